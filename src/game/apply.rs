@@ -27,6 +27,7 @@ impl Game {
             ready: Default::default(),
             dues: Dues::default(),
             missed: Default::default(),
+            tally: Vec::new(),
             epoch: 1,
         }
     }
@@ -96,13 +97,11 @@ pub fn apply(game: &mut Game, change: &Change) {
             }
         },
         Change::Adjudicated(record) => {
-            let powers: Vec<_> = game.board.powers().collect();
-            for power in powers {
-                if record.missed.contains(&power) {
-                    *game.missed.entry(power).or_default() += 1;
-                } else if record.orders.iter().any(|(other, _)| *other == power) {
-                    game.missed.remove(&power);
-                }
+            count_missed(game, record);
+            if game.board.calendar().counts_centres(record.position.turn)
+                || record.next.turn.phase == Phase::Adjustment
+            {
+                tally(game, record);
             }
         }
         Change::Parked { why } => game.status = Status::Parked { why: why.clone() },
@@ -113,6 +112,25 @@ pub fn apply(game: &mut Game, change: &Change) {
         }
         Change::EpochRaised => game.epoch += 1,
     }
+}
+
+fn count_missed(game: &mut Game, record: &TurnRecord) {
+    for power in game.board.powers() {
+        if record.missed.contains(&power) {
+            *game.missed.entry(power).or_default() += 1;
+        } else if record.orders.iter().any(|(other, _)| *other == power) {
+            game.missed.remove(&power);
+        }
+    }
+}
+
+fn tally(game: &mut Game, record: &TurnRecord) {
+    let counts = game
+        .board
+        .powers()
+        .map(|power| record.next.centres_of(&game.board, power).count() as u16)
+        .collect();
+    game.tally.push((record.position.turn, counts));
 }
 
 fn open_turn(game: &mut Game, number: TurnNumber, position: &Position, dues: &Dues) {

@@ -16,11 +16,11 @@ mod settings;
 mod sheet;
 
 pub use apply::{apply, apply_to_people};
-pub use change::{Change, Ending, Founding, PeopleChange, TurnRecord};
+pub use change::{Change, Ending, Founding, PeopleChange, Readiness, TurnRecord};
 pub use ids::{BoardHash, EventId, GameId, PendingId, PersonId, SeatId, TurnNumber};
 pub use people::{Asked, Pending, Person};
 pub use seat::{Holding, Letterbox, Role, Seat};
-pub use settings::{Access, Early, MissedOrders, Settings, Waives};
+pub use settings::{Access, Early, Settings, Waives};
 pub use sheet::{Condition, HeldSheet, HeldStatement, Resolved, SheetStanding, TurnSpan};
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,7 +28,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
-use crate::board::{Board, Phase, Power};
+use crate::board::{Board, Phase, Power, Turn};
 use crate::position::Position;
 
 /// Where a game stands in its life.
@@ -101,6 +101,8 @@ pub struct Game {
     pub dues: Dues,
     /// Which powers have missed how many turns in a row.
     pub missed: BTreeMap<Power, u32>,
+    /// The centres of each power whenever they were counted, by [`Power::index`].
+    pub tally: Vec<(Turn, Vec<u16>)>,
     /// The epoch of this game's reply addresses; raising it makes all earlier ones void.
     pub epoch: u32,
 }

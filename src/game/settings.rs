@@ -1,7 +1,7 @@
 //! What a keeper or master chooses for a game, fixed when it starts.
 
 use crate::rules::Rules;
-use crate::schedule::{Lead, Schedule};
+use crate::schedule::Schedule;
 
 /// Who may join.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -10,16 +10,6 @@ pub enum Access {
     Public,
     /// Whoever writes this word in the letter that asks to join; the game is not listed.
     Invitation(String),
-}
-
-/// What happens to a turn for which orders are missing at the deadline.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum MissedOrders {
-    /// The game goes on: units hold, dislodged ones disband, builds are waived, removals go by
-    /// rule.
-    GoOn,
-    /// The game waits this long for the late, then goes on.
-    Wait(Lead),
 }
 
 /// Whether a turn may be ruled before its deadline.
@@ -48,12 +38,12 @@ pub struct Settings {
     /// The complete list of rule choices; never an edition's name, so that an upgrade changes no
     /// game.
     pub rules: Rules,
-    /// When orders are due, and in which zone.
+    /// When orders are due, and in which zone. With a grace the game waits for missing orders,
+    /// without one it goes on at the deadline: units hold, dislodged ones disband, builds are
+    /// waived, removals go by rule.
     pub schedule: Schedule,
     /// Who may join.
     pub access: Access,
-    /// What is done about missing orders.
-    pub missed_orders: MissedOrders,
     /// Whether turns may be ruled early.
     pub early: Early,
     /// What who may build owes.
