@@ -98,9 +98,8 @@ pub fn apply(game: &mut Game, change: &Change) {
         },
         Change::Adjudicated(record) => {
             count_missed(game, record);
-            if game.board.calendar().counts_centres(record.position.turn)
-                || record.next.turn.phase == Phase::Adjustment
-            {
+            let calendar = game.board.calendar();
+            if calendar.counts_before(record.position.turn, record.next.turn) {
                 tally(game, record);
             }
         }

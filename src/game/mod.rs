@@ -57,6 +57,9 @@ pub struct Dues {
     /// When the grace of those who are late ends; set once the deadline has passed and the game
     /// waits.
     pub grace: Option<DateTime<Utc>>,
+    /// Since when all who owe orders are ready, in a game that then goes on early. The ruling
+    /// waits for one more look into every mailbox.
+    pub early: Option<DateTime<Utc>>,
 }
 
 /// Something that falls due in a game.
@@ -64,6 +67,8 @@ pub struct Dues {
 pub enum GameDue {
     /// Those who owe orders are reminded.
     Reminder,
+    /// All are ready before the deadline.
+    Early,
     /// Orders are due.
     Deadline,
     /// Grace is over.
@@ -149,7 +154,8 @@ impl Game {
             .reminders
             .first()
             .map(|&at| (at, GameDue::Reminder));
-        deadline.into_iter().chain(reminder).min()
+        let early = self.dues.early.map(|at| (at, GameDue::Early));
+        deadline.into_iter().chain(reminder).chain(early).min()
     }
 
     /// Whether a power has something to order in the present phase.
