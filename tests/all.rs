@@ -1,3 +1,6 @@
 //! The one test binary: each module is a small runner over the texts in the folder of its name.
 
+mod letter_laws;
+mod letter_values;
 mod letters;
+mod mailbox;

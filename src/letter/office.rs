@@ -106,7 +106,12 @@ impl Office {
         if address.local().contains('+') {
             return Err(OfficeError::LocalHasPlus { found: address });
         }
-        Ok(Office { address, name: name.to_owned(), trusted_server, key })
+        Ok(Office {
+            address,
+            name: name.to_owned(),
+            trusted_server,
+            key,
+        })
     }
 
     /// The judge's letterbox, without any token.
@@ -144,9 +149,15 @@ impl Office {
     pub fn message_id(&self, event: u64, notice: u32) -> String {
         let tag = self.key.tag(
             "message id 1",
-            &[self.address.as_str().as_bytes(), &event.to_be_bytes(), &notice.to_be_bytes()],
+            &[
+                self.address.as_str().as_bytes(),
+                &event.to_be_bytes(),
+                &notice.to_be_bytes(),
+            ],
         );
-        let tag = data_encoding::BASE32_NOPAD.encode(&tag[..10]).to_ascii_lowercase();
+        let tag = data_encoding::BASE32_NOPAD
+            .encode(&tag[..10])
+            .to_ascii_lowercase();
         format!("e{event}.n{notice}.{tag}@{}", self.address.domain())
     }
 }
