@@ -1,1 +1,79 @@
-//! (to be written)
+//! The house rules of one game: a type for each disputable issue of DATC chapter 4, and the
+//! editions that preset them all.
+//!
+//! Letters are those of DATC 2.4; `2023` stands beside them where DATC 3 says what no letter does.
+//! A choice that is known but does not act yet is refused when a game is set up, never ignored.
+//!
+//! Absent on purpose: schedules, press and everything else a game may choose that is no rule.
+
+mod editions;
+mod issues;
+
+pub use editions::Edition;
+pub use issues::{
+    AdjacentConvoy, BuildCoast, BuildType, CivilSupport, ConvoyCut, ConvoyPath, ConvoyRetreat,
+    ConvoyRoutes, DoubleBuild, DoubleOrder, FleetInland, ImplicitOrders, Legality, MissingKind,
+    MissingNationality, OneCoast, OrderSets, Paradox, PerpetualOrders, PoorOrders, ProxyOrders,
+    Removal, Rules, ShuffledSets, SupportCoast, SurplusBuilds, SurplusRemovals, SwapBounce,
+    TwoCoasts, UnknownCoast, Waiving, WrongCoast, WrongKind, WrongNationality, WrongOwnCoast,
+};
+
+use std::fmt;
+
+/// Why a choice cannot be made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum RuleFault {
+    /// No issue has this number.
+    UnknownIssue(String),
+    /// The issue has no such choice.
+    UnknownChoice {
+        /// The issue's number.
+        issue: String,
+        /// What was asked for.
+        found: String,
+        /// What it may be.
+        allowed: Vec<&'static str>,
+    },
+    /// The choice is known, but the judge cannot play by it yet.
+    NotActing {
+        /// The issue's number.
+        issue: String,
+        /// What was asked for.
+        found: String,
+        /// What it may be.
+        allowed: Vec<&'static str>,
+    },
+    /// No edition has this name.
+    UnknownEdition(String),
+}
+
+impl fmt::Display for RuleFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RuleFault::UnknownIssue(issue) => {
+                let all: Vec<&str> = Rules::issues().map(|issue| issue.number).collect();
+                write!(f, "no rule is numbered {issue:?}; allowed: {}", all.join(", "))
+            }
+            RuleFault::UnknownChoice {
+                issue,
+                found,
+                allowed,
+            } => write!(f, "rule {issue} has no choice {found:?}; allowed: {}", allowed.join(", ")),
+            RuleFault::NotActing {
+                issue,
+                found,
+                allowed,
+            } => write!(
+                f,
+                "choice {found:?} of rule {issue} does not act yet; allowed: {}",
+                allowed.join(", ")
+            ),
+            RuleFault::UnknownEdition(name) => {
+                let all: Vec<&str> = Edition::ALL.iter().map(|edition| edition.name()).collect();
+                write!(f, "no edition is called {name:?}; allowed: {}", all.join(", "))
+            }
+        }
+    }
+}
+
+impl std::error::Error for RuleFault {}

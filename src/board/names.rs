@@ -1,0 +1,45 @@
+//! Codes as text and back: the forms of design other programs rely on (`PAR`, `STP/NC`, `FRANCE`).
+//!
+//! Only exact codes, in any case: names as people write them are the reading room's work.
+
+use super::{Board, Coast, Location, Power, Province};
+
+impl Board {
+    /// The province with this code, in any case.
+    pub fn province(&self, code: &str) -> Option<Province> {
+        // Codes are sorted, but people's letters are short: a scan of 75 is quicker than it looks.
+        self.provinces
+            .iter()
+            .position(|facts| facts.code.eq_ignore_ascii_case(code))
+            .map(|index| Province(index as u16))
+    }
+
+    /// The power with this code, in any case.
+    pub fn power(&self, code: &str) -> Option<Power> {
+        self.powers
+            .iter()
+            .position(|facts| facts.code.eq_ignore_ascii_case(code))
+            .map(|index| Power(index as u8))
+    }
+
+    /// The place written as code and, after a slash, its coast. The coast need not exist there:
+    /// whether it does is a question of the rules (4.B.6).
+    pub fn location(&self, text: &str) -> Option<Location> {
+        let (code, coast) = match text.split_once('/') {
+            None => (text, None),
+            Some((code, coast)) => (code, Some(Coast::from_code(coast)?)),
+        };
+        Some(Location {
+            province: self.province(code)?,
+            coast,
+        })
+    }
+
+    /// A place as `PAR` or `STP/NC`.
+    pub fn location_code(&self, place: Location) -> String {
+        match place.coast {
+            None => self.code(place.province).to_owned(),
+            Some(coast) => format!("{}/{}", self.code(place.province), coast.code()),
+        }
+    }
+}
