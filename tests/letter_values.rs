@@ -51,7 +51,7 @@ fn orders(game: u32, seat: u16) -> ReplyTo {
 pub fn received(letter: &Outgoing) -> Letter {
     let address = Address::parse("else@example.com").unwrap();
     let key = Key::new(vec![8; 32]).unwrap();
-    let elsewhere = Office::new(address, "", None, key).unwrap();
+    let elsewhere = Office::new(address.clone(), "", address, None, key).unwrap();
     decode(&elsewhere, &raw(&encode(letter)))
 }
 
@@ -136,7 +136,7 @@ fn a_long_thread_keeps_its_root_and_its_end() {
 #[test]
 fn a_reply_address_under_another_key_is_forged() {
     let key = Key::new(vec![9; 32]).unwrap();
-    let other = Office::new(office().address().clone(), "", None, key).unwrap();
+    let other = Office::new(office().address().clone(), "", office().address().clone(), None, key).unwrap();
     let theirs = other.reply_address(&orders(42, 3));
     assert_eq!(office().read_reply_address(&theirs), ReplyAddress::Forged);
     assert_eq!(
@@ -171,7 +171,7 @@ fn every_single_change_of_a_reply_address_is_noticed() {
 #[test]
 fn an_office_that_cannot_make_reply_addresses_is_not_opened() {
     let key = || Key::new(vec![7; 16]).unwrap();
-    let open = |text: &str| Office::new(Address::parse(text).unwrap(), "", None, key());
+    let open = |text: &str| Office::new(Address::parse(text).unwrap(), "", Address::parse("keeper@example.org").unwrap(), None, key());
     assert!(matches!(
         open("diplomacyjudge@example.org"),
         Err(OfficeError::LocalTooLong { .. })

@@ -83,6 +83,7 @@ pub enum OfficeError {
 pub struct Office {
     address: Address,
     name: String,
+    keeper: Address,
     trusted_server: Option<String>,
     key: Key,
 }
@@ -97,6 +98,7 @@ impl Office {
     pub fn new(
         address: Address,
         name: &str,
+        keeper: Address,
         trusted_server: Option<String>,
         key: Key,
     ) -> Result<Office, OfficeError> {
@@ -122,6 +124,11 @@ impl Office {
     /// The name that stands before the address in From.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Whom the judge writes to when something needs a hand.
+    pub fn keeper(&self) -> &Address {
+        &self.keeper
     }
 
     /// The host whose Received and Authentication-Results lines we believe.
@@ -159,5 +166,14 @@ impl Office {
             .encode(&tag[..10])
             .to_ascii_lowercase();
         format!("e{event}.n{notice}.{tag}@{}", self.address.domain())
+    }
+
+    /// The event that caused the letter of this Message-ID, if it is one of ours: what a letter
+    /// that answers it has seen.
+    pub fn event_of(&self, message_id: &str) -> Option<u64> {
+        let mut parts = message_id.split('.');
+        let event = parts.next()?.strip_prefix('e')?.parse().ok()?;
+        let notice = parts.next()?.strip_prefix('n')?.parse().ok()?;
+        (self.message_id(event, notice) == message_id).then_some(event)
     }
 }
