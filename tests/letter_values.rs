@@ -136,13 +136,36 @@ fn a_long_thread_keeps_its_root_and_its_end() {
 #[test]
 fn a_reply_address_under_another_key_is_forged() {
     let key = Key::new(vec![9; 32]).unwrap();
-    let other = Office::new(office().address().clone(), "", office().address().clone(), None, key).unwrap();
+    let other = Office::new(
+        office().address().clone(),
+        "",
+        office().keeper().clone(),
+        None,
+        key,
+    )
+    .unwrap();
     let theirs = other.reply_address(&orders(42, 3));
     assert_eq!(office().read_reply_address(&theirs), ReplyAddress::Forged);
     assert_eq!(
         other.read_reply_address(&theirs),
         ReplyAddress::Proven(orders(42, 3))
     );
+}
+
+#[test]
+fn an_answer_names_the_event_it_answers() {
+    let id = office().message_id(12, 1);
+    assert_eq!(office().event_of(&id), Some(12));
+    for wrong in [
+        id.replace("e12", "e13"),
+        id.replace("e12", "e012"),
+        id.replace(".n1.", ".n2."),
+        id.replace("example.org", "example.com"),
+        "x@y".to_owned(),
+        String::new(),
+    ] {
+        assert_eq!(office().event_of(&wrong), None, "{wrong}");
+    }
 }
 
 #[test]
@@ -171,7 +194,15 @@ fn every_single_change_of_a_reply_address_is_noticed() {
 #[test]
 fn an_office_that_cannot_make_reply_addresses_is_not_opened() {
     let key = || Key::new(vec![7; 16]).unwrap();
-    let open = |text: &str| Office::new(Address::parse(text).unwrap(), "", Address::parse("keeper@example.org").unwrap(), None, key());
+    let open = |text: &str| {
+        Office::new(
+            Address::parse(text).unwrap(),
+            "",
+            office().keeper().clone(),
+            None,
+            key(),
+        )
+    };
     assert!(matches!(
         open("diplomacyjudge@example.org"),
         Err(OfficeError::LocalTooLong { .. })

@@ -13,8 +13,16 @@ use chrono::{DateTime, TimeZone, Utc};
 
 pub fn office() -> Office {
     let address = Address::parse("judge@example.org").unwrap();
+    let keeper = Address::parse("keeper@example.org").unwrap();
     let key = Key::new(vec![7; 32]).unwrap();
-    Office::new(address.clone(), "Chancery", address, Some("mx.example.org".to_owned()), key).unwrap()
+    Office::new(
+        address,
+        "Chancery",
+        keeper,
+        Some("mx.example.org".to_owned()),
+        key,
+    )
+    .unwrap()
 }
 
 pub fn first_seen() -> DateTime<Utc> {

@@ -7,6 +7,7 @@ use std::fmt;
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
+use subtle::ConstantTimeEq;
 
 use super::Address;
 
@@ -16,6 +17,9 @@ pub const KEY_MIN: usize = 16;
 /// Longest local part of the judge's address, so that `+` and any reply token
 /// still fit into the 64 characters of RFC 5321 (see `reply_address`).
 pub const OFFICE_LOCAL_MAX: usize = 10;
+
+/// Bytes of the tag in a Message-ID: 80 bits, enough against guessing at a distance.
+const MESSAGE_TAG: usize = 10;
 
 /// The keeper's secret. It is never shown, not even by `Debug`.
 #[derive(Clone)]
@@ -89,7 +93,7 @@ pub struct Office {
 }
 
 impl Office {
-    /// Opens the office. `trusted_server` is the host name our own mail server
+    /// Opens the office. `keeper` is who runs the judge; `trusted_server` is the host name our own mail server
     /// writes into Received and Authentication-Results; without one, neither
     /// header is believed.
     ///
@@ -111,6 +115,7 @@ impl Office {
         Ok(Office {
             address,
             name: name.to_owned(),
+            keeper,
             trusted_server,
             key,
         })
@@ -126,7 +131,7 @@ impl Office {
         &self.name
     }
 
-    /// Whom the judge writes to when something needs a hand.
+    /// Where the keeper, who runs the judge, is told of trouble.
     pub fn keeper(&self) -> &Address {
         &self.keeper
     }
@@ -163,17 +168,18 @@ impl Office {
             ],
         );
         let tag = data_encoding::BASE32_NOPAD
-            .encode(&tag[..10])
+            .encode(&tag[..MESSAGE_TAG])
             .to_ascii_lowercase();
         format!("e{event}.n{notice}.{tag}@{}", self.address.domain())
     }
 
-    /// The event that caused the letter of this Message-ID, if it is one of ours: what a letter
-    /// that answers it has seen.
+    /// The event in whose ruling a letter of ours was written, by its
+    /// Message-ID as an answer quotes it; nothing for ids we did not make.
     pub fn event_of(&self, message_id: &str) -> Option<u64> {
-        let mut parts = message_id.split('.');
-        let event = parts.next()?.strip_prefix('e')?.parse().ok()?;
-        let notice = parts.next()?.strip_prefix('n')?.parse().ok()?;
-        (self.message_id(event, notice) == message_id).then_some(event)
+        let (event, rest) = message_id.strip_prefix('e')?.split_once(".n")?;
+        let event = event.parse().ok()?;
+        let notice = rest.split_once('.')?.0.parse().ok()?;
+        let ours = self.message_id(event, notice);
+        bool::from(ours.as_bytes().ct_eq(message_id.as_bytes())).then_some(event)
     }
 }
