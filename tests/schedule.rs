@@ -6,23 +6,33 @@ use std::path::PathBuf;
 
 use chancery::board::Phase;
 use chancery::schedule::{
-    Clause, Grid, Length, MonthDay, Rhythm, Schedule, ScheduleFault, Skip, Span, deadline, deadline_since, grace_end,
-    instant_on_clock, next_wall, read_rhythm, reminders, stamp,
+    Clause, Grid, Length, MonthDay, Rhythm, Schedule, ScheduleFault, Skip, Span, When, deadline,
+    deadline_since, grace_end, instant_on_clock, next_wall, read_rhythm, read_when, reminders,
+    stamp, wall,
 };
-use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, TimeZone, Utc};
+use chrono::{
+    DateTime, Datelike, NaiveDate, NaiveDateTime, NaiveTime, Offset, TimeDelta, TimeZone, Timelike,
+    Utc,
+};
 use chrono_tz::{GapInfo, TZ_VARIANTS, Tz};
 use proptest::prelude::*;
 
 /// Runs each `left => right` line of a file; with `BLESS=1` the right sides are written anew.
 fn check_lines(file: &str, answer: impl Fn(&str) -> String) {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/schedule").join(file);
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/schedule")
+        .join(file);
     let text = fs::read_to_string(&path).expect("the cases are there");
     let mut wrong = Vec::new();
     let mut blessed = String::new();
     let mut cases = 0;
     for line in text.lines() {
-        let Some((left, right)) = line.rsplit_once(" => ").filter(|_| !line.starts_with('#')) else {
-            assert!(line.is_empty() || line.starts_with('#'), "{file}: no => in {line:?}");
+        let Some((left, right)) = line.rsplit_once(" => ").filter(|_| !line.starts_with('#'))
+        else {
+            assert!(
+                line.is_empty() || line.starts_with('#'),
+                "{file}: no => in {line:?}"
+            );
             blessed.push_str(line);
             blessed.push('\n');
             continue;
@@ -51,24 +61,34 @@ fn moment(text: &str) -> DateTime<Utc> {
 }
 
 fn fault_texts(faults: &[ScheduleFault]) -> String {
-    faults.iter().map(ScheduleFault::to_string).collect::<Vec<_>>().join(" | ")
+    faults
+        .iter()
+        .map(ScheduleFault::to_string)
+        .collect::<Vec<_>>()
+        .join(" | ")
 }
 
 fn read(text: &str) -> Schedule {
     if text.trim() == "usual" {
         return usual();
     }
-    Schedule::read(text, &usual()).unwrap_or_else(|faults| panic!("{text}: {}", fault_texts(&faults)))
+    Schedule::read(text, &usual())
+        .unwrap_or_else(|faults| panic!("{text}: {}", fault_texts(&faults)))
 }
 
 #[test]
 fn runs_on_the_wall_clock() {
     check_lines("runs.txt", |left| {
         let columns: Vec<&str> = left.split(" | ").collect();
-        let [zone, rhythm, from] = columns[..] else { panic!("three columns: {left}") };
+        let [zone, rhythm, from] = columns[..] else {
+            panic!("three columns: {left}")
+        };
         let zone: Tz = zone.parse().expect("a zone");
-        let rhythm = read_rhythm(rhythm, Clause::Movement, None).unwrap_or_else(|fault| panic!("{fault}"));
-        let Rhythm::Grid { grid, .. } = rhythm else { panic!("a grid: {left}") };
+        let rhythm =
+            read_rhythm(rhythm, Clause::Movement, None).unwrap_or_else(|fault| panic!("{fault}"));
+        let Rhythm::Grid { grid, .. } = rhythm else {
+            panic!("a grid: {left}")
+        };
         // As many runs as the case writes down; the file is read once more to know how many.
         let wanted = wanted_runs(left);
         let mut runs = Vec::new();
@@ -87,8 +107,12 @@ fn runs_on_the_wall_clock() {
 
 fn wanted_runs(left: &str) -> usize {
     let lines = include_str!("schedule/runs.txt");
-    let line = lines.lines().find(|line| line.starts_with(&format!("{left} => "))).expect("the case stands there");
-    line.rsplit_once(" => ").map_or(0, |(_, runs)| runs.split(", ").count())
+    let line = lines
+        .lines()
+        .find(|line| line.starts_with(&format!("{left} => ")))
+        .expect("the case stands there");
+    line.rsplit_once(" => ")
+        .map_or(0, |(_, runs)| runs.split(", ").count())
 }
 
 #[test]
@@ -99,8 +123,15 @@ fn texts_read_and_written() {
         Err(faults) => fault_texts(&faults),
         Ok(schedule) => {
             let text = schedule.to_text();
-            let other: Vec<&str> = text.split("; ").filter(|clause| !usual_clauses.contains(clause)).collect();
-            if other.is_empty() { "same".to_string() } else { other.join("; ") }
+            let other: Vec<&str> = text
+                .split("; ")
+                .filter(|clause| !usual_clauses.contains(clause))
+                .collect();
+            if other.is_empty() {
+                "same".to_string()
+            } else {
+                other.join("; ")
+            }
         }
     });
 }
@@ -117,17 +148,26 @@ fn faults_say_what_was_found_and_what_is_allowed() {
 fn faults_of_size() {
     let long = "movement Tue 18:00;".repeat(200);
     let faults = Schedule::read(&long, &usual()).expect_err("too long");
-    assert_eq!(fault_texts(&faults), "too long: found \"movement Tue 18:00;m\", allowed up to 2000 characters");
+    assert_eq!(
+        fault_texts(&faults),
+        "too long: found \"movement Tue 18:00;m\", allowed up to 2000 characters"
+    );
     let skips = format!("skip {}", vec!["24 Dec"; 65].join(","));
     let faults = Schedule::read(&skips, &usual()).expect_err("too many");
-    assert!(fault_texts(&faults).ends_with("allowed up to 64"), "{}", fault_texts(&faults));
+    assert!(
+        fault_texts(&faults).ends_with("allowed up to 64"),
+        "{}",
+        fault_texts(&faults)
+    );
 }
 
 #[test]
 fn deadlines_reminders_and_grace() {
     check_lines("deadlines.txt", |left| {
         let columns: Vec<&str> = left.split('|').map(str::trim).collect();
-        let [schedule, phase, opened, now, away] = columns[..] else { panic!("five columns: {left}") };
+        let [schedule, phase, opened, now, away] = columns[..] else {
+            panic!("five columns: {left}")
+        };
         let schedule = read(schedule);
         let phase = match phase {
             "M" => Phase::Movement,
@@ -138,7 +178,10 @@ fn deadlines_reminders_and_grace() {
             .split_whitespace()
             .map(|span| {
                 let (from, until) = span.split_once("..").expect("a span");
-                Span { from: moment(from), until: moment(until) }
+                Span {
+                    from: moment(from),
+                    until: moment(until),
+                }
             })
             .collect();
         let now = moment(now);
@@ -146,10 +189,16 @@ fn deadlines_reminders_and_grace() {
             return "spent".to_string();
         };
         let zone = schedule.zone;
-        let reminders: Vec<String> =
-            reminders(&schedule, deadline, now).into_iter().map(|at| stamp(at, zone)).collect();
+        let reminders: Vec<String> = reminders(&schedule, deadline, now)
+            .into_iter()
+            .map(|at| stamp(at, zone))
+            .collect();
         let grace = grace_end(&schedule, deadline).map_or("none".to_string(), |at| stamp(at, zone));
-        format!("{}; {}; {grace}", stamp(deadline.at, zone), reminders.join(", "))
+        format!(
+            "{}; {}; {grace}",
+            stamp(deadline.at, zone),
+            reminders.join(", ")
+        )
     });
 }
 
@@ -157,7 +206,10 @@ fn deadlines_reminders_and_grace() {
 fn a_spent_schedule_says_so() {
     let now = moment("2026-11-20T18:00:00Z");
     let spent = read("0 0 18 * * Tue 2025").spent(now);
-    assert_eq!(fault_texts(&spent), "movement: spent: found \"\", allowed at least one run from now on");
+    assert_eq!(
+        fault_texts(&spent),
+        "movement: spent: found \"\", allowed at least one run from now on"
+    );
     assert!(usual().spent(now).is_empty());
 }
 
@@ -170,19 +222,28 @@ fn dates_of(zone: Tz) -> BTreeSet<NaiveDate> {
         dates.insert(at.with_timezone(&zone).date_naive());
         at += TimeDelta::hours(6);
     }
-    dates.into_iter().filter(|date| *date >= first.date() && *date < last.date()).collect()
+    dates
+        .into_iter()
+        .filter(|date| *date >= first.date() && *date < last.date())
+        .collect()
 }
 
 fn years_start() -> NaiveDateTime {
-    NaiveDate::from_ymd_opt(2020, 1, 1).expect("a date").and_time(NaiveTime::MIN)
+    NaiveDate::from_ymd_opt(2020, 1, 1)
+        .expect("a date")
+        .and_time(NaiveTime::MIN)
 }
 
 fn years_end() -> NaiveDateTime {
-    NaiveDate::from_ymd_opt(2036, 1, 1).expect("a date").and_time(NaiveTime::MIN)
+    NaiveDate::from_ymd_opt(2036, 1, 1)
+        .expect("a date")
+        .and_time(NaiveTime::MIN)
 }
 
 fn daily(hour: u32, minute: u32) -> cron::Schedule {
-    format!("0 {minute} {hour} * * *").parse().expect("a cron expression")
+    format!("0 {minute} {hour} * * *")
+        .parse()
+        .expect("a cron expression")
 }
 
 /// A daily schedule runs once for each date there is, in order. The run shows the time asked
@@ -199,7 +260,9 @@ fn check_daily(zone: Tz, hour: u32, minute: u32) {
         match zone.from_local_datetime(&asked).earliest() {
             Some(at) => assert_eq!(run, at.to_utc(), "{zone} {asked}"),
             None => {
-                let leap = GapInfo::new(&asked, &zone).and_then(|gap| gap.end).expect("a leap has an end");
+                let leap = GapInfo::new(&asked, &zone)
+                    .and_then(|gap| gap.end)
+                    .expect("a leap has an end");
                 assert_eq!(run, leap.to_utc(), "{zone} {asked}");
             }
         }
@@ -207,7 +270,10 @@ fn check_daily(zone: Tz, hour: u32, minute: u32) {
         after = run;
     }
     let next = next_wall(&cron, zone, after).expect("a daily schedule goes on");
-    assert!(next.with_timezone(&zone).naive_local() >= years_end(), "{zone}: one run too many, {next}");
+    assert!(
+        next.with_timezone(&zone).naive_local() >= years_end(),
+        "{zone}: one run too many, {next}"
+    );
 }
 
 trait InZone {
@@ -231,7 +297,19 @@ fn a_daily_schedule_runs_once_a_date_in_every_zone() {
 
 #[test]
 fn every_change_of_every_clock_is_run_through_once() {
-    let times = [(0, 0), (0, 30), (1, 0), (1, 45), (2, 0), (2, 15), (2, 30), (3, 0), (12, 0), (23, 0), (23, 30)];
+    let times = [
+        (0, 0),
+        (0, 30),
+        (1, 0),
+        (1, 45),
+        (2, 0),
+        (2, 15),
+        (2, 30),
+        (3, 0),
+        (12, 0),
+        (23, 0),
+        (23, 30),
+    ];
     for zone in [
         Tz::Australia__Lord_Howe,
         Tz::Africa__Casablanca,
@@ -253,23 +331,37 @@ fn zones() -> impl Strategy<Value = Tz> {
     prop::sample::select(TZ_VARIANTS.to_vec())
 }
 
+/// The first change of a zone's offset in the year after a moment, to the hour.
+fn change_after(zone: Tz, from: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    let offset = |at: DateTime<Utc>| at.with_timezone(&zone).offset().fix();
+    let hours = (0..366 * 24).map(|hour| from + TimeDelta::hours(hour));
+    hours.skip_while(|at| offset(*at) == offset(from)).next()
+}
+
 fn moments() -> impl Strategy<Value = DateTime<Utc>> {
     // 2020 to 2035, to the second.
-    (1_577_836_800i64..2_082_758_400).prop_map(|seconds| DateTime::from_timestamp(seconds, 0).expect("in range"))
+    (1_577_836_800i64..2_082_758_400)
+        .prop_map(|seconds| DateTime::from_timestamp(seconds, 0).expect("in range"))
 }
 
 fn lengths() -> impl Strategy<Value = Length> {
-    (0u64..30, 0u64..3000).prop_filter_map("nothing at all", |(days, minutes)| Length::new(days, minutes))
+    (0u64..30, 0u64..3000).prop_filter_map("nothing at all", |(days, minutes)| {
+        Length::new(days, minutes)
+    })
 }
 
 fn grids() -> impl Strategy<Value = String> {
-    let days = prop::sample::subsequence(vec!["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"], 1..=7);
-    let group = (days, 0u32..24, 0u32..60).prop_map(|(days, h, m)| format!("{} {h:02}:{m:02}", days.join(",")));
+    let days =
+        prop::sample::subsequence(vec!["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"], 1..=7);
+    let group = (days, 0u32..24, 0u32..60)
+        .prop_map(|(days, h, m)| format!("{} {h:02}:{m:02}", days.join(",")));
     prop_oneof![
         prop::collection::vec(group, 1..4).prop_map(|groups| groups.join(", ")),
-        (0u32..60, 0u32..24, 1u32..29, 1u32..13).prop_map(|(m, h, d, month)| format!("{m} {h} {d} {month}-12 *")),
+        (0u32..60, 0u32..24, 1u32..29, 1u32..13)
+            .prop_map(|(m, h, d, month)| format!("{m} {h} {d} {month}-12 *")),
         (0u32..60, 1u32..30, 1u32..12).prop_map(|(s, m, h)| format!("{s} */{m} */{h} * * Mon-Fri")),
-        (0u32..60, 0u32..24, 1u32..8).prop_map(|(m, h, d)| format!("0 {m} {h} ? * {d}/2 2020-2090")),
+        (0u32..60, 0u32..24, 1u32..8)
+            .prop_map(|(m, h, d)| format!("0 {m} {h} ? * {d}/2 2020-2090")),
     ]
 }
 
@@ -283,10 +375,15 @@ fn rhythms() -> impl Strategy<Value = Rhythm> {
 
 fn skips() -> impl Strategy<Value = Skip> {
     let date = (0i64..5000).prop_map(|n| years_start().date() + TimeDelta::days(n));
-    let day = (1u32..13, 1u32..32).prop_filter_map("no such day", |(month, day)| MonthDay::new(month, day));
+    let day = (1u32..13, 1u32..32)
+        .prop_filter_map("no such day", |(month, day)| MonthDay::new(month, day));
     prop_oneof![
-        (date, 0i64..40).prop_map(|(first, n)| Skip::Dates { first, last: first + TimeDelta::days(n) }),
+        (date, 0i64..40).prop_map(|(first, n)| Skip::Dates {
+            first,
+            last: first + TimeDelta::days(n)
+        }),
         (day.clone(), day).prop_map(|(first, last)| Skip::Yearly { first, last }),
+        (0i64..7).prop_map(|n| Skip::Weekly((years_start() + TimeDelta::days(n)).weekday())),
     ]
 }
 
@@ -297,15 +394,17 @@ fn schedules() -> impl Strategy<Value = Schedule> {
         prop::option::of(lengths()),
         prop::collection::vec(skips(), 0..4),
     );
-    (zones(), rhythms, rest).prop_map(|(zone, (movement, retreat, adjustment), (reminders, grace, skip))| Schedule {
-        zone,
-        movement,
-        retreat,
-        adjustment,
-        reminders,
-        grace,
-        skip,
-    })
+    (zones(), rhythms, rest).prop_map(
+        |(zone, (movement, retreat, adjustment), (reminders, grace, skip))| Schedule {
+            zone,
+            movement,
+            retreat,
+            adjustment,
+            reminders,
+            grace,
+            skip,
+        },
+    )
 }
 
 proptest! {
@@ -385,6 +484,22 @@ proptest! {
         }
     }
 
+    /// The next run is the one found by trying every minute.
+    #[test]
+    fn the_next_run_is_found_by_trial_too(
+        zone in zones(), from in moments(), minutes in 1u32..60, hours in 1u32..24, last in 2u32..7, shift in -9_000i64..9_000,
+    ) {
+        // Half of the moments lie about a change of the clock, where there is one within the year.
+        let from = if shift % 2 == 0 { change_after(zone, from).unwrap_or(from) + TimeDelta::seconds(shift) } else { from };
+        let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][last as usize];
+        let text = format!("0 */{minutes} */{hours} * * Mon-{days}");
+        // The crate's weeks start on Sunday, so Mon-Sun is not a range to it.
+        let text = text.replace("Mon-Sun", "*");
+        let cron: cron::Schedule = text.parse().map_err(|_| TestCaseError::fail(text.clone()))?;
+        let expected = first_run_by_trial([minutes, hours, last], zone, from);
+        prop_assert_eq!(next_wall(&cron, zone, from), expected, "{} {} {}", text, zone, from);
+    }
+
     /// Going back by a length in days ends on the same clock time, wherever the clock shows it.
     #[test]
     fn days_keep_the_time_of_day(zone in zones(), from in moments(), days in 1u64..60) {
@@ -399,11 +514,56 @@ proptest! {
 }
 
 #[test]
+fn dates_as_people_write_them() {
+    check_lines("dates.txt", |left| {
+        let columns: Vec<&str> = left.split(" | ").collect();
+        let [zone, now, text] = columns[..] else {
+            panic!("three columns: {left}")
+        };
+        let zone: Tz = zone.parse().expect("a zone");
+        match read_when(text, zone, moment(now)) {
+            Ok(When::Date(date)) => format!("{date} {}", date.weekday()),
+            Ok(When::At(at)) => format!("{} {}", stamp(at, zone), wall(at, zone).weekday),
+            Err(fault) => fault.to_string(),
+        }
+    });
+}
+
+/// The first run of a grid, found by trying each minute of the clock for nine days.
+fn first_run_by_trial(steps: [u32; 3], zone: Tz, from: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    let [minutes, hours, last_day] = steps;
+    let start = from
+        .with_timezone(&zone)
+        .naive_local()
+        .date()
+        .and_time(NaiveTime::MIN)
+        - TimeDelta::days(1);
+    let resolve = |clock: NaiveDateTime| match zone.from_local_datetime(&clock).earliest() {
+        Some(at) => Some(at.to_utc()),
+        None => GapInfo::new(&clock, &zone)
+            .and_then(|gap| gap.end)
+            .map(|end| end.to_utc()),
+    };
+    (0..9 * 24 * 60)
+        .map(|minute| start + TimeDelta::minutes(minute))
+        .filter(|clock| clock.minute() % minutes == 0 && clock.hour() % hours == 0)
+        .filter(|clock| clock.weekday().num_days_from_monday() <= last_day)
+        .filter_map(resolve)
+        .filter(|run| *run > from)
+        .min()
+}
+
+#[test]
 fn a_plain_deadline_needs_only_now() {
     let now = moment("2026-11-20T17:00:00Z");
     let next = deadline(&usual(), Phase::Movement, now).expect("the usual schedule never ends");
     assert_eq!(stamp(next.at, next.zone), "2026-11-24 18:00 UTC");
     let grid = usual().movement;
-    let Rhythm::Grid { grid, .. } = grid else { panic!("the usual moves have a grid") };
-    assert_eq!(grid, Grid::of_weekly(grid.weekly().expect("in words").clone()));
+    let Rhythm::Grid { grid, .. } = grid else {
+        panic!("the usual moves have a grid")
+    };
+    assert_eq!(
+        grid,
+        Grid::of_weekly(grid.weekly().expect("in words").clone())
+    );
 }
