@@ -158,6 +158,9 @@ pub fn deadline(schedule: &Schedule, phase: Phase, now: DateTime<Utc>) -> Option
 /// less than three quarters of it were left at `now` (the judge was down, or waited long for a
 /// mailbox), the deadline goes further: a length starts anew at `now`, a grid goes to a later run.
 ///
+/// The seconds of `opened` do not count: a judge that wakes five seconds after a daily 18:00 has
+/// not lost `at least 1 day` until the next.
+///
 /// None: the schedule is spent.
 #[must_use]
 pub fn deadline_since(
@@ -168,9 +171,10 @@ pub fn deadline_since(
     away: &[Span],
 ) -> Option<Deadline> {
     let zone = schedule.zone;
+    let opened = minute_down(opened);
     let at = match schedule.rhythm(phase) {
         Rhythm::Length(length) => {
-            let end = minute_down(length.after(opened, zone));
+            let end = length.after(opened, zone);
             let at = if end >= least_end(*length, zone, opened, now) {
                 end
             } else {
