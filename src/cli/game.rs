@@ -126,10 +126,9 @@ pub(super) fn tell(place: &Place, command: KeeperCommand) -> Result<ExitCode, Fa
     let config = place.config()?;
     let answer = daemon::command(&place.folder, &config, &command)?;
     print!("{}", answer.text);
-    Ok(if answer.obeyed {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::from(1)
+    Ok(match answer.obeyed {
+        daemon::Obeyed::Yes => ExitCode::SUCCESS,
+        daemon::Obeyed::No => ExitCode::from(1),
     })
 }
 

@@ -9,11 +9,13 @@
 //! said once; the next pass tries again.
 
 mod clock;
+mod hand;
 mod key;
 mod post;
 mod rulings;
 
 pub use clock::{Chance, Clock};
+pub use hand::{CommandAnswer, Obeyed, answers, command};
 
 use std::future::Future;
 use std::path::{Path, PathBuf};
@@ -22,7 +24,6 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::config::Config;
-use crate::judge::KeeperCommand;
 use crate::letter::{Office, OfficeError};
 use crate::mailbox::{IncomingBox, MailboxError, OutgoingBox};
 use crate::store::{Limits, Store, StoreError};
@@ -53,6 +54,12 @@ pub enum DaemonError {
     /// The system has no randomness.
     #[error("the system gives no randomness: {0}")]
     Chance(#[from] getrandom::Error),
+    /// The daemon that rules the folder did not answer.
+    #[error("the daemon that rules this folder has not answered within {seconds} s; is it well?")]
+    NoAnswer {
+        /// How long it had.
+        seconds: u64,
+    },
     /// Signals cannot be waited for, or the loop not started.
     #[error("{0}")]
     System(#[from] std::io::Error),
@@ -217,37 +224,6 @@ fn is_temporary(error: &DaemonError) -> bool {
         DaemonError::Mailbox(error) => error.is_temporary() || error.is_full(),
         _ => false,
     }
-}
-
-/// What became of a keeper's command.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct CommandAnswer {
-    /// Whether it was obeyed.
-    pub obeyed: Obeyed,
-    /// The answer in words.
-    pub text: String,
-}
-
-/// Whether a command was obeyed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Obeyed {
-    /// It was.
-    Yes,
-    /// It could not be; the answer says why.
-    No,
-}
-
-/// Gives the judge a keeper's command: appends it to the inbox and waits for the answer; where no
-/// daemon rules the folder, takes the lock and walks the same line once.
-///
-/// # Errors
-/// The folder cannot be used, or the daemon that rules it does not answer within half a minute.
-pub fn command(
-    folder: &Path,
-    config: &Config,
-    command: &KeeperCommand,
-) -> Result<CommandAnswer, DaemonError> {
-    rulings::command(folder, config, command)
 }
 
 /// Runs something asynchronous on the one thread there is.

@@ -84,6 +84,26 @@ pub fn rule(
     }
 }
 
+/// The ruling where ruling on a due time of a game failed altogether: the game is set aside, and
+/// the keeper told.
+pub fn park(
+    office: &Office,
+    docket: Docket,
+    event: &Event,
+    now: DateTime<Utc>,
+    seed: &Seed,
+) -> Ruling {
+    let setting = Setting {
+        office,
+        event,
+        now,
+        seed,
+    };
+    let mut bench = ruling::Bench::new(docket);
+    deadlines::park(setting, &mut bench, "ruling on what fell due failed; this is a fault of the judge");
+    bench.ruling
+}
+
 /// The matter a reply address confirms: one of no game, whose number stands where the turn's does.
 fn matter(reply: &crate::letter::ReplyTo) -> Option<PendingId> {
     (reply.purpose == Purpose::Confirmation && reply.game == 0)

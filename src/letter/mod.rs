@@ -20,6 +20,7 @@ mod mime;
 mod office;
 mod origin;
 mod plain;
+mod readable;
 mod reply_address;
 mod transfer;
 
@@ -33,6 +34,7 @@ pub use decode::{LETTER_LIMIT, decode};
 pub use encode::{Occasion, Outgoing, encode};
 pub use office::{KEY_MIN, Key, OFFICE_LOCAL_MAX, Office, OfficeError};
 pub use origin::Origin;
+pub use readable::readable;
 pub use reply_address::{Purpose, ReplyAddress, ReplyTo};
 
 /// Text of an HTML body as [`decode`] gives it: blocks end lines, quoted and
