@@ -1,6 +1,7 @@
 //! The one test binary: each module is a small runner over the texts in the folder of its name.
 
 mod schedule;
+mod board;
 mod tidy;
 mod letter_laws;
 mod letter_values;
