@@ -2,6 +2,8 @@
 
 mod schedule;
 mod board;
+mod scenes;
+mod support;
 mod tidy;
 mod letter_laws;
 mod letter_values;
