@@ -1,1 +1,11 @@
 //! The one test binary: each module is a small runner over the texts in the folder of its name.
+
+mod schedule;
+mod board;
+mod scenes;
+mod support;
+mod tidy;
+mod letter_laws;
+mod letter_values;
+mod letters;
+mod mailbox;
