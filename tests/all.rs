@@ -9,3 +9,7 @@ mod letter_laws;
 mod letter_values;
 mod letters;
 mod mailbox;
+mod cases;
+
+mod datc;
+mod games;
