@@ -7,7 +7,7 @@ use crate::adjudication::{
 };
 use crate::board::{Location, Power, Province};
 use crate::order::{Adjustment, Movement, Order, Retreat, UnitName};
-use crate::position::{Dislodged, Position};
+use crate::position::Dislodged;
 
 use super::orders::{Speaker, nations_unit, place_name, unit_name};
 use super::words::{count, list};

@@ -14,6 +14,7 @@ use super::outlook::{UnitWords, standings, task, unit_words};
 use super::receipt::{old_turn_page, receipt_page};
 use super::refusals::refusal_words;
 use super::results::results_page;
+use super::stationery::facts;
 use super::words::{When, count, list, plain, when};
 
 /// A template and what it gets.
@@ -53,13 +54,13 @@ pub(super) fn page(office: &Office, now: DateTime<Utc>, notice: &Notice) -> Page
         Some(game) => game_page(game, notice, now),
         None => plain_page(notice, now),
     };
-    let facts = context! {
+    let whole = context! {
         judge => office.address().to_string(),
-        reader => reader_words(&notice.to, notice.game.as_ref()),
-        game => notice.game.as_ref().map(|game| game_words(game, &notice.to, now)),
-        ..own.facts
+        reader => facts(reader_words(&notice.to, notice.game.as_ref())),
+        game => facts(notice.game.as_ref().map(|game| game_words(game, &notice.to, now))),
+        ..own.facts.clone()
     };
-    Page { facts, ..own }
+    Page { facts: whole, ..own }
 }
 
 fn reader_words(reader: &Reader, game: Option<&GameFacts>) -> ReaderWords {
@@ -93,7 +94,7 @@ fn power_names(board: &Board, powers: &[Power]) -> String {
 /// The pages of letters about a game.
 fn game_page(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
     let reader = &notice.to;
-    let (template, facts) = match &notice.body {
+    let (template, page) = match &notice.body {
         Body::Begins(outlook) => ("begins.txt", begins_page(game, reader, outlook)),
         Body::Receipt(receipt) => ("receipt.txt", receipt_page(game, reader, receipt)),
         Body::TooLate { turn } => {
@@ -105,7 +106,7 @@ fn game_page(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
             ("old_turn.txt", old_turn_page(game, reader, answered, reading))
         }
         Body::Reminder(outlook) => {
-            ("reminder.txt", context! { task => task(game, reader, outlook) })
+            ("reminder.txt", context! { task => facts(task(game, reader, outlook)) })
         }
         Body::Grace { late, until } => ("grace.txt", grace_page(game, reader, late, *until, now)),
         Body::Results(results) => ("results.txt", results_page(game, reader, results)),
@@ -120,19 +121,19 @@ fn game_page(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
         | Body::Refused(_)
         | Body::Trouble(_) => return plain_page(notice, now),
     };
-    Page { template, facts }
+    Page { template, facts: page }
 }
 
 /// The pages of letters that can do without a game. Those that cannot, and got none, say in
 /// general how the judge is used.
 fn plain_page(notice: &Notice, now: DateTime<Utc>) -> Page {
     let zone = notice.to.zone;
-    let (template, facts) = match &notice.body {
+    let (template, page) = match &notice.body {
         Body::ConfirmJoin { expires, .. } => {
-            ("confirm_join.txt", context! { expires => when(*expires, zone, now) })
+            ("confirm_join.txt", context! { expires => facts(when(*expires, zone, now)) })
         }
         Body::ConfirmResign { expires, .. } => {
-            ("confirm_resign.txt", context! { expires => when(*expires, zone, now) })
+            ("confirm_resign.txt", context! { expires => facts(when(*expires, zone, now)) })
         }
         Body::Joined { taken, seats } => {
             let free = seats.saturating_sub(*taken);
@@ -141,7 +142,7 @@ fn plain_page(notice: &Notice, now: DateTime<Utc>) -> Page {
         }
         Body::Resigned => ("resigned.txt", context! {}),
         Body::Games(listings) => {
-            ("games.txt", context! { games => games_words(listings, &notice.to, now) })
+            ("games.txt", context! { games => facts(games_words(listings, &notice.to, now)) })
         }
         Body::Refused(refused) => ("refused.txt", refused_page(refused, &notice.to, now)),
         Body::Trouble(Trouble::Parked { why }) => ("trouble.txt", context! { why }),
@@ -156,7 +157,7 @@ fn plain_page(notice: &Notice, now: DateTime<Utc>) -> Page {
         | Body::Ended(_)
         | Body::Standing(_) => ("help.txt", context! {}),
     };
-    Page { template, facts }
+    Page { template, facts: page }
 }
 
 fn begins_page(game: &GameFacts, reader: &Reader, outlook: &Outlook) -> Value {
@@ -166,16 +167,16 @@ fn begins_page(game: &GameFacts, reader: &Reader, outlook: &Outlook) -> Value {
         .map(|unit| unit_words(game, unit))
         .collect();
     context! {
-        units,
-        task => task(game, reader, outlook),
-        standings => standings(game, reader),
+        units => facts(units),
+        task => facts(task(game, reader, outlook)),
+        standings => facts(standings(game, reader)),
     }
 }
 
 fn standing_page(game: &GameFacts, reader: &Reader, outlook: &Outlook) -> Value {
     context! {
-        task => task(game, reader, outlook),
-        standings => standings(game, reader),
+        task => facts(task(game, reader, outlook)),
+        standings => facts(standings(game, reader)),
         free => super::outlook::free_centres(game).join(", "),
     }
 }
@@ -192,7 +193,7 @@ fn grace_page(
     context! {
         own => power_names(&game.board, &own),
         others => power_names(&game.board, &others),
-        until => when(until, reader.zone, now),
+        until => facts(when(until, reader.zone, now)),
         examples => if own.is_empty() { Vec::new() } else { super::examples::examples(game, &own) },
     }
 }
@@ -209,7 +210,7 @@ fn ended_page(game: &GameFacts, reader: &Reader, report: &EndReport) -> Value {
         .iter()
         .map(|(powers, name)| context! { powers => power_names(board, powers), name => plain(name) })
         .collect();
-    context! { winner, won, years, players, standings => standings(game, reader) }
+    context! { winner, won, years, players, standings => facts(standings(game, reader)) }
 }
 
 /// A year's line of the centre chart; powers without centres are left out.
@@ -244,7 +245,7 @@ fn refused_page(refused: &Refused, reader: &Reader, now: DateTime<Utc>) -> Value
         | Refused::UnknownZone(_)
         | Refused::Nothing => Vec::new(),
     };
-    context! { what => words.what, instead => words.instead, games }
+    context! { what => words.what, instead => words.instead, games => facts(games) }
 }
 
 /// A game's line in a list of games.

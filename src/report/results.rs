@@ -11,6 +11,7 @@ use crate::position::Dislodged;
 use super::orders::{Speaker, place_name, turn_name, unit_name};
 use super::outcomes::{Account, outcome_words};
 use super::outlook::{power_title, powers_in_order, standings, task, free_centres};
+use super::stationery::facts;
 use super::words::{count, either, list};
 
 /// One power's orders.
@@ -34,12 +35,12 @@ pub(super) fn results_page(game: &GameFacts, reader: &Reader, results: &Results)
         ruled => turn_name(&game.board, turn),
         timing => timing(results.timing),
         news => news(game, reader, results),
-        groups => groups(game, reader, results),
+        groups => facts(groups(game, reader, results)),
         retreats => retreats(game, results),
         counted => game.board.calendar().counts_centres(turn) || !results.captured.is_empty(),
-        standings => standings(game, reader),
+        standings => facts(standings(game, reader)),
         free => free_centres(game).join(", "),
-        task => task(game, reader, &results.outlook),
+        task => facts(task(game, reader, &results.outlook)),
     }
 }
 

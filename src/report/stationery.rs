@@ -7,6 +7,7 @@
 use std::sync::LazyLock;
 
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
+use serde::Serialize;
 
 use super::layout::lay_out;
 
@@ -48,6 +49,11 @@ house![
     "too_late.txt",
     "trouble.txt",
 ];
+
+/// Facts as a template can name them.
+pub(super) fn facts(of: impl Serialize) -> Value {
+    Value::from_serialize(of)
+}
 
 /// Why a set of templates cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
