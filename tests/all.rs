@@ -9,3 +9,10 @@ mod letter_laws;
 mod letter_values;
 mod letters;
 mod mailbox;
+mod cases;
+mod chance;
+mod oracle;
+
+mod adjudication;
+mod datc;
+mod games;
