@@ -52,17 +52,17 @@ pub enum KeeperCommand {
         /// The text of its map.
         board: String,
     },
-    /// Rule a game's turn now.
-    Process(GameId),
-    /// Let a parked game go on.
-    Unpark(GameId),
-    /// End a game.
-    Close(GameId),
-    /// A letter for a seat, entered by hand: the game, a power's code, and the words.
+    /// Rule a game's turn now, by the game's name.
+    Process(String),
+    /// Let a parked game go on, by its name.
+    Unpark(String),
+    /// End a game, by its name.
+    Close(String),
+    /// Words for a power, entered by hand (a letter that came on paper, by telephone).
     Drop {
-        /// The game.
-        game: GameId,
-        /// The power, by its code.
+        /// The game's name.
+        game: String,
+        /// The power's code or name.
         power: String,
         /// The words.
         text: String,

@@ -108,9 +108,13 @@ pub enum Body {
     },
     /// Orders answer an earlier turn's letter; one reply makes them count for this one.
     OldTurn {
-        /// The turn they answer, as a code.
-        answered: String,
         /// What they would mean now.
+        reading: Box<Reading>,
+    },
+    /// Orders came to the judge's bare address, so that nothing proves whose they are; one reply
+    /// makes them count.
+    Unproven {
+        /// What they would mean.
         reading: Box<Reading>,
     },
     /// Orders are still missing.
@@ -132,6 +136,15 @@ pub enum Body {
     Games(Vec<GameListing>),
     /// How a game stands.
     Standing(Box<Outlook>),
+    /// To the keeper: a game was founded.
+    Founded {
+        /// Its name.
+        name: String,
+        /// Who may join.
+        access: crate::game::Access,
+    },
+    /// To the keeper: what was asked for is done.
+    Obeyed,
     /// What was written cannot be done.
     Refused(Refused),
     /// Something only a keeper or master can mend.
@@ -279,6 +292,12 @@ pub enum Refused {
     SeveralSeats,
     /// The letter came damaged or unusable.
     Unusable(LetterFault),
+    /// A game of this name exists already.
+    NameTaken(String),
+    /// The game is not parked.
+    NotParked(String),
+    /// The board has no such power, or nobody plays it.
+    UnknownPower(String),
     /// A zone no list knows.
     UnknownZone(String),
     /// Nothing was found that the judge understands.
