@@ -142,7 +142,7 @@ pub enum BuildSites {
     Owned,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 struct ProvinceFacts {
     code: String,
     name: String,
@@ -155,7 +155,7 @@ struct ProvinceFacts {
     fleets: Vec<Vec<Location>>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 struct PowerFacts {
     code: String,
     name: String,
@@ -164,7 +164,7 @@ struct PowerFacts {
 }
 
 /// One variant's map with its calendar and its goal.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Board {
     name: String,
     title: String,
@@ -375,7 +375,7 @@ impl Board {
 }
 
 /// A square table of bits: one row of 64-bit words for each province.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct BitRows {
     words: usize,
     bits: Vec<u64>,

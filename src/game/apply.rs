@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     Change, Dues, Founding, Game, GameId, Holding, PeopleChange, Pending, Person, SheetStanding,
-    Status, TurnNumber, change::Readiness,
+    Status, TurnNumber, TurnRecord, change::Readiness,
 };
 use crate::board::Board;
 use crate::position::Position;
