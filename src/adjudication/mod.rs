@@ -1,1 +1,80 @@
-//! (to be written)
+//! `(Board, Rules, Position, orders) -> Verdict`: the rules of the game, and nothing else.
+//!
+//! A *decision* is a question named as in the DATC (`decision`), an *equation* gives a decision from
+//! what is known of others (`equations`), the *solver* works the equations until nothing sharpens
+//! and knows no Diplomacy. What stays open is a *cycle* (`cycles`), and a backup rule (`paradox`)
+//! settles it. Before that, orders become legal actions (`legality`) and a packed `case`; after it,
+//! units move, retreats are found (`movement`, `retreat`), and the calendar goes on (`progress`).
+//! Every reason is read off the decided values (`verdict`).
+//!
+//! Nothing here fails: whatever is ordered, there is a verdict. Boards of any size work.
+
+mod adjustment;
+mod audit;
+mod case;
+mod cycles;
+mod decision;
+mod distance;
+mod equations;
+mod legality;
+mod mask;
+mod movement;
+mod outcome;
+mod paradox;
+mod progress;
+mod results;
+mod retreat;
+mod routes;
+mod solver;
+mod verdict;
+mod workspace;
+
+pub use adjustment::{Owed, owed, sites};
+pub use case::{Case, Facts};
+pub use decision::{Answer, Decision, Known, Question, Strength};
+pub use legality::{Action, Intent};
+pub use movement::Resolution;
+pub use outcome::{
+    BackupRule, Bounce, Core, CoreId, Cut, Disbanding, Illegal, NoPath, Outcome, Refusal, Removing,
+    Void, Waive,
+};
+pub use results::ResultLine;
+pub use retreat::places as retreat_places;
+pub use verdict::{Line, Source, Verdict};
+pub use workspace::Workspace;
+
+use crate::board::{Board, Phase, Power};
+use crate::order::Order;
+use crate::position::Position;
+use crate::rules::Rules;
+
+/// The version of these rules as code, kept with every turn that is ruled: raised whenever a
+/// position and its orders could be ruled otherwise than before.
+pub const ADJUDICATOR: u32 = 1;
+
+/// Judges one phase: the one that the position's turn says.
+pub fn adjudicate(
+    board: &Board,
+    rules: &Rules,
+    position: &Position,
+    orders: &[(Power, Vec<Order>)],
+) -> Verdict {
+    adjudicate_in(board, rules, position, orders, &mut Workspace::new())
+}
+
+/// As [`adjudicate`], in room that the caller keeps: for those who judge many phases.
+pub fn adjudicate_in(
+    board: &Board,
+    rules: &Rules,
+    position: &Position,
+    orders: &[(Power, Vec<Order>)],
+    workspace: &mut Workspace,
+) -> Verdict {
+    let mut played = match position.turn.phase {
+        Phase::Movement => movement::play(board, rules, position, orders, workspace),
+        Phase::Retreat => retreat::play(board, position, orders),
+        Phase::Adjustment => adjustment::play(board, rules, position, orders),
+    };
+    let winner = progress::advance(board, &mut played.position);
+    Verdict::new(played, winner)
+}

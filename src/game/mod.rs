@@ -28,6 +28,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
+use crate::adjudication::{Owed, owed};
 use crate::board::{Board, Phase, Power, Turn};
 use crate::position::Position;
 
@@ -167,9 +168,7 @@ impl Game {
                 .dislodged
                 .iter()
                 .any(|gone| gone.unit.power == power),
-            Phase::Adjustment => {
-                crate::adjudication::adjustments_owed(&self.board, &self.position, power) != 0
-            }
+            Phase::Adjustment => owed(&self.board, &self.position, power) != Owed::Nothing,
         }
     }
 }

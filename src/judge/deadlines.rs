@@ -145,14 +145,17 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
     let before = game.position.clone();
     let verdict = adjudicate(&game.board, &game.settings.rules, &before, &orders);
     let number = game.turn;
+    // Lengths count from the due time that fell, so that no wait makes the grid drift.
+    let fell = game.dues.grace.or(game.dues.deadline);
     let opened = match timing {
-        Timing::Deadline => game.dues.deadline.unwrap_or(setting.now),
-        Timing::Early | Timing::GraceEnd | Timing::WithoutMailbox | Timing::Keeper => setting.now,
-    };
+        Timing::Deadline | Timing::GraceEnd | Timing::WithoutMailbox => fell,
+        Timing::Early | Timing::Keeper => None,
+    }
+    .unwrap_or(setting.now);
     let results = Results {
         number,
         before: before.clone(),
-        lines: verdict.lines(&game.board),
+        lines: verdict.results(&orders),
         dislodged: verdict.dislodged.clone(),
         captured: captured(game, &before, &verdict.next),
         missed: missed.clone(),

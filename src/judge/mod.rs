@@ -47,7 +47,7 @@ pub(crate) struct Setting<'a> {
 /// The papers an event needs.
 pub fn wanted(event: &EventKind) -> Wanted {
     match event {
-        EventKind::Letter(letter, request) => letters::wanted(letter, request),
+        EventKind::Letter(letter) => letters::wanted(letter),
         EventKind::Due(Due::Game { game, .. }) => Wanted {
             game: Some(GameKey::Id(*game)),
             ..Wanted::default()
@@ -75,13 +75,33 @@ pub fn rule(
         seed,
     };
     match &event.kind {
-        EventKind::Letter(letter, request) => letters::rule(setting, docket, letter, request),
+        EventKind::Letter(letter) => letters::rule(setting, docket, letter),
         EventKind::Due(Due::Game { what, timing, .. }) => {
             deadlines::rule(setting, docket, *what, *timing)
         }
         EventKind::Due(Due::Pending(id)) => seats::lapse(&docket, *id),
         EventKind::Keeper(command) => keeper::rule(setting, docket, command),
     }
+}
+
+/// The ruling where ruling on a due time of a game failed altogether: the game is set aside, and
+/// the keeper told.
+pub fn park(
+    office: &Office,
+    docket: Docket,
+    event: &Event,
+    now: DateTime<Utc>,
+    seed: &Seed,
+) -> Ruling {
+    let setting = Setting {
+        office,
+        event,
+        now,
+        seed,
+    };
+    let mut bench = ruling::Bench::new(docket);
+    deadlines::park(setting, &mut bench, "ruling on what fell due failed; this is a fault of the judge");
+    bench.ruling
 }
 
 /// The matter a reply address confirms: one of no game, whose number stands where the turn's does.

@@ -167,8 +167,8 @@ pub struct Owed {
     pub power: Power,
     /// Units without an order (movement and retreat phases).
     pub units: Vec<Unit>,
-    /// Builds (positive) or removals (negative) not yet ordered.
-    pub adjustments: i32,
+    /// Builds or removals not yet ordered.
+    pub adjustments: crate::adjudication::Owed,
 }
 
 /// The answer to a letter of orders.

@@ -1,6 +1,7 @@
 //! What powers owe in the present turn, what of it is ordered, and who is late.
 
 use super::{Outlook, Owed};
+use crate::adjudication::{Owed as Adjustments, owed};
 use crate::board::{Phase, Power};
 use crate::game::{Game, Waives};
 use crate::order::{Adjustment, Order};
@@ -14,7 +15,7 @@ pub(super) fn of_powers(game: &Game, powers: &[Power]) -> Outlook {
         .collect();
     let owed = powers
         .iter()
-        .map(|&power| owed(game, power, &orders))
+        .map(|&power| still_owed(game, power, &orders))
         .collect();
     Outlook { owed, orders }
 }
@@ -26,7 +27,7 @@ pub(super) fn ordered(game: &Game) -> impl Iterator<Item = &(Power, Order)> {
         .flat_map(|resolved| resolved.orders.iter())
 }
 
-fn owed(game: &Game, power: Power, orders: &[(Power, Order)]) -> Owed {
+fn still_owed(game: &Game, power: Power, orders: &[(Power, Order)]) -> Owed {
     let own = || {
         orders
             .iter()
@@ -61,28 +62,27 @@ fn owed(game: &Game, power: Power, orders: &[(Power, Order)]) -> Owed {
     }
 }
 
-/// Builds (positive) or removals (negative) that are owed and not ordered.
+/// What is owed in an adjustment phase and not ordered yet.
 fn adjustments_left<'a>(
     game: &Game,
     power: Power,
     orders: impl Iterator<Item = &'a Order>,
-) -> i32 {
+) -> Adjustments {
     if game.position.turn.phase != Phase::Adjustment {
-        return 0;
+        return Adjustments::Nothing;
     }
-    let owed = crate::adjudication::adjustments_owed(&game.board, &game.position, power);
-    let mut given = 0;
+    let (mut builds, mut removals) = (0, 0);
     for order in orders {
-        given += match order {
-            Order::Adjustment(Adjustment::Build { .. } | Adjustment::Waive) if owed > 0 => 1,
-            Order::Adjustment(Adjustment::Remove(_)) if owed < 0 => 1,
-            _ => 0,
-        };
+        match order {
+            Order::Adjustment(Adjustment::Build { .. } | Adjustment::Waive) => builds += 1,
+            Order::Adjustment(Adjustment::Remove(_)) => removals += 1,
+            Order::Movement(..) | Order::Retreat(..) => {}
+        }
     }
-    if owed >= 0 {
-        (owed - given).max(0)
-    } else {
-        (owed + given).min(0)
+    match owed(&game.board, &game.position, power) {
+        Adjustments::Builds(owed) if owed > builds => Adjustments::Builds(owed - builds),
+        Adjustments::Removals(owed) if owed > removals => Adjustments::Removals(owed - removals),
+        _ => Adjustments::Nothing,
     }
 }
 
@@ -91,8 +91,11 @@ pub(super) fn is_complete(game: &Game, power: Power) -> bool {
     let outlook = of_powers(game, &[power]);
     outlook.owed.iter().all(|owed| {
         owed.units.is_empty()
-            && (owed.adjustments == 0
-                || (owed.adjustments > 0 && game.settings.waives == Waives::Silent))
+            && match owed.adjustments {
+                Adjustments::Nothing => true,
+                Adjustments::Builds(_) => game.settings.waives == Waives::Silent,
+                Adjustments::Removals(_) => false,
+            }
     })
 }
 

@@ -110,7 +110,10 @@ impl std::str::FromStr for Address {
 /// RFC 5322 section 3.2.3: atoms joined by single dots.
 fn is_dot_atom(text: &str) -> bool {
     let atom = |b: u8| b.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~".contains(&b);
-    text.len() <= LOCAL_LIMIT && text.split('.').all(|part| !part.is_empty() && part.bytes().all(atom))
+    text.len() <= LOCAL_LIMIT
+        && text
+            .split('.')
+            .all(|part| !part.is_empty() && part.bytes().all(atom))
 }
 
 /// RFC 1123 section 2.1: labels of letters, digits and inner hyphens. One

@@ -4,6 +4,9 @@
 //! boundary and a Message-ID and read the clock for Date, so all three are
 //! given. Nothing a person wrote can start a header: every value is stripped of
 //! line ends and control characters before the builder sees it.
+//!
+//! Pictures, when they come, belong into a multipart/related around the HTML:
+//! [`encode`] is the one place where parts are put together.
 
 use chrono::{DateTime, Utc};
 use lettre::message::header::{ContentType, Date, HeaderName, HeaderValue};
@@ -61,7 +64,9 @@ pub enum Occasion {
 /// Writes the letter out as it goes over the wire, with CRLF line ends.
 pub fn encode(letter: &Outgoing) -> Vec<u8> {
     let builder = headers(letter);
-    let text = SinglePart::builder().header(ContentType::TEXT_PLAIN).body(wire_text(&letter.text));
+    let text = SinglePart::builder()
+        .header(ContentType::TEXT_PLAIN)
+        .body(wire_text(&letter.text));
     let message = match &letter.html {
         None => builder.singlepart(text),
         Some(html) => builder.multipart(
@@ -69,21 +74,30 @@ pub fn encode(letter: &Outgoing) -> Vec<u8> {
                 .boundary(boundary(letter))
                 .singlepart(text)
                 .singlepart(
-                    SinglePart::builder().header(ContentType::TEXT_HTML).body(wire_text(html)),
+                    SinglePart::builder()
+                        .header(ContentType::TEXT_HTML)
+                        .body(wire_text(html)),
                 ),
         ),
     };
-    message.expect("a letter with one From, one To and a Date can be built").formatted()
+    message
+        .expect("a letter with one From, one To and a Date can be built")
+        .formatted()
 }
 
 fn headers(letter: &Outgoing) -> MessageBuilder {
+    let own_id: String = letter
+        .message_id
+        .chars()
+        .filter(char::is_ascii_graphic)
+        .collect();
     let mut builder = MessageBuilder::new()
         .from(mailbox(&letter.from_name, &letter.from))
         .to(mailbox("", &letter.to))
         .reply_to(mailbox("", &letter.reply_to))
         .subject(subject(&letter.subject))
         .header(Date::new(wire_date(letter.date)))
-        .raw_header(plain("Message-ID", &bracketed(&letter.message_id)));
+        .raw_header(plain("Message-ID", &bracketed(&own_id)));
     if let Some(id) = letter.in_reply_to.as_deref().filter(|id| is_id(id)) {
         builder = builder.raw_header(plain("In-Reply-To", &bracketed(id)));
     }
@@ -127,13 +141,21 @@ fn mailbox(name: &str, address: &Address) -> Mailbox {
 }
 
 fn subject(text: &str) -> String {
-    one_line(text).chars().take(SUBJECT_LIMIT).collect::<String>().trim_end().to_owned()
+    one_line(text)
+        .chars()
+        .take(SUBJECT_LIMIT)
+        .collect::<String>()
+        .trim_end()
+        .to_owned()
 }
 
 /// One line of printable text: every control character and line end a blank.
 fn one_line(text: &str) -> String {
     let breaks = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
-    let blanked: String = text.chars().map(|c| if breaks(c) { ' ' } else { c }).collect();
+    let blanked: String = text
+        .chars()
+        .map(|c| if breaks(c) { ' ' } else { c })
+        .collect();
     blanked.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -163,7 +185,12 @@ fn wire_date(date: DateTime<Utc>) -> std::time::SystemTime {
 /// the digest of its own Message-ID.
 fn boundary(letter: &Outgoing) -> String {
     let digest = <sha2::Sha256 as sha2::Digest>::digest(letter.message_id.as_bytes());
-    format!("=_{}", data_encoding::BASE32_NOPAD.encode(&digest[..20]).to_ascii_lowercase())
+    format!(
+        "=_{}",
+        data_encoding::BASE32_NOPAD
+            .encode(&digest[..20])
+            .to_ascii_lowercase()
+    )
 }
 
 /// The ids worth sending on: the thread's first and its last ones (RFC 5322
@@ -180,7 +207,11 @@ fn thread(ids: &[String]) -> Vec<String> {
 
 /// Whether an id, which a stranger's program may have made, can go out again.
 fn is_id(id: &str) -> bool {
-    !id.is_empty() && id.len() <= 500 && id.bytes().all(|b| b.is_ascii_graphic() && !b"<>".contains(&b))
+    !id.is_empty()
+        && id.len() <= 500
+        && id
+            .bytes()
+            .all(|b| b.is_ascii_graphic() && !b"<>".contains(&b))
 }
 
 fn bracketed(id: &str) -> String {

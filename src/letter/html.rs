@@ -90,12 +90,19 @@ impl Page {
             }
             self.gap = false;
         }
-        let line = if struck { &mut self.struck } else { &mut self.line };
+        let line = if struck {
+            &mut self.struck
+        } else {
+            &mut self.line
+        };
         line.push(c);
     }
 
     fn depth(&self, effect: Effect) -> usize {
-        self.frames.iter().filter(|frame| frame.effect == effect).count()
+        self.frames
+            .iter()
+            .filter(|frame| frame.effect == effect)
+            .count()
     }
 
     /// Ends the line that is being written, even an empty one.
@@ -151,7 +158,10 @@ impl Page {
             Some(tag) => (tag, true),
             None => (tag, false),
         };
-        let name = tag.split(|c: char| c.is_ascii_whitespace() || c == '/').next().unwrap_or("");
+        let name = tag
+            .split(|c: char| c.is_ascii_whitespace() || c == '/')
+            .next()
+            .unwrap_or("");
         let name = name.to_ascii_lowercase();
         if closing {
             self.close(&name);
@@ -174,19 +184,35 @@ impl Page {
         if is_void(name) {
             return;
         }
-        if let Some(frame) = self.frames.iter_mut().rev().find(|frame| frame.name == name) {
+        if let Some(frame) = self
+            .frames
+            .iter_mut()
+            .rev()
+            .find(|frame| frame.name == name)
+        {
             frame.inner += 1;
         }
         let effect = effect_of(name, tag);
-        if let Some(effect) = effect && self.frames.len() < FRAME_LIMIT {
+        if let Some(effect) = effect
+            && self.frames.len() < FRAME_LIMIT
+        {
             // The frame of the same name counts its own inner ones only.
-            if let Some(outer) = self.frames.iter_mut().rev().find(|frame| frame.name == name) {
+            if let Some(outer) = self
+                .frames
+                .iter_mut()
+                .rev()
+                .find(|frame| frame.name == name)
+            {
                 outer.inner -= 1;
             }
             if effect == Effect::Quote {
                 self.edge();
             }
-            self.frames.push(Frame { name: name.to_owned(), effect, inner: 0 });
+            self.frames.push(Frame {
+                name: name.to_owned(),
+                effect,
+                inner: 0,
+            });
         }
     }
 
@@ -194,7 +220,9 @@ impl Page {
         let ends = self.frames.iter().rposition(|frame| frame.name == name);
         let quote_ends = ends.is_some_and(|at| {
             self.frames[at].inner == 0
-                && self.frames[at..].iter().any(|frame| frame.effect == Effect::Quote)
+                && self.frames[at..]
+                    .iter()
+                    .any(|frame| frame.effect == Effect::Quote)
         });
         if is_block(name) || quote_ends {
             self.edge();
@@ -217,7 +245,12 @@ fn effect_of(name: &str, tag: &str) -> Option<Effect> {
         "blockquote" if !is_indent(&attributes()) => Some(Effect::Quote),
         "div" | "span" | "section" | "p" if tag.len() > name.len() => {
             let attributes = attributes();
-            let quotes = ["gmail_quote", "yahoo_quoted", "protonmail_quote", "tutanota_quote"];
+            let quotes = [
+                "gmail_quote",
+                "yahoo_quoted",
+                "protonmail_quote",
+                "tutanota_quote",
+            ];
             if quotes.iter().any(|mark| attributes.contains(mark)) {
                 Some(Effect::Quote)
             } else if attributes.contains("line-through") {
@@ -240,18 +273,58 @@ fn is_indent(attributes: &str) -> bool {
 fn is_void(name: &str) -> bool {
     matches!(
         name,
-        "area" | "base" | "br" | "col" | "embed" | "hr" | "img" | "input" | "link" | "meta"
-            | "source" | "track" | "wbr"
+        "area"
+            | "base"
+            | "br"
+            | "col"
+            | "embed"
+            | "hr"
+            | "img"
+            | "input"
+            | "link"
+            | "meta"
+            | "source"
+            | "track"
+            | "wbr"
     )
 }
 
 fn is_block(name: &str) -> bool {
     matches!(
         name,
-        "address" | "article" | "aside" | "blockquote" | "body" | "center" | "dd" | "div" | "dl"
-            | "dt" | "fieldset" | "footer" | "form" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6"
-            | "header" | "hr" | "html" | "li" | "main" | "ol" | "p" | "pre" | "section" | "table"
-            | "tbody" | "thead" | "tr" | "ul"
+        "address"
+            | "article"
+            | "aside"
+            | "blockquote"
+            | "body"
+            | "center"
+            | "dd"
+            | "div"
+            | "dl"
+            | "dt"
+            | "fieldset"
+            | "footer"
+            | "form"
+            | "h1"
+            | "h2"
+            | "h3"
+            | "h4"
+            | "h5"
+            | "h6"
+            | "header"
+            | "hr"
+            | "html"
+            | "li"
+            | "main"
+            | "ol"
+            | "p"
+            | "pre"
+            | "section"
+            | "table"
+            | "tbody"
+            | "thead"
+            | "tr"
+            | "ul"
     )
 }
 
@@ -276,7 +349,10 @@ fn after_closing<'a>(rest: &'a str, name: &str) -> &'a str {
     let mut from = rest;
     while let Some(at) = from.find("</") {
         let tag = &from[at + 2..];
-        if tag.get(..name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name)) {
+        if tag
+            .get(..name.len())
+            .is_some_and(|found| found.eq_ignore_ascii_case(name))
+        {
             return tag.split_once('>').map_or("", |(_, after)| after);
         }
         from = tag;
@@ -290,10 +366,17 @@ fn entity(rest: &str) -> (String, usize) {
     let plain = || ("&".to_owned(), 1);
     let Some(end) = end else { return plain() };
     let token = &rest[..=end];
-    if !token[1..end].bytes().all(|b| b.is_ascii_alphanumeric() || b == b'#') {
+    if !token[1..end]
+        .bytes()
+        .all(|b| b.is_ascii_alphanumeric() || b == b'#')
+    {
         return plain();
     }
     let mut decoded = String::new();
     add_html_token(&mut decoded, token.as_bytes(), false);
-    if decoded == token { plain() } else { (decoded, token.len()) }
+    if decoded == token {
+        plain()
+    } else {
+        (decoded, token.len())
+    }
 }

@@ -18,7 +18,9 @@ mod fields;
 mod html;
 mod mime;
 mod office;
+mod origin;
 mod plain;
+mod readable;
 mod reply_address;
 mod transfer;
 
@@ -31,6 +33,8 @@ pub use auto::WhyAutomatic;
 pub use decode::{LETTER_LIMIT, decode};
 pub use encode::{Occasion, Outgoing, encode};
 pub use office::{KEY_MIN, Key, OFFICE_LOCAL_MAX, Office, OfficeError};
+pub use origin::Origin;
+pub use readable::readable;
 pub use reply_address::{Purpose, ReplyAddress, ReplyTo};
 
 /// Text of an HTML body as [`decode`] gives it: blocks end lines, quoted and
@@ -74,6 +78,8 @@ pub struct Letter {
     pub arrived: DateTime<Utc>,
     /// The one address in From; none where that is missing, broken or several.
     pub from: Option<Address>,
+    /// What our own server found out about that address.
+    pub origin: Origin,
     /// The name before it, empty for none. Proves nothing.
     pub name: String,
     /// Every address of ours it carries, each once.
@@ -239,6 +245,11 @@ impl LetterFault {
 pub struct LetterKey([u8; 32]);
 
 impl LetterKey {
+    /// A key that was kept.
+    pub fn from_bytes(bytes: [u8; 32]) -> LetterKey {
+        LetterKey(bytes)
+    }
+
     /// The 32 bytes, for keeping.
     pub fn as_bytes(&self) -> &[u8; 32] {
         &self.0

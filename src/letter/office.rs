@@ -7,6 +7,7 @@ use std::fmt;
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
+use subtle::ConstantTimeEq;
 
 use super::Address;
 
@@ -16,6 +17,9 @@ pub const KEY_MIN: usize = 16;
 /// Longest local part of the judge's address, so that `+` and any reply token
 /// still fit into the 64 characters of RFC 5321 (see `reply_address`).
 pub const OFFICE_LOCAL_MAX: usize = 10;
+
+/// Bytes of the tag in a Message-ID: 80 bits, enough against guessing at a distance.
+const MESSAGE_TAG: usize = 10;
 
 /// The keeper's secret. It is never shown, not even by `Debug`.
 #[derive(Clone)]
@@ -83,12 +87,13 @@ pub enum OfficeError {
 pub struct Office {
     address: Address,
     name: String,
+    keeper: Address,
     trusted_server: Option<String>,
     key: Key,
 }
 
 impl Office {
-    /// Opens the office. `trusted_server` is the host name our own mail server
+    /// Opens the office. `keeper` is who runs the judge; `trusted_server` is the host name our own mail server
     /// writes into Received and Authentication-Results; without one, neither
     /// header is believed.
     ///
@@ -97,6 +102,7 @@ impl Office {
     pub fn new(
         address: Address,
         name: &str,
+        keeper: Address,
         trusted_server: Option<String>,
         key: Key,
     ) -> Result<Office, OfficeError> {
@@ -106,7 +112,13 @@ impl Office {
         if address.local().contains('+') {
             return Err(OfficeError::LocalHasPlus { found: address });
         }
-        Ok(Office { address, name: name.to_owned(), trusted_server, key })
+        Ok(Office {
+            address,
+            name: name.to_owned(),
+            keeper,
+            trusted_server,
+            key,
+        })
     }
 
     /// The judge's letterbox, without any token.
@@ -117,6 +129,11 @@ impl Office {
     /// The name that stands before the address in From.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Where the keeper, who runs the judge, is told of trouble.
+    pub fn keeper(&self) -> &Address {
+        &self.keeper
     }
 
     /// The host whose Received and Authentication-Results lines we believe.
@@ -144,9 +161,25 @@ impl Office {
     pub fn message_id(&self, event: u64, notice: u32) -> String {
         let tag = self.key.tag(
             "message id 1",
-            &[self.address.as_str().as_bytes(), &event.to_be_bytes(), &notice.to_be_bytes()],
+            &[
+                self.address.as_str().as_bytes(),
+                &event.to_be_bytes(),
+                &notice.to_be_bytes(),
+            ],
         );
-        let tag = data_encoding::BASE32_NOPAD.encode(&tag[..10]).to_ascii_lowercase();
+        let tag = data_encoding::BASE32_NOPAD
+            .encode(&tag[..MESSAGE_TAG])
+            .to_ascii_lowercase();
         format!("e{event}.n{notice}.{tag}@{}", self.address.domain())
+    }
+
+    /// The event in whose ruling a letter of ours was written, by its
+    /// Message-ID as an answer quotes it; nothing for ids we did not make.
+    pub fn event_of(&self, message_id: &str) -> Option<u64> {
+        let (event, rest) = message_id.strip_prefix('e')?.split_once(".n")?;
+        let event = event.parse().ok()?;
+        let notice = rest.split_once('.')?.0.parse().ok()?;
+        let ours = self.message_id(event, notice);
+        bool::from(ours.as_bytes().ct_eq(message_id.as_bytes())).then_some(event)
     }
 }

@@ -29,7 +29,9 @@ impl MaildirOut {
     pub fn open(folder: &Path) -> Result<MaildirOut, MailboxError> {
         fs::create_dir_all(folder)
             .map_err(|source| MailboxError::file("create", folder, source))?;
-        Ok(MaildirOut { folder: folder.to_owned() })
+        Ok(MaildirOut {
+            folder: folder.to_owned(),
+        })
     }
 
     /// The Maildir of a recipient, whether it is there yet or not.

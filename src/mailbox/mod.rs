@@ -13,7 +13,7 @@ use std::future::Future;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::letter::{Address, RawMail};
+use crate::letter::{Address, Outgoing, RawMail, encode};
 
 pub use maildir::{LETTER_SIZE_DEFAULT, Maildir};
 pub use maildir_out::MaildirOut;
@@ -142,6 +142,18 @@ pub struct Parcel {
     pub bytes: Vec<u8>,
 }
 
+impl Parcel {
+    /// Packs a letter up: its bytes are the same at every attempt.
+    pub fn of(letter: &Outgoing) -> Parcel {
+        Parcel {
+            message_id: letter.message_id.clone(),
+            envelope_from: letter.envelope_from.clone(),
+            to: letter.to.clone(),
+            bytes: encode(letter),
+        }
+    }
+}
+
 /// What went wrong with a box.
 #[derive(Debug, thiserror::Error)]
 pub enum MailboxError {
@@ -219,10 +231,16 @@ impl MailboxError {
         use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
         let path = path.to_owned();
         match source.kind() {
-            StorageFull | QuotaExceeded | FileTooLarge => {
-                MailboxError::Full { doing, path, source }
-            }
-            _ => MailboxError::File { doing, path, source },
+            StorageFull | QuotaExceeded | FileTooLarge => MailboxError::Full {
+                doing,
+                path,
+                source,
+            },
+            _ => MailboxError::File {
+                doing,
+                path,
+                source,
+            },
         }
     }
 }

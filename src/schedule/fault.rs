@@ -1,18 +1,21 @@
-//! What can be wrong with a schedule as written: data, with what was found and what is allowed.
+//! What can be wrong with a schedule or a date as written: data, with what was found and what is allowed.
 //!
 //! The report room makes sentences of it. The `Display` here is for the keeper's configuration
 //! and for tests: lower case, terse, and [`FaultKind::allowed`] gives the grammar, not advice.
 
 use std::fmt;
 
+use chrono::Weekday;
+
 use crate::board::Phase;
 
 use super::length::Length;
 
-/// One fault of a schedule as written.
+/// One fault of a schedule, or of a date, as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScheduleFault {
-    /// The clause it stands in; none where no clause could be made out.
+    /// The clause it stands in; none where no clause could be made out, and for a date
+    /// by itself.
     pub clause: Option<Clause>,
     /// The offending words, as written.
     pub found: String,
@@ -88,6 +91,8 @@ pub enum FaultKind {
     NoGrid,
     /// Not a date.
     Date,
+    /// A day of the week with a date that falls on another; `really` is the one it falls on.
+    WrongWeekday { really: Weekday },
     /// A last date before the first.
     DateOrder,
     /// One date with a year and one without.
@@ -96,7 +101,11 @@ pub enum FaultKind {
 
 impl ScheduleFault {
     pub(super) fn new(clause: Clause, found: &str, kind: FaultKind) -> ScheduleFault {
-        ScheduleFault { clause: Some(clause), found: found.to_string(), kind }
+        ScheduleFault {
+            clause: Some(clause),
+            found: found.to_string(),
+            kind,
+        }
     }
 }
 
@@ -173,15 +182,20 @@ impl FaultKind {
                 return words.join(", ");
             }
             FaultKind::Zone { near } if !near.is_empty() => return near.join(", "),
-            FaultKind::WeekdayDigits { instead: Some(instead) } => return instead.clone(),
+            FaultKind::WeekdayDigits {
+                instead: Some(instead),
+            } => return instead.clone(),
             FaultKind::Weekday { near: Some(near) } => return (*near).to_string(),
+            FaultKind::WrongWeekday { really } => return really.to_string(),
             FaultKind::LengthRange => return format!("1 min to {} days", Length::MOST_DAYS),
             FaultKind::Field(field) => field.allowed(),
             FaultKind::Twice => "once",
             FaultKind::Empty => "<weekdays> HH:MM, a length or a cron expression",
             FaultKind::Zone { .. } => "an IANA zone such as Europe/Berlin",
             FaultKind::FieldCount { .. } => "5 fields (minute first), 6 or 7 (second first)",
-            FaultKind::WeekdayDigits { .. } | FaultKind::Weekday { .. } => "Mon, Tue, Wed, Thu, Fri, Sat, Sun or daily",
+            FaultKind::WeekdayDigits { .. } | FaultKind::Weekday { .. } => {
+                "Mon, Tue, Wed, Thu, Fri, Sat, Sun or daily"
+            }
             FaultKind::DayAndWeekday => "a day of the month or a weekday, * for the other",
             FaultKind::NeverRuns => "a date that exists",
             FaultKind::Spent => "at least one run from now on",
@@ -190,7 +204,7 @@ impl FaultKind {
             FaultKind::ClockMissing => "HH:MM after the weekdays",
             FaultKind::Length => "<number> min, h, days or weeks",
             FaultKind::NoGrid => "a length, as the movement phase has no grid",
-            FaultKind::Date => "24 Dec, 2026-12-24, or two of them with .. between",
+            FaultKind::Date => "24 Dec, 2026-12-24 or a day of the week",
             FaultKind::DateOrder => "the earlier date first",
             FaultKind::DateMixed => "a year with both dates or with neither",
         };
@@ -221,6 +235,7 @@ impl FaultKind {
             FaultKind::LengthRange => "length out of range",
             FaultKind::NoGrid => "no grid",
             FaultKind::Date => "date",
+            FaultKind::WrongWeekday { .. } => "wrong weekday",
             FaultKind::DateOrder => "order of dates",
             FaultKind::DateMixed => "year missing",
         }
@@ -233,6 +248,12 @@ impl fmt::Display for ScheduleFault {
         if let Some(clause) = self.clause {
             write!(out, "{}: ", clause.word())?;
         }
-        write!(out, "{}: found {:?}, allowed {}", self.kind.code(), self.found, self.kind.allowed())
+        write!(
+            out,
+            "{}: found {:?}, allowed {}",
+            self.kind.code(),
+            self.found,
+            self.kind.allowed()
+        )
     }
 }

@@ -30,9 +30,16 @@ impl Grid {
     pub fn of_weekly(weekly: Weekly) -> Grid {
         let crons = weekly
             .cron_texts()
-            .map(|text| cron::Schedule::from_str(&text).expect("a clock time on days of the week is a cron expression"))
+            .map(|text| {
+                cron::Schedule::from_str(&text)
+                    .expect("a clock time on days of the week is a cron expression")
+            })
             .collect();
-        Grid { text: weekly.to_string(), crons, weekly: Some(weekly) }
+        Grid {
+            text: weekly.to_string(),
+            crons,
+            weekly: Some(weekly),
+        }
     }
 
     /// The grid of a cron expression, seconds first; one that only names a clock time on days of
@@ -41,7 +48,11 @@ impl Grid {
         next_wall(&cron, Tz::UTC, DateTime::UNIX_EPOCH)?;
         Some(match as_weekly(&cron) {
             Some(weekly) => Grid::of_weekly(weekly),
-            None => Grid { text: source, crons: vec![cron], weekly: None },
+            None => Grid {
+                text: source,
+                crons: vec![cron],
+                weekly: None,
+            },
         })
     }
 
@@ -60,7 +71,10 @@ impl Grid {
     /// The first run after an instant on the wall clock of a zone. None: no further run.
     #[must_use]
     pub fn next(&self, zone: Tz, after: DateTime<Utc>) -> Option<DateTime<Utc>> {
-        self.crons.iter().filter_map(|cron| next_wall(cron, zone, after)).min()
+        self.crons
+            .iter()
+            .filter_map(|cron| next_wall(cron, zone, after))
+            .min()
     }
 
     /// What a grid leaves the players at least where nothing is said: half its shortest step, but
@@ -73,7 +87,11 @@ impl Grid {
             .flat_map(|cron| cron.after(&DateTime::UNIX_EPOCH).take(STEPS_LOOKED_AT))
             .collect();
         runs.sort_unstable();
-        let shortest = runs.windows(2).map(|pair| pair[1] - pair[0]).filter(|step| *step > TimeDelta::zero()).min();
+        let shortest = runs
+            .windows(2)
+            .map(|pair| pair[1] - pair[0])
+            .filter(|step| *step > TimeDelta::zero())
+            .min();
         let half = shortest.map_or(i64::MAX, |step| step.num_minutes() / 2);
         match u64::try_from(half.min(12 * 60)) {
             Ok(minutes) => Length::new(0, minutes).unwrap_or(Length::MINUTE),

@@ -21,11 +21,26 @@ impl Length {
     /// The longest length, in days. Longer than any game waits, short enough to catch a slip.
     pub const MOST_DAYS: u64 = 366;
 
-    pub const MINUTE: Length = Length { days: 0, minutes: 1 };
-    pub const HOURS_6: Length = Length { days: 0, minutes: 6 * 60 };
-    pub const HOURS_12: Length = Length { days: 0, minutes: 12 * 60 };
-    pub const HOURS_24: Length = Length { days: 0, minutes: 24 * 60 };
-    pub const DAY: Length = Length { days: 1, minutes: 0 };
+    pub const MINUTE: Length = Length {
+        days: 0,
+        minutes: 1,
+    };
+    pub const HOURS_6: Length = Length {
+        days: 0,
+        minutes: 6 * 60,
+    };
+    pub const HOURS_12: Length = Length {
+        days: 0,
+        minutes: 12 * 60,
+    };
+    pub const HOURS_24: Length = Length {
+        days: 0,
+        minutes: 24 * 60,
+    };
+    pub const DAY: Length = Length {
+        days: 1,
+        minutes: 0,
+    };
 
     /// So many days on the clock and then so many minutes. None: nothing at all, or too long.
     #[must_use]
@@ -34,7 +49,10 @@ impl Length {
             && minutes <= Self::MOST_DAYS * 24 * 60
             && days * 24 * 60 + minutes <= Self::MOST_DAYS * 24 * 60;
         let some = days > 0 || minutes > 0;
-        (fits && some).then_some(Length { days: u16::try_from(days).ok()?, minutes: u32::try_from(minutes).ok()? })
+        (fits && some).then_some(Length {
+            days: u16::try_from(days).ok()?,
+            minutes: u32::try_from(minutes).ok()?,
+        })
     }
 
     /// The days on the wall clock.
@@ -81,6 +99,7 @@ impl Length {
     }
 }
 
+#[derive(Clone, Copy)]
 enum Direction {
     Later,
     Earlier,

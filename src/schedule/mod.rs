@@ -29,6 +29,7 @@ mod skip;
 mod text;
 mod wall;
 mod weekly;
+mod when;
 mod words;
 
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
@@ -43,6 +44,7 @@ pub use skip::{MonthDay, Skip, Span};
 pub use text::find_zone;
 pub use wall::{WallTime, instant_on_clock, next_wall, stamp, wall};
 pub use weekly::{ClockTime, Days, Weekly};
+pub use when::{When, read_when};
 pub use words::{read_length, read_rhythm};
 
 /// How often a blocked deadline is moved on before the schedule counts as spent.
@@ -93,7 +95,10 @@ impl Schedule {
         let moves = Weekly::one(Days::TUE.with(Days::FRI), ClockTime::EVENING);
         Schedule {
             zone,
-            movement: Rhythm::Grid { grid: Grid::of_weekly(moves), at_least: Length::DAY },
+            movement: Rhythm::Grid {
+                grid: Grid::of_weekly(moves),
+                at_least: Length::DAY,
+            },
             retreat: Rhythm::Length(Length::HOURS_24),
             adjustment: Rhythm::Length(Length::HOURS_24),
             reminders: vec![Length::HOURS_24, Length::HOURS_6],
@@ -153,6 +158,9 @@ pub fn deadline(schedule: &Schedule, phase: Phase, now: DateTime<Utc>) -> Option
 /// less than three quarters of it were left at `now` (the judge was down, or waited long for a
 /// mailbox), the deadline goes further: a length starts anew at `now`, a grid goes to a later run.
 ///
+/// The seconds of `opened` do not count: a judge that wakes five seconds after a daily 18:00 has
+/// not lost `at least 1 day` until the next.
+///
 /// None: the schedule is spent.
 #[must_use]
 pub fn deadline_since(
@@ -163,9 +171,10 @@ pub fn deadline_since(
     away: &[Span],
 ) -> Option<Deadline> {
     let zone = schedule.zone;
+    let opened = minute_down(opened);
     let at = match schedule.rhythm(phase) {
         Rhythm::Length(length) => {
-            let end = minute_down(length.after(opened, zone));
+            let end = length.after(opened, zone);
             let at = if end >= least_end(*length, zone, opened, now) {
                 end
             } else {
@@ -174,7 +183,9 @@ pub fn deadline_since(
             keep_clock(schedule, at, away)
         }
         Rhythm::Grid { grid, at_least } => {
-            let from = at_least.after(opened, zone).max(least_end(*at_least, zone, opened, now));
+            let from = at_least
+                .after(opened, zone)
+                .max(least_end(*at_least, zone, opened, now));
             free_run(schedule, grid, from, away)
         }
     };
@@ -185,7 +196,11 @@ pub fn deadline_since(
 /// between `now` and the deadline, so a short phase has fewer reminders. (A day before a deadline
 /// may be the deadline itself, where the zone left the date between out.)
 #[must_use]
-pub fn reminders(schedule: &Schedule, deadline: Deadline, now: DateTime<Utc>) -> Vec<DateTime<Utc>> {
+pub fn reminders(
+    schedule: &Schedule,
+    deadline: Deadline,
+    now: DateTime<Utc>,
+) -> Vec<DateTime<Utc>> {
     let mut moments: Vec<_> = schedule
         .reminders
         .iter()
@@ -211,7 +226,12 @@ fn least_end(length: Length, zone: Tz, opened: DateTime<Utc>, now: DateTime<Utc>
 }
 
 /// The first run of the grid at or after `from` that nothing blocks.
-fn free_run(schedule: &Schedule, grid: &Grid, from: DateTime<Utc>, away: &[Span]) -> Option<DateTime<Utc>> {
+fn free_run(
+    schedule: &Schedule,
+    grid: &Grid,
+    from: DateTime<Utc>,
+    away: &[Span],
+) -> Option<DateTime<Utc>> {
     let mut from = from;
     for _ in 0..MOST_MOVES {
         let run = grid.next(schedule.zone, from - TimeDelta::nanoseconds(1))?;
@@ -259,7 +279,10 @@ fn block_end(schedule: &Schedule, at: DateTime<Utc>, away: &[Span]) -> Option<Bl
         None => Some(Block::Free),
         Some(skip) => {
             let next = skip.next_after(date)?;
-            Some(Block::Until(wall::first_instant(next.and_time(chrono::NaiveTime::MIN), schedule.zone)))
+            Some(Block::Until(wall::first_instant(
+                next.and_time(chrono::NaiveTime::MIN),
+                schedule.zone,
+            )))
         }
     }
 }
@@ -270,5 +293,9 @@ fn minute_down(at: DateTime<Utc>) -> DateTime<Utc> {
 
 fn minute_up(at: DateTime<Utc>) -> DateTime<Utc> {
     let down = minute_down(at);
-    if down == at { at } else { down + TimeDelta::minutes(1) }
+    if down == at {
+        at
+    } else {
+        down + TimeDelta::minutes(1)
+    }
 }

@@ -1,12 +1,12 @@
 //! Times at which no deadline falls: dates the schedule skips, and absences handed in.
 //!
-//! A skipped date is a date on the wall clock of the schedule's zone, of one year or of every
-//! year; an absence is a span of time. Whose absence it is, and whether it is allowed, is not
+//! A skipped date is a date on the wall clock of the schedule's zone: of one year, of every year,
+//! or a day of every week (so that a retreat of 24 hours need not end on a Saturday); an absence is a span of time. Whose absence it is, and whether it is allowed, is not
 //! known here.
 
 use std::fmt;
 
-use chrono::{DateTime, Datelike, NaiveDate, Utc};
+use chrono::{DateTime, Datelike, NaiveDate, Utc, Weekday};
 
 /// Dates of a schedule on which no deadline falls, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -15,6 +15,8 @@ pub enum Skip {
     Dates { first: NaiveDate, last: NaiveDate },
     /// Every year, over New Year too: `24 Dec..2 Jan`.
     Yearly { first: MonthDay, last: MonthDay },
+    /// Every week: `Sat`.
+    Weekly(Weekday),
 }
 
 /// A day of any year.
@@ -31,8 +33,9 @@ pub struct Span {
     pub until: DateTime<Utc>,
 }
 
-pub(super) const MONTHS: [&str; 12] =
-    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+pub(super) const MONTHS: [&str; 12] = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+];
 
 /// A year that has a 29 February, to ask which days a month may have.
 const LEAP_YEAR: i32 = 2024;
@@ -55,7 +58,10 @@ impl MonthDay {
     }
 
     fn of(date: NaiveDate) -> MonthDay {
-        MonthDay { month: date.month(), day: date.day() }
+        MonthDay {
+            month: date.month(),
+            day: date.day(),
+        }
     }
 }
 
@@ -64,10 +70,15 @@ impl Skip {
     #[must_use]
     pub fn covers(&self, date: NaiveDate) -> bool {
         match *self {
+            Skip::Weekly(day) => date.weekday() == day,
             Skip::Dates { first, last } => first <= date && date <= last,
             Skip::Yearly { first, last } => {
                 let day = MonthDay::of(date);
-                if first <= last { first <= day && day <= last } else { first <= day || day <= last }
+                if first <= last {
+                    first <= day && day <= last
+                } else {
+                    first <= day || day <= last
+                }
             }
         }
     }
@@ -76,7 +87,11 @@ impl Skip {
     pub(super) fn next_after(&self, date: NaiveDate) -> Option<NaiveDate> {
         match *self {
             Skip::Dates { last, .. } => last.max(date).succ_opt(),
-            Skip::Yearly { .. } => date.iter_days().skip(1).take(367).find(|day| !self.covers(*day)),
+            Skip::Yearly { .. } | Skip::Weekly(_) => date
+                .iter_days()
+                .skip(1)
+                .take(367)
+                .find(|day| !self.covers(*day)),
         }
     }
 }
@@ -92,13 +107,19 @@ impl Span {
 impl fmt::Display for MonthDay {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let month = usize::try_from(self.month).unwrap_or(0).saturating_sub(1);
-        write!(out, "{} {}", self.day, MONTHS.get(month).copied().unwrap_or_default())
+        write!(
+            out,
+            "{} {}",
+            self.day,
+            MONTHS.get(month).copied().unwrap_or_default()
+        )
     }
 }
 
 impl fmt::Display for Skip {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Skip::Weekly(day) => write!(out, "{day}"),
             Skip::Dates { first, last } if first == last => write!(out, "{first}"),
             Skip::Dates { first, last } => write!(out, "{first}..{last}"),
             Skip::Yearly { first, last } if first == last => write!(out, "{first}"),

@@ -26,21 +26,34 @@ const ZONES_OFFERED: usize = 3;
 pub(super) fn read(text: &str, base: &Schedule) -> Result<Schedule, Vec<ScheduleFault>> {
     if text.len() > MOST_CHARACTERS {
         let start: String = text.chars().take(20).collect();
-        let kind = FaultKind::TooLong { limit: MOST_CHARACTERS };
-        return Err(vec![ScheduleFault { clause: None, found: start, kind }]);
+        let kind = FaultKind::TooLong {
+            limit: MOST_CHARACTERS,
+        };
+        return Err(vec![ScheduleFault {
+            clause: None,
+            found: start,
+            kind,
+        }]);
     }
     let (clauses, mut faults) = clauses(text);
     let mut schedule = base.clone();
     // The movement phase comes first: the others may lean on its grid.
     for movement_only in [true, false] {
-        for clause in clauses.iter().filter(|c| (c.clause == Clause::Movement) == movement_only) {
+        for clause in clauses
+            .iter()
+            .filter(|c| (c.clause == Clause::Movement) == movement_only)
+        {
             if let Err(slip) = apply(&mut schedule, clause) {
                 faults.push((clause.index, slip.in_clause(clause.clause)));
             }
         }
     }
     faults.sort_by_key(|(index, _)| *index);
-    if faults.is_empty() { Ok(schedule) } else { Err(faults.into_iter().map(|(_, fault)| fault).collect()) }
+    if faults.is_empty() {
+        Ok(schedule)
+    } else {
+        Err(faults.into_iter().map(|(_, fault)| fault).collect())
+    }
 }
 
 pub(super) fn write(schedule: &Schedule) -> String {
@@ -53,13 +66,19 @@ pub(super) fn write(schedule: &Schedule) -> String {
         rhythm_text(&schedule.retreat),
         rhythm_text(&schedule.adjustment),
         list_or_none(&reminders),
-        schedule.grace.map_or("none".to_string(), |grace| grace.to_string()),
+        schedule
+            .grace
+            .map_or("none".to_string(), |grace| grace.to_string()),
         list_or_none(&skips),
     )
 }
 
 fn list_or_none(items: &[String]) -> String {
-    if items.is_empty() { "none".to_string() } else { items.join(", ") }
+    if items.is_empty() {
+        "none".to_string()
+    } else {
+        items.join(", ")
+    }
 }
 
 fn rhythm_text(rhythm: &Rhythm) -> String {
@@ -80,7 +99,11 @@ struct Written {
 fn clauses(text: &str) -> (Vec<Written>, Vec<(usize, ScheduleFault)>) {
     let mut found: Vec<Written> = Vec::new();
     let mut faults = Vec::new();
-    let pieces = text.split([';', '\n']).flat_map(split_at_words).map(str::trim).filter(|piece| !piece.is_empty());
+    let pieces = text
+        .split([';', '\n'])
+        .flat_map(split_at_words)
+        .map(str::trim)
+        .filter(|piece| !piece.is_empty());
     for (index, piece) in pieces.enumerate() {
         let (word, body) = lead_word(piece);
         let (clause, body) = match clause_named(word) {
@@ -88,7 +111,14 @@ fn clauses(text: &str) -> (Vec<Written>, Vec<(usize, ScheduleFault)>) {
             None if index == 0 && !is_heading(piece, word) => (Clause::Movement, piece),
             None => {
                 let found = word.to_string();
-                faults.push((index, ScheduleFault { clause: None, found, kind: FaultKind::UnknownClause }));
+                faults.push((
+                    index,
+                    ScheduleFault {
+                        clause: None,
+                        found,
+                        kind: FaultKind::UnknownClause,
+                    },
+                ));
                 continue;
             }
         };
@@ -96,10 +126,27 @@ fn clauses(text: &str) -> (Vec<Written>, Vec<(usize, ScheduleFault)>) {
             Clause::Movement => strip_zone(body),
             _ => (body.to_string(), None),
         };
-        let zone = zone.map(|body| Written { index, clause: Clause::Zone, body });
-        for written in [Some(Written { index, clause, body }), zone].into_iter().flatten() {
+        let zone = zone.map(|body| Written {
+            index,
+            clause: Clause::Zone,
+            body,
+        });
+        for written in [
+            Some(Written {
+                index,
+                clause,
+                body,
+            }),
+            zone,
+        ]
+        .into_iter()
+        .flatten()
+        {
             if found.iter().any(|earlier| earlier.clause == written.clause) {
-                faults.push((index, ScheduleFault::new(written.clause, &written.body, FaultKind::Twice)));
+                faults.push((
+                    index,
+                    ScheduleFault::new(written.clause, &written.body, FaultKind::Twice),
+                ));
             } else {
                 found.push(written);
             }
@@ -125,9 +172,16 @@ fn split_at_words(line: &str) -> Vec<&str> {
 
 /// The first word, without a colon or an equals sign after it, and the rest.
 fn lead_word(piece: &str) -> (&str, &str) {
-    let end = piece.find(|c: char| c.is_whitespace() || c == ':' || c == '=').unwrap_or(piece.len());
+    let end = piece
+        .find(|c: char| c.is_whitespace() || c == ':' || c == '=')
+        .unwrap_or(piece.len());
     let (word, rest) = piece.split_at(end);
-    (word, rest.trim_start().trim_start_matches([':', '=']).trim_start())
+    (
+        word,
+        rest.trim_start()
+            .trim_start_matches([':', '='])
+            .trim_start(),
+    )
 }
 
 fn clause_named(word: &str) -> Option<Clause> {
@@ -145,16 +199,20 @@ fn clause_named(word: &str) -> Option<Clause> {
 
 /// Whether the first word is set off as the name of a clause, `pause: ...`, and not a time of day.
 fn is_heading(piece: &str, word: &str) -> bool {
-    word.starts_with(char::is_alphabetic) && piece[word.len()..].trim_start().starts_with([':', '='])
+    word.starts_with(char::is_alphabetic)
+        && piece[word.len()..].trim_start().starts_with([':', '='])
 }
 
 /// A movement clause without the zone after its times, and that zone.
-fn strip_zone(body: &str) -> (String, Option<String>) {
+pub(super) fn strip_zone(body: &str) -> (String, Option<String>) {
     let (times, least) = body.split_at(words::least_at(body).unwrap_or(body.len()));
     let times = times.trim_end();
     match zone_start(times) {
         None => (body.to_string(), None),
-        Some(at) => (format!("{} {least}", times[..at].trim_end()), Some(times[at..].trim_start().to_string())),
+        Some(at) => (
+            format!("{} {least}", times[..at].trim_end()),
+            Some(times[at..].trim_start().to_string()),
+        ),
     }
 }
 
@@ -162,11 +220,18 @@ fn strip_zone(body: &str) -> (String, Option<String>) {
 /// A word with a slash after a time of day is one too, so that a misspelt zone is told as such;
 /// without a time of day it may be a cron field.
 fn zone_start(times: &str) -> Option<usize> {
-    let starts: Vec<usize> = times.rmatch_indices(char::is_whitespace).map(|(at, _)| at).take(3).collect();
-    let named = starts.iter().find(|at| zone_named(&times[**at..]).is_some());
+    let starts: Vec<usize> = times
+        .rmatch_indices(char::is_whitespace)
+        .map(|(at, _)| at)
+        .take(3)
+        .collect();
+    let named = starts
+        .iter()
+        .find(|at| zone_named(&times[**at..]).is_some());
     let last = *starts.first()?;
     let word = times[last..].trim_start();
-    let meant = word.contains('/') && word.starts_with(char::is_alphabetic) && times[..last].contains(':');
+    let meant =
+        word.contains('/') && word.starts_with(char::is_alphabetic) && times[..last].contains(':');
     named.copied().or(meant.then_some(last))
 }
 
@@ -180,27 +245,44 @@ fn apply(schedule: &mut Schedule, written: &Written) -> Result<(), Slip> {
         Rhythm::Grid { .. } | Rhythm::Length(_) => None,
     };
     match written.clause {
-        Clause::Zone => schedule.zone = find_zone(body).map_err(|near| Slip::new(body, FaultKind::Zone { near }))?,
+        Clause::Zone => {
+            schedule.zone =
+                find_zone(body).map_err(|near| Slip::new(body, FaultKind::Zone { near }))?
+        }
         Clause::Movement => schedule.movement = words::rhythm(body, None)?,
         Clause::Retreat => schedule.retreat = words::rhythm(body, movement.as_ref())?,
         Clause::Adjustment => schedule.adjustment = words::rhythm(body, movement.as_ref())?,
         Clause::Remind => schedule.reminders = reminders(body)?,
-        Clause::Grace => schedule.grace = if is_none(body) { None } else { Some(words::length(body)?) },
+        Clause::Grace => {
+            schedule.grace = if is_none(body) {
+                None
+            } else {
+                Some(words::length(body)?)
+            }
+        }
         Clause::Skip => schedule.skip = skips(body)?,
     }
     Ok(())
 }
 
 fn is_none(body: &str) -> bool {
-    ["none", "no", "off"].iter().any(|word| body.eq_ignore_ascii_case(word))
+    ["none", "no", "off"]
+        .iter()
+        .any(|word| body.eq_ignore_ascii_case(word))
 }
 
 fn reminders(body: &str) -> Result<Vec<Length>, Slip> {
     if is_none(body) {
         return Ok(Vec::new());
     }
-    let body = body.trim_end_matches("before").replace(" and ", ",").replace('&', ",");
-    let lengths: Vec<Length> = body.split(',').map(words::length).collect::<Result<_, _>>()?;
+    let body = body
+        .trim_end_matches("before")
+        .replace(" and ", ",")
+        .replace('&', ",");
+    let lengths: Vec<Length> = body
+        .split(',')
+        .map(words::length)
+        .collect::<Result<_, _>>()?;
     within(lengths, MOST_REMINDERS, &body)
 }
 
@@ -209,12 +291,19 @@ fn skips(body: &str) -> Result<Vec<Skip>, Slip> {
         return Ok(Vec::new());
     }
     let list = body.replace(" and ", ",");
-    let skips: Vec<Skip> = list.split(',').map(dates::read_skip).collect::<Result<_, _>>()?;
-    within(skips, MOST_SKIPS, body)
+    let skips: Vec<Vec<Skip>> = list
+        .split(',')
+        .map(dates::read_skip)
+        .collect::<Result<_, _>>()?;
+    within(skips.concat(), MOST_SKIPS, body)
 }
 
 fn within<T>(items: Vec<T>, limit: usize, body: &str) -> Result<Vec<T>, Slip> {
-    if items.len() > limit { Err(Slip::new(body, FaultKind::TooMany { limit })) } else { Ok(items) }
+    if items.len() > limit {
+        Err(Slip::new(body, FaultKind::TooMany { limit }))
+    } else {
+        Ok(items)
+    }
 }
 
 /// The IANA zone of this name, however capitalised, blanks for underscores.
@@ -225,16 +314,34 @@ pub fn find_zone(text: &str) -> Result<Tz, Vec<&'static str>> {
     zone_named(text).ok_or_else(|| {
         let wanted = folded(text);
         let likeness = |name: &str| strsim::jaro_winkler(city_of(&wanted), city_of(&folded(name)));
-        let mut near: Vec<(f64, &'static str)> =
-            TZ_VARIANTS.iter().map(|zone| (likeness(zone.name()), zone.name())).filter(|(like, _)| *like > ALIKE).collect();
+        let mut near: Vec<(f64, &'static str)> = TZ_VARIANTS
+            .iter()
+            .map(|zone| (likeness(zone.name()), zone.name()))
+            .filter(|(like, _)| *like > ALIKE)
+            .collect();
         near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
-        near.into_iter().take(ZONES_OFFERED).map(|(_, name)| name).collect()
+        near.into_iter()
+            .take(ZONES_OFFERED)
+            .map(|(_, name)| name)
+            .collect()
     })
 }
 
 fn zone_named(text: &str) -> Option<Tz> {
-    let wanted = folded(text);
-    TZ_VARIANTS.iter().find(|zone| folded(zone.name()) == wanted).copied()
+    let wanted = text.trim().as_bytes();
+    let plain = |byte: &u8| {
+        if *byte == b' ' {
+            b'_'
+        } else {
+            byte.to_ascii_lowercase()
+        }
+    };
+    let same = |name: &str| {
+        name.bytes()
+            .map(|byte| plain(&byte))
+            .eq(wanted.iter().map(plain))
+    };
+    TZ_VARIANTS.iter().find(|zone| same(zone.name())).copied()
 }
 
 /// What stands after the last slash; the parts of the world are too alike to tell zones apart.

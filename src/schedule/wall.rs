@@ -7,7 +7,9 @@
 //!
 //! Nothing here knows of schedules or phases.
 
-use chrono::{DateTime, Datelike, MappedLocalTime, NaiveDateTime, TimeDelta, TimeZone, Timelike, Utc, Weekday};
+use chrono::{
+    DateTime, Datelike, MappedLocalTime, NaiveDateTime, TimeDelta, TimeZone, Timelike, Utc, Weekday,
+};
 use chrono_tz::{OffsetName, Tz};
 
 /// The last year in which the cron crate looks for a run.
@@ -43,7 +45,9 @@ pub fn instant_on_clock(wall: NaiveDateTime, zone: Tz) -> Option<DateTime<Utc>> 
         MappedLocalTime::Ambiguous(one, other) => Some(one.min(other).to_utc()),
         MappedLocalTime::None => {
             let end = leap_end(wall, zone);
-            let before = (end - TimeDelta::seconds(1)).with_timezone(&zone).date_naive();
+            let before = (end - TimeDelta::seconds(1))
+                .with_timezone(&zone)
+                .date_naive();
             let after = end.with_timezone(&zone).date_naive();
             (before == wall.date() || after == wall.date()).then_some(end)
         }
@@ -125,5 +129,13 @@ impl WallTime {
 #[must_use]
 pub fn stamp(at: DateTime<Utc>, zone: Tz) -> String {
     let w = wall(at, zone);
-    format!("{:04}-{:02}-{:02} {:02}:{:02} {}", w.year, w.month, w.day, w.hour, w.minute, w.zone_mark())
+    format!(
+        "{:04}-{:02}-{:02} {:02}:{:02} {}",
+        w.year,
+        w.month,
+        w.day,
+        w.hour,
+        w.minute,
+        w.zone_mark()
+    )
 }

@@ -23,8 +23,15 @@ pub struct ClockTime {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weekly(BTreeMap<ClockTime, Days>);
 
-pub(super) const WEEK: [Weekday; 7] =
-    [Weekday::Mon, Weekday::Tue, Weekday::Wed, Weekday::Thu, Weekday::Fri, Weekday::Sat, Weekday::Sun];
+pub(super) const WEEK: [Weekday; 7] = [
+    Weekday::Mon,
+    Weekday::Tue,
+    Weekday::Wed,
+    Weekday::Thu,
+    Weekday::Fri,
+    Weekday::Sat,
+    Weekday::Sun,
+];
 
 impl Days {
     pub(super) const NONE: Days = Days(0);
@@ -77,7 +84,11 @@ impl Days {
 
     /// The set as a weekday field of a cron expression.
     fn cron_field(self) -> String {
-        if self == Days::ALL { "*".to_string() } else { self.names() }
+        if self == Days::ALL {
+            "*".to_string()
+        } else {
+            self.names()
+        }
     }
 
     fn names(self) -> String {
@@ -87,13 +98,19 @@ impl Days {
 }
 
 impl ClockTime {
-    pub(super) const EVENING: ClockTime = ClockTime { hour: 18, minute: 0 };
+    pub(super) const EVENING: ClockTime = ClockTime {
+        hour: 18,
+        minute: 0,
+    };
 
     /// None: not a time of day; 24:00 is 00:00 of the next.
     #[must_use]
     pub fn new(hour: u32, minute: u32) -> Option<ClockTime> {
         let fits = hour < 24 && minute < 60;
-        fits.then_some(ClockTime { hour: u8::try_from(hour).ok()?, minute: u8::try_from(minute).ok()? })
+        fits.then_some(ClockTime {
+            hour: u8::try_from(hour).ok()?,
+            minute: u8::try_from(minute).ok()?,
+        })
     }
 
     #[must_use]
@@ -129,7 +146,9 @@ impl Weekly {
 
     /// One cron expression a clock time, six fields, seconds first.
     pub(super) fn cron_texts(&self) -> impl Iterator<Item = String> {
-        self.times().map(|(time, days)| format!("0 {} {} * * {}", time.minute, time.hour, days.cron_field()))
+        self.times().map(|(time, days)| {
+            format!("0 {} {} * * {}", time.minute, time.hour, days.cron_field())
+        })
     }
 }
 
@@ -143,7 +162,11 @@ impl fmt::Display for ClockTime {
 /// `Tue,Fri`, or `daily` for all seven.
 impl fmt::Display for Days {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if *self == Days::ALL { out.write_str("daily") } else { out.write_str(&self.names()) }
+        if *self == Days::ALL {
+            out.write_str("daily")
+        } else {
+            out.write_str(&self.names())
+        }
     }
 }
 

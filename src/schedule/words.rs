@@ -20,11 +20,26 @@ pub(super) struct Slip {
 
 impl Slip {
     pub(super) fn new(found: &str, kind: FaultKind) -> Slip {
-        Slip { found: found.trim().to_string(), kind }
+        Slip {
+            found: found.trim().to_string(),
+            kind,
+        }
+    }
+
+    pub(super) fn outside(self) -> ScheduleFault {
+        ScheduleFault {
+            clause: None,
+            found: self.found,
+            kind: self.kind,
+        }
     }
 
     pub(super) fn in_clause(self, clause: Clause) -> ScheduleFault {
-        ScheduleFault { clause: Some(clause), found: self.found, kind: self.kind }
+        ScheduleFault {
+            clause: Some(clause),
+            found: self.found,
+            kind: self.kind,
+        }
     }
 }
 
@@ -33,14 +48,26 @@ const AT_LEAST: &str = "at least";
 /// How alike a word must be to a name to be offered in its place (Jaro-Winkler, 0 to 1).
 pub(super) const ALIKE: f64 = 0.8;
 
-const DAY_NAMES: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+const DAY_NAMES: [&str; 7] = [
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+];
 const DAY_SHORT: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 /// Reads the rhythm of one kind of phase. `movement` is the grid that `to the grid` means.
 ///
 /// # Errors
 /// What was found and what is allowed, in the clause handed in.
-pub fn read_rhythm(text: &str, clause: Clause, movement: Option<&Grid>) -> Result<Rhythm, ScheduleFault> {
+pub fn read_rhythm(
+    text: &str,
+    clause: Clause,
+    movement: Option<&Grid>,
+) -> Result<Rhythm, ScheduleFault> {
     rhythm(text, movement).map_err(|slip| slip.in_clause(clause))
 }
 
@@ -56,14 +83,18 @@ pub(super) fn rhythm(text: &str, movement: Option<&Grid>) -> Result<Rhythm, Slip
     let text = text.trim();
     if let Some(body) = strip_grid_words(text) {
         let at_least = length(body)?;
-        let grid = movement.ok_or_else(|| Slip::new(text, FaultKind::NoGrid))?.clone();
+        let grid = movement
+            .ok_or_else(|| Slip::new(text, FaultKind::NoGrid))?
+            .clone();
         return Ok(Rhythm::Grid { grid, at_least });
     }
     let (body, least) = match least_at(text) {
         None => (text, None),
         Some(at) => (&text[..at], Some(length(&text[at + AT_LEAST.len()..])?)),
     };
-    let body = strip_word(body, "cron").unwrap_or(body).trim_end_matches([' ', ',']);
+    let body = strip_word(body, "cron")
+        .unwrap_or(body)
+        .trim_end_matches([' ', ',']);
     if looks_like_cron(body) {
         let grid = read_cron(body)?;
         let at_least = least.unwrap_or_else(|| grid.usual_least());
@@ -85,7 +116,9 @@ fn strip_grid_words(text: &str) -> Option<&str> {
     let body = strip_last_word(text, "grid")?;
     let body = strip_last_word(body, "movement").unwrap_or(body);
     let body = strip_last_word(body, "the").unwrap_or(body);
-    ["to", "on"].into_iter().find_map(|word| strip_last_word(body, word))
+    ["to", "on"]
+        .into_iter()
+        .find_map(|word| strip_last_word(body, word))
 }
 
 fn strip_last_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
@@ -105,7 +138,10 @@ pub(super) fn least_at(text: &str) -> Option<usize> {
 
 /// Two fields without a letter or a clock in front: `0 18 ...`, `*/10 * ...`.
 fn looks_like_cron(text: &str) -> bool {
-    let bare = |word: &str| word.chars().all(|c| c.is_ascii_digit() || "*?,-/".contains(c));
+    let bare = |word: &str| {
+        word.chars()
+            .all(|c| c.is_ascii_digit() || "*?,-/".contains(c))
+    };
     let mut words = text.split_whitespace();
     matches!((words.next(), words.next()), (Some(first), Some(second)) if bare(first) && bare(second))
 }
@@ -120,7 +156,10 @@ enum Atom<'a> {
 /// Splits at blanks, commas and the like, and between digits and letters: `1d12h` is four atoms.
 fn atoms(text: &str) -> Vec<Atom<'_>> {
     let mut atoms = Vec::new();
-    for piece in text.split(|c: char| c.is_whitespace() || ",&+".contains(c)).filter(|piece| !piece.is_empty()) {
+    for piece in text
+        .split(|c: char| c.is_whitespace() || ",&+".contains(c))
+        .filter(|piece| !piece.is_empty())
+    {
         if piece.contains(':') {
             atoms.push(Atom::Clock(piece));
             continue;
@@ -128,9 +167,15 @@ fn atoms(text: &str) -> Vec<Atom<'_>> {
         let mut rest = piece;
         while let Some(first) = rest.chars().next() {
             let numeric = first.is_ascii_digit();
-            let end = rest.find(|c: char| c.is_ascii_digit() != numeric).unwrap_or(rest.len());
+            let end = rest
+                .find(|c: char| c.is_ascii_digit() != numeric)
+                .unwrap_or(rest.len());
             let (head, tail) = rest.split_at(end);
-            atoms.push(if numeric { Atom::Number(head) } else { Atom::Word(head) });
+            atoms.push(if numeric {
+                Atom::Number(head)
+            } else {
+                Atom::Word(head)
+            });
             rest = tail;
         }
     }
@@ -149,13 +194,20 @@ struct Heard {
 }
 
 fn in_words(text: &str, least: Option<Length>) -> Result<Rhythm, Slip> {
-    let mut heard = Heard { days: Days::NONE, last_days: None, weekly: None, length: None };
+    let mut heard = Heard {
+        days: Days::NONE,
+        last_days: None,
+        weekly: None,
+        length: None,
+    };
     let mut atoms = atoms(text).into_iter();
     while let Some(atom) = atoms.next() {
         match atom {
             Atom::Number(number) => match atoms.next() {
                 Some(Atom::Word(unit)) => hear_length(&mut heard, number, unit)?,
-                Some(Atom::Clock(_) | Atom::Number(_)) | None => return Err(Slip::new(number, FaultKind::Length)),
+                Some(Atom::Clock(_) | Atom::Number(_)) | None => {
+                    return Err(Slip::new(number, FaultKind::Length));
+                }
             },
             Atom::Clock(clock) => hear_clock(&mut heard, clock)?,
             Atom::Word(word) => heard.days = heard.days.with(days_named(word)?),
@@ -166,9 +218,9 @@ fn in_words(text: &str, least: Option<Length>) -> Result<Rhythm, Slip> {
     }
     let length = match heard.length {
         None => None,
-        Some((days, minutes)) => {
-            Some(Length::new(days, minutes).ok_or_else(|| Slip::new(text, FaultKind::LengthRange))?)
-        }
+        Some((days, minutes)) => Some(
+            Length::new(days, minutes).ok_or_else(|| Slip::new(text, FaultKind::LengthRange))?,
+        ),
     };
     match (heard.weekly, length, least) {
         (_, Some(_), Some(_)) => Err(Slip::new(text, FaultKind::Twice)),
@@ -192,7 +244,11 @@ fn hear_length(heard: &mut Heard, number: &str, unit: &str) -> Result<(), Slip> 
         _ => return Err(wrong(FaultKind::Length)),
     };
     // A number of seven digits is beyond every limit; no need to read on.
-    let number: u64 = number.parse().ok().filter(|n| *n < 1_000_000).ok_or_else(|| wrong(FaultKind::LengthRange))?;
+    let number: u64 = number
+        .parse()
+        .ok()
+        .filter(|n| *n < 1_000_000)
+        .ok_or_else(|| wrong(FaultKind::LengthRange))?;
     let (held_days, held_minutes) = heard.length.unwrap_or((0, 0));
     heard.length = Some((held_days + number * days, held_minutes + number * minutes));
     Ok(())
@@ -218,7 +274,7 @@ fn hear_clock(heard: &mut Heard, clock: &str) -> Result<(), Slip> {
     Ok(())
 }
 
-fn clock_time(text: &str) -> Option<ClockTime> {
+pub(super) fn clock_time(text: &str) -> Option<ClockTime> {
     let (hour, minute) = text.split_once(':')?;
     let digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
     let shaped = matches!(hour.len(), 1 | 2) && minute.len() == 2 && digits(hour) && digits(minute);
@@ -226,9 +282,18 @@ fn clock_time(text: &str) -> Option<ClockTime> {
 }
 
 /// The days a word names; none for the small words between them.
-fn days_named(word: &str) -> Result<Days, Slip> {
+pub(super) fn days_named(word: &str) -> Result<Days, Slip> {
     let lower = word.trim_end_matches('.').to_ascii_lowercase();
-    let one = |name: &str| day_named(name).ok_or_else(|| Slip::new(name, FaultKind::Weekday { near: day_near(name) }));
+    let one = |name: &str| {
+        day_named(name).ok_or_else(|| {
+            Slip::new(
+                name,
+                FaultKind::Weekday {
+                    near: day_near(name),
+                },
+            )
+        })
+    };
     match lower.as_str() {
         "and" | "at" | "every" | "each" | "on" => Ok(Days::NONE),
         "daily" | "day" | "everyday" => Ok(Days::ALL),
@@ -242,15 +307,20 @@ fn days_named(word: &str) -> Result<Days, Slip> {
 }
 
 /// The day whose English name starts so, two letters or more, `s` at the end or not.
-fn day_named(word: &str) -> Option<chrono::Weekday> {
+pub(super) fn day_named(word: &str) -> Option<chrono::Weekday> {
     let singular = word.strip_suffix('s').unwrap_or(word);
     let names = |full: &str| word.len() >= 2 && (full.starts_with(word) || full == singular);
-    DAY_NAMES.into_iter().zip(WEEK).find(|(full, _)| names(full)).map(|(_, day)| day)
+    DAY_NAMES
+        .into_iter()
+        .zip(WEEK)
+        .find(|(full, _)| names(full))
+        .map(|(_, day)| day)
 }
 
 fn day_near(word: &str) -> Option<&'static str> {
     let likeness = |(full, short): &(&str, &'static str)| {
-        strsim::jaro_winkler(word, full).max(strsim::jaro_winkler(word, &short.to_ascii_lowercase()))
+        strsim::jaro_winkler(word, full)
+            .max(strsim::jaro_winkler(word, &short.to_ascii_lowercase()))
     };
     DAY_NAMES
         .into_iter()

@@ -1,0 +1,457 @@
+//! One movement phase packed for the solver: units dense from 0, their actions, and as rows of bits
+//! who supports, rivals, attacks, cuts and carries whom.
+//!
+//! Orders are matched to each other here: a support to the unit it helps, a convoy to its army. And
+//! here it is settled, before anything is solved, which armies go by convoy (4.A.3). What no order
+//! can change any more is a fact of the case; what hangs on other decisions is in `equations`.
+
+use crate::board::{Board, Power, Province};
+use crate::position::Unit;
+use crate::rules::{AdjacentConvoy, ConvoyCut, Rules};
+
+use super::legality::{Action, Intent};
+use super::mask;
+use super::routes::{self, Flood, Seaways};
+
+/// What is fixed of one unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Facts {
+    /// Whose it is.
+    pub power: Power,
+    /// Where it stands.
+    pub place: Province,
+    /// What it does.
+    pub action: Action,
+    /// The unit that stands where it goes; of movers only.
+    pub occupant: Option<u16>,
+    /// The unit it meets in a head-to-head battle: both walk, each to where the other stands.
+    pub opponent: Option<u16>,
+}
+
+impl Facts {
+    /// Where the unit goes, if it is ordered to move.
+    pub fn goal(&self) -> Option<Province> {
+        match self.action {
+            Action::Move { to, .. } => Some(to.province),
+            Action::Hold
+            | Action::SupportHold { .. }
+            | Action::SupportMove { .. }
+            | Action::Convoy { .. } => None,
+        }
+    }
+
+    /// The unit this one supports.
+    pub fn supported(&self) -> Option<usize> {
+        match self.action {
+            Action::SupportHold { unit } | Action::SupportMove { unit, .. } => Some(unit.into()),
+            Action::Hold | Action::Move { .. } | Action::Convoy { .. } => None,
+        }
+    }
+}
+
+/// The rows of bits kept for each unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Row {
+    /// Units with a matching support for it.
+    Supporters,
+    /// Other units that move to where it moves.
+    Rivals,
+    /// Units that move to where it stands.
+    Attackers,
+    /// The attackers that can cut its support.
+    Cutters,
+    /// Fleets with a matching convoy order for it.
+    Carriers,
+    /// Carriers that touch the coast where it stands.
+    Departs,
+    /// Carriers that touch the coast where it goes.
+    Arrives,
+}
+
+const ROWS: usize = 7;
+
+/// One movement phase, packed.
+#[derive(Clone, Debug, Default)]
+pub struct Case {
+    words: usize,
+    units: Vec<Facts>,
+    rows: Vec<u64>,
+    /// The row of links of every unit, one behind the other; empty if nobody is carried.
+    links: Vec<u64>,
+    /// A row for each power.
+    powers: Vec<u64>,
+    movers: Vec<u64>,
+    convoyed: Vec<u64>,
+    matched: Vec<u64>,
+    supporting: Vec<u64>,
+}
+
+/// Room for packing, kept between phases.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Packing {
+    /// For each province the group of units that move there, by number.
+    group_at: Vec<Option<u16>>,
+    groups: Vec<u64>,
+    flood: Flood,
+}
+
+/// What a case is made from.
+pub(super) struct Orders<'a> {
+    pub(super) board: &'a Board,
+    pub(super) rules: &'a Rules,
+    pub(super) units: &'a [Unit],
+    pub(super) actions: &'a [Option<Action>],
+    pub(super) unit_at: &'a [Option<u16>],
+}
+
+impl Case {
+    /// How many units there are.
+    pub fn count(&self) -> usize {
+        self.units.len()
+    }
+
+    /// How many words a set of units has.
+    pub fn words(&self) -> usize {
+        self.words
+    }
+
+    /// What is fixed of a unit.
+    pub fn unit(&self, unit: usize) -> &Facts {
+        &self.units[unit]
+    }
+
+    /// All units.
+    pub fn units(&self) -> &[Facts] {
+        &self.units
+    }
+
+    pub(super) fn row(&self, row: Row, unit: usize) -> &[u64] {
+        let from = (unit * ROWS + row as usize) * self.words;
+        &self.rows[from..from + self.words]
+    }
+
+    fn row_mut(&mut self, row: Row, unit: usize) -> &mut [u64] {
+        let from = (unit * ROWS + row as usize) * self.words;
+        &mut self.rows[from..from + self.words]
+    }
+
+    /// The links of all units, a row each.
+    pub(super) fn links(&self) -> &[u64] {
+        &self.links
+    }
+
+    /// The units ordered to move.
+    pub(super) fn movers(&self) -> &[u64] {
+        &self.movers
+    }
+
+    /// The units that move by convoy.
+    pub(super) fn convoyed(&self) -> &[u64] {
+        &self.convoyed
+    }
+
+    /// The units whose support matches another order.
+    pub(super) fn supporting(&self) -> &[u64] {
+        &self.supporting
+    }
+
+    /// Whether a unit is ordered to move.
+    pub fn moves(&self, unit: usize) -> bool {
+        mask::has(&self.movers, unit)
+    }
+
+    /// Whether a unit moves by convoy.
+    pub fn is_convoyed(&self, unit: usize) -> bool {
+        mask::has(&self.convoyed, unit)
+    }
+
+    /// Whether a unit's support or convoy matches another order.
+    pub fn is_matched(&self, unit: usize) -> bool {
+        mask::has(&self.matched, unit)
+    }
+
+    /// Whether a unit gives a support that matches another order.
+    pub fn supports(&self, unit: usize) -> bool {
+        mask::has(&self.supporting, unit)
+    }
+
+    /// The units of a power.
+    pub(super) fn of_power(&self, power: Power) -> &[u64] {
+        let from = power.index() * self.words;
+        &self.powers[from..from + self.words]
+    }
+
+    /// The units that move to where a unit stands.
+    pub fn attackers(&self, unit: usize) -> impl Iterator<Item = usize> {
+        mask::ones(self.row(Row::Attackers, unit))
+    }
+
+    /// The other units that move to where a unit moves.
+    pub fn rivals(&self, unit: usize) -> impl Iterator<Item = usize> {
+        mask::ones(self.row(Row::Rivals, unit))
+    }
+
+    /// The units that can cut the support of a unit.
+    pub fn cutters(&self, unit: usize) -> impl Iterator<Item = usize> {
+        mask::ones(self.row(Row::Cutters, unit))
+    }
+
+    /// The fleets with a matching convoy order for a unit.
+    pub fn carriers(&self, unit: usize) -> impl Iterator<Item = usize> {
+        mask::ones(self.row(Row::Carriers, unit))
+    }
+}
+
+/// Packs one phase.
+pub(super) fn pack(orders: &Orders<'_>, seaways: &Seaways, packing: &mut Packing) -> Case {
+    let mut case = empty(orders);
+    group_movers(&mut case, orders, packing);
+    match_orders(&mut case);
+    choose_convoys(&mut case, orders, seaways, packing);
+    find_battles(&mut case);
+    find_cutters(&mut case, orders.rules);
+    case
+}
+
+fn empty(orders: &Orders<'_>) -> Case {
+    let count = orders.units.len();
+    let words = mask::words_for(count);
+    let power_count = orders.units.iter().map(|unit| unit.power.index() + 1).max();
+    let mut case = Case {
+        words,
+        units: Vec::with_capacity(count),
+        rows: vec![0; count * ROWS * words],
+        links: Vec::new(),
+        powers: vec![0; power_count.unwrap_or(0) * words],
+        movers: vec![0; words],
+        convoyed: vec![0; words],
+        matched: vec![0; words],
+        supporting: vec![0; words],
+    };
+    for (index, unit) in orders.units.iter().enumerate() {
+        let action = orders.actions[index].unwrap_or(Action::Hold);
+        let from = unit.power.index() * words;
+        mask::put(&mut case.powers[from..from + words], index);
+        let mut facts = Facts {
+            power: unit.power,
+            place: unit.location.province,
+            action,
+            occupant: None,
+            opponent: None,
+        };
+        if let Some(goal) = facts.goal() {
+            facts.occupant = orders.unit_at[goal.index()];
+            mask::put(&mut case.movers, index);
+        }
+        case.units.push(facts);
+    }
+    case
+}
+
+/// Fills the rows of rivals and attackers.
+fn group_movers(case: &mut Case, orders: &Orders<'_>, packing: &mut Packing) {
+    let words = case.words;
+    let Packing { group_at, groups, .. } = packing;
+    group_at.clear();
+    group_at.resize(orders.board.size(), None);
+    groups.clear();
+    for (index, facts) in case.units.iter().enumerate() {
+        let Some(goal) = facts.goal() else { continue };
+        let group = *group_at[goal.index()].get_or_insert_with(|| {
+            let group = groups.len() / words;
+            groups.extend(std::iter::repeat_n(0, words));
+            group as u16
+        });
+        let from = usize::from(group) * words;
+        mask::put(&mut groups[from..from + words], index);
+    }
+    for index in 0..case.units.len() {
+        let facts = case.units[index];
+        if let Some(group) = group_at[facts.place.index()] {
+            let from = usize::from(group) * words;
+            case.row_mut(Row::Attackers, index)
+                .copy_from_slice(&groups[from..from + words]);
+        }
+        if let Some(group) = facts.goal().and_then(|goal| group_at[goal.index()]) {
+            let from = usize::from(group) * words;
+            let rivals = case.row_mut(Row::Rivals, index);
+            rivals.copy_from_slice(&groups[from..from + words]);
+            mask::take(rivals, index);
+        }
+    }
+}
+
+/// Finds the supports and convoys that say what the other unit really does.
+fn match_orders(case: &mut Case) {
+    for index in 0..case.units.len() {
+        let (row, other) = match case.units[index].action {
+            Action::Hold | Action::Move { .. } => continue,
+            Action::SupportHold { unit } => {
+                if case.moves(unit.into()) {
+                    continue;
+                }
+                (Row::Supporters, unit)
+            }
+            Action::SupportMove { unit, to } => match case.units[usize::from(unit)].action {
+                Action::Move { to: goal, .. }
+                    if goal.province == to.province
+                        && (to.coast.is_none() || to.coast == goal.coast) =>
+                {
+                    (Row::Supporters, unit)
+                }
+                _ => continue,
+            },
+            Action::Convoy { army, to } => {
+                if case.units[usize::from(army)].goal() != Some(to) {
+                    continue;
+                }
+                (Row::Carriers, army)
+            }
+        };
+        mask::put(case.row_mut(row, other.into()), index);
+        mask::put(&mut case.matched, index);
+        if row == Row::Supporters {
+            mask::put(&mut case.supporting, index);
+        }
+    }
+}
+
+/// Settles which armies go by convoy (4.A.3); convoys of those that walk match nothing.
+fn choose_convoys(
+    case: &mut Case,
+    orders: &Orders<'_>,
+    seaways: &Seaways,
+    packing: &mut Packing,
+) {
+    for index in 0..case.units.len() {
+        let Action::Move { to, intent } = case.units[index].action else {
+            continue;
+        };
+        let is_carried = !mask::is_empty(case.row(Row::Carriers, index));
+        if is_carried {
+            chart(case, orders, seaways, index, to.province);
+        }
+        if intent == Intent::Unstated && !is_carried {
+            continue;
+        }
+        if goes_by_convoy(case, orders, index, packing) {
+            mask::put(&mut case.convoyed, index);
+        } else if is_carried {
+            for word in 0..case.words {
+                let carriers = case.row(Row::Carriers, index)[word];
+                case.matched[word] &= !carriers;
+            }
+            case.row_mut(Row::Carriers, index).fill(0);
+        }
+    }
+}
+
+/// Notes which carriers of an army touch which, and either coast.
+fn chart(
+    case: &mut Case,
+    orders: &Orders<'_>,
+    seaways: &Seaways,
+    army: usize,
+    goal: Province,
+) {
+    let words = case.words;
+    if case.links.is_empty() {
+        case.links = vec![0; words * case.units.len()];
+    }
+    let carriers = (army * ROWS + Row::Carriers as usize) * words;
+    for word in 0..words {
+        for bit in mask::ones(&[case.rows[carriers + word]]) {
+            let fleet = word * 64 + bit;
+            case.links[fleet * words..][..words].copy_from_slice(seaways.links(fleet));
+            let sea = case.units[fleet].place;
+            let place = case.units[army].place;
+            if orders.board.convoy_passes(place, sea) {
+                mask::put(case.row_mut(Row::Departs, army), fleet);
+            }
+            if orders.board.convoy_passes(goal, sea) {
+                mask::put(case.row_mut(Row::Arrives, army), fleet);
+            }
+        }
+    }
+}
+
+fn goes_by_convoy(
+    case: &Case,
+    orders: &Orders<'_>,
+    army: usize,
+    packing: &mut Packing,
+) -> bool {
+    let facts = case.unit(army);
+    let (Some(goal), Action::Move { intent, .. }) = (facts.goal(), facts.action) else {
+        return false;
+    };
+    let unit = &orders.units[army];
+    if !orders.board.reaches(unit.kind, unit.location, goal) {
+        return true;
+    }
+    let carriers = case.row(Row::Carriers, army);
+    let is_meant = intent == Intent::Convoy || mask::meet(carriers, case.of_power(facts.power));
+    match orders.rules.adjacent_convoy {
+        AdjacentConvoy::IntentOnly => is_meant,
+        // The other choices cannot be set yet.
+        AdjacentConvoy::Intent
+        | AdjacentConvoy::Always
+        | AdjacentConvoy::Swap
+        | AdjacentConvoy::UndisruptedSwap
+        | AdjacentConvoy::Explicit => {
+            is_meant
+                && !mask::is_empty(carriers)
+                && routes::connects(
+                    &case.links,
+                    case.row(Row::Departs, army),
+                    case.row(Row::Arrives, army),
+                    carriers,
+                    &mut packing.flood,
+                )
+        }
+    }
+}
+
+fn find_battles(case: &mut Case) {
+    for index in 0..case.units.len() {
+        let facts = case.units[index];
+        if let Some(other) = facts.occupant
+            && case.units[usize::from(other)].goal() == Some(facts.place)
+            && !case.is_convoyed(index)
+            && !case.is_convoyed(other.into())
+        {
+            case.units[index].opponent = Some(other);
+        }
+    }
+}
+
+/// Who can cut a support: every attacker of another power, but for the unit against which the
+/// support is given (5.B.2), wherever it comes from (4.A.4).
+fn find_cutters(case: &mut Case, rules: &Rules) {
+    for index in 0..case.units.len() {
+        let facts = case.units[index];
+        if !mask::has(&case.supporting, index) {
+            continue;
+        }
+        for word in 0..case.words {
+            let attackers = case.row(Row::Attackers, index)[word];
+            let own = case.of_power(facts.power)[word];
+            case.row_mut(Row::Cutters, index)[word] = attackers & !own;
+        }
+        let Action::SupportMove { to, .. } = facts.action else {
+            continue;
+        };
+        let from_goal = case
+            .attackers(index)
+            .find(|&attacker| case.units[attacker].place == to.province);
+        if let Some(attacker) = from_goal {
+            let exempt = match rules.convoy_cut {
+                ConvoyCut::FromStart => true,
+                ConvoyCut::FromSea => !case.is_convoyed(attacker),
+            };
+            if exempt {
+                mask::take(case.row_mut(Row::Cutters, index), attacker);
+            }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Decisions, and what is known of them.
+//!
+//! A decision is a question about one unit, named as in the DATC (5.A): MOVE, SUPPORT, DISLODGE,
+//! PATH. The four strengths are numbers derived from these and are never stored: an equation works
+//! them out as an interval. What is known only sharpens: an open question becomes yes or no, once.
+
+use super::mask;
+
+/// What is asked of a unit. The order is the order in which the solver likes to work them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Question {
+    /// PATH (5.B.8): yes is 'path', no is 'no path'.
+    Path,
+    /// SUPPORT (5.B.2): yes is 'given', no is 'cut'.
+    Support,
+    /// MOVE (5.B.1): yes is 'moves', no is 'fails'.
+    Move,
+    /// DISLODGE (5.B.3): yes is 'dislodged', no is 'sustains'.
+    Dislodge,
+}
+
+impl Question {
+    /// Every question, in the order of their numbers.
+    pub const ALL: [Question; 4] = [
+        Question::Path,
+        Question::Support,
+        Question::Move,
+        Question::Dislodge,
+    ];
+}
+
+/// What is known of a decision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// Not known yet.
+    Open,
+    /// Known not to be so.
+    No,
+    /// Known to be so.
+    Yes,
+}
+
+/// One decision: a dense number, so that the solver needs to know nothing of units and questions.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Decision(pub(super) u32);
+
+impl Decision {
+    pub(super) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The decided yes and no of every decision, as one row of bits a question and answer.
+#[derive(Clone, Debug, Default)]
+pub struct Known {
+    words: usize,
+    yes: Vec<u64>,
+    no: Vec<u64>,
+}
+
+impl Known {
+    /// Forgets everything and makes room for rows of `words` words.
+    pub(super) fn reset(&mut self, words: usize) {
+        self.words = words;
+        for bits in [&mut self.yes, &mut self.no] {
+            bits.clear();
+            bits.resize(words * Question::ALL.len(), 0);
+        }
+    }
+
+    /// The decision that asks this of this unit.
+    pub fn decision(&self, question: Question, unit: usize) -> Decision {
+        Decision((question as usize * self.words * 64 + unit) as u32)
+    }
+
+    /// What a decision asks, and of which unit.
+    pub fn asked(&self, decision: Decision) -> (Question, usize) {
+        let stride = self.words * 64;
+        let question = Question::ALL[decision.index() / stride];
+        (question, decision.index() % stride)
+    }
+
+    /// What is known of a decision.
+    pub fn answer(&self, decision: Decision) -> Answer {
+        if mask::has(&self.yes, decision.index()) {
+            Answer::Yes
+        } else if mask::has(&self.no, decision.index()) {
+            Answer::No
+        } else {
+            Answer::Open
+        }
+    }
+
+    /// What is known of this question about this unit.
+    pub fn of(&self, question: Question, unit: usize) -> Answer {
+        self.answer(self.decision(question, unit))
+    }
+
+    /// Notes an answer; an open one changes nothing.
+    pub(super) fn settle(&mut self, decision: Decision, answer: Answer) {
+        match answer {
+            Answer::Open => {}
+            Answer::Yes => mask::put(&mut self.yes, decision.index()),
+            Answer::No => mask::put(&mut self.no, decision.index()),
+        }
+    }
+
+    /// The units for which the answer is yes.
+    pub(super) fn yes(&self, question: Question) -> &[u64] {
+        let from = question as usize * self.words;
+        &self.yes[from..from + self.words]
+    }
+
+    /// The units for which the answer is no.
+    pub(super) fn no(&self, question: Question) -> &[u64] {
+        let from = question as usize * self.words;
+        &self.no[from..from + self.words]
+    }
+
+    pub(super) fn yes_mut(&mut self, question: Question) -> &mut [u64] {
+        let from = question as usize * self.words;
+        &mut self.yes[from..from + self.words]
+    }
+
+    pub(super) fn no_mut(&mut self, question: Question) -> &mut [u64] {
+        let from = question as usize * self.words;
+        &mut self.no[from..from + self.words]
+    }
+
+    /// Writes the open decisions of the first `count` units of each question into `open`; says
+    /// whether there are any.
+    pub(super) fn open_into(&self, count: usize, open: &mut Vec<u64>) -> bool {
+        open.clear();
+        open.extend(
+            self.yes
+                .iter()
+                .zip(&self.no)
+                .enumerate()
+                .map(|(word, (yes, no))| mask::first_word(count, word % self.words) & !yes & !no),
+        );
+        !mask::is_empty(open)
+    }
+}
+
+/// A strength as far as it is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Strength {
+    /// It is at least this.
+    pub least: u32,
+    /// It is at most this.
+    pub most: u32,
+}
+
+impl Strength {
+    /// A strength of nothing.
+    pub const ZERO: Strength = Strength { least: 0, most: 0 };
+}

@@ -1,0 +1,346 @@
+//! Orders of a movement phase to legal actions, or the reason why an order is illegal.
+//!
+//! The measure is 4.E.1 d: an order is legal if it can be valid in the present position, whatever
+//! the others order. An illegal order is as if not written. What people write beside the point (a
+//! wrong unit type 4.C.2, a nationality 4.C.6, the coast of a unit that is ordered 4.B.5, a coast
+//! that does not exist or does not matter 4.B.6) does not make an order illegal.
+//!
+//! Several legal orders to one unit are weighed here too (4.D.3). Absent on purpose: whether orders
+//! match each other; that is the `case`'s.
+
+use crate::board::{Board, Location, Power, Province, Terrain, UnitKind};
+use crate::order::{Movement, Order, Route};
+use crate::position::{Position, Unit};
+use crate::rules::{AdjacentConvoy, DoubleOrder, Rules, WrongCoast};
+
+use super::outcome::Illegal;
+use super::routes::{Seaways, is_at_sea};
+
+/// What a unit does, as far as its own order goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// Nothing.
+    Hold,
+    /// It goes somewhere.
+    Move {
+        /// Where to; with a coast if it needs one.
+        to: Location,
+        /// Whether the order says that it wants a convoy.
+        intent: Intent,
+    },
+    /// It helps another unit to stay.
+    SupportHold {
+        /// That unit, by its number.
+        unit: u16,
+    },
+    /// It helps another unit to move.
+    SupportMove {
+        /// That unit, by its number.
+        unit: u16,
+        /// Where to; the coast, if there is one, must match (4.B.4).
+        to: Location,
+    },
+    /// It carries an army.
+    Convoy {
+        /// That army, by its number.
+        army: u16,
+        /// Where to.
+        to: Province,
+    },
+}
+
+/// Whether an army that could walk wants to be carried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Intent {
+    /// Its order says nothing.
+    Unstated,
+    /// It names a convoy, or there is no other way.
+    Convoy,
+}
+
+/// How one line of orders was taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Taken {
+    /// Legal, and what the unit does.
+    Followed(u16),
+    /// Legal, but another legal order to the same unit says something else (4.D.3).
+    Conflicting(u16),
+    /// As if not written; the unit it was meant for, where it is one of the writer's.
+    Illegal(Illegal, Option<u16>),
+}
+
+/// What a phase's units do, and how each line was taken. Reused from phase to phase.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sheet {
+    /// One for each unit.
+    pub(super) actions: Vec<Option<Action>>,
+    /// One for each line, in the order of the input.
+    pub(super) taken: Vec<Taken>,
+    /// The unit of each province.
+    pub(super) unit_at: Vec<Option<u16>>,
+    doubles: Vec<u16>,
+}
+
+/// All that legality is measured against.
+struct Table<'a> {
+    board: &'a Board,
+    rules: &'a Rules,
+    units: &'a [Unit],
+    unit_at: &'a [Option<u16>],
+    seaways: &'a mut Seaways,
+}
+
+/// Reads all orders into the sheet.
+pub(super) fn read_orders(
+    board: &Board,
+    rules: &Rules,
+    position: &Position,
+    orders: &[(Power, Vec<Order>)],
+    sheet: &mut Sheet,
+    seaways: &mut Seaways,
+) {
+    let Sheet {
+        actions,
+        taken,
+        unit_at,
+        doubles,
+    } = sheet;
+    let units = &position.units;
+    actions.clear();
+    actions.resize(units.len(), None);
+    taken.clear();
+    doubles.clear();
+    unit_at.clear();
+    unit_at.resize(board.size(), None);
+    for (index, unit) in units.iter().enumerate() {
+        unit_at[unit.location.province.index()] = Some(index as u16);
+    }
+    let mut table = Table {
+        board,
+        rules,
+        units,
+        unit_at,
+        seaways,
+    };
+    for (power, lines) in orders {
+        for order in lines {
+            let line = table.take(*power, order, actions, doubles);
+            taken.push(line);
+        }
+    }
+    settle_doubles(rules, doubles, actions, taken);
+}
+
+/// Units with different legal orders do as 4.D.3 says; only its last choice acts.
+fn settle_doubles(
+    rules: &Rules,
+    doubles: &[u16],
+    actions: &mut [Option<Action>],
+    taken: &mut [Taken],
+) {
+    match rules.double_order {
+        DoubleOrder::First | DoubleOrder::Last | DoubleOrder::None => {}
+    }
+    if doubles.is_empty() {
+        return;
+    }
+    for &unit in doubles {
+        actions[usize::from(unit)] = Some(Action::Hold);
+    }
+    for line in taken {
+        if let Taken::Followed(unit) = *line
+            && doubles.contains(&unit)
+        {
+            *line = Taken::Conflicting(unit);
+        }
+    }
+}
+
+impl Table<'_> {
+    fn take(
+        &mut self,
+        power: Power,
+        order: &Order,
+        actions: &mut [Option<Action>],
+        doubles: &mut Vec<u16>,
+    ) -> Taken {
+        let own = order
+            .place()
+            .and_then(|place| self.unit_at[place.province.index()])
+            .filter(|&unit| self.units[usize::from(unit)].power == power);
+        let Order::Movement(name, movement) = order else {
+            return Taken::Illegal(Illegal::WrongPhase, own);
+        };
+        let Some(unit) = own else {
+            let why = match self.unit_at[name.location.province.index()] {
+                None => Illegal::NoUnit(name.location.province),
+                Some(unit) => Illegal::Foreign(self.units[usize::from(unit)].power),
+            };
+            return Taken::Illegal(why, None);
+        };
+        match self.action(unit, movement) {
+            Err(why) => Taken::Illegal(why, Some(unit)),
+            Ok(action) => {
+                match &mut actions[usize::from(unit)] {
+                    Some(earlier) if *earlier != action => doubles.push(unit),
+                    slot => *slot = Some(action),
+                }
+                Taken::Followed(unit)
+            }
+        }
+    }
+
+    fn action(&mut self, unit: u16, movement: &Movement) -> Result<Action, Illegal> {
+        match movement {
+            Movement::Hold => Ok(Action::Hold),
+            Movement::Move { to, route } => self.movement(unit, *to, route),
+            Movement::SupportHold { supported } => {
+                let province = supported.location.province;
+                let other = self.unit_at[province.index()].ok_or(Illegal::NoUnit(province))?;
+                self.reach(unit, other, province)?;
+                Ok(Action::SupportHold { unit: other })
+            }
+            Movement::SupportMove { supported, to } => {
+                let from = supported.location.province;
+                let other = self.unit_at[from.index()].ok_or(Illegal::NoUnit(from))?;
+                self.reach(unit, other, to.province)?;
+                let to = self.supported_goal(unit, other, *to)?;
+                Ok(Action::SupportMove { unit: other, to })
+            }
+            Movement::Convoy { army, to } => {
+                self.convoy(unit, army.location.province, to.province)
+            }
+        }
+    }
+
+    /// A unit supports where it can go itself, by whatever coast (6.B.4, 6.B.5, 6.D.34).
+    fn reach(&self, unit: u16, supported: u16, to: Province) -> Result<(), Illegal> {
+        if unit == supported {
+            return Err(Illegal::OwnSupport);
+        }
+        let helper = &self.units[usize::from(unit)];
+        if self.board.reaches(helper.kind, helper.location, to) {
+            Ok(())
+        } else {
+            Err(Illegal::OutOfReach(to))
+        }
+    }
+
+    fn movement(&mut self, unit: u16, to: Location, route: &Route) -> Result<Action, Illegal> {
+        let mover = self.units[usize::from(unit)];
+        if mover.location.province == to.province {
+            return Err(Illegal::SamePlace);
+        }
+        if mover.kind == UnitKind::Fleet {
+            let to = self.coast(&mover, to)?;
+            let intent = Intent::Unstated;
+            return Ok(Action::Move { to, intent });
+        }
+        let from = mover.location.province;
+        let to = Location::from(to.province);
+        let by_land = self.board.reaches(UnitKind::Army, mover.location, to.province);
+        let wants_convoy = *route != Route::Unstated;
+        let needs_convoy = wants_convoy
+            && match self.rules.adjacent_convoy {
+                AdjacentConvoy::IntentOnly | AdjacentConvoy::Explicit => true,
+                AdjacentConvoy::Always
+                | AdjacentConvoy::Swap
+                | AdjacentConvoy::UndisruptedSwap
+                | AdjacentConvoy::Intent => !by_land,
+            };
+        if (!by_land || needs_convoy)
+            && !self.seaways.crosses(self.board, self.units, from, to.province, None)
+        {
+            return Err(self.no_way(by_land, from, to.province));
+        }
+        let intent = if by_land && !wants_convoy {
+            Intent::Unstated
+        } else {
+            Intent::Convoy
+        };
+        Ok(Action::Move { to, intent })
+    }
+
+    fn no_way(&self, by_land: bool, from: Province, to: Province) -> Illegal {
+        let coasts = [from, to].map(|end| self.board.terrain(end) == Terrain::Coast);
+        if by_land || coasts == [true, true] {
+            Illegal::NoConvoyPossible(to)
+        } else {
+            Illegal::NoBorder(to)
+        }
+    }
+
+    /// The place a fleet goes to, by 4.B.1, 4.B.2, 4.B.3 and 4.B.6.
+    fn coast(&self, fleet: &Unit, to: Location) -> Result<Location, Illegal> {
+        let board = self.board;
+        let named = to.coast.filter(|coast| board.coasts(to.province).contains(coast));
+        if !board.reaches(UnitKind::Fleet, fleet.location, to.province) {
+            return Err(Illegal::NoBorder(to.province));
+        }
+        let mut open = board.coasts_reached(fleet.location, to.province);
+        match named {
+            Some(_) => match self.rules.wrong_coast {
+                WrongCoast::Possible | WrongCoast::Fails => open
+                    .find(|place| place.coast == named)
+                    .ok_or(Illegal::WrongCoast(to)),
+            },
+            None => match (open.next(), open.next()) {
+                (Some(place), None) => Ok(place),
+                _ => Err(Illegal::CoastNeeded(to.province)),
+            },
+        }
+    }
+
+    /// Where the supported unit is said to go, if it could go there without the help of the very
+    /// fleet that supports it (6.D.31).
+    fn supported_goal(
+        &mut self,
+        helper: u16,
+        unit: u16,
+        to: Location,
+    ) -> Result<Location, Illegal> {
+        let board = self.board;
+        let mover = self.units[usize::from(unit)];
+        let goal = to.province;
+        match mover.kind {
+            UnitKind::Fleet => {
+                let named = to.coast.filter(|coast| board.coasts(goal).contains(coast));
+                let mut open = board.coasts_reached(mover.location, goal);
+                if open.any(|place| named.is_none() || place.coast == named) {
+                    return Ok(Location {
+                        province: goal,
+                        coast: named,
+                    });
+                }
+            }
+            UnitKind::Army => {
+                let from = mover.location.province;
+                let helper = usize::from(helper);
+                let without = is_at_sea(board, &self.units[helper]).then_some(helper);
+                if board.reaches(UnitKind::Army, mover.location, goal)
+                    || self.seaways.crosses(board, self.units, from, goal, without)
+                {
+                    return Ok(goal.into());
+                }
+            }
+        }
+        Err(Illegal::SupportedCannotGo(to))
+    }
+
+    fn convoy(&mut self, unit: u16, from: Province, to: Province) -> Result<Action, Illegal> {
+        let fleet = &self.units[usize::from(unit)];
+        if !is_at_sea(self.board, fleet) {
+            return Err(Illegal::CannotConvoy);
+        }
+        let army = self.unit_at[from.index()].ok_or(Illegal::NoUnit(from))?;
+        if self.units[usize::from(army)].kind != UnitKind::Army {
+            return Err(Illegal::NotAnArmy(from));
+        }
+        let fleet = usize::from(unit);
+        if self.seaways.needs(self.board, self.units, from, to, fleet) {
+            Ok(Action::Convoy { army, to })
+        } else {
+            Err(Illegal::NotOnRoute)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Sets of units as rows of 64-bit words, one bit a unit.
+//!
+//! A row is a plain slice; all rows of one case are equally long, one word on every board with up
+//! to 64 units. Nothing here knows what the bits stand for.
+
+/// How many words a set of `count` units needs; never less than one.
+pub(super) fn words_for(count: usize) -> usize {
+    count.div_ceil(64).max(1)
+}
+
+/// Whether the set holds this unit.
+pub(super) fn has(row: &[u64], unit: usize) -> bool {
+    row[unit / 64] >> (unit % 64) & 1 == 1
+}
+
+/// Puts a unit into the set.
+pub(super) fn put(row: &mut [u64], unit: usize) {
+    row[unit / 64] |= 1 << (unit % 64);
+}
+
+/// Takes a unit out of the set.
+pub(super) fn take(row: &mut [u64], unit: usize) {
+    row[unit / 64] &= !(1 << (unit % 64));
+}
+
+/// The set of the first `count` units, one word of it.
+pub(super) fn first_word(count: usize, word: usize) -> u64 {
+    match count.saturating_sub(word * 64) {
+        0 => 0,
+        rest if rest >= 64 => u64::MAX,
+        rest => (1 << rest) - 1,
+    }
+}
+
+/// The units of a set, in rising order.
+pub(super) fn ones(row: &[u64]) -> Ones<'_> {
+    Ones {
+        row,
+        word: 0,
+        left: row.first().copied().unwrap_or(0),
+    }
+}
+
+/// See [`ones`].
+pub(super) struct Ones<'a> {
+    row: &'a [u64],
+    word: usize,
+    left: u64,
+}
+
+impl Iterator for Ones<'_> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        while self.left == 0 {
+            self.word += 1;
+            self.left = *self.row.get(self.word)?;
+        }
+        let bit = self.left.trailing_zeros() as usize;
+        self.left &= self.left - 1;
+        Some(self.word * 64 + bit)
+    }
+}
+
+/// Whether two sets share a unit.
+pub(super) fn meet(a: &[u64], b: &[u64]) -> bool {
+    a.iter().zip(b).any(|(a, b)| a & b != 0)
+}
+
+/// Whether the first set has a unit that is not in the second.
+pub(super) fn beyond(a: &[u64], b: &[u64]) -> bool {
+    a.iter().zip(b).any(|(a, b)| a & !b != 0)
+}
+
+/// Whether the set is empty.
+pub(super) fn is_empty(row: &[u64]) -> bool {
+    row.iter().all(|&word| word == 0)
+}

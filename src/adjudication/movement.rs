@@ -1,0 +1,269 @@
+//! A movement phase from the orders to the position after it.
+
+use crate::board::{Board, Location, Power, Province};
+use crate::order::{Movement, Order, UnitName};
+use crate::position::{Arrival, Dislodged, Position};
+use crate::rules::Rules;
+
+use super::case::{self, Case, Orders, Row};
+use super::cycles;
+use super::decision::{Answer, Known, Question};
+use super::equations::{self, MovementEquations};
+use super::legality::{self, Action, Taken};
+use super::mask;
+use super::outcome::{Core, Refusal};
+use super::paradox;
+use super::retreat;
+use super::solver;
+use super::verdict::{Body, Line, Ruling, Source};
+use super::workspace::Workspace;
+
+/// The decided values of a movement phase: what every outcome is read from.
+#[derive(Clone, Debug)]
+pub struct Resolution {
+    /// The phase, packed.
+    pub case: Case,
+    /// Every decision, answered.
+    pub known: Known,
+    /// The cycles that a backup rule had to settle.
+    pub cores: Vec<Core>,
+}
+
+/// What a phase gives before the calendar goes on.
+pub(super) struct Played {
+    /// The position after it, still at its turn.
+    pub(super) position: Position,
+    pub(super) dislodged: Vec<Dislodged>,
+    pub(super) contested: Vec<Province>,
+    pub(super) lines: Vec<Line>,
+    pub(super) body: Body,
+}
+
+/// Reads, packs and solves the orders of a movement phase, and moves the units.
+pub(super) fn play(
+    board: &Board,
+    rules: &Rules,
+    position: &Position,
+    orders: &[(Power, Vec<Order>)],
+    workspace: &mut Workspace,
+) -> Played {
+    let case = read_and_pack(board, rules, position, orders, workspace);
+    resolve(&case, rules, workspace);
+    let lines = lines(position, orders, &workspace.sheet.taken);
+    let resolution = Resolution {
+        case,
+        known: workspace.known.clone(),
+        cores: std::mem::take(&mut workspace.cores),
+    };
+    let (position, dislodged, contested) = move_units(board, rules, position, &resolution);
+    Played {
+        position,
+        dislodged,
+        contested,
+        lines,
+        body: Body::Movement(Box::new(resolution)),
+    }
+}
+
+/// Reads the orders and packs the case.
+pub(super) fn read_and_pack(
+    board: &Board,
+    rules: &Rules,
+    position: &Position,
+    orders: &[(Power, Vec<Order>)],
+    workspace: &mut Workspace,
+) -> Case {
+    let Workspace {
+        sheet,
+        seaways,
+        packing,
+        ..
+    } = workspace;
+    seaways.reset(position.units.len());
+    legality::read_orders(board, rules, position, orders, sheet, seaways);
+    let orders = Orders {
+        board,
+        rules,
+        units: &position.units,
+        actions: &sheet.actions,
+        unit_at: &sheet.unit_at,
+    };
+    case::pack(&orders, seaways, packing)
+}
+
+/// Answers every decision of a case; the answers are in the workspace afterwards.
+pub(super) fn resolve(case: &Case, rules: &Rules, workspace: &mut Workspace) {
+    let Workspace {
+        known,
+        pending,
+        sea,
+        search,
+        cores,
+        ..
+    } = workspace;
+    cores.clear();
+    settle_facts(case, known);
+    let mut equations = MovementEquations { case, sea };
+    while known.open_into(case.count(), pending) {
+        solver::solve(&mut equations, known, pending);
+        if !known.open_into(case.count(), pending) {
+            return;
+        }
+        let cycle = cycles::smallest(&mut equations, known, pending, search);
+        cores.push(paradox::settle(case, rules.paradox, known, cycle));
+    }
+}
+
+/// Answers the decisions that no other decision has a say in.
+fn settle_facts(case: &Case, known: &mut Known) {
+    known.reset(case.words());
+    for word in 0..case.words() {
+        let all = mask::first_word(case.count(), word);
+        let movers = case.movers()[word];
+        known.yes_mut(Question::Path)[word] = movers & !case.convoyed()[word];
+        known.no_mut(Question::Path)[word] = all & !movers;
+        known.no_mut(Question::Move)[word] = all & !movers;
+        known.no_mut(Question::Support)[word] = all & !case.supporting()[word];
+    }
+    let safe = known.no_mut(Question::Dislodge);
+    for unit in 0..case.count() {
+        if mask::is_empty(case.row(Row::Attackers, unit)) {
+            mask::put(safe, unit);
+        }
+    }
+}
+
+fn lines(position: &Position, orders: &[(Power, Vec<Order>)], taken: &[Taken]) -> Vec<Line> {
+    let mut lines = Vec::with_capacity(taken.len());
+    let mut is_ordered = vec![0; mask::words_for(position.units.len())];
+    let powers = orders
+        .iter()
+        .flat_map(|(power, orders)| orders.iter().map(move |_| *power));
+    for (index, (power, &taken)) in powers.zip(taken).enumerate() {
+        let (ruling, unit) = match taken {
+            Taken::Followed(unit) => (Ruling::Unit, Some(unit)),
+            Taken::Conflicting(unit) => (Ruling::Refused(Refusal::Conflicting), Some(unit)),
+            Taken::Illegal(why, unit) => (Ruling::Illegal(why), unit),
+        };
+        if let Some(unit) = unit {
+            mask::put(&mut is_ordered, unit.into());
+        }
+        lines.push(Line {
+            power,
+            source: Source::Given(index),
+            unit,
+            ruling,
+        });
+    }
+    for (index, unit) in position.units.iter().enumerate() {
+        if !mask::has(&is_ordered, index) {
+            let name = UnitName {
+                power: None,
+                kind: Some(unit.kind),
+                location: unit.location,
+            };
+            lines.push(Line {
+                power: unit.power,
+                source: Source::Added(Order::Movement(name, Movement::Hold)),
+                unit: Some(index as u16),
+                ruling: Ruling::Unit,
+            });
+        }
+    }
+    lines
+}
+
+fn move_units(
+    board: &Board,
+    rules: &Rules,
+    before: &Position,
+    resolution: &Resolution,
+) -> (Position, Vec<Dislodged>, Vec<Province>) {
+    let Resolution { case, known, .. } = resolution;
+    let mut after = Position {
+        turn: before.turn,
+        units: Vec::with_capacity(before.units.len()),
+        dislodged: Vec::new(),
+        contested: Vec::new(),
+        owners: before.owners.clone(),
+    };
+    let mut dislodged = Vec::new();
+    for (index, unit) in before.units.iter().enumerate() {
+        let mut unit = *unit;
+        if known.of(Question::Dislodge, index) == Answer::Yes {
+            dislodged.push(pushed_out(resolution, index, unit));
+            continue;
+        }
+        if let Some(goal) = goal(case, index)
+            && known.of(Question::Move, index) == Answer::Yes
+        {
+            unit.location = goal;
+        }
+        after.units.push(unit);
+    }
+    after.sort();
+    let contested = contested(resolution, &after);
+    for gone in &mut dislodged {
+        gone.retreats = retreat::places(board, rules, &after.units, &contested, gone);
+    }
+    dislodged.sort_by_key(|gone| gone.unit.location);
+    let with_retreats = dislodged.iter().filter(|gone| !gone.retreats.is_empty());
+    after.dislodged = with_retreats.cloned().collect();
+    after.contested.clone_from(&contested);
+    (after, dislodged, contested)
+}
+
+fn goal(case: &Case, unit: usize) -> Option<Location> {
+    match case.unit(unit).action {
+        Action::Move { to, .. } => Some(to),
+        Action::Hold
+        | Action::SupportHold { .. }
+        | Action::SupportMove { .. }
+        | Action::Convoy { .. } => None,
+    }
+}
+
+fn pushed_out(resolution: &Resolution, index: usize, unit: crate::position::Unit) -> Dislodged {
+    let attacker = resolution.dislodger(index);
+    let by_convoy = attacker.is_some_and(|attacker| resolution.case.is_convoyed(attacker));
+    Dislodged {
+        unit,
+        attacker: attacker.map(|attacker| resolution.case.unit(attacker).place),
+        arrival: if by_convoy {
+            Arrival::Convoy
+        } else {
+            Arrival::Land
+        },
+        retreats: Vec::new(),
+    }
+}
+
+/// The empty provinces in which a unit with a PREVENT STRENGTH was bounced (5.B.11).
+fn contested(resolution: &Resolution, after: &Position) -> Vec<Province> {
+    let Resolution { case, known, .. } = resolution;
+    let mut provinces = Vec::new();
+    for unit in mask::ones(case.movers()) {
+        if known.of(Question::Move, unit) == Answer::Yes {
+            continue;
+        }
+        if let Some(goal) = case.unit(unit).goal()
+            && after.unit_at(goal).is_none()
+            && equations::prevent(case, known, unit).least > 0
+        {
+            provinces.push(goal);
+        }
+    }
+    provinces.sort_unstable();
+    provinces.dedup();
+    provinces
+}
+
+impl Resolution {
+    /// The unit that dislodges this one.
+    pub fn dislodger(&self, unit: usize) -> Option<usize> {
+        self.case
+            .attackers(unit)
+            .find(|&attacker| self.known.of(Question::Move, attacker) == Answer::Yes)
+            .filter(|_| self.known.of(Question::Dislodge, unit) == Answer::Yes)
+    }
+}

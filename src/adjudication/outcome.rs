@@ -1,0 +1,274 @@
+//! What became of each order, with the reason as data; success is derived from it.
+//!
+//! Nothing here is a sentence: programs get a word ([`Outcome::code`]), and rooms that write to
+//! people read the reason.
+
+use crate::board::{Location, Power, Province};
+
+use super::decision::Decision;
+
+/// What became of one order, or of a unit without one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// The unit holds.
+    Holds,
+    /// The unit moves.
+    Moves,
+    /// The unit tried and came to nothing.
+    Bounced(Bounce),
+    /// The army found no convoy.
+    NoPath(NoPath),
+    /// The support counts.
+    Given,
+    /// The support does not count.
+    Cut(Cut),
+    /// The support or convoy matches nothing.
+    Void(Void),
+    /// The fleet carries an army, wherever that gets.
+    Convoys,
+    /// The convoying fleet is dislodged.
+    Disrupted {
+        /// Where its attacker came from.
+        by: Province,
+    },
+    /// As if not written.
+    Illegal(Illegal),
+    /// The unit retreats.
+    Retreats,
+    /// The unit leaves the board in a retreat phase.
+    Disbanded(Disbanding),
+    /// The unit is built.
+    Built,
+    /// The unit leaves the board in an adjustment phase.
+    Removed(Removing),
+    /// A build is given up.
+    Waived(Waive),
+    /// Legal, but surplus or in conflict with another order (4.D.3 to 4.D.6).
+    Refused(Refusal),
+}
+
+/// Why a move came to nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bounce {
+    /// The unit there holds its ground.
+    Held {
+        /// The attack strength.
+        attack: u32,
+        /// The hold strength.
+        hold: u32,
+    },
+    /// A unit comes the other way, and is not weaker.
+    HeadToHead {
+        /// The attack strength.
+        attack: u32,
+        /// Its defend strength.
+        defend: u32,
+    },
+    /// Another unit wants to go there, and is not weaker.
+    Rival {
+        /// Where that unit stands.
+        from: Province,
+        /// The attack strength.
+        attack: u32,
+        /// The rival's prevent strength.
+        prevent: u32,
+    },
+    /// The unit there is of the same power, and stays.
+    OwnUnit,
+    /// Settled by the fallback for cycles no rule foresees (5.B.9).
+    Fallback {
+        /// The provinces of the cycle's units.
+        core: CoreId,
+    },
+}
+
+/// Why an army found no convoy.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoPath {
+    /// No route of fleets was ordered to carry it.
+    NotOrdered,
+    /// Every route ordered lost a fleet; these were dislodged.
+    Dislodged(Vec<Province>),
+    /// The paradox rule says so (4.A.2).
+    Paradox {
+        /// The paradox.
+        core: CoreId,
+    },
+}
+
+/// Names one cycle that a backup rule settled, by its place in [`super::Verdict::cores`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CoreId(pub(super) usize);
+
+/// Which rule settled a decision cycle (5.B.9).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BackupRule {
+    /// All units of a circular movement move.
+    CircularMovement,
+    /// The convoyed armies of a convoy paradox find no path (4.A.2 d).
+    Szykman,
+    /// The moves of the cycle fail and its supports are cut.
+    Fallback,
+}
+
+/// A decision cycle that a backup rule settled.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Core {
+    /// The rule.
+    pub rule: BackupRule,
+    /// The decisions of the cycle.
+    pub cycle: Vec<Decision>,
+    /// Those of them that the rule settled against, or without, their equations.
+    pub settled: Vec<Decision>,
+}
+
+/// Why a support does not count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cut {
+    /// It is attacked from here.
+    Attacked {
+        /// Where the attacker stood.
+        from: Province,
+    },
+    /// It is dislodged from here.
+    Dislodged {
+        /// Where the attacker stood.
+        by: Province,
+    },
+    /// Settled by the fallback for cycles no rule foresees (5.B.9).
+    Fallback {
+        /// The cycle.
+        core: CoreId,
+    },
+}
+
+/// Why a support or convoy matches nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Void {
+    /// The unit does not go there (or not to that coast).
+    MovesElsewhere,
+    /// The unit stays where it is.
+    DoesNotMove,
+    /// The unit leaves, so it cannot be helped to stay.
+    Moves,
+    /// The army walks (4.A.3).
+    GoesByLand,
+}
+
+/// Why an order is illegal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Illegal {
+    /// It is no order of this phase.
+    WrongPhase,
+    /// No unit stands in this province.
+    NoUnit(Province),
+    /// The unit belongs to this power.
+    Foreign(Power),
+    /// It is to go where it stands.
+    SamePlace,
+    /// The unit cannot go there.
+    NoBorder(Province),
+    /// The army could go there by convoy alone, and no fleets are in place.
+    NoConvoyPossible(Province),
+    /// The province has two coasts in reach, and none is named (4.B.1).
+    CoastNeeded(Province),
+    /// The fleet cannot go to the coast that is named (4.B.3).
+    WrongCoast(Location),
+    /// A unit cannot support itself.
+    OwnSupport,
+    /// A unit cannot support where it cannot go.
+    OutOfReach(Province),
+    /// The supported unit can never go there (6.D.31, 6.D.32).
+    SupportedCannotGo(Location),
+    /// Only a fleet at sea can convoy.
+    CannotConvoy,
+    /// Only an army can be carried.
+    NotAnArmy(Province),
+    /// The fleet is part of no route the army could need.
+    NotOnRoute,
+    /// The unit is not dislodged.
+    NotDislodged(Province),
+    /// The dislodged unit may not retreat there.
+    RetreatClosed(Province),
+    /// The power has no unit to build in this phase.
+    NothingToBuild,
+    /// The power has no unit to remove in this phase.
+    NothingToRemove,
+    /// No unit of the power may be built in this province.
+    NoBuildSite(Province),
+    /// The province is not vacant.
+    Occupied(Province),
+    /// Such a unit cannot stand in this province.
+    WrongKind(Province),
+    /// The order must name army or fleet (4.C.3).
+    KindNeeded(Province),
+}
+
+/// Why a unit leaves the board in a retreat phase.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Disbanding {
+    /// It was told to.
+    Ordered,
+    /// Others retreat to the same province; their places.
+    Clash(Vec<Province>),
+    /// Nobody told it anything that could be done.
+    NoOrder,
+    /// It had nowhere to go.
+    NoRetreat,
+}
+
+/// Why a unit leaves the board in an adjustment phase.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Removing {
+    /// It was told to.
+    Ordered,
+    /// Too few were ordered, and it was the first by 4.D.8.
+    CivilDisorder {
+        /// Its distance from home, where it has one.
+        distance: Option<u32>,
+    },
+}
+
+/// Why a build is given up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Waive {
+    /// It was ordered so.
+    Ordered,
+    /// Nothing was ordered for it.
+    Unused,
+}
+
+/// Why a legal order is not followed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// The unit has another legal order (4.D.3).
+    Conflicting,
+    /// More is ordered than allowed (4.D.4, 4.D.6).
+    Surplus,
+    /// Something is built there already (4.D.5), or the unit goes already.
+    Twice,
+}
+
+impl Outcome {
+    /// The word for programs (design: what other programs may rely on).
+    pub fn code(&self) -> &'static str {
+        match self {
+            Outcome::Holds => "holds",
+            Outcome::Moves => "moves",
+            Outcome::Bounced(_) => "bounced",
+            Outcome::NoPath(_) => "no path",
+            Outcome::Given => "given",
+            Outcome::Cut(_) => "cut",
+            Outcome::Void(_) => "void",
+            Outcome::Convoys => "convoys",
+            Outcome::Disrupted { .. } => "disrupted",
+            Outcome::Illegal(_) => "illegal",
+            Outcome::Retreats => "retreats",
+            Outcome::Disbanded(_) => "disbanded",
+            Outcome::Built => "built",
+            Outcome::Removed(_) => "removed",
+            Outcome::Waived(_) => "waived",
+            Outcome::Refused(_) => "refused",
+        }
+    }
+}

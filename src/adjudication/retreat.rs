@@ -1,0 +1,250 @@
+//! Where dislodged units may go (5.B.11), and the retreat phase.
+
+use crate::board::{Board, Location, Power, Province, UnitKind};
+use crate::order::{Order, Retreat, UnitName};
+use crate::position::{Arrival, Dislodged, Position, Unit};
+use crate::rules::{ConvoyRetreat, Rules};
+
+use super::movement::Played;
+use super::outcome::{Disbanding, Illegal, Outcome, Refusal};
+use super::verdict::{Body, Line, Ruling, Source};
+
+/// Where a dislodged unit may go: next to it by its own way, empty, not contested, and not where
+/// its attacker came from, unless that came by convoy (4.A.5).
+pub fn places(
+    board: &Board,
+    rules: &Rules,
+    units: &[Unit],
+    contested: &[Province],
+    gone: &Dislodged,
+) -> Vec<Location> {
+    let convoy_leaves_open = match rules.convoy_retreat {
+        ConvoyRetreat::Open => gone.arrival == Arrival::Convoy,
+        ConvoyRetreat::Closed => false,
+    };
+    let is_open = |place: &Location| {
+        let province = place.province;
+        let is_origin = gone.attacker == Some(province) && !convoy_leaves_open;
+        !is_origin
+            && !contested.contains(&province)
+            && units.iter().all(|unit| unit.location.province != province)
+    };
+    let from = gone.unit.location;
+    let mut places: Vec<Location> = match gone.unit.kind {
+        UnitKind::Army => {
+            let borders = board.army_borders(from.province);
+            borders.iter().map(|&to| Location::from(to)).filter(is_open).collect()
+        }
+        UnitKind::Fleet => {
+            board.fleet_borders(from).iter().copied().filter(is_open).collect()
+        }
+    };
+    places.sort_unstable();
+    places
+}
+
+/// Plays a retreat phase.
+pub(super) fn play(
+    board: &Board,
+    position: &Position,
+    orders: &[(Power, Vec<Order>)],
+) -> Played {
+    let mut table = Table {
+        board,
+        position,
+        goals: vec![Goal::Unordered; position.dislodged.len()],
+    };
+    let mut taken = Vec::new();
+    for (power, lines) in orders {
+        for order in lines {
+            taken.push((*power, table.take(*power, order)));
+        }
+    }
+    let fates: Vec<Outcome> = (0..table.goals.len()).map(|unit| table.fate(unit)).collect();
+    let lines = table.lines(&taken, &fates);
+    let mut after = position.clone();
+    after.dislodged.clear();
+    after.contested.clear();
+    for (gone, goal) in position.dislodged.iter().zip(&table.goals) {
+        if let Goal::To(place) = *goal
+            && table.rivals(place).count() == 1
+        {
+            after.units.push(Unit {
+                location: place,
+                ..gone.unit
+            });
+        }
+    }
+    after.sort();
+    Played {
+        position: after,
+        dislodged: Vec::new(),
+        contested: Vec::new(),
+        lines,
+        body: Body::Plain,
+    }
+}
+
+/// What a dislodged unit was told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Goal {
+    /// Nothing that could be done.
+    Unordered,
+    /// To leave the board.
+    Disband,
+    /// To go there.
+    To(Location),
+    /// Different things (4.D.3).
+    Conflicting,
+}
+
+struct Table<'a> {
+    board: &'a Board,
+    position: &'a Position,
+    goals: Vec<Goal>,
+}
+
+/// How a line was taken: the dislodged unit it is for, and whether it is illegal.
+#[derive(Clone, Copy, Debug)]
+struct Taken {
+    unit: Option<usize>,
+    illegal: Option<Illegal>,
+}
+
+impl Table<'_> {
+    fn take(&mut self, power: Power, order: &Order) -> Taken {
+        let unit = order.place().and_then(|place| {
+            self.position.dislodged.iter().position(|gone| {
+                gone.unit.power == power && gone.unit.location.province == place.province
+            })
+        });
+        let illegal = match self.goal(power, order, unit) {
+            Err(why) => Some(why),
+            Ok((unit, goal)) => {
+                let slot = &mut self.goals[unit];
+                if *slot == Goal::Unordered {
+                    *slot = goal;
+                } else if *slot != goal {
+                    *slot = Goal::Conflicting;
+                }
+                None
+            }
+        };
+        Taken { unit, illegal }
+    }
+
+    fn goal(
+        &self,
+        power: Power,
+        order: &Order,
+        unit: Option<usize>,
+    ) -> Result<(usize, Goal), Illegal> {
+        let Order::Retreat(name, retreat) = order else {
+            return Err(Illegal::WrongPhase);
+        };
+        let province = name.location.province;
+        let unit = unit.ok_or_else(|| match self.position.dislodged_at(province) {
+            Some(gone) if gone.unit.power != power => Illegal::Foreign(gone.unit.power),
+            _ => match self.position.unit_at(province) {
+                Some(_) => Illegal::NotDislodged(province),
+                None => Illegal::NoUnit(province),
+            },
+        })?;
+        match retreat {
+            Retreat::Disband => Ok((unit, Goal::Disband)),
+            Retreat::To(place) => Ok((unit, Goal::To(self.open_place(unit, *place)?))),
+        }
+    }
+
+    /// The place meant, among those open to the unit; coasts as in moves (4.B.1 to 4.B.3, 4.B.6).
+    fn open_place(&self, unit: usize, to: Location) -> Result<Location, Illegal> {
+        let gone = &self.position.dislodged[unit];
+        let coasts = self.board.coasts(to.province);
+        let named = to.coast.filter(|coast| coasts.contains(coast));
+        let is_fleet = gone.unit.kind == UnitKind::Fleet;
+        let mut open = gone
+            .retreats
+            .iter()
+            .copied()
+            .filter(|place| place.province == to.province)
+            .filter(|place| !is_fleet || named.is_none() || place.coast == named);
+        match (open.next(), open.next()) {
+            (None, _) => Err(Illegal::RetreatClosed(to.province)),
+            (Some(place), None) => Ok(place),
+            (Some(_), Some(_)) => Err(Illegal::CoastNeeded(to.province)),
+        }
+    }
+
+    /// The dislodged units that go to the province of this place.
+    fn rivals(&self, place: Location) -> impl Iterator<Item = usize> {
+        self.goals
+            .iter()
+            .enumerate()
+            .filter(move |(_, goal)| {
+                matches!(goal, Goal::To(other) if other.province == place.province)
+            })
+            .map(|(unit, _)| unit)
+    }
+
+    fn fate(&self, unit: usize) -> Outcome {
+        match self.goals[unit] {
+            Goal::Unordered if self.position.dislodged[unit].retreats.is_empty() => {
+                Outcome::Disbanded(Disbanding::NoRetreat)
+            }
+            Goal::Unordered | Goal::Conflicting => Outcome::Disbanded(Disbanding::NoOrder),
+            Goal::Disband => Outcome::Disbanded(Disbanding::Ordered),
+            Goal::To(place) => {
+                let others: Vec<Province> = self
+                    .rivals(place)
+                    .filter(|&other| other != unit)
+                    .map(|other| self.position.dislodged[other].unit.location.province)
+                    .collect();
+                if others.is_empty() {
+                    Outcome::Retreats
+                } else {
+                    Outcome::Disbanded(Disbanding::Clash(others))
+                }
+            }
+        }
+    }
+
+    fn lines(&self, taken: &[(Power, Taken)], fates: &[Outcome]) -> Vec<Line> {
+        let mut is_ordered = vec![false; fates.len()];
+        let mut lines = Vec::with_capacity(taken.len());
+        for (index, (power, taken)) in taken.iter().enumerate() {
+            let ruling = match (taken.illegal, taken.unit) {
+                (Some(why), _) => Ruling::Illegal(why),
+                (None, Some(unit)) if self.goals[unit] == Goal::Conflicting => {
+                    Ruling::Refused(Refusal::Conflicting)
+                }
+                (None, Some(unit)) => Ruling::Done(fates[unit].clone()),
+                (None, None) => Ruling::Illegal(Illegal::WrongPhase),
+            };
+            if let Some(unit) = taken.unit {
+                is_ordered[unit] = true;
+            }
+            lines.push(Line {
+                power: *power,
+                source: Source::Given(index),
+                unit: None,
+                ruling,
+            });
+        }
+        for (unit, gone) in self.position.dislodged.iter().enumerate() {
+            if !is_ordered[unit] {
+                let name = UnitName {
+                    power: None,
+                    kind: Some(gone.unit.kind),
+                    location: gone.unit.location,
+                };
+                lines.push(Line {
+                    power: gone.unit.power,
+                    source: Source::Added(Order::Retreat(name, Retreat::Disband)),
+                    unit: None,
+                    ruling: Ruling::Done(fates[unit].clone()),
+                });
+            }
+        }
+        lines
+    }
+}

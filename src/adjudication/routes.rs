@@ -1,0 +1,259 @@
+//! Ways over the sea: which fleets could carry an army from one coast to another.
+//!
+//! Fleets at sea are the nodes, and two are linked where a convoy can pass between their provinces.
+//! Two questions are asked. *Is there a route* among some of the fleets (PATH, and whether a move by
+//! convoy is possible at all)? And *can this fleet be needed*: is it part of a route without a
+//! detour, one in which no fleet could be left out (legality of a convoy order; DATC 6.F.12, and
+//! 6.G.19, where a detour shows no intent)?
+
+use crate::board::{Board, Province, Terrain, UnitKind};
+use crate::position::Unit;
+
+use super::mask;
+
+/// The most steps a search for a route without a detour takes before it settles for any route;
+/// such routes are hard to find on boards full of fleets.
+const MOST_STEPS: usize = 4096;
+
+/// The fleets at sea and their links, charted once a phase and only if somebody asks.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Seaways {
+    words: usize,
+    charted: bool,
+    at_sea: Vec<u64>,
+    links: Vec<u64>,
+    departs: Vec<u64>,
+    arrives: Vec<u64>,
+    among: Vec<u64>,
+    flood: Flood,
+}
+
+/// Room for a search over the sea.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Flood {
+    reached: Vec<u64>,
+    edge: Vec<u64>,
+    next: Vec<u64>,
+    /// For each fleet of the route under trial: what may come next, then what may never.
+    trail: Vec<u64>,
+    path: Vec<usize>,
+}
+
+impl Seaways {
+    /// Forgets the last phase.
+    pub(super) fn reset(&mut self, count: usize) {
+        self.words = mask::words_for(count);
+        self.charted = false;
+    }
+
+    fn chart(&mut self, board: &Board, units: &[Unit]) {
+        if self.charted {
+            return;
+        }
+        self.charted = true;
+        let words = self.words;
+        for row in [&mut self.at_sea, &mut self.departs, &mut self.arrives, &mut self.among] {
+            row.clear();
+            row.resize(words, 0);
+        }
+        self.links.clear();
+        self.links.resize(words * units.len(), 0);
+        for (index, unit) in units.iter().enumerate() {
+            if is_at_sea(board, unit) {
+                for other in mask::ones(&self.at_sea) {
+                    if board.convoy_passes(unit.location.province, units[other].location.province) {
+                        mask::put(&mut self.links[index * words..][..words], other);
+                        mask::put(&mut self.links[other * words..][..words], index);
+                    }
+                }
+                mask::put(&mut self.at_sea, index);
+            }
+        }
+    }
+
+    /// The fleets linked to this one.
+    pub(super) fn links(&self, fleet: usize) -> &[u64] {
+        &self.links[fleet * self.words..][..self.words]
+    }
+
+    /// Sets out a crossing and says whether both ends are coasts at all.
+    fn survey(&mut self, board: &Board, units: &[Unit], from: Province, to: Province) -> bool {
+        let coasts = [from, to].map(|end| board.terrain(end) == Terrain::Coast);
+        if coasts != [true, true] || from == to {
+            return false;
+        }
+        self.chart(board, units);
+        for (row, end) in [(&mut self.departs, from), (&mut self.arrives, to)] {
+            row.fill(0);
+            touching(board, units, &self.at_sea, end, row);
+        }
+        self.among.copy_from_slice(&self.at_sea);
+        true
+    }
+
+    /// Whether the fleets on the board, all but `without`, could carry an army from one place to
+    /// the other.
+    pub(super) fn crosses(
+        &mut self,
+        board: &Board,
+        units: &[Unit],
+        from: Province,
+        to: Province,
+        without: Option<usize>,
+    ) -> bool {
+        if !self.survey(board, units, from, to) {
+            return false;
+        }
+        if let Some(fleet) = without {
+            mask::take(&mut self.among, fleet);
+        }
+        connects(&self.links, &self.departs, &self.arrives, &self.among, &mut self.flood)
+    }
+
+    /// Whether this fleet could be needed in carrying an army from one place to the other.
+    pub(super) fn needs(
+        &mut self,
+        board: &Board,
+        units: &[Unit],
+        from: Province,
+        to: Province,
+        fleet: usize,
+    ) -> bool {
+        self.survey(board, units, from, to)
+            && needed(
+                fleet,
+                &self.links,
+                &self.departs,
+                &self.arrives,
+                &mut self.among,
+                &mut self.flood,
+            )
+    }
+}
+
+/// Whether this unit is a fleet that can convoy where it stands.
+pub(super) fn is_at_sea(board: &Board, unit: &Unit) -> bool {
+    unit.kind == UnitKind::Fleet && board.terrain(unit.location.province) == Terrain::Sea
+}
+
+/// Adds to `row` the fleets of `at_sea` that touch this coast.
+pub(super) fn touching(
+    board: &Board,
+    units: &[Unit],
+    at_sea: &[u64],
+    coast: Province,
+    row: &mut [u64],
+) {
+    for fleet in mask::ones(at_sea) {
+        if board.convoy_passes(coast, units[fleet].location.province) {
+            mask::put(row, fleet);
+        }
+    }
+}
+
+/// Whether a chain of linked fleets, all among `among`, leads from one of `departs` to one of
+/// `arrives`.
+pub(super) fn connects(
+    links: &[u64],
+    departs: &[u64],
+    arrives: &[u64],
+    among: &[u64],
+    flood: &mut Flood,
+) -> bool {
+    let words = among.len();
+    for row in [&mut flood.reached, &mut flood.edge, &mut flood.next] {
+        row.clear();
+        row.resize(words, 0);
+    }
+    for (word, (departs, among)) in departs.iter().zip(among).enumerate() {
+        flood.edge[word] = departs & among;
+    }
+    while !mask::is_empty(&flood.edge) {
+        if mask::meet(&flood.edge, arrives) {
+            return true;
+        }
+        flood.next.fill(0);
+        for fleet in mask::ones(&flood.edge) {
+            for (next, link) in flood.next.iter_mut().zip(&links[fleet * words..]) {
+                *next |= link;
+            }
+        }
+        for word in 0..words {
+            flood.reached[word] |= flood.edge[word];
+            flood.edge[word] = flood.next[word] & among[word] & !flood.reached[word];
+        }
+    }
+    false
+}
+
+/// Whether a fleet is part of a route without a detour among `among`.
+pub(super) fn needed(
+    fleet: usize,
+    links: &[u64],
+    departs: &[u64],
+    arrives: &[u64],
+    among: &mut [u64],
+    flood: &mut Flood,
+) -> bool {
+    if !mask::has(among, fleet) {
+        return false;
+    }
+    if mask::has(departs, fleet) && mask::has(arrives, fleet) {
+        return true;
+    }
+    if !connects(links, departs, arrives, among, flood) {
+        return false;
+    }
+    mask::take(among, fleet);
+    let others_do = connects(links, departs, arrives, among, flood);
+    mask::put(among, fleet);
+    !others_do || straight_route(fleet, links, departs, arrives, among, flood)
+}
+
+/// Searches all routes in which each fleet touches only the one before and the one after.
+fn straight_route(
+    fleet: usize,
+    links: &[u64],
+    departs: &[u64],
+    arrives: &[u64],
+    among: &[u64],
+    flood: &mut Flood,
+) -> bool {
+    let words = among.len();
+    let Flood { trail, path, .. } = flood;
+    trail.clear();
+    path.clear();
+    trail.extend(departs.iter().zip(among).map(|(departs, among)| departs & among));
+    trail.extend_from_slice(departs);
+    for _ in 0..MOST_STEPS {
+        let depth = path.len();
+        let base = depth * 2 * words;
+        let Some(here) = mask::ones(&trail[base..base + words]).next() else {
+            if path.pop().is_none() {
+                return false;
+            }
+            trail.truncate(base);
+            continue;
+        };
+        mask::take(&mut trail[base..base + words], here);
+        if mask::has(arrives, here) {
+            if here == fleet || path.contains(&fleet) {
+                return true;
+            }
+            continue;
+        }
+        path.push(here);
+        for word in 0..words {
+            let link = links[here * words + word];
+            let never = trail[base + words + word];
+            trail.push(link & among[word] & !never);
+        }
+        for word in 0..words {
+            let link = links[here * words + word];
+            trail.push(trail[base + words + word] | link);
+        }
+        let mine = base + 3 * words;
+        mask::put(&mut trail[mine..mine + words], here);
+    }
+    true
+}

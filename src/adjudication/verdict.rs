@@ -1,0 +1,311 @@
+//! The whole result of a phase: the position after it, and what became of every order.
+//!
+//! A verdict holds the decided values; the reason of an outcome is read off them when asked.
+
+use crate::board::{Power, Province};
+use crate::order::Order;
+use crate::position::{Dislodged, Position};
+
+use super::case::Facts;
+use super::decision::{Answer, Question};
+use super::equations::{self, Stays};
+use super::legality::Action;
+use super::movement::{Played, Resolution};
+use super::outcome::{
+    BackupRule, Bounce, Core, CoreId, Cut, Disbanding, Illegal, NoPath, Outcome, Refusal, Void,
+};
+
+/// What a phase comes to.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// The position to be ordered for next, at its turn. Units without a retreat are gone, and
+    /// phases in which nobody has anything to order are passed over.
+    pub next: Position,
+    /// Who has won; then no turn follows, whatever `next` says.
+    pub winner: Option<Power>,
+    /// Every unit dislodged in this phase, in the order of the provinces, also those with nowhere
+    /// to go.
+    pub dislodged: Vec<Dislodged>,
+    /// The provinces that a stand-off of this phase left empty.
+    pub contested: Vec<Province>,
+    lines: Vec<Line>,
+    body: Body,
+}
+
+/// One order, or one unit without an order of its owner's.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// Whose it is.
+    pub power: Power,
+    /// Where the order stands.
+    pub source: Source,
+    /// The unit on the board, by its number in the position; in movement phases only.
+    pub(super) unit: Option<u16>,
+    pub(super) ruling: Ruling,
+}
+
+/// Where the order of a [`Line`] stands.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// In the input: its number, counted through all powers' orders.
+    Given(usize),
+    /// Nowhere: this is what a unit without order does.
+    Added(Order),
+}
+
+/// How a line was ruled.
+#[derive(Clone, Debug)]
+pub(super) enum Ruling {
+    /// The outcome is the unit's.
+    Unit,
+    Refused(Refusal),
+    Illegal(Illegal),
+    Done(Outcome),
+}
+
+/// What a verdict keeps of the phase itself.
+#[derive(Clone, Debug)]
+pub(super) enum Body {
+    Movement(Box<Resolution>),
+    Plain,
+}
+
+impl Verdict {
+    pub(super) fn new(played: Played, winner: Option<Power>) -> Verdict {
+        Verdict {
+            next: played.position,
+            winner,
+            dislodged: played.dislodged,
+            contested: played.contested,
+            lines: played.lines,
+            body: played.body,
+        }
+    }
+
+    /// One line for each order of the input, in its order; then one for each unit that no line of
+    /// its owner's ordered.
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    /// The decided values of a movement phase.
+    pub fn resolution(&self) -> Option<&Resolution> {
+        match &self.body {
+            Body::Movement(resolution) => Some(resolution),
+            Body::Plain => None,
+        }
+    }
+
+    /// The decision cycles that a backup rule had to settle.
+    pub fn cores(&self) -> &[Core] {
+        self.resolution().map_or(&[], |resolution| &resolution.cores)
+    }
+
+    /// A cycle that an outcome names.
+    pub fn core(&self, id: CoreId) -> &Core {
+        &self.cores()[id.0]
+    }
+
+    /// The provinces of the units of a cycle, in rising order.
+    pub fn core_provinces(&self, id: CoreId) -> Vec<Province> {
+        let Some(resolution) = self.resolution() else {
+            return Vec::new();
+        };
+        let mut provinces: Vec<Province> = self.core(id)
+            .cycle
+            .iter()
+            .map(|&decision| resolution.known.asked(decision).1)
+            .map(|unit| resolution.case.unit(unit).place)
+            .collect();
+        provinces.sort_unstable();
+        provinces.dedup();
+        provinces
+    }
+
+    /// What became of a line.
+    pub fn outcome(&self, line: &Line) -> Outcome {
+        match (&line.ruling, self.resolution(), line.unit) {
+            (Ruling::Unit, Some(resolution), Some(unit)) => resolution.outcome(unit.into()),
+            (Ruling::Unit, _, _) => Outcome::Holds,
+            (Ruling::Refused(why), _, _) => Outcome::Refused(*why),
+            (Ruling::Illegal(why), _, _) => Outcome::Illegal(*why),
+            (Ruling::Done(outcome), _, _) => outcome.clone(),
+        }
+    }
+
+    /// Whether the unit of a line is dislodged in this phase.
+    pub fn is_dislodged(&self, line: &Line) -> bool {
+        match (self.resolution(), line.unit) {
+            (Some(resolution), Some(unit)) => {
+                resolution.known.of(Question::Dislodge, unit.into()) == Answer::Yes
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a line succeeds: a move moves, a support is given, a convoying fleet is matched and
+    /// stays, a hold is not dislodged.
+    pub fn succeeds(&self, line: &Line) -> bool {
+        match self.outcome(line) {
+            Outcome::Holds => !self.is_dislodged(line),
+            Outcome::Disbanded(why) => !matches!(why, Disbanding::Clash(_)),
+            Outcome::Moves
+            | Outcome::Given
+            | Outcome::Convoys
+            | Outcome::Retreats
+            | Outcome::Built
+            | Outcome::Removed(_)
+            | Outcome::Waived(_) => true,
+            Outcome::Bounced(_)
+            | Outcome::NoPath(_)
+            | Outcome::Cut(_)
+            | Outcome::Void(_)
+            | Outcome::Disrupted { .. }
+            | Outcome::Illegal(_)
+            | Outcome::Refused(_) => false,
+        }
+    }
+}
+
+impl Resolution {
+    /// What became of a unit's action, and why.
+    pub fn outcome(&self, unit: usize) -> Outcome {
+        let facts = self.case.unit(unit);
+        match facts.action {
+            Action::Hold => Outcome::Holds,
+            Action::Move { .. } => self.move_outcome(unit),
+            Action::SupportHold { .. } | Action::SupportMove { .. } => {
+                self.support_outcome(unit, facts)
+            }
+            Action::Convoy { army, to } => {
+                if !self.case.is_matched(unit) {
+                    Outcome::Void(self.mismatch(army.into(), Some(to)))
+                } else if let Some(by) = self.dislodger(unit) {
+                    let by = self.case.unit(by).place;
+                    Outcome::Disrupted { by }
+                } else {
+                    Outcome::Convoys
+                }
+            }
+        }
+    }
+
+    fn move_outcome(&self, unit: usize) -> Outcome {
+        if self.known.of(Question::Move, unit) == Answer::Yes {
+            return Outcome::Moves;
+        }
+        if self.known.of(Question::Path, unit) == Answer::No {
+            return Outcome::NoPath(self.no_path(unit));
+        }
+        Outcome::Bounced(self.bounce(unit))
+    }
+
+    fn no_path(&self, army: usize) -> NoPath {
+        let path = self.known.decision(Question::Path, army);
+        if let Some(core) = self.core_of(path, BackupRule::Szykman) {
+            return NoPath::Paradox { core };
+        }
+        let lost: Vec<Province> = self
+            .case
+            .carriers(army)
+            .filter(|&fleet| self.known.of(Question::Dislodge, fleet) == Answer::Yes)
+            .map(|fleet| self.case.unit(fleet).place)
+            .collect();
+        if lost.is_empty() {
+            NoPath::NotOrdered
+        } else {
+            NoPath::Dislodged(lost)
+        }
+    }
+
+    fn core_of(&self, decision: super::decision::Decision, rule: BackupRule) -> Option<CoreId> {
+        self.cores
+            .iter()
+            .position(|core| core.rule == rule && core.settled.contains(&decision))
+            .map(CoreId)
+    }
+
+    fn bounce(&self, unit: usize) -> Bounce {
+        let (case, known) = (&self.case, &self.known);
+        let attack = equations::attack(case, known, unit).least;
+        if let Stays::Yes(occupant) = equations::occupant_stays(case, known, unit)
+            && case.unit(occupant).power == case.unit(unit).power
+        {
+            return Bounce::OwnUnit;
+        }
+        let resistance = equations::resistance(case, known, unit).least;
+        if attack <= resistance {
+            return match case.unit(unit).opponent {
+                Some(_) => Bounce::HeadToHead {
+                    attack,
+                    defend: resistance,
+                },
+                None => Bounce::Held {
+                    attack,
+                    hold: resistance,
+                },
+            };
+        }
+        let strongest = case
+            .rivals(unit)
+            .map(|rival| (equations::prevent(case, known, rival).least, rival))
+            .filter(|&(prevent, _)| attack <= prevent)
+            .max_by_key(|&(prevent, rival)| (prevent, std::cmp::Reverse(rival)));
+        if let Some((prevent, rival)) = strongest {
+            return Bounce::Rival {
+                from: case.unit(rival).place,
+                attack,
+                prevent,
+            };
+        }
+        let decision = known.decision(Question::Move, unit);
+        match self.core_of(decision, BackupRule::Fallback) {
+            Some(core) => Bounce::Fallback { core },
+            None => Bounce::Held {
+                attack,
+                hold: resistance,
+            },
+        }
+    }
+
+    fn support_outcome(&self, unit: usize, facts: &Facts) -> Outcome {
+        if !self.case.is_matched(unit) {
+            let (other, to) = match facts.action {
+                Action::SupportMove { unit, to } => (unit.into(), Some(to.province)),
+                _ => (facts.supported().unwrap_or(unit), None),
+            };
+            return Outcome::Void(self.mismatch(other, to));
+        }
+        if self.known.of(Question::Support, unit) == Answer::Yes {
+            return Outcome::Given;
+        }
+        if let Some(by) = self.dislodger(unit) {
+            let by = self.case.unit(by).place;
+            return Outcome::Cut(Cut::Dislodged { by });
+        }
+        let cutter = self
+            .case
+            .cutters(unit)
+            .find(|&cutter| self.known.of(Question::Path, cutter) == Answer::Yes);
+        if let Some(cutter) = cutter {
+            let from = self.case.unit(cutter).place;
+            return Outcome::Cut(Cut::Attacked { from });
+        }
+        let decision = self.known.decision(Question::Support, unit);
+        match self.core_of(decision, BackupRule::Fallback) {
+            Some(core) => Outcome::Cut(Cut::Fallback { core }),
+            None => Outcome::Given,
+        }
+    }
+
+    fn mismatch(&self, unit: usize, to: Option<Province>) -> Void {
+        match (self.case.unit(unit).goal(), to) {
+            (Some(_), None) => Void::Moves,
+            (None, _) => Void::DoesNotMove,
+            (Some(goal), Some(to)) if goal == to && !self.case.is_convoyed(unit) => {
+                Void::GoesByLand
+            }
+            (Some(_), Some(_)) => Void::MovesElsewhere,
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! Room to work in, kept from phase to phase, so that solving allocates nothing.
+
+use super::case::Packing;
+use super::cycles::Search;
+use super::decision::Known;
+use super::equations::SeaRoom;
+use super::legality::Sheet;
+use super::outcome::Core;
+use super::routes::Seaways;
+
+/// Room for adjudicating one phase after the other. It carries no meaning from one to the next.
+#[derive(Clone, Debug, Default)]
+pub struct Workspace {
+    pub(super) sheet: Sheet,
+    pub(super) seaways: Seaways,
+    pub(super) packing: Packing,
+    pub(super) known: Known,
+    pub(super) pending: Vec<u64>,
+    pub(super) sea: SeaRoom,
+    pub(super) search: Search,
+    pub(super) cores: Vec<Core>,
+}
+
+impl Workspace {
+    /// Room that grows as it is used.
+    pub fn new() -> Workspace {
+        Workspace::default()
+    }
+}

@@ -1,0 +1,231 @@
+//! A position as it stands in a line of JSON, and back.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::adjudication::retreat_places;
+use crate::board::{Board, Centre, Location, Phase, Power, Province, Turn};
+use crate::position::{
+    Arrival, Dislodged, Position, Unit, owned_unit_code, read_owned_unit, unit_code,
+};
+use crate::rules::Rules;
+
+use super::lines::Members;
+
+/// The parts of a line that make a position.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct PositionText {
+    pub(super) phase: String,
+    pub(super) units: Vec<String>,
+    pub(super) dislodged: Option<Vec<DislodgedText>>,
+    pub(super) contested: Option<Vec<String>>,
+    pub(super) centers: Option<Members<Vec<String>>>,
+    pub(super) civil_disorder: Option<Vec<String>>,
+    pub(super) built: Option<Members<String>>,
+}
+
+/// A dislodged unit in a line.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(super) struct DislodgedText {
+    pub(super) unit: String,
+    #[serde(default)]
+    pub(super) attacker: Option<String>,
+    #[serde(default)]
+    pub(super) attacker_by_convoy: bool,
+    #[serde(default)]
+    pub(super) retreats: Option<Vec<String>>,
+}
+
+/// The position that a line tells.
+///
+/// # Errors
+/// A turn, unit, province or power that is not on this board; two units, or two owners, in one
+/// province. The text says which and what is allowed.
+pub(super) fn read(board: &Board, rules: &Rules, text: &PositionText) -> Result<Position, String> {
+    let turn = turn(board, &text.phase)?;
+    let mut position = Position::empty(board, turn);
+    for unit in &text.units {
+        let unit = owned_unit(board, unit)?;
+        if position.unit_at(unit.location.province).is_some() {
+            let code = board.code(unit.location.province);
+            return Err(format!("two units stand in {code}"));
+        }
+        position.units.push(unit);
+    }
+    for code in text.contested.iter().flatten() {
+        position.contested.push(province(board, code)?);
+    }
+    for (owner, centres) in text.centers.iter().flat_map(|Members(members)| members) {
+        let owner = power(board, owner)?;
+        for code in centres {
+            own(board, &mut position, owner, code)?;
+        }
+    }
+    for code in text.civil_disorder.iter().flatten() {
+        power(board, code)?;
+    }
+    for gone in text.dislodged.iter().flatten() {
+        let gone = dislodged(board, rules, &position, gone)?;
+        if position.dislodged_at(gone.unit.location.province).is_some() {
+            let code = board.code(gone.unit.location.province);
+            return Err(format!("two units were dislodged from {code}"));
+        }
+        position.dislodged.push(gone);
+    }
+    for (unit, built) in text.built.iter().flat_map(|Members(members)| members) {
+        note_birth(board, &mut position, unit, built)?;
+    }
+    if turn.phase != Phase::Retreat {
+        position.dislodged.clear();
+    }
+    position.sort();
+    Ok(position)
+}
+
+fn turn(board: &Board, code: &str) -> Result<Turn, String> {
+    board.calendar().turn(code).ok_or_else(|| {
+        let first = board.turn_code(board.calendar().first());
+        format!("{code:?} is no turn of this map; turns are written as {first}")
+    })
+}
+
+fn owned_unit(board: &Board, text: &str) -> Result<Unit, String> {
+    read_owned_unit(board, text).ok_or_else(|| {
+        format!(
+            "{text:?} is no unit; a power, A or F, and where it can stand (with its coast if it \
+             needs one), as in \"RUSSIA F STP/SC\""
+        )
+    })
+}
+
+fn province(board: &Board, code: &str) -> Result<Province, String> {
+    Ok(location(board, code)?.province)
+}
+
+fn location(board: &Board, code: &str) -> Result<Location, String> {
+    board
+        .location(code)
+        .ok_or_else(|| format!("{code:?} is no place of this map"))
+}
+
+/// The power of this code.
+pub(super) fn power(board: &Board, code: &str) -> Result<Power, String> {
+    board.power(code).ok_or_else(|| {
+        let all: Vec<&str> = board.powers().map(|power| board.power_code(power)).collect();
+        format!("{code:?} is no power of this map; allowed: {}", all.join(", "))
+    })
+}
+
+fn own(board: &Board, position: &mut Position, owner: Power, code: &str) -> Result<(), String> {
+    let centre = province(board, code)?;
+    if board.centre(centre) == Centre::None {
+        return Err(format!("{code:?} is no supply centre"));
+    }
+    match &mut position.owners[centre.index()] {
+        Some(other) if *other != owner => Err(format!("two powers own {code:?}")),
+        slot => {
+            *slot = Some(owner);
+            Ok(())
+        }
+    }
+}
+
+fn dislodged(
+    board: &Board,
+    rules: &Rules,
+    position: &Position,
+    text: &DislodgedText,
+) -> Result<Dislodged, String> {
+    let attacker = text.attacker.as_ref().map(|code| province(board, code)).transpose()?;
+    let mut gone = Dislodged {
+        unit: owned_unit(board, &text.unit)?,
+        attacker,
+        arrival: if text.attacker_by_convoy {
+            Arrival::Convoy
+        } else {
+            Arrival::Land
+        },
+        retreats: Vec::new(),
+    };
+    gone.retreats = match &text.retreats {
+        Some(codes) => {
+            let places: Result<Vec<Location>, String> =
+                codes.iter().map(|code| location(board, code)).collect();
+            places?
+        }
+        None => retreat_places(board, rules, &position.units, &position.contested, &gone),
+    };
+    for place in &gone.retreats {
+        if !board.can_stand(gone.unit.kind, *place) {
+            let (unit, code) = (&text.unit, board.location_code(*place));
+            return Err(format!("{unit:?} could not stand in {code:?}"));
+        }
+    }
+    Ok(gone)
+}
+
+fn note_birth(
+    board: &Board,
+    position: &mut Position,
+    code: &str,
+    built: &str,
+) -> Result<(), String> {
+    let built = Some(turn(board, built)?);
+    let on_board = position.units.iter_mut();
+    let gone = position.dislodged.iter_mut().map(|gone| &mut gone.unit);
+    let mut found = on_board.chain(gone).filter(|unit| unit_code(board, unit) == code);
+    match found.next() {
+        Some(unit) => {
+            unit.built = built;
+            Ok(())
+        }
+        None => Err(format!("built: no unit {code:?} stands on the board")),
+    }
+}
+
+/// The units as `FRANCE A PAR`, sorted.
+pub(super) fn units_text(board: &Board, units: &[Unit]) -> Vec<String> {
+    let mut texts: Vec<String> = units.iter().map(|unit| owned_unit_code(board, unit)).collect();
+    texts.sort();
+    texts
+}
+
+/// The centres of each power that has any, sorted.
+pub(super) fn centers_text(board: &Board, position: &Position) -> BTreeMap<String, Vec<String>> {
+    board
+        .powers()
+        .map(|power| {
+            let centres = position.centres_of(board, power);
+            let codes = centres.map(|centre| board.code(centre).to_owned()).collect();
+            (board.power_code(power).to_owned(), codes)
+        })
+        .filter(|(_, codes): &(String, Vec<String>)| !codes.is_empty())
+        .collect()
+}
+
+/// Dislodged units with all that is known of them.
+pub(super) fn dislodged_text(board: &Board, dislodged: &[Dislodged]) -> Vec<DislodgedText> {
+    let mut texts: Vec<DislodgedText> = dislodged
+        .iter()
+        .map(|gone| DislodgedText {
+            unit: owned_unit_code(board, &gone.unit),
+            attacker: gone.attacker.map(|province| board.code(province).to_owned()),
+            attacker_by_convoy: gone.arrival == Arrival::Convoy,
+            retreats: Some(gone.retreats.iter().map(|&place| board.location_code(place)).collect()),
+        })
+        .collect();
+    texts.sort_by(|a, b| a.unit.cmp(&b.unit));
+    texts
+}
+
+/// The turns in which units were built, where they are known.
+pub(super) fn built_text(board: &Board, position: &Position) -> BTreeMap<String, String> {
+    let gone = position.dislodged.iter().map(|gone| &gone.unit);
+    position
+        .units
+        .iter()
+        .chain(gone)
+        .filter_map(|unit| Some((unit_code(board, unit), board.turn_code(unit.built?))))
+        .collect()
+}
