@@ -22,6 +22,7 @@ mod movement;
 mod outcome;
 mod paradox;
 mod progress;
+mod results;
 mod retreat;
 mod routes;
 mod solver;
@@ -37,6 +38,7 @@ pub use outcome::{
     BackupRule, Bounce, Core, CoreId, Cut, Disbanding, Illegal, NoPath, Outcome, Refusal, Removing,
     Void, Waive,
 };
+pub use results::ResultLine;
 pub use retreat::places as retreat_places;
 pub use verdict::{Line, Source, Verdict};
 pub use workspace::Workspace;
@@ -45,6 +47,10 @@ use crate::board::{Board, Phase, Power};
 use crate::order::Order;
 use crate::position::Position;
 use crate::rules::Rules;
+
+/// The version of these rules as code, kept with every turn that is ruled: raised whenever a
+/// position and its orders could be ruled otherwise than before.
+pub const ADJUDICATOR: u32 = 1;
 
 /// Judges one phase: the one that the position's turn says.
 pub fn adjudicate(

@@ -97,6 +97,13 @@ impl Calendar {
         turn.phase != Phase::Adjustment && self.successor(turn).phase == Phase::Adjustment
     }
 
+    /// Whether centres change hands somewhere from `turn` on and before `next`.
+    pub fn counts_before(&self, turn: Turn, next: Turn) -> bool {
+        std::iter::successors(Some(turn), |&at| Some(self.successor(at)))
+            .take_while(|&at| at < next)
+            .any(|at| self.counts_centres(at))
+    }
+
     /// The name of a season (`Spring`).
     pub fn season_name(&self, season: Season) -> &str {
         &self.seasons[usize::from(season.0)].name

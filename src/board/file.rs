@@ -124,7 +124,7 @@ fn index_by_code<'a>(
         .collect()
 }
 
-fn line_of(text: &str, offset: usize) -> usize {
+pub(crate) fn line_of(text: &str, offset: usize) -> usize {
     text.as_bytes()[..offset.min(text.len())]
         .iter()
         .filter(|&&byte| byte == b'\n')

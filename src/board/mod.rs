@@ -13,6 +13,7 @@ mod names;
 
 pub use calendar::{Calendar, Phase, Season, Turn};
 pub use faults::{Fault, Faults};
+pub(crate) use file::line_of;
 
 use std::fmt;
 
