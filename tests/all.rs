@@ -10,6 +10,9 @@ mod letter_values;
 mod letters;
 mod mailbox;
 mod cases;
+mod chance;
+mod oracle;
 
+mod adjudication;
 mod datc;
 mod games;

@@ -170,6 +170,11 @@ impl Case {
         mask::has(&self.matched, unit)
     }
 
+    /// Whether a unit gives a support that matches another order.
+    pub fn supports(&self, unit: usize) -> bool {
+        mask::has(&self.supporting, unit)
+    }
+
     /// The units of a power.
     pub(super) fn of_power(&self, power: Power) -> &[u64] {
         let from = power.index() * self.words;

@@ -10,6 +10,7 @@
 //! Nothing here fails: whatever is ordered, there is a verdict. Boards of any size work.
 
 mod adjustment;
+mod audit;
 mod case;
 mod cycles;
 mod decision;

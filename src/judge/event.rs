@@ -2,7 +2,6 @@
 
 use crate::game::{EventId, Founding, GameDue, GameId, PendingId};
 use crate::letter::Letter;
-use crate::reading::Request;
 
 use super::Timing;
 
@@ -19,7 +18,7 @@ pub struct Event {
 #[derive(Clone, PartialEq, Debug)]
 pub enum EventKind {
     /// A letter came.
-    Letter(Box<Letter>, Box<Request>),
+    Letter(Box<Letter>),
     /// A time came.
     Due(Due),
     /// The keeper said something.

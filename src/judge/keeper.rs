@@ -8,7 +8,6 @@ use super::{
 };
 use crate::board::Power;
 use crate::game::{Change, Ending, Founding, Game, Status};
-use crate::reading::{self, TextOrigin};
 
 /// The papers a command needs.
 pub(super) fn wanted(command: &KeeperCommand) -> Wanted {
@@ -108,10 +107,9 @@ fn drop(setting: Setting<'_>, bench: &mut Bench, name: &str, power: &str, text: 
     let seat = game
         .seat_of_power(power)
         .ok_or_else(|| Refused::UnknownPower(game.board.power_name(power).to_owned()))?;
-    let request = reading::parse(&game.board, text, TextOrigin::Plain);
     let incoming = Incoming {
         text,
-        request: &request,
+        request: orders::parse(game, text),
         arrived: setting.now,
         answers: None,
         seat,

@@ -9,7 +9,7 @@ use super::{
 use crate::board::Power;
 use crate::game::{Game, PeopleChange, Role, SeatId, Status};
 use crate::letter::{Address, Answering, Letter, LetterFault, Purpose, ReplyTo};
-use crate::reading::{Command, Request};
+use crate::reading::{self, Command};
 
 /// Who wrote, as far as an answer needs it.
 pub(super) struct Sender {
@@ -31,14 +31,14 @@ pub(super) fn answered(letter: &Letter) -> Answered {
 }
 
 /// The papers a letter needs.
-pub(super) fn wanted(letter: &Letter, request: &Request) -> Wanted {
+pub(super) fn wanted(letter: &Letter) -> Wanted {
     let (game, pending) = match letter.answering {
         Answering::One(reply) => match matter(&reply) {
             Some(pending) => (None, Some(pending)),
             None => (Some(GameKey::Id(crate::game::GameId::new(reply.game))), None),
         },
         Answering::Nothing | Answering::Several | Answering::Forged => {
-            (request.game_named().map(|name| GameKey::Named(name.to_owned())), None)
+            (named_game(letter).map(GameKey::Named), None)
         }
     };
     Wanted {
@@ -48,13 +48,24 @@ pub(super) fn wanted(letter: &Letter, request: &Request) -> Wanted {
     }
 }
 
+/// What a letter asks for besides orders: in its text, or in its subject, where many people put
+/// the first thing they say to a robot.
+fn commands(letter: &Letter) -> Vec<Command> {
+    let mut commands = reading::commands(&letter.text);
+    commands.extend(reading::commands(&letter.subject));
+    commands
+}
+
+fn named_game(letter: &Letter) -> Option<String> {
+    commands(letter).into_iter().find_map(|command| match command {
+        Command::Join { game, .. } | Command::Observe(game) => game,
+        Command::Game(game) => Some(game),
+        _ => None,
+    })
+}
+
 /// Rules on a letter.
-pub(super) fn rule(
-    setting: Setting<'_>,
-    docket: Docket,
-    letter: &Letter,
-    request: &Request,
-) -> Ruling {
+pub(super) fn rule(setting: Setting<'_>, docket: Docket, letter: &Letter) -> Ruling {
     let mut bench = Bench::new(docket);
     // A machine's letter is never answered, nor one that says nobody's address: either would feed
     // a loop or bother a stranger (RFC 3834 section 2).
@@ -73,8 +84,8 @@ pub(super) fn rule(
     match letter.answering {
         Answering::Several => refuse(&mut bench, &sender, Refused::SeveralSeats),
         Answering::Forged => refuse(&mut bench, &sender, Refused::WrongSecret),
-        Answering::One(reply) => answer(setting, &mut bench, &sender, letter, request, reply),
-        Answering::Nothing => at_the_door(setting, &mut bench, &sender, letter, request),
+        Answering::One(reply) => answer(setting, &mut bench, &sender, letter, reply),
+        Answering::Nothing => at_the_door(setting, &mut bench, &sender, letter),
     }
     bench.ruling
 }
@@ -90,7 +101,6 @@ fn answer(
     bench: &mut Bench,
     sender: &Sender,
     letter: &Letter,
-    request: &Request,
     reply: ReplyTo,
 ) {
     if matter(&reply).is_some() {
@@ -106,42 +116,36 @@ fn answer(
         return refuse(bench, sender, Refused::OtherSender);
     }
     match reply.purpose {
-        Purpose::Orders => orders::receive(setting, bench, sender, letter, request, (seat, Some(reply.turn))),
-        Purpose::Confirmation => orders::confirm(setting, bench, sender, letter, request, seat),
+        Purpose::Orders => orders::receive(setting, bench, sender, letter, (seat, Some(reply.turn))),
+        Purpose::Confirmation => orders::confirm(setting, bench, sender, letter, seat),
         Purpose::Vote | Purpose::Press(_) => refuse(bench, sender, Refused::Nothing),
     }
 }
 
 /// A letter to the judge's bare address.
-fn at_the_door(
-    setting: Setting<'_>,
-    bench: &mut Bench,
-    sender: &Sender,
-    letter: &Letter,
-    request: &Request,
-) {
-    if let Some(join) = request.commands().find_map(|command| match command {
-        Command::Join(join) => Some(join),
-        _ => None,
-    }) {
-        let wish = JoinWish {
-            game: join.game.as_deref(),
-            wishes: wishes(bench.game.as_ref(), &join.powers),
-            text: &letter.text,
-        };
-        return seats::ask_to_join(setting, bench, sender, wish);
+fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Letter) {
+    let commands = commands(letter);
+    for command in &commands {
+        if let Command::Join { game, power } = command {
+            let wish = JoinWish {
+                game: game.as_deref(),
+                wishes: wishes(bench.game.as_ref(), power.as_deref()),
+                text: &letter.text,
+            };
+            return seats::ask_to_join(setting, bench, sender, wish);
+        }
     }
     let seat = match (&bench.game, bench.docket.sender) {
         (Some(game), Some(person)) => game.seat_of(person),
         _ => None,
     };
     if let Some(seat) = seat {
-        return orders::receive(setting, bench, sender, letter, request, (seat, None));
+        return orders::receive(setting, bench, sender, letter, (seat, None));
     }
-    let body = match request.commands().next() {
+    let body = match commands.first() {
         Some(Command::List) => Body::Games(bench.docket.games.iter().map(listing).collect()),
         Some(Command::Help) => Body::Help,
-        _ if request.has_orders() => Body::Refused(no_game(bench)),
+        _ if bench.docket.sender.is_some() => Body::Refused(no_game(bench)),
         _ => Body::Help,
     };
     let notice = sender.notice(bench, body);
@@ -164,16 +168,15 @@ fn no_game(bench: &Bench) -> Refused {
     }
 }
 
-fn wishes(game: Option<&Game>, written: &[String]) -> Vec<Power> {
-    let Some(game) = game else { return Vec::new() };
-    let named = |text: &String| {
-        game.board.powers().find(|&power| {
-            std::iter::once(game.board.power_name(power))
-                .chain(game.board.power_also(power).iter().map(String::as_str))
-                .any(|name| name.eq_ignore_ascii_case(text))
-        })
+fn wishes(game: Option<&Game>, written: Option<&str>) -> Vec<Power> {
+    let (Some(game), Some(written)) = (game, written) else { return Vec::new() };
+    let board = &game.board;
+    let is_named = |power: &Power| {
+        std::iter::once(board.power_name(*power))
+            .chain(board.power_also(*power).iter().map(String::as_str))
+            .any(|name| name.eq_ignore_ascii_case(written))
     };
-    written.iter().filter_map(named).collect()
+    board.powers().filter(is_named).collect()
 }
 
 /// What a list says of a game.

@@ -47,7 +47,7 @@ pub(crate) struct Setting<'a> {
 /// The papers an event needs.
 pub fn wanted(event: &EventKind) -> Wanted {
     match event {
-        EventKind::Letter(letter, request) => letters::wanted(letter, request),
+        EventKind::Letter(letter) => letters::wanted(letter),
         EventKind::Due(Due::Game { game, .. }) => Wanted {
             game: Some(GameKey::Id(*game)),
             ..Wanted::default()
@@ -75,7 +75,7 @@ pub fn rule(
         seed,
     };
     match &event.kind {
-        EventKind::Letter(letter, request) => letters::rule(setting, docket, letter, request),
+        EventKind::Letter(letter) => letters::rule(setting, docket, letter),
         EventKind::Due(Due::Game { what, timing, .. }) => {
             deadlines::rule(setting, docket, *what, *timing)
         }

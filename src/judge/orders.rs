@@ -10,7 +10,7 @@ use crate::game::{
     TurnNumber,
 };
 use crate::letter::{Letter, Purpose, ReplyTo};
-use crate::reading::{self, Command, Reading, Request, TextOrigin};
+use crate::reading::{self, Command, Lexicon, Reading, Request, Sequence, Sheet, TextOrigin};
 use crate::view::View;
 
 /// A letter about the orders of a seat. `to.1` is the number of the turn it answers, if it came to
@@ -20,7 +20,6 @@ pub(super) fn receive(
     bench: &mut Bench,
     sender: &Sender,
     letter: &Letter,
-    request: &Request,
     to: (SeatId, Option<u32>),
 ) {
     let (seat, answers_turn) = to;
@@ -28,7 +27,8 @@ pub(super) fn receive(
     if let Some(refused) = refuse_status(game) {
         return refuse(bench, sender, refused);
     }
-    if request.commands().any(|command| *command == Command::Resign) {
+    let incoming = Incoming::of_letter(setting, game, letter, seat);
+    if incoming.request.commands().any(|command| *command == Command::Resign) {
         let game = game.id;
         return seats::ask_to_resign(setting, bench, sender, game);
     }
@@ -36,8 +36,7 @@ pub(super) fn receive(
         let role = game.seat(seat).map_or(crate::game::Role::Observer, |seat| seat.role);
         return refuse(bench, sender, Refused::NotForRole(role));
     }
-    let incoming = Incoming::of_letter(setting, letter, request, seat);
-    if request.changes_sheet() {
+    if changes_sheet(&incoming.request) {
         let last_moment = game.dues.grace.or(game.dues.deadline);
         let waits = game.settings.schedule.grace.is_some();
         if last_moment.is_some_and(|last| letter.arrived > last && !waits) {
@@ -96,20 +95,20 @@ pub(super) fn confirm(
     bench: &mut Bench,
     sender: &Sender,
     letter: &Letter,
-    request: &Request,
     seat: SeatId,
 ) {
     let Some(game) = &bench.game else { return };
     if let Some(refused) = refuse_status(game) {
         return refuse(bench, sender, refused);
     }
+    let incoming = Incoming::of_letter(setting, game, letter, seat);
     let waiting: Vec<EventId> = game
         .sheets
         .iter()
         .filter(|sheet| sheet.seat == seat && sheet.standing == SheetStanding::AwaitsConfirmation)
         .map(|sheet| sheet.event)
         .collect();
-    if waiting.is_empty() && !request.changes_sheet() {
+    if waiting.is_empty() && !changes_sheet(&incoming.request) {
         return refuse(bench, sender, Refused::Lapsed);
     }
     for sheet in waiting {
@@ -118,7 +117,6 @@ pub(super) fn confirm(
             standing: SheetStanding::Counts,
         });
     }
-    let incoming = Incoming::of_letter(setting, letter, request, seat);
     take_letter(setting, bench, sender, &incoming);
 }
 
@@ -127,7 +125,7 @@ pub(super) struct Incoming<'a> {
     /// As written.
     pub text: &'a str,
     /// As read so far.
-    pub request: &'a Request,
+    pub request: Request,
     /// When they arrived, by a stamp we trust.
     pub arrived: DateTime<Utc>,
     /// What they answer.
@@ -139,8 +137,8 @@ pub(super) struct Incoming<'a> {
 impl<'a> Incoming<'a> {
     fn of_letter(
         setting: Setting<'_>,
+        game: &Game,
         letter: &'a Letter,
-        request: &'a Request,
         seat: SeatId,
     ) -> Incoming<'a> {
         let answers = letter
@@ -150,7 +148,7 @@ impl<'a> Incoming<'a> {
             .map(EventId::new);
         Incoming {
             text: &letter.text,
-            request,
+            request: parse(game, &letter.text),
             arrived: letter.arrived,
             answers,
             seat,
@@ -173,15 +171,15 @@ impl<'a> Incoming<'a> {
 
 /// Takes orders and commands, and gives back what the receipt says.
 pub(super) fn take(setting: Setting<'_>, bench: &mut Bench, incoming: &Incoming<'_>) -> Option<Body> {
-    let (seat, request) = (incoming.seat, incoming.request);
+    let (seat, request) = (incoming.seat, &incoming.request);
     let sheet = incoming.sheet(setting, bench.game.as_ref()?, SheetStanding::Counts);
-    if request.changes_sheet() {
+    if changes_sheet(request) {
         bench.change(Change::SheetHeld(Box::new(sheet.clone())));
     }
     let game = bench.game.as_ref()?;
     let mut sheets = counting(game, seat);
     let counts = !sheets.is_empty();
-    if !request.changes_sheet() {
+    if !changes_sheet(request) {
         // A letter without orders changes nothing, but its receipt still says how it was read.
         sheets.push(sheet);
     }
@@ -236,7 +234,7 @@ fn carry_out(
     for command in request.commands() {
         let result = match command {
             Command::Ready => set_ready(bench, seat, Readiness::Ready),
-            Command::NotReady => set_ready(bench, seat, Readiness::Waits),
+            Command::Wait => set_ready(bench, seat, Readiness::Waits),
             Command::Zone(zone) => set_zone(bench, zone),
             Command::List => {
                 let games = bench.docket.games.iter().map(super::letters::listing).collect();
@@ -293,9 +291,28 @@ fn counting(game: &Game, seat: SeatId) -> Vec<HeldSheet> {
 pub(super) fn read(game: &Game, seat: SeatId, sheets: &[HeldSheet]) -> Reading {
     let powers = game.seat(seat).map_or(&[][..], |seat| &seat.powers);
     let view = View::of_powers(&game.board, &game.position, powers);
-    let requests: Vec<Request> = sheets
+    let lexicon = Lexicon::of(&game.board);
+    let sheets: Vec<Sheet> = sheets
         .iter()
-        .map(|sheet| reading::parse(&game.board, &sheet.text, TextOrigin::Plain))
+        .map(|sheet| reading::parse(&lexicon, &sheet.text, TextOrigin::Plain))
+        .map(|request| Sheet::of(request, Sequence::Known))
         .collect();
-    reading::understand(&view, &game.settings.rules, &requests)
+    reading::understand(&view, &game.settings.rules, &lexicon, &sheets)
+}
+
+/// Takes words apart with the names of this game's board.
+pub(super) fn parse(game: &Game, text: &str) -> Request {
+    reading::parse(&Lexicon::of(&game.board), text, TextOrigin::Plain)
+}
+
+/// Whether a letter says anything that bears on what its seat's units do. One that does not
+/// ("Thanks!") leaves the sheet alone.
+fn changes_sheet(request: &Request) -> bool {
+    request.has_orders()
+        || request.commands().any(|command| {
+            matches!(
+                command,
+                Command::Restore | Command::Add | Command::Replace | Command::Draft | Command::Cancel
+            )
+        })
 }

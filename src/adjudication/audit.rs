@@ -1,0 +1,36 @@
+//! Looks back at a resolution: does every decision follow from all the others?
+
+use super::decision::{Answer, Decision, Question};
+use super::equations::{MovementEquations, SeaRoom};
+use super::movement::Resolution;
+use super::solver::Equations;
+
+impl Resolution {
+    /// The decisions that do not follow by their equations from the final values. Only decisions
+    /// that a backup rule settled can be among them.
+    pub fn contradictions(&self) -> Vec<Decision> {
+        let mut sea = SeaRoom::default();
+        let mut equations = MovementEquations {
+            case: &self.case,
+            sea: &mut sea,
+        };
+        let mut found = Vec::new();
+        for question in Question::ALL {
+            for unit in 0..self.case.count() {
+                let decision = self.known.decision(question, unit);
+                let answer = self.known.answer(decision);
+                let is_asked = match question {
+                    Question::Path => self.case.is_convoyed(unit),
+                    Question::Support => self.case.supports(unit),
+                    Question::Move => self.case.moves(unit),
+                    Question::Dislodge => true,
+                };
+                let is_right = !is_asked || equations.evaluate(decision, &self.known) == answer;
+                if !is_right || answer == Answer::Open {
+                    found.push(decision);
+                }
+            }
+        }
+        found
+    }
+}

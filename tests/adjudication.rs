@@ -1,0 +1,173 @@
+//! Laws of the adjudicator that hold whatever is ordered.
+
+use proptest::prelude::{ProptestConfig, any, proptest};
+
+use chancery::adjudication::{BackupRule, Owed, Verdict, adjudicate, owed};
+use chancery::board::{Board, Phase, Province};
+use chancery::order::Order;
+use chancery::position::{Position, Unit};
+use chancery::rules::{Edition, Rules};
+
+use crate::cases::standard;
+use crate::chance::{self, Die, Orders};
+use crate::oracle;
+
+fn rules(die: &mut Die) -> Rules {
+    Edition::ALL[die.below(Edition::ALL.len())].rules()
+}
+
+/// At most one unit a province, and every unit accounted for.
+fn check_units(before: &Position, verdict: &Verdict) {
+    let mut places: Vec<Province> =
+        verdict.next.units.iter().map(|unit| unit.location.province).collect();
+    places.sort_unstable();
+    places.dedup();
+    assert_eq!(places.len(), verdict.next.units.len(), "two units in one province");
+    if before.turn.phase == Phase::Movement {
+        let gone = verdict.dislodged.iter().map(|gone| gone.unit);
+        let after = kinds(verdict.next.units.iter().copied().chain(gone));
+        assert_eq!(after, kinds(before.units.iter().copied()), "units came or went");
+    }
+}
+
+fn kinds(units: impl Iterator<Item = Unit>) -> Vec<(usize, bool)> {
+    let army = chancery::board::UnitKind::Army;
+    let mut kinds: Vec<(usize, bool)> =
+        units.map(|unit| (unit.power.index(), unit.kind == army)).collect();
+    kinds.sort_unstable();
+    kinds
+}
+
+/// All decisions agree with each other, but for those that a backup rule settled.
+fn check_equations(verdict: &Verdict) {
+    let Some(resolution) = verdict.resolution() else { return };
+    for decision in resolution.contradictions() {
+        let settled = resolution.cores.iter().any(|core| core.settled.contains(&decision));
+        assert!(settled, "{:?} does not follow", resolution.known.asked(decision));
+    }
+    for core in &resolution.cores {
+        assert_ne!(core.rule, BackupRule::Fallback, "no standard order needs the fallback");
+    }
+}
+
+fn phase(seed: u64, most: usize) -> (Board, Rules, Position, Orders) {
+    let board = standard();
+    let mut die = Die(seed);
+    let rules = rules(&mut die);
+    let position = chance::position(&board, &mut die, most);
+    let orders = chance::movement_orders(&board, &position, &mut die);
+    (board, rules, position, orders)
+}
+
+/// What was said of each order, by power and wording.
+fn sayings(board: &Board, verdict: &Verdict, orders: &Orders) -> Vec<String> {
+    let mut all: Vec<String> = verdict
+        .results(orders)
+        .into_iter()
+        .map(|line| {
+            let order = line.order.wording(board).to_string();
+            format!("{} {order} {:?} {}", line.power.index(), line.outcome.code(), line.dislodged)
+        })
+        .collect();
+    all.sort();
+    all
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_movement_phase_has_a_sound_verdict(seed in any::<u64>()) {
+        let (board, rules, position, orders) = phase(seed, 34);
+        let verdict = adjudicate(&board, &rules, &position, &orders);
+        check_units(&position, &verdict);
+        check_equations(&verdict);
+    }
+
+    #[test]
+    fn the_sequence_of_the_powers_does_not_matter(seed in any::<u64>()) {
+        let (board, rules, position, orders) = phase(seed, 20);
+        let verdict = adjudicate(&board, &rules, &position, &orders);
+        let mut turned = orders.clone();
+        let by = Die(seed).below(turned.len());
+        turned.rotate_left(by);
+        turned.swap(0, 2);
+        let other = adjudicate(&board, &rules, &position, &turned);
+        assert_eq!(verdict.next, other.next);
+        assert_eq!(sayings(&board, &verdict, &orders), sayings(&board, &other, &turned));
+    }
+
+    #[test]
+    fn the_only_resolution_is_the_one_given(seed in any::<u64>()) {
+        let (board, rules, position, orders) = phase(seed, 4 + (seed % 9) as usize);
+        let verdict = adjudicate(&board, &rules, &position, &orders);
+        let Some(resolution) = verdict.resolution() else { panic!("a movement phase") };
+        if let Some(all) = oracle::resolutions(&board, &resolution.case, 11) {
+            let given = oracle::decided(resolution);
+            if all.len() == 1 {
+                assert_eq!(all[0], given, "the only resolution");
+                assert!(resolution.cores.is_empty(), "no backup rule is called for");
+            } else {
+                assert!(!resolution.cores.is_empty(), "{} resolutions need a backup rule", all.len());
+            }
+            let circular = |core: &chancery::adjudication::Core| core.rule == BackupRule::CircularMovement;
+            if resolution.cores.iter().all(circular) {
+                assert!(all.contains(&given), "one of the resolutions");
+            }
+        }
+    }
+
+    #[test]
+    fn orders_of_any_phase_are_taken_in_any_phase(seed in any::<u64>()) {
+        let (board, rules, position, orders) = phase(seed, 12);
+        for phase in ["S1901R", "W1901A"] {
+            let mut position = position.clone();
+            position.turn = board.calendar().turn(phase).unwrap_or(position.turn);
+            let verdict = adjudicate(&board, &rules, &position, &orders);
+            check_units(&position, &verdict);
+            let given = orders.iter().map(|(_, orders)| orders.len()).sum::<usize>();
+            assert!(verdict.lines().len() >= given, "a line for each order");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn games_of_chance_go_on(seed in any::<u64>()) {
+        let board = standard();
+        let mut die = Die(seed);
+        let rules = rules(&mut die);
+        let mut position = Position::first(&board);
+        for _ in 0..60 {
+            let orders = chance::orders(&board, &position, &mut die);
+            let verdict = adjudicate(&board, &rules, &position, &orders);
+            check_units(&position, &verdict);
+            check_equations(&verdict);
+            check_progress(&board, &position, &verdict, &orders);
+            if verdict.winner.is_some() {
+                break;
+            }
+            position = verdict.next;
+        }
+    }
+}
+
+fn check_progress(board: &Board, before: &Position, verdict: &Verdict, orders: &Orders) {
+    let next = &verdict.next;
+    match next.turn.phase {
+        Phase::Movement => assert!(next.dislodged.is_empty() && next.contested.is_empty()),
+        Phase::Retreat => assert!(next.dislodged.iter().all(|gone| !gone.retreats.is_empty())),
+        Phase::Adjustment => {
+            assert!(board.powers().any(|power| owed(board, next, power) != Owed::Nothing));
+        }
+    }
+    if before.turn.phase == Phase::Adjustment {
+        for power in board.powers() {
+            assert!(next.balance(board, power) >= 0, "too many units are left");
+        }
+    }
+    let named: Vec<&Order> = orders.iter().flat_map(|(_, orders)| orders).collect();
+    assert!(verdict.results(orders).len() >= named.len());
+}
