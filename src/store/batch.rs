@@ -9,10 +9,10 @@ use rusqlite::Connection;
 
 use super::boards::{self, Shelf};
 use super::commit::{self, Ruled};
-use super::inbox::{self, DueEvent};
-use super::{Salts, StoreError, docket};
+use super::{StoreError, docket, inbox, sql};
 use crate::game::{BoardHash, EventId};
-use crate::judge::{Docket, Due, Wanted};
+use crate::judge::{Docket, Due, Ruling, Seed, Wanted};
+use crate::letter::Outgoing;
 
 /// Events of one batch.
 const MOST_EVENTS: usize = 50;
@@ -39,12 +39,12 @@ pub enum EventFailure {
 }
 
 /// Opens a batch, lets it be worked on, and commits it; on an error nothing of it stays.
-pub(super) fn run<T>(
+pub(super) fn run<T, E: From<StoreError>>(
     connection: &Connection,
     shelf: &Shelf,
-    work: impl FnOnce(&mut Batch<'_>) -> Result<T, StoreError>,
-) -> Result<T, StoreError> {
-    connection.execute_batch("BEGIN IMMEDIATE")?;
+    work: impl FnOnce(&mut Batch<'_>) -> Result<T, E>,
+) -> Result<T, E> {
+    sql::script(connection, "BEGIN IMMEDIATE")?;
     let mut batch = Batch {
         connection,
         shelf,
@@ -54,9 +54,9 @@ pub(super) fn run<T>(
     let guard = RollBack(connection);
     let done = work(&mut batch)?;
     if let Some(why) = batch.lost {
-        return Err(StoreError::RolledBack { why });
+        return Err(StoreError::RolledBack { why }.into());
     }
-    connection.execute_batch("COMMIT")?;
+    sql::script(connection, "COMMIT")?;
     drop(guard);
     Ok(done)
 }
@@ -102,12 +102,12 @@ impl Batch<'_> {
         docket::load(self.connection, self.shelf, wanted)
     }
 
-    /// The event of a due time, made where it does not wait already.
+    /// Makes the event of a due time that is ruled now.
     ///
     /// # Errors
     /// The database refuses.
-    pub fn event_id_for_due(&self, due: &Due, at: DateTime<Utc>) -> Result<DueEvent, StoreError> {
-        inbox::due_event(self.connection, due, at)
+    pub fn event_for_due(&self, due: &Due, now: DateTime<Utc>) -> Result<EventId, StoreError> {
+        inbox::due_event(self.connection, due, now)
     }
 
     /// Stores the text of a board, for a founding that does not come as a command.
@@ -118,14 +118,31 @@ impl Batch<'_> {
         boards::add(self.connection, text)
     }
 
-    /// Stores a ruling whole: read mark, journal, projection, turn, outbox. `salts` draws the 16
-    /// bytes of chance for each personal text.
+    /// Stores a ruling whole: read mark, journal, projection, turn, outbox. The salts of personal
+    /// texts are made from the seed, which is kept nowhere. A waiting command line is told the
+    /// answer.
     ///
     /// # Errors
     /// The event was ruled before, a turn was adjudicated before, the ruling does not fit, or the
     /// database refuses; then nothing of the ruling is stored.
-    pub fn commit(&mut self, ruled: &Ruled<'_>, salts: Salts<'_>) -> Result<(), StoreError> {
-        self.savepoint("ruling", |batch| commit::commit(batch.connection, batch.shelf, ruled, salts))?;
+    pub fn commit(
+        &mut self,
+        event: EventId,
+        now: DateTime<Utc>,
+        seed: &Seed,
+        ruling: &Ruling,
+        outgoing: &[Outgoing],
+        answer: Option<&str>,
+    ) -> Result<(), StoreError> {
+        let ruled = Ruled {
+            event,
+            now,
+            seed,
+            ruling,
+            outgoing,
+            answer,
+        };
+        self.savepoint("ruling", |batch| commit::commit(batch.connection, batch.shelf, &ruled))?;
         self.ruled += 1;
         Ok(())
     }
@@ -174,7 +191,7 @@ impl Batch<'_> {
     }
 
     fn sql(&self, sql: &str) -> Result<(), StoreError> {
-        Ok(self.connection.execute_batch(sql)?)
+        sql::script(self.connection, sql)
     }
 }
 

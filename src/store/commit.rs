@@ -7,24 +7,25 @@ use chrono::{DateTime, Utc};
 use rusqlite::Connection;
 
 use super::boards::Shelf;
-use super::chain::{self, Chain};
+use super::chain::{self, Chain, Entry};
 use super::journal::{
     Glass, Keeping, Pen, Personal, Texts, TurnRow, read_change, read_people_change, write_change,
     write_people_change,
 };
 use super::projection::GameRow;
-use super::{Salts, StoreError, inbox, outbox, people, projection};
+use super::{StoreError, inbox, outbox, people, projection};
 use crate::game::{Change, EventId, Game, GameId, PeopleChange, apply};
-use crate::judge::Ruling;
+use crate::judge::{Ruling, Seed};
 use crate::letter::Outgoing;
 
 /// A ruling on one event, with the letters it causes.
-#[derive(Clone, Copy, Debug)]
-pub struct Ruled<'a> {
+pub(super) struct Ruled<'a> {
     /// The event.
     pub event: EventId,
     /// When it was ruled.
     pub now: DateTime<Utc>,
+    /// The chance of the ruling.
+    pub seed: &'a Seed,
     /// What was decided.
     pub ruling: &'a Ruling,
     /// The letters, in the order of the notices.
@@ -38,19 +39,18 @@ pub(super) fn commit(
     connection: &Connection,
     shelf: &Shelf,
     ruled: &Ruled<'_>,
-    salts: Salts<'_>,
 ) -> Result<(), StoreError> {
     inbox::mark_read(connection, ruled.event, ruled.now, ruled.answer)?;
     let ruling = ruled.ruling;
     match ruling.game {
-        Some(id) if !ruling.changes.is_empty() => store_game(connection, shelf, id, ruled, salts)?,
+        Some(id) if !ruling.changes.is_empty() => store_game(connection, shelf, id, ruled)?,
         None if !ruling.changes.is_empty() => {
             return Err(StoreError::unstorable("changes of a game that is not named"));
         }
         _ => {}
     }
     if !ruling.people.is_empty() {
-        store_people(connection, shelf, ruled, salts)?;
+        store_people(connection, shelf, ruled)?;
     }
     outbox::add(connection, ruled.event, ruled.now, ruled.outgoing)
 }
@@ -60,7 +60,6 @@ fn store_game(
     shelf: &Shelf,
     id: GameId,
     ruled: &Ruled<'_>,
-    salts: Salts<'_>,
 ) -> Result<(), StoreError> {
     let changes = &ruled.ruling.changes;
     let mut game = game_to_change(connection, shelf, id, changes)?;
@@ -75,7 +74,7 @@ fn store_game(
         }
         apply(&mut game, change);
     }
-    chain::append(connection, Chain::Game(id), ruled.event, ruled.now, &texts, &personal, salts)?;
+    chain::append(connection, Chain::Game(id), &entry(ruled, &texts, &personal))?;
     projection::put(connection, id, &GameRow::of(&game)?)?;
     for turn in &turns {
         projection::add_turn(connection, id, turn)?;
@@ -144,7 +143,6 @@ fn store_people(
     connection: &Connection,
     shelf: &Shelf,
     ruled: &Ruled<'_>,
-    salts: Salts<'_>,
 ) -> Result<(), StoreError> {
     let mut texts = Vec::new();
     let mut personal = Vec::new();
@@ -152,7 +150,17 @@ fn store_people(
         texts.push(people_text(connection, shelf, change, &mut personal)?);
         people::carry_out(connection, shelf, change)?;
     }
-    chain::append(connection, Chain::People, ruled.event, ruled.now, &texts, &personal, salts)
+    chain::append(connection, Chain::People, &entry(ruled, &texts, &personal))
+}
+
+fn entry<'a>(ruled: &Ruled<'a>, changes: &'a [String], personal: &'a [Personal]) -> Entry<'a> {
+    Entry {
+        event: ruled.event,
+        now: ruled.now,
+        seed: ruled.seed,
+        changes,
+        personal,
+    }
 }
 
 fn people_text(

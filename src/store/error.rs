@@ -108,6 +108,11 @@ impl StoreError {
         matches!(self, StoreError::Busy { .. })
     }
 
+    /// Whether another process rules the data folder.
+    pub fn is_ruled_by_another(&self) -> bool {
+        matches!(self, StoreError::RuledByAnother { .. })
+    }
+
     /// Whether there is no room: then nothing may be accepted until there is. A file system that
     /// refuses to take a write is counted here, for SQLite does not say why it did (a file-size
     /// limit, EFBIG, is one reason).

@@ -51,9 +51,9 @@ fn change_pending(
     id: PendingId,
     change: &PeopleChange,
 ) -> Result<(), StoreError> {
-    let mut pending: Vec<Pending> = self::pending(connection, shelf, id)?.into_iter().collect();
-    apply_to_people(&mut Vec::new(), &mut pending, change);
-    match pending.as_slice() {
+    let mut open: Vec<Pending> = pending(connection, shelf, id)?.into_iter().collect();
+    apply_to_people(&mut Vec::new(), &mut open, change);
+    match open.as_slice() {
         [] => {
             sql::run(connection, "DELETE FROM pending WHERE id = ?1", [id.number()])?;
             Ok(())

@@ -1,5 +1,6 @@
 //! What the command line looks at, on a connection that only reads.
 
+use std::fmt;
 use std::path::Path;
 
 use chrono::{DateTime, Utc};
@@ -7,11 +8,12 @@ use rusqlite::Connection;
 
 use super::boards::{self, Shelf};
 use super::inbox;
+use super::journal::{code, time_text};
 use super::outbox::OutboxId;
 use super::projection::{self, GameRow};
 use super::{StoreError, audit, database, people, replay, sql};
-use crate::game::{BoardHash, EventId, Game, GameId, Person, TurnRecord};
-use crate::judge::GameKey;
+use crate::game::{BoardHash, EventId, Game, GameId, Person, Status, TurnRecord};
+use crate::position::owned_unit_code;
 
 /// The read-only side of a data folder; needs no lock.
 pub struct Reader {
@@ -32,6 +34,58 @@ pub struct GameLine {
     pub turn: String,
     /// When something next falls due.
     pub due: Option<DateTime<Utc>>,
+}
+
+impl fmt::Display for GameLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:>4}  {:<24} {:<8}", self.id, self.name, self.status)?;
+        if !self.turn.is_empty() {
+            write!(f, "  {}", self.turn)?;
+        }
+        match self.due {
+            None => Ok(()),
+            Some(due) => write!(f, "  due {}", time_text(due)),
+        }
+    }
+}
+
+/// A game as a keeper looks at it: with its people.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GameCard {
+    /// The line of the list.
+    pub line: GameLine,
+    /// The game.
+    pub game: Game,
+    /// Everybody who holds a seat in it.
+    pub people: Vec<Person>,
+}
+
+impl fmt::Display for GameCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let GameCard { line, game, people } = self;
+        write!(f, "{line}")?;
+        if let Status::Parked { why } = &game.status {
+            write!(f, "\nparked: {why}")?;
+        }
+        for (id, seat) in game.seats() {
+            let powers: Vec<&str> = seat.powers.iter().map(|&power| game.board.power_code(power)).collect();
+            write!(f, "\nseat {id}: {} {}", code(seat.role), powers.join(" "))?;
+            match seat.present().map(|holding| holding.person) {
+                None => write!(f, ", free")?,
+                Some(None) => write!(f, ", held on paper")?,
+                Some(Some(id)) => {
+                    let person = people.iter().find(|person| person.id == id);
+                    let address = person.and_then(|person| person.addresses.first());
+                    let address = address.map_or("address erased", |address| address.as_str());
+                    write!(f, ", {} <{address}>", person.map_or("", |person| &person.name))?;
+                }
+            }
+        }
+        for unit in &game.position.units {
+            write!(f, "\n{}", owned_unit_code(&game.board, unit))?;
+        }
+        Ok(())
+    }
 }
 
 /// A line of the outbox.
@@ -100,34 +154,42 @@ impl Reader {
     pub fn games(&self) -> Result<Vec<GameLine>, StoreError> {
         let mut lines = Vec::new();
         for id in projection::ids(&self.connection)? {
-            let row = projection::stored(&self.connection, id)?;
-            let game = projection::game(&self.connection, &self.shelf, id)?;
-            if let (Some(row), Some(game)) = (row, game) {
-                lines.push(GameLine {
-                    id,
-                    name: game.name,
-                    status: row.status.to_owned(),
-                    turn: row.turn,
-                    due: row.due_at.map(sql::instant),
-                });
-            }
+            lines.extend(self.line_and_game(id)?.map(|(line, _)| line));
         }
         Ok(lines)
     }
 
-    /// One game.
+    fn line_and_game(&self, id: GameId) -> Result<Option<(GameLine, Game)>, StoreError> {
+        let row = projection::stored(&self.connection, id)?;
+        let game = projection::game(&self.connection, &self.shelf, id)?;
+        Ok(row.zip(game).map(|(row, game)| {
+            let line = GameLine {
+                id,
+                name: game.name.clone(),
+                status: row.status.to_owned(),
+                turn: row.turn,
+                due: row.due_at.map(sql::instant),
+            };
+            (line, game)
+        }))
+    }
+
+    /// The game of this name, without regard to case.
     ///
     /// # Errors
     /// What is stored cannot be read.
-    pub fn game(&self, key: &GameKey) -> Result<Option<Game>, StoreError> {
-        let id = match key {
-            GameKey::Id(id) => Some(*id),
-            GameKey::Named(name) => projection::id_of_name(&self.connection, name)?,
+    pub fn game(&self, name: &str) -> Result<Option<GameCard>, StoreError> {
+        let Some(id) = projection::id_of_name(&self.connection, name)? else {
+            return Ok(None);
         };
-        match id {
-            None => Ok(None),
-            Some(id) => projection::game(&self.connection, &self.shelf, id),
+        let Some((line, game)) = self.line_and_game(id)? else {
+            return Ok(None);
+        };
+        let mut people = Vec::new();
+        for id in game.seats.iter().filter_map(|seat| seat.holder()) {
+            people.extend(people::person(&self.connection, id)?);
         }
+        Ok(Some(GameCard { line, game, people }))
     }
 
     /// The turns of a game that were ruled, in the order of their numbers.
@@ -211,6 +273,20 @@ impl Reader {
         })
     }
 
+    /// The letters that were written in answer to the letter of this transport id; `None` while it
+    /// waits to be ruled.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn answers_to(&self, transport_id: &str) -> Result<Option<Vec<Vec<u8>>>, StoreError> {
+        let sql = "SELECT id FROM inbox WHERE transport_id = ?1 AND kind = 'letter' AND state <> 'unread'
+                   ORDER BY id DESC LIMIT 1";
+        let event: Option<i64> = sql::first(&self.connection, sql, [transport_id], |row| row.get(0))?;
+        let Some(event) = event else { return Ok(None) };
+        let sql = "SELECT bytes FROM outbox WHERE event = ?1 AND bytes IS NOT NULL ORDER BY notice";
+        sql::all(&self.connection, sql, [event], |row| row.get(0)).map(Some)
+    }
+
     /// How much waits.
     ///
     /// # Errors
@@ -235,7 +311,7 @@ impl Reader {
         database::back_up(&self.connection, to)
     }
 
-    pub(super) fn audit(&self) -> Result<Vec<audit::Finding>, StoreError> {
+    pub(super) fn audit(&self) -> Result<audit::Audit, StoreError> {
         audit::run(&self.connection, &self.shelf)
     }
 }

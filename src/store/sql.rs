@@ -1,4 +1,4 @@
-//! The four ways in which the store asks SQLite, and instants as columns.
+//! The ways in which the store asks SQLite, and instants as columns.
 
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, Params, Row};
@@ -47,6 +47,11 @@ pub(super) fn run(
 ) -> Result<usize, StoreError> {
     let mut statement = connection.prepare(sql)?;
     Ok(statement.execute(params)?)
+}
+
+/// Statements without parameters, one after the other.
+pub(super) fn script(connection: &Connection, sql: &str) -> Result<(), StoreError> {
+    Ok(connection.execute_batch(sql)?)
 }
 
 /// The instant as a column that is compared: nanoseconds since 1970. What lies beyond the years
