@@ -60,31 +60,17 @@ impl fmt::Display for Finding {
     }
 }
 
-/// What a check went through, and what it found.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Audit {
-    /// Games made again from their journals.
-    pub games: usize,
-    /// Rows of the journal.
-    pub rows: usize,
-    /// Turns ruled again.
-    pub turns: usize,
-    /// What is not as it should be.
-    pub findings: Vec<Finding>,
-}
-
 type Findings = Vec<Finding>;
 
 /// Checks all there is, on one and the same moment of the data.
-pub(super) fn run(connection: &Connection, shelf: &Shelf) -> Result<Audit, StoreError> {
+pub(super) fn run(connection: &Connection, shelf: &Shelf) -> Result<Findings, StoreError> {
     sql::script(connection, "BEGIN")?;
-    let audit = check(connection, shelf);
+    let findings = check(connection, shelf);
     sql::script(connection, "COMMIT")?;
-    audit
+    findings
 }
 
-fn check(connection: &Connection, shelf: &Shelf) -> Result<Audit, StoreError> {
-    let mut audit = Audit::default();
+fn check(connection: &Connection, shelf: &Shelf) -> Result<Findings, StoreError> {
     let mut findings = Vec::new();
     check_database(connection, &mut findings)?;
     check_boards(connection, &mut findings)?;
@@ -96,20 +82,16 @@ fn check(connection: &Connection, shelf: &Shelf) -> Result<Audit, StoreError> {
                 continue;
             }
         };
-        audit.rows += links.len();
-        audit.games += usize::from(chain != Chain::People);
         check_chain(chain, &links, &mut findings);
         let checked = match chain {
-            Chain::People => check_people(connection, shelf, &links, &mut findings).map(|()| 0),
+            Chain::People => check_people(connection, shelf, &links, &mut findings),
             Chain::Game(id) => check_game(connection, shelf, id, &links, &mut findings),
         };
-        match checked {
-            Ok(turns) => audit.turns += turns,
-            Err(error) => corrupt(&mut findings, chain.to_string(), error),
+        if let Err(error) = checked {
+            corrupt(&mut findings, chain.to_string(), error);
         }
     }
-    audit.findings = findings;
-    Ok(audit)
+    Ok(findings)
 }
 
 fn corrupt(findings: &mut Findings, place: impl Into<String>, what: impl ToString) {
@@ -185,7 +167,7 @@ fn check_game(
     id: GameId,
     links: &[Link],
     findings: &mut Findings,
-) -> Result<usize, StoreError> {
+) -> Result<(), StoreError> {
     let replayed = replay::game_of(connection, shelf, id, links)?;
     let row = GameRow::of(&replayed.game)?;
     match projection::stored(connection, id)? {
@@ -193,8 +175,7 @@ fn check_game(
         Some(stored) => corrupt(findings, format!("game {id}"), row.difference(&stored)),
         None => corrupt(findings, format!("game {id}"), "it is in the journal alone"),
     }
-    check_turns(connection, &replayed, findings)?;
-    Ok(replayed.turns.len())
+    check_turns(connection, &replayed, findings)
 }
 
 fn check_turns(

@@ -9,10 +9,10 @@ use rusqlite::Connection;
 
 use super::boards::{self, Shelf};
 use super::commit::{self, Ruled};
-use super::{StoreError, docket, inbox, sql};
+use super::inbox::{self, DueEvent};
+use super::{Salts, StoreError, docket, sql};
 use crate::game::{BoardHash, EventId};
-use crate::judge::{Docket, Due, Ruling, Seed, Wanted};
-use crate::letter::Outgoing;
+use crate::judge::{Docket, Due, Wanted};
 
 /// Events of one batch.
 const MOST_EVENTS: usize = 50;
@@ -39,11 +39,11 @@ pub enum EventFailure {
 }
 
 /// Opens a batch, lets it be worked on, and commits it; on an error nothing of it stays.
-pub(super) fn run<T, E: From<StoreError>>(
+pub(super) fn run<T>(
     connection: &Connection,
     shelf: &Shelf,
-    work: impl FnOnce(&mut Batch<'_>) -> Result<T, E>,
-) -> Result<T, E> {
+    work: impl FnOnce(&mut Batch<'_>) -> Result<T, StoreError>,
+) -> Result<T, StoreError> {
     sql::script(connection, "BEGIN IMMEDIATE")?;
     let mut batch = Batch {
         connection,
@@ -54,7 +54,7 @@ pub(super) fn run<T, E: From<StoreError>>(
     let guard = RollBack(connection);
     let done = work(&mut batch)?;
     if let Some(why) = batch.lost {
-        return Err(StoreError::RolledBack { why }.into());
+        return Err(StoreError::RolledBack { why });
     }
     sql::script(connection, "COMMIT")?;
     drop(guard);
@@ -102,12 +102,12 @@ impl Batch<'_> {
         docket::load(self.connection, self.shelf, wanted)
     }
 
-    /// Makes the event of a due time that is ruled now.
+    /// The event of a due time, made where it does not wait already.
     ///
     /// # Errors
     /// The database refuses.
-    pub fn event_for_due(&self, due: &Due, now: DateTime<Utc>) -> Result<EventId, StoreError> {
-        inbox::due_event(self.connection, due, now)
+    pub fn event_id_for_due(&self, due: &Due, at: DateTime<Utc>) -> Result<DueEvent, StoreError> {
+        inbox::due_event(self.connection, due, at)
     }
 
     /// Stores the text of a board, for a founding that does not come as a command.
@@ -118,31 +118,14 @@ impl Batch<'_> {
         boards::add(self.connection, text)
     }
 
-    /// Stores a ruling whole: read mark, journal, projection, turn, outbox. The salts of personal
-    /// texts are made from the seed, which is kept nowhere. A waiting command line is told the
-    /// answer.
+    /// Stores a ruling whole: read mark, journal, projection, turn, outbox. `salts` draws the 16
+    /// bytes of chance for each personal text.
     ///
     /// # Errors
     /// The event was ruled before, a turn was adjudicated before, the ruling does not fit, or the
     /// database refuses; then nothing of the ruling is stored.
-    pub fn commit(
-        &mut self,
-        event: EventId,
-        now: DateTime<Utc>,
-        seed: &Seed,
-        ruling: &Ruling,
-        outgoing: &[Outgoing],
-        answer: Option<&str>,
-    ) -> Result<(), StoreError> {
-        let ruled = Ruled {
-            event,
-            now,
-            seed,
-            ruling,
-            outgoing,
-            answer,
-        };
-        self.savepoint("ruling", |batch| commit::commit(batch.connection, batch.shelf, &ruled))?;
+    pub fn commit(&mut self, ruled: &Ruled<'_>, salts: Salts<'_>) -> Result<(), StoreError> {
+        self.savepoint("ruling", |batch| commit::commit(batch.connection, batch.shelf, ruled, salts))?;
         self.ruled += 1;
         Ok(())
     }

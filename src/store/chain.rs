@@ -12,9 +12,8 @@ use rusqlite::{Connection, params};
 use sha2::{Digest, Sha256};
 
 use super::journal::{Personal, read_time, time_text};
-use super::{StoreError, sql};
+use super::{Salts, StoreError, sql};
 use crate::game::{EventId, GameId};
-use crate::judge::Seed;
 
 /// The version of the way rows are hashed.
 pub(super) const ROW_VERSION: u32 = 1;
@@ -71,27 +70,18 @@ pub(super) struct StoredText {
     pub text: Option<String>,
 }
 
-/// What a new row holds.
-pub(super) struct Entry<'a> {
-    pub event: EventId,
-    pub now: DateTime<Utc>,
-    /// Chance, from which the salts are made; it is kept nowhere.
-    pub seed: &'a Seed,
-    /// Each change as JSON.
-    pub changes: &'a [String],
-    /// The words that were taken out of them.
-    pub personal: &'a [Personal],
-}
-
 /// Adds a row at the end of a chain.
-pub(super) fn append(connection: &Connection, chain: Chain, entry: &Entry<'_>) -> Result<(), StoreError> {
+pub(super) fn append(
+    connection: &Connection,
+    chain: Chain,
+    event: EventId,
+    now: DateTime<Utc>,
+    changes: &[String],
+    personal: &[Personal],
+    salts: Salts<'_>,
+) -> Result<(), StoreError> {
     let (seq, before) = head(connection, chain)?.map_or((1, vec![0; 32]), |(seq, hash)| (seq + 1, hash));
-    let salted: Vec<([u8; 16], &Personal)> = entry
-        .personal
-        .iter()
-        .enumerate()
-        .map(|(place, text)| (salt(entry.seed, chain, place), text))
-        .collect();
+    let salted: Vec<([u8; 16], &Personal)> = personal.iter().map(|text| (salts(), text)).collect();
     let digests = salted
         .iter()
         .flat_map(|(salt, text)| text_digest(salt, &text.subject.code(), &text.text))
@@ -100,9 +90,9 @@ pub(super) fn append(connection: &Connection, chain: Chain, entry: &Entry<'_>) -
         chain: chain.number(),
         seq,
         version: ROW_VERSION,
-        time: time_text(entry.now),
-        event: entry.event.number(),
-        changes: format!("[{}]", entry.changes.join(",")),
+        time: time_text(now),
+        event: event.number(),
+        changes: format!("[{}]", changes.join(",")),
         personal: digests,
         hash: Vec::new(),
     };
@@ -115,18 +105,6 @@ pub(super) fn append(connection: &Connection, chain: Chain, entry: &Entry<'_>) -
         sql::run(connection, sql, params)?;
     }
     Ok(())
-}
-
-/// One salt for each text, so that erasing one tells nothing of another.
-fn salt(seed: &Seed, chain: Chain, place: usize) -> [u8; 16] {
-    let mut hash = Sha256::new();
-    hash.update(b"chancery salt");
-    for part in [seed.as_slice(), &chain.number().to_be_bytes(), &(place as u64).to_be_bytes()] {
-        update_with_length(&mut hash, part);
-    }
-    let mut salt = [0; 16];
-    salt.copy_from_slice(&hash.finalize()[..16]);
-    salt
 }
 
 fn insert(connection: &Connection, row: &Row) -> Result<(), StoreError> {

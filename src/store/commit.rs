@@ -7,25 +7,24 @@ use chrono::{DateTime, Utc};
 use rusqlite::Connection;
 
 use super::boards::Shelf;
-use super::chain::{self, Chain, Entry};
+use super::chain::{self, Chain};
 use super::journal::{
     Glass, Keeping, Pen, Personal, Texts, TurnRow, read_change, read_people_change, write_change,
     write_people_change,
 };
 use super::projection::GameRow;
-use super::{StoreError, inbox, outbox, people, projection};
+use super::{Salts, StoreError, inbox, outbox, people, projection};
 use crate::game::{Change, EventId, Game, GameId, PeopleChange, apply};
-use crate::judge::{Ruling, Seed};
+use crate::judge::Ruling;
 use crate::letter::Outgoing;
 
 /// A ruling on one event, with the letters it causes.
-pub(super) struct Ruled<'a> {
+#[derive(Clone, Copy, Debug)]
+pub struct Ruled<'a> {
     /// The event.
     pub event: EventId,
     /// When it was ruled.
     pub now: DateTime<Utc>,
-    /// The chance of the ruling.
-    pub seed: &'a Seed,
     /// What was decided.
     pub ruling: &'a Ruling,
     /// The letters, in the order of the notices.
@@ -39,18 +38,19 @@ pub(super) fn commit(
     connection: &Connection,
     shelf: &Shelf,
     ruled: &Ruled<'_>,
+    salts: Salts<'_>,
 ) -> Result<(), StoreError> {
     inbox::mark_read(connection, ruled.event, ruled.now, ruled.answer)?;
     let ruling = ruled.ruling;
     match ruling.game {
-        Some(id) if !ruling.changes.is_empty() => store_game(connection, shelf, id, ruled)?,
+        Some(id) if !ruling.changes.is_empty() => store_game(connection, shelf, id, ruled, salts)?,
         None if !ruling.changes.is_empty() => {
             return Err(StoreError::unstorable("changes of a game that is not named"));
         }
         _ => {}
     }
     if !ruling.people.is_empty() {
-        store_people(connection, shelf, ruled)?;
+        store_people(connection, shelf, ruled, salts)?;
     }
     outbox::add(connection, ruled.event, ruled.now, ruled.outgoing)
 }
@@ -60,6 +60,7 @@ fn store_game(
     shelf: &Shelf,
     id: GameId,
     ruled: &Ruled<'_>,
+    salts: Salts<'_>,
 ) -> Result<(), StoreError> {
     let changes = &ruled.ruling.changes;
     let mut game = game_to_change(connection, shelf, id, changes)?;
@@ -74,7 +75,7 @@ fn store_game(
         }
         apply(&mut game, change);
     }
-    chain::append(connection, Chain::Game(id), &entry(ruled, &texts, &personal))?;
+    chain::append(connection, Chain::Game(id), ruled.event, ruled.now, &texts, &personal, salts)?;
     projection::put(connection, id, &GameRow::of(&game)?)?;
     for turn in &turns {
         projection::add_turn(connection, id, turn)?;
@@ -143,6 +144,7 @@ fn store_people(
     connection: &Connection,
     shelf: &Shelf,
     ruled: &Ruled<'_>,
+    salts: Salts<'_>,
 ) -> Result<(), StoreError> {
     let mut texts = Vec::new();
     let mut personal = Vec::new();
@@ -150,17 +152,7 @@ fn store_people(
         texts.push(people_text(connection, shelf, change, &mut personal)?);
         people::carry_out(connection, shelf, change)?;
     }
-    chain::append(connection, Chain::People, &entry(ruled, &texts, &personal))
-}
-
-fn entry<'a>(ruled: &Ruled<'a>, changes: &'a [String], personal: &'a [Personal]) -> Entry<'a> {
-    Entry {
-        event: ruled.event,
-        now: ruled.now,
-        seed: ruled.seed,
-        changes,
-        personal,
-    }
+    chain::append(connection, Chain::People, ruled.event, ruled.now, &texts, &personal, salts)
 }
 
 fn people_text(

@@ -10,8 +10,8 @@ use chrono::{DateTime, Utc};
 use rusqlite::{Connection, params};
 use serde::{Deserialize, Serialize};
 
+use super::journal::{CommandJson, board_of_command, read_time, time_text};
 use super::boards::{self, Shelf};
-use super::journal::{CodeFault, CommandJson, board_of_command, read_time, time_text};
 use super::{StoreError, sql};
 use crate::board::Board;
 use crate::game::{BoardHash, EventId, GameDue};
@@ -45,30 +45,39 @@ pub enum Reception {
 
 /// Something that waits to be ruled.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Unread {
+pub struct UnreadEvent {
     /// Its number.
     pub id: EventId,
     /// Which attempt this is; one of more than 1 is handed out alone.
     pub attempt: u32,
     /// What it is.
-    pub kind: UnreadKind,
+    pub what: Unread,
 }
 
 /// What waits.
 #[derive(Clone, PartialEq, Debug)]
-pub enum UnreadKind {
-    /// A letter, as it came.
-    Letter(RawMail),
+pub enum Unread {
+    /// A letter.
+    Letter {
+        /// As it came.
+        raw: RawMail,
+        /// The name of the mailbox.
+        mailbox: String,
+    },
     /// A keeper's command.
-    Command(KeeperCommand),
+    Keeper(Box<KeeperCommand>),
+    /// A command this program cannot read; to be quarantined.
+    Unreadable(String),
 }
 
-/// What was found to wait, as far as it can be read.
-pub(super) enum Found {
-    /// It can be ruled.
-    Event(Unread),
-    /// It is a command this program cannot read, for this reason.
-    Unreadable(EventId, String),
+/// A due time that is being ruled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DueEvent {
+    /// Its number; the same as long as it is not ruled.
+    pub id: EventId,
+    /// Which attempt this is. After three that the process did not survive, what fell due should
+    /// be parked rather than tried again.
+    pub attempt: u32,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -84,28 +93,20 @@ pub(super) fn count_attempts(connection: &Connection) -> Result<(), StoreError> 
                WHERE state = 'unread' AND (attempts = 1 OR begun = 1)";
     sql::run(connection, sql, [])?;
     let sql = "UPDATE inbox SET state = 'quarantine', why = ?2, answer = iif(kind = 'command', ?2, NULL)
-               WHERE state = 'unread' AND attempts > ?1";
+               WHERE state = 'unread' AND kind <> 'due' AND attempts > ?1";
     let why = format!("the judge stopped {ATTEMPTS} times while this was to be ruled");
     sql::run(connection, sql, params![ATTEMPTS, why])?;
     Ok(())
 }
 
 /// Stores letters.
-pub(super) fn receive(
-    connection: &Connection,
-    now: DateTime<Utc>,
-    letters: &[Received],
-) -> Result<Vec<Reception>, StoreError> {
-    letters.iter().map(|letter| receive_one(connection, now, letter)).collect()
+pub(super) fn receive(connection: &Connection, letters: &[Received]) -> Result<Vec<Reception>, StoreError> {
+    letters.iter().map(|letter| receive_one(connection, letter)).collect()
 }
 
-fn receive_one(
-    connection: &Connection,
-    now: DateTime<Utc>,
-    letter: &Received,
-) -> Result<Reception, StoreError> {
-    let sql = "INSERT INTO inbox (kind, state, attempts, key, mailbox, transport_id, arrived, received_at, stamp, size, sender, body)
-               VALUES ('letter', 'unread', 1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+fn receive_one(connection: &Connection, letter: &Received) -> Result<Reception, StoreError> {
+    let sql = "INSERT INTO inbox (kind, state, attempts, key, mailbox, transport_id, arrived, stamp, size, sender, body)
+               VALUES ('letter', 'unread', 1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
                ON CONFLICT (key) DO NOTHING";
     let raw = &letter.raw;
     let params = params![
@@ -113,7 +114,6 @@ fn receive_one(
         letter.mailbox,
         raw.transport_id,
         time_text(raw.arrived),
-        sql::nanos(now),
         stamp_word(raw.stamp),
         raw.size as i64,
         letter.from.as_ref().map(Address::folded),
@@ -150,9 +150,10 @@ pub(super) fn answer(connection: &Connection, event: EventId) -> Result<Option<S
 }
 
 struct UnreadRow {
-    id: EventId,
+    id: i64,
     kind: String,
     attempts: u32,
+    mailbox: Option<String>,
     transport_id: Option<String>,
     arrived: Option<String>,
     stamp: Option<String>,
@@ -162,30 +163,29 @@ struct UnreadRow {
 
 /// What waits, in the order it came: several rows at their first attempt, or a single one at a
 /// later attempt, which is to be marked as begun.
-pub(super) fn unread(connection: &Connection, shelf: &Shelf, limit: usize) -> Result<Vec<Found>, StoreError> {
-    let sql = "SELECT id, kind, attempts, transport_id, arrived, stamp, size, body
+pub(super) fn unread(
+    connection: &Connection,
+    shelf: &Shelf,
+    limit: usize,
+) -> Result<Vec<UnreadEvent>, StoreError> {
+    let sql = "SELECT id, kind, attempts, mailbox, transport_id, arrived, stamp, size, body
                FROM inbox WHERE state = 'unread' AND kind <> 'due' ORDER BY id LIMIT ?1";
     let mut rows = sql::all(connection, sql, [limit as i64], |row| {
         Ok(UnreadRow {
-            id: event_id(row.get(0)?),
+            id: row.get(0)?,
             kind: row.get(1)?,
             attempts: row.get(2)?,
-            transport_id: row.get(3)?,
-            arrived: row.get(4)?,
-            stamp: row.get(5)?,
-            size: row.get(6)?,
-            body: row.get(7)?,
+            mailbox: row.get(3)?,
+            transport_id: row.get(4)?,
+            arrived: row.get(5)?,
+            stamp: row.get(6)?,
+            size: row.get(7)?,
+            body: row.get(8)?,
         })
     })?;
     let firsts = rows.iter().take_while(|row| row.attempts == 1).count();
     rows.truncate(firsts.max(1));
-    rows.into_iter().map(|row| row.found(connection, shelf)).collect()
-}
-
-/// Whether a command waits.
-pub(super) fn has_commands(connection: &Connection) -> Result<bool, StoreError> {
-    let sql = "SELECT EXISTS (SELECT 1 FROM inbox WHERE state = 'unread' AND kind = 'command')";
-    sql::one(connection, sql, [], |row| row.get(0))
+    rows.into_iter().map(|row| row.event(connection, shelf)).collect()
 }
 
 /// Marks that an event is being ruled; a start that finds it so counts an attempt.
@@ -195,61 +195,65 @@ pub(super) fn begin(connection: &Connection, event: EventId) -> Result<(), Store
 }
 
 impl UnreadRow {
-    fn found(self, connection: &Connection, shelf: &Shelf) -> Result<Found, StoreError> {
-        let (id, attempt) = (self.id, self.attempts);
-        let kind = match self.kind.as_str() {
-            "letter" => UnreadKind::Letter(self.letter()?),
-            _ => match self.command(connection, shelf)? {
-                Ok(command) => UnreadKind::Command(command),
-                Err(fault) => return Ok(Found::Unreadable(id, fault.to_string())),
-            },
+    fn event(self, connection: &Connection, shelf: &Shelf) -> Result<UnreadEvent, StoreError> {
+        let (id, attempt) = (event_id(self.id), self.attempts);
+        let what = match self.kind.as_str() {
+            "letter" => self.letter()?,
+            _ => self.command(connection, shelf)?,
         };
-        Ok(Found::Event(Unread { id, attempt, kind }))
+        Ok(UnreadEvent { id, attempt, what })
     }
 
-    fn letter(self) -> Result<RawMail, StoreError> {
+    fn letter(self) -> Result<Unread, StoreError> {
         let bytes = self.body.unwrap_or_default();
-        Ok(RawMail {
-            size: self.size.map_or(bytes.len() as u64, |size| size as u64),
-            bytes,
-            arrived: read_time(&self.arrived.unwrap_or_default())?,
-            stamp: read_stamp(self.stamp.as_deref().unwrap_or_default())?,
-            transport_id: self.transport_id.unwrap_or_default(),
+        Ok(Unread::Letter {
+            raw: RawMail {
+                size: self.size.map_or(bytes.len() as u64, |size| size as u64),
+                bytes,
+                arrived: read_time(&self.arrived.unwrap_or_default())?,
+                stamp: read_stamp(self.stamp.as_deref().unwrap_or_default())?,
+                transport_id: self.transport_id.unwrap_or_default(),
+            },
+            mailbox: self.mailbox.unwrap_or_default(),
         })
     }
 
     /// A command that cannot be read is the keeper's trouble, not the database's.
-    fn command(
-        self,
-        connection: &Connection,
-        shelf: &Shelf,
-    ) -> Result<Result<KeeperCommand, CodeFault>, StoreError> {
+    fn command(self, connection: &Connection, shelf: &Shelf) -> Result<Unread, StoreError> {
         let body = self.body.unwrap_or_default();
-        let (json, hash) = match read_command(&body) {
-            Ok(read) => read,
-            Err(fault) => return Ok(Err(fault)),
+        let unreadable = |why: String| Ok(Unread::Unreadable(why));
+        let json: CommandJson = match serde_json::from_slice(&body) {
+            Ok(json) => json,
+            Err(error) => return unreadable(error.to_string()),
         };
-        let Some(hash) = hash else {
-            return Ok(json.read(None));
+        let hash = match board_of_command(&json) {
+            Ok(hash) => hash,
+            Err(fault) => return unreadable(fault.to_string()),
         };
-        let board = shelf.board(connection, hash)?;
-        let text = boards::text(connection, hash)?.unwrap_or_default();
-        Ok(json.read(Some((&board, &text))))
+        let board = hash.map(|hash| board_and_text(connection, shelf, hash)).transpose()?;
+        let board = board.as_ref().map(|(board, text)| (&**board, text.as_str()));
+        match json.read(board) {
+            Ok(command) => Ok(Unread::Keeper(Box::new(command))),
+            Err(fault) => unreadable(fault.to_string()),
+        }
     }
 }
 
-fn read_command(body: &[u8]) -> Result<(CommandJson, Option<BoardHash>), CodeFault> {
-    let json: CommandJson = serde_json::from_slice(body)?;
-    let hash = board_of_command(&json)?;
-    Ok((json, hash))
+fn board_and_text(
+    connection: &Connection,
+    shelf: &Shelf,
+    hash: BoardHash,
+) -> Result<(std::sync::Arc<Board>, String), StoreError> {
+    let board = shelf.board(connection, hash)?;
+    Ok((board, boards::text(connection, hash)?.unwrap_or_default()))
 }
 
-/// Makes the row of a due time, so that what it causes has an event.
+/// The row of a due time, made where there is none that waits.
 pub(super) fn due_event(
     connection: &Connection,
     due: &Due,
-    now: DateTime<Utc>,
-) -> Result<EventId, StoreError> {
+    at: DateTime<Utc>,
+) -> Result<DueEvent, StoreError> {
     let json = match due {
         Due::Game { game, what, .. } => DueJson::Game {
             game: game.number(),
@@ -260,10 +264,23 @@ pub(super) fn due_event(
         },
     };
     let body = serde_json::to_string(&json).map_err(StoreError::unstorable)?;
-    let sql = "INSERT INTO inbox (kind, state, attempts, received_at, body)
-               VALUES ('due', 'unread', 1, ?1, CAST(?2 AS BLOB))";
-    sql::run(connection, sql, params![sql::nanos(now), body])?;
-    Ok(event_id(connection.last_insert_rowid()))
+    let key = format!("{body} {}", time_text(at));
+    let sql = "SELECT id, attempts FROM inbox WHERE transport_id = ?1 AND kind = 'due' AND state = 'unread'";
+    let found = sql::first(connection, sql, [&key], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    if let Some((id, attempt)) = found {
+        begin(connection, event_id(id))?;
+        return Ok(DueEvent {
+            id: event_id(id),
+            attempt,
+        });
+    }
+    let sql = "INSERT INTO inbox (kind, state, attempts, begun, transport_id, arrived, body)
+               VALUES ('due', 'unread', 1, 1, ?1, ?2, CAST(?3 AS BLOB))";
+    sql::run(connection, sql, params![key, time_text(at), body])?;
+    Ok(DueEvent {
+        id: event_id(connection.last_insert_rowid()),
+        attempt: 1,
+    })
 }
 
 /// Marks an event as ruled.

@@ -45,14 +45,18 @@ use rusqlite::Connection;
 use crate::game::{BoardHash, EventId, GameId, PersonId};
 use crate::judge::{Docket, Due, KeeperCommand, Wanted};
 
-pub use audit::{Audit, Finding};
+pub use audit::Finding;
 pub use batch::{Batch, EventFailure};
+pub use commit::Ruled;
 pub use database::migrations;
 pub use erase::Erased;
 pub use error::StoreError;
-pub use inbox::{Received, Reception, Unread, UnreadKind};
-pub use outbox::{Fate, OutboxId, OutboxLetter};
+pub use inbox::{DueEvent, Received, Reception, Unread, UnreadEvent};
+pub use outbox::{Failure, Fate, Jitter, OutboxId, OutboxLetter, wait_after};
 pub use reader::{Counts, GameCard, GameLine, OutboxLine, QuarantineLine, Reader};
+
+/// A source of the 16 bytes of chance that go with each personal text.
+pub type Salts<'a> = &'a mut dyn FnMut() -> [u8; 16];
 
 /// How large the data may grow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -113,15 +117,11 @@ impl Store {
     ///
     /// # Errors
     /// The database refuses; then none is stored.
-    pub fn receive(
-        &mut self,
-        now: DateTime<Utc>,
-        letters: &[Received],
-    ) -> Result<Vec<Reception>, StoreError> {
+    pub fn receive(&mut self, letters: &[Received]) -> Result<Vec<Reception>, StoreError> {
         if letters.is_empty() {
             return Ok(Vec::new());
         }
-        self.write(|connection| inbox::receive(connection, now, letters))
+        self.write(|connection| inbox::receive(connection, letters))
     }
 
     /// Appends a keeper's command, as [`append_command`] does for a process that does not rule.
@@ -132,39 +132,28 @@ impl Store {
         self.write(|connection| inbox::append_command(connection, command))
     }
 
-    /// What waits to be ruled, in the order it came: several events at their first attempt, or a
-    /// single one at a later attempt. A command that cannot be read is set aside.
+    /// What waits to be ruled, in the order it came. Several events at their first attempt, or a
+    /// single one at a later attempt.
     ///
     /// # Errors
     /// The database refuses.
-    pub fn unread(&mut self, limit: usize) -> Result<Vec<Unread>, StoreError> {
-        loop {
-            let found = inbox::unread(&self.connection, &self.shelf, limit)?;
-            let waited = !found.is_empty();
-            let mut events = Vec::new();
-            for found in found {
-                match found {
-                    inbox::Found::Event(event) => events.push(event),
-                    inbox::Found::Unreadable(id, why) => self.quarantine(id, &why)?,
-                }
-            }
-            if let [event] = events.as_slice()
-                && event.attempt > 1
-            {
-                self.write(|connection| inbox::begin(connection, event.id))?;
-            }
-            if !events.is_empty() || !waited {
-                return Ok(events);
-            }
+    pub fn unread(&mut self, limit: usize) -> Result<Vec<UnreadEvent>, StoreError> {
+        let events = inbox::unread(&self.connection, &self.shelf, limit)?;
+        if let [event] = events.as_slice()
+            && event.attempt > 1
+        {
+            self.write(|connection| inbox::begin(connection, event.id))?;
         }
+        Ok(events)
     }
 
-    /// Whether a command waits to be ruled, for instance one that another process appended.
+    /// The event of a due time, on disk before it is ruled, so that a due time that stops the
+    /// process is known by its attempts.
     ///
     /// # Errors
     /// The database refuses.
-    pub fn has_new_commands(&self) -> Result<bool, StoreError> {
-        inbox::has_commands(&self.connection)
+    pub fn open_due(&mut self, due: &Due, at: DateTime<Utc>) -> Result<DueEvent, StoreError> {
+        self.write(|connection| inbox::due_event(connection, due, at))
     }
 
     /// Sets an event aside with its bytes.
@@ -195,10 +184,10 @@ impl Store {
     ///
     /// # Errors
     /// That of `work`, or the commit's.
-    pub fn batch<T, E: From<StoreError>>(
+    pub fn batch<T>(
         &mut self,
-        work: impl FnOnce(&mut Batch<'_>) -> Result<T, E>,
-    ) -> Result<T, E> {
+        work: impl FnOnce(&mut Batch<'_>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
         batch::run(&self.connection, &self.shelf, work)
     }
 
@@ -253,15 +242,18 @@ impl Store {
         outbox::next(&self.connection)
     }
 
-    /// Marks a letter as handed over.
+    /// Marks letters as handed over, in one commit.
     ///
     /// # Errors
-    /// The database refuses; then it will be sent again, with the same Message-ID.
-    pub fn mark_sent(&mut self, id: OutboxId, now: DateTime<Utc>) -> Result<(), StoreError> {
-        self.write(|connection| outbox::mark_sent(connection, id, now))
+    /// The database refuses; then they will be sent again, with the same Message-ID.
+    pub fn mark_sent(&mut self, ids: &[OutboxId], now: DateTime<Utc>) -> Result<(), StoreError> {
+        if ids.is_empty() {
+            return Ok(());
+        }
+        self.write(|connection| outbox::mark_sent(connection, ids, now))
     }
 
-    /// Puts a letter off that could not be sent now, or gives it up after five days.
+    /// Puts a letter off that could not be sent, or gives it up.
     ///
     /// # Errors
     /// The database refuses.
@@ -269,18 +261,11 @@ impl Store {
         &mut self,
         id: OutboxId,
         now: DateTime<Utc>,
-        next_try: DateTime<Utc>,
+        failure: Failure,
+        jitter: Jitter,
         error: &str,
     ) -> Result<Fate, StoreError> {
-        self.write(|connection| outbox::mark_failed(connection, id, now, next_try, error))
-    }
-
-    /// Gives a letter up that can never be sent.
-    ///
-    /// # Errors
-    /// The database refuses.
-    pub fn give_up(&mut self, id: OutboxId, now: DateTime<Utc>, error: &str) -> Result<(), StoreError> {
-        self.write(|connection| outbox::give_up(connection, id, now, error))
+        self.write(|connection| outbox::mark_failed(connection, id, now, failure, jitter, error))
     }
 
     /// Stores the text of a board.
@@ -347,6 +332,6 @@ pub fn answer(folder: &Path, event: EventId) -> Result<Option<String>, StoreErro
 ///
 /// # Errors
 /// There are no data, or nothing at all can be read.
-pub fn audit(folder: &Path) -> Result<Audit, StoreError> {
+pub fn audit(folder: &Path) -> Result<Vec<Finding>, StoreError> {
     Reader::open(folder)?.audit()
 }

@@ -1,7 +1,7 @@
 //! Letters to send: fixed in every byte when their ruling is committed, sent later, alone.
 //!
 //! A row is leased while it is being sent, so that no lock is held over the network; a failure
-//! puts it off until the time the caller says, and after five days (RFC 5321 section 4.5.4.1) it
+//! puts it off, from one minute to four hours, and after five days (RFC 5321 section 4.5.4.1) it
 //! is given up. The Message-ID is unique and never changes.
 
 use std::fmt;
@@ -13,6 +13,8 @@ use super::{StoreError, sql};
 use crate::game::EventId;
 use crate::letter::{self, Address, Outgoing};
 
+const FIRST_WAIT: TimeDelta = TimeDelta::minutes(1);
+const LONGEST_WAIT: TimeDelta = TimeDelta::hours(4);
 const GIVE_UP_AFTER: TimeDelta = TimeDelta::days(5);
 /// Longer than any attempt to send may take.
 const LEASE: TimeDelta = TimeDelta::minutes(10);
@@ -55,6 +57,15 @@ impl OutboxId {
     }
 }
 
+/// What kind of failure it was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Failure {
+    /// It may work later, or nobody knows whether it worked.
+    Temporary,
+    /// It never will.
+    Permanent,
+}
+
 /// What happens to a letter that could not be sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fate {
@@ -62,6 +73,19 @@ pub enum Fate {
     TriedAgain(DateTime<Utc>),
     /// It is given up.
     GivenUp,
+}
+
+/// Chance, as a part of 256, by which waits differ.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Jitter(pub u8);
+
+/// How long to wait after so many failures: twice as long each time, give or take an eighth.
+pub fn wait_after(failures: u32, jitter: Jitter) -> TimeDelta {
+    let doubled = FIRST_WAIT * 2_i32.pow(failures.saturating_sub(1).min(10));
+    let wait = doubled.min(LONGEST_WAIT);
+    let eighth = wait.num_milliseconds() / 8;
+    let spread = eighth * (i64::from(jitter.0) - 128) / 128;
+    (wait + TimeDelta::milliseconds(spread)).clamp(FIRST_WAIT, LONGEST_WAIT)
 }
 
 /// Puts the letters of a ruling into the outbox.
@@ -150,43 +174,38 @@ fn read_row(row: &Row<'_>) -> rusqlite::Result<Result<OutboxLetter, StoreError>>
     }))
 }
 
-/// Marks a letter as handed over.
-pub(super) fn mark_sent(connection: &Connection, id: OutboxId, now: DateTime<Utc>) -> Result<(), StoreError> {
+/// Marks letters as handed over.
+pub(super) fn mark_sent(connection: &Connection, ids: &[OutboxId], now: DateTime<Utc>) -> Result<(), StoreError> {
     let sql = "UPDATE outbox SET state = 'sent', done_at = ?2, lease_until = NULL, error = NULL
                WHERE id = ?1 AND state = 'waiting'";
-    sql::run(connection, sql, params![id.0, sql::nanos(now)])?;
+    for id in ids {
+        sql::run(connection, sql, params![id.0, sql::nanos(now)])?;
+    }
     Ok(())
 }
 
-/// Puts a letter off, or gives it up when it was tried for long enough.
+/// Puts a letter off, or gives it up.
 pub(super) fn mark_failed(
     connection: &Connection,
     id: OutboxId,
     now: DateTime<Utc>,
-    next_try: DateTime<Utc>,
+    failure: Failure,
+    jitter: Jitter,
     error: &str,
 ) -> Result<Fate, StoreError> {
-    let sql = "SELECT queued_at FROM outbox WHERE id = ?1";
-    let queued = sql::one(connection, sql, [id.0], |row| row.get(0))?;
-    if now - sql::instant(queued) >= GIVE_UP_AFTER {
-        give_up(connection, id, now, error)?;
+    let sql = "SELECT attempts, queued_at FROM outbox WHERE id = ?1";
+    let (attempts, queued): (u32, i64) =
+        sql::one(connection, sql, [id.0], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let old = now - sql::instant(queued) >= GIVE_UP_AFTER;
+    if failure == Failure::Permanent || old {
+        let sql = "UPDATE outbox SET state = 'failed', attempts = attempts + 1, done_at = ?2,
+                   lease_until = NULL, error = ?3 WHERE id = ?1 AND state = 'waiting'";
+        sql::run(connection, sql, params![id.0, sql::nanos(now), error])?;
         return Ok(Fate::GivenUp);
     }
+    let again = now + wait_after(attempts + 1, jitter);
     let sql = "UPDATE outbox SET attempts = attempts + 1, next_try = ?2, lease_until = NULL, error = ?3
                WHERE id = ?1 AND state = 'waiting'";
-    sql::run(connection, sql, params![id.0, sql::nanos(next_try), error])?;
-    Ok(Fate::TriedAgain(next_try))
-}
-
-/// Gives a letter up; it stays for the keeper to see.
-pub(super) fn give_up(
-    connection: &Connection,
-    id: OutboxId,
-    now: DateTime<Utc>,
-    error: &str,
-) -> Result<(), StoreError> {
-    let sql = "UPDATE outbox SET state = 'failed', attempts = attempts + 1, done_at = ?2,
-               lease_until = NULL, error = ?3 WHERE id = ?1 AND state = 'waiting'";
-    sql::run(connection, sql, params![id.0, sql::nanos(now), error])?;
-    Ok(())
+    sql::run(connection, sql, params![id.0, sql::nanos(again), error])?;
+    Ok(Fate::TriedAgain(again))
 }

@@ -311,7 +311,7 @@ impl Reader {
         database::back_up(&self.connection, to)
     }
 
-    pub(super) fn audit(&self) -> Result<audit::Audit, StoreError> {
+    pub(super) fn audit(&self) -> Result<Vec<audit::Finding>, StoreError> {
         audit::run(&self.connection, &self.shelf)
     }
 }

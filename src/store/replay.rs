@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::boards::Shelf;
 use super::chain::{self, Chain, Link};
 use super::journal::{
-    CodeFault, Glass, Texts, TurnRow, founding_board, read_change, read_people_change, read_time,
+    CodeFault, Glass, Texts, TurnRow, founding_board, read_change, read_people_change,
 };
 use super::{StoreError, sql};
 use crate::game::{
@@ -121,12 +121,10 @@ fn fault_in(chain: Chain, link: &Link, fault: &CodeFault) -> StoreError {
     StoreError::corrupt(format!("{chain}, row {}: {fault}", link.row.seq))
 }
 
-/// The latest moment at which anything was ruled.
+/// The latest moment at which anything was ruled. Every row of the journal has its event in the
+/// inbox, ruled at the same moment.
 pub(super) fn latest_time(connection: &Connection) -> Result<Option<DateTime<Utc>>, StoreError> {
-    let sql = "SELECT time FROM journal ORDER BY id DESC LIMIT 1";
-    let journal: Option<String> = sql::first(connection, sql, [], |row| row.get(0))?;
-    let journal = journal.map(|time| read_time(&time)).transpose()?;
     let sql = "SELECT max(ruled_at) FROM inbox WHERE ruled_at IS NOT NULL";
     let ruled: Option<i64> = sql::one(connection, sql, [], |row| row.get(0))?;
-    Ok(journal.max(ruled.map(sql::instant)))
+    Ok(ruled.map(sql::instant))
 }

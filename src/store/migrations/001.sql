@@ -15,7 +15,6 @@ CREATE TABLE inbox (
     mailbox      TEXT,
     transport_id TEXT,
     arrived      TEXT,
-    received_at  INTEGER,
     stamp        TEXT,
     size         INTEGER,
     sender       TEXT,
@@ -27,12 +26,13 @@ CREATE TABLE inbox (
 CREATE INDEX inbox_unread ON inbox (id) WHERE state = 'unread';
 CREATE INDEX inbox_quarantine ON inbox (id) WHERE state = 'quarantine';
 CREATE INDEX inbox_sender ON inbox (sender) WHERE sender IS NOT NULL;
-CREATE INDEX inbox_ruled ON inbox (ruled_at) WHERE ruled_at IS NOT NULL;
 CREATE INDEX inbox_transport ON inbox (transport_id) WHERE transport_id IS NOT NULL;
+CREATE INDEX inbox_ruled ON inbox (ruled_at) WHERE ruled_at IS NOT NULL;
+-- One open row for each due time; once it is ruled, the same time may fall due again.
+CREATE UNIQUE INDEX inbox_open_due ON inbox (transport_id) WHERE kind = 'due' AND state = 'unread';
 
 -- Chain 0 is that of people, every other one that of the game of its number.
 CREATE TABLE journal (
-    id       INTEGER PRIMARY KEY AUTOINCREMENT,
     chain    INTEGER NOT NULL,
     seq      INTEGER NOT NULL,
     version  INTEGER NOT NULL,
