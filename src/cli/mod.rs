@@ -7,7 +7,7 @@
 mod audit;
 mod check;
 mod data;
-mod demo;
+pub mod demo;
 mod drop;
 mod game;
 mod serve;
