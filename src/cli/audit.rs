@@ -6,18 +6,14 @@ use super::Failure;
 use super::data::Place;
 
 pub(super) fn run(place: &Place) -> Result<ExitCode, Failure> {
-    let audit = crate::store::audit(&place.folder)?;
-    for finding in &audit.findings {
+    let findings = crate::store::audit(&place.folder)?;
+    for finding in &findings {
         println!("{finding}");
     }
-    println!(
-        "{} games, {} journal rows, {} turns: {}",
-        audit.games,
-        audit.rows,
-        audit.turns,
-        if audit.findings.is_empty() { "all in order" } else { "see above" }
-    );
-    Ok(if audit.findings.is_empty() {
+    if findings.is_empty() {
+        println!("All in order: the chains hold, every game follows from its journal, every turn from its orders.");
+    }
+    Ok(if findings.is_empty() {
         ExitCode::SUCCESS
     } else {
         ExitCode::from(1)

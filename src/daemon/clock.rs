@@ -56,17 +56,38 @@ pub enum Chance {
 impl Chance {
     /// 32 bytes nobody can guess (or, in a rehearsal, anybody).
     ///
-    /// # Errors
-    /// The system has no randomness to give.
-    pub fn draw(&mut self) -> Result<[u8; 32], getrandom::Error> {
+    /// # Panics
+    /// The system has no randomness to give; [`Chance::try_out`] asks for it at the start.
+    pub fn draw(&mut self) -> [u8; 32] {
         let mut bytes = [0; 32];
         match self {
-            Chance::System => getrandom::fill(&mut bytes)?,
+            Chance::System => getrandom::fill(&mut bytes).expect("randomness was there at the start"),
             Chance::Counted(count) => {
                 *count += 1;
                 bytes[..8].copy_from_slice(&count.to_be_bytes());
             }
         }
-        Ok(bytes)
+        bytes
+    }
+
+    /// Half as much, for one personal text.
+    ///
+    /// # Panics
+    /// As [`Chance::draw`].
+    pub fn salt(&mut self) -> [u8; 16] {
+        let mut salt = [0; 16];
+        salt.copy_from_slice(&self.draw()[..16]);
+        salt
+    }
+
+    /// Whether there is any chance to be had.
+    ///
+    /// # Errors
+    /// The system has no randomness to give.
+    pub fn try_out(&self) -> Result<(), getrandom::Error> {
+        match self {
+            Chance::System => getrandom::fill(&mut [0; 1]),
+            Chance::Counted(_) => Ok(()),
+        }
     }
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::{Chance, Clock, Daemon, DaemonError, block_on};
 use crate::config::Config;
 use crate::judge::KeeperCommand;
-use crate::store::{self, Reader};
+use crate::store::{self, Reader, StoreError};
 
 /// How long the daemon that rules the folder has for an answer to a command.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -73,7 +73,7 @@ pub fn answers(
 fn take_over(folder: &Path, config: &Config) -> Result<Option<Daemon>, DaemonError> {
     match Daemon::open(folder, config, Clock::System, Chance::System) {
         Ok(daemon) => Ok(Some(daemon)),
-        Err(DaemonError::Store(error)) if error.is_ruled_by_another() => Ok(None),
+        Err(DaemonError::Store(StoreError::RuledByAnother { .. })) => Ok(None),
         Err(error) => Err(error),
     }
 }

@@ -20,7 +20,7 @@ pub(super) fn key(folder: &Path, chance: &mut Chance) -> io::Result<Key> {
     match fs::read(&path) {
         Ok(bytes) => Key::new(bytes).map_err(io::Error::other),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            let bytes = chance.draw().map_err(io::Error::other)?;
+            let bytes = chance.draw();
             // Written aside and renamed: a kill between the two leaves no half key behind.
             let aside = folder.join("key.new");
             let mut file = OpenOptions::new()

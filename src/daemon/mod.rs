@@ -85,6 +85,8 @@ pub struct Daemon {
     mailbox_wait: TimeDelta,
     started: DateTime<Utc>,
     now: DateTime<Utc>,
+    /// The store's version as last looked at; another process appended something when it changes.
+    seen_version: i64,
     trouble: Option<String>,
 }
 
@@ -93,7 +95,7 @@ pub struct Daemon {
 pub struct Pass {
     /// Events ruled and letters received or sent.
     pub work: usize,
-    /// When something falls due next, if anything does.
+    /// When something falls due or is to be sent next, if anything is.
     pub next_due: Option<DateTime<Utc>>,
 }
 
@@ -111,6 +113,7 @@ impl Daemon {
         let limits = Limits {
             max_pages: config.page_limit,
         };
+        chance.try_out()?;
         let store = Store::open(folder, limits)?;
         let key = key::key(folder, &mut chance).map_err(|error| DaemonError::Key {
             folder: folder.to_owned(),
@@ -127,6 +130,7 @@ impl Daemon {
         Ok(Daemon {
             sources: post::sources(folder, config)?,
             outgoing: post::outgoing(folder, config)?,
+            seen_version: store.data_version()?,
             store,
             office,
             clock,
@@ -164,11 +168,13 @@ impl Daemon {
     }
 
     async fn work(&mut self, work: &mut usize) -> Result<Option<DateTime<Utc>>, DaemonError> {
+        self.seen_version = self.store.data_version()?;
         *work += self.collect().await?;
         *work += self.rule_inbox()?;
-        *work += self.rule_dues().await?;
+        *work += self.rule_dues()?;
         *work += self.send().await?;
-        Ok(self.store.next_due()?.map(|(at, _)| at))
+        let due = self.store.next_due()?.map(|(at, _)| at);
+        Ok(due.into_iter().chain(self.store.next_send()?).min())
     }
 
     /// Repeats passes until `stop` is ready.
@@ -186,7 +192,7 @@ impl Daemon {
                     () = &mut stop => return Ok(()),
                     () = self.clock.sleep_until(until, GLANCE) => {}
                 }
-                if self.clock.now(self.now) >= until || self.store.has_new_commands()? {
+                if self.clock.now(self.now) >= until || self.store.data_version()? != self.seen_version {
                     break;
                 }
             }

@@ -2,16 +2,14 @@
 
 use std::path::Path;
 
-use chrono::TimeDelta;
-
 use super::{Daemon, DaemonError, Source};
 use crate::config::{Config, MailIn, MailOut};
 use crate::letter;
 use crate::mailbox::{
     Fate, FetchLimit, Incoming, IncomingBox, Maildir, MaildirOut, MailboxError, OutgoingBox,
-    Outward, Rest,
+    Outward, Parcel, Rest,
 };
-use crate::store::Received;
+use crate::store::{Failure, Jitter, Received};
 
 /// How much one fetch brings; more is fetched at once, in a commit of its own.
 const FETCH: FetchLimit = FetchLimit {
@@ -76,13 +74,17 @@ impl Daemon {
         let received: Vec<Received> = fetched
             .mails
             .into_iter()
-            .map(|raw| Received {
-                mailbox: name.clone(),
-                key: letter::decode(&self.office, &raw).key,
-                raw,
+            .map(|raw| {
+                let letter = letter::decode(&self.office, &raw);
+                Received {
+                    mailbox: name.clone(),
+                    key: letter.key.to_string(),
+                    from: letter.from,
+                    raw,
+                }
             })
             .collect();
-        self.store.receive(self.now, &received)?;
+        self.store.receive(&received)?;
         let ids: Vec<String> = received
             .into_iter()
             .map(|received| received.raw.transport_id)
@@ -95,26 +97,30 @@ impl Daemon {
     pub(super) async fn send(&mut self) -> Result<usize, DaemonError> {
         let letters = self.store.outbox_due(self.now, SEND_AT_ONCE)?;
         let count = letters.len();
+        let mut sent = Vec::new();
         for letter in letters {
-            match self.outgoing.send(&letter.parcel).await {
-                Ok(()) => self.store.mark_sent(letter.id, self.now)?,
+            let id = letter.id;
+            let parcel = Parcel {
+                message_id: letter.message_id,
+                envelope_from: letter.envelope_from,
+                to: letter.to,
+                bytes: letter.bytes,
+            };
+            match self.outgoing.send(&parcel).await {
+                Ok(()) => sent.push(id),
                 Err(error) => {
-                    let jitter = self.chance.draw()?[0];
-                    let pause = retry_pause(letter.attempts, jitter);
-                    tracing::warn!("letter {} could not be sent: {error}", letter.id);
-                    self.store
-                        .mark_failed(letter.id, self.now, self.now + pause, &error.to_string())?;
+                    tracing::warn!("letter {} could not be sent: {error}", parcel.message_id);
+                    let failure = if error.is_temporary() || error.is_full() {
+                        Failure::Temporary
+                    } else {
+                        Failure::Permanent
+                    };
+                    let jitter = Jitter(self.chance.draw()[0]);
+                    self.store.mark_failed(id, self.now, failure, jitter, &error.to_string())?;
                 }
             }
         }
+        self.store.mark_sent(&sent, self.now)?;
         Ok(count)
     }
-}
-
-/// How long to wait before a letter is tried again: from one minute doubling to four hours, give
-/// or take an eighth, so that letters that failed together do not come back together.
-fn retry_pause(attempts: u32, jitter: u8) -> TimeDelta {
-    let minutes = 1_i64 << attempts.min(8);
-    let seconds = (60 * minutes).min(4 * 60 * 60);
-    TimeDelta::seconds(seconds + seconds * (i64::from(jitter) - 128) / 1024)
 }

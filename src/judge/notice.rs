@@ -219,7 +219,7 @@ pub struct Results {
 }
 
 /// Why a turn was ruled when it was.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Timing {
     /// At its deadline.
     Deadline,

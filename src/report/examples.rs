@@ -3,6 +3,7 @@
 //! They show ways of writing, not good play: where a unit could go to several places, the first by
 //! name that is empty is taken.
 
+use crate::adjudication::{Owed as Adjustments, owed};
 use crate::board::{Location, Phase, Power};
 use crate::judge::GameFacts;
 use crate::position::{Dislodged, Unit, unit_code};
@@ -72,14 +73,17 @@ fn retreat(game: &GameFacts, gone: &Dislodged) -> String {
 }
 
 fn adjustments(game: &GameFacts, power: Power) -> Vec<String> {
-    let balance = game.position.balance(&game.board, power);
-    if balance > 0 {
-        let sites = build_sites(game, power);
-        let builds = sites.into_iter().map(|site| build_example(game, site));
-        builds.take(balance as usize).collect()
-    } else {
-        let units = game.position.units_of(power);
-        let removals = units.map(|unit| format!("Remove {}", unit_name(&game.board, unit)));
-        removals.take(balance.unsigned_abs() as usize).collect()
+    match owed(&game.board, &game.position, power) {
+        Adjustments::Nothing => Vec::new(),
+        Adjustments::Builds(number) => {
+            let sites = build_sites(game, power);
+            let builds = sites.into_iter().map(|site| build_example(game, site));
+            builds.take(number).collect()
+        }
+        Adjustments::Removals(number) => {
+            let units = game.position.units_of(power);
+            let removals = units.map(|unit| format!("Remove {}", unit_name(&game.board, unit)));
+            removals.take(number).collect()
+        }
     }
 }

@@ -72,7 +72,7 @@ fn envelope(
     message_id: String,
     text: String,
 ) -> Outgoing {
-    let thread = thread(office, notice);
+    let (parent, thread) = thread(office, notice);
     let reply_to = match &notice.reply {
         Some(reply) => office.reply_address(reply),
         None => office.address().clone(),
@@ -94,23 +94,27 @@ fn envelope(
         html: None,
         message_id,
         date: now,
-        in_reply_to: thread.last().cloned(),
+        in_reply_to: parent,
         references: thread,
         occasion,
         list_id: notice.game.as_ref().map(|game| list_id(office, game)),
     }
 }
 
-/// The letters this one follows, oldest first: those of the letter it answers, else the root of
-/// its game's thread.
-fn thread(office: &Office, notice: &Notice) -> Vec<String> {
+/// The letter this one answers and all it follows, oldest first: the thread of the letter it
+/// answers, else the root of its game's thread.
+fn thread(office: &Office, notice: &Notice) -> (Option<String>, Vec<String>) {
     match (&notice.answers, &notice.game) {
         (Some(answered), _) => {
             let own = answered.message_id.iter();
-            answered.references.iter().chain(own).cloned().collect()
+            let thread = answered.references.iter().chain(own).cloned().collect();
+            (answered.message_id.clone(), thread)
         }
-        (None, Some(game)) => vec![thread_root(office, game.id)],
-        (None, None) => Vec::new(),
+        (None, Some(game)) => {
+            let root = thread_root(office, game.id);
+            (Some(root.clone()), vec![root])
+        }
+        (None, None) => (None, Vec::new()),
     }
 }
 

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use crate::board::{BuildSites, Centre, Location, Phase, Power, Province, Terrain, UnitKind};
+use crate::adjudication::{Owed as Adjustments, sites};
+use crate::board::{Location, Phase, Power, Province, Terrain, UnitKind};
 use crate::judge::{GameFacts, Outlook, Owed, Reader};
 use crate::order::Order;
 use crate::position::{Unit, unit_code};
@@ -76,10 +77,11 @@ pub(super) struct Standing {
 }
 
 /// The task of a reader in the present turn.
-pub(super) fn task(game: &GameFacts, reader: &Reader, outlook: &Outlook) -> Task {
+pub(super) fn task(game: &GameFacts, outlook: &Outlook) -> Task {
     let speaker = Speaker { board: &game.board, position: &game.position };
     let owed: Vec<OwedWords> = outlook.owed.iter().map(|owed| owed_words(game, owed)).collect();
     let owed: Vec<OwedWords> = owed.into_iter().filter(OwedWords::is_due).collect();
+    let powers: Vec<Power> = outlook.owed.iter().map(|owed| owed.power).collect();
     Task {
         complete: owed.is_empty(),
         summary: summary(outlook),
@@ -89,7 +91,7 @@ pub(super) fn task(game: &GameFacts, reader: &Reader, outlook: &Outlook) -> Task
             .iter()
             .map(|(power, order)| order_words(&speaker, *power, order))
             .collect(),
-        examples: super::examples::examples(game, &reader.powers),
+        examples: super::examples::examples(game, &powers),
     }
 }
 
@@ -111,11 +113,10 @@ fn owed_words(game: &GameFacts, owed: &Owed) -> OwedWords {
     let board = &game.board;
     let units: Vec<UnitWords> = owed.units.iter().map(|unit| unit_words(game, unit)).collect();
     let names: Vec<&str> = units.iter().map(|unit| unit.name.as_str()).collect();
-    let number = owed.adjustments.unsigned_abs() as usize;
     let (builds, removals) = match owed.adjustments {
-        1.. => (count(number, "build", "builds"), String::new()),
-        0 => (String::new(), String::new()),
-        _ => (String::new(), count(number, "unit", "units")),
+        Adjustments::Nothing => (String::new(), String::new()),
+        Adjustments::Builds(number) => (count(number, "build", "builds"), String::new()),
+        Adjustments::Removals(number) => (String::new(), count(number, "unit", "units")),
     };
     let sites = build_sites(game, owed.power);
     let sites: Vec<&str> = sites.iter().map(|&site| board.full_name(site)).collect();
@@ -131,11 +132,14 @@ fn owed_words(game: &GameFacts, owed: &Owed) -> OwedWords {
 
 fn summary(outlook: &Outlook) -> String {
     let units: usize = outlook.owed.iter().map(|owed| owed.units.len()).sum();
-    let sum = |sign: i32| {
-        let of = outlook.owed.iter().map(|owed| (owed.adjustments * sign).max(0) as usize);
-        of.sum::<usize>()
-    };
-    let (builds, removals) = (sum(1), sum(-1));
+    let (mut builds, mut removals) = (0, 0);
+    for owed in &outlook.owed {
+        match owed.adjustments {
+            Adjustments::Nothing => {}
+            Adjustments::Builds(number) => builds += number,
+            Adjustments::Removals(number) => removals += number,
+        }
+    }
     let mut parts = Vec::new();
     match units {
         0 => {}
@@ -189,15 +193,7 @@ pub(super) fn goals(game: &GameFacts, unit: &Unit) -> Vec<Location> {
 /// The centres in which a power can build now, by name.
 pub(super) fn build_sites(game: &GameFacts, power: Power) -> Vec<Province> {
     let board = &game.board;
-    let mut sites: Vec<Province> = game
-        .position
-        .centres_of(board, power)
-        .filter(|&centre| match board.build_sites() {
-            BuildSites::Home => board.centre(centre) == Centre::Home(power),
-            BuildSites::Owned => true,
-        })
-        .filter(|&centre| game.position.unit_at(centre).is_none())
-        .collect();
+    let mut sites: Vec<Province> = sites(board, &game.position, power).collect();
     sites.sort_by_key(|&site| board.full_name(site).to_owned());
     sites
 }

@@ -5,13 +5,13 @@ use minijinja::{Value, context};
 use serde::Serialize;
 
 use crate::board::{Board, Phase, Power};
-use crate::game::Ending;
+use crate::game::{Access, Ending};
 use crate::judge::{Body, EndReport, GameFacts, GameListing, Notice, Outlook, Reader, Refused, Trouble};
 use crate::letter::Office;
 
 use super::orders::{turn_name, turn_named};
 use super::outlook::{UnitWords, standings, task, unit_words};
-use super::receipt::{old_turn_page, receipt_page};
+use super::receipt::{asked_back_page, receipt_page};
 use super::refusals::refusal_words;
 use super::results::results_page;
 use super::stationery::facts;
@@ -98,15 +98,12 @@ fn game_page(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
         Body::Begins(outlook) => ("begins.txt", begins_page(game, reader, outlook)),
         Body::Receipt(receipt) => ("receipt.txt", receipt_page(game, reader, receipt)),
         Body::TooLate { turn } => {
-            let late = turn_named(&game.board, turn);
-            let examples = super::examples::examples(game, &reader.powers);
-            ("too_late.txt", context! { late, examples })
+            ("too_late.txt", context! { late => turn_named(&game.board, turn) })
         }
-        Body::OldTurn { answered, reading } => {
-            ("old_turn.txt", old_turn_page(game, reader, answered, reading))
-        }
+        Body::OldTurn { reading } => ("old_turn.txt", asked_back_page(game, reader, reading)),
+        Body::Unproven { reading } => ("unproven.txt", asked_back_page(game, reader, reading)),
         Body::Reminder(outlook) => {
-            ("reminder.txt", context! { task => facts(task(game, reader, outlook)) })
+            ("reminder.txt", context! { task => facts(task(game, outlook)) })
         }
         Body::Grace { late, until } => ("grace.txt", grace_page(game, reader, late, *until, now)),
         Body::Results(results) => ("results.txt", results_page(game, reader, results)),
@@ -118,6 +115,8 @@ fn game_page(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
         | Body::Resigned
         | Body::Help
         | Body::Games(_)
+        | Body::Founded { .. }
+        | Body::Obeyed
         | Body::Refused(_)
         | Body::Trouble(_) => return plain_page(notice, now),
     };
@@ -144,6 +143,8 @@ fn plain_page(notice: &Notice, now: DateTime<Utc>) -> Page {
         Body::Games(listings) => {
             ("games.txt", context! { games => facts(games_words(listings, &notice.to, now)) })
         }
+        Body::Founded { name, access } => ("founded.txt", founded_page(name, access)),
+        Body::Obeyed => ("obeyed.txt", context! {}),
         Body::Refused(refused) => ("refused.txt", refused_page(refused, &notice.to, now)),
         Body::Trouble(Trouble::Parked { why }) => ("trouble.txt", context! { why }),
         Body::Help
@@ -151,6 +152,7 @@ fn plain_page(notice: &Notice, now: DateTime<Utc>) -> Page {
         | Body::Receipt(_)
         | Body::TooLate { .. }
         | Body::OldTurn { .. }
+        | Body::Unproven { .. }
         | Body::Reminder(_)
         | Body::Grace { .. }
         | Body::Results(_)
@@ -168,14 +170,14 @@ fn begins_page(game: &GameFacts, reader: &Reader, outlook: &Outlook) -> Value {
         .collect();
     context! {
         units => facts(units),
-        task => facts(task(game, reader, outlook)),
+        task => facts(task(game, outlook)),
         standings => facts(standings(game, reader)),
     }
 }
 
 fn standing_page(game: &GameFacts, reader: &Reader, outlook: &Outlook) -> Value {
     context! {
-        task => facts(task(game, reader, outlook)),
+        task => facts(task(game, outlook)),
         standings => facts(standings(game, reader)),
         free => super::outlook::free_centres(game).join(", "),
     }
@@ -242,10 +244,21 @@ fn refused_page(refused: &Refused, reader: &Reader, now: DateTime<Utc>) -> Value
         | Refused::Lapsed
         | Refused::SeveralSeats
         | Refused::Unusable(_)
+        | Refused::NameTaken(_)
+        | Refused::NotParked(_)
+        | Refused::UnknownPower(_)
         | Refused::UnknownZone(_)
         | Refused::Nothing => Vec::new(),
     };
     context! { what => words.what, instead => words.instead, games => facts(games) }
+}
+
+fn founded_page(name: &str, access: &Access) -> Value {
+    let word = match access {
+        Access::Public => String::new(),
+        Access::Invitation(word) => plain(word),
+    };
+    context! { name => plain(name), word }
 }
 
 /// A game's line in a list of games.

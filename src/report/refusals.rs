@@ -90,6 +90,18 @@ pub(super) fn refusal_words(refused: &Refused) -> RefusalWords {
             format!("Your letter could not be used: {}.", fault_words(fault)),
             fault_remedy(fault).to_owned(),
         ),
+        Refused::NameTaken(name) => (
+            format!("There is a game called {} already.", quoted(name)),
+            "Please choose another name.".to_owned(),
+        ),
+        Refused::NotParked(name) => (
+            format!("The game {} is not parked.", plain(name)),
+            String::new(),
+        ),
+        Refused::UnknownPower(name) => (
+            format!("Nobody plays a power called {} in this game.", quoted(name)),
+            "Please look at the spelling of the name.".to_owned(),
+        ),
         Refused::UnknownZone(zone) => (
             format!("There is no time zone called {}.", quoted(zone)),
             "Please write it as a continent and a city, for example ZONE Europe/London or ZONE \

@@ -32,16 +32,24 @@ struct Line {
 pub(super) fn results_page(game: &GameFacts, reader: &Reader, results: &Results) -> Value {
     let turn = results.before.turn;
     context! {
+        next => game.turn != results.number,
         ruled => turn_name(&game.board, turn),
         timing => timing(results.timing),
         news => news(game, reader, results),
         groups => facts(groups(game, reader, results)),
         retreats => retreats(game, results),
-        counted => game.board.calendar().counts_centres(turn) || !results.captured.is_empty(),
+        counted => counted(game, results),
         standings => facts(standings(game, reader)),
         free => free_centres(game).join(", "),
-        task => facts(task(game, reader, &results.outlook)),
+        task => facts(task(game, &results.outlook)),
     }
+}
+
+/// Whether centres were counted after the turn.
+fn counted(game: &GameFacts, results: &Results) -> bool {
+    let calendar = game.board.calendar();
+    !results.captured.is_empty()
+        || calendar.counts_before(results.before.turn, game.position.turn)
 }
 
 /// A word for the template, which has the sentence.
@@ -62,8 +70,7 @@ fn news(game: &GameFacts, reader: &Reader, results: &Results) -> Vec<String> {
         .into_iter()
         .filter_map(|power| fortunes(game, reader, results, power))
         .collect();
-    let counted = game.board.calendar().counts_centres(results.before.turn);
-    if counted && results.captured.is_empty() {
+    if counted(game, results) && results.captured.is_empty() {
         news.push("No centre changed hands.".to_owned());
     }
     if results.before.turn.phase == Phase::Movement {

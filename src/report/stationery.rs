@@ -6,6 +6,8 @@
 
 use std::sync::LazyLock;
 
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
 use serde::Serialize;
 
@@ -47,12 +49,15 @@ house![
     "results.txt",
     "standing.txt",
     "too_late.txt",
+    "founded.txt",
+    "obeyed.txt",
     "trouble.txt",
+    "unproven.txt",
 ];
 
 /// Facts as a template can name them.
 pub(super) fn facts(of: impl Serialize) -> Value {
-    Value::from_serialize(of)
+    Value::from(Serde(of))
 }
 
 /// Why a set of templates cannot be used.
@@ -102,9 +107,7 @@ impl Stationery {
         environment.set_auto_escape_callback(|name| {
             if name.ends_with(".html") { AutoEscape::Html } else { AutoEscape::None }
         });
-        environment.set_trim_blocks(true);
-        environment.set_lstrip_blocks(true);
-        environment.set_keep_trailing_newline(true);
+        environment.set_syntax(syntax());
         for &(name, text) in HOUSE {
             add(&mut environment, name, text)?;
         }
@@ -131,6 +134,16 @@ impl Stationery {
     fn render(&self, name: &str, page: &Value) -> Result<String, minijinja::Error> {
         self.environment.get_template(name)?.render(page)
     }
+}
+
+/// Lines that hold a tag alone leave nothing behind.
+fn syntax() -> SyntaxConfig {
+    SyntaxConfig::builder()
+        .trim_blocks(true)
+        .lstrip_blocks(true)
+        .keep_trailing_newline(true)
+        .build()
+        .expect("the delimiters are those of the template language")
 }
 
 fn add(

@@ -52,7 +52,7 @@ fn of_game(game: &GameFacts, notice: &Notice) -> String {
         }
         Body::Receipt(_) => format!("{turn}: orders received, but not complete"),
         Body::TooLate { turn } => format!("{}: too late", turn_named(board, turn)),
-        Body::OldTurn { .. } => format!("{turn}: please confirm your orders"),
+        Body::OldTurn { .. } | Body::Unproven { .. } => format!("{turn}: please confirm your orders"),
         Body::Reminder(_) => format!("{turn}: your orders are missing"),
         Body::Grace { .. } => format!("{turn}: the game waits for orders"),
         Body::Results(results) => format!("{}: results", turn_name(board, results.before.turn)),
@@ -63,6 +63,8 @@ fn of_game(game: &GameFacts, notice: &Notice) -> String {
         | Body::Joined { .. }
         | Body::Resigned
         | Body::Ended(_)
+        | Body::Founded { .. }
+        | Body::Obeyed
         | Body::Help
         | Body::Games(_)
         | Body::Refused(_) => matter(&notice.body).to_owned(),
@@ -79,7 +81,7 @@ fn matter(body: &Body) -> &'static str {
         Body::Begins(_) => "the game begins",
         Body::Receipt(_) => "your orders",
         Body::TooLate { .. } => "too late",
-        Body::OldTurn { .. } => "please confirm your orders",
+        Body::OldTurn { .. } | Body::Unproven { .. } => "please confirm your orders",
         Body::Reminder(_) => "your orders are missing",
         Body::Grace { .. } => "the game waits for orders",
         Body::Results(_) => "results",
@@ -87,6 +89,8 @@ fn matter(body: &Body) -> &'static str {
         Body::Help => "how to use the judge",
         Body::Games(_) => "the games there are",
         Body::Standing(_) => "how the game stands",
+        Body::Founded { .. } => "the game is founded",
+        Body::Obeyed => "done",
         Body::Refused(_) => "this could not be done",
         Body::Trouble(_) => "a game is parked",
     }
