@@ -267,6 +267,7 @@ impl Cursor<'_> {
 
     /// After a word for retreating: where to, or off the board.
     fn retreat(&mut self) -> Option<Deed> {
+        self.take_word("back");
         self.take(Sign::Dash);
         if self.word() == "off" || self.word() == "otb" {
             return self.leave();
@@ -870,7 +871,12 @@ impl Cursor<'_> {
                         return None;
                     }
                 }
-                let bare = if found.is_empty() { Need::Likely } else { Need::Named };
+                let letter = !single && cursor.word().len() == 1 && cursor.sign_at(1) != Sign::Word;
+                let bare = match found.is_empty() {
+                    true if letter => Need::Any,
+                    true => Need::Likely,
+                    false => Need::Named,
+                };
                 let unit = cursor.unit_to_list(bare)?;
                 let deed = cursor.predicate(&unit);
                 if !found.is_empty() && deed.is_some() && !roles.any(Roles::RETREAT) {

@@ -126,8 +126,9 @@ impl Lexicon {
     }
 
     fn add(&mut self, name: &str, province: Province, rank: Rank) {
+        // The articles of `d'Irlande` are words of their own, as in letters.
         let words: Vec<String> = fold(name)
-            .split(|letter: char| !letter.is_alphanumeric() && letter != '\'')
+            .split(|letter: char| !letter.is_alphanumeric())
             .map(key)
             .filter(|word| !word.is_empty())
             .collect();

@@ -32,7 +32,8 @@ impl Cursor<'_> {
             if let Some(claim) = cursor.coast_first(need) {
                 return Some(claim);
             }
-            if cursor.span().is_none() && cursor.has(Roles::ARTICLE) && cursor.sign_at(1) == Sign::Word {
+            let article = cursor.has(Roles::ARTICLE) || matches!(cursor.word(), "l" | "d");
+            if cursor.span().is_none() && article && cursor.sign_at(1) == Sign::Word {
                 cursor.at += 1;
                 if let Some(claim) = cursor.coast_first(need) {
                     return Some(claim);
@@ -137,8 +138,9 @@ impl Cursor<'_> {
     /// Words that stand before a place and are none.
     fn connects(&self, word: &str) -> bool {
         let roles = self.lexicon.roles(word);
+        let article = roles.any(Roles::ARTICLE) && self.sign_at(1) == Sign::Word;
         word.len() > 1
-            && roles.any(Roles::TO.or(Roles::FROM).or(Roles::AND).or(Roles::ARTICLE).or(Roles::BY).or(Roles::VIA))
+            && (article || roles.any(Roles::TO.or(Roles::FROM).or(Roles::AND).or(Roles::BY).or(Roles::VIA)))
     }
 
     /// `StPnc`: name and coast in one word.
