@@ -8,7 +8,7 @@ use super::headings::{Headings, Listed};
 use super::html;
 use super::names::Lexicon;
 use super::quotes::{Cut, CutWhy, OwnLine, first_words, own_lines};
-use super::statement::{Deed, Mark, Relation, Remark, Request, Said, Statement, Written};
+use super::statement::{Deed, Mark, Relation, Remark, Request, Said, Start, Statement, Written};
 use super::tokens::{Sign, Token, tokens};
 use super::words::{ANY_VERB, Roles};
 
@@ -46,6 +46,7 @@ pub fn parse(lexicon: &Lexicon, text: &str, origin: TextOrigin) -> Request {
         lexicon,
         headings: Headings::default(),
         listed_since_heading: false,
+        start: Start::Apart,
         statements: Vec::new(),
     };
     let mut at = 0;
@@ -65,6 +66,7 @@ struct Reader<'a> {
     lexicon: &'a Lexicon,
     headings: Headings,
     listed_since_heading: bool,
+    start: Start,
     statements: Vec<Statement>,
 }
 
@@ -116,6 +118,7 @@ impl Reader<'_> {
         self.statements.push(Statement {
             line,
             text: text.to_owned(),
+            start: self.start,
             turn: self.headings.turn,
             said,
         });
@@ -128,6 +131,8 @@ impl Reader<'_> {
                 return;
             }
             let from = cursor.at;
+            let parted = from == 0 || cursor.tokens[from - 1].sign != Sign::Word;
+            self.start = if parted { Start::Apart } else { Start::Glued };
             self.sentence(&mut cursor, line);
             if cursor.at == from {
                 cursor.at += 1;

@@ -91,6 +91,10 @@ impl Cursor<'_> {
         let bare: Vec<&str> = words.iter().map(|(word, _)| word.as_str()).collect();
         let exact = self.lexicon.name_length(&bare);
         let loose = self.lexicon.loose_length(&bare);
+        // A name of several words that is right as it stands is not stretched further.
+        let loose = loose.filter(|&loose| {
+            exact.is_none_or(|count| count == 1 || bare[count..loose.max(count)].iter().all(|word| self.lexicon.is_nearly_part(word)))
+        });
         let longest = exact.max(loose);
         if let Some(count) = longest.filter(|&count| count > exact.unwrap_or(0) || exact.is_some()) {
             let usable = need != Need::Named || exact == Some(count);
@@ -163,7 +167,7 @@ impl Cursor<'_> {
             let side = cursor.side_at(0)?;
             let mut ahead = 1;
             let coded = word.len() >= 2 && (word.ends_with('c') || word.ends_with("cs"));
-            if cursor.roles_at(ahead).any(Roles::COAST) {
+            if cursor.is_coast(ahead) {
                 ahead += 1;
             } else if !coded {
                 return None;
@@ -186,7 +190,13 @@ impl Cursor<'_> {
     }
 
     fn side_at(&self, ahead: usize) -> Option<Coast> {
-        let roles = self.roles_at(ahead);
+        let mut roles = self.roles_at(ahead);
+        if roles.is_none() && self.is_coast(ahead + 1) {
+            let word = self.word_at(ahead);
+            let sides = ["north", "south", "east", "west"];
+            let near = sides.into_iter().find(|side| word.len() >= 4 && super::fold::slips(side, word) <= 1);
+            roles = near.map_or(roles, |side| self.lexicon.roles(side));
+        }
         [
             (Roles::NORTH, Coast::North),
             (Roles::SOUTH, Coast::South),
@@ -239,7 +249,7 @@ impl Cursor<'_> {
         self.take_role(Roles::ARTICLE);
         let single = self.word().len() == 1;
         let side = self.side_at(0).filter(|_| split || !single)?;
-        if single && self.sign_at(1) != Sign::Close && self.sign_at(1) != Sign::Stop && !self.roles_at(1).any(Roles::COAST) {
+        if single && self.sign_at(1) != Sign::Close && self.sign_at(1) != Sign::Stop && !self.is_coast(1) {
             self.at = from;
             return None;
         }
@@ -278,7 +288,7 @@ impl Cursor<'_> {
             return Some(coast);
         }
         let side = self.side_at(0)?;
-        if self.roles_at(1).any(Roles::COAST) {
+        if self.is_coast(1) {
             self.at += 2;
             self.take(Sign::Stop);
             return Some(side);
