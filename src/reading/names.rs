@@ -320,7 +320,8 @@ impl Lexicon {
     pub fn loose_length(&self, words: &[&str]) -> Option<usize> {
         (2..=words.len().min(LONGEST)).rev().find(|&count| {
             let words = &words[..count];
-            if words[1..].iter().any(|word| word.len() < 2)
+            // `Mar S` is no name; `St P` is.
+            if words[0] != "st" && words[1..].iter().any(|word| word.len() < 2)
                 || words.iter().all(|word| self.named(word).is_some())
             {
                 return false;
