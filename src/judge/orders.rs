@@ -111,11 +111,13 @@ pub(super) fn confirm(
     if waiting.is_empty() && !changes_sheet(&incoming.request) {
         return refuse(bench, sender, Refused::Lapsed);
     }
+    let standing = if incoming.request.commands().any(|command| *command == Command::Deny) {
+        SheetStanding::Replaced
+    } else {
+        SheetStanding::Counts
+    };
     for sheet in waiting {
-        bench.change(Change::SheetStands {
-            sheet,
-            standing: SheetStanding::Counts,
-        });
+        bench.change(Change::SheetStands { sheet, standing });
     }
     take_letter(setting, bench, sender, &incoming);
 }

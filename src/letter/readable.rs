@@ -9,10 +9,10 @@ pub fn readable(bytes: &[u8]) -> String {
         return String::from_utf8_lossy(bytes).into_owned();
     };
     let mut text = String::new();
-    let raw = |name: &str| message.header_raw(name).map(str::trim).unwrap_or_default();
     for name in ["From", "To", "Reply-To", "Message-ID", "In-Reply-To", "Date"] {
-        if !raw(name).is_empty() {
-            text.push_str(&format!("{name}: {}\n", raw(name)));
+        let value = message.header_raw(name).map(str::trim).unwrap_or_default();
+        if !value.is_empty() {
+            text.push_str(&format!("{name}: {value}\n"));
         }
     }
     if let Some(subject) = message.subject() {
