@@ -285,7 +285,7 @@ fn lines(board: &Board, position: &Position) -> Vec<String> {
         }
         let centres: Vec<&str> = position
             .centres_of(board, power)
-            .map(|province| board.province_code(province))
+            .map(|province| board.code(province))
             .collect();
         if !centres.is_empty() {
             lines.push(format!("owns {code} {}", centres.join(" ")));

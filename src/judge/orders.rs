@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::letters::{Sender, refuse, set_zone};
 use super::ruling::{Bench, orders_address};
-use super::{Body, Ready, Receipt, Refused, Setting, deadlines, outlook, seats};
+use super::{Body, Ready, Receipt, Refused, Setting, deadlines, seats};
 use crate::game::{
     Change, Early, EventId, Game, HeldSheet, Readiness, Resolved, SeatId, SheetStanding, Status,
     TurnNumber,

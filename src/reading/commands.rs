@@ -146,16 +146,16 @@ fn given(rest: &str) -> Option<String> {
     (!rest.is_empty()).then(|| rest.to_owned())
 }
 
-/// `as France game7`, `game7 as France`, `France`, `game7`.
+/// `game7 as France`, `as France game7`, `game7`.
 fn join(rest: &str) -> Command {
-    let mut power = None;
-    let mut game = None;
+    let (mut power, mut game) = (None, None);
     let mut words = rest.split_whitespace();
     while let Some(word) = words.next() {
-        match fold(word).trim_end_matches([',', '.']) {
+        match fold(word).trim_matches([',', '.']) {
             "as" => power = words.next().map(clean),
-            "game" | "in" | "the" | "to" | "please" => {}
-            _ => game = Some(clean(word)),
+            "or" | "then" | "/" | "game" | "in" | "the" | "to" | "please" => {}
+            _ if game.is_none() => game = Some(clean(word)),
+            _ => power = power.or_else(|| Some(clean(word))),
         }
     }
     Command::Join { power, game }
@@ -165,15 +165,13 @@ fn join(rest: &str) -> Command {
 fn signon(rest: &str) -> Command {
     let mut words = rest.split_whitespace();
     let first = words.next().unwrap_or_default();
-    match first.split_once('@') {
-        Some((power, game)) => Command::Join {
-            power: Some(clean(power)),
-            game: Some(clean(game)),
-        },
-        None => Command::Join {
-            power: Some(clean(first)).filter(|word| !word.is_empty()),
-            game: words.next().map(clean),
-        },
+    let (power, game) = match first.split_once('@') {
+        Some((power, game)) => (clean(power), Some(clean(game))),
+        None => (clean(first), words.next().map(clean)),
+    };
+    Command::Join {
+        power: Some(power).filter(|word| !word.is_empty()),
+        game,
     }
 }
 

@@ -149,16 +149,6 @@ pub(super) fn answer(connection: &Connection, event: EventId) -> Result<Option<S
     Ok(sql::first(connection, sql, [event.number() as i64], |row| row.get(0))?.flatten())
 }
 
-/// The event of the letter with this transport id, once it was ruled (or set aside).
-pub(super) fn event_of_transport(
-    connection: &Connection,
-    transport_id: &str,
-) -> Result<Option<EventId>, StoreError> {
-    let sql = "SELECT id FROM inbox WHERE transport_id = ?1 AND state <> 'unread' ORDER BY id DESC";
-    let id: Option<i64> = sql::first(connection, sql, [transport_id], |row| row.get(0))?;
-    Ok(id.map(|id| EventId::new(id as u64)))
-}
-
 struct UnreadRow {
     id: i64,
     kind: String,

@@ -153,12 +153,6 @@ pub(super) fn next(connection: &Connection) -> Result<Option<DateTime<Utc>>, Sto
     Ok(at.map(sql::instant))
 }
 
-/// The bytes of the letters that an event caused, in the order of the notices.
-pub(super) fn letters_of(connection: &Connection, event: EventId) -> Result<Vec<Vec<u8>>, StoreError> {
-    let sql = "SELECT bytes FROM outbox WHERE event = ?1 ORDER BY notice";
-    sql::all(connection, sql, [event.number() as i64], |row| row.get(0))
-}
-
 fn read_row(row: &Row<'_>) -> rusqlite::Result<Result<OutboxLetter, StoreError>> {
     let id = OutboxId(row.get(0)?);
     let to: String = row.get(2)?;

@@ -218,7 +218,7 @@ pub(super) fn turns(connection: &Connection, game: GameId) -> Result<Vec<TurnRow
 pub(super) fn dues(connection: &Connection, until: i64, limit: usize) -> Result<Vec<(DateTime<Utc>, Due)>, StoreError> {
     let sql = "SELECT due_at, id, due_what FROM games WHERE due_at <= ?1
                UNION ALL SELECT expires_at, id, NULL FROM pending WHERE expires_at <= ?1
-               ORDER BY 1, 3 IS NULL, 2 LIMIT ?2";
+               ORDER BY 1, 3, 2 LIMIT ?2";
     let rows = sql::all(connection, sql, params![until, limit as i64], |row| {
         Ok((row.get::<_, i64>(0)?, row.get::<_, u32>(1)?, row.get::<_, Option<String>>(2)?))
     })?;

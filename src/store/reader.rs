@@ -9,7 +9,7 @@ use rusqlite::Connection;
 use super::boards::{self, Shelf};
 use super::inbox;
 use super::journal::{code, time_text};
-use super::outbox::{self, OutboxId};
+use super::outbox::OutboxId;
 use super::projection::{self, GameRow};
 use super::{StoreError, audit, database, people, replay, sql};
 use crate::game::{BoardHash, EventId, Game, GameId, Person, Status, TurnRecord};
@@ -190,15 +190,6 @@ impl Reader {
             people.extend(people::person(&self.connection, id)?);
         }
         Ok(Some(GameCard { line, game, people }))
-    }
-
-    /// The letters, as sent, that answer the letter of this transport id; `None` while it waits.
-    ///
-    /// # Errors
-    /// What is stored cannot be read.
-    pub fn answers_to(&self, transport_id: &str) -> Result<Option<Vec<Vec<u8>>>, StoreError> {
-        let event = inbox::event_of_transport(&self.connection, transport_id)?;
-        event.map(|event| outbox::letters_of(&self.connection, event)).transpose()
     }
 
     /// The turns of a game that were ruled, in the order of their numbers.

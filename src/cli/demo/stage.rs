@@ -159,9 +159,8 @@ impl Stage {
 
     /// The game as it is stored.
     pub fn game(&self) -> Result<Game, DemoError> {
-        let key = GameKey::Named(self.game.clone());
-        let game = Reader::open(&self.data)?.game(&key)?;
-        game.ok_or_else(|| astray(&self.game, "there is no such game".to_owned()))
+        let card = Reader::open(&self.data)?.game(&self.game)?;
+        card.map(|card| card.game).ok_or_else(|| astray(&self.game, "there is no such game".to_owned()))
     }
 
     /// The last turn that was ruled.
