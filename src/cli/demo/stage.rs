@@ -13,7 +13,7 @@ use super::{DemoError, Played, astray, file};
 use crate::config::{Config, MailIn, MailOut, read_game};
 use crate::daemon::{Chance, Clock, Daemon};
 use crate::game::{Game, PersonId, TurnRecord};
-use crate::judge::{GameKey, KeeperCommand};
+use crate::judge::KeeperCommand;
 use crate::letter::Address;
 use crate::store::{self, Reader};
 
