@@ -19,6 +19,8 @@ use super::words::{capital, count, either, list, quoted};
 
 /// The most meanings that a refusal names.
 const MEANINGS: usize = 4;
+/// What is shorter is a greeting.
+const REMARK_WORDS: usize = 3;
 /// The most remarks that are repeated.
 const REMARKS: usize = 5;
 
@@ -108,8 +110,9 @@ fn why_words(board: &Board, refused: &Refused) -> String {
         Why::Twice => "This unit has another order too, so neither counts. Please send the one \
                        you mean."
             .to_owned(),
-        Why::NotAllowed => "This is no order for this phase, or more than you can order in it."
-            .to_owned(),
+        Why::NotAllowed => {
+            "This is no order for this phase, or more than you can order in it.".to_owned()
+        }
         Why::Conditional => "Orders that depend on something, or leave a choice, are not taken. \
                              Please send the one you mean."
             .to_owned(),
@@ -152,7 +155,7 @@ fn note_words(game: &GameFacts, reading: &Reading) -> (Vec<String>, Vec<String>)
                 place_name(board, *place)
             )),
             Note::CoastIgnored(province, coast) => corrected.push(format!(
-                "The {} of {} was left out, for it makes no difference here.",
+                "The {} of {} was left aside, for it makes no difference here.",
                 coast_name(*coast),
                 board.full_name(*province)
             )),
@@ -220,7 +223,9 @@ fn claim_words(game: &GameFacts, claim: &TurnClaim) -> String {
     let calendar = game.board.calendar();
     let year = claim.year.unwrap_or(game.position.turn.year);
     let season = claim.season.and_then(|letter| {
-        let turn = ['M', 'R', 'A'].iter().find_map(|phase| calendar.turn(&format!("{letter}{year}{phase}")));
+        let turn = ['M', 'R', 'A']
+            .iter()
+            .find_map(|phase| calendar.turn(&format!("{letter}{year}{phase}")));
         turn.map(|turn| calendar.season_name(turn.season).to_owned())
     });
     match (season, claim.year) {
@@ -238,6 +243,7 @@ fn remark_words(reading: &Reading) -> Option<String> {
         .lines
         .iter()
         .filter(|line| line.sheet == newest && line.outcome == LineOutcome::Remark)
+        .filter(|line| line.written.split_whitespace().count() >= REMARK_WORDS)
         .map(|line| quoted(&line.written))
         .take(REMARKS)
         .collect();

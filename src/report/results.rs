@@ -10,7 +10,7 @@ use crate::position::Dislodged;
 
 use super::orders::{Speaker, place_name, turn_name, unit_name};
 use super::outcomes::{Account, outcome_words};
-use super::outlook::{power_title, powers_in_order, standings, task, free_centres};
+use super::outlook::{free_centres, power_title, powers_in_order, standings, task};
 use super::stationery::facts;
 use super::words::{count, either, list};
 
@@ -48,8 +48,7 @@ pub(super) fn results_page(game: &GameFacts, reader: &Reader, results: &Results)
 /// Whether centres were counted after the turn.
 fn counted(game: &GameFacts, results: &Results) -> bool {
     let calendar = game.board.calendar();
-    !results.captured.is_empty()
-        || calendar.counts_before(results.before.turn, game.position.turn)
+    !results.captured.is_empty() || calendar.counts_before(results.before.turn, game.position.turn)
 }
 
 /// A word for the template, which has the sentence.
@@ -79,8 +78,7 @@ fn news(game: &GameFacts, reader: &Reader, results: &Results) -> Vec<String> {
     match results.missed.as_slice() {
         [] => {}
         missed => {
-            let names: Vec<String> =
-                missed.iter().map(|&power| who(game, reader, power)).collect();
+            let names: Vec<String> = missed.iter().map(|&power| who(game, reader, power)).collect();
             news.push(format!("{} sent no orders.", super::words::capital(&list(&names))));
         }
     }
@@ -89,17 +87,11 @@ fn news(game: &GameFacts, reader: &Reader, results: &Results) -> Vec<String> {
 
 /// `France gained Portugal and Spain, and lost Brest to England.` Each capture is told once: as a
 /// loss where it is the reader's, else as a gain.
-fn fortunes(
-    game: &GameFacts,
-    reader: &Reader,
-    results: &Results,
-    power: Power,
-) -> Option<String> {
+fn fortunes(game: &GameFacts, reader: &Reader, results: &Results, power: Power) -> Option<String> {
     let is_own = |power: Option<Power>| power.is_some_and(|power| reader.powers.contains(&power));
     let gained = captures(results, |(_, from, to)| *to == Some(power) && !is_own(*from));
-    let lost = captures(results, |(_, from, to)| {
-        *from == Some(power) && (is_own(*from) || to.is_none())
-    });
+    let lost =
+        captures(results, |(_, from, to)| *from == Some(power) && (is_own(*from) || to.is_none()));
     let gained: Vec<String> =
         gained.map(|(centre, from, _)| handed(game, reader, *centre, *from, "from")).collect();
     let lost: Vec<String> =
@@ -151,7 +143,8 @@ fn who(game: &GameFacts, reader: &Reader, power: Power) -> String {
 fn struggles(game: &GameFacts, reader: &Reader, results: &Results) -> Vec<String> {
     let mut gone: Vec<&Dislodged> = results.dislodged.iter().collect();
     gone.sort_by_key(|gone| !reader.powers.contains(&gone.unit.power));
-    let mut news: Vec<String> = gone.iter().map(|gone| dislodgement(game, reader, results, gone)).collect();
+    let mut news: Vec<String> =
+        gone.iter().map(|gone| dislodgement(game, reader, results, gone)).collect();
     let bounced = results.lines.iter().filter(|line| matches!(line.outcome, Outcome::Bounced(_)));
     let bounced = bounced.count();
     if bounced > 0 {
@@ -201,7 +194,8 @@ fn power_lines(game: &GameFacts, account: &Account<'_>, power: Power) -> Vec<Lin
     let own = account.lines.iter().filter(|line| line.power == power);
     let (unused, told): (Vec<&ResultLine>, Vec<&ResultLine>) =
         own.partition(|line| line.outcome == Outcome::Waived(Waive::Unused));
-    let mut lines: Vec<Line> = told.into_iter().map(|line| result_line(game, account, line)).collect();
+    let mut lines: Vec<Line> =
+        told.into_iter().map(|line| result_line(game, account, line)).collect();
     let words = match unused.len() {
         0 => return lines,
         1 => "One build was not used.".to_owned(),
@@ -212,10 +206,7 @@ fn power_lines(game: &GameFacts, account: &Account<'_>, power: Power) -> Vec<Lin
 }
 
 fn result_line(game: &GameFacts, account: &Account<'_>, line: &ResultLine) -> Line {
-    Line {
-        code: line.order.wording(&game.board).to_string(),
-        words: outcome_words(account, line),
-    }
+    Line { code: line.order.wording(&game.board).to_string(), words: outcome_words(account, line) }
 }
 
 /// What is open to those dislodged in a movement phase.
@@ -225,7 +216,8 @@ fn retreats(game: &GameFacts, results: &Results) -> Vec<String> {
     }
     let board = &game.board;
     let line = |gone: &Dislodged| {
-        let unit = format!("The {} {}", board.power_people(gone.unit.power), unit_name(board, &gone.unit));
+        let unit =
+            format!("The {} {}", board.power_people(gone.unit.power), unit_name(board, &gone.unit));
         let goals: Vec<String> = gone.retreats.iter().map(|&to| place_name(board, to)).collect();
         if goals.is_empty() {
             format!("{unit} had nowhere to go and was disbanded.")

@@ -1,6 +1,6 @@
 //! One notice, or a few, for each kind of letter, made from small literal values.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use chancery::adjudication::{Owed as Adjustments, Verdict, adjudicate};
 use chancery::board::{Board, Phase, Power, Province, STANDARD};
@@ -31,8 +31,11 @@ pub fn office() -> Office {
         .unwrap()
 }
 
+static BOARD: LazyLock<Arc<Board>> =
+    LazyLock::new(|| Arc::new(Board::from_text(STANDARD).unwrap()));
+
 fn board() -> Arc<Board> {
-    Arc::new(Board::from_text(STANDARD).unwrap())
+    Arc::clone(&BOARD)
 }
 
 pub fn power(code: &str) -> Power {
@@ -217,7 +220,11 @@ fn listings() -> Vec<GameListing> {
         turn: turn.map(str::to_owned),
         deadline: turn.map(|_| time(DEADLINE)),
     };
-    vec![listing("Harbour", 3, None), listing("Lighthouse-Two", 1, Some("F1903M")), listing("Quay", 0, Some("W1905A"))]
+    vec![
+        listing("Harbour", 3, None),
+        listing("Lighthouse-Two", 1, Some("F1903M")),
+        listing("Quay", 0, Some("W1905A")),
+    ]
 }
 
 fn refused(refused: Refused) -> Notice {
@@ -257,10 +264,36 @@ fn doors() -> Vec<(&'static str, Notice)> {
         ("help_player", answer("FRANCE", first(), Body::Help)),
         ("games", stranger(Body::Games(listings()))),
         ("games_none", stranger(Body::Games(Vec::new()))),
-        ("founded", own("", forming(), Body::Founded { name: "Harbour".to_owned(), access: Access::Public })),
-        ("founded_by_invitation", own("", forming(), Body::Founded { name: "Harbour".to_owned(), access: Access::Invitation("lantern".to_owned()) })),
+        (
+            "founded",
+            own(
+                "",
+                forming(),
+                Body::Founded { name: "Harbour".to_owned(), access: Access::Public },
+            ),
+        ),
+        (
+            "founded_by_invitation",
+            own(
+                "",
+                forming(),
+                Body::Founded {
+                    name: "Harbour".to_owned(),
+                    access: Access::Invitation("lantern".to_owned()),
+                },
+            ),
+        ),
         ("obeyed", own("", first(), Body::Obeyed)),
-        ("trouble", own("", first(), Body::Trouble(Trouble::Parked { why: "the schedule has no deadline left".to_owned() }))),
+        (
+            "trouble",
+            own(
+                "",
+                first(),
+                Body::Trouble(Trouble::Parked {
+                    why: "the schedule has no deadline left".to_owned(),
+                }),
+            ),
+        ),
         ("standing_forming", answer("", forming(), Body::Standing(Box::new(outlook(Vec::new()))))),
     ]
 }
@@ -276,7 +309,14 @@ fn turns() -> Vec<(&'static str, Notice)> {
     vec![
         ("begins", own("FRANCE", first(), Body::Begins(Box::new(owing())))),
         ("begins_two_powers", own("FRANCE TURKEY", first(), Body::Begins(Box::new(two())))),
-        ("begins_russia", own("RUSSIA", first(), Body::Begins(Box::new(outlook(vec![owes("RUSSIA", &["A MOS"])]))))),
+        (
+            "begins_russia",
+            own(
+                "RUSSIA",
+                first(),
+                Body::Begins(Box::new(outlook(vec![owes("RUSSIA", &["A MOS"])]))),
+            ),
+        ),
         ("reminder", own("FRANCE", first(), Body::Reminder(Box::new(owing())))),
         ("reminder_some", own("FRANCE", first(), Body::Reminder(Box::new(some())))),
         ("reminder_two_powers", own("FRANCE TURKEY", first(), Body::Reminder(Box::new(two())))),
@@ -286,18 +326,31 @@ fn turns() -> Vec<(&'static str, Notice)> {
         ("grace_own", own("FRANCE", first(), grace("FRANCE TURKEY"))),
         ("grace_others", own("ITALY", first(), grace("FRANCE TURKEY"))),
         ("grace_silent", own("ITALY", first(), grace(""))),
-        ("too_late", answer("FRANCE", facts(western(), 4), Body::TooLate { turn: "S1901M".to_owned() })),
+        (
+            "too_late",
+            answer("FRANCE", facts(western(), 4), Body::TooLate { turn: "S1901M".to_owned() }),
+        ),
         ("too_late_just", answer("FRANCE", first(), Body::TooLate { turn: "S1901M".to_owned() })),
         ("standing", answer("FRANCE", first(), Body::Standing(Box::new(some())))),
-        ("standing_observer", answer("", facts(western(), 4), Body::Standing(Box::new(outlook(Vec::new()))))),
+        (
+            "standing_observer",
+            answer("", facts(western(), 4), Body::Standing(Box::new(outlook(Vec::new())))),
+        ),
         ("results", western_results("FRANCE")),
         ("results_observer", western_results("")),
+        ("results_dislodged", dislodged_results()),
         ("results_quiet", quiet_results()),
         ("results_winter", winter_results()),
         ("results_retreats", retreat_results()),
         ("results_solo", solo_results()),
-        ("ended_solo", own("AUSTRIA", last(), Body::Ended(Box::new(end(Ending::Solo(power("AUSTRIA"))))))),
-        ("ended_other", own("FRANCE", last(), Body::Ended(Box::new(end(Ending::Solo(power("AUSTRIA"))))))),
+        (
+            "ended_solo",
+            own("AUSTRIA", last(), Body::Ended(Box::new(end(Ending::Solo(power("AUSTRIA")))))),
+        ),
+        (
+            "ended_other",
+            own("FRANCE", last(), Body::Ended(Box::new(end(Ending::Solo(power("AUSTRIA")))))),
+        ),
         ("ended_closed", own("FRANCE", last(), Body::Ended(Box::new(end(Ending::Closed))))),
     ]
 }
@@ -307,11 +360,7 @@ fn grace(late: &str) -> Body {
 }
 
 pub fn builds() -> Notice {
-    let position = position(
-        "W1901A",
-        "FRANCE: A SPA, F POR, A MAR",
-        &[("FRANCE", "SPA POR")],
-    );
+    let position = position("W1901A", "FRANCE: A SPA, F POR, A MAR", &[("FRANCE", "SPA POR")]);
     let owed = outlook(vec![owes_adjustments("FRANCE", Adjustments::Builds(2))]);
     own("FRANCE", facts(position, 5), Body::Reminder(Box::new(owed)))
 }
@@ -327,7 +376,8 @@ pub fn removals() -> Notice {
 }
 
 fn retreat_reminder() -> Notice {
-    let verdict = adjudicate(&board(), &Rules::default(), &western(), &orders(Phase::Movement, RETREATING));
+    let verdict =
+        adjudicate(&board(), &Rules::default(), &western(), &orders(Phase::Movement, RETREATING));
     let owed = outlook(vec![owes("FRANCE", &["A BUR"])]);
     own("FRANCE", facts(verdict.next.clone(), 5), Body::Reminder(Box::new(owed)))
 }
@@ -341,6 +391,12 @@ fn western_results(codes: &str) -> Notice {
         if codes == "FRANCE" {
             results.outlook = outlook(vec![owes("FRANCE", &["A PAR"])]);
         }
+    })
+}
+
+fn dislodged_results() -> Notice {
+    results("FRANCE", &western(), RETREATING, |results, _| {
+        results.outlook = outlook(vec![owes("FRANCE", &["A BUR"])]);
     })
 }
 
@@ -371,22 +427,29 @@ fn winter_results() -> Notice {
     results("FRANCE", &before, lines, |results, _| {
         results.timing = Timing::GraceEnd;
         results.missed = powers("GERMANY");
-        results.outlook = outlook(vec![owes("FRANCE", &["F BRE", "A PAR", "A SPA", "F POR", "A MAR"])]);
+        results.outlook =
+            outlook(vec![owes("FRANCE", &["F BRE", "A PAR", "A SPA", "F POR", "A MAR"])]);
     })
 }
 
 fn retreat_results() -> Notice {
-    let verdict = adjudicate(&board(), &Rules::default(), &western(), &orders(Phase::Movement, RETREATING));
+    let verdict =
+        adjudicate(&board(), &Rules::default(), &western(), &orders(Phase::Movement, RETREATING));
     results("GERMANY", &verdict.next.clone(), &[("FRANCE", "A BUR R GAS")], |results, _| {
         results.timing = Timing::Keeper;
     })
 }
 
 fn solo_results() -> Notice {
-    results("AUSTRIA", &before_the_end(), &[("AUSTRIA", "A SER - GRE, A ALB S A SER - GRE")], |results, game| {
-        results.timing = Timing::WithoutMailbox;
-        game.turn = results.number;
-    })
+    results(
+        "AUSTRIA",
+        &before_the_end(),
+        &[("AUSTRIA", "A SER - GRE, A ALB S A SER - GRE")],
+        |results, game| {
+            results.timing = Timing::WithoutMailbox;
+            game.turn = results.number;
+        },
+    )
 }
 
 fn before_the_end() -> Position {
@@ -456,8 +519,13 @@ fn outcomes() -> Vec<(&'static str, Notice)> {
         before
     };
     let clashing = &[("FRANCE", "A PAR R BRE, A GAS R BRE"), ("ITALY", "A MAR D")];
-    let removal = position("W1903A", "ITALY: A TYR, A PIE, F ION, F TUN; FRANCE: A PAR", &[("AUSTRIA", "VEN"), ("TURKEY", "NAP")]);
-    let removing = &[("ITALY", "F TUN D, A SWE D"), ("FRANCE", "A SPA B, F BRE B, F PAR B, A MAR B, WAIVE")];
+    let removal = position(
+        "W1903A",
+        "ITALY: A TYR, A PIE, F ION, F TUN; FRANCE: A PAR",
+        &[("AUSTRIA", "VEN"), ("TURKEY", "NAP")],
+    );
+    let removing =
+        &[("ITALY", "F TUN D, A SWE D"), ("FRANCE", "A SPA B, F BRE B, F PAR B, A MAR B, WAIVE")];
     vec![
         ("outcomes", results("RUSSIA", &paradox, lines, |_, _| {})),
         ("outcomes_retreats", results("FRANCE", &clash, clashing, |_, _| {})),
@@ -483,12 +551,18 @@ fn refusals() -> Vec<(&'static str, Notice)> {
         ("refused_other_sender", refused(Refused::OtherSender)),
         ("refused_lapsed", refused(Refused::Lapsed)),
         ("refused_several", refused(Refused::SeveralSeats)),
-        ("refused_too_large", refused(Refused::Unusable(LetterFault::TooLarge { size: 10_485_760 }))),
+        (
+            "refused_too_large",
+            refused(Refused::Unusable(LetterFault::TooLarge { size: 10_485_760 })),
+        ),
         ("refused_name_taken", refused(Refused::NameTaken(name()))),
         ("refused_not_parked", refused(Refused::NotParked(name()))),
         ("refused_unknown_power", refused(Refused::UnknownPower("Frnace".to_owned()))),
         ("refused_unknown_zone", refused(Refused::UnknownZone("Middle Earth".to_owned()))),
         ("refused_nothing", refused(Refused::Nothing)),
-        ("refused_in_game", answer("FRANCE", first(), Body::Refused(Refused::UnknownZone("Mars".to_owned())))),
+        (
+            "refused_in_game",
+            answer("FRANCE", first(), Body::Refused(Refused::UnknownZone("Mars".to_owned()))),
+        ),
     ]
 }
