@@ -11,7 +11,7 @@ use crate::game::{
     SeatId, Status, TurnNumber,
 };
 use crate::letter::{Letter, Purpose, ReplyTo};
-use crate::reading::{self, Command};
+use crate::reading;
 
 /// How long a question for confirmation stays open.
 const CONFIRMATION_DAYS: i64 = 7;
@@ -122,7 +122,7 @@ pub(super) fn confirm(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, 
         return bench.tell(sender.notice(bench, Body::Refused(Refused::Lapsed)));
     };
     bench.change_people(PeopleChange::PendingClosed(pending.id));
-    if reading::commands(&letter.text).contains(&Command::Deny) {
+    if reading::denies(&letter.text) {
         // Nothing was theirs before, so there is nothing to say.
         return;
     }
