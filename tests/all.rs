@@ -10,6 +10,7 @@ mod letter_laws;
 mod letter_values;
 mod letters;
 mod mailbox;
+mod report;
 mod cases;
 mod chance;
 mod oracle;
