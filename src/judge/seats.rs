@@ -123,8 +123,7 @@ pub(super) fn confirm(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, 
     };
     bench.change_people(PeopleChange::PendingClosed(pending.id));
     if reading::denies(&letter.text) {
-        // Nothing was theirs before, so there is nothing to say.
-        return;
+        return bench.tell(sender.notice(bench, Body::Refused(Refused::Declined)));
     }
     match pending.asked {
         Asked::Join { ref wishes, .. } => join(setting, bench, sender, &pending, wishes, letter),
