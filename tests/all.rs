@@ -1,5 +1,6 @@
 //! The one test binary: each module is a small runner over the texts in the folder of its name.
 
+mod reading;
 mod schedule;
 mod board;
 mod demo;

@@ -1,6 +1,7 @@
 //! Letters as people get them: each notice of `tests/report/notices.rs` is composed, and the whole
 //! letter compared with the text of its name. `BLESS=1` rewrites the texts.
 
+mod doors;
 mod notices;
 mod receipts;
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    Change, Dues, Founding, Game, GameId, Holding, PeopleChange, Pending, Person, SheetStanding,
+    Change, Dues, Ending, Founding, Game, GameId, Holding, PeopleChange, Pending, Person, SheetStanding,
     Status, TurnNumber, TurnRecord, change::Readiness,
 };
 use crate::board::Board;
@@ -99,12 +99,14 @@ pub fn apply(game: &mut Game, change: &Change) {
         Change::Adjudicated(record) => adjudicated(game, record),
         Change::Parked { why } => game.status = Status::Parked { why: why.clone() },
         Change::Unparked => game.status = Status::Running,
-        Change::Ended(ending) => {
-            game.status = Status::Ended(ending.clone());
-            game.dues = Dues::default();
-        }
+        Change::Ended(ending) => end(game, ending),
         Change::EpochRaised => game.epoch += 1,
     }
+}
+
+fn end(game: &mut Game, ending: &Ending) {
+    game.status = Status::Ended(ending.clone());
+    game.dues = Dues::default();
 }
 
 fn adjudicated(game: &mut Game, record: &TurnRecord) {

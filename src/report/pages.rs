@@ -255,6 +255,7 @@ fn refused_page(refused: &Refused, reader: &Reader, now: DateTime<Utc>) -> Value
         | Refused::WrongSecret
         | Refused::OtherSender
         | Refused::Lapsed
+        | Refused::Declined
         | Refused::SeveralSeats
         | Refused::Unusable(_)
         | Refused::NameTaken(_)

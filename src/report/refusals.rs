@@ -51,6 +51,7 @@ fn what(refused: &Refused) -> String {
              passed."
                 .to_owned()
         }
+        Refused::Declined => "You said no, so the matter is closed.".to_owned(),
         Refused::SeveralSeats => {
             "Your letter went to several of the judge's addresses at once.".to_owned()
         }
@@ -105,6 +106,7 @@ fn instead(refused: &Refused) -> String {
         Refused::Lapsed => {
             "If you did not get an answer at the time, please ask for it once more.".to_owned()
         }
+        Refused::Declined => "If you meant yes, please ask for it once more.".to_owned(),
         Refused::SeveralSeats => {
             "Please send one letter for each game or seat: reply to one letter of the judge's at \
              a time."

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::adjudication::{Outcome, ResultLine, Waive};
 use crate::board::{Phase, Power, Province};
 use crate::judge::{GameFacts, Reader, Results, Timing};
-use crate::position::Dislodged;
+use crate::position::{Dislodged, Unit};
 
 use super::orders::{Speaker, place_name, turn_name, unit_name};
 use super::outcomes::{Account, outcome_words};
@@ -37,7 +37,7 @@ pub(super) fn results_page(game: &GameFacts, reader: &Reader, results: &Results)
         timing => timing(results.timing),
         news => news(game, reader, results),
         groups => facts(groups(game, reader, results)),
-        retreats => retreats(game, results),
+        retreats => retreats(game, reader, results),
         counted => counted(game, results),
         standings => facts(standings(game, reader)),
         free => free_centres(game).join(", "),
@@ -153,15 +153,20 @@ fn struggles(game: &GameFacts, reader: &Reader, results: &Results) -> Vec<String
     news
 }
 
+/// `Your Army Burgundy`, or `The French Army Burgundy` to others.
+fn whose(game: &GameFacts, reader: &Reader, unit: &Unit) -> String {
+    let name = unit_name(&game.board, unit);
+    if reader.powers.contains(&unit.power) {
+        format!("Your {name}")
+    } else {
+        format!("The {} {name}", game.board.power_people(unit.power))
+    }
+}
+
 /// `Your Army Burgundy was dislodged by the German Army Munich.`
 fn dislodgement(game: &GameFacts, reader: &Reader, results: &Results, gone: &Dislodged) -> String {
     let board = &game.board;
-    let unit = unit_name(board, &gone.unit);
-    let whose = if reader.powers.contains(&gone.unit.power) {
-        format!("Your {unit}")
-    } else {
-        format!("The {} {unit}", board.power_people(gone.unit.power))
-    };
+    let whose = whose(game, reader, &gone.unit);
     let attacker = gone.attacker.and_then(|from| results.before.unit_at(from));
     match attacker {
         None => format!("{whose} was dislodged."),
@@ -210,14 +215,13 @@ fn result_line(game: &GameFacts, account: &Account<'_>, line: &ResultLine) -> Li
 }
 
 /// What is open to those dislodged in a movement phase.
-fn retreats(game: &GameFacts, results: &Results) -> Vec<String> {
+fn retreats(game: &GameFacts, reader: &Reader, results: &Results) -> Vec<String> {
     if results.before.turn.phase != Phase::Movement {
         return Vec::new();
     }
     let board = &game.board;
     let line = |gone: &Dislodged| {
-        let unit =
-            format!("The {} {}", board.power_people(gone.unit.power), unit_name(board, &gone.unit));
+        let unit = whose(game, reader, &gone.unit);
         let goals: Vec<String> = gone.retreats.iter().map(|&to| place_name(board, to)).collect();
         if goals.is_empty() {
             format!("{unit} had nowhere to go and was disbanded.")

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use chancery::config::Config;
 use chancery::daemon::{Chance, Clock, Daemon, block_on};
+use chancery::judge::KeeperCommand;
 use chancery::letter::readable;
 
 /// A judge whose time is held, with its letterbox and the letters it has sent.
@@ -88,6 +89,11 @@ impl Judge {
         let daemon = self.daemon.as_mut().unwrap();
         block_on(async { daemon.settle().await }).unwrap().unwrap();
         self.new_letters()
+    }
+
+    /// Gives the judge a keeper's command, and says what it answers.
+    pub fn keeper(&mut self, command: &KeeperCommand) -> String {
+        self.daemon.as_mut().unwrap().command(command).unwrap().text
     }
 
     /// Puts bytes into the letterbox.
