@@ -147,7 +147,9 @@ fn plain_page(notice: &Notice, now: DateTime<Utc>) -> Page {
         Body::Founded { name, access } => ("founded.txt", founded_page(name, access)),
         Body::Obeyed => ("obeyed.txt", context! {}),
         Body::Refused(refused) => ("refused.txt", refused_page(refused, &notice.to, now)),
-        Body::Trouble(Trouble::Parked { why }) => ("trouble.txt", context! { why }),
+        Body::Trouble(Trouble::Parked { why }) => {
+            ("trouble.txt", context! { why => why.lines().map(plain).collect::<Vec<_>>() })
+        }
         Body::Help
         | Body::Begins(_)
         | Body::Receipt(_)

@@ -12,7 +12,7 @@ use super::orders::{Speaker, place_name, turn_name, unit_name};
 use super::outcomes::{Account, outcome_words};
 use super::outlook::{free_centres, power_title, powers_in_order, standings, task};
 use super::stationery::facts;
-use super::words::{count, either, list};
+use super::words::{capital, count, either, list};
 
 /// One power's orders.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -79,54 +79,62 @@ fn news(game: &GameFacts, reader: &Reader, results: &Results) -> Vec<String> {
         [] => {}
         missed => {
             let names: Vec<String> = missed.iter().map(|&power| who(game, reader, power)).collect();
-            news.push(format!("{} sent no orders.", super::words::capital(&list(&names))));
+            news.push(format!("{} sent no orders.", capital(&list(&names))));
         }
     }
     news
 }
 
-/// `France gained Portugal and Spain, and lost Brest to England.` Each capture is told once: as a
-/// loss where it is the reader's, else as a gain.
+/// `France gained Portugal and Spain, and Munich from Germany. France lost Brest to England.` Each
+/// capture is told once: as a loss where it is the reader's, else as a gain.
 fn fortunes(game: &GameFacts, reader: &Reader, results: &Results, power: Power) -> Option<String> {
     let is_own = |power: Option<Power>| power.is_some_and(|power| reader.powers.contains(&power));
-    let gained = captures(results, |(_, from, to)| *to == Some(power) && !is_own(*from));
-    let lost =
-        captures(results, |(_, from, to)| *from == Some(power) && (is_own(*from) || to.is_none()));
-    let gained: Vec<String> =
-        gained.map(|(centre, from, _)| handed(game, reader, *centre, *from, "from")).collect();
-    let lost: Vec<String> =
-        lost.map(|(centre, _, to)| handed(game, reader, *centre, *to, "to")).collect();
-    let mut parts = Vec::new();
+    let (mut gained, mut lost) = (Vec::new(), Vec::new());
+    for &(centre, from, to) in &results.captured {
+        if to == Some(power) && !is_own(from) {
+            gained.push((centre, from));
+        }
+        if from == Some(power) && (is_own(from) || to.is_none()) {
+            lost.push((centre, to));
+        }
+    }
+    let who = capital(&who(game, reader, power));
+    let mut sentences = Vec::new();
     if !gained.is_empty() {
-        parts.push(format!("gained {}", list(&gained)));
+        sentences.push(format!("{who} gained {}.", handed(game, reader, &gained, "from")));
     }
     if !lost.is_empty() {
-        parts.push(format!("lost {}", list(&lost)));
+        sentences.push(format!("{who} lost {}.", handed(game, reader, &lost, "to")));
     }
-    let who = super::words::capital(&who(game, reader, power));
-    (!parts.is_empty()).then(|| format!("{who} {}.", parts.join(", and ")))
+    (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
-type Capture = (Province, Option<Power>, Option<Power>);
-
-fn captures<'a>(
-    results: &'a Results,
-    pick: impl Fn(&Capture) -> bool + 'a,
-) -> impl Iterator<Item = &'a Capture> {
-    results.captured.iter().filter(move |capture| pick(capture))
-}
-
+/// `Norway, and Brest from France`: centres by the power at the other end, those of nobody first.
 fn handed(
     game: &GameFacts,
     reader: &Reader,
-    centre: Province,
-    other: Option<Power>,
+    centres: &[(Province, Option<Power>)],
     word: &str,
 ) -> String {
-    let name = game.board.full_name(centre);
-    match other {
-        None => name.to_owned(),
-        Some(other) => format!("{name} {word} {}", who(game, reader, other)),
+    let mut others: Vec<Option<Power>> = centres.iter().map(|(_, other)| *other).collect();
+    others.sort_unstable();
+    others.dedup();
+    let group = |other: Option<Power>| {
+        let names: Vec<&str> = centres
+            .iter()
+            .filter(|(_, own)| *own == other)
+            .map(|(centre, _)| game.board.full_name(*centre))
+            .collect();
+        match other {
+            None => list(&names),
+            Some(other) => format!("{} {word} {}", list(&names), who(game, reader, other)),
+        }
+    };
+    let groups: Vec<String> = others.into_iter().map(group).collect();
+    match groups.as_slice() {
+        [one] => one.clone(),
+        [heads @ .., last] => format!("{}, and {last}", heads.join(", ")),
+        [] => String::new(),
     }
 }
 

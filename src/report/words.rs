@@ -64,6 +64,7 @@ pub(super) fn capital(words: &str) -> String {
 pub(super) fn plain(text: &str) -> String {
     let blanked: String = text
         .chars()
+        .filter(|c| !is_invisible(*c))
         .map(|c| if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') { ' ' } else { c })
         .collect();
     let mut line = blanked.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -75,6 +76,11 @@ pub(super) fn plain(text: &str) -> String {
     }
     let cut: String = line.chars().take(QUOTED - 1).collect();
     format!("{}…", cut.trim_end())
+}
+
+/// Marks without a width, some of which turn the direction of the text that follows them.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
 /// What somebody wrote, between quotation marks.

@@ -88,6 +88,12 @@ fn listings() -> Vec<GameListing> {
     ]
 }
 
+/// A name that tries to be more than one.
+fn strange_name() -> Notice {
+    let marks = "\u{0}\u{1b}[31m\u{202e}{{ judge }} {% if %} || \r\nSubject: x\n\n";
+    refused(Refused::UnknownGame(format!("{marks}{}", "long".repeat(2000))))
+}
+
 fn refused(refused: Refused) -> Notice {
     stranger(Body::Refused(refused))
 }
@@ -99,6 +105,8 @@ fn refusals() -> Vec<(&'static str, Notice)> {
         ("refused_no_game", refused(Refused::NoGame(listings()))),
         ("refused_no_game_at_all", refused(Refused::NoGame(Vec::new()))),
         ("refused_unknown_game", refused(Refused::UnknownGame("Habrour\nfoo || bar".to_owned()))),
+        ("refused_strange_name", strange_name()),
+        ("no_facts", stranger(Body::TooLate { turn: "S1901M".to_owned() })),
         ("refused_game_full", refused(Refused::GameFull(name()))),
         ("refused_game_over", refused(Refused::GameOver(name()))),
         ("refused_not_begun", refused(Refused::NotBegun(name()))),

@@ -259,6 +259,8 @@ fn turns() -> Vec<(&'static str, Notice)> {
         ("results", western_results("FRANCE")),
         ("results_observer", western_results("")),
         ("results_dislodged", dislodged_results()),
+        ("results_captures", captures("FRANCE")),
+        ("results_captures_observer", captures("")),
         ("results_quiet", quiet_results()),
         ("results_winter", winter_results()),
         ("results_retreats", retreat_results()),
@@ -310,6 +312,22 @@ fn western_results(codes: &str) -> Notice {
         results.missed = powers("TURKEY");
         if codes == "FRANCE" {
             results.outlook = outlook(vec![owes_adjustments("FRANCE", Adjustments::Builds(1))]);
+        }
+    })
+}
+
+/// Centres from nobody and from others in one turn.
+fn captures(codes: &str) -> Notice {
+    let before = position(
+        "F1901M",
+        "ENGLAND: F NWY, A BRE; FRANCE: A MUN, F POR, A SPA; GERMANY: A DEN, A HOL; \
+         AUSTRIA: A SER, A WAR, A VEN",
+        &[],
+    );
+    results(codes, &before, &[("ENGLAND", "F NWY H, A BRE H")], |results, _| {
+        results.missed = powers("FRANCE ITALY");
+        if codes == "FRANCE" {
+            results.outlook = outlook(vec![owes_adjustments("FRANCE", Adjustments::Builds(2))]);
         }
     })
 }
