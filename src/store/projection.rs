@@ -20,7 +20,8 @@ pub(super) struct GameRow {
     pub folded: String,
     pub board: [u8; 32],
     pub status: &'static str,
-    pub listed: bool,
+    /// 1 for a game that everybody may see, 0 for others.
+    pub listed: i64,
     pub turn: String,
     pub due_at: Option<i64>,
     pub due_what: Option<String>,
@@ -50,7 +51,7 @@ impl GameRow {
             folded: fold(&game.name),
             board: game.board_hash.0,
             status,
-            listed: game.settings.access == Access::Public && status != "ended",
+            listed: i64::from(game.settings.access == Access::Public && status != "ended"),
             turn: match game.status {
                 Status::Forming => String::new(),
                 _ => game.board.turn_code(game.position.turn),
@@ -218,7 +219,7 @@ pub(super) fn turns(connection: &Connection, game: GameId) -> Result<Vec<TurnRow
 pub(super) fn dues(connection: &Connection, until: i64, limit: usize) -> Result<Vec<(DateTime<Utc>, Due)>, StoreError> {
     let sql = "SELECT due_at, id, due_what FROM games WHERE due_at <= ?1
                UNION ALL SELECT expires_at, id, NULL FROM pending WHERE expires_at <= ?1
-               ORDER BY 1, 3 IS NULL, 2 LIMIT ?2";
+               ORDER BY 1, 3, 2 LIMIT ?2";
     let rows = sql::all(connection, sql, params![until, limit as i64], |row| {
         Ok((row.get::<_, i64>(0)?, row.get::<_, u32>(1)?, row.get::<_, Option<String>>(2)?))
     })?;
