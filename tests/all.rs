@@ -2,6 +2,7 @@
 
 mod schedule;
 mod board;
+mod demo;
 mod scenes;
 mod support;
 mod tidy;

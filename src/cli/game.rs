@@ -74,7 +74,8 @@ impl NewArguments {
         let mut text = String::new();
         let mut line = |key: &str, value: &Option<String>| {
             if let Some(value) = value {
-                text.push_str(&format!("{key} = {}\n", toml::Value::from(value.as_str())));
+                // A string of JSON is a string of TOML, too.
+                text.push_str(&format!("{key} = {}\n", serde_json::Value::from(value.as_str())));
             }
         };
         line("name", &self.name);

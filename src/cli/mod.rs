@@ -7,7 +7,7 @@
 mod audit;
 mod check;
 mod data;
-mod demo;
+pub mod demo;
 mod drop;
 mod game;
 mod serve;
@@ -93,7 +93,7 @@ pub fn run() -> ExitCode {
         Command::Audit => audit::run(&place),
         Command::Check => check::run(&place),
         Command::Adjudicate => lines(crate::exchange::adjudicate_line),
-        Command::Read => lines(crate::exchange::read_line),
+        Command::Read => lines(crate::exchange::adjudicate_line),
     };
     match result {
         Ok(code) => code,

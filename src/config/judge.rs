@@ -9,7 +9,7 @@ use toml::Spanned;
 use super::{fault, syntax};
 use crate::board::Faults;
 use crate::letter::Address;
-use crate::schedule::read_length;
+use crate::schedule::{Clause, read_length};
 
 /// Everything the judge is started with.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -164,7 +164,7 @@ fn read_seconds(text: &str) -> Option<Duration> {
     {
         return (number > 0).then(|| Duration::from_secs(number));
     }
-    let length = read_length(text).ok()?;
+    let length = read_length(text, Clause::Grace).ok()?;
     let minutes = u64::from(length.days()) * 24 * 60 + u64::from(length.minutes());
     Some(Duration::from_secs(60 * minutes))
 }

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::letters::{Sender, refuse, set_zone};
 use super::ruling::{Bench, orders_address};
-use super::{Body, Ready, Receipt, Refused, Setting, deadlines, outlook, seats};
+use super::{Body, Ready, Receipt, Refused, Setting, deadlines, seats};
 use crate::game::{
     Change, Early, EventId, Game, HeldSheet, Readiness, Resolved, SeatId, SheetStanding, Status,
     TurnNumber,
@@ -111,11 +111,13 @@ pub(super) fn confirm(
     if waiting.is_empty() && !changes_sheet(&incoming.request) {
         return refuse(bench, sender, Refused::Lapsed);
     }
+    let standing = if incoming.request.commands().any(|command| *command == Command::Deny) {
+        SheetStanding::Replaced
+    } else {
+        SheetStanding::Counts
+    };
     for sheet in waiting {
-        bench.change(Change::SheetStands {
-            sheet,
-            standing: SheetStanding::Counts,
-        });
+        bench.change(Change::SheetStands { sheet, standing });
     }
     take_letter(setting, bench, sender, &incoming);
 }

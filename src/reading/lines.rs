@@ -21,6 +21,12 @@ pub enum TextOrigin {
     Html,
 }
 
+/// The words to the judge in a text, without a board: for letters that concern no game yet.
+pub fn commands(text: &str) -> Vec<Command> {
+    let (lines, _) = own_lines(text);
+    lines.iter().filter_map(|line| command(&line.text)).collect()
+}
+
 /// Takes a letter's text apart. Every text has a meaning here; nothing is matched to a position.
 pub fn parse(lexicon: &Lexicon, text: &str, origin: TextOrigin) -> Request {
     let (text, struck) = match origin {

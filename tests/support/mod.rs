@@ -100,8 +100,7 @@ impl Judge {
     fn new_letters(&mut self) -> Vec<Sent> {
         let mut found = Vec::new();
         let out = self.data().join("out");
-        let Ok(recipients) = fs::read_dir(out) else { return found };
-        for recipient in recipients {
+        for recipient in fs::read_dir(out).into_iter().flatten() {
             for folder in ["new", "cur"] {
                 let Ok(letters) = fs::read_dir(recipient.as_ref().unwrap().path().join(folder)) else {
                     continue;
