@@ -1,5 +1,6 @@
 //! The one test binary: each module is a small runner over the texts in the folder of its name.
 
+mod reading;
 mod schedule;
 mod board;
 mod demo;
@@ -15,6 +16,7 @@ mod power;
 mod full_disk;
 mod bad_input;
 mod measures;
+mod report;
 mod cases;
 mod chance;
 mod oracle;

@@ -70,7 +70,8 @@ impl Daemon {
         index: usize,
         count: &mut usize,
     ) -> Result<Vec<String>, DaemonError> {
-        let began = self.clock.now(self.now);
+        // A clock that was set back counts from where the journal is.
+        let began = self.clock.now(self.now).max(self.now);
         let mut troubles = Vec::new();
         loop {
             let (fetched, rest) = self.collect_some(index, &mut troubles).await?;
