@@ -47,8 +47,8 @@ pub(super) fn play(
     orders: &[(Power, Vec<Order>)],
     workspace: &mut Workspace,
 ) -> Played {
-    let case = read_and_pack(board, rules, position, orders, workspace);
-    resolve(&case, rules, workspace);
+    let case = pack(board, rules, position, orders, workspace);
+    solve(&case, rules, workspace);
     let lines = lines(position, orders, &workspace.sheet.taken);
     let resolution = Resolution {
         case,
@@ -65,8 +65,8 @@ pub(super) fn play(
     }
 }
 
-/// Reads the orders and packs the case.
-pub(super) fn read_and_pack(
+/// The first half of a movement phase: reads the orders and packs the case.
+pub fn pack(
     board: &Board,
     rules: &Rules,
     position: &Position,
@@ -91,8 +91,9 @@ pub(super) fn read_and_pack(
     case::pack(&orders, seaways, packing)
 }
 
-/// Answers every decision of a case; the answers are in the workspace afterwards.
-pub(super) fn resolve(case: &Case, rules: &Rules, workspace: &mut Workspace) {
+/// The second half: answers every decision of a case. The answers stay in the workspace, and
+/// nothing is allocated unless a backup rule is called for.
+pub fn solve(case: &Case, rules: &Rules, workspace: &mut Workspace) {
     let Workspace {
         known,
         pending,
