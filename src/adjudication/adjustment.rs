@@ -75,7 +75,7 @@ pub(super) fn play(
     for (power, orders) in orders {
         for order in orders {
             let ruling = match table.follow(*power, order) {
-                Ok(outcome) => Ruling::Done(outcome),
+                Ok(outcome) => Ruling::Done(Box::new(outcome)),
                 Err(Fault::Illegal(why)) => Ruling::Illegal(why),
                 Err(Fault::Refused(why)) => Ruling::Refused(why),
             };
@@ -253,9 +253,9 @@ impl Table<'_> {
                 for _ in 0..left {
                     lines.push(Line {
                         power,
-                        source: Source::Added(Order::Adjustment(Adjustment::Waive)),
+                        source: Source::Added(Box::new(Order::Adjustment(Adjustment::Waive))),
                         unit: None,
-                        ruling: Ruling::Done(Outcome::Waived(Waive::Unused)),
+                        ruling: Ruling::Done(Box::new(Outcome::Waived(Waive::Unused))),
                     });
                 }
             }
@@ -293,8 +293,8 @@ fn removal(unit: &Unit, distance: Option<u32>) -> Line {
     };
     Line {
         power: unit.power,
-        source: Source::Added(Order::Adjustment(Adjustment::Remove(name))),
+        source: Source::Added(Box::new(Order::Adjustment(Adjustment::Remove(name)))),
         unit: None,
-        ruling: Ruling::Done(Outcome::Removed(Removing::CivilDisorder { distance })),
+        ruling: Ruling::Done(Box::new(Outcome::Removed(Removing::CivilDisorder { distance }))),
     }
 }

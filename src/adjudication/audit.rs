@@ -2,6 +2,7 @@
 
 use super::decision::{Answer, Decision, Question};
 use super::equations::{MovementEquations, SeaRoom};
+use super::mask::Many;
 use super::movement::Resolution;
 use super::solver::Equations;
 
@@ -13,6 +14,7 @@ impl Resolution {
         let mut equations = MovementEquations {
             case: &self.case,
             sea: &mut sea,
+            width: Many(self.case.words()),
         };
         let mut found = Vec::new();
         for question in Question::ALL {

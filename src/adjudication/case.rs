@@ -10,7 +10,7 @@ use crate::position::Unit;
 use crate::rules::{AdjacentConvoy, ConvoyCut, Rules};
 
 use super::legality::{Action, Intent};
-use super::mask;
+use super::mask::{self, Many, One, Width};
 use super::routes::{self, Flood, Seaways};
 
 /// What is fixed of one unit.
@@ -125,14 +125,18 @@ impl Case {
         &self.units
     }
 
-    pub(super) fn row(&self, row: Row, unit: usize) -> &[u64] {
-        let from = (unit * ROWS + row as usize) * self.words;
-        &self.rows[from..from + self.words]
+    #[inline]
+    pub(super) fn row<W: Width>(&self, width: W, row: Row, unit: usize) -> &[u64] {
+        &self.rows[(unit * ROWS + row as usize) * width.words()..][..width.words()]
     }
 
-    fn row_mut(&mut self, row: Row, unit: usize) -> &mut [u64] {
-        let from = (unit * ROWS + row as usize) * self.words;
-        &mut self.rows[from..from + self.words]
+    #[inline]
+    fn row_mut<W: Width>(&mut self, width: W, row: Row, unit: usize) -> &mut [u64] {
+        &mut self.rows[(unit * ROWS + row as usize) * width.words()..][..width.words()]
+    }
+
+    fn any_row(&self, row: Row, unit: usize) -> impl Iterator<Item = usize> {
+        mask::ones(self.row(Many(self.words), row, unit))
     }
 
     /// The links of all units, a row each.
@@ -176,40 +180,52 @@ impl Case {
     }
 
     /// The units of a power.
-    pub(super) fn of_power(&self, power: Power) -> &[u64] {
-        let from = power.index() * self.words;
-        &self.powers[from..from + self.words]
+    #[inline]
+    pub(super) fn of_power<W: Width>(&self, width: W, power: Power) -> &[u64] {
+        &self.powers[power.index() * width.words()..][..width.words()]
     }
 
     /// The units that move to where a unit stands.
     pub fn attackers(&self, unit: usize) -> impl Iterator<Item = usize> {
-        mask::ones(self.row(Row::Attackers, unit))
+        self.any_row(Row::Attackers, unit)
     }
 
     /// The other units that move to where a unit moves.
     pub fn rivals(&self, unit: usize) -> impl Iterator<Item = usize> {
-        mask::ones(self.row(Row::Rivals, unit))
+        self.any_row(Row::Rivals, unit)
     }
 
     /// The units that can cut the support of a unit.
     pub fn cutters(&self, unit: usize) -> impl Iterator<Item = usize> {
-        mask::ones(self.row(Row::Cutters, unit))
+        self.any_row(Row::Cutters, unit)
     }
 
     /// The fleets with a matching convoy order for a unit.
     pub fn carriers(&self, unit: usize) -> impl Iterator<Item = usize> {
-        mask::ones(self.row(Row::Carriers, unit))
+        self.any_row(Row::Carriers, unit)
     }
 }
 
 /// Packs one phase.
 pub(super) fn pack(orders: &Orders<'_>, seaways: &Seaways, packing: &mut Packing) -> Case {
+    match mask::words_for(orders.units.len()) {
+        1 => pack_in(One, orders, seaways, packing),
+        words => pack_in(Many(words), orders, seaways, packing),
+    }
+}
+
+fn pack_in<W: Width>(
+    width: W,
+    orders: &Orders<'_>,
+    seaways: &Seaways,
+    packing: &mut Packing,
+) -> Case {
     let mut case = empty(orders);
-    group_movers(&mut case, orders, packing);
-    match_orders(&mut case);
-    choose_convoys(&mut case, orders, seaways, packing);
+    group_movers(width, &mut case, orders, packing);
+    match_orders(width, &mut case);
+    choose_convoys(width, &mut case, orders, seaways, packing);
     find_battles(&mut case);
-    find_cutters(&mut case, orders.rules);
+    find_cutters(width, &mut case, orders.rules);
     case
 }
 
@@ -249,8 +265,13 @@ fn empty(orders: &Orders<'_>) -> Case {
 }
 
 /// Fills the rows of rivals and attackers.
-fn group_movers(case: &mut Case, orders: &Orders<'_>, packing: &mut Packing) {
-    let words = case.words;
+fn group_movers<W: Width>(
+    width: W,
+    case: &mut Case,
+    orders: &Orders<'_>,
+    packing: &mut Packing,
+) {
+    let words = width.words();
     let Packing { group_at, groups, .. } = packing;
     group_at.clear();
     group_at.resize(orders.board.size(), None);
@@ -269,12 +290,12 @@ fn group_movers(case: &mut Case, orders: &Orders<'_>, packing: &mut Packing) {
         let facts = case.units[index];
         if let Some(group) = group_at[facts.place.index()] {
             let from = usize::from(group) * words;
-            case.row_mut(Row::Attackers, index)
+            case.row_mut(width, Row::Attackers, index)
                 .copy_from_slice(&groups[from..from + words]);
         }
         if let Some(group) = facts.goal().and_then(|goal| group_at[goal.index()]) {
             let from = usize::from(group) * words;
-            let rivals = case.row_mut(Row::Rivals, index);
+            let rivals = case.row_mut(width, Row::Rivals, index);
             rivals.copy_from_slice(&groups[from..from + words]);
             mask::take(rivals, index);
         }
@@ -282,7 +303,7 @@ fn group_movers(case: &mut Case, orders: &Orders<'_>, packing: &mut Packing) {
 }
 
 /// Finds the supports and convoys that say what the other unit really does.
-fn match_orders(case: &mut Case) {
+fn match_orders<W: Width>(width: W, case: &mut Case) {
     for index in 0..case.units.len() {
         let (row, other) = match case.units[index].action {
             Action::Hold | Action::Move { .. } => continue,
@@ -308,7 +329,7 @@ fn match_orders(case: &mut Case) {
                 (Row::Carriers, army)
             }
         };
-        mask::put(case.row_mut(row, other.into()), index);
+        mask::put(case.row_mut(width, row, other.into()), index);
         mask::put(&mut case.matched, index);
         if row == Row::Supporters {
             mask::put(&mut case.supporting, index);
@@ -317,7 +338,8 @@ fn match_orders(case: &mut Case) {
 }
 
 /// Settles which armies go by convoy (4.A.3); convoys of those that walk match nothing.
-fn choose_convoys(
+fn choose_convoys<W: Width>(
+    width: W,
     case: &mut Case,
     orders: &Orders<'_>,
     seaways: &Seaways,
@@ -327,34 +349,35 @@ fn choose_convoys(
         let Action::Move { to, intent } = case.units[index].action else {
             continue;
         };
-        let is_carried = !mask::is_empty(case.row(Row::Carriers, index));
+        let is_carried = !mask::is_empty(case.row(width, Row::Carriers, index));
         if is_carried {
-            chart(case, orders, seaways, index, to.province);
+            chart(width, case, orders, seaways, index, to.province);
         }
         if intent == Intent::Unstated && !is_carried {
             continue;
         }
-        if goes_by_convoy(case, orders, index, packing) {
+        if goes_by_convoy(width, case, orders, index, packing) {
             mask::put(&mut case.convoyed, index);
         } else if is_carried {
-            for word in 0..case.words {
-                let carriers = case.row(Row::Carriers, index)[word];
+            for word in 0..width.words() {
+                let carriers = case.row(width, Row::Carriers, index)[word];
                 case.matched[word] &= !carriers;
             }
-            case.row_mut(Row::Carriers, index).fill(0);
+            case.row_mut(width, Row::Carriers, index).fill(0);
         }
     }
 }
 
 /// Notes which carriers of an army touch which, and either coast.
-fn chart(
+fn chart<W: Width>(
+    width: W,
     case: &mut Case,
     orders: &Orders<'_>,
     seaways: &Seaways,
     army: usize,
     goal: Province,
 ) {
-    let words = case.words;
+    let words = width.words();
     if case.links.is_empty() {
         case.links = vec![0; words * case.units.len()];
     }
@@ -366,16 +389,17 @@ fn chart(
             let sea = case.units[fleet].place;
             let place = case.units[army].place;
             if orders.board.convoy_passes(place, sea) {
-                mask::put(case.row_mut(Row::Departs, army), fleet);
+                mask::put(case.row_mut(width, Row::Departs, army), fleet);
             }
             if orders.board.convoy_passes(goal, sea) {
-                mask::put(case.row_mut(Row::Arrives, army), fleet);
+                mask::put(case.row_mut(width, Row::Arrives, army), fleet);
             }
         }
     }
 }
 
-fn goes_by_convoy(
+fn goes_by_convoy<W: Width>(
+    width: W,
     case: &Case,
     orders: &Orders<'_>,
     army: usize,
@@ -389,8 +413,8 @@ fn goes_by_convoy(
     if !orders.board.reaches(unit.kind, unit.location, goal) {
         return true;
     }
-    let carriers = case.row(Row::Carriers, army);
-    let is_meant = intent == Intent::Convoy || mask::meet(carriers, case.of_power(facts.power));
+    let carriers = case.row(width, Row::Carriers, army);
+    let is_meant = intent == Intent::Convoy || mask::meet(carriers, case.of_power(width, facts.power));
     match orders.rules.adjacent_convoy {
         AdjacentConvoy::IntentOnly => is_meant,
         // The other choices cannot be set yet.
@@ -403,8 +427,8 @@ fn goes_by_convoy(
                 && !mask::is_empty(carriers)
                 && routes::connects(
                     &case.links,
-                    case.row(Row::Departs, army),
-                    case.row(Row::Arrives, army),
+                    case.row(width, Row::Departs, army),
+                    case.row(width, Row::Arrives, army),
                     carriers,
                     &mut packing.flood,
                 )
@@ -427,16 +451,16 @@ fn find_battles(case: &mut Case) {
 
 /// Who can cut a support: every attacker of another power, but for the unit against which the
 /// support is given (5.B.2), wherever it comes from (4.A.4).
-fn find_cutters(case: &mut Case, rules: &Rules) {
+fn find_cutters<W: Width>(width: W, case: &mut Case, rules: &Rules) {
     for index in 0..case.units.len() {
         let facts = case.units[index];
         if !mask::has(&case.supporting, index) {
             continue;
         }
-        for word in 0..case.words {
-            let attackers = case.row(Row::Attackers, index)[word];
-            let own = case.of_power(facts.power)[word];
-            case.row_mut(Row::Cutters, index)[word] = attackers & !own;
+        for word in 0..width.words() {
+            let attackers = case.row(width, Row::Attackers, index)[word];
+            let own = case.of_power(width, facts.power)[word];
+            case.row_mut(width, Row::Cutters, index)[word] = attackers & !own;
         }
         let Action::SupportMove { to, .. } = facts.action else {
             continue;
@@ -450,7 +474,7 @@ fn find_cutters(case: &mut Case, rules: &Rules) {
                 ConvoyCut::FromSea => !case.is_convoyed(attacker),
             };
             if exempt {
-                mask::take(case.row_mut(Row::Cutters, index), attacker);
+                mask::take(case.row_mut(width, Row::Cutters, index), attacker);
             }
         }
     }

@@ -14,7 +14,7 @@ use crate::position::{Position, Unit};
 use crate::rules::{AdjacentConvoy, DoubleOrder, Rules, WrongCoast};
 
 use super::outcome::Illegal;
-use super::routes::{Seaways, is_at_sea};
+use super::routes::{Seaways, Waters};
 
 /// What a unit does, as far as its own order goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -156,7 +156,15 @@ fn settle_doubles(
     }
 }
 
-impl Table<'_> {
+impl<'a> Table<'a> {
+    fn waters(&self) -> Waters<'a> {
+        Waters {
+            board: self.board,
+            units: self.units,
+            unit_at: self.unit_at,
+        }
+    }
+
     fn take(
         &mut self,
         power: Power,
@@ -249,7 +257,7 @@ impl Table<'_> {
                 | AdjacentConvoy::Intent => !by_land,
             };
         if (!by_land || needs_convoy)
-            && !self.seaways.crosses(self.board, self.units, from, to.province, None)
+            && !self.seaways.crosses(self.waters(), from, to.province, None)
         {
             return Err(self.no_way(by_land, from, to.province));
         }
@@ -316,9 +324,9 @@ impl Table<'_> {
             UnitKind::Army => {
                 let from = mover.location.province;
                 let helper = usize::from(helper);
-                let without = is_at_sea(board, &self.units[helper]).then_some(helper);
+                let without = self.waters().is_at_sea(helper).then_some(helper);
                 if board.reaches(UnitKind::Army, mover.location, goal)
-                    || self.seaways.crosses(board, self.units, from, goal, without)
+                    || self.seaways.crosses(self.waters(), from, goal, without)
                 {
                     return Ok(goal.into());
                 }
@@ -328,8 +336,7 @@ impl Table<'_> {
     }
 
     fn convoy(&mut self, unit: u16, from: Province, to: Province) -> Result<Action, Illegal> {
-        let fleet = &self.units[usize::from(unit)];
-        if !is_at_sea(self.board, fleet) {
+        if !self.waters().is_at_sea(unit.into()) {
             return Err(Illegal::CannotConvoy);
         }
         let army = self.unit_at[from.index()].ok_or(Illegal::NoUnit(from))?;
@@ -337,7 +344,7 @@ impl Table<'_> {
             return Err(Illegal::NotAnArmy(from));
         }
         let fleet = usize::from(unit);
-        if self.seaways.needs(self.board, self.units, from, to, fleet) {
+        if self.seaways.needs(self.waters(), from, to, fleet) {
             Ok(Action::Convoy { army, to })
         } else {
             Err(Illegal::NotOnRoute)

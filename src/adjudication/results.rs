@@ -30,7 +30,7 @@ impl Verdict {
             .filter_map(|line| {
                 let order = match &line.source {
                     Source::Given(number) => (*given.get(*number)?).clone(),
-                    Source::Added(order) => order.clone(),
+                    Source::Added(order) => (**order).clone(),
                 };
                 let outcome = self.outcome(line);
                 Some(ResultLine {

@@ -217,7 +217,7 @@ impl Table<'_> {
                 (None, Some(unit)) if self.goals[unit] == Goal::Conflicting => {
                     Ruling::Refused(Refusal::Conflicting)
                 }
-                (None, Some(unit)) => Ruling::Done(fates[unit].clone()),
+                (None, Some(unit)) => Ruling::Done(Box::new(fates[unit].clone())),
                 (None, None) => Ruling::Illegal(Illegal::WrongPhase),
             };
             if let Some(unit) = taken.unit {
@@ -239,9 +239,9 @@ impl Table<'_> {
                 };
                 lines.push(Line {
                     power: gone.unit.power,
-                    source: Source::Added(Order::Retreat(name, Retreat::Disband)),
+                    source: Source::Added(Box::new(Order::Retreat(name, Retreat::Disband))),
                     unit: None,
-                    ruling: Ruling::Done(fates[unit].clone()),
+                    ruling: Ruling::Done(Box::new(fates[unit].clone())),
                 });
             }
         }

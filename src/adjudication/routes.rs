@@ -6,7 +6,7 @@
 //! detour, one in which no fleet could be left out (legality of a convoy order; DATC 6.F.12, and
 //! 6.G.19, where a detour shows no intent)?
 
-use crate::board::{Board, Province, Terrain, UnitKind};
+use crate::board::{Board, Location, Province, Terrain, UnitKind};
 use crate::position::Unit;
 
 use super::mask;
@@ -39,6 +39,36 @@ pub(super) struct Flood {
     path: Vec<usize>,
 }
 
+/// The board and who stands where on it.
+#[derive(Clone, Copy)]
+pub(super) struct Waters<'a> {
+    pub(super) board: &'a Board,
+    pub(super) units: &'a [Unit],
+    pub(super) unit_at: &'a [Option<u16>],
+}
+
+impl Waters<'_> {
+    /// Whether a unit is a fleet that can convoy where it stands.
+    pub(super) fn is_at_sea(self, unit: usize) -> bool {
+        let unit = &self.units[unit];
+        unit.kind == UnitKind::Fleet && self.board.terrain(unit.location.province) == Terrain::Sea
+    }
+
+    /// Adds to `row` the fleets at sea that touch this province, by any of its shores.
+    fn touching(self, province: Province, row: &mut [u64]) {
+        let shores = self.board.coasts(province).iter().copied().map(Some);
+        for coast in std::iter::once(None).chain(shores) {
+            for place in self.board.fleet_borders(Location { province, coast }) {
+                if let Some(unit) = self.unit_at[place.province.index()].map(usize::from)
+                    && self.is_at_sea(unit)
+                {
+                    mask::put(row, unit);
+                }
+            }
+        }
+    }
+}
+
 impl Seaways {
     /// Forgets the last phase.
     pub(super) fn reset(&mut self, count: usize) {
@@ -46,7 +76,7 @@ impl Seaways {
         self.charted = false;
     }
 
-    fn chart(&mut self, board: &Board, units: &[Unit]) {
+    fn chart(&mut self, waters: Waters<'_>) {
         if self.charted {
             return;
         }
@@ -57,16 +87,11 @@ impl Seaways {
             row.resize(words, 0);
         }
         self.links.clear();
-        self.links.resize(words * units.len(), 0);
-        for (index, unit) in units.iter().enumerate() {
-            if is_at_sea(board, unit) {
-                for other in mask::ones(&self.at_sea) {
-                    if board.convoy_passes(unit.location.province, units[other].location.province) {
-                        mask::put(&mut self.links[index * words..][..words], other);
-                        mask::put(&mut self.links[other * words..][..words], index);
-                    }
-                }
+        self.links.resize(words * waters.units.len(), 0);
+        for (index, unit) in waters.units.iter().enumerate() {
+            if waters.is_at_sea(index) {
                 mask::put(&mut self.at_sea, index);
+                waters.touching(unit.location.province, &mut self.links[index * words..][..words]);
             }
         }
     }
@@ -77,15 +102,15 @@ impl Seaways {
     }
 
     /// Sets out a crossing and says whether both ends are coasts at all.
-    fn survey(&mut self, board: &Board, units: &[Unit], from: Province, to: Province) -> bool {
-        let coasts = [from, to].map(|end| board.terrain(end) == Terrain::Coast);
+    fn survey(&mut self, waters: Waters<'_>, from: Province, to: Province) -> bool {
+        let coasts = [from, to].map(|end| waters.board.terrain(end) == Terrain::Coast);
         if coasts != [true, true] || from == to {
             return false;
         }
-        self.chart(board, units);
+        self.chart(waters);
         for (row, end) in [(&mut self.departs, from), (&mut self.arrives, to)] {
             row.fill(0);
-            touching(board, units, &self.at_sea, end, row);
+            waters.touching(end, row);
         }
         self.among.copy_from_slice(&self.at_sea);
         true
@@ -95,13 +120,12 @@ impl Seaways {
     /// the other.
     pub(super) fn crosses(
         &mut self,
-        board: &Board,
-        units: &[Unit],
+        waters: Waters<'_>,
         from: Province,
         to: Province,
         without: Option<usize>,
     ) -> bool {
-        if !self.survey(board, units, from, to) {
+        if !self.survey(waters, from, to) {
             return false;
         }
         if let Some(fleet) = without {
@@ -113,13 +137,12 @@ impl Seaways {
     /// Whether this fleet could be needed in carrying an army from one place to the other.
     pub(super) fn needs(
         &mut self,
-        board: &Board,
-        units: &[Unit],
+        waters: Waters<'_>,
         from: Province,
         to: Province,
         fleet: usize,
     ) -> bool {
-        self.survey(board, units, from, to)
+        self.survey(waters, from, to)
             && needed(
                 fleet,
                 &self.links,
@@ -128,26 +151,6 @@ impl Seaways {
                 &mut self.among,
                 &mut self.flood,
             )
-    }
-}
-
-/// Whether this unit is a fleet that can convoy where it stands.
-pub(super) fn is_at_sea(board: &Board, unit: &Unit) -> bool {
-    unit.kind == UnitKind::Fleet && board.terrain(unit.location.province) == Terrain::Sea
-}
-
-/// Adds to `row` the fleets of `at_sea` that touch this coast.
-pub(super) fn touching(
-    board: &Board,
-    units: &[Unit],
-    at_sea: &[u64],
-    coast: Province,
-    row: &mut [u64],
-) {
-    for fleet in mask::ones(at_sea) {
-        if board.convoy_passes(coast, units[fleet].location.province) {
-            mask::put(row, fleet);
-        }
     }
 }
 
@@ -160,6 +163,9 @@ pub(super) fn connects(
     among: &[u64],
     flood: &mut Flood,
 ) -> bool {
+    if let (&[departs], &[arrives], &[among]) = (departs, arrives, among) {
+        return connects_in_word(links, departs & among, arrives, among);
+    }
     let words = among.len();
     for row in [&mut flood.reached, &mut flood.edge, &mut flood.next] {
         row.clear();
@@ -182,6 +188,20 @@ pub(super) fn connects(
             flood.reached[word] |= flood.edge[word];
             flood.edge[word] = flood.next[word] & among[word] & !flood.reached[word];
         }
+    }
+    false
+}
+
+/// The same where a set is one word.
+fn connects_in_word(links: &[u64], mut edge: u64, arrives: u64, among: u64) -> bool {
+    let mut reached = 0;
+    while edge != 0 {
+        if edge & arrives != 0 {
+            return true;
+        }
+        reached |= edge;
+        let next = mask::ones(&[edge]).fold(0, |next, fleet| next | links[fleet]);
+        edge = next & among & !reached;
     }
     false
 }
