@@ -70,20 +70,30 @@ pub(super) enum Row {
 
 const ROWS: usize = 7;
 
+/// The rows of bits kept for the whole case.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Set {
+    /// Units ordered to move.
+    Movers,
+    /// Units that move by convoy.
+    Convoyed,
+    /// Units whose support or convoy matches another order.
+    Matched,
+    /// Units whose support matches another order.
+    Supporting,
+}
+
+const SETS: usize = 4;
+
 /// One movement phase, packed.
 #[derive(Clone, Debug, Default)]
 pub struct Case {
     words: usize,
     units: Vec<Facts>,
+    /// All rows one behind the other: first one a [`Set`], then a few a unit, then one a power.
     rows: Vec<u64>,
     /// The row of links of every unit, one behind the other; empty if nobody is carried.
     links: Vec<u64>,
-    /// A row for each power.
-    powers: Vec<u64>,
-    movers: Vec<u64>,
-    convoyed: Vec<u64>,
-    matched: Vec<u64>,
-    supporting: Vec<u64>,
 }
 
 /// Room for packing, kept between phases.
@@ -126,13 +136,23 @@ impl Case {
     }
 
     #[inline]
+    fn set<W: Width>(&self, width: W, set: Set) -> &[u64] {
+        &self.rows[set as usize * width.words()..][..width.words()]
+    }
+
+    #[inline]
+    fn set_mut<W: Width>(&mut self, width: W, set: Set) -> &mut [u64] {
+        &mut self.rows[set as usize * width.words()..][..width.words()]
+    }
+
+    #[inline]
     pub(super) fn row<W: Width>(&self, width: W, row: Row, unit: usize) -> &[u64] {
-        &self.rows[(unit * ROWS + row as usize) * width.words()..][..width.words()]
+        &self.rows[place_of(row, unit) * width.words()..][..width.words()]
     }
 
     #[inline]
     fn row_mut<W: Width>(&mut self, width: W, row: Row, unit: usize) -> &mut [u64] {
-        &mut self.rows[(unit * ROWS + row as usize) * width.words()..][..width.words()]
+        &mut self.rows[place_of(row, unit) * width.words()..][..width.words()]
     }
 
     fn any_row(&self, row: Row, unit: usize) -> impl Iterator<Item = usize> {
@@ -145,44 +165,49 @@ impl Case {
     }
 
     /// The units ordered to move.
-    pub(super) fn movers(&self) -> &[u64] {
-        &self.movers
+    #[inline]
+    pub(super) fn movers<W: Width>(&self, width: W) -> &[u64] {
+        self.set(width, Set::Movers)
     }
 
     /// The units that move by convoy.
-    pub(super) fn convoyed(&self) -> &[u64] {
-        &self.convoyed
+    #[inline]
+    pub(super) fn convoyed<W: Width>(&self, width: W) -> &[u64] {
+        self.set(width, Set::Convoyed)
     }
 
     /// The units whose support matches another order.
-    pub(super) fn supporting(&self) -> &[u64] {
-        &self.supporting
+    #[inline]
+    pub(super) fn supporting<W: Width>(&self, width: W) -> &[u64] {
+        self.set(width, Set::Supporting)
     }
 
     /// Whether a unit is ordered to move.
+    #[inline]
     pub fn moves(&self, unit: usize) -> bool {
-        mask::has(&self.movers, unit)
+        matches!(self.units[unit].action, Action::Move { .. })
     }
 
     /// Whether a unit moves by convoy.
     pub fn is_convoyed(&self, unit: usize) -> bool {
-        mask::has(&self.convoyed, unit)
+        mask::has(self.set(Many(self.words), Set::Convoyed), unit)
     }
 
     /// Whether a unit's support or convoy matches another order.
     pub fn is_matched(&self, unit: usize) -> bool {
-        mask::has(&self.matched, unit)
+        mask::has(self.set(Many(self.words), Set::Matched), unit)
     }
 
     /// Whether a unit gives a support that matches another order.
     pub fn supports(&self, unit: usize) -> bool {
-        mask::has(&self.supporting, unit)
+        mask::has(self.set(Many(self.words), Set::Supporting), unit)
     }
 
     /// The units of a power.
     #[inline]
     pub(super) fn of_power<W: Width>(&self, width: W, power: Power) -> &[u64] {
-        &self.powers[power.index() * width.words()..][..width.words()]
+        let place = SETS + self.units.len() * ROWS + power.index();
+        &self.rows[place * width.words()..][..width.words()]
     }
 
     /// The units that move to where a unit stands.
@@ -206,6 +231,11 @@ impl Case {
     }
 }
 
+#[inline]
+fn place_of(row: Row, unit: usize) -> usize {
+    SETS + unit * ROWS + row as usize
+}
+
 /// Packs one phase.
 pub(super) fn pack(orders: &Orders<'_>, seaways: &Seaways, packing: &mut Packing) -> Case {
     match mask::words_for(orders.units.len()) {
@@ -220,7 +250,7 @@ fn pack_in<W: Width>(
     seaways: &Seaways,
     packing: &mut Packing,
 ) -> Case {
-    let mut case = empty(orders);
+    let mut case = empty(width, orders);
     group_movers(width, &mut case, orders, packing);
     match_orders(width, &mut case);
     choose_convoys(width, &mut case, orders, seaways, packing);
@@ -229,25 +259,20 @@ fn pack_in<W: Width>(
     case
 }
 
-fn empty(orders: &Orders<'_>) -> Case {
+fn empty<W: Width>(width: W, orders: &Orders<'_>) -> Case {
     let count = orders.units.len();
-    let words = mask::words_for(count);
-    let power_count = orders.units.iter().map(|unit| unit.power.index() + 1).max();
+    let words = width.words();
+    let powers = orders.board.powers().len();
     let mut case = Case {
         words,
         units: Vec::with_capacity(count),
-        rows: vec![0; count * ROWS * words],
+        rows: vec![0; (SETS + count * ROWS + powers) * words],
         links: Vec::new(),
-        powers: vec![0; power_count.unwrap_or(0) * words],
-        movers: vec![0; words],
-        convoyed: vec![0; words],
-        matched: vec![0; words],
-        supporting: vec![0; words],
     };
     for (index, unit) in orders.units.iter().enumerate() {
         let action = orders.actions[index].unwrap_or(Action::Hold);
-        let from = unit.power.index() * words;
-        mask::put(&mut case.powers[from..from + words], index);
+        let power = (SETS + count * ROWS + unit.power.index()) * words;
+        mask::put(&mut case.rows[power..power + words], index);
         let mut facts = Facts {
             power: unit.power,
             place: unit.location.province,
@@ -257,7 +282,7 @@ fn empty(orders: &Orders<'_>) -> Case {
         };
         if let Some(goal) = facts.goal() {
             facts.occupant = orders.unit_at[goal.index()];
-            mask::put(&mut case.movers, index);
+            mask::put(case.set_mut(width, Set::Movers), index);
         }
         case.units.push(facts);
     }
@@ -330,9 +355,9 @@ fn match_orders<W: Width>(width: W, case: &mut Case) {
             }
         };
         mask::put(case.row_mut(width, row, other.into()), index);
-        mask::put(&mut case.matched, index);
+        mask::put(case.set_mut(width, Set::Matched), index);
         if row == Row::Supporters {
-            mask::put(&mut case.supporting, index);
+            mask::put(case.set_mut(width, Set::Supporting), index);
         }
     }
 }
@@ -351,17 +376,17 @@ fn choose_convoys<W: Width>(
         };
         let is_carried = !mask::is_empty(case.row(width, Row::Carriers, index));
         if is_carried {
-            chart(width, case, orders, seaways, index, to.province);
+            chart(width, case, seaways, index, to.province);
         }
         if intent == Intent::Unstated && !is_carried {
             continue;
         }
         if goes_by_convoy(width, case, orders, index, packing) {
-            mask::put(&mut case.convoyed, index);
+            mask::put(case.set_mut(width, Set::Convoyed), index);
         } else if is_carried {
             for word in 0..width.words() {
                 let carriers = case.row(width, Row::Carriers, index)[word];
-                case.matched[word] &= !carriers;
+                case.set_mut(width, Set::Matched)[word] &= !carriers;
             }
             case.row_mut(width, Row::Carriers, index).fill(0);
         }
@@ -372,7 +397,6 @@ fn choose_convoys<W: Width>(
 fn chart<W: Width>(
     width: W,
     case: &mut Case,
-    orders: &Orders<'_>,
     seaways: &Seaways,
     army: usize,
     goal: Province,
@@ -381,20 +405,16 @@ fn chart<W: Width>(
     if case.links.is_empty() {
         case.links = vec![0; words * case.units.len()];
     }
-    let carriers = (army * ROWS + Row::Carriers as usize) * words;
+    let place = case.units[army].place;
     for word in 0..words {
-        for bit in mask::ones(&[case.rows[carriers + word]]) {
+        for bit in mask::ones(&[case.row(width, Row::Carriers, army)[word]]) {
             let fleet = word * 64 + bit;
             case.links[fleet * words..][..words].copy_from_slice(seaways.links(fleet));
-            let sea = case.units[fleet].place;
-            let place = case.units[army].place;
-            if orders.board.convoy_passes(place, sea) {
-                mask::put(case.row_mut(width, Row::Departs, army), fleet);
-            }
-            if orders.board.convoy_passes(goal, sea) {
-                mask::put(case.row_mut(width, Row::Arrives, army), fleet);
-            }
         }
+        let carriers = case.row(width, Row::Carriers, army)[word];
+        let (departs, arrives) = (seaways.touching(place)[word], seaways.touching(goal)[word]);
+        case.row_mut(width, Row::Departs, army)[word] = carriers & departs;
+        case.row_mut(width, Row::Arrives, army)[word] = carriers & arrives;
     }
 }
 
@@ -454,7 +474,7 @@ fn find_battles(case: &mut Case) {
 fn find_cutters<W: Width>(width: W, case: &mut Case, rules: &Rules) {
     for index in 0..case.units.len() {
         let facts = case.units[index];
-        if !mask::has(&case.supporting, index) {
+        if !mask::has(case.set(width, Set::Supporting), index) {
             continue;
         }
         for word in 0..width.words() {

@@ -134,10 +134,10 @@ fn settle_facts<W: Width>(width: W, case: &Case, known: &mut Known) {
     }
     for word in 0..width.words() {
         let all = mask::first_word(case.count(), word);
-        let movers = case.movers()[word];
-        let supporting = case.supporting()[word];
+        let movers = case.movers(width)[word];
+        let supporting = case.supporting(width)[word];
         let safe = known.no_mut(Question::Dislodge)[word];
-        known.yes_mut(Question::Path)[word] = movers & !case.convoyed()[word];
+        known.yes_mut(Question::Path)[word] = movers & !case.convoyed(width)[word];
         known.no_mut(Question::Path)[word] = all & !movers;
         known.no_mut(Question::Move)[word] = all & !movers;
         known.yes_mut(Question::Support)[word] = supporting & safe;
@@ -257,7 +257,7 @@ fn pushed_out(resolution: &Resolution, index: usize, unit: Unit) -> Dislodged {
 fn contested(resolution: &Resolution, unit_at: &[Option<u16>]) -> Vec<Province> {
     let Resolution { case, known, .. } = resolution;
     let mut provinces = Vec::new();
-    for unit in mask::ones(case.movers()) {
+    for unit in mask::ones(case.movers(Many(case.words()))) {
         if known.of(Question::Move, unit) == Answer::Yes {
             continue;
         }

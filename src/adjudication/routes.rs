@@ -6,7 +6,7 @@
 //! detour, one in which no fleet could be left out (legality of a convoy order; DATC 6.F.12, and
 //! 6.G.19, where a detour shows no intent)?
 
-use crate::board::{Board, Location, Province, Terrain, UnitKind};
+use crate::board::{Board, Province, Terrain, UnitKind};
 use crate::position::Unit;
 
 use super::mask;
@@ -21,9 +21,10 @@ pub(super) struct Seaways {
     words: usize,
     charted: bool,
     at_sea: Vec<u64>,
+    /// A row for each province: the fleets at sea that touch it.
+    touching: Vec<u64>,
+    /// A row for each unit: the fleets at sea that touch the province of this fleet.
     links: Vec<u64>,
-    departs: Vec<u64>,
-    arrives: Vec<u64>,
     among: Vec<u64>,
     flood: Flood,
 }
@@ -53,20 +54,6 @@ impl Waters<'_> {
         let unit = &self.units[unit];
         unit.kind == UnitKind::Fleet && self.board.terrain(unit.location.province) == Terrain::Sea
     }
-
-    /// Adds to `row` the fleets at sea that touch this province, by any of its shores.
-    fn touching(self, province: Province, row: &mut [u64]) {
-        let shores = self.board.coasts(province).iter().copied().map(Some);
-        for coast in std::iter::once(None).chain(shores) {
-            for place in self.board.fleet_borders(Location { province, coast }) {
-                if let Some(unit) = self.unit_at[place.province.index()].map(usize::from)
-                    && self.is_at_sea(unit)
-                {
-                    mask::put(row, unit);
-                }
-            }
-        }
-    }
 }
 
 impl Seaways {
@@ -82,18 +69,34 @@ impl Seaways {
         }
         self.charted = true;
         let words = self.words;
-        for row in [&mut self.at_sea, &mut self.departs, &mut self.arrives, &mut self.among] {
+        for (row, count) in [
+            (&mut self.at_sea, 1),
+            (&mut self.among, 1),
+            (&mut self.touching, waters.board.size()),
+            (&mut self.links, waters.units.len()),
+        ] {
             row.clear();
-            row.resize(words, 0);
+            row.resize(words * count, 0);
         }
-        self.links.clear();
-        self.links.resize(words * waters.units.len(), 0);
         for (index, unit) in waters.units.iter().enumerate() {
             if waters.is_at_sea(index) {
                 mask::put(&mut self.at_sea, index);
-                waters.touching(unit.location.province, &mut self.links[index * words..][..words]);
+                for place in waters.board.fleet_borders(unit.location) {
+                    let from = place.province.index() * words;
+                    mask::put(&mut self.touching[from..from + words], index);
+                }
             }
         }
+        for fleet in mask::ones(&self.at_sea) {
+            let from = waters.units[fleet].location.province.index() * words;
+            let links = &mut self.links[fleet * words..][..words];
+            links.copy_from_slice(&self.touching[from..from + words]);
+        }
+    }
+
+    /// The fleets that touch a province.
+    pub(super) fn touching(&self, province: Province) -> &[u64] {
+        &self.touching[province.index() * self.words..][..self.words]
     }
 
     /// The fleets linked to this one.
@@ -108,10 +111,6 @@ impl Seaways {
             return false;
         }
         self.chart(waters);
-        for (row, end) in [(&mut self.departs, from), (&mut self.arrives, to)] {
-            row.fill(0);
-            waters.touching(end, row);
-        }
         self.among.copy_from_slice(&self.at_sea);
         true
     }
@@ -131,7 +130,11 @@ impl Seaways {
         if let Some(fleet) = without {
             mask::take(&mut self.among, fleet);
         }
-        connects(&self.links, &self.departs, &self.arrives, &self.among, &mut self.flood)
+        let mut flood = std::mem::take(&mut self.flood);
+        let (departs, arrives) = self.shores(from, to);
+        let found = connects(&self.links, departs, arrives, &self.among, &mut flood);
+        self.flood = flood;
+        found
     }
 
     /// Whether this fleet could be needed in carrying an army from one place to the other.
@@ -142,15 +145,19 @@ impl Seaways {
         to: Province,
         fleet: usize,
     ) -> bool {
-        self.survey(waters, from, to)
-            && needed(
-                fleet,
-                &self.links,
-                &self.departs,
-                &self.arrives,
-                &mut self.among,
-                &mut self.flood,
-            )
+        if !self.survey(waters, from, to) {
+            return false;
+        }
+        let mut among = std::mem::take(&mut self.among);
+        let mut flood = std::mem::take(&mut self.flood);
+        let (departs, arrives) = self.shores(from, to);
+        let found = needed(fleet, &self.links, departs, arrives, &mut among, &mut flood);
+        (self.among, self.flood) = (among, flood);
+        found
+    }
+
+    fn shores(&self, from: Province, to: Province) -> (&[u64], &[u64]) {
+        (self.touching(from), self.touching(to))
     }
 }
 
