@@ -161,7 +161,6 @@ impl<'a> Table<'a> {
         Waters {
             board: self.board,
             units: self.units,
-            unit_at: self.unit_at,
         }
     }
 

@@ -45,7 +45,6 @@ pub(super) struct Flood {
 pub(super) struct Waters<'a> {
     pub(super) board: &'a Board,
     pub(super) units: &'a [Unit],
-    pub(super) unit_at: &'a [Option<u16>],
 }
 
 impl Waters<'_> {
