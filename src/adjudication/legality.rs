@@ -156,6 +156,57 @@ fn settle_doubles(
     }
 }
 
+/// What is legal in one position, for those who ask before anything is ruled: the reader of
+/// letters asks which of several meanings are orders at all (4.E.2).
+pub struct Legality<'a> {
+    board: &'a Board,
+    rules: &'a Rules,
+    units: &'a [Unit],
+    unit_at: Vec<Option<u16>>,
+    seaways: Seaways,
+}
+
+impl<'a> Legality<'a> {
+    /// The measure for this position. It must show everything the asker may know, and no more.
+    pub fn of(board: &'a Board, rules: &'a Rules, position: &'a Position) -> Legality<'a> {
+        let mut unit_at = vec![None; board.size()];
+        for (index, unit) in position.units.iter().enumerate() {
+            unit_at[unit.location.province.index()] = Some(index as u16);
+        }
+        let mut seaways = Seaways::default();
+        seaways.reset(position.units.len());
+        Legality {
+            board,
+            rules,
+            units: &position.units,
+            unit_at,
+            seaways,
+        }
+    }
+
+    /// The unit that stands in a province.
+    pub fn unit_at(&self, province: Province) -> Option<&'a Unit> {
+        let unit = self.unit_at.get(province.index()).copied().flatten()?;
+        self.units.get(usize::from(unit))
+    }
+
+    /// What the unit of this province does if it follows the order, whoever gives it.
+    ///
+    /// # Errors
+    /// Why the order is illegal.
+    pub fn action(&mut self, province: Province, movement: &Movement) -> Result<Action, Illegal> {
+        let unit = self.unit_at[province.index()].ok_or(Illegal::NoUnit(province))?;
+        let mut table = Table {
+            board: self.board,
+            rules: self.rules,
+            units: self.units,
+            unit_at: &self.unit_at,
+            seaways: &mut self.seaways,
+        };
+        table.action(unit, movement)
+    }
+}
+
 impl<'a> Table<'a> {
     fn waters(&self) -> Waters<'a> {
         Waters {

@@ -143,7 +143,7 @@ pub enum BuildSites {
     Owned,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 struct ProvinceFacts {
     code: String,
     name: String,
@@ -156,7 +156,7 @@ struct ProvinceFacts {
     fleets: Vec<Vec<Location>>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 struct PowerFacts {
     code: String,
     name: String,
@@ -165,7 +165,7 @@ struct PowerFacts {
 }
 
 /// One variant's map with its calendar and its goal.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Board {
     name: String,
     title: String,
@@ -376,7 +376,7 @@ impl Board {
 }
 
 /// A square table of bits: one row of 64-bit words for each province.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct BitRows {
     words: usize,
     bits: Vec<u64>,

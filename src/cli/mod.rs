@@ -1,1 +1,125 @@
-//! (to be written)
+//! The command line: one file a subcommand. Each reads its files and arguments, calls one room
+//! below, and prints; nothing is decided here.
+//!
+//! Exit codes: 0 done; 1 something was not as asked (a line of JSON with an error, a finding of
+//! the audit); 2 the command, the configuration or a file is wrong.
+
+mod audit;
+mod check;
+mod data;
+pub mod demo;
+mod drop;
+mod game;
+mod serve;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// The command line as a whole.
+#[derive(Parser, Debug)]
+#[command(name = "chancery", version, about = "A judge for Diplomacy by e-mail and by post")]
+struct Arguments {
+    /// The folder that holds all the judge's data.
+    #[arg(long, global = true, env = "CHANCERY_DATA", default_value = "chancery-data")]
+    data: PathBuf,
+    /// The configuration file; without one, judge.toml in the data folder, or what is embedded.
+    #[arg(long, global = true)]
+    config: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Run the judge.
+    Serve(serve::ServeArguments),
+    /// Make and run games.
+    #[command(subcommand)]
+    Game(game::GameCommand),
+    /// Put a letter into the judge's letterbox and show the answer.
+    Drop(drop::DropArguments),
+    /// Play a recorded game from letters, through the daemon, on a held clock.
+    Demo(demo::DemoArguments),
+    /// Rebuild every game from its journal, rule every turn again, and compare.
+    Audit,
+    /// Check the configuration and the data folder.
+    Check,
+    /// Rule on positions: JSON lines in, JSON lines out.
+    Adjudicate,
+    /// Read orders as people write them: JSON lines in, JSON lines out.
+    Read,
+}
+
+/// What ends a command early: a text for whoever typed it.
+#[derive(Debug)]
+struct Failure {
+    code: u8,
+    text: String,
+}
+
+impl Failure {
+    /// The command, the configuration or a file is wrong.
+    fn wrong(text: impl ToString) -> Failure {
+        Failure {
+            code: 2,
+            text: text.to_string(),
+        }
+    }
+}
+
+impl<E: std::error::Error> From<E> for Failure {
+    fn from(error: E) -> Failure {
+        Failure {
+            code: 1,
+            text: error.to_string(),
+        }
+    }
+}
+
+/// Runs the command that was typed.
+pub fn run() -> ExitCode {
+    let arguments = Arguments::parse();
+    let place = data::Place {
+        folder: arguments.data,
+        config: arguments.config,
+    };
+    let result = match arguments.command {
+        Command::Serve(arguments) => serve::run(&place, &arguments),
+        Command::Game(command) => game::run(&place, &command),
+        Command::Drop(arguments) => drop::run(&place, &arguments),
+        Command::Demo(arguments) => demo::run(&arguments),
+        Command::Audit => audit::run(&place),
+        Command::Check => check::run(&place),
+        Command::Adjudicate => lines(crate::exchange::adjudicate_line),
+        Command::Read => lines(crate::exchange::adjudicate_line),
+    };
+    match result {
+        Ok(code) => code,
+        Err(failure) => {
+            eprintln!("chancery: {}", failure.text);
+            ExitCode::from(failure.code)
+        }
+    }
+}
+
+/// One line out for each line in, in order; a line that ends in an error makes the exit code 1.
+fn lines(answer: impl Fn(&str) -> crate::exchange::Answer) -> Result<ExitCode, Failure> {
+    use std::io::{BufRead, Write};
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut code = ExitCode::SUCCESS;
+    for line in std::io::stdin().lock().lines() {
+        let line = line?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        let answer = answer(&line);
+        if answer.is_error() {
+            code = ExitCode::from(1);
+        }
+        writeln!(out, "{}", answer.text())?;
+    }
+    out.flush()?;
+    Ok(code)
+}

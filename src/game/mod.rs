@@ -1,1 +1,174 @@
-//! (to be written)
+//! People and games as values, and [`apply`], the only way a game changes.
+//!
+//! A [`Game`] holds everything that a ruling on it can depend on: its settings, its seats, the
+//! position of its present turn, the sheets held for it, and when something is next due. It holds
+//! no name, address or letter's word that could identify somebody, save the words of held sheets,
+//! which the journal keeps apart as personal.
+//!
+//! Absent on purpose: how a game is stored, and who decides what is to change (`judge`).
+
+mod apply;
+mod change;
+mod ids;
+mod people;
+mod seat;
+mod settings;
+mod sheet;
+
+pub use apply::{apply, apply_to_people};
+pub use change::{Change, Ending, Founding, PeopleChange, Readiness, TurnRecord};
+pub use ids::{BoardHash, EventId, GameId, PendingId, PersonId, SeatId, TurnNumber};
+pub use people::{Asked, Pending, Person};
+pub use seat::{Holding, Letterbox, Role, Seat};
+pub use settings::{Access, Early, Settings, Waives};
+pub use sheet::{Condition, HeldSheet, HeldStatement, Resolved, SheetStanding, TurnSpan};
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+
+use crate::adjudication::{Owed, owed};
+use crate::board::{Board, Phase, Power, Turn};
+use crate::position::Position;
+
+/// Where a game stands in its life.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// Waits for players.
+    Forming,
+    /// Is played.
+    Running,
+    /// Its turn could not be ruled; it waits for its master and the keeper alone.
+    Parked {
+        /// What went wrong, for the keeper.
+        why: String,
+    },
+    /// Is over.
+    Ended(Ending),
+}
+
+/// What the present turn is waiting for, and until when.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Dues {
+    /// When orders are due.
+    pub deadline: Option<DateTime<Utc>>,
+    /// When those who owe orders are reminded, soonest first; passed ones are taken out.
+    pub reminders: Vec<DateTime<Utc>>,
+    /// When the grace of those who are late ends; set once the deadline has passed and the game
+    /// waits.
+    pub grace: Option<DateTime<Utc>>,
+    /// Since when all who owe orders are ready, in a game that then goes on early. The ruling
+    /// waits for one more look into every mailbox.
+    pub early: Option<DateTime<Utc>>,
+}
+
+/// Something that falls due in a game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum GameDue {
+    /// Those who owe orders are reminded.
+    Reminder,
+    /// All are ready before the deadline.
+    Early,
+    /// Orders are due.
+    Deadline,
+    /// Grace is over.
+    GraceEnd,
+}
+
+/// One contest, at its present turn.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Game {
+    /// Which.
+    pub id: GameId,
+    /// What people call it; unique without regard to case.
+    pub name: String,
+    /// The map, as pinned by its content.
+    pub board: Arc<Board>,
+    /// The content hash of the map's text.
+    pub board_hash: BoardHash,
+    /// What the keeper or master chose.
+    pub settings: Settings,
+    /// Where it stands in its life.
+    pub status: Status,
+    /// All seats, by [`SeatId`].
+    pub seats: Vec<Seat>,
+    /// The number of the present turn; 0 while forming.
+    pub turn: TurnNumber,
+    /// The present position.
+    pub position: Position,
+    /// Sheets held for this turn, oldest first.
+    pub sheets: Vec<HeldSheet>,
+    /// What the sheets of each seat mean, as last read.
+    pub resolved: BTreeMap<SeatId, Resolved>,
+    /// The seats that asked to go on without waiting for the deadline.
+    pub ready: BTreeSet<SeatId>,
+    /// What falls due.
+    pub dues: Dues,
+    /// Which powers have missed how many turns in a row.
+    pub missed: BTreeMap<Power, u32>,
+    /// The centres of each power whenever they were counted, by [`Power::index`].
+    pub tally: Vec<(Turn, Vec<u16>)>,
+    /// The epoch of this game's reply addresses; raising it makes all earlier ones void.
+    pub epoch: u32,
+}
+
+impl Game {
+    /// A seat, if there is one of this number.
+    pub fn seat(&self, id: SeatId) -> Option<&Seat> {
+        self.seats.get(id.index())
+    }
+
+    /// All seats with their ids.
+    pub fn seats(&self) -> impl Iterator<Item = (SeatId, &Seat)> {
+        self.seats
+            .iter()
+            .enumerate()
+            .map(|(index, seat)| (SeatId::new(index as u16), seat))
+    }
+
+    /// The seat this person holds at present.
+    pub fn seat_of(&self, person: PersonId) -> Option<SeatId> {
+        self.seats()
+            .find(|(_, seat)| seat.holder() == Some(person))
+            .map(|(id, _)| id)
+    }
+
+    /// The seat that plays this power.
+    pub fn seat_of_power(&self, power: Power) -> Option<SeatId> {
+        self.seats()
+            .find(|(_, seat)| seat.powers.contains(&power))
+            .map(|(id, _)| id)
+    }
+
+    /// What falls due next, and when.
+    pub fn next_due(&self) -> Option<(DateTime<Utc>, GameDue)> {
+        if self.status != Status::Running {
+            return None;
+        }
+        let deadline = match self.dues.grace {
+            Some(grace) => Some((grace, GameDue::GraceEnd)),
+            None => self.dues.deadline.map(|at| (at, GameDue::Deadline)),
+        };
+        let reminder = self
+            .dues
+            .reminders
+            .first()
+            .map(|&at| (at, GameDue::Reminder));
+        let early = self.dues.early.map(|at| (at, GameDue::Early));
+        deadline.into_iter().chain(reminder).chain(early).min()
+    }
+
+    /// Whether a power has something to order in the present phase.
+    pub fn owes(&self, power: Power) -> bool {
+        match self.position.turn.phase {
+            Phase::Movement => self.position.units_of(power).next().is_some(),
+            Phase::Retreat => self
+                .position
+                .dislodged
+                .iter()
+                .any(|gone| gone.unit.power == power),
+            Phase::Adjustment => owed(&self.board, &self.position, power) != Owed::Nothing,
+        }
+    }
+}

@@ -1,1 +1,111 @@
-//! (to be written)
+//! The only place that decides: what a letter, a due time or a keeper's command changes, and who
+//! is to be told what.
+//!
+//! [`wanted`] says which papers an event needs, [`rule`] rules on them. Both are pure: the papers,
+//! the time and the chance (a seed) are arguments. One file a matter: `letters` opens them,
+//! `seats` joins and draws, `orders` holds sheets, `deadlines` rules turns, `keeper` obeys.
+//!
+//! Absent on purpose: every word people read (`report`), and every trace of storage.
+
+mod deadlines;
+mod docket;
+mod draw;
+mod event;
+mod keeper;
+mod letters;
+mod notice;
+mod orders;
+mod outlook;
+mod ruling;
+mod seats;
+
+pub use docket::{Docket, GameEntry, GameKey, NextIds, SenderPlays, Wanted};
+pub use event::{Due, Event, EventKind, KeeperCommand};
+pub use notice::{
+    Answered, Body, EndReport, GameFacts, GameListing, Notice, Outlook, Owed, Reader, Ready,
+    Receipt, Refused, Results, Timing, Trouble,
+};
+pub use ruling::Ruling;
+
+use chrono::{DateTime, Utc};
+
+use crate::game::PendingId;
+use crate::letter::{Office, Purpose};
+
+/// The chance of one ruling: 32 bytes drawn by the daemon.
+pub type Seed = [u8; 32];
+
+/// What stands at the edge of every ruling.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Setting<'a> {
+    office: &'a Office,
+    event: &'a Event,
+    now: DateTime<Utc>,
+    seed: &'a Seed,
+}
+
+/// The papers an event needs.
+pub fn wanted(event: &EventKind) -> Wanted {
+    match event {
+        EventKind::Letter(letter) => letters::wanted(letter),
+        EventKind::Due(Due::Game { game, .. }) => Wanted {
+            game: Some(GameKey::Id(*game)),
+            ..Wanted::default()
+        },
+        EventKind::Due(Due::Pending(pending)) => Wanted {
+            pending: Some(*pending),
+            ..Wanted::default()
+        },
+        EventKind::Keeper(command) => keeper::wanted(command),
+    }
+}
+
+/// Rules on one event. Total: whatever comes, something is decided.
+pub fn rule(
+    office: &Office,
+    docket: Docket,
+    event: &Event,
+    now: DateTime<Utc>,
+    seed: &Seed,
+) -> Ruling {
+    let setting = Setting {
+        office,
+        event,
+        now,
+        seed,
+    };
+    match &event.kind {
+        EventKind::Letter(letter) => letters::rule(setting, docket, letter),
+        EventKind::Due(Due::Game { what, timing, .. }) => {
+            deadlines::rule(setting, docket, *what, *timing)
+        }
+        EventKind::Due(Due::Pending(id)) => seats::lapse(&docket, *id),
+        EventKind::Keeper(command) => keeper::rule(setting, docket, command),
+    }
+}
+
+/// The ruling where ruling on a due time of a game failed altogether: the game is set aside,
+/// and the keeper told why.
+pub fn park(
+    office: &Office,
+    docket: Docket,
+    event: &Event,
+    now: DateTime<Utc>,
+    why: &str,
+) -> Ruling {
+    let setting = Setting {
+        office,
+        event,
+        now,
+        seed: &[0; 32],
+    };
+    let mut bench = ruling::Bench::new(docket);
+    deadlines::park(setting, &mut bench, why);
+    bench.ruling
+}
+
+/// The matter a reply address confirms: one of no game, whose number stands where the turn's does.
+fn matter(reply: &crate::letter::ReplyTo) -> Option<PendingId> {
+    (reply.purpose == Purpose::Confirmation && reply.game == 0)
+        .then(|| PendingId::new(reply.turn))
+}

@@ -1,1 +1,51 @@
-//! (to be written)
+//! Words to meaning, in two steps, and neither ever fails.
+//!
+//! *As written* ([`parse`]): a letter is cut into what is the writer's own and what is not
+//! (`quotes`), lines into statements (`lines`), statements into claims about units and places
+//! (`grammar`, `units`, `places`). Nothing is matched to a position and nothing is refused.
+//!
+//! *As meant* ([`understand`]): the letters of one player for one turn are combined (`combine`), every
+//! order gets all its legal readings in this view of the position (`movement`, `retreats`,
+//! `adjustments`), all of them are weighed together by the game's choice of 4.E.2 (`search`), and
+//! what is left is one order to a unit, with everything the writer should know of it.
+//!
+//! What a name may stand for is `names` alone; what a word may do is the table in `words`. A name
+//! written out exactly is never changed into another.
+//!
+//! Absent on purpose: sentences for people (`report` makes them), other powers' orders, and any
+//! look past the view.
+
+mod adjustments;
+mod combine;
+mod commands;
+mod cursor;
+mod fold;
+mod foreign;
+mod grammar;
+mod headings;
+mod html;
+mod lines;
+mod meant;
+mod movement;
+mod names;
+mod places;
+mod quotes;
+mod retreats;
+mod search;
+mod sheet;
+mod statement;
+mod tokens;
+mod units;
+mod warnings;
+mod words;
+
+pub use combine::{Sequence, Sheet, understand};
+pub use commands::Command;
+pub use foreign::Language;
+pub use lines::{TextOrigin, commands, parse};
+pub use meant::{Candidate, Line, LineOutcome, Mended, Note, Reading, Refused, Warning, Why};
+pub use names::{Candidates, Lexicon, MatchKind};
+pub use quotes::{Cut, CutWhy};
+pub use statement::{
+    Deed, Mark, PlaceClaim, Relation, Remark, Request, Said, Statement, TurnClaim, UnitClaim, Voice, Voyage, Written,
+};

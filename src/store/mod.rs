@@ -1,1 +1,337 @@
-//! (to be written)
+//! What the judge knows, on disk: the only room that knows SQL.
+//!
+//! The journal is the truth of every game and of the people; games, people and turns are projected
+//! from it, and a rebuild equals them byte for byte. Inbox and outbox are their own truth. A
+//! letter is in the inbox before anybody is told that it was taken; a ruling is stored whole or
+//! not at all; a letter to send lies in the outbox, fixed in every byte, before it is sent.
+//!
+//! ```text
+//! Store::receive      letters in, one commit                  inbox
+//! Store::batch        docket -> (ruling) -> commit            batch, docket, commit, chain, projection
+//! Store::outbox_due   letters out, mark_sent, mark_failed     outbox
+//! Reader, audit       looks, and checks                       reader, replay, audit
+//! ```
+//!
+//! One process rules a data folder, by its lock ([`Store::open`]); commands are appended and
+//! everything is read without it.
+//!
+//! Absent on purpose: decisions (`judge`), clock and chance (arguments here), and any cache of what
+//! can change: boards alone, which cannot, are kept in memory by their hash.
+
+mod audit;
+mod batch;
+mod boards;
+mod chain;
+mod commit;
+mod database;
+mod docket;
+mod erase;
+mod error;
+mod inbox;
+pub mod journal;
+mod outbox;
+mod people;
+mod projection;
+mod reader;
+mod replay;
+mod sql;
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use chrono::{DateTime, Utc};
+use rusqlite::Connection;
+
+use crate::game::{BoardHash, EventId, GameId, PersonId};
+use crate::judge::{Docket, Due, KeeperCommand, Wanted};
+
+pub use audit::Finding;
+pub use batch::{Batch, EventFailure};
+pub use commit::Ruled;
+pub use database::migrations;
+pub use erase::Erased;
+pub use error::StoreError;
+pub use inbox::{DueEvent, Received, Reception, Unread, UnreadEvent};
+pub use outbox::{Failure, Fate, Jitter, OutboxId, OutboxLetter, wait_after};
+pub use reader::{Counts, GameCard, GameLine, OutboxLine, QuarantineLine, Reader};
+
+/// A source of the 16 bytes of chance that go with each personal text.
+pub type Salts<'a> = &'a mut dyn FnMut() -> [u8; 16];
+
+/// How large the data may grow.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Limits {
+    /// The most pages (of 4096 bytes) the database may have; `None` is as many as there is room.
+    pub max_pages: Option<u32>,
+}
+
+/// The data folder of the one process that rules it.
+pub struct Store {
+    connection: Connection,
+    shelf: boards::Shelf,
+    folder: PathBuf,
+    /// Held open, and so locked, as long as this lives. Dropped last.
+    _lock: File,
+}
+
+impl Store {
+    /// Makes the data folder where there is none, takes its lock, brings the database up to date
+    /// and counts one more attempt for what a stopped process left unread.
+    ///
+    /// # Errors
+    /// Another process rules it, there is no room, or the data are damaged or of a later version.
+    pub fn open(folder: &Path, limits: Limits) -> Result<Store, StoreError> {
+        database::make_folder(folder)?;
+        let lock = database::take_lock(folder)?;
+        let store = Store {
+            connection: database::open_ruler(folder, limits)?,
+            shelf: boards::Shelf::default(),
+            folder: folder.to_owned(),
+            _lock: lock,
+        };
+        store.write(|connection| {
+            inbox::count_attempts(connection)?;
+            outbox::drop_leases(connection)
+        })?;
+        Ok(store)
+    }
+
+    /// Sets other limits.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn set_limits(&self, limits: Limits) -> Result<(), StoreError> {
+        database::set_limits(&self.connection, limits)
+    }
+
+    /// The data folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    fn write<T>(&self, work: impl FnOnce(&Connection) -> Result<T, StoreError>) -> Result<T, StoreError> {
+        batch::run(&self.connection, &self.shelf, |_| work(&self.connection))
+    }
+
+    /// Stores letters in one commit; only then may the server's copy go.
+    ///
+    /// # Errors
+    /// The database refuses; then none is stored.
+    pub fn receive(&mut self, letters: &[Received]) -> Result<Vec<Reception>, StoreError> {
+        if letters.is_empty() {
+            return Ok(Vec::new());
+        }
+        self.write(|connection| inbox::receive(connection, letters))
+    }
+
+    /// Appends a keeper's command, as [`append_command`] does for a process that does not rule.
+    ///
+    /// # Errors
+    /// The command's board is none, or the database refuses.
+    pub fn append_command(&mut self, command: &KeeperCommand) -> Result<EventId, StoreError> {
+        self.write(|connection| inbox::append_command(connection, command))
+    }
+
+    /// What waits to be ruled, in the order it came. Several events at their first attempt, or a
+    /// single one at a later attempt.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn unread(&mut self, limit: usize) -> Result<Vec<UnreadEvent>, StoreError> {
+        let events = inbox::unread(&self.connection, &self.shelf, limit)?;
+        if let [event] = events.as_slice()
+            && event.attempt > 1
+        {
+            self.write(|connection| inbox::begin(connection, event.id))?;
+        }
+        Ok(events)
+    }
+
+    /// The event of a due time, on disk before it is ruled, so that a due time that stops the
+    /// process is known by its attempts.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn open_due(&mut self, due: &Due, at: DateTime<Utc>) -> Result<DueEvent, StoreError> {
+        self.write(|connection| inbox::due_event(connection, due, at))
+    }
+
+    /// Sets an event aside with its bytes.
+    ///
+    /// # Errors
+    /// It does not wait, or the database refuses.
+    pub fn quarantine(&mut self, event: EventId, why: &str) -> Result<(), StoreError> {
+        self.write(|connection| inbox::quarantine(connection, event, why))
+    }
+
+    /// Lets an event that was set aside wait again.
+    ///
+    /// # Errors
+    /// It was not set aside, or the database refuses.
+    pub fn requeue(&mut self, event: EventId) -> Result<(), StoreError> {
+        self.write(|connection| inbox::requeue(connection, event))
+    }
+
+    /// A number that changes when another process has written, for instance a command.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn data_version(&self) -> Result<i64, StoreError> {
+        sql::one(&self.connection, "PRAGMA data_version", [], |row| row.get(0))
+    }
+
+    /// Rules many events and commits once. On an error, nothing of the batch is stored.
+    ///
+    /// # Errors
+    /// That of `work`, or the commit's.
+    pub fn batch<T>(
+        &mut self,
+        work: impl FnOnce(&mut Batch<'_>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        batch::run(&self.connection, &self.shelf, work)
+    }
+
+    /// Papers to look at, outside a batch.
+    ///
+    /// # Errors
+    /// What is stored cannot be read.
+    pub fn docket(&self, wanted: &Wanted) -> Result<Docket, StoreError> {
+        docket::load(&self.connection, &self.shelf, wanted)
+    }
+
+    /// What falls due next, and when; it may be in the past.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn next_due(&self) -> Result<Option<(DateTime<Utc>, Due)>, StoreError> {
+        Ok(projection::dues(&self.connection, i64::MAX, 1)?.pop())
+    }
+
+    /// All that is due by now, soonest first.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn due_by(&self, now: DateTime<Utc>, limit: usize) -> Result<Vec<(DateTime<Utc>, Due)>, StoreError> {
+        projection::dues(&self.connection, sql::nanos(now), limit)
+    }
+
+    /// The latest moment at which anything was ruled; no ruling may be earlier.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn latest_time(&self) -> Result<Option<DateTime<Utc>>, StoreError> {
+        replay::latest_time(&self.connection)
+    }
+
+    /// Letters to send now, each leased for ten minutes.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn outbox_due(&mut self, now: DateTime<Utc>, limit: usize) -> Result<Vec<OutboxLetter>, StoreError> {
+        if !outbox::anything_due(&self.connection, now)? {
+            return Ok(Vec::new());
+        }
+        self.write(|connection| outbox::due(connection, now, limit))
+    }
+
+    /// When a letter is to be sent next; it may be in the past.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn next_send(&self) -> Result<Option<DateTime<Utc>>, StoreError> {
+        outbox::next(&self.connection)
+    }
+
+    /// Marks letters as handed over, in one commit.
+    ///
+    /// # Errors
+    /// The database refuses; then they will be sent again, with the same Message-ID.
+    pub fn mark_sent(&mut self, ids: &[OutboxId], now: DateTime<Utc>) -> Result<(), StoreError> {
+        if ids.is_empty() {
+            return Ok(());
+        }
+        self.write(|connection| outbox::mark_sent(connection, ids, now))
+    }
+
+    /// Puts a letter off that could not be sent, or gives it up.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn mark_failed(
+        &mut self,
+        id: OutboxId,
+        now: DateTime<Utc>,
+        failure: Failure,
+        jitter: Jitter,
+        error: &str,
+    ) -> Result<Fate, StoreError> {
+        self.write(|connection| outbox::mark_failed(connection, id, now, failure, jitter, error))
+    }
+
+    /// Stores the text of a board.
+    ///
+    /// # Errors
+    /// The text is no board, or the database refuses.
+    pub fn add_board(&mut self, text: &str) -> Result<BoardHash, StoreError> {
+        self.write(|connection| boards::add(connection, text))
+    }
+
+    /// A game made again from its journal, as the bytes of its snapshot.
+    ///
+    /// # Errors
+    /// The journal is damaged.
+    pub fn rebuild(&self, game: GameId) -> Result<Vec<u8>, StoreError> {
+        let replayed = replay::game(&self.connection, &self.shelf, game)?;
+        Ok(projection::GameRow::of(&replayed.game)?.snapshot.into_bytes())
+    }
+
+    /// Erases a person's words in journal, inbox and outbox, for good.
+    ///
+    /// # Errors
+    /// The database refuses; then nothing is erased.
+    pub fn erase_person(&mut self, person: PersonId) -> Result<Erased, StoreError> {
+        let erased = self.write(|connection| erase::person(connection, &self.shelf, person))?;
+        // The log still has the pages as they were.
+        let busy: i64 = sql::one(&self.connection, "PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))?;
+        match busy {
+            0 => Ok(erased),
+            _ => Err(StoreError::Busy {
+                why: "erased, but a reader keeps the log with the old pages".to_owned(),
+            }),
+        }
+    }
+
+    /// Writes a whole and consistent copy of the data to a new file.
+    ///
+    /// # Errors
+    /// The file exists, or there is no room.
+    pub fn back_up(&self, to: &Path) -> Result<(), StoreError> {
+        database::back_up(&self.connection, to)
+    }
+}
+
+/// Appends a keeper's command while another process rules.
+///
+/// # Errors
+/// There are no data, the command's board is none, or the database refuses.
+pub fn append_command(folder: &Path, command: &KeeperCommand) -> Result<EventId, StoreError> {
+    let connection = database::open_guest(folder)?;
+    let shelf = boards::Shelf::default();
+    batch::run(&connection, &shelf, |_| inbox::append_command(&connection, command))
+}
+
+/// What the judge answered to a command, or why it could not; `None` while it waits.
+///
+/// # Errors
+/// There are no data, or they cannot be read.
+pub fn answer(folder: &Path, event: EventId) -> Result<Option<String>, StoreError> {
+    inbox::answer(&database::open_reader(folder)?, event)
+}
+
+/// Checks all data: chains, projection, and every turn against the adjudicator of today.
+///
+/// # Errors
+/// There are no data, or nothing at all can be read.
+pub fn audit(folder: &Path) -> Result<Vec<Finding>, StoreError> {
+    Reader::open(folder)?.audit()
+}

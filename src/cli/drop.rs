@@ -1,0 +1,76 @@
+//! `chancery drop`: puts a letter into the judge's letterbox and shows the answers; with `--as`,
+//! enters what came on paper.
+
+use std::fs::{self, File};
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::data::Place;
+use super::{Failure, game};
+use crate::config::MailIn;
+use crate::daemon;
+use crate::judge::KeeperCommand;
+
+/// How long an answer is waited for.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+#[derive(Args, Debug)]
+pub(super) struct DropArguments {
+    /// The letter's file, or - for standard input.
+    file: String,
+    /// Enter the words by hand for a power of a game, as when they came on paper.
+    #[arg(long = "as", num_args = 2, value_names = ["GAME", "POWER"])]
+    by_hand: Option<Vec<String>>,
+}
+
+pub(super) fn run(place: &Place, arguments: &DropArguments) -> Result<ExitCode, Failure> {
+    let bytes = if arguments.file == "-" {
+        let mut bytes = Vec::new();
+        std::io::stdin().lock().read_to_end(&mut bytes)?;
+        bytes
+    } else {
+        fs::read(&arguments.file)
+            .map_err(|error| Failure::wrong(format!("{}: {error}", arguments.file)))?
+    };
+    if let Some([game, power]) = arguments.by_hand.as_deref() {
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let command = KeeperCommand::Drop {
+            game: game.clone(),
+            power: power.clone(),
+            text,
+        };
+        return game::tell(place, command);
+    }
+    let config = place.config()?;
+    let MailIn::Maildir(inbox) = &config.incoming[0];
+    let name = deliver(&place.folder.join(inbox), &bytes)?;
+    for letter in daemon::answers(&place.folder, &config, &name, PATIENCE)? {
+        println!("{letter}");
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Puts the letter into the Maildir as a mail server does, and gives its file name.
+fn deliver(maildir: &Path, bytes: &[u8]) -> Result<String, Failure> {
+    for folder in ["tmp", "new", "cur"] {
+        fs::create_dir_all(maildir.join(folder))?;
+    }
+    let name = (0..)
+        .map(|count| format!("drop.{}.{count}", std::process::id()))
+        .find(|name| {
+            ["tmp", "new"].iter().all(|folder| !maildir.join(folder).join(name).exists())
+                && !maildir.join("cur").join(format!("{name}:2,S")).exists()
+        })
+        .ok_or_else(|| Failure::wrong("the letterbox is full"))?;
+    let aside = maildir.join("tmp").join(&name);
+    let mut file = File::create(&aside)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    fs::rename(aside, maildir.join("new").join(&name))?;
+    File::open(maildir.join("new"))?.sync_all()?;
+    Ok(name)
+}

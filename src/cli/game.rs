@@ -1,0 +1,152 @@
+//! `chancery game …`: makes games, shows them, and tells the judge what the keeper wants of them.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand};
+
+use super::data::{Place, faulty, read};
+use super::Failure;
+use crate::config::read_game;
+use crate::daemon;
+use crate::judge::KeeperCommand;
+use crate::store::Reader;
+
+#[derive(Subcommand, Debug)]
+pub(super) enum GameCommand {
+    /// Make a game, of a file or of flags.
+    New(NewArguments),
+    /// List the games.
+    List,
+    /// Show how a game stands.
+    Show {
+        /// Its name.
+        name: String,
+    },
+    /// Rule a game's turn now.
+    Process {
+        /// Its name.
+        name: String,
+    },
+    /// Let a parked game go on.
+    Unpark {
+        /// Its name.
+        name: String,
+    },
+    /// End a game.
+    Close {
+        /// Its name.
+        name: String,
+    },
+}
+
+/// What `game new` takes: a file, or the same choices as flags.
+#[derive(Args, Debug)]
+pub(super) struct NewArguments {
+    /// A file like config/game.toml.
+    file: Option<PathBuf>,
+    /// What people call the game.
+    #[arg(long, conflicts_with = "file", required_unless_present = "file")]
+    name: Option<String>,
+    /// The map: a name, or the path of a map file.
+    #[arg(long, conflicts_with = "file")]
+    map: Option<String>,
+    /// The edition of the rules.
+    #[arg(long, conflicts_with = "file")]
+    edition: Option<String>,
+    /// When orders are due, as in "Tue and Fri 18:00; retreat 24h; grace none".
+    #[arg(long, conflicts_with = "file")]
+    schedule: Option<String>,
+    /// The zone on whose clock deadlines fall, as Europe/Berlin.
+    #[arg(long, conflicts_with = "file")]
+    zone: Option<String>,
+    /// Only letters that hold this word can join.
+    #[arg(long, conflicts_with = "file")]
+    invitation: Option<String>,
+    /// How many play.
+    #[arg(long, conflicts_with = "file")]
+    players: Option<usize>,
+}
+
+impl NewArguments {
+    /// The flags as a game's file says them.
+    fn as_text(&self) -> String {
+        let mut text = String::new();
+        let mut line = |key: &str, value: &Option<String>| {
+            if let Some(value) = value {
+                // A string of JSON is a string of TOML, too.
+                text.push_str(&format!("{key} = {}\n", serde_json::Value::from(value.as_str())));
+            }
+        };
+        line("name", &self.name);
+        line("map", &self.map);
+        line("schedule", &self.schedule);
+        line("zone", &self.zone);
+        line("invitation", &self.invitation);
+        line("rules.edition", &self.edition);
+        if let Some(players) = self.players {
+            text.push_str(&format!("players = {players}\n"));
+        }
+        text
+    }
+}
+
+pub(super) fn run(place: &Place, command: &GameCommand) -> Result<ExitCode, Failure> {
+    match command {
+        GameCommand::New(arguments) => new(place, arguments),
+        GameCommand::List => list(place),
+        GameCommand::Show { name } => show(place, name),
+        GameCommand::Process { name } => tell(place, KeeperCommand::Process(name.clone())),
+        GameCommand::Unpark { name } => tell(place, KeeperCommand::Unpark(name.clone())),
+        GameCommand::Close { name } => tell(place, KeeperCommand::Close(name.clone())),
+    }
+}
+
+fn new(place: &Place, arguments: &NewArguments) -> Result<ExitCode, Failure> {
+    let (path, text) = match &arguments.file {
+        Some(path) => (path.clone(), read(path)?),
+        None => (PathBuf::from("flags"), arguments.as_text()),
+    };
+    let beside = path.parent().map(PathBuf::from).unwrap_or_default();
+    let map_text = |name: &str| {
+        let file = beside.join(name);
+        std::fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))
+    };
+    let (founding, board) = read_game(&text, map_text).map_err(|faults| faulty(&path, &faults))?;
+    tell(
+        place,
+        KeeperCommand::Found {
+            founding: Box::new(founding),
+            board,
+        },
+    )
+}
+
+/// Gives the judge a command and prints its answer.
+pub(super) fn tell(place: &Place, command: KeeperCommand) -> Result<ExitCode, Failure> {
+    let config = place.config()?;
+    let answer = daemon::command(&place.folder, &config, &command)?;
+    print!("{}", answer.text);
+    Ok(match answer.obeyed {
+        daemon::Obeyed::Yes => ExitCode::SUCCESS,
+        daemon::Obeyed::No => ExitCode::from(1),
+    })
+}
+
+fn list(place: &Place) -> Result<ExitCode, Failure> {
+    for game in Reader::open(&place.folder)?.games()? {
+        println!("{game}");
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn show(place: &Place, name: &str) -> Result<ExitCode, Failure> {
+    let reader = Reader::open(&place.folder)?;
+    match reader.game(name)? {
+        Some(game) => {
+            println!("{game}");
+            Ok(ExitCode::SUCCESS)
+        }
+        None => Err(Failure::wrong(format!("no game is called {name:?}; `chancery game list` shows all"))),
+    }
+}

@@ -1,0 +1,230 @@
+//! A game's file: what a keeper chooses for a new game.
+
+use std::collections::BTreeMap;
+
+use chrono_tz::Tz;
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::{fault, syntax};
+use crate::board::{Board, EMBEDDED, Fault, Faults};
+use crate::game::{Access, BoardHash, Early, Founding, Role, Seat, Settings, Waives};
+use crate::rules::{Edition, Rules};
+use crate::schedule::Schedule;
+
+/// The longest name of a game, in characters; it stands in every subject.
+const NAME_LIMIT: usize = 24;
+
+/// A game's choices as written, in a file or by flags.
+#[derive(Deserialize, Clone, Debug)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct GameText {
+    /// What people call it.
+    pub name: Spanned<String>,
+    /// The map: the name of one that comes with the judge, or a file's path (read by the caller).
+    #[serde(default)]
+    pub map: Option<Spanned<String>>,
+    #[serde(default)]
+    rules: BTreeMap<Spanned<String>, Spanned<String>>,
+    schedule: Option<Spanned<String>>,
+    zone: Option<Spanned<String>>,
+    invitation: Option<Spanned<String>>,
+    early: Option<Spanned<String>>,
+    builds: Option<Spanned<String>>,
+    players: Option<Spanned<usize>>,
+}
+
+/// Reads a game's file. `map_text` gives the text of a map that does not come with the judge.
+///
+/// # Errors
+/// Every fault, with its line.
+pub fn read_game(
+    text: &str,
+    map_text: impl Fn(&str) -> Result<String, String>,
+) -> Result<(Founding, String), Faults> {
+    let written: GameText = toml::from_str(text).map_err(|error| syntax(text, &error))?;
+    let mut reader = Reader {
+        text,
+        faults: Vec::new(),
+    };
+    let (board, board_text) = match reader.board(&written, map_text) {
+        Ok(found) => found,
+        Err(faults) => return Err(faults),
+    };
+    let settings = Settings {
+        rules: reader.rules(&written),
+        schedule: reader.schedule(&written),
+        access: reader.access(&written),
+        early: reader.early(&written),
+        waives: reader.waives(&written),
+    };
+    let players = reader.players(&written, &board);
+    reader.check_name(&written.name);
+    if !reader.faults.is_empty() {
+        return Err(Faults(reader.faults));
+    }
+    let founding = Founding {
+        name: written.name.into_inner(),
+        board: BoardHash::of(&board_text),
+        settings,
+        seats: vec![Seat::vacant(Role::Player); players],
+    };
+    Ok((founding, board_text))
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    faults: Vec<Fault>,
+}
+
+impl Reader<'_> {
+    fn fault<T>(&mut self, at: &Spanned<T>, what: String) {
+        self.faults.push(fault(self.text, at.span(), what));
+    }
+
+    fn board(
+        &self,
+        written: &GameText,
+        map_text: impl Fn(&str) -> Result<String, String>,
+    ) -> Result<(Board, String), Faults> {
+        let name = written.map.as_ref().map_or("standard", |map| map.get_ref());
+        let embedded = EMBEDDED.iter().find(|(known, _)| *known == name);
+        let at = |what: String| {
+            let span = written.map.as_ref().map_or(0..0, Spanned::span);
+            Faults(vec![fault(self.text, span, what)])
+        };
+        let text = match embedded {
+            Some((_, text)) => (*text).to_owned(),
+            None => map_text(name).map_err(|error| {
+                let known: Vec<&str> = EMBEDDED.iter().map(|(name, _)| *name).collect();
+                at(format!(
+                    "map {name:?}: {error}; allowed: {}, or the path of a map file",
+                    known.join(", ")
+                ))
+            })?,
+        };
+        let board = Board::from_text(&text).map_err(|faults| at(format!("map {name:?}: {faults}")))?;
+        Ok((board, text))
+    }
+
+    /// Games are named in subjects and by people's letters: short, without blanks, and not only
+    /// digits, so that no date or number is taken for one.
+    fn check_name(&mut self, name: &Spanned<String>) {
+        let text = name.get_ref();
+        let fits = (2..=NAME_LIMIT).contains(&text.chars().count())
+            && text.starts_with(|first: char| first.is_ascii_alphabetic())
+            && text.chars().all(|it| it.is_ascii_alphanumeric() || it == '-' || it == '_');
+        if !fits {
+            let what = format!(
+                "name = {text:?}; allowed: 2 to {NAME_LIMIT} letters, digits, - and _, beginning with a letter"
+            );
+            self.fault(name, what);
+        }
+    }
+
+    fn rules(&mut self, written: &GameText) -> Rules {
+        let named = written
+            .rules
+            .iter()
+            .find(|(key, _)| key.get_ref() == "edition");
+        let mut rules = Rules::default();
+        if let Some((_, name)) = named {
+            match Edition::from_name(name.get_ref()) {
+                Ok(edition) => rules = edition.rules(),
+                Err(error) => self.fault(name, error.to_string()),
+            }
+        }
+        for (issue, choice) in &written.rules {
+            if issue.get_ref() == "edition" {
+                continue;
+            }
+            if let Err(error) = rules.set(issue.get_ref(), choice.get_ref()) {
+                self.fault(choice, error.to_string());
+            }
+        }
+        rules
+    }
+
+    fn schedule(&mut self, written: &GameText) -> Schedule {
+        let mut zone = Tz::UTC;
+        if let Some(name) = &written.zone {
+            match crate::schedule::find_zone(name.get_ref()) {
+                Ok(found) => zone = found,
+                Err(near) => {
+                    let what = format!(
+                        "no zone is called {:?}; {}",
+                        name.get_ref(),
+                        if near.is_empty() {
+                            "allowed: the names of the IANA time zone database, as Europe/Berlin".to_owned()
+                        } else {
+                            format!("did you mean {}", near.join(" or "))
+                        }
+                    );
+                    self.fault(name, what);
+                }
+            }
+        }
+        let usual = Schedule::usual(zone);
+        let Some(text) = &written.schedule else {
+            return usual;
+        };
+        match Schedule::read(text.get_ref(), &usual) {
+            Ok(schedule) => schedule,
+            Err(faults) => {
+                for one in faults {
+                    self.fault(text, format!("schedule: {one}"));
+                }
+                usual
+            }
+        }
+    }
+
+    fn access(&mut self, written: &GameText) -> Access {
+        match &written.invitation {
+            None => Access::Public,
+            Some(word) => {
+                let text = word.get_ref();
+                if text.len() < 4 || !text.chars().all(|it| it.is_alphanumeric() || it == '-') {
+                    let what = format!("invitation = {text:?}; allowed: one word of 4 letters or more");
+                    self.fault(word, what);
+                }
+                Access::Invitation(text.clone())
+            }
+        }
+    }
+
+    fn early(&mut self, written: &GameText) -> Early {
+        match written.early.as_ref().map(|word| (word, word.get_ref().as_str())) {
+            None | Some((_, "ready")) => Early::WhenReady,
+            Some((_, "complete")) => Early::WhenComplete,
+            Some((_, "never")) => Early::Never,
+            Some((word, found)) => {
+                self.fault(word, format!("early = {found:?}; allowed: ready, complete, never"));
+                Early::WhenReady
+            }
+        }
+    }
+
+    fn waives(&mut self, written: &GameText) -> Waives {
+        match written.builds.as_ref().map(|word| (word, word.get_ref().as_str())) {
+            None | Some((_, "written")) => Waives::Written,
+            Some((_, "silent")) => Waives::Silent,
+            Some((word, found)) => {
+                self.fault(word, format!("builds = {found:?}; allowed: written (each build or WAIVE must be written), silent"));
+                Waives::Written
+            }
+        }
+    }
+
+    fn players(&mut self, written: &GameText, board: &Board) -> usize {
+        let powers = board.powers().len();
+        let Some(players) = &written.players else {
+            return powers;
+        };
+        let found = *players.get_ref();
+        if found == 0 || found > powers {
+            self.fault(players, format!("players = {found}; allowed: 1 to {powers}"));
+        }
+        found.clamp(1, powers)
+    }
+}

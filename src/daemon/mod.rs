@@ -1,0 +1,244 @@
+//! The loop: fetch, rule what came, rule what is due, send, sleep.
+//!
+//! One [`Daemon::pass`] does all of it once; [`Daemon::run`] repeats passes for ever. A pass keeps
+//! nothing in memory that the next one needs, save when each mailbox last answered, so a kill at
+//! any instant loses nothing: what was received is in the store, what was ruled is committed with
+//! its letters, and what was not sent is still in the outbox.
+//!
+//! Trouble of the moment (a full disk, a mailbox that does not answer) ends a pass early and is
+//! said once; the next pass tries again.
+
+mod clock;
+mod hand;
+mod key;
+mod post;
+mod rulings;
+
+pub use clock::{Chance, Clock};
+pub use hand::{CommandAnswer, Obeyed, answers, command};
+
+use std::future::Future;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::config::Config;
+use crate::letter::{Office, OfficeError};
+use crate::mailbox::{IncomingBox, MailboxError, OutgoingBox};
+use crate::store::{Limits, Store, StoreError};
+
+/// How often the daemon looks whether the command line has left it a command.
+const GLANCE: Duration = Duration::from_millis(200);
+
+/// Why the daemon cannot start or go on.
+#[derive(Debug, thiserror::Error)]
+pub enum DaemonError {
+    /// The store.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A mailbox.
+    #[error(transparent)]
+    Mailbox(#[from] MailboxError),
+    /// The judge's own address or key.
+    #[error(transparent)]
+    Office(#[from] OfficeError),
+    /// The key file.
+    #[error("the key file in {folder}: {error}")]
+    Key {
+        /// The data folder.
+        folder: PathBuf,
+        /// What went wrong.
+        error: std::io::Error,
+    },
+    /// The system has no randomness.
+    #[error("the system gives no randomness: {0}")]
+    Chance(#[from] getrandom::Error),
+    /// The daemon that rules the folder did not answer.
+    #[error("the daemon that rules this folder has not answered within {seconds} s; is it well?")]
+    NoAnswer {
+        /// How long it had.
+        seconds: u64,
+    },
+    /// Signals cannot be waited for, or the loop not started.
+    #[error("{0}")]
+    System(#[from] std::io::Error),
+}
+
+/// A mailbox and when it last answered.
+struct Source {
+    name: String,
+    mailbox: IncomingBox,
+    /// When the last fetch began that brought all there was.
+    answered: Option<DateTime<Utc>>,
+}
+
+/// The judge at work.
+pub struct Daemon {
+    store: Store,
+    office: Office,
+    sources: Vec<Source>,
+    outgoing: OutgoingBox,
+    clock: Clock,
+    chance: Chance,
+    poll: Duration,
+    mailbox_wait: TimeDelta,
+    started: DateTime<Utc>,
+    now: DateTime<Utc>,
+    /// The store's version as last looked at; another process appended something when it changes.
+    seen_version: i64,
+    trouble: Option<String>,
+}
+
+/// What a pass found to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pass {
+    /// Events ruled and letters received or sent.
+    pub work: usize,
+    /// When something falls due or is to be sent next, if anything is.
+    pub next_due: Option<DateTime<Utc>>,
+}
+
+impl Daemon {
+    /// Opens the data folder (made where it is not there), takes its lock, and opens the mailboxes.
+    ///
+    /// # Errors
+    /// The folder is ruled by another daemon, or something in it cannot be used.
+    pub fn open(
+        folder: &Path,
+        config: &Config,
+        clock: Clock,
+        mut chance: Chance,
+    ) -> Result<Daemon, DaemonError> {
+        let limits = Limits {
+            max_pages: config.page_limit,
+        };
+        chance.try_out()?;
+        let store = Store::open(folder, limits)?;
+        let key = key::key(folder, &mut chance).map_err(|error| DaemonError::Key {
+            folder: folder.to_owned(),
+            error,
+        })?;
+        let office = Office::new(
+            config.address.clone(),
+            &config.name,
+            config.keeper.clone(),
+            config.trusted_server.clone(),
+            key,
+        )?;
+        let now = clock.now(DateTime::UNIX_EPOCH);
+        Ok(Daemon {
+            sources: post::sources(folder, config)?,
+            outgoing: post::outgoing(folder, config)?,
+            seen_version: store.data_version()?,
+            store,
+            office,
+            clock,
+            chance,
+            poll: config.poll,
+            mailbox_wait: TimeDelta::from_std(config.mailbox_wait).unwrap_or(TimeDelta::hours(2)),
+            started: now,
+            now,
+            trouble: None,
+        })
+    }
+
+    /// Does all there is to do at this moment, once.
+    ///
+    /// # Errors
+    /// Something that trying again will not mend. Trouble of the moment is no error here.
+    pub async fn pass(&mut self) -> Result<Pass, DaemonError> {
+        self.tell_time()?;
+        let mut work = 0;
+        let result = self.work(&mut work).await;
+        let next_due = match result {
+            Ok(next_due) => {
+                if self.trouble.take().is_some() {
+                    tracing::info!("the trouble is over");
+                }
+                next_due
+            }
+            Err(error) if is_temporary(&error) => {
+                self.say_trouble(&error);
+                None
+            }
+            Err(error) => return Err(error),
+        };
+        Ok(Pass { work, next_due })
+    }
+
+    async fn work(&mut self, work: &mut usize) -> Result<Option<DateTime<Utc>>, DaemonError> {
+        self.seen_version = self.store.data_version()?;
+        *work += self.collect().await?;
+        *work += self.rule_inbox()?;
+        *work += self.rule_dues()?;
+        *work += self.send().await?;
+        let due = self.store.next_due()?.map(|(at, _)| at);
+        Ok(due.into_iter().chain(self.store.next_send()?).min())
+    }
+
+    /// Repeats passes until `stop` is ready.
+    ///
+    /// # Errors
+    /// As [`Daemon::pass`].
+    pub async fn run(&mut self, stop: impl Future<Output = ()>) -> Result<(), DaemonError> {
+        let mut stop = std::pin::pin!(stop);
+        loop {
+            let pass = self.pass().await?;
+            let poll = self.now + TimeDelta::from_std(self.poll).unwrap_or(TimeDelta::seconds(2));
+            let until = pass.next_due.map_or(poll, |due| due.min(poll)).max(self.now);
+            loop {
+                tokio::select! {
+                    () = &mut stop => return Ok(()),
+                    () = self.clock.sleep_until(until, GLANCE) => {}
+                }
+                if self.clock.now(self.now) >= until || self.store.data_version()? != self.seen_version {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Passes until there is nothing left to do at this moment.
+    ///
+    /// # Errors
+    /// As [`Daemon::pass`].
+    pub async fn settle(&mut self) -> Result<(), DaemonError> {
+        while self.pass().await?.work > 0 {}
+        Ok(())
+    }
+
+    /// Reads the clock. The time of rulings never runs backward past the journal.
+    fn tell_time(&mut self) -> Result<(), DaemonError> {
+        let latest = self.store.latest_time()?.unwrap_or(DateTime::UNIX_EPOCH);
+        self.now = self.clock.now(self.now).max(latest);
+        Ok(())
+    }
+
+    fn say_trouble(&mut self, error: &DaemonError) {
+        let text = error.to_string();
+        if self.trouble.as_ref() != Some(&text) {
+            tracing::error!("{text}; trying again until it is over");
+            self.trouble = Some(text);
+        }
+    }
+}
+
+fn is_temporary(error: &DaemonError) -> bool {
+    match error {
+        DaemonError::Store(error) => error.is_temporary() || error.is_full(),
+        DaemonError::Mailbox(error) => error.is_temporary() || error.is_full(),
+        _ => false,
+    }
+}
+
+/// Runs something asynchronous on the one thread there is.
+///
+/// # Errors
+/// The system does not let a loop start.
+pub fn block_on<T>(future: impl Future<Output = T>) -> Result<T, std::io::Error> {
+    Ok(tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?
+        .block_on(future))
+}

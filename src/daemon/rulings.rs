@@ -1,0 +1,176 @@
+//! Rulings: events out of the store, through the judge, back into it.
+
+use std::time::Instant;
+
+use chrono::{DateTime, Utc};
+
+use super::{Chance, Daemon, DaemonError};
+use crate::game::{EventId, GameDue};
+use crate::judge::{self, Body, Due, Event, EventKind, Ruling, Timing};
+use crate::letter::{self, Office, Outgoing};
+use crate::report;
+use crate::store::{Batch, EventFailure, Ruled, StoreError, Unread, UnreadEvent};
+
+/// How many events are looked at together; a batch commits earlier when it has taken too long.
+const AT_ONCE: usize = 50;
+/// How often a due time may stop the process before its game is set aside.
+const DUE_ATTEMPTS: u32 = 3;
+
+/// The mark before the words of an answer to a command that was obeyed.
+pub(super) const OBEYED: &str = "+";
+const NOT_OBEYED: &str = "-";
+
+/// What every ruling of a pass shares.
+struct Bench<'a> {
+    office: &'a Office,
+    chance: &'a mut Chance,
+    now: DateTime<Utc>,
+}
+
+impl Daemon {
+    /// Rules everything that lies unread in the inbox.
+    pub(super) fn rule_inbox(&mut self) -> Result<usize, DaemonError> {
+        let mut count = 0;
+        loop {
+            let unread = self.store.unread(AT_ONCE)?;
+            if unread.is_empty() {
+                return Ok(count);
+            }
+            count += self.rule_batch(&unread)?;
+        }
+    }
+
+    fn rule_batch(&mut self, unread: &[UnreadEvent]) -> Result<usize, DaemonError> {
+        let began = Instant::now();
+        let mut bench =
+            Bench { office: &self.office, chance: &mut self.chance, now: self.now };
+        let ruled = self.store.batch(|batch| {
+            let mut ruled = 0;
+            for event in unread {
+                match batch.each(|batch| bench.rule_unread(batch, event)) {
+                    Ok(()) => {}
+                    Err(EventFailure::Store(error)) => return Err(error),
+                    Err(EventFailure::Panic(words)) => {
+                        batch.quarantine(event.id, &format!("the judge stumbled: {words}"))?;
+                    }
+                }
+                ruled += 1;
+                if !batch.has_room(began.elapsed()) {
+                    break;
+                }
+            }
+            Ok(ruled)
+        })?;
+        Ok(ruled)
+    }
+
+    /// Rules what has fallen due. Deadlines and early turns wait until every mailbox has been
+    /// looked into since they fell due, so that a letter that came in time is never missed; but
+    /// not longer than the configured limit.
+    pub(super) fn rule_dues(&mut self) -> Result<usize, DaemonError> {
+        let mut count = 0;
+        for (at, due) in self.store.due_by(self.now, AT_ONCE)? {
+            if let Some(due) = self.timed(at, due) {
+                self.rule_due(due, at)?;
+                count += 1;
+            }
+        }
+        Ok(count)
+    }
+
+    /// The due with its circumstances; `None` while it waits for a mailbox.
+    fn timed(&self, at: DateTime<Utc>, due: Due) -> Option<Due> {
+        let Due::Game { game, what, .. } = due else {
+            return Some(due);
+        };
+        let seen = |answered: Option<DateTime<Utc>>| answered.is_some_and(|seen| seen >= at);
+        let all_seen = self.sources.iter().all(|source| seen(source.answered));
+        // A start long after the deadline gives the mailboxes their time from the start.
+        let waited = self.now - at.max(self.started);
+        let timing = match what {
+            GameDue::Reminder => Timing::Deadline,
+            _ if all_seen => Timing::Deadline,
+            _ if waited > self.mailbox_wait => Timing::WithoutMailbox,
+            _ => return None,
+        };
+        Some(Due::Game { game, what, timing })
+    }
+
+    /// Rules one due time in a commit of its own: whatever is wrong with its game stays with it.
+    fn rule_due(&mut self, due: Due, at: DateTime<Utc>) -> Result<(), DaemonError> {
+        let opened = self.store.open_due(&due, at)?;
+        let event = Event { id: opened.id, kind: EventKind::Due(due) };
+        let mut bench =
+            Bench { office: &self.office, chance: &mut self.chance, now: self.now };
+        self.store.batch(|batch| {
+            let fails = if opened.attempt > DUE_ATTEMPTS {
+                Some("it stopped the judge each time it was tried".to_owned())
+            } else {
+                match batch.each(|batch| bench.rule_event(batch, &event)) {
+                    Ok(()) => None,
+                    Err(EventFailure::Store(error)) => return Err(error),
+                    Err(EventFailure::Panic(words)) => Some(words),
+                }
+            };
+            match fails {
+                None => Ok(()),
+                Some(why) => bench.park(batch, &event, &why),
+            }
+        })?;
+        Ok(())
+    }
+}
+
+impl Bench<'_> {
+    fn rule_unread(&mut self, batch: &mut Batch<'_>, unread: &UnreadEvent) -> Result<(), StoreError> {
+        let kind = match &unread.what {
+            Unread::Letter { raw, .. } => {
+                EventKind::Letter(Box::new(letter::decode(self.office, raw)))
+            }
+            Unread::Keeper(command) => EventKind::Keeper((**command).clone()),
+            Unread::Unreadable(why) => return batch.quarantine(unread.id, why),
+        };
+        self.rule_event(batch, &Event { id: unread.id, kind })
+    }
+
+    fn rule_event(&mut self, batch: &mut Batch<'_>, event: &Event) -> Result<(), StoreError> {
+        let docket = batch.docket(&judge::wanted(&event.kind))?;
+        let seed = self.chance.draw();
+        let ruling = judge::rule(self.office, docket, event, self.now, &seed);
+        self.commit(batch, event.id, &ruling)
+    }
+
+    fn park(&mut self, batch: &mut Batch<'_>, event: &Event, why: &str) -> Result<(), StoreError> {
+        let docket = batch.docket(&judge::wanted(&event.kind))?;
+        let ruling = judge::park(self.office, docket, event, self.now, why);
+        self.commit(batch, event.id, &ruling)
+    }
+
+    /// Writes the letters of a ruling and stores it whole.
+    fn commit(&mut self, batch: &mut Batch<'_>, id: EventId, ruling: &Ruling) -> Result<(), StoreError> {
+        let outgoing = report::compose(self.office, id, self.now, &ruling.notices);
+        let answer = self.answer(id, ruling);
+        let ruled = Ruled {
+            event: id,
+            now: self.now,
+            ruling,
+            outgoing: &outgoing,
+            answer: answer.as_deref(),
+        };
+        let chance = &mut *self.chance;
+        batch.commit(&ruled, &mut || chance.salt())
+    }
+
+    /// What the keeper who gave a command is told: a mark whether it was obeyed, then the words.
+    fn answer(&self, id: EventId, ruling: &Ruling) -> Option<String> {
+        let answer = ruling.answer.as_ref()?;
+        let mark = match answer.body {
+            Body::Refused(_) => NOT_OBEYED,
+            _ => OBEYED,
+        };
+        let letters: Vec<Outgoing> =
+            report::compose(self.office, id, self.now, std::slice::from_ref(answer));
+        let words: String = letters.into_iter().map(|letter| letter.text).collect();
+        Some(format!("{mark}{words}"))
+    }
+}

@@ -1,0 +1,170 @@
+//! [`apply`]: the only way a game changes.
+
+use std::sync::Arc;
+
+use super::{
+    Change, Dues, Founding, Game, GameId, Holding, PeopleChange, Pending, Person, SheetStanding,
+    Status, TurnNumber, TurnRecord, change::Readiness,
+};
+use crate::board::Board;
+use crate::position::Position;
+
+impl Game {
+    /// The game that a founding makes.
+    pub fn founded(id: GameId, board: Arc<Board>, founding: &Founding) -> Game {
+        Game {
+            id,
+            name: founding.name.clone(),
+            position: Position::first(&board),
+            board,
+            board_hash: founding.board,
+            settings: founding.settings.clone(),
+            status: Status::Forming,
+            seats: founding.seats.clone(),
+            turn: TurnNumber::new(0),
+            sheets: Vec::new(),
+            resolved: Default::default(),
+            ready: Default::default(),
+            dues: Dues::default(),
+            missed: Default::default(),
+            tally: Vec::new(),
+            epoch: 1,
+        }
+    }
+}
+
+/// Carries one change out. Changes were decided by the judge or come from the journal, so they
+/// fit; one that does not (an unknown seat or sheet) leaves the game as it was.
+pub fn apply(game: &mut Game, change: &Change) {
+    match change {
+        Change::Founded(_) => {}
+        Change::SeatTaken {
+            seat,
+            person,
+            wishes,
+            at,
+        } => {
+            if let Some(seat) = game.seats.get_mut(seat.index()) {
+                seat.holders.push(Holding {
+                    person: *person,
+                    from: *at,
+                    until: None,
+                });
+                seat.wishes.clone_from(wishes);
+            }
+        }
+        Change::SeatLeft { seat, at } => {
+            if let Some(last) = game
+                .seats
+                .get_mut(seat.index())
+                .and_then(|seat| seat.holders.last_mut())
+            {
+                last.until.get_or_insert(*at);
+            }
+            game.ready.remove(seat);
+        }
+        Change::PowersGiven(given) => {
+            for (seat, powers) in given {
+                if let Some(seat) = game.seats.get_mut(seat.index()) {
+                    seat.powers.clone_from(powers);
+                }
+            }
+        }
+        Change::TurnOpened {
+            number,
+            position,
+            dues,
+        } => open_turn(game, *number, position, dues),
+        Change::DuesSet(dues) => game.dues = dues.clone(),
+        Change::SheetHeld(sheet) => game.sheets.push((**sheet).clone()),
+        Change::SheetStands { sheet, standing } => {
+            if let Some(held) = game.sheets.iter_mut().find(|held| held.event == *sheet) {
+                held.standing = *standing;
+                if *standing == SheetStanding::Counts {
+                    held.turn = game.turn;
+                }
+            }
+        }
+        Change::Resolved { seat, resolved } => {
+            game.resolved.insert(*seat, resolved.clone());
+        }
+        Change::Ready { seat, ready } => match ready {
+            Readiness::Ready => {
+                game.ready.insert(*seat);
+            }
+            Readiness::Waits => {
+                game.ready.remove(seat);
+            }
+        },
+        Change::Adjudicated(record) => {
+            count_missed(game, record);
+            let calendar = game.board.calendar();
+            if calendar.counts_before(record.position.turn, record.next.turn) {
+                tally(game, record);
+            }
+        }
+        Change::Parked { why } => game.status = Status::Parked { why: why.clone() },
+        Change::Unparked => game.status = Status::Running,
+        Change::Ended(ending) => {
+            game.status = Status::Ended(ending.clone());
+            game.dues = Dues::default();
+        }
+        Change::EpochRaised => game.epoch += 1,
+    }
+}
+
+fn count_missed(game: &mut Game, record: &TurnRecord) {
+    for power in game.board.powers() {
+        if record.missed.contains(&power) {
+            *game.missed.entry(power).or_default() += 1;
+        } else if record.orders.iter().any(|(other, _)| *other == power) {
+            game.missed.remove(&power);
+        }
+    }
+}
+
+fn tally(game: &mut Game, record: &TurnRecord) {
+    let counts = game
+        .board
+        .powers()
+        .map(|power| record.next.centres_of(&game.board, power).count() as u16)
+        .collect();
+    game.tally.push((record.position.turn, counts));
+}
+
+fn open_turn(game: &mut Game, number: TurnNumber, position: &Position, dues: &Dues) {
+    game.status = Status::Running;
+    game.turn = number;
+    game.position = position.clone();
+    game.dues = dues.clone();
+    game.resolved.clear();
+    game.ready.clear();
+    // Sheets held for a later turn, or asked back, outlive the turn they came in.
+    game.sheets.retain(|sheet| {
+        sheet.turn >= number || sheet.standing == SheetStanding::AwaitsConfirmation
+    });
+}
+
+/// Carries one change to the people out.
+pub fn apply_to_people(people: &mut Vec<Person>, pending: &mut Vec<Pending>, change: &PeopleChange) {
+    match change {
+        PeopleChange::PendingOpened(opened) => pending.push((**opened).clone()),
+        PeopleChange::PendingClosed(id) => pending.retain(|open| open.id != *id),
+        PeopleChange::PersonAdded(person) => people.push((**person).clone()),
+        PeopleChange::Named(id, name) => {
+            if let Some(person) = people.iter_mut().find(|person| person.id == *id) {
+                person.name.clone_from(name);
+            }
+        }
+        PeopleChange::ZoneSet(id, zone) => {
+            if let Some(person) = people.iter_mut().find(|person| person.id == *id) {
+                person.zone = *zone;
+            }
+        }
+        PeopleChange::AddressesSet(id, addresses) => {
+            if let Some(person) = people.iter_mut().find(|person| person.id == *id) {
+                person.addresses.clone_from(addresses);
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Facts to store: what a ruling changes.
+//!
+//! Everything that ever happens to a game or to the people is one of these, so that the journal
+//! can tell the whole story. Words that could identify somebody are marked personal in their
+//! comments; the journal keeps them apart.
+
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+
+use super::{
+    BoardHash, Dues, HeldSheet, Pending, PendingId, Person, PersonId, Resolved, Seat, SeatId,
+    Settings, SheetStanding, TurnNumber, EventId,
+};
+use crate::board::Power;
+use crate::letter::Address;
+use crate::order::Order;
+use crate::position::Position;
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// One power reached the goal alone.
+    Solo(Power),
+    /// The keeper or master ended it.
+    Closed,
+}
+
+/// Everything a game is founded with.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Founding {
+    /// Its name.
+    pub name: String,
+    /// Its map, by content.
+    pub board: BoardHash,
+    /// What was chosen.
+    pub settings: Settings,
+    /// Its seats.
+    pub seats: Vec<Seat>,
+}
+
+/// What was ruled for one turn: added once, never edited.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TurnRecord {
+    /// The turn's number.
+    pub number: TurnNumber,
+    /// The turn it followed; `None` for the first.
+    pub parent: Option<TurnNumber>,
+    /// The position that was ordered for.
+    pub position: Position,
+    /// The orders as ruled upon, by power, in the order written.
+    pub orders: Vec<(Power, Vec<Order>)>,
+    /// The powers that owed orders and sent none.
+    pub missed: Vec<Power>,
+    /// The position that followed.
+    pub next: Position,
+    /// Who won with it.
+    pub winner: Option<Power>,
+    /// The version of the adjudicator that ruled.
+    pub adjudicator: u32,
+}
+
+/// One fact about one game.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Change {
+    /// The game exists.
+    Founded(Box<Founding>),
+    /// A person takes a seat.
+    SeatTaken {
+        /// Which.
+        seat: SeatId,
+        /// Who; `None` for a player without an address.
+        person: Option<PersonId>,
+        /// Powers wished for.
+        wishes: Vec<Power>,
+        /// When.
+        at: DateTime<Utc>,
+    },
+    /// Whoever held a seat holds it no longer.
+    SeatLeft {
+        /// Which.
+        seat: SeatId,
+        /// When.
+        at: DateTime<Utc>,
+    },
+    /// Powers were drawn or given.
+    PowersGiven(Vec<(SeatId, Vec<Power>)>),
+    /// A turn begins.
+    TurnOpened {
+        /// Its number.
+        number: TurnNumber,
+        /// Its position.
+        position: Box<Position>,
+        /// What falls due in it.
+        dues: Dues,
+    },
+    /// Other times now hold for the present turn.
+    DuesSet(Dues),
+    /// A letter's orders are held.
+    SheetHeld(Box<HeldSheet>),
+    /// A held sheet's standing changes.
+    SheetStands {
+        /// The event that brought the sheet.
+        sheet: EventId,
+        /// What it does from now on.
+        standing: SheetStanding,
+    },
+    /// What a seat's sheets mean now.
+    Resolved {
+        /// The seat.
+        seat: SeatId,
+        /// The orders.
+        resolved: Resolved,
+    },
+    /// A seat is, or is no longer, ready to go on early.
+    Ready {
+        /// The seat.
+        seat: SeatId,
+        /// Whether it is.
+        ready: Readiness,
+    },
+    /// A turn was ruled. Once for each number.
+    Adjudicated(Box<TurnRecord>),
+    /// The game cannot go on by itself.
+    Parked {
+        /// For the keeper.
+        why: String,
+    },
+    /// A parked game goes on.
+    Unparked,
+    /// The game is over.
+    Ended(Ending),
+    /// All reply addresses handed out so far are void.
+    EpochRaised,
+}
+
+/// Whether a seat waits for the deadline.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Readiness {
+    /// It need not be waited for.
+    Ready,
+    /// It wants the time there is.
+    Waits,
+}
+
+/// One fact about people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PeopleChange {
+    /// Something waits for a confirmation. Address and name are personal.
+    PendingOpened(Box<Pending>),
+    /// It was confirmed or lapsed.
+    PendingClosed(PendingId),
+    /// Somebody is known. Addresses and name are personal.
+    PersonAdded(Box<Person>),
+    /// Another name. Personal.
+    Named(PersonId, String),
+    /// Another zone to show times in.
+    ZoneSet(PersonId, Option<Tz>),
+    /// The addresses, the one to write to first. Personal.
+    AddressesSet(PersonId, Vec<Address>),
+}

@@ -1,0 +1,77 @@
+//! Held sheets: letters as written, kept until their turn is ruled.
+
+use chrono::{DateTime, Utc};
+
+use super::{EventId, SeatId, TurnNumber};
+use crate::board::Power;
+use crate::order::Order;
+
+/// The turn or turns a statement is for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TurnSpan {
+    /// One turn.
+    One(TurnNumber),
+    /// This turn and all that follow (4.E.4).
+    From(TurnNumber),
+}
+
+/// On what a statement depends.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Condition {
+    /// On nothing.
+    None,
+}
+
+/// One statement of a sheet, as it stands in the letter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HeldStatement {
+    /// Its line in the letter's text, counted from 0.
+    pub line: u32,
+    /// For which turns it is.
+    pub turns: TurnSpan,
+    /// On what it depends.
+    pub condition: Condition,
+    /// Among alternatives for one unit, the lower rank is tried first.
+    pub rank: u16,
+}
+
+/// What a sheet is doing among the others of its seat.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SheetStanding {
+    /// It counts, together with the others that count, in sequence.
+    Counts,
+    /// It was replaced by a later one; one word brings it back.
+    Replaced,
+    /// It answers an earlier turn's letter and waits for a confirmation that it is meant for the
+    /// present one.
+    AwaitsConfirmation,
+}
+
+/// One letter's orders for one turn, as written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HeldSheet {
+    /// The event that brought it; unique.
+    pub event: EventId,
+    /// Whose it is.
+    pub seat: SeatId,
+    /// The turn it is held for.
+    pub turn: TurnNumber,
+    /// When it arrived, by a stamp we trust.
+    pub arrived: DateTime<Utc>,
+    /// The event whose answer (receipt, results) it replies to; sheets are in sequence by it, then
+    /// by arrival (4.D.2).
+    pub answers: Option<EventId>,
+    /// The letter's text. Personal.
+    pub text: String,
+    /// What in it needs more than "for this turn, on no condition, first".
+    pub statements: Vec<HeldStatement>,
+    /// What it is doing.
+    pub standing: SheetStanding,
+}
+
+/// What the counting sheets of a seat mean, as read with the last of them and never read again.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Resolved {
+    /// The orders, in the order written, with the power each is for.
+    pub orders: Vec<(Power, Order)>,
+}

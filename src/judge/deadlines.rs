@@ -1,0 +1,327 @@
+//! Due times: reminders, deadlines, grace; ruling a turn and opening the next.
+
+use chrono::{DateTime, Utc};
+
+use super::ruling::Bench;
+use super::{
+    Body, Docket, EndReport, Notice, Outlook, Reader, Results, Ruling, Setting, Timing, Trouble,
+    outlook,
+};
+use crate::adjudication::{ADJUDICATOR, adjudicate};
+use crate::board::{Power, Province};
+use crate::game::{
+    Change, Dues, Early, Ending, Game, GameDue, Role, SeatId, Status, TurnNumber, TurnRecord,
+};
+use crate::order::Order;
+use crate::position::Position;
+use crate::schedule::{Deadline, Schedule, deadline_since, grace_end, reminders};
+
+/// Rules on a due time of a game. One that is no longer due (the turn went on meanwhile) changes
+/// nothing.
+pub(super) fn rule(
+    setting: Setting<'_>,
+    docket: Docket,
+    what: GameDue,
+    timing: Timing,
+) -> Ruling {
+    let mut bench = Bench::new(docket);
+    let due = bench.game.as_ref().and_then(Game::next_due);
+    if due.is_none_or(|(at, _)| at > setting.now) {
+        return bench.ruling;
+    }
+    match what {
+        GameDue::Reminder => remind(setting, &mut bench),
+        GameDue::Early => adjudicate_turn(setting, &mut bench, Timing::Early),
+        GameDue::Deadline => at_deadline(setting, &mut bench, timing),
+        GameDue::GraceEnd => adjudicate_turn(setting, &mut bench, Timing::GraceEnd),
+    }
+    bench.ruling
+}
+
+fn remind(setting: Setting<'_>, bench: &mut Bench) {
+    let Some(game) = &bench.game else { return };
+    let mut dues = game.dues.clone();
+    dues.reminders.retain(|&at| at > setting.now);
+    bench.change(Change::DuesSet(dues));
+    let Some(game) = &bench.game else { return };
+    let open: Vec<(SeatId, Vec<Power>)> = game
+        .seats()
+        .map(|(id, seat)| (id, seat.powers.clone()))
+        .filter(|(_, powers)| powers.iter().any(|&power| !outlook::is_complete(game, power)))
+        .collect();
+    for (seat, powers) in open {
+        let body = Body::Reminder(Box::new(bench.outlook(&powers)));
+        bench.tell_seat(seat, body);
+    }
+}
+
+fn at_deadline(setting: Setting<'_>, bench: &mut Bench, timing: Timing) {
+    let Some(game) = &bench.game else { return };
+    let late: Vec<Power> = game
+        .board
+        .powers()
+        .filter(|&power| outlook::is_late(game, power))
+        .collect();
+    let closed = game.dues.deadline.map(|at| Deadline {
+        at,
+        zone: game.settings.schedule.zone,
+    });
+    let until = closed.and_then(|closed| grace_end(&game.settings.schedule, closed));
+    let waits_for_somebody = late.iter().any(|&power| has_player(game, power));
+    match until.filter(|&until| waits_for_somebody && until > setting.now) {
+        None => adjudicate_turn(setting, bench, timing),
+        Some(until) => {
+            let dues = Dues {
+                grace: Some(until),
+                ..game.dues.clone()
+            };
+            bench.change(Change::DuesSet(dues));
+            tell_all(bench, |_, _| Body::Grace {
+                late: late.clone(),
+                until,
+            });
+        }
+    }
+}
+
+fn has_player(game: &Game, power: Power) -> bool {
+    game.seat_of_power(power)
+        .and_then(|seat| game.seat(seat))
+        .is_some_and(|seat| seat.present().is_some())
+}
+
+/// Whether all who owe orders let the turn go on; then it falls due at once, in grace too.
+pub(super) fn look_for_early(setting: Setting<'_>, bench: &mut Bench) {
+    let Some(game) = &bench.game else { return };
+    if game.status != Status::Running {
+        return;
+    }
+    let all_in = game.board.powers().all(|power| !outlook::is_late(game, power));
+    let goes = match game.dues.grace {
+        Some(_) => all_in,
+        None => all_let_go(game),
+    };
+    let dues = Dues {
+        early: goes.then(|| game.dues.early.unwrap_or(setting.now)),
+        ..game.dues.clone()
+    };
+    if dues != game.dues {
+        bench.change(Change::DuesSet(dues));
+    }
+}
+
+fn all_let_go(game: &Game) -> bool {
+    let mut owing = game.board.powers().filter(|&power| game.owes(power)).peekable();
+    if owing.peek().is_none() {
+        return false;
+    }
+    owing.all(|power| {
+        let seat = game.seat_of_power(power);
+        match game.settings.early {
+            Early::Never => false,
+            Early::WhenReady => seat.is_some_and(|seat| game.ready.contains(&seat)),
+            Early::WhenComplete => outlook::is_complete(game, power),
+        }
+    })
+}
+
+/// Rules the present turn: once for each number.
+pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: Timing) {
+    let Some(game) = &bench.game else { return };
+    let orders: Vec<(Power, Vec<Order>)> = game
+        .board
+        .powers()
+        .map(|power| {
+            let own = outlook::ordered(game).filter(|(other, _)| *other == power);
+            (power, own.map(|(_, order)| order.clone()).collect())
+        })
+        .filter(|(_, orders): &(Power, Vec<Order>)| !orders.is_empty())
+        .collect();
+    let missed: Vec<Power> = game
+        .board
+        .powers()
+        .filter(|&power| outlook::is_late(game, power))
+        .collect();
+    let before = game.position.clone();
+    let verdict = adjudicate(&game.board, &game.settings.rules, &before, &orders);
+    let number = game.turn;
+    // Lengths count from the due time that fell, so that no wait makes the grid drift.
+    let fell = game.dues.grace.or(game.dues.deadline);
+    let opened = match timing {
+        Timing::Deadline | Timing::GraceEnd | Timing::WithoutMailbox => fell,
+        Timing::Early | Timing::Keeper => None,
+    }
+    .unwrap_or(setting.now);
+    let results = Results {
+        number,
+        before: before.clone(),
+        lines: verdict.results(&orders),
+        dislodged: verdict.dislodged.clone(),
+        captured: captured(game, &before, &verdict.next),
+        missed: missed.clone(),
+        timing,
+        outlook: Outlook {
+            owed: Vec::new(),
+            orders: Vec::new(),
+        },
+    };
+    bench.change(Change::Adjudicated(Box::new(TurnRecord {
+        number,
+        parent: (number.number() > 1).then(|| TurnNumber::new(number.number() - 1)),
+        position: before,
+        orders,
+        missed,
+        next: verdict.next.clone(),
+        winner: verdict.winner,
+        adjudicator: ADJUDICATOR,
+    })));
+    if let Some(winner) = verdict.winner {
+        tell_results(bench, &results);
+        return end(bench, Ending::Solo(winner));
+    }
+    if open(setting, bench, number.next(), verdict.next, opened) {
+        tell_results(bench, &results);
+    }
+}
+
+fn captured(
+    game: &Game,
+    before: &Position,
+    after: &Position,
+) -> Vec<(Province, Option<Power>, Option<Power>)> {
+    game.board
+        .centres()
+        .map(|centre| (centre, before.owner(centre), after.owner(centre)))
+        .filter(|(_, old, new)| old != new)
+        .collect()
+}
+
+fn tell_results(bench: &mut Bench, results: &Results) {
+    tell_all(bench, |bench, powers| {
+        Body::Results(Box::new(Results {
+            outlook: bench.outlook(powers),
+            ..results.clone()
+        }))
+    });
+}
+
+/// Opens a turn with its deadline. A schedule that has none left parks the game; then this is
+/// false.
+pub(super) fn open(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    number: TurnNumber,
+    position: Position,
+    opened: DateTime<Utc>,
+) -> bool {
+    let Some(game) = &bench.game else { return false };
+    let schedule = &game.settings.schedule;
+    let phase = position.turn.phase;
+    let Some(due) = deadline_since(schedule, phase, opened, setting.now, &[]) else {
+        // The position is opened all the same, so that nothing is ruled twice once it goes on.
+        bench.change(Change::TurnOpened {
+            number,
+            position: Box::new(position),
+            dues: Dues::default(),
+        });
+        park(setting, bench, SPENT);
+        return false;
+    };
+    let dues = dues_of(schedule, due, setting.now);
+    bench.change(Change::TurnOpened {
+        number,
+        position: Box::new(position),
+        dues,
+    });
+    true
+}
+
+/// Gives the present turn a deadline anew, reckoned from now.
+pub(super) fn renew(setting: Setting<'_>, bench: &mut Bench) {
+    let Some(game) = &bench.game else { return };
+    let schedule = &game.settings.schedule;
+    let phase = game.position.turn.phase;
+    match deadline_since(schedule, phase, setting.now, setting.now, &[]) {
+        None => park(setting, bench, SPENT),
+        Some(due) => {
+            let dues = dues_of(schedule, due, setting.now);
+            bench.change(Change::DuesSet(dues));
+        }
+    }
+}
+
+const SPENT: &str = "the schedule has no deadline left";
+
+fn dues_of(schedule: &Schedule, due: Deadline, now: DateTime<Utc>) -> Dues {
+    Dues {
+        deadline: Some(due.at),
+        reminders: reminders(schedule, due, now),
+        grace: None,
+        early: None,
+    }
+}
+
+/// Sets a game aside for its master and the keeper.
+pub(super) fn park(setting: Setting<'_>, bench: &mut Bench, why: &str) {
+    bench.change(Change::Parked { why: why.to_owned() });
+    let Some(game) = &bench.game else { return };
+    let notice = Notice {
+        to: Reader {
+            address: setting.office.keeper().clone(),
+            name: String::new(),
+            zone: game.settings.schedule.zone,
+            powers: Vec::new(),
+        },
+        reply: None,
+        answers: None,
+        game: Some(super::ruling::facts_of(game)),
+        body: Body::Trouble(Trouble::Parked {
+            why: why.to_owned(),
+        }),
+    };
+    bench.tell(notice);
+}
+
+/// Ends the game and tells everybody.
+pub(super) fn end(bench: &mut Bench, ending: Ending) {
+    bench.change(Change::Ended(ending.clone()));
+    let Some(game) = &bench.game else { return };
+    let players = game
+        .seats()
+        .filter(|(_, seat)| seat.role == Role::Player && !seat.powers.is_empty())
+        .map(|(_, seat)| {
+            let name = seat
+                .holder()
+                .and_then(|id| bench.person(id))
+                .map_or(String::new(), |person| person.name.clone());
+            (seat.powers.clone(), name)
+        })
+        .collect();
+    let counts = game
+        .tally
+        .iter()
+        .map(|(turn, counts)| {
+            let counts = counts.iter().map(|&count| usize::from(count)).collect();
+            (game.board.turn_code(*turn), counts)
+        })
+        .collect();
+    let report = EndReport {
+        ending,
+        counts,
+        players,
+    };
+    tell_all(bench, |_, _| Body::Ended(Box::new(report.clone())));
+}
+
+/// Tells the holder of every seat something; the body may depend on the powers the seat plays.
+pub(super) fn tell_all(bench: &mut Bench, body: impl Fn(&Bench, &[Power]) -> Body) {
+    let Some(game) = &bench.game else { return };
+    let seats: Vec<(SeatId, Vec<Power>)> = game
+        .seats()
+        .map(|(id, seat)| (id, seat.powers.clone()))
+        .collect();
+    for (seat, powers) in seats {
+        let body = body(bench, &powers);
+        bench.tell_seat(seat, body);
+    }
+}

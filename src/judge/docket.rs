@@ -1,0 +1,71 @@
+//! The papers for one ruling, and what of them an event asks for.
+
+use crate::game::{Game, GameId, Pending, PendingId, Person, PersonId};
+use crate::letter::Address;
+
+/// What papers a ruling needs; worked out from the event alone, before anything is loaded.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Wanted {
+    /// The game it is about, if the event says.
+    pub game: Option<GameKey>,
+    /// Whose letter it is.
+    pub sender: Option<Address>,
+    /// The matter it confirms.
+    pub pending: Option<PendingId>,
+}
+
+/// How an event names a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum GameKey {
+    /// By number, in a reply address or due time.
+    Id(GameId),
+    /// By name, as somebody wrote it; found without regard to case.
+    Named(String),
+}
+
+/// The papers for one ruling.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Docket {
+    /// The game that was named; where none was, the only one in which the sender has a seat; where
+    /// the matter to confirm is about one, that.
+    pub game: Option<Game>,
+    /// Everybody who holds a seat in that game, and the sender.
+    pub people: Vec<Person>,
+    /// The sender, if the address is known.
+    pub sender: Option<PersonId>,
+    /// The matter to confirm, if it still waits.
+    pub pending: Option<Pending>,
+    /// All games that are listed or in which the sender has a seat, for an answer that lists them.
+    pub games: Vec<GameEntry>,
+    /// The numbers to mint next.
+    pub next: NextIds,
+}
+
+/// What a list says of a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GameEntry {
+    /// The game.
+    pub game: Game,
+    /// Whether the sender has a seat in it.
+    pub sender_plays: SenderPlays,
+}
+
+/// Whether the sender has a seat in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SenderPlays {
+    /// Yes.
+    Here,
+    /// No.
+    Elsewhere,
+}
+
+/// The numbers a ruling may mint.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct NextIds {
+    /// The next game's.
+    pub game: GameId,
+    /// The next person's.
+    pub person: PersonId,
+    /// The next matter's.
+    pub pending: PendingId,
+}

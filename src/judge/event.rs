@@ -1,0 +1,69 @@
+//! Everything that can wake the judge: a closed list.
+
+use crate::game::{EventId, Founding, GameDue, GameId, PendingId};
+use crate::letter::Letter;
+
+use super::Timing;
+
+/// Something happened.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Event {
+    /// Its number in the inbox; letters it causes derive their Message-IDs from it.
+    pub id: EventId,
+    /// What.
+    pub kind: EventKind,
+}
+
+/// What happened.
+#[derive(Clone, PartialEq, Debug)]
+pub enum EventKind {
+    /// A letter came.
+    Letter(Box<Letter>),
+    /// A time came.
+    Due(Due),
+    /// The keeper said something.
+    Keeper(KeeperCommand),
+}
+
+/// What fell due.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Due {
+    /// Something of a game.
+    Game {
+        /// The game.
+        game: GameId,
+        /// What.
+        what: GameDue,
+        /// Under which circumstances it is ruled; a deadline may have waited for a mailbox.
+        timing: Timing,
+    },
+    /// A question for confirmation lapsed.
+    Pending(PendingId),
+}
+
+/// What a keeper can tell the judge.
+#[derive(Clone, PartialEq, Debug)]
+pub enum KeeperCommand {
+    /// Make a game. The board's text is stored by its hash beside it.
+    Found {
+        /// What it is made of.
+        founding: Box<Founding>,
+        /// The text of its map.
+        board: String,
+    },
+    /// Rule a game's turn now, by the game's name.
+    Process(String),
+    /// Let a parked game go on, by its name.
+    Unpark(String),
+    /// End a game, by its name.
+    Close(String),
+    /// Words for a power, entered by hand (a letter that came on paper, by telephone).
+    Drop {
+        /// The game's name.
+        game: String,
+        /// The power's code or name.
+        power: String,
+        /// The words.
+        text: String,
+    },
+}

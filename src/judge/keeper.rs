@@ -1,0 +1,128 @@
+//! What the keeper's commands do. The keeper is told at once, by [`Ruling::answer`].
+
+use super::orders::{self, Incoming};
+use super::ruling::{Bench, facts_of};
+use super::{
+    Body, Docket, GameKey, KeeperCommand, Notice, Reader, Refused, Ruling, Setting, Timing, Wanted,
+    deadlines,
+};
+use crate::board::Power;
+use crate::game::{Change, Ending, Founding, Game, Status};
+
+/// The papers a command needs.
+pub(super) fn wanted(command: &KeeperCommand) -> Wanted {
+    let game = match command {
+        KeeperCommand::Found { founding, .. } => &founding.name,
+        KeeperCommand::Process(name)
+        | KeeperCommand::Unpark(name)
+        | KeeperCommand::Close(name)
+        | KeeperCommand::Drop { game: name, .. } => name,
+    };
+    Wanted {
+        game: Some(GameKey::Named(game.clone())),
+        ..Wanted::default()
+    }
+}
+
+/// Obeys a command, or says why it cannot be obeyed.
+pub(super) fn rule(setting: Setting<'_>, docket: Docket, command: &KeeperCommand) -> Ruling {
+    let mut bench = Bench::new(docket);
+    let body = match command {
+        KeeperCommand::Found { founding, .. } => found(&mut bench, founding),
+        KeeperCommand::Process(name) => process(setting, &mut bench, name),
+        KeeperCommand::Unpark(name) => unpark(setting, &mut bench, name),
+        KeeperCommand::Close(name) => close(&mut bench, name),
+        KeeperCommand::Drop { game, power, text } => drop(setting, &mut bench, game, power, text),
+    };
+    let body = body.unwrap_or_else(Body::Refused);
+    let zone = bench.game.as_ref().map_or(chrono_tz::UTC, |game| game.settings.schedule.zone);
+    bench.ruling.answer = Some(Notice {
+        to: Reader {
+            address: setting.office.keeper().clone(),
+            name: String::new(),
+            zone,
+            powers: Vec::new(),
+        },
+        reply: None,
+        answers: None,
+        game: bench.game.as_ref().map(facts_of),
+        body,
+    });
+    bench.ruling
+}
+
+type Answer = Result<Body, Refused>;
+
+fn found(bench: &mut Bench, founding: &Founding) -> Answer {
+    if bench.game.is_some() {
+        return Err(Refused::NameTaken(founding.name.clone()));
+    }
+    bench.ruling.game = Some(bench.docket.next.game);
+    bench.ruling.changes.push(Change::Founded(Box::new(founding.clone())));
+    Ok(Body::Founded {
+        name: founding.name.clone(),
+        access: founding.settings.access.clone(),
+    })
+}
+
+fn running<'a>(bench: &'a Bench, name: &str) -> Result<&'a Game, Refused> {
+    let game = bench.game.as_ref().ok_or_else(|| Refused::UnknownGame(name.to_owned()))?;
+    match game.status {
+        Status::Forming => Err(Refused::NotBegun(name.to_owned())),
+        Status::Ended(_) => Err(Refused::GameOver(name.to_owned())),
+        Status::Running | Status::Parked { .. } => Ok(game),
+    }
+}
+
+fn process(setting: Setting<'_>, bench: &mut Bench, name: &str) -> Answer {
+    running(bench, name)?;
+    deadlines::adjudicate_turn(setting, bench, Timing::Keeper);
+    Ok(Body::Obeyed)
+}
+
+fn unpark(setting: Setting<'_>, bench: &mut Bench, name: &str) -> Answer {
+    let game = running(bench, name)?;
+    if game.status == Status::Running {
+        return Err(Refused::NotParked(name.to_owned()));
+    }
+    bench.change(Change::Unparked);
+    deadlines::renew(setting, bench);
+    Ok(Body::Obeyed)
+}
+
+fn close(bench: &mut Bench, name: &str) -> Answer {
+    let game = bench.game.as_ref().ok_or_else(|| Refused::UnknownGame(name.to_owned()))?;
+    if matches!(game.status, Status::Ended(_)) {
+        return Err(Refused::GameOver(name.to_owned()));
+    }
+    deadlines::end(bench, Ending::Closed);
+    Ok(Body::Obeyed)
+}
+
+/// Words entered by hand are read like a letter's, and both the keeper and the seat's holder get
+/// the receipt.
+fn drop(setting: Setting<'_>, bench: &mut Bench, name: &str, power: &str, text: &str) -> Answer {
+    let game = running(bench, name)?;
+    let power = named_power(game, power).ok_or_else(|| Refused::UnknownPower(power.to_owned()))?;
+    let seat = game
+        .seat_of_power(power)
+        .ok_or_else(|| Refused::UnknownPower(game.board.power_name(power).to_owned()))?;
+    let incoming = Incoming {
+        text,
+        request: orders::parse(game, text),
+        arrived: setting.now,
+        answers: None,
+        seat,
+    };
+    let receipt = orders::take(setting, bench, &incoming).ok_or(Refused::Nothing)?;
+    bench.tell_seat(seat, receipt.clone());
+    Ok(receipt)
+}
+
+fn named_power(game: &Game, text: &str) -> Option<Power> {
+    game.board.power(text).or_else(|| {
+        game.board
+            .powers()
+            .find(|&power| game.board.power_name(power).eq_ignore_ascii_case(text))
+    })
+}

@@ -1,0 +1,203 @@
+//! Opening a letter: is it a person's, is it whole, whose is it, what is it about.
+
+use super::ruling::Bench;
+use super::seats::{self, JoinWish};
+use super::{
+    Answered, Body, Docket, GameEntry, GameKey, GameListing, Refused, Ruling, SenderPlays,
+    Setting, Wanted, matter, orders,
+};
+use crate::board::Power;
+use crate::game::{Game, PeopleChange, Role, SeatId, Status};
+use crate::letter::{Address, Answering, Letter, LetterFault, Purpose, ReplyTo};
+use crate::reading::{self, Command};
+
+/// Who wrote, as far as an answer needs it.
+pub(super) struct Sender {
+    /// Where the answer goes.
+    pub address: Address,
+    /// What the sender calls himself.
+    pub name: String,
+    /// The letter, for its thread.
+    pub answered: Answered,
+}
+
+/// What an answer needs of the letter it answers.
+pub(super) fn answered(letter: &Letter) -> Answered {
+    Answered {
+        message_id: letter.message_id.clone(),
+        references: letter.references.clone(),
+        subject: letter.subject.clone(),
+    }
+}
+
+/// The papers a letter needs.
+pub(super) fn wanted(letter: &Letter) -> Wanted {
+    let (game, pending) = match letter.answering {
+        Answering::One(reply) => match matter(&reply) {
+            Some(pending) => (None, Some(pending)),
+            None => (Some(GameKey::Id(crate::game::GameId::new(reply.game))), None),
+        },
+        Answering::Nothing | Answering::Several | Answering::Forged => {
+            (named_game(letter).map(GameKey::Named), None)
+        }
+    };
+    Wanted {
+        game,
+        pending,
+        sender: letter.from.clone(),
+    }
+}
+
+/// What a letter asks for besides orders: in its text, or in its subject, where many people put
+/// the first thing they say to a robot.
+fn commands(letter: &Letter) -> Vec<Command> {
+    let mut commands = reading::commands(&letter.text);
+    commands.extend(reading::commands(&letter.subject));
+    commands
+}
+
+fn named_game(letter: &Letter) -> Option<String> {
+    commands(letter).into_iter().find_map(|command| match command {
+        Command::Join { game, .. } | Command::Observe(game) => game,
+        Command::Game(game) => Some(game),
+        _ => None,
+    })
+}
+
+/// Rules on a letter.
+pub(super) fn rule(setting: Setting<'_>, docket: Docket, letter: &Letter) -> Ruling {
+    let mut bench = Bench::new(docket);
+    // A machine's letter is never answered, nor one that says nobody's address: either would feed
+    // a loop or bother a stranger (RFC 3834 section 2).
+    let Some(address) = letter.from.clone().filter(|_| letter.automatic.is_none()) else {
+        return bench.ruling;
+    };
+    let sender = Sender {
+        address,
+        name: letter.name.clone(),
+        answered: answered(letter),
+    };
+    if let Some(fault) = letter.spoilt_by().next() {
+        refuse(&mut bench, &sender, Refused::Unusable(LetterFault::clone(fault)));
+        return bench.ruling;
+    }
+    match letter.answering {
+        Answering::Several => refuse(&mut bench, &sender, Refused::SeveralSeats),
+        Answering::Forged => refuse(&mut bench, &sender, Refused::WrongSecret),
+        Answering::One(reply) => answer(setting, &mut bench, &sender, letter, reply),
+        Answering::Nothing => at_the_door(setting, &mut bench, &sender, letter),
+    }
+    bench.ruling
+}
+
+pub(super) fn refuse(bench: &mut Bench, sender: &Sender, refused: Refused) {
+    let notice = sender.notice(bench, Body::Refused(refused));
+    bench.tell(notice);
+}
+
+/// A letter to a reply address of ours.
+fn answer(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    sender: &Sender,
+    letter: &Letter,
+    reply: ReplyTo,
+) {
+    if matter(&reply).is_some() {
+        return seats::confirm(setting, bench, sender, letter);
+    }
+    let seat = SeatId::new(reply.seat);
+    let holds = match &bench.game {
+        // A void address says no more than a wrong one.
+        Some(game) if game.epoch == reply.epoch => game.seat(seat).and_then(|seat| seat.holder()),
+        _ => return refuse(bench, sender, Refused::WrongSecret),
+    };
+    if holds.is_none() || holds != bench.docket.sender {
+        return refuse(bench, sender, Refused::OtherSender);
+    }
+    match reply.purpose {
+        Purpose::Orders => orders::receive(setting, bench, sender, letter, (seat, Some(reply.turn))),
+        Purpose::Confirmation => orders::confirm(setting, bench, sender, letter, seat),
+        Purpose::Vote | Purpose::Press(_) => refuse(bench, sender, Refused::Nothing),
+    }
+}
+
+/// A letter to the judge's bare address.
+fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Letter) {
+    let commands = commands(letter);
+    for command in &commands {
+        if let Command::Join { game, power } = command {
+            let wish = JoinWish {
+                game: game.as_deref(),
+                wishes: wishes(bench.game.as_ref(), power.as_deref()),
+                text: &letter.text,
+            };
+            return seats::ask_to_join(setting, bench, sender, wish);
+        }
+    }
+    let seat = match (&bench.game, bench.docket.sender) {
+        (Some(game), Some(person)) => game.seat_of(person),
+        _ => None,
+    };
+    if let Some(seat) = seat {
+        return orders::receive(setting, bench, sender, letter, (seat, None));
+    }
+    let body = match commands.first() {
+        Some(Command::List) => Body::Games(bench.docket.games.iter().map(listing).collect()),
+        Some(Command::Help) => Body::Help,
+        _ if bench.docket.sender.is_some() => Body::Refused(no_game(bench)),
+        _ => Body::Help,
+    };
+    let notice = sender.notice(bench, body);
+    bench.tell(notice);
+}
+
+/// Why orders of somebody without a seat here cannot be taken.
+fn no_game(bench: &Bench) -> Refused {
+    match &bench.game {
+        Some(game) => Refused::NotIn(game.name.clone()),
+        None => Refused::NoGame(
+            bench
+                .docket
+                .games
+                .iter()
+                .filter(|entry| entry.sender_plays == SenderPlays::Here)
+                .map(listing)
+                .collect(),
+        ),
+    }
+}
+
+fn wishes(game: Option<&Game>, written: Option<&str>) -> Vec<Power> {
+    let (Some(game), Some(written)) = (game, written) else { return Vec::new() };
+    let board = &game.board;
+    let is_named = |power: &Power| {
+        std::iter::once(board.power_name(*power))
+            .chain(board.power_also(*power).iter().map(String::as_str))
+            .any(|name| name.eq_ignore_ascii_case(written))
+    };
+    board.powers().filter(is_named).collect()
+}
+
+/// What a list says of a game.
+pub(super) fn listing(entry: &GameEntry) -> GameListing {
+    let game = &entry.game;
+    let players = || game.seats().filter(|(_, seat)| seat.role == Role::Player);
+    GameListing {
+        name: game.name.clone(),
+        board: game.board.title().to_owned(),
+        free: players().filter(|(_, seat)| seat.present().is_none()).count(),
+        seats: players().count(),
+        turn: (game.status != Status::Forming).then(|| game.board.turn_code(game.position.turn)),
+        deadline: game.dues.deadline,
+    }
+}
+
+/// Carries out what a letter asks for besides orders and seats; what cannot be done is told why.
+pub(super) fn set_zone(bench: &mut Bench, zone: &str) -> Result<(), Refused> {
+    let zone = crate::schedule::find_zone(zone).map_err(|_| Refused::UnknownZone(zone.to_owned()))?;
+    if let Some(person) = bench.docket.sender {
+        bench.change_people(PeopleChange::ZoneSet(person, Some(zone)));
+    }
+    Ok(())
+}

@@ -1,0 +1,315 @@
+//! Facts to tell: what the judge wants somebody to know, as data.
+//!
+//! Every word of it is made in `report`. A notice carries all that its letter needs, as its reader
+//! may see it, so that writing the letter looks nothing up.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+
+use crate::adjudication::ResultLine;
+use crate::board::{Board, Power, Province};
+use crate::game::{Ending, GameId, PendingId, Role, TurnNumber};
+use crate::letter::{Address, LetterFault, ReplyTo};
+use crate::position::{Position, Unit};
+use crate::reading::{Command, Reading};
+
+/// One letter to be written.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Notice {
+    /// Who reads it.
+    pub to: Reader,
+    /// Where an answer to it goes; the judge's bare address where there is none.
+    pub reply: Option<ReplyTo>,
+    /// The letter it answers; `None` for one that comes unasked.
+    pub answers: Option<Answered>,
+    /// The game it is about.
+    pub game: Option<GameFacts>,
+    /// What it says.
+    pub body: Body,
+}
+
+/// The reader of a notice.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reader {
+    /// Where the letter goes.
+    pub address: Address,
+    /// What the reader is called; may be empty.
+    pub name: String,
+    /// The zone in which the reader wants times.
+    pub zone: Tz,
+    /// The powers the reader plays in the game.
+    pub powers: Vec<Power>,
+}
+
+/// What is needed of a letter in order to answer it in its thread.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answered {
+    /// Its Message-ID without angle brackets, if it had one.
+    pub message_id: Option<String>,
+    /// Its References, oldest first.
+    pub references: Vec<String>,
+    /// Its subject.
+    pub subject: String,
+}
+
+/// What every letter of a game can use.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GameFacts {
+    /// Which.
+    pub id: GameId,
+    /// Its name.
+    pub name: String,
+    /// Its board.
+    pub board: Arc<Board>,
+    /// The number of the present turn.
+    pub turn: TurnNumber,
+    /// The present position, as the reader sees it.
+    pub position: Position,
+    /// When orders are due.
+    pub deadline: Option<DateTime<Utc>>,
+}
+
+/// What a letter says.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Body {
+    /// Asks to confirm a wish to join; nothing is theirs before.
+    ConfirmJoin {
+        /// The matter.
+        pending: PendingId,
+        /// When the question lapses.
+        expires: DateTime<Utc>,
+    },
+    /// Asks to confirm a resignation.
+    ConfirmResign {
+        /// The matter.
+        pending: PendingId,
+        /// When the question lapses.
+        expires: DateTime<Utc>,
+    },
+    /// A seat was taken; the game waits for more players.
+    Joined {
+        /// Seats taken.
+        taken: usize,
+        /// Seats there are.
+        seats: usize,
+    },
+    /// The seat was given up.
+    Resigned,
+    /// A turn begins: the first letter of a game, with the powers as drawn.
+    Begins(Box<Outlook>),
+    /// A letter of orders (or about them) was read.
+    Receipt(Box<Receipt>),
+    /// Orders came too late.
+    TooLate {
+        /// The turn they were for, as a code.
+        turn: String,
+    },
+    /// Orders answer an earlier turn's letter; one reply makes them count for this one.
+    OldTurn {
+        /// What they would mean now.
+        reading: Box<Reading>,
+    },
+    /// Orders came to the judge's bare address, so that nothing proves whose they are; one reply
+    /// makes them count.
+    Unproven {
+        /// What they would mean.
+        reading: Box<Reading>,
+    },
+    /// Orders are still missing.
+    Reminder(Box<Outlook>),
+    /// The deadline has passed and the game waits.
+    Grace {
+        /// Who is late. Empty where the game does not say.
+        late: Vec<Power>,
+        /// Until when it waits.
+        until: DateTime<Utc>,
+    },
+    /// What happened in a turn, and what is due next.
+    Results(Box<Results>),
+    /// The game is over.
+    Ended(Box<EndReport>),
+    /// How to use the judge.
+    Help,
+    /// The games there are.
+    Games(Vec<GameListing>),
+    /// How a game stands.
+    Standing(Box<Outlook>),
+    /// To the keeper: a game was founded.
+    Founded {
+        /// Its name.
+        name: String,
+        /// Who may join.
+        access: crate::game::Access,
+    },
+    /// To the keeper: what was asked for is done.
+    Obeyed,
+    /// What was written cannot be done.
+    Refused(Refused),
+    /// Something only a keeper or master can mend.
+    Trouble(Trouble),
+}
+
+/// What a reader has to do in a turn, and what he has done.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Outlook {
+    /// What each of the reader's powers owes.
+    pub owed: Vec<Owed>,
+    /// Orders of the reader that already count.
+    pub orders: Vec<(Power, crate::order::Order)>,
+}
+
+/// What one power owes in a turn.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Owed {
+    /// Which.
+    pub power: Power,
+    /// Units without an order (movement and retreat phases).
+    pub units: Vec<Unit>,
+    /// Builds or removals not yet ordered.
+    pub adjustments: crate::adjudication::Owed,
+}
+
+/// The answer to a letter of orders.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Receipt {
+    /// How the letter was read, and what all sheets now mean together.
+    pub reading: Reading,
+    /// What is still owed; the set is complete when nothing is.
+    pub outlook: Outlook,
+    /// The commands in the letter that were carried out.
+    pub done: Vec<Command>,
+    /// The commands in it that could not be.
+    pub undone: Vec<(Command, Refused)>,
+    /// Whether the turn waits for this reader's word before it can go on early.
+    pub ready: Ready,
+}
+
+/// Whether a turn can go on before its deadline for all this reader does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ready {
+    /// The reader has said that it can.
+    Said,
+    /// The reader may say so.
+    MaySay,
+    /// This game never goes on early, or nothing is owed.
+    Moot,
+}
+
+/// What happened in a turn.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Results {
+    /// The number of the turn that was ruled.
+    pub number: TurnNumber,
+    /// The position that was ordered for.
+    pub before: Position,
+    /// Every order with its outcome.
+    pub lines: Vec<ResultLine>,
+    /// Units dislodged in this turn.
+    pub dislodged: Vec<crate::position::Dislodged>,
+    /// Centres that changed hands: which, from whom, to whom.
+    pub captured: Vec<(Province, Option<Power>, Option<Power>)>,
+    /// Who sent no orders though they were owed.
+    pub missed: Vec<Power>,
+    /// Why it was ruled when it was.
+    pub timing: Timing,
+    /// What the reader owes next.
+    pub outlook: Outlook,
+}
+
+/// Why a turn was ruled when it was.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Timing {
+    /// At its deadline.
+    Deadline,
+    /// Early, for all were ready.
+    Early,
+    /// When grace was over.
+    GraceEnd,
+    /// When a mailbox that did not answer had been waited for long enough.
+    WithoutMailbox,
+    /// By the keeper's word.
+    Keeper,
+}
+
+/// The end of a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct EndReport {
+    /// How it ended.
+    pub ending: Ending,
+    /// The centres of each power at the end of each year: the turn's code, then counts by power.
+    pub counts: Vec<(String, Vec<usize>)>,
+    /// Who played which powers, with names as the game allows them to be told.
+    pub players: Vec<(Vec<Power>, String)>,
+}
+
+/// A line of the list of games.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameListing {
+    /// Its name.
+    pub name: String,
+    /// Its board's title.
+    pub board: String,
+    /// Seats that are free.
+    pub free: usize,
+    /// Seats there are.
+    pub seats: usize,
+    /// The turn's code; `None` while forming.
+    pub turn: Option<String>,
+    /// When orders are due.
+    pub deadline: Option<DateTime<Utc>>,
+}
+
+/// Why something cannot be done, and what that rests on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refused {
+    /// Nothing in the letter tells the game it is about; these would be open.
+    NoGame(Vec<GameListing>),
+    /// No game has this name.
+    UnknownGame(String),
+    /// All seats are taken.
+    GameFull(String),
+    /// The game is over.
+    GameOver(String),
+    /// The game has not begun.
+    NotBegun(String),
+    /// The sender already has a seat.
+    AlreadyIn(String),
+    /// The game takes only players with its invitation word.
+    NotInvited(String),
+    /// The sender has no seat in it.
+    NotIn(String),
+    /// The seat cannot do this (a role without powers, powers that are out).
+    NotForRole(Role),
+    /// A reply address that is not, or no longer, one of ours.
+    WrongSecret,
+    /// The reply address is right, the sender's address is not the seat's.
+    OtherSender,
+    /// A confirmation that came too late, or twice.
+    Lapsed,
+    /// A letter to several seats at once.
+    SeveralSeats,
+    /// The letter came damaged or unusable.
+    Unusable(LetterFault),
+    /// A game of this name exists already.
+    NameTaken(String),
+    /// The game is not parked.
+    NotParked(String),
+    /// The board has no such power, or nobody plays it.
+    UnknownPower(String),
+    /// A zone no list knows.
+    UnknownZone(String),
+    /// Nothing was found that the judge understands.
+    Nothing,
+}
+
+/// Something for the keeper.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Trouble {
+    /// A game was parked.
+    Parked {
+        /// Why.
+        why: String,
+    },
+}

@@ -1,0 +1,114 @@
+//! What powers owe in the present turn, what of it is ordered, and who is late.
+
+use super::{Outlook, Owed};
+use crate::adjudication::{Owed as Adjustments, owed};
+use crate::board::{Phase, Power};
+use crate::game::{Game, Waives};
+use crate::order::{Adjustment, Order};
+use crate::position::Unit;
+
+/// What these powers still owe and what they have ordered.
+pub(super) fn of_powers(game: &Game, powers: &[Power]) -> Outlook {
+    let orders: Vec<(Power, Order)> = ordered(game)
+        .filter(|(power, _)| powers.contains(power))
+        .cloned()
+        .collect();
+    let owed = powers
+        .iter()
+        .map(|&power| still_owed(game, power, &orders))
+        .collect();
+    Outlook { owed, orders }
+}
+
+/// Every order that counts in the present turn.
+pub(super) fn ordered(game: &Game) -> impl Iterator<Item = &(Power, Order)> {
+    game.resolved
+        .values()
+        .flat_map(|resolved| resolved.orders.iter())
+}
+
+fn still_owed(game: &Game, power: Power, orders: &[(Power, Order)]) -> Owed {
+    let own = || {
+        orders
+            .iter()
+            .filter(move |(other, _)| *other == power)
+            .map(|(_, order)| order)
+    };
+    let is_ordered = |unit: &Unit| {
+        own().any(|order| {
+            order
+                .place()
+                .is_some_and(|place| place.province == unit.location.province)
+        })
+    };
+    let units: Vec<Unit> = match game.position.turn.phase {
+        Phase::Movement => game.position.units_of(power).copied().collect(),
+        Phase::Retreat => game
+            .position
+            .dislodged
+            .iter()
+            .map(|gone| gone.unit)
+            .filter(|unit| unit.power == power)
+            .collect(),
+        Phase::Adjustment => Vec::new(),
+    };
+    Owed {
+        power,
+        units: units
+            .into_iter()
+            .filter(|unit| !is_ordered(unit))
+            .collect(),
+        adjustments: adjustments_left(game, power, own()),
+    }
+}
+
+/// What is owed in an adjustment phase and not ordered yet.
+fn adjustments_left<'a>(
+    game: &Game,
+    power: Power,
+    orders: impl Iterator<Item = &'a Order>,
+) -> Adjustments {
+    if game.position.turn.phase != Phase::Adjustment {
+        return Adjustments::Nothing;
+    }
+    let (mut builds, mut removals) = (0, 0);
+    for order in orders {
+        match order {
+            Order::Adjustment(Adjustment::Build { .. } | Adjustment::Waive) => builds += 1,
+            Order::Adjustment(Adjustment::Remove(_)) => removals += 1,
+            Order::Movement(..) | Order::Retreat(..) => {}
+        }
+    }
+    match owed(&game.board, &game.position, power) {
+        Adjustments::Builds(owed) if owed > builds => Adjustments::Builds(owed - builds),
+        Adjustments::Removals(owed) if owed > removals => Adjustments::Removals(owed - removals),
+        _ => Adjustments::Nothing,
+    }
+}
+
+/// Whether a power's orders leave nothing open.
+pub(super) fn is_complete(game: &Game, power: Power) -> bool {
+    let outlook = of_powers(game, &[power]);
+    outlook.owed.iter().all(|owed| {
+        owed.units.is_empty()
+            && match owed.adjustments {
+                Adjustments::Nothing => true,
+                Adjustments::Builds(_) => game.settings.waives == Waives::Silent,
+                Adjustments::Removals(_) => false,
+            }
+    })
+}
+
+/// Whether a power owed orders and sent none that count. Some orders are as good as all here: the
+/// units without one hold, and their player was told so. In adjustments each build needs a word
+/// where the game asks for it.
+pub(super) fn is_late(game: &Game, power: Power) -> bool {
+    if !game.owes(power) {
+        return false;
+    }
+    let sent = ordered(game).any(|(other, _)| *other == power);
+    match game.position.turn.phase {
+        Phase::Movement | Phase::Retreat => !sent,
+        Phase::Adjustment => !is_complete(game, power),
+    }
+}

@@ -1,0 +1,131 @@
+//! A ruling while it is made: each change is carried out on the papers at once, so that what is
+//! decided next already sees it.
+
+use super::{Body, Docket, GameFacts, Notice, Outlook, Reader, outlook};
+use crate::board::Power;
+use crate::game::{
+    Change, Game, GameId, PeopleChange, Person, PersonId, SeatId, apply, apply_to_people,
+};
+use crate::letter::{Purpose, ReplyTo};
+
+/// What a ruling changes and whom it tells.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Ruling {
+    /// The game that changes, if one does; the docket's, or a new one of the next number.
+    pub game: Option<GameId>,
+    /// Facts about that game, in order.
+    pub changes: Vec<Change>,
+    /// Facts about people, in order.
+    pub people: Vec<PeopleChange>,
+    /// Whom to tell what.
+    pub notices: Vec<Notice>,
+    /// What the keeper who gave the command is told at once; no letter.
+    pub answer: Option<Notice>,
+}
+
+/// The papers of a ruling with what it has decided so far.
+pub(super) struct Bench {
+    /// The papers, as they stand after all changes so far.
+    pub docket: Docket,
+    /// The game, if the papers hold one; taken out of the docket.
+    pub game: Option<Game>,
+    /// What was decided.
+    pub ruling: Ruling,
+}
+
+impl Bench {
+    pub fn new(mut docket: Docket) -> Bench {
+        Bench {
+            game: docket.game.take(),
+            docket,
+            ruling: Ruling::default(),
+        }
+    }
+
+    /// Decides a change of the game.
+    pub fn change(&mut self, change: Change) {
+        if let Some(game) = &mut self.game {
+            apply(game, &change);
+            self.ruling.game = Some(game.id);
+            self.ruling.changes.push(change);
+        }
+    }
+
+    /// Decides a change of the people.
+    pub fn change_people(&mut self, change: PeopleChange) {
+        let mut pending = self.docket.pending.take().into_iter().collect();
+        apply_to_people(&mut self.docket.people, &mut pending, &change);
+        self.docket.pending = pending.into_iter().next();
+        self.ruling.people.push(change);
+    }
+
+    /// Has somebody told something.
+    pub fn tell(&mut self, notice: Notice) {
+        self.ruling.notices.push(notice);
+    }
+
+    /// A person of the papers.
+    pub fn person(&self, id: PersonId) -> Option<&Person> {
+        self.docket.people.iter().find(|person| person.id == id)
+    }
+
+    /// Tells the holder of a seat something, at a reply address for its orders. Nobody is told
+    /// where the seat has no holder with an address.
+    pub fn tell_seat(&mut self, seat: SeatId, body: Body) {
+        let notice = self.notice_for_seat(seat, body);
+        self.ruling.notices.extend(notice);
+    }
+
+    /// The notice [`Bench::tell_seat`] would send.
+    pub fn notice_for_seat(&self, seat: SeatId, body: Body) -> Option<Notice> {
+        let game = self.game.as_ref()?;
+        let facts = game.seat(seat)?;
+        let person = self.person(facts.holder()?)?;
+        Some(Notice {
+            to: Reader {
+                address: person.addresses.first()?.clone(),
+                name: person.name.clone(),
+                zone: person.zone.unwrap_or(game.settings.schedule.zone),
+                powers: facts.powers.clone(),
+            },
+            reply: Some(orders_address(game, seat)),
+            answers: None,
+            game: Some(facts_of(game)),
+            body,
+        })
+    }
+
+    /// What a seat still owes and has ordered.
+    pub fn outlook(&self, powers: &[Power]) -> Outlook {
+        match &self.game {
+            Some(game) => outlook::of_powers(game, powers),
+            None => Outlook {
+                owed: Vec::new(),
+                orders: Vec::new(),
+            },
+        }
+    }
+}
+
+/// The reply address for the orders of a seat in the present turn.
+pub(super) fn orders_address(game: &Game, seat: SeatId) -> ReplyTo {
+    ReplyTo {
+        game: game.id.number(),
+        seat: seat.number(),
+        turn: game.turn.number(),
+        purpose: Purpose::Orders,
+        epoch: game.epoch,
+    }
+}
+
+/// What every letter of a game can use.
+pub(super) fn facts_of(game: &Game) -> GameFacts {
+    GameFacts {
+        id: game.id,
+        name: game.name.clone(),
+        board: game.board.clone(),
+        turn: game.turn,
+        position: game.position.clone(),
+        deadline: game.dues.grace.or(game.dues.deadline),
+    }
+}

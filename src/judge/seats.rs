@@ -1,0 +1,289 @@
+//! Joining, confirming, resigning, drawing powers and beginning a game.
+
+use chrono::TimeDelta;
+
+use super::letters::{Sender, answered, listing};
+use super::ruling::{Bench, facts_of};
+use super::{Body, Docket, Notice, Reader, Refused, Ruling, Setting, deadlines, draw};
+use crate::board::Power;
+use crate::game::{
+    Access, Asked, Change, Game, GameId, PeopleChange, Pending, PendingId, Person, PersonId, Role,
+    SeatId, Status, TurnNumber,
+};
+use crate::letter::{Letter, Purpose, ReplyTo};
+use crate::reading::{self, Command};
+
+/// How long a question for confirmation stays open.
+const CONFIRMATION_DAYS: i64 = 7;
+
+/// What a letter says when it asks for a seat.
+pub(super) struct JoinWish<'a> {
+    /// The name of the game as written, if it was.
+    pub game: Option<&'a str>,
+    /// Powers wished for, the dearest first.
+    pub wishes: Vec<Power>,
+    /// The whole text, in which an invitation word may stand.
+    pub text: &'a str,
+}
+
+/// Asks the sender to confirm that he wants a seat, or says why there is none.
+pub(super) fn ask_to_join(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, wish: JoinWish<'_>) {
+    let refused = match &bench.game {
+        None => Some(match wish.game {
+            Some(name) => Refused::UnknownGame(name.to_owned()),
+            None => Refused::NoGame(bench.docket.games.iter().map(listing).collect()),
+        }),
+        Some(game) => refuse_join(game, bench.docket.sender, &wish),
+    };
+    if let Some(refused) = refused {
+        return bench.tell(sender.notice(bench, Body::Refused(refused)));
+    }
+    if let Some(game) = bench.game.as_ref().map(|game| game.id) {
+        let asked = Asked::Join {
+            game,
+            wishes: wish.wishes,
+        };
+        ask(setting, bench, sender, asked);
+    }
+}
+
+fn refuse_join(game: &Game, sender: Option<PersonId>, wish: &JoinWish<'_>) -> Option<Refused> {
+    let name = game.name.clone();
+    if let Access::Invitation(word) = &game.settings.access {
+        // The word may stand anywhere in the letter: people write sentences around it.
+        let has = wish
+            .text
+            .split(|letter: char| !letter.is_alphanumeric() && letter != '-')
+            .any(|written| written.eq_ignore_ascii_case(word));
+        if !has {
+            return Some(Refused::NotInvited(name));
+        }
+    }
+    if matches!(game.status, Status::Ended(_)) {
+        return Some(Refused::GameOver(name));
+    }
+    if sender.is_some_and(|person| game.seat_of(person).is_some()) {
+        return Some(Refused::AlreadyIn(name));
+    }
+    free_seat(game).is_none().then_some(Refused::GameFull(name))
+}
+
+/// Asks the sender to confirm that he gives his seat up.
+pub(super) fn ask_to_resign(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, game: GameId) {
+    ask(setting, bench, sender, Asked::Resign { game });
+}
+
+/// Opens a matter and writes to the address that asked: nothing is theirs before the answer.
+fn ask(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, asked: Asked) {
+    let id = bench.docket.next.pending;
+    let expires = setting.now + TimeDelta::days(CONFIRMATION_DAYS);
+    let body = match asked {
+        Asked::Join { .. } => Body::ConfirmJoin {
+            pending: id,
+            expires,
+        },
+        Asked::Resign { .. } => Body::ConfirmResign {
+            pending: id,
+            expires,
+        },
+    };
+    bench.docket.next.pending = id.next();
+    bench.change_people(PeopleChange::PendingOpened(Box::new(Pending {
+        id,
+        address: sender.address.clone(),
+        name: sender.name.clone(),
+        asked,
+        expires,
+    })));
+    let mut notice = sender.notice(bench, body);
+    notice.reply = Some(ReplyTo {
+        game: 0,
+        seat: 0,
+        turn: id.number(),
+        purpose: Purpose::Confirmation,
+        epoch: 1,
+    });
+    bench.tell(notice);
+}
+
+/// A matter's time is over.
+pub(super) fn lapse(docket: &Docket, id: PendingId) -> Ruling {
+    let mut ruling = Ruling::default();
+    if docket.pending.as_ref().is_some_and(|open| open.id == id) {
+        ruling.people.push(PeopleChange::PendingClosed(id));
+    }
+    ruling
+}
+
+/// The answer to a confirmation letter: does what was asked for.
+pub(super) fn confirm(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Letter) {
+    let right = |open: &Pending| open.address == sender.address && open.expires >= setting.now;
+    let Some(pending) = bench.docket.pending.clone().filter(right) else {
+        return bench.tell(sender.notice(bench, Body::Refused(Refused::Lapsed)));
+    };
+    bench.change_people(PeopleChange::PendingClosed(pending.id));
+    if reading::commands(&letter.text).contains(&Command::Deny) {
+        // Nothing was theirs before, so there is nothing to say.
+        return;
+    }
+    match pending.asked {
+        Asked::Join { ref wishes, .. } => join(setting, bench, sender, &pending, wishes, letter),
+        Asked::Resign { .. } => resign(setting, bench, sender),
+    }
+}
+
+fn join(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    sender: &Sender,
+    pending: &Pending,
+    wishes: &[Power],
+    letter: &Letter,
+) {
+    let person = known_person(bench, pending);
+    let Some(game) = &bench.game else {
+        return bench.tell(sender.notice(bench, Body::Refused(Refused::Lapsed)));
+    };
+    let name = game.name.clone();
+    let refused = match &game.status {
+        Status::Ended(_) => Some(Refused::GameOver(name)),
+        _ if game.seat_of(person).is_some() => Some(Refused::AlreadyIn(name)),
+        _ if free_seat(game).is_none() => Some(Refused::GameFull(name)),
+        _ => None,
+    };
+    if let Some(refused) = refused {
+        return bench.tell(sender.notice(bench, Body::Refused(refused)));
+    }
+    let Some(seat) = free_seat(game) else { return };
+    bench.change(Change::SeatTaken {
+        seat,
+        person: Some(person),
+        wishes: wishes.to_vec(),
+        at: setting.now,
+    });
+    say_joined(setting, bench, seat, letter);
+}
+
+/// Tells a new player where the game stands; begins it when the last seat is taken.
+fn say_joined(setting: Setting<'_>, bench: &mut Bench, seat: SeatId, letter: &Letter) {
+    let Some(game) = &bench.game else { return };
+    let players = || game.seats().filter(|(_, seat)| seat.role == Role::Player);
+    let (seats, taken) = (
+        players().count(),
+        players().filter(|(_, seat)| seat.present().is_some()).count(),
+    );
+    if game.status == Status::Forming && taken == seats {
+        return begin(setting, bench);
+    }
+    let body = if game.status == Status::Forming {
+        Body::Joined { taken, seats }
+    } else {
+        let powers = game.seat(seat).map_or(&[][..], |seat| &seat.powers);
+        Body::Begins(Box::new(bench.outlook(powers)))
+    };
+    if let Some(mut notice) = bench.notice_for_seat(seat, body) {
+        notice.answers = Some(answered(letter));
+        bench.tell(notice);
+    }
+}
+
+/// The person of this address; a new one if it is new to us.
+fn known_person(bench: &mut Bench, pending: &Pending) -> PersonId {
+    let known = bench
+        .docket
+        .people
+        .iter()
+        .find(|person| person.addresses.contains(&pending.address))
+        .map(|person| person.id);
+    if let Some(id) = known {
+        return id;
+    }
+    let id = bench.docket.next.person;
+    bench.docket.next.person = id.next();
+    bench.change_people(PeopleChange::PersonAdded(Box::new(Person {
+        id,
+        addresses: vec![pending.address.clone()],
+        name: pending.name.clone(),
+        zone: None,
+    })));
+    id
+}
+
+fn resign(setting: Setting<'_>, bench: &mut Bench, sender: &Sender) {
+    let seat = match (&bench.game, bench.docket.sender) {
+        (Some(game), Some(person)) => game.seat_of(person),
+        _ => None,
+    };
+    let Some(seat) = seat else {
+        return bench.tell(sender.notice(bench, Body::Refused(Refused::Lapsed)));
+    };
+    bench.change(Change::SeatLeft {
+        seat,
+        at: setting.now,
+    });
+    bench.tell(sender.notice(bench, Body::Resigned));
+}
+
+/// The first seat a player can take: one that nobody holds, in a running game one whose powers
+/// still live.
+fn free_seat(game: &Game) -> Option<SeatId> {
+    game.seats()
+        .find(|(_, seat)| {
+            seat.role == Role::Player
+                && seat.present().is_none()
+                && (game.status == Status::Forming
+                    || seat.powers.iter().any(|&power| lives(game, power)))
+        })
+        .map(|(id, _)| id)
+}
+
+fn lives(game: &Game, power: Power) -> bool {
+    game.position.units_of(power).next().is_some()
+        || game.position.centres_of(&game.board, power).next().is_some()
+}
+
+/// Draws the powers and opens the first turn.
+pub(super) fn begin(setting: Setting<'_>, bench: &mut Bench) {
+    let Some(game) = &bench.game else { return };
+    let players: Vec<(SeatId, Vec<Power>)> = game
+        .seats()
+        .filter(|(_, seat)| seat.role == Role::Player)
+        .map(|(id, seat)| (id, seat.wishes.clone()))
+        .collect();
+    let wishes: Vec<Vec<Power>> = players.iter().map(|(_, wishes)| wishes.clone()).collect();
+    let powers: Vec<Power> = game.board.powers().collect();
+    let drawn = draw::powers(setting.seed, &powers, &wishes);
+    let given = players.iter().map(|(seat, _)| *seat).zip(drawn).collect();
+    let first = game.position.clone();
+    bench.change(Change::PowersGiven(given));
+    if deadlines::open(setting, bench, TurnNumber::new(1), first, setting.now) {
+        deadlines::tell_all(bench, |bench, powers| {
+            Body::Begins(Box::new(bench.outlook(powers)))
+        });
+    }
+}
+
+impl Sender {
+    /// A notice that answers this sender's letter.
+    pub(super) fn notice(&self, bench: &Bench, body: Body) -> Notice {
+        let zone = bench
+            .docket
+            .sender
+            .and_then(|id| bench.person(id))
+            .and_then(|person| person.zone)
+            .or_else(|| Some(bench.game.as_ref()?.settings.schedule.zone))
+            .unwrap_or(chrono_tz::UTC);
+        Notice {
+            to: Reader {
+                address: self.address.clone(),
+                name: self.name.clone(),
+                zone,
+                powers: Vec::new(),
+            },
+            reply: None,
+            answers: Some(self.answered.clone()),
+            game: bench.game.as_ref().map(facts_of),
+            body,
+        }
+    }
+}

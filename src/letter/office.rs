@@ -1,0 +1,185 @@
+//! The judge's own office: the letterbox, the name on the door, the server we
+//! believe, and the secret under which reply addresses and Message-IDs are made.
+//!
+//! It holds no people and no games, and it is made once, at start.
+
+use std::fmt;
+
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+use subtle::ConstantTimeEq;
+
+use super::Address;
+
+/// Least length of a key in bytes: as many as the tag that is cut from it.
+pub const KEY_MIN: usize = 16;
+
+/// Longest local part of the judge's address, so that `+` and any reply token
+/// still fit into the 64 characters of RFC 5321 (see `reply_address`).
+pub const OFFICE_LOCAL_MAX: usize = 10;
+
+/// Bytes of the tag in a Message-ID: 80 bits, enough against guessing at a distance.
+const MESSAGE_TAG: usize = 10;
+
+/// The keeper's secret. It is never shown, not even by `Debug`.
+#[derive(Clone)]
+pub struct Key(Vec<u8>);
+
+impl Key {
+    /// Takes secret bytes, at least [`KEY_MIN`] of them.
+    ///
+    /// # Errors
+    /// Where there are fewer.
+    pub fn new(bytes: Vec<u8>) -> Result<Key, OfficeError> {
+        if bytes.len() < KEY_MIN {
+            return Err(OfficeError::KeyTooShort { found: bytes.len() });
+        }
+        Ok(Key(bytes))
+    }
+
+    /// HMAC-SHA256 over the parts. `purpose` keeps the uses of one key apart,
+    /// and each part is led by its length so that no two lists of parts meet.
+    pub(super) fn tag(&self, purpose: &str, parts: &[&[u8]]) -> [u8; 32] {
+        let mut mac = <Hmac<Sha256> as KeyInit>::new_from_slice(&self.0)
+            .expect("HMAC takes a key of any length");
+        for part in std::iter::once(&purpose.as_bytes()).chain(parts) {
+            mac.update(&(part.len() as u64).to_be_bytes());
+            mac.update(part);
+        }
+        mac.finalize().into_bytes().into()
+    }
+}
+
+impl fmt::Debug for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Key(secret)")
+    }
+}
+
+/// Why an office cannot be opened.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum OfficeError {
+    /// The secret has too few bytes to be one.
+    #[error("the key has {found} bytes, at least {KEY_MIN} are needed")]
+    KeyTooShort {
+        /// How many bytes there were.
+        found: usize,
+    },
+    /// The judge's address leaves no room for reply tokens.
+    #[error(
+        "the judge's address {found} has more than {OFFICE_LOCAL_MAX} characters before the @, \
+         which leaves no room for reply addresses within the 64 of RFC 5321"
+    )]
+    LocalTooLong {
+        /// The address as configured.
+        found: Address,
+    },
+    /// The judge's address has a `+` of its own, at which tokens are cut off.
+    #[error("the judge's address {found} must not have a + before the @")]
+    LocalHasPlus {
+        /// The address as configured.
+        found: Address,
+    },
+}
+
+/// The judge's own addresses, trusted server name and key.
+#[derive(Debug, Clone)]
+pub struct Office {
+    address: Address,
+    name: String,
+    keeper: Address,
+    trusted_server: Option<String>,
+    key: Key,
+}
+
+impl Office {
+    /// Opens the office. `keeper` is who runs the judge; `trusted_server` is the host name our own mail server
+    /// writes into Received and Authentication-Results; without one, neither
+    /// header is believed.
+    ///
+    /// # Errors
+    /// Where reply addresses could not be made from `address`.
+    pub fn new(
+        address: Address,
+        name: &str,
+        keeper: Address,
+        trusted_server: Option<String>,
+        key: Key,
+    ) -> Result<Office, OfficeError> {
+        if address.local().len() > OFFICE_LOCAL_MAX {
+            return Err(OfficeError::LocalTooLong { found: address });
+        }
+        if address.local().contains('+') {
+            return Err(OfficeError::LocalHasPlus { found: address });
+        }
+        Ok(Office {
+            address,
+            name: name.to_owned(),
+            keeper,
+            trusted_server,
+            key,
+        })
+    }
+
+    /// The judge's letterbox, without any token.
+    pub fn address(&self) -> &Address {
+        &self.address
+    }
+
+    /// The name that stands before the address in From.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Where the keeper, who runs the judge, is told of trouble.
+    pub fn keeper(&self) -> &Address {
+        &self.keeper
+    }
+
+    /// The host whose Received and Authentication-Results lines we believe.
+    pub fn trusted_server(&self) -> Option<&str> {
+        self.trusted_server.as_deref()
+    }
+
+    pub(super) fn key(&self) -> &Key {
+        &self.key
+    }
+
+    /// Whether an address reaches us, with a token or without.
+    pub fn is_ours(&self, address: &Address) -> bool {
+        address.domain() == self.address.domain()
+            && match address.local().split_once('+') {
+                Some((before, _)) => before.eq_ignore_ascii_case(self.address.local()),
+                None => address.local().eq_ignore_ascii_case(self.address.local()),
+            }
+    }
+
+    /// The Message-ID of a letter the judge sends, without angle brackets. It
+    /// follows from the event and the place of the notice in its ruling alone,
+    /// so that the same letter sent twice is known for the same everywhere; the
+    /// tag keeps strangers from guessing it and two judges of one domain apart.
+    pub fn message_id(&self, event: u64, notice: u32) -> String {
+        let tag = self.key.tag(
+            "message id 1",
+            &[
+                self.address.as_str().as_bytes(),
+                &event.to_be_bytes(),
+                &notice.to_be_bytes(),
+            ],
+        );
+        let tag = data_encoding::BASE32_NOPAD
+            .encode(&tag[..MESSAGE_TAG])
+            .to_ascii_lowercase();
+        format!("e{event}.n{notice}.{tag}@{}", self.address.domain())
+    }
+
+    /// The event in whose ruling a letter of ours was written, by its
+    /// Message-ID as an answer quotes it; nothing for ids we did not make.
+    pub fn event_of(&self, message_id: &str) -> Option<u64> {
+        let (event, rest) = message_id.strip_prefix('e')?.split_once(".n")?;
+        let event = event.parse().ok()?;
+        let notice = rest.split_once('.')?.0.parse().ok()?;
+        let ours = self.message_id(event, notice);
+        bool::from(ours.as_bytes().ct_eq(message_id.as_bytes())).then_some(event)
+    }
+}

@@ -1,0 +1,205 @@
+//! Reply addresses: `judge+g42.s3.t17.o.1.<tag>@example.org`.
+//!
+//! Each letter we send asks for its answer at an address of its own, which says
+//! what the answer is about and proves by a tag (HMAC-SHA256 under the office's
+//! key, cut to 128 bits) that we made it. Who holds the address is taken to be
+//! the holder of the seat, together with From; whether its epoch still counts is
+//! for the judge to say, who has the journal.
+//!
+//! Mail systems fold the case of local parts and refuse more than 64 characters
+//! (RFC 5321 section 4.5.3.1.1). So the numbers are written in decimal where
+//! they fit, which is always but for numbers in the millions, and packed else;
+//! the tag is over the numbers, not their spelling.
+
+use data_encoding::BASE32_NOPAD;
+use subtle::ConstantTimeEq;
+
+use super::address::LOCAL_LIMIT;
+use super::{Address, Office};
+
+/// Bytes of the tag: 128 bits.
+const TAG: usize = 16;
+/// Bytes of the packed numbers: game 4, seat 2, turn 4, purpose 3, epoch 4.
+const PACKED: usize = 17;
+
+/// What an answer is an answer to.
+///
+/// For people who have no seat yet (a registration, a change of address) `game`
+/// and `seat` are 0 and `turn` is the number of the pending matter; the purpose
+/// is then [`Purpose::Confirmation`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ReplyTo {
+    /// The game's number, 0 for matters outside any game.
+    pub game: u32,
+    /// The seat's number within the game, 0 where there is none.
+    pub seat: u16,
+    /// The turn's number, or that of the pending matter.
+    pub turn: u32,
+    /// What is asked for.
+    pub purpose: Purpose,
+    /// Which issue of this seat's addresses: raised when they are withdrawn.
+    pub epoch: u32,
+}
+
+/// What an answer is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Purpose {
+    /// Orders for the turn.
+    Orders,
+    /// One matter that waits for a yes.
+    Confirmation,
+    /// A vote.
+    Vote,
+    /// Press to the circle of this number.
+    Press(u16),
+}
+
+/// What an address is to us.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ReplyAddress {
+    /// Our letterbox without a token.
+    Plain,
+    /// A reply address that we made.
+    Proven(ReplyTo),
+    /// Our letterbox with a token that we did not make.
+    Forged,
+    /// Not ours.
+    Foreign,
+}
+
+impl Office {
+    /// Makes the address at which the answer to a letter is wanted.
+    pub fn reply_address(&self, to: &ReplyTo) -> Address {
+        let tag = encode(&tag_of(self, to));
+        let own = self.address();
+        let room = LOCAL_LIMIT - own.local().len() - 1;
+        let mut token = format!("{}.{tag}", in_words(to));
+        if token.len() > room {
+            token = encode(&[pack(to).as_slice(), &tag_of(self, to)].concat());
+        }
+        Address::parse(&format!("{}+{token}@{}", own.local(), own.domain()))
+            .expect("an office's local part leaves room for the longest token")
+    }
+
+    /// Reads any address back. Comparing takes the same time however much of
+    /// a tag is right.
+    pub fn read_reply_address(&self, address: &Address) -> ReplyAddress {
+        if !self.is_ours(address) {
+            return ReplyAddress::Foreign;
+        }
+        let Some((_, token)) = address.local().split_once('+') else {
+            return ReplyAddress::Plain;
+        };
+        let token = token.to_ascii_lowercase();
+        match split_token(&token) {
+            Some((to, tag)) if bool::from(tag_of(self, &to).as_slice().ct_eq(&tag)) => {
+                ReplyAddress::Proven(to)
+            }
+            _ => ReplyAddress::Forged,
+        }
+    }
+}
+
+fn tag_of(office: &Office, to: &ReplyTo) -> [u8; TAG] {
+    let whole = office.key().tag("reply address 1", &[&pack(to)]);
+    let mut tag = [0; TAG];
+    tag.copy_from_slice(&whole[..TAG]);
+    tag
+}
+
+fn encode(bytes: &[u8]) -> String {
+    BASE32_NOPAD.encode(bytes).to_ascii_lowercase()
+}
+
+fn decode(text: &str) -> Option<Vec<u8>> {
+    BASE32_NOPAD
+        .decode(text.to_ascii_uppercase().as_bytes())
+        .ok()
+}
+
+fn in_words(to: &ReplyTo) -> String {
+    let purpose = match to.purpose {
+        Purpose::Orders => "o".to_owned(),
+        Purpose::Confirmation => "c".to_owned(),
+        Purpose::Vote => "v".to_owned(),
+        Purpose::Press(circle) => format!("p{circle}"),
+    };
+    format!(
+        "g{}.s{}.t{}.{purpose}.{}",
+        to.game, to.seat, to.turn, to.epoch
+    )
+}
+
+fn pack(to: &ReplyTo) -> [u8; PACKED] {
+    let (kind, circle) = match to.purpose {
+        Purpose::Orders => (0, 0),
+        Purpose::Confirmation => (1, 0),
+        Purpose::Vote => (2, 0),
+        Purpose::Press(circle) => (3, circle),
+    };
+    let mut packed = [0; PACKED];
+    packed[..4].copy_from_slice(&to.game.to_be_bytes());
+    packed[4..6].copy_from_slice(&to.seat.to_be_bytes());
+    packed[6..10].copy_from_slice(&to.turn.to_be_bytes());
+    packed[10] = kind;
+    packed[11..13].copy_from_slice(&circle.to_be_bytes());
+    packed[13..].copy_from_slice(&to.epoch.to_be_bytes());
+    packed
+}
+
+/// Splits a token of either spelling into what it says and its tag.
+fn split_token(token: &str) -> Option<(ReplyTo, Vec<u8>)> {
+    match token.rsplit_once('.') {
+        Some((words, tag)) => Some((from_words(words)?, decode(tag)?)),
+        None => {
+            let bytes = decode(token)?;
+            let (packed, tag) = bytes.split_at_checked(PACKED)?;
+            Some((unpack(packed.try_into().ok()?)?, tag.to_vec()))
+        }
+    }
+}
+
+fn from_words(words: &str) -> Option<ReplyTo> {
+    let mut parts = words.split('.');
+    let game = parts.next()?.strip_prefix('g')?.parse().ok()?;
+    let seat = parts.next()?.strip_prefix('s')?.parse().ok()?;
+    let turn = parts.next()?.strip_prefix('t')?.parse().ok()?;
+    let purpose = match parts.next()? {
+        "o" => Purpose::Orders,
+        "c" => Purpose::Confirmation,
+        "v" => Purpose::Vote,
+        press => Purpose::Press(press.strip_prefix('p')?.parse().ok()?),
+    };
+    let epoch = parts.next()?.parse().ok()?;
+    match parts.next() {
+        None => Some(ReplyTo {
+            game,
+            seat,
+            turn,
+            purpose,
+            epoch,
+        }),
+        Some(_) => None,
+    }
+}
+
+fn unpack(packed: &[u8; PACKED]) -> Option<ReplyTo> {
+    let four = |at: usize| {
+        u32::from_be_bytes([packed[at], packed[at + 1], packed[at + 2], packed[at + 3]])
+    };
+    let two = |at: usize| u16::from_be_bytes([packed[at], packed[at + 1]]);
+    let purpose = match (packed[10], two(11)) {
+        (0, 0) => Purpose::Orders,
+        (1, 0) => Purpose::Confirmation,
+        (2, 0) => Purpose::Vote,
+        (3, circle) => Purpose::Press(circle),
+        _ => return None,
+    };
+    Some(ReplyTo {
+        game: four(0),
+        seat: two(4),
+        turn: four(6),
+        purpose,
+        epoch: four(13),
+    })
+}

@@ -1,0 +1,216 @@
+//! What an order of an adjustment phase may mean.
+
+use super::meant::{Candidate, Why};
+use super::movement::{Choice, Meaning, Scene, name, provinces};
+use super::statement::{Deed, Mark, UnitClaim, Written};
+use crate::adjudication::{Owed, owed, sites};
+use crate::board::{Location, Power, Province, Terrain, UnitKind};
+use crate::order::{Adjustment, Order};
+use crate::rules::{BuildType, FleetInland, Waiving};
+
+/// What an adjustment asks for, once the sign and the phase have had their say.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    Build,
+    Removal,
+}
+
+impl Scene<'_> {
+    /// What a power owes.
+    pub fn owed(&self, power: Power) -> Owed {
+        owed(self.view.board, &self.view.position, power)
+    }
+
+    /// The powers an order may be for.
+    fn powers(&self, written: &Written) -> Vec<Power> {
+        self.view
+            .powers
+            .iter()
+            .copied()
+            .filter(|&power| written.power.is_none_or(|claimed| claimed == power))
+            .collect()
+    }
+
+    /// What an order of an adjustment phase may mean; waives are counted elsewhere.
+    pub fn adjustment(&mut self, written: &Written) -> Meaning {
+        let powers = self.powers(written);
+        if powers.is_empty() {
+            return Meaning::fault(Why::NotYours);
+        }
+        let asked = match written.deed {
+            Deed::Waive(_) | Deed::AllHold => return Meaning::NoOrder,
+            Deed::Build => Asked::Build,
+            Deed::Leave => Asked::Removal,
+            Deed::Nothing => match self.bare(written, &powers) {
+                Some(asked) => asked,
+                None => return Meaning::NoOrder,
+            },
+            Deed::Unclear => return Meaning::fault(Why::Unknown),
+            _ => return Meaning::fault(Why::NotAllowed),
+        };
+        let Some(claim) = &written.unit else {
+            return Meaning::fault(Why::Unknown);
+        };
+        match asked {
+            Asked::Build => self.build(claim, &powers),
+            Asked::Removal => self.removal(claim, &powers),
+        }
+    }
+
+    /// A unit alone: a build where builds are due, a removal where removals are.
+    fn bare(&self, written: &Written, powers: &[Power]) -> Option<Asked> {
+        match written.mark {
+            Mark::Plus => return Some(Asked::Build),
+            Mark::Minus if powers.iter().any(|&power| matches!(self.owed(power), Owed::Removals(_))) => {
+                return Some(Asked::Removal);
+            }
+            Mark::None | Mark::Minus => {}
+        }
+        powers.iter().find_map(|&power| match self.owed(power) {
+            Owed::Nothing => None,
+            Owed::Builds(_) => Some(Asked::Build),
+            Owed::Removals(_) => Some(Asked::Removal),
+        })
+    }
+
+    fn build(&mut self, claim: &UnitClaim, powers: &[Power]) -> Meaning {
+        let builders: Vec<Power> = powers
+            .iter()
+            .copied()
+            .filter(|&power| matches!(self.owed(power), Owed::Builds(_)))
+            .collect();
+        if builders.is_empty() {
+            return Meaning::fault(Why::NotAllowed);
+        }
+        let places = match self.places(&claim.place) {
+            Ok(places) => places,
+            Err(fault) => return fault,
+        };
+        let mut choices = Vec::new();
+        let mut open = Vec::new();
+        for power in builders {
+            let sites: Vec<Province> = sites(self.view.board, &self.view.position, power).collect();
+            for &place in places.iter().filter(|place| sites.contains(place)) {
+                match self.unit_built(claim, place) {
+                    Ok(Some((kind, at))) => choices.push(Choice {
+                        power,
+                        province: place,
+                        order: Order::Adjustment(Adjustment::Build { kind: Some(kind), at }),
+                        fits: 0,
+                    }),
+                    Ok(None) => {}
+                    Err(candidates) => open.extend(candidates),
+                }
+            }
+        }
+        if !open.is_empty() {
+            return Meaning::Fault(Why::Ambiguous, open);
+        }
+        if choices.is_empty() {
+            return Meaning::fault(Why::Impossible);
+        }
+        Meaning::Choices(choices)
+    }
+
+    /// The unit that is built in a site (4.B.7, 4.C.3, 4.C.4); nothing where it could not stand
+    /// there, several where the writer left it open.
+    fn unit_built(&self, claim: &UnitClaim, place: Province) -> Result<Option<(UnitKind, Location)>, Vec<Candidate>> {
+        let board = self.view.board;
+        let inland = board.terrain(place) == Terrain::Land;
+        let coast = claim.place.coast.filter(|coast| board.coasts(place).contains(coast));
+        let kind = match (claim.kind, self.rules.build_type) {
+            (Some(UnitKind::Fleet), _) if inland => match self.rules.fleet_inland {
+                FleetInland::Fails => return Ok(None),
+                FleetInland::Army => UnitKind::Army,
+            },
+            (Some(kind), _) => kind,
+            (None, BuildType::ArmyInland | BuildType::ByPlace) if inland => UnitKind::Army,
+            (None, BuildType::ByPlace) if coast.is_some() => UnitKind::Fleet,
+            (None, _) => {
+                let kinds = [UnitKind::Army, UnitKind::Fleet].map(|kind| Candidate {
+                    kind: Some(kind),
+                    place: place.into(),
+                });
+                return Err(kinds.to_vec());
+            }
+        };
+        match kind {
+            UnitKind::Army => Ok(Some((kind, place.into()))),
+            UnitKind::Fleet => {
+                let at = Location { province: place, coast };
+                if board.can_stand(kind, at) {
+                    return Ok(Some((kind, at)));
+                }
+                let coasts = board.coasts(place).iter().map(|&coast| Candidate {
+                    kind: None,
+                    place: Location {
+                        province: place,
+                        coast: Some(coast),
+                    },
+                });
+                Err(coasts.collect())
+            }
+        }
+    }
+
+    fn removal(&mut self, claim: &UnitClaim, powers: &[Power]) -> Meaning {
+        let owing = powers.iter().any(|&power| matches!(self.owed(power), Owed::Removals(_)));
+        if !owing {
+            return Meaning::fault(Why::NotAllowed);
+        }
+        let places = match self.places(&claim.place) {
+            Ok(places) => places,
+            Err(fault) => return fault,
+        };
+        let units: Vec<_> = places
+            .iter()
+            .filter_map(|&place| self.legality.unit_at(place).copied())
+            .collect();
+        if units.is_empty() {
+            return Meaning::fault(Why::Impossible);
+        }
+        let own: Vec<_> = units.iter().filter(|unit| powers.contains(&unit.power)).collect();
+        if own.is_empty() {
+            return Meaning::fault(Why::NotYours);
+        }
+        let choices: Vec<Choice> = own
+            .iter()
+            .filter(|unit| matches!(self.owed(unit.power), Owed::Removals(_)))
+            .map(|unit| Choice {
+                power: unit.power,
+                province: unit.location.province,
+                order: Order::Adjustment(Adjustment::Remove(name(unit))),
+                fits: u8::from(claim.kind == Some(unit.kind)),
+            })
+            .collect();
+        if choices.is_empty() {
+            return Meaning::fault(Why::NotAllowed);
+        }
+        let best = choices.iter().map(|choice| choice.fits).max().unwrap_or(0);
+        Meaning::Choices(choices.into_iter().filter(|choice| choice.fits == best).collect())
+    }
+
+    /// The power that a waive is for, if it may waive at all.
+    pub fn waiving(&self, written: &Written) -> Result<Power, Why> {
+        let powers = self.powers(written);
+        if powers.is_empty() {
+            return Err(Why::NotYours);
+        }
+        match self.rules.waiving {
+            Waiving::Forbidden => return Err(Why::NotAllowed),
+            Waiving::Allowed => {}
+        }
+        powers
+            .into_iter()
+            .find(|&power| matches!(self.owed(power), Owed::Builds(_)))
+            .ok_or(Why::NotAllowed)
+    }
+}
+
+/// The places by which several builds or removals differ.
+pub(super) fn differences(choices: &[Choice]) -> Vec<Candidate> {
+    let mut places: Vec<Province> = choices.iter().map(|choice| choice.province).collect();
+    places.sort_unstable();
+    places.dedup();
+    provinces(&places)
+}

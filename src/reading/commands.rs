@@ -1,0 +1,180 @@
+//! Words to the judge itself: join, ready, help and their like.
+//!
+//! A command is one only where its line holds nothing else.
+
+use super::fold::{fold, slips};
+
+/// What a line may ask of the judge.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Command {
+    /// To play: as which power, in which game, where these are named.
+    Join {
+        /// The power as written.
+        power: Option<String>,
+        /// The game as written.
+        game: Option<String>,
+    },
+    /// To watch a game.
+    Observe(Option<String>),
+    /// To be told which games there are.
+    List,
+    /// To be told what one may write.
+    Help,
+    /// To be shown the game.
+    Status,
+    /// The orders are final: do not wait for the deadline.
+    Ready,
+    /// Wait for the deadline.
+    Wait,
+    /// To leave the game.
+    Resign,
+    /// Yes, to what the judge asked.
+    Confirm,
+    /// No, to what the judge asked.
+    Deny,
+    /// The orders dropped by a newer sheet count again.
+    Restore,
+    /// The new sheet adds to the older ones.
+    Add,
+    /// The new sheet replaces the older ones.
+    Replace,
+    /// The sheet is a draft.
+    Draft,
+    /// All orders of the turn are taken back.
+    Cancel,
+    /// The name shown to others.
+    Name(String),
+    /// The zone in which times are told.
+    Zone(String),
+    /// The game the letter is about.
+    Game(String),
+}
+
+/// A phrase and what it asks; `*` stands for the rest of the line.
+type Phrase = (&'static str, fn(&str) -> Command);
+
+#[rustfmt::skip]
+const PHRASES: &[Phrase] = &[
+    ("join *", join), ("join", join), ("play as *", |rest| join(&format!("as {rest}"))), ("signon *", signon), ("sign on *", signon),
+    ("i would like to join", join), ("i want to join", join), ("i'd like to join", join),
+    ("observe *", |rest| Command::Observe(given(rest))), ("observe", |_| Command::Observe(None)),
+    ("watch *", |rest| Command::Observe(given(rest))), ("watch", |_| Command::Observe(None)),
+    ("list", |_| Command::List), ("list games", |_| Command::List), ("games", |_| Command::List), ("list of games", |_| Command::List),
+    ("help", |_| Command::Help), ("help me", |_| Command::Help), ("?", |_| Command::Help), ("commands", |_| Command::Help), ("info", |_| Command::Help),
+    ("hilfe", |_| Command::Help), ("aide", |_| Command::Help), ("ayuda", |_| Command::Help), ("aiuto", |_| Command::Help),
+    ("status", |_| Command::Status), ("map", |_| Command::Status), ("show map", |_| Command::Status), ("show orders", |_| Command::Status),
+    ("position", |_| Command::Status), ("my orders", |_| Command::Status), ("send map", |_| Command::Status), ("history", |_| Command::Status),
+    ("ready", |_| Command::Ready), ("i am ready", |_| Command::Ready), ("i'm ready", |_| Command::Ready), ("im ready", |_| Command::Ready),
+    ("orders final", |_| Command::Ready), ("orders are final", |_| Command::Ready), ("my orders are final", |_| Command::Ready), ("these orders are final", |_| Command::Ready),
+    ("these are final", |_| Command::Ready), ("no wait", |_| Command::Ready), ("set no wait", |_| Command::Ready), ("set nowait", |_| Command::Ready),
+    ("process early", |_| Command::Ready), ("ready to process", |_| Command::Ready), ("go ahead", |_| Command::Ready), ("bereit", |_| Command::Ready), ("pret", |_| Command::Ready),
+    ("not ready", |_| Command::Wait), ("i am not ready", |_| Command::Wait), ("i'm not ready", |_| Command::Wait), ("wait", |_| Command::Wait), ("please wait", |_| Command::Wait),
+    ("set wait", |_| Command::Wait), ("unready", |_| Command::Wait), ("wait for the deadline", |_| Command::Wait), ("do not process early", |_| Command::Wait),
+    ("resign", |_| Command::Resign), ("i resign", |_| Command::Resign), ("leave game", |_| Command::Resign), ("leave the game", |_| Command::Resign), ("quit", |_| Command::Resign),
+    ("yes", |_| Command::Confirm), ("yes please", |_| Command::Confirm), ("confirm", |_| Command::Confirm), ("confirmed", |_| Command::Confirm), ("i confirm", |_| Command::Confirm), ("ja", |_| Command::Confirm), ("oui", |_| Command::Confirm), ("si", |_| Command::Confirm),
+    ("no", |_| Command::Deny), ("no thanks", |_| Command::Deny), ("deny", |_| Command::Deny), ("nein", |_| Command::Deny), ("non", |_| Command::Deny), ("nee", |_| Command::Deny),
+    ("keep", |_| Command::Restore), ("keep my earlier orders", |_| Command::Restore), ("keep my previous orders", |_| Command::Restore), ("keep earlier orders", |_| Command::Restore), ("keep the rest", |_| Command::Restore),
+    ("keep my old orders", |_| Command::Restore), ("restore", |_| Command::Restore), ("restore my earlier orders", |_| Command::Restore), ("restore my orders", |_| Command::Restore), ("restore earlier orders", |_| Command::Restore),
+    ("rest as before", |_| Command::Add), ("the rest as before", |_| Command::Add), ("rest unchanged", |_| Command::Add), ("the rest unchanged", |_| Command::Add), ("rest is unchanged", |_| Command::Add), ("the rest stays", |_| Command::Add),
+    ("other orders unchanged", |_| Command::Add), ("others unchanged", |_| Command::Add), ("others as before", |_| Command::Add), ("other orders as before", |_| Command::Add), ("all other orders as before", |_| Command::Add), ("everything else as before", |_| Command::Add), ("everything else unchanged", |_| Command::Add), ("everything else stays the same", |_| Command::Add),
+    ("rest stays the same", |_| Command::Add), ("the rest stays the same", |_| Command::Add), ("rest the same", |_| Command::Add), ("all other orders stay the same", |_| Command::Add), ("all other orders remain the same", |_| Command::Add), ("other orders remain the same", |_| Command::Add), ("other orders stand", |_| Command::Add), ("the rest stands", |_| Command::Add), ("rest stands", |_| Command::Add), ("all others the same", |_| Command::Add), ("all others as before", |_| Command::Add),
+    ("change only", |_| Command::Add), ("change only this", |_| Command::Add), ("only change", |_| Command::Add), ("only change this", |_| Command::Add), ("one change", |_| Command::Add), ("only one change", |_| Command::Add), ("just one change", |_| Command::Add), ("small change", |_| Command::Add), ("a small change", |_| Command::Add), ("one correction", |_| Command::Add), ("change", |_| Command::Add), ("changes", |_| Command::Add), ("correction", |_| Command::Add), ("corrections", |_| Command::Add), ("a correction", |_| Command::Add), ("amendment", |_| Command::Add),
+    ("add", |_| Command::Add), ("add to my orders", |_| Command::Add), ("in addition", |_| Command::Add), ("additional orders", |_| Command::Add), ("additionally", |_| Command::Add), ("also", |_| Command::Add), ("please add", |_| Command::Add), ("in addition to my earlier orders", |_| Command::Add), ("please change", |_| Command::Add), ("i forgot", |_| Command::Add),
+    ("replace", |_| Command::Replace), ("replace my orders", |_| Command::Replace), ("replace my earlier orders", |_| Command::Replace), ("new orders", |_| Command::Replace), ("my new orders", |_| Command::Replace), ("final orders", |_| Command::Replace), ("my final orders", |_| Command::Replace), ("final", |_| Command::Replace), ("revised orders", |_| Command::Replace), ("corrected orders", |_| Command::Replace),
+    ("ignore my earlier orders", |_| Command::Replace), ("ignore my previous orders", |_| Command::Replace), ("ignore earlier orders", |_| Command::Replace), ("ignore previous orders", |_| Command::Replace), ("ignore my last email", |_| Command::Replace), ("ignore my last letter", |_| Command::Replace), ("ignore my last orders", |_| Command::Replace), ("ignore my previous email", |_| Command::Replace), ("disregard my earlier orders", |_| Command::Replace), ("disregard my previous orders", |_| Command::Replace), ("forget my earlier orders", |_| Command::Replace), ("forget my previous orders", |_| Command::Replace), ("scrap my earlier orders", |_| Command::Replace),
+    ("cancel my earlier orders", |_| Command::Replace), ("cancel my previous orders", |_| Command::Replace), ("cancel earlier orders", |_| Command::Replace), ("cancel previous orders", |_| Command::Replace), ("these replace my earlier orders", |_| Command::Replace), ("this replaces my earlier orders", |_| Command::Replace), ("these orders replace my earlier orders", |_| Command::Replace),
+    ("cancel", |_| Command::Cancel), ("cancel my orders", |_| Command::Cancel), ("cancel all my orders", |_| Command::Cancel), ("cancel all orders", |_| Command::Cancel), ("withdraw my orders", |_| Command::Cancel), ("clear orders", |_| Command::Cancel), ("clear my orders", |_| Command::Cancel), ("clear", |_| Command::Cancel),
+    ("draft", |_| Command::Draft), ("draft orders", |_| Command::Draft), ("this is a draft", |_| Command::Draft), ("only a draft", |_| Command::Draft), ("draft only", |_| Command::Draft), ("provisional orders", |_| Command::Ready),
+    ("name *", |rest| Command::Name(rest.to_owned())), ("my name is *", |rest| Command::Name(rest.to_owned())), ("call me *", |rest| Command::Name(rest.to_owned())),
+    ("zone *", |rest| Command::Zone(rest.to_owned())), ("timezone *", |rest| Command::Zone(rest.to_owned())), ("time zone *", |rest| Command::Zone(rest.to_owned())),
+    ("game *", |rest| Command::Game(rest.to_owned())),
+];
+
+/// The command that a line is, if it is one.
+pub(super) fn command(line: &str) -> Option<Command> {
+    let line = line.trim().trim_matches(['*', '"', '\'', '“', '”']).trim();
+    if line.len() > 120 || line.is_empty() {
+        return None;
+    }
+    let folded = fold(line);
+    let bare = folded.trim_end_matches(['.', '!', ':', ',', ';', '-', ' ']).trim_start();
+    let bare = bare.trim_start_matches("please ").trim_end_matches(" please").trim_end_matches(',');
+    let words: Vec<&str> = bare.split_whitespace().collect();
+    for (phrase, make) in PHRASES {
+        if let Some(head) = phrase.strip_suffix(" *") {
+            let count = head.split_whitespace().count();
+            if words.len() > count && words.len() <= count + 4 && words[..count].join(" ") == head {
+                let original: Vec<&str> = line.split_whitespace().collect();
+                let rest = original[original.len().min(count)..].join(" ");
+                let rest = rest.trim_end_matches(['.', '!']).trim_start_matches([':', '=', ' ']);
+                return sensible(phrase, rest).then(|| make(rest));
+            }
+        } else if words.join(" ") == *phrase {
+            return Some(make(""));
+        }
+    }
+    near(bare)
+}
+
+/// A long phrase with one or two slips in it.
+fn near(bare: &str) -> Option<Command> {
+    let allowed = match bare.len() {
+        0..=4 => return None,
+        5..=9 => 1,
+        _ => 2,
+    };
+    PHRASES
+        .iter()
+        .filter(|(phrase, _)| !phrase.ends_with('*') && phrase.len().abs_diff(bare.len()) <= allowed)
+        .find(|(phrase, _)| phrase.len() >= 5 && slips(phrase, bare) <= allowed)
+        .map(|(_, make)| make(""))
+}
+
+/// Whether what follows an open phrase is of its kind, so that a sentence is no command.
+fn sensible(phrase: &str, rest: &str) -> bool {
+    let words = rest.split_whitespace().count();
+    match phrase {
+        "zone *" | "timezone *" | "time zone *" => words <= 2 && (rest.contains('/') || rest.len() <= 9),
+        "game *" | "watch *" | "observe *" => words == 1,
+        _ => words <= 4,
+    }
+}
+
+fn given(rest: &str) -> Option<String> {
+    let rest = rest.trim();
+    let rest = rest.strip_prefix("game ").unwrap_or(rest);
+    (!rest.is_empty()).then(|| rest.to_owned())
+}
+
+/// `game7 as France`, `as France game7`, `game7`.
+fn join(rest: &str) -> Command {
+    let (mut power, mut game) = (None, None);
+    let mut words = rest.split_whitespace();
+    while let Some(word) = words.next() {
+        match fold(word).trim_matches([',', '.']) {
+            "as" => power = words.next().map(clean),
+            "or" | "then" | "/" | "game" | "in" | "the" | "to" | "please" => {}
+            _ if game.is_none() => game = Some(clean(word)),
+            _ => power = power.or_else(|| Some(clean(word))),
+        }
+    }
+    Command::Join { power, game }
+}
+
+/// `Ffrance@game` of the old judges, or `France game`.
+fn signon(rest: &str) -> Command {
+    let mut words = rest.split_whitespace();
+    let first = words.next().unwrap_or_default();
+    let (power, game) = match first.split_once('@') {
+        Some((power, game)) => (clean(power), Some(clean(game))),
+        None => (clean(first), words.next().map(clean)),
+    };
+    Command::Join {
+        power: Some(power).filter(|word| !word.is_empty()),
+        game,
+    }
+}
+
+fn clean(word: &str) -> String {
+    word.trim_matches([',', '.', ';', ':', '"', '\'']).to_owned()
+}

@@ -1,0 +1,116 @@
+//! A place in a line of tokens, and the small questions asked of what stands there.
+
+use super::names::Lexicon;
+use super::tokens::{Sign, Token};
+use super::words::Roles;
+
+/// Reads along one line. Every reader gives the place back where it finds nothing.
+pub(super) struct Cursor<'a> {
+    pub lexicon: &'a Lexicon,
+    pub line: &'a str,
+    pub tokens: &'a [Token],
+    pub at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    pub fn token(&self, ahead: usize) -> Option<&'a Token> {
+        self.tokens.get(self.at + ahead)
+    }
+
+    pub fn sign(&self) -> Sign {
+        self.sign_at(0)
+    }
+
+    pub fn sign_at(&self, ahead: usize) -> Sign {
+        self.token(ahead).map_or(Sign::End, |token| token.sign)
+    }
+
+    pub fn is(&self, sign: Sign) -> bool {
+        self.sign() == sign
+    }
+
+    pub fn done(&self) -> bool {
+        self.at >= self.tokens.len()
+    }
+
+    pub fn take(&mut self, sign: Sign) -> bool {
+        let found = self.is(sign);
+        self.at += usize::from(found);
+        found
+    }
+
+    /// The word that stands `ahead` of here, or nothing.
+    pub fn word_at(&self, ahead: usize) -> &'a str {
+        self.token(ahead)
+            .filter(|token| token.sign == Sign::Word)
+            .map_or("", |token| token.word.as_str())
+    }
+
+    pub fn word(&self) -> &'a str {
+        self.word_at(0)
+    }
+
+    pub fn roles_at(&self, ahead: usize) -> Roles {
+        self.lexicon.roles(self.word_at(ahead))
+    }
+
+    pub fn roles(&self) -> Roles {
+        self.roles_at(0)
+    }
+
+    pub fn has(&self, roles: Roles) -> bool {
+        self.roles().any(roles)
+    }
+
+    pub fn take_role(&mut self, roles: Roles) -> bool {
+        let found = self.has(roles);
+        self.at += usize::from(found);
+        found
+    }
+
+    pub fn take_word(&mut self, word: &str) -> bool {
+        let found = self.word() == word;
+        self.at += usize::from(found);
+        found
+    }
+
+    /// Tries a reader and comes back here if it finds nothing.
+    pub fn attempt<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        let from = self.at;
+        let found = read(self);
+        if found.is_none() {
+            self.at = from;
+        }
+        found
+    }
+
+    /// What was written between two places, without blanks around it.
+    pub fn text(&self, from: usize, to: usize) -> String {
+        let (Some(first), Some(last)) = (
+            self.tokens.get(from),
+            to.checked_sub(1).and_then(|last| self.tokens.get(last)),
+        ) else {
+            return String::new();
+        };
+        if first.start >= last.end {
+            return String::new();
+        }
+        self.line[first.start..last.end].trim().to_owned()
+    }
+
+    /// Passes an opening bracket and everything to its closing one.
+    pub fn pass_brackets(&mut self) {
+        if !self.take(Sign::Open) {
+            return;
+        }
+        let mut depth = 1;
+        while depth > 0 && !self.done() {
+            match self.sign() {
+                Sign::Open => depth += 1,
+                Sign::Close => depth -= 1,
+                _ => {}
+            }
+            self.at += 1;
+        }
+    }
+}

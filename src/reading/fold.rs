@@ -1,0 +1,61 @@
+//! Letters as people type them, reduced to the few by which words are compared: no case, no
+//! accents, no invisible characters, one dash, one apostrophe.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// The text in lower case without accents and invisible characters; blanks and punctuation stay,
+/// each in its plainest form.
+pub fn fold(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
+    let mut folded = String::with_capacity(text.len());
+    for letter in text.nfkd() {
+        if is_combining_mark(letter) || is_invisible(letter) {
+            continue;
+        }
+        match letter {
+            'ß' | 'ẞ' => folded.push_str("ss"),
+            'æ' | 'Æ' => folded.push_str("ae"),
+            'ø' | 'Ø' => folded.push('o'),
+            'œ' | 'Œ' => folded.push_str("oe"),
+            'ł' | 'Ł' => folded.push('l'),
+            'ı' => folded.push('i'),
+            '’' | '‘' | '`' | '´' | 'ʼ' | '′' => folded.push('\''),
+            _ if letter.is_whitespace() => folded.push(' '),
+            _ => folded.extend(letter.to_lowercase()),
+        }
+    }
+    folded
+}
+
+/// Letters and digits alone, folded: the form in which names are looked up.
+pub fn key(text: &str) -> String {
+    let mut folded = fold(text);
+    folded.retain(char::is_alphanumeric);
+    folded
+}
+
+/// Characters that show nothing: soft hyphens, joiners, direction and byte order marks.
+pub fn is_invisible(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{ad}'
+            | '\u{34f}'
+            | '\u{61c}'
+            | '\u{180e}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{2064}'
+            | '\u{2066}'..='\u{206f}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+    )
+}
+
+/// How many slips of the pen lie between two folded words: a letter missing, added or changed, or
+/// two neighbours swapped, each count one.
+pub fn slips(a: &str, b: &str) -> usize {
+    strsim::osa_distance(a, b)
+}

@@ -1,0 +1,193 @@
+//! Lines that only say what the next lines are: a power, a unit type, a turn, builds.
+
+use super::cursor::Cursor;
+use super::statement::TurnClaim;
+use super::tokens::Sign;
+use super::words::Roles;
+use crate::board::{Phase, Power, UnitKind};
+
+/// What the headings above a line say.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Headings {
+    pub power: Option<Power>,
+    pub kind: Option<UnitKind>,
+    pub deed: Option<Listed>,
+    pub turn: Option<TurnClaim>,
+}
+
+/// What is listed under a heading.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Listed {
+    Hold,
+    Build,
+    Leave,
+}
+
+impl Cursor<'_> {
+    /// A heading that takes the whole line, or stands before a colon. What it says goes into
+    /// `headings`.
+    pub fn heading(&mut self, headings: &mut Headings) -> bool {
+        let mut found = headings.clone();
+        let from = self.at;
+        let mut said = false;
+        let mut turn = TurnClaim::default();
+        loop {
+            let word = self.word();
+            let roles = self.roles();
+            if self.done() {
+                break;
+            }
+            if self.is(Sign::Colon) || self.is(Sign::Dash) && self.sign_at(1) == Sign::End && said {
+                self.at += 1;
+                break;
+            }
+            if self.turn_word(&mut turn) {
+                said = true;
+            } else if let Some(power) = self.lexicon.power(word.strip_suffix("'s").unwrap_or(word)).filter(|_| self.heading_power()) {
+                found.power = Some(power);
+                self.at += 1;
+                said = true;
+            } else if self.listing(&mut found) {
+                said = true;
+            } else if word.len() > 1 && roles.any(Roles::ARMY.or(Roles::FLEET)) && self.ends_heading() {
+                found.kind = Some(if roles.any(Roles::ARMY) { UnitKind::Army } else { UnitKind::Fleet });
+                self.at += 1;
+                said = true;
+            } else if matches!(word, "orders" | "order" | "for" | "my" | "moves" | "the" | "here" | "are" | "our" | "of" | "phase" | "turn" | "season" | "year" | "as" | "follows" | "set" | "these" | "following" | "game" | "fur" | "pour" | "ordres" | "befehle" | "ordini" | "ordenes" | "in" | "and" | "is" | "units" | "supports" | "s")
+                || self.is(Sign::Comma) || self.is(Sign::Stop) || self.is(Sign::Open) || self.is(Sign::Close) || self.is(Sign::Dash) && said
+            {
+                let kind_word = matches!(word, "orders" | "order" | "moves" | "supports" | "ordres" | "befehle" | "ordini" | "ordenes");
+                said |= kind_word;
+                self.at += 1;
+            } else {
+                self.at = from;
+                return false;
+            }
+        }
+        let colon = self.at > from && self.tokens[self.at - 1].sign == Sign::Colon;
+        if !said || !(self.done() || colon) {
+            self.at = from;
+            return false;
+        }
+        if turn != TurnClaim::default() {
+            found.turn = Some(turn);
+        }
+        *headings = found;
+        true
+    }
+
+    /// Whether the power here heads something, rather than being part of an order.
+    fn heading_power(&self) -> bool {
+        let mut ahead = 1;
+        while matches!(self.sign_at(ahead), Sign::Close | Sign::Stop | Sign::Comma) {
+            ahead += 1;
+        }
+        self.span().is_none_or(|length| length == 1)
+            && (matches!(self.sign_at(ahead), Sign::End | Sign::Colon)
+                || self.sign_at(ahead) == Sign::Number
+                || matches!(self.sign_at(ahead), Sign::Dash)
+                || self.sign_at(ahead) == Sign::Word
+                    && (matches!(self.word_at(ahead), "orders" | "order" | "moves" | "in" | "for")
+                        || season(self.word_at(ahead)).is_some()
+                        || turn_code(self.word_at(ahead)).is_some()))
+    }
+
+    fn ends_heading(&self) -> bool {
+        matches!(self.sign_at(1), Sign::End | Sign::Colon)
+    }
+
+    fn listing(&mut self, found: &mut Headings) -> bool {
+        if self.word().len() < 4 || !self.ends_heading() {
+            return false;
+        }
+        let roles = self.roles();
+        let listed = if roles.any(Roles::BUILD) {
+            Listed::Build
+        } else if roles.any(Roles::DISBAND) {
+            Listed::Leave
+        } else if roles.any(Roles::HOLD) {
+            Listed::Hold
+        } else if matches!(self.word(), "moves" | "orders" | "supports" | "convoys" | "attacks" | "retreats") {
+            found.deed = None;
+            self.at += 1;
+            return true;
+        } else {
+            return false;
+        };
+        found.deed = Some(listed);
+        self.at += 1;
+        true
+    }
+
+    /// A season, a year, a phase or a turn's code.
+    fn turn_word(&mut self, turn: &mut TurnClaim) -> bool {
+        let word = self.word();
+        if self.is(Sign::Number) {
+            let Some(year) = self.token(0).and_then(|token| token.word.parse::<i32>().ok()) else {
+                return false;
+            };
+            if turn.season.is_none() && !(1000..=9999).contains(&year) {
+                return false;
+            }
+            turn.year = Some(year);
+            self.at += 1;
+            return true;
+        }
+        if let Some(code) = turn_code(word) {
+            *turn = code;
+            self.at += 1;
+            return true;
+        }
+        if let Some(letter) = season(word) {
+            turn.season = Some(letter);
+            self.at += 1;
+            return true;
+        }
+        let phase = match word {
+            "movement" | "movements" => Phase::Movement,
+            "retreat" | "retreats" | "ruckzuge" | "retraites" if self.ends_heading() || self.word_at(1) == "phase" => Phase::Retreat,
+            "adjustment" | "adjustments" => Phase::Adjustment,
+            _ => return false,
+        };
+        turn.phase = Some(phase);
+        self.at += 1;
+        true
+    }
+}
+
+/// The letter of a season.
+fn season(word: &str) -> Option<char> {
+    Some(match word {
+        "spring" | "fruhjahr" | "fruehjahr" | "fruhling" | "printemps" | "voorjaar" | "lente" | "primavera" => 'S',
+        "fall" | "autumn" | "herbst" | "automne" | "herfst" | "najaar" | "autunno" | "otono" => 'F',
+        "winter" | "hiver" | "inverno" | "invierno" => 'W',
+        "summer" | "sommer" => 'U',
+        _ => return None,
+    })
+}
+
+/// `S1901M`, `F01`, `W1901`.
+fn turn_code(word: &str) -> Option<TurnClaim> {
+    let mut letters = word.chars();
+    let season = letters.next()?.to_ascii_uppercase();
+    if !matches!(season, 'S' | 'F' | 'W' | 'A') {
+        return None;
+    }
+    let rest = letters.as_str();
+    let digits = rest.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    if !matches!(digits.len(), 2 | 4) || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let phase = match &rest[digits.len()..] {
+        "" => None,
+        "m" => Some(Phase::Movement),
+        "r" => Some(Phase::Retreat),
+        "a" | "b" => Some(Phase::Adjustment),
+        _ => return None,
+    };
+    Some(TurnClaim {
+        season: Some(if season == 'A' { 'F' } else { season }),
+        year: digits.parse().ok(),
+        phase,
+    })
+}

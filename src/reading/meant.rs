@@ -1,0 +1,203 @@
+//! What letters mean in one position: the values a reading consists of.
+//!
+//! They hold facts and the writer's own words, never sentences.
+
+use super::commands::Command;
+use super::quotes::Cut;
+use super::statement::TurnClaim;
+use crate::board::{Coast, Location, Power, Province, UnitKind};
+use crate::order::Order;
+use crate::position::Unit;
+
+/// What the letters of one player for one turn mean together.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Reading {
+    /// The orders that count, each with the power it is for: at most one to a unit; in adjustments
+    /// in the order written.
+    pub orders: Vec<(Power, Order)>,
+    /// What became of each thing said, in the order of the letters and their lines.
+    pub lines: Vec<Line>,
+    /// Orders that were understood or not, and do not count.
+    pub refused: Vec<Refused>,
+    /// What the writer should know of how the orders were read.
+    pub notes: Vec<Note>,
+    /// Units of the reader's powers that have no order (dislodged ones in retreats).
+    pub missing: Vec<Unit>,
+    /// Units that an earlier letter ordered and the one that replaced it does not.
+    pub dropped: Vec<Unit>,
+    /// Orders that work against each other.
+    pub warnings: Vec<Warning>,
+    /// Whether any order was read in the newest letter; if not, it left the others alone.
+    pub readable: bool,
+    /// Units that replaced letters order.
+    pub(super) replaced_units: Vec<Province>,
+    /// Whether units hold because the letter says so of all others.
+    pub(super) all_hold: bool,
+}
+
+/// What became of one thing said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// Which letter, from 0, the oldest first.
+    pub sheet: usize,
+    /// Which line of it, from 1.
+    pub line: usize,
+    /// The words as written.
+    pub written: String,
+    /// What became of it.
+    pub outcome: LineOutcome,
+}
+
+/// What became of one thing said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LineOutcome {
+    /// It is an order that counts.
+    Order {
+        /// Whose.
+        power: Power,
+        /// What was read.
+        order: Order,
+        /// Where it was read otherwise than it was written.
+        mended: Vec<Mended>,
+    },
+    /// It says again what another line says.
+    Repeated,
+    /// It does not count.
+    Refused(Why),
+    /// It is for another turn.
+    OtherTurn(TurnClaim),
+    /// It stands in a letter that a later one replaced.
+    Replaced,
+    /// It stands in a draft.
+    Draft,
+    /// It is a word to the judge.
+    Command(Command),
+    /// It asks.
+    Question,
+    /// It says what is not to be done.
+    Negation,
+    /// It tells of orders without giving them.
+    Told,
+    /// It is anything else.
+    Remark,
+}
+
+/// A place that was not written as it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mended {
+    /// The words as written.
+    pub written: String,
+    /// What was read.
+    pub read: Province,
+}
+
+/// Words that look like an order and do not count.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refused {
+    /// Which letter, from 0.
+    pub sheet: usize,
+    /// Which line of it, from 1.
+    pub line: usize,
+    /// The words as written.
+    pub written: String,
+    /// Why.
+    pub why: Why,
+    /// What they may have meant, where that is what is open.
+    pub candidates: Vec<Candidate>,
+}
+
+/// One of several things words may mean.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Candidate {
+    /// Army or fleet, where that is open.
+    pub kind: Option<UnitKind>,
+    /// The place, with its coast where that is open.
+    pub place: Location,
+}
+
+/// Why words do not count as an order.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Why {
+    /// They have more than one meaning.
+    Ambiguous,
+    /// They mean nothing on this board.
+    Unknown,
+    /// They mean something that cannot be done.
+    Impossible,
+    /// They are for a unit or a power of another player.
+    NotYours,
+    /// The unit has another order too.
+    Twice,
+    /// They mean something that is not done in this phase, or that nobody is owed.
+    NotAllowed,
+    /// They hang on a condition or leave a choice.
+    Conditional,
+}
+
+/// Something the writer should know of how the orders were read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Note {
+    /// A place was not written as it is.
+    Mended(Mended),
+    /// A coast was put in, the only one that can be reached (4.B.2).
+    CoastFilled(Location),
+    /// A coast was left out of account (4.B.5, 4.B.6).
+    CoastIgnored(Province, Coast),
+    /// The unit is of the other type than written (4.C.2).
+    KindIgnored(Unit),
+    /// The unit is of another power than written (4.C.6).
+    NationalityIgnored(Unit),
+    /// These units hold because the letter says so of all, or of all others.
+    AllHold(Vec<Unit>),
+    /// A piece of a letter was not read.
+    Cut(Cut),
+    /// Something was asked in the form of an order.
+    Question(String),
+    /// Something was denied.
+    Negation(String),
+    /// Orders were told of, not given.
+    Told(String),
+    /// Something was said for another turn.
+    OtherTurn(String, TurnClaim),
+    /// The letter is a draft, and does not count.
+    Draft,
+    /// The letter adds to the ones before it.
+    Added,
+    /// The letter replaces those before it.
+    Replaced,
+}
+
+/// Orders that work against each other. They count all the same.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Warning {
+    /// A support or convoy of a move that one's own unit does not make.
+    Unmatched {
+        /// The support or convoy.
+        order: Order,
+        /// The unit that does something else.
+        unit: Unit,
+    },
+    /// Two of one's own units go to one place.
+    SamePlace {
+        /// One.
+        first: Unit,
+        /// The other.
+        second: Unit,
+        /// The place.
+        to: Province,
+    },
+    /// A unit goes where one's own unit stays.
+    OwnUnitStays {
+        /// The unit that goes.
+        mover: Unit,
+        /// The one that stays.
+        stays: Unit,
+    },
+    /// An army goes over sea, and one's own fleet that would have to carry it does something else.
+    NoConvoy {
+        /// The army.
+        army: Unit,
+        /// Where it goes.
+        to: Province,
+    },
+}

@@ -1,0 +1,420 @@
+//! What an order of a movement phase may mean: every legal reading of it, or why there is none.
+
+use std::collections::HashMap;
+
+use super::foreign::Language;
+use super::meant::{Candidate, Note, Why};
+use super::names::{Candidates, Lexicon, MatchKind};
+use super::statement::{Deed, PlaceClaim, UnitClaim, Voyage, Written};
+use crate::adjudication::{Action, Illegal, Legality};
+use crate::board::{Location, Power, Province, UnitKind};
+use crate::order::{Movement, Order, Route, UnitName};
+use crate::position::Unit;
+use crate::rules::{PoorOrders, Rules};
+use crate::view::View;
+
+/// All that is needed to say what words mean in one position.
+pub(super) struct Scene<'a> {
+    pub lexicon: &'a Lexicon,
+    pub view: &'a View<'a>,
+    pub rules: &'a Rules,
+    pub language: Language,
+    pub legality: Legality<'a>,
+    memory: HashMap<Vec<String>, Candidates>,
+}
+
+/// One legal reading of an order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Choice {
+    pub power: Power,
+    /// Where the unit stands, or is to be built.
+    pub province: Province,
+    pub order: Order,
+    /// How many of the writer's claims (types, nationalities) fit.
+    pub fits: u8,
+}
+
+/// What one order may mean.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Meaning {
+    /// These.
+    Choices(Vec<Choice>),
+    /// Nothing that counts.
+    Fault(Why, Vec<Candidate>),
+    /// It is no order at all in this phase.
+    NoOrder,
+}
+
+impl Meaning {
+    pub fn fault(why: Why) -> Meaning {
+        Meaning::Fault(why, Vec::new())
+    }
+}
+
+impl<'a> Scene<'a> {
+    pub fn new(lexicon: &'a Lexicon, view: &'a View<'a>, rules: &'a Rules, language: Language) -> Scene<'a> {
+        Scene {
+            lexicon,
+            view,
+            rules,
+            language,
+            legality: Legality::of(view.board, rules, &view.position),
+            memory: HashMap::new(),
+        }
+    }
+
+    /// What provinces a place as written may stand for.
+    pub fn candidates(&mut self, claim: &PlaceClaim) -> Candidates {
+        if let Some(known) = self.memory.get(&claim.words) {
+            return known.clone();
+        }
+        let words: Vec<&str> = claim.words.iter().map(String::as_str).collect();
+        let found = self.lexicon.candidates(&words, self.language);
+        self.memory.insert(claim.words.clone(), found.clone());
+        found
+    }
+
+    /// Whether spelling alone decides (4.E.2 a).
+    fn by_spelling(&self) -> bool {
+        self.rules.poor_orders == PoorOrders::Spelling
+    }
+
+    /// The provinces a place may stand for; by 4.E.2 a only one that spelling leaves alone.
+    pub fn places(&mut self, claim: &PlaceClaim) -> Result<Vec<Province>, Meaning> {
+        let found = self.candidates(claim);
+        if found.match_kind == MatchKind::Nothing {
+            return Err(Meaning::fault(Why::Unknown));
+        }
+        if self.by_spelling() && found.only().is_none() {
+            return Err(Meaning::Fault(Why::Ambiguous, provinces(&found.places)));
+        }
+        Ok(found.places)
+    }
+
+    /// The reader's own units that this claim may name.
+    fn own_units(&mut self, written: &Written, unit: &UnitClaim) -> Result<Vec<Unit>, Meaning> {
+        if written.power.is_some_and(|power| !self.view.plays(power)) {
+            return Err(Meaning::fault(Why::NotYours));
+        }
+        let places = self.places(&unit.place)?;
+        let units: Vec<Unit> = places
+            .iter()
+            .filter_map(|&place| self.legality.unit_at(place).copied())
+            .collect();
+        if units.is_empty() {
+            return Err(Meaning::fault(Why::Impossible));
+        }
+        let own: Vec<Unit> = units
+            .into_iter()
+            .filter(|unit| self.view.plays(unit.power))
+            .filter(|unit| written.power.is_none_or(|power| power == unit.power))
+            .collect();
+        if own.is_empty() {
+            return Err(Meaning::fault(Why::NotYours));
+        }
+        Ok(own)
+    }
+
+    /// What an order of a movement phase may mean.
+    pub fn movement(&mut self, written: &Written) -> Meaning {
+        match &written.deed {
+            Deed::Nothing | Deed::AllHold => return Meaning::NoOrder,
+            Deed::Unclear => {
+                return match written.unit.as_ref().map(|unit| self.own_units(written, unit)) {
+                    Some(Err(fault)) => fault,
+                    _ => Meaning::fault(Why::Unknown),
+                };
+            }
+            Deed::Retreat(_) | Deed::Leave | Deed::Build | Deed::Waive(_) => {
+                return Meaning::fault(Why::NotAllowed);
+            }
+            _ => {}
+        }
+        let Some(unit) = &written.unit else {
+            return Meaning::fault(Why::Unknown);
+        };
+        let own = match self.own_units(written, unit) {
+            Ok(own) => own,
+            Err(fault) => return fault,
+        };
+        let mut sieve = Sieve::default();
+        for mover in own {
+            let fits = u8::from(unit.kind == Some(mover.kind)) + u8::from(unit.power == Some(mover.power));
+            if let Err(fault) = self.deeds(&written.deed, mover, fits, &mut sieve) {
+                return fault;
+            }
+        }
+        sieve.meaning(self.by_spelling())
+    }
+
+    /// Tries every meaning of a deed for one unit.
+    fn deeds(&mut self, deed: &Deed, mover: Unit, fits: u8, sieve: &mut Sieve) -> Result<(), Meaning> {
+        match deed {
+            Deed::Hold => self.try_order(mover, Movement::Hold, fits, sieve),
+            Deed::HoldOr(place) => {
+                self.try_order(mover, Movement::Hold, fits, sieve);
+                for to in self.candidates(place).places {
+                    self.try_move(mover, to.into(), Voyage::Unsaid, fits, sieve);
+                }
+            }
+            Deed::Move { to, voyage, over } => {
+                let voyage = if over.is_empty() { *voyage } else { Voyage::Convoy };
+                for place in self.places(to)? {
+                    let to = self.goal(place, to);
+                    self.try_move(mover, to, voyage, fits, sieve);
+                }
+            }
+            Deed::SupportHold(unit) => {
+                for (other, more) in self.others(unit)? {
+                    let supported = name(&other);
+                    self.try_order(mover, Movement::SupportHold { supported }, fits + more, sieve);
+                }
+            }
+            Deed::SupportMove(unit, to) => {
+                let places = self.places(to)?;
+                for (other, more) in self.others(unit)? {
+                    for &place in &places {
+                        let to = self.goal(place, to);
+                        let supported = name(&other);
+                        let support = if other.location.province == place {
+                            Movement::SupportHold { supported }
+                        } else {
+                            Movement::SupportMove { supported, to }
+                        };
+                        self.try_order(mover, support, fits + more, sieve);
+                    }
+                }
+            }
+            Deed::Convoy(unit, to) => {
+                let places = self.places(to)?;
+                for (other, more) in self.others(unit)? {
+                    for &place in &places {
+                        let army = name(&other);
+                        let to = Location::from(place);
+                        self.try_order(mover, Movement::Convoy { army, to }, fits + more, sieve);
+                    }
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Units of anybody that this claim may name, and how many claims fit each.
+    fn others(&mut self, claim: &UnitClaim) -> Result<Vec<(Unit, u8)>, Meaning> {
+        let places = self.places(&claim.place)?;
+        let units: Vec<(Unit, u8)> = places
+            .iter()
+            .filter_map(|&place| self.legality.unit_at(place).copied())
+            .map(|unit| {
+                let fits = u8::from(claim.kind == Some(unit.kind)) + u8::from(claim.power == Some(unit.power));
+                (unit, fits)
+            })
+            .collect();
+        if units.is_empty() {
+            return Err(Meaning::fault(Why::Impossible));
+        }
+        Ok(units)
+    }
+
+    /// The place with the coast as written, where the province has such a coast (4.B.6).
+    fn goal(&self, province: Province, claim: &PlaceClaim) -> Location {
+        Location {
+            province,
+            coast: claim
+                .coast
+                .filter(|coast| self.view.board.coasts(province).contains(coast)),
+        }
+    }
+
+    fn try_move(&mut self, mover: Unit, to: Location, voyage: Voyage, fits: u8, sieve: &mut Sieve) {
+        if to.province == mover.location.province {
+            // `Mun-Mun` is an old way to say that a unit stays.
+            return self.try_order(mover, Movement::Hold, fits, sieve);
+        }
+        let route = match (voyage, mover.kind) {
+            (Voyage::Convoy, UnitKind::Army) => Route::Via,
+            _ => Route::Unstated,
+        };
+        self.try_order(mover, Movement::Move { to, route }, fits, sieve);
+    }
+
+    fn try_order(&mut self, mover: Unit, movement: Movement, fits: u8, sieve: &mut Sieve) {
+        match self.legality.action(mover.location.province, &movement) {
+            Err(Illegal::CoastNeeded(province)) => {
+                let coasts = self
+                    .view
+                    .board
+                    .coasts_reached(mover.location, province)
+                    .map(|place| Candidate { kind: None, place });
+                sieve.coasts.extend(coasts);
+            }
+            Err(_) => sieve.impossible = true,
+            Ok(action) => {
+                let movement = settled(movement, action);
+                let order = Order::Movement(name(&mover), movement);
+                sieve.put(Choice {
+                    power: mover.power,
+                    province: mover.location.province,
+                    order,
+                    fits,
+                });
+            }
+        }
+    }
+
+    /// What the writer should know of how this order was read.
+    pub fn notes(&mut self, written: &Written, choice: &Choice) -> Vec<Note> {
+        let mut notes = Vec::new();
+        let Order::Movement(_, movement) = &choice.order else {
+            return notes;
+        };
+        let unit_of = |scene: &Scene<'_>, province: Province| scene.legality.unit_at(province).copied();
+        if let (Some(claim), Some(unit)) = (&written.unit, unit_of(self, choice.province)) {
+            unit_notes(claim, &unit, &mut notes);
+        }
+        match (movement, &written.deed) {
+            (Movement::Move { to, .. }, Deed::Move { to: claim, .. }) => {
+                let fleet = unit_of(self, choice.province).is_some_and(|unit| unit.kind == UnitKind::Fleet);
+                match (to.coast, claim.coast) {
+                    (Some(_), None) if fleet => notes.push(Note::CoastFilled(*to)),
+                    (read, Some(coast)) if read != Some(coast) => {
+                        notes.push(Note::CoastIgnored(to.province, coast));
+                    }
+                    _ => {}
+                }
+            }
+            (
+                Movement::SupportHold { supported } | Movement::SupportMove { supported, .. },
+                Deed::SupportHold(claim) | Deed::SupportMove(claim, _),
+            )
+            | (Movement::Convoy { army: supported, .. }, Deed::Convoy(claim, _)) => {
+                if let Some(unit) = unit_of(self, supported.location.province) {
+                    unit_notes(claim, &unit, &mut notes);
+                }
+            }
+            _ => {}
+        }
+        notes
+    }
+}
+
+fn unit_notes(claim: &UnitClaim, unit: &Unit, notes: &mut Vec<Note>) {
+    if claim.kind.is_some_and(|kind| kind != unit.kind) {
+        notes.push(Note::KindIgnored(*unit));
+    }
+    if claim.power.is_some_and(|power| power != unit.power) {
+        notes.push(Note::NationalityIgnored(*unit));
+    }
+    if let Some(coast) = claim.place.coast
+        && unit.location.coast != Some(coast)
+    {
+        notes.push(Note::CoastIgnored(unit.location.province, coast));
+    }
+}
+
+/// What was found legal, and what was in the way of the rest.
+#[derive(Default)]
+pub(super) struct Sieve {
+    choices: Vec<Choice>,
+    coasts: Vec<Candidate>,
+    impossible: bool,
+}
+
+impl Sieve {
+    pub fn put(&mut self, choice: Choice) {
+        match self.choices.iter_mut().find(|known| known.order == choice.order && known.province == choice.province) {
+            Some(known) => known.fits = known.fits.max(choice.fits),
+            None => self.choices.push(choice),
+        }
+    }
+
+    /// What is left. Types and nationalities decide where nothing else does (4.C.2, 4.C.6).
+    fn meaning(mut self, by_spelling: bool) -> Meaning {
+        if !self.coasts.is_empty() {
+            let mut candidates = self.coasts;
+            candidates.extend(self.choices.iter().filter_map(|choice| goal_of(&choice.order)).map(|place| Candidate { kind: None, place }));
+            candidates.sort_unstable();
+            candidates.dedup();
+            return Meaning::Fault(Why::Ambiguous, candidates);
+        }
+        if self.choices.is_empty() {
+            return Meaning::fault(if self.impossible { Why::Impossible } else { Why::Unknown });
+        }
+        if self.choices.len() > 1 && !by_spelling {
+            let best = self.choices.iter().map(|choice| choice.fits).max().unwrap_or(0);
+            self.choices.retain(|choice| choice.fits == best);
+        }
+        Meaning::Choices(self.choices)
+    }
+}
+
+/// The canonical form: coasts as legality settled them, and none where none matters.
+fn settled(movement: Movement, action: Action) -> Movement {
+    match (movement, action) {
+        (Movement::Move { route, .. }, Action::Move { to, .. }) => Movement::Move { to, route },
+        (Movement::SupportMove { supported, .. }, Action::SupportMove { to, .. }) => {
+            Movement::SupportMove { supported, to }
+        }
+        (movement, _) => movement,
+    }
+}
+
+/// A unit as canonical orders name it.
+pub(super) fn name(unit: &Unit) -> UnitName {
+    UnitName {
+        power: None,
+        kind: Some(unit.kind),
+        location: unit.location,
+    }
+}
+
+pub(super) fn provinces(places: &[Province]) -> Vec<Candidate> {
+    places
+        .iter()
+        .map(|&place| Candidate {
+            kind: None,
+            place: place.into(),
+        })
+        .collect()
+}
+
+/// Where an order leads, if it leads anywhere.
+pub(super) fn goal_of(order: &Order) -> Option<Location> {
+    match order {
+        Order::Movement(
+            _,
+            Movement::Move { to, .. } | Movement::SupportMove { to, .. } | Movement::Convoy { to, .. },
+        ) => Some(*to),
+        _ => None,
+    }
+}
+
+/// The places by which several readings differ: the units ordered, else where they lead, else the
+/// units supported.
+pub(super) fn differences(choices: &[Choice]) -> Vec<Candidate> {
+    let lists: [Vec<Location>; 3] = [
+        choices.iter().map(|choice| choice.province.into()).collect(),
+        choices.iter().filter_map(|choice| goal_of(&choice.order)).collect(),
+        choices
+            .iter()
+            .filter_map(|choice| match &choice.order {
+                Order::Movement(
+                    _,
+                    Movement::SupportHold { supported }
+                    | Movement::SupportMove { supported, .. }
+                    | Movement::Convoy { army: supported, .. },
+                ) => Some(supported.location.province.into()),
+                _ => None,
+            })
+            .collect(),
+    ];
+    for mut list in lists {
+        list.sort_unstable();
+        list.dedup();
+        if list.len() > 1 {
+            return list.into_iter().map(|place| Candidate { kind: None, place }).collect();
+        }
+    }
+    Vec::new()
+}

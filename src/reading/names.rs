@@ -1,0 +1,547 @@
+//! The names of one board, and which provinces a scrap of writing may stand for.
+//!
+//! A name that is written out exactly is fixed for good. Anything else is a list of candidates with
+//! how far off each is; the nearest ones are kept, and whether one of them makes sense is not
+//! asked here: a nearer name that makes no order blocks a farther one that would (4.E.2).
+//!
+//! Absent on purpose: positions, orders, and everything else that is not spelling.
+
+use std::collections::HashMap;
+
+use super::fold::{fold, key, slips};
+use super::foreign::{COLUMNS, Language, PLACES, POWERS};
+use super::words::{Roles, Words};
+use crate::board::{Board, Coast, Power, Province};
+
+/// How many words the longest name may have.
+const LONGEST: usize = 6;
+
+/// Everything by which words of a letter are told apart on one board. Made once for a board and
+/// used for any number of letters.
+#[derive(Clone, Debug)]
+pub struct Lexicon {
+    /// English names and codes, by key.
+    exact: HashMap<String, Province>,
+    /// Names of several words in any language, as their words with a blank between.
+    phrases: HashMap<String, Province>,
+    /// Names and codes in other languages, by key.
+    foreign: HashMap<String, Vec<Foreign>>,
+    /// All names, for comparing: the key, whose it is, and how well known it is.
+    names: Vec<Name>,
+    /// Words that are part of a name of several words.
+    parts: HashMap<String, ()>,
+    powers: HashMap<String, Power>,
+    initials: HashMap<char, Vec<Power>>,
+    coasts: Vec<Vec<Coast>>,
+    pub(super) words: Words,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Foreign {
+    language: Language,
+    province: Province,
+    rank: Rank,
+}
+
+/// How well known a name is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Rank {
+    /// The code or the full English name.
+    First,
+    /// Another English name or abbreviation.
+    Also,
+    /// A full name in another language.
+    Foreign,
+    /// A code in another language.
+    ForeignCode,
+}
+
+#[derive(Clone, Debug)]
+struct Name {
+    key: String,
+    words: Vec<String>,
+    province: Province,
+    rank: Rank,
+}
+
+/// What provinces a scrap of writing may stand for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Candidates {
+    /// How sure the spelling is.
+    pub match_kind: MatchKind,
+    /// The nearest provinces, in the order of their codes.
+    pub places: Vec<Province>,
+}
+
+/// How a scrap was matched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MatchKind {
+    /// A name or code as it stands: never changed into another.
+    Exact,
+    /// The beginning of names.
+    Beginning,
+    /// A slip of the pen away from names.
+    Slip,
+    /// Like nothing on the board.
+    Nothing,
+}
+
+impl Candidates {
+    /// Whether the spelling alone leaves one province.
+    pub fn only(&self) -> Option<Province> {
+        match self.places[..] {
+            [place] => Some(place),
+            _ => None,
+        }
+    }
+}
+
+impl Lexicon {
+    /// The lexicon of a board.
+    pub fn of(board: &Board) -> Lexicon {
+        let mut lexicon = Lexicon {
+            exact: HashMap::new(),
+            phrases: HashMap::new(),
+            foreign: HashMap::new(),
+            names: Vec::new(),
+            parts: HashMap::new(),
+            powers: HashMap::new(),
+            initials: HashMap::new(),
+            coasts: board
+                .provinces()
+                .map(|place| board.coasts(place).to_vec())
+                .collect(),
+            words: Words::new(),
+        };
+        for province in board.provinces() {
+            lexicon.add(board.code(province), province, Rank::First);
+            lexicon.add(board.full_name(province), province, Rank::First);
+            for name in board.also(province) {
+                lexicon.add(name, province, Rank::Also);
+            }
+        }
+        lexicon.add_foreign(board);
+        lexicon.add_powers(board);
+        lexicon
+    }
+
+    fn add(&mut self, name: &str, province: Province, rank: Rank) {
+        let words: Vec<String> = fold(name)
+            .split(|letter: char| !letter.is_alphanumeric() && letter != '\'')
+            .map(key)
+            .filter(|word| !word.is_empty())
+            .collect();
+        let whole = words.concat();
+        if rank <= Rank::Also {
+            self.exact.entry(whole.clone()).or_insert(province);
+        }
+        if words.len() > 1 {
+            self.phrases.entry(words.join(" ")).or_insert(province);
+            for word in &words {
+                self.parts.insert(word.clone(), ());
+            }
+        }
+        self.names.push(Name {
+            key: whole,
+            words,
+            province,
+            rank,
+        });
+    }
+
+    fn add_foreign(&mut self, board: &Board) {
+        let by_name: HashMap<String, Province> = board
+            .provinces()
+            .map(|province| (key(board.full_name(province)), province))
+            .collect();
+        for (english, names, codes) in PLACES {
+            let Some(&province) = by_name.get(&key(english)) else {
+                continue;
+            };
+            for (column, &language) in COLUMNS.iter().enumerate() {
+                for name in names[column].split(';').map(str::trim) {
+                    self.add_foreign_name(name, language, province);
+                }
+                for code in codes[column].split_whitespace() {
+                    self.put_foreign(key(code), language, province, Rank::ForeignCode);
+                }
+            }
+        }
+    }
+
+    fn add_foreign_name(&mut self, name: &str, language: Language, province: Province) {
+        let whole = key(name);
+        if whole.is_empty() {
+            return;
+        }
+        let rank = if whole.len() <= 3 {
+            Rank::ForeignCode
+        } else {
+            Rank::Foreign
+        };
+        self.put_foreign(whole, language, province, rank);
+        self.add(name, province, rank);
+        // Umlauts are written out where a keyboard has none.
+        if name.contains(['ä', 'ö', 'ü', 'Ä', 'Ö', 'Ü']) {
+            let spelt = written_out(name);
+            self.put_foreign(key(&spelt), language, province, rank);
+            self.add(&spelt, province, rank);
+        }
+    }
+
+    fn put_foreign(&mut self, key: String, language: Language, province: Province, rank: Rank) {
+        let list = self.foreign.entry(key).or_default();
+        let entry = Foreign {
+            language,
+            province,
+            rank,
+        };
+        if !list.contains(&entry) {
+            list.push(entry);
+        }
+    }
+
+    fn add_powers(&mut self, board: &Board) {
+        for power in board.powers() {
+            let name = board.power_name(power);
+            let mut names: Vec<String> = vec![
+                board.power_code(power).to_owned(),
+                name.to_owned(),
+                board.power_people(power).to_owned(),
+            ];
+            names.extend(board.power_also(power).iter().cloned());
+            if let Some((_, also)) = POWERS.iter().find(|(english, _)| *english == name) {
+                for word in also.split_whitespace() {
+                    names.push(word.to_owned());
+                    names.push(written_out(word));
+                }
+            }
+            for name in names {
+                self.powers.entry(key(&name)).or_insert(power);
+            }
+            if let Some(initial) = key(name).chars().next() {
+                self.initials.entry(initial).or_default().push(power);
+            }
+        }
+        for power in board.powers() {
+            let short: String = key(board.power_name(power)).chars().take(3).collect();
+            let alone = board
+                .powers()
+                .filter(|&other| key(board.power_name(other)).starts_with(&short))
+                .count()
+                == 1;
+            if alone {
+                self.powers.entry(short).or_insert(power);
+            }
+        }
+    }
+
+    /// The province of this English name or code.
+    pub fn exact(&self, key: &str) -> Option<Province> {
+        self.exact.get(key).copied()
+    }
+
+    /// The province that a full name in any language names, if it names one.
+    pub fn named(&self, key: &str) -> Option<Province> {
+        self.exact(key).or_else(|| {
+            let mut places = self
+                .foreign
+                .get(key)?
+                .iter()
+                .filter(|name| name.rank == Rank::Foreign)
+                .map(|name| name.province);
+            let first = places.next()?;
+            places.all(|other| other == first).then_some(first)
+        })
+    }
+
+    /// The languages other than English in which this is a province's full name and English has
+    /// no such name.
+    pub fn languages_of(&self, key: &str) -> impl Iterator<Item = Language> + '_ {
+        let english = self.exact.contains_key(key);
+        self.foreign
+            .get(key)
+            .filter(|_| !english)
+            .into_iter()
+            .flatten()
+            .filter(|name| name.rank == Rank::Foreign)
+            .map(|name| name.language)
+    }
+
+    /// The coasts of a province.
+    pub fn coasts(&self, province: Province) -> &[Coast] {
+        &self.coasts[province.index()]
+    }
+
+    /// The power of this name, adjective or people.
+    pub fn power(&self, key: &str) -> Option<Power> {
+        self.powers.get(key).copied().or_else(|| {
+            let singular = key.strip_suffix('s')?;
+            (singular.len() > 3).then(|| self.powers.get(singular).copied())?
+        })
+    }
+
+    /// The power with this initial, if it is the only one.
+    pub fn power_by_initial(&self, initial: char) -> Option<Power> {
+        match self.initials.get(&initial)?[..] {
+            [power] => Some(power),
+            _ => None,
+        }
+    }
+
+    /// What a word may mean apart from names.
+    pub fn roles(&self, word: &str) -> Roles {
+        self.words.roles(word)
+    }
+
+    /// How many of these words (each folded, letters and digits alone) make one name, if the
+    /// first of them begins one; the longest name wins.
+    ///
+    /// Words are run together only where each is long enough to be no order word: `Mar S` is not
+    /// `Mars`.
+    pub fn name_length(&self, words: &[&str]) -> Option<usize> {
+        (1..=words.len().min(LONGEST)).rev().find(|&count| {
+            let words = &words[..count];
+            if count == 1 {
+                return self.named(words[0]).is_some();
+            }
+            self.phrases.contains_key(&words.join(" "))
+                || (words.iter().all(|word| word.len() >= 3) && self.named(&words.concat()).is_some())
+        })
+    }
+
+    /// How many words from the first make one name of several words that is abbreviated word by
+    /// word (`Eng Chan`, `W Med`) or has a slip in it (`Noth Sea`).
+    pub fn loose_length(&self, words: &[&str]) -> Option<usize> {
+        (2..=words.len().min(LONGEST)).rev().find(|&count| {
+            let words = &words[..count];
+            if words[1..].iter().any(|word| word.len() < 2)
+                || words.iter().all(|word| self.named(word).is_some())
+            {
+                return false;
+            }
+            if self.names.iter().any(|name| abbreviates(words, &name.words)) {
+                return true;
+            }
+            let whole = words.concat();
+            let water = words.len() == 2 && is_water(words[1]) && self.exact(words[0]).is_some();
+            water
+                || words.iter().any(|word| self.parts.contains_key(*word))
+                    && whole.len() >= 7
+                    && self.nearest_slip(&whole).is_some()
+        })
+    }
+
+    fn nearest_slip(&self, whole: &str) -> Option<usize> {
+        let allowed = if whole.len() < 10 { 1 } else { 2 };
+        self.names
+            .iter()
+            .filter(|name| name.words.len() > 1)
+            .filter(|name| name.key.len().abs_diff(whole.len()) <= allowed)
+            .map(|name| slips(&name.key, whole))
+            .filter(|&distance| distance <= allowed)
+            .min()
+    }
+
+    /// The provinces a scrap may stand for. `words` are the words of the scrap, folded; in a
+    /// letter that is plainly in `language`, the codes of that language count as names.
+    pub fn candidates(&self, words: &[&str], language: Language) -> Candidates {
+        let whole = words.concat();
+        if whole.is_empty() {
+            return Candidates::nothing();
+        }
+        if let Some(place) = self.named(&whole) {
+            return Candidates::of(MatchKind::Exact, vec![place]);
+        }
+        if let Some(place) = self.code_in(&whole, language) {
+            return Candidates::of(MatchKind::Exact, vec![place]);
+        }
+        if let Some(place) = self.sea_with_code(words) {
+            return Candidates::of(MatchKind::Exact, vec![place]);
+        }
+        let begun = self.begun(words, &whole);
+        let slipped = self.slipped(&whole);
+        let foreign = self.foreign_codes(&whole);
+        self.weigh(&whole, begun, slipped, foreign)
+    }
+
+    /// `Nwg Sea`: a code with the kind of water it is.
+    fn sea_with_code(&self, words: &[&str]) -> Option<Province> {
+        let (last, first) = words.split_last()?;
+        (is_water(last) && !first.is_empty()).then(|| self.exact(&first.concat()))?
+    }
+
+    fn code_in(&self, whole: &str, language: Language) -> Option<Province> {
+        let mut places = self
+            .foreign
+            .get(whole)?
+            .iter()
+            .filter(|name| name.language == language)
+            .map(|name| name.province);
+        let first = places.next()?;
+        places.all(|other| other == first).then_some(first)
+    }
+
+    fn foreign_codes(&self, whole: &str) -> Vec<Province> {
+        self.foreign
+            .get(whole)
+            .map(|list| list.iter().map(|name| name.province).collect())
+            .unwrap_or_default()
+    }
+
+    /// Names that begin so, the well known ones apart from the others.
+    fn begun(&self, words: &[&str], whole: &str) -> [Vec<Province>; 2] {
+        let mut found = [Vec::new(), Vec::new()];
+        for name in &self.names {
+            let begins = name.key.starts_with(whole) || abbreviates(words, &name.words);
+            if begins && name.rank != Rank::ForeignCode {
+                // A short beginning of a foreign name proves little.
+                if name.rank == Rank::Foreign && whole.len() < 3 {
+                    continue;
+                }
+                found[usize::from(name.rank > Rank::First)].push(name.province);
+            }
+        }
+        found
+    }
+
+    /// The nearest names within the allowed distance, and that distance.
+    fn slipped(&self, whole: &str) -> (usize, Vec<Province>) {
+        let mut best = allowance(whole.len());
+        let mut found = Vec::new();
+        if best == 0 {
+            return (usize::MAX, found);
+        }
+        for name in &self.names {
+            if !comparable(name, whole) {
+                continue;
+            }
+            let mut distance = usize::MAX;
+            if name.key.len().abs_diff(whole.len()) <= best {
+                distance = slips(&name.key, whole);
+            }
+            // The beginning of a long name with a slip in it (`Mraseil`).
+            if whole.len() >= 5 && name.key.len() > whole.len() && name.key.is_ascii() {
+                distance = distance.min(slips(&name.key[..whole.len()], whole));
+            }
+            if distance < best {
+                best = distance;
+                found.clear();
+            }
+            if distance == best {
+                found.push(name.province);
+            }
+        }
+        if found.is_empty() {
+            best = usize::MAX;
+        }
+        (best, found)
+    }
+
+    /// Which of several ways to understand a scrap are near enough to each other to count.
+    fn weigh(
+        &self,
+        whole: &str,
+        [first, also]: [Vec<Province>; 2],
+        (distance, slipped): (usize, Vec<Province>),
+        foreign: Vec<Province>,
+    ) -> Candidates {
+        if !first.is_empty() {
+            let mut places = first;
+            // Abbreviations that people use are as near as the beginning of a full name.
+            places.extend(also);
+            places.extend(foreign);
+            return Candidates::of(MatchKind::Beginning, places);
+        }
+        let short = whole.len() <= 4;
+        let mut places = also;
+        places.extend(foreign);
+        if places.is_empty() || (short && distance <= 1) {
+            let kind = if places.is_empty() {
+                MatchKind::Slip
+            } else {
+                MatchKind::Beginning
+            };
+            places.extend(slipped);
+            return Candidates::of(kind, places);
+        }
+        Candidates::of(MatchKind::Beginning, places)
+    }
+}
+
+impl Candidates {
+    fn nothing() -> Candidates {
+        Candidates {
+            match_kind: MatchKind::Nothing,
+            places: Vec::new(),
+        }
+    }
+
+    fn of(match_kind: MatchKind, mut places: Vec<Province>) -> Candidates {
+        places.sort_unstable();
+        places.dedup();
+        if places.is_empty() {
+            return Candidates::nothing();
+        }
+        Candidates { match_kind, places }
+    }
+}
+
+fn is_water(word: &str) -> bool {
+    matches!(word, "sea" | "ocean" | "channel" | "bight" | "gulf")
+}
+
+/// How many slips a word of this length may have.
+pub(super) fn allowance(length: usize) -> usize {
+    match length {
+        0..=1 => 0,
+        2..=4 => 1,
+        5..=8 => 2,
+        _ => 3,
+    }
+}
+
+/// Short scraps are compared with codes and short names only, and a scrap of two letters must be
+/// a code with one letter left out.
+fn comparable(name: &Name, whole: &str) -> bool {
+    match whole.len() {
+        0..=1 => false,
+        2 => name.key.len() == 3 && name.rank == Rank::First,
+        3 => name.key.len() <= 4 && name.rank <= Rank::Also,
+        _ => name.key.len() >= 3 && name.rank <= Rank::Foreign,
+    }
+}
+
+/// Whether each word begins the word of the name in its place (`Eng Chan`); `of` and `the` may be
+/// left out of the name.
+fn abbreviates(words: &[&str], name: &[String]) -> bool {
+    if words.len() < 2 || name.len() < 2 {
+        return false;
+    }
+    let small = |word: &&String| !matches!(word.as_str(), "of" | "the" | "di" | "de" | "du" | "del" | "van" | "von");
+    let whole: Vec<&String> = name.iter().collect();
+    let bare: Vec<&String> = name.iter().filter(small).collect();
+    [whole, bare].iter().any(|name| {
+        name.len() == words.len()
+            && name.iter().zip(words).all(|(full, word)| {
+                full.starts_with(word) || (*word == "nth" && full.as_str() == "north")
+            })
+    })
+}
+
+/// Umlauts as two letters.
+fn written_out(name: &str) -> String {
+    let mut spelt = String::with_capacity(name.len() + 2);
+    for letter in name.chars() {
+        match letter {
+            'ä' => spelt.push_str("ae"),
+            'ö' => spelt.push_str("oe"),
+            'ü' => spelt.push_str("ue"),
+            'Ä' => spelt.push_str("Ae"),
+            'Ö' => spelt.push_str("Oe"),
+            'Ü' => spelt.push_str("Ue"),
+            _ => spelt.push(letter),
+        }
+    }
+    spelt
+}

@@ -1,0 +1,124 @@
+//! What an order of a retreat phase may mean.
+
+use super::meant::{Candidate, Why};
+use super::movement::{Choice, Meaning, Scene, name, provinces};
+use super::statement::{Deed, PlaceClaim, Written};
+use crate::board::{Location, Province};
+use crate::order::{Order, Retreat};
+use crate::position::Dislodged;
+
+impl Scene<'_> {
+    /// What an order of a retreat phase may mean.
+    pub fn retreat(&mut self, written: &Written) -> Meaning {
+        match written.deed {
+            Deed::Nothing | Deed::AllHold => return Meaning::NoOrder,
+            Deed::Unclear => return Meaning::fault(Why::Unknown),
+            Deed::Build | Deed::Waive(_) => return Meaning::fault(Why::NotAllowed),
+            _ => {}
+        }
+        let Some(claim) = &written.unit else {
+            return Meaning::fault(Why::Unknown);
+        };
+        if written.power.is_some_and(|power| !self.view.plays(power)) {
+            return Meaning::fault(Why::NotYours);
+        }
+        let places = match self.places(&claim.place) {
+            Ok(places) => places,
+            Err(fault) => return fault,
+        };
+        let gone: Vec<Dislodged> = places
+            .iter()
+            .filter_map(|&place| self.view.position.dislodged_at(place).cloned())
+            .collect();
+        let own: Vec<Dislodged> = gone
+            .iter()
+            .filter(|gone| self.view.plays(gone.unit.power))
+            .cloned()
+            .collect();
+        if own.is_empty() {
+            let foreign = !gone.is_empty()
+                || places.iter().any(|&place| {
+                    self.legality.unit_at(place).is_some_and(|unit| !self.view.plays(unit.power))
+                });
+            return Meaning::fault(if foreign { Why::NotYours } else { Why::Impossible });
+        }
+        self.retreats_of(written, &own)
+    }
+
+    fn retreats_of(&mut self, written: &Written, own: &[Dislodged]) -> Meaning {
+        let mut choices = Vec::new();
+        let mut coasts = Vec::new();
+        for gone in own {
+            let put = |retreat: Retreat| Choice {
+                power: gone.unit.power,
+                province: gone.unit.location.province,
+                order: Order::Retreat(name(&gone.unit), retreat),
+                fits: 0,
+            };
+            match &written.deed {
+                Deed::Leave => choices.push(put(Retreat::Disband)),
+                Deed::Move { to, .. } | Deed::Retreat(to) | Deed::HoldOr(to) => {
+                    let places = match self.places(to) {
+                        Ok(places) => places,
+                        Err(fault) => return fault,
+                    };
+                    for place in places {
+                        match open(gone, place, to)[..] {
+                            [] => {}
+                            [to] => choices.push(put(Retreat::To(to))),
+                            ref several => coasts.extend(several.iter().copied()),
+                        }
+                    }
+                }
+                Deed::SupportHold(_) | Deed::SupportMove(..) | Deed::Convoy(..) => {
+                    return Meaning::fault(Why::NotAllowed);
+                }
+                _ => {}
+            }
+        }
+        if !coasts.is_empty() {
+            let candidates = coasts.into_iter().map(|place| Candidate { kind: None, place });
+            return Meaning::Fault(Why::Ambiguous, candidates.collect());
+        }
+        if choices.is_empty() {
+            return Meaning::fault(Why::Impossible);
+        }
+        Meaning::Choices(choices)
+    }
+}
+
+/// The places of a province a unit may retreat to, by the coast that was named or all.
+fn open(gone: &Dislodged, place: Province, claim: &PlaceClaim) -> Vec<Location> {
+    let all: Vec<Location> = gone
+        .retreats
+        .iter()
+        .copied()
+        .filter(|to| to.province == place)
+        .collect();
+    let Some(coast) = claim.coast else {
+        return all;
+    };
+    let named: Vec<Location> = all.iter().copied().filter(|to| to.coast == Some(coast)).collect();
+    // A coast that does not matter is left out of account (4.B.6), any other must be open (4.B.3).
+    if all.iter().all(|to| to.coast.is_none()) { all } else { named }
+}
+
+/// The places by which several retreats differ.
+pub(super) fn differences(choices: &[Choice]) -> Vec<Candidate> {
+    let mut units: Vec<_> = choices.iter().map(|choice| choice.province).collect();
+    units.sort_unstable();
+    units.dedup();
+    if units.len() > 1 {
+        return provinces(&units);
+    }
+    let mut places: Vec<Candidate> = choices
+        .iter()
+        .filter_map(|choice| match choice.order {
+            Order::Retreat(_, Retreat::To(place)) => Some(Candidate { kind: None, place }),
+            _ => None,
+        })
+        .collect();
+    places.sort_unstable();
+    places.dedup();
+    places
+}

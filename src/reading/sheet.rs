@@ -1,0 +1,510 @@
+//! All statements that count, read together: choices for each, weighed against each other, then
+//! at most one order to a unit.
+
+use super::adjustments;
+use super::combine::Standing;
+use super::foreign::Language;
+use super::meant::{Candidate, Line, LineOutcome, Mended, Note, Reading, Refused, Why};
+use super::movement::{Choice, Meaning, Scene, differences, name};
+use super::names::{Lexicon, MatchKind};
+use super::retreats;
+use super::search;
+use super::statement::{Deed, Remark, Said, Statement, TurnClaim, Voice, Written};
+use super::warnings;
+use crate::adjudication::Owed;
+use crate::board::{Phase, Power, Province};
+use crate::order::{Adjustment, Movement, Order};
+use crate::position::Unit;
+use crate::rules::{DoubleBuild, DoubleOrder, Rules, SurplusBuilds, SurplusRemovals};
+use crate::view::View;
+
+/// A statement with its place among the letters.
+pub(super) struct Item<'a> {
+    pub sheet: usize,
+    pub statement: &'a Statement,
+    pub standing: Standing,
+}
+
+/// What all these statements mean together.
+pub(super) fn read_items(
+    lexicon: &Lexicon,
+    view: &View<'_>,
+    rules: &Rules,
+    language: Language,
+    items: &[Item<'_>],
+) -> Reading {
+    let mut table = Table {
+        scene: Scene::new(lexicon, view, rules, language),
+        items,
+        outcomes: vec![None; items.len()],
+        choices: vec![Vec::new(); items.len()],
+        candidates: vec![Vec::new(); items.len()],
+        reading: Reading::default(),
+    };
+    table.first_look();
+    match view.position.turn.phase {
+        Phase::Movement => table.movements(),
+        Phase::Retreat => table.retreats(),
+        Phase::Adjustment => table.adjustments(),
+    }
+    table.tell();
+    table.reading
+}
+
+struct Table<'a> {
+    scene: Scene<'a>,
+    items: &'a [Item<'a>],
+    outcomes: Vec<Option<LineOutcome>>,
+    /// The readings that are left to each statement.
+    choices: Vec<Vec<Choice>>,
+    candidates: Vec<Vec<Candidate>>,
+    reading: Reading,
+}
+
+impl Table<'_> {
+    /// Everything that can be settled statement by statement.
+    fn first_look(&mut self) {
+        let mut seen: Vec<&Written> = Vec::new();
+        for index in 0..self.items.len() {
+            let item = &self.items[index];
+            let statement = item.statement;
+            let settled = match &statement.said {
+                Said::Command(command) => Some(LineOutcome::Command(command.clone())),
+                Said::Question => Some(LineOutcome::Question),
+                Said::Negation => Some(LineOutcome::Negation),
+                Said::Remark(Remark::Plain) => Some(LineOutcome::Remark),
+                Said::Remark(Remark::TellsOfOrders) => Some(LineOutcome::Told),
+                Said::Order(_) | Said::Conditional(_) => self.set_aside(item),
+            };
+            if settled.is_some() {
+                self.outcomes[index] = settled;
+                continue;
+            }
+            match &statement.said {
+                Said::Order(written) => {
+                    // The very same words twice are one order (4.D.3); so they are but one puzzle.
+                    let countable = matches!(written.deed, Deed::Waive(_) | Deed::Nothing);
+                    if !countable && seen.contains(&written) {
+                        self.outcomes[index] = Some(LineOutcome::Repeated);
+                        continue;
+                    }
+                    seen.push(written);
+                    self.mean(index, written);
+                }
+                Said::Conditional(orders) => {
+                    let own = orders.iter().any(|written| self.concerns_own(written));
+                    self.outcomes[index] = Some(if own || orders.is_empty() {
+                        LineOutcome::Refused(Why::Conditional)
+                    } else {
+                        LineOutcome::Told
+                    });
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Statements of letters that do not count, and for other turns.
+    fn set_aside(&mut self, item: &Item<'_>) -> Option<LineOutcome> {
+        match &item.standing {
+            Standing::Draft => return Some(LineOutcome::Draft),
+            Standing::Replaced => {
+                if let Said::Order(written) = &item.statement.said {
+                    let units = self.own_places(written);
+                    self.reading.replaced_units.extend(units);
+                }
+                return Some(LineOutcome::Replaced);
+            }
+            Standing::Counts { but } => {
+                if let Said::Order(written) = &item.statement.said
+                    && !but.is_empty()
+                    && self.own_places(written).iter().any(|place| but.contains(place))
+                {
+                    return Some(LineOutcome::Replaced);
+                }
+            }
+        }
+        let claim = item.statement.turn?;
+        (!self.is_now(claim)).then_some(LineOutcome::OtherTurn(claim))
+    }
+
+    /// The single own unit an order is plainly for.
+    fn own_places(&mut self, written: &Written) -> Vec<Province> {
+        let phase = self.scene.view.position.turn.phase;
+        let meaning = match phase {
+            Phase::Movement => self.scene.movement(written),
+            Phase::Retreat => self.scene.retreat(written),
+            Phase::Adjustment => self.scene.adjustment(written),
+        };
+        match meaning {
+            Meaning::Choices(choices) => {
+                let first = choices.first().map(|choice| choice.province);
+                let same = choices.iter().all(|choice| Some(choice.province) == first);
+                first.filter(|_| same).into_iter().collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn is_now(&self, claim: TurnClaim) -> bool {
+        let view = self.scene.view;
+        let turn = view.position.turn;
+        let code = view.board.turn_code(turn);
+        let season = claim.season.is_none_or(|season| code.starts_with(season));
+        let year = claim
+            .year
+            .is_none_or(|year| year == turn.year || year < 100 && turn.year.rem_euclid(100) == year);
+        let phase = claim.phase.is_none_or(|phase| phase == turn.phase);
+        season && year && phase
+    }
+
+    fn concerns_own(&mut self, written: &Written) -> bool {
+        let Some(unit) = &written.unit else {
+            return true;
+        };
+        let places = self.scene.candidates(&unit.place).places;
+        let view = self.scene.view;
+        places.iter().any(|&place| {
+            let stands = view.position.unit_at(place).is_some_and(|unit| view.plays(unit.power));
+            let gone = view.position.dislodged_at(place).is_some_and(|gone| view.plays(gone.unit.power));
+            stands || gone || view.position.turn.phase == Phase::Adjustment
+        })
+    }
+
+    fn mean(&mut self, index: usize, written: &Written) {
+        let meaning = match self.scene.view.position.turn.phase {
+            Phase::Movement => self.scene.movement(written),
+            Phase::Retreat => self.scene.retreat(written),
+            Phase::Adjustment => self.scene.adjustment(written),
+        };
+        match meaning {
+            Meaning::Choices(choices) => self.choices[index] = choices,
+            Meaning::Fault(why, candidates) => {
+                // Helpers named in another's order are his own affair.
+                let passive = written.voice == Voice::Passive && why == Why::NotYours;
+                self.outcomes[index] = Some(if passive { LineOutcome::Remark } else { LineOutcome::Refused(why) });
+                self.candidates[index] = candidates;
+            }
+            Meaning::NoOrder => {
+                if !matches!(written.deed, Deed::Waive(_) | Deed::AllHold) {
+                    self.outcomes[index] = Some(LineOutcome::Remark);
+                }
+            }
+        }
+    }
+
+    fn written(&self, index: usize) -> Option<&Written> {
+        match &self.items[index].statement.said {
+            Said::Order(written) => Some(written),
+            _ => None,
+        }
+    }
+
+    fn movements(&mut self) {
+        let own: Vec<Province> = self.own_units().iter().map(|unit| unit.location.province).collect();
+        search::weigh(&mut self.choices, &own, self.scene.rules.poor_orders);
+        for index in 0..self.items.len() {
+            if self.choices[index].len() > 1 {
+                self.outcomes[index] = Some(LineOutcome::Refused(Why::Ambiguous));
+                self.candidates[index] = differences(&self.choices[index]);
+                self.choices[index].clear();
+            }
+        }
+        self.one_order_each();
+        self.all_hold();
+        self.reading.warnings = warnings::warnings(self.scene.view, &self.reading.orders);
+    }
+
+    fn own_units(&self) -> Vec<Unit> {
+        let view = self.scene.view;
+        view.position
+            .units
+            .iter()
+            .filter(|unit| view.plays(unit.power))
+            .copied()
+            .collect()
+    }
+
+    /// At most one order to a unit (4.D.3).
+    fn one_order_each(&mut self) {
+        let indices: Vec<usize> = (0..self.items.len()).filter(|&index| self.choices[index].len() == 1).collect();
+        for &index in &indices {
+            let choice = self.choices[index][0].clone();
+            let passive = |other: usize| self.written(other).is_some_and(|written| written.voice == Voice::Passive);
+            let rivals: Vec<usize> = indices
+                .iter()
+                .copied()
+                .filter(|&other| self.choices[other][0].province == choice.province)
+                .collect();
+            let active: Vec<usize> = rivals.iter().copied().filter(|&other| !passive(other)).collect();
+            let rivals = if active.is_empty() { rivals } else { active };
+            if !rivals.contains(&index) {
+                self.outcomes[index] = Some(LineOutcome::Remark);
+                continue;
+            }
+            let differs = rivals.iter().any(|&other| self.choices[other][0].order != choice.order);
+            let wins = match self.scene.rules.double_order {
+                DoubleOrder::First => rivals.first() == Some(&index),
+                DoubleOrder::Last => rivals.last() == Some(&index),
+                DoubleOrder::None => !differs && rivals.first() == Some(&index),
+            };
+            if wins {
+                self.accept(index, choice);
+            } else {
+                let outcome = if differs { LineOutcome::Refused(Why::Twice) } else { LineOutcome::Repeated };
+                self.outcomes[index] = Some(outcome);
+            }
+        }
+    }
+
+    fn accept(&mut self, index: usize, choice: Choice) {
+        let mut mended = Vec::new();
+        if let Some(written) = self.written(index).cloned() {
+            mended = self.mended(&written, &choice);
+            let notes = self.scene.notes(&written, &choice);
+            self.reading.notes.extend(mended.iter().cloned().map(Note::Mended));
+            self.reading.notes.extend(notes);
+        }
+        self.outcomes[index] = Some(LineOutcome::Order {
+            power: choice.power,
+            order: choice.order.clone(),
+            mended,
+        });
+        self.reading.orders.push((choice.power, choice.order));
+    }
+
+    /// Which places were read otherwise than they were written.
+    fn mended(&mut self, written: &Written, choice: &Choice) -> Vec<Mended> {
+        let places = order_places(choice);
+        let mut mended = Vec::new();
+        for claim in written.places() {
+            let found = self.scene.candidates(claim);
+            if found.match_kind == MatchKind::Exact {
+                continue;
+            }
+            let read = found.places.iter().find(|place| places.contains(place));
+            if let Some(&read) = read {
+                let one = Mended {
+                    written: claim.text.clone(),
+                    read,
+                };
+                if !mended.contains(&one) {
+                    mended.push(one);
+                }
+            }
+        }
+        mended
+    }
+
+    /// `All other units hold`.
+    fn all_hold(&mut self) {
+        for index in 0..self.items.len() {
+            let says = self.written(index).is_some_and(|written| written.deed == Deed::AllHold);
+            if !says || self.outcomes[index].is_some() {
+                continue;
+            }
+            let refused: Vec<Province> = self.twice();
+            let units: Vec<Unit> = self
+                .own_units()
+                .into_iter()
+                .filter(|unit| {
+                    let place = unit.location.province;
+                    !refused.contains(&place)
+                        && !self.reading.orders.iter().any(|(_, order)| order.place() == Some(unit.location))
+                })
+                .collect();
+            for unit in &units {
+                let order = Order::Movement(name(unit), Movement::Hold);
+                self.reading.orders.push((unit.power, order));
+            }
+            self.outcomes[index] = Some(LineOutcome::Remark);
+            self.reading.all_hold |= !units.is_empty();
+            self.reading.notes.push(Note::AllHold(units));
+        }
+    }
+
+    /// The units whose orders contradict each other.
+    fn twice(&self) -> Vec<Province> {
+        (0..self.items.len())
+            .filter(|&index| self.outcomes[index] == Some(LineOutcome::Refused(Why::Twice)))
+            .filter_map(|index| self.choices[index].first().map(|choice| choice.province))
+            .collect()
+    }
+
+    fn retreats(&mut self) {
+        for index in 0..self.items.len() {
+            if self.choices[index].len() > 1 {
+                self.outcomes[index] = Some(LineOutcome::Refused(Why::Ambiguous));
+                self.candidates[index] = retreats::differences(&self.choices[index]);
+                self.choices[index].clear();
+            }
+        }
+        self.one_order_each();
+    }
+
+    /// Builds and removals one by one, the first legal ones up to what is owed (4.D.4 to 4.D.7).
+    fn adjustments(&mut self) {
+        let order: Vec<usize> = match (self.scene.rules.surplus_builds, self.scene.rules.surplus_removals) {
+            (SurplusBuilds::Last, _) | (_, SurplusRemovals::Last) => (0..self.items.len()).rev().collect(),
+            _ => (0..self.items.len()).collect(),
+        };
+        for index in order {
+            match self.choices[index].len() {
+                0 => self.waive(index),
+                1 => self.adjust(index),
+                _ => {
+                    // Of several places those are out that are taken already.
+                    let taken: Vec<Option<Province>> = self
+                        .reading
+                        .orders
+                        .iter()
+                        .map(|(_, order)| order.place().map(|place| place.province))
+                        .collect();
+                    self.choices[index].retain(|choice| !taken.contains(&Some(choice.province)));
+                    if self.choices[index].len() == 1 {
+                        self.adjust(index);
+                    } else {
+                        self.outcomes[index] = Some(LineOutcome::Refused(Why::Ambiguous));
+                        self.candidates[index] = adjustments::differences(&self.choices[index]);
+                    }
+                }
+            }
+        }
+    }
+
+    fn adjust(&mut self, index: usize) {
+        let choice = self.choices[index][0].clone();
+        let same_place = self.reading.orders.iter().find(|(_, order)| {
+            order.place().is_some_and(|place| place.province == choice.province)
+        });
+        if let Some((_, earlier)) = same_place {
+            let outcome = if *earlier == choice.order {
+                LineOutcome::Repeated
+            } else {
+                match self.scene.rules.double_build {
+                    DoubleBuild::None | DoubleBuild::First | DoubleBuild::Last => LineOutcome::Refused(Why::Twice),
+                }
+            };
+            self.outcomes[index] = Some(outcome);
+            return;
+        }
+        if self.room(choice.power) == 0 {
+            self.outcomes[index] = Some(LineOutcome::Refused(Why::NotAllowed));
+            return;
+        }
+        self.accept(index, choice);
+    }
+
+    /// How many builds or removals a power still owes.
+    fn room(&self, power: Power) -> usize {
+        let owed = match self.scene.owed(power) {
+            Owed::Nothing => 0,
+            Owed::Builds(count) | Owed::Removals(count) => count,
+        };
+        let given = self.reading.orders.iter().filter(|(other, _)| *other == power).count();
+        owed.saturating_sub(given)
+    }
+
+    fn waive(&mut self, index: usize) {
+        let Some(written) = self.written(index).cloned() else {
+            return;
+        };
+        let Deed::Waive(count) = written.deed else {
+            return;
+        };
+        if self.outcomes[index].is_some() {
+            return;
+        }
+        let power = match self.scene.waiving(&written) {
+            Ok(power) => power,
+            Err(why) => {
+                self.outcomes[index] = Some(LineOutcome::Refused(why));
+                return;
+            }
+        };
+        let room = self.room(power);
+        let count = usize::from(count.unwrap_or(1)).min(room);
+        if count == 0 {
+            self.outcomes[index] = Some(LineOutcome::Refused(Why::NotAllowed));
+            return;
+        }
+        for _ in 0..count {
+            self.reading.orders.push((power, Order::Adjustment(Adjustment::Waive)));
+        }
+        self.outcomes[index] = Some(LineOutcome::Order {
+            power,
+            order: Order::Adjustment(Adjustment::Waive),
+            mended: Vec::new(),
+        });
+    }
+
+    /// Writes down what became of every statement.
+    fn tell(&mut self) {
+        for (index, item) in self.items.iter().enumerate() {
+            let outcome = self.outcomes[index].take().unwrap_or(LineOutcome::Remark);
+            let written = item.statement.text.clone();
+            match &outcome {
+                LineOutcome::Refused(why) => self.reading.refused.push(Refused {
+                    sheet: item.sheet,
+                    line: item.statement.line,
+                    written: written.clone(),
+                    why: *why,
+                    candidates: std::mem::take(&mut self.candidates[index]),
+                }),
+                LineOutcome::Question => self.reading.notes.push(Note::Question(written.clone())),
+                LineOutcome::Negation => self.reading.notes.push(Note::Negation(written.clone())),
+                LineOutcome::Told => self.reading.notes.push(Note::Told(written.clone())),
+                LineOutcome::OtherTurn(claim) => {
+                    self.reading.notes.push(Note::OtherTurn(written.clone(), *claim));
+                }
+                _ => {}
+            }
+            self.reading.lines.push(Line {
+                sheet: item.sheet,
+                line: item.statement.line,
+                written,
+                outcome,
+            });
+        }
+        self.reading.missing = self.missing();
+    }
+
+    fn missing(&self) -> Vec<Unit> {
+        let view = self.scene.view;
+        let ordered = |unit: &Unit| {
+            self.reading
+                .orders
+                .iter()
+                .any(|(_, order)| order.place().is_some_and(|place| place.province == unit.location.province))
+        };
+        let units: Vec<Unit> = match view.position.turn.phase {
+            Phase::Movement => self.own_units(),
+            Phase::Retreat => view
+                .position
+                .dislodged
+                .iter()
+                .map(|gone| gone.unit)
+                .filter(|unit| view.plays(unit.power))
+                .collect(),
+            Phase::Adjustment => Vec::new(),
+        };
+        units.into_iter().filter(|unit| !ordered(unit)).collect()
+    }
+}
+
+/// Every province an order names.
+fn order_places(choice: &Choice) -> Vec<Province> {
+    let mut places = vec![choice.province];
+    match &choice.order {
+        Order::Movement(_, movement) => match movement {
+            Movement::Hold => {}
+            Movement::Move { to, .. } => places.push(to.province),
+            Movement::SupportHold { supported } => places.push(supported.location.province),
+            Movement::SupportMove { supported, to } => places.extend([supported.location.province, to.province]),
+            Movement::Convoy { army, to } => places.extend([army.location.province, to.province]),
+        },
+        Order::Retreat(_, crate::order::Retreat::To(to)) => places.push(to.province),
+        Order::Retreat(..) | Order::Adjustment(_) => {}
+    }
+    places
+}

@@ -1,0 +1,202 @@
+//! A line cut into words and signs.
+//!
+//! All arrows and dashes become one sign, all kinds of brackets two, and marks that only decorate
+//! (stars, bullets, quotation marks, emoji) become nothing, but are remembered as a gap.
+
+use super::fold::{fold, is_invisible};
+
+/// One word or sign.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Token {
+    pub sign: Sign,
+    /// Folded; of words the letters, digits and apostrophes alone.
+    pub word: String,
+    /// Where it stands in the line, in bytes.
+    pub start: usize,
+    pub end: usize,
+    /// Whether a blank, or the line's beginning, stands before it.
+    pub gap: bool,
+    /// Whether the word was written with a capital first.
+    pub capital: bool,
+}
+
+/// What kind of token.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Sign {
+    Word,
+    Number,
+    /// A dash or arrow of any shape.
+    Dash,
+    Slash,
+    Comma,
+    Semicolon,
+    Colon,
+    Stop,
+    Open,
+    Close,
+    Plus,
+    Question,
+    /// A bar between the cells of a table, or a tab.
+    Bar,
+    Hash,
+    And,
+    /// The end of a line.
+    End,
+}
+
+/// Cuts one line.
+pub(super) fn tokens(line: &str) -> Vec<Token> {
+    let letters: Vec<(usize, char)> = line
+        .char_indices()
+        .filter(|&(_, letter)| !is_invisible(letter))
+        .collect();
+    let mut cutter = Cutter {
+        line,
+        letters,
+        next: 0,
+        gap: true,
+        tokens: Vec::new(),
+    };
+    while cutter.next < cutter.letters.len() {
+        cutter.step();
+    }
+    cutter.tokens
+}
+
+struct Cutter<'a> {
+    line: &'a str,
+    letters: Vec<(usize, char)>,
+    next: usize,
+    gap: bool,
+    tokens: Vec<Token>,
+}
+
+impl Cutter<'_> {
+    fn letter(&self, index: usize) -> Option<char> {
+        self.letters.get(index).map(|&(_, letter)| letter)
+    }
+
+    fn offset(&self, index: usize) -> usize {
+        self.letters
+            .get(index)
+            .map_or(self.line.len(), |&(offset, _)| offset)
+    }
+
+    fn step(&mut self) {
+        let Some(letter) = self.letter(self.next) else {
+            return;
+        };
+        if letter.is_whitespace() {
+            if letter == '\t' {
+                self.push(Sign::Bar, self.next + 1);
+            } else {
+                self.next += 1;
+            }
+            self.gap = true;
+        } else if letter.is_alphabetic() {
+            self.word();
+        } else if letter.is_numeric() {
+            self.run(Sign::Number, char::is_numeric);
+        } else if is_dash(letter) {
+            self.run(Sign::Dash, is_dash);
+        } else {
+            self.sign(letter);
+        }
+    }
+
+    fn sign(&mut self, letter: char) {
+        let sign = match letter {
+            '/' | '\\' => Sign::Slash,
+            ',' => Sign::Comma,
+            ';' => Sign::Semicolon,
+            ':' => Sign::Colon,
+            '.' | '!' | '…' => Sign::Stop,
+            '(' | '[' | '{' => Sign::Open,
+            ')' | ']' | '}' => Sign::Close,
+            '+' => Sign::Plus,
+            '?' => Sign::Question,
+            '|' | '¦' => Sign::Bar,
+            '#' => Sign::Hash,
+            '&' => Sign::And,
+            _ => {
+                self.next += 1;
+                self.gap = true;
+                return;
+            }
+        };
+        self.push(sign, self.next + 1);
+    }
+
+    fn run(&mut self, sign: Sign, belongs: impl Fn(char) -> bool) {
+        let mut end = self.next;
+        while self.letter(end).is_some_and(&belongs) {
+            end += 1;
+        }
+        self.push(sign, end);
+    }
+
+    fn word(&mut self) {
+        if let Some(end) = self.dotted_coast() {
+            self.push(Sign::Word, end);
+            return;
+        }
+        let mut end = self.next;
+        while let Some(letter) = self.letter(end) {
+            let inner = is_apostrophe(letter)
+                && self.letter(end + 1).is_some_and(char::is_alphabetic);
+            if !(letter.is_alphanumeric() || is_combining(letter) || inner) {
+                break;
+            }
+            end += 1;
+        }
+        self.push(Sign::Word, end);
+    }
+
+    /// `n.c.`: a coast with dots in it is one word.
+    fn dotted_coast(&self) -> Option<usize> {
+        let at = |index: usize| self.letter(self.next + index);
+        let side = matches!(at(0)?, 'n' | 's' | 'e' | 'w' | 'N' | 'S' | 'E' | 'W');
+        let coast = at(1)? == '.' && matches!(at(2)?, 'c' | 'C');
+        let ends = !at(3).is_some_and(char::is_alphanumeric);
+        (side && coast && ends).then(|| self.next + 3 + usize::from(at(3) == Some('.')))
+    }
+
+    fn push(&mut self, sign: Sign, end: usize) {
+        let (from, to) = (self.offset(self.next), self.offset(end));
+        let written: String = self.letters[self.next..end]
+            .iter()
+            .map(|&(_, letter)| letter)
+            .collect();
+        let mut word = fold(&written);
+        if matches!(sign, Sign::Word) {
+            word.retain(|letter| letter.is_alphanumeric() || letter == '\'');
+        }
+        self.tokens.push(Token {
+            sign,
+            word,
+            start: from,
+            end: to.min(self.line.len()),
+            gap: self.gap,
+            capital: written.chars().next().is_some_and(char::is_uppercase),
+        });
+        self.gap = false;
+        self.next = end;
+    }
+}
+
+fn is_apostrophe(letter: char) -> bool {
+    matches!(letter, '\'' | '’' | '‘' | '`' | '´' | 'ʼ' | '′')
+}
+
+fn is_combining(letter: char) -> bool {
+    unicode_normalization::char::is_combining_mark(letter)
+}
+
+/// Dashes, arrows, and the signs that stand for them.
+fn is_dash(letter: char) -> bool {
+    matches!(
+        letter,
+        '-' | '>' | '=' | '_' | '~' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}'
+            | '→' | '⇒' | '➔' | '➜' | '➡' | '⟶' | '►' | '▶' | '›' | '»' | '⇨' | '↦'
+    )
+}

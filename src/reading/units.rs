@@ -1,0 +1,231 @@
+//! Finding units in a line: type, nationality and place in any order people write them.
+
+use super::cursor::Cursor;
+use super::places::Need;
+use super::statement::UnitClaim;
+use super::tokens::Sign;
+use super::words::{ANY_VERB, Roles};
+use crate::board::{Power, UnitKind};
+
+const KINDS: Roles = Roles::ARMY.or(Roles::FLEET);
+
+impl Cursor<'_> {
+    /// A unit. Where its type is written any word may be its place; where it is not, the place
+    /// must be as sure as `need` says.
+    pub fn unit(&mut self, need: Need) -> Option<UnitClaim> {
+        self.attempt(|cursor| {
+            let bracket = cursor.take(Sign::Open);
+            cursor.articles();
+            let mut power = cursor.nationality();
+            cursor.articles();
+            let kind = cursor.kind();
+            if kind.is_some() && power.is_none() {
+                power = cursor.nationality();
+            }
+            let inner = cursor.take(Sign::Open);
+            if kind.is_some() {
+                cursor.located();
+            }
+            let need = if kind.is_some() || power.is_some() && need == Need::Any {
+                Need::Any
+            } else {
+                need
+            };
+            let fused = if kind.is_none() { cursor.fused_kind() } else { None };
+            let (kind, place) = match fused {
+                Some((kind, place)) => (Some(kind), place),
+                None => (kind, cursor.place(need)?),
+            };
+            if inner && !cursor.take(Sign::Close) {
+                return None;
+            }
+            if bracket && !cursor.take(Sign::Close) {
+                return None;
+            }
+            let kind = kind.or_else(|| cursor.kind_behind());
+            power = power.or_else(|| cursor.nationality_behind());
+            Some(UnitClaim { power, kind, place })
+        })
+    }
+
+    /// Articles and pronouns before a unit; `a` is one only before a word for a unit.
+    fn articles(&mut self) {
+        loop {
+            let next_is_kind = self.roles_at(1).any(KINDS) && self.sign_at(2) == Sign::Word;
+            let article = self.has(Roles::ARTICLE) || self.has(Roles::UNIT);
+            let kind_letter = self.word() == "a" || self.word() == "l";
+            let long_kind = self.word_at(1).len() > 1 && self.roles_at(1).any(KINDS);
+            let splits = self.span().is_some_and(|length| length > 1);
+            if !article || splits || self.sign_at(1) != Sign::Word {
+                return;
+            }
+            // In "build a F in Brest" the `a` is no army, in "A A Par" it is no article.
+            let passes = if kind_letter {
+                long_kind || (self.word_at(1) == "f" && next_is_kind)
+            } else {
+                true
+            };
+            if !passes {
+                return;
+            }
+            self.at += 1;
+        }
+    }
+
+    /// A nationality before a unit: a power's name, adjective or possessive, or its initial before
+    /// a unit type.
+    pub fn nationality(&mut self) -> Option<Power> {
+        self.attempt(|cursor| {
+            let bracket = cursor.take(Sign::Open);
+            let power = cursor.power_word(bracket)?;
+            if bracket && !cursor.take(Sign::Close) {
+                return None;
+            }
+            Some(power)
+        })
+    }
+
+    fn power_word(&mut self, bracketed: bool) -> Option<Power> {
+        let word = self.word();
+        if word.is_empty() {
+            return None;
+        }
+        let bare = word
+            .strip_suffix("'s")
+            .or_else(|| word.strip_suffix('\''))
+            .unwrap_or(word);
+        let next = if bracketed { 2 } else { 1 };
+        let follows = self.sign_at(next) == Sign::Word || self.sign_at(next) == Sign::Open;
+        if !follows {
+            return None;
+        }
+        if let Some(power) = self.lexicon.power(bare) {
+            // `English Channel`, `Eng - Nth`: a place, not a power.
+            let place = self.span().is_some_and(|length| length > 1);
+            let next_word = self.word_at(next);
+            let unit_follows = self.roles_at(next).any(KINDS.or(Roles::UNIT))
+                || self.lexicon.named(next_word).is_some()
+                || self.lexicon.power(bare).is_some() && self.lexicon.named(bare).is_none();
+            if place || !unit_follows {
+                return None;
+            }
+            self.at += 1;
+            return Some(power);
+        }
+        let initial = bare.chars().next().filter(|_| bare.len() == 1)?;
+        let before_kind = matches!(self.word_at(next), "a" | "f")
+            && self.sign_at(next + 1) == Sign::Word
+            && (self.lexicon.named(self.word_at(next + 1)).is_some() || self.word_at(next + 1).len() >= 3);
+        if bare == "a" || !(before_kind || bracketed) {
+            return None;
+        }
+        let power = self.lexicon.power_by_initial(initial)?;
+        self.at += 1;
+        Some(power)
+    }
+
+    /// A unit type. One letter is one only before something that can be a place.
+    pub fn kind(&mut self) -> Option<UnitKind> {
+        let roles = self.roles();
+        let kind = if roles.any(Roles::ARMY) {
+            UnitKind::Army
+        } else if roles.any(Roles::FLEET) {
+            UnitKind::Fleet
+        } else {
+            return None;
+        };
+        let single = self.word().len() == 1;
+        let mut ahead = 1;
+        if self.sign_at(ahead) == Sign::Stop {
+            ahead += 1;
+        }
+        let follows = matches!(self.sign_at(ahead), Sign::Word | Sign::Open);
+        // `F - Nth` stands for no unit; `A F Bre` is a fleet.
+        if !follows || (single && self.sign_at(ahead) == Sign::Open && self.token(ahead)?.gap && self.sign_at(ahead + 2) != Sign::Close) {
+            return None;
+        }
+        self.at += ahead;
+        if single && kind == UnitKind::Army && self.word() == "f" && self.sign_at(1) == Sign::Word {
+            self.at += 1;
+            return Some(UnitKind::Fleet);
+        }
+        Some(kind)
+    }
+
+    /// `in`, `at`, `located in` between a unit's type and its place.
+    fn located(&mut self) {
+        while self.has(Roles::IN) && self.span().is_none() && self.sign_at(1) == Sign::Word {
+            self.at += 1;
+        }
+    }
+
+    /// `APar`: type and place in one word.
+    fn fused_kind(&mut self) -> Option<(UnitKind, super::statement::PlaceClaim)> {
+        let word = self.word();
+        let token = self.token(0)?;
+        let first = word.chars().next()?;
+        let kind = match first {
+            'a' => UnitKind::Army,
+            'f' => UnitKind::Fleet,
+            _ => return None,
+        };
+        let name = &word[1..];
+        if !token.capital || name.len() != 3 || self.lexicon.named(word).is_some() {
+            return None;
+        }
+        self.lexicon.exact(name)?;
+        if !self.lexicon.roles(word).is_none() {
+            return None;
+        }
+        let from = self.at;
+        self.at += 1;
+        let words = vec![name.to_owned()];
+        let coast = self.coast(&words);
+        let text = self.text(from, from + 1);
+        let text = text.get(1..).unwrap_or_default().to_owned();
+        Some((kind, super::statement::PlaceClaim { text, words, coast }))
+    }
+
+    /// `Paris army`, `Paris (A)`.
+    fn kind_behind(&mut self) -> Option<UnitKind> {
+        self.attempt(|cursor| {
+            let bracket = cursor.take(Sign::Open);
+            let roles = cursor.roles();
+            let kind = if roles.any(Roles::ARMY) {
+                UnitKind::Army
+            } else if roles.any(Roles::FLEET) {
+                UnitKind::Fleet
+            } else {
+                return None;
+            };
+            let single = cursor.word().len() == 1;
+            cursor.at += 1;
+            if bracket {
+                return cursor.take(Sign::Close).then_some(kind);
+            }
+            // `Paris, army Brest` and `A Par F Bre` begin another unit.
+            let next_verb = cursor.roles().any(ANY_VERB.or(Roles::AUXILIARY)) || cursor.is(Sign::Dash);
+            (!single && (next_verb || cursor.done())).then_some(kind)
+        })
+    }
+
+    /// `A Mun (G)`, `A Mun (German)`.
+    fn nationality_behind(&mut self) -> Option<Power> {
+        self.attempt(|cursor| {
+            if !cursor.take(Sign::Open) {
+                return None;
+            }
+            let word = cursor.word();
+            let power = cursor.lexicon.power(word).or_else(|| {
+                let initial = word.chars().next().filter(|_| word.len() == 1)?;
+                cursor.lexicon.power_by_initial(initial)
+            })?;
+            // `(S)` and `(C)` are verbs, `(N)` coasts; no power begins with them on most boards.
+            if word.len() == 1 && cursor.lexicon.roles(word).any(Roles::SUPPORT.or(Roles::CONVOY)) {
+                return None;
+            }
+            cursor.at += 1;
+            cursor.take(Sign::Close).then_some(power)
+        })
+    }
+}

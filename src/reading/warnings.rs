@@ -1,0 +1,82 @@
+//! Orders that work against each other. They are followed all the same; the writer is told.
+
+use super::meant::Warning;
+use super::search::{helped, matches};
+use crate::board::{Power, Province};
+use crate::order::{Movement, Order};
+use crate::position::Unit;
+use crate::view::View;
+
+/// Everything that looks like an oversight in a set of orders of a movement phase.
+pub(super) fn warnings(view: &View<'_>, orders: &[(Power, Order)]) -> Vec<Warning> {
+    let own_at = |place: Province| view.position.unit_at(place).copied().filter(|unit| view.plays(unit.power));
+    let order_of = |place: Province| {
+        orders
+            .iter()
+            .map(|(_, order)| order)
+            .find(|order| order.place().is_some_and(|at| at.province == place))
+    };
+    let mut warnings = Vec::new();
+    for (_, order) in orders {
+        let Some((place, to)) = helped(order) else {
+            continue;
+        };
+        let Some(unit) = own_at(place) else {
+            continue;
+        };
+        let matched = match order_of(place) {
+            Some(other) => matches(other, to),
+            None => to.is_none(),
+        };
+        if !matched {
+            warnings.push(Warning::Unmatched {
+                order: order.clone(),
+                unit,
+            });
+        }
+    }
+    let moves: Vec<(Unit, Province)> = orders.iter().filter_map(|(_, order)| mover(order, &own_at)).collect();
+    for (index, &(first, to)) in moves.iter().enumerate() {
+        for &(second, other) in &moves[index + 1..] {
+            if to == other {
+                warnings.push(Warning::SamePlace { first, second, to });
+            }
+        }
+        if let Some(stays) = own_at(to)
+            && !moves.iter().any(|(unit, _)| unit.location == stays.location)
+        {
+            warnings.push(Warning::OwnUnitStays { mover: first, stays });
+        }
+        if needs_own_convoy(view, orders, first, to) {
+            warnings.push(Warning::NoConvoy { army: first, to });
+        }
+    }
+    warnings
+}
+
+fn mover(order: &Order, own_at: &impl Fn(Province) -> Option<Unit>) -> Option<(Unit, Province)> {
+    match order {
+        Order::Movement(unit, Movement::Move { to, .. }) => Some((own_at(unit.location.province)?, to.province)),
+        _ => None,
+    }
+}
+
+/// Whether an army goes over sea, only one's own fleets stand on the water, and none of them
+/// carries it.
+fn needs_own_convoy(view: &View<'_>, orders: &[(Power, Order)], army: Unit, to: Province) -> bool {
+    if view.board.reaches(army.kind, army.location, to) {
+        return false;
+    }
+    let carried = orders.iter().any(|(_, order)| {
+        matches!(order, Order::Movement(_, Movement::Convoy { army: name, to: goal })
+            if name.location.province == army.location.province && goal.province == to)
+    });
+    let beside = |unit: &&Unit| view.board.convoy_passes(unit.location.province, army.location.province);
+    let foreign = view
+        .position
+        .units
+        .iter()
+        .filter(beside)
+        .any(|unit| !view.plays(unit.power) && unit.kind == crate::board::UnitKind::Fleet);
+    !carried && !foreign
+}

@@ -1,0 +1,241 @@
+//! Order words in six languages: a flat table, and what part each word may play.
+//!
+//! A word may play several parts (`a` is an army, an article, and the Spanish "to"); which one it
+//! plays is settled where the sentence is taken apart. All words are folded.
+
+use std::collections::HashMap;
+
+use super::fold::slips;
+
+/// The parts a word may play, as a set.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Roles(u64);
+
+macro_rules! roles {
+    ($( $(#[$doc:meta])* $name:ident = $bit:literal, )*) => {
+        impl Roles {
+            $( $(#[$doc])* pub const $name: Roles = Roles(1 << $bit); )*
+        }
+    };
+}
+
+roles! {
+    /// An army.
+    ARMY = 0,
+    /// A fleet.
+    FLEET = 1,
+    /// Stays where it is.
+    HOLD = 2,
+    /// Goes.
+    MOVE = 3,
+    /// Helps.
+    SUPPORT = 4,
+    /// Carries.
+    CONVOY = 5,
+    /// By convoy.
+    VIA = 6,
+    /// Retreats.
+    RETREAT = 7,
+    /// Goes off the board, by any phase's rule.
+    DISBAND = 8,
+    /// Is built.
+    BUILD = 9,
+    /// Does without a build.
+    WAIVE = 10,
+    /// Before the place somebody goes to.
+    TO = 11,
+    /// Before the place somebody comes from.
+    FROM = 12,
+    /// Before the place somebody is in.
+    IN = 13,
+    /// Before those who help.
+    BY = 14,
+    /// Between two things that both hold good.
+    AND = 15,
+    /// `the`, `a`.
+    ARTICLE = 16,
+    /// Carries no meaning between the unit and what it does.
+    AUXILIARY = 17,
+    /// May stand before an order without changing it.
+    FILLER = 18,
+    /// Turns an order into its opposite.
+    NOT = 19,
+    /// Makes an order hang on something.
+    IF = 20,
+    /// Offers a second possibility.
+    OR = 21,
+    /// Begins a question.
+    QUESTION = 22,
+    /// Begins a reason: what follows is no order.
+    BECAUSE = 23,
+    /// All units.
+    ALL = 24,
+    /// All other units.
+    REST = 25,
+    /// `unit`, `units`.
+    UNIT = 26,
+    /// `coast`.
+    COAST = 27,
+    /// `north` as a coast.
+    NORTH = 28,
+    /// `south` as a coast.
+    SOUTH = 29,
+    /// `east` as a coast.
+    EAST = 30,
+    /// `west` as a coast.
+    WEST = 31,
+    /// `place`, as in "in place".
+    PLACE = 32,
+    /// Whose: `its`, `their`.
+    ITS = 33,
+    /// A verb that goes to a place with no `to` after it (attacks Burgundy).
+    TAKES = 34,
+    /// A support or an attack as a thing (the attack on ...).
+    DEED = 35,
+    /// Before a place attacked.
+    ON = 36,
+    /// Two units help each other.
+    MUTUAL = 37,
+    /// A word of ordinary letters that is never a place unless it stands where one must.
+    COMMON = 38,
+    /// Begins a letter or ends one.
+    GREETING = 39,
+}
+
+impl Roles {
+    /// Whether the word may play any of these parts.
+    pub fn any(self, roles: Roles) -> bool {
+        self.0 & roles.0 != 0
+    }
+
+    /// Whether the word has no part at all.
+    pub fn is_none(self) -> bool {
+        self.0 == 0
+    }
+
+    /// This set and another.
+    pub const fn or(self, other: Roles) -> Roles {
+        Roles(self.0 | other.0)
+    }
+}
+
+/// All words, by how they are written.
+#[derive(Clone, Debug)]
+pub struct Words {
+    roles: HashMap<&'static str, Roles>,
+    /// Verbs long enough to be known with a slip in them.
+    verbs: Vec<(&'static str, Roles)>,
+}
+
+impl Words {
+    pub(super) fn new() -> Words {
+        let mut roles: HashMap<&'static str, Roles> = HashMap::new();
+        let mut verbs = Vec::new();
+        for &(role, words) in TABLE {
+            for word in words.split_whitespace() {
+                let entry = roles.entry(word).or_default();
+                *entry = entry.or(role);
+                if VERBS.any(role) && word.len() >= 5 {
+                    verbs.push((word, role));
+                }
+            }
+        }
+        Words { roles, verbs }
+    }
+
+    pub(super) fn roles(&self, word: &str) -> Roles {
+        self.roles.get(word).copied().unwrap_or_default()
+    }
+
+    /// The part of the verb that lies nearest to a word that is none, and how many slips away.
+    pub(super) fn nearest_verb(&self, word: &str) -> Option<(Roles, usize)> {
+        let allowed = match word.len() {
+            0..=3 => return None,
+            4..=5 => 1,
+            _ => 2,
+        };
+        let mut best: Option<(Roles, usize)> = None;
+        for &(verb, role) in &self.verbs {
+            if verb.len().abs_diff(word.len()) > allowed || verb.chars().next() != word.chars().next() {
+                continue;
+            }
+            let distance = slips(verb, word);
+            if distance <= allowed && best.is_none_or(|(_, least)| distance < least) {
+                best = Some((role, distance));
+            }
+        }
+        best
+    }
+}
+
+const VERBS: Roles = Roles::HOLD
+    .or(Roles::MOVE)
+    .or(Roles::SUPPORT)
+    .or(Roles::CONVOY)
+    .or(Roles::RETREAT)
+    .or(Roles::DISBAND)
+    .or(Roles::BUILD)
+    .or(Roles::WAIVE);
+
+/// Any word that says what a unit does.
+pub const ANY_VERB: Roles = VERBS;
+
+#[rustfmt::skip]
+const TABLE: &[(Roles, &str)] = &[
+    (Roles::ARMY, "a army armies amy troops troop tank tanks cannon armee armeen armees leger legers armata ejercito ejercitos esercito esercite l e arm div division divisions"),
+    (Roles::FLEET, "f fleet fleets flt ship ships boat boats navy navies flotte flotten flottes vloot vloten flotta flotte flota flotas armada v fl"),
+
+    (Roles::HOLD, "h hold holds holding hld stand stands standing stay stays staying remain remains remaining sit sits sitting defend defends defending defend xxx idle idles rest rests"),
+    (Roles::HOLD, "halt halten halt haelt hält bleibt bleiben steht stehen tient tenir defend reste restent tiennent houdt houden stand blijft blijven fermo ferma fermi resta restano difende mantiene mantienen mantener queda quedan defiende"),
+
+    (Roles::MOVE, "m mv move moves moving mto cto go goes going march marches marching sail sails sailing advance advances advancing travel travels proceed proceeds head heads heading run runs walk walks"),
+    (Roles::MOVE, "zieht ziehen geht gehen marschiert va vont bouge avance marche gaat gaan trekt trekken muove muovono mueve mueven moves avanza avanzan va van ir"),
+    (Roles::MOVE.or(Roles::TAKES), "attack attacks attacking take takes taking enter enters entering invade invades invading capture captures hit hits strike strikes occupy occupies assault assaults angreift greift attaque attaquent valt ataca atacan attacca attaccano entra"),
+
+    (Roles::SUPPORT, "s sup supp supt support supports supported supporting sprt spt assist assists assisting help helps helping back backs backing aid aids aiding cover covers covering sh"),
+    (Roles::SUPPORT, "unterstutzt unterstuetzt unterstutzen unterstuetzen unt u hilft helfen soutient soutiennent soutenir soutien steunt steunen ondersteunt ondersteunen st appoggia appoggiano app supporta supportano sostiene sostengono apoya apoyan ap apoyar"),
+
+    (Roles::CONVOY, "c convoy convoys convoying convoyed convoi cvy transport transports transporting carry carries carrying ferry ferries ferrying t trans conv"),
+    (Roles::CONVOY, "geleitet geleiten befordert befoerdert konvoyiert konvoiert konvoi convoie convoient convoyer konvooieert vervoert vervoeren trasporta trasportano tra tr convoglia convoya convoyan transporta transportan"),
+
+    (Roles::VIA, "via using"),
+
+    (Roles::RETREAT, "r ret retreat retreats retreating rto withdraw withdraws withdrawing flee flees ruckzug rueckzug weicht retraite retraites recule terugtrekt terugtrekken trekt ritira ritirata retira retirada retrocede"),
+
+    (Roles::DISBAND, "d dis dsb disband disbands disbanding disbanded otb remove removes removing removal removals rem delete deletes destroy destroys destroyed scrap scraps dissolve dissolves die dies dead kill kills drop drops boom explodes explode eliminate eliminates"),
+    (Roles::DISBAND, "abbau abbauen entfernt entfernen aufgelost aufgeloest auflosen aufloesen dissout dissoudre supprime supprimer retire retirer elimina eliminan eliminare sciolta sciogliere scioglie verwijdert verwijder verwijderen ontbindt ontbinden retira retirar disuelve"),
+
+    (Roles::BUILD, "b build builds building built bld raise raises construct constructs place places create creates make new recruit recruits"),
+    (Roles::BUILD, "baue baut bauen aufbau construit construire construis costruisce costruisco costruire bouwt bouwen bouw construye construir construyo"),
+
+    (Roles::WAIVE, "w waive waives waived waiving wve pass passes passing decline declines forgo verzicht verzichte verzichtet renonce renoncer rinuncia rinuncio renuncia renuncio"),
+
+    (Roles::TO, "to into onto unto towards toward nach naar vers a in hacia zu para"),
+    (Roles::FROM, "from out von aus de depuis van uit da dal dalla desde"),
+    (Roles::IN, "in at of from located stationed on in en im a nella nel dans te bei"),
+    (Roles::BY, "by with from through via using mit durch par avec met door con por"),
+    (Roles::ON, "on against upon at to into in of auf gegen contre sur tegen contro contra su"),
+    (Roles::AND, "and then also plus und et e en y"),
+    (Roles::ARTICLE, "the a an my our your their his its der die das den dem ein eine meine mein la le les l' un une ma mon mes de het een mijn il lo gli i una mia mio mie el los las mi mis"),
+    (Roles::AUXILIARY, "will shall is are be to does do now again also just please gets has have must should'll 'll simply then ordered orders try tries trying its their gonna"),
+    (Roles::FILLER, "please i we i'd i'll we'll would like want order orders ordering let have also then next finally and my our first second third last lastly okay ok so now well here bitte veuillez svp alsjeblieft graag per favore por favor ich mochte moechte"),
+    (Roles::NOT, "not don't dont doesn't doesnt won't wont never cannot can't cant nicht keine kein niet geen non pas ne nunca no"),
+    (Roles::IF, "if unless otherwise else when whenever provided assuming depending incase wenn falls sonst ausser es si sinon sauf autrement als tenzij anders se altrimenti senno salvo"),
+    (Roles::OR, "or oder ou of o oppure"),
+    (Roles::QUESTION, "what why how should shall could can who which where whether does did is are maybe perhaps might wondering was warum wie pourquoi comment waarom perche porque"),
+    (Roles::BECAUSE, "because since as so hoping expecting cause weil da denn damit parce car pour omdat want perche cosi porque"),
+    (Roles::ALL, "all everything everyone everybody alle alles tous tout toutes tutti tutte todos todas"),
+    (Roles::REST, "rest others other remaining remainder ubrigen uebrigen autres overige altri altre demas"),
+    (Roles::UNIT, "unit units piece pieces force forces einheit einheiten unite unites eenheid eenheden unita unidad unidades"),
+    (Roles::COAST, "coast coasts cst kuste kueste cote kust costa shore"),
+    (Roles::NORTH, "north northern nth n nord noord norte nc ncs nk cn nordkuste nordkueste noordkust"),
+    (Roles::SOUTH, "south southern sth s sud zuid sur sc scs sk zk cs sudkuste suedkueste sudkueste zuidkust"),
+    (Roles::EAST, "east eastern est e ost oost este ec ecs ok ce ostkuste ostkueste oostkust"),
+    (Roles::WEST, "west western w ouest oeste ovest wc wcs wk cw co westkuste westkueste westkust"),
+    (Roles::PLACE, "place position there put itself where same"),
+    (Roles::ITS, "its their his her it's in on making on for to"),
+    (Roles::DEED, "attack advance move movement moving assault march moves moving hold holding defence defense entry attacking advancing invasion convoy"),
+    (Roles::MUTUAL, "ms mutual"),
+    (Roles::GREETING, "hi hello hey dear greetings thanks thank cheers regards best sincerely yours love ciao bye hallo liebe lieber grusse gruesse bonjour salut merci cordialement beste groeten groetjes hoi saluti grazie caro hola saludos gracias judge gm master"),
+    (Roles::COMMON, "the be that have it for not with he she as you do at this but his by they we say her she or will my one all would there their so up out about who get which go me when make can like time no just him know people into year your good some could them see other than then now look only come its over think also after use two how our work first well way even new want because any these give day most us war men both best more see sea was were had has am is are may men here such very too war far own off ask been let yes did big got last next long great little world still every much before through back where right too does got same tell ally peace press draw turn game season order orders move letter email mail today tomorrow yesterday week note time monday tuesday wednesday thursday friday saturday sunday sorry hope hopefully actually really maybe sure thing things something going north south east west"),
+];

@@ -1,0 +1,379 @@
+//! What became of an order, as one sentence in full names with its reason.
+//!
+//! Every outcome and every reason has words here; one that lacks them does not compile.
+
+use crate::adjudication::{
+    Bounce, Cut, Disbanding, Illegal, NoPath, Outcome, Refusal, Removing, ResultLine, Void, Waive,
+};
+use crate::board::{Location, Power, Province};
+use crate::order::{Adjustment, Movement, Order, Retreat, UnitName};
+use crate::position::Dislodged;
+
+use super::orders::{Speaker, nations_unit, place_name, unit_name};
+use super::words::{count, list};
+
+/// All that the words for one turn's outcomes rest on.
+#[derive(Clone, Copy)]
+pub(super) struct Account<'a> {
+    /// The names, and the position that was ordered for.
+    pub(super) speaker: Speaker<'a>,
+    /// Every order of the turn.
+    pub(super) lines: &'a [ResultLine],
+    /// The units that were dislodged in it.
+    pub(super) dislodged: &'a [Dislodged],
+}
+
+/// The sentence for one line: `Army Paris moved to Burgundy.`
+pub(super) fn outcome_words(account: &Account<'_>, line: &ResultLine) -> String {
+    let mut words = match &line.order {
+        Order::Movement(name, movement) => movement_words(account, line, name, movement),
+        Order::Retreat(name, retreat) => retreat_words(account, line, name, retreat),
+        Order::Adjustment(adjustment) => adjustment_words(account, line, adjustment),
+    };
+    if let (true, Some(place)) = (line.dislodged, line.order.place()) {
+        words.push(' ');
+        words.push_str(&dislodged_words(account, place.province));
+    }
+    words
+}
+
+/// `It was dislodged by the German Army Munich.`
+fn dislodged_words(account: &Account<'_>, province: Province) -> String {
+    let attacker = account
+        .dislodged
+        .iter()
+        .find(|gone| gone.unit.location.province == province)
+        .and_then(|gone| gone.attacker)
+        .and_then(|from| account.speaker.position.unit_at(from));
+    match attacker {
+        Some(unit) => {
+            format!("It was dislodged by {}.", nations_unit(account.speaker.board, unit))
+        }
+        None => "It was dislodged.".to_owned(),
+    }
+}
+
+fn movement_words(
+    account: &Account<'_>,
+    line: &ResultLine,
+    name: &UnitName,
+    movement: &Movement,
+) -> String {
+    let say = Said { account, line };
+    let unit = account.speaker.subject(line.power, &line.order);
+    match &line.outcome {
+        Outcome::Holds => format!("{unit} held."),
+        Outcome::Moves => format!("{unit} moved to {}.", say.goal(movement)),
+        Outcome::Bounced(bounce) => {
+            let why = bounce_words(&say, movement, bounce);
+            format!("{unit} did not get to {}: {why}.", say.goal(movement))
+        }
+        Outcome::NoPath(why) => {
+            format!("{unit} did not get to {}: {}.", say.goal(movement), no_path_words(&say, why))
+        }
+        Outcome::Given => format!("{unit} supported {}.", say.helped(movement)),
+        Outcome::Cut(cut) => {
+            let why = cut_words(&say, cut);
+            format!("{unit} could not support {}: {why}.", say.helped(movement))
+        }
+        Outcome::Void(void) => void_words(&say, &unit, movement, *void),
+        Outcome::Convoys => convoy_words(&say, &unit, movement),
+        Outcome::Disrupted { by } => format!(
+            "{unit} could not convoy {}: it was dislodged by {}.",
+            say.helped(movement),
+            say.unit(*by)
+        ),
+        Outcome::Illegal(illegal) => {
+            format!("Not possible: {}.", illegal_words(&account.speaker, line.power, illegal))
+        }
+        Outcome::Refused(refusal) => format!("Not followed: {}.", refusal_words(*refusal)),
+        Outcome::Retreats
+        | Outcome::Disbanded(_)
+        | Outcome::Built
+        | Outcome::Removed(_)
+        | Outcome::Waived(_) => leaving_words(account, line, &unit, name.location),
+    }
+}
+
+fn retreat_words(
+    account: &Account<'_>,
+    line: &ResultLine,
+    name: &UnitName,
+    retreat: &Retreat,
+) -> String {
+    let unit = account.speaker.subject(line.power, &line.order);
+    let goal = match retreat {
+        Retreat::To(place) => *place,
+        Retreat::Disband => name.location,
+    };
+    leaving_words(account, line, &unit, goal)
+}
+
+fn adjustment_words(account: &Account<'_>, line: &ResultLine, order: &Adjustment) -> String {
+    let unit = account.speaker.subject(line.power, &line.order);
+    match order {
+        Adjustment::Build { at, .. } => leaving_words(account, line, &unit, *at),
+        Adjustment::Remove(name) => leaving_words(account, line, &unit, name.location),
+        Adjustment::Waive => match &line.outcome {
+            Outcome::Illegal(_) | Outcome::Refused(_) => refused_words(account, line),
+            Outcome::Waived(Waive::Unused) => "One build was not used.".to_owned(),
+            Outcome::Waived(Waive::Ordered)
+            | Outcome::Holds
+            | Outcome::Moves
+            | Outcome::Bounced(_)
+            | Outcome::NoPath(_)
+            | Outcome::Given
+            | Outcome::Cut(_)
+            | Outcome::Void(_)
+            | Outcome::Convoys
+            | Outcome::Disrupted { .. }
+            | Outcome::Retreats
+            | Outcome::Disbanded(_)
+            | Outcome::Built
+            | Outcome::Removed(_) => "One build was waived.".to_owned(),
+        },
+    }
+}
+
+/// Outcomes of retreats and adjustments; those of movements cannot happen here, and if they do the
+/// program's own word stands.
+fn leaving_words(account: &Account<'_>, line: &ResultLine, unit: &str, at: Location) -> String {
+    let place = place_name(account.speaker.board, at);
+    match &line.outcome {
+        Outcome::Retreats => format!("{unit} retreated to {place}."),
+        Outcome::Disbanded(why) => {
+            format!("{unit} was disbanded{}.", disbanding_words(account, line.power, why))
+        }
+        Outcome::Built => format!("{unit} was built."),
+        Outcome::Removed(why) => format!("{unit} was removed{}.", removing_words(*why)),
+        Outcome::Waived(Waive::Ordered) => "One build was waived.".to_owned(),
+        Outcome::Waived(Waive::Unused) => "One build was not used.".to_owned(),
+        Outcome::Illegal(_) | Outcome::Refused(_) => refused_words(account, line),
+        Outcome::Holds
+        | Outcome::Moves
+        | Outcome::Bounced(_)
+        | Outcome::NoPath(_)
+        | Outcome::Given
+        | Outcome::Cut(_)
+        | Outcome::Void(_)
+        | Outcome::Convoys
+        | Outcome::Disrupted { .. } => format!("{unit}: {}.", line.outcome.code()),
+    }
+}
+
+fn refused_words(account: &Account<'_>, line: &ResultLine) -> String {
+    match &line.outcome {
+        Outcome::Illegal(why) => {
+            format!("Not possible: {}.", illegal_words(&account.speaker, line.power, why))
+        }
+        Outcome::Refused(why) => format!("Not followed: {}.", refusal_words(*why)),
+        other => format!("{}.", other.code()),
+    }
+}
+
+/// One line with the papers it is told from.
+struct Said<'a> {
+    account: &'a Account<'a>,
+    line: &'a ResultLine,
+}
+
+impl Said<'_> {
+    fn goal(&self, movement: &Movement) -> String {
+        let board = self.account.speaker.board;
+        match movement {
+            Movement::Move { to, .. }
+            | Movement::SupportMove { to, .. }
+            | Movement::Convoy { to, .. } => place_name(board, *to),
+            Movement::Hold | Movement::SupportHold { .. } => String::new(),
+        }
+    }
+
+    fn helped(&self, movement: &Movement) -> String {
+        self.account.speaker.helped(self.line.power, movement)
+    }
+
+    fn unit(&self, province: Province) -> String {
+        self.account.speaker.unit_for(self.line.power, province)
+    }
+}
+
+fn bounce_words(say: &Said<'_>, movement: &Movement, bounce: &Bounce) -> String {
+    let goal = match movement {
+        Movement::Move { to, .. } => to.province,
+        Movement::Hold
+        | Movement::SupportHold { .. }
+        | Movement::SupportMove { .. }
+        | Movement::Convoy { .. } => return "it does not move".to_owned(),
+    };
+    match *bounce {
+        Bounce::Held { attack, hold } => {
+            format!("{} held its ground, {}", say.unit(goal), strengths(attack, hold))
+        }
+        Bounce::HeadToHead { attack, defend } => {
+            format!("{} came the other way, {}", say.unit(goal), strengths(attack, defend))
+        }
+        Bounce::Rival { from, attack, prevent } => {
+            format!("{} went for it too, {}", say.unit(from), strengths(attack, prevent))
+        }
+        Bounce::OwnUnit => format!("{} stayed there", say.unit(goal)),
+        Bounce::Fallback { .. } => CIRCLE.to_owned(),
+    }
+}
+
+/// What is said where no rule settles a circle of orders (5.B.9).
+const CIRCLE: &str = "these orders depend on one another in a circle that no rule settles, so \
+                      moves in it fail and supports in it are cut";
+
+fn strengths(own: u32, other: u32) -> String {
+    format!("{own} against {other}")
+}
+
+fn no_path_words(say: &Said<'_>, why: &NoPath) -> String {
+    match why {
+        NoPath::NotOrdered => "no fleets were ordered to convoy it there".to_owned(),
+        NoPath::Dislodged(seas) if seas.len() == 1 => {
+            format!("its convoy was broken when {} was dislodged", say_fleets(say, seas))
+        }
+        NoPath::Dislodged(seas) => {
+            format!("its convoy was broken when {} were dislodged", say_fleets(say, seas))
+        }
+        NoPath::Paradox { .. } => {
+            "its convoy is part of a paradox, in which the army stays where it is".to_owned()
+        }
+    }
+}
+
+fn say_fleets(say: &Said<'_>, seas: &[Province]) -> String {
+    say.account.speaker.units_for(say.line.power, seas)
+}
+
+fn cut_words(say: &Said<'_>, cut: &Cut) -> String {
+    match *cut {
+        Cut::Attacked { from } => format!("it was attacked by {}", say.unit(from)),
+        Cut::Dislodged { by } => format!("it was dislodged by {}", say.unit(by)),
+        Cut::Fallback { .. } => CIRCLE.to_owned(),
+    }
+}
+
+fn void_words(say: &Said<'_>, unit: &str, movement: &Movement, void: Void) -> String {
+    let (verb, other) = match movement {
+        Movement::SupportHold { supported } | Movement::SupportMove { supported, .. } => {
+            ("support", say.unit(supported.location.province))
+        }
+        Movement::Convoy { army, .. } => ("convoy", say.unit(army.location.province)),
+        Movement::Hold | Movement::Move { .. } => ("move", unit.to_owned()),
+    };
+    let why = match void {
+        Void::MovesElsewhere => format!("{other} was ordered elsewhere"),
+        Void::DoesNotMove => format!("{other} was not ordered to move"),
+        Void::Moves => format!("{other} was ordered to move"),
+        Void::GoesByLand => format!("{other} went by land"),
+    };
+    format!("{unit} could not {verb} {}: {why}.", say.helped(movement))
+}
+
+/// A convoy that was matched says nothing yet of where the army got to.
+fn convoy_words(say: &Said<'_>, unit: &str, movement: &Movement) -> String {
+    let Movement::Convoy { army, .. } = movement else {
+        return format!("{unit} stood ready to convoy.");
+    };
+    let arrived = say.account.lines.iter().any(|line| {
+        let place = line.order.place().map(|place| place.province);
+        place == Some(army.location.province) && line.outcome == Outcome::Moves
+    });
+    let helped = say.helped(movement);
+    if arrived {
+        format!("{unit} convoyed {helped}.")
+    } else {
+        format!("{unit} was ready to convoy {helped}, but the army did not arrive.")
+    }
+}
+
+fn disbanding_words(account: &Account<'_>, power: Power, why: &Disbanding) -> String {
+    match why {
+        Disbanding::Ordered => String::new(),
+        Disbanding::Clash(places) => {
+            let speaker = &account.speaker;
+            let names: Vec<String> = places
+                .iter()
+                .map(|&place| match speaker.position.dislodged_at(place) {
+                    Some(gone) if gone.unit.power == power => unit_name(speaker.board, &gone.unit),
+                    Some(gone) => nations_unit(speaker.board, &gone.unit),
+                    None => speaker.unit_for(power, place),
+                })
+                .collect();
+            format!(": {} wanted to retreat to the same place", list(&names))
+        }
+        Disbanding::NoOrder => ": no retreat was ordered for it that could be followed".to_owned(),
+        Disbanding::NoRetreat => ": it had nowhere to go".to_owned(),
+    }
+}
+
+fn removing_words(why: Removing) -> String {
+    match why {
+        Removing::Ordered => String::new(),
+        Removing::CivilDisorder { distance: None } => {
+            " by rule, for too few removals were ordered".to_owned()
+        }
+        Removing::CivilDisorder { distance: Some(distance) } => format!(
+            " by rule, for too few removals were ordered: it stood farthest from home ({})",
+            count(distance as usize, "step", "steps")
+        ),
+    }
+}
+
+fn refusal_words(refusal: Refusal) -> &'static str {
+    match refusal {
+        Refusal::Conflicting => "there was another order for this unit that said something else",
+        Refusal::Surplus => "more was ordered than was allowed",
+        Refusal::Twice => "this was ordered twice",
+    }
+}
+
+/// Why an order cannot be followed, as a clause without its full stop.
+pub(super) fn illegal_words(speaker: &Speaker<'_>, power: Power, why: &Illegal) -> String {
+    let board = speaker.board;
+    let name = |province: Province| board.full_name(province);
+    match *why {
+        Illegal::WrongPhase => "this is no order for this phase".to_owned(),
+        Illegal::NoUnit(province) => format!("no unit stands in {}", name(province)),
+        Illegal::Foreign(owner) => {
+            format!("the unit there belongs to {}", board.power_name(owner))
+        }
+        Illegal::SamePlace => "the unit stands there already".to_owned(),
+        Illegal::NoBorder(to) => format!("it cannot go to {} from where it stands", name(to)),
+        Illegal::NoConvoyPossible(to) => {
+            format!("it can reach {} only by convoy, and no fleets are in place for one", name(to))
+        }
+        Illegal::CoastNeeded(to) => {
+            format!("the order has to say which coast of {} is meant", name(to))
+        }
+        Illegal::WrongCoast(to) => {
+            format!("the fleet cannot go to {} from where it stands", place_name(board, to))
+        }
+        Illegal::OwnSupport => "a unit cannot support itself".to_owned(),
+        Illegal::OutOfReach(to) => {
+            format!("a unit can only support where it could go itself, and {} is not such a place", name(to))
+        }
+        Illegal::SupportedCannotGo(to) => {
+            format!("the supported unit cannot go to {}", place_name(board, to))
+        }
+        Illegal::CannotConvoy => "only a fleet at sea can convoy".to_owned(),
+        Illegal::NotAnArmy(province) => {
+            format!("only armies are convoyed, and there is none in {}", name(province))
+        }
+        Illegal::NotOnRoute => "the fleet is on no route that this army could take".to_owned(),
+        Illegal::NotDislodged(province) => {
+            format!("{} was not dislodged", speaker.unit_for(power, province))
+        }
+        Illegal::RetreatClosed(to) => format!("{} is not open to this retreat", name(to)),
+        Illegal::NothingToBuild => "there is nothing to build".to_owned(),
+        Illegal::NothingToRemove => "there is nothing to remove".to_owned(),
+        Illegal::NoBuildSite(at) => format!("nothing can be built in {}", name(at)),
+        Illegal::Occupied(at) => format!("{} is not empty", name(at)),
+        Illegal::WrongKind(at) => format!("such a unit cannot stand in {}", name(at)),
+        Illegal::KindNeeded(at) => {
+            format!("the order has to say whether it is an army or a fleet in {}", name(at))
+        }
+    }
+}

@@ -1,0 +1,297 @@
+//! The facts each template gets: one page of small words for one letter.
+
+use chrono::{DateTime, Utc};
+use minijinja::{Value, context};
+use serde::Serialize;
+
+use crate::board::{Board, Phase, Power};
+use crate::game::{Access, Ending};
+use crate::judge::{Body, EndReport, GameFacts, GameListing, Notice, Outlook, Reader, Refused, Trouble};
+use crate::letter::Office;
+
+use super::orders::{turn_name, turn_named};
+use super::outlook::{UnitWords, standings, task, unit_words};
+use super::receipt::{asked_back_page, receipt_page};
+use super::refusals::refusal_words;
+use super::results::results_page;
+use super::stationery::facts;
+use super::words::{When, count, list, plain, when};
+
+/// A template and what it gets.
+pub(super) struct Page {
+    /// The template's name.
+    pub(super) template: &'static str,
+    /// What it can name.
+    pub(super) facts: Value,
+}
+
+/// What every letter of a game can say of it.
+#[derive(Serialize)]
+struct GameWords {
+    name: String,
+    /// `Spring 1901`
+    turn: String,
+    /// `movement`, `retreat` or `adjustment`
+    phase: &'static str,
+    deadline: Option<When>,
+    victory: usize,
+    /// Whether the first turn has come.
+    begun: bool,
+}
+
+/// What every letter can say of its reader.
+#[derive(Serialize)]
+struct ReaderWords {
+    name: String,
+    zone: &'static str,
+    /// `France`, `France and Turkey`; empty before powers are drawn and for who plays none.
+    powers: String,
+}
+
+/// The page of a notice.
+pub(super) fn page(office: &Office, now: DateTime<Utc>, notice: &Notice) -> Page {
+    let own = match &notice.game {
+        Some(game) => game_page(game, notice, now),
+        None => plain_page(notice, now),
+    };
+    let whole = context! {
+        judge => office.address().to_string(),
+        reader => facts(reader_words(&notice.to, notice.game.as_ref())),
+        game => facts(notice.game.as_ref().map(|game| game_words(game, &notice.to, now))),
+        ..own.facts.clone()
+    };
+    Page { facts: whole, ..own }
+}
+
+fn reader_words(reader: &Reader, game: Option<&GameFacts>) -> ReaderWords {
+    ReaderWords {
+        name: plain(&reader.name),
+        zone: reader.zone.name(),
+        powers: game.map(|game| power_names(&game.board, &reader.powers)).unwrap_or_default(),
+    }
+}
+
+fn game_words(game: &GameFacts, reader: &Reader, now: DateTime<Utc>) -> GameWords {
+    GameWords {
+        name: plain(&game.name),
+        turn: turn_name(&game.board, game.position.turn),
+        phase: match game.position.turn.phase {
+            Phase::Movement => "movement",
+            Phase::Retreat => "retreat",
+            Phase::Adjustment => "adjustment",
+        },
+        deadline: game.deadline.map(|at| when(at, reader.zone, now)),
+        victory: game.board.victory_centres(),
+        begun: game.turn.number() > 0,
+    }
+}
+
+fn power_names(board: &Board, powers: &[Power]) -> String {
+    let names: Vec<&str> = powers.iter().map(|&power| board.power_name(power)).collect();
+    list(&names)
+}
+
+/// The pages of letters about a game.
+fn game_page(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
+    let reader = &notice.to;
+    let (template, page) = match &notice.body {
+        Body::Begins(outlook) => ("begins.txt", begins_page(game, reader, outlook)),
+        Body::Receipt(receipt) => ("receipt.txt", receipt_page(game, reader, receipt)),
+        Body::TooLate { turn } => {
+            ("too_late.txt", context! { late => turn_named(&game.board, turn) })
+        }
+        Body::OldTurn { reading } => ("old_turn.txt", asked_back_page(game, reader, reading)),
+        Body::Unproven { reading } => ("unproven.txt", asked_back_page(game, reader, reading)),
+        Body::Reminder(outlook) => {
+            ("reminder.txt", context! { task => facts(task(game, outlook)) })
+        }
+        Body::Grace { late, until } => ("grace.txt", grace_page(game, reader, late, *until, now)),
+        Body::Results(results) => ("results.txt", results_page(game, reader, results)),
+        Body::Ended(report) => ("ended.txt", ended_page(game, reader, report)),
+        Body::Standing(outlook) => ("standing.txt", standing_page(game, reader, outlook)),
+        Body::ConfirmJoin { .. }
+        | Body::ConfirmResign { .. }
+        | Body::Joined { .. }
+        | Body::Resigned
+        | Body::Help
+        | Body::Games(_)
+        | Body::Founded { .. }
+        | Body::Obeyed
+        | Body::Refused(_)
+        | Body::Trouble(_) => return plain_page(notice, now),
+    };
+    Page { template, facts: page }
+}
+
+/// The pages of letters that can do without a game. Those that cannot, and got none, say in
+/// general how the judge is used.
+fn plain_page(notice: &Notice, now: DateTime<Utc>) -> Page {
+    let zone = notice.to.zone;
+    let (template, page) = match &notice.body {
+        Body::ConfirmJoin { expires, .. } => {
+            ("confirm_join.txt", context! { expires => facts(when(*expires, zone, now)) })
+        }
+        Body::ConfirmResign { expires, .. } => {
+            ("confirm_resign.txt", context! { expires => facts(when(*expires, zone, now)) })
+        }
+        Body::Joined { taken, seats } => {
+            let free = seats.saturating_sub(*taken);
+            let missing = count(free, "player", "players");
+            ("joined.txt", context! { taken, seats, free, missing })
+        }
+        Body::Resigned => ("resigned.txt", context! {}),
+        Body::Games(listings) => {
+            ("games.txt", context! { games => facts(games_words(listings, &notice.to, now)) })
+        }
+        Body::Founded { name, access } => ("founded.txt", founded_page(name, access)),
+        Body::Obeyed => ("obeyed.txt", context! {}),
+        Body::Refused(refused) => ("refused.txt", refused_page(refused, &notice.to, now)),
+        Body::Trouble(Trouble::Parked { why }) => ("trouble.txt", context! { why }),
+        Body::Help
+        | Body::Begins(_)
+        | Body::Receipt(_)
+        | Body::TooLate { .. }
+        | Body::OldTurn { .. }
+        | Body::Unproven { .. }
+        | Body::Reminder(_)
+        | Body::Grace { .. }
+        | Body::Results(_)
+        | Body::Ended(_)
+        | Body::Standing(_) => ("help.txt", context! {}),
+    };
+    Page { template, facts: page }
+}
+
+fn begins_page(game: &GameFacts, reader: &Reader, outlook: &Outlook) -> Value {
+    let powers = reader.powers.iter();
+    let units: Vec<UnitWords> = powers
+        .flat_map(|&power| game.position.units_of(power))
+        .map(|unit| unit_words(game, unit))
+        .collect();
+    context! {
+        units => facts(units),
+        task => facts(task(game, outlook)),
+        standings => facts(standings(game, reader)),
+    }
+}
+
+fn standing_page(game: &GameFacts, reader: &Reader, outlook: &Outlook) -> Value {
+    context! {
+        task => facts(task(game, outlook)),
+        standings => facts(standings(game, reader)),
+        free => super::outlook::free_centres(game).join(", "),
+    }
+}
+
+fn grace_page(
+    game: &GameFacts,
+    reader: &Reader,
+    late: &[Power],
+    until: DateTime<Utc>,
+    now: DateTime<Utc>,
+) -> Value {
+    let (own, others): (Vec<Power>, Vec<Power>) =
+        late.iter().partition(|power| reader.powers.contains(power));
+    context! {
+        own => power_names(&game.board, &own),
+        others => power_names(&game.board, &others),
+        until => facts(when(until, reader.zone, now)),
+        examples => if own.is_empty() { Vec::new() } else { super::examples::examples(game, &own) },
+    }
+}
+
+fn ended_page(game: &GameFacts, reader: &Reader, report: &EndReport) -> Value {
+    let board = &game.board;
+    let (winner, won) = match &report.ending {
+        Ending::Solo(power) => (board.power_name(*power), reader.powers.contains(power)),
+        Ending::Closed => ("", false),
+    };
+    let years: Vec<Value> = report.counts.iter().map(|(turn, counts)| year(board, turn, counts)).collect();
+    let players: Vec<Value> = report
+        .players
+        .iter()
+        .map(|(powers, name)| context! { powers => power_names(board, powers), name => plain(name) })
+        .collect();
+    context! { winner, won, years, players, standings => facts(standings(game, reader)) }
+}
+
+/// A year's line of the centre chart; powers without centres are left out.
+fn year(board: &Board, turn: &str, counts: &[usize]) -> Value {
+    let year = match board.calendar().turn(turn) {
+        Some(turn) => turn.year.to_string(),
+        None => plain(turn),
+    };
+    let powers = board.powers().zip(counts).filter(|&(_, &count)| count > 0);
+    let counts: Vec<String> =
+        powers.map(|(power, count)| format!("{} {count}", board.power_name(power))).collect();
+    context! { year, counts => counts.join(", ") }
+}
+
+fn refused_page(refused: &Refused, reader: &Reader, now: DateTime<Utc>) -> Value {
+    let words = refusal_words(refused);
+    let games = match refused {
+        Refused::NoGame(listings) => games_words(listings, reader, now),
+        Refused::UnknownGame(_)
+        | Refused::GameFull(_)
+        | Refused::GameOver(_)
+        | Refused::NotBegun(_)
+        | Refused::AlreadyIn(_)
+        | Refused::NotInvited(_)
+        | Refused::NotIn(_)
+        | Refused::NotForRole(_)
+        | Refused::WrongSecret
+        | Refused::OtherSender
+        | Refused::Lapsed
+        | Refused::SeveralSeats
+        | Refused::Unusable(_)
+        | Refused::NameTaken(_)
+        | Refused::NotParked(_)
+        | Refused::UnknownPower(_)
+        | Refused::UnknownZone(_)
+        | Refused::Nothing => Vec::new(),
+    };
+    context! { what => words.what, instead => words.instead, games => facts(games) }
+}
+
+fn founded_page(name: &str, access: &Access) -> Value {
+    let word = match access {
+        Access::Public => String::new(),
+        Access::Invitation(word) => plain(word),
+    };
+    context! { name => plain(name), word }
+}
+
+/// A game's line in a list of games.
+#[derive(Serialize)]
+struct ListedGame {
+    name: String,
+    board: String,
+    free: usize,
+    seats: usize,
+    /// `3 of 7 seats are free`
+    room: String,
+    /// The turn's code; empty while the game waits for players.
+    turn: String,
+    deadline: Option<When>,
+}
+
+fn games_words(listings: &[GameListing], reader: &Reader, now: DateTime<Utc>) -> Vec<ListedGame> {
+    let words = |listing: &GameListing| ListedGame {
+        name: plain(&listing.name),
+        board: plain(&listing.board),
+        free: listing.free,
+        seats: listing.seats,
+        room: room(listing),
+        turn: listing.turn.as_deref().map(plain).unwrap_or_default(),
+        deadline: listing.deadline.map(|at| when(at, reader.zone, now)),
+    };
+    listings.iter().map(words).collect()
+}
+
+fn room(listing: &GameListing) -> String {
+    match listing.free {
+        0 => "no seat is free".to_owned(),
+        1 => format!("1 of {} seats is free", listing.seats),
+        free => format!("{free} of {} seats are free", listing.seats),
+    }
+}

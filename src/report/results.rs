@@ -1,0 +1,221 @@
+//! The results of a turn: the news in a few sentences, then everything, power by power.
+
+use minijinja::{Value, context};
+use serde::Serialize;
+
+use crate::adjudication::{Outcome, ResultLine};
+use crate::board::{Phase, Power, Province};
+use crate::judge::{GameFacts, Reader, Results, Timing};
+use crate::position::Dislodged;
+
+use super::orders::{Speaker, place_name, turn_name, unit_name};
+use super::outcomes::{Account, outcome_words};
+use super::outlook::{power_title, powers_in_order, standings, task, free_centres};
+use super::stationery::facts;
+use super::words::{count, either, list};
+
+/// One power's orders.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+struct Group {
+    power: String,
+    lines: Vec<Line>,
+}
+
+/// One order with what became of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+struct Line {
+    code: String,
+    words: String,
+}
+
+/// The facts of a results letter.
+pub(super) fn results_page(game: &GameFacts, reader: &Reader, results: &Results) -> Value {
+    let turn = results.before.turn;
+    context! {
+        next => game.turn != results.number,
+        ruled => turn_name(&game.board, turn),
+        timing => timing(results.timing),
+        news => news(game, reader, results),
+        groups => facts(groups(game, reader, results)),
+        retreats => retreats(game, results),
+        counted => counted(game, results),
+        standings => facts(standings(game, reader)),
+        free => free_centres(game).join(", "),
+        task => facts(task(game, &results.outlook)),
+    }
+}
+
+/// Whether centres were counted after the turn.
+fn counted(game: &GameFacts, results: &Results) -> bool {
+    let calendar = game.board.calendar();
+    !results.captured.is_empty()
+        || calendar.counts_before(results.before.turn, game.position.turn)
+}
+
+/// A word for the template, which has the sentence.
+fn timing(timing: Timing) -> &'static str {
+    match timing {
+        Timing::Deadline => "deadline",
+        Timing::Early => "early",
+        Timing::GraceEnd => "grace end",
+        Timing::WithoutMailbox => "without mailbox",
+        Timing::Keeper => "keeper",
+    }
+}
+
+/// The headlines: the reader's own gains and losses, everybody else's, the dislodged, the bounces,
+/// those who sent nothing.
+fn news(game: &GameFacts, reader: &Reader, results: &Results) -> Vec<String> {
+    let mut news: Vec<String> = powers_in_order(game, reader)
+        .into_iter()
+        .filter_map(|power| fortunes(game, reader, results, power))
+        .collect();
+    if counted(game, results) && results.captured.is_empty() {
+        news.push("No centre changed hands.".to_owned());
+    }
+    if results.before.turn.phase == Phase::Movement {
+        news.extend(struggles(game, reader, results));
+    }
+    match results.missed.as_slice() {
+        [] => {}
+        missed => {
+            let names: Vec<String> =
+                missed.iter().map(|&power| who(game, reader, power)).collect();
+            news.push(format!("{} sent no orders.", super::words::capital(&list(&names))));
+        }
+    }
+    news
+}
+
+/// `France gained Portugal and Spain and lost Brest to England.`
+fn fortunes(
+    game: &GameFacts,
+    reader: &Reader,
+    results: &Results,
+    power: Power,
+) -> Option<String> {
+    let gained = captures(results, |(_, _, to)| *to == Some(power));
+    let lost = captures(results, |(_, from, _)| *from == Some(power));
+    let gained: Vec<String> =
+        gained.map(|(centre, from, _)| handed(game, reader, *centre, *from, "from")).collect();
+    let lost: Vec<String> =
+        lost.map(|(centre, _, to)| handed(game, reader, *centre, *to, "to")).collect();
+    let mut parts = Vec::new();
+    if !gained.is_empty() {
+        parts.push(format!("gained {}", list(&gained)));
+    }
+    if !lost.is_empty() {
+        parts.push(format!("lost {}", list(&lost)));
+    }
+    let who = super::words::capital(&who(game, reader, power));
+    (!parts.is_empty()).then(|| format!("{who} {}.", parts.join(", and ")))
+}
+
+type Capture = (Province, Option<Power>, Option<Power>);
+
+fn captures<'a>(
+    results: &'a Results,
+    pick: impl Fn(&Capture) -> bool + 'a,
+) -> impl Iterator<Item = &'a Capture> {
+    results.captured.iter().filter(move |capture| pick(capture))
+}
+
+fn handed(
+    game: &GameFacts,
+    reader: &Reader,
+    centre: Province,
+    other: Option<Power>,
+    word: &str,
+) -> String {
+    let name = game.board.full_name(centre);
+    match other {
+        None => name.to_owned(),
+        Some(other) => format!("{name} {word} {}", who(game, reader, other)),
+    }
+}
+
+/// `you` for the reader's only power, else its name.
+fn who(game: &GameFacts, reader: &Reader, power: Power) -> String {
+    if reader.powers == [power] {
+        "you".to_owned()
+    } else {
+        game.board.power_name(power).to_owned()
+    }
+}
+
+/// Dislodgements and bounces.
+fn struggles(game: &GameFacts, reader: &Reader, results: &Results) -> Vec<String> {
+    let mut gone: Vec<&Dislodged> = results.dislodged.iter().collect();
+    gone.sort_by_key(|gone| !reader.powers.contains(&gone.unit.power));
+    let mut news: Vec<String> = gone.iter().map(|gone| dislodgement(game, reader, results, gone)).collect();
+    let bounced = results.lines.iter().filter(|line| matches!(line.outcome, Outcome::Bounced(_)));
+    let bounced = bounced.count();
+    if bounced > 0 {
+        news.push(format!("{} bounced.", count(bounced, "move", "moves")));
+    }
+    news
+}
+
+/// `Your Army Burgundy was dislodged by the German Army Munich.`
+fn dislodgement(game: &GameFacts, reader: &Reader, results: &Results, gone: &Dislodged) -> String {
+    let board = &game.board;
+    let unit = unit_name(board, &gone.unit);
+    let whose = if reader.powers.contains(&gone.unit.power) {
+        format!("Your {unit}")
+    } else {
+        format!("The {} {unit}", board.power_people(gone.unit.power))
+    };
+    let attacker = gone.attacker.and_then(|from| results.before.unit_at(from));
+    match attacker {
+        None => format!("{whose} was dislodged."),
+        Some(by) if reader.powers.contains(&by.power) => {
+            format!("{whose} was dislodged by your {}.", unit_name(board, by))
+        }
+        Some(by) => {
+            let people = board.power_people(by.power);
+            format!("{whose} was dislodged by the {people} {}.", unit_name(board, by))
+        }
+    }
+}
+
+fn groups(game: &GameFacts, reader: &Reader, results: &Results) -> Vec<Group> {
+    let account = Account {
+        speaker: Speaker { board: &game.board, position: &results.before },
+        lines: &results.lines,
+        dislodged: &results.dislodged,
+    };
+    let of = |power: Power| -> Vec<Line> {
+        let lines = results.lines.iter().filter(|line| line.power == power);
+        lines.map(|line| result_line(game, &account, line)).collect()
+    };
+    powers_in_order(game, reader)
+        .into_iter()
+        .map(|power| Group { power: power_title(game, reader, power), lines: of(power) })
+        .filter(|group| !group.lines.is_empty())
+        .collect()
+}
+
+fn result_line(game: &GameFacts, account: &Account<'_>, line: &ResultLine) -> Line {
+    Line {
+        code: line.order.wording(&game.board).to_string(),
+        words: outcome_words(account, line),
+    }
+}
+
+/// What is open to those dislodged in a movement phase.
+fn retreats(game: &GameFacts, results: &Results) -> Vec<String> {
+    if results.before.turn.phase != Phase::Movement {
+        return Vec::new();
+    }
+    let board = &game.board;
+    let line = |gone: &Dislodged| {
+        let unit = format!("The {} {}", board.power_people(gone.unit.power), unit_name(board, &gone.unit));
+        let goals: Vec<String> = gone.retreats.iter().map(|&to| place_name(board, to)).collect();
+        if goals.is_empty() {
+            format!("{unit} had nowhere to go and was disbanded.")
+        } else {
+            format!("{unit} can retreat to {}, or disband.", either(&goals))
+        }
+    };
+    results.dislodged.iter().map(line).collect()
+}

@@ -1,0 +1,97 @@
+//! Subjects: `[Harbour] Spring 1901: orders complete`.
+//!
+//! The game's name stands first in square brackets, the same in all its letters, so that mail
+//! programs sort and thread them. An answer without a game keeps the subject it answers.
+
+use crate::judge::{Body, GameFacts, Notice};
+
+use super::orders::{turn_name, turn_named};
+use super::receipt::is_complete;
+use super::words::{list, plain};
+
+/// The longest subject, in characters.
+const LIMIT: usize = 120;
+
+/// The subject of a notice's letter.
+pub(super) fn subject(notice: &Notice) -> String {
+    let subject = match &notice.game {
+        Some(game) => format!("[{}] {}", plain(&game.name), of_game(game, notice)),
+        None => match &notice.answers {
+            Some(answered) if !answered.subject.trim().is_empty() => again(&answered.subject),
+            Some(_) | None => matter(&notice.body).to_owned(),
+        },
+    };
+    subject.chars().take(LIMIT).collect::<String>().trim_end().to_owned()
+}
+
+/// The same subject with one `Re:` before it.
+fn again(subject: &str) -> String {
+    let mut rest = subject.trim();
+    while let Some((head, tail)) = rest.split_at_checked(3)
+        && head.eq_ignore_ascii_case("re:")
+    {
+        rest = tail.trim_start();
+    }
+    format!("Re: {}", plain(rest))
+}
+
+fn of_game(game: &GameFacts, notice: &Notice) -> String {
+    let board = &game.board;
+    let turn = turn_name(board, game.position.turn);
+    match &notice.body {
+        Body::Begins(_) => {
+            let powers: Vec<&str> =
+                notice.to.powers.iter().map(|&power| board.power_name(power)).collect();
+            match powers.as_slice() {
+                [] => "the game begins".to_owned(),
+                powers => format!("the game begins, you play {}", list(powers)),
+            }
+        }
+        Body::Receipt(receipt) if is_complete(&receipt.outlook) => {
+            format!("{turn}: orders complete")
+        }
+        Body::Receipt(_) => format!("{turn}: orders received, but not complete"),
+        Body::TooLate { turn } => format!("{}: too late", turn_named(board, turn)),
+        Body::OldTurn { .. } | Body::Unproven { .. } => format!("{turn}: please confirm your orders"),
+        Body::Reminder(_) => format!("{turn}: your orders are missing"),
+        Body::Grace { .. } => format!("{turn}: the game waits for orders"),
+        Body::Results(results) => format!("{}: results", turn_name(board, results.before.turn)),
+        Body::Standing(_) => format!("{turn}: how the game stands"),
+        Body::Trouble(_) => format!("{turn}: the game is parked"),
+        Body::ConfirmJoin { .. }
+        | Body::ConfirmResign { .. }
+        | Body::Joined { .. }
+        | Body::Resigned
+        | Body::Ended(_)
+        | Body::Founded { .. }
+        | Body::Obeyed
+        | Body::Help
+        | Body::Games(_)
+        | Body::Refused(_) => matter(&notice.body).to_owned(),
+    }
+}
+
+/// What a letter is about, without a game or a turn.
+fn matter(body: &Body) -> &'static str {
+    match body {
+        Body::ConfirmJoin { .. } => "please confirm that you want to join",
+        Body::ConfirmResign { .. } => "please confirm that you give up your seat",
+        Body::Joined { .. } => "you have a seat",
+        Body::Resigned => "you have given up your seat",
+        Body::Begins(_) => "the game begins",
+        Body::Receipt(_) => "your orders",
+        Body::TooLate { .. } => "too late",
+        Body::OldTurn { .. } | Body::Unproven { .. } => "please confirm your orders",
+        Body::Reminder(_) => "your orders are missing",
+        Body::Grace { .. } => "the game waits for orders",
+        Body::Results(_) => "results",
+        Body::Ended(_) => "the game is over",
+        Body::Help => "how to use the judge",
+        Body::Games(_) => "the games there are",
+        Body::Standing(_) => "how the game stands",
+        Body::Founded { .. } => "the game is founded",
+        Body::Obeyed => "done",
+        Body::Refused(_) => "this could not be done",
+        Body::Trouble(_) => "a game is parked",
+    }
+}

@@ -1,0 +1,107 @@
+//! The papers for one ruling, loaded fresh for each event.
+
+use rusqlite::Connection;
+
+use super::boards::Shelf;
+use super::{StoreError, people, projection, sql};
+use crate::game::{Asked, Game, GameId, Pending, Person, PersonId};
+use crate::judge::{Docket, GameEntry, GameKey, SenderPlays, Wanted};
+
+/// Loads what an event asks for.
+pub(super) fn load(connection: &Connection, shelf: &Shelf, wanted: &Wanted) -> Result<Docket, StoreError> {
+    let pending = match wanted.pending {
+        None => None,
+        Some(id) => people::pending(connection, shelf, id)?,
+    };
+    let sender = match &wanted.sender {
+        None => None,
+        Some(address) => people::person_of_address(connection, address)?,
+    };
+    let game = match which(connection, wanted, pending.as_ref(), sender)? {
+        None => None,
+        Some(id) => projection::game(connection, shelf, id)?,
+    };
+    // Without somebody to write to there is nobody to send a list to.
+    let games = match &wanted.sender {
+        None => Vec::new(),
+        Some(_) => entries(connection, shelf, sender)?,
+    };
+    Ok(Docket {
+        people: persons(connection, game.as_ref(), sender)?,
+        game,
+        sender,
+        pending,
+        games,
+        next: people::next_ids(connection)?,
+    })
+}
+
+fn which(
+    connection: &Connection,
+    wanted: &Wanted,
+    pending: Option<&Pending>,
+    sender: Option<PersonId>,
+) -> Result<Option<GameId>, StoreError> {
+    match (&wanted.game, pending, sender) {
+        (Some(GameKey::Id(id)), ..) => Ok(Some(*id)),
+        (Some(GameKey::Named(name)), ..) => projection::id_of_name(connection, name),
+        (None, Some(pending), _) => Ok(Some(match pending.asked {
+            Asked::Join { game, .. } | Asked::Resign { game } => game,
+        })),
+        (None, None, Some(person)) => only_game(connection, person),
+        (None, None, None) => Ok(None),
+    }
+}
+
+/// The only game of a person; games that are over count only where there is no other.
+fn only_game(connection: &Connection, person: PersonId) -> Result<Option<GameId>, StoreError> {
+    let sql = "SELECT DISTINCT games.id, games.status = 'ended' FROM seats
+               JOIN games ON games.id = seats.game WHERE seats.person = ?1";
+    let games: Vec<(u32, bool)> =
+        sql::all(connection, sql, [person.number()], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let open: Vec<u32> = games.iter().filter(|(_, over)| !over).map(|(id, _)| *id).collect();
+    Ok(match (open.as_slice(), games.as_slice()) {
+        ([id], _) | ([], [(id, _)]) => Some(GameId::new(*id)),
+        _ => None,
+    })
+}
+
+/// Everybody who holds a seat in the game, and the sender.
+fn persons(
+    connection: &Connection,
+    game: Option<&Game>,
+    sender: Option<PersonId>,
+) -> Result<Vec<Person>, StoreError> {
+    let holders = game.into_iter().flat_map(|game| game.seats.iter().filter_map(|seat| seat.holder()));
+    let mut ids: Vec<PersonId> = holders.chain(sender).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let mut people = Vec::new();
+    for id in ids {
+        people.extend(people::person(connection, id)?);
+    }
+    Ok(people)
+}
+
+/// All games that are listed or in which the sender has a seat.
+fn entries(
+    connection: &Connection,
+    shelf: &Shelf,
+    sender: Option<PersonId>,
+) -> Result<Vec<GameEntry>, StoreError> {
+    let sql = "SELECT snapshot FROM games WHERE listed = 1
+               OR id IN (SELECT game FROM seats WHERE person = ?1) ORDER BY id";
+    let person = sender.map(PersonId::number);
+    let snapshots: Vec<String> = sql::all(connection, sql, [person], |row| row.get(0))?;
+    snapshots
+        .iter()
+        .map(|snapshot| {
+            let game = projection::read(connection, shelf, snapshot)?;
+            let plays = sender.is_some_and(|person| game.seat_of(person).is_some());
+            Ok(GameEntry {
+                game,
+                sender_plays: if plays { SenderPlays::Here } else { SenderPlays::Elsewhere },
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,127 @@
+//! Erasing a person: the words go, the facts stay, and the chain still verifies.
+//!
+//! Erased are the personal texts of the journal with their salts (names and addresses, those of
+//! matters the person never confirmed from one of these addresses, the words of held sheets), the
+//! letters and commands in the inbox that brought them or came from one of the addresses, and all
+//! letters to them in the outbox. What is projected from the journal is made again. Not erased are
+//! words in letters to others.
+
+use std::collections::BTreeSet;
+
+use rusqlite::{Connection, params};
+
+use super::boards::Shelf;
+use super::chain::ERASED;
+use super::journal::Subject;
+use super::projection::GameRow;
+use super::{StoreError, people, projection, replay, sql};
+use crate::game::{GameId, PersonId};
+use crate::letter::Address;
+
+/// What was erased.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Erased {
+    /// Texts in the journal.
+    pub texts: usize,
+    /// Letters and commands that had come.
+    pub received: usize,
+    /// Letters sent or to be sent.
+    pub sent: usize,
+}
+
+/// Erases a person's words.
+pub(super) fn person(connection: &Connection, shelf: &Shelf, id: PersonId) -> Result<Erased, StoreError> {
+    let mut subjects = vec![Subject::Person(id).code()];
+    let addresses = addresses_of(connection, &subjects[0])?;
+    subjects.extend(matters_of(connection, &addresses)?);
+    let rows = rows_of(connection, &subjects)?;
+    let mut erased = Erased::default();
+    for subject in &subjects {
+        let sql = "UPDATE personal SET subject = ?2, salt = NULL, text = NULL WHERE subject = ?1";
+        erased.texts += sql::run(connection, sql, [subject.as_str(), ERASED])?;
+    }
+    for (_, event) in &rows {
+        erased.received += erase_received(connection, "id = ?1", event)?;
+    }
+    for address in &addresses {
+        erased.received += erase_received(connection, "sender = ?1", address)?;
+        erased.sent += erase_sent(connection, address)?;
+    }
+    let chains: BTreeSet<u32> = rows.iter().map(|(chain, _)| *chain).collect();
+    for chain in chains {
+        project_again(connection, shelf, chain)?;
+    }
+    Ok(erased)
+}
+
+/// Every address the person ever had, folded.
+fn addresses_of(connection: &Connection, subject: &str) -> Result<BTreeSet<String>, StoreError> {
+    let sql = "SELECT text FROM personal WHERE chain = 0 AND subject = ?1 AND text IS NOT NULL";
+    let texts: Vec<String> = sql::all(connection, sql, [subject], |row| row.get(0))?;
+    let parsed = texts.iter().filter_map(|text| Address::parse(text).ok());
+    Ok(parsed.map(|address| address.folded()).collect())
+}
+
+/// The matters that were opened from one of these addresses.
+fn matters_of(connection: &Connection, addresses: &BTreeSet<String>) -> Result<BTreeSet<String>, StoreError> {
+    let sql = "SELECT subject, text FROM personal WHERE chain = 0 AND subject LIKE 'pending %' AND text IS NOT NULL";
+    let texts: Vec<(String, String)> = sql::all(connection, sql, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let ours = |text: &str| Address::parse(text).is_ok_and(|address| addresses.contains(&address.folded()));
+    Ok(texts
+        .into_iter()
+        .filter(|(_, text)| ours(text))
+        .map(|(subject, _)| subject)
+        .collect())
+}
+
+/// The chain and event of each journal row with a text about one of these subjects.
+fn rows_of(connection: &Connection, subjects: &[String]) -> Result<BTreeSet<(u32, i64)>, StoreError> {
+    let sql = "SELECT journal.chain, journal.event FROM personal
+               JOIN journal USING (chain, seq) WHERE personal.subject = ?1";
+    let mut rows = BTreeSet::new();
+    for subject in subjects {
+        rows.extend(sql::all(connection, sql, [subject], |row| Ok((row.get(0)?, row.get(1)?)))?);
+    }
+    Ok(rows)
+}
+
+/// A letter that still waits is not ruled any more.
+fn erase_received(
+    connection: &Connection,
+    which: &str,
+    key: impl rusqlite::ToSql,
+) -> Result<usize, StoreError> {
+    let sql = format!(
+        "UPDATE inbox SET body = NULL, sender = NULL, answer = NULL, begun = 0,
+         transport_id = iif(kind = 'due', transport_id, NULL),
+         why = iif(state = 'read', why, 'erased'), state = 'read'
+         WHERE {which} AND kind <> 'due' AND body IS NOT NULL"
+    );
+    sql::run(connection, &sql, params![key])
+}
+
+fn erase_sent(connection: &Connection, address: &str) -> Result<usize, StoreError> {
+    let sql = "UPDATE outbox SET recipient = NULL, bytes = NULL, error = NULL, lease_until = NULL,
+               state = iif(state = 'waiting', 'erased', state) WHERE lower(recipient) = ?1";
+    sql::run(connection, sql, [address])
+}
+
+fn project_again(connection: &Connection, shelf: &Shelf, chain: u32) -> Result<(), StoreError> {
+    if chain == 0 {
+        return project_people_again(connection, shelf);
+    }
+    let id = GameId::new(chain);
+    let replayed = replay::game(connection, shelf, id)?;
+    projection::put(connection, id, &GameRow::of(&replayed.game)?)
+}
+
+fn project_people_again(connection: &Connection, shelf: &Shelf) -> Result<(), StoreError> {
+    let replayed = replay::people(connection, shelf)?;
+    for person in &replayed.people {
+        people::put_person(connection, person)?;
+    }
+    for pending in &replayed.pending {
+        people::put_pending(connection, shelf, pending)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,343 @@
+//! What wakes the judge, on disk before it is acted upon: letters, commands, due times.
+//!
+//! A letter that comes again stops here, by its key. Each row counts its attempts: receiving it
+//! writes the first; a start adds one to whatever it finds unread for the first time, as it may
+//! have been what stopped the process. From then on such a row is handed out alone, and only a
+//! start that finds it begun adds one more. A row that three attempts did not survive goes to
+//! quarantine with its bytes; the others behind it are none the worse for it.
+
+use chrono::{DateTime, Utc};
+use rusqlite::{Connection, params};
+use serde::{Deserialize, Serialize};
+
+use super::journal::{CommandJson, board_of_command, read_time, time_text};
+use super::boards::{self, Shelf};
+use super::{StoreError, sql};
+use crate::board::Board;
+use crate::game::{BoardHash, EventId, GameDue};
+use crate::judge::{Due, KeeperCommand};
+use crate::letter::{Address, ArrivalStamp, RawMail};
+
+/// Attempts that may fail before a row is set aside.
+const ATTEMPTS: u32 = 3;
+
+/// A letter as a mailbox handed it over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Received {
+    /// The letter.
+    pub raw: RawMail,
+    /// The name of the mailbox.
+    pub mailbox: String,
+    /// The text by which a second copy is known (the letter's key).
+    pub key: String,
+    /// Whom it says it is from, so that it can be erased with that person's data.
+    pub from: Option<Address>,
+}
+
+/// What became of a received letter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reception {
+    /// It is stored and waits to be ruled.
+    New(EventId),
+    /// It came before.
+    Copy(EventId),
+}
+
+/// Something that waits to be ruled.
+#[derive(Clone, PartialEq, Debug)]
+pub struct UnreadEvent {
+    /// Its number.
+    pub id: EventId,
+    /// Which attempt this is; one of more than 1 is handed out alone.
+    pub attempt: u32,
+    /// What it is.
+    pub what: Unread,
+}
+
+/// What waits.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Unread {
+    /// A letter.
+    Letter {
+        /// As it came.
+        raw: RawMail,
+        /// The name of the mailbox.
+        mailbox: String,
+    },
+    /// A keeper's command.
+    Keeper(Box<KeeperCommand>),
+    /// A command this program cannot read; to be quarantined.
+    Unreadable(String),
+}
+
+/// A due time that is being ruled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DueEvent {
+    /// Its number; the same as long as it is not ruled.
+    pub id: EventId,
+    /// Which attempt this is. After three that the process did not survive, what fell due should
+    /// be parked rather than tried again.
+    pub attempt: u32,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "due", rename_all = "kebab-case")]
+enum DueJson {
+    Game { game: u32, what: String },
+    Pending { pending: u32 },
+}
+
+/// What every start does with what it finds unread.
+pub(super) fn count_attempts(connection: &Connection) -> Result<(), StoreError> {
+    let sql = "UPDATE inbox SET attempts = attempts + 1, begun = 0
+               WHERE state = 'unread' AND (attempts = 1 OR begun = 1)";
+    sql::run(connection, sql, [])?;
+    let sql = "UPDATE inbox SET state = 'quarantine', why = ?2, answer = iif(kind = 'command', ?2, NULL)
+               WHERE state = 'unread' AND kind <> 'due' AND attempts > ?1";
+    let why = format!("the judge stopped {ATTEMPTS} times while this was to be ruled");
+    sql::run(connection, sql, params![ATTEMPTS, why])?;
+    Ok(())
+}
+
+/// Stores letters.
+pub(super) fn receive(connection: &Connection, letters: &[Received]) -> Result<Vec<Reception>, StoreError> {
+    letters.iter().map(|letter| receive_one(connection, letter)).collect()
+}
+
+fn receive_one(connection: &Connection, letter: &Received) -> Result<Reception, StoreError> {
+    let sql = "INSERT INTO inbox (kind, state, attempts, key, mailbox, transport_id, arrived, stamp, size, sender, body)
+               VALUES ('letter', 'unread', 1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+               ON CONFLICT (key) DO NOTHING";
+    let raw = &letter.raw;
+    let params = params![
+        letter.key,
+        letter.mailbox,
+        raw.transport_id,
+        time_text(raw.arrived),
+        stamp_word(raw.stamp),
+        raw.size as i64,
+        letter.from.as_ref().map(Address::folded),
+        raw.bytes
+    ];
+    if sql::run(connection, sql, params)? == 1 {
+        return Ok(Reception::New(event_id(connection.last_insert_rowid())));
+    }
+    let sql = "SELECT id FROM inbox WHERE key = ?1";
+    let id = sql::one(connection, sql, [&letter.key], |row| row.get(0))?;
+    Ok(Reception::Copy(event_id(id)))
+}
+
+/// Stores a command, and the board of a new game beside it.
+pub(super) fn append_command(connection: &Connection, command: &KeeperCommand) -> Result<EventId, StoreError> {
+    let mut board = None;
+    if let KeeperCommand::Found { founding, board: text } = command {
+        if boards::add(connection, text)? != founding.board {
+            return Err(StoreError::unstorable("the founding names another board than it brings"));
+        }
+        board = Some(Board::from_text(text).map_err(|faults| StoreError::Board(faults.to_string()))?);
+    }
+    let json = CommandJson::of(board.as_ref(), command).map_err(StoreError::unstorable)?;
+    let body = serde_json::to_string(&json).map_err(StoreError::unstorable)?;
+    let sql = "INSERT INTO inbox (kind, state, attempts, body) VALUES ('command', 'unread', 1, CAST(?1 AS BLOB))";
+    sql::run(connection, sql, [body])?;
+    Ok(event_id(connection.last_insert_rowid()))
+}
+
+/// What the judge answered to a command, or why it could not; `None` while it waits.
+pub(super) fn answer(connection: &Connection, event: EventId) -> Result<Option<String>, StoreError> {
+    let sql = "SELECT answer FROM inbox WHERE id = ?1";
+    Ok(sql::first(connection, sql, [event.number() as i64], |row| row.get(0))?.flatten())
+}
+
+struct UnreadRow {
+    id: i64,
+    kind: String,
+    attempts: u32,
+    mailbox: Option<String>,
+    transport_id: Option<String>,
+    arrived: Option<String>,
+    stamp: Option<String>,
+    size: Option<i64>,
+    body: Option<Vec<u8>>,
+}
+
+/// What waits, in the order it came: several rows at their first attempt, or a single one at a
+/// later attempt, which is to be marked as begun.
+pub(super) fn unread(
+    connection: &Connection,
+    shelf: &Shelf,
+    limit: usize,
+) -> Result<Vec<UnreadEvent>, StoreError> {
+    let sql = "SELECT id, kind, attempts, mailbox, transport_id, arrived, stamp, size, body
+               FROM inbox WHERE state = 'unread' AND kind <> 'due' ORDER BY id LIMIT ?1";
+    let mut rows = sql::all(connection, sql, [limit as i64], |row| {
+        Ok(UnreadRow {
+            id: row.get(0)?,
+            kind: row.get(1)?,
+            attempts: row.get(2)?,
+            mailbox: row.get(3)?,
+            transport_id: row.get(4)?,
+            arrived: row.get(5)?,
+            stamp: row.get(6)?,
+            size: row.get(7)?,
+            body: row.get(8)?,
+        })
+    })?;
+    let firsts = rows.iter().take_while(|row| row.attempts == 1).count();
+    rows.truncate(firsts.max(1));
+    rows.into_iter().map(|row| row.event(connection, shelf)).collect()
+}
+
+/// Marks that an event is being ruled; a start that finds it so counts an attempt.
+pub(super) fn begin(connection: &Connection, event: EventId) -> Result<(), StoreError> {
+    sql::run(connection, "UPDATE inbox SET begun = 1 WHERE id = ?1", [event.number() as i64])?;
+    Ok(())
+}
+
+impl UnreadRow {
+    fn event(self, connection: &Connection, shelf: &Shelf) -> Result<UnreadEvent, StoreError> {
+        let (id, attempt) = (event_id(self.id), self.attempts);
+        let what = match self.kind.as_str() {
+            "letter" => self.letter()?,
+            _ => self.command(connection, shelf)?,
+        };
+        Ok(UnreadEvent { id, attempt, what })
+    }
+
+    fn letter(self) -> Result<Unread, StoreError> {
+        let bytes = self.body.unwrap_or_default();
+        Ok(Unread::Letter {
+            raw: RawMail {
+                size: self.size.map_or(bytes.len() as u64, |size| size as u64),
+                bytes,
+                arrived: read_time(&self.arrived.unwrap_or_default())?,
+                stamp: read_stamp(self.stamp.as_deref().unwrap_or_default())?,
+                transport_id: self.transport_id.unwrap_or_default(),
+            },
+            mailbox: self.mailbox.unwrap_or_default(),
+        })
+    }
+
+    /// A command that cannot be read is the keeper's trouble, not the database's.
+    fn command(self, connection: &Connection, shelf: &Shelf) -> Result<Unread, StoreError> {
+        let body = self.body.unwrap_or_default();
+        let unreadable = |why: String| Ok(Unread::Unreadable(why));
+        let json: CommandJson = match serde_json::from_slice(&body) {
+            Ok(json) => json,
+            Err(error) => return unreadable(error.to_string()),
+        };
+        let hash = match board_of_command(&json) {
+            Ok(hash) => hash,
+            Err(fault) => return unreadable(fault.to_string()),
+        };
+        let board = hash.map(|hash| board_and_text(connection, shelf, hash)).transpose()?;
+        let board = board.as_ref().map(|(board, text)| (&**board, text.as_str()));
+        match json.read(board) {
+            Ok(command) => Ok(Unread::Keeper(Box::new(command))),
+            Err(fault) => unreadable(fault.to_string()),
+        }
+    }
+}
+
+fn board_and_text(
+    connection: &Connection,
+    shelf: &Shelf,
+    hash: BoardHash,
+) -> Result<(std::sync::Arc<Board>, String), StoreError> {
+    let board = shelf.board(connection, hash)?;
+    Ok((board, boards::text(connection, hash)?.unwrap_or_default()))
+}
+
+/// The row of a due time, made where there is none that waits.
+pub(super) fn due_event(
+    connection: &Connection,
+    due: &Due,
+    at: DateTime<Utc>,
+) -> Result<DueEvent, StoreError> {
+    let json = match due {
+        Due::Game { game, what, .. } => DueJson::Game {
+            game: game.number(),
+            what: due_word(*what),
+        },
+        Due::Pending(pending) => DueJson::Pending {
+            pending: pending.number(),
+        },
+    };
+    let body = serde_json::to_string(&json).map_err(StoreError::unstorable)?;
+    let key = format!("{body} {}", time_text(at));
+    let sql = "SELECT id, attempts FROM inbox WHERE transport_id = ?1 AND kind = 'due' AND state = 'unread'";
+    let found = sql::first(connection, sql, [&key], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    if let Some((id, attempt)) = found {
+        begin(connection, event_id(id))?;
+        return Ok(DueEvent {
+            id: event_id(id),
+            attempt,
+        });
+    }
+    let sql = "INSERT INTO inbox (kind, state, attempts, begun, transport_id, arrived, body)
+               VALUES ('due', 'unread', 1, 1, ?1, ?2, CAST(?3 AS BLOB))";
+    sql::run(connection, sql, params![key, time_text(at), body])?;
+    Ok(DueEvent {
+        id: event_id(connection.last_insert_rowid()),
+        attempt: 1,
+    })
+}
+
+/// Marks an event as ruled.
+pub(super) fn mark_read(
+    connection: &Connection,
+    event: EventId,
+    now: DateTime<Utc>,
+    answer: Option<&str>,
+) -> Result<(), StoreError> {
+    let sql = "UPDATE inbox SET state = 'read', begun = 0, ruled_at = ?2, answer = ?3
+               WHERE id = ?1 AND state = 'unread'";
+    match sql::run(connection, sql, params![event.number() as i64, sql::nanos(now), answer])? {
+        1 => Ok(()),
+        _ => Err(StoreError::AlreadyRuled(event)),
+    }
+}
+
+/// Sets an event aside with its bytes; a command is answered with the reason.
+pub(super) fn quarantine(connection: &Connection, event: EventId, why: &str) -> Result<(), StoreError> {
+    let sql = "UPDATE inbox SET state = 'quarantine', begun = 0, why = ?2,
+               answer = iif(kind = 'command', ?2, NULL) WHERE id = ?1 AND state = 'unread'";
+    match sql::run(connection, sql, params![event.number() as i64, why])? {
+        1 => Ok(()),
+        _ => Err(StoreError::AlreadyRuled(event)),
+    }
+}
+
+/// Lets an event that was set aside wait again, as at its first attempt.
+pub(super) fn requeue(connection: &Connection, event: EventId) -> Result<(), StoreError> {
+    let sql = "UPDATE inbox SET state = 'unread', attempts = 1, why = NULL, answer = NULL
+               WHERE id = ?1 AND state = 'quarantine'";
+    match sql::run(connection, sql, [event.number() as i64])? {
+        1 => Ok(()),
+        _ => Err(StoreError::AlreadyRuled(event)),
+    }
+}
+
+pub(super) fn event_id(id: i64) -> EventId {
+    EventId::new(id as u64)
+}
+
+/// The word of what falls due in a game.
+pub(super) fn due_word(what: GameDue) -> String {
+    super::journal::code(what)
+}
+
+fn stamp_word(stamp: ArrivalStamp) -> &'static str {
+    match stamp {
+        ArrivalStamp::Server => "server",
+        ArrivalStamp::FirstSeen => "first seen",
+    }
+}
+
+fn read_stamp(word: &str) -> Result<ArrivalStamp, StoreError> {
+    match word {
+        "server" => Ok(ArrivalStamp::Server),
+        "first seen" => Ok(ArrivalStamp::FirstSeen),
+        _ => Err(StoreError::corrupt(format!("arrival stamp {word:?}"))),
+    }
+}

@@ -1,0 +1,295 @@
+//! Changes of games as JSON.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::codes::{OrderJson, code, powers, read_code, read_power, read_powers};
+use super::founding::FoundingJson;
+use super::lift::{CHANGE_VERSION, lift_to_present};
+use super::position::{DuesJson, PositionJson};
+use super::sheet::SheetJson;
+use super::time::Time;
+use super::turn::TurnJson;
+use super::{CodeFault, Glass, Pen};
+use crate::board::Board;
+use crate::game::{
+    BoardHash, Change, Ending, EventId, PersonId, Resolved, SeatId, TurnNumber,
+};
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "change", rename_all = "kebab-case")]
+enum ChangeJson {
+    Founded {
+        founding: Box<FoundingJson>,
+    },
+    SeatTaken {
+        seat: u16,
+        person: Option<u32>,
+        wishes: Vec<String>,
+        at: Time,
+    },
+    SeatLeft {
+        seat: u16,
+        at: Time,
+    },
+    PowersGiven {
+        seats: Vec<GivenJson>,
+    },
+    TurnOpened {
+        number: u32,
+        position: PositionJson,
+        dues: DuesJson,
+    },
+    DuesSet {
+        dues: DuesJson,
+    },
+    SheetHeld {
+        sheet: SheetJson,
+    },
+    SheetStands {
+        sheet: u64,
+        standing: String,
+    },
+    Resolved {
+        seat: u16,
+        orders: Vec<OrderJson>,
+    },
+    Ready {
+        seat: u16,
+        ready: String,
+    },
+    Adjudicated {
+        turn: Box<TurnJson>,
+    },
+    Parked {
+        why: String,
+    },
+    Unparked,
+    Ended {
+        ending: EndingJson,
+    },
+    EpochRaised,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct GivenJson {
+    seat: u16,
+    powers: Vec<String>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum EndingJson {
+    Solo(String),
+    Closed,
+}
+
+/// A fact with the version of its form.
+#[derive(Serialize)]
+pub(super) struct Versioned<'a, T> {
+    v: u32,
+    #[serde(flatten)]
+    fact: &'a T,
+}
+
+impl<'a, T: Serialize> Versioned<'a, T> {
+    pub(super) fn text(fact: &'a T) -> Result<String, CodeFault> {
+        Ok(serde_json::to_string(&Versioned {
+            v: CHANGE_VERSION,
+            fact,
+        })?)
+    }
+}
+
+/// The change as JSON; personal words go where the pen says.
+pub(in crate::store) fn write_change(pen: &mut Pen<'_>, change: &Change) -> Result<String, CodeFault> {
+    Versioned::text(&ChangeJson::of(pen, change))
+}
+
+/// The change of such a JSON, of any version.
+pub(in crate::store) fn read_change(glass: Glass<'_>, change: Value) -> Result<Change, CodeFault> {
+    serde_json::from_value::<ChangeJson>(lift_to_present(change)?)?.read(glass)
+}
+
+/// The board of a founding; `None` where the change is no founding.
+pub(in crate::store) fn founding_board(change: &Value) -> Result<Option<BoardHash>, CodeFault> {
+    match serde_json::from_value(lift_to_present(change.clone())?)? {
+        ChangeJson::Founded { founding } => founding.hash().map(Some),
+        _ => Ok(None),
+    }
+}
+
+impl EndingJson {
+    pub(super) fn of(board: &Board, ending: &Ending) -> EndingJson {
+        match ending {
+            Ending::Solo(power) => EndingJson::Solo(board.power_code(*power).to_owned()),
+            Ending::Closed => EndingJson::Closed,
+        }
+    }
+
+    pub(super) fn read(&self, board: &Board) -> Result<Ending, CodeFault> {
+        match self {
+            EndingJson::Solo(power) => Ok(Ending::Solo(read_power(board, power)?)),
+            EndingJson::Closed => Ok(Ending::Closed),
+        }
+    }
+}
+
+impl ChangeJson {
+    fn of(pen: &mut Pen<'_>, change: &Change) -> ChangeJson {
+        let board = pen.board;
+        match change {
+            Change::Founded(founding) => ChangeJson::Founded {
+                founding: Box::new(FoundingJson::of(board, founding)),
+            },
+            Change::SeatTaken {
+                seat,
+                person,
+                wishes,
+                at,
+            } => ChangeJson::SeatTaken {
+                seat: seat.number(),
+                person: person.map(PersonId::number),
+                wishes: powers(board, wishes),
+                at: Time(*at),
+            },
+            Change::SeatLeft { seat, at } => ChangeJson::SeatLeft {
+                seat: seat.number(),
+                at: Time(*at),
+            },
+            Change::PowersGiven(given) => ChangeJson::PowersGiven {
+                seats: given
+                    .iter()
+                    .map(|(seat, own)| GivenJson {
+                        seat: seat.number(),
+                        powers: powers(board, own),
+                    })
+                    .collect(),
+            },
+            Change::TurnOpened {
+                number,
+                position,
+                dues,
+            } => ChangeJson::TurnOpened {
+                number: number.number(),
+                position: PositionJson::of(board, position),
+                dues: DuesJson::of(dues),
+            },
+            Change::DuesSet(dues) => ChangeJson::DuesSet {
+                dues: DuesJson::of(dues),
+            },
+            Change::SheetHeld(sheet) => ChangeJson::SheetHeld {
+                sheet: SheetJson::of(pen, sheet),
+            },
+            _ => ChangeJson::of_the_rest(board, change),
+        }
+    }
+
+    /// What needs the board alone; parted from [`ChangeJson::of`] for its length only.
+    fn of_the_rest(board: &Board, change: &Change) -> ChangeJson {
+        match change {
+            Change::SheetStands { sheet, standing } => ChangeJson::SheetStands {
+                sheet: sheet.number(),
+                standing: code(*standing),
+            },
+            Change::Resolved { seat, resolved } => ChangeJson::Resolved {
+                seat: seat.number(),
+                orders: resolved_json(board, resolved),
+            },
+            Change::Ready { seat, ready } => ChangeJson::Ready {
+                seat: seat.number(),
+                ready: code(*ready),
+            },
+            Change::Adjudicated(record) => ChangeJson::Adjudicated {
+                turn: Box::new(TurnJson::of(board, record)),
+            },
+            Change::Parked { why } => ChangeJson::Parked { why: why.clone() },
+            Change::Unparked => ChangeJson::Unparked,
+            Change::Ended(ending) => ChangeJson::Ended {
+                ending: EndingJson::of(board, ending),
+            },
+            Change::EpochRaised => ChangeJson::EpochRaised,
+            Change::Founded(_)
+            | Change::SeatTaken { .. }
+            | Change::SeatLeft { .. }
+            | Change::PowersGiven(_)
+            | Change::TurnOpened { .. }
+            | Change::DuesSet(_)
+            | Change::SheetHeld(_) => unreachable!("written by ChangeJson::of"),
+        }
+    }
+
+    fn read(&self, glass: Glass<'_>) -> Result<Change, CodeFault> {
+        let board = glass.board;
+        Ok(match self {
+            ChangeJson::Founded { founding } => Change::Founded(Box::new(founding.read(board)?)),
+            ChangeJson::SeatTaken {
+                seat,
+                person,
+                wishes,
+                at,
+            } => Change::SeatTaken {
+                seat: SeatId::new(*seat),
+                person: person.map(PersonId::new),
+                wishes: read_powers(board, wishes)?,
+                at: at.0,
+            },
+            ChangeJson::SeatLeft { seat, at } => Change::SeatLeft {
+                seat: SeatId::new(*seat),
+                at: at.0,
+            },
+            ChangeJson::PowersGiven { seats } => Change::PowersGiven(
+                seats
+                    .iter()
+                    .map(|given| Ok((SeatId::new(given.seat), read_powers(board, &given.powers)?)))
+                    .collect::<Result<_, CodeFault>>()?,
+            ),
+            ChangeJson::TurnOpened {
+                number,
+                position,
+                dues,
+            } => Change::TurnOpened {
+                number: TurnNumber::new(*number),
+                position: Box::new(position.read(board)?),
+                dues: dues.read(),
+            },
+            ChangeJson::DuesSet { dues } => Change::DuesSet(dues.read()),
+            ChangeJson::SheetHeld { sheet } => Change::SheetHeld(Box::new(sheet.read(glass)?)),
+            ChangeJson::SheetStands { sheet, standing } => Change::SheetStands {
+                sheet: EventId::new(*sheet),
+                standing: read_code(standing)?,
+            },
+            ChangeJson::Resolved { seat, orders } => Change::Resolved {
+                seat: SeatId::new(*seat),
+                resolved: read_resolved(board, orders)?,
+            },
+            ChangeJson::Ready { seat, ready } => Change::Ready {
+                seat: SeatId::new(*seat),
+                ready: read_code(ready)?,
+            },
+            ChangeJson::Adjudicated { turn } => Change::Adjudicated(Box::new(turn.read(board)?)),
+            ChangeJson::Parked { why } => Change::Parked { why: why.clone() },
+            ChangeJson::Unparked => Change::Unparked,
+            ChangeJson::Ended { ending } => Change::Ended(ending.read(board)?),
+            ChangeJson::EpochRaised => Change::EpochRaised,
+        })
+    }
+}
+
+/// What sheets were read to mean.
+pub(super) fn resolved_json(board: &Board, resolved: &Resolved) -> Vec<OrderJson> {
+    let Resolved { orders } = resolved;
+    orders
+        .iter()
+        .map(|(power, order)| OrderJson::of(board, *power, order))
+        .collect()
+}
+
+pub(super) fn read_resolved(board: &Board, orders: &[OrderJson]) -> Result<Resolved, CodeFault> {
+    Ok(Resolved {
+        orders: orders
+            .iter()
+            .map(|order| order.read(board))
+            .collect::<Result<_, _>>()?,
+    })
+}

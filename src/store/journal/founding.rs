@@ -1,0 +1,187 @@
+//! What games are founded with as JSON: settings and seats.
+
+use std::collections::BTreeMap;
+
+use chrono_tz::Tz;
+use serde::{Deserialize, Serialize};
+
+use super::CodeFault;
+use super::codes::{
+    code, codes, hash_code, powers, read_code, read_codes, read_hash, read_powers,
+};
+use super::time::Time;
+use crate::board::Board;
+use crate::game::{Access, BoardHash, Founding, Holding, PersonId, Seat, Settings};
+use crate::rules::Rules;
+use crate::schedule::Schedule;
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(super) struct FoundingJson {
+    name: String,
+    board: String,
+    settings: SettingsJson,
+    seats: Vec<SeatJson>,
+}
+
+impl FoundingJson {
+    pub(super) fn of(board: &Board, founding: &Founding) -> FoundingJson {
+        let Founding {
+            name,
+            board: hash,
+            settings,
+            seats,
+        } = founding;
+        FoundingJson {
+            name: name.clone(),
+            board: hash_code(*hash),
+            settings: SettingsJson::of(settings),
+            seats: seats.iter().map(|seat| SeatJson::of(board, seat)).collect(),
+        }
+    }
+
+    pub(super) fn read(&self, board: &Board) -> Result<Founding, CodeFault> {
+        Ok(Founding {
+            name: self.name.clone(),
+            board: self.hash()?,
+            settings: self.settings.read()?,
+            seats: self
+                .seats
+                .iter()
+                .map(|seat| seat.read(board))
+                .collect::<Result<_, _>>()?,
+        })
+    }
+
+    pub(super) fn hash(&self) -> Result<BoardHash, CodeFault> {
+        read_hash(&self.board)
+    }
+}
+
+/// The complete list of choices; never an edition's name.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(super) struct SettingsJson {
+    rules: BTreeMap<String, String>,
+    schedule: String,
+    access: AccessJson,
+    early: String,
+    waives: String,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum AccessJson {
+    Public,
+    Invitation(String),
+}
+
+impl SettingsJson {
+    pub(super) fn of(settings: &Settings) -> SettingsJson {
+        let Settings {
+            rules,
+            schedule,
+            access,
+            early,
+            waives,
+        } = settings;
+        let letters = Rules::issues().filter_map(|issue| {
+            let letter = rules.choice(issue.number)?;
+            Some((issue.number.to_owned(), letter.to_owned()))
+        });
+        SettingsJson {
+            rules: letters.collect(),
+            schedule: schedule.to_text(),
+            access: match access {
+                Access::Public => AccessJson::Public,
+                Access::Invitation(word) => AccessJson::Invitation(word.clone()),
+            },
+            early: code(*early),
+            waives: code(*waives),
+        }
+    }
+
+    pub(super) fn read(&self) -> Result<Settings, CodeFault> {
+        let schedule = Schedule::read(&self.schedule, &Schedule::usual(Tz::UTC)).map_err(|faults| {
+            let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+            CodeFault::new(format!("schedule {:?}: {}", self.schedule, faults.join("; ")))
+        })?;
+        Ok(Settings {
+            rules: read_rules(&self.rules)?,
+            schedule,
+            access: match &self.access {
+                AccessJson::Public => Access::Public,
+                AccessJson::Invitation(word) => Access::Invitation(word.clone()),
+            },
+            early: read_code(&self.early)?,
+            waives: read_code(&self.waives)?,
+        })
+    }
+}
+
+/// Every issue must be there: a choice left to a default would change with the default.
+fn read_rules(letters: &BTreeMap<String, String>) -> Result<Rules, CodeFault> {
+    let mut rules = Rules::default();
+    for (number, letter) in letters {
+        rules
+            .set(number, letter)
+            .map_err(|fault| CodeFault::new(fault.to_string()))?;
+    }
+    match Rules::issues().find(|issue| !letters.contains_key(issue.number)) {
+        None => Ok(rules),
+        Some(issue) => Err(CodeFault::new(format!("no choice for rule {}", issue.number))),
+    }
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(super) struct SeatJson {
+    role: String,
+    powers: Vec<String>,
+    letterboxes: Vec<String>,
+    holders: Vec<HoldingJson>,
+    wishes: Vec<String>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct HoldingJson {
+    person: Option<u32>,
+    from: Time,
+    until: Option<Time>,
+}
+
+impl SeatJson {
+    pub(super) fn of(board: &Board, seat: &Seat) -> SeatJson {
+        let Seat {
+            role,
+            powers: own,
+            letterboxes,
+            holders,
+            wishes,
+        } = seat;
+        let holding = |Holding { person, from, until }: &Holding| HoldingJson {
+            person: person.map(PersonId::number),
+            from: Time(*from),
+            until: until.map(Time),
+        };
+        SeatJson {
+            role: code(*role),
+            powers: powers(board, own),
+            letterboxes: codes(letterboxes),
+            holders: holders.iter().map(holding).collect(),
+            wishes: powers(board, wishes),
+        }
+    }
+
+    pub(super) fn read(&self, board: &Board) -> Result<Seat, CodeFault> {
+        let holding = |holding: &HoldingJson| Holding {
+            person: holding.person.map(PersonId::new),
+            from: holding.from.0,
+            until: holding.until.map(|at| at.0),
+        };
+        Ok(Seat {
+            role: read_code(&self.role)?,
+            powers: read_powers(board, &self.powers)?,
+            letterboxes: read_codes(&self.letterboxes)?,
+            holders: self.holders.iter().map(holding).collect(),
+            wishes: read_powers(board, &self.wishes)?,
+        })
+    }
+}

@@ -1,0 +1,203 @@
+//! A game as one snapshot. Its bytes follow from the game alone, so that a rebuild can be compared
+//! with what is stored.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::change::{EndingJson, read_resolved, resolved_json};
+use super::codes::{OrderJson, hash_code, read_hash, read_power, read_turn};
+use super::founding::{SeatJson, SettingsJson};
+use super::position::{DuesJson, PositionJson};
+use super::sheet::SheetJson;
+use super::text::Texts;
+use super::{CodeFault, Glass, Keeping, Pen};
+use crate::board::{Board, Power, Turn};
+use crate::game::{BoardHash, Game, GameId, SeatId, Status, TurnNumber};
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct GameJson {
+    board: String,
+    id: u32,
+    name: String,
+    settings: SettingsJson,
+    status: StatusJson,
+    seats: Vec<SeatJson>,
+    turn: u32,
+    position: PositionJson,
+    sheets: Vec<SheetJson>,
+    resolved: BTreeMap<u16, Vec<OrderJson>>,
+    ready: Vec<u16>,
+    dues: DuesJson,
+    missed: BTreeMap<String, u32>,
+    tally: Vec<TallyJson>,
+    epoch: u32,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum StatusJson {
+    Forming,
+    Running,
+    Parked(String),
+    Ended(EndingJson),
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct TallyJson {
+    turn: String,
+    centres: BTreeMap<String, u16>,
+}
+
+#[derive(Deserialize)]
+struct BoardOnly {
+    board: String,
+}
+
+/// The game as a snapshot, words of held sheets included.
+pub(in crate::store) fn write_game(game: &Game) -> Result<String, CodeFault> {
+    Ok(serde_json::to_string(&GameJson::of(game))?)
+}
+
+/// The board a snapshot needs.
+pub(in crate::store) fn board_of_snapshot(snapshot: &str) -> Result<BoardHash, CodeFault> {
+    read_hash(&serde_json::from_str::<BoardOnly>(snapshot)?.board)
+}
+
+/// The game of a snapshot.
+pub(in crate::store) fn read_game(board: Arc<Board>, snapshot: &str) -> Result<Game, CodeFault> {
+    serde_json::from_str::<GameJson>(snapshot)?.read(board)
+}
+
+impl GameJson {
+    fn of(game: &Game) -> GameJson {
+        let Game {
+            id,
+            name,
+            board,
+            board_hash,
+            settings,
+            status,
+            seats,
+            turn,
+            position,
+            sheets,
+            resolved,
+            ready,
+            dues,
+            missed,
+            tally,
+            epoch,
+        } = game;
+        let mut pen = Pen {
+            board,
+            seats,
+            keeping: Keeping::Here,
+        };
+        GameJson {
+            board: hash_code(*board_hash),
+            id: id.number(),
+            name: name.clone(),
+            settings: SettingsJson::of(settings),
+            status: StatusJson::of(board, status),
+            seats: seats.iter().map(|seat| SeatJson::of(board, seat)).collect(),
+            turn: turn.number(),
+            position: PositionJson::of(board, position),
+            sheets: sheets.iter().map(|sheet| SheetJson::of(&mut pen, sheet)).collect(),
+            resolved: resolved
+                .iter()
+                .map(|(seat, resolved)| (seat.number(), resolved_json(board, resolved)))
+                .collect(),
+            ready: ready.iter().map(|seat| seat.number()).collect(),
+            dues: DuesJson::of(dues),
+            missed: missed
+                .iter()
+                .map(|(&power, &times)| (board.power_code(power).to_owned(), times))
+                .collect(),
+            tally: tally.iter().map(|count| TallyJson::of(board, count)).collect(),
+            epoch: *epoch,
+        }
+    }
+
+    fn read(&self, board: Arc<Board>) -> Result<Game, CodeFault> {
+        let glass = Glass {
+            board: &board,
+            texts: Texts(&[]),
+        };
+        let seats = self.seats.iter().map(|seat| seat.read(&board));
+        let sheets = self.sheets.iter().map(|sheet| sheet.read(glass));
+        let resolved = self
+            .resolved
+            .iter()
+            .map(|(seat, orders)| Ok((SeatId::new(*seat), read_resolved(&board, orders)?)));
+        let missed = self
+            .missed
+            .iter()
+            .map(|(power, times)| Ok((read_power(&board, power)?, *times)));
+        Ok(Game {
+            id: GameId::new(self.id),
+            name: self.name.clone(),
+            board_hash: read_hash(&self.board)?,
+            settings: self.settings.read()?,
+            status: self.status.read(&board)?,
+            seats: seats.collect::<Result<_, CodeFault>>()?,
+            turn: TurnNumber::new(self.turn),
+            position: self.position.read(&board)?,
+            sheets: sheets.collect::<Result<_, CodeFault>>()?,
+            resolved: resolved.collect::<Result<_, CodeFault>>()?,
+            ready: self.ready.iter().copied().map(SeatId::new).collect(),
+            dues: self.dues.read(),
+            missed: missed.collect::<Result<BTreeMap<Power, u32>, CodeFault>>()?,
+            tally: self
+                .tally
+                .iter()
+                .map(|count| count.read(&board))
+                .collect::<Result<_, _>>()?,
+            epoch: self.epoch,
+            board,
+        })
+    }
+}
+
+impl StatusJson {
+    fn of(board: &Board, status: &Status) -> StatusJson {
+        match status {
+            Status::Forming => StatusJson::Forming,
+            Status::Running => StatusJson::Running,
+            Status::Parked { why } => StatusJson::Parked(why.clone()),
+            Status::Ended(ending) => StatusJson::Ended(EndingJson::of(board, ending)),
+        }
+    }
+
+    fn read(&self, board: &Board) -> Result<Status, CodeFault> {
+        Ok(match self {
+            StatusJson::Forming => Status::Forming,
+            StatusJson::Running => Status::Running,
+            StatusJson::Parked(why) => Status::Parked { why: why.clone() },
+            StatusJson::Ended(ending) => Status::Ended(ending.read(board)?),
+        })
+    }
+}
+
+impl TallyJson {
+    fn of(board: &Board, (turn, counts): &(Turn, Vec<u16>)) -> TallyJson {
+        TallyJson {
+            turn: board.turn_code(*turn),
+            centres: board
+                .powers()
+                .zip(counts)
+                .map(|(power, &count)| (board.power_code(power).to_owned(), count))
+                .collect(),
+        }
+    }
+
+    fn read(&self, board: &Board) -> Result<(Turn, Vec<u16>), CodeFault> {
+        let counts = board.powers().map(|power| {
+            let code = board.power_code(power);
+            let count = self.centres.get(code).copied();
+            count.ok_or_else(|| CodeFault::new(format!("no count for {code} in {}", self.turn)))
+        });
+        Ok((read_turn(board, &self.turn)?, counts.collect::<Result<_, _>>()?))
+    }
+}

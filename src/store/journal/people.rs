@@ -1,0 +1,274 @@
+//! People, matters that wait, and their changes as JSON.
+
+use chrono_tz::Tz;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::change::Versioned;
+use super::lift::lift_to_present;
+use super::text::{Subject, TextJson, Texts};
+use super::time::Time;
+use super::{CodeFault, Keeping};
+use crate::board::Board;
+use crate::game::{
+    Asked, GameId, PeopleChange, Pending, PendingId, Person, PersonId,
+};
+use crate::letter::Address;
+
+/// What stands where the address of an unconfirmed matter was erased (RFC 2606 keeps `.invalid`
+/// free of hosts).
+const ERASED: &str = "erased@erased.invalid";
+
+/// The boards of games, for the powers a matter names.
+pub(in crate::store) type BoardOf<'a> = &'a dyn Fn(GameId) -> Result<std::sync::Arc<Board>, CodeFault>;
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "change", rename_all = "kebab-case")]
+enum PeopleChangeJson {
+    PendingOpened { pending: PendingJson },
+    PendingClosed { pending: u32 },
+    PersonAdded { person: PersonJson },
+    Named { person: u32, name: TextJson },
+    ZoneSet { person: u32, zone: Option<String> },
+    AddressesSet { person: u32, addresses: Vec<TextJson> },
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct PendingJson {
+    id: u32,
+    address: TextJson,
+    name: TextJson,
+    asked: AskedJson,
+    expires: Time,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum AskedJson {
+    Join { game: u32, wishes: Vec<String> },
+    Resign { game: u32 },
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct PersonJson {
+    id: u32,
+    addresses: Vec<TextJson>,
+    name: TextJson,
+    zone: Option<String>,
+}
+
+/// The change as JSON, its personal words taken out.
+pub(in crate::store) fn write_people_change(
+    keeping: &mut Keeping<'_>,
+    boards: BoardOf<'_>,
+    change: &PeopleChange,
+) -> Result<String, CodeFault> {
+    Versioned::text(&PeopleChangeJson::of(keeping, boards, change)?)
+}
+
+/// The change of such a JSON, of any version.
+pub(in crate::store) fn read_people_change(
+    texts: Texts<'_>,
+    boards: BoardOf<'_>,
+    change: Value,
+) -> Result<PeopleChange, CodeFault> {
+    serde_json::from_value::<PeopleChangeJson>(lift_to_present(change)?)?.read(texts, boards)
+}
+
+/// A person as a snapshot.
+pub(in crate::store) fn write_person(person: &Person) -> Result<String, CodeFault> {
+    Ok(serde_json::to_string(&PersonJson::of(&mut Keeping::Here, person))?)
+}
+
+/// The person of a snapshot.
+pub(in crate::store) fn read_person(snapshot: &str) -> Result<Person, CodeFault> {
+    serde_json::from_str::<PersonJson>(snapshot)?.read(Texts(&[]))
+}
+
+/// A matter as a snapshot.
+pub(in crate::store) fn write_pending(
+    boards: BoardOf<'_>,
+    pending: &Pending,
+) -> Result<String, CodeFault> {
+    let json = PendingJson::of(&mut Keeping::Here, boards, pending)?;
+    Ok(serde_json::to_string(&json)?)
+}
+
+/// The matter of a snapshot.
+pub(in crate::store) fn read_pending(
+    boards: BoardOf<'_>,
+    snapshot: &str,
+) -> Result<Pending, CodeFault> {
+    serde_json::from_str::<PendingJson>(snapshot)?.read(Texts(&[]), boards)
+}
+
+impl PeopleChangeJson {
+    fn of(
+        keeping: &mut Keeping<'_>,
+        boards: BoardOf<'_>,
+        change: &PeopleChange,
+    ) -> Result<PeopleChangeJson, CodeFault> {
+        Ok(match change {
+            PeopleChange::PendingOpened(pending) => PeopleChangeJson::PendingOpened {
+                pending: PendingJson::of(keeping, boards, pending)?,
+            },
+            PeopleChange::PendingClosed(pending) => PeopleChangeJson::PendingClosed {
+                pending: pending.number(),
+            },
+            PeopleChange::PersonAdded(person) => PeopleChangeJson::PersonAdded {
+                person: PersonJson::of(keeping, person),
+            },
+            PeopleChange::Named(person, name) => PeopleChangeJson::Named {
+                person: person.number(),
+                name: keeping.put(Subject::Person(*person), name),
+            },
+            PeopleChange::ZoneSet(person, zone) => PeopleChangeJson::ZoneSet {
+                person: person.number(),
+                zone: zone_code(*zone),
+            },
+            PeopleChange::AddressesSet(person, addresses) => PeopleChangeJson::AddressesSet {
+                person: person.number(),
+                addresses: put_addresses(keeping, *person, addresses),
+            },
+        })
+    }
+
+    fn read(&self, texts: Texts<'_>, boards: BoardOf<'_>) -> Result<PeopleChange, CodeFault> {
+        Ok(match self {
+            PeopleChangeJson::PendingOpened { pending } => {
+                PeopleChange::PendingOpened(Box::new(pending.read(texts, boards)?))
+            }
+            PeopleChangeJson::PendingClosed { pending } => {
+                PeopleChange::PendingClosed(PendingId::new(*pending))
+            }
+            PeopleChangeJson::PersonAdded { person } => {
+                PeopleChange::PersonAdded(Box::new(person.read(texts)?))
+            }
+            PeopleChangeJson::Named { person, name } => PeopleChange::Named(
+                PersonId::new(*person),
+                texts.get(name)?.unwrap_or_default(),
+            ),
+            PeopleChangeJson::ZoneSet { person, zone } => {
+                PeopleChange::ZoneSet(PersonId::new(*person), read_zone(zone.as_deref())?)
+            }
+            PeopleChangeJson::AddressesSet { person, addresses } => {
+                PeopleChange::AddressesSet(PersonId::new(*person), read_addresses(texts, addresses)?)
+            }
+        })
+    }
+}
+
+impl PendingJson {
+    fn of(
+        keeping: &mut Keeping<'_>,
+        boards: BoardOf<'_>,
+        pending: &Pending,
+    ) -> Result<PendingJson, CodeFault> {
+        let Pending {
+            id,
+            address,
+            name,
+            asked,
+            expires,
+        } = pending;
+        let subject = Subject::Pending(*id);
+        Ok(PendingJson {
+            id: id.number(),
+            address: keeping.put(subject, address.as_str()),
+            name: keeping.put(subject, name),
+            asked: match asked {
+                Asked::Join { game, wishes } => {
+                    let board = boards(*game)?;
+                    AskedJson::Join {
+                        game: game.number(),
+                        wishes: super::codes::powers(&board, wishes),
+                    }
+                }
+                Asked::Resign { game } => AskedJson::Resign {
+                    game: game.number(),
+                },
+            },
+            expires: Time(*expires),
+        })
+    }
+
+    fn read(&self, texts: Texts<'_>, boards: BoardOf<'_>) -> Result<Pending, CodeFault> {
+        let address = texts.get(&self.address)?;
+        Ok(Pending {
+            id: PendingId::new(self.id),
+            address: read_address(address.as_deref().unwrap_or(ERASED))?,
+            name: texts.get(&self.name)?.unwrap_or_default(),
+            asked: match &self.asked {
+                AskedJson::Join { game, wishes } => {
+                    let game = GameId::new(*game);
+                    let wishes = super::codes::read_powers(&*boards(game)?, wishes)?;
+                    Asked::Join { game, wishes }
+                }
+                AskedJson::Resign { game } => Asked::Resign {
+                    game: GameId::new(*game),
+                },
+            },
+            expires: self.expires.0,
+        })
+    }
+}
+
+impl PersonJson {
+    fn of(keeping: &mut Keeping<'_>, person: &Person) -> PersonJson {
+        let Person {
+            id,
+            addresses,
+            name,
+            zone,
+        } = person;
+        PersonJson {
+            id: id.number(),
+            addresses: put_addresses(keeping, *id, addresses),
+            name: keeping.put(Subject::Person(*id), name),
+            zone: zone_code(*zone),
+        }
+    }
+
+    fn read(&self, texts: Texts<'_>) -> Result<Person, CodeFault> {
+        Ok(Person {
+            id: PersonId::new(self.id),
+            addresses: read_addresses(texts, &self.addresses)?,
+            name: texts.get(&self.name)?.unwrap_or_default(),
+            zone: read_zone(self.zone.as_deref())?,
+        })
+    }
+}
+
+fn put_addresses(keeping: &mut Keeping<'_>, person: PersonId, list: &[Address]) -> Vec<TextJson> {
+    list.iter()
+        .map(|address| keeping.put(Subject::Person(person), address.as_str()))
+        .collect()
+}
+
+/// Erased addresses are left out.
+fn read_addresses(texts: Texts<'_>, list: &[TextJson]) -> Result<Vec<Address>, CodeFault> {
+    let mut addresses = Vec::new();
+    for text in list {
+        if let Some(text) = texts.get(text)? {
+            addresses.push(read_address(&text)?);
+        }
+    }
+    Ok(addresses)
+}
+
+/// The words are not told: a fault may be logged.
+fn read_address(text: &str) -> Result<Address, CodeFault> {
+    Address::parse(text).map_err(|fault| CodeFault::new(format!("an address: {fault}")))
+}
+
+fn zone_code(zone: Option<Tz>) -> Option<String> {
+    zone.map(|zone| zone.name().to_owned())
+}
+
+fn read_zone(name: Option<&str>) -> Result<Option<Tz>, CodeFault> {
+    name.map(|name| {
+        name.parse()
+            .map_err(|_| CodeFault::new(format!("{name:?} is no IANA zone")))
+    })
+    .transpose()
+}

@@ -1,0 +1,123 @@
+//! Held sheets as JSON.
+
+use serde::{Deserialize, Serialize};
+
+use super::codes::{code, read_code};
+use super::text::{Subject, TextJson};
+use super::time::Time;
+use super::{CodeFault, Glass, Pen};
+use crate::game::{
+    Condition, EventId, HeldSheet, HeldStatement, SeatId, TurnNumber, TurnSpan,
+};
+
+/// What stands where a sheet's words were erased.
+const ERASED: &str = "erased";
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(super) struct SheetJson {
+    event: u64,
+    seat: u16,
+    turn: u32,
+    arrived: Time,
+    answers: Option<u64>,
+    text: TextJson,
+    statements: Vec<StatementJson>,
+    standing: String,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct StatementJson {
+    line: u32,
+    turns: SpanJson,
+    condition: ConditionJson,
+    rank: u16,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum SpanJson {
+    One(u32),
+    From(u32),
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum ConditionJson {
+    None,
+}
+
+impl SheetJson {
+    pub(super) fn of(pen: &mut Pen<'_>, sheet: &HeldSheet) -> SheetJson {
+        let holder = pen.seats.get(sheet.seat.index()).and_then(|seat| seat.holder());
+        let subject = holder.map_or(Subject::Seat(sheet.seat), Subject::Person);
+        let HeldSheet {
+            event,
+            seat,
+            turn,
+            arrived,
+            answers,
+            text,
+            statements,
+            standing,
+        } = sheet;
+        SheetJson {
+            event: event.number(),
+            seat: seat.number(),
+            turn: turn.number(),
+            arrived: Time(*arrived),
+            answers: answers.map(EventId::number),
+            text: pen.keeping.put(subject, text),
+            statements: statements.iter().map(StatementJson::of).collect(),
+            standing: code(*standing),
+        }
+    }
+
+    pub(super) fn read(&self, glass: Glass<'_>) -> Result<HeldSheet, CodeFault> {
+        Ok(HeldSheet {
+            event: EventId::new(self.event),
+            seat: SeatId::new(self.seat),
+            turn: TurnNumber::new(self.turn),
+            arrived: self.arrived.0,
+            answers: self.answers.map(EventId::new),
+            text: glass.texts.get(&self.text)?.unwrap_or_else(|| ERASED.to_owned()),
+            statements: self.statements.iter().map(StatementJson::read).collect(),
+            standing: read_code(&self.standing)?,
+        })
+    }
+}
+
+impl StatementJson {
+    fn of(statement: &HeldStatement) -> StatementJson {
+        let HeldStatement {
+            line,
+            turns,
+            condition,
+            rank,
+        } = statement;
+        StatementJson {
+            line: *line,
+            turns: match turns {
+                TurnSpan::One(turn) => SpanJson::One(turn.number()),
+                TurnSpan::From(turn) => SpanJson::From(turn.number()),
+            },
+            condition: match condition {
+                Condition::None => ConditionJson::None,
+            },
+            rank: *rank,
+        }
+    }
+
+    fn read(&self) -> HeldStatement {
+        HeldStatement {
+            line: self.line,
+            turns: match self.turns {
+                SpanJson::One(turn) => TurnSpan::One(TurnNumber::new(turn)),
+                SpanJson::From(turn) => TurnSpan::From(TurnNumber::new(turn)),
+            },
+            condition: match self.condition {
+                ConditionJson::None => Condition::None,
+            },
+            rank: self.rank,
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! Letters to send: fixed in every byte when their ruling is committed, sent later, alone.
+//!
+//! A row is leased while it is being sent, so that no lock is held over the network; a failure
+//! puts it off, from one minute to four hours, and after five days (RFC 5321 section 4.5.4.1) it
+//! is given up. The Message-ID is unique and never changes.
+
+use std::fmt;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use rusqlite::{Connection, Row, params};
+
+use super::{StoreError, sql};
+use crate::game::EventId;
+use crate::letter::{self, Address, Outgoing};
+
+const FIRST_WAIT: TimeDelta = TimeDelta::minutes(1);
+const LONGEST_WAIT: TimeDelta = TimeDelta::hours(4);
+const GIVE_UP_AFTER: TimeDelta = TimeDelta::days(5);
+/// Longer than any attempt to send may take.
+const LEASE: TimeDelta = TimeDelta::minutes(10);
+
+/// A letter to send.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OutboxLetter {
+    /// Its row.
+    pub id: OutboxId,
+    /// Its Message-ID without angle brackets, the same at every attempt.
+    pub message_id: String,
+    /// The recipient.
+    pub to: Address,
+    /// Where bounces go; `None` is the null path.
+    pub envelope_from: Option<Address>,
+    /// The whole letter.
+    pub bytes: Vec<u8>,
+    /// How often it was tried in vain.
+    pub attempts: u32,
+}
+
+/// A row of the outbox.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct OutboxId(i64);
+
+impl fmt::Display for OutboxId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl OutboxId {
+    /// Its number, for lists.
+    pub fn number(self) -> i64 {
+        self.0
+    }
+
+    pub(super) fn new(number: i64) -> OutboxId {
+        OutboxId(number)
+    }
+}
+
+/// What kind of failure it was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Failure {
+    /// It may work later, or nobody knows whether it worked.
+    Temporary,
+    /// It never will.
+    Permanent,
+}
+
+/// What happens to a letter that could not be sent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fate {
+    /// It is tried again then.
+    TriedAgain(DateTime<Utc>),
+    /// It is given up.
+    GivenUp,
+}
+
+/// Chance, as a part of 256, by which waits differ.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Jitter(pub u8);
+
+/// How long to wait after so many failures: twice as long each time, give or take an eighth.
+pub fn wait_after(failures: u32, jitter: Jitter) -> TimeDelta {
+    let doubled = FIRST_WAIT * 2_i32.pow(failures.saturating_sub(1).min(10));
+    let wait = doubled.min(LONGEST_WAIT);
+    let eighth = wait.num_milliseconds() / 8;
+    let spread = eighth * (i64::from(jitter.0) - 128) / 128;
+    (wait + TimeDelta::milliseconds(spread)).clamp(FIRST_WAIT, LONGEST_WAIT)
+}
+
+/// Puts the letters of a ruling into the outbox.
+pub(super) fn add(
+    connection: &Connection,
+    event: EventId,
+    now: DateTime<Utc>,
+    outgoing: &[Outgoing],
+) -> Result<(), StoreError> {
+    let sql = "INSERT INTO outbox (event, notice, message_id, recipient, envelope_from, bytes, state, queued_at, next_try)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'waiting', ?7, ?7)";
+    for (notice, letter) in outgoing.iter().enumerate() {
+        let params = params![
+            event.number() as i64,
+            notice as i64,
+            letter.message_id,
+            letter.to.as_str(),
+            letter.envelope_from.as_ref().map(Address::as_str),
+            letter::encode(letter),
+            sql::nanos(now)
+        ];
+        sql::run(connection, sql, params)?;
+    }
+    Ok(())
+}
+
+/// A lease of a process that is gone leases nothing: one process rules.
+pub(super) fn drop_leases(connection: &Connection) -> Result<(), StoreError> {
+    let sql = "UPDATE outbox SET lease_until = NULL WHERE state = 'waiting' AND lease_until IS NOT NULL";
+    sql::run(connection, sql, [])?;
+    Ok(())
+}
+
+const READY: &str = "state = 'waiting' AND next_try <= ?1 AND (lease_until IS NULL OR lease_until <= ?1)";
+
+/// Letters to send now, the longest due first; each is leased.
+pub(super) fn due(
+    connection: &Connection,
+    now: DateTime<Utc>,
+    limit: usize,
+) -> Result<Vec<OutboxLetter>, StoreError> {
+    let sql = format!(
+        "SELECT id, message_id, recipient, envelope_from, bytes, attempts FROM outbox
+         WHERE {READY} ORDER BY next_try, id LIMIT ?2"
+    );
+    let rows = sql::all(connection, &sql, params![sql::nanos(now), limit as i64], read_row)?;
+    let letters: Vec<OutboxLetter> = rows.into_iter().collect::<Result<_, _>>()?;
+    for letter in &letters {
+        let sql = "UPDATE outbox SET lease_until = ?2 WHERE id = ?1";
+        sql::run(connection, sql, params![letter.id.0, sql::nanos(now + LEASE)])?;
+    }
+    Ok(letters)
+}
+
+/// Whether anything is to be sent now.
+pub(super) fn anything_due(connection: &Connection, now: DateTime<Utc>) -> Result<bool, StoreError> {
+    let sql = format!("SELECT EXISTS (SELECT 1 FROM outbox WHERE {READY})");
+    sql::one(connection, &sql, [sql::nanos(now)], |row| row.get(0))
+}
+
+/// When the next letter is to be tried.
+pub(super) fn next(connection: &Connection) -> Result<Option<DateTime<Utc>>, StoreError> {
+    let sql = "SELECT min(max(next_try, coalesce(lease_until, next_try))) FROM outbox WHERE state = 'waiting'";
+    let at: Option<i64> = sql::one(connection, sql, [], |row| row.get(0))?;
+    Ok(at.map(sql::instant))
+}
+
+fn read_row(row: &Row<'_>) -> rusqlite::Result<Result<OutboxLetter, StoreError>> {
+    let id = OutboxId(row.get(0)?);
+    let to: String = row.get(2)?;
+    let envelope: Option<String> = row.get(3)?;
+    let address = |text: &str| {
+        Address::parse(text)
+            .map_err(|fault| StoreError::corrupt(format!("an address of outbox row {}: {fault}", id.0)))
+    };
+    let (message_id, bytes, attempts) = (row.get(1)?, row.get(4)?, row.get(5)?);
+    Ok(address(&to).and_then(|to| {
+        Ok(OutboxLetter {
+            id,
+            message_id,
+            to,
+            envelope_from: envelope.as_deref().map(address).transpose()?,
+            bytes,
+            attempts,
+        })
+    }))
+}
+
+/// Marks letters as handed over.
+pub(super) fn mark_sent(connection: &Connection, ids: &[OutboxId], now: DateTime<Utc>) -> Result<(), StoreError> {
+    let sql = "UPDATE outbox SET state = 'sent', done_at = ?2, lease_until = NULL, error = NULL
+               WHERE id = ?1 AND state = 'waiting'";
+    for id in ids {
+        sql::run(connection, sql, params![id.0, sql::nanos(now)])?;
+    }
+    Ok(())
+}
+
+/// Puts a letter off, or gives it up.
+pub(super) fn mark_failed(
+    connection: &Connection,
+    id: OutboxId,
+    now: DateTime<Utc>,
+    failure: Failure,
+    jitter: Jitter,
+    error: &str,
+) -> Result<Fate, StoreError> {
+    let sql = "SELECT attempts, queued_at FROM outbox WHERE id = ?1";
+    let (attempts, queued): (u32, i64) =
+        sql::one(connection, sql, [id.0], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let old = now - sql::instant(queued) >= GIVE_UP_AFTER;
+    if failure == Failure::Permanent || old {
+        let sql = "UPDATE outbox SET state = 'failed', attempts = attempts + 1, done_at = ?2,
+                   lease_until = NULL, error = ?3 WHERE id = ?1 AND state = 'waiting'";
+        sql::run(connection, sql, params![id.0, sql::nanos(now), error])?;
+        return Ok(Fate::GivenUp);
+    }
+    let again = now + wait_after(attempts + 1, jitter);
+    let sql = "UPDATE outbox SET attempts = attempts + 1, next_try = ?2, lease_until = NULL, error = ?3
+               WHERE id = ?1 AND state = 'waiting'";
+    sql::run(connection, sql, params![id.0, sql::nanos(again), error])?;
+    Ok(Fate::TriedAgain(again))
+}

@@ -1,0 +1,317 @@
+//! What the command line looks at, on a connection that only reads.
+
+use std::fmt;
+use std::path::Path;
+
+use chrono::{DateTime, Utc};
+use rusqlite::Connection;
+
+use super::boards::{self, Shelf};
+use super::inbox;
+use super::journal::{code, time_text};
+use super::outbox::OutboxId;
+use super::projection::{self, GameRow};
+use super::{StoreError, audit, database, people, replay, sql};
+use crate::game::{BoardHash, EventId, Game, GameId, Person, Status, TurnRecord};
+use crate::position::owned_unit_code;
+
+/// The read-only side of a data folder; needs no lock.
+pub struct Reader {
+    connection: Connection,
+    shelf: Shelf,
+}
+
+/// A line of the list of games.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameLine {
+    /// Its number.
+    pub id: GameId,
+    /// Its name.
+    pub name: String,
+    /// `forming`, `running`, `parked` or `ended`.
+    pub status: String,
+    /// The present turn's code; empty while forming.
+    pub turn: String,
+    /// When something next falls due.
+    pub due: Option<DateTime<Utc>>,
+}
+
+impl fmt::Display for GameLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:>4}  {:<24} {:<8}", self.id, self.name, self.status)?;
+        if !self.turn.is_empty() {
+            write!(f, "  {}", self.turn)?;
+        }
+        match self.due {
+            None => Ok(()),
+            Some(due) => write!(f, "  due {}", time_text(due)),
+        }
+    }
+}
+
+/// A game as a keeper looks at it: with its people.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GameCard {
+    /// The line of the list.
+    pub line: GameLine,
+    /// The game.
+    pub game: Game,
+    /// Everybody who holds a seat in it.
+    pub people: Vec<Person>,
+}
+
+impl fmt::Display for GameCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let GameCard { line, game, people } = self;
+        write!(f, "{line}")?;
+        if let Status::Parked { why } = &game.status {
+            write!(f, "\nparked: {why}")?;
+        }
+        for (id, seat) in game.seats() {
+            let powers: Vec<&str> = seat.powers.iter().map(|&power| game.board.power_code(power)).collect();
+            write!(f, "\nseat {id}: {} {}", code(seat.role), powers.join(" "))?;
+            match seat.present().map(|holding| holding.person) {
+                None => write!(f, ", free")?,
+                Some(None) => write!(f, ", held on paper")?,
+                Some(Some(id)) => {
+                    let person = people.iter().find(|person| person.id == id);
+                    let address = person.and_then(|person| person.addresses.first());
+                    let address = address.map_or("address erased", |address| address.as_str());
+                    write!(f, ", {} <{address}>", person.map_or("", |person| &person.name))?;
+                }
+            }
+        }
+        for unit in &game.position.units {
+            write!(f, "\n{}", owned_unit_code(&game.board, unit))?;
+        }
+        Ok(())
+    }
+}
+
+/// A line of the outbox.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OutboxLine {
+    /// Its row.
+    pub id: OutboxId,
+    /// The event that caused it.
+    pub event: EventId,
+    /// Its Message-ID.
+    pub message_id: String,
+    /// The recipient; `None` where erased.
+    pub to: Option<String>,
+    /// `waiting`, `sent`, `failed` or `erased`.
+    pub state: String,
+    /// How often it was tried in vain.
+    pub attempts: u32,
+    /// When it is tried next, if it waits.
+    pub next_try: DateTime<Utc>,
+    /// What went wrong last.
+    pub error: Option<String>,
+}
+
+/// An event that was set aside.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct QuarantineLine {
+    /// Its number.
+    pub event: EventId,
+    /// `letter` or `command`.
+    pub kind: String,
+    /// Why.
+    pub why: String,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// How much waits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Counts {
+    /// Events to be ruled.
+    pub unread: u64,
+    /// Events set aside.
+    pub quarantined: u64,
+    /// Letters to be sent.
+    pub waiting: u64,
+    /// Letters given up.
+    pub failed: u64,
+}
+
+impl Reader {
+    /// Opens the data for reading, whoever rules them.
+    ///
+    /// # Errors
+    /// There are none, or they are of another version, or cannot be read.
+    pub fn open(folder: &Path) -> Result<Reader, StoreError> {
+        Ok(Reader {
+            connection: database::open_reader(folder)?,
+            shelf: Shelf::default(),
+        })
+    }
+
+    /// Every game.
+    ///
+    /// # Errors
+    /// What is stored cannot be read.
+    pub fn games(&self) -> Result<Vec<GameLine>, StoreError> {
+        let mut lines = Vec::new();
+        for id in projection::ids(&self.connection)? {
+            lines.extend(self.line_and_game(id)?.map(|(line, _)| line));
+        }
+        Ok(lines)
+    }
+
+    fn line_and_game(&self, id: GameId) -> Result<Option<(GameLine, Game)>, StoreError> {
+        let row = projection::stored(&self.connection, id)?;
+        let game = projection::game(&self.connection, &self.shelf, id)?;
+        Ok(row.zip(game).map(|(row, game)| {
+            let line = GameLine {
+                id,
+                name: game.name.clone(),
+                status: row.status.to_owned(),
+                turn: row.turn,
+                due: row.due_at.map(sql::instant),
+            };
+            (line, game)
+        }))
+    }
+
+    /// The game of this name, without regard to case.
+    ///
+    /// # Errors
+    /// What is stored cannot be read.
+    pub fn game(&self, name: &str) -> Result<Option<GameCard>, StoreError> {
+        let Some(id) = projection::id_of_name(&self.connection, name)? else {
+            return Ok(None);
+        };
+        let Some((line, game)) = self.line_and_game(id)? else {
+            return Ok(None);
+        };
+        let mut people = Vec::new();
+        for id in game.seats.iter().filter_map(|seat| seat.holder()) {
+            people.extend(people::person(&self.connection, id)?);
+        }
+        Ok(Some(GameCard { line, game, people }))
+    }
+
+    /// The turns of a game that were ruled, in the order of their numbers.
+    ///
+    /// # Errors
+    /// What is stored cannot be read.
+    pub fn turns(&self, game: &Game) -> Result<Vec<TurnRecord>, StoreError> {
+        let rows = projection::turns(&self.connection, game.id)?;
+        let records = rows.iter().map(|row| Ok(row.read(&game.board)?));
+        records.collect()
+    }
+
+    /// The text of a board.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn board_text(&self, hash: BoardHash) -> Result<Option<String>, StoreError> {
+        boards::text(&self.connection, hash)
+    }
+
+    /// Everybody who is known.
+    ///
+    /// # Errors
+    /// What is stored cannot be read.
+    pub fn people(&self) -> Result<Vec<Person>, StoreError> {
+        people::all(&self.connection)
+    }
+
+    /// A game made again from its journal, as the bytes of its snapshot.
+    ///
+    /// # Errors
+    /// The journal is damaged.
+    pub fn rebuild(&self, game: GameId) -> Result<Vec<u8>, StoreError> {
+        let replayed = replay::game(&self.connection, &self.shelf, game)?;
+        Ok(GameRow::of(&replayed.game)?.snapshot.into_bytes())
+    }
+
+    /// A game's snapshot as stored.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn snapshot(&self, game: GameId) -> Result<Option<Vec<u8>>, StoreError> {
+        let row = projection::stored(&self.connection, game)?;
+        Ok(row.map(|row| row.snapshot.into_bytes()))
+    }
+
+    /// The outbox from its end, as many lines as asked for.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn outbox(&self, limit: usize) -> Result<Vec<OutboxLine>, StoreError> {
+        let sql = "SELECT id, event, message_id, recipient, state, attempts, next_try, error
+                   FROM outbox ORDER BY id DESC LIMIT ?1";
+        sql::all(&self.connection, sql, [limit as i64], |row| {
+            Ok(OutboxLine {
+                id: OutboxId::new(row.get(0)?),
+                event: inbox::event_id(row.get(1)?),
+                message_id: row.get(2)?,
+                to: row.get(3)?,
+                state: row.get(4)?,
+                attempts: row.get(5)?,
+                next_try: sql::instant(row.get(6)?),
+                error: row.get(7)?,
+            })
+        })
+    }
+
+    /// Everything that was set aside.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn quarantine(&self) -> Result<Vec<QuarantineLine>, StoreError> {
+        let sql = "SELECT id, kind, why, body FROM inbox WHERE state = 'quarantine' ORDER BY id";
+        sql::all(&self.connection, sql, [], |row| {
+            Ok(QuarantineLine {
+                event: inbox::event_id(row.get(0)?),
+                kind: row.get(1)?,
+                why: row.get::<_, Option<String>>(2)?.unwrap_or_default(),
+                bytes: row.get::<_, Option<Vec<u8>>>(3)?.unwrap_or_default(),
+            })
+        })
+    }
+
+    /// The letters that were written in answer to the letter of this transport id; `None` while it
+    /// waits to be ruled.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn answers_to(&self, transport_id: &str) -> Result<Option<Vec<Vec<u8>>>, StoreError> {
+        let sql = "SELECT id FROM inbox WHERE transport_id = ?1 AND kind = 'letter' AND state <> 'unread'
+                   ORDER BY id DESC LIMIT 1";
+        let event: Option<i64> = sql::first(&self.connection, sql, [transport_id], |row| row.get(0))?;
+        let Some(event) = event else { return Ok(None) };
+        let sql = "SELECT bytes FROM outbox WHERE event = ?1 AND bytes IS NOT NULL ORDER BY notice";
+        sql::all(&self.connection, sql, [event], |row| row.get(0)).map(Some)
+    }
+
+    /// How much waits.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn counts(&self) -> Result<Counts, StoreError> {
+        let count = |sql: &str| -> Result<u64, StoreError> {
+            sql::one(&self.connection, sql, [], |row| row.get::<_, i64>(0)).map(|count| count as u64)
+        };
+        Ok(Counts {
+            unread: count("SELECT count(*) FROM inbox WHERE state = 'unread'")?,
+            quarantined: count("SELECT count(*) FROM inbox WHERE state = 'quarantine'")?,
+            waiting: count("SELECT count(*) FROM outbox WHERE state = 'waiting'")?,
+            failed: count("SELECT count(*) FROM outbox WHERE state = 'failed'")?,
+        })
+    }
+
+    /// Writes a whole and consistent copy of the data to a new file, while the judge goes on.
+    ///
+    /// # Errors
+    /// The file exists, or there is no room.
+    pub fn back_up(&self, to: &Path) -> Result<(), StoreError> {
+        database::back_up(&self.connection, to)
+    }
+
+    pub(super) fn audit(&self) -> Result<Vec<audit::Finding>, StoreError> {
+        audit::run(&self.connection, &self.shelf)
+    }
+}

@@ -1,0 +1,117 @@
+//! The demonstration, played to its end: every recorded position, an answer to every letter, one
+//! letter of results for each player and turn, and a journal in which nothing is found.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use chancery::cli::demo::{Direction, Played, Writer, play};
+use chancery::store;
+
+const PLAYERS: usize = 7;
+
+fn read(path: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
+}
+
+/// The turns of a record with the positions after them; units that had nowhere to go are gone.
+fn positions(text: &str, turn: &str, then: &str) -> Vec<(String, Vec<String>)> {
+    let mut turns: Vec<(String, Vec<String>)> = Vec::new();
+    for line in text.lines() {
+        if let Some(code) = line.strip_prefix(turn) {
+            turns.push((code.to_owned(), Vec::new()));
+        } else if let (Some(fact), Some((_, facts))) = (line.strip_prefix(then), turns.last_mut()) {
+            match fact.strip_prefix("gone ") {
+                Some(gone) => facts.retain(|fact| fact.strip_prefix("dislodged ") != Some(gone)),
+                None => facts.push(fact.to_owned()),
+            }
+        }
+    }
+    turns
+}
+
+fn played() -> (tempfile::TempDir, Played, Vec<String>) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut story = Vec::new();
+    let played = play(&folder.path().join("demo"), |line| story.push(line.to_owned()));
+    let played = played.unwrap_or_else(|error| panic!("{error}\n{}", story.join("\n")));
+    (folder, played, story)
+}
+
+#[test]
+fn the_letters_have_the_positions_of_the_recorded_game() {
+    let script = positions(&read("src/cli/demo/letters.txt"), "@turn ", "@then ");
+    let record = positions(&read("tests/games/real-2.txt"), "phase ", "then ");
+    assert!(record.len() > 30, "the record has only {} turns", record.len());
+    for (ours, theirs) in script.iter().zip(&record) {
+        assert_eq!(ours, theirs);
+    }
+    assert_eq!(script.len(), record.len());
+}
+
+#[test]
+fn the_game_is_played_as_recorded() {
+    let (_folder, played, story) = played();
+    let record = positions(&read("tests/games/real-2.txt"), "phase ", "then ");
+    let turns: Vec<String> = record.into_iter().map(|(turn, _)| turn).collect();
+    assert_eq!(played.turns, turns);
+    for (turn, line) in turns.iter().zip(&story[1..]) {
+        assert!(line.starts_with(turn.as_str()), "{line:?} is no line about {turn}");
+    }
+
+    every_letter_is_answered(&played);
+    results_come_once(&played);
+    every_letter_lies_in_the_folder(&played);
+    let findings = store::audit(&played.data).unwrap();
+    assert!(findings.is_empty(), "{findings:?}");
+}
+
+/// People's letters get one answer each, those of programs none.
+fn every_letter_is_answered(played: &Played) {
+    let mut answers: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for post in played.posts.iter().filter(|post| post.direction == Direction::Out) {
+        if let Some(answered) = &post.in_reply_to {
+            answers.entry(answered).or_default().push(&post.subject);
+        }
+    }
+    let mut faults = Vec::new();
+    let mut letters = 0;
+    for post in played.posts.iter().filter(|post| post.direction == Direction::In) {
+        letters += 1;
+        let got = answers.get(post.message_id.as_str()).map_or(0, Vec::len);
+        let wanted = match post.by {
+            Writer::Person => 1,
+            Writer::Program => 0,
+        };
+        if got != wanted {
+            faults.push(format!("{} got {got} answers: {}", post.message_id, post.text));
+        }
+    }
+    assert!(letters > 150, "only {letters} letters were written");
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+fn results_come_once(played: &Played) {
+    let mut results: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    for post in &played.posts {
+        if post.direction == Direction::Out && post.subject.ends_with(": results") {
+            *results.entry((&post.subject, &post.person)).or_default() += 1;
+        }
+    }
+    let twice: Vec<_> = results.iter().filter(|(_, count)| **count != 1).collect();
+    assert!(twice.is_empty(), "{twice:?}");
+    assert_eq!(results.len(), PLAYERS * played.turns.len());
+}
+
+fn every_letter_lies_in_the_folder(played: &Played) {
+    let files = fs::read_dir(&played.letters).unwrap().count();
+    assert_eq!(files, played.posts.len());
+}
+
+#[test]
+fn a_folder_that_is_there_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let error = play(folder.path(), |_| {}).unwrap_err();
+    assert!(error.to_string().contains("is already there"), "{error}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}

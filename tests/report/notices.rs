@@ -1,0 +1,492 @@
+//! One notice, or a few, for each kind of letter, made from small literal values.
+
+use std::sync::Arc;
+
+use chancery::adjudication::{Owed as Adjustments, Verdict, adjudicate};
+use chancery::board::{Board, Phase, Power, Province, STANDARD};
+use chancery::game::{Access, Ending, GameId, PendingId, Role, TurnNumber};
+use chancery::judge::{
+    Answered, Body, EndReport, GameFacts, GameListing, Notice, Outlook, Owed, Reader, Refused,
+    Results, Timing, Trouble,
+};
+use chancery::letter::{Address, Key, LetterFault, Office, Purpose, ReplyTo};
+use chancery::order::{Order, read};
+use chancery::position::{Position, Unit, read_owned_unit};
+use chancery::rules::Rules;
+use chrono::{DateTime, Utc};
+
+/// When all these letters are written: a Tuesday.
+pub const NOW: &str = "2026-03-10T12:40:00Z";
+/// When orders are due.
+pub const DEADLINE: &str = "2026-03-13T18:00:00Z";
+
+pub fn time(text: &str) -> DateTime<Utc> {
+    text.parse().unwrap()
+}
+
+pub fn office() -> Office {
+    let address = |text: &str| Address::parse(text).unwrap();
+    let key = Key::new(vec![7; 32]).unwrap();
+    Office::new(address("judge@example.org"), "Chancery", address("keeper@example.org"), None, key)
+        .unwrap()
+}
+
+fn board() -> Arc<Board> {
+    Arc::new(Board::from_text(STANDARD).unwrap())
+}
+
+fn power(code: &str) -> Power {
+    board().power(code).unwrap()
+}
+
+fn powers(codes: &str) -> Vec<Power> {
+    codes.split_whitespace().map(power).collect()
+}
+
+fn order(phase: Phase, text: &str) -> Order {
+    read(&board(), phase, text).unwrap_or_else(|| panic!("{text} is no order"))
+}
+
+fn unit(text: &str) -> Unit {
+    read_owned_unit(&board(), text).unwrap_or_else(|| panic!("{text} is no unit"))
+}
+
+fn reader(codes: &str) -> Reader {
+    Reader {
+        address: Address::parse("anna@example.com").unwrap(),
+        name: "Anna".to_owned(),
+        zone: chrono_tz::Europe::Berlin,
+        powers: powers(codes),
+    }
+}
+
+fn facts(position: Position, number: u32) -> GameFacts {
+    GameFacts {
+        id: GameId::new(3),
+        name: "Harbour".to_owned(),
+        board: board(),
+        turn: TurnNumber::new(number),
+        position,
+        deadline: Some(time(DEADLINE)),
+    }
+}
+
+fn answered() -> Option<Answered> {
+    Some(Answered {
+        message_id: Some("turn.1@mail.example.com".to_owned()),
+        references: vec!["root@example.org".to_owned()],
+        subject: "RE: re: [Harbour] Spring 1901: orders".to_owned(),
+    })
+}
+
+/// A letter of the judge's own accord about a game.
+fn own(codes: &str, game: GameFacts, body: Body) -> Notice {
+    Notice {
+        to: reader(codes),
+        reply: Some(ReplyTo {
+            game: 3,
+            seat: 2,
+            turn: game.turn.number(),
+            purpose: Purpose::Orders,
+            epoch: 1,
+        }),
+        answers: None,
+        game: Some(game),
+        body,
+    }
+}
+
+fn answer(codes: &str, game: GameFacts, body: Body) -> Notice {
+    Notice { answers: answered(), ..own(codes, game, body) }
+}
+
+/// An answer to somebody who wrote to the bare address.
+fn stranger(body: Body) -> Notice {
+    Notice { to: reader(""), reply: None, answers: answered(), game: None, body }
+}
+
+fn outlook(owed: Vec<Owed>) -> Outlook {
+    Outlook { owed, orders: Vec::new() }
+}
+
+fn owes(code: &str, units: &[&str]) -> Owed {
+    Owed {
+        power: power(code),
+        units: units.iter().map(|text| unit(&format!("{code} {text}"))).collect(),
+        adjustments: Adjustments::Nothing,
+    }
+}
+
+fn owes_adjustments(code: &str, adjustments: Adjustments) -> Owed {
+    Owed { power: power(code), units: Vec::new(), adjustments }
+}
+
+/// A position: a turn, units by power, centres by power where they are not the first ones.
+fn position(turn: &str, units: &str, centres: &[(&str, &str)]) -> Position {
+    let board = board();
+    let mut position = Position::first(&board);
+    position.turn = board.calendar().turn(turn).unwrap();
+    position.units = units
+        .split(';')
+        .flat_map(|group| {
+            let (code, list) = group.trim().split_once(':').unwrap();
+            list.split(',').map(move |text| unit(&format!("{code} {}", text.trim())))
+        })
+        .collect();
+    for (code, list) in centres {
+        for centre in list.split_whitespace() {
+            let province = board.province(centre).unwrap();
+            position.owners[province.index()] = board.power(code);
+        }
+    }
+    position.sort();
+    position
+}
+
+fn first() -> GameFacts {
+    facts(Position::first(&board()), 1)
+}
+
+const ALL_FRENCH: [&str; 3] = ["F BRE", "A MAR", "A PAR"];
+
+fn orders(phase: Phase, lines: &[(&str, &str)]) -> Vec<(Power, Vec<Order>)> {
+    lines
+        .iter()
+        .map(|(code, list)| {
+            let orders = list.split(',').map(|text| order(phase, text.trim())).collect();
+            (power(code), orders)
+        })
+        .collect()
+}
+
+fn captured(before: &Position, after: &Position) -> Vec<(Province, Option<Power>, Option<Power>)> {
+    board()
+        .centres()
+        .map(|centre| (centre, before.owner(centre), after.owner(centre)))
+        .filter(|(_, old, new)| old != new)
+        .collect()
+}
+
+/// Results as the adjudicator gives them.
+fn results(
+    codes: &str,
+    before: &Position,
+    lines: &[(&str, &str)],
+    more: impl FnOnce(&mut Results, &mut GameFacts),
+) -> Notice {
+    let orders = orders(before.turn.phase, lines);
+    let verdict: Verdict = adjudicate(&board(), &Rules::default(), before, &orders);
+    let mut results = Results {
+        number: TurnNumber::new(4),
+        before: before.clone(),
+        lines: verdict.results(&orders),
+        dislodged: verdict.dislodged.clone(),
+        captured: captured(before, &verdict.next),
+        missed: Vec::new(),
+        timing: Timing::Deadline,
+        outlook: outlook(Vec::new()),
+    };
+    let mut game = facts(verdict.next.clone(), 5);
+    more(&mut results, &mut game);
+    own(codes, game, Body::Results(Box::new(results)))
+}
+
+/// A battle in the west: dislodgement, bounces, a cut support, a convoy.
+fn western() -> Position {
+    position(
+        "F1902M",
+        "FRANCE: A BUR, A MAR, F MAO, A PIC, A PAR; GERMANY: A MUN, A RUH, A BEL, F HOL; \
+         ENGLAND: F ENG, F NTH, A YOR; ITALY: A PIE",
+        &[("FRANCE", "SPA POR"), ("GERMANY", "HOL BEL DEN"), ("ENGLAND", "NWY")],
+    )
+}
+
+const WESTERN: &[(&str, &str)] = &[
+    ("FRANCE", "A BUR - BEL, A MAR S A BUR, F MAO - ENG, A PIC S A BUR - BEL, A PAR - BUR"),
+    ("GERMANY", "A MUN - BUR, A RUH S A MUN - BUR, A BEL - PIC, F HOL S A BEL"),
+    ("ENGLAND", "F ENG - MAO, F NTH C A YOR - NWY, A YOR - NWY"),
+    ("ITALY", "A PIE - MAR"),
+];
+
+fn listings() -> Vec<GameListing> {
+    let listing = |name: &str, free, turn: Option<&str>| GameListing {
+        name: name.to_owned(),
+        board: "Standard".to_owned(),
+        free,
+        seats: 7,
+        turn: turn.map(str::to_owned),
+        deadline: turn.map(|_| time(DEADLINE)),
+    };
+    vec![listing("Harbour", 3, None), listing("Lighthouse-Two", 1, Some("F1903M")), listing("Quay", 0, Some("W1905A"))]
+}
+
+fn refused(refused: Refused) -> Notice {
+    stranger(Body::Refused(refused))
+}
+
+pub fn one(name: &str) -> Notice {
+    all().into_iter().find(|(other, _)| *other == name).unwrap().1
+}
+
+/// Every notice with its name.
+pub fn all() -> Vec<(&'static str, Notice)> {
+    let mut all = doors();
+    all.extend(turns());
+    all.extend(outcomes());
+    all.extend(refusals());
+    all
+}
+
+/// Coming and going.
+fn doors() -> Vec<(&'static str, Notice)> {
+    let expires = time("2026-03-17T12:40:00Z");
+    let pending = PendingId::new(9);
+    let forming = || {
+        let mut game = facts(Position::first(&board()), 0);
+        game.deadline = None;
+        game
+    };
+    vec![
+        ("confirm_join", answer("", forming(), Body::ConfirmJoin { pending, expires })),
+        ("confirm_resign", answer("FRANCE", first(), Body::ConfirmResign { pending, expires })),
+        ("joined", answer("", forming(), Body::Joined { taken: 4, seats: 7 })),
+        ("joined_last_but_one", answer("", forming(), Body::Joined { taken: 6, seats: 7 })),
+        ("resigned", answer("FRANCE", first(), Body::Resigned)),
+        ("help", stranger(Body::Help)),
+        ("help_player", answer("FRANCE", first(), Body::Help)),
+        ("games", stranger(Body::Games(listings()))),
+        ("games_none", stranger(Body::Games(Vec::new()))),
+        ("founded", own("", forming(), Body::Founded { name: "Harbour".to_owned(), access: Access::Public })),
+        ("founded_by_invitation", own("", forming(), Body::Founded { name: "Harbour".to_owned(), access: Access::Invitation("lantern".to_owned()) })),
+        ("obeyed", own("", first(), Body::Obeyed)),
+        ("trouble", own("", first(), Body::Trouble(Trouble::Parked { why: "the schedule has no deadline left".to_owned() }))),
+        ("standing_forming", answer("", forming(), Body::Standing(Box::new(outlook(Vec::new()))))),
+    ]
+}
+
+/// Turns come and go.
+fn turns() -> Vec<(&'static str, Notice)> {
+    let owing = || outlook(vec![owes("FRANCE", &ALL_FRENCH)]);
+    let some = || Outlook {
+        owed: vec![owes("FRANCE", &["A MAR", "A PAR"])],
+        orders: vec![(power("FRANCE"), order(Phase::Movement, "F BRE - MAO"))],
+    };
+    let two = || outlook(vec![owes("FRANCE", &["A PAR"]), owes("TURKEY", &["F ANK", "A CON"])]);
+    vec![
+        ("begins", own("FRANCE", first(), Body::Begins(Box::new(owing())))),
+        ("begins_two_powers", own("FRANCE TURKEY", first(), Body::Begins(Box::new(two())))),
+        ("begins_russia", own("RUSSIA", first(), Body::Begins(Box::new(outlook(vec![owes("RUSSIA", &["A MOS"])]))))),
+        ("reminder", own("FRANCE", first(), Body::Reminder(Box::new(owing())))),
+        ("reminder_some", own("FRANCE", first(), Body::Reminder(Box::new(some())))),
+        ("reminder_two_powers", own("FRANCE TURKEY", first(), Body::Reminder(Box::new(two())))),
+        ("reminder_builds", builds()),
+        ("reminder_removals", removals()),
+        ("reminder_retreat", retreat_reminder()),
+        ("grace_own", own("FRANCE", first(), grace("FRANCE TURKEY"))),
+        ("grace_others", own("ITALY", first(), grace("FRANCE TURKEY"))),
+        ("grace_silent", own("ITALY", first(), grace(""))),
+        ("too_late", answer("FRANCE", first(), Body::TooLate { turn: "S1901M".to_owned() })),
+        ("standing", answer("FRANCE", first(), Body::Standing(Box::new(some())))),
+        ("standing_observer", answer("", facts(western(), 4), Body::Standing(Box::new(outlook(Vec::new()))))),
+        ("results", western_results("FRANCE")),
+        ("results_observer", western_results("")),
+        ("results_quiet", quiet_results()),
+        ("results_winter", winter_results()),
+        ("results_retreats", retreat_results()),
+        ("results_solo", solo_results()),
+        ("ended_solo", own("AUSTRIA", last(), Body::Ended(Box::new(end(Ending::Solo(power("AUSTRIA"))))))),
+        ("ended_other", own("FRANCE", last(), Body::Ended(Box::new(end(Ending::Solo(power("AUSTRIA"))))))),
+        ("ended_closed", own("FRANCE", last(), Body::Ended(Box::new(end(Ending::Closed))))),
+    ]
+}
+
+fn grace(late: &str) -> Body {
+    Body::Grace { late: powers(late), until: time("2026-03-11T18:00:00Z") }
+}
+
+fn builds() -> Notice {
+    let position = position(
+        "W1901A",
+        "FRANCE: A SPA, F POR, A MAR",
+        &[("FRANCE", "SPA POR")],
+    );
+    let owed = outlook(vec![owes_adjustments("FRANCE", Adjustments::Builds(2))]);
+    own("FRANCE", facts(position, 5), Body::Reminder(Box::new(owed)))
+}
+
+fn removals() -> Notice {
+    let position = position(
+        "W1902A",
+        "FRANCE: A SPA, F POR, A MAR, A BUR",
+        &[("GERMANY", "PAR"), ("ENGLAND", "BRE"), ("FRANCE", "POR SPA")],
+    );
+    let owed = outlook(vec![owes_adjustments("FRANCE", Adjustments::Removals(1))]);
+    own("FRANCE", facts(position, 9), Body::Reminder(Box::new(owed)))
+}
+
+fn retreat_reminder() -> Notice {
+    let verdict = adjudicate(&board(), &Rules::default(), &western(), &orders(Phase::Movement, RETREATING));
+    let owed = outlook(vec![owes("FRANCE", &["A BUR"])]);
+    own("FRANCE", facts(verdict.next.clone(), 5), Body::Reminder(Box::new(owed)))
+}
+
+const RETREATING: &[(&str, &str)] =
+    &[("FRANCE", "A BUR H"), ("GERMANY", "A MUN - BUR, A RUH S A MUN - BUR")];
+
+fn western_results(codes: &str) -> Notice {
+    results(codes, &western(), WESTERN, |results, _| {
+        results.missed = powers("TURKEY");
+        if codes == "FRANCE" {
+            results.outlook = outlook(vec![owes("FRANCE", &["A PAR"])]);
+        }
+    })
+}
+
+fn quiet_results() -> Notice {
+    let before = Position::first(&board());
+    let lines = &[
+        ("FRANCE", "F BRE - MAO, A MAR H, A PAR - BUR"),
+        ("ITALY", "A ROM - APU, F NAP - ION, A VEN H"),
+    ];
+    results("FRANCE", &before, lines, |results, _| {
+        results.timing = Timing::Early;
+        results.missed = powers("AUSTRIA ENGLAND");
+        results.outlook = outlook(vec![owes("FRANCE", &["F BRE"])]);
+    })
+}
+
+fn winter_results() -> Notice {
+    let before = position(
+        "W1901A",
+        "FRANCE: A SPA, F POR, A MAR; GERMANY: A KIE, A BER, A MUN, A RUH; ENGLAND: F NTH",
+        &[("FRANCE", "SPA POR")],
+    );
+    let lines = &[
+        ("FRANCE", "F BRE B, A MAR B, A PAR B, WAIVE"),
+        ("ENGLAND", "F LON B"),
+        ("TURKEY", "A CON B"),
+    ];
+    results("FRANCE", &before, lines, |results, _| {
+        results.timing = Timing::GraceEnd;
+        results.missed = powers("GERMANY");
+        results.outlook = outlook(vec![owes("FRANCE", &["F BRE", "A PAR", "A SPA", "F POR", "A MAR"])]);
+    })
+}
+
+fn retreat_results() -> Notice {
+    let verdict = adjudicate(&board(), &Rules::default(), &western(), &orders(Phase::Movement, RETREATING));
+    results("GERMANY", &verdict.next.clone(), &[("FRANCE", "A BUR R GAS")], |results, _| {
+        results.timing = Timing::Keeper;
+    })
+}
+
+fn solo_results() -> Notice {
+    results("AUSTRIA", &before_the_end(), &[("AUSTRIA", "A SER - GRE, A ALB S A SER - GRE")], |results, game| {
+        results.timing = Timing::WithoutMailbox;
+        game.turn = results.number;
+    })
+}
+
+fn before_the_end() -> Position {
+    position(
+        "F1907M",
+        "AUSTRIA: A SER, A ALB, A VIE; TURKEY: F GRE",
+        &[
+            ("AUSTRIA", "SER VEN ROM NAP TUN MOS WAR SEV RUM BUL MUN BER KIE MAR"),
+            ("TURKEY", "GRE"),
+        ],
+    )
+}
+
+fn last() -> GameFacts {
+    let lines = orders(Phase::Movement, &[("AUSTRIA", "A SER - GRE, A ALB S A SER - GRE")]);
+    let verdict = adjudicate(&board(), &Rules::default(), &before_the_end(), &lines);
+    let mut game = facts(verdict.next.clone(), 20);
+    game.deadline = None;
+    game
+}
+
+fn end(ending: Ending) -> EndReport {
+    EndReport {
+        ending,
+        counts: vec![
+            ("F1901M".to_owned(), vec![5, 4, 5, 5, 4, 6, 4]),
+            ("F1902R".to_owned(), vec![7, 4, 5, 6, 4, 4, 4]),
+            ("F1907M".to_owned(), vec![18, 3, 2, 0, 0, 1, 3]),
+        ],
+        players: vec![
+            (powers("AUSTRIA"), "Anna".to_owned()),
+            (powers("ENGLAND FRANCE"), "Bert".to_owned()),
+            (powers("TURKEY"), String::new()),
+        ],
+    }
+}
+
+/// Positions that bring out the rarer outcomes.
+fn outcomes() -> Vec<(&'static str, Notice)> {
+    let paradox = position(
+        "F1904M",
+        "ENGLAND: F LON, F WAL; FRANCE: A BRE, F ENG; ITALY: F ION, A TUN; TURKEY: F TYS, F AEG, F EAS, A SYR; RUSSIA: A STP, F BOT; AUSTRIA: A TRI, A VEN",
+        &[],
+    );
+    let lines: &[(&str, &str)] = &[
+        ("ENGLAND", "F LON S F WAL - ENG, F WAL - ENG"),
+        ("FRANCE", "A BRE - LON, F ENG C A BRE - LON"),
+        ("ITALY", "A TUN - NAP, F ION C A TUN - NAP"),
+        ("TURKEY", "F TYS - ION, F AEG S F TYS - ION, F EAS S F TYS - ION, A SYR - SMY VIA"),
+        ("RUSSIA", "A STP - FIN, F BOT C A STP - SWE, F BOT - STP, A MOS H"),
+        ("AUSTRIA", "A TRI - VEN, A VEN - TRI, A TRI S A VEN"),
+    ];
+    let retreats = "FRANCE: A PIC; GERMANY: A BUR; ENGLAND: A BEL";
+    let clash = {
+        let mut before = position("S1903R", retreats, &[]);
+        before.dislodged = ["FRANCE A PAR", "FRANCE A GAS", "ITALY A MAR", "ITALY F LYO"]
+            .iter()
+            .zip([&["BRE", "GAS"][..], &["BRE", "SPA"], &["SPA"], &[]])
+            .map(|(text, goals)| chancery::position::Dislodged {
+                unit: unit(text),
+                attacker: None,
+                arrival: chancery::position::Arrival::Land,
+                retreats: goals.iter().map(|goal| board().location(goal).unwrap()).collect(),
+            })
+            .collect();
+        before.units.retain(|unit| unit.power != power("FRANCE"));
+        before
+    };
+    let clashing = &[("FRANCE", "A PAR R BRE, A GAS R BRE"), ("ITALY", "A MAR D")];
+    let removal = position("W1903A", "ITALY: A TYR, A PIE, F ION, F TUN; FRANCE: A PAR", &[("AUSTRIA", "VEN"), ("TURKEY", "NAP")]);
+    let removing = &[("ITALY", "F TUN D, A SWE D"), ("FRANCE", "A SPA B, F BRE B, F PAR B, A MAR B, WAIVE")];
+    vec![
+        ("outcomes", results("RUSSIA", &paradox, lines, |_, _| {})),
+        ("outcomes_retreats", results("FRANCE", &clash, clashing, |_, _| {})),
+        ("outcomes_winter", results("ITALY", &removal, removing, |_, _| {})),
+    ]
+}
+
+/// Everything that can be refused.
+fn refusals() -> Vec<(&'static str, Notice)> {
+    let name = || "Harbour".to_owned();
+    vec![
+        ("refused_no_game", refused(Refused::NoGame(listings()))),
+        ("refused_no_game_at_all", refused(Refused::NoGame(Vec::new()))),
+        ("refused_unknown_game", refused(Refused::UnknownGame("Habrour\nfoo || bar".to_owned()))),
+        ("refused_game_full", refused(Refused::GameFull(name()))),
+        ("refused_game_over", refused(Refused::GameOver(name()))),
+        ("refused_not_begun", refused(Refused::NotBegun(name()))),
+        ("refused_already_in", refused(Refused::AlreadyIn(name()))),
+        ("refused_not_invited", refused(Refused::NotInvited(name()))),
+        ("refused_not_in", refused(Refused::NotIn(name()))),
+        ("refused_role", refused(Refused::NotForRole(Role::Observer))),
+        ("refused_secret", refused(Refused::WrongSecret)),
+        ("refused_other_sender", refused(Refused::OtherSender)),
+        ("refused_lapsed", refused(Refused::Lapsed)),
+        ("refused_several", refused(Refused::SeveralSeats)),
+        ("refused_too_large", refused(Refused::Unusable(LetterFault::TooLarge { size: 10_485_760 }))),
+        ("refused_name_taken", refused(Refused::NameTaken(name()))),
+        ("refused_not_parked", refused(Refused::NotParked(name()))),
+        ("refused_unknown_power", refused(Refused::UnknownPower("Frnace".to_owned()))),
+        ("refused_unknown_zone", refused(Refused::UnknownZone("Middle Earth".to_owned()))),
+        ("refused_nothing", refused(Refused::Nothing)),
+        ("refused_in_game", answer("FRANCE", first(), Body::Refused(Refused::UnknownZone("Mars".to_owned())))),
+    ]
+}

@@ -1,0 +1,144 @@
+//! Whole scenes: dated letters in, every letter out, on a held clock, all of it compared.
+//!
+//! A scene is a text. Lines that begin with `|` are what the judge wrote; `BLESS=1` writes them
+//! anew. Steps, each followed by the letters it caused:
+//!
+//! ```text
+//! game                         a game's file on the indented lines that follow
+//! clock 2026-11-24T18:00:00Z   the time from now on
+//! letter anna@example.org      a letter, its words on the indented lines that follow: a reply to
+//!                              the newest letter anna got, or a first one to the judge
+//! letter anna@example.org door the same, to the judge's bare address
+//! restart                      the judge is stopped and started
+//! ```
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use crate::support::{Judge, Sent, files};
+use chancery::config::read_game;
+use chancery::daemon;
+use chancery::judge::KeeperCommand;
+
+struct Scene {
+    judge: Judge,
+    newest: BTreeMap<String, Sent>,
+    count: usize,
+}
+
+#[test]
+fn scenes_play_as_written() {
+    let mut faults = Vec::new();
+    for path in files("scenes", "txt") {
+        let text = fs::read_to_string(&path).unwrap();
+        let played = play(&text);
+        if played == text {
+            continue;
+        }
+        if std::env::var_os("BLESS").is_some() {
+            fs::write(&path, played).unwrap();
+        } else {
+            faults.push(format!("{}\n{}", path.display(), first_difference(&text, &played)));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n\n"));
+}
+
+fn first_difference(want: &str, got: &str) -> String {
+    let at = want.lines().zip(got.lines()).take_while(|(want, got)| want == got).count();
+    let part = |text: &str| {
+        text.lines().skip(at.saturating_sub(3)).take(16).collect::<Vec<_>>().join("\n")
+    };
+    format!("line {}\n-- wanted\n{}\n-- got\n{}", at + 1, part(want), part(got))
+}
+
+fn play(text: &str) -> String {
+    let mut scene =
+        Scene { judge: Judge::at("2026-11-20T12:00:00Z"), newest: BTreeMap::new(), count: 0 };
+    let mut out = String::new();
+    let mut lines = text.lines().filter(|line| !line.starts_with('|')).peekable();
+    while let Some(line) = lines.next() {
+        out.push_str(line);
+        out.push('\n');
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let mut body = String::new();
+        while let Some(more) = lines.next_if(|line| line.starts_with("  ") || *line == " ") {
+            out.push_str(more);
+            out.push('\n');
+            body.push_str(more.strip_prefix("  ").unwrap_or(""));
+            body.push('\n');
+        }
+        out.push_str(&scene.step(line, &body));
+    }
+    out
+}
+
+impl Scene {
+    fn step(&mut self, line: &str, body: &str) -> String {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let mut said = String::new();
+        match words.as_slice() {
+            ["game"] => said = self.keeper(body),
+            ["clock", time] => self.judge.set_clock(time),
+            ["letter", from] => self.letter(from, body, self.newest.get(*from).cloned()),
+            ["letter", from, "door"] => self.letter(from, body, None),
+            ["restart"] => {
+                self.judge.stop();
+                self.judge.start();
+            }
+            _ => panic!("{line:?} is no step of a scene"),
+        }
+        for sent in self.judge.settle() {
+            said.push_str(&sent.text);
+            said.push('\n');
+            self.newest.insert(sent.header("To").to_owned(), sent);
+        }
+        said.lines().map(|line| format!("| {}", plain(line)).trim_end().to_owned() + "\n").collect()
+    }
+
+    fn letter(&mut self, from: &str, body: &str, answers: Option<Sent>) {
+        self.count += 1;
+        let (to, thread) = match &answers {
+            None => ("judge@localhost".to_owned(), String::new()),
+            Some(sent) => {
+                (sent.header("Reply-To").to_owned(), format!("In-Reply-To: {}\n", sent.header("Message-ID")))
+            }
+        };
+        let name = from.split('@').next().unwrap();
+        let letter = format!(
+            "From: {name} <{from}>\nTo: {to}\nMessage-ID: <m{}@example.org>\n{thread}Date: Fri, 20 Nov 2026 12:00:00 +0000\nSubject: a letter\n\n{body}",
+            self.count
+        );
+        self.judge.post(letter.as_bytes());
+    }
+
+    fn keeper(&mut self, text: &str) -> String {
+        let (founding, board) =
+            read_game(text, |name| Err(format!("no map {name}"))).unwrap_or_else(|faults| panic!("{faults}"));
+        let command = KeeperCommand::Found { founding: Box::new(founding), board };
+        self.judge.stop();
+        let answer = daemon::command(&self.judge.data(), &self.judge.config, &command).unwrap();
+        self.judge.start();
+        format!("{}\n", answer.text)
+    }
+}
+
+/// A line without the secrets of reply addresses and Message-IDs, which say nothing to a reader.
+fn plain(line: &str) -> String {
+    let mut kept = String::new();
+    for (place, part) in line.split('.').enumerate() {
+        let letters = part.chars().take_while(char::is_ascii_alphanumeric).count();
+        if place > 0 {
+            kept.push('.');
+        }
+        if letters == 26 || (letters == 16 && part.contains('@')) {
+            kept.push('…');
+            kept.push_str(&part[letters..]);
+        } else {
+            kept.push_str(part);
+        }
+    }
+    kept
+}

@@ -1,0 +1,143 @@
+//! What several runners share: a judge in a folder of its own, on a clock that is held.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use chancery::config::Config;
+use chancery::daemon::{Chance, Clock, Daemon, block_on};
+use chancery::letter::readable;
+
+/// A judge whose time is held, with its letterbox and the letters it has sent.
+pub struct Judge {
+    folder: tempfile::TempDir,
+    pub config: Config,
+    daemon: Option<Daemon>,
+    clock: PathBuf,
+    letters_in: usize,
+    seen: BTreeMap<PathBuf, ()>,
+}
+
+/// A letter the judge has sent.
+#[derive(Clone, Debug)]
+pub struct Sent {
+    /// As people read it.
+    pub text: String,
+}
+
+impl Sent {
+    /// The value of a header, empty where it is not there.
+    pub fn header(&self, name: &str) -> &str {
+        self.text
+            .lines()
+            .take_while(|line| !line.is_empty())
+            .find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
+            .unwrap_or("")
+    }
+}
+
+impl Judge {
+    /// A judge that begins at this time.
+    pub fn at(time: &str) -> Judge {
+        Judge::with(time, "")
+    }
+
+    /// The same with a configuration.
+    pub fn with(time: &str, config: &str) -> Judge {
+        let folder = tempfile::tempdir().unwrap();
+        let clock = folder.path().join("clock");
+        fs::write(&clock, time).unwrap();
+        let mut judge = Judge {
+            config: Config::read(config).unwrap(),
+            daemon: None,
+            clock,
+            letters_in: 0,
+            seen: BTreeMap::new(),
+            folder,
+        };
+        judge.start();
+        judge
+    }
+
+    /// The data folder.
+    pub fn data(&self) -> PathBuf {
+        self.folder.path().join("data")
+    }
+
+    /// Starts the daemon, if it was stopped.
+    pub fn start(&mut self) {
+        let clock = Clock::Held(self.clock.clone());
+        self.daemon =
+            Some(Daemon::open(&self.data(), &self.config, clock, Chance::Counted(0)).unwrap());
+    }
+
+    /// Stops the daemon, so that its folder is free.
+    pub fn stop(&mut self) {
+        self.daemon = None;
+    }
+
+    /// Holds the clock at another time.
+    pub fn set_clock(&mut self, time: &str) {
+        let aside = self.clock.with_extension("new");
+        fs::write(&aside, time).unwrap();
+        fs::rename(aside, &self.clock).unwrap();
+    }
+
+    /// Lets the daemon do all there is to do, and gives the letters it sent meanwhile, in order.
+    pub fn settle(&mut self) -> Vec<Sent> {
+        let daemon = self.daemon.as_mut().unwrap();
+        block_on(async { daemon.settle().await }).unwrap().unwrap();
+        self.new_letters()
+    }
+
+    /// Puts bytes into the letterbox.
+    pub fn post(&mut self, bytes: &[u8]) {
+        self.letters_in += 1;
+        let name = format!("{:06}.test", self.letters_in);
+        fs::write(self.data().join("in/new").join(name), bytes).unwrap();
+    }
+
+    fn new_letters(&mut self) -> Vec<Sent> {
+        let mut found = Vec::new();
+        let out = self.data().join("out");
+        let Ok(recipients) = fs::read_dir(out) else { return found };
+        for recipient in recipients {
+            for folder in ["new", "cur"] {
+                let Ok(letters) = fs::read_dir(recipient.as_ref().unwrap().path().join(folder)) else {
+                    continue;
+                };
+                for letter in letters {
+                    let path = letter.unwrap().path();
+                    if self.seen.insert(path.clone(), ()).is_none() {
+                        let sent = Sent { text: readable(&fs::read(&path).unwrap()) };
+                        found.push((order_of(sent.header("Message-ID")), sent));
+                    }
+                }
+            }
+        }
+        found.sort_by_key(|(order, _)| *order);
+        found.into_iter().map(|(_, sent)| sent).collect()
+    }
+}
+
+/// Event and notice number of a Message-ID of ours: the order in which letters were written.
+fn order_of(message_id: &str) -> (u64, u64) {
+    let number = |part: Option<&str>| {
+        part.and_then(|part| part.trim_start_matches(['<', 'e', 'n']).parse().ok()).unwrap_or(0)
+    };
+    let mut parts = message_id.split('.');
+    (number(parts.next()), number(parts.next()))
+}
+
+/// Every file of a folder with this ending, in order; an empty folder fails.
+pub fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
+    let mut files: Vec<PathBuf> = fs::read_dir(&folder)
+        .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|it| it == ending))
+        .collect();
+    files.sort();
+    assert!(!files.is_empty(), "{} holds no case", folder.display());
+    files
+}

@@ -1,0 +1,303 @@
+//! Reads the sources and keeps what we believe of them: imports go downward, files and functions
+//! stay short, the pure rooms touch no clock, file, socket or chance, each template is used, and
+//! nothing unfinished lies about.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The rooms with their ranks: a room imports from lower ranks only, never from its own.
+const RANKS: &[(&str, u8)] = &[
+    ("board", 0),
+    ("rules", 0),
+    ("position", 1),
+    ("order", 1),
+    ("letter", 1),
+    ("view", 2),
+    ("adjudication", 2),
+    ("schedule", 2),
+    ("game", 3),
+    ("picture", 3),
+    ("reading", 4),
+    ("judge", 5),
+    ("report", 6),
+    ("exchange", 7),
+    ("config", 7),
+    ("store", 8),
+    ("mailbox", 8),
+    ("daemon", 9),
+    ("cli", 10),
+];
+
+/// The last rank that knows no clock, file, socket, SQL, chance or log.
+const LAST_PURE_RANK: u8 = 7;
+
+/// What the pure rooms must not write. `include_str!` is the one way to a file.
+const IMPURE: &[&str] = &[
+    "std::fs", "std::net", "std::process", "std::env", "std::thread", "std::time::Instant", "SystemTime",
+    "Utc::now", "Local::now", "rusqlite", "tokio", "getrandom", "tracing::", "println!", "eprintln!",
+    "async fn", "async move", "dbg!", "print!(", "eprint!(", "HashMap::new().iter", "thread_rng",
+];
+
+/// What no source may hold.
+const UNFINISHED: &[&str] = &["todo!(", "unimplemented!(", "dbg!(", "FIXME", "XXX", "#[ignore", ".unwrap()"];
+
+/// Files that are flat tables of words, which may be long.
+const WORD_TABLES: &[&str] = &["src/rules/issues.rs"];
+
+const FILE_LINES: usize = 500;
+const FUNCTION_LINES: usize = 70;
+
+struct Source {
+    path: String,
+    room: String,
+    text: String,
+}
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn files_below(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
+    let mut entries: Vec<PathBuf> = fs::read_dir(folder)
+        .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    entries.sort();
+    for entry in entries {
+        if entry.is_dir() {
+            files_below(&entry, ending, found);
+        } else if entry.extension().is_some_and(|it| it == ending) {
+            found.push(entry);
+        }
+    }
+}
+
+fn sources() -> Vec<Source> {
+    let mut paths = Vec::new();
+    files_below(&root().join("src"), "rs", &mut paths);
+    assert!(paths.len() > 20, "only {} sources were found", paths.len());
+    paths
+        .into_iter()
+        .map(|path| {
+            let inside = path.strip_prefix(root()).unwrap().to_str().unwrap().to_owned();
+            let room = inside.split('/').nth(1).unwrap().trim_end_matches(".rs").to_owned();
+            let text = fs::read_to_string(&path).unwrap();
+            Source { path: inside, room, text }
+        })
+        .collect()
+}
+
+fn rank(room: &str) -> Option<u8> {
+    RANKS.iter().find(|(name, _)| *name == room).map(|(_, rank)| *rank)
+}
+
+/// The lines of code, without comments and the texts in quotes.
+fn code(text: &str) -> impl Iterator<Item = (usize, String)> {
+    text.lines().enumerate().map(|(number, line)| {
+        let line = line.split("//").next().unwrap_or("");
+        let mut kept = String::new();
+        for (place, part) in line.split('"').enumerate() {
+            if place % 2 == 0 {
+                kept.push_str(part);
+            }
+        }
+        (number + 1, kept)
+    })
+}
+
+fn verdict(faults: Vec<String>) {
+    assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));
+}
+
+#[test]
+fn every_room_has_a_rank_and_imports_only_downward() {
+    let mut faults = Vec::new();
+    for source in sources() {
+        if ["lib", "main"].contains(&source.room.as_str()) {
+            continue;
+        }
+        let Some(own) = rank(&source.room) else {
+            faults.push(format!("{}: room {} has no rank", source.path, source.room));
+            continue;
+        };
+        for (line, text) in code(&source.text) {
+            for part in text.split("crate::").skip(1) {
+                let other: String = part.chars().take_while(|it| it.is_alphanumeric() || *it == '_').collect();
+                let lower = rank(&other).is_some_and(|rank| rank < own);
+                if other != source.room && !lower {
+                    faults.push(format!("{}:{line}: {} (rank {own}) uses {other}", source.path, source.room));
+                }
+            }
+        }
+    }
+    verdict(faults);
+}
+
+#[test]
+fn files_are_short() {
+    let mut faults = Vec::new();
+    for source in sources() {
+        let lines = source.text.lines().count();
+        if lines > FILE_LINES && !WORD_TABLES.contains(&source.path.as_str()) {
+            faults.push(format!("{}: {lines} lines; allowed: {FILE_LINES}", source.path));
+        }
+    }
+    for table in WORD_TABLES {
+        if !root().join(table).exists() {
+            faults.push(format!("{table}: listed as a table of words, but not there"));
+        }
+    }
+    verdict(faults);
+}
+
+/// Where each function starts and how long it is: from `fn` to the closing brace of its indent.
+fn functions(text: &str) -> Vec<(usize, usize)> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut found = Vec::new();
+    for (start, line) in lines.iter().enumerate() {
+        let bare = line.trim_start();
+        let words = ["fn ", "pub fn ", "async fn ", "pub async fn ", "const fn ", "pub const fn "];
+        let named = words.iter().any(|word| bare.starts_with(word))
+            || (bare.starts_with("pub(") && bare.contains(" fn "));
+        if !named {
+            continue;
+        }
+        let indent = line.len() - bare.len();
+        let closing = format!("{}}}", " ".repeat(indent));
+        let end = lines[start..].iter().position(|line| line.trim_end() == closing);
+        if let Some(end) = end {
+            found.push((start + 1, end + 1));
+        }
+    }
+    found
+}
+
+#[test]
+fn functions_are_short() {
+    let mut faults = Vec::new();
+    let mut count = 0;
+    for source in sources() {
+        for (line, length) in functions(&source.text) {
+            count += 1;
+            if length > FUNCTION_LINES {
+                faults.push(format!("{}:{line}: {length} lines; allowed: {FUNCTION_LINES}", source.path));
+            }
+        }
+    }
+    assert!(count > 200, "only {count} functions were found");
+    verdict(faults);
+}
+
+#[test]
+fn pure_rooms_touch_nothing() {
+    let mut faults = Vec::new();
+    for source in sources() {
+        if rank(&source.room).is_none_or(|rank| rank > LAST_PURE_RANK) {
+            continue;
+        }
+        for (line, text) in code(&source.text) {
+            for banned in IMPURE.iter().filter(|banned| text.contains(**banned)) {
+                faults.push(format!("{}:{line}: {banned} in a pure room", source.path));
+            }
+        }
+    }
+    verdict(faults);
+}
+
+#[test]
+fn only_the_store_knows_sql_and_only_the_daemon_the_clock() {
+    let mut faults = Vec::new();
+    for source in sources() {
+        for (line, text) in code(&source.text) {
+            if text.contains("rusqlite") && source.room != "store" {
+                faults.push(format!("{}:{line}: rusqlite outside the store", source.path));
+            }
+            let clock = ["Utc::now", "SystemTime::now", "Local::now", "getrandom::"];
+            for banned in clock.iter().filter(|banned| text.contains(**banned)) {
+                if source.room != "daemon" {
+                    faults.push(format!("{}:{line}: {banned} outside the daemon", source.path));
+                }
+            }
+        }
+    }
+    verdict(faults);
+}
+
+#[test]
+fn nothing_is_unfinished() {
+    let mut faults = Vec::new();
+    for source in sources() {
+        for (line, text) in code(&source.text) {
+            for mark in UNFINISHED.iter().filter(|mark| text.contains(**mark)) {
+                faults.push(format!("{}:{line}: {mark}", source.path));
+            }
+        }
+    }
+    verdict(faults);
+}
+
+#[test]
+fn every_module_says_what_it_is_for() {
+    let faults = sources()
+        .iter()
+        .filter(|source| source.room != "main" && !source.text.starts_with("//!"))
+        .map(|source| format!("{}: does not open with what it is for", source.path))
+        .collect();
+    verdict(faults);
+}
+
+#[test]
+fn every_template_is_used() {
+    let mut templates = Vec::new();
+    files_below(&root().join("templates"), "txt", &mut templates);
+    assert!(!templates.is_empty(), "there are no templates");
+    let mut texts: Vec<String> = sources().into_iter().map(|source| source.text).collect();
+    for template in &templates {
+        texts.push(fs::read_to_string(template).unwrap());
+    }
+    let faults = templates
+        .iter()
+        .map(|path| path.file_name().unwrap().to_str().unwrap().to_owned())
+        .filter(|name| !texts.iter().any(|text| text.contains(name.as_str())))
+        .map(|name| format!("templates/{name}: no source names it"))
+        .collect();
+    verdict(faults);
+}
+
+/// Words of other trades for things that have their own here (the glossary of the house).
+#[test]
+fn names_are_the_fields_own() {
+    let not = [
+        ("struct Nation", "power"),
+        ("struct Country", "power"),
+        ("struct Piece", "unit"),
+        ("struct User", "player, keeper or person"),
+        ("struct Admin", "keeper"),
+        ("struct Message", "letter or press"),
+        ("Manager", "a function"),
+        ("Handler", "a function"),
+        ("Helper", "a function"),
+    ];
+    let mut faults = Vec::new();
+    for source in sources() {
+        for (line, text) in code(&source.text) {
+            for (word, right) in not.iter().filter(|(word, _)| text.contains(word)) {
+                faults.push(format!("{}:{line}: {word}; say {right}", source.path));
+            }
+        }
+    }
+    verdict(faults);
+}
+
+#[test]
+fn each_room_is_on_the_map_at_the_door() {
+    let map = fs::read_to_string(root().join("src/lib.rs")).unwrap();
+    let rooms: BTreeMap<&str, u8> = RANKS.iter().copied().collect();
+    let faults = rooms
+        .keys()
+        .filter(|room| map.contains(&format!("pub mod {room};")) && !map.contains(&format!("//! | `{room}`")))
+        .map(|room| format!("src/lib.rs: room {room} is not in the table of rooms"))
+        .collect();
+    verdict(faults);
+}
