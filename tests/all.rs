@@ -17,3 +17,4 @@ mod oracle;
 mod adjudication;
 mod datc;
 mod games;
+mod exchange;

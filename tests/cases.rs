@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use chancery::adjudication::{Verdict, adjudicate};
 use chancery::board::{Board, Phase, Power, Province, STANDARD};
@@ -38,8 +39,12 @@ pub struct ToldOrder {
     pub told: Option<String>,
 }
 
-pub fn standard() -> Board {
-    Board::from_text(STANDARD).unwrap_or_else(|faults| panic!("standard.toml: {faults}"))
+/// The standard board, read once.
+pub fn standard() -> &'static Board {
+    static BOARD: LazyLock<Board> = LazyLock::new(|| {
+        Board::from_text(STANDARD).unwrap_or_else(|faults| panic!("standard.toml: {faults}"))
+    });
+    &BOARD
 }
 
 /// All texts of a folder, in the order of their names. An empty folder is a fault.

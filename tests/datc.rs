@@ -42,8 +42,8 @@ fn run(folder: &str) -> Count {
                     let found = earlier.get(&key(id));
                     found.unwrap_or_else(|| panic!("{}: {id} does not stand above", scene.name))
                 });
-                let position = scene.position(&board, before);
-                let (verdict, faults) = scene.check(&board, &rules, &position);
+                let position = scene.position(board, before);
+                let (verdict, faults) = scene.check(board, &rules, &position);
                 if faults.is_empty() {
                     count.passed += 1;
                 } else {

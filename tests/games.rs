@@ -27,11 +27,11 @@ fn games_go_as_they_went() {
                 .rules(&edition)
                 .unwrap_or_else(|fault| panic!("{path:?}: {fault}"));
             let before = match position.take() {
-                None => scene.position(&board, None),
+                None => scene.position(board, None),
                 Some(position) => position,
             };
             assert_eq!(board.turn_code(before.turn), scene.phase, "{path:?}");
-            let (verdict, faults) = scene.check(&board, &rules, &before);
+            let (verdict, faults) = scene.check(board, &rules, &before);
             for fault in faults {
                 failed.push(format!("{} {}: {fault}", scene.name, scene.phase));
             }
