@@ -47,7 +47,7 @@ pub fn position(board: &Board, die: &mut Die, most: usize) -> Position {
         at += 1;
     }
     let powers: Vec<Power> = board.powers().collect();
-    let few = 2 + die.below(3);
+    let few = (2 + die.below(3)).min(powers.len());
     for province in near {
         if position.units.len() < most && die.chance(70) {
             let power = powers[die.below(few)];

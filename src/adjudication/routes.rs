@@ -190,9 +190,9 @@ pub(super) fn connects(
                 *next |= link;
             }
         }
-        for word in 0..words {
+        for (word, among) in among.iter().enumerate() {
             flood.reached[word] |= flood.edge[word];
-            flood.edge[word] = flood.next[word] & among[word] & !flood.reached[word];
+            flood.edge[word] = flood.next[word] & among & !flood.reached[word];
         }
     }
     false
