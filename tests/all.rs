@@ -1,5 +1,6 @@
 //! The one test binary: each module is a small runner over the texts in the folder of its name.
 
+mod reading;
 mod schedule;
 mod board;
 mod demo;
@@ -10,6 +11,7 @@ mod letter_laws;
 mod letter_values;
 mod letters;
 mod mailbox;
+mod report;
 mod cases;
 mod chance;
 mod oracle;

@@ -211,7 +211,7 @@ async fn play_turn(stage: &mut Stage, turn: &TurnScript) -> Result<(), DemoError
     if waits_for_late {
         return Err(astray(&turn.code, "the game did not wait for the late".to_owned()));
     }
-    stage.deliver(too_late).await
+    stage.bring(&too_late).await
 }
 
 /// The letters in time, in rounds: who writes twice in a turn answers the judge's first answer.

@@ -48,7 +48,8 @@ impl Daemon {
     pub(super) async fn collect(&mut self) -> Result<usize, DaemonError> {
         let mut count = 0;
         for index in 0..self.sources.len() {
-            let began = self.clock.now(self.now);
+            // A clock that was set back counts from where the journal is.
+            let began = self.clock.now(self.now).max(self.now);
             loop {
                 let (fetched, rest) = self.collect_some(index).await?;
                 count += fetched;
