@@ -42,8 +42,7 @@ fn main() {
 
     let whole = median(cases.len(), || {
         for it in &cases {
-            let verdict =
-                adjudicate_in(&board, &rules, &it.position, &it.orders, &mut workspace);
+            let verdict = adjudicate_in(&board, &rules, &it.position, &it.orders, &mut workspace);
             black_box(verdict.next.units.len());
         }
     });

@@ -76,12 +76,19 @@ fn sea(side: usize) -> Board {
             }
             let here = name(x, y);
             let next = next.join(" ");
-            let _ = write!(text, "[province.{here}]\nname = \"Sea {here}\"\nterrain = \"sea\"\nfleets = \"{next}\"\n");
+            let _ = write!(
+                text,
+                "[province.{here}]\nname = \"Sea {here}\"\nterrain = \"sea\"\nfleets = \"{next}\"\n"
+            );
         }
     }
     let last = name(side - 1, side - 1);
-    let _ = write!(text, "[province.HERE]\nname = \"Here\"\nterrain = \"coast\"\ncentre = \"neutral\"\nfleets = \"S0000\"\n");
-    let _ = write!(text, "[province.FAR]\nname = \"Far\"\nterrain = \"coast\"\nfleets = \"{last}\"\n");
+    let _ = write!(
+        text,
+        "[province.HERE]\nname = \"Here\"\nterrain = \"coast\"\ncentre = \"neutral\"\nfleets = \"S0000\"\n"
+    );
+    let _ =
+        write!(text, "[province.FAR]\nname = \"Far\"\nterrain = \"coast\"\nfleets = \"{last}\"\n");
     Board::from_text(&text).unwrap_or_else(|faults| panic!("{faults}"))
 }
 

@@ -23,7 +23,8 @@ fn lines_are_answered_as_told() {
                 question = Some(line.to_owned());
             }
             let Some(expected) = line.strip_prefix("< ") else { continue };
-            let question = question.take().unwrap_or_else(|| panic!("{path:?}:{number}: no question"));
+            let question =
+                question.take().unwrap_or_else(|| panic!("{path:?}:{number}: no question"));
             count += 1;
             let expected: Value = serde_json::from_str(expected)
                 .unwrap_or_else(|error| panic!("{path:?}:{}: {error}", number + 1));
@@ -33,7 +34,12 @@ fn lines_are_answered_as_told() {
             let mut faults = Vec::new();
             compare("", &expected, &found, &mut faults);
             if !faults.is_empty() {
-                failed.push(format!("line {}: {}\n  {}", number + 1, faults.join("\n  "), answer.text()));
+                failed.push(format!(
+                    "line {}: {}\n  {}",
+                    number + 1,
+                    faults.join("\n  "),
+                    answer.text()
+                ));
             }
         }
     }

@@ -23,9 +23,7 @@ fn games_go_as_they_went() {
             }
             phases += 1;
             let edition = scene.editions.first().cloned().unwrap_or_default();
-            let rules = scene
-                .rules(&edition)
-                .unwrap_or_else(|fault| panic!("{path:?}: {fault}"));
+            let rules = scene.rules(&edition).unwrap_or_else(|fault| panic!("{path:?}: {fault}"));
             let before = match position.take() {
                 None => scene.position(board, None),
                 Some(position) => position,

@@ -166,10 +166,7 @@ impl Table<'_> {
         if self.position.unit_at(province).is_some() {
             return Err(Illegal::Occupied(province).into());
         }
-        let unit = Unit {
-            built: Some(self.position.turn),
-            ..self.new_unit(power, kind, at)?
-        };
+        let unit = Unit { built: Some(self.position.turn), ..self.new_unit(power, kind, at)? };
         match self.rules.double_build {
             DoubleBuild::First | DoubleBuild::None | DoubleBuild::Last => {}
         }
@@ -216,12 +213,7 @@ impl Table<'_> {
         if !self.board.can_stand(kind, location) {
             return Err(Illegal::WrongKind(province));
         }
-        Ok(Unit {
-            power,
-            kind,
-            location,
-            built: None,
-        })
+        Ok(Unit { power, kind, location, built: None })
     }
 
     fn remove(&mut self, power: Power, name: &UnitName) -> Result<Outcome, Fault> {
@@ -286,11 +278,7 @@ impl Table<'_> {
 }
 
 fn removal(unit: &Unit, distance: Option<u32>) -> Line {
-    let name = UnitName {
-        power: None,
-        kind: Some(unit.kind),
-        location: unit.location,
-    };
+    let name = UnitName { power: None, kind: Some(unit.kind), location: unit.location };
     Line {
         power: unit.power,
         source: Source::Added(Box::new(Order::Adjustment(Adjustment::Remove(name)))),

@@ -21,12 +21,8 @@ pub enum Question {
 
 impl Question {
     /// Every question, in the order of their numbers.
-    pub const ALL: [Question; 4] = [
-        Question::Path,
-        Question::Support,
-        Question::Move,
-        Question::Dislodge,
-    ];
+    pub const ALL: [Question; 4] =
+        [Question::Path, Question::Support, Question::Move, Question::Dislodge];
 }
 
 /// What is known of a decision.

@@ -62,7 +62,8 @@ impl<W: Width> Equations for MovementEquations<'_, W> {
         let mut of = |question, unit: usize| tell(decision::decision(width, question, unit));
         match question {
             Question::Path => {
-                mask::ones(case.row(width, Row::Rivals, unit)).for_each(|it| of(Question::Move, it));
+                mask::ones(case.row(width, Row::Rivals, unit))
+                    .for_each(|it| of(Question::Move, it));
                 of(Question::Move, unit);
                 if let Some(occupant) = facts.occupant {
                     of(Question::Support, occupant.into());
@@ -201,11 +202,7 @@ impl<'a, W: Width> Now<'a, W> {
             return Answer::Yes;
         }
         let afloat = carriers.iter().zip(self.yes(Question::Dislodge)).map(|(a, b)| a & !b);
-        if self.crosses(army, afloat, sea) {
-            Answer::Open
-        } else {
-            Answer::No
-        }
+        if self.crosses(army, afloat, sea) { Answer::Open } else { Answer::No }
     }
 
     fn crosses(self, army: usize, among: impl Iterator<Item = u64>, sea: &mut SeaRoom) -> bool {
@@ -225,10 +222,9 @@ impl<'a, W: Width> Now<'a, W> {
         let mut strength = match self.occupant_stays(unit) {
             Stays::Empty => self.full(unit),
             Stays::Yes(occupant) => self.against(unit, occupant),
-            Stays::Open(occupant) => Strength {
-                least: self.against(unit, occupant).least,
-                most: self.full(unit).most,
-            },
+            Stays::Open(occupant) => {
+                Strength { least: self.against(unit, occupant).least, most: self.full(unit).most }
+            }
         };
         if path == Answer::Open {
             strength.least = 0;

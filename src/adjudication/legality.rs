@@ -99,12 +99,7 @@ pub(super) fn read_orders(
     sheet: &mut Sheet,
     seaways: &mut Seaways,
 ) {
-    let Sheet {
-        actions,
-        taken,
-        unit_at,
-        doubles,
-    } = sheet;
+    let Sheet { actions, taken, unit_at, doubles } = sheet;
     let units = &position.units;
     actions.clear();
     actions.resize(units.len(), None);
@@ -115,13 +110,7 @@ pub(super) fn read_orders(
     for (index, unit) in units.iter().enumerate() {
         unit_at[unit.location.province.index()] = Some(index as u16);
     }
-    let mut table = Table {
-        board,
-        rules,
-        units,
-        unit_at,
-        seaways,
-    };
+    let mut table = Table { board, rules, units, unit_at, seaways };
     for (power, lines) in orders {
         for order in lines {
             let line = table.take(*power, order, actions, doubles);
@@ -175,13 +164,7 @@ impl<'a> Legality<'a> {
         }
         let mut seaways = Seaways::default();
         seaways.reset(position.units.len());
-        Legality {
-            board,
-            rules,
-            units: &position.units,
-            unit_at,
-            seaways,
-        }
+        Legality { board, rules, units: &position.units, unit_at, seaways }
     }
 
     /// The unit that stands in a province.
@@ -209,10 +192,7 @@ impl<'a> Legality<'a> {
 
 impl<'a> Table<'a> {
     fn waters(&self) -> Waters<'a> {
-        Waters {
-            board: self.board,
-            units: self.units,
-        }
+        Waters { board: self.board, units: self.units }
     }
 
     fn take(
@@ -265,9 +245,7 @@ impl<'a> Table<'a> {
                 let to = self.supported_goal(unit, other, *to)?;
                 Ok(Action::SupportMove { unit: other, to })
             }
-            Movement::Convoy { army, to } => {
-                self.convoy(unit, army.location.province, to.province)
-            }
+            Movement::Convoy { army, to } => self.convoy(unit, army.location.province, to.province),
         }
     }
 
@@ -311,11 +289,7 @@ impl<'a> Table<'a> {
         {
             return Err(self.no_way(by_land, from, to.province));
         }
-        let intent = if by_land && !wants_convoy {
-            Intent::Unstated
-        } else {
-            Intent::Convoy
-        };
+        let intent = if by_land && !wants_convoy { Intent::Unstated } else { Intent::Convoy };
         Ok(Action::Move { to, intent })
     }
 
@@ -338,9 +312,9 @@ impl<'a> Table<'a> {
         let mut open = board.coasts_reached(fleet.location, to.province);
         match named {
             Some(_) => match self.rules.wrong_coast {
-                WrongCoast::Possible | WrongCoast::Fails => open
-                    .find(|place| place.coast == named)
-                    .ok_or(Illegal::WrongCoast(to)),
+                WrongCoast::Possible | WrongCoast::Fails => {
+                    open.find(|place| place.coast == named).ok_or(Illegal::WrongCoast(to))
+                }
             },
             None => match (open.next(), open.next()) {
                 (Some(place), None) => Ok(place),
@@ -365,10 +339,7 @@ impl<'a> Table<'a> {
                 let named = to.coast.filter(|coast| board.coasts(goal).contains(coast));
                 let mut open = board.coasts_reached(mover.location, goal);
                 if open.any(|place| named.is_none() || place.coast == named) {
-                    return Ok(Location {
-                        province: goal,
-                        coast: named,
-                    });
+                    return Ok(Location { province: goal, coast: named });
                 }
             }
             UnitKind::Army => {

@@ -66,11 +66,7 @@ pub(super) fn first_word(count: usize, word: usize) -> u64 {
 /// The units of a set, in rising order.
 #[inline]
 pub(super) fn ones(row: &[u64]) -> Ones<'_> {
-    Ones {
-        row,
-        word: 0,
-        left: row.first().copied().unwrap_or(0),
-    }
+    Ones { row, word: 0, left: row.first().copied().unwrap_or(0) }
 }
 
 /// See [`ones`].

@@ -55,15 +55,9 @@ pub(super) fn play(
         known: workspace.known.clone(),
         cores: std::mem::take(&mut workspace.cores),
     };
-    let (position, dislodged, contested) = 
+    let (position, dislodged, contested) =
         move_units(board, rules, position, &resolution, &mut workspace.sheet.unit_at);
-    Played {
-        position,
-        dislodged,
-        contested,
-        lines,
-        body: Body::Movement(Box::new(resolution)),
-    }
+    Played { position, dislodged, contested, lines, body: Body::Movement(Box::new(resolution)) }
 }
 
 /// The first half of a movement phase: reads the orders and packs the case.
@@ -74,12 +68,7 @@ pub fn pack(
     orders: &[(Power, Vec<Order>)],
     workspace: &mut Workspace,
 ) -> Case {
-    let Workspace {
-        sheet,
-        seaways,
-        packing,
-        ..
-    } = workspace;
+    let Workspace { sheet, seaways, packing, .. } = workspace;
     seaways.reset(position.units.len());
     legality::read_orders(board, rules, position, orders, sheet, seaways);
     let orders = Orders {
@@ -102,14 +91,7 @@ pub fn solve(case: &Case, rules: &Rules, workspace: &mut Workspace) {
 }
 
 fn solve_in<W: Width>(width: W, case: &Case, rules: &Rules, workspace: &mut Workspace) {
-    let Workspace {
-        known,
-        pending,
-        sea,
-        search,
-        cores,
-        ..
-    } = workspace;
+    let Workspace { known, pending, sea, search, cores, .. } = workspace;
     cores.clear();
     settle_facts(width, case, known);
     let mut equations = MovementEquations { case, sea, width };
@@ -148,9 +130,7 @@ fn settle_facts<W: Width>(width: W, case: &Case, known: &mut Known) {
 fn lines(position: &Position, orders: &[(Power, Vec<Order>)], taken: &[Taken]) -> Vec<Line> {
     let mut lines = Vec::with_capacity(taken.len());
     let mut is_ordered = vec![0; mask::words_for(position.units.len())];
-    let powers = orders
-        .iter()
-        .flat_map(|(power, orders)| orders.iter().map(move |_| *power));
+    let powers = orders.iter().flat_map(|(power, orders)| orders.iter().map(move |_| *power));
     for (index, (power, &taken)) in powers.zip(taken).enumerate() {
         let (ruling, unit) = match taken {
             Taken::Followed(unit) => (Ruling::Unit, Some(unit)),
@@ -160,20 +140,11 @@ fn lines(position: &Position, orders: &[(Power, Vec<Order>)], taken: &[Taken]) -
         if let Some(unit) = unit {
             mask::put(&mut is_ordered, unit.into());
         }
-        lines.push(Line {
-            power,
-            source: Source::Given(index),
-            unit,
-            ruling,
-        });
+        lines.push(Line { power, source: Source::Given(index), unit, ruling });
     }
     for (index, unit) in position.units.iter().enumerate() {
         if !mask::has(&is_ordered, index) {
-            let name = UnitName {
-                power: None,
-                kind: Some(unit.kind),
-                location: unit.location,
-            };
+            let name = UnitName { power: None, kind: Some(unit.kind), location: unit.location };
             lines.push(Line {
                 power: unit.power,
                 source: Source::Added(Box::new(Order::Movement(name, Movement::Hold))),
@@ -244,11 +215,7 @@ fn pushed_out(resolution: &Resolution, index: usize, unit: Unit) -> Dislodged {
     Dislodged {
         unit,
         attacker: attacker.map(|attacker| resolution.case.unit(attacker).place),
-        arrival: if by_convoy {
-            Arrival::Convoy
-        } else {
-            Arrival::Land
-        },
+        arrival: if by_convoy { Arrival::Convoy } else { Arrival::Land },
         retreats: Vec::new(),
     }
 }

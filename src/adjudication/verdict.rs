@@ -111,7 +111,8 @@ impl Verdict {
         let Some(resolution) = self.resolution() else {
             return Vec::new();
         };
-        let mut provinces: Vec<Province> = self.core(id)
+        let mut provinces: Vec<Province> = self
+            .core(id)
             .cycle
             .iter()
             .map(|&decision| resolution.known.asked(decision).1)
@@ -211,11 +212,7 @@ impl Resolution {
             .filter(|&fleet| self.known.of(Question::Dislodge, fleet) == Answer::Yes)
             .map(|fleet| self.case.unit(fleet).place)
             .collect();
-        if lost.is_empty() {
-            NoPath::NotOrdered
-        } else {
-            NoPath::Dislodged(lost)
-        }
+        if lost.is_empty() { NoPath::NotOrdered } else { NoPath::Dislodged(lost) }
     }
 
     fn core_of(&self, decision: super::decision::Decision, rule: BackupRule) -> Option<CoreId> {
@@ -237,14 +234,8 @@ impl Resolution {
         let resistance = now.resistance(unit).least;
         if attack <= resistance {
             return match case.unit(unit).opponent {
-                Some(_) => Bounce::HeadToHead {
-                    attack,
-                    defend: resistance,
-                },
-                None => Bounce::Held {
-                    attack,
-                    hold: resistance,
-                },
+                Some(_) => Bounce::HeadToHead { attack, defend: resistance },
+                None => Bounce::Held { attack, hold: resistance },
             };
         }
         let strongest = case
@@ -253,19 +244,12 @@ impl Resolution {
             .filter(|&(prevent, _)| attack <= prevent)
             .max_by_key(|&(prevent, rival)| (prevent, std::cmp::Reverse(rival)));
         if let Some((prevent, rival)) = strongest {
-            return Bounce::Rival {
-                from: case.unit(rival).place,
-                attack,
-                prevent,
-            };
+            return Bounce::Rival { from: case.unit(rival).place, attack, prevent };
         }
         let decision = known.decision(Question::Move, unit);
         match self.core_of(decision, BackupRule::Fallback) {
             Some(core) => Bounce::Fallback { core },
-            None => Bounce::Held {
-                attack,
-                hold: resistance,
-            },
+            None => Bounce::Held { attack, hold: resistance },
         }
     }
 

@@ -82,12 +82,7 @@ fn empty<W: Width>(width: W, orders: &Orders<'_>) -> Case {
 }
 
 /// Fills the rows of rivals and attackers.
-fn group_movers<W: Width>(
-    width: W,
-    case: &mut Case,
-    orders: &Orders<'_>,
-    packing: &mut Packing,
-) {
+fn group_movers<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, packing: &mut Packing) {
     let words = width.words();
     let Packing { group_at, groups, .. } = packing;
     group_at.clear();
@@ -107,8 +102,7 @@ fn group_movers<W: Width>(
         let facts = case.units[index];
         if let Some(group) = group_at[facts.place.index()] {
             let from = usize::from(group) * words;
-            case.row_mut(width, Row::Attackers, index)
-                .copy_from_slice(&groups[from..from + words]);
+            case.row_mut(width, Row::Attackers, index).copy_from_slice(&groups[from..from + words]);
         }
         if let Some(group) = facts.goal().and_then(|goal| group_at[goal.index()]) {
             let from = usize::from(group) * words;
@@ -186,13 +180,7 @@ fn choose_convoys<W: Width>(
 }
 
 /// Notes which carriers of an army touch which, and either coast.
-fn chart<W: Width>(
-    width: W,
-    case: &mut Case,
-    seaways: &Seaways,
-    army: usize,
-    goal: Province,
-) {
+fn chart<W: Width>(width: W, case: &mut Case, seaways: &Seaways, army: usize, goal: Province) {
     let words = width.words();
     if case.links.is_empty() {
         case.links = vec![0; words * case.units.len()];
@@ -226,7 +214,8 @@ fn goes_by_convoy<W: Width>(
         return true;
     }
     let carriers = case.row(width, Row::Carriers, army);
-    let is_meant = intent == Intent::Convoy || mask::meet(carriers, case.of_power(width, facts.power));
+    let is_meant =
+        intent == Intent::Convoy || mask::meet(carriers, case.of_power(width, facts.power));
     match orders.rules.adjacent_convoy {
         AdjacentConvoy::IntentOnly => is_meant,
         // The other choices cannot be set yet.
@@ -277,9 +266,8 @@ fn find_cutters<W: Width>(width: W, case: &mut Case, rules: &Rules) {
         let Action::SupportMove { to, .. } = facts.action else {
             continue;
         };
-        let from_goal = case
-            .attackers(index)
-            .find(|&attacker| case.units[attacker].place == to.province);
+        let from_goal =
+            case.attackers(index).find(|&attacker| case.units[attacker].place == to.province);
         if let Some(attacker) = from_goal {
             let exempt = match rules.convoy_cut {
                 ConvoyCut::FromStart => true,
