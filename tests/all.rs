@@ -22,5 +22,7 @@ mod chance;
 mod oracle;
 
 mod adjudication;
+mod big_boards;
 mod datc;
 mod games;
+mod exchange;
