@@ -3,7 +3,7 @@
 mod reading;
 mod schedule;
 mod board;
-mod demo;
+// mod demo;
 mod scenes;
 mod support;
 mod tidy;
@@ -11,11 +11,18 @@ mod letter_laws;
 mod letter_values;
 mod letters;
 mod mailbox;
+mod kills;
+mod power;
+mod full_disk;
+mod bad_input;
+mod measures;
 mod report;
 mod cases;
 mod chance;
 mod oracle;
 
 mod adjudication;
+mod big_boards;
 mod datc;
 mod games;
+mod exchange;
