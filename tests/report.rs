@@ -186,6 +186,12 @@ const TIMES: &[(&str, &str, &str, &str)] = &[
         "UTC",
         "Tuesday 10 March, 12:41 UTC, in 1 minute.",
     ),
+    (
+        "2026-03-10T12:40:05Z",
+        "2026-03-11T12:40:00Z",
+        "UTC",
+        "Wednesday 11 March, 12:40 UTC, in 1 day.",
+    ),
     ("2026-03-10T12:40:30Z", "2026-03-10T12:41:00Z", "UTC", "Tuesday 10 March, 12:41 UTC, now."),
     (
         "2026-03-10T12:40:00Z",

@@ -169,7 +169,6 @@ fn note_words(game: &GameFacts, reading: &Reading) -> (Vec<String>, Vec<String>)
                 unit_name(board, unit),
                 board.power_name(unit.power)
             )),
-            Note::AllHold(units) => corrected.extend(all_hold_words(board, units)),
             Note::Question(text) => {
                 talk.push(format!("{} is a question, so nothing was ordered by it.", quoted(text)));
             }
@@ -186,8 +185,8 @@ fn note_words(game: &GameFacts, reading: &Reading) -> (Vec<String>, Vec<String>)
                 quoted(text),
                 claim_words(game, claim)
             )),
-            // The letter says these at the top, or in a place of their own.
-            Note::Cut(_) | Note::Draft | Note::Added | Note::Replaced => {}
+            // The letter says these at the top, in a place of their own, or by the orders it lists.
+            Note::AllHold(_) | Note::Cut(_) | Note::Draft | Note::Added | Note::Replaced => {}
         }
     }
     (corrected, talk)
@@ -206,15 +205,6 @@ fn a_unit(unit: &Unit) -> &'static str {
     match unit.kind {
         crate::board::UnitKind::Army => "an army",
         crate::board::UnitKind::Fleet => "a fleet",
-    }
-}
-
-fn all_hold_words(board: &Board, units: &[Unit]) -> Option<String> {
-    let names: Vec<String> = units.iter().map(|unit| unit_name(board, unit)).collect();
-    match names.as_slice() {
-        [] => None,
-        [one] => Some(format!("{one} holds, as you wrote of all others.")),
-        more => Some(format!("{} hold, as you wrote of all others.", list(more))),
     }
 }
 

@@ -132,9 +132,13 @@ fn weekday(day: Weekday) -> &'static str {
 }
 
 /// `in 2 days and 3 hours`: two units of time at most, rounded down, so that nobody counts on
-/// time that is not there.
+/// time that is not there. From an hour on a minute that has begun counts, so that a day is a day
+/// though the letter is written some seconds later.
 fn distance(span: TimeDelta) -> String {
-    let minutes = span.num_minutes();
+    let minutes = match span.num_minutes() {
+        60.. => (span + TimeDelta::seconds(59)).num_minutes(),
+        fewer => fewer,
+    };
     let words = length(minutes.unsigned_abs());
     match (words, minutes) {
         (None, _) => "now".to_owned(),
