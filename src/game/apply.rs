@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    Change, Dues, Ending, Founding, Game, GameId, Holding, PeopleChange, Pending, Person, SheetStanding,
+    Change, Dues, Founding, Game, GameId, Holding, PeopleChange, Pending, Person, SheetStanding,
     Status, TurnNumber, TurnRecord, change::Readiness,
 };
 use crate::board::Board;
@@ -38,37 +38,8 @@ impl Game {
 pub fn apply(game: &mut Game, change: &Change) {
     match change {
         Change::Founded(_) => {}
-        Change::SeatTaken {
-            seat,
-            person,
-            wishes,
-            at,
-        } => {
-            if let Some(seat) = game.seats.get_mut(seat.index()) {
-                seat.holders.push(Holding {
-                    person: *person,
-                    from: *at,
-                    until: None,
-                });
-                seat.wishes.clone_from(wishes);
-            }
-        }
-        Change::SeatLeft { seat, at } => {
-            if let Some(last) = game
-                .seats
-                .get_mut(seat.index())
-                .and_then(|seat| seat.holders.last_mut())
-            {
-                last.until.get_or_insert(*at);
-            }
-            game.ready.remove(seat);
-        }
-        Change::PowersGiven(given) => {
-            for (seat, powers) in given {
-                if let Some(seat) = game.seats.get_mut(seat.index()) {
-                    seat.powers.clone_from(powers);
-                }
-            }
+        Change::SeatTaken { .. } | Change::SeatLeft { .. } | Change::PowersGiven(_) => {
+            change_seats(game, change);
         }
         Change::TurnOpened {
             number,
@@ -99,14 +70,38 @@ pub fn apply(game: &mut Game, change: &Change) {
         Change::Adjudicated(record) => adjudicated(game, record),
         Change::Parked { why } => game.status = Status::Parked { why: why.clone() },
         Change::Unparked => game.status = Status::Running,
-        Change::Ended(ending) => end(game, ending),
+        Change::Ended(ending) => {
+            game.status = Status::Ended(ending.clone());
+            game.dues = Dues::default();
+        }
         Change::EpochRaised => game.epoch += 1,
     }
 }
 
-fn end(game: &mut Game, ending: &Ending) {
-    game.status = Status::Ended(ending.clone());
-    game.dues = Dues::default();
+fn change_seats(game: &mut Game, change: &Change) {
+    match change {
+        Change::SeatTaken { seat, person, wishes, at } => {
+            if let Some(seat) = game.seats.get_mut(seat.index()) {
+                seat.holders.push(Holding { person: *person, from: *at, until: None });
+                seat.wishes.clone_from(wishes);
+            }
+        }
+        Change::SeatLeft { seat, at } => {
+            let seats = game.seats.get_mut(seat.index());
+            if let Some(last) = seats.and_then(|seat| seat.holders.last_mut()) {
+                last.until.get_or_insert(*at);
+            }
+            game.ready.remove(seat);
+        }
+        Change::PowersGiven(given) => {
+            for (seat, powers) in given {
+                if let Some(seat) = game.seats.get_mut(seat.index()) {
+                    seat.powers.clone_from(powers);
+                }
+            }
+        }
+        _ => {}
+    }
 }
 
 fn adjudicated(game: &mut Game, record: &TurnRecord) {
