@@ -12,18 +12,12 @@ use super::legality::Action;
 use super::outcome::{BackupRule, Core};
 
 /// Settles part of an open cycle by the rule for it. At least one of its decisions is settled.
-pub(super) fn settle(
-    case: &Case,
-    paradox: Paradox,
-    known: &mut Known,
-    cycle: &[Decision],
-) -> Core {
+pub(super) fn settle(case: &Case, paradox: Paradox, known: &mut Known, cycle: &[Decision]) -> Core {
     let (rule, answers) = match kind(case, known, cycle) {
         Kind::Convoy => by_paradox_rule(paradox, known, cycle),
-        Kind::Circular => (
-            BackupRule::CircularMovement,
-            of_question(known, cycle, Question::Move, Answer::Yes),
-        ),
+        Kind::Circular => {
+            (BackupRule::CircularMovement, of_question(known, cycle, Question::Move, Answer::Yes))
+        }
         Kind::Other => (BackupRule::Fallback, fallback(known, cycle)),
     };
     for &(decision, answer) in &answers {
@@ -91,10 +85,9 @@ fn by_paradox_rule(paradox: Paradox, known: &Known, cycle: &[Decision]) -> (Back
         | Paradox::Rule1982
         | Paradox::Rule2000
         | Paradox::AllHold
-        | Paradox::Dptg => (
-            BackupRule::Szykman,
-            of_question(known, cycle, Question::Path, Answer::No),
-        ),
+        | Paradox::Dptg => {
+            (BackupRule::Szykman, of_question(known, cycle, Question::Path, Answer::No))
+        }
     }
 }
 

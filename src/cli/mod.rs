@@ -93,7 +93,7 @@ pub fn run() -> ExitCode {
         Command::Audit => audit::run(&place),
         Command::Check => check::run(&place),
         Command::Adjudicate => lines(crate::exchange::adjudicate_line),
-        Command::Read => lines(crate::exchange::adjudicate_line),
+        Command::Read => lines(crate::exchange::read_line),
     };
     match result {
         Ok(code) => code,

@@ -18,7 +18,7 @@ const DUE_ATTEMPTS: u32 = 3;
 
 /// The mark before the words of an answer to a command that was obeyed.
 pub(super) const OBEYED: &str = "+";
-const NOT_OBEYED: &str = "-";
+pub(super) const NOT_OBEYED: &str = "-";
 
 /// What every ruling of a pass shares.
 struct Bench<'a> {

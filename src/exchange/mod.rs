@@ -10,8 +10,10 @@ mod adjudicate;
 mod boards;
 mod lines;
 mod position;
+mod read;
 mod reasons;
 mod rules;
 
 pub use adjudicate::adjudicate_line;
 pub use lines::Answer;
+pub use read::read_line;

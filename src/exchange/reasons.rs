@@ -52,17 +52,12 @@ fn bounced(board: &Board, verdict: &Verdict, bounce: &Bounce) -> String {
         Bounce::Held { attack, hold } => {
             format!("The attack of {attack} does not beat a hold of {hold}.")
         }
-        Bounce::HeadToHead { attack, defend } => format!(
-            "Head to head, the attack of {attack} does not beat a defence of {defend}."
-        ),
-        Bounce::Rival {
-            from,
-            attack,
-            prevent,
-        } => format!(
-            "The attack of {attack} does not beat {prevent} from {}.",
-            board.code(from)
-        ),
+        Bounce::HeadToHead { attack, defend } => {
+            format!("Head to head, the attack of {attack} does not beat a defence of {defend}.")
+        }
+        Bounce::Rival { from, attack, prevent } => {
+            format!("The attack of {attack} does not beat {prevent} from {}.", board.code(from))
+        }
         Bounce::OwnUnit => "A unit of the same power stays there.".to_owned(),
         Bounce::Fallback { core: id } => core(board, verdict, id),
     }
@@ -112,9 +107,9 @@ fn removed(why: &Removing) -> String {
         Removing::CivilDisorder { distance: None } => {
             "Too few removals; it has no way home.".to_owned()
         }
-        Removing::CivilDisorder {
-            distance: Some(distance),
-        } => format!("Too few removals; it is {distance} from home (4.D.8)."),
+        Removing::CivilDisorder { distance: Some(distance) } => {
+            format!("Too few removals; it is {distance} from home (4.D.8).")
+        }
     }
 }
 

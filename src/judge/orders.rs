@@ -111,7 +111,7 @@ pub(super) fn confirm(
     if waiting.is_empty() && !changes_sheet(&incoming.request) {
         return refuse(bench, sender, Refused::Lapsed);
     }
-    let standing = if incoming.request.commands().any(|command| *command == Command::Deny) {
+    let standing = if reading::denies(&letter.text) {
         SheetStanding::Replaced
     } else {
         SheetStanding::Counts

@@ -79,6 +79,9 @@ impl Cursor<'_> {
                 cursor.at += 1;
             }
             cursor.take(Sign::Bar);
+            if cursor.is(Sign::Stop) && (cursor.sign_at(1) == Sign::Dash || cursor.roles_at(1).any(ANY_VERB) && !cursor.tokens[cursor.at].gap) {
+                cursor.at += 1;
+            }
             if let Some(deed) = cursor.not_moving() {
                 return Some(deed);
             }
@@ -139,6 +142,9 @@ impl Cursor<'_> {
     }
 
     fn deed(&mut self, unit: &UnitClaim) -> Option<Deed> {
+        if self.slashed() {
+            return self.movement();
+        }
         let dashed = self.is(Sign::Dash);
         if dashed {
             if let Some(deed) = self.attempt(|cursor| cursor.dashed_verb()) {
@@ -158,6 +164,16 @@ impl Cursor<'_> {
             }
         }
         self.by_verb(verb)
+    }
+
+    /// `A Par/Bur`: a slash for an arrow.
+    fn slashed(&mut self) -> bool {
+        let from = self.at;
+        let slash = self.take(Sign::Slash);
+        let place = slash && self.place(Need::Named).is_some();
+        let ends = self.done() || matches!(self.sign(), Sign::Comma | Sign::Semicolon | Sign::Stop);
+        self.at = from + usize::from(slash && place && ends);
+        place && ends
     }
 
     /// A word that is a verb by its looks but a place by what follows.
@@ -296,7 +312,7 @@ impl Cursor<'_> {
     /// Arrows and words before the place somebody goes to.
     fn steps(&mut self) -> Option<()> {
         for _ in 0..6 {
-            if self.take(Sign::Dash) {
+            if self.take(Sign::Dash) || self.take(Sign::Bar) {
                 continue;
             }
             if self.span().is_some() || self.sign_at(1) != Sign::Word && self.sign_at(1) != Sign::Open {
@@ -325,6 +341,10 @@ impl Cursor<'_> {
             let plain = by && cursor.has(Roles::VIA);
             let convoy_next = cursor.roles_at(1).any(Roles::CONVOY) && cursor.word_at(1).len() != 1
                 || cursor.word_at(1) == "sea" && cursor.word() == "by";
+            if cursor.has(Roles::CONVOY) && matches!(cursor.word_at(1), "by" | "from") {
+                // The fleet that carries is told so (`helpers`).
+                return None;
+            }
             let convoy_here = cursor.has(Roles::CONVOY)
                 && (cursor.word().len() > 1 || !matches!(cursor.sign_at(1), Sign::Word))
                 && !(cursor.word().len() > 1 && cursor.roles_at(1).any(KINDS));
@@ -805,7 +825,7 @@ impl Cursor<'_> {
             return None;
         }
         self.at += 1;
-        while self.has(Roles::UNIT.or(Roles::REST).or(KINDS).or(Roles::AUXILIARY)) || matches!(self.word(), "else" | "of" | "my" | "the" | "my" | "units") {
+        while self.has(Roles::UNIT.or(Roles::REST).or(KINDS).or(Roles::AUXILIARY)) || matches!(self.word(), "else" | "of" | "my" | "the") {
             if self.has(Roles::HOLD) && !self.roles_at(1).any(Roles::HOLD) {
                 break;
             }

@@ -144,7 +144,7 @@ impl<'a> Scene<'a> {
                 return fault;
             }
         }
-        sieve.meaning(self.by_spelling())
+        sieve.meaning(self.rules.poor_orders)
     }
 
     /// Tries every meaning of a deed for one unit.
@@ -330,7 +330,7 @@ impl Sieve {
     }
 
     /// What is left. Types and nationalities decide where nothing else does (4.C.2, 4.C.6).
-    fn meaning(mut self, by_spelling: bool) -> Meaning {
+    fn meaning(mut self, principle: PoorOrders) -> Meaning {
         if !self.coasts.is_empty() {
             let mut candidates = self.coasts;
             candidates.extend(self.choices.iter().filter_map(|choice| goal_of(&choice.order)).map(|place| Candidate { kind: None, place }));
@@ -341,7 +341,8 @@ impl Sieve {
         if self.choices.is_empty() {
             return Meaning::fault(if self.impossible { Why::Impossible } else { Why::Unknown });
         }
-        if self.choices.len() > 1 && !by_spelling {
+        // Under c and d they are weighed with the whole set.
+        if principle == PoorOrders::EachPossible {
             let best = self.choices.iter().map(|choice| choice.fits).max().unwrap_or(0);
             self.choices.retain(|choice| choice.fits == best);
         }

@@ -20,12 +20,15 @@ pub(super) enum Need {
     Any,
 }
 
-const SIDES: Roles = Roles::NORTH.or(Roles::SOUTH).or(Roles::EAST).or(Roles::WEST);
-
 impl Cursor<'_> {
     /// A place with its coast.
     pub fn place(&mut self, need: Need) -> Option<PlaceClaim> {
         self.attempt(|cursor| {
+            if cursor.is(Sign::Open) && cursor.sign_at(1) == Sign::Word {
+                cursor.at += 1;
+                let claim = cursor.place(need)?;
+                return cursor.take(Sign::Close).then_some(claim);
+            }
             if let Some(claim) = cursor.coast_first(need) {
                 return Some(claim);
             }
@@ -102,7 +105,7 @@ impl Cursor<'_> {
         }
         let fits = match need {
             Need::Named => false,
-            Need::Any => !word.is_empty(),
+            Need::Any => !word.is_empty() && !self.connects(&word),
             Need::Likely => self.likely(&word),
         };
         if fits {
@@ -129,6 +132,13 @@ impl Cursor<'_> {
         );
         !ordinary
             && self.lexicon.candidates(&[word], Language::English).match_kind != MatchKind::Nothing
+    }
+
+    /// Words that stand before a place and are none.
+    fn connects(&self, word: &str) -> bool {
+        let roles = self.lexicon.roles(word);
+        word.len() > 1
+            && roles.any(Roles::TO.or(Roles::FROM).or(Roles::AND).or(Roles::ARTICLE).or(Roles::BY).or(Roles::VIA))
     }
 
     /// `StPnc`: name and coast in one word.

@@ -106,6 +106,10 @@ pub(super) fn matches(order: &Order, to: Option<Province>) -> bool {
     goes == to
 }
 
+/// What speaks against a set: units with different orders, helpers that match nothing, claims of
+/// the writer that do not fit. The earlier counts more.
+type Cost = (usize, usize, usize);
+
 struct Search<'a> {
     lines: &'a [Vec<Choice>],
     /// Where the reader's own units stand.
@@ -113,7 +117,7 @@ struct Search<'a> {
     principle: PoorOrders,
     group: &'a [usize],
     chosen: Vec<Option<usize>>,
-    best: Option<(usize, usize)>,
+    best: Option<Cost>,
     keeps: Vec<Vec<bool>>,
     steps: usize,
 }
@@ -121,7 +125,7 @@ struct Search<'a> {
 impl Search<'_> {
     fn go(&mut self, depth: usize, conflicts: usize) {
         self.steps += 1;
-        if self.steps > MOST_STEPS || self.best.is_some_and(|(least, _)| conflicts > least) {
+        if self.steps > MOST_STEPS || self.best.is_some_and(|(least, _, _)| conflicts > least) {
             return;
         }
         let Some(&line) = self.group.get(depth) else {
@@ -155,7 +159,7 @@ impl Search<'_> {
             PoorOrders::SetMatching => self.unmatched(),
             _ => 0,
         };
-        let cost = (conflicts, unmatched);
+        let cost = (conflicts, unmatched, self.misfits());
         match self.best {
             Some(best) if cost > best => return,
             Some(best) if cost == best => {}
@@ -171,6 +175,18 @@ impl Search<'_> {
                 keep[index] = true;
             }
         }
+    }
+
+    /// How far the types and nationalities that were written are from those of the units (4.C.2,
+    /// 4.C.6).
+    fn misfits(&self) -> usize {
+        self.group
+            .iter()
+            .filter_map(|&line| {
+                let most = self.lines[line].iter().map(|choice| choice.fits).max()?;
+                Some(usize::from(most - self.choice(line)?.fits))
+            })
+            .sum()
     }
 
     /// How many supports and convoys of one's own units match nothing. A unit without an order

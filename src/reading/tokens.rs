@@ -36,7 +36,7 @@ pub(super) enum Sign {
     Close,
     Plus,
     Question,
-    /// A bar between the cells of a table, or a tab.
+    /// A bar between the cells of a table.
     Bar,
     Hash,
     And,
@@ -87,11 +87,7 @@ impl Cutter<'_> {
             return;
         };
         if letter.is_whitespace() {
-            if letter == '\t' {
-                self.push(Sign::Bar, self.next + 1);
-            } else {
-                self.next += 1;
-            }
+            self.next += 1;
             self.gap = true;
         } else if letter.is_alphabetic() {
             self.word();

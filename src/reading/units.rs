@@ -14,9 +14,10 @@ impl Cursor<'_> {
     /// must be as sure as `need` says.
     pub fn unit(&mut self, need: Need) -> Option<UnitClaim> {
         self.attempt(|cursor| {
+            let mut power = cursor.nationality().filter(|_| cursor.is(Sign::Word));
             let bracket = cursor.take(Sign::Open);
             cursor.articles();
-            let mut power = cursor.nationality();
+            power = power.or_else(|| cursor.nationality());
             cursor.articles();
             let kind = cursor.kind();
             if kind.is_some() && power.is_none() {
@@ -136,7 +137,7 @@ impl Cursor<'_> {
         };
         let single = self.word().len() == 1;
         let mut ahead = 1;
-        if self.sign_at(ahead) == Sign::Stop {
+        if matches!(self.sign_at(ahead), Sign::Stop | Sign::Bar) {
             ahead += 1;
         }
         let follows = matches!(self.sign_at(ahead), Sign::Word | Sign::Open);

@@ -9,6 +9,7 @@ use crate::game::{Access, Ending};
 use crate::judge::{Body, EndReport, GameFacts, GameListing, Notice, Outlook, Reader, Refused, Trouble};
 use crate::letter::Office;
 
+use super::examples::examples;
 use super::orders::{turn_name, turn_named};
 use super::outlook::{UnitWords, standings, task, unit_words};
 use super::receipt::{asked_back_page, receipt_page};
@@ -98,10 +99,10 @@ fn game_page(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
         Body::Begins(outlook) => ("begins.txt", begins_page(game, reader, outlook)),
         Body::Receipt(receipt) => ("receipt.txt", receipt_page(game, reader, receipt)),
         Body::TooLate { turn } => {
-            ("too_late.txt", context! { late => turn_named(&game.board, turn) })
+            ("too_late.txt", too_late_page(game, reader, turn))
         }
-        Body::OldTurn { reading } => ("old_turn.txt", asked_back_page(game, reader, reading)),
-        Body::Unproven { reading } => ("unproven.txt", asked_back_page(game, reader, reading)),
+        Body::OldTurn { reading } => ("old_turn.txt", asked_back_page(game, reading)),
+        Body::Unproven { reading } => ("unproven.txt", asked_back_page(game, reading)),
         Body::Reminder(outlook) => {
             ("reminder.txt", context! { task => facts(task(game, outlook)) })
         }
@@ -183,6 +184,15 @@ fn standing_page(game: &GameFacts, reader: &Reader, outlook: &Outlook) -> Value 
     }
 }
 
+/// Orders for a turn that is over; what is asked of the reader now.
+fn too_late_page(game: &GameFacts, reader: &Reader, turn: &str) -> Value {
+    context! {
+        late => turn_named(&game.board, turn),
+        same => turn == game.board.turn_code(game.position.turn),
+        examples => examples(game, &reader.powers, &[]),
+    }
+}
+
 fn grace_page(
     game: &GameFacts,
     reader: &Reader,
@@ -196,7 +206,7 @@ fn grace_page(
         own => power_names(&game.board, &own),
         others => power_names(&game.board, &others),
         until => facts(when(until, reader.zone, now)),
-        examples => if own.is_empty() { Vec::new() } else { super::examples::examples(game, &own) },
+        examples => if own.is_empty() { Vec::new() } else { examples(game, &own, &[]) },
     }
 }
 
@@ -242,6 +252,7 @@ fn refused_page(refused: &Refused, reader: &Reader, now: DateTime<Utc>) -> Value
         | Refused::WrongSecret
         | Refused::OtherSender
         | Refused::Lapsed
+        | Refused::Declined
         | Refused::SeveralSeats
         | Refused::Unusable(_)
         | Refused::NameTaken(_)
@@ -270,8 +281,8 @@ struct ListedGame {
     seats: usize,
     /// `3 of 7 seats are free`
     room: String,
-    /// The turn's code; empty while the game waits for players.
-    turn: String,
+    /// The year it is at; empty while the game waits for players.
+    year: String,
     deadline: Option<When>,
 }
 
@@ -282,10 +293,15 @@ fn games_words(listings: &[GameListing], reader: &Reader, now: DateTime<Utc>) ->
         free: listing.free,
         seats: listing.seats,
         room: room(listing),
-        turn: listing.turn.as_deref().map(plain).unwrap_or_default(),
+        year: listing.turn.as_deref().map(year_of).unwrap_or_default(),
         deadline: listing.deadline.map(|at| when(at, reader.zone, now)),
     };
     listings.iter().map(words).collect()
+}
+
+/// The year in a turn's code: a list has no board to find more in it.
+fn year_of(code: &str) -> String {
+    code.chars().filter(char::is_ascii_digit).collect()
 }
 
 fn room(listing: &GameListing) -> String {

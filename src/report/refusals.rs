@@ -80,6 +80,10 @@ pub(super) fn refusal_words(refused: &Refused) -> RefusalWords {
                 .to_owned(),
             "If you did not get an answer at the time, please ask for it once more.".to_owned(),
         ),
+        Refused::Declined => (
+            "You said no, so the matter is closed.".to_owned(),
+            "If you meant yes, please ask for it once more.".to_owned(),
+        ),
         Refused::SeveralSeats => (
             "Your letter went to several of the judge's addresses at once.".to_owned(),
             "Please send one letter for each game or seat: reply to one letter of the judge's at \

@@ -3,7 +3,7 @@
 use minijinja::{Value, context};
 use serde::Serialize;
 
-use crate::adjudication::{Outcome, ResultLine};
+use crate::adjudication::{Outcome, ResultLine, Waive};
 use crate::board::{Phase, Power, Province};
 use crate::judge::{GameFacts, Reader, Results, Timing};
 use crate::position::Dislodged;
@@ -87,15 +87,19 @@ fn news(game: &GameFacts, reader: &Reader, results: &Results) -> Vec<String> {
     news
 }
 
-/// `France gained Portugal and Spain and lost Brest to England.`
+/// `France gained Portugal and Spain, and lost Brest to England.` Each capture is told once: as a
+/// loss where it is the reader's, else as a gain.
 fn fortunes(
     game: &GameFacts,
     reader: &Reader,
     results: &Results,
     power: Power,
 ) -> Option<String> {
-    let gained = captures(results, |(_, _, to)| *to == Some(power));
-    let lost = captures(results, |(_, from, _)| *from == Some(power));
+    let is_own = |power: Option<Power>| power.is_some_and(|power| reader.powers.contains(&power));
+    let gained = captures(results, |(_, from, to)| *to == Some(power) && !is_own(*from));
+    let lost = captures(results, |(_, from, to)| {
+        *from == Some(power) && (is_own(*from) || to.is_none())
+    });
     let gained: Vec<String> =
         gained.map(|(centre, from, _)| handed(game, reader, *centre, *from, "from")).collect();
     let lost: Vec<String> =
@@ -184,15 +188,27 @@ fn groups(game: &GameFacts, reader: &Reader, results: &Results) -> Vec<Group> {
         lines: &results.lines,
         dislodged: &results.dislodged,
     };
-    let of = |power: Power| -> Vec<Line> {
-        let lines = results.lines.iter().filter(|line| line.power == power);
-        lines.map(|line| result_line(game, &account, line)).collect()
-    };
+    let of = |power: Power| -> Vec<Line> { power_lines(game, &account, power) };
     powers_in_order(game, reader)
         .into_iter()
         .map(|power| Group { power: power_title(game, reader, power), lines: of(power) })
         .filter(|group| !group.lines.is_empty())
         .collect()
+}
+
+/// A power's orders; builds that nobody asked for are told in one line.
+fn power_lines(game: &GameFacts, account: &Account<'_>, power: Power) -> Vec<Line> {
+    let own = account.lines.iter().filter(|line| line.power == power);
+    let (unused, told): (Vec<&ResultLine>, Vec<&ResultLine>) =
+        own.partition(|line| line.outcome == Outcome::Waived(Waive::Unused));
+    let mut lines: Vec<Line> = told.into_iter().map(|line| result_line(game, account, line)).collect();
+    let words = match unused.len() {
+        0 => return lines,
+        1 => "One build was not used.".to_owned(),
+        more => format!("{more} builds were not used."),
+    };
+    lines.push(Line { code: unused[0].order.wording(&game.board).to_string(), words });
+    lines
 }
 
 fn result_line(game: &GameFacts, account: &Account<'_>, line: &ResultLine) -> Line {

@@ -24,6 +24,7 @@ macro_rules! house {
 }
 
 house![
+    "_asked_back.txt",
     "_board.txt",
     "_centres.txt",
     "_change.txt",
@@ -33,6 +34,7 @@ house![
     "_orders.txt",
     "_owed.txt",
     "_reading.txt",
+    "_without.txt",
     "begins.txt",
     "confirm_join.txt",
     "confirm_resign.txt",

@@ -35,11 +35,11 @@ fn board() -> Arc<Board> {
     Arc::new(Board::from_text(STANDARD).unwrap())
 }
 
-fn power(code: &str) -> Power {
+pub fn power(code: &str) -> Power {
     board().power(code).unwrap()
 }
 
-fn powers(codes: &str) -> Vec<Power> {
+pub fn powers(codes: &str) -> Vec<Power> {
     codes.split_whitespace().map(power).collect()
 }
 
@@ -60,7 +60,7 @@ fn reader(codes: &str) -> Reader {
     }
 }
 
-fn facts(position: Position, number: u32) -> GameFacts {
+pub fn facts(position: Position, number: u32) -> GameFacts {
     GameFacts {
         id: GameId::new(3),
         name: "Harbour".to_owned(),
@@ -96,7 +96,7 @@ fn own(codes: &str, game: GameFacts, body: Body) -> Notice {
     }
 }
 
-fn answer(codes: &str, game: GameFacts, body: Body) -> Notice {
+pub fn answer(codes: &str, game: GameFacts, body: Body) -> Notice {
     Notice { answers: answered(), ..own(codes, game, body) }
 }
 
@@ -122,7 +122,7 @@ fn owes_adjustments(code: &str, adjustments: Adjustments) -> Owed {
 }
 
 /// A position: a turn, units by power, centres by power where they are not the first ones.
-fn position(turn: &str, units: &str, centres: &[(&str, &str)]) -> Position {
+pub fn position(turn: &str, units: &str, centres: &[(&str, &str)]) -> Position {
     let board = board();
     let mut position = Position::first(&board);
     position.turn = board.calendar().turn(turn).unwrap();
@@ -143,7 +143,7 @@ fn position(turn: &str, units: &str, centres: &[(&str, &str)]) -> Position {
     position
 }
 
-fn first() -> GameFacts {
+pub fn first() -> GameFacts {
     facts(Position::first(&board()), 1)
 }
 
@@ -234,6 +234,7 @@ pub fn all() -> Vec<(&'static str, Notice)> {
     all.extend(turns());
     all.extend(outcomes());
     all.extend(refusals());
+    all.extend(super::receipts::all());
     all
 }
 
@@ -285,7 +286,8 @@ fn turns() -> Vec<(&'static str, Notice)> {
         ("grace_own", own("FRANCE", first(), grace("FRANCE TURKEY"))),
         ("grace_others", own("ITALY", first(), grace("FRANCE TURKEY"))),
         ("grace_silent", own("ITALY", first(), grace(""))),
-        ("too_late", answer("FRANCE", first(), Body::TooLate { turn: "S1901M".to_owned() })),
+        ("too_late", answer("FRANCE", facts(western(), 4), Body::TooLate { turn: "S1901M".to_owned() })),
+        ("too_late_just", answer("FRANCE", first(), Body::TooLate { turn: "S1901M".to_owned() })),
         ("standing", answer("FRANCE", first(), Body::Standing(Box::new(some())))),
         ("standing_observer", answer("", facts(western(), 4), Body::Standing(Box::new(outlook(Vec::new()))))),
         ("results", western_results("FRANCE")),
@@ -304,7 +306,7 @@ fn grace(late: &str) -> Body {
     Body::Grace { late: powers(late), until: time("2026-03-11T18:00:00Z") }
 }
 
-fn builds() -> Notice {
+pub fn builds() -> Notice {
     let position = position(
         "W1901A",
         "FRANCE: A SPA, F POR, A MAR",
@@ -314,7 +316,7 @@ fn builds() -> Notice {
     own("FRANCE", facts(position, 5), Body::Reminder(Box::new(owed)))
 }
 
-fn removals() -> Notice {
+pub fn removals() -> Notice {
     let position = position(
         "W1902A",
         "FRANCE: A SPA, F POR, A MAR, A BUR",
@@ -390,7 +392,7 @@ fn solo_results() -> Notice {
 fn before_the_end() -> Position {
     position(
         "F1907M",
-        "AUSTRIA: A SER, A ALB, A VIE; TURKEY: F GRE",
+        "AUSTRIA: A SER, A ALB, A VIE; TURKEY: F AEG",
         &[
             ("AUSTRIA", "SER VEN ROM NAP TUN MOS WAR SEV RUM BUL MUN BER KIE MAR"),
             ("TURKEY", "GRE"),

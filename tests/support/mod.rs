@@ -1,11 +1,15 @@
 //! What several runners share: a judge in a folder of its own, on a clock that is held.
 
+pub mod mail;
+pub mod process;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use chancery::config::Config;
 use chancery::daemon::{Chance, Clock, Daemon, block_on};
+use chancery::judge::KeeperCommand;
 use chancery::letter::readable;
 
 /// A judge whose time is held, with its letterbox and the letters it has sent.
@@ -88,6 +92,11 @@ impl Judge {
         let daemon = self.daemon.as_mut().unwrap();
         block_on(async { daemon.settle().await }).unwrap().unwrap();
         self.new_letters()
+    }
+
+    /// Gives the judge a keeper's command, and says what it answers.
+    pub fn keeper(&mut self, command: &KeeperCommand) -> String {
+        self.daemon.as_mut().unwrap().command(command).unwrap().text
     }
 
     /// Puts bytes into the letterbox.

@@ -1,0 +1,191 @@
+//! `chancery read`: a position and a player's letters in, canonical orders out, with what was
+//! refused and what the writer should know.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::board::{Board, Power};
+use crate::position::Unit;
+use crate::reading::{
+    self, Candidate, CutWhy, Lexicon, Note, Reading, Sequence, Sheet, TextOrigin, Warning, Why,
+};
+use crate::view::View;
+
+use super::lines::{Answer, Members, answer};
+use super::position::{self, PositionText};
+use super::{boards, rules};
+
+#[derive(Deserialize)]
+struct Question {
+    #[serde(default)]
+    id: Value,
+    map: Option<String>,
+    #[serde(flatten)]
+    position: PositionText,
+    power: Option<String>,
+    powers: Option<Vec<String>>,
+    text: String,
+    #[serde(default)]
+    html: bool,
+    earlier: Option<Vec<String>>,
+    sequence: Option<String>,
+    rules: Option<Members<Value>>,
+}
+
+#[derive(Serialize)]
+struct Reply {
+    id: Value,
+    orders: Vec<String>,
+    refused: Vec<RefusedText>,
+    notes: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct RefusedText {
+    text: String,
+    why: &'static str,
+    candidates: Vec<String>,
+}
+
+/// Answers one line of `chancery read`.
+pub fn read_line(line: &str) -> Answer {
+    answer(line, reply)
+}
+
+fn reply(question: Question) -> Result<Reply, String> {
+    let board = boards::named(question.map.as_deref())?;
+    let rules = rules::read(question.rules.as_ref())?;
+    let position = position::read(board, &rules, &question.position)?;
+    let powers = powers(board, &question)?;
+    let sequence = match question.sequence.as_deref() {
+        None | Some("known") => Sequence::Known,
+        Some("unknown") => Sequence::Unknown,
+        Some(other) => return Err(format!("no sequence is called {other:?}; allowed: known, unknown")),
+    };
+    let origin = if question.html { TextOrigin::Html } else { TextOrigin::Plain };
+    let lexicon = Lexicon::of(board);
+    let earlier = question.earlier.iter().flatten();
+    let sheets: Vec<Sheet> = earlier
+        .chain(std::iter::once(&question.text))
+        .map(|text| Sheet::of(reading::parse(&lexicon, text, origin), sequence))
+        .collect();
+    let view = View::of_powers(board, &position, &powers);
+    let reading = reading::understand(&view, &rules, &lexicon, &sheets);
+    let orders = reading.orders.iter().map(|(_, order)| order.wording(board).to_string());
+    Ok(Reply {
+        id: question.id,
+        orders: orders.collect(),
+        refused: refused(board, &reading),
+        notes: notes(board, &reading),
+    })
+}
+
+fn powers(board: &Board, question: &Question) -> Result<Vec<Power>, String> {
+    let names = question.power.iter().chain(question.powers.iter().flatten());
+    let powers: Vec<Power> = names.map(|name| position::power(board, name)).collect::<Result<_, _>>()?;
+    if powers.is_empty() {
+        return Err("no power is named; write \"power\" or \"powers\"".to_owned());
+    }
+    Ok(powers)
+}
+
+fn refused(board: &Board, reading: &Reading) -> Vec<RefusedText> {
+    reading
+        .refused
+        .iter()
+        .map(|refused| RefusedText {
+            text: refused.written.clone(),
+            why: why(refused.why),
+            candidates: refused.candidates.iter().map(|one| candidate(board, one)).collect(),
+        })
+        .collect()
+}
+
+fn why(why: Why) -> &'static str {
+    match why {
+        Why::Ambiguous => "ambiguous",
+        Why::Unknown => "unknown",
+        Why::Impossible => "impossible",
+        Why::NotYours => "not yours",
+        Why::Twice => "twice",
+        Why::NotAllowed => "not allowed",
+        Why::Conditional => "conditional",
+    }
+}
+
+fn candidate(board: &Board, candidate: &Candidate) -> String {
+    let place = board.location_code(candidate.place);
+    match candidate.kind {
+        None => place,
+        Some(kind) => format!("{} {place}", kind.code()),
+    }
+}
+
+fn notes(board: &Board, reading: &Reading) -> Vec<String> {
+    let mut notes: Vec<String> = reading.notes.iter().map(|one| note(board, one)).collect();
+    notes.extend(reading.warnings.iter().map(|one| warning(board, one)));
+    notes.extend(reading.dropped.iter().map(|one| {
+        format!("the order for {} in an earlier letter no longer counts", unit(board, one))
+    }));
+    notes.extend(reading.missing.iter().map(|one| format!("{} has no order", unit(board, one))));
+    notes
+}
+
+fn unit(board: &Board, unit: &Unit) -> String {
+    crate::position::unit_code(board, unit)
+}
+
+fn note(board: &Board, note: &Note) -> String {
+    match note {
+        Note::Mended(mended) => format!("{} read as {}", mended.written, board.full_name(mended.read)),
+        Note::CoastFilled(place) => format!("{} is the only coast in reach", board.location_code(*place)),
+        Note::CoastIgnored(place, coast) => {
+            format!("the coast {} of {} is left out of account", coast.code(), board.full_name(*place))
+        }
+        Note::KindIgnored(read) => format!("the unit in {} is {}", board.full_name(read.location.province), unit(board, read)),
+        Note::NationalityIgnored(read) => {
+            format!("{} is {}", unit(board, read), board.power_people(read.power))
+        }
+        Note::AllHold(units) => {
+            let units: Vec<String> = units.iter().map(|one| unit(board, one)).collect();
+            format!("holding as all others: {}", units.join(", "))
+        }
+        Note::Cut(cut) => format!("not read ({}): {}", cut_why(cut.why), cut.words),
+        Note::Question(words) => format!("a question, no order: {words}"),
+        Note::Negation(words) => format!("denied, no order: {words}"),
+        Note::Told(words) => format!("told, not ordered: {words}"),
+        Note::OtherTurn(words, _) => format!("for another turn: {words}"),
+        Note::Draft => "a draft does not count".to_owned(),
+        Note::Added => "added to the earlier letters".to_owned(),
+        Note::Replaced => "the earlier letters are replaced".to_owned(),
+    }
+}
+
+fn cut_why(why: CutWhy) -> &'static str {
+    match why {
+        CutWhy::Quotation => "quotation",
+        CutWhy::Signature => "signature",
+        CutWhy::Footer => "footer",
+        CutWhy::Forwarded => "forwarded",
+        CutWhy::Press => "press",
+        CutWhy::StruckOut => "struck out",
+        CutWhy::TooLong => "too long",
+    }
+}
+
+fn warning(board: &Board, warning: &Warning) -> String {
+    match warning {
+        Warning::Unmatched { order, unit: other } => {
+            format!("{} matches no order of {}", order.wording(board), unit(board, other))
+        }
+        Warning::SamePlace { first, second, to } => {
+            format!("{} and {} both go to {}", unit(board, first), unit(board, second), board.code(*to))
+        }
+        Warning::OwnUnitStays { mover, stays } => {
+            format!("{} goes where {} stays", unit(board, mover), unit(board, stays))
+        }
+        Warning::NoConvoy { army, to } => {
+            format!("no fleet of yours carries {} to {}", unit(board, army), board.code(*to))
+        }
+    }
+}
