@@ -3,7 +3,7 @@
 mod reading;
 mod schedule;
 mod board;
-// mod demo;
+mod demo;
 mod scenes;
 mod support;
 mod tidy;
