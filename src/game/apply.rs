@@ -73,6 +73,10 @@ pub fn apply(game: &mut Game, change: &Change) {
             if calendar.counts_before(record.position.turn, record.next.turn) {
                 tally(game, record);
             }
+            // No turn follows one that somebody has won: what it leaves is how the game ends.
+            if record.winner.is_some() {
+                game.position = record.next.clone();
+            }
         }
         Change::Parked { why } => game.status = Status::Parked { why: why.clone() },
         Change::Unparked => game.status = Status::Running,
