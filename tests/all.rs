@@ -5,6 +5,7 @@ mod schedule;
 mod board;
 mod demo;
 mod scenes;
+mod store;
 mod support;
 mod tidy;
 mod letter_laws;

@@ -67,17 +67,7 @@ pub fn apply(game: &mut Game, change: &Change) {
                 game.ready.remove(seat);
             }
         },
-        Change::Adjudicated(record) => {
-            count_missed(game, record);
-            let calendar = game.board.calendar();
-            if calendar.counts_before(record.position.turn, record.next.turn) {
-                tally(game, record);
-            }
-            // No turn follows one that somebody has won: what it leaves is how the game ends.
-            if record.winner.is_some() {
-                game.position = record.next.clone();
-            }
-        }
+        Change::Adjudicated(record) => adjudicated(game, record),
         Change::Parked { why } => game.status = Status::Parked { why: why.clone() },
         Change::Unparked => game.status = Status::Running,
         Change::Ended(ending) => {
@@ -111,6 +101,18 @@ fn change_seats(game: &mut Game, change: &Change) {
             }
         }
         _ => {}
+    }
+}
+
+fn adjudicated(game: &mut Game, record: &TurnRecord) {
+    count_missed(game, record);
+    let calendar = game.board.calendar();
+    if calendar.counts_before(record.position.turn, record.next.turn) {
+        tally(game, record);
+    }
+    // No turn follows a victory, so the game stands at its last position.
+    if record.winner.is_some() {
+        game.position = record.next.clone();
     }
 }
 

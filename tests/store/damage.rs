@@ -79,7 +79,7 @@ fn update(connection: &Connection, table: &str, column: &str, keys: &[(&str, Val
 
 fn story() -> Bench {
     let mut bench = Bench::new();
-    let (.., pending) = play(&mut bench, 5, 6);
+    let (.., pending) = play(&mut bench, 24, 5);
     let last = pending.iter().map(|open| open.id.number()).max().unwrap_or(0);
     let open = PeopleChange::PendingOpened(Box::new(Pending {
         id: PendingId::new(last + 50),

@@ -196,8 +196,13 @@ fn what_one_event_does_wrong_undoes_that_event_alone() {
             });
             match outcome {
                 Ok(()) => {}
-                Err(EventFailure::Panic(words)) => assert_eq!(words, "in the third"),
-                Err(EventFailure::Store(error)) => assert!(matches!(error, StoreError::AlreadyRuled(_))),
+                Err(failure @ EventFailure::Panic(_)) => {
+                    assert_eq!(failure.of_this_event().expect("its own fault"), "in the third");
+                }
+                Err(failure) => {
+                    let error = failure.of_this_event().expect_err("not its own fault");
+                    assert!(matches!(error, StoreError::AlreadyRuled(_)));
+                }
             }
             failures += usize::from(index == 3 || index == 6);
         }

@@ -140,6 +140,43 @@ fn a_backup_is_whole_and_can_be_ruled() {
 }
 
 #[test]
+fn what_was_projected_in_another_form_is_made_again() {
+    let mut bench = Bench::new();
+    let (game, ..) = play(&mut bench, 24, 5);
+    let expected = bench.store.rebuild(game.id).expect("rebuilt");
+    let connection = Connection::open(bench.path().join("chancery.db")).expect("opens");
+    connection
+        .execute_batch(
+            "UPDATE projection SET version = 0; UPDATE games SET snapshot = '{}', status = 'forming', due_at = NULL;
+             DELETE FROM seats; UPDATE people SET snapshot = '{}'; DELETE FROM addresses;",
+        )
+        .expect("another form");
+    assert_ne!(bench.audit(), Vec::<String>::new());
+    let bench = bench.restart();
+    assert_eq!(bench.audit(), Vec::<String>::new());
+    let reader = Reader::open(bench.path()).expect("reader");
+    assert_eq!(reader.snapshot(game.id).expect("read"), Some(expected));
+}
+
+#[test]
+fn what_a_killed_judge_leaves_can_be_read_and_ruled() {
+    let mut bench = Bench::new();
+    let (game, ..) = play(&mut bench, 24, 5);
+    let folder = tempfile::tempdir().expect("a folder");
+    // The log as it lies there while the judge runs, without the shared memory of the living.
+    for name in ["chancery.db", "chancery.db-wal"] {
+        fs::copy(bench.path().join(name), folder.path().join(name)).expect("copied");
+    }
+    let reader = Reader::open(folder.path()).expect("reader");
+    let expected = bench.store.rebuild(game.id).expect("rebuilt");
+    assert_eq!(reader.snapshot(game.id).expect("read"), Some(expected.clone()));
+    drop(reader);
+    let store = Store::open(folder.path(), Limits::default()).expect("opens");
+    assert_eq!(store.rebuild(game.id).expect("rebuilt"), expected);
+    assert_eq!(chancery::store::audit(folder.path()).expect("checked"), []);
+}
+
+#[test]
 fn a_reader_looks_while_the_judge_rules_and_when_nobody_does() {
     let mut bench = Bench::new();
     bench.found("Seen");
