@@ -62,6 +62,7 @@ fn the_game_is_played_as_recorded() {
     every_letter_is_answered(&played);
     results_come_once(&played);
     every_letter_lies_in_the_folder(&played);
+    the_last_letters_show_the_last_position(&played);
     let findings = store::audit(&played.data).unwrap();
     assert!(findings.is_empty(), "{findings:?}");
 }
@@ -108,6 +109,15 @@ fn results_come_once(played: &Played) {
 fn every_letter_lies_in_the_folder(played: &Played) {
     let files = fs::read_dir(&played.letters).unwrap().count();
     assert_eq!(files, played.posts.len());
+}
+
+/// Trieste and Munich change hands in the turn that ends the game.
+fn the_last_letters_show_the_last_position(played: &Played) {
+    let last: Vec<_> = played.posts.iter().rev().take(PLAYERS).collect();
+    for post in last {
+        assert!(post.subject.ends_with("the game is over"), "{}", post.subject);
+        assert!(post.text.contains("A TRI") && post.text.contains("A GAL, A MUN"), "{}", post.text);
+    }
 }
 
 #[test]
