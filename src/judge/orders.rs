@@ -7,7 +7,6 @@ use super::ruling::{Bench, orders_address};
 use super::{Body, Ready, Receipt, Refused, Setting, deadlines, seats};
 use crate::game::{
     Change, Early, EventId, Game, HeldSheet, Readiness, Resolved, SeatId, SheetStanding, Status,
-    TurnNumber,
 };
 use crate::letter::{Letter, Purpose, ReplyTo};
 use crate::reading::{self, Command, Lexicon, Reading, Request, Sequence, Sheet, TextOrigin};

@@ -4,7 +4,7 @@ use super::cursor::Cursor;
 use super::places::Need;
 use super::statement::{Deed, Mark, PlaceClaim, UnitClaim, Voice, Voyage, Written};
 use super::tokens::Sign;
-use super::words::{ANY_VERB, Roles};
+use super::words::{ANY_VERB, ENDING_VERB, Roles};
 
 const KINDS: Roles = Roles::ARMY.or(Roles::FLEET);
 
@@ -65,7 +65,12 @@ impl Cursor<'_> {
         if word.is_empty() || !self.roles().is_none() || self.lexicon.named(word).is_some() {
             return None;
         }
-        self.lexicon.words.nearest_verb(word).map(|(roles, _)| roles)
+        let parts = if self.sign_at(1) == Sign::Word || self.sign_at(1) == Sign::Open {
+            ANY_VERB
+        } else {
+            ENDING_VERB
+        };
+        self.lexicon.words.nearest_verb(word, parts).map(|(roles, _)| roles)
     }
 
     fn verb(&self) -> Roles {
@@ -100,8 +105,11 @@ impl Cursor<'_> {
     /// Whether a place follows here without a verb (`A Par to Bur`).
     fn goes_straight(&self) -> bool {
         self.has(Roles::TO)
-            && !self.roles_at(1).any(ANY_VERB.or(Roles::AUXILIARY))
-            && self.lexicon.words.nearest_verb(self.word_at(1)).is_none()
+            // "Army in Paris" goes nowhere.
+            && !matches!(self.word(), "in" | "en")
+            && (self.ahead(1).span().is_some()
+                || !self.roles_at(1).any(ANY_VERB.or(Roles::AUXILIARY))
+                    && self.lexicon.words.nearest_verb(self.word_at(1), ANY_VERB).is_none())
     }
 
     /// `no move`, `does not move`.
@@ -156,7 +164,8 @@ impl Cursor<'_> {
         // the word is a verb as well.
         let verb = self.verb();
         if !verb.any(ANY_VERB) || self.place_rather_than_verb() {
-            if self.has(Roles::TO.or(Roles::VIA)) || self.plain_target(unit) {
+            let toward = self.has(Roles::TO) && !matches!(self.word(), "in" | "en");
+            if toward || self.has(Roles::VIA) || self.plain_target(unit) {
                 return self.movement();
             }
             if !verb.any(ANY_VERB) {
@@ -179,6 +188,9 @@ impl Cursor<'_> {
     /// A word that is a verb by its looks but a place by what follows.
     fn place_rather_than_verb(&self) -> bool {
         let single = self.word().len() == 1;
+        if self.span().is_some_and(|length| length > 1) {
+            return true;
+        }
         !single && self.span().is_some() && self.verb_by_slip().is_none()
             && !self.roles().any(Roles::HOLD.or(Roles::SUPPORT))
     }
@@ -267,6 +279,7 @@ impl Cursor<'_> {
 
     /// After a word for retreating: where to, or off the board.
     fn retreat(&mut self) -> Option<Deed> {
+        self.take_word("back");
         self.take(Sign::Dash);
         if self.word() == "off" || self.word() == "otb" {
             return self.leave();
@@ -468,7 +481,7 @@ impl Cursor<'_> {
         if self.has(Roles::PLACE) && self.span().is_none() && !self.has(Roles::TO) {
             return None;
         }
-        if matches!(self.word(), "in" | "en") && self.roles_at(1).any(Roles::PLACE) {
+        if matches!(self.word(), "in" | "en") && self.is_place_word(1) {
             return None;
         }
         let moving = self.verb().any(Roles::MOVE) || self.has(Roles::DEED) && !self.has(Roles::HOLD);
@@ -533,7 +546,7 @@ impl Cursor<'_> {
             self.at += 1;
         }
         let word = self.word();
-        let stays = self.has(Roles::HOLD) || matches!(word, "place" | "position" | "there" | "holding");
+        let stays = self.has(Roles::HOLD) || matches!(word, "there" | "holding") || self.is_place_word(0);
         let ends = word.len() > 1 || !matches!(self.sign_at(1), Sign::Word);
         if stays && ends {
             self.at += 1;
@@ -870,7 +883,12 @@ impl Cursor<'_> {
                         return None;
                     }
                 }
-                let bare = if found.is_empty() { Need::Likely } else { Need::Named };
+                let letter = !single && cursor.word().len() == 1 && cursor.sign_at(1) != Sign::Word;
+                let bare = match found.is_empty() {
+                    true if letter => Need::Any,
+                    true => Need::Likely,
+                    false => Need::Named,
+                };
                 let unit = cursor.unit_to_list(bare)?;
                 let deed = cursor.predicate(&unit);
                 if !found.is_empty() && deed.is_some() && !roles.any(Roles::RETREAT) {

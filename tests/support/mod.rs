@@ -1,5 +1,8 @@
 //! What several runners share: a judge in a folder of its own, on a clock that is held.
 
+pub mod mail;
+pub mod process;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
