@@ -18,6 +18,19 @@ fn rules(die: &mut Die) -> Rules {
     Edition::ALL[die.below(Edition::ALL.len())].rules()
 }
 
+/// An edition with some other choices laid over it, of those that the judge can play by.
+fn any_rules(die: &mut Die) -> Rules {
+    let mut rules = rules(die);
+    for issue in Rules::issues().filter(|issue| issue.number < "4.C") {
+        if let Some(choice) = die.pick(issue.acting)
+            && die.chance(50)
+        {
+            rules.set(issue.number, choice).unwrap_or_else(|fault| panic!("{fault}"));
+        }
+    }
+    rules
+}
+
 /// At most one unit a province, and every unit accounted for.
 fn check_units(before: &Position, verdict: &Verdict) {
     let mut places: Vec<Province> =
@@ -171,6 +184,17 @@ proptest! {
         check_units(&position, &verdict);
         check_equations(&verdict);
         check_oracle(board, &verdict);
+    }
+
+    #[test]
+    fn other_choices_have_a_sound_verdict(seed in any::<u64>()) {
+        let board = standard();
+        let mut die = Die(seed);
+        let rules = any_rules(&mut die);
+        let (position, orders) = changed_case(board, &mut die);
+        let verdict = adjudicate(board, &rules, &position, &orders);
+        check_units(&position, &verdict);
+        check_equations(&verdict);
     }
 
     #[test]

@@ -1,9 +1,8 @@
 //! The equations of DATC 5.B: each decision, and each strength, from what is known of the others.
 //!
 //! Every strength is an interval, every decision yes, no or open, so one function says both what
-//! the rules say and what can already be said. Beside each equation stands what it still waits for:
-//! the open decisions that can change its result. A comparison that the intervals settle waits for
-//! nothing, which is why the decision cycles found are the paradoxes of the rules and no larger.
+//! the rules say and what can already be said. What an open decision still waits for is in
+//! `waiting`.
 
 use super::case::{Case, Row};
 use super::decision::{self, Answer, Decision, Known, Question, Strength};
@@ -11,6 +10,8 @@ use super::legality::Action;
 use super::mask::{self, Many, Width};
 use super::routes::{self, Flood};
 use super::solver::Equations;
+use super::waiting::Wait;
+use crate::rules::ConvoyRoutes;
 
 /// The equations of one case.
 pub(super) struct MovementEquations<'a, W> {
@@ -22,8 +23,8 @@ pub(super) struct MovementEquations<'a, W> {
 /// Room for PATH, kept between phases.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SeaRoom {
-    among: Vec<u64>,
-    flood: Flood,
+    pub(super) among: Vec<u64>,
+    pub(super) flood: Flood,
 }
 
 /// A case and what is known of it: what an equation reads.
@@ -75,6 +76,11 @@ impl<W: Width> Equations for MovementEquations<'_, W> {
                 of(Question::Dislodge, unit);
                 if let Some(occupant) = facts.occupant {
                     of(Question::Dislodge, occupant.into());
+                    of(Question::Support, occupant.into());
+                }
+                if facts.beater.is_some() {
+                    let rivals = case.row(width, Row::Rivals, unit);
+                    mask::ones(rivals).for_each(|it| of(Question::Move, it));
                 }
             }
             Question::Support => {
@@ -122,22 +128,22 @@ pub(super) enum Stays {
 
 impl<'a, W: Width> Now<'a, W> {
     #[inline]
-    fn ask(self, question: Question, unit: usize) -> Answer {
+    pub(super) fn ask(self, question: Question, unit: usize) -> Answer {
         self.known.answer(decision::decision(self.width, question, unit))
     }
 
     #[inline]
-    fn row(self, row: Row, unit: usize) -> &'a [u64] {
+    pub(super) fn row(self, row: Row, unit: usize) -> &'a [u64] {
         self.case.row(self.width, row, unit)
     }
 
     #[inline]
-    fn yes(self, question: Question) -> &'a [u64] {
+    pub(super) fn yes(self, question: Question) -> &'a [u64] {
         self.known.yes(self.width, question)
     }
 
     #[inline]
-    fn no(self, question: Question) -> &'a [u64] {
+    pub(super) fn no(self, question: Question) -> &'a [u64] {
         self.known.no(self.width, question)
     }
 
@@ -167,7 +173,7 @@ impl<'a, W: Width> Now<'a, W> {
     /// dislodged. An attacker of another power has strength as soon as it has a path.
     pub(super) fn support(self, unit: usize) -> Answer {
         let cutters = self.row(Row::Cutters, unit);
-        let dislodged = self.ask(Question::Dislodge, unit);
+        let dislodged = self.support_lost(unit);
         if dislodged == Answer::Yes || mask::meet(cutters, self.yes(Question::Path)) {
             Answer::No
         } else if dislodged == Answer::No && !mask::beyond(cutters, self.no(Question::Path)) {
@@ -175,6 +181,25 @@ impl<'a, W: Width> Now<'a, W> {
         } else {
             Answer::Open
         }
+    }
+
+    /// Whether a supporter is dislodged in a way that counts (4.A.2 a, b).
+    fn support_lost(self, unit: usize) -> Answer {
+        let harmless = self.row(Row::Harmless, unit);
+        if mask::is_empty(harmless) {
+            return self.ask(Question::Dislodge, unit);
+        }
+        let mut answer = Answer::No;
+        for attacker in mask::ones(self.row(Row::Attackers, unit)) {
+            if !mask::has(harmless, attacker) {
+                match self.ask(Question::Move, attacker) {
+                    Answer::Yes => return Answer::Yes,
+                    Answer::Open => answer = Answer::Open,
+                    Answer::No => {}
+                }
+            }
+        }
+        answer
     }
 
     /// DISLODGE (5.B.3): a unit moves in, and the unit itself does not move away.
@@ -190,12 +215,15 @@ impl<'a, W: Width> Now<'a, W> {
         }
     }
 
-    /// PATH (5.B.8): a chain of fleets with matching orders, none of them dislodged, leads there
-    /// (4.A.1 b). Of units that walk it is yes from the start.
+    /// PATH (5.B.8): a chain of fleets with matching orders, none of them dislodged, leads there; by
+    /// 4.A.1 a none of any chain may be dislodged. Of units that walk it is yes from the start.
     pub(super) fn path(self, army: usize, sea: &mut SeaRoom) -> Answer {
         let carriers = self.row(Row::Carriers, army);
         if mask::is_empty(carriers) {
             return Answer::No;
+        }
+        if self.case.convoy_routes() == ConvoyRoutes::One {
+            return self.undisturbed(carriers);
         }
         let safe = carriers.iter().zip(self.no(Question::Dislodge)).map(|(a, b)| a & b);
         if self.crosses(army, safe, sea) {
@@ -203,6 +231,17 @@ impl<'a, W: Width> Now<'a, W> {
         }
         let afloat = carriers.iter().zip(self.yes(Question::Dislodge)).map(|(a, b)| a & !b);
         if self.crosses(army, afloat, sea) { Answer::Open } else { Answer::No }
+    }
+
+    /// Whether none of these fleets is dislodged; each of them is part of a route.
+    fn undisturbed(self, carriers: &[u64]) -> Answer {
+        if mask::meet(carriers, self.yes(Question::Dislodge)) {
+            Answer::No
+        } else if mask::beyond(carriers, self.no(Question::Dislodge)) {
+            Answer::Open
+        } else {
+            Answer::Yes
+        }
     }
 
     fn crosses(self, army: usize, among: impl Iterator<Item = u64>, sea: &mut SeaRoom) -> bool {
@@ -247,11 +286,10 @@ impl<'a, W: Width> Now<'a, W> {
         }
     }
 
-    /// PREVENT STRENGTH (5.B.6, with 4.A.7 b: only the loser of a head-to-head battle has none).
+    /// PREVENT STRENGTH (5.B.6, 4.A.7).
     pub(super) fn prevent(self, unit: usize) -> Strength {
         let path = self.ask(Question::Path, unit);
-        let opponent = self.case.unit(unit).opponent;
-        let beaten = opponent.map_or(Answer::No, |it| self.ask(Question::Move, it.into()));
+        let beaten = self.beaten(unit);
         if path == Answer::No || beaten == Answer::Yes {
             return Strength::ZERO;
         }
@@ -260,6 +298,20 @@ impl<'a, W: Width> Now<'a, W> {
             strength.least = 0;
         }
         strength
+    }
+
+    /// Whether the unit is beaten by one that comes the other way. The loser of a battle cannot move
+    /// itself; one that is passed by convoy may, and then keeps its strength (4.A.7 a).
+    fn beaten(self, unit: usize) -> Answer {
+        let facts = self.case.unit(unit);
+        let Some(beater) = facts.beater else { return Answer::No };
+        let by_other = self.ask(Question::Move, beater.into());
+        match (by_other, self.ask(Question::Move, unit)) {
+            (answer, _) if facts.opponent.is_some() => answer,
+            (Answer::No, _) | (_, Answer::Yes) => Answer::No,
+            (Answer::Yes, Answer::No) => Answer::Yes,
+            _ => Answer::Open,
+        }
     }
 
     /// DEFEND STRENGTH (5.B.7).
@@ -292,7 +344,7 @@ impl<'a, W: Width> Now<'a, W> {
     }
 
     /// One, and one for each support.
-    fn full(self, unit: usize) -> Strength {
+    pub(super) fn full(self, unit: usize) -> Strength {
         let supporters = self.row(Row::Supporters, unit);
         let (yes, no) = (self.yes(Question::Support), self.no(Question::Support));
         let mut strength = Strength { least: 1, most: 1 };
@@ -304,7 +356,7 @@ impl<'a, W: Width> Now<'a, W> {
 
     /// The strength against a unit that stays: none against one's own, and its own power's supports
     /// do not count.
-    fn against(self, unit: usize, occupant: usize) -> Strength {
+    pub(super) fn against(self, unit: usize, occupant: usize) -> Strength {
         let power = self.case.unit(occupant).power;
         if power == self.case.unit(unit).power {
             return Strength::ZERO;
@@ -317,139 +369,5 @@ impl<'a, W: Width> Now<'a, W> {
             strength.add(all & !own[word], yes[word], no[word]);
         }
         strength
-    }
-}
-
-/// Names what an open decision still waits for.
-struct Wait<'a, W, F> {
-    now: Now<'a, W>,
-    tell: F,
-}
-
-impl<W: Width, F: FnMut(Decision)> Wait<'_, W, F> {
-    fn open(&mut self, question: Question, unit: usize) {
-        let decision = decision::decision(self.now.width, question, unit);
-        if self.now.known.answer(decision) == Answer::Open {
-            (self.tell)(decision);
-        }
-    }
-
-    fn supports(&mut self, unit: usize, without: Option<&[u64]>) {
-        let now = self.now;
-        for supporter in mask::ones(now.row(Row::Supporters, unit)) {
-            if !without.is_some_and(|row| mask::has(row, supporter)) {
-                self.open(Question::Support, supporter);
-            }
-        }
-    }
-
-    fn movement(&mut self, unit: usize) {
-        let now = self.now;
-        let strength = now.attack(unit);
-        let mut is_open = false;
-        if strength.least <= now.resistance(unit).most {
-            is_open = true;
-            match now.case.unit(unit).opponent {
-                Some(opponent) => self.supports(opponent.into(), None),
-                None => self.hold(unit),
-            }
-        }
-        for rival in mask::ones(now.row(Row::Rivals, unit)) {
-            if strength.least <= now.prevent(rival).most {
-                is_open = true;
-                self.prevent(rival);
-            }
-        }
-        if is_open {
-            self.attack(unit);
-        }
-    }
-
-    fn attack(&mut self, unit: usize) {
-        let now = self.now;
-        self.open(Question::Path, unit);
-        match now.occupant_stays(unit) {
-            Stays::Empty => self.supports(unit, None),
-            Stays::Yes(occupant) => {
-                let power = now.case.unit(occupant).power;
-                if power != now.case.unit(unit).power {
-                    self.supports(unit, Some(now.case.of_power(now.width, power)));
-                }
-            }
-            Stays::Open(occupant) => {
-                self.supports(unit, None);
-                if now.against(unit, occupant) != now.full(unit) {
-                    self.open(Question::Move, occupant);
-                }
-            }
-        }
-    }
-
-    fn hold(&mut self, mover: usize) {
-        let Some(occupant) = self.now.case.unit(mover).occupant.map(usize::from) else {
-            return;
-        };
-        if self.now.case.moves(occupant) {
-            self.open(Question::Move, occupant);
-        } else {
-            self.supports(occupant, None);
-        }
-    }
-
-    fn prevent(&mut self, unit: usize) {
-        self.open(Question::Path, unit);
-        if let Some(opponent) = self.now.case.unit(unit).opponent {
-            self.open(Question::Move, opponent.into());
-        }
-        self.supports(unit, None);
-    }
-
-    /// The supporter's own dislodgement matters only through attackers that cannot cut: the others
-    /// cut the support by the same path that lets them dislodge.
-    fn support(&mut self, unit: usize) {
-        let now = self.now;
-        let cutters = now.row(Row::Cutters, unit);
-        for cutter in mask::ones(cutters) {
-            self.open(Question::Path, cutter);
-        }
-        let by_others = now.case.attackers(unit).any(|attacker| {
-            !mask::has(cutters, attacker) && now.ask(Question::Move, attacker) != Answer::No
-        });
-        if by_others {
-            self.open(Question::Dislodge, unit);
-        }
-    }
-
-    fn dislodge(&mut self, unit: usize) {
-        let now = self.now;
-        self.open(Question::Move, unit);
-        if mask::meet(now.row(Row::Attackers, unit), now.yes(Question::Move)) {
-            return;
-        }
-        for attacker in mask::ones(now.row(Row::Attackers, unit)) {
-            self.open(Question::Move, attacker);
-        }
-    }
-
-    /// Only fleets that some route needs matter.
-    fn path(&mut self, army: usize, sea: &mut SeaRoom) {
-        let now = self.now;
-        let carriers = now.row(Row::Carriers, army);
-        sea.among.clear();
-        let afloat = carriers.iter().zip(now.yes(Question::Dislodge)).map(|(a, b)| a & !b);
-        sea.among.extend(afloat);
-        for fleet in mask::ones(carriers) {
-            let needed = routes::needed(
-                fleet,
-                now.case.links(),
-                now.row(Row::Departs, army),
-                now.row(Row::Arrives, army),
-                &mut sea.among,
-                &mut sea.flood,
-            );
-            if needed {
-                self.open(Question::Dislodge, fleet);
-            }
-        }
     }
 }

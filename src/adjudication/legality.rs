@@ -11,7 +11,7 @@
 use crate::board::{Board, Location, Power, Province, Terrain, UnitKind};
 use crate::order::{Movement, Order, Route};
 use crate::position::{Position, Unit};
-use crate::rules::{AdjacentConvoy, DoubleOrder, Rules, WrongCoast};
+use crate::rules::{AdjacentConvoy, DoubleOrder, OneCoast, Rules, SupportCoast, WrongCoast};
 
 use super::outcome::Illegal;
 use super::routes::{Seaways, Waters};
@@ -310,16 +310,19 @@ impl<'a> Table<'a> {
             return Err(Illegal::NoBorder(to.province));
         }
         let mut open = board.coasts_reached(fleet.location, to.province);
+        let only = match (open.next(), open.next()) {
+            (Some(place), None) => Some(place),
+            _ => None,
+        };
         match named {
-            Some(_) => match self.rules.wrong_coast {
-                WrongCoast::Possible | WrongCoast::Fails => {
-                    open.find(|place| place.coast == named).ok_or(Illegal::WrongCoast(to))
-                }
-            },
-            None => match (open.next(), open.next()) {
-                (Some(place), None) => Ok(place),
-                _ => Err(Illegal::CoastNeeded(to.province)),
-            },
+            Some(_) => board
+                .coasts_reached(fleet.location, to.province)
+                .find(|place| place.coast == named)
+                .or(only.filter(|_| self.rules.wrong_coast == WrongCoast::Possible))
+                .ok_or(Illegal::WrongCoast(to)),
+            None => only
+                .filter(|place| place.coast.is_none() || self.rules.one_coast != OneCoast::Fails)
+                .ok_or(Illegal::CoastNeeded(to.province)),
         }
     }
 
@@ -337,9 +340,19 @@ impl<'a> Table<'a> {
         match mover.kind {
             UnitKind::Fleet => {
                 let named = to.coast.filter(|coast| board.coasts(goal).contains(coast));
-                let mut open = board.coasts_reached(mover.location, goal);
-                if open.any(|place| named.is_none() || place.coast == named) {
-                    return Ok(Location { province: goal, coast: named });
+                let open = || board.coasts_reached(mover.location, goal);
+                let own = self.units[usize::from(helper)].power == mover.power;
+                let is_told = named.is_some()
+                    || board.coasts(goal).is_empty()
+                    || match self.rules.support_coast {
+                        SupportCoast::Optional | SupportCoast::Ignored => true,
+                        SupportCoast::Read => own || open().count() == 1,
+                        SupportCoast::Required | SupportCoast::Default => false,
+                    };
+                let coast = named.filter(|_| self.rules.support_coast != SupportCoast::Ignored);
+                if open().any(|place| coast.is_none() || place.coast == coast) {
+                    let to = Location { province: goal, coast };
+                    return if is_told { Ok(to) } else { Err(Illegal::CoastNeeded(goal)) };
                 }
             }
             UnitKind::Army => {

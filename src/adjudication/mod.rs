@@ -27,6 +27,7 @@ mod retreat;
 mod routes;
 mod solver;
 mod verdict;
+mod waiting;
 mod workspace;
 
 pub use adjustment::{Owed, owed, sites};

@@ -101,7 +101,8 @@ fn solve_in<W: Width>(width: W, case: &Case, rules: &Rules, workspace: &mut Work
             return;
         }
         let cycle = cycles::smallest(&mut equations, known, pending, search);
-        cores.push(paradox::settle(case, rules.paradox, known, cycle));
+        let core = paradox::settle(case, rules.paradox, &mut equations, known, pending, cycle);
+        cores.push(core);
     }
 }
 

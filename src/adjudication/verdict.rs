@@ -12,7 +12,7 @@ use super::equations::{Now, Stays};
 use super::legality::Action;
 use super::movement::{Played, Resolution};
 use super::outcome::{
-    BackupRule, Bounce, Core, CoreId, Cut, Disbanding, Illegal, NoPath, Outcome, Refusal, Void,
+    Bounce, Core, CoreId, Cut, Disbanding, Illegal, NoPath, Outcome, Refusal, Void,
 };
 
 /// What a phase comes to.
@@ -203,7 +203,7 @@ impl Resolution {
 
     fn no_path(&self, army: usize) -> NoPath {
         let path = self.known.decision(Question::Path, army);
-        if let Some(core) = self.core_of(path, BackupRule::Szykman) {
+        if let Some(core) = self.core_of(path) {
             return NoPath::Paradox { core };
         }
         let lost: Vec<Province> = self
@@ -215,11 +215,8 @@ impl Resolution {
         if lost.is_empty() { NoPath::NotOrdered } else { NoPath::Dislodged(lost) }
     }
 
-    fn core_of(&self, decision: super::decision::Decision, rule: BackupRule) -> Option<CoreId> {
-        self.cores
-            .iter()
-            .position(|core| core.rule == rule && core.settled.contains(&decision))
-            .map(CoreId)
+    fn core_of(&self, decision: super::decision::Decision) -> Option<CoreId> {
+        self.cores.iter().position(|core| core.settled.contains(&decision)).map(CoreId)
     }
 
     fn bounce(&self, unit: usize) -> Bounce {
@@ -247,7 +244,7 @@ impl Resolution {
             return Bounce::Rival { from: case.unit(rival).place, attack, prevent };
         }
         let decision = known.decision(Question::Move, unit);
-        match self.core_of(decision, BackupRule::Fallback) {
+        match self.core_of(decision) {
             Some(core) => Bounce::Fallback { core },
             None => Bounce::Held { attack, hold: resistance },
         }
@@ -277,7 +274,7 @@ impl Resolution {
             return Outcome::Cut(Cut::Attacked { from });
         }
         let decision = self.known.decision(Question::Support, unit);
-        match self.core_of(decision, BackupRule::Fallback) {
+        match self.core_of(decision) {
             Some(core) => Outcome::Cut(Cut::Fallback { core }),
             None => Outcome::Given,
         }

@@ -41,6 +41,8 @@ fn core(board: &Board, verdict: &Verdict, id: CoreId) -> String {
     let rule = match verdict.core(id).rule {
         BackupRule::CircularMovement => "the rule for circular movement",
         BackupRule::Szykman => "Szykman's rule (4.A.2 d)",
+        BackupRule::Rule2000 => "the rule of 2000 (4.A.2 c)",
+        BackupRule::AllHold => "the rule that all hold (4.A.2 e)",
         BackupRule::Fallback => "the fallback rule (5.B.9)",
     };
     let provinces = list(board, &verdict.core_provinces(id));

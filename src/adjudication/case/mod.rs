@@ -9,6 +9,7 @@ mod packing;
 pub(super) use packing::{Orders, Packing, pack};
 
 use crate::board::{Power, Province};
+use crate::rules::ConvoyRoutes;
 
 use super::legality::Action;
 use super::mask::{self, Many, Width};
@@ -26,6 +27,9 @@ pub struct Facts {
     pub occupant: Option<u16>,
     /// The unit it meets in a head-to-head battle: both walk, each to where the other stands.
     pub opponent: Option<u16>,
+    /// The unit whose success takes away this one's PREVENT STRENGTH (5.B.6): the opponent, and by
+    /// 4.A.7 a also one that passes by convoy.
+    pub beater: Option<u16>,
 }
 
 impl Facts {
@@ -60,6 +64,8 @@ pub(super) enum Row {
     Attackers,
     /// The attackers that can cut its support.
     Cutters,
+    /// Attackers that do not cut its support even if they dislodge it (4.A.2 a, b).
+    Harmless,
     /// Fleets with a matching convoy order for it.
     Carriers,
     /// Carriers that touch the coast where it stands.
@@ -68,7 +74,7 @@ pub(super) enum Row {
     Arrives,
 }
 
-const ROWS: usize = 7;
+const ROWS: usize = 8;
 
 /// The rows of bits kept for the whole case.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,7 +92,7 @@ enum Set {
 const SETS: usize = 4;
 
 /// One movement phase, packed.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Case {
     words: usize,
     units: Vec<Facts>,
@@ -94,6 +100,7 @@ pub struct Case {
     rows: Vec<u64>,
     /// The row of links of every unit, one behind the other; empty if nobody is carried.
     links: Vec<u64>,
+    convoy_routes: ConvoyRoutes,
 }
 
 impl Case {
@@ -144,6 +151,11 @@ impl Case {
     /// The links of all units, a row each.
     pub(super) fn links(&self) -> &[u64] {
         &self.links
+    }
+
+    /// When a convoy with several routes is disrupted.
+    pub(super) fn convoy_routes(&self) -> ConvoyRoutes {
+        self.convoy_routes
     }
 
     /// The units ordered to move.

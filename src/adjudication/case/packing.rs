@@ -6,7 +6,7 @@ use crate::adjudication::mask::{self, Many, One, Width};
 use crate::adjudication::routes::{self, Flood, Seaways};
 use crate::board::{Board, Province};
 use crate::position::Unit;
-use crate::rules::{AdjacentConvoy, ConvoyCut, Rules};
+use crate::rules::{AdjacentConvoy, ConvoyCut, ConvoyRoutes, Paradox, Rules, SwapBounce};
 
 use super::{Case, Facts, ROWS, Row, SETS, Set};
 
@@ -46,8 +46,8 @@ fn pack_in<W: Width>(
     group_movers(width, &mut case, orders, packing);
     match_orders(width, &mut case);
     choose_convoys(width, &mut case, orders, seaways, packing);
-    find_battles(&mut case);
-    find_cutters(width, &mut case, orders.rules);
+    find_battles(&mut case, orders.rules);
+    find_cutters(width, &mut case, orders);
     case
 }
 
@@ -60,6 +60,7 @@ fn empty<W: Width>(width: W, orders: &Orders<'_>) -> Case {
         units: Vec::with_capacity(count),
         rows: vec![0; (SETS + count * ROWS + powers) * words],
         links: Vec::new(),
+        convoy_routes: orders.rules.convoy_routes,
     };
     for (index, unit) in orders.units.iter().enumerate() {
         let action = orders.actions[index].unwrap_or(Action::Hold);
@@ -71,6 +72,7 @@ fn empty<W: Width>(width: W, orders: &Orders<'_>) -> Case {
             action,
             occupant: None,
             opponent: None,
+            beater: None,
         };
         if let Some(goal) = facts.goal() {
             facts.occupant = orders.unit_at[goal.index()];
@@ -169,6 +171,9 @@ fn choose_convoys<W: Width>(
         }
         if goes_by_convoy(width, case, orders, index, packing) {
             mask::put(case.set_mut(width, Set::Convoyed), index);
+            if is_carried && orders.rules.convoy_routes == ConvoyRoutes::One {
+                leave_out_needless(width, case, index, &mut packing.flood);
+            }
         } else if is_carried {
             for word in 0..width.words() {
                 let carriers = case.row(width, Row::Carriers, index)[word];
@@ -216,43 +221,81 @@ fn goes_by_convoy<W: Width>(
     let carriers = case.row(width, Row::Carriers, army);
     let is_meant =
         intent == Intent::Convoy || mask::meet(carriers, case.of_power(width, facts.power));
+    let swaps = facts
+        .occupant
+        .is_some_and(|other| case.units[usize::from(other)].goal() == Some(facts.place));
+    let is_ordered = |flood| is_route(width, case, army, carriers, flood);
     match orders.rules.adjacent_convoy {
         AdjacentConvoy::IntentOnly => is_meant,
-        // The other choices cannot be set yet.
-        AdjacentConvoy::Intent
-        | AdjacentConvoy::Always
-        | AdjacentConvoy::Swap
-        | AdjacentConvoy::UndisruptedSwap
-        | AdjacentConvoy::Explicit => {
-            is_meant
-                && !mask::is_empty(carriers)
-                && routes::connects(
-                    &case.links,
-                    case.row(width, Row::Departs, army),
-                    case.row(width, Row::Arrives, army),
-                    carriers,
-                    &mut packing.flood,
-                )
+        AdjacentConvoy::Explicit => intent == Intent::Convoy,
+        AdjacentConvoy::Intent => is_meant && is_ordered(&mut packing.flood),
+        AdjacentConvoy::Always => is_ordered(&mut packing.flood),
+        // The third cannot be set yet: it hangs on what becomes of the convoy.
+        AdjacentConvoy::Swap | AdjacentConvoy::UndisruptedSwap => {
+            swaps && is_ordered(&mut packing.flood)
         }
     }
 }
 
-fn find_battles(case: &mut Case) {
+/// Whether these of an army's carriers make a route.
+fn is_route<W: Width>(
+    width: W,
+    case: &Case,
+    army: usize,
+    carriers: &[u64],
+    flood: &mut Flood,
+) -> bool {
+    let departs = case.row(width, Row::Departs, army);
+    let arrives = case.row(width, Row::Arrives, army);
+    !mask::is_empty(carriers) && routes::connects(&case.links, departs, arrives, carriers, flood)
+}
+
+/// Where one lost route disrupts a convoy (4.A.1 a), foreign fleets that own ones make needless are
+/// left out, and so are fleets on no ordered route (DATC 6.F.10, 6.F.12).
+fn leave_out_needless<W: Width>(width: W, case: &mut Case, army: usize, flood: &mut Flood) {
+    let of_army = |set: &[u64], other: &[u64]| -> Vec<u64> {
+        set.iter().zip(other).map(|(a, b)| a & b).collect()
+    };
+    let all = case.row(width, Row::Carriers, army).to_vec();
+    let own = of_army(&all, case.of_power(width, case.units[army].power));
+    let chosen = if is_route(width, case, army, &own, flood) { own } else { all.clone() };
+    let mut among = chosen.clone();
+    let mut kept = vec![0; width.words()];
+    for fleet in mask::ones(&chosen) {
+        let departs = case.row(width, Row::Departs, army);
+        let arrives = case.row(width, Row::Arrives, army);
+        if routes::needed(fleet, &case.links, departs, arrives, &mut among, flood) {
+            mask::put(&mut kept, fleet);
+        }
+    }
+    for word in 0..width.words() {
+        case.set_mut(width, Set::Matched)[word] &= !(all[word] & !kept[word]);
+        case.row_mut(width, Row::Carriers, army)[word] = kept[word];
+    }
+}
+
+/// Pairs that move to where the other stands: a battle if both walk. Whoever is beaten by the other
+/// loses its PREVENT STRENGTH, in a battle or, by 4.A.7 a, in any case.
+fn find_battles(case: &mut Case, rules: &Rules) {
     for index in 0..case.units.len() {
         let facts = case.units[index];
-        if let Some(other) = facts.occupant
-            && case.units[usize::from(other)].goal() == Some(facts.place)
-            && !case.is_convoyed(index)
-            && !case.is_convoyed(other.into())
-        {
+        let Some(other) = facts.occupant else { continue };
+        if case.units[usize::from(other)].goal() != Some(facts.place) {
+            continue;
+        }
+        if !case.is_convoyed(index) && !case.is_convoyed(other.into()) {
             case.units[index].opponent = Some(other);
+            case.units[index].beater = Some(other);
+        } else if rules.swap_bounce == SwapBounce::Powerless {
+            case.units[index].beater = Some(other);
         }
     }
 }
 
 /// Who can cut a support: every attacker of another power, but for the unit against which the
 /// support is given (5.B.2), wherever it comes from (4.A.4).
-fn find_cutters<W: Width>(width: W, case: &mut Case, rules: &Rules) {
+fn find_cutters<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
+    let rules = orders.rules;
     for index in 0..case.units.len() {
         let facts = case.units[index];
         if !mask::has(case.set(width, Set::Supporting), index) {
@@ -275,6 +318,40 @@ fn find_cutters<W: Width>(width: W, case: &mut Case, rules: &Rules) {
             };
             if exempt {
                 mask::take(case.row_mut(width, Row::Cutters, index), attacker);
+            }
+        }
+    }
+    match rules.paradox {
+        Paradox::Rule1971 | Paradox::Rule1982 => find_harmless(width, case, orders),
+        Paradox::Rule2000 | Paradox::Szykman | Paradox::AllHold | Paradox::Dptg => {}
+    }
+}
+
+/// Convoyed armies that never cut the support they attack, nor by dislodging it (4.A.2 a, b).
+fn find_harmless<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
+    for index in 0..case.units.len() {
+        if !mask::has(case.set(width, Set::Supporting), index) {
+            continue;
+        }
+        let (target, is_attack) = match case.units[index].action {
+            Action::SupportMove { to, .. } => (to.province, true),
+            Action::SupportHold { unit } => (case.units[usize::from(unit)].place, false),
+            Action::Hold | Action::Move { .. } | Action::Convoy { .. } => continue,
+        };
+        let Some(fleet) = orders.unit_at[target.index()].map(usize::from) else { continue };
+        let carries = matches!(case.units[fleet].action, Action::Convoy { .. });
+        if !carries || !mask::has(case.set(width, Set::Matched), fleet) {
+            continue;
+        }
+        for attacker in mask::ones(&case.row(width, Row::Attackers, index).to_vec()) {
+            let is_carried_there = mask::has(case.row(width, Row::Carriers, attacker), fleet);
+            let is_harmless = match orders.rules.paradox {
+                Paradox::Rule1971 => is_attack && is_carried_there,
+                _ => true,
+            };
+            if case.is_convoyed(attacker) && is_harmless {
+                mask::take(case.row_mut(width, Row::Cutters, index), attacker);
+                mask::put(case.row_mut(width, Row::Harmless, index), attacker);
             }
         }
     }
