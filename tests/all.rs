@@ -1,6 +1,8 @@
 //! The one test binary: each module is a small runner over the texts in the folder of its name.
 
 mod reading;
+mod reading_laws;
+mod reading_rates;
 mod schedule;
 mod board;
 mod demo;

@@ -8,6 +8,9 @@ use super::words::{ANY_VERB, ENDING_VERB, Roles};
 
 const KINDS: Roles = Roles::ARMY.or(Roles::FLEET);
 
+/// How many units may share one deed.
+const MOST_SHARING: usize = 20;
+
 impl Cursor<'_> {
     /// One order, or several units with one deed; `None` where no order begins here.
     pub fn order(&mut self) -> Option<Vec<Written>> {
@@ -614,7 +617,7 @@ impl Cursor<'_> {
         if let Some(deed) = fused {
             return Some(vec![written(mark, Some(first), deed)]);
         }
-        loop {
+        while units.len() < MOST_SHARING {
             let next = self.attempt(|cursor| {
                 let comma = cursor.take(Sign::Comma);
                 let and = cursor.take(Sign::And) || cursor.take_role(Roles::AND) || cursor.take(Sign::Slash);
@@ -627,11 +630,16 @@ impl Cursor<'_> {
                 break;
             };
             units.push(next);
-            if units.len() > 1
-                && let Some(found) = self.attempt(|cursor| cursor.shared_deed(mark, &units))
-            {
-                return Some(found);
-            }
+        }
+        if units.len() > 1
+            && let Some(found) = self.attempt(|cursor| cursor.shared_deed(mark, &units))
+        {
+            return Some(found);
+        }
+        let listed = self.at;
+        let bare = !self.is(Sign::Dash) && !self.is(Sign::Word) && !self.is(Sign::Open);
+        if units.len() > 1 && bare && listed > alone {
+            return Some(units.into_iter().map(|unit| written(mark, Some(unit), Deed::Nothing)).collect());
         }
         self.at = alone;
         Some(vec![written(mark, Some(first), Deed::Nothing)])
