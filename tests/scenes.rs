@@ -17,7 +17,6 @@ use std::fs;
 
 use crate::support::{Judge, Sent, files};
 use chancery::config::read_game;
-use chancery::daemon;
 use chancery::judge::KeeperCommand;
 
 struct Scene {
@@ -118,10 +117,7 @@ impl Scene {
         let (founding, board) =
             read_game(text, |name| Err(format!("no map {name}"))).unwrap_or_else(|faults| panic!("{faults}"));
         let command = KeeperCommand::Found { founding: Box::new(founding), board };
-        self.judge.stop();
-        let answer = daemon::command(&self.judge.data(), &self.judge.config, &command).unwrap();
-        self.judge.start();
-        format!("{}\n", answer.text)
+        format!("{}\n", self.judge.keeper(&command))
     }
 }
 

@@ -26,7 +26,7 @@ use crate::game::{Status, TurnRecord};
 use crate::letter::AddressError;
 use crate::position::{Position, unit_code};
 use crate::store::StoreError;
-pub use post::{Direction, Post};
+pub use post::{Direction, Post, Writer};
 pub use script::ScriptFault;
 use script::{Script, Timing, TurnScript, Written};
 use stage::Stage;
@@ -211,7 +211,7 @@ async fn play_turn(stage: &mut Stage, turn: &TurnScript) -> Result<(), DemoError
     if waits_for_late {
         return Err(astray(&turn.code, "the game did not wait for the late".to_owned()));
     }
-    stage.deliver(too_late).await
+    stage.bring(&too_late).await
 }
 
 /// The letters in time, in rounds: who writes twice in a turn answers the judge's first answer.

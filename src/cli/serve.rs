@@ -1,5 +1,6 @@
 //! `chancery serve`: runs the judge until it is told to stop.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -23,15 +24,38 @@ pub(super) fn run(place: &Place, arguments: &ServeArguments) -> Result<ExitCode,
         .with_writer(std::io::stderr)
         .with_target(false)
         .with_ansi(false)
+        // It would complain of a full disk on the very file that cannot be written, and panic.
+        .log_internal_errors(false)
         .init();
     let clock = match &arguments.clock {
         None => Clock::System,
         Some(path) => Clock::Held(path.clone()),
     };
-    let mut daemon = Daemon::open(&place.folder, &config, clock, Chance::System)?;
-    println!("{}", greeting(&place.folder, &config));
-    block_on(async { daemon.run(told_to_stop()?).await })??;
+    block_on(judge(&place.folder, &config, clock))??;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Opens the data folder, greets, and judges until told to stop.
+async fn judge(folder: &Path, config: &Config, clock: Clock) -> Result<(), DaemonError> {
+    // Before a file is touched: whoever stops the judge while it opens is heard, too.
+    let stop = told_to_stop()?;
+    outlive_file_size_limit()?;
+    let mut daemon = Daemon::open(folder, config, clock, Chance::System)?;
+    // A greeting that nobody can read is no reason not to judge.
+    let _ = writeln!(std::io::stdout(), "{}", greeting(folder, config));
+    daemon.run(stop).await
+}
+
+/// The signal by which the system kills a process that writes beyond its file-size limit
+/// (`ulimit -f`), as Linux and macOS number it on the machines we run on.
+const SIGXFSZ: std::ffi::c_int = 25;
+
+/// A write beyond the file-size limit fails like one on a full disk and does not kill the judge.
+fn outlive_file_size_limit() -> Result<(), DaemonError> {
+    use tokio::signal::unix::{SignalKind, signal};
+    // Once somebody has listened to it, the signal never has its own effect again.
+    drop(signal(SignalKind::from_raw(SIGXFSZ))?);
+    Ok(())
 }
 
 /// Ready when the judge is asked to stop, by Ctrl-C or by the system.

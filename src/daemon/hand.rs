@@ -43,15 +43,37 @@ pub fn command(
     config: &Config,
     command: &KeeperCommand,
 ) -> Result<CommandAnswer, DaemonError> {
-    let own = take_over(folder, config)?;
+    if let Some(mut own) = take_over(folder, config)? {
+        return own.command(command);
+    }
     let id = store::append_command(folder, command)?;
-    settle(own)?;
     let answer = wait(PATIENCE, || Ok(store::answer(folder, id)?))?;
-    let (mark, text) = answer.split_at(1);
-    Ok(CommandAnswer {
-        obeyed: if mark == super::rulings::OBEYED { Obeyed::Yes } else { Obeyed::No },
-        text: text.to_owned(),
-    })
+    Ok(CommandAnswer::of(&answer))
+}
+
+impl CommandAnswer {
+    fn of(answer: &str) -> CommandAnswer {
+        match answer.strip_prefix(super::rulings::OBEYED) {
+            Some(text) => CommandAnswer { obeyed: Obeyed::Yes, text: text.to_owned() },
+            None => CommandAnswer {
+                obeyed: Obeyed::No,
+                text: answer.trim_start_matches(super::rulings::NOT_OBEYED).to_owned(),
+            },
+        }
+    }
+}
+
+impl Daemon {
+    /// Carries a keeper's command out at once, by the same line as if it had been waiting.
+    ///
+    /// # Errors
+    /// As [`Daemon::pass`].
+    pub fn command(&mut self, command: &KeeperCommand) -> Result<CommandAnswer, DaemonError> {
+        let id = self.store.append_command(command)?;
+        block_on(async { self.settle().await })??;
+        let answer = store::answer(self.store.folder(), id)?;
+        Ok(CommandAnswer::of(answer.as_deref().unwrap_or_default()))
+    }
 }
 
 /// Waits for the answers to the letter of this transport id, and gives them as people read them.

@@ -71,6 +71,8 @@ struct Source {
     mailbox: IncomingBox,
     /// When the last fetch began that brought all there was.
     answered: Option<DateTime<Utc>>,
+    /// What is wrong with it, as last said.
+    trouble: Option<String>,
 }
 
 /// The judge at work.
@@ -148,7 +150,6 @@ impl Daemon {
     /// # Errors
     /// Something that trying again will not mend. Trouble of the moment is no error here.
     pub async fn pass(&mut self) -> Result<Pass, DaemonError> {
-        self.tell_time()?;
         let mut work = 0;
         let result = self.work(&mut work).await;
         let next_due = match result {
@@ -168,6 +169,7 @@ impl Daemon {
     }
 
     async fn work(&mut self, work: &mut usize) -> Result<Option<DateTime<Utc>>, DaemonError> {
+        self.tell_time()?;
         self.seen_version = self.store.data_version()?;
         *work += self.collect().await?;
         *work += self.rule_inbox()?;
@@ -185,18 +187,31 @@ impl Daemon {
         let mut stop = std::pin::pin!(stop);
         loop {
             let pass = self.pass().await?;
-            let poll = self.now + TimeDelta::from_std(self.poll).unwrap_or(TimeDelta::seconds(2));
-            let until = pass.next_due.map_or(poll, |due| due.min(poll)).max(self.now);
+            let until = self.next_pass(pass);
             loop {
                 tokio::select! {
                     () = &mut stop => return Ok(()),
                     () = self.clock.sleep_until(until, GLANCE) => {}
                 }
-                if self.clock.now(self.now) >= until || self.store.data_version()? != self.seen_version {
+                // A version that cannot be read now is looked at in the next pass at the latest.
+                let version = self.store.data_version();
+                let appended = version.is_ok_and(|version| version != self.seen_version);
+                if self.clock.now(self.now) >= until || appended {
                     break;
                 }
             }
         }
+    }
+
+    /// When the next pass is made: at once after one that found something to do, else when
+    /// something falls due or the mailboxes are to be looked into. What is due already and was
+    /// not ruled waits for a mailbox.
+    fn next_pass(&self, pass: Pass) -> DateTime<Utc> {
+        if pass.work > 0 {
+            return self.now;
+        }
+        let poll = self.now + TimeDelta::from_std(self.poll).unwrap_or(TimeDelta::seconds(2));
+        pass.next_due.filter(|due| *due > self.now).map_or(poll, |due| due.min(poll))
     }
 
     /// Passes until there is nothing left to do at this moment.

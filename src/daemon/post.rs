@@ -1,10 +1,14 @@
 //! The post: letters into the store, letters out of it.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+
+use data_encoding::HEXLOWER;
+use sha2::{Digest, Sha256};
 
 use super::{Daemon, DaemonError, Source};
 use crate::config::{Config, MailIn, MailOut};
-use crate::letter;
+use crate::letter::{self, Address, RawMail};
 use crate::mailbox::{
     Fate, FetchLimit, Incoming, IncomingBox, Maildir, MaildirOut, MailboxError, OutgoingBox,
     Outward, Parcel, Rest,
@@ -32,6 +36,7 @@ pub(super) fn sources(folder: &Path, config: &Config) -> Result<Vec<Source>, Mai
                     config.letter_limit,
                 )?),
                 answered: None,
+                trouble: None,
             })
         })
         .collect()
@@ -44,28 +49,62 @@ pub(super) fn outgoing(folder: &Path, config: &Config) -> Result<OutgoingBox, Ma
 
 impl Daemon {
     /// Fetches all that waits in every mailbox and puts it into the store. A letter leaves its
-    /// mailbox only when it is stored for good.
+    /// mailbox only when it is stored for good. A mailbox that fails is said once and holds up
+    /// nothing but deadlines.
     pub(super) async fn collect(&mut self) -> Result<usize, DaemonError> {
         let mut count = 0;
         for index in 0..self.sources.len() {
-            let began = self.clock.now(self.now);
-            loop {
-                let (fetched, rest) = self.collect_some(index).await?;
-                count += fetched;
-                if rest == Rest::Nothing {
-                    self.sources[index].answered = Some(began);
-                    break;
-                }
+            match self.collect_from(index, &mut count).await {
+                Ok(troubles) if troubles.is_empty() => self.mailbox_is_well(index),
+                Ok(troubles) => self.mailbox_fails(index, &troubles.join("; ")),
+                Err(DaemonError::Mailbox(error)) => self.mailbox_fails(index, &error.to_string()),
+                Err(error) => return Err(error),
             }
         }
         Ok(count)
     }
 
-    async fn collect_some(&mut self, index: usize) -> Result<(usize, Rest), DaemonError> {
-        let fetched = self.sources[index].mailbox.fetch(FETCH).await?;
-        for trouble in &fetched.troubles {
-            tracing::warn!("a letter could not be read: {trouble}");
+    /// Fetches all that waits in one mailbox, and gives what is wrong with single letters.
+    async fn collect_from(
+        &mut self,
+        index: usize,
+        count: &mut usize,
+    ) -> Result<Vec<String>, DaemonError> {
+        // A clock that was set back counts from where the journal is.
+        let began = self.clock.now(self.now).max(self.now);
+        let mut troubles = Vec::new();
+        loop {
+            let (fetched, rest) = self.collect_some(index, &mut troubles).await?;
+            *count += fetched;
+            if rest == Rest::Nothing {
+                self.sources[index].answered = Some(began);
+                return Ok(troubles);
+            }
         }
+    }
+
+    fn mailbox_is_well(&mut self, index: usize) {
+        let source = &mut self.sources[index];
+        if source.trouble.take().is_some() {
+            tracing::info!("the mailbox {} answers again", source.name);
+        }
+    }
+
+    fn mailbox_fails(&mut self, index: usize, text: &str) {
+        let source = &mut self.sources[index];
+        if source.trouble.as_deref() != Some(text) {
+            tracing::error!("the mailbox {}: {text}; trying again until it is over", source.name);
+            source.trouble = Some(text.to_owned());
+        }
+    }
+
+    async fn collect_some(
+        &mut self,
+        index: usize,
+        troubles: &mut Vec<String>,
+    ) -> Result<(usize, Rest), DaemonError> {
+        let fetched = self.sources[index].mailbox.fetch(FETCH).await?;
+        troubles.extend(fetched.troubles.iter().map(MailboxError::to_string));
         if fetched.mails.is_empty() {
             // Nothing moves while letters that cannot be read stay: they wait for the keeper.
             return Ok((0, Rest::Nothing));
@@ -75,13 +114,8 @@ impl Daemon {
             .mails
             .into_iter()
             .map(|raw| {
-                let letter = letter::decode(&self.office, &raw);
-                Received {
-                    mailbox: name.clone(),
-                    key: letter.key.to_string(),
-                    from: letter.from,
-                    raw,
-                }
+                let (key, from) = self.key_of(&raw);
+                Received { mailbox: name.clone(), key, from, raw }
             })
             .collect();
         self.store.receive(&received)?;
@@ -91,6 +125,15 @@ impl Daemon {
             .collect();
         self.sources[index].mailbox.done(&ids, Fate::Processed).await?;
         Ok((ids.len(), fetched.rest))
+    }
+
+    /// By what a letter is known when it comes again, and whom it says it is from. One that the
+    /// decoder stumbles over is stored all the same, by its bytes; its ruling sets it aside.
+    fn key_of(&self, raw: &RawMail) -> (String, Option<Address>) {
+        match catch_unwind(AssertUnwindSafe(|| letter::decode(&self.office, raw))) {
+            Ok(letter) => (letter.key.to_string(), letter.from),
+            Err(_) => (format!("undecodable {}", HEXLOWER.encode(&Sha256::digest(&raw.bytes))), None),
+        }
     }
 
     /// Sends what waits in the outbox. A letter that cannot be sent now is tried again later.
@@ -110,11 +153,7 @@ impl Daemon {
                 Ok(()) => sent.push(id),
                 Err(error) => {
                     tracing::warn!("letter {} could not be sent: {error}", parcel.message_id);
-                    let failure = if error.is_temporary() || error.is_full() {
-                        Failure::Temporary
-                    } else {
-                        Failure::Permanent
-                    };
+                    let failure = failure_of(&error);
                     let jitter = Jitter(self.chance.draw()[0]);
                     self.store.mark_failed(id, self.now, failure, jitter, &error.to_string())?;
                 }
@@ -122,5 +161,14 @@ impl Daemon {
         }
         self.store.mark_sent(&sent, self.now)?;
         Ok(count)
+    }
+}
+
+/// Whether a letter that could not be sent is worth another try. What a file system refuses says
+/// nothing about the recipient: the keeper can mend it, and the letter waits.
+fn failure_of(error: &MailboxError) -> Failure {
+    match error {
+        MailboxError::File { .. } | MailboxError::Full { .. } => Failure::Temporary,
+        MailboxError::ForeignId { .. } => Failure::Permanent,
     }
 }

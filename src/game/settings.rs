@@ -17,7 +17,7 @@ pub enum Access {
 pub enum Early {
     /// As soon as all who owe orders have said that they are ready.
     WhenReady,
-    /// As soon as all who owe orders have a complete set, unless one asked to wait.
+    /// As soon as all who owe orders have a complete set.
     WhenComplete,
     /// Never.
     Never,

@@ -111,7 +111,9 @@ pub(super) fn look_for_early(setting: Setting<'_>, bench: &mut Bench) {
 }
 
 fn all_let_go(game: &Game) -> bool {
-    let mut owing = game.board.powers().filter(|&power| game.owes(power)).peekable();
+    let is_played = |power: &Power| game.seat_of_power(*power).is_some();
+    let owes = |power: &Power| is_played(power) && game.owes(*power);
+    let mut owing = game.board.powers().filter(owes).peekable();
     if owing.peek().is_none() {
         return false;
     }

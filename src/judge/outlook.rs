@@ -80,6 +80,10 @@ fn adjustments_left<'a>(
         }
     }
     match owed(&game.board, &game.position, power) {
+        // Where builds are waived by not ordering them, the first word of the power settles all.
+        Adjustments::Builds(_) if builds > 0 && game.settings.waives == Waives::Silent => {
+            Adjustments::Nothing
+        }
         Adjustments::Builds(owed) if owed > builds => Adjustments::Builds(owed - builds),
         Adjustments::Removals(owed) if owed > removals => Adjustments::Removals(owed - removals),
         _ => Adjustments::Nothing,
@@ -99,11 +103,17 @@ pub(super) fn is_complete(game: &Game, power: Power) -> bool {
     })
 }
 
+/// Whether somebody plays a power, or has it and has left.
+fn is_played(game: &Game, power: Power) -> bool {
+    game.seat_of_power(power).is_some()
+}
+
 /// Whether a power owed orders and sent none that count. Some orders are as good as all here: the
 /// units without one hold, and their player was told so. In adjustments each build needs a word
 /// where the game asks for it.
 pub(super) fn is_late(game: &Game, power: Power) -> bool {
-    if !game.owes(power) {
+    // A power that nobody plays keeps nobody waiting: its units hold.
+    if !is_played(game, power) || !game.owes(power) {
         return false;
     }
     let sent = ordered(game).any(|(other, _)| *other == power);

@@ -11,7 +11,7 @@ use crate::game::{
     SeatId, Status, TurnNumber,
 };
 use crate::letter::{Letter, Purpose, ReplyTo};
-use crate::reading::{self, Command};
+use crate::reading;
 
 /// How long a question for confirmation stays open.
 const CONFIRMATION_DAYS: i64 = 7;
@@ -122,9 +122,8 @@ pub(super) fn confirm(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, 
         return bench.tell(sender.notice(bench, Body::Refused(Refused::Lapsed)));
     };
     bench.change_people(PeopleChange::PendingClosed(pending.id));
-    if reading::commands(&letter.text).contains(&Command::Deny) {
-        // Nothing was theirs before, so there is nothing to say.
-        return;
+    if reading::denies(&letter.text) {
+        return bench.tell(sender.notice(bench, Body::Refused(Refused::Declined)));
     }
     match pending.asked {
         Asked::Join { ref wishes, .. } => join(setting, bench, sender, &pending, wishes, letter),

@@ -4,13 +4,14 @@
 //! The file's name follows from the Message-ID alone, so that a letter sent
 //! again after a crash lies there once.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use super::{MailboxError, Outward, Parcel, create_maildir, sync_folder};
+use super::{MailboxError, Outward, Parcel, create_folder, create_maildir, sync_folder};
 
 /// Longest readable part of a file or folder name, in bytes, before its hash.
 const NAME_LIMIT: usize = 180;
@@ -19,6 +20,9 @@ const NAME_LIMIT: usize = 180;
 #[derive(Debug)]
 pub struct MaildirOut {
     folder: PathBuf,
+    /// The recipients' Maildirs whose names this process has made sure of: one that was killed may
+    /// have made a folder and not synced it.
+    sure: BTreeSet<PathBuf>,
 }
 
 impl MaildirOut {
@@ -27,10 +31,10 @@ impl MaildirOut {
     /// # Errors
     /// Where it cannot be made.
     pub fn open(folder: &Path) -> Result<MaildirOut, MailboxError> {
-        fs::create_dir_all(folder)
-            .map_err(|source| MailboxError::file("create", folder, source))?;
+        create_folder(folder)?;
         Ok(MaildirOut {
             folder: folder.to_owned(),
+            sure: BTreeSet::new(),
         })
     }
 
@@ -39,13 +43,13 @@ impl MaildirOut {
         self.folder.join(safe_name(to.as_str()))
     }
 
-    fn send_now(&self, parcel: &Parcel) -> Result<(), MailboxError> {
+    fn send_now(&mut self, parcel: &Parcel) -> Result<(), MailboxError> {
         let maildir = self.folder_of(&parcel.to);
-        let fresh = !maildir.is_dir();
         create_maildir(&maildir)?;
-        if fresh {
+        if !self.sure.contains(&maildir) {
             sync_folder(&self.folder)?;
             sync_folder(&maildir)?;
+            self.sure.insert(maildir.clone());
         }
         let name = file_name(&parcel.message_id);
         if already_read(&maildir, &name)? {

@@ -245,14 +245,33 @@ impl MailboxError {
     }
 }
 
-/// Makes a Maildir's three folders where they are missing.
+/// Makes a Maildir's three folders where they are missing, for good.
 fn create_maildir(folder: &Path) -> Result<(), MailboxError> {
-    for sub in ["tmp", "new", "cur"] {
-        let path = folder.join(sub);
-        std::fs::create_dir_all(&path)
-            .map_err(|source| MailboxError::file("create", &path, source))?;
+    create_folder(folder)?;
+    let missing: Vec<PathBuf> = ["tmp", "new", "cur"]
+        .iter()
+        .map(|sub| folder.join(sub))
+        .filter(|path| !path.is_dir())
+        .collect();
+    for path in &missing {
+        std::fs::create_dir_all(path)
+            .map_err(|source| MailboxError::file("create", path, source))?;
     }
-    Ok(())
+    if missing.is_empty() { Ok(()) } else { sync_folder(folder) }
+}
+
+/// Makes a folder where it is missing, and makes sure that its name survives a power cut.
+fn create_folder(folder: &Path) -> Result<(), MailboxError> {
+    if folder.is_dir() {
+        return Ok(());
+    }
+    let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty());
+    if let Some(parent) = parent {
+        create_folder(parent)?;
+    }
+    std::fs::create_dir_all(folder)
+        .map_err(|source| MailboxError::file("create", folder, source))?;
+    sync_folder(parent.unwrap_or(Path::new(".")))
 }
 
 /// Makes sure that names made or moved in a folder survive a power cut.

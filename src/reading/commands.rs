@@ -96,6 +96,9 @@ pub(super) fn command(line: &str) -> Option<Command> {
     if line.len() > 120 || line.is_empty() {
         return None;
     }
+    if let Some(command) = politely(line) {
+        return Some(command);
+    }
     let folded = fold(line);
     let bare = folded.trim_end_matches(['.', '!', ':', ',', ';', '-', ' ']).trim_start();
     let bare = bare.trim_start_matches("please ").trim_end_matches(" please").trim_end_matches(',');
@@ -114,6 +117,36 @@ pub(super) fn command(line: &str) -> Option<Command> {
         }
     }
     near(bare)
+}
+
+/// `Hello, I would like to join spring as France, please`: the wish of a stranger, who does not
+/// know yet that a line of two words is enough.
+fn politely(line: &str) -> Option<Command> {
+    const BEFORE: &[&str] = &[
+        "hello", "hi", "hey", "dear", "judge", "sir", "please", "let", "me", "i", "i'd", "would", "should", "want", "wish",
+        "like", "love", "to", "may", "can", "could", "also",
+    ];
+    const BEHIND: &[&str] = &["please", "pls", "plz", "if", "thanks", "thank", "thx", "and"];
+    let bare = |word: &str| fold(word).trim_matches([',', '.', '!', ';', ':']).to_owned();
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let join = words.iter().position(|word| bare(word) == "join")?;
+    if !words[..join].iter().all(|word| BEFORE.contains(&bare(word).as_str())) {
+        return None;
+    }
+    let mut wish = Vec::new();
+    for word in &words[join + 1..] {
+        if BEHIND.contains(&bare(word).as_str()) {
+            break;
+        }
+        wish.push(*word);
+        if word.ends_with([',', '.', '!', ';']) {
+            break;
+        }
+    }
+    let names = wish.iter().filter(|word| !matches!(bare(word).as_str(), "the" | "game")).count();
+    let as_power = wish.iter().any(|word| bare(word) == "as");
+    // "I want to join forces with you" is no wish for a seat.
+    (names == 1 || names <= 6 && as_power).then(|| self::join(&wish.join(" ")))
 }
 
 /// A word before an order that says what its sheet does to the others.
@@ -191,5 +224,5 @@ fn signon(rest: &str) -> Command {
 }
 
 fn clean(word: &str) -> String {
-    word.trim_matches([',', '.', ';', ':', '"', '\'']).to_owned()
+    word.trim_matches([',', '.', ';', ':', '!', '"', '\'']).to_owned()
 }

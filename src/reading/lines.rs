@@ -402,18 +402,25 @@ impl Reader<'_> {
         }
         let told = !self.orders_within(cursor, from, end).is_empty();
         cursor.at = end;
-        let text = cursor.text(from, end);
-        if text.chars().any(char::is_alphanumeric) {
-            let remark = if told { Remark::TellsOfOrders } else { Remark::Plain };
-            self.say(line, &text, Said::Remark(remark));
+        if told {
+            let text = cursor.text(from, end);
+            return self.say(line, &text, Said::Remark(Remark::TellsOfOrders));
         }
+        self.remark(cursor, line, from);
     }
 
     fn remark(&mut self, cursor: &Cursor<'_>, line: usize, from: usize) {
         let text = cursor.text(from, cursor.at);
-        if text.chars().any(char::is_alphanumeric) {
-            self.say(line, &text, Said::Remark(Remark::Plain));
+        if !text.chars().any(char::is_alphanumeric) {
+            return;
         }
+        // A sentence among others may say what the sheet is to the ones before it; every other
+        // word to the judge needs a line of its own.
+        let said = match command(&text) {
+            Some(command @ (Command::Add | Command::Replace | Command::Ready)) => Said::Command(command),
+            Some(_) | None => Said::Remark(Remark::Plain),
+        };
+        self.say(line, &text, said);
     }
 
     /// The orders that can be found between two places, wherever they begin.

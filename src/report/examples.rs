@@ -14,15 +14,17 @@ use super::outlook::{build_example, build_sites, goals};
 /// The most lines an example has.
 const LINES: usize = 3;
 
-/// Example lines for the present turn; none where the reader has nothing to order.
-pub(super) fn examples(game: &GameFacts, powers: &[Power]) -> Vec<String> {
+/// Example lines for the present turn, for these units where any are given, else for all units of
+/// these powers; none where there is nothing to order.
+pub(super) fn examples(game: &GameFacts, powers: &[Power], units: &[Unit]) -> Vec<String> {
     let mut lines: Vec<String> = match game.position.turn.phase {
-        Phase::Movement => movements(game, powers),
+        Phase::Movement => movements(game, powers, units),
         Phase::Retreat => game
             .position
             .dislodged
             .iter()
             .filter(|gone| powers.contains(&gone.unit.power))
+            .filter(|gone| units.is_empty() || units.contains(&gone.unit))
             .map(|gone| retreat(game, gone))
             .collect(),
         Phase::Adjustment => powers.iter().flat_map(|&power| adjustments(game, power)).collect(),
@@ -32,9 +34,10 @@ pub(super) fn examples(game: &GameFacts, powers: &[Power]) -> Vec<String> {
 }
 
 /// A move by name, a move by letters, a hold.
-fn movements(game: &GameFacts, powers: &[Power]) -> Vec<String> {
+fn movements(game: &GameFacts, powers: &[Power], units: &[Unit]) -> Vec<String> {
     let board = &game.board;
-    let units: Vec<&Unit> = powers.iter().flat_map(|&power| game.position.units_of(power)).collect();
+    let all: Vec<&Unit> = powers.iter().flat_map(|&power| game.position.units_of(power)).collect();
+    let units = if units.is_empty() { all } else { units.iter().collect() };
     let mut lines = Vec::new();
     let mut taken: Vec<Location> = Vec::new();
     for unit in &units {

@@ -19,6 +19,7 @@ mod orders;
 mod outcomes;
 mod outlook;
 mod pages;
+mod readings;
 mod receipt;
 mod refusals;
 mod results;

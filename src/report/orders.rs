@@ -44,7 +44,8 @@ pub(super) fn kind_name(kind: UnitKind) -> &'static str {
     }
 }
 
-fn coast_name(coast: Coast) -> &'static str {
+/// `north coast`
+pub(super) fn coast_name(coast: Coast) -> &'static str {
     match coast {
         Coast::North => "north coast",
         Coast::East => "east coast",

@@ -8,6 +8,7 @@ use crate::judge::{GameFacts, Outlook, Owed, Reader};
 use crate::order::Order;
 use crate::position::{Unit, unit_code};
 
+use super::examples::examples;
 use super::orders::{Speaker, kind_name, place_name, unit_name};
 use super::words::{count, either, list};
 
@@ -27,6 +28,8 @@ pub(super) struct Task {
     pub(super) complete: bool,
     /// How much is owed in all: `2 units have no order yet`, `1 build is still open`.
     pub(super) summary: String,
+    /// The units without an order: `Army Paris and Fleet Brest`.
+    pub(super) missing: String,
     /// Each power's debt.
     pub(super) owed: Vec<OwedWords>,
     /// The orders that count already.
@@ -42,8 +45,6 @@ pub(super) struct OwedWords {
     pub(super) power: String,
     /// Units without an order.
     pub(super) units: Vec<UnitWords>,
-    /// The same as a list: `Army Paris and Fleet Brest`.
-    pub(super) names: String,
     /// `2 builds`, empty for none.
     pub(super) builds: String,
     /// Where they can be built: `Brest, Marseilles or Paris`; empty for nowhere.
@@ -82,16 +83,19 @@ pub(super) fn task(game: &GameFacts, outlook: &Outlook) -> Task {
     let owed: Vec<OwedWords> = outlook.owed.iter().map(|owed| owed_words(game, owed)).collect();
     let owed: Vec<OwedWords> = owed.into_iter().filter(OwedWords::is_due).collect();
     let powers: Vec<Power> = outlook.owed.iter().map(|owed| owed.power).collect();
+    let units: Vec<Unit> = outlook.owed.iter().flat_map(|owed| owed.units.clone()).collect();
+    let names: Vec<String> = units.iter().map(|unit| unit_name(&game.board, unit)).collect();
     Task {
         complete: owed.is_empty(),
         summary: summary(outlook),
+        missing: list(&names),
         owed,
         orders: outlook
             .orders
             .iter()
             .map(|(power, order)| order_words(&speaker, *power, order))
             .collect(),
-        examples: super::examples::examples(game, &powers),
+        examples: examples(game, &powers, &units),
     }
 }
 
@@ -112,7 +116,6 @@ impl OwedWords {
 fn owed_words(game: &GameFacts, owed: &Owed) -> OwedWords {
     let board = &game.board;
     let units: Vec<UnitWords> = owed.units.iter().map(|unit| unit_words(game, unit)).collect();
-    let names: Vec<&str> = units.iter().map(|unit| unit.name.as_str()).collect();
     let (builds, removals) = match owed.adjustments {
         Adjustments::Nothing => (String::new(), String::new()),
         Adjustments::Builds(number) => (count(number, "build", "builds"), String::new()),
@@ -122,7 +125,6 @@ fn owed_words(game: &GameFacts, owed: &Owed) -> OwedWords {
     let sites: Vec<&str> = sites.iter().map(|&site| board.full_name(site)).collect();
     OwedWords {
         power: board.power_name(owed.power).to_owned(),
-        names: list(&names),
         units,
         builds,
         sites: either(&sites),
@@ -172,11 +174,7 @@ pub(super) fn unit_words(game: &GameFacts, unit: &Unit) -> UnitWords {
             .map(|gone| gone.retreats.iter().map(|&place| place_name(board, place)).collect())
             .unwrap_or_default(),
     };
-    UnitWords {
-        code: unit_code(board, unit),
-        name: unit_name(board, unit),
-        goals: either(&goals),
-    }
+    UnitWords { code: unit_code(board, unit), name: unit_name(board, unit), goals: either(&goals) }
 }
 
 /// Where a unit can go in one step without a convoy.

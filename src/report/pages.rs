@@ -6,9 +6,12 @@ use serde::Serialize;
 
 use crate::board::{Board, Phase, Power};
 use crate::game::{Access, Ending};
-use crate::judge::{Body, EndReport, GameFacts, GameListing, Notice, Outlook, Reader, Refused, Trouble};
+use crate::judge::{
+    Body, EndReport, GameFacts, GameListing, Notice, Outlook, Reader, Refused, Trouble,
+};
 use crate::letter::Office;
 
+use super::examples::examples;
 use super::orders::{turn_name, turn_named};
 use super::outlook::{UnitWords, standings, task, unit_words};
 use super::receipt::{asked_back_page, receipt_page};
@@ -97,11 +100,9 @@ fn game_page(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
     let (template, page) = match &notice.body {
         Body::Begins(outlook) => ("begins.txt", begins_page(game, reader, outlook)),
         Body::Receipt(receipt) => ("receipt.txt", receipt_page(game, reader, receipt)),
-        Body::TooLate { turn } => {
-            ("too_late.txt", context! { late => turn_named(&game.board, turn) })
-        }
-        Body::OldTurn { reading } => ("old_turn.txt", asked_back_page(game, reader, reading)),
-        Body::Unproven { reading } => ("unproven.txt", asked_back_page(game, reader, reading)),
+        Body::TooLate { turn } => ("too_late.txt", too_late_page(game, reader, turn)),
+        Body::OldTurn { reading } => ("old_turn.txt", asked_back_page(game, reading)),
+        Body::Unproven { reading } => ("unproven.txt", asked_back_page(game, reading)),
         Body::Reminder(outlook) => {
             ("reminder.txt", context! { task => facts(task(game, outlook)) })
         }
@@ -146,7 +147,9 @@ fn plain_page(notice: &Notice, now: DateTime<Utc>) -> Page {
         Body::Founded { name, access } => ("founded.txt", founded_page(name, access)),
         Body::Obeyed => ("obeyed.txt", context! {}),
         Body::Refused(refused) => ("refused.txt", refused_page(refused, &notice.to, now)),
-        Body::Trouble(Trouble::Parked { why }) => ("trouble.txt", context! { why }),
+        Body::Trouble(Trouble::Parked { why }) => {
+            ("trouble.txt", context! { why => why.lines().map(plain).collect::<Vec<_>>() })
+        }
         Body::Help
         | Body::Begins(_)
         | Body::Receipt(_)
@@ -183,6 +186,15 @@ fn standing_page(game: &GameFacts, reader: &Reader, outlook: &Outlook) -> Value 
     }
 }
 
+/// Orders for a turn that is over; what is asked of the reader now.
+fn too_late_page(game: &GameFacts, reader: &Reader, turn: &str) -> Value {
+    context! {
+        late => turn_named(&game.board, turn),
+        same => turn == game.board.turn_code(game.position.turn),
+        examples => examples(game, &reader.powers, &[]),
+    }
+}
+
 fn grace_page(
     game: &GameFacts,
     reader: &Reader,
@@ -196,7 +208,7 @@ fn grace_page(
         own => power_names(&game.board, &own),
         others => power_names(&game.board, &others),
         until => facts(when(until, reader.zone, now)),
-        examples => if own.is_empty() { Vec::new() } else { super::examples::examples(game, &own) },
+        examples => if own.is_empty() { Vec::new() } else { examples(game, &own, &[]) },
     }
 }
 
@@ -206,11 +218,14 @@ fn ended_page(game: &GameFacts, reader: &Reader, report: &EndReport) -> Value {
         Ending::Solo(power) => (board.power_name(*power), reader.powers.contains(power)),
         Ending::Closed => ("", false),
     };
-    let years: Vec<Value> = report.counts.iter().map(|(turn, counts)| year(board, turn, counts)).collect();
+    let years: Vec<Value> =
+        report.counts.iter().map(|(turn, counts)| year(board, turn, counts)).collect();
     let players: Vec<Value> = report
         .players
         .iter()
-        .map(|(powers, name)| context! { powers => power_names(board, powers), name => plain(name) })
+        .map(
+            |(powers, name)| context! { powers => power_names(board, powers), name => plain(name) },
+        )
         .collect();
     context! { winner, won, years, players, standings => facts(standings(game, reader)) }
 }
@@ -242,6 +257,7 @@ fn refused_page(refused: &Refused, reader: &Reader, now: DateTime<Utc>) -> Value
         | Refused::WrongSecret
         | Refused::OtherSender
         | Refused::Lapsed
+        | Refused::Declined
         | Refused::SeveralSeats
         | Refused::Unusable(_)
         | Refused::NameTaken(_)
@@ -270,8 +286,8 @@ struct ListedGame {
     seats: usize,
     /// `3 of 7 seats are free`
     room: String,
-    /// The turn's code; empty while the game waits for players.
-    turn: String,
+    /// The year it is at; empty while the game waits for players.
+    year: String,
     deadline: Option<When>,
 }
 
@@ -282,10 +298,15 @@ fn games_words(listings: &[GameListing], reader: &Reader, now: DateTime<Utc>) ->
         free: listing.free,
         seats: listing.seats,
         room: room(listing),
-        turn: listing.turn.as_deref().map(plain).unwrap_or_default(),
+        year: listing.turn.as_deref().map(year_of).unwrap_or_default(),
         deadline: listing.deadline.map(|at| when(at, reader.zone, now)),
     };
     listings.iter().map(words).collect()
+}
+
+/// The year in a turn's code: a list has no board to find more in it.
+fn year_of(code: &str) -> String {
+    code.chars().filter(char::is_ascii_digit).collect()
 }
 
 fn room(listing: &GameListing) -> String {

@@ -1,17 +1,191 @@
-//! Receipts.
-use minijinja::{Value, context};
-use crate::judge::{GameFacts, Outlook, Reader, Receipt};
-use crate::reading::Reading;
-use crate::adjudication::Owed;
-use super::outlook::task;
-use super::stationery::facts;
+//! Receipts, and the letters that ask orders back: what they come to, first of all whether
+//! anything is missing.
 
+use minijinja::{Value, context};
+use serde::Serialize;
+
+use crate::adjudication::Owed as Adjustments;
+use crate::board::Power;
+use crate::judge::{GameFacts, Outlook, Reader, Ready, Receipt, Refused};
+use crate::reading::{Command, LineOutcome, Note, Reading};
+
+use super::outlook::{Task, task};
+use super::readings::{Remarks, reading_words, unit_list};
+use super::refusals::refusal_words;
+use super::stationery::facts;
+use super::words::{list, plain, quoted};
+
+/// Whether nothing is owed any more.
 pub(super) fn is_complete(outlook: &Outlook) -> bool {
-    outlook.owed.iter().all(|owed| owed.units.is_empty() && owed.adjustments == Owed::Nothing)
+    outlook
+        .owed
+        .iter()
+        .all(|owed| owed.units.is_empty() && owed.adjustments == Adjustments::Nothing)
 }
-pub(super) fn receipt_page(game: &GameFacts, _reader: &Reader, receipt: &Receipt) -> Value {
-    context! { task => facts(task(game, &receipt.outlook)) }
+
+/// The facts of a receipt.
+pub(super) fn receipt_page(game: &GameFacts, reader: &Reader, receipt: &Receipt) -> Value {
+    let reading = &receipt.reading;
+    let task = task(game, &receipt.outlook);
+    let remarks = if task.complete { Remarks::Passed } else { Remarks::Told };
+    context! {
+        whose => whose(game, reader, &receipt.outlook),
+        found => found(receipt),
+        beside => beside(reading),
+        dropped => unit_list(&game.board, &reading.dropped),
+        dropped_count => reading.dropped.len(),
+        reading => facts(reading_words(game, reading, remarks)),
+        done => done_words(&receipt.done),
+        undone => facts(undone_words(&receipt.undone)),
+        ready => ready_word(receipt.ready, &task),
+        task => facts(task),
+    }
 }
-pub(super) fn asked_back_page(_game: &GameFacts, _reader: &Reader, _reading: &Reading) -> Value {
-    context! {}
+
+/// `Your orders`, or `The orders of France` to somebody who does not play it.
+fn whose(game: &GameFacts, reader: &Reader, outlook: &Outlook) -> String {
+    let others: Vec<&str> = outlook
+        .owed
+        .iter()
+        .map(|owed| owed.power)
+        .filter(|power: &Power| !reader.powers.contains(power))
+        .map(|power| game.board.power_name(power))
+        .collect();
+    if others.is_empty() {
+        "Your orders".to_owned()
+    } else {
+        format!("The orders of {}", list(&others))
+    }
+}
+
+/// What the newest letter held, as a word for the template.
+fn found(receipt: &Receipt) -> &'static str {
+    let reading = &receipt.reading;
+    if reading.notes.contains(&Note::Draft) {
+        "draft"
+    } else if reading.readable {
+        "orders"
+    } else if !(receipt.done.is_empty() && receipt.undone.is_empty()) || is_obeyed(reading) {
+        "commands"
+    } else {
+        "nothing"
+    }
+}
+
+/// Whether the newest letter held a command that the reading itself follows.
+fn is_obeyed(reading: &Reading) -> bool {
+    let obeyed =
+        [Command::Restore, Command::Add, Command::Replace, Command::Cancel, Command::Confirm];
+    obeyed.iter().any(|command| newest_says(reading, command))
+}
+
+fn newest_says(reading: &Reading, command: &Command) -> bool {
+    let newest = reading.lines.iter().map(|line| line.sheet).max();
+    reading.lines.iter().any(|line| {
+        Some(line.sheet) == newest
+            && matches!(&line.outcome, LineOutcome::Command(said) if said == command)
+    })
+}
+
+/// What the newest letter does to those before it, as a word for the template.
+fn beside(reading: &Reading) -> &'static str {
+    if newest_says(reading, &Command::Cancel) && reading.orders.is_empty() {
+        "cancels"
+    } else if newest_says(reading, &Command::Restore) {
+        "restores"
+    } else if reading.notes.contains(&Note::Replaced) {
+        "replaces"
+    } else if reading.notes.contains(&Note::Added) {
+        "adds"
+    } else {
+        "stands alone"
+    }
+}
+
+/// A word for the template: whether the reader may, or did, say that the turn need not wait.
+fn ready_word(ready: Ready, task: &Task) -> &'static str {
+    match ready {
+        Ready::Said if task.complete => "said",
+        Ready::Said => "said too early",
+        Ready::MaySay => "may say",
+        Ready::Moot => "moot",
+    }
+}
+
+/// A sentence for each command that was carried out and needs one.
+fn done_words(done: &[Command]) -> Vec<String> {
+    done.iter().filter_map(done_word).collect()
+}
+
+fn done_word(command: &Command) -> Option<String> {
+    match command {
+        Command::Zone(zone) => Some(format!("Your zone is {} from now on.", plain(zone))),
+        Command::Name(name) => Some(format!("You are called {} from now on.", plain(name))),
+        Command::Wait => Some("The game waits for you until the deadline.".to_owned()),
+        Command::Help | Command::List | Command::Status => {
+            Some("What you asked for comes in a letter of its own.".to_owned())
+        }
+        // What these did is plain from the rest of the letter.
+        Command::Ready
+        | Command::Join { .. }
+        | Command::Observe(_)
+        | Command::Resign
+        | Command::Confirm
+        | Command::Deny
+        | Command::Restore
+        | Command::Add
+        | Command::Replace
+        | Command::Draft
+        | Command::Cancel
+        | Command::Game(_) => None,
+    }
+}
+
+/// A command that could not be carried out.
+#[derive(Serialize)]
+struct Undone {
+    command: String,
+    why: String,
+}
+
+fn undone_words(undone: &[(Command, Refused)]) -> Vec<Undone> {
+    undone
+        .iter()
+        .map(|(command, refused)| {
+            let words = refusal_words(refused);
+            Undone {
+                command: quoted(&command_words(command)),
+                why: format!("{} {}", words.what, words.instead).trim_end().to_owned(),
+            }
+        })
+        .collect()
+}
+
+/// A command as one would write it.
+fn command_words(command: &Command) -> String {
+    match command {
+        Command::Join { .. } => "JOIN".to_owned(),
+        Command::Observe(_) => "OBSERVE".to_owned(),
+        Command::List => "GAMES".to_owned(),
+        Command::Help => "HELP".to_owned(),
+        Command::Status => "STATUS".to_owned(),
+        Command::Ready => "READY".to_owned(),
+        Command::Wait => "WAIT".to_owned(),
+        Command::Resign => "RESIGN".to_owned(),
+        Command::Confirm => "YES".to_owned(),
+        Command::Deny => "NO".to_owned(),
+        Command::Restore => "KEEP".to_owned(),
+        Command::Add => "CHANGE ONLY".to_owned(),
+        Command::Replace => "REPLACE".to_owned(),
+        Command::Draft => "DRAFT".to_owned(),
+        Command::Cancel => "CANCEL".to_owned(),
+        Command::Name(name) => format!("NAME {name}"),
+        Command::Zone(zone) => format!("ZONE {zone}"),
+        Command::Game(game) => format!("GAME {game}"),
+    }
+}
+
+/// The facts of a letter that asks orders back.
+pub(super) fn asked_back_page(game: &GameFacts, reading: &Reading) -> Value {
+    context! { reading => facts(reading_words(game, reading, Remarks::Passed)) }
 }

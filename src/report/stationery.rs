@@ -24,6 +24,7 @@ macro_rules! house {
 }
 
 house![
+    "_asked_back.txt",
     "_board.txt",
     "_centres.txt",
     "_change.txt",
@@ -33,6 +34,7 @@ house![
     "_orders.txt",
     "_owed.txt",
     "_reading.txt",
+    "_without.txt",
     "begins.txt",
     "confirm_join.txt",
     "confirm_resign.txt",
@@ -87,9 +89,8 @@ pub struct Stationery {
     environment: Environment<'static>,
 }
 
-static OWN: LazyLock<Stationery> = LazyLock::new(|| {
-    Stationery::with(&[]).expect("a test parses every template of the house")
-});
+static OWN: LazyLock<Stationery> =
+    LazyLock::new(|| Stationery::with(&[]).expect("a test parses every template of the house"));
 
 impl Stationery {
     /// The judge's own templates.

@@ -1,11 +1,15 @@
 //! What several runners share: a judge in a folder of its own, on a clock that is held.
 
+pub mod mail;
+pub mod process;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use chancery::config::Config;
 use chancery::daemon::{Chance, Clock, Daemon, block_on};
+use chancery::judge::KeeperCommand;
 use chancery::letter::readable;
 
 /// A judge whose time is held, with its letterbox and the letters it has sent.
@@ -90,6 +94,11 @@ impl Judge {
         self.new_letters()
     }
 
+    /// Gives the judge a keeper's command, and says what it answers.
+    pub fn keeper(&mut self, command: &KeeperCommand) -> String {
+        self.daemon.as_mut().unwrap().command(command).unwrap().text
+    }
+
     /// Puts bytes into the letterbox.
     pub fn post(&mut self, bytes: &[u8]) {
         self.letters_in += 1;
@@ -100,8 +109,7 @@ impl Judge {
     fn new_letters(&mut self) -> Vec<Sent> {
         let mut found = Vec::new();
         let out = self.data().join("out");
-        let Ok(recipients) = fs::read_dir(out) else { return found };
-        for recipient in recipients {
+        for recipient in fs::read_dir(out).into_iter().flatten() {
             for folder in ["new", "cur"] {
                 let Ok(letters) = fs::read_dir(recipient.as_ref().unwrap().path().join(folder)) else {
                     continue;

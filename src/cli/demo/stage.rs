@@ -13,7 +13,7 @@ use super::{DemoError, Played, astray, file};
 use crate::config::{Config, MailIn, MailOut, read_game};
 use crate::daemon::{Chance, Clock, Daemon};
 use crate::game::{Game, PersonId, TurnRecord};
-use crate::judge::{GameKey, KeeperCommand};
+use crate::judge::KeeperCommand;
 use crate::letter::Address;
 use crate::store::{self, Reader};
 
@@ -70,19 +70,15 @@ impl Stage {
         self.settle().await
     }
 
-    /// Has players write and post letters, some minutes one after the other; then the judge
-    /// answers.
+    /// Has players write and post letters, some minutes one after the other; the judge answers
+    /// each at once.
     pub async fn post(&mut self, letters: &[Written]) -> Result<(), DemoError> {
-        let mut mails = Vec::new();
         for letter in letters {
-            self.now += pause(self.album.posts.len() + mails.len());
-            mails.push((self.now, self.write(letter)));
+            self.now += pause(self.album.posts.len());
+            let bytes = self.write(letter);
+            self.deliver(&bytes).await?;
         }
-        hold(&self.clock, self.now)?;
-        for (at, bytes) in mails {
-            self.drop(at, &bytes)?;
-        }
-        self.settle().await
+        Ok(())
     }
 
     /// The bytes of a letter as its writer's mail program makes them now.
@@ -94,16 +90,18 @@ impl Stage {
         self.boxes[letter.player].write(desk, letter)
     }
 
-    /// Delivers letters that were written before.
-    pub async fn deliver(&mut self, mails: Vec<Vec<u8>>) -> Result<(), DemoError> {
-        if mails.is_empty() {
-            return Ok(());
-        }
+    /// Brings the judge letters that were written before.
+    pub async fn bring(&mut self, mails: &[Vec<u8>]) -> Result<(), DemoError> {
         for bytes in mails {
             self.now += pause(self.album.posts.len());
-            hold(&self.clock, self.now)?;
-            self.drop(self.now, &bytes)?;
+            self.deliver(bytes).await?;
         }
+        Ok(())
+    }
+
+    async fn deliver(&mut self, bytes: &[u8]) -> Result<(), DemoError> {
+        hold(&self.clock, self.now)?;
+        self.drop(self.now, bytes)?;
         self.settle().await
     }
 

@@ -1,0 +1,315 @@
+//! How a letter was read, in words: corrections, refusals, what was left out, warnings.
+//!
+//! Each part is a list of short texts; what each refusal says is first what is wrong and then what
+//! to write instead.
+
+use serde::Serialize;
+
+use crate::board::{Board, Location, Power};
+use crate::judge::GameFacts;
+use crate::order::Order;
+use crate::position::Unit;
+use crate::reading::{
+    Candidate, Cut, CutWhy, LineOutcome, Mended, Note, Reading, Refused, TurnClaim, Warning, Why,
+};
+
+use super::orders::{Speaker, coast_name, kind_name, place_name, unit_name};
+use super::outlook::{OrderWords, order_words};
+use super::words::{capital, count, either, list, quoted};
+
+/// The most meanings that a refusal names.
+const MEANINGS: usize = 4;
+/// What is shorter is a greeting.
+const REMARK_WORDS: usize = 3;
+/// The most remarks that are repeated.
+const REMARKS: usize = 5;
+
+/// How a letter was read.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(super) struct ReadingWords {
+    /// The orders it comes to.
+    pub(super) orders: Vec<OrderWords>,
+    /// What does not count, and why.
+    pub(super) refused: Vec<RefusedLine>,
+    /// What was read otherwise than it was written.
+    pub(super) corrected: Vec<String>,
+    /// What was taken for talk.
+    pub(super) talk: Vec<String>,
+    /// What was not read: `the letter you quoted and your signature`.
+    pub(super) left_out: String,
+    /// Orders that work against each other.
+    pub(super) warnings: Vec<String>,
+}
+
+/// A line that does not count.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(super) struct RefusedLine {
+    /// As written, between quotation marks.
+    pub(super) text: String,
+    /// What is wrong, and what to write.
+    pub(super) why: String,
+}
+
+/// Whether what was taken for a mere remark is worth a word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Remarks {
+    /// Something is missing, so that a remark may have been meant as an order.
+    Told,
+    /// Greetings and thanks are nobody's worry.
+    Passed,
+}
+
+/// A reading in words.
+pub(super) fn reading_words(game: &GameFacts, reading: &Reading, remarks: Remarks) -> ReadingWords {
+    let speaker = Speaker { board: &game.board, position: &game.position };
+    let (corrected, mut talk) = note_words(game, reading);
+    if remarks == Remarks::Told {
+        talk.extend(remark_words(reading));
+    }
+    let warnings = reading.warnings.iter().map(|warning| warning_words(&speaker, reading, warning));
+    ReadingWords {
+        orders: order_list(&speaker, &reading.orders),
+        refused: reading.refused.iter().map(|line| refused_line(&game.board, line)).collect(),
+        corrected,
+        talk,
+        left_out: left_out(reading),
+        warnings: warnings.collect(),
+    }
+}
+
+fn order_list(speaker: &Speaker<'_>, orders: &[(Power, Order)]) -> Vec<OrderWords> {
+    orders.iter().map(|(power, order)| order_words(speaker, *power, order)).collect()
+}
+
+fn refused_line(board: &Board, refused: &Refused) -> RefusedLine {
+    RefusedLine { text: quoted(&refused.written), why: why_words(board, refused) }
+}
+
+fn why_words(board: &Board, refused: &Refused) -> String {
+    let meanings = &refused.candidates;
+    match refused.why {
+        Why::Ambiguous if meanings.is_empty() => {
+            "This can mean more than one thing. Please write the names in full.".to_owned()
+        }
+        Why::Ambiguous if meanings.len() > MEANINGS => format!(
+            "This can mean {}. Please write the names in full.",
+            count(meanings.len(), "thing", "different things")
+        ),
+        Why::Ambiguous => format!("{} {}", which(board, meanings), please(board, meanings)),
+        Why::Unknown if meanings.is_empty() || meanings.len() > MEANINGS => {
+            "There is a name in this that is not on the board. Please look at the spelling."
+                .to_owned()
+        }
+        Why::Unknown => {
+            format!("Did you mean {} {}", which(board, meanings), please(board, meanings))
+        }
+        Why::Impossible => "No unit of yours can do this now. Please look where it stands, and \
+                            what it can reach in one turn."
+            .to_owned(),
+        Why::NotYours => "This unit or power is not yours to order.".to_owned(),
+        Why::Twice => "This unit has another order too, so neither counts. Please send the one \
+                       you mean."
+            .to_owned(),
+        Why::NotAllowed => {
+            "This is no order for this phase, or more than you can order in it.".to_owned()
+        }
+        Why::Conditional => "Orders that depend on something, or leave a choice, are not taken. \
+                             Please send the one you mean."
+            .to_owned(),
+    }
+}
+
+/// `Brest or Bulgaria?`
+fn which(board: &Board, meanings: &[Candidate]) -> String {
+    let names: Vec<String> = meanings
+        .iter()
+        .map(|meaning| match meaning.kind {
+            Some(kind) => format!("{} {}", kind_name(kind), place_name(board, meaning.place)),
+            None => place_name(board, meaning.place),
+        })
+        .collect();
+    format!("{}?", either(&names))
+}
+
+/// `Please write BRE or BUL.`
+fn please(board: &Board, meanings: &[Candidate]) -> String {
+    let codes: Vec<String> = meanings
+        .iter()
+        .map(|meaning| match meaning.kind {
+            Some(kind) => format!("{} {}", kind.code(), board.location_code(meaning.place)),
+            None => board.location_code(meaning.place),
+        })
+        .collect();
+    format!("Please write {}.", either(&codes))
+}
+
+/// Corrections, and what was taken for talk.
+fn note_words(game: &GameFacts, reading: &Reading) -> (Vec<String>, Vec<String>) {
+    let board = &game.board;
+    let (mut corrected, mut talk) = (Vec::new(), Vec::new());
+    for note in &reading.notes {
+        match note {
+            Note::Mended(mended) => corrected.push(mended_words(board, mended)),
+            Note::CoastFilled(place) => corrected.push(format!(
+                "No coast was named, so {} was taken, the only one that can be reached.",
+                place_name(board, *place)
+            )),
+            Note::CoastIgnored(province, coast) => corrected.push(format!(
+                "The {} of {} was left aside, for it makes no difference here.",
+                coast_name(*coast),
+                board.full_name(*province)
+            )),
+            Note::KindIgnored(unit) => corrected.push(format!(
+                "You named the wrong kind of unit: in {} stands {}.",
+                board.full_name(unit.location.province),
+                a_unit(unit)
+            )),
+            Note::NationalityIgnored(unit) => corrected.push(format!(
+                "You named the wrong power: {} belongs to {}.",
+                unit_name(board, unit),
+                board.power_name(unit.power)
+            )),
+            Note::Question(text) => {
+                talk.push(format!("{} is a question, so nothing was ordered by it.", quoted(text)));
+            }
+            Note::Negation(text) => talk.push(format!(
+                "{} says what is not to be done, so nothing was ordered by it.",
+                quoted(text)
+            )),
+            Note::Told(text) => talk.push(format!(
+                "{} was taken for talk. If it is an order, please put it on a line of its own.",
+                quoted(text)
+            )),
+            Note::OtherTurn(text, claim) => talk.push(format!(
+                "{} is for {}, so it was left aside.",
+                quoted(text),
+                claim_words(game, claim)
+            )),
+            // The letter says these at the top, in a place of their own, or by the orders it lists.
+            Note::AllHold(_) | Note::Cut(_) | Note::Draft | Note::Added | Note::Replaced => {}
+        }
+    }
+    (corrected, talk)
+}
+
+fn mended_words(board: &Board, mended: &Mended) -> String {
+    format!(
+        "{} was read as {} ({}).",
+        quoted(&mended.written),
+        board.full_name(mended.read),
+        board.code(mended.read)
+    )
+}
+
+fn a_unit(unit: &Unit) -> &'static str {
+    match unit.kind {
+        crate::board::UnitKind::Army => "an army",
+        crate::board::UnitKind::Fleet => "a fleet",
+    }
+}
+
+/// `Fall 1902`, `1902`, `another phase`: what a heading says of its turn.
+fn claim_words(game: &GameFacts, claim: &TurnClaim) -> String {
+    let calendar = game.board.calendar();
+    let year = claim.year.unwrap_or(game.position.turn.year);
+    let season = claim.season.and_then(|letter| {
+        let turn = ['M', 'R', 'A']
+            .iter()
+            .find_map(|phase| calendar.turn(&format!("{letter}{year}{phase}")));
+        turn.map(|turn| calendar.season_name(turn.season).to_owned())
+    });
+    match (season, claim.year) {
+        (Some(season), Some(year)) => format!("{season} {year}"),
+        (Some(season), None) => season,
+        (None, Some(year)) => format!("the year {year}"),
+        (None, None) => "another turn".to_owned(),
+    }
+}
+
+/// Lines of the newest letter that were taken for remarks.
+fn remark_words(reading: &Reading) -> Option<String> {
+    let newest = reading.lines.iter().map(|line| line.sheet).max()?;
+    let remarks: Vec<String> = reading
+        .lines
+        .iter()
+        .filter(|line| line.sheet == newest && line.outcome == LineOutcome::Remark)
+        .filter(|line| line.written.split_whitespace().count() >= REMARK_WORDS)
+        .map(|line| quoted(&line.written))
+        .take(REMARKS)
+        .collect();
+    match remarks.as_slice() {
+        [] => None,
+        [one] => Some(format!("{one} was taken for a remark.")),
+        more => Some(format!("{} were taken for remarks.", list(more))),
+    }
+}
+
+/// What was not read, each kind once.
+fn left_out(reading: &Reading) -> String {
+    let mut kinds = Vec::new();
+    for note in &reading.notes {
+        if let Note::Cut(Cut { why, .. }) = note {
+            let words = cut_words(*why);
+            if !kinds.contains(&words) {
+                kinds.push(words);
+            }
+        }
+    }
+    list(&kinds)
+}
+
+fn cut_words(why: CutWhy) -> &'static str {
+    match why {
+        CutWhy::Quotation => "the letter you quoted",
+        CutWhy::Signature => "your signature",
+        CutWhy::Footer => "the line your mail program added",
+        CutWhy::Forwarded => "what you forwarded",
+        CutWhy::Press => "what you wrote to other players",
+        CutWhy::StruckOut => "what you struck out",
+        CutWhy::TooLong => "what goes beyond the length of a letter",
+    }
+}
+
+fn warning_words(speaker: &Speaker<'_>, reading: &Reading, warning: &Warning) -> String {
+    let board = speaker.board;
+    match warning {
+        Warning::Unmatched { order, unit } => {
+            let order = speaker.order(unit.power, order);
+            let own = reading
+                .orders
+                .iter()
+                .find(|(_, own)| own.place().is_some_and(|place| is_at(place, unit)));
+            match own {
+                Some((power, own)) => format!("{order}, but {}.", speaker.order(*power, own)),
+                None => format!("{order}, but {} has no order.", unit_name(board, unit)),
+            }
+        }
+        Warning::SamePlace { first, second, to } => format!(
+            "{} and {} both move to {}, so neither gets there.",
+            unit_name(board, first),
+            unit_name(board, second),
+            board.full_name(*to)
+        ),
+        Warning::OwnUnitStays { mover, stays } => format!(
+            "{} moves to {}, where your {} stays.",
+            unit_name(board, mover),
+            board.full_name(stays.location.province),
+            unit_name(board, stays)
+        ),
+        Warning::NoConvoy { army, to } => format!(
+            "{} moves to {} over sea, but no fleet of yours convoys it.",
+            unit_name(board, army),
+            board.full_name(*to)
+        ),
+    }
+}
+
+fn is_at(place: Location, unit: &Unit) -> bool {
+    place.province == unit.location.province
+}
+
+/// The units as a list that begins a sentence.
+pub(super) fn unit_list(board: &Board, units: &[Unit]) -> String {
+    let names: Vec<String> = units.iter().map(|unit| unit_name(board, unit)).collect();
+    capital(&list(&names))
+}

@@ -1,0 +1,399 @@
+//! Whatever comes, through the judge as it runs: an answer that says what is wrong and what to do,
+//! or silence where an answer would feed a loop; nothing changed in the game; the judge up; and
+//! never longer than two seconds.
+//!
+//! And whatever a keeper writes: file, line, what was found, what is allowed, exit code 2.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use chancery::game::Game;
+use chancery::store::Reader;
+
+use crate::chance::Die;
+use crate::support::mail::{Player, Sent, hand_out};
+use crate::support::process::{Home, Serve};
+
+const MOST_TIME: Duration = Duration::from_secs(2);
+
+/// A judge with a running game of two players.
+struct Desk {
+    home: Home,
+    serve: Serve,
+    players: Vec<Player>,
+}
+
+/// What is expected of the judge.
+enum Want<'a> {
+    Silence,
+    /// One letter to whoever wrote, with each of these texts.
+    Answer(&'a [&'a str]),
+}
+
+impl Desk {
+    fn new() -> Desk {
+        let mut home = Home::new("2026-03-02T09:00:00Z", "");
+        let mut serve = home.serve();
+        serve.ready();
+        home.found("name = \"desk\"\nplayers = 2\nschedule = \"5 days; grace none\"\n");
+        let mut desk =
+            Desk { home, serve, players: vec![Player::new("anna"), Player::new("ben")] };
+        for words in ["join desk", "yes"] {
+            desk.everybody_writes(words);
+        }
+        assert_eq!(desk.game().turn.number(), 1);
+        desk
+    }
+
+    fn everybody_writes(&mut self, words: &str) {
+        for player in 0..self.players.len() {
+            let (_, bytes) = self.players[player].write(self.home.now(), words);
+            self.home.post(&bytes);
+        }
+        let sent = self.home.settle(&mut self.serve);
+        hand_out(&mut self.players, &sent);
+    }
+
+    fn game(&self) -> Game {
+        Reader::open(&self.home.data()).unwrap().game("desk").unwrap().unwrap().game
+    }
+
+    fn reply_to(&self, player: usize) -> String {
+        self.players[player].newest.as_ref().unwrap().reply_to.clone()
+    }
+
+    /// Posts bytes and compares what comes of them with what is wanted.
+    fn try_out(&mut self, what: &str, bytes: &[u8], want: &Want<'_>) {
+        let before = self.game();
+        let sent = self.deliver(what, bytes);
+        let texts = || sent.iter().map(|sent| format!("{}\n{}", sent.subject, sent.text));
+        match want {
+            Want::Silence => assert!(sent.is_empty(), "{what}: {:?}", texts().collect::<Vec<_>>()),
+            Want::Answer(words) => {
+                let [answer] = &sent[..] else {
+                    panic!("{what}: {} answers: {:?}", sent.len(), texts().collect::<Vec<_>>());
+                };
+                for word in *words {
+                    let text = answer.text.split_whitespace().collect::<Vec<_>>().join(" ");
+                    assert!(text.contains(word), "{what}: no {word:?} in\n{}", answer.text);
+                }
+            }
+        }
+        assert_eq!(self.game(), before, "{what} changed the game");
+    }
+
+    fn deliver(&mut self, what: &str, bytes: &[u8]) -> Vec<Sent> {
+        self.home.post(bytes);
+        let begun = Instant::now();
+        let sent = self.home.settle(&mut self.serve);
+        let time = begun.elapsed();
+        if time > MOST_TIME / 4 {
+            eprintln!("{what}: {time:?}");
+        }
+        assert!(time < MOST_TIME, "{what} took {time:?}");
+        let quarantine = Reader::open(&self.home.data()).unwrap().quarantine().unwrap();
+        assert!(quarantine.is_empty(), "{what} was set aside: {}", quarantine[0].why);
+        sent
+    }
+
+    fn try_words(&mut self, player: usize, to: &str, words: &str, want: &Want<'_>) {
+        let (_, bytes) = self.players[player].write_to(to, self.home.now(), words);
+        self.try_out(&words.chars().take(60).collect::<String>(), &bytes, want);
+    }
+
+    fn end(mut self) {
+        self.serve.assert_up();
+        assert!(self.serve.stop().success());
+        let log = self.home.logs();
+        assert!(!log.contains("panicked") && !log.contains("ERROR"), "{log}");
+        self.home.assert_audit_is_clean();
+    }
+}
+
+const ORDERS: &str = "A Par - Bur\nF Bre - MAO";
+
+#[test]
+fn letters_to_nowhere() {
+    let mut desk = Desk::new();
+    let judge = "judge@localhost";
+    desk.players.push(Player::new("eve"));
+    let (anna, eve) = (0, 2);
+    let no_game = Want::Answer(&["could not tell which game", "reply to the last letter you had"]);
+    desk.try_words(anna, judge, ORDERS, &no_game);
+    desk.try_words(eve, judge, "Join nowhere", &Want::Answer(&["no game called", "GAMES"]));
+    desk.try_words(eve, judge, "join desk", &Want::Answer(&["All seats of the game desk are taken", "GAMES"]));
+    // A stranger learns how to begin, whatever he wrote.
+    desk.try_words(eve, judge, ORDERS, &Want::Answer(&["reply"]));
+
+    let hers = desk.reply_to(anna);
+    let other = Want::Answer(&["does not belong to this seat", "Please write from the address"]);
+    desk.try_words(eve, &hers, ORDERS, &other);
+    desk.try_words(1, &hers, ORDERS, &other);
+
+    let (local, domain) = hers.split_once('@').unwrap();
+    let (rest, tag) = local.rsplit_once('.').unwrap();
+    let swapped: String = tag.chars().rev().collect();
+    let void = Want::Answer(&["not valid, or no longer", "newest letter you had"]);
+    desk.try_words(anna, &format!("{rest}.{swapped}@{domain}"), ORDERS, &void);
+    desk.try_words(anna, &format!("judge+{}@{domain}", "x".repeat(58)), ORDERS, &void);
+    let next_seat = rest.replace(".s1.", ".s2.").replace(".s0.", ".s1.");
+    desk.try_words(anna, &format!("{next_seat}.{tag}@{domain}"), ORDERS, &void);
+
+    let both = format!("{hers}, {}", desk.reply_to(1));
+    let several = Want::Answer(&["several of the judge's addresses", "one letter for each game or seat"]);
+    desk.try_words(anna, &both, ORDERS, &several);
+    desk.end();
+}
+
+#[test]
+fn letters_under_an_old_key() {
+    let mut desk = Desk::new();
+    let hers = desk.reply_to(0);
+    let Desk { mut home, serve, players } = desk;
+    serve.kill();
+    fs::rename(home.data().join("key"), home.path("key")).unwrap();
+    let mut serve = home.serve();
+    serve.ready();
+    desk = Desk { home, serve, players };
+    let void = Want::Answer(&["not valid, or no longer", "newest letter you had"]);
+    desk.try_words(0, &hers, ORDERS, &void);
+    desk.end();
+}
+
+#[test]
+fn letters_that_are_none() {
+    let mut desk = Desk::new();
+    desk.try_out("nothing", b"", &Want::Silence);
+    desk.try_out("one line end", b"\n", &Want::Silence);
+    desk.try_out("a body alone", b"A Par - Bur\nF Bre - MAO\n", &Want::Silence);
+    let mut die = Die(20);
+    for length in [1, 10, 1000, 100_000, 1_000_000] {
+        let bytes: Vec<u8> = (0..length).map(|_| die.throw() as u8).collect();
+        desk.try_out(&format!("{length} random bytes"), &bytes, &Want::Silence);
+    }
+    let to = desk.reply_to(0);
+    let head = format!("From: anna@example.org\nTo: {to}\nSubject: orders\n");
+    let letter = |extra: &str, body: &[u8]| {
+        let mut bytes = format!("{head}{extra}\n").into_bytes();
+        bytes.extend(body);
+        bytes
+    };
+    let said = Want::Answer(&["You"]);
+    desk.try_out("no body", &letter("", b""), &said);
+    desk.try_out("a body of blanks", &letter("", b"  \n \n\t\n"), &said);
+    desk.try_out("noughts", &letter("", &[0; 5000]), &said);
+    let noise: Vec<u8> = (0..50_000).map(|_| die.throw() as u8).collect();
+    desk.try_out("a random body", &letter("", &noise), &said);
+
+    let again = Want::Answer(&["could not be used"]);
+    let long = format!("X-Long: {}\n", "long ".repeat(100_000));
+    desk.try_out("a header of half a megabyte", &letter(&long, b"thanks"), &again);
+    let many: String = (0..20_000).map(|number| format!("X-Many: {number}\n")).collect();
+    desk.try_out("20000 fields", &letter(&many, b"thanks"), &again);
+    let mut nested = String::from("Content-Type: multipart/mixed; boundary=b0\n\n");
+    for depth in 1..5000 {
+        let outer = depth - 1;
+        nested += &format!("--b{outer}\nContent-Type: multipart/mixed; boundary=b{depth}\n\n");
+    }
+    desk.try_out("5000 parts in one another", &format!("{head}{nested}").into_bytes(), &again);
+    desk.end();
+}
+
+#[test]
+fn letters_that_are_too_much() {
+    let mut desk = Desk::new();
+    let to = desk.reply_to(0);
+    let large = "> quoted once more by everybody on the way, and never cut\n".repeat(180_000);
+    assert!(large.len() > 10_000_000);
+    let too_large = Want::Answer(&["too large", "Please send a short letter"]);
+    desk.try_words(0, &to, &format!("{ORDERS}\n{large}"), &too_large);
+    let too_long = Want::Answer(&["too long", "Please send a short letter"]);
+    desk.try_words(0, &to, &"A Par H\n".repeat(100_000), &too_long);
+    desk.try_words(0, &to, &"A Par - Bur; ".repeat(60_000), &too_long);
+    desk.end();
+}
+
+/// Texts that are read to their end, and hard to read.
+#[test]
+fn letters_that_are_a_lot_of_work() {
+    let mut desk = Desk::new();
+    let to = desk.reply_to(0);
+    let texts = [
+        "Q Xyz - Abc\n".repeat(20_000),
+        "A Par S A Par S A Par S ".repeat(10_000),
+        "if A Par - Bur then F Bre - MAO else A Mar - Spa ".repeat(5_000),
+        "((((((((((".repeat(20_000),
+        ",;,;,;,;,; ".repeat(20_000),
+        "A Par - Pic - Bel - Hol - Kie - Ber - ".repeat(6_000),
+        "Burgundee Pariss Marsailles Gasconny ".repeat(6_000),
+    ];
+    for text in texts {
+        let what: String = text.chars().take(40).collect();
+        let (_, bytes) = desk.players[0].write_to(&to, desk.home.now(), &text);
+        let sent = desk.deliver(&what, &bytes);
+        assert_eq!(sent.len(), 1, "{what}");
+        let length = sent[0].text.len();
+        assert!(length < 100_000, "{what}: the answer has {length} bytes");
+    }
+    for number in [100, 30_000] {
+        let (_, bytes) = desk.players[0].write_to(&to, desk.home.now(), &"A Par - Bur\nA Par H\n".repeat(number / 2));
+        let sent = desk.deliver(&format!("{number} orders"), &bytes);
+        assert_eq!(sent.len(), 1);
+        let length = sent[0].text.len();
+        assert!(length < 100_000, "{number} orders: the answer has {length} bytes");
+    }
+    desk.end();
+}
+
+#[test]
+fn letters_of_programs() {
+    let mut desk = Desk::new();
+    let to = desk.reply_to(0);
+    let ours = desk.reply_to(1);
+    let from = |from: &str, extra: &str| {
+        format!(
+            "From: {from}\nTo: {to}\nDate: Mon, 2 Mar 2026 09:00:00 +0000\n\
+             Message-ID: <{extra}{from}@x>\nSubject: Re: orders\n{extra}\n\n{ORDERS}\n"
+        )
+        .replace("\n\n\n", "\n\n")
+    };
+    let anna = "anna@example.org";
+    for mark in [
+        "Auto-Submitted: auto-replied",
+        "Auto-Submitted: auto-generated",
+        "Precedence: bulk",
+        "Return-Path: <>",
+        "List-Id: <list.example.org>",
+        "X-Autoreply: yes",
+        "X-Auto-Response-Suppress: All",
+        "X-Loop: judge@localhost",
+        "Content-Type: multipart/report; report-type=delivery-status; boundary=b",
+    ] {
+        desk.try_out(mark, from(anna, mark).as_bytes(), &Want::Silence);
+    }
+    for sender in ["MAILER-DAEMON@example.org", "noreply@example.org", "judge@localhost", ours.as_str()] {
+        desk.try_out(sender, from(sender, "").as_bytes(), &Want::Silence);
+    }
+    desk.try_out("two senders", from("anna@example.org, ben@example.org", "").as_bytes(), &Want::Silence);
+    desk.end();
+}
+
+#[test]
+fn the_same_letter_again() {
+    let mut desk = Desk::new();
+    let (_, bytes) = desk.players[0].write(desk.home.now(), "A Par - Bur");
+    let sent = desk.deliver("the first copy", &bytes);
+    assert_eq!(sent.len(), 1);
+    for copy in ["a second copy", "a third copy"] {
+        desk.try_out(copy, &bytes, &Want::Silence);
+    }
+    // A relay has added a line of its own.
+    let traced = [b"Received: by relay.example.org; Mon, 2 Mar 2026 09:00:00 +0000\r\n", &bytes[..]].concat();
+    desk.try_out("a copy by another way", &traced, &Want::Silence);
+
+    // Without a Message-ID or a Date nobody can know: each is answered.
+    let text = String::from_utf8(bytes).unwrap();
+    for missing in ["Message-ID: ", "Date: "] {
+        let without: Vec<&str> = text.split("\r\n").filter(|line| !line.starts_with(missing)).collect();
+        let without = without.join("\r\n");
+        for _ in 0..2 {
+            let sent = desk.deliver(missing, without.as_bytes());
+            assert_eq!(sent.len(), 1, "without {missing}");
+            assert!(sent[0].text.contains("A PAR - BUR"), "{}", sent[0].text);
+        }
+    }
+    desk.end();
+}
+
+#[test]
+fn a_letter_about_last_season() {
+    let mut desk = Desk::new();
+    let old = desk.reply_to(0);
+    desk.everybody_writes("ready");
+    let game = desk.game();
+    assert_eq!(game.turn.number(), 2);
+    let (_, bytes) = desk.players[0].write_to(&old, desk.home.now(), "A Par H\nA Vie H\nA Con H\nA Mos H\nA Lvp H\nA Ven H\nA Ber H");
+    let sent = desk.deliver("last season", &bytes);
+    assert_eq!(sent.len(), 1);
+    assert!(sent[0].text.contains("not used yet"), "{}", sent[0].text);
+    assert!(sent[0].text.contains("YES"), "{}", sent[0].text);
+    let after = desk.game();
+    assert_eq!((after.turn, &after.resolved), (game.turn, &game.resolved));
+    assert_eq!(after.position, game.position);
+    desk.end();
+}
+
+/// A broken file: its text, and what must be said of it.
+struct Broken {
+    text: &'static str,
+    said: &'static [&'static str],
+}
+
+const CONFIGURATIONS: &[Broken] = &[
+    Broken { text: "[judge]\naddress = \"nobody\"\n", said: &["judge.toml:2:", "\"nobody\"", "name@example.org"] },
+    Broken { text: "[mail]\n\npoll = \"now and then\"\n", said: &["judge.toml:3:", "\"now and then\"", "allowed"] },
+    Broken { text: "[mail]\npol = \"2 s\"\n", said: &["judge.toml:2:", "pol", "expected", "poll"] },
+    Broken { text: "[mail]\nletter-limit-kb = 1\n", said: &["judge.toml:2:", "letter-limit-kb = 1", "16 to 65536"] },
+    Broken { text: "[store]\npage-limit = \"many\"\n", said: &["judge.toml:2:", "many", "u32"] },
+    Broken { text: "[judge\n", said: &["judge.toml:1:"] },
+    Broken { text: "[judge]\naddress = \"x@y.org\"\naddress = \"z@y.org\"\n", said: &["judge.toml:3:", "duplicate"] },
+];
+
+const GAMES: &[Broken] = &[
+    Broken { text: "name = \"x y\"\n", said: &["game.toml:1:", "\"x y\"", "allowed"] },
+    Broken { text: "name = \"good\"\nmap = \"mars\"\n", said: &["game.toml:2:", "\"mars\"", "allowed: standard"] },
+    Broken { text: "name = \"good\"\nplayers = 9\n", said: &["game.toml:2:", "players = 9", "1 to 7"] },
+    Broken { text: "name = \"good\"\n\nearly = \"soon\"\n", said: &["game.toml:3:", "\"soon\"", "ready, complete, never"] },
+    Broken { text: "name = \"good\"\nzone = \"Europe/Berlim\"\n", said: &["game.toml:2:", "Europe/Berlim", "Europe/Berlin"] },
+    Broken { text: "name = \"good\"\nschedule = \"whenever\"\n", said: &["game.toml:2:", "whenever"] },
+    Broken { text: "name = \"good\"\n[rules]\nedition = \"1066\"\n", said: &["game.toml:3:", "1066", "datc"] },
+    Broken { text: "name = \"good\"\n[rules]\n\"4.A.9\" = \"a\"\n", said: &["game.toml:3:", "4.A.9"] },
+    Broken { text: "name = \"good\"\nsecret = 1\n", said: &["game.toml:2:", "secret", "expected"] },
+    Broken { text: "players = 3\n", said: &["game.toml", "name"] },
+];
+
+#[test]
+fn broken_configurations_and_games_are_named_with_their_lines() {
+    let home = Home::new("2026-03-02T09:00:00Z", "");
+    let mut faults = Vec::new();
+    let mut check = |broken: &Broken, words: &[&str]| {
+        let done = home.run(words);
+        let said = String::from_utf8_lossy(&done.stderr);
+        if done.status.code() != Some(2) || !broken.said.iter().all(|word| said.contains(word)) {
+            faults.push(format!("{:?}: {:?} wanted, {}: {said}", broken.text, broken.said, done.status));
+        }
+    };
+    let clock = home.path("clock");
+    for broken in CONFIGURATIONS {
+        fs::write(home.path("judge.toml"), broken.text).unwrap();
+        check(broken, &["serve", "--clock", clock.to_str().unwrap()]);
+        check(broken, &["check"]);
+    }
+    fs::write(home.path("judge.toml"), "").unwrap();
+    let path = home.path("game.toml");
+    for broken in GAMES {
+        fs::write(&path, broken.text).unwrap();
+        check(broken, &["game", "new", path.to_str().unwrap()]);
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(!home.data().exists(), "a broken file left a data folder behind");
+}
+
+#[test]
+fn a_broken_map_is_named_with_its_lines() {
+    let home = Home::new("2026-03-02T09:00:00Z", "");
+    let standard = include_str!("../config/maps/standard.toml");
+    let line = standard.lines().position(|line| line.contains("name = \"Brest\"")).unwrap() + 1;
+    let broken = standard.replace("name = \"Brest\"", "name = \"Paris\"");
+    fs::write(home.path("mine.toml"), broken).unwrap();
+    let path = home.path("game.toml");
+    fs::write(&path, "name = \"good\"\nmap = \"mine.toml\"\n").unwrap();
+    let done = home.run(&["game", "new", path.to_str().unwrap()]);
+    let said = String::from_utf8_lossy(&done.stderr);
+    assert_eq!(done.status.code(), Some(2), "{said}");
+    for word in ["mine.toml", "BRE", "PAR", &line.to_string()] {
+        assert!(said.contains(word), "no {word:?} in {said}");
+    }
+    // By its own name and line, as an editor takes it.
+    assert!(said.contains(&format!("mine.toml:{line}: ")), "{said}");
+}

@@ -1,0 +1,259 @@
+//! Receipts, made from letters as players write them.
+
+use chancery::adjudication::{Owed as Adjustments, owed};
+use chancery::board::Phase;
+use chancery::judge::{Body, GameFacts, Notice, Outlook, Owed, Ready, Receipt, Refused};
+use chancery::position::Unit;
+use chancery::reading::{self, Command, Lexicon, Reading, Sequence, Sheet, TextOrigin};
+use chancery::rules::Rules;
+use chancery::view::View;
+
+use super::notices::{answer, builds, facts, first, position, power, powers, removals};
+
+fn read(game: &GameFacts, codes: &str, letters: &[&str]) -> Reading {
+    let lexicon = Lexicon::of(&game.board);
+    let powers = powers(codes);
+    let view = View::of_powers(&game.board, &game.position, &powers);
+    let sheets: Vec<Sheet> = letters
+        .iter()
+        .map(|text| reading::parse(&lexicon, text, TextOrigin::Plain))
+        .map(|request| Sheet::of(request, Sequence::Known))
+        .collect();
+    reading::understand(&view, &Rules::default(), &lexicon, &sheets)
+}
+
+fn outlook(game: &GameFacts, codes: &str, reading: &Reading) -> Outlook {
+    let is_ordered = |unit: &Unit| {
+        reading.orders.iter().any(|(_, order)| {
+            order.place().is_some_and(|place| place.province == unit.location.province)
+        })
+    };
+    let owed = powers(codes)
+        .into_iter()
+        .map(|power| {
+            let units: Vec<Unit> = match game.position.turn.phase {
+                Phase::Movement => game.position.units_of(power).copied().collect(),
+                Phase::Retreat => {
+                    let gone = game.position.dislodged.iter().map(|gone| gone.unit);
+                    gone.filter(|unit| unit.power == power).collect()
+                }
+                Phase::Adjustment => Vec::new(),
+            };
+            let done = reading.orders.iter().filter(|(own, _)| *own == power).count();
+            let adjustments =
+                match (game.position.turn.phase, owed(&game.board, &game.position, power)) {
+                    (Phase::Adjustment, Adjustments::Builds(all)) if all > done => {
+                        Adjustments::Builds(all - done)
+                    }
+                    (Phase::Adjustment, Adjustments::Removals(all)) if all > done => {
+                        Adjustments::Removals(all - done)
+                    }
+                    _ => Adjustments::Nothing,
+                };
+            Owed {
+                power,
+                units: units.into_iter().filter(|unit| !is_ordered(unit)).collect(),
+                adjustments,
+            }
+        })
+        .collect();
+    Outlook { owed, orders: reading.orders.clone() }
+}
+
+/// The receipt of the last of these letters.
+fn receipt(codes: &str, game: GameFacts, ready: Ready, letters: &[&str]) -> Notice {
+    receipt_with(codes, game, ready, letters, |_| {})
+}
+
+fn receipt_with(
+    codes: &str,
+    game: GameFacts,
+    ready: Ready,
+    letters: &[&str],
+    more: impl FnOnce(&mut Receipt),
+) -> Notice {
+    let reading = read(&game, codes, letters);
+    let mut receipt = Receipt {
+        outlook: outlook(&game, codes, &reading),
+        reading,
+        done: Vec::new(),
+        undone: Vec::new(),
+        ready,
+    };
+    more(&mut receipt);
+    answer(codes, game, Body::Receipt(Box::new(receipt)))
+}
+
+fn germany() -> GameFacts {
+    let units = "GERMANY: A MUN, A RUH, A BUR, F HOL, F BAL, A PRU; FRANCE: A PAR, A PIC, F ENG; RUSSIA: A WAR";
+    facts(position("S1902M", units, &[("GERMANY", "HOL DEN")]), 6)
+}
+
+pub fn all() -> Vec<(&'static str, Notice)> {
+    let mut all = orders();
+    all.extend(others());
+    all
+}
+
+fn orders() -> Vec<(&'static str, Notice)> {
+    let france = |ready, letters: &[&str]| receipt("FRANCE", first(), ready, letters);
+    vec![
+        (
+            "receipt_complete",
+            france(
+                Ready::MaySay,
+                &[
+                    "Hi judge,\nF Bre-MAO\nA Par-Bur\nMarseilles supports Paris to Burgundy\n\nThanks, Anna",
+                ],
+            ),
+        ),
+        (
+            "receipt_incomplete",
+            france(
+                Ready::MaySay,
+                &[
+                    "Hello,\n\nA Par - B\nFleet Brest to the Mid Atlantik\nA Mun - Ruh\n\nOn Tuesday the judge wrote:\n> Your units:\n> A PAR - BUR\n-- \nAnna",
+                ],
+            ),
+        ),
+        (
+            "receipt_dropped",
+            france(Ready::MaySay, &["F Bre - MAO\nA Par - Bur\nA Mar - Spa", "A Mar holds"]),
+        ),
+        (
+            "receipt_dropped_one",
+            france(
+                Ready::Moot,
+                &["F Bre - MAO\nA Par - Bur\nA Mar - Spa", "A Mar holds\nA Par - Pic"],
+            ),
+        ),
+        (
+            "receipt_kept",
+            france(Ready::Moot, &["F Bre - MAO\nA Par - Bur\nA Mar - Spa", "A Mar holds", "keep"]),
+        ),
+        (
+            "receipt_added",
+            france(Ready::Moot, &["F Bre - MAO\nA Par - Bur", "change only\nA Mar - Spa"]),
+        ),
+        (
+            "receipt_thanks",
+            france(Ready::Moot, &["F Bre - MAO\nA Par - Bur\nA Mar - Spa", "Thanks!"]),
+        ),
+        (
+            "receipt_nothing",
+            france(Ready::Moot, &["When is the deadline?\nI will write tomorrow."]),
+        ),
+        ("receipt_draft", france(Ready::Moot, &["draft\nF Bre - MAO\nA Par - Bur"])),
+        (
+            "receipt_ready",
+            receipt_with(
+                "FRANCE",
+                first(),
+                Ready::Said,
+                &["F Bre-MAO\nA Par-Bur\nA Mar-Spa\nready"],
+                |receipt| receipt.done.push(Command::Ready),
+            ),
+        ),
+        (
+            "receipt_ready_incomplete",
+            receipt_with("FRANCE", first(), Ready::Said, &["F Bre-MAO\nready"], |receipt| {
+                receipt.done.push(Command::Ready)
+            }),
+        ),
+        ("receipt_all_hold", france(Ready::Moot, &["A Par - Bur\nall others hold"])),
+        (
+            "receipt_warnings",
+            receipt(
+                "GERMANY",
+                germany(),
+                Ready::Moot,
+                &[
+                    "A Mun S A Ruh - Bel\nA Ruh - Hol\nF Hol H\nA Bur - Bel\nF Bal - Den\nA Pru - Swe",
+                ],
+            ),
+        ),
+        (
+            "receipt_strange",
+            receipt(
+                "GERMANY",
+                germany(),
+                Ready::Moot,
+                &[
+                    "F Mun - Boh\nAustrian A Ruh - Bel\nIf France moves to Bur, A Bur - Mar, otherwise A Bur - Par\nF Hol - Spa\nF Hol - Nth\nF Hol - Bel\nF Bal does not move to Kie\nA Xyz - Foo\nFall 1902:\nA Pru - War",
+                ],
+            ),
+        ),
+    ]
+}
+
+fn others() -> Vec<(&'static str, Notice)> {
+    let winter = || builds().game.unwrap();
+    let removing = || removals().game.unwrap();
+    let undone = |receipt: &mut Receipt| {
+        receipt.done =
+            vec![Command::Help, Command::Status, Command::Zone("Europe/Paris".to_owned())];
+        let zone = "Mars".to_owned();
+        receipt.undone = vec![(Command::Zone(zone.clone()), Refused::UnknownZone(zone))];
+    };
+    vec![
+        ("receipt_builds", receipt("FRANCE", winter(), Ready::MaySay, &["Build F Brest"])),
+        (
+            "receipt_builds_complete",
+            receipt("FRANCE", winter(), Ready::Moot, &["Build F Brest\nwaive"]),
+        ),
+        ("receipt_removals", receipt("FRANCE", removing(), Ready::Moot, &["Hello"])),
+        (
+            "receipt_two_powers",
+            receipt("FRANCE TURKEY", first(), Ready::Moot, &["A Par - Bur\nF Ank - Bla"]),
+        ),
+        (
+            "receipt_commands",
+            receipt_with(
+                "FRANCE",
+                first(),
+                Ready::Moot,
+                &["help\nstatus\nzone Europe/Paris\nzone Mars/"],
+                undone,
+            ),
+        ),
+        ("receipt_keeper", keeper()),
+        (
+            "receipt_spain",
+            receipt(
+                "FRANCE",
+                spanish(),
+                Ready::Moot,
+                &["F Mao - Spa\nF Gas - Spain\nA Mar - Spa (nc)"],
+            ),
+        ),
+        ("old_turn", answer("FRANCE", first(), old_turn("F Bre - MAO\nA Par - Bur"))),
+        ("old_turn_useless", answer("FRANCE", first(), old_turn("F Mao - Por"))),
+        ("unproven", answer("FRANCE", first(), unproven("F Bre - MAO\nA Par - B"))),
+        ("receipt_nothing_owed", receipt("ITALY", nothing_owed(), Ready::Moot, &["Thanks!"])),
+    ]
+}
+
+fn nothing_owed() -> GameFacts {
+    facts(position("S1902R", "GERMANY: A MUN; ITALY: A ROM", &[]), 6)
+}
+
+fn spanish() -> GameFacts {
+    facts(position("S1902M", "FRANCE: F MAO, F GAS, A MAR", &[("FRANCE", "POR")]), 6)
+}
+
+fn old_turn(text: &str) -> Body {
+    Body::OldTurn { reading: Box::new(read(&first(), "FRANCE", &[text])) }
+}
+
+fn unproven(text: &str) -> Body {
+    Body::Unproven { reading: Box::new(read(&first(), "FRANCE", &[text])) }
+}
+
+/// What the keeper sees who types in a paper letter.
+fn keeper() -> Notice {
+    let mut notice =
+        receipt("FRANCE", first(), Ready::Moot, &["A Par - Bur\nF Bre - MAO\nA Mar H"]);
+    assert_eq!(notice.to.powers, [power("FRANCE")]);
+    notice.to.powers.clear();
+    notice
+}
