@@ -59,3 +59,13 @@ pub fn is_invisible(letter: char) -> bool {
 pub fn slips(a: &str, b: &str) -> usize {
     strsim::osa_distance(a, b)
 }
+
+/// Which letters a word has, as a set of bits.
+pub fn letters_of(word: &str) -> u32 {
+    word.bytes().fold(0, |set, byte| set | 1 << (byte % 32))
+}
+
+/// Whether two words can be so few slips apart: each slip changes at most two letters of the set.
+pub fn may_be_near(one: u32, other: u32, allowed: usize) -> bool {
+    (one ^ other).count_ones() as usize <= 2 * allowed
+}
