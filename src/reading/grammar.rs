@@ -235,7 +235,8 @@ impl Cursor<'_> {
             let claim = self.place(Need::Any)?;
             return Some(Deed::HoldOr(claim));
         }
-        if self.span().is_some() || !roles.any(ANY_VERB) {
+        // `- sit` may be a slip for Silesia.
+        if self.span().is_some() || !roles.any(ANY_VERB) || self.word() == "sit" {
             return None;
         }
         if self.word().len() == 1 && !self.roles_at(1).any(KINDS) && self.lexicon.named(self.word_at(1)).is_none() {

@@ -1,6 +1,6 @@
 //! All readings of all lines of a sheet weighed together (4.E.2 c and d).
 //!
-//! A set of readings is the better the fewer units it gives different orders, and, under choice d,
+//! A set of readings is the better the fewer different orders it gives to single units, and, under choice d,
 //! the fewer supports and convoys of one's own units it leaves without the move they are for. A
 //! line keeps the readings it has in some best set. Lines that touch no common unit are weighed
 //! apart; within one group the search is exact up to a limit, beyond which the lines stay as
@@ -143,15 +143,15 @@ impl Search<'_> {
         self.chosen[line].map(|index| &self.lines[line][index])
     }
 
-    /// Whether the unit has another order already.
+    /// Whether the unit has orders already, and none of them is this one.
     fn clashes(&self, line: usize, index: usize) -> bool {
         let choice = &self.lines[line][index];
-        (0..self.lines.len()).any(|other| {
-            other != line
-                && self
-                    .choice(other)
-                    .is_some_and(|known| known.province == choice.province && known.order != choice.order)
-        })
+        let mut known = (0..self.lines.len())
+            .filter(|&other| other != line)
+            .filter_map(|other| self.choice(other))
+            .filter(|known| known.province == choice.province)
+            .peekable();
+        known.peek().is_some() && known.all(|known| known.order != choice.order)
     }
 
     fn weigh_set(&mut self, conflicts: usize) {

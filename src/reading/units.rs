@@ -162,6 +162,12 @@ impl Cursor<'_> {
         if !roles.is_none() || self.lexicon.named(word).is_some() {
             return roles;
         }
+        // A type with a slip in it must stand where a type does: before a place.
+        let behind = self.ahead(ahead + 1);
+        let before_place = behind.span().is_some() || behind.has(Roles::IN) || behind.is(Sign::Open);
+        if !before_place {
+            return roles;
+        }
         self.lexicon.words.nearest_kind(word).unwrap_or(roles)
     }
 
