@@ -268,10 +268,11 @@ fn leave_out_needless<W: Width>(width: W, case: &mut Case, army: usize, flood: &
             mask::put(&mut kept, fleet);
         }
     }
-    for word in 0..width.words() {
-        case.set_mut(width, Set::Matched)[word] &= !(all[word] & !kept[word]);
-        case.row_mut(width, Row::Carriers, army)[word] = kept[word];
+    let matched = case.set_mut(width, Set::Matched);
+    for (matched, (all, kept)) in matched.iter_mut().zip(all.iter().zip(&kept)) {
+        *matched &= !(all & !kept);
     }
+    case.row_mut(width, Row::Carriers, army).copy_from_slice(&kept);
 }
 
 /// Pairs that move to where the other stands: a battle if both walk. Whoever is beaten by the other
@@ -343,7 +344,8 @@ fn find_harmless<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
         if !carries || !mask::has(case.set(width, Set::Matched), fleet) {
             continue;
         }
-        for attacker in mask::ones(&case.row(width, Row::Attackers, index).to_vec()) {
+        let attackers = case.row(width, Row::Attackers, index).to_vec();
+        for attacker in mask::ones(&attackers) {
             let is_carried_there = mask::has(case.row(width, Row::Carriers, attacker), fleet);
             let is_harmless = match orders.rules.paradox {
                 Paradox::Rule1971 => is_attack && is_carried_there,
