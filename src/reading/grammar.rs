@@ -87,6 +87,7 @@ impl Cursor<'_> {
                 cursor.at += 1;
             }
             cursor.take(Sign::Bar);
+            cursor.pass_hesitation(unit);
             if cursor.is(Sign::Stop) && (cursor.sign_at(1) == Sign::Dash || cursor.roles_at(1).any(ANY_VERB) && !cursor.tokens[cursor.at].gap) {
                 cursor.at += 1;
             }
@@ -115,11 +116,30 @@ impl Cursor<'_> {
                     && self.lexicon.words.nearest_verb(self.word_at(1), ANY_VERB).is_none())
     }
 
+    /// `F Nwg, supports A Nwy` and `F Nth ... Ska`: signs between a unit and what it does.
+    fn pass_hesitation(&mut self, unit: &UnitClaim) {
+        if self.is(Sign::Stop) && self.sign_at(1) == Sign::Stop {
+            while self.take(Sign::Stop) {}
+        }
+        let verb = self.roles_at(1);
+        let unit_next = self.roles_at(2).any(KINDS);
+        let says = self.word_at(1).len() > 2
+            && self.ahead(1).span().is_none()
+            && (verb.any(Roles::SUPPORT.or(Roles::CONVOY)) || verb.any(Roles::MOVE) && !unit_next);
+        if self.is(Sign::Comma) && unit.kind.is_some() && says {
+            self.at += 1;
+        }
+    }
+
     /// `no move`, `does not move`.
     fn not_moving(&mut self) -> Option<Deed> {
         self.attempt(|cursor| {
             while matches!(cursor.word(), "do" | "does" | "will" | "is" | "to" | "makes") {
                 cursor.at += 1;
+            }
+            if cursor.word() == "nothing" {
+                cursor.at += 1;
+                return Some(Deed::Hold);
             }
             let not = cursor.has(Roles::NOT);
             cursor.at += 1;
@@ -835,9 +855,10 @@ impl Cursor<'_> {
 
     /// `All units hold`, `Everything else holds`, `Hold all`.
     fn all_hold(&mut self) -> Option<Vec<Written>> {
-        let verb_first = self.has(Roles::HOLD) && self.word().len() > 1 && self.roles_at(1).any(Roles::ALL);
+        let with = usize::from(self.word_at(1) == "with");
+        let verb_first = self.has(Roles::HOLD) && self.word().len() > 1 && self.roles_at(1 + with).any(Roles::ALL);
         if verb_first {
-            self.at += 1;
+            self.at += 1 + with;
         }
         if self.word() == "the" {
             self.at += 1;
@@ -908,6 +929,9 @@ impl Cursor<'_> {
                 break;
             };
             let deed = listed_deed(roles, deed)?;
+            if deed == Deed::Hold {
+                self.stays();
+            }
             found.push(written(Mark::None, Some(unit), deed));
         }
         (!found.is_empty()).then_some(found)

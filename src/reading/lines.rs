@@ -240,7 +240,12 @@ impl Reader<'_> {
     /// `France:` or `France -` before an order.
     fn power_prefix(&self, cursor: &mut Cursor<'_>) -> Option<crate::board::Power> {
         cursor.attempt(|cursor| {
-            let power = cursor.lexicon.power(cursor.word())?;
+            let word = cursor.word();
+            let initial = word.chars().next().filter(|_| word.len() == 1 && !matches!(word, "a" | "f"));
+            let power = cursor.lexicon.power(word).or_else(|| cursor.lexicon.power_by_initial(initial?))?;
+            if cursor.word().len() == 1 && cursor.sign_at(1) != Sign::Colon {
+                return None;
+            }
             if matches!(cursor.sign_at(1), Sign::Colon | Sign::Open) {
                 cursor.at += 1;
                 // `FRANCE (Pierre Dupont):`
@@ -479,7 +484,10 @@ fn separators(cursor: &mut Cursor<'_>) {
         let and = cursor.has(Roles::AND) && cursor.word().len() > 1 && cursor.sign_at(1) != Sign::Dash;
         let number = sign == Sign::Number && matches!(cursor.sign_at(1), Sign::Stop | Sign::Close)
             || sign == Sign::Number && cursor.sign_at(1) == Sign::Word && !cursor.roles_at(1).any(Roles::BUILD.or(Roles::WAIVE).or(Roles::DISBAND));
-        if cursor.word() == "sub" && cursor.sign_at(1) == Sign::Open {
+        let bracketed = cursor.at == 0 && sign == Sign::Open && cursor.tokens.last().is_some_and(|last| last.sign == Sign::Close) && one_bracket(cursor);
+        if bracketed {
+            cursor.at += 1;
+        } else if cursor.word() == "sub" && cursor.sign_at(1) == Sign::Open {
             cursor.at += 1;
         } else if sign == Sign::Open && cursor.sign_at(1) == Sign::Open {
             cursor.at += 1;
@@ -494,6 +502,13 @@ fn separators(cursor: &mut Cursor<'_>) {
             return;
         }
     }
+}
+
+/// Whether one pair of brackets holds the whole line.
+fn one_bracket(cursor: &Cursor<'_>) -> bool {
+    let mut all = *cursor;
+    all.pass_brackets();
+    all.done()
 }
 
 /// Passes a bracket in which no unit stands; DAIDE writes units in brackets.
@@ -515,7 +530,11 @@ fn fillers(cursor: &mut Cursor<'_>) {
         && matches!(cursor.sign_at(1), Sign::Word | Sign::Colon | Sign::Comma | Sign::Open)
     {
         wishes |= matches!(cursor.word(), "like" | "want");
+        let orders = matches!(cursor.word(), "orders" | "order");
         cursor.at += 1;
+        while orders && matches!(cursor.word(), "are" | "is" | "as" | "follows" | "for" | "this" | "turn" | "season" | "now") {
+            cursor.at += 1;
+        }
         while cursor.is(Sign::Colon) || cursor.is(Sign::Comma) {
             cursor.at += 1;
         }

@@ -320,8 +320,8 @@ impl Lexicon {
     pub fn loose_length(&self, words: &[&str]) -> Option<usize> {
         (2..=words.len().min(LONGEST)).rev().find(|&count| {
             let words = &words[..count];
-            // "Western Mediterranean to" is a name and a word, not a name with a slip in it.
-            if words[1..].iter().any(|word| word.len() < 2 || self.roles(word).any(Roles::TO))
+            // `Mar S` is no name; `St P` is.
+            if words[0] != "st" && words[1..].iter().any(|word| word.len() < 2)
                 || words.iter().all(|word| self.named(word).is_some())
             {
                 return false;

@@ -137,7 +137,8 @@ impl Cursor<'_> {
         };
         let single = self.word().len() == 1;
         let mut ahead = 1;
-        if matches!(self.sign_at(ahead), Sign::Stop | Sign::Bar) {
+        let tight = self.token(1).is_some_and(|sign| !sign.gap) && self.token(2).is_some_and(|word| !word.gap);
+        if matches!(self.sign_at(1), Sign::Stop | Sign::Bar) || tight && matches!(self.sign_at(1), Sign::Colon | Sign::Slash) {
             ahead += 1;
         }
         let follows = matches!(self.sign_at(ahead), Sign::Word | Sign::Open);
