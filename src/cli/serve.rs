@@ -54,7 +54,7 @@ const SIGXFSZ: std::ffi::c_int = 25;
 fn outlive_file_size_limit() -> Result<(), DaemonError> {
     use tokio::signal::unix::{SignalKind, signal};
     // Once somebody has listened to it, the signal never has its own effect again.
-    signal(SignalKind::from_raw(SIGXFSZ))?;
+    drop(signal(SignalKind::from_raw(SIGXFSZ))?);
     Ok(())
 }
 
