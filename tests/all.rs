@@ -1,10 +1,13 @@
 //! The one test binary: each module is a small runner over the texts in the folder of its name.
 
 mod reading;
+mod reading_laws;
+mod reading_rates;
 mod schedule;
 mod board;
 mod demo;
 mod scenes;
+mod store;
 mod support;
 mod tidy;
 mod letter_laws;
@@ -22,5 +25,7 @@ mod chance;
 mod oracle;
 
 mod adjudication;
+mod big_boards;
 mod datc;
 mod games;
+mod exchange;

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use chancery::adjudication::{Verdict, adjudicate};
 use chancery::board::{Board, Phase, Power, Province, STANDARD};
@@ -38,8 +39,12 @@ pub struct ToldOrder {
     pub told: Option<String>,
 }
 
-pub fn standard() -> Board {
-    Board::from_text(STANDARD).unwrap_or_else(|faults| panic!("standard.toml: {faults}"))
+/// The standard board, read once.
+pub fn standard() -> &'static Board {
+    static BOARD: LazyLock<Board> = LazyLock::new(|| {
+        Board::from_text(STANDARD).unwrap_or_else(|faults| panic!("standard.toml: {faults}"))
+    });
+    &BOARD
 }
 
 /// All texts of a folder, in the order of their names. An empty folder is a fault.
@@ -55,7 +60,8 @@ pub fn texts(folder: &str) -> Vec<(PathBuf, String)> {
     paths
         .into_iter()
         .map(|path| {
-            let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+            let text =
+                fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
             (path, text)
         })
         .collect()
@@ -190,7 +196,12 @@ impl Scene {
     }
 
     /// Judges the phase and collects every way in which the verdict is not as told.
-    pub fn check(&self, board: &Board, rules: &Rules, position: &Position) -> (Verdict, Vec<String>) {
+    pub fn check(
+        &self,
+        board: &Board,
+        rules: &Rules,
+        position: &Position,
+    ) -> (Verdict, Vec<String>) {
         let mut orders = Vec::new();
         let mut told = Vec::new();
         for line in &self.orders {
@@ -300,9 +311,5 @@ fn told_order(text: &str) -> ToldOrder {
         None => (text, None),
     };
     let (power, text) = order.split_once(' ').unwrap_or((order, ""));
-    ToldOrder {
-        power: power.to_owned(),
-        text: text.trim().to_owned(),
-        told,
-    }
+    ToldOrder { power: power.to_owned(), text: text.trim().to_owned(), told }
 }

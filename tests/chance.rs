@@ -47,7 +47,7 @@ pub fn position(board: &Board, die: &mut Die, most: usize) -> Position {
         at += 1;
     }
     let powers: Vec<Power> = board.powers().collect();
-    let few = 2 + die.below(3);
+    let few = (2 + die.below(3)).min(powers.len());
     for province in near {
         if position.units.len() < most && die.chance(70) {
             let power = powers[die.below(few)];
@@ -127,14 +127,15 @@ fn goal(board: &Board, position: &Position, unit: &Unit, die: &mut Die) -> Optio
     match unit.kind {
         UnitKind::Fleet => die.pick(board.fleet_borders(unit.location)).copied(),
         UnitKind::Army if die.chance(30) => {
-            let far: Vec<Province> = position.units.iter().map(|unit| unit.location.province).collect();
+            let far: Vec<Province> =
+                position.units.iter().map(|unit| unit.location.province).collect();
             let here = *die.pick(&far)?;
             let next = around(board, here);
             die.pick(&next).map(|&province| province.into())
         }
-        UnitKind::Army => die
-            .pick(board.army_borders(unit.location.province))
-            .map(|&province| province.into()),
+        UnitKind::Army => {
+            die.pick(board.army_borders(unit.location.province)).map(|&province| province.into())
+        }
     }
 }
 
@@ -145,11 +146,8 @@ fn other(
     goals: &[Option<Location>],
     die: &mut Die,
 ) -> Movement {
-    let movers: Vec<(usize, Location)> = goals
-        .iter()
-        .enumerate()
-        .filter_map(|(index, goal)| Some((index, (*goal)?)))
-        .collect();
+    let movers: Vec<(usize, Location)> =
+        goals.iter().enumerate().filter_map(|(index, goal)| Some((index, (*goal)?))).collect();
     let at_sea = board.terrain(unit.location.province) == Terrain::Sea;
     if at_sea && die.chance(60) {
         let far: Vec<(usize, Location)> = movers

@@ -42,8 +42,8 @@ fn run(folder: &str) -> Count {
                     let found = earlier.get(&key(id));
                     found.unwrap_or_else(|| panic!("{}: {id} does not stand above", scene.name))
                 });
-                let position = scene.position(&board, before);
-                let (verdict, faults) = scene.check(&board, &rules, &position);
+                let position = scene.position(board, before);
+                let (verdict, faults) = scene.check(board, &rules, &position);
                 if faults.is_empty() {
                     count.passed += 1;
                 } else {
@@ -62,7 +62,9 @@ fn run(folder: &str) -> Count {
 
 fn report(folder: &str, count: &Count) {
     let Count { told, passed, not_acting, failed } = count;
-    println!("{folder}: {told} cases told, {passed} passed, {not_acting} under choices that do not act");
+    println!(
+        "{folder}: {told} cases told, {passed} passed, {not_acting} under choices that do not act"
+    );
     assert!(failed.is_empty(), "{} of {told} cases failed:\n{}", failed.len(), failed.join("\n"));
     assert_eq!(passed + not_acting, *told, "every case must be run");
 }

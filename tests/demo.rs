@@ -62,11 +62,12 @@ fn the_game_is_played_as_recorded() {
     every_letter_is_answered(&played);
     results_come_once(&played);
     every_letter_lies_in_the_folder(&played);
+    the_last_letters_show_the_last_position(&played);
     let findings = store::audit(&played.data).unwrap();
     assert!(findings.is_empty(), "{findings:?}");
 }
 
-/// People's letters get one answer each, those of programs none.
+/// People's letters get one answer each once the game has begun, those of programs none.
 fn every_letter_is_answered(played: &Played) {
     let mut answers: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for post in played.posts.iter().filter(|post| post.direction == Direction::Out) {
@@ -76,7 +77,9 @@ fn every_letter_is_answered(played: &Played) {
     }
     let mut faults = Vec::new();
     let mut letters = 0;
-    for post in played.posts.iter().filter(|post| post.direction == Direction::In) {
+    let begun = played.posts.iter().position(|post| post.subject.contains("the game begins"));
+    let posts = &played.posts[begun.unwrap()..];
+    for post in posts.iter().filter(|post| post.direction == Direction::In) {
         letters += 1;
         let got = answers.get(post.message_id.as_str()).map_or(0, Vec::len);
         let wanted = match post.by {
@@ -106,6 +109,15 @@ fn results_come_once(played: &Played) {
 fn every_letter_lies_in_the_folder(played: &Played) {
     let files = fs::read_dir(&played.letters).unwrap().count();
     assert_eq!(files, played.posts.len());
+}
+
+/// Trieste and Munich change hands in the turn that ends the game.
+fn the_last_letters_show_the_last_position(played: &Played) {
+    let last: Vec<_> = played.posts.iter().rev().take(PLAYERS).collect();
+    for post in last {
+        assert!(post.subject.ends_with("the game is over"), "{}", post.subject);
+        assert!(post.text.contains("A TRI") && post.text.contains("A GAL, A MUN"), "{}", post.text);
+    }
 }
 
 #[test]

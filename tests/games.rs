@@ -23,15 +23,13 @@ fn games_go_as_they_went() {
             }
             phases += 1;
             let edition = scene.editions.first().cloned().unwrap_or_default();
-            let rules = scene
-                .rules(&edition)
-                .unwrap_or_else(|fault| panic!("{path:?}: {fault}"));
+            let rules = scene.rules(&edition).unwrap_or_else(|fault| panic!("{path:?}: {fault}"));
             let before = match position.take() {
-                None => scene.position(&board, None),
+                None => scene.position(board, None),
                 Some(position) => position,
             };
             assert_eq!(board.turn_code(before.turn), scene.phase, "{path:?}");
-            let (verdict, faults) = scene.check(&board, &rules, &before);
+            let (verdict, faults) = scene.check(board, &rules, &before);
             for fault in faults {
                 failed.push(format!("{} {}: {fault}", scene.name, scene.phase));
             }

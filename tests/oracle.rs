@@ -22,10 +22,8 @@ pub fn resolutions(board: &Board, case: &Case, most: usize) -> Option<Vec<Assign
     }
     let mut found = Vec::new();
     for number in 0..1_u32 << questions {
-        let mut try_it = Assignment {
-            moves: vec![false; case.count()],
-            given: vec![false; case.count()],
-        };
+        let mut try_it =
+            Assignment { moves: vec![false; case.count()], given: vec![false; case.count()] };
         for (bit, &unit) in movers.iter().enumerate() {
             try_it.moves[unit] = number >> bit & 1 == 1;
         }

@@ -75,7 +75,7 @@ pub(super) fn play(
     for (power, orders) in orders {
         for order in orders {
             let ruling = match table.follow(*power, order) {
-                Ok(outcome) => Ruling::Done(outcome),
+                Ok(outcome) => Ruling::Done(Box::new(outcome)),
                 Err(Fault::Illegal(why)) => Ruling::Illegal(why),
                 Err(Fault::Refused(why)) => Ruling::Refused(why),
             };
@@ -166,10 +166,7 @@ impl Table<'_> {
         if self.position.unit_at(province).is_some() {
             return Err(Illegal::Occupied(province).into());
         }
-        let unit = Unit {
-            built: Some(self.position.turn),
-            ..self.new_unit(power, kind, at)?
-        };
+        let unit = Unit { built: Some(self.position.turn), ..self.new_unit(power, kind, at)? };
         match self.rules.double_build {
             DoubleBuild::First | DoubleBuild::None | DoubleBuild::Last => {}
         }
@@ -216,12 +213,7 @@ impl Table<'_> {
         if !self.board.can_stand(kind, location) {
             return Err(Illegal::WrongKind(province));
         }
-        Ok(Unit {
-            power,
-            kind,
-            location,
-            built: None,
-        })
+        Ok(Unit { power, kind, location, built: None })
     }
 
     fn remove(&mut self, power: Power, name: &UnitName) -> Result<Outcome, Fault> {
@@ -253,9 +245,9 @@ impl Table<'_> {
                 for _ in 0..left {
                     lines.push(Line {
                         power,
-                        source: Source::Added(Order::Adjustment(Adjustment::Waive)),
+                        source: Source::Added(Box::new(Order::Adjustment(Adjustment::Waive))),
                         unit: None,
-                        ruling: Ruling::Done(Outcome::Waived(Waive::Unused)),
+                        ruling: Ruling::Done(Box::new(Outcome::Waived(Waive::Unused))),
                     });
                 }
             }
@@ -286,15 +278,11 @@ impl Table<'_> {
 }
 
 fn removal(unit: &Unit, distance: Option<u32>) -> Line {
-    let name = UnitName {
-        power: None,
-        kind: Some(unit.kind),
-        location: unit.location,
-    };
+    let name = UnitName { power: None, kind: Some(unit.kind), location: unit.location };
     Line {
         power: unit.power,
-        source: Source::Added(Order::Adjustment(Adjustment::Remove(name))),
+        source: Source::Added(Box::new(Order::Adjustment(Adjustment::Remove(name)))),
         unit: None,
-        ruling: Ruling::Done(Outcome::Removed(Removing::CivilDisorder { distance })),
+        ruling: Ruling::Done(Box::new(Outcome::Removed(Removing::CivilDisorder { distance }))),
     }
 }

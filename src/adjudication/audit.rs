@@ -2,6 +2,7 @@
 
 use super::decision::{Answer, Decision, Question};
 use super::equations::{MovementEquations, SeaRoom};
+use super::mask::Many;
 use super::movement::Resolution;
 use super::solver::Equations;
 
@@ -10,10 +11,8 @@ impl Resolution {
     /// that a backup rule settled can be among them.
     pub fn contradictions(&self) -> Vec<Decision> {
         let mut sea = SeaRoom::default();
-        let mut equations = MovementEquations {
-            case: &self.case,
-            sea: &mut sea,
-        };
+        let mut equations =
+            MovementEquations { case: &self.case, sea: &mut sea, width: Many(self.case.words()) };
         let mut found = Vec::new();
         for question in Question::ALL {
             for unit in 0..self.case.count() {

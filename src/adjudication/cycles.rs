@@ -85,12 +85,7 @@ impl Search {
         let first_edge = self.edges.len();
         let edges = &mut self.edges;
         equations.dependencies(decision, known, |other| edges.push(other));
-        self.frames.push(Frame {
-            decision,
-            first_edge,
-            next_edge: first_edge,
-            leads_out: false,
-        });
+        self.frames.push(Frame { decision, first_edge, next_edge: first_edge, leads_out: false });
     }
 
     /// Follows one edge of the decision on top, or leaves it.
@@ -126,11 +121,8 @@ impl Search {
 
     /// Takes the part whose first decision this was off the waiting ones.
     fn close(&mut self, root: Frame) {
-        let from = self
-            .waiting
-            .iter()
-            .rposition(|&decision| decision == root.decision)
-            .unwrap_or(0);
+        let from =
+            self.waiting.iter().rposition(|&decision| decision == root.decision).unwrap_or(0);
         for decision in &self.waiting[from..] {
             self.is_waiting[decision.index()] = false;
         }

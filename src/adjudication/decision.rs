@@ -4,7 +4,7 @@
 //! PATH. The four strengths are numbers derived from these and are never stored: an equation works
 //! them out as an interval. What is known only sharpens: an open question becomes yes or no, once.
 
-use super::mask;
+use super::mask::{self, Many, Width};
 
 /// What is asked of a unit. The order is the order in which the solver likes to work them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -21,12 +21,8 @@ pub enum Question {
 
 impl Question {
     /// Every question, in the order of their numbers.
-    pub const ALL: [Question; 4] = [
-        Question::Path,
-        Question::Support,
-        Question::Move,
-        Question::Dislodge,
-    ];
+    pub const ALL: [Question; 4] =
+        [Question::Path, Question::Support, Question::Move, Question::Dislodge];
 }
 
 /// What is known of a decision.
@@ -70,17 +66,16 @@ impl Known {
 
     /// The decision that asks this of this unit.
     pub fn decision(&self, question: Question, unit: usize) -> Decision {
-        Decision((question as usize * self.words * 64 + unit) as u32)
+        decision(Many(self.words), question, unit)
     }
 
     /// What a decision asks, and of which unit.
     pub fn asked(&self, decision: Decision) -> (Question, usize) {
-        let stride = self.words * 64;
-        let question = Question::ALL[decision.index() / stride];
-        (question, decision.index() % stride)
+        asked(Many(self.words), decision)
     }
 
     /// What is known of a decision.
+    #[inline]
     pub fn answer(&self, decision: Decision) -> Answer {
         if mask::has(&self.yes, decision.index()) {
             Answer::Yes
@@ -106,15 +101,15 @@ impl Known {
     }
 
     /// The units for which the answer is yes.
-    pub(super) fn yes(&self, question: Question) -> &[u64] {
-        let from = question as usize * self.words;
-        &self.yes[from..from + self.words]
+    #[inline]
+    pub(super) fn yes<W: Width>(&self, width: W, question: Question) -> &[u64] {
+        &self.yes[question as usize * width.words()..][..width.words()]
     }
 
     /// The units for which the answer is no.
-    pub(super) fn no(&self, question: Question) -> &[u64] {
-        let from = question as usize * self.words;
-        &self.no[from..from + self.words]
+    #[inline]
+    pub(super) fn no<W: Width>(&self, width: W, question: Question) -> &[u64] {
+        &self.no[question as usize * width.words()..][..width.words()]
     }
 
     pub(super) fn yes_mut(&mut self, question: Question) -> &mut [u64] {
@@ -142,6 +137,20 @@ impl Known {
     }
 }
 
+/// The decision that asks this of this unit, in a case of this width.
+#[inline]
+pub(super) fn decision<W: Width>(width: W, question: Question, unit: usize) -> Decision {
+    Decision((question as usize * width.words() * 64 + unit) as u32)
+}
+
+/// What a decision asks, and of which unit, in a case of this width.
+#[inline]
+pub(super) fn asked<W: Width>(width: W, decision: Decision) -> (Question, usize) {
+    let stride = width.words() * 64;
+    let question = Question::ALL[decision.index() / stride % Question::ALL.len()];
+    (question, decision.index() % stride)
+}
+
 /// A strength as far as it is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Strength {
@@ -154,4 +163,13 @@ pub struct Strength {
 impl Strength {
     /// A strength of nothing.
     pub const ZERO: Strength = Strength { least: 0, most: 0 };
+
+    /// Counts in these supports, of which some are known to be given and some not to be.
+    #[inline]
+    pub(super) fn add(&mut self, supports: u64, given: u64, cut: u64) {
+        if supports != 0 {
+            self.least += (supports & given).count_ones();
+            self.most += (supports & !cut).count_ones();
+        }
+    }
 }

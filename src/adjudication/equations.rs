@@ -1,253 +1,118 @@
 //! The equations of DATC 5.B: each decision, and each strength, from what is known of the others.
 //!
 //! Every strength is an interval, every decision yes, no or open, so one function says both what
-//! the rules say and what can already be said. Beside each equation stands what it still waits for:
-//! the open decisions that can change its result. A comparison that the intervals settle waits for
-//! nothing, which is why the decision cycles found are the paradoxes of the rules and no larger.
+//! the rules say and what can already be said. What an open decision still waits for is in
+//! `waiting`.
 
 use super::case::{Case, Row};
-use super::decision::{Answer, Decision, Known, Question, Strength};
-use super::mask;
+use super::decision::{self, Answer, Decision, Known, Question, Strength};
+use super::legality::Action;
+use super::mask::{self, Many, Width};
 use super::routes::{self, Flood};
 use super::solver::Equations;
+use super::waiting::Wait;
+use crate::rules::ConvoyRoutes;
 
 /// The equations of one case.
-pub(super) struct MovementEquations<'a> {
+pub(super) struct MovementEquations<'a, W> {
     pub(super) case: &'a Case,
     pub(super) sea: &'a mut SeaRoom,
+    pub(super) width: W,
 }
 
 /// Room for PATH, kept between phases.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SeaRoom {
-    among: Vec<u64>,
-    flood: Flood,
+    pub(super) among: Vec<u64>,
+    pub(super) flood: Flood,
 }
 
-impl Equations for MovementEquations<'_> {
+/// A case and what is known of it: what an equation reads.
+#[derive(Clone, Copy)]
+pub(super) struct Now<'a, W> {
+    pub(super) case: &'a Case,
+    pub(super) known: &'a Known,
+    pub(super) width: W,
+}
+
+impl<'a> Now<'a, Many> {
+    /// A case of any width.
+    pub(super) fn of(case: &'a Case, known: &'a Known) -> Now<'a, Many> {
+        let width = Many(case.words());
+        Now { case, known, width }
+    }
+}
+
+impl<W: Width> Equations for MovementEquations<'_, W> {
     fn evaluate(&mut self, decision: Decision, known: &Known) -> Answer {
-        let (question, unit) = known.asked(decision);
+        let (case, width) = (self.case, self.width);
+        let (question, unit) = decision::asked(width, decision);
+        let now = Now { case, known, width };
         match question {
-            Question::Path => path(self.case, known, unit, self.sea),
-            Question::Support => support(self.case, known, unit),
-            Question::Move => movement(self.case, known, unit),
-            Question::Dislodge => dislodge(self.case, known, unit),
+            Question::Path => now.path(unit, self.sea),
+            Question::Support => now.support(unit),
+            Question::Move => now.movement(unit),
+            Question::Dislodge => now.dislodge(unit),
         }
     }
 
-    fn readers(&self, decision: Decision, known: &Known, mut tell: impl FnMut(Decision)) {
-        let case = self.case;
-        let (question, unit) = known.asked(decision);
+    fn readers(&self, decision: Decision, mut tell: impl FnMut(Decision)) {
+        let (case, width) = (self.case, self.width);
+        let (question, unit) = decision::asked(width, decision);
         let facts = case.unit(unit);
-        let mut moves = |row: Row, of: usize| {
-            for other in mask::ones(case.row(row, of)) {
-                tell(known.decision(Question::Move, other));
-            }
-        };
-        match question {
-            Question::Path => moves(Row::Rivals, unit),
-            Question::Move => moves(Row::Attackers, unit),
-            Question::Support => {
-                if let Some(supported) = facts.supported() {
-                    if case.moves(supported) {
-                        moves(Row::Rivals, supported);
-                    } else {
-                        moves(Row::Attackers, supported);
-                    }
-                }
-            }
-            Question::Dislodge => {}
-        }
+        let mut of = |question, unit: usize| tell(decision::decision(width, question, unit));
         match question {
             Question::Path => {
-                tell(known.decision(Question::Move, unit));
+                mask::ones(case.row(width, Row::Rivals, unit))
+                    .for_each(|it| of(Question::Move, it));
+                of(Question::Move, unit);
                 if let Some(occupant) = facts.occupant {
-                    tell(known.decision(Question::Support, occupant.into()));
+                    of(Question::Support, occupant.into());
                 }
             }
             Question::Move => {
-                tell(known.decision(Question::Dislodge, unit));
+                let attackers = case.row(width, Row::Attackers, unit);
+                mask::ones(attackers).for_each(|it| of(Question::Move, it));
+                of(Question::Dislodge, unit);
                 if let Some(occupant) = facts.occupant {
-                    tell(known.decision(Question::Dislodge, occupant.into()));
+                    of(Question::Dislodge, occupant.into());
+                    of(Question::Support, occupant.into());
+                }
+                if facts.beater.is_some() {
+                    let rivals = case.row(width, Row::Rivals, unit);
+                    mask::ones(rivals).for_each(|it| of(Question::Move, it));
                 }
             }
             Question::Support => {
-                if let Some(supported) = facts.supported() {
-                    tell(known.decision(Question::Move, supported));
-                    if let Some(opponent) = case.unit(supported).opponent {
-                        tell(known.decision(Question::Move, opponent.into()));
-                    }
+                let Some(supported) = facts.supported() else { return };
+                let row = if case.moves(supported) { Row::Rivals } else { Row::Attackers };
+                mask::ones(case.row(width, row, supported)).for_each(|it| of(Question::Move, it));
+                of(Question::Move, supported);
+                if let Some(opponent) = case.unit(supported).opponent {
+                    of(Question::Move, opponent.into());
                 }
             }
             Question::Dislodge => match facts.action {
-                super::Action::Convoy { army, .. } => {
-                    tell(known.decision(Question::Path, army.into()));
+                Action::Convoy { army, .. } => of(Question::Path, army.into()),
+                Action::SupportHold { .. } | Action::SupportMove { .. } => {
+                    of(Question::Support, unit);
                 }
-                super::Action::SupportHold { .. } | super::Action::SupportMove { .. } => {
-                    tell(known.decision(Question::Support, unit));
-                }
-                super::Action::Hold | super::Action::Move { .. } => {}
+                Action::Hold | Action::Move { .. } => {}
             },
         }
     }
 
     fn dependencies(&mut self, decision: Decision, known: &Known, tell: impl FnMut(Decision)) {
-        let (question, unit) = known.asked(decision);
-        let mut wait = Wait {
-            case: self.case,
-            known,
-            tell,
-        };
+        let (case, width) = (self.case, self.width);
+        let (question, unit) = decision::asked(width, decision);
+        let now = Now { case, known, width };
+        let mut wait = Wait { now, tell };
         match question {
             Question::Path => wait.path(unit, self.sea),
             Question::Support => wait.support(unit),
             Question::Move => wait.movement(unit),
             Question::Dislodge => wait.dislodge(unit),
         }
-    }
-}
-
-/// MOVE (5.B.1): the attack is stronger than the head-to-head opponent, or else than what holds the
-/// place, and stronger than all rivals.
-pub(super) fn movement(case: &Case, known: &Known, unit: usize) -> Answer {
-    let attack = attack(case, known, unit);
-    if attack.most == 0 {
-        return Answer::No;
-    }
-    let resistance = resistance(case, known, unit);
-    if attack.most <= resistance.least {
-        return Answer::No;
-    }
-    let mut wins = attack.least > resistance.most;
-    for rival in mask::ones(case.row(Row::Rivals, unit)) {
-        let prevent = prevent(case, known, rival);
-        if attack.most <= prevent.least {
-            return Answer::No;
-        }
-        wins &= attack.least > prevent.most;
-    }
-    if wins { Answer::Yes } else { Answer::Open }
-}
-
-/// SUPPORT (5.B.2): no attacker that may cut it has any strength, and the supporter is not
-/// dislodged. An attacker of another power has strength as soon as it has a path.
-pub(super) fn support(case: &Case, known: &Known, unit: usize) -> Answer {
-    let cutters = case.row(Row::Cutters, unit);
-    let dislodged = known.of(Question::Dislodge, unit);
-    if dislodged == Answer::Yes || mask::meet(cutters, known.yes(Question::Path)) {
-        Answer::No
-    } else if dislodged == Answer::No && !mask::beyond(cutters, known.no(Question::Path)) {
-        Answer::Yes
-    } else {
-        Answer::Open
-    }
-}
-
-/// DISLODGE (5.B.3): a unit moves in, and the unit itself does not move away.
-pub(super) fn dislodge(case: &Case, known: &Known, unit: usize) -> Answer {
-    let attackers = case.row(Row::Attackers, unit);
-    let leaves = known.of(Question::Move, unit);
-    if leaves == Answer::Yes || !mask::beyond(attackers, known.no(Question::Move)) {
-        Answer::No
-    } else if leaves == Answer::No && mask::meet(attackers, known.yes(Question::Move)) {
-        Answer::Yes
-    } else {
-        Answer::Open
-    }
-}
-
-/// PATH (5.B.8): a chain of fleets with matching orders, none of them dislodged, leads there
-/// (4.A.1 b). Of units that walk it is yes from the start.
-pub(super) fn path(case: &Case, known: &Known, army: usize, sea: &mut SeaRoom) -> Answer {
-    let carriers = case.row(Row::Carriers, army);
-    if mask::is_empty(carriers) {
-        return Answer::No;
-    }
-    sea.among.clear();
-    let safe = carriers.iter().zip(known.no(Question::Dislodge)).map(|(a, b)| a & b);
-    sea.among.extend(safe);
-    if crosses(case, army, sea) {
-        return Answer::Yes;
-    }
-    sea.among.clear();
-    let afloat = carriers.iter().zip(known.yes(Question::Dislodge)).map(|(a, b)| a & !b);
-    sea.among.extend(afloat);
-    if crosses(case, army, sea) {
-        Answer::Open
-    } else {
-        Answer::No
-    }
-}
-
-fn crosses(case: &Case, army: usize, sea: &mut SeaRoom) -> bool {
-    let departs = case.row(Row::Departs, army);
-    let arrives = case.row(Row::Arrives, army);
-    routes::connects(case.links(), departs, arrives, &sea.among, &mut sea.flood)
-}
-
-/// ATTACK STRENGTH (5.B.4).
-pub(super) fn attack(case: &Case, known: &Known, unit: usize) -> Strength {
-    let path = known.of(Question::Path, unit);
-    if path == Answer::No {
-        return Strength::ZERO;
-    }
-    let mut strength = match occupant_stays(case, known, unit) {
-        Stays::Empty => full(case, known, unit),
-        Stays::Yes(occupant) => against(case, known, unit, occupant),
-        Stays::Open(occupant) => Strength {
-            least: against(case, known, unit, occupant).least,
-            most: full(case, known, unit).most,
-        },
-    };
-    if path == Answer::Open {
-        strength.least = 0;
-    }
-    strength
-}
-
-/// HOLD STRENGTH of the place a unit moves to (5.B.5).
-pub(super) fn hold(case: &Case, known: &Known, mover: usize) -> Strength {
-    let Some(occupant) = case.unit(mover).occupant.map(usize::from) else {
-        return Strength::ZERO;
-    };
-    if !case.moves(occupant) {
-        return full(case, known, occupant);
-    }
-    match known.of(Question::Move, occupant) {
-        Answer::Yes => Strength::ZERO,
-        Answer::No => Strength { least: 1, most: 1 },
-        Answer::Open => Strength { least: 0, most: 1 },
-    }
-}
-
-/// PREVENT STRENGTH (5.B.6, with 4.A.7 b: only the loser of a head-to-head battle has none).
-pub(super) fn prevent(case: &Case, known: &Known, unit: usize) -> Strength {
-    let path = known.of(Question::Path, unit);
-    let beaten = case
-        .unit(unit)
-        .opponent
-        .map_or(Answer::No, |opponent| known.of(Question::Move, opponent.into()));
-    if path == Answer::No || beaten == Answer::Yes {
-        return Strength::ZERO;
-    }
-    let mut strength = full(case, known, unit);
-    if path == Answer::Open || beaten == Answer::Open {
-        strength.least = 0;
-    }
-    strength
-}
-
-/// DEFEND STRENGTH (5.B.7).
-pub(super) fn defend(case: &Case, known: &Known, unit: usize) -> Strength {
-    full(case, known, unit)
-}
-
-/// What a mover has to beat at its goal, rivals aside: the opponent of a head-to-head battle, or
-/// whatever holds the place.
-pub(super) fn resistance(case: &Case, known: &Known, mover: usize) -> Strength {
-    match case.unit(mover).opponent {
-        Some(opponent) => defend(case, known, opponent.into()),
-        None => hold(case, known, mover),
     }
 }
 
@@ -261,182 +126,248 @@ pub(super) enum Stays {
     Open(usize),
 }
 
-pub(super) fn occupant_stays(case: &Case, known: &Known, unit: usize) -> Stays {
-    let facts = case.unit(unit);
-    let Some(occupant) = facts.occupant.map(usize::from) else {
-        return Stays::Empty;
-    };
-    if facts.opponent.is_some() || !case.moves(occupant) {
-        return Stays::Yes(occupant);
+impl<'a, W: Width> Now<'a, W> {
+    #[inline]
+    pub(super) fn ask(self, question: Question, unit: usize) -> Answer {
+        self.known.answer(decision::decision(self.width, question, unit))
     }
-    match known.of(Question::Move, occupant) {
-        Answer::Yes => Stays::Empty,
-        Answer::No => Stays::Yes(occupant),
-        Answer::Open => Stays::Open(occupant),
+
+    #[inline]
+    pub(super) fn row(self, row: Row, unit: usize) -> &'a [u64] {
+        self.case.row(self.width, row, unit)
     }
-}
 
-/// One, and one for each support.
-fn full(case: &Case, known: &Known, unit: usize) -> Strength {
-    count(case, known, unit, None)
-}
-
-/// The strength against a unit that stays: none against one's own, and its own power's supports do
-/// not count.
-fn against(case: &Case, known: &Known, unit: usize, occupant: usize) -> Strength {
-    let power = case.unit(occupant).power;
-    if power == case.unit(unit).power {
-        Strength::ZERO
-    } else {
-        count(case, known, unit, Some(case.of_power(power)))
+    #[inline]
+    pub(super) fn yes(self, question: Question) -> &'a [u64] {
+        self.known.yes(self.width, question)
     }
-}
 
-fn count(case: &Case, known: &Known, unit: usize, without: Option<&[u64]>) -> Strength {
-    let supporters = case.row(Row::Supporters, unit);
-    let (yes, no) = (known.yes(Question::Support), known.no(Question::Support));
-    let (mut least, mut most) = (1, 1);
-    for (word, &all) in supporters.iter().enumerate() {
-        if all != 0 {
-            let counted = all & !without.map_or(0, |row| row[word]);
-            least += (counted & yes[word]).count_ones();
-            most += (counted & !no[word]).count_ones();
+    #[inline]
+    pub(super) fn no(self, question: Question) -> &'a [u64] {
+        self.known.no(self.width, question)
+    }
+
+    /// MOVE (5.B.1): the attack is stronger than the head-to-head opponent, or else than what holds
+    /// the place, and stronger than all rivals.
+    pub(super) fn movement(self, unit: usize) -> Answer {
+        let attack = self.attack(unit);
+        if attack.most == 0 {
+            return Answer::No;
         }
-    }
-    Strength { least, most }
-}
-
-/// Names what an open decision still waits for.
-struct Wait<'a, F> {
-    case: &'a Case,
-    known: &'a Known,
-    tell: F,
-}
-
-impl<F: FnMut(Decision)> Wait<'_, F> {
-    fn open(&mut self, question: Question, unit: usize) {
-        let decision = self.known.decision(question, unit);
-        if self.known.answer(decision) == Answer::Open {
-            (self.tell)(decision);
+        let resistance = self.resistance(unit);
+        if attack.most <= resistance.least {
+            return Answer::No;
         }
-    }
-
-    fn supports(&mut self, unit: usize, without: Option<&[u64]>) {
-        let case = self.case;
-        for supporter in mask::ones(case.row(Row::Supporters, unit)) {
-            if !without.is_some_and(|row| mask::has(row, supporter)) {
-                self.open(Question::Support, supporter);
+        let mut wins = attack.least > resistance.most;
+        for rival in mask::ones(self.row(Row::Rivals, unit)) {
+            let prevent = self.prevent(rival);
+            if attack.most <= prevent.least {
+                return Answer::No;
             }
+            wins &= attack.least > prevent.most;
         }
+        if wins { Answer::Yes } else { Answer::Open }
     }
 
-    fn movement(&mut self, unit: usize) {
-        let (case, known) = (self.case, self.known);
-        let strength = attack(case, known, unit);
-        let mut is_open = false;
-        if strength.least <= resistance(case, known, unit).most {
-            is_open = true;
-            match case.unit(unit).opponent {
-                Some(opponent) => self.supports(opponent.into(), None),
-                None => self.hold(unit),
-            }
-        }
-        for rival in mask::ones(case.row(Row::Rivals, unit)) {
-            if strength.least <= prevent(case, known, rival).most {
-                is_open = true;
-                self.prevent(rival);
-            }
-        }
-        if is_open {
-            self.attack(unit);
-        }
-    }
-
-    fn attack(&mut self, unit: usize) {
-        let (case, known) = (self.case, self.known);
-        self.open(Question::Path, unit);
-        match occupant_stays(case, known, unit) {
-            Stays::Empty => self.supports(unit, None),
-            Stays::Yes(occupant) => {
-                let power = case.unit(occupant).power;
-                if power != case.unit(unit).power {
-                    self.supports(unit, Some(case.of_power(power)));
-                }
-            }
-            Stays::Open(occupant) => {
-                self.supports(unit, None);
-                if against(case, known, unit, occupant) != full(case, known, unit) {
-                    self.open(Question::Move, occupant);
-                }
-            }
-        }
-    }
-
-    fn hold(&mut self, mover: usize) {
-        let Some(occupant) = self.case.unit(mover).occupant.map(usize::from) else {
-            return;
-        };
-        if self.case.moves(occupant) {
-            self.open(Question::Move, occupant);
+    /// SUPPORT (5.B.2): no attacker that may cut it has any strength, and the supporter is not
+    /// dislodged. An attacker of another power has strength as soon as it has a path.
+    pub(super) fn support(self, unit: usize) -> Answer {
+        let cutters = self.row(Row::Cutters, unit);
+        let dislodged = self.support_lost(unit);
+        if dislodged == Answer::Yes || mask::meet(cutters, self.yes(Question::Path)) {
+            Answer::No
+        } else if dislodged == Answer::No && !mask::beyond(cutters, self.no(Question::Path)) {
+            Answer::Yes
         } else {
-            self.supports(occupant, None);
+            Answer::Open
         }
     }
 
-    fn prevent(&mut self, unit: usize) {
-        self.open(Question::Path, unit);
-        if let Some(opponent) = self.case.unit(unit).opponent {
-            self.open(Question::Move, opponent.into());
+    /// Whether a supporter is dislodged in a way that counts (4.A.2 a, b).
+    fn support_lost(self, unit: usize) -> Answer {
+        let harmless = self.row(Row::Harmless, unit);
+        if mask::is_empty(harmless) {
+            return self.ask(Question::Dislodge, unit);
         }
-        self.supports(unit, None);
-    }
-
-    /// The supporter's own dislodgement matters only through attackers that cannot cut: the others
-    /// cut the support by the same path that lets them dislodge.
-    fn support(&mut self, unit: usize) {
-        let (case, known) = (self.case, self.known);
-        let cutters = case.row(Row::Cutters, unit);
-        for cutter in mask::ones(cutters) {
-            self.open(Question::Path, cutter);
-        }
-        let by_others = case.attackers(unit).any(|attacker| {
-            !mask::has(cutters, attacker) && known.of(Question::Move, attacker) != Answer::No
-        });
-        if by_others {
-            self.open(Question::Dislodge, unit);
-        }
-    }
-
-    fn dislodge(&mut self, unit: usize) {
-        let (case, known) = (self.case, self.known);
-        self.open(Question::Move, unit);
-        if mask::meet(case.row(Row::Attackers, unit), known.yes(Question::Move)) {
-            return;
-        }
-        for attacker in mask::ones(case.row(Row::Attackers, unit)) {
-            self.open(Question::Move, attacker);
-        }
-    }
-
-    /// Only fleets that some route needs matter.
-    fn path(&mut self, army: usize, sea: &mut SeaRoom) {
-        let (case, known) = (self.case, self.known);
-        let carriers = case.row(Row::Carriers, army);
-        sea.among.clear();
-        let afloat = carriers.iter().zip(known.yes(Question::Dislodge)).map(|(a, b)| a & !b);
-        sea.among.extend(afloat);
-        for fleet in mask::ones(carriers) {
-            let needed = routes::needed(
-                fleet,
-                case.links(),
-                case.row(Row::Departs, army),
-                case.row(Row::Arrives, army),
-                &mut sea.among,
-                &mut sea.flood,
-            );
-            if needed {
-                self.open(Question::Dislodge, fleet);
+        let mut answer = Answer::No;
+        for attacker in mask::ones(self.row(Row::Attackers, unit)) {
+            if !mask::has(harmless, attacker) {
+                match self.ask(Question::Move, attacker) {
+                    Answer::Yes => return Answer::Yes,
+                    Answer::Open => answer = Answer::Open,
+                    Answer::No => {}
+                }
             }
         }
+        answer
+    }
+
+    /// DISLODGE (5.B.3): a unit moves in, and the unit itself does not move away.
+    pub(super) fn dislodge(self, unit: usize) -> Answer {
+        let attackers = self.row(Row::Attackers, unit);
+        let leaves = self.ask(Question::Move, unit);
+        if leaves == Answer::Yes || !mask::beyond(attackers, self.no(Question::Move)) {
+            Answer::No
+        } else if leaves == Answer::No && mask::meet(attackers, self.yes(Question::Move)) {
+            Answer::Yes
+        } else {
+            Answer::Open
+        }
+    }
+
+    /// PATH (5.B.8): a chain of fleets with matching orders, none of them dislodged, leads there; by
+    /// 4.A.1 a none of any chain may be dislodged. Of units that walk it is yes from the start.
+    pub(super) fn path(self, army: usize, sea: &mut SeaRoom) -> Answer {
+        let carriers = self.row(Row::Carriers, army);
+        if mask::is_empty(carriers) {
+            return Answer::No;
+        }
+        if self.case.convoy_routes() == ConvoyRoutes::One {
+            return self.undisturbed(carriers);
+        }
+        let safe = carriers.iter().zip(self.no(Question::Dislodge)).map(|(a, b)| a & b);
+        if self.crosses(army, safe, sea) {
+            return Answer::Yes;
+        }
+        let afloat = carriers.iter().zip(self.yes(Question::Dislodge)).map(|(a, b)| a & !b);
+        if self.crosses(army, afloat, sea) { Answer::Open } else { Answer::No }
+    }
+
+    /// Whether none of these fleets is dislodged; each of them is part of a route.
+    fn undisturbed(self, carriers: &[u64]) -> Answer {
+        if mask::meet(carriers, self.yes(Question::Dislodge)) {
+            Answer::No
+        } else if mask::beyond(carriers, self.no(Question::Dislodge)) {
+            Answer::Open
+        } else {
+            Answer::Yes
+        }
+    }
+
+    fn crosses(self, army: usize, among: impl Iterator<Item = u64>, sea: &mut SeaRoom) -> bool {
+        sea.among.clear();
+        sea.among.extend(among);
+        let departs = self.row(Row::Departs, army);
+        let arrives = self.row(Row::Arrives, army);
+        routes::connects(self.case.links(), departs, arrives, &sea.among, &mut sea.flood)
+    }
+
+    /// ATTACK STRENGTH (5.B.4).
+    pub(super) fn attack(self, unit: usize) -> Strength {
+        let path = self.ask(Question::Path, unit);
+        if path == Answer::No {
+            return Strength::ZERO;
+        }
+        let mut strength = match self.occupant_stays(unit) {
+            Stays::Empty => self.full(unit),
+            Stays::Yes(occupant) => self.against(unit, occupant),
+            Stays::Open(occupant) => {
+                Strength { least: self.against(unit, occupant).least, most: self.full(unit).most }
+            }
+        };
+        if path == Answer::Open {
+            strength.least = 0;
+        }
+        strength
+    }
+
+    /// HOLD STRENGTH of the place a unit moves to (5.B.5).
+    fn hold(self, mover: usize) -> Strength {
+        let Some(occupant) = self.case.unit(mover).occupant.map(usize::from) else {
+            return Strength::ZERO;
+        };
+        if !self.case.moves(occupant) {
+            return self.full(occupant);
+        }
+        match self.ask(Question::Move, occupant) {
+            Answer::Yes => Strength::ZERO,
+            Answer::No => Strength { least: 1, most: 1 },
+            Answer::Open => Strength { least: 0, most: 1 },
+        }
+    }
+
+    /// PREVENT STRENGTH (5.B.6, 4.A.7).
+    pub(super) fn prevent(self, unit: usize) -> Strength {
+        let path = self.ask(Question::Path, unit);
+        let beaten = self.beaten(unit);
+        if path == Answer::No || beaten == Answer::Yes {
+            return Strength::ZERO;
+        }
+        let mut strength = self.full(unit);
+        if path == Answer::Open || beaten == Answer::Open {
+            strength.least = 0;
+        }
+        strength
+    }
+
+    /// Whether the unit is beaten by one that comes the other way. The loser of a battle cannot move
+    /// itself; one that is passed by convoy may, and then keeps its strength (4.A.7 a).
+    fn beaten(self, unit: usize) -> Answer {
+        let facts = self.case.unit(unit);
+        let Some(beater) = facts.beater else { return Answer::No };
+        let by_other = self.ask(Question::Move, beater.into());
+        match (by_other, self.ask(Question::Move, unit)) {
+            (answer, _) if facts.opponent.is_some() => answer,
+            (Answer::No, _) | (_, Answer::Yes) => Answer::No,
+            (Answer::Yes, Answer::No) => Answer::Yes,
+            _ => Answer::Open,
+        }
+    }
+
+    /// DEFEND STRENGTH (5.B.7).
+    fn defend(self, unit: usize) -> Strength {
+        self.full(unit)
+    }
+
+    /// What a mover has to beat at its goal, rivals aside: the opponent of a head-to-head battle,
+    /// or whatever holds the place.
+    pub(super) fn resistance(self, mover: usize) -> Strength {
+        match self.case.unit(mover).opponent {
+            Some(opponent) => self.defend(opponent.into()),
+            None => self.hold(mover),
+        }
+    }
+
+    pub(super) fn occupant_stays(self, unit: usize) -> Stays {
+        let facts = self.case.unit(unit);
+        let Some(occupant) = facts.occupant.map(usize::from) else {
+            return Stays::Empty;
+        };
+        if facts.opponent.is_some() || !self.case.moves(occupant) {
+            return Stays::Yes(occupant);
+        }
+        match self.ask(Question::Move, occupant) {
+            Answer::Yes => Stays::Empty,
+            Answer::No => Stays::Yes(occupant),
+            Answer::Open => Stays::Open(occupant),
+        }
+    }
+
+    /// One, and one for each support.
+    pub(super) fn full(self, unit: usize) -> Strength {
+        let supporters = self.row(Row::Supporters, unit);
+        let (yes, no) = (self.yes(Question::Support), self.no(Question::Support));
+        let mut strength = Strength { least: 1, most: 1 };
+        for (word, &all) in supporters.iter().enumerate() {
+            strength.add(all, yes[word], no[word]);
+        }
+        strength
+    }
+
+    /// The strength against a unit that stays: none against one's own, and its own power's supports
+    /// do not count.
+    pub(super) fn against(self, unit: usize, occupant: usize) -> Strength {
+        let power = self.case.unit(occupant).power;
+        if power == self.case.unit(unit).power {
+            return Strength::ZERO;
+        }
+        let own = self.case.of_power(self.width, power);
+        let supporters = self.row(Row::Supporters, unit);
+        let (yes, no) = (self.yes(Question::Support), self.no(Question::Support));
+        let mut strength = Strength { least: 1, most: 1 };
+        for (word, &all) in supporters.iter().enumerate() {
+            strength.add(all & !own[word], yes[word], no[word]);
+        }
+        strength
     }
 }

@@ -11,10 +11,10 @@
 use crate::board::{Board, Location, Power, Province, Terrain, UnitKind};
 use crate::order::{Movement, Order, Route};
 use crate::position::{Position, Unit};
-use crate::rules::{AdjacentConvoy, DoubleOrder, Rules, WrongCoast};
+use crate::rules::{AdjacentConvoy, DoubleOrder, OneCoast, Rules, SupportCoast, WrongCoast};
 
 use super::outcome::Illegal;
-use super::routes::{Seaways, is_at_sea};
+use super::routes::{Seaways, Waters};
 
 /// What a unit does, as far as its own order goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,12 +99,7 @@ pub(super) fn read_orders(
     sheet: &mut Sheet,
     seaways: &mut Seaways,
 ) {
-    let Sheet {
-        actions,
-        taken,
-        unit_at,
-        doubles,
-    } = sheet;
+    let Sheet { actions, taken, unit_at, doubles } = sheet;
     let units = &position.units;
     actions.clear();
     actions.resize(units.len(), None);
@@ -115,13 +110,7 @@ pub(super) fn read_orders(
     for (index, unit) in units.iter().enumerate() {
         unit_at[unit.location.province.index()] = Some(index as u16);
     }
-    let mut table = Table {
-        board,
-        rules,
-        units,
-        unit_at,
-        seaways,
-    };
+    let mut table = Table { board, rules, units, unit_at, seaways };
     for (power, lines) in orders {
         for order in lines {
             let line = table.take(*power, order, actions, doubles);
@@ -175,13 +164,7 @@ impl<'a> Legality<'a> {
         }
         let mut seaways = Seaways::default();
         seaways.reset(position.units.len());
-        Legality {
-            board,
-            rules,
-            units: &position.units,
-            unit_at,
-            seaways,
-        }
+        Legality { board, rules, units: &position.units, unit_at, seaways }
     }
 
     /// The unit that stands in a province.
@@ -207,7 +190,11 @@ impl<'a> Legality<'a> {
     }
 }
 
-impl Table<'_> {
+impl<'a> Table<'a> {
+    fn waters(&self) -> Waters<'a> {
+        Waters { board: self.board, units: self.units }
+    }
+
     fn take(
         &mut self,
         power: Power,
@@ -258,9 +245,7 @@ impl Table<'_> {
                 let to = self.supported_goal(unit, other, *to)?;
                 Ok(Action::SupportMove { unit: other, to })
             }
-            Movement::Convoy { army, to } => {
-                self.convoy(unit, army.location.province, to.province)
-            }
+            Movement::Convoy { army, to } => self.convoy(unit, army.location.province, to.province),
         }
     }
 
@@ -300,15 +285,11 @@ impl Table<'_> {
                 | AdjacentConvoy::Intent => !by_land,
             };
         if (!by_land || needs_convoy)
-            && !self.seaways.crosses(self.board, self.units, from, to.province, None)
+            && !self.seaways.crosses(self.waters(), from, to.province, None)
         {
             return Err(self.no_way(by_land, from, to.province));
         }
-        let intent = if by_land && !wants_convoy {
-            Intent::Unstated
-        } else {
-            Intent::Convoy
-        };
+        let intent = if by_land && !wants_convoy { Intent::Unstated } else { Intent::Convoy };
         Ok(Action::Move { to, intent })
     }
 
@@ -329,16 +310,19 @@ impl Table<'_> {
             return Err(Illegal::NoBorder(to.province));
         }
         let mut open = board.coasts_reached(fleet.location, to.province);
+        let only = match (open.next(), open.next()) {
+            (Some(place), None) => Some(place),
+            _ => None,
+        };
         match named {
-            Some(_) => match self.rules.wrong_coast {
-                WrongCoast::Possible | WrongCoast::Fails => open
-                    .find(|place| place.coast == named)
-                    .ok_or(Illegal::WrongCoast(to)),
-            },
-            None => match (open.next(), open.next()) {
-                (Some(place), None) => Ok(place),
-                _ => Err(Illegal::CoastNeeded(to.province)),
-            },
+            Some(_) => board
+                .coasts_reached(fleet.location, to.province)
+                .find(|place| place.coast == named)
+                .or(only.filter(|_| self.rules.wrong_coast == WrongCoast::Possible))
+                .ok_or(Illegal::WrongCoast(to)),
+            None => only
+                .filter(|place| place.coast.is_none() || self.rules.one_coast != OneCoast::Fails)
+                .ok_or(Illegal::CoastNeeded(to.province)),
         }
     }
 
@@ -356,20 +340,27 @@ impl Table<'_> {
         match mover.kind {
             UnitKind::Fleet => {
                 let named = to.coast.filter(|coast| board.coasts(goal).contains(coast));
-                let mut open = board.coasts_reached(mover.location, goal);
-                if open.any(|place| named.is_none() || place.coast == named) {
-                    return Ok(Location {
-                        province: goal,
-                        coast: named,
-                    });
+                let open = || board.coasts_reached(mover.location, goal);
+                let own = self.units[usize::from(helper)].power == mover.power;
+                let is_told = named.is_some()
+                    || board.coasts(goal).is_empty()
+                    || match self.rules.support_coast {
+                        SupportCoast::Optional | SupportCoast::Ignored => true,
+                        SupportCoast::Read => own || open().count() == 1,
+                        SupportCoast::Required | SupportCoast::Default => false,
+                    };
+                let coast = named.filter(|_| self.rules.support_coast != SupportCoast::Ignored);
+                if open().any(|place| coast.is_none() || place.coast == coast) {
+                    let to = Location { province: goal, coast };
+                    return if is_told { Ok(to) } else { Err(Illegal::CoastNeeded(goal)) };
                 }
             }
             UnitKind::Army => {
                 let from = mover.location.province;
                 let helper = usize::from(helper);
-                let without = is_at_sea(board, &self.units[helper]).then_some(helper);
+                let without = self.waters().is_at_sea(helper).then_some(helper);
                 if board.reaches(UnitKind::Army, mover.location, goal)
-                    || self.seaways.crosses(board, self.units, from, goal, without)
+                    || self.seaways.crosses(self.waters(), from, goal, without)
                 {
                     return Ok(goal.into());
                 }
@@ -379,8 +370,7 @@ impl Table<'_> {
     }
 
     fn convoy(&mut self, unit: u16, from: Province, to: Province) -> Result<Action, Illegal> {
-        let fleet = &self.units[usize::from(unit)];
-        if !is_at_sea(self.board, fleet) {
+        if !self.waters().is_at_sea(unit.into()) {
             return Err(Illegal::CannotConvoy);
         }
         let army = self.unit_at[from.index()].ok_or(Illegal::NoUnit(from))?;
@@ -388,7 +378,7 @@ impl Table<'_> {
             return Err(Illegal::NotAnArmy(from));
         }
         let fleet = usize::from(unit);
-        if self.seaways.needs(self.board, self.units, from, to, fleet) {
+        if self.seaways.needs(self.waters(), from, to, fleet) {
             Ok(Action::Convoy { army, to })
         } else {
             Err(Illegal::NotOnRoute)

@@ -1,7 +1,35 @@
 //! Sets of units as rows of 64-bit words, one bit a unit.
 //!
 //! A row is a plain slice; all rows of one case are equally long, one word on every board with up
-//! to 64 units. Nothing here knows what the bits stand for.
+//! to 64 units. That common case is compiled apart ([`One`]), so that a row there is a number.
+//! Nothing here knows what the bits stand for.
+
+/// How many words the rows of a case have.
+pub(super) trait Width: Copy {
+    fn words(self) -> usize;
+}
+
+/// One word a row: up to 64 units.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct One;
+
+impl Width for One {
+    #[inline(always)]
+    fn words(self) -> usize {
+        1
+    }
+}
+
+/// Any number of words a row.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Many(pub(super) usize);
+
+impl Width for Many {
+    #[inline(always)]
+    fn words(self) -> usize {
+        self.0
+    }
+}
 
 /// How many words a set of `count` units needs; never less than one.
 pub(super) fn words_for(count: usize) -> usize {
@@ -9,16 +37,19 @@ pub(super) fn words_for(count: usize) -> usize {
 }
 
 /// Whether the set holds this unit.
+#[inline]
 pub(super) fn has(row: &[u64], unit: usize) -> bool {
     row[unit / 64] >> (unit % 64) & 1 == 1
 }
 
 /// Puts a unit into the set.
+#[inline]
 pub(super) fn put(row: &mut [u64], unit: usize) {
     row[unit / 64] |= 1 << (unit % 64);
 }
 
 /// Takes a unit out of the set.
+#[inline]
 pub(super) fn take(row: &mut [u64], unit: usize) {
     row[unit / 64] &= !(1 << (unit % 64));
 }
@@ -33,12 +64,9 @@ pub(super) fn first_word(count: usize, word: usize) -> u64 {
 }
 
 /// The units of a set, in rising order.
+#[inline]
 pub(super) fn ones(row: &[u64]) -> Ones<'_> {
-    Ones {
-        row,
-        word: 0,
-        left: row.first().copied().unwrap_or(0),
-    }
+    Ones { row, word: 0, left: row.first().copied().unwrap_or(0) }
 }
 
 /// See [`ones`].
@@ -63,16 +91,19 @@ impl Iterator for Ones<'_> {
 }
 
 /// Whether two sets share a unit.
+#[inline]
 pub(super) fn meet(a: &[u64], b: &[u64]) -> bool {
     a.iter().zip(b).any(|(a, b)| a & b != 0)
 }
 
 /// Whether the first set has a unit that is not in the second.
+#[inline]
 pub(super) fn beyond(a: &[u64], b: &[u64]) -> bool {
     a.iter().zip(b).any(|(a, b)| a & !b != 0)
 }
 
 /// Whether the set is empty.
+#[inline]
 pub(super) fn is_empty(row: &[u64]) -> bool {
     row.iter().all(|&word| word == 0)
 }

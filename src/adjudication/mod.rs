@@ -27,13 +27,14 @@ mod retreat;
 mod routes;
 mod solver;
 mod verdict;
+mod waiting;
 mod workspace;
 
 pub use adjustment::{Owed, owed, sites};
 pub use case::{Case, Facts};
 pub use decision::{Answer, Decision, Known, Question, Strength};
 pub use legality::{Action, Intent, Legality};
-pub use movement::Resolution;
+pub use movement::{Resolution, pack, solve};
 pub use outcome::{
     BackupRule, Bounce, Core, CoreId, Cut, Disbanding, Illegal, NoPath, Outcome, Refusal, Removing,
     Void, Waive,

@@ -2,15 +2,15 @@
 
 use crate::board::{Board, Location, Power, Province};
 use crate::order::{Movement, Order, UnitName};
-use crate::position::{Arrival, Dislodged, Position};
+use crate::position::{Arrival, Dislodged, Position, Unit};
 use crate::rules::Rules;
 
 use super::case::{self, Case, Orders, Row};
 use super::cycles;
 use super::decision::{Answer, Known, Question};
-use super::equations::{self, MovementEquations};
+use super::equations::{MovementEquations, Now};
 use super::legality::{self, Action, Taken};
-use super::mask;
+use super::mask::{self, Many, One, Width};
 use super::outcome::{Core, Refusal};
 use super::paradox;
 use super::retreat;
@@ -47,38 +47,28 @@ pub(super) fn play(
     orders: &[(Power, Vec<Order>)],
     workspace: &mut Workspace,
 ) -> Played {
-    let case = read_and_pack(board, rules, position, orders, workspace);
-    resolve(&case, rules, workspace);
+    let case = pack(board, rules, position, orders, workspace);
+    solve(&case, rules, workspace);
     let lines = lines(position, orders, &workspace.sheet.taken);
     let resolution = Resolution {
         case,
         known: workspace.known.clone(),
         cores: std::mem::take(&mut workspace.cores),
     };
-    let (position, dislodged, contested) = move_units(board, rules, position, &resolution);
-    Played {
-        position,
-        dislodged,
-        contested,
-        lines,
-        body: Body::Movement(Box::new(resolution)),
-    }
+    let (position, dislodged, contested) =
+        move_units(board, rules, position, &resolution, &mut workspace.sheet.unit_at);
+    Played { position, dislodged, contested, lines, body: Body::Movement(Box::new(resolution)) }
 }
 
-/// Reads the orders and packs the case.
-pub(super) fn read_and_pack(
+/// The first half of a movement phase: reads the orders and packs the case.
+pub fn pack(
     board: &Board,
     rules: &Rules,
     position: &Position,
     orders: &[(Power, Vec<Order>)],
     workspace: &mut Workspace,
 ) -> Case {
-    let Workspace {
-        sheet,
-        seaways,
-        packing,
-        ..
-    } = workspace;
+    let Workspace { sheet, seaways, packing, .. } = workspace;
     seaways.reset(position.units.len());
     legality::read_orders(board, rules, position, orders, sheet, seaways);
     let orders = Orders {
@@ -91,54 +81,57 @@ pub(super) fn read_and_pack(
     case::pack(&orders, seaways, packing)
 }
 
-/// Answers every decision of a case; the answers are in the workspace afterwards.
-pub(super) fn resolve(case: &Case, rules: &Rules, workspace: &mut Workspace) {
-    let Workspace {
-        known,
-        pending,
-        sea,
-        search,
-        cores,
-        ..
-    } = workspace;
+/// The second half: answers every decision of a case. The answers stay in the workspace, and
+/// nothing is allocated unless a backup rule is called for.
+pub fn solve(case: &Case, rules: &Rules, workspace: &mut Workspace) {
+    match case.words() {
+        1 => solve_in(One, case, rules, workspace),
+        words => solve_in(Many(words), case, rules, workspace),
+    }
+}
+
+fn solve_in<W: Width>(width: W, case: &Case, rules: &Rules, workspace: &mut Workspace) {
+    let Workspace { known, pending, sea, search, cores, .. } = workspace;
     cores.clear();
-    settle_facts(case, known);
-    let mut equations = MovementEquations { case, sea };
+    settle_facts(width, case, known);
+    let mut equations = MovementEquations { case, sea, width };
     while known.open_into(case.count(), pending) {
         solver::solve(&mut equations, known, pending);
         if !known.open_into(case.count(), pending) {
             return;
         }
         let cycle = cycles::smallest(&mut equations, known, pending, search);
-        cores.push(paradox::settle(case, rules.paradox, known, cycle));
+        let core = paradox::settle(case, rules.paradox, &mut equations, known, pending, cycle);
+        cores.push(core);
     }
 }
 
-/// Answers the decisions that no other decision has a say in.
-fn settle_facts(case: &Case, known: &mut Known) {
-    known.reset(case.words());
-    for word in 0..case.words() {
+/// Answers the decisions that no other decision has a say in: what is not asked of a unit, whether
+/// it walks, and that a unit nobody attacks stays and has its support given.
+fn settle_facts<W: Width>(width: W, case: &Case, known: &mut Known) {
+    known.reset(width.words());
+    for unit in 0..case.count() {
+        if mask::is_empty(case.row(width, Row::Attackers, unit)) {
+            mask::put(known.no_mut(Question::Dislodge), unit);
+        }
+    }
+    for word in 0..width.words() {
         let all = mask::first_word(case.count(), word);
-        let movers = case.movers()[word];
-        known.yes_mut(Question::Path)[word] = movers & !case.convoyed()[word];
+        let movers = case.movers(width)[word];
+        let supporting = case.supporting(width)[word];
+        let safe = known.no_mut(Question::Dislodge)[word];
+        known.yes_mut(Question::Path)[word] = movers & !case.convoyed(width)[word];
         known.no_mut(Question::Path)[word] = all & !movers;
         known.no_mut(Question::Move)[word] = all & !movers;
-        known.no_mut(Question::Support)[word] = all & !case.supporting()[word];
-    }
-    let safe = known.no_mut(Question::Dislodge);
-    for unit in 0..case.count() {
-        if mask::is_empty(case.row(Row::Attackers, unit)) {
-            mask::put(safe, unit);
-        }
+        known.yes_mut(Question::Support)[word] = supporting & safe;
+        known.no_mut(Question::Support)[word] = all & !supporting;
     }
 }
 
 fn lines(position: &Position, orders: &[(Power, Vec<Order>)], taken: &[Taken]) -> Vec<Line> {
     let mut lines = Vec::with_capacity(taken.len());
     let mut is_ordered = vec![0; mask::words_for(position.units.len())];
-    let powers = orders
-        .iter()
-        .flat_map(|(power, orders)| orders.iter().map(move |_| *power));
+    let powers = orders.iter().flat_map(|(power, orders)| orders.iter().map(move |_| *power));
     for (index, (power, &taken)) in powers.zip(taken).enumerate() {
         let (ruling, unit) = match taken {
             Taken::Followed(unit) => (Ruling::Unit, Some(unit)),
@@ -148,23 +141,14 @@ fn lines(position: &Position, orders: &[(Power, Vec<Order>)], taken: &[Taken]) -
         if let Some(unit) = unit {
             mask::put(&mut is_ordered, unit.into());
         }
-        lines.push(Line {
-            power,
-            source: Source::Given(index),
-            unit,
-            ruling,
-        });
+        lines.push(Line { power, source: Source::Given(index), unit, ruling });
     }
     for (index, unit) in position.units.iter().enumerate() {
         if !mask::has(&is_ordered, index) {
-            let name = UnitName {
-                power: None,
-                kind: Some(unit.kind),
-                location: unit.location,
-            };
+            let name = UnitName { power: None, kind: Some(unit.kind), location: unit.location };
             lines.push(Line {
                 power: unit.power,
-                source: Source::Added(Order::Movement(name, Movement::Hold)),
+                source: Source::Added(Box::new(Order::Movement(name, Movement::Hold))),
                 unit: Some(index as u16),
                 ruling: Ruling::Unit,
             });
@@ -178,77 +162,76 @@ fn move_units(
     rules: &Rules,
     before: &Position,
     resolution: &Resolution,
+    unit_at: &mut Vec<Option<u16>>,
 ) -> (Position, Vec<Dislodged>, Vec<Province>) {
-    let Resolution { case, known, .. } = resolution;
-    let mut after = Position {
-        turn: before.turn,
-        units: Vec::with_capacity(before.units.len()),
-        dislodged: Vec::new(),
-        contested: Vec::new(),
-        owners: before.owners.clone(),
-    };
+    let known = &resolution.known;
     let mut dislodged = Vec::new();
+    unit_at.clear();
+    unit_at.resize(board.size(), None);
     for (index, unit) in before.units.iter().enumerate() {
-        let mut unit = *unit;
         if known.of(Question::Dislodge, index) == Answer::Yes {
-            dislodged.push(pushed_out(resolution, index, unit));
-            continue;
+            dislodged.push(pushed_out(resolution, index, *unit));
+        } else {
+            let place = place_after(resolution, index, unit.location);
+            unit_at[place.province.index()] = Some(index as u16);
         }
-        if let Some(goal) = goal(case, index)
-            && known.of(Question::Move, index) == Answer::Yes
-        {
-            unit.location = goal;
-        }
-        after.units.push(unit);
     }
-    after.sort();
-    let contested = contested(resolution, &after);
+    let mut units = Vec::with_capacity(before.units.len());
+    for index in unit_at.iter().flatten().copied().map(usize::from) {
+        let mut unit = before.units[index];
+        unit.location = place_after(resolution, index, unit.location);
+        units.push(unit);
+    }
+    let contested = contested(resolution, unit_at);
     for gone in &mut dislodged {
-        gone.retreats = retreat::places(board, rules, &after.units, &contested, gone);
+        gone.retreats = retreat::places(board, rules, &units, &contested, gone);
     }
     dislodged.sort_by_key(|gone| gone.unit.location);
     let with_retreats = dislodged.iter().filter(|gone| !gone.retreats.is_empty());
-    after.dislodged = with_retreats.cloned().collect();
-    after.contested.clone_from(&contested);
+    let after = Position {
+        turn: before.turn,
+        units,
+        dislodged: with_retreats.cloned().collect(),
+        contested: contested.clone(),
+        owners: before.owners.clone(),
+    };
     (after, dislodged, contested)
 }
 
-fn goal(case: &Case, unit: usize) -> Option<Location> {
-    match case.unit(unit).action {
-        Action::Move { to, .. } => Some(to),
-        Action::Hold
+/// Where a unit that is not dislodged stands in the end.
+fn place_after(resolution: &Resolution, unit: usize, before: Location) -> Location {
+    match resolution.case.unit(unit).action {
+        Action::Move { to, .. } if resolution.known.of(Question::Move, unit) == Answer::Yes => to,
+        Action::Move { .. }
+        | Action::Hold
         | Action::SupportHold { .. }
         | Action::SupportMove { .. }
-        | Action::Convoy { .. } => None,
+        | Action::Convoy { .. } => before,
     }
 }
 
-fn pushed_out(resolution: &Resolution, index: usize, unit: crate::position::Unit) -> Dislodged {
+fn pushed_out(resolution: &Resolution, index: usize, unit: Unit) -> Dislodged {
     let attacker = resolution.dislodger(index);
     let by_convoy = attacker.is_some_and(|attacker| resolution.case.is_convoyed(attacker));
     Dislodged {
         unit,
         attacker: attacker.map(|attacker| resolution.case.unit(attacker).place),
-        arrival: if by_convoy {
-            Arrival::Convoy
-        } else {
-            Arrival::Land
-        },
+        arrival: if by_convoy { Arrival::Convoy } else { Arrival::Land },
         retreats: Vec::new(),
     }
 }
 
 /// The empty provinces in which a unit with a PREVENT STRENGTH was bounced (5.B.11).
-fn contested(resolution: &Resolution, after: &Position) -> Vec<Province> {
+fn contested(resolution: &Resolution, unit_at: &[Option<u16>]) -> Vec<Province> {
     let Resolution { case, known, .. } = resolution;
     let mut provinces = Vec::new();
-    for unit in mask::ones(case.movers()) {
+    for unit in mask::ones(case.movers(Many(case.words()))) {
         if known.of(Question::Move, unit) == Answer::Yes {
             continue;
         }
         if let Some(goal) = case.unit(unit).goal()
-            && after.unit_at(goal).is_none()
-            && equations::prevent(case, known, unit).least > 0
+            && unit_at[goal.index()].is_none()
+            && Now::of(case, known).prevent(unit).least > 0
         {
             provinces.push(goal);
         }

@@ -107,6 +107,10 @@ pub enum BackupRule {
     CircularMovement,
     /// The convoyed armies of a convoy paradox find no path (4.A.2 d).
     Szykman,
+    /// A convoyed army does not cut the support of an attack on a fleet that carries it (4.A.2 c).
+    Rule2000,
+    /// All moves of the paradox fail (4.A.2 e).
+    AllHold,
     /// The moves of the cycle fail and its supports are cut.
     Fallback,
 }

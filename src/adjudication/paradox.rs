@@ -9,21 +9,31 @@ use crate::rules::Paradox;
 use super::case::Case;
 use super::decision::{Answer, Decision, Known, Question};
 use super::legality::Action;
+use super::mask;
 use super::outcome::{BackupRule, Core};
+use super::solver::{self, Equations};
 
 /// Settles part of an open cycle by the rule for it. At least one of its decisions is settled.
+/// `pending` has room for a bit a decision.
 pub(super) fn settle(
     case: &Case,
     paradox: Paradox,
+    equations: &mut impl Equations,
     known: &mut Known,
+    pending: &mut [u64],
     cycle: &[Decision],
 ) -> Core {
     let (rule, answers) = match kind(case, known, cycle) {
-        Kind::Convoy => by_paradox_rule(paradox, known, cycle),
-        Kind::Circular => (
-            BackupRule::CircularMovement,
-            of_question(known, cycle, Question::Move, Answer::Yes),
-        ),
+        Kind::Convoy => match paradox {
+            // The first two cut the knot before it is tied: see the case's harmless attackers.
+            Paradox::Szykman | Paradox::Rule1971 | Paradox::Rule1982 => szykman(known, cycle),
+            Paradox::Rule2000 => rule_2000(case, known, cycle),
+            Paradox::AllHold => all_hold(known, cycle),
+            Paradox::Dptg => dptg(equations, known, pending, cycle),
+        },
+        Kind::Circular => {
+            (BackupRule::CircularMovement, of_question(known, cycle, Question::Move, Answer::Yes))
+        }
         Kind::Other => (BackupRule::Fallback, fallback(known, cycle)),
     };
     for &(decision, answer) in &answers {
@@ -83,19 +93,64 @@ fn is_circular(case: &Case, known: &Known, cycle: &[Decision]) -> bool {
     case.unit(here).occupant.map(usize::from) == Some(first)
 }
 
-fn by_paradox_rule(paradox: Paradox, known: &Known, cycle: &[Decision]) -> (BackupRule, Answers) {
-    match paradox {
-        // Only Szykman's rule can be set; the others have their place here.
-        Paradox::Szykman
-        | Paradox::Rule1971
-        | Paradox::Rule1982
-        | Paradox::Rule2000
-        | Paradox::AllHold
-        | Paradox::Dptg => (
-            BackupRule::Szykman,
-            of_question(known, cycle, Question::Path, Answer::No),
-        ),
+/// 4.A.2 d: the convoyed armies of the cycle find no path, and so have no effect.
+fn szykman(known: &Known, cycle: &[Decision]) -> (BackupRule, Answers) {
+    (BackupRule::Szykman, of_question(known, cycle, Question::Path, Answer::No))
+}
+
+/// 4.A.2 c, as 5.B.9 has it: a support of an attack on a fleet that carries an army to where the
+/// supporter stands is given; where the cycle has none, Szykman's rule.
+fn rule_2000(case: &Case, known: &Known, cycle: &[Decision]) -> (BackupRule, Answers) {
+    let is_spared = |decision: Decision| {
+        let (question, unit) = known.asked(decision);
+        let Action::SupportMove { to, .. } = case.unit(unit).action else { return false };
+        question == Question::Support
+            && case.attackers(unit).any(|army| {
+                case.is_convoyed(army)
+                    && case.carriers(army).any(|fleet| case.unit(fleet).place == to.province)
+            })
+    };
+    let spared: Answers = cycle
+        .iter()
+        .filter(|&&decision| is_spared(decision))
+        .map(|&decision| (decision, Answer::Yes))
+        .collect();
+    if spared.is_empty() { szykman(known, cycle) } else { (BackupRule::Rule2000, spared) }
+}
+
+/// 4.A.2 e: all moves that the cycle is about fail, those of its convoyed armies too.
+fn all_hold(known: &Known, cycle: &[Decision]) -> (BackupRule, Answers) {
+    let mut answers = of_question(known, cycle, Question::Move, Answer::No);
+    for &decision in cycle {
+        let (question, army) = known.asked(decision);
+        let move_of = known.decision(Question::Move, army);
+        let is_new = !answers.iter().any(|&(other, _)| other == move_of);
+        if question == Question::Path && is_new && known.answer(move_of) == Answer::Open {
+            answers.push((move_of, Answer::No));
+        }
     }
+    (BackupRule::AllHold, answers)
+}
+
+/// 4.A.2 f: the resolution in which all convoys of the cycle are disrupted, if there is one; else
+/// all moves fail.
+fn dptg(
+    equations: &mut impl Equations,
+    known: &Known,
+    pending: &mut [u64],
+    cycle: &[Decision],
+) -> (BackupRule, Answers) {
+    let (rule, answers) = szykman(known, cycle);
+    let mut tried = known.clone();
+    pending.fill(0);
+    for &(decision, answer) in &answers {
+        tried.settle(decision, answer);
+        equations.readers(decision, |reader| mask::put(pending, reader.index()));
+    }
+    solver::solve(equations, &mut tried, pending);
+    let follows =
+        answers.iter().all(|&(decision, answer)| equations.evaluate(decision, &tried) == answer);
+    if follows { (rule, answers) } else { all_hold(known, cycle) }
 }
 
 fn of_question(known: &Known, cycle: &[Decision], question: Question, answer: Answer) -> Answers {

@@ -32,9 +32,9 @@ fn is_played(board: &Board, position: &Position) -> bool {
     match position.turn.phase {
         Phase::Movement => true,
         Phase::Retreat => !position.dislodged.is_empty(),
-        Phase::Adjustment => board
-            .powers()
-            .any(|power| adjustment::owed(board, position, power) != Owed::Nothing),
+        Phase::Adjustment => {
+            board.powers().any(|power| adjustment::owed(board, position, power) != Owed::Nothing)
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! A verdict told line by line, each line complete in itself: what letters and journals keep.
 
-use super::outcome::{Bounce, Cut, CoreId, NoPath, Outcome};
+use super::outcome::{Bounce, CoreId, Cut, NoPath, Outcome};
 use super::verdict::{Source, Verdict};
 use crate::board::{Power, Province};
 use crate::order::Order;
@@ -30,7 +30,7 @@ impl Verdict {
             .filter_map(|line| {
                 let order = match &line.source {
                     Source::Given(number) => (*given.get(*number)?).clone(),
-                    Source::Added(order) => order.clone(),
+                    Source::Added(order) => (**order).clone(),
                 };
                 let outcome = self.outcome(line);
                 Some(ResultLine {

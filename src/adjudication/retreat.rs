@@ -35,25 +35,16 @@ pub fn places(
             let borders = board.army_borders(from.province);
             borders.iter().map(|&to| Location::from(to)).filter(is_open).collect()
         }
-        UnitKind::Fleet => {
-            board.fleet_borders(from).iter().copied().filter(is_open).collect()
-        }
+        UnitKind::Fleet => board.fleet_borders(from).iter().copied().filter(is_open).collect(),
     };
     places.sort_unstable();
     places
 }
 
 /// Plays a retreat phase.
-pub(super) fn play(
-    board: &Board,
-    position: &Position,
-    orders: &[(Power, Vec<Order>)],
-) -> Played {
-    let mut table = Table {
-        board,
-        position,
-        goals: vec![Goal::Unordered; position.dislodged.len()],
-    };
+pub(super) fn play(board: &Board, position: &Position, orders: &[(Power, Vec<Order>)]) -> Played {
+    let mut table =
+        Table { board, position, goals: vec![Goal::Unordered; position.dislodged.len()] };
     let mut taken = Vec::new();
     for (power, lines) in orders {
         for order in lines {
@@ -69,10 +60,7 @@ pub(super) fn play(
         if let Goal::To(place) = *goal
             && table.rivals(place).count() == 1
         {
-            after.units.push(Unit {
-                location: place,
-                ..gone.unit
-            });
+            after.units.push(Unit { location: place, ..gone.unit });
         }
     }
     after.sort();
@@ -217,18 +205,13 @@ impl Table<'_> {
                 (None, Some(unit)) if self.goals[unit] == Goal::Conflicting => {
                     Ruling::Refused(Refusal::Conflicting)
                 }
-                (None, Some(unit)) => Ruling::Done(fates[unit].clone()),
+                (None, Some(unit)) => Ruling::Done(Box::new(fates[unit].clone())),
                 (None, None) => Ruling::Illegal(Illegal::WrongPhase),
             };
             if let Some(unit) = taken.unit {
                 is_ordered[unit] = true;
             }
-            lines.push(Line {
-                power: *power,
-                source: Source::Given(index),
-                unit: None,
-                ruling,
-            });
+            lines.push(Line { power: *power, source: Source::Given(index), unit: None, ruling });
         }
         for (unit, gone) in self.position.dislodged.iter().enumerate() {
             if !is_ordered[unit] {
@@ -239,9 +222,9 @@ impl Table<'_> {
                 };
                 lines.push(Line {
                     power: gone.unit.power,
-                    source: Source::Added(Order::Retreat(name, Retreat::Disband)),
+                    source: Source::Added(Box::new(Order::Retreat(name, Retreat::Disband))),
                     unit: None,
-                    ruling: Ruling::Done(fates[unit].clone()),
+                    ruling: Ruling::Done(Box::new(fates[unit].clone())),
                 });
             }
         }

@@ -21,9 +21,10 @@ pub(super) struct Seaways {
     words: usize,
     charted: bool,
     at_sea: Vec<u64>,
+    /// A row for each province: the fleets at sea that touch it.
+    touching: Vec<u64>,
+    /// A row for each unit: the fleets at sea that touch the province of this fleet.
     links: Vec<u64>,
-    departs: Vec<u64>,
-    arrives: Vec<u64>,
     among: Vec<u64>,
     flood: Flood,
 }
@@ -39,6 +40,21 @@ pub(super) struct Flood {
     path: Vec<usize>,
 }
 
+/// The board and who stands where on it.
+#[derive(Clone, Copy)]
+pub(super) struct Waters<'a> {
+    pub(super) board: &'a Board,
+    pub(super) units: &'a [Unit],
+}
+
+impl Waters<'_> {
+    /// Whether a unit is a fleet that can convoy where it stands.
+    pub(super) fn is_at_sea(self, unit: usize) -> bool {
+        let unit = &self.units[unit];
+        unit.kind == UnitKind::Fleet && self.board.terrain(unit.location.province) == Terrain::Sea
+    }
+}
+
 impl Seaways {
     /// Forgets the last phase.
     pub(super) fn reset(&mut self, count: usize) {
@@ -46,29 +62,40 @@ impl Seaways {
         self.charted = false;
     }
 
-    fn chart(&mut self, board: &Board, units: &[Unit]) {
+    fn chart(&mut self, waters: Waters<'_>) {
         if self.charted {
             return;
         }
         self.charted = true;
         let words = self.words;
-        for row in [&mut self.at_sea, &mut self.departs, &mut self.arrives, &mut self.among] {
+        for (row, count) in [
+            (&mut self.at_sea, 1),
+            (&mut self.among, 1),
+            (&mut self.touching, waters.board.size()),
+            (&mut self.links, waters.units.len()),
+        ] {
             row.clear();
-            row.resize(words, 0);
+            row.resize(words * count, 0);
         }
-        self.links.clear();
-        self.links.resize(words * units.len(), 0);
-        for (index, unit) in units.iter().enumerate() {
-            if is_at_sea(board, unit) {
-                for other in mask::ones(&self.at_sea) {
-                    if board.convoy_passes(unit.location.province, units[other].location.province) {
-                        mask::put(&mut self.links[index * words..][..words], other);
-                        mask::put(&mut self.links[other * words..][..words], index);
-                    }
-                }
+        for (index, unit) in waters.units.iter().enumerate() {
+            if waters.is_at_sea(index) {
                 mask::put(&mut self.at_sea, index);
+                for place in waters.board.fleet_borders(unit.location) {
+                    let from = place.province.index() * words;
+                    mask::put(&mut self.touching[from..from + words], index);
+                }
             }
         }
+        for fleet in mask::ones(&self.at_sea) {
+            let from = waters.units[fleet].location.province.index() * words;
+            let links = &mut self.links[fleet * words..][..words];
+            links.copy_from_slice(&self.touching[from..from + words]);
+        }
+    }
+
+    /// The fleets that touch a province.
+    pub(super) fn touching(&self, province: Province) -> &[u64] {
+        &self.touching[province.index() * self.words..][..self.words]
     }
 
     /// The fleets linked to this one.
@@ -77,16 +104,12 @@ impl Seaways {
     }
 
     /// Sets out a crossing and says whether both ends are coasts at all.
-    fn survey(&mut self, board: &Board, units: &[Unit], from: Province, to: Province) -> bool {
-        let coasts = [from, to].map(|end| board.terrain(end) == Terrain::Coast);
+    fn survey(&mut self, waters: Waters<'_>, from: Province, to: Province) -> bool {
+        let coasts = [from, to].map(|end| waters.board.terrain(end) == Terrain::Coast);
         if coasts != [true, true] || from == to {
             return false;
         }
-        self.chart(board, units);
-        for (row, end) in [(&mut self.departs, from), (&mut self.arrives, to)] {
-            row.fill(0);
-            touching(board, units, &self.at_sea, end, row);
-        }
+        self.chart(waters);
         self.among.copy_from_slice(&self.at_sea);
         true
     }
@@ -95,59 +118,45 @@ impl Seaways {
     /// the other.
     pub(super) fn crosses(
         &mut self,
-        board: &Board,
-        units: &[Unit],
+        waters: Waters<'_>,
         from: Province,
         to: Province,
         without: Option<usize>,
     ) -> bool {
-        if !self.survey(board, units, from, to) {
+        if !self.survey(waters, from, to) {
             return false;
         }
         if let Some(fleet) = without {
             mask::take(&mut self.among, fleet);
         }
-        connects(&self.links, &self.departs, &self.arrives, &self.among, &mut self.flood)
+        let mut flood = std::mem::take(&mut self.flood);
+        let (departs, arrives) = self.shores(from, to);
+        let found = connects(&self.links, departs, arrives, &self.among, &mut flood);
+        self.flood = flood;
+        found
     }
 
     /// Whether this fleet could be needed in carrying an army from one place to the other.
     pub(super) fn needs(
         &mut self,
-        board: &Board,
-        units: &[Unit],
+        waters: Waters<'_>,
         from: Province,
         to: Province,
         fleet: usize,
     ) -> bool {
-        self.survey(board, units, from, to)
-            && needed(
-                fleet,
-                &self.links,
-                &self.departs,
-                &self.arrives,
-                &mut self.among,
-                &mut self.flood,
-            )
-    }
-}
-
-/// Whether this unit is a fleet that can convoy where it stands.
-pub(super) fn is_at_sea(board: &Board, unit: &Unit) -> bool {
-    unit.kind == UnitKind::Fleet && board.terrain(unit.location.province) == Terrain::Sea
-}
-
-/// Adds to `row` the fleets of `at_sea` that touch this coast.
-pub(super) fn touching(
-    board: &Board,
-    units: &[Unit],
-    at_sea: &[u64],
-    coast: Province,
-    row: &mut [u64],
-) {
-    for fleet in mask::ones(at_sea) {
-        if board.convoy_passes(coast, units[fleet].location.province) {
-            mask::put(row, fleet);
+        if !self.survey(waters, from, to) {
+            return false;
         }
+        let mut among = std::mem::take(&mut self.among);
+        let mut flood = std::mem::take(&mut self.flood);
+        let (departs, arrives) = self.shores(from, to);
+        let found = needed(fleet, &self.links, departs, arrives, &mut among, &mut flood);
+        (self.among, self.flood) = (among, flood);
+        found
+    }
+
+    fn shores(&self, from: Province, to: Province) -> (&[u64], &[u64]) {
+        (self.touching(from), self.touching(to))
     }
 }
 
@@ -160,6 +169,9 @@ pub(super) fn connects(
     among: &[u64],
     flood: &mut Flood,
 ) -> bool {
+    if let (&[departs], &[arrives], &[among]) = (departs, arrives, among) {
+        return connects_in_word(links, departs & among, arrives, among);
+    }
     let words = among.len();
     for row in [&mut flood.reached, &mut flood.edge, &mut flood.next] {
         row.clear();
@@ -178,10 +190,24 @@ pub(super) fn connects(
                 *next |= link;
             }
         }
-        for word in 0..words {
+        for (word, among) in among.iter().enumerate() {
             flood.reached[word] |= flood.edge[word];
-            flood.edge[word] = flood.next[word] & among[word] & !flood.reached[word];
+            flood.edge[word] = flood.next[word] & among & !flood.reached[word];
         }
+    }
+    false
+}
+
+/// The same where a set is one word.
+fn connects_in_word(links: &[u64], mut edge: u64, arrives: u64, among: u64) -> bool {
+    let mut reached = 0;
+    while edge != 0 {
+        if edge & arrives != 0 {
+            return true;
+        }
+        reached |= edge;
+        let next = mask::ones(&[edge]).fold(0, |next, fleet| next | links[fleet]);
+        edge = next & among & !reached;
     }
     false
 }

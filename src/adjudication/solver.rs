@@ -13,7 +13,7 @@ pub(super) trait Equations {
     fn evaluate(&mut self, decision: Decision, known: &Known) -> Answer;
 
     /// Names every decision whose equation reads this one (or more).
-    fn readers(&self, decision: Decision, known: &Known, tell: impl FnMut(Decision));
+    fn readers(&self, decision: Decision, tell: impl FnMut(Decision));
 
     /// Names the open decisions that can still matter for this open one.
     fn dependencies(&mut self, decision: Decision, known: &Known, tell: impl FnMut(Decision));
@@ -39,7 +39,7 @@ pub(super) fn solve(equations: &mut impl Equations, known: &mut Known, pending: 
             continue;
         }
         known.settle(decision, answer);
-        equations.readers(decision, known, |reader| {
+        equations.readers(decision, |reader| {
             let index = reader.index();
             pending[index / 64] |= 1 << (index % 64);
             word = word.min(index / 64);

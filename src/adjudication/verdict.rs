@@ -8,11 +8,11 @@ use crate::position::{Dislodged, Position};
 
 use super::case::Facts;
 use super::decision::{Answer, Question};
-use super::equations::{self, Stays};
+use super::equations::{Now, Stays};
 use super::legality::Action;
 use super::movement::{Played, Resolution};
 use super::outcome::{
-    BackupRule, Bounce, Core, CoreId, Cut, Disbanding, Illegal, NoPath, Outcome, Refusal, Void,
+    Bounce, Core, CoreId, Cut, Disbanding, Illegal, NoPath, Outcome, Refusal, Void,
 };
 
 /// What a phase comes to.
@@ -50,7 +50,7 @@ pub enum Source {
     /// In the input: its number, counted through all powers' orders.
     Given(usize),
     /// Nowhere: this is what a unit without order does.
-    Added(Order),
+    Added(Box<Order>),
 }
 
 /// How a line was ruled.
@@ -60,7 +60,7 @@ pub(super) enum Ruling {
     Unit,
     Refused(Refusal),
     Illegal(Illegal),
-    Done(Outcome),
+    Done(Box<Outcome>),
 }
 
 /// What a verdict keeps of the phase itself.
@@ -111,7 +111,8 @@ impl Verdict {
         let Some(resolution) = self.resolution() else {
             return Vec::new();
         };
-        let mut provinces: Vec<Province> = self.core(id)
+        let mut provinces: Vec<Province> = self
+            .core(id)
             .cycle
             .iter()
             .map(|&decision| resolution.known.asked(decision).1)
@@ -129,7 +130,7 @@ impl Verdict {
             (Ruling::Unit, _, _) => Outcome::Holds,
             (Ruling::Refused(why), _, _) => Outcome::Refused(*why),
             (Ruling::Illegal(why), _, _) => Outcome::Illegal(*why),
-            (Ruling::Done(outcome), _, _) => outcome.clone(),
+            (Ruling::Done(outcome), _, _) => (**outcome).clone(),
         }
     }
 
@@ -202,7 +203,7 @@ impl Resolution {
 
     fn no_path(&self, army: usize) -> NoPath {
         let path = self.known.decision(Question::Path, army);
-        if let Some(core) = self.core_of(path, BackupRule::Szykman) {
+        if let Some(core) = self.core_of(path) {
             return NoPath::Paradox { core };
         }
         let lost: Vec<Province> = self
@@ -211,60 +212,41 @@ impl Resolution {
             .filter(|&fleet| self.known.of(Question::Dislodge, fleet) == Answer::Yes)
             .map(|fleet| self.case.unit(fleet).place)
             .collect();
-        if lost.is_empty() {
-            NoPath::NotOrdered
-        } else {
-            NoPath::Dislodged(lost)
-        }
+        if lost.is_empty() { NoPath::NotOrdered } else { NoPath::Dislodged(lost) }
     }
 
-    fn core_of(&self, decision: super::decision::Decision, rule: BackupRule) -> Option<CoreId> {
-        self.cores
-            .iter()
-            .position(|core| core.rule == rule && core.settled.contains(&decision))
-            .map(CoreId)
+    fn core_of(&self, decision: super::decision::Decision) -> Option<CoreId> {
+        self.cores.iter().position(|core| core.settled.contains(&decision)).map(CoreId)
     }
 
     fn bounce(&self, unit: usize) -> Bounce {
         let (case, known) = (&self.case, &self.known);
-        let attack = equations::attack(case, known, unit).least;
-        if let Stays::Yes(occupant) = equations::occupant_stays(case, known, unit)
+        let now = Now::of(case, known);
+        let attack = now.attack(unit).least;
+        if let Stays::Yes(occupant) = now.occupant_stays(unit)
             && case.unit(occupant).power == case.unit(unit).power
         {
             return Bounce::OwnUnit;
         }
-        let resistance = equations::resistance(case, known, unit).least;
+        let resistance = now.resistance(unit).least;
         if attack <= resistance {
             return match case.unit(unit).opponent {
-                Some(_) => Bounce::HeadToHead {
-                    attack,
-                    defend: resistance,
-                },
-                None => Bounce::Held {
-                    attack,
-                    hold: resistance,
-                },
+                Some(_) => Bounce::HeadToHead { attack, defend: resistance },
+                None => Bounce::Held { attack, hold: resistance },
             };
         }
         let strongest = case
             .rivals(unit)
-            .map(|rival| (equations::prevent(case, known, rival).least, rival))
+            .map(|rival| (now.prevent(rival).least, rival))
             .filter(|&(prevent, _)| attack <= prevent)
             .max_by_key(|&(prevent, rival)| (prevent, std::cmp::Reverse(rival)));
         if let Some((prevent, rival)) = strongest {
-            return Bounce::Rival {
-                from: case.unit(rival).place,
-                attack,
-                prevent,
-            };
+            return Bounce::Rival { from: case.unit(rival).place, attack, prevent };
         }
         let decision = known.decision(Question::Move, unit);
-        match self.core_of(decision, BackupRule::Fallback) {
+        match self.core_of(decision) {
             Some(core) => Bounce::Fallback { core },
-            None => Bounce::Held {
-                attack,
-                hold: resistance,
-            },
+            None => Bounce::Held { attack, hold: resistance },
         }
     }
 
@@ -292,7 +274,7 @@ impl Resolution {
             return Outcome::Cut(Cut::Attacked { from });
         }
         let decision = self.known.decision(Question::Support, unit);
-        match self.core_of(decision, BackupRule::Fallback) {
+        match self.core_of(decision) {
             Some(core) => Outcome::Cut(Cut::Fallback { core }),
             None => Outcome::Given,
         }

@@ -26,4 +26,9 @@ impl Workspace {
     pub fn new() -> Workspace {
         Workspace::default()
     }
+
+    /// What the last case solved in this room came to.
+    pub fn known(&self) -> &Known {
+        &self.known
+    }
 }

@@ -26,7 +26,7 @@ use crate::game::{Status, TurnRecord};
 use crate::letter::AddressError;
 use crate::position::{Position, unit_code};
 use crate::store::StoreError;
-pub use post::{Direction, Post};
+pub use post::{Direction, Post, Writer};
 pub use script::ScriptFault;
 use script::{Script, Timing, TurnScript, Written};
 use stage::Stage;

@@ -9,7 +9,7 @@ use crate::game::{EventId, GameDue};
 use crate::judge::{self, Body, Due, Event, EventKind, Ruling, Timing};
 use crate::letter::{self, Office, Outgoing};
 use crate::report;
-use crate::store::{Batch, EventFailure, Ruled, StoreError, Unread, UnreadEvent};
+use crate::store::{Batch, Ruled, StoreError, Unread, UnreadEvent};
 
 /// How many events are looked at together; a batch commits earlier when it has taken too long.
 const AT_ONCE: usize = 50;
@@ -49,8 +49,8 @@ impl Daemon {
             for event in unread {
                 match batch.each(|batch| bench.rule_unread(batch, event)) {
                     Ok(()) => {}
-                    Err(EventFailure::Store(error)) => return Err(error),
-                    Err(EventFailure::Panic(words)) => {
+                    Err(failure) => {
+                        let words = failure.of_this_event()?;
                         batch.quarantine(event.id, &format!("the judge stumbled: {words}"))?;
                     }
                 }
@@ -108,8 +108,7 @@ impl Daemon {
             } else {
                 match batch.each(|batch| bench.rule_event(batch, &event)) {
                     Ok(()) => None,
-                    Err(EventFailure::Store(error)) => return Err(error),
-                    Err(EventFailure::Panic(words)) => Some(words),
+                    Err(failure) => Some(failure.of_this_event()?),
                 }
             };
             match fails {

@@ -90,10 +90,7 @@ impl Sheet {
         phase: Phase,
         Members(members): Members<Option<Vec<String>>>,
     ) -> Result<Sheet, String> {
-        let mut sheet = Sheet {
-            written: Vec::new(),
-            orders: Vec::new(),
-        };
+        let mut sheet = Sheet { written: Vec::new(), orders: Vec::new() };
         let mut count = 0;
         for (power, texts) in members {
             let power = position::power(board, &power)?;

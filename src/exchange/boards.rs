@@ -4,12 +4,8 @@ use std::sync::LazyLock;
 
 use crate::board::{Board, EMBEDDED};
 
-static BOARDS: LazyLock<Vec<Board>> = LazyLock::new(|| {
-    EMBEDDED
-        .iter()
-        .filter_map(|(_, text)| Board::from_text(text).ok())
-        .collect()
-});
+static BOARDS: LazyLock<Vec<Board>> =
+    LazyLock::new(|| EMBEDDED.iter().filter_map(|(_, text)| Board::from_text(text).ok()).collect());
 
 /// The board of this name; `None` names the standard one.
 pub(super) fn named(name: Option<&str>) -> Result<&'static Board, String> {

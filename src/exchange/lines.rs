@@ -36,10 +36,7 @@ pub(super) fn answer<Question: DeserializeOwned, Reply: Serialize>(
         .and_then(reply)
         .and_then(|reply| serde_json::to_string(&reply).map_err(|error| error.to_string()));
     match result {
-        Ok(text) => Answer {
-            text,
-            is_error: false,
-        },
+        Ok(text) => Answer { text, is_error: false },
         Err(error) => Answer {
             text: json!({ "id": id_of(line), "error": error }).to_string(),
             is_error: true,

@@ -104,9 +104,7 @@ fn province(board: &Board, code: &str) -> Result<Province, String> {
 }
 
 fn location(board: &Board, code: &str) -> Result<Location, String> {
-    board
-        .location(code)
-        .ok_or_else(|| format!("{code:?} is no place of this map"))
+    board.location(code).ok_or_else(|| format!("{code:?} is no place of this map"))
 }
 
 /// The power of this code.
@@ -141,11 +139,7 @@ fn dislodged(
     let mut gone = Dislodged {
         unit: owned_unit(board, &text.unit)?,
         attacker,
-        arrival: if text.attacker_by_convoy {
-            Arrival::Convoy
-        } else {
-            Arrival::Land
-        },
+        arrival: if text.attacker_by_convoy { Arrival::Convoy } else { Arrival::Land },
         retreats: Vec::new(),
     };
     gone.retreats = match &text.retreats {

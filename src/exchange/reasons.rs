@@ -41,6 +41,8 @@ fn core(board: &Board, verdict: &Verdict, id: CoreId) -> String {
     let rule = match verdict.core(id).rule {
         BackupRule::CircularMovement => "the rule for circular movement",
         BackupRule::Szykman => "Szykman's rule (4.A.2 d)",
+        BackupRule::Rule2000 => "the rule of 2000 (4.A.2 c)",
+        BackupRule::AllHold => "the rule that all hold (4.A.2 e)",
         BackupRule::Fallback => "the fallback rule (5.B.9)",
     };
     let provinces = list(board, &verdict.core_provinces(id));
@@ -52,17 +54,12 @@ fn bounced(board: &Board, verdict: &Verdict, bounce: &Bounce) -> String {
         Bounce::Held { attack, hold } => {
             format!("The attack of {attack} does not beat a hold of {hold}.")
         }
-        Bounce::HeadToHead { attack, defend } => format!(
-            "Head to head, the attack of {attack} does not beat a defence of {defend}."
-        ),
-        Bounce::Rival {
-            from,
-            attack,
-            prevent,
-        } => format!(
-            "The attack of {attack} does not beat {prevent} from {}.",
-            board.code(from)
-        ),
+        Bounce::HeadToHead { attack, defend } => {
+            format!("Head to head, the attack of {attack} does not beat a defence of {defend}.")
+        }
+        Bounce::Rival { from, attack, prevent } => {
+            format!("The attack of {attack} does not beat {prevent} from {}.", board.code(from))
+        }
         Bounce::OwnUnit => "A unit of the same power stays there.".to_owned(),
         Bounce::Fallback { core: id } => core(board, verdict, id),
     }
@@ -112,9 +109,9 @@ fn removed(why: &Removing) -> String {
         Removing::CivilDisorder { distance: None } => {
             "Too few removals; it has no way home.".to_owned()
         }
-        Removing::CivilDisorder {
-            distance: Some(distance),
-        } => format!("Too few removals; it is {distance} from home (4.D.8)."),
+        Removing::CivilDisorder { distance: Some(distance) } => {
+            format!("Too few removals; it is {distance} from home (4.D.8).")
+        }
     }
 }
 

@@ -31,7 +31,5 @@ pub(super) fn read(members: Option<&Members<Value>>) -> Result<Rules, String> {
 }
 
 fn text<'a>(key: &str, value: &'a Value) -> Result<&'a str, String> {
-    value
-        .as_str()
-        .ok_or_else(|| format!("rule {key:?} is {value}; allowed: a text such as \"d\""))
+    value.as_str().ok_or_else(|| format!("rule {key:?} is {value}; allowed: a text such as \"d\""))
 }

@@ -38,37 +38,8 @@ impl Game {
 pub fn apply(game: &mut Game, change: &Change) {
     match change {
         Change::Founded(_) => {}
-        Change::SeatTaken {
-            seat,
-            person,
-            wishes,
-            at,
-        } => {
-            if let Some(seat) = game.seats.get_mut(seat.index()) {
-                seat.holders.push(Holding {
-                    person: *person,
-                    from: *at,
-                    until: None,
-                });
-                seat.wishes.clone_from(wishes);
-            }
-        }
-        Change::SeatLeft { seat, at } => {
-            if let Some(last) = game
-                .seats
-                .get_mut(seat.index())
-                .and_then(|seat| seat.holders.last_mut())
-            {
-                last.until.get_or_insert(*at);
-            }
-            game.ready.remove(seat);
-        }
-        Change::PowersGiven(given) => {
-            for (seat, powers) in given {
-                if let Some(seat) = game.seats.get_mut(seat.index()) {
-                    seat.powers.clone_from(powers);
-                }
-            }
+        Change::SeatTaken { .. } | Change::SeatLeft { .. } | Change::PowersGiven(_) => {
+            change_seats(game, change);
         }
         Change::TurnOpened {
             number,
@@ -96,13 +67,7 @@ pub fn apply(game: &mut Game, change: &Change) {
                 game.ready.remove(seat);
             }
         },
-        Change::Adjudicated(record) => {
-            count_missed(game, record);
-            let calendar = game.board.calendar();
-            if calendar.counts_before(record.position.turn, record.next.turn) {
-                tally(game, record);
-            }
-        }
+        Change::Adjudicated(record) => adjudicated(game, record),
         Change::Parked { why } => game.status = Status::Parked { why: why.clone() },
         Change::Unparked => game.status = Status::Running,
         Change::Ended(ending) => {
@@ -110,6 +75,44 @@ pub fn apply(game: &mut Game, change: &Change) {
             game.dues = Dues::default();
         }
         Change::EpochRaised => game.epoch += 1,
+    }
+}
+
+fn change_seats(game: &mut Game, change: &Change) {
+    match change {
+        Change::SeatTaken { seat, person, wishes, at } => {
+            if let Some(seat) = game.seats.get_mut(seat.index()) {
+                seat.holders.push(Holding { person: *person, from: *at, until: None });
+                seat.wishes.clone_from(wishes);
+            }
+        }
+        Change::SeatLeft { seat, at } => {
+            let seats = game.seats.get_mut(seat.index());
+            if let Some(last) = seats.and_then(|seat| seat.holders.last_mut()) {
+                last.until.get_or_insert(*at);
+            }
+            game.ready.remove(seat);
+        }
+        Change::PowersGiven(given) => {
+            for (seat, powers) in given {
+                if let Some(seat) = game.seats.get_mut(seat.index()) {
+                    seat.powers.clone_from(powers);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn adjudicated(game: &mut Game, record: &TurnRecord) {
+    count_missed(game, record);
+    let calendar = game.board.calendar();
+    if calendar.counts_before(record.position.turn, record.next.turn) {
+        tally(game, record);
+    }
+    // No turn follows a victory, so the game stands at its last position.
+    if record.winner.is_some() {
+        game.position = record.next.clone();
     }
 }
 

@@ -5,9 +5,9 @@ use chrono::{DateTime, Utc};
 use super::letters::{Sender, refuse, set_zone};
 use super::ruling::{Bench, orders_address};
 use super::{Body, Ready, Receipt, Refused, Setting, deadlines, seats};
+use crate::board::Power;
 use crate::game::{
-    Change, Early, EventId, Game, HeldSheet, Readiness, Resolved, SeatId, SheetStanding, Status,
-    TurnNumber,
+    Change, Early, EventId, Game, HeldSheet, PeopleChange, Readiness, Resolved, SeatId, SheetStanding, Status,
 };
 use crate::letter::{Letter, Purpose, ReplyTo};
 use crate::reading::{self, Command, Lexicon, Reading, Request, Sequence, Sheet, TextOrigin};
@@ -194,8 +194,11 @@ pub(super) fn take(setting: Setting<'_>, bench: &mut Bench, incoming: &Incoming<
     }
     let (done, undone) = carry_out(bench, request, seat);
     deadlines::look_for_early(setting, bench);
+    if only_asks(request) {
+        return None;
+    }
     let game = bench.game.as_ref()?;
-    let powers = game.seat(seat).map_or(Vec::new(), |seat| seat.powers.clone());
+    let powers = powers_of(bench, seat);
     Some(Body::Receipt(Box::new(Receipt {
         reading,
         outlook: bench.outlook(&powers),
@@ -203,6 +206,19 @@ pub(super) fn take(setting: Setting<'_>, bench: &mut Bench, incoming: &Incoming<
         undone,
         ready: readiness(game, seat),
     })))
+}
+
+/// Whether a letter only asks for letters that it gets anyway, so that a receipt would be one more.
+fn only_asks(request: &Request) -> bool {
+    let mut commands = request.commands().peekable();
+    commands.peek().is_some()
+        && !changes_sheet(request)
+        && commands.all(|it| matches!(it, Command::List | Command::Help | Command::Status))
+}
+
+fn powers_of(bench: &Bench, seat: SeatId) -> Vec<Power> {
+    let seat = bench.game.as_ref().and_then(|game| game.seat(seat));
+    seat.map_or(Vec::new(), |seat| seat.powers.clone())
 }
 
 /// Takes a letter and writes its receipt to the seat's holder.
@@ -248,16 +264,30 @@ fn carry_out(
                 Ok(())
             }
             Command::Status => {
-                let powers = bench
-                    .game
-                    .as_ref()
-                    .and_then(|game| game.seat(seat))
-                    .map_or(Vec::new(), |seat| seat.powers.clone());
-                let outlook = bench.outlook(&powers);
+                let outlook = bench.outlook(&powers_of(bench, seat));
                 bench.tell_seat(seat, Body::Standing(Box::new(outlook)));
                 Ok(())
             }
-            _ => continue,
+            Command::Name(name) => {
+                if let Some(person) = bench.docket.sender {
+                    bench.change_people(PeopleChange::Named(person, name.clone()));
+                }
+                Ok(())
+            }
+            Command::Join { .. } | Command::Observe(_) => Err(Refused::AlreadyIn(game_name(bench))),
+            Command::Game(name) if !name.eq_ignore_ascii_case(&game_name(bench)) => {
+                Err(Refused::UnknownGame(name.clone()))
+            }
+            // What bears on the sheet is the reading's; a yes or no has had its effect.
+            Command::Restore
+            | Command::Add
+            | Command::Replace
+            | Command::Draft
+            | Command::Cancel
+            | Command::Confirm
+            | Command::Deny
+            | Command::Resign
+            | Command::Game(_) => continue,
         };
         match result {
             Ok(()) => done.push(command.clone()),
@@ -265,6 +295,10 @@ fn carry_out(
         }
     }
     (done, undone)
+}
+
+fn game_name(bench: &Bench) -> String {
+    bench.game.as_ref().map_or(String::new(), |game| game.name.clone())
 }
 
 fn set_ready(bench: &mut Bench, seat: SeatId, ready: Readiness) -> Result<(), Refused> {

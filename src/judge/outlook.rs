@@ -80,6 +80,10 @@ fn adjustments_left<'a>(
         }
     }
     match owed(&game.board, &game.position, power) {
+        // Where builds are waived by not ordering them, the first word of the power settles all.
+        Adjustments::Builds(_) if builds > 0 && game.settings.waives == Waives::Silent => {
+            Adjustments::Nothing
+        }
         Adjustments::Builds(owed) if owed > builds => Adjustments::Builds(owed - builds),
         Adjustments::Removals(owed) if owed > removals => Adjustments::Removals(owed - removals),
         _ => Adjustments::Nothing,

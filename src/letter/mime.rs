@@ -33,10 +33,10 @@ pub(super) fn read_body(fields: &Fields, body: &[u8]) -> Body {
         parts: PART_LIMIT,
         faults: Vec::new(),
     };
-    let pieces = walk(fields, body, 0, PartEnd::Open, &mut work);
+    let sections = walk(fields, body, 0, PartEnd::Open, &mut work);
     let mut faults = work.faults;
     let written = |kind: Place| {
-        pieces
+        sections
             .iter()
             .filter(move |p| p.place == kind && !p.is_blank())
             .collect::<Vec<_>>()
@@ -46,10 +46,10 @@ pub(super) fn read_body(fields: &Fields, body: &[u8]) -> Body {
         false => (inline, false),
         true => (written(Place::Attached), true),
     };
-    if used.iter().any(|piece| piece.end == PartEnd::Open) {
+    if used.iter().any(|section| section.end == PartEnd::Open) {
         push_once(&mut faults, LetterFault::CutShort);
     }
-    for fault in used.iter().flat_map(|piece| &piece.faults) {
+    for fault in used.iter().flat_map(|section| &section.faults) {
         push_once(&mut faults, fault.clone());
     }
     let source = if used.is_empty() {
@@ -57,7 +57,7 @@ pub(super) fn read_body(fields: &Fields, body: &[u8]) -> Body {
         TextSource::Nothing
     } else if from_attachment {
         TextSource::Attachment
-    } else if used.iter().any(|piece| piece.kind == TextSource::Html) {
+    } else if used.iter().any(|section| section.kind == TextSource::Html) {
         TextSource::Html
     } else {
         TextSource::Plain
@@ -92,7 +92,7 @@ struct Work {
 }
 
 /// Text of one part.
-struct Piece {
+struct Section {
     text: String,
     kind: TextSource,
     place: Place,
@@ -100,7 +100,7 @@ struct Piece {
     faults: Vec<LetterFault>,
 }
 
-impl Piece {
+impl Section {
     fn is_blank(&self) -> bool {
         self.text.lines().all(|line| line.trim().is_empty())
     }
@@ -120,7 +120,7 @@ enum PartEnd {
     Open,
 }
 
-fn walk(fields: &Fields, body: &[u8], depth: usize, end: PartEnd, work: &mut Work) -> Vec<Piece> {
+fn walk(fields: &Fields, body: &[u8], depth: usize, end: PartEnd, work: &mut Work) -> Vec<Section> {
     if work.parts == 0 {
         push_once(&mut work.faults, LetterFault::TooManyParts);
         return Vec::new();
@@ -158,7 +158,7 @@ fn walk_multipart(
     depth: usize,
     end: PartEnd,
     work: &mut Work,
-) -> Vec<Piece> {
+) -> Vec<Section> {
     if depth >= DEPTH_LIMIT {
         push_once(&mut work.faults, LetterFault::TooDeep);
         return Vec::new();
@@ -188,7 +188,7 @@ fn walk_multipart(
         let section = split_section(part);
         walk(&section.fields, section.body, depth + 1, end, work)
     });
-    let branches: Vec<Vec<Piece>> = branches.collect();
+    let branches: Vec<Vec<Section>> = branches.collect();
     match sub {
         "alternative" => best_alternative(branches),
         // What stands beside the root are its pictures and sheets of style.
@@ -201,8 +201,8 @@ fn walk_multipart(
 }
 
 /// The first branch with plain words, else the first with any.
-fn best_alternative(branches: Vec<Vec<Piece>>) -> Vec<Piece> {
-    let plain = |branch: &Vec<Piece>| {
+fn best_alternative(branches: Vec<Vec<Section>>) -> Vec<Section> {
+    let plain = |branch: &Vec<Section>| {
         has_words(branch)
             && branch
                 .iter()
@@ -216,10 +216,10 @@ fn best_alternative(branches: Vec<Vec<Piece>>) -> Vec<Piece> {
         .unwrap_or_default()
 }
 
-fn has_words(branch: &[Piece]) -> bool {
+fn has_words(branch: &[Section]) -> bool {
     branch
         .iter()
-        .any(|piece| piece.place == Place::Inline && !piece.is_blank())
+        .any(|section| section.place == Place::Inline && !section.is_blank())
 }
 
 /// The parts between the boundary lines (RFC 2046 section 5.1.1), each with
@@ -336,7 +336,7 @@ fn read_text(
     body: &[u8],
     place: Place,
     end: PartEnd,
-) -> Piece {
+) -> Section {
     let attribute = |name: &str| content.and_then(|content| content.attribute(name));
     let mut faults = Vec::new();
     let mut bytes = body;
@@ -361,7 +361,7 @@ fn read_text(
         };
         (tidy(&text, flow), TextSource::Plain)
     };
-    Piece {
+    Section {
         text,
         kind,
         place,

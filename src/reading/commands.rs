@@ -149,6 +149,21 @@ fn politely(line: &str) -> Option<Command> {
     (names == 1 || names <= 6 && as_power).then(|| self::join(&wish.join(" ")))
 }
 
+/// A word before an order that says what its sheet does to the others.
+pub(super) fn sheet_prefix(text: &str) -> Option<Command> {
+    let folded = fold(text);
+    let command = match folded.as_str() {
+        "change only" | "only change" | "change" | "please change" | "correction" | "a correction" | "one correction"
+        | "one change" | "only one change" | "just one change" | "amendment" | "add" | "please add" | "additional order"
+        | "addition" | "also" | "i forgot" | "forgot" | "update" => Command::Add,
+        "final" | "final orders" | "my final orders" | "new orders" | "my new orders" | "revised orders" | "replace"
+        | "corrected orders" | "revised" => Command::Replace,
+        "draft" | "draft orders" => Command::Draft,
+        _ => return None,
+    };
+    Some(command)
+}
+
 /// A long phrase with one or two slips in it.
 fn near(bare: &str) -> Option<Command> {
     let allowed = match bare.len() {

@@ -5,6 +5,7 @@ use super::tokens::{Sign, Token};
 use super::words::Roles;
 
 /// Reads along one line. Every reader gives the place back where it finds nothing.
+#[derive(Clone, Copy)]
 pub(super) struct Cursor<'a> {
     pub lexicon: &'a Lexicon,
     pub line: &'a str,
@@ -51,7 +52,12 @@ impl<'a> Cursor<'a> {
     }
 
     pub fn roles_at(&self, ahead: usize) -> Roles {
-        self.lexicon.roles(self.word_at(ahead))
+        let word = self.word_at(ahead);
+        // The Dutch `St` supports a unit; any other is a saint.
+        if word == "st" && !matches!(self.word_at(ahead + 1), "a" | "f" | "l" | "v") {
+            return Roles::default();
+        }
+        self.lexicon.roles(word)
     }
 
     pub fn roles(&self) -> Roles {
@@ -72,6 +78,30 @@ impl<'a> Cursor<'a> {
         let found = self.word() == word;
         self.at += usize::from(found);
         found
+    }
+
+    /// The same line from a later place.
+    pub fn ahead(&self, by: usize) -> Cursor<'a> {
+        Cursor {
+            at: self.at + by,
+            ..*self
+        }
+    }
+
+    /// Whether the word there is `coast`, perhaps with a slip in it.
+    pub fn is_coast(&self, ahead: usize) -> bool {
+        self.roles_at(ahead).any(Roles::COAST) || self.nearly(ahead, "coast")
+    }
+
+    /// Whether the word there is one of a place that somebody keeps (`in place`), perhaps with a
+    /// slip in it.
+    pub fn is_place_word(&self, ahead: usize) -> bool {
+        self.roles_at(ahead).any(Roles::PLACE) || self.nearly(ahead, "place") || self.nearly(ahead, "position")
+    }
+
+    fn nearly(&self, ahead: usize, wanted: &str) -> bool {
+        let word = self.word_at(ahead);
+        word.len() >= 4 && self.lexicon.named(word).is_none() && super::fold::slips(word, wanted) <= 1
     }
 
     /// Tries a reader and comes back here if it finds nothing.

@@ -4,9 +4,12 @@ use super::cursor::Cursor;
 use super::places::Need;
 use super::statement::{Deed, Mark, PlaceClaim, UnitClaim, Voice, Voyage, Written};
 use super::tokens::Sign;
-use super::words::{ANY_VERB, Roles};
+use super::words::{ANY_VERB, ENDING_VERB, Roles};
 
 const KINDS: Roles = Roles::ARMY.or(Roles::FLEET);
+
+/// How many units may share one deed.
+const MOST_SHARING: usize = 20;
 
 impl Cursor<'_> {
     /// One order, or several units with one deed; `None` where no order begins here.
@@ -65,7 +68,12 @@ impl Cursor<'_> {
         if word.is_empty() || !self.roles().is_none() || self.lexicon.named(word).is_some() {
             return None;
         }
-        self.lexicon.words.nearest_verb(word).map(|(roles, _)| roles)
+        let parts = if self.sign_at(1) == Sign::Word || self.sign_at(1) == Sign::Open {
+            ANY_VERB
+        } else {
+            ENDING_VERB
+        };
+        self.lexicon.words.nearest_verb(word, parts).map(|(roles, _)| roles)
     }
 
     fn verb(&self) -> Roles {
@@ -79,6 +87,7 @@ impl Cursor<'_> {
                 cursor.at += 1;
             }
             cursor.take(Sign::Bar);
+            cursor.pass_hesitation(unit);
             if cursor.is(Sign::Stop) && (cursor.sign_at(1) == Sign::Dash || cursor.roles_at(1).any(ANY_VERB) && !cursor.tokens[cursor.at].gap) {
                 cursor.at += 1;
             }
@@ -100,8 +109,26 @@ impl Cursor<'_> {
     /// Whether a place follows here without a verb (`A Par to Bur`).
     fn goes_straight(&self) -> bool {
         self.has(Roles::TO)
-            && !self.roles_at(1).any(ANY_VERB.or(Roles::AUXILIARY))
-            && self.lexicon.words.nearest_verb(self.word_at(1)).is_none()
+            // "Army in Paris" goes nowhere.
+            && !matches!(self.word(), "in" | "en")
+            && (self.ahead(1).span().is_some()
+                || !self.roles_at(1).any(ANY_VERB.or(Roles::AUXILIARY))
+                    && self.lexicon.words.nearest_verb(self.word_at(1), ANY_VERB).is_none())
+    }
+
+    /// `F Nwg, supports A Nwy` and `F Nth ... Ska`: signs between a unit and what it does.
+    fn pass_hesitation(&mut self, unit: &UnitClaim) {
+        if self.is(Sign::Stop) && self.sign_at(1) == Sign::Stop {
+            while self.take(Sign::Stop) {}
+        }
+        let verb = self.roles_at(1);
+        let unit_next = self.roles_at(2).any(KINDS);
+        let says = self.word_at(1).len() > 2
+            && self.ahead(1).span().is_none()
+            && (verb.any(Roles::SUPPORT.or(Roles::CONVOY)) || verb.any(Roles::MOVE) && !unit_next);
+        if self.is(Sign::Comma) && unit.kind.is_some() && says {
+            self.at += 1;
+        }
     }
 
     /// `no move`, `does not move`.
@@ -109,6 +136,10 @@ impl Cursor<'_> {
         self.attempt(|cursor| {
             while matches!(cursor.word(), "do" | "does" | "will" | "is" | "to" | "makes") {
                 cursor.at += 1;
+            }
+            if cursor.word() == "nothing" {
+                cursor.at += 1;
+                return Some(Deed::Hold);
             }
             let not = cursor.has(Roles::NOT);
             cursor.at += 1;
@@ -156,7 +187,8 @@ impl Cursor<'_> {
         // the word is a verb as well.
         let verb = self.verb();
         if !verb.any(ANY_VERB) || self.place_rather_than_verb() {
-            if self.has(Roles::TO.or(Roles::VIA)) || self.plain_target(unit) {
+            let toward = self.has(Roles::TO) && !matches!(self.word(), "in" | "en");
+            if toward || self.has(Roles::VIA) || self.plain_target(unit) {
                 return self.movement();
             }
             if !verb.any(ANY_VERB) {
@@ -179,6 +211,9 @@ impl Cursor<'_> {
     /// A word that is a verb by its looks but a place by what follows.
     fn place_rather_than_verb(&self) -> bool {
         let single = self.word().len() == 1;
+        if self.span().is_some_and(|length| length > 1) {
+            return true;
+        }
         !single && self.span().is_some() && self.verb_by_slip().is_none()
             && !self.roles().any(Roles::HOLD.or(Roles::SUPPORT))
     }
@@ -267,6 +302,7 @@ impl Cursor<'_> {
 
     /// After a word for retreating: where to, or off the board.
     fn retreat(&mut self) -> Option<Deed> {
+        self.take_word("back");
         self.take(Sign::Dash);
         if self.word() == "off" || self.word() == "otb" {
             return self.leave();
@@ -468,7 +504,7 @@ impl Cursor<'_> {
         if self.has(Roles::PLACE) && self.span().is_none() && !self.has(Roles::TO) {
             return None;
         }
-        if matches!(self.word(), "in" | "en") && self.roles_at(1).any(Roles::PLACE) {
+        if matches!(self.word(), "in" | "en") && self.is_place_word(1) {
             return None;
         }
         let moving = self.verb().any(Roles::MOVE) || self.has(Roles::DEED) && !self.has(Roles::HOLD);
@@ -533,7 +569,7 @@ impl Cursor<'_> {
             self.at += 1;
         }
         let word = self.word();
-        let stays = self.has(Roles::HOLD) || matches!(word, "place" | "position" | "there" | "holding");
+        let stays = self.has(Roles::HOLD) || matches!(word, "there" | "holding") || self.is_place_word(0);
         let ends = word.len() > 1 || !matches!(self.sign_at(1), Sign::Word);
         if stays && ends {
             self.at += 1;
@@ -601,7 +637,7 @@ impl Cursor<'_> {
         if let Some(deed) = fused {
             return Some(vec![written(mark, Some(first), deed)]);
         }
-        loop {
+        while units.len() < MOST_SHARING {
             let next = self.attempt(|cursor| {
                 let comma = cursor.take(Sign::Comma);
                 let and = cursor.take(Sign::And) || cursor.take_role(Roles::AND) || cursor.take(Sign::Slash);
@@ -614,11 +650,16 @@ impl Cursor<'_> {
                 break;
             };
             units.push(next);
-            if units.len() > 1
-                && let Some(found) = self.attempt(|cursor| cursor.shared_deed(mark, &units))
-            {
-                return Some(found);
-            }
+        }
+        if units.len() > 1
+            && let Some(found) = self.attempt(|cursor| cursor.shared_deed(mark, &units))
+        {
+            return Some(found);
+        }
+        let listed = self.at;
+        let bare = !self.is(Sign::Dash) && !self.is(Sign::Word) && !self.is(Sign::Open);
+        if units.len() > 1 && bare && listed > alone {
+            return Some(units.into_iter().map(|unit| written(mark, Some(unit), Deed::Nothing)).collect());
         }
         self.at = alone;
         Some(vec![written(mark, Some(first), Deed::Nothing)])
@@ -814,9 +855,10 @@ impl Cursor<'_> {
 
     /// `All units hold`, `Everything else holds`, `Hold all`.
     fn all_hold(&mut self) -> Option<Vec<Written>> {
-        let verb_first = self.has(Roles::HOLD) && self.word().len() > 1 && self.roles_at(1).any(Roles::ALL);
+        let with = usize::from(self.word_at(1) == "with");
+        let verb_first = self.has(Roles::HOLD) && self.word().len() > 1 && self.roles_at(1 + with).any(Roles::ALL);
         if verb_first {
-            self.at += 1;
+            self.at += 1 + with;
         }
         if self.word() == "the" {
             self.at += 1;
@@ -870,7 +912,12 @@ impl Cursor<'_> {
                         return None;
                     }
                 }
-                let bare = if found.is_empty() { Need::Likely } else { Need::Named };
+                let letter = !single && cursor.word().len() == 1 && cursor.sign_at(1) != Sign::Word;
+                let bare = match found.is_empty() {
+                    true if letter => Need::Any,
+                    true => Need::Likely,
+                    false => Need::Named,
+                };
                 let unit = cursor.unit_to_list(bare)?;
                 let deed = cursor.predicate(&unit);
                 if !found.is_empty() && deed.is_some() && !roles.any(Roles::RETREAT) {
@@ -882,6 +929,9 @@ impl Cursor<'_> {
                 break;
             };
             let deed = listed_deed(roles, deed)?;
+            if deed == Deed::Hold {
+                self.stays();
+            }
             found.push(written(Mark::None, Some(unit), deed));
         }
         (!found.is_empty()).then_some(found)

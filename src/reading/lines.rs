@@ -1,14 +1,14 @@
 //! Lines to statements: headings, several orders on a line, orders wrapped over two lines, and the
 //! words around them that make an order no order.
 
-use super::commands::{Command, command};
+use super::commands::{Command, command, sheet_prefix};
 use super::cursor::Cursor;
 use super::foreign::{COLUMNS, Language};
 use super::headings::{Headings, Listed};
 use super::html;
 use super::names::Lexicon;
 use super::quotes::{Cut, CutWhy, OwnLine, first_words, own_lines};
-use super::statement::{Deed, Mark, Relation, Remark, Request, Said, Statement, Written};
+use super::statement::{Deed, Mark, Relation, Remark, Request, Said, Start, Statement, Written};
 use super::tokens::{Sign, Token, tokens};
 use super::words::{ANY_VERB, Roles};
 
@@ -46,6 +46,7 @@ pub fn parse(lexicon: &Lexicon, text: &str, origin: TextOrigin) -> Request {
         lexicon,
         headings: Headings::default(),
         listed_since_heading: false,
+        start: Start::Apart,
         statements: Vec::new(),
     };
     let mut at = 0;
@@ -65,6 +66,7 @@ struct Reader<'a> {
     lexicon: &'a Lexicon,
     headings: Headings,
     listed_since_heading: bool,
+    start: Start,
     statements: Vec<Statement>,
 }
 
@@ -116,6 +118,7 @@ impl Reader<'_> {
         self.statements.push(Statement {
             line,
             text: text.to_owned(),
+            start: self.start,
             turn: self.headings.turn,
             said,
         });
@@ -128,6 +131,8 @@ impl Reader<'_> {
                 return;
             }
             let from = cursor.at;
+            let parted = from == 0 || cursor.tokens[from - 1].sign != Sign::Word;
+            self.start = if parted { Start::Apart } else { Start::Glued };
             self.sentence(&mut cursor, line);
             if cursor.at == from {
                 cursor.at += 1;
@@ -143,6 +148,10 @@ impl Reader<'_> {
             cursor.at = cursor.tokens.len();
             return self.remark(cursor, line, from);
         }
+        if let Some(command) = self.sheet_word(cursor, end) {
+            let text = cursor.text(from, cursor.at);
+            return self.say(line, &text, Said::Command(command));
+        }
         if asks(cursor, end) {
             cursor.at = end + 1;
             let text = cursor.text(from, cursor.at.min(cursor.tokens.len()));
@@ -154,6 +163,9 @@ impl Reader<'_> {
             let text = cursor.text(from, end);
             let said = if written.is_empty() { Said::Remark(Remark::Plain) } else { Said::Conditional(written) };
             return self.say(line, &text, said);
+        }
+        if matches!(cursor.word(), "do" | "please" | "i" | "we" | "will") && cursor.roles_at(1).any(Roles::NOT) {
+            cursor.at += 1;
         }
         if cursor.has(Roles::NOT) && !self.begins_order(cursor) && !cursor.roles_at(1).any(Roles::BUILD) {
             let end = clause_end(cursor);
@@ -180,6 +192,42 @@ impl Reader<'_> {
         self.order_or_remark(cursor, line, from, end);
     }
 
+    /// A word on what this sheet does to the others, in a clause of its own or before an order.
+    fn sheet_word(&self, cursor: &mut Cursor<'_>, end: usize) -> Option<Command> {
+        let of_sheets = |command: &Command| {
+            matches!(
+                command,
+                Command::Add | Command::Replace | Command::Restore | Command::Draft | Command::Cancel | Command::Ready
+            )
+        };
+        let from = cursor.at;
+        for to in [end, clause_end(cursor)] {
+            if (1..=8).contains(&to.saturating_sub(from)) && !self.begins_order(cursor) {
+                let found = command(&cursor.text(from, to)).filter(of_sheets);
+                if found.is_some() {
+                    cursor.at = to;
+                    return found;
+                }
+            }
+        }
+        for count in (1..=4).rev() {
+            if from + count >= end {
+                continue;
+            }
+            let text = cursor.text(from, from + count);
+            let Some(found) = sheet_prefix(&text) else {
+                continue;
+            };
+            let mut ahead = Cursor { lexicon: cursor.lexicon, line: cursor.line, tokens: cursor.tokens, at: from + count };
+            let colon = ahead.take(Sign::Colon) || ahead.take(Sign::Dash) || ahead.take(Sign::Comma);
+            if colon || self.begins_order(&mut ahead) {
+                cursor.at = ahead.at;
+                return Some(found);
+            }
+        }
+        None
+    }
+
     fn begins_order(&self, cursor: &mut Cursor<'_>) -> bool {
         let from = cursor.at;
         let found = cursor.order().is_some_and(|orders| {
@@ -192,9 +240,20 @@ impl Reader<'_> {
     /// `France:` or `France -` before an order.
     fn power_prefix(&self, cursor: &mut Cursor<'_>) -> Option<crate::board::Power> {
         cursor.attempt(|cursor| {
-            let power = cursor.lexicon.power(cursor.word())?;
-            if cursor.sign_at(1) == Sign::Colon {
-                cursor.at += 2;
+            let word = cursor.word();
+            let initial = word.chars().next().filter(|_| word.len() == 1 && !matches!(word, "a" | "f"));
+            let power = cursor.lexicon.power(word).or_else(|| cursor.lexicon.power_by_initial(initial?))?;
+            if cursor.word().len() == 1 && cursor.sign_at(1) != Sign::Colon {
+                return None;
+            }
+            if matches!(cursor.sign_at(1), Sign::Colon | Sign::Open) {
+                cursor.at += 1;
+                // `FRANCE (Pierre Dupont):`
+                cursor.pass_brackets();
+                return cursor.take(Sign::Colon).then_some(power);
+            }
+            if cursor.roles_at(1).any(Roles::BUILD.or(Roles::WAIVE).or(Roles::DISBAND)) && cursor.word_at(1).len() > 2 {
+                cursor.at += 1;
                 return Some(power);
             }
             if cursor.roles_at(1).any(Roles::AUXILIARY) || matches!(cursor.word_at(1), "orders" | "order") {
@@ -343,18 +402,25 @@ impl Reader<'_> {
         }
         let told = !self.orders_within(cursor, from, end).is_empty();
         cursor.at = end;
-        let text = cursor.text(from, end);
-        if text.chars().any(char::is_alphanumeric) {
-            let remark = if told { Remark::TellsOfOrders } else { Remark::Plain };
-            self.say(line, &text, Said::Remark(remark));
+        if told {
+            let text = cursor.text(from, end);
+            return self.say(line, &text, Said::Remark(Remark::TellsOfOrders));
         }
+        self.remark(cursor, line, from);
     }
 
     fn remark(&mut self, cursor: &Cursor<'_>, line: usize, from: usize) {
         let text = cursor.text(from, cursor.at);
-        if text.chars().any(char::is_alphanumeric) {
-            self.say(line, &text, Said::Remark(Remark::Plain));
+        if !text.chars().any(char::is_alphanumeric) {
+            return;
         }
+        // A sentence among others may say what the sheet is to the ones before it; every other
+        // word to the judge needs a line of its own.
+        let said = match command(&text) {
+            Some(command @ (Command::Add | Command::Replace | Command::Ready)) => Said::Command(command),
+            Some(_) | None => Said::Remark(Remark::Plain),
+        };
+        self.say(line, &text, said);
     }
 
     /// The orders that can be found between two places, wherever they begin.
@@ -418,7 +484,14 @@ fn separators(cursor: &mut Cursor<'_>) {
         let and = cursor.has(Roles::AND) && cursor.word().len() > 1 && cursor.sign_at(1) != Sign::Dash;
         let number = sign == Sign::Number && matches!(cursor.sign_at(1), Sign::Stop | Sign::Close)
             || sign == Sign::Number && cursor.sign_at(1) == Sign::Word && !cursor.roles_at(1).any(Roles::BUILD.or(Roles::WAIVE).or(Roles::DISBAND));
-        if sign == Sign::Open {
+        let bracketed = cursor.at == 0 && sign == Sign::Open && cursor.tokens.last().is_some_and(|last| last.sign == Sign::Close) && one_bracket(cursor);
+        if bracketed {
+            cursor.at += 1;
+        } else if cursor.word() == "sub" && cursor.sign_at(1) == Sign::Open {
+            cursor.at += 1;
+        } else if sign == Sign::Open && cursor.sign_at(1) == Sign::Open {
+            cursor.at += 1;
+        } else if sign == Sign::Open {
             cursor_bracket(cursor);
             if cursor.is(Sign::Open) {
                 return;
@@ -429,6 +502,13 @@ fn separators(cursor: &mut Cursor<'_>) {
             return;
         }
     }
+}
+
+/// Whether one pair of brackets holds the whole line.
+fn one_bracket(cursor: &Cursor<'_>) -> bool {
+    let mut all = *cursor;
+    all.pass_brackets();
+    all.done()
 }
 
 /// Passes a bracket in which no unit stands; DAIDE writes units in brackets.
@@ -443,12 +523,18 @@ fn cursor_bracket(cursor: &mut Cursor<'_>) {
 }
 
 fn fillers(cursor: &mut Cursor<'_>) {
-    while cursor.has(Roles::FILLER)
+    let mut wishes = false;
+    while (cursor.has(Roles::FILLER) || wishes && cursor.word() == "to" && cursor.roles_at(1).any(ANY_VERB))
         && cursor.span().is_none()
         && cursor.word() != "a"
         && matches!(cursor.sign_at(1), Sign::Word | Sign::Colon | Sign::Comma | Sign::Open)
     {
+        wishes |= matches!(cursor.word(), "like" | "want");
+        let orders = matches!(cursor.word(), "orders" | "order");
         cursor.at += 1;
+        while orders && matches!(cursor.word(), "are" | "is" | "as" | "follows" | "for" | "this" | "turn" | "season" | "now") {
+            cursor.at += 1;
+        }
         while cursor.is(Sign::Colon) || cursor.is(Sign::Comma) {
             cursor.at += 1;
         }

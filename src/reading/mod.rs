@@ -49,5 +49,5 @@ pub use meant::{Candidate, Line, LineOutcome, Mended, Note, Reading, Refused, Wa
 pub use names::{Candidates, Lexicon, MatchKind};
 pub use quotes::{Cut, CutWhy};
 pub use statement::{
-    Deed, Mark, PlaceClaim, Relation, Remark, Request, Said, Statement, TurnClaim, UnitClaim, Voice, Voyage, Written,
+    Deed, Mark, PlaceClaim, Relation, Remark, Request, Said, Start, Statement, TurnClaim, UnitClaim, Voice, Voyage, Written,
 };

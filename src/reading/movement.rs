@@ -8,7 +8,7 @@ use super::names::{Candidates, Lexicon, MatchKind};
 use super::statement::{Deed, PlaceClaim, UnitClaim, Voyage, Written};
 use crate::adjudication::{Action, Illegal, Legality};
 use crate::board::{Location, Power, Province, UnitKind};
-use crate::order::{Movement, Order, Route, UnitName};
+use crate::order::{Adjustment, Movement, Order, Route, UnitName};
 use crate::position::Unit;
 use crate::rules::{PoorOrders, Rules};
 use crate::view::View;
@@ -154,12 +154,20 @@ impl<'a> Scene<'a> {
             Deed::HoldOr(place) => {
                 self.try_order(mover, Movement::Hold, fits, sieve);
                 for to in self.candidates(place).places {
-                    self.try_move(mover, to.into(), Voyage::Unsaid, fits, sieve);
+                    if to != mover.location.province {
+                        self.try_move(mover, to.into(), Voyage::Unsaid, fits, sieve);
+                    }
                 }
             }
             Deed::Move { to, voyage, over } => {
                 let voyage = if over.is_empty() { *voyage } else { Voyage::Convoy };
+                let exact = self.candidates(to).match_kind == MatchKind::Exact;
                 for place in self.places(to)? {
+                    if place == mover.location.province && !exact {
+                        // Nobody writes where he goes so badly and means to stay.
+                        sieve.impossible = true;
+                        continue;
+                    }
                     let to = self.goal(place, to);
                     self.try_move(mover, to, voyage, fits, sieve);
                 }
@@ -172,8 +180,13 @@ impl<'a> Scene<'a> {
             }
             Deed::SupportMove(unit, to) => {
                 let places = self.places(to)?;
+                let exact = self.candidates(to).match_kind == MatchKind::Exact;
                 for (other, more) in self.others(unit)? {
                     for &place in &places {
+                        if place == other.location.province && !exact {
+                            sieve.impossible = true;
+                            continue;
+                        }
                         let to = self.goal(place, to);
                         let supported = name(&other);
                         let support = if other.location.province == place {
@@ -267,6 +280,16 @@ impl<'a> Scene<'a> {
     pub fn notes(&mut self, written: &Written, choice: &Choice) -> Vec<Note> {
         let mut notes = Vec::new();
         let Order::Movement(_, movement) = &choice.order else {
+            let gone = self.view.position.dislodged_at(choice.province).map(|gone| gone.unit);
+            let stands = self.legality.unit_at(choice.province).copied();
+            let unit = match &choice.order {
+                Order::Retreat(..) => gone,
+                Order::Adjustment(Adjustment::Remove(_)) => stands,
+                _ => None,
+            };
+            if let (Some(claim), Some(unit)) = (&written.unit, unit) {
+                unit_notes(claim, &unit, &mut notes);
+            }
             return notes;
         };
         let unit_of = |scene: &Scene<'_>, province: Province| scene.legality.unit_at(province).copied();
@@ -391,12 +414,19 @@ pub(super) fn goal_of(order: &Order) -> Option<Location> {
     }
 }
 
+fn goal_or_stay(order: &Order) -> Option<Location> {
+    match order {
+        Order::Movement(unit, Movement::Hold) => Some(unit.location),
+        _ => goal_of(order),
+    }
+}
+
 /// The places by which several readings differ: the units ordered, else where they lead, else the
 /// units supported.
 pub(super) fn differences(choices: &[Choice]) -> Vec<Candidate> {
     let lists: [Vec<Location>; 3] = [
         choices.iter().map(|choice| choice.province.into()).collect(),
-        choices.iter().filter_map(|choice| goal_of(&choice.order)).collect(),
+        choices.iter().filter_map(|choice| goal_or_stay(&choice.order)).collect(),
         choices
             .iter()
             .filter_map(|choice| match &choice.order {

@@ -126,8 +126,9 @@ impl Lexicon {
     }
 
     fn add(&mut self, name: &str, province: Province, rank: Rank) {
+        // The articles of `d'Irlande` are words of their own, as in letters.
         let words: Vec<String> = fold(name)
-            .split(|letter: char| !letter.is_alphanumeric() && letter != '\'')
+            .split(|letter: char| !letter.is_alphanumeric())
             .map(key)
             .filter(|word| !word.is_empty())
             .collect();
@@ -305,8 +306,12 @@ impl Lexicon {
             if count == 1 {
                 return self.named(words[0]).is_some();
             }
+            // `Swe-Den` is not Sweden.
+            let apart = words.iter().all(|word| self.named(word).is_some());
             self.phrases.contains_key(&words.join(" "))
-                || (words.iter().all(|word| word.len() >= 3) && self.named(&words.concat()).is_some())
+                || !apart
+                    && words.iter().all(|word| word.len() >= 3)
+                    && self.named(&words.concat()).is_some()
         })
     }
 
@@ -315,8 +320,8 @@ impl Lexicon {
     pub fn loose_length(&self, words: &[&str]) -> Option<usize> {
         (2..=words.len().min(LONGEST)).rev().find(|&count| {
             let words = &words[..count];
-            // "Western Mediterranean to" is a name and a word, not a name with a slip in it.
-            if words[1..].iter().any(|word| word.len() < 2 || self.roles(word).any(Roles::TO))
+            // `Mar S` is no name; `St P` is.
+            if words[0] != "st" && words[1..].iter().any(|word| word.len() < 2)
                 || words.iter().all(|word| self.named(word).is_some())
             {
                 return false;
@@ -325,12 +330,20 @@ impl Lexicon {
                 return true;
             }
             let whole = words.concat();
-            let water = words.len() == 2 && is_water(words[1]) && self.exact(words[0]).is_some();
+            let water = words.len() == 2 && is_water(words[1]) && words[1] != "gulf" && self.exact(words[0]).is_some();
             water
                 || words.iter().any(|word| self.parts.contains_key(*word))
                     && whole.len() >= 7
                     && self.nearest_slip(&whole).is_some()
         })
+    }
+
+    /// Whether a word is, with a slip in it, part of some name of several words.
+    pub fn is_nearly_part(&self, word: &str) -> bool {
+        word.len() >= 3
+            && self.words.roles(word).is_none()
+            && self.named(word).is_none()
+            && self.parts.keys().any(|part| part.len() >= 3 && slips(part, word) <= 1)
     }
 
     fn nearest_slip(&self, whole: &str) -> Option<usize> {

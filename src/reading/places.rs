@@ -32,7 +32,8 @@ impl Cursor<'_> {
             if let Some(claim) = cursor.coast_first(need) {
                 return Some(claim);
             }
-            if cursor.span().is_none() && cursor.has(Roles::ARTICLE) && cursor.sign_at(1) == Sign::Word {
+            let article = cursor.has(Roles::ARTICLE) || matches!(cursor.word(), "l" | "d");
+            if cursor.span().is_none() && article && cursor.sign_at(1) == Sign::Word {
                 cursor.at += 1;
                 if let Some(claim) = cursor.coast_first(need) {
                     return Some(claim);
@@ -90,6 +91,10 @@ impl Cursor<'_> {
         let bare: Vec<&str> = words.iter().map(|(word, _)| word.as_str()).collect();
         let exact = self.lexicon.name_length(&bare);
         let loose = self.lexicon.loose_length(&bare);
+        // A name of several words that is right as it stands is not stretched further.
+        let loose = loose.filter(|&loose| {
+            exact.is_none_or(|count| count == 1 || bare[count..loose.max(count)].iter().all(|word| self.lexicon.is_nearly_part(word)))
+        });
         let longest = exact.max(loose);
         if let Some(count) = longest.filter(|&count| count > exact.unwrap_or(0) || exact.is_some()) {
             let usable = need != Need::Named || exact == Some(count);
@@ -137,8 +142,9 @@ impl Cursor<'_> {
     /// Words that stand before a place and are none.
     fn connects(&self, word: &str) -> bool {
         let roles = self.lexicon.roles(word);
+        let article = roles.any(Roles::ARTICLE) && self.sign_at(1) == Sign::Word;
         word.len() > 1
-            && roles.any(Roles::TO.or(Roles::FROM).or(Roles::AND).or(Roles::ARTICLE).or(Roles::BY).or(Roles::VIA))
+            && (article || roles.any(Roles::TO.or(Roles::FROM).or(Roles::AND).or(Roles::BY).or(Roles::VIA)))
     }
 
     /// `StPnc`: name and coast in one word.
@@ -161,7 +167,7 @@ impl Cursor<'_> {
             let side = cursor.side_at(0)?;
             let mut ahead = 1;
             let coded = word.len() >= 2 && (word.ends_with('c') || word.ends_with("cs"));
-            if cursor.roles_at(ahead).any(Roles::COAST) {
+            if cursor.is_coast(ahead) {
                 ahead += 1;
             } else if !coded {
                 return None;
@@ -184,7 +190,13 @@ impl Cursor<'_> {
     }
 
     fn side_at(&self, ahead: usize) -> Option<Coast> {
-        let roles = self.roles_at(ahead);
+        let mut roles = self.roles_at(ahead);
+        if roles.is_none() && self.is_coast(ahead + 1) {
+            let word = self.word_at(ahead);
+            let sides = ["north", "south", "east", "west"];
+            let near = sides.into_iter().find(|side| word.len() >= 4 && super::fold::slips(side, word) <= 1);
+            roles = near.map_or(roles, |side| self.lexicon.roles(side));
+        }
         [
             (Roles::NORTH, Coast::North),
             (Roles::SOUTH, Coast::South),
@@ -237,7 +249,7 @@ impl Cursor<'_> {
         self.take_role(Roles::ARTICLE);
         let single = self.word().len() == 1;
         let side = self.side_at(0).filter(|_| split || !single)?;
-        if single && self.sign_at(1) != Sign::Close && self.sign_at(1) != Sign::Stop && !self.roles_at(1).any(Roles::COAST) {
+        if single && self.sign_at(1) != Sign::Close && self.sign_at(1) != Sign::Stop && !self.is_coast(1) {
             self.at = from;
             return None;
         }
@@ -276,7 +288,11 @@ impl Cursor<'_> {
             return Some(coast);
         }
         let side = self.side_at(0)?;
-        if self.roles_at(1).any(Roles::COAST) {
+        if split && word.len() == 1 && self.sign_at(1) == Sign::Slash && self.word_at(2) == "c" {
+            self.at += 3;
+            return Some(side);
+        }
+        if self.is_coast(1) {
             self.at += 2;
             self.take(Sign::Stop);
             return Some(side);

@@ -9,7 +9,7 @@ use super::movement::{Choice, Meaning, Scene, differences, name};
 use super::names::{Lexicon, MatchKind};
 use super::retreats;
 use super::search;
-use super::statement::{Deed, Remark, Said, Statement, TurnClaim, Voice, Written};
+use super::statement::{Deed, Remark, Said, Start, Statement, TurnClaim, Voice, Written};
 use super::warnings;
 use crate::adjudication::Owed;
 use crate::board::{Phase, Power, Province};
@@ -90,6 +90,10 @@ impl Table<'_> {
                     }
                     seen.push(written);
                     self.mean(index, written);
+                    if statement.start == Start::Glued && index > 0 && self.not_understood(index - 1) {
+                        self.choices[index].clear();
+                        self.outcomes[index] = Some(LineOutcome::Refused(Why::Unknown));
+                    }
                 }
                 Said::Conditional(orders) => {
                     let own = orders.iter().any(|written| self.concerns_own(written));
@@ -102,6 +106,10 @@ impl Table<'_> {
                 _ => {}
             }
         }
+    }
+
+    fn not_understood(&self, index: usize) -> bool {
+        self.outcomes[index] == Some(LineOutcome::Refused(Why::Unknown))
     }
 
     /// Statements of letters that do not count, and for other turns.

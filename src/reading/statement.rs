@@ -72,10 +72,21 @@ pub struct Statement {
     pub line: usize,
     /// The words as written.
     pub text: String,
+    /// How it follows what stands before it.
+    pub start: Start,
     /// The turn it is said for, where a heading names one.
     pub turn: Option<TurnClaim>,
     /// What it says.
     pub said: Said,
+}
+
+/// How a statement follows the one before it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Start {
+    /// After a sign, or on a line of its own.
+    Apart,
+    /// With nothing between: if the one before it was not understood, nor is it.
+    Glued,
 }
 
 /// What a statement says.

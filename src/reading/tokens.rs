@@ -138,7 +138,9 @@ impl Cutter<'_> {
         }
         let mut end = self.next;
         while let Some(letter) = self.letter(end) {
+            let elided = end == self.next + 1 && is_elided(self.letter(self.next));
             let inner = is_apostrophe(letter)
+                && !elided
                 && self.letter(end + 1).is_some_and(char::is_alphabetic);
             if !(letter.is_alphanumeric() || is_combining(letter) || inner) {
                 break;
@@ -182,6 +184,11 @@ impl Cutter<'_> {
 
 fn is_apostrophe(letter: char) -> bool {
     matches!(letter, '\'' | '’' | '‘' | '`' | '´' | 'ʼ' | '′')
+}
+
+/// The articles of `l'armée` and `d'Irlande` are words of their own.
+fn is_elided(letter: Option<char>) -> bool {
+    matches!(letter, Some('l' | 'L' | 'd' | 'D'))
 }
 
 fn is_combining(letter: char) -> bool {

@@ -52,10 +52,10 @@ impl Cursor<'_> {
     /// Articles and pronouns before a unit; `a` is one only before a word for a unit.
     fn articles(&mut self) {
         loop {
-            let next_is_kind = self.roles_at(1).any(KINDS) && self.sign_at(2) == Sign::Word;
+            let next_is_kind = self.kind_roles(1).any(KINDS) && self.sign_at(2) == Sign::Word;
             let article = self.has(Roles::ARTICLE) || self.has(Roles::UNIT);
             let kind_letter = self.word() == "a" || self.word() == "l";
-            let long_kind = self.word_at(1).len() > 1 && self.roles_at(1).any(KINDS);
+            let long_kind = self.word_at(1).len() > 1 && self.kind_roles(1).any(KINDS);
             let splits = self.span().is_some_and(|length| length > 1);
             if !article || splits || self.sign_at(1) != Sign::Word {
                 return;
@@ -127,7 +127,7 @@ impl Cursor<'_> {
 
     /// A unit type. One letter is one only before something that can be a place.
     pub fn kind(&mut self) -> Option<UnitKind> {
-        let roles = self.roles();
+        let roles = self.kind_roles(0);
         let kind = if roles.any(Roles::ARMY) {
             UnitKind::Army
         } else if roles.any(Roles::FLEET) {
@@ -137,7 +137,8 @@ impl Cursor<'_> {
         };
         let single = self.word().len() == 1;
         let mut ahead = 1;
-        if matches!(self.sign_at(ahead), Sign::Stop | Sign::Bar) {
+        let tight = self.token(1).is_some_and(|sign| !sign.gap) && self.token(2).is_some_and(|word| !word.gap);
+        if matches!(self.sign_at(1), Sign::Stop | Sign::Bar) || tight && matches!(self.sign_at(1), Sign::Colon | Sign::Slash) {
             ahead += 1;
         }
         let follows = matches!(self.sign_at(ahead), Sign::Word | Sign::Open);
@@ -151,6 +152,16 @@ impl Cursor<'_> {
             return Some(UnitKind::Fleet);
         }
         Some(kind)
+    }
+
+    /// The roles of a word, or those of the unit type it is a slip away from.
+    fn kind_roles(&self, ahead: usize) -> Roles {
+        let word = self.word_at(ahead);
+        let roles = self.roles_at(ahead);
+        if !roles.is_none() || self.lexicon.named(word).is_some() {
+            return roles;
+        }
+        self.lexicon.words.nearest_kind(word).unwrap_or(roles)
     }
 
     /// `in`, `at`, `located in` between a unit's type and its place.

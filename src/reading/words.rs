@@ -148,23 +148,49 @@ impl Words {
     }
 
     /// The part of the verb that lies nearest to a word that is none, and how many slips away.
-    pub(super) fn nearest_verb(&self, word: &str) -> Option<(Roles, usize)> {
+    /// Only verbs of these parts are looked at.
+    pub(super) fn nearest_verb(&self, word: &str, parts: Roles) -> Option<(Roles, usize)> {
         let allowed = match word.len() {
             0..=3 => return None,
             4..=5 => 1,
             _ => 2,
         };
         let mut best: Option<(Roles, usize)> = None;
+        let mut contested = false;
         for &(verb, role) in &self.verbs {
-            if verb.len().abs_diff(word.len()) > allowed || verb.chars().next() != word.chars().next() {
+            if !parts.any(role) || verb.len().abs_diff(word.len()) > allowed || verb.chars().next() != word.chars().next() {
                 continue;
             }
             let distance = slips(verb, word);
-            if distance <= allowed && best.is_none_or(|(_, least)| distance < least) {
-                best = Some((role, distance));
+            if distance > allowed {
+                continue;
+            }
+            match best {
+                Some((_, least)) if distance > least => {}
+                // `holps`: two verbs as near as each other are no verb.
+                Some((known, least)) if distance == least => contested |= known != role,
+                _ => {
+                    best = Some((role, distance));
+                    contested = false;
+                }
             }
         }
-        best
+        best.filter(|_| !contested)
+    }
+
+    /// The unit type a word with one slip in it is meant for.
+    pub(super) fn nearest_kind(&self, word: &str) -> Option<Roles> {
+        const KINDS: &[(&str, Roles)] = &[
+            ("army", Roles::ARMY), ("armies", Roles::ARMY), ("armee", Roles::ARMY), ("leger", Roles::ARMY),
+            ("armata", Roles::ARMY), ("ejercito", Roles::ARMY), ("fleet", Roles::FLEET), ("fleets", Roles::FLEET),
+            ("flotte", Roles::FLEET), ("vloot", Roles::FLEET), ("flotta", Roles::FLEET), ("flota", Roles::FLEET),
+        ];
+        if word.len() < 4 || !self.roles(word).is_none() {
+            return None;
+        }
+        let mut near = KINDS.iter().filter(|(kind, _)| slips(kind, word) <= 1).map(|(_, role)| *role);
+        let first = near.next()?;
+        near.all(|other| other == first).then_some(first)
     }
 }
 
@@ -180,12 +206,15 @@ const VERBS: Roles = Roles::HOLD
 /// Any word that says what a unit does.
 pub const ANY_VERB: Roles = VERBS;
 
+/// Verbs that may end an order.
+pub const ENDING_VERB: Roles = Roles::HOLD.or(Roles::DISBAND).or(Roles::BUILD).or(Roles::WAIVE);
+
 #[rustfmt::skip]
 const TABLE: &[(Roles, &str)] = &[
-    (Roles::ARMY, "a army armies amy troops troop tank tanks cannon armee armeen armees leger legers armata ejercito ejercitos esercito esercite l e arm div division divisions"),
+    (Roles::ARMY, "a army armies amy troops troop tank tanks cannon armee armeen armees leger legers armata ejercito ejercitos esercito esercite l e div division divisions"),
     (Roles::FLEET, "f fleet fleets flt ship ships boat boats navy navies flotte flotten flottes vloot vloten flotta flotte flota flotas armada v fl"),
 
-    (Roles::HOLD, "h hold holds holding hld stand stands standing stay stays staying remain remains remaining sit sits sitting defend defends defending defend xxx idle idles rest rests"),
+    (Roles::HOLD, "h hold holds holding hld stand stands standing stay stays staying remain remains remaining sit sits sitting defend defends defending defend keep xxx idle idles rest rests"),
     (Roles::HOLD, "halt halten halt haelt hält bleibt bleiben steht stehen tient tenir defend reste restent tiennent houdt houden stand blijft blijven fermo ferma fermi resta restano difende mantiene mantienen mantener queda quedan defiende"),
 
     (Roles::MOVE, "m mv move moves moving mto cto go goes going march marches marching sail sails sailing advance advances advancing travel travels proceed proceeds head heads heading run runs walk walks"),
@@ -200,9 +229,9 @@ const TABLE: &[(Roles, &str)] = &[
 
     (Roles::VIA, "via using"),
 
-    (Roles::RETREAT, "r ret retreat retreats retreating rto withdraw withdraws withdrawing flee flees ruckzug rueckzug weicht retraite retraites recule terugtrekt terugtrekken trekt ritira ritirata retira retirada retrocede"),
+    (Roles::RETREAT, "r falls fall fallback ret retreat retreats retreating rto withdraw withdraws withdrawing flee flees ruckzug rueckzug weicht retraite retraites recule terugtrekt terugtrekken trekt ritira ritirata retira retirada retrocede"),
 
-    (Roles::DISBAND, "d dis dsb disband disbands disbanding disbanded otb remove removes removing removal removals rem delete deletes destroy destroys destroyed scrap scraps dissolve dissolves die dies dead kill kills drop drops boom explodes explode eliminate eliminates"),
+    (Roles::DISBAND, "d off dis dsb disband disbands disbanding disbanded otb remove removes removing removal removals rem delete deletes destroy destroys destroyed scrap scraps dissolve dissolves die dies dead kill kills drop drops boom explodes explode eliminate eliminates"),
     (Roles::DISBAND, "abbau abbauen entfernt entfernen aufgelost aufgeloest auflosen aufloesen dissout dissoudre supprime supprimer retire retirer elimina eliminan eliminare sciolta sciogliere scioglie verwijdert verwijder verwijderen ontbindt ontbinden retira retirar disuelve"),
 
     (Roles::BUILD, "b build builds building built bld raise raises construct constructs place places create creates make new recruit recruits"),
@@ -212,12 +241,12 @@ const TABLE: &[(Roles, &str)] = &[
 
     (Roles::TO, "to into onto unto towards toward nach naar vers a in hacia zu para"),
     (Roles::FROM, "from out von aus de depuis van uit da dal dalla desde"),
-    (Roles::IN, "in at of from located stationed on in en im a nella nel dans te bei"),
+    (Roles::IN, "in at of from de di du des von van located stationed on in en im a nella nel dans te bei"),
     (Roles::BY, "by with from through via using mit durch par avec met door con por"),
     (Roles::ON, "on against upon at to into in of auf gegen contre sur tegen contro contra su"),
     (Roles::AND, "and then also plus und et e en y"),
-    (Roles::ARTICLE, "the a an my our your their his its der die das den dem ein eine meine mein la le les l' un une ma mon mes de het een mijn il lo gli i una mia mio mie el los las mi mis"),
-    (Roles::AUXILIARY, "will shall is are be to does do now again also just please gets has have must should'll 'll simply then ordered orders try tries trying its their gonna all both each"),
+    (Roles::ARTICLE, "the l a an my our your their his its der die das den dem ein eine meine mein la le les l' un une ma mon mes de het een mijn il lo gli i una mia mio mie el los las mi mis"),
+    (Roles::AUXILIARY, "will shall is are be to does do now again also just please gets has have must should should'll 'll simply then ordered orders try tries trying its their gonna all both each"),
     (Roles::FILLER, "please i we i'd i'll we'll would like want order orders ordering let have also then next finally and my our first second third last lastly okay ok so now well here bitte veuillez svp alsjeblieft graag per favore por favor ich mochte moechte"),
     (Roles::NOT, "not don't dont doesn't doesnt won't wont never cannot can't cant nicht keine kein niet geen non pas ne nunca no"),
     (Roles::IF, "if unless otherwise else when whenever provided assuming depending incase wenn falls sonst ausser es si sinon sauf autrement als tenzij anders se altrimenti senno salvo"),

@@ -12,6 +12,8 @@
 const WIDTH: usize = 74;
 /// The widest that all columns but the last may be.
 const COLUMN: usize = 28;
+/// How far in a long line of a list goes on.
+const LIST: usize = 4;
 /// What parts columns in a template.
 pub(super) const BAR: &str = "||";
 
@@ -30,7 +32,7 @@ pub(super) fn lay_out(rendered: &str) -> String {
             page.row(indent, text);
         } else {
             page.close();
-            page.push_filled(&" ".repeat(indent), &" ".repeat(indent + 2), text);
+            page.push_filled(&" ".repeat(indent), &" ".repeat(indent.max(LIST)), text);
         }
     }
     page.close();
@@ -90,7 +92,8 @@ impl Page {
                 let blanks = width.saturating_sub(cell.chars().count());
                 first.push_str(&" ".repeat(blanks + 2));
             }
-            let rest = indent + heads.iter().zip(&widths).map(|(_, width)| width + 2).sum::<usize>();
+            let rest =
+                indent + heads.iter().zip(&widths).map(|(_, width)| width + 2).sum::<usize>();
             self.push_filled(&first, &" ".repeat(rest), last);
         }
     }
@@ -137,8 +140,5 @@ fn widths(rows: &[(usize, Vec<String>)]) -> Vec<usize> {
 /// A word, cut where it is longer than half a line.
 fn pieces(word: &str) -> Vec<String> {
     let letters: Vec<char> = word.chars().collect();
-    letters
-        .chunks(WIDTH / 2)
-        .map(|piece| piece.iter().collect())
-        .collect()
+    letters.chunks(WIDTH / 2).map(|piece| piece.iter().collect()).collect()
 }

@@ -31,10 +31,8 @@ pub(super) fn outcome_words(account: &Account<'_>, line: &ResultLine) -> String 
         Order::Adjustment(adjustment) => adjustment_words(account, line, adjustment),
     };
     // Some outcomes say it already.
-    let said = matches!(
-        line.outcome,
-        Outcome::Disrupted { .. } | Outcome::Cut(Cut::Dislodged { .. })
-    );
+    let said =
+        matches!(line.outcome, Outcome::Disrupted { .. } | Outcome::Cut(Cut::Dislodged { .. }));
     if let (true, false, Some(place)) = (line.dislodged, said, line.order.place()) {
         words.push(' ');
         words.push_str(&dislodged_words(account, place.province));
@@ -358,7 +356,10 @@ pub(super) fn illegal_words(speaker: &Speaker<'_>, power: Power, why: &Illegal) 
         }
         Illegal::OwnSupport => "a unit cannot support itself".to_owned(),
         Illegal::OutOfReach(to) => {
-            format!("a unit can only support where it could go itself, and {} is not such a place", name(to))
+            format!(
+                "a unit can only support where it could go itself, and {} is not such a place",
+                name(to)
+            )
         }
         Illegal::SupportedCannotGo(to) => {
             format!("the supported unit cannot go to {}", place_name(board, to))

@@ -174,11 +174,7 @@ pub(super) fn unit_words(game: &GameFacts, unit: &Unit) -> UnitWords {
             .map(|gone| gone.retreats.iter().map(|&place| place_name(board, place)).collect())
             .unwrap_or_default(),
     };
-    UnitWords {
-        code: unit_code(board, unit),
-        name: unit_name(board, unit),
-        goals: either(&goals),
-    }
+    UnitWords { code: unit_code(board, unit), name: unit_name(board, unit), goals: either(&goals) }
 }
 
 /// Where a unit can go in one step without a convoy.

@@ -6,7 +6,9 @@ use serde::Serialize;
 
 use crate::board::{Board, Phase, Power};
 use crate::game::{Access, Ending};
-use crate::judge::{Body, EndReport, GameFacts, GameListing, Notice, Outlook, Reader, Refused, Trouble};
+use crate::judge::{
+    Body, EndReport, GameFacts, GameListing, Notice, Outlook, Reader, Refused, Trouble,
+};
 use crate::letter::Office;
 
 use super::examples::examples;
@@ -98,9 +100,7 @@ fn game_page(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
     let (template, page) = match &notice.body {
         Body::Begins(outlook) => ("begins.txt", begins_page(game, reader, outlook)),
         Body::Receipt(receipt) => ("receipt.txt", receipt_page(game, reader, receipt)),
-        Body::TooLate { turn } => {
-            ("too_late.txt", too_late_page(game, reader, turn))
-        }
+        Body::TooLate { turn } => ("too_late.txt", too_late_page(game, reader, turn)),
         Body::OldTurn { reading } => ("old_turn.txt", asked_back_page(game, reading)),
         Body::Unproven { reading } => ("unproven.txt", asked_back_page(game, reading)),
         Body::Reminder(outlook) => {
@@ -147,7 +147,9 @@ fn plain_page(notice: &Notice, now: DateTime<Utc>) -> Page {
         Body::Founded { name, access } => ("founded.txt", founded_page(name, access)),
         Body::Obeyed => ("obeyed.txt", context! {}),
         Body::Refused(refused) => ("refused.txt", refused_page(refused, &notice.to, now)),
-        Body::Trouble(Trouble::Parked { why }) => ("trouble.txt", context! { why }),
+        Body::Trouble(Trouble::Parked { why }) => {
+            ("trouble.txt", context! { why => why.lines().map(plain).collect::<Vec<_>>() })
+        }
         Body::Help
         | Body::Begins(_)
         | Body::Receipt(_)
@@ -216,11 +218,14 @@ fn ended_page(game: &GameFacts, reader: &Reader, report: &EndReport) -> Value {
         Ending::Solo(power) => (board.power_name(*power), reader.powers.contains(power)),
         Ending::Closed => ("", false),
     };
-    let years: Vec<Value> = report.counts.iter().map(|(turn, counts)| year(board, turn, counts)).collect();
+    let years: Vec<Value> =
+        report.counts.iter().map(|(turn, counts)| year(board, turn, counts)).collect();
     let players: Vec<Value> = report
         .players
         .iter()
-        .map(|(powers, name)| context! { powers => power_names(board, powers), name => plain(name) })
+        .map(
+            |(powers, name)| context! { powers => power_names(board, powers), name => plain(name) },
+        )
         .collect();
     context! { winner, won, years, players, standings => facts(standings(game, reader)) }
 }

@@ -19,6 +19,8 @@ use super::words::{capital, count, either, list, quoted};
 
 /// The most meanings that a refusal names.
 const MEANINGS: usize = 4;
+/// What is shorter is a greeting.
+const REMARK_WORDS: usize = 3;
 /// The most remarks that are repeated.
 const REMARKS: usize = 5;
 
@@ -108,8 +110,9 @@ fn why_words(board: &Board, refused: &Refused) -> String {
         Why::Twice => "This unit has another order too, so neither counts. Please send the one \
                        you mean."
             .to_owned(),
-        Why::NotAllowed => "This is no order for this phase, or more than you can order in it."
-            .to_owned(),
+        Why::NotAllowed => {
+            "This is no order for this phase, or more than you can order in it.".to_owned()
+        }
         Why::Conditional => "Orders that depend on something, or leave a choice, are not taken. \
                              Please send the one you mean."
             .to_owned(),
@@ -152,7 +155,7 @@ fn note_words(game: &GameFacts, reading: &Reading) -> (Vec<String>, Vec<String>)
                 place_name(board, *place)
             )),
             Note::CoastIgnored(province, coast) => corrected.push(format!(
-                "The {} of {} was left out, for it makes no difference here.",
+                "The {} of {} was left aside, for it makes no difference here.",
                 coast_name(*coast),
                 board.full_name(*province)
             )),
@@ -166,7 +169,6 @@ fn note_words(game: &GameFacts, reading: &Reading) -> (Vec<String>, Vec<String>)
                 unit_name(board, unit),
                 board.power_name(unit.power)
             )),
-            Note::AllHold(units) => corrected.extend(all_hold_words(board, units)),
             Note::Question(text) => {
                 talk.push(format!("{} is a question, so nothing was ordered by it.", quoted(text)));
             }
@@ -183,8 +185,8 @@ fn note_words(game: &GameFacts, reading: &Reading) -> (Vec<String>, Vec<String>)
                 quoted(text),
                 claim_words(game, claim)
             )),
-            // The letter says these at the top, or in a place of their own.
-            Note::Cut(_) | Note::Draft | Note::Added | Note::Replaced => {}
+            // The letter says these at the top, in a place of their own, or by the orders it lists.
+            Note::AllHold(_) | Note::Cut(_) | Note::Draft | Note::Added | Note::Replaced => {}
         }
     }
     (corrected, talk)
@@ -206,21 +208,14 @@ fn a_unit(unit: &Unit) -> &'static str {
     }
 }
 
-fn all_hold_words(board: &Board, units: &[Unit]) -> Option<String> {
-    let names: Vec<String> = units.iter().map(|unit| unit_name(board, unit)).collect();
-    match names.as_slice() {
-        [] => None,
-        [one] => Some(format!("{one} holds, as you wrote of all others.")),
-        more => Some(format!("{} hold, as you wrote of all others.", list(more))),
-    }
-}
-
 /// `Fall 1902`, `1902`, `another phase`: what a heading says of its turn.
 fn claim_words(game: &GameFacts, claim: &TurnClaim) -> String {
     let calendar = game.board.calendar();
     let year = claim.year.unwrap_or(game.position.turn.year);
     let season = claim.season.and_then(|letter| {
-        let turn = ['M', 'R', 'A'].iter().find_map(|phase| calendar.turn(&format!("{letter}{year}{phase}")));
+        let turn = ['M', 'R', 'A']
+            .iter()
+            .find_map(|phase| calendar.turn(&format!("{letter}{year}{phase}")));
         turn.map(|turn| calendar.season_name(turn.season).to_owned())
     });
     match (season, claim.year) {
@@ -238,6 +233,7 @@ fn remark_words(reading: &Reading) -> Option<String> {
         .lines
         .iter()
         .filter(|line| line.sheet == newest && line.outcome == LineOutcome::Remark)
+        .filter(|line| line.written.split_whitespace().count() >= REMARK_WORDS)
         .map(|line| quoted(&line.written))
         .take(REMARKS)
         .collect();

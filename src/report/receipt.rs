@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::adjudication::Owed as Adjustments;
 use crate::board::Power;
 use crate::judge::{GameFacts, Outlook, Reader, Ready, Receipt, Refused};
-use crate::reading::{Command, Note, Reading};
+use crate::reading::{Command, LineOutcome, Note, Reading};
 
 use super::outlook::{Task, task};
 use super::readings::{Remarks, reading_words, unit_list};
@@ -31,8 +31,7 @@ pub(super) fn receipt_page(game: &GameFacts, reader: &Reader, receipt: &Receipt)
     context! {
         whose => whose(game, reader, &receipt.outlook),
         found => found(receipt),
-        replaced => reading.notes.contains(&Note::Replaced),
-        added => reading.notes.contains(&Note::Added),
+        beside => beside(reading),
         dropped => unit_list(&game.board, &reading.dropped),
         dropped_count => reading.dropped.len(),
         reading => facts(reading_words(game, reading, remarks)),
@@ -52,7 +51,11 @@ fn whose(game: &GameFacts, reader: &Reader, outlook: &Outlook) -> String {
         .filter(|power: &Power| !reader.powers.contains(power))
         .map(|power| game.board.power_name(power))
         .collect();
-    if others.is_empty() { "Your orders".to_owned() } else { format!("The orders of {}", list(&others)) }
+    if others.is_empty() {
+        "Your orders".to_owned()
+    } else {
+        format!("The orders of {}", list(&others))
+    }
 }
 
 /// What the newest letter held, as a word for the template.
@@ -71,32 +74,32 @@ fn found(receipt: &Receipt) -> &'static str {
 
 /// Whether the newest letter held a command that the reading itself follows.
 fn is_obeyed(reading: &Reading) -> bool {
-    use crate::reading::LineOutcome;
+    let obeyed =
+        [Command::Restore, Command::Add, Command::Replace, Command::Cancel, Command::Confirm];
+    obeyed.iter().any(|command| newest_says(reading, command))
+}
+
+fn newest_says(reading: &Reading, command: &Command) -> bool {
     let newest = reading.lines.iter().map(|line| line.sheet).max();
     reading.lines.iter().any(|line| {
         Some(line.sheet) == newest
-            && match &line.outcome {
-                LineOutcome::Command(
-                    Command::Restore
-                    | Command::Add
-                    | Command::Replace
-                    | Command::Draft
-                    | Command::Cancel
-                    | Command::Confirm,
-                ) => true,
-                LineOutcome::Command(_)
-                | LineOutcome::Order { .. }
-                | LineOutcome::Repeated
-                | LineOutcome::Refused(_)
-                | LineOutcome::OtherTurn(_)
-                | LineOutcome::Replaced
-                | LineOutcome::Draft
-                | LineOutcome::Question
-                | LineOutcome::Negation
-                | LineOutcome::Told
-                | LineOutcome::Remark => false,
-            }
+            && matches!(&line.outcome, LineOutcome::Command(said) if said == command)
     })
+}
+
+/// What the newest letter does to those before it, as a word for the template.
+fn beside(reading: &Reading) -> &'static str {
+    if newest_says(reading, &Command::Cancel) && reading.orders.is_empty() {
+        "cancels"
+    } else if newest_says(reading, &Command::Restore) {
+        "restores"
+    } else if reading.notes.contains(&Note::Replaced) {
+        "replaces"
+    } else if reading.notes.contains(&Note::Added) {
+        "adds"
+    } else {
+        "stands alone"
+    }
 }
 
 /// A word for the template: whether the reader may, or did, say that the turn need not wait.

@@ -16,109 +16,115 @@ pub(super) struct RefusalWords {
 
 /// What is wrong and what to do.
 pub(super) fn refusal_words(refused: &Refused) -> RefusalWords {
-    let (what, instead) = match refused {
-        Refused::NoGame(open) if open.is_empty() => (
-            "The judge could not tell which game your letter is about, and there is none that \
+    RefusalWords { what: what(refused), instead: instead(refused) }
+}
+
+fn what(refused: &Refused) -> String {
+    match refused {
+        Refused::NoGame(open) if open.is_empty() => {
+            "The judge could not tell which game your letter is about, and there is no game that \
              you could join."
-                .to_owned(),
-            WRITE_HELP.to_owned(),
+                .to_owned()
+        }
+        Refused::NoGame(_) => {
+            "The judge could not tell which game your letter is about.".to_owned()
+        }
+        Refused::UnknownGame(name) => format!("There is no game called {}.", quoted(name)),
+        Refused::GameFull(name) => format!("All seats of the game {} are taken.", plain(name)),
+        Refused::GameOver(name) => format!("The game {} is over.", plain(name)),
+        Refused::NotBegun(name) => {
+            format!("The game {} has not begun yet: it waits for more players.", plain(name))
+        }
+        Refused::AlreadyIn(name) => format!("You have a seat in the game {} already.", plain(name)),
+        Refused::NotInvited(name) => format!(
+            "The game {} is by invitation, and your letter did not have the word for it.",
+            plain(name)
         ),
-        Refused::NoGame(_) => (
-            "The judge could not tell which game your letter is about.".to_owned(),
+        Refused::NotIn(name) => format!("You have no seat in the game {}.", plain(name)),
+        Refused::NotForRole(role) => role_words(*role).to_owned(),
+        Refused::WrongSecret => "The address you wrote to is not valid, or no longer.".to_owned(),
+        Refused::OtherSender => {
+            "You wrote from an address that does not belong to this seat.".to_owned()
+        }
+        Refused::Lapsed => {
+            "There is nothing left to confirm: this was confirmed already, or too much time has \
+             passed."
+                .to_owned()
+        }
+        Refused::Declined => "You said no, so the matter is closed.".to_owned(),
+        Refused::SeveralSeats => {
+            "Your letter went to several of the judge's addresses at once.".to_owned()
+        }
+        Refused::Unusable(fault) => {
+            format!("Your letter could not be used: {}.", fault_words(fault))
+        }
+        Refused::NameTaken(name) => format!("There is a game called {} already.", quoted(name)),
+        Refused::NotParked(name) => format!("The game {} is not parked.", plain(name)),
+        Refused::UnknownPower(name) => {
+            format!("Nobody plays a power called {} in this game.", quoted(name))
+        }
+        Refused::UnknownZone(zone) => format!("There is no time zone called {}.", quoted(zone)),
+        Refused::Nothing => {
+            "The judge found nothing in your letter that it understands.".to_owned()
+        }
+    }
+}
+
+fn instead(refused: &Refused) -> String {
+    match refused {
+        Refused::NoGame(open) if open.is_empty() => WRITE_HELP.to_owned(),
+        Refused::NoGame(_) => {
             "If you play already, reply to the last letter you had of that game: then the judge \
              knows which it is. If you would like to join a game, reply to this letter with the \
              word JOIN and the game's name."
-                .to_owned(),
+                .to_owned()
+        }
+        Refused::UnknownGame(_) => {
+            format!("Please look at the spelling of the name. {WRITE_GAMES}")
+        }
+        Refused::GameFull(_) | Refused::GameOver(_) => WRITE_GAMES.to_owned(),
+        Refused::NotBegun(_) => {
+            "You will get a letter as soon as it begins. Please send your orders then.".to_owned()
+        }
+        Refused::AlreadyIn(_) => "There is nothing more to do.".to_owned(),
+        Refused::NotInvited(name) => format!(
+            "Ask whoever runs the game for the word, and then write JOIN {} and that word.",
+            plain(name)
         ),
-        Refused::UnknownGame(name) => (
-            format!("There is no game called {}.", quoted(name)),
-            "Please look at the spelling of the name. Reply with the word GAMES for a list of the \
-             games you can join."
-                .to_owned(),
-        ),
-        Refused::GameFull(name) => (
-            format!("All seats of the game {} are taken.", plain(name)),
-            "Reply with the word GAMES for a list of the games you can join.".to_owned(),
-        ),
-        Refused::GameOver(name) => (
-            format!("The game {} is over.", plain(name)),
-            "Reply with the word GAMES for a list of the games you can join.".to_owned(),
-        ),
-        Refused::NotBegun(name) => (
-            format!("The game {} has not begun yet: it waits for more players.", plain(name)),
-            "You will get a letter as soon as it begins. Please send your orders then.".to_owned(),
-        ),
-        Refused::AlreadyIn(name) => (
-            format!("You have a seat in the game {} already.", plain(name)),
-            "There is nothing more to do.".to_owned(),
-        ),
-        Refused::NotInvited(name) => (
-            format!("The game {} is by invitation, and your letter did not have the word for it.", plain(name)),
-            format!(
-                "Ask whoever runs the game for the invitation word and write JOIN {} and that word.",
-                plain(name)
-            ),
-        ),
-        Refused::NotIn(name) => (
-            format!("You have no seat in the game {}.", plain(name)),
-            "If you play in it under another address, please write from that one.".to_owned(),
-        ),
-        Refused::NotForRole(role) => (role_words(*role).to_owned(), String::new()),
-        Refused::WrongSecret => (
-            "The address you wrote to is not valid, or no longer.".to_owned(),
-            "Please reply to the newest letter you had from the judge. If you have none, reply \
-             with the word HELP."
-                .to_owned(),
-        ),
-        Refused::OtherSender => (
-            "You wrote from an address that does not belong to this seat.".to_owned(),
-            "Please write from the address to which the judge sends you its letters.".to_owned(),
-        ),
-        Refused::Lapsed => (
-            "There is nothing left to confirm: this was confirmed already, or too much time has \
-             passed."
-                .to_owned(),
-            "If you did not get an answer at the time, please ask for it once more.".to_owned(),
-        ),
-        Refused::Declined => (
-            "You said no, so the matter is closed.".to_owned(),
-            "If you meant yes, please ask for it once more.".to_owned(),
-        ),
-        Refused::SeveralSeats => (
-            "Your letter went to several of the judge's addresses at once.".to_owned(),
+        Refused::NotIn(_) => {
+            "If you play in it under another address, please write from that one.".to_owned()
+        }
+        Refused::NotForRole(_) | Refused::NotParked(_) => String::new(),
+        Refused::WrongSecret => {
+            "Please reply to the newest letter you had from the judge. If you have no such \
+             letter, reply with the word HELP."
+                .to_owned()
+        }
+        Refused::OtherSender => {
+            "Please write from the address to which the judge sends you its letters.".to_owned()
+        }
+        Refused::Lapsed => {
+            "If you did not get an answer at the time, please ask for it once more.".to_owned()
+        }
+        Refused::Declined => "If you meant yes, please ask for it once more.".to_owned(),
+        Refused::SeveralSeats => {
             "Please send one letter for each game or seat: reply to one letter of the judge's at \
              a time."
-                .to_owned(),
-        ),
-        Refused::Unusable(fault) => (
-            format!("Your letter could not be used: {}.", fault_words(fault)),
-            fault_remedy(fault).to_owned(),
-        ),
-        Refused::NameTaken(name) => (
-            format!("There is a game called {} already.", quoted(name)),
-            "Please choose another name.".to_owned(),
-        ),
-        Refused::NotParked(name) => (
-            format!("The game {} is not parked.", plain(name)),
-            String::new(),
-        ),
-        Refused::UnknownPower(name) => (
-            format!("Nobody plays a power called {} in this game.", quoted(name)),
-            "Please look at the spelling of the name.".to_owned(),
-        ),
-        Refused::UnknownZone(zone) => (
-            format!("There is no time zone called {}.", quoted(zone)),
+                .to_owned()
+        }
+        Refused::Unusable(fault) => fault_remedy(fault).to_owned(),
+        Refused::NameTaken(_) => "Please choose another name.".to_owned(),
+        Refused::UnknownPower(_) => "Please look at the spelling of the name.".to_owned(),
+        Refused::UnknownZone(_) => {
             "Please write it as a continent and a city, for example ZONE Europe/London or ZONE \
              America/New_York."
-                .to_owned(),
-        ),
-        Refused::Nothing => (
-            "The judge found nothing in your letter that it understands.".to_owned(),
-            WRITE_HELP.to_owned(),
-        ),
-    };
-    RefusalWords { what, instead }
+                .to_owned()
+        }
+        Refused::Nothing => WRITE_HELP.to_owned(),
+    }
 }
+
+const WRITE_GAMES: &str = "Reply with the word GAMES for a list of the games you can join.";
 
 const WRITE_HELP: &str =
     "Reply with the word HELP to see what you can write, or GAMES for a list of games.";
@@ -127,16 +133,18 @@ fn role_words(role: Role) -> &'static str {
     match role {
         Role::Player => "None of your powers is left in the game, so there is nothing to order.",
         Role::Master => "You run this game and play no power in it, so there is nothing to order.",
-        Role::Observer => "You watch this game and play no power in it, so there is nothing to order.",
+        Role::Observer => {
+            "You watch this game and play no power in it, so there is nothing to order."
+        }
     }
 }
 
 /// What is wrong with a letter, as a clause.
 fn fault_words(fault: &LetterFault) -> String {
     match fault {
-        LetterFault::HeaderMissing
-        | LetterFault::HeaderBroken
-        | LetterFault::HeaderTooLarge => "its header was damaged on the way".to_owned(),
+        LetterFault::HeaderMissing | LetterFault::HeaderBroken | LetterFault::HeaderTooLarge => {
+            "its header was damaged on the way".to_owned()
+        }
         LetterFault::FromMissing => "it does not say who sent it".to_owned(),
         LetterFault::FromUnreadable { found } => {
             format!("it does not say plainly who sent it, but {}", quoted(found))

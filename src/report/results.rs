@@ -6,13 +6,13 @@ use serde::Serialize;
 use crate::adjudication::{Outcome, ResultLine, Waive};
 use crate::board::{Phase, Power, Province};
 use crate::judge::{GameFacts, Reader, Results, Timing};
-use crate::position::Dislodged;
+use crate::position::{Dislodged, Unit};
 
 use super::orders::{Speaker, place_name, turn_name, unit_name};
 use super::outcomes::{Account, outcome_words};
-use super::outlook::{power_title, powers_in_order, standings, task, free_centres};
+use super::outlook::{free_centres, power_title, powers_in_order, standings, task};
 use super::stationery::facts;
-use super::words::{count, either, list};
+use super::words::{capital, count, either, list};
 
 /// One power's orders.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -37,7 +37,7 @@ pub(super) fn results_page(game: &GameFacts, reader: &Reader, results: &Results)
         timing => timing(results.timing),
         news => news(game, reader, results),
         groups => facts(groups(game, reader, results)),
-        retreats => retreats(game, results),
+        retreats => retreats(game, reader, results),
         counted => counted(game, results),
         standings => facts(standings(game, reader)),
         free => free_centres(game).join(", "),
@@ -48,8 +48,7 @@ pub(super) fn results_page(game: &GameFacts, reader: &Reader, results: &Results)
 /// Whether centres were counted after the turn.
 fn counted(game: &GameFacts, results: &Results) -> bool {
     let calendar = game.board.calendar();
-    !results.captured.is_empty()
-        || calendar.counts_before(results.before.turn, game.position.turn)
+    !results.captured.is_empty() || calendar.counts_before(results.before.turn, game.position.turn)
 }
 
 /// A word for the template, which has the sentence.
@@ -79,62 +78,63 @@ fn news(game: &GameFacts, reader: &Reader, results: &Results) -> Vec<String> {
     match results.missed.as_slice() {
         [] => {}
         missed => {
-            let names: Vec<String> =
-                missed.iter().map(|&power| who(game, reader, power)).collect();
-            news.push(format!("{} sent no orders.", super::words::capital(&list(&names))));
+            let names: Vec<String> = missed.iter().map(|&power| who(game, reader, power)).collect();
+            news.push(format!("{} sent no orders.", capital(&list(&names))));
         }
     }
     news
 }
 
-/// `France gained Portugal and Spain, and lost Brest to England.` Each capture is told once: as a
-/// loss where it is the reader's, else as a gain.
-fn fortunes(
-    game: &GameFacts,
-    reader: &Reader,
-    results: &Results,
-    power: Power,
-) -> Option<String> {
+/// `France gained Portugal and Spain, and Munich from Germany. France lost Brest to England.` Each
+/// capture is told once: as a loss where it is the reader's, else as a gain.
+fn fortunes(game: &GameFacts, reader: &Reader, results: &Results, power: Power) -> Option<String> {
     let is_own = |power: Option<Power>| power.is_some_and(|power| reader.powers.contains(&power));
-    let gained = captures(results, |(_, from, to)| *to == Some(power) && !is_own(*from));
-    let lost = captures(results, |(_, from, to)| {
-        *from == Some(power) && (is_own(*from) || to.is_none())
-    });
-    let gained: Vec<String> =
-        gained.map(|(centre, from, _)| handed(game, reader, *centre, *from, "from")).collect();
-    let lost: Vec<String> =
-        lost.map(|(centre, _, to)| handed(game, reader, *centre, *to, "to")).collect();
-    let mut parts = Vec::new();
+    let (mut gained, mut lost) = (Vec::new(), Vec::new());
+    for &(centre, from, to) in &results.captured {
+        if to == Some(power) && !is_own(from) {
+            gained.push((centre, from));
+        }
+        if from == Some(power) && (is_own(from) || to.is_none()) {
+            lost.push((centre, to));
+        }
+    }
+    let who = capital(&who(game, reader, power));
+    let mut sentences = Vec::new();
     if !gained.is_empty() {
-        parts.push(format!("gained {}", list(&gained)));
+        sentences.push(format!("{who} gained {}.", handed(game, reader, &gained, "from")));
     }
     if !lost.is_empty() {
-        parts.push(format!("lost {}", list(&lost)));
+        sentences.push(format!("{who} lost {}.", handed(game, reader, &lost, "to")));
     }
-    let who = super::words::capital(&who(game, reader, power));
-    (!parts.is_empty()).then(|| format!("{who} {}.", parts.join(", and ")))
+    (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
-type Capture = (Province, Option<Power>, Option<Power>);
-
-fn captures<'a>(
-    results: &'a Results,
-    pick: impl Fn(&Capture) -> bool + 'a,
-) -> impl Iterator<Item = &'a Capture> {
-    results.captured.iter().filter(move |capture| pick(capture))
-}
-
+/// `Norway, and Brest from France`: centres by the power at the other end, those of nobody first.
 fn handed(
     game: &GameFacts,
     reader: &Reader,
-    centre: Province,
-    other: Option<Power>,
+    centres: &[(Province, Option<Power>)],
     word: &str,
 ) -> String {
-    let name = game.board.full_name(centre);
-    match other {
-        None => name.to_owned(),
-        Some(other) => format!("{name} {word} {}", who(game, reader, other)),
+    let mut others: Vec<Option<Power>> = centres.iter().map(|(_, other)| *other).collect();
+    others.sort_unstable();
+    others.dedup();
+    let group = |other: Option<Power>| {
+        let names: Vec<&str> = centres
+            .iter()
+            .filter(|(_, own)| *own == other)
+            .map(|(centre, _)| game.board.full_name(*centre))
+            .collect();
+        match other {
+            None => list(&names),
+            Some(other) => format!("{} {word} {}", list(&names), who(game, reader, other)),
+        }
+    };
+    let groups: Vec<String> = others.into_iter().map(group).collect();
+    match groups.as_slice() {
+        [one] => one.clone(),
+        [heads @ .., last] => format!("{}, and {last}", heads.join(", ")),
+        [] => String::new(),
     }
 }
 
@@ -151,7 +151,8 @@ fn who(game: &GameFacts, reader: &Reader, power: Power) -> String {
 fn struggles(game: &GameFacts, reader: &Reader, results: &Results) -> Vec<String> {
     let mut gone: Vec<&Dislodged> = results.dislodged.iter().collect();
     gone.sort_by_key(|gone| !reader.powers.contains(&gone.unit.power));
-    let mut news: Vec<String> = gone.iter().map(|gone| dislodgement(game, reader, results, gone)).collect();
+    let mut news: Vec<String> =
+        gone.iter().map(|gone| dislodgement(game, reader, results, gone)).collect();
     let bounced = results.lines.iter().filter(|line| matches!(line.outcome, Outcome::Bounced(_)));
     let bounced = bounced.count();
     if bounced > 0 {
@@ -160,15 +161,20 @@ fn struggles(game: &GameFacts, reader: &Reader, results: &Results) -> Vec<String
     news
 }
 
+/// `Your Army Burgundy`, or `The French Army Burgundy` to others.
+fn whose(game: &GameFacts, reader: &Reader, unit: &Unit) -> String {
+    let name = unit_name(&game.board, unit);
+    if reader.powers.contains(&unit.power) {
+        format!("Your {name}")
+    } else {
+        format!("The {} {name}", game.board.power_people(unit.power))
+    }
+}
+
 /// `Your Army Burgundy was dislodged by the German Army Munich.`
 fn dislodgement(game: &GameFacts, reader: &Reader, results: &Results, gone: &Dislodged) -> String {
     let board = &game.board;
-    let unit = unit_name(board, &gone.unit);
-    let whose = if reader.powers.contains(&gone.unit.power) {
-        format!("Your {unit}")
-    } else {
-        format!("The {} {unit}", board.power_people(gone.unit.power))
-    };
+    let whose = whose(game, reader, &gone.unit);
     let attacker = gone.attacker.and_then(|from| results.before.unit_at(from));
     match attacker {
         None => format!("{whose} was dislodged."),
@@ -201,7 +207,8 @@ fn power_lines(game: &GameFacts, account: &Account<'_>, power: Power) -> Vec<Lin
     let own = account.lines.iter().filter(|line| line.power == power);
     let (unused, told): (Vec<&ResultLine>, Vec<&ResultLine>) =
         own.partition(|line| line.outcome == Outcome::Waived(Waive::Unused));
-    let mut lines: Vec<Line> = told.into_iter().map(|line| result_line(game, account, line)).collect();
+    let mut lines: Vec<Line> =
+        told.into_iter().map(|line| result_line(game, account, line)).collect();
     let words = match unused.len() {
         0 => return lines,
         1 => "One build was not used.".to_owned(),
@@ -212,20 +219,17 @@ fn power_lines(game: &GameFacts, account: &Account<'_>, power: Power) -> Vec<Lin
 }
 
 fn result_line(game: &GameFacts, account: &Account<'_>, line: &ResultLine) -> Line {
-    Line {
-        code: line.order.wording(&game.board).to_string(),
-        words: outcome_words(account, line),
-    }
+    Line { code: line.order.wording(&game.board).to_string(), words: outcome_words(account, line) }
 }
 
 /// What is open to those dislodged in a movement phase.
-fn retreats(game: &GameFacts, results: &Results) -> Vec<String> {
+fn retreats(game: &GameFacts, reader: &Reader, results: &Results) -> Vec<String> {
     if results.before.turn.phase != Phase::Movement {
         return Vec::new();
     }
     let board = &game.board;
     let line = |gone: &Dislodged| {
-        let unit = format!("The {} {}", board.power_people(gone.unit.power), unit_name(board, &gone.unit));
+        let unit = whose(game, reader, &gone.unit);
         let goals: Vec<String> = gone.retreats.iter().map(|&to| place_name(board, to)).collect();
         if goals.is_empty() {
             format!("{unit} had nowhere to go and was disbanded.")

@@ -89,9 +89,8 @@ pub struct Stationery {
     environment: Environment<'static>,
 }
 
-static OWN: LazyLock<Stationery> = LazyLock::new(|| {
-    Stationery::with(&[]).expect("a test parses every template of the house")
-});
+static OWN: LazyLock<Stationery> =
+    LazyLock::new(|| Stationery::with(&[]).expect("a test parses every template of the house"));
 
 impl Stationery {
     /// The judge's own templates.

@@ -47,13 +47,18 @@ fn of_game(game: &GameFacts, notice: &Notice) -> String {
                 powers => format!("the game begins, you play {}", list(powers)),
             }
         }
-        Body::Receipt(receipt) if is_complete(&receipt.outlook) => {
-            format!("{turn}: orders complete")
+        Body::Receipt(receipt) if !is_complete(&receipt.outlook) => {
+            format!("{turn}: orders not complete")
         }
-        Body::Receipt(_) => format!("{turn}: orders received, but not complete"),
+        Body::Receipt(receipt) if receipt.outlook.orders.is_empty() => {
+            format!("{turn}: nothing to order")
+        }
+        Body::Receipt(_) => format!("{turn}: orders complete"),
         Body::TooLate { turn } => format!("{}: too late", turn_named(board, turn)),
-        Body::OldTurn { .. } | Body::Unproven { .. } => format!("{turn}: please confirm your orders"),
-        Body::Reminder(_) => format!("{turn}: your orders are missing"),
+        Body::OldTurn { .. } | Body::Unproven { .. } => {
+            format!("{turn}: please confirm your orders")
+        }
+        Body::Reminder(_) => format!("{turn}: orders missing"),
         Body::Grace { .. } => format!("{turn}: the game waits for orders"),
         Body::Results(results) => format!("{}: results", turn_name(board, results.before.turn)),
         Body::Standing(_) => format!("{turn}: how the game stands"),
@@ -82,7 +87,7 @@ fn matter(body: &Body) -> &'static str {
         Body::Receipt(_) => "your orders",
         Body::TooLate { .. } => "too late",
         Body::OldTurn { .. } | Body::Unproven { .. } => "please confirm your orders",
-        Body::Reminder(_) => "your orders are missing",
+        Body::Reminder(_) => "orders missing",
         Body::Grace { .. } => "the game waits for orders",
         Body::Results(_) => "results",
         Body::Ended(_) => "the game is over",

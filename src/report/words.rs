@@ -11,8 +11,18 @@ use crate::schedule::wall;
 const QUOTED: usize = 60;
 
 const MONTHS: [&str; 12] = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
 ];
 
 /// `A, B and C`; empty for none.
@@ -54,6 +64,7 @@ pub(super) fn capital(words: &str) -> String {
 pub(super) fn plain(text: &str) -> String {
     let blanked: String = text
         .chars()
+        .filter(|c| !is_invisible(*c))
         .map(|c| if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') { ' ' } else { c })
         .collect();
     let mut line = blanked.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -65,6 +76,11 @@ pub(super) fn plain(text: &str) -> String {
     }
     let cut: String = line.chars().take(QUOTED - 1).collect();
     format!("{}…", cut.trim_end())
+}
+
+/// Marks without a width, some of which turn the direction of the text that follows them.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
 /// What somebody wrote, between quotation marks.
@@ -116,9 +132,13 @@ fn weekday(day: Weekday) -> &'static str {
 }
 
 /// `in 2 days and 3 hours`: two units of time at most, rounded down, so that nobody counts on
-/// time that is not there.
+/// time that is not there. From an hour on a minute that has begun counts, so that a day is a day
+/// though the letter is written some seconds later.
 fn distance(span: TimeDelta) -> String {
-    let minutes = span.num_minutes();
+    let minutes = match span.num_minutes() {
+        60.. => (span + TimeDelta::seconds(59)).num_minutes(),
+        fewer => fewer,
+    };
     let words = length(minutes.unsigned_abs());
     match (words, minutes) {
         (None, _) => "now".to_owned(),

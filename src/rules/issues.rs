@@ -91,11 +91,7 @@ impl Rules {
         }
         let (issue_number, found) = (number.to_owned(), letter.to_owned());
         if issue.choices.contains(&letter) {
-            Err(RuleFault::NotActing {
-                issue: issue_number,
-                found,
-                allowed: issue.acting.to_vec(),
-            })
+            Err(RuleFault::NotActing { issue: issue_number, found, allowed: issue.acting.to_vec() })
         } else {
             Err(RuleFault::UnknownChoice {
                 issue: issue_number,
@@ -108,14 +104,14 @@ impl Rules {
 
 issues! {
     /// 4.A.1: when a convoy that has several routes is disrupted.
-    "4.A.1" convoy_routes: ConvoyRoutes acting ["b"] {
+    "4.A.1" convoy_routes: ConvoyRoutes acting ["a" "b"] {
         /// As soon as one route is.
         "a" One,
         /// When no route is left.
         "b" All,
     }
     /// 4.A.2: what settles a convoy paradox.
-    "4.A.2" paradox: Paradox acting ["d"] {
+    "4.A.2" paradox: Paradox acting ["a" "b" "c" "d" "e" "f"] {
         /// The 1971 rule.
         "a" Rule1971,
         /// The 1982 rule.
@@ -130,7 +126,7 @@ issues! {
         "f" Dptg,
     }
     /// 4.A.3: which way an army takes that could go by land and by convoy.
-    "4.A.3" adjacent_convoy: AdjacentConvoy acting ["d" "2023"] {
+    "4.A.3" adjacent_convoy: AdjacentConvoy acting ["a" "b" "d" "e" "2023"] {
         /// By convoy whenever one is ordered (1971).
         "a" Always,
         /// By convoy only against a unit that comes the other way.
@@ -145,14 +141,14 @@ issues! {
         "2023" IntentOnly,
     }
     /// 4.A.4: whether an attack by convoy cuts the support of an attack on the place it started from.
-    "4.A.4" convoy_cut: ConvoyCut acting ["a"] {
+    "4.A.4" convoy_cut: ConvoyCut acting ["a" "b"] {
         /// No: it comes from where it started.
         "a" FromStart,
         /// Yes: it comes from the sea.
         "b" FromSea,
     }
     /// 4.A.5: whether a unit dislodged by a convoyed army may retreat to where that army started.
-    "4.A.5" convoy_retreat: ConvoyRetreat acting ["b"] {
+    "4.A.5" convoy_retreat: ConvoyRetreat acting ["a" "b"] {
         /// No.
         "a" Closed,
         /// Yes.
@@ -169,7 +165,7 @@ issues! {
     }
     /// 4.A.7: whether a unit that is dislodged, but not in a head-to-head battle, still bounces
     /// others at the place its attacker came from.
-    "4.A.7" swap_bounce: SwapBounce acting ["b"] {
+    "4.A.7" swap_bounce: SwapBounce acting ["a" "b"] {
         /// No.
         "a" Powerless,
         /// Yes.
@@ -183,7 +179,7 @@ issues! {
         "b" Default,
     }
     /// 4.B.2: a move that names no coast where one is possible.
-    "4.B.2" one_coast: OneCoast acting ["a"] {
+    "4.B.2" one_coast: OneCoast acting ["a" "c"] {
         /// It goes there.
         "a" Possible,
         /// It goes to the default coast.
@@ -192,14 +188,14 @@ issues! {
         "c" Fails,
     }
     /// 4.B.3: a move to a coast that cannot be reached, where another can.
-    "4.B.3" wrong_coast: WrongCoast acting ["b"] {
+    "4.B.3" wrong_coast: WrongCoast acting ["a" "b"] {
         /// It goes to the possible coast.
         "a" Possible,
         /// It fails.
         "b" Fails,
     }
     /// 4.B.4: the coast in the support of a move.
-    "4.B.4" support_coast: SupportCoast acting ["d"] {
+    "4.B.4" support_coast: SupportCoast acting ["a" "c" "d" "e"] {
         /// Needed, and must match.
         "a" Required,
         /// Must match, and is the default coast where it is left out.

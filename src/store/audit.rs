@@ -135,13 +135,7 @@ fn check_boards(connection: &Connection, findings: &mut Findings) -> Result<(), 
 fn chains(connection: &Connection) -> Result<Vec<Chain>, StoreError> {
     let sql = "SELECT chain FROM journal UNION SELECT id FROM games UNION SELECT 0 ORDER BY 1";
     let numbers: Vec<i64> = sql::all(connection, sql, [], |row| row.get(0))?;
-    Ok(numbers
-        .into_iter()
-        .map(|number| match number {
-            0 => Chain::People,
-            number => Chain::Game(GameId::new(number as u32)),
-        })
-        .collect())
+    Ok(numbers.into_iter().map(|number| Chain::of(number as u32)).collect())
 }
 
 fn check_chain(chain: Chain, links: &[Link], findings: &mut Findings) {

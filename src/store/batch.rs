@@ -38,6 +38,21 @@ pub enum EventFailure {
     Panic(String),
 }
 
+impl EventFailure {
+    /// Why this event cannot be ruled, where that is its own fault and the others can: a panic, or a
+    /// ruling that cannot be stored.
+    ///
+    /// # Errors
+    /// The failure is the database's, and would meet every event.
+    pub fn of_this_event(self) -> Result<String, StoreError> {
+        match self {
+            EventFailure::Panic(words) => Ok(words),
+            EventFailure::Store(error) if error.is_of_one_ruling() => Ok(error.to_string()),
+            EventFailure::Store(error) => Err(error),
+        }
+    }
+}
+
 /// Opens a batch, lets it be worked on, and commits it; on an error nothing of it stays.
 pub(super) fn run<T>(
     connection: &Connection,

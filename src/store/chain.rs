@@ -31,6 +31,14 @@ pub(super) enum Chain {
 }
 
 impl Chain {
+    /// The chain of this number in the column `chain`.
+    pub fn of(number: u32) -> Chain {
+        match number {
+            0 => Chain::People,
+            number => Chain::Game(GameId::new(number)),
+        }
+    }
+
     /// The number in the column `chain`; games are numbered from 1.
     pub fn number(self) -> u32 {
         match self {
@@ -148,6 +156,12 @@ fn rows(connection: &Connection, chain: Chain) -> Result<Vec<Row>, StoreError> {
             hash: row.get(7)?,
         })
     })
+}
+
+/// Every chain that has a row.
+pub(super) fn all(connection: &Connection) -> Result<Vec<Chain>, StoreError> {
+    let sql = "SELECT DISTINCT chain FROM journal ORDER BY chain";
+    sql::all(connection, sql, [], |row| row.get(0).map(Chain::of))
 }
 
 /// A row with its personal texts, in order.

@@ -11,11 +11,10 @@ use std::collections::BTreeSet;
 use rusqlite::{Connection, params};
 
 use super::boards::Shelf;
-use super::chain::ERASED;
+use super::chain::{Chain, ERASED};
 use super::journal::Subject;
-use super::projection::GameRow;
-use super::{StoreError, people, projection, replay, sql};
-use crate::game::{GameId, PersonId};
+use super::{StoreError, reproject, sql};
+use crate::game::PersonId;
 use crate::letter::Address;
 
 /// What was erased.
@@ -49,7 +48,7 @@ pub(super) fn person(connection: &Connection, shelf: &Shelf, id: PersonId) -> Re
     }
     let chains: BTreeSet<u32> = rows.iter().map(|(chain, _)| *chain).collect();
     for chain in chains {
-        project_again(connection, shelf, chain)?;
+        reproject::chain(connection, shelf, Chain::of(chain))?;
     }
     Ok(erased)
 }
@@ -104,24 +103,4 @@ fn erase_sent(connection: &Connection, address: &str) -> Result<usize, StoreErro
     let sql = "UPDATE outbox SET recipient = NULL, bytes = NULL, error = NULL, lease_until = NULL,
                state = iif(state = 'waiting', 'erased', state) WHERE lower(recipient) = ?1";
     sql::run(connection, sql, [address])
-}
-
-fn project_again(connection: &Connection, shelf: &Shelf, chain: u32) -> Result<(), StoreError> {
-    if chain == 0 {
-        return project_people_again(connection, shelf);
-    }
-    let id = GameId::new(chain);
-    let replayed = replay::game(connection, shelf, id)?;
-    projection::put(connection, id, &GameRow::of(&replayed.game)?)
-}
-
-fn project_people_again(connection: &Connection, shelf: &Shelf) -> Result<(), StoreError> {
-    let replayed = replay::people(connection, shelf)?;
-    for person in &replayed.people {
-        people::put_person(connection, person)?;
-    }
-    for pending in &replayed.pending {
-        people::put_pending(connection, shelf, pending)?;
-    }
-    Ok(())
 }

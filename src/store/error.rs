@@ -125,6 +125,20 @@ impl StoreError {
         matches!(self, StoreError::Corrupt { .. })
     }
 
+    /// Whether a single ruling cannot be stored, now or later, while others can.
+    pub fn is_of_one_ruling(&self) -> bool {
+        match self {
+            StoreError::AlreadyAdjudicated { .. }
+            | StoreError::UnknownBoard(_)
+            | StoreError::Board(_)
+            | StoreError::Unstorable { .. } => true,
+            StoreError::Database(error) => {
+                error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation)
+            }
+            _ => false,
+        }
+    }
+
     pub(super) fn file(doing: &'static str, path: &Path, source: io::Error) -> StoreError {
         use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
         match source.kind() {

@@ -34,6 +34,7 @@ mod people;
 mod projection;
 mod reader;
 mod replay;
+mod reproject;
 mod sql;
 
 use std::fs::File;
@@ -90,6 +91,7 @@ impl Store {
             _lock: lock,
         };
         store.write(|connection| {
+            reproject::bring_up_to_date(connection, &store.shelf)?;
             inbox::count_attempts(connection)?;
             outbox::drop_leases(connection)
         })?;

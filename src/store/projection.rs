@@ -20,7 +20,8 @@ pub(super) struct GameRow {
     pub folded: String,
     pub board: [u8; 32],
     pub status: &'static str,
-    pub listed: bool,
+    /// 1 for a game that everybody may see, 0 for others.
+    pub listed: i64,
     pub turn: String,
     pub due_at: Option<i64>,
     pub due_what: Option<String>,
@@ -50,7 +51,7 @@ impl GameRow {
             folded: fold(&game.name),
             board: game.board_hash.0,
             status,
-            listed: game.settings.access == Access::Public && status != "ended",
+            listed: i64::from(game.settings.access == Access::Public && status != "ended"),
             turn: match game.status {
                 Status::Forming => String::new(),
                 _ => game.board.turn_code(game.position.turn),

@@ -1,15 +1,14 @@
 //! One notice, or a few, for each kind of letter, made from small literal values.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use chancery::adjudication::{Owed as Adjustments, Verdict, adjudicate};
 use chancery::board::{Board, Phase, Power, Province, STANDARD};
-use chancery::game::{Access, Ending, GameId, PendingId, Role, TurnNumber};
+use chancery::game::{Ending, GameId, TurnNumber};
 use chancery::judge::{
-    Answered, Body, EndReport, GameFacts, GameListing, Notice, Outlook, Owed, Reader, Refused,
-    Results, Timing, Trouble,
+    Answered, Body, EndReport, GameFacts, Notice, Outlook, Owed, Reader, Results, Timing,
 };
-use chancery::letter::{Address, Key, LetterFault, Office, Purpose, ReplyTo};
+use chancery::letter::{Address, Key, Office, Purpose, ReplyTo};
 use chancery::order::{Order, read};
 use chancery::position::{Position, Unit, read_owned_unit};
 use chancery::rules::Rules;
@@ -31,8 +30,11 @@ pub fn office() -> Office {
         .unwrap()
 }
 
-fn board() -> Arc<Board> {
-    Arc::new(Board::from_text(STANDARD).unwrap())
+static BOARD: LazyLock<Arc<Board>> =
+    LazyLock::new(|| Arc::new(Board::from_text(STANDARD).unwrap()));
+
+pub fn board() -> Arc<Board> {
+    Arc::clone(&BOARD)
 }
 
 pub fn power(code: &str) -> Power {
@@ -51,7 +53,7 @@ fn unit(text: &str) -> Unit {
     read_owned_unit(&board(), text).unwrap_or_else(|| panic!("{text} is no unit"))
 }
 
-fn reader(codes: &str) -> Reader {
+pub fn reader(codes: &str) -> Reader {
     Reader {
         address: Address::parse("anna@example.com").unwrap(),
         name: "Anna".to_owned(),
@@ -71,7 +73,7 @@ pub fn facts(position: Position, number: u32) -> GameFacts {
     }
 }
 
-fn answered() -> Option<Answered> {
+pub fn answered() -> Option<Answered> {
     Some(Answered {
         message_id: Some("turn.1@mail.example.com".to_owned()),
         references: vec!["root@example.org".to_owned()],
@@ -80,7 +82,7 @@ fn answered() -> Option<Answered> {
 }
 
 /// A letter of the judge's own accord about a game.
-fn own(codes: &str, game: GameFacts, body: Body) -> Notice {
+pub fn own(codes: &str, game: GameFacts, body: Body) -> Notice {
     Notice {
         to: reader(codes),
         reply: Some(ReplyTo {
@@ -100,12 +102,7 @@ pub fn answer(codes: &str, game: GameFacts, body: Body) -> Notice {
     Notice { answers: answered(), ..own(codes, game, body) }
 }
 
-/// An answer to somebody who wrote to the bare address.
-fn stranger(body: Body) -> Notice {
-    Notice { to: reader(""), reply: None, answers: answered(), game: None, body }
-}
-
-fn outlook(owed: Vec<Owed>) -> Outlook {
+pub fn outlook(owed: Vec<Owed>) -> Outlook {
     Outlook { owed, orders: Vec::new() }
 }
 
@@ -208,61 +205,17 @@ const WESTERN: &[(&str, &str)] = &[
     ("ITALY", "A PIE - MAR"),
 ];
 
-fn listings() -> Vec<GameListing> {
-    let listing = |name: &str, free, turn: Option<&str>| GameListing {
-        name: name.to_owned(),
-        board: "Standard".to_owned(),
-        free,
-        seats: 7,
-        turn: turn.map(str::to_owned),
-        deadline: turn.map(|_| time(DEADLINE)),
-    };
-    vec![listing("Harbour", 3, None), listing("Lighthouse-Two", 1, Some("F1903M")), listing("Quay", 0, Some("W1905A"))]
-}
-
-fn refused(refused: Refused) -> Notice {
-    stranger(Body::Refused(refused))
-}
-
 pub fn one(name: &str) -> Notice {
     all().into_iter().find(|(other, _)| *other == name).unwrap().1
 }
 
 /// Every notice with its name.
 pub fn all() -> Vec<(&'static str, Notice)> {
-    let mut all = doors();
+    let mut all = super::doors::all();
     all.extend(turns());
     all.extend(outcomes());
-    all.extend(refusals());
     all.extend(super::receipts::all());
     all
-}
-
-/// Coming and going.
-fn doors() -> Vec<(&'static str, Notice)> {
-    let expires = time("2026-03-17T12:40:00Z");
-    let pending = PendingId::new(9);
-    let forming = || {
-        let mut game = facts(Position::first(&board()), 0);
-        game.deadline = None;
-        game
-    };
-    vec![
-        ("confirm_join", answer("", forming(), Body::ConfirmJoin { pending, expires })),
-        ("confirm_resign", answer("FRANCE", first(), Body::ConfirmResign { pending, expires })),
-        ("joined", answer("", forming(), Body::Joined { taken: 4, seats: 7 })),
-        ("joined_last_but_one", answer("", forming(), Body::Joined { taken: 6, seats: 7 })),
-        ("resigned", answer("FRANCE", first(), Body::Resigned)),
-        ("help", stranger(Body::Help)),
-        ("help_player", answer("FRANCE", first(), Body::Help)),
-        ("games", stranger(Body::Games(listings()))),
-        ("games_none", stranger(Body::Games(Vec::new()))),
-        ("founded", own("", forming(), Body::Founded { name: "Harbour".to_owned(), access: Access::Public })),
-        ("founded_by_invitation", own("", forming(), Body::Founded { name: "Harbour".to_owned(), access: Access::Invitation("lantern".to_owned()) })),
-        ("obeyed", own("", first(), Body::Obeyed)),
-        ("trouble", own("", first(), Body::Trouble(Trouble::Parked { why: "the schedule has no deadline left".to_owned() }))),
-        ("standing_forming", answer("", forming(), Body::Standing(Box::new(outlook(Vec::new()))))),
-    ]
 }
 
 /// Turns come and go.
@@ -276,7 +229,14 @@ fn turns() -> Vec<(&'static str, Notice)> {
     vec![
         ("begins", own("FRANCE", first(), Body::Begins(Box::new(owing())))),
         ("begins_two_powers", own("FRANCE TURKEY", first(), Body::Begins(Box::new(two())))),
-        ("begins_russia", own("RUSSIA", first(), Body::Begins(Box::new(outlook(vec![owes("RUSSIA", &["A MOS"])]))))),
+        (
+            "begins_russia",
+            own(
+                "RUSSIA",
+                first(),
+                Body::Begins(Box::new(outlook(vec![owes("RUSSIA", &["A MOS"])]))),
+            ),
+        ),
         ("reminder", own("FRANCE", first(), Body::Reminder(Box::new(owing())))),
         ("reminder_some", own("FRANCE", first(), Body::Reminder(Box::new(some())))),
         ("reminder_two_powers", own("FRANCE TURKEY", first(), Body::Reminder(Box::new(two())))),
@@ -286,18 +246,33 @@ fn turns() -> Vec<(&'static str, Notice)> {
         ("grace_own", own("FRANCE", first(), grace("FRANCE TURKEY"))),
         ("grace_others", own("ITALY", first(), grace("FRANCE TURKEY"))),
         ("grace_silent", own("ITALY", first(), grace(""))),
-        ("too_late", answer("FRANCE", facts(western(), 4), Body::TooLate { turn: "S1901M".to_owned() })),
+        (
+            "too_late",
+            answer("FRANCE", facts(western(), 4), Body::TooLate { turn: "S1901M".to_owned() }),
+        ),
         ("too_late_just", answer("FRANCE", first(), Body::TooLate { turn: "S1901M".to_owned() })),
         ("standing", answer("FRANCE", first(), Body::Standing(Box::new(some())))),
-        ("standing_observer", answer("", facts(western(), 4), Body::Standing(Box::new(outlook(Vec::new()))))),
+        (
+            "standing_observer",
+            answer("", facts(western(), 4), Body::Standing(Box::new(outlook(Vec::new())))),
+        ),
         ("results", western_results("FRANCE")),
         ("results_observer", western_results("")),
+        ("results_dislodged", dislodged_results()),
+        ("results_captures", captures("FRANCE")),
+        ("results_captures_observer", captures("")),
         ("results_quiet", quiet_results()),
         ("results_winter", winter_results()),
         ("results_retreats", retreat_results()),
         ("results_solo", solo_results()),
-        ("ended_solo", own("AUSTRIA", last(), Body::Ended(Box::new(end(Ending::Solo(power("AUSTRIA"))))))),
-        ("ended_other", own("FRANCE", last(), Body::Ended(Box::new(end(Ending::Solo(power("AUSTRIA"))))))),
+        (
+            "ended_solo",
+            own("AUSTRIA", last(), Body::Ended(Box::new(end(Ending::Solo(power("AUSTRIA")))))),
+        ),
+        (
+            "ended_other",
+            own("FRANCE", last(), Body::Ended(Box::new(end(Ending::Solo(power("AUSTRIA")))))),
+        ),
         ("ended_closed", own("FRANCE", last(), Body::Ended(Box::new(end(Ending::Closed))))),
     ]
 }
@@ -307,11 +282,7 @@ fn grace(late: &str) -> Body {
 }
 
 pub fn builds() -> Notice {
-    let position = position(
-        "W1901A",
-        "FRANCE: A SPA, F POR, A MAR",
-        &[("FRANCE", "SPA POR")],
-    );
+    let position = position("W1901A", "FRANCE: A SPA, F POR, A MAR", &[("FRANCE", "SPA POR")]);
     let owed = outlook(vec![owes_adjustments("FRANCE", Adjustments::Builds(2))]);
     own("FRANCE", facts(position, 5), Body::Reminder(Box::new(owed)))
 }
@@ -327,7 +298,8 @@ pub fn removals() -> Notice {
 }
 
 fn retreat_reminder() -> Notice {
-    let verdict = adjudicate(&board(), &Rules::default(), &western(), &orders(Phase::Movement, RETREATING));
+    let verdict =
+        adjudicate(&board(), &Rules::default(), &western(), &orders(Phase::Movement, RETREATING));
     let owed = outlook(vec![owes("FRANCE", &["A BUR"])]);
     own("FRANCE", facts(verdict.next.clone(), 5), Body::Reminder(Box::new(owed)))
 }
@@ -339,8 +311,30 @@ fn western_results(codes: &str) -> Notice {
     results(codes, &western(), WESTERN, |results, _| {
         results.missed = powers("TURKEY");
         if codes == "FRANCE" {
-            results.outlook = outlook(vec![owes("FRANCE", &["A PAR"])]);
+            results.outlook = outlook(vec![owes_adjustments("FRANCE", Adjustments::Builds(1))]);
         }
+    })
+}
+
+/// Centres from nobody and from others in one turn.
+fn captures(codes: &str) -> Notice {
+    let before = position(
+        "F1901M",
+        "ENGLAND: F NWY, A BRE; FRANCE: A MUN, F POR, A SPA; GERMANY: A DEN, A HOL; \
+         AUSTRIA: A SER, A WAR, A VEN",
+        &[],
+    );
+    results(codes, &before, &[("ENGLAND", "F NWY H, A BRE H")], |results, _| {
+        results.missed = powers("FRANCE ITALY");
+        if codes == "FRANCE" {
+            results.outlook = outlook(vec![owes_adjustments("FRANCE", Adjustments::Builds(2))]);
+        }
+    })
+}
+
+fn dislodged_results() -> Notice {
+    results("FRANCE", &western(), RETREATING, |results, _| {
+        results.outlook = outlook(vec![owes("FRANCE", &["A BUR"])]);
     })
 }
 
@@ -371,22 +365,29 @@ fn winter_results() -> Notice {
     results("FRANCE", &before, lines, |results, _| {
         results.timing = Timing::GraceEnd;
         results.missed = powers("GERMANY");
-        results.outlook = outlook(vec![owes("FRANCE", &["F BRE", "A PAR", "A SPA", "F POR", "A MAR"])]);
+        results.outlook =
+            outlook(vec![owes("FRANCE", &["F BRE", "A PAR", "A SPA", "F POR", "A MAR"])]);
     })
 }
 
 fn retreat_results() -> Notice {
-    let verdict = adjudicate(&board(), &Rules::default(), &western(), &orders(Phase::Movement, RETREATING));
+    let verdict =
+        adjudicate(&board(), &Rules::default(), &western(), &orders(Phase::Movement, RETREATING));
     results("GERMANY", &verdict.next.clone(), &[("FRANCE", "A BUR R GAS")], |results, _| {
         results.timing = Timing::Keeper;
     })
 }
 
 fn solo_results() -> Notice {
-    results("AUSTRIA", &before_the_end(), &[("AUSTRIA", "A SER - GRE, A ALB S A SER - GRE")], |results, game| {
-        results.timing = Timing::WithoutMailbox;
-        game.turn = results.number;
-    })
+    results(
+        "AUSTRIA",
+        &before_the_end(),
+        &[("AUSTRIA", "A SER - GRE, A ALB S A SER - GRE")],
+        |results, game| {
+            results.timing = Timing::WithoutMailbox;
+            game.turn = results.number;
+        },
+    )
 }
 
 fn before_the_end() -> Position {
@@ -456,39 +457,16 @@ fn outcomes() -> Vec<(&'static str, Notice)> {
         before
     };
     let clashing = &[("FRANCE", "A PAR R BRE, A GAS R BRE"), ("ITALY", "A MAR D")];
-    let removal = position("W1903A", "ITALY: A TYR, A PIE, F ION, F TUN; FRANCE: A PAR", &[("AUSTRIA", "VEN"), ("TURKEY", "NAP")]);
-    let removing = &[("ITALY", "F TUN D, A SWE D"), ("FRANCE", "A SPA B, F BRE B, F PAR B, A MAR B, WAIVE")];
+    let removal = position(
+        "W1903A",
+        "ITALY: A TYR, A PIE, F ION, F TUN; FRANCE: A PAR",
+        &[("AUSTRIA", "VEN"), ("TURKEY", "NAP")],
+    );
+    let removing =
+        &[("ITALY", "F TUN D, A SWE D"), ("FRANCE", "A SPA B, F BRE B, F PAR B, A MAR B, WAIVE")];
     vec![
         ("outcomes", results("RUSSIA", &paradox, lines, |_, _| {})),
         ("outcomes_retreats", results("FRANCE", &clash, clashing, |_, _| {})),
         ("outcomes_winter", results("ITALY", &removal, removing, |_, _| {})),
-    ]
-}
-
-/// Everything that can be refused.
-fn refusals() -> Vec<(&'static str, Notice)> {
-    let name = || "Harbour".to_owned();
-    vec![
-        ("refused_no_game", refused(Refused::NoGame(listings()))),
-        ("refused_no_game_at_all", refused(Refused::NoGame(Vec::new()))),
-        ("refused_unknown_game", refused(Refused::UnknownGame("Habrour\nfoo || bar".to_owned()))),
-        ("refused_game_full", refused(Refused::GameFull(name()))),
-        ("refused_game_over", refused(Refused::GameOver(name()))),
-        ("refused_not_begun", refused(Refused::NotBegun(name()))),
-        ("refused_already_in", refused(Refused::AlreadyIn(name()))),
-        ("refused_not_invited", refused(Refused::NotInvited(name()))),
-        ("refused_not_in", refused(Refused::NotIn(name()))),
-        ("refused_role", refused(Refused::NotForRole(Role::Observer))),
-        ("refused_secret", refused(Refused::WrongSecret)),
-        ("refused_other_sender", refused(Refused::OtherSender)),
-        ("refused_lapsed", refused(Refused::Lapsed)),
-        ("refused_several", refused(Refused::SeveralSeats)),
-        ("refused_too_large", refused(Refused::Unusable(LetterFault::TooLarge { size: 10_485_760 }))),
-        ("refused_name_taken", refused(Refused::NameTaken(name()))),
-        ("refused_not_parked", refused(Refused::NotParked(name()))),
-        ("refused_unknown_power", refused(Refused::UnknownPower("Frnace".to_owned()))),
-        ("refused_unknown_zone", refused(Refused::UnknownZone("Middle Earth".to_owned()))),
-        ("refused_nothing", refused(Refused::Nothing)),
-        ("refused_in_game", answer("FRANCE", first(), Body::Refused(Refused::UnknownZone("Mars".to_owned())))),
     ]
 }

@@ -40,12 +40,21 @@ fn outlook(game: &GameFacts, codes: &str, reading: &Reading) -> Outlook {
                 Phase::Adjustment => Vec::new(),
             };
             let done = reading.orders.iter().filter(|(own, _)| *own == power).count();
-            let adjustments = match (game.position.turn.phase, owed(&game.board, &game.position, power)) {
-                (Phase::Adjustment, Adjustments::Builds(all)) if all > done => Adjustments::Builds(all - done),
-                (Phase::Adjustment, Adjustments::Removals(all)) if all > done => Adjustments::Removals(all - done),
-                _ => Adjustments::Nothing,
-            };
-            Owed { power, units: units.into_iter().filter(|unit| !is_ordered(unit)).collect(), adjustments }
+            let adjustments =
+                match (game.position.turn.phase, owed(&game.board, &game.position, power)) {
+                    (Phase::Adjustment, Adjustments::Builds(all)) if all > done => {
+                        Adjustments::Builds(all - done)
+                    }
+                    (Phase::Adjustment, Adjustments::Removals(all)) if all > done => {
+                        Adjustments::Removals(all - done)
+                    }
+                    _ => Adjustments::Nothing,
+                };
+            Owed {
+                power,
+                units: units.into_iter().filter(|unit| !is_ordered(unit)).collect(),
+                adjustments,
+            }
         })
         .collect();
     Outlook { owed, orders: reading.orders.clone() }
@@ -89,20 +98,91 @@ pub fn all() -> Vec<(&'static str, Notice)> {
 fn orders() -> Vec<(&'static str, Notice)> {
     let france = |ready, letters: &[&str]| receipt("FRANCE", first(), ready, letters);
     vec![
-        ("receipt_complete", france(Ready::MaySay, &["Hi judge,\nF Bre-MAO\nA Par-Bur\nMarseilles supports Paris to Burgundy\n\nThanks, Anna"])),
-        ("receipt_incomplete", france(Ready::MaySay, &["Hello,\n\nA Par - B\nFleet Brest to the Mid Atlantik\nA Mun - Ruh\n\nOn Tuesday the judge wrote:\n> Your units:\n> A PAR - BUR\n-- \nAnna"])),
-        ("receipt_dropped", france(Ready::MaySay, &["F Bre - MAO\nA Par - Bur\nA Mar - Spa", "A Mar holds"])),
-        ("receipt_dropped_one", france(Ready::Moot, &["F Bre - MAO\nA Par - Bur\nA Mar - Spa", "A Mar holds\nA Par - Pic"])),
-        ("receipt_kept", france(Ready::Moot, &["F Bre - MAO\nA Par - Bur\nA Mar - Spa", "A Mar holds", "keep"])),
-        ("receipt_added", france(Ready::Moot, &["F Bre - MAO\nA Par - Bur", "change only\nA Mar - Spa"])),
-        ("receipt_thanks", france(Ready::Moot, &["F Bre - MAO\nA Par - Bur\nA Mar - Spa", "Thanks!"])),
-        ("receipt_nothing", france(Ready::Moot, &["When is the deadline?\nI will write tomorrow."])),
+        (
+            "receipt_complete",
+            france(
+                Ready::MaySay,
+                &[
+                    "Hi judge,\nF Bre-MAO\nA Par-Bur\nMarseilles supports Paris to Burgundy\n\nThanks, Anna",
+                ],
+            ),
+        ),
+        (
+            "receipt_incomplete",
+            france(
+                Ready::MaySay,
+                &[
+                    "Hello,\n\nA Par - B\nFleet Brest to the Mid Atlantik\nA Mun - Ruh\n\nOn Tuesday the judge wrote:\n> Your units:\n> A PAR - BUR\n-- \nAnna",
+                ],
+            ),
+        ),
+        (
+            "receipt_dropped",
+            france(Ready::MaySay, &["F Bre - MAO\nA Par - Bur\nA Mar - Spa", "A Mar holds"]),
+        ),
+        (
+            "receipt_dropped_one",
+            france(
+                Ready::Moot,
+                &["F Bre - MAO\nA Par - Bur\nA Mar - Spa", "A Mar holds\nA Par - Pic"],
+            ),
+        ),
+        (
+            "receipt_kept",
+            france(Ready::Moot, &["F Bre - MAO\nA Par - Bur\nA Mar - Spa", "A Mar holds", "keep"]),
+        ),
+        (
+            "receipt_added",
+            france(Ready::Moot, &["F Bre - MAO\nA Par - Bur", "change only\nA Mar - Spa"]),
+        ),
+        (
+            "receipt_thanks",
+            france(Ready::Moot, &["F Bre - MAO\nA Par - Bur\nA Mar - Spa", "Thanks!"]),
+        ),
+        (
+            "receipt_nothing",
+            france(Ready::Moot, &["When is the deadline?\nI will write tomorrow."]),
+        ),
         ("receipt_draft", france(Ready::Moot, &["draft\nF Bre - MAO\nA Par - Bur"])),
-        ("receipt_ready", receipt_with("FRANCE", first(), Ready::Said, &["F Bre-MAO\nA Par-Bur\nA Mar-Spa\nready"], |receipt| receipt.done.push(Command::Ready))),
-        ("receipt_ready_incomplete", receipt_with("FRANCE", first(), Ready::Said, &["F Bre-MAO\nready"], |receipt| receipt.done.push(Command::Ready))),
+        (
+            "receipt_ready",
+            receipt_with(
+                "FRANCE",
+                first(),
+                Ready::Said,
+                &["F Bre-MAO\nA Par-Bur\nA Mar-Spa\nready"],
+                |receipt| receipt.done.push(Command::Ready),
+            ),
+        ),
+        (
+            "receipt_ready_incomplete",
+            receipt_with("FRANCE", first(), Ready::Said, &["F Bre-MAO\nready"], |receipt| {
+                receipt.done.push(Command::Ready)
+            }),
+        ),
         ("receipt_all_hold", france(Ready::Moot, &["A Par - Bur\nall others hold"])),
-        ("receipt_warnings", receipt("GERMANY", germany(), Ready::Moot, &["A Mun S A Ruh - Bel\nA Ruh - Hol\nF Hol H\nA Bur - Bel\nF Bal - Den\nA Pru - Swe"])),
-        ("receipt_strange", receipt("GERMANY", germany(), Ready::Moot, &["F Mun - Boh\nAustrian A Ruh - Bel\nIf France moves to Bur, A Bur - Mar, otherwise A Bur - Par\nF Hol - Spa\nF Hol - Nth\nF Hol - Bel\nF Bal does not move to Kie\nA Xyz - Foo\nFall 1902:\nA Pru - War"])),
+        (
+            "receipt_warnings",
+            receipt(
+                "GERMANY",
+                germany(),
+                Ready::Moot,
+                &[
+                    "A Mun S A Ruh - Bel\nA Ruh - Hol\nF Hol H\nA Bur - Bel\nF Bal - Den\nA Pru - Swe",
+                ],
+            ),
+        ),
+        (
+            "receipt_strange",
+            receipt(
+                "GERMANY",
+                germany(),
+                Ready::Moot,
+                &[
+                    "F Mun - Boh\nAustrian A Ruh - Bel\nIf France moves to Bur, A Bur - Mar, otherwise A Bur - Par\nF Hol - Spa\nF Hol - Nth\nF Hol - Bel\nF Bal does not move to Kie\nA Xyz - Foo\nFall 1902:\nA Pru - War",
+                ],
+            ),
+        ),
     ]
 }
 
@@ -110,18 +190,42 @@ fn others() -> Vec<(&'static str, Notice)> {
     let winter = || builds().game.unwrap();
     let removing = || removals().game.unwrap();
     let undone = |receipt: &mut Receipt| {
-        receipt.done = vec![Command::Help, Command::Status, Command::Zone("Europe/Paris".to_owned())];
+        receipt.done =
+            vec![Command::Help, Command::Status, Command::Zone("Europe/Paris".to_owned())];
         let zone = "Mars".to_owned();
         receipt.undone = vec![(Command::Zone(zone.clone()), Refused::UnknownZone(zone))];
     };
     vec![
         ("receipt_builds", receipt("FRANCE", winter(), Ready::MaySay, &["Build F Brest"])),
-        ("receipt_builds_complete", receipt("FRANCE", winter(), Ready::Moot, &["Build F Brest\nwaive"])),
+        (
+            "receipt_builds_complete",
+            receipt("FRANCE", winter(), Ready::Moot, &["Build F Brest\nwaive"]),
+        ),
         ("receipt_removals", receipt("FRANCE", removing(), Ready::Moot, &["Hello"])),
-        ("receipt_two_powers", receipt("FRANCE TURKEY", first(), Ready::Moot, &["A Par - Bur\nF Ank - Bla"])),
-        ("receipt_commands", receipt_with("FRANCE", first(), Ready::Moot, &["help\nstatus\nzone Europe/Paris\nzone Mars/"], undone)),
+        (
+            "receipt_two_powers",
+            receipt("FRANCE TURKEY", first(), Ready::Moot, &["A Par - Bur\nF Ank - Bla"]),
+        ),
+        (
+            "receipt_commands",
+            receipt_with(
+                "FRANCE",
+                first(),
+                Ready::Moot,
+                &["help\nstatus\nzone Europe/Paris\nzone Mars/"],
+                undone,
+            ),
+        ),
         ("receipt_keeper", keeper()),
-        ("receipt_spain", receipt("FRANCE", spanish(), Ready::Moot, &["F Mao - Spa\nF Gas - Spain\nA Mar - Spa (nc)"])),
+        (
+            "receipt_spain",
+            receipt(
+                "FRANCE",
+                spanish(),
+                Ready::Moot,
+                &["F Mao - Spa\nF Gas - Spain\nA Mar - Spa (nc)"],
+            ),
+        ),
         ("old_turn", answer("FRANCE", first(), old_turn("F Bre - MAO\nA Par - Bur"))),
         ("old_turn_useless", answer("FRANCE", first(), old_turn("F Mao - Por"))),
         ("unproven", answer("FRANCE", first(), unproven("F Bre - MAO\nA Par - B"))),
@@ -147,7 +251,8 @@ fn unproven(text: &str) -> Body {
 
 /// What the keeper sees who types in a paper letter.
 fn keeper() -> Notice {
-    let mut notice = receipt("FRANCE", first(), Ready::Moot, &["A Par - Bur\nF Bre - MAO\nA Mar H"]);
+    let mut notice =
+        receipt("FRANCE", first(), Ready::Moot, &["A Par - Bur\nF Bre - MAO\nA Mar H"]);
     assert_eq!(notice.to.powers, [power("FRANCE")]);
     notice.to.powers.clear();
     notice

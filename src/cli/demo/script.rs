@@ -130,14 +130,14 @@ impl Script {
                 code: entry.rest.to_owned(),
                 ..TurnScript::default()
             }),
-            _ => self.take_in_turn(entry)?,
+            _ => self.take_in_turn(&entry)?,
         }
         Ok(())
     }
 
-    fn take_in_turn(&mut self, entry: Entry<'_>) -> Result<(), ScriptFault> {
+    fn take_in_turn(&mut self, entry: &Entry<'_>) -> Result<(), ScriptFault> {
         let letter = match entry.word {
-            "letter" => Some(self.letter(&entry)?),
+            "letter" => Some(self.letter(entry)?),
             _ => None,
         };
         let turn = self.turns.last_mut().ok_or_else(|| entry.fault("@turn first"))?;

@@ -132,6 +132,13 @@ CREATE TABLE minted (
 ) STRICT, WITHOUT ROWID;
 INSERT INTO minted VALUES ('person', 0), ('pending', 0);
 
+-- The version of the form in which games, people and matters are projected; where the program has
+-- a later one, a start makes them again from the journal.
+CREATE TABLE projection (
+    version INTEGER NOT NULL
+) STRICT;
+INSERT INTO projection VALUES (1);
+
 CREATE TABLE outbox (
     id            INTEGER PRIMARY KEY AUTOINCREMENT,
     event         INTEGER NOT NULL REFERENCES inbox (id),

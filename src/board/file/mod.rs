@@ -1,83 +1,18 @@
 //! A map file's text to a [`Board`]: first what is written, then what it means, checked whole.
 
-use std::collections::{BTreeMap, HashMap};
+mod calendar;
+mod checks;
+mod text;
 
-use serde::Deserialize;
+use std::collections::HashMap;
+
 use toml::Spanned;
 
 use super::{
-    BitRows, Board, BuildSites, Calendar, Centre, Coast, Fault, Faults, Location, Phase, Power,
-    PowerFacts, Province, ProvinceFacts, Season, Terrain, Turn, UnitKind, calendar::SeasonFacts,
+    BitRows, Board, BuildSites, Centre, Coast, Fault, Faults, Location, Power, PowerFacts,
+    Province, ProvinceFacts, Terrain,
 };
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct MapText {
-    name: Spanned<String>,
-    title: String,
-    calendar: CalendarText,
-    victory: VictoryText,
-    #[serde(default)]
-    switches: BTreeMap<Spanned<String>, Spanned<String>>,
-    #[serde(default)]
-    border: Vec<Spanned<toml::Table>>,
-    power: BTreeMap<Spanned<String>, PowerText>,
-    province: BTreeMap<Spanned<String>, ProvinceText>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct CalendarText {
-    first: Spanned<String>,
-    #[serde(default = "one")]
-    year_step: i32,
-    season: Vec<SeasonText>,
-}
-
-fn one() -> i32 {
-    1
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SeasonText {
-    letter: Spanned<String>,
-    name: String,
-    phases: Spanned<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct VictoryText {
-    kind: Option<Spanned<String>>,
-    centres: Spanned<usize>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PowerText {
-    name: String,
-    people: String,
-    #[serde(default)]
-    also: Vec<String>,
-    units: Spanned<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ProvinceText {
-    name: Spanned<String>,
-    #[serde(default)]
-    also: Vec<Spanned<String>>,
-    terrain: Spanned<String>,
-    centre: Option<Spanned<String>>,
-    armies: Option<Spanned<String>>,
-    /// Where a fleet can go, of a province with one shore.
-    fleets: Option<Spanned<String>>,
-    /// The same for each coast of a province with several.
-    #[serde(default)]
-    coasts: BTreeMap<Spanned<String>, Spanned<String>>,
-}
+use text::{MapText, ProvinceText};
 
 /// The switches of a map file: key, the values that act, the values that are known and do not act
 /// yet. The first acting value is the default.
@@ -185,53 +120,6 @@ impl Reader<'_> {
         self.check_victory(map, &board);
         board.first_units = self.first_units(map, &board);
         board
-    }
-
-    fn check_codes(&mut self, map: &MapText) {
-        let right = |code: &str| {
-            !code.is_empty() && code.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
-        };
-        for code in map.province.keys().chain(map.power.keys()) {
-            if !right(code.get_ref()) {
-                let what = format!(
-                    "the code {:?} is not in capital letters and digits",
-                    code.get_ref()
-                );
-                self.fault(code, what);
-            }
-        }
-        if map.province.len() > usize::from(u16::MAX) || map.power.len() > usize::from(u8::MAX) {
-            self.fault(&map.name, "more than 65535 provinces or 255 powers".to_owned());
-        }
-    }
-
-    /// No text may name two provinces, in any case and with or without accents and dots.
-    fn check_names(&mut self, map: &MapText) {
-        let mut seen: HashMap<String, String> = HashMap::new();
-        for (code, facts) in &map.province {
-            let mut own: Vec<(&Spanned<String>, String)> = vec![(code, fold(code.get_ref()))];
-            own.extend(
-                std::iter::once(&facts.name)
-                    .chain(&facts.also)
-                    .map(|name| (name, fold(name.get_ref()))),
-            );
-            for (name, folded) in own {
-                match seen.get(&folded) {
-                    Some(other) if other != code.get_ref() => {
-                        let what = format!(
-                            "{:?} names both {other} and {}; each name may stand for one province",
-                            name.get_ref(),
-                            code.get_ref()
-                        );
-                        self.fault(name, what);
-                    }
-                    Some(_) => {}
-                    None => {
-                        seen.insert(folded, code.get_ref().clone());
-                    }
-                }
-            }
-        }
     }
 
     fn switches(&mut self, map: &MapText) -> BuildSites {
@@ -415,165 +303,6 @@ impl Reader<'_> {
         places.dedup();
         places
     }
-
-    fn check_borders(&mut self, map: &MapText, board: &Board) {
-        for (province, (code, facts)) in board.provinces().zip(&map.province) {
-            for &other in board.army_borders(province) {
-                if !board.army_borders(other).contains(&province) {
-                    self.one_way(code, facts.armies.as_ref(), board.code(other), "armies");
-                }
-            }
-            let own: Vec<Location> = shores(board, province);
-            for place in own {
-                for &other in board.fleet_borders(place) {
-                    let back = board.fleet_borders(other).contains(&place);
-                    let named = board.can_stand(UnitKind::Fleet, other);
-                    if !named {
-                        let what = format!(
-                            "the border of {} to {} for fleets must name the coast (and {} must take fleets)",
-                            code.get_ref(),
-                            board.code(other.province),
-                            board.code(other.province)
-                        );
-                        self.fault(code, what);
-                    } else if !back {
-                        self.one_way(code, None, &board.location_code(other), "fleets");
-                    }
-                }
-            }
-        }
-    }
-
-    fn one_way(
-        &mut self,
-        code: &Spanned<String>,
-        list: Option<&Spanned<String>>,
-        other: &str,
-        kind: &str,
-    ) {
-        let what = format!(
-            "{} borders {other} for {kind}, but {other} does not border {}; borders must return",
-            code.get_ref(),
-            code.get_ref()
-        );
-        self.fault(list.unwrap_or(code), what);
-    }
-
-    fn check_victory(&mut self, map: &MapText, board: &Board) {
-        if let Some(kind) = &map.victory.kind
-            && kind.get_ref() != "count"
-        {
-            let why = if KNOWN_VICTORIES.contains(&kind.get_ref().as_str()) {
-                "does not act yet"
-            } else {
-                "is unknown"
-            };
-            self.fault(kind, format!("victory kind {:?} {why}; allowed: count", kind.get_ref()));
-        }
-        let all = board.centres().count();
-        let asked = *map.victory.centres.get_ref();
-        if asked == 0 || asked > all {
-            let what = format!("{asked} centres win; allowed: 1 to {all}, for the map has {all}");
-            self.fault(&map.victory.centres, what);
-        }
-    }
-
-    fn first_units(
-        &mut self,
-        map: &MapText,
-        board: &Board,
-    ) -> Vec<(Power, UnitKind, Location)> {
-        let mut units: Vec<(Power, UnitKind, Location)> = Vec::new();
-        for (power, facts) in board.powers().zip(map.power.values()) {
-            for text in facts.units.get_ref().split(',').map(str::trim) {
-                if text.is_empty() {
-                    continue;
-                }
-                let unit = text.split_once(' ').and_then(|(kind, place)| {
-                    let kind = match kind {
-                        "A" => UnitKind::Army,
-                        "F" => UnitKind::Fleet,
-                        _ => return None,
-                    };
-                    Some((kind, board.location(place.trim())?))
-                });
-                match unit {
-                    Some((kind, place)) if !board.can_stand(kind, place) => {
-                        self.fault(&facts.units, format!("{text:?} cannot stand there"));
-                    }
-                    Some((_, place)) if units.iter().any(|unit| unit.2.province == place.province) => {
-                        self.fault(&facts.units, format!("{text:?}: the province is taken by another unit"));
-                    }
-                    Some((kind, place)) => units.push((power, kind, place)),
-                    None => {
-                        let what = format!("{text:?} is no unit; allowed: A or F and a place, as in \"F STP/SC\"");
-                        self.fault(&facts.units, what);
-                    }
-                }
-            }
-        }
-        units
-    }
-
-    fn calendar(&mut self, text: &CalendarText) -> Calendar {
-        let seasons: Vec<SeasonFacts> = text.season.iter().map(|it| self.season(it)).collect();
-        let nowhere = Turn {
-            year: 0,
-            season: Season(0),
-            phase: Phase::Movement,
-        };
-        let mut calendar = Calendar {
-            seasons,
-            first: nowhere,
-            year_step: text.year_step,
-        };
-        let has_movement = calendar.seasons.iter().any(|it| it.phases.contains(&Phase::Movement));
-        let letters: Vec<char> = calendar.seasons.iter().map(|it| it.letter).collect();
-        let twice = (1..letters.len()).any(|at| letters[..at].contains(&letters[at]));
-        if !has_movement || twice || text.year_step < 1 {
-            let what = "a calendar needs a season with a movement phase, different letters, and a year-step of 1 or more";
-            self.fault(&text.first, what.to_owned());
-        }
-        match calendar.turn(text.first.get_ref()) {
-            Some(first) => calendar.first = first,
-            None => {
-                let what = format!(
-                    "first = {:?} is no turn of this calendar; it is a season's letter, the year, and M, R or A",
-                    text.first.get_ref()
-                );
-                self.fault(&text.first, what);
-            }
-        }
-        calendar
-    }
-
-    fn season(&mut self, text: &SeasonText) -> SeasonFacts {
-        let mut phases = Vec::new();
-        for word in text.phases.get_ref().split_whitespace() {
-            match word {
-                "movement" => phases.push(Phase::Movement),
-                "retreat" => phases.push(Phase::Retreat),
-                "adjustment" => phases.push(Phase::Adjustment),
-                other => {
-                    let what = format!("{other:?} is no phase; allowed: movement, retreat, adjustment");
-                    self.fault(&text.phases, what);
-                }
-            }
-        }
-        if phases.is_empty() {
-            self.fault(&text.phases, "a season needs a phase".to_owned());
-            phases.push(Phase::Movement);
-        }
-        let letter = text.letter.get_ref();
-        if letter.chars().count() != 1 || !letter.chars().all(|it| it.is_ascii_uppercase()) {
-            self.fault(&text.letter, format!("{letter:?} is not one capital letter"));
-        }
-        SeasonFacts {
-            letter: letter.chars().next().unwrap_or('?'),
-            name: text.name.clone(),
-            phases,
-        }
-    }
 }
 
 /// Every place of a province where a fleet can lie.
@@ -607,12 +336,4 @@ fn fill_rows(board: &mut Board) {
             }
         }
     }
-}
-
-/// A name without case, blanks, dots and dashes, for telling whether two are the same.
-fn fold(name: &str) -> String {
-    name.chars()
-        .filter(|letter| letter.is_alphanumeric())
-        .flat_map(char::to_lowercase)
-        .collect()
 }

@@ -1,0 +1,231 @@
+//! One movement phase packed for the solver: units dense from 0, their actions, and as rows of bits
+//! who supports, rivals, attacks, cuts and carries whom.
+//!
+//! What no order can change any more is a fact of the case (`packing` finds the facts); what hangs on
+//! other decisions is in `equations`.
+
+mod packing;
+
+pub(super) use packing::{Orders, Packing, pack};
+
+use crate::board::{Power, Province};
+use crate::rules::ConvoyRoutes;
+
+use super::legality::Action;
+use super::mask::{self, Many, Width};
+
+/// What is fixed of one unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Facts {
+    /// Whose it is.
+    pub power: Power,
+    /// Where it stands.
+    pub place: Province,
+    /// What it does.
+    pub action: Action,
+    /// The unit that stands where it goes; of movers only.
+    pub occupant: Option<u16>,
+    /// The unit it meets in a head-to-head battle: both walk, each to where the other stands.
+    pub opponent: Option<u16>,
+    /// The unit whose success takes away this one's PREVENT STRENGTH (5.B.6): the opponent, and by
+    /// 4.A.7 a also one that passes by convoy.
+    pub beater: Option<u16>,
+}
+
+impl Facts {
+    /// Where the unit goes, if it is ordered to move.
+    pub fn goal(&self) -> Option<Province> {
+        match self.action {
+            Action::Move { to, .. } => Some(to.province),
+            Action::Hold
+            | Action::SupportHold { .. }
+            | Action::SupportMove { .. }
+            | Action::Convoy { .. } => None,
+        }
+    }
+
+    /// The unit this one supports.
+    pub fn supported(&self) -> Option<usize> {
+        match self.action {
+            Action::SupportHold { unit } | Action::SupportMove { unit, .. } => Some(unit.into()),
+            Action::Hold | Action::Move { .. } | Action::Convoy { .. } => None,
+        }
+    }
+}
+
+/// The rows of bits kept for each unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Row {
+    /// Units with a matching support for it.
+    Supporters,
+    /// Other units that move to where it moves.
+    Rivals,
+    /// Units that move to where it stands.
+    Attackers,
+    /// The attackers that can cut its support.
+    Cutters,
+    /// Attackers that do not cut its support even if they dislodge it (4.A.2 a, b).
+    Harmless,
+    /// Fleets with a matching convoy order for it.
+    Carriers,
+    /// Carriers that touch the coast where it stands.
+    Departs,
+    /// Carriers that touch the coast where it goes.
+    Arrives,
+}
+
+const ROWS: usize = 8;
+
+/// The rows of bits kept for the whole case.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Set {
+    /// Units ordered to move.
+    Movers,
+    /// Units that move by convoy.
+    Convoyed,
+    /// Units whose support or convoy matches another order.
+    Matched,
+    /// Units whose support matches another order.
+    Supporting,
+}
+
+const SETS: usize = 4;
+
+/// One movement phase, packed.
+#[derive(Clone, Debug)]
+pub struct Case {
+    words: usize,
+    units: Vec<Facts>,
+    /// All rows one behind the other: first one a [`Set`], then a few a unit, then one a power.
+    rows: Vec<u64>,
+    /// The row of links of every unit, one behind the other; empty if nobody is carried.
+    links: Vec<u64>,
+    convoy_routes: ConvoyRoutes,
+}
+
+impl Case {
+    /// How many units there are.
+    pub fn count(&self) -> usize {
+        self.units.len()
+    }
+
+    /// How many words a set of units has.
+    pub fn words(&self) -> usize {
+        self.words
+    }
+
+    /// What is fixed of a unit.
+    pub fn unit(&self, unit: usize) -> &Facts {
+        &self.units[unit]
+    }
+
+    /// All units.
+    pub fn units(&self) -> &[Facts] {
+        &self.units
+    }
+
+    #[inline]
+    fn set<W: Width>(&self, width: W, set: Set) -> &[u64] {
+        &self.rows[set as usize * width.words()..][..width.words()]
+    }
+
+    #[inline]
+    fn set_mut<W: Width>(&mut self, width: W, set: Set) -> &mut [u64] {
+        &mut self.rows[set as usize * width.words()..][..width.words()]
+    }
+
+    #[inline]
+    pub(super) fn row<W: Width>(&self, width: W, row: Row, unit: usize) -> &[u64] {
+        &self.rows[place_of(row, unit) * width.words()..][..width.words()]
+    }
+
+    #[inline]
+    fn row_mut<W: Width>(&mut self, width: W, row: Row, unit: usize) -> &mut [u64] {
+        &mut self.rows[place_of(row, unit) * width.words()..][..width.words()]
+    }
+
+    fn any_row(&self, row: Row, unit: usize) -> impl Iterator<Item = usize> {
+        mask::ones(self.row(Many(self.words), row, unit))
+    }
+
+    /// The links of all units, a row each.
+    pub(super) fn links(&self) -> &[u64] {
+        &self.links
+    }
+
+    /// When a convoy with several routes is disrupted.
+    pub(super) fn convoy_routes(&self) -> ConvoyRoutes {
+        self.convoy_routes
+    }
+
+    /// The units ordered to move.
+    #[inline]
+    pub(super) fn movers<W: Width>(&self, width: W) -> &[u64] {
+        self.set(width, Set::Movers)
+    }
+
+    /// The units that move by convoy.
+    #[inline]
+    pub(super) fn convoyed<W: Width>(&self, width: W) -> &[u64] {
+        self.set(width, Set::Convoyed)
+    }
+
+    /// The units whose support matches another order.
+    #[inline]
+    pub(super) fn supporting<W: Width>(&self, width: W) -> &[u64] {
+        self.set(width, Set::Supporting)
+    }
+
+    /// Whether a unit is ordered to move.
+    #[inline]
+    pub fn moves(&self, unit: usize) -> bool {
+        matches!(self.units[unit].action, Action::Move { .. })
+    }
+
+    /// Whether a unit moves by convoy.
+    pub fn is_convoyed(&self, unit: usize) -> bool {
+        mask::has(self.set(Many(self.words), Set::Convoyed), unit)
+    }
+
+    /// Whether a unit's support or convoy matches another order.
+    pub fn is_matched(&self, unit: usize) -> bool {
+        mask::has(self.set(Many(self.words), Set::Matched), unit)
+    }
+
+    /// Whether a unit gives a support that matches another order.
+    pub fn supports(&self, unit: usize) -> bool {
+        mask::has(self.set(Many(self.words), Set::Supporting), unit)
+    }
+
+    /// The units of a power.
+    #[inline]
+    pub(super) fn of_power<W: Width>(&self, width: W, power: Power) -> &[u64] {
+        let place = SETS + self.units.len() * ROWS + power.index();
+        &self.rows[place * width.words()..][..width.words()]
+    }
+
+    /// The units that move to where a unit stands.
+    pub fn attackers(&self, unit: usize) -> impl Iterator<Item = usize> {
+        self.any_row(Row::Attackers, unit)
+    }
+
+    /// The other units that move to where a unit moves.
+    pub fn rivals(&self, unit: usize) -> impl Iterator<Item = usize> {
+        self.any_row(Row::Rivals, unit)
+    }
+
+    /// The units that can cut the support of a unit.
+    pub fn cutters(&self, unit: usize) -> impl Iterator<Item = usize> {
+        self.any_row(Row::Cutters, unit)
+    }
+
+    /// The fleets with a matching convoy order for a unit.
+    pub fn carriers(&self, unit: usize) -> impl Iterator<Item = usize> {
+        self.any_row(Row::Carriers, unit)
+    }
+}
+
+#[inline]
+fn place_of(row: Row, unit: usize) -> usize {
+    SETS + unit * ROWS + row as usize
+}

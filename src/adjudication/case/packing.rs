@@ -1,0 +1,360 @@
+//! From actions to a case: orders are matched to each other, a support to the unit it helps, a convoy
+//! to its army; and it is settled, before anything is solved, which armies go by convoy (4.A.3).
+
+use crate::adjudication::legality::{Action, Intent};
+use crate::adjudication::mask::{self, Many, One, Width};
+use crate::adjudication::routes::{self, Flood, Seaways};
+use crate::board::{Board, Province};
+use crate::position::Unit;
+use crate::rules::{AdjacentConvoy, ConvoyCut, ConvoyRoutes, Paradox, Rules, SwapBounce};
+
+use super::{Case, Facts, ROWS, Row, SETS, Set};
+
+/// Room for packing, kept between phases.
+#[derive(Clone, Debug, Default)]
+pub struct Packing {
+    /// For each province the group of units that move there, by number.
+    group_at: Vec<Option<u16>>,
+    groups: Vec<u64>,
+    flood: Flood,
+}
+
+/// What a case is made from.
+pub struct Orders<'a> {
+    pub board: &'a Board,
+    pub rules: &'a Rules,
+    pub units: &'a [Unit],
+    pub actions: &'a [Option<Action>],
+    pub unit_at: &'a [Option<u16>],
+}
+
+/// Packs one phase.
+pub fn pack(orders: &Orders<'_>, seaways: &Seaways, packing: &mut Packing) -> Case {
+    match mask::words_for(orders.units.len()) {
+        1 => pack_in(One, orders, seaways, packing),
+        words => pack_in(Many(words), orders, seaways, packing),
+    }
+}
+
+fn pack_in<W: Width>(
+    width: W,
+    orders: &Orders<'_>,
+    seaways: &Seaways,
+    packing: &mut Packing,
+) -> Case {
+    let mut case = empty(width, orders);
+    group_movers(width, &mut case, orders, packing);
+    match_orders(width, &mut case);
+    choose_convoys(width, &mut case, orders, seaways, packing);
+    find_battles(&mut case, orders.rules);
+    find_cutters(width, &mut case, orders);
+    case
+}
+
+fn empty<W: Width>(width: W, orders: &Orders<'_>) -> Case {
+    let count = orders.units.len();
+    let words = width.words();
+    let powers = orders.board.powers().len();
+    let mut case = Case {
+        words,
+        units: Vec::with_capacity(count),
+        rows: vec![0; (SETS + count * ROWS + powers) * words],
+        links: Vec::new(),
+        convoy_routes: orders.rules.convoy_routes,
+    };
+    for (index, unit) in orders.units.iter().enumerate() {
+        let action = orders.actions[index].unwrap_or(Action::Hold);
+        let power = (SETS + count * ROWS + unit.power.index()) * words;
+        mask::put(&mut case.rows[power..power + words], index);
+        let mut facts = Facts {
+            power: unit.power,
+            place: unit.location.province,
+            action,
+            occupant: None,
+            opponent: None,
+            beater: None,
+        };
+        if let Some(goal) = facts.goal() {
+            facts.occupant = orders.unit_at[goal.index()];
+            mask::put(case.set_mut(width, Set::Movers), index);
+        }
+        case.units.push(facts);
+    }
+    case
+}
+
+/// Fills the rows of rivals and attackers.
+fn group_movers<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, packing: &mut Packing) {
+    let words = width.words();
+    let Packing { group_at, groups, .. } = packing;
+    group_at.clear();
+    group_at.resize(orders.board.size(), None);
+    groups.clear();
+    for (index, facts) in case.units.iter().enumerate() {
+        let Some(goal) = facts.goal() else { continue };
+        let group = *group_at[goal.index()].get_or_insert_with(|| {
+            let group = groups.len() / words;
+            groups.extend(std::iter::repeat_n(0, words));
+            group as u16
+        });
+        let from = usize::from(group) * words;
+        mask::put(&mut groups[from..from + words], index);
+    }
+    for index in 0..case.units.len() {
+        let facts = case.units[index];
+        if let Some(group) = group_at[facts.place.index()] {
+            let from = usize::from(group) * words;
+            case.row_mut(width, Row::Attackers, index).copy_from_slice(&groups[from..from + words]);
+        }
+        if let Some(group) = facts.goal().and_then(|goal| group_at[goal.index()]) {
+            let from = usize::from(group) * words;
+            let rivals = case.row_mut(width, Row::Rivals, index);
+            rivals.copy_from_slice(&groups[from..from + words]);
+            mask::take(rivals, index);
+        }
+    }
+}
+
+/// Finds the supports and convoys that say what the other unit really does.
+fn match_orders<W: Width>(width: W, case: &mut Case) {
+    for index in 0..case.units.len() {
+        let (row, other) = match case.units[index].action {
+            Action::Hold | Action::Move { .. } => continue,
+            Action::SupportHold { unit } => {
+                if case.moves(unit.into()) {
+                    continue;
+                }
+                (Row::Supporters, unit)
+            }
+            Action::SupportMove { unit, to } => match case.units[usize::from(unit)].action {
+                Action::Move { to: goal, .. }
+                    if goal.province == to.province
+                        && (to.coast.is_none() || to.coast == goal.coast) =>
+                {
+                    (Row::Supporters, unit)
+                }
+                _ => continue,
+            },
+            Action::Convoy { army, to } => {
+                if case.units[usize::from(army)].goal() != Some(to) {
+                    continue;
+                }
+                (Row::Carriers, army)
+            }
+        };
+        mask::put(case.row_mut(width, row, other.into()), index);
+        mask::put(case.set_mut(width, Set::Matched), index);
+        if row == Row::Supporters {
+            mask::put(case.set_mut(width, Set::Supporting), index);
+        }
+    }
+}
+
+/// Settles which armies go by convoy (4.A.3); convoys of those that walk match nothing.
+fn choose_convoys<W: Width>(
+    width: W,
+    case: &mut Case,
+    orders: &Orders<'_>,
+    seaways: &Seaways,
+    packing: &mut Packing,
+) {
+    for index in 0..case.units.len() {
+        let Action::Move { to, intent } = case.units[index].action else {
+            continue;
+        };
+        let is_carried = !mask::is_empty(case.row(width, Row::Carriers, index));
+        if is_carried {
+            chart(width, case, seaways, index, to.province);
+        }
+        if intent == Intent::Unstated && !is_carried {
+            continue;
+        }
+        if goes_by_convoy(width, case, orders, index, packing) {
+            mask::put(case.set_mut(width, Set::Convoyed), index);
+            if is_carried && orders.rules.convoy_routes == ConvoyRoutes::One {
+                leave_out_needless(width, case, index, &mut packing.flood);
+            }
+        } else if is_carried {
+            for word in 0..width.words() {
+                let carriers = case.row(width, Row::Carriers, index)[word];
+                case.set_mut(width, Set::Matched)[word] &= !carriers;
+            }
+            case.row_mut(width, Row::Carriers, index).fill(0);
+        }
+    }
+}
+
+/// Notes which carriers of an army touch which, and either coast.
+fn chart<W: Width>(width: W, case: &mut Case, seaways: &Seaways, army: usize, goal: Province) {
+    let words = width.words();
+    if case.links.is_empty() {
+        case.links = vec![0; words * case.units.len()];
+    }
+    let place = case.units[army].place;
+    for word in 0..words {
+        for bit in mask::ones(&[case.row(width, Row::Carriers, army)[word]]) {
+            let fleet = word * 64 + bit;
+            case.links[fleet * words..][..words].copy_from_slice(seaways.links(fleet));
+        }
+        let carriers = case.row(width, Row::Carriers, army)[word];
+        let (departs, arrives) = (seaways.touching(place)[word], seaways.touching(goal)[word]);
+        case.row_mut(width, Row::Departs, army)[word] = carriers & departs;
+        case.row_mut(width, Row::Arrives, army)[word] = carriers & arrives;
+    }
+}
+
+fn goes_by_convoy<W: Width>(
+    width: W,
+    case: &Case,
+    orders: &Orders<'_>,
+    army: usize,
+    packing: &mut Packing,
+) -> bool {
+    let facts = case.unit(army);
+    let (Some(goal), Action::Move { intent, .. }) = (facts.goal(), facts.action) else {
+        return false;
+    };
+    let unit = &orders.units[army];
+    if !orders.board.reaches(unit.kind, unit.location, goal) {
+        return true;
+    }
+    let carriers = case.row(width, Row::Carriers, army);
+    let is_meant =
+        intent == Intent::Convoy || mask::meet(carriers, case.of_power(width, facts.power));
+    let swaps = facts
+        .occupant
+        .is_some_and(|other| case.units[usize::from(other)].goal() == Some(facts.place));
+    let is_ordered = |flood| is_route(width, case, army, carriers, flood);
+    match orders.rules.adjacent_convoy {
+        AdjacentConvoy::IntentOnly => is_meant,
+        AdjacentConvoy::Explicit => intent == Intent::Convoy,
+        AdjacentConvoy::Intent => is_meant && is_ordered(&mut packing.flood),
+        AdjacentConvoy::Always => is_ordered(&mut packing.flood),
+        // The third cannot be set yet: it hangs on what becomes of the convoy.
+        AdjacentConvoy::Swap | AdjacentConvoy::UndisruptedSwap => {
+            swaps && is_ordered(&mut packing.flood)
+        }
+    }
+}
+
+/// Whether these of an army's carriers make a route.
+fn is_route<W: Width>(
+    width: W,
+    case: &Case,
+    army: usize,
+    carriers: &[u64],
+    flood: &mut Flood,
+) -> bool {
+    let departs = case.row(width, Row::Departs, army);
+    let arrives = case.row(width, Row::Arrives, army);
+    !mask::is_empty(carriers) && routes::connects(&case.links, departs, arrives, carriers, flood)
+}
+
+/// Where one lost route disrupts a convoy (4.A.1 a), foreign fleets that own ones make needless are
+/// left out, and so are fleets on no ordered route (DATC 6.F.10, 6.F.12).
+fn leave_out_needless<W: Width>(width: W, case: &mut Case, army: usize, flood: &mut Flood) {
+    let of_army = |set: &[u64], other: &[u64]| -> Vec<u64> {
+        set.iter().zip(other).map(|(a, b)| a & b).collect()
+    };
+    let all = case.row(width, Row::Carriers, army).to_vec();
+    let own = of_army(&all, case.of_power(width, case.units[army].power));
+    let chosen = if is_route(width, case, army, &own, flood) { own } else { all.clone() };
+    let mut among = chosen.clone();
+    let mut kept = vec![0; width.words()];
+    for fleet in mask::ones(&chosen) {
+        let departs = case.row(width, Row::Departs, army);
+        let arrives = case.row(width, Row::Arrives, army);
+        if routes::needed(fleet, &case.links, departs, arrives, &mut among, flood) {
+            mask::put(&mut kept, fleet);
+        }
+    }
+    let matched = case.set_mut(width, Set::Matched);
+    for (matched, (all, kept)) in matched.iter_mut().zip(all.iter().zip(&kept)) {
+        *matched &= !(all & !kept);
+    }
+    case.row_mut(width, Row::Carriers, army).copy_from_slice(&kept);
+}
+
+/// Pairs that move to where the other stands: a battle if both walk. Whoever is beaten by the other
+/// loses its PREVENT STRENGTH, in a battle or, by 4.A.7 a, in any case.
+fn find_battles(case: &mut Case, rules: &Rules) {
+    for index in 0..case.units.len() {
+        let facts = case.units[index];
+        let Some(other) = facts.occupant else { continue };
+        if case.units[usize::from(other)].goal() != Some(facts.place) {
+            continue;
+        }
+        if !case.is_convoyed(index) && !case.is_convoyed(other.into()) {
+            case.units[index].opponent = Some(other);
+            case.units[index].beater = Some(other);
+        } else if rules.swap_bounce == SwapBounce::Powerless {
+            case.units[index].beater = Some(other);
+        }
+    }
+}
+
+/// Who can cut a support: every attacker of another power, but for the unit against which the
+/// support is given (5.B.2), wherever it comes from (4.A.4).
+fn find_cutters<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
+    let rules = orders.rules;
+    for index in 0..case.units.len() {
+        let facts = case.units[index];
+        if !mask::has(case.set(width, Set::Supporting), index) {
+            continue;
+        }
+        for word in 0..width.words() {
+            let attackers = case.row(width, Row::Attackers, index)[word];
+            let own = case.of_power(width, facts.power)[word];
+            case.row_mut(width, Row::Cutters, index)[word] = attackers & !own;
+        }
+        let Action::SupportMove { to, .. } = facts.action else {
+            continue;
+        };
+        let from_goal =
+            case.attackers(index).find(|&attacker| case.units[attacker].place == to.province);
+        if let Some(attacker) = from_goal {
+            let exempt = match rules.convoy_cut {
+                ConvoyCut::FromStart => true,
+                ConvoyCut::FromSea => !case.is_convoyed(attacker),
+            };
+            if exempt {
+                mask::take(case.row_mut(width, Row::Cutters, index), attacker);
+            }
+        }
+    }
+    match rules.paradox {
+        Paradox::Rule1971 | Paradox::Rule1982 => find_harmless(width, case, orders),
+        Paradox::Rule2000 | Paradox::Szykman | Paradox::AllHold | Paradox::Dptg => {}
+    }
+}
+
+/// Convoyed armies that never cut the support they attack, nor by dislodging it (4.A.2 a, b).
+fn find_harmless<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
+    for index in 0..case.units.len() {
+        if !mask::has(case.set(width, Set::Supporting), index) {
+            continue;
+        }
+        let (target, is_attack) = match case.units[index].action {
+            Action::SupportMove { to, .. } => (to.province, true),
+            Action::SupportHold { unit } => (case.units[usize::from(unit)].place, false),
+            Action::Hold | Action::Move { .. } | Action::Convoy { .. } => continue,
+        };
+        let Some(fleet) = orders.unit_at[target.index()].map(usize::from) else { continue };
+        let carries = matches!(case.units[fleet].action, Action::Convoy { .. });
+        if !carries || !mask::has(case.set(width, Set::Matched), fleet) {
+            continue;
+        }
+        let attackers = case.row(width, Row::Attackers, index).to_vec();
+        for attacker in mask::ones(&attackers) {
+            let is_carried_there = mask::has(case.row(width, Row::Carriers, attacker), fleet);
+            let is_harmless = match orders.rules.paradox {
+                Paradox::Rule1971 => is_attack && is_carried_there,
+                _ => true,
+            };
+            if case.is_convoyed(attacker) && is_harmless {
+                mask::take(case.row_mut(width, Row::Cutters, index), attacker);
+                mask::put(case.row_mut(width, Row::Harmless, index), attacker);
+            }
+        }
+    }
+}

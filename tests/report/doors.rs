@@ -1,0 +1,136 @@
+//! Notices about coming and going, and everything that can be refused.
+
+use chancery::game::{Access, PendingId, Role};
+use chancery::judge::{Body, GameListing, Notice, Refused, Trouble};
+use chancery::letter::LetterFault;
+use chancery::position::Position;
+
+use super::notices::{DEADLINE, answer, answered, board, facts, first, outlook, own, reader, time};
+
+/// Every notice with its name.
+pub fn all() -> Vec<(&'static str, Notice)> {
+    let mut all = doors();
+    all.extend(refusals());
+    all
+}
+
+/// Coming and going.
+fn doors() -> Vec<(&'static str, Notice)> {
+    let expires = time("2026-03-17T12:40:00Z");
+    let pending = PendingId::new(9);
+    let forming = || {
+        let mut game = facts(Position::first(&board()), 0);
+        game.deadline = None;
+        game
+    };
+    vec![
+        ("confirm_join", answer("", forming(), Body::ConfirmJoin { pending, expires })),
+        ("confirm_resign", answer("FRANCE", first(), Body::ConfirmResign { pending, expires })),
+        ("joined", answer("", forming(), Body::Joined { taken: 4, seats: 7 })),
+        ("joined_last_but_one", answer("", forming(), Body::Joined { taken: 6, seats: 7 })),
+        ("resigned", answer("FRANCE", first(), Body::Resigned)),
+        ("help", stranger(Body::Help)),
+        ("help_player", answer("FRANCE", first(), Body::Help)),
+        ("games", stranger(Body::Games(listings()))),
+        ("games_none", stranger(Body::Games(Vec::new()))),
+        (
+            "founded",
+            own(
+                "",
+                forming(),
+                Body::Founded { name: "Harbour".to_owned(), access: Access::Public },
+            ),
+        ),
+        (
+            "founded_by_invitation",
+            own(
+                "",
+                forming(),
+                Body::Founded {
+                    name: "Harbour".to_owned(),
+                    access: Access::Invitation("lantern".to_owned()),
+                },
+            ),
+        ),
+        ("obeyed", own("", first(), Body::Obeyed)),
+        (
+            "trouble",
+            own(
+                "",
+                first(),
+                Body::Trouble(Trouble::Parked {
+                    why: "the schedule has no deadline left".to_owned(),
+                }),
+            ),
+        ),
+        ("standing_forming", answer("", forming(), Body::Standing(Box::new(outlook(Vec::new()))))),
+    ]
+}
+
+/// An answer to somebody who wrote to the bare address.
+fn stranger(body: Body) -> Notice {
+    Notice { to: reader(""), reply: None, answers: answered(), game: None, body }
+}
+
+fn listings() -> Vec<GameListing> {
+    let listing = |name: &str, free, turn: Option<&str>| GameListing {
+        name: name.to_owned(),
+        board: "Standard".to_owned(),
+        free,
+        seats: 7,
+        turn: turn.map(str::to_owned),
+        deadline: turn.map(|_| time(DEADLINE)),
+    };
+    vec![
+        listing("Harbour", 3, None),
+        listing("Lighthouse-Two", 1, Some("F1903M")),
+        listing("Quay", 0, Some("W1905A")),
+    ]
+}
+
+/// A name that tries to be more than one.
+fn strange_name() -> Notice {
+    let marks = "\u{0}\u{1b}[31m\u{202e}{{ judge }} {% if %} || \r\nSubject: x\n\n";
+    refused(Refused::UnknownGame(format!("{marks}{}", "long".repeat(2000))))
+}
+
+fn refused(refused: Refused) -> Notice {
+    stranger(Body::Refused(refused))
+}
+
+/// Everything that can be refused.
+fn refusals() -> Vec<(&'static str, Notice)> {
+    let name = || "Harbour".to_owned();
+    vec![
+        ("refused_no_game", refused(Refused::NoGame(listings()))),
+        ("refused_no_game_at_all", refused(Refused::NoGame(Vec::new()))),
+        ("refused_unknown_game", refused(Refused::UnknownGame("Habrour\nfoo || bar".to_owned()))),
+        ("refused_strange_name", strange_name()),
+        ("no_facts", stranger(Body::TooLate { turn: "S1901M".to_owned() })),
+        ("refused_game_full", refused(Refused::GameFull(name()))),
+        ("refused_game_over", refused(Refused::GameOver(name()))),
+        ("refused_not_begun", refused(Refused::NotBegun(name()))),
+        ("refused_already_in", refused(Refused::AlreadyIn(name()))),
+        ("refused_not_invited", refused(Refused::NotInvited(name()))),
+        ("refused_not_in", refused(Refused::NotIn(name()))),
+        ("refused_role", refused(Refused::NotForRole(Role::Observer))),
+        ("refused_secret", refused(Refused::WrongSecret)),
+        ("refused_other_sender", refused(Refused::OtherSender)),
+        ("refused_lapsed", refused(Refused::Lapsed)),
+        ("refused_declined", refused(Refused::Declined)),
+        ("refused_several", refused(Refused::SeveralSeats)),
+        (
+            "refused_too_large",
+            refused(Refused::Unusable(LetterFault::TooLarge { size: 10_485_760 })),
+        ),
+        ("refused_name_taken", refused(Refused::NameTaken(name()))),
+        ("refused_not_parked", refused(Refused::NotParked(name()))),
+        ("refused_unknown_power", refused(Refused::UnknownPower("Frnace".to_owned()))),
+        ("refused_unknown_zone", refused(Refused::UnknownZone("Middle Earth".to_owned()))),
+        ("refused_nothing", refused(Refused::Nothing)),
+        (
+            "refused_in_game",
+            answer("FRANCE", first(), Body::Refused(Refused::UnknownZone("Mars".to_owned()))),
+        ),
+    ]
+}

@@ -1,0 +1,11 @@
+//! The store: rulings kept and given back, copies, attempts, a full disk, damage, erasing.
+
+mod bench;
+mod damage;
+mod erasing;
+mod forms;
+mod inbox;
+mod outbox;
+mod plays;
+mod rooms;
+mod rulings;

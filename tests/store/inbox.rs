@@ -1,0 +1,247 @@
+//! Letters and commands that wait: copies, attempts, quarantine, answers.
+
+use chancery::board::STANDARD;
+use chancery::game::{EventId, GameDue, GameId, PendingId};
+use chancery::judge::{Due, KeeperCommand, Ruling, Timing};
+use chancery::store::{
+    EventFailure, Limits, Reader, Reception, Ruled, Store, StoreError, Unread, answer, append_command,
+};
+
+use super::bench::{Bench, founding, letter, moment, now};
+
+fn ids(events: &[chancery::store::UnreadEvent]) -> Vec<u64> {
+    events.iter().map(|event| event.id.number()).collect()
+}
+
+fn read(bench: &mut Bench, event: EventId) {
+    bench.commit(event, &Ruling::default(), &[]).expect("it is ruled");
+}
+
+#[test]
+fn a_second_copy_stops_here() {
+    let mut bench = Bench::new();
+    let first = letter("a", "ann@example.org");
+    let mut second = first.clone();
+    second.raw.transport_id = "another".to_owned();
+    let other = letter("b", "ann@example.org");
+    let once = bench.store.receive(&[first.clone(), second.clone(), other]).expect("received");
+    let [Reception::New(a), Reception::Copy(copy), Reception::New(b)] = once.as_slice() else {
+        panic!("{once:?}");
+    };
+    assert_eq!((a, a < b), (copy, true));
+    read(&mut bench, *a);
+    // What was ruled, and what was set aside, is known too, and after a restart.
+    bench.store.quarantine(*b, "for the test").expect("set aside");
+    let mut bench = bench.restart();
+    let again = bench.store.receive(&[second, letter("b", "eve@example.org")]).expect("received");
+    assert_eq!(again, [Reception::Copy(*a), Reception::Copy(*b)]);
+    assert_eq!(bench.store.unread(10).expect("unread"), []);
+}
+
+#[test]
+fn letters_come_back_as_they_came() {
+    let mut bench = Bench::new();
+    let mut sent = letter("a", "ann@example.org");
+    sent.raw.bytes = (0..=255).collect();
+    sent.raw.size = 12_345_678;
+    sent.raw.arrived = moment("2026-03-29T01:30:00.000000001Z");
+    bench.store.receive(std::slice::from_ref(&sent)).expect("received");
+    let unread = bench.store.unread(10).expect("unread");
+    let [event] = unread.as_slice() else { panic!("{unread:?}") };
+    assert_eq!(event.attempt, 1);
+    assert_eq!(event.what, Unread::Letter { raw: sent.raw, mailbox: "in".to_owned() });
+}
+
+#[test]
+fn the_letter_that_stops_the_judge_three_times_goes_to_quarantine_alone() {
+    let mut bench = Bench::new();
+    let good = bench.event();
+    let poison = bench.event();
+    let later = bench.event();
+    // The first attempt took them together.
+    assert_eq!(ids(&bench.store.unread(10).expect("unread")), [1, 2, 3]);
+    let mut bench = bench.restart();
+    // From now on one at a time: the good one is ruled, the poison stops the judge again.
+    let alone = bench.store.unread(10).expect("unread");
+    assert_eq!((ids(&alone), alone[0].attempt), (vec![good.number()], 2));
+    read(&mut bench, good);
+    assert_eq!(ids(&bench.store.unread(10).expect("unread")), [poison.number()]);
+    let mut bench = bench.restart();
+    let alone = bench.store.unread(10).expect("unread");
+    assert_eq!((ids(&alone), alone[0].attempt), (vec![poison.number()], 3));
+    let mut bench = bench.restart();
+    let next = bench.store.unread(10).expect("unread");
+    assert_eq!((ids(&next), next[0].attempt), (vec![later.number()], 2));
+    let aside = Reader::open(bench.path()).expect("reader").quarantine().expect("quarantine");
+    assert_eq!(aside.len(), 1);
+    assert_eq!(aside[0].event, poison);
+    assert!(String::from_utf8_lossy(&aside[0].bytes).contains("words of letter 2"));
+    // It can be given another chance.
+    bench.store.requeue(poison).expect("requeued");
+    assert_eq!(ids(&bench.store.unread(10).expect("unread")), [poison.number()]);
+}
+
+#[test]
+fn many_stops_take_no_letter_that_was_not_begun() {
+    let mut bench = Bench::new();
+    let first = bench.event();
+    let last = bench.event();
+    for _ in 0..20 {
+        bench = bench.restart();
+    }
+    assert_eq!(ids(&bench.store.unread(10).expect("unread")), [first.number()]);
+    read(&mut bench, first);
+    assert_eq!(ids(&bench.store.unread(10).expect("unread")), [last.number()]);
+}
+
+#[test]
+fn an_event_is_ruled_once() {
+    let mut bench = Bench::new();
+    let event = bench.event();
+    read(&mut bench, event);
+    let again = bench.commit(event, &Ruling::default(), &[]);
+    assert!(matches!(again, Err(StoreError::AlreadyRuled(id)) if id == event), "{again:?}");
+}
+
+#[test]
+fn commands_wait_beside_the_ruler_and_are_answered() {
+    let mut bench = Bench::new();
+    let before = bench.store.data_version().expect("a version");
+    let command = KeeperCommand::Found {
+        founding: Box::new(founding("By command")),
+        board: STANDARD.to_owned(),
+    };
+    let drop = KeeperCommand::Drop {
+        game: "Other".to_owned(),
+        power: "France".to_owned(),
+        text: "A Par H\n".to_owned(),
+    };
+    let first = append_command(bench.path(), &command).expect("appended");
+    let second = append_command(bench.path(), &drop).expect("appended");
+    assert_ne!(bench.store.data_version().expect("a version"), before);
+    let unread = bench.store.unread(10).expect("unread");
+    let what: Vec<&Unread> = unread.iter().map(|event| &event.what).collect();
+    assert_eq!(what, [&Unread::Keeper(Box::new(command)), &Unread::Keeper(Box::new(drop))]);
+    assert_eq!(answer(bench.path(), first).expect("looked"), None);
+    let ruling = Ruling::default();
+    let ruled = Ruled {
+        event: first,
+        now: now(),
+        ruling: &ruling,
+        outgoing: &[],
+        answer: Some("done"),
+    };
+    bench.store.batch(|batch| batch.commit(&ruled, &mut || [0; 16])).expect("ruled");
+    bench.store.quarantine(second, "it cannot be").expect("set aside");
+    assert_eq!(answer(bench.path(), first).expect("looked"), Some("done".to_owned()));
+    assert_eq!(answer(bench.path(), second).expect("looked"), Some("it cannot be".to_owned()));
+}
+
+#[test]
+fn a_command_for_another_board_than_it_brings_is_refused() {
+    let bench = Bench::new();
+    let mut founding = founding("By command");
+    founding.board.0[0] ^= 1;
+    let command = KeeperCommand::Found { founding: Box::new(founding), board: STANDARD.to_owned() };
+    let refused = append_command(bench.path(), &command);
+    assert!(matches!(refused, Err(StoreError::Unstorable { .. })), "{refused:?}");
+    let none = append_command(&bench.path().join("nowhere"), &KeeperCommand::Close(String::new()));
+    assert!(matches!(none, Err(StoreError::Missing { .. })), "{none:?}");
+}
+
+#[test]
+fn a_due_time_keeps_its_event_until_it_is_ruled() {
+    let mut bench = Bench::new();
+    let due = Due::Game { game: GameId::new(1), what: GameDue::Deadline, timing: Timing::Deadline };
+    let at = moment("2026-02-01T18:00:00Z");
+    let first = bench.store.open_due(&due, at).expect("opened");
+    assert_eq!(first.attempt, 1);
+    let mut bench = bench.restart();
+    let second = bench.store.open_due(&due, at).expect("opened");
+    assert_eq!((second.id, second.attempt), (first.id, 2));
+    let mut bench = bench.restart();
+    let other = bench.store.open_due(&Due::Pending(PendingId::new(1)), at).expect("opened");
+    assert_ne!(other.id, first.id);
+    for attempt in [3, 4, 5] {
+        assert_eq!(bench.store.open_due(&due, at).expect("opened").attempt, attempt);
+        bench = bench.restart();
+    }
+    // It never goes to quarantine, and is no letter.
+    assert_eq!(bench.store.unread(10).expect("unread"), []);
+    read(&mut bench, first.id);
+    assert_ne!(bench.store.open_due(&due, at).expect("opened").id, first.id);
+}
+
+#[test]
+fn what_one_event_does_wrong_undoes_that_event_alone() {
+    let mut bench = Bench::new();
+    let game = bench.found("Ten");
+    let events: Vec<EventId> = (0..10).map(|_| bench.event()).collect();
+    let done = bench.store.batch(|batch| {
+        let mut failures = 0;
+        for (index, event) in events.iter().enumerate() {
+            let ruling = Ruling {
+                game: Some(game),
+                changes: vec![chancery::game::Change::EpochRaised],
+                ..Ruling::default()
+            };
+            let ruled = Ruled { event: *event, now: now(), ruling: &ruling, outgoing: &[], answer: None };
+            let outcome = batch.each(|batch| {
+                batch.commit(&ruled, &mut || [0; 16])?;
+                match index {
+                    3 => panic!("in the third"),
+                    6 => Err(StoreError::AlreadyRuled(*event)),
+                    _ => Ok(()),
+                }
+            });
+            match outcome {
+                Ok(()) => {}
+                Err(failure @ EventFailure::Panic(_)) => {
+                    assert_eq!(failure.of_this_event().expect("its own fault"), "in the third");
+                }
+                Err(failure) => {
+                    let error = failure.of_this_event().expect_err("not its own fault");
+                    assert!(matches!(error, StoreError::AlreadyRuled(_)));
+                }
+            }
+            failures += usize::from(index == 3 || index == 6);
+        }
+        Ok(failures)
+    });
+    assert_eq!(done.expect("the batch is committed"), 2);
+    let left = bench.store.unread(20).expect("unread");
+    assert_eq!(ids(&left), [events[3].number(), events[6].number()]);
+    let reader = Reader::open(bench.path()).expect("reader");
+    let card = reader.game("ten").expect("read").expect("there");
+    assert_eq!(card.game.epoch, 1 + 8);
+    assert_eq!(bench.audit(), Vec::<String>::new());
+}
+
+#[test]
+fn a_panic_of_the_whole_batch_leaves_nothing_and_the_store_usable() {
+    let mut bench = Bench::new();
+    let event = bench.event();
+    let ruling = Ruling::default();
+    let ruled = Ruled { event, now: now(), ruling: &ruling, outgoing: &[], answer: None };
+    let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        bench.store.batch(|batch| {
+            batch.commit(&ruled, &mut || [0; 16])?;
+            if batch.has_room(std::time::Duration::ZERO) {
+                panic!("outside of any event");
+            }
+            Ok(())
+        })
+    }));
+    assert!(panicked.is_err());
+    assert_eq!(ids(&bench.store.unread(10).expect("unread")), [event.number()]);
+    read(&mut bench, event);
+}
+
+#[test]
+fn one_process_rules() {
+    let bench = Bench::new();
+    let second = Store::open(bench.path(), Limits::default()).err().expect("it is locked");
+    assert!(second.is_ruled_by_another(), "{second}");
+    let bench = bench.restart();
+    drop(bench);
+}

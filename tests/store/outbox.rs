@@ -1,0 +1,99 @@
+//! Letters that wait to be sent.
+
+use chancery::judge::Ruling;
+use chancery::letter::encode;
+use chancery::store::{Failure, Fate, Jitter, OutboxLetter, StoreError, wait_after};
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::bench::{Bench, now, outgoing};
+
+fn with_letters(ids: &[&str]) -> Bench {
+    let mut bench = Bench::new();
+    let event = bench.event();
+    let letters: Vec<_> = ids.iter().map(|id| outgoing(id, "ann@example.org")).collect();
+    bench.commit(event, &Ruling::default(), &letters).expect("committed");
+    bench
+}
+
+fn due(bench: &mut Bench, now: DateTime<Utc>) -> Vec<OutboxLetter> {
+    bench.store.outbox_due(now, 10).expect("the outbox")
+}
+
+fn names(letters: &[OutboxLetter]) -> Vec<&str> {
+    letters.iter().map(|letter| letter.message_id.as_str()).collect()
+}
+
+#[test]
+fn letters_are_fixed_leased_and_sent_once() {
+    let mut bench = with_letters(&["a@x", "b@x"]);
+    assert_eq!(bench.store.next_send().expect("a time"), Some(now()));
+    let letters = due(&mut bench, now());
+    assert_eq!(names(&letters), ["a@x", "b@x"]);
+    assert_eq!(letters[0].bytes, encode(&outgoing("a@x", "ann@example.org")));
+    assert_eq!(letters[0].to.as_str(), "ann@example.org");
+    assert_eq!(letters[0].envelope_from.as_ref().map(|it| it.as_str()), Some("judge+v@example.org"));
+    // Leased: nobody gets them twice, until the lease is over.
+    assert_eq!(names(&due(&mut bench, now() + TimeDelta::minutes(9))), Vec::<&str>::new());
+    bench.store.mark_sent(&[letters[0].id], now()).expect("marked");
+    assert_eq!(names(&due(&mut bench, now() + TimeDelta::minutes(10))), ["b@x"]);
+    // A start knows that nobody else is sending.
+    let mut bench = bench.restart();
+    assert_eq!(names(&due(&mut bench, now())), ["b@x"]);
+    bench.store.mark_sent(&[letters[1].id], now()).expect("marked");
+    assert_eq!(bench.store.next_send().expect("a time"), None);
+}
+
+#[test]
+fn a_message_id_is_used_once() {
+    let mut bench = with_letters(&["a@x"]);
+    let event = bench.event();
+    let again = bench.commit(event, &Ruling::default(), &[outgoing("a@x", "eve@example.org")]);
+    assert!(matches!(again, Err(StoreError::Database(_))), "{again:?}");
+    assert_eq!(bench.store.unread(10).expect("unread").len(), 1);
+}
+
+#[test]
+fn failures_put_off_and_then_give_up() {
+    let mut bench = with_letters(&["a@x"]);
+    let mut at = now();
+    let mut waits = Vec::new();
+    loop {
+        let letters = due(&mut bench, at);
+        let [letter] = letters.as_slice() else { panic!("nothing is due at {at}") };
+        assert_eq!(letter.attempts as usize, waits.len());
+        let fate = bench.store.mark_failed(letter.id, at, Failure::Temporary, Jitter(128), "451 later");
+        match fate.expect("marked") {
+            Fate::TriedAgain(next) => {
+                waits.push((next - at).num_minutes());
+                at = next;
+            }
+            Fate::GivenUp => break,
+        }
+    }
+    assert_eq!(waits[..10], [1, 2, 4, 8, 16, 32, 64, 128, 240, 240]);
+    assert!(at - now() >= TimeDelta::days(5) && at - now() < TimeDelta::days(6));
+    assert_eq!(bench.store.next_send().expect("a time"), None);
+}
+
+#[test]
+fn what_never_works_is_given_up_at_once() {
+    let mut bench = with_letters(&["a@x"]);
+    let id = due(&mut bench, now())[0].id;
+    let fate = bench.store.mark_failed(id, now(), Failure::Permanent, Jitter(0), "550 nobody").expect("marked");
+    assert_eq!(fate, Fate::GivenUp);
+    let reader = chancery::store::Reader::open(bench.path()).expect("reader");
+    let lines = reader.outbox(5).expect("lines");
+    assert_eq!((lines[0].state.as_str(), lines[0].error.as_deref()), ("failed", Some("550 nobody")));
+    assert_eq!(reader.counts().expect("counts").failed, 1);
+}
+
+#[test]
+fn waits_differ_and_stay_within_their_limits() {
+    for failures in 0..100 {
+        for jitter in [0, 1, 127, 128, 255] {
+            let wait = wait_after(failures, Jitter(jitter));
+            assert!(wait >= TimeDelta::minutes(1) && wait <= TimeDelta::hours(4), "{wait}");
+        }
+    }
+    assert_ne!(wait_after(5, Jitter(0)), wait_after(5, Jitter(255)));
+}
