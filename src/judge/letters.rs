@@ -32,6 +32,10 @@ pub(super) fn answered(letter: &Letter) -> Answered {
 
 /// The papers a letter needs.
 pub(super) fn wanted(letter: &Letter) -> Wanted {
+    if letter.from.is_none() || letter.automatic.is_some() {
+        // Such a letter is not even read: see `rule`.
+        return Wanted::default();
+    }
     let (game, pending) = match letter.answering {
         Answering::One(reply) => match matter(&reply) {
             Some(pending) => (None, Some(pending)),
