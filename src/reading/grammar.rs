@@ -5,6 +5,7 @@ use super::places::Need;
 use super::statement::{Deed, Mark, PlaceClaim, UnitClaim, Voice, Voyage, Written};
 use super::tokens::Sign;
 use super::words::{ANY_VERB, ENDING_VERB, Roles};
+use crate::board::UnitKind;
 
 const KINDS: Roles = Roles::ARMY.or(Roles::FLEET);
 
@@ -693,7 +694,12 @@ impl Cursor<'_> {
         let last = units.last()?;
         let deed = self.predicate(last)?;
         let shares = match deed {
-            Deed::Hold | Deed::SupportHold(_) | Deed::SupportMove(..) | Deed::Leave | Deed::Build => true,
+            Deed::Hold
+            | Deed::SupportHold(_)
+            | Deed::SupportMove(..)
+            | Deed::Convoy(..)
+            | Deed::Leave
+            | Deed::Build => true,
             // Two units seldom go to one place, except where the sentence says both do.
             Deed::Move { .. } => false,
             _ => false,
@@ -711,8 +717,8 @@ impl Cursor<'_> {
         self.attempt(|cursor| {
             let word = cursor.word();
             let kind = match word {
-                "sa" | "ca" => crate::board::UnitKind::Army,
-                "sf" => crate::board::UnitKind::Fleet,
+                "sa" | "ca" => UnitKind::Army,
+                "sf" => UnitKind::Fleet,
                 _ => return None,
             };
             cursor.at += 1;
@@ -867,19 +873,23 @@ impl Cursor<'_> {
             return None;
         }
         self.at += 1;
-        while self.has(Roles::UNIT.or(Roles::REST).or(KINDS).or(Roles::AUXILIARY)) || matches!(self.word(), "else" | "of" | "my" | "the") {
+        let mut kind = None;
+        while self.has(Roles::UNIT.or(Roles::ARTICLE).or(Roles::REST).or(KINDS).or(Roles::AUXILIARY)) || matches!(self.word(), "else" | "of" | "my" | "the") {
             if self.has(Roles::HOLD) && !self.roles_at(1).any(Roles::HOLD) {
                 break;
+            }
+            if self.word().len() > 1 && self.has(KINDS) {
+                kind = Some(if self.has(Roles::ARMY) { UnitKind::Army } else { UnitKind::Fleet });
             }
             self.at += 1;
         }
         if verb_first {
-            return Some(vec![written(Mark::None, None, Deed::AllHold)]);
+            return Some(vec![written(Mark::None, None, Deed::AllHold(kind))]);
         }
         let holds = self.verb().any(Roles::HOLD);
         self.at += 1;
         let _ = self.hold();
-        holds.then(|| vec![written(Mark::None, None, Deed::AllHold)])
+        holds.then(|| vec![written(Mark::None, None, Deed::AllHold(kind))])
     }
 
     /// `Build A Par, F Bre`, `Remove: A Bur`, `Hold: A Mar, A Par`, `R A Bur - Par`.

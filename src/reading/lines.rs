@@ -6,9 +6,9 @@ use super::cursor::Cursor;
 use super::foreign::{COLUMNS, Language};
 use super::headings::{Headings, Listed};
 use super::html;
-use super::names::Lexicon;
+use super::names::{Lexicon, MatchKind};
 use super::quotes::{Cut, CutWhy, OwnLine, first_words, own_lines};
-use super::statement::{Deed, Mark, Relation, Remark, Request, Said, Start, Statement, Written};
+use super::statement::{Deed, Mark, PlaceClaim, Relation, Remark, Request, Said, Start, Statement, Written};
 use super::tokens::{Sign, Token, tokens};
 use super::words::{ANY_VERB, Roles};
 
@@ -104,13 +104,19 @@ impl Reader<'_> {
             at: 0,
         };
         bullet(&mut cursor);
+        let above = self.headings.clone();
         if cursor.heading(&mut self.headings) {
             self.listed_since_heading = false;
             if cursor.done() {
                 return next;
             }
         }
+        // A power named before an order rules its line alone; on a line of its own, what follows.
         self.sentences(cursor, first.number);
+        self.headings = Headings {
+            turn: self.headings.turn,
+            ..above
+        };
         next
     }
 
@@ -181,6 +187,7 @@ impl Reader<'_> {
             self.power_orders(cursor, line, from, end);
             return;
         }
+
         self.order_or_remark(cursor, line, from, end);
     }
 
@@ -270,6 +277,11 @@ impl Reader<'_> {
         let Some(mut orders) = found else {
             return self.unread(cursor, line, from, end);
         };
+        let arrow = cursor.tokens[start..cursor.at].iter().any(|token| token.sign == Sign::Dash);
+        if !arrow && orders.iter().any(|order| shaky(self.lexicon, order)) {
+            cursor.at = start;
+            return self.unread(cursor, line, from, end);
+        }
         let bare = orders.iter().all(|order| order.deed == Deed::Nothing);
         self.dress(&mut orders);
         let still_bare = bare && orders.iter().all(|order| order.deed == Deed::Nothing);
@@ -304,16 +316,21 @@ impl Reader<'_> {
     /// What follows an order: a condition, a second possibility, a remark, the next order.
     fn tail(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, end: usize, orders: Vec<Written>) {
         let order_end = cursor.at;
-        let brackets = cursor.is(Sign::Open);
-        if brackets {
-            let conditional = bracket_offers(cursor);
-            cursor.pass_brackets();
-            let _ = conditional;
+        let hangs_in_brackets = cursor.is(Sign::Open) && bracket_offers(cursor);
+        cursor.pass_brackets();
+        if hangs_in_brackets {
+            let text = cursor.text(from, cursor.at);
+            return self.say(line, &text, Said::Conditional(orders));
         }
         let text = cursor.text(from, order_end);
         let close = end.max(cursor.at);
         if possible_tail(cursor) {
             return self.put(line, &text, orders);
+        }
+        if tells(cursor) {
+            cursor.at = close;
+            let text = cursor.text(from, close);
+            return self.say(line, &text, Said::Remark(Remark::TellsOfOrders));
         }
         let offers = offers_another(self, cursor);
         let separated = cursor.is(Sign::Comma) && (cursor.roles_at(1).any(Roles::OR.or(Roles::IF)) && cursor.word_at(1).len() > 1);
@@ -450,6 +467,16 @@ impl Reader<'_> {
         }
         found
     }
+}
+
+/// A sentence without unit type and arrow that leads to no place: it is about something else.
+fn shaky(lexicon: &Lexicon, order: &Written) -> bool {
+    let untyped = order.unit.as_ref().is_none_or(|unit| unit.kind.is_none());
+    let nowhere = |place: &&PlaceClaim| {
+        let words: Vec<&str> = place.words.iter().map(String::as_str).collect();
+        lexicon.candidates(&words, Language::English).match_kind == MatchKind::Nothing
+    };
+    untyped && matches!(order.deed, Deed::Move { .. }) && order.places().iter().any(|place| nowhere(place))
 }
 
 fn sure_place(lexicon: &Lexicon, order: &Written) -> bool {
@@ -604,6 +631,16 @@ fn possible_tail(cursor: &mut Cursor<'_>) -> bool {
             Some(())
         })
         .is_some()
+}
+
+/// Whether words behind an order show that it is talked about (`A Par-Bur was my first idea`).
+fn tells(cursor: &Cursor<'_>) -> bool {
+    matches!(
+        cursor.word(),
+        "was" | "were" | "would" | "could" | "might" | "may" | "had" | "has" | "bounced" | "failed" | "succeeded" | "is"
+            | "isn't" | "isnt" | "looks" | "seems" | "sounds" | "did" | "didn't" | "didnt" | "worked" | "makes" | "wasn't"
+            | "wasnt" | "wouldn't" | "wouldnt" | "bounces" | "fails" | "ware" | "war" | "waere" | "etait" | "serait"
+    ) && cursor.lexicon.named(cursor.word()).is_none()
 }
 
 /// `A Par - Bur / Gas`: a slash and a place that begins no order.

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 
 use super::fold::{fold, key, slips};
 use super::foreign::{COLUMNS, Language, PLACES, POWERS};
-use super::words::{Roles, Words};
+use super::words::{ANY_VERB, Roles, Words};
 use crate::board::{Board, Coast, Power, Province};
 
 /// How many words the longest name may have.
@@ -320,6 +320,11 @@ impl Lexicon {
     pub fn loose_length(&self, words: &[&str]) -> Option<usize> {
         (2..=words.len().min(LONGEST)).rev().find(|&count| {
             let words = &words[..count];
+            // "Western Mediterranean to" is a name and a word, not a name with a slip in it.
+            let connects = Roles::TO.or(Roles::FROM).or(Roles::AND).or(Roles::VIA).or(ANY_VERB);
+            if words[1..].iter().any(|word| self.roles(word).any(connects)) {
+                return false;
+            }
             // `Mar S` is no name; `St P` is.
             if words[0] != "st" && words[1..].iter().any(|word| word.len() < 2)
                 || words.iter().all(|word| self.named(word).is_some())

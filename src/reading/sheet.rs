@@ -194,7 +194,7 @@ impl Table<'_> {
                 self.candidates[index] = candidates;
             }
             Meaning::NoOrder => {
-                if !matches!(written.deed, Deed::Waive(_) | Deed::AllHold) {
+                if !matches!(written.deed, Deed::Waive(_) | Deed::AllHold(_)) {
                     self.outcomes[index] = Some(LineOutcome::Remark);
                 }
             }
@@ -307,8 +307,10 @@ impl Table<'_> {
     /// `All other units hold`.
     fn all_hold(&mut self) {
         for index in 0..self.items.len() {
-            let says = self.written(index).is_some_and(|written| written.deed == Deed::AllHold);
-            if !says || self.outcomes[index].is_some() {
+            let Some(Deed::AllHold(kind)) = self.written(index).map(|written| written.deed.clone()) else {
+                continue;
+            };
+            if self.outcomes[index].is_some() {
                 continue;
             }
             let refused: Vec<Province> = self.twice();
@@ -317,7 +319,8 @@ impl Table<'_> {
                 .into_iter()
                 .filter(|unit| {
                     let place = unit.location.province;
-                    !refused.contains(&place)
+                    kind.is_none_or(|kind| kind == unit.kind)
+                        && !refused.contains(&place)
                         && !self.reading.orders.iter().any(|(_, order)| order.place() == Some(unit.location))
                 })
                 .collect();

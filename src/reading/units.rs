@@ -24,7 +24,8 @@ impl Cursor<'_> {
                 power = cursor.nationality();
             }
             let inner = cursor.take(Sign::Open);
-            if kind.is_some() {
+            let unit_word = cursor.at.checked_sub(1).is_some_and(|last| cursor.lexicon.roles(&cursor.tokens[last].word).any(Roles::UNIT));
+            if kind.is_some() || unit_word {
                 cursor.located();
             }
             let need = if kind.is_some() || power.is_some() && need == Need::Any {
