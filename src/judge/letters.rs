@@ -3,7 +3,7 @@
 use super::ruling::Bench;
 use super::seats::{self, JoinWish};
 use super::{
-    Answered, Body, Docket, GameEntry, GameKey, GameListing, Refused, Ruling, SenderPlays,
+    Answered, Body, Docket, GameEntry, GameKey, GameListing, Listing, Refused, Ruling, SenderPlays,
     Setting, Wanted, matter, orders,
 };
 use crate::board::Power;
@@ -32,6 +32,10 @@ pub(super) fn answered(letter: &Letter) -> Answered {
 
 /// The papers a letter needs.
 pub(super) fn wanted(letter: &Letter) -> Wanted {
+    if letter.from.is_none() || letter.automatic.is_some() {
+        // Such a letter is not even read: see `rule`.
+        return Wanted::default();
+    }
     let (game, pending) = match letter.answering {
         Answering::One(reply) => match matter(&reply) {
             Some(pending) => (None, Some(pending)),
@@ -41,10 +45,15 @@ pub(super) fn wanted(letter: &Letter) -> Wanted {
             (named_game(letter).map(GameKey::Named), None)
         }
     };
+    let listing = match commands(letter).contains(&Command::List) {
+        true => Listing::Always,
+        false => Listing::WithoutGame,
+    };
     Wanted {
         game,
         pending,
         sender: letter.from.clone(),
+        listing,
     }
 }
 

@@ -19,7 +19,7 @@ mod outlook;
 mod ruling;
 mod seats;
 
-pub use docket::{Docket, GameEntry, GameKey, NextIds, SenderPlays, Wanted};
+pub use docket::{Docket, GameEntry, GameKey, Listing, NextIds, SenderPlays, Wanted};
 pub use event::{Due, Event, EventKind, KeeperCommand};
 pub use notice::{
     Answered, Body, EndReport, GameFacts, GameListing, Notice, Outlook, Owed, Reader, Ready,

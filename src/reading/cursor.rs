@@ -57,6 +57,10 @@ impl<'a> Cursor<'a> {
         if word == "st" && !matches!(self.word_at(ahead + 1), "a" | "f" | "l" | "v") {
             return Roles::default();
         }
+        // Whoever falls falls back; otherwise it is autumn.
+        if matches!(word, "fall" | "falls") && self.word_at(ahead + 1) == "back" {
+            return Roles::RETREAT;
+        }
         self.lexicon.roles(word)
     }
 

@@ -107,7 +107,7 @@ impl Cursor<'_> {
             Listed::Leave
         } else if roles.any(Roles::HOLD) {
             Listed::Hold
-        } else if matches!(self.word(), "moves" | "orders" | "supports" | "convoys" | "attacks" | "retreats") {
+        } else if matches!(self.word(), "moves" | "orders" | "supports" | "convoys" | "attacks" | "retreats" | "move" | "support" | "convoy" | "order") {
             found.deed = None;
             self.at += 1;
             return true;

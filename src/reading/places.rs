@@ -288,6 +288,10 @@ impl Cursor<'_> {
             return Some(coast);
         }
         let side = self.side_at(0)?;
+        if split && word.len() == 1 && self.sign_at(1) == Sign::Slash && self.word_at(2) == "c" {
+            self.at += 3;
+            return Some(side);
+        }
         if self.is_coast(1) {
             self.at += 2;
             self.take(Sign::Stop);

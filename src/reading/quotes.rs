@@ -97,7 +97,7 @@ impl Sorter<'_> {
             return self.results(at);
         }
         if is_result(folded) {
-            return self.cut_run(CutWhy::Forwarded, at, |line| is_result(fold(line).trim()));
+            return self.result_lines(at);
         }
         if let Some(end) = self.press(at, folded) {
             return self.cut(CutWhy::Press, at, end);
@@ -202,6 +202,25 @@ impl Sorter<'_> {
             && (1..=2).all(|step| OTHERS.iter().any(|word| line(at + step).starts_with(word)))
     }
 
+    /// A line of results, with the lines of the same list around it that say no more than an order
+    /// would (a move that succeeded bears no mark).
+    fn result_lines(&mut self, at: usize) -> usize {
+        let mut from = at;
+        while self.own.last().is_some_and(|last| last.number == from && is_report_line(&fold(&last.text))) {
+            self.own.pop();
+            from -= 1;
+        }
+        let mut to = at + 1;
+        while to < self.lines.len() {
+            let folded = fold(self.lines[to]);
+            if !(is_result(folded.trim()) || is_report_line(&folded)) {
+                break;
+            }
+            to += 1;
+        }
+        self.cut(CutWhy::Forwarded, from, to)
+    }
+
     /// From the heading of a turn's results to the end of the list below it.
     fn results(&mut self, at: usize) -> usize {
         let mut to = at + 1;
@@ -298,10 +317,16 @@ fn begins_results(folded: &str) -> bool {
 /// Whether the line says what became of an order.
 fn is_result(folded: &str) -> bool {
     const MARKS: &[&str] = &[
-        "(*bounce*)", "(*void*)", "(*cut*)", "(*dislodged*)", "(*no convoy*)", "(*destroyed*)", "(*disrupted*)", "(bounce)",
-        "(bounced)", "(void)", "(dislodged)", "*dislodged*", "*bounce*", "(succeeds)", "(fails)", "(failed)", "(cut)",
+        "(*bounce*)", "(*void*)", "(*cut*)", "(*dislodged*)", "(*no convoy*)", "(*destroyed*)", "(*disrupted*)", "*dislodged*",
+        "*bounce*", "*void*", "*cut*",
     ];
-    MARKS.iter().any(|mark| folded.contains(mark)) || (folded.starts_with('<') && folded.ends_with('>'))
+    // Players write these too, beside their orders.
+    const BARE: &[&str] = &[
+        "(bounce)", "(bounced)", "(void)", "(dislodged)", "(succeeds)", "(fails)", "(failed)", "(cut)",
+    ];
+    MARKS.iter().any(|mark| folded.contains(mark))
+        || BARE.iter().any(|mark| folded.contains(mark)) && is_report_line(folded)
+        || (folded.starts_with('<') && folded.ends_with('>'))
 }
 
 /// Whether the line looks like one of a list of results (`Austria: Army Budapest -> Serbia.`).

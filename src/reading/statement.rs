@@ -222,8 +222,8 @@ pub enum Deed {
     Build,
     /// To do without builds: so many, or all that are left.
     Waive(Option<u8>),
-    /// All units, or all that have no order, stay.
-    AllHold,
+    /// All units (of a type) that have no order stay.
+    AllHold(Option<UnitKind>),
     /// Nothing that was understood.
     Unclear,
 }

@@ -93,11 +93,21 @@ impl Cutter<'_> {
             self.word();
         } else if letter.is_numeric() {
             self.run(Sign::Number, char::is_numeric);
+        } else if letter == '_' && !self.joins() {
+            // `_Paris_`: emphasis.
+            self.next += 1;
+            self.gap = true;
         } else if is_dash(letter) {
             self.run(Sign::Dash, is_dash);
         } else {
             self.sign(letter);
         }
+    }
+
+    /// Whether an underline stands between two words like a dash.
+    fn joins(&self) -> bool {
+        let side = |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || letter == ')');
+        self.next.checked_sub(1).is_some_and(|before| side(self.letter(before))) && side(self.letter(self.next + 1))
     }
 
     fn sign(&mut self, letter: char) {

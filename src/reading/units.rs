@@ -24,7 +24,8 @@ impl Cursor<'_> {
                 power = cursor.nationality();
             }
             let inner = cursor.take(Sign::Open);
-            if kind.is_some() {
+            let unit_word = cursor.at.checked_sub(1).is_some_and(|last| cursor.lexicon.roles(&cursor.tokens[last].word).any(Roles::UNIT));
+            if kind.is_some() || unit_word {
                 cursor.located();
             }
             let need = if kind.is_some() || power.is_some() && need == Need::Any {
@@ -137,7 +138,8 @@ impl Cursor<'_> {
         };
         let single = self.word().len() == 1;
         let mut ahead = 1;
-        if matches!(self.sign_at(ahead), Sign::Stop | Sign::Bar) {
+        let tight = self.token(1).is_some_and(|sign| !sign.gap) && self.token(2).is_some_and(|word| !word.gap);
+        if matches!(self.sign_at(1), Sign::Stop | Sign::Bar) || tight && matches!(self.sign_at(1), Sign::Colon | Sign::Slash) {
             ahead += 1;
         }
         let follows = matches!(self.sign_at(ahead), Sign::Word | Sign::Open);
