@@ -10,6 +10,7 @@ mod demo;
 mod scenes;
 mod store;
 mod support;
+mod config;
 mod tidy;
 mod letter_laws;
 mod letter_values;

@@ -63,6 +63,9 @@ pub(super) struct NewArguments {
     /// Only letters that hold this word can join.
     #[arg(long, conflicts_with = "file")]
     invitation: Option<String>,
+    /// Press between the players: none, so far.
+    #[arg(long, conflicts_with = "file")]
+    press: Option<String>,
     /// How many play.
     #[arg(long, conflicts_with = "file")]
     players: Option<usize>,
@@ -83,6 +86,7 @@ impl NewArguments {
         line("schedule", &self.schedule);
         line("zone", &self.zone);
         line("invitation", &self.invitation);
+        line("press", &self.press);
         line("rules.edition", &self.edition);
         if let Some(players) = self.players {
             text.push_str(&format!("players = {players}\n"));
