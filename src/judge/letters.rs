@@ -126,7 +126,9 @@ fn answer(
     }
     match reply.purpose {
         Purpose::Orders => orders::receive(setting, bench, sender, letter, (seat, Some(reply.turn))),
-        Purpose::Confirmation => orders::confirm(setting, bench, sender, letter, seat),
+        Purpose::Confirmation => {
+            orders::confirm(setting, bench, sender, letter, (seat, reply.turn));
+        }
         Purpose::Vote | Purpose::Press(_) => refuse(bench, sender, Refused::Nothing),
     }
 }
@@ -202,7 +204,7 @@ pub(super) fn listing(entry: &GameEntry) -> GameListing {
     }
 }
 
-/// Carries out what a letter asks for besides orders and seats; what cannot be done is told why.
+/// Sets the zone in which the sender is told times.
 pub(super) fn set_zone(bench: &mut Bench, zone: &str) -> Result<(), Refused> {
     let zone = crate::schedule::find_zone(zone).map_err(|_| Refused::UnknownZone(zone.to_owned()))?;
     if let Some(person) = bench.docket.sender {
