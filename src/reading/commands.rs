@@ -2,7 +2,7 @@
 //!
 //! A command is one only where its line holds nothing else.
 
-use super::fold::{fold, slips};
+use super::fold::{fold, slips_within};
 
 /// What a line may ask of the judge.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -174,7 +174,7 @@ fn near(bare: &str) -> Option<Command> {
     PHRASES
         .iter()
         .filter(|(phrase, _)| !phrase.ends_with('*') && phrase.len().abs_diff(bare.len()) <= allowed)
-        .find(|(phrase, _)| phrase.len() >= 5 && slips(phrase, bare) <= allowed)
+        .find(|(phrase, _)| phrase.len() >= 5 && slips_within(phrase, bare, allowed).is_some())
         .map(|(_, make)| make(""))
 }
 
