@@ -1,4 +1,5 @@
 //! The one test binary: each module is a small runner over the texts in the folder of its name.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 mod reading;
 mod reading_laws;

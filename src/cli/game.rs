@@ -96,9 +96,9 @@ pub(super) fn run(place: &Place, command: &GameCommand) -> Result<ExitCode, Fail
         GameCommand::New(arguments) => new(place, arguments),
         GameCommand::List => list(place),
         GameCommand::Show { name } => show(place, name),
-        GameCommand::Process { name } => tell(place, KeeperCommand::Process(name.clone())),
-        GameCommand::Unpark { name } => tell(place, KeeperCommand::Unpark(name.clone())),
-        GameCommand::Close { name } => tell(place, KeeperCommand::Close(name.clone())),
+        GameCommand::Process { name } => tell(place, &KeeperCommand::Process(name.clone())),
+        GameCommand::Unpark { name } => tell(place, &KeeperCommand::Unpark(name.clone())),
+        GameCommand::Close { name } => tell(place, &KeeperCommand::Close(name.clone())),
     }
 }
 
@@ -115,7 +115,7 @@ fn new(place: &Place, arguments: &NewArguments) -> Result<ExitCode, Failure> {
     let (founding, board) = read_game(&text, map_text).map_err(|faults| faulty(&path, &faults))?;
     tell(
         place,
-        KeeperCommand::Found {
+        &KeeperCommand::Found {
             founding: Box::new(founding),
             board,
         },
@@ -123,9 +123,9 @@ fn new(place: &Place, arguments: &NewArguments) -> Result<ExitCode, Failure> {
 }
 
 /// Gives the judge a command and prints its answer.
-pub(super) fn tell(place: &Place, command: KeeperCommand) -> Result<ExitCode, Failure> {
+pub(super) fn tell(place: &Place, command: &KeeperCommand) -> Result<ExitCode, Failure> {
     let config = place.config()?;
-    let answer = daemon::command(&place.folder, &config, &command)?;
+    let answer = daemon::command(&place.folder, &config, command)?;
     print!("{}", answer.text);
     Ok(match answer.obeyed {
         daemon::Obeyed::Yes => ExitCode::SUCCESS,

@@ -61,10 +61,10 @@ struct Failure {
 
 impl Failure {
     /// The command, the configuration or a file is wrong.
-    fn wrong(text: impl ToString) -> Failure {
+    fn wrong(text: impl Into<String>) -> Failure {
         Failure {
             code: 2,
-            text: text.to_string(),
+            text: text.into(),
         }
     }
 }

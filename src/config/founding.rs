@@ -47,10 +47,7 @@ pub fn read_game(
         text,
         faults: Vec::new(),
     };
-    let (board, board_text) = match reader.board(&written, map_text) {
-        Ok(found) => found,
-        Err(faults) => return Err(faults),
-    };
+    let (board, board_text) = reader.board(&written, map_text)?;
     let settings = Settings {
         rules: reader.rules(&written),
         schedule: reader.schedule(&written),

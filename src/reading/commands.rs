@@ -103,16 +103,17 @@ pub(super) fn command(line: &str) -> Option<Command> {
     let bare = folded.trim_end_matches(['.', '!', ':', ',', ';', '-', ' ']).trim_start();
     let bare = bare.trim_start_matches("please ").trim_end_matches(" please").trim_end_matches(',');
     let words: Vec<&str> = bare.split_whitespace().collect();
+    let whole = words.join(" ");
     for (phrase, make) in PHRASES {
         if let Some(head) = phrase.strip_suffix(" *") {
             let count = head.split_whitespace().count();
-            if words.len() > count && words.len() <= count + 4 && words[..count].join(" ") == head {
+            if words.len() > count && words.len() <= count + 4 && whole.starts_with(head) && words[..count].join(" ") == head {
                 let original: Vec<&str> = line.split_whitespace().collect();
                 let rest = original[original.len().min(count)..].join(" ");
                 let rest = rest.trim_end_matches(['.', '!']).trim_start_matches([':', '=', ' ']);
                 return sensible(phrase, rest).then(|| make(rest));
             }
-        } else if words.join(" ") == *phrase {
+        } else if whole == *phrase {
             return Some(make(""));
         }
     }

@@ -1,7 +1,6 @@
 //! All statements that count, read together: choices for each, weighed against each other, then
 //! at most one order to a unit.
 
-use super::adjustments;
 use super::combine::Standing;
 use super::foreign::Language;
 use super::meant::{Candidate, Line, LineOutcome, Mended, Note, Reading, Refused, Why};
@@ -11,11 +10,10 @@ use super::retreats;
 use super::search;
 use super::statement::{Deed, Remark, Said, Start, Statement, TurnClaim, Voice, Written};
 use super::warnings;
-use crate::adjudication::Owed;
-use crate::board::{Phase, Power, Province};
-use crate::order::{Adjustment, Movement, Order};
+use crate::board::{Phase, Province};
+use crate::order::{Movement, Order};
 use crate::position::Unit;
-use crate::rules::{DoubleBuild, DoubleOrder, Rules, SurplusBuilds, SurplusRemovals};
+use crate::rules::{DoubleOrder, Rules};
 use crate::view::View;
 
 /// A statement with its place among the letters.
@@ -51,14 +49,15 @@ pub(super) fn read_items(
     table.reading
 }
 
-struct Table<'a> {
-    scene: Scene<'a>,
-    items: &'a [Item<'a>],
-    outcomes: Vec<Option<LineOutcome>>,
+/// The statements of a sheet on the way to their outcomes.
+pub(super) struct Table<'a> {
+    pub(super) scene: Scene<'a>,
+    pub(super) items: &'a [Item<'a>],
+    pub(super) outcomes: Vec<Option<LineOutcome>>,
     /// The readings that are left to each statement.
-    choices: Vec<Vec<Choice>>,
-    candidates: Vec<Vec<Candidate>>,
-    reading: Reading,
+    pub(super) choices: Vec<Vec<Choice>>,
+    pub(super) candidates: Vec<Vec<Candidate>>,
+    pub(super) reading: Reading,
 }
 
 impl Table<'_> {
@@ -201,7 +200,7 @@ impl Table<'_> {
         }
     }
 
-    fn written(&self, index: usize) -> Option<&Written> {
+    pub(super) fn written(&self, index: usize) -> Option<&Written> {
         match &self.items[index].statement.said {
             Said::Order(written) => Some(written),
             _ => None,
@@ -265,7 +264,7 @@ impl Table<'_> {
         }
     }
 
-    fn accept(&mut self, index: usize, choice: Choice) {
+    pub(super) fn accept(&mut self, index: usize, choice: Choice) {
         let mut mended = Vec::new();
         if let Some(written) = self.written(index).cloned() {
             mended = self.mended(&written, &choice);
@@ -351,102 +350,6 @@ impl Table<'_> {
             }
         }
         self.one_order_each();
-    }
-
-    /// Builds and removals one by one, the first legal ones up to what is owed (4.D.4 to 4.D.7).
-    fn adjustments(&mut self) {
-        let order: Vec<usize> = match (self.scene.rules.surplus_builds, self.scene.rules.surplus_removals) {
-            (SurplusBuilds::Last, _) | (_, SurplusRemovals::Last) => (0..self.items.len()).rev().collect(),
-            _ => (0..self.items.len()).collect(),
-        };
-        for index in order {
-            match self.choices[index].len() {
-                0 => self.waive(index),
-                1 => self.adjust(index),
-                _ => {
-                    // Of several places those are out that are taken already.
-                    let taken: Vec<Option<Province>> = self
-                        .reading
-                        .orders
-                        .iter()
-                        .map(|(_, order)| order.place().map(|place| place.province))
-                        .collect();
-                    self.choices[index].retain(|choice| !taken.contains(&Some(choice.province)));
-                    if self.choices[index].len() == 1 {
-                        self.adjust(index);
-                    } else {
-                        self.outcomes[index] = Some(LineOutcome::Refused(Why::Ambiguous));
-                        self.candidates[index] = adjustments::differences(&self.choices[index]);
-                    }
-                }
-            }
-        }
-    }
-
-    fn adjust(&mut self, index: usize) {
-        let choice = self.choices[index][0].clone();
-        let same_place = self.reading.orders.iter().find(|(_, order)| {
-            order.place().is_some_and(|place| place.province == choice.province)
-        });
-        if let Some((_, earlier)) = same_place {
-            let outcome = if *earlier == choice.order {
-                LineOutcome::Repeated
-            } else {
-                match self.scene.rules.double_build {
-                    DoubleBuild::None | DoubleBuild::First | DoubleBuild::Last => LineOutcome::Refused(Why::Twice),
-                }
-            };
-            self.outcomes[index] = Some(outcome);
-            return;
-        }
-        if self.room(choice.power) == 0 {
-            self.outcomes[index] = Some(LineOutcome::Refused(Why::NotAllowed));
-            return;
-        }
-        self.accept(index, choice);
-    }
-
-    /// How many builds or removals a power still owes.
-    fn room(&self, power: Power) -> usize {
-        let owed = match self.scene.owed(power) {
-            Owed::Nothing => 0,
-            Owed::Builds(count) | Owed::Removals(count) => count,
-        };
-        let given = self.reading.orders.iter().filter(|(other, _)| *other == power).count();
-        owed.saturating_sub(given)
-    }
-
-    fn waive(&mut self, index: usize) {
-        let Some(written) = self.written(index).cloned() else {
-            return;
-        };
-        let Deed::Waive(count) = written.deed else {
-            return;
-        };
-        if self.outcomes[index].is_some() {
-            return;
-        }
-        let power = match self.scene.waiving(&written) {
-            Ok(power) => power,
-            Err(why) => {
-                self.outcomes[index] = Some(LineOutcome::Refused(why));
-                return;
-            }
-        };
-        let room = self.room(power);
-        let count = usize::from(count.unwrap_or(1)).min(room);
-        if count == 0 {
-            self.outcomes[index] = Some(LineOutcome::Refused(Why::NotAllowed));
-            return;
-        }
-        for _ in 0..count {
-            self.reading.orders.push((power, Order::Adjustment(Adjustment::Waive)));
-        }
-        self.outcomes[index] = Some(LineOutcome::Order {
-            power,
-            order: Order::Adjustment(Adjustment::Waive),
-            mended: Vec::new(),
-        });
     }
 
     /// Writes down what became of every statement.

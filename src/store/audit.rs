@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rusqlite::Connection;
 
@@ -83,12 +84,15 @@ fn check(connection: &Connection, shelf: &Shelf) -> Result<Findings, StoreError>
             }
         };
         check_chain(chain, &links, &mut findings);
-        let checked = match chain {
+        // What is damaged may be such that no game can be like it.
+        let checked = catch_unwind(AssertUnwindSafe(|| match chain {
             Chain::People => check_people(connection, shelf, &links, &mut findings),
             Chain::Game(id) => check_game(connection, shelf, id, &links, &mut findings),
-        };
-        if let Err(error) = checked {
-            corrupt(&mut findings, chain.to_string(), &error);
+        }));
+        match checked {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => corrupt(&mut findings, chain.to_string(), &error),
+            Err(_) => corrupt(&mut findings, chain.to_string(), &"it cannot be followed (a panic)"),
         }
     }
     Ok(findings)

@@ -1,0 +1,309 @@
+//! What a unit does for another one: supports and convoys in every word order, and helpers named
+//! behind the order they help (`A Mun-Bur, supported by A Ruh`).
+
+use super::cursor::Cursor;
+use super::grammar::written;
+use super::places::Need;
+use super::statement::{Deed, Mark, PlaceClaim, UnitClaim, Voice, Voyage, Written};
+use super::tokens::Sign;
+use super::words::{ANY_VERB, Roles};
+use crate::board::UnitKind;
+
+const KINDS: Roles = Roles::ARMY.or(Roles::FLEET);
+
+impl Cursor<'_> {
+    /// After a word for supporting: which unit, and where it goes if it goes.
+    pub(super) fn support(&mut self) -> Option<Deed> {
+        if let Some(deed) = self.attempt(|cursor| cursor.reversed()) {
+            return Some(deed);
+        }
+        self.connectives();
+        let unit = self.unit(Need::Any)?;
+        if let Some(to) = self.attempt(|cursor| cursor.supported_target()) {
+            return Some(Deed::SupportMove(unit, to));
+        }
+        self.stays();
+        Some(Deed::SupportHold(unit))
+    }
+
+    /// `the`, `for`, `that of`, `to` between a support word and the unit.
+    pub(super) fn connectives(&mut self) {
+        while self.span().is_none()
+            && matches!(self.word(), "the" | "for" | "to" | "of" | "that" | "from" | "by" | "move" | "attack" | "hold" | "holding" | "moving" | "convoy" | "a" | "an" | "den" | "die" | "de" | "het" | "el" | "la" | "le" | "l'" | "il")
+            && self.sign_at(1) == Sign::Word
+            && !(self.word() == "a" && !self.roles_at(1).any(KINDS))
+        {
+            self.at += 1;
+        }
+        self.take(Sign::Colon);
+    }
+
+    /// `move to Burgundy from Munich`, `hold to Munich`, `the attack on Burgundy by Munich`.
+    pub(super) fn reversed(&mut self) -> Option<Deed> {
+        self.take_role(Roles::ARTICLE);
+        let moving = self.has(Roles::DEED.or(Roles::MOVE)) && !self.has(Roles::HOLD);
+        let staying = self.has(Roles::HOLD) || matches!(self.word(), "hold" | "holding" | "defence" | "defense");
+        if self.word().len() == 1 || self.span().is_some() {
+            return None;
+        }
+        self.at += 1;
+        if staying {
+            while matches!(self.word(), "to" | "of" | "in" | "at" | "by" | "for") {
+                self.at += 1;
+            }
+            let unit = self.unit(Need::Any)?;
+            return Some(Deed::SupportHold(unit));
+        }
+        if !moving {
+            return None;
+        }
+        if !self.has(Roles::TO.or(Roles::ON)) {
+            return None;
+        }
+        self.at += 1;
+        let to = self.place(Need::Any)?;
+        if !self.has(Roles::FROM.or(Roles::BY)) || self.span().is_some() {
+            return None;
+        }
+        self.at += 1;
+        let unit = self.unit(Need::Any)?;
+        Some(Deed::SupportMove(unit, to))
+    }
+
+    /// Where a supported unit goes.
+    pub(super) fn supported_target(&mut self) -> Option<PlaceClaim> {
+        if self.is(Sign::Dash) {
+            while self.take(Sign::Dash) {}
+            if self.word() == "h" || self.has(Roles::HOLD) && self.span().is_none() {
+                return None;
+            }
+            self.steps()?;
+            return self.last_of_path();
+        }
+        let before = self.at;
+        while matches!(self.word(), "in" | "on" | "its" | "his" | "their" | "the" | "making" | "with" | "as" | "it" | "for")
+            && self.roles_at(1).any(Roles::ITS.or(Roles::DEED).or(Roles::MOVE).or(Roles::ARTICLE))
+        {
+            self.at += 1;
+        }
+        if self.has(Roles::PLACE) && self.span().is_none() && !self.has(Roles::TO) {
+            return None;
+        }
+        if matches!(self.word(), "in" | "en") && self.is_place_word(1) {
+            return None;
+        }
+        let moving = self.verb().any(Roles::MOVE) || self.has(Roles::DEED) && !self.has(Roles::HOLD);
+        let toward = self.has(Roles::TO.or(Roles::ON));
+        if self.has(Roles::HOLD) || !toward && !moving {
+            self.at = before;
+            return self.straight_target();
+        }
+        if self.word().len() == 1 && !matches!(self.word(), "m" | "a") {
+            return self.straight_target();
+        }
+        if self.word() == "a" && self.next_order_begins() {
+            return None;
+        }
+        // "to hold", "to stay".
+        if self.has(Roles::TO) && self.roles_at(1).any(Roles::HOLD) && self.word_at(1).len() > 1 {
+            return None;
+        }
+        if self.span().is_none() {
+            self.at += 1;
+        }
+        self.steps()?;
+        self.last_of_path()
+    }
+
+    pub(super) fn last_of_path(&mut self) -> Option<PlaceClaim> {
+        let mut to = self.place(Need::Any)?;
+        while let Some(next) = self.attempt(|cursor| {
+            if !cursor.take(Sign::Dash) {
+                return None;
+            }
+            cursor.place(Need::Likely)
+        }) {
+            to = next;
+        }
+        self.via(&mut Voyage::Unsaid, &mut Vec::new());
+        Some(to)
+    }
+
+    /// `S Mun Bur`: two places in a row, and the second is not the unit of the next order.
+    pub(super) fn straight_target(&mut self) -> Option<PlaceClaim> {
+        self.span()?;
+        let place = self.place(Need::Named)?;
+        let next = self.is(Sign::Dash) || self.has(ANY_VERB);
+        (!next).then_some(place)
+    }
+
+    /// Whether an order to another unit begins here (`A Bur - ...`).
+    pub(super) fn next_order_begins(&mut self) -> bool {
+        let from = self.at;
+        let begins = self.unit(Need::Any).is_some()
+            && (self.is(Sign::Dash) || self.has(ANY_VERB.or(Roles::TO)) || self.span().is_some());
+        self.at = from;
+        begins
+    }
+
+    /// `H`, `to hold`, `in place` behind a supported unit.
+    pub(super) fn stays(&mut self) {
+        let from = self.at;
+        self.take(Sign::Dash);
+        while matches!(self.word(), "to" | "in" | "its" | "at" | "while" | "as" | "it" | "and" | "is" | "he" | "the" | "current" | "where") {
+            self.at += 1;
+        }
+        let word = self.word();
+        let stays = self.has(Roles::HOLD) || matches!(word, "there" | "holding") || self.is_place_word(0);
+        let ends = word.len() > 1 || !matches!(self.sign_at(1), Sign::Word);
+        if stays && ends {
+            self.at += 1;
+        } else {
+            self.at = from;
+        }
+    }
+
+    /// After a word for convoying: the army and where it goes, or, said of an army, where it goes.
+    pub(super) fn convoy(&mut self) -> Option<Deed> {
+        if let Some(deed) = self.attempt(|cursor| cursor.reversed_convoy()) {
+            return Some(deed);
+        }
+        let carried = self.attempt(|cursor| {
+            while matches!(cursor.word(), "the" | "from" | "for" | "move" | "of")
+                && cursor.sign_at(1) == Sign::Word
+            {
+                cursor.at += 1;
+            }
+            let unit = cursor.unit(Need::Any)?;
+            let arrow = cursor.is(Sign::Dash) || cursor.has(Roles::TO.or(Roles::MOVE).or(Roles::CONVOY)) || cursor.word() == "cto";
+            if !arrow && cursor.span().is_none() {
+                return None;
+            }
+            cursor.steps()?;
+            if cursor.has(Roles::CONVOY) && cursor.sign_at(1) == Sign::Word && cursor.span().is_none() {
+                cursor.at += 1;
+                cursor.steps()?;
+            }
+            let to = cursor.last_of_path()?;
+            Some(Deed::Convoy(unit, to))
+        });
+        carried.or_else(|| {
+            self.attempt(|cursor| {
+                let Deed::Move { to, over, .. } = cursor.movement()? else {
+                    return None;
+                };
+                Some(Deed::Move {
+                    to,
+                    over,
+                    voyage: Voyage::Convoy,
+                })
+            })
+        })
+    }
+
+    /// `to Norway from Yorkshire`.
+    pub(super) fn reversed_convoy(&mut self) -> Option<Deed> {
+        if !self.take_role(Roles::TO) {
+            return None;
+        }
+        let to = self.place(Need::Any)?;
+        if self.span().is_some() || !self.take_role(Roles::FROM) {
+            return None;
+        }
+        let unit = self.unit(Need::Any)?;
+        Some(Deed::Convoy(unit, to))
+    }
+
+    /// `A MUN SA BER-KIE`, `SF SWE-SWE`, `CA LON-BEL`.
+    pub(super) fn fused_support(&mut self, _unit: &UnitClaim) -> Option<Deed> {
+        self.attempt(|cursor| {
+            let word = cursor.word();
+            let kind = match word {
+                "sa" | "ca" => UnitKind::Army,
+                "sf" => UnitKind::Fleet,
+                _ => return None,
+            };
+            cursor.at += 1;
+            let place = cursor.place(Need::Any)?;
+            let unit = UnitClaim {
+                power: None,
+                kind: Some(kind),
+                place,
+            };
+            let to = cursor.attempt(|cursor| cursor.supported_target());
+            match (word, to) {
+                ("ca", Some(to)) => Some(Deed::Convoy(unit, to)),
+                ("ca", None) => None,
+                (_, Some(to)) => Some(Deed::SupportMove(unit, to)),
+                (_, None) => {
+                    cursor.stays();
+                    Some(Deed::SupportHold(unit))
+                }
+            }
+        })
+    }
+
+    /// `A Mun-Bur, supported by A Ruh and A Bel`: an order for each helper.
+    pub(super) fn helpers(&mut self, found: &mut Vec<Written>) {
+        let Some((unit, deed)) = found
+            .last()
+            .and_then(|order| Some((order.unit.clone()?, order.deed.clone())))
+        else {
+            return;
+        };
+        let helper_deed = |convoy: bool| match (&deed, convoy) {
+            (Deed::Move { to, .. }, true) => Some(Deed::Convoy(unit.clone(), to.clone())),
+            (Deed::Move { to, .. }, false) => Some(Deed::SupportMove(unit.clone(), to.clone())),
+            (Deed::Hold, false) => Some(Deed::SupportHold(unit.clone())),
+            _ => None,
+        };
+        let helpers = self.attempt(|cursor| {
+            cursor.take(Sign::Comma);
+            let bracket = cursor.take(Sign::Open);
+            cursor.take_word("with");
+            cursor.take_role(Roles::ARTICLE);
+            let roles = cursor.roles();
+            let convoy = roles.any(Roles::CONVOY);
+            if cursor.word().len() == 1 || !roles.any(Roles::SUPPORT.or(Roles::CONVOY)) {
+                return None;
+            }
+            cursor.at += 1;
+            if !matches!(cursor.word(), "by" | "from" | "of" | "durch" | "von" | "par" | "door" | "da" | "por") {
+                return None;
+            }
+            cursor.at += 1;
+            let mut units = vec![cursor.unit(Need::Named)?];
+            while let Some(next) = cursor.attempt(|cursor| {
+                let comma = cursor.take(Sign::Comma);
+                let and = cursor.take(Sign::And) || cursor.take_role(Roles::AND);
+                if !comma && !and {
+                    return None;
+                }
+                let unit = cursor.unit(Need::Named)?;
+                let own_order = cursor.is(Sign::Dash) || cursor.has(ANY_VERB.or(Roles::TO));
+                (!own_order).then_some(unit)
+            }) {
+                units.push(next);
+            }
+            if bracket {
+                cursor.take(Sign::Close);
+            }
+            Some((convoy, units))
+        });
+        let Some((convoy, units)) = helpers else {
+            return;
+        };
+        for helper in units {
+            if let Some(deed) = helper_deed(convoy) {
+                let mut order = written(Mark::None, Some(helper), deed);
+                order.voice = Voice::Passive;
+                found.push(order);
+            }
+        }
+        if convoy
+            && let Some(Deed::Move { voyage, .. }) = found.first_mut().map(|order| &mut order.deed)
+        {
+            *voyage = Voyage::Convoy;
+        }
+    }
+}

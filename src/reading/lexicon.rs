@@ -1,0 +1,168 @@
+//! Making a lexicon of a board: all names of its provinces and powers in all languages.
+
+use std::collections::HashMap;
+
+use super::fold::{fold, key};
+use super::foreign::{COLUMNS, Language, PLACES, POWERS};
+use super::names::{Foreign, Lexicon, Name, Rank};
+use super::words::Words;
+use crate::board::{Board, Province};
+
+impl Lexicon {
+    /// The lexicon of a board.
+    pub fn of(board: &Board) -> Lexicon {
+        let mut lexicon = Lexicon {
+            exact: HashMap::new(),
+            phrases: HashMap::new(),
+            foreign: HashMap::new(),
+            names: Vec::new(),
+            parts: HashMap::new(),
+            powers: HashMap::new(),
+            initials: HashMap::new(),
+            coasts: board
+                .provinces()
+                .map(|place| board.coasts(place).to_vec())
+                .collect(),
+            words: Words::new(),
+        };
+        for province in board.provinces() {
+            lexicon.add(board.code(province), province, Rank::First);
+            lexicon.add(board.full_name(province), province, Rank::First);
+            for name in board.also(province) {
+                lexicon.add(name, province, Rank::Also);
+            }
+        }
+        lexicon.add_foreign(board);
+        lexicon.add_powers(board);
+        lexicon
+    }
+
+    fn add(&mut self, name: &str, province: Province, rank: Rank) {
+        // The articles of `d'Irlande` are words of their own, as in letters.
+        let words: Vec<String> = fold(name)
+            .split(|letter: char| !letter.is_alphanumeric())
+            .map(key)
+            .filter(|word| !word.is_empty())
+            .collect();
+        let whole = words.concat();
+        if rank <= Rank::Also {
+            self.exact.entry(whole.clone()).or_insert(province);
+        }
+        if words.len() > 1 {
+            self.phrases.entry(words.join(" ")).or_insert(province);
+            for word in &words {
+                self.parts.insert(word.clone(), ());
+            }
+        }
+        self.names.push(Name {
+            key: whole,
+            words,
+            province,
+            rank,
+        });
+    }
+
+    fn add_foreign(&mut self, board: &Board) {
+        let by_name: HashMap<String, Province> = board
+            .provinces()
+            .map(|province| (key(board.full_name(province)), province))
+            .collect();
+        for (english, names, codes) in PLACES {
+            let Some(&province) = by_name.get(&key(english)) else {
+                continue;
+            };
+            for (column, &language) in COLUMNS.iter().enumerate() {
+                for name in names[column].split(';').map(str::trim) {
+                    self.add_foreign_name(name, language, province);
+                }
+                for code in codes[column].split_whitespace() {
+                    self.put_foreign(key(code), language, province, Rank::ForeignCode);
+                }
+            }
+        }
+    }
+
+    fn add_foreign_name(&mut self, name: &str, language: Language, province: Province) {
+        let whole = key(name);
+        if whole.is_empty() {
+            return;
+        }
+        let rank = if whole.len() <= 3 {
+            Rank::ForeignCode
+        } else {
+            Rank::Foreign
+        };
+        self.put_foreign(whole, language, province, rank);
+        self.add(name, province, rank);
+        // Umlauts are written out where a keyboard has none.
+        if name.contains(['ä', 'ö', 'ü', 'Ä', 'Ö', 'Ü']) {
+            let spelt = written_out(name);
+            self.put_foreign(key(&spelt), language, province, rank);
+            self.add(&spelt, province, rank);
+        }
+    }
+
+    fn put_foreign(&mut self, key: String, language: Language, province: Province, rank: Rank) {
+        let list = self.foreign.entry(key).or_default();
+        let entry = Foreign {
+            language,
+            province,
+            rank,
+        };
+        if !list.contains(&entry) {
+            list.push(entry);
+        }
+    }
+
+    fn add_powers(&mut self, board: &Board) {
+        for power in board.powers() {
+            let name = board.power_name(power);
+            let mut names: Vec<String> = vec![
+                board.power_code(power).to_owned(),
+                name.to_owned(),
+                board.power_people(power).to_owned(),
+            ];
+            names.extend(board.power_also(power).iter().cloned());
+            if let Some((_, also)) = POWERS.iter().find(|(english, _)| *english == name) {
+                for word in also.split_whitespace() {
+                    names.push(word.to_owned());
+                    names.push(written_out(word));
+                }
+            }
+            for name in names {
+                self.powers.entry(key(&name)).or_insert(power);
+            }
+            if let Some(initial) = key(name).chars().next() {
+                self.initials.entry(initial).or_default().push(power);
+            }
+        }
+        for power in board.powers() {
+            let short: String = key(board.power_name(power)).chars().take(3).collect();
+            let alone = board
+                .powers()
+                .filter(|&other| key(board.power_name(other)).starts_with(&short))
+                .count()
+                == 1;
+            if alone {
+                self.powers.entry(short).or_insert(power);
+            }
+        }
+    }
+}
+
+/// Umlauts as two letters.
+fn written_out(name: &str) -> String {
+    let mut spelt = String::with_capacity(name.len() + 2);
+    for letter in name.chars() {
+        match letter {
+            'ä' => spelt.push_str("ae"),
+            'ö' => spelt.push_str("oe"),
+            'ü' => spelt.push_str("ue"),
+            'Ä' => spelt.push_str("Ae"),
+            'Ö' => spelt.push_str("Oe"),
+            'Ü' => spelt.push_str("Ue"),
+            _ => spelt.push(letter),
+        }
+    }
+    spelt
+}

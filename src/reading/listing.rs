@@ -1,0 +1,307 @@
+//! Several units with one deed (`A Mar, A Par hold`), and orders that begin with the verb (`Build A
+//! Par, F Bre`, `All units hold`, `Waive`).
+
+use super::cursor::Cursor;
+use super::grammar::written;
+use super::places::Need;
+use super::statement::{Deed, Mark, UnitClaim, Voyage, Written};
+use super::tokens::Sign;
+use super::words::Roles;
+use crate::board::UnitKind;
+
+const KINDS: Roles = Roles::ARMY.or(Roles::FLEET);
+
+/// How many units may share one deed.
+const MOST_SHARING: usize = 20;
+
+impl Cursor<'_> {
+    /// Several units before one deed: `A Mar, A Par hold`, `A Par, A Bur MS`.
+    pub(super) fn shared(&mut self, mark: Mark, first: UnitClaim) -> Option<Vec<Written>> {
+        let alone = self.at;
+        let mut units = vec![first.clone()];
+        let fused = self.fused_support(&first);
+        if let Some(deed) = fused {
+            return Some(vec![written(mark, Some(first), deed)]);
+        }
+        while units.len() < MOST_SHARING {
+            let next = self.attempt(|cursor| {
+                let comma = cursor.take(Sign::Comma);
+                let and = cursor.take(Sign::And) || cursor.take_role(Roles::AND) || cursor.take(Sign::Slash);
+                if !comma && !and {
+                    return None;
+                }
+                cursor.unit(Need::Named)
+            });
+            let Some(next) = next else {
+                break;
+            };
+            units.push(next);
+        }
+        if units.len() > 1
+            && let Some(found) = self.attempt(|cursor| cursor.shared_deed(mark, &units))
+        {
+            return Some(found);
+        }
+        let listed = self.at;
+        let bare = !self.is(Sign::Dash) && !self.is(Sign::Word) && !self.is(Sign::Open);
+        if units.len() > 1 && bare && listed > alone {
+            return Some(units.into_iter().map(|unit| written(mark, Some(unit), Deed::Nothing)).collect());
+        }
+        self.at = alone;
+        Some(vec![written(mark, Some(first), Deed::Nothing)])
+    }
+
+    pub(super) fn shared_deed(&mut self, mark: Mark, units: &[UnitClaim]) -> Option<Vec<Written>> {
+        let mutual = self.attempt(|cursor| {
+            if cursor.take_role(Roles::MUTUAL) {
+                cursor.take_role(Roles::SUPPORT);
+                return Some(());
+            }
+            while cursor.has(Roles::AUXILIARY) {
+                cursor.at += 1;
+            }
+            let support = cursor.verb().any(Roles::SUPPORT);
+            cursor.at += 1;
+            let each = cursor.word() == "each" && cursor.word_at(1) == "other"
+                || cursor.word() == "one" && cursor.word_at(1) == "another";
+            cursor.at += 2;
+            (support && each).then_some(())
+        });
+        if mutual.is_some() {
+            let [.., one, other] = units else {
+                return None;
+            };
+            return Some(vec![
+                written(mark, Some(one.clone()), Deed::SupportHold(other.clone())),
+                written(mark, Some(other.clone()), Deed::SupportHold(one.clone())),
+            ]);
+        }
+        let last = units.last()?;
+        let deed = self.predicate(last)?;
+        let shares = match deed {
+            Deed::Hold
+            | Deed::SupportHold(_)
+            | Deed::SupportMove(..)
+            | Deed::Convoy(..)
+            | Deed::Leave
+            | Deed::Build => true,
+            // Two units seldom go to one place, except where the sentence says both do.
+            Deed::Move { .. } => false,
+            _ => false,
+        };
+        shares.then(|| {
+            units
+                .iter()
+                .map(|unit| written(mark, Some(unit.clone()), deed.clone()))
+                .collect()
+        })
+    }
+
+    /// Orders that begin with the verb: `Build A Par, F Bre`, `Hold: A Mar`, `Move A Par to Bur`.
+    pub(super) fn verb_first(&mut self) -> Option<Vec<Written>> {
+        self.attempt(|cursor| cursor.waive())
+            .or_else(|| self.attempt(|cursor| cursor.all_hold()))
+            .or_else(|| self.attempt(|cursor| cursor.listed()))
+            .or_else(|| self.attempt(|cursor| cursor.move_first()))
+    }
+
+    pub(super) fn waive(&mut self) -> Option<Vec<Written>> {
+        let mut count = None;
+        if self.is(Sign::Number) && self.sign_at(1) == Sign::Word {
+            count = self.number();
+        }
+        let no_build = self.has(Roles::NOT) && self.roles_at(1).any(Roles::BUILD)
+            || matches!(self.word(), "build" | "builds") && matches!(self.word_at(1), "nothing" | "none" | "unused" | "waived" | "waive")
+            || matches!(self.word(), "save") ;
+        if no_build {
+            self.at += 2;
+            if self.has(Roles::BUILD) || self.has(Roles::ARTICLE) {
+                self.at += 1;
+            }
+            if self.has(Roles::BUILD) {
+                self.at += 1;
+            }
+        } else if self.has(Roles::WAIVE) && (self.word().len() > 1 || !matches!(self.sign_at(1), Sign::Word)) {
+            self.at += 1;
+        } else {
+            return None;
+        }
+        self.take(Sign::Colon);
+        if let Some(number) = self.number() {
+            count = Some(number);
+        }
+        while matches!(self.word(), "a" | "the" | "my" | "build" | "builds" | "both" | "all" | "one" | "two" | "three" | "other" | "remaining" | "second" | "rest" | "of" | "this" | "turn" | "year" | "on" | "i") {
+            match self.word() {
+                "a" | "one" | "second" => count = Some(1),
+                "both" | "two" => count = Some(2),
+                "three" => count = Some(3),
+                _ => {}
+            }
+            self.at += 1;
+        }
+        Some(vec![written(Mark::None, None, Deed::Waive(count))])
+    }
+
+    pub(super) fn number(&mut self) -> Option<u8> {
+        if !self.is(Sign::Number) {
+            return None;
+        }
+        let number = self.token(0)?.word.parse().ok()?;
+        self.at += 1;
+        Some(number)
+    }
+
+    /// `All units hold`, `Everything else holds`, `Hold all`.
+    pub(super) fn all_hold(&mut self) -> Option<Vec<Written>> {
+        let with = usize::from(self.word_at(1) == "with");
+        let verb_first = self.has(Roles::HOLD) && self.word().len() > 1 && self.roles_at(1 + with).any(Roles::ALL);
+        if verb_first {
+            self.at += 1 + with;
+        }
+        if self.word() == "the" {
+            self.at += 1;
+        }
+        if !self.has(Roles::ALL.or(Roles::REST)) || self.span().is_some() {
+            return None;
+        }
+        self.at += 1;
+        let mut kind = None;
+        while self.has(Roles::UNIT.or(Roles::ARTICLE).or(Roles::REST).or(KINDS).or(Roles::AUXILIARY)) || matches!(self.word(), "else" | "of" | "my" | "the") {
+            if self.has(Roles::HOLD) && !self.roles_at(1).any(Roles::HOLD) {
+                break;
+            }
+            if self.word().len() > 1 && self.has(KINDS) {
+                kind = Some(if self.has(Roles::ARMY) { UnitKind::Army } else { UnitKind::Fleet });
+            }
+            self.at += 1;
+        }
+        if verb_first {
+            return Some(vec![written(Mark::None, None, Deed::AllHold(kind))]);
+        }
+        let holds = self.verb().any(Roles::HOLD);
+        self.at += 1;
+        let _ = self.hold();
+        holds.then(|| vec![written(Mark::None, None, Deed::AllHold(kind))])
+    }
+
+    /// `Build A Par, F Bre`, `Remove: A Bur`, `Hold: A Mar, A Par`, `R A Bur - Par`.
+    pub(super) fn listed(&mut self) -> Option<Vec<Written>> {
+        self.number();
+        let roles = self.roles();
+        let single = self.word().len() == 1;
+        let listing = Roles::BUILD.or(Roles::DISBAND).or(Roles::HOLD).or(Roles::RETREAT);
+        if !roles.any(listing) {
+            return None;
+        }
+        if single && !(self.roles_at(1).any(KINDS) && self.sign_at(2) == Sign::Word || self.sign_at(1) == Sign::Colon) {
+            return None;
+        }
+        if !single && self.span().is_some() && self.sign_at(1) == Sign::Dash {
+            return None;
+        }
+        self.at += 1;
+        self.take(Sign::Colon);
+        self.take(Sign::Dash);
+        self.number();
+        self.take(Sign::Colon);
+        let mut found = Vec::new();
+        loop {
+            let next = self.attempt(|cursor| {
+                if !found.is_empty() {
+                    let comma = cursor.take(Sign::Comma);
+                    let and = cursor.take(Sign::And) || cursor.take_role(Roles::AND) || cursor.take(Sign::Slash);
+                    if !comma && !and {
+                        return None;
+                    }
+                }
+                let letter = !single && cursor.word().len() == 1 && cursor.sign_at(1) != Sign::Word;
+                let bare = match found.is_empty() {
+                    true if letter => Need::Any,
+                    true => Need::Likely,
+                    false => Need::Named,
+                };
+                let unit = cursor.unit_to_list(bare)?;
+                let deed = cursor.predicate(&unit);
+                if !found.is_empty() && deed.is_some() && !roles.any(Roles::RETREAT) {
+                    return None;
+                }
+                Some((unit, deed))
+            });
+            let Some((unit, deed)) = next else {
+                break;
+            };
+            let deed = listed_deed(roles, deed)?;
+            if deed == Deed::Hold {
+                self.stays();
+            }
+            found.push(written(Mark::None, Some(unit), deed));
+        }
+        (!found.is_empty()).then_some(found)
+    }
+
+    /// A unit in a list, where a number or an article may stand before it.
+    pub(super) fn unit_to_list(&mut self, need: Need) -> Option<UnitClaim> {
+        self.number();
+        self.unit(need)
+    }
+
+    /// `Move army Paris to Burgundy`, `Attack Burgundy from Paris`, `Support A Mun-Bur with A Ruh`.
+    pub(super) fn move_first(&mut self) -> Option<Vec<Written>> {
+        let roles = self.roles();
+        if self.word().len() == 1 || !roles.any(Roles::MOVE.or(Roles::SUPPORT).or(Roles::CONVOY)) || self.sign_at(1) != Sign::Word {
+            return None;
+        }
+        if self.span().is_some() && self.sign_at(1) == Sign::Dash {
+            return None;
+        }
+        self.at += 1;
+        if roles.any(Roles::MOVE) {
+            let from_to = self.attempt(|cursor| {
+                cursor.take_role(Roles::FROM);
+                let unit = cursor.unit(Need::Named)?;
+                let deed = cursor.predicate(&unit)?;
+                matches!(deed, Deed::Move { .. }).then_some((unit, deed))
+            });
+            let (unit, deed) = from_to.or_else(|| {
+                self.attempt(|cursor| {
+                    cursor.take_role(Roles::TO);
+                    let to = cursor.place(Need::Named)?;
+                    if !cursor.has(Roles::FROM.or(Roles::BY)) {
+                        return None;
+                    }
+                    cursor.at += 1;
+                    let unit = cursor.unit(Need::Named)?;
+                    let deed = Deed::Move {
+                        to,
+                        over: Vec::new(),
+                        voyage: Voyage::Unsaid,
+                    };
+                    Some((unit, deed))
+                })
+            })?;
+            return Some(vec![written(Mark::None, Some(unit), deed)]);
+        }
+        let deed = if roles.any(Roles::SUPPORT) {
+            self.support()?
+        } else {
+            self.convoy()?
+        };
+        if !matches!(self.word(), "with" | "by" | "from" | "using") {
+            return None;
+        }
+        self.at += 1;
+        let helper = self.unit(Need::Named)?;
+        Some(vec![written(Mark::None, Some(helper), deed)])
+    }
+}
+
+fn listed_deed(verb: Roles, deed: Option<Deed>) -> Option<Deed> {
+    match deed {
+        Some(Deed::Move { to, .. }) if verb.any(Roles::RETREAT) => Some(Deed::Retreat(to)),
+        Some(deed) if verb.any(Roles::RETREAT) => Some(deed),
+        Some(_) => None,
+        None if verb.any(Roles::BUILD) => Some(Deed::Build),
+        None if verb.any(Roles::DISBAND.or(Roles::RETREAT)) => Some(Deed::Leave),
+        None => Some(Deed::Hold),
+    }
+}

@@ -1,0 +1,122 @@
+//! Where a unit goes: arrows, words for going, the path, and whether it wants a convoy.
+
+use super::cursor::Cursor;
+use super::places::Need;
+use super::statement::{Deed, PlaceClaim, Voyage};
+use super::tokens::Sign;
+use super::words::{ANY_VERB, Roles};
+
+const KINDS: Roles = Roles::ARMY.or(Roles::FLEET);
+
+impl Cursor<'_> {
+    /// From the arrow, the verb or the `to` to the end of the path.
+    pub(super) fn movement(&mut self) -> Option<Deed> {
+        let mut voyage = Voyage::Unsaid;
+        let mut over = Vec::new();
+        self.via(&mut voyage, &mut over);
+        self.steps()?;
+        if self.verb_by_slip().is_some_and(|roles| roles.any(Roles::MOVE)) && self.sign_at(1) == Sign::Word {
+            self.at += 1;
+        }
+        let mut to = self.place(Need::Any)?;
+        loop {
+            let next = self.attempt(|cursor| {
+                let arrow = cursor.is(Sign::Dash) || cursor.has(Roles::TO) && cursor.word() != "a" && cursor.word() != "in" && cursor.word() != "en";
+                if !arrow {
+                    return None;
+                }
+                cursor.at += 1;
+                cursor.take(Sign::Dash);
+                cursor.place(Need::Likely)
+            });
+            let Some(next) = next else {
+                break;
+            };
+            over.push(std::mem::replace(&mut to, next));
+        }
+        self.via(&mut voyage, &mut over);
+        Some(Deed::Move { to, over, voyage })
+    }
+
+    /// Arrows and words before the place somebody goes to.
+    pub(super) fn steps(&mut self) -> Option<()> {
+        for _ in 0..6 {
+            if self.take(Sign::Dash) || self.take(Sign::Bar) {
+                continue;
+            }
+            if self.span().is_some() || self.sign_at(1) != Sign::Word && self.sign_at(1) != Sign::Open {
+                break;
+            }
+            let passes = self.has(Roles::TO.or(Roles::ON).or(Roles::MOVE).or(Roles::AUXILIARY))
+                || matches!(self.word(), "an" | "attack" | "over" | "out");
+            if !passes || self.word().len() == 1 && !matches!(self.word(), "m" | "a") {
+                break;
+            }
+            if self.word() == "from" {
+                break;
+            }
+            self.at += 1;
+        }
+        Some(())
+    }
+
+    /// `via convoy`, `by convoy`, `VIA`, `(convoyed by F NTH)`, `via NTH`, before or behind the
+    /// place somebody goes to.
+    pub(super) fn via(&mut self, voyage: &mut Voyage, over: &mut Vec<PlaceClaim>) {
+        let found = self.attempt(|cursor| {
+            cursor.take(Sign::Comma);
+            let bracket = cursor.take(Sign::Open);
+            let by = cursor.has(Roles::VIA) || matches!(cursor.word(), "by" | "through" | "per" | "uber" | "ueber" | "con" | "mit" | "par" | "with");
+            let plain = by && cursor.has(Roles::VIA);
+            let convoy_next = cursor.roles_at(1).any(Roles::CONVOY) && cursor.word_at(1).len() != 1
+                || cursor.word_at(1) == "sea" && cursor.word() == "by";
+            if cursor.has(Roles::CONVOY) && matches!(cursor.word_at(1), "by" | "from") {
+                // The fleet that carries is told so (`helpers`).
+                return None;
+            }
+            let convoy_here = cursor.has(Roles::CONVOY)
+                && (cursor.word().len() > 1 || !matches!(cursor.sign_at(1), Sign::Word))
+                && !(cursor.word().len() > 1 && cursor.roles_at(1).any(KINDS));
+            if by && convoy_next {
+                cursor.at += 2;
+            } else if plain || convoy_here {
+                cursor.at += 1;
+                if cursor.word() == "c" {
+                    cursor.at += 1;
+                }
+            } else {
+                return None;
+            }
+            let mut seas = Vec::new();
+            while let Some(sea) = cursor.attempt(|cursor| {
+                let _ = cursor.has(Roles::BY.or(Roles::AND)) && { cursor.at += 1; true };
+                cursor.take(Sign::Dash);
+                cursor.take(Sign::Comma);
+                let _ = cursor.has(Roles::BY) && { cursor.at += 1; true };
+                cursor.unit(Need::Named).filter(|_| cursor.ends_a_sea(bracket))
+            }) {
+                seas.push(sea.place);
+            }
+            if bracket {
+                while !cursor.done() && !cursor.is(Sign::Close) {
+                    cursor.at += 1;
+                }
+                cursor.take(Sign::Close);
+            }
+            Some(seas)
+        });
+        if let Some(seas) = found {
+            *voyage = Voyage::Convoy;
+            over.extend(seas);
+        }
+    }
+
+    /// Whether what was taken for a sea on the way is not rather the unit of the next order.
+    pub(super) fn ends_a_sea(&self, bracket: bool) -> bool {
+        bracket
+            || self.done()
+            || matches!(self.sign(), Sign::Comma | Sign::Semicolon | Sign::Stop | Sign::Close | Sign::Open)
+            || self.has(Roles::TO.or(Roles::AND))
+            || self.is(Sign::Word) && !self.has(ANY_VERB)
+    }
+}

@@ -1,0 +1,390 @@
+//! Sentences: which words of a line are an order, which make an order no order (a question, a denial,
+//! a condition, talk), and which are none.
+
+use super::commands::{Command, command, sheet_prefix};
+use super::cursor::Cursor;
+use super::foreign::Language;
+use super::headings::Listed;
+use super::lines::Reader;
+use super::names::{Lexicon, MatchKind};
+use super::signs::{
+    asks, bracket_offers, clause_end, fillers, possible_tail, sentence_end, separators, tells,
+};
+use super::statement::{Deed, Mark, PlaceClaim, Remark, Said, Start, Written};
+use super::tokens::Sign;
+use super::words::Roles;
+use crate::board::Power;
+
+impl Reader<'_> {
+    pub(super) fn sentences(&mut self, mut cursor: Cursor<'_>, line: usize) {
+        while !cursor.done() {
+            separators(&mut cursor);
+            if cursor.done() {
+                return;
+            }
+            let from = cursor.at;
+            let parted = from == 0 || cursor.tokens[from - 1].sign != Sign::Word;
+            self.start = if parted { Start::Apart } else { Start::Glued };
+            self.sentence(&mut cursor, line);
+            if cursor.at == from {
+                cursor.at += 1;
+            }
+        }
+    }
+
+    /// One order, or whatever else stands up to the next sign that parts.
+    fn sentence(&mut self, cursor: &mut Cursor<'_>, line: usize) {
+        let from = cursor.at;
+        let end = sentence_end(cursor);
+        if cursor.is(Sign::Hash) {
+            cursor.at = cursor.tokens.len();
+            return self.remark(cursor, line, from);
+        }
+        if let Some(command) = self.sheet_word(cursor, end) {
+            let text = cursor.text(from, cursor.at);
+            return self.say(line, &text, Said::Command(command));
+        }
+        if asks(cursor, end) {
+            cursor.at = end + 1;
+            let text = cursor.text(from, cursor.at.min(cursor.tokens.len()));
+            return self.say(line, &text, Said::Question);
+        }
+        if cursor.has(Roles::IF) && !self.begins_order(cursor) {
+            let written = self.orders_within(cursor, from, end);
+            cursor.at = end;
+            let text = cursor.text(from, end);
+            let said = if written.is_empty() { Said::Remark(Remark::Plain) } else { Said::Conditional(written) };
+            return self.say(line, &text, said);
+        }
+        if matches!(cursor.word(), "do" | "please" | "i" | "we" | "will") && cursor.roles_at(1).any(Roles::NOT) {
+            cursor.at += 1;
+        }
+        if cursor.has(Roles::NOT) && !self.begins_order(cursor) && !cursor.roles_at(1).any(Roles::BUILD) {
+            let end = clause_end(cursor);
+            let written = self.orders_within(cursor, from + 1, end);
+            cursor.at = end;
+            let text = cursor.text(from, end);
+            let said = if written.is_empty() { Said::Remark(Remark::Plain) } else { Said::Negation };
+            return self.say(line, &text, said);
+        }
+        fillers(cursor);
+        if let Some(power) = self.power_prefix(cursor) {
+            self.headings.power = Some(power);
+            self.power_orders(cursor, line, from, end);
+            return;
+        }
+
+        self.order_or_remark(cursor, line, from, end);
+    }
+
+    fn power_orders(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, end: usize) {
+        fillers(cursor);
+        if cursor.done() {
+            return;
+        }
+        self.order_or_remark(cursor, line, from, end);
+    }
+
+    /// A word on what this sheet does to the others, in a clause of its own or before an order.
+    fn sheet_word(&self, cursor: &mut Cursor<'_>, end: usize) -> Option<Command> {
+        let of_sheets = |command: &Command| {
+            matches!(
+                command,
+                Command::Add | Command::Replace | Command::Restore | Command::Draft | Command::Cancel | Command::Ready
+            )
+        };
+        let from = cursor.at;
+        for to in [end, clause_end(cursor)] {
+            if (1..=8).contains(&to.saturating_sub(from)) && !self.begins_order(cursor) {
+                let found = command(&cursor.text(from, to)).filter(of_sheets);
+                if found.is_some() {
+                    cursor.at = to;
+                    return found;
+                }
+            }
+        }
+        for count in (1..=4).rev() {
+            if from + count >= end {
+                continue;
+            }
+            let text = cursor.text(from, from + count);
+            let Some(found) = sheet_prefix(&text) else {
+                continue;
+            };
+            let mut ahead = Cursor { lexicon: cursor.lexicon, line: cursor.line, tokens: cursor.tokens, at: from + count };
+            let colon = ahead.take(Sign::Colon) || ahead.take(Sign::Dash) || ahead.take(Sign::Comma);
+            if colon || self.begins_order(&mut ahead) {
+                cursor.at = ahead.at;
+                return Some(found);
+            }
+        }
+        None
+    }
+
+    fn begins_order(&self, cursor: &mut Cursor<'_>) -> bool {
+        let from = cursor.at;
+        let found = cursor.order().is_some_and(|orders| {
+            orders.iter().any(|order| order.deed != Deed::Nothing)
+        });
+        cursor.at = from;
+        found
+    }
+
+    /// `France:` or `France -` before an order.
+    fn power_prefix(&self, cursor: &mut Cursor<'_>) -> Option<Power> {
+        cursor.attempt(|cursor| {
+            let word = cursor.word();
+            let initial = word.chars().next().filter(|_| word.len() == 1 && !matches!(word, "a" | "f"));
+            let power = cursor.lexicon.power(word).or_else(|| cursor.lexicon.power_by_initial(initial?))?;
+            if cursor.word().len() == 1 && cursor.sign_at(1) != Sign::Colon {
+                return None;
+            }
+            if matches!(cursor.sign_at(1), Sign::Colon | Sign::Open) {
+                cursor.at += 1;
+                // `FRANCE (Pierre Dupont):`
+                cursor.pass_brackets();
+                return cursor.take(Sign::Colon).then_some(power);
+            }
+            if cursor.roles_at(1).any(Roles::BUILD.or(Roles::WAIVE).or(Roles::DISBAND)) && cursor.word_at(1).len() > 2 {
+                cursor.at += 1;
+                return Some(power);
+            }
+            if cursor.roles_at(1).any(Roles::AUXILIARY) || matches!(cursor.word_at(1), "orders" | "order") {
+                cursor.at += 2;
+                return Some(power);
+            }
+            None
+        })
+    }
+
+    fn order_or_remark(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, end: usize) {
+        let start = cursor.at;
+        let found = cursor.order();
+        let Some(mut orders) = found else {
+            return self.unread(cursor, line, from, end);
+        };
+        let arrow = cursor.tokens[start..cursor.at].iter().any(|token| token.sign == Sign::Dash);
+        if !arrow && orders.iter().any(|order| shaky(self.lexicon, order)) {
+            cursor.at = start;
+            return self.unread(cursor, line, from, end);
+        }
+        let bare = orders.iter().all(|order| order.deed == Deed::Nothing);
+        self.dress(&mut orders);
+        let still_bare = bare && orders.iter().all(|order| order.deed == Deed::Nothing);
+        if still_bare && cursor.is(Sign::Word) {
+            // A unit and then words that mean nothing: told, or not understood.
+            let sure = orders.iter().any(|order| sure_unit(self.lexicon, order));
+            if !sure || cursor.has(Roles::COMMON) {
+                cursor.at = start;
+                return self.unread(cursor, line, from, end);
+            }
+            for order in &mut orders {
+                order.deed = Deed::Unclear;
+            }
+            cursor.at = clause_end(cursor);
+        } else if still_bare && orders.iter().all(|order| order.mark == Mark::None && order.unit.as_ref().is_some_and(|unit| unit.kind.is_none())) {
+            // A name alone is no order.
+            let exact = orders.iter().all(|order| sure_place(self.lexicon, order));
+            if !exact || self.headings.deed.is_none() && !cursor.done() && !matches!(cursor.sign(), Sign::Comma | Sign::Semicolon) {
+                return self.unread(cursor, line, from, end);
+            }
+        }
+        if still_bare && cursor.is(Sign::Dash) {
+            for order in &mut orders {
+                order.deed = Deed::Unclear;
+            }
+            cursor.at += 1;
+        }
+        self.listed_since_heading = true;
+        self.tail(cursor, line, from, end, orders);
+    }
+
+    /// What follows an order: a condition, a second possibility, a remark, the next order.
+    fn tail(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, end: usize, orders: Vec<Written>) {
+        let order_end = cursor.at;
+        let hangs_in_brackets = cursor.is(Sign::Open) && bracket_offers(cursor);
+        cursor.pass_brackets();
+        if hangs_in_brackets {
+            let text = cursor.text(from, cursor.at);
+            return self.say(line, &text, Said::Conditional(orders));
+        }
+        let text = cursor.text(from, order_end);
+        let close = end.max(cursor.at);
+        if possible_tail(cursor) {
+            return self.put(line, &text, orders);
+        }
+        if tells(cursor) {
+            cursor.at = close;
+            let text = cursor.text(from, close);
+            return self.say(line, &text, Said::Remark(Remark::TellsOfOrders));
+        }
+        let offers = offers_another(self, cursor);
+        let separated = cursor.is(Sign::Comma) && (cursor.roles_at(1).any(Roles::OR.or(Roles::IF)) && cursor.word_at(1).len() > 1);
+        let hangs = cursor.has(Roles::IF) && !self.begins_order(cursor);
+        let or = cursor.has(Roles::OR) && cursor.word().len() > 1;
+        if offers || separated || hangs || or {
+            let mut all = orders;
+            cursor.at += 1;
+            all.extend(self.orders_within(cursor, cursor.at, close));
+            cursor.at = close;
+            let text = cursor.text(from, close);
+            return self.say(line, &text, Said::Conditional(all));
+        }
+        if cursor.is(Sign::Question) {
+            cursor.at += 1;
+            let text = cursor.text(from, cursor.at);
+            return self.say(line, &text, Said::Question);
+        }
+        self.put(line, &text, orders);
+        if cursor.is(Sign::Word) && !self.next_order(cursor) {
+            self.after_words(cursor, line);
+        }
+    }
+
+    /// Whether another order begins here without a sign between.
+    fn next_order(&self, cursor: &mut Cursor<'_>) -> bool {
+        if cursor.has(Roles::AND) && cursor.word().len() > 1 {
+            return true;
+        }
+        if cursor.has(Roles::BECAUSE) && cursor.word().len() > 1 {
+            return false;
+        }
+        let from = cursor.at;
+        let found = cursor.order().is_some_and(|orders| {
+            orders.iter().any(|order| order.deed != Deed::Nothing || order.unit.as_ref().is_some_and(|unit| unit.kind.is_some()))
+        });
+        cursor.at = from;
+        found
+    }
+
+    /// Words behind an order, up to where the next one may begin.
+    fn after_words(&mut self, cursor: &mut Cursor<'_>, line: usize) {
+        let from = cursor.at;
+        let because = cursor.has(Roles::BECAUSE) && cursor.word().len() > 1;
+        cursor.at = if because { sentence_end(cursor) } else { clause_end(cursor) };
+        let text = cursor.text(from, cursor.at);
+        self.say(line, &text, Said::Remark(Remark::Plain));
+    }
+
+    fn put(&mut self, line: usize, text: &str, orders: Vec<Written>) {
+        for order in orders {
+            self.say(line, text, Said::Order(order));
+        }
+    }
+
+    /// What the headings say of orders that do not say it themselves.
+    fn dress(&mut self, orders: &mut [Written]) {
+        for order in orders {
+            order.power = order.power.or(self.headings.power);
+            if let Some(unit) = &mut order.unit {
+                unit.kind = unit.kind.or(self.headings.kind);
+            }
+            if order.deed == Deed::Nothing {
+                match self.headings.deed {
+                    Some(Listed::Build) => order.deed = Deed::Build,
+                    Some(Listed::Leave) => order.deed = Deed::Leave,
+                    Some(Listed::Hold) => order.deed = Deed::Hold,
+                    None => {}
+                }
+            }
+        }
+    }
+
+    /// Words in which no order begins.
+    fn unread(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, end: usize) {
+        let comma = (cursor.at.max(from)..end).find(|&at| cursor.tokens[at].sign == Sign::Comma);
+        // A greeting or a few words, and then an order.
+        if let Some(comma) = comma {
+            let restart = comma + 1;
+            let mut ahead = Cursor { lexicon: cursor.lexicon, line: cursor.line, tokens: cursor.tokens, at: restart };
+            fillers(&mut ahead);
+            if comma - from <= 6 && self.begins_order(&mut ahead) {
+                cursor.at = restart;
+                return self.remark(cursor, line, from);
+            }
+        }
+        let told = !self.orders_within(cursor, from, end).is_empty();
+        cursor.at = end;
+        if told {
+            let text = cursor.text(from, end);
+            return self.say(line, &text, Said::Remark(Remark::TellsOfOrders));
+        }
+        self.remark(cursor, line, from);
+    }
+
+    fn remark(&mut self, cursor: &Cursor<'_>, line: usize, from: usize) {
+        let text = cursor.text(from, cursor.at);
+        if !text.chars().any(char::is_alphanumeric) {
+            return;
+        }
+        // A sentence among others may say what the sheet is to the ones before it; every other
+        // word to the judge needs a line of its own.
+        let said = match command(&text) {
+            Some(command @ (Command::Add | Command::Replace | Command::Ready)) => Said::Command(command),
+            Some(_) | None => Said::Remark(Remark::Plain),
+        };
+        self.say(line, &text, said);
+    }
+
+    /// The orders that can be found between two places, wherever they begin.
+    fn orders_within(&mut self, cursor: &Cursor<'_>, from: usize, to: usize) -> Vec<Written> {
+        let mut ahead = Cursor {
+            lexicon: cursor.lexicon,
+            line: cursor.line,
+            tokens: &cursor.tokens[..to.min(cursor.tokens.len())],
+            at: from,
+        };
+        let mut found = Vec::new();
+        while !ahead.done() {
+            let at = ahead.at;
+            let sure_start = ahead.is(Sign::Word) && (ahead.span().is_some() || ahead.has(Roles::ARMY.or(Roles::FLEET)));
+            let orders = if sure_start { ahead.order() } else { None };
+            match orders {
+                Some(mut orders)
+                    if orders.iter().any(|order| order.deed != Deed::Nothing)
+                        && orders.iter().all(|order| sure_place(self.lexicon, order)) =>
+                {
+                    self.dress(&mut orders);
+                    found.extend(orders);
+                    ahead.at = ahead.at.max(at + 1);
+                }
+                _ => ahead.at = at + 1,
+            }
+        }
+        found
+    }
+}
+
+/// A sentence without unit type and arrow that leads to no place: it is about something else.
+fn shaky(lexicon: &Lexicon, order: &Written) -> bool {
+    let untyped = order.unit.as_ref().is_none_or(|unit| unit.kind.is_none());
+    let nowhere = |place: &&PlaceClaim| {
+        let words: Vec<&str> = place.words.iter().map(String::as_str).collect();
+        lexicon.candidates(&words, Language::English).match_kind == MatchKind::Nothing
+    };
+    untyped && matches!(order.deed, Deed::Move { .. }) && order.places().iter().any(|place| nowhere(place))
+}
+
+fn sure_place(lexicon: &Lexicon, order: &Written) -> bool {
+    order
+        .unit
+        .as_ref()
+        .is_some_and(|unit| lexicon.named(&unit.place.key()).is_some())
+}
+
+fn sure_unit(lexicon: &Lexicon, order: &Written) -> bool {
+    sure_place(lexicon, order) && order.unit.as_ref().is_some_and(|unit| unit.kind.is_some())
+}
+
+/// `A Par - Bur / Gas`: a slash and a place that begins no order.
+fn offers_another(reader: &Reader<'_>, cursor: &mut Cursor<'_>) -> bool {
+    if !cursor.is(Sign::Slash) {
+        return false;
+    }
+    let from = cursor.at;
+    cursor.at += 1;
+    let order = reader.begins_order(cursor) || cursor.has(Roles::ARMY.or(Roles::FLEET));
+    let place = cursor.span().is_some();
+    cursor.at = from;
+    place && !order
+}

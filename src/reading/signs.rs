@@ -1,0 +1,150 @@
+//! The signs and small words between orders: what parts them, where a sentence ends, and words
+//! behind an order that take it back.
+
+use super::cursor::Cursor;
+use super::places::Need;
+use super::tokens::{Sign, Token};
+use super::words::{ANY_VERB, Roles};
+
+pub(super) fn separators(cursor: &mut Cursor<'_>) {
+    loop {
+        let sign = cursor.sign();
+        let parts = matches!(sign, Sign::Comma | Sign::Semicolon | Sign::Stop | Sign::Slash | Sign::Bar | Sign::And | Sign::Close | Sign::Colon | Sign::Question);
+        let and = cursor.has(Roles::AND) && cursor.word().len() > 1 && cursor.sign_at(1) != Sign::Dash;
+        let number = sign == Sign::Number && matches!(cursor.sign_at(1), Sign::Stop | Sign::Close)
+            || sign == Sign::Number && cursor.sign_at(1) == Sign::Word && !cursor.roles_at(1).any(Roles::BUILD.or(Roles::WAIVE).or(Roles::DISBAND));
+        let bracketed = cursor.at == 0 && sign == Sign::Open && cursor.tokens.last().is_some_and(|last| last.sign == Sign::Close) && one_bracket(cursor);
+        if bracketed {
+            cursor.at += 1;
+        } else if cursor.word() == "sub" && cursor.sign_at(1) == Sign::Open {
+            cursor.at += 1;
+        } else if sign == Sign::Open && cursor.sign_at(1) == Sign::Open {
+            cursor.at += 1;
+        } else if sign == Sign::Open {
+            cursor_bracket(cursor);
+            if cursor.is(Sign::Open) {
+                return;
+            }
+        } else if parts || and || number {
+            cursor.at += 1;
+        } else {
+            return;
+        }
+    }
+}
+
+/// Whether one pair of brackets holds the whole line.
+fn one_bracket(cursor: &Cursor<'_>) -> bool {
+    let mut all = *cursor;
+    all.pass_brackets();
+    all.done()
+}
+
+/// Passes a bracket in which no unit stands; DAIDE writes units in brackets.
+fn cursor_bracket(cursor: &mut Cursor<'_>) {
+    let from = cursor.at;
+    let unit = cursor.unit(Need::Named).is_some();
+    let goes_on = cursor.is(Sign::Dash) || cursor.has(ANY_VERB) || cursor.span().is_some();
+    cursor.at = from;
+    if !(unit && goes_on) {
+        cursor.pass_brackets();
+    }
+}
+
+pub(super) fn fillers(cursor: &mut Cursor<'_>) {
+    let mut wishes = false;
+    while (cursor.has(Roles::FILLER) || wishes && cursor.word() == "to" && cursor.roles_at(1).any(ANY_VERB))
+        && cursor.span().is_none()
+        && cursor.word() != "a"
+        && matches!(cursor.sign_at(1), Sign::Word | Sign::Colon | Sign::Comma | Sign::Open)
+    {
+        wishes |= matches!(cursor.word(), "like" | "want");
+        let orders = matches!(cursor.word(), "orders" | "order");
+        cursor.at += 1;
+        while orders && matches!(cursor.word(), "are" | "is" | "as" | "follows" | "for" | "this" | "turn" | "season" | "now") {
+            cursor.at += 1;
+        }
+        while cursor.is(Sign::Colon) || cursor.is(Sign::Comma) {
+            cursor.at += 1;
+        }
+    }
+}
+
+/// The index of the token that ends the sentence begun here.
+pub(super) fn sentence_end(cursor: &Cursor<'_>) -> usize {
+    let mut depth = 0usize;
+    for at in cursor.at..cursor.tokens.len() {
+        let token = &cursor.tokens[at];
+        match token.sign {
+            Sign::Open => depth += 1,
+            Sign::Close => depth = depth.saturating_sub(1),
+            Sign::Semicolon | Sign::Question | Sign::Hash if depth == 0 => return at,
+            Sign::Stop if depth == 0 && ends_sentence(cursor.tokens, at) => return at,
+            _ => {}
+        }
+    }
+    cursor.tokens.len()
+}
+
+/// Whether a dot ends a sentence rather than an abbreviation.
+fn ends_sentence(tokens: &[Token], at: usize) -> bool {
+    let Some(next) = tokens.get(at + 1) else {
+        return true;
+    };
+    let before = at.checked_sub(1).map_or("", |index| tokens[index].word.as_str());
+    next.gap && before.len() > 2 && before != "st" && next.sign != Sign::Dash
+}
+
+pub(super) fn clause_end(cursor: &Cursor<'_>) -> usize {
+    let end = sentence_end(cursor);
+    let mut depth = 0usize;
+    for at in cursor.at..end {
+        match cursor.tokens[at].sign {
+            Sign::Open => depth += 1,
+            Sign::Close => depth = depth.saturating_sub(1),
+            Sign::Comma | Sign::Bar if depth == 0 => return at,
+            _ => {}
+        }
+    }
+    end
+}
+
+/// Whether the sentence up to `end` is a question.
+pub(super) fn asks(cursor: &Cursor<'_>, end: usize) -> bool {
+    let marked = cursor.tokens.get(end).is_some_and(|token| token.sign == Sign::Question);
+    let asked = cursor.has(Roles::QUESTION) && matches!(cursor.word(), "what" | "why" | "how" | "should" | "shall" | "could" | "can" | "who" | "which" | "where" | "whether" | "maybe" | "perhaps" | "might" | "wondering");
+    marked || asked && cursor.roles_at(1).any(Roles::COMMON.or(Roles::IF).or(Roles::ARTICLE))
+}
+
+/// `if possible`, `if you can`.
+pub(super) fn possible_tail(cursor: &mut Cursor<'_>) -> bool {
+    cursor
+        .attempt(|cursor| {
+            cursor.take(Sign::Comma);
+            if !cursor.take_word("if") {
+                return None;
+            }
+            let fits = matches!(cursor.word(), "possible" | "allowed" | "legal" | "you" | "that" | "this");
+            let short = sentence_end(cursor) - cursor.at <= 4;
+            if !fits || !short {
+                return None;
+            }
+            cursor.at = sentence_end(cursor);
+            Some(())
+        })
+        .is_some()
+}
+
+/// Whether words behind an order show that it is talked about (`A Par-Bur was my first idea`).
+pub(super) fn tells(cursor: &Cursor<'_>) -> bool {
+    matches!(
+        cursor.word(),
+        "was" | "were" | "would" | "could" | "might" | "may" | "had" | "has" | "bounced" | "failed" | "succeeded" | "is"
+            | "isn't" | "isnt" | "looks" | "seems" | "sounds" | "did" | "didn't" | "didnt" | "worked" | "makes" | "wasn't"
+            | "wasnt" | "wouldn't" | "wouldnt" | "bounces" | "fails" | "ware" | "war" | "waere" | "etait" | "serait"
+    ) && cursor.lexicon.named(cursor.word()).is_none()
+}
+
+pub(super) fn bracket_offers(cursor: &Cursor<'_>) -> bool {
+    cursor.roles_at(1).any(Roles::OR.or(Roles::IF))
+}
