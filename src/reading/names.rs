@@ -397,14 +397,14 @@ fn abbreviates(words: &[&str], name: &[String]) -> bool {
     if words.len() < 2 || name.len() < words.len() {
         return false;
     }
-    let small = |word: &&String| !matches!(word.as_str(), "of" | "the" | "di" | "de" | "du" | "del" | "van" | "von");
-    let whole: Vec<&String> = name.iter().collect();
-    let bare: Vec<&String> = name.iter().filter(small).collect();
-    [whole, bare].iter().any(|name| {
-        name.len() == words.len()
-            && name.iter().zip(words).all(|(full, word)| {
-                full.starts_with(word) || (*word == "nth" && full.as_str() == "north")
-            })
-    })
+    let small = |word: &&str| matches!(*word, "of" | "the" | "di" | "de" | "du" | "del" | "van" | "von");
+    let whole = || name.iter().map(String::as_str);
+    begin_each(words, whole()) || begin_each(words, whole().filter(|word| !small(word)))
+}
+
+/// Whether there are as many words as names, each the beginning of its own.
+fn begin_each<'a>(words: &[&str], mut name: impl Iterator<Item = &'a str>) -> bool {
+    let begins = |word: &str, full: &str| full.starts_with(word) || (word == "nth" && full == "north");
+    words.iter().all(|word| name.next().is_some_and(|full| begins(word, full))) && name.next().is_none()
 }
 
