@@ -20,6 +20,7 @@ mod kills;
 mod power;
 mod full_disk;
 mod bad_input;
+mod bad_files;
 mod measures;
 mod report;
 mod cases;

@@ -2,7 +2,7 @@
 //!
 //! A command is one only where its line holds nothing else.
 
-use super::fold::{fold, slips};
+use super::fold::{fold, slips_within};
 
 /// What a line may ask of the judge.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -103,16 +103,17 @@ pub(super) fn command(line: &str) -> Option<Command> {
     let bare = folded.trim_end_matches(['.', '!', ':', ',', ';', '-', ' ']).trim_start();
     let bare = bare.trim_start_matches("please ").trim_end_matches(" please").trim_end_matches(',');
     let words: Vec<&str> = bare.split_whitespace().collect();
+    let whole = words.join(" ");
     for (phrase, make) in PHRASES {
         if let Some(head) = phrase.strip_suffix(" *") {
             let count = head.split_whitespace().count();
-            if words.len() > count && words.len() <= count + 4 && words[..count].join(" ") == head {
+            if words.len() > count && words.len() <= count + 4 && whole.starts_with(head) && words[..count].join(" ") == head {
                 let original: Vec<&str> = line.split_whitespace().collect();
                 let rest = original[original.len().min(count)..].join(" ");
                 let rest = rest.trim_end_matches(['.', '!']).trim_start_matches([':', '=', ' ']);
                 return sensible(phrase, rest).then(|| make(rest));
             }
-        } else if words.join(" ") == *phrase {
+        } else if whole == *phrase {
             return Some(make(""));
         }
     }
@@ -174,7 +175,7 @@ fn near(bare: &str) -> Option<Command> {
     PHRASES
         .iter()
         .filter(|(phrase, _)| !phrase.ends_with('*') && phrase.len().abs_diff(bare.len()) <= allowed)
-        .find(|(phrase, _)| phrase.len() >= 5 && slips(phrase, bare) <= allowed)
+        .find(|(phrase, _)| phrase.len() >= 5 && slips_within(phrase, bare, allowed).is_some())
         .map(|(_, make)| make(""))
         // One letter parts "no, wait" from "no wait": what ends a turn must be written in full.
         .filter(|command| *command != Command::Ready)

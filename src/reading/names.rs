@@ -8,7 +8,7 @@
 
 use std::collections::HashMap;
 
-use super::fold::slips;
+use super::fold::slips_within;
 use super::foreign::Language;
 use super::words::{ANY_VERB, Roles, Words};
 use crate::board::{Coast, Power, Province};
@@ -208,7 +208,7 @@ impl Lexicon {
         word.len() >= 3
             && self.words.roles(word).is_none()
             && self.named(word).is_none()
-            && self.parts.keys().any(|part| part.len() >= 3 && slips(part, word) <= 1)
+            && self.parts.keys().any(|part| part.len() >= 3 && slips_within(part, word, 1).is_some())
     }
 
     fn nearest_slip(&self, whole: &str) -> Option<usize> {
@@ -217,8 +217,7 @@ impl Lexicon {
             .iter()
             .filter(|name| name.words.len() > 1)
             .filter(|name| name.key.len().abs_diff(whole.len()) <= allowed)
-            .map(|name| slips(&name.key, whole))
-            .filter(|&distance| distance <= allowed)
+            .filter_map(|name| slips_within(&name.key, whole, allowed))
             .min()
     }
 
@@ -297,11 +296,12 @@ impl Lexicon {
             }
             let mut distance = usize::MAX;
             if name.key.len().abs_diff(whole.len()) <= best {
-                distance = slips(&name.key, whole);
+                distance = slips_within(&name.key, whole, best).unwrap_or(usize::MAX);
             }
             // The beginning of a long name with a slip in it (`Mraseil`).
             if whole.len() >= 5 && name.key.len() > whole.len() && name.key.is_ascii() {
-                distance = distance.min(slips(&name.key[..whole.len()], whole));
+                let begun = slips_within(&name.key[..whole.len()], whole, best);
+                distance = distance.min(begun.unwrap_or(usize::MAX));
             }
             if distance < best {
                 best = distance;
@@ -394,17 +394,17 @@ fn comparable(name: &Name, whole: &str) -> bool {
 /// Whether each word begins the word of the name in its place (`Eng Chan`); `of` and `the` may be
 /// left out of the name.
 fn abbreviates(words: &[&str], name: &[String]) -> bool {
-    if words.len() < 2 || name.len() < 2 {
+    if words.len() < 2 || name.len() < words.len() {
         return false;
     }
-    let small = |word: &&String| !matches!(word.as_str(), "of" | "the" | "di" | "de" | "du" | "del" | "van" | "von");
-    let whole: Vec<&String> = name.iter().collect();
-    let bare: Vec<&String> = name.iter().filter(small).collect();
-    [whole, bare].iter().any(|name| {
-        name.len() == words.len()
-            && name.iter().zip(words).all(|(full, word)| {
-                full.starts_with(word) || (*word == "nth" && full.as_str() == "north")
-            })
-    })
+    let small = |word: &&str| matches!(*word, "of" | "the" | "di" | "de" | "du" | "del" | "van" | "von");
+    let whole = || name.iter().map(String::as_str);
+    begin_each(words, whole()) || begin_each(words, whole().filter(|word| !small(word)))
+}
+
+/// Whether there are as many words as names, each the beginning of its own.
+fn begin_each<'a>(words: &[&str], mut name: impl Iterator<Item = &'a str>) -> bool {
+    let begins = |word: &str, full: &str| full.starts_with(word) || (word == "nth" && full == "north");
+    words.iter().all(|word| name.next().is_some_and(|full| begins(word, full))) && name.next().is_none()
 }
 

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use super::fold::slips;
+use super::fold::{slips, slips_within};
 
 /// The parts a word may play, as a set.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -161,10 +161,7 @@ impl Words {
             if !parts.any(role) || verb.len().abs_diff(word.len()) > allowed || verb.chars().next() != word.chars().next() {
                 continue;
             }
-            let distance = slips(verb, word);
-            if distance > allowed {
-                continue;
-            }
+            let Some(distance) = slips_within(verb, word, allowed) else { continue };
             match best {
                 Some((_, least)) if distance > least => {}
                 // `holps`: two verbs as near as each other are no verb.
