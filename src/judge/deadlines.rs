@@ -147,7 +147,7 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
     let missed: Vec<Power> = game
         .board
         .powers()
-        .filter(|&power| outlook::is_late(game, power))
+        .filter(|&power| outlook::sent_nothing(game, power))
         .collect();
     let before = game.position.clone();
     let verdict = adjudicate(&game.board, &game.settings.rules, &before, &orders);

@@ -118,7 +118,9 @@ fn answer(
     let seat = SeatId::new(reply.seat);
     let holds = match &bench.game {
         // A void address says no more than a wrong one.
-        Some(game) if game.epoch == reply.epoch => game.seat(seat).and_then(|seat| seat.holder()),
+        Some(game) if game.epoch_of(seat) == reply.epoch => {
+            game.seat(seat).and_then(|seat| seat.holder())
+        }
         _ => return refuse(bench, sender, Refused::WrongSecret),
     };
     if holds.is_none() || holds != bench.docket.sender {

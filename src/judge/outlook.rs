@@ -103,6 +103,13 @@ pub(super) fn is_complete(game: &Game, power: Power) -> bool {
     })
 }
 
+/// Whether a power owed orders and sent not one that counts.
+pub(super) fn sent_nothing(game: &Game, power: Power) -> bool {
+    is_played(game, power)
+        && game.owes(power)
+        && !ordered(game).any(|(other, _)| *other == power)
+}
+
 /// Whether the turn waits for this power: it is late, and somebody is there to be waited for.
 pub(super) fn is_waited_for(game: &Game, power: Power) -> bool {
     has_player(game, power) && is_late(game, power)

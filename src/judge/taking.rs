@@ -103,11 +103,22 @@ pub(super) fn take(
     if counts && game.resolved.get(&seat) != Some(&resolved) {
         bench.change(Change::Resolved { seat, resolved });
     }
+    let unused = changes_sheet(request) && !reading.refused.is_empty();
+    if changes_sheet(request) && bench.game.as_ref()?.ready.contains(&seat) {
+        // Whoever writes new orders has not said READY to them yet.
+        bench.change(Change::Ready { seat, ready: Readiness::Waits });
+    }
     let (mut done, mut undone) = carry_out(bench, request, seat);
     if let Some(confirmed) = confirmed {
         let (more_done, more_undone) = carry_out(bench, confirmed, seat);
         done.extend(more_done);
         undone.extend(more_undone);
+    }
+    if unused && done.contains(&Command::Ready) {
+        // A turn must not end on a letter half of which was not understood.
+        bench.change(Change::Ready { seat, ready: Readiness::Waits });
+        done.retain(|command| *command != Command::Ready);
+        undone.push((Command::Ready, Refused::LinesUnused));
     }
     deadlines::look_for_early(setting, bench);
     if only_asks(request) {
@@ -171,10 +182,21 @@ pub(super) fn carry_out(
     seat: SeatId,
 ) -> (Vec<Command>, Vec<(Command, Refused)>) {
     let (mut done, mut undone) = (Vec::new(), Vec::new());
+    let speaks_of_time = |command: &&Command| matches!(command, Command::Ready | Command::Wait);
+    let last_word = request.commands().filter(speaks_of_time).last();
     for command in request.commands() {
+        if speaks_of_time(&command) && Some(command) != last_word {
+            continue;
+        }
         let result = match command {
-            Command::Ready => set_ready(bench, seat, Readiness::Ready),
-            Command::Wait => set_ready(bench, seat, Readiness::Waits),
+            Command::Ready => {
+                bench.change(Change::Ready { seat, ready: Readiness::Ready });
+                Ok(())
+            }
+            Command::Wait => {
+                bench.change(Change::Ready { seat, ready: Readiness::Waits });
+                Ok(())
+            }
             Command::Zone(zone) => set_zone(bench, zone),
             Command::List => {
                 let games = bench.docket.games.iter().map(listing).collect();
@@ -221,11 +243,6 @@ pub(super) fn carry_out(
 
 fn game_name(bench: &Bench) -> String {
     bench.game.as_ref().map_or(String::new(), |game| game.name.clone())
-}
-
-fn set_ready(bench: &mut Bench, seat: SeatId, ready: Readiness) -> Result<(), Refused> {
-    bench.change(Change::Ready { seat, ready });
-    Ok(())
 }
 
 /// The sheets of a seat that count in the present turn, in sequence: by the receipt they answer,
