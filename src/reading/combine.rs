@@ -95,6 +95,11 @@ fn stand(
             standing.push(Standing::Draft);
             continue;
         }
+        if standing.is_empty() {
+            // Nothing stands before it that it could change.
+            standing.push(Standing::Counts { but: Vec::new() });
+            continue;
+        }
         let ordered = ordered_units(lexicon, view, rules, letter);
         let readable = !ordered.is_empty();
         match (sequence, effect(rules, letter, readable)) {

@@ -2,7 +2,7 @@
 //!
 //! A command is one only where its line holds nothing else.
 
-use super::fold::{fold, slips_within};
+use super::fold::{fold, letters_of, may_be_near, slips};
 
 /// What a line may ask of the judge.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -103,17 +103,18 @@ pub(super) fn command(line: &str) -> Option<Command> {
     let bare = folded.trim_end_matches(['.', '!', ':', ',', ';', '-', ' ']).trim_start();
     let bare = bare.trim_start_matches("please ").trim_end_matches(" please").trim_end_matches(',');
     let words: Vec<&str> = bare.split_whitespace().collect();
-    let whole = words.join(" ");
+    let joined = words.join(" ");
     for (phrase, make) in PHRASES {
         if let Some(head) = phrase.strip_suffix(" *") {
+            let begins = joined.strip_prefix(head).is_some_and(|rest| rest.starts_with(' '));
             let count = head.split_whitespace().count();
-            if words.len() > count && words.len() <= count + 4 && whole.starts_with(head) && words[..count].join(" ") == head {
+            if begins && words.len() <= count + 4 {
                 let original: Vec<&str> = line.split_whitespace().collect();
                 let rest = original[original.len().min(count)..].join(" ");
                 let rest = rest.trim_end_matches(['.', '!']).trim_start_matches([':', '=', ' ']);
                 return sensible(phrase, rest).then(|| make(rest));
             }
-        } else if whole == *phrase {
+        } else if joined == *phrase {
             return Some(make(""));
         }
     }
@@ -123,6 +124,9 @@ pub(super) fn command(line: &str) -> Option<Command> {
 /// `Hello, I would like to join spring as France, please`: the wish of a stranger, who does not
 /// know yet that a line of two words is enough.
 fn politely(line: &str) -> Option<Command> {
+    if !line.to_ascii_lowercase().contains("join") {
+        return None;
+    }
     const BEFORE: &[&str] = &[
         "hello", "hi", "hey", "dear", "judge", "sir", "please", "let", "me", "i", "i'd", "would", "should", "want", "wish",
         "like", "love", "to", "may", "can", "could", "also",
@@ -172,10 +176,12 @@ fn near(bare: &str) -> Option<Command> {
         5..=9 => 1,
         _ => 2,
     };
+    let letters = letters_of(bare);
     PHRASES
         .iter()
         .filter(|(phrase, _)| !phrase.ends_with('*') && phrase.len().abs_diff(bare.len()) <= allowed)
-        .find(|(phrase, _)| phrase.len() >= 5 && slips_within(phrase, bare, allowed).is_some())
+        .filter(|(phrase, _)| may_be_near(letters_of(phrase), letters, allowed))
+        .find(|(phrase, _)| phrase.len() >= 5 && slips(phrase, bare) <= allowed)
         .map(|(_, make)| make(""))
         // One letter parts "no, wait" from "no wait": what ends a turn must be written in full.
         .filter(|command| *command != Command::Ready)

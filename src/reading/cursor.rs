@@ -61,7 +61,7 @@ impl<'a> Cursor<'a> {
         if matches!(word, "fall" | "falls") && self.word_at(ahead + 1) == "back" {
             return Roles::RETREAT;
         }
-        self.lexicon.roles(word)
+        self.token(ahead).map_or(Roles::default(), |token| token.known.roles)
     }
 
     pub fn roles(&self) -> Roles {

@@ -4,7 +4,7 @@ use super::cursor::Cursor;
 use super::places::Need;
 use super::statement::{Deed, Mark, UnitClaim, Voice, Written};
 use super::tokens::Sign;
-use super::words::{ANY_VERB, ENDING_VERB, Roles};
+use super::words::{ANY_VERB, Roles};
 
 const KINDS: Roles = Roles::ARMY.or(Roles::FLEET);
 
@@ -65,12 +65,12 @@ impl Cursor<'_> {
         if word.is_empty() || !self.roles().is_none() || self.lexicon.named(word).is_some() {
             return None;
         }
-        let parts = if self.sign_at(1) == Sign::Word || self.sign_at(1) == Sign::Open {
-            ANY_VERB
+        let known = &self.token(0)?.known;
+        if self.sign_at(1) == Sign::Word || self.sign_at(1) == Sign::Open {
+            known.verb
         } else {
-            ENDING_VERB
-        };
-        self.lexicon.words.nearest_verb(word, parts).map(|(roles, _)| roles)
+            known.ending
+        }
     }
 
     pub(super) fn verb(&self) -> Roles {
@@ -110,7 +110,7 @@ impl Cursor<'_> {
             && !matches!(self.word(), "in" | "en")
             && (self.ahead(1).span().is_some()
                 || !self.roles_at(1).any(ANY_VERB.or(Roles::AUXILIARY))
-                    && self.lexicon.words.nearest_verb(self.word_at(1), ANY_VERB).is_none())
+                    && self.token(1).is_none_or(|token| token.known.verb.is_none()))
     }
 
     /// `F Nwg, supports A Nwy` and `F Nth ... Ska`: signs between a unit and what it does.
@@ -222,11 +222,7 @@ impl Cursor<'_> {
         let likely = self.word().len() >= 3
             && self.sign_at(1) != Sign::Word
             && self.roles().is_none()
-            && self
-                .lexicon
-                .candidates(&[self.word()], super::foreign::Language::English)
-                .match_kind
-                != super::names::MatchKind::Nothing;
+            && self.token(0).is_some_and(|token| token.is_like_name(self.lexicon));
         let letter_to = self.word() == "a" && self.sign_at(1) == Sign::Word && self.sign_at(2) != Sign::Dash;
         kind_known && (sure || likely || letter_to)
     }

@@ -1,10 +1,10 @@
 //! Making a lexicon of a board: all names of its provinces and powers in all languages.
 
-use std::collections::HashMap;
 
-use super::fold::{fold, key};
+use super::hash::{WordMap, WordSet};
+use super::fold::{fold, key, letters_of};
 use super::foreign::{COLUMNS, Language, PLACES, POWERS};
-use super::names::{Foreign, Lexicon, Name, Rank};
+use super::names::{Foreign, Lexicon, Name, Rank, head};
 use super::words::Words;
 use crate::board::{Board, Province};
 
@@ -12,13 +12,16 @@ impl Lexicon {
     /// The lexicon of a board.
     pub fn of(board: &Board) -> Lexicon {
         let mut lexicon = Lexicon {
-            exact: HashMap::new(),
-            phrases: HashMap::new(),
-            foreign: HashMap::new(),
+            exact: WordMap::default(),
+            phrases: WordMap::default(),
+            foreign: WordMap::default(),
             names: Vec::new(),
-            parts: HashMap::new(),
-            powers: HashMap::new(),
-            initials: HashMap::new(),
+            several: Vec::new(),
+            openings: WordSet::default(),
+            heads: WordSet::default(),
+            parts: WordMap::default(),
+            powers: WordMap::default(),
+            initials: WordMap::default(),
             coasts: board
                 .provinces()
                 .map(|place| board.coasts(place).to_vec())
@@ -49,12 +52,16 @@ impl Lexicon {
             self.exact.entry(whole.clone()).or_insert(province);
         }
         if words.len() > 1 {
+            self.several.push(self.names.len());
+            self.openings.insert(words[0].clone());
             self.phrases.entry(words.join(" ")).or_insert(province);
             for word in &words {
                 self.parts.insert(word.clone(), ());
             }
         }
+        self.heads.insert(head(&whole));
         self.names.push(Name {
+            letters: letters_of(&whole),
             key: whole,
             words,
             province,
@@ -63,7 +70,7 @@ impl Lexicon {
     }
 
     fn add_foreign(&mut self, board: &Board) {
-        let by_name: HashMap<String, Province> = board
+        let by_name: WordMap<String, Province> = board
             .provinces()
             .map(|province| (key(board.full_name(province)), province))
             .collect();

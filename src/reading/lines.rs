@@ -9,7 +9,7 @@ use super::html;
 use super::names::Lexicon;
 use super::quotes::{Cut, CutWhy, OwnLine, first_words, own_lines};
 use super::statement::{Relation, Request, Said, Start, Statement};
-use super::tokens::{Sign, Token, tokens};
+use super::tokens::{Sign, Token, annotate, tokens};
 use super::words::{ANY_VERB, Roles};
 
 /// What a letter's text is made of.
@@ -48,6 +48,7 @@ pub fn parse(lexicon: &Lexicon, text: &str, origin: TextOrigin) -> Request {
         listed_since_heading: false,
         start: Start::Apart,
         statements: Vec::new(),
+        peeked: None,
     };
     let mut at = 0;
     while at < lines.len() {
@@ -69,6 +70,8 @@ pub(super) struct Reader<'a> {
     pub listed_since_heading: bool,
     pub start: Start,
     pub statements: Vec<Statement>,
+    /// A line that was looked at already, by its index.
+    peeked: Option<(usize, Vec<Token>)>,
 }
 
 impl Reader<'_> {
@@ -86,11 +89,15 @@ impl Reader<'_> {
             return at + 1;
         }
         let mut text = first.text.clone();
-        let mut cut = tokens(&text);
+        let mut cut = match self.peeked.take() {
+            Some((line, peeked)) if line == at => peeked,
+            _ => tokens(&text),
+        };
         let mut next = at + 1;
         while let Some(line) = lines.get(next) {
             let follower = tokens(&line.text);
             if next - at >= 4 || !continues(self.lexicon, &cut, &follower, text.len()) {
+                self.peeked = Some((next, follower));
                 break;
             }
             text.push(' ');
@@ -98,6 +105,7 @@ impl Reader<'_> {
             cut = tokens(&text);
             next += 1;
         }
+        annotate(&mut cut, self.lexicon);
         let mut cursor = Cursor {
             lexicon: self.lexicon,
             line: &text,

@@ -24,6 +24,7 @@ mod fold;
 mod foreign;
 mod grammar;
 mod helping;
+mod hash;
 mod headings;
 mod html;
 mod lexicon;

@@ -87,10 +87,10 @@ impl Sorter<'_> {
         if is_footer(folded) {
             return self.cut(CutWhy::Footer, at, at + 1);
         }
-        if begins_forwarded(folded) || self.header_block(at) {
+        if begins_forwarded(folded) || self.header_block(at, folded) {
             return self.cut_rest(CutWhy::Forwarded, at);
         }
-        if let Some(end) = self.attribution(at) {
+        if let Some(end) = self.attribution(at, folded) {
             return self.after_attribution(at, end);
         }
         if begins_results(folded) {
@@ -153,7 +153,10 @@ impl Sorter<'_> {
     }
 
     /// The end of an "On ... wrote:" that begins here, which may be wrapped.
-    fn attribution(&self, at: usize) -> Option<usize> {
+    fn attribution(&self, at: usize, folded: &str) -> Option<usize> {
+        if !INTRODUCTIONS.iter().any(|(first, _)| folded.starts_with(first)) {
+            return is_attribution(folded, true).then_some(at + 1);
+        }
         let mut whole = String::new();
         for end in at..self.lines.len().min(at + 3) {
             if self.lines[end].trim().is_empty() {
@@ -185,7 +188,7 @@ impl Sorter<'_> {
     }
 
     /// `From: ... Sent: ... To: ...`, as some programs put above the letter they answer.
-    fn header_block(&self, at: usize) -> bool {
+    fn header_block(&self, at: usize, folded: &str) -> bool {
         const FIRST: &[&str] = &["from:", "von:", "de :", "de:", "van:", "da:"];
         const OTHERS: &[&str] = &[
             "sent:", "to:", "subject:", "date:", "gesendet:", "an:", "betreff:", "datum:", "envoye", "objet", "a :",
@@ -197,7 +200,7 @@ impl Sorter<'_> {
                 .map(|line| fold(line).trim_start_matches(['*', ' ']).to_owned())
                 .unwrap_or_default()
         };
-        let first = line(at);
+        let first = folded.trim_start_matches(['*', ' ']);
         FIRST.iter().any(|word| first.starts_with(word))
             && (1..=2).all(|step| OTHERS.iter().any(|word| line(at + step).starts_with(word)))
     }
@@ -290,16 +293,17 @@ fn begins_forwarded(folded: &str) -> bool {
         || (folded.len() >= 20 && folded.chars().all(|letter| letter == '_'))
 }
 
+/// How programs introduce what they quote, in six languages.
+const INTRODUCTIONS: &[(&str, &str)] = &[
+    ("on ", "wrote:"), ("am ", "schrieb"), ("le ", "a ecrit"), ("op ", "schreef"), ("il ", "ha scritto"), ("el ", "escribio"),
+];
+
 /// Whether the text introduces a quotation; of several lines, only if the first begins so.
 fn is_attribution(folded: &str, single: bool) -> bool {
-    const PAIRS: &[(&str, &str)] = &[
-        ("on ", "wrote:"), ("am ", "schrieb"), ("le ", "a ecrit"), ("op ", "schreef"), ("il ", "ha scritto"),
-        ("el ", "escribio"),
-    ];
     if !folded.ends_with(':') {
         return false;
     }
-    let begun = PAIRS.iter().any(|(first, last)| {
+    let begun = INTRODUCTIONS.iter().any(|(first, last)| {
         folded.starts_with(first) && folded.contains(last) && folded.chars().any(char::is_numeric)
     });
     begun || single && (folded.ends_with(" wrote:") || folded.ends_with(" writes:") || folded.ends_with(" schrieb:"))

@@ -111,7 +111,7 @@ impl Reader<'_> {
             let Some(found) = sheet_prefix(&text) else {
                 continue;
             };
-            let mut ahead = Cursor { lexicon: cursor.lexicon, line: cursor.line, tokens: cursor.tokens, at: from + count };
+            let mut ahead = Cursor { at: from + count, ..*cursor };
             let colon = ahead.take(Sign::Colon) || ahead.take(Sign::Dash) || ahead.take(Sign::Comma);
             if colon || self.begins_order(&mut ahead) {
                 cursor.at = ahead.at;
@@ -296,7 +296,7 @@ impl Reader<'_> {
         // A greeting or a few words, and then an order.
         if let Some(comma) = comma {
             let restart = comma + 1;
-            let mut ahead = Cursor { lexicon: cursor.lexicon, line: cursor.line, tokens: cursor.tokens, at: restart };
+            let mut ahead = Cursor { at: restart, ..*cursor };
             fillers(&mut ahead);
             if comma - from <= 6 && self.begins_order(&mut ahead) {
                 cursor.at = restart;

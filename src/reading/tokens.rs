@@ -3,7 +3,11 @@
 //! All arrows and dashes become one sign, all kinds of brackets two, and marks that only decorate
 //! (stars, bullets, quotation marks, emoji) become nothing, but are remembered as a gap.
 
+use std::cell::OnceCell;
+
 use super::fold::{fold, is_invisible};
+use super::names::{Lexicon, MatchKind};
+use super::words::{ANY_VERB, ENDING_VERB, Roles};
 
 /// One word or sign.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,6 +22,102 @@ pub(super) struct Token {
     pub gap: bool,
     /// Whether the word was written with a capital first.
     pub capital: bool,
+    /// What the lexicon knows of the word, and of the words behind it.
+    pub known: Known,
+}
+
+/// What a lexicon knows of a word where it stands.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(super) struct Known {
+    pub roles: Roles,
+    /// The word as names are looked up: letters and digits, no possessive.
+    pub key: String,
+    /// How many tokens from here are one exact name, and how many of them words.
+    pub exact: Option<Reach>,
+    /// The same for a name that is abbreviated word by word or has a slip in it.
+    pub loose: Option<Reach>,
+    /// The verb it is with a slip mended: any, or one that may end an order.
+    pub verb: Option<Roles>,
+    pub ending: Option<Roles>,
+    /// Whether it is like some name.
+    pub like_name: OnceCell<bool>,
+}
+
+/// How far a name reaches.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Reach {
+    pub words: usize,
+    pub tokens: usize,
+}
+
+impl Token {
+    /// Whether a word is like some name of the board.
+    pub fn is_like_name(&self, lexicon: &Lexicon) -> bool {
+        *self.known.like_name.get_or_init(|| {
+            let found = lexicon.candidates(&[&self.known.key], super::foreign::Language::English);
+            found.match_kind != MatchKind::Nothing
+        })
+    }
+}
+
+/// The most words a name may have.
+const LONGEST: usize = 6;
+
+/// Looks every word up, once for all questions that are asked of it later.
+pub(super) fn annotate(tokens: &mut [Token], lexicon: &Lexicon) {
+    for token in tokens.iter_mut().filter(|token| token.sign == Sign::Word) {
+        let bare = token.word.strip_suffix("'s").unwrap_or(&token.word);
+        token.known.key = bare.chars().filter(|letter| letter.is_alphanumeric()).collect();
+        token.known.roles = lexicon.roles(&token.word);
+    }
+    for at in 0..tokens.len() {
+        if tokens[at].sign != Sign::Word {
+            continue;
+        }
+        let (exact, loose) = reaches(&tokens[at..], lexicon);
+        let word = tokens[at].word.as_str();
+        let unknown = tokens[at].known.roles.is_none() && lexicon.named(word).is_none();
+        let nearest = |parts| lexicon.words.nearest_verb(word, parts).map(|(roles, _)| roles);
+        let (verb, ending) = if unknown { (nearest(ANY_VERB), nearest(ENDING_VERB)) } else { (None, None) };
+        let known = &mut tokens[at].known;
+        (known.exact, known.loose, known.verb, known.ending) = (exact, loose, verb, ending);
+    }
+}
+
+/// How far names reach from the first of these tokens.
+fn reaches(tokens: &[Token], lexicon: &Lexicon) -> (Option<Reach>, Option<Reach>) {
+    let mut words = [""; LONGEST];
+    let mut ends = [0; LONGEST];
+    let mut count = 0;
+    for (ahead, token) in tokens.iter().enumerate() {
+        if count == LONGEST {
+            break;
+        }
+        match token.sign {
+            Sign::Word => {
+                words[count] = &token.known.key;
+                ends[count] = ahead + 1;
+                count += 1;
+            }
+            Sign::Stop if count > 0 => {}
+            // A dash inside a name touches both its words.
+            Sign::Dash
+                if count > 0
+                    && !token.gap
+                    && token.end - token.start == 1
+                    && tokens.get(ahead + 1).is_some_and(|next| !next.gap) => {}
+            _ => break,
+        }
+    }
+    let reach = |words: usize| Reach {
+        words,
+        tokens: ends[words - 1],
+    };
+    let words = &words[..count];
+    (
+        lexicon.name_length(words).map(reach),
+        lexicon.loose_length(words).map(reach),
+    )
 }
 
 /// What kind of token.
@@ -186,6 +286,7 @@ impl Cutter<'_> {
             end: to.min(self.line.len()),
             gap: self.gap,
             capital: written.chars().next().is_some_and(char::is_uppercase),
+            known: Known::default(),
         });
         self.gap = false;
         self.next = end;
