@@ -1,4 +1,5 @@
 //! The one test binary: each module is a small runner over the texts in the folder of its name.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 mod reading;
 mod reading_laws;
@@ -9,6 +10,7 @@ mod demo;
 mod scenes;
 mod store;
 mod support;
+mod config;
 mod tidy;
 mod letter_laws;
 mod letter_values;
@@ -18,6 +20,7 @@ mod kills;
 mod power;
 mod full_disk;
 mod bad_input;
+mod bad_files;
 mod measures;
 mod report;
 mod cases;

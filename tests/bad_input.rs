@@ -1,8 +1,6 @@
 //! Whatever comes, through the judge as it runs: an answer that says what is wrong and what to do,
 //! or silence where an answer would feed a loop; nothing changed in the game; the judge up; and
 //! never longer than two seconds.
-//!
-//! And whatever a keeper writes: file, line, what was found, what is allowed, exit code 2.
 
 use std::fs;
 use std::time::{Duration, Instant};
@@ -14,7 +12,8 @@ use crate::chance::Die;
 use crate::support::mail::{Player, Sent, hand_out};
 use crate::support::process::{Home, Serve};
 
-const MOST_TIME: Duration = Duration::from_secs(2);
+/// For any one letter. A build for tests on a busy machine has more.
+const MOST_TIME: Duration = Duration::from_secs(if cfg!(debug_assertions) { 10 } else { 2 });
 
 /// A judge with a running game of two players.
 struct Desk {
@@ -36,17 +35,16 @@ impl Desk {
         let mut serve = home.serve();
         serve.ready();
         home.found("name = \"desk\"\nplayers = 2\nschedule = \"5 days; grace none\"\n");
-        let mut desk =
-            Desk { home, serve, players: vec![Player::new("anna"), Player::new("ben")] };
-        for words in ["join desk", "yes"] {
-            desk.everybody_writes(words);
+        let mut desk = Desk { home, serve, players: vec![Player::new("anna"), Player::new("ben")] };
+        for words in [["join desk as France", "join desk as Germany"], ["yes", "yes"]] {
+            desk.everybody_writes(&words);
         }
         assert_eq!(desk.game().turn.number(), 1);
         desk
     }
 
-    fn everybody_writes(&mut self, words: &str) {
-        for player in 0..self.players.len() {
+    fn everybody_writes(&mut self, words: &[&str]) {
+        for (player, words) in words.iter().enumerate() {
             let (_, bytes) = self.players[player].write(self.home.now(), words);
             self.home.post(&bytes);
         }
@@ -80,6 +78,26 @@ impl Desk {
             }
         }
         assert_eq!(self.game(), before, "{what} changed the game");
+    }
+
+    /// What has the form of an order may be held as one; but it orders nothing.
+    fn try_out_noise(&mut self, what: &str, bytes: &[u8]) {
+        let before = self.game();
+        let sent = self.deliver(what, bytes);
+        assert_eq!(sent.len(), 1, "{what}");
+        let after = self.game();
+        assert_eq!(
+            (after.turn, &after.position, &after.status),
+            (before.turn, &before.position, &before.status)
+        );
+        assert_eq!(
+            (&after.ready, &after.dues, &after.seats),
+            (&before.ready, &before.dues, &before.seats)
+        );
+        assert!(
+            after.resolved.values().all(|resolved| resolved.orders.is_empty()),
+            "{what} ordered something"
+        );
     }
 
     fn deliver(&mut self, what: &str, bytes: &[u8]) -> Vec<Sent> {
@@ -118,14 +136,37 @@ fn letters_to_nowhere() {
     let judge = "judge@localhost";
     desk.players.push(Player::new("eve"));
     let (anna, eve) = (0, 2);
+    let hers = desk.reply_to(anna);
+    // With one game it can only be that; but anybody may have written it in her name.
+    let before = desk.game();
+    let (_, bytes) = desk.players[anna].write_to(judge, desk.home.now(), ORDERS);
+    let sent = desk.deliver("orders at the door", &bytes);
+    assert!(sent.len() == 1 && sent[0].text.contains("The word YES is enough"), "{sent:?}");
+    assert_eq!(
+        (&desk.game().resolved, &sent[0].to),
+        (&before.resolved, &desk.players[anna].address)
+    );
+    // With two nobody can know which.
+    desk.home.found("name = \"other\"\n");
+    for words in ["join other", "yes"] {
+        let to = desk.players[anna].newest.as_ref().filter(|_| words == "yes");
+        let to = to.map_or(judge.to_owned(), |sent| sent.reply_to.clone());
+        let (_, bytes) = desk.players[anna].write_to(&to, desk.home.now(), words);
+        let sent = desk.deliver(words, &bytes);
+        hand_out(&mut desk.players, &sent);
+    }
     let no_game = Want::Answer(&["could not tell which game", "reply to the last letter you had"]);
     desk.try_words(anna, judge, ORDERS, &no_game);
     desk.try_words(eve, judge, "Join nowhere", &Want::Answer(&["no game called", "GAMES"]));
-    desk.try_words(eve, judge, "join desk", &Want::Answer(&["All seats of the game desk are taken", "GAMES"]));
+    desk.try_words(
+        eve,
+        judge,
+        "join desk",
+        &Want::Answer(&["All seats of the game desk are taken", "GAMES"]),
+    );
     // A stranger learns how to begin, whatever he wrote.
     desk.try_words(eve, judge, ORDERS, &Want::Answer(&["reply"]));
 
-    let hers = desk.reply_to(anna);
     let other = Want::Answer(&["does not belong to this seat", "Please write from the address"]);
     desk.try_words(eve, &hers, ORDERS, &other);
     desk.try_words(1, &hers, ORDERS, &other);
@@ -140,7 +181,8 @@ fn letters_to_nowhere() {
     desk.try_words(anna, &format!("{next_seat}.{tag}@{domain}"), ORDERS, &void);
 
     let both = format!("{hers}, {}", desk.reply_to(1));
-    let several = Want::Answer(&["several of the judge's addresses", "one letter for each game or seat"]);
+    let several =
+        Want::Answer(&["several of the judge's addresses", "one letter for each game or seat"]);
     desk.try_words(anna, &both, ORDERS, &several);
     desk.end();
 }
@@ -178,12 +220,12 @@ fn letters_that_are_none() {
         bytes.extend(body);
         bytes
     };
-    let said = Want::Answer(&["You"]);
+    let said = Want::Answer(&["No order was found in your letter", "have no order yet"]);
     desk.try_out("no body", &letter("", b""), &said);
     desk.try_out("a body of blanks", &letter("", b"  \n \n\t\n"), &said);
     desk.try_out("noughts", &letter("", &[0; 5000]), &said);
     let noise: Vec<u8> = (0..50_000).map(|_| die.throw() as u8).collect();
-    desk.try_out("a random body", &letter("", &noise), &said);
+    desk.try_out_noise("a random body", &letter("", &noise));
 
     let again = Want::Answer(&["could not be used"]);
     let long = format!("X-Long: {}\n", "long ".repeat(100_000));
@@ -236,7 +278,11 @@ fn letters_that_are_a_lot_of_work() {
         assert!(length < 100_000, "{what}: the answer has {length} bytes");
     }
     for number in [100, 30_000] {
-        let (_, bytes) = desk.players[0].write_to(&to, desk.home.now(), &"A Par - Bur\nA Par H\n".repeat(number / 2));
+        let (_, bytes) = desk.players[0].write_to(
+            &to,
+            desk.home.now(),
+            &"A Par - Bur\nA Par H\n".repeat(number / 2),
+        );
         let sent = desk.deliver(&format!("{number} orders"), &bytes);
         assert_eq!(sent.len(), 1);
         let length = sent[0].text.len();
@@ -271,10 +317,16 @@ fn letters_of_programs() {
     ] {
         desk.try_out(mark, from(anna, mark).as_bytes(), &Want::Silence);
     }
-    for sender in ["MAILER-DAEMON@example.org", "noreply@example.org", "judge@localhost", ours.as_str()] {
+    for sender in
+        ["MAILER-DAEMON@example.org", "noreply@example.org", "judge@localhost", ours.as_str()]
+    {
         desk.try_out(sender, from(sender, "").as_bytes(), &Want::Silence);
     }
-    desk.try_out("two senders", from("anna@example.org, ben@example.org", "").as_bytes(), &Want::Silence);
+    desk.try_out(
+        "two senders",
+        from("anna@example.org, ben@example.org", "").as_bytes(),
+        &Want::Silence,
+    );
     desk.end();
 }
 
@@ -288,13 +340,16 @@ fn the_same_letter_again() {
         desk.try_out(copy, &bytes, &Want::Silence);
     }
     // A relay has added a line of its own.
-    let traced = [b"Received: by relay.example.org; Mon, 2 Mar 2026 09:00:00 +0000\r\n", &bytes[..]].concat();
+    let traced =
+        [b"Received: by relay.example.org; Mon, 2 Mar 2026 09:00:00 +0000\r\n", &bytes[..]]
+            .concat();
     desk.try_out("a copy by another way", &traced, &Want::Silence);
 
     // Without a Message-ID or a Date nobody can know: each is answered.
     let text = String::from_utf8(bytes).unwrap();
     for missing in ["Message-ID: ", "Date: "] {
-        let without: Vec<&str> = text.split("\r\n").filter(|line| !line.starts_with(missing)).collect();
+        let without: Vec<&str> =
+            text.split("\r\n").filter(|line| !line.starts_with(missing)).collect();
         let without = without.join("\r\n");
         for _ in 0..2 {
             let sent = desk.deliver(missing, without.as_bytes());
@@ -309,10 +364,14 @@ fn the_same_letter_again() {
 fn a_letter_about_last_season() {
     let mut desk = Desk::new();
     let old = desk.reply_to(0);
-    desk.everybody_writes("ready");
+    desk.everybody_writes(&["ready", "ready"]);
     let game = desk.game();
     assert_eq!(game.turn.number(), 2);
-    let (_, bytes) = desk.players[0].write_to(&old, desk.home.now(), "A Par H\nA Vie H\nA Con H\nA Mos H\nA Lvp H\nA Ven H\nA Ber H");
+    let (_, bytes) = desk.players[0].write_to(
+        &old,
+        desk.home.now(),
+        "A Par H\nA Vie H\nA Con H\nA Mos H\nA Lvp H\nA Ven H\nA Ber H",
+    );
     let sent = desk.deliver("last season", &bytes);
     assert_eq!(sent.len(), 1);
     assert!(sent[0].text.contains("not used yet"), "{}", sent[0].text);
@@ -321,79 +380,4 @@ fn a_letter_about_last_season() {
     assert_eq!((after.turn, &after.resolved), (game.turn, &game.resolved));
     assert_eq!(after.position, game.position);
     desk.end();
-}
-
-/// A broken file: its text, and what must be said of it.
-struct Broken {
-    text: &'static str,
-    said: &'static [&'static str],
-}
-
-const CONFIGURATIONS: &[Broken] = &[
-    Broken { text: "[judge]\naddress = \"nobody\"\n", said: &["judge.toml:2:", "\"nobody\"", "name@example.org"] },
-    Broken { text: "[mail]\n\npoll = \"now and then\"\n", said: &["judge.toml:3:", "\"now and then\"", "allowed"] },
-    Broken { text: "[mail]\npol = \"2 s\"\n", said: &["judge.toml:2:", "pol", "expected", "poll"] },
-    Broken { text: "[mail]\nletter-limit-kb = 1\n", said: &["judge.toml:2:", "letter-limit-kb = 1", "16 to 65536"] },
-    Broken { text: "[store]\npage-limit = \"many\"\n", said: &["judge.toml:2:", "many", "u32"] },
-    Broken { text: "[judge\n", said: &["judge.toml:1:"] },
-    Broken { text: "[judge]\naddress = \"x@y.org\"\naddress = \"z@y.org\"\n", said: &["judge.toml:3:", "duplicate"] },
-];
-
-const GAMES: &[Broken] = &[
-    Broken { text: "name = \"x y\"\n", said: &["game.toml:1:", "\"x y\"", "allowed"] },
-    Broken { text: "name = \"good\"\nmap = \"mars\"\n", said: &["game.toml:2:", "\"mars\"", "allowed: standard"] },
-    Broken { text: "name = \"good\"\nplayers = 9\n", said: &["game.toml:2:", "players = 9", "1 to 7"] },
-    Broken { text: "name = \"good\"\n\nearly = \"soon\"\n", said: &["game.toml:3:", "\"soon\"", "ready, complete, never"] },
-    Broken { text: "name = \"good\"\nzone = \"Europe/Berlim\"\n", said: &["game.toml:2:", "Europe/Berlim", "Europe/Berlin"] },
-    Broken { text: "name = \"good\"\nschedule = \"whenever\"\n", said: &["game.toml:2:", "whenever"] },
-    Broken { text: "name = \"good\"\n[rules]\nedition = \"1066\"\n", said: &["game.toml:3:", "1066", "datc"] },
-    Broken { text: "name = \"good\"\n[rules]\n\"4.A.9\" = \"a\"\n", said: &["game.toml:3:", "4.A.9"] },
-    Broken { text: "name = \"good\"\nsecret = 1\n", said: &["game.toml:2:", "secret", "expected"] },
-    Broken { text: "players = 3\n", said: &["game.toml", "name"] },
-];
-
-#[test]
-fn broken_configurations_and_games_are_named_with_their_lines() {
-    let home = Home::new("2026-03-02T09:00:00Z", "");
-    let mut faults = Vec::new();
-    let mut check = |broken: &Broken, words: &[&str]| {
-        let done = home.run(words);
-        let said = String::from_utf8_lossy(&done.stderr);
-        if done.status.code() != Some(2) || !broken.said.iter().all(|word| said.contains(word)) {
-            faults.push(format!("{:?}: {:?} wanted, {}: {said}", broken.text, broken.said, done.status));
-        }
-    };
-    let clock = home.path("clock");
-    for broken in CONFIGURATIONS {
-        fs::write(home.path("judge.toml"), broken.text).unwrap();
-        check(broken, &["serve", "--clock", clock.to_str().unwrap()]);
-        check(broken, &["check"]);
-    }
-    fs::write(home.path("judge.toml"), "").unwrap();
-    let path = home.path("game.toml");
-    for broken in GAMES {
-        fs::write(&path, broken.text).unwrap();
-        check(broken, &["game", "new", path.to_str().unwrap()]);
-    }
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
-    assert!(!home.data().exists(), "a broken file left a data folder behind");
-}
-
-#[test]
-fn a_broken_map_is_named_with_its_lines() {
-    let home = Home::new("2026-03-02T09:00:00Z", "");
-    let standard = include_str!("../config/maps/standard.toml");
-    let line = standard.lines().position(|line| line.contains("name = \"Brest\"")).unwrap() + 1;
-    let broken = standard.replace("name = \"Brest\"", "name = \"Paris\"");
-    fs::write(home.path("mine.toml"), broken).unwrap();
-    let path = home.path("game.toml");
-    fs::write(&path, "name = \"good\"\nmap = \"mine.toml\"\n").unwrap();
-    let done = home.run(&["game", "new", path.to_str().unwrap()]);
-    let said = String::from_utf8_lossy(&done.stderr);
-    assert_eq!(done.status.code(), Some(2), "{said}");
-    for word in ["mine.toml", "BRE", "PAR", &line.to_string()] {
-        assert!(said.contains(word), "no {word:?} in {said}");
-    }
-    // By its own name and line, as an editor takes it.
-    assert!(said.contains(&format!("mine.toml:{line}: ")), "{said}");
 }

@@ -133,7 +133,8 @@ fn a_file_size_limit_is_outlived_and_its_end_is_noticed() {
     // Room for a bit more, again and again: the judge gets stuck in every part of its work.
     let raise = |serve: &Serve, limit: &str| {
         let limit = format!("--fsize={limit}:unlimited");
-        let done = Command::new("prlimit").args(["--pid", &serve.id().to_string(), &limit]).status();
+        let done =
+            Command::new("prlimit").args(["--pid", &serve.id().to_string(), &limit]).status();
         assert!(done.unwrap().success());
     };
     for _ in 0..25 {
@@ -182,7 +183,16 @@ fn a_start_without_room_says_so_and_leaves_nothing_broken() {
         let mut home = Home::new("2026-03-02T09:00:00Z", "");
         let limit = format!("--fsize={size}:unlimited");
         let tried = Command::new("prlimit")
-            .args([&limit, PROGRAM, "--data", home.data().to_str().unwrap(), "game", "new", "--name", "room"])
+            .args([
+                &limit,
+                PROGRAM,
+                "--data",
+                home.data().to_str().unwrap(),
+                "game",
+                "new",
+                "--name",
+                "room",
+            ])
             .output()
             .unwrap();
         assert!(!tried.status.success(), "there was room in {size} bytes");

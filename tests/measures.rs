@@ -61,7 +61,10 @@ fn the_judge_at_rest_is_small_and_still() {
         "start to ready: {first:?} with a new folder, {again:?} with an old one; resident: {after_work} kB \
          after work, {memory} kB at rest; CPU in {REST:?} at rest: {used} ticks"
     );
-    assert!(memory < MEMORY && after_work < MEMORY, "{memory} kB at rest, {after_work} kB after work");
+    assert!(
+        memory < MEMORY && after_work < MEMORY,
+        "{memory} kB at rest, {after_work} kB after work"
+    );
     assert!(used <= TICKS, "{used} ticks in {REST:?}");
     assert!(first < START && again < START, "ready after {first:?} and {again:?}");
     assert!(serve.stop().success());

@@ -14,7 +14,8 @@ use std::time::{Duration, Instant};
 use crate::support::mail::{Player, hand_out};
 use crate::support::process::{Home, not_run};
 
-const CALLS: &str = "trace=openat,write,pwrite64,fsync,fdatasync,rename,renameat,renameat2,mkdir,unlink";
+const CALLS: &str =
+    "trace=openat,write,pwrite64,fsync,fdatasync,rename,renameat,renameat2,mkdir,unlink";
 /// A word that stands in the letters' text and so in the log of the database.
 const TOKEN: &str = "Anna-from-the-lighthouse";
 
@@ -50,7 +51,8 @@ fn read(trace: &str) -> Vec<Call> {
 
 fn call(line: &str) -> Option<Call> {
     let (name, rest) = line.split_once('(')?;
-    let (arguments, result) = rest.rsplit_once(") = ")?;
+    // The results stand in a column of their own.
+    let (arguments, result) = rest.rsplit_once(" = ")?;
     if result.starts_with('-') {
         return None;
     }
@@ -62,7 +64,9 @@ fn call(line: &str) -> Option<Call> {
             path: first,
             for_writing: arguments.contains("O_WRONLY") || arguments.contains("O_RDWR"),
         }),
-        "write" | "pwrite64" => Some(Call::Wrote { path: descriptor()?, what: arguments.to_owned() }),
+        "write" | "pwrite64" => {
+            Some(Call::Wrote { path: descriptor()?, what: arguments.to_owned() })
+        }
         "fsync" | "fdatasync" => Some(Call::Synced(descriptor()?)),
         "rename" | "renameat" | "renameat2" => {
             Some(Call::Renamed { from: first, to: (*quoted.get(1)?).to_owned() })
@@ -94,12 +98,15 @@ impl Faults<'_> {
     }
 
     fn is_synced(&self, path: &str, from: usize, to: usize) -> bool {
-        self.calls[from..to].iter().any(|call| matches!(call, Call::Synced(synced) if synced == path))
+        self.calls[from..to]
+            .iter()
+            .any(|call| matches!(call, Call::Synced(synced) if synced == path))
     }
 
     /// Whether everything that was written to a file before a call was synced before it, too.
     fn is_whole(&self, path: &str, at: usize) -> bool {
-        let write = self.last(at, |call| matches!(call, Call::Wrote { path: wrote, .. } if wrote == path));
+        let write =
+            self.last(at, |call| matches!(call, Call::Wrote { path: wrote, .. } if wrote == path));
         write.is_none_or(|write| self.is_synced(path, write, at))
     }
 
@@ -128,14 +135,15 @@ fn check_letters_in(data: &Path, faults: &mut Faults<'_>) {
     let taken = faults.renames("/in/new/", "/in/cur/");
     faults.need(taken.len() >= 3, format!("only {} letters were put away", taken.len()));
     for (at, from, _) in &taken {
-        let opened = faults.first(0, |call| matches!(call, Call::Opened { path, .. } if path == from));
-        let write = |call: &Call| {
-            matches!(call, Call::Wrote { path, what } if *path == log && what.contains(TOKEN))
-        };
-        let written = opened.and_then(|opened| faults.first(opened, write)).filter(|write| write < at);
+        let opened =
+            faults.first(0, |call| matches!(call, Call::Opened { path, .. } if path == from));
+        let write = |call: &Call| matches!(call, Call::Wrote { path, what } if *path == log && what.contains(TOKEN));
+        let written =
+            opened.and_then(|opened| faults.first(opened, write)).filter(|write| write < at);
         faults.need(written.is_some(), format!("{from} was put away and is not in the log"));
         faults.need(
-            written.is_some_and(|written| faults.is_synced(&log, written, *at)) && faults.is_whole(&log, *at),
+            written.is_some_and(|written| faults.is_synced(&log, written, *at))
+                && faults.is_whole(&log, *at),
             format!("{from} was put away before the log was synced"),
         );
     }
@@ -161,19 +169,34 @@ fn check_letters_out(data: &Path, faults: &mut Faults<'_>) {
     faults.need(sent.len() >= 3, format!("only {} letters were sent", sent.len()));
     for (at, from, to) in &sent {
         let opened = faults
-            .last(*at, |call| matches!(call, Call::Opened { path, for_writing: true } if path == from))
+            .last(
+                *at,
+                |call| matches!(call, Call::Opened { path, for_writing: true } if path == from),
+            )
             .unwrap_or(0);
-        faults.need(faults.is_whole(&log, opened), format!("{to} was sent before its ruling was synced"));
-        faults.need(faults.is_synced(from, opened, *at), format!("{to} has its name before its bytes were synced"));
+        faults.need(
+            faults.is_whole(&log, opened),
+            format!("{to} was sent before its ruling was synced"),
+        );
+        faults.need(
+            faults.is_synced(from, opened, *at),
+            format!("{to} has its name before its bytes were synced"),
+        );
         let mark = |call: &Call| matches!(call, Call::Wrote { path, .. } if *path == log);
         let Some(marked) = faults.first(*at, mark) else {
             faults.need(false, format!("{to} was never marked as sent"));
             continue;
         };
         let new = text(Path::new(to).parent().unwrap());
-        faults.need(faults.is_synced(&new, *at, marked), format!("{to} was marked before its folder was synced"));
+        faults.need(
+            faults.is_synced(&new, *at, marked),
+            format!("{to} was marked before its folder was synced"),
+        );
         let end = faults.calls.len();
-        faults.need(faults.is_synced(&log, marked, end), format!("the mark of {to} was never synced"));
+        faults.need(
+            faults.is_synced(&log, marked, end),
+            format!("the mark of {to} was never synced"),
+        );
     }
     let made: Vec<(usize, String)> = faults
         .calls
@@ -191,7 +214,10 @@ fn check_letters_out(data: &Path, faults: &mut Faults<'_>) {
         let mark = |call: &Call| matches!(call, Call::Wrote { path, .. } if *path == log);
         let marked = faults.first(sent, mark).unwrap_or(faults.calls.len());
         let parent = text(Path::new(path).parent().unwrap());
-        faults.need(faults.is_synced(&parent, *at, marked), format!("the name of {path} was not synced"));
+        faults.need(
+            faults.is_synced(&parent, *at, marked),
+            format!("the name of {path} was not synced"),
+        );
     }
 }
 
@@ -202,12 +228,16 @@ fn check_key(data: &Path, faults: &mut Faults<'_>) {
     faults.need(renames.len() == 1, format!("{} keys were made", renames.len()));
     for (at, ..) in &renames {
         faults.need(
-            faults.last(*at, |call| matches!(call, Call::Wrote { path, .. } if *path == aside)).is_some()
+            faults
+                .last(*at, |call| matches!(call, Call::Wrote { path, .. } if *path == aside))
+                .is_some()
                 && faults.is_whole(&aside, *at),
             "the key has its name before its bytes were synced".to_owned(),
         );
-        let used = faults.renames("/tmp/", "/new/").first().map_or(faults.calls.len(), |(at, ..)| *at);
-        faults.need(faults.is_synced(&folder, *at, used), "the key's name was not synced".to_owned());
+        let used =
+            faults.renames("/tmp/", "/new/").first().map_or(faults.calls.len(), |(at, ..)| *at);
+        faults
+            .need(faults.is_synced(&folder, *at, used), "the key's name was not synced".to_owned());
     }
 }
 
@@ -231,7 +261,8 @@ fn trace() -> (Home, String) {
     let mut home = Home::new("2026-03-02T09:00:00Z", "");
     let path = home.path("trace");
     // As a grandchild of the judge, so that the judge itself is ours to stop.
-    let strace = ["strace", "-D", "-f", "-y", "-s", "8192", "-e", CALLS, "-o", path.to_str().unwrap()];
+    let strace =
+        ["strace", "-D", "-f", "-y", "-s", "8192", "-e", CALLS, "-o", path.to_str().unwrap()];
     let mut serve = home.serve_behind(&strace);
     serve.ready();
     home.found("name = \"power\"\nplayers = 1\nschedule = \"5 days; grace none\"\n");
@@ -272,10 +303,14 @@ fn what_is_acknowledged_is_on_the_disk() {
             _ => None,
         })
         .collect();
-    // What else is synced is not an acknowledgement of ours: the database at its checkpoint, and
-    // the letterbox, whose letters are in the database by then.
+    // What else is synced is not an acknowledgement of ours: the database at its making and its
+    // checkpoints, and the letterbox, whose letters are in the database by then.
     let free = |path: &str| {
-        path.ends_with("/chancery.db") || path.ends_with("/in") || path.contains("/in/") || !path.contains("/data")
+        path.ends_with("/chancery.db")
+            || path.ends_with("/chancery.db-journal")
+            || path.ends_with("/in")
+            || path.contains("/in/")
+            || !path.contains("/data")
     };
     let mut struck = 0;
     for path in synced.iter().filter(|path| !free(path)) {

@@ -5,6 +5,7 @@ mod damage;
 mod erasing;
 mod forms;
 mod inbox;
+mod journals;
 mod outbox;
 mod plays;
 mod rooms;

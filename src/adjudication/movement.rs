@@ -1,15 +1,15 @@
 //! A movement phase from the orders to the position after it.
 
-use crate::board::{Board, Location, Power, Province};
+use crate::board::{Board, Power, Province};
 use crate::order::{Movement, Order, UnitName};
 use crate::position::{Arrival, Dislodged, Position, Unit};
 use crate::rules::Rules;
 
-use super::case::{self, Case, Orders, Row};
+use super::case::{self, Case, Orders};
 use super::cycles;
 use super::decision::{Answer, Known, Question};
 use super::equations::{MovementEquations, Now};
-use super::legality::{self, Action, Taken};
+use super::legality::{self, Taken};
 use super::mask::{self, Many, One, Width};
 use super::outcome::{Core, Refusal};
 use super::paradox;
@@ -110,16 +110,12 @@ fn solve_in<W: Width>(width: W, case: &Case, rules: &Rules, workspace: &mut Work
 /// it walks, and that a unit nobody attacks stays and has its support given.
 fn settle_facts<W: Width>(width: W, case: &Case, known: &mut Known) {
     known.reset(width.words());
-    for unit in 0..case.count() {
-        if mask::is_empty(case.row(width, Row::Attackers, unit)) {
-            mask::put(known.no_mut(Question::Dislodge), unit);
-        }
-    }
     for word in 0..width.words() {
         let all = mask::first_word(case.count(), word);
         let movers = case.movers(width)[word];
         let supporting = case.supporting(width)[word];
-        let safe = known.no_mut(Question::Dislodge)[word];
+        let safe = all & !case.attacked(width)[word];
+        known.no_mut(Question::Dislodge)[word] = safe;
         known.yes_mut(Question::Path)[word] = movers & !case.convoyed(width)[word];
         known.no_mut(Question::Path)[word] = all & !movers;
         known.no_mut(Question::Move)[word] = all & !movers;
@@ -164,7 +160,7 @@ fn move_units(
     resolution: &Resolution,
     unit_at: &mut Vec<Option<u16>>,
 ) -> (Position, Vec<Dislodged>, Vec<Province>) {
-    let known = &resolution.known;
+    let Resolution { case, known, .. } = resolution;
     let mut dislodged = Vec::new();
     unit_at.clear();
     unit_at.resize(board.size(), None);
@@ -172,14 +168,17 @@ fn move_units(
         if known.of(Question::Dislodge, index) == Answer::Yes {
             dislodged.push(pushed_out(resolution, index, *unit));
         } else {
-            let place = place_after(resolution, index, unit.location);
+            let moved = known.of(Question::Move, index) == Answer::Yes;
+            let place = if moved { case.unit(index).to } else { unit.location };
             unit_at[place.province.index()] = Some(index as u16);
         }
     }
     let mut units = Vec::with_capacity(before.units.len());
     for index in unit_at.iter().flatten().copied().map(usize::from) {
         let mut unit = before.units[index];
-        unit.location = place_after(resolution, index, unit.location);
+        if known.of(Question::Move, index) == Answer::Yes {
+            unit.location = case.unit(index).to;
+        }
         units.push(unit);
     }
     let contested = contested(resolution, unit_at);
@@ -196,18 +195,6 @@ fn move_units(
         owners: before.owners.clone(),
     };
     (after, dislodged, contested)
-}
-
-/// Where a unit that is not dislodged stands in the end.
-fn place_after(resolution: &Resolution, unit: usize, before: Location) -> Location {
-    match resolution.case.unit(unit).action {
-        Action::Move { to, .. } if resolution.known.of(Question::Move, unit) == Answer::Yes => to,
-        Action::Move { .. }
-        | Action::Hold
-        | Action::SupportHold { .. }
-        | Action::SupportMove { .. }
-        | Action::Convoy { .. } => before,
-    }
 }
 
 fn pushed_out(resolution: &Resolution, index: usize, unit: Unit) -> Dislodged {

@@ -5,6 +5,9 @@
 
 use super::Board;
 
+/// The last year a turn may be written with.
+const MOST_YEARS: i32 = 1_000_000;
+
 /// What a turn asks of the players.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Phase {
@@ -82,7 +85,7 @@ impl Calendar {
         let (next, year) = if season + 1 < self.seasons.len() {
             (season + 1, turn.year)
         } else {
-            (0, turn.year + self.year_step)
+            (0, turn.year.saturating_add(self.year_step))
         };
         Turn {
             year,
@@ -113,7 +116,7 @@ impl Calendar {
     pub fn turn(&self, code: &str) -> Option<Turn> {
         let mut letters = code.chars();
         let (season, phase) = (letters.next()?, letters.next_back()?);
-        let year = letters.as_str().parse().ok()?;
+        let year = letters.as_str().parse().ok().filter(|year| (0..=MOST_YEARS).contains(year))?;
         let phase = Phase::from_letter(phase)?;
         let index = self
             .seasons

@@ -97,7 +97,7 @@ pub struct Played {
 
 pub(super) fn run(arguments: &DemoArguments) -> Result<ExitCode, Failure> {
     let played = play(&arguments.folder, |line| println!("{line}")).map_err(|error| match error {
-        DemoError::FolderTaken(_) => Failure::wrong(error),
+        DemoError::FolderTaken(_) => Failure::wrong(error.to_string()),
         error => Failure::from(error),
     })?;
     let sent = played.posts.iter().filter(|post| post.direction == Direction::Out).count();

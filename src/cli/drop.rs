@@ -43,7 +43,7 @@ pub(super) fn run(place: &Place, arguments: &DropArguments) -> Result<ExitCode, 
             power: power.clone(),
             text,
         };
-        return game::tell(place, command);
+        return game::tell(place, &command);
     }
     let config = place.config()?;
     let MailIn::Maildir(inbox) = &config.incoming[0];

@@ -63,6 +63,9 @@ pub(super) struct NewArguments {
     /// Only letters that hold this word can join.
     #[arg(long, conflicts_with = "file")]
     invitation: Option<String>,
+    /// Press between the players: none, so far.
+    #[arg(long, conflicts_with = "file")]
+    press: Option<String>,
     /// How many play.
     #[arg(long, conflicts_with = "file")]
     players: Option<usize>,
@@ -83,6 +86,7 @@ impl NewArguments {
         line("schedule", &self.schedule);
         line("zone", &self.zone);
         line("invitation", &self.invitation);
+        line("press", &self.press);
         line("rules.edition", &self.edition);
         if let Some(players) = self.players {
             text.push_str(&format!("players = {players}\n"));
@@ -96,9 +100,9 @@ pub(super) fn run(place: &Place, command: &GameCommand) -> Result<ExitCode, Fail
         GameCommand::New(arguments) => new(place, arguments),
         GameCommand::List => list(place),
         GameCommand::Show { name } => show(place, name),
-        GameCommand::Process { name } => tell(place, KeeperCommand::Process(name.clone())),
-        GameCommand::Unpark { name } => tell(place, KeeperCommand::Unpark(name.clone())),
-        GameCommand::Close { name } => tell(place, KeeperCommand::Close(name.clone())),
+        GameCommand::Process { name } => tell(place, &KeeperCommand::Process(name.clone())),
+        GameCommand::Unpark { name } => tell(place, &KeeperCommand::Unpark(name.clone())),
+        GameCommand::Close { name } => tell(place, &KeeperCommand::Close(name.clone())),
     }
 }
 
@@ -115,7 +119,7 @@ fn new(place: &Place, arguments: &NewArguments) -> Result<ExitCode, Failure> {
     let (founding, board) = read_game(&text, map_text).map_err(|faults| faulty(&path, &faults))?;
     tell(
         place,
-        KeeperCommand::Found {
+        &KeeperCommand::Found {
             founding: Box::new(founding),
             board,
         },
@@ -123,9 +127,9 @@ fn new(place: &Place, arguments: &NewArguments) -> Result<ExitCode, Failure> {
 }
 
 /// Gives the judge a command and prints its answer.
-pub(super) fn tell(place: &Place, command: KeeperCommand) -> Result<ExitCode, Failure> {
+pub(super) fn tell(place: &Place, command: &KeeperCommand) -> Result<ExitCode, Failure> {
     let config = place.config()?;
-    let answer = daemon::command(&place.folder, &config, &command)?;
+    let answer = daemon::command(&place.folder, &config, command)?;
     print!("{}", answer.text);
     Ok(match answer.obeyed {
         daemon::Obeyed::Yes => ExitCode::SUCCESS,

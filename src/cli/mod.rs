@@ -61,10 +61,10 @@ struct Failure {
 
 impl Failure {
     /// The command, the configuration or a file is wrong.
-    fn wrong(text: impl ToString) -> Failure {
+    fn wrong(text: impl Into<String>) -> Failure {
         Failure {
             code: 2,
-            text: text.to_string(),
+            text: text.into(),
         }
     }
 }
@@ -109,12 +109,9 @@ fn lines(answer: impl Fn(&str) -> crate::exchange::Answer) -> Result<ExitCode, F
     use std::io::{BufRead, Write};
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     let mut code = ExitCode::SUCCESS;
-    for line in std::io::stdin().lock().lines() {
-        let line = line?;
-        if line.trim().is_empty() {
-            continue;
-        }
-        let answer = answer(&line);
+    // By bytes: a line that is no text is answered like any other that cannot be used.
+    for line in std::io::stdin().lock().split(b'\n') {
+        let answer = answer(&String::from_utf8_lossy(&line?));
         if answer.is_error() {
             code = ExitCode::from(1);
         }

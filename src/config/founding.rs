@@ -31,8 +31,12 @@ pub struct GameText {
     invitation: Option<Spanned<String>>,
     early: Option<Spanned<String>>,
     builds: Option<Spanned<String>>,
+    press: Option<Spanned<String>>,
     players: Option<Spanned<usize>>,
 }
+
+/// Kinds of press that are known and that the judge does not carry yet.
+const KNOWN_PRESS: &[&str] = &["public", "private", "grey", "rulebook"];
 
 /// Reads a game's file. `map_text` gives the text of a map that does not come with the judge.
 ///
@@ -47,10 +51,7 @@ pub fn read_game(
         text,
         faults: Vec::new(),
     };
-    let (board, board_text) = match reader.board(&written, map_text) {
-        Ok(found) => found,
-        Err(faults) => return Err(faults),
-    };
+    let (board, board_text) = reader.board(&written, map_text)?;
     let settings = Settings {
         rules: reader.rules(&written),
         schedule: reader.schedule(&written),
@@ -60,6 +61,7 @@ pub fn read_game(
     };
     let players = reader.players(&written, &board);
     reader.check_name(&written.name);
+    reader.check_press(&written);
     if !reader.faults.is_empty() {
         return Err(Faults(reader.faults));
     }
@@ -120,6 +122,16 @@ impl Reader<'_> {
             );
             self.fault(name, what);
         }
+    }
+
+    /// Press has its place here, and is refused rather than ignored until it is carried.
+    fn check_press(&mut self, written: &GameText) {
+        let Some(press) = written.press.as_ref().filter(|press| press.get_ref() != "none") else {
+            return;
+        };
+        let found = press.get_ref().as_str();
+        let why = if KNOWN_PRESS.contains(&found) { "does not act yet" } else { "is unknown" };
+        self.fault(press, format!("press = {found:?} {why}; allowed: none"));
     }
 
     fn rules(&mut self, written: &GameText) -> Rules {

@@ -54,6 +54,9 @@ pub enum DaemonError {
     /// The system has no randomness.
     #[error("the system gives no randomness: {0}")]
     Chance(#[from] getrandom::Error),
+    /// Something of the moment, told in the log, keeps a command from being ruled on.
+    #[error("the command is stored and waits: the judge cannot rule at present")]
+    StillWaiting,
     /// The daemon that rules the folder did not answer.
     #[error("the daemon that rules this folder has not answered within {seconds} s; is it well?")]
     NoAnswer {

@@ -140,7 +140,7 @@ impl Daemon {
     pub(super) async fn send(&mut self) -> Result<usize, DaemonError> {
         let letters = self.store.outbox_due(self.now, SEND_AT_ONCE)?;
         let count = letters.len();
-        let mut sent = Vec::new();
+        let (mut sent, mut failed) = (Vec::new(), Vec::new());
         for letter in letters {
             let id = letter.id;
             let parcel = Parcel {
@@ -153,13 +153,17 @@ impl Daemon {
                 Ok(()) => sent.push(id),
                 Err(error) => {
                     tracing::warn!("letter {} could not be sent: {error}", parcel.message_id);
-                    let failure = failure_of(&error);
-                    let jitter = Jitter(self.chance.draw()[0]);
-                    self.store.mark_failed(id, self.now, failure, jitter, &error.to_string())?;
+                    failed.push((id, error));
                 }
             }
         }
+        // First what went out: it must not go twice because of a letter that did not.
         self.store.mark_sent(&sent, self.now)?;
+        for (id, error) in failed {
+            let jitter = Jitter(self.chance.draw()[0]);
+            let failure = failure_of(&error);
+            self.store.mark_failed(id, self.now, failure, jitter, &error.to_string())?;
+        }
         Ok(count)
     }
 }

@@ -51,6 +51,7 @@ impl Daemon {
                     Ok(()) => {}
                     Err(failure) => {
                         let words = failure.of_this_event()?;
+                        tracing::error!("event {} is set aside: {words}", event.id);
                         batch.quarantine(event.id, &format!("the judge stumbled: {words}"))?;
                     }
                 }

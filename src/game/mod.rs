@@ -141,6 +141,13 @@ impl Game {
             .map(|(id, _)| id)
     }
 
+    /// The epoch of a seat's reply addresses: it rises with the game's and with each new holder, so
+    /// that whoever left a seat holds no key to it.
+    pub fn epoch_of(&self, seat: SeatId) -> u32 {
+        let holders = self.seat(seat).map_or(0, |seat| seat.holders.len() as u32);
+        self.epoch + holders
+    }
+
     /// What falls due next, and when.
     pub fn next_due(&self) -> Option<(DateTime<Utc>, GameDue)> {
         if self.status != Status::Running {

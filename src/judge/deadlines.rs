@@ -29,11 +29,19 @@ pub(super) fn rule(
     if due.is_none_or(|(at, _)| at > setting.now) {
         return bench.ruling;
     }
+    let in_grace = bench.game.as_ref().is_some_and(|game| game.dues.grace.is_some());
+    // That a mailbox was given up on is said in any case.
+    let told = |usual: Timing| match timing {
+        Timing::WithoutMailbox => Timing::WithoutMailbox,
+        _ => usual,
+    };
     match what {
         GameDue::Reminder => remind(setting, &mut bench),
-        GameDue::Early => adjudicate_turn(setting, &mut bench, Timing::Early),
+        // All that were waited for in grace are in: nothing early about it.
+        GameDue::Early if in_grace => adjudicate_turn(setting, &mut bench, told(Timing::Deadline)),
+        GameDue::Early => adjudicate_turn(setting, &mut bench, told(Timing::Early)),
         GameDue::Deadline => at_deadline(setting, &mut bench, timing),
-        GameDue::GraceEnd => adjudicate_turn(setting, &mut bench, Timing::GraceEnd),
+        GameDue::GraceEnd => adjudicate_turn(setting, &mut bench, told(Timing::GraceEnd)),
     }
     bench.ruling
 }
@@ -44,6 +52,10 @@ fn remind(setting: Setting<'_>, bench: &mut Bench) {
     dues.reminders.retain(|&at| at > setting.now);
     bench.change(Change::DuesSet(dues));
     let Some(game) = &bench.game else { return };
+    if game.dues.deadline.is_some_and(|deadline| deadline <= setting.now) {
+        // The judge was away; the deadline itself is ruled next, and tells all there is to tell.
+        return;
+    }
     let open: Vec<(SeatId, Vec<Power>)> = game
         .seats()
         .map(|(id, seat)| (id, seat.powers.clone()))
@@ -67,7 +79,7 @@ fn at_deadline(setting: Setting<'_>, bench: &mut Bench, timing: Timing) {
         zone: game.settings.schedule.zone,
     });
     let until = closed.and_then(|closed| grace_end(&game.settings.schedule, closed));
-    let waits_for_somebody = late.iter().any(|&power| has_player(game, power));
+    let waits_for_somebody = late.iter().any(|&power| outlook::has_player(game, power));
     match until.filter(|&until| waits_for_somebody && until > setting.now) {
         None => adjudicate_turn(setting, bench, timing),
         Some(until) => {
@@ -84,19 +96,13 @@ fn at_deadline(setting: Setting<'_>, bench: &mut Bench, timing: Timing) {
     }
 }
 
-fn has_player(game: &Game, power: Power) -> bool {
-    game.seat_of_power(power)
-        .and_then(|seat| game.seat(seat))
-        .is_some_and(|seat| seat.present().is_some())
-}
-
 /// Whether all who owe orders let the turn go on; then it falls due at once, in grace too.
 pub(super) fn look_for_early(setting: Setting<'_>, bench: &mut Bench) {
     let Some(game) = &bench.game else { return };
     if game.status != Status::Running {
         return;
     }
-    let all_in = game.board.powers().all(|power| !outlook::is_late(game, power));
+    let all_in = game.board.powers().all(|power| !outlook::is_waited_for(game, power));
     let goes = match game.dues.grace {
         Some(_) => all_in,
         None => all_let_go(game),
@@ -111,8 +117,7 @@ pub(super) fn look_for_early(setting: Setting<'_>, bench: &mut Bench) {
 }
 
 fn all_let_go(game: &Game) -> bool {
-    let is_played = |power: &Power| game.seat_of_power(*power).is_some();
-    let owes = |power: &Power| is_played(power) && game.owes(*power);
+    let owes = |power: &Power| outlook::has_player(game, *power) && game.owes(*power);
     let mut owing = game.board.powers().filter(owes).peekable();
     if owing.peek().is_none() {
         return false;
@@ -142,7 +147,7 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
     let missed: Vec<Power> = game
         .board
         .powers()
-        .filter(|&power| outlook::is_late(game, power))
+        .filter(|&power| outlook::sent_nothing(game, power))
         .collect();
     let before = game.position.clone();
     let verdict = adjudicate(&game.board, &game.settings.rules, &before, &orders);
@@ -181,9 +186,8 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
         tell_results(bench, &results);
         return end(bench, Ending::Solo(winner));
     }
-    if open(setting, bench, number.next(), verdict.next, opened) {
-        tell_results(bench, &results);
-    }
+    open(setting, bench, number.next(), verdict.next, opened);
+    tell_results(bench, &results);
 }
 
 fn captured(
@@ -207,16 +211,15 @@ fn tell_results(bench: &mut Bench, results: &Results) {
     });
 }
 
-/// Opens a turn with its deadline. A schedule that has none left parks the game; then this is
-/// false.
+/// Opens a turn with its deadline. A schedule that has none left parks the game.
 pub(super) fn open(
     setting: Setting<'_>,
     bench: &mut Bench,
     number: TurnNumber,
     position: Position,
     opened: DateTime<Utc>,
-) -> bool {
-    let Some(game) = &bench.game else { return false };
+) {
+    let Some(game) = &bench.game else { return };
     let schedule = &game.settings.schedule;
     let phase = position.turn.phase;
     let Some(due) = deadline_since(schedule, phase, opened, setting.now, &[]) else {
@@ -226,8 +229,7 @@ pub(super) fn open(
             position: Box::new(position),
             dues: Dues::default(),
         });
-        park(setting, bench, SPENT);
-        return false;
+        return park(setting, bench, SPENT);
     };
     let dues = dues_of(schedule, due, setting.now);
     bench.change(Change::TurnOpened {
@@ -235,7 +237,6 @@ pub(super) fn open(
         position: Box::new(position),
         dues,
     });
-    true
 }
 
 /// Gives the present turn a deadline anew, reckoned from now.

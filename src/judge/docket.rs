@@ -12,6 +12,18 @@ pub struct Wanted {
     pub sender: Option<Address>,
     /// The matter it confirms.
     pub pending: Option<PendingId>,
+    /// When the list of games is wanted.
+    pub listing: Listing,
+}
+
+/// When the list of games is wanted: it costs as much as all of them together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Listing {
+    /// If the sender's letter is about no game that is found.
+    #[default]
+    WithoutGame,
+    /// In any case.
+    Always,
 }
 
 /// How an event names a game.
@@ -35,7 +47,8 @@ pub struct Docket {
     pub sender: Option<PersonId>,
     /// The matter to confirm, if it still waits.
     pub pending: Option<Pending>,
-    /// All games that are listed or in which the sender has a seat, for an answer that lists them.
+    /// All games that are listed or in which the sender has a seat, for an answer that lists them;
+    /// empty where that is not wanted.
     pub games: Vec<GameEntry>,
     /// The numbers to mint next.
     pub next: NextIds,

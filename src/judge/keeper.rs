@@ -1,6 +1,6 @@
 //! What the keeper's commands do. The keeper is told at once, by [`Ruling::answer`].
 
-use super::orders::{self, Incoming};
+use super::taking::{self, Incoming};
 use super::ruling::{Bench, facts_of};
 use super::{
     Body, Docket, GameKey, KeeperCommand, Notice, Reader, Refused, Ruling, Setting, Timing, Wanted,
@@ -87,6 +87,7 @@ fn unpark(setting: Setting<'_>, bench: &mut Bench, name: &str) -> Answer {
     }
     bench.change(Change::Unparked);
     deadlines::renew(setting, bench);
+    deadlines::look_for_early(setting, bench);
     Ok(Body::Obeyed)
 }
 
@@ -108,13 +109,13 @@ fn drop(setting: Setting<'_>, bench: &mut Bench, name: &str, power: &str, text: 
         .seat_of_power(power)
         .ok_or_else(|| Refused::UnknownPower(game.board.power_name(power).to_owned()))?;
     let incoming = Incoming {
-        text,
-        request: orders::parse(game, text),
+        text: text.into(),
+        request: taking::parse(game, text),
         arrived: setting.now,
         answers: None,
         seat,
     };
-    let receipt = orders::take(setting, bench, &incoming).ok_or(Refused::Nothing)?;
+    let receipt = taking::take(setting, bench, &incoming, None).ok_or(Refused::Nothing)?;
     bench.tell_seat(seat, receipt.clone());
     Ok(receipt)
 }

@@ -3,7 +3,7 @@
 use super::ruling::Bench;
 use super::seats::{self, JoinWish};
 use super::{
-    Answered, Body, Docket, GameEntry, GameKey, GameListing, Refused, Ruling, SenderPlays,
+    Answered, Body, Docket, GameEntry, GameKey, GameListing, Listing, Refused, Ruling, SenderPlays,
     Setting, Wanted, matter, orders,
 };
 use crate::board::Power;
@@ -32,6 +32,10 @@ pub(super) fn answered(letter: &Letter) -> Answered {
 
 /// The papers a letter needs.
 pub(super) fn wanted(letter: &Letter) -> Wanted {
+    if letter.from.is_none() || letter.automatic.is_some() {
+        // Such a letter is not even read: see `rule`.
+        return Wanted::default();
+    }
     let (game, pending) = match letter.answering {
         Answering::One(reply) => match matter(&reply) {
             Some(pending) => (None, Some(pending)),
@@ -41,10 +45,15 @@ pub(super) fn wanted(letter: &Letter) -> Wanted {
             (named_game(letter).map(GameKey::Named), None)
         }
     };
+    let listing = match commands(letter).contains(&Command::List) {
+        true => Listing::Always,
+        false => Listing::WithoutGame,
+    };
     Wanted {
         game,
         pending,
         sender: letter.from.clone(),
+        listing,
     }
 }
 
@@ -109,7 +118,9 @@ fn answer(
     let seat = SeatId::new(reply.seat);
     let holds = match &bench.game {
         // A void address says no more than a wrong one.
-        Some(game) if game.epoch == reply.epoch => game.seat(seat).and_then(|seat| seat.holder()),
+        Some(game) if game.epoch_of(seat) == reply.epoch => {
+            game.seat(seat).and_then(|seat| seat.holder())
+        }
         _ => return refuse(bench, sender, Refused::WrongSecret),
     };
     if holds.is_none() || holds != bench.docket.sender {
@@ -117,7 +128,9 @@ fn answer(
     }
     match reply.purpose {
         Purpose::Orders => orders::receive(setting, bench, sender, letter, (seat, Some(reply.turn))),
-        Purpose::Confirmation => orders::confirm(setting, bench, sender, letter, seat),
+        Purpose::Confirmation => {
+            orders::confirm(setting, bench, sender, letter, (seat, reply.turn));
+        }
         Purpose::Vote | Purpose::Press(_) => refuse(bench, sender, Refused::Nothing),
     }
 }
@@ -193,7 +206,7 @@ pub(super) fn listing(entry: &GameEntry) -> GameListing {
     }
 }
 
-/// Carries out what a letter asks for besides orders and seats; what cannot be done is told why.
+/// Sets the zone in which the sender is told times.
 pub(super) fn set_zone(bench: &mut Bench, zone: &str) -> Result<(), Refused> {
     let zone = crate::schedule::find_zone(zone).map_err(|_| Refused::UnknownZone(zone.to_owned()))?;
     if let Some(person) = bench.docket.sender {

@@ -3,7 +3,7 @@
 //!
 //! [`wanted`] says which papers an event needs, [`rule`] rules on them. Both are pure: the papers,
 //! the time and the chance (a seed) are arguments. One file a matter: `letters` opens them,
-//! `seats` joins and draws, `orders` holds sheets, `deadlines` rules turns, `keeper` obeys.
+//! `seats` joins and draws, `orders` asks at the door and `taking` lets in, `deadlines` rules turns, `keeper` obeys.
 //!
 //! Absent on purpose: every word people read (`report`), and every trace of storage.
 
@@ -18,8 +18,9 @@ mod orders;
 mod outlook;
 mod ruling;
 mod seats;
+mod taking;
 
-pub use docket::{Docket, GameEntry, GameKey, NextIds, SenderPlays, Wanted};
+pub use docket::{Docket, GameEntry, GameKey, Listing, NextIds, SenderPlays, Wanted};
 pub use event::{Due, Event, EventKind, KeeperCommand};
 pub use notice::{
     Answered, Body, EndReport, GameFacts, GameListing, Notice, Outlook, Owed, Reader, Ready,
@@ -99,6 +100,10 @@ pub fn park(
         now,
         seed: &[0; 32],
     };
+    if let EventKind::Due(Due::Pending(id)) = event.kind {
+        // A question that cannot be ruled on lapses; the game it was about has no part in it.
+        return seats::lapse(&docket, id);
+    }
     let mut bench = ruling::Bench::new(docket);
     deadlines::park(setting, &mut bench, why);
     bench.ruling

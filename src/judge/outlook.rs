@@ -103,6 +103,25 @@ pub(super) fn is_complete(game: &Game, power: Power) -> bool {
     })
 }
 
+/// Whether a power owed orders and sent not one that counts.
+pub(super) fn sent_nothing(game: &Game, power: Power) -> bool {
+    is_played(game, power)
+        && game.owes(power)
+        && !ordered(game).any(|(other, _)| *other == power)
+}
+
+/// Whether the turn waits for this power: it is late, and somebody is there to be waited for.
+pub(super) fn is_waited_for(game: &Game, power: Power) -> bool {
+    has_player(game, power) && is_late(game, power)
+}
+
+/// Whether somebody plays this power at present.
+pub(super) fn has_player(game: &Game, power: Power) -> bool {
+    game.seat_of_power(power)
+        .and_then(|seat| game.seat(seat))
+        .is_some_and(|seat| seat.present().is_some())
+}
+
 /// Whether somebody plays a power, or has it and has left.
 fn is_played(game: &Game, power: Power) -> bool {
     game.seat_of_power(power).is_some()

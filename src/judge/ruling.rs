@@ -114,7 +114,7 @@ pub(super) fn orders_address(game: &Game, seat: SeatId) -> ReplyTo {
         seat: seat.number(),
         turn: game.turn.number(),
         purpose: Purpose::Orders,
-        epoch: game.epoch,
+        epoch: game.epoch_of(seat),
     }
 }
 

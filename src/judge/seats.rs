@@ -11,7 +11,7 @@ use crate::game::{
     SeatId, Status, TurnNumber,
 };
 use crate::letter::{Letter, Purpose, ReplyTo};
-use crate::reading;
+use crate::reading::{self, Command};
 
 /// How long a question for confirmation stays open.
 const CONFIRMATION_DAYS: i64 = 7;
@@ -77,24 +77,25 @@ pub(super) fn ask_to_resign(setting: Setting<'_>, bench: &mut Bench, sender: &Se
 fn ask(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, asked: Asked) {
     let id = bench.docket.next.pending;
     let expires = setting.now + TimeDelta::days(CONFIRMATION_DAYS);
-    let body = match asked {
-        Asked::Join { .. } => Body::ConfirmJoin {
-            pending: id,
-            expires,
-        },
-        Asked::Resign { .. } => Body::ConfirmResign {
-            pending: id,
-            expires,
-        },
-    };
     bench.docket.next.pending = id.next();
-    bench.change_people(PeopleChange::PendingOpened(Box::new(Pending {
+    let pending = Pending {
         id,
         address: sender.address.clone(),
         name: sender.name.clone(),
         asked,
         expires,
-    })));
+    };
+    bench.change_people(PeopleChange::PendingOpened(Box::new(pending.clone())));
+    ask_again(bench, sender, &pending);
+}
+
+/// Writes the letter that asks for a confirmation.
+fn ask_again(bench: &mut Bench, sender: &Sender, pending: &Pending) {
+    let (id, expires) = (pending.id, pending.expires);
+    let body = match pending.asked {
+        Asked::Join { .. } => Body::ConfirmJoin { pending: id, expires },
+        Asked::Resign { .. } => Body::ConfirmResign { pending: id, expires },
+    };
     let mut notice = sender.notice(bench, body);
     notice.reply = Some(ReplyTo {
         game: 0,
@@ -117,10 +118,16 @@ pub(super) fn lapse(docket: &Docket, id: PendingId) -> Ruling {
 
 /// The answer to a confirmation letter: does what was asked for.
 pub(super) fn confirm(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Letter) {
-    let right = |open: &Pending| open.address == sender.address && open.expires >= setting.now;
+    let right = |open: &Pending| open.address.same_box(&sender.address) && open.expires >= setting.now;
     let Some(pending) = bench.docket.pending.clone().filter(right) else {
         return bench.tell(sender.notice(bench, Body::Refused(Refused::Lapsed)));
     };
+    let said = reading::commands(&letter.text);
+    let resigns = matches!(pending.asked, Asked::Resign { .. });
+    if resigns && !reading::denies(&letter.text) && !said.contains(&Command::Confirm) {
+        // A seat is not given up by a letter that may mean anything.
+        return ask_again(bench, sender, &pending);
+    }
     bench.change_people(PeopleChange::PendingClosed(pending.id));
     if reading::denies(&letter.text) {
         return bench.tell(sender.notice(bench, Body::Refused(Refused::Declined)));
@@ -188,13 +195,7 @@ fn say_joined(setting: Setting<'_>, bench: &mut Bench, seat: SeatId, letter: &Le
 
 /// The person of this address; a new one if it is new to us.
 fn known_person(bench: &mut Bench, pending: &Pending) -> PersonId {
-    let known = bench
-        .docket
-        .people
-        .iter()
-        .find(|person| person.addresses.contains(&pending.address))
-        .map(|person| person.id);
-    if let Some(id) = known {
+    if let Some(id) = bench.docket.sender {
         return id;
     }
     let id = bench.docket.next.person;
@@ -220,6 +221,7 @@ fn resign(setting: Setting<'_>, bench: &mut Bench, sender: &Sender) {
         seat,
         at: setting.now,
     });
+    deadlines::look_for_early(setting, bench);
     bench.tell(sender.notice(bench, Body::Resigned));
 }
 
@@ -255,11 +257,8 @@ pub(super) fn begin(setting: Setting<'_>, bench: &mut Bench) {
     let given = players.iter().map(|(seat, _)| *seat).zip(drawn).collect();
     let first = game.position.clone();
     bench.change(Change::PowersGiven(given));
-    if deadlines::open(setting, bench, TurnNumber::new(1), first, setting.now) {
-        deadlines::tell_all(bench, |bench, powers| {
-            Body::Begins(Box::new(bench.outlook(powers)))
-        });
-    }
+    deadlines::open(setting, bench, TurnNumber::new(1), first, setting.now);
+    deadlines::tell_all(bench, |bench, powers| Body::Begins(Box::new(bench.outlook(powers))));
 }
 
 impl Sender {

@@ -84,7 +84,7 @@ const PHRASES: &[Phrase] = &[
     ("ignore my earlier orders", |_| Command::Replace), ("ignore my previous orders", |_| Command::Replace), ("ignore earlier orders", |_| Command::Replace), ("ignore previous orders", |_| Command::Replace), ("ignore my last email", |_| Command::Replace), ("ignore my last letter", |_| Command::Replace), ("ignore my last orders", |_| Command::Replace), ("ignore my previous email", |_| Command::Replace), ("disregard my earlier orders", |_| Command::Replace), ("disregard my previous orders", |_| Command::Replace), ("forget my earlier orders", |_| Command::Replace), ("forget my previous orders", |_| Command::Replace), ("scrap my earlier orders", |_| Command::Replace),
     ("cancel my earlier orders", |_| Command::Replace), ("cancel my previous orders", |_| Command::Replace), ("cancel earlier orders", |_| Command::Replace), ("cancel previous orders", |_| Command::Replace), ("these replace my earlier orders", |_| Command::Replace), ("this replaces my earlier orders", |_| Command::Replace), ("these orders replace my earlier orders", |_| Command::Replace),
     ("cancel", |_| Command::Cancel), ("cancel my orders", |_| Command::Cancel), ("cancel all my orders", |_| Command::Cancel), ("cancel all orders", |_| Command::Cancel), ("withdraw my orders", |_| Command::Cancel), ("clear orders", |_| Command::Cancel), ("clear my orders", |_| Command::Cancel), ("clear", |_| Command::Cancel),
-    ("draft", |_| Command::Draft), ("draft orders", |_| Command::Draft), ("this is a draft", |_| Command::Draft), ("only a draft", |_| Command::Draft), ("draft only", |_| Command::Draft), ("provisional orders", |_| Command::Ready),
+    ("draft", |_| Command::Draft), ("draft orders", |_| Command::Draft), ("this is a draft", |_| Command::Draft), ("only a draft", |_| Command::Draft), ("draft only", |_| Command::Draft), ("provisional orders", |_| Command::Draft),
     ("name *", |rest| Command::Name(rest.to_owned())), ("my name is *", |rest| Command::Name(rest.to_owned())), ("call me *", |rest| Command::Name(rest.to_owned())),
     ("zone *", |rest| Command::Zone(rest.to_owned())), ("timezone *", |rest| Command::Zone(rest.to_owned())), ("time zone *", |rest| Command::Zone(rest.to_owned())),
     ("game *", |rest| Command::Game(rest.to_owned())),
@@ -183,6 +183,8 @@ fn near(bare: &str) -> Option<Command> {
         .filter(|(phrase, _)| may_be_near(letters_of(phrase), letters, allowed))
         .find(|(phrase, _)| phrase.len() >= 5 && slips(phrase, bare) <= allowed)
         .map(|(_, make)| make(""))
+        // One letter parts "no, wait" from "no wait": what ends a turn must be written in full.
+        .filter(|command| *command != Command::Ready)
 }
 
 /// Whether what follows an open phrase is of its kind, so that a sentence is no command.

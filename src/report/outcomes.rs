@@ -223,9 +223,9 @@ fn bounce_words(say: &Said<'_>, movement: &Movement, bounce: &Bounce) -> String 
     }
 }
 
-/// What is said where no rule settles a circle of orders (5.B.9).
-const CIRCLE: &str = "these orders depend on one another in a circle that no rule settles, so \
-                      moves in it fail and supports in it are cut";
+/// What is said where a backup rule settles a circle of orders (5.B.9, 4.A.2 e).
+const CIRCLE: &str = "these orders depend on one another in a circle, and where that happens the \
+                      moves in it fail and the supports in it are cut";
 
 fn strengths(own: u32, other: u32) -> String {
     format!("{own} against {other}")

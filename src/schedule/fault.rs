@@ -19,30 +19,45 @@ pub struct ScheduleFault {
     pub clause: Option<Clause>,
     /// The offending words, as written.
     pub found: String,
+    /// What is wrong with them.
     pub kind: FaultKind,
 }
 
 /// The clauses of a schedule's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Clause {
+    /// `zone`: on whose clock.
     Zone,
+    /// `movement`: when moves are due.
     Movement,
+    /// `retreat`: when retreats are due.
     Retreat,
+    /// `adjustment`: when builds and removals are due.
     Adjustment,
+    /// `remind`: how long before.
     Remind,
+    /// `grace`: how long after.
     Grace,
+    /// `skip`: dates without a deadline.
     Skip,
 }
 
 /// The fields of a cron expression, in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CronField {
+    /// 0 to 59.
     Second,
+    /// 0 to 59.
     Minute,
+    /// 0 to 23.
     Hour,
+    /// 1 to 31.
     DayOfMonth,
+    /// 1 to 12, or a name.
     Month,
+    /// A name; 1 to 7 from Sunday in the long forms.
     Weekday,
+    /// A year; in the form of seven fields.
     Year,
 }
 
@@ -50,9 +65,15 @@ pub enum CronField {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FaultKind {
     /// More characters than a schedule may have.
-    TooLong { limit: usize },
+    TooLong {
+        /// The most there may be.
+        limit: usize,
+    },
     /// More reminders or skipped dates than a schedule may have.
-    TooMany { limit: usize },
+    TooMany {
+        /// The most there may be.
+        limit: usize,
+    },
     /// No clause starts with this word.
     UnknownClause,
     /// A clause that was already given, or two lengths for one rhythm.
@@ -60,14 +81,23 @@ pub enum FaultKind {
     /// A clause that says nothing.
     Empty,
     /// No IANA zone has this name; `near` are names that resemble it, best first.
-    Zone { near: Vec<&'static str> },
+    Zone {
+        /// What resembles it, best first.
+        near: Vec<&'static str>,
+    },
     /// A cron expression of some other number of fields.
-    FieldCount { fields: usize },
+    FieldCount {
+        /// How many there were.
+        fields: usize,
+    },
     /// A field of a cron expression that cannot be read or is out of its range.
     Field(CronField),
     /// Digits for weekdays in the five-field form. In a crontab Monday is 1, here it would be 2,
     /// so both readings are refused; `instead` says in names what a crontab would mean.
-    WeekdayDigits { instead: Option<String> },
+    WeekdayDigits {
+        /// What a crontab would mean, in names.
+        instead: Option<String>,
+    },
     /// A day of the month and a weekday in the five-field form: a crontab runs on either, the
     /// cron crate only where both agree.
     DayAndWeekday,
@@ -78,7 +108,10 @@ pub enum FaultKind {
     /// Not a time of day.
     Clock,
     /// Not a day of the week; `near` is the one that resembles it.
-    Weekday { near: Option<&'static str> },
+    Weekday {
+        /// What resembles it, best first.
+        near: Option<&'static str>,
+    },
     /// A time of day with no day before it: `12:00` might be meant as a length.
     DaysMissing,
     /// Days of the week with no time of day after them.
@@ -92,7 +125,10 @@ pub enum FaultKind {
     /// Not a date.
     Date,
     /// A day of the week with a date that falls on another; `really` is the one it falls on.
-    WrongWeekday { really: Weekday },
+    WrongWeekday {
+        /// The day it falls on.
+        really: Weekday,
+    },
     /// A last date before the first.
     DateOrder,
     /// One date with a year and one without.

@@ -56,7 +56,12 @@ pub enum Rhythm {
     /// So long after the phase opens, cut to the whole minute.
     Length(Length),
     /// The first run of the grid that leaves the players at least this long.
-    Grid { grid: Grid, at_least: Length },
+    Grid {
+        /// The clock times.
+        grid: Grid,
+        /// The least the players have.
+        at_least: Length,
+    },
 }
 
 /// The rule for the deadlines of a game.
@@ -66,8 +71,11 @@ pub enum Rhythm {
 pub struct Schedule {
     /// The zone whose wall clock the grids, the days and the skipped dates are read on.
     pub zone: Tz,
+    /// When moves are due.
     pub movement: Rhythm,
+    /// When retreats are due.
     pub retreat: Rhythm,
+    /// When builds and removals are due.
     pub adjustment: Rhythm,
     /// How long before a deadline to remind those who still owe orders; in the order written.
     pub reminders: Vec<Length>,
@@ -80,6 +88,7 @@ pub struct Schedule {
 /// When orders are due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deadline {
+    /// The instant.
     pub at: DateTime<Utc>,
     /// The zone it was reckoned in, for telling it to people.
     pub zone: Tz,

@@ -12,9 +12,19 @@ use chrono::{DateTime, Datelike, NaiveDate, Utc, Weekday};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Skip {
     /// Once: `2026-12-24..2027-01-02`.
-    Dates { first: NaiveDate, last: NaiveDate },
+    Dates {
+        /// The first date of it.
+        first: NaiveDate,
+        /// The last date of it.
+        last: NaiveDate,
+    },
     /// Every year, over New Year too: `24 Dec..2 Jan`.
-    Yearly { first: MonthDay, last: MonthDay },
+    Yearly {
+        /// The first date of it.
+        first: MonthDay,
+        /// The last date of it.
+        last: MonthDay,
+    },
     /// Every week: `Sat`.
     Weekly(Weekday),
 }
@@ -29,7 +39,9 @@ pub struct MonthDay {
 /// A span of time in which no deadline falls, such as an absence; `until` itself is free again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Span {
+    /// The first moment of it.
     pub from: DateTime<Utc>,
+    /// The first moment after it.
     pub until: DateTime<Utc>,
 }
 
@@ -47,11 +59,13 @@ impl MonthDay {
         NaiveDate::from_ymd_opt(LEAP_YEAR, month, day).map(MonthDay::of)
     }
 
+    /// The month, from 1.
     #[must_use]
     pub fn month(self) -> u32 {
         self.month
     }
 
+    /// The day of the month, from 1.
     #[must_use]
     pub fn day(self) -> u32 {
         self.day

@@ -79,12 +79,17 @@ fn leap_end(wall: NaiveDateTime, zone: Tz) -> DateTime<Utc> {
 /// A moment as the wall clock of a zone shows it: facts for the report room to word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WallTime {
+    /// The year.
     pub year: i32,
     /// 1 to 12.
     pub month: u32,
+    /// The day of the month, from 1.
     pub day: u32,
+    /// The day of the week.
     pub weekday: Weekday,
+    /// The hour, 0 to 23.
     pub hour: u32,
+    /// The minute, 0 to 59.
     pub minute: u32,
     /// `CEST`; none where the zone has no letters for it, only an offset.
     pub abbreviation: Option<String>,

@@ -35,12 +35,15 @@ pub(super) const WEEK: [Weekday; 7] = [
 
 impl Days {
     pub(super) const NONE: Days = Days(0);
+    /// Tuesday alone.
     pub const TUE: Days = Days(1 << 1);
+    /// Friday alone.
     pub const FRI: Days = Days(1 << 4);
     /// Monday to Friday.
     pub const WORKING: Days = Days(0b001_1111);
     /// Saturday and Sunday.
     pub const WEEKEND: Days = Days(0b110_0000);
+    /// Every day of the week.
     pub const ALL: Days = Days(0b111_1111);
 
     /// The set of one day.
@@ -113,11 +116,13 @@ impl ClockTime {
         })
     }
 
+    /// The hour, 0 to 23.
     #[must_use]
     pub fn hour(self) -> u32 {
         u32::from(self.hour)
     }
 
+    /// The minute, 0 to 59.
     #[must_use]
     pub fn minute(self) -> u32 {
         u32::from(self.minute)

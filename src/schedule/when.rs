@@ -19,6 +19,7 @@ use super::words::{Slip, clock_time, day_named, length};
 pub enum When {
     /// A date on the wall clock, with no time of day.
     Date(NaiveDate),
+    /// A moment.
     At(DateTime<Utc>),
 }
 

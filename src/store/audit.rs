@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rusqlite::Connection;
 
@@ -78,23 +79,26 @@ fn check(connection: &Connection, shelf: &Shelf) -> Result<Findings, StoreError>
         let links = match chain::links(connection, chain) {
             Ok(links) => links,
             Err(error) => {
-                corrupt(&mut findings, chain.to_string(), error);
+                corrupt(&mut findings, chain.to_string(), &error);
                 continue;
             }
         };
         check_chain(chain, &links, &mut findings);
-        let checked = match chain {
+        // What is damaged may be such that no game can be like it.
+        let checked = catch_unwind(AssertUnwindSafe(|| match chain {
             Chain::People => check_people(connection, shelf, &links, &mut findings),
             Chain::Game(id) => check_game(connection, shelf, id, &links, &mut findings),
-        };
-        if let Err(error) = checked {
-            corrupt(&mut findings, chain.to_string(), error);
+        }));
+        match checked {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => corrupt(&mut findings, chain.to_string(), &error),
+            Err(_) => corrupt(&mut findings, chain.to_string(), &"it cannot be followed (a panic)"),
         }
     }
     Ok(findings)
 }
 
-fn corrupt(findings: &mut Findings, place: impl Into<String>, what: impl ToString) {
+fn corrupt(findings: &mut Findings, place: impl Into<String>, what: &dyn fmt::Display) {
     findings.push(Finding::Corrupt {
         place: place.into(),
         what: what.to_string(),
@@ -105,13 +109,13 @@ fn corrupt(findings: &mut Findings, place: impl Into<String>, what: impl ToStrin
 fn check_database(connection: &Connection, findings: &mut Findings) -> Result<(), StoreError> {
     let faults: Vec<String> = sql::all(connection, "PRAGMA integrity_check", [], |row| row.get(0))?;
     for fault in faults.into_iter().filter(|fault| fault != "ok") {
-        corrupt(findings, "the database", fault);
+        corrupt(findings, "the database", &fault);
     }
     let strays = sql::all(connection, "PRAGMA foreign_key_check", [], |row| {
         Ok((row.get::<_, String>(0)?, row.get::<_, String>(2)?))
     })?;
     for (table, parent) in strays {
-        corrupt(findings, format!("table {table}"), format!("a row without its row in {parent}"));
+        corrupt(findings, format!("table {table}"), &format!("a row without its row in {parent}"));
     }
     Ok(())
 }
@@ -123,9 +127,9 @@ fn check_boards(connection: &Connection, findings: &mut Findings) -> Result<(), 
     for (hash, text) in rows {
         let place = format!("board {}", data_encoding::HEXLOWER.encode(&hash));
         if BoardHash::of(&text).0 != *hash {
-            corrupt(findings, place, "its text has another hash");
+            corrupt(findings, place, &"its text has another hash");
         } else if let Err(faults) = Board::from_text(&text) {
-            corrupt(findings, place, faults);
+            corrupt(findings, place, &faults);
         }
     }
     Ok(())
@@ -145,9 +149,9 @@ fn check_chain(chain: Chain, links: &[Link], findings: &mut Findings) {
         let place = format!("{chain}, row {}", link.row.seq);
         let now = read_time(&link.row.time).ok();
         if let Some(fault) = link.row.fault((seq, &hash), &link.texts) {
-            corrupt(findings, &place, fault);
+            corrupt(findings, &place, &fault);
         } else if now < time {
-            corrupt(findings, &place, "its time is before that of the row before it");
+            corrupt(findings, &place, &"its time is before that of the row before it");
         }
         time = now;
         seq = link.row.seq;
@@ -166,8 +170,8 @@ fn check_game(
     let row = GameRow::of(&replayed.game)?;
     match projection::stored(connection, id)? {
         Some(stored) if stored == row => {}
-        Some(stored) => corrupt(findings, format!("game {id}"), row.difference(&stored)),
-        None => corrupt(findings, format!("game {id}"), "it is in the journal alone"),
+        Some(stored) => corrupt(findings, format!("game {id}"), &row.difference(&stored)),
+        None => corrupt(findings, format!("game {id}"), &"it is in the journal alone"),
     }
     check_turns(connection, &replayed, findings)
 }
@@ -181,11 +185,11 @@ fn check_turns(
     let stored = projection::turns(connection, game.id)?;
     if stored.len() != replayed.turns.len() {
         let what = format!("{} turns are stored, the journal has {}", stored.len(), replayed.turns.len());
-        corrupt(findings, format!("game {}", game.id), what);
+        corrupt(findings, format!("game {}", game.id), &what);
     }
     for (row, expected) in stored.iter().zip(&replayed.turns) {
         if row != expected {
-            corrupt(findings, format!("turn {} of game {}", row.number, game.id), "it differs from the journal");
+            corrupt(findings, format!("turn {} of game {}", row.number, game.id), &"it differs from the journal");
         }
     }
     for turn in &replayed.turns {
@@ -266,12 +270,12 @@ fn compare<T: PartialEq>(
     for (id, row) in &stored {
         match expected.get(id) {
             Some(other) if other == row => {}
-            Some(_) => corrupt(findings, format!("{what} {id}"), "the row differs from the journal"),
-            None => corrupt(findings, format!("{what} {id}"), "the journal does not have it"),
+            Some(_) => corrupt(findings, format!("{what} {id}"), &"the row differs from the journal"),
+            None => corrupt(findings, format!("{what} {id}"), &"the journal does not have it"),
         }
     }
     for id in expected.keys().filter(|id| !stored.contains_key(id)) {
-        corrupt(findings, format!("{what} {id}"), "it is in the journal alone");
+        corrupt(findings, format!("{what} {id}"), &"it is in the journal alone");
     }
 }
 
@@ -290,7 +294,7 @@ fn check_addresses(
     let sql = "SELECT person, folded FROM addresses ORDER BY person, folded";
     let stored = sql::all(connection, sql, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
     if stored != expected {
-        corrupt(findings, "the addresses of people", "they differ from the journal");
+        corrupt(findings, "the addresses of people", &"they differ from the journal");
     }
     Ok(())
 }
@@ -306,7 +310,7 @@ fn check_minted(
     let expected = [("pending".to_owned(), pending), ("person".to_owned(), person)];
     // Of persons first by name: 'pending' comes before 'person'.
     if stored != expected {
-        corrupt(findings, "the numbers given", "they differ from the journal");
+        corrupt(findings, "the numbers given", &"they differ from the journal");
     }
     Ok(())
 }

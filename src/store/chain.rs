@@ -88,7 +88,7 @@ pub(super) fn append(
     personal: &[Personal],
     salts: Salts<'_>,
 ) -> Result<(), StoreError> {
-    let (seq, before) = head(connection, chain)?.map_or((1, vec![0; 32]), |(seq, hash)| (seq + 1, hash));
+    let (seq, before) = head(connection, chain)?.map_or((1, vec![0; 32]), |(seq, hash)| (seq.wrapping_add(1), hash));
     let salted: Vec<([u8; 16], &Personal)> = personal.iter().map(|text| (salts(), text)).collect();
     let digests = salted
         .iter()
@@ -216,7 +216,8 @@ impl Row {
     /// What is wrong with a row behind one of this number and hash; `None` where nothing is.
     pub fn fault(&self, before: (u64, &[u8]), texts: &[StoredText]) -> Option<String> {
         let (seq, hash) = before;
-        if self.seq != seq + 1 {
+        // A damaged number can be any.
+        if self.seq != seq.wrapping_add(1) {
             return Some(format!("row {} follows row {seq}", self.seq));
         }
         if self.version > ROW_VERSION {

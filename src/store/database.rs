@@ -116,6 +116,7 @@ fn connect(path: &Path, flags: OpenFlags) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
+#[derive(Clone, Copy)]
 enum Older {
     Allowed,
     Refused,

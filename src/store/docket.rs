@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use super::boards::Shelf;
 use super::{StoreError, people, projection, sql};
 use crate::game::{Asked, Game, GameId, Pending, Person, PersonId};
-use crate::judge::{Docket, GameEntry, GameKey, SenderPlays, Wanted};
+use crate::judge::{Docket, GameEntry, GameKey, Listing, SenderPlays, Wanted};
 
 /// Loads what an event asks for.
 pub(super) fn load(connection: &Connection, shelf: &Shelf, wanted: &Wanted) -> Result<Docket, StoreError> {
@@ -22,9 +22,10 @@ pub(super) fn load(connection: &Connection, shelf: &Shelf, wanted: &Wanted) -> R
         Some(id) => projection::game(connection, shelf, id)?,
     };
     // Without somebody to write to there is nobody to send a list to.
-    let games = match &wanted.sender {
-        None => Vec::new(),
-        Some(_) => entries(connection, shelf, sender)?,
+    let listed = wanted.sender.is_some() && (game.is_none() || wanted.listing == Listing::Always);
+    let games = match listed {
+        true => entries(connection, shelf, sender)?,
+        false => Vec::new(),
     };
     Ok(Docket {
         people: persons(connection, game.as_ref(), sender)?,

@@ -157,6 +157,7 @@ impl StoreError {
         StoreError::Corrupt { what: what.into() }
     }
 
+    #[expect(clippy::needless_pass_by_value, reason = "made to be handed to map_err")]
     pub(super) fn unstorable(what: impl ToString) -> StoreError {
         StoreError::Unstorable {
             what: what.to_string(),

@@ -24,7 +24,7 @@ fn a_second_copy_stops_here() {
     let mut second = first.clone();
     second.raw.transport_id = "another".to_owned();
     let other = letter("b", "ann@example.org");
-    let once = bench.store.receive(&[first.clone(), second.clone(), other]).expect("received");
+    let once = bench.store.receive(&[first, second.clone(), other]).expect("received");
     let [Reception::New(a), Reception::Copy(copy), Reception::New(b)] = once.as_slice() else {
         panic!("{once:?}");
     };

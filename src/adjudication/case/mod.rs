@@ -8,7 +8,7 @@ mod packing;
 
 pub(super) use packing::{Orders, Packing, pack};
 
-use crate::board::{Power, Province};
+use crate::board::{Location, Power, Province};
 use crate::rules::ConvoyRoutes;
 
 use super::legality::Action;
@@ -23,6 +23,8 @@ pub struct Facts {
     pub place: Province,
     /// What it does.
     pub action: Action,
+    /// Where it stands in the end if its move succeeds; of others, where it stands.
+    pub to: Location,
     /// The unit that stands where it goes; of movers only.
     pub occupant: Option<u16>,
     /// The unit it meets in a head-to-head battle: both walk, each to where the other stands.
@@ -81,6 +83,10 @@ const ROWS: usize = 8;
 enum Set {
     /// Units ordered to move.
     Movers,
+    /// Units that somebody moves against.
+    Attacked,
+    /// Armies that want a convoy, or are offered one.
+    Wanting,
     /// Units that move by convoy.
     Convoyed,
     /// Units whose support or convoy matches another order.
@@ -89,7 +95,7 @@ enum Set {
     Supporting,
 }
 
-const SETS: usize = 4;
+const SETS: usize = 6;
 
 /// One movement phase, packed.
 #[derive(Clone, Debug)]
@@ -162,6 +168,12 @@ impl Case {
     #[inline]
     pub(super) fn movers<W: Width>(&self, width: W) -> &[u64] {
         self.set(width, Set::Movers)
+    }
+
+    /// The units that somebody moves against.
+    #[inline]
+    pub(super) fn attacked<W: Width>(&self, width: W) -> &[u64] {
+        self.set(width, Set::Attacked)
     }
 
     /// The units that move by convoy.

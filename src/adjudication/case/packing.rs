@@ -46,7 +46,7 @@ fn pack_in<W: Width>(
     group_movers(width, &mut case, orders, packing);
     match_orders(width, &mut case);
     choose_convoys(width, &mut case, orders, seaways, packing);
-    find_battles(&mut case, orders.rules);
+    find_battles(width, &mut case, orders.rules);
     find_cutters(width, &mut case, orders);
     case
 }
@@ -70,17 +70,30 @@ fn empty<W: Width>(width: W, orders: &Orders<'_>) -> Case {
             power: unit.power,
             place: unit.location.province,
             action,
+            to: unit.location,
             occupant: None,
             opponent: None,
             beater: None,
         };
-        if let Some(goal) = facts.goal() {
-            facts.occupant = orders.unit_at[goal.index()];
+        if let Action::Move { to, intent } = action {
+            facts.to = to;
+            facts.occupant = orders.unit_at[to.province.index()];
             mask::put(case.set_mut(width, Set::Movers), index);
+            if intent == Intent::Convoy {
+                mask::put(case.set_mut(width, Set::Wanting), index);
+            }
         }
         case.units.push(facts);
     }
     case
+}
+
+/// Goes through the units of a set as it is now.
+fn each_of<W: Width>(width: W, case: &mut Case, set: Set, mut visit: impl FnMut(&mut Case, usize)) {
+    for word in 0..width.words() {
+        let now = [case.set(width, set)[word]];
+        mask::ones(&now).for_each(|bit| visit(case, word * 64 + bit));
+    }
 }
 
 /// Fills the rows of rivals and attackers.
@@ -90,29 +103,28 @@ fn group_movers<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, packin
     group_at.clear();
     group_at.resize(orders.board.size(), None);
     groups.clear();
-    for (index, facts) in case.units.iter().enumerate() {
-        let Some(goal) = facts.goal() else { continue };
+    each_of(width, case, Set::Movers, |case, mover| {
+        let goal = case.units[mover].to.province;
         let group = *group_at[goal.index()].get_or_insert_with(|| {
             let group = groups.len() / words;
             groups.extend(std::iter::repeat_n(0, words));
             group as u16
         });
         let from = usize::from(group) * words;
-        mask::put(&mut groups[from..from + words], index);
-    }
-    for index in 0..case.units.len() {
-        let facts = case.units[index];
-        if let Some(group) = group_at[facts.place.index()] {
-            let from = usize::from(group) * words;
-            case.row_mut(width, Row::Attackers, index).copy_from_slice(&groups[from..from + words]);
+        mask::put(&mut groups[from..from + words], mover);
+    });
+    each_of(width, case, Set::Movers, |case, mover| {
+        let facts = case.units[mover];
+        let Some(group) = group_at[facts.to.province.index()] else { return };
+        let group = &groups[usize::from(group) * words..][..words];
+        let rivals = case.row_mut(width, Row::Rivals, mover);
+        rivals.copy_from_slice(group);
+        mask::take(rivals, mover);
+        if let Some(occupant) = facts.occupant.map(usize::from) {
+            case.row_mut(width, Row::Attackers, occupant).copy_from_slice(group);
+            mask::put(case.set_mut(width, Set::Attacked), occupant);
         }
-        if let Some(group) = facts.goal().and_then(|goal| group_at[goal.index()]) {
-            let from = usize::from(group) * words;
-            let rivals = case.row_mut(width, Row::Rivals, index);
-            rivals.copy_from_slice(&groups[from..from + words]);
-            mask::take(rivals, index);
-        }
-    }
+    });
 }
 
 /// Finds the supports and convoys that say what the other unit really does.
@@ -144,8 +156,9 @@ fn match_orders<W: Width>(width: W, case: &mut Case) {
         };
         mask::put(case.row_mut(width, row, other.into()), index);
         mask::put(case.set_mut(width, Set::Matched), index);
-        if row == Row::Supporters {
-            mask::put(case.set_mut(width, Set::Supporting), index);
+        match row {
+            Row::Supporters => mask::put(case.set_mut(width, Set::Supporting), index),
+            _ => mask::put(case.set_mut(width, Set::Wanting), other.into()),
         }
     }
 }
@@ -158,30 +171,24 @@ fn choose_convoys<W: Width>(
     seaways: &Seaways,
     packing: &mut Packing,
 ) {
-    for index in 0..case.units.len() {
-        let Action::Move { to, intent } = case.units[index].action else {
-            continue;
-        };
-        let is_carried = !mask::is_empty(case.row(width, Row::Carriers, index));
+    each_of(width, case, Set::Wanting, |case, army| {
+        let is_carried = !mask::is_empty(case.row(width, Row::Carriers, army));
         if is_carried {
-            chart(width, case, seaways, index, to.province);
+            chart(width, case, seaways, army, case.units[army].to.province);
         }
-        if intent == Intent::Unstated && !is_carried {
-            continue;
-        }
-        if goes_by_convoy(width, case, orders, index, packing) {
-            mask::put(case.set_mut(width, Set::Convoyed), index);
+        if goes_by_convoy(width, case, orders, army, packing) {
+            mask::put(case.set_mut(width, Set::Convoyed), army);
             if is_carried && orders.rules.convoy_routes == ConvoyRoutes::One {
-                leave_out_needless(width, case, index, &mut packing.flood);
+                leave_out_needless(width, case, army, &mut packing.flood);
             }
         } else if is_carried {
             for word in 0..width.words() {
-                let carriers = case.row(width, Row::Carriers, index)[word];
+                let carriers = case.row(width, Row::Carriers, army)[word];
                 case.set_mut(width, Set::Matched)[word] &= !carriers;
             }
-            case.row_mut(width, Row::Carriers, index).fill(0);
+            case.row_mut(width, Row::Carriers, army).fill(0);
         }
-    }
+    });
 }
 
 /// Notes which carriers of an army touch which, and either coast.
@@ -268,59 +275,54 @@ fn leave_out_needless<W: Width>(width: W, case: &mut Case, army: usize, flood: &
             mask::put(&mut kept, fleet);
         }
     }
-    for word in 0..width.words() {
-        case.set_mut(width, Set::Matched)[word] &= !(all[word] & !kept[word]);
-        case.row_mut(width, Row::Carriers, army)[word] = kept[word];
+    let matched = case.set_mut(width, Set::Matched);
+    for (matched, (all, kept)) in matched.iter_mut().zip(all.iter().zip(&kept)) {
+        *matched &= !(all & !kept);
     }
+    case.row_mut(width, Row::Carriers, army).copy_from_slice(&kept);
 }
 
 /// Pairs that move to where the other stands: a battle if both walk. Whoever is beaten by the other
 /// loses its PREVENT STRENGTH, in a battle or, by 4.A.7 a, in any case.
-fn find_battles(case: &mut Case, rules: &Rules) {
-    for index in 0..case.units.len() {
-        let facts = case.units[index];
-        let Some(other) = facts.occupant else { continue };
+fn find_battles<W: Width>(width: W, case: &mut Case, rules: &Rules) {
+    each_of(width, case, Set::Movers, |case, mover| {
+        let facts = case.units[mover];
+        let Some(other) = facts.occupant else { return };
         if case.units[usize::from(other)].goal() != Some(facts.place) {
-            continue;
+            return;
         }
-        if !case.is_convoyed(index) && !case.is_convoyed(other.into()) {
-            case.units[index].opponent = Some(other);
-            case.units[index].beater = Some(other);
-        } else if rules.swap_bounce == SwapBounce::Powerless {
-            case.units[index].beater = Some(other);
+        let convoyed = case.set(width, Set::Convoyed);
+        let walk = !mask::has(convoyed, mover) && !mask::has(convoyed, other.into());
+        if walk {
+            case.units[mover].opponent = Some(other);
         }
-    }
+        if walk || rules.swap_bounce == SwapBounce::Powerless {
+            case.units[mover].beater = Some(other);
+        }
+    });
 }
 
 /// Who can cut a support: every attacker of another power, but for the unit against which the
 /// support is given (5.B.2), wherever it comes from (4.A.4).
 fn find_cutters<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
     let rules = orders.rules;
-    for index in 0..case.units.len() {
-        let facts = case.units[index];
-        if !mask::has(case.set(width, Set::Supporting), index) {
-            continue;
-        }
+    each_of(width, case, Set::Supporting, |case, helper| {
+        let facts = case.units[helper];
         for word in 0..width.words() {
-            let attackers = case.row(width, Row::Attackers, index)[word];
+            let attackers = case.row(width, Row::Attackers, helper)[word];
             let own = case.of_power(width, facts.power)[word];
-            case.row_mut(width, Row::Cutters, index)[word] = attackers & !own;
+            case.row_mut(width, Row::Cutters, helper)[word] = attackers & !own;
         }
-        let Action::SupportMove { to, .. } = facts.action else {
-            continue;
+        let Action::SupportMove { to, .. } = facts.action else { return };
+        let Some(target) = orders.unit_at[to.province.index()].map(usize::from) else { return };
+        let is_exempt = match rules.convoy_cut {
+            ConvoyCut::FromStart => true,
+            ConvoyCut::FromSea => !mask::has(case.set(width, Set::Convoyed), target),
         };
-        let from_goal =
-            case.attackers(index).find(|&attacker| case.units[attacker].place == to.province);
-        if let Some(attacker) = from_goal {
-            let exempt = match rules.convoy_cut {
-                ConvoyCut::FromStart => true,
-                ConvoyCut::FromSea => !case.is_convoyed(attacker),
-            };
-            if exempt {
-                mask::take(case.row_mut(width, Row::Cutters, index), attacker);
-            }
+        if is_exempt {
+            mask::take(case.row_mut(width, Row::Cutters, helper), target);
         }
-    }
+    });
     match rules.paradox {
         Paradox::Rule1971 | Paradox::Rule1982 => find_harmless(width, case, orders),
         Paradox::Rule2000 | Paradox::Szykman | Paradox::AllHold | Paradox::Dptg => {}
@@ -343,7 +345,8 @@ fn find_harmless<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
         if !carries || !mask::has(case.set(width, Set::Matched), fleet) {
             continue;
         }
-        for attacker in mask::ones(&case.row(width, Row::Attackers, index).to_vec()) {
+        let attackers = case.row(width, Row::Attackers, index).to_vec();
+        for attacker in mask::ones(&attackers) {
             let is_carried_there = mask::has(case.row(width, Row::Carriers, attacker), fleet);
             let is_harmless = match orders.rules.paradox {
                 Paradox::Rule1971 => is_attack && is_carried_there,
