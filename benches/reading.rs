@@ -43,7 +43,7 @@ fn main() {
         .collect();
     measure("a board's names", 200, || drop(black_box(Lexicon::of(&board))));
     measure("a letter taken apart", 2_000, || {
-        drop(black_box(parse(&lexicon, LETTER, TextOrigin::Plain)))
+        drop(black_box(parse(&lexicon, LETTER, TextOrigin::Plain)));
     });
     measure("a sheet of 17 orders", 2_000, || drop(black_box(read(LETTER))));
     measure("200 lines of scraps", 50, || drop(black_box(read(&scraps))));

@@ -165,7 +165,7 @@ impl Hand<'_> {
     }
 
     fn arrow(&mut self) -> &'static str {
-        *self.dice.pick::<&str>(&[
+        self.dice.pick::<&str>(&[
             " - ",
             "-",
             " -> ",

@@ -62,7 +62,7 @@ impl Chance {
         let mut bytes = [0; 32];
         match self {
             Chance::System => {
-                getrandom::fill(&mut bytes).expect("randomness was there at the start")
+                getrandom::fill(&mut bytes).expect("randomness was there at the start");
             }
             Chance::Counted(count) => {
                 *count += 1;

@@ -119,7 +119,7 @@ fn answer(
     }
     match reply.purpose {
         Purpose::Orders => {
-            orders::receive(setting, bench, sender, letter, (seat, Some(reply.turn)))
+            orders::receive(setting, bench, sender, letter, (seat, Some(reply.turn)));
         }
         Purpose::Confirmation => {
             orders::confirm(setting, bench, sender, letter, (seat, reply.turn));

@@ -118,7 +118,7 @@ fn stand(
                 }
             }
             (_, Effect::Restores) => {
-                restore(&mut standing, lexicon, view, rules, &letters[..sheet])
+                restore(&mut standing, lexicon, view, rules, &letters[..sheet]);
             }
         }
         standing.push(Standing::Counts { but: Vec::new() });
@@ -168,11 +168,11 @@ fn restore(
     let Some(newest) = newest else {
         return;
     };
-    let mut ordered = ordered_units(lexicon, view, rules, &letters[newest]);
+    let mut ordered = ordered_units(lexicon, view, rules, letters[newest]);
     for sheet in (0..newest).rev() {
         if standing[sheet] == Standing::Replaced {
             standing[sheet] = Standing::Counts { but: ordered.clone() };
-            ordered.extend(ordered_units(lexicon, view, rules, &letters[sheet]));
+            ordered.extend(ordered_units(lexicon, view, rules, letters[sheet]));
         }
     }
 }

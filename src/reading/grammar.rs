@@ -257,7 +257,8 @@ impl Cursor<'_> {
     }
 
     pub(super) fn by_verb(&mut self, verb: Roles) -> Option<Deed> {
-        let readers: [(Roles, fn(&mut Self) -> Option<Deed>); 8] = [
+        type Read = fn(&mut Cursor<'_>) -> Option<Deed>;
+        let readers: [(Roles, Read); 8] = [
             (Roles::SUPPORT, |cursor| cursor.support()),
             (Roles::CONVOY, |cursor| cursor.convoy()),
             (Roles::HOLD, |cursor| cursor.hold()),

@@ -23,6 +23,18 @@ pub(super) enum Listed {
     Leave,
 }
 
+/// Words that make a line a heading.
+#[rustfmt::skip]
+const NAMES_ORDERS: &[&str] = &["orders", "order", "moves", "supports", "ordres", "befehle", "ordini", "ordenes"];
+
+/// Words that may stand in a heading.
+#[rustfmt::skip]
+const FILLERS: &[&str] = &[
+    "orders", "order", "for", "my", "moves", "the", "here", "are", "our", "of", "phase", "turn", "season", "year",
+    "as", "follows", "set", "these", "following", "game", "fur", "pour", "ordres", "befehle", "ordini", "ordenes",
+    "in", "and", "is", "units", "supports", "s",
+];
+
 impl Cursor<'_> {
     /// A heading that takes the whole line, or stands before a colon. What it says goes into
     /// `headings`.
@@ -61,58 +73,8 @@ impl Cursor<'_> {
                     Some(if roles.any(Roles::ARMY) { UnitKind::Army } else { UnitKind::Fleet });
                 self.at += 1;
                 said = true;
-            } else if matches!(
-                word,
-                "orders"
-                    | "order"
-                    | "for"
-                    | "my"
-                    | "moves"
-                    | "the"
-                    | "here"
-                    | "are"
-                    | "our"
-                    | "of"
-                    | "phase"
-                    | "turn"
-                    | "season"
-                    | "year"
-                    | "as"
-                    | "follows"
-                    | "set"
-                    | "these"
-                    | "following"
-                    | "game"
-                    | "fur"
-                    | "pour"
-                    | "ordres"
-                    | "befehle"
-                    | "ordini"
-                    | "ordenes"
-                    | "in"
-                    | "and"
-                    | "is"
-                    | "units"
-                    | "supports"
-                    | "s"
-            ) || self.is(Sign::Comma)
-                || self.is(Sign::Stop)
-                || self.is(Sign::Open)
-                || self.is(Sign::Close)
-                || self.is(Sign::Dash) && said
-            {
-                let kind_word = matches!(
-                    word,
-                    "orders"
-                        | "order"
-                        | "moves"
-                        | "supports"
-                        | "ordres"
-                        | "befehle"
-                        | "ordini"
-                        | "ordenes"
-                );
-                said |= kind_word;
+            } else if FILLERS.contains(&word) || self.heading_sign(said) {
+                said |= NAMES_ORDERS.contains(&word);
                 self.at += 1;
             } else {
                 self.at = from;
@@ -129,6 +91,12 @@ impl Cursor<'_> {
         }
         *headings = found;
         true
+    }
+
+    /// A sign that may stand in a heading; a dash only behind what makes it one.
+    fn heading_sign(&self, said: bool) -> bool {
+        [Sign::Comma, Sign::Stop, Sign::Open, Sign::Close].into_iter().any(|sign| self.is(sign))
+            || self.is(Sign::Dash) && said
     }
 
     /// Whether the power here heads something, rather than being part of an order.

@@ -57,7 +57,7 @@ impl Cursor<'_> {
                     | "il"
             )
             && self.sign_at(1) == Sign::Word
-            && !(self.word() == "a" && !self.roles_at(1).any(KINDS))
+            && (self.word() != "a" || self.roles_at(1).any(KINDS))
         {
             self.at += 1;
         }

@@ -419,7 +419,7 @@ fn order_places(choice: &Choice) -> Vec<Province> {
             Movement::Move { to, .. } => places.push(to.province),
             Movement::SupportHold { supported } => places.push(supported.location.province),
             Movement::SupportMove { supported, to } => {
-                places.extend([supported.location.province, to.province])
+                places.extend([supported.location.province, to.province]);
             }
             Movement::Convoy { army, to } => places.extend([army.location.province, to.province]),
         },

@@ -31,11 +31,9 @@ pub(super) fn separators(cursor: &mut Cursor<'_>) {
             && sign == Sign::Open
             && cursor.tokens.last().is_some_and(|last| last.sign == Sign::Close)
             && one_bracket(cursor);
-        if bracketed {
-            cursor.at += 1;
-        } else if cursor.word() == "sub" && cursor.sign_at(1) == Sign::Open {
-            cursor.at += 1;
-        } else if sign == Sign::Open && cursor.sign_at(1) == Sign::Open {
+        let opens_twice =
+            cursor.sign_at(1) == Sign::Open && (sign == Sign::Open || cursor.word() == "sub");
+        if bracketed || opens_twice {
             cursor.at += 1;
         } else if sign == Sign::Open {
             cursor_bracket(cursor);

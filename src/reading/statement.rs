@@ -248,7 +248,7 @@ impl Written {
             }
             Deed::SupportHold(unit) => places.push(&unit.place),
             Deed::SupportMove(unit, to) | Deed::Convoy(unit, to) => {
-                places.extend([&unit.place, to])
+                places.extend([&unit.place, to]);
             }
             Deed::Retreat(to) | Deed::HoldOr(to) => places.push(to),
             _ => {}

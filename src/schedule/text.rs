@@ -203,7 +203,7 @@ fn apply(schedule: &mut Schedule, written: &Written) -> Result<(), Slip> {
     match written.clause {
         Clause::Zone => {
             schedule.zone =
-                find_zone(body).map_err(|near| Slip::new(body, FaultKind::Zone { near }))?
+                find_zone(body).map_err(|near| Slip::new(body, FaultKind::Zone { near }))?;
         }
         Clause::Movement => schedule.movement = words::rhythm(body, None)?,
         Clause::Retreat => schedule.retreat = words::rhythm(body, movement.as_ref())?,

@@ -269,7 +269,7 @@ fn compare<T: PartialEq>(
         match expected.get(id) {
             Some(other) if other == row => {}
             Some(_) => {
-                corrupt(findings, format!("{what} {id}"), &"the row differs from the journal")
+                corrupt(findings, format!("{what} {id}"), &"the row differs from the journal");
             }
             None => corrupt(findings, format!("{what} {id}"), &"the journal does not have it"),
         }

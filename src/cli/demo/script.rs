@@ -119,7 +119,8 @@ impl Script {
                 self.players[player].confirm = entry.text;
             }
             "turn" => {
-                self.turns.push(TurnScript { code: entry.rest.to_owned(), ..TurnScript::default() })
+                self.turns
+                    .push(TurnScript { code: entry.rest.to_owned(), ..TurnScript::default() });
             }
             _ => self.take_in_turn(&entry)?,
         }
