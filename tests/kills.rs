@@ -26,7 +26,7 @@ const KILLS: usize = 100;
 const TURNS: usize = 11;
 /// Turns in which somebody never says READY, so that the deadline falls.
 const BY_DEADLINE: &[u32] = &[2, 7, 9];
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_secs(60);
 /// What was being ruled alone when the judge was killed for the second time: once more, and it is
 /// taken for the cause and set aside, which is right and not what is tried here.
 const LAST_ATTEMPTS: &str =
