@@ -9,6 +9,8 @@
 //! letter anna@example.org      a letter, its words on the indented lines that follow: a reply to
 //!                              the newest letter anna got, or a first one to the judge
 //! letter anna@example.org door the same, to the judge's bare address
+//! letter anna@example.org re 3 a reply to the newest but two
+//! forged anna@example.org      a first letter that somebody else wrote in anna's name
 //! restart                      the judge is stopped and started
 //! ```
 
@@ -21,7 +23,7 @@ use chancery::judge::KeeperCommand;
 
 struct Scene {
     judge: Judge,
-    newest: BTreeMap<String, Sent>,
+    boxes: BTreeMap<String, Vec<Sent>>,
     count: usize,
 }
 
@@ -53,7 +55,7 @@ fn first_difference(want: &str, got: &str) -> String {
 
 fn play(text: &str) -> String {
     let mut scene =
-        Scene { judge: Judge::at("2026-11-20T12:00:00Z"), newest: BTreeMap::new(), count: 0 };
+        Scene { judge: Judge::at("2026-11-20T12:00:00Z"), boxes: BTreeMap::new(), count: 0 };
     let mut out = String::new();
     let mut lines = text.lines().filter(|line| !line.starts_with('|')).peekable();
     while let Some(line) = lines.next() {
@@ -81,8 +83,12 @@ impl Scene {
         match words.as_slice() {
             ["game"] => said = self.keeper(body),
             ["clock", time] => self.judge.set_clock(time),
-            ["letter", from] => self.letter(from, body, self.newest.get(*from).cloned()),
-            ["letter", from, "door"] => self.letter(from, body, None),
+            ["letter", from] => self.letter(from, body, self.got(from, 1)),
+            ["letter", from, "re", back] => {
+                let sent = self.got(from, back.parse().unwrap());
+                self.letter(from, body, Some(sent.expect("so many letters came")));
+            }
+            ["letter", from, "door"] | ["forged", from] => self.letter(from, body, None),
             ["restart"] => {
                 self.judge.stop();
                 self.judge.start();
@@ -92,18 +98,24 @@ impl Scene {
         for sent in self.judge.settle() {
             said.push_str(&sent.text);
             said.push('\n');
-            self.newest.insert(sent.header("To").to_owned(), sent);
+            self.boxes.entry(sent.header("To").to_owned()).or_default().push(sent);
         }
         said.lines().map(|line| format!("| {}", plain(line)).trim_end().to_owned() + "\n").collect()
+    }
+
+    /// The letter somebody got as the last but so many.
+    fn got(&self, who: &str, back: usize) -> Option<Sent> {
+        self.boxes.get(who).and_then(|letters| letters.iter().nth_back(back - 1).cloned())
     }
 
     fn letter(&mut self, from: &str, body: &str, answers: Option<Sent>) {
         self.count += 1;
         let (to, thread) = match &answers {
             None => ("judge@localhost".to_owned(), String::new()),
-            Some(sent) => {
-                (sent.header("Reply-To").to_owned(), format!("In-Reply-To: {}\n", sent.header("Message-ID")))
-            }
+            Some(sent) => (
+                sent.header("Reply-To").to_owned(),
+                format!("In-Reply-To: {}\n", sent.header("Message-ID")),
+            ),
         };
         let name = from.split('@').next().unwrap();
         let letter = format!(
@@ -114,8 +126,8 @@ impl Scene {
     }
 
     fn keeper(&mut self, text: &str) -> String {
-        let (founding, board) =
-            read_game(text, |name| Err(format!("no map {name}"))).unwrap_or_else(|faults| panic!("{faults}"));
+        let (founding, board) = read_game(text, |name| Err(format!("no map {name}")))
+            .unwrap_or_else(|faults| panic!("{faults}"));
         let command = KeeperCommand::Found { founding: Box::new(founding), board };
         format!("{}\n", self.judge.keeper(&command))
     }

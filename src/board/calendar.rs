@@ -5,6 +5,9 @@
 
 use super::Board;
 
+/// The last year a turn may be written with.
+const MOST_YEARS: i32 = 1_000_000;
+
 /// What a turn asks of the players.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Phase {
@@ -82,13 +85,9 @@ impl Calendar {
         let (next, year) = if season + 1 < self.seasons.len() {
             (season + 1, turn.year)
         } else {
-            (0, turn.year + self.year_step)
+            (0, turn.year.saturating_add(self.year_step))
         };
-        Turn {
-            year,
-            season: Season(next as u8),
-            phase: self.seasons[next].phases[0],
-        }
+        Turn { year, season: Season(next as u8), phase: self.seasons[next].phases[0] }
     }
 
     /// Whether centres change hands when this turn is over: it is the last one before an
@@ -113,17 +112,13 @@ impl Calendar {
     pub fn turn(&self, code: &str) -> Option<Turn> {
         let mut letters = code.chars();
         let (season, phase) = (letters.next()?, letters.next_back()?);
-        let year = letters.as_str().parse().ok()?;
+        let year = letters.as_str().parse().ok().filter(|year| (0..=MOST_YEARS).contains(year))?;
         let phase = Phase::from_letter(phase)?;
         let index = self
             .seasons
             .iter()
             .position(|facts| facts.letter == season && facts.phases.contains(&phase))?;
-        Some(Turn {
-            year,
-            season: Season(index as u8),
-            phase,
-        })
+        Some(Turn { year, season: Season(index as u8), phase })
     }
 
     /// A turn as `S1901M`.

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
-use super::data::{Place, faulty, read};
 use super::Failure;
+use super::data::{Place, faulty, read};
 use crate::config::read_game;
 use crate::daemon;
 use crate::judge::KeeperCommand;
@@ -63,6 +63,9 @@ pub(super) struct NewArguments {
     /// Only letters that hold this word can join.
     #[arg(long, conflicts_with = "file")]
     invitation: Option<String>,
+    /// Press between the players: none, so far.
+    #[arg(long, conflicts_with = "file")]
+    press: Option<String>,
     /// How many play.
     #[arg(long, conflicts_with = "file")]
     players: Option<usize>,
@@ -83,6 +86,7 @@ impl NewArguments {
         line("schedule", &self.schedule);
         line("zone", &self.zone);
         line("invitation", &self.invitation);
+        line("press", &self.press);
         line("rules.edition", &self.edition);
         if let Some(players) = self.players {
             text.push_str(&format!("players = {players}\n"));
@@ -113,13 +117,7 @@ fn new(place: &Place, arguments: &NewArguments) -> Result<ExitCode, Failure> {
         std::fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))
     };
     let (founding, board) = read_game(&text, map_text).map_err(|faults| faulty(&path, &faults))?;
-    tell(
-        place,
-        &KeeperCommand::Found {
-            founding: Box::new(founding),
-            board,
-        },
-    )
+    tell(place, &KeeperCommand::Found { founding: Box::new(founding), board })
 }
 
 /// Gives the judge a command and prints its answer.
@@ -147,6 +145,8 @@ fn show(place: &Place, name: &str) -> Result<ExitCode, Failure> {
             println!("{game}");
             Ok(ExitCode::SUCCESS)
         }
-        None => Err(Failure::wrong(format!("no game is called {name:?}; `chancery game list` shows all"))),
+        None => Err(Failure::wrong(format!(
+            "no game is called {name:?}; `chancery game list` shows all"
+        ))),
     }
 }

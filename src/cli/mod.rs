@@ -62,29 +62,20 @@ struct Failure {
 impl Failure {
     /// The command, the configuration or a file is wrong.
     fn wrong(text: impl Into<String>) -> Failure {
-        Failure {
-            code: 2,
-            text: text.into(),
-        }
+        Failure { code: 2, text: text.into() }
     }
 }
 
 impl<E: std::error::Error> From<E> for Failure {
     fn from(error: E) -> Failure {
-        Failure {
-            code: 1,
-            text: error.to_string(),
-        }
+        Failure { code: 1, text: error.to_string() }
     }
 }
 
 /// Runs the command that was typed.
 pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
-    let place = data::Place {
-        folder: arguments.data,
-        config: arguments.config,
-    };
+    let place = data::Place { folder: arguments.data, config: arguments.config };
     let result = match arguments.command {
         Command::Serve(arguments) => serve::run(&place, &arguments),
         Command::Game(command) => game::run(&place, &command),
@@ -109,12 +100,9 @@ fn lines(answer: impl Fn(&str) -> crate::exchange::Answer) -> Result<ExitCode, F
     use std::io::{BufRead, Write};
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     let mut code = ExitCode::SUCCESS;
-    for line in std::io::stdin().lock().lines() {
-        let line = line?;
-        if line.trim().is_empty() {
-            continue;
-        }
-        let answer = answer(&line);
+    // By bytes: a line that is no text is answered like any other that cannot be used.
+    for line in std::io::stdin().lock().split(b'\n') {
+        let answer = answer(&String::from_utf8_lossy(&line?));
         if answer.is_error() {
             code = ExitCode::from(1);
         }

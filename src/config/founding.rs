@@ -31,8 +31,12 @@ pub struct GameText {
     invitation: Option<Spanned<String>>,
     early: Option<Spanned<String>>,
     builds: Option<Spanned<String>>,
+    press: Option<Spanned<String>>,
     players: Option<Spanned<usize>>,
 }
+
+/// Kinds of press that are known and that the judge does not carry yet.
+const KNOWN_PRESS: &[&str] = &["public", "private", "grey", "rulebook"];
 
 /// Reads a game's file. `map_text` gives the text of a map that does not come with the judge.
 ///
@@ -43,10 +47,7 @@ pub fn read_game(
     map_text: impl Fn(&str) -> Result<String, String>,
 ) -> Result<(Founding, String), Faults> {
     let written: GameText = toml::from_str(text).map_err(|error| syntax(text, &error))?;
-    let mut reader = Reader {
-        text,
-        faults: Vec::new(),
-    };
+    let mut reader = Reader { text, faults: Vec::new() };
     let (board, board_text) = reader.board(&written, map_text)?;
     let settings = Settings {
         rules: reader.rules(&written),
@@ -57,6 +58,7 @@ pub fn read_game(
     };
     let players = reader.players(&written, &board);
     reader.check_name(&written.name);
+    reader.check_press(&written);
     if !reader.faults.is_empty() {
         return Err(Faults(reader.faults));
     }
@@ -100,7 +102,8 @@ impl Reader<'_> {
                 ))
             })?,
         };
-        let board = Board::from_text(&text).map_err(|faults| at(format!("map {name:?}: {faults}")))?;
+        let board =
+            Board::from_text(&text).map_err(|faults| at(format!("map {name:?}: {faults}")))?;
         Ok((board, text))
     }
 
@@ -119,11 +122,18 @@ impl Reader<'_> {
         }
     }
 
+    /// Press has its place here, and is refused rather than ignored until it is carried.
+    fn check_press(&mut self, written: &GameText) {
+        let Some(press) = written.press.as_ref().filter(|press| press.get_ref() != "none") else {
+            return;
+        };
+        let found = press.get_ref().as_str();
+        let why = if KNOWN_PRESS.contains(&found) { "does not act yet" } else { "is unknown" };
+        self.fault(press, format!("press = {found:?} {why}; allowed: none"));
+    }
+
     fn rules(&mut self, written: &GameText) -> Rules {
-        let named = written
-            .rules
-            .iter()
-            .find(|(key, _)| key.get_ref() == "edition");
+        let named = written.rules.iter().find(|(key, _)| key.get_ref() == "edition");
         let mut rules = Rules::default();
         if let Some((_, name)) = named {
             match Edition::from_name(name.get_ref()) {
@@ -152,7 +162,8 @@ impl Reader<'_> {
                         "no zone is called {:?}; {}",
                         name.get_ref(),
                         if near.is_empty() {
-                            "allowed: the names of the IANA time zone database, as Europe/Berlin".to_owned()
+                            "allowed: the names of the IANA time zone database, as Europe/Berlin"
+                                .to_owned()
                         } else {
                             format!("did you mean {}", near.join(" or "))
                         }
@@ -182,7 +193,8 @@ impl Reader<'_> {
             Some(word) => {
                 let text = word.get_ref();
                 if text.len() < 4 || !text.chars().all(|it| it.is_alphanumeric() || it == '-') {
-                    let what = format!("invitation = {text:?}; allowed: one word of 4 letters or more");
+                    let what =
+                        format!("invitation = {text:?}; allowed: one word of 4 letters or more");
                     self.fault(word, what);
                 }
                 Access::Invitation(text.clone())

@@ -57,7 +57,7 @@ impl CommandAnswer {
             Some(text) => CommandAnswer { obeyed: Obeyed::Yes, text: text.to_owned() },
             None => CommandAnswer {
                 obeyed: Obeyed::No,
-                text: answer.trim_start_matches(super::rulings::NOT_OBEYED).to_owned(),
+                text: answer.strip_prefix(super::rulings::NOT_OBEYED).unwrap_or(answer).to_owned(),
             },
         }
     }
@@ -71,8 +71,10 @@ impl Daemon {
     pub fn command(&mut self, command: &KeeperCommand) -> Result<CommandAnswer, DaemonError> {
         let id = self.store.append_command(command)?;
         block_on(async { self.settle().await })??;
-        let answer = store::answer(self.store.folder(), id)?;
-        Ok(CommandAnswer::of(answer.as_deref().unwrap_or_default()))
+        match store::answer(self.store.folder(), id)? {
+            Some(answer) => Ok(CommandAnswer::of(&answer)),
+            None => Err(DaemonError::StillWaiting),
+        }
     }
 }
 

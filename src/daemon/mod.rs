@@ -54,6 +54,9 @@ pub enum DaemonError {
     /// The system has no randomness.
     #[error("the system gives no randomness: {0}")]
     Chance(#[from] getrandom::Error),
+    /// Something of the moment, told in the log, keeps a command from being ruled on.
+    #[error("the command is stored and waits: the judge cannot rule at present")]
+    StillWaiting,
     /// The daemon that rules the folder did not answer.
     #[error("the daemon that rules this folder has not answered within {seconds} s; is it well?")]
     NoAnswer {
@@ -112,15 +115,11 @@ impl Daemon {
         clock: Clock,
         mut chance: Chance,
     ) -> Result<Daemon, DaemonError> {
-        let limits = Limits {
-            max_pages: config.page_limit,
-        };
+        let limits = Limits { max_pages: config.page_limit };
         chance.try_out()?;
         let store = Store::open(folder, limits)?;
-        let key = key::key(folder, &mut chance).map_err(|error| DaemonError::Key {
-            folder: folder.to_owned(),
-            error,
-        })?;
+        let key = key::key(folder, &mut chance)
+            .map_err(|error| DaemonError::Key { folder: folder.to_owned(), error })?;
         let office = Office::new(
             config.address.clone(),
             &config.name,
@@ -252,8 +251,5 @@ fn is_temporary(error: &DaemonError) -> bool {
 /// # Errors
 /// The system does not let a loop start.
 pub fn block_on<T>(future: impl Future<Output = T>) -> Result<T, std::io::Error> {
-    Ok(tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?
-        .block_on(future))
+    Ok(tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(future))
 }

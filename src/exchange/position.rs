@@ -65,11 +65,16 @@ pub(super) fn read(board: &Board, rules: &Rules, text: &PositionText) -> Result<
     for code in text.civil_disorder.iter().flatten() {
         power(board, code)?;
     }
-    for gone in text.dislodged.iter().flatten() {
-        let gone = dislodged(board, rules, &position, gone)?;
+    for written in text.dislodged.iter().flatten() {
+        let gone = dislodged(board, rules, &position, written)?;
         if position.dislodged_at(gone.unit.location.province).is_some() {
             let code = board.code(gone.unit.location.province);
             return Err(format!("two units were dislodged from {code}"));
+        }
+        let has_retreats = written.retreats.as_ref().is_some_and(|codes| !codes.is_empty());
+        if turn.phase != Phase::Retreat && has_retreats {
+            let unit = &written.unit;
+            return Err(format!("{unit:?} has retreats left, but the phase is no retreat phase"));
         }
         position.dislodged.push(gone);
     }
@@ -151,6 +156,10 @@ fn dislodged(
         None => retreat_places(board, rules, &position.units, &position.contested, &gone),
     };
     for place in &gone.retreats {
+        if position.unit_at(place.province).is_some() {
+            let (unit, code) = (&text.unit, board.location_code(*place));
+            return Err(format!("{unit:?} could not retreat to {code:?}: a unit stands there"));
+        }
         if !board.can_stand(gone.unit.kind, *place) {
             let (unit, code) = (&text.unit, board.location_code(*place));
             return Err(format!("{unit:?} could not stand in {code:?}"));

@@ -42,8 +42,8 @@ pub enum SheetStanding {
     Counts,
     /// It was replaced by a later one; one word brings it back.
     Replaced,
-    /// It answers an earlier turn's letter and waits for a confirmation that it is meant for the
-    /// present one.
+    /// It answers an earlier turn's letter, or nothing proves whose it is, and it waits for a
+    /// confirmation that it is meant for the present turn.
     AwaitsConfirmation,
 }
 
@@ -58,8 +58,8 @@ pub struct HeldSheet {
     pub turn: TurnNumber,
     /// When it arrived, by a stamp we trust.
     pub arrived: DateTime<Utc>,
-    /// The event whose answer (receipt, results) it replies to; sheets are in sequence by it, then
-    /// by arrival (4.D.2).
+    /// The event whose answer (receipt, results) it replies to. Sheets are in sequence by arrival;
+    /// this is kept for telling where the two disagree (4.D.2).
     pub answers: Option<EventId>,
     /// The letter's text. Personal.
     pub text: String,

@@ -18,22 +18,25 @@ use crate::schedule::{Deadline, Schedule, deadline_since, grace_end, reminders};
 
 /// Rules on a due time of a game. One that is no longer due (the turn went on meanwhile) changes
 /// nothing.
-pub(super) fn rule(
-    setting: Setting<'_>,
-    docket: Docket,
-    what: GameDue,
-    timing: Timing,
-) -> Ruling {
+pub(super) fn rule(setting: Setting<'_>, docket: Docket, what: GameDue, timing: Timing) -> Ruling {
     let mut bench = Bench::new(docket);
     let due = bench.game.as_ref().and_then(Game::next_due);
     if due.is_none_or(|(at, _)| at > setting.now) {
         return bench.ruling;
     }
+    let in_grace = bench.game.as_ref().is_some_and(|game| game.dues.grace.is_some());
+    // That a mailbox was given up on is said in any case.
+    let told = |usual: Timing| match timing {
+        Timing::WithoutMailbox => Timing::WithoutMailbox,
+        _ => usual,
+    };
     match what {
         GameDue::Reminder => remind(setting, &mut bench),
-        GameDue::Early => adjudicate_turn(setting, &mut bench, Timing::Early),
+        // All that were waited for in grace are in: nothing early about it.
+        GameDue::Early if in_grace => adjudicate_turn(setting, &mut bench, told(Timing::Deadline)),
+        GameDue::Early => adjudicate_turn(setting, &mut bench, told(Timing::Early)),
         GameDue::Deadline => at_deadline(setting, &mut bench, timing),
-        GameDue::GraceEnd => adjudicate_turn(setting, &mut bench, Timing::GraceEnd),
+        GameDue::GraceEnd => adjudicate_turn(setting, &mut bench, told(Timing::GraceEnd)),
     }
     bench.ruling
 }
@@ -44,6 +47,10 @@ fn remind(setting: Setting<'_>, bench: &mut Bench) {
     dues.reminders.retain(|&at| at > setting.now);
     bench.change(Change::DuesSet(dues));
     let Some(game) = &bench.game else { return };
+    if game.dues.deadline.is_some_and(|deadline| deadline <= setting.now) {
+        // The judge was away; the deadline itself is ruled next, and tells all there is to tell.
+        return;
+    }
     let open: Vec<(SeatId, Vec<Power>)> = game
         .seats()
         .map(|(id, seat)| (id, seat.powers.clone()))
@@ -57,37 +64,19 @@ fn remind(setting: Setting<'_>, bench: &mut Bench) {
 
 fn at_deadline(setting: Setting<'_>, bench: &mut Bench, timing: Timing) {
     let Some(game) = &bench.game else { return };
-    let late: Vec<Power> = game
-        .board
-        .powers()
-        .filter(|&power| outlook::is_late(game, power))
-        .collect();
-    let closed = game.dues.deadline.map(|at| Deadline {
-        at,
-        zone: game.settings.schedule.zone,
-    });
+    let late: Vec<Power> =
+        game.board.powers().filter(|&power| outlook::is_late(game, power)).collect();
+    let closed = game.dues.deadline.map(|at| Deadline { at, zone: game.settings.schedule.zone });
     let until = closed.and_then(|closed| grace_end(&game.settings.schedule, closed));
-    let waits_for_somebody = late.iter().any(|&power| has_player(game, power));
+    let waits_for_somebody = late.iter().any(|&power| outlook::has_player(game, power));
     match until.filter(|&until| waits_for_somebody && until > setting.now) {
         None => adjudicate_turn(setting, bench, timing),
         Some(until) => {
-            let dues = Dues {
-                grace: Some(until),
-                ..game.dues.clone()
-            };
+            let dues = Dues { grace: Some(until), ..game.dues.clone() };
             bench.change(Change::DuesSet(dues));
-            tell_all(bench, |_, _| Body::Grace {
-                late: late.clone(),
-                until,
-            });
+            tell_all(bench, |_, _| Body::Grace { late: late.clone(), until });
         }
     }
-}
-
-fn has_player(game: &Game, power: Power) -> bool {
-    game.seat_of_power(power)
-        .and_then(|seat| game.seat(seat))
-        .is_some_and(|seat| seat.present().is_some())
 }
 
 /// Whether all who owe orders let the turn go on; then it falls due at once, in grace too.
@@ -96,23 +85,20 @@ pub(super) fn look_for_early(setting: Setting<'_>, bench: &mut Bench) {
     if game.status != Status::Running {
         return;
     }
-    let all_in = game.board.powers().all(|power| !outlook::is_late(game, power));
+    let all_in = game.board.powers().all(|power| !outlook::is_waited_for(game, power));
     let goes = match game.dues.grace {
         Some(_) => all_in,
         None => all_let_go(game),
     };
-    let dues = Dues {
-        early: goes.then(|| game.dues.early.unwrap_or(setting.now)),
-        ..game.dues.clone()
-    };
+    let dues =
+        Dues { early: goes.then(|| game.dues.early.unwrap_or(setting.now)), ..game.dues.clone() };
     if dues != game.dues {
         bench.change(Change::DuesSet(dues));
     }
 }
 
 fn all_let_go(game: &Game) -> bool {
-    let is_played = |power: &Power| game.seat_of_power(*power).is_some();
-    let owes = |power: &Power| is_played(power) && game.owes(*power);
+    let owes = |power: &Power| outlook::has_player(game, *power) && game.owes(*power);
     let mut owing = game.board.powers().filter(owes).peekable();
     if owing.peek().is_none() {
         return false;
@@ -139,11 +125,8 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
         })
         .filter(|(_, orders): &(Power, Vec<Order>)| !orders.is_empty())
         .collect();
-    let missed: Vec<Power> = game
-        .board
-        .powers()
-        .filter(|&power| outlook::is_late(game, power))
-        .collect();
+    let missed: Vec<Power> =
+        game.board.powers().filter(|&power| outlook::sent_nothing(game, power)).collect();
     let before = game.position.clone();
     let verdict = adjudicate(&game.board, &game.settings.rules, &before, &orders);
     let number = game.turn;
@@ -162,10 +145,7 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
         captured: captured(game, &before, &verdict.next),
         missed: missed.clone(),
         timing,
-        outlook: Outlook {
-            owed: Vec::new(),
-            orders: Vec::new(),
-        },
+        outlook: Outlook { owed: Vec::new(), orders: Vec::new() },
     };
     bench.change(Change::Adjudicated(Box::new(TurnRecord {
         number,
@@ -181,9 +161,8 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
         tell_results(bench, &results);
         return end(bench, Ending::Solo(winner));
     }
-    if open(setting, bench, number.next(), verdict.next, opened) {
-        tell_results(bench, &results);
-    }
+    open(setting, bench, number.next(), verdict.next, opened);
+    tell_results(bench, &results);
 }
 
 fn captured(
@@ -200,23 +179,19 @@ fn captured(
 
 fn tell_results(bench: &mut Bench, results: &Results) {
     tell_all(bench, |bench, powers| {
-        Body::Results(Box::new(Results {
-            outlook: bench.outlook(powers),
-            ..results.clone()
-        }))
+        Body::Results(Box::new(Results { outlook: bench.outlook(powers), ..results.clone() }))
     });
 }
 
-/// Opens a turn with its deadline. A schedule that has none left parks the game; then this is
-/// false.
+/// Opens a turn with its deadline. A schedule that has none left parks the game.
 pub(super) fn open(
     setting: Setting<'_>,
     bench: &mut Bench,
     number: TurnNumber,
     position: Position,
     opened: DateTime<Utc>,
-) -> bool {
-    let Some(game) = &bench.game else { return false };
+) {
+    let Some(game) = &bench.game else { return };
     let schedule = &game.settings.schedule;
     let phase = position.turn.phase;
     let Some(due) = deadline_since(schedule, phase, opened, setting.now, &[]) else {
@@ -226,16 +201,10 @@ pub(super) fn open(
             position: Box::new(position),
             dues: Dues::default(),
         });
-        park(setting, bench, SPENT);
-        return false;
+        return park(setting, bench, SPENT);
     };
     let dues = dues_of(schedule, due, setting.now);
-    bench.change(Change::TurnOpened {
-        number,
-        position: Box::new(position),
-        dues,
-    });
-    true
+    bench.change(Change::TurnOpened { number, position: Box::new(position), dues });
 }
 
 /// Gives the present turn a deadline anew, reckoned from now.
@@ -277,9 +246,7 @@ pub(super) fn park(setting: Setting<'_>, bench: &mut Bench, why: &str) {
         reply: None,
         answers: None,
         game: Some(super::ruling::facts_of(game)),
-        body: Body::Trouble(Trouble::Parked {
-            why: why.to_owned(),
-        }),
+        body: Body::Trouble(Trouble::Parked { why: why.to_owned() }),
     };
     bench.tell(notice);
 }
@@ -307,21 +274,15 @@ pub(super) fn end(bench: &mut Bench, ending: Ending) {
             (game.board.turn_code(*turn), counts)
         })
         .collect();
-    let report = EndReport {
-        ending,
-        counts,
-        players,
-    };
+    let report = EndReport { ending, counts, players };
     tell_all(bench, |_, _| Body::Ended(Box::new(report.clone())));
 }
 
 /// Tells the holder of every seat something; the body may depend on the powers the seat plays.
 pub(super) fn tell_all(bench: &mut Bench, body: impl Fn(&Bench, &[Power]) -> Body) {
     let Some(game) = &bench.game else { return };
-    let seats: Vec<(SeatId, Vec<Power>)> = game
-        .seats()
-        .map(|(id, seat)| (id, seat.powers.clone()))
-        .collect();
+    let seats: Vec<(SeatId, Vec<Power>)> =
+        game.seats().map(|(id, seat)| (id, seat.powers.clone())).collect();
     for (seat, powers) in seats {
         let body = body(bench, &powers);
         bench.tell_seat(seat, body);

@@ -1,7 +1,7 @@
 //! What the keeper's commands do. The keeper is told at once, by [`Ruling::answer`].
 
-use super::orders::{self, Incoming};
 use super::ruling::{Bench, facts_of};
+use super::taking::{self, Incoming};
 use super::{
     Body, Docket, GameKey, KeeperCommand, Notice, Reader, Refused, Ruling, Setting, Timing, Wanted,
     deadlines,
@@ -18,10 +18,7 @@ pub(super) fn wanted(command: &KeeperCommand) -> Wanted {
         | KeeperCommand::Close(name)
         | KeeperCommand::Drop { game: name, .. } => name,
     };
-    Wanted {
-        game: Some(GameKey::Named(game.clone())),
-        ..Wanted::default()
-    }
+    Wanted { game: Some(GameKey::Named(game.clone())), ..Wanted::default() }
 }
 
 /// Obeys a command, or says why it cannot be obeyed.
@@ -59,10 +56,7 @@ fn found(bench: &mut Bench, founding: &Founding) -> Answer {
     }
     bench.ruling.game = Some(bench.docket.next.game);
     bench.ruling.changes.push(Change::Founded(Box::new(founding.clone())));
-    Ok(Body::Founded {
-        name: founding.name.clone(),
-        access: founding.settings.access.clone(),
-    })
+    Ok(Body::Founded { name: founding.name.clone(), access: founding.settings.access.clone() })
 }
 
 fn running<'a>(bench: &'a Bench, name: &str) -> Result<&'a Game, Refused> {
@@ -87,6 +81,7 @@ fn unpark(setting: Setting<'_>, bench: &mut Bench, name: &str) -> Answer {
     }
     bench.change(Change::Unparked);
     deadlines::renew(setting, bench);
+    deadlines::look_for_early(setting, bench);
     Ok(Body::Obeyed)
 }
 
@@ -108,21 +103,19 @@ fn drop(setting: Setting<'_>, bench: &mut Bench, name: &str, power: &str, text: 
         .seat_of_power(power)
         .ok_or_else(|| Refused::UnknownPower(game.board.power_name(power).to_owned()))?;
     let incoming = Incoming {
-        text,
-        request: orders::parse(game, text),
+        text: text.into(),
+        request: taking::parse(game, text),
         arrived: setting.now,
         answers: None,
         seat,
     };
-    let receipt = orders::take(setting, bench, &incoming).ok_or(Refused::Nothing)?;
+    let receipt = taking::take(setting, bench, &incoming, None).ok_or(Refused::Nothing)?;
     bench.tell_seat(seat, receipt.clone());
     Ok(receipt)
 }
 
 fn named_power(game: &Game, text: &str) -> Option<Power> {
     game.board.power(text).or_else(|| {
-        game.board
-            .powers()
-            .find(|&power| game.board.power_name(power).eq_ignore_ascii_case(text))
+        game.board.powers().find(|&power| game.board.power_name(power).eq_ignore_ascii_case(text))
     })
 }

@@ -49,12 +49,7 @@ pub(super) fn wanted(letter: &Letter) -> Wanted {
         true => Listing::Always,
         false => Listing::WithoutGame,
     };
-    Wanted {
-        game,
-        pending,
-        sender: letter.from.clone(),
-        listing,
-    }
+    Wanted { game, pending, sender: letter.from.clone(), listing }
 }
 
 /// What a letter asks for besides orders: in its text, or in its subject, where many people put
@@ -81,11 +76,7 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, letter: &Letter) -> Rul
     let Some(address) = letter.from.clone().filter(|_| letter.automatic.is_none()) else {
         return bench.ruling;
     };
-    let sender = Sender {
-        address,
-        name: letter.name.clone(),
-        answered: answered(letter),
-    };
+    let sender = Sender { address, name: letter.name.clone(), answered: answered(letter) };
     if let Some(fault) = letter.spoilt_by().next() {
         refuse(&mut bench, &sender, Refused::Unusable(LetterFault::clone(fault)));
         return bench.ruling;
@@ -118,15 +109,21 @@ fn answer(
     let seat = SeatId::new(reply.seat);
     let holds = match &bench.game {
         // A void address says no more than a wrong one.
-        Some(game) if game.epoch == reply.epoch => game.seat(seat).and_then(|seat| seat.holder()),
+        Some(game) if game.epoch_of(seat) == reply.epoch => {
+            game.seat(seat).and_then(|seat| seat.holder())
+        }
         _ => return refuse(bench, sender, Refused::WrongSecret),
     };
     if holds.is_none() || holds != bench.docket.sender {
         return refuse(bench, sender, Refused::OtherSender);
     }
     match reply.purpose {
-        Purpose::Orders => orders::receive(setting, bench, sender, letter, (seat, Some(reply.turn))),
-        Purpose::Confirmation => orders::confirm(setting, bench, sender, letter, seat),
+        Purpose::Orders => {
+            orders::receive(setting, bench, sender, letter, (seat, Some(reply.turn)));
+        }
+        Purpose::Confirmation => {
+            orders::confirm(setting, bench, sender, letter, (seat, reply.turn));
+        }
         Purpose::Vote | Purpose::Press(_) => refuse(bench, sender, Refused::Nothing),
     }
 }
@@ -202,9 +199,10 @@ pub(super) fn listing(entry: &GameEntry) -> GameListing {
     }
 }
 
-/// Carries out what a letter asks for besides orders and seats; what cannot be done is told why.
+/// Sets the zone in which the sender is told times.
 pub(super) fn set_zone(bench: &mut Bench, zone: &str) -> Result<(), Refused> {
-    let zone = crate::schedule::find_zone(zone).map_err(|_| Refused::UnknownZone(zone.to_owned()))?;
+    let zone =
+        crate::schedule::find_zone(zone).map_err(|_| Refused::UnknownZone(zone.to_owned()))?;
     if let Some(person) = bench.docket.sender {
         bench.change_people(PeopleChange::ZoneSet(person, Some(zone)));
     }

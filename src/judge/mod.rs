@@ -3,7 +3,7 @@
 //!
 //! [`wanted`] says which papers an event needs, [`rule`] rules on them. Both are pure: the papers,
 //! the time and the chance (a seed) are arguments. One file a matter: `letters` opens them,
-//! `seats` joins and draws, `orders` holds sheets, `deadlines` rules turns, `keeper` obeys.
+//! `seats` joins and draws, `orders` asks at the door and `taking` lets in, `deadlines` rules turns, `keeper` obeys.
 //!
 //! Absent on purpose: every word people read (`report`), and every trace of storage.
 
@@ -18,6 +18,7 @@ mod orders;
 mod outlook;
 mod ruling;
 mod seats;
+mod taking;
 
 pub use docket::{Docket, GameEntry, GameKey, Listing, NextIds, SenderPlays, Wanted};
 pub use event::{Due, Event, EventKind, KeeperCommand};
@@ -48,14 +49,12 @@ pub(crate) struct Setting<'a> {
 pub fn wanted(event: &EventKind) -> Wanted {
     match event {
         EventKind::Letter(letter) => letters::wanted(letter),
-        EventKind::Due(Due::Game { game, .. }) => Wanted {
-            game: Some(GameKey::Id(*game)),
-            ..Wanted::default()
-        },
-        EventKind::Due(Due::Pending(pending)) => Wanted {
-            pending: Some(*pending),
-            ..Wanted::default()
-        },
+        EventKind::Due(Due::Game { game, .. }) => {
+            Wanted { game: Some(GameKey::Id(*game)), ..Wanted::default() }
+        }
+        EventKind::Due(Due::Pending(pending)) => {
+            Wanted { pending: Some(*pending), ..Wanted::default() }
+        }
         EventKind::Keeper(command) => keeper::wanted(command),
     }
 }
@@ -68,12 +67,7 @@ pub fn rule(
     now: DateTime<Utc>,
     seed: &Seed,
 ) -> Ruling {
-    let setting = Setting {
-        office,
-        event,
-        now,
-        seed,
-    };
+    let setting = Setting { office, event, now, seed };
     match &event.kind {
         EventKind::Letter(letter) => letters::rule(setting, docket, letter),
         EventKind::Due(Due::Game { what, timing, .. }) => {
@@ -93,12 +87,11 @@ pub fn park(
     now: DateTime<Utc>,
     why: &str,
 ) -> Ruling {
-    let setting = Setting {
-        office,
-        event,
-        now,
-        seed: &[0; 32],
-    };
+    let setting = Setting { office, event, now, seed: &[0; 32] };
+    if let EventKind::Due(Due::Pending(id)) = event.kind {
+        // A question that cannot be ruled on lapses; the game it was about has no part in it.
+        return seats::lapse(&docket, id);
+    }
     let mut bench = ruling::Bench::new(docket);
     deadlines::park(setting, &mut bench, why);
     bench.ruling
@@ -106,6 +99,5 @@ pub fn park(
 
 /// The matter a reply address confirms: one of no game, whose number stands where the turn's does.
 fn matter(reply: &crate::letter::ReplyTo) -> Option<PendingId> {
-    (reply.purpose == Purpose::Confirmation && reply.game == 0)
-        .then(|| PendingId::new(reply.turn))
+    (reply.purpose == Purpose::Confirmation && reply.game == 0).then(|| PendingId::new(reply.turn))
 }

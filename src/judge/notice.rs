@@ -288,6 +288,8 @@ pub enum Refused {
     OtherSender,
     /// A confirmation that came too late, or twice.
     Lapsed,
+    /// READY in a letter of which some lines could not be used: those first.
+    LinesUnused,
     /// The sender said no to what was asked; the matter is closed.
     Declined,
     /// A letter to several seats at once.

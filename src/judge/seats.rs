@@ -7,11 +7,11 @@ use super::ruling::{Bench, facts_of};
 use super::{Body, Docket, Notice, Reader, Refused, Ruling, Setting, deadlines, draw};
 use crate::board::Power;
 use crate::game::{
-    Access, Asked, Change, Game, GameId, PeopleChange, Pending, PendingId, Person, PersonId, Role,
+    Access, Asked, Change, Game, GameId, Pending, PendingId, PeopleChange, Person, PersonId, Role,
     SeatId, Status, TurnNumber,
 };
 use crate::letter::{Letter, Purpose, ReplyTo};
-use crate::reading;
+use crate::reading::{self, Command};
 
 /// How long a question for confirmation stays open.
 const CONFIRMATION_DAYS: i64 = 7;
@@ -27,7 +27,12 @@ pub(super) struct JoinWish<'a> {
 }
 
 /// Asks the sender to confirm that he wants a seat, or says why there is none.
-pub(super) fn ask_to_join(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, wish: JoinWish<'_>) {
+pub(super) fn ask_to_join(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    sender: &Sender,
+    wish: JoinWish<'_>,
+) {
     let refused = match &bench.game {
         None => Some(match wish.game {
             Some(name) => Refused::UnknownGame(name.to_owned()),
@@ -39,10 +44,7 @@ pub(super) fn ask_to_join(setting: Setting<'_>, bench: &mut Bench, sender: &Send
         return bench.tell(sender.notice(bench, Body::Refused(refused)));
     }
     if let Some(game) = bench.game.as_ref().map(|game| game.id) {
-        let asked = Asked::Join {
-            game,
-            wishes: wish.wishes,
-        };
+        let asked = Asked::Join { game, wishes: wish.wishes };
         ask(setting, bench, sender, asked);
     }
 }
@@ -69,7 +71,12 @@ fn refuse_join(game: &Game, sender: Option<PersonId>, wish: &JoinWish<'_>) -> Op
 }
 
 /// Asks the sender to confirm that he gives his seat up.
-pub(super) fn ask_to_resign(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, game: GameId) {
+pub(super) fn ask_to_resign(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    sender: &Sender,
+    game: GameId,
+) {
     ask(setting, bench, sender, Asked::Resign { game });
 }
 
@@ -77,24 +84,20 @@ pub(super) fn ask_to_resign(setting: Setting<'_>, bench: &mut Bench, sender: &Se
 fn ask(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, asked: Asked) {
     let id = bench.docket.next.pending;
     let expires = setting.now + TimeDelta::days(CONFIRMATION_DAYS);
-    let body = match asked {
-        Asked::Join { .. } => Body::ConfirmJoin {
-            pending: id,
-            expires,
-        },
-        Asked::Resign { .. } => Body::ConfirmResign {
-            pending: id,
-            expires,
-        },
-    };
     bench.docket.next.pending = id.next();
-    bench.change_people(PeopleChange::PendingOpened(Box::new(Pending {
-        id,
-        address: sender.address.clone(),
-        name: sender.name.clone(),
-        asked,
-        expires,
-    })));
+    let pending =
+        Pending { id, address: sender.address.clone(), name: sender.name.clone(), asked, expires };
+    bench.change_people(PeopleChange::PendingOpened(Box::new(pending.clone())));
+    ask_again(bench, sender, &pending);
+}
+
+/// Writes the letter that asks for a confirmation.
+fn ask_again(bench: &mut Bench, sender: &Sender, pending: &Pending) {
+    let (id, expires) = (pending.id, pending.expires);
+    let body = match pending.asked {
+        Asked::Join { .. } => Body::ConfirmJoin { pending: id, expires },
+        Asked::Resign { .. } => Body::ConfirmResign { pending: id, expires },
+    };
     let mut notice = sender.notice(bench, body);
     notice.reply = Some(ReplyTo {
         game: 0,
@@ -117,10 +120,17 @@ pub(super) fn lapse(docket: &Docket, id: PendingId) -> Ruling {
 
 /// The answer to a confirmation letter: does what was asked for.
 pub(super) fn confirm(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Letter) {
-    let right = |open: &Pending| open.address == sender.address && open.expires >= setting.now;
+    let right =
+        |open: &Pending| open.address.same_box(&sender.address) && open.expires >= setting.now;
     let Some(pending) = bench.docket.pending.clone().filter(right) else {
         return bench.tell(sender.notice(bench, Body::Refused(Refused::Lapsed)));
     };
+    let said = reading::commands(&letter.text);
+    let resigns = matches!(pending.asked, Asked::Resign { .. });
+    if resigns && !reading::denies(&letter.text) && !said.contains(&Command::Confirm) {
+        // A seat is not given up by a letter that may mean anything.
+        return ask_again(bench, sender, &pending);
+    }
     bench.change_people(PeopleChange::PendingClosed(pending.id));
     if reading::denies(&letter.text) {
         return bench.tell(sender.notice(bench, Body::Refused(Refused::Declined)));
@@ -167,10 +177,8 @@ fn join(
 fn say_joined(setting: Setting<'_>, bench: &mut Bench, seat: SeatId, letter: &Letter) {
     let Some(game) = &bench.game else { return };
     let players = || game.seats().filter(|(_, seat)| seat.role == Role::Player);
-    let (seats, taken) = (
-        players().count(),
-        players().filter(|(_, seat)| seat.present().is_some()).count(),
-    );
+    let (seats, taken) =
+        (players().count(), players().filter(|(_, seat)| seat.present().is_some()).count());
     if game.status == Status::Forming && taken == seats {
         return begin(setting, bench);
     }
@@ -188,13 +196,7 @@ fn say_joined(setting: Setting<'_>, bench: &mut Bench, seat: SeatId, letter: &Le
 
 /// The person of this address; a new one if it is new to us.
 fn known_person(bench: &mut Bench, pending: &Pending) -> PersonId {
-    let known = bench
-        .docket
-        .people
-        .iter()
-        .find(|person| person.addresses.contains(&pending.address))
-        .map(|person| person.id);
-    if let Some(id) = known {
+    if let Some(id) = bench.docket.sender {
         return id;
     }
     let id = bench.docket.next.person;
@@ -216,10 +218,8 @@ fn resign(setting: Setting<'_>, bench: &mut Bench, sender: &Sender) {
     let Some(seat) = seat else {
         return bench.tell(sender.notice(bench, Body::Refused(Refused::Lapsed)));
     };
-    bench.change(Change::SeatLeft {
-        seat,
-        at: setting.now,
-    });
+    bench.change(Change::SeatLeft { seat, at: setting.now });
+    deadlines::look_for_early(setting, bench);
     bench.tell(sender.notice(bench, Body::Resigned));
 }
 
@@ -255,11 +255,8 @@ pub(super) fn begin(setting: Setting<'_>, bench: &mut Bench) {
     let given = players.iter().map(|(seat, _)| *seat).zip(drawn).collect();
     let first = game.position.clone();
     bench.change(Change::PowersGiven(given));
-    if deadlines::open(setting, bench, TurnNumber::new(1), first, setting.now) {
-        deadlines::tell_all(bench, |bench, powers| {
-            Body::Begins(Box::new(bench.outlook(powers)))
-        });
-    }
+    deadlines::open(setting, bench, TurnNumber::new(1), first, setting.now);
+    deadlines::tell_all(bench, |bench, powers| Body::Begins(Box::new(bench.outlook(powers))));
 }
 
 impl Sender {

@@ -2,7 +2,7 @@
 //!
 //! A command is one only where its line holds nothing else.
 
-use super::fold::{fold, slips_within};
+use super::fold::{fold, letters_of, may_be_near, slips};
 
 /// What a line may ask of the judge.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -84,7 +84,7 @@ const PHRASES: &[Phrase] = &[
     ("ignore my earlier orders", |_| Command::Replace), ("ignore my previous orders", |_| Command::Replace), ("ignore earlier orders", |_| Command::Replace), ("ignore previous orders", |_| Command::Replace), ("ignore my last email", |_| Command::Replace), ("ignore my last letter", |_| Command::Replace), ("ignore my last orders", |_| Command::Replace), ("ignore my previous email", |_| Command::Replace), ("disregard my earlier orders", |_| Command::Replace), ("disregard my previous orders", |_| Command::Replace), ("forget my earlier orders", |_| Command::Replace), ("forget my previous orders", |_| Command::Replace), ("scrap my earlier orders", |_| Command::Replace),
     ("cancel my earlier orders", |_| Command::Replace), ("cancel my previous orders", |_| Command::Replace), ("cancel earlier orders", |_| Command::Replace), ("cancel previous orders", |_| Command::Replace), ("these replace my earlier orders", |_| Command::Replace), ("this replaces my earlier orders", |_| Command::Replace), ("these orders replace my earlier orders", |_| Command::Replace),
     ("cancel", |_| Command::Cancel), ("cancel my orders", |_| Command::Cancel), ("cancel all my orders", |_| Command::Cancel), ("cancel all orders", |_| Command::Cancel), ("withdraw my orders", |_| Command::Cancel), ("clear orders", |_| Command::Cancel), ("clear my orders", |_| Command::Cancel), ("clear", |_| Command::Cancel),
-    ("draft", |_| Command::Draft), ("draft orders", |_| Command::Draft), ("this is a draft", |_| Command::Draft), ("only a draft", |_| Command::Draft), ("draft only", |_| Command::Draft), ("provisional orders", |_| Command::Ready),
+    ("draft", |_| Command::Draft), ("draft orders", |_| Command::Draft), ("this is a draft", |_| Command::Draft), ("only a draft", |_| Command::Draft), ("draft only", |_| Command::Draft), ("provisional orders", |_| Command::Draft),
     ("name *", |rest| Command::Name(rest.to_owned())), ("my name is *", |rest| Command::Name(rest.to_owned())), ("call me *", |rest| Command::Name(rest.to_owned())),
     ("zone *", |rest| Command::Zone(rest.to_owned())), ("timezone *", |rest| Command::Zone(rest.to_owned())), ("time zone *", |rest| Command::Zone(rest.to_owned())),
     ("game *", |rest| Command::Game(rest.to_owned())),
@@ -103,17 +103,18 @@ pub(super) fn command(line: &str) -> Option<Command> {
     let bare = folded.trim_end_matches(['.', '!', ':', ',', ';', '-', ' ']).trim_start();
     let bare = bare.trim_start_matches("please ").trim_end_matches(" please").trim_end_matches(',');
     let words: Vec<&str> = bare.split_whitespace().collect();
-    let whole = words.join(" ");
+    let joined = words.join(" ");
     for (phrase, make) in PHRASES {
         if let Some(head) = phrase.strip_suffix(" *") {
+            let begins = joined.strip_prefix(head).is_some_and(|rest| rest.starts_with(' '));
             let count = head.split_whitespace().count();
-            if words.len() > count && words.len() <= count + 4 && whole.starts_with(head) && words[..count].join(" ") == head {
+            if begins && words.len() <= count + 4 {
                 let original: Vec<&str> = line.split_whitespace().collect();
                 let rest = original[original.len().min(count)..].join(" ");
                 let rest = rest.trim_end_matches(['.', '!']).trim_start_matches([':', '=', ' ']);
                 return sensible(phrase, rest).then(|| make(rest));
             }
-        } else if whole == *phrase {
+        } else if joined == *phrase {
             return Some(make(""));
         }
     }
@@ -123,9 +124,12 @@ pub(super) fn command(line: &str) -> Option<Command> {
 /// `Hello, I would like to join spring as France, please`: the wish of a stranger, who does not
 /// know yet that a line of two words is enough.
 fn politely(line: &str) -> Option<Command> {
+    if !line.to_ascii_lowercase().contains("join") {
+        return None;
+    }
     const BEFORE: &[&str] = &[
-        "hello", "hi", "hey", "dear", "judge", "sir", "please", "let", "me", "i", "i'd", "would", "should", "want", "wish",
-        "like", "love", "to", "may", "can", "could", "also",
+        "hello", "hi", "hey", "dear", "judge", "sir", "please", "let", "me", "i", "i'd", "would",
+        "should", "want", "wish", "like", "love", "to", "may", "can", "could", "also",
     ];
     const BEHIND: &[&str] = &["please", "pls", "plz", "if", "thanks", "thank", "thx", "and"];
     let bare = |word: &str| fold(word).trim_matches([',', '.', '!', ';', ':']).to_owned();
@@ -154,11 +158,12 @@ fn politely(line: &str) -> Option<Command> {
 pub(super) fn sheet_prefix(text: &str) -> Option<Command> {
     let folded = fold(text);
     let command = match folded.as_str() {
-        "change only" | "only change" | "change" | "please change" | "correction" | "a correction" | "one correction"
-        | "one change" | "only one change" | "just one change" | "amendment" | "add" | "please add" | "additional order"
+        "change only" | "only change" | "change" | "please change" | "correction"
+        | "a correction" | "one correction" | "one change" | "only one change"
+        | "just one change" | "amendment" | "add" | "please add" | "additional order"
         | "addition" | "also" | "i forgot" | "forgot" | "update" => Command::Add,
-        "final" | "final orders" | "my final orders" | "new orders" | "my new orders" | "revised orders" | "replace"
-        | "corrected orders" | "revised" => Command::Replace,
+        "final" | "final orders" | "my final orders" | "new orders" | "my new orders"
+        | "revised orders" | "replace" | "corrected orders" | "revised" => Command::Replace,
         "draft" | "draft orders" => Command::Draft,
         _ => return None,
     };
@@ -172,18 +177,26 @@ fn near(bare: &str) -> Option<Command> {
         5..=9 => 1,
         _ => 2,
     };
+    let letters = letters_of(bare);
     PHRASES
         .iter()
-        .filter(|(phrase, _)| !phrase.ends_with('*') && phrase.len().abs_diff(bare.len()) <= allowed)
-        .find(|(phrase, _)| phrase.len() >= 5 && slips_within(phrase, bare, allowed).is_some())
+        .filter(|(phrase, _)| {
+            !phrase.ends_with('*') && phrase.len().abs_diff(bare.len()) <= allowed
+        })
+        .filter(|(phrase, _)| may_be_near(letters_of(phrase), letters, allowed))
+        .find(|(phrase, _)| phrase.len() >= 5 && slips(phrase, bare) <= allowed)
         .map(|(_, make)| make(""))
+        // One letter parts "no, wait" from "no wait": what ends a turn must be written in full.
+        .filter(|command| *command != Command::Ready)
 }
 
 /// Whether what follows an open phrase is of its kind, so that a sentence is no command.
 fn sensible(phrase: &str, rest: &str) -> bool {
     let words = rest.split_whitespace().count();
     match phrase {
-        "zone *" | "timezone *" | "time zone *" => words <= 2 && (rest.contains('/') || rest.len() <= 9),
+        "zone *" | "timezone *" | "time zone *" => {
+            words <= 2 && (rest.contains('/') || rest.len() <= 9)
+        }
         "game *" | "watch *" | "observe *" => words == 1,
         _ => words <= 4,
     }
@@ -218,10 +231,7 @@ fn signon(rest: &str) -> Command {
         Some((power, game)) => (clean(power), Some(clean(game))),
         None => (clean(first), words.next().map(clean)),
     };
-    Command::Join {
-        power: Some(power).filter(|word| !word.is_empty()),
-        game,
-    }
+    Command::Join { power: Some(power).filter(|word| !word.is_empty()), game }
 }
 
 fn clean(word: &str) -> String {

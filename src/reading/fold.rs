@@ -60,18 +60,12 @@ pub fn slips(a: &str, b: &str) -> usize {
     strsim::osa_distance(a, b)
 }
 
-/// The same where it is at most so many. Most words are told to be farther off by their letters
-/// alone, so that a letter of two thousand unreadable lines does not take seconds.
-pub fn slips_within(a: &str, b: &str, most: usize) -> Option<usize> {
-    // A letter missing or added changes one of the letters that occur, another one two.
-    let different = (letters_of(a) ^ letters_of(b)).count_ones() as usize;
-    if different > 2 * most {
-        return None;
-    }
-    Some(slips(a, b)).filter(|&slips| slips <= most)
+/// Which letters a word has, as a set of bits.
+pub fn letters_of(word: &str) -> u32 {
+    word.bytes().fold(0, |set, byte| set | 1 << (byte % 32))
 }
 
-/// The letters that occur in a word, a bit each; letters that share one only look nearer.
-fn letters_of(word: &str) -> u64 {
-    word.chars().fold(0, |letters, letter| letters | 1 << (u32::from(letter) % 64))
+/// Whether two words can be so few slips apart: each slip changes at most two letters of the set.
+pub fn may_be_near(one: u32, other: u32, allowed: usize) -> bool {
+    (one ^ other).count_ones() as usize <= 2 * allowed
 }

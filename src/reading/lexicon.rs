@@ -1,10 +1,9 @@
 //! Making a lexicon of a board: all names of its provinces and powers in all languages.
 
-use std::collections::HashMap;
-
-use super::fold::{fold, key};
+use super::fold::{fold, key, letters_of};
 use super::foreign::{COLUMNS, Language, PLACES, POWERS};
-use super::names::{Foreign, Lexicon, Name, Rank};
+use super::hash::{WordMap, WordSet};
+use super::names::{Foreign, Lexicon, Name, Rank, head};
 use super::words::Words;
 use crate::board::{Board, Province};
 
@@ -12,17 +11,17 @@ impl Lexicon {
     /// The lexicon of a board.
     pub fn of(board: &Board) -> Lexicon {
         let mut lexicon = Lexicon {
-            exact: HashMap::new(),
-            phrases: HashMap::new(),
-            foreign: HashMap::new(),
+            exact: WordMap::default(),
+            phrases: WordMap::default(),
+            foreign: WordMap::default(),
             names: Vec::new(),
-            parts: HashMap::new(),
-            powers: HashMap::new(),
-            initials: HashMap::new(),
-            coasts: board
-                .provinces()
-                .map(|place| board.coasts(place).to_vec())
-                .collect(),
+            several: Vec::new(),
+            openings: WordSet::default(),
+            heads: WordSet::default(),
+            parts: WordMap::default(),
+            powers: WordMap::default(),
+            initials: WordMap::default(),
+            coasts: board.provinces().map(|place| board.coasts(place).to_vec()).collect(),
             words: Words::new(),
         };
         for province in board.provinces() {
@@ -49,24 +48,20 @@ impl Lexicon {
             self.exact.entry(whole.clone()).or_insert(province);
         }
         if words.len() > 1 {
+            self.several.push(self.names.len());
+            self.openings.insert(words[0].clone());
             self.phrases.entry(words.join(" ")).or_insert(province);
             for word in &words {
                 self.parts.insert(word.clone(), ());
             }
         }
-        self.names.push(Name {
-            key: whole,
-            words,
-            province,
-            rank,
-        });
+        self.heads.insert(head(&whole));
+        self.names.push(Name { letters: letters_of(&whole), key: whole, words, province, rank });
     }
 
     fn add_foreign(&mut self, board: &Board) {
-        let by_name: HashMap<String, Province> = board
-            .provinces()
-            .map(|province| (key(board.full_name(province)), province))
-            .collect();
+        let by_name: WordMap<String, Province> =
+            board.provinces().map(|province| (key(board.full_name(province)), province)).collect();
         for (english, names, codes) in PLACES {
             let Some(&province) = by_name.get(&key(english)) else {
                 continue;
@@ -87,11 +82,7 @@ impl Lexicon {
         if whole.is_empty() {
             return;
         }
-        let rank = if whole.len() <= 3 {
-            Rank::ForeignCode
-        } else {
-            Rank::Foreign
-        };
+        let rank = if whole.len() <= 3 { Rank::ForeignCode } else { Rank::Foreign };
         self.put_foreign(whole, language, province, rank);
         self.add(name, province, rank);
         // Umlauts are written out where a keyboard has none.
@@ -104,11 +95,7 @@ impl Lexicon {
 
     fn put_foreign(&mut self, key: String, language: Language, province: Province, rank: Rank) {
         let list = self.foreign.entry(key).or_default();
-        let entry = Foreign {
-            language,
-            province,
-            rank,
-        };
+        let entry = Foreign { language, province, rank };
         if !list.contains(&entry) {
             list.push(entry);
         }

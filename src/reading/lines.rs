@@ -9,7 +9,7 @@ use super::html;
 use super::names::Lexicon;
 use super::quotes::{Cut, CutWhy, OwnLine, first_words, own_lines};
 use super::statement::{Relation, Request, Said, Start, Statement};
-use super::tokens::{Sign, Token, tokens};
+use super::tokens::{Sign, Token, annotate, tokens};
 use super::words::{ANY_VERB, Roles};
 
 /// What a letter's text is made of.
@@ -48,6 +48,7 @@ pub fn parse(lexicon: &Lexicon, text: &str, origin: TextOrigin) -> Request {
         listed_since_heading: false,
         start: Start::Apart,
         statements: Vec::new(),
+        peeked: None,
     };
     let mut at = 0;
     while at < lines.len() {
@@ -69,6 +70,8 @@ pub(super) struct Reader<'a> {
     pub listed_since_heading: bool,
     pub start: Start,
     pub statements: Vec<Statement>,
+    /// A line that was looked at already, by its index.
+    peeked: Option<(usize, Vec<Token>)>,
 }
 
 impl Reader<'_> {
@@ -86,11 +89,15 @@ impl Reader<'_> {
             return at + 1;
         }
         let mut text = first.text.clone();
-        let mut cut = tokens(&text);
+        let mut cut = match self.peeked.take() {
+            Some((line, peeked)) if line == at => peeked,
+            _ => tokens(&text),
+        };
         let mut next = at + 1;
         while let Some(line) = lines.get(next) {
             let follower = tokens(&line.text);
             if next - at >= 4 || !continues(self.lexicon, &cut, &follower, text.len()) {
+                self.peeked = Some((next, follower));
                 break;
             }
             text.push(' ');
@@ -98,12 +105,8 @@ impl Reader<'_> {
             cut = tokens(&text);
             next += 1;
         }
-        let mut cursor = Cursor {
-            lexicon: self.lexicon,
-            line: &text,
-            tokens: &cut,
-            at: 0,
-        };
+        annotate(&mut cut, self.lexicon);
+        let mut cursor = Cursor { lexicon: self.lexicon, line: &text, tokens: &cut, at: 0 };
         bullet(&mut cursor);
         let above = self.headings.clone();
         if cursor.heading(&mut self.headings) {
@@ -114,10 +117,7 @@ impl Reader<'_> {
         }
         // A power named before an order rules its line alone; on a line of its own, what follows.
         self.sentences(cursor, first.number);
-        self.headings = Headings {
-            turn: self.headings.turn,
-            ..above
-        };
+        self.headings = Headings { turn: self.headings.turn, ..above };
         next
     }
 
@@ -134,11 +134,17 @@ impl Reader<'_> {
 
 /// Bullets and numbers before the first order of a line.
 fn bullet(cursor: &mut Cursor<'_>) {
-    if cursor.is(Sign::Number) && matches!(cursor.sign_at(1), Sign::Stop | Sign::Close | Sign::Colon | Sign::Dash) {
+    if cursor.is(Sign::Number)
+        && matches!(cursor.sign_at(1), Sign::Stop | Sign::Close | Sign::Colon | Sign::Dash)
+    {
         cursor.at += 2;
-    } else if cursor.is(Sign::Open) && cursor.sign_at(1) == Sign::Number && cursor.sign_at(2) == Sign::Close {
+    } else if cursor.is(Sign::Open)
+        && cursor.sign_at(1) == Sign::Number
+        && cursor.sign_at(2) == Sign::Close
+    {
         cursor.at += 3;
-    } else if cursor.is(Sign::Word) && cursor.word().len() == 1 && cursor.sign_at(1) == Sign::Close {
+    } else if cursor.is(Sign::Word) && cursor.word().len() == 1 && cursor.sign_at(1) == Sign::Close
+    {
         cursor.at += 2;
     }
     while cursor.is(Sign::Bar) {
@@ -159,17 +165,37 @@ fn continues(lexicon: &Lexicon, line: &[Token], next: &[Token], length: usize) -
         return first.sign == Sign::Word;
     }
     let open = last.sign == Sign::Word
-        && last_roles.any(ANY_VERB.or(Roles::TO).or(Roles::FROM).or(Roles::AUXILIARY).or(Roles::ARMY).or(Roles::FLEET))
+        && last_roles.any(
+            ANY_VERB
+                .or(Roles::TO)
+                .or(Roles::FROM)
+                .or(Roles::AUXILIARY)
+                .or(Roles::ARMY)
+                .or(Roles::FLEET),
+        )
         && !last_roles.any(Roles::HOLD.or(Roles::BUILD).or(Roles::DISBAND))
         && lexicon.named(&last.word).is_none();
-    if open && (length >= 40 || last.word.len() > 2 && !last_roles.any(Roles::SUPPORT) && first.sign == Sign::Word && !first.capital) {
+    if open
+        && (length >= 40
+            || last.word.len() > 2
+                && !last_roles.any(Roles::SUPPORT)
+                && first.sign == Sign::Word
+                && !first.capital)
+    {
         return true;
     }
-    let arrow = first.sign == Sign::Dash && next.get(1).is_some_and(|token| token.sign == Sign::Word && lexicon.named(&token.word).is_some()) && next.len() <= 3;
-    let joins = first.sign == Sign::Word && !first.capital && first.word.len() > 1
+    let arrow = first.sign == Sign::Dash
+        && next
+            .get(1)
+            .is_some_and(|token| token.sign == Sign::Word && lexicon.named(&token.word).is_some())
+        && next.len() <= 3;
+    let joins = first.sign == Sign::Word
+        && !first.capital
+        && first.word.len() > 1
         && lexicon.roles(&first.word).any(ANY_VERB.or(Roles::TO))
         && lexicon.named(&first.word).is_none();
-    let unit_only = line.len() <= 4 && last.sign == Sign::Word && lexicon.named(&last.word).is_some();
+    let unit_only =
+        line.len() <= 4 && last.sign == Sign::Word && lexicon.named(&last.word).is_some();
     unit_only && arrow && first.gap || joins && length >= 40 && last.sign == Sign::Word
 }
 
@@ -197,7 +223,12 @@ fn language(lexicon: &Lexicon, statements: &[Statement]) -> Language {
     }
     let best = (0..COLUMNS.len()).max_by_key(|&column| counts[column]);
     match best {
-        Some(column) if counts[column] >= 2 && counts.iter().filter(|&&count| count == counts[column]).count() == 1 => COLUMNS[column],
+        Some(column)
+            if counts[column] >= 2
+                && counts.iter().filter(|&&count| count == counts[column]).count() == 1 =>
+        {
+            COLUMNS[column]
+        }
         _ => Language::English,
     }
 }

@@ -6,10 +6,9 @@
 //!
 //! Absent on purpose: positions, orders, and everything else that is not spelling.
 
-use std::collections::HashMap;
-
-use super::fold::slips_within;
+use super::fold::{letters_of, may_be_near, slips};
 use super::foreign::Language;
+use super::hash::{WordMap, WordSet};
 use super::words::{ANY_VERB, Roles, Words};
 use crate::board::{Coast, Power, Province};
 
@@ -21,17 +20,22 @@ const LONGEST: usize = 6;
 #[derive(Clone, Debug)]
 pub struct Lexicon {
     /// English names and codes, by key.
-    pub(super) exact: HashMap<String, Province>,
+    pub(super) exact: WordMap<String, Province>,
     /// Names of several words in any language, as their words with a blank between.
-    pub(super) phrases: HashMap<String, Province>,
+    pub(super) phrases: WordMap<String, Province>,
     /// Names and codes in other languages, by key.
-    pub(super) foreign: HashMap<String, Vec<Foreign>>,
+    pub(super) foreign: WordMap<String, Vec<Foreign>>,
     /// All names, for comparing: the key, whose it is, and how well known it is.
     pub(super) names: Vec<Name>,
+    /// Those of `names` that have several words.
+    pub(super) several: Vec<usize>,
+    /// First words of names of several words, and the first letters of all names.
+    pub(super) openings: WordSet<String>,
+    pub(super) heads: WordSet<[u8; 3]>,
     /// Words that are part of a name of several words.
-    pub(super) parts: HashMap<String, ()>,
-    pub(super) powers: HashMap<String, Power>,
-    pub(super) initials: HashMap<char, Vec<Power>>,
+    pub(super) parts: WordMap<String, ()>,
+    pub(super) powers: WordMap<String, Power>,
+    pub(super) initials: WordMap<char, Vec<Power>>,
     pub(super) coasts: Vec<Vec<Coast>>,
     pub(super) words: Words,
 }
@@ -62,6 +66,8 @@ pub(super) struct Name {
     pub(super) words: Vec<String>,
     pub(super) province: Province,
     pub(super) rank: Rank,
+    /// Its letters as a set of bits, for a first look before any comparing.
+    pub(super) letters: u32,
 }
 
 /// What provinces a scrap of writing may stand for.
@@ -161,41 +167,56 @@ impl Lexicon {
     /// Words are run together only where each is long enough to be no order word: `Mar S` is not
     /// `Mars`.
     pub fn name_length(&self, words: &[&str]) -> Option<usize> {
-        (1..=words.len().min(LONGEST)).rev().find(|&count| {
-            let words = &words[..count];
-            if count == 1 {
-                return self.named(words[0]).is_some();
-            }
-            // `Swe-Den` is not Sweden.
-            let apart = words.iter().all(|word| self.named(word).is_some());
-            self.phrases.contains_key(&words.join(" "))
-                || !apart
-                    && words.iter().all(|word| word.len() >= 3)
-                    && self.named(&words.concat()).is_some()
-        })
+        let first = *words.first()?;
+        let single = self.named(first).is_some();
+        let opens = self.openings.contains(first);
+        let most =
+            if opens || self.heads.contains(&head(first)) { words.len().min(LONGEST) } else { 1 };
+        (2..=most)
+            .rev()
+            .find(|&count| {
+                let words = &words[..count];
+                // `Swe-Den` is not Sweden.
+                let apart = || single && words.iter().all(|word| self.named(word).is_some());
+                opens && self.phrases.contains_key(&words.join(" "))
+                    || words.iter().all(|word| word.len() >= 3)
+                        && self.named(&words.concat()).is_some()
+                        && !apart()
+            })
+            .or_else(|| single.then_some(1))
     }
 
     /// How many words from the first make one name of several words that is abbreviated word by
     /// word (`Eng Chan`, `W Med`) or has a slip in it (`Noth Sea`).
     pub fn loose_length(&self, words: &[&str]) -> Option<usize> {
-        (2..=words.len().min(LONGEST)).rev().find(|&count| {
+        // "Western Mediterranean to" is a name and a word, not a name with a slip in it.
+        let connects = Roles::TO.or(Roles::FROM).or(Roles::AND).or(Roles::VIA).or(ANY_VERB);
+        let most =
+            1 + words.iter().skip(1).take_while(|word| !self.roles(word).any(connects)).count();
+        let initial = words.first().and_then(|word| word.bytes().next())?;
+        (2..=most.min(LONGEST)).rev().find(|&count| {
             let words = &words[..count];
-            // "Western Mediterranean to" is a name and a word, not a name with a slip in it.
-            let connects = Roles::TO.or(Roles::FROM).or(Roles::AND).or(Roles::VIA).or(ANY_VERB);
-            if words[1..].iter().any(|word| self.roles(word).any(connects)) {
-                return false;
-            }
             // `Mar S` is no name; `St P` is.
             if words[0] != "st" && words[1..].iter().any(|word| word.len() < 2)
                 || words.iter().all(|word| self.named(word).is_some())
             {
                 return false;
             }
-            if self.names.iter().any(|name| abbreviates(words, &name.words)) {
+            let begins = |name: &&Name| name.key.bytes().next() == Some(initial);
+            if self
+                .several
+                .iter()
+                .map(|&name| &self.names[name])
+                .filter(begins)
+                .any(|name| abbreviates(words, name))
+            {
                 return true;
             }
             let whole = words.concat();
-            let water = words.len() == 2 && is_water(words[1]) && words[1] != "gulf" && self.exact(words[0]).is_some();
+            let water = words.len() == 2
+                && is_water(words[1])
+                && words[1] != "gulf"
+                && self.exact(words[0]).is_some();
             water
                 || words.iter().any(|word| self.parts.contains_key(*word))
                     && whole.len() >= 7
@@ -208,16 +229,19 @@ impl Lexicon {
         word.len() >= 3
             && self.words.roles(word).is_none()
             && self.named(word).is_none()
-            && self.parts.keys().any(|part| part.len() >= 3 && slips_within(part, word, 1).is_some())
+            && self.parts.keys().any(|part| part.len() >= 3 && slips(part, word) <= 1)
     }
 
     fn nearest_slip(&self, whole: &str) -> Option<usize> {
         let allowed = if whole.len() < 10 { 1 } else { 2 };
-        self.names
+        let letters = letters_of(whole);
+        self.several
             .iter()
-            .filter(|name| name.words.len() > 1)
+            .map(|&name| &self.names[name])
             .filter(|name| name.key.len().abs_diff(whole.len()) <= allowed)
-            .filter_map(|name| slips_within(&name.key, whole, allowed))
+            .filter(|name| may_be_near(name.letters, letters, allowed))
+            .map(|name| slips(&name.key, whole))
+            .filter(|&distance| distance <= allowed)
             .min()
     }
 
@@ -271,7 +295,7 @@ impl Lexicon {
     fn begun(&self, words: &[&str], whole: &str) -> [Vec<Province>; 2] {
         let mut found = [Vec::new(), Vec::new()];
         for name in &self.names {
-            let begins = name.key.starts_with(whole) || abbreviates(words, &name.words);
+            let begins = name.key.starts_with(whole) || abbreviates(words, name);
             if begins && name.rank != Rank::ForeignCode {
                 // A short beginning of a foreign name proves little.
                 if name.rank == Rank::Foreign && whole.len() < 3 {
@@ -290,18 +314,21 @@ impl Lexicon {
         if best == 0 {
             return (usize::MAX, found);
         }
+        let letters = letters_of(whole);
         for name in &self.names {
             if !comparable(name, whole) {
                 continue;
             }
             let mut distance = usize::MAX;
-            if name.key.len().abs_diff(whole.len()) <= best {
-                distance = slips_within(&name.key, whole, best).unwrap_or(usize::MAX);
+            if name.key.len().abs_diff(whole.len()) <= best
+                && may_be_near(name.letters, letters, best)
+            {
+                distance = slips(&name.key, whole);
             }
             // The beginning of a long name with a slip in it (`Mraseil`).
-            if whole.len() >= 5 && name.key.len() > whole.len() && name.key.is_ascii() {
-                let begun = slips_within(&name.key[..whole.len()], whole, best);
-                distance = distance.min(begun.unwrap_or(usize::MAX));
+            let longer = whole.len() >= 5 && name.key.len() > whole.len() && name.key.is_ascii();
+            if longer && may_be_near(letters_of(&name.key[..whole.len()]), letters, best) {
+                distance = distance.min(slips(&name.key[..whole.len()], whole));
             }
             if distance < best {
                 best = distance;
@@ -336,11 +363,7 @@ impl Lexicon {
         let mut places = also;
         places.extend(foreign);
         if places.is_empty() || (short && distance <= 1) {
-            let kind = if places.is_empty() {
-                MatchKind::Slip
-            } else {
-                MatchKind::Beginning
-            };
+            let kind = if places.is_empty() { MatchKind::Slip } else { MatchKind::Beginning };
             places.extend(slipped);
             return Candidates::of(kind, places);
         }
@@ -350,10 +373,7 @@ impl Lexicon {
 
 impl Candidates {
     fn nothing() -> Candidates {
-        Candidates {
-            match_kind: MatchKind::Nothing,
-            places: Vec::new(),
-        }
+        Candidates { match_kind: MatchKind::Nothing, places: Vec::new() }
     }
 
     fn of(match_kind: MatchKind, mut places: Vec<Province>) -> Candidates {
@@ -364,6 +384,12 @@ impl Candidates {
         }
         Candidates { match_kind, places }
     }
+}
+
+/// The first three letters of a word.
+pub(super) fn head(word: &str) -> [u8; 3] {
+    let mut letters = word.bytes();
+    std::array::from_fn(|_| letters.next().unwrap_or(0))
 }
 
 fn is_water(word: &str) -> bool {
@@ -393,18 +419,19 @@ fn comparable(name: &Name, whole: &str) -> bool {
 
 /// Whether each word begins the word of the name in its place (`Eng Chan`); `of` and `the` may be
 /// left out of the name.
-fn abbreviates(words: &[&str], name: &[String]) -> bool {
-    if words.len() < 2 || name.len() < words.len() {
+fn abbreviates(words: &[&str], name: &Name) -> bool {
+    if words.len() < 2 || name.words.len() < 2 {
         return false;
     }
-    let small = |word: &&str| matches!(*word, "of" | "the" | "di" | "de" | "du" | "del" | "van" | "von");
-    let whole = || name.iter().map(String::as_str);
-    begin_each(words, whole()) || begin_each(words, whole().filter(|word| !small(word)))
+    let begins =
+        |full: &str, word: &str| full.starts_with(word) || word == "nth" && full == "north";
+    if name.words.len() == words.len() {
+        return name.words.iter().zip(words).all(|(full, word)| begins(full, word));
+    }
+    let small = |word: &&String| {
+        !matches!(word.as_str(), "of" | "the" | "di" | "de" | "du" | "del" | "van" | "von")
+    };
+    let mut bare = name.words.iter().filter(small);
+    words.iter().all(|word| bare.next().is_some_and(|full| begins(full, word)))
+        && bare.next().is_none()
 }
-
-/// Whether there are as many words as names, each the beginning of its own.
-fn begin_each<'a>(words: &[&str], mut name: impl Iterator<Item = &'a str>) -> bool {
-    let begins = |word: &str, full: &str| full.starts_with(word) || (word == "nth" && full == "north");
-    words.iter().all(|word| name.next().is_some_and(|full| begins(word, full))) && name.next().is_none()
-}
-

@@ -1,11 +1,8 @@
 //! Finding places and coasts in a line: how far a name reaches, and which coast goes with it.
 
 use super::cursor::Cursor;
-use super::foreign::Language;
-use super::fold::key;
-use super::names::MatchKind;
 use super::statement::PlaceClaim;
-use super::tokens::Sign;
+use super::tokens::{Reach, Sign};
 use super::words::{ANY_VERB, Roles};
 use crate::board::Coast;
 
@@ -47,77 +44,62 @@ impl Cursor<'_> {
         })
     }
 
-    /// The words of a name from here, without dots and tight dashes between them, and how many
-    /// tokens each reaches to.
-    fn span_words(&self) -> Vec<(String, usize)> {
-        let mut words = Vec::new();
-        let mut ahead = 0;
-        while words.len() < 6 {
-            let Some(token) = self.token(ahead) else {
-                break;
-            };
-            match token.sign {
-                Sign::Word => {
-                    let bare = token.word.strip_suffix("'s").unwrap_or(&token.word);
-                    words.push((key(bare), ahead + 1));
-                }
-                Sign::Stop if !words.is_empty() => {}
-                Sign::Dash if !words.is_empty() && !token.gap && token.end - token.start == 1 => {
-                    if self.token(ahead + 1).is_none_or(|next| next.gap) {
-                        break;
-                    }
-                }
-                _ => break,
-            }
-            ahead += 1;
-        }
-        words
-    }
-
     /// How many tokens from here are one exact name.
     pub fn span(&self) -> Option<usize> {
-        let words = self.span_words();
-        let bare: Vec<&str> = words.iter().map(|(word, _)| word.as_str()).collect();
-        let count = self.lexicon.name_length(&bare)?;
-        Some(words[count - 1].1)
+        let reach = self.token(0)?.known.exact?;
+        (self.at + reach.tokens <= self.tokens.len()).then_some(reach.tokens)
     }
 
     /// The words of a name that stands here, and a coast that is part of its last word.
     fn name(&mut self, need: Need) -> Option<(Vec<String>, Option<Coast>)> {
-        if !self.is(Sign::Word) {
-            return None;
+        let token = self.token(0).filter(|token| token.sign == Sign::Word)?;
+        let inside = |reach: &Reach| self.at + reach.tokens <= self.tokens.len();
+        let exact = token.known.exact.filter(inside);
+        let loose = token.known.loose.filter(inside).filter(|loose| self.stretches(exact, *loose));
+        if let Some(reach) = exact.max(loose)
+            && (need != Need::Named || exact == Some(reach))
+        {
+            let words = self.keys(reach.tokens);
+            self.at += reach.tokens;
+            return Some((words, None));
         }
-        let words = self.span_words();
-        let bare: Vec<&str> = words.iter().map(|(word, _)| word.as_str()).collect();
-        let exact = self.lexicon.name_length(&bare);
-        let loose = self.lexicon.loose_length(&bare);
-        // A name of several words that is right as it stands is not stretched further.
-        let loose = loose.filter(|&loose| {
-            exact.is_none_or(|count| count == 1 || bare[count..loose.max(count)].iter().all(|word| self.lexicon.is_nearly_part(word)))
-        });
-        let longest = exact.max(loose);
-        if let Some(count) = longest.filter(|&count| count > exact.unwrap_or(0) || exact.is_some()) {
-            let usable = need != Need::Named || exact == Some(count);
-            if usable {
-                self.at += words[count - 1].1;
-                return Some((words[..count].iter().map(|(word, _)| word.clone()).collect(), None));
-            }
-        }
-        let (word, reach) = words.first()?.clone();
-        if let Some((name, coast)) = self.fused_coast(&word) {
-            self.at += reach;
+        let word = &token.known.key;
+        if let Some((name, coast)) = self.fused_coast(word) {
+            self.at += 1;
             return Some((vec![name], Some(coast)));
         }
         let fits = match need {
             Need::Named => false,
-            Need::Any => !word.is_empty() && !self.connects(&word),
-            Need::Likely => self.likely(&word),
+            Need::Any => !word.is_empty() && !self.connects(word),
+            Need::Likely => self.likely(word),
         };
         if fits {
-            self.at += reach;
-            return Some((vec![word], None));
+            self.at += 1;
+            return Some((vec![word.clone()], None));
         }
         None
+    }
+
+    /// A name of several words that is right as it stands is stretched only by words that are
+    /// nearly part of names (`Mid-Atlantic Oecan`).
+    fn stretches(&self, exact: Option<Reach>, loose: Reach) -> bool {
+        exact.is_none_or(|exact| {
+            exact.words == 1
+                || exact.tokens < loose.tokens
+                    && self.tokens[self.at + exact.tokens..self.at + loose.tokens]
+                        .iter()
+                        .filter(|token| token.sign == Sign::Word)
+                        .all(|token| self.lexicon.is_nearly_part(&token.known.key))
+        })
+    }
+
+    /// The words among the next tokens.
+    fn keys(&self, tokens: usize) -> Vec<String> {
+        self.tokens[self.at..self.at + tokens]
+            .iter()
+            .filter(|token| token.sign == Sign::Word)
+            .map(|token| token.known.key.clone())
+            .collect()
     }
 
     /// Whether a word that is no name may yet be meant for one.
@@ -135,8 +117,7 @@ impl Cursor<'_> {
                 .or(Roles::UNIT)
                 .or(ANY_VERB),
         );
-        !ordinary
-            && self.lexicon.candidates(&[word], Language::English).match_kind != MatchKind::Nothing
+        !ordinary && self.token(0).is_some_and(|token| token.is_like_name(self.lexicon))
     }
 
     /// Words that stand before a place and are none.
@@ -144,7 +125,8 @@ impl Cursor<'_> {
         let roles = self.lexicon.roles(word);
         let article = roles.any(Roles::ARTICLE) && self.sign_at(1) == Sign::Word;
         word.len() > 1
-            && (article || roles.any(Roles::TO.or(Roles::FROM).or(Roles::AND).or(Roles::BY).or(Roles::VIA)))
+            && (article
+                || roles.any(Roles::TO.or(Roles::FROM).or(Roles::AND).or(Roles::BY).or(Roles::VIA)))
     }
 
     /// `StPnc`: name and coast in one word.
@@ -173,19 +155,19 @@ impl Cursor<'_> {
                 return None;
             }
             cursor.at += ahead;
-            while matches!(cursor.word(), "of" | "in" | "the" | "von" | "de" | "du" | "di" | "del" | "van") {
+            while matches!(
+                cursor.word(),
+                "of" | "in" | "the" | "von" | "de" | "du" | "di" | "del" | "van"
+            ) {
                 cursor.at += 1;
             }
-            let (words, _) = cursor.name(if need == Need::Any && !coded { need } else { Need::Named })?;
+            let (words, _) =
+                cursor.name(if need == Need::Any && !coded { need } else { Need::Named })?;
             let named = cursor.lexicon.named(&words.concat());
             if coded && named.is_none_or(|place| cursor.lexicon.coasts(place).is_empty()) {
                 return None;
             }
-            Some(PlaceClaim {
-                text: cursor.text(from, cursor.at),
-                words,
-                coast: Some(side),
-            })
+            Some(PlaceClaim { text: cursor.text(from, cursor.at), words, coast: Some(side) })
         })
     }
 
@@ -194,7 +176,9 @@ impl Cursor<'_> {
         if roles.is_none() && self.is_coast(ahead + 1) {
             let word = self.word_at(ahead);
             let sides = ["north", "south", "east", "west"];
-            let near = sides.into_iter().find(|side| word.len() >= 4 && super::fold::slips(side, word) <= 1);
+            let near = sides
+                .into_iter()
+                .find(|side| word.len() >= 4 && super::fold::slips(side, word) <= 1);
             roles = near.map_or(roles, |side| self.lexicon.roles(side));
         }
         [
@@ -234,7 +218,8 @@ impl Cursor<'_> {
                 return cursor.coded_coast(split);
             }
             if cursor.is(Sign::Dash) && split {
-                let tight = !cursor.tokens[cursor.at].gap && cursor.token(1).is_some_and(|next| !next.gap);
+                let tight =
+                    !cursor.tokens[cursor.at].gap && cursor.token(1).is_some_and(|next| !next.gap);
                 cursor.at += 1;
                 let coast = cursor.coded_coast(split)?;
                 return tight.then_some(coast);
@@ -249,7 +234,11 @@ impl Cursor<'_> {
         self.take_role(Roles::ARTICLE);
         let single = self.word().len() == 1;
         let side = self.side_at(0).filter(|_| split || !single)?;
-        if single && self.sign_at(1) != Sign::Close && self.sign_at(1) != Sign::Stop && !self.is_coast(1) {
+        if single
+            && self.sign_at(1) != Sign::Close
+            && self.sign_at(1) != Sign::Stop
+            && !self.is_coast(1)
+        {
             self.at = from;
             return None;
         }
@@ -266,7 +255,8 @@ impl Cursor<'_> {
     fn coded_coast(&mut self, split: bool) -> Option<Coast> {
         let word = self.word();
         let side = self.side_at(0)?;
-        let coded = matches!(word.len(), 2 | 3) && !matches!(word, "sud" | "nth" | "sth" | "est" | "ost");
+        let coded =
+            matches!(word.len(), 2 | 3) && !matches!(word, "sud" | "nth" | "sth" | "est" | "ost");
         let lettered = split && word.len() == 1;
         let long = split && word.len() > 3;
         if !(coded || lettered || long) {
@@ -299,7 +289,9 @@ impl Cursor<'_> {
         }
         let code = matches!(word, "nc" | "sc" | "ec" | "wc" | "ncs" | "scs" | "ecs" | "wcs")
             || split && matches!(word, "nk" | "sk" | "zk" | "cn" | "cs")
-            || word.ends_with("kuste") || word.ends_with("kueste") || word.ends_with("kust");
+            || word.ends_with("kuste")
+            || word.ends_with("kueste")
+            || word.ends_with("kust");
         let spelt = split && word.len() >= 4 && self.span().is_none_or(|length| length == 1);
         // `Bre ec`: where there are no coasts, `ec` may be meant for the Channel.
         if (code && (split || word != "ec")) || spelt {

@@ -9,16 +9,31 @@ use super::words::{ANY_VERB, Roles};
 pub(super) fn separators(cursor: &mut Cursor<'_>) {
     loop {
         let sign = cursor.sign();
-        let parts = matches!(sign, Sign::Comma | Sign::Semicolon | Sign::Stop | Sign::Slash | Sign::Bar | Sign::And | Sign::Close | Sign::Colon | Sign::Question);
-        let and = cursor.has(Roles::AND) && cursor.word().len() > 1 && cursor.sign_at(1) != Sign::Dash;
+        let parts = matches!(
+            sign,
+            Sign::Comma
+                | Sign::Semicolon
+                | Sign::Stop
+                | Sign::Slash
+                | Sign::Bar
+                | Sign::And
+                | Sign::Close
+                | Sign::Colon
+                | Sign::Question
+        );
+        let and =
+            cursor.has(Roles::AND) && cursor.word().len() > 1 && cursor.sign_at(1) != Sign::Dash;
         let number = sign == Sign::Number && matches!(cursor.sign_at(1), Sign::Stop | Sign::Close)
-            || sign == Sign::Number && cursor.sign_at(1) == Sign::Word && !cursor.roles_at(1).any(Roles::BUILD.or(Roles::WAIVE).or(Roles::DISBAND));
-        let bracketed = cursor.at == 0 && sign == Sign::Open && cursor.tokens.last().is_some_and(|last| last.sign == Sign::Close) && one_bracket(cursor);
-        if bracketed {
-            cursor.at += 1;
-        } else if cursor.word() == "sub" && cursor.sign_at(1) == Sign::Open {
-            cursor.at += 1;
-        } else if sign == Sign::Open && cursor.sign_at(1) == Sign::Open {
+            || sign == Sign::Number
+                && cursor.sign_at(1) == Sign::Word
+                && !cursor.roles_at(1).any(Roles::BUILD.or(Roles::WAIVE).or(Roles::DISBAND));
+        let bracketed = cursor.at == 0
+            && sign == Sign::Open
+            && cursor.tokens.last().is_some_and(|last| last.sign == Sign::Close)
+            && one_bracket(cursor);
+        let opens_twice =
+            cursor.sign_at(1) == Sign::Open && (sign == Sign::Open || cursor.word() == "sub");
+        if bracketed || opens_twice {
             cursor.at += 1;
         } else if sign == Sign::Open {
             cursor_bracket(cursor);
@@ -53,7 +68,8 @@ fn cursor_bracket(cursor: &mut Cursor<'_>) {
 
 pub(super) fn fillers(cursor: &mut Cursor<'_>) {
     let mut wishes = false;
-    while (cursor.has(Roles::FILLER) || wishes && cursor.word() == "to" && cursor.roles_at(1).any(ANY_VERB))
+    while (cursor.has(Roles::FILLER)
+        || wishes && cursor.word() == "to" && cursor.roles_at(1).any(ANY_VERB))
         && cursor.span().is_none()
         && cursor.word() != "a"
         && matches!(cursor.sign_at(1), Sign::Word | Sign::Colon | Sign::Comma | Sign::Open)
@@ -61,7 +77,12 @@ pub(super) fn fillers(cursor: &mut Cursor<'_>) {
         wishes |= matches!(cursor.word(), "like" | "want");
         let orders = matches!(cursor.word(), "orders" | "order");
         cursor.at += 1;
-        while orders && matches!(cursor.word(), "are" | "is" | "as" | "follows" | "for" | "this" | "turn" | "season" | "now") {
+        while orders
+            && matches!(
+                cursor.word(),
+                "are" | "is" | "as" | "follows" | "for" | "this" | "turn" | "season" | "now"
+            )
+        {
             cursor.at += 1;
         }
         while cursor.is(Sign::Colon) || cursor.is(Sign::Comma) {
@@ -112,7 +133,25 @@ pub(super) fn clause_end(cursor: &Cursor<'_>) -> usize {
 /// Whether the sentence up to `end` is a question.
 pub(super) fn asks(cursor: &Cursor<'_>, end: usize) -> bool {
     let marked = cursor.tokens.get(end).is_some_and(|token| token.sign == Sign::Question);
-    let asked = cursor.has(Roles::QUESTION) && matches!(cursor.word(), "what" | "why" | "how" | "should" | "shall" | "could" | "can" | "who" | "which" | "where" | "whether" | "maybe" | "perhaps" | "might" | "wondering");
+    let asked = cursor.has(Roles::QUESTION)
+        && matches!(
+            cursor.word(),
+            "what"
+                | "why"
+                | "how"
+                | "should"
+                | "shall"
+                | "could"
+                | "can"
+                | "who"
+                | "which"
+                | "where"
+                | "whether"
+                | "maybe"
+                | "perhaps"
+                | "might"
+                | "wondering"
+        );
     marked || asked && cursor.roles_at(1).any(Roles::COMMON.or(Roles::IF).or(Roles::ARTICLE))
 }
 
@@ -124,7 +163,8 @@ pub(super) fn possible_tail(cursor: &mut Cursor<'_>) -> bool {
             if !cursor.take_word("if") {
                 return None;
             }
-            let fits = matches!(cursor.word(), "possible" | "allowed" | "legal" | "you" | "that" | "this");
+            let fits =
+                matches!(cursor.word(), "possible" | "allowed" | "legal" | "you" | "that" | "this");
             let short = sentence_end(cursor) - cursor.at <= 4;
             if !fits || !short {
                 return None;
@@ -139,9 +179,39 @@ pub(super) fn possible_tail(cursor: &mut Cursor<'_>) -> bool {
 pub(super) fn tells(cursor: &Cursor<'_>) -> bool {
     matches!(
         cursor.word(),
-        "was" | "were" | "would" | "could" | "might" | "may" | "had" | "has" | "bounced" | "failed" | "succeeded" | "is"
-            | "isn't" | "isnt" | "looks" | "seems" | "sounds" | "did" | "didn't" | "didnt" | "worked" | "makes" | "wasn't"
-            | "wasnt" | "wouldn't" | "wouldnt" | "bounces" | "fails" | "ware" | "war" | "waere" | "etait" | "serait"
+        "was"
+            | "were"
+            | "would"
+            | "could"
+            | "might"
+            | "may"
+            | "had"
+            | "has"
+            | "bounced"
+            | "failed"
+            | "succeeded"
+            | "is"
+            | "isn't"
+            | "isnt"
+            | "looks"
+            | "seems"
+            | "sounds"
+            | "did"
+            | "didn't"
+            | "didnt"
+            | "worked"
+            | "makes"
+            | "wasn't"
+            | "wasnt"
+            | "wouldn't"
+            | "wouldnt"
+            | "bounces"
+            | "fails"
+            | "ware"
+            | "war"
+            | "waere"
+            | "etait"
+            | "serait"
     ) && cursor.lexicon.named(cursor.word()).is_none()
 }
 

@@ -3,7 +3,11 @@
 //! All arrows and dashes become one sign, all kinds of brackets two, and marks that only decorate
 //! (stars, bullets, quotation marks, emoji) become nothing, but are remembered as a gap.
 
+use std::cell::OnceCell;
+
 use super::fold::{fold, is_invisible};
+use super::names::{Lexicon, MatchKind};
+use super::words::{ANY_VERB, ENDING_VERB, Roles};
 
 /// One word or sign.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,6 +22,97 @@ pub(super) struct Token {
     pub gap: bool,
     /// Whether the word was written with a capital first.
     pub capital: bool,
+    /// What the lexicon knows of the word, and of the words behind it.
+    pub known: Known,
+}
+
+/// What a lexicon knows of a word where it stands.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(super) struct Known {
+    pub roles: Roles,
+    /// The word as names are looked up: letters and digits, no possessive.
+    pub key: String,
+    /// How many tokens from here are one exact name, and how many of them words.
+    pub exact: Option<Reach>,
+    /// The same for a name that is abbreviated word by word or has a slip in it.
+    pub loose: Option<Reach>,
+    /// The verb it is with a slip mended: any, or one that may end an order.
+    pub verb: Option<Roles>,
+    pub ending: Option<Roles>,
+    /// Whether it is like some name.
+    pub like_name: OnceCell<bool>,
+}
+
+/// How far a name reaches.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Reach {
+    pub words: usize,
+    pub tokens: usize,
+}
+
+impl Token {
+    /// Whether a word is like some name of the board.
+    pub fn is_like_name(&self, lexicon: &Lexicon) -> bool {
+        *self.known.like_name.get_or_init(|| {
+            let found = lexicon.candidates(&[&self.known.key], super::foreign::Language::English);
+            found.match_kind != MatchKind::Nothing
+        })
+    }
+}
+
+/// The most words a name may have.
+const LONGEST: usize = 6;
+
+/// Looks every word up, once for all questions that are asked of it later.
+pub(super) fn annotate(tokens: &mut [Token], lexicon: &Lexicon) {
+    for token in tokens.iter_mut().filter(|token| token.sign == Sign::Word) {
+        let bare = token.word.strip_suffix("'s").unwrap_or(&token.word);
+        token.known.key = bare.chars().filter(|letter| letter.is_alphanumeric()).collect();
+        token.known.roles = lexicon.roles(&token.word);
+    }
+    for at in 0..tokens.len() {
+        if tokens[at].sign != Sign::Word {
+            continue;
+        }
+        let (exact, loose) = reaches(&tokens[at..], lexicon);
+        let word = tokens[at].word.as_str();
+        let unknown = tokens[at].known.roles.is_none() && lexicon.named(word).is_none();
+        let nearest = |parts| lexicon.words.nearest_verb(word, parts).map(|(roles, _)| roles);
+        let (verb, ending) =
+            if unknown { (nearest(ANY_VERB), nearest(ENDING_VERB)) } else { (None, None) };
+        let known = &mut tokens[at].known;
+        (known.exact, known.loose, known.verb, known.ending) = (exact, loose, verb, ending);
+    }
+}
+
+/// How far names reach from the first of these tokens.
+fn reaches(tokens: &[Token], lexicon: &Lexicon) -> (Option<Reach>, Option<Reach>) {
+    let mut words = [""; LONGEST];
+    let mut ends = [0; LONGEST];
+    let mut count = 0;
+    for (ahead, token) in tokens.iter().enumerate() {
+        if count == LONGEST {
+            break;
+        }
+        match token.sign {
+            Sign::Word => {
+                words[count] = &token.known.key;
+                ends[count] = ahead + 1;
+                count += 1;
+            }
+            Sign::Stop if count > 0 => {}
+            // A dash inside a name touches both its words.
+            Sign::Dash
+                if count > 0
+                    && !token.gap
+                    && token.end - token.start == 1
+                    && tokens.get(ahead + 1).is_some_and(|next| !next.gap) => {}
+            _ => break,
+        }
+    }
+    let reach = |words: usize| Reach { words, tokens: ends[words - 1] };
+    let words = &words[..count];
+    (lexicon.name_length(words).map(reach), lexicon.loose_length(words).map(reach))
 }
 
 /// What kind of token.
@@ -46,17 +141,9 @@ pub(super) enum Sign {
 
 /// Cuts one line.
 pub(super) fn tokens(line: &str) -> Vec<Token> {
-    let letters: Vec<(usize, char)> = line
-        .char_indices()
-        .filter(|&(_, letter)| !is_invisible(letter))
-        .collect();
-    let mut cutter = Cutter {
-        line,
-        letters,
-        next: 0,
-        gap: true,
-        tokens: Vec::new(),
-    };
+    let letters: Vec<(usize, char)> =
+        line.char_indices().filter(|&(_, letter)| !is_invisible(letter)).collect();
+    let mut cutter = Cutter { line, letters, next: 0, gap: true, tokens: Vec::new() };
     while cutter.next < cutter.letters.len() {
         cutter.step();
     }
@@ -77,9 +164,7 @@ impl Cutter<'_> {
     }
 
     fn offset(&self, index: usize) -> usize {
-        self.letters
-            .get(index)
-            .map_or(self.line.len(), |&(offset, _)| offset)
+        self.letters.get(index).map_or(self.line.len(), |&(offset, _)| offset)
     }
 
     fn step(&mut self) {
@@ -106,8 +191,11 @@ impl Cutter<'_> {
 
     /// Whether an underline stands between two words like a dash.
     fn joins(&self) -> bool {
-        let side = |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || letter == ')');
-        self.next.checked_sub(1).is_some_and(|before| side(self.letter(before))) && side(self.letter(self.next + 1))
+        let side = |letter: Option<char>| {
+            letter.is_some_and(|letter| letter.is_alphanumeric() || letter == ')')
+        };
+        self.next.checked_sub(1).is_some_and(|before| side(self.letter(before)))
+            && side(self.letter(self.next + 1))
     }
 
     fn sign(&mut self, letter: char) {
@@ -171,10 +259,8 @@ impl Cutter<'_> {
 
     fn push(&mut self, sign: Sign, end: usize) {
         let (from, to) = (self.offset(self.next), self.offset(end));
-        let written: String = self.letters[self.next..end]
-            .iter()
-            .map(|&(_, letter)| letter)
-            .collect();
+        let written: String =
+            self.letters[self.next..end].iter().map(|&(_, letter)| letter).collect();
         let mut word = fold(&written);
         if matches!(sign, Sign::Word) {
             word.retain(|letter| letter.is_alphanumeric() || letter == '\'');
@@ -186,6 +272,7 @@ impl Cutter<'_> {
             end: to.min(self.line.len()),
             gap: self.gap,
             capital: written.chars().next().is_some_and(char::is_uppercase),
+            known: Known::default(),
         });
         self.gap = false;
         self.next = end;
@@ -209,7 +296,23 @@ fn is_combining(letter: char) -> bool {
 fn is_dash(letter: char) -> bool {
     matches!(
         letter,
-        '-' | '>' | '=' | '_' | '~' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}'
-            | '→' | '⇒' | '➔' | '➜' | '➡' | '⟶' | '►' | '▶' | '›' | '»' | '⇨' | '↦'
+        '-' | '>' | '=' | '_' | '~' | '\u{2010}'
+            ..='\u{2015}'
+                | '\u{2212}'
+                | '\u{fe58}'
+                | '\u{fe63}'
+                | '\u{ff0d}'
+                | '→'
+                | '⇒'
+                | '➔'
+                | '➜'
+                | '➡'
+                | '⟶'
+                | '►'
+                | '▶'
+                | '›'
+                | '»'
+                | '⇨'
+                | '↦'
     )
 }

@@ -3,9 +3,8 @@
 //! A word may play several parts (`a` is an army, an article, and the Spanish "to"); which one it
 //! plays is settled where the sentence is taken apart. All words are folded.
 
-use std::collections::HashMap;
-
-use super::fold::{slips, slips_within};
+use super::fold::{letters_of, may_be_near, slips};
+use super::hash::WordMap;
 
 /// The parts a word may play, as a set.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -122,14 +121,14 @@ impl Roles {
 /// All words, by how they are written.
 #[derive(Clone, Debug)]
 pub struct Words {
-    roles: HashMap<&'static str, Roles>,
+    roles: WordMap<&'static str, Roles>,
     /// Verbs long enough to be known with a slip in them.
     verbs: Vec<(&'static str, Roles)>,
 }
 
 impl Words {
     pub(super) fn new() -> Words {
-        let mut roles: HashMap<&'static str, Roles> = HashMap::new();
+        let mut roles: WordMap<&'static str, Roles> = WordMap::default();
         let mut verbs = Vec::new();
         for &(role, words) in TABLE {
             for word in words.split_whitespace() {
@@ -155,13 +154,21 @@ impl Words {
             4..=5 => 1,
             _ => 2,
         };
+        let letters = letters_of(word);
         let mut best: Option<(Roles, usize)> = None;
         let mut contested = false;
         for &(verb, role) in &self.verbs {
-            if !parts.any(role) || verb.len().abs_diff(word.len()) > allowed || verb.chars().next() != word.chars().next() {
+            if !parts.any(role)
+                || !may_be_near(letters_of(verb), letters, allowed)
+                || verb.len().abs_diff(word.len()) > allowed
+                || verb.chars().next() != word.chars().next()
+            {
                 continue;
             }
-            let Some(distance) = slips_within(verb, word, allowed) else { continue };
+            let distance = slips(verb, word);
+            if distance > allowed {
+                continue;
+            }
             match best {
                 Some((_, least)) if distance > least => {}
                 // `holps`: two verbs as near as each other are no verb.
@@ -178,14 +185,24 @@ impl Words {
     /// The unit type a word with one slip in it is meant for.
     pub(super) fn nearest_kind(&self, word: &str) -> Option<Roles> {
         const KINDS: &[(&str, Roles)] = &[
-            ("army", Roles::ARMY), ("armies", Roles::ARMY), ("armee", Roles::ARMY), ("leger", Roles::ARMY),
-            ("armata", Roles::ARMY), ("ejercito", Roles::ARMY), ("fleet", Roles::FLEET), ("fleets", Roles::FLEET),
-            ("flotte", Roles::FLEET), ("vloot", Roles::FLEET), ("flotta", Roles::FLEET), ("flota", Roles::FLEET),
+            ("army", Roles::ARMY),
+            ("armies", Roles::ARMY),
+            ("armee", Roles::ARMY),
+            ("leger", Roles::ARMY),
+            ("armata", Roles::ARMY),
+            ("ejercito", Roles::ARMY),
+            ("fleet", Roles::FLEET),
+            ("fleets", Roles::FLEET),
+            ("flotte", Roles::FLEET),
+            ("vloot", Roles::FLEET),
+            ("flotta", Roles::FLEET),
+            ("flota", Roles::FLEET),
         ];
         if word.len() < 4 || !self.roles(word).is_none() {
             return None;
         }
-        let mut near = KINDS.iter().filter(|(kind, _)| slips(kind, word) <= 1).map(|(_, role)| *role);
+        let mut near =
+            KINDS.iter().filter(|(kind, _)| slips(kind, word) <= 1).map(|(_, role)| *role);
         let first = near.next()?;
         near.all(|other| other == first).then_some(first)
     }

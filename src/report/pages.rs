@@ -258,6 +258,7 @@ fn refused_page(refused: &Refused, reader: &Reader, now: DateTime<Utc>) -> Value
         | Refused::OtherSender
         | Refused::Lapsed
         | Refused::Declined
+        | Refused::LinesUnused
         | Refused::SeveralSeats
         | Refused::Unusable(_)
         | Refused::NameTaken(_)

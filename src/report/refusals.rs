@@ -51,6 +51,9 @@ fn what(refused: &Refused) -> String {
              passed."
                 .to_owned()
         }
+        Refused::LinesUnused => {
+            "READY does not count yet, for some of your lines could not be used.".to_owned()
+        }
         Refused::Declined => "You said no, so the matter is closed.".to_owned(),
         Refused::SeveralSeats => {
             "Your letter went to several of the judge's addresses at once.".to_owned()
@@ -105,6 +108,9 @@ fn instead(refused: &Refused) -> String {
         }
         Refused::Lapsed => {
             "If you did not get an answer at the time, please ask for it once more.".to_owned()
+        }
+        Refused::LinesUnused => {
+            "Please mend them and say READY again, or reply with READY alone.".to_owned()
         }
         Refused::Declined => "If you meant yes, please ask for it once more.".to_owned(),
         Refused::SeveralSeats => {

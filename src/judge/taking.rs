@@ -1,0 +1,281 @@
+//! Taking in a letter's orders and commands: sheets, what they mean together, readiness, the
+//! receipt.
+//!
+//! Whether a letter may come in at all was asked at the door (`orders`).
+
+use std::borrow::Cow;
+
+use chrono::{DateTime, Utc};
+
+use super::letters::{Sender, listing, set_zone};
+use super::ruling::Bench;
+use super::{Body, Ready, Receipt, Refused, Setting, deadlines};
+use crate::board::Power;
+use crate::game::{
+    Change, Early, EventId, Game, HeldSheet, PeopleChange, Readiness, Resolved, SeatId,
+    SheetStanding,
+};
+use crate::letter::Letter;
+use crate::reading::{self, Command, Lexicon, Reading, Request, Sequence, Sheet, TextOrigin};
+use crate::view::View;
+
+/// Words that came for a seat, by letter or by the keeper's hand.
+pub(super) struct Incoming<'a> {
+    /// As written.
+    pub text: Cow<'a, str>,
+    /// As read so far.
+    pub request: Request,
+    /// When they arrived, by a stamp we trust.
+    pub arrived: DateTime<Utc>,
+    /// What they answer.
+    pub answers: Option<EventId>,
+    /// Whose they are.
+    pub seat: SeatId,
+}
+
+impl<'a> Incoming<'a> {
+    pub fn of_letter(
+        setting: Setting<'_>,
+        game: &Game,
+        letter: &'a Letter,
+        seat: SeatId,
+    ) -> Incoming<'a> {
+        let answers =
+            letter.in_reply_to.iter().find_map(|id| setting.office.event_of(id)).map(EventId::new);
+        // Many people say what they want of a robot in the subject alone.
+        let text = if reading::commands(&letter.subject).is_empty() {
+            Cow::Borrowed(letter.text.as_str())
+        } else {
+            Cow::Owned(format!("{}\n{}", letter.subject, letter.text))
+        };
+        Incoming { request: parse(game, &text), text, arrived: letter.arrived, answers, seat }
+    }
+
+    pub fn sheet(&self, setting: Setting<'_>, game: &Game, standing: SheetStanding) -> HeldSheet {
+        HeldSheet {
+            event: setting.event.id,
+            seat: self.seat,
+            turn: game.turn,
+            arrived: self.arrived,
+            answers: self.answers,
+            text: self.text.clone().into_owned(),
+            statements: Vec::new(),
+            standing,
+        }
+    }
+}
+
+/// Takes orders and commands, and gives back what the receipt says.
+/// `confirmed` is a held letter that this one makes count: its commands have their turn now, too.
+pub(super) fn take(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    incoming: &Incoming<'_>,
+    confirmed: Option<&Request>,
+) -> Option<Body> {
+    let (seat, request) = (incoming.seat, &incoming.request);
+    let sheet = incoming.sheet(setting, bench.game.as_ref()?, SheetStanding::Counts);
+    if changes_sheet(request) {
+        bench.change(Change::SheetHeld(Box::new(sheet.clone())));
+    }
+    let game = bench.game.as_ref()?;
+    let mut sheets = counting(game, seat);
+    let counts = !sheets.is_empty();
+    if !changes_sheet(request) {
+        // A letter without orders changes nothing, but its receipt still says how it was read.
+        sheets.push(sheet);
+    }
+    let reading = read(game, seat, &sheets);
+    let resolved = Resolved { orders: reading.orders.clone() };
+    if counts && game.resolved.get(&seat) != Some(&resolved) {
+        bench.change(Change::Resolved { seat, resolved });
+    }
+    let unused = changes_sheet(request) && !reading.refused.is_empty();
+    if changes_sheet(request) && bench.game.as_ref()?.ready.contains(&seat) {
+        // Whoever writes new orders has not said READY to them yet.
+        bench.change(Change::Ready { seat, ready: Readiness::Waits });
+    }
+    let (mut done, mut undone) = carry_out(bench, request, seat);
+    if let Some(confirmed) = confirmed {
+        let (more_done, more_undone) = carry_out(bench, confirmed, seat);
+        done.extend(more_done);
+        undone.extend(more_undone);
+    }
+    if unused && done.contains(&Command::Ready) {
+        // A turn must not end on a letter half of which was not understood.
+        bench.change(Change::Ready { seat, ready: Readiness::Waits });
+        done.retain(|command| *command != Command::Ready);
+        undone.push((Command::Ready, Refused::LinesUnused));
+    }
+    deadlines::look_for_early(setting, bench);
+    if only_asks(request) {
+        return None;
+    }
+    let game = bench.game.as_ref()?;
+    let powers = powers_of(bench, seat);
+    Some(Body::Receipt(Box::new(Receipt {
+        reading,
+        outlook: bench.outlook(&powers),
+        done,
+        undone,
+        ready: readiness(game, seat),
+    })))
+}
+
+/// Whether a letter only asks for letters that it gets anyway, so that a receipt would be one more.
+fn only_asks(request: &Request) -> bool {
+    let mut commands = request.commands().peekable();
+    commands.peek().is_some()
+        && !changes_sheet(request)
+        && commands.all(|it| matches!(it, Command::List | Command::Help | Command::Status))
+}
+
+fn powers_of(bench: &Bench, seat: SeatId) -> Vec<Power> {
+    let seat = bench.game.as_ref().and_then(|game| game.seat(seat));
+    seat.map_or(Vec::new(), |seat| seat.powers.clone())
+}
+
+/// Takes a letter and writes its receipt to the seat's holder.
+pub(super) fn take_letter(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    sender: &Sender,
+    incoming: &Incoming<'_>,
+    confirmed: Option<&Request>,
+) {
+    let receipt = take(setting, bench, incoming, confirmed);
+    let notice = receipt.and_then(|body| bench.notice_for_seat(incoming.seat, body));
+    if let Some(mut notice) = notice {
+        notice.answers = Some(sender.answered.clone());
+        bench.tell(notice);
+    }
+}
+
+fn readiness(game: &Game, seat: SeatId) -> Ready {
+    let owes =
+        game.seat(seat).is_some_and(|seat| seat.powers.iter().any(|&power| game.owes(power)));
+    match game.settings.early {
+        _ if game.ready.contains(&seat) => Ready::Said,
+        Early::WhenReady if owes => Ready::MaySay,
+        _ => Ready::Moot,
+    }
+}
+
+/// Carries out the commands of a letter of orders.
+pub(super) fn carry_out(
+    bench: &mut Bench,
+    request: &Request,
+    seat: SeatId,
+) -> (Vec<Command>, Vec<(Command, Refused)>) {
+    let (mut done, mut undone) = (Vec::new(), Vec::new());
+    let speaks_of_time = |command: &&Command| matches!(command, Command::Ready | Command::Wait);
+    let last_word = request.commands().filter(speaks_of_time).last();
+    for command in request.commands() {
+        if speaks_of_time(&command) && Some(command) != last_word {
+            continue;
+        }
+        let result = match command {
+            Command::Ready => {
+                bench.change(Change::Ready { seat, ready: Readiness::Ready });
+                Ok(())
+            }
+            Command::Wait => {
+                bench.change(Change::Ready { seat, ready: Readiness::Waits });
+                Ok(())
+            }
+            Command::Zone(zone) => set_zone(bench, zone),
+            Command::List => {
+                let games = bench.docket.games.iter().map(listing).collect();
+                bench.tell_seat(seat, Body::Games(games));
+                Ok(())
+            }
+            Command::Help => {
+                bench.tell_seat(seat, Body::Help);
+                Ok(())
+            }
+            Command::Status => {
+                let outlook = bench.outlook(&powers_of(bench, seat));
+                bench.tell_seat(seat, Body::Standing(Box::new(outlook)));
+                Ok(())
+            }
+            Command::Name(name) => {
+                if let Some(person) = bench.docket.sender {
+                    bench.change_people(PeopleChange::Named(person, name.clone()));
+                }
+                Ok(())
+            }
+            Command::Join { .. } | Command::Observe(_) => Err(Refused::AlreadyIn(game_name(bench))),
+            Command::Game(name) if !name.eq_ignore_ascii_case(&game_name(bench)) => {
+                Err(Refused::UnknownGame(name.clone()))
+            }
+            // What bears on the sheet is the reading's; a yes or no has had its effect.
+            Command::Restore
+            | Command::Add
+            | Command::Replace
+            | Command::Draft
+            | Command::Cancel
+            | Command::Confirm
+            | Command::Deny
+            | Command::Resign
+            | Command::Game(_) => continue,
+        };
+        match result {
+            Ok(()) => done.push(command.clone()),
+            Err(refused) => undone.push((command.clone(), refused)),
+        }
+    }
+    (done, undone)
+}
+
+fn game_name(bench: &Bench) -> String {
+    bench.game.as_ref().map_or(String::new(), |game| game.name.clone())
+}
+
+/// The sheets of a seat that count in the present turn, in sequence: by the receipt they answer,
+/// then by arrival (4.D.2).
+fn counting(game: &Game, seat: SeatId) -> Vec<HeldSheet> {
+    let mut sheets: Vec<HeldSheet> = game
+        .sheets
+        .iter()
+        .filter(|sheet| {
+            sheet.seat == seat && sheet.turn == game.turn && sheet.standing == SheetStanding::Counts
+        })
+        .cloned()
+        .collect();
+    sheets.sort_by_key(|sheet| (sheet.arrived, sheet.event));
+    sheets
+}
+
+/// What these sheets of a seat mean together in the present turn.
+pub(super) fn read(game: &Game, seat: SeatId, sheets: &[HeldSheet]) -> Reading {
+    let powers = game.seat(seat).map_or(&[][..], |seat| &seat.powers);
+    let view = View::of_powers(&game.board, &game.position, powers);
+    let lexicon = Lexicon::of(&game.board);
+    let sheets: Vec<Sheet> = sheets
+        .iter()
+        .map(|sheet| reading::parse(&lexicon, &sheet.text, TextOrigin::Plain))
+        .map(|request| Sheet::of(request, Sequence::Known))
+        .collect();
+    reading::understand(&view, &game.settings.rules, &lexicon, &sheets)
+}
+
+/// Takes words apart with the names of this game's board.
+pub(super) fn parse(game: &Game, text: &str) -> Request {
+    reading::parse(&Lexicon::of(&game.board), text, TextOrigin::Plain)
+}
+
+/// Whether a letter says anything that bears on what its seat's units do. One that does not
+/// ("Thanks!") leaves the sheet alone.
+pub(super) fn changes_sheet(request: &Request) -> bool {
+    request.has_orders()
+        || request.commands().any(|command| {
+            matches!(
+                command,
+                Command::Restore
+                    | Command::Add
+                    | Command::Replace
+                    | Command::Draft
+                    | Command::Cancel
+            )
+        })
+}
