@@ -1,6 +1,9 @@
 //! A full disk: the judge stops accepting, says so once, stays up, answers nothing it has not
 //! stored, and goes on by itself when there is room again. The disk is filled by a page limit of
 //! the database and by a file-size limit of the system.
+//!
+//! Other trouble that passes is met in the same way: a letterbox that cannot be looked into, a
+//! letter that cannot be handed over.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -20,10 +23,10 @@ const OVER: &str = "the trouble is over";
 
 /// A judge at rest with a game of one player, who has their first letter.
 fn game() -> (Home, Player) {
-    let mut home = Home::new("2026-03-02T09:00:00Z", "");
+    let mut home = Home::new("2026-03-02T09:00:00Z", "[mail]\nwait = \"30 min\"\n");
     let mut serve = home.serve();
     serve.ready();
-    home.found("name = \"full\"\nplayers = 1\nschedule = \"5 days; grace none\"\n");
+    home.found("name = \"full\"\nplayers = 1\nschedule = \"5 days; remind none; grace none\"\n");
     let mut players = [Player::new("anna")];
     for words in ["join full as France", "yes"] {
         let (_, bytes) = players[0].write(home.now(), words);
@@ -202,4 +205,52 @@ fn a_start_without_room_says_so_and_leaves_nothing_broken() {
         assert!(serve.stop().success());
         home.assert_audit_is_clean();
     }
+}
+
+#[test]
+fn a_letterbox_that_fails_is_said_once_and_holds_up_deadlines_for_so_long() {
+    let (mut home, mut player) = game();
+    let mut serve = home.serve();
+    serve.ready();
+    let (new, aside) = (home.data().join("in/new"), home.data().join("in/aside"));
+    fs::rename(&new, &aside).unwrap();
+    fs::write(&new, "no folder").unwrap();
+    assert!(look_often(&mut home, &mut serve, 10).is_empty());
+    assert_eq!(serve.log().matches("the mailbox maildir:in").count(), 1, "{}", serve.log());
+
+    // The deadline comes, and waits as long as it was told to.
+    home.pass(TimeDelta::days(5));
+    assert!(look_often(&mut home, &mut serve, 5).is_empty());
+    home.pass(TimeDelta::minutes(31));
+    let sent = look_often(&mut home, &mut serve, 5);
+    assert_eq!(sent.len(), 1, "{}", serve.log());
+    assert!(sent[0].text.contains("could not be reached for a long time"), "{}", sent[0].text);
+    player.newest = sent.into_iter().next();
+
+    fs::remove_file(&new).unwrap();
+    fs::rename(&aside, &new).unwrap();
+    let ids = post(&mut home, &mut player, 1, 100);
+    let sent = home.settle(&mut serve);
+    assert!(serve.log().contains("answers again"), "{}", serve.log());
+    assert!(serve.stop().success());
+    check(&home, &ids, &sent);
+}
+
+#[test]
+fn a_letter_that_cannot_be_handed_over_waits() {
+    let (mut home, mut player) = game();
+    let mut serve = home.serve();
+    serve.ready();
+    let (hers, aside) = (home.data().join("out/anna@example.org"), home.path("aside"));
+    fs::rename(&hers, &aside).unwrap();
+    fs::write(&hers, "no folder").unwrap();
+    let ids = post(&mut home, &mut player, 1, 100);
+    assert!(look_often(&mut home, &mut serve, 5).is_empty());
+    assert_eq!(serve.log().matches("could not be sent").count(), 1, "{}", serve.log());
+    fs::remove_file(&hers).unwrap();
+    fs::rename(&aside, &hers).unwrap();
+    home.pass(TimeDelta::minutes(2));
+    let sent = home.settle(&mut serve);
+    assert!(serve.stop().success());
+    check(&home, &ids, &sent);
 }

@@ -26,7 +26,7 @@ const KILLS: usize = 100;
 const TURNS: usize = 11;
 /// Turns in which somebody never says READY, so that the deadline falls.
 const BY_DEADLINE: &[u32] = &[2, 7, 9];
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_secs(60);
 /// What was being ruled alone when the judge was killed for the second time: once more, and it is
 /// taken for the cause and set aside, which is right and not what is tried here.
 const LAST_ATTEMPTS: &str =
@@ -419,7 +419,7 @@ fn killed(seed: u64) -> Vec<TurnRecord> {
             table.live(&mut serve, |table| table.turn() >= at_least);
             serve.kill();
         }
-        let most = if table.die.below(4) == 0 { 15 } else { 100 };
+        let most = if table.die.chance(50) { 15 } else { 100 };
         let time = Duration::from_micros(table.die.below(most * 1000) as u64);
         // What is left of the life before is ruled letter by letter; so that whole batches are
         // killed as well, it is done first every other time.
@@ -443,7 +443,7 @@ fn killed(seed: u64) -> Vec<TurnRecord> {
     table.check();
     let work: usize =
         moments.iter().filter(|(moment, _)| **moment != Moment::AtRest).map(|(_, n)| n).sum();
-    assert!(work > KILLS / 2 && moments.len() > 3, "the kills hit nothing: {moments:?}");
+    assert!(work > KILLS / 3 && moments.len() > 2, "the kills hit nothing: {moments:?}");
     table.records()
 }
 

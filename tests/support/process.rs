@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::time::{Duration, Instant, SystemTime};
@@ -326,7 +327,8 @@ impl Drop for Serve {
 /// Says loudly that something cannot be tested here; where everything must be, that is a failure.
 pub fn not_run(why: &str) {
     assert!(std::env::var_os("CHANCERY_REQUIRE_ALL").is_none(), "NOT RUN: {why}");
-    eprintln!("NOT RUN: {why}");
+    // Past the capture of a test that passes.
+    let _ = writeln!(std::io::stderr(), "NOT RUN: {why}");
 }
 
 /// Whether a program is there and starts.
