@@ -260,11 +260,14 @@ impl Cursor<'_> {
         let helpers = self.attempt(|cursor| {
             cursor.take(Sign::Comma);
             let bracket = cursor.take(Sign::Open);
-            cursor.take_word("with");
+            if !cursor.take_word("with") && cursor.word() == "w" && cursor.sign_at(1) == Sign::Slash {
+                cursor.at += 2;
+            }
             cursor.take_role(Roles::ARTICLE);
             let roles = cursor.roles();
             let convoy = roles.any(Roles::CONVOY);
-            if cursor.word().len() == 1 || !roles.any(Roles::SUPPORT.or(Roles::CONVOY)) {
+            let letter = cursor.word().len() == 1 && !(bracket && cursor.word_at(1) == "by");
+            if letter || !roles.any(Roles::SUPPORT.or(Roles::CONVOY)) {
                 return None;
             }
             cursor.at += 1;

@@ -26,7 +26,7 @@ impl Lexicon {
                 .provinces()
                 .map(|place| board.coasts(place).to_vec())
                 .collect(),
-            words: Words::new(),
+            words: Words::all(),
         };
         for province in board.provinces() {
             lexicon.add(board.code(province), province, Rank::First);

@@ -145,6 +145,11 @@ impl Reader<'_> {
                 cursor.pass_brackets();
                 return cursor.take(Sign::Colon).then_some(power);
             }
+            let unit_behind = cursor.roles_at(2).any(Roles::ARMY.or(Roles::FLEET)) || cursor.ahead(2).span().is_some();
+            if cursor.sign_at(1) == Sign::Dash && cursor.lexicon.named(word).is_none() && unit_behind {
+                cursor.at += 2;
+                return Some(power);
+            }
             if cursor.roles_at(1).any(Roles::BUILD.or(Roles::WAIVE).or(Roles::DISBAND)) && cursor.word_at(1).len() > 2 {
                 cursor.at += 1;
                 return Some(power);

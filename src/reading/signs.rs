@@ -92,7 +92,8 @@ fn ends_sentence(tokens: &[Token], at: usize) -> bool {
         return true;
     };
     let before = at.checked_sub(1).map_or("", |index| tokens[index].word.as_str());
-    next.gap && before.len() > 2 && before != "st" && next.sign != Sign::Dash
+    let ordinary = at.checked_sub(1).is_some_and(|index| tokens[index].known.roles.any(Roles::COMMON));
+    next.gap && (before.len() > 2 || ordinary && next.capital) && before != "st" && next.sign != Sign::Dash
 }
 
 pub(super) fn clause_end(cursor: &Cursor<'_>) -> usize {
@@ -124,12 +125,13 @@ pub(super) fn possible_tail(cursor: &mut Cursor<'_>) -> bool {
             if !cursor.take_word("if") {
                 return None;
             }
-            let fits = matches!(cursor.word(), "possible" | "allowed" | "legal" | "you" | "that" | "this");
-            let short = sentence_end(cursor) - cursor.at <= 4;
-            if !fits || !short {
+            let from = cursor.at;
+            cursor.at = sentence_end(cursor);
+            let words: Vec<&str> = cursor.tokens[from..cursor.at].iter().map(|token| token.word.as_str()).collect();
+            let polite = ["possible", "allowed", "legal", "permitted", "you", "can", "please", "like", "will", "that", "this", "it", "is", "that's", "it's", "ok", "okay", "fine", "works", "at", "all", "still"];
+            if words.is_empty() || words.len() > 5 || !words.iter().all(|word| polite.contains(word)) {
                 return None;
             }
-            cursor.at = sentence_end(cursor);
             Some(())
         })
         .is_some()

@@ -4,6 +4,8 @@
 //! plays is settled where the sentence is taken apart. All words are folded.
 
 
+use std::sync::LazyLock;
+
 use super::hash::WordMap;
 use super::fold::{letters_of, may_be_near, slips};
 
@@ -127,8 +129,15 @@ pub struct Words {
     verbs: Vec<(&'static str, Roles)>,
 }
 
+static WORDS: LazyLock<Words> = LazyLock::new(Words::new);
+
 impl Words {
-    pub(super) fn new() -> Words {
+    /// The table, looked through once.
+    pub(super) fn all() -> &'static Words {
+        &WORDS
+    }
+
+    fn new() -> Words {
         let mut roles: WordMap<&'static str, Roles> = WordMap::default();
         let mut verbs = Vec::new();
         for &(role, words) in TABLE {
@@ -218,7 +227,7 @@ const TABLE: &[(Roles, &str)] = &[
     (Roles::HOLD, "h hold holds holding hld stand stands standing stay stays staying remain remains remaining sit sits sitting defend defends defending defend keep xxx idle idles rest rests"),
     (Roles::HOLD, "halt halten halt haelt hält bleibt bleiben steht stehen tient tenir defend reste restent tiennent houdt houden stand blijft blijven fermo ferma fermi resta restano difende mantiene mantienen mantener queda quedan defiende"),
 
-    (Roles::MOVE, "m mv move moves moving mto cto go goes going march marches marching sail sails sailing advance advances advancing travel travels proceed proceeds head heads heading run runs walk walks"),
+    (Roles::MOVE, "m mv move moves moving mto cto go goes going march marches marching sail sails sailing advance advances advancing travel travels proceed proceeds head heads heading send sends sending run runs walk walks"),
     (Roles::MOVE, "zieht ziehen geht gehen marschiert va vont bouge avance marche gaat gaan trekt trekken muove muovono mueve mueven moves avanza avanzan va van ir"),
     (Roles::MOVE.or(Roles::TAKES), "attack attacks attacking take takes taking enter enters entering invade invades invading capture captures hit hits strike strikes occupy occupies assault assaults angreift greift attaque attaquent valt ataca atacan attacca attaccano entra"),
 
