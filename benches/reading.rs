@@ -10,8 +10,8 @@ use chancery::rules::Rules;
 use chancery::view::View;
 
 const UNITS: &[&str] = &[
-    "A PAR", "A BUR", "A MAR", "F BRE", "F MAO", "F ENG", "A PIC", "F NTH", "A YOR", "F LYO", "A SPA", "F WES", "A PIE", "A TUN",
-    "F TYS", "A GAS", "F POR",
+    "A PAR", "A BUR", "A MAR", "F BRE", "F MAO", "F ENG", "A PIC", "F NTH", "A YOR", "F LYO",
+    "A SPA", "F WES", "A PIE", "A TUN", "F TYS", "A GAS", "F POR",
 ];
 
 const LETTER: &str = "Hi judge,\n\nA Par - Bur\nArmy Burgundy -> Munich\nA Mar S A Pie\nF Bre - Mid-Atlantic\n\
@@ -42,7 +42,9 @@ fn main() {
         })
         .collect();
     measure("a board's names", 200, || drop(black_box(Lexicon::of(&board))));
-    measure("a letter taken apart", 2_000, || drop(black_box(parse(&lexicon, LETTER, TextOrigin::Plain))));
+    measure("a letter taken apart", 2_000, || {
+        drop(black_box(parse(&lexicon, LETTER, TextOrigin::Plain)));
+    });
     measure("a sheet of 17 orders", 2_000, || drop(black_box(read(LETTER))));
     measure("200 lines of scraps", 50, || drop(black_box(read(&scraps))));
 }

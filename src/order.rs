@@ -216,11 +216,7 @@ impl fmt::Display for Wording<'_> {
 /// It also takes a unit type left out (`PAR - BUR`), a nationality (`S GERMANY A MUN`), a path
 /// (`A YOR - NTH - NWY`), and `A MUN H` behind `S`.
 pub fn read(board: &Board, phase: Phase, text: &str) -> Option<Order> {
-    let mut words = Words {
-        board,
-        words: text.split_whitespace().collect(),
-        next: 0,
-    };
+    let mut words = Words { board, words: text.split_whitespace().collect(), next: 0 };
     let order = match phase {
         Phase::Movement => {
             let unit = words.unit()?;
@@ -247,9 +243,7 @@ impl<'a> Words<'a> {
     }
 
     fn take(&mut self, word: &str) -> bool {
-        let found = self
-            .peek()
-            .is_some_and(|next| next.eq_ignore_ascii_case(word));
+        let found = self.peek().is_some_and(|next| next.eq_ignore_ascii_case(word));
         self.next += usize::from(found);
         found
     }
@@ -275,11 +269,7 @@ impl<'a> Words<'a> {
         self.next += usize::from(power.is_some());
         let kind = self.kind();
         let location = self.place()?;
-        Some(UnitName {
-            power,
-            kind,
-            location,
-        })
+        Some(UnitName { power, kind, location })
     }
 
     fn movement(&mut self) -> Option<Movement> {
@@ -319,9 +309,7 @@ impl<'a> Words<'a> {
         if self.take("D") {
             return Some(Retreat::Disband);
         }
-        (self.take("R") || self.take("-"))
-            .then(|| self.place())?
-            .map(Retreat::To)
+        (self.take("R") || self.take("-")).then(|| self.place())?.map(Retreat::To)
     }
 
     fn adjustment(&mut self) -> Option<Adjustment> {
@@ -330,10 +318,7 @@ impl<'a> Words<'a> {
         }
         let unit = self.unit()?;
         if self.take("B") {
-            return Some(Adjustment::Build {
-                kind: unit.kind,
-                at: unit.location,
-            });
+            return Some(Adjustment::Build { kind: unit.kind, at: unit.location });
         }
         self.take("D").then_some(Adjustment::Remove(unit))
     }

@@ -76,12 +76,7 @@ impl Position {
             }
         }
         for &(power, kind, location) in board.first_units() {
-            position.units.push(Unit {
-                power,
-                kind,
-                location,
-                built: None,
-            });
+            position.units.push(Unit { power, kind, location, built: None });
         }
         position.sort();
         position
@@ -96,16 +91,12 @@ impl Position {
 
     /// The unit that stands in a province (not one dislodged from it).
     pub fn unit_at(&self, province: Province) -> Option<&Unit> {
-        self.units
-            .iter()
-            .find(|unit| unit.location.province == province)
+        self.units.iter().find(|unit| unit.location.province == province)
     }
 
     /// The dislodged unit of a province.
     pub fn dislodged_at(&self, province: Province) -> Option<&Dislodged> {
-        self.dislodged
-            .iter()
-            .find(|gone| gone.unit.location.province == province)
+        self.dislodged.iter().find(|gone| gone.unit.location.province == province)
     }
 
     /// Who owns a centre.
@@ -119,9 +110,7 @@ impl Position {
         board: &'a Board,
         power: Power,
     ) -> impl Iterator<Item = Province> + 'a {
-        board
-            .provinces()
-            .filter(move |&province| self.owner(province) == Some(power))
+        board.provinces().filter(move |&province| self.owner(province) == Some(power))
     }
 
     /// The units of a power, in the order of their provinces.
@@ -156,10 +145,5 @@ pub fn read_owned_unit(board: &Board, text: &str) -> Option<Unit> {
     };
     let location = board.location(words.next()?)?;
     let whole = words.next().is_none() && board.can_stand(kind, location);
-    whole.then_some(Unit {
-        power,
-        kind,
-        location,
-        built: None,
-    })
+    whole.then_some(Unit { power, kind, location, built: None })
 }

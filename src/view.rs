@@ -23,11 +23,7 @@ pub struct View<'a> {
 impl<'a> View<'a> {
     /// What the player of these powers sees.
     pub fn of_powers(board: &'a Board, position: &'a Position, powers: &[Power]) -> View<'a> {
-        View {
-            board,
-            position: Cow::Borrowed(position),
-            powers: powers.to_vec(),
-        }
+        View { board, position: Cow::Borrowed(position), powers: powers.to_vec() }
     }
 
     /// What everybody sees.

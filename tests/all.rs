@@ -1,34 +1,34 @@
 //! The one test binary: each module is a small runner over the texts in the folder of its name.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-mod reading;
-mod reading_laws;
-mod reading_rates;
-mod schedule;
+mod bad_files;
+mod bad_input;
 mod board;
-mod demo;
-mod scenes;
-mod store;
-mod support;
+mod cases;
+mod chance;
 mod config;
-mod tidy;
+mod demo;
+mod full_disk;
+mod kills;
 mod letter_laws;
 mod letter_values;
 mod letters;
 mod mailbox;
-mod kills;
-mod power;
-mod full_disk;
-mod bad_input;
-mod bad_files;
 mod measures;
-mod report;
-mod cases;
-mod chance;
 mod oracle;
+mod power;
+mod reading;
+mod reading_laws;
+mod reading_rates;
+mod report;
+mod scenes;
+mod schedule;
+mod store;
+mod support;
+mod tidy;
 
 mod adjudication;
 mod big_boards;
 mod datc;
-mod games;
 mod exchange;
+mod games;

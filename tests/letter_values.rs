@@ -28,23 +28,14 @@ pub fn outgoing(subject: &str, text: &str, html: Option<&str>) -> Outgoing {
         message_id: office.message_id(12, 1),
         date: first_seen(),
         in_reply_to: Some("a1b2@example.net".to_owned()),
-        references: vec![
-            "first@example.net".to_owned(),
-            "a1b2@example.net".to_owned(),
-        ],
+        references: vec!["first@example.net".to_owned(), "a1b2@example.net".to_owned()],
         occasion: Occasion::Answer,
         list_id: Some("g42.example.org".to_owned()),
     }
 }
 
 fn orders(game: u32, seat: u16) -> ReplyTo {
-    ReplyTo {
-        game,
-        seat,
-        turn: 17,
-        purpose: Purpose::Orders,
-        epoch: 1,
-    }
+    ReplyTo { game, seat, turn: 17, purpose: Purpose::Orders, epoch: 1 }
 }
 
 /// The letter as its recipient's program reads it: as if it were not ours.
@@ -57,20 +48,8 @@ pub fn received(letter: &Outgoing) -> Letter {
 
 #[test]
 fn a_letter_is_written_out_to_the_last_byte() {
-    let letter = outgoing(
-        "Spring 1901: orders received",
-        "A PAR - BUR\n\n-- \nChancery\n",
-        None,
-    );
-    let tag = letter
-        .message_id
-        .split('.')
-        .nth(2)
-        .unwrap()
-        .split('@')
-        .next()
-        .unwrap()
-        .to_owned();
+    let letter = outgoing("Spring 1901: orders received", "A PAR - BUR\n\n-- \nChancery\n", None);
+    let tag = letter.message_id.split('.').nth(2).unwrap().split('@').next().unwrap().to_owned();
     let expected = format!(
         "From: Chancery <judge@example.org>\r\n\
          To: bob@example.net\r\n\
@@ -108,17 +87,9 @@ fn nothing_a_person_wrote_starts_a_header() {
     letter.list_id = Some("x\nCc: y".to_owned());
     let text = String::from_utf8(encode(&letter)).unwrap();
     let head = text.split("\r\n\r\n").next().unwrap();
-    assert!(
-        !head
-            .lines()
-            .any(|line| line.starts_with("Bcc") || line.starts_with("Cc")),
-        "{head}"
-    );
+    assert!(!head.lines().any(|line| line.starts_with("Bcc") || line.starts_with("Cc")), "{head}");
     assert!(head.contains("References: <ok@x>\r\n"), "{head}");
-    assert!(
-        !head.contains("In-Reply-To") && !head.contains("List-Id"),
-        "{head}"
-    );
+    assert!(!head.contains("In-Reply-To") && !head.contains("List-Id"), "{head}");
 }
 
 #[test]
@@ -127,29 +98,17 @@ fn a_long_thread_keeps_its_root_and_its_end() {
     letter.references = (0..50).map(|i| format!("m{i}@example.net")).collect();
     let ids = received(&letter).references;
     assert_eq!(ids.len(), 10);
-    assert_eq!(
-        (ids[0].as_str(), ids[9].as_str()),
-        ("m0@example.net", "m49@example.net")
-    );
+    assert_eq!((ids[0].as_str(), ids[9].as_str()), ("m0@example.net", "m49@example.net"));
 }
 
 #[test]
 fn a_reply_address_under_another_key_is_forged() {
     let key = Key::new(vec![9; 32]).unwrap();
-    let other = Office::new(
-        office().address().clone(),
-        "",
-        office().keeper().clone(),
-        None,
-        key,
-    )
-    .unwrap();
+    let other =
+        Office::new(office().address().clone(), "", office().keeper().clone(), None, key).unwrap();
     let theirs = other.reply_address(&orders(42, 3));
     assert_eq!(office().read_reply_address(&theirs), ReplyAddress::Forged);
-    assert_eq!(
-        other.read_reply_address(&theirs),
-        ReplyAddress::Proven(orders(42, 3))
-    );
+    assert_eq!(other.read_reply_address(&theirs), ReplyAddress::Proven(orders(42, 3)));
 }
 
 #[test]
@@ -181,11 +140,7 @@ fn every_single_change_of_a_reply_address_is_noticed() {
                 continue;
             };
             if changed != whole {
-                assert_eq!(
-                    office.read_reply_address(&address),
-                    ReplyAddress::Forged,
-                    "{changed}"
-                );
+                assert_eq!(office.read_reply_address(&address), ReplyAddress::Forged, "{changed}");
             }
         }
     }
@@ -195,27 +150,12 @@ fn every_single_change_of_a_reply_address_is_noticed() {
 fn an_office_that_cannot_make_reply_addresses_is_not_opened() {
     let key = || Key::new(vec![7; 16]).unwrap();
     let open = |text: &str| {
-        Office::new(
-            Address::parse(text).unwrap(),
-            "",
-            office().keeper().clone(),
-            None,
-            key(),
-        )
+        Office::new(Address::parse(text).unwrap(), "", office().keeper().clone(), None, key())
     };
-    assert!(matches!(
-        open("diplomacyjudge@example.org"),
-        Err(OfficeError::LocalTooLong { .. })
-    ));
-    assert!(matches!(
-        open("a+b@example.org"),
-        Err(OfficeError::LocalHasPlus { .. })
-    ));
+    assert!(matches!(open("diplomacyjudge@example.org"), Err(OfficeError::LocalTooLong { .. })));
+    assert!(matches!(open("a+b@example.org"), Err(OfficeError::LocalHasPlus { .. })));
     assert!(open("diplomacy1@example.org").is_ok());
-    assert_eq!(
-        Key::new(vec![7; 15]).unwrap_err(),
-        OfficeError::KeyTooShort { found: 15 }
-    );
+    assert_eq!(Key::new(vec![7; 15]).unwrap_err(), OfficeError::KeyTooShort { found: 15 });
     assert!(!format!("{:?}", office()).contains('7'), "the key is shown");
 }
 
@@ -223,10 +163,7 @@ fn an_office_that_cannot_make_reply_addresses_is_not_opened() {
 fn addresses_are_narrow_and_their_hosts_in_small_letters() {
     let good = Address::parse(" Bob.O'Neil+x@Mail.Example.NET. ").unwrap();
     assert_eq!(good.as_str(), "Bob.O'Neil+x@mail.example.net");
-    assert_eq!(
-        (good.local(), good.domain()),
-        ("Bob.O'Neil+x", "mail.example.net")
-    );
+    assert_eq!((good.local(), good.domain()), ("Bob.O'Neil+x", "mail.example.net"));
     assert!(good.same_box(&Address::parse("bob.o'neil+X@mail.example.net").unwrap()));
     for bad in [
         "",
@@ -266,10 +203,7 @@ fn a_letter_cut_by_its_transport_says_so() {
 fn a_servers_own_stamp_goes_before_received() {
     let text = "Received: by mx.example.org; Mon, 2 Mar 2026 10:00:00 +0000\nFrom: a@b.c\n\nx\n";
     let mut mail = raw(text.as_bytes());
-    assert_eq!(
-        decode(&office(), &mail).arrived.to_rfc3339(),
-        "2026-03-02T10:00:00+00:00"
-    );
+    assert_eq!(decode(&office(), &mail).arrived.to_rfc3339(), "2026-03-02T10:00:00+00:00");
     mail.stamp = ArrivalStamp::Server;
     assert_eq!(decode(&office(), &mail).arrived, first_seen());
 }
@@ -279,11 +213,10 @@ fn the_key_follows_the_letter_and_not_its_way() {
     let letter = "From: bob@example.net\nTo: judge@example.org\nDate: Mon, 2 Mar 2026 10:00:00 +0000\n\
                   Message-ID: <x@y>\nSubject: Orders\n\nA Par - Bur\n";
     let key = read(letter).key;
-    let mut elsewhere = raw(format!(
-        "Received: by a; Mon, 2 Mar 2026 10:00:00 +0000\nX-Spam: no\n{letter}\n"
-    )
-    .replace('\n', "\r\n")
-    .as_bytes());
+    let mut elsewhere =
+        raw(format!("Received: by a; Mon, 2 Mar 2026 10:00:00 +0000\nX-Spam: no\n{letter}\n")
+            .replace('\n', "\r\n")
+            .as_bytes());
     elsewhere.transport_id = "other".to_owned();
     assert_eq!(decode(&office(), &elsewhere).key, key);
     for (from, to) in [
@@ -295,10 +228,7 @@ fn the_key_follows_the_letter_and_not_its_way() {
     ] {
         assert_ne!(read(&letter.replacen(from, to, 1)).key, key, "{from}");
     }
-    for missing in [
-        "Message-ID: <x@y>\n",
-        "Date: Mon, 2 Mar 2026 10:00:00 +0000\n",
-    ] {
+    for missing in ["Message-ID: <x@y>\n", "Date: Mon, 2 Mar 2026 10:00:00 +0000\n"] {
         let text = letter.replace(missing, "");
         let mut again = raw(text.as_bytes());
         again.transport_id = "other".to_owned();
@@ -327,20 +257,11 @@ fn hostile_letters_take_bounded_time() {
             "{head}Content-Type: multipart/mixed; boundary=b\n\n{}",
             "--b\n\nhi\n".repeat(200_000)
         ),
-        format!(
-            "{head}Content-Type: text/plain; format=flowed\n\n{}",
-            "> ".repeat(2_000_000)
-        ),
-        format!(
-            "{head}Content-Type: text/plain{}\n\nhi",
-            "; a*0*=\"x\"".repeat(100_000)
-        ),
+        format!("{head}Content-Type: text/plain; format=flowed\n\n{}", "> ".repeat(2_000_000)),
+        format!("{head}Content-Type: text/plain{}\n\nhi", "; a*0*=\"x\"".repeat(100_000)),
         format!("{head}{html}{}", "<div>".repeat(500_000)),
         format!("{head}{html}{}", "<blockquote>x".repeat(300_000)),
-        format!(
-            "{head}{html}{}",
-            "<s><blockquote><pre><div class=gmail_quote>\n".repeat(100_000)
-        ),
+        format!("{head}{html}{}", "<s><blockquote><pre><div class=gmail_quote>\n".repeat(100_000)),
         format!("{head}{html}{}", "<a =\"x>".repeat(500_000)),
         format!("{head}{html}{}", "&amp".repeat(900_000)),
         format!("{head}{html}{}", "<style></".repeat(500_000)),
@@ -351,11 +272,7 @@ fn hostile_letters_take_bounded_time() {
         let text = read(letter).text;
         let took = start.elapsed();
         assert!(text.len() <= 300_000, "{}", text.len());
-        assert!(
-            took.as_secs() < 2,
-            "{took:?}: {}",
-            &letter[..200.min(letter.len())]
-        );
+        assert!(took.as_secs() < 2, "{took:?}: {}", &letter[..200.min(letter.len())]);
     }
 }
 

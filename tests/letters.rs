@@ -15,14 +15,7 @@ pub fn office() -> Office {
     let address = Address::parse("judge@example.org").unwrap();
     let keeper = Address::parse("keeper@example.org").unwrap();
     let key = Key::new(vec![7; 32]).unwrap();
-    Office::new(
-        address,
-        "Chancery",
-        keeper,
-        Some("mx.example.org".to_owned()),
-        key,
-    )
-    .unwrap()
+    Office::new(address, "Chancery", keeper, Some("mx.example.org".to_owned()), key).unwrap()
 }
 
 pub fn first_seen() -> DateTime<Utc> {
@@ -41,10 +34,7 @@ pub fn raw(bytes: &[u8]) -> RawMail {
 
 fn told(letter: &Letter) -> String {
     let mut out = String::new();
-    let from = letter
-        .from
-        .as_ref()
-        .map_or("nobody".to_owned(), Address::to_string);
+    let from = letter.from.as_ref().map_or("nobody".to_owned(), Address::to_string);
     writeln!(out, "from: {from}").unwrap();
     let mut line = |name: &str, value: &str| {
         if !value.is_empty() {
@@ -56,30 +46,18 @@ fn told(letter: &Letter) -> String {
         line("origin", &format!("{:?}", letter.origin));
     }
     for recipient in &letter.to {
-        line(
-            "to",
-            &format!("{} {}", recipient.address, reply_words(recipient.reply)),
-        );
+        line("to", &format!("{} {}", recipient.address, reply_words(recipient.reply)));
     }
     line("answering", &answering_words(letter.answering));
     line("subject", &letter.subject);
     line("message-id", letter.message_id.as_deref().unwrap_or(""));
     line("in-reply-to", &letter.in_reply_to.join(" "));
     line("references", &letter.references.join(" "));
-    line(
-        "date",
-        &letter.date.map_or(String::new(), |date| date.to_rfc3339()),
-    );
+    line("date", &letter.date.map_or(String::new(), |date| date.to_rfc3339()));
     if letter.arrived != first_seen() {
         line("arrived", &letter.arrived.to_rfc3339());
     }
-    line(
-        "automatic",
-        &letter
-            .automatic
-            .as_ref()
-            .map_or(String::new(), |why| format!("{why:?}")),
-    );
+    line("automatic", &letter.automatic.as_ref().map_or(String::new(), |why| format!("{why:?}")));
     for fault in &letter.faults {
         let weight = if fault.spoils() { "fault" } else { "remark" };
         line(weight, &format!("{fault:?}"));

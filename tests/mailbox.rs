@@ -10,41 +10,29 @@ use chancery::mailbox::{
     OutgoingBox, Outward, Parcel, Rest, WhoActs,
 };
 
-const LIMIT: FetchLimit = FetchLimit {
-    letters: 10,
-    bytes: 1000,
-};
+const LIMIT: FetchLimit = FetchLimit { letters: 10, bytes: 1000 };
 
 fn run<T>(future: impl Future<Output = T>) -> T {
-    tokio::runtime::Builder::new_current_thread()
-        .build()
-        .unwrap()
-        .block_on(future)
+    tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(future)
 }
 
 fn put(folder: &Path, name: &str, text: &str, age: u64) {
     let path = folder.join("new").join(name);
     fs::write(&path, text).unwrap();
     let file = fs::File::options().write(true).open(&path).unwrap();
-    file.set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(2_000_000_000 - age))
-        .unwrap();
+    file.set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(2_000_000_000 - age)).unwrap();
 }
 
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
-    let mut names: Vec<String> = entries
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
     names
 }
 
 fn texts(fetched: &Fetched) -> Vec<&str> {
-    fetched
-        .mails
-        .iter()
-        .map(|mail| std::str::from_utf8(&mail.bytes).unwrap())
-        .collect()
+    fetched.mails.iter().map(|mail| std::str::from_utf8(&mail.bytes).unwrap()).collect()
 }
 
 fn ids(names: &[&str]) -> Vec<String> {
@@ -109,10 +97,7 @@ fn an_id_cannot_lead_out_of_the_box() {
     let mut post = Maildir::open(folder.path(), 50).unwrap();
     for id in ["../cur/x", "", ".", "..", "a/b", "a\0b"] {
         let error = run(post.done(&ids(&[id]), Fate::Processed)).unwrap_err();
-        assert!(
-            matches!(error, MailboxError::ForeignId { .. }),
-            "{id:?}: {error}"
-        );
+        assert!(matches!(error, MailboxError::ForeignId { .. }), "{id:?}: {error}");
     }
 }
 
@@ -131,10 +116,7 @@ fn a_name_that_is_no_text_gets_one() {
     use std::os::unix::ffi::OsStrExt;
     let folder = tempfile::tempdir().unwrap();
     let mut post = Maildir::open(folder.path(), 50).unwrap();
-    let odd = folder
-        .path()
-        .join("new")
-        .join(std::ffi::OsStr::from_bytes(b"odd\xff"));
+    let odd = folder.path().join("new").join(std::ffi::OsStr::from_bytes(b"odd\xff"));
     fs::write(odd, "hello").unwrap();
     let id = run(post.fetch(LIMIT)).unwrap().mails.remove(0).transport_id;
     run(post.done(&[id], Fate::Processed)).unwrap();
@@ -162,20 +144,10 @@ fn a_letter_sent_twice_lies_there_once() {
     run(post.send(&letter)).unwrap();
     let name = names(&bob.join("new")).remove(0);
     assert_eq!(names(&bob.join("new")).len(), 1);
-    assert_eq!(
-        fs::read_to_string(bob.join("new").join(&name)).unwrap(),
-        "hello"
-    );
-    fs::rename(
-        bob.join("new").join(&name),
-        bob.join("cur").join(format!("{name}:2,RS")),
-    )
-    .unwrap();
+    assert_eq!(fs::read_to_string(bob.join("new").join(&name)).unwrap(), "hello");
+    fs::rename(bob.join("new").join(&name), bob.join("cur").join(format!("{name}:2,RS"))).unwrap();
     run(post.send(&letter)).unwrap();
-    assert!(
-        names(&bob.join("new")).is_empty(),
-        "sent again after it was read"
-    );
+    assert!(names(&bob.join("new")).is_empty(), "sent again after it was read");
     run(post.send(&parcel("bob@example.net", "e1.n1.abc@example.org", "more"))).unwrap();
     assert_eq!(names(&bob.join("new")).len(), 1);
     assert!(names(&bob.join("tmp")).is_empty());
@@ -187,12 +159,7 @@ fn no_name_leads_out_of_the_folder() {
     let root = folder.path().join("out");
     let mut post = MaildirOut::open(&root).unwrap();
     let long = format!("{}@{}.example.net", "/".repeat(64), "x".repeat(63));
-    let recipients = [
-        "a/b@example.net",
-        "/etc/passwd@example.net",
-        "a=2fb@example.net",
-        &long,
-    ];
+    let recipients = ["a/b@example.net", "/etc/passwd@example.net", "a=2fb@example.net", &long];
     for to in recipients {
         for id in ["../../x", "/", "", "..", "a\0b", &"y".repeat(2000)] {
             run(post.send(&parcel(to, id, "x"))).unwrap();

@@ -110,17 +110,17 @@ fn dislodged(board: &Board, text: &str) -> Dislodged {
         unit: read_owned_unit(board, unit).expect("a unit"),
         attacker: board.province(from),
         arrival: Arrival::Land,
-        retreats: to.split_whitespace().map(|code| board.location(code).expect("a place")).collect(),
+        retreats: to
+            .split_whitespace()
+            .map(|code| board.location(code).expect("a place"))
+            .collect(),
     }
 }
 
 /// A reading in the words of the expectations, the orders sorted unless they are adjustments.
 fn told(board: &Board, phase: Phase, reading: &Reading, notes: bool) -> Vec<String> {
-    let mut orders: Vec<String> = reading
-        .orders
-        .iter()
-        .map(|(_, order)| Order::wording(order, board).to_string())
-        .collect();
+    let mut orders: Vec<String> =
+        reading.orders.iter().map(|(_, order)| Order::wording(order, board).to_string()).collect();
     if phase != Phase::Adjustment {
         orders.sort();
     }
@@ -134,7 +134,12 @@ fn told(board: &Board, phase: Phase, reading: &Reading, notes: bool) -> Vec<Stri
     if notes {
         orders.extend(reading.notes.iter().map(|note| note_word(board, note)));
         orders.extend(reading.warnings.iter().map(|warning| warning_word(warning).to_owned()));
-        orders.extend(reading.dropped.iter().map(|unit| format!("?dropped {}", board.location_code(unit.location))));
+        orders.extend(
+            reading
+                .dropped
+                .iter()
+                .map(|unit| format!("?dropped {}", board.location_code(unit.location))),
+        );
     }
     orders
 }
@@ -162,9 +167,13 @@ fn candidate_code(board: &Board, candidate: &Candidate) -> String {
 fn note_word(board: &Board, note: &Note) -> String {
     let code = |place: Location| board.location_code(place);
     match note {
-        Note::Mended(mended) => format!("?{}={}", mended.written.replace(' ', "_"), board.code(mended.read)),
+        Note::Mended(mended) => {
+            format!("?{}={}", mended.written.replace(' ', "_"), board.code(mended.read))
+        }
         Note::CoastFilled(place) => format!("?coast-filled {}", code(*place)),
-        Note::CoastIgnored(place, coast) => format!("?coast-ignored {} {}", board.code(*place), coast.code()),
+        Note::CoastIgnored(place, coast) => {
+            format!("?coast-ignored {} {}", board.code(*place), coast.code())
+        }
         Note::KindIgnored(unit) => format!("?kind-ignored {}", code(unit.location)),
         Note::NationalityIgnored(unit) => format!("?nationality-ignored {}", code(unit.location)),
         Note::AllHold(units) => format!("?all-hold {}", units.len()),
@@ -217,18 +226,34 @@ fn lines_mean_what_they_should() {
                 continue;
             }
             let Some((written, expected)) = line.split_once(":::") else {
-                assert!(setting.direct(&board, line.trim()), "{}:{}: {line}", file.display(), number + 1);
+                assert!(
+                    setting.direct(&board, line.trim()),
+                    "{}:{}: {line}",
+                    file.display(),
+                    number + 1
+                );
                 continue;
             };
             count += 1;
             let letter = written.trim_end().replace("\\n", "\n").replace("\\t", "\t");
             let letters: Vec<String> = letter.split("\n===\n").map(str::to_owned).collect();
             let reading = setting.read(&board, &lexicon, &letters);
-            let expected: Vec<&str> = expected.split(';').map(str::trim).filter(|word| *word != "~" && !word.is_empty()).collect();
+            let expected: Vec<&str> = expected
+                .split(';')
+                .map(str::trim)
+                .filter(|word| *word != "~" && !word.is_empty())
+                .collect();
             let notes = expected.iter().any(|word| word.starts_with('?'));
             let found = told(&board, setting.position.turn.phase, &reading, notes);
             if !alike(&found, &expected, setting.position.turn.phase == Phase::Adjustment) {
-                let _ = writeln!(faults, "{}:{}: {written}\n   expected {}\n   found    {}", file.display(), number + 1, expected.join("; "), found.join("; "));
+                let _ = writeln!(
+                    faults,
+                    "{}:{}: {written}\n   expected {}\n   found    {}",
+                    file.display(),
+                    number + 1,
+                    expected.join("; "),
+                    found.join("; ")
+                );
             }
         }
     }
@@ -238,9 +263,15 @@ fn lines_mean_what_they_should() {
 
 /// Whether both lists are the same; notes only need to be among what was found.
 fn alike(found: &[String], expected: &[&str], ordered: bool) -> bool {
-    let firm = |list: &[&str]| list.iter().filter(|word| !word.starts_with('?')).map(|word| (*word).to_owned()).collect::<Vec<String>>();
+    let firm = |list: &[&str]| {
+        list.iter()
+            .filter(|word| !word.starts_with('?'))
+            .map(|word| (*word).to_owned())
+            .collect::<Vec<String>>()
+    };
     let borrowed: Vec<&str> = found.iter().map(String::as_str).collect();
-    let notes = expected.iter().filter(|word| word.starts_with('?')).all(|word| borrowed.contains(word));
+    let notes =
+        expected.iter().filter(|word| word.starts_with('?')).all(|word| borrowed.contains(word));
     let (mut found, mut expected) = (firm(&borrowed), firm(expected));
     if !ordered {
         found.sort();
@@ -268,10 +299,20 @@ fn letters_mean_what_they_should() {
             count += 1;
             let letters: Vec<String> = body.split("\n====\n").map(str::to_owned).collect();
             let reading = setting.read(&board, &lexicon, &letters);
-            let expected: Vec<&str> = expected.lines().map(str::trim).filter(|line| *line != "~" && !line.is_empty()).collect();
+            let expected: Vec<&str> = expected
+                .lines()
+                .map(str::trim)
+                .filter(|line| *line != "~" && !line.is_empty())
+                .collect();
             let found = told(&board, setting.position.turn.phase, &reading, true);
             if !alike(&found, &expected, setting.position.turn.phase == Phase::Adjustment) {
-                let _ = writeln!(faults, "{}: {title}\n   expected\n{}\n   found\n{}", file.display(), expected.join("\n"), found.join("\n"));
+                let _ = writeln!(
+                    faults,
+                    "{}: {title}\n   expected\n{}\n   found\n{}",
+                    file.display(),
+                    expected.join("\n"),
+                    found.join("\n")
+                );
             }
         }
     }

@@ -15,21 +15,27 @@ use proptest::strategy::Strategy;
 
 use super::reading_rates::{Dice, random_order, random_position};
 
-static BOARD: LazyLock<Board> = LazyLock::new(|| Board::from_text(STANDARD).expect("the standard board is sound"));
+static BOARD: LazyLock<Board> =
+    LazyLock::new(|| Board::from_text(STANDARD).expect("the standard board is sound"));
 static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::of(&BOARD));
 
-fn read(board: &Board, lexicon: &Lexicon, position: &Position, texts: &[String], origin: TextOrigin) -> Reading {
+fn read(
+    board: &Board,
+    lexicon: &Lexicon,
+    position: &Position,
+    texts: &[String],
+    origin: TextOrigin,
+) -> Reading {
     let powers: Vec<_> = board.powers().collect();
     let view = View::of_powers(board, position, &powers);
-    let sheets: Vec<Sheet> = texts
-        .iter()
-        .map(|text| Sheet::of(parse(lexicon, text, origin), Sequence::Known))
-        .collect();
+    let sheets: Vec<Sheet> =
+        texts.iter().map(|text| Sheet::of(parse(lexicon, text, origin), Sequence::Known)).collect();
     understand(&view, &Rules::default(), lexicon, &sheets)
 }
 
 fn wordings(board: &Board, reading: &Reading) -> Vec<String> {
-    let mut all: Vec<String> = reading.orders.iter().map(|(_, order)| order.wording(board).to_string()).collect();
+    let mut all: Vec<String> =
+        reading.orders.iter().map(|(_, order)| order.wording(board).to_string()).collect();
     all.sort();
     all
 }
@@ -37,13 +43,100 @@ fn wordings(board: &Board, reading: &Reading) -> Vec<String> {
 /// Scraps of which letters are made, good and bad.
 fn scraps() -> impl Strategy<Value = String> {
     let words = [
-        "A", "F", "a", "f", "Par", "Bur", "Mar", "Gas", "Bre", "MAO", "S", "C", "H", "-", "->", " ", "\n", "(", ")", "/", ",", ";", ":",
-        "St", "Petersburg", "North", "Sea", "nc", "(sc)", "coast", "of", "the", "in", "to", "from", "by", "via", "convoy", "convoys",
-        "supports", "support", "holds", "move", "retreat", "disband", "build", "waive", "R", "D", "B", "W", "+", "if", "or", "not", "?",
-        "France", "German", "English", "Channel", "all", "units", "rest", "each", "other", "MS", "SA", "> ", "-- ", "On", "wrote:", "1.",
-        "Spring", "1901", "S1901M", "é", "ß", "\u{200b}", "\u{a0}", "→", "l'", "d'", "<b>", "&nbsp;", "<s>", "</s>", "😀", "É", "ﬁ", "İ", "'s",
+        "A",
+        "F",
+        "a",
+        "f",
+        "Par",
+        "Bur",
+        "Mar",
+        "Gas",
+        "Bre",
+        "MAO",
+        "S",
+        "C",
+        "H",
+        "-",
+        "->",
+        " ",
+        "\n",
+        "(",
+        ")",
+        "/",
+        ",",
+        ";",
+        ":",
+        "St",
+        "Petersburg",
+        "North",
+        "Sea",
+        "nc",
+        "(sc)",
+        "coast",
+        "of",
+        "the",
+        "in",
+        "to",
+        "from",
+        "by",
+        "via",
+        "convoy",
+        "convoys",
+        "supports",
+        "support",
+        "holds",
+        "move",
+        "retreat",
+        "disband",
+        "build",
+        "waive",
+        "R",
+        "D",
+        "B",
+        "W",
+        "+",
+        "if",
+        "or",
+        "not",
+        "?",
+        "France",
+        "German",
+        "English",
+        "Channel",
+        "all",
+        "units",
+        "rest",
+        "each",
+        "other",
+        "MS",
+        "SA",
+        "> ",
+        "-- ",
+        "On",
+        "wrote:",
+        "1.",
+        "Spring",
+        "1901",
+        "S1901M",
+        "é",
+        "ß",
+        "\u{200b}",
+        "\u{a0}",
+        "→",
+        "l'",
+        "d'",
+        "<b>",
+        "&nbsp;",
+        "<s>",
+        "</s>",
+        "😀",
+        "É",
+        "ﬁ",
+        "İ",
+        "'s",
     ];
-    prop::collection::vec(prop::sample::select(words.to_vec()), 0..40).prop_map(|words| words.join(" "))
+    prop::collection::vec(prop::sample::select(words.to_vec()), 0..40)
+        .prop_map(|words| words.join(" "))
 }
 
 proptest! {
@@ -81,7 +174,8 @@ fn canonical_orders_read_back_as_themselves() {
             .iter()
             .filter_map(|unit| random_order(board, &rules, &position, unit, &mut dice))
             .collect();
-        let mut wanted: Vec<String> = orders.iter().map(|order| order.wording(board).to_string()).collect();
+        let mut wanted: Vec<String> =
+            orders.iter().map(|order| order.wording(board).to_string()).collect();
         let text = wanted.join("\n");
         wanted.sort();
         let reading = read(board, lexicon, &position, &[text], TextOrigin::Plain);
@@ -155,8 +249,14 @@ fn the_search_finds_what_every_combination_shows() {
     let mut open_lines = 0;
     for round in 0..1_500 {
         let position = random_position(&BOARD, &mut dice);
-        let own: Vec<Unit> = position.units.iter().filter(|unit| unit.power == position.units[0].power).copied().collect();
-        let lines: Vec<Open> = (0..3 + dice.below(4)).filter_map(|_| open_line(&position, &own, &mut dice)).collect();
+        let own: Vec<Unit> = position
+            .units
+            .iter()
+            .filter(|unit| unit.power == position.units[0].power)
+            .copied()
+            .collect();
+        let lines: Vec<Open> =
+            (0..3 + dice.below(4)).filter_map(|_| open_line(&position, &own, &mut dice)).collect();
         let mut texts: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
         texts.sort_unstable();
         texts.dedup();
@@ -170,13 +270,23 @@ fn the_search_finds_what_every_combination_shows() {
             let text: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
             let powers = [own[0].power];
             let reading = read_by(&rules, &position, &powers, &text.join("\n"));
-            assert_eq!(wordings(&BOARD, &reading), by_hand(&lines, &own, letter == "d"), "round {round} {letter}:\n{}", text.join("\n"));
+            assert_eq!(
+                wordings(&BOARD, &reading),
+                by_hand(&lines, &own, letter == "d"),
+                "round {round} {letter}:\n{}",
+                text.join("\n")
+            );
         }
     }
     assert!(open_lines > 300, "only {open_lines} lines left anything open");
 }
 
-fn read_by(rules: &Rules, position: &Position, powers: &[chancery::board::Power], text: &str) -> Reading {
+fn read_by(
+    rules: &Rules,
+    position: &Position,
+    powers: &[chancery::board::Power],
+    text: &str,
+) -> Reading {
     let view = View::of_powers(&BOARD, position, powers);
     let sheet = Sheet::of(parse(&LEXICON, text, TextOrigin::Plain), Sequence::Known);
     understand(&view, rules, &LEXICON, &[sheet])
@@ -187,10 +297,8 @@ fn open_line(position: &Position, own: &[Unit], dice: &mut Dice) -> Option<Open>
     let unit = *dice.pick(own);
     let other = *dice.pick(own);
     let code = |unit: &Unit| format!("{} {}", unit.kind.code(), BOARD.location_code(unit.location));
-    let near: Vec<_> = BOARD
-        .provinces()
-        .filter(|&place| BOARD.reaches(unit.kind, unit.location, place))
-        .collect();
+    let near: Vec<_> =
+        BOARD.provinces().filter(|&place| BOARD.reaches(unit.kind, unit.location, place)).collect();
     if near.is_empty() {
         return None;
     }
@@ -198,7 +306,11 @@ fn open_line(position: &Position, own: &[Unit], dice: &mut Dice) -> Option<Open>
     if goal == "H" {
         return None;
     }
-    let head = if dice.below(2) == 0 { code(&unit) } else { format!("{} S {}", code(&unit), code(&other)) };
+    let head = if dice.below(2) == 0 {
+        code(&unit)
+    } else {
+        format!("{} S {}", code(&unit), code(&other))
+    };
     let mut rules = Rules::default();
     rules.set("4.E.2", "b").expect("a choice that acts");
     let powers = [unit.power];
@@ -216,10 +328,7 @@ fn open_line(position: &Position, own: &[Unit], dice: &mut Dice) -> Option<Open>
         _ => return None,
     };
     let whole = reading.refused.iter().all(|refused| refused.candidates.len() == choices.len());
-    (whole && !choices.is_empty()).then(|| Open {
-        text: format!("{head} - {goal}"),
-        choices,
-    })
+    (whole && !choices.is_empty()).then(|| Open { text: format!("{head} - {goal}"), choices })
 }
 
 /// What the choice says, by looking at every combination.
@@ -228,7 +337,8 @@ fn by_hand(lines: &[Open], own: &[Unit], matching: bool) -> Vec<String> {
     let mut kept: Vec<Vec<Order>> = vec![Vec::new(); lines.len()];
     let mut counter = vec![0usize; lines.len()];
     loop {
-        let set: Vec<&Order> = lines.iter().zip(&counter).map(|(line, &index)| &line.choices[index]).collect();
+        let set: Vec<&Order> =
+            lines.iter().zip(&counter).map(|(line, &index)| &line.choices[index]).collect();
         let cost = (clashes(&set), if matching { unmatched(&set, own) } else { 0 });
         if best.is_none_or(|least| cost < least) {
             best = Some(cost);
@@ -241,16 +351,21 @@ fn by_hand(lines: &[Open], own: &[Unit], matching: bool) -> Vec<String> {
                 }
             }
         }
-        let Some(turned) = (0..lines.len()).find(|&line| counter[line] + 1 < lines[line].choices.len()) else {
+        let Some(turned) =
+            (0..lines.len()).find(|&line| counter[line] + 1 < lines[line].choices.len())
+        else {
             break;
         };
         counter[turned] += 1;
         counter[..turned].fill(0);
     }
-    let settled: Vec<&Order> = kept.iter().filter(|list| list.len() == 1).map(|list| &list[0]).collect();
+    let settled: Vec<&Order> =
+        kept.iter().filter(|list| list.len() == 1).map(|list| &list[0]).collect();
     let mut orders: Vec<String> = settled
         .iter()
-        .filter(|order| settled.iter().all(|other| other.place() != order.place() || other == *order))
+        .filter(|order| {
+            settled.iter().all(|other| other.place() != order.place() || other == *order)
+        })
         .map(|order| order.wording(&BOARD).to_string())
         .collect();
     orders.sort();
@@ -274,15 +389,21 @@ fn unmatched(set: &[&Order], own: &[Unit]) -> usize {
     set.iter()
         .filter(|order| {
             let (place, to) = match order {
-                Order::Movement(_, Movement::SupportMove { supported, to }) => (supported.location, Some(to.province)),
-                Order::Movement(_, Movement::SupportHold { supported }) => (supported.location, None),
+                Order::Movement(_, Movement::SupportMove { supported, to }) => {
+                    (supported.location, Some(to.province))
+                }
+                Order::Movement(_, Movement::SupportHold { supported }) => {
+                    (supported.location, None)
+                }
                 _ => return false,
             };
             let mut orders = set.iter().filter(|other| other.place() == Some(place)).peekable();
             match orders.peek() {
                 None => to.is_some() && own.iter().any(|unit| unit.location == place),
                 Some(_) => !orders.any(|other| match other {
-                    Order::Movement(_, Movement::Move { to: goal, .. }) => Some(goal.province) == to,
+                    Order::Movement(_, Movement::Move { to: goal, .. }) => {
+                        Some(goal.province) == to
+                    }
                     _ => to.is_none(),
                 }),
             }

@@ -70,15 +70,17 @@ pub fn random_position(board: &Board, dice: &mut Dice) -> Position {
 }
 
 fn unit_name(unit: &Unit) -> UnitName {
-    UnitName {
-        power: None,
-        kind: Some(unit.kind),
-        location: unit.location,
-    }
+    UnitName { power: None, kind: Some(unit.kind), location: unit.location }
 }
 
 /// A random legal order of a unit, in its canonical form.
-pub fn random_order(board: &Board, rules: &Rules, position: &Position, unit: &Unit, dice: &mut Dice) -> Option<Order> {
+pub fn random_order(
+    board: &Board,
+    rules: &Rules,
+    position: &Position,
+    unit: &Unit,
+    dice: &mut Dice,
+) -> Option<Order> {
     let mut legality = Legality::of(board, rules, position);
     let provinces: Vec<_> = board.provinces().collect();
     for _ in 0..200 {
@@ -163,7 +165,18 @@ impl Hand<'_> {
     }
 
     fn arrow(&mut self) -> &'static str {
-        *self.dice.pick::<&str>(&[" - ", "-", " -> ", " => ", " – ", " → ", " to ", " --> ", " moves to ", " - "])
+        self.dice.pick::<&str>(&[
+            " - ",
+            "-",
+            " -> ",
+            " => ",
+            " – ",
+            " → ",
+            " to ",
+            " --> ",
+            " moves to ",
+            " - ",
+        ])
     }
 
     fn order(&mut self, order: &Order) -> String {
@@ -173,29 +186,75 @@ impl Hand<'_> {
         let subject = self.unit(unit);
         match movement {
             Movement::Hold => {
-                let verb = *self.dice.pick(&[" H", " holds", " hold", " stands", " Holds", " HOLD", " stays put", " remains"]);
+                let verb = *self.dice.pick(&[
+                    " H",
+                    " holds",
+                    " hold",
+                    " stands",
+                    " Holds",
+                    " HOLD",
+                    " stays put",
+                    " remains",
+                ]);
                 format!("{subject}{verb}")
             }
             Movement::Move { to, .. } => {
-                let arrow = *self.dice.pick(&[" - ", "-", " -> ", " => ", " – ", " → ", " to ", " goes to ", " moves to ", " attacks ", " m ", " > ", " will move to ", " into "]);
+                let arrow = *self.dice.pick(&[
+                    " - ",
+                    "-",
+                    " -> ",
+                    " => ",
+                    " – ",
+                    " → ",
+                    " to ",
+                    " goes to ",
+                    " moves to ",
+                    " attacks ",
+                    " m ",
+                    " > ",
+                    " will move to ",
+                    " into ",
+                ]);
                 let to = self.place(*to);
                 format!("{subject}{arrow}{to}")
             }
             Movement::SupportHold { supported } => {
-                let verb = *self.dice.pick(&[" S ", " supports ", " s ", " support ", " sup ", " assists ", " helps "]);
+                let verb = *self.dice.pick(&[
+                    " S ",
+                    " supports ",
+                    " s ",
+                    " support ",
+                    " sup ",
+                    " assists ",
+                    " helps ",
+                ]);
                 let object = self.unit(supported);
                 let end = *self.dice.pick(&["", "", " H", " to hold", " holding", " in place"]);
                 format!("{subject}{verb}{object}{end}")
             }
             Movement::SupportMove { supported, to } => {
-                let verb = *self.dice.pick(&[" S ", " supports ", " s ", " support ", " supp ", " backs "]);
+                let verb = *self.dice.pick(&[
+                    " S ",
+                    " supports ",
+                    " s ",
+                    " support ",
+                    " supp ",
+                    " backs ",
+                ]);
                 let object = self.unit(supported);
                 let arrow: &str = self.arrow();
                 let to = self.place(*to);
                 format!("{subject}{verb}{object}{arrow}{to}")
             }
             Movement::Convoy { army, to } => {
-                let verb = *self.dice.pick(&[" C ", " convoys ", " c ", " convoy ", " transports ", " carries "]);
+                let verb = *self.dice.pick(&[
+                    " C ",
+                    " convoys ",
+                    " c ",
+                    " convoy ",
+                    " transports ",
+                    " carries ",
+                ]);
                 let object = self.unit(army);
                 let arrow = *self.dice.pick(&[" - ", "-", " -> ", " to "]);
                 let to = self.place(*to);
@@ -209,7 +268,9 @@ impl Hand<'_> {
     fn slip(&mut self, text: &str) -> String {
         let words: Vec<&str> = text.split(' ').collect();
         let long: Vec<usize> = (0..words.len())
-            .filter(|&at| words[at].chars().count() >= 5 && words[at].chars().all(char::is_alphabetic))
+            .filter(|&at| {
+                words[at].chars().count() >= 5 && words[at].chars().all(char::is_alphabetic)
+            })
             .collect();
         if long.is_empty() {
             return text.to_owned();
@@ -252,7 +313,9 @@ fn slipped_code(board: &Board, code: &str, dice: &mut Dice) -> Option<String> {
         key.to_uppercase().starts_with(&slipped)
     };
     let another = board.provinces().any(|province| {
-        begins(board.code(province)) || begins(board.full_name(province)) || board.also(province).iter().any(|name| begins(name))
+        begins(board.code(province))
+            || begins(board.full_name(province))
+            || board.also(province).iter().any(|name| begins(name))
     });
     (!another).then_some(slipped)
 }
@@ -315,7 +378,8 @@ fn rates(lines: usize, slips: bool, seed: u64) -> Rates {
             let view = View::of_powers(&board, &position, &powers);
             let sheet = Sheet::of(parse(&lexicon, &text, TextOrigin::Plain), Sequence::Known);
             let reading = understand(&view, &rules, &lexicon, &[sheet]);
-            let found: Vec<String> = reading.orders.iter().map(|(_, order)| order.wording(&board).to_string()).collect();
+            let found: Vec<String> =
+                reading.orders.iter().map(|(_, order)| order.wording(&board).to_string()).collect();
             let wanted = order.wording(&board).to_string();
             if found == [wanted.clone()] {
                 rates.right += 1;
@@ -343,7 +407,11 @@ fn lines_with_one_slip_are_never_read_wrong() {
     let rates = rates(10_000, true, 2);
     rates.print("with a slip");
     assert!(rates.wrong.is_empty(), "{} lines were read wrong", rates.wrong.len());
-    assert!(rates.refused.len() * 100 < rates.right * 3, "{} lines were refused", rates.refused.len());
+    assert!(
+        rates.refused.len() * 100 < rates.right * 3,
+        "{} lines were refused",
+        rates.refused.len()
+    );
 }
 
 #[test]
@@ -361,7 +429,8 @@ fn codes_with_one_slip_are_never_read_wrong() {
             };
             let wanted = order.wording(&board).to_string();
             let words: Vec<&str> = wanted.split(' ').collect();
-            let codes: Vec<usize> = (0..words.len()).filter(|&at| board.province(words[at]).is_some()).collect();
+            let codes: Vec<usize> =
+                (0..words.len()).filter(|&at| board.province(words[at]).is_some()).collect();
             if codes.is_empty() {
                 continue;
             }
@@ -376,11 +445,16 @@ fn codes_with_one_slip_are_never_read_wrong() {
             let view = View::of_powers(&board, &position, &powers);
             let sheet = Sheet::of(parse(&lexicon, &text, TextOrigin::Plain), Sequence::Known);
             let reading = understand(&view, &rules, &lexicon, &[sheet]);
-            let found: Vec<String> = reading.orders.iter().map(|(_, order)| order.wording(&board).to_string()).collect();
+            let found: Vec<String> =
+                reading.orders.iter().map(|(_, order)| order.wording(&board).to_string()).collect();
             if found == [wanted.clone()] {
                 rates.right += 1;
             } else if found.is_empty() {
-                let why: Vec<_> = reading.refused.iter().map(|refused| (refused.why, refused.candidates.len())).collect();
+                let why: Vec<_> = reading
+                    .refused
+                    .iter()
+                    .map(|refused| (refused.why, refused.candidates.len()))
+                    .collect();
                 rates.refused.push(format!("{text}   [{wanted}] {why:?}"));
             } else {
                 rates.wrong.push(format!("{text}   [{wanted}] {found:?}"));

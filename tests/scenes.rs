@@ -112,9 +112,10 @@ impl Scene {
         self.count += 1;
         let (to, thread) = match &answers {
             None => ("judge@localhost".to_owned(), String::new()),
-            Some(sent) => {
-                (sent.header("Reply-To").to_owned(), format!("In-Reply-To: {}\n", sent.header("Message-ID")))
-            }
+            Some(sent) => (
+                sent.header("Reply-To").to_owned(),
+                format!("In-Reply-To: {}\n", sent.header("Message-ID")),
+            ),
         };
         let name = from.split('@').next().unwrap();
         let letter = format!(
@@ -125,8 +126,8 @@ impl Scene {
     }
 
     fn keeper(&mut self, text: &str) -> String {
-        let (founding, board) =
-            read_game(text, |name| Err(format!("no map {name}"))).unwrap_or_else(|faults| panic!("{faults}"));
+        let (founding, board) = read_game(text, |name| Err(format!("no map {name}")))
+            .unwrap_or_else(|faults| panic!("{faults}"));
         let command = KeeperCommand::Found { founding: Box::new(founding), board };
         format!("{}\n", self.judge.keeper(&command))
     }

@@ -17,9 +17,7 @@ use chrono_tz::Tz;
 
 /// Runs each `left => right` line of a file; with `BLESS=1` the right sides are written anew.
 fn check_lines(file: &str, answer: impl Fn(&str) -> String) {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/schedule")
-        .join(file);
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/schedule").join(file);
     let text = fs::read_to_string(&path).expect("the cases are there");
     let mut wrong = Vec::new();
     let mut blessed = String::new();
@@ -27,10 +25,7 @@ fn check_lines(file: &str, answer: impl Fn(&str) -> String) {
     for line in text.lines() {
         let Some((left, right)) = line.rsplit_once(" => ").filter(|_| !line.starts_with('#'))
         else {
-            assert!(
-                line.is_empty() || line.starts_with('#'),
-                "{file}: no => in {line:?}"
-            );
+            assert!(line.is_empty() || line.starts_with('#'), "{file}: no => in {line:?}");
             blessed.push_str(line);
             blessed.push('\n');
             continue;
@@ -59,11 +54,7 @@ fn moment(text: &str) -> DateTime<Utc> {
 }
 
 fn fault_texts(faults: &[ScheduleFault]) -> String {
-    faults
-        .iter()
-        .map(ScheduleFault::to_string)
-        .collect::<Vec<_>>()
-        .join(" | ")
+    faults.iter().map(ScheduleFault::to_string).collect::<Vec<_>>().join(" | ")
 }
 
 fn read(text: &str) -> Schedule {
@@ -78,15 +69,11 @@ fn read(text: &str) -> Schedule {
 fn runs_on_the_wall_clock() {
     check_lines("runs.txt", |left| {
         let columns: Vec<&str> = left.split(" | ").collect();
-        let [zone, rhythm, from] = columns[..] else {
-            panic!("three columns: {left}")
-        };
+        let [zone, rhythm, from] = columns[..] else { panic!("three columns: {left}") };
         let zone: Tz = zone.parse().expect("a zone");
         let rhythm =
             read_rhythm(rhythm, Clause::Movement, None).unwrap_or_else(|fault| panic!("{fault}"));
-        let Rhythm::Grid { grid, .. } = rhythm else {
-            panic!("a grid: {left}")
-        };
+        let Rhythm::Grid { grid, .. } = rhythm else { panic!("a grid: {left}") };
         // As many runs as the case writes down; the file is read once more to know how many.
         let wanted = wanted_runs(left);
         let mut runs = Vec::new();
@@ -109,8 +96,7 @@ fn wanted_runs(left: &str) -> usize {
         .lines()
         .find(|line| line.starts_with(&format!("{left} => ")))
         .expect("the case stands there");
-    line.rsplit_once(" => ")
-        .map_or(0, |(_, runs)| runs.split(", ").count())
+    line.rsplit_once(" => ").map_or(0, |(_, runs)| runs.split(", ").count())
 }
 
 #[test]
@@ -121,15 +107,9 @@ fn texts_read_and_written() {
         Err(faults) => fault_texts(&faults),
         Ok(schedule) => {
             let text = schedule.to_text();
-            let other: Vec<&str> = text
-                .split("; ")
-                .filter(|clause| !usual_clauses.contains(clause))
-                .collect();
-            if other.is_empty() {
-                "same".to_string()
-            } else {
-                other.join("; ")
-            }
+            let other: Vec<&str> =
+                text.split("; ").filter(|clause| !usual_clauses.contains(clause)).collect();
+            if other.is_empty() { "same".to_string() } else { other.join("; ") }
         }
     });
 }
@@ -152,11 +132,7 @@ fn faults_of_size() {
     );
     let skips = format!("skip {}", vec!["24 Dec"; 65].join(","));
     let faults = Schedule::read(&skips, &usual()).expect_err("too many");
-    assert!(
-        fault_texts(&faults).ends_with("allowed up to 64"),
-        "{}",
-        fault_texts(&faults)
-    );
+    assert!(fault_texts(&faults).ends_with("allowed up to 64"), "{}", fault_texts(&faults));
 }
 
 #[test]
@@ -176,10 +152,7 @@ fn deadlines_reminders_and_grace() {
             .split_whitespace()
             .map(|span| {
                 let (from, until) = span.split_once("..").expect("a span");
-                Span {
-                    from: moment(from),
-                    until: moment(until),
-                }
+                Span { from: moment(from), until: moment(until) }
             })
             .collect();
         let now = moment(now);
@@ -187,16 +160,10 @@ fn deadlines_reminders_and_grace() {
             return "spent".to_string();
         };
         let zone = schedule.zone;
-        let reminders: Vec<String> = reminders(&schedule, deadline, now)
-            .into_iter()
-            .map(|at| stamp(at, zone))
-            .collect();
+        let reminders: Vec<String> =
+            reminders(&schedule, deadline, now).into_iter().map(|at| stamp(at, zone)).collect();
         let grace = grace_end(&schedule, deadline).map_or("none".to_string(), |at| stamp(at, zone));
-        format!(
-            "{}; {}; {grace}",
-            stamp(deadline.at, zone),
-            reminders.join(", ")
-        )
+        format!("{}; {}; {grace}", stamp(deadline.at, zone), reminders.join(", "))
     });
 }
 
@@ -215,9 +182,7 @@ fn a_spent_schedule_says_so() {
 fn dates_as_people_write_them() {
     check_lines("dates.txt", |left| {
         let columns: Vec<&str> = left.split(" | ").collect();
-        let [zone, now, text] = columns[..] else {
-            panic!("three columns: {left}")
-        };
+        let [zone, now, text] = columns[..] else { panic!("three columns: {left}") };
         let zone: Tz = zone.parse().expect("a zone");
         match read_when(text, zone, moment(now)) {
             Ok(When::Date(date)) => format!("{date} {}", date.weekday()),
@@ -233,11 +198,6 @@ fn a_plain_deadline_needs_only_now() {
     let next = deadline(&usual(), Phase::Movement, now).expect("the usual schedule never ends");
     assert_eq!(stamp(next.at, next.zone), "2026-11-24 18:00 UTC");
     let grid = usual().movement;
-    let Rhythm::Grid { grid, .. } = grid else {
-        panic!("the usual moves have a grid")
-    };
-    assert_eq!(
-        grid,
-        Grid::of_weekly(grid.weekly().expect("in words").clone())
-    );
+    let Rhythm::Grid { grid, .. } = grid else { panic!("the usual moves have a grid") };
+    assert_eq!(grid, Grid::of_weekly(grid.weekly().expect("in words").clone()));
 }

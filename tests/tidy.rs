@@ -34,13 +34,33 @@ const LAST_PURE_RANK: u8 = 7;
 
 /// What the pure rooms must not write. `include_str!` is the one way to a file.
 const IMPURE: &[&str] = &[
-    "std::fs", "std::net", "std::process", "std::env", "std::thread", "std::time::Instant", "SystemTime::now",
-    "Utc::now", "Local::now", "rusqlite", "tokio", "getrandom", "tracing::", "println!", "eprintln!",
-    "async fn", "async move", "dbg!", "print!(", "eprint!(", "HashMap::new().iter", "thread_rng",
+    "std::fs",
+    "std::net",
+    "std::process",
+    "std::env",
+    "std::thread",
+    "std::time::Instant",
+    "SystemTime::now",
+    "Utc::now",
+    "Local::now",
+    "rusqlite",
+    "tokio",
+    "getrandom",
+    "tracing::",
+    "println!",
+    "eprintln!",
+    "async fn",
+    "async move",
+    "dbg!",
+    "print!(",
+    "eprint!(",
+    "HashMap::new().iter",
+    "thread_rng",
 ];
 
 /// What no source may hold.
-const UNFINISHED: &[&str] = &["todo!(", "unimplemented!(", "dbg!(", "FIXME", "XXX", "#[ignore", ".unwrap()"];
+const UNFINISHED: &[&str] =
+    &["todo!(", "unimplemented!(", "dbg!(", "FIXME", "XXX", "#[ignore", ".unwrap()"];
 
 /// Files that are flat tables of words, which may be long.
 const WORD_TABLES: &[&str] = &["src/rules/issues.rs"];
@@ -123,10 +143,14 @@ fn every_room_has_a_rank_and_imports_only_downward() {
         };
         for (line, text) in code(&source.text) {
             for part in text.split("crate::").skip(1) {
-                let other: String = part.chars().take_while(|it| it.is_alphanumeric() || *it == '_').collect();
+                let other: String =
+                    part.chars().take_while(|it| it.is_alphanumeric() || *it == '_').collect();
                 let lower = rank(&other).is_some_and(|rank| rank < own);
                 if other != source.room && !lower {
-                    faults.push(format!("{}:{line}: {} (rank {own}) uses {other}", source.path, source.room));
+                    faults.push(format!(
+                        "{}:{line}: {} (rank {own}) uses {other}",
+                        source.path, source.room
+                    ));
                 }
             }
         }
@@ -181,7 +205,10 @@ fn functions_are_short() {
         for (line, length) in functions(&source.text) {
             count += 1;
             if length > FUNCTION_LINES {
-                faults.push(format!("{}:{line}: {length} lines; allowed: {FUNCTION_LINES}", source.path));
+                faults.push(format!(
+                    "{}:{line}: {length} lines; allowed: {FUNCTION_LINES}",
+                    source.path
+                ));
             }
         }
     }
@@ -296,7 +323,9 @@ fn each_room_is_on_the_map_at_the_door() {
     let rooms: BTreeMap<&str, u8> = RANKS.iter().copied().collect();
     let faults = rooms
         .keys()
-        .filter(|room| map.contains(&format!("pub mod {room};")) && !map.contains(&format!("//! | `{room}`")))
+        .filter(|room| {
+            map.contains(&format!("pub mod {room};")) && !map.contains(&format!("//! | `{room}`"))
+        })
         .map(|room| format!("src/lib.rs: room {room} is not in the table of rooms"))
         .collect();
     verdict(faults);

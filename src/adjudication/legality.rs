@@ -13,6 +13,7 @@ use crate::order::{Movement, Order, Route};
 use crate::position::{Position, Unit};
 use crate::rules::{AdjacentConvoy, DoubleOrder, OneCoast, Rules, SupportCoast, WrongCoast};
 
+use super::mask;
 use super::outcome::Illegal;
 use super::routes::{Seaways, Waters};
 
@@ -69,6 +70,16 @@ pub(super) enum Taken {
     Illegal(Illegal, Option<u16>),
 }
 
+impl Taken {
+    /// The unit the line was meant for, if it is one of the writer's.
+    pub(super) fn unit(self) -> Option<u16> {
+        match self {
+            Taken::Followed(unit) | Taken::Conflicting(unit) => Some(unit),
+            Taken::Illegal(_, unit) => unit,
+        }
+    }
+}
+
 /// What a phase's units do, and how each line was taken. Reused from phase to phase.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sheet {
@@ -78,6 +89,8 @@ pub(super) struct Sheet {
     pub(super) taken: Vec<Taken>,
     /// The unit of each province.
     pub(super) unit_at: Vec<Option<u16>>,
+    /// The units for which some line is meant, of their owners'.
+    pub(super) is_ordered: Vec<u64>,
     doubles: Vec<u16>,
 }
 
@@ -99,7 +112,7 @@ pub(super) fn read_orders(
     sheet: &mut Sheet,
     seaways: &mut Seaways,
 ) {
-    let Sheet { actions, taken, unit_at, doubles } = sheet;
+    let Sheet { actions, taken, unit_at, is_ordered, doubles } = sheet;
     let units = &position.units;
     actions.clear();
     actions.resize(units.len(), None);
@@ -110,10 +123,15 @@ pub(super) fn read_orders(
     for (index, unit) in units.iter().enumerate() {
         unit_at[unit.location.province.index()] = Some(index as u16);
     }
+    is_ordered.clear();
+    is_ordered.resize(mask::words_for(units.len()), 0);
     let mut table = Table { board, rules, units, unit_at, seaways };
     for (power, lines) in orders {
         for order in lines {
             let line = table.take(*power, order, actions, doubles);
+            if let Some(unit) = line.unit() {
+                mask::put(is_ordered, unit.into());
+            }
             taken.push(line);
         }
     }

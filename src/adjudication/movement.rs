@@ -9,7 +9,7 @@ use super::case::{self, Case, Orders};
 use super::cycles;
 use super::decision::{Answer, Known, Question};
 use super::equations::{MovementEquations, Now};
-use super::legality::{self, Taken};
+use super::legality::{self, Sheet, Taken};
 use super::mask::{self, Many, One, Width};
 use super::outcome::{Core, Refusal};
 use super::paradox;
@@ -49,7 +49,7 @@ pub(super) fn play(
 ) -> Played {
     let case = pack(board, rules, position, orders, workspace);
     solve(&case, rules, workspace);
-    let lines = lines(position, orders, &workspace.sheet.taken);
+    let lines = lines(position, orders, &workspace.sheet);
     let resolution = Resolution {
         case,
         known: workspace.known.clone(),
@@ -124,23 +124,20 @@ fn settle_facts<W: Width>(width: W, case: &Case, known: &mut Known) {
     }
 }
 
-fn lines(position: &Position, orders: &[(Power, Vec<Order>)], taken: &[Taken]) -> Vec<Line> {
-    let mut lines = Vec::with_capacity(taken.len());
-    let mut is_ordered = vec![0; mask::words_for(position.units.len())];
+fn lines(position: &Position, orders: &[(Power, Vec<Order>)], sheet: &Sheet) -> Vec<Line> {
+    let Sheet { taken, is_ordered, .. } = sheet;
+    let mut lines = Vec::with_capacity(taken.len().max(position.units.len()));
     let powers = orders.iter().flat_map(|(power, orders)| orders.iter().map(move |_| *power));
     for (index, (power, &taken)) in powers.zip(taken).enumerate() {
-        let (ruling, unit) = match taken {
-            Taken::Followed(unit) => (Ruling::Unit, Some(unit)),
-            Taken::Conflicting(unit) => (Ruling::Refused(Refusal::Conflicting), Some(unit)),
-            Taken::Illegal(why, unit) => (Ruling::Illegal(why), unit),
+        let ruling = match taken {
+            Taken::Followed(_) => Ruling::Unit,
+            Taken::Conflicting(_) => Ruling::Refused(Refusal::Conflicting),
+            Taken::Illegal(why, _) => Ruling::Illegal(why),
         };
-        if let Some(unit) = unit {
-            mask::put(&mut is_ordered, unit.into());
-        }
-        lines.push(Line { power, source: Source::Given(index), unit, ruling });
+        lines.push(Line { power, source: Source::Given(index), unit: taken.unit(), ruling });
     }
     for (index, unit) in position.units.iter().enumerate() {
-        if !mask::has(&is_ordered, index) {
+        if !mask::has(is_ordered, index) {
             let name = UnitName { power: None, kind: Some(unit.kind), location: unit.location };
             lines.push(Line {
                 power: unit.power,

@@ -87,11 +87,7 @@ impl Calendar {
         } else {
             (0, turn.year.saturating_add(self.year_step))
         };
-        Turn {
-            year,
-            season: Season(next as u8),
-            phase: self.seasons[next].phases[0],
-        }
+        Turn { year, season: Season(next as u8), phase: self.seasons[next].phases[0] }
     }
 
     /// Whether centres change hands when this turn is over: it is the last one before an
@@ -122,11 +118,7 @@ impl Calendar {
             .seasons
             .iter()
             .position(|facts| facts.letter == season && facts.phases.contains(&phase))?;
-        Some(Turn {
-            year,
-            season: Season(index as u8),
-            phase,
-        })
+        Some(Turn { year, season: Season(index as u8), phase })
     }
 
     /// A turn as `S1901M`.

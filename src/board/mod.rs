@@ -69,9 +69,7 @@ impl Coast {
 
     /// The coast with this code, in any case.
     pub fn from_code(text: &str) -> Option<Coast> {
-        Coast::ALL
-            .into_iter()
-            .find(|coast| coast.code().eq_ignore_ascii_case(text))
+        Coast::ALL.into_iter().find(|coast| coast.code().eq_ignore_ascii_case(text))
     }
 }
 
@@ -86,10 +84,7 @@ pub struct Location {
 
 impl From<Province> for Location {
     fn from(province: Province) -> Location {
-        Location {
-            province,
-            coast: None,
-        }
+        Location { province, coast: None }
     }
 }
 
@@ -259,8 +254,7 @@ impl Board {
 
     /// All supply centres, in the order of their codes.
     pub fn centres(&self) -> impl Iterator<Item = Province> + '_ {
-        self.provinces()
-            .filter(|&province| self.centre(province) != Centre::None)
+        self.provinces().filter(|&province| self.centre(province) != Centre::None)
     }
 
     /// The named coasts of a province; empty where it has at most one shore.
@@ -321,8 +315,7 @@ impl Board {
             None => None,
             Some(coast) => facts.coasts.iter().position(|&own| own == coast),
         };
-        slot.and_then(|slot| facts.fleets.get(slot))
-            .map_or(&[], Vec::as_slice)
+        slot.and_then(|slot| facts.fleets.get(slot)).map_or(&[], Vec::as_slice)
     }
 
     /// Whether a unit can go to this very place in one step without a convoy.
@@ -339,19 +332,13 @@ impl Board {
         match kind {
             UnitKind::Army => self.army_rows.has(from.province, to),
             UnitKind::Fleet if from.coast.is_none() => self.fleet_rows.has(from.province, to),
-            UnitKind::Fleet => self
-                .fleet_borders(from)
-                .iter()
-                .any(|place| place.province == to),
+            UnitKind::Fleet => self.fleet_borders(from).iter().any(|place| place.province == to),
         }
     }
 
     /// The places of province `to` a fleet can sail to: more than one where two coasts are open.
     pub fn coasts_reached(&self, from: Location, to: Province) -> impl Iterator<Item = Location> {
-        self.fleet_borders(from)
-            .iter()
-            .copied()
-            .filter(move |place| place.province == to)
+        self.fleet_borders(from).iter().copied().filter(move |place| place.province == to)
     }
 
     /// Whether two provinces touch by sea, so that a convoy can pass from one to the other: either
@@ -385,10 +372,7 @@ struct BitRows {
 impl BitRows {
     fn new(size: usize) -> BitRows {
         let words = size.div_ceil(64).max(1);
-        BitRows {
-            words,
-            bits: vec![0; words * size],
-        }
+        BitRows { words, bits: vec![0; words * size] }
     }
 
     fn set(&mut self, row: Province, column: Province) {

@@ -29,10 +29,7 @@ impl Board {
             None => (text, None),
             Some((code, coast)) => (code, Some(Coast::from_code(coast)?)),
         };
-        Some(Location {
-            province: self.province(code)?,
-            coast,
-        })
+        Some(Location { province: self.province(code)?, coast })
     }
 
     /// A place as `PAR` or `STP/NC`.

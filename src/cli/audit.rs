@@ -11,11 +11,9 @@ pub(super) fn run(place: &Place) -> Result<ExitCode, Failure> {
         println!("{finding}");
     }
     if findings.is_empty() {
-        println!("All in order: the chains hold, every game follows from its journal, every turn from its orders.");
+        println!(
+            "All in order: the chains hold, every game follows from its journal, every turn from its orders."
+        );
     }
-    Ok(if findings.is_empty() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::from(1)
-    })
+    Ok(if findings.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }

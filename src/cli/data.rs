@@ -29,8 +29,7 @@ impl Place {
 
 /// The text of a file.
 pub(super) fn read(path: &Path) -> Result<String, Failure> {
-    fs::read_to_string(path)
-        .map_err(|error| Failure::wrong(format!("{}: {error}", path.display())))
+    fs::read_to_string(path).map_err(|error| Failure::wrong(format!("{}: {error}", path.display())))
 }
 
 /// Every fault of a file, each with the file's name and its line.

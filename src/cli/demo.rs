@@ -96,10 +96,11 @@ pub struct Played {
 }
 
 pub(super) fn run(arguments: &DemoArguments) -> Result<ExitCode, Failure> {
-    let played = play(&arguments.folder, |line| println!("{line}")).map_err(|error| match error {
-        DemoError::FolderTaken(_) => Failure::wrong(error.to_string()),
-        error => Failure::from(error),
-    })?;
+    let played =
+        play(&arguments.folder, |line| println!("{line}")).map_err(|error| match error {
+            DemoError::FolderTaken(_) => Failure::wrong(error.to_string()),
+            error => Failure::from(error),
+        })?;
     let sent = played.posts.iter().filter(|post| post.direction == Direction::Out).count();
     println!(
         "\nThe judge got {} letters and wrote {sent}. All of them, in order: {}\n\
@@ -125,10 +126,7 @@ pub fn play(folder: &Path, mut tell: impl FnMut(&str)) -> Result<Played, DemoErr
 }
 
 fn file(path: &Path, source: std::io::Error) -> DemoError {
-    DemoError::File {
-        path: path.to_owned(),
-        source,
-    }
+    DemoError::File { path: path.to_owned(), source }
 }
 
 async fn perform(
@@ -149,7 +147,9 @@ async fn perform(
     let game = stage.game()?;
     match &game.status {
         Status::Ended(_) => {}
-        other => return Err(astray("the end", format!("the game should be over, but it is {other:?}"))),
+        other => {
+            return Err(astray("the end", format!("the game should be over, but it is {other:?}")));
+        }
     }
     Ok(stage.close(script.turns.iter().map(|turn| turn.code.clone()).collect()))
 }
@@ -177,7 +177,10 @@ async fn gather(stage: &mut Stage, script: &Script) -> Result<(), DemoError> {
         let seat = power.and_then(|power| game.seat_of_power(power));
         let holder = seat.and_then(|seat| game.seat(seat)).and_then(|seat| seat.holder());
         if holder.is_none() || holder != known {
-            return Err(astray("the draw", format!("{} should play {}", person.name, person.power)));
+            return Err(astray(
+                "the draw",
+                format!("{} should play {}", person.name, person.power),
+            ));
         }
     }
     Ok(())
@@ -221,7 +224,8 @@ fn rounds(turn: &TurnScript) -> Vec<Vec<Written>> {
         if !matches!(letter.timing, Timing::InTime | Timing::Automatic) {
             continue;
         }
-        let free = |round: &&mut Vec<Written>| round.iter().all(|other| other.player != letter.player);
+        let free =
+            |round: &&mut Vec<Written>| round.iter().all(|other| other.player != letter.player);
         match rounds.iter_mut().find(free) {
             Some(round) => round.push(letter.clone()),
             None => rounds.push(vec![letter.clone()]),
@@ -231,10 +235,7 @@ fn rounds(turn: &TurnScript) -> Vec<Vec<Written>> {
 }
 
 fn astray(turn: &str, what: String) -> DemoError {
-    DemoError::Astray {
-        turn: turn.to_owned(),
-        what,
-    }
+    DemoError::Astray { turn: turn.to_owned(), what }
 }
 
 /// Compares what was ruled with what is recorded.
@@ -267,7 +268,10 @@ fn check(stage: &Stage, turn: &TurnScript, record: Option<&TurnRecord>) -> Resul
     let next = board.turn_code(record.next.turn);
     // Nothing follows once somebody has won.
     if record.winner.is_none() && next != turn.next {
-        return Err(astray(&turn.code, format!("recorded is {:?} as the next turn, the judge has {next:?}", turn.next)));
+        return Err(astray(
+            &turn.code,
+            format!("recorded is {:?} as the next turn, the judge has {next:?}", turn.next),
+        ));
     }
     Ok(())
 }
@@ -283,10 +287,8 @@ fn lines(board: &Board, position: &Position) -> Vec<String> {
         if !units.is_empty() {
             lines.push(format!("{code} {}", units.join(", ")));
         }
-        let centres: Vec<&str> = position
-            .centres_of(board, power)
-            .map(|province| board.code(province))
-            .collect();
+        let centres: Vec<&str> =
+            position.centres_of(board, power).map(|province| board.code(province)).collect();
         if !centres.is_empty() {
             lines.push(format!("owns {code} {}", centres.join(" ")));
         }

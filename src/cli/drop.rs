@@ -38,11 +38,7 @@ pub(super) fn run(place: &Place, arguments: &DropArguments) -> Result<ExitCode, 
     };
     if let Some([game, power]) = arguments.by_hand.as_deref() {
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        let command = KeeperCommand::Drop {
-            game: game.clone(),
-            power: power.clone(),
-            text,
-        };
+        let command = KeeperCommand::Drop { game: game.clone(), power: power.clone(), text };
         return game::tell(place, &command);
     }
     let config = place.config()?;

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
-use super::data::{Place, faulty, read};
 use super::Failure;
+use super::data::{Place, faulty, read};
 use crate::config::read_game;
 use crate::daemon;
 use crate::judge::KeeperCommand;
@@ -117,13 +117,7 @@ fn new(place: &Place, arguments: &NewArguments) -> Result<ExitCode, Failure> {
         std::fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))
     };
     let (founding, board) = read_game(&text, map_text).map_err(|faults| faulty(&path, &faults))?;
-    tell(
-        place,
-        &KeeperCommand::Found {
-            founding: Box::new(founding),
-            board,
-        },
-    )
+    tell(place, &KeeperCommand::Found { founding: Box::new(founding), board })
 }
 
 /// Gives the judge a command and prints its answer.
@@ -151,6 +145,8 @@ fn show(place: &Place, name: &str) -> Result<ExitCode, Failure> {
             println!("{game}");
             Ok(ExitCode::SUCCESS)
         }
-        None => Err(Failure::wrong(format!("no game is called {name:?}; `chancery game list` shows all"))),
+        None => Err(Failure::wrong(format!(
+            "no game is called {name:?}; `chancery game list` shows all"
+        ))),
     }
 }

@@ -62,29 +62,20 @@ struct Failure {
 impl Failure {
     /// The command, the configuration or a file is wrong.
     fn wrong(text: impl Into<String>) -> Failure {
-        Failure {
-            code: 2,
-            text: text.into(),
-        }
+        Failure { code: 2, text: text.into() }
     }
 }
 
 impl<E: std::error::Error> From<E> for Failure {
     fn from(error: E) -> Failure {
-        Failure {
-            code: 1,
-            text: error.to_string(),
-        }
+        Failure { code: 1, text: error.to_string() }
     }
 }
 
 /// Runs the command that was typed.
 pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
-    let place = data::Place {
-        folder: arguments.data,
-        config: arguments.config,
-    };
+    let place = data::Place { folder: arguments.data, config: arguments.config };
     let result = match arguments.command {
         Command::Serve(arguments) => serve::run(&place, &arguments),
         Command::Game(command) => game::run(&place, &command),

@@ -47,10 +47,7 @@ pub fn read_game(
     map_text: impl Fn(&str) -> Result<String, String>,
 ) -> Result<(Founding, String), Faults> {
     let written: GameText = toml::from_str(text).map_err(|error| syntax(text, &error))?;
-    let mut reader = Reader {
-        text,
-        faults: Vec::new(),
-    };
+    let mut reader = Reader { text, faults: Vec::new() };
     let (board, board_text) = reader.board(&written, map_text)?;
     let settings = Settings {
         rules: reader.rules(&written),
@@ -105,7 +102,8 @@ impl Reader<'_> {
                 ))
             })?,
         };
-        let board = Board::from_text(&text).map_err(|faults| at(format!("map {name:?}: {faults}")))?;
+        let board =
+            Board::from_text(&text).map_err(|faults| at(format!("map {name:?}: {faults}")))?;
         Ok((board, text))
     }
 
@@ -135,10 +133,7 @@ impl Reader<'_> {
     }
 
     fn rules(&mut self, written: &GameText) -> Rules {
-        let named = written
-            .rules
-            .iter()
-            .find(|(key, _)| key.get_ref() == "edition");
+        let named = written.rules.iter().find(|(key, _)| key.get_ref() == "edition");
         let mut rules = Rules::default();
         if let Some((_, name)) = named {
             match Edition::from_name(name.get_ref()) {
@@ -167,7 +162,8 @@ impl Reader<'_> {
                         "no zone is called {:?}; {}",
                         name.get_ref(),
                         if near.is_empty() {
-                            "allowed: the names of the IANA time zone database, as Europe/Berlin".to_owned()
+                            "allowed: the names of the IANA time zone database, as Europe/Berlin"
+                                .to_owned()
                         } else {
                             format!("did you mean {}", near.join(" or "))
                         }
@@ -197,7 +193,8 @@ impl Reader<'_> {
             Some(word) => {
                 let text = word.get_ref();
                 if text.len() < 4 || !text.chars().all(|it| it.is_alphanumeric() || it == '-') {
-                    let what = format!("invitation = {text:?}; allowed: one word of 4 letters or more");
+                    let what =
+                        format!("invitation = {text:?}; allowed: one word of 4 letters or more");
                     self.fault(word, what);
                 }
                 Access::Invitation(text.clone())

@@ -106,14 +106,16 @@ impl Config {
             };
             Address::parse(found)
                 .map_err(|error| {
-                    let what = format!("{found:?} is no address: {error}; it looks like name@example.org");
+                    let what =
+                        format!("{found:?} is no address: {error}; it looks like name@example.org");
                     faults.push(fault(text, at, what));
                 })
                 .ok()
         };
         let judge = address(&written.judge.address, "judge@localhost");
         let keeper = address(&written.judge.keeper, "keeper@localhost");
-        let mut length = |written: &Option<Spanned<String>>, default: Duration| match written {
+        let mut length = |written: &Option<Spanned<String>>, default: Duration| {
+            match written {
             None => default,
             Some(found) => read_seconds(found.get_ref()).unwrap_or_else(|| {
                 let what = format!(
@@ -123,6 +125,7 @@ impl Config {
                 faults.push(fault(text, found.span(), what));
                 default
             }),
+        }
         };
         let poll = length(&written.mail.poll, Duration::from_secs(2));
         let mailbox_wait = length(&written.mail.wait, Duration::from_secs(2 * 60 * 60));
@@ -156,9 +159,7 @@ impl Config {
 /// A length of time that may be as short as a second, which no deadline is.
 fn read_seconds(text: &str) -> Option<Duration> {
     let text = text.trim();
-    let seconds = ["seconds", "second", "sec", "s"]
-        .iter()
-        .find_map(|unit| text.strip_suffix(unit));
+    let seconds = ["seconds", "second", "sec", "s"].iter().find_map(|unit| text.strip_suffix(unit));
     if let Some(number) = seconds
         && let Ok(number) = number.trim().parse::<u64>()
     {

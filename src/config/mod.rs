@@ -16,10 +16,7 @@ use crate::board::{Fault, Faults};
 
 /// The fault at a place of a text.
 fn fault(text: &str, at: Range<usize>, what: String) -> Fault {
-    Fault {
-        line: Some(crate::board::line_of(text, at.start)),
-        what,
-    }
+    Fault { line: Some(crate::board::line_of(text, at.start)), what }
 }
 
 /// What the TOML reader has to say.

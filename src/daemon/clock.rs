@@ -61,7 +61,9 @@ impl Chance {
     pub fn draw(&mut self) -> [u8; 32] {
         let mut bytes = [0; 32];
         match self {
-            Chance::System => getrandom::fill(&mut bytes).expect("randomness was there at the start"),
+            Chance::System => {
+                getrandom::fill(&mut bytes).expect("randomness was there at the start");
+            }
             Chance::Counted(count) => {
                 *count += 1;
                 bytes[..8].copy_from_slice(&count.to_be_bytes());

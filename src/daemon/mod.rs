@@ -115,15 +115,11 @@ impl Daemon {
         clock: Clock,
         mut chance: Chance,
     ) -> Result<Daemon, DaemonError> {
-        let limits = Limits {
-            max_pages: config.page_limit,
-        };
+        let limits = Limits { max_pages: config.page_limit };
         chance.try_out()?;
         let store = Store::open(folder, limits)?;
-        let key = key::key(folder, &mut chance).map_err(|error| DaemonError::Key {
-            folder: folder.to_owned(),
-            error,
-        })?;
+        let key = key::key(folder, &mut chance)
+            .map_err(|error| DaemonError::Key { folder: folder.to_owned(), error })?;
         let office = Office::new(
             config.address.clone(),
             &config.name,
@@ -255,8 +251,5 @@ fn is_temporary(error: &DaemonError) -> bool {
 /// # Errors
 /// The system does not let a loop start.
 pub fn block_on<T>(future: impl Future<Output = T>) -> Result<T, std::io::Error> {
-    Ok(tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?
-        .block_on(future))
+    Ok(tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(future))
 }

@@ -10,16 +10,13 @@ use super::{Daemon, DaemonError, Source};
 use crate::config::{Config, MailIn, MailOut};
 use crate::letter::{self, Address, RawMail};
 use crate::mailbox::{
-    Fate, FetchLimit, Incoming, IncomingBox, Maildir, MaildirOut, MailboxError, OutgoingBox,
+    Fate, FetchLimit, Incoming, IncomingBox, MailboxError, Maildir, MaildirOut, OutgoingBox,
     Outward, Parcel, Rest,
 };
 use crate::store::{Failure, Jitter, Received};
 
 /// How much one fetch brings; more is fetched at once, in a commit of its own.
-const FETCH: FetchLimit = FetchLimit {
-    letters: 100,
-    bytes: 16 * 1024 * 1024,
-};
+const FETCH: FetchLimit = FetchLimit { letters: 100, bytes: 16 * 1024 * 1024 };
 
 /// How many letters are sent between two looks into the mailboxes.
 const SEND_AT_ONCE: usize = 200;
@@ -119,10 +116,8 @@ impl Daemon {
             })
             .collect();
         self.store.receive(&received)?;
-        let ids: Vec<String> = received
-            .into_iter()
-            .map(|received| received.raw.transport_id)
-            .collect();
+        let ids: Vec<String> =
+            received.into_iter().map(|received| received.raw.transport_id).collect();
         self.sources[index].mailbox.done(&ids, Fate::Processed).await?;
         Ok((ids.len(), fetched.rest))
     }
@@ -132,7 +127,9 @@ impl Daemon {
     fn key_of(&self, raw: &RawMail) -> (String, Option<Address>) {
         match catch_unwind(AssertUnwindSafe(|| letter::decode(&self.office, raw))) {
             Ok(letter) => (letter.key.to_string(), letter.from),
-            Err(_) => (format!("undecodable {}", HEXLOWER.encode(&Sha256::digest(&raw.bytes))), None),
+            Err(_) => {
+                (format!("undecodable {}", HEXLOWER.encode(&Sha256::digest(&raw.bytes))), None)
+            }
         }
     }
 

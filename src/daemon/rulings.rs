@@ -42,8 +42,7 @@ impl Daemon {
 
     fn rule_batch(&mut self, unread: &[UnreadEvent]) -> Result<usize, DaemonError> {
         let began = Instant::now();
-        let mut bench =
-            Bench { office: &self.office, chance: &mut self.chance, now: self.now };
+        let mut bench = Bench { office: &self.office, chance: &mut self.chance, now: self.now };
         let ruled = self.store.batch(|batch| {
             let mut ruled = 0;
             for event in unread {
@@ -101,8 +100,7 @@ impl Daemon {
     fn rule_due(&mut self, due: Due, at: DateTime<Utc>) -> Result<(), DaemonError> {
         let opened = self.store.open_due(&due, at)?;
         let event = Event { id: opened.id, kind: EventKind::Due(due) };
-        let mut bench =
-            Bench { office: &self.office, chance: &mut self.chance, now: self.now };
+        let mut bench = Bench { office: &self.office, chance: &mut self.chance, now: self.now };
         self.store.batch(|batch| {
             let fails = if opened.attempt > DUE_ATTEMPTS {
                 Some("it stopped the judge each time it was tried".to_owned())
@@ -122,7 +120,11 @@ impl Daemon {
 }
 
 impl Bench<'_> {
-    fn rule_unread(&mut self, batch: &mut Batch<'_>, unread: &UnreadEvent) -> Result<(), StoreError> {
+    fn rule_unread(
+        &mut self,
+        batch: &mut Batch<'_>,
+        unread: &UnreadEvent,
+    ) -> Result<(), StoreError> {
         let kind = match &unread.what {
             Unread::Letter { raw, .. } => {
                 EventKind::Letter(Box::new(letter::decode(self.office, raw)))
@@ -147,7 +149,12 @@ impl Bench<'_> {
     }
 
     /// Writes the letters of a ruling and stores it whole.
-    fn commit(&mut self, batch: &mut Batch<'_>, id: EventId, ruling: &Ruling) -> Result<(), StoreError> {
+    fn commit(
+        &mut self,
+        batch: &mut Batch<'_>,
+        id: EventId,
+        ruling: &Ruling,
+    ) -> Result<(), StoreError> {
         let outgoing = report::compose(self.office, id, self.now, &ruling.notices);
         let answer = self.answer(id, ruling);
         let ruled = Ruled {

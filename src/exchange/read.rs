@@ -60,7 +60,9 @@ fn reply(question: Question) -> Result<Reply, String> {
     let sequence = match question.sequence.as_deref() {
         None | Some("known") => Sequence::Known,
         Some("unknown") => Sequence::Unknown,
-        Some(other) => return Err(format!("no sequence is called {other:?}; allowed: known, unknown")),
+        Some(other) => {
+            return Err(format!("no sequence is called {other:?}; allowed: known, unknown"));
+        }
     };
     let origin = if question.html { TextOrigin::Html } else { TextOrigin::Plain };
     let lexicon = Lexicon::of(board);
@@ -82,7 +84,8 @@ fn reply(question: Question) -> Result<Reply, String> {
 
 fn powers(board: &Board, question: &Question) -> Result<Vec<Power>, String> {
     let names = question.power.iter().chain(question.powers.iter().flatten());
-    let powers: Vec<Power> = names.map(|name| position::power(board, name)).collect::<Result<_, _>>()?;
+    let powers: Vec<Power> =
+        names.map(|name| position::power(board, name)).collect::<Result<_, _>>()?;
     if powers.is_empty() {
         return Err("no power is named; write \"power\" or \"powers\"".to_owned());
     }
@@ -137,12 +140,24 @@ fn unit(board: &Board, unit: &Unit) -> String {
 
 fn note(board: &Board, note: &Note) -> String {
     match note {
-        Note::Mended(mended) => format!("{} read as {}", mended.written, board.full_name(mended.read)),
-        Note::CoastFilled(place) => format!("{} is the only coast in reach", board.location_code(*place)),
-        Note::CoastIgnored(place, coast) => {
-            format!("the coast {} of {} is left out of account", coast.code(), board.full_name(*place))
+        Note::Mended(mended) => {
+            format!("{} read as {}", mended.written, board.full_name(mended.read))
         }
-        Note::KindIgnored(read) => format!("the unit in {} is {}", board.full_name(read.location.province), unit(board, read)),
+        Note::CoastFilled(place) => {
+            format!("{} is the only coast in reach", board.location_code(*place))
+        }
+        Note::CoastIgnored(place, coast) => {
+            format!(
+                "the coast {} of {} is left out of account",
+                coast.code(),
+                board.full_name(*place)
+            )
+        }
+        Note::KindIgnored(read) => format!(
+            "the unit in {} is {}",
+            board.full_name(read.location.province),
+            unit(board, read)
+        ),
         Note::NationalityIgnored(read) => {
             format!("{} is {}", unit(board, read), board.power_people(read.power))
         }
@@ -179,7 +194,12 @@ fn warning(board: &Board, warning: &Warning) -> String {
             format!("{} matches no order of {}", order.wording(board), unit(board, other))
         }
         Warning::SamePlace { first, second, to } => {
-            format!("{} and {} both go to {}", unit(board, first), unit(board, second), board.code(*to))
+            format!(
+                "{} and {} both go to {}",
+                unit(board, first),
+                unit(board, second),
+                board.code(*to)
+            )
         }
         Warning::OwnUnitStays { mover, stays } => {
             format!("{} goes where {} stays", unit(board, mover), unit(board, stays))

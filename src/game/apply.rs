@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    Change, Dues, Founding, Game, GameId, Holding, PeopleChange, Pending, Person, SheetStanding,
+    Change, Dues, Founding, Game, GameId, Holding, Pending, PeopleChange, Person, SheetStanding,
     Status, TurnNumber, TurnRecord, change::Readiness,
 };
 use crate::board::Board;
@@ -41,11 +41,7 @@ pub fn apply(game: &mut Game, change: &Change) {
         Change::SeatTaken { .. } | Change::SeatLeft { .. } | Change::PowersGiven(_) => {
             change_seats(game, change);
         }
-        Change::TurnOpened {
-            number,
-            position,
-            dues,
-        } => open_turn(game, *number, position, dues),
+        Change::TurnOpened { number, position, dues } => open_turn(game, *number, position, dues),
         Change::DuesSet(dues) => game.dues = dues.clone(),
         Change::SheetHeld(sheet) => game.sheets.push((**sheet).clone()),
         Change::SheetStands { sheet, standing } => {
@@ -149,7 +145,11 @@ fn open_turn(game: &mut Game, number: TurnNumber, position: &Position, dues: &Du
 }
 
 /// Carries one change to the people out.
-pub fn apply_to_people(people: &mut Vec<Person>, pending: &mut Vec<Pending>, change: &PeopleChange) {
+pub fn apply_to_people(
+    people: &mut Vec<Person>,
+    pending: &mut Vec<Pending>,
+    change: &PeopleChange,
+) {
     match change {
         PeopleChange::PendingOpened(opened) => pending.push((**opened).clone()),
         PeopleChange::PendingClosed(id) => pending.retain(|open| open.id != *id),

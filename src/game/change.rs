@@ -8,8 +8,8 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
 use super::{
-    BoardHash, Dues, HeldSheet, Pending, PendingId, Person, PersonId, Resolved, Seat, SeatId,
-    Settings, SheetStanding, TurnNumber, EventId,
+    BoardHash, Dues, EventId, HeldSheet, Pending, PendingId, Person, PersonId, Resolved, Seat,
+    SeatId, Settings, SheetStanding, TurnNumber,
 };
 use crate::board::Power;
 use crate::letter::Address;

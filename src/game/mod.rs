@@ -121,24 +121,17 @@ impl Game {
 
     /// All seats with their ids.
     pub fn seats(&self) -> impl Iterator<Item = (SeatId, &Seat)> {
-        self.seats
-            .iter()
-            .enumerate()
-            .map(|(index, seat)| (SeatId::new(index as u16), seat))
+        self.seats.iter().enumerate().map(|(index, seat)| (SeatId::new(index as u16), seat))
     }
 
     /// The seat this person holds at present.
     pub fn seat_of(&self, person: PersonId) -> Option<SeatId> {
-        self.seats()
-            .find(|(_, seat)| seat.holder() == Some(person))
-            .map(|(id, _)| id)
+        self.seats().find(|(_, seat)| seat.holder() == Some(person)).map(|(id, _)| id)
     }
 
     /// The seat that plays this power.
     pub fn seat_of_power(&self, power: Power) -> Option<SeatId> {
-        self.seats()
-            .find(|(_, seat)| seat.powers.contains(&power))
-            .map(|(id, _)| id)
+        self.seats().find(|(_, seat)| seat.powers.contains(&power)).map(|(id, _)| id)
     }
 
     /// The epoch of a seat's reply addresses: it rises with the game's and with each new holder, so
@@ -157,11 +150,7 @@ impl Game {
             Some(grace) => Some((grace, GameDue::GraceEnd)),
             None => self.dues.deadline.map(|at| (at, GameDue::Deadline)),
         };
-        let reminder = self
-            .dues
-            .reminders
-            .first()
-            .map(|&at| (at, GameDue::Reminder));
+        let reminder = self.dues.reminders.first().map(|&at| (at, GameDue::Reminder));
         let early = self.dues.early.map(|at| (at, GameDue::Early));
         deadline.into_iter().chain(reminder).chain(early).min()
     }
@@ -170,11 +159,7 @@ impl Game {
     pub fn owes(&self, power: Power) -> bool {
         match self.position.turn.phase {
             Phase::Movement => self.position.units_of(power).next().is_some(),
-            Phase::Retreat => self
-                .position
-                .dislodged
-                .iter()
-                .any(|gone| gone.unit.power == power),
+            Phase::Retreat => self.position.dislodged.iter().any(|gone| gone.unit.power == power),
             Phase::Adjustment => owed(&self.board, &self.position, power) != Owed::Nothing,
         }
     }

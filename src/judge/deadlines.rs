@@ -18,12 +18,7 @@ use crate::schedule::{Deadline, Schedule, deadline_since, grace_end, reminders};
 
 /// Rules on a due time of a game. One that is no longer due (the turn went on meanwhile) changes
 /// nothing.
-pub(super) fn rule(
-    setting: Setting<'_>,
-    docket: Docket,
-    what: GameDue,
-    timing: Timing,
-) -> Ruling {
+pub(super) fn rule(setting: Setting<'_>, docket: Docket, what: GameDue, timing: Timing) -> Ruling {
     let mut bench = Bench::new(docket);
     let due = bench.game.as_ref().and_then(Game::next_due);
     if due.is_none_or(|(at, _)| at > setting.now) {
@@ -69,29 +64,17 @@ fn remind(setting: Setting<'_>, bench: &mut Bench) {
 
 fn at_deadline(setting: Setting<'_>, bench: &mut Bench, timing: Timing) {
     let Some(game) = &bench.game else { return };
-    let late: Vec<Power> = game
-        .board
-        .powers()
-        .filter(|&power| outlook::is_late(game, power))
-        .collect();
-    let closed = game.dues.deadline.map(|at| Deadline {
-        at,
-        zone: game.settings.schedule.zone,
-    });
+    let late: Vec<Power> =
+        game.board.powers().filter(|&power| outlook::is_late(game, power)).collect();
+    let closed = game.dues.deadline.map(|at| Deadline { at, zone: game.settings.schedule.zone });
     let until = closed.and_then(|closed| grace_end(&game.settings.schedule, closed));
     let waits_for_somebody = late.iter().any(|&power| outlook::has_player(game, power));
     match until.filter(|&until| waits_for_somebody && until > setting.now) {
         None => adjudicate_turn(setting, bench, timing),
         Some(until) => {
-            let dues = Dues {
-                grace: Some(until),
-                ..game.dues.clone()
-            };
+            let dues = Dues { grace: Some(until), ..game.dues.clone() };
             bench.change(Change::DuesSet(dues));
-            tell_all(bench, |_, _| Body::Grace {
-                late: late.clone(),
-                until,
-            });
+            tell_all(bench, |_, _| Body::Grace { late: late.clone(), until });
         }
     }
 }
@@ -107,10 +90,8 @@ pub(super) fn look_for_early(setting: Setting<'_>, bench: &mut Bench) {
         Some(_) => all_in,
         None => all_let_go(game),
     };
-    let dues = Dues {
-        early: goes.then(|| game.dues.early.unwrap_or(setting.now)),
-        ..game.dues.clone()
-    };
+    let dues =
+        Dues { early: goes.then(|| game.dues.early.unwrap_or(setting.now)), ..game.dues.clone() };
     if dues != game.dues {
         bench.change(Change::DuesSet(dues));
     }
@@ -144,11 +125,8 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
         })
         .filter(|(_, orders): &(Power, Vec<Order>)| !orders.is_empty())
         .collect();
-    let missed: Vec<Power> = game
-        .board
-        .powers()
-        .filter(|&power| outlook::sent_nothing(game, power))
-        .collect();
+    let missed: Vec<Power> =
+        game.board.powers().filter(|&power| outlook::sent_nothing(game, power)).collect();
     let before = game.position.clone();
     let verdict = adjudicate(&game.board, &game.settings.rules, &before, &orders);
     let number = game.turn;
@@ -167,10 +145,7 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
         captured: captured(game, &before, &verdict.next),
         missed: missed.clone(),
         timing,
-        outlook: Outlook {
-            owed: Vec::new(),
-            orders: Vec::new(),
-        },
+        outlook: Outlook { owed: Vec::new(), orders: Vec::new() },
     };
     bench.change(Change::Adjudicated(Box::new(TurnRecord {
         number,
@@ -204,10 +179,7 @@ fn captured(
 
 fn tell_results(bench: &mut Bench, results: &Results) {
     tell_all(bench, |bench, powers| {
-        Body::Results(Box::new(Results {
-            outlook: bench.outlook(powers),
-            ..results.clone()
-        }))
+        Body::Results(Box::new(Results { outlook: bench.outlook(powers), ..results.clone() }))
     });
 }
 
@@ -232,11 +204,7 @@ pub(super) fn open(
         return park(setting, bench, SPENT);
     };
     let dues = dues_of(schedule, due, setting.now);
-    bench.change(Change::TurnOpened {
-        number,
-        position: Box::new(position),
-        dues,
-    });
+    bench.change(Change::TurnOpened { number, position: Box::new(position), dues });
 }
 
 /// Gives the present turn a deadline anew, reckoned from now.
@@ -278,9 +246,7 @@ pub(super) fn park(setting: Setting<'_>, bench: &mut Bench, why: &str) {
         reply: None,
         answers: None,
         game: Some(super::ruling::facts_of(game)),
-        body: Body::Trouble(Trouble::Parked {
-            why: why.to_owned(),
-        }),
+        body: Body::Trouble(Trouble::Parked { why: why.to_owned() }),
     };
     bench.tell(notice);
 }
@@ -308,21 +274,15 @@ pub(super) fn end(bench: &mut Bench, ending: Ending) {
             (game.board.turn_code(*turn), counts)
         })
         .collect();
-    let report = EndReport {
-        ending,
-        counts,
-        players,
-    };
+    let report = EndReport { ending, counts, players };
     tell_all(bench, |_, _| Body::Ended(Box::new(report.clone())));
 }
 
 /// Tells the holder of every seat something; the body may depend on the powers the seat plays.
 pub(super) fn tell_all(bench: &mut Bench, body: impl Fn(&Bench, &[Power]) -> Body) {
     let Some(game) = &bench.game else { return };
-    let seats: Vec<(SeatId, Vec<Power>)> = game
-        .seats()
-        .map(|(id, seat)| (id, seat.powers.clone()))
-        .collect();
+    let seats: Vec<(SeatId, Vec<Power>)> =
+        game.seats().map(|(id, seat)| (id, seat.powers.clone())).collect();
     for (seat, powers) in seats {
         let body = body(bench, &powers);
         bench.tell_seat(seat, body);

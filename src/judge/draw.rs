@@ -44,9 +44,8 @@ pub(super) fn powers(seed: &Seed, powers: &[Power], wishes: &[Vec<Power>]) -> Ve
     for _ in 0..powers.len() / wishes.len().max(1) {
         let mut without = Vec::new();
         for &player in &players {
-            let wished = wishes[player]
-                .iter()
-                .find_map(|wish| free.iter().position(|power| power == wish));
+            let wished =
+                wishes[player].iter().find_map(|wish| free.iter().position(|power| power == wish));
             match wished {
                 Some(place) => given[player].push(free.remove(place)),
                 None => without.push(player),

@@ -1,7 +1,7 @@
 //! What the keeper's commands do. The keeper is told at once, by [`Ruling::answer`].
 
-use super::taking::{self, Incoming};
 use super::ruling::{Bench, facts_of};
+use super::taking::{self, Incoming};
 use super::{
     Body, Docket, GameKey, KeeperCommand, Notice, Reader, Refused, Ruling, Setting, Timing, Wanted,
     deadlines,
@@ -18,10 +18,7 @@ pub(super) fn wanted(command: &KeeperCommand) -> Wanted {
         | KeeperCommand::Close(name)
         | KeeperCommand::Drop { game: name, .. } => name,
     };
-    Wanted {
-        game: Some(GameKey::Named(game.clone())),
-        ..Wanted::default()
-    }
+    Wanted { game: Some(GameKey::Named(game.clone())), ..Wanted::default() }
 }
 
 /// Obeys a command, or says why it cannot be obeyed.
@@ -59,10 +56,7 @@ fn found(bench: &mut Bench, founding: &Founding) -> Answer {
     }
     bench.ruling.game = Some(bench.docket.next.game);
     bench.ruling.changes.push(Change::Founded(Box::new(founding.clone())));
-    Ok(Body::Founded {
-        name: founding.name.clone(),
-        access: founding.settings.access.clone(),
-    })
+    Ok(Body::Founded { name: founding.name.clone(), access: founding.settings.access.clone() })
 }
 
 fn running<'a>(bench: &'a Bench, name: &str) -> Result<&'a Game, Refused> {
@@ -122,8 +116,6 @@ fn drop(setting: Setting<'_>, bench: &mut Bench, name: &str, power: &str, text: 
 
 fn named_power(game: &Game, text: &str) -> Option<Power> {
     game.board.power(text).or_else(|| {
-        game.board
-            .powers()
-            .find(|&power| game.board.power_name(power).eq_ignore_ascii_case(text))
+        game.board.powers().find(|&power| game.board.power_name(power).eq_ignore_ascii_case(text))
     })
 }

@@ -49,12 +49,7 @@ pub(super) fn wanted(letter: &Letter) -> Wanted {
         true => Listing::Always,
         false => Listing::WithoutGame,
     };
-    Wanted {
-        game,
-        pending,
-        sender: letter.from.clone(),
-        listing,
-    }
+    Wanted { game, pending, sender: letter.from.clone(), listing }
 }
 
 /// What a letter asks for besides orders: in its text, or in its subject, where many people put
@@ -81,11 +76,7 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, letter: &Letter) -> Rul
     let Some(address) = letter.from.clone().filter(|_| letter.automatic.is_none()) else {
         return bench.ruling;
     };
-    let sender = Sender {
-        address,
-        name: letter.name.clone(),
-        answered: answered(letter),
-    };
+    let sender = Sender { address, name: letter.name.clone(), answered: answered(letter) };
     if let Some(fault) = letter.spoilt_by().next() {
         refuse(&mut bench, &sender, Refused::Unusable(LetterFault::clone(fault)));
         return bench.ruling;
@@ -127,7 +118,9 @@ fn answer(
         return refuse(bench, sender, Refused::OtherSender);
     }
     match reply.purpose {
-        Purpose::Orders => orders::receive(setting, bench, sender, letter, (seat, Some(reply.turn))),
+        Purpose::Orders => {
+            orders::receive(setting, bench, sender, letter, (seat, Some(reply.turn)));
+        }
         Purpose::Confirmation => {
             orders::confirm(setting, bench, sender, letter, (seat, reply.turn));
         }
@@ -208,7 +201,8 @@ pub(super) fn listing(entry: &GameEntry) -> GameListing {
 
 /// Sets the zone in which the sender is told times.
 pub(super) fn set_zone(bench: &mut Bench, zone: &str) -> Result<(), Refused> {
-    let zone = crate::schedule::find_zone(zone).map_err(|_| Refused::UnknownZone(zone.to_owned()))?;
+    let zone =
+        crate::schedule::find_zone(zone).map_err(|_| Refused::UnknownZone(zone.to_owned()))?;
     if let Some(person) = bench.docket.sender {
         bench.change_people(PeopleChange::ZoneSet(person, Some(zone)));
     }

@@ -49,14 +49,12 @@ pub(crate) struct Setting<'a> {
 pub fn wanted(event: &EventKind) -> Wanted {
     match event {
         EventKind::Letter(letter) => letters::wanted(letter),
-        EventKind::Due(Due::Game { game, .. }) => Wanted {
-            game: Some(GameKey::Id(*game)),
-            ..Wanted::default()
-        },
-        EventKind::Due(Due::Pending(pending)) => Wanted {
-            pending: Some(*pending),
-            ..Wanted::default()
-        },
+        EventKind::Due(Due::Game { game, .. }) => {
+            Wanted { game: Some(GameKey::Id(*game)), ..Wanted::default() }
+        }
+        EventKind::Due(Due::Pending(pending)) => {
+            Wanted { pending: Some(*pending), ..Wanted::default() }
+        }
         EventKind::Keeper(command) => keeper::wanted(command),
     }
 }
@@ -69,12 +67,7 @@ pub fn rule(
     now: DateTime<Utc>,
     seed: &Seed,
 ) -> Ruling {
-    let setting = Setting {
-        office,
-        event,
-        now,
-        seed,
-    };
+    let setting = Setting { office, event, now, seed };
     match &event.kind {
         EventKind::Letter(letter) => letters::rule(setting, docket, letter),
         EventKind::Due(Due::Game { what, timing, .. }) => {
@@ -94,12 +87,7 @@ pub fn park(
     now: DateTime<Utc>,
     why: &str,
 ) -> Ruling {
-    let setting = Setting {
-        office,
-        event,
-        now,
-        seed: &[0; 32],
-    };
+    let setting = Setting { office, event, now, seed: &[0; 32] };
     if let EventKind::Due(Due::Pending(id)) = event.kind {
         // A question that cannot be ruled on lapses; the game it was about has no part in it.
         return seats::lapse(&docket, id);
@@ -111,6 +99,5 @@ pub fn park(
 
 /// The matter a reply address confirms: one of no game, whose number stands where the turn's does.
 fn matter(reply: &crate::letter::ReplyTo) -> Option<PendingId> {
-    (reply.purpose == Purpose::Confirmation && reply.game == 0)
-        .then(|| PendingId::new(reply.turn))
+    (reply.purpose == Purpose::Confirmation && reply.game == 0).then(|| PendingId::new(reply.turn))
 }

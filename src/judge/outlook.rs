@@ -9,36 +9,22 @@ use crate::position::Unit;
 
 /// What these powers still owe and what they have ordered.
 pub(super) fn of_powers(game: &Game, powers: &[Power]) -> Outlook {
-    let orders: Vec<(Power, Order)> = ordered(game)
-        .filter(|(power, _)| powers.contains(power))
-        .cloned()
-        .collect();
-    let owed = powers
-        .iter()
-        .map(|&power| still_owed(game, power, &orders))
-        .collect();
+    let orders: Vec<(Power, Order)> =
+        ordered(game).filter(|(power, _)| powers.contains(power)).cloned().collect();
+    let owed = powers.iter().map(|&power| still_owed(game, power, &orders)).collect();
     Outlook { owed, orders }
 }
 
 /// Every order that counts in the present turn.
 pub(super) fn ordered(game: &Game) -> impl Iterator<Item = &(Power, Order)> {
-    game.resolved
-        .values()
-        .flat_map(|resolved| resolved.orders.iter())
+    game.resolved.values().flat_map(|resolved| resolved.orders.iter())
 }
 
 fn still_owed(game: &Game, power: Power, orders: &[(Power, Order)]) -> Owed {
-    let own = || {
-        orders
-            .iter()
-            .filter(move |(other, _)| *other == power)
-            .map(|(_, order)| order)
-    };
+    let own = || orders.iter().filter(move |(other, _)| *other == power).map(|(_, order)| order);
     let is_ordered = |unit: &Unit| {
         own().any(|order| {
-            order
-                .place()
-                .is_some_and(|place| place.province == unit.location.province)
+            order.place().is_some_and(|place| place.province == unit.location.province)
         })
     };
     let units: Vec<Unit> = match game.position.turn.phase {
@@ -54,10 +40,7 @@ fn still_owed(game: &Game, power: Power, orders: &[(Power, Order)]) -> Owed {
     };
     Owed {
         power,
-        units: units
-            .into_iter()
-            .filter(|unit| !is_ordered(unit))
-            .collect(),
+        units: units.into_iter().filter(|unit| !is_ordered(unit)).collect(),
         adjustments: adjustments_left(game, power, own()),
     }
 }
@@ -105,9 +88,7 @@ pub(super) fn is_complete(game: &Game, power: Power) -> bool {
 
 /// Whether a power owed orders and sent not one that counts.
 pub(super) fn sent_nothing(game: &Game, power: Power) -> bool {
-    is_played(game, power)
-        && game.owes(power)
-        && !ordered(game).any(|(other, _)| *other == power)
+    is_played(game, power) && game.owes(power) && !ordered(game).any(|(other, _)| *other == power)
 }
 
 /// Whether the turn waits for this power: it is late, and somebody is there to be waited for.

@@ -35,11 +35,7 @@ pub(super) struct Bench {
 
 impl Bench {
     pub fn new(mut docket: Docket) -> Bench {
-        Bench {
-            game: docket.game.take(),
-            docket,
-            ruling: Ruling::default(),
-        }
+        Bench { game: docket.game.take(), docket, ruling: Ruling::default() }
     }
 
     /// Decides a change of the game.
@@ -99,10 +95,7 @@ impl Bench {
     pub fn outlook(&self, powers: &[Power]) -> Outlook {
         match &self.game {
             Some(game) => outlook::of_powers(game, powers),
-            None => Outlook {
-                owed: Vec::new(),
-                orders: Vec::new(),
-            },
+            None => Outlook { owed: Vec::new(), orders: Vec::new() },
         }
     }
 }

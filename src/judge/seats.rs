@@ -7,7 +7,7 @@ use super::ruling::{Bench, facts_of};
 use super::{Body, Docket, Notice, Reader, Refused, Ruling, Setting, deadlines, draw};
 use crate::board::Power;
 use crate::game::{
-    Access, Asked, Change, Game, GameId, PeopleChange, Pending, PendingId, Person, PersonId, Role,
+    Access, Asked, Change, Game, GameId, Pending, PendingId, PeopleChange, Person, PersonId, Role,
     SeatId, Status, TurnNumber,
 };
 use crate::letter::{Letter, Purpose, ReplyTo};
@@ -27,7 +27,12 @@ pub(super) struct JoinWish<'a> {
 }
 
 /// Asks the sender to confirm that he wants a seat, or says why there is none.
-pub(super) fn ask_to_join(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, wish: JoinWish<'_>) {
+pub(super) fn ask_to_join(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    sender: &Sender,
+    wish: JoinWish<'_>,
+) {
     let refused = match &bench.game {
         None => Some(match wish.game {
             Some(name) => Refused::UnknownGame(name.to_owned()),
@@ -39,10 +44,7 @@ pub(super) fn ask_to_join(setting: Setting<'_>, bench: &mut Bench, sender: &Send
         return bench.tell(sender.notice(bench, Body::Refused(refused)));
     }
     if let Some(game) = bench.game.as_ref().map(|game| game.id) {
-        let asked = Asked::Join {
-            game,
-            wishes: wish.wishes,
-        };
+        let asked = Asked::Join { game, wishes: wish.wishes };
         ask(setting, bench, sender, asked);
     }
 }
@@ -69,7 +71,12 @@ fn refuse_join(game: &Game, sender: Option<PersonId>, wish: &JoinWish<'_>) -> Op
 }
 
 /// Asks the sender to confirm that he gives his seat up.
-pub(super) fn ask_to_resign(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, game: GameId) {
+pub(super) fn ask_to_resign(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    sender: &Sender,
+    game: GameId,
+) {
     ask(setting, bench, sender, Asked::Resign { game });
 }
 
@@ -78,13 +85,8 @@ fn ask(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, asked: Asked) {
     let id = bench.docket.next.pending;
     let expires = setting.now + TimeDelta::days(CONFIRMATION_DAYS);
     bench.docket.next.pending = id.next();
-    let pending = Pending {
-        id,
-        address: sender.address.clone(),
-        name: sender.name.clone(),
-        asked,
-        expires,
-    };
+    let pending =
+        Pending { id, address: sender.address.clone(), name: sender.name.clone(), asked, expires };
     bench.change_people(PeopleChange::PendingOpened(Box::new(pending.clone())));
     ask_again(bench, sender, &pending);
 }
@@ -118,7 +120,8 @@ pub(super) fn lapse(docket: &Docket, id: PendingId) -> Ruling {
 
 /// The answer to a confirmation letter: does what was asked for.
 pub(super) fn confirm(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Letter) {
-    let right = |open: &Pending| open.address.same_box(&sender.address) && open.expires >= setting.now;
+    let right =
+        |open: &Pending| open.address.same_box(&sender.address) && open.expires >= setting.now;
     let Some(pending) = bench.docket.pending.clone().filter(right) else {
         return bench.tell(sender.notice(bench, Body::Refused(Refused::Lapsed)));
     };
@@ -174,10 +177,8 @@ fn join(
 fn say_joined(setting: Setting<'_>, bench: &mut Bench, seat: SeatId, letter: &Letter) {
     let Some(game) = &bench.game else { return };
     let players = || game.seats().filter(|(_, seat)| seat.role == Role::Player);
-    let (seats, taken) = (
-        players().count(),
-        players().filter(|(_, seat)| seat.present().is_some()).count(),
-    );
+    let (seats, taken) =
+        (players().count(), players().filter(|(_, seat)| seat.present().is_some()).count());
     if game.status == Status::Forming && taken == seats {
         return begin(setting, bench);
     }
@@ -217,10 +218,7 @@ fn resign(setting: Setting<'_>, bench: &mut Bench, sender: &Sender) {
     let Some(seat) = seat else {
         return bench.tell(sender.notice(bench, Body::Refused(Refused::Lapsed)));
     };
-    bench.change(Change::SeatLeft {
-        seat,
-        at: setting.now,
-    });
+    bench.change(Change::SeatLeft { seat, at: setting.now });
     deadlines::look_for_early(setting, bench);
     bench.tell(sender.notice(bench, Body::Resigned));
 }

@@ -16,9 +16,7 @@ use crate::game::{
     SheetStanding,
 };
 use crate::letter::Letter;
-use crate::reading::{
-    self, Command, Lexicon, Reading, Request, Sequence, Sheet, TextOrigin,
-};
+use crate::reading::{self, Command, Lexicon, Reading, Request, Sequence, Sheet, TextOrigin};
 use crate::view::View;
 
 /// Words that came for a seat, by letter or by the keeper's hand.
@@ -42,24 +40,15 @@ impl<'a> Incoming<'a> {
         letter: &'a Letter,
         seat: SeatId,
     ) -> Incoming<'a> {
-        let answers = letter
-            .in_reply_to
-            .iter()
-            .find_map(|id| setting.office.event_of(id))
-            .map(EventId::new);
+        let answers =
+            letter.in_reply_to.iter().find_map(|id| setting.office.event_of(id)).map(EventId::new);
         // Many people say what they want of a robot in the subject alone.
         let text = if reading::commands(&letter.subject).is_empty() {
             Cow::Borrowed(letter.text.as_str())
         } else {
             Cow::Owned(format!("{}\n{}", letter.subject, letter.text))
         };
-        Incoming {
-            request: parse(game, &text),
-            text,
-            arrived: letter.arrived,
-            answers,
-            seat,
-        }
+        Incoming { request: parse(game, &text), text, arrived: letter.arrived, answers, seat }
     }
 
     pub fn sheet(&self, setting: Setting<'_>, game: &Game, standing: SheetStanding) -> HeldSheet {
@@ -97,9 +86,7 @@ pub(super) fn take(
         sheets.push(sheet);
     }
     let reading = read(game, seat, &sheets);
-    let resolved = Resolved {
-        orders: reading.orders.clone(),
-    };
+    let resolved = Resolved { orders: reading.orders.clone() };
     if counts && game.resolved.get(&seat) != Some(&resolved) {
         bench.change(Change::Resolved { seat, resolved });
     }
@@ -165,9 +152,8 @@ pub(super) fn take_letter(
 }
 
 fn readiness(game: &Game, seat: SeatId) -> Ready {
-    let owes = game
-        .seat(seat)
-        .is_some_and(|seat| seat.powers.iter().any(|&power| game.owes(power)));
+    let owes =
+        game.seat(seat).is_some_and(|seat| seat.powers.iter().any(|&power| game.owes(power)));
     match game.settings.early {
         _ if game.ready.contains(&seat) => Ready::Said,
         Early::WhenReady if owes => Ready::MaySay,
@@ -252,9 +238,7 @@ fn counting(game: &Game, seat: SeatId) -> Vec<HeldSheet> {
         .sheets
         .iter()
         .filter(|sheet| {
-            sheet.seat == seat
-                && sheet.turn == game.turn
-                && sheet.standing == SheetStanding::Counts
+            sheet.seat == seat && sheet.turn == game.turn && sheet.standing == SheetStanding::Counts
         })
         .cloned()
         .collect();
@@ -287,7 +271,11 @@ pub(super) fn changes_sheet(request: &Request) -> bool {
         || request.commands().any(|command| {
             matches!(
                 command,
-                Command::Restore | Command::Add | Command::Replace | Command::Draft | Command::Cancel
+                Command::Restore
+                    | Command::Add
+                    | Command::Replace
+                    | Command::Draft
+                    | Command::Cancel
             )
         })
 }

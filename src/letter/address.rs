@@ -54,10 +54,7 @@ impl Address {
         if !is_host_name(domain) {
             return Err(AddressError::Domain);
         }
-        Ok(Address {
-            text: format!("{local}@{}", domain.to_ascii_lowercase()),
-            at: local.len(),
-        })
+        Ok(Address { text: format!("{local}@{}", domain.to_ascii_lowercase()), at: local.len() })
     }
 
     /// The part before the `@`, as written.
@@ -111,9 +108,7 @@ impl std::str::FromStr for Address {
 fn is_dot_atom(text: &str) -> bool {
     let atom = |b: u8| b.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~".contains(&b);
     text.len() <= LOCAL_LIMIT
-        && text
-            .split('.')
-            .all(|part| !part.is_empty() && part.bytes().all(atom))
+        && text.split('.').all(|part| !part.is_empty() && part.bytes().all(atom))
 }
 
 /// RFC 1123 section 2.1: labels of letters, digits and inner hyphens. One

@@ -130,20 +130,13 @@ pub(super) fn why_automatic(
             .split(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | ','))
             .any(|word| word.eq_ignore_ascii_case(office.address().as_str()))
     };
-    if ["x-loop", "x-been-there"]
-        .iter()
-        .any(|name| fields.all(name).any(names_us))
+    if ["x-loop", "x-been-there"].iter().any(|name| fields.all(name).any(names_us))
         || fields.count("received") > HOP_LIMIT
     {
         return Some(WhyAutomatic::Loop);
     }
     transport_mark(fields)
-        .or_else(|| {
-            senders
-                .iter()
-                .any(is_daemon)
-                .then_some(WhyAutomatic::Daemon)
-        })
+        .or_else(|| senders.iter().any(is_daemon).then_some(WhyAutomatic::Daemon))
         .or_else(|| responder_mark(fields, subject))
 }
 
@@ -153,16 +146,10 @@ fn transport_mark(fields: &Fields) -> Option<WhyAutomatic> {
         && content.ctype() == "multipart"
         && content.subtype() == Some("report")
     {
-        let kind = content
-            .attribute("report-type")
-            .unwrap_or("")
-            .to_ascii_lowercase();
+        let kind = content.attribute("report-type").unwrap_or("").to_ascii_lowercase();
         return Some(WhyAutomatic::Report(kind));
     }
-    if fields
-        .all("return-path")
-        .any(|path| path.trim().is_empty() || path.trim() == "<>")
-    {
+    if fields.all("return-path").any(|path| path.trim().is_empty() || path.trim() == "<>") {
         return Some(WhyAutomatic::NullReturnPath);
     }
     // RFC 3834 section 5: a keyword, then parameters or a comment.
@@ -170,57 +157,37 @@ fn transport_mark(fields: &Fields) -> Option<WhyAutomatic> {
         let word = value.split([';', '(', ' ']).next().unwrap_or("");
         word.trim().to_ascii_lowercase()
     };
-    let submitted = fields
-        .all("auto-submitted")
-        .chain(fields.all("autosubmitted"))
-        .map(keyword);
+    let submitted = fields.all("auto-submitted").chain(fields.all("autosubmitted")).map(keyword);
     if let Some(word) = submitted.into_iter().find(|word| word != "no") {
         return Some(WhyAutomatic::AutoSubmitted(word));
     }
     let robots = ["bulk", "junk", "list", "auto_reply", "auto-reply"];
-    if let Some(word) = fields
-        .all("precedence")
-        .map(keyword)
-        .find(|w| robots.contains(&w.as_str()))
+    if let Some(word) = fields.all("precedence").map(keyword).find(|w| robots.contains(&w.as_str()))
     {
         return Some(WhyAutomatic::Precedence(word));
     }
-    let list = [
-        "list-id",
-        "list-post",
-        "list-unsubscribe",
-        "mailing-list",
-        "x-mailman-version",
-    ];
-    list.iter()
-        .any(|name| fields.first(name).is_some())
-        .then_some(WhyAutomatic::List)
+    let list = ["list-id", "list-post", "list-unsubscribe", "mailing-list", "x-mailman-version"];
+    list.iter().any(|name| fields.first(name).is_some()).then_some(WhyAutomatic::List)
 }
 
 /// Marks that are only custom.
 fn responder_mark(fields: &Fields, subject: &str) -> Option<WhyAutomatic> {
     let suppressed = fields.all("x-auto-response-suppress").any(|value| {
         value.split([',', ' ', ';']).any(|word| {
-            ["all", "oof", "autoreply"]
-                .iter()
-                .any(|mark| word.trim().eq_ignore_ascii_case(mark))
+            ["all", "oof", "autoreply"].iter().any(|mark| word.trim().eq_ignore_ascii_case(mark))
         })
     });
     if suppressed {
         return Some(WhyAutomatic::Suppressed);
     }
-    if RESPONDER_FIELDS.iter().any(|name| {
-        fields
-            .first(name)
-            .is_some_and(|v| !v.eq_ignore_ascii_case("no"))
-    }) {
+    if RESPONDER_FIELDS
+        .iter()
+        .any(|name| fields.first(name).is_some_and(|v| !v.eq_ignore_ascii_case("no")))
+    {
         return Some(WhyAutomatic::Responder);
     }
     let subject = subject.trim().to_lowercase();
-    SUBJECTS
-        .iter()
-        .any(|start| subject.starts_with(start))
-        .then_some(WhyAutomatic::Subject)
+    SUBJECTS.iter().any(|start| subject.starts_with(start)).then_some(WhyAutomatic::Subject)
 }
 
 fn is_daemon(sender: &Address) -> bool {

@@ -26,14 +26,8 @@ const ID_LIMIT: usize = 100;
 
 /// The fields in which an address of ours may stand. Only Delivered-To and its
 /// kin are sure to be there when we were a blind copy.
-const RECIPIENT_FIELDS: &[&str] = &[
-    "to",
-    "cc",
-    "delivered-to",
-    "x-original-to",
-    "envelope-to",
-    "x-envelope-to",
-];
+const RECIPIENT_FIELDS: &[&str] =
+    &["to", "cc", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to"];
 
 /// Decodes a letter. Never fails and never panics; what is wrong with the
 /// letter is in its `faults`.
@@ -59,10 +53,7 @@ pub fn decode(office: &Office, raw: &RawMail) -> Letter {
     let (from, name) = sender(&senders, fields.count("from"), &mut faults);
     let to = recipients(office, fields, &mut faults);
     let subject: String = fields.text("subject").chars().take(SUBJECT_LIMIT).collect();
-    let addresses: Vec<Address> = senders
-        .iter()
-        .filter_map(|s| s.address.clone().ok())
-        .collect();
+    let addresses: Vec<Address> = senders.iter().filter_map(|s| s.address.clone().ok()).collect();
     let automatic = why_automatic(office, fields, &addresses, &subject);
     let body = read_body(fields, section.body);
     for fault in body.faults {
@@ -78,16 +69,8 @@ pub fn decode(office: &Office, raw: &RawMail) -> Letter {
         to,
         subject,
         message_id: fields.ids("message-id").into_iter().next(),
-        in_reply_to: fields
-            .ids("in-reply-to")
-            .into_iter()
-            .take(ID_LIMIT)
-            .collect(),
-        references: fields
-            .ids("references")
-            .into_iter()
-            .take(ID_LIMIT)
-            .collect(),
+        in_reply_to: fields.ids("in-reply-to").into_iter().take(ID_LIMIT).collect(),
+        references: fields.ids("references").into_iter().take(ID_LIMIT).collect(),
         date: fields.date("date"),
         text: body.text,
         source: body.source,
@@ -102,11 +85,7 @@ fn with_line_feeds(bytes: &[u8]) -> Cow<'_, [u8]> {
     if bytes.contains(&b'\n') || !bytes.contains(&b'\r') {
         return bytes.into();
     }
-    bytes
-        .iter()
-        .map(|&b| if b == b'\r' { b'\n' } else { b })
-        .collect::<Vec<_>>()
-        .into()
+    bytes.iter().map(|&b| if b == b'\r' { b'\n' } else { b }).collect::<Vec<_>>().into()
 }
 
 struct Sender {
@@ -115,10 +94,7 @@ struct Sender {
 }
 
 fn senders(fields: &Fields) -> Vec<Sender> {
-    let list = fields
-        .addresses("from")
-        .into_iter()
-        .filter(|(_, address)| address.is_some());
+    let list = fields.addresses("from").into_iter().filter(|(_, address)| address.is_some());
     list.map(|(name, address)| {
         let address = address.unwrap_or_default();
         let address = Address::parse(&address).map_err(|_| address.chars().take(100).collect());
@@ -139,32 +115,12 @@ fn sender(
         return (None, String::new());
     }
     match senders {
-        [
-            Sender {
-                name,
-                address: Ok(address),
-            },
-        ] => {
-            let name = name
-                .as_deref()
-                .unwrap_or("")
-                .chars()
-                .filter(|c| !c.is_control())
-                .take(200);
-            (
-                Some(address.clone()),
-                name.collect::<String>().trim().to_owned(),
-            )
+        [Sender { name, address: Ok(address) }] => {
+            let name = name.as_deref().unwrap_or("").chars().filter(|c| !c.is_control()).take(200);
+            (Some(address.clone()), name.collect::<String>().trim().to_owned())
         }
-        [
-            Sender {
-                address: Err(found),
-                ..
-            },
-        ] => {
-            faults.push(LetterFault::FromUnreadable {
-                found: found.clone(),
-            });
+        [Sender { address: Err(found), .. }] => {
+            faults.push(LetterFault::FromUnreadable { found: found.clone() });
             (None, String::new())
         }
         _ => {
@@ -176,9 +132,7 @@ fn sender(
 
 fn recipients(office: &Office, fields: &Fields, faults: &mut Vec<LetterFault>) -> Vec<Recipient> {
     let mut ours: Vec<Recipient> = Vec::new();
-    let named = RECIPIENT_FIELDS
-        .iter()
-        .flat_map(|name| fields.addresses(name));
+    let named = RECIPIENT_FIELDS.iter().flat_map(|name| fields.addresses(name));
     for address in named.filter_map(|(_, address)| Address::parse(&address?).ok()) {
         let reply = office.read_reply_address(&address);
         let known = ours.iter().any(|seen| seen.address.same_box(&address));

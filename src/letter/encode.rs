@@ -64,33 +64,20 @@ pub enum Occasion {
 /// Writes the letter out as it goes over the wire, with CRLF line ends.
 pub fn encode(letter: &Outgoing) -> Vec<u8> {
     let builder = headers(letter);
-    let text = SinglePart::builder()
-        .header(ContentType::TEXT_PLAIN)
-        .body(wire_text(&letter.text));
+    let text = SinglePart::builder().header(ContentType::TEXT_PLAIN).body(wire_text(&letter.text));
     let message = match &letter.html {
         None => builder.singlepart(text),
         Some(html) => builder.multipart(
-            MultiPart::alternative()
-                .boundary(boundary(letter))
-                .singlepart(text)
-                .singlepart(
-                    SinglePart::builder()
-                        .header(ContentType::TEXT_HTML)
-                        .body(wire_text(html)),
-                ),
+            MultiPart::alternative().boundary(boundary(letter)).singlepart(text).singlepart(
+                SinglePart::builder().header(ContentType::TEXT_HTML).body(wire_text(html)),
+            ),
         ),
     };
-    message
-        .expect("a letter with one From, one To and a Date can be built")
-        .formatted()
+    message.expect("a letter with one From, one To and a Date can be built").formatted()
 }
 
 fn headers(letter: &Outgoing) -> MessageBuilder {
-    let own_id: String = letter
-        .message_id
-        .chars()
-        .filter(char::is_ascii_graphic)
-        .collect();
+    let own_id: String = letter.message_id.chars().filter(char::is_ascii_graphic).collect();
     let mut builder = MessageBuilder::new()
         .from(mailbox(&letter.from_name, &letter.from))
         .to(mailbox("", &letter.to))
@@ -141,21 +128,13 @@ fn mailbox(name: &str, address: &Address) -> Mailbox {
 }
 
 fn subject(text: &str) -> String {
-    one_line(text)
-        .chars()
-        .take(SUBJECT_LIMIT)
-        .collect::<String>()
-        .trim_end()
-        .to_owned()
+    one_line(text).chars().take(SUBJECT_LIMIT).collect::<String>().trim_end().to_owned()
 }
 
 /// One line of printable text: every control character and line end a blank.
 fn one_line(text: &str) -> String {
     let breaks = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
-    let blanked: String = text
-        .chars()
-        .map(|c| if breaks(c) { ' ' } else { c })
-        .collect();
+    let blanked: String = text.chars().map(|c| if breaks(c) { ' ' } else { c }).collect();
     blanked.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -185,12 +164,7 @@ fn wire_date(date: DateTime<Utc>) -> std::time::SystemTime {
 /// the digest of its own Message-ID.
 fn boundary(letter: &Outgoing) -> String {
     let digest = <sha2::Sha256 as sha2::Digest>::digest(letter.message_id.as_bytes());
-    format!(
-        "=_{}",
-        data_encoding::BASE32_NOPAD
-            .encode(&digest[..20])
-            .to_ascii_lowercase()
-    )
+    format!("=_{}", data_encoding::BASE32_NOPAD.encode(&digest[..20]).to_ascii_lowercase())
 }
 
 /// The ids worth sending on: the thread's first and its last ones (RFC 5322
@@ -209,9 +183,7 @@ fn thread(ids: &[String]) -> Vec<String> {
 fn is_id(id: &str) -> bool {
     !id.is_empty()
         && id.len() <= 500
-        && id
-            .bytes()
-            .all(|b| b.is_ascii_graphic() && !b"<>".contains(&b))
+        && id.bytes().all(|b| b.is_ascii_graphic() && !b"<>".contains(&b))
 }
 
 fn bracketed(id: &str) -> String {

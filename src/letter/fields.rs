@@ -82,12 +82,7 @@ pub(super) fn split_section(bytes: &[u8]) -> Section<'_> {
         rest = after;
     }
     size = size.and(fields.push(field));
-    Section {
-        fields,
-        body: rest,
-        end,
-        size,
-    }
+    Section { fields, body: rest, end, size }
 }
 
 /// Cuts off the first line; its end (CRLF or LF) belongs to neither half.
@@ -107,19 +102,12 @@ fn field_name(line: &[u8]) -> Option<(String, &[u8])> {
     if name.is_empty() || name.len() > 100 || !name.iter().all(u8::is_ascii_graphic) {
         return None;
     }
-    Some((
-        String::from_utf8_lossy(name).to_ascii_lowercase(),
-        &line[colon + 1..],
-    ))
+    Some((String::from_utf8_lossy(name).to_ascii_lowercase(), &line[colon + 1..]))
 }
 
 impl SectionSize {
     fn and(self, other: SectionSize) -> SectionSize {
-        if self == SectionSize::Whole {
-            other
-        } else {
-            self
-        }
+        if self == SectionSize::Whole { other } else { self }
     }
 }
 
@@ -132,17 +120,10 @@ impl Fields {
             return SectionSize::Overflowing;
         }
         let whole = value.len() < VALUE_LIMIT;
-        let value: String = text_of_bytes(&value)
-            .0
-            .chars()
-            .filter(|c| !c.is_control() || *c == '\t')
-            .collect();
+        let value: String =
+            text_of_bytes(&value).0.chars().filter(|c| !c.is_control() || *c == '\t').collect();
         self.list.push((name, value.trim().to_owned()));
-        if whole {
-            SectionSize::Whole
-        } else {
-            SectionSize::Overflowing
-        }
+        if whole { SectionSize::Whole } else { SectionSize::Overflowing }
     }
 
     /// Whether there is no field at all.
@@ -152,18 +133,12 @@ impl Fields {
 
     /// All values of the fields of a name (in lower case), unfolded, else as written.
     pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
-        self.list
-            .iter()
-            .filter(move |(n, _)| n == name)
-            .map(|(_, value)| value.as_str())
+        self.list.iter().filter(move |(n, _)| n == name).map(|(_, value)| value.as_str())
     }
 
     /// The first value of a name.
     pub fn first(&self, name: &str) -> Option<&str> {
-        self.list
-            .iter()
-            .find(|(n, _)| n == name)
-            .map(|(_, value)| value.as_str())
+        self.list.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
     }
 
     /// How many fields of a name there are.
@@ -173,10 +148,7 @@ impl Fields {
 
     /// Unstructured text with its encoded words read (RFC 2047).
     pub fn text(&self, name: &str) -> String {
-        match self
-            .first(name)
-            .map(|value| read_value(value, |s| s.parse_unstructured()))
-        {
+        match self.first(name).map(|value| read_value(value, |s| s.parse_unstructured())) {
             Some(HeaderValue::Text(text)) => text.into_owned(),
             _ => String::new(),
         }
@@ -239,9 +211,7 @@ fn read_value(
 }
 
 fn utc(date: &mail_parser::DateTime) -> Option<DateTime<Utc>> {
-    date.is_valid()
-        .then(|| DateTime::from_timestamp(date.to_timestamp(), 0))
-        .flatten()
+    date.is_valid().then(|| DateTime::from_timestamp(date.to_timestamp(), 0)).flatten()
 }
 
 fn ids_in(value: &str) -> Vec<String> {

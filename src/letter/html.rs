@@ -90,19 +90,12 @@ impl Page {
             }
             self.gap = false;
         }
-        let line = if struck {
-            &mut self.struck
-        } else {
-            &mut self.line
-        };
+        let line = if struck { &mut self.struck } else { &mut self.line };
         line.push(c);
     }
 
     fn depth(&self, effect: Effect) -> usize {
-        self.frames
-            .iter()
-            .filter(|frame| frame.effect == effect)
-            .count()
+        self.frames.iter().filter(|frame| frame.effect == effect).count()
     }
 
     /// Ends the line that is being written, even an empty one.
@@ -158,10 +151,7 @@ impl Page {
             Some(tag) => (tag, true),
             None => (tag, false),
         };
-        let name = tag
-            .split(|c: char| c.is_ascii_whitespace() || c == '/')
-            .next()
-            .unwrap_or("");
+        let name = tag.split(|c: char| c.is_ascii_whitespace() || c == '/').next().unwrap_or("");
         let name = name.to_ascii_lowercase();
         if closing {
             self.close(&name);
@@ -184,12 +174,7 @@ impl Page {
         if is_void(name) {
             return;
         }
-        if let Some(frame) = self
-            .frames
-            .iter_mut()
-            .rev()
-            .find(|frame| frame.name == name)
-        {
+        if let Some(frame) = self.frames.iter_mut().rev().find(|frame| frame.name == name) {
             frame.inner += 1;
         }
         let effect = effect_of(name, tag);
@@ -197,22 +182,13 @@ impl Page {
             && self.frames.len() < FRAME_LIMIT
         {
             // The frame of the same name counts its own inner ones only.
-            if let Some(outer) = self
-                .frames
-                .iter_mut()
-                .rev()
-                .find(|frame| frame.name == name)
-            {
+            if let Some(outer) = self.frames.iter_mut().rev().find(|frame| frame.name == name) {
                 outer.inner -= 1;
             }
             if effect == Effect::Quote {
                 self.edge();
             }
-            self.frames.push(Frame {
-                name: name.to_owned(),
-                effect,
-                inner: 0,
-            });
+            self.frames.push(Frame { name: name.to_owned(), effect, inner: 0 });
         }
     }
 
@@ -220,9 +196,7 @@ impl Page {
         let ends = self.frames.iter().rposition(|frame| frame.name == name);
         let quote_ends = ends.is_some_and(|at| {
             self.frames[at].inner == 0
-                && self.frames[at..]
-                    .iter()
-                    .any(|frame| frame.effect == Effect::Quote)
+                && self.frames[at..].iter().any(|frame| frame.effect == Effect::Quote)
         });
         if is_block(name) || quote_ends {
             self.edge();
@@ -245,12 +219,7 @@ fn effect_of(name: &str, tag: &str) -> Option<Effect> {
         "blockquote" if !is_indent(&attributes()) => Some(Effect::Quote),
         "div" | "span" | "section" | "p" if tag.len() > name.len() => {
             let attributes = attributes();
-            let quotes = [
-                "gmail_quote",
-                "yahoo_quoted",
-                "protonmail_quote",
-                "tutanota_quote",
-            ];
+            let quotes = ["gmail_quote", "yahoo_quoted", "protonmail_quote", "tutanota_quote"];
             if quotes.iter().any(|mark| attributes.contains(mark)) {
                 Some(Effect::Quote)
             } else if attributes.contains("line-through") {
@@ -349,10 +318,7 @@ fn after_closing<'a>(rest: &'a str, name: &str) -> &'a str {
     let mut from = rest;
     while let Some(at) = from.find("</") {
         let tag = &from[at + 2..];
-        if tag
-            .get(..name.len())
-            .is_some_and(|found| found.eq_ignore_ascii_case(name))
-        {
+        if tag.get(..name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name)) {
             return tag.split_once('>').map_or("", |(_, after)| after);
         }
         from = tag;
@@ -366,17 +332,10 @@ fn entity(rest: &str) -> (String, usize) {
     let plain = || ("&".to_owned(), 1);
     let Some(end) = end else { return plain() };
     let token = &rest[..=end];
-    if !token[1..end]
-        .bytes()
-        .all(|b| b.is_ascii_alphanumeric() || b == b'#')
-    {
+    if !token[1..end].bytes().all(|b| b.is_ascii_alphanumeric() || b == b'#') {
         return plain();
     }
     let mut decoded = String::new();
     add_html_token(&mut decoded, token.as_bytes(), false);
-    if decoded == token {
-        plain()
-    } else {
-        (decoded, token.len())
-    }
+    if decoded == token { plain() } else { (decoded, token.len()) }
 }

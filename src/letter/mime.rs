@@ -29,17 +29,11 @@ pub(super) struct Body {
 
 /// Finds the text of a letter from its fields and what follows them.
 pub(super) fn read_body(fields: &Fields, body: &[u8]) -> Body {
-    let mut work = Work {
-        parts: PART_LIMIT,
-        faults: Vec::new(),
-    };
+    let mut work = Work { parts: PART_LIMIT, faults: Vec::new() };
     let sections = walk(fields, body, 0, PartEnd::Open, &mut work);
     let mut faults = work.faults;
     let written = |kind: Place| {
-        sections
-            .iter()
-            .filter(move |p| p.place == kind && !p.is_blank())
-            .collect::<Vec<_>>()
+        sections.iter().filter(move |p| p.place == kind && !p.is_blank()).collect::<Vec<_>>()
     };
     let inline = written(Place::Inline);
     let (used, from_attachment) = match inline.is_empty() {
@@ -62,20 +56,12 @@ pub(super) fn read_body(fields: &Fields, body: &[u8]) -> Body {
     } else {
         TextSource::Plain
     };
-    let mut text = used
-        .iter()
-        .map(|p| trim_lines(&p.text))
-        .collect::<Vec<_>>()
-        .join("\n");
+    let mut text = used.iter().map(|p| trim_lines(&p.text)).collect::<Vec<_>>().join("\n");
     if text.len() > TEXT_LIMIT {
         text.truncate(text.floor_char_boundary(TEXT_LIMIT));
         push_once(&mut faults, LetterFault::TextTooLong);
     }
-    Body {
-        text,
-        source,
-        faults,
-    }
+    Body { text, source, faults }
 }
 
 /// Adds a fault unless it is there already: ten bad parts are one remark.
@@ -179,11 +165,7 @@ fn walk_multipart(
     }
     // Of a signed letter the second part is the signature, of a report all but
     // the first is for machines.
-    let wanted = if matches!(sub, "signed" | "report") {
-        1
-    } else {
-        parts.len()
-    };
+    let wanted = if matches!(sub, "signed" | "report") { 1 } else { parts.len() };
     let branches = parts.into_iter().take(wanted).map(|(part, end)| {
         let section = split_section(part);
         walk(&section.fields, section.body, depth + 1, end, work)
@@ -192,10 +174,7 @@ fn walk_multipart(
     match sub {
         "alternative" => best_alternative(branches),
         // What stands beside the root are its pictures and sheets of style.
-        "related" => branches
-            .into_iter()
-            .find(|b| has_words(b))
-            .unwrap_or_default(),
+        "related" => branches.into_iter().find(|b| has_words(b)).unwrap_or_default(),
         _ => branches.into_iter().flatten().collect(),
     }
 }
@@ -203,23 +182,15 @@ fn walk_multipart(
 /// The first branch with plain words, else the first with any.
 fn best_alternative(branches: Vec<Vec<Section>>) -> Vec<Section> {
     let plain = |branch: &Vec<Section>| {
-        has_words(branch)
-            && branch
-                .iter()
-                .all(|p| p.is_blank() || p.kind == TextSource::Plain)
+        has_words(branch) && branch.iter().all(|p| p.is_blank() || p.kind == TextSource::Plain)
     };
-    let best = branches
-        .iter()
-        .position(plain)
-        .or_else(|| branches.iter().position(|b| has_words(b)));
-    best.and_then(|at| branches.into_iter().nth(at))
-        .unwrap_or_default()
+    let best =
+        branches.iter().position(plain).or_else(|| branches.iter().position(|b| has_words(b)));
+    best.and_then(|at| branches.into_iter().nth(at)).unwrap_or_default()
 }
 
 fn has_words(branch: &[Section]) -> bool {
-    branch
-        .iter()
-        .any(|section| section.place == Place::Inline && !section.is_blank())
+    branch.iter().any(|section| section.place == Place::Inline && !section.is_blank())
 }
 
 /// The parts between the boundary lines (RFC 2046 section 5.1.1), each with
@@ -267,10 +238,7 @@ fn boundary_line(line: &[u8], boundary: &[u8]) -> Option<Mark> {
     if boundary.is_empty() {
         return None;
     }
-    let tail = line
-        .strip_prefix(b"--")?
-        .strip_prefix(boundary)?
-        .trim_ascii_end();
+    let tail = line.strip_prefix(b"--")?.strip_prefix(boundary)?.trim_ascii_end();
     match tail {
         b"" => Some(Mark::Between),
         b"--" => Some(Mark::Last),
@@ -297,9 +265,7 @@ fn guess_boundary(body: &[u8]) -> &[u8] {
 fn is_attached(fields: &Fields, content: Option<&ContentType<'_>>) -> Place {
     let disposition = fields.content("content-disposition");
     let named = content.is_some_and(|content| content.has_attribute("name"))
-        || disposition
-            .as_ref()
-            .is_some_and(|d| d.has_attribute("filename"));
+        || disposition.as_ref().is_some_and(|d| d.has_attribute("filename"));
     if named || disposition.is_some_and(|d| d.is_attachment()) {
         Place::Attached
     } else {
@@ -308,12 +274,7 @@ fn is_attached(fields: &Fields, content: Option<&ContentType<'_>>) -> Place {
 }
 
 fn ignore(fields: &Fields, content: Option<&ContentType<'_>>, work: &mut Work) {
-    let clip = |text: &str| {
-        text.chars()
-            .filter(|c| !c.is_control())
-            .take(80)
-            .collect::<String>()
-    };
+    let clip = |text: &str| text.chars().filter(|c| !c.is_control()).take(80).collect::<String>();
     let kind = match content {
         Some(c) => clip(&format!("{}/{}", c.ctype(), c.subtype().unwrap_or(""))),
         None => String::new(),
@@ -324,10 +285,7 @@ fn ignore(fields: &Fields, content: Option<&ContentType<'_>>, work: &mut Work) {
         .and_then(|d| d.attribute("filename"))
         .or_else(|| content.and_then(|c| c.attribute("name")))
         .map(clip);
-    push_once(
-        &mut work.faults,
-        LetterFault::AttachmentIgnored { kind, name },
-    );
+    push_once(&mut work.faults, LetterFault::AttachmentIgnored { kind, name });
 }
 
 fn read_text(
@@ -361,11 +319,5 @@ fn read_text(
         };
         (tidy(&text, flow), TextSource::Plain)
     };
-    Section {
-        text,
-        kind,
-        place,
-        end,
-        faults,
-    }
+    Section { text, kind, place, end, faults }
 }

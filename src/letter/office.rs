@@ -112,13 +112,7 @@ impl Office {
         if address.local().contains('+') {
             return Err(OfficeError::LocalHasPlus { found: address });
         }
-        Ok(Office {
-            address,
-            name: name.to_owned(),
-            keeper,
-            trusted_server,
-            key,
-        })
+        Ok(Office { address, name: name.to_owned(), keeper, trusted_server, key })
     }
 
     /// The judge's letterbox, without any token.
@@ -161,15 +155,9 @@ impl Office {
     pub fn message_id(&self, event: u64, notice: u32) -> String {
         let tag = self.key.tag(
             "message id 1",
-            &[
-                self.address.as_str().as_bytes(),
-                &event.to_be_bytes(),
-                &notice.to_be_bytes(),
-            ],
+            &[self.address.as_str().as_bytes(), &event.to_be_bytes(), &notice.to_be_bytes()],
         );
-        let tag = data_encoding::BASE32_NOPAD
-            .encode(&tag[..MESSAGE_TAG])
-            .to_ascii_lowercase();
+        let tag = data_encoding::BASE32_NOPAD.encode(&tag[..MESSAGE_TAG]).to_ascii_lowercase();
         format!("e{event}.n{notice}.{tag}@{}", self.address.domain())
     }
 

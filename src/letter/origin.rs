@@ -30,9 +30,7 @@ pub(super) fn origin(office: &Office, fields: &Fields, from: Option<&Address>) -
         let value = without_comments(value);
         let mut statements = value.split(';');
         // The server's name may be followed by a version of the syntax.
-        let name = statements
-            .next()
-            .and_then(|first| first.split_whitespace().next());
+        let name = statements.next().and_then(|first| first.split_whitespace().next());
         if !name.is_some_and(|name| name.eq_ignore_ascii_case(server)) {
             continue;
         }
@@ -56,9 +54,7 @@ fn verdict(statement: &str, domain: &str) -> Origin {
     };
     let method = method.split_once('/').map_or(method, |(method, _)| method);
     let property = |name: &str| {
-        let value = words
-            .clone()
-            .find_map(|word| word.strip_prefix(name)?.strip_prefix('='))?;
+        let value = words.clone().find_map(|word| word.strip_prefix(name)?.strip_prefix('='))?;
         let value = value.trim_matches('"');
         Some(value.rsplit_once('@').map_or(value, |(_, domain)| domain))
     };
@@ -82,10 +78,7 @@ fn verdict(statement: &str, domain: &str) -> Origin {
 /// one directly above that itself has a dot in it.
 fn aligned(named: &str, domain: &str) -> bool {
     let above = |upper: &str, lower: &str| {
-        upper.contains('.')
-            && lower
-                .strip_suffix(upper)
-                .is_some_and(|front| front.ends_with('.'))
+        upper.contains('.') && lower.strip_suffix(upper).is_some_and(|front| front.ends_with('.'))
     };
     named == domain || above(named, domain)
 }

@@ -41,10 +41,8 @@ pub(super) fn trim_lines(text: &str) -> &str {
 }
 
 fn with_line_feeds(text: &str) -> String {
-    text.replace("\r\n", "\n").replace(
-        ['\r', '\u{85}', '\u{2028}', '\u{2029}', '\u{b}', '\u{c}'],
-        "\n",
-    )
+    text.replace("\r\n", "\n")
+        .replace(['\r', '\u{85}', '\u{2028}', '\u{2029}', '\u{b}', '\u{c}'], "\n")
 }
 
 /// Blanks of every kind become the plain one. Controls, zero-width signs and
@@ -68,11 +66,7 @@ fn unflow(text: &str, flow: Flow) -> String {
     let mut out = String::with_capacity(text.len());
     let mut open: Option<usize> = None;
     for line in text.split('\n') {
-        let depth = line
-            .bytes()
-            .take(QUOTE_LIMIT)
-            .take_while(|&b| b == b'>')
-            .count();
+        let depth = line.bytes().take(QUOTE_LIMIT).take_while(|&b| b == b'>').count();
         let content = &line[depth..];
         let content = content.strip_prefix(' ').unwrap_or(content);
         let signature = content == "-- ";

@@ -112,9 +112,7 @@ fn encode(bytes: &[u8]) -> String {
 }
 
 fn decode(text: &str) -> Option<Vec<u8>> {
-    BASE32_NOPAD
-        .decode(text.to_ascii_uppercase().as_bytes())
-        .ok()
+    BASE32_NOPAD.decode(text.to_ascii_uppercase().as_bytes()).ok()
 }
 
 fn in_words(to: &ReplyTo) -> String {
@@ -124,10 +122,7 @@ fn in_words(to: &ReplyTo) -> String {
         Purpose::Vote => "v".to_owned(),
         Purpose::Press(circle) => format!("p{circle}"),
     };
-    format!(
-        "g{}.s{}.t{}.{purpose}.{}",
-        to.game, to.seat, to.turn, to.epoch
-    )
+    format!("g{}.s{}.t{}.{purpose}.{}", to.game, to.seat, to.turn, to.epoch)
 }
 
 fn pack(to: &ReplyTo) -> [u8; PACKED] {
@@ -172,13 +167,7 @@ fn from_words(words: &str) -> Option<ReplyTo> {
     };
     let epoch = parts.next()?.parse().ok()?;
     match parts.next() {
-        None => Some(ReplyTo {
-            game,
-            seat,
-            turn,
-            purpose,
-            epoch,
-        }),
+        None => Some(ReplyTo { game, seat, turn, purpose, epoch }),
         Some(_) => None,
     }
 }
@@ -195,11 +184,5 @@ fn unpack(packed: &[u8; PACKED]) -> Option<ReplyTo> {
         (3, circle) => Purpose::Press(circle),
         _ => return None,
     };
-    Some(ReplyTo {
-        game: four(0),
-        seat: two(4),
-        turn: four(6),
-        purpose,
-        epoch: four(13),
-    })
+    Some(ReplyTo { game: four(0), seat: two(4), turn: four(6), purpose, epoch: four(13) })
 }

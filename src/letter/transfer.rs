@@ -34,11 +34,7 @@ pub(super) fn decode_transfer<'a>(
 
 /// Turns bytes of a declared or undeclared character set into text.
 pub(super) fn decode_charset(label: Option<&str>, bytes: &[u8]) -> (String, Option<LetterFault>) {
-    let label = label
-        .unwrap_or("")
-        .trim()
-        .trim_matches(['"', '\''])
-        .to_ascii_lowercase();
+    let label = label.unwrap_or("").trim().trim_matches(['"', '\'']).to_ascii_lowercase();
     match label.as_str() {
         "" | "utf-8" | "utf8" | "us-ascii" | "ascii" | "unknown-8bit" | "x-unknown" | "default" => {
             text_of_bytes(bytes)
@@ -52,18 +48,12 @@ pub(super) fn decode_charset(label: Option<&str>, bytes: &[u8]) -> (String, Opti
             }
         }
         // The UTF-7 reader drops a shifted run that the text ends in.
-        "utf-7" => (
-            decoder(&label).unwrap_or(latin)(&[bytes, b"\n"].concat()),
-            None,
-        ),
+        "utf-7" => (decoder(&label).unwrap_or(latin)(&[bytes, b"\n"].concat()), None),
         _ => match decoder(&label) {
             Some(decode) => (decode(bytes), None),
             None => {
                 let name = label.chars().take(40).collect();
-                (
-                    text_of_bytes(bytes).0,
-                    Some(LetterFault::CharsetUnknown { name }),
-                )
+                (text_of_bytes(bytes).0, Some(LetterFault::CharsetUnknown { name }))
             }
         },
     }
@@ -75,21 +65,16 @@ pub(super) fn text_of_bytes(bytes: &[u8]) -> (String, Option<LetterFault>) {
     match std::str::from_utf8(bytes) {
         Ok(text) => (text.to_owned(), None),
         // A character cut in two by a limit of ours is no guess.
-        Err(error) if error.error_len().is_none() && error.valid_up_to() + 4 > bytes.len() => (
-            String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned(),
-            None,
-        ),
+        Err(error) if error.error_len().is_none() && error.valid_up_to() + 4 > bytes.len() => {
+            (String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned(), None)
+        }
         Err(_) => (latin(bytes), Some(LetterFault::CharsetGuessed)),
     }
 }
 
 fn decoder(label: &str) -> Option<fn(&[u8]) -> String> {
     // The crate's table keeps 45 bytes of a label.
-    if label.len() > 45 {
-        None
-    } else {
-        charset_decoder(label.as_bytes())
-    }
+    if label.len() > 45 { None } else { charset_decoder(label.as_bytes()) }
 }
 
 fn latin(bytes: &[u8]) -> String {
@@ -134,9 +119,7 @@ fn decode_quoted_printable(bytes: &[u8]) -> (Vec<u8>, Option<LetterFault>) {
 }
 
 fn hex(digit: u8) -> Option<u8> {
-    char::from(digit)
-        .to_digit(16)
-        .and_then(|value| u8::try_from(value).ok())
+    char::from(digit).to_digit(16).and_then(|value| u8::try_from(value).ok())
 }
 
 /// RFC 2045 section 6.8, leniently: blanks are skipped, padding may stand in

@@ -34,10 +34,7 @@ impl Maildir {
     /// Where its folders are missing and cannot be made.
     pub fn open(folder: &Path, letter_size: u64) -> Result<Maildir, MailboxError> {
         create_maildir(folder)?;
-        Ok(Maildir {
-            folder: folder.to_owned(),
-            letter_size,
-        })
+        Ok(Maildir { folder: folder.to_owned(), letter_size })
     }
 
     /// The waiting letters' file names, oldest first; at one instant by name.
@@ -65,11 +62,7 @@ impl Maildir {
                 continue;
             }
             let seen = about.modified().unwrap_or(SystemTime::UNIX_EPOCH);
-            waiting.push(Waiting {
-                seen,
-                size: about.len(),
-                path: entry.path(),
-            });
+            waiting.push(Waiting { seen, size: about.len(), path: entry.path() });
         }
         waiting.sort_by(|a, b| (a.seen, &a.path).cmp(&(b.seen, &b.path)));
         Ok(waiting)
@@ -83,9 +76,7 @@ impl Maildir {
             file => file.map_err(fault)?,
         };
         let mut bytes = Vec::new();
-        file.take(self.letter_size)
-            .read_to_end(&mut bytes)
-            .map_err(fault)?;
+        file.take(self.letter_size).read_to_end(&mut bytes).map_err(fault)?;
         Ok(Some(RawMail {
             size: letter.size.max(bytes.len() as u64),
             bytes,
@@ -100,11 +91,7 @@ impl Maildir {
     }
 
     fn fetch_now(&self, limit: FetchLimit) -> Result<Fetched, MailboxError> {
-        let mut fetched = Fetched {
-            mails: Vec::new(),
-            rest: Rest::Nothing,
-            troubles: Vec::new(),
-        };
+        let mut fetched = Fetched { mails: Vec::new(), rest: Rest::Nothing, troubles: Vec::new() };
         let mut bytes = 0;
         for letter in self.waiting()? {
             let read_size = letter.size.min(self.letter_size);

@@ -32,10 +32,7 @@ impl MaildirOut {
     /// Where it cannot be made.
     pub fn open(folder: &Path) -> Result<MaildirOut, MailboxError> {
         create_folder(folder)?;
-        Ok(MaildirOut {
-            folder: folder.to_owned(),
-            sure: BTreeSet::new(),
-        })
+        Ok(MaildirOut { folder: folder.to_owned(), sure: BTreeSet::new() })
     }
 
     /// The Maildir of a recipient, whether it is there yet or not.

@@ -231,16 +231,10 @@ impl MailboxError {
         use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
         let path = path.to_owned();
         match source.kind() {
-            StorageFull | QuotaExceeded | FileTooLarge => MailboxError::Full {
-                doing,
-                path,
-                source,
-            },
-            _ => MailboxError::File {
-                doing,
-                path,
-                source,
-            },
+            StorageFull | QuotaExceeded | FileTooLarge => {
+                MailboxError::Full { doing, path, source }
+            }
+            _ => MailboxError::File { doing, path, source },
         }
     }
 }

@@ -61,7 +61,9 @@ impl Scene<'_> {
     fn bare(&self, written: &Written, powers: &[Power]) -> Option<Asked> {
         match written.mark {
             Mark::Plus => return Some(Asked::Build),
-            Mark::Minus if powers.iter().any(|&power| matches!(self.owed(power), Owed::Removals(_))) => {
+            Mark::Minus
+                if powers.iter().any(|&power| matches!(self.owed(power), Owed::Removals(_))) =>
+            {
                 return Some(Asked::Removal);
             }
             Mark::None | Mark::Minus => {}
@@ -114,7 +116,11 @@ impl Scene<'_> {
 
     /// The unit that is built in a site (4.B.7, 4.C.3, 4.C.4); nothing where it could not stand
     /// there, several where the writer left it open.
-    fn unit_built(&self, claim: &UnitClaim, place: Province) -> Result<Option<(UnitKind, Location)>, Vec<Candidate>> {
+    fn unit_built(
+        &self,
+        claim: &UnitClaim,
+        place: Province,
+    ) -> Result<Option<(UnitKind, Location)>, Vec<Candidate>> {
         let board = self.view.board;
         let inland = board.terrain(place) == Terrain::Land;
         let coast = claim.place.coast.filter(|coast| board.coasts(place).contains(coast));
@@ -127,10 +133,8 @@ impl Scene<'_> {
             (None, BuildType::ArmyInland | BuildType::ByPlace) if inland => UnitKind::Army,
             (None, BuildType::ByPlace) if coast.is_some() => UnitKind::Fleet,
             (None, _) => {
-                let kinds = [UnitKind::Army, UnitKind::Fleet].map(|kind| Candidate {
-                    kind: Some(kind),
-                    place: place.into(),
-                });
+                let kinds = [UnitKind::Army, UnitKind::Fleet]
+                    .map(|kind| Candidate { kind: Some(kind), place: place.into() });
                 return Err(kinds.to_vec());
             }
         };
@@ -143,10 +147,7 @@ impl Scene<'_> {
                 }
                 let coasts = board.coasts(place).iter().map(|&coast| Candidate {
                     kind: None,
-                    place: Location {
-                        province: place,
-                        coast: Some(coast),
-                    },
+                    place: Location { province: place, coast: Some(coast) },
                 });
                 Err(coasts.collect())
             }
@@ -162,10 +163,8 @@ impl Scene<'_> {
             Ok(places) => places,
             Err(fault) => return fault,
         };
-        let units: Vec<_> = places
-            .iter()
-            .filter_map(|&place| self.legality.unit_at(place).copied())
-            .collect();
+        let units: Vec<_> =
+            places.iter().filter_map(|&place| self.legality.unit_at(place).copied()).collect();
         if units.is_empty() {
             return Meaning::fault(Why::Impossible);
         }

@@ -52,16 +52,15 @@ pub fn understand(view: &View<'_>, rules: &Rules, lexicon: &Lexicon, sheets: &[S
     for (sheet, letter) in letters.iter().enumerate() {
         for statement in &letter.statements {
             let standing = &standing[sheet];
-            items.push(Item {
-                sheet,
-                statement,
-                standing: standing.clone(),
-            });
+            items.push(Item { sheet, statement, standing: standing.clone() });
         }
     }
     let language = letters.last().map_or(Language::English, |letter| letter.language);
     let mut reading = read_items(lexicon, view, rules, language, &items);
-    if sequence == Sequence::Unknown && rules.shuffled_sets == ShuffledSets::Hold && letters.len() > 1 {
+    if sequence == Sequence::Unknown
+        && rules.shuffled_sets == ShuffledSets::Hold
+        && letters.len() > 1
+    {
         reading.orders.clear();
     }
     finish(&mut reading, view, &letters, &standing);
@@ -118,7 +117,9 @@ fn stand(
                     }
                 }
             }
-            (_, Effect::Restores) => restore(&mut standing, lexicon, view, rules, &letters[..sheet]),
+            (_, Effect::Restores) => {
+                restore(&mut standing, lexicon, view, rules, &letters[..sheet]);
+            }
         }
         standing.push(Standing::Counts { but: Vec::new() });
     }
@@ -154,26 +155,35 @@ fn effect(rules: &Rules, letter: &Request, readable: bool) -> Effect {
 }
 
 /// The letters before the last one that replaced them count again, but for its units.
-fn restore(standing: &mut [Standing], lexicon: &Lexicon, view: &View<'_>, rules: &Rules, letters: &[&Request]) {
-    let newest = (0..letters.len())
-        .rev()
-        .find(|&sheet| matches!(standing[sheet], Standing::Counts { .. }) && letters[sheet].has_orders());
+fn restore(
+    standing: &mut [Standing],
+    lexicon: &Lexicon,
+    view: &View<'_>,
+    rules: &Rules,
+    letters: &[&Request],
+) {
+    let newest = (0..letters.len()).rev().find(|&sheet| {
+        matches!(standing[sheet], Standing::Counts { .. }) && letters[sheet].has_orders()
+    });
     let Some(newest) = newest else {
         return;
     };
-    let mut ordered = ordered_units(lexicon, view, rules, &letters[newest]);
+    let mut ordered = ordered_units(lexicon, view, rules, letters[newest]);
     for sheet in (0..newest).rev() {
         if standing[sheet] == Standing::Replaced {
-            standing[sheet] = Standing::Counts {
-                but: ordered.clone(),
-            };
-            ordered.extend(ordered_units(lexicon, view, rules, &letters[sheet]));
+            standing[sheet] = Standing::Counts { but: ordered.clone() };
+            ordered.extend(ordered_units(lexicon, view, rules, letters[sheet]));
         }
     }
 }
 
 /// The units that a letter orders if it is read alone.
-fn ordered_units(lexicon: &Lexicon, view: &View<'_>, rules: &Rules, letter: &Request) -> Vec<Province> {
+fn ordered_units(
+    lexicon: &Lexicon,
+    view: &View<'_>,
+    rules: &Rules,
+    letter: &Request,
+) -> Vec<Province> {
     let items: Vec<Item<'_>> = letter
         .statements
         .iter()
@@ -202,11 +212,15 @@ fn finish(reading: &mut Reading, view: &View<'_>, letters: &[&Request], standing
     let Some(newest) = letters.len().checked_sub(1) else {
         return;
     };
-    reading.readable = reading
-        .lines
-        .iter()
-        .any(|line| line.sheet == newest && matches!(line.outcome, LineOutcome::Order { .. } | LineOutcome::Repeated | LineOutcome::Refused(Why::Twice)))
-        || reading.all_hold;
+    reading.readable = reading.lines.iter().any(|line| {
+        line.sheet == newest
+            && matches!(
+                line.outcome,
+                LineOutcome::Order { .. }
+                    | LineOutcome::Repeated
+                    | LineOutcome::Refused(Why::Twice)
+            )
+    }) || reading.all_hold;
     let letter = &letters[newest];
     reading.notes.extend(letter.cuts.iter().cloned().map(Note::Cut));
     if standing[newest] == Standing::Draft {

@@ -128,8 +128,8 @@ fn politely(line: &str) -> Option<Command> {
         return None;
     }
     const BEFORE: &[&str] = &[
-        "hello", "hi", "hey", "dear", "judge", "sir", "please", "let", "me", "i", "i'd", "would", "should", "want", "wish",
-        "like", "love", "to", "may", "can", "could", "also",
+        "hello", "hi", "hey", "dear", "judge", "sir", "please", "let", "me", "i", "i'd", "would",
+        "should", "want", "wish", "like", "love", "to", "may", "can", "could", "also",
     ];
     const BEHIND: &[&str] = &["please", "pls", "plz", "if", "thanks", "thank", "thx", "and"];
     let bare = |word: &str| fold(word).trim_matches([',', '.', '!', ';', ':']).to_owned();
@@ -158,11 +158,12 @@ fn politely(line: &str) -> Option<Command> {
 pub(super) fn sheet_prefix(text: &str) -> Option<Command> {
     let folded = fold(text);
     let command = match folded.as_str() {
-        "change only" | "only change" | "change" | "please change" | "correction" | "a correction" | "one correction"
-        | "one change" | "only one change" | "just one change" | "amendment" | "add" | "please add" | "additional order"
+        "change only" | "only change" | "change" | "please change" | "correction"
+        | "a correction" | "one correction" | "one change" | "only one change"
+        | "just one change" | "amendment" | "add" | "please add" | "additional order"
         | "addition" | "also" | "i forgot" | "forgot" | "update" => Command::Add,
-        "final" | "final orders" | "my final orders" | "new orders" | "my new orders" | "revised orders" | "replace"
-        | "corrected orders" | "revised" => Command::Replace,
+        "final" | "final orders" | "my final orders" | "new orders" | "my new orders"
+        | "revised orders" | "replace" | "corrected orders" | "revised" => Command::Replace,
         "draft" | "draft orders" => Command::Draft,
         _ => return None,
     };
@@ -179,7 +180,9 @@ fn near(bare: &str) -> Option<Command> {
     let letters = letters_of(bare);
     PHRASES
         .iter()
-        .filter(|(phrase, _)| !phrase.ends_with('*') && phrase.len().abs_diff(bare.len()) <= allowed)
+        .filter(|(phrase, _)| {
+            !phrase.ends_with('*') && phrase.len().abs_diff(bare.len()) <= allowed
+        })
         .filter(|(phrase, _)| may_be_near(letters_of(phrase), letters, allowed))
         .find(|(phrase, _)| phrase.len() >= 5 && slips(phrase, bare) <= allowed)
         .map(|(_, make)| make(""))
@@ -191,7 +194,9 @@ fn near(bare: &str) -> Option<Command> {
 fn sensible(phrase: &str, rest: &str) -> bool {
     let words = rest.split_whitespace().count();
     match phrase {
-        "zone *" | "timezone *" | "time zone *" => words <= 2 && (rest.contains('/') || rest.len() <= 9),
+        "zone *" | "timezone *" | "time zone *" => {
+            words <= 2 && (rest.contains('/') || rest.len() <= 9)
+        }
         "game *" | "watch *" | "observe *" => words == 1,
         _ => words <= 4,
     }
@@ -226,10 +231,7 @@ fn signon(rest: &str) -> Command {
         Some((power, game)) => (clean(power), Some(clean(game))),
         None => (clean(first), words.next().map(clean)),
     };
-    Command::Join {
-        power: Some(power).filter(|word| !word.is_empty()),
-        game,
-    }
+    Command::Join { power: Some(power).filter(|word| !word.is_empty()), game }
 }
 
 fn clean(word: &str) -> String {

@@ -86,10 +86,7 @@ impl<'a> Cursor<'a> {
 
     /// The same line from a later place.
     pub fn ahead(&self, by: usize) -> Cursor<'a> {
-        Cursor {
-            at: self.at + by,
-            ..*self
-        }
+        Cursor { at: self.at + by, ..*self }
     }
 
     /// Whether the word there is `coast`, perhaps with a slip in it.
@@ -100,12 +97,16 @@ impl<'a> Cursor<'a> {
     /// Whether the word there is one of a place that somebody keeps (`in place`), perhaps with a
     /// slip in it.
     pub fn is_place_word(&self, ahead: usize) -> bool {
-        self.roles_at(ahead).any(Roles::PLACE) || self.nearly(ahead, "place") || self.nearly(ahead, "position")
+        self.roles_at(ahead).any(Roles::PLACE)
+            || self.nearly(ahead, "place")
+            || self.nearly(ahead, "position")
     }
 
     fn nearly(&self, ahead: usize, wanted: &str) -> bool {
         let word = self.word_at(ahead);
-        word.len() >= 4 && self.lexicon.named(word).is_none() && super::fold::slips(word, wanted) <= 1
+        word.len() >= 4
+            && self.lexicon.named(word).is_none()
+            && super::fold::slips(word, wanted) <= 1
     }
 
     /// Tries a reader and comes back here if it finds nothing.
@@ -120,10 +121,9 @@ impl<'a> Cursor<'a> {
 
     /// What was written between two places, without blanks around it.
     pub fn text(&self, from: usize, to: usize) -> String {
-        let (Some(first), Some(last)) = (
-            self.tokens.get(from),
-            to.checked_sub(1).and_then(|last| self.tokens.get(last)),
-        ) else {
+        let (Some(first), Some(last)) =
+            (self.tokens.get(from), to.checked_sub(1).and_then(|last| self.tokens.get(last)))
+        else {
             return String::new();
         };
         if first.start >= last.end {

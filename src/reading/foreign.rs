@@ -6,13 +6,8 @@
 //! letter that is plainly in that language.
 
 /// The languages of the table, in the order of its columns.
-pub(super) const COLUMNS: [Language; 5] = [
-    Language::German,
-    Language::French,
-    Language::Dutch,
-    Language::Italian,
-    Language::Spanish,
-];
+pub(super) const COLUMNS: [Language; 5] =
+    [Language::German, Language::French, Language::Dutch, Language::Italian, Language::Spanish];
 
 /// A language in which players write.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -80,12 +80,17 @@ impl Cursor<'_> {
     /// What the unit is told to do.
     pub(super) fn predicate(&mut self, unit: &UnitClaim) -> Option<Deed> {
         self.attempt(|cursor| {
-            if cursor.is(Sign::Colon) && unit.kind.is_some() || cursor.is(Sign::Colon) && cursor.sign_at(1) == Sign::Word {
+            if cursor.is(Sign::Colon) && unit.kind.is_some()
+                || cursor.is(Sign::Colon) && cursor.sign_at(1) == Sign::Word
+            {
                 cursor.at += 1;
             }
             cursor.take(Sign::Bar);
             cursor.pass_hesitation(unit);
-            if cursor.is(Sign::Stop) && (cursor.sign_at(1) == Sign::Dash || cursor.roles_at(1).any(ANY_VERB) && !cursor.tokens[cursor.at].gap) {
+            if cursor.is(Sign::Stop)
+                && (cursor.sign_at(1) == Sign::Dash
+                    || cursor.roles_at(1).any(ANY_VERB) && !cursor.tokens[cursor.at].gap)
+            {
                 cursor.at += 1;
             }
             if let Some(deed) = cursor.not_moving() {
@@ -211,7 +216,9 @@ impl Cursor<'_> {
         if self.span().is_some_and(|length| length > 1) {
             return true;
         }
-        !single && self.span().is_some() && self.verb_by_slip().is_none()
+        !single
+            && self.span().is_some()
+            && self.verb_by_slip().is_none()
             && !self.roles().any(Roles::HOLD.or(Roles::SUPPORT))
     }
 
@@ -223,7 +230,8 @@ impl Cursor<'_> {
             && self.sign_at(1) != Sign::Word
             && self.roles().is_none()
             && self.token(0).is_some_and(|token| token.is_like_name(self.lexicon));
-        let letter_to = self.word() == "a" && self.sign_at(1) == Sign::Word && self.sign_at(2) != Sign::Dash;
+        let letter_to =
+            self.word() == "a" && self.sign_at(1) == Sign::Word && self.sign_at(2) != Sign::Dash;
         kind_known && (sure || likely || letter_to)
     }
 
@@ -239,14 +247,18 @@ impl Cursor<'_> {
         if self.span().is_some() || !roles.any(ANY_VERB) || self.word() == "sit" {
             return None;
         }
-        if self.word().len() == 1 && !self.roles_at(1).any(KINDS) && self.lexicon.named(self.word_at(1)).is_none() {
+        if self.word().len() == 1
+            && !self.roles_at(1).any(KINDS)
+            && self.lexicon.named(self.word_at(1)).is_none()
+        {
             return None;
         }
         self.by_verb(roles)
     }
 
     pub(super) fn by_verb(&mut self, verb: Roles) -> Option<Deed> {
-        let readers: [(Roles, fn(&mut Self) -> Option<Deed>); 8] = [
+        type Read = fn(&mut Cursor<'_>) -> Option<Deed>;
+        let readers: [(Roles, Read); 8] = [
             (Roles::SUPPORT, |cursor| cursor.support()),
             (Roles::CONVOY, |cursor| cursor.convoy()),
             (Roles::HOLD, |cursor| cursor.hold()),
@@ -278,7 +290,25 @@ impl Cursor<'_> {
 
     /// After a word for staying: `put`, `in place`, `its position`.
     pub(super) fn hold(&mut self) -> Option<Deed> {
-        while matches!(self.word(), "put" | "in" | "at" | "its" | "place" | "position" | "still" | "there" | "where" | "it" | "is" | "fast" | "firm" | "ground" | "the" | "line") {
+        while matches!(
+            self.word(),
+            "put"
+                | "in"
+                | "at"
+                | "its"
+                | "place"
+                | "position"
+                | "still"
+                | "there"
+                | "where"
+                | "it"
+                | "is"
+                | "fast"
+                | "firm"
+                | "ground"
+                | "the"
+                | "line"
+        ) {
             self.at += 1;
         }
         // "defends Munich" is a support.
@@ -313,11 +343,5 @@ impl Cursor<'_> {
 
 /// An order in the plain voice.
 pub(super) fn written(mark: Mark, unit: Option<UnitClaim>, deed: Deed) -> Written {
-    Written {
-        power: None,
-        mark,
-        unit,
-        deed,
-        voice: Voice::Active,
-    }
+    Written { power: None, mark, unit, deed, voice: Voice::Active }
 }

@@ -23,6 +23,18 @@ pub(super) enum Listed {
     Leave,
 }
 
+/// Words that make a line a heading.
+#[rustfmt::skip]
+const NAMES_ORDERS: &[&str] = &["orders", "order", "moves", "supports", "ordres", "befehle", "ordini", "ordenes"];
+
+/// Words that may stand in a heading.
+#[rustfmt::skip]
+const FILLERS: &[&str] = &[
+    "orders", "order", "for", "my", "moves", "the", "here", "are", "our", "of", "phase", "turn", "season", "year",
+    "as", "follows", "set", "these", "following", "game", "fur", "pour", "ordres", "befehle", "ordini", "ordenes",
+    "in", "and", "is", "units", "supports", "s",
+];
+
 impl Cursor<'_> {
     /// A heading that takes the whole line, or stands before a colon. What it says goes into
     /// `headings`.
@@ -43,21 +55,26 @@ impl Cursor<'_> {
             }
             if self.turn_word(&mut turn) {
                 said = true;
-            } else if let Some(power) = self.lexicon.power(word.strip_suffix("'s").unwrap_or(word)).filter(|_| self.heading_power()) {
+            } else if let Some(power) = self
+                .lexicon
+                .power(word.strip_suffix("'s").unwrap_or(word))
+                .filter(|_| self.heading_power())
+            {
                 found.power = Some(power);
                 self.at += 1;
                 said = true;
             } else if self.listing(&mut found) {
                 said = true;
-            } else if word.len() > 1 && roles.any(Roles::ARMY.or(Roles::FLEET)) && self.ends_heading() {
-                found.kind = Some(if roles.any(Roles::ARMY) { UnitKind::Army } else { UnitKind::Fleet });
+            } else if word.len() > 1
+                && roles.any(Roles::ARMY.or(Roles::FLEET))
+                && self.ends_heading()
+            {
+                found.kind =
+                    Some(if roles.any(Roles::ARMY) { UnitKind::Army } else { UnitKind::Fleet });
                 self.at += 1;
                 said = true;
-            } else if matches!(word, "orders" | "order" | "for" | "my" | "moves" | "the" | "here" | "are" | "our" | "of" | "phase" | "turn" | "season" | "year" | "as" | "follows" | "set" | "these" | "following" | "game" | "fur" | "pour" | "ordres" | "befehle" | "ordini" | "ordenes" | "in" | "and" | "is" | "units" | "supports" | "s")
-                || self.is(Sign::Comma) || self.is(Sign::Stop) || self.is(Sign::Open) || self.is(Sign::Close) || self.is(Sign::Dash) && said
-            {
-                let kind_word = matches!(word, "orders" | "order" | "moves" | "supports" | "ordres" | "befehle" | "ordini" | "ordenes");
-                said |= kind_word;
+            } else if FILLERS.contains(&word) || self.heading_sign(said) {
+                said |= NAMES_ORDERS.contains(&word);
                 self.at += 1;
             } else {
                 self.at = from;
@@ -74,6 +91,12 @@ impl Cursor<'_> {
         }
         *headings = found;
         true
+    }
+
+    /// A sign that may stand in a heading; a dash only behind what makes it one.
+    fn heading_sign(&self, said: bool) -> bool {
+        [Sign::Comma, Sign::Stop, Sign::Open, Sign::Close].into_iter().any(|sign| self.is(sign))
+            || self.is(Sign::Dash) && said
     }
 
     /// Whether the power here heads something, rather than being part of an order.
@@ -107,7 +130,19 @@ impl Cursor<'_> {
             Listed::Leave
         } else if roles.any(Roles::HOLD) {
             Listed::Hold
-        } else if matches!(self.word(), "moves" | "orders" | "supports" | "convoys" | "attacks" | "retreats" | "move" | "support" | "convoy" | "order") {
+        } else if matches!(
+            self.word(),
+            "moves"
+                | "orders"
+                | "supports"
+                | "convoys"
+                | "attacks"
+                | "retreats"
+                | "move"
+                | "support"
+                | "convoy"
+                | "order"
+        ) {
             found.deed = None;
             self.at += 1;
             return true;
@@ -145,7 +180,11 @@ impl Cursor<'_> {
         }
         let phase = match word {
             "movement" | "movements" => Phase::Movement,
-            "retreat" | "retreats" | "ruckzuge" | "retraites" if self.ends_heading() || self.word_at(1) == "phase" => Phase::Retreat,
+            "retreat" | "retreats" | "ruckzuge" | "retraites"
+                if self.ends_heading() || self.word_at(1) == "phase" =>
+            {
+                Phase::Retreat
+            }
             "adjustment" | "adjustments" => Phase::Adjustment,
             _ => return false,
         };
@@ -158,7 +197,8 @@ impl Cursor<'_> {
 /// The letter of a season.
 fn season(word: &str) -> Option<char> {
     Some(match word {
-        "spring" | "fruhjahr" | "fruehjahr" | "fruhling" | "printemps" | "voorjaar" | "lente" | "primavera" => 'S',
+        "spring" | "fruhjahr" | "fruehjahr" | "fruhling" | "printemps" | "voorjaar" | "lente"
+        | "primavera" => 'S',
         "fall" | "autumn" | "herbst" | "automne" | "herfst" | "najaar" | "autunno" | "otono" => 'F',
         "winter" | "hiver" | "inverno" | "invierno" => 'W',
         "summer" | "sommer" => 'U',

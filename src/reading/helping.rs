@@ -29,9 +29,35 @@ impl Cursor<'_> {
     /// `the`, `for`, `that of`, `to` between a support word and the unit.
     pub(super) fn connectives(&mut self) {
         while self.span().is_none()
-            && matches!(self.word(), "the" | "for" | "to" | "of" | "that" | "from" | "by" | "move" | "attack" | "hold" | "holding" | "moving" | "convoy" | "a" | "an" | "den" | "die" | "de" | "het" | "el" | "la" | "le" | "l'" | "il")
+            && matches!(
+                self.word(),
+                "the"
+                    | "for"
+                    | "to"
+                    | "of"
+                    | "that"
+                    | "from"
+                    | "by"
+                    | "move"
+                    | "attack"
+                    | "hold"
+                    | "holding"
+                    | "moving"
+                    | "convoy"
+                    | "a"
+                    | "an"
+                    | "den"
+                    | "die"
+                    | "de"
+                    | "het"
+                    | "el"
+                    | "la"
+                    | "le"
+                    | "l'"
+                    | "il"
+            )
             && self.sign_at(1) == Sign::Word
-            && !(self.word() == "a" && !self.roles_at(1).any(KINDS))
+            && (self.word() != "a" || self.roles_at(1).any(KINDS))
         {
             self.at += 1;
         }
@@ -42,7 +68,8 @@ impl Cursor<'_> {
     pub(super) fn reversed(&mut self) -> Option<Deed> {
         self.take_role(Roles::ARTICLE);
         let moving = self.has(Roles::DEED.or(Roles::MOVE)) && !self.has(Roles::HOLD);
-        let staying = self.has(Roles::HOLD) || matches!(self.word(), "hold" | "holding" | "defence" | "defense");
+        let staying = self.has(Roles::HOLD)
+            || matches!(self.word(), "hold" | "holding" | "defence" | "defense");
         if self.word().len() == 1 || self.span().is_some() {
             return None;
         }
@@ -81,8 +108,12 @@ impl Cursor<'_> {
             return self.last_of_path();
         }
         let before = self.at;
-        while matches!(self.word(), "in" | "on" | "its" | "his" | "their" | "the" | "making" | "with" | "as" | "it" | "for")
-            && self.roles_at(1).any(Roles::ITS.or(Roles::DEED).or(Roles::MOVE).or(Roles::ARTICLE))
+        while matches!(
+            self.word(),
+            "in" | "on" | "its" | "his" | "their" | "the" | "making" | "with" | "as" | "it" | "for"
+        ) && self
+            .roles_at(1)
+            .any(Roles::ITS.or(Roles::DEED).or(Roles::MOVE).or(Roles::ARTICLE))
         {
             self.at += 1;
         }
@@ -92,7 +123,8 @@ impl Cursor<'_> {
         if matches!(self.word(), "in" | "en") && self.is_place_word(1) {
             return None;
         }
-        let moving = self.verb().any(Roles::MOVE) || self.has(Roles::DEED) && !self.has(Roles::HOLD);
+        let moving =
+            self.verb().any(Roles::MOVE) || self.has(Roles::DEED) && !self.has(Roles::HOLD);
         let toward = self.has(Roles::TO.or(Roles::ON));
         if self.has(Roles::HOLD) || !toward && !moving {
             self.at = before;
@@ -150,11 +182,26 @@ impl Cursor<'_> {
     pub(super) fn stays(&mut self) {
         let from = self.at;
         self.take(Sign::Dash);
-        while matches!(self.word(), "to" | "in" | "its" | "at" | "while" | "as" | "it" | "and" | "is" | "he" | "the" | "current" | "where") {
+        while matches!(
+            self.word(),
+            "to" | "in"
+                | "its"
+                | "at"
+                | "while"
+                | "as"
+                | "it"
+                | "and"
+                | "is"
+                | "he"
+                | "the"
+                | "current"
+                | "where"
+        ) {
             self.at += 1;
         }
         let word = self.word();
-        let stays = self.has(Roles::HOLD) || matches!(word, "there" | "holding") || self.is_place_word(0);
+        let stays =
+            self.has(Roles::HOLD) || matches!(word, "there" | "holding") || self.is_place_word(0);
         let ends = word.len() > 1 || !matches!(self.sign_at(1), Sign::Word);
         if stays && ends {
             self.at += 1;
@@ -175,12 +222,17 @@ impl Cursor<'_> {
                 cursor.at += 1;
             }
             let unit = cursor.unit(Need::Any)?;
-            let arrow = cursor.is(Sign::Dash) || cursor.has(Roles::TO.or(Roles::MOVE).or(Roles::CONVOY)) || cursor.word() == "cto";
+            let arrow = cursor.is(Sign::Dash)
+                || cursor.has(Roles::TO.or(Roles::MOVE).or(Roles::CONVOY))
+                || cursor.word() == "cto";
             if !arrow && cursor.span().is_none() {
                 return None;
             }
             cursor.steps()?;
-            if cursor.has(Roles::CONVOY) && cursor.sign_at(1) == Sign::Word && cursor.span().is_none() {
+            if cursor.has(Roles::CONVOY)
+                && cursor.sign_at(1) == Sign::Word
+                && cursor.span().is_none()
+            {
                 cursor.at += 1;
                 cursor.steps()?;
             }
@@ -192,11 +244,7 @@ impl Cursor<'_> {
                 let Deed::Move { to, over, .. } = cursor.movement()? else {
                     return None;
                 };
-                Some(Deed::Move {
-                    to,
-                    over,
-                    voyage: Voyage::Convoy,
-                })
+                Some(Deed::Move { to, over, voyage: Voyage::Convoy })
             })
         })
     }
@@ -225,11 +273,7 @@ impl Cursor<'_> {
             };
             cursor.at += 1;
             let place = cursor.place(Need::Any)?;
-            let unit = UnitClaim {
-                power: None,
-                kind: Some(kind),
-                place,
-            };
+            let unit = UnitClaim { power: None, kind: Some(kind), place };
             let to = cursor.attempt(|cursor| cursor.supported_target());
             match (word, to) {
                 ("ca", Some(to)) => Some(Deed::Convoy(unit, to)),
@@ -245,9 +289,8 @@ impl Cursor<'_> {
 
     /// `A Mun-Bur, supported by A Ruh and A Bel`: an order for each helper.
     pub(super) fn helpers(&mut self, found: &mut Vec<Written>) {
-        let Some((unit, deed)) = found
-            .last()
-            .and_then(|order| Some((order.unit.clone()?, order.deed.clone())))
+        let Some((unit, deed)) =
+            found.last().and_then(|order| Some((order.unit.clone()?, order.deed.clone())))
         else {
             return;
         };
@@ -260,7 +303,8 @@ impl Cursor<'_> {
         let helpers = self.attempt(|cursor| {
             cursor.take(Sign::Comma);
             let bracket = cursor.take(Sign::Open);
-            if !cursor.take_word("with") && cursor.word() == "w" && cursor.sign_at(1) == Sign::Slash {
+            if !cursor.take_word("with") && cursor.word() == "w" && cursor.sign_at(1) == Sign::Slash
+            {
                 cursor.at += 2;
             }
             cursor.take_role(Roles::ARTICLE);
@@ -271,7 +315,10 @@ impl Cursor<'_> {
                 return None;
             }
             cursor.at += 1;
-            if !matches!(cursor.word(), "by" | "from" | "of" | "durch" | "von" | "par" | "door" | "da" | "por") {
+            if !matches!(
+                cursor.word(),
+                "by" | "from" | "of" | "durch" | "von" | "par" | "door" | "da" | "por"
+            ) {
                 return None;
             }
             cursor.at += 1;

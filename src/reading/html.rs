@@ -27,10 +27,7 @@ pub(super) fn plain(html: &str) -> Plain {
         }
     }
     state.end_line();
-    Plain {
-        text: state.text,
-        struck: state.struck,
-    }
+    Plain { text: state.text, struck: state.struck }
 }
 
 #[derive(Default)]
@@ -67,11 +64,7 @@ impl State {
     }
 
     fn target(&mut self) -> &mut String {
-        if self.struck_depth > 0 {
-            &mut self.struck_words
-        } else {
-            &mut self.line
-        }
+        if self.struck_depth > 0 { &mut self.struck_words } else { &mut self.line }
     }
 
     fn end_line(&mut self) {
@@ -158,7 +151,8 @@ impl State {
                 self.quote_divs.pop();
             }
         } else {
-            let names = ["gmail_quote", "yahoo_quoted", "moz-cite-prefix", "divrplyfwdmsg", "appendonsend"];
+            let names =
+                ["gmail_quote", "yahoo_quoted", "moz-cite-prefix", "divrplyfwdmsg", "appendonsend"];
             let inner = inner.to_ascii_lowercase();
             if names.iter().any(|name| inner.contains(name)) {
                 self.quote_divs.push(self.divs);
@@ -169,11 +163,7 @@ impl State {
 }
 
 fn step(depth: usize, closing: bool) -> usize {
-    if closing {
-        depth.saturating_sub(1)
-    } else {
-        depth + 1
-    }
+    if closing { depth.saturating_sub(1) } else { depth + 1 }
 }
 
 /// Whether a `<` begins a tag rather than an arrow.
@@ -194,15 +184,60 @@ fn skip<'a>(text: &'a str, name: &str) -> &'a str {
 }
 
 const ENTITIES: &[(&str, &str)] = &[
-    ("nbsp", " "), ("amp", "&"), ("lt", "<"), ("gt", ">"), ("quot", "\""), ("apos", "'"),
-    ("rarr", "→"), ("rArr", "⇒"), ("ndash", "–"), ("mdash", "—"), ("minus", "−"), ("hyphen", "-"),
-    ("shy", ""), ("zwnj", ""), ("zwj", ""), ("ensp", " "), ("emsp", " "), ("thinsp", " "),
-    ("lsquo", "‘"), ("rsquo", "’"), ("ldquo", "“"), ("rdquo", "”"), ("laquo", "«"), ("raquo", "»"),
-    ("bull", "•"), ("middot", "·"), ("hellip", "…"), ("szlig", "ß"), ("auml", "ä"), ("ouml", "ö"),
-    ("uuml", "ü"), ("Auml", "Ä"), ("Ouml", "Ö"), ("Uuml", "Ü"), ("eacute", "é"), ("egrave", "è"),
-    ("ecirc", "ê"), ("euml", "ë"), ("agrave", "à"), ("aacute", "á"), ("acirc", "â"), ("ccedil", "ç"),
-    ("iacute", "í"), ("iuml", "ï"), ("ntilde", "ñ"), ("oacute", "ó"), ("ocirc", "ô"), ("uacute", "ú"),
-    ("Eacute", "É"), ("Aacute", "Á"), ("lpar", "("), ("rpar", ")"), ("sol", "/"), ("comma", ","),
+    ("nbsp", " "),
+    ("amp", "&"),
+    ("lt", "<"),
+    ("gt", ">"),
+    ("quot", "\""),
+    ("apos", "'"),
+    ("rarr", "→"),
+    ("rArr", "⇒"),
+    ("ndash", "–"),
+    ("mdash", "—"),
+    ("minus", "−"),
+    ("hyphen", "-"),
+    ("shy", ""),
+    ("zwnj", ""),
+    ("zwj", ""),
+    ("ensp", " "),
+    ("emsp", " "),
+    ("thinsp", " "),
+    ("lsquo", "‘"),
+    ("rsquo", "’"),
+    ("ldquo", "“"),
+    ("rdquo", "”"),
+    ("laquo", "«"),
+    ("raquo", "»"),
+    ("bull", "•"),
+    ("middot", "·"),
+    ("hellip", "…"),
+    ("szlig", "ß"),
+    ("auml", "ä"),
+    ("ouml", "ö"),
+    ("uuml", "ü"),
+    ("Auml", "Ä"),
+    ("Ouml", "Ö"),
+    ("Uuml", "Ü"),
+    ("eacute", "é"),
+    ("egrave", "è"),
+    ("ecirc", "ê"),
+    ("euml", "ë"),
+    ("agrave", "à"),
+    ("aacute", "á"),
+    ("acirc", "â"),
+    ("ccedil", "ç"),
+    ("iacute", "í"),
+    ("iuml", "ï"),
+    ("ntilde", "ñ"),
+    ("oacute", "ó"),
+    ("ocirc", "ô"),
+    ("uacute", "ú"),
+    ("Eacute", "É"),
+    ("Aacute", "Á"),
+    ("lpar", "("),
+    ("rpar", ")"),
+    ("sol", "/"),
+    ("comma", ","),
 ];
 
 /// The character an entity stands for and its length in the text; a lone `&` stands for itself.

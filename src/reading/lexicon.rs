@@ -1,9 +1,8 @@
 //! Making a lexicon of a board: all names of its provinces and powers in all languages.
 
-
-use super::hash::{WordMap, WordSet};
 use super::fold::{fold, key, letters_of};
 use super::foreign::{COLUMNS, Language, PLACES, POWERS};
+use super::hash::{WordMap, WordSet};
 use super::names::{Foreign, Lexicon, Name, Rank, head};
 use super::words::Words;
 use crate::board::{Board, Province};
@@ -22,10 +21,7 @@ impl Lexicon {
             parts: WordMap::default(),
             powers: WordMap::default(),
             initials: WordMap::default(),
-            coasts: board
-                .provinces()
-                .map(|place| board.coasts(place).to_vec())
-                .collect(),
+            coasts: board.provinces().map(|place| board.coasts(place).to_vec()).collect(),
             words: Words::all(),
         };
         for province in board.provinces() {
@@ -60,20 +56,12 @@ impl Lexicon {
             }
         }
         self.heads.insert(head(&whole));
-        self.names.push(Name {
-            letters: letters_of(&whole),
-            key: whole,
-            words,
-            province,
-            rank,
-        });
+        self.names.push(Name { letters: letters_of(&whole), key: whole, words, province, rank });
     }
 
     fn add_foreign(&mut self, board: &Board) {
-        let by_name: WordMap<String, Province> = board
-            .provinces()
-            .map(|province| (key(board.full_name(province)), province))
-            .collect();
+        let by_name: WordMap<String, Province> =
+            board.provinces().map(|province| (key(board.full_name(province)), province)).collect();
         for (english, names, codes) in PLACES {
             let Some(&province) = by_name.get(&key(english)) else {
                 continue;
@@ -94,11 +82,7 @@ impl Lexicon {
         if whole.is_empty() {
             return;
         }
-        let rank = if whole.len() <= 3 {
-            Rank::ForeignCode
-        } else {
-            Rank::Foreign
-        };
+        let rank = if whole.len() <= 3 { Rank::ForeignCode } else { Rank::Foreign };
         self.put_foreign(whole, language, province, rank);
         self.add(name, province, rank);
         // Umlauts are written out where a keyboard has none.
@@ -111,11 +95,7 @@ impl Lexicon {
 
     fn put_foreign(&mut self, key: String, language: Language, province: Province, rank: Rank) {
         let list = self.foreign.entry(key).or_default();
-        let entry = Foreign {
-            language,
-            province,
-            rank,
-        };
+        let entry = Foreign { language, province, rank };
         if !list.contains(&entry) {
             list.push(entry);
         }

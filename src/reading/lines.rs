@@ -106,12 +106,7 @@ impl Reader<'_> {
             next += 1;
         }
         annotate(&mut cut, self.lexicon);
-        let mut cursor = Cursor {
-            lexicon: self.lexicon,
-            line: &text,
-            tokens: &cut,
-            at: 0,
-        };
+        let mut cursor = Cursor { lexicon: self.lexicon, line: &text, tokens: &cut, at: 0 };
         bullet(&mut cursor);
         let above = self.headings.clone();
         if cursor.heading(&mut self.headings) {
@@ -122,10 +117,7 @@ impl Reader<'_> {
         }
         // A power named before an order rules its line alone; on a line of its own, what follows.
         self.sentences(cursor, first.number);
-        self.headings = Headings {
-            turn: self.headings.turn,
-            ..above
-        };
+        self.headings = Headings { turn: self.headings.turn, ..above };
         next
     }
 
@@ -142,11 +134,17 @@ impl Reader<'_> {
 
 /// Bullets and numbers before the first order of a line.
 fn bullet(cursor: &mut Cursor<'_>) {
-    if cursor.is(Sign::Number) && matches!(cursor.sign_at(1), Sign::Stop | Sign::Close | Sign::Colon | Sign::Dash) {
+    if cursor.is(Sign::Number)
+        && matches!(cursor.sign_at(1), Sign::Stop | Sign::Close | Sign::Colon | Sign::Dash)
+    {
         cursor.at += 2;
-    } else if cursor.is(Sign::Open) && cursor.sign_at(1) == Sign::Number && cursor.sign_at(2) == Sign::Close {
+    } else if cursor.is(Sign::Open)
+        && cursor.sign_at(1) == Sign::Number
+        && cursor.sign_at(2) == Sign::Close
+    {
         cursor.at += 3;
-    } else if cursor.is(Sign::Word) && cursor.word().len() == 1 && cursor.sign_at(1) == Sign::Close {
+    } else if cursor.is(Sign::Word) && cursor.word().len() == 1 && cursor.sign_at(1) == Sign::Close
+    {
         cursor.at += 2;
     }
     while cursor.is(Sign::Bar) {
@@ -167,17 +165,37 @@ fn continues(lexicon: &Lexicon, line: &[Token], next: &[Token], length: usize) -
         return first.sign == Sign::Word;
     }
     let open = last.sign == Sign::Word
-        && last_roles.any(ANY_VERB.or(Roles::TO).or(Roles::FROM).or(Roles::AUXILIARY).or(Roles::ARMY).or(Roles::FLEET))
+        && last_roles.any(
+            ANY_VERB
+                .or(Roles::TO)
+                .or(Roles::FROM)
+                .or(Roles::AUXILIARY)
+                .or(Roles::ARMY)
+                .or(Roles::FLEET),
+        )
         && !last_roles.any(Roles::HOLD.or(Roles::BUILD).or(Roles::DISBAND))
         && lexicon.named(&last.word).is_none();
-    if open && (length >= 40 || last.word.len() > 2 && !last_roles.any(Roles::SUPPORT) && first.sign == Sign::Word && !first.capital) {
+    if open
+        && (length >= 40
+            || last.word.len() > 2
+                && !last_roles.any(Roles::SUPPORT)
+                && first.sign == Sign::Word
+                && !first.capital)
+    {
         return true;
     }
-    let arrow = first.sign == Sign::Dash && next.get(1).is_some_and(|token| token.sign == Sign::Word && lexicon.named(&token.word).is_some()) && next.len() <= 3;
-    let joins = first.sign == Sign::Word && !first.capital && first.word.len() > 1
+    let arrow = first.sign == Sign::Dash
+        && next
+            .get(1)
+            .is_some_and(|token| token.sign == Sign::Word && lexicon.named(&token.word).is_some())
+        && next.len() <= 3;
+    let joins = first.sign == Sign::Word
+        && !first.capital
+        && first.word.len() > 1
         && lexicon.roles(&first.word).any(ANY_VERB.or(Roles::TO))
         && lexicon.named(&first.word).is_none();
-    let unit_only = line.len() <= 4 && last.sign == Sign::Word && lexicon.named(&last.word).is_some();
+    let unit_only =
+        line.len() <= 4 && last.sign == Sign::Word && lexicon.named(&last.word).is_some();
     unit_only && arrow && first.gap || joins && length >= 40 && last.sign == Sign::Word
 }
 
@@ -205,7 +223,12 @@ fn language(lexicon: &Lexicon, statements: &[Statement]) -> Language {
     }
     let best = (0..COLUMNS.len()).max_by_key(|&column| counts[column]);
     match best {
-        Some(column) if counts[column] >= 2 && counts.iter().filter(|&&count| count == counts[column]).count() == 1 => COLUMNS[column],
+        Some(column)
+            if counts[column] >= 2
+                && counts.iter().filter(|&&count| count == counts[column]).count() == 1 =>
+        {
+            COLUMNS[column]
+        }
         _ => Language::English,
     }
 }

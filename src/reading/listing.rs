@@ -26,7 +26,9 @@ impl Cursor<'_> {
         while units.len() < MOST_SHARING {
             let next = self.attempt(|cursor| {
                 let comma = cursor.take(Sign::Comma);
-                let and = cursor.take(Sign::And) || cursor.take_role(Roles::AND) || cursor.take(Sign::Slash);
+                let and = cursor.take(Sign::And)
+                    || cursor.take_role(Roles::AND)
+                    || cursor.take(Sign::Slash);
                 if !comma && !and {
                     return None;
                 }
@@ -45,7 +47,9 @@ impl Cursor<'_> {
         let listed = self.at;
         let bare = !self.is(Sign::Dash) && !self.is(Sign::Word) && !self.is(Sign::Open);
         if units.len() > 1 && bare && listed > alone {
-            return Some(units.into_iter().map(|unit| written(mark, Some(unit), Deed::Nothing)).collect());
+            return Some(
+                units.into_iter().map(|unit| written(mark, Some(unit), Deed::Nothing)).collect(),
+            );
         }
         self.at = alone;
         Some(vec![written(mark, Some(first), Deed::Nothing)])
@@ -90,10 +94,7 @@ impl Cursor<'_> {
             _ => false,
         };
         shares.then(|| {
-            units
-                .iter()
-                .map(|unit| written(mark, Some(unit.clone()), deed.clone()))
-                .collect()
+            units.iter().map(|unit| written(mark, Some(unit.clone()), deed.clone())).collect()
         })
     }
 
@@ -111,8 +112,9 @@ impl Cursor<'_> {
             count = self.number();
         }
         let no_build = self.has(Roles::NOT) && self.roles_at(1).any(Roles::BUILD)
-            || matches!(self.word(), "build" | "builds") && matches!(self.word_at(1), "nothing" | "none" | "unused" | "waived" | "waive")
-            || matches!(self.word(), "save") ;
+            || matches!(self.word(), "build" | "builds")
+                && matches!(self.word_at(1), "nothing" | "none" | "unused" | "waived" | "waive")
+            || matches!(self.word(), "save");
         if no_build {
             self.at += 2;
             if self.has(Roles::BUILD) || self.has(Roles::ARTICLE) {
@@ -121,7 +123,9 @@ impl Cursor<'_> {
             if self.has(Roles::BUILD) {
                 self.at += 1;
             }
-        } else if self.has(Roles::WAIVE) && (self.word().len() > 1 || !matches!(self.sign_at(1), Sign::Word)) {
+        } else if self.has(Roles::WAIVE)
+            && (self.word().len() > 1 || !matches!(self.sign_at(1), Sign::Word))
+        {
             self.at += 1;
         } else {
             return None;
@@ -130,7 +134,28 @@ impl Cursor<'_> {
         if let Some(number) = self.number() {
             count = Some(number);
         }
-        while matches!(self.word(), "a" | "the" | "my" | "build" | "builds" | "both" | "all" | "one" | "two" | "three" | "other" | "remaining" | "second" | "rest" | "of" | "this" | "turn" | "year" | "on" | "i") {
+        while matches!(
+            self.word(),
+            "a" | "the"
+                | "my"
+                | "build"
+                | "builds"
+                | "both"
+                | "all"
+                | "one"
+                | "two"
+                | "three"
+                | "other"
+                | "remaining"
+                | "second"
+                | "rest"
+                | "of"
+                | "this"
+                | "turn"
+                | "year"
+                | "on"
+                | "i"
+        ) {
             match self.word() {
                 "a" | "one" | "second" => count = Some(1),
                 "both" | "two" => count = Some(2),
@@ -154,7 +179,9 @@ impl Cursor<'_> {
     /// `All units hold`, `Everything else holds`, `Hold all`.
     pub(super) fn all_hold(&mut self) -> Option<Vec<Written>> {
         let with = usize::from(self.word_at(1) == "with");
-        let verb_first = self.has(Roles::HOLD) && self.word().len() > 1 && self.roles_at(1 + with).any(Roles::ALL);
+        let verb_first = self.has(Roles::HOLD)
+            && self.word().len() > 1
+            && self.roles_at(1 + with).any(Roles::ALL);
         if verb_first {
             self.at += 1 + with;
         }
@@ -166,7 +193,10 @@ impl Cursor<'_> {
         }
         self.at += 1;
         let mut kind = None;
-        while self.has(Roles::UNIT.or(Roles::ARTICLE).or(Roles::REST).or(KINDS).or(Roles::AUXILIARY)) || matches!(self.word(), "else" | "of" | "my" | "the") {
+        while self
+            .has(Roles::UNIT.or(Roles::ARTICLE).or(Roles::REST).or(KINDS).or(Roles::AUXILIARY))
+            || matches!(self.word(), "else" | "of" | "my" | "the")
+        {
             if self.has(Roles::HOLD) && !self.roles_at(1).any(Roles::HOLD) {
                 break;
             }
@@ -193,7 +223,10 @@ impl Cursor<'_> {
         if !roles.any(listing) {
             return None;
         }
-        if single && !(self.roles_at(1).any(KINDS) && self.sign_at(2) == Sign::Word || self.sign_at(1) == Sign::Colon) {
+        if single
+            && !(self.roles_at(1).any(KINDS) && self.sign_at(2) == Sign::Word
+                || self.sign_at(1) == Sign::Colon)
+        {
             return None;
         }
         if !single && self.span().is_some() && self.sign_at(1) == Sign::Dash {
@@ -209,7 +242,9 @@ impl Cursor<'_> {
             let next = self.attempt(|cursor| {
                 if !found.is_empty() {
                     let comma = cursor.take(Sign::Comma);
-                    let and = cursor.take(Sign::And) || cursor.take_role(Roles::AND) || cursor.take(Sign::Slash);
+                    let and = cursor.take(Sign::And)
+                        || cursor.take_role(Roles::AND)
+                        || cursor.take(Sign::Slash);
                     if !comma && !and {
                         return None;
                     }
@@ -248,7 +283,10 @@ impl Cursor<'_> {
     /// `Move army Paris to Burgundy`, `Attack Burgundy from Paris`, `Support A Mun-Bur with A Ruh`.
     pub(super) fn move_first(&mut self) -> Option<Vec<Written>> {
         let roles = self.roles();
-        if self.word().len() == 1 || !roles.any(Roles::MOVE.or(Roles::SUPPORT).or(Roles::CONVOY)) || self.sign_at(1) != Sign::Word {
+        if self.word().len() == 1
+            || !roles.any(Roles::MOVE.or(Roles::SUPPORT).or(Roles::CONVOY))
+            || self.sign_at(1) != Sign::Word
+        {
             return None;
         }
         if self.span().is_some() && self.sign_at(1) == Sign::Dash {
@@ -271,21 +309,13 @@ impl Cursor<'_> {
                     }
                     cursor.at += 1;
                     let unit = cursor.unit(Need::Named)?;
-                    let deed = Deed::Move {
-                        to,
-                        over: Vec::new(),
-                        voyage: Voyage::Unsaid,
-                    };
+                    let deed = Deed::Move { to, over: Vec::new(), voyage: Voyage::Unsaid };
                     Some((unit, deed))
                 })
             })?;
             return Some(vec![written(Mark::None, Some(unit), deed)]);
         }
-        let deed = if roles.any(Roles::SUPPORT) {
-            self.support()?
-        } else {
-            self.convoy()?
-        };
+        let deed = if roles.any(Roles::SUPPORT) { self.support()? } else { self.convoy()? };
         if !matches!(self.word(), "with" | "by" | "from" | "using") {
             return None;
         }

@@ -23,9 +23,9 @@ mod denial;
 mod fold;
 mod foreign;
 mod grammar;
-mod helping;
 mod hash;
 mod headings;
+mod helping;
 mod html;
 mod lexicon;
 mod lines;
@@ -50,12 +50,13 @@ mod words;
 
 pub use combine::{Sequence, Sheet, understand};
 pub use commands::Command;
-pub use foreign::Language;
 pub use denial::denies;
+pub use foreign::Language;
 pub use lines::{TextOrigin, commands, parse};
 pub use meant::{Candidate, Line, LineOutcome, Mended, Note, Reading, Refused, Warning, Why};
 pub use names::{Candidates, Lexicon, MatchKind};
 pub use quotes::{Cut, CutWhy};
 pub use statement::{
-    Deed, Mark, PlaceClaim, Relation, Remark, Request, Said, Start, Statement, TurnClaim, UnitClaim, Voice, Voyage, Written,
+    Deed, Mark, PlaceClaim, Relation, Remark, Request, Said, Start, Statement, TurnClaim,
+    UnitClaim, Voice, Voyage, Written,
 };

@@ -52,7 +52,12 @@ impl Meaning {
 }
 
 impl<'a> Scene<'a> {
-    pub fn new(lexicon: &'a Lexicon, view: &'a View<'a>, rules: &'a Rules, language: Language) -> Scene<'a> {
+    pub fn new(
+        lexicon: &'a Lexicon,
+        view: &'a View<'a>,
+        rules: &'a Rules,
+        language: Language,
+    ) -> Scene<'a> {
         Scene {
             lexicon,
             view,
@@ -97,10 +102,8 @@ impl<'a> Scene<'a> {
             return Err(Meaning::fault(Why::NotYours));
         }
         let places = self.places(&unit.place)?;
-        let units: Vec<Unit> = places
-            .iter()
-            .filter_map(|&place| self.legality.unit_at(place).copied())
-            .collect();
+        let units: Vec<Unit> =
+            places.iter().filter_map(|&place| self.legality.unit_at(place).copied()).collect();
         if units.is_empty() {
             return Err(Meaning::fault(Why::Impossible));
         }
@@ -139,7 +142,8 @@ impl<'a> Scene<'a> {
         };
         let mut sieve = Sieve::default();
         for mover in own {
-            let fits = u8::from(unit.kind == Some(mover.kind)) + u8::from(unit.power == Some(mover.power));
+            let fits =
+                u8::from(unit.kind == Some(mover.kind)) + u8::from(unit.power == Some(mover.power));
             if let Err(fault) = self.deeds(&written.deed, mover, fits, &mut sieve) {
                 return fault;
             }
@@ -148,7 +152,13 @@ impl<'a> Scene<'a> {
     }
 
     /// Tries every meaning of a deed for one unit.
-    fn deeds(&mut self, deed: &Deed, mover: Unit, fits: u8, sieve: &mut Sieve) -> Result<(), Meaning> {
+    fn deeds(
+        &mut self,
+        deed: &Deed,
+        mover: Unit,
+        fits: u8,
+        sieve: &mut Sieve,
+    ) -> Result<(), Meaning> {
         match deed {
             Deed::Hold => self.try_order(mover, Movement::Hold, fits, sieve),
             Deed::HoldOr(place) => {
@@ -220,7 +230,8 @@ impl<'a> Scene<'a> {
             .iter()
             .filter_map(|&place| self.legality.unit_at(place).copied())
             .map(|unit| {
-                let fits = u8::from(claim.kind == Some(unit.kind)) + u8::from(claim.power == Some(unit.power));
+                let fits = u8::from(claim.kind == Some(unit.kind))
+                    + u8::from(claim.power == Some(unit.power));
                 (unit, fits)
             })
             .collect();
@@ -234,9 +245,7 @@ impl<'a> Scene<'a> {
     fn goal(&self, province: Province, claim: &PlaceClaim) -> Location {
         Location {
             province,
-            coast: claim
-                .coast
-                .filter(|coast| self.view.board.coasts(province).contains(coast)),
+            coast: claim.coast.filter(|coast| self.view.board.coasts(province).contains(coast)),
         }
     }
 
@@ -292,13 +301,15 @@ impl<'a> Scene<'a> {
             }
             return notes;
         };
-        let unit_of = |scene: &Scene<'_>, province: Province| scene.legality.unit_at(province).copied();
+        let unit_of =
+            |scene: &Scene<'_>, province: Province| scene.legality.unit_at(province).copied();
         if let (Some(claim), Some(unit)) = (&written.unit, unit_of(self, choice.province)) {
             unit_notes(claim, &unit, &mut notes);
         }
         match (movement, &written.deed) {
             (Movement::Move { to, .. }, Deed::Move { to: claim, .. }) => {
-                let fleet = unit_of(self, choice.province).is_some_and(|unit| unit.kind == UnitKind::Fleet);
+                let fleet =
+                    unit_of(self, choice.province).is_some_and(|unit| unit.kind == UnitKind::Fleet);
                 match (to.coast, claim.coast) {
                     (Some(_), None) if fleet => notes.push(Note::CoastFilled(*to)),
                     (read, Some(coast)) if read != Some(coast) => {
@@ -346,7 +357,11 @@ pub(super) struct Sieve {
 
 impl Sieve {
     pub fn put(&mut self, choice: Choice) {
-        match self.choices.iter_mut().find(|known| known.order == choice.order && known.province == choice.province) {
+        match self
+            .choices
+            .iter_mut()
+            .find(|known| known.order == choice.order && known.province == choice.province)
+        {
             Some(known) => known.fits = known.fits.max(choice.fits),
             None => self.choices.push(choice),
         }
@@ -356,7 +371,12 @@ impl Sieve {
     fn meaning(mut self, principle: PoorOrders) -> Meaning {
         if !self.coasts.is_empty() {
             let mut candidates = self.coasts;
-            candidates.extend(self.choices.iter().filter_map(|choice| goal_of(&choice.order)).map(|place| Candidate { kind: None, place }));
+            candidates.extend(
+                self.choices
+                    .iter()
+                    .filter_map(|choice| goal_of(&choice.order))
+                    .map(|place| Candidate { kind: None, place }),
+            );
             candidates.sort_unstable();
             candidates.dedup();
             return Meaning::Fault(Why::Ambiguous, candidates);
@@ -386,21 +406,11 @@ fn settled(movement: Movement, action: Action) -> Movement {
 
 /// A unit as canonical orders name it.
 pub(super) fn name(unit: &Unit) -> UnitName {
-    UnitName {
-        power: None,
-        kind: Some(unit.kind),
-        location: unit.location,
-    }
+    UnitName { power: None, kind: Some(unit.kind), location: unit.location }
 }
 
 pub(super) fn provinces(places: &[Province]) -> Vec<Candidate> {
-    places
-        .iter()
-        .map(|&place| Candidate {
-            kind: None,
-            place: place.into(),
-        })
-        .collect()
+    places.iter().map(|&place| Candidate { kind: None, place: place.into() }).collect()
 }
 
 /// Where an order leads, if it leads anywhere.
@@ -408,7 +418,9 @@ pub(super) fn goal_of(order: &Order) -> Option<Location> {
     match order {
         Order::Movement(
             _,
-            Movement::Move { to, .. } | Movement::SupportMove { to, .. } | Movement::Convoy { to, .. },
+            Movement::Move { to, .. }
+            | Movement::SupportMove { to, .. }
+            | Movement::Convoy { to, .. },
         ) => Some(*to),
         _ => None,
     }

@@ -15,13 +15,19 @@ impl Cursor<'_> {
         let mut over = Vec::new();
         self.via(&mut voyage, &mut over);
         self.steps()?;
-        if self.verb_by_slip().is_some_and(|roles| roles.any(Roles::MOVE)) && self.sign_at(1) == Sign::Word {
+        if self.verb_by_slip().is_some_and(|roles| roles.any(Roles::MOVE))
+            && self.sign_at(1) == Sign::Word
+        {
             self.at += 1;
         }
         let mut to = self.place(Need::Any)?;
         loop {
             let next = self.attempt(|cursor| {
-                let arrow = cursor.is(Sign::Dash) || cursor.has(Roles::TO) && cursor.word() != "a" && cursor.word() != "in" && cursor.word() != "en";
+                let arrow = cursor.is(Sign::Dash)
+                    || cursor.has(Roles::TO)
+                        && cursor.word() != "a"
+                        && cursor.word() != "in"
+                        && cursor.word() != "en";
                 if !arrow {
                     return None;
                 }
@@ -44,7 +50,9 @@ impl Cursor<'_> {
             if self.take(Sign::Dash) || self.take(Sign::Bar) {
                 continue;
             }
-            if self.span().is_some() || self.sign_at(1) != Sign::Word && self.sign_at(1) != Sign::Open {
+            if self.span().is_some()
+                || self.sign_at(1) != Sign::Word && self.sign_at(1) != Sign::Open
+            {
                 break;
             }
             let passes = self.has(Roles::TO.or(Roles::ON).or(Roles::MOVE).or(Roles::AUXILIARY))
@@ -66,7 +74,11 @@ impl Cursor<'_> {
         let found = self.attempt(|cursor| {
             cursor.take(Sign::Comma);
             let bracket = cursor.take(Sign::Open);
-            let by = cursor.has(Roles::VIA) || matches!(cursor.word(), "by" | "through" | "per" | "uber" | "ueber" | "con" | "mit" | "par" | "with");
+            let by = cursor.has(Roles::VIA)
+                || matches!(
+                    cursor.word(),
+                    "by" | "through" | "per" | "uber" | "ueber" | "con" | "mit" | "par" | "with"
+                );
             let plain = by && cursor.has(Roles::VIA);
             let convoy_next = cursor.roles_at(1).any(Roles::CONVOY) && cursor.word_at(1).len() != 1
                 || cursor.word_at(1) == "sea" && cursor.word() == "by";
@@ -89,10 +101,16 @@ impl Cursor<'_> {
             }
             let mut seas = Vec::new();
             while let Some(sea) = cursor.attempt(|cursor| {
-                let _ = cursor.has(Roles::BY.or(Roles::AND)) && { cursor.at += 1; true };
+                let _ = cursor.has(Roles::BY.or(Roles::AND)) && {
+                    cursor.at += 1;
+                    true
+                };
                 cursor.take(Sign::Dash);
                 cursor.take(Sign::Comma);
-                let _ = cursor.has(Roles::BY) && { cursor.at += 1; true };
+                let _ = cursor.has(Roles::BY) && {
+                    cursor.at += 1;
+                    true
+                };
                 cursor.unit(Need::Named).filter(|_| cursor.ends_a_sea(bracket))
             }) {
                 seas.push(sea.place);
@@ -115,7 +133,10 @@ impl Cursor<'_> {
     pub(super) fn ends_a_sea(&self, bracket: bool) -> bool {
         bracket
             || self.done()
-            || matches!(self.sign(), Sign::Comma | Sign::Semicolon | Sign::Stop | Sign::Close | Sign::Open)
+            || matches!(
+                self.sign(),
+                Sign::Comma | Sign::Semicolon | Sign::Stop | Sign::Close | Sign::Open
+            )
             || self.has(Roles::TO.or(Roles::AND))
             || self.is(Sign::Word) && !self.has(ANY_VERB)
     }

@@ -6,10 +6,9 @@
 //!
 //! Absent on purpose: positions, orders, and everything else that is not spelling.
 
-
-use super::hash::{WordMap, WordSet};
 use super::fold::{letters_of, may_be_near, slips};
 use super::foreign::Language;
+use super::hash::{WordMap, WordSet};
 use super::words::{ANY_VERB, Roles, Words};
 use crate::board::{Coast, Power, Province};
 
@@ -171,7 +170,8 @@ impl Lexicon {
         let first = *words.first()?;
         let single = self.named(first).is_some();
         let opens = self.openings.contains(first);
-        let most = if opens || self.heads.contains(&head(first)) { words.len().min(LONGEST) } else { 1 };
+        let most =
+            if opens || self.heads.contains(&head(first)) { words.len().min(LONGEST) } else { 1 };
         (2..=most)
             .rev()
             .find(|&count| {
@@ -191,7 +191,8 @@ impl Lexicon {
     pub fn loose_length(&self, words: &[&str]) -> Option<usize> {
         // "Western Mediterranean to" is a name and a word, not a name with a slip in it.
         let connects = Roles::TO.or(Roles::FROM).or(Roles::AND).or(Roles::VIA).or(ANY_VERB);
-        let most = 1 + words.iter().skip(1).take_while(|word| !self.roles(word).any(connects)).count();
+        let most =
+            1 + words.iter().skip(1).take_while(|word| !self.roles(word).any(connects)).count();
         let initial = words.first().and_then(|word| word.bytes().next())?;
         (2..=most.min(LONGEST)).rev().find(|&count| {
             let words = &words[..count];
@@ -202,11 +203,20 @@ impl Lexicon {
                 return false;
             }
             let begins = |name: &&Name| name.key.bytes().next() == Some(initial);
-            if self.several.iter().map(|&name| &self.names[name]).filter(begins).any(|name| abbreviates(words, name)) {
+            if self
+                .several
+                .iter()
+                .map(|&name| &self.names[name])
+                .filter(begins)
+                .any(|name| abbreviates(words, name))
+            {
                 return true;
             }
             let whole = words.concat();
-            let water = words.len() == 2 && is_water(words[1]) && words[1] != "gulf" && self.exact(words[0]).is_some();
+            let water = words.len() == 2
+                && is_water(words[1])
+                && words[1] != "gulf"
+                && self.exact(words[0]).is_some();
             water
                 || words.iter().any(|word| self.parts.contains_key(*word))
                     && whole.len() >= 7
@@ -310,7 +320,9 @@ impl Lexicon {
                 continue;
             }
             let mut distance = usize::MAX;
-            if name.key.len().abs_diff(whole.len()) <= best && may_be_near(name.letters, letters, best) {
+            if name.key.len().abs_diff(whole.len()) <= best
+                && may_be_near(name.letters, letters, best)
+            {
                 distance = slips(&name.key, whole);
             }
             // The beginning of a long name with a slip in it (`Mraseil`).
@@ -351,11 +363,7 @@ impl Lexicon {
         let mut places = also;
         places.extend(foreign);
         if places.is_empty() || (short && distance <= 1) {
-            let kind = if places.is_empty() {
-                MatchKind::Slip
-            } else {
-                MatchKind::Beginning
-            };
+            let kind = if places.is_empty() { MatchKind::Slip } else { MatchKind::Beginning };
             places.extend(slipped);
             return Candidates::of(kind, places);
         }
@@ -365,10 +373,7 @@ impl Lexicon {
 
 impl Candidates {
     fn nothing() -> Candidates {
-        Candidates {
-            match_kind: MatchKind::Nothing,
-            places: Vec::new(),
-        }
+        Candidates { match_kind: MatchKind::Nothing, places: Vec::new() }
     }
 
     fn of(match_kind: MatchKind, mut places: Vec<Province>) -> Candidates {
@@ -418,12 +423,15 @@ fn abbreviates(words: &[&str], name: &Name) -> bool {
     if words.len() < 2 || name.words.len() < 2 {
         return false;
     }
-    let begins = |full: &str, word: &str| full.starts_with(word) || word == "nth" && full == "north";
+    let begins =
+        |full: &str, word: &str| full.starts_with(word) || word == "nth" && full == "north";
     if name.words.len() == words.len() {
         return name.words.iter().zip(words).all(|(full, word)| begins(full, word));
     }
-    let small = |word: &&String| !matches!(word.as_str(), "of" | "the" | "di" | "de" | "du" | "del" | "van" | "von");
+    let small = |word: &&String| {
+        !matches!(word.as_str(), "of" | "the" | "di" | "de" | "du" | "del" | "van" | "von")
+    };
     let mut bare = name.words.iter().filter(small);
-    words.iter().all(|word| bare.next().is_some_and(|full| begins(full, word))) && bare.next().is_none()
+    words.iter().all(|word| bare.next().is_some_and(|full| begins(full, word)))
+        && bare.next().is_none()
 }
-

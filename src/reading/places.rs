@@ -125,7 +125,8 @@ impl Cursor<'_> {
         let roles = self.lexicon.roles(word);
         let article = roles.any(Roles::ARTICLE) && self.sign_at(1) == Sign::Word;
         word.len() > 1
-            && (article || roles.any(Roles::TO.or(Roles::FROM).or(Roles::AND).or(Roles::BY).or(Roles::VIA)))
+            && (article
+                || roles.any(Roles::TO.or(Roles::FROM).or(Roles::AND).or(Roles::BY).or(Roles::VIA)))
     }
 
     /// `StPnc`: name and coast in one word.
@@ -154,19 +155,19 @@ impl Cursor<'_> {
                 return None;
             }
             cursor.at += ahead;
-            while matches!(cursor.word(), "of" | "in" | "the" | "von" | "de" | "du" | "di" | "del" | "van") {
+            while matches!(
+                cursor.word(),
+                "of" | "in" | "the" | "von" | "de" | "du" | "di" | "del" | "van"
+            ) {
                 cursor.at += 1;
             }
-            let (words, _) = cursor.name(if need == Need::Any && !coded { need } else { Need::Named })?;
+            let (words, _) =
+                cursor.name(if need == Need::Any && !coded { need } else { Need::Named })?;
             let named = cursor.lexicon.named(&words.concat());
             if coded && named.is_none_or(|place| cursor.lexicon.coasts(place).is_empty()) {
                 return None;
             }
-            Some(PlaceClaim {
-                text: cursor.text(from, cursor.at),
-                words,
-                coast: Some(side),
-            })
+            Some(PlaceClaim { text: cursor.text(from, cursor.at), words, coast: Some(side) })
         })
     }
 
@@ -175,7 +176,9 @@ impl Cursor<'_> {
         if roles.is_none() && self.is_coast(ahead + 1) {
             let word = self.word_at(ahead);
             let sides = ["north", "south", "east", "west"];
-            let near = sides.into_iter().find(|side| word.len() >= 4 && super::fold::slips(side, word) <= 1);
+            let near = sides
+                .into_iter()
+                .find(|side| word.len() >= 4 && super::fold::slips(side, word) <= 1);
             roles = near.map_or(roles, |side| self.lexicon.roles(side));
         }
         [
@@ -215,7 +218,8 @@ impl Cursor<'_> {
                 return cursor.coded_coast(split);
             }
             if cursor.is(Sign::Dash) && split {
-                let tight = !cursor.tokens[cursor.at].gap && cursor.token(1).is_some_and(|next| !next.gap);
+                let tight =
+                    !cursor.tokens[cursor.at].gap && cursor.token(1).is_some_and(|next| !next.gap);
                 cursor.at += 1;
                 let coast = cursor.coded_coast(split)?;
                 return tight.then_some(coast);
@@ -230,7 +234,11 @@ impl Cursor<'_> {
         self.take_role(Roles::ARTICLE);
         let single = self.word().len() == 1;
         let side = self.side_at(0).filter(|_| split || !single)?;
-        if single && self.sign_at(1) != Sign::Close && self.sign_at(1) != Sign::Stop && !self.is_coast(1) {
+        if single
+            && self.sign_at(1) != Sign::Close
+            && self.sign_at(1) != Sign::Stop
+            && !self.is_coast(1)
+        {
             self.at = from;
             return None;
         }
@@ -247,7 +255,8 @@ impl Cursor<'_> {
     fn coded_coast(&mut self, split: bool) -> Option<Coast> {
         let word = self.word();
         let side = self.side_at(0)?;
-        let coded = matches!(word.len(), 2 | 3) && !matches!(word, "sud" | "nth" | "sth" | "est" | "ost");
+        let coded =
+            matches!(word.len(), 2 | 3) && !matches!(word, "sud" | "nth" | "sth" | "est" | "ost");
         let lettered = split && word.len() == 1;
         let long = split && word.len() > 3;
         if !(coded || lettered || long) {
@@ -280,7 +289,9 @@ impl Cursor<'_> {
         }
         let code = matches!(word, "nc" | "sc" | "ec" | "wc" | "ncs" | "scs" | "ecs" | "wcs")
             || split && matches!(word, "nk" | "sk" | "zk" | "cn" | "cs")
-            || word.ends_with("kuste") || word.ends_with("kueste") || word.ends_with("kust");
+            || word.ends_with("kuste")
+            || word.ends_with("kueste")
+            || word.ends_with("kust");
         let spelt = split && word.len() >= 4 && self.span().is_none_or(|length| length == 1);
         // `Bre ec`: where there are no coasts, `ec` may be meant for the Channel.
         if (code && (split || word != "ec")) || spelt {

@@ -50,11 +50,7 @@ const LONGEST_LINE: usize = 2_000;
 /// The writer's own lines, and what was cut.
 pub(super) fn own_lines(text: &str) -> (Vec<OwnLine>, Vec<Cut>) {
     let lines: Vec<&str> = text.split('\n').map(|line| line.trim_end_matches('\r')).collect();
-    let mut sorter = Sorter {
-        lines: &lines,
-        own: Vec::new(),
-        cuts: Vec::new(),
-    };
+    let mut sorter = Sorter { lines: &lines, own: Vec::new(), cuts: Vec::new() };
     let mut at = 0;
     while at < lines.len() {
         if at >= MOST_LINES {
@@ -116,18 +112,11 @@ impl Sorter<'_> {
             self.note(CutWhy::TooLong, at, &text[end..]);
             text = &text[..end];
         }
-        self.own.push(OwnLine {
-            number: at + 1,
-            text: text.to_owned(),
-        });
+        self.own.push(OwnLine { number: at + 1, text: text.to_owned() });
     }
 
     fn note(&mut self, why: CutWhy, at: usize, words: &str) {
-        self.cuts.push(Cut {
-            why,
-            line: at + 1,
-            words: first_words(words),
-        });
+        self.cuts.push(Cut { why, line: at + 1, words: first_words(words) });
     }
 
     fn cut(&mut self, why: CutWhy, from: usize, to: usize) -> usize {
@@ -191,8 +180,26 @@ impl Sorter<'_> {
     fn header_block(&self, at: usize, folded: &str) -> bool {
         const FIRST: &[&str] = &["from:", "von:", "de :", "de:", "van:", "da:"];
         const OTHERS: &[&str] = &[
-            "sent:", "to:", "subject:", "date:", "gesendet:", "an:", "betreff:", "datum:", "envoye", "objet", "a :",
-            "verzonden:", "aan:", "onderwerp:", "inviato:", "a:", "oggetto:", "enviado", "para:", "asunto:",
+            "sent:",
+            "to:",
+            "subject:",
+            "date:",
+            "gesendet:",
+            "an:",
+            "betreff:",
+            "datum:",
+            "envoye",
+            "objet",
+            "a :",
+            "verzonden:",
+            "aan:",
+            "onderwerp:",
+            "inviato:",
+            "a:",
+            "oggetto:",
+            "enviado",
+            "para:",
+            "asunto:",
         ];
         let line = |index: usize| {
             self.lines
@@ -209,7 +216,11 @@ impl Sorter<'_> {
     /// would (a move that succeeded bears no mark).
     fn result_lines(&mut self, at: usize) -> usize {
         let mut from = at;
-        while self.own.last().is_some_and(|last| last.number == from && is_report_line(&fold(&last.text))) {
+        while self
+            .own
+            .last()
+            .is_some_and(|last| last.number == from && is_report_line(&fold(&last.text)))
+        {
             self.own.pop();
             from -= 1;
         }
@@ -245,16 +256,18 @@ impl Sorter<'_> {
 
     /// The end of press that begins here: to its closing word, or to the next blank line.
     fn press(&self, at: usize, folded: &str) -> Option<usize> {
-        let block = ["press to", "broadcast", "begin press"]
-            .iter()
-            .any(|word| folded.starts_with(word));
+        let block =
+            ["press to", "broadcast", "begin press"].iter().any(|word| folded.starts_with(word));
         let opens = block || folded.starts_with("press:") || folded == "press";
         if !opens {
             return None;
         }
         let closing = |line: &&str| {
             let line = fold(line);
-            matches!(line.trim(), "endpress" | "end press" | "endbroadcast" | "end broadcast" | "signoff")
+            matches!(
+                line.trim(),
+                "endpress" | "end press" | "endbroadcast" | "end broadcast" | "signoff"
+            )
         };
         let rest = &self.lines[at + 1..];
         if let Some(end) = rest.iter().position(closing) {
@@ -268,25 +281,57 @@ impl Sorter<'_> {
 fn is_quoted(line: &str) -> bool {
     let line = line.trim_start();
     // `->` and `=>` are arrows; a mark of quotation stands first.
-    line.starts_with('>') || line.starts_with("|>") || line.starts_with("» ") || line.starts_with("&gt;")
+    line.starts_with('>')
+        || line.starts_with("|>")
+        || line.starts_with("» ")
+        || line.starts_with("&gt;")
 }
 
 fn is_footer(folded: &str) -> bool {
     const FOOTERS: &[&str] = &[
-        "sent from my", "sent from mail for", "sent from yahoo", "sent via", "sent with", "sent using", "get outlook for",
-        "von meinem", "gesendet von", "gesendet mit", "envoye de mon", "envoye depuis", "verstuurd vanaf", "verzonden vanaf",
-        "verzonden met", "inviato da", "inviato dal mio", "enviado desde", "enviado de mi", "this email has been checked",
-        "virus-free", "unsubscribe",
+        "sent from my",
+        "sent from mail for",
+        "sent from yahoo",
+        "sent via",
+        "sent with",
+        "sent using",
+        "get outlook for",
+        "von meinem",
+        "gesendet von",
+        "gesendet mit",
+        "envoye de mon",
+        "envoye depuis",
+        "verstuurd vanaf",
+        "verzonden vanaf",
+        "verzonden met",
+        "inviato da",
+        "inviato dal mio",
+        "enviado desde",
+        "enviado de mi",
+        "this email has been checked",
+        "virus-free",
+        "unsubscribe",
     ];
     FOOTERS.iter().any(|words| folded.starts_with(words))
 }
 
 fn begins_forwarded(folded: &str) -> bool {
     const MARKS: &[&str] = &[
-        "original message", "forwarded message", "begin forwarded message", "ursprungliche nachricht",
-        "weitergeleitete nachricht", "anfang der weitergeleiteten", "message d'origine", "message original",
-        "message transfere", "oorspronkelijk bericht", "doorgestuurd bericht", "messaggio originale",
-        "messaggio inoltrato", "mensaje original", "mensaje reenviado",
+        "original message",
+        "forwarded message",
+        "begin forwarded message",
+        "ursprungliche nachricht",
+        "weitergeleitete nachricht",
+        "anfang der weitergeleiteten",
+        "message d'origine",
+        "message original",
+        "message transfere",
+        "oorspronkelijk bericht",
+        "doorgestuurd bericht",
+        "messaggio originale",
+        "messaggio inoltrato",
+        "mensaje original",
+        "mensaje reenviado",
     ];
     let bare = folded.trim_matches(['-', '_', '=', '*', ' ', ':']);
     MARKS.iter().any(|mark| bare.starts_with(mark))
@@ -295,7 +340,12 @@ fn begins_forwarded(folded: &str) -> bool {
 
 /// How programs introduce what they quote, in six languages.
 const INTRODUCTIONS: &[(&str, &str)] = &[
-    ("on ", "wrote:"), ("am ", "schrieb"), ("le ", "a ecrit"), ("op ", "schreef"), ("il ", "ha scritto"), ("el ", "escribio"),
+    ("on ", "wrote:"),
+    ("am ", "schrieb"),
+    ("le ", "a ecrit"),
+    ("op ", "schreef"),
+    ("il ", "ha scritto"),
+    ("el ", "escribio"),
 ];
 
 /// Whether the text introduces a quotation; of several lines, only if the first begins so.
@@ -306,14 +356,26 @@ fn is_attribution(folded: &str, single: bool) -> bool {
     let begun = INTRODUCTIONS.iter().any(|(first, last)| {
         folded.starts_with(first) && folded.contains(last) && folded.chars().any(char::is_numeric)
     });
-    begun || single && (folded.ends_with(" wrote:") || folded.ends_with(" writes:") || folded.ends_with(" schrieb:"))
+    begun
+        || single
+            && (folded.ends_with(" wrote:")
+                || folded.ends_with(" writes:")
+                || folded.ends_with(" schrieb:"))
 }
 
 fn begins_results(folded: &str) -> bool {
     const HEADS: &[&str] = &[
-        "movement results for", "retreat results for", "adjustment results for", "results for", "order resolution",
-        "the following units were dislodged", "unit locations:", "ownership of supply centers", "adjudication results",
-        "here are the results", "results of",
+        "movement results for",
+        "retreat results for",
+        "adjustment results for",
+        "results for",
+        "order resolution",
+        "the following units were dislodged",
+        "unit locations:",
+        "ownership of supply centers",
+        "adjudication results",
+        "here are the results",
+        "results of",
     ];
     HEADS.iter().any(|head| folded.starts_with(head))
 }
@@ -321,12 +383,28 @@ fn begins_results(folded: &str) -> bool {
 /// Whether the line says what became of an order.
 fn is_result(folded: &str) -> bool {
     const MARKS: &[&str] = &[
-        "(*bounce*)", "(*void*)", "(*cut*)", "(*dislodged*)", "(*no convoy*)", "(*destroyed*)", "(*disrupted*)", "*dislodged*",
-        "*bounce*", "*void*", "*cut*",
+        "(*bounce*)",
+        "(*void*)",
+        "(*cut*)",
+        "(*dislodged*)",
+        "(*no convoy*)",
+        "(*destroyed*)",
+        "(*disrupted*)",
+        "*dislodged*",
+        "*bounce*",
+        "*void*",
+        "*cut*",
     ];
     // Players write these too, beside their orders.
     const BARE: &[&str] = &[
-        "(bounce)", "(bounced)", "(void)", "(dislodged)", "(succeeds)", "(fails)", "(failed)", "(cut)",
+        "(bounce)",
+        "(bounced)",
+        "(void)",
+        "(dislodged)",
+        "(succeeds)",
+        "(fails)",
+        "(failed)",
+        "(cut)",
     ];
     MARKS.iter().any(|mark| folded.contains(mark))
         || BARE.iter().any(|mark| folded.contains(mark)) && is_report_line(folded)
@@ -335,7 +413,8 @@ fn is_result(folded: &str) -> bool {
 
 /// Whether the line looks like one of a list of results (`Austria: Army Budapest -> Serbia.`).
 fn is_report_line(folded: &str) -> bool {
-    folded.contains(": ") && (folded.contains("->") || folded.contains(" army ") || folded.contains(" fleet "))
+    folded.contains(": ")
+        && (folded.contains("->") || folded.contains(" army ") || folded.contains(" fleet "))
 }
 
 /// The beginning of a text, for naming it.

@@ -30,11 +30,8 @@ impl Scene<'_> {
             .iter()
             .filter_map(|&place| self.view.position.dislodged_at(place).cloned())
             .collect();
-        let own: Vec<Dislodged> = gone
-            .iter()
-            .filter(|gone| self.view.plays(gone.unit.power))
-            .cloned()
-            .collect();
+        let own: Vec<Dislodged> =
+            gone.iter().filter(|gone| self.view.plays(gone.unit.power)).cloned().collect();
         if own.is_empty() {
             let foreign = !gone.is_empty()
                 || places.iter().any(|&place| {
@@ -89,12 +86,8 @@ impl Scene<'_> {
 
 /// The places of a province a unit may retreat to, by the coast that was named or all.
 fn open(gone: &Dislodged, place: Province, claim: &PlaceClaim) -> Vec<Location> {
-    let all: Vec<Location> = gone
-        .retreats
-        .iter()
-        .copied()
-        .filter(|to| to.province == place)
-        .collect();
+    let all: Vec<Location> =
+        gone.retreats.iter().copied().filter(|to| to.province == place).collect();
     let Some(coast) = claim.coast else {
         return all;
     };

@@ -46,11 +46,14 @@ pub(super) fn weigh(lines: &mut [Vec<Choice>], own: &[Province], principle: Poor
 /// The open lines in groups that touch each other.
 fn groups(lines: &[Vec<Choice>], principle: PoorOrders) -> Vec<Vec<usize>> {
     let open: Vec<usize> = (0..lines.len()).filter(|&line| lines[line].len() > 1).collect();
-    let touched: Vec<Vec<Province>> = open.iter().map(|&line| touches(&lines[line], principle)).collect();
+    let touched: Vec<Vec<Province>> =
+        open.iter().map(|&line| touches(&lines[line], principle)).collect();
     let mut group_of: Vec<usize> = (0..open.len()).collect();
     for a in 0..open.len() {
         for b in 0..a {
-            if group_of[a] != group_of[b] && touched[a].iter().any(|place| touched[b].contains(place)) {
+            if group_of[a] != group_of[b]
+                && touched[a].iter().any(|place| touched[b].contains(place))
+            {
                 let (from, to) = (group_of[a], group_of[b]);
                 for group in &mut group_of {
                     if *group == from {
@@ -78,7 +81,9 @@ fn groups(lines: &[Vec<Choice>], principle: PoorOrders) -> Vec<Vec<usize>> {
 fn touches(choices: &[Choice], principle: PoorOrders) -> Vec<Province> {
     let mut places: Vec<Province> = choices.iter().map(|choice| choice.province).collect();
     if principle == PoorOrders::SetMatching {
-        places.extend(choices.iter().filter_map(|choice| helped(&choice.order)).map(|(place, _)| place));
+        places.extend(
+            choices.iter().filter_map(|choice| helped(&choice.order)).map(|(place, _)| place),
+        );
     }
     places.sort_unstable();
     places.dedup();
@@ -88,11 +93,15 @@ fn touches(choices: &[Choice], principle: PoorOrders) -> Vec<Province> {
 /// The unit an order helps, and where it helps it to go (nowhere: to stay).
 pub(super) fn helped(order: &Order) -> Option<(Province, Option<Province>)> {
     match order {
-        Order::Movement(_, Movement::SupportHold { supported }) => Some((supported.location.province, None)),
+        Order::Movement(_, Movement::SupportHold { supported }) => {
+            Some((supported.location.province, None))
+        }
         Order::Movement(_, Movement::SupportMove { supported, to }) => {
             Some((supported.location.province, Some(to.province)))
         }
-        Order::Movement(_, Movement::Convoy { army, to }) => Some((army.location.province, Some(to.province))),
+        Order::Movement(_, Movement::Convoy { army, to }) => {
+            Some((army.location.province, Some(to.province)))
+        }
         _ => None,
     }
 }
@@ -192,7 +201,8 @@ impl Search<'_> {
     /// How many supports and convoys of one's own units match nothing. A unit without an order
     /// stays.
     fn unmatched(&self) -> usize {
-        let chosen: Vec<&Choice> = (0..self.lines.len()).filter_map(|line| self.choice(line)).collect();
+        let chosen: Vec<&Choice> =
+            (0..self.lines.len()).filter_map(|line| self.choice(line)).collect();
         chosen
             .iter()
             .filter_map(|choice| helped(&choice.order))

@@ -53,18 +53,28 @@ impl Reader<'_> {
             let written = self.orders_within(cursor, from, end);
             cursor.at = end;
             let text = cursor.text(from, end);
-            let said = if written.is_empty() { Said::Remark(Remark::Plain) } else { Said::Conditional(written) };
+            let said = if written.is_empty() {
+                Said::Remark(Remark::Plain)
+            } else {
+                Said::Conditional(written)
+            };
             return self.say(line, &text, said);
         }
-        if matches!(cursor.word(), "do" | "please" | "i" | "we" | "will") && cursor.roles_at(1).any(Roles::NOT) {
+        if matches!(cursor.word(), "do" | "please" | "i" | "we" | "will")
+            && cursor.roles_at(1).any(Roles::NOT)
+        {
             cursor.at += 1;
         }
-        if cursor.has(Roles::NOT) && !self.begins_order(cursor) && !cursor.roles_at(1).any(Roles::BUILD) {
+        if cursor.has(Roles::NOT)
+            && !self.begins_order(cursor)
+            && !cursor.roles_at(1).any(Roles::BUILD)
+        {
             let end = clause_end(cursor);
             let written = self.orders_within(cursor, from + 1, end);
             cursor.at = end;
             let text = cursor.text(from, end);
-            let said = if written.is_empty() { Said::Remark(Remark::Plain) } else { Said::Negation };
+            let said =
+                if written.is_empty() { Said::Remark(Remark::Plain) } else { Said::Negation };
             return self.say(line, &text, said);
         }
         fillers(cursor);
@@ -90,7 +100,12 @@ impl Reader<'_> {
         let of_sheets = |command: &Command| {
             matches!(
                 command,
-                Command::Add | Command::Replace | Command::Restore | Command::Draft | Command::Cancel | Command::Ready
+                Command::Add
+                    | Command::Replace
+                    | Command::Restore
+                    | Command::Draft
+                    | Command::Cancel
+                    | Command::Ready
             )
         };
         let from = cursor.at;
@@ -112,7 +127,8 @@ impl Reader<'_> {
                 continue;
             };
             let mut ahead = Cursor { at: from + count, ..*cursor };
-            let colon = ahead.take(Sign::Colon) || ahead.take(Sign::Dash) || ahead.take(Sign::Comma);
+            let colon =
+                ahead.take(Sign::Colon) || ahead.take(Sign::Dash) || ahead.take(Sign::Comma);
             if colon || self.begins_order(&mut ahead) {
                 cursor.at = ahead.at;
                 return Some(found);
@@ -123,9 +139,9 @@ impl Reader<'_> {
 
     fn begins_order(&self, cursor: &mut Cursor<'_>) -> bool {
         let from = cursor.at;
-        let found = cursor.order().is_some_and(|orders| {
-            orders.iter().any(|order| order.deed != Deed::Nothing)
-        });
+        let found = cursor
+            .order()
+            .is_some_and(|orders| orders.iter().any(|order| order.deed != Deed::Nothing));
         cursor.at = from;
         found
     }
@@ -134,8 +150,10 @@ impl Reader<'_> {
     fn power_prefix(&self, cursor: &mut Cursor<'_>) -> Option<Power> {
         cursor.attempt(|cursor| {
             let word = cursor.word();
-            let initial = word.chars().next().filter(|_| word.len() == 1 && !matches!(word, "a" | "f"));
-            let power = cursor.lexicon.power(word).or_else(|| cursor.lexicon.power_by_initial(initial?))?;
+            let initial =
+                word.chars().next().filter(|_| word.len() == 1 && !matches!(word, "a" | "f"));
+            let power =
+                cursor.lexicon.power(word).or_else(|| cursor.lexicon.power_by_initial(initial?))?;
             if cursor.word().len() == 1 && cursor.sign_at(1) != Sign::Colon {
                 return None;
             }
@@ -145,16 +163,24 @@ impl Reader<'_> {
                 cursor.pass_brackets();
                 return cursor.take(Sign::Colon).then_some(power);
             }
-            let unit_behind = cursor.roles_at(2).any(Roles::ARMY.or(Roles::FLEET)) || cursor.ahead(2).span().is_some();
-            if cursor.sign_at(1) == Sign::Dash && cursor.lexicon.named(word).is_none() && unit_behind {
+            let unit_behind = cursor.roles_at(2).any(Roles::ARMY.or(Roles::FLEET))
+                || cursor.ahead(2).span().is_some();
+            if cursor.sign_at(1) == Sign::Dash
+                && cursor.lexicon.named(word).is_none()
+                && unit_behind
+            {
                 cursor.at += 2;
                 return Some(power);
             }
-            if cursor.roles_at(1).any(Roles::BUILD.or(Roles::WAIVE).or(Roles::DISBAND)) && cursor.word_at(1).len() > 2 {
+            if cursor.roles_at(1).any(Roles::BUILD.or(Roles::WAIVE).or(Roles::DISBAND))
+                && cursor.word_at(1).len() > 2
+            {
                 cursor.at += 1;
                 return Some(power);
             }
-            if cursor.roles_at(1).any(Roles::AUXILIARY) || matches!(cursor.word_at(1), "orders" | "order") {
+            if cursor.roles_at(1).any(Roles::AUXILIARY)
+                || matches!(cursor.word_at(1), "orders" | "order")
+            {
                 cursor.at += 2;
                 return Some(power);
             }
@@ -187,10 +213,19 @@ impl Reader<'_> {
                 order.deed = Deed::Unclear;
             }
             cursor.at = clause_end(cursor);
-        } else if still_bare && orders.iter().all(|order| order.mark == Mark::None && order.unit.as_ref().is_some_and(|unit| unit.kind.is_none())) {
+        } else if still_bare
+            && orders.iter().all(|order| {
+                order.mark == Mark::None
+                    && order.unit.as_ref().is_some_and(|unit| unit.kind.is_none())
+            })
+        {
             // A name alone is no order.
             let exact = orders.iter().all(|order| sure_place(self.lexicon, order));
-            if !exact || self.headings.deed.is_none() && !cursor.done() && !matches!(cursor.sign(), Sign::Comma | Sign::Semicolon) {
+            if !exact
+                || self.headings.deed.is_none()
+                    && !cursor.done()
+                    && !matches!(cursor.sign(), Sign::Comma | Sign::Semicolon)
+            {
                 return self.unread(cursor, line, from, end);
             }
         }
@@ -205,7 +240,14 @@ impl Reader<'_> {
     }
 
     /// What follows an order: a condition, a second possibility, a remark, the next order.
-    fn tail(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, end: usize, orders: Vec<Written>) {
+    fn tail(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        line: usize,
+        from: usize,
+        end: usize,
+        orders: Vec<Written>,
+    ) {
         let order_end = cursor.at;
         let hangs_in_brackets = cursor.is(Sign::Open) && bracket_offers(cursor);
         cursor.pass_brackets();
@@ -224,7 +266,8 @@ impl Reader<'_> {
             return self.say(line, &text, Said::Remark(Remark::TellsOfOrders));
         }
         let offers = offers_another(self, cursor);
-        let separated = cursor.is(Sign::Comma) && (cursor.roles_at(1).any(Roles::OR.or(Roles::IF)) && cursor.word_at(1).len() > 1);
+        let separated = cursor.is(Sign::Comma)
+            && (cursor.roles_at(1).any(Roles::OR.or(Roles::IF)) && cursor.word_at(1).len() > 1);
         let hangs = cursor.has(Roles::IF) && !self.begins_order(cursor);
         let or = cursor.has(Roles::OR) && cursor.word().len() > 1;
         if offers || separated || hangs || or {
@@ -256,7 +299,10 @@ impl Reader<'_> {
         }
         let from = cursor.at;
         let found = cursor.order().is_some_and(|orders| {
-            orders.iter().any(|order| order.deed != Deed::Nothing || order.unit.as_ref().is_some_and(|unit| unit.kind.is_some()))
+            orders.iter().any(|order| {
+                order.deed != Deed::Nothing
+                    || order.unit.as_ref().is_some_and(|unit| unit.kind.is_some())
+            })
         });
         cursor.at = from;
         found
@@ -325,7 +371,9 @@ impl Reader<'_> {
         // A sentence among others may say what the sheet is to the ones before it; every other
         // word to the judge needs a line of its own.
         let said = match command(&text) {
-            Some(command @ (Command::Add | Command::Replace | Command::Ready)) => Said::Command(command),
+            Some(command @ (Command::Add | Command::Replace | Command::Ready)) => {
+                Said::Command(command)
+            }
             Some(_) | None => Said::Remark(Remark::Plain),
         };
         self.say(line, &text, said);
@@ -342,7 +390,8 @@ impl Reader<'_> {
         let mut found = Vec::new();
         while !ahead.done() {
             let at = ahead.at;
-            let sure_start = ahead.is(Sign::Word) && (ahead.span().is_some() || ahead.has(Roles::ARMY.or(Roles::FLEET)));
+            let sure_start = ahead.is(Sign::Word)
+                && (ahead.span().is_some() || ahead.has(Roles::ARMY.or(Roles::FLEET)));
             let orders = if sure_start { ahead.order() } else { None };
             match orders {
                 Some(mut orders)
@@ -367,14 +416,13 @@ fn shaky(lexicon: &Lexicon, order: &Written) -> bool {
         let words: Vec<&str> = place.words.iter().map(String::as_str).collect();
         lexicon.candidates(&words, Language::English).match_kind == MatchKind::Nothing
     };
-    untyped && matches!(order.deed, Deed::Move { .. }) && order.places().iter().any(|place| nowhere(place))
+    untyped
+        && matches!(order.deed, Deed::Move { .. })
+        && order.places().iter().any(|place| nowhere(place))
 }
 
 fn sure_place(lexicon: &Lexicon, order: &Written) -> bool {
-    order
-        .unit
-        .as_ref()
-        .is_some_and(|unit| lexicon.named(&unit.place.key()).is_some())
+    order.unit.as_ref().is_some_and(|unit| lexicon.named(&unit.place.key()).is_some())
 }
 
 fn sure_unit(lexicon: &Lexicon, order: &Written) -> bool {

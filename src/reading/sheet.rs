@@ -89,7 +89,10 @@ impl Table<'_> {
                     }
                     seen.push(written);
                     self.mean(index, written);
-                    if statement.start == Start::Glued && index > 0 && self.not_understood(index - 1) {
+                    if statement.start == Start::Glued
+                        && index > 0
+                        && self.not_understood(index - 1)
+                    {
                         self.choices[index].clear();
                         self.outcomes[index] = Some(LineOutcome::Refused(Why::Unknown));
                     }
@@ -158,9 +161,9 @@ impl Table<'_> {
         let turn = view.position.turn;
         let code = view.board.turn_code(turn);
         let season = claim.season.is_none_or(|season| code.starts_with(season));
-        let year = claim
-            .year
-            .is_none_or(|year| year == turn.year || year < 100 && turn.year.rem_euclid(100) == year);
+        let year = claim.year.is_none_or(|year| {
+            year == turn.year || year < 100 && turn.year.rem_euclid(100) == year
+        });
         let phase = claim.phase.is_none_or(|phase| phase == turn.phase);
         season && year && phase
     }
@@ -173,7 +176,8 @@ impl Table<'_> {
         let view = self.scene.view;
         places.iter().any(|&place| {
             let stands = view.position.unit_at(place).is_some_and(|unit| view.plays(unit.power));
-            let gone = view.position.dislodged_at(place).is_some_and(|gone| view.plays(gone.unit.power));
+            let gone =
+                view.position.dislodged_at(place).is_some_and(|gone| view.plays(gone.unit.power));
             stands || gone || view.position.turn.phase == Phase::Adjustment
         })
     }
@@ -189,7 +193,8 @@ impl Table<'_> {
             Meaning::Fault(why, candidates) => {
                 // Helpers named in another's order are his own affair.
                 let passive = written.voice == Voice::Passive && why == Why::NotYours;
-                self.outcomes[index] = Some(if passive { LineOutcome::Remark } else { LineOutcome::Refused(why) });
+                self.outcomes[index] =
+                    Some(if passive { LineOutcome::Remark } else { LineOutcome::Refused(why) });
                 self.candidates[index] = candidates;
             }
             Meaning::NoOrder => {
@@ -208,7 +213,8 @@ impl Table<'_> {
     }
 
     fn movements(&mut self) {
-        let own: Vec<Province> = self.own_units().iter().map(|unit| unit.location.province).collect();
+        let own: Vec<Province> =
+            self.own_units().iter().map(|unit| unit.location.province).collect();
         search::weigh(&mut self.choices, &own, self.scene.rules.poor_orders);
         for index in 0..self.items.len() {
             if self.choices[index].len() > 1 {
@@ -224,26 +230,25 @@ impl Table<'_> {
 
     fn own_units(&self) -> Vec<Unit> {
         let view = self.scene.view;
-        view.position
-            .units
-            .iter()
-            .filter(|unit| view.plays(unit.power))
-            .copied()
-            .collect()
+        view.position.units.iter().filter(|unit| view.plays(unit.power)).copied().collect()
     }
 
     /// At most one order to a unit (4.D.3).
     fn one_order_each(&mut self) {
-        let indices: Vec<usize> = (0..self.items.len()).filter(|&index| self.choices[index].len() == 1).collect();
+        let indices: Vec<usize> =
+            (0..self.items.len()).filter(|&index| self.choices[index].len() == 1).collect();
         for &index in &indices {
             let choice = self.choices[index][0].clone();
-            let passive = |other: usize| self.written(other).is_some_and(|written| written.voice == Voice::Passive);
+            let passive = |other: usize| {
+                self.written(other).is_some_and(|written| written.voice == Voice::Passive)
+            };
             let rivals: Vec<usize> = indices
                 .iter()
                 .copied()
                 .filter(|&other| self.choices[other][0].province == choice.province)
                 .collect();
-            let active: Vec<usize> = rivals.iter().copied().filter(|&other| !passive(other)).collect();
+            let active: Vec<usize> =
+                rivals.iter().copied().filter(|&other| !passive(other)).collect();
             let rivals = if active.is_empty() { rivals } else { active };
             if !rivals.contains(&index) {
                 self.outcomes[index] = Some(LineOutcome::Remark);
@@ -258,7 +263,8 @@ impl Table<'_> {
             if wins {
                 self.accept(index, choice);
             } else {
-                let outcome = if differs { LineOutcome::Refused(Why::Twice) } else { LineOutcome::Repeated };
+                let outcome =
+                    if differs { LineOutcome::Refused(Why::Twice) } else { LineOutcome::Repeated };
                 self.outcomes[index] = Some(outcome);
             }
         }
@@ -272,11 +278,8 @@ impl Table<'_> {
             self.reading.notes.extend(mended.iter().cloned().map(Note::Mended));
             self.reading.notes.extend(notes);
         }
-        self.outcomes[index] = Some(LineOutcome::Order {
-            power: choice.power,
-            order: choice.order.clone(),
-            mended,
-        });
+        self.outcomes[index] =
+            Some(LineOutcome::Order { power: choice.power, order: choice.order.clone(), mended });
         self.reading.orders.push((choice.power, choice.order));
     }
 
@@ -291,10 +294,7 @@ impl Table<'_> {
             }
             let read = found.places.iter().find(|place| places.contains(place));
             if let Some(&read) = read {
-                let one = Mended {
-                    written: claim.text.clone(),
-                    read,
-                };
+                let one = Mended { written: claim.text.clone(), read };
                 if !mended.contains(&one) {
                     mended.push(one);
                 }
@@ -306,7 +306,8 @@ impl Table<'_> {
     /// `All other units hold`.
     fn all_hold(&mut self) {
         for index in 0..self.items.len() {
-            let Some(Deed::AllHold(kind)) = self.written(index).map(|written| written.deed.clone()) else {
+            let Some(Deed::AllHold(kind)) = self.written(index).map(|written| written.deed.clone())
+            else {
                 continue;
             };
             if self.outcomes[index].is_some() {
@@ -320,7 +321,11 @@ impl Table<'_> {
                     let place = unit.location.province;
                     kind.is_none_or(|kind| kind == unit.kind)
                         && !refused.contains(&place)
-                        && !self.reading.orders.iter().any(|(_, order)| order.place() == Some(unit.location))
+                        && !self
+                            .reading
+                            .orders
+                            .iter()
+                            .any(|(_, order)| order.place() == Some(unit.location))
                 })
                 .collect();
             for unit in &units {
@@ -386,10 +391,9 @@ impl Table<'_> {
     fn missing(&self) -> Vec<Unit> {
         let view = self.scene.view;
         let ordered = |unit: &Unit| {
-            self.reading
-                .orders
-                .iter()
-                .any(|(_, order)| order.place().is_some_and(|place| place.province == unit.location.province))
+            self.reading.orders.iter().any(|(_, order)| {
+                order.place().is_some_and(|place| place.province == unit.location.province)
+            })
         };
         let units: Vec<Unit> = match view.position.turn.phase {
             Phase::Movement => self.own_units(),
@@ -414,7 +418,9 @@ fn order_places(choice: &Choice) -> Vec<Province> {
             Movement::Hold => {}
             Movement::Move { to, .. } => places.push(to.province),
             Movement::SupportHold { supported } => places.push(supported.location.province),
-            Movement::SupportMove { supported, to } => places.extend([supported.location.province, to.province]),
+            Movement::SupportMove { supported, to } => {
+                places.extend([supported.location.province, to.province]);
+            }
             Movement::Convoy { army, to } => places.extend([army.location.province, to.province]),
         },
         Order::Retreat(_, crate::order::Retreat::To(to)) => places.push(to.province),

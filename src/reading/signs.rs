@@ -9,11 +9,28 @@ use super::words::{ANY_VERB, Roles};
 pub(super) fn separators(cursor: &mut Cursor<'_>) {
     loop {
         let sign = cursor.sign();
-        let parts = matches!(sign, Sign::Comma | Sign::Semicolon | Sign::Stop | Sign::Slash | Sign::Bar | Sign::And | Sign::Close | Sign::Colon | Sign::Question);
-        let and = cursor.has(Roles::AND) && cursor.word().len() > 1 && cursor.sign_at(1) != Sign::Dash;
+        let parts = matches!(
+            sign,
+            Sign::Comma
+                | Sign::Semicolon
+                | Sign::Stop
+                | Sign::Slash
+                | Sign::Bar
+                | Sign::And
+                | Sign::Close
+                | Sign::Colon
+                | Sign::Question
+        );
+        let and =
+            cursor.has(Roles::AND) && cursor.word().len() > 1 && cursor.sign_at(1) != Sign::Dash;
         let number = sign == Sign::Number && matches!(cursor.sign_at(1), Sign::Stop | Sign::Close)
-            || sign == Sign::Number && cursor.sign_at(1) == Sign::Word && !cursor.roles_at(1).any(Roles::BUILD.or(Roles::WAIVE).or(Roles::DISBAND));
-        let bracketed = cursor.at == 0 && sign == Sign::Open && cursor.tokens.last().is_some_and(|last| last.sign == Sign::Close) && one_bracket(cursor);
+            || sign == Sign::Number
+                && cursor.sign_at(1) == Sign::Word
+                && !cursor.roles_at(1).any(Roles::BUILD.or(Roles::WAIVE).or(Roles::DISBAND));
+        let bracketed = cursor.at == 0
+            && sign == Sign::Open
+            && cursor.tokens.last().is_some_and(|last| last.sign == Sign::Close)
+            && one_bracket(cursor);
         if bracketed {
             cursor.at += 1;
         } else if cursor.word() == "sub" && cursor.sign_at(1) == Sign::Open {
@@ -53,7 +70,8 @@ fn cursor_bracket(cursor: &mut Cursor<'_>) {
 
 pub(super) fn fillers(cursor: &mut Cursor<'_>) {
     let mut wishes = false;
-    while (cursor.has(Roles::FILLER) || wishes && cursor.word() == "to" && cursor.roles_at(1).any(ANY_VERB))
+    while (cursor.has(Roles::FILLER)
+        || wishes && cursor.word() == "to" && cursor.roles_at(1).any(ANY_VERB))
         && cursor.span().is_none()
         && cursor.word() != "a"
         && matches!(cursor.sign_at(1), Sign::Word | Sign::Colon | Sign::Comma | Sign::Open)
@@ -61,7 +79,12 @@ pub(super) fn fillers(cursor: &mut Cursor<'_>) {
         wishes |= matches!(cursor.word(), "like" | "want");
         let orders = matches!(cursor.word(), "orders" | "order");
         cursor.at += 1;
-        while orders && matches!(cursor.word(), "are" | "is" | "as" | "follows" | "for" | "this" | "turn" | "season" | "now") {
+        while orders
+            && matches!(
+                cursor.word(),
+                "are" | "is" | "as" | "follows" | "for" | "this" | "turn" | "season" | "now"
+            )
+        {
             cursor.at += 1;
         }
         while cursor.is(Sign::Colon) || cursor.is(Sign::Comma) {
@@ -92,8 +115,12 @@ fn ends_sentence(tokens: &[Token], at: usize) -> bool {
         return true;
     };
     let before = at.checked_sub(1).map_or("", |index| tokens[index].word.as_str());
-    let ordinary = at.checked_sub(1).is_some_and(|index| tokens[index].known.roles.any(Roles::COMMON));
-    next.gap && (before.len() > 2 || ordinary && next.capital) && before != "st" && next.sign != Sign::Dash
+    let ordinary =
+        at.checked_sub(1).is_some_and(|index| tokens[index].known.roles.any(Roles::COMMON));
+    next.gap
+        && (before.len() > 2 || ordinary && next.capital)
+        && before != "st"
+        && next.sign != Sign::Dash
 }
 
 pub(super) fn clause_end(cursor: &Cursor<'_>) -> usize {
@@ -113,7 +140,25 @@ pub(super) fn clause_end(cursor: &Cursor<'_>) -> usize {
 /// Whether the sentence up to `end` is a question.
 pub(super) fn asks(cursor: &Cursor<'_>, end: usize) -> bool {
     let marked = cursor.tokens.get(end).is_some_and(|token| token.sign == Sign::Question);
-    let asked = cursor.has(Roles::QUESTION) && matches!(cursor.word(), "what" | "why" | "how" | "should" | "shall" | "could" | "can" | "who" | "which" | "where" | "whether" | "maybe" | "perhaps" | "might" | "wondering");
+    let asked = cursor.has(Roles::QUESTION)
+        && matches!(
+            cursor.word(),
+            "what"
+                | "why"
+                | "how"
+                | "should"
+                | "shall"
+                | "could"
+                | "can"
+                | "who"
+                | "which"
+                | "where"
+                | "whether"
+                | "maybe"
+                | "perhaps"
+                | "might"
+                | "wondering"
+        );
     marked || asked && cursor.roles_at(1).any(Roles::COMMON.or(Roles::IF).or(Roles::ARTICLE))
 }
 
@@ -127,9 +172,36 @@ pub(super) fn possible_tail(cursor: &mut Cursor<'_>) -> bool {
             }
             let from = cursor.at;
             cursor.at = sentence_end(cursor);
-            let words: Vec<&str> = cursor.tokens[from..cursor.at].iter().map(|token| token.word.as_str()).collect();
-            let polite = ["possible", "allowed", "legal", "permitted", "you", "can", "please", "like", "will", "that", "this", "it", "is", "that's", "it's", "ok", "okay", "fine", "works", "at", "all", "still"];
-            if words.is_empty() || words.len() > 5 || !words.iter().all(|word| polite.contains(word)) {
+            let words: Vec<&str> =
+                cursor.tokens[from..cursor.at].iter().map(|token| token.word.as_str()).collect();
+            let polite = [
+                "possible",
+                "allowed",
+                "legal",
+                "permitted",
+                "you",
+                "can",
+                "please",
+                "like",
+                "will",
+                "that",
+                "this",
+                "it",
+                "is",
+                "that's",
+                "it's",
+                "ok",
+                "okay",
+                "fine",
+                "works",
+                "at",
+                "all",
+                "still",
+            ];
+            if words.is_empty()
+                || words.len() > 5
+                || !words.iter().all(|word| polite.contains(word))
+            {
                 return None;
             }
             Some(())
@@ -141,9 +213,39 @@ pub(super) fn possible_tail(cursor: &mut Cursor<'_>) -> bool {
 pub(super) fn tells(cursor: &Cursor<'_>) -> bool {
     matches!(
         cursor.word(),
-        "was" | "were" | "would" | "could" | "might" | "may" | "had" | "has" | "bounced" | "failed" | "succeeded" | "is"
-            | "isn't" | "isnt" | "looks" | "seems" | "sounds" | "did" | "didn't" | "didnt" | "worked" | "makes" | "wasn't"
-            | "wasnt" | "wouldn't" | "wouldnt" | "bounces" | "fails" | "ware" | "war" | "waere" | "etait" | "serait"
+        "was"
+            | "were"
+            | "would"
+            | "could"
+            | "might"
+            | "may"
+            | "had"
+            | "has"
+            | "bounced"
+            | "failed"
+            | "succeeded"
+            | "is"
+            | "isn't"
+            | "isnt"
+            | "looks"
+            | "seems"
+            | "sounds"
+            | "did"
+            | "didn't"
+            | "didnt"
+            | "worked"
+            | "makes"
+            | "wasn't"
+            | "wasnt"
+            | "wouldn't"
+            | "wouldnt"
+            | "bounces"
+            | "fails"
+            | "ware"
+            | "war"
+            | "waere"
+            | "etait"
+            | "serait"
     ) && cursor.lexicon.named(cursor.word()).is_none()
 }
 

@@ -247,7 +247,9 @@ impl Written {
                 places.extend(over);
             }
             Deed::SupportHold(unit) => places.push(&unit.place),
-            Deed::SupportMove(unit, to) | Deed::Convoy(unit, to) => places.extend([&unit.place, to]),
+            Deed::SupportMove(unit, to) | Deed::Convoy(unit, to) => {
+                places.extend([&unit.place, to]);
+            }
             Deed::Retreat(to) | Deed::HoldOr(to) => places.push(to),
             _ => {}
         }

@@ -78,7 +78,8 @@ pub(super) fn annotate(tokens: &mut [Token], lexicon: &Lexicon) {
         let word = tokens[at].word.as_str();
         let unknown = tokens[at].known.roles.is_none() && lexicon.named(word).is_none();
         let nearest = |parts| lexicon.words.nearest_verb(word, parts).map(|(roles, _)| roles);
-        let (verb, ending) = if unknown { (nearest(ANY_VERB), nearest(ENDING_VERB)) } else { (None, None) };
+        let (verb, ending) =
+            if unknown { (nearest(ANY_VERB), nearest(ENDING_VERB)) } else { (None, None) };
         let known = &mut tokens[at].known;
         (known.exact, known.loose, known.verb, known.ending) = (exact, loose, verb, ending);
     }
@@ -109,15 +110,9 @@ fn reaches(tokens: &[Token], lexicon: &Lexicon) -> (Option<Reach>, Option<Reach>
             _ => break,
         }
     }
-    let reach = |words: usize| Reach {
-        words,
-        tokens: ends[words - 1],
-    };
+    let reach = |words: usize| Reach { words, tokens: ends[words - 1] };
     let words = &words[..count];
-    (
-        lexicon.name_length(words).map(reach),
-        lexicon.loose_length(words).map(reach),
-    )
+    (lexicon.name_length(words).map(reach), lexicon.loose_length(words).map(reach))
 }
 
 /// What kind of token.
@@ -146,17 +141,9 @@ pub(super) enum Sign {
 
 /// Cuts one line.
 pub(super) fn tokens(line: &str) -> Vec<Token> {
-    let letters: Vec<(usize, char)> = line
-        .char_indices()
-        .filter(|&(_, letter)| !is_invisible(letter))
-        .collect();
-    let mut cutter = Cutter {
-        line,
-        letters,
-        next: 0,
-        gap: true,
-        tokens: Vec::new(),
-    };
+    let letters: Vec<(usize, char)> =
+        line.char_indices().filter(|&(_, letter)| !is_invisible(letter)).collect();
+    let mut cutter = Cutter { line, letters, next: 0, gap: true, tokens: Vec::new() };
     while cutter.next < cutter.letters.len() {
         cutter.step();
     }
@@ -177,9 +164,7 @@ impl Cutter<'_> {
     }
 
     fn offset(&self, index: usize) -> usize {
-        self.letters
-            .get(index)
-            .map_or(self.line.len(), |&(offset, _)| offset)
+        self.letters.get(index).map_or(self.line.len(), |&(offset, _)| offset)
     }
 
     fn step(&mut self) {
@@ -206,8 +191,11 @@ impl Cutter<'_> {
 
     /// Whether an underline stands between two words like a dash.
     fn joins(&self) -> bool {
-        let side = |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || letter == ')');
-        self.next.checked_sub(1).is_some_and(|before| side(self.letter(before))) && side(self.letter(self.next + 1))
+        let side = |letter: Option<char>| {
+            letter.is_some_and(|letter| letter.is_alphanumeric() || letter == ')')
+        };
+        self.next.checked_sub(1).is_some_and(|before| side(self.letter(before)))
+            && side(self.letter(self.next + 1))
     }
 
     fn sign(&mut self, letter: char) {
@@ -271,10 +259,8 @@ impl Cutter<'_> {
 
     fn push(&mut self, sign: Sign, end: usize) {
         let (from, to) = (self.offset(self.next), self.offset(end));
-        let written: String = self.letters[self.next..end]
-            .iter()
-            .map(|&(_, letter)| letter)
-            .collect();
+        let written: String =
+            self.letters[self.next..end].iter().map(|&(_, letter)| letter).collect();
         let mut word = fold(&written);
         if matches!(sign, Sign::Word) {
             word.retain(|letter| letter.is_alphanumeric() || letter == '\'');
@@ -310,7 +296,23 @@ fn is_combining(letter: char) -> bool {
 fn is_dash(letter: char) -> bool {
     matches!(
         letter,
-        '-' | '>' | '=' | '_' | '~' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}'
-            | '→' | '⇒' | '➔' | '➜' | '➡' | '⟶' | '►' | '▶' | '›' | '»' | '⇨' | '↦'
+        '-' | '>' | '=' | '_' | '~' | '\u{2010}'
+            ..='\u{2015}'
+                | '\u{2212}'
+                | '\u{fe58}'
+                | '\u{fe63}'
+                | '\u{ff0d}'
+                | '→'
+                | '⇒'
+                | '➔'
+                | '➜'
+                | '➡'
+                | '⟶'
+                | '►'
+                | '▶'
+                | '›'
+                | '»'
+                | '⇨'
+                | '↦'
     )
 }

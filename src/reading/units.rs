@@ -24,7 +24,9 @@ impl Cursor<'_> {
                 power = cursor.nationality();
             }
             let inner = cursor.take(Sign::Open);
-            let unit_word = cursor.at.checked_sub(1).is_some_and(|last| cursor.lexicon.roles(&cursor.tokens[last].word).any(Roles::UNIT));
+            let unit_word = cursor.at.checked_sub(1).is_some_and(|last| {
+                cursor.lexicon.roles(&cursor.tokens[last].word).any(Roles::UNIT)
+            });
             if kind.is_some() || unit_word {
                 cursor.located();
             }
@@ -92,10 +94,7 @@ impl Cursor<'_> {
         if word.is_empty() {
             return None;
         }
-        let bare = word
-            .strip_suffix("'s")
-            .or_else(|| word.strip_suffix('\''))
-            .unwrap_or(word);
+        let bare = word.strip_suffix("'s").or_else(|| word.strip_suffix('\'')).unwrap_or(word);
         let next = if bracketed { 2 } else { 1 };
         let follows = self.sign_at(next) == Sign::Word || self.sign_at(next) == Sign::Open;
         if !follows {
@@ -117,7 +116,8 @@ impl Cursor<'_> {
         let initial = bare.chars().next().filter(|_| bare.len() == 1)?;
         let before_kind = matches!(self.word_at(next), "a" | "f")
             && self.sign_at(next + 1) == Sign::Word
-            && (self.lexicon.named(self.word_at(next + 1)).is_some() || self.word_at(next + 1).len() >= 3);
+            && (self.lexicon.named(self.word_at(next + 1)).is_some()
+                || self.word_at(next + 1).len() >= 3);
         if bare == "a" || !(before_kind || bracketed) {
             return None;
         }
@@ -138,13 +138,21 @@ impl Cursor<'_> {
         };
         let single = self.word().len() == 1;
         let mut ahead = 1;
-        let tight = self.token(1).is_some_and(|sign| !sign.gap) && self.token(2).is_some_and(|word| !word.gap);
-        if matches!(self.sign_at(1), Sign::Stop | Sign::Bar) || tight && matches!(self.sign_at(1), Sign::Colon | Sign::Slash) {
+        let tight = self.token(1).is_some_and(|sign| !sign.gap)
+            && self.token(2).is_some_and(|word| !word.gap);
+        if matches!(self.sign_at(1), Sign::Stop | Sign::Bar)
+            || tight && matches!(self.sign_at(1), Sign::Colon | Sign::Slash)
+        {
             ahead += 1;
         }
         let follows = matches!(self.sign_at(ahead), Sign::Word | Sign::Open);
         // `F - Nth` stands for no unit; `A F Bre` is a fleet.
-        if !follows || (single && self.sign_at(ahead) == Sign::Open && self.token(ahead)?.gap && self.sign_at(ahead + 2) != Sign::Close) {
+        if !follows
+            || (single
+                && self.sign_at(ahead) == Sign::Open
+                && self.token(ahead)?.gap
+                && self.sign_at(ahead + 2) != Sign::Close)
+        {
             return None;
         }
         self.at += ahead;
@@ -164,7 +172,8 @@ impl Cursor<'_> {
         }
         // A type with a slip in it must stand where a type does: before a place.
         let behind = self.ahead(ahead + 1);
-        let before_place = behind.span().is_some() || behind.has(Roles::IN) || behind.is(Sign::Open);
+        let before_place =
+            behind.span().is_some() || behind.has(Roles::IN) || behind.is(Sign::Open);
         if !before_place {
             return roles;
         }
@@ -223,7 +232,8 @@ impl Cursor<'_> {
                 return cursor.take(Sign::Close).then_some(kind);
             }
             // `Paris, army Brest` and `A Par F Bre` begin another unit.
-            let next_verb = cursor.roles().any(ANY_VERB.or(Roles::AUXILIARY)) || cursor.is(Sign::Dash);
+            let next_verb =
+                cursor.roles().any(ANY_VERB.or(Roles::AUXILIARY)) || cursor.is(Sign::Dash);
             (!single && (next_verb || cursor.done())).then_some(kind)
         })
     }

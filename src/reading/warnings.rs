@@ -9,7 +9,9 @@ use crate::view::View;
 
 /// Everything that looks like an oversight in a set of orders of a movement phase.
 pub(super) fn warnings(view: &View<'_>, orders: &[(Power, Order)]) -> Vec<Warning> {
-    let own_at = |place: Province| view.position.unit_at(place).copied().filter(|unit| view.plays(unit.power));
+    let own_at = |place: Province| {
+        view.position.unit_at(place).copied().filter(|unit| view.plays(unit.power))
+    };
     let order_of = |place: Province| {
         orders
             .iter()
@@ -29,13 +31,11 @@ pub(super) fn warnings(view: &View<'_>, orders: &[(Power, Order)]) -> Vec<Warnin
             None => to.is_none(),
         };
         if !matched {
-            warnings.push(Warning::Unmatched {
-                order: order.clone(),
-                unit,
-            });
+            warnings.push(Warning::Unmatched { order: order.clone(), unit });
         }
     }
-    let moves: Vec<(Unit, Province)> = orders.iter().filter_map(|(_, order)| mover(order, &own_at)).collect();
+    let moves: Vec<(Unit, Province)> =
+        orders.iter().filter_map(|(_, order)| mover(order, &own_at)).collect();
     for (index, &(first, to)) in moves.iter().enumerate() {
         for &(second, other) in &moves[index + 1..] {
             if to == other {
@@ -56,7 +56,9 @@ pub(super) fn warnings(view: &View<'_>, orders: &[(Power, Order)]) -> Vec<Warnin
 
 fn mover(order: &Order, own_at: &impl Fn(Province) -> Option<Unit>) -> Option<(Unit, Province)> {
     match order {
-        Order::Movement(unit, Movement::Move { to, .. }) => Some((own_at(unit.location.province)?, to.province)),
+        Order::Movement(unit, Movement::Move { to, .. }) => {
+            Some((own_at(unit.location.province)?, to.province))
+        }
         _ => None,
     }
 }
@@ -71,7 +73,8 @@ fn needs_own_convoy(view: &View<'_>, orders: &[(Power, Order)], army: Unit, to: 
         matches!(order, Order::Movement(_, Movement::Convoy { army: name, to: goal })
             if name.location.province == army.location.province && goal.province == to)
     });
-    let beside = |unit: &&Unit| view.board.convoy_passes(unit.location.province, army.location.province);
+    let beside =
+        |unit: &&Unit| view.board.convoy_passes(unit.location.province, army.location.province);
     let foreign = view
         .position
         .units

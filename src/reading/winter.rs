@@ -13,10 +13,13 @@ use crate::rules::{DoubleBuild, SurplusBuilds, SurplusRemovals};
 impl Table<'_> {
     /// Builds and removals one by one, the first legal ones up to what is owed (4.D.4 to 4.D.7).
     pub(super) fn adjustments(&mut self) {
-        let order: Vec<usize> = match (self.scene.rules.surplus_builds, self.scene.rules.surplus_removals) {
-            (SurplusBuilds::Last, _) | (_, SurplusRemovals::Last) => (0..self.items.len()).rev().collect(),
-            _ => (0..self.items.len()).collect(),
-        };
+        let order: Vec<usize> =
+            match (self.scene.rules.surplus_builds, self.scene.rules.surplus_removals) {
+                (SurplusBuilds::Last, _) | (_, SurplusRemovals::Last) => {
+                    (0..self.items.len()).rev().collect()
+                }
+                _ => (0..self.items.len()).collect(),
+            };
         for index in order {
             match self.choices[index].len() {
                 0 => self.waive(index),
@@ -51,7 +54,9 @@ impl Table<'_> {
                 LineOutcome::Repeated
             } else {
                 match self.scene.rules.double_build {
-                    DoubleBuild::None | DoubleBuild::First | DoubleBuild::Last => LineOutcome::Refused(Why::Twice),
+                    DoubleBuild::None | DoubleBuild::First | DoubleBuild::Last => {
+                        LineOutcome::Refused(Why::Twice)
+                    }
                 }
             };
             self.outcomes[index] = Some(outcome);

@@ -3,11 +3,10 @@
 //! A word may play several parts (`a` is an army, an article, and the Spanish "to"); which one it
 //! plays is settled where the sentence is taken apart. All words are folded.
 
-
 use std::sync::LazyLock;
 
-use super::hash::WordMap;
 use super::fold::{letters_of, may_be_near, slips};
+use super::hash::WordMap;
 
 /// The parts a word may play, as a set.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -168,7 +167,11 @@ impl Words {
         let mut best: Option<(Roles, usize)> = None;
         let mut contested = false;
         for &(verb, role) in &self.verbs {
-            if !parts.any(role) || !may_be_near(letters_of(verb), letters, allowed) || verb.len().abs_diff(word.len()) > allowed || verb.chars().next() != word.chars().next() {
+            if !parts.any(role)
+                || !may_be_near(letters_of(verb), letters, allowed)
+                || verb.len().abs_diff(word.len()) > allowed
+                || verb.chars().next() != word.chars().next()
+            {
                 continue;
             }
             let distance = slips(verb, word);
@@ -191,14 +194,24 @@ impl Words {
     /// The unit type a word with one slip in it is meant for.
     pub(super) fn nearest_kind(&self, word: &str) -> Option<Roles> {
         const KINDS: &[(&str, Roles)] = &[
-            ("army", Roles::ARMY), ("armies", Roles::ARMY), ("armee", Roles::ARMY), ("leger", Roles::ARMY),
-            ("armata", Roles::ARMY), ("ejercito", Roles::ARMY), ("fleet", Roles::FLEET), ("fleets", Roles::FLEET),
-            ("flotte", Roles::FLEET), ("vloot", Roles::FLEET), ("flotta", Roles::FLEET), ("flota", Roles::FLEET),
+            ("army", Roles::ARMY),
+            ("armies", Roles::ARMY),
+            ("armee", Roles::ARMY),
+            ("leger", Roles::ARMY),
+            ("armata", Roles::ARMY),
+            ("ejercito", Roles::ARMY),
+            ("fleet", Roles::FLEET),
+            ("fleets", Roles::FLEET),
+            ("flotte", Roles::FLEET),
+            ("vloot", Roles::FLEET),
+            ("flotta", Roles::FLEET),
+            ("flota", Roles::FLEET),
         ];
         if word.len() < 4 || !self.roles(word).is_none() {
             return None;
         }
-        let mut near = KINDS.iter().filter(|(kind, _)| slips(kind, word) <= 1).map(|(_, role)| *role);
+        let mut near =
+            KINDS.iter().filter(|(kind, _)| slips(kind, word) <= 1).map(|(_, role)| *role);
         let first = near.next()?;
         near.all(|other| other == first).then_some(first)
     }

@@ -99,9 +99,5 @@ fn datc() -> Rules {
 /// The rulebook of 2023 differs in two issues from what DATC 2.4 prefers (DATC 3.0, chapter 4):
 /// no falling back on the land route, and the distance of civil disorder.
 fn of_2023() -> Rules {
-    Rules {
-        adjacent_convoy: AdjacentConvoy::IntentOnly,
-        removal: Removal::FromOwned,
-        ..datc()
-    }
+    Rules { adjacent_convoy: AdjacentConvoy::IntentOnly, removal: Removal::FromOwned, ..datc() }
 }

@@ -54,16 +54,10 @@ impl fmt::Display for RuleFault {
                 let all: Vec<&str> = Rules::issues().map(|issue| issue.number).collect();
                 write!(f, "no rule is numbered {issue:?}; allowed: {}", all.join(", "))
             }
-            RuleFault::UnknownChoice {
-                issue,
-                found,
-                allowed,
-            } => write!(f, "rule {issue} has no choice {found:?}; allowed: {}", allowed.join(", ")),
-            RuleFault::NotActing {
-                issue,
-                found,
-                allowed,
-            } => write!(
+            RuleFault::UnknownChoice { issue, found, allowed } => {
+                write!(f, "rule {issue} has no choice {found:?}; allowed: {}", allowed.join(", "))
+            }
+            RuleFault::NotActing { issue, found, allowed } => write!(
                 f,
                 "choice {found:?} of rule {issue} does not act yet; allowed: {}",
                 allowed.join(", ")

@@ -42,9 +42,7 @@ pub(super) fn read_cron(text: &str) -> Result<Grid, Slip> {
         }
     }
     let source = fields.join(" ");
-    let whole = FaultKind::FieldCount {
-        fields: fields.len(),
-    };
+    let whole = FaultKind::FieldCount { fields: fields.len() };
     let cron = cron::Schedule::from_str(&source).map_err(|_| Slip::new(text, whole))?;
     Grid::of_cron(source, cron).ok_or_else(|| Slip::new(text, FaultKind::NeverRuns))
 }
@@ -60,10 +58,7 @@ fn refuse_crontab_traps(fields: &[&str]) -> Result<(), Slip> {
     }
     let any = |field: &str| field == "*" || field == "?";
     if !any(day) && !any(weekday) {
-        return Err(Slip::new(
-            &format!("{day} and {weekday}"),
-            FaultKind::DayAndWeekday,
-        ));
+        return Err(Slip::new(&format!("{day} and {weekday}"), FaultKind::DayAndWeekday));
     }
     Ok(())
 }
@@ -85,10 +80,7 @@ fn field_reads(field: &str, kind: CronField) -> bool {
     if !field.split(',').all(item_has_shape) {
         return false;
     }
-    let alone: Vec<&str> = FIELDS
-        .iter()
-        .map(|at| if *at == kind { field } else { "*" })
-        .collect();
+    let alone: Vec<&str> = FIELDS.iter().map(|at| if *at == kind { field } else { "*" }).collect();
     cron::Schedule::from_str(&alone.join(" ")).is_ok()
 }
 

@@ -55,10 +55,7 @@ fn week_days(text: &str) -> Option<Days> {
 fn range(text: &str) -> Option<(Day, Day)> {
     BETWEEN.into_iter().find_map(|between| {
         text.match_indices(between).find_map(|(at, _)| {
-            Some((
-                read_day(&text[..at])?,
-                read_day(&text[at + between.len()..])?,
-            ))
+            Some((read_day(&text[..at])?, read_day(&text[at + between.len()..])?))
         })
     })
 }
@@ -71,11 +68,8 @@ pub(super) fn read_day(text: &str) -> Option<Day> {
     }
     let mut words = text.split_whitespace();
     let (one, two, year) = (words.next()?, words.next()?, words.next());
-    let (day, month) = if one.starts_with(|c: char| c.is_ascii_digit()) {
-        (one, two)
-    } else {
-        (two, one)
-    };
+    let (day, month) =
+        if one.starts_with(|c: char| c.is_ascii_digit()) { (one, two) } else { (two, one) };
     let day_of_year = MonthDay::new(month_named(month)?, number(day)?)?;
     match year {
         None => Some(Day::Yearly(day_of_year)),
@@ -94,9 +88,7 @@ fn iso_date(text: &str) -> Option<NaiveDate> {
         _ => text.to_string(),
     };
     let number = number(&plain).filter(|_| plain.len() == 8)?;
-    let year = i32::try_from(number / 10_000)
-        .ok()
-        .filter(|year| (1970..=2100).contains(year))?;
+    let year = i32::try_from(number / 10_000).ok().filter(|year| (1970..=2100).contains(year))?;
     NaiveDate::from_ymd_opt(year, number / 100 % 100, number % 100)
 }
 
@@ -122,9 +114,8 @@ fn month_named(word: &str) -> Option<u32> {
         "december",
     ];
     let lower = word.trim_end_matches('.').to_ascii_lowercase();
-    let index = FULL
-        .iter()
-        .position(|full| lower.len() >= MONTHS[0].len() && full.starts_with(&lower))?;
+    let index =
+        FULL.iter().position(|full| lower.len() >= MONTHS[0].len() && full.starts_with(&lower))?;
     u32::try_from(index + 1).ok()
 }
 

@@ -137,11 +137,7 @@ pub enum FaultKind {
 
 impl ScheduleFault {
     pub(super) fn new(clause: Clause, found: &str, kind: FaultKind) -> ScheduleFault {
-        ScheduleFault {
-            clause: Some(clause),
-            found: found.to_string(),
-            kind,
-        }
+        ScheduleFault { clause: Some(clause), found: found.to_string(), kind }
     }
 }
 
@@ -218,9 +214,7 @@ impl FaultKind {
                 return words.join(", ");
             }
             FaultKind::Zone { near } if !near.is_empty() => return near.join(", "),
-            FaultKind::WeekdayDigits {
-                instead: Some(instead),
-            } => return instead.clone(),
+            FaultKind::WeekdayDigits { instead: Some(instead) } => return instead.clone(),
             FaultKind::Weekday { near: Some(near) } => return (*near).to_string(),
             FaultKind::WrongWeekday { really } => return really.to_string(),
             FaultKind::LengthRange => return format!("1 min to {} days", Length::MOST_DAYS),
@@ -284,12 +278,6 @@ impl fmt::Display for ScheduleFault {
         if let Some(clause) = self.clause {
             write!(out, "{}: ", clause.word())?;
         }
-        write!(
-            out,
-            "{}: found {:?}, allowed {}",
-            self.kind.code(),
-            self.found,
-            self.kind.allowed()
-        )
+        write!(out, "{}: found {:?}, allowed {}", self.kind.code(), self.found, self.kind.allowed())
     }
 }

@@ -35,11 +35,7 @@ impl Grid {
                     .expect("a clock time on days of the week is a cron expression")
             })
             .collect();
-        Grid {
-            text: weekly.to_string(),
-            crons,
-            weekly: Some(weekly),
-        }
+        Grid { text: weekly.to_string(), crons, weekly: Some(weekly) }
     }
 
     /// The grid of a cron expression, seconds first; one that only names a clock time on days of
@@ -48,11 +44,7 @@ impl Grid {
         next_wall(&cron, Tz::UTC, DateTime::UNIX_EPOCH)?;
         Some(match as_weekly(&cron) {
             Some(weekly) => Grid::of_weekly(weekly),
-            None => Grid {
-                text: source,
-                crons: vec![cron],
-                weekly: None,
-            },
+            None => Grid { text: source, crons: vec![cron], weekly: None },
         })
     }
 
@@ -71,10 +63,7 @@ impl Grid {
     /// The first run after an instant on the wall clock of a zone. None: no further run.
     #[must_use]
     pub fn next(&self, zone: Tz, after: DateTime<Utc>) -> Option<DateTime<Utc>> {
-        self.crons
-            .iter()
-            .filter_map(|cron| next_wall(cron, zone, after))
-            .min()
+        self.crons.iter().filter_map(|cron| next_wall(cron, zone, after)).min()
     }
 
     /// What a grid leaves the players at least where nothing is said: half its shortest step, but

@@ -22,30 +22,15 @@ impl Length {
     pub const MOST_DAYS: u64 = 366;
 
     /// One minute.
-    pub const MINUTE: Length = Length {
-        days: 0,
-        minutes: 1,
-    };
+    pub const MINUTE: Length = Length { days: 0, minutes: 1 };
     /// Six hours by the watch.
-    pub const HOURS_6: Length = Length {
-        days: 0,
-        minutes: 6 * 60,
-    };
+    pub const HOURS_6: Length = Length { days: 0, minutes: 6 * 60 };
     /// Twelve hours by the watch.
-    pub const HOURS_12: Length = Length {
-        days: 0,
-        minutes: 12 * 60,
-    };
+    pub const HOURS_12: Length = Length { days: 0, minutes: 12 * 60 };
     /// Twenty-four hours by the watch.
-    pub const HOURS_24: Length = Length {
-        days: 0,
-        minutes: 24 * 60,
-    };
+    pub const HOURS_24: Length = Length { days: 0, minutes: 24 * 60 };
     /// One day on the clock, be it 23 hours long or 25.
-    pub const DAY: Length = Length {
-        days: 1,
-        minutes: 0,
-    };
+    pub const DAY: Length = Length { days: 1, minutes: 0 };
 
     /// So many days on the clock and then so many minutes. None: nothing at all, or too long.
     #[must_use]

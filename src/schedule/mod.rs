@@ -104,10 +104,7 @@ impl Schedule {
         let moves = Weekly::one(Days::TUE.with(Days::FRI), ClockTime::EVENING);
         Schedule {
             zone,
-            movement: Rhythm::Grid {
-                grid: Grid::of_weekly(moves),
-                at_least: Length::DAY,
-            },
+            movement: Rhythm::Grid { grid: Grid::of_weekly(moves), at_least: Length::DAY },
             retreat: Rhythm::Length(Length::HOURS_24),
             adjustment: Rhythm::Length(Length::HOURS_24),
             reminders: vec![Length::HOURS_24, Length::HOURS_6],
@@ -192,9 +189,7 @@ pub fn deadline_since(
             keep_clock(schedule, at, away)
         }
         Rhythm::Grid { grid, at_least } => {
-            let from = at_least
-                .after(opened, zone)
-                .max(least_end(*at_least, zone, opened, now));
+            let from = at_least.after(opened, zone).max(least_end(*at_least, zone, opened, now));
             free_run(schedule, grid, from, away)
         }
     };
@@ -302,9 +297,5 @@ fn minute_down(at: DateTime<Utc>) -> DateTime<Utc> {
 
 fn minute_up(at: DateTime<Utc>) -> DateTime<Utc> {
     let down = minute_down(at);
-    if down == at {
-        at
-    } else {
-        down + TimeDelta::minutes(1)
-    }
+    if down == at { at } else { down + TimeDelta::minutes(1) }
 }

@@ -45,9 +45,8 @@ pub struct Span {
     pub until: DateTime<Utc>,
 }
 
-pub(super) const MONTHS: [&str; 12] = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-];
+pub(super) const MONTHS: [&str; 12] =
+    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /// A year that has a 29 February, to ask which days a month may have.
 const LEAP_YEAR: i32 = 2024;
@@ -72,10 +71,7 @@ impl MonthDay {
     }
 
     fn of(date: NaiveDate) -> MonthDay {
-        MonthDay {
-            month: date.month(),
-            day: date.day(),
-        }
+        MonthDay { month: date.month(), day: date.day() }
     }
 }
 
@@ -101,11 +97,9 @@ impl Skip {
     pub(super) fn next_after(&self, date: NaiveDate) -> Option<NaiveDate> {
         match *self {
             Skip::Dates { last, .. } => last.max(date).succ_opt(),
-            Skip::Yearly { .. } | Skip::Weekly(_) => date
-                .iter_days()
-                .skip(1)
-                .take(367)
-                .find(|day| !self.covers(*day)),
+            Skip::Yearly { .. } | Skip::Weekly(_) => {
+                date.iter_days().skip(1).take(367).find(|day| !self.covers(*day))
+            }
         }
     }
 }
@@ -121,12 +115,7 @@ impl Span {
 impl fmt::Display for MonthDay {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let month = usize::try_from(self.month).unwrap_or(0).saturating_sub(1);
-        write!(
-            out,
-            "{} {}",
-            self.day,
-            MONTHS.get(month).copied().unwrap_or_default()
-        )
+        write!(out, "{} {}", self.day, MONTHS.get(month).copied().unwrap_or_default())
     }
 }
 

@@ -26,23 +26,14 @@ const ZONES_OFFERED: usize = 3;
 pub(super) fn read(text: &str, base: &Schedule) -> Result<Schedule, Vec<ScheduleFault>> {
     if text.len() > MOST_CHARACTERS {
         let start: String = text.chars().take(20).collect();
-        let kind = FaultKind::TooLong {
-            limit: MOST_CHARACTERS,
-        };
-        return Err(vec![ScheduleFault {
-            clause: None,
-            found: start,
-            kind,
-        }]);
+        let kind = FaultKind::TooLong { limit: MOST_CHARACTERS };
+        return Err(vec![ScheduleFault { clause: None, found: start, kind }]);
     }
     let (clauses, mut faults) = clauses(text);
     let mut schedule = base.clone();
     // The movement phase comes first: the others may lean on its grid.
     for movement_only in [true, false] {
-        for clause in clauses
-            .iter()
-            .filter(|c| (c.clause == Clause::Movement) == movement_only)
-        {
+        for clause in clauses.iter().filter(|c| (c.clause == Clause::Movement) == movement_only) {
             if let Err(slip) = apply(&mut schedule, clause) {
                 faults.push((clause.index, slip.in_clause(clause.clause)));
             }
@@ -66,19 +57,13 @@ pub(super) fn write(schedule: &Schedule) -> String {
         rhythm_text(&schedule.retreat),
         rhythm_text(&schedule.adjustment),
         list_or_none(&reminders),
-        schedule
-            .grace
-            .map_or("none".to_string(), |grace| grace.to_string()),
+        schedule.grace.map_or("none".to_string(), |grace| grace.to_string()),
         list_or_none(&skips),
     )
 }
 
 fn list_or_none(items: &[String]) -> String {
-    if items.is_empty() {
-        "none".to_string()
-    } else {
-        items.join(", ")
-    }
+    if items.is_empty() { "none".to_string() } else { items.join(", ") }
 }
 
 fn rhythm_text(rhythm: &Rhythm) -> String {
@@ -113,11 +98,7 @@ fn clauses(text: &str) -> (Vec<Written>, Vec<(usize, ScheduleFault)>) {
                 let found = word.to_string();
                 faults.push((
                     index,
-                    ScheduleFault {
-                        clause: None,
-                        found,
-                        kind: FaultKind::UnknownClause,
-                    },
+                    ScheduleFault { clause: None, found, kind: FaultKind::UnknownClause },
                 ));
                 continue;
             }
@@ -126,22 +107,8 @@ fn clauses(text: &str) -> (Vec<Written>, Vec<(usize, ScheduleFault)>) {
             Clause::Movement => strip_zone(body),
             _ => (body.to_string(), None),
         };
-        let zone = zone.map(|body| Written {
-            index,
-            clause: Clause::Zone,
-            body,
-        });
-        for written in [
-            Some(Written {
-                index,
-                clause,
-                body,
-            }),
-            zone,
-        ]
-        .into_iter()
-        .flatten()
-        {
+        let zone = zone.map(|body| Written { index, clause: Clause::Zone, body });
+        for written in [Some(Written { index, clause, body }), zone].into_iter().flatten() {
             if found.iter().any(|earlier| earlier.clause == written.clause) {
                 faults.push((
                     index,
@@ -172,16 +139,10 @@ fn split_at_words(line: &str) -> Vec<&str> {
 
 /// The first word, without a colon or an equals sign after it, and the rest.
 fn lead_word(piece: &str) -> (&str, &str) {
-    let end = piece
-        .find(|c: char| c.is_whitespace() || c == ':' || c == '=')
-        .unwrap_or(piece.len());
+    let end =
+        piece.find(|c: char| c.is_whitespace() || c == ':' || c == '=').unwrap_or(piece.len());
     let (word, rest) = piece.split_at(end);
-    (
-        word,
-        rest.trim_start()
-            .trim_start_matches([':', '='])
-            .trim_start(),
-    )
+    (word, rest.trim_start().trim_start_matches([':', '=']).trim_start())
 }
 
 fn clause_named(word: &str) -> Option<Clause> {
@@ -220,14 +181,9 @@ pub(super) fn strip_zone(body: &str) -> (String, Option<String>) {
 /// A word with a slash after a time of day is one too, so that a misspelt zone is told as such;
 /// without a time of day it may be a cron field.
 fn zone_start(times: &str) -> Option<usize> {
-    let starts: Vec<usize> = times
-        .rmatch_indices(char::is_whitespace)
-        .map(|(at, _)| at)
-        .take(3)
-        .collect();
-    let named = starts
-        .iter()
-        .find(|at| zone_named(&times[**at..]).is_some());
+    let starts: Vec<usize> =
+        times.rmatch_indices(char::is_whitespace).map(|(at, _)| at).take(3).collect();
+    let named = starts.iter().find(|at| zone_named(&times[**at..]).is_some());
     let last = *starts.first()?;
     let word = times[last..].trim_start();
     let meant =
@@ -247,18 +203,14 @@ fn apply(schedule: &mut Schedule, written: &Written) -> Result<(), Slip> {
     match written.clause {
         Clause::Zone => {
             schedule.zone =
-                find_zone(body).map_err(|near| Slip::new(body, FaultKind::Zone { near }))?
+                find_zone(body).map_err(|near| Slip::new(body, FaultKind::Zone { near }))?;
         }
         Clause::Movement => schedule.movement = words::rhythm(body, None)?,
         Clause::Retreat => schedule.retreat = words::rhythm(body, movement.as_ref())?,
         Clause::Adjustment => schedule.adjustment = words::rhythm(body, movement.as_ref())?,
         Clause::Remind => schedule.reminders = reminders(body)?,
         Clause::Grace => {
-            schedule.grace = if is_none(body) {
-                None
-            } else {
-                Some(words::length(body)?)
-            }
+            schedule.grace = if is_none(body) { None } else { Some(words::length(body)?) }
         }
         Clause::Skip => schedule.skip = skips(body)?,
     }
@@ -266,23 +218,15 @@ fn apply(schedule: &mut Schedule, written: &Written) -> Result<(), Slip> {
 }
 
 fn is_none(body: &str) -> bool {
-    ["none", "no", "off"]
-        .iter()
-        .any(|word| body.eq_ignore_ascii_case(word))
+    ["none", "no", "off"].iter().any(|word| body.eq_ignore_ascii_case(word))
 }
 
 fn reminders(body: &str) -> Result<Vec<Length>, Slip> {
     if is_none(body) {
         return Ok(Vec::new());
     }
-    let body = body
-        .trim_end_matches("before")
-        .replace(" and ", ",")
-        .replace('&', ",");
-    let lengths: Vec<Length> = body
-        .split(',')
-        .map(words::length)
-        .collect::<Result<_, _>>()?;
+    let body = body.trim_end_matches("before").replace(" and ", ",").replace('&', ",");
+    let lengths: Vec<Length> = body.split(',').map(words::length).collect::<Result<_, _>>()?;
     within(lengths, MOST_REMINDERS, &body)
 }
 
@@ -291,19 +235,12 @@ fn skips(body: &str) -> Result<Vec<Skip>, Slip> {
         return Ok(Vec::new());
     }
     let list = body.replace(" and ", ",");
-    let skips: Vec<Vec<Skip>> = list
-        .split(',')
-        .map(dates::read_skip)
-        .collect::<Result<_, _>>()?;
+    let skips: Vec<Vec<Skip>> = list.split(',').map(dates::read_skip).collect::<Result<_, _>>()?;
     within(skips.concat(), MOST_SKIPS, body)
 }
 
 fn within<T>(items: Vec<T>, limit: usize, body: &str) -> Result<Vec<T>, Slip> {
-    if items.len() > limit {
-        Err(Slip::new(body, FaultKind::TooMany { limit }))
-    } else {
-        Ok(items)
-    }
+    if items.len() > limit { Err(Slip::new(body, FaultKind::TooMany { limit })) } else { Ok(items) }
 }
 
 /// The IANA zone of this name, however capitalised, blanks for underscores.
@@ -320,27 +257,16 @@ pub fn find_zone(text: &str) -> Result<Tz, Vec<&'static str>> {
             .filter(|(like, _)| *like > ALIKE)
             .collect();
         near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
-        near.into_iter()
-            .take(ZONES_OFFERED)
-            .map(|(_, name)| name)
-            .collect()
+        near.into_iter().take(ZONES_OFFERED).map(|(_, name)| name).collect()
     })
 }
 
 fn zone_named(text: &str) -> Option<Tz> {
     let wanted = text.trim().as_bytes();
     let plain = |byte: &u8| {
-        if *byte == b' ' {
-            b'_'
-        } else {
-            byte.to_ascii_lowercase()
-        }
+        if *byte == b' ' { b'_' } else { byte.to_ascii_lowercase() }
     };
-    let same = |name: &str| {
-        name.bytes()
-            .map(|byte| plain(&byte))
-            .eq(wanted.iter().map(plain))
-    };
+    let same = |name: &str| name.bytes().map(|byte| plain(&byte)).eq(wanted.iter().map(plain));
     TZ_VARIANTS.iter().find(|zone| same(zone.name())).copied()
 }
 

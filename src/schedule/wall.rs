@@ -45,9 +45,7 @@ pub fn instant_on_clock(wall: NaiveDateTime, zone: Tz) -> Option<DateTime<Utc>> 
         MappedLocalTime::Ambiguous(one, other) => Some(one.min(other).to_utc()),
         MappedLocalTime::None => {
             let end = leap_end(wall, zone);
-            let before = (end - TimeDelta::seconds(1))
-                .with_timezone(&zone)
-                .date_naive();
+            let before = (end - TimeDelta::seconds(1)).with_timezone(&zone).date_naive();
             let after = end.with_timezone(&zone).date_naive();
             (before == wall.date() || after == wall.date()).then_some(end)
         }

@@ -87,11 +87,7 @@ impl Days {
 
     /// The set as a weekday field of a cron expression.
     fn cron_field(self) -> String {
-        if self == Days::ALL {
-            "*".to_string()
-        } else {
-            self.names()
-        }
+        if self == Days::ALL { "*".to_string() } else { self.names() }
     }
 
     fn names(self) -> String {
@@ -101,10 +97,7 @@ impl Days {
 }
 
 impl ClockTime {
-    pub(super) const EVENING: ClockTime = ClockTime {
-        hour: 18,
-        minute: 0,
-    };
+    pub(super) const EVENING: ClockTime = ClockTime { hour: 18, minute: 0 };
 
     /// None: not a time of day; 24:00 is 00:00 of the next.
     #[must_use]
@@ -167,11 +160,7 @@ impl fmt::Display for ClockTime {
 /// `Tue,Fri`, or `daily` for all seven.
 impl fmt::Display for Days {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if *self == Days::ALL {
-            out.write_str("daily")
-        } else {
-            out.write_str(&self.names())
-        }
+        if *self == Days::ALL { out.write_str("daily") } else { out.write_str(&self.names()) }
     }
 }
 

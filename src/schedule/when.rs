@@ -54,10 +54,7 @@ fn when(text: &str, zone: Tz, now: DateTime<Utc>) -> Result<When, Slip> {
     let moment = |date: NaiveDate, clock: ClockTime| instant_on_clock(on_day(date, clock), zone);
     // The first of some dates that is after now; one without a time of day counts as a whole.
     let first = |dates: Vec<NaiveDate>| match clock {
-        None => dates
-            .into_iter()
-            .find(|date| *date >= today)
-            .map(When::Date),
+        None => dates.into_iter().find(|date| *date >= today).map(When::Date),
         Some(clock) => dates
             .into_iter()
             .filter_map(|date| moment(date, clock))
@@ -79,11 +76,9 @@ fn when(text: &str, zone: Tz, now: DateTime<Utc>) -> Result<When, Slip> {
                     .collect(),
             )
         }
-        Wanted::Yearly(day) => first(
-            (0..=YEARS_AHEAD)
-                .filter_map(|ahead| day.in_year(today.year() + ahead))
-                .collect(),
-        ),
+        Wanted::Yearly(day) => {
+            first((0..=YEARS_AHEAD).filter_map(|ahead| day.in_year(today.year() + ahead)).collect())
+        }
         Wanted::Dated(date) => match clock {
             None => Some(When::Date(date)),
             Some(clock) => moment(date, clock).map(When::At),
@@ -110,19 +105,14 @@ fn on_day(date: NaiveDate, clock: ClockTime) -> NaiveDateTime {
 fn parts(text: &str) -> Result<(Vec<&str>, Option<ClockTime>), Slip> {
     let mut date = Vec::new();
     let mut time = None;
-    let pieces = text
-        .split(|c: char| c.is_whitespace() || c == ',')
-        .flat_map(split_iso_time);
+    let pieces = text.split(|c: char| c.is_whitespace() || c == ',').flat_map(split_iso_time);
     for word in pieces.filter(|word| !word.is_empty()) {
         if word.contains(':') {
             let clock = clock_time(word).ok_or_else(|| Slip::new(word, FaultKind::Clock))?;
             if time.replace(clock).is_some() {
                 return Err(Slip::new(word, FaultKind::Twice));
             }
-        } else if !["on", "at", "the"]
-            .iter()
-            .any(|small| word.eq_ignore_ascii_case(small))
-        {
+        } else if !["on", "at", "the"].iter().any(|small| word.eq_ignore_ascii_case(small)) {
             date.push(word);
         }
     }
@@ -156,24 +146,18 @@ fn read_date(words: &[&str], today: NaiveDate) -> Result<Wanted, Slip> {
     }
     // The day of the week beside a date only confirms it; where it does not, one of the two is a slip.
     match one_day(&words[1..].join(" ")) {
-        Some(Wanted::Dated(date)) if date.weekday() != weekday => Err(Slip::new(
-            &all,
-            FaultKind::WrongWeekday {
-                really: date.weekday(),
-            },
-        )),
+        Some(Wanted::Dated(date)) if date.weekday() != weekday => {
+            Err(Slip::new(&all, FaultKind::WrongWeekday { really: date.weekday() }))
+        }
         Some(Wanted::Yearly(day)) => {
             let next = (0..=YEARS_AHEAD)
                 .filter_map(|ahead| day.in_year(today.year() + ahead))
                 .find(|d| *d >= today);
             match next {
                 Some(date) if date.weekday() == weekday => Ok(Wanted::Dated(date)),
-                Some(date) => Err(Slip::new(
-                    &all,
-                    FaultKind::WrongWeekday {
-                        really: date.weekday(),
-                    },
-                )),
+                Some(date) => {
+                    Err(Slip::new(&all, FaultKind::WrongWeekday { really: date.weekday() }))
+                }
                 None => Err(Slip::new(&all, FaultKind::Date)),
             }
         }

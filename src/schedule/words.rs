@@ -20,26 +20,15 @@ pub(super) struct Slip {
 
 impl Slip {
     pub(super) fn new(found: &str, kind: FaultKind) -> Slip {
-        Slip {
-            found: found.trim().to_string(),
-            kind,
-        }
+        Slip { found: found.trim().to_string(), kind }
     }
 
     pub(super) fn outside(self) -> ScheduleFault {
-        ScheduleFault {
-            clause: None,
-            found: self.found,
-            kind: self.kind,
-        }
+        ScheduleFault { clause: None, found: self.found, kind: self.kind }
     }
 
     pub(super) fn in_clause(self, clause: Clause) -> ScheduleFault {
-        ScheduleFault {
-            clause: Some(clause),
-            found: self.found,
-            kind: self.kind,
-        }
+        ScheduleFault { clause: Some(clause), found: self.found, kind: self.kind }
     }
 }
 
@@ -48,15 +37,8 @@ const AT_LEAST: &str = "at least";
 /// How alike a word must be to a name to be offered in its place (Jaro-Winkler, 0 to 1).
 pub(super) const ALIKE: f64 = 0.8;
 
-const DAY_NAMES: [&str; 7] = [
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-    "sunday",
-];
+const DAY_NAMES: [&str; 7] =
+    ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const DAY_SHORT: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 /// Reads the rhythm of one kind of phase. `movement` is the grid that `to the grid` means.
@@ -83,18 +65,14 @@ pub(super) fn rhythm(text: &str, movement: Option<&Grid>) -> Result<Rhythm, Slip
     let text = text.trim();
     if let Some(body) = strip_grid_words(text) {
         let at_least = length(body)?;
-        let grid = movement
-            .ok_or_else(|| Slip::new(text, FaultKind::NoGrid))?
-            .clone();
+        let grid = movement.ok_or_else(|| Slip::new(text, FaultKind::NoGrid))?.clone();
         return Ok(Rhythm::Grid { grid, at_least });
     }
     let (body, least) = match least_at(text) {
         None => (text, None),
         Some(at) => (&text[..at], Some(length(&text[at + AT_LEAST.len()..])?)),
     };
-    let body = strip_word(body, "cron")
-        .unwrap_or(body)
-        .trim_end_matches([' ', ',']);
+    let body = strip_word(body, "cron").unwrap_or(body).trim_end_matches([' ', ',']);
     if looks_like_cron(body) {
         let grid = read_cron(body)?;
         let at_least = least.unwrap_or_else(|| grid.usual_least());
@@ -116,9 +94,7 @@ fn strip_grid_words(text: &str) -> Option<&str> {
     let body = strip_last_word(text, "grid")?;
     let body = strip_last_word(body, "movement").unwrap_or(body);
     let body = strip_last_word(body, "the").unwrap_or(body);
-    ["to", "on"]
-        .into_iter()
-        .find_map(|word| strip_last_word(body, word))
+    ["to", "on"].into_iter().find_map(|word| strip_last_word(body, word))
 }
 
 fn strip_last_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
@@ -138,10 +114,7 @@ pub(super) fn least_at(text: &str) -> Option<usize> {
 
 /// Two fields without a letter or a clock in front: `0 18 ...`, `*/10 * ...`.
 fn looks_like_cron(text: &str) -> bool {
-    let bare = |word: &str| {
-        word.chars()
-            .all(|c| c.is_ascii_digit() || "*?,-/".contains(c))
-    };
+    let bare = |word: &str| word.chars().all(|c| c.is_ascii_digit() || "*?,-/".contains(c));
     let mut words = text.split_whitespace();
     matches!((words.next(), words.next()), (Some(first), Some(second)) if bare(first) && bare(second))
 }
@@ -167,15 +140,9 @@ fn atoms(text: &str) -> Vec<Atom<'_>> {
         let mut rest = piece;
         while let Some(first) = rest.chars().next() {
             let numeric = first.is_ascii_digit();
-            let end = rest
-                .find(|c: char| c.is_ascii_digit() != numeric)
-                .unwrap_or(rest.len());
+            let end = rest.find(|c: char| c.is_ascii_digit() != numeric).unwrap_or(rest.len());
             let (head, tail) = rest.split_at(end);
-            atoms.push(if numeric {
-                Atom::Number(head)
-            } else {
-                Atom::Word(head)
-            });
+            atoms.push(if numeric { Atom::Number(head) } else { Atom::Word(head) });
             rest = tail;
         }
     }
@@ -194,12 +161,7 @@ struct Heard {
 }
 
 fn in_words(text: &str, least: Option<Length>) -> Result<Rhythm, Slip> {
-    let mut heard = Heard {
-        days: Days::NONE,
-        last_days: None,
-        weekly: None,
-        length: None,
-    };
+    let mut heard = Heard { days: Days::NONE, last_days: None, weekly: None, length: None };
     let mut atoms = atoms(text).into_iter();
     while let Some(atom) = atoms.next() {
         match atom {
@@ -285,14 +247,7 @@ pub(super) fn clock_time(text: &str) -> Option<ClockTime> {
 pub(super) fn days_named(word: &str) -> Result<Days, Slip> {
     let lower = word.trim_end_matches('.').to_ascii_lowercase();
     let one = |name: &str| {
-        day_named(name).ok_or_else(|| {
-            Slip::new(
-                name,
-                FaultKind::Weekday {
-                    near: day_near(name),
-                },
-            )
-        })
+        day_named(name).ok_or_else(|| Slip::new(name, FaultKind::Weekday { near: day_near(name) }))
     };
     match lower.as_str() {
         "and" | "at" | "every" | "each" | "on" => Ok(Days::NONE),
@@ -310,11 +265,7 @@ pub(super) fn days_named(word: &str) -> Result<Days, Slip> {
 pub(super) fn day_named(word: &str) -> Option<chrono::Weekday> {
     let singular = word.strip_suffix('s').unwrap_or(word);
     let names = |full: &str| word.len() >= 2 && (full.starts_with(word) || full == singular);
-    DAY_NAMES
-        .into_iter()
-        .zip(WEEK)
-        .find(|(full, _)| names(full))
-        .map(|(_, day)| day)
+    DAY_NAMES.into_iter().zip(WEEK).find(|(full, _)| names(full)).map(|(_, day)| day)
 }
 
 fn day_near(word: &str) -> Option<&'static str> {

@@ -46,13 +46,7 @@ impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Finding::Corrupt { place, what } => write!(f, "damaged: {place}: {what}"),
-            Finding::RuledOtherwise {
-                game,
-                number,
-                ruled_by,
-                present,
-                what,
-            } => write!(
+            Finding::RuledOtherwise { game, number, ruled_by, present, what } => write!(
                 f,
                 "would now be ruled otherwise: turn {number} of game {game} \
                  (adjudicator {ruled_by}, now {present}): {what}"
@@ -99,10 +93,7 @@ fn check(connection: &Connection, shelf: &Shelf) -> Result<Findings, StoreError>
 }
 
 fn corrupt(findings: &mut Findings, place: impl Into<String>, what: &dyn fmt::Display) {
-    findings.push(Finding::Corrupt {
-        place: place.into(),
-        what: what.to_string(),
-    });
+    findings.push(Finding::Corrupt { place: place.into(), what: what.to_string() });
 }
 
 /// SQLite's own look at pages, indexes and references.
@@ -184,12 +175,17 @@ fn check_turns(
     let game = &replayed.game;
     let stored = projection::turns(connection, game.id)?;
     if stored.len() != replayed.turns.len() {
-        let what = format!("{} turns are stored, the journal has {}", stored.len(), replayed.turns.len());
+        let what =
+            format!("{} turns are stored, the journal has {}", stored.len(), replayed.turns.len());
         corrupt(findings, format!("game {}", game.id), &what);
     }
     for (row, expected) in stored.iter().zip(&replayed.turns) {
         if row != expected {
-            corrupt(findings, format!("turn {} of game {}", row.number, game.id), &"it differs from the journal");
+            corrupt(
+                findings,
+                format!("turn {} of game {}", row.number, game.id),
+                &"it differs from the journal",
+            );
         }
     }
     for turn in &replayed.turns {
@@ -249,7 +245,9 @@ fn check_people(
         let columns = (sql::nanos(matter.expires), write_pending(&boards, matter)?);
         pending.insert(matter.id.number(), columns);
     }
-    let stored = sql::all(connection, "SELECT id, snapshot FROM people", [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let stored = sql::all(connection, "SELECT id, snapshot FROM people", [], |row| {
+        Ok((row.get(0)?, row.get(1)?))
+    })?;
     compare(findings, "person", &people, stored);
     let stored = sql::all(connection, "SELECT id, expires_at, snapshot FROM pending", [], |row| {
         Ok((row.get(0)?, (row.get(1)?, row.get(2)?)))
@@ -270,7 +268,9 @@ fn compare<T: PartialEq>(
     for (id, row) in &stored {
         match expected.get(id) {
             Some(other) if other == row => {}
-            Some(_) => corrupt(findings, format!("{what} {id}"), &"the row differs from the journal"),
+            Some(_) => {
+                corrupt(findings, format!("{what} {id}"), &"the row differs from the journal");
+            }
             None => corrupt(findings, format!("{what} {id}"), &"the journal does not have it"),
         }
     }
@@ -287,7 +287,9 @@ fn check_addresses(
     let mut expected: Vec<(u32, String)> = replayed
         .people
         .iter()
-        .flat_map(|person| person.addresses.iter().map(|address| (person.id.number(), address.folded())))
+        .flat_map(|person| {
+            person.addresses.iter().map(|address| (person.id.number(), address.folded()))
+        })
         .collect();
     expected.sort();
     expected.dedup();
@@ -305,7 +307,8 @@ fn check_minted(
     findings: &mut Findings,
 ) -> Result<(), StoreError> {
     let sql = "SELECT kind, last FROM minted ORDER BY kind";
-    let stored: Vec<(String, u32)> = sql::all(connection, sql, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let stored: Vec<(String, u32)> =
+        sql::all(connection, sql, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
     let (person, pending) = replayed.minted;
     let expected = [("pending".to_owned(), pending), ("person".to_owned(), person)];
     // Of persons first by name: 'pending' comes before 'person'.

@@ -60,12 +60,7 @@ pub(super) fn run<T>(
     work: impl FnOnce(&mut Batch<'_>) -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {
     sql::script(connection, "BEGIN IMMEDIATE")?;
-    let mut batch = Batch {
-        connection,
-        shelf,
-        ruled: 0,
-        lost: None,
-    };
+    let mut batch = Batch { connection, shelf, ruled: 0, lost: None };
     let guard = RollBack(connection);
     let done = work(&mut batch)?;
     if let Some(why) = batch.lost {
@@ -140,7 +135,9 @@ impl Batch<'_> {
     /// The event was ruled before, a turn was adjudicated before, the ruling does not fit, or the
     /// database refuses; then nothing of the ruling is stored.
     pub fn commit(&mut self, ruled: &Ruled<'_>, salts: Salts<'_>) -> Result<(), StoreError> {
-        self.savepoint("ruling", |batch| commit::commit(batch.connection, batch.shelf, ruled, salts))?;
+        self.savepoint("ruling", |batch| {
+            commit::commit(batch.connection, batch.shelf, ruled, salts)
+        })?;
         self.ruled += 1;
         Ok(())
     }

@@ -35,14 +35,20 @@ pub(super) fn text(connection: &Connection, hash: BoardHash) -> Result<Option<St
 
 impl Shelf {
     /// The board of this hash.
-    pub fn board(&self, connection: &Connection, hash: BoardHash) -> Result<Arc<Board>, StoreError> {
+    pub fn board(
+        &self,
+        connection: &Connection,
+        hash: BoardHash,
+    ) -> Result<Arc<Board>, StoreError> {
         if let Some(board) = self.boards.borrow().get(&hash) {
             return Ok(board.clone());
         }
         let code = super::journal::hash_code(hash);
         let text = text(connection, hash)?.ok_or_else(|| StoreError::UnknownBoard(code.clone()))?;
         if BoardHash::of(&text) != hash {
-            return Err(StoreError::corrupt(format!("board {code} has another text than its hash says")));
+            return Err(StoreError::corrupt(format!(
+                "board {code} has another text than its hash says"
+            )));
         }
         // What was a board when it was stored is one for ever.
         let board = Board::from_text(&text)
@@ -53,15 +59,24 @@ impl Shelf {
     }
 
     /// The board of a stored game.
-    pub fn board_of_game(&self, connection: &Connection, game: GameId) -> Result<Arc<Board>, StoreError> {
+    pub fn board_of_game(
+        &self,
+        connection: &Connection,
+        game: GameId,
+    ) -> Result<Arc<Board>, StoreError> {
         let sql = "SELECT board FROM games WHERE id = ?1";
-        let hash: Option<[u8; 32]> = sql::first(connection, sql, [game.number()], |row| row.get(0))?;
+        let hash: Option<[u8; 32]> =
+            sql::first(connection, sql, [game.number()], |row| row.get(0))?;
         let hash = hash.ok_or_else(|| StoreError::corrupt(format!("there is no game {game}")))?;
         self.board(connection, BoardHash(hash))
     }
 
     /// The same for the journal's types.
-    pub fn board_for_journal(&self, connection: &Connection, game: GameId) -> Result<Arc<Board>, CodeFault> {
+    pub fn board_for_journal(
+        &self,
+        connection: &Connection,
+        game: GameId,
+    ) -> Result<Arc<Board>, CodeFault> {
         self.board_of_game(connection, game).map_err(|error| CodeFault::new(error.to_string()))
     }
 }

@@ -88,7 +88,8 @@ pub(super) fn append(
     personal: &[Personal],
     salts: Salts<'_>,
 ) -> Result<(), StoreError> {
-    let (seq, before) = head(connection, chain)?.map_or((1, vec![0; 32]), |(seq, hash)| (seq.wrapping_add(1), hash));
+    let (seq, before) = head(connection, chain)?
+        .map_or((1, vec![0; 32]), |(seq, hash)| (seq.wrapping_add(1), hash));
     let salted: Vec<([u8; 16], &Personal)> = personal.iter().map(|text| (salts(), text)).collect();
     let digests = salted
         .iter()
@@ -109,7 +110,8 @@ pub(super) fn append(
     let sql = "INSERT INTO personal (chain, seq, place, subject, salt, text)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
     for (place, (salt, text)) in salted.iter().enumerate() {
-        let params = params![row.chain, seq as i64, place as i64, text.subject.code(), salt, text.text];
+        let params =
+            params![row.chain, seq as i64, place as i64, text.subject.code(), salt, text.text];
         sql::run(connection, sql, params)?;
     }
     Ok(())
@@ -172,7 +174,8 @@ pub(super) struct Link {
 
 /// All rows of a chain with their texts, in order.
 pub(super) fn links(connection: &Connection, chain: Chain) -> Result<Vec<Link>, StoreError> {
-    let sql = "SELECT seq, place, subject, salt, text FROM personal WHERE chain = ?1 ORDER BY seq, place";
+    let sql =
+        "SELECT seq, place, subject, salt, text FROM personal WHERE chain = ?1 ORDER BY seq, place";
     let texts = sql::all(connection, sql, [chain.number()], |row| {
         let text = StoredText {
             place: row.get::<_, i64>(1)? as u64,
@@ -186,10 +189,7 @@ pub(super) fn links(connection: &Connection, chain: Chain) -> Result<Vec<Link>, 
     for (seq, text) in texts {
         of_row.entry(seq).or_default().push(text);
     }
-    let link = |row: Row| Link {
-        texts: of_row.remove(&row.seq).unwrap_or_default(),
-        row,
-    };
+    let link = |row: Row| Link { texts: of_row.remove(&row.seq).unwrap_or_default(), row };
     Ok(rows(connection, chain)?.into_iter().map(link).collect())
 }
 
@@ -226,7 +226,10 @@ impl Row {
         if self.expected_hash(hash) != self.hash {
             return Some("the row or its hash was altered".to_owned());
         }
-        read_time(&self.time).err().map(|fault| fault.to_string()).or_else(|| self.text_fault(texts))
+        read_time(&self.time)
+            .err()
+            .map(|fault| fault.to_string())
+            .or_else(|| self.text_fault(texts))
     }
 
     fn text_fault(&self, texts: &[StoredText]) -> Option<String> {

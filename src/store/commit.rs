@@ -114,25 +114,24 @@ fn game_to_change(
     }
 }
 
-fn change_text(game: &Game, change: &Change, personal: &mut Vec<Personal>) -> Result<String, StoreError> {
-    let mut pen = Pen {
-        board: &game.board,
-        seats: &game.seats,
-        keeping: Keeping::Apart(personal),
-    };
+fn change_text(
+    game: &Game,
+    change: &Change,
+    personal: &mut Vec<Personal>,
+) -> Result<String, StoreError> {
+    let mut pen = Pen { board: &game.board, seats: &game.seats, keeping: Keeping::Apart(personal) };
     let text = write_change(&mut pen, change).map_err(StoreError::unstorable)?;
     let words = words_of(personal);
-    let glass = Glass {
-        board: &game.board,
-        texts: Texts(&words),
-    };
+    let glass = Glass { board: &game.board, texts: Texts(&words) };
     let back = serde_json::from_str(&text)
         .map_err(Into::into)
         .and_then(|json| read_change(glass, json))
         .map_err(StoreError::unstorable)?;
     match back == *change {
         true => Ok(text),
-        false => Err(StoreError::unstorable(format!("{text} would be read back as another change"))),
+        false => {
+            Err(StoreError::unstorable(format!("{text} would be read back as another change")))
+        }
     }
 }
 
@@ -171,6 +170,8 @@ fn people_text(
         .map_err(StoreError::unstorable)?;
     match back == *change {
         true => Ok(text),
-        false => Err(StoreError::unstorable(format!("{text} would be read back as another change"))),
+        false => {
+            Err(StoreError::unstorable(format!("{text} would be read back as another change")))
+        }
     }
 }

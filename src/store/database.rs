@@ -50,9 +50,9 @@ pub(super) fn take_lock(folder: &Path) -> Result<File, StoreError> {
     let file = private_file(&path)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(StoreError::RuledByAnother {
-            folder: folder.to_owned(),
-        }),
+        Err(TryLockError::WouldBlock) => {
+            Err(StoreError::RuledByAnother { folder: folder.to_owned() })
+        }
         Err(TryLockError::Error(source)) => Err(StoreError::file("lock", &path, source)),
     }
 }
@@ -97,9 +97,7 @@ pub(super) fn set_limits(connection: &Connection, limits: Limits) -> Result<(), 
 fn open_existing(folder: &Path, flags: OpenFlags) -> Result<Connection, StoreError> {
     let path = folder.join(DATABASE);
     if !path.exists() {
-        return Err(StoreError::Missing {
-            folder: folder.to_owned(),
-        });
+        return Err(StoreError::Missing { folder: folder.to_owned() });
     }
     connect(&path, flags)
 }
@@ -127,9 +125,7 @@ fn check_version(connection: &Connection, folder: &Path, older: Older) -> Result
     let found: i64 = sql::one(connection, "PRAGMA user_version", [], |row| row.get(0))?;
     match older {
         _ if found > known => Err(StoreError::Newer { found, known }),
-        Older::Refused if found == 0 => Err(StoreError::Missing {
-            folder: folder.to_owned(),
-        }),
+        Older::Refused if found == 0 => Err(StoreError::Missing { folder: folder.to_owned() }),
         Older::Refused if found < known => Err(StoreError::Older { found, known }),
         _ => Ok(()),
     }

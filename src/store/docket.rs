@@ -8,7 +8,11 @@ use crate::game::{Asked, Game, GameId, Pending, Person, PersonId};
 use crate::judge::{Docket, GameEntry, GameKey, Listing, SenderPlays, Wanted};
 
 /// Loads what an event asks for.
-pub(super) fn load(connection: &Connection, shelf: &Shelf, wanted: &Wanted) -> Result<Docket, StoreError> {
+pub(super) fn load(
+    connection: &Connection,
+    shelf: &Shelf,
+    wanted: &Wanted,
+) -> Result<Docket, StoreError> {
     let pending = match wanted.pending {
         None => None,
         Some(id) => people::pending(connection, shelf, id)?,
@@ -73,7 +77,8 @@ fn persons(
     game: Option<&Game>,
     sender: Option<PersonId>,
 ) -> Result<Vec<Person>, StoreError> {
-    let holders = game.into_iter().flat_map(|game| game.seats.iter().filter_map(|seat| seat.holder()));
+    let holders =
+        game.into_iter().flat_map(|game| game.seats.iter().filter_map(|seat| seat.holder()));
     let mut ids: Vec<PersonId> = holders.chain(sender).collect();
     ids.sort_unstable();
     ids.dedup();

@@ -29,7 +29,11 @@ pub struct Erased {
 }
 
 /// Erases a person's words.
-pub(super) fn person(connection: &Connection, shelf: &Shelf, id: PersonId) -> Result<Erased, StoreError> {
+pub(super) fn person(
+    connection: &Connection,
+    shelf: &Shelf,
+    id: PersonId,
+) -> Result<Erased, StoreError> {
     let mut subjects = vec![Subject::Person(id).code()];
     let addresses = addresses_of(connection, &subjects[0])?;
     subjects.extend(matters_of(connection, &addresses)?);
@@ -62,19 +66,24 @@ fn addresses_of(connection: &Connection, subject: &str) -> Result<BTreeSet<Strin
 }
 
 /// The matters that were opened from one of these addresses.
-fn matters_of(connection: &Connection, addresses: &BTreeSet<String>) -> Result<BTreeSet<String>, StoreError> {
+fn matters_of(
+    connection: &Connection,
+    addresses: &BTreeSet<String>,
+) -> Result<BTreeSet<String>, StoreError> {
     let sql = "SELECT subject, text FROM personal WHERE chain = 0 AND subject LIKE 'pending %' AND text IS NOT NULL";
-    let texts: Vec<(String, String)> = sql::all(connection, sql, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    let ours = |text: &str| Address::parse(text).is_ok_and(|address| addresses.contains(&address.folded()));
-    Ok(texts
-        .into_iter()
-        .filter(|(_, text)| ours(text))
-        .map(|(subject, _)| subject)
-        .collect())
+    let texts: Vec<(String, String)> =
+        sql::all(connection, sql, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let ours = |text: &str| {
+        Address::parse(text).is_ok_and(|address| addresses.contains(&address.folded()))
+    };
+    Ok(texts.into_iter().filter(|(_, text)| ours(text)).map(|(subject, _)| subject).collect())
 }
 
 /// The chain and event of each journal row with a text about one of these subjects.
-fn rows_of(connection: &Connection, subjects: &[String]) -> Result<BTreeSet<(u32, i64)>, StoreError> {
+fn rows_of(
+    connection: &Connection,
+    subjects: &[String],
+) -> Result<BTreeSet<(u32, i64)>, StoreError> {
     let sql = "SELECT journal.chain, journal.event FROM personal
                JOIN journal USING (chain, seq) WHERE personal.subject = ?1";
     let mut rows = BTreeSet::new();

@@ -37,7 +37,9 @@ pub enum StoreError {
         what: String,
     },
     /// A later version of the program has written here.
-    #[error("the data are of version {found}, this program knows versions up to {known}; use the later program")]
+    #[error(
+        "the data are of version {found}, this program knows versions up to {known}; use the later program"
+    )]
     Newer {
         /// The version of the data.
         found: i64,
@@ -45,7 +47,9 @@ pub enum StoreError {
         known: i64,
     },
     /// An earlier version of the program has written here, and only a ruler may bring it up to date.
-    #[error("the data are of version {found}, this program needs {known}; start `chancery serve` once")]
+    #[error(
+        "the data are of version {found}, this program needs {known}; start `chancery serve` once"
+    )]
     Older {
         /// The version of the data.
         found: i64,
@@ -142,14 +146,10 @@ impl StoreError {
     pub(super) fn file(doing: &'static str, path: &Path, source: io::Error) -> StoreError {
         use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
         match source.kind() {
-            StorageFull | QuotaExceeded | FileTooLarge => StoreError::Full {
-                why: format!("{doing} {}: {source}", path.display()),
-            },
-            _ => StoreError::File {
-                doing,
-                path: path.to_owned(),
-                source,
-            },
+            StorageFull | QuotaExceeded | FileTooLarge => {
+                StoreError::Full { why: format!("{doing} {}: {source}", path.display()) }
+            }
+            _ => StoreError::File { doing, path: path.to_owned(), source },
         }
     }
 
@@ -159,9 +159,7 @@ impl StoreError {
 
     #[expect(clippy::needless_pass_by_value, reason = "made to be handed to map_err")]
     pub(super) fn unstorable(what: impl ToString) -> StoreError {
-        StoreError::Unstorable {
-            what: what.to_string(),
-        }
+        StoreError::Unstorable { what: what.to_string() }
     }
 }
 

@@ -10,8 +10,8 @@ use chrono::{DateTime, Utc};
 use rusqlite::{Connection, params};
 use serde::{Deserialize, Serialize};
 
-use super::journal::{CommandJson, board_of_command, read_time, time_text};
 use super::boards::{self, Shelf};
+use super::journal::{CommandJson, board_of_command, read_time, time_text};
 use super::{StoreError, sql};
 use crate::board::Board;
 use crate::game::{BoardHash, EventId, GameDue};
@@ -92,7 +92,8 @@ pub(super) fn count_attempts(connection: &Connection) -> Result<(), StoreError> 
     let sql = "UPDATE inbox SET attempts = attempts + 1, begun = 0
                WHERE state = 'unread' AND (attempts = 1 OR begun = 1)";
     sql::run(connection, sql, [])?;
-    let sql = "UPDATE inbox SET state = 'quarantine', why = ?2, answer = iif(kind = 'command', ?2, NULL)
+    let sql =
+        "UPDATE inbox SET state = 'quarantine', why = ?2, answer = iif(kind = 'command', ?2, NULL)
                WHERE state = 'unread' AND kind <> 'due' AND attempts > ?1";
     let why = format!("the judge stopped {ATTEMPTS} times while this was to be ruled");
     sql::run(connection, sql, params![ATTEMPTS, why])?;
@@ -100,7 +101,10 @@ pub(super) fn count_attempts(connection: &Connection) -> Result<(), StoreError> 
 }
 
 /// Stores letters.
-pub(super) fn receive(connection: &Connection, letters: &[Received]) -> Result<Vec<Reception>, StoreError> {
+pub(super) fn receive(
+    connection: &Connection,
+    letters: &[Received],
+) -> Result<Vec<Reception>, StoreError> {
     letters.iter().map(|letter| receive_one(connection, letter)).collect()
 }
 
@@ -128,13 +132,17 @@ fn receive_one(connection: &Connection, letter: &Received) -> Result<Reception, 
 }
 
 /// Stores a command, and the board of a new game beside it.
-pub(super) fn append_command(connection: &Connection, command: &KeeperCommand) -> Result<EventId, StoreError> {
+pub(super) fn append_command(
+    connection: &Connection,
+    command: &KeeperCommand,
+) -> Result<EventId, StoreError> {
     let mut board = None;
     if let KeeperCommand::Found { founding, board: text } = command {
         if boards::add(connection, text)? != founding.board {
             return Err(StoreError::unstorable("the founding names another board than it brings"));
         }
-        board = Some(Board::from_text(text).map_err(|faults| StoreError::Board(faults.to_string()))?);
+        board =
+            Some(Board::from_text(text).map_err(|faults| StoreError::Board(faults.to_string()))?);
     }
     let json = CommandJson::of(board.as_ref(), command).map_err(StoreError::unstorable)?;
     let body = serde_json::to_string(&json).map_err(StoreError::unstorable)?;
@@ -144,7 +152,10 @@ pub(super) fn append_command(connection: &Connection, command: &KeeperCommand) -
 }
 
 /// What the judge answered to a command, or why it could not; `None` while it waits.
-pub(super) fn answer(connection: &Connection, event: EventId) -> Result<Option<String>, StoreError> {
+pub(super) fn answer(
+    connection: &Connection,
+    event: EventId,
+) -> Result<Option<String>, StoreError> {
     let sql = "SELECT answer FROM inbox WHERE id = ?1";
     Ok(sql::first(connection, sql, [event.number() as i64], |row| row.get(0))?.flatten())
 }
@@ -255,13 +266,10 @@ pub(super) fn due_event(
     at: DateTime<Utc>,
 ) -> Result<DueEvent, StoreError> {
     let json = match due {
-        Due::Game { game, what, .. } => DueJson::Game {
-            game: game.number(),
-            what: due_word(*what),
-        },
-        Due::Pending(pending) => DueJson::Pending {
-            pending: pending.number(),
-        },
+        Due::Game { game, what, .. } => {
+            DueJson::Game { game: game.number(), what: due_word(*what) }
+        }
+        Due::Pending(pending) => DueJson::Pending { pending: pending.number() },
     };
     let body = serde_json::to_string(&json).map_err(StoreError::unstorable)?;
     let key = format!("{body} {}", time_text(at));
@@ -269,18 +277,12 @@ pub(super) fn due_event(
     let found = sql::first(connection, sql, [&key], |row| Ok((row.get(0)?, row.get(1)?)))?;
     if let Some((id, attempt)) = found {
         begin(connection, event_id(id))?;
-        return Ok(DueEvent {
-            id: event_id(id),
-            attempt,
-        });
+        return Ok(DueEvent { id: event_id(id), attempt });
     }
     let sql = "INSERT INTO inbox (kind, state, attempts, begun, transport_id, arrived, body)
                VALUES ('due', 'unread', 1, 1, ?1, ?2, CAST(?3 AS BLOB))";
     sql::run(connection, sql, params![key, time_text(at), body])?;
-    Ok(DueEvent {
-        id: event_id(connection.last_insert_rowid()),
-        attempt: 1,
-    })
+    Ok(DueEvent { id: event_id(connection.last_insert_rowid()), attempt: 1 })
 }
 
 /// Marks an event as ruled.
@@ -299,7 +301,11 @@ pub(super) fn mark_read(
 }
 
 /// Sets an event aside with its bytes; a command is answered with the reason.
-pub(super) fn quarantine(connection: &Connection, event: EventId, why: &str) -> Result<(), StoreError> {
+pub(super) fn quarantine(
+    connection: &Connection,
+    event: EventId,
+    why: &str,
+) -> Result<(), StoreError> {
     let sql = "UPDATE inbox SET state = 'quarantine', begun = 0, why = ?2,
                answer = iif(kind = 'command', ?2, NULL) WHERE id = ?1 AND state = 'unread'";
     match sql::run(connection, sql, params![event.number() as i64, why])? {

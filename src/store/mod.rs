@@ -111,7 +111,10 @@ impl Store {
         &self.folder
     }
 
-    fn write<T>(&self, work: impl FnOnce(&Connection) -> Result<T, StoreError>) -> Result<T, StoreError> {
+    fn write<T>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
         batch::run(&self.connection, &self.shelf, |_| work(&self.connection))
     }
 
@@ -213,7 +216,11 @@ impl Store {
     ///
     /// # Errors
     /// The database refuses.
-    pub fn due_by(&self, now: DateTime<Utc>, limit: usize) -> Result<Vec<(DateTime<Utc>, Due)>, StoreError> {
+    pub fn due_by(
+        &self,
+        now: DateTime<Utc>,
+        limit: usize,
+    ) -> Result<Vec<(DateTime<Utc>, Due)>, StoreError> {
         projection::dues(&self.connection, sql::nanos(now), limit)
     }
 
@@ -229,7 +236,11 @@ impl Store {
     ///
     /// # Errors
     /// The database refuses.
-    pub fn outbox_due(&mut self, now: DateTime<Utc>, limit: usize) -> Result<Vec<OutboxLetter>, StoreError> {
+    pub fn outbox_due(
+        &mut self,
+        now: DateTime<Utc>,
+        limit: usize,
+    ) -> Result<Vec<OutboxLetter>, StoreError> {
         if !outbox::anything_due(&self.connection, now)? {
             return Ok(Vec::new());
         }
@@ -294,7 +305,8 @@ impl Store {
     pub fn erase_person(&mut self, person: PersonId) -> Result<Erased, StoreError> {
         let erased = self.write(|connection| erase::person(connection, &self.shelf, person))?;
         // The log still has the pages as they were.
-        let busy: i64 = sql::one(&self.connection, "PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))?;
+        let busy: i64 =
+            sql::one(&self.connection, "PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))?;
         match busy {
             0 => Ok(erased),
             _ => Err(StoreError::Busy {

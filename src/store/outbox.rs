@@ -114,12 +114,14 @@ pub(super) fn add(
 
 /// A lease of a process that is gone leases nothing: one process rules.
 pub(super) fn drop_leases(connection: &Connection) -> Result<(), StoreError> {
-    let sql = "UPDATE outbox SET lease_until = NULL WHERE state = 'waiting' AND lease_until IS NOT NULL";
+    let sql =
+        "UPDATE outbox SET lease_until = NULL WHERE state = 'waiting' AND lease_until IS NOT NULL";
     sql::run(connection, sql, [])?;
     Ok(())
 }
 
-const READY: &str = "state = 'waiting' AND next_try <= ?1 AND (lease_until IS NULL OR lease_until <= ?1)";
+const READY: &str =
+    "state = 'waiting' AND next_try <= ?1 AND (lease_until IS NULL OR lease_until <= ?1)";
 
 /// Letters to send now, the longest due first; each is leased.
 pub(super) fn due(
@@ -141,7 +143,10 @@ pub(super) fn due(
 }
 
 /// Whether anything is to be sent now.
-pub(super) fn anything_due(connection: &Connection, now: DateTime<Utc>) -> Result<bool, StoreError> {
+pub(super) fn anything_due(
+    connection: &Connection,
+    now: DateTime<Utc>,
+) -> Result<bool, StoreError> {
     let sql = format!("SELECT EXISTS (SELECT 1 FROM outbox WHERE {READY})");
     sql::one(connection, &sql, [sql::nanos(now)], |row| row.get(0))
 }
@@ -158,8 +163,9 @@ fn read_row(row: &Row<'_>) -> rusqlite::Result<Result<OutboxLetter, StoreError>>
     let to: String = row.get(2)?;
     let envelope: Option<String> = row.get(3)?;
     let address = |text: &str| {
-        Address::parse(text)
-            .map_err(|fault| StoreError::corrupt(format!("an address of outbox row {}: {fault}", id.0)))
+        Address::parse(text).map_err(|fault| {
+            StoreError::corrupt(format!("an address of outbox row {}: {fault}", id.0))
+        })
     };
     let (message_id, bytes, attempts) = (row.get(1)?, row.get(4)?, row.get(5)?);
     Ok(address(&to).and_then(|to| {
@@ -175,7 +181,11 @@ fn read_row(row: &Row<'_>) -> rusqlite::Result<Result<OutboxLetter, StoreError>>
 }
 
 /// Marks letters as handed over.
-pub(super) fn mark_sent(connection: &Connection, ids: &[OutboxId], now: DateTime<Utc>) -> Result<(), StoreError> {
+pub(super) fn mark_sent(
+    connection: &Connection,
+    ids: &[OutboxId],
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
     let sql = "UPDATE outbox SET state = 'sent', done_at = ?2, lease_until = NULL, error = NULL
                WHERE id = ?1 AND state = 'waiting'";
     for id in ids {
@@ -204,7 +214,8 @@ pub(super) fn mark_failed(
         return Ok(Fate::GivenUp);
     }
     let again = now + wait_after(attempts + 1, jitter);
-    let sql = "UPDATE outbox SET attempts = attempts + 1, next_try = ?2, lease_until = NULL, error = ?3
+    let sql =
+        "UPDATE outbox SET attempts = attempts + 1, next_try = ?2, lease_until = NULL, error = ?3
                WHERE id = ?1 AND state = 'waiting'";
     sql::run(connection, sql, params![id.0, sql::nanos(again), error])?;
     Ok(Fate::TriedAgain(again))

@@ -5,14 +5,16 @@ use rusqlite::{Connection, params};
 use super::boards::Shelf;
 use super::journal::{read_pending, read_person, write_pending, write_person};
 use super::{StoreError, sql};
-use crate::game::{
-    GameId, PeopleChange, Pending, PendingId, Person, PersonId, apply_to_people,
-};
+use crate::game::{GameId, Pending, PendingId, PeopleChange, Person, PersonId, apply_to_people};
 use crate::judge::NextIds;
 use crate::letter::Address;
 
 /// Carries one change of the people out on the projection.
-pub(super) fn carry_out(connection: &Connection, shelf: &Shelf, change: &PeopleChange) -> Result<(), StoreError> {
+pub(super) fn carry_out(
+    connection: &Connection,
+    shelf: &Shelf,
+    change: &PeopleChange,
+) -> Result<(), StoreError> {
     match change {
         PeopleChange::PendingOpened(pending) => {
             mint(connection, "pending", pending.id.number())?;
@@ -35,7 +37,11 @@ fn mint(connection: &Connection, kind: &str, number: u32) -> Result<(), StoreErr
     Ok(())
 }
 
-fn change_person(connection: &Connection, id: PersonId, change: &PeopleChange) -> Result<(), StoreError> {
+fn change_person(
+    connection: &Connection,
+    id: PersonId,
+    change: &PeopleChange,
+) -> Result<(), StoreError> {
     let mut people: Vec<Person> = person(connection, id)?.into_iter().collect();
     apply_to_people(&mut people, &mut Vec::new(), change);
     match people.as_slice() {
@@ -79,7 +85,11 @@ pub(super) fn put_person(connection: &Connection, person: &Person) -> Result<(),
 }
 
 /// Writes a matter as it stands now.
-pub(super) fn put_pending(connection: &Connection, shelf: &Shelf, pending: &Pending) -> Result<(), StoreError> {
+pub(super) fn put_pending(
+    connection: &Connection,
+    shelf: &Shelf,
+    pending: &Pending,
+) -> Result<(), StoreError> {
     let boards = |game: GameId| shelf.board_for_journal(connection, game);
     let snapshot = write_pending(&boards, pending).map_err(StoreError::unstorable)?;
     let sql = "INSERT INTO pending (id, expires_at, snapshot) VALUES (?1, ?2, ?3)
@@ -115,15 +125,21 @@ pub(super) fn pending(
 }
 
 /// Who has this address. It belongs to one person; should two have it, the one known longer.
-pub(super) fn person_of_address(connection: &Connection, address: &Address) -> Result<Option<PersonId>, StoreError> {
+pub(super) fn person_of_address(
+    connection: &Connection,
+    address: &Address,
+) -> Result<Option<PersonId>, StoreError> {
     let sql = "SELECT person FROM addresses WHERE folded = ?1 ORDER BY person LIMIT 1";
     sql::first(connection, sql, [address.folded()], |row| row.get(0).map(PersonId::new))
 }
 
 /// The numbers to mint next. None is ever given twice, so they do not follow from what is there.
 pub(super) fn next_ids(connection: &Connection) -> Result<NextIds, StoreError> {
-    let last = |kind: &str| sql::one(connection, "SELECT last FROM minted WHERE kind = ?1", [kind], |row| row.get(0));
-    let game: Option<u32> = sql::one(connection, "SELECT max(id) FROM games", [], |row| row.get(0))?;
+    let last = |kind: &str| {
+        sql::one(connection, "SELECT last FROM minted WHERE kind = ?1", [kind], |row| row.get(0))
+    };
+    let game: Option<u32> =
+        sql::one(connection, "SELECT max(id) FROM games", [], |row| row.get(0))?;
     Ok(NextIds {
         game: GameId::new(game.unwrap_or(0)).next(),
         person: PersonId::new(last("person")?).next(),

@@ -9,9 +9,7 @@ use unicode_normalization::UnicodeNormalization;
 use super::boards::Shelf;
 use super::journal::{TurnRow, board_of_snapshot, read_code, read_game, write_game};
 use super::{StoreError, inbox, sql};
-use crate::game::{
-    Access, Game, GameDue, GameId, PendingId, PersonId, SeatId, Status,
-};
+use crate::game::{Access, Game, GameDue, GameId, PendingId, PersonId, SeatId, Status};
 use crate::judge::{Due, Timing};
 
 /// A game's row, ready to be written or compared.
@@ -77,14 +75,16 @@ impl GameRow {
             (self.due_at != stored.due_at || self.due_what != stored.due_what, "due time"),
             (self.seats != stored.seats, "seats"),
         ];
-        let names: Vec<&str> = columns.iter().filter(|(differs, _)| *differs).map(|(_, name)| *name).collect();
+        let names: Vec<&str> =
+            columns.iter().filter(|(differs, _)| *differs).map(|(_, name)| *name).collect();
         format!("its {} differ from the journal", names.join(", "))
     }
 }
 
 /// Writes a game as it stands now.
 pub(super) fn put(connection: &Connection, id: GameId, row: &GameRow) -> Result<(), StoreError> {
-    let sql = "INSERT INTO games (id, folded, board, status, listed, turn, due_at, due_what, snapshot)
+    let sql =
+        "INSERT INTO games (id, folded, board, status, listed, turn, due_at, due_what, snapshot)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
                ON CONFLICT (id) DO UPDATE SET folded = ?2, board = ?3, status = ?4, listed = ?5,
                turn = ?6, due_at = ?7, due_what = ?8, snapshot = ?9";
@@ -156,13 +156,20 @@ pub(super) fn game(
 }
 
 /// The game of a snapshot.
-pub(super) fn read(connection: &Connection, shelf: &Shelf, snapshot: &str) -> Result<Game, StoreError> {
+pub(super) fn read(
+    connection: &Connection,
+    shelf: &Shelf,
+    snapshot: &str,
+) -> Result<Game, StoreError> {
     let board = shelf.board(connection, board_of_snapshot(snapshot)?)?;
     Ok(read_game(board, snapshot)?)
 }
 
 /// The game of this name.
-pub(super) fn id_of_name(connection: &Connection, name: &str) -> Result<Option<GameId>, StoreError> {
+pub(super) fn id_of_name(
+    connection: &Connection,
+    name: &str,
+) -> Result<Option<GameId>, StoreError> {
     let sql = "SELECT id FROM games WHERE folded = ?1";
     sql::first(connection, sql, [fold(name)], |row| row.get(0).map(GameId::new))
 }
@@ -174,7 +181,11 @@ pub(super) fn ids(connection: &Connection) -> Result<Vec<GameId>, StoreError> {
 }
 
 /// Adds a turn that was ruled; never a second time.
-pub(super) fn add_turn(connection: &Connection, game: GameId, turn: &TurnRow) -> Result<(), StoreError> {
+pub(super) fn add_turn(
+    connection: &Connection,
+    game: GameId,
+    turn: &TurnRow,
+) -> Result<(), StoreError> {
     let sql = "INSERT INTO turns (game, number, parent, turn, position, sheets, orders, verdict, adjudicator)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO NOTHING";
     let params = params![
@@ -216,7 +227,11 @@ pub(super) fn turns(connection: &Connection, game: GameId) -> Result<Vec<TurnRow
 }
 
 /// What falls due in games and among matters that wait, soonest first.
-pub(super) fn dues(connection: &Connection, until: i64, limit: usize) -> Result<Vec<(DateTime<Utc>, Due)>, StoreError> {
+pub(super) fn dues(
+    connection: &Connection,
+    until: i64,
+    limit: usize,
+) -> Result<Vec<(DateTime<Utc>, Due)>, StoreError> {
     let sql = "SELECT due_at, id, due_what FROM games WHERE due_at <= ?1
                UNION ALL SELECT expires_at, id, NULL FROM pending WHERE expires_at <= ?1
                ORDER BY 1, 3, 2 LIMIT ?2";

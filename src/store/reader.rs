@@ -68,7 +68,8 @@ impl fmt::Display for GameCard {
             write!(f, "\nparked: {why}")?;
         }
         for (id, seat) in game.seats() {
-            let powers: Vec<&str> = seat.powers.iter().map(|&power| game.board.power_code(power)).collect();
+            let powers: Vec<&str> =
+                seat.powers.iter().map(|&power| game.board.power_code(power)).collect();
             write!(f, "\nseat {id}: {} {}", code(seat.role), powers.join(" "))?;
             match seat.present().map(|holding| holding.person) {
                 None => write!(f, ", free")?,
@@ -141,10 +142,7 @@ impl Reader {
     /// # Errors
     /// There are none, or they are of another version, or cannot be read.
     pub fn open(folder: &Path) -> Result<Reader, StoreError> {
-        Ok(Reader {
-            connection: database::open_reader(folder)?,
-            shelf: Shelf::default(),
-        })
+        Ok(Reader { connection: database::open_reader(folder)?, shelf: Shelf::default() })
     }
 
     /// Every game.
@@ -279,9 +277,11 @@ impl Reader {
     /// # Errors
     /// The database refuses.
     pub fn answers_to(&self, transport_id: &str) -> Result<Option<Vec<Vec<u8>>>, StoreError> {
-        let sql = "SELECT id FROM inbox WHERE transport_id = ?1 AND kind = 'letter' AND state <> 'unread'
+        let sql =
+            "SELECT id FROM inbox WHERE transport_id = ?1 AND kind = 'letter' AND state <> 'unread'
                    ORDER BY id DESC LIMIT 1";
-        let event: Option<i64> = sql::first(&self.connection, sql, [transport_id], |row| row.get(0))?;
+        let event: Option<i64> =
+            sql::first(&self.connection, sql, [transport_id], |row| row.get(0))?;
         let Some(event) = event else { return Ok(None) };
         let sql = "SELECT bytes FROM outbox WHERE event = ?1 AND bytes IS NOT NULL ORDER BY notice";
         sql::all(&self.connection, sql, [event], |row| row.get(0)).map(Some)
@@ -293,7 +293,8 @@ impl Reader {
     /// The database refuses.
     pub fn counts(&self) -> Result<Counts, StoreError> {
         let count = |sql: &str| -> Result<u64, StoreError> {
-            sql::one(&self.connection, sql, [], |row| row.get::<_, i64>(0)).map(|count| count as u64)
+            sql::one(&self.connection, sql, [], |row| row.get::<_, i64>(0))
+                .map(|count| count as u64)
         };
         Ok(Counts {
             unread: count("SELECT count(*) FROM inbox WHERE state = 'unread'")?,

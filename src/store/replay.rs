@@ -10,9 +10,7 @@ use super::journal::{
     CodeFault, Glass, Texts, TurnRow, founding_board, read_change, read_people_change,
 };
 use super::{StoreError, sql};
-use crate::game::{
-    Change, Game, GameId, PeopleChange, Pending, Person, apply, apply_to_people,
-};
+use crate::game::{Change, Game, GameId, Pending, PeopleChange, Person, apply, apply_to_people};
 
 /// A game made again, with its turns.
 pub(super) struct ReplayedGame {
@@ -30,7 +28,11 @@ pub(super) struct ReplayedPeople {
 }
 
 /// Makes a game again.
-pub(super) fn game(connection: &Connection, shelf: &Shelf, id: GameId) -> Result<ReplayedGame, StoreError> {
+pub(super) fn game(
+    connection: &Connection,
+    shelf: &Shelf,
+    id: GameId,
+) -> Result<ReplayedGame, StoreError> {
     let links = chain::links(connection, Chain::Game(id))?;
     game_of(connection, shelf, id, &links)
 }
@@ -49,9 +51,9 @@ pub(super) fn game_of(
             let fault = |fault: CodeFault| fault_in(Chain::Game(id), link, &fault);
             match &mut replayed {
                 None => {
-                    let hash = founding_board(&change).map_err(fault)?.ok_or_else(|| {
-                        fault(CodeFault::new("the first change is no founding"))
-                    })?;
+                    let hash = founding_board(&change)
+                        .map_err(fault)?
+                        .ok_or_else(|| fault(CodeFault::new("the first change is no founding")))?;
                     let board = shelf.board(connection, hash)?;
                     let glass = Glass { board: &board, texts: Texts(&words) };
                     if let Change::Founded(founding) = read_change(glass, change).map_err(fault)? {
@@ -64,7 +66,8 @@ pub(super) fn game_of(
                     let glass = Glass { board: &board, texts: Texts(&words) };
                     let change = read_change(glass, change).map_err(fault)?;
                     if let Change::Adjudicated(record) = &change {
-                        let turn = TurnRow::of(&board, record, &replayed.game.sheets).map_err(fault)?;
+                        let turn =
+                            TurnRow::of(&board, record, &replayed.game.sheets).map_err(fault)?;
                         replayed.turns.push(turn);
                     }
                     apply(&mut replayed.game, &change);
@@ -113,8 +116,9 @@ fn words_of(link: &Link) -> Vec<Option<String>> {
 }
 
 fn changes_of(link: &Link) -> Result<Vec<Value>, StoreError> {
-    serde_json::from_str(&link.row.changes)
-        .map_err(|error| StoreError::corrupt(format!("row {} of journal {}: {error}", link.row.seq, link.row.chain)))
+    serde_json::from_str(&link.row.changes).map_err(|error| {
+        StoreError::corrupt(format!("row {} of journal {}: {error}", link.row.seq, link.row.chain))
+    })
 }
 
 fn fault_in(chain: Chain, link: &Link, fault: &CodeFault) -> StoreError {

@@ -28,7 +28,11 @@ pub(super) fn bring_up_to_date(connection: &Connection, shelf: &Shelf) -> Result
 }
 
 /// Makes again what one chain tells.
-pub(super) fn chain(connection: &Connection, shelf: &Shelf, chain: Chain) -> Result<(), StoreError> {
+pub(super) fn chain(
+    connection: &Connection,
+    shelf: &Shelf,
+    chain: Chain,
+) -> Result<(), StoreError> {
     match chain {
         Chain::People => people_again(connection, shelf),
         Chain::Game(id) => {

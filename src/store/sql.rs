@@ -57,11 +57,7 @@ pub(super) fn script(connection: &Connection, sql: &str) -> Result<(), StoreErro
 /// The instant as a column that is compared: nanoseconds since 1970. What lies beyond the years
 /// 1677 to 2262 is taken for their ends.
 pub(super) fn nanos(at: DateTime<Utc>) -> i64 {
-    at.timestamp_nanos_opt().unwrap_or(if at.timestamp() < 0 {
-        i64::MIN
-    } else {
-        i64::MAX
-    })
+    at.timestamp_nanos_opt().unwrap_or(if at.timestamp() < 0 { i64::MIN } else { i64::MAX })
 }
 
 /// The instant of such a column.

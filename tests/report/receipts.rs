@@ -157,7 +157,7 @@ fn orders() -> Vec<(&'static str, Notice)> {
         (
             "receipt_ready_incomplete",
             receipt_with("FRANCE", first(), Ready::Said, &["F Bre-MAO\nready"], |receipt| {
-                receipt.done.push(Command::Ready)
+                receipt.done.push(Command::Ready);
             }),
         ),
         ("receipt_all_hold", france(Ready::Moot, &["A Par - Bur\nall others hold"])),

@@ -36,9 +36,8 @@ fn moments() -> impl Strategy<Value = DateTime<Utc>> {
 }
 
 fn lengths() -> impl Strategy<Value = Length> {
-    (0u64..30, 0u64..3000).prop_filter_map("nothing at all", |(days, minutes)| {
-        Length::new(days, minutes)
-    })
+    (0u64..30, 0u64..3000)
+        .prop_filter_map("nothing at all", |(days, minutes)| Length::new(days, minutes))
 }
 
 fn grids() -> impl Strategy<Value = String> {
@@ -69,10 +68,8 @@ fn skips() -> impl Strategy<Value = Skip> {
     let day = (1u32..13, 1u32..32)
         .prop_filter_map("no such day", |(month, day)| MonthDay::new(month, day));
     prop_oneof![
-        (date, 0i64..40).prop_map(|(first, n)| Skip::Dates {
-            first,
-            last: first + TimeDelta::days(n)
-        }),
+        (date, 0i64..40)
+            .prop_map(|(first, n)| Skip::Dates { first, last: first + TimeDelta::days(n) }),
         (day.clone(), day).prop_map(|(first, last)| Skip::Yearly { first, last }),
         (0i64..7).prop_map(|n| Skip::Weekly((years_start() + TimeDelta::days(n)).weekday())),
     ]
@@ -207,17 +204,11 @@ proptest! {
 /// The first run of a grid, found by trying each minute of the clock for nine days.
 fn first_run_by_trial(steps: [u32; 3], zone: Tz, from: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let [minutes, hours, last_day] = steps;
-    let start = from
-        .with_timezone(&zone)
-        .naive_local()
-        .date()
-        .and_time(NaiveTime::MIN)
+    let start = from.with_timezone(&zone).naive_local().date().and_time(NaiveTime::MIN)
         - TimeDelta::days(1);
     let resolve = |clock: NaiveDateTime| match zone.from_local_datetime(&clock).earliest() {
         Some(at) => Some(at.to_utc()),
-        None => GapInfo::new(&clock, &zone)
-            .and_then(|gap| gap.end)
-            .map(|end| end.to_utc()),
+        None => GapInfo::new(&clock, &zone).and_then(|gap| gap.end).map(|end| end.to_utc()),
     };
     (0..9 * 24 * 60)
         .map(|minute| start + TimeDelta::minutes(minute))

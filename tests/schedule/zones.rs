@@ -15,28 +15,19 @@ fn dates_of(zone: Tz) -> BTreeSet<NaiveDate> {
         dates.insert(at.with_timezone(&zone).date_naive());
         at += TimeDelta::hours(6);
     }
-    dates
-        .into_iter()
-        .filter(|date| *date >= first.date() && *date < last.date())
-        .collect()
+    dates.into_iter().filter(|date| *date >= first.date() && *date < last.date()).collect()
 }
 
 pub fn years_start() -> NaiveDateTime {
-    NaiveDate::from_ymd_opt(2020, 1, 1)
-        .expect("a date")
-        .and_time(NaiveTime::MIN)
+    NaiveDate::from_ymd_opt(2020, 1, 1).expect("a date").and_time(NaiveTime::MIN)
 }
 
 fn years_end() -> NaiveDateTime {
-    NaiveDate::from_ymd_opt(2036, 1, 1)
-        .expect("a date")
-        .and_time(NaiveTime::MIN)
+    NaiveDate::from_ymd_opt(2036, 1, 1).expect("a date").and_time(NaiveTime::MIN)
 }
 
 fn daily(hour: u32, minute: u32) -> cron::Schedule {
-    format!("0 {minute} {hour} * * *")
-        .parse()
-        .expect("a cron expression")
+    format!("0 {minute} {hour} * * *").parse().expect("a cron expression")
 }
 
 /// A daily schedule runs once for each date there is, in order. The run shows the time asked
@@ -53,9 +44,8 @@ fn check_daily(zone: Tz, hour: u32, minute: u32) {
         match zone.from_local_datetime(&asked).earliest() {
             Some(at) => assert_eq!(run, at.to_utc(), "{zone} {asked}"),
             None => {
-                let leap = GapInfo::new(&asked, &zone)
-                    .and_then(|gap| gap.end)
-                    .expect("a leap has an end");
+                let leap =
+                    GapInfo::new(&asked, &zone).and_then(|gap| gap.end).expect("a leap has an end");
                 assert_eq!(run, leap.to_utc(), "{zone} {asked}");
             }
         }

@@ -38,12 +38,7 @@ impl Bench {
     pub fn new() -> Bench {
         let folder = tempfile::tempdir().expect("a folder");
         let store = Store::open(folder.path(), Limits::default()).expect("a new store opens");
-        Bench {
-            folder,
-            store,
-            salts: 0,
-            letters: 0,
-        }
+        Bench { folder, store, salts: 0, letters: 0 }
     }
 
     pub fn path(&self) -> &Path {
@@ -68,7 +63,12 @@ impl Bench {
         }
     }
 
-    pub fn commit(&mut self, event: EventId, ruling: &Ruling, outgoing: &[Outgoing]) -> Result<(), StoreError> {
+    pub fn commit(
+        &mut self,
+        event: EventId,
+        ruling: &Ruling,
+        outgoing: &[Outgoing],
+    ) -> Result<(), StoreError> {
         self.commit_at(event, now(), ruling, outgoing)
     }
 
@@ -84,33 +84,20 @@ impl Bench {
             *salts += 1;
             salts.to_be_bytes()
         };
-        let ruled = Ruled {
-            event,
-            now,
-            ruling,
-            outgoing,
-            answer: None,
-        };
+        let ruled = Ruled { event, now, ruling, outgoing, answer: None };
         self.store.batch(|batch| batch.commit(&ruled, &mut salt))
     }
 
     /// Rules a letter that came, so that these changes follow.
     pub fn change(&mut self, game: GameId, changes: Vec<Change>) {
         let event = self.event();
-        let ruling = Ruling {
-            game: Some(game),
-            changes,
-            ..Ruling::default()
-        };
+        let ruling = Ruling { game: Some(game), changes, ..Ruling::default() };
         self.commit(event, &ruling, &[]).expect("the ruling is stored");
     }
 
     pub fn change_people(&mut self, people: Vec<PeopleChange>) {
         let event = self.event();
-        let ruling = Ruling {
-            people,
-            ..Ruling::default()
-        };
+        let ruling = Ruling { people, ..Ruling::default() };
         self.commit(event, &ruling, &[]).expect("the ruling is stored");
     }
 
@@ -171,12 +158,7 @@ pub fn founding(name: &str) -> Founding {
     seats[0].letterboxes = vec![Letterbox::Email];
     seats[1].letterboxes = vec![Letterbox::Email, Letterbox::Paper];
     seats.push(Seat::vacant(Role::Master));
-    Founding {
-        name: name.to_owned(),
-        board: BoardHash::of(STANDARD),
-        settings: settings(),
-        seats,
-    }
+    Founding { name: name.to_owned(), board: BoardHash::of(STANDARD), settings: settings(), seats }
 }
 
 pub fn outgoing(id: &str, to: &str) -> Outgoing {

@@ -1,7 +1,7 @@
 //! Whatever byte of the journal, of what is projected from it, or of a board is changed: the audit
 //! finds it.
 
-use chancery::game::{Asked, GameId, PeopleChange, Pending, PendingId};
+use chancery::game::{Asked, GameId, Pending, PendingId, PeopleChange};
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
@@ -37,7 +37,8 @@ fn tampering(bench: &Bench) -> Connection {
 }
 
 fn columns(connection: &Connection, table: &str) -> Vec<String> {
-    let mut statement = connection.prepare(&format!("SELECT * FROM {table} LIMIT 0")).expect("a table");
+    let mut statement =
+        connection.prepare(&format!("SELECT * FROM {table} LIMIT 0")).expect("a table");
     let names = statement.column_names().into_iter().map(str::to_owned).collect();
     let _ = statement.query([]).expect("it can be asked");
     names
@@ -57,11 +58,16 @@ fn changed(value: &Value) -> Vec<Value> {
         bytes[at] ^= 1;
         bytes
     };
-    let places = |length: usize| (0..length).step_by(if length <= 32 { 1 } else { STRIDE.min(length / 2) });
+    let places =
+        |length: usize| (0..length).step_by(if length <= 32 { 1 } else { STRIDE.min(length / 2) });
     match value {
         Value::Null | Value::Real(_) => Vec::new(),
-        Value::Integer(number) => vec![Value::Integer(number ^ 1), Value::Integer(number ^ (1 << 40))],
-        Value::Blob(bytes) => places(bytes.len()).map(|at| Value::Blob(flipped(bytes, at))).collect(),
+        Value::Integer(number) => {
+            vec![Value::Integer(number ^ 1), Value::Integer(number ^ (1 << 40))]
+        }
+        Value::Blob(bytes) => {
+            places(bytes.len()).map(|at| Value::Blob(flipped(bytes, at))).collect()
+        }
         Value::Text(text) => places(text.len())
             .filter_map(|at| String::from_utf8(flipped(text.as_bytes(), at)).ok())
             .map(Value::Text)
@@ -69,7 +75,13 @@ fn changed(value: &Value) -> Vec<Value> {
     }
 }
 
-fn update(connection: &Connection, table: &str, column: &str, keys: &[(&str, Value)], value: &Value) -> bool {
+fn update(
+    connection: &Connection,
+    table: &str,
+    column: &str,
+    keys: &[(&str, Value)],
+    value: &Value,
+) -> bool {
     let names: Vec<String> = keys.iter().map(|(name, _)| format!("{name} = ?")).collect();
     let sql = format!("UPDATE {table} SET {column} = ? WHERE {}", names.join(" AND "));
     let values = std::iter::once(value).chain(keys.iter().map(|(_, value)| value));
@@ -112,7 +124,8 @@ fn any_changed_byte_is_found() {
                         key_columns
                             .iter()
                             .map(|key| {
-                                let place = columns.iter().position(|name| name == key).expect("a column");
+                                let place =
+                                    columns.iter().position(|name| name == key).expect("a column");
                                 (*key, with(key, place))
                             })
                             .collect()
@@ -125,13 +138,23 @@ fn any_changed_byte_is_found() {
                     if !bench.audit().iter().any(|finding| finding.starts_with("damaged")) {
                         missed.push(format!("{table}.{column}: {:?} as {value:?}", row[at]));
                     }
-                    let after = keys(&|key, place| if key == column { value.clone() } else { row[place].clone() });
-                    assert!(update(&connection, table, column, &after, &row[at]), "{table}.{column} is not mended");
+                    let after = keys(&|key, place| {
+                        if key == column { value.clone() } else { row[place].clone() }
+                    });
+                    assert!(
+                        update(&connection, table, column, &after, &row[at]),
+                        "{table}.{column} is not mended"
+                    );
                 }
             }
         }
     }
-    assert!(missed.is_empty(), "{} of {tried} changes were not found:\n{}", missed.len(), missed.join("\n"));
+    assert!(
+        missed.is_empty(),
+        "{} of {tried} changes were not found:\n{}",
+        missed.len(),
+        missed.join("\n")
+    );
     assert!(tried > 500, "only {tried} changes were tried");
     assert_eq!(bench.audit(), Vec::<String>::new());
 }
@@ -176,12 +199,17 @@ fn a_row_that_is_missing_is_found() {
         let count = rows(&connection, table).len();
         for offset in 0..count {
             let keys = keys.join(", ");
-            let sql = format!("DELETE FROM {table} WHERE ({keys}) = (SELECT {keys} FROM {table} LIMIT 1 OFFSET {offset})");
+            let sql = format!(
+                "DELETE FROM {table} WHERE ({keys}) = (SELECT {keys} FROM {table} LIMIT 1 OFFSET {offset})"
+            );
             connection.execute_batch("BEGIN").expect("begun");
             assert_eq!(connection.execute(&sql, []).expect("deleted"), 1);
             connection.execute_batch("COMMIT").expect("committed");
             let findings = bench.audit();
-            assert!(findings.iter().any(|it| it.starts_with("damaged")), "{table} without row {offset}: {findings:?}");
+            assert!(
+                findings.iter().any(|it| it.starts_with("damaged")),
+                "{table} without row {offset}: {findings:?}"
+            );
             return_to(&bench, &connection);
         }
     }
@@ -195,7 +223,9 @@ fn return_to(bench: &Bench, connection: &Connection) {
     let path = copy.to_str().expect("a path");
     connection.execute("ATTACH ?1 AS fresh", [path]).expect("attached");
     for (table, _) in TABLES {
-        let sql = format!("DELETE FROM main.{table}; INSERT INTO main.{table} SELECT * FROM fresh.{table};");
+        let sql = format!(
+            "DELETE FROM main.{table}; INSERT INTO main.{table} SELECT * FROM fresh.{table};"
+        );
         connection.execute_batch(&sql).expect("copied");
     }
     connection.execute_batch("DETACH fresh").expect("detached");
@@ -211,18 +241,24 @@ fn a_turn_that_would_be_ruled_otherwise_is_no_damage() {
     let mut next = position.clone();
     next.units.pop();
     let number = chancery::game::TurnNumber::new(1);
-    bench.change(game, vec![chancery::game::Change::Adjudicated(Box::new(chancery::game::TurnRecord {
-        number,
-        parent: None,
-        position,
-        orders: Vec::new(),
-        missed: Vec::new(),
-        next,
-        winner: None,
-        adjudicator: 0,
-    }))]);
+    bench.change(
+        game,
+        vec![chancery::game::Change::Adjudicated(Box::new(chancery::game::TurnRecord {
+            number,
+            parent: None,
+            position,
+            orders: Vec::new(),
+            missed: Vec::new(),
+            next,
+            winner: None,
+            adjudicator: 0,
+        }))],
+    );
     let findings = bench.audit();
     let [finding] = findings.as_slice() else { panic!("{findings:?}") };
-    assert!(finding.starts_with("would now be ruled otherwise: turn 1 of game 1 (adjudicator 0,"), "{finding}");
+    assert!(
+        finding.starts_with("would now be ruled otherwise: turn 1 of game 1 (adjudicator 0,"),
+        "{finding}"
+    );
     assert!(finding.contains("units differ"), "{finding}");
 }

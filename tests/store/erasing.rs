@@ -3,7 +3,7 @@
 use std::fs;
 
 use chancery::game::{
-    Asked, Change, EventId, GameId, HeldSheet, PeopleChange, Pending, PendingId, Person, PersonId,
+    Asked, Change, EventId, GameId, HeldSheet, Pending, PendingId, PeopleChange, Person, PersonId,
     SeatId, SheetStanding, TurnNumber,
 };
 use chancery::judge::{Ruling, Wanted};
@@ -12,7 +12,8 @@ use chancery::store::{Reader, Reception};
 use super::bench::{Bench, address, letter, moment, now, outgoing};
 
 /// Words that must be nowhere afterwards.
-const SECRETS: [&str; 5] = ["ann.old@", "ann.new@", "Ann Secret", "Ann Earlier", "my darkest plans"];
+const SECRETS: [&str; 5] =
+    ["ann.old@", "ann.new@", "Ann Secret", "Ann Earlier", "my darkest plans"];
 
 fn sheet(event: EventId, seat: u16, text: &str) -> Change {
     Change::SheetHeld(Box::new(HeldSheet {
@@ -53,7 +54,13 @@ fn received(bench: &mut Bench, key: &str, from: &str) -> EventId {
     }
 }
 
-fn rule(bench: &mut Bench, event: EventId, changes: Vec<Change>, people: Vec<PeopleChange>, to: &[&str]) {
+fn rule(
+    bench: &mut Bench,
+    event: EventId,
+    changes: Vec<Change>,
+    people: Vec<PeopleChange>,
+    to: &[&str],
+) {
     let ruling = Ruling {
         game: (!changes.is_empty()).then(|| GameId::new(1)),
         changes,
@@ -71,7 +78,13 @@ fn story() -> (Bench, PersonId, PersonId) {
     bench.found("Erasing");
     let (ann, bob) = (PersonId::new(1), PersonId::new(2));
     let event = received(&mut bench, "join", "ann.old@example.org");
-    rule(&mut bench, event, Vec::new(), vec![pending(1, "Ann.Old@example.org", "Ann Earlier")], &["ann.old@example.org"]);
+    rule(
+        &mut bench,
+        event,
+        Vec::new(),
+        vec![pending(1, "Ann.Old@example.org", "Ann Earlier")],
+        &["ann.old@example.org"],
+    );
     let event = received(&mut bench, "yes", "ann.old@example.org");
     let person = |id, mail: &str, name: &str| {
         PeopleChange::PersonAdded(Box::new(Person {
@@ -86,11 +99,20 @@ fn story() -> (Bench, PersonId, PersonId) {
         person(ann, "ann.old@example.org", "Ann Earlier"),
         person(bob, "bob@example.org", "Bob"),
     ];
-    rule(&mut bench, event, vec![taken(0, ann), taken(1, bob)], people, &["ann.old@example.org", "bob@example.org"]);
+    rule(
+        &mut bench,
+        event,
+        vec![taken(0, ann), taken(1, bob)],
+        people,
+        &["ann.old@example.org", "bob@example.org"],
+    );
     let event = received(&mut bench, "change", "ann.new@example.org");
     let people = vec![
         PeopleChange::Named(ann, "Ann Secret".to_owned()),
-        PeopleChange::AddressesSet(ann, vec![address("Ann.New@example.org"), address("ann.old@example.org")]),
+        PeopleChange::AddressesSet(
+            ann,
+            vec![address("Ann.New@example.org"), address("ann.old@example.org")],
+        ),
         pending(2, "ann.new@example.org", "Ann Secret"),
         pending(3, "bob@example.org", "Bob"),
     ];
@@ -110,7 +132,8 @@ fn story() -> (Bench, PersonId, PersonId) {
 fn files_hold(bench: &Bench, word: &str) -> bool {
     let word = word.to_ascii_lowercase().into_bytes();
     fs::read_dir(bench.path()).expect("it can be listed").any(|entry| {
-        let bytes = fs::read(entry.expect("an entry").path()).expect("it can be read").to_ascii_lowercase();
+        let bytes =
+            fs::read(entry.expect("an entry").path()).expect("it can be read").to_ascii_lowercase();
         bytes.windows(word.len()).any(|window| window == word)
     })
 }

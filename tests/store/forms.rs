@@ -6,9 +6,9 @@ use std::path::PathBuf;
 
 use chancery::board::{Board, Location, Phase, STANDARD};
 use chancery::game::{
-    Asked, Change, Condition, Dues, Ending, EventId, GameId, HeldSheet, HeldStatement,
-    PeopleChange, Pending, PendingId, Person, PersonId, Readiness, Resolved, SeatId,
-    SheetStanding, TurnNumber, TurnRecord, TurnSpan,
+    Asked, Change, Condition, Dues, Ending, EventId, GameId, HeldSheet, HeldStatement, Pending,
+    PendingId, PeopleChange, Person, PersonId, Readiness, Resolved, SeatId, SheetStanding,
+    TurnNumber, TurnRecord, TurnSpan,
 };
 use chancery::order::read;
 use chancery::position::{Arrival, Dislodged, Position, read_owned_unit};
@@ -61,7 +61,10 @@ fn record(board: &Board) -> TurnRecord {
         number: TurnNumber::new(5),
         parent: Some(TurnNumber::new(4)),
         position: position(board),
-        orders: vec![(power("RUSSIA"), vec![order("F STP/NC R BAR")]), (power("ITALY"), Vec::new())],
+        orders: vec![
+            (power("RUSSIA"), vec![order("F STP/NC R BAR")]),
+            (power("ITALY"), Vec::new()),
+        ],
         missed: vec![power("TURKEY")],
         next: position(board),
         winner: Some(power("ENGLAND")),
@@ -98,8 +101,15 @@ fn sheet() -> HeldSheet {
 fn resolved(board: &Board) -> Resolved {
     let power = board.power("FRANCE").expect("France");
     let movement = [
-        "A PAR H", "PAR - BUR", "A YOR - NWY VIA", "A YOR - NTH - NWY", "A BUR S A PAR",
-        "A BUR S GERMANY A MUN - RUH", "F NTH C A YOR - NWY", "F MAO - SPA/SC", "FRANCE A PAR - SPA/NC",
+        "A PAR H",
+        "PAR - BUR",
+        "A YOR - NWY VIA",
+        "A YOR - NTH - NWY",
+        "A BUR S A PAR",
+        "A BUR S GERMANY A MUN - RUH",
+        "F NTH C A YOR - NWY",
+        "F MAO - SPA/SC",
+        "FRANCE A PAR - SPA/NC",
     ];
     let orders = movement.map(|text| (Phase::Movement, text)).into_iter();
     let others = [
@@ -112,7 +122,9 @@ fn resolved(board: &Board) -> Resolved {
     ];
     let orders = orders.chain(others);
     Resolved {
-        orders: orders.map(|(phase, text)| (power, read(board, phase, text).expect("an order"))).collect(),
+        orders: orders
+            .map(|(phase, text)| (power, read(board, phase, text).expect("an order")))
+            .collect(),
     }
 }
 
@@ -120,11 +132,16 @@ fn changes() -> Vec<Change> {
     let board = board();
     let seat = SeatId::new(2);
     let at = moment("2026-02-28T09:08:07Z");
-    let powers = vec![board.power("FRANCE").expect("France"), board.power("TURKEY").expect("Turkey")];
+    let powers =
+        vec![board.power("FRANCE").expect("France"), board.power("TURKEY").expect("Turkey")];
     vec![
         Change::SeatTaken { seat, person: Some(PersonId::new(1)), wishes: powers.clone(), at },
         Change::PowersGiven(vec![(seat, powers), (SeatId::new(3), Vec::new())]),
-        Change::TurnOpened { number: TurnNumber::new(5), position: Box::new(position(&board)), dues: dues() },
+        Change::TurnOpened {
+            number: TurnNumber::new(5),
+            position: Box::new(position(&board)),
+            dues: dues(),
+        },
         Change::DuesSet(Dues::default()),
         Change::SheetHeld(Box::new(sheet())),
         Change::SheetStands { sheet: EventId::new(77), standing: SheetStanding::Counts },
@@ -189,15 +206,23 @@ fn written() -> String {
     let parts = [
         ("changes of games", "SELECT changes FROM journal WHERE chain = 1 ORDER BY seq"),
         ("changes of people", "SELECT changes FROM journal WHERE chain = 0 ORDER BY seq"),
-        ("personal words", "SELECT chain || ' ' || seq || ' ' || place || ' ' || subject || ': ' || text FROM personal"),
-        ("snapshots", "SELECT snapshot FROM games UNION ALL SELECT snapshot FROM people UNION ALL SELECT snapshot FROM pending"),
+        (
+            "personal words",
+            "SELECT chain || ' ' || seq || ' ' || place || ' ' || subject || ': ' || text FROM personal",
+        ),
+        (
+            "snapshots",
+            "SELECT snapshot FROM games UNION ALL SELECT snapshot FROM people UNION ALL SELECT snapshot FROM pending",
+        ),
         ("turns", "SELECT position || orders || verdict || sheets FROM turns"),
     ];
     let mut text = String::new();
     for (title, sql) in parts {
         text.push_str(&format!("# {title}\n{}\n\n", texts(sql).join("\n")));
     }
-    let hash: String = connection.query_row("SELECT lower(hex(hash)) FROM boards", [], |row| row.get(0)).expect("a board");
+    let hash: String = connection
+        .query_row("SELECT lower(hex(hash)) FROM boards", [], |row| row.get(0))
+        .expect("a board");
     text.replace(&hash, "(the hash of the board)")
 }
 
@@ -230,7 +255,10 @@ fn old_changes_are_lifted_step_by_step() {
     let now = lift(&steps, old).expect("version 1 is known");
     assert_eq!((&now["v"], &now["name"], &now["zone"]), (&json!(3), &json!("One"), &json!("UTC")));
     let newer = lift(&steps, json!({"v": 2, "name": "Two"})).expect("version 2 is known");
-    assert_eq!((&newer["v"], &newer["name"], &newer["zone"]), (&json!(3), &json!("Two"), &json!("UTC")));
+    assert_eq!(
+        (&newer["v"], &newer["name"], &newer["zone"]),
+        (&json!(3), &json!("Two"), &json!("UTC"))
+    );
     assert_eq!(lift(&[], json!({"v": 1, "x": 1})).expect("nothing to do"), json!({"v": 1, "x": 1}));
     for unknown in [json!({"v": 4}), json!({"v": 0}), json!({"v": "1"}), json!({}), json!([])] {
         let fault = lift(&steps, unknown).expect_err("it is of no known version").to_string();

@@ -4,7 +4,8 @@ use chancery::board::STANDARD;
 use chancery::game::{EventId, GameDue, GameId, PendingId};
 use chancery::judge::{Due, KeeperCommand, Ruling, Timing};
 use chancery::store::{
-    EventFailure, Limits, Reader, Reception, Ruled, Store, StoreError, Unread, answer, append_command,
+    EventFailure, Limits, Reader, Reception, Ruled, Store, StoreError, Unread, answer,
+    append_command,
 };
 
 use super::bench::{Bench, founding, letter, moment, now};
@@ -124,13 +125,8 @@ fn commands_wait_beside_the_ruler_and_are_answered() {
     assert_eq!(what, [&Unread::Keeper(Box::new(command)), &Unread::Keeper(Box::new(drop))]);
     assert_eq!(answer(bench.path(), first).expect("looked"), None);
     let ruling = Ruling::default();
-    let ruled = Ruled {
-        event: first,
-        now: now(),
-        ruling: &ruling,
-        outgoing: &[],
-        answer: Some("done"),
-    };
+    let ruled =
+        Ruled { event: first, now: now(), ruling: &ruling, outgoing: &[], answer: Some("done") };
     bench.store.batch(|batch| batch.commit(&ruled, &mut || [0; 16])).expect("ruled");
     bench.store.quarantine(second, "it cannot be").expect("set aside");
     assert_eq!(answer(bench.path(), first).expect("looked"), Some("done".to_owned()));
@@ -185,7 +181,8 @@ fn what_one_event_does_wrong_undoes_that_event_alone() {
                 changes: vec![chancery::game::Change::EpochRaised],
                 ..Ruling::default()
             };
-            let ruled = Ruled { event: *event, now: now(), ruling: &ruling, outgoing: &[], answer: None };
+            let ruled =
+                Ruled { event: *event, now: now(), ruling: &ruling, outgoing: &[], answer: None };
             let outcome = batch.each(|batch| {
                 batch.commit(&ruled, &mut || [0; 16])?;
                 match index {

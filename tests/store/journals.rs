@@ -19,7 +19,9 @@ fn write_present(to: &Path) {
     let (_, people, _) = play(&mut bench, 24, 14);
     let event = bench.event();
     let letters = [outgoing("kept@x", "ann@example.org")];
-    bench.commit_at(event, moment("2027-01-01T00:00:00Z"), &Default::default(), &letters).expect("committed");
+    bench
+        .commit_at(event, moment("2027-01-01T00:00:00Z"), &Default::default(), &letters)
+        .expect("committed");
     let someone = people.first().expect("somebody is known").id;
     bench.store.erase_person(someone).expect("erased");
     let _ = fs::remove_file(to);
@@ -43,7 +45,11 @@ fn the_data_of_every_release_replay() {
         fs::copy(&path, data.path().join("chancery.db")).expect("copied");
         drop(Store::open(data.path(), Limits::default()).expect("it opens"));
         let findings = audit(data.path()).expect("it is checked");
-        let damaged: Vec<String> = findings.iter().map(ToString::to_string).filter(|it| it.starts_with("damaged")).collect();
+        let damaged: Vec<String> = findings
+            .iter()
+            .map(ToString::to_string)
+            .filter(|it| it.starts_with("damaged"))
+            .collect();
         assert_eq!(damaged, Vec::<String>::new(), "{}", path.display());
         let games = Reader::open(data.path()).expect("reader").games().expect("games");
         assert!(!games.is_empty(), "{} has no game", path.display());

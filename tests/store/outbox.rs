@@ -31,7 +31,10 @@ fn letters_are_fixed_leased_and_sent_once() {
     assert_eq!(names(&letters), ["a@x", "b@x"]);
     assert_eq!(letters[0].bytes, encode(&outgoing("a@x", "ann@example.org")));
     assert_eq!(letters[0].to.as_str(), "ann@example.org");
-    assert_eq!(letters[0].envelope_from.as_ref().map(|it| it.as_str()), Some("judge+v@example.org"));
+    assert_eq!(
+        letters[0].envelope_from.as_ref().map(|it| it.as_str()),
+        Some("judge+v@example.org")
+    );
     // Leased: nobody gets them twice, until the lease is over.
     assert_eq!(names(&due(&mut bench, now() + TimeDelta::minutes(9))), Vec::<&str>::new());
     bench.store.mark_sent(&[letters[0].id], now()).expect("marked");
@@ -61,7 +64,8 @@ fn failures_put_off_and_then_give_up() {
         let letters = due(&mut bench, at);
         let [letter] = letters.as_slice() else { panic!("nothing is due at {at}") };
         assert_eq!(letter.attempts as usize, waits.len());
-        let fate = bench.store.mark_failed(letter.id, at, Failure::Temporary, Jitter(128), "451 later");
+        let fate =
+            bench.store.mark_failed(letter.id, at, Failure::Temporary, Jitter(128), "451 later");
         match fate.expect("marked") {
             Fate::TriedAgain(next) => {
                 waits.push((next - at).num_minutes());
@@ -79,11 +83,17 @@ fn failures_put_off_and_then_give_up() {
 fn what_never_works_is_given_up_at_once() {
     let mut bench = with_letters(&["a@x"]);
     let id = due(&mut bench, now())[0].id;
-    let fate = bench.store.mark_failed(id, now(), Failure::Permanent, Jitter(0), "550 nobody").expect("marked");
+    let fate = bench
+        .store
+        .mark_failed(id, now(), Failure::Permanent, Jitter(0), "550 nobody")
+        .expect("marked");
     assert_eq!(fate, Fate::GivenUp);
     let reader = chancery::store::Reader::open(bench.path()).expect("reader");
     let lines = reader.outbox(5).expect("lines");
-    assert_eq!((lines[0].state.as_str(), lines[0].error.as_deref()), ("failed", Some("550 nobody")));
+    assert_eq!(
+        (lines[0].state.as_str(), lines[0].error.as_deref()),
+        ("failed", Some("550 nobody"))
+    );
     assert_eq!(reader.counts().expect("counts").failed, 1);
 }
 

@@ -6,7 +6,7 @@ use chancery::adjudication::{ADJUDICATOR, adjudicate};
 use chancery::board::{Board, Coast, Location, Phase, Power, Province, STANDARD, UnitKind};
 use chancery::game::{
     Asked, Change, Condition, Dues, Ending, EventId, Founding, Game, GameId, HeldSheet,
-    HeldStatement, PeopleChange, Pending, PendingId, Person, PersonId, Readiness, Resolved, SeatId,
+    HeldStatement, Pending, PendingId, PeopleChange, Person, PersonId, Readiness, Resolved, SeatId,
     SheetStanding, TurnRecord, TurnSpan, apply, apply_to_people,
 };
 use chancery::judge::Ruling;
@@ -46,7 +46,14 @@ impl Dice {
     }
 
     pub fn words(&mut self) -> String {
-        let words = ["A Par - Bur", "grüße \"und\" \\mehr", "", "line\nline\r\n\ttab", "\u{1F600} 日本", "{\"personal\":0}"];
+        let words = [
+            "A Par - Bur",
+            "grüße \"und\" \\mehr",
+            "",
+            "line\nline\r\n\ttab",
+            "\u{1F600} 日本",
+            "{\"personal\":0}",
+        ];
         let count = self.below(3) + 1;
         (0..count).map(|_| self.pick(&words)).collect::<Vec<_>>().join(" ")
     }
@@ -64,17 +71,14 @@ impl Dice {
     }
 
     fn place(&mut self, board: &Board) -> Location {
-        let coast = self.pick(&[None, None, Some(Coast::North), Some(Coast::South), Some(Coast::West)]);
+        let coast =
+            self.pick(&[None, None, Some(Coast::North), Some(Coast::South), Some(Coast::West)]);
         Location { province: self.province(board), coast }
     }
 
     fn unit_name(&mut self, board: &Board) -> UnitName {
         let (power, kind) = (self.power(board), self.pick(&[UnitKind::Army, UnitKind::Fleet]));
-        UnitName {
-            power: self.maybe(power),
-            kind: self.maybe(kind),
-            location: self.place(board),
-        }
+        UnitName { power: self.maybe(power), kind: self.maybe(kind), location: self.place(board) }
     }
 
     /// Any order that can be written, sense or no sense.
@@ -108,13 +112,18 @@ impl Dice {
         match position.turn.phase {
             Phase::Movement => {
                 let units: Vec<_> = position.units_of(power).copied().collect();
-                units.iter().map(|unit| Order::Movement(name(unit), self.movement(board, unit))).collect()
+                units
+                    .iter()
+                    .map(|unit| Order::Movement(name(unit), self.movement(board, unit)))
+                    .collect()
             }
             Phase::Retreat => {
-                let gone: Vec<_> = position.dislodged.iter().filter(|gone| gone.unit.power == power).collect();
+                let gone: Vec<_> =
+                    position.dislodged.iter().filter(|gone| gone.unit.power == power).collect();
                 gone.iter()
                     .map(|gone| {
-                        let to = gone.retreats.first().map_or(Retreat::Disband, |&to| Retreat::To(to));
+                        let to =
+                            gone.retreats.first().map_or(Retreat::Disband, |&to| Retreat::To(to));
                         Order::Retreat(name(&gone.unit), to)
                     })
                     .collect()
@@ -129,7 +138,9 @@ impl Dice {
 
     fn movement(&mut self, board: &Board, unit: &chancery::position::Unit) -> Movement {
         let goals: Vec<Location> = match unit.kind {
-            UnitKind::Army => board.army_borders(unit.location.province).iter().map(|&to| to.into()).collect(),
+            UnitKind::Army => {
+                board.army_borders(unit.location.province).iter().map(|&to| to.into()).collect()
+            }
             UnitKind::Fleet => board.fleet_borders(unit.location).to_vec(),
         };
         match self.below(4) {
@@ -184,7 +195,8 @@ impl Dice {
 
     /// The turn as ruled, and the one that follows.
     fn turn(&mut self, game: &Game) -> Vec<Change> {
-        let orders: Vec<_> = game.board.powers().map(|power| (power, self.order(game, power))).collect();
+        let orders: Vec<_> =
+            game.board.powers().map(|power| (power, self.order(game, power))).collect();
         let verdict = adjudicate(&game.board, &game.settings.rules, &game.position, &orders);
         let record = TurnRecord {
             number: game.turn,
@@ -216,7 +228,9 @@ impl Dice {
                 at: self.time(),
             },
             1 => Change::SeatLeft { seat, at: self.time() },
-            2 => Change::PowersGiven(vec![(seat, self.powers(board)), (self.seat(game), Vec::new())]),
+            2 => {
+                Change::PowersGiven(vec![(seat, self.powers(board)), (self.seat(game), Vec::new())])
+            }
             3 => Change::DuesSet(self.dues()),
             4 | 5 => Change::SheetHeld(Box::new(self.sheet(game, event))),
             6 => Change::SheetStands {
@@ -226,7 +240,9 @@ impl Dice {
             7 | 8 => Change::Resolved {
                 seat,
                 resolved: Resolved {
-                    orders: (0..self.below(8)).map(|_| (self.power(board), self.any_order(board))).collect(),
+                    orders: (0..self.below(8))
+                        .map(|_| (self.power(board), self.any_order(board)))
+                        .collect(),
                 },
             },
             9 => Change::Ready { seat, ready: Readiness::Ready },
@@ -254,7 +270,12 @@ impl Dice {
         }
     }
 
-    fn people_change(&mut self, people: &[Person], pending: &[Pending], board: &Board) -> PeopleChange {
+    fn people_change(
+        &mut self,
+        people: &[Person],
+        pending: &[Pending],
+        board: &Board,
+    ) -> PeopleChange {
         let next = PersonId::new(people.len() as u32 + 1);
         let known = PersonId::new(self.below(people.len() + 1) as u32 + 1);
         let zone = self.maybe(chrono_tz::America::New_York);
@@ -268,7 +289,10 @@ impl Dice {
             })),
             1 => PeopleChange::Named(known, self.words()),
             2 => PeopleChange::ZoneSet(known, zone),
-            3 => PeopleChange::AddressesSet(known, (0..self.below(3)).map(|_| mail(self.below(90))).collect()),
+            3 => PeopleChange::AddressesSet(
+                known,
+                (0..self.below(3)).map(|_| mail(self.below(90))).collect(),
+            ),
             4 | 5 => {
                 let last = pending.iter().map(|open| open.id.number()).max().unwrap_or(0);
                 let game = GameId::new(1);
@@ -313,12 +337,7 @@ pub fn play(bench: &mut Bench, seed: u64, rulings: usize) -> (Game, Vec<Person>,
             apply_to_people(&mut people, &mut pending, &change);
             some.push(change);
         }
-        let ruling = Ruling {
-            game: Some(id),
-            changes,
-            people: some,
-            ..Ruling::default()
-        };
+        let ruling = Ruling { game: Some(id), changes, people: some, ..Ruling::default() };
         bench.commit_at(event, at, &ruling, &[]).expect("the ruling is stored");
     }
     (game, people, pending)
@@ -352,9 +371,16 @@ fn a_game_that_ends_is_due_no_more() {
         ..Ruling::default()
     };
     let event = bench.event();
-    bench.commit_at(event, moment("2027-01-01T00:00:00Z"), &ruling, &[]).expect("the ruling is stored");
-    assert!(bench.store.due_by(DateTime::<Utc>::MAX_UTC, 10).expect("dues").iter().all(|(_, due)| {
-        !matches!(due, chancery::judge::Due::Game { .. })
-    }));
+    bench
+        .commit_at(event, moment("2027-01-01T00:00:00Z"), &ruling, &[])
+        .expect("the ruling is stored");
+    assert!(
+        bench
+            .store
+            .due_by(DateTime::<Utc>::MAX_UTC, 10)
+            .expect("dues")
+            .iter()
+            .all(|(_, due)| { !matches!(due, chancery::judge::Due::Game { .. }) })
+    );
     assert_eq!(bench.audit(), Vec::<String>::new());
 }

@@ -44,7 +44,8 @@ fn what_is_written_is_synced() {
     let bench = Bench::new();
     // The pragmas hold for a connection, so they cannot be looked at from outside; the log can.
     let looker = Connection::open(bench.path().join("chancery.db")).expect("opens");
-    let journal: String = looker.query_row("PRAGMA journal_mode", [], |row| row.get(0)).expect("a mode");
+    let journal: String =
+        looker.query_row("PRAGMA journal_mode", [], |row| row.get(0)).expect("a mode");
     assert_eq!(journal, "wal");
 }
 
@@ -66,10 +67,14 @@ fn data_of_a_later_version_are_left_alone() {
 #[test]
 fn what_is_no_database_is_told_as_damage() {
     let folder = tempfile::tempdir().expect("a folder");
-    fs::write(folder.path().join("chancery.db"), "this is no database, but long enough to be one").expect("written");
+    fs::write(folder.path().join("chancery.db"), "this is no database, but long enough to be one")
+        .expect("written");
     let error = Store::open(folder.path(), Limits::default()).err().expect("it is refused");
     assert!(error.is_corrupt(), "{error}");
-    assert!(matches!(Reader::open(&folder.path().join("none")).err(), Some(StoreError::Missing { .. })));
+    assert!(matches!(
+        Reader::open(&folder.path().join("none")).err(),
+        Some(StoreError::Missing { .. })
+    ));
 }
 
 #[test]
@@ -80,7 +85,10 @@ fn a_full_disk_takes_nothing_in_halves_and_recovers() {
     bench.store.set_limits(Limits { max_pages: Some(1) }).expect("limited");
     let mut taken = 0;
     let error = loop {
-        let mut some = [letter(&format!("big {taken}"), "ann@example.org"), letter(&format!("big2 {taken}"), "b@example.org")];
+        let mut some = [
+            letter(&format!("big {taken}"), "ann@example.org"),
+            letter(&format!("big2 {taken}"), "b@example.org"),
+        ];
         some[1].raw.bytes = vec![b'x'; 20_000];
         match bench.store.receive(&some) {
             Ok(_) => taken += 1,
@@ -100,7 +108,10 @@ fn a_full_disk_takes_nothing_in_halves_and_recovers() {
     });
     drop(full);
     bench.store.set_limits(Limits::default()).expect("unlimited");
-    let again = bench.store.receive(&[letter(&format!("big {taken}"), "ann@example.org")]).expect("received");
+    let again = bench
+        .store
+        .receive(&[letter(&format!("big {taken}"), "ann@example.org")])
+        .expect("received");
     assert!(matches!(again.as_slice(), [Reception::New(_)]), "{again:?}");
     assert_eq!(bench.audit(), Vec::<String>::new());
 }
@@ -121,7 +132,8 @@ fn a_full_disk_at_the_start_is_told_as_such() {
     let store = Store::open(folder.path(), Limits { max_pages: Some(1) }).expect("it opens");
     drop(store);
     let fresh = tempfile::tempdir().expect("a folder");
-    let error = Store::open(fresh.path(), Limits { max_pages: Some(3) }).err().expect("no room for tables");
+    let error =
+        Store::open(fresh.path(), Limits { max_pages: Some(3) }).err().expect("no room for tables");
     assert!(error.is_full(), "{error}");
     Store::open(fresh.path(), Limits::default()).expect("it opens when there is room");
 }
@@ -133,9 +145,15 @@ fn a_backup_is_whole_and_can_be_ruled() {
     let folder = tempfile::tempdir().expect("a folder");
     let copy = folder.path().join("chancery.db");
     Reader::open(bench.path()).expect("reader").back_up(&copy).expect("backed up");
-    assert!(matches!(bench.store.back_up(&copy), Err(StoreError::File { .. })), "it writes over a file");
+    assert!(
+        matches!(bench.store.back_up(&copy), Err(StoreError::File { .. })),
+        "it writes over a file"
+    );
     let store = Store::open(folder.path(), Limits::default()).expect("the copy opens");
-    assert_eq!(store.rebuild(game.id).expect("rebuilt"), bench.store.rebuild(game.id).expect("rebuilt"));
+    assert_eq!(
+        store.rebuild(game.id).expect("rebuilt"),
+        bench.store.rebuild(game.id).expect("rebuilt")
+    );
     assert_eq!(chancery::store::audit(folder.path()).expect("checked"), []);
 }
 
@@ -184,11 +202,12 @@ fn a_reader_looks_while_the_judge_rules_and_when_nobody_does() {
     let reader = Reader::open(&path).expect("reader");
     assert_eq!(reader.games().expect("games").len(), 1);
     bench.found("Seen too");
-    let lines: Vec<String> = reader.games().expect("games").iter().map(ToString::to_string).collect();
-    assert_eq!(lines, [
-        "   1  Seen                     forming ",
-        "   2  Seen too                 forming ",
-    ]);
+    let lines: Vec<String> =
+        reader.games().expect("games").iter().map(ToString::to_string).collect();
+    assert_eq!(
+        lines,
+        ["   1  Seen                     forming ", "   2  Seen too                 forming ",]
+    );
     drop(reader);
     let Bench { store, folder, .. } = bench;
     drop(store);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chancery::board::{Board, STANDARD};
 use chancery::game::{
-    Asked, Change, Dues, GameDue, GameId, PeopleChange, Pending, PendingId, Resolved, SeatId,
+    Asked, Change, Dues, GameDue, GameId, Pending, PendingId, PeopleChange, Resolved, SeatId,
     TurnNumber, TurnRecord,
 };
 use chancery::judge::{Due, GameKey, Listing, Ruling, SenderPlays, Wanted};
@@ -62,7 +62,11 @@ fn a_turn_is_adjudicated_once_a_number() {
     assert_eq!(bench.store.rebuild(game).expect("rebuilt"), snapshot);
     assert_eq!(bench.store.outbox_due(now(), 10).expect("the outbox"), []);
     assert_eq!(bench.store.unread(10).expect("unread").len(), 1);
-    assert!(bench.audit().iter().all(|finding| !finding.starts_with("damaged")), "{:?}", bench.audit());
+    assert!(
+        bench.audit().iter().all(|finding| !finding.starts_with("damaged")),
+        "{:?}",
+        bench.audit()
+    );
 }
 
 #[test]
@@ -77,7 +81,13 @@ fn what_would_not_come_back_the_same_is_not_stored() {
     let order = Order::Movement(unit, Movement::Move { to: province.into(), route });
     let power = board.power("FRANCE").expect("France");
     let bad = [
-        (Some(game), Change::Resolved { seat: SeatId::new(0), resolved: Resolved { orders: vec![(power, order)] } }),
+        (
+            Some(game),
+            Change::Resolved {
+                seat: SeatId::new(0),
+                resolved: Resolved { orders: vec![(power, order)] },
+            },
+        ),
         (Some(game), Change::Founded(Box::new(founding("Strict again")))),
         (Some(GameId::new(9)), Change::EpochRaised),
         (Some(GameId::new(9)), Change::Founded(Box::new(founding("Not the next number")))),
@@ -125,7 +135,8 @@ fn the_papers_name_the_game_that_is_meant() {
     assert_eq!(docket.game.as_ref().map(|game| game.id), Some(one));
     assert_eq!(docket.sender, Some(ann));
     assert_eq!(docket.people.iter().map(|person| person.id).collect::<Vec<_>>(), [ann, bob]);
-    let plays: Vec<_> = docket.games.iter().map(|entry| (entry.game.id, entry.sender_plays)).collect();
+    let plays: Vec<_> =
+        docket.games.iter().map(|entry| (entry.game.id, entry.sender_plays)).collect();
     assert_eq!(plays, [(one, SenderPlays::Here), (two, SenderPlays::Elsewhere)]);
     assert_eq!(
         (docket.next.game.number(), docket.next.person.number(), docket.next.pending.number()),
@@ -137,7 +148,10 @@ fn the_papers_name_the_game_that_is_meant() {
     bench.change(two, vec![Change::Ended(chancery::game::Ending::Closed)]);
     let docket = bench.store.docket(&from("bob@example.org")).expect("papers");
     assert_eq!(docket.game.map(|game| game.id), Some(one));
-    let named = Wanted { game: Some(GameKey::Named("GÖTEBORG one".to_owned())), ..from("eve@example.org") };
+    let named = Wanted {
+        game: Some(GameKey::Named("GÖTEBORG one".to_owned())),
+        ..from("eve@example.org")
+    };
     let docket = bench.store.docket(&named).expect("papers");
     assert_eq!((docket.game.map(|game| game.id), docket.sender), (Some(one), None));
     let confirming = Wanted { pending: Some(PendingId::new(1)), ..Wanted::default() };
@@ -204,10 +218,10 @@ fn what_falls_due_comes_soonest_first() {
     assert!(matches!(next.1, Due::Game { what: GameDue::Reminder, .. }));
     bench.change(game, vec![Change::DuesSet(Dues { reminders: Vec::new(), ..dues })]);
     let all = bench.store.due_by(moment("2026-02-03T18:00:00.000000007Z"), 10).expect("dues");
-    assert_eq!(all.iter().map(|(at, _)| *at).collect::<Vec<_>>(), [
-        moment("2026-02-03T00:00:00Z"),
-        moment("2026-02-03T18:00:00.000000007Z"),
-    ]);
+    assert_eq!(
+        all.iter().map(|(at, _)| *at).collect::<Vec<_>>(),
+        [moment("2026-02-03T00:00:00Z"), moment("2026-02-03T18:00:00.000000007Z"),]
+    );
     assert_eq!(all[0].1, Due::Pending(PendingId::new(1)));
     assert!(matches!(all[1].1, Due::Game { what: GameDue::Deadline, .. }));
     assert_eq!(bench.store.due_by(moment("2026-02-02T00:00:00Z"), 10).expect("dues"), []);

@@ -111,7 +111,8 @@ impl Judge {
         let out = self.data().join("out");
         for recipient in fs::read_dir(out).into_iter().flatten() {
             for folder in ["new", "cur"] {
-                let Ok(letters) = fs::read_dir(recipient.as_ref().unwrap().path().join(folder)) else {
+                let Ok(letters) = fs::read_dir(recipient.as_ref().unwrap().path().join(folder))
+                else {
                     continue;
                 };
                 for letter in letters {

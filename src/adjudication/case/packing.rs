@@ -13,9 +13,8 @@ use super::{Case, Facts, ROWS, Row, SETS, Set};
 /// Room for packing, kept between phases.
 #[derive(Clone, Debug, Default)]
 pub struct Packing {
-    /// For each province the group of units that move there, by number.
-    group_at: Vec<Option<u16>>,
-    groups: Vec<u64>,
+    /// A row for each province: the units that move there.
+    bound_for: Vec<u64>,
     flood: Flood,
 }
 
@@ -89,42 +88,47 @@ fn empty<W: Width>(width: W, orders: &Orders<'_>) -> Case {
 }
 
 /// Goes through the units of a set as it is now.
-fn each_of<W: Width>(width: W, case: &mut Case, set: Set, mut visit: impl FnMut(&mut Case, usize)) {
+fn each_of<W: Width>(width: W, case: &mut Case, set: Set, visit: impl FnMut(&mut Case, usize)) {
+    each_of_both(width, case, [set, set], visit);
+}
+
+/// Goes through the units that are in both sets as they are now.
+fn each_of_both<W: Width>(
+    width: W,
+    case: &mut Case,
+    sets: [Set; 2],
+    mut visit: impl FnMut(&mut Case, usize),
+) {
     for word in 0..width.words() {
-        let now = [case.set(width, set)[word]];
-        mask::ones(&now).for_each(|bit| visit(case, word * 64 + bit));
+        let [a, b] = sets.map(|set| case.set(width, set)[word]);
+        mask::ones(&[a & b]).for_each(|bit| visit(case, word * 64 + bit));
     }
 }
 
 /// Fills the rows of rivals and attackers.
 fn group_movers<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, packing: &mut Packing) {
     let words = width.words();
-    let Packing { group_at, groups, .. } = packing;
-    group_at.clear();
-    group_at.resize(orders.board.size(), None);
-    groups.clear();
+    let bound_for = &mut packing.bound_for;
+    bound_for.clear();
+    bound_for.resize(orders.board.size() * words, 0);
+    each_of(width, case, Set::Movers, |case, mover| {
+        let from = case.units[mover].to.province.index() * words;
+        mask::put(&mut bound_for[from..from + words], mover);
+    });
+    let bound_for = |goal: Province| &bound_for[goal.index() * words..][..words];
     each_of(width, case, Set::Movers, |case, mover| {
         let goal = case.units[mover].to.province;
-        let group = *group_at[goal.index()].get_or_insert_with(|| {
-            let group = groups.len() / words;
-            groups.extend(std::iter::repeat_n(0, words));
-            group as u16
-        });
-        let from = usize::from(group) * words;
-        mask::put(&mut groups[from..from + words], mover);
-    });
-    each_of(width, case, Set::Movers, |case, mover| {
-        let facts = case.units[mover];
-        let Some(group) = group_at[facts.to.province.index()] else { return };
-        let group = &groups[usize::from(group) * words..][..words];
         let rivals = case.row_mut(width, Row::Rivals, mover);
-        rivals.copy_from_slice(group);
+        rivals.copy_from_slice(bound_for(goal));
         mask::take(rivals, mover);
-        if let Some(occupant) = facts.occupant.map(usize::from) {
-            case.row_mut(width, Row::Attackers, occupant).copy_from_slice(group);
-            mask::put(case.set_mut(width, Set::Attacked), occupant);
-        }
     });
+    for unit in 0..case.units.len() {
+        let attackers = bound_for(case.units[unit].place);
+        case.row_mut(width, Row::Attackers, unit).copy_from_slice(attackers);
+        if !mask::is_empty(attackers) {
+            mask::put(case.set_mut(width, Set::Attacked), unit);
+        }
+    }
 }
 
 /// Finds the supports and convoys that say what the other unit really does.
@@ -285,7 +289,7 @@ fn leave_out_needless<W: Width>(width: W, case: &mut Case, army: usize, flood: &
 /// Pairs that move to where the other stands: a battle if both walk. Whoever is beaten by the other
 /// loses its PREVENT STRENGTH, in a battle or, by 4.A.7 a, in any case.
 fn find_battles<W: Width>(width: W, case: &mut Case, rules: &Rules) {
-    each_of(width, case, Set::Movers, |case, mover| {
+    each_of_both(width, case, [Set::Movers, Set::Attacked], |case, mover| {
         let facts = case.units[mover];
         let Some(other) = facts.occupant else { return };
         if case.units[usize::from(other)].goal() != Some(facts.place) {
@@ -306,7 +310,7 @@ fn find_battles<W: Width>(width: W, case: &mut Case, rules: &Rules) {
 /// support is given (5.B.2), wherever it comes from (4.A.4).
 fn find_cutters<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
     let rules = orders.rules;
-    each_of(width, case, Set::Supporting, |case, helper| {
+    each_of_both(width, case, [Set::Supporting, Set::Attacked], |case, helper| {
         let facts = case.units[helper];
         for word in 0..width.words() {
             let attackers = case.row(width, Row::Attackers, helper)[word];

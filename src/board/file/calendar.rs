@@ -8,16 +8,8 @@ use crate::board::{Calendar, Phase, Season, Turn};
 impl Reader<'_> {
     pub(super) fn calendar(&mut self, text: &CalendarText) -> Calendar {
         let seasons: Vec<SeasonFacts> = text.season.iter().map(|it| self.season(it)).collect();
-        let nowhere = Turn {
-            year: 0,
-            season: Season(0),
-            phase: Phase::Movement,
-        };
-        let mut calendar = Calendar {
-            seasons,
-            first: nowhere,
-            year_step: text.year_step,
-        };
+        let nowhere = Turn { year: 0, season: Season(0), phase: Phase::Movement };
+        let mut calendar = Calendar { seasons, first: nowhere, year_step: text.year_step };
         let has_movement = calendar.seasons.iter().any(|it| it.phases.contains(&Phase::Movement));
         let letters: Vec<char> = calendar.seasons.iter().map(|it| it.letter).collect();
         let twice = (1..letters.len()).any(|at| letters[..at].contains(&letters[at]));
@@ -46,7 +38,8 @@ impl Reader<'_> {
                 "retreat" => phases.push(Phase::Retreat),
                 "adjustment" => phases.push(Phase::Adjustment),
                 other => {
-                    let what = format!("{other:?} is no phase; allowed: movement, retreat, adjustment");
+                    let what =
+                        format!("{other:?} is no phase; allowed: movement, retreat, adjustment");
                     self.fault(&text.phases, what);
                 }
             }

@@ -11,14 +11,13 @@ use crate::board::{Board, Location, Power, UnitKind};
 impl Reader<'_> {
     pub(super) fn check_codes(&mut self, map: &MapText) {
         let right = |code: &str| {
-            !code.is_empty() && code.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
+            !code.is_empty()
+                && code.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
         };
         for code in map.province.keys().chain(map.power.keys()) {
             if !right(code.get_ref()) {
-                let what = format!(
-                    "the code {:?} is not in capital letters and digits",
-                    code.get_ref()
-                );
+                let what =
+                    format!("the code {:?} is not in capital letters and digits", code.get_ref());
                 self.fault(code, what);
             }
         }
@@ -141,12 +140,19 @@ impl Reader<'_> {
                     Some((kind, place)) if !board.can_stand(kind, place) => {
                         self.fault(&facts.units, format!("{text:?} cannot stand there"));
                     }
-                    Some((_, place)) if units.iter().any(|unit| unit.2.province == place.province) => {
-                        self.fault(&facts.units, format!("{text:?}: the province is taken by another unit"));
+                    Some((_, place))
+                        if units.iter().any(|unit| unit.2.province == place.province) =>
+                    {
+                        self.fault(
+                            &facts.units,
+                            format!("{text:?}: the province is taken by another unit"),
+                        );
                     }
                     Some((kind, place)) => units.push((power, kind, place)),
                     None => {
-                        let what = format!("{text:?} is no unit; allowed: A or F and a place, as in \"F STP/SC\"");
+                        let what = format!(
+                            "{text:?} is no unit; allowed: A or F and a place, as in \"F STP/SC\""
+                        );
                         self.fault(&facts.units, what);
                     }
                 }
@@ -158,8 +164,5 @@ impl Reader<'_> {
 
 /// A name without case, blanks, dots and dashes, for telling whether two are the same.
 fn fold(name: &str) -> String {
-    name.chars()
-        .filter(|letter| letter.is_alphanumeric())
-        .flat_map(char::to_lowercase)
-        .collect()
+    name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

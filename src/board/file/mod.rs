@@ -44,27 +44,15 @@ pub(super) fn read(text: &str) -> Result<Board, Faults> {
     };
     let board = reader.board(&map);
     reader.faults.sort_by_key(|fault| fault.line);
-    if reader.faults.is_empty() {
-        Ok(board)
-    } else {
-        Err(Faults(reader.faults))
-    }
+    if reader.faults.is_empty() { Ok(board) } else { Err(Faults(reader.faults)) }
 }
 
-fn index_by_code<'a>(
-    keys: impl Iterator<Item = &'a Spanned<String>>,
-) -> HashMap<String, usize> {
-    keys.enumerate()
-        .map(|(index, key)| (key.get_ref().clone(), index))
-        .collect()
+fn index_by_code<'a>(keys: impl Iterator<Item = &'a Spanned<String>>) -> HashMap<String, usize> {
+    keys.enumerate().map(|(index, key)| (key.get_ref().clone(), index)).collect()
 }
 
 pub(crate) fn line_of(text: &str, offset: usize) -> usize {
-    text.as_bytes()[..offset.min(text.len())]
-        .iter()
-        .filter(|&&byte| byte == b'\n')
-        .count()
-        + 1
+    text.as_bytes()[..offset.min(text.len())].iter().filter(|&&byte| byte == b'\n').count() + 1
 }
 
 struct Reader<'a> {
@@ -125,12 +113,15 @@ impl Reader<'_> {
     fn switches(&mut self, map: &MapText) -> BuildSites {
         let mut sites = BuildSites::Home;
         for (key, value) in &map.switches {
-            let Some((name, acting, known)) = SWITCHES
-                .iter()
-                .find(|(name, _, _)| name == key.get_ref())
+            let Some((name, acting, known)) =
+                SWITCHES.iter().find(|(name, _, _)| name == key.get_ref())
             else {
                 let all: Vec<&str> = SWITCHES.iter().map(|(name, _, _)| *name).collect();
-                let what = format!("no switch is called {:?}; there are {}", key.get_ref(), all.join(", "));
+                let what = format!(
+                    "no switch is called {:?}; there are {}",
+                    key.get_ref(),
+                    all.join(", ")
+                );
                 self.fault(key, what);
                 continue;
             };
@@ -141,15 +132,14 @@ impl Reader<'_> {
                 }
                 continue;
             }
-            let why = if known.contains(&chosen) {
-                "does not act yet"
-            } else {
-                "is unknown"
-            };
+            let why = if known.contains(&chosen) { "does not act yet" } else { "is unknown" };
             self.fault(value, format!("{name} = {chosen:?} {why}; allowed: {}", acting.join(", ")));
         }
         for border in &map.border {
-            self.fault(border, "borders with flags do not act yet; leave [[border]] out".to_owned());
+            self.fault(
+                border,
+                "borders with flags do not act yet; leave [[border]] out".to_owned(),
+            );
         }
         sites
     }
@@ -209,11 +199,7 @@ impl Reader<'_> {
         coasts: &[Vec<Coast>],
     ) -> Vec<Vec<Location>> {
         if facts.coasts.is_empty() {
-            return facts
-                .fleets
-                .iter()
-                .map(|list| self.places(Some(list), coasts))
-                .collect();
+            return facts.fleets.iter().map(|list| self.places(Some(list), coasts)).collect();
         }
         if facts.fleets.is_some() {
             let what = format!(
@@ -228,10 +214,7 @@ impl Reader<'_> {
             .filter_map(|(key, list)| Some((Coast::from_code(key.get_ref())?, list)))
             .collect();
         sorted.sort_by_key(|&(coast, _)| coast);
-        sorted
-            .into_iter()
-            .map(|(_, list)| self.places(Some(list), coasts))
-            .collect()
+        sorted.into_iter().map(|(_, list)| self.places(Some(list), coasts)).collect()
     }
 
     fn terrain(&mut self, text: &Spanned<String>) -> Terrain {
@@ -240,11 +223,8 @@ impl Reader<'_> {
             "coast" => return Terrain::Coast,
             "sea" => return Terrain::Sea,
             other => {
-                let why = if KNOWN_TERRAINS.contains(&other) {
-                    "does not act yet"
-                } else {
-                    "is unknown"
-                };
+                let why =
+                    if KNOWN_TERRAINS.contains(&other) { "does not act yet" } else { "is unknown" };
                 self.fault(text, format!("terrain {other:?} {why}; allowed: land, coast, sea"));
             }
         }
@@ -294,10 +274,7 @@ impl Reader<'_> {
                     continue;
                 }
             };
-            places.push(Location {
-                province: Province(index as u16),
-                coast,
-            });
+            places.push(Location { province: Province(index as u16), coast });
         }
         places.sort_unstable();
         places.dedup();
@@ -310,14 +287,7 @@ fn shores(board: &Board, province: Province) -> Vec<Location> {
     if board.coasts(province).is_empty() {
         return vec![province.into()];
     }
-    board
-        .coasts(province)
-        .iter()
-        .map(|&coast| Location {
-            province,
-            coast: Some(coast),
-        })
-        .collect()
+    board.coasts(province).iter().map(|&coast| Location { province, coast: Some(coast) }).collect()
 }
 
 fn fill_rows(board: &mut Board) {
@@ -328,8 +298,8 @@ fn fill_rows(board: &mut Board) {
         for place in shores(board, province) {
             for other in board.fleet_borders(place).to_vec() {
                 board.fleet_rows.set(province, other.province);
-                let seas = [province, other.province]
-                    .map(|end| board.facts(end).terrain == Terrain::Sea);
+                let seas =
+                    [province, other.province].map(|end| board.facts(end).terrain == Terrain::Sea);
                 if seas != [false, false] {
                     board.coast_of_sea_rows.set(province, other.province);
                 }

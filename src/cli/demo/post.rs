@@ -72,9 +72,7 @@ impl Post {
             subject: message.subject().unwrap_or_default().to_owned(),
             text: message.body_text(0).unwrap_or_default().replace('\r', ""),
             reply_to: address(message.reply_to()),
-            date: message
-                .date()
-                .and_then(|date| DateTime::from_timestamp(date.to_timestamp(), 0)),
+            date: message.date().and_then(|date| DateTime::from_timestamp(date.to_timestamp(), 0)),
             by: match message.header_raw("Auto-Submitted").map(str::trim) {
                 None | Some("no") => Writer::Person,
                 Some(_) => Writer::Program,
@@ -101,10 +99,7 @@ pub(super) struct Album {
 impl Album {
     pub fn open(folder: &Path) -> Result<Album, DemoError> {
         fs::create_dir_all(folder).map_err(|source| file(folder, source))?;
-        Ok(Album {
-            folder: folder.to_owned(),
-            posts: Vec::new(),
-        })
+        Ok(Album { folder: folder.to_owned(), posts: Vec::new() })
     }
 
     /// Where it lies.

@@ -92,22 +92,14 @@ struct Entry<'a> {
 
 impl Entry<'_> {
     fn fault(&self, allowed: &'static str) -> ScriptFault {
-        ScriptFault {
-            line: self.line,
-            found: format!("@{} {}", self.word, self.rest),
-            allowed,
-        }
+        ScriptFault { line: self.line, found: format!("@{} {}", self.word, self.rest), allowed }
     }
 }
 
 impl Script {
     /// Reads the script.
     pub fn read(text: &str) -> Result<Script, ScriptFault> {
-        let mut script = Script {
-            game: String::new(),
-            players: Vec::new(),
-            turns: Vec::new(),
-        };
+        let mut script = Script { game: String::new(), players: Vec::new(), turns: Vec::new() };
         for entry in entries(text) {
             script.take(entry)?;
         }
@@ -126,10 +118,10 @@ impl Script {
                 let player = self.player(&entry, entry.rest)?;
                 self.players[player].confirm = entry.text;
             }
-            "turn" => self.turns.push(TurnScript {
-                code: entry.rest.to_owned(),
-                ..TurnScript::default()
-            }),
+            "turn" => {
+                self.turns
+                    .push(TurnScript { code: entry.rest.to_owned(), ..TurnScript::default() });
+            }
             _ => self.take_in_turn(&entry)?,
         }
         Ok(())
@@ -184,12 +176,7 @@ fn entries(text: &str) -> Vec<Entry<'_>> {
     for (index, line) in text.lines().enumerate() {
         if let Some(order) = line.strip_prefix('@') {
             let (word, rest) = order.split_once(' ').unwrap_or((order, ""));
-            entries.push(Entry {
-                line: index + 1,
-                word,
-                rest: rest.trim(),
-                text: String::new(),
-            });
+            entries.push(Entry { line: index + 1, word, rest: rest.trim(), text: String::new() });
         } else if let Some(entry) = entries.last_mut() {
             entry.text.push_str(line);
             entry.text.push('\n');

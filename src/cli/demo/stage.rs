@@ -62,10 +62,7 @@ impl Stage {
     pub async fn found(&mut self, text: &str) -> Result<(), DemoError> {
         let (founding, board) = read_game(text, |name| Err(format!("no map is called {name}")))?;
         self.game = founding.name.clone();
-        let command = KeeperCommand::Found {
-            founding: Box::new(founding),
-            board,
-        };
+        let command = KeeperCommand::Found { founding: Box::new(founding), board };
         store::append_command(&self.data, &command)?;
         self.settle().await
     }
@@ -83,10 +80,7 @@ impl Stage {
 
     /// The bytes of a letter as its writer's mail program makes them now.
     pub fn write(&mut self, letter: &Written) -> Vec<u8> {
-        let desk = Desk {
-            judge: &self.config.address,
-            now: self.now,
-        };
+        let desk = Desk { judge: &self.config.address, now: self.now };
         self.boxes[letter.player].write(desk, letter)
     }
 
@@ -158,7 +152,8 @@ impl Stage {
     /// The game as it is stored.
     pub fn game(&self) -> Result<Game, DemoError> {
         let card = Reader::open(&self.data)?.game(&self.game)?;
-        card.map(|card| card.game).ok_or_else(|| astray(&self.game, "there is no such game".to_owned()))
+        card.map(|card| card.game)
+            .ok_or_else(|| astray(&self.game, "there is no such game".to_owned()))
     }
 
     /// The last turn that was ruled.

@@ -12,62 +12,25 @@ use super::time::Time;
 use super::turn::TurnJson;
 use super::{CodeFault, Glass, Pen};
 use crate::board::Board;
-use crate::game::{
-    BoardHash, Change, Ending, EventId, PersonId, Resolved, SeatId, TurnNumber,
-};
+use crate::game::{BoardHash, Change, Ending, EventId, PersonId, Resolved, SeatId, TurnNumber};
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "change", rename_all = "kebab-case")]
 enum ChangeJson {
-    Founded {
-        founding: Box<FoundingJson>,
-    },
-    SeatTaken {
-        seat: u16,
-        person: Option<u32>,
-        wishes: Vec<String>,
-        at: Time,
-    },
-    SeatLeft {
-        seat: u16,
-        at: Time,
-    },
-    PowersGiven {
-        seats: Vec<GivenJson>,
-    },
-    TurnOpened {
-        number: u32,
-        position: PositionJson,
-        dues: DuesJson,
-    },
-    DuesSet {
-        dues: DuesJson,
-    },
-    SheetHeld {
-        sheet: SheetJson,
-    },
-    SheetStands {
-        sheet: u64,
-        standing: String,
-    },
-    Resolved {
-        seat: u16,
-        orders: Vec<OrderJson>,
-    },
-    Ready {
-        seat: u16,
-        ready: String,
-    },
-    Adjudicated {
-        turn: Box<TurnJson>,
-    },
-    Parked {
-        why: String,
-    },
+    Founded { founding: Box<FoundingJson> },
+    SeatTaken { seat: u16, person: Option<u32>, wishes: Vec<String>, at: Time },
+    SeatLeft { seat: u16, at: Time },
+    PowersGiven { seats: Vec<GivenJson> },
+    TurnOpened { number: u32, position: PositionJson, dues: DuesJson },
+    DuesSet { dues: DuesJson },
+    SheetHeld { sheet: SheetJson },
+    SheetStands { sheet: u64, standing: String },
+    Resolved { seat: u16, orders: Vec<OrderJson> },
+    Ready { seat: u16, ready: String },
+    Adjudicated { turn: Box<TurnJson> },
+    Parked { why: String },
     Unparked,
-    Ended {
-        ending: EndingJson,
-    },
+    Ended { ending: EndingJson },
     EpochRaised,
 }
 
@@ -94,15 +57,15 @@ pub(super) struct Versioned<'a, T> {
 
 impl<'a, T: Serialize> Versioned<'a, T> {
     pub(super) fn text(fact: &'a T) -> Result<String, CodeFault> {
-        Ok(serde_json::to_string(&Versioned {
-            v: CHANGE_VERSION,
-            fact,
-        })?)
+        Ok(serde_json::to_string(&Versioned { v: CHANGE_VERSION, fact })?)
     }
 }
 
 /// The change as JSON; personal words go where the pen says.
-pub(in crate::store) fn write_change(pen: &mut Pen<'_>, change: &Change) -> Result<String, CodeFault> {
+pub(in crate::store) fn write_change(
+    pen: &mut Pen<'_>,
+    change: &Change,
+) -> Result<String, CodeFault> {
     Versioned::text(&ChangeJson::of(pen, change))
 }
 
@@ -139,24 +102,18 @@ impl ChangeJson {
     fn of(pen: &mut Pen<'_>, change: &Change) -> ChangeJson {
         let board = pen.board;
         match change {
-            Change::Founded(founding) => ChangeJson::Founded {
-                founding: Box::new(FoundingJson::of(board, founding)),
-            },
-            Change::SeatTaken {
-                seat,
-                person,
-                wishes,
-                at,
-            } => ChangeJson::SeatTaken {
+            Change::Founded(founding) => {
+                ChangeJson::Founded { founding: Box::new(FoundingJson::of(board, founding)) }
+            }
+            Change::SeatTaken { seat, person, wishes, at } => ChangeJson::SeatTaken {
                 seat: seat.number(),
                 person: person.map(PersonId::number),
                 wishes: powers(board, wishes),
                 at: Time(*at),
             },
-            Change::SeatLeft { seat, at } => ChangeJson::SeatLeft {
-                seat: seat.number(),
-                at: Time(*at),
-            },
+            Change::SeatLeft { seat, at } => {
+                ChangeJson::SeatLeft { seat: seat.number(), at: Time(*at) }
+            }
             Change::PowersGiven(given) => ChangeJson::PowersGiven {
                 seats: given
                     .iter()
@@ -166,21 +123,13 @@ impl ChangeJson {
                     })
                     .collect(),
             },
-            Change::TurnOpened {
-                number,
-                position,
-                dues,
-            } => ChangeJson::TurnOpened {
+            Change::TurnOpened { number, position, dues } => ChangeJson::TurnOpened {
                 number: number.number(),
                 position: PositionJson::of(board, position),
                 dues: DuesJson::of(dues),
             },
-            Change::DuesSet(dues) => ChangeJson::DuesSet {
-                dues: DuesJson::of(dues),
-            },
-            Change::SheetHeld(sheet) => ChangeJson::SheetHeld {
-                sheet: SheetJson::of(pen, sheet),
-            },
+            Change::DuesSet(dues) => ChangeJson::DuesSet { dues: DuesJson::of(dues) },
+            Change::SheetHeld(sheet) => ChangeJson::SheetHeld { sheet: SheetJson::of(pen, sheet) },
             _ => ChangeJson::of_the_rest(board, change),
         }
     }
@@ -188,26 +137,21 @@ impl ChangeJson {
     /// What needs the board alone; parted from [`ChangeJson::of`] for its length only.
     fn of_the_rest(board: &Board, change: &Change) -> ChangeJson {
         match change {
-            Change::SheetStands { sheet, standing } => ChangeJson::SheetStands {
-                sheet: sheet.number(),
-                standing: code(*standing),
-            },
-            Change::Resolved { seat, resolved } => ChangeJson::Resolved {
-                seat: seat.number(),
-                orders: resolved_json(board, resolved),
-            },
-            Change::Ready { seat, ready } => ChangeJson::Ready {
-                seat: seat.number(),
-                ready: code(*ready),
-            },
-            Change::Adjudicated(record) => ChangeJson::Adjudicated {
-                turn: Box::new(TurnJson::of(board, record)),
-            },
+            Change::SheetStands { sheet, standing } => {
+                ChangeJson::SheetStands { sheet: sheet.number(), standing: code(*standing) }
+            }
+            Change::Resolved { seat, resolved } => {
+                ChangeJson::Resolved { seat: seat.number(), orders: resolved_json(board, resolved) }
+            }
+            Change::Ready { seat, ready } => {
+                ChangeJson::Ready { seat: seat.number(), ready: code(*ready) }
+            }
+            Change::Adjudicated(record) => {
+                ChangeJson::Adjudicated { turn: Box::new(TurnJson::of(board, record)) }
+            }
             Change::Parked { why } => ChangeJson::Parked { why: why.clone() },
             Change::Unparked => ChangeJson::Unparked,
-            Change::Ended(ending) => ChangeJson::Ended {
-                ending: EndingJson::of(board, ending),
-            },
+            Change::Ended(ending) => ChangeJson::Ended { ending: EndingJson::of(board, ending) },
             Change::EpochRaised => ChangeJson::EpochRaised,
             Change::Founded(_)
             | Change::SeatTaken { .. }
@@ -223,50 +167,38 @@ impl ChangeJson {
         let board = glass.board;
         Ok(match self {
             ChangeJson::Founded { founding } => Change::Founded(Box::new(founding.read(board)?)),
-            ChangeJson::SeatTaken {
-                seat,
-                person,
-                wishes,
-                at,
-            } => Change::SeatTaken {
+            ChangeJson::SeatTaken { seat, person, wishes, at } => Change::SeatTaken {
                 seat: SeatId::new(*seat),
                 person: person.map(PersonId::new),
                 wishes: read_powers(board, wishes)?,
                 at: at.0,
             },
-            ChangeJson::SeatLeft { seat, at } => Change::SeatLeft {
-                seat: SeatId::new(*seat),
-                at: at.0,
-            },
+            ChangeJson::SeatLeft { seat, at } => {
+                Change::SeatLeft { seat: SeatId::new(*seat), at: at.0 }
+            }
             ChangeJson::PowersGiven { seats } => Change::PowersGiven(
                 seats
                     .iter()
                     .map(|given| Ok((SeatId::new(given.seat), read_powers(board, &given.powers)?)))
                     .collect::<Result<_, CodeFault>>()?,
             ),
-            ChangeJson::TurnOpened {
-                number,
-                position,
-                dues,
-            } => Change::TurnOpened {
+            ChangeJson::TurnOpened { number, position, dues } => Change::TurnOpened {
                 number: TurnNumber::new(*number),
                 position: Box::new(position.read(board)?),
                 dues: dues.read(),
             },
             ChangeJson::DuesSet { dues } => Change::DuesSet(dues.read()),
             ChangeJson::SheetHeld { sheet } => Change::SheetHeld(Box::new(sheet.read(glass)?)),
-            ChangeJson::SheetStands { sheet, standing } => Change::SheetStands {
-                sheet: EventId::new(*sheet),
-                standing: read_code(standing)?,
-            },
+            ChangeJson::SheetStands { sheet, standing } => {
+                Change::SheetStands { sheet: EventId::new(*sheet), standing: read_code(standing)? }
+            }
             ChangeJson::Resolved { seat, orders } => Change::Resolved {
                 seat: SeatId::new(*seat),
                 resolved: read_resolved(board, orders)?,
             },
-            ChangeJson::Ready { seat, ready } => Change::Ready {
-                seat: SeatId::new(*seat),
-                ready: read_code(ready)?,
-            },
+            ChangeJson::Ready { seat, ready } => {
+                Change::Ready { seat: SeatId::new(*seat), ready: read_code(ready)? }
+            }
             ChangeJson::Adjudicated { turn } => Change::Adjudicated(Box::new(turn.read(board)?)),
             ChangeJson::Parked { why } => Change::Parked { why: why.clone() },
             ChangeJson::Unparked => Change::Unparked,
@@ -279,17 +211,9 @@ impl ChangeJson {
 /// What sheets were read to mean.
 pub(super) fn resolved_json(board: &Board, resolved: &Resolved) -> Vec<OrderJson> {
     let Resolved { orders } = resolved;
-    orders
-        .iter()
-        .map(|(power, order)| OrderJson::of(board, *power, order))
-        .collect()
+    orders.iter().map(|(power, order)| OrderJson::of(board, *power, order)).collect()
 }
 
 pub(super) fn read_resolved(board: &Board, orders: &[OrderJson]) -> Result<Resolved, CodeFault> {
-    Ok(Resolved {
-        orders: orders
-            .iter()
-            .map(|order| order.read(board))
-            .collect::<Result<_, _>>()?,
-    })
+    Ok(Resolved { orders: orders.iter().map(|order| order.read(board)).collect::<Result<_, _>>()? })
 }

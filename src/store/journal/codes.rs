@@ -6,9 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::CodeFault;
 use crate::board::{Board, Location, Phase, Power, Province, Turn};
-use crate::game::{
-    BoardHash, Early, GameDue, Letterbox, Readiness, Role, SheetStanding, Waives,
-};
+use crate::game::{BoardHash, Early, GameDue, Letterbox, Readiness, Role, SheetStanding, Waives};
 use crate::order::{self, Order};
 use crate::position::Arrival;
 
@@ -61,14 +59,10 @@ pub(in crate::store) fn code<T: Coded>(value: T) -> String {
 
 /// The member of a closed list that this word means.
 pub(in crate::store) fn read_code<T: Coded>(word: &str) -> Result<T, CodeFault> {
-    T::WORDS
-        .iter()
-        .find(|(other, _)| *other == word)
-        .map(|&(_, value)| value)
-        .ok_or_else(|| {
-            let allowed: Vec<&str> = T::WORDS.iter().map(|(word, _)| *word).collect();
-            CodeFault::new(format!("{} {word:?}; allowed: {}", T::WHAT, allowed.join(", ")))
-        })
+    T::WORDS.iter().find(|(other, _)| *other == word).map(|&(_, value)| value).ok_or_else(|| {
+        let allowed: Vec<&str> = T::WORDS.iter().map(|(word, _)| *word).collect();
+        CodeFault::new(format!("{} {word:?}; allowed: {}", T::WHAT, allowed.join(", ")))
+    })
 }
 
 /// The words of a list.
@@ -86,9 +80,7 @@ pub(super) fn powers(board: &Board, list: &[Power]) -> Vec<String> {
 }
 
 pub(super) fn read_power(board: &Board, code: &str) -> Result<Power, CodeFault> {
-    board
-        .power(code)
-        .ok_or_else(|| CodeFault::new(format!("{code:?} is no power of the board")))
+    board.power(code).ok_or_else(|| CodeFault::new(format!("{code:?} is no power of the board")))
 }
 
 pub(super) fn read_powers(board: &Board, codes: &[String]) -> Result<Vec<Power>, CodeFault> {
@@ -102,9 +94,7 @@ pub(super) fn read_province(board: &Board, code: &str) -> Result<Province, CodeF
 }
 
 pub(super) fn read_location(board: &Board, code: &str) -> Result<Location, CodeFault> {
-    board
-        .location(code)
-        .ok_or_else(|| CodeFault::new(format!("{code:?} is no place of the board")))
+    board.location(code).ok_or_else(|| CodeFault::new(format!("{code:?} is no place of the board")))
 }
 
 pub(super) fn read_turn(board: &Board, code: &str) -> Result<Turn, CodeFault> {
@@ -152,7 +142,8 @@ impl OrderJson {
     }
 
     pub(super) fn read(&self, board: &Board) -> Result<(Power, Order), CodeFault> {
-        let fault = || CodeFault::new(format!("{:?} is no order of phase {}", self.order, self.phase));
+        let fault =
+            || CodeFault::new(format!("{:?} is no order of phase {}", self.order, self.phase));
         let phase = Phase::from_letter(self.phase).ok_or_else(fault)?;
         let order = order::read(board, phase, &self.order).ok_or_else(fault)?;
         Ok((read_power(board, &self.power)?, order))

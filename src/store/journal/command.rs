@@ -15,10 +15,20 @@ use crate::judge::KeeperCommand;
 pub(in crate::store) enum CommandJson {
     #[serde(rename = "found")]
     Found(Box<FoundCommand>),
-    Process { game: String },
-    Unpark { game: String },
-    Close { game: String },
-    Drop { game: String, power: String, text: String },
+    Process {
+        game: String,
+    },
+    Unpark {
+        game: String,
+    },
+    Close {
+        game: String,
+    },
+    Drop {
+        game: String,
+        power: String,
+        text: String,
+    },
 }
 
 /// What founds a game.
@@ -28,7 +38,9 @@ pub(in crate::store) struct FoundCommand {
 }
 
 /// The board of a command that founds a game; `None` for every other.
-pub(in crate::store) fn board_of_command(json: &CommandJson) -> Result<Option<BoardHash>, CodeFault> {
+pub(in crate::store) fn board_of_command(
+    json: &CommandJson,
+) -> Result<Option<BoardHash>, CodeFault> {
     match json {
         CommandJson::Found(found) => found.founding.hash().map(Some),
         _ => Ok(None),
@@ -48,11 +60,9 @@ impl CommandJson {
             KeeperCommand::Process(game) => CommandJson::Process { game: game.clone() },
             KeeperCommand::Unpark(game) => CommandJson::Unpark { game: game.clone() },
             KeeperCommand::Close(game) => CommandJson::Close { game: game.clone() },
-            KeeperCommand::Drop { game, power, text } => CommandJson::Drop {
-                game: game.clone(),
-                power: power.clone(),
-                text: text.clone(),
-            },
+            KeeperCommand::Drop { game, power, text } => {
+                CommandJson::Drop { game: game.clone(), power: power.clone(), text: text.clone() }
+            }
         })
     }
 
@@ -70,11 +80,9 @@ impl CommandJson {
             CommandJson::Process { game } => KeeperCommand::Process(game.clone()),
             CommandJson::Unpark { game } => KeeperCommand::Unpark(game.clone()),
             CommandJson::Close { game } => KeeperCommand::Close(game.clone()),
-            CommandJson::Drop { game, power, text } => KeeperCommand::Drop {
-                game: game.clone(),
-                power: power.clone(),
-                text: text.clone(),
-            },
+            CommandJson::Drop { game, power, text } => {
+                KeeperCommand::Drop { game: game.clone(), power: power.clone(), text: text.clone() }
+            }
         })
     }
 }

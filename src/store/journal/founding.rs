@@ -6,9 +6,7 @@ use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
 use super::CodeFault;
-use super::codes::{
-    code, codes, hash_code, powers, read_code, read_codes, read_hash, read_powers,
-};
+use super::codes::{code, codes, hash_code, powers, read_code, read_codes, read_hash, read_powers};
 use super::time::Time;
 use crate::board::Board;
 use crate::game::{Access, BoardHash, Founding, Holding, PersonId, Seat, Settings};
@@ -25,12 +23,7 @@ pub(super) struct FoundingJson {
 
 impl FoundingJson {
     pub(super) fn of(board: &Board, founding: &Founding) -> FoundingJson {
-        let Founding {
-            name,
-            board: hash,
-            settings,
-            seats,
-        } = founding;
+        let Founding { name, board: hash, settings, seats } = founding;
         FoundingJson {
             name: name.clone(),
             board: hash_code(*hash),
@@ -44,11 +37,7 @@ impl FoundingJson {
             name: self.name.clone(),
             board: self.hash()?,
             settings: self.settings.read()?,
-            seats: self
-                .seats
-                .iter()
-                .map(|seat| seat.read(board))
-                .collect::<Result<_, _>>()?,
+            seats: self.seats.iter().map(|seat| seat.read(board)).collect::<Result<_, _>>()?,
         })
     }
 
@@ -76,13 +65,7 @@ enum AccessJson {
 
 impl SettingsJson {
     pub(super) fn of(settings: &Settings) -> SettingsJson {
-        let Settings {
-            rules,
-            schedule,
-            access,
-            early,
-            waives,
-        } = settings;
+        let Settings { rules, schedule, access, early, waives } = settings;
         let letters = Rules::issues().filter_map(|issue| {
             let letter = rules.choice(issue.number)?;
             Some((issue.number.to_owned(), letter.to_owned()))
@@ -100,10 +83,11 @@ impl SettingsJson {
     }
 
     pub(super) fn read(&self) -> Result<Settings, CodeFault> {
-        let schedule = Schedule::read(&self.schedule, &Schedule::usual(Tz::UTC)).map_err(|faults| {
-            let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
-            CodeFault::new(format!("schedule {:?}: {}", self.schedule, faults.join("; ")))
-        })?;
+        let schedule =
+            Schedule::read(&self.schedule, &Schedule::usual(Tz::UTC)).map_err(|faults| {
+                let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+                CodeFault::new(format!("schedule {:?}: {}", self.schedule, faults.join("; ")))
+            })?;
         Ok(Settings {
             rules: read_rules(&self.rules)?,
             schedule,
@@ -121,9 +105,7 @@ impl SettingsJson {
 fn read_rules(letters: &BTreeMap<String, String>) -> Result<Rules, CodeFault> {
     let mut rules = Rules::default();
     for (number, letter) in letters {
-        rules
-            .set(number, letter)
-            .map_err(|fault| CodeFault::new(fault.to_string()))?;
+        rules.set(number, letter).map_err(|fault| CodeFault::new(fault.to_string()))?;
     }
     match Rules::issues().find(|issue| !letters.contains_key(issue.number)) {
         None => Ok(rules),
@@ -149,13 +131,7 @@ struct HoldingJson {
 
 impl SeatJson {
     pub(super) fn of(board: &Board, seat: &Seat) -> SeatJson {
-        let Seat {
-            role,
-            powers: own,
-            letterboxes,
-            holders,
-            wishes,
-        } = seat;
+        let Seat { role, powers: own, letterboxes, holders, wishes } = seat;
         let holding = |Holding { person, from, until }: &Holding| HoldingJson {
             person: person.map(PersonId::number),
             from: Time(*from),

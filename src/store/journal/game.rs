@@ -90,11 +90,7 @@ impl GameJson {
             tally,
             epoch,
         } = game;
-        let mut pen = Pen {
-            board,
-            seats,
-            keeping: Keeping::Here,
-        };
+        let mut pen = Pen { board, seats, keeping: Keeping::Here };
         GameJson {
             board: hash_code(*board_hash),
             id: id.number(),
@@ -121,20 +117,15 @@ impl GameJson {
     }
 
     fn read(&self, board: Arc<Board>) -> Result<Game, CodeFault> {
-        let glass = Glass {
-            board: &board,
-            texts: Texts(&[]),
-        };
+        let glass = Glass { board: &board, texts: Texts(&[]) };
         let seats = self.seats.iter().map(|seat| seat.read(&board));
         let sheets = self.sheets.iter().map(|sheet| sheet.read(glass));
         let resolved = self
             .resolved
             .iter()
             .map(|(seat, orders)| Ok((SeatId::new(*seat), read_resolved(&board, orders)?)));
-        let missed = self
-            .missed
-            .iter()
-            .map(|(power, times)| Ok((read_power(&board, power)?, *times)));
+        let missed =
+            self.missed.iter().map(|(power, times)| Ok((read_power(&board, power)?, *times)));
         Ok(Game {
             id: GameId::new(self.id),
             name: self.name.clone(),
@@ -149,11 +140,7 @@ impl GameJson {
             ready: self.ready.iter().copied().map(SeatId::new).collect(),
             dues: self.dues.read(),
             missed: missed.collect::<Result<BTreeMap<Power, u32>, CodeFault>>()?,
-            tally: self
-                .tally
-                .iter()
-                .map(|count| count.read(&board))
-                .collect::<Result<_, _>>()?,
+            tally: self.tally.iter().map(|count| count.read(&board)).collect::<Result<_, _>>()?,
             epoch: self.epoch,
             board,
         })

@@ -31,7 +31,9 @@ pub(super) use codes::{code, hash_code, read_code};
 pub(super) use command::{CommandJson, board_of_command};
 pub(super) use game::{board_of_snapshot, read_game, write_game};
 pub use lift::{CHANGE_VERSION, Step, lift};
-pub(super) use people::{read_people_change, read_pending, read_person, write_people_change, write_pending, write_person};
+pub(super) use people::{
+    read_pending, read_people_change, read_person, write_pending, write_people_change, write_person,
+};
 pub(super) use text::{Personal, Subject, Texts};
 pub(super) use time::{read_time, time_text};
 pub(super) use turn::TurnRow;

@@ -10,9 +10,7 @@ use super::text::{Subject, TextJson, Texts};
 use super::time::Time;
 use super::{CodeFault, Keeping};
 use crate::board::Board;
-use crate::game::{
-    Asked, GameId, PeopleChange, Pending, PendingId, Person, PersonId,
-};
+use crate::game::{Asked, GameId, Pending, PendingId, PeopleChange, Person, PersonId};
 use crate::letter::Address;
 
 /// What stands where the address of an unconfirmed matter was erased (RFC 2606 keeps `.invalid`
@@ -20,7 +18,8 @@ use crate::letter::Address;
 const ERASED: &str = "erased@erased.invalid";
 
 /// The boards of games, for the powers a matter names.
-pub(in crate::store) type BoardOf<'a> = &'a dyn Fn(GameId) -> Result<std::sync::Arc<Board>, CodeFault>;
+pub(in crate::store) type BoardOf<'a> =
+    &'a dyn Fn(GameId) -> Result<std::sync::Arc<Board>, CodeFault>;
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "change", rename_all = "kebab-case")]
@@ -112,20 +111,19 @@ impl PeopleChangeJson {
             PeopleChange::PendingOpened(pending) => PeopleChangeJson::PendingOpened {
                 pending: PendingJson::of(keeping, boards, pending)?,
             },
-            PeopleChange::PendingClosed(pending) => PeopleChangeJson::PendingClosed {
-                pending: pending.number(),
-            },
-            PeopleChange::PersonAdded(person) => PeopleChangeJson::PersonAdded {
-                person: PersonJson::of(keeping, person),
-            },
+            PeopleChange::PendingClosed(pending) => {
+                PeopleChangeJson::PendingClosed { pending: pending.number() }
+            }
+            PeopleChange::PersonAdded(person) => {
+                PeopleChangeJson::PersonAdded { person: PersonJson::of(keeping, person) }
+            }
             PeopleChange::Named(person, name) => PeopleChangeJson::Named {
                 person: person.number(),
                 name: keeping.put(Subject::Person(*person), name),
             },
-            PeopleChange::ZoneSet(person, zone) => PeopleChangeJson::ZoneSet {
-                person: person.number(),
-                zone: zone_code(*zone),
-            },
+            PeopleChange::ZoneSet(person, zone) => {
+                PeopleChangeJson::ZoneSet { person: person.number(), zone: zone_code(*zone) }
+            }
             PeopleChange::AddressesSet(person, addresses) => PeopleChangeJson::AddressesSet {
                 person: person.number(),
                 addresses: put_addresses(keeping, *person, addresses),
@@ -144,16 +142,16 @@ impl PeopleChangeJson {
             PeopleChangeJson::PersonAdded { person } => {
                 PeopleChange::PersonAdded(Box::new(person.read(texts)?))
             }
-            PeopleChangeJson::Named { person, name } => PeopleChange::Named(
-                PersonId::new(*person),
-                texts.get(name)?.unwrap_or_default(),
-            ),
+            PeopleChangeJson::Named { person, name } => {
+                PeopleChange::Named(PersonId::new(*person), texts.get(name)?.unwrap_or_default())
+            }
             PeopleChangeJson::ZoneSet { person, zone } => {
                 PeopleChange::ZoneSet(PersonId::new(*person), read_zone(zone.as_deref())?)
             }
-            PeopleChangeJson::AddressesSet { person, addresses } => {
-                PeopleChange::AddressesSet(PersonId::new(*person), read_addresses(texts, addresses)?)
-            }
+            PeopleChangeJson::AddressesSet { person, addresses } => PeopleChange::AddressesSet(
+                PersonId::new(*person),
+                read_addresses(texts, addresses)?,
+            ),
         })
     }
 }
@@ -164,13 +162,7 @@ impl PendingJson {
         boards: BoardOf<'_>,
         pending: &Pending,
     ) -> Result<PendingJson, CodeFault> {
-        let Pending {
-            id,
-            address,
-            name,
-            asked,
-            expires,
-        } = pending;
+        let Pending { id, address, name, asked, expires } = pending;
         let subject = Subject::Pending(*id);
         Ok(PendingJson {
             id: id.number(),
@@ -184,9 +176,7 @@ impl PendingJson {
                         wishes: super::codes::powers(&board, wishes),
                     }
                 }
-                Asked::Resign { game } => AskedJson::Resign {
-                    game: game.number(),
-                },
+                Asked::Resign { game } => AskedJson::Resign { game: game.number() },
             },
             expires: Time(*expires),
         })
@@ -204,9 +194,7 @@ impl PendingJson {
                     let wishes = super::codes::read_powers(&*boards(game)?, wishes)?;
                     Asked::Join { game, wishes }
                 }
-                AskedJson::Resign { game } => Asked::Resign {
-                    game: GameId::new(*game),
-                },
+                AskedJson::Resign { game } => Asked::Resign { game: GameId::new(*game) },
             },
             expires: self.expires.0,
         })
@@ -215,12 +203,7 @@ impl PendingJson {
 
 impl PersonJson {
     fn of(keeping: &mut Keeping<'_>, person: &Person) -> PersonJson {
-        let Person {
-            id,
-            addresses,
-            name,
-            zone,
-        } = person;
+        let Person { id, addresses, name, zone } = person;
         PersonJson {
             id: id.number(),
             addresses: put_addresses(keeping, *id, addresses),
@@ -240,9 +223,7 @@ impl PersonJson {
 }
 
 fn put_addresses(keeping: &mut Keeping<'_>, person: PersonId, list: &[Address]) -> Vec<TextJson> {
-    list.iter()
-        .map(|address| keeping.put(Subject::Person(person), address.as_str()))
-        .collect()
+    list.iter().map(|address| keeping.put(Subject::Person(person), address.as_str())).collect()
 }
 
 /// Erased addresses are left out.
@@ -266,9 +247,6 @@ fn zone_code(zone: Option<Tz>) -> Option<String> {
 }
 
 fn read_zone(name: Option<&str>) -> Result<Option<Tz>, CodeFault> {
-    name.map(|name| {
-        name.parse()
-            .map_err(|_| CodeFault::new(format!("{name:?} is no IANA zone")))
-    })
-    .transpose()
+    name.map(|name| name.parse().map_err(|_| CodeFault::new(format!("{name:?} is no IANA zone"))))
+        .transpose()
 }

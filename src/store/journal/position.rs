@@ -34,13 +34,7 @@ struct DislodgedJson {
 
 impl PositionJson {
     pub(super) fn of(board: &Board, position: &Position) -> PositionJson {
-        let Position {
-            turn,
-            units,
-            dislodged,
-            contested,
-            owners,
-        } = position;
+        let Position { turn, units, dislodged, contested, owners } = position;
         let mut centres: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for (province, owner) in board.provinces().zip(owners) {
             if let Some(power) = owner {
@@ -80,12 +74,7 @@ impl PositionJson {
 
 impl DislodgedJson {
     fn of(board: &Board, gone: &Dislodged) -> DislodgedJson {
-        let Dislodged {
-            unit,
-            attacker,
-            arrival,
-            retreats,
-        } = gone;
+        let Dislodged { unit, attacker, arrival, retreats } = gone;
         DislodgedJson {
             unit: unit_text(board, unit),
             attacker: attacker.map(|province| board.code(province).to_owned()),
@@ -143,12 +132,7 @@ pub(super) struct DuesJson {
 
 impl DuesJson {
     pub(super) fn of(dues: &Dues) -> DuesJson {
-        let Dues {
-            deadline,
-            reminders,
-            grace,
-            early,
-        } = dues;
+        let Dues { deadline, reminders, grace, early } = dues;
         DuesJson {
             deadline: deadline.map(Time),
             reminders: times(reminders),

@@ -6,9 +6,7 @@ use super::codes::{code, read_code};
 use super::text::{Subject, TextJson};
 use super::time::Time;
 use super::{CodeFault, Glass, Pen};
-use crate::game::{
-    Condition, EventId, HeldSheet, HeldStatement, SeatId, TurnNumber, TurnSpan,
-};
+use crate::game::{Condition, EventId, HeldSheet, HeldStatement, SeatId, TurnNumber, TurnSpan};
 
 /// What stands where a sheet's words were erased.
 const ERASED: &str = "erased";
@@ -50,16 +48,7 @@ impl SheetJson {
     pub(super) fn of(pen: &mut Pen<'_>, sheet: &HeldSheet) -> SheetJson {
         let holder = pen.seats.get(sheet.seat.index()).and_then(|seat| seat.holder());
         let subject = holder.map_or(Subject::Seat(sheet.seat), Subject::Person);
-        let HeldSheet {
-            event,
-            seat,
-            turn,
-            arrived,
-            answers,
-            text,
-            statements,
-            standing,
-        } = sheet;
+        let HeldSheet { event, seat, turn, arrived, answers, text, statements, standing } = sheet;
         SheetJson {
             event: event.number(),
             seat: seat.number(),
@@ -88,12 +77,7 @@ impl SheetJson {
 
 impl StatementJson {
     fn of(statement: &HeldStatement) -> StatementJson {
-        let HeldStatement {
-            line,
-            turns,
-            condition,
-            rank,
-        } = statement;
+        let HeldStatement { line, turns, condition, rank } = statement;
         StatementJson {
             line: *line,
             turns: match turns {

@@ -55,13 +55,8 @@ impl Keeping<'_> {
         match self {
             Keeping::Here => TextJson::Here(text.to_owned()),
             Keeping::Apart(kept) => {
-                kept.push(Personal {
-                    subject,
-                    text: text.to_owned(),
-                });
-                TextJson::Apart {
-                    personal: kept.len() - 1,
-                }
+                kept.push(Personal { subject, text: text.to_owned() });
+                TextJson::Apart { personal: kept.len() - 1 }
             }
         }
     }

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::CodeFault;
 use super::codes::{OrderJson, code, powers, read_power, read_powers};
 use super::position::PositionJson;
 use super::time::Time;
-use super::CodeFault;
 use crate::board::{Board, Power};
 use crate::game::{EventId, HeldSheet, TurnNumber, TurnRecord};
 use crate::order::Order;
@@ -33,34 +33,20 @@ impl SetJson {
     fn of(board: &Board, (power, orders): &(Power, Vec<Order>)) -> SetJson {
         SetJson {
             power: board.power_code(*power).to_owned(),
-            orders: orders
-                .iter()
-                .map(|order| OrderJson::of(board, *power, order))
-                .collect(),
+            orders: orders.iter().map(|order| OrderJson::of(board, *power, order)).collect(),
         }
     }
 
     fn read(&self, board: &Board) -> Result<(Power, Vec<Order>), CodeFault> {
         let orders = self.orders.iter().map(|order| Ok(order.read(board)?.1));
-        Ok((
-            read_power(board, &self.power)?,
-            orders.collect::<Result<_, CodeFault>>()?,
-        ))
+        Ok((read_power(board, &self.power)?, orders.collect::<Result<_, CodeFault>>()?))
     }
 }
 
 impl TurnJson {
     pub(super) fn of(board: &Board, record: &TurnRecord) -> TurnJson {
-        let TurnRecord {
-            number,
-            parent,
-            position,
-            orders,
-            missed,
-            next,
-            winner,
-            adjudicator,
-        } = record;
+        let TurnRecord { number, parent, position, orders, missed, next, winner, adjudicator } =
+            record;
         TurnJson {
             number: number.number(),
             parent: parent.map(TurnNumber::number),
@@ -78,18 +64,10 @@ impl TurnJson {
             number: TurnNumber::new(self.number),
             parent: self.parent.map(TurnNumber::new),
             position: self.position.read(board)?,
-            orders: self
-                .orders
-                .iter()
-                .map(|set| set.read(board))
-                .collect::<Result<_, _>>()?,
+            orders: self.orders.iter().map(|set| set.read(board)).collect::<Result<_, _>>()?,
             missed: read_powers(board, &self.missed)?,
             next: self.next.read(board)?,
-            winner: self
-                .winner
-                .as_deref()
-                .map(|power| read_power(board, power))
-                .transpose()?,
+            winner: self.winner.as_deref().map(|power| read_power(board, power)).transpose()?,
             adjudicator: self.adjudicator,
         })
     }
@@ -135,7 +113,11 @@ struct VerdictOfTurn {
 
 impl TurnRow {
     /// The row of a turn that was ruled while the game held these sheets.
-    pub fn of(board: &Board, record: &TurnRecord, sheets: &[HeldSheet]) -> Result<TurnRow, CodeFault> {
+    pub fn of(
+        board: &Board,
+        record: &TurnRecord,
+        sheets: &[HeldSheet],
+    ) -> Result<TurnRow, CodeFault> {
         let json = TurnJson::of(board, record);
         let sheets: Vec<SheetOfTurn> = sheets.iter().map(sheet_of_turn).collect();
         Ok(TurnRow {
@@ -156,11 +138,7 @@ impl TurnRow {
 
     /// The turn of this row.
     pub fn read(&self, board: &Board) -> Result<TurnRecord, CodeFault> {
-        let VerdictOfTurn {
-            missed,
-            next,
-            winner,
-        } = serde_json::from_str(&self.verdict)?;
+        let VerdictOfTurn { missed, next, winner } = serde_json::from_str(&self.verdict)?;
         let json = TurnJson {
             number: self.number,
             parent: self.parent,
