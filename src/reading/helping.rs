@@ -108,6 +108,10 @@ impl Cursor<'_> {
             return self.last_of_path();
         }
         let before = self.at;
+        // `Support A Mar with A Par`: the helper, not a goal.
+        if self.word() == "with" && self.roles_at(1).any(KINDS) && self.ahead(2).span().is_some() {
+            return None;
+        }
         while matches!(
             self.word(),
             "in" | "on" | "its" | "his" | "their" | "the" | "making" | "with" | "as" | "it" | "for"

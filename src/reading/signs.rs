@@ -71,12 +71,16 @@ fn cursor_bracket(cursor: &mut Cursor<'_>) {
 pub(super) fn fillers(cursor: &mut Cursor<'_>) {
     let mut wishes = false;
     while (cursor.has(Roles::FILLER)
-        || wishes && cursor.word() == "to" && cursor.roles_at(1).any(ANY_VERB))
+        || wishes && cursor.word() == "to" && cursor.roles_at(1).any(ANY_VERB)
+        || wishes && matches!(cursor.word(), "will" | "shall" | "am" | "going" | "gonna" | "be"))
         && cursor.span().is_none()
         && cursor.word() != "a"
         && matches!(cursor.sign_at(1), Sign::Word | Sign::Colon | Sign::Comma | Sign::Open)
     {
-        wishes |= matches!(cursor.word(), "like" | "want");
+        wishes |= matches!(
+            cursor.word(),
+            "like" | "want" | "i" | "we" | "i'd" | "i'll" | "we'll" | "i'm" | "we'd"
+        );
         let orders = matches!(cursor.word(), "orders" | "order");
         cursor.at += 1;
         while orders

@@ -270,7 +270,7 @@ const TABLE: &[(Roles, &str)] = &[
     (Roles::AND, "and then also plus und et e en y"),
     (Roles::ARTICLE, "the l a an my our your their his its der die das den dem ein eine meine mein la le les l' un une ma mon mes de het een mijn il lo gli i una mia mio mie el los las mi mis"),
     (Roles::AUXILIARY, "will shall is are be to does do now again also just please gets has have must should should'll 'll simply then se sich zich ordered orders try tries trying its their gonna all both each"),
-    (Roles::FILLER, "please i we i'd i'll we'll would like want order orders ordering let have also then next finally and my our first second third last lastly okay ok so now well here bitte veuillez svp alsjeblieft graag per favore por favor ich mochte moechte"),
+    (Roles::FILLER, "please i we i'm i'd i'll we'll would like want order orders ordering let have also then next finally and my our first second third last lastly okay ok so now well here bitte veuillez svp alsjeblieft graag per favore por favor ich mochte moechte"),
     (Roles::NOT, "not don't dont doesn't doesnt won't wont never cannot can't cant nicht keine kein niet geen non pas ne nunca no"),
     (Roles::IF, "if unless otherwise else when whenever provided assuming depending incase wenn falls sonst ausser es si sinon sauf autrement als tenzij anders se altrimenti senno salvo"),
     (Roles::OR, "or oder ou of o oppure"),
