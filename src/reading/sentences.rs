@@ -424,9 +424,7 @@ fn shaky(lexicon: &Lexicon, order: &Written) -> bool {
         let words: Vec<&str> = place.words.iter().map(String::as_str).collect();
         lexicon.candidates(&words, Language::English).match_kind == MatchKind::Nothing
     };
-    untyped
-        && matches!(order.deed, Deed::Move { .. })
-        && order.places().iter().any(|place| nowhere(place))
+    untyped && matches!(order.deed, Deed::Move { .. }) && order.places().iter().any(nowhere)
 }
 
 fn sure_place(lexicon: &Lexicon, order: &Written) -> bool {

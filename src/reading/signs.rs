@@ -31,11 +31,10 @@ pub(super) fn separators(cursor: &mut Cursor<'_>) {
             && sign == Sign::Open
             && cursor.tokens.last().is_some_and(|last| last.sign == Sign::Close)
             && one_bracket(cursor);
-        if bracketed {
-            cursor.at += 1;
-        } else if cursor.word() == "sub" && cursor.sign_at(1) == Sign::Open {
-            cursor.at += 1;
-        } else if sign == Sign::Open && cursor.sign_at(1) == Sign::Open {
+        // `SUB ((FRA AMY PAR) MTO BUR)` of the DAIDE language.
+        let opens =
+            (cursor.word() == "sub" || sign == Sign::Open) && cursor.sign_at(1) == Sign::Open;
+        if bracketed || opens {
             cursor.at += 1;
         } else if sign == Sign::Open {
             cursor_bracket(cursor);
