@@ -85,7 +85,10 @@ pub(super) fn take(
         // A letter without orders changes nothing, but its receipt still says how it was read.
         sheets.push(sheet);
     }
-    let reading = read(game, seat, &sheets);
+    let mut reading = read(game, seat, &sheets);
+    // What was refused in an earlier letter was told in that one's receipt.
+    let own = sheets.iter().position(|sheet| sheet.event == setting.event.id);
+    reading.refused.retain(|refused| Some(refused.sheet) == own);
     let resolved = Resolved { orders: reading.orders.clone() };
     if counts && game.resolved.get(&seat) != Some(&resolved) {
         bench.change(Change::Resolved { seat, resolved });

@@ -209,6 +209,7 @@ fn ordered_units(
 
 /// What the letters as a whole give to know.
 fn finish(reading: &mut Reading, view: &View<'_>, letters: &[&Request], standing: &[Standing]) {
+    reading.letters = letters.len();
     let Some(newest) = letters.len().checked_sub(1) else {
         return;
     };

@@ -29,6 +29,8 @@ pub struct Reading {
     pub warnings: Vec<Warning>,
     /// Whether any order was read in the newest letter; if not, it left the others alone.
     pub readable: bool,
+    /// How many letters were read together; the last of them is the newest.
+    pub letters: usize,
     /// Units that replaced letters order.
     pub(super) replaced_units: Vec<Province>,
     /// Whether units hold because the letter says so of all others.

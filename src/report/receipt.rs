@@ -80,9 +80,8 @@ fn is_obeyed(reading: &Reading) -> bool {
 }
 
 fn newest_says(reading: &Reading, command: &Command) -> bool {
-    let newest = reading.lines.iter().map(|line| line.sheet).max();
     reading.lines.iter().any(|line| {
-        Some(line.sheet) == newest
+        line.sheet + 1 == reading.letters
             && matches!(&line.outcome, LineOutcome::Command(said) if said == command)
     })
 }
@@ -91,7 +90,7 @@ fn newest_says(reading: &Reading, command: &Command) -> bool {
 fn beside(reading: &Reading) -> &'static str {
     if newest_says(reading, &Command::Cancel) && reading.orders.is_empty() {
         "cancels"
-    } else if newest_says(reading, &Command::Restore) {
+    } else if newest_says(reading, &Command::Restore) && !reading.orders.is_empty() {
         "restores"
     } else if reading.notes.contains(&Note::Replaced) {
         "replaces"
