@@ -108,6 +108,10 @@ impl Cursor<'_> {
             return self.last_of_path();
         }
         let before = self.at;
+        // `Support A Mar with A Par`: the helper, not a goal.
+        if self.word() == "with" && self.roles_at(1).any(KINDS) && self.ahead(2).span().is_some() {
+            return None;
+        }
         while matches!(
             self.word(),
             "in" | "on" | "its" | "his" | "their" | "the" | "making" | "with" | "as" | "it" | "for"
@@ -303,11 +307,15 @@ impl Cursor<'_> {
         let helpers = self.attempt(|cursor| {
             cursor.take(Sign::Comma);
             let bracket = cursor.take(Sign::Open);
-            cursor.take_word("with");
+            if !cursor.take_word("with") && cursor.word() == "w" && cursor.sign_at(1) == Sign::Slash
+            {
+                cursor.at += 2;
+            }
             cursor.take_role(Roles::ARTICLE);
             let roles = cursor.roles();
             let convoy = roles.any(Roles::CONVOY);
-            if cursor.word().len() == 1 || !roles.any(Roles::SUPPORT.or(Roles::CONVOY)) {
+            let letter = cursor.word().len() == 1 && !(bracket && cursor.word_at(1) == "by");
+            if letter || !roles.any(Roles::SUPPORT.or(Roles::CONVOY)) {
                 return None;
             }
             cursor.at += 1;

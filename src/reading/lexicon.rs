@@ -22,7 +22,7 @@ impl Lexicon {
             powers: WordMap::default(),
             initials: WordMap::default(),
             coasts: board.provinces().map(|place| board.coasts(place).to_vec()).collect(),
-            words: Words::new(),
+            words: Words::all(),
         };
         for province in board.provinces() {
             lexicon.add(board.code(province), province, Rank::First);

@@ -37,7 +37,7 @@ pub struct Lexicon {
     pub(super) powers: WordMap<String, Power>,
     pub(super) initials: WordMap<char, Vec<Power>>,
     pub(super) coasts: Vec<Vec<Coast>>,
-    pub(super) words: Words,
+    pub(super) words: &'static Words,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -60,31 +60,39 @@ impl Reader<'_> {
             };
             return self.say(line, &text, said);
         }
-        if matches!(cursor.word(), "do" | "please" | "i" | "we" | "will")
-            && cursor.roles_at(1).any(Roles::NOT)
-        {
-            cursor.at += 1;
-        }
-        if cursor.has(Roles::NOT)
-            && !self.begins_order(cursor)
-            && !cursor.roles_at(1).any(Roles::BUILD)
-        {
-            let end = clause_end(cursor);
-            let written = self.orders_within(cursor, from + 1, end);
-            cursor.at = end;
-            let text = cursor.text(from, end);
-            let said =
-                if written.is_empty() { Said::Remark(Remark::Plain) } else { Said::Negation };
-            return self.say(line, &text, said);
+        if self.denial(cursor, line, from) {
+            return;
         }
         fillers(cursor);
+        if self.denial(cursor, line, from) {
+            return;
+        }
         if let Some(power) = self.power_prefix(cursor) {
             self.headings.power = Some(power);
             self.power_orders(cursor, line, from, end);
             return;
         }
-
         self.order_or_remark(cursor, line, from, end);
+    }
+
+    /// A clause that says what is not to be done (`don't move A Par`).
+    fn denial(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize) -> bool {
+        let before = matches!(cursor.word(), "do" | "please" | "i" | "we" | "will");
+        let ahead = usize::from(before && cursor.roles_at(1).any(Roles::NOT));
+        let denies = cursor.roles_at(ahead).any(Roles::NOT)
+            && !cursor.roles_at(ahead + 1).any(Roles::BUILD)
+            && !self.begins_order(&mut cursor.ahead(ahead));
+        if !denies {
+            return false;
+        }
+        cursor.at += ahead;
+        let end = clause_end(cursor);
+        let written = self.orders_within(cursor, from + 1, end);
+        cursor.at = end;
+        let text = cursor.text(from, end);
+        let said = if written.is_empty() { Said::Remark(Remark::Plain) } else { Said::Negation };
+        self.say(line, &text, said);
+        true
     }
 
     fn power_orders(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, end: usize) {
@@ -162,6 +170,15 @@ impl Reader<'_> {
                 // `FRANCE (Pierre Dupont):`
                 cursor.pass_brackets();
                 return cursor.take(Sign::Colon).then_some(power);
+            }
+            let unit_behind = cursor.roles_at(2).any(Roles::ARMY.or(Roles::FLEET))
+                || cursor.ahead(2).span().is_some();
+            if cursor.sign_at(1) == Sign::Dash
+                && cursor.lexicon.named(word).is_none()
+                && unit_behind
+            {
+                cursor.at += 2;
+                return Some(power);
             }
             if cursor.roles_at(1).any(Roles::BUILD.or(Roles::WAIVE).or(Roles::DISBAND))
                 && cursor.word_at(1).len() > 2

@@ -31,9 +31,10 @@ pub(super) fn separators(cursor: &mut Cursor<'_>) {
             && sign == Sign::Open
             && cursor.tokens.last().is_some_and(|last| last.sign == Sign::Close)
             && one_bracket(cursor);
-        let opens_twice =
-            cursor.sign_at(1) == Sign::Open && (sign == Sign::Open || cursor.word() == "sub");
-        if bracketed || opens_twice {
+        // `SUB ((FRA AMY PAR) MTO BUR)` of the DAIDE language.
+        let opens =
+            (cursor.word() == "sub" || sign == Sign::Open) && cursor.sign_at(1) == Sign::Open;
+        if bracketed || opens {
             cursor.at += 1;
         } else if sign == Sign::Open {
             cursor_bracket(cursor);
@@ -69,12 +70,16 @@ fn cursor_bracket(cursor: &mut Cursor<'_>) {
 pub(super) fn fillers(cursor: &mut Cursor<'_>) {
     let mut wishes = false;
     while (cursor.has(Roles::FILLER)
-        || wishes && cursor.word() == "to" && cursor.roles_at(1).any(ANY_VERB))
+        || wishes && cursor.word() == "to" && cursor.roles_at(1).any(ANY_VERB)
+        || wishes && matches!(cursor.word(), "will" | "shall" | "am" | "going" | "gonna" | "be"))
         && cursor.span().is_none()
         && cursor.word() != "a"
         && matches!(cursor.sign_at(1), Sign::Word | Sign::Colon | Sign::Comma | Sign::Open)
     {
-        wishes |= matches!(cursor.word(), "like" | "want");
+        wishes |= matches!(
+            cursor.word(),
+            "like" | "want" | "i" | "we" | "i'd" | "i'll" | "we'll" | "i'm" | "we'd"
+        );
         let orders = matches!(cursor.word(), "orders" | "order");
         cursor.at += 1;
         while orders
@@ -113,7 +118,12 @@ fn ends_sentence(tokens: &[Token], at: usize) -> bool {
         return true;
     };
     let before = at.checked_sub(1).map_or("", |index| tokens[index].word.as_str());
-    next.gap && before.len() > 2 && before != "st" && next.sign != Sign::Dash
+    let ordinary =
+        at.checked_sub(1).is_some_and(|index| tokens[index].known.roles.any(Roles::COMMON));
+    next.gap
+        && (before.len() > 2 || ordinary && next.capital)
+        && before != "st"
+        && next.sign != Sign::Dash
 }
 
 pub(super) fn clause_end(cursor: &Cursor<'_>) -> usize {
@@ -163,13 +173,40 @@ pub(super) fn possible_tail(cursor: &mut Cursor<'_>) -> bool {
             if !cursor.take_word("if") {
                 return None;
             }
-            let fits =
-                matches!(cursor.word(), "possible" | "allowed" | "legal" | "you" | "that" | "this");
-            let short = sentence_end(cursor) - cursor.at <= 4;
-            if !fits || !short {
+            let from = cursor.at;
+            cursor.at = sentence_end(cursor);
+            let words: Vec<&str> =
+                cursor.tokens[from..cursor.at].iter().map(|token| token.word.as_str()).collect();
+            let polite = [
+                "possible",
+                "allowed",
+                "legal",
+                "permitted",
+                "you",
+                "can",
+                "please",
+                "like",
+                "will",
+                "that",
+                "this",
+                "it",
+                "is",
+                "that's",
+                "it's",
+                "ok",
+                "okay",
+                "fine",
+                "works",
+                "at",
+                "all",
+                "still",
+            ];
+            if words.is_empty()
+                || words.len() > 5
+                || !words.iter().all(|word| polite.contains(word))
+            {
                 return None;
             }
-            cursor.at = sentence_end(cursor);
             Some(())
         })
         .is_some()

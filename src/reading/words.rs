@@ -3,6 +3,8 @@
 //! A word may play several parts (`a` is an army, an article, and the Spanish "to"); which one it
 //! plays is settled where the sentence is taken apart. All words are folded.
 
+use std::sync::LazyLock;
+
 use super::fold::{letters_of, may_be_near, slips};
 use super::hash::WordMap;
 
@@ -126,8 +128,15 @@ pub struct Words {
     verbs: Vec<(&'static str, Roles)>,
 }
 
+static WORDS: LazyLock<Words> = LazyLock::new(Words::new);
+
 impl Words {
-    pub(super) fn new() -> Words {
+    /// The table, looked through once.
+    pub(super) fn all() -> &'static Words {
+        &WORDS
+    }
+
+    fn new() -> Words {
         let mut roles: WordMap<&'static str, Roles> = WordMap::default();
         let mut verbs = Vec::new();
         for &(role, words) in TABLE {
@@ -231,7 +240,7 @@ const TABLE: &[(Roles, &str)] = &[
     (Roles::HOLD, "h hold holds holding hld stand stands standing stay stays staying remain remains remaining sit sits sitting defend defends defending defend keep xxx idle idles rest rests"),
     (Roles::HOLD, "halt halten halt haelt hält bleibt bleiben steht stehen tient tenir defend reste restent tiennent houdt houden stand blijft blijven fermo ferma fermi resta restano difende mantiene mantienen mantener queda quedan defiende"),
 
-    (Roles::MOVE, "m mv move moves moving mto cto go goes going march marches marching sail sails sailing advance advances advancing travel travels proceed proceeds head heads heading run runs walk walks"),
+    (Roles::MOVE, "m mv move moves moving mto cto go goes going march marches marching sail sails sailing advance advances advancing travel travels proceed proceeds head heads heading send sends sending run runs walk walks"),
     (Roles::MOVE, "zieht ziehen geht gehen marschiert va vont bouge avance marche gaat gaan trekt trekken muove muovono mueve mueven moves avanza avanzan va van ir"),
     (Roles::MOVE.or(Roles::TAKES), "attack attacks attacking take takes taking enter enters entering invade invades invading capture captures hit hits strike strikes occupy occupies assault assaults angreift greift attaque attaquent valt ataca atacan attacca attaccano entra"),
 
@@ -261,7 +270,7 @@ const TABLE: &[(Roles, &str)] = &[
     (Roles::AND, "and then also plus und et e en y"),
     (Roles::ARTICLE, "the l a an my our your their his its der die das den dem ein eine meine mein la le les l' un une ma mon mes de het een mijn il lo gli i una mia mio mie el los las mi mis"),
     (Roles::AUXILIARY, "will shall is are be to does do now again also just please gets has have must should should'll 'll simply then se sich zich ordered orders try tries trying its their gonna all both each"),
-    (Roles::FILLER, "please i we i'd i'll we'll would like want order orders ordering let have also then next finally and my our first second third last lastly okay ok so now well here bitte veuillez svp alsjeblieft graag per favore por favor ich mochte moechte"),
+    (Roles::FILLER, "please i we i'm i'd i'll we'll would like want order orders ordering let have also then next finally and my our first second third last lastly okay ok so now well here bitte veuillez svp alsjeblieft graag per favore por favor ich mochte moechte"),
     (Roles::NOT, "not don't dont doesn't doesnt won't wont never cannot can't cant nicht keine kein niet geen non pas ne nunca no"),
     (Roles::IF, "if unless otherwise else when whenever provided assuming depending incase wenn falls sonst ausser es si sinon sauf autrement als tenzij anders se altrimenti senno salvo"),
     (Roles::OR, "or oder ou of o oppure"),
