@@ -127,14 +127,12 @@ fn settle_facts<W: Width>(width: W, case: &Case, known: &mut Known) {
 fn lines(position: &Position, orders: &[(Power, Vec<Order>)], sheet: &Sheet) -> Vec<Line> {
     let Sheet { taken, is_ordered, .. } = sheet;
     let mut lines = Vec::with_capacity(taken.len().max(position.units.len()));
-    let powers = orders.iter().flat_map(|(power, orders)| orders.iter().map(move |_| *power));
-    for (index, (power, &taken)) in powers.zip(taken).enumerate() {
-        let ruling = match taken {
-            Taken::Followed(_) => Ruling::Unit,
-            Taken::Conflicting(_) => Ruling::Refused(Refusal::Conflicting),
-            Taken::Illegal(why, _) => Ruling::Illegal(why),
-        };
-        lines.push(Line { power, source: Source::Given(index), unit: taken.unit(), ruling });
+    let mut rest = taken.as_slice();
+    for (power, own) in orders {
+        let first = taken.len() - rest.len();
+        let (these, others) = rest.split_at(own.len());
+        rest = others;
+        lines.extend((first..).zip(these).map(|(index, taken)| given_line(*power, index, taken)));
     }
     for (index, unit) in position.units.iter().enumerate() {
         if !mask::has(is_ordered, index) {
@@ -148,6 +146,15 @@ fn lines(position: &Position, orders: &[(Power, Vec<Order>)], sheet: &Sheet) -> 
         }
     }
     lines
+}
+
+fn given_line(power: Power, index: usize, taken: &Taken) -> Line {
+    let ruling = match *taken {
+        Taken::Followed(_) => Ruling::Unit,
+        Taken::Conflicting(_) => Ruling::Refused(Refusal::Conflicting),
+        Taken::Illegal(why, _) => Ruling::Illegal(why),
+    };
+    Line { power, source: Source::Given(index), unit: taken.unit(), ruling }
 }
 
 fn move_units(
