@@ -48,6 +48,12 @@ pub(super) fn put(row: &mut [u64], unit: usize) {
     row[unit / 64] |= 1 << (unit % 64);
 }
 
+/// Puts a unit into the set if so it is, without a branch where neither is the rule.
+#[inline]
+pub(super) fn put_if(row: &mut [u64], unit: usize, is_in: bool) {
+    row[unit / 64] |= u64::from(is_in) << (unit % 64);
+}
+
 /// Takes a unit out of the set.
 #[inline]
 pub(super) fn take(row: &mut [u64], unit: usize) {

@@ -56,7 +56,7 @@ pub(super) fn play(
         cores: std::mem::take(&mut workspace.cores),
     };
     let (position, dislodged, contested) =
-        move_units(board, rules, position, &resolution, &mut workspace.sheet.unit_at);
+        move_units(board, rules, position, &resolution, workspace);
     Played { position, dislodged, contested, lines, body: Body::Movement(Box::new(resolution)) }
 }
 
@@ -127,14 +127,12 @@ fn settle_facts<W: Width>(width: W, case: &Case, known: &mut Known) {
 fn lines(position: &Position, orders: &[(Power, Vec<Order>)], sheet: &Sheet) -> Vec<Line> {
     let Sheet { taken, is_ordered, .. } = sheet;
     let mut lines = Vec::with_capacity(taken.len().max(position.units.len()));
-    let powers = orders.iter().flat_map(|(power, orders)| orders.iter().map(move |_| *power));
-    for (index, (power, &taken)) in powers.zip(taken).enumerate() {
-        let ruling = match taken {
-            Taken::Followed(_) => Ruling::Unit,
-            Taken::Conflicting(_) => Ruling::Refused(Refusal::Conflicting),
-            Taken::Illegal(why, _) => Ruling::Illegal(why),
-        };
-        lines.push(Line { power, source: Source::Given(index), unit: taken.unit(), ruling });
+    let mut rest = taken.as_slice();
+    for (power, own) in orders {
+        let first = taken.len() - rest.len();
+        let (these, others) = rest.split_at(own.len());
+        rest = others;
+        lines.extend((first..).zip(these).map(|(index, taken)| given_line(*power, index, taken)));
     }
     for (index, unit) in position.units.iter().enumerate() {
         if !mask::has(is_ordered, index) {
@@ -150,37 +148,53 @@ fn lines(position: &Position, orders: &[(Power, Vec<Order>)], sheet: &Sheet) -> 
     lines
 }
 
+fn given_line(power: Power, index: usize, taken: &Taken) -> Line {
+    let ruling = match *taken {
+        Taken::Followed(_) => Ruling::Unit,
+        Taken::Conflicting(_) => Ruling::Refused(Refusal::Conflicting),
+        Taken::Illegal(why, _) => Ruling::Illegal(why),
+    };
+    Line { power, source: Source::Given(index), unit: taken.unit(), ruling }
+}
+
 fn move_units(
     board: &Board,
     rules: &Rules,
     before: &Position,
     resolution: &Resolution,
-    unit_at: &mut Vec<Option<u16>>,
+    workspace: &mut Workspace,
 ) -> (Position, Vec<Dislodged>, Vec<Province>) {
     let Resolution { case, known, .. } = resolution;
+    let Workspace { unit_after, occupied, .. } = workspace;
+    let width = Many(case.words());
+    let (moved, lost) = (known.yes(width, Question::Move), known.yes(width, Question::Dislodge));
     let mut dislodged = Vec::new();
-    unit_at.clear();
-    unit_at.resize(board.size(), None);
+    unit_after.clear();
+    unit_after.resize(board.size(), 0);
+    occupied.clear();
+    occupied.resize(mask::words_for(board.size()), 0);
     for (index, unit) in before.units.iter().enumerate() {
-        if known.of(Question::Dislodge, index) == Answer::Yes {
+        if mask::has(lost, index) {
             dislodged.push(pushed_out(resolution, index, *unit));
         } else {
-            let moved = known.of(Question::Move, index) == Answer::Yes;
-            let place = if moved { case.unit(index).to } else { unit.location };
-            unit_at[place.province.index()] = Some(index as u16);
+            let to = case.unit(index).to.province;
+            let place = if mask::has(moved, index) { to } else { unit.location.province };
+            unit_after[place.index()] = index as u16;
+            mask::put(occupied, place.index());
         }
     }
     let mut units = Vec::with_capacity(before.units.len());
-    for index in unit_at.iter().flatten().copied().map(usize::from) {
-        let mut unit = before.units[index];
-        if known.of(Question::Move, index) == Answer::Yes {
-            unit.location = case.unit(index).to;
-        }
-        units.push(unit);
+    for index in mask::ones(occupied).map(|place| usize::from(unit_after[place])) {
+        let unit = before.units[index];
+        let to = case.unit(index).to;
+        let location = if mask::has(moved, index) { to } else { unit.location };
+        units.push(Unit { location, ..unit });
     }
-    let contested = contested(resolution, unit_at);
+    let contested = contested(resolution, occupied);
     for gone in &mut dislodged {
-        gone.retreats = retreat::places(board, rules, &units, &contested, gone);
+        gone.retreats = retreat::open_places(board, rules, gone, |place| {
+            !mask::has(occupied, place.index()) && !contested.contains(&place)
+        });
     }
     dislodged.sort_by_key(|gone| gone.unit.location);
     let with_retreats = dislodged.iter().filter(|gone| !gone.retreats.is_empty());
@@ -206,7 +220,7 @@ fn pushed_out(resolution: &Resolution, index: usize, unit: Unit) -> Dislodged {
 }
 
 /// The empty provinces in which a unit with a PREVENT STRENGTH was bounced (5.B.11).
-fn contested(resolution: &Resolution, unit_at: &[Option<u16>]) -> Vec<Province> {
+fn contested(resolution: &Resolution, occupied: &[u64]) -> Vec<Province> {
     let Resolution { case, known, .. } = resolution;
     let mut provinces = Vec::new();
     for unit in mask::ones(case.movers(Many(case.words()))) {
@@ -214,7 +228,7 @@ fn contested(resolution: &Resolution, unit_at: &[Option<u16>]) -> Vec<Province> 
             continue;
         }
         if let Some(goal) = case.unit(unit).goal()
-            && unit_at[goal.index()].is_none()
+            && !mask::has(occupied, goal.index())
             && Now::of(case, known).prevent(unit).least > 0
         {
             provinces.push(goal);

@@ -18,6 +18,19 @@ pub fn places(
     contested: &[Province],
     gone: &Dislodged,
 ) -> Vec<Location> {
+    open_places(board, rules, gone, |province| {
+        !contested.contains(&province)
+            && units.iter().all(|unit| unit.location.province != province)
+    })
+}
+
+/// The same where the caller knows which provinces are empty and not contested.
+pub(super) fn open_places(
+    board: &Board,
+    rules: &Rules,
+    gone: &Dislodged,
+    is_free: impl Fn(Province) -> bool,
+) -> Vec<Location> {
     let convoy_leaves_open = match rules.convoy_retreat {
         ConvoyRetreat::Open => gone.arrival == Arrival::Convoy,
         ConvoyRetreat::Closed => false,
@@ -25,9 +38,7 @@ pub fn places(
     let is_open = |place: &Location| {
         let province = place.province;
         let is_origin = gone.attacker == Some(province) && !convoy_leaves_open;
-        !is_origin
-            && !contested.contains(&province)
-            && units.iter().all(|unit| unit.location.province != province)
+        !is_origin && is_free(province)
     };
     let from = gone.unit.location;
     let mut places: Vec<Location> = match gone.unit.kind {

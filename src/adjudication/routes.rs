@@ -21,10 +21,10 @@ pub(super) struct Seaways {
     words: usize,
     charted: bool,
     at_sea: Vec<u64>,
-    /// A row for each province: the fleets at sea that touch it.
-    touching: Vec<u64>,
     /// A row for each unit: the fleets at sea that touch the province of this fleet.
     links: Vec<u64>,
+    /// A row for each province: the fleets at sea that touch it.
+    touching: Vec<u64>,
     among: Vec<u64>,
     flood: Flood,
 }
@@ -77,13 +77,13 @@ impl Seaways {
             row.clear();
             row.resize(words * count, 0);
         }
-        for (index, unit) in waters.units.iter().enumerate() {
-            if waters.is_at_sea(index) {
-                mask::put(&mut self.at_sea, index);
-                for place in waters.board.fleet_borders(unit.location) {
-                    let from = place.province.index() * words;
-                    mask::put(&mut self.touching[from..from + words], index);
-                }
+        for unit in 0..waters.units.len() {
+            mask::put_if(&mut self.at_sea, unit, waters.is_at_sea(unit));
+        }
+        for fleet in mask::ones(&self.at_sea) {
+            for place in waters.board.fleet_borders(waters.units[fleet].location) {
+                let from = place.province.index() * words;
+                mask::put(&mut self.touching[from..from + words], fleet);
             }
         }
         for fleet in mask::ones(&self.at_sea) {
@@ -129,11 +129,9 @@ impl Seaways {
         if let Some(fleet) = without {
             mask::take(&mut self.among, fleet);
         }
-        let mut flood = std::mem::take(&mut self.flood);
-        let (departs, arrives) = self.shores(from, to);
-        let found = connects(&self.links, departs, arrives, &self.among, &mut flood);
-        self.flood = flood;
-        found
+        let Seaways { links, touching, among, flood, words, .. } = self;
+        let [departs, arrives] = [from, to].map(|end| &touching[end.index() * *words..][..*words]);
+        connects(links, departs, arrives, among, flood)
     }
 
     /// Whether this fleet could be needed in carrying an army from one place to the other.
@@ -147,16 +145,9 @@ impl Seaways {
         if !self.survey(waters, from, to) {
             return false;
         }
-        let mut among = std::mem::take(&mut self.among);
-        let mut flood = std::mem::take(&mut self.flood);
-        let (departs, arrives) = self.shores(from, to);
-        let found = needed(fleet, &self.links, departs, arrives, &mut among, &mut flood);
-        (self.among, self.flood) = (among, flood);
-        found
-    }
-
-    fn shores(&self, from: Province, to: Province) -> (&[u64], &[u64]) {
-        (self.touching(from), self.touching(to))
+        let Seaways { links, touching, among, flood, words, .. } = self;
+        let [departs, arrives] = [from, to].map(|end| &touching[end.index() * *words..][..*words]);
+        needed(fleet, links, departs, arrives, among, flood)
     }
 }
 

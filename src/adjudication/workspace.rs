@@ -19,6 +19,10 @@ pub struct Workspace {
     pub(super) sea: SeaRoom,
     pub(super) search: Search,
     pub(super) cores: Vec<Core>,
+    /// The unit that stands in each province after the moves, where one does.
+    pub(super) unit_after: Vec<u16>,
+    /// The provinces in which a unit stands after the moves.
+    pub(super) occupied: Vec<u64>,
 }
 
 impl Workspace {

@@ -24,6 +24,7 @@ pub struct Province(u16);
 
 impl Province {
     /// The dense number of this province, below [`Board::size`].
+    #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -223,6 +224,7 @@ impl Board {
         (0..self.powers.len() as u8).map(Power)
     }
 
+    #[inline]
     fn facts(&self, province: Province) -> &ProvinceFacts {
         &self.provinces[province.index()]
     }
@@ -243,6 +245,7 @@ impl Board {
     }
 
     /// Land, coast or sea.
+    #[inline]
     pub fn terrain(&self, province: Province) -> Terrain {
         self.facts(province).terrain
     }
@@ -328,6 +331,7 @@ impl Board {
 
     /// Whether a unit can go to some place of this province in one step without a convoy; what a
     /// unit can reach, it can support (coasts do not matter: DATC 6.B.4, 6.B.5).
+    #[inline]
     pub fn reaches(&self, kind: UnitKind, from: Location, to: Province) -> bool {
         match kind {
             UnitKind::Army => self.army_rows.has(from.province, to),
@@ -343,6 +347,7 @@ impl Board {
 
     /// Whether two provinces touch by sea, so that a convoy can pass from one to the other: either
     /// two seas, or a sea and a coast (of which every shore counts).
+    #[inline]
     pub fn convoy_passes(&self, a: Province, b: Province) -> bool {
         self.coast_of_sea_rows.has(a, b)
     }
@@ -380,6 +385,7 @@ impl BitRows {
         self.bits[row * self.words + column / 64] |= 1 << (column % 64);
     }
 
+    #[inline]
     fn has(&self, row: Province, column: Province) -> bool {
         let (row, column) = (row.index(), column.index());
         self.bits[row * self.words + column / 64] >> (column % 64) & 1 == 1

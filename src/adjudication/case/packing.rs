@@ -125,9 +125,7 @@ fn group_movers<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, packin
     for unit in 0..case.units.len() {
         let attackers = bound_for(case.units[unit].place);
         case.row_mut(width, Row::Attackers, unit).copy_from_slice(attackers);
-        if !mask::is_empty(attackers) {
-            mask::put(case.set_mut(width, Set::Attacked), unit);
-        }
+        mask::put_if(case.set_mut(width, Set::Attacked), unit, !mask::is_empty(attackers));
     }
 }
 
@@ -178,7 +176,7 @@ fn choose_convoys<W: Width>(
     each_of(width, case, Set::Wanting, |case, army| {
         let is_carried = !mask::is_empty(case.row(width, Row::Carriers, army));
         if is_carried {
-            chart(width, case, seaways, army, case.units[army].to.province);
+            chart(width, case, seaways, army);
         }
         if goes_by_convoy(width, case, orders, army, packing) {
             mask::put(case.set_mut(width, Set::Convoyed), army);
@@ -196,12 +194,12 @@ fn choose_convoys<W: Width>(
 }
 
 /// Notes which carriers of an army touch which, and either coast.
-fn chart<W: Width>(width: W, case: &mut Case, seaways: &Seaways, army: usize, goal: Province) {
+fn chart<W: Width>(width: W, case: &mut Case, seaways: &Seaways, army: usize) {
     let words = width.words();
     if case.links.is_empty() {
         case.links = vec![0; words * case.units.len()];
     }
-    let place = case.units[army].place;
+    let (place, goal) = (case.units[army].place, case.units[army].to.province);
     for word in 0..words {
         for bit in mask::ones(&[case.row(width, Row::Carriers, army)[word]]) {
             let fleet = word * 64 + bit;
