@@ -290,6 +290,8 @@ pub enum Refused {
     Lapsed,
     /// READY in a letter of which some lines could not be used: those first.
     LinesUnused,
+    /// READY or WAIT in a game whose turns go by other rules.
+    NoSayInTime(crate::game::Early),
     /// The sender said no to what was asked; the matter is closed.
     Declined,
     /// A letter to several seats at once.

@@ -178,14 +178,8 @@ pub(super) fn carry_out(
             continue;
         }
         let result = match command {
-            Command::Ready => {
-                bench.change(Change::Ready { seat, ready: Readiness::Ready });
-                Ok(())
-            }
-            Command::Wait => {
-                bench.change(Change::Ready { seat, ready: Readiness::Waits });
-                Ok(())
-            }
+            Command::Ready => set_ready(bench, seat, Readiness::Ready),
+            Command::Wait => set_ready(bench, seat, Readiness::Waits),
             Command::Zone(zone) => set_zone(bench, zone),
             Command::List => {
                 let games = bench.docket.games.iter().map(listing).collect();
@@ -228,6 +222,18 @@ pub(super) fn carry_out(
         }
     }
     (done, undone)
+}
+
+/// Notes that a seat is ready or waits, in a game where that has a say.
+fn set_ready(bench: &mut Bench, seat: SeatId, ready: Readiness) -> Result<(), Refused> {
+    let early = bench.game.as_ref().map_or(Early::Never, |game| game.settings.early);
+    match early {
+        Early::WhenReady => {
+            bench.change(Change::Ready { seat, ready });
+            Ok(())
+        }
+        Early::WhenComplete | Early::Never => Err(Refused::NoSayInTime(early)),
+    }
 }
 
 fn game_name(bench: &Bench) -> String {

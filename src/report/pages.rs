@@ -259,6 +259,7 @@ fn refused_page(refused: &Refused, reader: &Reader, now: DateTime<Utc>) -> Value
         | Refused::Lapsed
         | Refused::Declined
         | Refused::LinesUnused
+        | Refused::NoSayInTime(_)
         | Refused::SeveralSeats
         | Refused::Unusable(_)
         | Refused::NameTaken(_)

@@ -1,6 +1,6 @@
 //! Why something cannot be done, and what to do instead: two short texts for each [`Refused`].
 
-use crate::game::Role;
+use crate::game::{Early, Role};
 use crate::judge::Refused;
 use crate::letter::LetterFault;
 
@@ -53,6 +53,12 @@ fn what(refused: &Refused) -> String {
         }
         Refused::LinesUnused => {
             "READY does not count yet, for some of your lines could not be used.".to_owned()
+        }
+        Refused::NoSayInTime(Early::WhenComplete) => {
+            "This game goes on as soon as all orders are complete.".to_owned()
+        }
+        Refused::NoSayInTime(Early::Never | Early::WhenReady) => {
+            "This game is played at its deadlines only.".to_owned()
         }
         Refused::Declined => "You said no, so the matter is closed.".to_owned(),
         Refused::SeveralSeats => {
@@ -111,6 +117,12 @@ fn instead(refused: &Refused) -> String {
         }
         Refused::LinesUnused => {
             "Please mend them and say READY again, or reply with READY alone.".to_owned()
+        }
+        Refused::NoSayInTime(Early::WhenComplete) => {
+            "To keep the time there is, leave one unit without an order for now.".to_owned()
+        }
+        Refused::NoSayInTime(Early::Never | Early::WhenReady) => {
+            "READY and WAIT change nothing in it.".to_owned()
         }
         Refused::Declined => "If you meant yes, please ask for it once more.".to_owned(),
         Refused::SeveralSeats => {
