@@ -87,11 +87,13 @@ fn greeting(folder: &Path, config: &Config) -> String {
     format!(
         "The judge {address} is ready. Letters come in by the Maildir {inbox}, answers go to {out}.\n\
          Try it from a second terminal:\n  \
-         chancery{data} game new --name first\n  \
-         printf 'From: you@example.org\\n\\njoin first\\n' | chancery{data} drop -\n\
-         Answer the letter that asks you to confirm, and so on; `chancery demo` shows a whole game.\n\
+         {program}{data} game new --name first --players 1\n  \
+         printf 'From: you@example.org\\n\\njoin first\\n' | {program}{data} drop -\n\
+         Answer the letter that asks you to confirm, and so on; `{program} demo` shows a whole game.\n\
          Ctrl-C stops the judge; nothing is lost by it.",
         address = config.address,
+        // As it was called here, so that the lines can be copied as they stand.
+        program = std::env::args().next().unwrap_or_else(|| "chancery".to_owned()),
         inbox = inbox.join(", "),
         out = folder.join(out).display(),
     )
