@@ -26,11 +26,6 @@ impl<'a> View<'a> {
         View { board, position: Cow::Borrowed(position), powers: powers.to_vec() }
     }
 
-    /// What everybody sees.
-    pub fn public(board: &'a Board, position: &'a Position) -> View<'a> {
-        View::of_powers(board, position, &[])
-    }
-
     /// Whether the reader plays this power.
     pub fn plays(&self, power: Power) -> bool {
         self.powers.contains(&power)

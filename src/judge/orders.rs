@@ -74,7 +74,7 @@ fn refuse_role(game: &Game, seat: SeatId) -> Option<Refused> {
 
 /// Whether a letter does something in its player's name, and not only asks.
 fn acts(request: &Request) -> bool {
-    taking::changes_sheet(request)
+    request.changes_sheet()
         || request.commands().any(|command| {
             matches!(command, Command::Ready | Command::Wait | Command::Name(_) | Command::Zone(_))
         })
@@ -169,7 +169,7 @@ pub(super) fn confirm(
     let incoming = Incoming::of_letter(setting, game, letter, seat);
     let Some(held) = asked_about(game, &incoming) else {
         // Whoever writes orders here instead of a yes means them.
-        return match taking::changes_sheet(&incoming.request) {
+        return match incoming.request.changes_sheet() {
             true => receive(setting, bench, sender, letter, (seat, Some(answers_turn))),
             false => refuse(bench, sender, Refused::Lapsed),
         };

@@ -75,17 +75,18 @@ pub(super) fn take(
 ) -> Option<Body> {
     let (seat, request) = (incoming.seat, &incoming.request);
     let sheet = incoming.sheet(setting, bench.game.as_ref()?, SheetStanding::Counts);
-    if changes_sheet(request) {
+    if request.changes_sheet() {
         bench.change(Change::SheetHeld(Box::new(sheet.clone())));
     }
     let game = bench.game.as_ref()?;
     let mut sheets = counting(game, seat);
     let counts = !sheets.is_empty();
-    if !changes_sheet(request) {
+    if !request.changes_sheet() {
         // A letter without orders changes nothing, but its receipt still says how it was read.
         sheets.push(sheet);
     }
     let mut reading = read(game, seat, &sheets);
+    let some_confirmed_unused = confirmed.is_some() && !reading.refused.is_empty();
     // What was refused in an earlier letter was told in that one's receipt.
     let own = sheets.iter().position(|sheet| sheet.event == setting.event.id);
     reading.refused.retain(|refused| Some(refused.sheet) == own);
@@ -93,8 +94,9 @@ pub(super) fn take(
     if counts && game.resolved.get(&seat) != Some(&resolved) {
         bench.change(Change::Resolved { seat, resolved });
     }
-    let unused = changes_sheet(request) && !reading.refused.is_empty();
-    if changes_sheet(request) && bench.game.as_ref()?.ready.contains(&seat) {
+    let orders_are_new = request.changes_sheet() || confirmed.is_some();
+    let unused = some_confirmed_unused || request.changes_sheet() && !reading.refused.is_empty();
+    if orders_are_new && bench.game.as_ref()?.ready.contains(&seat) {
         // Whoever writes new orders has not said READY to them yet.
         bench.change(Change::Ready { seat, ready: Readiness::Waits });
     }
@@ -129,7 +131,7 @@ pub(super) fn take(
 fn only_asks(request: &Request) -> bool {
     let mut commands = request.commands().peekable();
     commands.peek().is_some()
-        && !changes_sheet(request)
+        && !request.changes_sheet()
         && commands.all(|it| matches!(it, Command::List | Command::Help | Command::Status))
 }
 
@@ -240,8 +242,7 @@ fn game_name(bench: &Bench) -> String {
     bench.game.as_ref().map_or(String::new(), |game| game.name.clone())
 }
 
-/// The sheets of a seat that count in the present turn, in sequence: by the receipt they answer,
-/// then by arrival (4.D.2).
+/// The sheets of a seat that count in the present turn, in sequence by trusted arrival (4.D.1).
 fn counting(game: &Game, seat: SeatId) -> Vec<HeldSheet> {
     let mut sheets: Vec<HeldSheet> = game
         .sheets
@@ -271,20 +272,4 @@ pub(super) fn read(game: &Game, seat: SeatId, sheets: &[HeldSheet]) -> Reading {
 /// Takes words apart with the names of this game's board.
 pub(super) fn parse(game: &Game, text: &str) -> Request {
     reading::parse(&Lexicon::of(&game.board), text, TextOrigin::Plain)
-}
-
-/// Whether a letter says anything that bears on what its seat's units do. One that does not
-/// ("Thanks!") leaves the sheet alone.
-pub(super) fn changes_sheet(request: &Request) -> bool {
-    request.has_orders()
-        || request.commands().any(|command| {
-            matches!(
-                command,
-                Command::Restore
-                    | Command::Add
-                    | Command::Replace
-                    | Command::Draft
-                    | Command::Cancel
-            )
-        })
 }

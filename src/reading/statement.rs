@@ -27,15 +27,6 @@ impl Request {
         })
     }
 
-    /// The game it names, if it names one.
-    pub fn game_named(&self) -> Option<&str> {
-        self.commands().find_map(|command| match command {
-            Command::Game(name) => Some(name.as_str()),
-            Command::Join { game, .. } | Command::Observe(game) => game.as_deref(),
-            _ => None,
-        })
-    }
-
     /// Whether it may change what the player's sheets mean: by orders, or by a word on them.
     pub fn changes_sheet(&self) -> bool {
         let says = |command: &Command| {

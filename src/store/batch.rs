@@ -4,15 +4,14 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use chrono::{DateTime, Utc};
 use rusqlite::Connection;
 
 use super::boards::{self, Shelf};
 use super::commit::{self, Ruled};
-use super::inbox::{self, DueEvent};
+use super::inbox;
 use super::{Salts, StoreError, docket, sql};
 use crate::game::{BoardHash, EventId};
-use crate::judge::{Docket, Due, Wanted};
+use crate::judge::{Docket, Wanted};
 
 /// Events of one batch.
 const MOST_EVENTS: usize = 50;
@@ -110,14 +109,6 @@ impl Batch<'_> {
     /// What is stored cannot be read.
     pub fn docket(&self, wanted: &Wanted) -> Result<Docket, StoreError> {
         docket::load(self.connection, self.shelf, wanted)
-    }
-
-    /// The event of a due time, made where it does not wait already.
-    ///
-    /// # Errors
-    /// The database refuses.
-    pub fn event_id_for_due(&self, due: &Due, at: DateTime<Utc>) -> Result<DueEvent, StoreError> {
-        inbox::due_event(self.connection, due, at)
     }
 
     /// Stores the text of a board, for a founding that does not come as a command.
