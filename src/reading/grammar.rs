@@ -16,7 +16,9 @@ impl Cursor<'_> {
                 return Some(found);
             }
             let mark = cursor.mark();
-            let unit = cursor.subject()?;
+            let Some(unit) = cursor.subject() else {
+                return cursor.kind_alone_does(mark);
+            };
             let deed = cursor.predicate(&unit);
             let mut found = match deed {
                 Some(deed) => vec![written(mark, Some(unit), deed)],
@@ -25,6 +27,18 @@ impl Cursor<'_> {
             cursor.helpers(&mut found);
             Some(found)
         })
+    }
+
+    /// `The army retreats to Gascony`: only with a deed that is plain.
+    fn kind_alone_does(&mut self, mark: Mark) -> Option<Vec<Written>> {
+        let unit = self.kind_alone()?;
+        let deed = self.predicate(&unit)?;
+        let plain = match &deed {
+            Deed::Hold | Deed::Leave => true,
+            Deed::Move { to, .. } | Deed::Retreat(to) => self.lexicon.named(&to.key()).is_some(),
+            _ => false,
+        };
+        plain.then(|| vec![written(mark, Some(unit), deed)])
     }
 
     pub(super) fn mark(&mut self) -> Mark {
@@ -114,6 +128,7 @@ impl Cursor<'_> {
             // "Army in Paris" goes nowhere.
             && !matches!(self.word(), "in" | "en")
             && (self.ahead(1).span().is_some()
+                || self.token(1).is_some_and(|token| token.known.loose.is_some_and(|loose| loose.words > 1))
                 || !self.roles_at(1).any(ANY_VERB.or(Roles::AUXILIARY))
                     && self.token(1).is_none_or(|token| token.known.verb.is_none()))
     }

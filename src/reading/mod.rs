@@ -36,6 +36,7 @@ mod moving;
 mod names;
 mod places;
 mod quotes;
+mod referring;
 mod retreats;
 mod search;
 mod sentences;
@@ -57,6 +58,6 @@ pub use meant::{Candidate, Line, LineOutcome, Mended, Note, Reading, Refused, Wa
 pub use names::{Candidates, Lexicon, MatchKind};
 pub use quotes::{Cut, CutWhy};
 pub use statement::{
-    Deed, Mark, PlaceClaim, Relation, Remark, Request, Said, Start, Statement, TurnClaim,
+    Deed, Leaning, Mark, PlaceClaim, Relation, Remark, Request, Said, Start, Statement, TurnClaim,
     UnitClaim, Voice, Voyage, Written,
 };

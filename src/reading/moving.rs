@@ -56,7 +56,11 @@ impl Cursor<'_> {
                 break;
             }
             let passes = self.has(Roles::TO.or(Roles::ON).or(Roles::MOVE).or(Roles::AUXILIARY))
-                || matches!(self.word(), "an" | "attack" | "over" | "out");
+                || matches!(
+                    self.word(),
+                    "an" | "attack" | "over" | "out" | "up" | "down" | "back" | "across" | "on" | "straight" | "right"
+                        | "north" | "south" | "east" | "west" | "off" | "forward" | "away" | "round" | "around" | "along"
+                );
             if !passes || self.word().len() == 1 && !matches!(self.word(), "m" | "a") {
                 break;
             }

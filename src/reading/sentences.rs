@@ -8,11 +8,11 @@ use super::headings::Listed;
 use super::lines::Reader;
 use super::names::{Lexicon, MatchKind};
 use super::signs::{
-    asks, bracket_offers, clause_end, fillers, possible_tail, sentence_end, separators, tells,
+    asks, bracket_offers, clause_end, fillers, pass_exception, polite_wish, possible_tail, sentence_end, separators, tells,
 };
 use super::statement::{Deed, Mark, PlaceClaim, Remark, Said, Start, Written};
-use super::tokens::Sign;
-use super::words::Roles;
+use super::tokens::{Sign, Token};
+use super::words::{ANY_VERB, Roles};
 use crate::board::Power;
 
 impl Reader<'_> {
@@ -44,7 +44,8 @@ impl Reader<'_> {
             let text = cursor.text(from, cursor.at);
             return self.say(line, &text, Said::Command(command));
         }
-        if asks(cursor, end) {
+        let wish = polite_wish(cursor);
+        if !wish && asks(cursor, end) {
             cursor.at = end + 1;
             let text = cursor.text(from, cursor.at.min(cursor.tokens.len()));
             return self.say(line, &text, Said::Question);
@@ -90,7 +91,8 @@ impl Reader<'_> {
         let written = self.orders_within(cursor, from + 1, end);
         cursor.at = end;
         let text = cursor.text(from, end);
-        let said = if written.is_empty() { Said::Remark(Remark::Plain) } else { Said::Negation };
+        let about_units = !written.is_empty() || about_units(&cursor.tokens[from..end]);
+        let said = if about_units { Said::Negation } else { Said::Remark(Remark::Plain) };
         self.say(line, &text, said);
         true
     }
@@ -165,6 +167,13 @@ impl Reader<'_> {
             if cursor.word().len() == 1 && cursor.sign_at(1) != Sign::Colon {
                 return None;
             }
+            let place_with_verb = cursor.lexicon.named(word).is_some()
+                && cursor.roles_at(2).any(ANY_VERB)
+                && !cursor.roles_at(2).any(Roles::ARMY.or(Roles::FLEET))
+                && cursor.ahead(2).span().is_none();
+            if cursor.sign_at(1) == Sign::Colon && place_with_verb {
+                return None;
+            }
             if matches!(cursor.sign_at(1), Sign::Colon | Sign::Open) {
                 cursor.at += 1;
                 // `FRANCE (Pierre Dupont):`
@@ -210,7 +219,8 @@ impl Reader<'_> {
         let bare = orders.iter().all(|order| order.deed == Deed::Nothing);
         self.dress(&mut orders);
         let still_bare = bare && orders.iter().all(|order| order.deed == Deed::Nothing);
-        if still_bare && cursor.is(Sign::Word) {
+        let chooses = still_bare && cursor.has(Roles::OR) && cursor.word().len() > 1;
+        if still_bare && cursor.is(Sign::Word) && !chooses {
             // A unit and then words that mean nothing: told, or not understood.
             let sure = orders.iter().any(|order| sure_unit(self.lexicon, order));
             if !sure || cursor.has(Roles::COMMON) {
@@ -256,8 +266,17 @@ impl Reader<'_> {
         end: usize,
         orders: Vec<Written>,
     ) {
-        let order_end = cursor.at;
+        if matches!(orders.as_slice(), [Written { deed: Deed::AllHold(_), .. }]) {
+            // "All hold except A Par - Pic": the exceptions are orders of their own.
+            pass_exception(cursor);
+        }
+        if let Some(orders) = self.mended(cursor, &orders) {
+            return self.tail(cursor, line, from, end, orders);
+        }
+        let mut orders = orders;
         let hangs_in_brackets = cursor.is(Sign::Open) && bracket_offers(cursor);
+        orders.extend(cursor.helpers_in_brackets());
+        let order_end = cursor.at;
         cursor.pass_brackets();
         if hangs_in_brackets {
             let text = cursor.text(from, cursor.at);
@@ -286,7 +305,8 @@ impl Reader<'_> {
             let text = cursor.text(from, close);
             return self.say(line, &text, Said::Conditional(all));
         }
-        if cursor.is(Sign::Question) {
+        let wish = cursor.tokens[from..cursor.at].get(1).is_some_and(|token| token.word == "you");
+        if cursor.is(Sign::Question) && !wish {
             cursor.at += 1;
             let text = cursor.text(from, cursor.at);
             return self.say(line, &text, Said::Question);
@@ -322,11 +342,13 @@ impl Reader<'_> {
         let because = cursor.has(Roles::BECAUSE) && cursor.word().len() > 1;
         cursor.at = if because { sentence_end(cursor) } else { clause_end(cursor) };
         let text = cursor.text(from, cursor.at);
-        self.say(line, &text, Said::Remark(Remark::Plain));
+        let remark = if because { Remark::Plain } else { talk(&cursor.tokens[from..cursor.at]) };
+        self.say(line, &text, Said::Remark(remark));
     }
 
     fn put(&mut self, line: usize, text: &str, orders: Vec<Written>) {
-        for order in orders {
+        for mut order in orders {
+            self.refer(line, &mut order);
             self.say(line, text, Said::Order(order));
         }
     }
@@ -382,7 +404,7 @@ impl Reader<'_> {
             Some(command @ (Command::Add | Command::Replace | Command::Ready)) => {
                 Said::Command(command)
             }
-            Some(_) | None => Said::Remark(Remark::Plain),
+            Some(_) | None => Said::Remark(talk(&cursor.tokens[from..cursor.at])),
         };
         self.say(line, &text, said);
     }
@@ -415,6 +437,27 @@ impl Reader<'_> {
         }
         found
     }
+}
+
+/// Words that are no order: whether they talk of units all the same, so that the writer is told
+/// that they were not taken for one.
+fn talk(tokens: &[Token]) -> Remark {
+    if about_units(tokens) { Remark::TellsOfOrders } else { Remark::Plain }
+}
+
+/// Whether words name two places, or one and what a unit could do there.
+fn about_units(tokens: &[Token]) -> bool {
+    let ordinary = |token: &Token| token.known.roles.any(Roles::COMMON.or(Roles::GREETING));
+    let places = tokens
+        .iter()
+        .filter(|token| token.known.exact.is_some() && token.word.len() >= 3 && !ordinary(token))
+        .count();
+    let deed = |token: &&Token| {
+        token.known.roles.any(ANY_VERB.or(Roles::ARMY).or(Roles::FLEET))
+            && token.word.len() >= 4
+            && token.known.exact.is_none()
+    };
+    places >= 2 || places == 1 && tokens.iter().any(|token| deed(&token))
 }
 
 /// A sentence without unit type and arrow that leads to no place: it is about something else.

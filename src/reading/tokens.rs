@@ -182,6 +182,10 @@ impl Cutter<'_> {
             // `_Paris_`: emphasis.
             self.next += 1;
             self.gap = true;
+        } else if let Some(end) = self.two_way_arrow() {
+            self.push_as(Sign::Word, end, "swaps");
+        } else if let Some(end) = self.backward_arrow() {
+            self.push_as(Sign::Word, end, "from");
         } else if is_dash(letter) {
             self.run(Sign::Dash, is_dash);
         } else {
@@ -196,6 +200,39 @@ impl Cutter<'_> {
         };
         self.next.checked_sub(1).is_some_and(|before| side(self.letter(before)))
             && side(self.letter(self.next + 1))
+    }
+
+    /// `<->`, `<=>`, `↔`: an arrow both ways, where it ends.
+    fn two_way_arrow(&self) -> Option<usize> {
+        let at = |index: usize| self.letter(self.next + index);
+        match at(0)? {
+            '↔' | '⇔' | '⇄' | '⇆' | '⟷' => Some(self.next + 1),
+            '<' => {
+                let dashes = (1..).take_while(|&index| matches!(at(index), Some('-' | '='))).count();
+                (dashes > 0 && at(dashes + 1) == Some('>')).then(|| self.next + dashes + 2)
+            }
+            _ => None,
+        }
+    }
+
+    /// `<-`, `←`: an arrow that points back to where somebody comes from, where it ends.
+    fn backward_arrow(&self) -> Option<usize> {
+        let at = |index: usize| self.letter(self.next + index);
+        match at(0)? {
+            '←' | '⇐' | '⟵' => Some(self.next + 1),
+            '<' => {
+                let dashes = (1..).take_while(|&index| matches!(at(index), Some('-' | '='))).count();
+                (dashes > 0).then_some(self.next + dashes + 1)
+            }
+            _ => None,
+        }
+    }
+
+    fn push_as(&mut self, sign: Sign, end: usize, word: &str) {
+        self.push(sign, end);
+        if let Some(token) = self.tokens.last_mut() {
+            token.word = word.to_owned();
+        }
     }
 
     fn sign(&mut self, letter: char) {
