@@ -12,7 +12,8 @@ impl Cursor<'_> {
     /// One order, or several units with one deed; `None` where no order begins here.
     pub(super) fn order(&mut self) -> Option<Vec<Written>> {
         self.attempt(|cursor| {
-            if let Some(found) = cursor.verb_first() {
+            if let Some(mut found) = cursor.verb_first() {
+                cursor.helpers(&mut found);
                 return Some(found);
             }
             let mark = cursor.mark();
@@ -57,7 +58,7 @@ impl Cursor<'_> {
         let from = self.at;
         let unit = self.unit(Need::Likely)?;
         if unit.kind.is_none() {
-            let goes_on = matches!(self.sign(), Sign::Dash | Sign::Colon)
+            let goes_on = matches!(self.sign(), Sign::Dash | Sign::Colon | Sign::Bar)
                 || self.has(ANY_VERB.or(Roles::AUXILIARY).or(Roles::TO).or(Roles::VIA))
                 || self.verb_by_slip().is_some()
                 || self.is(Sign::Open)
@@ -95,7 +96,7 @@ impl Cursor<'_> {
     pub(super) fn predicate(&mut self, unit: &UnitClaim) -> Option<Deed> {
         self.attempt(|cursor| {
             if cursor.is(Sign::Colon) && unit.kind.is_some()
-                || cursor.is(Sign::Colon) && cursor.sign_at(1) == Sign::Word
+                || cursor.is(Sign::Colon) && matches!(cursor.sign_at(1), Sign::Word | Sign::Dash)
             {
                 cursor.at += 1;
             }
@@ -259,7 +260,10 @@ impl Cursor<'_> {
             return Some(Deed::HoldOr(claim));
         }
         // `- sit` may be a slip for Silesia.
-        if self.span().is_some() || !roles.any(ANY_VERB) || self.word() == "sit" {
+        // Behind an arrow, what is nearly a name is one (`A Bul - Rumaina`), not nearly a verb.
+        let nearly_name = self.verb_by_slip().is_some()
+            && self.token(0).is_some_and(|token| token.is_like_name(self.lexicon));
+        if self.span().is_some() || nearly_name || !roles.any(ANY_VERB) || self.word() == "sit" {
             return None;
         }
         if self.word().len() == 1
@@ -342,6 +346,7 @@ impl Cursor<'_> {
     /// After a word for retreating: where to, or off the board.
     pub(super) fn retreat(&mut self) -> Option<Deed> {
         self.take_word("back");
+        self.take(Sign::Bar);
         self.take(Sign::Dash);
         if self.word() == "off" || self.word() == "otb" {
             return self.leave();

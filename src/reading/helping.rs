@@ -22,6 +22,7 @@ impl Cursor<'_> {
         }
         self.connectives();
         self.take(Sign::Dash);
+        self.take(Sign::Bar);
         let unit = self.unit(Need::Any)?;
         if let Some(to) = self.attempt(|cursor| cursor.supported_target()) {
             return Some(Deed::SupportMove(unit, to));
@@ -320,6 +321,13 @@ impl Cursor<'_> {
             if !cursor.take_word("with") && cursor.word() == "w" && cursor.sign_at(1) == Sign::Slash
             {
                 cursor.at += 2;
+            }
+            // "in which endeavour it shall be supported by"
+            while matches!(
+                cursor.word(),
+                "in" | "which" | "it" | "endeavour" | "shall" | "will" | "is" | "to" | "be" | "being" | "that" | "move"
+            ) {
+                cursor.at += 1;
             }
             cursor.take_role(Roles::ARTICLE);
             let roles = cursor.roles();

@@ -7,6 +7,7 @@ use super::foreign::{COLUMNS, Language};
 use super::headings::Headings;
 use super::html;
 use super::names::Lexicon;
+use super::phrases::plainly;
 use super::quotes::{Cut, CutWhy, OwnLine, first_words, own_lines};
 use super::referring::Spoken;
 use super::statement::{Relation, Request, Said, Start, Statement};
@@ -109,6 +110,7 @@ impl Reader<'_> {
             cut = tokens(&text);
             next += 1;
         }
+        cut = plainly(cut);
         annotate(&mut cut, self.lexicon);
         let mut cursor = Cursor { lexicon: self.lexicon, line: &text, tokens: &cut, at: 0 };
         bullet(&mut cursor);

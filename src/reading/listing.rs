@@ -57,6 +57,13 @@ impl Cursor<'_> {
 
     pub(super) fn shared_deed(&mut self, mark: Mark, units: &[UnitClaim]) -> Option<Vec<Written>> {
         let mutual = self.attempt(|cursor| {
+            let dotted = cursor.word() == "m"
+                && cursor.sign_at(1) == Sign::Stop
+                && cursor.word_at(2) == "s";
+            if dotted {
+                cursor.at += 3;
+                return Some(());
+            }
             if cursor.take_role(Roles::MUTUAL) {
                 cursor.take_role(Roles::SUPPORT);
                 return Some(());
@@ -280,7 +287,10 @@ impl Cursor<'_> {
     /// `Build A Par, F Bre`, `Remove: A Bur`, `Hold: A Mar, A Par`, `R A Bur - Par`.
     pub(super) fn listed(&mut self) -> Option<Vec<Written>> {
         self.number();
-        let roles = self.roles();
+        let mut roles = self.roles();
+        if self.roles_at(1).any(KINDS) && self.sign_at(2) == Sign::Word {
+            roles = self.verb();
+        }
         let single = self.word().len() == 1;
         let listing = Roles::BUILD.or(Roles::DISBAND).or(Roles::HOLD).or(Roles::RETREAT);
         if !roles.any(listing) {
@@ -298,6 +308,7 @@ impl Cursor<'_> {
         self.at += 1;
         self.take(Sign::Colon);
         self.take(Sign::Dash);
+        self.take(Sign::Bar);
         self.number();
         self.take(Sign::Colon);
         if roles.any(Roles::RETREAT) && self.word().len() > 1 && self.span().is_none() {
@@ -311,6 +322,7 @@ impl Cursor<'_> {
                     let comma = cursor.take(Sign::Comma);
                     let and = cursor.take(Sign::And)
                         || cursor.take_role(Roles::AND)
+                        || cursor.roles_at(1).any(KINDS) && cursor.take_word("n")
                         || cursor.take(Sign::Slash);
                     if !comma && !and {
                         return None;
@@ -344,7 +356,7 @@ impl Cursor<'_> {
     /// A unit in a list, where a number or an article may stand before it.
     pub(super) fn unit_to_list(&mut self, need: Need) -> Option<UnitClaim> {
         self.number();
-        self.unit(need)
+        self.unit(need).or_else(|| self.kind_alone())
     }
 
     /// `Move army Paris to Burgundy`, `Attack Burgundy from Paris`, `Support A Mun-Bur with A Ruh`.

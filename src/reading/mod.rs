@@ -34,6 +34,7 @@ mod meant;
 mod movement;
 mod moving;
 mod names;
+mod phrases;
 mod places;
 mod quotes;
 mod referring;

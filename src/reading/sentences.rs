@@ -23,7 +23,9 @@ impl Reader<'_> {
                 return;
             }
             let from = cursor.at;
-            let parted = from == 0 || cursor.tokens[from - 1].sign != Sign::Word;
+            let parted = from == 0
+                || cursor.tokens[from - 1].sign != Sign::Word
+                || cursor.tokens[from - 1].known.roles.any(Roles::AND);
             self.start = if parted { Start::Apart } else { Start::Glued };
             self.sentence(&mut cursor, line);
             if cursor.at == from {

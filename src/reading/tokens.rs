@@ -183,9 +183,9 @@ impl Cutter<'_> {
             self.next += 1;
             self.gap = true;
         } else if let Some(end) = self.two_way_arrow() {
-            self.push_as(Sign::Word, end, "swaps");
+            self.push_as(Sign::Word, end, "<->");
         } else if let Some(end) = self.backward_arrow() {
-            self.push_as(Sign::Word, end, "from");
+            self.push_as(Sign::Word, end, "<-");
         } else if is_dash(letter) {
             self.run(Sign::Dash, is_dash);
         } else {
@@ -244,7 +244,7 @@ impl Cutter<'_> {
             '.' | '!' | '…' => Sign::Stop,
             '(' | '[' | '{' => Sign::Open,
             ')' | ']' | '}' => Sign::Close,
-            '+' => Sign::Plus,
+            '+' | '✚' | '➕' => Sign::Plus,
             '?' => Sign::Question,
             '|' | '¦' => Sign::Bar,
             '#' => Sign::Hash,
@@ -341,10 +341,19 @@ fn is_dash(letter: char) -> bool {
                 | '\u{ff0d}'
                 | '→'
                 | '⇒'
-                | '➔'
-                | '➜'
-                | '➡'
+                | '➔'..='➾'
                 | '⟶'
+                | '⟹'
+                | '⇢'
+                | '⇛'
+                | '⇾'
+                | '↝'
+                | '⇝'
+                | '↠'
+                | '↣'
+                | '⟿'
+                | '⭢'
+                | '👉'
                 | '►'
                 | '▶'
                 | '›'

@@ -43,6 +43,10 @@ impl Cursor<'_> {
             if inner && !cursor.take(Sign::Close) {
                 return None;
             }
+            let mut place = place;
+            if inner && place.coast.is_none() && cursor.token(0).is_some_and(|next| !next.gap) {
+                place.coast = cursor.coast(&place.words);
+            }
             if bracket && !cursor.take(Sign::Close) {
                 return None;
             }
@@ -254,8 +258,8 @@ impl Cursor<'_> {
                 return cursor.take(Sign::Close).then_some(kind);
             }
             // `Paris, army Brest` and `A Par F Bre` begin another unit.
-            let next_verb =
-                cursor.roles().any(ANY_VERB.or(Roles::AUXILIARY)) || cursor.is(Sign::Dash);
+            let next_verb = cursor.roles().any(ANY_VERB.or(Roles::AUXILIARY).or(Roles::TO))
+                || cursor.is(Sign::Dash);
             let ends = cursor.done()
                 || matches!(cursor.sign(), Sign::Comma | Sign::Semicolon | Sign::Stop)
                 || cursor.has(Roles::AND) && cursor.word().len() > 1;
