@@ -32,7 +32,7 @@ pub fn commands(text: &str) -> Vec<Command> {
 /// Takes a letter's text apart. Every text has a meaning here; nothing is matched to a position.
 pub fn parse(lexicon: &Lexicon, text: &str, origin: TextOrigin) -> Request {
     let (text, struck) = match origin {
-        TextOrigin::Plain => (text.to_owned(), Vec::new()),
+        TextOrigin::Plain => struck_by_signs(text),
         TextOrigin::Html => {
             let plain = html::plain(text);
             (plain.text, plain.struck)
@@ -64,6 +64,24 @@ pub fn parse(lexicon: &Lexicon, text: &str, origin: TextOrigin) -> Request {
         statements,
         cuts,
     }
+}
+
+/// Text without what stands between `~~` and `~~` on one line, and what that was.
+fn struck_by_signs(text: &str) -> (String, Vec<String>) {
+    let (mut left, mut struck) = (String::with_capacity(text.len()), Vec::new());
+    for line in text.split_inclusive('\n') {
+        let mut rest = line;
+        while let Some((before, opened)) = rest.split_once("~~") {
+            let Some((words, behind)) = opened.split_once("~~") else {
+                break;
+            };
+            left.push_str(before);
+            struck.push(words.to_owned());
+            rest = behind;
+        }
+        left.push_str(rest);
+    }
+    (left, struck)
 }
 
 /// Reads line after line, and remembers the headings.

@@ -395,9 +395,14 @@ impl Reader<'_> {
     /// orders for the season: Army Gascony to Burgundy`).
     fn order_behind(&self, cursor: &Cursor<'_>, from: usize, end: usize) -> Option<usize> {
         let first = cursor.at.max(from);
+        // "Whereas France holds Burgundy, my army …": the reason is talk, the rest is not.
+        let reason = matches!(
+            cursor.tokens[from].word.as_str(),
+            "whereas" | "since" | "because" | "given" | "seeing" | "although" | "though" | "considering" | "as"
+        );
         for at in first..end {
             let token = &cursor.tokens[at];
-            if hedges(token) {
+            if hedges(token) && !(reason && at == from) {
                 return None;
             }
             let parts = matches!(token.sign, Sign::Comma | Sign::Colon);
@@ -410,7 +415,8 @@ impl Reader<'_> {
                     && cursor.lexicon.power(&cursor.tokens[at - 1].word).is_some();
                 // `My favourite opening is A Par-Bur, A Mar-Spa`: one told, all told.
                 // "Instead of A Par-Gas, A Par-Bur" gives the second.
-                let instead = matches!(cursor.tokens[from].word.as_str(), "instead" | "rather");
+                let instead = reason
+                    || matches!(cursor.tokens[from].word.as_str(), "instead" | "rather");
                 let told =
                     token.sign == Sign::Comma && !instead && about_units(&cursor.tokens[from..at]);
                 return (!address && !told).then_some(at + 1);
