@@ -113,7 +113,10 @@ fn said_as(tokens: &[Token], word: &str) -> Token {
 /// The place whose adjective stands here before a word for a unit.
 fn adjective_at(tokens: &[Token], at: usize) -> Option<&'static str> {
     let word = |at: usize| tokens.get(at).filter(|token| token.sign == Sign::Word);
-    let unit = matches!(word(at + 1)?.word.as_str(), "army" | "fleet" | "troops" | "unit" | "navy" | "forces");
+    let unit = matches!(
+        word(at + 1)?.word.as_str(),
+        "army" | "fleet" | "troops" | "unit" | "navy" | "forces"
+    );
     let adjective = word(at)?.word.as_str();
     let found = ADJECTIVES.iter().find(|(known, _)| *known == adjective);
     found.filter(|_| unit).map(|(_, place)| *place)

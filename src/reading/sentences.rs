@@ -347,8 +347,11 @@ impl Reader<'_> {
         let because = cursor.has(Roles::BECAUSE) && cursor.word().len() > 1;
         cursor.at = if because { sentence_end(cursor) } else { clause_end(cursor) };
         let text = cursor.text(from, cursor.at);
-        let remark = if because { Remark::Plain } else { talk(&cursor.tokens[from..cursor.at]) };
-        self.say(line, &text, Said::Remark(remark));
+        let said = match because {
+            true => Said::Remark(Remark::Plain),
+            false => talk(&cursor.tokens[from..cursor.at]),
+        };
+        self.say(line, &text, said);
     }
 
     fn put(&mut self, line: usize, text: &str, orders: Vec<Written>) {
@@ -398,7 +401,15 @@ impl Reader<'_> {
         // "Whereas France holds Burgundy, my army …": the reason is talk, the rest is not.
         let reason = matches!(
             cursor.tokens[from].word.as_str(),
-            "whereas" | "since" | "because" | "given" | "seeing" | "although" | "though" | "considering" | "as"
+            "whereas"
+                | "since"
+                | "because"
+                | "given"
+                | "seeing"
+                | "although"
+                | "though"
+                | "considering"
+                | "as"
         );
         for at in first..end {
             let token = &cursor.tokens[at];
@@ -415,8 +426,8 @@ impl Reader<'_> {
                     && cursor.lexicon.power(&cursor.tokens[at - 1].word).is_some();
                 // `My favourite opening is A Par-Bur, A Mar-Spa`: one told, all told.
                 // "Instead of A Par-Gas, A Par-Bur" gives the second.
-                let instead = reason
-                    || matches!(cursor.tokens[from].word.as_str(), "instead" | "rather");
+                let instead =
+                    reason || matches!(cursor.tokens[from].word.as_str(), "instead" | "rather");
                 let told =
                     token.sign == Sign::Comma && !instead && about_units(&cursor.tokens[from..at]);
                 return (!address && !told).then_some(at + 1);
@@ -436,7 +447,7 @@ impl Reader<'_> {
             Some(command @ (Command::Add | Command::Replace | Command::Ready)) => {
                 Said::Command(command)
             }
-            Some(_) | None => Said::Remark(talk(&cursor.tokens[from..cursor.at])),
+            Some(_) | None => talk(&cursor.tokens[from..cursor.at]),
         };
         self.say(line, &text, said);
     }
@@ -487,8 +498,13 @@ fn hedges(token: &Token) -> bool {
 
 /// Words that are no order: whether they talk of units all the same, so that the writer is told
 /// that they were not taken for one.
-fn talk(tokens: &[Token]) -> Remark {
-    if about_units(tokens) { Remark::TellsOfOrders } else { Remark::Plain }
+fn talk(tokens: &[Token]) -> Said {
+    let denies = |token: &Token| token.known.roles.any(Roles::NOT) && token.word.len() > 1;
+    match about_units(tokens) {
+        true if tokens.iter().any(denies) => Said::Negation,
+        true => Said::Remark(Remark::TellsOfOrders),
+        false => Said::Remark(Remark::Plain),
+    }
 }
 
 /// Whether words name two places, or one and what a unit could do there.
