@@ -5,14 +5,15 @@ use super::commands::{Command, command};
 use super::cursor::Cursor;
 use super::foreign::{COLUMNS, Language};
 use super::headings::Headings;
-use super::html;
 use super::names::Lexicon;
 use super::phrases::plainly;
-use super::quotes::{Cut, CutWhy, OwnLine, first_words, own_lines};
+use super::press::without_press;
+use super::quotes::{OwnLine, own_lines};
 use super::referring::Spoken;
 use super::statement::{Relation, Request, Said, Start, Statement};
 use super::tokens::{Sign, Token, annotate, tokens};
 use super::words::{ANY_VERB, Roles};
+use crate::letter::text_of_html;
 
 /// What a letter's text is made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,19 +32,12 @@ pub fn commands(text: &str) -> Vec<Command> {
 
 /// Takes a letter's text apart. Every text has a meaning here; nothing is matched to a position.
 pub fn parse(lexicon: &Lexicon, text: &str, origin: TextOrigin) -> Request {
-    let (text, struck) = match origin {
-        TextOrigin::Plain => (text.to_owned(), Vec::new()),
-        TextOrigin::Html => {
-            let plain = html::plain(text);
-            (plain.text, plain.struck)
-        }
+    let text = match origin {
+        TextOrigin::Plain => text.to_owned(),
+        TextOrigin::Html => text_of_html(text),
     };
-    let (lines, mut cuts) = own_lines(&text);
-    cuts.extend(struck.iter().map(|words| Cut {
-        why: CutWhy::StruckOut,
-        line: 0,
-        words: first_words(words),
-    }));
+    let (lines, cuts) = own_lines(&text);
+    let (lines, cuts) = without_press(lexicon, lines, cuts);
     let mut reader = Reader {
         lexicon,
         headings: Headings::default(),
