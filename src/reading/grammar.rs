@@ -32,8 +32,17 @@ impl Cursor<'_> {
 
     /// `The army retreats to Gascony`: only with a deed that is plain.
     fn kind_alone_does(&mut self, mark: Mark) -> Option<Vec<Written>> {
-        let unit = self.kind_alone()?;
+        let mut unit = self.kind_alone()?;
         let deed = self.predicate(&unit)?;
+        // "The fleet stays in Trieste."
+        if deed == Deed::Hold
+            && let Some(place) = self.attempt(|cursor| {
+                cursor.take_role(Roles::IN);
+                cursor.place(Need::Named)
+            })
+        {
+            unit.place = place;
+        }
         let plain = match &deed {
             Deed::Hold | Deed::Leave => true,
             Deed::Move { to, .. } | Deed::Retreat(to) => self.lexicon.named(&to.key()).is_some(),
@@ -58,7 +67,7 @@ impl Cursor<'_> {
         let from = self.at;
         let unit = self.unit(Need::Likely)?;
         if unit.kind.is_none() {
-            let goes_on = matches!(self.sign(), Sign::Dash | Sign::Colon | Sign::Bar)
+            let goes_on = matches!(self.sign(), Sign::Dash | Sign::Colon | Sign::Bar | Sign::Plus)
                 || self.has(ANY_VERB.or(Roles::AUXILIARY).or(Roles::TO).or(Roles::VIA))
                 || self.verb_by_slip().is_some()
                 || self.is(Sign::Open)
@@ -130,6 +139,7 @@ impl Cursor<'_> {
             && !matches!(self.word(), "in" | "en")
             && (self.ahead(1).span().is_some()
                 || self.token(1).is_some_and(|token| token.known.loose.is_some_and(|loose| loose.words > 1))
+                || self.sign_at(2) != Sign::Word && !self.roles_at(1).any(ANY_VERB)
                 || !self.roles_at(1).any(ANY_VERB.or(Roles::AUXILIARY))
                     && self.token(1).is_none_or(|token| token.known.verb.is_none()))
     }
@@ -296,7 +306,13 @@ impl Cursor<'_> {
                 continue;
             }
             let found = self.attempt(|cursor| {
+                let letter = cursor.word().len() == 1;
                 cursor.at += 1;
+                // `Bud-Rum. Ser S. Vie-Bud.`: where dots part the orders, one behind a letter does.
+                let dot_parts = letter && cursor.dots_part();
+                if cursor.is(Sign::Stop) && dot_parts {
+                    return if role == Roles::HOLD { read(cursor) } else { None };
+                }
                 cursor.take(Sign::Stop);
                 read(cursor)
             });
@@ -305,6 +321,15 @@ impl Cursor<'_> {
             }
         }
         None
+    }
+
+    /// Whether a dot stands before the unit that is read, so that dots part orders on this line.
+    fn dots_part(&self) -> bool {
+        let before = self.tokens[..self.at].iter().rev().find(|token| token.sign != Sign::Word);
+        before.is_some_and(|token| token.sign == Sign::Stop)
+            && self.token(1).is_some_and(|next| next.gap)
+            && self.sign_at(1) == Sign::Word
+            && !self.roles_at(1).any(KINDS)
     }
 
     /// After a word for staying: `put`, `in place`, `its position`.

@@ -65,7 +65,12 @@ impl Cursor<'_> {
                 said = true;
             } else if self.listing(&mut found) {
                 said = true;
-            } else if word.len() > 1
+            } else if (word.len() > 1
+                || from == self.at
+                    && matches!(word, "a" | "f")
+                    && self.sign_at(1) == Sign::Colon
+                    && self.sign_at(2) == Sign::Word
+                    && self.sign_at(3) == Sign::Dash)
                 && roles.any(Roles::ARMY.or(Roles::FLEET))
                 && self.ends_heading()
             {

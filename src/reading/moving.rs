@@ -2,7 +2,8 @@
 
 use super::cursor::Cursor;
 use super::places::Need;
-use super::statement::{Deed, PlaceClaim, Voyage};
+use super::grammar::written;
+use super::statement::{Deed, Mark, PlaceClaim, UnitClaim, Voyage, Written};
 use super::tokens::Sign;
 use super::words::{ANY_VERB, Roles};
 
@@ -42,6 +43,30 @@ impl Cursor<'_> {
         }
         self.via(&mut voyage, &mut over);
         Some(Deed::Move { to, over, voyage })
+    }
+
+    /// `kiel denmark`, `muncih burgandy`: a clause of two names and nothing else.
+    pub(super) fn loose_pair(&mut self) -> Option<Vec<Written>> {
+        if self.has(KINDS) {
+            return None;
+        }
+        let from = self.place(Need::Likely)?;
+        if self.verb_by_slip().is_some() {
+            return None;
+        }
+        let to = self.place(Need::Likely)?;
+        let ends = self.done()
+            || matches!(self.sign(), Sign::Comma | Sign::Semicolon | Sign::Stop | Sign::Slash);
+        let exact = |place: &PlaceClaim| self.lexicon.named(&place.key()).is_some();
+        let long = |place: &PlaceClaim| place.key().len() >= 4;
+        let one_sure = exact(&from) || exact(&to);
+        let likely = one_sure && [&from, &to].into_iter().all(|place| exact(place) || long(place));
+        if !ends || !likely {
+            return None;
+        }
+        let unit = UnitClaim { power: None, kind: None, place: from };
+        let deed = Deed::Move { to, over: Vec::new(), voyage: Voyage::Unsaid };
+        Some(vec![written(Mark::None, Some(unit), deed)])
     }
 
     /// Arrows and words before the place somebody goes to.

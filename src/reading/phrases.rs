@@ -36,7 +36,10 @@ static TURNS: LazyLock<WordMap<&'static str, Vec<Turn>>> = LazyLock::new(|| {
 const TABLE: &[(&str, &str)] = &[
     // Words that carry nothing where orders stand.
     ("", "hereby|herewith|forthwith|duly|presently|currently|immediately|promptly|at once|right away|straight away|straightaway|without delay|with all speed|with due haste|this turn|this season|this time|this move|of course|as planned|as agreed|as usual|as ever|if you please|if you would|if you will|plz|pls|thx|tks|lol|haha|hehe|kthx|ty|thanks|at anchor|alas|sadly|regretfully|gladly|bravely|boldly|swiftly|quietly|quickly|slowly|gallantly"),
-    ("the", "the said|the aforesaid|the aforementioned|said|the poor|the brave|the gallant|the good|the mighty|the loyal|the remaining|the glorious|the little"),
+    ("the army", "the northern army|the southern army|the eastern army|the western army"),
+    ("the fleet", "the northern fleet|the southern fleet|the eastern fleet|the western fleet|our southern fleet|our northern fleet"),
+    ("i want", "i should like|i would like|i'd like|i would love|i'd love|may i have|can i have|could i have|give me"),
+    ("the", "a new|an additional|a further|an extra|a second|one more|another|the said|the aforesaid|the aforementioned|said|the poor|the brave|the gallant|the good|the mighty|the loyal|the remaining|the glorious|the little"),
     ("my", "my poor|my brave|my gallant|my good|my mighty|my loyal|my glorious|my little|my faithful|our brave|our gallant|our glorious"),
     ("in", "stationed at|stationed in|stationed on|located at|located in|situated in|situated at|based in|based at|sitting in|standing in|lying in|lying at|anchored in|anchored at|parked in|quartered in|which is in|that is in|now in|lying off"),
     ("the unit in", "the one in|the one at|the one from|that in|that of|that at|those in|those of|the men of|the men in|the men from|the lads in|the lads of|the lads from|the boys in|the boys from|my boys in|my lads in|my men in|my guys in|the guys in|the troops in|the chaps in|celle de|celui de|celles de|celle d|el de|la de|der in|die in|dasjenige in|quella di|quello di|die in|die van|dat in"),
@@ -55,12 +58,12 @@ const TABLE: &[(&str, &str)] = &[
     ("in", "dislodged from|dislodged in|ousted from|driven from|driven out of|thrown out of|evicted from|expelled from"),
     ("remove", "get rid of|gets rid of|getting rid of|part with|parts with|parting with|must part with|gives up|give up|giving up|relinquish|relinquishes|does away with|do away with|take off|takes off|take away|takes away|pull off|lay down|stand down|demobilise|demobilises|demobilize|retire|scuttle|scuttles|sink|sinks"),
     ("disbanded", "dissolved|scuttled|sunk|demobilised|demobilized|taken off|removed from the board|removed|gone"),
-    ("build", "like a new|like an extra|set up|sets up|put up|puts up|muster|musters|levy|levies|launch a|be built|be raised|be placed|lay down a new|order up"),
+    ("build", "set up|sets up|put up|puts up|muster|musters|levy|levies|launch a|be built|be raised|be placed|lay down a new|order up"),
     ("waive", "plays one short|play one short|decline its build|declines its build|will not use the other build|not use the other build|won't use the other build|not use my other build|not build the other|keep the other build|keeps the other build|save the other build|saves the other build|keep one build|saves one build|leave one build|leave the other build|hold the other build|leaves the other build unused|leave it unbuilt|do not build|don't build|does not build|won't build|no further builds|no other build|no second build|not build anything|not build anything else|nothing else"),
     // Wishes.
     ("i will", "i think i will|i think i'll|i think i shall|i guess i'll|i guess i will|i suppose i shall|i suppose i'll|i believe i'll|i believe i shall|i have decided to|i've decided to|i decided to|i intend to|i am going to|i'm going to|i'm gonna|i wanna|i want to|i wish to|i would like to|i'd like to|i am sending|let me|i should like to|i plan to|i elect to|i choose to"),
-    ("will", "elects to|chooses to|intends to|wishes to|wants to|hereby orders|is going to|is to try to|decides to|prefers to"),
-    ("please", "can u do|could u do|can you do|could you do|can u|could u|would u|would you be so kind as to|be so kind as to|would you be good enough to|do me a favour and|i beg you to|i pray you"),
+    ("will", "elects to|chooses to|intends to|wishes to|wants to|is going to|is to try to|decides to|prefers to"),
+    ("please", "hereby orders|hereby instructs|hereby commands|hereby directs|can u do|could u do|can you do|could you do|can u|could u|would u|would you be so kind as to|be so kind as to|would you be good enough to|do me a favour and|i beg you to|i pray you"),
     ("if", "subject to|on condition that|on the condition that|as long as|so long as|in the event that|in the event of|in case of|should it|should he|should they|should that|should this|provided that|only when|only if|depending on|depending upon|contingent on|contingent upon|supposing|assuming that|dependent on|once we know whether|bei zustimmung|a condition que|a condizione che|siempre que|mits"),
 ];
 

@@ -52,7 +52,7 @@ impl Cursor<'_> {
         let ends = self.done()
             || matches!(
                 self.sign(),
-                Sign::Comma | Sign::Semicolon | Sign::Stop | Sign::Close | Sign::Bar
+                Sign::Comma | Sign::Semicolon | Sign::Stop | Sign::Close
             )
             || self.has(Roles::AND) && self.word().len() > 1;
         match word {

@@ -209,8 +209,8 @@ impl Reader<'_> {
 
     fn order_or_remark(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, end: usize) {
         let start = cursor.at;
-        let found = cursor.order();
-        let Some(mut orders) = found else {
+        let pair = cursor.attempt(|cursor| cursor.loose_pair());
+        let Some(mut orders) = pair.or_else(|| cursor.order()) else {
             return self.unread(cursor, line, from, end);
         };
         let arrow = cursor.tokens[start..cursor.at].iter().any(|token| token.sign == Sign::Dash);
@@ -221,8 +221,9 @@ impl Reader<'_> {
         let bare = orders.iter().all(|order| order.deed == Deed::Nothing);
         self.dress(&mut orders);
         let still_bare = bare && orders.iter().all(|order| order.deed == Deed::Nothing);
+        let another = cursor.has(Roles::ARMY.or(Roles::FLEET)) && cursor.word().len() > 3;
         let chooses = still_bare && cursor.has(Roles::OR) && cursor.word().len() > 1;
-        if still_bare && cursor.is(Sign::Word) && !chooses {
+        if still_bare && cursor.is(Sign::Word) && !chooses && !another {
             // A unit and then words that mean nothing: told, or not understood.
             let sure = orders.iter().any(|order| sure_unit(self.lexicon, order));
             if !sure || cursor.has(Roles::COMMON) {
@@ -296,7 +297,8 @@ impl Reader<'_> {
         }
         let offers = offers_another(self, cursor);
         let separated = cursor.is(Sign::Comma)
-            && (cursor.roles_at(1).any(Roles::OR.or(Roles::IF)) && cursor.word_at(1).len() > 1);
+            && (cursor.roles_at(1).any(Roles::OR.or(Roles::IF)) && cursor.word_at(1).len() > 1
+                || cursor.roles_at(1).any(Roles::AND) && cursor.roles_at(2).any(Roles::IF));
         let hangs = cursor.has(Roles::IF) && !self.begins_order(cursor);
         let or = cursor.has(Roles::OR) && cursor.word().len() > 1;
         if offers || separated || hangs || or {
@@ -375,16 +377,9 @@ impl Reader<'_> {
 
     /// Words in which no order begins.
     fn unread(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, end: usize) {
-        let comma = (cursor.at.max(from)..end).find(|&at| cursor.tokens[at].sign == Sign::Comma);
-        // A greeting or a few words, and then an order.
-        if let Some(comma) = comma {
-            let restart = comma + 1;
-            let mut ahead = Cursor { at: restart, ..*cursor };
-            fillers(&mut ahead);
-            if comma - from <= 6 && self.begins_order(&mut ahead) {
-                cursor.at = restart;
-                return self.remark(cursor, line, from);
-            }
+        if let Some(restart) = self.order_behind(cursor, from, end) {
+            cursor.at = restart;
+            return self.remark(cursor, line, from);
         }
         let told = !self.orders_within(cursor, from, end).is_empty();
         cursor.at = end;
@@ -393,6 +388,34 @@ impl Reader<'_> {
             return self.say(line, &text, Said::Remark(Remark::TellsOfOrders));
         }
         self.remark(cursor, line, from);
+    }
+
+    /// Where an order begins behind words that only lead up to it, and a comma or a colon (`My
+    /// orders for the season: Army Gascony to Burgundy`).
+    fn order_behind(&self, cursor: &Cursor<'_>, from: usize, end: usize) -> Option<usize> {
+        let first = cursor.at.max(from);
+        for at in first..end {
+            let token = &cursor.tokens[at];
+            if hedges(token) {
+                return None;
+            }
+            let parts = matches!(token.sign, Sign::Comma | Sign::Colon);
+            let mut ahead = Cursor { at: at + 1, ..*cursor };
+            fillers(&mut ahead);
+            if parts && self.begins_order(&mut ahead) {
+                // `To France: A Pic is leaving` is a word to France.
+                let address = at > from
+                    && token.sign == Sign::Colon
+                    && cursor.lexicon.power(&cursor.tokens[at - 1].word).is_some();
+                // `My favourite opening is A Par-Bur, A Mar-Spa`: one told, all told.
+                // "Instead of A Par-Gas, A Par-Bur" gives the second.
+                let instead = matches!(cursor.tokens[from].word.as_str(), "instead" | "rather");
+                let told =
+                    token.sign == Sign::Comma && !instead && about_units(&cursor.tokens[from..at]);
+                return (!address && !told).then_some(at + 1);
+            }
+        }
+        None
     }
 
     fn remark(&mut self, cursor: &Cursor<'_>, line: usize, from: usize) {
@@ -439,6 +462,20 @@ impl Reader<'_> {
         }
         found
     }
+}
+
+/// Whether a word before an order makes it doubtful that the order is one.
+fn hedges(token: &Token) -> bool {
+    #[rustfmt::skip]
+    const HEDGES: &[&str] = &[
+        "old", "was", "were", "had", "would", "could", "might", "may", "did", "example", "last", "previous", "earlier", "suggest",
+        "suggests", "suggested", "thinks", "thought", "wants", "wanted", "says", "said", "told", "asked", "asks", "wrote",
+        "hopes", "hope", "expects", "expect", "believes", "heard", "promised", "promises", "promise", "proposed", "proposes",
+        "proposal", "deal", "plan", "option", "either", "alternatively", "alternative", "next", "later", "follow", "draft",
+        "tentative", "provisional", "proponeva", "war", "waere", "wurde", "etait", "serait", "zou", "sarebbe", "seria",
+    ];
+    token.known.roles.any(Roles::IF.or(Roles::NOT).or(Roles::BECAUSE)) && token.word.len() > 1
+        || HEDGES.contains(&token.word.as_str()) && token.known.exact.is_none()
 }
 
 /// Words that are no order: whether they talk of units all the same, so that the writer is told

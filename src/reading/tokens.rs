@@ -112,7 +112,14 @@ fn reaches(tokens: &[Token], lexicon: &Lexicon) -> (Option<Reach>, Option<Reach>
     }
     let reach = |words: usize| Reach { words, tokens: ends[words - 1] };
     let words = &words[..count];
-    (lexicon.name_length(words).map(reach), lexicon.loose_length(words).map(reach))
+    // `Bla-Se` is no Black Sea: behind a name that is whole, a dash is an arrow.
+    let arrow = |reach: &Reach| {
+        lexicon.named(words[0]).is_some()
+            && tokens[..reach.tokens].iter().any(|token| token.sign == Sign::Dash)
+            && words[reach.words - 1].len() < 4
+    };
+    let loose = lexicon.loose_length(words).map(reach).filter(|reach| !arrow(reach));
+    (lexicon.name_length(words).map(reach), loose)
 }
 
 /// What kind of token.

@@ -19,7 +19,12 @@ impl Cursor<'_> {
             cursor.articles();
             power = power.or_else(|| cursor.nationality());
             cursor.articles();
-            let kind = cursor.kind();
+            let mut kind = cursor.kind();
+            // `army or fleet in Brest`: neither.
+            if kind.is_some() && cursor.has(Roles::OR) && cursor.roles_at(1).any(KINDS) {
+                cursor.at += 2;
+                kind = None;
+            }
             if kind.is_some() && power.is_none() {
                 power = cursor.nationality();
             }
@@ -244,6 +249,7 @@ impl Cursor<'_> {
     fn kind_behind(&mut self) -> Option<UnitKind> {
         self.attempt(|cursor| {
             let bracket = cursor.take(Sign::Open);
+            let cell = !bracket && cursor.take(Sign::Bar);
             let roles = cursor.roles();
             let kind = if roles.any(Roles::ARMY) {
                 UnitKind::Army
@@ -254,6 +260,10 @@ impl Cursor<'_> {
             };
             let single = cursor.word().len() == 1;
             cursor.at += 1;
+            if cell {
+                // `Ber | F`: a cell of its own.
+                return (cursor.done() || cursor.is(Sign::Bar)).then_some(kind);
+            }
             if bracket {
                 return cursor.take(Sign::Close).then_some(kind);
             }

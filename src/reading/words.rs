@@ -237,7 +237,7 @@ const TABLE: &[(Roles, &str)] = &[
     (Roles::ARMY, "a army armies amy troops troop tank tanks cannon armee armeen armees leger legers armata ejercito ejercitos esercito esercite l e div division divisions"),
     (Roles::FLEET, "f fleet fleets flt ship ships boat boats navy navies flotte flotten flottes vloot vloten flotta flotte flota flotas armada v fl"),
 
-    (Roles::HOLD, "h hold holds holding hld stand stands standing stay stays staying remain remains remaining sit sits sitting defend defends defending defend keep xxx idle idles rest rests"),
+    (Roles::HOLD, "std stnd stds h hold holds holding hld stand stands standing stay stays staying remain remains remaining sit sits sitting defend defends defending defend keep xxx idle idles rest rests"),
     (Roles::HOLD, "halt halten halt haelt hält bleibt bleiben steht stehen tient tenir defend reste restent tiennent houdt houden stand blijft blijven fermo ferma fermi resta restano difende mantiene mantienen mantener queda quedan defiende"),
 
     (Roles::MOVE, "m mv move moves moving mto cto go goes going march marches marching sail sails sailing advance advances advancing travel travels proceed proceeds head heads heading send sends sending run runs walk walks"),
@@ -268,7 +268,7 @@ const TABLE: &[(Roles, &str)] = &[
     (Roles::BY, "by with from through via using mit durch par avec met door con por"),
     (Roles::ON, "on against upon at to into in of auf gegen contre sur tegen contro contra su"),
     (Roles::AND, "and then also while whilst plus und et e en y"),
-    (Roles::ARTICLE, "dislodged displaced routed the l a an my our your their his its der die das den dem ein eine meine mein la le les l' un une ma mon mes de het een mijn il lo gli i una mia mio mie el los las mi mis"),
+    (Roles::ARTICLE, "an one dislodged displaced routed the l a an my our your their his its der die das den dem ein eine meine mein la le les l' un une ma mon mes de het een mijn il lo gli i una mia mio mie el los las mi mis"),
     (Roles::AUXILIARY, "will shall is are be to does do now again also just please gets has have must should should'll 'll simply then se sich zich ordered orders try tries trying its their gonna all both each"),
     (Roles::FILLER, "please just simply kindly lets let's let us i we i'm i'd i'll we'll would like want order orders ordering let have also then next finally and my our first second third last lastly okay ok so now well here bitte veuillez svp alsjeblieft graag per favore por favor ich mochte moechte"),
     (Roles::NOT, "not don't dont doesn't doesnt won't wont never cannot can't cant nicht keine kein niet geen non pas ne nunca no"),
