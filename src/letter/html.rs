@@ -45,6 +45,8 @@ enum Lines {
     /// They do.
     #[default]
     Apart,
+    /// Before the first word of a table's cell they do not.
+    CellBegins,
     /// In the cell of a table they do only when more of the same cell follows: so many times.
     InCell(usize),
 }
@@ -100,9 +102,13 @@ impl Page {
     }
 
     fn put(&mut self, c: char) {
-        if let Lines::InCell(ends) = std::mem::replace(&mut self.lines, Lines::Apart) {
+        match self.lines {
+            Lines::Apart => {}
+            Lines::CellBegins => self.gap = true,
+            Lines::InCell(ends) => (0..ends).for_each(|_| self.write_line()),
+        }
+        if self.lines != Lines::Apart {
             self.lines = Lines::InCell(0);
-            (0..ends).for_each(|_| self.write_line());
         }
         self.strike_from_here(self.depth(Effect::Strike) > 0);
         if self.gap {
@@ -140,6 +146,7 @@ impl Page {
         self.gap = false;
         match &mut self.lines {
             Lines::Apart => self.write_line(),
+            Lines::CellBegins => {}
             Lines::InCell(ends) => *ends = (*ends + 1).min(2),
         }
     }
@@ -166,11 +173,23 @@ impl Page {
         self.gap = false;
         if self.line.trim().is_empty() {
             self.line.clear();
-        } else if let Lines::InCell(ends) = &mut self.lines {
-            *ends = (*ends).max(1);
-        } else {
-            self.write_line();
+            return;
         }
+        match &mut self.lines {
+            Lines::Apart => self.write_line(),
+            Lines::CellBegins => {}
+            Lines::InCell(ends) => *ends = (*ends).max(1),
+        }
+    }
+
+    /// The edge of a quotation: what stands before it is written as what it is.
+    fn quote_edge(&mut self) {
+        let lines = std::mem::take(&mut self.lines);
+        self.edge();
+        self.lines = match lines {
+            Lines::Apart => Lines::Apart,
+            Lines::CellBegins | Lines::InCell(_) => Lines::CellBegins,
+        };
     }
 
     /// The edge of a cell, a row or a table.
@@ -180,7 +199,7 @@ impl Page {
         if in_cell {
             self.gap = true;
             if !closing {
-                self.lines = Lines::InCell(0);
+                self.lines = Lines::CellBegins;
             }
         } else {
             self.edge();
@@ -211,17 +230,17 @@ impl Page {
             self.close(&name);
             return after;
         }
-        self.open(&name, tag);
         if matches!(name.as_str(), "style" | "script" | "template" | "title") {
             return after_closing(after, &name);
         }
+        self.open(&name, tag);
         after
     }
 
     fn open(&mut self, name: &str, tag: &str) {
         match name {
             "br" => return self.end_line(),
-            "td" | "th" | "tr" | "table" | "tbody" | "thead" => self.cell(name, false),
+            name if is_of_table(name) => self.cell(name, false),
             name if is_block(name) => self.edge(),
             _ => {}
         }
@@ -233,7 +252,7 @@ impl Page {
         }
         let attributes = tag.get(name.len()..).unwrap_or_default().to_ascii_lowercase();
         if OLD_LETTER.iter().any(|mark| attributes.contains(mark)) {
-            self.edge();
+            self.quote_edge();
             self.old_letter = 1;
         }
         let effect = effect_of(name, &attributes);
@@ -245,7 +264,7 @@ impl Page {
                 outer.inner -= 1;
             }
             if effect != Effect::Strike {
-                self.edge();
+                self.quote_edge();
             }
             self.frames.push(Frame { name: name.to_owned(), effect, inner: 0 });
         }
@@ -257,10 +276,13 @@ impl Page {
             self.frames[at].inner == 0
                 && self.frames[at..].iter().any(|frame| frame.effect != Effect::Strike)
         });
-        if matches!(name, "td" | "th" | "tr" | "table" | "tbody" | "thead") {
-            self.cell(name, true);
-        } else if is_block(name) || quote_ends {
+        if quote_ends {
+            self.quote_edge();
+        } else if is_block(name) {
             self.edge();
+        }
+        if is_of_table(name) {
+            self.cell(name, true);
         }
         if let Some(at) = ends {
             if self.frames[at].inner == 0 {
@@ -344,6 +366,10 @@ fn is_void(name: &str) -> bool {
             | "track"
             | "wbr"
     )
+}
+
+fn is_of_table(name: &str) -> bool {
+    matches!(name, "td" | "th" | "tr" | "table" | "tbody" | "thead")
 }
 
 fn is_block(name: &str) -> bool {

@@ -4,7 +4,7 @@
 use super::commands::{Command, command};
 use super::cursor::Cursor;
 use super::foreign::{COLUMNS, Language};
-use super::headings::Headings;
+use super::headings::{Choice, Headings};
 use super::names::Lexicon;
 use super::phrases::plainly;
 use super::press::without_press;
@@ -60,6 +60,9 @@ pub fn parse(lexicon: &Lexicon, text: &str, origin: TextOrigin) -> Request {
     }
 }
 
+/// Lines are joined up to this many bytes.
+const LONGEST_SENTENCE: usize = 1_500;
+
 /// Reads line after line, and remembers the headings.
 pub(super) struct Reader<'a> {
     pub lexicon: &'a Lexicon,
@@ -80,6 +83,7 @@ impl Reader<'_> {
             if self.listed_since_heading {
                 self.headings.kind = None;
                 self.headings.deed = None;
+                self.headings.choice = Choice::Firm;
             }
             return at + 1;
         }
@@ -95,7 +99,7 @@ impl Reader<'_> {
         let mut next = at + 1;
         while let Some(line) = lines.get(next) {
             let follower = tokens(&line.text);
-            if next - at >= 4 || !continues(self.lexicon, &cut, &follower, text.len()) {
+            if text.len() > LONGEST_SENTENCE || !continues(self.lexicon, &cut, &follower, text.len()) {
                 self.peeked = Some((next, follower));
                 break;
             }
@@ -109,6 +113,12 @@ impl Reader<'_> {
         let mut cursor = Cursor { lexicon: self.lexicon, line: &text, tokens: &cut, at: 0 };
         bullet(&mut cursor);
         let above = self.headings.clone();
+        let mut ahead = cursor;
+        if ahead.plan() && ahead.done() {
+            self.headings.choice = Choice::OneOfSeveral;
+            self.listed_since_heading = false;
+            return next;
+        }
         if cursor.heading(&mut self.headings) {
             self.listed_since_heading = false;
             if cursor.done() {
@@ -184,19 +194,92 @@ fn continues(lexicon: &Lexicon, line: &[Token], next: &[Token], length: usize) -
     {
         return true;
     }
-    let arrow = first.sign == Sign::Dash
-        && next
-            .get(1)
-            .is_some_and(|token| token.sign == Sign::Word && lexicon.named(&token.word).is_some())
-        && next.len() <= 3;
+    let wrapped = length >= 55
+        && matches!(last.sign, Sign::Word | Sign::Comma)
+        && first.sign == Sign::Word
+        && !first.capital
+        && first.word.len() > 1
+        && lexicon.named(&first.word).is_none();
     let joins = first.sign == Sign::Word
         && !first.capital
         && first.word.len() > 1
         && lexicon.roles(&first.word).any(ANY_VERB.or(Roles::TO))
         && lexicon.named(&first.word).is_none();
-    let unit_only =
-        line.len() <= 4 && last.sign == Sign::Word && lexicon.named(&last.word).is_some();
-    unit_only && arrow && first.gap || joins && length >= 40 && last.sign == Sign::Word
+    wrapped
+        || joins && length >= 40 && last.sign == Sign::Word
+        || parted_arrow(lexicon, line, next)
+        || parted_unit(lexicon, line, first)
+        || parted_name(lexicon, line, next)
+        || hangs_on(lexicon, last, next)
+}
+
+/// `A War` and `- Gal` below it.
+fn parted_arrow(lexicon: &Lexicon, line: &[Token], next: &[Token]) -> bool {
+    let parts = |token: &Token| matches!(token.sign, Sign::Comma | Sign::Semicolon | Sign::Stop | Sign::Colon);
+    let clause = line.rsplit(parts).next().unwrap_or_default();
+    let named = |token: &Token| token.sign == Sign::Word && lexicon.named(&token.word).is_some();
+    // Under a bullet stands another one.
+    let bullet = clause.first().is_none_or(|token| token.sign == Sign::Dash);
+    !bullet
+        && clause.len() <= 4
+        && clause.last().is_some_and(named)
+        && next[0].sign == Sign::Dash
+        && next[0].gap
+        && next.get(1).is_some_and(named)
+        && next.get(2).is_none_or(parts)
+}
+
+/// `A Vie S A` and `War - Gal` below it.
+fn parted_unit(lexicon: &Lexicon, line: &[Token], first: &Token) -> bool {
+    let [.., before, last] = line else {
+        return false;
+    };
+    let kind = lexicon.roles(&last.word).any(Roles::ARMY.or(Roles::FLEET));
+    let begins = match before.sign {
+        Sign::Word => {
+            lexicon.roles(&before.word).any(ANY_VERB.or(Roles::AND).or(Roles::TO))
+                && (before.word.len() < 3 || lexicon.named(&before.word).is_none())
+        }
+        sign => matches!(sign, Sign::Comma | Sign::Semicolon | Sign::Stop | Sign::Colon),
+    };
+    kind && begins && first.sign == Sign::Word && lexicon.named(&first.word).is_some()
+}
+
+/// `the English` and `Channel` below it.
+fn parted_name(lexicon: &Lexicon, line: &[Token], next: &[Token]) -> bool {
+    let words = |tokens: &[Token]| -> Vec<String> {
+        tokens
+            .iter()
+            .filter(|token| token.sign != Sign::Stop)
+            .map(|token| if token.sign == Sign::Word { token.word.clone() } else { "-".to_owned() })
+            .collect()
+    };
+    let (before, behind) = (words(&line[line.len().saturating_sub(4)..]), words(&next[..next.len().min(3)]));
+    if next[0].sign != Sign::Word {
+        return false;
+    }
+    (1..=before.len().min(3)).any(|back| {
+        let tail = &before[before.len() - back..];
+        lexicon.named(&tail.concat()).is_none()
+            && (1..=behind.len()).any(|ahead| {
+                let name = [tail, &behind[..ahead]].concat().join(" ");
+                lexicon.phrases.contains_key(&name)
+            })
+    })
+}
+
+/// `unless England moves` below an order: a condition that offers no order of its own.
+fn hangs_on(lexicon: &Lexicon, last: &Token, next: &[Token]) -> bool {
+    let own = |token: &Token| {
+        matches!(token.sign, Sign::Comma | Sign::Colon | Sign::Semicolon | Sign::Dash)
+            || token.word == "then"
+    };
+    last.sign == Sign::Word
+        && next[0].sign == Sign::Word
+        && !next[0].capital
+        && next[0].word.len() > 1
+        && lexicon.roles(&next[0].word).any(Roles::IF)
+        && !next.iter().any(own)
 }
 
 /// The language in which most names are, if it is another than English and plainly so.

@@ -103,7 +103,10 @@ impl Sorter<'_> {
             return self.old_letter(at, end, CutWhy::Quotation);
         }
         if begins_results(folded) {
-            return self.results(at);
+            return self.results(at, at + 1);
+        }
+        if let Some(end) = self.announced_results(at, folded) {
+            return self.results(at, end);
         }
         if is_result(folded) {
             return self.result_lines(at);
@@ -282,9 +285,20 @@ impl Sorter<'_> {
         self.cut(CutWhy::Forwarded, from, to)
     }
 
+    /// The end of a sentence of one or two lines that announces the results of an earlier turn.
+    fn announced_results(&self, at: usize, folded: &str) -> Option<usize> {
+        if announces_results(folded) {
+            return Some(at + 1);
+        }
+        let next = self.lines.get(at + 1).map(|line| fold(line))?;
+        let both = format!("{folded} {}", next.trim());
+        let wrapped = !folded.is_empty() && !next.trim().is_empty() && !folded.ends_with(':');
+        (wrapped && announces_results(&both)).then_some(at + 2)
+    }
+
     /// From the heading of a turn's results to the end of the list below it.
-    fn results(&mut self, at: usize) -> usize {
-        let mut to = self.past_blanks(at + 1);
+    fn results(&mut self, at: usize, end: usize) -> usize {
+        let mut to = self.past_blanks(end);
         let mut blank = false;
         while to < self.lines.len() {
             let line = self.lines[to].trim();
@@ -367,7 +381,25 @@ fn begins_results(folded: &str) -> bool {
         "here are the results",
         "results of",
     ];
+    #[rustfmt::skip]
+    const WHOLE: &[&str] = &[
+        "last season", "last turn", "last phase", "previous turn", "previous season", "last year", "last spring", "last fall", "last autumn", "results", "letzte runde", "letzte saison",
+        "ergebnisse", "tour precedent", "resultats", "vorige beurt", "vorig seizoen", "resultaten", "risultati", "turno precedente", "turno anterior", "resultados",
+    ];
     HEADS.iter().any(|head| folded.starts_with(head))
+        || folded.strip_suffix(':').is_some_and(|head| WHOLE.contains(&head.trim_end()))
+}
+
+/// Whether a sentence announces what became of the orders of an earlier turn.
+fn announces_results(sentence: &str) -> bool {
+    #[rustfmt::skip]
+    const WHAT: &[&str] = &["report", "result", "recap", "summary", "what happened", "outcome", "went", "bericht", "ergebnis", "resultat", "risultat", "resultad", "uitslag"];
+    #[rustfmt::skip]
+    const WHEN: &[&str] = &[
+        "last season", "last turn", "last phase", "previous", "last spring", "last fall", "last autumn", "last year", "letzte", "vorige", "dernier", "precedent", "scors", "pasad", "anterior", "ultim",
+    ];
+    let has = |words: &[&str]| words.iter().any(|word| sentence.contains(word));
+    sentence.trim_end().ends_with(':') && has(WHAT) && has(WHEN)
 }
 
 /// Whether the line says what became of an order.
@@ -384,6 +416,16 @@ fn is_result(folded: &str) -> bool {
         "*bounce*",
         "*void*",
         "*cut*",
+        "<nso>",
+        "(nso)",
+        "[nso]",
+        "<nsu>",
+        "<imp>",
+        "<void>",
+        "<cut>",
+        "<dislodged>",
+        "<bounce>",
+        "{r:",
     ];
     // Players write these too, beside their orders.
     const BARE: &[&str] = &[

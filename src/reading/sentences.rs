@@ -4,7 +4,7 @@
 use super::commands::{Command, command, sheet_prefix};
 use super::cursor::Cursor;
 use super::foreign::Language;
-use super::headings::Listed;
+use super::headings::{Choice, Listed};
 use super::lines::Reader;
 use super::names::{Lexicon, MatchKind};
 use super::signs::{
@@ -62,6 +62,12 @@ impl Reader<'_> {
                 Said::Conditional(written)
             };
             return self.say(line, &text, said);
+        }
+        if cursor.plan() {
+            let written = self.orders_within(cursor, from, end);
+            cursor.at = end;
+            let text = cursor.text(from, end);
+            return self.say(line, &text, Said::Conditional(written));
         }
         if self.denial(cursor, line, from) {
             return;
@@ -351,6 +357,9 @@ impl Reader<'_> {
     }
 
     fn put(&mut self, line: usize, text: &str, orders: Vec<Written>) {
+        if self.headings.choice == Choice::OneOfSeveral {
+            return self.say(line, text, Said::Conditional(orders));
+        }
         for mut order in orders {
             self.refer(line, &mut order);
             self.say(line, text, Said::Order(order));

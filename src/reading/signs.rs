@@ -16,13 +16,14 @@ pub(super) fn separators(cursor: &mut Cursor<'_>) {
                 | Sign::Stop
                 | Sign::Slash
                 | Sign::Bar
-                | Sign::And
                 | Sign::Close
                 | Sign::Colon
                 | Sign::Question
         );
         let and =
-            cursor.has(Roles::AND) && cursor.word().len() > 1 && cursor.sign_at(1) != Sign::Dash;
+            cursor.has(Roles::AND)
+                && (cursor.word().len() > 1 || cursor.word() == "y")
+                && cursor.sign_at(1) != Sign::Dash;
         let number = sign == Sign::Number && matches!(cursor.sign_at(1), Sign::Stop | Sign::Close)
             || sign == Sign::Number
                 && cursor.sign_at(1) == Sign::Word
@@ -152,7 +153,7 @@ fn ends_sentence(tokens: &[Token], at: usize) -> bool {
     let ordinary =
         at.checked_sub(1).is_some_and(|index| tokens[index].known.roles.any(Roles::COMMON));
     next.gap
-        && (before.len() > 2 || ordinary && next.capital)
+        && (tokens[at].word == "!" || before.len() > 2 || ordinary && next.capital)
         && before != "st"
         && next.sign != Sign::Dash
 }
