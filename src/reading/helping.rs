@@ -325,7 +325,17 @@ impl Cursor<'_> {
             // "in which endeavour it shall be supported by"
             while matches!(
                 cursor.word(),
-                "in" | "which" | "it" | "endeavour" | "shall" | "will" | "is" | "to" | "be" | "being" | "that" | "move"
+                "in" | "which"
+                    | "it"
+                    | "endeavour"
+                    | "shall"
+                    | "will"
+                    | "is"
+                    | "to"
+                    | "be"
+                    | "being"
+                    | "that"
+                    | "move"
             ) {
                 cursor.at += 1;
             }

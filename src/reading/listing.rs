@@ -56,9 +56,8 @@ impl Cursor<'_> {
 
     pub(super) fn shared_deed(&mut self, mark: Mark, units: &[UnitClaim]) -> Option<Vec<Written>> {
         let mutual = self.attempt(|cursor| {
-            let dotted = cursor.word() == "m"
-                && cursor.sign_at(1) == Sign::Stop
-                && cursor.word_at(2) == "s";
+            let dotted =
+                cursor.word() == "m" && cursor.sign_at(1) == Sign::Stop && cursor.word_at(2) == "s";
             if dotted {
                 cursor.at += 3;
                 return Some(());
@@ -148,7 +147,15 @@ impl Cursor<'_> {
         }
         let found = matches!(
             self.word(),
-            "swap" | "swaps" | "swapping" | "switch" | "switches" | "exchange" | "exchanges" | "trade" | "trades"
+            "swap"
+                | "swaps"
+                | "swapping"
+                | "switch"
+                | "switches"
+                | "exchange"
+                | "exchanges"
+                | "trade"
+                | "trades"
         );
         self.at = if found { self.at + 1 } else { from };
         found
@@ -181,7 +188,8 @@ impl Cursor<'_> {
             && self.roles_at(3).any(Roles::BUILD);
         if no_wish {
             self.at += 4;
-            let _ = self.take_word("anything") || self.take_word("any") && self.take_role(Roles::UNIT);
+            let _ =
+                self.take_word("anything") || self.take_word("any") && self.take_role(Roles::UNIT);
         } else if no_build {
             if matches!(self.word_at(1), "both" | "two") {
                 count = Some(2);

@@ -1,8 +1,8 @@
 //! Where a unit goes: arrows, words for going, the path, and whether it wants a convoy.
 
 use super::cursor::Cursor;
-use super::places::Need;
 use super::grammar::written;
+use super::places::Need;
 use super::statement::{Deed, Mark, PlaceClaim, UnitClaim, Voyage, Written};
 use super::tokens::Sign;
 use super::words::{ANY_VERB, Roles};
@@ -83,8 +83,26 @@ impl Cursor<'_> {
             let passes = self.has(Roles::TO.or(Roles::ON).or(Roles::MOVE).or(Roles::AUXILIARY))
                 || matches!(
                     self.word(),
-                    "an" | "attack" | "over" | "out" | "up" | "down" | "back" | "across" | "on" | "straight" | "right"
-                        | "north" | "south" | "east" | "west" | "off" | "forward" | "away" | "round" | "around" | "along"
+                    "an" | "attack"
+                        | "over"
+                        | "out"
+                        | "up"
+                        | "down"
+                        | "back"
+                        | "across"
+                        | "on"
+                        | "straight"
+                        | "right"
+                        | "north"
+                        | "south"
+                        | "east"
+                        | "west"
+                        | "off"
+                        | "forward"
+                        | "away"
+                        | "round"
+                        | "around"
+                        | "along"
                 );
             if !passes || self.word().len() == 1 && !matches!(self.word(), "m" | "a") {
                 break;

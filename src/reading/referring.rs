@@ -50,10 +50,7 @@ impl Cursor<'_> {
             self.at += 1;
         }
         let ends = self.done()
-            || matches!(
-                self.sign(),
-                Sign::Comma | Sign::Semicolon | Sign::Stop | Sign::Close
-            )
+            || matches!(self.sign(), Sign::Comma | Sign::Semicolon | Sign::Stop | Sign::Close)
             || self.has(Roles::AND) && self.word().len() > 1;
         match word {
             true if ends => Some(Leaning::Word),
@@ -127,7 +124,11 @@ impl Cursor<'_> {
 
 impl Reader<'_> {
     /// The order as the writer mended it in the same breath, if he did.
-    pub(super) fn mended(&self, cursor: &mut Cursor<'_>, orders: &[Written]) -> Option<Vec<Written>> {
+    pub(super) fn mended(
+        &self,
+        cursor: &mut Cursor<'_>,
+        orders: &[Written],
+    ) -> Option<Vec<Written>> {
         let [order] = orders else {
             return None;
         };
@@ -140,7 +141,10 @@ impl Reader<'_> {
                 let again = cursor.order()?;
                 let same = again.iter().all(|other| {
                     other.deed != Deed::Nothing
-                        && other.unit.as_ref().is_some_and(|other| other.place.words == unit.place.words)
+                        && other
+                            .unit
+                            .as_ref()
+                            .is_some_and(|other| other.place.words == unit.place.words)
                 });
                 same.then_some(again)
             });
@@ -168,11 +172,8 @@ impl Reader<'_> {
         let leaning = match order.deed {
             Deed::SupportThat(leaning) | Deed::ConvoyThat(leaning) => leaning,
             Deed::Move { .. } | Deed::Hold => {
-                self.spoken_of = order.unit.clone().map(|unit| Spoken {
-                    line,
-                    unit,
-                    deed: order.deed.clone(),
-                });
+                self.spoken_of =
+                    order.unit.clone().map(|unit| Spoken { line, unit, deed: order.deed.clone() });
                 return;
             }
             _ => return,

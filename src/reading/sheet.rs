@@ -8,7 +8,9 @@ use super::movement::{Choice, Meaning, Scene, differences, name};
 use super::names::{Lexicon, MatchKind};
 use super::retreats;
 use super::search;
-use super::statement::{Deed, PlaceClaim, Remark, Said, Start, Statement, TurnClaim, Voice, Written};
+use super::statement::{
+    Deed, PlaceClaim, Remark, Said, Start, Statement, TurnClaim, Voice, Written,
+};
 use super::warnings;
 use crate::board::{Phase, Province};
 use crate::order::{Movement, Order};

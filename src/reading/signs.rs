@@ -75,10 +75,7 @@ fn has_done(cursor: &Cursor<'_>) -> bool {
         &["use", "using", "have", "get", "let", "order", "tell", "ask", "put", "bring", "make", "want", "need", "see", "instruct", "command"];
     CAUSES.contains(&cursor.word())
         && cursor.span().is_none()
-        && cursor
-            .ahead(1)
-            .unit(Need::Named)
-            .is_some()
+        && cursor.ahead(1).unit(Need::Named).is_some()
 }
 
 pub(super) fn fillers(cursor: &mut Cursor<'_>) {
@@ -185,7 +182,9 @@ pub(super) fn polite_wish(cursor: &mut Cursor<'_>) -> bool {
             while matches!(cursor.word(), "please" | "kindly" | "just" | "also") {
                 cursor.at += 1;
             }
-            cursor.has(Roles::MOVE.or(Roles::BUILD).or(Roles::HOLD).or(Roles::DISBAND)).then_some(())
+            cursor
+                .has(Roles::MOVE.or(Roles::BUILD).or(Roles::HOLD).or(Roles::DISBAND))
+                .then_some(())
         })
         .is_some()
 }

@@ -216,7 +216,8 @@ impl Cutter<'_> {
         match at(0)? {
             '↔' | '⇔' | '⇄' | '⇆' | '⟷' => Some(self.next + 1),
             '<' => {
-                let dashes = (1..).take_while(|&index| matches!(at(index), Some('-' | '='))).count();
+                let dashes =
+                    (1..).take_while(|&index| matches!(at(index), Some('-' | '='))).count();
                 (dashes > 0 && at(dashes + 1) == Some('>')).then(|| self.next + dashes + 2)
             }
             _ => None,
@@ -229,7 +230,8 @@ impl Cutter<'_> {
         match at(0)? {
             '←' | '⇐' | '⟵' => Some(self.next + 1),
             '<' => {
-                let dashes = (1..).take_while(|&index| matches!(at(index), Some('-' | '='))).count();
+                let dashes =
+                    (1..).take_while(|&index| matches!(at(index), Some('-' | '='))).count();
                 (dashes > 0).then_some(self.next + dashes + 1)
             }
             _ => None,
