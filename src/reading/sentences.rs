@@ -64,6 +64,11 @@ impl Reader<'_> {
             };
             return self.say(line, &text, said);
         }
+        if matches!(cursor.word(), "yes" | "no" | "nope" | "nein" | "nee")
+            && matches!(cursor.sign_at(1), Sign::Comma | Sign::Colon)
+        {
+            cursor.at += 2;
+        }
         if cursor.plan() {
             let written = self.orders_within(cursor, from, end);
             cursor.at = end;
@@ -330,7 +335,7 @@ impl Reader<'_> {
 
     /// Whether another order begins here without a sign between.
     fn next_order(&self, cursor: &mut Cursor<'_>) -> bool {
-        if cursor.has(Roles::AND) && cursor.word().len() > 1 {
+        if cursor.joins() {
             return true;
         }
         if cursor.has(Roles::BECAUSE) && cursor.word().len() > 1 {

@@ -21,9 +21,7 @@ pub(super) fn separators(cursor: &mut Cursor<'_>) {
                 | Sign::Question
         );
         let and =
-            cursor.has(Roles::AND)
-                && (cursor.word().len() > 1 || cursor.word() == "y")
-                && cursor.sign_at(1) != Sign::Dash;
+            cursor.joins() && cursor.sign_at(1) != Sign::Dash;
         let number = sign == Sign::Number && matches!(cursor.sign_at(1), Sign::Stop | Sign::Close)
             || sign == Sign::Number
                 && cursor.sign_at(1) == Sign::Word
