@@ -18,7 +18,7 @@ pub(super) fn is_footer(folded: &str) -> bool {
         "this email was scanned", "no virus found", "scanned by ", "virus-free", "virenfrei", "virusvrij", "sans virus", "garanti sans virus", "senza virus",
         "libre de virus", "unsubscribe", "to unsubscribe", "you received this message because", "you are receiving this", "you're receiving this", "mailing list",
         "list archives", "yahoo! groups", "un mondo di ", "una messagerie gratuite", "une messagerie gratuite", "please consider the environment", "external email", "caution: this email",
-        "caution: external", "[external]", "l'absence de virus", "nao contem virus", "please excuse typos", "excuse typos", "excuse the brevity", "diese e-mail enthalt",
+        "caution: external", "[external]", "l'absence de virus", "nao contem virus", "please excuse typos", "excuse typos", "excuse the brevity", "antes de imprimir", "prima di stampare", "pensez a l'environnement", "denken sie an die umwelt", "bitte denken sie", "denk aan het milieu", "avant d'imprimer", "bevor sie diese",
     ];
     // The mark of a telephone may stand anywhere in the line.
     #[rustfmt::skip]
@@ -81,8 +81,8 @@ pub(super) fn begins_forwarded(folded: &str) -> bool {
 
 /// How programs introduce what they quote.
 const INTRODUCTIONS: &[&str] = &[
-    "on ", "am ", "le ", "op ", "il ", "el ", "em ", "den ", "a ", "w dniu ", "dne ", "vom ", "de ", "in data ", "quoting ",
-    "zitat von ", "citando ", "citeren ", "quotando ", "in reply to ", "at ", "mon", "tue", "wed", "thu", "fri", "sat", "sun",
+    "on ", "am ", "le ", "op ", "il ", "el ", "em ", "den ", "w dniu ", "dne ", "vom ", "in data ", "quoting ",
+    "zitat von ", "citando ", "citeren ", "quotando ", "in reply to ", "mon", "tue", "wed", "thu", "fri", "sat", "sun",
 ];
 
 /// The words for writing in them.
@@ -115,7 +115,8 @@ pub(super) fn is_attribution(folded: &str, single: bool) -> bool {
 /// Whether a quotation's introduction may begin here and go on in the next lines.
 pub(super) fn introduces(folded: &str) -> bool {
     let bare = folded.trim_start_matches(DECORATION);
-    INTRODUCTIONS.iter().any(|first| bare.starts_with(first))
+    let dated = bare.chars().any(|letter| letter.is_ascii_digit()) && !bare.contains(" - ");
+    dated && INTRODUCTIONS.iter().any(|first| bare.starts_with(first))
         || bare.contains('@') && bare.contains('<')
 }
 

@@ -85,16 +85,16 @@ impl Sorter<'_> {
             return self.old_letter(at, at + 1, CutWhy::Quotation);
         }
         if is_quoted(line) {
-            return self.cut_run(CutWhy::Quotation, at, is_quoted);
+            return self.quoted(at);
         }
         if line.trim_end() == "--" || line == "-- " {
             return self.cut_rest(CutWhy::Signature, at);
         }
-        if is_footer(folded) || is_imprint(folded) {
-            return self.cut(CutWhy::Footer, at, at + 1);
-        }
         if begins_disclaimer(folded) {
             return self.disclaimer(at);
+        }
+        if is_footer(folded) || is_imprint(folded) {
+            return self.cut(CutWhy::Footer, at, at + 1);
         }
         if let Some(end) = self.header(at, folded) {
             return self.old_letter(at, end, CutWhy::Forwarded);
@@ -158,12 +158,25 @@ impl Sorter<'_> {
         self.cut(why, from, self.lines.len())
     }
 
-    fn cut_run(&mut self, why: CutWhy, from: usize, belongs: impl Fn(&str) -> bool) -> usize {
+    /// Quoted lines. Where a header alone is quoted, below the writer's own words, all that follows
+    /// is the old letter.
+    fn quoted(&mut self, from: usize) -> usize {
         let mut to = from + 1;
-        while to < self.lines.len() && belongs(self.lines[to]) {
+        while to < self.lines.len() && is_quoted(self.lines[to]) {
             to += 1;
         }
-        self.cut(why, from, to)
+        let lines = || self.lines[from..to].iter().map(|line| fold(line.trim_start_matches(['>', ' '])));
+        let said = lines().filter(|line| !line.trim().is_empty()).count();
+        let fields = lines().filter(|line| header_field(line).is_some() || begins_forwarded(line));
+        if said > 2 && fields.count() == said && self.has_words() {
+            return self.cut_rest(CutWhy::Quotation, from);
+        }
+        self.cut(CutWhy::Quotation, from, to)
+    }
+
+    /// Whether anything of the writer's own was found.
+    fn has_words(&self) -> bool {
+        self.own.iter().any(|line| !line.text.trim().is_empty())
     }
 
     /// The end of an "On ... wrote:" that begins here, which may be wrapped.
@@ -176,7 +189,7 @@ impl Sorter<'_> {
         }
         let mut whole = String::new();
         for end in at..self.lines.len().min(at + 4) {
-            if self.lines[end].trim().is_empty() {
+            if self.lines[end].trim().is_empty() || is_quoted(self.lines[end]) {
                 return None;
             }
             whole.push_str(fold(self.lines[end]).trim());
@@ -249,7 +262,7 @@ impl Sorter<'_> {
 
     /// A lawyer's text goes to the end, except where it stands above everything else.
     fn disclaimer(&mut self, at: usize) -> usize {
-        if self.own.iter().any(|line| !line.text.trim().is_empty()) {
+        if self.has_words() {
             let quoted = (at..self.lines.len()).find(|&index| {
                 let folded = fold(self.lines[index]);
                 is_quoted(self.lines[index])

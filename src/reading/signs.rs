@@ -212,6 +212,16 @@ pub(super) fn asks(cursor: &Cursor<'_>, end: usize) -> bool {
     marked || asked && cursor.roles_at(1).any(Roles::COMMON.or(Roles::IF).or(Roles::ARTICLE))
 }
 
+/// `Should Germany attack Sweden, ...`: a condition without a word for it.
+pub(super) fn inverted_condition(cursor: &Cursor<'_>, end: usize) -> bool {
+    let sentence = &cursor.tokens[cursor.at.min(end)..end];
+    let asked = cursor.tokens.get(end).is_some_and(|token| token.sign == Sign::Question);
+    matches!(cursor.word(), "should" | "were" | "had" | "sollte" | "sollten" | "mocht" | "mochten")
+        && !matches!(cursor.word_at(1), "i" | "we" | "ich" | "wir")
+        && !asked
+        && sentence.iter().any(|token| token.sign == Sign::Comma)
+}
+
 /// `if possible`, `if you can`.
 pub(super) fn possible_tail(cursor: &mut Cursor<'_>) -> bool {
     cursor
