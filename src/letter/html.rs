@@ -3,8 +3,9 @@
 //! mail-parser's own converter ends a line only at `<br>` and `</p>`, so that
 //! the orders of a mailer that wraps each line in `<div>` run together; of it
 //! only the table of entities is used. What is quoted (`<blockquote>`, Gmail's
-//! and others' quote blocks) or struck out (`<s>`, `<strike>`, `<del>`) comes
-//! out as lines that begin with `> `: a struck order is not an order.
+//! and others' quote blocks) or not shown comes out as lines that begin with
+//! `> `, what is struck out (`<s>`, `<del>`, a style) between `~~` and `~~`:
+//! a struck order is not an order. The row of a table is one line.
 
 use mail_parser::decoders::html::add_html_token;
 
@@ -30,8 +31,24 @@ pub(super) fn html_to_text(html: &str) -> String {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Effect {
     Quote,
+    /// A division of Gmail's: the old letter, and answers between its parts.
+    QuoteUpToAnswers,
     Strike,
     Preformat,
+    /// Answers between the parts of a quoted letter.
+    None,
+}
+
+/// Whether blocks end a line here.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Lines {
+    /// They do.
+    #[default]
+    Apart,
+    /// Before the first word of a table's cell they do not.
+    CellBegins,
+    /// In the cell of a table they do only when more of the same cell follows: so many times.
+    InCell(usize),
 }
 
 /// An open element with an effect, and how many of its name are open within it.
@@ -45,8 +62,12 @@ struct Frame {
 struct Page {
     out: String,
     line: String,
-    struck: String,
     gap: bool,
+    /// Whether the line's last words are struck out.
+    striking: bool,
+    lines: Lines,
+    /// Open marks after which all is the old letter.
+    old_letter: usize,
     frames: Vec<Frame>,
 }
 
@@ -81,17 +102,39 @@ impl Page {
     }
 
     fn put(&mut self, c: char) {
-        let struck = self.depth(Effect::Strike) > 0;
+        match self.lines {
+            Lines::Apart => {}
+            Lines::CellBegins => self.gap = true,
+            Lines::InCell(ends) => (0..ends).for_each(|_| self.write_line()),
+        }
+        if self.lines != Lines::Apart {
+            self.lines = Lines::InCell(0);
+        }
+        self.strike_from_here(self.depth(Effect::Strike) > 0);
         if self.gap {
-            for line in [&mut self.line, &mut self.struck] {
-                if !line.is_empty() && !line.ends_with(' ') {
-                    line.push(' ');
-                }
+            if !self.line.is_empty() && !self.line.ends_with([' ', '~']) {
+                self.line.push(' ');
             }
             self.gap = false;
         }
-        let line = if struck { &mut self.struck } else { &mut self.line };
-        line.push(c);
+        self.line.push(c);
+    }
+
+    /// Sets the marks around what is struck out.
+    fn strike_from_here(&mut self, strikes: bool) {
+        if self.striking == strikes {
+            return;
+        }
+        self.striking = strikes;
+        if strikes {
+            if !self.line.is_empty() && !self.line.ends_with(' ') {
+                self.line.push(' ');
+            }
+            self.line.push_str("~~");
+            self.gap = false;
+        } else {
+            self.line.push_str("~~ ");
+        }
     }
 
     fn depth(&self, effect: Effect) -> usize {
@@ -101,16 +144,19 @@ impl Page {
     /// Ends the line that is being written, even an empty one.
     fn end_line(&mut self) {
         self.gap = false;
-        let depth = self.depth(Effect::Quote);
+        match &mut self.lines {
+            Lines::Apart => self.write_line(),
+            Lines::CellBegins => {}
+            Lines::InCell(ends) => *ends = (*ends + 1).min(2),
+        }
+    }
+
+    fn write_line(&mut self) {
+        self.strike_from_here(false);
         let line = std::mem::take(&mut self.line);
-        let struck = std::mem::take(&mut self.struck);
-        let only_struck = line.trim().is_empty() && !struck.trim().is_empty();
-        if !only_struck {
-            self.push_line(depth, line.trim_end());
-        }
-        if !struck.trim().is_empty() {
-            self.push_line(depth + 1, struck.trim_end());
-        }
+        let depth =
+            self.depth(Effect::Quote) + self.depth(Effect::QuoteUpToAnswers) + self.old_letter;
+        self.push_line(depth, line.trim_end());
     }
 
     fn push_line(&mut self, depth: usize, line: &str) {
@@ -125,11 +171,38 @@ impl Page {
     /// Ends the line only if something stands on it: the edge of a block.
     fn edge(&mut self) {
         self.gap = false;
-        if !self.line.trim().is_empty() || !self.struck.trim().is_empty() {
-            self.end_line();
-        } else {
+        if self.line.trim().is_empty() {
             self.line.clear();
-            self.struck.clear();
+            return;
+        }
+        match &mut self.lines {
+            Lines::Apart => self.write_line(),
+            Lines::CellBegins => {}
+            Lines::InCell(ends) => *ends = (*ends).max(1),
+        }
+    }
+
+    /// The edge of a quotation: what stands before it is written as what it is.
+    fn quote_edge(&mut self) {
+        let lines = std::mem::take(&mut self.lines);
+        self.edge();
+        self.lines = match lines {
+            Lines::Apart => Lines::Apart,
+            Lines::CellBegins | Lines::InCell(_) => Lines::CellBegins,
+        };
+    }
+
+    /// The edge of a cell, a row or a table.
+    fn cell(&mut self, name: &str, closing: bool) {
+        let in_cell = matches!(name, "td" | "th");
+        self.lines = Lines::Apart;
+        if in_cell {
+            self.gap = true;
+            if !closing {
+                self.lines = Lines::CellBegins;
+            }
+        } else {
+            self.edge();
         }
     }
 
@@ -157,17 +230,17 @@ impl Page {
             self.close(&name);
             return after;
         }
-        self.open(&name, tag);
         if matches!(name.as_str(), "style" | "script" | "template" | "title") {
             return after_closing(after, &name);
         }
+        self.open(&name, tag);
         after
     }
 
     fn open(&mut self, name: &str, tag: &str) {
         match name {
             "br" => return self.end_line(),
-            "td" | "th" => self.gap = true,
+            name if is_of_table(name) => self.cell(name, false),
             name if is_block(name) => self.edge(),
             _ => {}
         }
@@ -177,7 +250,12 @@ impl Page {
         if let Some(frame) = self.frames.iter_mut().rev().find(|frame| frame.name == name) {
             frame.inner += 1;
         }
-        let effect = effect_of(name, tag);
+        let attributes = tag.get(name.len()..).unwrap_or_default().to_ascii_lowercase();
+        if OLD_LETTER.iter().any(|mark| attributes.contains(mark)) {
+            self.quote_edge();
+            self.old_letter = 1;
+        }
+        let effect = effect_of(name, &attributes);
         if let Some(effect) = effect
             && self.frames.len() < FRAME_LIMIT
         {
@@ -185,8 +263,8 @@ impl Page {
             if let Some(outer) = self.frames.iter_mut().rev().find(|frame| frame.name == name) {
                 outer.inner -= 1;
             }
-            if effect == Effect::Quote {
-                self.edge();
+            if effect != Effect::Strike {
+                self.quote_edge();
             }
             self.frames.push(Frame { name: name.to_owned(), effect, inner: 0 });
         }
@@ -196,14 +274,26 @@ impl Page {
         let ends = self.frames.iter().rposition(|frame| frame.name == name);
         let quote_ends = ends.is_some_and(|at| {
             self.frames[at].inner == 0
-                && self.frames[at..].iter().any(|frame| frame.effect == Effect::Quote)
+                && self.frames[at..].iter().any(|frame| frame.effect != Effect::Strike)
         });
-        if is_block(name) || quote_ends {
+        if quote_ends {
+            self.quote_edge();
+        } else if is_block(name) {
             self.edge();
+        }
+        if is_of_table(name) {
+            self.cell(name, true);
         }
         if let Some(at) = ends {
             if self.frames[at].inner == 0 {
                 self.frames.truncate(at);
+                // What stands behind the quoted part is an answer to it.
+                if name == "blockquote"
+                    && let Some(frame) = self.frames.last_mut()
+                    && frame.effect == Effect::QuoteUpToAnswers
+                {
+                    frame.effect = Effect::None;
+                }
             } else {
                 self.frames[at].inner -= 1;
             }
@@ -211,25 +301,45 @@ impl Page {
     }
 }
 
-fn effect_of(name: &str, tag: &str) -> Option<Effect> {
-    let attributes = || tag.to_ascii_lowercase();
+/// What programs of one maker set before the old letter, which follows unmarked.
+const OLD_LETTER: &[&str] = &["divrplyfwdmsg", "appendonsend"];
+
+/// Names by which programs mark the element that holds the old letter.
+#[rustfmt::skip]
+const QUOTES: &[&str] = &[
+    "yahoo_quoted", "protonmail_quote", "tutanota_quote", "spark_quote", "zmail_extra", "wm_quote", "moz-forward-container",
+    "mail-editor-reference-message-container", "olk_src_body_section", "messagereplysection", "name=\"quote\"", "__quoted_text__",
+    "isforwardcontent", "moz-cite-prefix", "reply-intro", "display:none", "display: none",
+];
+
+fn effect_of(name: &str, attributes: &str) -> Option<Effect> {
     match name {
-        "s" | "strike" | "del" => Some(Effect::Strike),
-        "pre" | "textarea" => Some(Effect::Preformat),
-        "blockquote" if !is_indent(&attributes()) => Some(Effect::Quote),
-        "div" | "span" | "section" | "p" if tag.len() > name.len() => {
-            let attributes = attributes();
-            let quotes = ["gmail_quote", "yahoo_quoted", "protonmail_quote", "tutanota_quote"];
-            if quotes.iter().any(|mark| attributes.contains(mark)) {
-                Some(Effect::Quote)
-            } else if attributes.contains("line-through") {
-                Some(Effect::Strike)
-            } else {
-                None
-            }
-        }
-        _ => None,
+        "s" | "strike" | "del" => return Some(Effect::Strike),
+        "pre" | "textarea" => return Some(Effect::Preformat),
+        "blockquote" if !is_indent(attributes) => return Some(Effect::Quote),
+        _ => {}
     }
+    if attributes.contains("line-through") {
+        Some(Effect::Strike)
+    } else if QUOTES.iter().any(|mark| attributes.contains(mark)) 
+        || matches!(name, "div" | "p") && has_bar(attributes)
+    {
+        Some(Effect::Quote)
+    } else if attributes.contains("gmail_quote") {
+        Some(Effect::QuoteUpToAnswers)
+    } else {
+        None
+    }
+}
+
+/// A bar at the left, as programs draw it beside the old letter.
+fn has_bar(attributes: &str) -> bool {
+    let plain: String = attributes.chars().filter(|c| !c.is_whitespace()).collect();
+    plain.split("border-left:").nth(1).is_some_and(|style| {
+        let style = style.split([';', '"']).next().unwrap_or_default();
+        ["solid", "dotted", "dashed"].iter().any(|kind| style.contains(kind))
+            && !style.contains("none")
+    })
 }
 
 /// Mail programs indent the writer's own lines with a blockquote that has no
@@ -256,6 +366,10 @@ fn is_void(name: &str) -> bool {
             | "track"
             | "wbr"
     )
+}
+
+fn is_of_table(name: &str) -> bool {
+    matches!(name, "td" | "th" | "tr" | "table" | "tbody" | "thead")
 }
 
 fn is_block(name: &str) -> bool {

@@ -37,8 +37,8 @@ pub use origin::Origin;
 pub use readable::readable;
 pub use reply_address::{Purpose, ReplyAddress, ReplyTo};
 
-/// Text of an HTML body as [`decode`] gives it: blocks end lines, quoted and
-/// struck parts begin with `> `.
+/// Text of an HTML body as [`decode`] gives it: blocks end lines, quoted
+/// lines begin with `> `, and what is struck out stands between `~~` and `~~`.
 pub fn text_of_html(html: &str) -> String {
     let text = plain::tidy(&html::html_to_text(html), plain::Flow::Fixed);
     plain::trim_lines(&text).to_owned()

@@ -72,6 +72,11 @@ impl<'a> Cursor<'a> {
         self.roles().any(roles)
     }
 
+    /// Whether a word stands here that joins two orders; a single letter is rather a unit.
+    pub fn joins(&self) -> bool {
+        self.has(Roles::AND) && (self.word().len() > 1 || self.word() == "y")
+    }
+
     pub fn take_role(&mut self, roles: Roles) -> bool {
         let found = self.has(roles);
         self.at += usize::from(found);

@@ -14,6 +14,17 @@ pub(super) struct Headings {
     pub kind: Option<UnitKind>,
     pub deed: Option<Listed>,
     pub turn: Option<TurnClaim>,
+    pub choice: Choice,
+}
+
+/// Whether what is listed under a heading holds good.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) enum Choice {
+    /// It does.
+    #[default]
+    Firm,
+    /// It is one plan among others.
+    OneOfSeveral,
 }
 
 /// What is listed under a heading.
@@ -37,6 +48,21 @@ const FILLERS: &[&str] = &[
 ];
 
 impl Cursor<'_> {
+    /// `Plan A:`, `Option 2 -`: one plan among others.
+    pub fn plan(&mut self) -> bool {
+        #[rustfmt::skip]
+        const PLANS: &[&str] = &["plan", "option", "variant", "variante", "scenario", "alternative", "choice", "possibility", "optie", "opzione", "opcion", "piano", "version"];
+        let numbered = self.is_number_at(1) || self.word_at(1).len() == 1;
+        let parts = matches!(self.sign_at(2), Sign::Colon | Sign::Dash | Sign::Close | Sign::Stop);
+        let found = PLANS.contains(&self.word()) && numbered && parts;
+        self.at += if found { 3 } else { 0 };
+        found
+    }
+
+    fn is_number_at(&self, ahead: usize) -> bool {
+        self.sign_at(ahead) == Sign::Number
+    }
+
     /// A heading that takes the whole line, or stands before a colon. What it says goes into
     /// `headings`.
     pub fn heading(&mut self, headings: &mut Headings) -> bool {

@@ -399,7 +399,7 @@ impl Cursor<'_> {
         let mut units = vec![self.unit(Need::Named)?];
         while let Some(next) = self.attempt(|cursor| {
             let comma = cursor.take(Sign::Comma);
-            let and = cursor.take(Sign::And) || cursor.take_role(Roles::AND);
+            let and = cursor.take_role(Roles::AND);
             if !comma && !and {
                 return None;
             }

@@ -4,15 +4,16 @@
 use super::commands::{Command, command};
 use super::cursor::Cursor;
 use super::foreign::{COLUMNS, Language};
-use super::headings::Headings;
-use super::html;
+use super::headings::{Choice, Headings};
 use super::names::Lexicon;
 use super::phrases::plainly;
-use super::quotes::{Cut, CutWhy, OwnLine, first_words, own_lines};
+use super::press::without_press;
+use super::quotes::{OwnLine, own_lines};
 use super::referring::Spoken;
 use super::statement::{Relation, Request, Said, Start, Statement};
 use super::tokens::{Sign, Token, annotate, tokens};
 use super::words::{ANY_VERB, Roles};
+use crate::letter::text_of_html;
 
 /// What a letter's text is made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,19 +32,12 @@ pub fn commands(text: &str) -> Vec<Command> {
 
 /// Takes a letter's text apart. Every text has a meaning here; nothing is matched to a position.
 pub fn parse(lexicon: &Lexicon, text: &str, origin: TextOrigin) -> Request {
-    let (text, struck) = match origin {
-        TextOrigin::Plain => struck_by_signs(text),
-        TextOrigin::Html => {
-            let plain = html::plain(text);
-            (plain.text, plain.struck)
-        }
+    let text = match origin {
+        TextOrigin::Plain => text.to_owned(),
+        TextOrigin::Html => text_of_html(text),
     };
-    let (lines, mut cuts) = own_lines(&text);
-    cuts.extend(struck.iter().map(|words| Cut {
-        why: CutWhy::StruckOut,
-        line: 0,
-        words: first_words(words),
-    }));
+    let (lines, cuts) = own_lines(&text);
+    let (lines, cuts) = without_press(lexicon, lines, cuts);
     let mut reader = Reader {
         lexicon,
         headings: Headings::default(),
@@ -66,23 +60,8 @@ pub fn parse(lexicon: &Lexicon, text: &str, origin: TextOrigin) -> Request {
     }
 }
 
-/// Text without what stands between `~~` and `~~` on one line, and what that was.
-fn struck_by_signs(text: &str) -> (String, Vec<String>) {
-    let (mut left, mut struck) = (String::with_capacity(text.len()), Vec::new());
-    for line in text.split_inclusive('\n') {
-        let mut rest = line;
-        while let Some((before, opened)) = rest.split_once("~~") {
-            let Some((words, behind)) = opened.split_once("~~") else {
-                break;
-            };
-            left.push_str(before);
-            struck.push(words.to_owned());
-            rest = behind;
-        }
-        left.push_str(rest);
-    }
-    (left, struck)
-}
+/// Lines are joined up to this many bytes.
+const LONGEST_SENTENCE: usize = 1_500;
 
 /// Reads line after line, and remembers the headings.
 pub(super) struct Reader<'a> {
@@ -104,6 +83,7 @@ impl Reader<'_> {
             if self.listed_since_heading {
                 self.headings.kind = None;
                 self.headings.deed = None;
+                self.headings.choice = Choice::Firm;
             }
             return at + 1;
         }
@@ -119,7 +99,7 @@ impl Reader<'_> {
         let mut next = at + 1;
         while let Some(line) = lines.get(next) {
             let follower = tokens(&line.text);
-            if next - at >= 4 || !continues(self.lexicon, &cut, &follower, text.len()) {
+            if text.len() > LONGEST_SENTENCE || !continues(self.lexicon, &cut, &follower, text.len()) {
                 self.peeked = Some((next, follower));
                 break;
             }
@@ -133,6 +113,12 @@ impl Reader<'_> {
         let mut cursor = Cursor { lexicon: self.lexicon, line: &text, tokens: &cut, at: 0 };
         bullet(&mut cursor);
         let above = self.headings.clone();
+        let mut ahead = cursor;
+        if ahead.plan() && ahead.done() {
+            self.headings.choice = Choice::OneOfSeveral;
+            self.listed_since_heading = false;
+            return next;
+        }
         if cursor.heading(&mut self.headings) {
             self.listed_since_heading = false;
             if cursor.done() {
@@ -208,19 +194,92 @@ fn continues(lexicon: &Lexicon, line: &[Token], next: &[Token], length: usize) -
     {
         return true;
     }
-    let arrow = first.sign == Sign::Dash
-        && next
-            .get(1)
-            .is_some_and(|token| token.sign == Sign::Word && lexicon.named(&token.word).is_some())
-        && next.len() <= 3;
+    let wrapped = length >= 55
+        && matches!(last.sign, Sign::Word | Sign::Comma)
+        && first.sign == Sign::Word
+        && !first.capital
+        && first.word.len() > 1
+        && lexicon.named(&first.word).is_none();
     let joins = first.sign == Sign::Word
         && !first.capital
         && first.word.len() > 1
         && lexicon.roles(&first.word).any(ANY_VERB.or(Roles::TO))
         && lexicon.named(&first.word).is_none();
-    let unit_only =
-        line.len() <= 4 && last.sign == Sign::Word && lexicon.named(&last.word).is_some();
-    unit_only && arrow && first.gap || joins && length >= 40 && last.sign == Sign::Word
+    wrapped
+        || joins && length >= 40 && last.sign == Sign::Word
+        || parted_arrow(lexicon, line, next)
+        || parted_unit(lexicon, line, first)
+        || parted_name(lexicon, line, next)
+        || hangs_on(lexicon, last, next)
+}
+
+/// `A War` and `- Gal` below it.
+fn parted_arrow(lexicon: &Lexicon, line: &[Token], next: &[Token]) -> bool {
+    let parts = |token: &Token| matches!(token.sign, Sign::Comma | Sign::Semicolon | Sign::Stop | Sign::Colon);
+    let clause = line.rsplit(parts).next().unwrap_or_default();
+    let named = |token: &Token| token.sign == Sign::Word && lexicon.named(&token.word).is_some();
+    // Under a bullet stands another one.
+    let bullet = clause.first().is_none_or(|token| token.sign == Sign::Dash);
+    !bullet
+        && clause.len() <= 4
+        && clause.last().is_some_and(named)
+        && next[0].sign == Sign::Dash
+        && next[0].gap
+        && next.get(1).is_some_and(named)
+        && next.get(2).is_none_or(parts)
+}
+
+/// `A Vie S A` and `War - Gal` below it.
+fn parted_unit(lexicon: &Lexicon, line: &[Token], first: &Token) -> bool {
+    let [.., before, last] = line else {
+        return false;
+    };
+    let kind = lexicon.roles(&last.word).any(Roles::ARMY.or(Roles::FLEET));
+    let begins = match before.sign {
+        Sign::Word => {
+            lexicon.roles(&before.word).any(ANY_VERB.or(Roles::AND).or(Roles::TO))
+                && (before.word.len() < 3 || lexicon.named(&before.word).is_none())
+        }
+        sign => matches!(sign, Sign::Comma | Sign::Semicolon | Sign::Stop | Sign::Colon),
+    };
+    kind && begins && first.sign == Sign::Word && lexicon.named(&first.word).is_some()
+}
+
+/// `the English` and `Channel` below it.
+fn parted_name(lexicon: &Lexicon, line: &[Token], next: &[Token]) -> bool {
+    let words = |tokens: &[Token]| -> Vec<String> {
+        tokens
+            .iter()
+            .filter(|token| token.sign != Sign::Stop)
+            .map(|token| if token.sign == Sign::Word { token.word.clone() } else { "-".to_owned() })
+            .collect()
+    };
+    let (before, behind) = (words(&line[line.len().saturating_sub(4)..]), words(&next[..next.len().min(3)]));
+    if next[0].sign != Sign::Word {
+        return false;
+    }
+    (1..=before.len().min(3)).any(|back| {
+        let tail = &before[before.len() - back..];
+        lexicon.named(&tail.concat()).is_none()
+            && (1..=behind.len()).any(|ahead| {
+                let name = [tail, &behind[..ahead]].concat().join(" ");
+                lexicon.phrases.contains_key(&name)
+            })
+    })
+}
+
+/// `unless England moves` below an order: a condition that offers no order of its own.
+fn hangs_on(lexicon: &Lexicon, last: &Token, next: &[Token]) -> bool {
+    let own = |token: &Token| {
+        matches!(token.sign, Sign::Comma | Sign::Colon | Sign::Semicolon | Sign::Dash)
+            || token.word == "then"
+    };
+    last.sign == Sign::Word
+        && next[0].sign == Sign::Word
+        && !next[0].capital
+        && next[0].word.len() > 1
+        && lexicon.roles(&next[0].word).any(Roles::IF)
+        && !next.iter().any(own)
 }
 
 /// The language in which most names are, if it is another than English and plainly so.

@@ -26,8 +26,7 @@ impl Cursor<'_> {
         while units.len() < MOST_SHARING {
             let next = self.attempt(|cursor| {
                 let comma = cursor.take(Sign::Comma);
-                let and = cursor.take(Sign::And)
-                    || cursor.take_role(Roles::AND)
+                let and = cursor.take_role(Roles::AND)
                     || cursor.take(Sign::Slash);
                 if !comma && !and {
                     return None;
@@ -110,7 +109,6 @@ impl Cursor<'_> {
         let one = self.unit(Need::Named)?;
         let between = self.swaps();
         let _ = self.take_word("with")
-            || self.take(Sign::And)
             || self.take_role(Roles::AND)
             || self.take(Sign::Slash)
             || self.take(Sign::Comma);
@@ -178,7 +176,9 @@ impl Cursor<'_> {
         if self.is(Sign::Number) && self.sign_at(1) == Sign::Word {
             count = self.number();
         }
-        let no_build = self.has(Roles::NOT) && self.roles_at(1).any(Roles::BUILD)
+        let no_build = self.has(Roles::NOT)
+            && self.roles_at(1).any(Roles::BUILD)
+            && (self.word_at(1) != "make" || (2..=3).any(|ahead| self.roles_at(ahead).any(Roles::BUILD)))
             || matches!(self.word(), "build" | "builds")
                 && matches!(self.word_at(1), "nothing" | "none" | "unused" | "waived" | "waive")
             || matches!(self.word(), "save");
@@ -328,8 +328,7 @@ impl Cursor<'_> {
                 let row = roles.any(Roles::BUILD.or(Roles::DISBAND)) && cursor.span().is_some();
                 if !found.is_empty() && !row {
                     let comma = cursor.take(Sign::Comma);
-                    let and = cursor.take(Sign::And)
-                        || cursor.take_role(Roles::AND)
+                    let and = cursor.take_role(Roles::AND)
                         || cursor.roles_at(1).any(KINDS) && cursor.take_word("n")
                         || cursor.take(Sign::Slash);
                     if !comma && !and {

@@ -39,6 +39,7 @@ const TABLE: &[(&str, &str)] = &[
     ("the army", "the northern army|the southern army|the eastern army|the western army"),
     ("the fleet", "the northern fleet|the southern fleet|the eastern fleet|the western fleet|our southern fleet|our northern fleet"),
     ("i want", "i should like|i would like|i'd like|i would love|i'd love|may i have|can i have|could i have|give me"),
+    ("", "in either case|in any case|either way|in any event|in both cases|jedenfalls|auf jeden fall|in jedem fall|en tout cas|dans tous les cas|in ieder geval|in elk geval|in ogni caso|in tutti i casi|en todo caso|en cualquier caso"),
     ("the", "a new|an additional|a further|an extra|a second|one more|another|the said|the aforesaid|the aforementioned|said|the poor|the brave|the gallant|the good|the mighty|the loyal|the remaining|the glorious|the little"),
     ("my", "my poor|my brave|my gallant|my good|my mighty|my loyal|my glorious|my little|my faithful|our brave|our gallant|our glorious"),
     ("in", "stationed at|stationed in|stationed on|located at|located in|situated in|situated at|based in|based at|sitting in|standing in|lying in|lying at|anchored in|anchored at|parked in|quartered in|which is in|that is in|now in|lying off"),

@@ -232,6 +232,9 @@ impl Cursor<'_> {
     fn bracketed_coast(&mut self, split: bool) -> Option<Coast> {
         let from = self.at;
         self.take_role(Roles::ARTICLE);
+        if let Some(coast) = self.latin_coast() {
+            return Some(coast);
+        }
         let single = self.word().len() == 1;
         let side = self.side_at(0).filter(|_| split || !single)?;
         if single

@@ -4,6 +4,11 @@
 //! Everything cut is listed, so that a receipt can say what was not looked at.
 
 use super::fold::fold;
+use super::leftovers::mended;
+use super::mailers::{
+    Field, begins_disclaimer, begins_forwarded, header_field, introduces, is_attribution,
+    is_flat_header, is_footer, is_imprint,
+};
 
 /// A piece of a letter that was not read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,6 +54,7 @@ const LONGEST_LINE: usize = 2_000;
 
 /// The writer's own lines, and what was cut.
 pub(super) fn own_lines(text: &str) -> (Vec<OwnLine>, Vec<Cut>) {
+    let text = mended(text);
     let lines: Vec<&str> = text.split('\n').map(|line| line.trim_end_matches('\r')).collect();
     let mut sorter = Sorter { lines: &lines, own: Vec::new(), cuts: Vec::new() };
     let mut at = 0;
@@ -74,23 +80,33 @@ impl Sorter<'_> {
         let line = self.lines[at];
         let folded = fold(line);
         let folded = folded.trim();
+        if line.starts_with(">>>") && line.trim_end().ends_with(">>>") {
+            // GroupWise: nothing but this line tells that the old letter follows.
+            return self.old_letter(at, at + 1, CutWhy::Quotation);
+        }
         if is_quoted(line) {
-            return self.cut_run(CutWhy::Quotation, at, is_quoted);
+            return self.quoted(at);
         }
         if line.trim_end() == "--" || line == "-- " {
             return self.cut_rest(CutWhy::Signature, at);
         }
-        if is_footer(folded) {
+        if begins_disclaimer(folded) {
+            return self.disclaimer(at);
+        }
+        if is_footer(folded) || is_imprint(folded) {
             return self.cut(CutWhy::Footer, at, at + 1);
         }
-        if begins_forwarded(folded) || self.header_block(at, folded) {
-            return self.cut_rest(CutWhy::Forwarded, at);
+        if let Some(end) = self.header(at, folded) {
+            return self.old_letter(at, end, CutWhy::Forwarded);
         }
         if let Some(end) = self.attribution(at, folded) {
-            return self.after_attribution(at, end);
+            return self.old_letter(at, end, CutWhy::Quotation);
         }
         if begins_results(folded) {
-            return self.results(at);
+            return self.results(at, at + 1);
+        }
+        if let Some(end) = self.announced_results(at, folded) {
+            return self.results(at, end);
         }
         if is_result(folded) {
             return self.result_lines(at);
@@ -112,7 +128,16 @@ impl Sorter<'_> {
             self.note(CutWhy::TooLong, at, &text[end..]);
             text = &text[..end];
         }
-        self.own.push(OwnLine { number: at + 1, text: text.to_owned() });
+        let mut kept = String::with_capacity(text.len());
+        let mut rest = text;
+        while let Some((before, struck, behind)) = struck_out(rest) {
+            self.note(CutWhy::StruckOut, at, struck);
+            kept.push_str(before);
+            kept.push(' ');
+            rest = behind;
+        }
+        kept.push_str(rest);
+        self.own.push(OwnLine { number: at + 1, text: kept });
     }
 
     fn note(&mut self, why: CutWhy, at: usize, words: &str) {
@@ -133,83 +158,121 @@ impl Sorter<'_> {
         self.cut(why, from, self.lines.len())
     }
 
-    fn cut_run(&mut self, why: CutWhy, from: usize, belongs: impl Fn(&str) -> bool) -> usize {
+    /// Quoted lines. Where a header alone is quoted, below the writer's own words, all that follows
+    /// is the old letter.
+    fn quoted(&mut self, from: usize) -> usize {
         let mut to = from + 1;
-        while to < self.lines.len() && belongs(self.lines[to]) {
+        while to < self.lines.len() && is_quoted(self.lines[to]) {
             to += 1;
         }
-        self.cut(why, from, to)
+        let lines = || self.lines[from..to].iter().map(|line| fold(line.trim_start_matches(['>', ' '])));
+        let said = lines().filter(|line| !line.trim().is_empty()).count();
+        let fields = lines().filter(|line| header_field(line).is_some() || begins_forwarded(line));
+        if said > 2 && fields.count() == said && self.has_words() {
+            return self.cut_rest(CutWhy::Quotation, from);
+        }
+        self.cut(CutWhy::Quotation, from, to)
+    }
+
+    /// Whether anything of the writer's own was found.
+    fn has_words(&self) -> bool {
+        self.own.iter().any(|line| !line.text.trim().is_empty())
     }
 
     /// The end of an "On ... wrote:" that begins here, which may be wrapped.
     fn attribution(&self, at: usize, folded: &str) -> Option<usize> {
-        if !INTRODUCTIONS.iter().any(|(first, _)| folded.starts_with(first)) {
-            return is_attribution(folded, true).then_some(at + 1);
+        if is_attribution(folded, true) {
+            return Some(at + 1);
+        }
+        if !introduces(folded) {
+            return None;
         }
         let mut whole = String::new();
-        for end in at..self.lines.len().min(at + 3) {
-            if self.lines[end].trim().is_empty() {
+        for end in at..self.lines.len().min(at + 4) {
+            if self.lines[end].trim().is_empty() || is_quoted(self.lines[end]) {
                 return None;
             }
-            whole.push_str(&fold(self.lines[end]));
+            whole.push_str(fold(self.lines[end]).trim());
             whole.push(' ');
-            if is_attribution(whole.trim(), end == at) {
+            if end > at && is_attribution(whole.trim(), false) {
                 return Some(end + 1);
             }
         }
         None
     }
 
-    /// Quoted lines follow, and perhaps the writer's answer below them; where nothing is marked as
-    /// quoted, all that follows is the old letter.
-    fn after_attribution(&mut self, at: usize, end: usize) -> usize {
-        let next = (end..self.lines.len()).find(|&index| !self.lines[index].trim().is_empty());
-        match next {
-            Some(next) if is_quoted(self.lines[next]) => {
-                let mut to = next;
-                while to < self.lines.len() && is_quoted(self.lines[to]) {
-                    to += 1;
-                }
-                self.cut(CutWhy::Quotation, at, to)
-            }
-            _ => self.cut_rest(CutWhy::Quotation, at),
+    /// The end of what announces an old letter here: a mark, a header, or both.
+    fn header(&self, at: usize, folded: &str) -> Option<usize> {
+        let rule = folded.len() >= 20 && folded.chars().all(|letter| matches!(letter, '_' | '='));
+        if rule {
+            let next = self.past_blanks(at + 1);
+            let line = fold(self.lines.get(next)?);
+            let line = line.trim();
+            let listed = line.contains("mailing list") || line.contains("http") || line.contains('@');
+            let headed = header_field(line).is_some() || begins_forwarded(line);
+            return (listed || headed).then_some(next + 1);
         }
+        if begins_forwarded(folded) || is_flat_header(folded) {
+            return Some(self.past_fields(at + 1));
+        }
+        let end = self.past_fields(at);
+        let fields: Vec<Field> =
+            self.lines[at..end].iter().filter_map(|line| header_field(&fold(line))).collect();
+        let has = |field: Field| fields.contains(&field);
+        (fields.len() >= 3
+            && header_field(folded).is_some()
+            && has(Field::From)
+            && (has(Field::Sent) || has(Field::Subject)))
+        .then_some(end)
     }
 
-    /// `From: ... Sent: ... To: ...`, as some programs put above the letter they answer.
-    fn header_block(&self, at: usize, folded: &str) -> bool {
-        const FIRST: &[&str] = &["from:", "von:", "de :", "de:", "van:", "da:"];
-        const OTHERS: &[&str] = &[
-            "sent:",
-            "to:",
-            "subject:",
-            "date:",
-            "gesendet:",
-            "an:",
-            "betreff:",
-            "datum:",
-            "envoye",
-            "objet",
-            "a :",
-            "verzonden:",
-            "aan:",
-            "onderwerp:",
-            "inviato:",
-            "a:",
-            "oggetto:",
-            "enviado",
-            "para:",
-            "asunto:",
-        ];
-        let line = |index: usize| {
-            self.lines
-                .get(index)
-                .map(|line| fold(line).trim_start_matches(['*', ' ']).to_owned())
-                .unwrap_or_default()
-        };
-        let first = folded.trim_start_matches(['*', ' ']);
-        FIRST.iter().any(|word| first.starts_with(word))
-            && (1..=2).all(|step| OTHERS.iter().any(|word| line(at + step).starts_with(word)))
+    /// Past the fields of a header, each of which may go on in the next line.
+    fn past_fields(&self, from: usize) -> usize {
+        const LONGEST_HEADER: usize = 14;
+        let is_field = |index: usize| header_field(fold(self.lines[index]).trim()).is_some();
+        let mut end = from;
+        for at in from..self.lines.len().min(from + LONGEST_HEADER) {
+            if is_field(at) {
+                end = at + 1;
+            } else if !self.lines[at].trim().is_empty() && at > end {
+                break;
+            }
+        }
+        end
+    }
+
+    fn past_blanks(&self, from: usize) -> usize {
+        (from..self.lines.len())
+            .find(|&index| !self.lines[index].trim().is_empty())
+            .unwrap_or(self.lines.len())
+    }
+
+    /// The old letter, announced from `at` to `end`: quoted lines, and perhaps the writer's answer
+    /// below them; where nothing is marked as quoted, all that follows is the old letter.
+    fn old_letter(&mut self, at: usize, end: usize, why: CutWhy) -> usize {
+        let mut to = self.past_blanks(end);
+        if to >= self.lines.len() || !is_quoted(self.lines[to]) {
+            return self.cut_rest(why, at);
+        }
+        while to < self.lines.len() && is_quoted(self.lines[to]) {
+            to += 1;
+        }
+        self.cut(why, at, to)
+    }
+
+    /// A lawyer's text goes to the end, except where it stands above everything else.
+    fn disclaimer(&mut self, at: usize) -> usize {
+        if self.has_words() {
+            let quoted = (at..self.lines.len()).find(|&index| {
+                let folded = fold(self.lines[index]);
+                is_quoted(self.lines[index])
+                    || self.header(index, folded.trim()).is_some()
+                    || self.attribution(index, folded.trim()).is_some()
+            });
+            return self.cut(CutWhy::Footer, at, quoted.unwrap_or(self.lines.len()));
+        }
+        let blank = (at..self.lines.len()).find(|&index| self.lines[index].trim().is_empty());
+        self.cut(CutWhy::Footer, at, blank.unwrap_or(self.lines.len()))
     }
 
     /// A line of results, with the lines of the same list around it that say no more than an order
@@ -235,9 +298,20 @@ impl Sorter<'_> {
         self.cut(CutWhy::Forwarded, from, to)
     }
 
+    /// The end of a sentence of one or two lines that announces the results of an earlier turn.
+    fn announced_results(&self, at: usize, folded: &str) -> Option<usize> {
+        if announces_results(folded) {
+            return Some(at + 1);
+        }
+        let next = self.lines.get(at + 1).map(|line| fold(line))?;
+        let both = format!("{folded} {}", next.trim());
+        let wrapped = !folded.is_empty() && !next.trim().is_empty() && !folded.ends_with(':');
+        (wrapped && announces_results(&both)).then_some(at + 2)
+    }
+
     /// From the heading of a turn's results to the end of the list below it.
-    fn results(&mut self, at: usize) -> usize {
-        let mut to = at + 1;
+    fn results(&mut self, at: usize, end: usize) -> usize {
+        let mut to = self.past_blanks(end);
         let mut blank = false;
         while to < self.lines.len() {
             let line = self.lines[to].trim();
@@ -246,7 +320,7 @@ impl Sorter<'_> {
                 blank = true;
             } else if blank && !is_result(&folded) && !is_report_line(&folded) {
                 break;
-            } else if !line.is_empty() {
+            } else {
                 blank = false;
             }
             to += 1;
@@ -287,80 +361,23 @@ fn is_quoted(line: &str) -> bool {
         || line.starts_with("&gt;")
 }
 
-fn is_footer(folded: &str) -> bool {
-    const FOOTERS: &[&str] = &[
-        "sent from my",
-        "sent from mail for",
-        "sent from yahoo",
-        "sent via",
-        "sent with",
-        "sent using",
-        "get outlook for",
-        "von meinem",
-        "gesendet von",
-        "gesendet mit",
-        "envoye de mon",
-        "envoye depuis",
-        "verstuurd vanaf",
-        "verzonden vanaf",
-        "verzonden met",
-        "inviato da",
-        "inviato dal mio",
-        "enviado desde",
-        "enviado de mi",
-        "this email has been checked",
-        "virus-free",
-        "unsubscribe",
-    ];
-    FOOTERS.iter().any(|words| folded.starts_with(words))
-}
-
-fn begins_forwarded(folded: &str) -> bool {
-    const MARKS: &[&str] = &[
-        "original message",
-        "forwarded message",
-        "begin forwarded message",
-        "ursprungliche nachricht",
-        "weitergeleitete nachricht",
-        "anfang der weitergeleiteten",
-        "message d'origine",
-        "message original",
-        "message transfere",
-        "oorspronkelijk bericht",
-        "doorgestuurd bericht",
-        "messaggio originale",
-        "messaggio inoltrato",
-        "mensaje original",
-        "mensaje reenviado",
-    ];
-    let bare = folded.trim_matches(['-', '_', '=', '*', ' ', ':']);
-    MARKS.iter().any(|mark| bare.starts_with(mark))
-        || (folded.len() >= 20 && folded.chars().all(|letter| letter == '_'))
-}
-
-/// How programs introduce what they quote, in six languages.
-const INTRODUCTIONS: &[(&str, &str)] = &[
-    ("on ", "wrote:"),
-    ("am ", "schrieb"),
-    ("le ", "a ecrit"),
-    ("op ", "schreef"),
-    ("il ", "ha scritto"),
-    ("el ", "escribio"),
-];
-
-/// Whether the text introduces a quotation; of several lines, only if the first begins so.
-fn is_attribution(folded: &str, single: bool) -> bool {
-    if !folded.ends_with(':') {
-        return false;
+/// What stands before, within and behind the first `~~struck out~~` of a line.
+fn struck_out(line: &str) -> Option<(&str, &str, &str)> {
+    let mut from = 0;
+    while let Some(open) = line[from..].find("~~").map(|at| from + at) {
+        let inner = open + 2;
+        from = inner;
+        let close = inner + line[inner..].find("~~")?;
+        let struck = &line[inner..close];
+        // `A Par ~~ Bur` and `A Par ~~> Bur` are arrows.
+        let whole = struck.starts_with(|letter: char| letter.is_alphanumeric() || letter == '(')
+            && !struck.ends_with([' ', '-'])
+            && line[..open].chars().next_back().is_none_or(|letter| !letter.is_alphanumeric());
+        if whole {
+            return Some((&line[..open], struck, &line[close + 2..]));
+        }
     }
-    let begun = INTRODUCTIONS.iter().any(|(first, last)| {
-        folded.starts_with(first) && folded.contains(last) && folded.chars().any(char::is_numeric)
-    });
-    begun
-        || single
-            && (folded.ends_with(" wrote:")
-                || folded.ends_with(" writes:")
-                || folded.ends_with(" schrieb:"))
+    None
 }
 
 fn begins_results(folded: &str) -> bool {
@@ -377,7 +394,25 @@ fn begins_results(folded: &str) -> bool {
         "here are the results",
         "results of",
     ];
+    #[rustfmt::skip]
+    const WHOLE: &[&str] = &[
+        "last season", "last turn", "last phase", "previous turn", "previous season", "last year", "last spring", "last fall", "last autumn", "results", "letzte runde", "letzte saison",
+        "ergebnisse", "tour precedent", "resultats", "vorige beurt", "vorig seizoen", "resultaten", "risultati", "turno precedente", "turno anterior", "resultados",
+    ];
     HEADS.iter().any(|head| folded.starts_with(head))
+        || folded.strip_suffix(':').is_some_and(|head| WHOLE.contains(&head.trim_end()))
+}
+
+/// Whether a sentence announces what became of the orders of an earlier turn.
+fn announces_results(sentence: &str) -> bool {
+    #[rustfmt::skip]
+    const WHAT: &[&str] = &["report", "result", "recap", "summary", "what happened", "outcome", "went", "bericht", "ergebnis", "resultat", "risultat", "resultad", "uitslag"];
+    #[rustfmt::skip]
+    const WHEN: &[&str] = &[
+        "last season", "last turn", "last phase", "previous", "last spring", "last fall", "last autumn", "last year", "letzte", "vorige", "dernier", "precedent", "scors", "pasad", "anterior", "ultim",
+    ];
+    let has = |words: &[&str]| words.iter().any(|word| sentence.contains(word));
+    sentence.trim_end().ends_with(':') && has(WHAT) && has(WHEN)
 }
 
 /// Whether the line says what became of an order.
@@ -394,6 +429,16 @@ fn is_result(folded: &str) -> bool {
         "*bounce*",
         "*void*",
         "*cut*",
+        "<nso>",
+        "(nso)",
+        "[nso]",
+        "<nsu>",
+        "<imp>",
+        "<void>",
+        "<cut>",
+        "<dislodged>",
+        "<bounce>",
+        "{r:",
     ];
     // Players write these too, beside their orders.
     const BARE: &[&str] = &[

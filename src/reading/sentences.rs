@@ -4,11 +4,11 @@
 use super::commands::{Command, command, sheet_prefix};
 use super::cursor::Cursor;
 use super::foreign::Language;
-use super::headings::Listed;
+use super::headings::{Choice, Listed};
 use super::lines::Reader;
 use super::names::{Lexicon, MatchKind};
 use super::signs::{
-    asks, bracket_offers, clause_end, fillers, pass_exception, polite_wish, possible_tail,
+    asks, inverted_condition, bracket_offers, clause_end, fillers, pass_exception, polite_wish, possible_tail,
     sentence_end, separators, tells,
 };
 use super::statement::{Deed, Mark, PlaceClaim, Remark, Said, Start, Written};
@@ -48,21 +48,35 @@ impl Reader<'_> {
             return self.say(line, &text, Said::Command(command));
         }
         let wish = polite_wish(cursor);
-        if !wish && asks(cursor, end) {
+        let inverted = inverted_condition(cursor, end);
+        if !wish && !inverted && asks(cursor, end) {
             cursor.at = end + 1;
             let text = cursor.text(from, cursor.at.min(cursor.tokens.len()));
             return self.say(line, &text, Said::Question);
         }
-        if cursor.has(Roles::IF) && !self.begins_order(cursor) {
+        if inverted || cursor.has(Roles::IF) && !self.begins_order(cursor) {
             let written = self.orders_within(cursor, from, end);
             cursor.at = end;
             let text = cursor.text(from, end);
-            let said = if written.is_empty() {
-                Said::Remark(Remark::Plain)
-            } else {
+            let clause = &cursor.tokens[from..end];
+            let parted = clause.iter().any(|token| token.sign == Sign::Comma);
+            let said = if !written.is_empty() || parted && about_units(clause) {
                 Said::Conditional(written)
+            } else {
+                talk(clause)
             };
             return self.say(line, &text, said);
+        }
+        if matches!(cursor.word(), "yes" | "no" | "nope" | "nein" | "nee")
+            && matches!(cursor.sign_at(1), Sign::Comma | Sign::Colon)
+        {
+            cursor.at += 2;
+        }
+        if cursor.plan() {
+            let written = self.orders_within(cursor, from, end);
+            cursor.at = end;
+            let text = cursor.text(from, end);
+            return self.say(line, &text, Said::Conditional(written));
         }
         if self.denial(cursor, line, from) {
             return;
@@ -324,7 +338,7 @@ impl Reader<'_> {
 
     /// Whether another order begins here without a sign between.
     fn next_order(&self, cursor: &mut Cursor<'_>) -> bool {
-        if cursor.has(Roles::AND) && cursor.word().len() > 1 {
+        if cursor.joins() {
             return true;
         }
         if cursor.has(Roles::BECAUSE) && cursor.word().len() > 1 {
@@ -355,6 +369,9 @@ impl Reader<'_> {
     }
 
     fn put(&mut self, line: usize, text: &str, orders: Vec<Written>) {
+        if self.headings.choice == Choice::OneOfSeveral {
+            return self.say(line, text, Said::Conditional(orders));
+        }
         for mut order in orders {
             self.refer(line, &mut order);
             self.say(line, text, Said::Order(order));
@@ -419,7 +436,9 @@ impl Reader<'_> {
             let parts = matches!(token.sign, Sign::Comma | Sign::Colon);
             let mut ahead = Cursor { at: at + 1, ..*cursor };
             fillers(&mut ahead);
-            if parts && self.begins_order(&mut ahead) {
+            let begins = parts
+                && (self.begins_order(&mut ahead) || self.power_prefix(&mut { ahead }).is_some());
+            if begins {
                 // `To France: A Pic is leaving` is a word to France.
                 let address = at > from
                     && token.sign == Sign::Colon

@@ -16,13 +16,12 @@ pub(super) fn separators(cursor: &mut Cursor<'_>) {
                 | Sign::Stop
                 | Sign::Slash
                 | Sign::Bar
-                | Sign::And
                 | Sign::Close
                 | Sign::Colon
                 | Sign::Question
         );
         let and =
-            cursor.has(Roles::AND) && cursor.word().len() > 1 && cursor.sign_at(1) != Sign::Dash;
+            cursor.joins() && cursor.sign_at(1) != Sign::Dash;
         let number = sign == Sign::Number && matches!(cursor.sign_at(1), Sign::Stop | Sign::Close)
             || sign == Sign::Number
                 && cursor.sign_at(1) == Sign::Word
@@ -155,7 +154,7 @@ fn ends_sentence(tokens: &[Token], at: usize) -> bool {
     let ordinary =
         at.checked_sub(1).is_some_and(|index| tokens[index].known.roles.any(Roles::COMMON));
     next.gap
-        && (before.len() > 2 || ordinary && next.capital)
+        && (tokens[at].word == "!" || before.len() > 2 || ordinary && next.capital)
         && before != "st"
         && next.sign != Sign::Dash
 }
@@ -217,6 +216,16 @@ pub(super) fn asks(cursor: &Cursor<'_>, end: usize) -> bool {
                 | "wondering"
         );
     marked || asked && cursor.roles_at(1).any(Roles::COMMON.or(Roles::IF).or(Roles::ARTICLE))
+}
+
+/// `Should Germany attack Sweden, ...`: a condition without a word for it.
+pub(super) fn inverted_condition(cursor: &Cursor<'_>, end: usize) -> bool {
+    let sentence = &cursor.tokens[cursor.at.min(end)..end];
+    let asked = cursor.tokens.get(end).is_some_and(|token| token.sign == Sign::Question);
+    matches!(cursor.word(), "should" | "were" | "had" | "sollte" | "sollten" | "mocht" | "mochten")
+        && !matches!(cursor.word_at(1), "i" | "we" | "ich" | "wir")
+        && !asked
+        && sentence.iter().any(|token| token.sign == Sign::Comma)
 }
 
 /// `if possible`, `if you can`.

@@ -141,7 +141,6 @@ pub(super) enum Sign {
     /// A bar between the cells of a table.
     Bar,
     Hash,
-    And,
     /// The end of a line.
     End,
 }
@@ -195,6 +194,8 @@ impl Cutter<'_> {
             self.push_as(Sign::Word, end, "<-");
         } else if is_dash(letter) {
             self.run(Sign::Dash, is_dash);
+        } else if letter == '&' {
+            self.push_as(Sign::Word, self.next + 1, "and");
         } else {
             self.sign(letter);
         }
@@ -257,7 +258,6 @@ impl Cutter<'_> {
             '?' => Sign::Question,
             '|' | '¦' => Sign::Bar,
             '#' => Sign::Hash,
-            '&' => Sign::And,
             _ => {
                 self.next += 1;
                 self.gap = true;
@@ -282,9 +282,8 @@ impl Cutter<'_> {
         }
         let mut end = self.next;
         while let Some(letter) = self.letter(end) {
-            let elided = end == self.next + 1 && is_elided(self.letter(self.next));
             let inner = is_apostrophe(letter)
-                && !elided
+                && !self.is_elided(end)
                 && self.letter(end + 1).is_some_and(char::is_alphabetic);
             if !(letter.is_alphanumeric() || is_combining(letter) || inner) {
                 break;
@@ -292,6 +291,15 @@ impl Cutter<'_> {
             end += 1;
         }
         self.push(Sign::Word, end);
+    }
+
+    /// Whether the letters up to here are an article that lost its end before an apostrophe.
+    fn is_elided(&self, end: usize) -> bool {
+        let word: String = self.letters[self.next..end]
+            .iter()
+            .flat_map(|&(_, letter)| letter.to_lowercase())
+            .collect();
+        ELIDED.contains(&word.as_str())
     }
 
     /// `n.c.`: a coast with dots in it is one word.
@@ -329,10 +337,8 @@ fn is_apostrophe(letter: char) -> bool {
     matches!(letter, '\'' | '’' | '‘' | '`' | '´' | 'ʼ' | '′')
 }
 
-/// The articles of `l'armée` and `d'Irlande` are words of their own.
-fn is_elided(letter: Option<char>) -> bool {
-    matches!(letter, Some('l' | 'L' | 'd' | 'D'))
-}
+/// The articles of `l'armée`, `d'Irlande` and `un'armata` are words of their own.
+const ELIDED: &[&str] = &["l", "d", "un", "all", "dell", "dall", "nell", "sull", "quell"];
 
 fn is_combining(letter: char) -> bool {
     unicode_normalization::char::is_combining_mark(letter)

@@ -252,7 +252,7 @@ const TABLE: &[(Roles, &str)] = &[
 
     (Roles::VIA, "via using"),
 
-    (Roles::RETREAT, "r ret retreat retreats retreating rto withdraw withdraws withdrawing flee flees ruckzug rueckzug weicht retraite retraites recule terugtrekt terugtrekken trekt ritira ritirata retira retirada retrocede"),
+    (Roles::RETREAT, "r ret retreat retreats retreating rto withdraw withdraws withdrawing flee flees ruckzug rueckzug weicht retraite retraites recule terugtrekt terugtrekken trekt ritira ritirata retira retirada retrocede recula reculent replie ripiega ripiegano repliega zuruckziehen zurueckziehen"),
 
     (Roles::DISBAND, "lose loses losing sacrifice sacrifices d off dis dsb disband disbands disbanding disbanded otb remove removes removing removal removals rem delete deletes destroy destroys destroyed scrap scraps dissolve dissolves die dies dead kill kills drop drops boom explodes explode eliminate eliminates"),
     (Roles::DISBAND, "abbau abbauen entfernt entfernen aufgelost aufgeloest auflosen aufloesen dissout dissoudre supprime supprimer retire retirer elimina eliminan eliminare sciolta sciogliere scioglie verwijdert verwijder verwijderen ontbindt ontbinden retira retirar disuelve"),
@@ -262,7 +262,7 @@ const TABLE: &[(Roles, &str)] = &[
 
     (Roles::WAIVE, "w waive waives waived waiving wve pass passes passing decline declines forgo verzicht verzichte verzichtet renonce renoncer rinuncia rinuncio renuncia renuncio"),
 
-    (Roles::TO, "to into onto unto towards toward nach naar vers a in hacia zu para"),
+    (Roles::TO, "to into onto unto towards toward nach naar vers a in hacia zu para en dans au aux nel nella nell al alla all allo ins zum zur hasta aller"),
     (Roles::FROM, "from out von aus de depuis van uit da dal dalla desde"),
     (Roles::IN, "in at of from de di du des von van located stationed on in en im a nella nel dans te bei"),
     (Roles::BY, "by with from through via using mit durch par avec met door con por"),
@@ -270,7 +270,7 @@ const TABLE: &[(Roles, &str)] = &[
     (Roles::AND, "and then also while whilst plus und et e en y"),
     (Roles::ARTICLE, "an one dislodged displaced routed the l a an my our your their his its der die das den dem ein eine meine mein la le les l' un une ma mon mes de het een mijn il lo gli i una mia mio mie el los las mi mis"),
     (Roles::AUXILIARY, "will shall is are be to does do now again also just please gets has have must should should'll 'll simply then se sich zich ordered orders try tries trying its their gonna all both each"),
-    (Roles::FILLER, "please just simply kindly lets let's let us i we i'm i'd i'll we'll would like want order orders ordering let have also then next finally and my our first second third last lastly okay ok so now well here bitte veuillez svp alsjeblieft graag per favore por favor ich mochte moechte"),
+    (Roles::FILLER, "please just simply kindly lets let's let us i we i'm i'd i'll we'll would like want order orders ordering let have also then next finally and my our first second third last lastly okay ok so now well here bitte veuillez svp alsjeblieft graag per favore por favor ich mochte moechte aub alstublieft je nous wij wir ik yo io noi vorrei voudrais quiero quisiera wil will bitteschon favore"),
     (Roles::NOT, "not don't dont doesn't doesnt won't wont never cannot can't cant nicht keine kein niet geen non pas ne nunca no"),
     (Roles::IF, "failing alternatively preferably ideally contingent supposing whichever if unless otherwise else when whenever provided assuming depending incase wenn falls sonst ausser es si sinon sauf autrement als tenzij anders se altrimenti senno salvo"),
     (Roles::OR, "or oder ou of o oppure"),
