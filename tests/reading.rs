@@ -185,6 +185,8 @@ fn note_word(board: &Board, note: &Note) -> String {
         Note::Draft => "?draft".to_owned(),
         Note::Added => "?added".to_owned(),
         Note::Replaced => "?replaced".to_owned(),
+        Note::TakenBack(_) => "?taken-back".to_owned(),
+        Note::Shuffled => "?shuffled".to_owned(),
     }
 }
 

@@ -213,6 +213,11 @@ pub(super) fn carry_out(
             | Command::Replace
             | Command::Draft
             | Command::Cancel
+            | Command::Undo
+            | Command::Correct
+            | Command::Instead
+            | Command::Scrap
+            | Command::Restart
             | Command::Confirm
             | Command::Deny
             | Command::Resign

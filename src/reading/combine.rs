@@ -2,16 +2,18 @@
 //! (4.D.1, 4.D.2).
 //!
 //! A letter without a readable order leaves the sheet alone. Of letters in sequence the newest
-//! replaces all, unless it says that it adds; then it changes only the units it orders. Letters of
-//! unknown sequence are taken together.
+//! replaces all, unless it says that it adds; then it changes only the units it orders; so by choice
+//! c. Under a and b it adds, under b unless it says that it replaces; under d it replaces always.
+//! Letters of unknown sequence are taken together, or, under 4.D.2 a, none of them counts.
 
 use super::commands::Command;
 use super::foreign::Language;
-use super::meant::{LineOutcome, Note, Reading, Why};
+use super::meant::{LineOutcome, Note, Reading, Recall, Why};
 use super::names::Lexicon;
-use super::sheet::{Item, read_items};
+use super::sheet::{Item, plain_unit, read_items};
+use super::slips::taken_back;
 use super::statement::{Relation, Request};
-use crate::board::Province;
+use crate::board::{Phase, Province};
 use crate::position::Unit;
 use crate::rules::{OrderSets, Rules, ShuffledSets};
 use crate::view::View;
@@ -47,27 +49,39 @@ pub fn understand(view: &View<'_>, rules: &Rules, lexicon: &Lexicon, sheets: &[S
     let letters: Vec<&Request> = sheets.iter().map(|sheet| &sheet.request).collect();
     let known = sheets.iter().all(|sheet| sheet.sequence == Sequence::Known);
     let sequence = if known { Sequence::Known } else { Sequence::Unknown };
-    let standing = stand(lexicon, view, rules, &letters, sequence);
+    let desk = Desk { view, rules, lexicon };
+    let taken: Vec<Vec<bool>> = letters
+        .iter()
+        .map(|letter| {
+            taken_back(letter, |statement| {
+                plain_unit(lexicon, view, rules, letter.language, statement)
+            })
+        })
+        .collect();
+    let standing = desk.stand(&letters, &taken, sequence);
     let mut items = Vec::new();
     for (sheet, letter) in letters.iter().enumerate() {
-        for statement in &letter.statements {
-            let standing = &standing[sheet];
-            items.push(Item { sheet, statement, standing: standing.clone() });
+        for (statement, &taken) in letter.statements.iter().zip(&taken[sheet]) {
+            let standing = match (&standing[sheet], taken) {
+                (Standing::Counts { .. }, true) => Standing::TakenBack,
+                (standing, _) => standing.clone(),
+            };
+            items.push(Item { sheet, statement, standing });
         }
     }
     let language = letters.last().map_or(Language::English, |letter| letter.language);
     let mut reading = read_items(lexicon, view, rules, language, &items);
     if sequence == Sequence::Unknown
         && rules.shuffled_sets == ShuffledSets::Hold
-        && letters.len() > 1
+        && desk.differ(&letters, &taken)
     {
-        reading.orders.clear();
+        void(&mut reading, view);
     }
-    finish(&mut reading, view, &letters, &standing);
+    finish(&mut reading, view, rules, &letters, &standing);
     reading
 }
 
-/// What a letter does among the others.
+/// What a letter, or a statement in it, does among the others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Standing {
     /// It counts, but for the units that a later letter orders.
@@ -77,53 +91,157 @@ pub(super) enum Standing {
     },
     /// A later letter replaced it.
     Replaced,
+    /// Its own letter takes it back.
+    TakenBack,
     /// It is a draft.
     Draft,
 }
 
-fn stand(
-    lexicon: &Lexicon,
-    view: &View<'_>,
-    rules: &Rules,
-    letters: &[&Request],
-    sequence: Sequence,
-) -> Vec<Standing> {
-    let mut standing: Vec<Standing> = Vec::new();
-    for (sheet, letter) in letters.iter().enumerate() {
-        if letter.relation == Relation::Draft {
-            standing.push(Standing::Draft);
-            continue;
-        }
-        if standing.is_empty() {
-            // Nothing stands before it that it could change.
+/// All that is needed to read letters one by one.
+struct Desk<'a> {
+    view: &'a View<'a>,
+    rules: &'a Rules,
+    lexicon: &'a Lexicon,
+}
+
+impl Desk<'_> {
+    fn stand(
+        &self,
+        letters: &[&Request],
+        taken: &[Vec<bool>],
+        sequence: Sequence,
+    ) -> Vec<Standing> {
+        let mut standing: Vec<Standing> = Vec::new();
+        for (sheet, letter) in letters.iter().enumerate() {
+            if letter.relation == Relation::Draft {
+                standing.push(Standing::Draft);
+                continue;
+            }
+            if standing.is_empty() {
+                // Nothing stands before it that it could change.
+                standing.push(Standing::Counts { but: Vec::new() });
+                continue;
+            }
+            let ordered = self.ordered_units(letter, &taken[sheet]);
+            match (sequence, effect(self.rules, letter, !ordered.is_empty())) {
+                (Sequence::Unknown, _) | (_, Effect::None) => {}
+                (_, Effect::Replaces) => replace(&mut standing),
+                (_, Effect::Adds) => {
+                    for earlier in &mut standing {
+                        if let Standing::Counts { but } = earlier {
+                            but.extend(ordered.iter().copied());
+                        }
+                    }
+                }
+                (_, Effect::Restores) => self.restore(&mut standing, &letters[..sheet], taken),
+                (_, Effect::Undoes) => {
+                    if let Some(newest) = newest(&standing, letters) {
+                        let rest = standing.split_off(newest);
+                        standing = self.stand(&letters[..newest], taken, sequence);
+                        standing.push(Standing::Replaced);
+                        standing.extend(rest.into_iter().skip(1));
+                    }
+                }
+            }
             standing.push(Standing::Counts { but: Vec::new() });
-            continue;
         }
-        let ordered = ordered_units(lexicon, view, rules, letter);
-        let readable = !ordered.is_empty();
-        match (sequence, effect(rules, letter, readable)) {
-            (Sequence::Unknown, _) | (_, Effect::None) => {}
-            (_, Effect::Replaces) => {
-                for earlier in &mut standing {
-                    if *earlier != Standing::Draft {
-                        *earlier = Standing::Replaced;
-                    }
-                }
-            }
-            (_, Effect::Adds) => {
-                for earlier in &mut standing {
-                    if let Standing::Counts { but } = earlier {
-                        but.extend(ordered.iter().copied());
-                    }
-                }
-            }
-            (_, Effect::Restores) => {
-                restore(&mut standing, lexicon, view, rules, &letters[..sheet]);
-            }
-        }
-        standing.push(Standing::Counts { but: Vec::new() });
+        standing
     }
-    standing
+
+    /// The letters before the last one that replaced them count again, but for its units.
+    fn restore(&self, standing: &mut [Standing], letters: &[&Request], taken: &[Vec<bool>]) {
+        let Some(newest) = newest(standing, letters) else {
+            return;
+        };
+        let mut ordered = self.ordered_units(letters[newest], &taken[newest]);
+        for sheet in (0..newest).rev() {
+            if standing[sheet] == Standing::Replaced {
+                standing[sheet] = Standing::Counts { but: ordered.clone() };
+                ordered.extend(self.ordered_units(letters[sheet], &taken[sheet]));
+            }
+        }
+    }
+
+    /// What a letter means alone.
+    fn alone(&self, letter: &Request, taken: &[bool]) -> Reading {
+        let items: Vec<Item<'_>> = letter
+            .statements
+            .iter()
+            .zip(taken)
+            .filter(|(_, taken)| !**taken)
+            .map(|(statement, _)| Item {
+                sheet: 0,
+                statement,
+                standing: Standing::Counts { but: Vec::new() },
+            })
+            .collect();
+        read_items(self.lexicon, self.view, self.rules, letter.language, &items)
+    }
+
+    /// The units that a letter orders if it is read alone.
+    fn ordered_units(&self, letter: &Request, taken: &[bool]) -> Vec<Province> {
+        let mut units: Vec<Province> = self
+            .alone(letter, taken)
+            .orders
+            .iter()
+            .map(|(_, order)| order.place().map(|place| place.province))
+            // A waive is an order without a place; any province stands for it.
+            .map(|place| place.or_else(|| self.view.board.provinces().next()))
+            .collect::<Option<Vec<_>>>()
+            .unwrap_or_default();
+        units.sort_unstable();
+        units.dedup();
+        units
+    }
+
+    /// Whether there is more than one set of orders, and not all are the same.
+    fn differ(&self, letters: &[&Request], taken: &[Vec<bool>]) -> bool {
+        let mut sets = letters
+            .iter()
+            .zip(taken)
+            .filter(|(letter, _)| letter.relation != Relation::Draft)
+            .map(|(letter, taken)| self.alone(letter, taken).orders)
+            .filter(|orders| !orders.is_empty());
+        let first = sets.next();
+        sets.any(|orders| {
+            let first = first.as_ref();
+            first.is_some_and(|first| {
+                first.len() != orders.len() || orders.iter().any(|order| !first.contains(order))
+            })
+        })
+    }
+}
+
+/// Nothing counts: letters of unknown sequence contradict each other (4.D.2 a).
+fn void(reading: &mut Reading, view: &View<'_>) {
+    let position = &view.position;
+    let unit = |place: Province| {
+        let gone = position.dislodged_at(place).map(|gone| gone.unit);
+        match position.turn.phase {
+            Phase::Movement => position.unit_at(place).copied(),
+            Phase::Retreat => gone,
+            Phase::Adjustment => None,
+        }
+    };
+    let places = reading.orders.drain(..).filter_map(|(_, order)| order.place());
+    reading.missing.extend(places.filter_map(|place| unit(place.province)));
+    reading.warnings.clear();
+    reading.notes.push(Note::Shuffled);
+}
+
+fn replace(standing: &mut [Standing]) {
+    for earlier in standing {
+        if *earlier != Standing::Draft {
+            *earlier = Standing::Replaced;
+        }
+    }
+}
+
+/// The newest letter whose orders count.
+fn newest(standing: &[Standing], letters: &[&Request]) -> Option<usize> {
+    (0..standing.len()).rev().find(|&sheet| {
+        matches!(standing[sheet], Standing::Counts { .. }) && letters[sheet].has_orders()
+    })
 }
 
 /// What a letter does to those before it.
@@ -132,15 +250,20 @@ enum Effect {
     Replaces,
     Adds,
     Restores,
+    Undoes,
 }
 
 fn effect(rules: &Rules, letter: &Request, readable: bool) -> Effect {
     let says = |wanted: &Command| letter.commands().any(|command| command == wanted);
     if !readable {
-        return if says(&Command::Restore) || says(&Command::Add) {
-            Effect::Restores
-        } else if says(&Command::Cancel) {
+        return if says(&Command::Cancel) {
             Effect::Replaces
+        } else if says(&Command::Undo) {
+            Effect::Undoes
+        } else if rules.order_sets != OrderSets::Last
+            && (says(&Command::Restore) || says(&Command::Add))
+        {
+            Effect::Restores
         } else {
             Effect::None
         };
@@ -154,61 +277,14 @@ fn effect(rules: &Rules, letter: &Request, readable: bool) -> Effect {
     }
 }
 
-/// The letters before the last one that replaced them count again, but for its units.
-fn restore(
-    standing: &mut [Standing],
-    lexicon: &Lexicon,
+/// What the letters as a whole give to know.
+fn finish(
+    reading: &mut Reading,
     view: &View<'_>,
     rules: &Rules,
     letters: &[&Request],
+    standing: &[Standing],
 ) {
-    let newest = (0..letters.len()).rev().find(|&sheet| {
-        matches!(standing[sheet], Standing::Counts { .. }) && letters[sheet].has_orders()
-    });
-    let Some(newest) = newest else {
-        return;
-    };
-    let mut ordered = ordered_units(lexicon, view, rules, letters[newest]);
-    for sheet in (0..newest).rev() {
-        if standing[sheet] == Standing::Replaced {
-            standing[sheet] = Standing::Counts { but: ordered.clone() };
-            ordered.extend(ordered_units(lexicon, view, rules, letters[sheet]));
-        }
-    }
-}
-
-/// The units that a letter orders if it is read alone.
-fn ordered_units(
-    lexicon: &Lexicon,
-    view: &View<'_>,
-    rules: &Rules,
-    letter: &Request,
-) -> Vec<Province> {
-    let items: Vec<Item<'_>> = letter
-        .statements
-        .iter()
-        .map(|statement| Item {
-            sheet: 0,
-            statement,
-            standing: Standing::Counts { but: Vec::new() },
-        })
-        .collect();
-    let reading = read_items(lexicon, view, rules, letter.language, &items);
-    let mut units: Vec<Province> = reading
-        .orders
-        .iter()
-        .map(|(_, order)| order.place().map(|place| place.province))
-        // A waive is an order without a place; any province stands for it.
-        .map(|place| place.or_else(|| view.board.provinces().next()))
-        .collect::<Option<Vec<_>>>()
-        .unwrap_or_default();
-    units.sort_unstable();
-    units.dedup();
-    units
-}
-
-/// What the letters as a whole give to know.
-fn finish(reading: &mut Reading, view: &View<'_>, letters: &[&Request], standing: &[Standing]) {
     reading.letters = letters.len();
     let Some(newest) = letters.len().checked_sub(1) else {
         return;
@@ -231,6 +307,9 @@ fn finish(reading: &mut Reading, view: &View<'_>, letters: &[&Request], standing
         reading.notes.push(if replaces { Note::Replaced } else { Note::Added });
     }
     reading.dropped = dropped(reading, view);
+    if rules.order_sets == OrderSets::Last {
+        reading.recall = Recall::ByWriting;
+    }
 }
 
 /// Units that lines of replaced letters name and no order that counts is for.

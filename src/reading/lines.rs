@@ -8,7 +8,8 @@ use super::headings::Headings;
 use super::html;
 use super::names::Lexicon;
 use super::quotes::{Cut, CutWhy, OwnLine, first_words, own_lines};
-use super::statement::{Relation, Request, Said, Start, Statement};
+use super::sets::{goes_on, takes_back};
+use super::statement::{Relation, Remark, Request, Said, Start, Statement};
 use super::tokens::{Sign, Token, annotate, tokens};
 use super::words::{ANY_VERB, Roles};
 
@@ -54,7 +55,8 @@ pub fn parse(lexicon: &Lexicon, text: &str, origin: TextOrigin) -> Request {
     while at < lines.len() {
         at = reader.line(&lines, at);
     }
-    let statements = reader.statements;
+    let mut statements = reader.statements;
+    settle(&mut statements);
     Request {
         language: language(lexicon, &statements),
         relation: relation(&statements),
@@ -233,6 +235,35 @@ fn language(lexicon: &Lexicon, statements: &[Statement]) -> Language {
     }
 }
 
+/// Settles what words on sets of orders bear on: on what stands before them in their letter, or, if
+/// that is nothing, on the letters before.
+fn settle(statements: &mut [Statement]) {
+    let is_order =
+        |statement: &Statement| matches!(statement.said, Said::Order(_) | Said::Conditional(_));
+    let first = statements.iter().position(is_order);
+    for (index, statement) in statements.iter_mut().enumerate() {
+        let Said::Command(command) = &statement.said else { continue };
+        let begins = first.is_none_or(|first| index < first);
+        let settled = match command {
+            Command::Replace | Command::Scrap | Command::Restart if first.is_none() => {
+                takes_back(&statement.text).unwrap_or(Command::Replace)
+            }
+            Command::Scrap | Command::Restart if begins => Command::Replace,
+            Command::Correct if begins => Command::Add,
+            Command::Instead if begins => {
+                statement.said = Said::Remark(Remark::Plain);
+                continue;
+            }
+            Command::Add if !begins && goes_on(&statement.text) => {
+                statement.said = Said::Remark(Remark::Plain);
+                continue;
+            }
+            _ => continue,
+        };
+        statement.said = Said::Command(settled);
+    }
+}
+
 fn relation(statements: &[Statement]) -> Relation {
     let mut relation = Relation::Unsaid;
     for statement in statements {
@@ -240,7 +271,7 @@ fn relation(statements: &[Statement]) -> Relation {
             relation = match command {
                 Command::Draft => Relation::Draft,
                 Command::Add | Command::Restore => Relation::Adds,
-                Command::Replace | Command::Cancel => Relation::Replaces,
+                Command::Replace | Command::Cancel | Command::Undo => Relation::Replaces,
                 _ => relation,
             };
         }

@@ -25,6 +25,8 @@ pub struct Reading {
     pub missing: Vec<Unit>,
     /// Units that an earlier letter ordered and the one that replaced it does not.
     pub dropped: Vec<Unit>,
+    /// How the orders of those units can be had back.
+    pub recall: Recall,
     /// Orders that work against each other.
     pub warnings: Vec<Warning>,
     /// Whether any order was read in the newest letter; if not, it left the others alone.
@@ -35,6 +37,16 @@ pub struct Reading {
     pub(super) replaced_units: Vec<Province>,
     /// Whether units hold because the letter says so of all others.
     pub(super) all_hold: bool,
+}
+
+/// How an order that a newer letter dropped can be had back.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Recall {
+    /// By one word.
+    #[default]
+    ByWord,
+    /// By writing it again: only the newest letter counts (4.D.1 d).
+    ByWriting,
 }
 
 /// What became of one thing said.
@@ -70,6 +82,8 @@ pub enum LineOutcome {
     OtherTurn(TurnClaim),
     /// It stands in a letter that a later one replaced.
     Replaced,
+    /// Its own letter takes it back.
+    TakenBack,
     /// It stands in a draft.
     Draft,
     /// It is a word to the judge.
@@ -167,6 +181,10 @@ pub enum Note {
     Added,
     /// The letter replaces those before it.
     Replaced,
+    /// An order was taken back in its own letter.
+    TakenBack(String),
+    /// It is not known which letter is the newest, so that none counts (4.D.2 a).
+    Shuffled,
 }
 
 /// Orders that work against each other. They count all the same.

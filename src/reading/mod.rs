@@ -39,8 +39,11 @@ mod quotes;
 mod retreats;
 mod search;
 mod sentences;
+mod set_words;
+mod sets;
 mod sheet;
 mod signs;
+mod slips;
 mod statement;
 mod tokens;
 mod units;
@@ -53,7 +56,9 @@ pub use commands::Command;
 pub use denial::denies;
 pub use foreign::Language;
 pub use lines::{TextOrigin, commands, parse};
-pub use meant::{Candidate, Line, LineOutcome, Mended, Note, Reading, Refused, Warning, Why};
+pub use meant::{
+    Candidate, Line, LineOutcome, Mended, Note, Reading, Recall, Refused, Warning, Why,
+};
 pub use names::{Candidates, Lexicon, MatchKind};
 pub use quotes::{Cut, CutWhy};
 pub use statement::{

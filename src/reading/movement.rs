@@ -7,7 +7,7 @@ use super::meant::{Candidate, Note, Why};
 use super::names::{Candidates, Lexicon, MatchKind};
 use super::statement::{Deed, PlaceClaim, UnitClaim, Voyage, Written};
 use crate::adjudication::{Action, Illegal, Legality};
-use crate::board::{Location, Power, Province, UnitKind};
+use crate::board::{Location, Phase, Power, Province, UnitKind};
 use crate::order::{Adjustment, Movement, Order, Route, UnitName};
 use crate::position::Unit;
 use crate::rules::{PoorOrders, Rules};
@@ -116,6 +116,25 @@ impl<'a> Scene<'a> {
             return Err(Meaning::fault(Why::NotYours));
         }
         Ok(own)
+    }
+
+    /// What an order may mean in the present phase.
+    pub fn meaning(&mut self, written: &Written) -> Meaning {
+        match self.view.position.turn.phase {
+            Phase::Movement => self.movement(written),
+            Phase::Retreat => self.retreat(written),
+            Phase::Adjustment => self.adjustment(written),
+        }
+    }
+
+    /// The single own unit an order is plainly for.
+    pub fn own_place(&mut self, written: &Written) -> Option<Province> {
+        let Meaning::Choices(choices) = self.meaning(written) else {
+            return None;
+        };
+        let first = choices.first().map(|choice| choice.province);
+        let same = choices.iter().all(|choice| Some(choice.province) == first);
+        first.filter(|_| same)
     }
 
     /// What an order of a movement phase may mean.

@@ -49,6 +49,20 @@ pub(super) fn read_items(
     table.reading
 }
 
+/// The single own unit that a statement plainly orders.
+pub(super) fn plain_unit(
+    lexicon: &Lexicon,
+    view: &View<'_>,
+    rules: &Rules,
+    language: Language,
+    statement: &Statement,
+) -> Option<Province> {
+    let Said::Order(written) = &statement.said else {
+        return None;
+    };
+    Scene::new(lexicon, view, rules, language).own_place(written)
+}
+
 /// The statements of a sheet on the way to their outcomes.
 pub(super) struct Table<'a> {
     pub(super) scene: Scene<'a>,
@@ -118,17 +132,22 @@ impl Table<'_> {
     fn set_aside(&mut self, item: &Item<'_>) -> Option<LineOutcome> {
         match &item.standing {
             Standing::Draft => return Some(LineOutcome::Draft),
+            Standing::TakenBack if matches!(item.statement.said, Said::Order(_)) => {
+                let words = item.statement.text.clone();
+                self.reading.notes.push(Note::TakenBack(words));
+                return Some(LineOutcome::TakenBack);
+            }
+            Standing::TakenBack => return Some(LineOutcome::TakenBack),
             Standing::Replaced => {
                 if let Said::Order(written) = &item.statement.said {
-                    let units = self.own_places(written);
-                    self.reading.replaced_units.extend(units);
+                    self.reading.replaced_units.extend(self.scene.own_place(written));
                 }
                 return Some(LineOutcome::Replaced);
             }
             Standing::Counts { but } => {
                 if let Said::Order(written) = &item.statement.said
                     && !but.is_empty()
-                    && self.own_places(written).iter().any(|place| but.contains(place))
+                    && self.scene.own_place(written).is_some_and(|place| but.contains(&place))
                 {
                     return Some(LineOutcome::Replaced);
                 }
@@ -136,24 +155,6 @@ impl Table<'_> {
         }
         let claim = item.statement.turn?;
         (!self.is_now(claim)).then_some(LineOutcome::OtherTurn(claim))
-    }
-
-    /// The single own unit an order is plainly for.
-    fn own_places(&mut self, written: &Written) -> Vec<Province> {
-        let phase = self.scene.view.position.turn.phase;
-        let meaning = match phase {
-            Phase::Movement => self.scene.movement(written),
-            Phase::Retreat => self.scene.retreat(written),
-            Phase::Adjustment => self.scene.adjustment(written),
-        };
-        match meaning {
-            Meaning::Choices(choices) => {
-                let first = choices.first().map(|choice| choice.province);
-                let same = choices.iter().all(|choice| Some(choice.province) == first);
-                first.filter(|_| same).into_iter().collect()
-            }
-            _ => Vec::new(),
-        }
     }
 
     fn is_now(&self, claim: TurnClaim) -> bool {
@@ -183,12 +184,7 @@ impl Table<'_> {
     }
 
     fn mean(&mut self, index: usize, written: &Written) {
-        let meaning = match self.scene.view.position.turn.phase {
-            Phase::Movement => self.scene.movement(written),
-            Phase::Retreat => self.scene.retreat(written),
-            Phase::Adjustment => self.scene.adjustment(written),
-        };
-        match meaning {
+        match self.scene.meaning(written) {
             Meaning::Choices(choices) => self.choices[index] = choices,
             Meaning::Fault(why, candidates) => {
                 // Helpers named in another's order are his own affair.

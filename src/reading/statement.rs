@@ -30,7 +30,14 @@ impl Request {
     /// Whether it may change what the player's sheets mean: by orders, or by a word on them.
     pub fn changes_sheet(&self) -> bool {
         let says = |command: &Command| {
-            matches!(command, Command::Restore | Command::Add | Command::Replace | Command::Cancel)
+            matches!(
+                command,
+                Command::Restore
+                    | Command::Add
+                    | Command::Replace
+                    | Command::Cancel
+                    | Command::Undo
+            )
         };
         self.has_orders() || self.commands().any(says)
     }

@@ -185,6 +185,15 @@ fn note_words(game: &GameFacts, reading: &Reading) -> (Vec<String>, Vec<String>)
                 quoted(text),
                 claim_words(game, claim)
             )),
+            Note::TakenBack(text) => talk.push(format!(
+                "{} was left aside, for you took it back further down.",
+                quoted(text)
+            )),
+            Note::Shuffled => talk.push(
+                "Your letters differ, and nothing tells which is the newest, so none of them \
+                 counts."
+                    .to_owned(),
+            ),
             // The letter says these at the top, in a place of their own, or by the orders it lists.
             Note::AllHold(_) | Note::Cut(_) | Note::Draft | Note::Added | Note::Replaced => {}
         }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::adjudication::Owed as Adjustments;
 use crate::board::Power;
 use crate::judge::{GameFacts, Outlook, Reader, Ready, Receipt, Refused};
-use crate::reading::{Command, LineOutcome, Note, Reading};
+use crate::reading::{Command, LineOutcome, Note, Reading, Recall};
 
 use super::outlook::{Task, task};
 use super::readings::{Remarks, reading_words, unit_list};
@@ -34,6 +34,7 @@ pub(super) fn receipt_page(game: &GameFacts, reader: &Reader, receipt: &Receipt)
         beside => beside(reading),
         dropped => unit_list(&game.board, &reading.dropped),
         dropped_count => reading.dropped.len(),
+        by_word => reading.recall == Recall::ByWord,
         reading => facts(reading_words(game, reading, remarks)),
         done => done_words(&receipt.done),
         undone => facts(undone_words(&receipt.undone)),
@@ -74,8 +75,14 @@ fn found(receipt: &Receipt) -> &'static str {
 
 /// Whether the newest letter held a command that the reading itself follows.
 fn is_obeyed(reading: &Reading) -> bool {
-    let obeyed =
-        [Command::Restore, Command::Add, Command::Replace, Command::Cancel, Command::Confirm];
+    let obeyed = [
+        Command::Restore,
+        Command::Add,
+        Command::Replace,
+        Command::Cancel,
+        Command::Undo,
+        Command::Confirm,
+    ];
     obeyed.iter().any(|command| newest_says(reading, command))
 }
 
@@ -90,6 +97,8 @@ fn newest_says(reading: &Reading, command: &Command) -> bool {
 fn beside(reading: &Reading) -> &'static str {
     if newest_says(reading, &Command::Cancel) && reading.orders.is_empty() {
         "cancels"
+    } else if newest_says(reading, &Command::Undo) {
+        "undoes"
     } else if newest_says(reading, &Command::Restore) && !reading.orders.is_empty() {
         "restores"
     } else if reading.notes.contains(&Note::Replaced) {
@@ -136,6 +145,11 @@ fn done_word(command: &Command) -> Option<String> {
         | Command::Replace
         | Command::Draft
         | Command::Cancel
+        | Command::Undo
+        | Command::Correct
+        | Command::Instead
+        | Command::Scrap
+        | Command::Restart
         | Command::Game(_) => None,
     }
 }
@@ -178,6 +192,9 @@ fn command_words(command: &Command) -> String {
         Command::Replace => "REPLACE".to_owned(),
         Command::Draft => "DRAFT".to_owned(),
         Command::Cancel => "CANCEL".to_owned(),
+        Command::Undo => "UNDO".to_owned(),
+        Command::Correct | Command::Instead => "CORRECTION".to_owned(),
+        Command::Scrap | Command::Restart => "SCRAP THAT".to_owned(),
         Command::Name(name) => format!("NAME {name}"),
         Command::Zone(zone) => format!("ZONE {zone}"),
         Command::Game(game) => format!("GAME {game}"),

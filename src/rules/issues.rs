@@ -281,7 +281,7 @@ issues! {
         "c" UnlessBetter,
     }
     /// 4.D.1: several sets of orders, in a known order.
-    "4.D.1" order_sets: OrderSets acting ["c"] {
+    "4.D.1" order_sets: OrderSets acting ["a" "b" "c" "d"] {
         /// All are combined.
         "a" Combined,
         /// All are combined, unless the last one says that it replaces the others.
@@ -292,7 +292,7 @@ issues! {
         "d" Last,
     }
     /// 4.D.2: several sets of orders, in an unknown order.
-    "4.D.2" shuffled_sets: ShuffledSets acting ["b"] {
+    "4.D.2" shuffled_sets: ShuffledSets acting ["a" "b"] {
         /// All units hold.
         "a" Hold,
         /// All are combined.
