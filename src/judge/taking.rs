@@ -29,6 +29,8 @@ pub(super) struct Incoming<'a> {
     pub arrived: DateTime<Utc>,
     /// What they answer.
     pub answers: Option<EventId>,
+    /// When they were written, by the writer's own clock.
+    pub written: Option<DateTime<Utc>>,
     /// Whose they are.
     pub seat: SeatId,
 }
@@ -48,7 +50,14 @@ impl<'a> Incoming<'a> {
         } else {
             Cow::Owned(format!("{}\n{}", letter.subject, letter.text))
         };
-        Incoming { request: parse(game, &text), text, arrived: letter.arrived, answers, seat }
+        Incoming {
+            request: parse(game, &text),
+            text,
+            arrived: letter.arrived,
+            answers,
+            written: letter.date,
+            seat,
+        }
     }
 
     pub fn sheet(&self, setting: Setting<'_>, game: &Game, standing: SheetStanding) -> HeldSheet {
@@ -58,6 +67,7 @@ impl<'a> Incoming<'a> {
             turn: game.turn,
             arrived: self.arrived,
             answers: self.answers,
+            written: self.written,
             text: self.text.clone().into_owned(),
             statements: Vec::new(),
             standing,
@@ -248,7 +258,7 @@ fn game_name(bench: &Bench) -> String {
 }
 
 /// The sheets of a seat that count in the present turn, in sequence by trusted arrival (4.D.1).
-fn counting(game: &Game, seat: SeatId) -> Vec<HeldSheet> {
+pub(super) fn counting(game: &Game, seat: SeatId) -> Vec<HeldSheet> {
     let mut sheets: Vec<HeldSheet> = game
         .sheets
         .iter()

@@ -205,3 +205,11 @@ fn command_words(command: &Command) -> String {
 pub(super) fn asked_back_page(game: &GameFacts, reading: &Reading) -> Value {
     context! { reading => facts(reading_words(game, reading, Remarks::Passed)) }
 }
+
+/// The facts of a letter that asks which of two sets of orders is the later one.
+pub(super) fn crossed_page(game: &GameFacts, reading: &Reading, followed: &Outlook) -> Value {
+    context! {
+        task => facts(task(game, followed)),
+        reading => facts(reading_words(game, reading, Remarks::Passed)),
+    }
+}

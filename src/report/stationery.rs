@@ -38,6 +38,7 @@ house![
     "begins.txt",
     "confirm_join.txt",
     "confirm_resign.txt",
+    "crossed.txt",
     "ended.txt",
     "games.txt",
     "grace.txt",

@@ -58,6 +58,7 @@ fn of_game(game: &GameFacts, notice: &Notice) -> String {
         Body::OldTurn { .. } | Body::Unproven { .. } => {
             format!("{turn}: please confirm your orders")
         }
+        Body::Crossed { .. } => format!("{turn}: which of your letters counts?"),
         Body::Reminder(_) => format!("{turn}: orders missing"),
         Body::Grace { .. } => format!("{turn}: the game waits for orders"),
         Body::Results(results) => format!("{}: results", turn_name(board, results.before.turn)),
@@ -87,6 +88,7 @@ fn matter(body: &Body) -> &'static str {
         Body::Receipt(_) => "your orders",
         Body::TooLate { .. } => "too late",
         Body::OldTurn { .. } | Body::Unproven { .. } => "please confirm your orders",
+        Body::Crossed { .. } => "which of your letters counts?",
         Body::Reminder(_) => "orders missing",
         Body::Grace { .. } => "the game waits for orders",
         Body::Results(_) => "results",

@@ -79,6 +79,7 @@ fn sheet() -> HeldSheet {
         turn: TurnNumber::new(5),
         arrived: moment("2026-03-02T01:02:03Z"),
         answers: Some(EventId::new(76)),
+        written: Some(moment("2026-03-02T01:02:00Z")),
         text: "words that could tell who".to_owned(),
         statements: vec![
             HeldStatement {

@@ -166,12 +166,14 @@ impl Dice {
     fn sheet(&mut self, game: &Game, event: EventId) -> HeldSheet {
         let answers = EventId::new(self.below(1000) as u64);
         let turn = game.turn;
+        let written = self.time();
         HeldSheet {
             event,
             seat: self.seat(game),
             turn,
             arrived: self.time(),
             answers: self.maybe(answers),
+            written: self.maybe(written),
             text: self.words(),
             statements: (0..self.below(3))
                 .map(|line| HeldStatement {

@@ -18,6 +18,8 @@ pub(super) struct SheetJson {
     turn: u32,
     arrived: Time,
     answers: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    written: Option<Time>,
     text: TextJson,
     statements: Vec<StatementJson>,
     standing: String,
@@ -48,13 +50,15 @@ impl SheetJson {
     pub(super) fn of(pen: &mut Pen<'_>, sheet: &HeldSheet) -> SheetJson {
         let holder = pen.seats.get(sheet.seat.index()).and_then(|seat| seat.holder());
         let subject = holder.map_or(Subject::Seat(sheet.seat), Subject::Person);
-        let HeldSheet { event, seat, turn, arrived, answers, text, statements, standing } = sheet;
+        let HeldSheet { event, seat, turn, arrived, answers, written, text, statements, standing } =
+            sheet;
         SheetJson {
             event: event.number(),
             seat: seat.number(),
             turn: turn.number(),
             arrived: Time(*arrived),
             answers: answers.map(EventId::number),
+            written: written.map(Time),
             text: pen.keeping.put(subject, text),
             statements: statements.iter().map(StatementJson::of).collect(),
             standing: code(*standing),
@@ -68,6 +72,7 @@ impl SheetJson {
             turn: TurnNumber::new(self.turn),
             arrived: self.arrived.0,
             answers: self.answers.map(EventId::new),
+            written: self.written.as_ref().map(|time| time.0),
             text: glass.texts.get(&self.text)?.unwrap_or_else(|| ERASED.to_owned()),
             statements: self.statements.iter().map(StatementJson::read).collect(),
             standing: read_code(&self.standing)?,
