@@ -185,6 +185,7 @@ fn note_word(board: &Board, note: &Note) -> String {
         Note::Draft => "?draft".to_owned(),
         Note::Added => "?added".to_owned(),
         Note::Replaced => "?replaced".to_owned(),
+        Note::Implied(unit, _) => format!("?implied {}", code(unit.location)),
         Note::TakenBack(_) => "?taken-back".to_owned(),
         Note::Shuffled => "?shuffled".to_owned(),
     }

@@ -173,6 +173,9 @@ fn note(board: &Board, note: &Note) -> String {
         Note::Draft => "a draft does not count".to_owned(),
         Note::Added => "added to the earlier letters".to_owned(),
         Note::Replaced => "the earlier letters are replaced".to_owned(),
+        Note::Implied(_, order) => {
+            format!("implied by an order of another unit: {}", order.wording(board))
+        }
         Note::TakenBack(words) => format!("taken back in the same letter: {words}"),
         Note::Shuffled => {
             "the letters differ and their sequence is unknown, so none counts".to_owned()

@@ -14,6 +14,7 @@ use super::sheet::{Item, plain_unit, read_items};
 use super::slips::taken_back;
 use super::statement::{Relation, Request};
 use crate::board::{Phase, Province};
+use crate::order::Order;
 use crate::position::Unit;
 use crate::rules::{OrderSets, Rules, ShuffledSets};
 use crate::view::View;
@@ -180,10 +181,14 @@ impl Desk<'_> {
 
     /// The units that a letter orders if it is read alone.
     fn ordered_units(&self, letter: &Request, taken: &[bool]) -> Vec<Province> {
-        let mut units: Vec<Province> = self
-            .alone(letter, taken)
+        let reading = self.alone(letter, taken);
+        let implied = |order: &Order| {
+            reading.notes.iter().any(|note| matches!(note, Note::Implied(_, it) if it == order))
+        };
+        let mut units: Vec<Province> = reading
             .orders
             .iter()
+            .filter(|(_, order)| !implied(order))
             .map(|(_, order)| order.place().map(|place| place.province))
             // A waive is an order without a place; any province stands for it.
             .map(|place| place.or_else(|| self.view.board.provinces().next()))

@@ -181,6 +181,8 @@ pub enum Note {
     Added,
     /// The letter replaces those before it.
     Replaced,
+    /// A unit without an order of its own moves as one's supports or convoys of it say (4.E.3).
+    Implied(Unit, Order),
     /// An order was taken back in its own letter.
     TakenBack(String),
     /// It is not known which letter is the newest, so that none counts (4.D.2 a).

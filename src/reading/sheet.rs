@@ -10,6 +10,7 @@ use super::retreats;
 use super::search;
 use super::statement::{Deed, Remark, Said, Start, Statement, TurnClaim, Voice, Written};
 use super::warnings;
+use crate::adjudication::implied;
 use crate::board::{Phase, Province};
 use crate::order::{Movement, Order};
 use crate::position::Unit;
@@ -221,6 +222,7 @@ impl Table<'_> {
         }
         self.one_order_each();
         self.all_hold();
+        self.imply();
         self.reading.warnings = warnings::warnings(self.scene.view, &self.reading.orders);
     }
 
@@ -331,6 +333,36 @@ impl Table<'_> {
             self.outcomes[index] = Some(LineOutcome::Remark);
             self.reading.all_hold |= !units.is_empty();
             self.reading.notes.push(Note::AllHold(units));
+        }
+    }
+
+    /// Moves that nobody wrote (4.E.3). A unit to which something else was said, however badly,
+    /// gets none.
+    fn imply(&mut self) {
+        let view = self.scene.view;
+        let mut spoken_for = Vec::new();
+        for index in 0..self.items.len() {
+            let refused = matches!(self.outcomes[index], Some(LineOutcome::Refused(why)) if why != Why::Impossible);
+            let (true, Said::Order(written)) = (refused, &self.items[index].statement.said) else {
+                continue;
+            };
+            if let Some(unit) = &written.unit {
+                spoken_for.extend(self.scene.candidates(&unit.place).places);
+            }
+        }
+        let implied = implied(
+            view.board,
+            self.scene.rules,
+            &view.position,
+            &view.powers,
+            &self.reading.orders,
+            &spoken_for,
+        );
+        for (power, order) in implied {
+            let unit = order.place().and_then(|place| view.position.unit_at(place.province));
+            let note = unit.map(|unit| Note::Implied(*unit, order.clone()));
+            self.reading.notes.extend(note);
+            self.reading.orders.push((power, order));
         }
     }
 

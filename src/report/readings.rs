@@ -146,6 +146,7 @@ fn please(board: &Board, meanings: &[Candidate]) -> String {
 /// Corrections, and what was taken for talk.
 fn note_words(game: &GameFacts, reading: &Reading) -> (Vec<String>, Vec<String>) {
     let board = &game.board;
+    let speaker = Speaker { board, position: &game.position };
     let (mut corrected, mut talk) = (Vec::new(), Vec::new());
     for note in &reading.notes {
         match note {
@@ -184,6 +185,11 @@ fn note_words(game: &GameFacts, reading: &Reading) -> (Vec<String>, Vec<String>)
                 "{} is for {}, so it was left aside.",
                 quoted(text),
                 claim_words(game, claim)
+            )),
+            Note::Implied(unit, order) => corrected.push(format!(
+                "You gave {} no order of its own, so it does what your other orders say of it: {}.",
+                unit_name(board, unit),
+                speaker.order(unit.power, order)
             )),
             Note::TakenBack(text) => talk.push(format!(
                 "{} was left aside, for you took it back further down.",

@@ -388,7 +388,7 @@ issues! {
         "d" SetMatching,
     }
     /// 4.E.3: move orders read out of one's own supports and convoys.
-    "4.E.3" implicit_orders: ImplicitOrders acting ["b"] {
+    "4.E.3" implicit_orders: ImplicitOrders acting ["a" "b"] {
         /// Allowed.
         "a" Allowed,
         /// Not allowed.
