@@ -186,6 +186,10 @@ fn note_word(board: &Board, note: &Note) -> String {
         Note::Added => "?added".to_owned(),
         Note::Replaced => "?replaced".to_owned(),
         Note::Implied(unit, _) => format!("?implied {}", code(unit.location)),
+        Note::Lasts(_, order) => {
+            format!("?lasts {}", order.place().map(code).unwrap_or_default())
+        }
+        Note::OnceOnly(_) => "?once-only".to_owned(),
         Note::TakenBack(_) => "?taken-back".to_owned(),
         Note::Shuffled => "?shuffled".to_owned(),
     }

@@ -176,6 +176,10 @@ fn note(board: &Board, note: &Note) -> String {
         Note::Implied(_, order) => {
             format!("implied by an order of another unit: {}", order.wording(board))
         }
+        Note::Lasts(_, order) => format!("for every turn: {}", order.wording(board)),
+        Note::OnceOnly(words) => {
+            format!("standing orders are not allowed, so for this turn only: {words}")
+        }
         Note::TakenBack(words) => format!("taken back in the same letter: {words}"),
         Note::Shuffled => {
             "the letters differ and their sequence is unknown, so none counts".to_owned()

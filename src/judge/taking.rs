@@ -224,6 +224,7 @@ pub(super) fn carry_out(
             | Command::Draft
             | Command::Cancel
             | Command::Undo
+            | Command::EndStanding
             | Command::Correct
             | Command::Instead
             | Command::Scrap

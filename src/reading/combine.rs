@@ -8,11 +8,11 @@
 
 use super::commands::Command;
 use super::foreign::Language;
-use super::meant::{LineOutcome, Note, Reading, Recall, Why};
+use super::meant::{Lasting, LineOutcome, Note, Reading, Recall, Why};
 use super::names::Lexicon;
 use super::sheet::{Item, plain_unit, read_items};
 use super::slips::taken_back;
-use super::statement::{Relation, Request};
+use super::statement::{Reach, Relation, Request, Statement};
 use crate::board::{Phase, Province};
 use crate::order::Order;
 use crate::position::Unit;
@@ -35,46 +35,41 @@ pub struct Sheet {
     pub request: Request,
     /// Whether it is known to come after those before it.
     pub sequence: Sequence,
+    /// Which of its orders have come over from an earlier turn, where that is all that is left of
+    /// the letter (4.E.4).
+    pub carried: Option<Vec<Lasting>>,
 }
 
 impl Sheet {
     /// A letter with what is known of its place among the others.
     pub fn of(request: Request, sequence: Sequence) -> Sheet {
-        Sheet { request, sequence }
+        Sheet { request, sequence, carried: None }
+    }
+
+    /// A letter of an earlier turn, of which only these orders for every turn are left. Later
+    /// letters do not replace them, but what orders one of their units goes before.
+    pub fn carried(mut request: Request, orders: Vec<Lasting>) -> Sheet {
+        for statement in &mut request.statements {
+            statement.turn = None;
+        }
+        Sheet { request, sequence: Sequence::Known, carried: Some(orders) }
     }
 }
 
 /// What the letters of one player for one turn mean together, the oldest first. The powers are the
 /// view's.
 pub fn understand(view: &View<'_>, rules: &Rules, lexicon: &Lexicon, sheets: &[Sheet]) -> Reading {
-    let letters: Vec<&Request> = sheets.iter().map(|sheet| &sheet.request).collect();
     let known = sheets.iter().all(|sheet| sheet.sequence == Sequence::Known);
     let sequence = if known { Sequence::Known } else { Sequence::Unknown };
     let desk = Desk { view, rules, lexicon };
-    let taken: Vec<Vec<bool>> = letters
-        .iter()
-        .map(|letter| {
-            taken_back(letter, |statement| {
-                plain_unit(lexicon, view, rules, letter.language, statement)
-            })
-        })
-        .collect();
-    let standing = desk.stand(&letters, &taken, sequence);
-    let mut items = Vec::new();
-    for (sheet, letter) in letters.iter().enumerate() {
-        for (statement, &taken) in letter.statements.iter().zip(&taken[sheet]) {
-            let standing = match (&standing[sheet], taken) {
-                (Standing::Counts { .. }, true) => Standing::TakenBack,
-                (standing, _) => standing.clone(),
-            };
-            items.push(Item { sheet, statement, standing });
-        }
-    }
-    let language = letters.last().map_or(Language::English, |letter| letter.language);
+    let letters: Vec<Entry<'_>> = sheets.iter().map(|sheet| desk.entry(sheet)).collect();
+    let standing = desk.stand(&letters, sequence);
+    let items = desk.items(&letters, &standing);
+    let language = letters.last().map_or(Language::English, |entry| entry.letter.language);
     let mut reading = read_items(lexicon, view, rules, language, &items);
     if sequence == Sequence::Unknown
         && rules.shuffled_sets == ShuffledSets::Hold
-        && desk.differ(&letters, &taken)
+        && desk.differ(&letters)
     {
         void(&mut reading, view);
     }
@@ -105,15 +100,77 @@ struct Desk<'a> {
     lexicon: &'a Lexicon,
 }
 
-impl Desk<'_> {
-    fn stand(
-        &self,
-        letters: &[&Request],
-        taken: &[Vec<bool>],
-        sequence: Sequence,
-    ) -> Vec<Standing> {
+/// A letter with what of it is still said.
+struct Entry<'a> {
+    letter: &'a Request,
+    /// Which statements are no longer: taken back in the letter itself, or not carried over.
+    taken: Vec<bool>,
+    /// Whether it has come over from an earlier turn.
+    is_carried: bool,
+}
+
+impl Entry<'_> {
+    fn says(&self, wanted: &Command) -> bool {
+        self.letter.commands().any(|command| command == wanted)
+    }
+
+    fn ends_standing(&self) -> bool {
+        self.says(&Command::EndStanding) || self.says(&Command::Cancel)
+    }
+}
+
+impl<'a> Desk<'a> {
+    fn unit(&self, letter: &Request, statement: &Statement) -> Option<Province> {
+        plain_unit(self.lexicon, self.view, self.rules, letter.language, statement)
+    }
+
+    fn entry<'b>(&self, sheet: &'b Sheet) -> Entry<'b> {
+        let letter = &sheet.request;
+        let is_gone = |statement: &Statement, orders: &[Lasting]| {
+            statement.reach == Reach::Once
+                || !orders.iter().any(|order| {
+                    order.line == statement.line && self.unit(letter, statement) == Some(order.unit)
+                })
+        };
+        let taken = match &sheet.carried {
+            None => taken_back(letter, |statement| self.unit(letter, statement)),
+            Some(orders) => {
+                letter.statements.iter().map(|statement| is_gone(statement, orders)).collect()
+            }
+        };
+        Entry { letter, taken, is_carried: sheet.carried.is_some() }
+    }
+
+    /// All statements with what becomes of them.
+    fn items<'b>(&self, letters: &'b [Entry<'b>], standing: &[Standing]) -> Vec<Item<'b>> {
+        let mut items = Vec::new();
+        for (sheet, entry) in letters.iter().enumerate() {
+            let ended = letters[sheet + 1..].iter().any(Entry::ends_standing);
+            for (statement, &taken) in entry.letter.statements.iter().zip(&entry.taken) {
+                if taken && entry.is_carried {
+                    continue;
+                }
+                let standing = match &standing[sheet] {
+                    Standing::Counts { .. } if taken => Standing::TakenBack,
+                    Standing::Counts { .. } if ended && statement.reach == Reach::EveryTurn => {
+                        Standing::Replaced
+                    }
+                    standing => standing.clone(),
+                };
+                items.push(Item { sheet, statement, standing, is_carried: entry.is_carried });
+            }
+        }
+        items
+    }
+
+    fn stand(&self, letters: &[Entry<'_>], sequence: Sequence) -> Vec<Standing> {
         let mut standing: Vec<Standing> = Vec::new();
-        for (sheet, letter) in letters.iter().enumerate() {
+        for (sheet, entry) in letters.iter().enumerate() {
+            let letter = entry.letter;
+            if entry.is_carried {
+                standing.push(Standing::Counts { but: Vec::new() });
+                continue;
+            }
             if letter.relation == Relation::Draft {
                 standing.push(Standing::Draft);
                 continue;
@@ -123,22 +180,25 @@ impl Desk<'_> {
                 standing.push(Standing::Counts { but: Vec::new() });
                 continue;
             }
-            let ordered = self.ordered_units(letter, &taken[sheet]);
-            match (sequence, effect(self.rules, letter, !ordered.is_empty())) {
+            let ordered = self.ordered_units(entry);
+            let effect = effect(self.rules, entry, !ordered.is_empty());
+            match (sequence, effect) {
                 (Sequence::Unknown, _) | (_, Effect::None) => {}
-                (_, Effect::Replaces) => replace(&mut standing),
-                (_, Effect::Adds) => {
-                    for earlier in &mut standing {
-                        if let Standing::Counts { but } = earlier {
-                            but.extend(ordered.iter().copied());
+                (_, Effect::Replaces | Effect::Adds) => {
+                    for (earlier, entry) in standing.iter_mut().zip(letters) {
+                        let adds = effect == Effect::Adds || entry.is_carried;
+                        match earlier {
+                            Standing::Counts { but } if adds => but.extend(&ordered),
+                            Standing::Counts { .. } => *earlier = Standing::Replaced,
+                            _ => {}
                         }
                     }
                 }
-                (_, Effect::Restores) => self.restore(&mut standing, &letters[..sheet], taken),
+                (_, Effect::Restores) => self.restore(&mut standing, &letters[..sheet]),
                 (_, Effect::Undoes) => {
                     if let Some(newest) = newest(&standing, letters) {
                         let rest = standing.split_off(newest);
-                        standing = self.stand(&letters[..newest], taken, sequence);
+                        standing = self.stand(&letters[..newest], sequence);
                         standing.push(Standing::Replaced);
                         standing.extend(rest.into_iter().skip(1));
                     }
@@ -150,38 +210,40 @@ impl Desk<'_> {
     }
 
     /// The letters before the last one that replaced them count again, but for its units.
-    fn restore(&self, standing: &mut [Standing], letters: &[&Request], taken: &[Vec<bool>]) {
+    fn restore(&self, standing: &mut [Standing], letters: &[Entry<'_>]) {
         let Some(newest) = newest(standing, letters) else {
             return;
         };
-        let mut ordered = self.ordered_units(letters[newest], &taken[newest]);
+        let mut ordered = self.ordered_units(&letters[newest]);
         for sheet in (0..newest).rev() {
             if standing[sheet] == Standing::Replaced {
                 standing[sheet] = Standing::Counts { but: ordered.clone() };
-                ordered.extend(self.ordered_units(letters[sheet], &taken[sheet]));
+                ordered.extend(self.ordered_units(&letters[sheet]));
             }
         }
     }
 
     /// What a letter means alone.
-    fn alone(&self, letter: &Request, taken: &[bool]) -> Reading {
+    fn alone(&self, entry: &Entry<'_>) -> Reading {
+        let letter = entry.letter;
         let items: Vec<Item<'_>> = letter
             .statements
             .iter()
-            .zip(taken)
+            .zip(&entry.taken)
             .filter(|(_, taken)| !**taken)
             .map(|(statement, _)| Item {
                 sheet: 0,
                 statement,
                 standing: Standing::Counts { but: Vec::new() },
+                is_carried: entry.is_carried,
             })
             .collect();
         read_items(self.lexicon, self.view, self.rules, letter.language, &items)
     }
 
     /// The units that a letter orders if it is read alone.
-    fn ordered_units(&self, letter: &Request, taken: &[bool]) -> Vec<Province> {
-        let reading = self.alone(letter, taken);
+    fn ordered_units(&self, entry: &Entry<'_>) -> Vec<Province> {
+        let reading = self.alone(entry);
         let implied = |order: &Order| {
             reading.notes.iter().any(|note| matches!(note, Note::Implied(_, it) if it == order))
         };
@@ -200,12 +262,11 @@ impl Desk<'_> {
     }
 
     /// Whether there is more than one set of orders, and not all are the same.
-    fn differ(&self, letters: &[&Request], taken: &[Vec<bool>]) -> bool {
+    fn differ(&self, letters: &[Entry<'_>]) -> bool {
         let mut sets = letters
             .iter()
-            .zip(taken)
-            .filter(|(letter, _)| letter.relation != Relation::Draft)
-            .map(|(letter, taken)| self.alone(letter, taken).orders)
+            .filter(|entry| entry.letter.relation != Relation::Draft)
+            .map(|entry| self.alone(entry).orders)
             .filter(|orders| !orders.is_empty());
         let first = sets.next();
         sets.any(|orders| {
@@ -234,22 +295,17 @@ fn void(reading: &mut Reading, view: &View<'_>) {
     reading.notes.push(Note::Shuffled);
 }
 
-fn replace(standing: &mut [Standing]) {
-    for earlier in standing {
-        if *earlier != Standing::Draft {
-            *earlier = Standing::Replaced;
-        }
-    }
-}
-
 /// The newest letter whose orders count.
-fn newest(standing: &[Standing], letters: &[&Request]) -> Option<usize> {
+fn newest(standing: &[Standing], letters: &[Entry<'_>]) -> Option<usize> {
     (0..standing.len()).rev().find(|&sheet| {
-        matches!(standing[sheet], Standing::Counts { .. }) && letters[sheet].has_orders()
+        matches!(standing[sheet], Standing::Counts { .. })
+            && letters[sheet].letter.has_orders()
+            && !letters[sheet].is_carried
     })
 }
 
 /// What a letter does to those before it.
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Effect {
     None,
     Replaces,
@@ -258,8 +314,8 @@ enum Effect {
     Undoes,
 }
 
-fn effect(rules: &Rules, letter: &Request, readable: bool) -> Effect {
-    let says = |wanted: &Command| letter.commands().any(|command| command == wanted);
+fn effect(rules: &Rules, entry: &Entry<'_>, readable: bool) -> Effect {
+    let says = |wanted: &Command| entry.says(wanted);
     if !readable {
         return if says(&Command::Cancel) {
             Effect::Replaces
@@ -273,7 +329,7 @@ fn effect(rules: &Rules, letter: &Request, readable: bool) -> Effect {
             Effect::None
         };
     }
-    match (rules.order_sets, letter.relation) {
+    match (rules.order_sets, entry.letter.relation) {
         (OrderSets::Combined, _) => Effect::Adds,
         (OrderSets::CombinedUnlessSaid, Relation::Replaces) => Effect::Replaces,
         (OrderSets::CombinedUnlessSaid, _) => Effect::Adds,
@@ -287,7 +343,7 @@ fn finish(
     reading: &mut Reading,
     view: &View<'_>,
     rules: &Rules,
-    letters: &[&Request],
+    letters: &[Entry<'_>],
     standing: &[Standing],
 ) {
     reading.letters = letters.len();
@@ -303,11 +359,11 @@ fn finish(
                     | LineOutcome::Refused(Why::Twice)
             )
     }) || reading.all_hold;
-    let letter = &letters[newest];
+    let letter = letters[newest].letter;
     reading.notes.extend(letter.cuts.iter().cloned().map(Note::Cut));
     if standing[newest] == Standing::Draft {
         reading.notes.push(Note::Draft);
-    } else if reading.readable && newest > 0 {
+    } else if reading.readable && !letters[..newest].iter().all(|entry| entry.is_carried) {
         let replaces = standing[..newest].contains(&Standing::Replaced);
         reading.notes.push(if replaces { Note::Replaced } else { Note::Added });
     }

@@ -45,6 +45,8 @@ pub enum Command {
     Cancel,
     /// The newest of the earlier letters is taken back.
     Undo,
+    /// The orders that stand for every turn are taken back (4.E.4).
+    EndStanding,
     /// What stands before it in its letter on the units it goes on with is a slip.
     Correct,
     /// The same, said by the way: it says nothing of other letters.

@@ -1,7 +1,7 @@
 //! Lines that only say what the next lines are: a power, a unit type, a turn, builds.
 
 use super::cursor::Cursor;
-use super::statement::TurnClaim;
+use super::statement::{Reach, TurnClaim};
 use super::tokens::Sign;
 use super::words::Roles;
 use crate::board::{Phase, Power, UnitKind};
@@ -13,6 +13,7 @@ pub(super) struct Headings {
     pub kind: Option<UnitKind>,
     pub deed: Option<Listed>,
     pub turn: Option<TurnClaim>,
+    pub reach: Reach,
 }
 
 /// What is listed under a heading.

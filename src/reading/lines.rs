@@ -6,10 +6,12 @@ use super::cursor::Cursor;
 use super::foreign::{COLUMNS, Language};
 use super::headings::Headings;
 use super::html;
+use super::lasting::{Lasts, lasting};
 use super::names::Lexicon;
 use super::quotes::{Cut, CutWhy, OwnLine, first_words, own_lines};
 use super::sets::{goes_on, takes_back};
-use super::statement::{Relation, Remark, Request, Said, Start, Statement};
+use super::slips::is_order;
+use super::statement::{Reach, Relation, Remark, Request, Said, Start, Statement};
 use super::tokens::{Sign, Token, annotate, tokens};
 use super::words::{ANY_VERB, Roles};
 
@@ -38,25 +40,22 @@ pub fn parse(lexicon: &Lexicon, text: &str, origin: TextOrigin) -> Request {
         }
     };
     let (lines, mut cuts) = own_lines(&text);
+    let (lines, lasts) = lasting(lines);
     cuts.extend(struck.iter().map(|words| Cut {
         why: CutWhy::StruckOut,
         line: 0,
         words: first_words(words),
     }));
-    let mut reader = Reader {
+    let reader = Reader {
         lexicon,
         headings: Headings::default(),
         listed_since_heading: false,
         start: Start::Apart,
         statements: Vec::new(),
         peeked: None,
+        reach: Reach::Once,
     };
-    let mut at = 0;
-    while at < lines.len() {
-        at = reader.line(&lines, at);
-    }
-    let mut statements = reader.statements;
-    settle(&mut statements);
+    let statements = reader.all(&lines, &lasts);
     Request {
         language: language(lexicon, &statements),
         relation: relation(&statements),
@@ -72,17 +71,51 @@ pub(super) struct Reader<'a> {
     pub listed_since_heading: bool,
     pub start: Start,
     pub statements: Vec<Statement>,
+    /// For how long what is being read is said.
+    reach: Reach,
     /// A line that was looked at already, by its index.
     peeked: Option<(usize, Vec<Token>)>,
 }
 
 impl Reader<'_> {
+    /// Reads all lines; `lasts` says of each whether it is for every turn.
+    fn all(mut self, lines: &[OwnLine], lasts: &[Lasts]) -> Vec<Statement> {
+        let mut heading = None;
+        let mut at = 0;
+        while at < lines.len() {
+            if lasts[at] == Lasts::Heading {
+                heading = Some(self.statements.len());
+                self.headings.reach = Reach::EveryTurn;
+                self.listed_since_heading = false;
+                at += 1;
+                continue;
+            }
+            self.reach = match lasts[at] {
+                Lasts::Line => Reach::EveryTurn,
+                _ => self.headings.reach,
+            };
+            at = self.line(lines, at);
+        }
+        let mut statements = self.statements;
+        // `These orders stand until further notice.`, below the last of them.
+        if let Some(heading) = heading
+            && !statements[heading..].iter().any(is_order)
+        {
+            for statement in &mut statements {
+                statement.reach = Reach::EveryTurn;
+            }
+        }
+        settle(&mut statements);
+        statements
+    }
+
     fn line(&mut self, lines: &[OwnLine], at: usize) -> usize {
         let first = &lines[at];
         if first.text.trim().is_empty() {
             if self.listed_since_heading {
                 self.headings.kind = None;
                 self.headings.deed = None;
+                self.headings.reach = Reach::Once;
             }
             return at + 1;
         }
@@ -129,6 +162,7 @@ impl Reader<'_> {
             text: text.to_owned(),
             start: self.start,
             turn: self.headings.turn,
+            reach: self.reach,
             said,
         });
     }
@@ -238,8 +272,6 @@ fn language(lexicon: &Lexicon, statements: &[Statement]) -> Language {
 /// Settles what words on sets of orders bear on: on what stands before them in their letter, or, if
 /// that is nothing, on the letters before.
 fn settle(statements: &mut [Statement]) {
-    let is_order =
-        |statement: &Statement| matches!(statement.said, Said::Order(_) | Said::Conditional(_));
     let first = statements.iter().position(is_order);
     for (index, statement) in statements.iter_mut().enumerate() {
         let Said::Command(command) = &statement.said else { continue };

@@ -25,6 +25,8 @@ pub struct Reading {
     pub missing: Vec<Unit>,
     /// Units that an earlier letter ordered and the one that replaced it does not.
     pub dropped: Vec<Unit>,
+    /// Orders that count in this turn and are for every turn, with the letter each stands in.
+    pub lasting: Vec<(usize, Lasting)>,
     /// How the orders of those units can be had back.
     pub recall: Recall,
     /// Orders that work against each other.
@@ -37,6 +39,15 @@ pub struct Reading {
     pub(super) replaced_units: Vec<Province>,
     /// Whether units hold because the letter says so of all others.
     pub(super) all_hold: bool,
+}
+
+/// An order for every turn (4.E.4), by where it stands in its letter and the unit it is for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Lasting {
+    /// The line, from 1.
+    pub line: usize,
+    /// Where the unit stands.
+    pub unit: Province,
 }
 
 /// How an order that a newer letter dropped can be had back.
@@ -183,6 +194,10 @@ pub enum Note {
     Replaced,
     /// A unit without an order of its own moves as one's supports or convoys of it say (4.E.3).
     Implied(Unit, Order),
+    /// An order is for every turn (4.E.4).
+    Lasts(Power, Order),
+    /// An order was meant for every turn, but counts for this one alone (4.E.4).
+    OnceOnly(String),
     /// An order was taken back in its own letter.
     TakenBack(String),
     /// It is not known which letter is the newest, so that none counts (4.D.2 a).

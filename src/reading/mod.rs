@@ -27,6 +27,7 @@ mod hash;
 mod headings;
 mod helping;
 mod html;
+mod lasting;
 mod lexicon;
 mod lines;
 mod listing;
@@ -57,11 +58,11 @@ pub use denial::denies;
 pub use foreign::Language;
 pub use lines::{TextOrigin, commands, parse};
 pub use meant::{
-    Candidate, Line, LineOutcome, Mended, Note, Reading, Recall, Refused, Warning, Why,
+    Candidate, Lasting, Line, LineOutcome, Mended, Note, Reading, Recall, Refused, Warning, Why,
 };
 pub use names::{Candidates, Lexicon, MatchKind};
 pub use quotes::{Cut, CutWhy};
 pub use statement::{
-    Deed, Mark, PlaceClaim, Relation, Remark, Request, Said, Start, Statement, TurnClaim,
+    Deed, Mark, PlaceClaim, Reach, Relation, Remark, Request, Said, Start, Statement, TurnClaim,
     UnitClaim, Voice, Voyage, Written,
 };

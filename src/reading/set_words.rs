@@ -63,6 +63,8 @@ parts! {
     SORRY = 23,
     /// Begins again.
     RESTART = 24,
+    /// For every turn.
+    STANDING = 25,
 }
 
 impl Part {
@@ -147,6 +149,8 @@ pub(super) const TABLE: &[(Part, &str)] = &[
     (Part::THIS, "this these dies diese dieser diesen ceci ces ce cette deze dit questi questa questo estas este esta estos"),
     (Part::SORRY, "sorry oops ups woops whoops apologies pardon actually rather instead entschuldigung sorry hoppla quatsch pardon desole plutot excuses oeps scusa scusate ops pardon invece perdon disculpa disculpe"),
     (Part::RESTART, "restart"),
+    (Part::STANDING, "standing perpetual permanent permanente permanents permanenti permanentes standigen standige vaste"),
+    (Part::STANDING.or(Part::SET), "dauerbefehl dauerbefehle dauerorder"),
     (Part(0), "please pls follows i'll seul seule seulement sola solo sind ist pero my mine our the a an of for to in on with by from your you i i'd i've is are was were be been and but as only just one single small minor little following below here now so ok okay have has had will would like want me judge dear one ones still in so it's its they them about which were again bitte ich meine meinen meiner der die das den dem des nur eine einen ein und aber mit im zu zum wie als werden s'il vous plait svp je mes mon le la les l de du des un une seulement et mais comme en avec par sont est"),
     (Part(0), "alsjeblieft graag ik mijn de het een alleen en maar van zoals met door worden zijn is in per favore i miei mie mia mio il lo gli le un una solo soltanto e ma di come con da dal sono per favor mis mi el los las la un una solo pero de como con por son y lo todos than what whatever sent hereby with one this's that's these's"),
 ];

@@ -26,7 +26,7 @@ pub(super) fn set_word(text: &str) -> Option<Command> {
 pub(super) fn set_prefix(text: &str) -> Option<Command> {
     let phrase = Phrase::of(text)?;
     match phrase.meaning()? {
-        Command::Cancel | Command::Undo | Command::Restore => None,
+        Command::Cancel | Command::EndStanding | Command::Undo | Command::Restore => None,
         Command::Replace if phrase.count == 1 && phrase.any(Part::VOID.or(Part::SWAP)) => None,
         command => Some(command),
     }
@@ -107,6 +107,12 @@ impl Phrase {
 
     fn meaning(&self) -> Option<Command> {
         if self.count == 0 {
+            return None;
+        }
+        if self.all(&[Part::STANDING, Part::VOID]) {
+            return Some(Command::EndStanding);
+        }
+        if self.any(Part::STANDING) {
             return None;
         }
         if self.any(Part::DRAFT) || self.refuses_itself() {

@@ -3,18 +3,18 @@
 
 use super::combine::Standing;
 use super::foreign::Language;
-use super::meant::{Candidate, Line, LineOutcome, Mended, Note, Reading, Refused, Why};
+use super::meant::{Candidate, Lasting, Line, LineOutcome, Mended, Note, Reading, Refused, Why};
 use super::movement::{Choice, Meaning, Scene, differences, name};
 use super::names::{Lexicon, MatchKind};
 use super::retreats;
 use super::search;
-use super::statement::{Deed, Remark, Said, Start, Statement, TurnClaim, Voice, Written};
+use super::statement::{Deed, Reach, Remark, Said, Start, Statement, TurnClaim, Voice, Written};
 use super::warnings;
 use crate::adjudication::implied;
 use crate::board::{Phase, Province};
 use crate::order::{Movement, Order};
 use crate::position::Unit;
-use crate::rules::{DoubleOrder, Rules};
+use crate::rules::{DoubleOrder, PerpetualOrders, Rules};
 use crate::view::View;
 
 /// A statement with its place among the letters.
@@ -22,6 +22,8 @@ pub(super) struct Item<'a> {
     pub sheet: usize,
     pub statement: &'a Statement,
     pub standing: Standing,
+    /// Whether it was said in an earlier turn, for every turn.
+    pub is_carried: bool,
 }
 
 /// What all these statements mean together.
@@ -46,6 +48,7 @@ pub(super) fn read_items(
         Phase::Retreat => table.retreats(),
         Phase::Adjustment => table.adjustments(),
     }
+    table.last();
     table.tell();
     table.reading
 }
@@ -414,6 +417,37 @@ impl Table<'_> {
             });
         }
         self.reading.missing = self.missing();
+    }
+
+    /// Which orders are for every turn (4.E.4); asked while the outcomes are still there.
+    fn last(&mut self) {
+        let lasts = self.scene.rules.perpetual_orders == PerpetualOrders::Allowed
+            && self.scene.view.position.turn.phase == Phase::Movement;
+        for index in 0..self.items.len() {
+            let (sheet, statement) = (self.items[index].sheet, self.items[index].statement);
+            let (Reach::EveryTurn, Said::Order(written)) = (statement.reach, &statement.said)
+            else {
+                continue;
+            };
+            let unit = match &self.outcomes[index] {
+                Some(LineOutcome::Order { .. } | LineOutcome::Repeated) => {
+                    self.scene.own_place(written)
+                }
+                // `All others hold` is no order of a unit that could be known again.
+                Some(LineOutcome::Remark) if matches!(written.deed, Deed::AllHold(_)) => None,
+                _ => continue,
+            };
+            let Some(unit) = unit.filter(|_| lasts) else {
+                if !self.items[index].is_carried {
+                    self.reading.notes.push(Note::OnceOnly(statement.text.clone()));
+                }
+                continue;
+            };
+            self.reading.lasting.push((sheet, Lasting { line: statement.line, unit }));
+            if let Some(LineOutcome::Order { power, order, .. }) = &self.outcomes[index] {
+                self.reading.notes.push(Note::Lasts(*power, order.clone()));
+            }
+        }
     }
 
     fn missing(&self) -> Vec<Unit> {

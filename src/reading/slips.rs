@@ -62,6 +62,7 @@ fn corrects(statements: &[Statement], index: usize) -> bool {
     }
 }
 
-fn is_order(statement: &Statement) -> bool {
+/// Whether a statement has the form of an order.
+pub(super) fn is_order(statement: &Statement) -> bool {
     matches!(statement.said, Said::Order(_) | Said::Conditional(_))
 }

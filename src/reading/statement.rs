@@ -37,6 +37,7 @@ impl Request {
                     | Command::Replace
                     | Command::Cancel
                     | Command::Undo
+                    | Command::EndStanding
             )
         };
         self.has_orders() || self.commands().any(says)
@@ -74,8 +75,20 @@ pub struct Statement {
     pub start: Start,
     /// The turn it is said for, where a heading names one.
     pub turn: Option<TurnClaim>,
+    /// For how long it is said.
+    pub reach: Reach,
     /// What it says.
     pub said: Said,
+}
+
+/// For how long something is said.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Reach {
+    /// For one turn.
+    #[default]
+    Once,
+    /// For every turn (4.E.4).
+    EveryTurn,
 }
 
 /// How a statement follows the one before it.

@@ -33,6 +33,8 @@ pub(super) struct ReadingWords {
     pub(super) refused: Vec<RefusedLine>,
     /// What was read otherwise than it was written.
     pub(super) corrected: Vec<String>,
+    /// Orders that stand for every turn.
+    pub(super) lasting: Vec<OrderWords>,
     /// What was taken for talk.
     pub(super) talk: Vec<String>,
     /// What was not read: `the letter you quoted and your signature`.
@@ -70,6 +72,7 @@ pub(super) fn reading_words(game: &GameFacts, reading: &Reading, remarks: Remark
     ReadingWords {
         orders: order_list(&speaker, &reading.orders),
         refused: reading.refused.iter().map(|line| refused_line(&game.board, line)).collect(),
+        lasting: lasting(&speaker, reading),
         corrected,
         talk,
         left_out: left_out(reading),
@@ -79,6 +82,14 @@ pub(super) fn reading_words(game: &GameFacts, reading: &Reading, remarks: Remark
 
 fn order_list(speaker: &Speaker<'_>, orders: &[(Power, Order)]) -> Vec<OrderWords> {
     orders.iter().map(|(power, order)| order_words(speaker, *power, order)).collect()
+}
+
+fn lasting(speaker: &Speaker<'_>, reading: &Reading) -> Vec<OrderWords> {
+    let lasts = reading.notes.iter().filter_map(|note| match note {
+        Note::Lasts(power, order) => Some(order_words(speaker, *power, order)),
+        _ => None,
+    });
+    lasts.collect()
 }
 
 fn refused_line(board: &Board, refused: &Refused) -> RefusedLine {
@@ -191,6 +202,10 @@ fn note_words(game: &GameFacts, reading: &Reading) -> (Vec<String>, Vec<String>)
                 unit_name(board, unit),
                 speaker.order(unit.power, order)
             )),
+            Note::OnceOnly(text) => corrected.push(format!(
+                "{} counts for this turn only: orders for every turn are not taken here.",
+                quoted(text)
+            )),
             Note::TakenBack(text) => talk.push(format!(
                 "{} was left aside, for you took it back further down.",
                 quoted(text)
@@ -201,7 +216,12 @@ fn note_words(game: &GameFacts, reading: &Reading) -> (Vec<String>, Vec<String>)
                     .to_owned(),
             ),
             // The letter says these at the top, in a place of their own, or by the orders it lists.
-            Note::AllHold(_) | Note::Cut(_) | Note::Draft | Note::Added | Note::Replaced => {}
+            Note::Lasts(..)
+            | Note::AllHold(_)
+            | Note::Cut(_)
+            | Note::Draft
+            | Note::Added
+            | Note::Replaced => {}
         }
     }
     (corrected, talk)

@@ -146,6 +146,7 @@ fn done_word(command: &Command) -> Option<String> {
         | Command::Draft
         | Command::Cancel
         | Command::Undo
+        | Command::EndStanding
         | Command::Correct
         | Command::Instead
         | Command::Scrap
@@ -193,6 +194,7 @@ fn command_words(command: &Command) -> String {
         Command::Draft => "DRAFT".to_owned(),
         Command::Cancel => "CANCEL".to_owned(),
         Command::Undo => "UNDO".to_owned(),
+        Command::EndStanding => "CANCEL MY STANDING ORDERS".to_owned(),
         Command::Correct | Command::Instead => "CORRECTION".to_owned(),
         Command::Scrap | Command::Restart => "SCRAP THAT".to_owned(),
         Command::Name(name) => format!("NAME {name}"),

@@ -395,7 +395,7 @@ issues! {
         "b" Forbidden,
     }
     /// 4.E.4: orders that stand for every turn.
-    "4.E.4" perpetual_orders: PerpetualOrders acting ["b"] {
+    "4.E.4" perpetual_orders: PerpetualOrders acting ["a" "b"] {
         /// Allowed.
         "a" Allowed,
         /// Not allowed.
