@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    Change, Dues, Founding, Game, GameId, Holding, Pending, PeopleChange, Person, SheetStanding,
-    Status, TurnNumber, TurnRecord, change::Readiness,
+    Change, Dues, Founding, Game, GameId, HeldSheet, Holding, Pending, PeopleChange, Person,
+    SheetStanding, Status, TurnNumber, TurnRecord, change::Readiness,
 };
 use crate::board::Board;
 use crate::position::Position;
@@ -43,7 +43,7 @@ pub fn apply(game: &mut Game, change: &Change) {
         }
         Change::TurnOpened { number, position, dues } => open_turn(game, *number, position, dues),
         Change::DuesSet(dues) => game.dues = dues.clone(),
-        Change::SheetHeld(sheet) => game.sheets.push((**sheet).clone()),
+        Change::SheetHeld(sheet) => hold(game, sheet),
         Change::SheetStands { sheet, standing } => {
             if let Some(held) = game.sheets.iter_mut().find(|held| held.event == *sheet) {
                 held.standing = *standing;
@@ -71,6 +71,14 @@ pub fn apply(game: &mut Game, change: &Change) {
             game.dues = Dues::default();
         }
         Change::EpochRaised => game.epoch += 1,
+    }
+}
+
+/// A sheet that is held already is held as it is now.
+fn hold(game: &mut Game, sheet: &HeldSheet) {
+    match game.sheets.iter_mut().find(|held| held.event == sheet.event) {
+        Some(held) => *held = sheet.clone(),
+        None => game.sheets.push(sheet.clone()),
     }
 }
 

@@ -95,7 +95,7 @@ pub enum Change {
     },
     /// Other times now hold for the present turn.
     DuesSet(Dues),
-    /// A letter's orders are held.
+    /// A letter's orders are held; those of a letter that is held already, as they are now.
     SheetHeld(Box<HeldSheet>),
     /// A held sheet's standing changes.
     SheetStands {

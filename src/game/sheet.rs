@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::{EventId, SeatId, TurnNumber};
-use crate::board::Power;
+use crate::board::{Power, Province};
 use crate::order::Order;
 
 /// The turn or turns a statement is for.
@@ -27,6 +27,8 @@ pub enum Condition {
 pub struct HeldStatement {
     /// Its line in the letter's text, counted from 0.
     pub line: u32,
+    /// Where the unit stands that it is for, where that is one unit that can be known again.
+    pub unit: Option<Province>,
     /// For which turns it is.
     pub turns: TurnSpan,
     /// On what it depends.

@@ -3,7 +3,8 @@
 //!
 //! [`wanted`] says which papers an event needs, [`rule`] rules on them. Both are pure: the papers,
 //! the time and the chance (a seed) are arguments. One file a matter: `letters` opens them,
-//! `seats` joins and draws, `orders` asks at the door and `taking` lets in, `deadlines` rules turns, `keeper` obeys.
+//! `seats` joins and draws, `orders` asks at the door and `taking` lets in, `standing` carries orders
+//! over, `deadlines` rules turns, `keeper` obeys.
 //!
 //! Absent on purpose: every word people read (`report`), and every trace of storage.
 
@@ -18,6 +19,7 @@ mod orders;
 mod outlook;
 mod ruling;
 mod seats;
+mod standing;
 mod taking;
 
 pub use docket::{Docket, GameEntry, GameKey, Listing, NextIds, SenderPlays, Wanted};

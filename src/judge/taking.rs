@@ -9,8 +9,8 @@ use chrono::{DateTime, Utc};
 
 use super::letters::{Sender, listing, set_zone};
 use super::ruling::Bench;
-use super::{Body, Ready, Receipt, Refused, Setting, deadlines};
-use crate::board::Power;
+use super::{Body, Ready, Receipt, Refused, Setting, deadlines, standing};
+use crate::board::{Phase, Power};
 use crate::game::{
     Change, Early, EventId, Game, HeldSheet, PeopleChange, Readiness, Resolved, SeatId,
     SheetStanding,
@@ -100,6 +100,11 @@ pub(super) fn take(
     // What was refused in an earlier letter was told in that one's receipt.
     let own = sheets.iter().position(|sheet| sheet.event == setting.event.id);
     reading.refused.retain(|refused| Some(refused.sheet) == own);
+    if counts {
+        let ends = |command| matches!(command, &Command::Cancel | &Command::EndStanding);
+        standing::note(bench, &sheets, &reading, request.commands().any(ends));
+    }
+    let game = bench.game.as_ref()?;
     let resolved = Resolved { orders: reading.orders.clone() };
     if counts && game.resolved.get(&seat) != Some(&resolved) {
         bench.change(Change::Resolved { seat, resolved });
@@ -266,6 +271,10 @@ pub(super) fn counting(game: &Game, seat: SeatId) -> Vec<HeldSheet> {
         .filter(|sheet| {
             sheet.seat == seat && sheet.turn == game.turn && sheet.standing == SheetStanding::Counts
         })
+        .filter(|sheet| {
+            // Orders for every turn are orders of movement phases.
+            game.position.turn.phase == Phase::Movement || !standing::is_carried(sheet)
+        })
         .cloned()
         .collect();
     sheets.sort_by_key(|sheet| (sheet.arrived, sheet.event));
@@ -279,8 +288,13 @@ pub(super) fn read(game: &Game, seat: SeatId, sheets: &[HeldSheet]) -> Reading {
     let lexicon = Lexicon::of(&game.board);
     let sheets: Vec<Sheet> = sheets
         .iter()
-        .map(|sheet| reading::parse(&lexicon, &sheet.text, TextOrigin::Plain))
-        .map(|request| Sheet::of(request, Sequence::Known))
+        .map(|sheet| {
+            let request = reading::parse(&lexicon, &sheet.text, TextOrigin::Plain);
+            match standing::is_carried(sheet) {
+                true => Sheet::carried(request, standing::lasting(sheet)),
+                false => Sheet::of(request, Sequence::Known),
+            }
+        })
         .collect();
     reading::understand(&view, &game.settings.rules, &lexicon, &sheets)
 }

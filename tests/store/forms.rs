@@ -84,12 +84,14 @@ fn sheet() -> HeldSheet {
         statements: vec![
             HeldStatement {
                 line: 1,
+                unit: None,
                 turns: TurnSpan::One(TurnNumber::new(5)),
                 condition: Condition::None,
                 rank: 0,
             },
             HeldStatement {
                 line: 2,
+                unit: board().province("NWY"),
                 turns: TurnSpan::From(TurnNumber::new(6)),
                 condition: Condition::None,
                 rank: 1,

@@ -167,6 +167,7 @@ impl Dice {
         let answers = EventId::new(self.below(1000) as u64);
         let turn = game.turn;
         let written = self.time();
+        let province = self.pick(&game.board.provinces().collect::<Vec<_>>());
         HeldSheet {
             event,
             seat: self.seat(game),
@@ -178,6 +179,7 @@ impl Dice {
             statements: (0..self.below(3))
                 .map(|line| HeldStatement {
                     line: line as u32,
+                    unit: self.maybe(province),
                     turns: self.pick(&[TurnSpan::One(turn), TurnSpan::From(turn)]),
                     condition: Condition::None,
                     rank: self.below(9) as u16,

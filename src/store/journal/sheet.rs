@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::codes::{code, read_code};
+use super::codes::{code, read_code, read_province};
 use super::text::{Subject, TextJson};
 use super::time::Time;
 use super::{CodeFault, Glass, Pen};
+use crate::board::Board;
 use crate::game::{Condition, EventId, HeldSheet, HeldStatement, SeatId, TurnNumber, TurnSpan};
 
 /// What stands where a sheet's words were erased.
@@ -28,6 +29,8 @@ pub(super) struct SheetJson {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct StatementJson {
     line: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    unit: Option<String>,
     turns: SpanJson,
     condition: ConditionJson,
     rank: u16,
@@ -60,7 +63,10 @@ impl SheetJson {
             answers: answers.map(EventId::number),
             written: written.map(Time),
             text: pen.keeping.put(subject, text),
-            statements: statements.iter().map(StatementJson::of).collect(),
+            statements: statements
+                .iter()
+                .map(|statement| StatementJson::of(pen.board, statement))
+                .collect(),
             standing: code(*standing),
         }
     }
@@ -74,17 +80,22 @@ impl SheetJson {
             answers: self.answers.map(EventId::new),
             written: self.written.as_ref().map(|time| time.0),
             text: glass.texts.get(&self.text)?.unwrap_or_else(|| ERASED.to_owned()),
-            statements: self.statements.iter().map(StatementJson::read).collect(),
+            statements: self
+                .statements
+                .iter()
+                .map(|statement| statement.read(glass.board))
+                .collect::<Result<_, _>>()?,
             standing: read_code(&self.standing)?,
         })
     }
 }
 
 impl StatementJson {
-    fn of(statement: &HeldStatement) -> StatementJson {
-        let HeldStatement { line, turns, condition, rank } = statement;
+    fn of(board: &Board, statement: &HeldStatement) -> StatementJson {
+        let HeldStatement { line, unit, turns, condition, rank } = statement;
         StatementJson {
             line: *line,
+            unit: unit.map(|unit| board.code(unit).to_owned()),
             turns: match turns {
                 TurnSpan::One(turn) => SpanJson::One(turn.number()),
                 TurnSpan::From(turn) => SpanJson::From(turn.number()),
@@ -96,9 +107,11 @@ impl StatementJson {
         }
     }
 
-    fn read(&self) -> HeldStatement {
-        HeldStatement {
+    fn read(&self, board: &Board) -> Result<HeldStatement, CodeFault> {
+        let unit = self.unit.as_deref().map(|code| read_province(board, code));
+        Ok(HeldStatement {
             line: self.line,
+            unit: unit.transpose()?,
             turns: match self.turns {
                 SpanJson::One(turn) => TurnSpan::One(TurnNumber::new(turn)),
                 SpanJson::From(turn) => TurnSpan::From(TurnNumber::new(turn)),
@@ -107,6 +120,6 @@ impl StatementJson {
                 ConditionJson::None => Condition::None,
             },
             rank: self.rank,
-        }
+        })
     }
 }
