@@ -24,6 +24,7 @@ impl Game {
             turn: TurnNumber::new(0),
             sheets: Vec::new(),
             resolved: Default::default(),
+            lent: Default::default(),
             ready: Default::default(),
             dues: Dues::default(),
             missed: Default::default(),
@@ -54,6 +55,10 @@ pub fn apply(game: &mut Game, change: &Change) {
         }
         Change::Resolved { seat, resolved } => {
             game.resolved.insert(*seat, resolved.clone());
+        }
+        Change::Lent { seat, units } => {
+            game.lent.insert(*seat, units.clone());
+            game.lent.retain(|_, units| !units.is_empty());
         }
         Change::Ready { seat, ready } => match ready {
             Readiness::Ready => {
@@ -145,6 +150,7 @@ fn open_turn(game: &mut Game, number: TurnNumber, position: &Position, dues: &Du
     game.position = position.clone();
     game.dues = dues.clone();
     game.resolved.clear();
+    game.lent.clear();
     game.ready.clear();
     // Sheets held for a later turn, or asked back, outlive the turn they came in.
     game.sheets.retain(|sheet| {

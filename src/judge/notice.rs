@@ -125,6 +125,8 @@ pub enum Body {
         /// What counts meanwhile.
         followed: Box<Outlook>,
     },
+    /// Another player has left the orders of these units of his to the reader (4.E.5 a).
+    Lent(Vec<Unit>),
     /// Orders are still missing.
     Reminder(Box<Outlook>),
     /// The deadline has passed and the game waits.

@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 
 use super::letters::{Sender, listing, set_zone};
 use super::ruling::Bench;
-use super::{Body, Ready, Receipt, Refused, Setting, deadlines, standing};
+use super::{Body, Ready, Receipt, Refused, Setting, deadlines, proxies, standing};
 use crate::board::{Phase, Power};
 use crate::game::{
     Change, Early, EventId, Game, HeldSheet, PeopleChange, Readiness, Resolved, SeatId,
@@ -100,7 +100,9 @@ pub(super) fn take(
     // What was refused in an earlier letter was told in that one's receipt.
     let own = sheets.iter().position(|sheet| sheet.event == setting.event.id);
     reading.refused.retain(|refused| Some(refused.sheet) == own);
+    let mut lent = Vec::new();
     if counts {
+        lent = proxies::note(bench, seat, &mut reading);
         let ends = |command| matches!(command, &Command::Cancel | &Command::EndStanding);
         standing::note(bench, &sheets, &reading, request.commands().any(ends));
     }
@@ -127,6 +129,7 @@ pub(super) fn take(
         done.retain(|command| *command != Command::Ready);
         undone.push((Command::Ready, Refused::LinesUnused));
     }
+    proxies::tell(bench, &lent);
     deadlines::look_for_early(setting, bench);
     if only_asks(request) {
         return None;
@@ -171,7 +174,7 @@ pub(super) fn take_letter(
     }
 }
 
-fn readiness(game: &Game, seat: SeatId) -> Ready {
+pub(super) fn readiness(game: &Game, seat: SeatId) -> Ready {
     let owes =
         game.seat(seat).is_some_and(|seat| seat.powers.iter().any(|&power| game.owes(power)));
     match game.settings.early {
@@ -284,7 +287,8 @@ pub(super) fn counting(game: &Game, seat: SeatId) -> Vec<HeldSheet> {
 /// What these sheets of a seat mean together in the present turn.
 pub(super) fn read(game: &Game, seat: SeatId, sheets: &[HeldSheet]) -> Reading {
     let powers = game.seat(seat).map_or(&[][..], |seat| &seat.powers);
-    let view = View::of_powers(&game.board, &game.position, powers);
+    let view = View::of_powers(&game.board, &game.position, powers)
+        .with_lent(proxies::lent_to(game, seat));
     let lexicon = Lexicon::of(&game.board);
     let sheets: Vec<Sheet> = sheets
         .iter()

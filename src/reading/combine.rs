@@ -89,6 +89,8 @@ pub(super) enum Standing {
     Replaced,
     /// Its own letter takes it back.
     TakenBack,
+    /// It was for every turn, and a later letter ends that.
+    Ended,
     /// It is a draft.
     Draft,
 }
@@ -153,7 +155,7 @@ impl<'a> Desk<'a> {
                 let standing = match &standing[sheet] {
                     Standing::Counts { .. } if taken => Standing::TakenBack,
                     Standing::Counts { .. } if ended && statement.reach == Reach::EveryTurn => {
-                        Standing::Replaced
+                        Standing::Ended
                     }
                     standing => standing.clone(),
                 };
@@ -256,6 +258,7 @@ impl<'a> Desk<'a> {
             .map(|place| place.or_else(|| self.view.board.provinces().next()))
             .collect::<Option<Vec<_>>>()
             .unwrap_or_default();
+        units.extend(reading.proxies.iter().map(|(unit, _)| unit.location.province));
         units.sort_unstable();
         units.dedup();
         units
@@ -355,6 +358,7 @@ fn finish(
             && matches!(
                 line.outcome,
                 LineOutcome::Order { .. }
+                    | LineOutcome::Proxy(..)
                     | LineOutcome::Repeated
                     | LineOutcome::Refused(Why::Twice)
             )
@@ -376,10 +380,11 @@ fn finish(
 /// Units that lines of replaced letters name and no order that counts is for.
 fn dropped(reading: &Reading, view: &View<'_>) -> Vec<Unit> {
     let ordered = |province: Province| {
-        reading
-            .orders
-            .iter()
-            .any(|(_, order)| order.place().is_some_and(|place| place.province == province))
+        reading.proxies.iter().any(|(unit, _)| unit.location.province == province)
+            || reading
+                .orders
+                .iter()
+                .any(|(_, order)| order.place().is_some_and(|place| place.province == province))
     };
     view.position
         .units

@@ -25,6 +25,8 @@ pub struct Reading {
     pub missing: Vec<Unit>,
     /// Units that an earlier letter ordered and the one that replaced it does not.
     pub dropped: Vec<Unit>,
+    /// Units whose orders are left to another power (4.E.5).
+    pub proxies: Vec<(Unit, Power)>,
     /// Orders that count in this turn and are for every turn, with the letter each stands in.
     pub lasting: Vec<(usize, Lasting)>,
     /// How the orders of those units can be had back.
@@ -85,6 +87,8 @@ pub enum LineOutcome {
         /// Where it was read otherwise than it was written.
         mended: Vec<Mended>,
     },
+    /// It leaves the order of a unit to another power (4.E.5).
+    Proxy(Unit, Power),
     /// It says again what another line says.
     Repeated,
     /// It does not count.
@@ -159,6 +163,8 @@ pub enum Why {
     NotAllowed,
     /// They hang on a condition or leave a choice.
     Conditional,
+    /// They leave the order to another player, which this game does not allow (4.E.5).
+    Proxy,
 }
 
 /// Something the writer should know of how the orders were read.
@@ -194,6 +200,10 @@ pub enum Note {
     Replaced,
     /// A unit without an order of its own moves as one's supports or convoys of it say (4.E.3).
     Implied(Unit, Order),
+    /// A unit of another player is ordered, who has left that to the reader (4.E.5).
+    Borrowed(Unit),
+    /// The order of a unit was left to another power before, which cannot be taken back (4.E.5 a).
+    LentFirmly(Unit, Power),
     /// An order is for every turn (4.E.4).
     Lasts(Power, Order),
     /// An order was meant for every turn, but counts for this one alone (4.E.4).

@@ -36,6 +36,7 @@ mod movement;
 mod moving;
 mod names;
 mod places;
+mod proxies;
 mod quotes;
 mod retreats;
 mod search;

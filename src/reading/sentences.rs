@@ -71,6 +71,9 @@ impl Reader<'_> {
         if self.denial(cursor, line, from) {
             return;
         }
+        if self.proxy(cursor, line, end) {
+            return;
+        }
         if let Some(power) = self.power_prefix(cursor) {
             self.headings.power = Some(power);
             self.power_orders(cursor, line, from, end);
@@ -353,7 +356,7 @@ impl Reader<'_> {
         self.say(line, &text, Said::Remark(Remark::Plain));
     }
 
-    fn put(&mut self, line: usize, text: &str, orders: Vec<Written>) {
+    pub(super) fn put(&mut self, line: usize, text: &str, orders: Vec<Written>) {
         for order in orders {
             self.say(line, text, Said::Order(order));
         }

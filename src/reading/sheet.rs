@@ -142,6 +142,7 @@ impl Table<'_> {
                 return Some(LineOutcome::TakenBack);
             }
             Standing::TakenBack => return Some(LineOutcome::TakenBack),
+            Standing::Ended => return Some(LineOutcome::Replaced),
             Standing::Replaced => {
                 if let Said::Order(written) = &item.statement.said {
                     self.reading.replaced_units.extend(self.scene.own_place(written));
@@ -255,7 +256,8 @@ impl Table<'_> {
                 self.outcomes[index] = Some(LineOutcome::Remark);
                 continue;
             }
-            let differs = rivals.iter().any(|&other| self.choices[other][0].order != choice.order);
+            let same = |other: &Choice| other.order == choice.order && other.proxy == choice.proxy;
+            let differs = rivals.iter().any(|&other| !same(&self.choices[other][0]));
             let wins = match self.scene.rules.double_order {
                 DoubleOrder::First => rivals.first() == Some(&index),
                 DoubleOrder::Last => rivals.last() == Some(&index),
@@ -272,6 +274,18 @@ impl Table<'_> {
     }
 
     pub(super) fn accept(&mut self, index: usize, choice: Choice) {
+        let unit = self.scene.view.position.unit_at(choice.province).copied();
+        if let (Some(unit), Some(power)) = (unit, choice.proxy) {
+            self.outcomes[index] = Some(LineOutcome::Proxy(unit, power));
+            self.reading.proxies.push((unit, power));
+            return;
+        }
+        if let Some(unit) = unit
+            && unit.power == choice.power
+            && !self.scene.view.plays(unit.power)
+        {
+            self.reading.notes.push(Note::Borrowed(unit));
+        }
         let mut mended = Vec::new();
         if let Some(written) = self.written(index).cloned() {
             mended = self.mended(&written, &choice);
@@ -322,6 +336,7 @@ impl Table<'_> {
                     let place = unit.location.province;
                     kind.is_none_or(|kind| kind == unit.kind)
                         && !refused.contains(&place)
+                        && !self.reading.proxies.iter().any(|(lent, _)| lent == unit)
                         && !self
                             .reading
                             .orders
@@ -343,7 +358,8 @@ impl Table<'_> {
     /// gets none.
     fn imply(&mut self) {
         let view = self.scene.view;
-        let mut spoken_for = Vec::new();
+        let mut spoken_for: Vec<Province> =
+            self.reading.proxies.iter().map(|(unit, _)| unit.location.province).collect();
         for index in 0..self.items.len() {
             let refused = matches!(self.outcomes[index], Some(LineOutcome::Refused(why)) if why != Why::Impossible);
             let (true, Said::Order(written)) = (refused, &self.items[index].statement.said) else {
@@ -435,6 +451,7 @@ impl Table<'_> {
                 }
                 // `All others hold` is no order of a unit that could be known again.
                 Some(LineOutcome::Remark) if matches!(written.deed, Deed::AllHold(_)) => None,
+                Some(LineOutcome::Proxy(..)) => None,
                 _ => continue,
             };
             let Some(unit) = unit.filter(|_| lasts) else {
@@ -453,9 +470,10 @@ impl Table<'_> {
     fn missing(&self) -> Vec<Unit> {
         let view = self.scene.view;
         let ordered = |unit: &Unit| {
-            self.reading.orders.iter().any(|(_, order)| {
-                order.place().is_some_and(|place| place.province == unit.location.province)
-            })
+            self.reading.proxies.iter().any(|(lent, _)| lent == unit)
+                || self.reading.orders.iter().any(|(_, order)| {
+                    order.place().is_some_and(|place| place.province == unit.location.province)
+                })
         };
         let units: Vec<Unit> = match view.position.turn.phase {
             Phase::Movement => self.own_units(),

@@ -233,6 +233,8 @@ pub enum Deed {
     Build,
     /// To do without builds: so many, or all that are left.
     Waive(Option<u8>),
+    /// To do what another power orders (4.E.5).
+    Proxy(Power),
     /// All units (of a type) that have no order stay.
     AllHold(Option<UnitKind>),
     /// Nothing that was understood.

@@ -14,7 +14,7 @@ use crate::letter::Office;
 use super::examples::examples;
 use super::orders::{turn_name, turn_named};
 use super::outlook::{UnitWords, standings, task, unit_words};
-use super::receipt::{asked_back_page, crossed_page, receipt_page};
+use super::receipt::{asked_back_page, crossed_page, lent_page, receipt_page};
 use super::refusals::refusal_words;
 use super::results::results_page;
 use super::stationery::facts;
@@ -106,6 +106,7 @@ fn game_page(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
         Body::Crossed { reading, followed } => {
             ("crossed.txt", crossed_page(game, reading, followed))
         }
+        Body::Lent(units) => ("lent.txt", lent_page(game, units)),
         Body::Reminder(outlook) => {
             ("reminder.txt", context! { task => facts(task(game, outlook)) })
         }
@@ -160,6 +161,7 @@ fn plain_page(notice: &Notice, now: DateTime<Utc>) -> Page {
         | Body::OldTurn { .. }
         | Body::Unproven { .. }
         | Body::Crossed { .. }
+        | Body::Lent(_)
         | Body::Reminder(_)
         | Body::Grace { .. }
         | Body::Results(_)

@@ -33,6 +33,8 @@ pub(super) struct ReadingWords {
     pub(super) refused: Vec<RefusedLine>,
     /// What was read otherwise than it was written.
     pub(super) corrected: Vec<String>,
+    /// Units that do what another power orders.
+    pub(super) proxies: Vec<String>,
     /// Orders that stand for every turn.
     pub(super) lasting: Vec<OrderWords>,
     /// What was taken for talk.
@@ -72,6 +74,7 @@ pub(super) fn reading_words(game: &GameFacts, reading: &Reading, remarks: Remark
     ReadingWords {
         orders: order_list(&speaker, &reading.orders),
         refused: reading.refused.iter().map(|line| refused_line(&game.board, line)).collect(),
+        proxies: proxies(&game.board, reading),
         lasting: lasting(&speaker, reading),
         corrected,
         talk,
@@ -82,6 +85,17 @@ pub(super) fn reading_words(game: &GameFacts, reading: &Reading, remarks: Remark
 
 fn order_list(speaker: &Speaker<'_>, orders: &[(Power, Order)]) -> Vec<OrderWords> {
     orders.iter().map(|(power, order)| order_words(speaker, *power, order)).collect()
+}
+
+fn proxies(board: &Board, reading: &Reading) -> Vec<String> {
+    let proxies = reading.proxies.iter().map(|(unit, power)| {
+        format!(
+            "{} does what {} orders, and holds if that is nothing.",
+            unit_name(board, unit),
+            board.power_name(*power)
+        )
+    });
+    proxies.collect()
 }
 
 fn lasting(speaker: &Speaker<'_>, reading: &Reading) -> Vec<OrderWords> {
@@ -117,6 +131,11 @@ fn why_words(board: &Board, refused: &Refused) -> String {
         Why::Impossible => "No unit of yours can do this now. Please look where it stands, and \
                             what it can reach in one turn."
             .to_owned(),
+        Why::Proxy => {
+            "In this game you cannot leave the order of a unit to another player. Please \
+                       order it yourself."
+                .to_owned()
+        }
         Why::NotYours => "This unit or power is not yours to order.".to_owned(),
         Why::Twice => "This unit has another order too, so neither counts. Please send the one \
                        you mean."
@@ -205,6 +224,16 @@ fn note_words(game: &GameFacts, reading: &Reading) -> (Vec<String>, Vec<String>)
             Note::OnceOnly(text) => corrected.push(format!(
                 "{} counts for this turn only: orders for every turn are not taken here.",
                 quoted(text)
+            )),
+            Note::Borrowed(unit) => corrected.push(format!(
+                "{} belongs to {}, who has left its order to you.",
+                unit_name(board, unit),
+                board.power_name(unit.power)
+            )),
+            Note::LentFirmly(unit, power) => corrected.push(format!(
+                "You have left the order of {} to {}, and that cannot be taken back in this turn.",
+                unit_name(board, unit),
+                board.power_name(*power)
             )),
             Note::TakenBack(text) => talk.push(format!(
                 "{} was left aside, for you took it back further down.",

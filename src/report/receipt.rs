@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::adjudication::Owed as Adjustments;
 use crate::board::Power;
 use crate::judge::{GameFacts, Outlook, Reader, Ready, Receipt, Refused};
+use crate::position::Unit;
 use crate::reading::{Command, LineOutcome, Note, Reading, Recall};
 
 use super::outlook::{Task, task};
@@ -81,6 +82,7 @@ fn is_obeyed(reading: &Reading) -> bool {
         Command::Replace,
         Command::Cancel,
         Command::Undo,
+        Command::EndStanding,
         Command::Confirm,
     ];
     obeyed.iter().any(|command| newest_says(reading, command))
@@ -97,6 +99,8 @@ fn newest_says(reading: &Reading, command: &Command) -> bool {
 fn beside(reading: &Reading) -> &'static str {
     if newest_says(reading, &Command::Cancel) && reading.orders.is_empty() {
         "cancels"
+    } else if newest_says(reading, &Command::EndStanding) {
+        "ends"
     } else if newest_says(reading, &Command::Undo) {
         "undoes"
     } else if newest_says(reading, &Command::Restore) && !reading.orders.is_empty() {
@@ -213,5 +217,17 @@ pub(super) fn crossed_page(game: &GameFacts, reading: &Reading, followed: &Outlo
     context! {
         task => facts(task(game, followed)),
         reading => facts(reading_words(game, reading, Remarks::Passed)),
+    }
+}
+
+/// The facts of a letter that tells of units which others have left to the reader.
+pub(super) fn lent_page(game: &GameFacts, units: &[Unit]) -> Value {
+    let mut owners: Vec<Power> = units.iter().map(|unit| unit.power).collect();
+    owners.dedup();
+    let owners: Vec<&str> = owners.iter().map(|&power| game.board.power_name(power)).collect();
+    context! {
+        owner => list(&owners),
+        units => unit_list(&game.board, units),
+        count => units.len(),
     }
 }

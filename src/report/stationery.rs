@@ -44,6 +44,7 @@ house![
     "grace.txt",
     "help.txt",
     "joined.txt",
+    "lent.txt",
     "old_turn.txt",
     "receipt.txt",
     "refused.txt",

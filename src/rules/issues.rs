@@ -402,7 +402,7 @@ issues! {
         "b" Forbidden,
     }
     /// 4.E.5: leaving the order of one's unit to another player.
-    "4.E.5" proxy_orders: ProxyOrders acting ["c"] {
+    "4.E.5" proxy_orders: ProxyOrders acting ["a" "b" "c"] {
         /// Allowed, with the receiver's knowledge.
         "a" Announced,
         /// Allowed in the order set.

@@ -149,6 +149,13 @@ fn changes() -> Vec<Change> {
         Change::SheetHeld(Box::new(sheet())),
         Change::SheetStands { sheet: EventId::new(77), standing: SheetStanding::Counts },
         Change::Resolved { seat, resolved: resolved(&board) },
+        Change::Lent {
+            seat,
+            units: vec![(
+                board.province("NWY").expect("Norway"),
+                board.power("TURKEY").expect("Turkey"),
+            )],
+        },
         Change::Ready { seat, ready: Readiness::Ready },
         Change::Ready { seat, ready: Readiness::Waits },
         Change::Adjudicated(Box::new(record(&board))),

@@ -224,7 +224,7 @@ impl Dice {
         let board = &game.board;
         let seat = self.seat(game);
         let person = PersonId::new(self.below(5) as u32 + 1);
-        match self.below(14) {
+        match self.below(15) {
             0 => Change::SeatTaken {
                 seat,
                 person: self.maybe(person),
@@ -248,6 +248,14 @@ impl Dice {
                         .map(|_| (self.power(board), self.any_order(board)))
                         .collect(),
                 },
+            },
+            14 => Change::Lent {
+                seat,
+                units: board
+                    .provinces()
+                    .take(self.below(3))
+                    .map(|place| (place, self.power(board)))
+                    .collect(),
             },
             9 => Change::Ready { seat, ready: Readiness::Ready },
             10 => Change::Ready { seat, ready: Readiness::Waits },
