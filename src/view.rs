@@ -6,8 +6,8 @@
 
 use std::borrow::Cow;
 
-use crate::board::{Board, Power};
-use crate::position::Position;
+use crate::board::{Board, Power, Province};
+use crate::position::{Position, Unit};
 
 /// A position as one reader sees it.
 #[derive(Clone, Debug)]
@@ -18,12 +18,33 @@ pub struct View<'a> {
     pub position: Cow<'a, Position>,
     /// The powers the reader plays; none for observers.
     pub powers: Vec<Power>,
+    /// Where units of other powers stand that the reader may order in this turn (4.E.5).
+    pub lent: Vec<Province>,
 }
 
 impl<'a> View<'a> {
     /// What the player of these powers sees.
     pub fn of_powers(board: &'a Board, position: &'a Position, powers: &[Power]) -> View<'a> {
-        View { board, position: Cow::Borrowed(position), powers: powers.to_vec() }
+        View { board, position: Cow::Borrowed(position), powers: powers.to_vec(), lent: Vec::new() }
+    }
+
+    /// The same, for one to whom others have left the orders of units that stand there.
+    pub fn with_lent(self, lent: Vec<Province>) -> View<'a> {
+        View { lent, ..self }
+    }
+
+    /// Whether the reader may order this unit.
+    pub fn commands(&self, unit: &Unit) -> bool {
+        self.plays(unit.power) || self.lent.contains(&unit.location.province)
+    }
+
+    /// Whether some unit of this power is the reader's to order.
+    pub fn commands_any_of(&self, power: Power) -> bool {
+        self.plays(power)
+            || self
+                .lent
+                .iter()
+                .any(|&place| self.position.unit_at(place).is_some_and(|unit| unit.power == power))
     }
 
     /// Whether the reader plays this power.

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use chancery::board::{Board, Location, Phase, Power, STANDARD};
+use chancery::board::{Board, Location, Phase, Power, Province, STANDARD};
 use chancery::order::Order;
 use chancery::position::{Arrival, Dislodged, Position, Unit, read_owned_unit};
 use chancery::reading::{
@@ -24,6 +24,7 @@ struct Setting {
     rules: Rules,
     origin: TextOrigin,
     sequence: Sequence,
+    lent: Vec<Province>,
 }
 
 impl Setting {
@@ -34,6 +35,7 @@ impl Setting {
             rules: Rules::default(),
             origin: TextOrigin::Plain,
             sequence: Sequence::Known,
+            lent: Vec::new(),
         }
     }
 
@@ -65,6 +67,10 @@ impl Setting {
                 let (number, letter) = rest.split_once(' ').expect("a number and a letter");
                 self.rules.set(number, letter).expect("a choice that acts");
             }
+            "lent" => {
+                self.lent =
+                    rest.split_whitespace().filter_map(|code| board.province(code)).collect();
+            }
             "html" => self.origin = TextOrigin::Html,
             "plain" => self.origin = TextOrigin::Plain,
             "sequence" => {
@@ -80,7 +86,7 @@ impl Setting {
 
     fn read(&self, board: &Board, lexicon: &Lexicon, letters: &[String]) -> Reading {
         let powers = [self.power];
-        let view = View::of_powers(board, &self.position, &powers);
+        let view = View::of_powers(board, &self.position, &powers).with_lent(self.lent.clone());
         let sheets: Vec<Sheet> = letters
             .iter()
             .map(|text| Sheet::of(parse(lexicon, text, self.origin), self.sequence))
@@ -124,6 +130,13 @@ fn told(board: &Board, phase: Phase, reading: &Reading, notes: bool) -> Vec<Stri
     if phase != Phase::Adjustment {
         orders.sort();
     }
+    for (unit, power) in &reading.proxies {
+        orders.push(format!(
+            "{} < {}",
+            board.location_code(unit.location),
+            board.power_code(*power)
+        ));
+    }
     for refused in &reading.refused {
         let mut line = format!("!{}", why(refused.why));
         for candidate in &refused.candidates {
@@ -153,6 +166,7 @@ fn why(why: Why) -> &'static str {
         Why::Twice => "twice",
         Why::NotAllowed => "not-allowed",
         Why::Conditional => "conditional",
+        Why::Proxy => "proxy",
     }
 }
 
@@ -185,6 +199,15 @@ fn note_word(board: &Board, note: &Note) -> String {
         Note::Draft => "?draft".to_owned(),
         Note::Added => "?added".to_owned(),
         Note::Replaced => "?replaced".to_owned(),
+        Note::Implied(unit, _) => format!("?implied {}", code(unit.location)),
+        Note::Lasts(_, order) => {
+            format!("?lasts {}", order.place().map(code).unwrap_or_default())
+        }
+        Note::OnceOnly(_) => "?once-only".to_owned(),
+        Note::Borrowed(unit) => format!("?borrowed {}", code(unit.location)),
+        Note::LentFirmly(unit, _) => format!("?lent-firmly {}", code(unit.location)),
+        Note::TakenBack(_) => "?taken-back".to_owned(),
+        Note::Shuffled => "?shuffled".to_owned(),
     }
 }
 

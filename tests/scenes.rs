@@ -10,6 +10,8 @@
 //!                              the newest letter anna got, or a first one to the judge
 //! letter anna@example.org door the same, to the judge's bare address
 //! letter anna@example.org re 3 a reply to the newest but two
+//! letter anna@example.org re 3 written 2026-11-20T11:30:00Z
+//!                              the same, by anna's own clock written then, not at 12:00
 //! forged anna@example.org      a first letter that somebody else wrote in anna's name
 //! restart                      the judge is stopped and started
 //! ```
@@ -20,11 +22,16 @@ use std::fs;
 use crate::support::{Judge, Sent, files};
 use chancery::config::read_game;
 use chancery::judge::KeeperCommand;
+use chrono::{DateTime, Utc};
+
+const NOON: &str = "2026-11-20T12:00:00Z";
 
 struct Scene {
     judge: Judge,
     boxes: BTreeMap<String, Vec<Sent>>,
     count: usize,
+    /// What letters say of when they were written.
+    written: DateTime<Utc>,
 }
 
 #[test]
@@ -54,8 +61,12 @@ fn first_difference(want: &str, got: &str) -> String {
 }
 
 fn play(text: &str) -> String {
-    let mut scene =
-        Scene { judge: Judge::at("2026-11-20T12:00:00Z"), boxes: BTreeMap::new(), count: 0 };
+    let mut scene = Scene {
+        judge: Judge::at(NOON),
+        boxes: BTreeMap::new(),
+        count: 0,
+        written: NOON.parse().unwrap(),
+    };
     let mut out = String::new();
     let mut lines = text.lines().filter(|line| !line.starts_with('|')).peekable();
     while let Some(line) = lines.next() {
@@ -88,6 +99,12 @@ impl Scene {
                 let sent = self.got(from, back.parse().unwrap());
                 self.letter(from, body, Some(sent.expect("so many letters came")));
             }
+            ["letter", from, "re", back, "written", at] => {
+                let sent = self.got(from, back.parse().unwrap());
+                self.written = at.parse().unwrap();
+                self.letter(from, body, Some(sent.expect("so many letters came")));
+                self.written = NOON.parse().unwrap();
+            }
             ["letter", from, "door"] | ["forged", from] => self.letter(from, body, None),
             ["restart"] => {
                 self.judge.stop();
@@ -119,8 +136,9 @@ impl Scene {
         };
         let name = from.split('@').next().unwrap();
         let letter = format!(
-            "From: {name} <{from}>\nTo: {to}\nMessage-ID: <m{}@example.org>\n{thread}Date: Fri, 20 Nov 2026 12:00:00 +0000\nSubject: a letter\n\n{body}",
-            self.count
+            "From: {name} <{from}>\nTo: {to}\nMessage-ID: <m{}@example.org>\n{thread}Date: {}\nSubject: a letter\n\n{body}",
+            self.count,
+            self.written.to_rfc2822(),
         );
         self.judge.post(letter.as_bytes());
     }

@@ -16,6 +16,7 @@ mod cycles;
 mod decision;
 mod distance;
 mod equations;
+mod implied;
 mod legality;
 mod mask;
 mod movement;
@@ -33,6 +34,7 @@ mod workspace;
 pub use adjustment::{Owed, owed, sites};
 pub use case::{Case, Facts};
 pub use decision::{Answer, Decision, Known, Question, Strength};
+pub use implied::implied;
 pub use legality::{Action, Intent, Legality};
 pub use movement::{Resolution, pack, solve};
 pub use outcome::{

@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::adjudication::{Line, Source, Verdict, adjudicate};
+use crate::adjudication::{Line, Source, Verdict, adjudicate, implied};
 use crate::board::{Board, Phase, Power};
 use crate::order::{self, Order};
+use crate::position::Position;
+use crate::rules::Rules;
 
 use super::lines::{Answer, Members, answer};
 use super::position::{self, DislodgedText, PositionText};
@@ -57,7 +59,8 @@ fn reply(question: Question) -> Result<Reply, String> {
     let board = boards::named(question.map.as_deref())?;
     let rules = rules::read(question.rules.as_ref())?;
     let before = position::read(board, &rules, &question.position)?;
-    let sheet = Sheet::read(board, before.turn.phase, question.orders.unwrap_or_default())?;
+    let mut sheet = Sheet::read(board, before.turn.phase, question.orders.unwrap_or_default())?;
+    sheet.imply(board, &rules, &before);
     let verdict = adjudicate(board, &rules, &before, &sheet.orders);
     let contested = verdict.contested.iter();
     let next_phase = match verdict.winner {
@@ -82,6 +85,8 @@ struct Sheet {
     /// Each order as written, and its number among those read.
     written: Vec<(Power, String, Option<usize>)>,
     orders: Vec<(Power, Vec<Order>)>,
+    /// How many were read; what follows them is implied.
+    count: usize,
 }
 
 impl Sheet {
@@ -90,22 +95,35 @@ impl Sheet {
         phase: Phase,
         Members(members): Members<Option<Vec<String>>>,
     ) -> Result<Sheet, String> {
-        let mut sheet = Sheet { written: Vec::new(), orders: Vec::new() };
-        let mut count = 0;
+        let mut sheet = Sheet { written: Vec::new(), orders: Vec::new(), count: 0 };
         for (power, texts) in members {
             let power = position::power(board, &power)?;
             let mut orders = Vec::new();
             for text in texts.into_iter().flatten() {
                 let number = read_order(board, phase, &text).map(|order| {
                     orders.push(order);
-                    count += 1;
-                    count - 1
+                    sheet.count += 1;
+                    sheet.count - 1
                 });
                 sheet.written.push((power, text, number));
             }
             sheet.orders.push((power, orders));
         }
         Ok(sheet)
+    }
+
+    /// Adds the moves that each power's orders imply (4.E.3), behind all that were written.
+    fn imply(&mut self, board: &Board, rules: &Rules, position: &Position) {
+        for index in 0..self.orders.len() {
+            let (power, orders) = &self.orders[index];
+            let power = *power;
+            let orders: Vec<(Power, Order)> =
+                orders.iter().map(|order| (power, order.clone())).collect();
+            let implied = implied(board, rules, position, &[power], &orders, &[]);
+            if !implied.is_empty() {
+                self.orders.push((power, implied.into_iter().map(|(_, order)| order).collect()));
+            }
+        }
     }
 
     fn results(&self, board: &Board, verdict: &Verdict) -> Vec<OrderText> {
@@ -124,6 +142,10 @@ impl Sheet {
                 },
             }
         });
+        let implied = self.orders.iter().flat_map(|(_, orders)| orders).zip(lines);
+        let implied = implied.skip(self.count).map(|(order, line)| {
+            order_text(board, verdict, line, order.wording(board).to_string())
+        });
         let added = lines.iter().filter_map(|line| match &line.source {
             Source::Given(_) => None,
             Source::Added(order) => {
@@ -131,7 +153,7 @@ impl Sheet {
                 Some(order_text(board, verdict, line, text))
             }
         });
-        given.chain(added).collect()
+        given.chain(implied).chain(added).collect()
     }
 }
 

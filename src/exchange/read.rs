@@ -111,7 +111,7 @@ fn why(why: Why) -> &'static str {
         Why::Impossible => "impossible",
         Why::NotYours => "not yours",
         Why::Twice => "twice",
-        Why::NotAllowed => "not allowed",
+        Why::NotAllowed | Why::Proxy => "not allowed",
         Why::Conditional => "conditional",
     }
 }
@@ -129,6 +129,9 @@ fn notes(board: &Board, reading: &Reading) -> Vec<String> {
     notes.extend(reading.warnings.iter().map(|one| warning(board, one)));
     notes.extend(reading.dropped.iter().map(|one| {
         format!("the order for {} in an earlier letter no longer counts", unit(board, one))
+    }));
+    notes.extend(reading.proxies.iter().map(|(lent, power)| {
+        format!("{} does what {} orders", unit(board, lent), board.power_name(*power))
     }));
     notes.extend(reading.missing.iter().map(|one| format!("{} has no order", unit(board, one))));
     notes
@@ -173,6 +176,21 @@ fn note(board: &Board, note: &Note) -> String {
         Note::Draft => "a draft does not count".to_owned(),
         Note::Added => "added to the earlier letters".to_owned(),
         Note::Replaced => "the earlier letters are replaced".to_owned(),
+        Note::Implied(_, order) => {
+            format!("implied by an order of another unit: {}", order.wording(board))
+        }
+        Note::Lasts(_, order) => format!("for every turn: {}", order.wording(board)),
+        Note::OnceOnly(words) => {
+            format!("standing orders are not allowed, so for this turn only: {words}")
+        }
+        Note::Borrowed(lent) => format!("{} is left to you to order", unit(board, lent)),
+        Note::LentFirmly(lent, power) => {
+            format!("{} stays left to {}", unit(board, lent), board.power_name(*power))
+        }
+        Note::TakenBack(words) => format!("taken back in the same letter: {words}"),
+        Note::Shuffled => {
+            "the letters differ and their sequence is unknown, so none counts".to_owned()
+        }
     }
 }
 

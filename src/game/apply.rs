@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    Change, Dues, Founding, Game, GameId, Holding, Pending, PeopleChange, Person, SheetStanding,
-    Status, TurnNumber, TurnRecord, change::Readiness,
+    Change, Dues, Founding, Game, GameId, HeldSheet, Holding, Pending, PeopleChange, Person,
+    SheetStanding, Status, TurnNumber, TurnRecord, change::Readiness,
 };
 use crate::board::Board;
 use crate::position::Position;
@@ -24,6 +24,7 @@ impl Game {
             turn: TurnNumber::new(0),
             sheets: Vec::new(),
             resolved: Default::default(),
+            lent: Default::default(),
             ready: Default::default(),
             dues: Dues::default(),
             missed: Default::default(),
@@ -43,7 +44,7 @@ pub fn apply(game: &mut Game, change: &Change) {
         }
         Change::TurnOpened { number, position, dues } => open_turn(game, *number, position, dues),
         Change::DuesSet(dues) => game.dues = dues.clone(),
-        Change::SheetHeld(sheet) => game.sheets.push((**sheet).clone()),
+        Change::SheetHeld(sheet) => hold(game, sheet),
         Change::SheetStands { sheet, standing } => {
             if let Some(held) = game.sheets.iter_mut().find(|held| held.event == *sheet) {
                 held.standing = *standing;
@@ -54,6 +55,10 @@ pub fn apply(game: &mut Game, change: &Change) {
         }
         Change::Resolved { seat, resolved } => {
             game.resolved.insert(*seat, resolved.clone());
+        }
+        Change::Lent { seat, units } => {
+            game.lent.insert(*seat, units.clone());
+            game.lent.retain(|_, units| !units.is_empty());
         }
         Change::Ready { seat, ready } => match ready {
             Readiness::Ready => {
@@ -71,6 +76,14 @@ pub fn apply(game: &mut Game, change: &Change) {
             game.dues = Dues::default();
         }
         Change::EpochRaised => game.epoch += 1,
+    }
+}
+
+/// A sheet that is held already is held as it is now.
+fn hold(game: &mut Game, sheet: &HeldSheet) {
+    match game.sheets.iter_mut().find(|held| held.event == sheet.event) {
+        Some(held) => *held = sheet.clone(),
+        None => game.sheets.push(sheet.clone()),
     }
 }
 
@@ -137,6 +150,7 @@ fn open_turn(game: &mut Game, number: TurnNumber, position: &Position, dues: &Du
     game.position = position.clone();
     game.dues = dues.clone();
     game.resolved.clear();
+    game.lent.clear();
     game.ready.clear();
     // Sheets held for a later turn, or asked back, outlive the turn they came in.
     game.sheets.retain(|sheet| {

@@ -11,7 +11,7 @@ use super::{
     BoardHash, Dues, EventId, HeldSheet, Pending, PendingId, Person, PersonId, Resolved, Seat,
     SeatId, Settings, SheetStanding, TurnNumber,
 };
-use crate::board::Power;
+use crate::board::{Power, Province};
 use crate::letter::Address;
 use crate::order::Order;
 use crate::position::Position;
@@ -95,7 +95,7 @@ pub enum Change {
     },
     /// Other times now hold for the present turn.
     DuesSet(Dues),
-    /// A letter's orders are held.
+    /// A letter's orders are held; those of a letter that is held already, as they are now.
     SheetHeld(Box<HeldSheet>),
     /// A held sheet's standing changes.
     SheetStands {
@@ -110,6 +110,13 @@ pub enum Change {
         seat: SeatId,
         /// The orders.
         resolved: Resolved,
+    },
+    /// A seat leaves the orders of these units, and of no others, to these powers (4.E.5).
+    Lent {
+        /// The seat.
+        seat: SeatId,
+        /// Where the units stand, and who orders each.
+        units: Vec<(Province, Power)>,
     },
     /// A seat is, or is no longer, ready to go on early.
     Ready {

@@ -29,7 +29,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use crate::adjudication::{Owed, owed};
-use crate::board::{Board, Phase, Power, Turn};
+use crate::board::{Board, Phase, Power, Province, Turn};
 use crate::position::Position;
 
 /// Where a game stands in its life.
@@ -101,6 +101,8 @@ pub struct Game {
     pub sheets: Vec<HeldSheet>,
     /// What the sheets of each seat mean, as last read.
     pub resolved: BTreeMap<SeatId, Resolved>,
+    /// The units whose orders a seat has left to other powers in this turn (4.E.5), by place.
+    pub lent: BTreeMap<SeatId, Vec<(Province, Power)>>,
     /// The seats that asked to go on without waiting for the deadline.
     pub ready: BTreeSet<SeatId>,
     /// What falls due.

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::{EventId, SeatId, TurnNumber};
-use crate::board::Power;
+use crate::board::{Power, Province};
 use crate::order::Order;
 
 /// The turn or turns a statement is for.
@@ -27,6 +27,8 @@ pub enum Condition {
 pub struct HeldStatement {
     /// Its line in the letter's text, counted from 0.
     pub line: u32,
+    /// Where the unit stands that it is for, where that is one unit that can be known again.
+    pub unit: Option<Province>,
     /// For which turns it is.
     pub turns: TurnSpan,
     /// On what it depends.
@@ -42,8 +44,8 @@ pub enum SheetStanding {
     Counts,
     /// It was replaced by a later one; one word brings it back.
     Replaced,
-    /// It answers an earlier turn's letter, or nothing proves whose it is, and it waits for a
-    /// confirmation that it is meant for the present turn.
+    /// It answers an earlier turn's letter, or nothing proves whose it is, or it may be older than
+    /// what counts already (4.D.2), and it waits for a confirmation that it is meant.
     AwaitsConfirmation,
 }
 
@@ -61,6 +63,9 @@ pub struct HeldSheet {
     /// The event whose answer (receipt, results) it replies to. Sheets are in sequence by arrival;
     /// this is kept for telling where the two disagree (4.D.2).
     pub answers: Option<EventId>,
+    /// When its writer's own clock says it was written: the letter's Date. Anybody can write
+    /// anything there, so it only ever settles the sequence of one player's letters.
+    pub written: Option<DateTime<Utc>>,
     /// The letter's text. Personal.
     pub text: String,
     /// What in it needs more than "for this turn, on no condition, first".

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use super::ruling::Bench;
 use super::{
     Body, Docket, EndReport, Notice, Outlook, Reader, Results, Ruling, Setting, Timing, Trouble,
-    outlook,
+    outlook, standing,
 };
 use crate::adjudication::{ADJUDICATOR, adjudicate};
 use crate::board::{Power, Province};
@@ -147,6 +147,7 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
         timing,
         outlook: Outlook { owed: Vec::new(), orders: Vec::new() },
     };
+    let going_on = standing::going_on(game, &results.lines, &verdict.next);
     bench.change(Change::Adjudicated(Box::new(TurnRecord {
         number,
         parent: (number.number() > 1).then(|| TurnNumber::new(number.number() - 1)),
@@ -162,6 +163,7 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
         return end(bench, Ending::Solo(winner));
     }
     open(setting, bench, number.next(), verdict.next, opened);
+    standing::go_on(bench, going_on);
     tell_results(bench, &results);
 }
 

@@ -107,6 +107,7 @@ fn drop(setting: Setting<'_>, bench: &mut Bench, name: &str, power: &str, text: 
         request: taking::parse(game, text),
         arrived: setting.now,
         answers: None,
+        written: None,
         seat,
     };
     let receipt = taking::take(setting, bench, &incoming, None).ok_or(Refused::Nothing)?;

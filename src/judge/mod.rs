@@ -3,7 +3,8 @@
 //!
 //! [`wanted`] says which papers an event needs, [`rule`] rules on them. Both are pure: the papers,
 //! the time and the chance (a seed) are arguments. One file a matter: `letters` opens them,
-//! `seats` joins and draws, `orders` asks at the door and `taking` lets in, `deadlines` rules turns, `keeper` obeys.
+//! `seats` joins and draws, `orders` asks at the door and `taking` lets in, `standing` carries orders
+//! over, `proxies` lends them, `deadlines` rules turns, `keeper` obeys.
 //!
 //! Absent on purpose: every word people read (`report`), and every trace of storage.
 
@@ -16,8 +17,10 @@ mod letters;
 mod notice;
 mod orders;
 mod outlook;
+mod proxies;
 mod ruling;
 mod seats;
+mod standing;
 mod taking;
 
 pub use docket::{Docket, GameEntry, GameKey, Listing, NextIds, SenderPlays, Wanted};

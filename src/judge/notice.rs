@@ -117,6 +117,16 @@ pub enum Body {
         /// What they would mean.
         reading: Box<Reading>,
     },
+    /// Orders may be older than those that count: they answer an earlier letter, and came later
+    /// (4.D.2). One reply makes them count.
+    Crossed {
+        /// What all the player's letters would mean if they counted.
+        reading: Box<Reading>,
+        /// What counts meanwhile.
+        followed: Box<Outlook>,
+    },
+    /// Another player has left the orders of these units of his to the reader (4.E.5 a).
+    Lent(Vec<Unit>),
     /// Orders are still missing.
     Reminder(Box<Outlook>),
     /// The deadline has passed and the game waits.

@@ -88,6 +88,8 @@ enum Hindrance {
     OldTurn,
     /// Nothing proves whose it is.
     Unproven,
+    /// It may be older than what counts already.
+    Crossed,
 }
 
 fn hindrance(game: &Game, incoming: &Incoming<'_>, answers_turn: Option<u32>) -> Option<Hindrance> {
@@ -96,8 +98,34 @@ fn hindrance(game: &Game, incoming: &Incoming<'_>, answers_turn: Option<u32>) ->
         Some(turn) if turn != game.turn.number() => Some(Hindrance::OldTurn),
         Some(_) => last_moment(game)
             .is_some_and(|last| incoming.arrived > last)
-            .then_some(Hindrance::TooLate),
+            .then_some(Hindrance::TooLate)
+            .or_else(|| is_crossed(game, incoming).then_some(Hindrance::Crossed)),
     }
+}
+
+/// Whether a letter may be older than the sheet in force though it came later (4.D.2): it answers
+/// an earlier letter than that, and its own date does not show that it was written later. Where it
+/// would change nothing nobody needs to be asked.
+fn is_crossed(game: &Game, incoming: &Incoming<'_>) -> bool {
+    let mut sheets = taking::counting(game, incoming.seat);
+    let Some(in_force) = sheets.last().filter(|_| incoming.request.changes_sheet()) else {
+        return false;
+    };
+    let answers_earlier =
+        in_force.answers.zip(incoming.answers).is_some_and(|(old, new)| new < old);
+    let written_later = in_force.written.zip(incoming.written).is_some_and(|(old, new)| new > old);
+    if !answers_earlier || written_later {
+        return false;
+    }
+    let before = read(game, incoming.seat, &sheets).orders;
+    let sheet = HeldSheet {
+        arrived: incoming.arrived,
+        text: incoming.text.clone().into_owned(),
+        ..in_force.clone()
+    };
+    sheets.push(sheet);
+    let after = read(game, incoming.seat, &sheets).orders;
+    after.len() != before.len() || after.iter().any(|order| !before.contains(order))
 }
 
 /// The last moment at which orders for the present turn are taken. A game that is parked has none.
@@ -139,10 +167,11 @@ fn hold_back(
 /// Asks whether a held sheet is meant for the present turn.
 fn ask_back(bench: &mut Bench, sender: &Sender, sheet: &HeldSheet, hindrance: Hindrance) {
     let Some(game) = &bench.game else { return };
-    let reading = Box::new(read(game, sheet.seat, std::slice::from_ref(sheet)));
+    let reading = || Box::new(read(game, sheet.seat, std::slice::from_ref(sheet)));
     let body = match hindrance {
-        Hindrance::Unproven => Body::Unproven { reading },
-        Hindrance::OldTurn | Hindrance::TooLate => Body::OldTurn { reading },
+        Hindrance::Unproven => Body::Unproven { reading: reading() },
+        Hindrance::OldTurn | Hindrance::TooLate => Body::OldTurn { reading: reading() },
+        Hindrance::Crossed => crossed(bench, game, sheet),
     };
     let reply = ReplyTo { purpose: Purpose::Confirmation, ..orders_address(game, sheet.seat) };
     // To the seat's own address, never to the one that wrote: the answer carries the proof.
@@ -151,6 +180,17 @@ fn ask_back(bench: &mut Bench, sender: &Sender, sheet: &HeldSheet, hindrance: Hi
         notice.answers = Some(sender.answered.clone());
         bench.tell(notice);
     }
+}
+
+/// The question which of two sets of orders is the later one.
+fn crossed(bench: &Bench, game: &Game, sheet: &HeldSheet) -> Body {
+    let mut sheets = taking::counting(game, sheet.seat);
+    let newest = sheets.len();
+    sheets.push(sheet.clone());
+    let mut reading = read(game, sheet.seat, &sheets);
+    reading.refused.retain(|refused| refused.sheet == newest);
+    let powers = game.seat(sheet.seat).map_or(&[][..], |seat| &seat.powers);
+    Body::Crossed { reading: Box::new(reading), followed: Box::new(bench.outlook(powers)) }
 }
 
 /// The reply that makes a held letter count: the one whose question it answers, and no other.

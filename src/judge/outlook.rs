@@ -1,6 +1,6 @@
 //! What powers owe in the present turn, what of it is ordered, and who is late.
 
-use super::{Outlook, Owed};
+use super::{Outlook, Owed, proxies};
 use crate::adjudication::{Owed as Adjustments, owed};
 use crate::board::{Phase, Power};
 use crate::game::{Game, Waives};
@@ -9,8 +9,16 @@ use crate::position::Unit;
 
 /// What these powers still owe and what they have ordered.
 pub(super) fn of_powers(game: &Game, powers: &[Power]) -> Outlook {
-    let orders: Vec<(Power, Order)> =
-        ordered(game).filter(|(power, _)| powers.contains(power)).cloned().collect();
+    // What another orders for one of their units is not theirs to see.
+    let orders: Vec<(Power, Order)> = game
+        .resolved
+        .iter()
+        .filter(|(seat, _)| {
+            let seat = game.seat(**seat);
+            seat.is_some_and(|seat| seat.powers.iter().any(|power| powers.contains(power)))
+        })
+        .flat_map(|(_, resolved)| resolved.orders.iter().cloned())
+        .collect();
     let owed = powers.iter().map(|&power| still_owed(game, power, &orders)).collect();
     Outlook { owed, orders }
 }
@@ -23,9 +31,10 @@ pub(super) fn ordered(game: &Game) -> impl Iterator<Item = &(Power, Order)> {
 fn still_owed(game: &Game, power: Power, orders: &[(Power, Order)]) -> Owed {
     let own = || orders.iter().filter(move |(other, _)| *other == power).map(|(_, order)| order);
     let is_ordered = |unit: &Unit| {
-        own().any(|order| {
-            order.place().is_some_and(|place| place.province == unit.location.province)
-        })
+        proxies::is_lent(game, power, unit.location.province)
+            || own().any(|order| {
+                order.place().is_some_and(|place| place.province == unit.location.province)
+            })
     };
     let units: Vec<Unit> = match game.position.turn.phase {
         Phase::Movement => game.position.units_of(power).copied().collect(),
@@ -88,7 +97,13 @@ pub(super) fn is_complete(game: &Game, power: Power) -> bool {
 
 /// Whether a power owed orders and sent not one that counts.
 pub(super) fn sent_nothing(game: &Game, power: Power) -> bool {
-    is_played(game, power) && game.owes(power) && !ordered(game).any(|(other, _)| *other == power)
+    is_played(game, power) && game.owes(power) && !has_sent(game, power)
+}
+
+/// Whether a power has ordered anything, or left something to another.
+fn has_sent(game: &Game, power: Power) -> bool {
+    ordered(game).any(|(other, _)| *other == power)
+        || proxies::lent_by(game, power).next().is_some()
 }
 
 /// Whether the turn waits for this power: it is late, and somebody is there to be waited for.
@@ -116,7 +131,7 @@ pub(super) fn is_late(game: &Game, power: Power) -> bool {
     if !is_played(game, power) || !game.owes(power) {
         return false;
     }
-    let sent = ordered(game).any(|(other, _)| *other == power);
+    let sent = has_sent(game, power);
     match game.position.turn.phase {
         Phase::Movement | Phase::Retreat => !sent,
         Phase::Adjustment => !is_complete(game, power),

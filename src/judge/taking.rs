@@ -9,8 +9,8 @@ use chrono::{DateTime, Utc};
 
 use super::letters::{Sender, listing, set_zone};
 use super::ruling::Bench;
-use super::{Body, Ready, Receipt, Refused, Setting, deadlines};
-use crate::board::Power;
+use super::{Body, Ready, Receipt, Refused, Setting, deadlines, proxies, standing};
+use crate::board::{Phase, Power};
 use crate::game::{
     Change, Early, EventId, Game, HeldSheet, PeopleChange, Readiness, Resolved, SeatId,
     SheetStanding,
@@ -29,6 +29,8 @@ pub(super) struct Incoming<'a> {
     pub arrived: DateTime<Utc>,
     /// What they answer.
     pub answers: Option<EventId>,
+    /// When they were written, by the writer's own clock.
+    pub written: Option<DateTime<Utc>>,
     /// Whose they are.
     pub seat: SeatId,
 }
@@ -48,7 +50,14 @@ impl<'a> Incoming<'a> {
         } else {
             Cow::Owned(format!("{}\n{}", letter.subject, letter.text))
         };
-        Incoming { request: parse(game, &text), text, arrived: letter.arrived, answers, seat }
+        Incoming {
+            request: parse(game, &text),
+            text,
+            arrived: letter.arrived,
+            answers,
+            written: letter.date,
+            seat,
+        }
     }
 
     pub fn sheet(&self, setting: Setting<'_>, game: &Game, standing: SheetStanding) -> HeldSheet {
@@ -58,6 +67,7 @@ impl<'a> Incoming<'a> {
             turn: game.turn,
             arrived: self.arrived,
             answers: self.answers,
+            written: self.written,
             text: self.text.clone().into_owned(),
             statements: Vec::new(),
             standing,
@@ -90,6 +100,13 @@ pub(super) fn take(
     // What was refused in an earlier letter was told in that one's receipt.
     let own = sheets.iter().position(|sheet| sheet.event == setting.event.id);
     reading.refused.retain(|refused| Some(refused.sheet) == own);
+    let mut lent = Vec::new();
+    if counts {
+        lent = proxies::note(bench, seat, &mut reading);
+        let ends = |command| matches!(command, &Command::Cancel | &Command::EndStanding);
+        standing::note(bench, &sheets, &reading, request.commands().any(ends));
+    }
+    let game = bench.game.as_ref()?;
     let resolved = Resolved { orders: reading.orders.clone() };
     if counts && game.resolved.get(&seat) != Some(&resolved) {
         bench.change(Change::Resolved { seat, resolved });
@@ -112,6 +129,7 @@ pub(super) fn take(
         done.retain(|command| *command != Command::Ready);
         undone.push((Command::Ready, Refused::LinesUnused));
     }
+    proxies::tell(bench, &lent);
     deadlines::look_for_early(setting, bench);
     if only_asks(request) {
         return None;
@@ -156,7 +174,7 @@ pub(super) fn take_letter(
     }
 }
 
-fn readiness(game: &Game, seat: SeatId) -> Ready {
+pub(super) fn readiness(game: &Game, seat: SeatId) -> Ready {
     let owes =
         game.seat(seat).is_some_and(|seat| seat.powers.iter().any(|&power| game.owes(power)));
     match game.settings.early {
@@ -213,6 +231,12 @@ pub(super) fn carry_out(
             | Command::Replace
             | Command::Draft
             | Command::Cancel
+            | Command::Undo
+            | Command::EndStanding
+            | Command::Correct
+            | Command::Instead
+            | Command::Scrap
+            | Command::Restart
             | Command::Confirm
             | Command::Deny
             | Command::Resign
@@ -243,12 +267,16 @@ fn game_name(bench: &Bench) -> String {
 }
 
 /// The sheets of a seat that count in the present turn, in sequence by trusted arrival (4.D.1).
-fn counting(game: &Game, seat: SeatId) -> Vec<HeldSheet> {
+pub(super) fn counting(game: &Game, seat: SeatId) -> Vec<HeldSheet> {
     let mut sheets: Vec<HeldSheet> = game
         .sheets
         .iter()
         .filter(|sheet| {
             sheet.seat == seat && sheet.turn == game.turn && sheet.standing == SheetStanding::Counts
+        })
+        .filter(|sheet| {
+            // Orders for every turn are orders of movement phases.
+            game.position.turn.phase == Phase::Movement || !standing::is_carried(sheet)
         })
         .cloned()
         .collect();
@@ -259,12 +287,18 @@ fn counting(game: &Game, seat: SeatId) -> Vec<HeldSheet> {
 /// What these sheets of a seat mean together in the present turn.
 pub(super) fn read(game: &Game, seat: SeatId, sheets: &[HeldSheet]) -> Reading {
     let powers = game.seat(seat).map_or(&[][..], |seat| &seat.powers);
-    let view = View::of_powers(&game.board, &game.position, powers);
+    let view = View::of_powers(&game.board, &game.position, powers)
+        .with_lent(proxies::lent_to(game, seat));
     let lexicon = Lexicon::of(&game.board);
     let sheets: Vec<Sheet> = sheets
         .iter()
-        .map(|sheet| reading::parse(&lexicon, &sheet.text, TextOrigin::Plain))
-        .map(|request| Sheet::of(request, Sequence::Known))
+        .map(|sheet| {
+            let request = reading::parse(&lexicon, &sheet.text, TextOrigin::Plain);
+            match standing::is_carried(sheet) {
+                true => Sheet::carried(request, standing::lasting(sheet)),
+                false => Sheet::of(request, Sequence::Known),
+            }
+        })
         .collect();
     reading::understand(&view, &game.settings.rules, &lexicon, &sheets)
 }

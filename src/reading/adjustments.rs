@@ -99,6 +99,7 @@ impl Scene<'_> {
                         province: place,
                         order: Order::Adjustment(Adjustment::Build { kind: Some(kind), at }),
                         fits: 0,
+                        proxy: None,
                     }),
                     Ok(None) => {}
                     Err(candidates) => open.extend(candidates),
@@ -180,6 +181,7 @@ impl Scene<'_> {
                 province: unit.location.province,
                 order: Order::Adjustment(Adjustment::Remove(name(unit))),
                 fits: u8::from(claim.kind == Some(unit.kind)),
+                proxy: None,
             })
             .collect();
         if choices.is_empty() {

@@ -2,16 +2,19 @@
 //! (4.D.1, 4.D.2).
 //!
 //! A letter without a readable order leaves the sheet alone. Of letters in sequence the newest
-//! replaces all, unless it says that it adds; then it changes only the units it orders. Letters of
-//! unknown sequence are taken together.
+//! replaces all, unless it says that it adds; then it changes only the units it orders; so by choice
+//! c. Under a and b it adds, under b unless it says that it replaces; under d it replaces always.
+//! Letters of unknown sequence are taken together, or, under 4.D.2 a, none of them counts.
 
 use super::commands::Command;
 use super::foreign::Language;
-use super::meant::{LineOutcome, Note, Reading, Why};
+use super::meant::{Lasting, LineOutcome, Note, Reading, Recall, Why};
 use super::names::Lexicon;
-use super::sheet::{Item, read_items};
-use super::statement::{Relation, Request};
-use crate::board::Province;
+use super::sheet::{Item, plain_unit, read_items};
+use super::slips::taken_back;
+use super::statement::{Reach, Relation, Request, Statement};
+use crate::board::{Phase, Province};
+use crate::order::Order;
 use crate::position::Unit;
 use crate::rules::{OrderSets, Rules, ShuffledSets};
 use crate::view::View;
@@ -32,42 +35,49 @@ pub struct Sheet {
     pub request: Request,
     /// Whether it is known to come after those before it.
     pub sequence: Sequence,
+    /// Which of its orders have come over from an earlier turn, where that is all that is left of
+    /// the letter (4.E.4).
+    pub carried: Option<Vec<Lasting>>,
 }
 
 impl Sheet {
     /// A letter with what is known of its place among the others.
     pub fn of(request: Request, sequence: Sequence) -> Sheet {
-        Sheet { request, sequence }
+        Sheet { request, sequence, carried: None }
+    }
+
+    /// A letter of an earlier turn, of which only these orders for every turn are left. Later
+    /// letters do not replace them, but what orders one of their units goes before.
+    pub fn carried(mut request: Request, orders: Vec<Lasting>) -> Sheet {
+        for statement in &mut request.statements {
+            statement.turn = None;
+        }
+        Sheet { request, sequence: Sequence::Known, carried: Some(orders) }
     }
 }
 
 /// What the letters of one player for one turn mean together, the oldest first. The powers are the
 /// view's.
 pub fn understand(view: &View<'_>, rules: &Rules, lexicon: &Lexicon, sheets: &[Sheet]) -> Reading {
-    let letters: Vec<&Request> = sheets.iter().map(|sheet| &sheet.request).collect();
     let known = sheets.iter().all(|sheet| sheet.sequence == Sequence::Known);
     let sequence = if known { Sequence::Known } else { Sequence::Unknown };
-    let standing = stand(lexicon, view, rules, &letters, sequence);
-    let mut items = Vec::new();
-    for (sheet, letter) in letters.iter().enumerate() {
-        for statement in &letter.statements {
-            let standing = &standing[sheet];
-            items.push(Item { sheet, statement, standing: standing.clone() });
-        }
-    }
-    let language = letters.last().map_or(Language::English, |letter| letter.language);
+    let desk = Desk { view, rules, lexicon };
+    let letters: Vec<Entry<'_>> = sheets.iter().map(|sheet| desk.entry(sheet)).collect();
+    let standing = desk.stand(&letters, sequence);
+    let items = desk.items(&letters, &standing);
+    let language = letters.last().map_or(Language::English, |entry| entry.letter.language);
     let mut reading = read_items(lexicon, view, rules, language, &items);
     if sequence == Sequence::Unknown
         && rules.shuffled_sets == ShuffledSets::Hold
-        && letters.len() > 1
+        && desk.differ(&letters)
     {
-        reading.orders.clear();
+        void(&mut reading, view);
     }
-    finish(&mut reading, view, &letters, &standing);
+    finish(&mut reading, view, rules, &letters, &standing);
     reading
 }
 
-/// What a letter does among the others.
+/// What a letter, or a statement in it, does among the others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Standing {
     /// It counts, but for the units that a later letter orders.
@@ -77,75 +87,252 @@ pub(super) enum Standing {
     },
     /// A later letter replaced it.
     Replaced,
+    /// Its own letter takes it back.
+    TakenBack,
+    /// It was for every turn, and a later letter ends that.
+    Ended,
     /// It is a draft.
     Draft,
 }
 
-fn stand(
-    lexicon: &Lexicon,
-    view: &View<'_>,
-    rules: &Rules,
-    letters: &[&Request],
-    sequence: Sequence,
-) -> Vec<Standing> {
-    let mut standing: Vec<Standing> = Vec::new();
-    for (sheet, letter) in letters.iter().enumerate() {
-        if letter.relation == Relation::Draft {
-            standing.push(Standing::Draft);
-            continue;
-        }
-        if standing.is_empty() {
-            // Nothing stands before it that it could change.
-            standing.push(Standing::Counts { but: Vec::new() });
-            continue;
-        }
-        let ordered = ordered_units(lexicon, view, rules, letter);
-        let readable = !ordered.is_empty();
-        match (sequence, effect(rules, letter, readable)) {
-            (Sequence::Unknown, _) | (_, Effect::None) => {}
-            (_, Effect::Replaces) => {
-                for earlier in &mut standing {
-                    if *earlier != Standing::Draft {
-                        *earlier = Standing::Replaced;
-                    }
-                }
-            }
-            (_, Effect::Adds) => {
-                for earlier in &mut standing {
-                    if let Standing::Counts { but } = earlier {
-                        but.extend(ordered.iter().copied());
-                    }
-                }
-            }
-            (_, Effect::Restores) => {
-                restore(&mut standing, lexicon, view, rules, &letters[..sheet]);
-            }
-        }
-        standing.push(Standing::Counts { but: Vec::new() });
+/// All that is needed to read letters one by one.
+struct Desk<'a> {
+    view: &'a View<'a>,
+    rules: &'a Rules,
+    lexicon: &'a Lexicon,
+}
+
+/// A letter with what of it is still said.
+struct Entry<'a> {
+    letter: &'a Request,
+    /// Which statements are no longer: taken back in the letter itself, or not carried over.
+    taken: Vec<bool>,
+    /// Whether it has come over from an earlier turn.
+    is_carried: bool,
+}
+
+impl Entry<'_> {
+    fn says(&self, wanted: &Command) -> bool {
+        self.letter.commands().any(|command| command == wanted)
     }
-    standing
+
+    fn ends_standing(&self) -> bool {
+        self.says(&Command::EndStanding) || self.says(&Command::Cancel)
+    }
+}
+
+impl<'a> Desk<'a> {
+    fn unit(&self, letter: &Request, statement: &Statement) -> Option<Province> {
+        plain_unit(self.lexicon, self.view, self.rules, letter.language, statement)
+    }
+
+    fn entry<'b>(&self, sheet: &'b Sheet) -> Entry<'b> {
+        let letter = &sheet.request;
+        let is_gone = |statement: &Statement, orders: &[Lasting]| {
+            statement.reach == Reach::Once
+                || !orders.iter().any(|order| {
+                    order.line == statement.line && self.unit(letter, statement) == Some(order.unit)
+                })
+        };
+        let taken = match &sheet.carried {
+            None => taken_back(letter, |statement| self.unit(letter, statement)),
+            Some(orders) => {
+                letter.statements.iter().map(|statement| is_gone(statement, orders)).collect()
+            }
+        };
+        Entry { letter, taken, is_carried: sheet.carried.is_some() }
+    }
+
+    /// All statements with what becomes of them.
+    fn items<'b>(&self, letters: &'b [Entry<'b>], standing: &[Standing]) -> Vec<Item<'b>> {
+        let mut items = Vec::new();
+        for (sheet, entry) in letters.iter().enumerate() {
+            let ended = letters[sheet + 1..].iter().any(Entry::ends_standing);
+            for (statement, &taken) in entry.letter.statements.iter().zip(&entry.taken) {
+                if taken && entry.is_carried {
+                    continue;
+                }
+                let standing = match &standing[sheet] {
+                    Standing::Counts { .. } if taken => Standing::TakenBack,
+                    Standing::Counts { .. } if ended && statement.reach == Reach::EveryTurn => {
+                        Standing::Ended
+                    }
+                    standing => standing.clone(),
+                };
+                items.push(Item { sheet, statement, standing, is_carried: entry.is_carried });
+            }
+        }
+        items
+    }
+
+    fn stand(&self, letters: &[Entry<'_>], sequence: Sequence) -> Vec<Standing> {
+        let mut standing: Vec<Standing> = Vec::new();
+        for (sheet, entry) in letters.iter().enumerate() {
+            let letter = entry.letter;
+            if entry.is_carried {
+                standing.push(Standing::Counts { but: Vec::new() });
+                continue;
+            }
+            if letter.relation == Relation::Draft {
+                standing.push(Standing::Draft);
+                continue;
+            }
+            if standing.is_empty() {
+                // Nothing stands before it that it could change.
+                standing.push(Standing::Counts { but: Vec::new() });
+                continue;
+            }
+            let ordered = self.ordered_units(entry);
+            let effect = effect(self.rules, entry, !ordered.is_empty());
+            match (sequence, effect) {
+                (Sequence::Unknown, _) | (_, Effect::None) => {}
+                (_, Effect::Replaces | Effect::Adds) => {
+                    for (earlier, entry) in standing.iter_mut().zip(letters) {
+                        let adds = effect == Effect::Adds || entry.is_carried;
+                        match earlier {
+                            Standing::Counts { but } if adds => but.extend(&ordered),
+                            Standing::Counts { .. } => *earlier = Standing::Replaced,
+                            _ => {}
+                        }
+                    }
+                }
+                (_, Effect::Restores) => self.restore(&mut standing, &letters[..sheet]),
+                (_, Effect::Undoes) => {
+                    if let Some(newest) = newest(&standing, letters) {
+                        let rest = standing.split_off(newest);
+                        standing = self.stand(&letters[..newest], sequence);
+                        standing.push(Standing::Replaced);
+                        standing.extend(rest.into_iter().skip(1));
+                    }
+                }
+            }
+            standing.push(Standing::Counts { but: Vec::new() });
+        }
+        standing
+    }
+
+    /// The letters before the last one that replaced them count again, but for its units.
+    fn restore(&self, standing: &mut [Standing], letters: &[Entry<'_>]) {
+        let Some(newest) = newest(standing, letters) else {
+            return;
+        };
+        let mut ordered = self.ordered_units(&letters[newest]);
+        for sheet in (0..newest).rev() {
+            if standing[sheet] == Standing::Replaced {
+                standing[sheet] = Standing::Counts { but: ordered.clone() };
+                ordered.extend(self.ordered_units(&letters[sheet]));
+            }
+        }
+    }
+
+    /// What a letter means alone.
+    fn alone(&self, entry: &Entry<'_>) -> Reading {
+        let letter = entry.letter;
+        let items: Vec<Item<'_>> = letter
+            .statements
+            .iter()
+            .zip(&entry.taken)
+            .filter(|(_, taken)| !**taken)
+            .map(|(statement, _)| Item {
+                sheet: 0,
+                statement,
+                standing: Standing::Counts { but: Vec::new() },
+                is_carried: entry.is_carried,
+            })
+            .collect();
+        read_items(self.lexicon, self.view, self.rules, letter.language, &items)
+    }
+
+    /// The units that a letter orders if it is read alone.
+    fn ordered_units(&self, entry: &Entry<'_>) -> Vec<Province> {
+        let reading = self.alone(entry);
+        let implied = |order: &Order| {
+            reading.notes.iter().any(|note| matches!(note, Note::Implied(_, it) if it == order))
+        };
+        let mut units: Vec<Province> = reading
+            .orders
+            .iter()
+            .filter(|(_, order)| !implied(order))
+            .map(|(_, order)| order.place().map(|place| place.province))
+            // A waive is an order without a place; any province stands for it.
+            .map(|place| place.or_else(|| self.view.board.provinces().next()))
+            .collect::<Option<Vec<_>>>()
+            .unwrap_or_default();
+        units.extend(reading.proxies.iter().map(|(unit, _)| unit.location.province));
+        units.sort_unstable();
+        units.dedup();
+        units
+    }
+
+    /// Whether there is more than one set of orders, and not all are the same.
+    fn differ(&self, letters: &[Entry<'_>]) -> bool {
+        let mut sets = letters
+            .iter()
+            .filter(|entry| entry.letter.relation != Relation::Draft)
+            .map(|entry| self.alone(entry).orders)
+            .filter(|orders| !orders.is_empty());
+        let first = sets.next();
+        sets.any(|orders| {
+            let first = first.as_ref();
+            first.is_some_and(|first| {
+                first.len() != orders.len() || orders.iter().any(|order| !first.contains(order))
+            })
+        })
+    }
+}
+
+/// Nothing counts: letters of unknown sequence contradict each other (4.D.2 a).
+fn void(reading: &mut Reading, view: &View<'_>) {
+    let position = &view.position;
+    let unit = |place: Province| {
+        let gone = position.dislodged_at(place).map(|gone| gone.unit);
+        match position.turn.phase {
+            Phase::Movement => position.unit_at(place).copied(),
+            Phase::Retreat => gone,
+            Phase::Adjustment => None,
+        }
+    };
+    let places = reading.orders.drain(..).filter_map(|(_, order)| order.place());
+    reading.missing.extend(places.filter_map(|place| unit(place.province)));
+    reading.warnings.clear();
+    reading.notes.push(Note::Shuffled);
+}
+
+/// The newest letter whose orders count.
+fn newest(standing: &[Standing], letters: &[Entry<'_>]) -> Option<usize> {
+    (0..standing.len()).rev().find(|&sheet| {
+        matches!(standing[sheet], Standing::Counts { .. })
+            && letters[sheet].letter.has_orders()
+            && !letters[sheet].is_carried
+    })
 }
 
 /// What a letter does to those before it.
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Effect {
     None,
     Replaces,
     Adds,
     Restores,
+    Undoes,
 }
 
-fn effect(rules: &Rules, letter: &Request, readable: bool) -> Effect {
-    let says = |wanted: &Command| letter.commands().any(|command| command == wanted);
+fn effect(rules: &Rules, entry: &Entry<'_>, readable: bool) -> Effect {
+    let says = |wanted: &Command| entry.says(wanted);
     if !readable {
-        return if says(&Command::Restore) || says(&Command::Add) {
-            Effect::Restores
-        } else if says(&Command::Cancel) {
+        return if says(&Command::Cancel) {
             Effect::Replaces
+        } else if says(&Command::Undo) {
+            Effect::Undoes
+        } else if rules.order_sets != OrderSets::Last
+            && (says(&Command::Restore) || says(&Command::Add))
+        {
+            Effect::Restores
         } else {
             Effect::None
         };
     }
-    match (rules.order_sets, letter.relation) {
+    match (rules.order_sets, entry.letter.relation) {
         (OrderSets::Combined, _) => Effect::Adds,
         (OrderSets::CombinedUnlessSaid, Relation::Replaces) => Effect::Replaces,
         (OrderSets::CombinedUnlessSaid, _) => Effect::Adds,
@@ -154,61 +341,14 @@ fn effect(rules: &Rules, letter: &Request, readable: bool) -> Effect {
     }
 }
 
-/// The letters before the last one that replaced them count again, but for its units.
-fn restore(
-    standing: &mut [Standing],
-    lexicon: &Lexicon,
-    view: &View<'_>,
-    rules: &Rules,
-    letters: &[&Request],
-) {
-    let newest = (0..letters.len()).rev().find(|&sheet| {
-        matches!(standing[sheet], Standing::Counts { .. }) && letters[sheet].has_orders()
-    });
-    let Some(newest) = newest else {
-        return;
-    };
-    let mut ordered = ordered_units(lexicon, view, rules, letters[newest]);
-    for sheet in (0..newest).rev() {
-        if standing[sheet] == Standing::Replaced {
-            standing[sheet] = Standing::Counts { but: ordered.clone() };
-            ordered.extend(ordered_units(lexicon, view, rules, letters[sheet]));
-        }
-    }
-}
-
-/// The units that a letter orders if it is read alone.
-fn ordered_units(
-    lexicon: &Lexicon,
-    view: &View<'_>,
-    rules: &Rules,
-    letter: &Request,
-) -> Vec<Province> {
-    let items: Vec<Item<'_>> = letter
-        .statements
-        .iter()
-        .map(|statement| Item {
-            sheet: 0,
-            statement,
-            standing: Standing::Counts { but: Vec::new() },
-        })
-        .collect();
-    let reading = read_items(lexicon, view, rules, letter.language, &items);
-    let mut units: Vec<Province> = reading
-        .orders
-        .iter()
-        .map(|(_, order)| order.place().map(|place| place.province))
-        // A waive is an order without a place; any province stands for it.
-        .map(|place| place.or_else(|| view.board.provinces().next()))
-        .collect::<Option<Vec<_>>>()
-        .unwrap_or_default();
-    units.sort_unstable();
-    units.dedup();
-    units
-}
-
 /// What the letters as a whole give to know.
-fn finish(reading: &mut Reading, view: &View<'_>, letters: &[&Request], standing: &[Standing]) {
+fn finish(
+    reading: &mut Reading,
+    view: &View<'_>,
+    rules: &Rules,
+    letters: &[Entry<'_>],
+    standing: &[Standing],
+) {
     reading.letters = letters.len();
     let Some(newest) = letters.len().checked_sub(1) else {
         return;
@@ -218,28 +358,33 @@ fn finish(reading: &mut Reading, view: &View<'_>, letters: &[&Request], standing
             && matches!(
                 line.outcome,
                 LineOutcome::Order { .. }
+                    | LineOutcome::Proxy(..)
                     | LineOutcome::Repeated
                     | LineOutcome::Refused(Why::Twice)
             )
     }) || reading.all_hold;
-    let letter = &letters[newest];
+    let letter = letters[newest].letter;
     reading.notes.extend(letter.cuts.iter().cloned().map(Note::Cut));
     if standing[newest] == Standing::Draft {
         reading.notes.push(Note::Draft);
-    } else if reading.readable && newest > 0 {
+    } else if reading.readable && !letters[..newest].iter().all(|entry| entry.is_carried) {
         let replaces = standing[..newest].contains(&Standing::Replaced);
         reading.notes.push(if replaces { Note::Replaced } else { Note::Added });
     }
     reading.dropped = dropped(reading, view);
+    if rules.order_sets == OrderSets::Last {
+        reading.recall = Recall::ByWriting;
+    }
 }
 
 /// Units that lines of replaced letters name and no order that counts is for.
 fn dropped(reading: &Reading, view: &View<'_>) -> Vec<Unit> {
     let ordered = |province: Province| {
-        reading
-            .orders
-            .iter()
-            .any(|(_, order)| order.place().is_some_and(|place| place.province == province))
+        reading.proxies.iter().any(|(unit, _)| unit.location.province == province)
+            || reading
+                .orders
+                .iter()
+                .any(|(_, order)| order.place().is_some_and(|place| place.province == province))
     };
     view.position
         .units

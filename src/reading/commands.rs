@@ -3,6 +3,7 @@
 //! A command is one only where its line holds nothing else.
 
 use super::fold::{fold, letters_of, may_be_near, slips};
+use super::sets::set_word;
 
 /// What a line may ask of the judge.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,6 +43,18 @@ pub enum Command {
     Draft,
     /// All orders of the turn are taken back.
     Cancel,
+    /// The newest of the earlier letters is taken back.
+    Undo,
+    /// The orders that stand for every turn are taken back (4.E.4).
+    EndStanding,
+    /// What stands before it in its letter on the units it goes on with is a slip.
+    Correct,
+    /// The same, said by the way: it says nothing of other letters.
+    Instead,
+    /// The order before it in its letter is taken back.
+    Scrap,
+    /// Nothing that stands before it in its letter counts.
+    Restart,
     /// The name shown to others.
     Name(String),
     /// The zone in which times are told.
@@ -73,18 +86,7 @@ const PHRASES: &[Phrase] = &[
     ("resign", |_| Command::Resign), ("i resign", |_| Command::Resign), ("leave game", |_| Command::Resign), ("leave the game", |_| Command::Resign), ("quit", |_| Command::Resign),
     ("yes", |_| Command::Confirm), ("yes please", |_| Command::Confirm), ("confirm", |_| Command::Confirm), ("confirmed", |_| Command::Confirm), ("i confirm", |_| Command::Confirm), ("ja", |_| Command::Confirm), ("oui", |_| Command::Confirm), ("si", |_| Command::Confirm),
     ("no", |_| Command::Deny), ("no thanks", |_| Command::Deny), ("deny", |_| Command::Deny), ("nein", |_| Command::Deny), ("non", |_| Command::Deny), ("nee", |_| Command::Deny),
-    ("keep", |_| Command::Restore), ("keep my earlier orders", |_| Command::Restore), ("keep my previous orders", |_| Command::Restore), ("keep earlier orders", |_| Command::Restore), ("keep the rest", |_| Command::Restore),
-    ("keep my old orders", |_| Command::Restore), ("restore", |_| Command::Restore), ("restore my earlier orders", |_| Command::Restore), ("restore my orders", |_| Command::Restore), ("restore earlier orders", |_| Command::Restore),
-    ("rest as before", |_| Command::Add), ("the rest as before", |_| Command::Add), ("rest unchanged", |_| Command::Add), ("the rest unchanged", |_| Command::Add), ("rest is unchanged", |_| Command::Add), ("the rest stays", |_| Command::Add),
-    ("other orders unchanged", |_| Command::Add), ("others unchanged", |_| Command::Add), ("others as before", |_| Command::Add), ("other orders as before", |_| Command::Add), ("all other orders as before", |_| Command::Add), ("everything else as before", |_| Command::Add), ("everything else unchanged", |_| Command::Add), ("everything else stays the same", |_| Command::Add),
-    ("rest stays the same", |_| Command::Add), ("the rest stays the same", |_| Command::Add), ("rest the same", |_| Command::Add), ("all other orders stay the same", |_| Command::Add), ("all other orders remain the same", |_| Command::Add), ("other orders remain the same", |_| Command::Add), ("other orders stand", |_| Command::Add), ("the rest stands", |_| Command::Add), ("rest stands", |_| Command::Add), ("all others the same", |_| Command::Add), ("all others as before", |_| Command::Add),
-    ("change only", |_| Command::Add), ("change only this", |_| Command::Add), ("only change", |_| Command::Add), ("only change this", |_| Command::Add), ("one change", |_| Command::Add), ("only one change", |_| Command::Add), ("just one change", |_| Command::Add), ("small change", |_| Command::Add), ("a small change", |_| Command::Add), ("one correction", |_| Command::Add), ("change", |_| Command::Add), ("changes", |_| Command::Add), ("correction", |_| Command::Add), ("corrections", |_| Command::Add), ("a correction", |_| Command::Add), ("amendment", |_| Command::Add),
-    ("add", |_| Command::Add), ("add to my orders", |_| Command::Add), ("in addition", |_| Command::Add), ("additional orders", |_| Command::Add), ("additionally", |_| Command::Add), ("also", |_| Command::Add), ("please add", |_| Command::Add), ("in addition to my earlier orders", |_| Command::Add), ("please change", |_| Command::Add), ("i forgot", |_| Command::Add),
-    ("replace", |_| Command::Replace), ("replace my orders", |_| Command::Replace), ("replace my earlier orders", |_| Command::Replace), ("new orders", |_| Command::Replace), ("my new orders", |_| Command::Replace), ("final orders", |_| Command::Replace), ("my final orders", |_| Command::Replace), ("final", |_| Command::Replace), ("revised orders", |_| Command::Replace), ("corrected orders", |_| Command::Replace),
-    ("ignore my earlier orders", |_| Command::Replace), ("ignore my previous orders", |_| Command::Replace), ("ignore earlier orders", |_| Command::Replace), ("ignore previous orders", |_| Command::Replace), ("ignore my last email", |_| Command::Replace), ("ignore my last letter", |_| Command::Replace), ("ignore my last orders", |_| Command::Replace), ("ignore my previous email", |_| Command::Replace), ("disregard my earlier orders", |_| Command::Replace), ("disregard my previous orders", |_| Command::Replace), ("forget my earlier orders", |_| Command::Replace), ("forget my previous orders", |_| Command::Replace), ("scrap my earlier orders", |_| Command::Replace),
-    ("cancel my earlier orders", |_| Command::Replace), ("cancel my previous orders", |_| Command::Replace), ("cancel earlier orders", |_| Command::Replace), ("cancel previous orders", |_| Command::Replace), ("these replace my earlier orders", |_| Command::Replace), ("this replaces my earlier orders", |_| Command::Replace), ("these orders replace my earlier orders", |_| Command::Replace),
-    ("cancel", |_| Command::Cancel), ("cancel my orders", |_| Command::Cancel), ("cancel all my orders", |_| Command::Cancel), ("cancel all orders", |_| Command::Cancel), ("withdraw my orders", |_| Command::Cancel), ("clear orders", |_| Command::Cancel), ("clear my orders", |_| Command::Cancel), ("clear", |_| Command::Cancel),
-    ("draft", |_| Command::Draft), ("draft orders", |_| Command::Draft), ("this is a draft", |_| Command::Draft), ("only a draft", |_| Command::Draft), ("draft only", |_| Command::Draft), ("provisional orders", |_| Command::Draft),
+    ("keep", |_| Command::Restore), ("restore", |_| Command::Restore),
     ("name *", |rest| Command::Name(rest.to_owned())), ("my name is *", |rest| Command::Name(rest.to_owned())), ("call me *", |rest| Command::Name(rest.to_owned())),
     ("zone *", |rest| Command::Zone(rest.to_owned())), ("timezone *", |rest| Command::Zone(rest.to_owned())), ("time zone *", |rest| Command::Zone(rest.to_owned())),
     ("game *", |rest| Command::Game(rest.to_owned())),
@@ -118,7 +120,7 @@ pub(super) fn command(line: &str) -> Option<Command> {
             return Some(make(""));
         }
     }
-    near(bare)
+    set_word(bare).or_else(|| near(bare))
 }
 
 /// `Hello, I would like to join spring as France, please`: the wish of a stranger, who does not
@@ -152,22 +154,6 @@ fn politely(line: &str) -> Option<Command> {
     let as_power = wish.iter().any(|word| bare(word) == "as");
     // "I want to join forces with you" is no wish for a seat.
     (names == 1 || names <= 6 && as_power).then(|| self::join(&wish.join(" ")))
-}
-
-/// A word before an order that says what its sheet does to the others.
-pub(super) fn sheet_prefix(text: &str) -> Option<Command> {
-    let folded = fold(text);
-    let command = match folded.as_str() {
-        "change only" | "only change" | "change" | "please change" | "correction"
-        | "a correction" | "one correction" | "one change" | "only one change"
-        | "just one change" | "amendment" | "add" | "please add" | "additional order"
-        | "addition" | "also" | "i forgot" | "forgot" | "update" => Command::Add,
-        "final" | "final orders" | "my final orders" | "new orders" | "my new orders"
-        | "revised orders" | "replace" | "corrected orders" | "revised" => Command::Replace,
-        "draft" | "draft orders" => Command::Draft,
-        _ => return None,
-    };
-    Some(command)
 }
 
 /// A long phrase with one or two slips in it.

@@ -2,7 +2,7 @@
 
 use super::cursor::Cursor;
 use super::signs::fillers;
-use super::statement::{Deed, TurnClaim};
+use super::statement::{Deed, Reach, TurnClaim};
 use super::tokens::Sign;
 use super::words::{ANY_VERB, Roles};
 use crate::board::{Phase, Power, UnitKind};
@@ -15,6 +15,7 @@ pub(super) struct Headings {
     pub deed: Option<Listed>,
     pub turn: Option<TurnClaim>,
     pub choice: Choice,
+    pub reach: Reach,
 }
 
 /// Whether what is listed under a heading holds good.

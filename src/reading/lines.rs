@@ -5,12 +5,15 @@ use super::commands::{Command, command};
 use super::cursor::Cursor;
 use super::foreign::{COLUMNS, Language};
 use super::headings::{Choice, Headings};
+use super::lasting::{Lasts, lasting};
 use super::names::Lexicon;
 use super::phrases::plainly;
 use super::press::without_press;
 use super::quotes::{OwnLine, own_lines};
 use super::referring::Spoken;
-use super::statement::{Relation, Request, Said, Start, Statement};
+use super::sets::{goes_on, takes_back};
+use super::slips::is_order;
+use super::statement::{Reach, Relation, Remark, Request, Said, Start, Statement};
 use super::tokens::{Sign, Token, annotate, tokens};
 use super::words::{ANY_VERB, Roles};
 use crate::letter::text_of_html;
@@ -38,7 +41,8 @@ pub fn parse(lexicon: &Lexicon, text: &str, origin: TextOrigin) -> Request {
     };
     let (lines, cuts) = own_lines(&text);
     let (lines, cuts) = without_press(lexicon, lines, cuts);
-    let mut reader = Reader {
+    let (lines, lasts) = lasting(lines);
+    let reader = Reader {
         lexicon,
         headings: Headings::default(),
         listed_since_heading: false,
@@ -46,12 +50,9 @@ pub fn parse(lexicon: &Lexicon, text: &str, origin: TextOrigin) -> Request {
         statements: Vec::new(),
         spoken_of: None,
         peeked: None,
+        reach: Reach::Once,
     };
-    let mut at = 0;
-    while at < lines.len() {
-        at = reader.line(&lines, at);
-    }
-    let statements = reader.statements;
+    let statements = reader.all(&lines, &lasts);
     Request {
         language: language(lexicon, &statements),
         relation: relation(&statements),
@@ -72,11 +73,44 @@ pub(super) struct Reader<'a> {
     pub statements: Vec<Statement>,
     /// The last unit that was told to move or to stay, and what: `supports that` speaks of it.
     pub spoken_of: Option<Spoken>,
+    /// For how long what is being read is said.
+    reach: Reach,
     /// A line that was looked at already, by its index.
     peeked: Option<(usize, Vec<Token>)>,
 }
 
 impl Reader<'_> {
+    /// Reads all lines; `lasts` says of each whether it is for every turn.
+    fn all(mut self, lines: &[OwnLine], lasts: &[Lasts]) -> Vec<Statement> {
+        let mut heading = None;
+        let mut at = 0;
+        while at < lines.len() {
+            if lasts[at] == Lasts::Heading {
+                heading = Some(self.statements.len());
+                self.headings.reach = Reach::EveryTurn;
+                self.listed_since_heading = false;
+                at += 1;
+                continue;
+            }
+            self.reach = match lasts[at] {
+                Lasts::Line => Reach::EveryTurn,
+                _ => self.headings.reach,
+            };
+            at = self.line(lines, at);
+        }
+        let mut statements = self.statements;
+        // `These orders stand until further notice.`, below the last of them.
+        if let Some(heading) = heading
+            && !statements[heading..].iter().any(is_order)
+        {
+            for statement in &mut statements {
+                statement.reach = Reach::EveryTurn;
+            }
+        }
+        settle(&mut statements);
+        statements
+    }
+
     fn line(&mut self, lines: &[OwnLine], at: usize) -> usize {
         let first = &lines[at];
         if first.text.trim().is_empty() {
@@ -84,6 +118,7 @@ impl Reader<'_> {
                 self.headings.kind = None;
                 self.headings.deed = None;
                 self.headings.choice = Choice::Firm;
+                self.headings.reach = Reach::Once;
             }
             return at + 1;
         }
@@ -99,7 +134,9 @@ impl Reader<'_> {
         let mut next = at + 1;
         while let Some(line) = lines.get(next) {
             let follower = tokens(&line.text);
-            if text.len() > LONGEST_SENTENCE || !continues(self.lexicon, &cut, &follower, text.len()) {
+            if text.len() > LONGEST_SENTENCE
+                || !continues(self.lexicon, &cut, &follower, text.len())
+            {
                 self.peeked = Some((next, follower));
                 break;
             }
@@ -137,6 +174,7 @@ impl Reader<'_> {
             text: text.to_owned(),
             start: self.start,
             turn: self.headings.turn,
+            reach: self.reach,
             said,
         });
     }
@@ -215,7 +253,9 @@ fn continues(lexicon: &Lexicon, line: &[Token], next: &[Token], length: usize) -
 
 /// `A War` and `- Gal` below it.
 fn parted_arrow(lexicon: &Lexicon, line: &[Token], next: &[Token]) -> bool {
-    let parts = |token: &Token| matches!(token.sign, Sign::Comma | Sign::Semicolon | Sign::Stop | Sign::Colon);
+    let parts = |token: &Token| {
+        matches!(token.sign, Sign::Comma | Sign::Semicolon | Sign::Stop | Sign::Colon)
+    };
     let clause = line.rsplit(parts).next().unwrap_or_default();
     let named = |token: &Token| token.sign == Sign::Word && lexicon.named(&token.word).is_some();
     // Under a bullet stands another one.
@@ -254,7 +294,8 @@ fn parted_name(lexicon: &Lexicon, line: &[Token], next: &[Token]) -> bool {
             .map(|token| if token.sign == Sign::Word { token.word.clone() } else { "-".to_owned() })
             .collect()
     };
-    let (before, behind) = (words(&line[line.len().saturating_sub(4)..]), words(&next[..next.len().min(3)]));
+    let (before, behind) =
+        (words(&line[line.len().saturating_sub(4)..]), words(&next[..next.len().min(3)]));
     if next[0].sign != Sign::Word {
         return false;
     }
@@ -316,6 +357,33 @@ fn language(lexicon: &Lexicon, statements: &[Statement]) -> Language {
     }
 }
 
+/// Settles what words on sets of orders bear on: on what stands before them in their letter, or, if
+/// that is nothing, on the letters before.
+fn settle(statements: &mut [Statement]) {
+    let first = statements.iter().position(is_order);
+    for (index, statement) in statements.iter_mut().enumerate() {
+        let Said::Command(command) = &statement.said else { continue };
+        let begins = first.is_none_or(|first| index < first);
+        let settled = match command {
+            Command::Replace | Command::Scrap | Command::Restart if first.is_none() => {
+                takes_back(&statement.text).unwrap_or(Command::Replace)
+            }
+            Command::Scrap | Command::Restart if begins => Command::Replace,
+            Command::Correct if begins => Command::Add,
+            Command::Instead if begins => {
+                statement.said = Said::Remark(Remark::Plain);
+                continue;
+            }
+            Command::Add if !begins && goes_on(&statement.text) => {
+                statement.said = Said::Remark(Remark::Plain);
+                continue;
+            }
+            _ => continue,
+        };
+        statement.said = Said::Command(settled);
+    }
+}
+
 fn relation(statements: &[Statement]) -> Relation {
     let mut relation = Relation::Unsaid;
     for statement in statements {
@@ -323,7 +391,7 @@ fn relation(statements: &[Statement]) -> Relation {
             relation = match command {
                 Command::Draft => Relation::Draft,
                 Command::Add | Command::Restore => Relation::Adds,
-                Command::Replace | Command::Cancel => Relation::Replaces,
+                Command::Replace | Command::Cancel | Command::Undo => Relation::Replaces,
                 _ => relation,
             };
         }

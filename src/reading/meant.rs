@@ -25,6 +25,12 @@ pub struct Reading {
     pub missing: Vec<Unit>,
     /// Units that an earlier letter ordered and the one that replaced it does not.
     pub dropped: Vec<Unit>,
+    /// Units whose orders are left to another power (4.E.5).
+    pub proxies: Vec<(Unit, Power)>,
+    /// Orders that count in this turn and are for every turn, with the letter each stands in.
+    pub lasting: Vec<(usize, Lasting)>,
+    /// How the orders of those units can be had back.
+    pub recall: Recall,
     /// Orders that work against each other.
     pub warnings: Vec<Warning>,
     /// Whether any order was read in the newest letter; if not, it left the others alone.
@@ -35,6 +41,25 @@ pub struct Reading {
     pub(super) replaced_units: Vec<Province>,
     /// Whether units hold because the letter says so of all others.
     pub(super) all_hold: bool,
+}
+
+/// An order for every turn (4.E.4), by where it stands in its letter and the unit it is for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Lasting {
+    /// The line, from 1.
+    pub line: usize,
+    /// Where the unit stands.
+    pub unit: Province,
+}
+
+/// How an order that a newer letter dropped can be had back.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Recall {
+    /// By one word.
+    #[default]
+    ByWord,
+    /// By writing it again: only the newest letter counts (4.D.1 d).
+    ByWriting,
 }
 
 /// What became of one thing said.
@@ -62,6 +87,8 @@ pub enum LineOutcome {
         /// Where it was read otherwise than it was written.
         mended: Vec<Mended>,
     },
+    /// It leaves the order of a unit to another power (4.E.5).
+    Proxy(Unit, Power),
     /// It says again what another line says.
     Repeated,
     /// It does not count.
@@ -70,6 +97,8 @@ pub enum LineOutcome {
     OtherTurn(TurnClaim),
     /// It stands in a letter that a later one replaced.
     Replaced,
+    /// Its own letter takes it back.
+    TakenBack,
     /// It stands in a draft.
     Draft,
     /// It is a word to the judge.
@@ -134,6 +163,8 @@ pub enum Why {
     NotAllowed,
     /// They hang on a condition or leave a choice.
     Conditional,
+    /// They leave the order to another player, which this game does not allow (4.E.5).
+    Proxy,
 }
 
 /// Something the writer should know of how the orders were read.
@@ -167,6 +198,20 @@ pub enum Note {
     Added,
     /// The letter replaces those before it.
     Replaced,
+    /// A unit without an order of its own moves as one's supports or convoys of it say (4.E.3).
+    Implied(Unit, Order),
+    /// A unit of another player is ordered, who has left that to the reader (4.E.5).
+    Borrowed(Unit),
+    /// The order of a unit was left to another power before, which cannot be taken back (4.E.5 a).
+    LentFirmly(Unit, Power),
+    /// An order is for every turn (4.E.4).
+    Lasts(Power, Order),
+    /// An order was meant for every turn, but counts for this one alone (4.E.4).
+    OnceOnly(String),
+    /// An order was taken back in its own letter.
+    TakenBack(String),
+    /// It is not known which letter is the newest, so that none counts (4.D.2 a).
+    Shuffled,
 }
 
 /// Orders that work against each other. They count all the same.

@@ -26,6 +26,7 @@ mod grammar;
 mod hash;
 mod headings;
 mod helping;
+mod lasting;
 mod leftovers;
 mod lexicon;
 mod lines;
@@ -38,13 +39,17 @@ mod names;
 mod phrases;
 mod places;
 mod press;
+mod proxies;
 mod quotes;
 mod referring;
 mod retreats;
 mod search;
 mod sentences;
+mod set_words;
+mod sets;
 mod sheet;
 mod signs;
+mod slips;
 mod statement;
 mod tokens;
 mod units;
@@ -57,10 +62,12 @@ pub use commands::Command;
 pub use denial::denies;
 pub use foreign::Language;
 pub use lines::{TextOrigin, commands, parse};
-pub use meant::{Candidate, Line, LineOutcome, Mended, Note, Reading, Refused, Warning, Why};
+pub use meant::{
+    Candidate, Lasting, Line, LineOutcome, Mended, Note, Reading, Recall, Refused, Warning, Why,
+};
 pub use names::{Candidates, Lexicon, MatchKind};
 pub use quotes::{Cut, CutWhy};
 pub use statement::{
-    Deed, Leaning, Mark, PlaceClaim, Relation, Remark, Request, Said, Start, Statement, TurnClaim,
-    UnitClaim, Voice, Voyage, Written,
+    Deed, Leaning, Mark, PlaceClaim, Reach, Relation, Remark, Request, Said, Start, Statement,
+    TurnClaim, UnitClaim, Voice, Voyage, Written,
 };

@@ -165,7 +165,8 @@ impl Sorter<'_> {
         while to < self.lines.len() && is_quoted(self.lines[to]) {
             to += 1;
         }
-        let lines = || self.lines[from..to].iter().map(|line| fold(line.trim_start_matches(['>', ' '])));
+        let lines =
+            || self.lines[from..to].iter().map(|line| fold(line.trim_start_matches(['>', ' '])));
         let said = lines().filter(|line| !line.trim().is_empty()).count();
         let fields = lines().filter(|line| header_field(line).is_some() || begins_forwarded(line));
         if said > 2 && fields.count() == said && self.has_words() {
@@ -208,7 +209,8 @@ impl Sorter<'_> {
             let next = self.past_blanks(at + 1);
             let line = fold(self.lines.get(next)?);
             let line = line.trim();
-            let listed = line.contains("mailing list") || line.contains("http") || line.contains('@');
+            let listed =
+                line.contains("mailing list") || line.contains("http") || line.contains('@');
             let headed = header_field(line).is_some() || begins_forwarded(line);
             return (listed || headed).then_some(next + 1);
         }

@@ -13,7 +13,9 @@ impl Scene<'_> {
         match written.deed {
             Deed::Nothing | Deed::AllHold(_) => return Meaning::NoOrder,
             Deed::Unclear => return Meaning::fault(Why::Unknown),
-            Deed::Build | Deed::Waive(_) => return Meaning::fault(Why::NotAllowed),
+            Deed::Build | Deed::Waive(_) | Deed::Proxy(_) => {
+                return Meaning::fault(Why::NotAllowed);
+            }
             _ => {}
         }
         let Some(claim) = &written.unit else {
@@ -69,6 +71,7 @@ impl Scene<'_> {
                 province: gone.unit.location.province,
                 order: Order::Retreat(name(&gone.unit), retreat),
                 fits: 0,
+                proxy: None,
             };
             match &written.deed {
                 Deed::Leave => choices.push(put(Retreat::Disband)),

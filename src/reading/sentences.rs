@@ -1,16 +1,17 @@
 //! Sentences: which words of a line are an order, which make an order no order (a question, a denial,
 //! a condition, talk), and which are none.
 
-use super::commands::{Command, command, sheet_prefix};
+use super::commands::{Command, command};
 use super::cursor::Cursor;
 use super::foreign::Language;
 use super::headings::{Choice, Listed};
 use super::lines::Reader;
 use super::names::{Lexicon, MatchKind};
 use super::places::Need;
+use super::sets::{set_prefix, set_word};
 use super::signs::{
-    asks, inverted_condition, bracket_offers, clause_end, fillers, pass_exception, polite_wish, possible_tail,
-    sentence_end, separators, tells,
+    asks, bracket_offers, clause_end, fillers, inverted_condition, pass_exception, polite_wish,
+    possible_tail, sentence_end, separators, tells,
 };
 use super::statement::{Deed, Mark, PlaceClaim, Remark, Said, Start, Written};
 use super::tokens::{Sign, Token};
@@ -20,7 +21,10 @@ use crate::board::Power;
 impl Reader<'_> {
     pub(super) fn sentences(&mut self, mut cursor: Cursor<'_>, line: usize) {
         while !cursor.done() {
-            separators(&mut cursor);
+            // `Also A Par - Bur`: at the beginning of a line the word parts nothing.
+            if cursor.at > 0 || set_prefix(cursor.word()).is_none() {
+                separators(&mut cursor);
+            }
             if cursor.done() {
                 return;
             }
@@ -86,6 +90,9 @@ impl Reader<'_> {
         if self.denial(cursor, line, from) {
             return;
         }
+        if self.proxy(cursor, line, end) {
+            return;
+        }
         if let Some(power) = self.power_prefix(cursor) {
             self.headings.power = Some(power);
             self.power_orders(cursor, line, from, end);
@@ -133,28 +140,38 @@ impl Reader<'_> {
                     | Command::Restore
                     | Command::Draft
                     | Command::Cancel
+                    | Command::Correct
+                    | Command::Instead
+                    | Command::Scrap
+                    | Command::Restart
                     | Command::Ready
             )
         };
         let from = cursor.at;
         for to in [end, clause_end(cursor)] {
-            if (1..=8).contains(&to.saturating_sub(from)) && !self.begins_order(cursor) {
-                let found = command(&cursor.text(from, to)).filter(of_sheets);
+            if (1..=12).contains(&to.saturating_sub(from)) {
+                let text = cursor.text(from, to);
+                // "No, wait" within a sentence is no word on the deadline.
+                let slip = set_word(&text).filter(|_| to < end);
+                let found = slip.or_else(|| command(&text)).filter(of_sheets);
                 if found.is_some() {
                     cursor.at = to;
                     return found;
                 }
             }
         }
-        for count in (1..=4).rev() {
+        for count in 1..=8 {
             if from + count >= end {
                 continue;
             }
             let text = cursor.text(from, from + count);
-            let Some(found) = sheet_prefix(&text) else {
+            let Some(found) = set_prefix(&text) else {
                 continue;
             };
             let mut ahead = Cursor { at: from + count, ..*cursor };
+            if ahead.word() == "of" {
+                continue;
+            }
             let colon =
                 ahead.take(Sign::Colon) || ahead.take(Sign::Dash) || ahead.take(Sign::Comma);
             if colon || self.begins_order(&mut ahead) {
@@ -296,14 +313,22 @@ impl Reader<'_> {
             // "All hold except A Par - Pic": the exceptions are orders of their own.
             pass_exception(cursor);
         }
-        if let Some(orders) = self.mended(cursor, &orders) {
-            return self.tail(cursor, line, from, end, orders);
+        let order_end = cursor.at;
+        if let Some(mended) = self.mended(cursor, &orders) {
+            let text = cursor.text(from, order_end);
+            self.put(line, &text, orders);
+            self.say(line, &text, Said::Command(Command::Correct));
+            return self.tail(cursor, line, from, end, mended);
         }
         let mut orders = orders;
         let hangs_in_brackets = cursor.is(Sign::Open) && bracket_offers(cursor);
         orders.extend(cursor.helpers_in_brackets());
         let order_end = cursor.at;
         cursor.pass_brackets();
+        if let Some(found) = set_word(&cursor.text(order_end, cursor.at)) {
+            // `A Par - Bur (rest as before)`
+            self.say(line, &cursor.text(order_end, cursor.at), Said::Command(found));
+        }
         if hangs_in_brackets {
             let text = cursor.text(from, cursor.at);
             return self.say(line, &text, Said::Conditional(orders));
@@ -317,6 +342,16 @@ impl Reader<'_> {
             cursor.at = close;
             let text = cursor.text(from, close);
             return self.say(line, &text, Said::Remark(Remark::TellsOfOrders));
+        }
+        if matches!(
+            self.sheet_word(&mut { *cursor }, end),
+            Some(Command::Correct | Command::Instead | Command::Scrap)
+        ) {
+            if instead(cursor) {
+                cursor.at += 1;
+                self.say(line, &text, Said::Command(Command::Instead));
+            }
+            return self.put(line, &text, orders);
         }
         let offers = offers_another(self, cursor);
         let separated = cursor.is(Sign::Comma)
@@ -393,7 +428,7 @@ impl Reader<'_> {
         self.say(line, &text, said);
     }
 
-    fn put(&mut self, line: usize, text: &str, orders: Vec<Written>) {
+    pub(super) fn put(&mut self, line: usize, text: &str, orders: Vec<Written>) {
         if self.headings.choice == Choice::OneOfSeveral {
             return self.say(line, text, Said::Conditional(orders));
         }
@@ -491,9 +526,15 @@ impl Reader<'_> {
         // A sentence among others may say what the sheet is to the ones before it; every other
         // word to the judge needs a line of its own.
         let said = match command(&text) {
-            Some(command @ (Command::Add | Command::Replace | Command::Ready)) => {
-                Said::Command(command)
-            }
+            Some(
+                command @ (Command::Add
+                | Command::Replace
+                | Command::Correct
+                | Command::Instead
+                | Command::Scrap
+                | Command::Restart
+                | Command::Ready),
+            ) => Said::Command(command),
             Some(_) | None => talk(&cursor.tokens[from..cursor.at]),
         };
         self.say(line, &text, said);
@@ -600,6 +641,12 @@ fn sure_place(lexicon: &Lexicon, order: &Written) -> bool {
 
 fn sure_unit(lexicon: &Lexicon, order: &Written) -> bool {
     sure_place(lexicon, order) && order.unit.as_ref().is_some_and(|unit| unit.kind.is_some())
+}
+
+/// `A Par H instead`.
+fn instead(cursor: &Cursor<'_>) -> bool {
+    const INSTEAD: &[&str] = &["instead", "stattdessen", "plutot", "liever", "invece", "rather"];
+    INSTEAD.contains(&cursor.word()) && cursor.sign_at(1) != Sign::Word
 }
 
 /// `A Par - Bur / Gas`: a slash and a place that begins no order.

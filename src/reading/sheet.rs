@@ -3,19 +3,20 @@
 
 use super::combine::Standing;
 use super::foreign::Language;
-use super::meant::{Candidate, Line, LineOutcome, Mended, Note, Reading, Refused, Why};
+use super::meant::{Candidate, Lasting, Line, LineOutcome, Mended, Note, Reading, Refused, Why};
 use super::movement::{Choice, Meaning, Scene, differences, name};
 use super::names::{Lexicon, MatchKind};
 use super::retreats;
 use super::search;
 use super::statement::{
-    Deed, PlaceClaim, Remark, Said, Start, Statement, TurnClaim, Voice, Written,
+    Deed, PlaceClaim, Reach, Remark, Said, Start, Statement, TurnClaim, Voice, Written,
 };
 use super::warnings;
+use crate::adjudication::implied;
 use crate::board::{Phase, Province};
 use crate::order::{Movement, Order};
 use crate::position::Unit;
-use crate::rules::{DoubleOrder, Rules};
+use crate::rules::{DoubleOrder, PerpetualOrders, Rules};
 use crate::view::View;
 
 /// A statement with its place among the letters.
@@ -23,6 +24,8 @@ pub(super) struct Item<'a> {
     pub sheet: usize,
     pub statement: &'a Statement,
     pub standing: Standing,
+    /// Whether it was said in an earlier turn, for every turn.
+    pub is_carried: bool,
 }
 
 /// What all these statements mean together.
@@ -47,8 +50,23 @@ pub(super) fn read_items(
         Phase::Retreat => table.retreats(),
         Phase::Adjustment => table.adjustments(),
     }
+    table.last();
     table.tell();
     table.reading
+}
+
+/// The single own unit that a statement plainly orders.
+pub(super) fn plain_unit(
+    lexicon: &Lexicon,
+    view: &View<'_>,
+    rules: &Rules,
+    language: Language,
+    statement: &Statement,
+) -> Option<Province> {
+    let Said::Order(written) = &statement.said else {
+        return None;
+    };
+    Scene::new(lexicon, view, rules, language).own_place(written)
 }
 
 /// The statements of a sheet on the way to their outcomes.
@@ -120,17 +138,23 @@ impl Table<'_> {
     fn set_aside(&mut self, item: &Item<'_>) -> Option<LineOutcome> {
         match &item.standing {
             Standing::Draft => return Some(LineOutcome::Draft),
+            Standing::TakenBack if matches!(item.statement.said, Said::Order(_)) => {
+                let words = item.statement.text.clone();
+                self.reading.notes.push(Note::TakenBack(words));
+                return Some(LineOutcome::TakenBack);
+            }
+            Standing::TakenBack => return Some(LineOutcome::TakenBack),
+            Standing::Ended => return Some(LineOutcome::Replaced),
             Standing::Replaced => {
                 if let Said::Order(written) = &item.statement.said {
-                    let units = self.own_places(written);
-                    self.reading.replaced_units.extend(units);
+                    self.reading.replaced_units.extend(self.scene.own_place(written));
                 }
                 return Some(LineOutcome::Replaced);
             }
             Standing::Counts { but } => {
                 if let Said::Order(written) = &item.statement.said
                     && !but.is_empty()
-                    && self.own_places(written).iter().any(|place| but.contains(place))
+                    && self.scene.own_place(written).is_some_and(|place| but.contains(&place))
                 {
                     return Some(LineOutcome::Replaced);
                 }
@@ -138,24 +162,6 @@ impl Table<'_> {
         }
         let claim = item.statement.turn?;
         (!self.is_now(claim)).then_some(LineOutcome::OtherTurn(claim))
-    }
-
-    /// The single own unit an order is plainly for.
-    fn own_places(&mut self, written: &Written) -> Vec<Province> {
-        let phase = self.scene.view.position.turn.phase;
-        let meaning = match phase {
-            Phase::Movement => self.scene.movement(written),
-            Phase::Retreat => self.scene.retreat(written),
-            Phase::Adjustment => self.scene.adjustment(written),
-        };
-        match meaning {
-            Meaning::Choices(choices) => {
-                let first = choices.first().map(|choice| choice.province);
-                let same = choices.iter().all(|choice| Some(choice.province) == first);
-                first.filter(|_| same).into_iter().collect()
-            }
-            _ => Vec::new(),
-        }
     }
 
     fn is_now(&self, claim: TurnClaim) -> bool {
@@ -189,12 +195,7 @@ impl Table<'_> {
     }
 
     fn mean(&mut self, index: usize, written: &Written) {
-        let meaning = match self.scene.view.position.turn.phase {
-            Phase::Movement => self.scene.movement(written),
-            Phase::Retreat => self.scene.retreat(written),
-            Phase::Adjustment => self.scene.adjustment(written),
-        };
-        match meaning {
+        match self.scene.meaning(written) {
             Meaning::Choices(choices) => self.choices[index] = choices,
             Meaning::Fault(why, candidates) => {
                 // Helpers named in another's order are his own affair.
@@ -231,6 +232,7 @@ impl Table<'_> {
         }
         self.one_order_each();
         self.all_hold();
+        self.imply();
         self.reading.warnings = warnings::warnings(self.scene.view, &self.reading.orders);
     }
 
@@ -260,7 +262,8 @@ impl Table<'_> {
                 self.outcomes[index] = Some(LineOutcome::Remark);
                 continue;
             }
-            let differs = rivals.iter().any(|&other| self.choices[other][0].order != choice.order);
+            let same = |other: &Choice| other.order == choice.order && other.proxy == choice.proxy;
+            let differs = rivals.iter().any(|&other| !same(&self.choices[other][0]));
             let wins = match self.scene.rules.double_order {
                 DoubleOrder::First => rivals.first() == Some(&index),
                 DoubleOrder::Last => rivals.last() == Some(&index),
@@ -277,6 +280,18 @@ impl Table<'_> {
     }
 
     pub(super) fn accept(&mut self, index: usize, choice: Choice) {
+        let unit = self.scene.view.position.unit_at(choice.province).copied();
+        if let (Some(unit), Some(power)) = (unit, choice.proxy) {
+            self.outcomes[index] = Some(LineOutcome::Proxy(unit, power));
+            self.reading.proxies.push((unit, power));
+            return;
+        }
+        if let Some(unit) = unit
+            && unit.power == choice.power
+            && !self.scene.view.plays(unit.power)
+        {
+            self.reading.notes.push(Note::Borrowed(unit));
+        }
         let mut mended = Vec::new();
         if let Some(written) = self.written(index).cloned() {
             mended = self.mended(&written, &choice);
@@ -327,6 +342,7 @@ impl Table<'_> {
                     let place = unit.location.province;
                     kind.is_none_or(|kind| kind == unit.kind)
                         && !refused.contains(&place)
+                        && !self.reading.proxies.iter().any(|(lent, _)| lent == unit)
                         && !self
                             .reading
                             .orders
@@ -341,6 +357,37 @@ impl Table<'_> {
             self.outcomes[index] = Some(LineOutcome::Remark);
             self.reading.all_hold |= !units.is_empty();
             self.reading.notes.push(Note::AllHold(units));
+        }
+    }
+
+    /// Moves that nobody wrote (4.E.3). A unit to which something else was said, however badly,
+    /// gets none.
+    fn imply(&mut self) {
+        let view = self.scene.view;
+        let mut spoken_for: Vec<Province> =
+            self.reading.proxies.iter().map(|(unit, _)| unit.location.province).collect();
+        for index in 0..self.items.len() {
+            let refused = matches!(self.outcomes[index], Some(LineOutcome::Refused(why)) if why != Why::Impossible);
+            let (true, Said::Order(written)) = (refused, &self.items[index].statement.said) else {
+                continue;
+            };
+            if let Some(unit) = &written.unit {
+                spoken_for.extend(self.scene.candidates(&unit.place).places);
+            }
+        }
+        let implied = implied(
+            view.board,
+            self.scene.rules,
+            &view.position,
+            &view.powers,
+            &self.reading.orders,
+            &spoken_for,
+        );
+        for (power, order) in implied {
+            let unit = order.place().and_then(|place| view.position.unit_at(place.province));
+            let note = unit.map(|unit| Note::Implied(*unit, order.clone()));
+            self.reading.notes.extend(note);
+            self.reading.orders.push((power, order));
         }
     }
 
@@ -394,12 +441,45 @@ impl Table<'_> {
         self.reading.missing = self.missing();
     }
 
+    /// Which orders are for every turn (4.E.4); asked while the outcomes are still there.
+    fn last(&mut self) {
+        let lasts = self.scene.rules.perpetual_orders == PerpetualOrders::Allowed
+            && self.scene.view.position.turn.phase == Phase::Movement;
+        for index in 0..self.items.len() {
+            let (sheet, statement) = (self.items[index].sheet, self.items[index].statement);
+            let (Reach::EveryTurn, Said::Order(written)) = (statement.reach, &statement.said)
+            else {
+                continue;
+            };
+            let unit = match &self.outcomes[index] {
+                Some(LineOutcome::Order { .. } | LineOutcome::Repeated) => {
+                    self.scene.own_place(written)
+                }
+                // `All others hold` is no order of a unit that could be known again.
+                Some(LineOutcome::Remark) if matches!(written.deed, Deed::AllHold(_)) => None,
+                Some(LineOutcome::Proxy(..)) => None,
+                _ => continue,
+            };
+            let Some(unit) = unit.filter(|_| lasts) else {
+                if !self.items[index].is_carried {
+                    self.reading.notes.push(Note::OnceOnly(statement.text.clone()));
+                }
+                continue;
+            };
+            self.reading.lasting.push((sheet, Lasting { line: statement.line, unit }));
+            if let Some(LineOutcome::Order { power, order, .. }) = &self.outcomes[index] {
+                self.reading.notes.push(Note::Lasts(*power, order.clone()));
+            }
+        }
+    }
+
     fn missing(&self) -> Vec<Unit> {
         let view = self.scene.view;
         let ordered = |unit: &Unit| {
-            self.reading.orders.iter().any(|(_, order)| {
-                order.place().is_some_and(|place| place.province == unit.location.province)
-            })
+            self.reading.proxies.iter().any(|(lent, _)| lent == unit)
+                || self.reading.orders.iter().any(|(_, order)| {
+                    order.place().is_some_and(|place| place.province == unit.location.province)
+                })
         };
         let units: Vec<Unit> = match view.position.turn.phase {
             Phase::Movement => self.own_units(),

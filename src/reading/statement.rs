@@ -30,7 +30,15 @@ impl Request {
     /// Whether it may change what the player's sheets mean: by orders, or by a word on them.
     pub fn changes_sheet(&self) -> bool {
         let says = |command: &Command| {
-            matches!(command, Command::Restore | Command::Add | Command::Replace | Command::Cancel)
+            matches!(
+                command,
+                Command::Restore
+                    | Command::Add
+                    | Command::Replace
+                    | Command::Cancel
+                    | Command::Undo
+                    | Command::EndStanding
+            )
         };
         self.has_orders() || self.commands().any(says)
     }
@@ -67,8 +75,20 @@ pub struct Statement {
     pub start: Start,
     /// The turn it is said for, where a heading names one.
     pub turn: Option<TurnClaim>,
+    /// For how long it is said.
+    pub reach: Reach,
     /// What it says.
     pub said: Said,
+}
+
+/// For how long something is said.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Reach {
+    /// For one turn.
+    #[default]
+    Once,
+    /// For every turn (4.E.4).
+    EveryTurn,
 }
 
 /// How a statement follows the one before it.
@@ -218,6 +238,8 @@ pub enum Deed {
     Build,
     /// To do without builds: so many, or all that are left.
     Waive(Option<u8>),
+    /// To do what another power orders (4.E.5).
+    Proxy(Power),
     /// All units (of a type) that have no order stay.
     AllHold(Option<UnitKind>),
     /// Nothing that was understood.

@@ -14,7 +14,7 @@ use crate::letter::Office;
 use super::examples::examples;
 use super::orders::{turn_name, turn_named};
 use super::outlook::{UnitWords, standings, task, unit_words};
-use super::receipt::{asked_back_page, receipt_page};
+use super::receipt::{asked_back_page, crossed_page, lent_page, receipt_page};
 use super::refusals::refusal_words;
 use super::results::results_page;
 use super::stationery::facts;
@@ -103,6 +103,10 @@ fn game_page(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
         Body::TooLate { turn } => ("too_late.txt", too_late_page(game, reader, turn)),
         Body::OldTurn { reading } => ("old_turn.txt", asked_back_page(game, reading)),
         Body::Unproven { reading } => ("unproven.txt", asked_back_page(game, reading)),
+        Body::Crossed { reading, followed } => {
+            ("crossed.txt", crossed_page(game, reading, followed))
+        }
+        Body::Lent(units) => ("lent.txt", lent_page(game, units)),
         Body::Reminder(outlook) => {
             ("reminder.txt", context! { task => facts(task(game, outlook)) })
         }
@@ -156,6 +160,8 @@ fn plain_page(notice: &Notice, now: DateTime<Utc>) -> Page {
         | Body::TooLate { .. }
         | Body::OldTurn { .. }
         | Body::Unproven { .. }
+        | Body::Crossed { .. }
+        | Body::Lent(_)
         | Body::Reminder(_)
         | Body::Grace { .. }
         | Body::Results(_)

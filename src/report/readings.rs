@@ -33,6 +33,10 @@ pub(super) struct ReadingWords {
     pub(super) refused: Vec<RefusedLine>,
     /// What was read otherwise than it was written.
     pub(super) corrected: Vec<String>,
+    /// Units that do what another power orders.
+    pub(super) proxies: Vec<String>,
+    /// Orders that stand for every turn.
+    pub(super) lasting: Vec<OrderWords>,
     /// What was taken for talk.
     pub(super) talk: Vec<String>,
     /// What was not read: `the letter you quoted and your signature`.
@@ -70,6 +74,8 @@ pub(super) fn reading_words(game: &GameFacts, reading: &Reading, remarks: Remark
     ReadingWords {
         orders: order_list(&speaker, &reading.orders),
         refused: reading.refused.iter().map(|line| refused_line(&game.board, line)).collect(),
+        proxies: proxies(&game.board, reading),
+        lasting: lasting(&speaker, reading),
         corrected,
         talk,
         left_out: left_out(reading),
@@ -79,6 +85,25 @@ pub(super) fn reading_words(game: &GameFacts, reading: &Reading, remarks: Remark
 
 fn order_list(speaker: &Speaker<'_>, orders: &[(Power, Order)]) -> Vec<OrderWords> {
     orders.iter().map(|(power, order)| order_words(speaker, *power, order)).collect()
+}
+
+fn proxies(board: &Board, reading: &Reading) -> Vec<String> {
+    let proxies = reading.proxies.iter().map(|(unit, power)| {
+        format!(
+            "{} does what {} orders, and holds if that is nothing.",
+            unit_name(board, unit),
+            board.power_name(*power)
+        )
+    });
+    proxies.collect()
+}
+
+fn lasting(speaker: &Speaker<'_>, reading: &Reading) -> Vec<OrderWords> {
+    let lasts = reading.notes.iter().filter_map(|note| match note {
+        Note::Lasts(power, order) => Some(order_words(speaker, *power, order)),
+        _ => None,
+    });
+    lasts.collect()
 }
 
 fn refused_line(board: &Board, refused: &Refused) -> RefusedLine {
@@ -106,6 +131,11 @@ fn why_words(board: &Board, refused: &Refused) -> String {
         Why::Impossible => "No unit of yours can do this now. Please look where it stands, and \
                             what it can reach in one turn."
             .to_owned(),
+        Why::Proxy => {
+            "In this game you cannot leave the order of a unit to another player. Please \
+                       order it yourself."
+                .to_owned()
+        }
         Why::NotYours => "This unit or power is not yours to order.".to_owned(),
         Why::Twice => "This unit has another order too, so neither counts. Please send the one \
                        you mean."
@@ -146,6 +176,7 @@ fn please(board: &Board, meanings: &[Candidate]) -> String {
 /// Corrections, and what was taken for talk.
 fn note_words(game: &GameFacts, reading: &Reading) -> (Vec<String>, Vec<String>) {
     let board = &game.board;
+    let speaker = Speaker { board, position: &game.position };
     let (mut corrected, mut talk) = (Vec::new(), Vec::new());
     for note in &reading.notes {
         match note {
@@ -185,8 +216,41 @@ fn note_words(game: &GameFacts, reading: &Reading) -> (Vec<String>, Vec<String>)
                 quoted(text),
                 claim_words(game, claim)
             )),
+            Note::Implied(unit, order) => corrected.push(format!(
+                "You gave {} no order of its own, so it does what your other orders say of it: {}.",
+                unit_name(board, unit),
+                speaker.order(unit.power, order)
+            )),
+            Note::OnceOnly(text) => corrected.push(format!(
+                "{} counts for this turn only: orders for every turn are not taken here.",
+                quoted(text)
+            )),
+            Note::Borrowed(unit) => corrected.push(format!(
+                "{} belongs to {}, who has left its order to you.",
+                unit_name(board, unit),
+                board.power_name(unit.power)
+            )),
+            Note::LentFirmly(unit, power) => corrected.push(format!(
+                "You have left the order of {} to {}, and that cannot be taken back in this turn.",
+                unit_name(board, unit),
+                board.power_name(*power)
+            )),
+            Note::TakenBack(text) => talk.push(format!(
+                "{} was left aside, for you took it back further down.",
+                quoted(text)
+            )),
+            Note::Shuffled => talk.push(
+                "Your letters differ, and nothing tells which is the newest, so none of them \
+                 counts."
+                    .to_owned(),
+            ),
             // The letter says these at the top, in a place of their own, or by the orders it lists.
-            Note::AllHold(_) | Note::Cut(_) | Note::Draft | Note::Added | Note::Replaced => {}
+            Note::Lasts(..)
+            | Note::AllHold(_)
+            | Note::Cut(_)
+            | Note::Draft
+            | Note::Added
+            | Note::Replaced => {}
         }
     }
     (corrected, talk)

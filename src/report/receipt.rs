@@ -7,7 +7,8 @@ use serde::Serialize;
 use crate::adjudication::Owed as Adjustments;
 use crate::board::Power;
 use crate::judge::{GameFacts, Outlook, Reader, Ready, Receipt, Refused};
-use crate::reading::{Command, LineOutcome, Note, Reading};
+use crate::position::Unit;
+use crate::reading::{Command, LineOutcome, Note, Reading, Recall};
 
 use super::outlook::{Task, task};
 use super::readings::{Remarks, reading_words, unit_list};
@@ -34,6 +35,7 @@ pub(super) fn receipt_page(game: &GameFacts, reader: &Reader, receipt: &Receipt)
         beside => beside(reading),
         dropped => unit_list(&game.board, &reading.dropped),
         dropped_count => reading.dropped.len(),
+        by_word => reading.recall == Recall::ByWord,
         reading => facts(reading_words(game, reading, remarks)),
         done => done_words(&receipt.done),
         undone => facts(undone_words(&receipt.undone)),
@@ -74,8 +76,15 @@ fn found(receipt: &Receipt) -> &'static str {
 
 /// Whether the newest letter held a command that the reading itself follows.
 fn is_obeyed(reading: &Reading) -> bool {
-    let obeyed =
-        [Command::Restore, Command::Add, Command::Replace, Command::Cancel, Command::Confirm];
+    let obeyed = [
+        Command::Restore,
+        Command::Add,
+        Command::Replace,
+        Command::Cancel,
+        Command::Undo,
+        Command::EndStanding,
+        Command::Confirm,
+    ];
     obeyed.iter().any(|command| newest_says(reading, command))
 }
 
@@ -90,6 +99,10 @@ fn newest_says(reading: &Reading, command: &Command) -> bool {
 fn beside(reading: &Reading) -> &'static str {
     if newest_says(reading, &Command::Cancel) && reading.orders.is_empty() {
         "cancels"
+    } else if newest_says(reading, &Command::EndStanding) {
+        "ends"
+    } else if newest_says(reading, &Command::Undo) {
+        "undoes"
     } else if newest_says(reading, &Command::Restore) && !reading.orders.is_empty() {
         "restores"
     } else if reading.notes.contains(&Note::Replaced) {
@@ -136,6 +149,12 @@ fn done_word(command: &Command) -> Option<String> {
         | Command::Replace
         | Command::Draft
         | Command::Cancel
+        | Command::Undo
+        | Command::EndStanding
+        | Command::Correct
+        | Command::Instead
+        | Command::Scrap
+        | Command::Restart
         | Command::Game(_) => None,
     }
 }
@@ -178,6 +197,10 @@ fn command_words(command: &Command) -> String {
         Command::Replace => "REPLACE".to_owned(),
         Command::Draft => "DRAFT".to_owned(),
         Command::Cancel => "CANCEL".to_owned(),
+        Command::Undo => "UNDO".to_owned(),
+        Command::EndStanding => "CANCEL MY STANDING ORDERS".to_owned(),
+        Command::Correct | Command::Instead => "CORRECTION".to_owned(),
+        Command::Scrap | Command::Restart => "SCRAP THAT".to_owned(),
         Command::Name(name) => format!("NAME {name}"),
         Command::Zone(zone) => format!("ZONE {zone}"),
         Command::Game(game) => format!("GAME {game}"),
@@ -187,4 +210,24 @@ fn command_words(command: &Command) -> String {
 /// The facts of a letter that asks orders back.
 pub(super) fn asked_back_page(game: &GameFacts, reading: &Reading) -> Value {
     context! { reading => facts(reading_words(game, reading, Remarks::Passed)) }
+}
+
+/// The facts of a letter that asks which of two sets of orders is the later one.
+pub(super) fn crossed_page(game: &GameFacts, reading: &Reading, followed: &Outlook) -> Value {
+    context! {
+        task => facts(task(game, followed)),
+        reading => facts(reading_words(game, reading, Remarks::Passed)),
+    }
+}
+
+/// The facts of a letter that tells of units which others have left to the reader.
+pub(super) fn lent_page(game: &GameFacts, units: &[Unit]) -> Value {
+    let mut owners: Vec<Power> = units.iter().map(|unit| unit.power).collect();
+    owners.dedup();
+    let owners: Vec<&str> = owners.iter().map(|&power| game.board.power_name(power)).collect();
+    context! {
+        owner => list(&owners),
+        units => unit_list(&game.board, units),
+        count => units.len(),
+    }
 }

@@ -58,6 +58,8 @@ fn of_game(game: &GameFacts, notice: &Notice) -> String {
         Body::OldTurn { .. } | Body::Unproven { .. } => {
             format!("{turn}: please confirm your orders")
         }
+        Body::Lent(_) => format!("{turn}: units left to you"),
+        Body::Crossed { .. } => format!("{turn}: which of your letters counts?"),
         Body::Reminder(_) => format!("{turn}: orders missing"),
         Body::Grace { .. } => format!("{turn}: the game waits for orders"),
         Body::Results(results) => format!("{}: results", turn_name(board, results.before.turn)),
@@ -87,6 +89,8 @@ fn matter(body: &Body) -> &'static str {
         Body::Receipt(_) => "your orders",
         Body::TooLate { .. } => "too late",
         Body::OldTurn { .. } | Body::Unproven { .. } => "please confirm your orders",
+        Body::Lent(_) => "units left to you",
+        Body::Crossed { .. } => "which of your letters counts?",
         Body::Reminder(_) => "orders missing",
         Body::Grace { .. } => "the game waits for orders",
         Body::Results(_) => "results",

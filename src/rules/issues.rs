@@ -281,7 +281,7 @@ issues! {
         "c" UnlessBetter,
     }
     /// 4.D.1: several sets of orders, in a known order.
-    "4.D.1" order_sets: OrderSets acting ["c"] {
+    "4.D.1" order_sets: OrderSets acting ["a" "b" "c" "d"] {
         /// All are combined.
         "a" Combined,
         /// All are combined, unless the last one says that it replaces the others.
@@ -292,7 +292,7 @@ issues! {
         "d" Last,
     }
     /// 4.D.2: several sets of orders, in an unknown order.
-    "4.D.2" shuffled_sets: ShuffledSets acting ["b"] {
+    "4.D.2" shuffled_sets: ShuffledSets acting ["a" "b"] {
         /// All units hold.
         "a" Hold,
         /// All are combined.
@@ -388,21 +388,21 @@ issues! {
         "d" SetMatching,
     }
     /// 4.E.3: move orders read out of one's own supports and convoys.
-    "4.E.3" implicit_orders: ImplicitOrders acting ["b"] {
+    "4.E.3" implicit_orders: ImplicitOrders acting ["a" "b"] {
         /// Allowed.
         "a" Allowed,
         /// Not allowed.
         "b" Forbidden,
     }
     /// 4.E.4: orders that stand for every turn.
-    "4.E.4" perpetual_orders: PerpetualOrders acting ["b"] {
+    "4.E.4" perpetual_orders: PerpetualOrders acting ["a" "b"] {
         /// Allowed.
         "a" Allowed,
         /// Not allowed.
         "b" Forbidden,
     }
     /// 4.E.5: leaving the order of one's unit to another player.
-    "4.E.5" proxy_orders: ProxyOrders acting ["c"] {
+    "4.E.5" proxy_orders: ProxyOrders acting ["a" "b" "c"] {
         /// Allowed, with the receiver's knowledge.
         "a" Announced,
         /// Allowed in the order set.

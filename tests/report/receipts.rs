@@ -229,6 +229,7 @@ fn others() -> Vec<(&'static str, Notice)> {
         ("old_turn", answer("FRANCE", first(), old_turn("F Bre - MAO\nA Par - Bur"))),
         ("old_turn_useless", answer("FRANCE", first(), old_turn("F Mao - Por"))),
         ("unproven", answer("FRANCE", first(), unproven("F Bre - MAO\nA Par - B"))),
+        ("crossed", answer("FRANCE", first(), crossed())),
         ("receipt_nothing_owed", receipt("ITALY", nothing_owed(), Ready::Moot, &["Thanks!"])),
     ]
 }
@@ -247,6 +248,14 @@ fn old_turn(text: &str) -> Body {
 
 fn unproven(text: &str) -> Body {
     Body::Unproven { reading: Box::new(read(&first(), "FRANCE", &[text])) }
+}
+
+fn crossed() -> Body {
+    let reading =
+        read(&first(), "FRANCE", &["F Bre - MAO\nA Par - Bur", "A Par - Gas\nA Mar - Spn"]);
+    let followed = read(&first(), "FRANCE", &["F Bre - MAO\nA Par - Bur"]).orders;
+    let followed = Outlook { owed: Vec::new(), orders: followed };
+    Body::Crossed { reading: Box::new(reading), followed: Box::new(followed) }
 }
 
 /// What the keeper sees who types in a paper letter.

@@ -22,6 +22,7 @@ fn sheet(event: EventId, seat: u16, text: &str) -> Change {
         turn: TurnNumber::new(0),
         arrived: now(),
         answers: None,
+        written: None,
         text: text.to_owned(),
         statements: Vec::new(),
         standing: SheetStanding::Counts,

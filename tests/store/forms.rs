@@ -79,16 +79,19 @@ fn sheet() -> HeldSheet {
         turn: TurnNumber::new(5),
         arrived: moment("2026-03-02T01:02:03Z"),
         answers: Some(EventId::new(76)),
+        written: Some(moment("2026-03-02T01:02:00Z")),
         text: "words that could tell who".to_owned(),
         statements: vec![
             HeldStatement {
                 line: 1,
+                unit: None,
                 turns: TurnSpan::One(TurnNumber::new(5)),
                 condition: Condition::None,
                 rank: 0,
             },
             HeldStatement {
                 line: 2,
+                unit: board().province("NWY"),
                 turns: TurnSpan::From(TurnNumber::new(6)),
                 condition: Condition::None,
                 rank: 1,
@@ -146,6 +149,13 @@ fn changes() -> Vec<Change> {
         Change::SheetHeld(Box::new(sheet())),
         Change::SheetStands { sheet: EventId::new(77), standing: SheetStanding::Counts },
         Change::Resolved { seat, resolved: resolved(&board) },
+        Change::Lent {
+            seat,
+            units: vec![(
+                board.province("NWY").expect("Norway"),
+                board.power("TURKEY").expect("Turkey"),
+            )],
+        },
         Change::Ready { seat, ready: Readiness::Ready },
         Change::Ready { seat, ready: Readiness::Waits },
         Change::Adjudicated(Box::new(record(&board))),

@@ -166,16 +166,20 @@ impl Dice {
     fn sheet(&mut self, game: &Game, event: EventId) -> HeldSheet {
         let answers = EventId::new(self.below(1000) as u64);
         let turn = game.turn;
+        let written = self.time();
+        let province = self.pick(&game.board.provinces().collect::<Vec<_>>());
         HeldSheet {
             event,
             seat: self.seat(game),
             turn,
             arrived: self.time(),
             answers: self.maybe(answers),
+            written: self.maybe(written),
             text: self.words(),
             statements: (0..self.below(3))
                 .map(|line| HeldStatement {
                     line: line as u32,
+                    unit: self.maybe(province),
                     turns: self.pick(&[TurnSpan::One(turn), TurnSpan::From(turn)]),
                     condition: Condition::None,
                     rank: self.below(9) as u16,
@@ -220,7 +224,7 @@ impl Dice {
         let board = &game.board;
         let seat = self.seat(game);
         let person = PersonId::new(self.below(5) as u32 + 1);
-        match self.below(14) {
+        match self.below(15) {
             0 => Change::SeatTaken {
                 seat,
                 person: self.maybe(person),
@@ -244,6 +248,14 @@ impl Dice {
                         .map(|_| (self.power(board), self.any_order(board)))
                         .collect(),
                 },
+            },
+            14 => Change::Lent {
+                seat,
+                units: board
+                    .provinces()
+                    .take(self.below(3))
+                    .map(|place| (place, self.power(board)))
+                    .collect(),
             },
             9 => Change::Ready { seat, ready: Readiness::Ready },
             10 => Change::Ready { seat, ready: Readiness::Waits },

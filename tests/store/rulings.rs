@@ -240,6 +240,7 @@ fn a_sheet_may_hold_any_words() {
         turn: TurnNumber::new(0),
         arrived: now(),
         answers: None,
+        written: None,
         text: text.clone(),
         statements: Vec::new(),
         standing: chancery::game::SheetStanding::Counts,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::codes::{OrderJson, code, powers, read_code, read_power, read_powers};
+use super::codes::{OrderJson, code, powers, read_code, read_power, read_powers, read_province};
 use super::founding::FoundingJson;
 use super::lift::{CHANGE_VERSION, lift_to_present};
 use super::position::{DuesJson, PositionJson};
@@ -11,7 +11,7 @@ use super::sheet::SheetJson;
 use super::time::Time;
 use super::turn::TurnJson;
 use super::{CodeFault, Glass, Pen};
-use crate::board::Board;
+use crate::board::{Board, Power, Province};
 use crate::game::{BoardHash, Change, Ending, EventId, PersonId, Resolved, SeatId, TurnNumber};
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -26,12 +26,30 @@ enum ChangeJson {
     SheetHeld { sheet: SheetJson },
     SheetStands { sheet: u64, standing: String },
     Resolved { seat: u16, orders: Vec<OrderJson> },
+    Lent { seat: u16, units: Vec<LentJson> },
     Ready { seat: u16, ready: String },
     Adjudicated { turn: Box<TurnJson> },
     Parked { why: String },
     Unparked,
     Ended { ending: EndingJson },
     EpochRaised,
+}
+
+/// A unit whose order is left to another power.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(super) struct LentJson {
+    place: String,
+    power: String,
+}
+
+impl LentJson {
+    pub(super) fn of(board: &Board, (place, power): (Province, Power)) -> LentJson {
+        LentJson { place: board.code(place).to_owned(), power: board.power_code(power).to_owned() }
+    }
+
+    pub(super) fn read(&self, board: &Board) -> Result<(Province, Power), CodeFault> {
+        Ok((read_province(board, &self.place)?, read_power(board, &self.power)?))
+    }
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -143,6 +161,10 @@ impl ChangeJson {
             Change::Resolved { seat, resolved } => {
                 ChangeJson::Resolved { seat: seat.number(), orders: resolved_json(board, resolved) }
             }
+            Change::Lent { seat, units } => ChangeJson::Lent {
+                seat: seat.number(),
+                units: units.iter().map(|&unit| LentJson::of(board, unit)).collect(),
+            },
             Change::Ready { seat, ready } => {
                 ChangeJson::Ready { seat: seat.number(), ready: code(*ready) }
             }
@@ -195,6 +217,10 @@ impl ChangeJson {
             ChangeJson::Resolved { seat, orders } => Change::Resolved {
                 seat: SeatId::new(*seat),
                 resolved: read_resolved(board, orders)?,
+            },
+            ChangeJson::Lent { seat, units } => Change::Lent {
+                seat: SeatId::new(*seat),
+                units: units.iter().map(|unit| unit.read(board)).collect::<Result<_, _>>()?,
             },
             ChangeJson::Ready { seat, ready } => {
                 Change::Ready { seat: SeatId::new(*seat), ready: read_code(ready)? }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::change::{EndingJson, read_resolved, resolved_json};
+use super::change::{EndingJson, LentJson, read_resolved, resolved_json};
 use super::codes::{OrderJson, hash_code, read_hash, read_power, read_turn};
 use super::founding::{SeatJson, SettingsJson};
 use super::position::{DuesJson, PositionJson};
@@ -28,6 +28,8 @@ struct GameJson {
     position: PositionJson,
     sheets: Vec<SheetJson>,
     resolved: BTreeMap<u16, Vec<OrderJson>>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    lent: BTreeMap<u16, Vec<LentJson>>,
     ready: Vec<u16>,
     dues: DuesJson,
     missed: BTreeMap<String, u32>,
@@ -84,6 +86,7 @@ impl GameJson {
             position,
             sheets,
             resolved,
+            lent,
             ready,
             dues,
             missed,
@@ -105,6 +108,13 @@ impl GameJson {
                 .iter()
                 .map(|(seat, resolved)| (seat.number(), resolved_json(board, resolved)))
                 .collect(),
+            lent: lent
+                .iter()
+                .map(|(seat, units)| {
+                    let units = units.iter().map(|&unit| LentJson::of(board, unit));
+                    (seat.number(), units.collect())
+                })
+                .collect(),
             ready: ready.iter().map(|seat| seat.number()).collect(),
             dues: DuesJson::of(dues),
             missed: missed
@@ -124,6 +134,10 @@ impl GameJson {
             .resolved
             .iter()
             .map(|(seat, orders)| Ok((SeatId::new(*seat), read_resolved(&board, orders)?)));
+        let lent = self.lent.iter().map(|(seat, units)| {
+            let units = units.iter().map(|unit| unit.read(&board));
+            Ok((SeatId::new(*seat), units.collect::<Result<_, CodeFault>>()?))
+        });
         let missed =
             self.missed.iter().map(|(power, times)| Ok((read_power(&board, power)?, *times)));
         Ok(Game {
@@ -137,6 +151,7 @@ impl GameJson {
             position: self.position.read(&board)?,
             sheets: sheets.collect::<Result<_, CodeFault>>()?,
             resolved: resolved.collect::<Result<_, CodeFault>>()?,
+            lent: lent.collect::<Result<_, CodeFault>>()?,
             ready: self.ready.iter().copied().map(SeatId::new).collect(),
             dues: self.dues.read(),
             missed: missed.collect::<Result<BTreeMap<Power, u32>, CodeFault>>()?,

@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::codes::{code, read_code};
+use super::codes::{code, read_code, read_province};
 use super::text::{Subject, TextJson};
 use super::time::Time;
 use super::{CodeFault, Glass, Pen};
+use crate::board::Board;
 use crate::game::{Condition, EventId, HeldSheet, HeldStatement, SeatId, TurnNumber, TurnSpan};
 
 /// What stands where a sheet's words were erased.
@@ -18,6 +19,8 @@ pub(super) struct SheetJson {
     turn: u32,
     arrived: Time,
     answers: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    written: Option<Time>,
     text: TextJson,
     statements: Vec<StatementJson>,
     standing: String,
@@ -26,6 +29,8 @@ pub(super) struct SheetJson {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct StatementJson {
     line: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    unit: Option<String>,
     turns: SpanJson,
     condition: ConditionJson,
     rank: u16,
@@ -48,15 +53,20 @@ impl SheetJson {
     pub(super) fn of(pen: &mut Pen<'_>, sheet: &HeldSheet) -> SheetJson {
         let holder = pen.seats.get(sheet.seat.index()).and_then(|seat| seat.holder());
         let subject = holder.map_or(Subject::Seat(sheet.seat), Subject::Person);
-        let HeldSheet { event, seat, turn, arrived, answers, text, statements, standing } = sheet;
+        let HeldSheet { event, seat, turn, arrived, answers, written, text, statements, standing } =
+            sheet;
         SheetJson {
             event: event.number(),
             seat: seat.number(),
             turn: turn.number(),
             arrived: Time(*arrived),
             answers: answers.map(EventId::number),
+            written: written.map(Time),
             text: pen.keeping.put(subject, text),
-            statements: statements.iter().map(StatementJson::of).collect(),
+            statements: statements
+                .iter()
+                .map(|statement| StatementJson::of(pen.board, statement))
+                .collect(),
             standing: code(*standing),
         }
     }
@@ -68,18 +78,24 @@ impl SheetJson {
             turn: TurnNumber::new(self.turn),
             arrived: self.arrived.0,
             answers: self.answers.map(EventId::new),
+            written: self.written.as_ref().map(|time| time.0),
             text: glass.texts.get(&self.text)?.unwrap_or_else(|| ERASED.to_owned()),
-            statements: self.statements.iter().map(StatementJson::read).collect(),
+            statements: self
+                .statements
+                .iter()
+                .map(|statement| statement.read(glass.board))
+                .collect::<Result<_, _>>()?,
             standing: read_code(&self.standing)?,
         })
     }
 }
 
 impl StatementJson {
-    fn of(statement: &HeldStatement) -> StatementJson {
-        let HeldStatement { line, turns, condition, rank } = statement;
+    fn of(board: &Board, statement: &HeldStatement) -> StatementJson {
+        let HeldStatement { line, unit, turns, condition, rank } = statement;
         StatementJson {
             line: *line,
+            unit: unit.map(|unit| board.code(unit).to_owned()),
             turns: match turns {
                 TurnSpan::One(turn) => SpanJson::One(turn.number()),
                 TurnSpan::From(turn) => SpanJson::From(turn.number()),
@@ -91,9 +107,11 @@ impl StatementJson {
         }
     }
 
-    fn read(&self) -> HeldStatement {
-        HeldStatement {
+    fn read(&self, board: &Board) -> Result<HeldStatement, CodeFault> {
+        let unit = self.unit.as_deref().map(|code| read_province(board, code));
+        Ok(HeldStatement {
             line: self.line,
+            unit: unit.transpose()?,
             turns: match self.turns {
                 SpanJson::One(turn) => TurnSpan::One(TurnNumber::new(turn)),
                 SpanJson::From(turn) => TurnSpan::From(TurnNumber::new(turn)),
@@ -102,6 +120,6 @@ impl StatementJson {
                 ConditionJson::None => Condition::None,
             },
             rank: self.rank,
-        }
+        })
     }
 }

@@ -1,0 +1,171 @@
+//! Words that make an order one for every turn (4.E.4): `A Por S A Spa until further notice`.
+//!
+//! They are taken out before a line is read, so that they stand in nobody's way; what is left is
+//! an order like any other, or nothing but a heading over others.
+
+use super::fold::fold;
+use super::quotes::OwnLine;
+use super::sets::set_word;
+
+/// What such words in a line are about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Lasts {
+    /// There are none.
+    No,
+    /// The orders on the line.
+    Line,
+    /// The orders below it, or if there are none, those above it.
+    Heading,
+}
+
+/// Whole phrases, folded.
+#[rustfmt::skip]
+const PHRASES: &[&str] = &[
+    "until further notice", "till further notice", "until i say otherwise", "until i tell you otherwise", "until i write otherwise", "until i cancel", "until i cancel it", "until i cancel them",
+    "until cancelled", "until canceled", "until revoked", "until countermanded", "every turn", "each turn", "each and every turn", "every season", "each season", "every phase", "every move", "every year",
+    "for the rest of the game", "from now on", "for all turns", "in all turns", "in all future turns", "for all future turns", "this and all following turns", "this and every following turn", "this turn and every turn after", "turn after turn",
+    "standing order", "standing orders", "perpetual order", "perpetual orders", "permanent order", "permanent orders", "as long as possible", "as long as it is possible", "for as long as possible", "for ever",
+    "bis auf weiteres", "bis auf widerruf", "in jeder runde", "jede runde", "jeden zug", "in jedem zug", "ab jetzt immer", "ab sofort immer", "solange moglich", "so lange wie moglich", "fur immer", "standige befehle", "standiger befehl",
+    "jusqu'a nouvel ordre", "jusqu'a nouvel avis", "a chaque tour", "chaque tour", "tous les tours", "ordre permanent", "ordres permanents", "en permanence", "tant que possible", "aussi longtemps que possible",
+    "tot nader order", "tot nader bericht", "elke beurt", "iedere beurt", "vaste order", "vaste orders", "permanente order", "permanente orders", "zolang mogelijk", "vanaf nu altijd",
+    "fino a nuovo ordine", "fino a nuovo avviso", "a ogni turno", "ad ogni turno", "ogni turno", "ordine permanente", "ordini permanenti", "d'ora in poi", "finche possibile",
+    "hasta nuevo aviso", "hasta nueva orden", "en cada turno", "cada turno", "todos los turnos", "orden permanente", "ordenes permanentes", "de ahora en adelante", "mientras sea posible",
+];
+
+/// Single words: only beside an order.
+#[rustfmt::skip]
+const WORDS: &[&str] = &[
+    "always", "forever", "permanently", "perpetually", "indefinitely", "immer", "dauerhaft", "toujours", "desormais", "dorenavant", "altijd", "voortaan", "sempre", "siempre",
+];
+
+/// Single words that make a heading.
+const HEADINGS: &[&str] = &["dauerbefehl", "dauerbefehle", "dauerorder"];
+
+/// `As always, ...` says nothing of orders.
+const AS: &[&str] = &["as", "wie", "comme", "zoals", "come", "como", "not", "nicht", "pas", "niet"];
+
+/// Words of a line that is no more than a heading.
+#[rustfmt::skip]
+const FILLERS: &[&str] = &[
+    "these", "this", "those", "are", "is", "my", "our", "the", "following", "order", "orders", "all", "they", "and", "as", "follows", "for", "please", "stand", "count", "valid", "hold", "good", "apply", "here", "of", "to", "be", "a", "should", "shall", "will", "i", "give", "would", "like",
+    "diese", "befehle", "gelten", "sind", "meine", "als", "ces", "ordres", "sont", "valables", "mes", "comme", "deze", "gelden", "mijn", "zijn", "als", "questi", "ordini", "valgono", "sono", "i", "miei", "come", "estas", "ordenes", "valen", "son", "mis", "como",
+];
+
+/// The lines without such words, and what they are about. A line that has some is parted into its
+/// sentences.
+pub(super) fn lasting(lines: Vec<OwnLine>) -> (Vec<OwnLine>, Vec<Lasts>) {
+    let mut kept = Vec::with_capacity(lines.len());
+    let mut lasts = Vec::with_capacity(lines.len());
+    for line in lines {
+        if !has_phrase(&line.text) || set_word(&line.text).is_some() {
+            kept.push(line);
+            lasts.push(Lasts::No);
+            continue;
+        }
+        for sentence in sentences(&line.text) {
+            let (text, found) = without(sentence);
+            kept.push(OwnLine { number: line.number, text });
+            lasts.push(found);
+        }
+    }
+    (kept, lasts)
+}
+
+fn has_phrase(text: &str) -> bool {
+    without(text).1 != Lasts::No
+}
+
+/// A text without the words that make it last.
+fn without(text: &str) -> (String, Lasts) {
+    let words = words(text);
+    let mut left = text.to_owned();
+    let mut taken: Vec<(usize, usize)> = Vec::new();
+    let (mut single, mut at) = (true, 0);
+    let mut others = 0;
+    while at < words.len() {
+        let follows = |phrase: &&&str| {
+            let parts = phrase.split(' ');
+            parts.clone().count() <= words.len() - at
+                && parts.zip(&words[at..]).all(|(part, word)| part == word.folded)
+        };
+        let after_as = at > 0 && AS.contains(&words[at - 1].folded.as_str());
+        let word = words[at].folded.as_str();
+        if let Some(phrase) = PHRASES.iter().filter(follows).max_by_key(|phrase| phrase.len()) {
+            let count = phrase.split(' ').count();
+            taken.push((words[at].start, words[at + count - 1].end));
+            single = false;
+            at += count;
+        } else if HEADINGS.contains(&word) {
+            taken.push((words[at].start, words[at].end));
+            single = false;
+            at += 1;
+        } else if WORDS.contains(&word) && !after_as {
+            taken.push((words[at].start, words[at].end));
+            at += 1;
+        } else {
+            others += usize::from(!FILLERS.contains(&word));
+            at += 1;
+        }
+    }
+    let found = match (taken.is_empty(), others) {
+        (true, _) => Lasts::No,
+        (false, 0) if single => Lasts::No,
+        (false, 0) => Lasts::Heading,
+        (false, _) => Lasts::Line,
+    };
+    if found == Lasts::No {
+        return (left, found);
+    }
+    for (start, end) in taken.into_iter().rev() {
+        left.replace_range(start..end, "");
+    }
+    (left, found)
+}
+
+/// A word of a text, where it stands in it.
+struct Word {
+    start: usize,
+    end: usize,
+    folded: String,
+}
+
+fn words(text: &str) -> Vec<Word> {
+    let mut words: Vec<Word> = Vec::new();
+    let mut start = None;
+    let ends = text.char_indices().chain(std::iter::once((text.len(), ' ')));
+    for (at, letter) in ends {
+        let inside = letter.is_alphanumeric() || matches!(letter, '\'' | '’');
+        match (start, inside) {
+            (None, true) => start = Some(at),
+            (Some(from), false) => {
+                words.push(Word { start: from, end: at, folded: fold(&text[from..at]) });
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    words
+}
+
+/// The sentences of a line; a dot behind a short word is an abbreviation's.
+fn sentences(text: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut from = 0;
+    for (at, sign) in text.char_indices() {
+        let ends = match sign {
+            ';' => true,
+            '.' => {
+                let word = text[from..at].rsplit(|letter: char| !letter.is_alphanumeric()).next();
+                text[at + 1..].starts_with(char::is_whitespace)
+                    && word.is_some_and(|word| word.len() > 2)
+            }
+            _ => false,
+        };
+        if ends {
+            parts.push(&text[from..at]);
+            from = at + 1;
+        }
+    }
+    parts.push(&text[from..]);
+    parts
+}

@@ -1,0 +1,68 @@
+//! Corrections within one letter: `A Par - Bur. Sorry, scrap that: A Par H instead.`
+//!
+//! What a letter goes on with takes the place of what it said of the same units before. Without
+//! such a word two orders to a unit contradict each other (4.D.3).
+
+use super::commands::Command;
+use super::statement::{Request, Said, Statement};
+use crate::board::Province;
+
+/// Which statements of a letter are taken back by later ones of it. `unit` tells the unit that a
+/// statement plainly orders.
+pub(super) fn taken_back(
+    letter: &Request,
+    mut unit: impl FnMut(&Statement) -> Option<Province>,
+) -> Vec<bool> {
+    let statements = &letter.statements;
+    let mut taken = vec![false; statements.len()];
+    let marks: Vec<usize> =
+        (0..statements.len()).filter(|&index| corrects(statements, index)).collect();
+    for mark in marks {
+        let later: Vec<Province> = statements[mark..].iter().filter_map(&mut unit).collect();
+        let before: Vec<usize> = (0..mark).filter(|&index| is_order(&statements[index])).collect();
+        let hit: Vec<usize> = before
+            .iter()
+            .copied()
+            .filter(|&index| unit(&statements[index]).is_some_and(|unit| later.contains(&unit)))
+            .collect();
+        let taken_now = match &statements[mark].said {
+            Said::Command(Command::Restart) => before,
+            Said::Command(Command::Scrap) if hit.is_empty() => scrapped(statements, mark, &before),
+            _ => hit,
+        };
+        for index in taken_now {
+            taken[index] = true;
+        }
+    }
+    taken
+}
+
+/// What `scrap that` means where no order follows that would say it: the order just before. At the
+/// end of a letter, on a line of its own, it means all of it.
+fn scrapped(statements: &[Statement], mark: usize, before: &[usize]) -> Vec<usize> {
+    let Some(&last) = before.last() else {
+        return Vec::new();
+    };
+    let apart = statements[last].line != statements[mark].line;
+    let at_end = !statements[mark..].iter().any(is_order);
+    if apart && at_end { before.to_vec() } else { vec![last] }
+}
+
+/// Whether a statement turns on those before it in its letter.
+fn corrects(statements: &[Statement], index: usize) -> bool {
+    match &statements[index].said {
+        Said::Command(Command::Correct | Command::Instead | Command::Scrap | Command::Restart) => {
+            true
+        }
+        // `Final orders:` below a first idea.
+        Said::Command(Command::Replace) => {
+            statements[..index].iter().any(is_order) && statements[index..].iter().any(is_order)
+        }
+        _ => false,
+    }
+}
+
+/// Whether a statement has the form of an order.
+pub(super) fn is_order(statement: &Statement) -> bool {
+    matches!(statement.said, Said::Order(_) | Said::Conditional(_))
+}
