@@ -150,10 +150,10 @@ pub(super) fn header_field(folded: &str) -> Option<Field> {
         | "afzender" | "absender" | "remitente" | "reply-to" => Field::From,
         "sent" | "date" | "gesendet" | "datum" | "envoye" | "verzonden" | "inviato" | "data"
         | "enviado" | "fecha" | "skickat" | "sendt" | "wyslano" | "date d'envoi" | "received" | "envoye le" | "enviada" | "enviada em" | "dato" | "gesendet am" | "sent at" | "sent on" => Field::Sent,
-        "subject" | "betreff" | "objet" | "sujet" | "onderwerp" | "oggetto" | "asunto"
+        "subject" | "betreff" | "objet" | "sujet" | "onderwerp" | "oggetto" | "ogg" | "asunto"
         | "assunto" | "amne" | "emne" | "temat" | "aihe" | "betr" => Field::Subject,
         "to" | "an" | "a" | "aan" | "para" | "til" | "till" | "do" | "cc" | "kopie" | "copie"
-        | "destinataire" | "destinatario" | "empfanger" | "reply to" | "antwort an" | "bcc" | "importance" | "attachments" | "cci" => Field::To,
+        | "destinataire" | "destinatario" | "empfanger" | "reply to" | "antwort an" | "bcc" | "importance" | "attachments" | "cci" | "copie a" | "kopie an" => Field::To,
         _ => return None,
     })
 }

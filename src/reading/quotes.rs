@@ -168,7 +168,7 @@ impl Sorter<'_> {
         let lines = || self.lines[from..to].iter().map(|line| fold(line.trim_start_matches(['>', ' '])));
         let said = lines().filter(|line| !line.trim().is_empty()).count();
         let fields = lines().filter(|line| header_field(line).is_some() || begins_forwarded(line));
-        if said > 2 && fields.count() == said && self.has_words() {
+        if said > 2 && fields.count() + 1 >= said && self.has_words() {
             return self.cut_rest(CutWhy::Quotation, from);
         }
         self.cut(CutWhy::Quotation, from, to)

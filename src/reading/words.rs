@@ -241,11 +241,11 @@ const TABLE: &[(Roles, &str)] = &[
     (Roles::HOLD, "halt halten halt haelt hält bleibt bleiben steht stehen tient tenir defend reste restent tiennent houdt houden stand blijft blijven fermo ferma fermi resta restano difende mantiene mantienen mantener queda quedan defiende"),
 
     (Roles::MOVE, "m mv move moves moving mto cto go goes going march marches marching sail sails sailing advance advances advancing travel travels proceed proceeds head heads heading send sends sending run runs walk walks"),
-    (Roles::MOVE, "zieht ziehen geht gehen marschiert va vont bouge avance marche gaat gaan trekt trekken muove muovono mueve mueven moves avanza avanzan va van ir"),
+    (Roles::MOVE, "zieht ziehen geht gehen marschiert va vont bouge avance marche gaat gaan trekt trekken muove muovono mueve mueven moves avanza avanzan va van ir rend rendent dirige dirigent dirigono dirigen deplace deplacent envoie aille aillent progresse fahrt faehrt fahren segelt segeln ruckt rueckt rucken ruecken marschieren schicke schickt schicken bewegt bewege verlegt verlege vaart varen verplaatst verplaats beweegt marcheert zeilt salpa salpano naviga sposta sposto spostano marcia navega navegan marcha muevo zarpa"),
     (Roles::MOVE.or(Roles::TAKES), "attack attacks attacking take takes taking enter enters entering invade invades invading capture captures hit hits strike strikes occupy occupies assault assaults angreift greift attaque attaquent valt ataca atacan attacca attaccano entra"),
 
     (Roles::SUPPORT, "s sup supp supt support supports supported supporting sprt spt assist assists assisting help helps helped helping back backs backed backing aid aids aided aiding assisted cover covers covered covering sh"),
-    (Roles::SUPPORT, "unterstutzt unterstuetzt unterstutzen unterstuetzen unt u hilft helfen soutient soutiennent soutenir soutien steunt steunen ondersteunt ondersteunen st appoggia appoggiano app supporta supportano sostiene sostengono apoya apoyan ap apoyar"),
+    (Roles::SUPPORT, "unterstutzt unterstuetzt unterstutzen unterstuetzen unt u hilft helfen soutient soutiennent soutenir soutien steunt steunen ondersteunt ondersteunen st appoggia appoggiano app supporta supportano sostiene sostengono apoya apoyan ap apoyar appuie appuient appuyer"),
 
     (Roles::CONVOY, "c convoy convoys convoying convoyed convoi cvy transport transports transporting carry carries carrying ferry ferries ferrying t trans conv"),
     (Roles::CONVOY, "geleitet geleiten befordert befoerdert konvoyiert konvoiert konvoi convoie convoient convoyer konvooieert vervoert vervoeren trasporta trasportano tra tr convoglia convoya convoyan transporta transportan"),
@@ -258,13 +258,13 @@ const TABLE: &[(Roles, &str)] = &[
     (Roles::DISBAND, "abbau abbauen entfernt entfernen aufgelost aufgeloest auflosen aufloesen dissout dissoudre supprime supprimer retire retirer elimina eliminan eliminare sciolta sciogliere scioglie verwijdert verwijder verwijderen ontbindt ontbinden retira retirar disuelve"),
 
     (Roles::BUILD, "b build builds building built bld raise raises construct constructs place places create creates make new recruit recruits"),
-    (Roles::BUILD, "baue baut bauen aufbau construit construire construis costruisce costruisco costruire bouwt bouwen bouw construye construir construyo"),
+    (Roles::BUILD, "baue baut bauen aufbau construit construire construis costruisce costruisco costruire bouwt bouwen bouw construction constructions costruzione costruzioni construccion construcciones bau bauten neubau aufbauten construye construir construyo"),
 
     (Roles::WAIVE, "w waive waives waived waiving wve pass passes passing decline declines forgo verzicht verzichte verzichtet renonce renoncer rinuncia rinuncio renuncia renuncio"),
 
-    (Roles::TO, "to into onto unto towards toward nach naar vers a in hacia zu para en dans au aux nel nella nell al alla all allo ins zum zur hasta aller"),
+    (Roles::TO, "to into onto unto towards toward nach naar vers a in hacia zu para en dans au aux nel nella nell al alla all allo ins zum zur hasta aller verso"),
     (Roles::FROM, "from out von aus de depuis van uit da dal dalla desde"),
-    (Roles::IN, "in at of from de di du des von van located stationed on in en im a nella nel dans te bei"),
+    (Roles::IN, "in at of from de di du des von van located stationed on in en im a nella nel dans te bei del della dello dell au aux"),
     (Roles::BY, "by with from through via using mit durch par avec met door con por"),
     (Roles::ON, "on against upon at to into in of auf gegen contre sur tegen contro contra su"),
     (Roles::AND, "and then also while whilst plus und et e en y"),
@@ -277,7 +277,7 @@ const TABLE: &[(Roles, &str)] = &[
     (Roles::QUESTION, "what why how should shall could can who which where whether does did is are maybe perhaps might wondering was warum wie pourquoi comment waarom perche porque"),
     (Roles::BECAUSE, "because since so hoping expecting cause weil da denn damit parce car pour omdat want perche cosi porque"),
     (Roles::ALL, "all everything everyone everybody alle alles tous tout toutes tutti tutte todos todas"),
-    (Roles::REST, "rest others other remaining remainder ubrigen uebrigen autres overige altri altre demas"),
+    (Roles::REST, "rest others other remaining remainder anderen andere restlichen ubrige uebrige overigen altra resto otras otros demás ubrigen uebrigen autres overige altri altre demas"),
     (Roles::UNIT, "unit units piece pieces force forces einheit einheiten unite unites eenheid eenheden unita unidad unidades"),
     (Roles::COAST, "coast coasts cst kuste kueste cote kust costa shore"),
     (Roles::NORTH, "north northern nth n nord noord norte nc ncs nk cn nordkuste nordkueste noordkust"),
@@ -286,7 +286,7 @@ const TABLE: &[(Roles, &str)] = &[
     (Roles::WEST, "west western w ouest oeste ovest wc wcs wk cw co westkuste westkueste westkust"),
     (Roles::PLACE, "place position there put itself where same"),
     (Roles::ITS, "its their his her it's in on making on for to"),
-    (Roles::DEED, "attack advance move movement moving assault march moves moving hold holding defence defense entry attacking advancing invasion convoy"),
+    (Roles::DEED, "angriff attaque attacco ataque aanval attack advance move movement moving assault march moves moving hold holding defence defense entry attacking advancing invasion convoy"),
     (Roles::MUTUAL, "ms mutual"),
     (Roles::GREETING, "hi hello hey dear greetings thanks thank cheers regards best sincerely yours love ciao bye hallo liebe lieber grusse gruesse bonjour salut merci cordialement beste groeten groetjes hoi saluti grazie caro hola saludos gracias judge gm master"),
     (Roles::COMMON, "the be that have it for not with he she as you do at this but his by they we say her she or will my one all would there their so up out about who get which go me when make can like time no just him know people into year your good some could them see other than then now look only come its over think also after use two how our work first well way even new want because any these give day most us war men both best more see sea was were had has am is are may men here such very too war far own off ask been let yes did big got last next long great little world still every much before through back where right too does got same tell ally peace press draw turn game season order orders move letter email mail today tomorrow yesterday week note time monday tuesday wednesday thursday friday saturday sunday sorry hope hopefully actually really maybe sure thing things something going north south east west"),
