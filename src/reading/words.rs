@@ -255,7 +255,7 @@ const TABLE: &[(Roles, &str)] = &[
     (Roles::RETREAT, "r ret retreat retreats retreating rto withdraw withdraws withdrawing flee flees ruckzug rueckzug weicht retraite retraites recule terugtrekt terugtrekken trekt ritira ritirata retira retirada retrocede recula reculent replie ripiega ripiegano repliega zuruckziehen zurueckziehen"),
 
     (Roles::DISBAND, "lose loses losing sacrifice sacrifices d off dis dsb disband disbands disbanding disbanded otb remove removes removing removal removals rem delete deletes destroy destroys destroyed scrap scraps dissolve dissolves die dies dead kill kills drop drops boom explodes explode eliminate eliminates"),
-    (Roles::DISBAND, "abbau abbauen entfernt entfernen aufgelost aufgeloest auflosen aufloesen dissout dissoudre supprime supprimer retire retirer elimina eliminan eliminare sciolta sciogliere scioglie verwijdert verwijder verwijderen ontbindt ontbinden retira retirar disuelve"),
+    (Roles::DISBAND, "abbau abbauen entfernt entfernen aufgelost aufgeloest auflosen aufloesen dissout dissoudre supprime supprimer retire retirer elimina eliminan eliminare sciolta sciogliere scioglie verwijdert verwijder verwijderen ontbindt ontbinden ontbonden dissoute dissous dissolue dissolvo sciolgo sciolto disuelvo disuelta retira retirar disuelve"),
 
     (Roles::BUILD, "b build builds building built bld raise raises construct constructs place places create creates make new recruit recruits"),
     (Roles::BUILD, "baue baut bauen aufbau construit construire construis costruisce costruisco costruire bouwt bouwen bouw construction constructions costruzione costruzioni construccion construcciones bau bauten neubau aufbauten construye construir construyo"),
@@ -269,8 +269,8 @@ const TABLE: &[(Roles, &str)] = &[
     (Roles::ON, "on against upon at to into in of auf gegen contre sur tegen contro contra su"),
     (Roles::AND, "and then also while whilst plus und et e en y"),
     (Roles::ARTICLE, "an one dislodged displaced routed the l a an my our your their his its der die das den dem ein eine meine mein la le les l' un une ma mon mes de het een mijn il lo gli i una mia mio mie el los las mi mis"),
-    (Roles::AUXILIARY, "will shall is are be to does do now again also just please gets has have must should should'll 'll simply then se sich zich ordered orders try tries trying its their gonna all both each"),
-    (Roles::FILLER, "please just simply kindly lets let's let us i we i'm i'd i'll we'll would like want order orders ordering let have also then next finally and my our first second third last lastly okay ok so now well here bitte veuillez svp alsjeblieft graag per favore por favor ich mochte moechte aub alstublieft je nous wij wir ik yo io noi vorrei voudrais quiero quisiera wil will bitteschon favore"),
+    (Roles::AUXILIARY, "will shall is are be to does do now again also just please gets has have must should wird werden wordt worden viene vengono should'll 'll simply then se sich zich ordered orders try tries trying its their gonna all both each"),
+    (Roles::FILLER, "please just simply kindly lets let's let us i we i'm i'd i'll we'll would like want order orders ordering let have also then next finally and my our first second third last lastly okay ok so now well here bitte veuillez svp alsjeblieft graag per favore por favor ich mochte moechte aub alstublieft je nous wij wir ik yo io noi vorrei voudrais quiero quisiera wil will bitteschon favore que che dass j"),
     (Roles::NOT, "not don't dont doesn't doesnt won't wont never cannot can't cant nicht keine kein niet geen non pas ne nunca no"),
     (Roles::IF, "failing alternatively preferably ideally contingent supposing whichever if unless otherwise else when whenever provided assuming depending incase wenn falls sonst ausser es si sinon sauf autrement als tenzij anders se altrimenti senno salvo"),
     (Roles::OR, "or oder ou of o oppure"),
