@@ -193,6 +193,8 @@ fn warning_word(warning: &Warning) -> &'static str {
         Warning::Unmatched { .. } => "?unmatched",
         Warning::SamePlace { .. } => "?same-place",
         Warning::OwnUnitStays { .. } => "?own-unit-stays",
+        Warning::AttacksHelped { .. } => "?attacks-helped",
+        Warning::AgainstOwn { .. } => "?against-own",
         Warning::NoConvoy { .. } => "?no-convoy",
     }
 }

@@ -204,6 +204,12 @@ fn warning(board: &Board, warning: &Warning) -> String {
         Warning::OwnUnitStays { mover, stays } => {
             format!("{} goes where {} stays", unit(board, mover), unit(board, stays))
         }
+        Warning::AttacksHelped { mover, order } => {
+            format!("{} goes against what {} helps", unit(board, mover), order.wording(board))
+        }
+        Warning::AgainstOwn { order, stays } => {
+            format!("{} goes where {} stays", order.wording(board), unit(board, stays))
+        }
         Warning::NoConvoy { army, to } => {
             format!("no fleet of yours carries {} to {}", unit(board, army), board.code(*to))
         }

@@ -1,7 +1,8 @@
 //! Lines that only say what the next lines are: a power, a unit type, a turn, builds.
 
 use super::cursor::Cursor;
-use super::statement::TurnClaim;
+use super::signs::fillers;
+use super::statement::{Deed, TurnClaim};
 use super::tokens::Sign;
 use super::words::{ANY_VERB, Roles};
 use crate::board::{Phase, Power, UnitKind};
@@ -41,7 +42,7 @@ const NAMES_ORDERS: &[&str] = &["orders", "order", "moves", "supports", "ordres"
 /// Words that may stand in a heading.
 #[rustfmt::skip]
 const FILLERS: &[&str] = &[
-    "orders", "order", "for", "my", "moves", "the", "here", "are", "our", "of", "phase", "turn", "season", "year",
+    "orders", "order", "for", "my", "this", "moves", "the", "here", "are", "our", "of", "phase", "turn", "season", "year",
     "as", "follows", "set", "these", "following", "game", "fur", "pour", "ordres", "befehle", "ordini", "ordenes",
     "in", "and", "is", "units", "supports", "s", "one", "two", "three", "four", "five", "new", "more",
 ];
@@ -112,6 +113,11 @@ impl Cursor<'_> {
             } else if FILLERS.contains(&word) || self.heading_sign(said) {
                 said |= NAMES_ORDERS.contains(&word);
                 self.at += 1;
+            } else if turn.season.is_some() && turn.year.is_some() && self.order_begins() {
+                // `Autumn 1902 A Bur - Mun`: a turn before an order needs no sign.
+                found.turn = Some(turn);
+                *headings = found;
+                return true;
             } else {
                 self.at = from;
                 return false;
@@ -134,6 +140,13 @@ impl Cursor<'_> {
         }
         *headings = found;
         true
+    }
+
+    /// Whether an order begins here, perhaps behind small words.
+    fn order_begins(&self) -> bool {
+        let mut ahead = *self;
+        fillers(&mut ahead);
+        ahead.order().is_some_and(|orders| orders.iter().any(|order| order.deed != Deed::Nothing))
     }
 
     /// A sign that may stand in a heading; a dash only behind what makes it one.

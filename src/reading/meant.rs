@@ -195,6 +195,20 @@ pub enum Warning {
         /// The one that stays.
         stays: Unit,
     },
+    /// A unit goes against the very unit that another of one's own supports or convoys.
+    AttacksHelped {
+        /// The unit that goes.
+        mover: Unit,
+        /// The support or convoy.
+        order: Order,
+    },
+    /// A support for a move to where one's own unit stays: it cannot help to dislodge it.
+    AgainstOwn {
+        /// The support.
+        order: Order,
+        /// The unit that stays.
+        stays: Unit,
+    },
     /// An army goes over sea, and one's own fleet that would have to carry it does something else.
     NoConvoy {
         /// The army.

@@ -71,31 +71,59 @@ const TABLE: &[(&str, &str)] = &[
     ("if", "subject to|on condition that|on the condition that|as long as|so long as|in the event that|in the event of|in case of|should it|should he|should they|should that|should this|provided that|only when|only if|depending on|depending upon|contingent on|contingent upon|supposing|assuming that|dependent on|once we know whether|bei zustimmung|a condition que|a condizione che|siempre que|mits"),
 ];
 
+/// Adjectives of places, by the English names: `the Bulgarian army` stands in Bulgaria. Those that
+/// are powers' too, or also a sea's, are left out.
+#[rustfmt::skip]
+const ADJECTIVES: &[(&str, &str)] = &[
+    ("parisian", "paris"), ("burgundian", "burgundy"), ("portuguese", "portugal"), ("spanish", "spain"), ("swedish", "sweden"),
+    ("danish", "denmark"), ("belgian", "belgium"), ("dutch", "holland"), ("greek", "greece"), ("serbian", "serbia"),
+    ("bulgarian", "bulgaria"), ("rumanian", "rumania"), ("romanian", "rumania"), ("albanian", "albania"), ("tunisian", "tunis"),
+    ("bohemian", "bohemia"), ("silesian", "silesia"), ("galician", "galicia"), ("prussian", "prussia"), ("ukrainian", "ukraine"),
+    ("finnish", "finland"), ("livonian", "livonia"), ("venetian", "venice"), ("roman", "rome"), ("neapolitan", "naples"),
+    ("apulian", "apulia"), ("tuscan", "tuscany"), ("tyrolean", "tyrolia"), ("tyrolian", "tyrolia"), ("welsh", "wales"),
+    ("syrian", "syria"), ("armenian", "armenia"), ("viennese", "vienna"), ("gascon", "gascony"), ("picard", "picardy"),
+];
+
 /// Puts the plain words in the place of every turn of speech.
 pub(super) fn plainly(tokens: Vec<Token>) -> Vec<Token> {
-    if !(0..tokens.len()).any(|at| turn_at(&tokens, at).is_some()) {
+    let plain_already =
+        |at: usize| turn_at(&tokens, at).is_none() && adjective_at(&tokens, at).is_none();
+    if (0..tokens.len()).all(plain_already) {
         return tokens;
     }
     let mut plain: Vec<Token> = Vec::with_capacity(tokens.len());
     let mut at = 0;
     while at < tokens.len() {
-        let Some((length, meant)) = turn_at(&tokens, at) else {
+        if let Some(place) = adjective_at(&tokens, at) {
+            plain.extend([tokens[at + 1].clone(), said_as(&tokens[at..=at], place)]);
+            at += 2;
+        } else if let Some((length, meant)) = turn_at(&tokens, at) {
+            plain.extend(meant.iter().map(|word| said_as(&tokens[at..at + length], word)));
+            at += length;
+        } else {
             plain.push(tokens[at].clone());
             at += 1;
-            continue;
-        };
-        let (first, last) = (&tokens[at], &tokens[at + length - 1]);
-        for word in meant {
-            plain.push(Token {
-                word: (*word).to_owned(),
-                start: first.start,
-                end: last.end,
-                ..first.clone()
-            });
         }
-        at += length;
     }
     plain
+}
+
+/// One word for what these tokens say.
+fn said_as(tokens: &[Token], word: &str) -> Token {
+    let (first, last) = (&tokens[0], &tokens[tokens.len() - 1]);
+    Token { word: word.to_owned(), end: last.end, ..first.clone() }
+}
+
+/// The place whose adjective stands here before a word for a unit.
+fn adjective_at(tokens: &[Token], at: usize) -> Option<&'static str> {
+    let word = |at: usize| tokens.get(at).filter(|token| token.sign == Sign::Word);
+    let unit = matches!(
+        word(at + 1)?.word.as_str(),
+        "army" | "fleet" | "troops" | "unit" | "navy" | "forces"
+    );
+    let adjective = word(at)?.word.as_str();
+    let found = ADJECTIVES.iter().find(|(known, _)| *known == adjective);
+    found.filter(|_| unit).map(|(_, place)| *place)
 }
 
 /// How many tokens from here are a turn of speech, and what it means.

@@ -63,7 +63,7 @@ impl Reader<'_> {
             let said = if !written.is_empty() || parted && about_units(clause) {
                 Said::Conditional(written)
             } else {
-                Said::Remark(talk(clause))
+                talk(clause)
             };
             return self.say(line, &text, said);
         }
@@ -361,8 +361,11 @@ impl Reader<'_> {
         let because = cursor.has(Roles::BECAUSE) && cursor.word().len() > 1;
         cursor.at = if because { sentence_end(cursor) } else { clause_end(cursor) };
         let text = cursor.text(from, cursor.at);
-        let remark = if because { Remark::Plain } else { talk(&cursor.tokens[from..cursor.at]) };
-        self.say(line, &text, Said::Remark(remark));
+        let said = match because {
+            true => Said::Remark(Remark::Plain),
+            false => talk(&cursor.tokens[from..cursor.at]),
+        };
+        self.say(line, &text, said);
     }
 
     fn put(&mut self, line: usize, text: &str, orders: Vec<Written>) {
@@ -412,9 +415,22 @@ impl Reader<'_> {
     /// orders for the season: Army Gascony to Burgundy`).
     fn order_behind(&self, cursor: &Cursor<'_>, from: usize, end: usize) -> Option<usize> {
         let first = cursor.at.max(from);
+        // "Whereas France holds Burgundy, my army …": the reason is talk, the rest is not.
+        let reason = matches!(
+            cursor.tokens[from].word.as_str(),
+            "whereas"
+                | "since"
+                | "because"
+                | "given"
+                | "seeing"
+                | "although"
+                | "though"
+                | "considering"
+                | "as"
+        );
         for at in first..end {
             let token = &cursor.tokens[at];
-            if hedges(token) {
+            if hedges(token) && !(reason && at == from) {
                 return None;
             }
             let parts = matches!(token.sign, Sign::Comma | Sign::Colon);
@@ -429,7 +445,8 @@ impl Reader<'_> {
                     && cursor.lexicon.power(&cursor.tokens[at - 1].word).is_some();
                 // `My favourite opening is A Par-Bur, A Mar-Spa`: one told, all told.
                 // "Instead of A Par-Gas, A Par-Bur" gives the second.
-                let instead = matches!(cursor.tokens[from].word.as_str(), "instead" | "rather");
+                let instead =
+                    reason || matches!(cursor.tokens[from].word.as_str(), "instead" | "rather");
                 let told =
                     token.sign == Sign::Comma && !instead && about_units(&cursor.tokens[from..at]);
                 return (!address && !told).then_some(at + 1);
@@ -449,7 +466,7 @@ impl Reader<'_> {
             Some(command @ (Command::Add | Command::Replace | Command::Ready)) => {
                 Said::Command(command)
             }
-            Some(_) | None => Said::Remark(talk(&cursor.tokens[from..cursor.at])),
+            Some(_) | None => talk(&cursor.tokens[from..cursor.at]),
         };
         self.say(line, &text, said);
     }
@@ -500,8 +517,13 @@ fn hedges(token: &Token) -> bool {
 
 /// Words that are no order: whether they talk of units all the same, so that the writer is told
 /// that they were not taken for one.
-fn talk(tokens: &[Token]) -> Remark {
-    if about_units(tokens) { Remark::TellsOfOrders } else { Remark::Plain }
+fn talk(tokens: &[Token]) -> Said {
+    let denies = |token: &Token| token.known.roles.any(Roles::NOT) && token.word.len() > 1;
+    match about_units(tokens) {
+        true if tokens.iter().any(denies) => Said::Negation,
+        true => Said::Remark(Remark::TellsOfOrders),
+        false => Said::Remark(Remark::Plain),
+    }
 }
 
 /// Whether words name two places, or one and what a unit could do there.

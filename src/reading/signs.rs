@@ -78,6 +78,12 @@ fn has_done(cursor: &Cursor<'_>) -> bool {
 
 pub(super) fn fillers(cursor: &mut Cursor<'_>) {
     let mut wishes = false;
+    while cursor.at == 0
+        && matches!(cursor.word(), "hey" | "hi" | "hello" | "hallo" | "yo" | "hola" | "salut")
+        && cursor.sign_at(1) == Sign::Word
+    {
+        cursor.at += 1;
+    }
     while (cursor.has(Roles::FILLER)
         || has_done(cursor)
         || wishes && cursor.word() == "to" && cursor.roles_at(1).any(ANY_VERB)

@@ -40,6 +40,14 @@ impl Cursor<'_> {
             } else {
                 need
             };
+            // "The fleet holds": no fleet in a place called so.
+            let does = kind.is_some()
+                && cursor.word().len() > 3
+                && cursor.span().is_none()
+                && cursor.has(ANY_VERB.or(Roles::AUXILIARY));
+            if does {
+                return None;
+            }
             let fused = if kind.is_none() { cursor.fused_kind() } else { None };
             let (kind, place) = match fused {
                 Some((kind, place)) => (Some(kind), place),

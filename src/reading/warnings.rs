@@ -51,7 +51,28 @@ pub(super) fn warnings(view: &View<'_>, orders: &[(Power, Order)]) -> Vec<Warnin
             warnings.push(Warning::NoConvoy { army: first, to });
         }
     }
+    for (_, order) in orders {
+        warnings.extend(helper_at_odds(order, &moves, &own_at));
+    }
     warnings
+}
+
+/// A support or convoy that one's own moves undo.
+fn helper_at_odds(
+    order: &Order,
+    moves: &[(Unit, Province)],
+    own_at: &impl Fn(Province) -> Option<Unit>,
+) -> Option<Warning> {
+    let (helped, to) = helped(order)?;
+    // One's own unit that bounces with itself is told of already.
+    let attacker = moves.iter().find(|(_, goal)| *goal == helped && own_at(helped).is_none());
+    if let Some(&(mover, _)) = attacker {
+        return Some(Warning::AttacksHelped { mover, order: order.clone() });
+    }
+    let stays = own_at(to?)?;
+    let leaves = moves.iter().any(|(unit, _)| unit.location == stays.location);
+    let told_already = own_at(helped).is_some();
+    (!leaves && !told_already).then(|| Warning::AgainstOwn { order: order.clone(), stays })
 }
 
 fn mover(order: &Order, own_at: &impl Fn(Province) -> Option<Unit>) -> Option<(Unit, Province)> {

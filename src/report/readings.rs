@@ -296,6 +296,16 @@ fn warning_words(speaker: &Speaker<'_>, reading: &Reading, warning: &Warning) ->
             board.full_name(stays.location.province),
             unit_name(board, stays)
         ),
+        Warning::AttacksHelped { mover, order } => format!(
+            "{} moves against the very unit that {} helps.",
+            unit_name(board, mover),
+            quoted(&order.wording(board).to_string()),
+        ),
+        Warning::AgainstOwn { order, stays } => format!(
+            "{} is for a move to where your {} stays: nobody helps to dislodge his own unit.",
+            quoted(&order.wording(board).to_string()),
+            unit_name(board, stays)
+        ),
         Warning::NoConvoy { army, to } => format!(
             "{} moves to {} over sea, but no fleet of yours convoys it.",
             unit_name(board, army),
