@@ -51,7 +51,7 @@ impl Cursor<'_> {
     /// `Plan A:`, `Option 2 -`: one plan among others.
     pub fn plan(&mut self) -> bool {
         #[rustfmt::skip]
-        const PLANS: &[&str] = &["plan", "option", "variant", "variante", "scenario", "alternative", "choice", "possibility", "optie", "opzione", "opcion", "piano", "version"];
+        const PLANS: &[&str] = &["plan", "option", "variant", "variante", "scenario", "alternative", "choice", "possibility", "optie", "opzione", "opcion", "piano"];
         let numbered = self.is_number_at(1) || self.word_at(1).len() == 1;
         let parts = matches!(self.sign_at(2), Sign::Colon | Sign::Dash | Sign::Close | Sign::Stop);
         let found = PLANS.contains(&self.word()) && numbered && parts;

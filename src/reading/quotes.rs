@@ -87,6 +87,9 @@ impl Sorter<'_> {
         if is_quoted(line) {
             return self.quoted(at);
         }
+        if folded.starts_with("[quote") {
+            return self.bracketed_quotation(at);
+        }
         if line.trim_end() == "--" || line == "-- " {
             return self.cut_rest(CutWhy::Signature, at);
         }
@@ -162,7 +165,7 @@ impl Sorter<'_> {
     /// is the old letter.
     fn quoted(&mut self, from: usize) -> usize {
         let mut to = from + 1;
-        while to < self.lines.len() && is_quoted(self.lines[to]) {
+        while to < self.lines.len() && (is_quoted(self.lines[to]) || self.is_wrapped_off(to)) {
             to += 1;
         }
         let lines = || self.lines[from..to].iter().map(|line| fold(line.trim_start_matches(['>', ' '])));
@@ -172,6 +175,24 @@ impl Sorter<'_> {
             return self.cut_rest(CutWhy::Quotation, from);
         }
         self.cut(CutWhy::Quotation, from, to)
+    }
+
+    /// `[quote]` to `[/quote]`, as in forums.
+    fn bracketed_quotation(&mut self, at: usize) -> usize {
+        let end = (at..self.lines.len()).find(|&index| fold(self.lines[index]).contains("[/quote]"));
+        self.cut(CutWhy::Quotation, at, end.map_or(self.lines.len(), |end| end + 1))
+    }
+
+    /// Whether a line between two quoted ones is no answer but the end of the first, which grew
+    /// too long by its mark.
+    fn is_wrapped_off(&self, at: usize) -> bool {
+        let line = self.lines[at].trim();
+        let before = self.lines[at - 1];
+        !line.is_empty()
+            && is_quoted(before)
+            && before.trim_end().len() >= 60
+            && line.len() + 10 < before.len()
+            && self.lines.get(at + 1).is_some_and(|next| is_quoted(next))
     }
 
     /// Whether anything of the writer's own was found.
@@ -361,8 +382,15 @@ fn is_quoted(line: &str) -> bool {
         || line.starts_with("&gt;")
 }
 
-/// What stands before, within and behind the first `~~struck out~~` of a line.
+/// What stands before, within and behind the first struck-out words of a line: `~~so~~`, `[s]so[/s]`.
 fn struck_out(line: &str) -> Option<(&str, &str, &str)> {
+    for (open, close) in [("[s]", "[/s]"), ("[strike]", "[/strike]"), ("[del]", "[/del]")] {
+        if let Some((before, rest)) = line.split_once(open)
+            && let Some((struck, behind)) = rest.split_once(close)
+        {
+            return Some((before, struck, behind));
+        }
+    }
     let mut from = 0;
     while let Some(open) = line[from..].find("~~").map(|at| from + at) {
         let inner = open + 2;
@@ -406,12 +434,18 @@ fn begins_results(folded: &str) -> bool {
 /// Whether a sentence announces what became of the orders of an earlier turn.
 fn announces_results(sentence: &str) -> bool {
     #[rustfmt::skip]
-    const WHAT: &[&str] = &["report", "result", "recap", "summary", "what happened", "outcome", "went", "bericht", "ergebnis", "resultat", "risultat", "resultad", "uitslag"];
+    const WHAT: &[&str] = &["report", "result", "recap", "summary", "what happened", "outcome", "bericht", "ergebnis", "resultat", "risultat", "resultad", "uitslag"];
     #[rustfmt::skip]
     const WHEN: &[&str] = &[
         "last season", "last turn", "last phase", "previous", "last spring", "last fall", "last autumn", "last year", "letzte", "vorige", "dernier", "precedent", "scors", "pasad", "anterior", "ultim",
     ];
+    #[rustfmt::skip]
+    const ORDERS: &[&str] = &["order", "my move", "moves are", "befehl", "ordre", "ordini", "ordenes", "zuge", "zetten"];
     let has = |words: &[&str]| words.iter().any(|word| sentence.contains(word));
+    // "After last season's results my orders are:"
+    if has(ORDERS) {
+        return false;
+    }
     sentence.trim_end().ends_with(':') && has(WHAT) && has(WHEN)
 }
 
