@@ -172,7 +172,9 @@ impl Cursor<'_> {
     }
 
     fn ends_heading(&self) -> bool {
-        matches!(self.sign_at(1), Sign::End | Sign::Colon)
+        let mut behind = self.ahead(1);
+        behind.pass_brackets();
+        matches!(behind.sign(), Sign::End | Sign::Colon)
     }
 
     fn listing(&mut self, found: &mut Headings) -> bool {
@@ -207,6 +209,8 @@ impl Cursor<'_> {
         };
         found.deed = Some(listed);
         self.at += 1;
+        // `Two builds (Nwy and Bre): A Lon`: why there are so many.
+        self.pass_brackets();
         true
     }
 
