@@ -321,7 +321,7 @@ fn effect_of(name: &str, attributes: &str) -> Option<Effect> {
     }
     if attributes.contains("line-through") {
         Some(Effect::Strike)
-    } else if QUOTES.iter().any(|mark| attributes.contains(mark)) 
+    } else if QUOTES.iter().any(|mark| attributes.contains(mark))
         || matches!(name, "div" | "p") && has_bar(attributes)
     {
         Some(Effect::Quote)

@@ -24,7 +24,8 @@ fn latin_escape(text: &str) -> bool {
         };
         before.is_ascii_alphabetic()
             && hex(Some(high), Some(low)).is_some()
-            && (behind.is_ascii_lowercase() || low.is_ascii_digit() && !behind.is_ascii_alphanumeric())
+            && (behind.is_ascii_lowercase()
+                || low.is_ascii_digit() && !behind.is_ascii_alphanumeric())
     })
 }
 
@@ -39,7 +40,9 @@ fn unescaped(text: &str) -> String {
             }
             // `HOL=BEL` in the midst of leftovers is still an arrow.
             let arrow = after.get(2).is_some_and(u8::is_ascii_uppercase);
-            if let Some(code) = hex(after.first(), after.get(1)).filter(|&code| code < 128 || !arrow) {
+            if let Some(code) =
+                hex(after.first(), after.get(1)).filter(|&code| code < 128 || !arrow)
+            {
                 bytes.push(code);
                 rest = &after[2..];
                 continue;

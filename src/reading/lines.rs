@@ -99,7 +99,9 @@ impl Reader<'_> {
         let mut next = at + 1;
         while let Some(line) = lines.get(next) {
             let follower = tokens(&line.text);
-            if text.len() > LONGEST_SENTENCE || !continues(self.lexicon, &cut, &follower, text.len()) {
+            if text.len() > LONGEST_SENTENCE
+                || !continues(self.lexicon, &cut, &follower, text.len())
+            {
                 self.peeked = Some((next, follower));
                 break;
             }
@@ -215,7 +217,9 @@ fn continues(lexicon: &Lexicon, line: &[Token], next: &[Token], length: usize) -
 
 /// `A War` and `- Gal` below it.
 fn parted_arrow(lexicon: &Lexicon, line: &[Token], next: &[Token]) -> bool {
-    let parts = |token: &Token| matches!(token.sign, Sign::Comma | Sign::Semicolon | Sign::Stop | Sign::Colon);
+    let parts = |token: &Token| {
+        matches!(token.sign, Sign::Comma | Sign::Semicolon | Sign::Stop | Sign::Colon)
+    };
     let clause = line.rsplit(parts).next().unwrap_or_default();
     let named = |token: &Token| token.sign == Sign::Word && lexicon.named(&token.word).is_some();
     // Under a bullet stands another one.
@@ -254,7 +258,8 @@ fn parted_name(lexicon: &Lexicon, line: &[Token], next: &[Token]) -> bool {
             .map(|token| if token.sign == Sign::Word { token.word.clone() } else { "-".to_owned() })
             .collect()
     };
-    let (before, behind) = (words(&line[line.len().saturating_sub(4)..]), words(&next[..next.len().min(3)]));
+    let (before, behind) =
+        (words(&line[line.len().saturating_sub(4)..]), words(&next[..next.len().min(3)]));
     if next[0].sign != Sign::Word {
         return false;
     }

@@ -26,8 +26,7 @@ impl Cursor<'_> {
         while units.len() < MOST_SHARING {
             let next = self.attempt(|cursor| {
                 let comma = cursor.take(Sign::Comma);
-                let and = cursor.take_role(Roles::AND)
-                    || cursor.take(Sign::Slash);
+                let and = cursor.take_role(Roles::AND) || cursor.take(Sign::Slash);
                 if !comma && !and {
                     return None;
                 }
@@ -178,7 +177,8 @@ impl Cursor<'_> {
         }
         let no_build = self.has(Roles::NOT)
             && self.roles_at(1).any(Roles::BUILD)
-            && (self.word_at(1) != "make" || (2..=3).any(|ahead| self.roles_at(ahead).any(Roles::BUILD)))
+            && (self.word_at(1) != "make"
+                || (2..=3).any(|ahead| self.roles_at(ahead).any(Roles::BUILD)))
             || matches!(self.word(), "build" | "builds")
                 && matches!(self.word_at(1), "nothing" | "none" | "unused" | "waived" | "waive")
             || matches!(self.word(), "save");

@@ -81,14 +81,61 @@ pub(super) fn begins_forwarded(folded: &str) -> bool {
 
 /// How programs introduce what they quote.
 const INTRODUCTIONS: &[&str] = &[
-    "on ", "am ", "le ", "op ", "il ", "el ", "em ", "den ", "w dniu ", "dne ", "vom ", "in data ", "quoting ",
-    "zitat von ", "citando ", "citeren ", "quotando ", "in reply to ", "mon", "tue", "wed", "thu", "fri", "sat", "sun",
+    "on ",
+    "am ",
+    "le ",
+    "op ",
+    "il ",
+    "el ",
+    "em ",
+    "den ",
+    "w dniu ",
+    "dne ",
+    "vom ",
+    "in data ",
+    "quoting ",
+    "zitat von ",
+    "citando ",
+    "citeren ",
+    "quotando ",
+    "in reply to ",
+    "mon",
+    "tue",
+    "wed",
+    "thu",
+    "fri",
+    "sat",
+    "sun",
 ];
 
 /// The words for writing in them.
 const WROTE: &[&str] = &[
-    "wrote", "writes", "said", "schrieb", "geschrieben", "schreibt", "a ecrit", "ecrivait", "ecrit", "schreef", "geschreven", "ha scritto", "scrive", "scritto",
-    "escribio", "ha escrito", "escribe", "escreveu", "skrev", "skriver", "kirjoitti", "napisal", "napisal(a)", "pisze", "napsal", "irta",
+    "wrote",
+    "writes",
+    "said",
+    "schrieb",
+    "geschrieben",
+    "schreibt",
+    "a ecrit",
+    "ecrivait",
+    "ecrit",
+    "schreef",
+    "geschreven",
+    "ha scritto",
+    "scrive",
+    "scritto",
+    "escribio",
+    "ha escrito",
+    "escribe",
+    "escreveu",
+    "skrev",
+    "skriver",
+    "kirjoitti",
+    "napisal",
+    "napisal(a)",
+    "pisze",
+    "napsal",
+    "irta",
 ];
 
 /// Whether the text introduces a quotation; of several lines, only if the first begins so.
@@ -99,15 +146,47 @@ pub(super) fn is_attribution(folded: &str, single: bool) -> bool {
     };
     let text = text.trim_end();
     let quotes = WROTE.iter().any(|word| has_word(text, word))
-        || ["quoting ", "zitat von ", "citando ", "in reply to "].iter().any(|word| text.starts_with(word));
+        || ["quoting ", "zitat von ", "citando ", "in reply to "]
+            .iter()
+            .any(|word| text.starts_with(word));
     let dated = text.chars().any(char::is_numeric) || text.contains('@');
     let ends_so = WROTE.iter().any(|word| text.ends_with(&format!(" {word}")));
-    let own = ["i ", "we ", "as i ", "as we ", "like i ", "what i ", "ich ", "wie ich ", "comme j", "je ", "zoals ik ", "ik ", "come ho ", "como ", "you ", "he ", "she ", "they "]
-        .iter()
-        .any(|word| text.starts_with(word));
-    let mine = [" i wrote", " we wrote", " you wrote", " i said", " ich schrieb", " ich geschrieben", " ik schreef", " ho scritto", " j'ai ecrit", " he escrito"]
-        .iter()
-        .any(|words| text.ends_with(words));
+    let own = [
+        "i ",
+        "we ",
+        "as i ",
+        "as we ",
+        "like i ",
+        "what i ",
+        "ich ",
+        "wie ich ",
+        "comme j",
+        "je ",
+        "zoals ik ",
+        "ik ",
+        "come ho ",
+        "como ",
+        "you ",
+        "he ",
+        "she ",
+        "they ",
+    ]
+    .iter()
+    .any(|word| text.starts_with(word));
+    let mine = [
+        " i wrote",
+        " we wrote",
+        " you wrote",
+        " i said",
+        " ich schrieb",
+        " ich geschrieben",
+        " ik schreef",
+        " ho scritto",
+        " j'ai ecrit",
+        " he escrito",
+    ]
+    .iter()
+    .any(|words| text.ends_with(words));
     if own || mine {
         return false;
     }
@@ -149,14 +228,17 @@ pub(super) fn header_field(folded: &str) -> Option<Field> {
     let (name, _) = line.split_once(':')?;
     let name = name.trim_end_matches(['*', ' ']).trim_start_matches(['*', ' ']);
     Some(match name {
-        "from" | "von" | "de" | "van" | "da" | "fra" | "fran" | "od" | "expediteur" | "mittente"
-        | "afzender" | "absender" | "remitente" | "reply-to" => Field::From,
+        "from" | "von" | "de" | "van" | "da" | "fra" | "fran" | "od" | "expediteur"
+        | "mittente" | "afzender" | "absender" | "remitente" | "reply-to" => Field::From,
         "sent" | "date" | "gesendet" | "datum" | "envoye" | "verzonden" | "inviato" | "data"
-        | "enviado" | "fecha" | "skickat" | "sendt" | "wyslano" | "date d'envoi" | "received" | "envoye le" | "enviada" | "enviada em" | "dato" | "gesendet am" | "sent at" | "sent on" => Field::Sent,
+        | "enviado" | "fecha" | "skickat" | "sendt" | "wyslano" | "date d'envoi" | "received"
+        | "envoye le" | "enviada" | "enviada em" | "dato" | "gesendet am" | "sent at"
+        | "sent on" => Field::Sent,
         "subject" | "betreff" | "objet" | "sujet" | "onderwerp" | "oggetto" | "ogg" | "asunto"
         | "assunto" | "amne" | "emne" | "temat" | "aihe" | "betr" => Field::Subject,
         "to" | "an" | "a" | "aan" | "para" | "til" | "till" | "do" | "cc" | "kopie" | "copie"
-        | "destinataire" | "destinatario" | "empfanger" | "reply to" | "antwort an" | "bcc" | "importance" | "attachments" | "cci" | "copie a" | "kopie an" => Field::To,
+        | "destinataire" | "destinatario" | "empfanger" | "reply to" | "antwort an" | "bcc"
+        | "importance" | "attachments" | "cci" | "copie a" | "kopie an" => Field::To,
         _ => return None,
     })
 }
@@ -168,5 +250,7 @@ pub(super) fn is_flat_header(folded: &str) -> bool {
     #[rustfmt::skip]
     const SUBJECTS: &[&str] = &["subject:", "betreff:", "objet :", "objet:", "onderwerp:", "oggetto:", "asunto:"];
     let holds = |words: &[&str]| words.iter().any(|word| folded.contains(word));
-    matches!(header_field(folded), Some(Field::From | Field::Sent)) && holds(SENT) && holds(SUBJECTS)
+    matches!(header_field(folded), Some(Field::From | Field::Sent))
+        && holds(SENT)
+        && holds(SUBJECTS)
 }

@@ -40,6 +40,7 @@ mod places;
 mod press;
 mod quotes;
 mod referring;
+mod results;
 mod retreats;
 mod search;
 mod sentences;

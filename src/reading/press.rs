@@ -55,7 +55,18 @@ fn addressed(lexicon: &Lexicon, line: &str) -> Option<To> {
         "the", "and", "my", "friend", "friends", "dear", "for", "to", "la", "le", "les", "l", "und", "et", "en", "y", "e", "de", "den", "die", "der", "in", "other",
         "players", "spieler", "joueurs", "spelers", "giocatori", "jugadores", "powers", "from", "ambassador", "government", "of", "kaiser", "tsar", "sultan", "king", "emperor",
     ];
-    const ALL: &[&str] = &["all", "everyone", "everybody", "alle", "tous", "allen", "tutti", "todos", "others", "world"];
+    const ALL: &[&str] = &[
+        "all",
+        "everyone",
+        "everybody",
+        "alle",
+        "tous",
+        "allen",
+        "tutti",
+        "todos",
+        "others",
+        "world",
+    ];
     #[rustfmt::skip]
     const JUDGE: &[&str] = &[
         "judge", "gm", "master", "moderator", "umpire", "referee", "spielleiter", "richter", "arbitre", "juge", "scheidsrechter", "spelleider", "arbitro", "giudice", "juez", "chancery",

@@ -9,6 +9,7 @@ use super::mailers::{
     Field, begins_disclaimer, begins_forwarded, header_field, introduces, is_attribution,
     is_flat_header, is_footer, is_imprint,
 };
+use super::results::{announces_results, begins_results, is_report_line, is_result};
 
 /// A piece of a letter that was not read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -168,7 +169,8 @@ impl Sorter<'_> {
         while to < self.lines.len() && (is_quoted(self.lines[to]) || self.is_wrapped_off(to)) {
             to += 1;
         }
-        let lines = || self.lines[from..to].iter().map(|line| fold(line.trim_start_matches(['>', ' '])));
+        let lines =
+            || self.lines[from..to].iter().map(|line| fold(line.trim_start_matches(['>', ' '])));
         let said = lines().filter(|line| !line.trim().is_empty()).count();
         let fields = lines().filter(|line| header_field(line).is_some() || begins_forwarded(line));
         if said > 2 && fields.count() + 1 >= said && self.has_words() {
@@ -179,7 +181,8 @@ impl Sorter<'_> {
 
     /// `[quote]` to `[/quote]`, as in forums.
     fn bracketed_quotation(&mut self, at: usize) -> usize {
-        let end = (at..self.lines.len()).find(|&index| fold(self.lines[index]).contains("[/quote]"));
+        let end =
+            (at..self.lines.len()).find(|&index| fold(self.lines[index]).contains("[/quote]"));
         self.cut(CutWhy::Quotation, at, end.map_or(self.lines.len(), |end| end + 1))
     }
 
@@ -229,7 +232,8 @@ impl Sorter<'_> {
             let next = self.past_blanks(at + 1);
             let line = fold(self.lines.get(next)?);
             let line = line.trim();
-            let listed = line.contains("mailing list") || line.contains("http") || line.contains('@');
+            let listed =
+                line.contains("mailing list") || line.contains("http") || line.contains('@');
             let headed = header_field(line).is_some() || begins_forwarded(line);
             return (listed || headed).then_some(next + 1);
         }
@@ -406,94 +410,6 @@ fn struck_out(line: &str) -> Option<(&str, &str, &str)> {
         }
     }
     None
-}
-
-fn begins_results(folded: &str) -> bool {
-    const HEADS: &[&str] = &[
-        "movement results for",
-        "retreat results for",
-        "adjustment results for",
-        "results for",
-        "order resolution",
-        "the following units were dislodged",
-        "unit locations:",
-        "ownership of supply centers",
-        "adjudication results",
-        "here are the results",
-        "results of",
-    ];
-    #[rustfmt::skip]
-    const WHOLE: &[&str] = &[
-        "last season", "last turn", "last phase", "previous turn", "previous season", "last year", "last spring", "last fall", "last autumn", "results", "letzte runde", "letzte saison",
-        "ergebnisse", "tour precedent", "resultats", "vorige beurt", "vorig seizoen", "resultaten", "risultati", "turno precedente", "turno anterior", "resultados",
-    ];
-    HEADS.iter().any(|head| folded.starts_with(head))
-        || folded.strip_suffix(':').is_some_and(|head| WHOLE.contains(&head.trim_end()))
-}
-
-/// Whether a sentence announces what became of the orders of an earlier turn.
-fn announces_results(sentence: &str) -> bool {
-    #[rustfmt::skip]
-    const WHAT: &[&str] = &["report", "result", "recap", "summary", "what happened", "outcome", "bericht", "ergebnis", "resultat", "risultat", "resultad", "uitslag"];
-    #[rustfmt::skip]
-    const WHEN: &[&str] = &[
-        "last season", "last turn", "last phase", "previous", "last spring", "last fall", "last autumn", "last year", "letzte", "vorige", "dernier", "precedent", "scors", "pasad", "anterior", "ultim",
-    ];
-    #[rustfmt::skip]
-    const ORDERS: &[&str] = &["order", "my move", "moves are", "befehl", "ordre", "ordini", "ordenes", "zuge", "zetten"];
-    let has = |words: &[&str]| words.iter().any(|word| sentence.contains(word));
-    // "After last season's results my orders are:"
-    if has(ORDERS) {
-        return false;
-    }
-    sentence.trim_end().ends_with(':') && has(WHAT) && has(WHEN)
-}
-
-/// Whether the line says what became of an order.
-fn is_result(folded: &str) -> bool {
-    const MARKS: &[&str] = &[
-        "(*bounce*)",
-        "(*void*)",
-        "(*cut*)",
-        "(*dislodged*)",
-        "(*no convoy*)",
-        "(*destroyed*)",
-        "(*disrupted*)",
-        "*dislodged*",
-        "*bounce*",
-        "*void*",
-        "*cut*",
-        "<nso>",
-        "(nso)",
-        "[nso]",
-        "<nsu>",
-        "<imp>",
-        "<void>",
-        "<cut>",
-        "<dislodged>",
-        "<bounce>",
-        "{r:",
-    ];
-    // Players write these too, beside their orders.
-    const BARE: &[&str] = &[
-        "(bounce)",
-        "(bounced)",
-        "(void)",
-        "(dislodged)",
-        "(succeeds)",
-        "(fails)",
-        "(failed)",
-        "(cut)",
-    ];
-    MARKS.iter().any(|mark| folded.contains(mark))
-        || BARE.iter().any(|mark| folded.contains(mark)) && is_report_line(folded)
-        || (folded.starts_with('<') && folded.ends_with('>'))
-}
-
-/// Whether the line looks like one of a list of results (`Austria: Army Budapest -> Serbia.`).
-fn is_report_line(folded: &str) -> bool {
-    folded.contains(": ")
-        && (folded.contains("->") || folded.contains(" army ") || folded.contains(" fleet "))
 }
 
 /// The beginning of a text, for naming it.

@@ -8,8 +8,8 @@ use super::headings::{Choice, Listed};
 use super::lines::Reader;
 use super::names::{Lexicon, MatchKind};
 use super::signs::{
-    asks, inverted_condition, bracket_offers, clause_end, fillers, pass_exception, polite_wish, possible_tail,
-    sentence_end, separators, tells,
+    asks, bracket_offers, clause_end, fillers, inverted_condition, pass_exception, polite_wish,
+    possible_tail, sentence_end, separators, tells,
 };
 use super::statement::{Deed, Mark, PlaceClaim, Remark, Said, Start, Written};
 use super::tokens::{Sign, Token};

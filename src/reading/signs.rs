@@ -20,8 +20,7 @@ pub(super) fn separators(cursor: &mut Cursor<'_>) {
                 | Sign::Colon
                 | Sign::Question
         );
-        let and =
-            cursor.joins() && cursor.sign_at(1) != Sign::Dash;
+        let and = cursor.joins() && cursor.sign_at(1) != Sign::Dash;
         let number = sign == Sign::Number && matches!(cursor.sign_at(1), Sign::Stop | Sign::Close)
             || sign == Sign::Number
                 && cursor.sign_at(1) == Sign::Word
