@@ -373,8 +373,11 @@ impl Cursor<'_> {
         ) {
             self.at += 1;
         }
-        // "defends Munich" is a support.
-        Some(Deed::Hold)
+        // `HOLD -> PICARDY`: an edited list, or two minds.
+        let arrow = self.is(Sign::Dash)
+            && (self.ahead(1).span().is_some()
+                || self.word_at(1).len() == 1 && self.roles_at(1).any(Roles::SUPPORT.or(Roles::CONVOY)));
+        Some(if arrow { Deed::Unclear } else { Deed::Hold })
     }
 
     pub(super) fn leave(&mut self) -> Option<Deed> {
@@ -399,6 +402,8 @@ impl Cursor<'_> {
         }
         match self.place(Need::Any) {
             Some(place) => Some(Deed::Retreat(place)),
+            // `R [Por, Gas]` leaves a choice.
+            None if self.is(Sign::Open) => None,
             None => Some(Deed::Leave),
         }
     }

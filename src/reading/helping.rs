@@ -20,6 +20,9 @@ impl Cursor<'_> {
         if let Some(leaning) = self.attempt(|cursor| cursor.leans_back()) {
             return Some(Deed::SupportThat(leaning));
         }
+        if let Some(deed) = self.attempt(|cursor| cursor.bracketed_move()) {
+            return Some(deed);
+        }
         self.connectives();
         self.take(Sign::Dash);
         self.take(Sign::Bar);
@@ -29,6 +32,16 @@ impl Cursor<'_> {
         }
         self.stays();
         Some(Deed::SupportHold(unit))
+    }
+
+    /// `S (A Ruh - Hol)`.
+    fn bracketed_move(&mut self) -> Option<Deed> {
+        if !self.take(Sign::Open) {
+            return None;
+        }
+        let unit = self.unit(Need::Named)?;
+        let to = self.supported_target()?;
+        self.take(Sign::Close).then_some(Deed::SupportMove(unit, to))
     }
 
     /// `the`, `for`, `that of`, `to` between a support word and the unit.
@@ -227,6 +240,9 @@ impl Cursor<'_> {
         if let Some(leaning) = self.attempt(|cursor| cursor.leans_back()) {
             return Some(Deed::ConvoyThat(leaning));
         }
+        if let Some(Deed::SupportMove(army, to)) = self.attempt(|cursor| cursor.bracketed_move()) {
+            return Some(Deed::Convoy(army, to));
+        }
         let carried = self.attempt(|cursor| {
             while matches!(cursor.word(), "the" | "from" | "for" | "move" | "of")
                 && cursor.sign_at(1) == Sign::Word
@@ -253,6 +269,10 @@ impl Cursor<'_> {
         });
         carried.or_else(|| {
             self.attempt(|cursor| {
+                // "F Nth carries the Yorkshire army" goes nowhere itself.
+                if !cursor.has(Roles::TO) && !cursor.is(Sign::Dash) {
+                    return None;
+                }
                 let Deed::Move { to, over, .. } = cursor.movement()? else {
                     return None;
                 };

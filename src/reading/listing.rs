@@ -325,7 +325,10 @@ impl Cursor<'_> {
         let mut found = Vec::new();
         loop {
             let next = self.attempt(|cursor| {
-                let row = roles.any(Roles::BUILD.or(Roles::DISBAND)) && cursor.span().is_some();
+                let winter = roles.any(Roles::BUILD.or(Roles::DISBAND));
+                let row = winter
+                    && (cursor.span().is_some()
+                        || cursor.has(KINDS) && cursor.ahead(1).span().is_some());
                 if !found.is_empty() && !row {
                     let comma = cursor.take(Sign::Comma);
                     let and = cursor.take_role(Roles::AND)
@@ -342,7 +345,11 @@ impl Cursor<'_> {
                     false => Need::Named,
                 };
                 let unit = cursor.unit_to_list(bare)?;
-                let deed = cursor.predicate(&unit);
+                let deed = if winter && !cursor.is(Sign::Dash) {
+                    None
+                } else {
+                    cursor.predicate(&unit)
+                };
                 if !found.is_empty() && deed.is_some() && !roles.any(Roles::RETREAT) {
                     return None;
                 }

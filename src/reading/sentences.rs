@@ -7,6 +7,7 @@ use super::foreign::Language;
 use super::headings::{Choice, Listed};
 use super::lines::Reader;
 use super::names::{Lexicon, MatchKind};
+use super::places::Need;
 use super::signs::{
     asks, bracket_offers, clause_end, fillers, inverted_condition, pass_exception, polite_wish,
     possible_tail, sentence_end, separators, tells,
@@ -173,6 +174,11 @@ impl Reader<'_> {
         found
     }
 
+    /// Whether a unit stands here by its type and a name.
+    fn begins_unit(&self, cursor: &mut Cursor<'_>) -> bool {
+        cursor.unit(Need::Named).is_some_and(|unit| unit.kind.is_some())
+    }
+
     /// `France:` or `France -` before an order.
     fn power_prefix(&self, cursor: &mut Cursor<'_>) -> Option<Power> {
         cursor.attempt(|cursor| {
@@ -236,7 +242,9 @@ impl Reader<'_> {
         let bare = orders.iter().all(|order| order.deed == Deed::Nothing);
         self.dress(&mut orders);
         let still_bare = bare && orders.iter().all(|order| order.deed == Deed::Nothing);
-        let another = cursor.has(Roles::ARMY.or(Roles::FLEET)) && cursor.word().len() > 3;
+        let reason = cursor.has(Roles::BECAUSE) && cursor.word().len() > 1
+            || matches!(cursor.word(), "for" | "against" | "which" | "rather" | "instead");
+        let another = reason || cursor.has(Roles::ARMY.or(Roles::FLEET)) && cursor.word().len() > 3;
         let chooses = still_bare && cursor.has(Roles::OR) && cursor.word().len() > 1;
         if still_bare && cursor.is(Sign::Word) && !chooses && !another {
             // A unit and then words that mean nothing: told, or not understood.
@@ -315,7 +323,10 @@ impl Reader<'_> {
             && (cursor.roles_at(1).any(Roles::OR.or(Roles::IF)) && cursor.word_at(1).len() > 1
                 || cursor.roles_at(1).any(Roles::AND) && cursor.roles_at(2).any(Roles::IF));
         let hangs = cursor.has(Roles::IF) && !self.begins_order(cursor);
-        let or = cursor.has(Roles::OR) && cursor.word().len() > 1;
+        let of = cursor.word() == "of" && cursor.ahead(1).span().is_none();
+        let short_or = cursor.word() == "o"
+            && (cursor.ahead(1).span().is_some() || cursor.roles_at(1).any(Roles::TO));
+        let or = cursor.has(Roles::OR) && !of && (cursor.word().len() > 1 || short_or);
         if offers || separated || hangs || or {
             let mut all = orders;
             cursor.at += 1;
@@ -330,8 +341,15 @@ impl Reader<'_> {
             let text = cursor.text(from, cursor.at);
             return self.say(line, &text, Said::Question);
         }
+        let follows = cursor.is(Sign::Word) && !self.next_order(cursor);
+        if follows && leads_on(cursor, &orders) {
+            // `supports army Galicia two Vienna`: where to was said, and not understood.
+            for order in &mut orders {
+                order.deed = Deed::Unclear;
+            }
+        }
         self.put(line, &text, orders);
-        if cursor.is(Sign::Word) && !self.next_order(cursor) {
+        if follows {
             self.after_words(cursor, line);
         }
     }
@@ -359,7 +377,14 @@ impl Reader<'_> {
     fn after_words(&mut self, cursor: &mut Cursor<'_>, line: usize) {
         let from = cursor.at;
         let because = cursor.has(Roles::BECAUSE) && cursor.word().len() > 1;
-        cursor.at = if because { sentence_end(cursor) } else { clause_end(cursor) };
+        let end = if because { sentence_end(cursor) } else { clause_end(cursor) };
+        let next = (from + 1..end).find(|&at| {
+            let token = &cursor.tokens[at];
+            token.known.roles.any(Roles::AND)
+                && token.word.len() > 1
+                && self.begins_order(&mut Cursor { at: at + 1, ..*cursor })
+        });
+        cursor.at = next.unwrap_or(end);
         let text = cursor.text(from, cursor.at);
         let said = match because {
             true => Said::Remark(Remark::Plain),
@@ -436,8 +461,11 @@ impl Reader<'_> {
             let parts = matches!(token.sign, Sign::Comma | Sign::Colon);
             let mut ahead = Cursor { at: at + 1, ..*cursor };
             fillers(&mut ahead);
+            let listed = token.sign == Sign::Colon && self.begins_unit(&mut { ahead });
             let begins = parts
-                && (self.begins_order(&mut ahead) || self.power_prefix(&mut { ahead }).is_some());
+                && (listed
+                    || self.begins_order(&mut ahead)
+                    || self.power_prefix(&mut { ahead }).is_some());
             if begins {
                 // `To France: A Pic is leaving` is a word to France.
                 let address = at > from
@@ -499,6 +527,21 @@ impl Reader<'_> {
         }
         found
     }
+}
+
+/// Whether words behind a support to hold name another place, so that more was meant.
+fn leads_on(cursor: &Cursor<'_>, orders: &[Written]) -> bool {
+    let Some(Deed::SupportHold(unit)) = orders.last().map(|order| &order.deed) else {
+        return false;
+    };
+    let supported = cursor.lexicon.named(&unit.place.key());
+    let clause = &cursor.tokens[cursor.at..clause_end(cursor)];
+    let reason = clause[0].known.roles.any(Roles::BECAUSE) && clause[0].word.len() > 1;
+    !reason
+        && clause.len() <= 4
+        && clause.iter().any(|token| {
+            token.known.exact.is_some() && cursor.lexicon.named(&token.known.key) != supported
+        })
 }
 
 /// Whether a word before an order makes it doubtful that the order is one.

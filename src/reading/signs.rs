@@ -153,7 +153,9 @@ fn ends_sentence(tokens: &[Token], at: usize) -> bool {
     let ordinary =
         at.checked_sub(1).is_some_and(|index| tokens[index].known.roles.any(Roles::COMMON));
     next.gap
-        && (tokens[at].word == "!" || before.len() > 2 || ordinary && next.capital)
+        && (tokens[at].word == "!"
+            || before.len() > 2
+            || (ordinary || matches!(before, "an" | "ab" | "zu")) && next.capital)
         && before != "st"
         && next.sign != Sign::Dash
 }
@@ -299,7 +301,6 @@ pub(super) fn tells(cursor: &Cursor<'_>) -> bool {
             | "didn't"
             | "didnt"
             | "worked"
-            | "makes"
             | "wasn't"
             | "wasnt"
             | "wouldn't"
@@ -312,6 +313,7 @@ pub(super) fn tells(cursor: &Cursor<'_>) -> bool {
             | "etait"
             | "serait"
     ) && cursor.lexicon.named(cursor.word()).is_none()
+        || cursor.word() == "makes" && matches!(cursor.word_at(1), "sense" | "no" | "little")
 }
 
 pub(super) fn bracket_offers(cursor: &Cursor<'_>) -> bool {

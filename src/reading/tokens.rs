@@ -210,6 +210,11 @@ impl Cutter<'_> {
             && side(self.letter(self.next + 1))
     }
 
+    fn beside_exclamation(&self) -> bool {
+        let before = self.next.checked_sub(1).and_then(|before| self.letter(before));
+        [before, self.letter(self.next + 1)].contains(&Some('!'))
+    }
+
     /// `<->`, `<=>`, `↔`: an arrow both ways, where it ends.
     fn two_way_arrow(&self) -> Option<usize> {
         let at = |index: usize| self.letter(self.next + index);
@@ -255,6 +260,8 @@ impl Cutter<'_> {
             '(' | '[' | '{' => Sign::Open,
             ')' | ']' | '}' => Sign::Close,
             '+' | '✚' | '➕' => Sign::Plus,
+            // `A Vie-Tri!?`: a chess player's sign is no question.
+            '?' if self.beside_exclamation() => Sign::Stop,
             '?' => Sign::Question,
             '|' | '¦' => Sign::Bar,
             '#' => Sign::Hash,

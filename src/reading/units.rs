@@ -66,7 +66,11 @@ impl Cursor<'_> {
             if bracket && !cursor.take(Sign::Close) {
                 return None;
             }
+            let kind_first = kind.is_some();
             let kind = kind.or_else(|| cursor.kind_behind());
+            if !kind_first && kind.is_some() && place.coast.is_none() {
+                place.coast = cursor.coast(&place.words);
+            }
             power = power.or_else(|| cursor.nationality_behind());
             Some(UnitClaim { power, kind, place })
         })
@@ -104,7 +108,9 @@ impl Cursor<'_> {
             let kind_letter = self.word() == "a" || self.word() == "l";
             let long_kind = self.word_at(1).len() > 1 && self.kind_roles(1).any(KINDS);
             let splits = self.span().is_some_and(|length| length > 1);
-            if !article || splits || self.sign_at(1) != Sign::Word {
+            // `Den F - Swe`: Denmark, not the German article.
+            let place = self.span().is_some() && self.word_at(1).len() == 1;
+            if !article || splits || place || self.sign_at(1) != Sign::Word {
                 return;
             }
             // In "build a F in Brest" the `a` is no army, in "A A Par" it is no article.
@@ -295,6 +301,9 @@ impl Cursor<'_> {
             if bracket {
                 return cursor.take(Sign::Close).then_some(kind);
             }
+            if cursor.is(Sign::Colon) && !single {
+                return Some(kind);
+            }
             // `Paris, army Brest` and `A Par F Bre` begin another unit.
             let next_verb = cursor.roles().any(ANY_VERB.or(Roles::AUXILIARY).or(Roles::TO))
                 || cursor.is(Sign::Dash);
@@ -305,8 +314,18 @@ impl Cursor<'_> {
             let letter_next = cursor.word().len() == 1
                 && cursor.has(Roles::HOLD.or(Roles::SUPPORT).or(Roles::CONVOY))
                 && !cursor.has(KINDS);
-            let behind =
-                if single { cursor.is(Sign::Dash) || letter_next } else { next_verb || ends };
+            // `Tri F Alb`: one letter between two names, of which the second ends the clause.
+            let between = single
+                && cursor.span().is_some_and(|length| {
+                    let next = cursor.sign_at(length);
+                    !matches!(next, Sign::Word | Sign::Dash | Sign::Slash | Sign::Open)
+                });
+            let coast_next = single && cursor.ahead(0).coast(&["spa".to_owned()]).is_some();
+            let behind = if single {
+                cursor.is(Sign::Dash) || letter_next || ends || between || coast_next
+            } else {
+                next_verb || ends
+            };
             behind.then_some(kind)
         })
     }
@@ -314,6 +333,16 @@ impl Cursor<'_> {
     /// `A Mun (G)`, `A Mun (German)`.
     fn nationality_behind(&mut self) -> Option<Power> {
         self.attempt(|cursor| {
+            // `F Skagerrak anglaise - Suède`
+            let adjective = cursor.lexicon.power(cursor.word());
+            if adjective.is_some()
+                && cursor.word().len() > 3
+                && cursor.span().is_none()
+                && cursor.sign_at(1) == Sign::Dash
+            {
+                cursor.at += 1;
+                return adjective;
+            }
             if !cursor.take(Sign::Open) {
                 return None;
             }
