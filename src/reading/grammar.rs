@@ -17,6 +17,9 @@ impl Cursor<'_> {
                 return Some(found);
             }
             let mark = cursor.mark();
+            if let Some(found) = cursor.attempt(|cursor| cursor.goes_from(mark)) {
+                return Some(found);
+            }
             let Some(unit) = cursor.subject() else {
                 return cursor.kind_alone_does(mark);
             };
@@ -28,6 +31,21 @@ impl Cursor<'_> {
             cursor.helpers(&mut found);
             Some(found)
         })
+    }
+
+    /// `The fleet sails from Sevastopol to the Black Sea`: where it stands, told behind the verb.
+    fn goes_from(&mut self, mark: Mark) -> Option<Vec<Written>> {
+        let mut unit = self.kind_alone()?;
+        while self.has(Roles::AUXILIARY) && !self.has(ANY_VERB) {
+            self.at += 1;
+        }
+        if !self.take_role(Roles::MOVE.or(Roles::RETREAT)) || !self.take_role(Roles::FROM) {
+            return None;
+        }
+        unit.place = self.place(Need::Named)?;
+        let deed = self.predicate(&unit)?;
+        matches!(deed, Deed::Move { .. } | Deed::Retreat(_))
+            .then(|| vec![written(mark, Some(unit), deed)])
     }
 
     /// `The army retreats to Gascony`: only with a deed that is plain.

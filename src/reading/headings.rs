@@ -52,7 +52,7 @@ impl Cursor<'_> {
     /// `Plan A:`, `Option 2 -`: one plan among others.
     pub fn plan(&mut self) -> bool {
         #[rustfmt::skip]
-        const PLANS: &[&str] = &["plan", "option", "variant", "variante", "scenario", "alternative", "choice", "possibility", "optie", "opzione", "opcion", "piano", "version"];
+        const PLANS: &[&str] = &["plan", "option", "variant", "variante", "scenario", "alternative", "choice", "possibility", "optie", "opzione", "opcion", "piano"];
         let numbered = self.is_number_at(1) || self.word_at(1).len() == 1;
         let parts = matches!(self.sign_at(2), Sign::Colon | Sign::Dash | Sign::Close | Sign::Stop);
         let found = PLANS.contains(&self.word()) && numbered && parts;
@@ -173,7 +173,9 @@ impl Cursor<'_> {
     }
 
     fn ends_heading(&self) -> bool {
-        matches!(self.sign_at(1), Sign::End | Sign::Colon)
+        let mut behind = self.ahead(1);
+        behind.pass_brackets();
+        matches!(behind.sign(), Sign::End | Sign::Colon)
     }
 
     fn listing(&mut self, found: &mut Headings) -> bool {
@@ -208,6 +210,8 @@ impl Cursor<'_> {
         };
         found.deed = Some(listed);
         self.at += 1;
+        // `Two builds (Nwy and Bre): A Lon`: why there are so many.
+        self.pass_brackets();
         true
     }
 

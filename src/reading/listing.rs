@@ -263,7 +263,7 @@ impl Cursor<'_> {
         if verb_first {
             self.at += 1 + with;
         }
-        if self.word() == "the" {
+        if matches!(self.word(), "the" | "die" | "les" | "de" | "le" | "las" | "los" | "gli") {
             self.at += 1;
         }
         if !self.has(Roles::ALL.or(Roles::REST)) || self.span().is_some() {

@@ -8,12 +8,12 @@ const DECORATION: [char; 11] = ['-', '_', '=', '*', ' ', ':', '|', '<', '>', 'â€
 pub(super) fn is_footer(folded: &str) -> bool {
     #[rustfmt::skip]
     const BEGIN: &[&str] = &[
-        "sent from ", "sent via ", "sent with ", "sent using ", "sent on the ", "sent on my ", "sent by ", "get outlook for", "download outlook for",
+        "sent from ", "sent via ", "sent with ", "sent using ", "sent on the ", "sent on my ", "get outlook for", "download outlook for",
         "get boxer", "get the all-new", "von meinem ", "von meiner ", "gesendet von ", "gesendet mit ", "gesendet uber ", "gesendet aus ",
         "diese nachricht wurde von mein", "diese nachricht wurde gesendet", "diese mail wurde ", "diese e-mail wurde ", "envoye de mon ", "envoye de ma ",
-        "envoye depuis ", "envoye a partir d", "envoye avec ", "envoye via ", "envoye par ", "telecharger outlook", "obtenir outlook", "obtenez outlook",
+        "envoye depuis ", "envoye a partir d", "envoye avec ", "envoye via ", "telecharger outlook", "obtenir outlook", "obtenez outlook",
         "provenance :", "provenance:", "ce message a ete envoye", "verstuurd vanaf", "verstuurd via", "verstuurd met", "verzonden vanaf", "verzonden met ",
-        "verzonden via", "outlook voor ", "outlook fur ", "outlook pour ", "outlook per ", "outlook para ", "inviato da ", "inviato dal ", "inviato dall", "inviato con ", "inviato tramite ", "scarica outlook", "ottieni outlook", "enviado desde", "enviado de mi ", "enviado de meu ", "enviado do meu ", "enviado con ", "enviado por ",
+        "verzonden via", "outlook voor ", "outlook fur ", "outlook pour ", "outlook per ", "outlook para ", "inviato da ", "inviato dal ", "inviato dall", "inviato con ", "inviato tramite ", "scarica outlook", "ottieni outlook", "enviado desde", "enviado de mi ", "enviado de meu ", "enviado do meu ", "enviado con ", 
         "obtener outlook", "descargar outlook", "obtem o outlook", "skickat fran", "sendt fra ", "lahetetty ", "wyslane z ", "odeslano z ", "this email has been checked", "this e-mail has been checked",
         "this email was scanned", "no virus found", "scanned by ", "virus-free", "virenfrei", "virusvrij", "sans virus", "garanti sans virus", "senza virus",
         "libre de virus", "unsubscribe", "to unsubscribe", "you received this message because", "you are receiving this", "you're receiving this", "mailing list",
@@ -173,7 +173,21 @@ pub(super) fn is_attribution(folded: &str, single: bool) -> bool {
     ]
     .iter()
     .any(|word| text.starts_with(word));
-    if own {
+    let mine = [
+        " i wrote",
+        " we wrote",
+        " you wrote",
+        " i said",
+        " ich schrieb",
+        " ich geschrieben",
+        " ik schreef",
+        " ho scritto",
+        " j'ai ecrit",
+        " he escrito",
+    ]
+    .iter()
+    .any(|words| text.ends_with(words));
+    if own || mine {
         return false;
     }
     let address = text.contains('@') && text.chars().any(|letter| letter.is_ascii_digit());
@@ -220,11 +234,11 @@ pub(super) fn header_field(folded: &str) -> Option<Field> {
         | "enviado" | "fecha" | "skickat" | "sendt" | "wyslano" | "date d'envoi" | "received"
         | "envoye le" | "enviada" | "enviada em" | "dato" | "gesendet am" | "sent at"
         | "sent on" => Field::Sent,
-        "subject" | "betreff" | "objet" | "sujet" | "onderwerp" | "oggetto" | "asunto"
+        "subject" | "betreff" | "objet" | "sujet" | "onderwerp" | "oggetto" | "ogg" | "asunto"
         | "assunto" | "amne" | "emne" | "temat" | "aihe" | "betr" => Field::Subject,
         "to" | "an" | "a" | "aan" | "para" | "til" | "till" | "do" | "cc" | "kopie" | "copie"
         | "destinataire" | "destinatario" | "empfanger" | "reply to" | "antwort an" | "bcc"
-        | "importance" | "attachments" | "cci" => Field::To,
+        | "importance" | "attachments" | "cci" | "copie a" | "kopie an" => Field::To,
         _ => return None,
     })
 }

@@ -42,6 +42,7 @@ mod press;
 mod proxies;
 mod quotes;
 mod referring;
+mod results;
 mod retreats;
 mod search;
 mod sentences;

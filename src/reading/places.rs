@@ -29,6 +29,14 @@ impl Cursor<'_> {
             if let Some(claim) = cursor.coast_first(need) {
                 return Some(claim);
             }
+            // `in den Kanal`: here `den` is no Denmark.
+            let before = cursor.at.checked_sub(1).map_or("", |at| cursor.tokens[at].word.as_str());
+            if cursor.word() == "den"
+                && matches!(before, "in" | "auf" | "an" | "durch" | "uber")
+                && cursor.ahead(1).span().is_some()
+            {
+                cursor.at += 1;
+            }
             let article = cursor.has(Roles::ARTICLE) || matches!(cursor.word(), "l" | "d");
             if cursor.span().is_none() && article && cursor.sign_at(1) == Sign::Word {
                 cursor.at += 1;

@@ -9,6 +9,7 @@ use super::mailers::{
     Field, begins_disclaimer, begins_forwarded, header_field, introduces, is_attribution,
     is_flat_header, is_footer, is_imprint,
 };
+use super::results::{announces_results, begins_results, is_report_line, is_result};
 
 /// A piece of a letter that was not read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -87,6 +88,9 @@ impl Sorter<'_> {
         if is_quoted(line) {
             return self.quoted(at);
         }
+        if folded.starts_with("[quote") {
+            return self.bracketed_quotation(at);
+        }
         if line.trim_end() == "--" || line == "-- " {
             return self.cut_rest(CutWhy::Signature, at);
         }
@@ -162,17 +166,36 @@ impl Sorter<'_> {
     /// is the old letter.
     fn quoted(&mut self, from: usize) -> usize {
         let mut to = from + 1;
-        while to < self.lines.len() && is_quoted(self.lines[to]) {
+        while to < self.lines.len() && (is_quoted(self.lines[to]) || self.is_wrapped_off(to)) {
             to += 1;
         }
         let lines =
             || self.lines[from..to].iter().map(|line| fold(line.trim_start_matches(['>', ' '])));
         let said = lines().filter(|line| !line.trim().is_empty()).count();
         let fields = lines().filter(|line| header_field(line).is_some() || begins_forwarded(line));
-        if said > 2 && fields.count() == said && self.has_words() {
+        if said > 2 && fields.count() + 1 >= said && self.has_words() {
             return self.cut_rest(CutWhy::Quotation, from);
         }
         self.cut(CutWhy::Quotation, from, to)
+    }
+
+    /// `[quote]` to `[/quote]`, as in forums.
+    fn bracketed_quotation(&mut self, at: usize) -> usize {
+        let end =
+            (at..self.lines.len()).find(|&index| fold(self.lines[index]).contains("[/quote]"));
+        self.cut(CutWhy::Quotation, at, end.map_or(self.lines.len(), |end| end + 1))
+    }
+
+    /// Whether a line between two quoted ones is no answer but the end of the first, which grew
+    /// too long by its mark.
+    fn is_wrapped_off(&self, at: usize) -> bool {
+        let line = self.lines[at].trim();
+        let before = self.lines[at - 1];
+        !line.is_empty()
+            && is_quoted(before)
+            && before.trim_end().len() >= 60
+            && line.len() + 10 < before.len()
+            && self.lines.get(at + 1).is_some_and(|next| is_quoted(next))
     }
 
     /// Whether anything of the writer's own was found.
@@ -363,8 +386,15 @@ fn is_quoted(line: &str) -> bool {
         || line.starts_with("&gt;")
 }
 
-/// What stands before, within and behind the first `~~struck out~~` of a line.
+/// What stands before, within and behind the first struck-out words of a line: `~~so~~`, `[s]so[/s]`.
 fn struck_out(line: &str) -> Option<(&str, &str, &str)> {
+    for (open, close) in [("[s]", "[/s]"), ("[strike]", "[/strike]"), ("[del]", "[/del]")] {
+        if let Some((before, rest)) = line.split_once(open)
+            && let Some((struck, behind)) = rest.split_once(close)
+        {
+            return Some((before, struck, behind));
+        }
+    }
     let mut from = 0;
     while let Some(open) = line[from..].find("~~").map(|at| from + at) {
         let inner = open + 2;
@@ -380,88 +410,6 @@ fn struck_out(line: &str) -> Option<(&str, &str, &str)> {
         }
     }
     None
-}
-
-fn begins_results(folded: &str) -> bool {
-    const HEADS: &[&str] = &[
-        "movement results for",
-        "retreat results for",
-        "adjustment results for",
-        "results for",
-        "order resolution",
-        "the following units were dislodged",
-        "unit locations:",
-        "ownership of supply centers",
-        "adjudication results",
-        "here are the results",
-        "results of",
-    ];
-    #[rustfmt::skip]
-    const WHOLE: &[&str] = &[
-        "last season", "last turn", "last phase", "previous turn", "previous season", "last year", "last spring", "last fall", "last autumn", "results", "letzte runde", "letzte saison",
-        "ergebnisse", "tour precedent", "resultats", "vorige beurt", "vorig seizoen", "resultaten", "risultati", "turno precedente", "turno anterior", "resultados",
-    ];
-    HEADS.iter().any(|head| folded.starts_with(head))
-        || folded.strip_suffix(':').is_some_and(|head| WHOLE.contains(&head.trim_end()))
-}
-
-/// Whether a sentence announces what became of the orders of an earlier turn.
-fn announces_results(sentence: &str) -> bool {
-    #[rustfmt::skip]
-    const WHAT: &[&str] = &["report", "result", "recap", "summary", "what happened", "outcome", "went", "bericht", "ergebnis", "resultat", "risultat", "resultad", "uitslag"];
-    #[rustfmt::skip]
-    const WHEN: &[&str] = &[
-        "last season", "last turn", "last phase", "previous", "last spring", "last fall", "last autumn", "last year", "letzte", "vorige", "dernier", "precedent", "scors", "pasad", "anterior", "ultim",
-    ];
-    let has = |words: &[&str]| words.iter().any(|word| sentence.contains(word));
-    sentence.trim_end().ends_with(':') && has(WHAT) && has(WHEN)
-}
-
-/// Whether the line says what became of an order.
-fn is_result(folded: &str) -> bool {
-    const MARKS: &[&str] = &[
-        "(*bounce*)",
-        "(*void*)",
-        "(*cut*)",
-        "(*dislodged*)",
-        "(*no convoy*)",
-        "(*destroyed*)",
-        "(*disrupted*)",
-        "*dislodged*",
-        "*bounce*",
-        "*void*",
-        "*cut*",
-        "<nso>",
-        "(nso)",
-        "[nso]",
-        "<nsu>",
-        "<imp>",
-        "<void>",
-        "<cut>",
-        "<dislodged>",
-        "<bounce>",
-        "{r:",
-    ];
-    // Players write these too, beside their orders.
-    const BARE: &[&str] = &[
-        "(bounce)",
-        "(bounced)",
-        "(void)",
-        "(dislodged)",
-        "(succeeds)",
-        "(fails)",
-        "(failed)",
-        "(cut)",
-    ];
-    MARKS.iter().any(|mark| folded.contains(mark))
-        || BARE.iter().any(|mark| folded.contains(mark)) && is_report_line(folded)
-        || (folded.starts_with('<') && folded.ends_with('>'))
-}
-
-/// Whether the line looks like one of a list of results (`Austria: Army Budapest -> Serbia.`).
-fn is_report_line(folded: &str) -> bool {
-    folded.contains(": ")
-        && (folded.contains("->") || folded.contains(" army ") || folded.contains(" fleet "))
 }
 
 /// The beginning of a text, for naming it.

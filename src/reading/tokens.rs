@@ -345,7 +345,7 @@ fn is_apostrophe(letter: char) -> bool {
 }
 
 /// The articles of `l'armée`, `d'Irlande` and `un'armata` are words of their own.
-const ELIDED: &[&str] = &["l", "d", "un", "all", "dell", "dall", "nell", "sull", "quell"];
+const ELIDED: &[&str] = &["l", "d", "j", "un", "all", "dell", "dall", "nell", "sull", "quell"];
 
 fn is_combining(letter: char) -> bool {
     unicode_normalization::char::is_combining_mark(letter)

@@ -28,6 +28,9 @@ impl Cursor<'_> {
             if kind.is_some() && power.is_none() {
                 power = cursor.nationality();
             }
+            if kind.is_some() && power.is_none() {
+                power = cursor.owner_behind_kind();
+            }
             let inner = cursor.take(Sign::Open);
             let unit_word = cursor.at.checked_sub(1).is_some_and(|last| {
                 cursor.lexicon.roles(&cursor.tokens[last].word).any(Roles::UNIT)
@@ -133,6 +136,21 @@ impl Cursor<'_> {
                 return None;
             }
             Some(power)
+        })
+    }
+
+    /// `the army of the Turk in Bulgaria`: whose it is, between its type and its place.
+    fn owner_behind_kind(&mut self) -> Option<Power> {
+        self.attempt(|cursor| {
+            if !cursor.take_role(Roles::IN) {
+                return None;
+            }
+            if cursor.has(Roles::ARTICLE) && cursor.span().is_none() {
+                cursor.at += 1;
+            }
+            let power = cursor.lexicon.power(cursor.word()).filter(|_| cursor.span().is_none())?;
+            cursor.at += 1;
+            cursor.has(Roles::IN).then_some(power)
         })
     }
 
