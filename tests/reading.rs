@@ -166,6 +166,7 @@ fn why(why: Why) -> &'static str {
         Why::Twice => "twice",
         Why::NotAllowed => "not-allowed",
         Why::Conditional => "conditional",
+        Why::Doubtful => "doubtful",
         Why::Proxy => "proxy",
     }
 }

@@ -113,6 +113,7 @@ fn why(why: Why) -> &'static str {
         Why::Twice => "twice",
         Why::NotAllowed | Why::Proxy => "not allowed",
         Why::Conditional => "conditional",
+        Why::Doubtful => "ambiguous",
     }
 }
 

@@ -324,14 +324,18 @@ impl Cursor<'_> {
                 continue;
             }
             let found = self.attempt(|cursor| {
-                let letter = cursor.word().len() == 1;
+                let (letter, short) = (cursor.word().len() == 1, cursor.word().len() <= 4);
                 cursor.at += 1;
                 // `Bud-Rum. Ser S. Vie-Bud.`: where dots part the orders, one behind a letter does.
                 let dot_parts = letter && cursor.dots_part();
+                let complete = Roles::HOLD.or(Roles::DISBAND).or(Roles::BUILD);
                 if cursor.is(Sign::Stop) && dot_parts {
-                    return if role == Roles::HOLD { read(cursor) } else { None };
+                    return if complete.any(role) { read(cursor) } else { None };
                 }
-                cursor.take(Sign::Stop);
+                // `Ukr supports. War - Gal`: behind a whole word a dot ends the sentence.
+                if short {
+                    cursor.take(Sign::Stop);
+                }
                 read(cursor)
             });
             if found.is_some() {

@@ -163,6 +163,8 @@ pub enum Why {
     NotAllowed,
     /// They hang on a condition or leave a choice.
     Conditional,
+    /// Later words seem to take them back, and were not understood.
+    Doubtful,
     /// They leave the order to another player, which this game does not allow (4.E.5).
     Proxy,
 }

@@ -3,6 +3,7 @@
 
 use super::commands::{Command, command};
 use super::cursor::Cursor;
+use super::doubts::{about_units, leads_on, talk};
 use super::foreign::Language;
 use super::headings::{Choice, Listed};
 use super::lines::Reader;
@@ -14,9 +15,8 @@ use super::signs::{
     possible_tail, sentence_end, separators, tells,
 };
 use super::statement::{Deed, Mark, PlaceClaim, Remark, Said, Start, Written};
-use super::tokens::{Sign, Token};
-use super::words::{ANY_VERB, Roles};
-use crate::board::Power;
+use super::tokens::Sign;
+use super::words::Roles;
 
 impl Reader<'_> {
     pub(super) fn sentences(&mut self, mut cursor: Cursor<'_>, line: usize) {
@@ -182,7 +182,7 @@ impl Reader<'_> {
         None
     }
 
-    fn begins_order(&self, cursor: &mut Cursor<'_>) -> bool {
+    pub(super) fn begins_order(&self, cursor: &mut Cursor<'_>) -> bool {
         let from = cursor.at;
         let found = cursor
             .order()
@@ -192,57 +192,8 @@ impl Reader<'_> {
     }
 
     /// Whether a unit stands here by its type and a name.
-    fn begins_unit(&self, cursor: &mut Cursor<'_>) -> bool {
+    pub(super) fn begins_unit(&self, cursor: &mut Cursor<'_>) -> bool {
         cursor.unit(Need::Named).is_some_and(|unit| unit.kind.is_some())
-    }
-
-    /// `France:` or `France -` before an order.
-    fn power_prefix(&self, cursor: &mut Cursor<'_>) -> Option<Power> {
-        cursor.attempt(|cursor| {
-            let word = cursor.word();
-            let initial =
-                word.chars().next().filter(|_| word.len() == 1 && !matches!(word, "a" | "f"));
-            let power =
-                cursor.lexicon.power(word).or_else(|| cursor.lexicon.power_by_initial(initial?))?;
-            if cursor.word().len() == 1 && cursor.sign_at(1) != Sign::Colon {
-                return None;
-            }
-            let place_with_verb = cursor.lexicon.named(word).is_some()
-                && cursor.roles_at(2).any(ANY_VERB)
-                && !cursor.roles_at(2).any(Roles::ARMY.or(Roles::FLEET))
-                && cursor.ahead(2).span().is_none();
-            if cursor.sign_at(1) == Sign::Colon && place_with_verb {
-                return None;
-            }
-            if matches!(cursor.sign_at(1), Sign::Colon | Sign::Open) {
-                cursor.at += 1;
-                // `FRANCE (Pierre Dupont):`
-                cursor.pass_brackets();
-                return cursor.take(Sign::Colon).then_some(power);
-            }
-            let unit_behind = cursor.roles_at(2).any(Roles::ARMY.or(Roles::FLEET))
-                || cursor.ahead(2).span().is_some();
-            if cursor.sign_at(1) == Sign::Dash
-                && cursor.lexicon.named(word).is_none()
-                && unit_behind
-            {
-                cursor.at += 2;
-                return Some(power);
-            }
-            if cursor.roles_at(1).any(Roles::BUILD.or(Roles::WAIVE).or(Roles::DISBAND))
-                && cursor.word_at(1).len() > 2
-            {
-                cursor.at += 1;
-                return Some(power);
-            }
-            if cursor.roles_at(1).any(Roles::AUXILIARY)
-                || matches!(cursor.word_at(1), "orders" | "order")
-            {
-                cursor.at += 2;
-                return Some(power);
-            }
-            None
-        })
     }
 
     fn order_or_remark(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, end: usize) {
@@ -471,53 +422,6 @@ impl Reader<'_> {
         self.remark(cursor, line, from);
     }
 
-    /// Where an order begins behind words that only lead up to it, and a comma or a colon (`My
-    /// orders for the season: Army Gascony to Burgundy`).
-    fn order_behind(&self, cursor: &Cursor<'_>, from: usize, end: usize) -> Option<usize> {
-        let first = cursor.at.max(from);
-        // "Whereas France holds Burgundy, my army …": the reason is talk, the rest is not.
-        let reason = matches!(
-            cursor.tokens[from].word.as_str(),
-            "whereas"
-                | "since"
-                | "because"
-                | "given"
-                | "seeing"
-                | "although"
-                | "though"
-                | "considering"
-                | "as"
-        );
-        for at in first..end {
-            let token = &cursor.tokens[at];
-            if hedges(token) && !(reason && at == from) {
-                return None;
-            }
-            let parts = matches!(token.sign, Sign::Comma | Sign::Colon);
-            let mut ahead = Cursor { at: at + 1, ..*cursor };
-            fillers(&mut ahead);
-            let listed = token.sign == Sign::Colon && self.begins_unit(&mut { ahead });
-            let begins = parts
-                && (listed
-                    || self.begins_order(&mut ahead)
-                    || self.power_prefix(&mut { ahead }).is_some());
-            if begins {
-                // `To France: A Pic is leaving` is a word to France.
-                let address = at > from
-                    && token.sign == Sign::Colon
-                    && cursor.lexicon.power(&cursor.tokens[at - 1].word).is_some();
-                // `My favourite opening is A Par-Bur, A Mar-Spa`: one told, all told.
-                // "Instead of A Par-Gas, A Par-Bur" gives the second.
-                let instead =
-                    reason || matches!(cursor.tokens[from].word.as_str(), "instead" | "rather");
-                let told =
-                    token.sign == Sign::Comma && !instead && about_units(&cursor.tokens[from..at]);
-                return (!address && !told).then_some(at + 1);
-            }
-        }
-        None
-    }
-
     fn remark(&mut self, cursor: &Cursor<'_>, line: usize, from: usize) {
         let text = cursor.text(from, cursor.at);
         if !text.chars().any(char::is_alphanumeric) {
@@ -568,61 +472,6 @@ impl Reader<'_> {
         }
         found
     }
-}
-
-/// Whether words behind a support to hold name another place, so that more was meant.
-fn leads_on(cursor: &Cursor<'_>, orders: &[Written]) -> bool {
-    let Some(Deed::SupportHold(unit)) = orders.last().map(|order| &order.deed) else {
-        return false;
-    };
-    let supported = cursor.lexicon.named(&unit.place.key());
-    let clause = &cursor.tokens[cursor.at..clause_end(cursor)];
-    let reason = clause[0].known.roles.any(Roles::BECAUSE) && clause[0].word.len() > 1;
-    !reason
-        && clause.len() <= 4
-        && clause.iter().any(|token| {
-            token.known.exact.is_some() && cursor.lexicon.named(&token.known.key) != supported
-        })
-}
-
-/// Whether a word before an order makes it doubtful that the order is one.
-fn hedges(token: &Token) -> bool {
-    #[rustfmt::skip]
-    const HEDGES: &[&str] = &[
-        "old", "was", "were", "had", "would", "could", "might", "may", "did", "example", "last", "previous", "earlier", "suggest",
-        "suggests", "suggested", "thinks", "thought", "wants", "wanted", "says", "said", "told", "asked", "asks", "wrote",
-        "hopes", "hope", "expects", "expect", "believes", "heard", "promised", "promises", "promise", "proposed", "proposes",
-        "proposal", "deal", "plan", "option", "either", "alternatively", "alternative", "next", "later", "follow", "draft",
-        "tentative", "provisional", "proponeva", "war", "waere", "wurde", "etait", "serait", "zou", "sarebbe", "seria",
-    ];
-    token.known.roles.any(Roles::IF.or(Roles::NOT).or(Roles::BECAUSE)) && token.word.len() > 1
-        || HEDGES.contains(&token.word.as_str()) && token.known.exact.is_none()
-}
-
-/// Words that are no order: whether they talk of units all the same, so that the writer is told
-/// that they were not taken for one.
-fn talk(tokens: &[Token]) -> Said {
-    let denies = |token: &Token| token.known.roles.any(Roles::NOT) && token.word.len() > 1;
-    match about_units(tokens) {
-        true if tokens.iter().any(denies) => Said::Negation,
-        true => Said::Remark(Remark::TellsOfOrders),
-        false => Said::Remark(Remark::Plain),
-    }
-}
-
-/// Whether words name two places, or one and what a unit could do there.
-fn about_units(tokens: &[Token]) -> bool {
-    let ordinary = |token: &Token| token.known.roles.any(Roles::COMMON.or(Roles::GREETING));
-    let places = tokens
-        .iter()
-        .filter(|token| token.known.exact.is_some() && token.word.len() >= 3 && !ordinary(token))
-        .count();
-    let deed = |token: &&Token| {
-        token.known.roles.any(ANY_VERB.or(Roles::ARMY).or(Roles::FLEET))
-            && token.word.len() >= 4
-            && token.known.exact.is_none()
-    };
-    places >= 2 || places == 1 && tokens.iter().any(|token| deed(&token))
 }
 
 /// A sentence without unit type and arrow that leads to no place: it is about something else.

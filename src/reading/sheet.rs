@@ -2,6 +2,7 @@
 //! at most one order to a unit.
 
 use super::combine::Standing;
+use super::doubts::doubted;
 use super::foreign::Language;
 use super::meant::{Candidate, Lasting, Line, LineOutcome, Mended, Note, Reading, Refused, Why};
 use super::movement::{Choice, Meaning, Scene, differences, name};
@@ -50,6 +51,7 @@ pub(super) fn read_items(
         Phase::Retreat => table.retreats(),
         Phase::Adjustment => table.adjustments(),
     }
+    table.doubt();
     table.last();
     table.tell();
     table.reading
@@ -408,6 +410,37 @@ impl Table<'_> {
             }
         }
         self.one_order_each();
+    }
+
+    /// Orders that later words seem to take back, where those words were not understood: the writer
+    /// is asked rather than taken by an order that he may have changed.
+    fn doubt(&mut self) {
+        for index in 0..self.items.len() {
+            let item = &self.items[index];
+            let counts = matches!(item.standing, Standing::Counts { .. });
+            if !counts || item.is_carried {
+                continue;
+            }
+            for place in doubted(self.scene.lexicon, item.statement) {
+                self.doubt_orders(place, index);
+            }
+        }
+    }
+
+    fn doubt_orders(&mut self, place: Province, by: usize) {
+        let of_place = |outcome: &Option<LineOutcome>| {
+            matches!(outcome, Some(LineOutcome::Order { order, .. })
+                if order.place().is_some_and(|at| at.province == place))
+        };
+        if self.outcomes[by..].iter().any(of_place) {
+            return;
+        }
+        for index in (0..by).filter(|&index| of_place(&self.outcomes[index])).collect::<Vec<_>>() {
+            self.outcomes[index] = Some(LineOutcome::Refused(Why::Doubtful));
+            self.reading
+                .orders
+                .retain(|(_, order)| order.place().is_none_or(|at| at.province != place));
+        }
     }
 
     /// Writes down what became of every statement.

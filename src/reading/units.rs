@@ -205,7 +205,10 @@ impl Cursor<'_> {
         let mut ahead = 1;
         let tight = self.token(1).is_some_and(|sign| !sign.gap)
             && self.token(2).is_some_and(|word| !word.gap);
-        if matches!(self.sign_at(1), Sign::Stop | Sign::Bar)
+        // `Edi: fleet. Liverpool: …`: behind a whole word a dot ends a sentence.
+        let dotted = self.is_abbreviated() && self.sign_at(1) == Sign::Stop;
+        if dotted
+            || self.sign_at(1) == Sign::Bar
             || tight && matches!(self.sign_at(1), Sign::Colon | Sign::Slash)
         {
             ahead += 1;
@@ -226,6 +229,14 @@ impl Cursor<'_> {
             return Some(UnitKind::Fleet);
         }
         Some(kind)
+    }
+
+    /// `A.`, `Fl.`: a dot that belongs to a short word.
+    fn is_abbreviated(&self) -> bool {
+        self.word().len() <= 3
+            || self.token(1).is_some_and(|stop| !stop.gap)
+                && self.sign_at(2) == Sign::Word
+                && self.token(2).is_some_and(|word| !word.gap)
     }
 
     /// The roles of a word, or those of the unit type it is a slip away from.

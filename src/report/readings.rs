@@ -143,6 +143,9 @@ fn why_words(board: &Board, refused: &Refused) -> String {
         Why::NotAllowed => {
             "This is no order for this phase, or more than you can order in it.".to_owned()
         }
+        Why::Doubtful => "Later words of yours seem to change this order, and could not be read. \
+                          Please write the order as you want it."
+            .to_owned(),
         Why::Conditional => "Orders that depend on something, or leave a choice, are not taken. \
                              Please send the one you mean."
             .to_owned(),

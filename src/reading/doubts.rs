@@ -1,0 +1,111 @@
+//! Words that make an order doubtful, or are talk: told from orders by what they name and by the
+//! company they keep.
+
+use super::cursor::Cursor;
+use super::names::Lexicon;
+use super::signs::clause_end;
+use super::statement::{Deed, Remark, Said, Statement, Written};
+use super::tokens::{Sign, Token, annotate, tokens};
+use super::words::{ANY_VERB, Roles};
+use crate::board::Province;
+
+/// Whether words behind a support to hold name another place, so that more was meant.
+pub(super) fn leads_on(cursor: &Cursor<'_>, orders: &[Written]) -> bool {
+    let Some(Deed::SupportHold(unit)) = orders.last().map(|order| &order.deed) else {
+        return false;
+    };
+    let supported = cursor.lexicon.named(&unit.place.key());
+    let clause = &cursor.tokens[cursor.at..clause_end(cursor)];
+    let reason = clause[0].known.roles.any(Roles::BECAUSE) && clause[0].word.len() > 1;
+    !reason
+        && clause.len() <= 4
+        && clause.iter().any(|token| {
+            token.known.exact.is_some() && cursor.lexicon.named(&token.known.key) != supported
+        })
+}
+
+/// Whether a word before an order makes it doubtful that the order is one.
+pub(super) fn hedges(token: &Token) -> bool {
+    #[rustfmt::skip]
+    const HEDGES: &[&str] = &[
+        "old", "was", "were", "had", "would", "could", "might", "may", "did", "example", "last", "previous", "earlier", "suggest",
+        "suggests", "suggested", "thinks", "thought", "wants", "wanted", "says", "said", "told", "asked", "asks", "wrote",
+        "hopes", "hope", "expects", "expect", "believes", "heard", "promised", "promises", "promise", "proposed", "proposes",
+        "proposal", "deal", "plan", "option", "either", "alternatively", "alternative", "next", "later", "follow", "draft",
+        "tentative", "provisional", "proponeva", "war", "waere", "wurde", "etait", "serait", "zou", "sarebbe", "seria",
+    ];
+    token.known.roles.any(Roles::IF.or(Roles::NOT).or(Roles::BECAUSE)) && token.word.len() > 1
+        || HEDGES.contains(&token.word.as_str()) && token.known.exact.is_none()
+}
+
+/// Words that are no order: whether they talk of units all the same, so that the writer is told
+/// that they were not taken for one.
+pub(super) fn talk(tokens: &[Token]) -> Said {
+    let denies = |token: &Token| token.known.roles.any(Roles::NOT) && token.word.len() > 1;
+    match about_units(tokens) {
+        true if tokens.iter().any(denies) => Said::Negation,
+        true => Said::Remark(Remark::TellsOfOrders),
+        false => Said::Remark(Remark::Plain),
+    }
+}
+
+/// Whether words name two places, or one and what a unit could do there.
+pub(super) fn about_units(tokens: &[Token]) -> bool {
+    let ordinary = |token: &Token| token.known.roles.any(Roles::COMMON.or(Roles::GREETING));
+    let places = tokens
+        .iter()
+        .filter(|token| token.known.exact.is_some() && token.word.len() >= 3 && !ordinary(token))
+        .count();
+    let deed = |token: &&Token| {
+        token.known.roles.any(ANY_VERB.or(Roles::ARMY).or(Roles::FLEET))
+            && token.word.len() >= 4
+            && token.known.exact.is_none()
+    };
+    places >= 2 || places == 1 && tokens.iter().any(|token| deed(&token))
+}
+
+/// Words by which people take back what they said; each is enough beside one place.
+#[rustfmt::skip]
+const TAKES_BACK: &[&str] = &[
+    "correction", "wait", "hang", "scrap", "scratch", "cancel", "strike", "forget", "disregard", "mistake", "wrong", "oops",
+    "korrektur", "quatsch", "stornieren", "streiche", "erreur", "annuler", "annulez", "annule", "oubliez", "fout", "annuleer",
+    "vergeet", "errore", "annulla", "dimentica", "anula", "cancela", "olvida", "correctie", "correzione", "correccion",
+];
+/// Words that may do so, where a clause speaks of units besides.
+#[rustfmt::skip]
+const MAY_TAKE_BACK: &[&str] = &[
+    "sorry", "actually", "rather", "instead", "change", "changed", "no", "nee", "nein", "doch", "lieber", "finalement", "plutot",
+    "invece", "anzi", "mejor", "toch", "rereading", "reconsidered", "thoughts",
+];
+
+/// The places in words that were not understood but seem to take something back about them: what
+/// was ordered there before is doubtful now, and must not be followed as if nothing had been said.
+pub(super) fn doubted(lexicon: &Lexicon, statement: &Statement) -> Vec<Province> {
+    if !matches!(statement.said, Said::Remark(_) | Said::Negation) {
+        return Vec::new();
+    }
+    let mut words = tokens(&statement.text);
+    let says = |list: &[&str], words: &[Token]| {
+        words.iter().any(|token| token.sign == Sign::Word && list.contains(&token.word.as_str()))
+    };
+    let (surely, perhaps) = (says(TAKES_BACK, &words), says(MAY_TAKE_BACK, &words));
+    if !surely && !perhaps {
+        return Vec::new();
+    }
+    annotate(&mut words, lexicon);
+    if !surely && !about_units(&words) {
+        return Vec::new();
+    }
+    (0..words.len())
+        .filter(|&at| words[at].word.len() >= 3 && words[at].sign == Sign::Word)
+        .filter_map(|at| {
+            let reach = words[at].known.exact?;
+            let keys: Vec<&str> = words[at..at + reach.tokens]
+                .iter()
+                .filter(|token| token.sign == Sign::Word)
+                .map(|token| token.known.key.as_str())
+                .collect();
+            lexicon.named(&keys.concat())
+        })
+        .collect()
+}

@@ -1,0 +1,112 @@
+//! What leads up to an order: a power's name, and words that are no order themselves.
+
+use super::cursor::Cursor;
+use super::doubts::{about_units, hedges};
+use super::lines::Reader;
+use super::signs::fillers;
+use super::tokens::Sign;
+use super::words::{ANY_VERB, Roles};
+use crate::board::Power;
+
+impl Reader<'_> {
+    /// `France:` or `France -` before an order.
+    pub(super) fn power_prefix(&self, cursor: &mut Cursor<'_>) -> Option<Power> {
+        cursor.attempt(|cursor| {
+            let word = cursor.word();
+            let initial =
+                word.chars().next().filter(|_| word.len() == 1 && !matches!(word, "a" | "f"));
+            let power =
+                cursor.lexicon.power(word).or_else(|| cursor.lexicon.power_by_initial(initial?))?;
+            if cursor.word().len() == 1 && cursor.sign_at(1) != Sign::Colon {
+                return None;
+            }
+            let place_with_verb = cursor.lexicon.named(word).is_some()
+                && cursor.roles_at(2).any(ANY_VERB)
+                && !cursor.roles_at(2).any(Roles::ARMY.or(Roles::FLEET))
+                && cursor.ahead(2).span().is_none();
+            if cursor.sign_at(1) == Sign::Colon && place_with_verb {
+                return None;
+            }
+            if matches!(cursor.sign_at(1), Sign::Colon | Sign::Open) {
+                cursor.at += 1;
+                // `FRANCE (Pierre Dupont):`
+                cursor.pass_brackets();
+                return cursor.take(Sign::Colon).then_some(power);
+            }
+            let unit_behind = cursor.roles_at(2).any(Roles::ARMY.or(Roles::FLEET))
+                || cursor.ahead(2).span().is_some();
+            if cursor.sign_at(1) == Sign::Dash
+                && cursor.lexicon.named(word).is_none()
+                && unit_behind
+            {
+                cursor.at += 2;
+                return Some(power);
+            }
+            if cursor.roles_at(1).any(Roles::BUILD.or(Roles::WAIVE).or(Roles::DISBAND))
+                && cursor.word_at(1).len() > 2
+            {
+                cursor.at += 1;
+                return Some(power);
+            }
+            if cursor.roles_at(1).any(Roles::AUXILIARY)
+                || matches!(cursor.word_at(1), "orders" | "order")
+            {
+                cursor.at += 2;
+                return Some(power);
+            }
+            None
+        })
+    }
+
+    /// Where an order begins behind words that only lead up to it, and a comma or a colon (`My
+    /// orders for the season: Army Gascony to Burgundy`).
+    pub(super) fn order_behind(
+        &self,
+        cursor: &Cursor<'_>,
+        from: usize,
+        end: usize,
+    ) -> Option<usize> {
+        let first = cursor.at.max(from);
+        // "Whereas France holds Burgundy, my army …": the reason is talk, the rest is not.
+        let reason = matches!(
+            cursor.tokens[from].word.as_str(),
+            "whereas"
+                | "since"
+                | "because"
+                | "given"
+                | "seeing"
+                | "although"
+                | "though"
+                | "considering"
+                | "as"
+        );
+        for at in first..end {
+            let token = &cursor.tokens[at];
+            if hedges(token) && !(reason && at == from) {
+                return None;
+            }
+            let parts = matches!(token.sign, Sign::Comma | Sign::Colon);
+            let mut ahead = Cursor { at: at + 1, ..*cursor };
+            fillers(&mut ahead);
+            let listed = token.sign == Sign::Colon && self.begins_unit(&mut { ahead });
+            let begins = parts
+                && (listed
+                    || self.begins_order(&mut ahead)
+                    || self.power_prefix(&mut { ahead }).is_some());
+            if begins {
+                // `To France: A Pic is leaving` is a word to France.
+                let address = at > from
+                    && token.sign == Sign::Colon
+                    && cursor.lexicon.power(&cursor.tokens[at - 1].word).is_some();
+                // `My favourite opening is A Par-Bur, A Mar-Spa`: one told, all told.
+                // "Instead of A Par-Gas, A Par-Bur" gives the second.
+                let instead =
+                    reason || matches!(cursor.tokens[from].word.as_str(), "instead" | "rather");
+                let told =
+                    token.sign == Sign::Comma && !instead && about_units(&cursor.tokens[from..at]);
+                return (!address && !told).then_some(at + 1);
+            }
+        }
+        None
+    }
+}
