@@ -5,7 +5,7 @@ use std::time::Instant;
 use chrono::{DateTime, Utc};
 
 use super::{Chance, Daemon, DaemonError};
-use crate::game::{EventId, GameDue};
+use crate::game::{EventId, GameDue, WhyParked};
 use crate::judge::{self, Body, Due, Event, EventKind, Ruling, Timing};
 use crate::letter::{self, Office, Outgoing};
 use crate::report;
@@ -103,16 +103,16 @@ impl Daemon {
         let mut bench = Bench { office: &self.office, chance: &mut self.chance, now: self.now };
         self.store.batch(|batch| {
             let fails = if opened.attempt > DUE_ATTEMPTS {
-                Some("it stopped the judge each time it was tried".to_owned())
+                Some(WhyParked::EndedTheProgram)
             } else {
                 match batch.each(|batch| bench.rule_event(batch, &event)) {
                     Ok(()) => None,
-                    Err(failure) => Some(failure.of_this_event()?),
+                    Err(failure) => Some(WhyParked::Failed { words: failure.of_this_event()? }),
                 }
             };
             match fails {
                 None => Ok(()),
-                Some(why) => bench.park(batch, &event, &why),
+                Some(why) => bench.park(batch, &event, why),
             }
         })?;
         Ok(())
@@ -142,7 +142,12 @@ impl Bench<'_> {
         self.commit(batch, event.id, &ruling)
     }
 
-    fn park(&mut self, batch: &mut Batch<'_>, event: &Event, why: &str) -> Result<(), StoreError> {
+    fn park(
+        &mut self,
+        batch: &mut Batch<'_>,
+        event: &Event,
+        why: WhyParked,
+    ) -> Result<(), StoreError> {
         let docket = batch.docket(&judge::wanted(&event.kind))?;
         let ruling = judge::park(self.office, docket, event, self.now, why);
         self.commit(batch, event.id, &ruling)

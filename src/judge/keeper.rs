@@ -64,7 +64,7 @@ fn running<'a>(bench: &'a Bench, name: &str) -> Result<&'a Game, Refused> {
     match game.status {
         Status::Forming => Err(Refused::NotBegun(name.to_owned())),
         Status::Ended(_) => Err(Refused::GameOver(name.to_owned())),
-        Status::Running | Status::Parked { .. } => Ok(game),
+        Status::Running | Status::Parked(_) => Ok(game),
     }
 }
 

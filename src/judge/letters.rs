@@ -4,11 +4,11 @@ use super::ruling::Bench;
 use super::seats::{self, JoinWish};
 use super::{
     Answered, Body, Docket, GameEntry, GameKey, GameListing, Listing, Refused, Ruling, SenderPlays,
-    Setting, Wanted, matter, orders,
+    Setting, Wanted, orders,
 };
 use crate::board::Power;
-use crate::game::{Game, PeopleChange, Role, SeatId, Status};
-use crate::letter::{Address, Answering, Letter, LetterFault, Purpose, ReplyTo};
+use crate::game::{Game, GameId, PendingId, PeopleChange, Role, SeatId, Status};
+use crate::letter::{Address, Answering, Letter, LetterFault, Purpose, ReplyTo, SeatReply};
 use crate::reading::{self, Command};
 
 /// Who wrote, as far as an answer needs it.
@@ -37,10 +37,8 @@ pub(super) fn wanted(letter: &Letter) -> Wanted {
         return Wanted::default();
     }
     let (game, pending) = match letter.answering {
-        Answering::One(reply) => match matter(&reply) {
-            Some(pending) => (None, Some(pending)),
-            None => (Some(GameKey::Id(crate::game::GameId::new(reply.game))), None),
-        },
+        Answering::One(ReplyTo::Matter(number)) => (None, Some(PendingId::new(number))),
+        Answering::One(ReplyTo::Seat(reply)) => (Some(GameKey::Id(GameId::new(reply.game))), None),
         Answering::Nothing | Answering::Several | Answering::Forged => {
             (named_game(letter).map(GameKey::Named), None)
         }
@@ -84,7 +82,12 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, letter: &Letter) -> Rul
     match letter.answering {
         Answering::Several => refuse(&mut bench, &sender, Refused::SeveralSeats),
         Answering::Forged => refuse(&mut bench, &sender, Refused::WrongSecret),
-        Answering::One(reply) => answer(setting, &mut bench, &sender, letter, reply),
+        Answering::One(ReplyTo::Matter(_)) => {
+            seats::confirm(setting, &mut bench, &sender, letter);
+        }
+        Answering::One(ReplyTo::Seat(reply)) => {
+            answer(setting, &mut bench, &sender, letter, reply);
+        }
         Answering::Nothing => at_the_door(setting, &mut bench, &sender, letter),
     }
     bench.ruling
@@ -95,17 +98,14 @@ pub(super) fn refuse(bench: &mut Bench, sender: &Sender, refused: Refused) {
     bench.tell(notice);
 }
 
-/// A letter to a reply address of ours.
+/// A letter to a reply address of a seat.
 fn answer(
     setting: Setting<'_>,
     bench: &mut Bench,
     sender: &Sender,
     letter: &Letter,
-    reply: ReplyTo,
+    reply: SeatReply,
 ) {
-    if matter(&reply).is_some() {
-        return seats::confirm(setting, bench, sender, letter);
-    }
     let seat = SeatId::new(reply.seat);
     let holds = match &bench.game {
         // A void address says no more than a wrong one.

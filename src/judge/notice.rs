@@ -10,7 +10,7 @@ use chrono_tz::Tz;
 
 use crate::adjudication::ResultLine;
 use crate::board::{Board, Power, Province};
-use crate::game::{Ending, GameId, PendingId, Role, TurnNumber};
+use crate::game::{Ending, GameId, PendingId, Role, TurnNumber, WhyParked};
 use crate::letter::{Address, LetterFault, ReplyTo};
 use crate::position::{Position, Unit};
 use crate::reading::{Command, Reading};
@@ -314,8 +314,5 @@ pub enum Refused {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Trouble {
     /// A game was parked.
-    Parked {
-        /// Why.
-        why: String,
-    },
+    Parked(WhyParked),
 }

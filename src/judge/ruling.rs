@@ -6,7 +6,7 @@ use crate::board::Power;
 use crate::game::{
     Change, Game, GameId, PeopleChange, Person, PersonId, SeatId, apply, apply_to_people,
 };
-use crate::letter::{Purpose, ReplyTo};
+use crate::letter::{Purpose, ReplyTo, SeatReply};
 
 /// What a ruling changes and whom it tells.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -84,7 +84,7 @@ impl Bench {
                 zone: person.zone.unwrap_or(game.settings.schedule.zone),
                 powers: facts.powers.clone(),
             },
-            reply: Some(orders_address(game, seat)),
+            reply: Some(seat_address(game, seat, Purpose::Orders)),
             answers: None,
             game: Some(facts_of(game)),
             body,
@@ -100,15 +100,15 @@ impl Bench {
     }
 }
 
-/// The reply address for the orders of a seat in the present turn.
-pub(super) fn orders_address(game: &Game, seat: SeatId) -> ReplyTo {
-    ReplyTo {
+/// The address of a seat in the present turn for an answer of this purpose.
+pub(super) fn seat_address(game: &Game, seat: SeatId, purpose: Purpose) -> ReplyTo {
+    ReplyTo::Seat(SeatReply {
         game: game.id.number(),
         seat: seat.number(),
         turn: game.turn.number(),
-        purpose: Purpose::Orders,
+        purpose,
         epoch: game.epoch_of(seat),
-    }
+    })
 }
 
 /// What every letter of a game can use.

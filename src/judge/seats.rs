@@ -10,7 +10,7 @@ use crate::game::{
     Access, Asked, Change, Game, GameId, Pending, PendingId, PeopleChange, Person, PersonId, Role,
     SeatId, Status, TurnNumber,
 };
-use crate::letter::{Letter, Purpose, ReplyTo};
+use crate::letter::{Letter, ReplyTo};
 use crate::reading::{self, Command};
 
 /// How long a question for confirmation stays open.
@@ -99,13 +99,7 @@ fn ask_again(bench: &mut Bench, sender: &Sender, pending: &Pending) {
         Asked::Resign { .. } => Body::ConfirmResign { pending: id, expires },
     };
     let mut notice = sender.notice(bench, body);
-    notice.reply = Some(ReplyTo {
-        game: 0,
-        seat: 0,
-        turn: id.number(),
-        purpose: Purpose::Confirmation,
-        epoch: 1,
-    });
+    notice.reply = Some(ReplyTo::Matter(id.number()));
     bench.tell(notice);
 }
 

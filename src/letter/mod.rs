@@ -35,7 +35,7 @@ pub use encode::{Occasion, Outgoing, encode};
 pub use office::{KEY_MIN, Key, OFFICE_LOCAL_MAX, Office, OfficeError};
 pub use origin::Origin;
 pub use readable::readable;
-pub use reply_address::{Purpose, ReplyAddress, ReplyTo};
+pub use reply_address::{Purpose, ReplyAddress, ReplyTo, SeatReply};
 
 /// Text of an HTML body as [`decode`] gives it: blocks end lines, quoted and
 /// struck parts begin with `> `.

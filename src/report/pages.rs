@@ -15,7 +15,7 @@ use super::examples::examples;
 use super::orders::{turn_name, turn_named};
 use super::outlook::{UnitWords, standings, task, unit_words};
 use super::receipt::{asked_back_page, receipt_page};
-use super::refusals::refusal_words;
+use super::refusals::{refusal_words, why_parked};
 use super::results::results_page;
 use super::stationery::facts;
 use super::words::{When, count, list, plain, when};
@@ -147,9 +147,7 @@ fn plain_page(notice: &Notice, now: DateTime<Utc>) -> Page {
         Body::Founded { name, access } => ("founded.txt", founded_page(name, access)),
         Body::Obeyed => ("obeyed.txt", context! {}),
         Body::Refused(refused) => ("refused.txt", refused_page(refused, &notice.to, now)),
-        Body::Trouble(Trouble::Parked { why }) => {
-            ("trouble.txt", context! { why => why.lines().map(plain).collect::<Vec<_>>() })
-        }
+        Body::Trouble(Trouble::Parked(why)) => ("trouble.txt", context! { why => why_parked(why) }),
         Body::Help
         | Body::Begins(_)
         | Body::Receipt(_)

@@ -1,6 +1,6 @@
 //! Why something cannot be done, and what to do instead: two short texts for each [`Refused`].
 
-use crate::game::{Early, Role};
+use crate::game::{Early, Role, WhyParked};
 use crate::judge::Refused;
 use crate::letter::LetterFault;
 
@@ -12,6 +12,18 @@ pub(super) struct RefusalWords {
     pub(super) what: String,
     /// What to do, as whole sentences; empty where there is nothing.
     pub(super) instead: String,
+}
+
+/// Why a game is parked, in lines for its keeper.
+pub fn why_parked(why: &WhyParked) -> Vec<String> {
+    let program = |words: &str| words.lines().map(plain).collect();
+    match why {
+        WhyParked::ScheduleSpent => vec!["Its schedule has no deadline left.".to_owned()],
+        WhyParked::EndedTheProgram => {
+            vec!["The program ended each time it tried to play the turn.".to_owned()]
+        }
+        WhyParked::Failed { words } => program(words),
+    }
 }
 
 /// What is wrong and what to do.

@@ -41,7 +41,7 @@ impl GameRow {
         let status = match &game.status {
             Status::Forming => "forming",
             Status::Running => "running",
-            Status::Parked { .. } => "parked",
+            Status::Parked(_) => "parked",
             Status::Ended(_) => "ended",
         };
         let holder = |(id, seat): (SeatId, &crate::game::Seat)| Some((id, seat.holder()?));

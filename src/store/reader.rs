@@ -14,6 +14,7 @@ use super::projection::{self, GameRow};
 use super::{StoreError, audit, database, people, replay, sql};
 use crate::game::{BoardHash, EventId, Game, GameId, Person, Status, TurnRecord};
 use crate::position::owned_unit_code;
+use crate::report::why_parked;
 
 /// The read-only side of a data folder; needs no lock.
 pub struct Reader {
@@ -64,8 +65,8 @@ impl fmt::Display for GameCard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let GameCard { line, game, people } = self;
         write!(f, "{line}")?;
-        if let Status::Parked { why } = &game.status {
-            write!(f, "\nparked: {why}")?;
+        if let Status::Parked(why) = &game.status {
+            write!(f, "\nparked: {}", why_parked(why).join("\n  "))?;
         }
         for (id, seat) in game.seats() {
             let powers: Vec<&str> =

@@ -1,6 +1,6 @@
 //! Notices about coming and going, and everything that can be refused.
 
-use chancery::game::{Access, PendingId, Role};
+use chancery::game::{Access, PendingId, Role, WhyParked};
 use chancery::judge::{Body, GameListing, Notice, Refused, Trouble};
 use chancery::letter::LetterFault;
 use chancery::position::Position;
@@ -53,16 +53,7 @@ fn doors() -> Vec<(&'static str, Notice)> {
             ),
         ),
         ("obeyed", own("", first(), Body::Obeyed)),
-        (
-            "trouble",
-            own(
-                "",
-                first(),
-                Body::Trouble(Trouble::Parked {
-                    why: "the schedule has no deadline left".to_owned(),
-                }),
-            ),
-        ),
+        ("trouble", own("", first(), Body::Trouble(Trouble::Parked(WhyParked::ScheduleSpent)))),
         ("standing_forming", answer("", forming(), Body::Standing(Box::new(outlook(Vec::new()))))),
     ]
 }

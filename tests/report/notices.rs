@@ -8,7 +8,7 @@ use chancery::game::{Ending, GameId, TurnNumber};
 use chancery::judge::{
     Answered, Body, EndReport, GameFacts, Notice, Outlook, Owed, Reader, Results, Timing,
 };
-use chancery::letter::{Address, Key, Office, Purpose, ReplyTo};
+use chancery::letter::{Address, Key, Office, Purpose, ReplyTo, SeatReply};
 use chancery::order::{Order, read};
 use chancery::position::{Position, Unit, read_owned_unit};
 use chancery::rules::Rules;
@@ -85,13 +85,13 @@ pub fn answered() -> Option<Answered> {
 pub fn own(codes: &str, game: GameFacts, body: Body) -> Notice {
     Notice {
         to: reader(codes),
-        reply: Some(ReplyTo {
+        reply: Some(ReplyTo::Seat(SeatReply {
             game: 3,
             seat: 2,
             turn: game.turn.number(),
             purpose: Purpose::Orders,
             epoch: 1,
-        }),
+        })),
         answers: None,
         game: Some(game),
         body,
