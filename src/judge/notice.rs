@@ -99,6 +99,8 @@ pub enum Body {
     Resigned,
     /// A turn begins: the first letter of a game, with the powers as drawn.
     Begins(Box<Outlook>),
+    /// A seat of a running game has a new holder, who is told what orders it holds already.
+    TakesOver(Box<Outlook>),
     /// A letter of orders (or about them) was read.
     Receipt(Box<Receipt>),
     /// Orders came too late.

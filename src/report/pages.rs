@@ -99,6 +99,7 @@ fn game_page(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
     let reader = &notice.to;
     let (template, page) = match &notice.body {
         Body::Begins(outlook) => ("begins.txt", begins_page(game, reader, outlook)),
+        Body::TakesOver(outlook) => ("takes_over.txt", standing_page(game, reader, outlook)),
         Body::Receipt(receipt) => ("receipt.txt", receipt_page(game, reader, receipt)),
         Body::TooLate { turn } => ("too_late.txt", too_late_page(game, reader, turn)),
         Body::OldTurn { reading } => ("old_turn.txt", asked_back_page(game, reading)),
@@ -150,6 +151,7 @@ fn plain_page(notice: &Notice, now: DateTime<Utc>) -> Page {
         Body::Trouble(Trouble::Parked(why)) => ("trouble.txt", context! { why => why_parked(why) }),
         Body::Help
         | Body::Begins(_)
+        | Body::TakesOver(_)
         | Body::Receipt(_)
         | Body::TooLate { .. }
         | Body::OldTurn { .. }

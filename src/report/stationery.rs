@@ -50,6 +50,7 @@ house![
     "resigned.txt",
     "results.txt",
     "standing.txt",
+    "takes_over.txt",
     "too_late.txt",
     "founded.txt",
     "obeyed.txt",

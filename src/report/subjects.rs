@@ -3,6 +3,7 @@
 //! The game's name stands first in square brackets, the same in all its letters, so that mail
 //! programs sort and thread them. An answer without a game keeps the subject it answers.
 
+use crate::board::Board;
 use crate::judge::{Body, GameFacts, Notice};
 
 use super::orders::{turn_name, turn_named};
@@ -39,14 +40,11 @@ fn of_game(game: &GameFacts, notice: &Notice) -> String {
     let board = &game.board;
     let turn = turn_name(board, game.position.turn);
     match &notice.body {
-        Body::Begins(_) => {
-            let powers: Vec<&str> =
-                notice.to.powers.iter().map(|&power| board.power_name(power)).collect();
-            match powers.as_slice() {
-                [] => "the game begins".to_owned(),
-                powers => format!("the game begins, you play {}", list(powers)),
-            }
-        }
+        Body::Begins(_) => match own(notice, board).as_str() {
+            "" => "the game begins".to_owned(),
+            powers => format!("the game begins, you play {powers}"),
+        },
+        Body::TakesOver(_) => format!("you play {} from now on", own(notice, board)),
         Body::Receipt(receipt) if !is_complete(&receipt.outlook) => {
             format!("{turn}: orders not complete")
         }
@@ -76,6 +74,12 @@ fn of_game(game: &GameFacts, notice: &Notice) -> String {
     }
 }
 
+/// The powers the reader plays.
+fn own(notice: &Notice, board: &Board) -> String {
+    let powers: Vec<&str> = notice.to.powers.iter().map(|&power| board.power_name(power)).collect();
+    list(&powers)
+}
+
 /// What a letter is about, without a game or a turn.
 fn matter(body: &Body) -> &'static str {
     match body {
@@ -84,6 +88,7 @@ fn matter(body: &Body) -> &'static str {
         Body::Joined { .. } => "you have a seat",
         Body::Resigned => "you have given up your seat",
         Body::Begins(_) => "the game begins",
+        Body::TakesOver(_) => "you have a seat",
         Body::Receipt(_) => "your orders",
         Body::TooLate { .. } => "too late",
         Body::OldTurn { .. } | Body::Unproven { .. } => "please confirm your orders",

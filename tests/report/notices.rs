@@ -252,6 +252,8 @@ fn turns() -> Vec<(&'static str, Notice)> {
         ),
         ("too_late_just", answer("FRANCE", first(), Body::TooLate { turn: "S1901M".to_owned() })),
         ("standing", answer("FRANCE", first(), Body::Standing(Box::new(some())))),
+        ("takes_over", answer("FRANCE", first(), Body::TakesOver(Box::new(some())))),
+        ("takes_over_nothing", answer("FRANCE", first(), Body::TakesOver(Box::new(owing())))),
         (
             "standing_observer",
             answer("", facts(western(), 4), Body::Standing(Box::new(outlook(Vec::new())))),
