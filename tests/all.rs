@@ -7,6 +7,7 @@ mod board;
 mod cases;
 mod chance;
 mod config;
+mod damaged_game;
 mod demo;
 mod full_disk;
 mod kills;

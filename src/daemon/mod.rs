@@ -1,7 +1,8 @@
 //! The loop: fetch, rule what came, rule what is due, send, sleep.
 //!
 //! One [`Daemon::pass`] does all of it once; [`Daemon::run`] repeats passes for ever. A pass keeps
-//! nothing in memory that the next one needs, save when each mailbox last answered, so a kill at
+//! nothing in memory that the next one needs, save when each mailbox last answered (and what was
+//! said of damage), so a kill at
 //! any instant loses nothing: what was received is in the store, what was ruled is committed with
 //! its letters, and what was not sent is still in the outbox.
 //!
@@ -17,6 +18,7 @@ mod rulings;
 pub use clock::{Chance, Clock};
 pub use hand::{CommandAnswer, Obeyed, answers, command};
 
+use std::collections::HashSet;
 use std::future::Future;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -24,6 +26,7 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::config::Config;
+use crate::judge::Due;
 use crate::letter::{Office, OfficeError};
 use crate::mailbox::{IncomingBox, MailboxError, OutgoingBox};
 use crate::store::{Limits, Store, StoreError};
@@ -93,6 +96,8 @@ pub struct Daemon {
     /// The store's version as last looked at; another process appended something when it changes.
     seen_version: i64,
     trouble: Option<String>,
+    /// What fell due in games that cannot be read, as said once; a start tries it again.
+    unreadable: HashSet<Due>,
 }
 
 /// What a pass found to do.
@@ -141,6 +146,7 @@ impl Daemon {
             started: now,
             now,
             trouble: None,
+            unreadable: HashSet::new(),
         })
     }
 

@@ -9,7 +9,7 @@ use crate::game::{EventId, GameDue, WhyParked};
 use crate::judge::{self, Body, Due, Event, EventKind, Ruling, Timing};
 use crate::letter::{self, Office, Outgoing};
 use crate::report;
-use crate::store::{Batch, Ruled, StoreError, Unread, UnreadEvent};
+use crate::store::{Batch, DueEvent, Ruled, StoreError, Unread, UnreadEvent};
 
 /// How many events are looked at together; a batch commits earlier when it has taken too long.
 const AT_ONCE: usize = 50;
@@ -69,10 +69,20 @@ impl Daemon {
     /// not longer than the configured limit.
     pub(super) fn rule_dues(&mut self) -> Result<usize, DaemonError> {
         let mut count = 0;
-        for (at, due) in self.store.due_by(self.now, AT_ONCE)? {
-            if let Some(due) = self.timed(at, due) {
-                self.rule_due(due, at)?;
-                count += 1;
+        for (at, due) in self.store.due_by(self.now, AT_ONCE + self.unreadable.len())? {
+            if self.unreadable.contains(&due) {
+                continue;
+            }
+            let Some(timed) = self.timed(at, due) else { continue };
+            let opened = self.store.open_due(&timed, at)?;
+            match self.rule_due(timed, opened) {
+                Ok(()) => count += 1,
+                Err(error @ StoreError::Corrupt { .. }) => {
+                    tracing::error!("what fell due {at} is set aside: {error}");
+                    self.store.quarantine(opened.id, &error.to_string())?;
+                    self.unreadable.insert(due);
+                }
+                Err(error) => return Err(error.into()),
             }
         }
         Ok(count)
@@ -97,8 +107,7 @@ impl Daemon {
     }
 
     /// Rules one due time in a commit of its own: whatever is wrong with its game stays with it.
-    fn rule_due(&mut self, due: Due, at: DateTime<Utc>) -> Result<(), DaemonError> {
-        let opened = self.store.open_due(&due, at)?;
+    fn rule_due(&mut self, due: Due, opened: DueEvent) -> Result<(), StoreError> {
         let event = Event { id: opened.id, kind: EventKind::Due(due) };
         let mut bench = Bench { office: &self.office, chance: &mut self.chance, now: self.now };
         self.store.batch(|batch| {
@@ -114,8 +123,7 @@ impl Daemon {
                 None => Ok(()),
                 Some(why) => bench.park(batch, &event, why),
             }
-        })?;
-        Ok(())
+        })
     }
 }
 

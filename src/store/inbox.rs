@@ -66,7 +66,7 @@ pub enum Unread {
     },
     /// A keeper's command.
     Keeper(Box<KeeperCommand>),
-    /// A command this program cannot read; to be quarantined.
+    /// What this program cannot read; to be quarantined.
     Unreadable(String),
 }
 
@@ -209,10 +209,16 @@ impl UnreadRow {
     fn event(self, connection: &Connection, shelf: &Shelf) -> Result<UnreadEvent, StoreError> {
         let (id, attempt) = (event_id(self.id), self.attempts);
         let what = match self.kind.as_str() {
-            "letter" => self.letter()?,
-            _ => self.command(connection, shelf)?,
+            "letter" => self.letter(),
+            _ => self.command(connection, shelf),
         };
-        Ok(UnreadEvent { id, attempt, what })
+        match what {
+            Ok(what) => Ok(UnreadEvent { id, attempt, what }),
+            Err(error) if error.is_of_one_ruling() => {
+                Ok(UnreadEvent { id, attempt, what: Unread::Unreadable(error.to_string()) })
+            }
+            Err(error) => Err(error),
+        }
     }
 
     fn letter(self) -> Result<Unread, StoreError> {

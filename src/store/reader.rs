@@ -29,7 +29,7 @@ pub struct GameLine {
     pub id: GameId,
     /// Its name.
     pub name: String,
-    /// `forming`, `running`, `parked` or `ended`.
+    /// `forming`, `running`, `parked` or `ended`; `damaged` for one that cannot be read.
     pub status: String,
     /// The present turn's code; empty while forming.
     pub turn: String,
@@ -153,9 +153,26 @@ impl Reader {
     pub fn games(&self) -> Result<Vec<GameLine>, StoreError> {
         let mut lines = Vec::new();
         for id in projection::ids(&self.connection)? {
-            lines.extend(self.line_and_game(id)?.map(|(line, _)| line));
+            match self.line_and_game(id) {
+                Ok(found) => lines.extend(found.map(|(line, _)| line)),
+                Err(StoreError::Corrupt { .. }) => lines.push(self.damaged_line(id)),
+                Err(error) => return Err(error),
+            }
         }
         Ok(lines)
+    }
+
+    /// The line of a game that cannot be read.
+    fn damaged_line(&self, id: GameId) -> GameLine {
+        let sql = "SELECT folded FROM games WHERE id = ?1";
+        let name = sql::one(&self.connection, sql, [id.number()], |row| row.get(0));
+        GameLine {
+            id,
+            name: name.unwrap_or_default(),
+            status: "damaged".to_owned(),
+            turn: String::new(),
+            due: None,
+        }
     }
 
     fn line_and_game(&self, id: GameId) -> Result<Option<(GameLine, Game)>, StoreError> {
