@@ -10,6 +10,7 @@ mod config;
 mod damaged_game;
 mod demo;
 mod full_disk;
+mod keeper;
 mod kills;
 mod letter_laws;
 mod letter_values;

@@ -16,7 +16,7 @@ mod post;
 mod rulings;
 
 pub use clock::{Chance, Clock};
-pub use hand::{CommandAnswer, Obeyed, answers, command};
+pub use hand::{Came, CommandAnswer, LetterAnswer, Obeyed, answers, command};
 
 use std::collections::HashSet;
 use std::future::Future;

@@ -30,7 +30,7 @@ use chrono::{DateTime, Utc};
 
 pub use address::{Address, AddressError};
 pub use auto::WhyAutomatic;
-pub use decode::{LETTER_LIMIT, decode};
+pub use decode::{LETTER_LIMIT, decode, key_of};
 pub use encode::{Occasion, Outgoing, encode};
 pub use office::{KEY_MIN, Key, OFFICE_LOCAL_MAX, Office, OfficeError};
 pub use origin::Origin;

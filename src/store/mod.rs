@@ -54,7 +54,7 @@ pub use erase::Erased;
 pub use error::StoreError;
 pub use inbox::{DueEvent, Received, Reception, Unread, UnreadEvent};
 pub use outbox::{Failure, Fate, Jitter, OutboxId, OutboxLetter, wait_after};
-pub use reader::{Counts, GameCard, GameLine, OutboxLine, QuarantineLine, Reader};
+pub use reader::{Counts, GameCard, GameLine, OutboxLine, QuarantineLine, Reader, RuledLetter};
 
 /// A source of the 16 bytes of chance that go with each personal text.
 pub type Salts<'a> = &'a mut dyn FnMut() -> [u8; 16];

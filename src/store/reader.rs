@@ -124,6 +124,17 @@ pub struct QuarantineLine {
     pub bytes: Vec<u8>,
 }
 
+/// A letter that came and was ruled or set aside.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RuledLetter {
+    /// The transport's name for its first copy; `None` where erased.
+    pub transport_id: Option<String>,
+    /// The letters written in answer to it.
+    pub answers: Vec<Vec<u8>>,
+    /// Why it was set aside or left alone, if it was.
+    pub why: Option<String>,
+}
+
 /// How much waits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Counts {
@@ -289,20 +300,19 @@ impl Reader {
         })
     }
 
-    /// The letters that were written in answer to the letter of this transport id; `None` while it
-    /// waits to be ruled.
+    /// What became of the letter of this key; `None` while it waits to be ruled.
     ///
     /// # Errors
     /// The database refuses.
-    pub fn answers_to(&self, transport_id: &str) -> Result<Option<Vec<Vec<u8>>>, StoreError> {
-        let sql =
-            "SELECT id FROM inbox WHERE transport_id = ?1 AND kind = 'letter' AND state <> 'unread'
-                   ORDER BY id DESC LIMIT 1";
-        let event: Option<i64> =
-            sql::first(&self.connection, sql, [transport_id], |row| row.get(0))?;
-        let Some(event) = event else { return Ok(None) };
+    pub fn ruled_letter(&self, key: &str) -> Result<Option<RuledLetter>, StoreError> {
+        let sql = "SELECT id, transport_id, why FROM inbox WHERE key = ?1 AND state <> 'unread'";
+        let found = sql::first(&self.connection, sql, [key], |row| {
+            Ok((row.get::<_, i64>(0)?, row.get(1)?, row.get(2)?))
+        })?;
+        let Some((event, transport_id, why)) = found else { return Ok(None) };
         let sql = "SELECT bytes FROM outbox WHERE event = ?1 AND bytes IS NOT NULL ORDER BY notice";
-        sql::all(&self.connection, sql, [event], |row| row.get(0)).map(Some)
+        let answers = sql::all(&self.connection, sql, [event], |row| row.get(0))?;
+        Ok(Some(RuledLetter { transport_id, answers, why }))
     }
 
     /// How much waits.
