@@ -11,6 +11,7 @@
 //! letter anna@example.org door the same, to the judge's bare address
 //! letter anna@example.org re 3 a reply to the newest but two
 //! forged anna@example.org      a first letter that somebody else wrote in anna's name
+//! hand gate France             words that came on paper for a power, entered by the keeper
 //! restart                      the judge is stopped and started
 //! ```
 
@@ -82,6 +83,7 @@ impl Scene {
         let mut said = String::new();
         match words.as_slice() {
             ["game"] => said = self.keeper(body),
+            ["hand", game, power] => said = self.by_hand(game, power, body),
             ["clock", time] => self.judge.set_clock(time),
             ["letter", from] => self.letter(from, body, self.got(from, 1)),
             ["letter", from, "re", back] => {
@@ -123,6 +125,12 @@ impl Scene {
             self.count
         );
         self.judge.post(letter.as_bytes());
+    }
+
+    fn by_hand(&mut self, game: &str, power: &str, text: &str) -> String {
+        let (game, power) = (game.to_owned(), power.to_owned());
+        let command = KeeperCommand::Drop { game, power, text: text.to_owned() };
+        format!("{}\n", self.judge.keeper(&command))
     }
 
     fn keeper(&mut self, text: &str) -> String {

@@ -4,10 +4,11 @@ use super::ruling::{Bench, facts_of};
 use super::taking::{self, Incoming};
 use super::{
     Body, Docket, GameKey, KeeperCommand, Notice, Reader, Refused, Ruling, Setting, Timing, Wanted,
-    deadlines,
+    deadlines, seats,
 };
 use crate::board::Power;
-use crate::game::{Change, Ending, Founding, Game, Status};
+use crate::game::{Change, Ending, Founding, Game, SeatId, Status};
+use crate::reading::Command;
 
 /// The papers a command needs.
 pub(super) fn wanted(command: &KeeperCommand) -> Wanted {
@@ -102,6 +103,8 @@ fn drop(setting: Setting<'_>, bench: &mut Bench, name: &str, power: &str, text: 
     let seat = game
         .seat_of_power(power)
         .ok_or_else(|| Refused::UnknownPower(game.board.power_name(power).to_owned()))?;
+    let name = game.board.power_name(power).to_owned();
+    let is_held = game.seat(seat).is_some_and(|seat| seat.present().is_some());
     let incoming = Incoming {
         text: text.into(),
         request: taking::parse(game, text),
@@ -109,9 +112,28 @@ fn drop(setting: Setting<'_>, bench: &mut Bench, name: &str, power: &str, text: 
         answers: None,
         seat,
     };
+    let resigns = incoming.request.commands().any(|command| *command == Command::Resign);
+    if resigns && !is_held {
+        return Err(Refused::SeatFree(name));
+    }
     let receipt = taking::take(setting, bench, &incoming, None).ok_or(Refused::Nothing)?;
+    if resigns {
+        return Ok(resign(setting, bench, seat));
+    }
     bench.tell_seat(seat, receipt.clone());
     Ok(receipt)
+}
+
+/// The keeper's hand is proof enough, so nobody is asked once more.
+fn resign(setting: Setting<'_>, bench: &mut Bench, seat: SeatId) -> Body {
+    if let Some(mut notice) = bench.notice_for_seat(seat, Body::Resigned) {
+        notice.reply = None;
+        bench.tell(notice);
+    }
+    seats::leave(setting, bench, seat);
+    let powers = bench.game.as_ref().and_then(|game| game.seat(seat));
+    let powers = powers.map_or(Vec::new(), |seat| seat.powers.clone());
+    Body::SeatLeft(Box::new(bench.outlook(&powers)))
 }
 
 fn named_power(game: &Game, text: &str) -> Option<Power> {

@@ -4,7 +4,7 @@ use super::ruling::Bench;
 use super::seats::{self, JoinWish};
 use super::{
     Answered, Body, Docket, GameEntry, GameKey, GameListing, Listing, Refused, Ruling, SenderPlays,
-    Setting, Wanted, orders,
+    Setting, Wanted, orders, taking,
 };
 use crate::board::Power;
 use crate::game::{Game, GameId, PendingId, PeopleChange, Role, SeatId, Status};
@@ -43,7 +43,8 @@ pub(super) fn wanted(letter: &Letter) -> Wanted {
             (named_game(letter).map(GameKey::Named), None)
         }
     };
-    let listing = match commands(letter).contains(&Command::List) {
+    let lists = |command: &Command| *command == Command::List || names_game(command).is_some();
+    let listing = match commands(letter).iter().any(lists) {
         true => Listing::Always,
         false => Listing::WithoutGame,
     };
@@ -59,11 +60,16 @@ fn commands(letter: &Letter) -> Vec<Command> {
 }
 
 fn named_game(letter: &Letter) -> Option<String> {
-    commands(letter).into_iter().find_map(|command| match command {
-        Command::Join { game, .. } | Command::Observe(game) => game,
+    commands(letter).iter().find_map(names_game).map(str::to_owned)
+}
+
+/// The game that a command names.
+fn names_game(command: &Command) -> Option<&str> {
+    match command {
+        Command::Join { game, .. } | Command::Observe(game) => game.as_deref(),
         Command::Game(game) => Some(game),
         _ => None,
-    })
+    }
 }
 
 /// Rules on a letter.
@@ -110,12 +116,19 @@ fn answer(
     let holds = match &bench.game {
         // A void address says no more than a wrong one.
         Some(game) if game.epoch_of(seat) == reply.epoch => {
-            game.seat(seat).and_then(|seat| seat.holder())
+            let name = game.name.clone();
+            let Some(holder) = game.seat(seat).and_then(|seat| seat.holder()) else {
+                return refuse(bench, sender, Refused::NotIn(name));
+            };
+            Some(holder)
         }
         _ => return refuse(bench, sender, Refused::WrongSecret),
     };
-    if holds.is_none() || holds != bench.docket.sender {
+    if holds != bench.docket.sender {
         return refuse(bench, sender, Refused::OtherSender);
+    }
+    if other_game(setting, bench, sender, letter) == Rest::Nothing {
+        return;
     }
     match reply.purpose {
         Purpose::Orders => {
@@ -126,6 +139,66 @@ fn answer(
         }
         Purpose::Vote | Purpose::Press(_) => refuse(bench, sender, Refused::Nothing),
     }
+}
+
+/// Whether anything of a letter is left to be looked at.
+#[derive(PartialEq, Eq)]
+enum Rest {
+    Something,
+    Nothing,
+}
+
+/// What a letter that answers one game's letter says of another game. Where it only wishes to join
+/// that, the wish is asked back; one that is about a game there is, other than the one it answers,
+/// must not change either.
+fn other_game(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Letter) -> Rest {
+    let Some(here) = bench.game.as_ref().map(|game| game.name.clone()) else {
+        return Rest::Something;
+    };
+    let commands = commands(letter);
+    let about = commands.iter().find_map(|command| match command {
+        Command::Game(name) if !name.eq_ignore_ascii_case(&here) => listed(bench, name),
+        _ => None,
+    });
+    if let Some(named) = about {
+        refuse(bench, sender, Refused::AnswersOtherGame(here, named.name));
+        return Rest::Nothing;
+    }
+    let has_orders =
+        bench.game.as_ref().is_some_and(|game| taking::parse(game, &letter.text).changes_sheet());
+    match commands.as_slice() {
+        [Command::Join { game: Some(name), power }]
+            if !has_orders && !name.eq_ignore_ascii_case(&here) =>
+        {
+            join_other(setting, bench, sender, (name, power.as_deref()), letter);
+            Rest::Nothing
+        }
+        _ => Rest::Something,
+    }
+}
+
+/// A game that is listed, or in which the sender has a seat.
+fn listed(bench: &Bench, name: &str) -> Option<Game> {
+    let mut games = bench.docket.games.iter().map(|entry| &entry.game);
+    games.find(|game| game.name.eq_ignore_ascii_case(name)).cloned()
+}
+
+/// Asks whether the sender wants a seat in another game than the one whose letter he answers.
+fn join_other(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    sender: &Sender,
+    (name, power): (&str, Option<&str>),
+    letter: &Letter,
+) {
+    let Some(other) = listed(bench, name) else {
+        return refuse(bench, sender, Refused::NotOpen(name.to_owned()));
+    };
+    let wishes = wishes(Some(&other), power);
+    let here = bench.game.replace(other);
+    let wish = JoinWish { game: Some(name), wishes, text: &letter.text };
+    seats::ask_to_join(setting, bench, sender, wish);
+    bench.game = here;
 }
 
 /// A letter to the judge's bare address.

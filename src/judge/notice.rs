@@ -145,6 +145,9 @@ pub enum Body {
         /// Who may join.
         access: crate::game::Access,
     },
+    /// To the keeper: a seat was given up by the hand that enters its letters. What it owes and
+    /// what stands for it.
+    SeatLeft(Box<Outlook>),
     /// To the keeper: what was asked for is done.
     Obeyed,
     /// What was written cannot be done.
@@ -306,6 +309,14 @@ pub enum Refused {
     NotParked(String),
     /// The board has no such power, or nobody plays it.
     UnknownPower(String),
+    /// Nobody holds the seat of this power.
+    SeatFree(String),
+    /// The letter answers one of the first game and says that it is about the second.
+    AnswersOtherGame(String, String),
+    /// A wish to join this game, beside other things in an answer to another game's letter.
+    JoinApart(String),
+    /// No game of this name is open to everybody.
+    NotOpen(String),
     /// A zone no list knows.
     UnknownZone(String),
     /// Nothing was found that the judge understands.

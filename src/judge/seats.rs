@@ -217,7 +217,7 @@ fn resign(setting: Setting<'_>, bench: &mut Bench, sender: &Sender) {
 }
 
 /// Ends the holding of a seat. Its orders stand; questions to whoever leaves are for nobody else.
-fn leave(setting: Setting<'_>, bench: &mut Bench, seat: SeatId) {
+pub(super) fn leave(setting: Setting<'_>, bench: &mut Bench, seat: SeatId) {
     let Some(game) = &bench.game else { return };
     let is_asked = |sheet: &&HeldSheet| {
         sheet.seat == seat && sheet.standing == SheetStanding::AwaitsConfirmation

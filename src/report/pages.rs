@@ -111,6 +111,7 @@ fn game_page(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
         Body::Results(results) => ("results.txt", results_page(game, reader, results)),
         Body::Ended(report) => ("ended.txt", ended_page(game, reader, report)),
         Body::Standing(outlook) => ("standing.txt", standing_page(game, reader, outlook)),
+        Body::SeatLeft(outlook) => ("seat_left.txt", seat_left_page(game, outlook)),
         Body::ConfirmJoin { .. }
         | Body::ConfirmResign { .. }
         | Body::Joined { .. }
@@ -152,6 +153,7 @@ fn plain_page(notice: &Notice, now: DateTime<Utc>) -> Page {
         Body::Help
         | Body::Begins(_)
         | Body::TakesOver(_)
+        | Body::SeatLeft(_)
         | Body::Receipt(_)
         | Body::TooLate { .. }
         | Body::OldTurn { .. }
@@ -184,6 +186,11 @@ fn standing_page(game: &GameFacts, reader: &Reader, outlook: &Outlook) -> Value 
         standings => facts(standings(game, reader)),
         free => super::outlook::free_centres(game).join(", "),
     }
+}
+
+fn seat_left_page(game: &GameFacts, outlook: &Outlook) -> Value {
+    let powers: Vec<Power> = outlook.owed.iter().map(|owed| owed.power).collect();
+    context! { powers => power_names(&game.board, &powers), task => facts(task(game, outlook)) }
 }
 
 /// Orders for a turn that is over; what is asked of the reader now.
@@ -265,6 +272,10 @@ fn refused_page(refused: &Refused, reader: &Reader, now: DateTime<Utc>) -> Value
         | Refused::NameTaken(_)
         | Refused::NotParked(_)
         | Refused::UnknownPower(_)
+        | Refused::SeatFree(_)
+        | Refused::AnswersOtherGame(..)
+        | Refused::NotOpen(_)
+        | Refused::JoinApart(_)
         | Refused::UnknownZone(_)
         | Refused::Nothing => Vec::new(),
     };

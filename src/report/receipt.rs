@@ -90,6 +90,8 @@ fn newest_says(reading: &Reading, command: &Command) -> bool {
 fn beside(reading: &Reading) -> &'static str {
     if newest_says(reading, &Command::Cancel) && reading.orders.is_empty() {
         "cancels"
+    } else if newest_says(reading, &Command::Cancel) && reading.readable {
+        "cancels and orders"
     } else if newest_says(reading, &Command::Restore) && !reading.orders.is_empty() {
         "restores"
     } else if reading.notes.contains(&Note::Replaced) {

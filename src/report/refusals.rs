@@ -33,14 +33,10 @@ pub(super) fn refusal_words(refused: &Refused) -> RefusalWords {
 
 fn what(refused: &Refused) -> String {
     match refused {
-        Refused::NoGame(open) if open.is_empty() => {
-            "The judge could not tell which game your letter is about, and there is no game that \
-             you could join."
-                .to_owned()
-        }
-        Refused::NoGame(_) => {
-            "The judge could not tell which game your letter is about.".to_owned()
-        }
+        Refused::NoGame(open) => format!(
+            "The judge could not tell which game your letter is about{}.",
+            if open.is_empty() { ", and there is no game that you could join" } else { "" }
+        ),
         Refused::UnknownGame(name) => format!("There is no game called {}.", quoted(name)),
         Refused::GameFull(name) => format!("All seats of the game {} are taken.", plain(name)),
         Refused::GameOver(name) => format!("The game {} is over.", plain(name)),
@@ -58,20 +54,9 @@ fn what(refused: &Refused) -> String {
         Refused::OtherSender => {
             "You wrote from an address that does not belong to this seat.".to_owned()
         }
-        Refused::Lapsed => {
-            "There is nothing left to confirm: this was confirmed already, or too much time has \
-             passed."
-                .to_owned()
-        }
-        Refused::LinesUnused => {
-            "READY does not count yet, for some of your lines could not be used.".to_owned()
-        }
-        Refused::NoSayInTime(Early::WhenComplete) => {
-            "This game goes on as soon as all orders are complete.".to_owned()
-        }
-        Refused::NoSayInTime(Early::Never | Early::WhenReady) => {
-            "This game is played at its deadlines only.".to_owned()
-        }
+        Refused::Lapsed => LAPSED.to_owned(),
+        Refused::LinesUnused => LINES_UNUSED.to_owned(),
+        Refused::NoSayInTime(early) => pace(*early).to_owned(),
         Refused::Declined => "You said no, so the matter is closed.".to_owned(),
         Refused::SeveralSeats => {
             "Your letter went to several of the judge's addresses at once.".to_owned()
@@ -84,10 +69,29 @@ fn what(refused: &Refused) -> String {
         Refused::UnknownPower(name) => {
             format!("Nobody plays a power called {} in this game.", quoted(name))
         }
+        Refused::SeatFree(power) => {
+            format!("Nobody holds the seat of {} at present.", plain(power))
+        }
+        Refused::AnswersOtherGame(here, named) => format!(
+            "You replied to a letter of the game {}, but yours says that it is about {}, so it \
+             was used for neither.",
+            plain(here),
+            plain(named)
+        ),
+        Refused::JoinApart(_) => "Your letter is about another game, too.".to_owned(),
+        Refused::NotOpen(name) => format!("There is no open game called {}.", quoted(name)),
         Refused::UnknownZone(zone) => format!("There is no time zone called {}.", quoted(zone)),
         Refused::Nothing => {
             "The judge found nothing in your letter that it understands.".to_owned()
         }
+    }
+}
+
+/// When the turns of a game are played in which READY has no say.
+fn pace(early: Early) -> &'static str {
+    match early {
+        Early::WhenComplete => "This game goes on as soon as all orders are complete.",
+        Early::Never | Early::WhenReady => "This game is played at its deadlines only.",
     }
 }
 
@@ -115,7 +119,7 @@ fn instead(refused: &Refused) -> String {
         Refused::NotIn(_) => {
             "If you play in it under another address, please write from that one.".to_owned()
         }
-        Refused::NotForRole(_) | Refused::NotParked(_) => String::new(),
+        Refused::NotForRole(_) | Refused::NotParked(_) | Refused::SeatFree(_) => String::new(),
         Refused::WrongSecret => {
             "Please reply to the newest letter you had from the judge. If you have no such \
              letter, reply with the word HELP."
@@ -145,6 +149,20 @@ fn instead(refused: &Refused) -> String {
         Refused::Unusable(fault) => fault_remedy(fault).to_owned(),
         Refused::NameTaken(_) => "Please choose another name.".to_owned(),
         Refused::UnknownPower(_) => "Please look at the spelling of the name.".to_owned(),
+        Refused::AnswersOtherGame(here, named) => format!(
+            "For {}, reply to the newest letter you had of that game. For {}, send your letter \
+             again without the line that names another game.",
+            plain(named),
+            plain(here)
+        ),
+        Refused::JoinApart(name) => format!(
+            "To ask for a seat in the game {0}, reply with the line JOIN {0} and nothing else.",
+            plain(name)
+        ),
+        Refused::NotOpen(_) => format!(
+            "If it is by invitation, write JOIN, its name and the word you were given to the \
+             judge's general address. {WRITE_GAMES}"
+        ),
         Refused::UnknownZone(_) => {
             "Please write it as a continent and a city, for example ZONE Europe/London or ZONE \
              America/New_York."
@@ -153,6 +171,11 @@ fn instead(refused: &Refused) -> String {
         Refused::Nothing => WRITE_HELP.to_owned(),
     }
 }
+
+const LAPSED: &str = "There is nothing left to confirm: this was confirmed already, or too much \
+                      time has passed.";
+
+const LINES_UNUSED: &str = "READY does not count yet, for some of your lines could not be used.";
 
 const WRITE_GAMES: &str = "Reply with the word GAMES for a list of the games you can join.";
 

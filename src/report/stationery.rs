@@ -49,6 +49,7 @@ house![
     "reminder.txt",
     "resigned.txt",
     "results.txt",
+    "seat_left.txt",
     "standing.txt",
     "takes_over.txt",
     "too_late.txt",

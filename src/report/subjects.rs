@@ -67,6 +67,7 @@ fn of_game(game: &GameFacts, notice: &Notice) -> String {
         | Body::Resigned
         | Body::Ended(_)
         | Body::Founded { .. }
+        | Body::SeatLeft(_)
         | Body::Obeyed
         | Body::Help
         | Body::Games(_)
@@ -100,6 +101,7 @@ fn matter(body: &Body) -> &'static str {
         Body::Games(_) => "the games there are",
         Body::Standing(_) => "how the game stands",
         Body::Founded { .. } => "the game is founded",
+        Body::SeatLeft(_) => "a seat is free",
         Body::Obeyed => "done",
         Body::Refused(_) => "this could not be done",
         Body::Trouble(_) => "a game is parked",

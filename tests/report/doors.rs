@@ -5,7 +5,9 @@ use chancery::judge::{Body, GameListing, Notice, Refused, Trouble};
 use chancery::letter::LetterFault;
 use chancery::position::Position;
 
-use super::notices::{DEADLINE, answer, answered, board, facts, first, outlook, own, reader, time};
+use super::notices::{
+    DEADLINE, answer, answered, board, facts, first, outlook, owes, own, reader, time,
+};
 
 /// Every notice with its name.
 pub fn all() -> Vec<(&'static str, Notice)> {
@@ -53,6 +55,10 @@ fn doors() -> Vec<(&'static str, Notice)> {
             ),
         ),
         ("obeyed", own("", first(), Body::Obeyed)),
+        (
+            "seat_left",
+            own("", first(), Body::SeatLeft(Box::new(outlook(vec![owes("FRANCE", &["A PAR"])])))),
+        ),
         ("trouble", own("", first(), Body::Trouble(Trouble::Parked(WhyParked::ScheduleSpent)))),
         ("standing_forming", answer("", forming(), Body::Standing(Box::new(outlook(Vec::new()))))),
     ]
@@ -115,6 +121,13 @@ fn refusals() -> Vec<(&'static str, Notice)> {
             refused(Refused::Unusable(LetterFault::TooLarge { size: 10_485_760 })),
         ),
         ("refused_name_taken", refused(Refused::NameTaken(name()))),
+        ("refused_seat_free", refused(Refused::SeatFree("France".to_owned()))),
+        (
+            "refused_answers_other_game",
+            refused(Refused::AnswersOtherGame(name(), "Lagoon".to_owned())),
+        ),
+        ("refused_join_apart", refused(Refused::JoinApart("Lagoon".to_owned()))),
+        ("refused_not_open", refused(Refused::NotOpen("Lagoon".to_owned()))),
         ("refused_not_parked", refused(Refused::NotParked(name()))),
         ("refused_unknown_power", refused(Refused::UnknownPower("Frnace".to_owned()))),
         ("refused_unknown_zone", refused(Refused::UnknownZone("Middle Earth".to_owned()))),

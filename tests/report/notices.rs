@@ -106,7 +106,7 @@ pub fn outlook(owed: Vec<Owed>) -> Outlook {
     Outlook { owed, orders: Vec::new() }
 }
 
-fn owes(code: &str, units: &[&str]) -> Owed {
+pub fn owes(code: &str, units: &[&str]) -> Owed {
     Owed {
         power: power(code),
         units: units.iter().map(|text| unit(&format!("{code} {text}"))).collect(),
