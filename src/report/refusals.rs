@@ -98,12 +98,7 @@ fn pace(early: Early) -> &'static str {
 fn instead(refused: &Refused) -> String {
     match refused {
         Refused::NoGame(open) if open.is_empty() => WRITE_HELP.to_owned(),
-        Refused::NoGame(_) => {
-            "If you play already, reply to the last letter you had of that game: then the judge \
-             knows which it is. If you would like to join a game, reply to this letter with the \
-             word JOIN and the game's name."
-                .to_owned()
-        }
+        Refused::NoGame(_) => WHICH_GAME.to_owned(),
         Refused::UnknownGame(_) => {
             format!("Please look at the spelling of the name. {WRITE_GAMES}")
         }
@@ -120,11 +115,7 @@ fn instead(refused: &Refused) -> String {
             "If you play in it under another address, please write from that one.".to_owned()
         }
         Refused::NotForRole(_) | Refused::NotParked(_) | Refused::SeatFree(_) => String::new(),
-        Refused::WrongSecret => {
-            "Please reply to the newest letter you had from the judge. If you have no such \
-             letter, reply with the word HELP."
-                .to_owned()
-        }
+        Refused::WrongSecret => NEWEST_LETTER.to_owned(),
         Refused::OtherSender => {
             "Please write from the address to which the judge sends you its letters.".to_owned()
         }
@@ -176,6 +167,13 @@ const LAPSED: &str = "There is nothing left to confirm: this was confirmed alrea
                       time has passed.";
 
 const LINES_UNUSED: &str = "READY does not count yet, for some of your lines could not be used.";
+
+const WHICH_GAME: &str = "If you play already, reply to the last letter you had of that game: then \
+                          the judge knows which it is. If you would like to join a game, reply to \
+                          this letter with the word JOIN and the game's name.";
+
+const NEWEST_LETTER: &str = "Please reply to the newest letter you had from the judge. If you have \
+                             no such letter, reply with the word HELP.";
 
 const WRITE_GAMES: &str = "Reply with the word GAMES for a list of the games you can join.";
 
