@@ -18,7 +18,7 @@ fn a_game_that_cannot_be_read_stops_no_other() {
         let mut players = vec![Player::new("anna"), Player::new("ben")];
         for (name, player) in [("left", 0), ("right", 1)] {
             home.found(&format!(
-                "name = \"{name}\"\nplayers = 1\nschedule = \"daily 18:00; grace none\"\n"
+                "name = \"{name}\"\nplayers = 1\nschedule = \"daily 18:00; remind none; grace none\"\n"
             ));
             for words in [format!("join {name}"), "yes".to_owned()] {
                 let (_, bytes) = players[player].write(home.now(), &words);
@@ -29,6 +29,9 @@ fn a_game_that_cannot_be_read_stops_no_other() {
         }
 
         let connection = rusqlite::Connection::open(home.data().join("chancery.db")).unwrap();
+        let whole: String = connection
+            .query_row("SELECT snapshot FROM games WHERE id = 1", [], |row| row.get(0))
+            .unwrap();
         assert_eq!(connection.execute(damage, []).unwrap(), 1);
 
         // A letter to a game that can be read would write its row anew.
@@ -48,7 +51,7 @@ fn a_game_that_cannot_be_read_stops_no_other() {
         assert!(told("ben", "right"), "{damage}");
         assert!(!told("anna", "A PAR - BUR"), "{damage}");
 
-        home.pass(TimeDelta::days(1));
+        home.pass(TimeDelta::days(2));
         let sent = home.settle(&mut serve);
         let to: Vec<&str> = sent.iter().map(|sent| sent.to.as_str()).collect();
         assert_eq!(to, ["ben@example.org"], "{damage}: only the other game is played");
@@ -74,5 +77,24 @@ fn a_game_that_cannot_be_read_stops_no_other() {
         serve.ready();
         home.settle(&mut serve);
         serve.assert_up();
+        if unreadable {
+            connection.execute("UPDATE games SET snapshot = ?1 WHERE id = 1", [whole]).unwrap();
+            let aside = String::from_utf8(home.run(&["mail", "quarantine"]).stdout).unwrap();
+            let numbers: Vec<&str> =
+                aside.lines().filter_map(|line| line.split_whitespace().next()).collect();
+            assert_eq!(numbers.len(), 3, "a letter, and a due time at each start: {aside}");
+            assert!(aside.contains("letter") && aside.contains("due"), "{aside}");
+            let mut sent = Vec::new();
+            for number in numbers {
+                assert_eq!(home.run(&["mail", "requeue", number]).status.code(), Some(0));
+                sent.extend(home.settle(&mut serve));
+            }
+            let to: Vec<&str> = sent.iter().map(|sent| sent.subject.as_str()).collect();
+            assert_eq!(
+                to,
+                ["[left] Spring 1901: orders not complete", "[left] Spring 1901: results"]
+            );
+            home.assert_audit_is_clean();
+        }
     }
 }

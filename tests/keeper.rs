@@ -40,3 +40,76 @@ fn a_letter_that_came_before_is_known_at_once() {
     again(&home);
     serve.stop();
 }
+
+/// The lines a command prints, each with its runs of blanks made one.
+fn lines(home: &Home, words: &[&str]) -> Vec<String> {
+    let (out, error) = said(&home.run(words));
+    assert_eq!(error, "", "{words:?}");
+    out.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+}
+
+#[test]
+fn letters_that_are_not_answered_leave_a_trace() {
+    let mut home = Home::new("2026-03-02T09:00:00Z", "");
+    let mut serve = home.serve();
+    serve.ready();
+    let rest = "To: judge@localhost\nDate: Mon, 2 Mar 2026 09:00:00 +0000\n";
+    let letters = [
+        format!("Message-ID: <none@x>\n{rest}\ngames\n"),
+        format!("From: ann@example.org, bob@example.org\nMessage-ID: <two@x>\n{rest}\ngames\n"),
+        format!("From: ann@exam_ple.org\nMessage-ID: <broken@x>\n{rest}\ngames\n"),
+        format!(
+            "From: ann@example.org\nAuto-Submitted: auto-replied\nMessage-ID: <away@x>\n{rest}\nI am away.\n"
+        ),
+        format!("From: ann@example.org\nMessage-ID: <good@x>\n{rest}\ngames\n"),
+    ];
+    for letter in &letters {
+        home.post(letter.as_bytes());
+    }
+    let sent = home.settle(&mut serve);
+    assert_eq!(sent.len(), 1);
+    let log = home.logs();
+    for line in [
+        "letter 1 from nobody, none@x, is not answered: nobody stands in From",
+        "letter 2 from nobody, two@x, is not answered: several senders stand in From",
+        "letter 3 from nobody, broken@x, is not answered: what stands in From is no address",
+        "letter 4 from a…@example.org, away@x, is not answered: it is an automatic answer",
+    ] {
+        assert!(log.contains(line), "{line}\n{log}");
+    }
+    assert!(!log.contains("letter 5"), "{log}");
+    let list = lines(&home, &["mail", "list"]);
+    let at = "2026-03-02T09:00:00Z";
+    assert_eq!(
+        list,
+        [
+            "Letters in",
+            &format!("1 {at} left alone - (nobody stands in From)"),
+            &format!("2 {at} left alone - (several senders stand in From)"),
+            &format!("3 {at} left alone - (what stands in From is no address)"),
+            &format!("4 {at} left alone ann@example.org (it is an automatic answer)"),
+            &format!("5 {at} ruled ann@example.org"),
+            "Letters out",
+            "5.0 2026-03-02T09:00:03Z sent ann@example.org",
+            "0 to be ruled, 0 set aside, 4 left alone; 0 to be sent, 0 given up",
+        ]
+    );
+    assert_eq!(
+        lines(&home, &["mail", "why", "5"]),
+        [
+            &format!("5 {at} ruled ann@example.org"),
+            "came by maildir:in, attempts: 1",
+            "changed nothing",
+            "answered by 5.0 2026-03-02T09:00:03Z sent ann@example.org",
+        ]
+    );
+    assert_eq!(home.run(&["mail", "show", "2"]).stdout, letters[1].as_bytes());
+    assert!(said(&home.run(&["mail", "show", "5.0"])).0.contains("In-Reply-To: <good@x>"));
+    assert_eq!(lines(&home, &["mail", "quarantine"]), [""; 0]);
+    for words in [["mail", "show", "77"], ["mail", "why", "77"], ["mail", "show", "x"]] {
+        assert_eq!(home.run(&words).status.code(), Some(2), "{words:?}");
+    }
+    let refused = home.run(&["mail", "requeue", "5"]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(said(&refused).0.contains("Nothing of number 5 is set aside."));
+}

@@ -6,8 +6,8 @@ use chrono::{DateTime, Utc};
 
 use super::{Chance, Daemon, DaemonError};
 use crate::game::{EventId, GameDue, WhyParked};
-use crate::judge::{self, Body, Due, Event, EventKind, Ruling, Timing};
-use crate::letter::{self, Office, Outgoing};
+use crate::judge::{self, Body, Due, Event, EventKind, LeftAlone, Ruling, Timing};
+use crate::letter::{self, Address, Letter, Office, Outgoing};
 use crate::report;
 use crate::store::{Batch, DueEvent, Ruled, StoreError, Unread, UnreadEvent};
 
@@ -25,6 +25,8 @@ struct Bench<'a> {
     office: &'a Office,
     chance: &'a mut Chance,
     now: DateTime<Utc>,
+    /// Letters that are not answered, for the log.
+    silent: Vec<String>,
 }
 
 impl Daemon {
@@ -42,7 +44,12 @@ impl Daemon {
 
     fn rule_batch(&mut self, unread: &[UnreadEvent]) -> Result<usize, DaemonError> {
         let began = Instant::now();
-        let mut bench = Bench { office: &self.office, chance: &mut self.chance, now: self.now };
+        let mut bench = Bench {
+            office: &self.office,
+            chance: &mut self.chance,
+            now: self.now,
+            silent: Vec::new(),
+        };
         let ruled = self.store.batch(|batch| {
             let mut ruled = 0;
             for event in unread {
@@ -61,6 +68,13 @@ impl Daemon {
             }
             Ok(ruled)
         })?;
+        for letter in bench.silent {
+            tracing::warn!("{letter}");
+        }
+        if unread.iter().any(|event| matches!(event.what, Unread::Keeper(_))) {
+            // The keeper may have mended what could not be read.
+            self.unreadable.clear();
+        }
         Ok(ruled)
     }
 
@@ -109,7 +123,12 @@ impl Daemon {
     /// Rules one due time in a commit of its own: whatever is wrong with its game stays with it.
     fn rule_due(&mut self, due: Due, opened: DueEvent) -> Result<(), StoreError> {
         let event = Event { id: opened.id, kind: EventKind::Due(due) };
-        let mut bench = Bench { office: &self.office, chance: &mut self.chance, now: self.now };
+        let mut bench = Bench {
+            office: &self.office,
+            chance: &mut self.chance,
+            now: self.now,
+            silent: Vec::new(),
+        };
         self.store.batch(|batch| {
             let fails = if opened.attempt > DUE_ATTEMPTS {
                 Some(WhyParked::EndedTheProgram)
@@ -147,7 +166,11 @@ impl Bench<'_> {
         let docket = batch.docket(&judge::wanted(&event.kind))?;
         let seed = self.chance.draw();
         let ruling = judge::rule(self.office, docket, event, self.now, &seed);
-        self.commit(batch, event.id, &ruling)
+        self.commit(batch, event.id, &ruling)?;
+        if let (EventKind::Letter(letter), Some(why)) = (&event.kind, &ruling.left_alone) {
+            self.silent.push(silence(event.id, letter, why));
+        }
+        Ok(())
     }
 
     fn park(
@@ -176,6 +199,7 @@ impl Bench<'_> {
             ruling,
             outgoing: &outgoing,
             answer: answer.as_deref(),
+            why: ruling.left_alone.as_ref().map(report::why_left_alone),
         };
         let chance = &mut *self.chance;
         batch.commit(&ruled, &mut || chance.salt())
@@ -193,4 +217,11 @@ impl Bench<'_> {
         let words: String = letters.into_iter().map(|letter| letter.text).collect();
         Some(format!("{mark}{words}"))
     }
+}
+
+/// The log's line on a letter that is not answered.
+fn silence(event: EventId, letter: &Letter, why: &LeftAlone) -> String {
+    let from = letter.from.as_ref().map_or_else(|| "nobody".to_owned(), Address::shortened);
+    let id = letter.message_id.as_deref().unwrap_or("without a Message-ID");
+    format!("letter {event} from {from}, {id}, is not answered: {}", report::why_left_alone(why))
 }

@@ -57,6 +57,8 @@ pub enum KeeperCommand {
     Unpark(String),
     /// End a game, by its name.
     Close(String),
+    /// Rule once more on an event that was set aside.
+    Requeue(EventId),
     /// Words for a power, entered by hand (a letter that came on paper, by telephone).
     Drop {
         /// The game's name.

@@ -7,12 +7,15 @@ use super::{
     deadlines, seats,
 };
 use crate::board::Power;
-use crate::game::{Change, Ending, Founding, Game, SeatId, Status};
+use crate::game::{Change, Ending, EventId, Founding, Game, SeatId, Status};
 use crate::reading::Command;
 
 /// The papers a command needs.
 pub(super) fn wanted(command: &KeeperCommand) -> Wanted {
     let game = match command {
+        KeeperCommand::Requeue(event) => {
+            return Wanted { set_aside: Some(*event), ..Wanted::default() };
+        }
         KeeperCommand::Found { founding, .. } => &founding.name,
         KeeperCommand::Process(name)
         | KeeperCommand::Unpark(name)
@@ -30,6 +33,7 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, command: &KeeperCommand
         KeeperCommand::Process(name) => process(setting, &mut bench, name),
         KeeperCommand::Unpark(name) => unpark(setting, &mut bench, name),
         KeeperCommand::Close(name) => close(&mut bench, name),
+        KeeperCommand::Requeue(event) => requeue(&mut bench, *event),
         KeeperCommand::Drop { game, power, text } => drop(setting, &mut bench, game, power, text),
     };
     let body = body.unwrap_or_else(Body::Refused);
@@ -92,6 +96,14 @@ fn close(bench: &mut Bench, name: &str) -> Answer {
         return Err(Refused::GameOver(name.to_owned()));
     }
     deadlines::end(bench, Ending::Closed);
+    Ok(Body::Obeyed)
+}
+
+fn requeue(bench: &mut Bench, event: EventId) -> Answer {
+    if bench.docket.set_aside != Some(event) {
+        return Err(Refused::NotSetAside(event));
+    }
+    bench.ruling.requeued = Some(event);
     Ok(Body::Obeyed)
 }
 

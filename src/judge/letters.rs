@@ -3,8 +3,8 @@
 use super::ruling::Bench;
 use super::seats::{self, JoinWish};
 use super::{
-    Answered, Body, Docket, GameEntry, GameKey, GameListing, Listing, Refused, Ruling, SenderPlays,
-    Setting, Wanted, orders, taking,
+    Answered, Body, Docket, GameEntry, GameKey, GameListing, LeftAlone, Listing, Refused, Ruling,
+    SenderPlays, Setting, Wanted, orders, taking,
 };
 use crate::board::Power;
 use crate::game::{Game, GameId, PendingId, PeopleChange, Role, SeatId, Status};
@@ -48,7 +48,7 @@ pub(super) fn wanted(letter: &Letter) -> Wanted {
         true => Listing::Always,
         false => Listing::WithoutGame,
     };
-    Wanted { game, pending, sender: letter.from.clone(), listing }
+    Wanted { game, pending, sender: letter.from.clone(), listing, set_aside: None }
 }
 
 /// What a letter asks for besides orders: in its text, or in its subject, where many people put
@@ -77,8 +77,9 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, letter: &Letter) -> Rul
     let mut bench = Bench::new(docket);
     // A machine's letter is never answered, nor one that says nobody's address: either would feed
     // a loop or bother a stranger (RFC 3834 section 2).
-    let Some(address) = letter.from.clone().filter(|_| letter.automatic.is_none()) else {
-        return bench.ruling;
+    let address = match sender_of(letter) {
+        Ok(address) => address,
+        Err(why) => return Ruling { left_alone: Some(why), ..Ruling::default() },
     };
     let sender = Sender { address, name: letter.name.clone(), answered: answered(letter) };
     if let Some(fault) = letter.spoilt_by().next() {
@@ -96,7 +97,22 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, letter: &Letter) -> Rul
         }
         Answering::Nothing => at_the_door(setting, &mut bench, &sender, letter),
     }
+    if bench.ruling.notices.is_empty() {
+        bench.ruling.left_alone = Some(LeftAlone::NothingToSay);
+    }
     bench.ruling
+}
+
+/// Who is to be answered, or why nobody is.
+fn sender_of(letter: &Letter) -> Result<Address, LeftAlone> {
+    match (&letter.automatic, &letter.from) {
+        (Some(why), _) => Err(LeftAlone::Machine(why.clone())),
+        (None, Some(address)) => Ok(address.clone()),
+        (None, None) => {
+            let fault = letter.faults.iter().find(|fault| fault.is_of_sender());
+            Err(LeftAlone::Sender(fault.cloned().unwrap_or(LetterFault::FromMissing)))
+        }
+    }
 }
 
 pub(super) fn refuse(bench: &mut Bench, sender: &Sender, refused: Refused) {

@@ -26,7 +26,7 @@ pub use notice::{
     Answered, Body, EndReport, GameFacts, GameListing, Notice, Outlook, Owed, Reader, Ready,
     Receipt, Refused, Results, Timing, Trouble,
 };
-pub use ruling::Ruling;
+pub use ruling::{LeftAlone, Ruling};
 
 use chrono::{DateTime, Utc};
 

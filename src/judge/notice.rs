@@ -10,7 +10,7 @@ use chrono_tz::Tz;
 
 use crate::adjudication::ResultLine;
 use crate::board::{Board, Power, Province};
-use crate::game::{Ending, GameId, PendingId, Role, TurnNumber, WhyParked};
+use crate::game::{Ending, EventId, GameId, PendingId, Role, TurnNumber, WhyParked};
 use crate::letter::{Address, LetterFault, ReplyTo};
 use crate::position::{Position, Unit};
 use crate::reading::{Command, Reading};
@@ -307,6 +307,8 @@ pub enum Refused {
     NameTaken(String),
     /// The game is not parked.
     NotParked(String),
+    /// No event of this number is set aside.
+    NotSetAside(EventId),
     /// The board has no such power, or nobody plays it.
     UnknownPower(String),
     /// Nobody holds the seat of this power.

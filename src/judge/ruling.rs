@@ -4,9 +4,9 @@
 use super::{Body, Docket, GameFacts, Notice, Outlook, Reader, outlook};
 use crate::board::Power;
 use crate::game::{
-    Change, Game, GameId, PeopleChange, Person, PersonId, SeatId, apply, apply_to_people,
+    Change, EventId, Game, GameId, PeopleChange, Person, PersonId, SeatId, apply, apply_to_people,
 };
-use crate::letter::{Purpose, ReplyTo, SeatReply};
+use crate::letter::{LetterFault, Purpose, ReplyTo, SeatReply, WhyAutomatic};
 
 /// What a ruling changes and whom it tells.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -21,6 +21,21 @@ pub struct Ruling {
     pub notices: Vec<Notice>,
     /// What the keeper who gave the command is told at once; no letter.
     pub answer: Option<Notice>,
+    /// Why a letter is not answered.
+    pub left_alone: Option<LeftAlone>,
+    /// An event that was set aside and is to be ruled on again.
+    pub requeued: Option<EventId>,
+}
+
+/// Why nobody is answered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LeftAlone {
+    /// A machine wrote; an answer would feed a loop.
+    Machine(WhyAutomatic),
+    /// Nobody, several or something that is no address stands in From.
+    Sender(LetterFault),
+    /// There is nobody, or nothing, to answer.
+    NothingToSay,
 }
 
 /// The papers of a ruling with what it has decided so far.

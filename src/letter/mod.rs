@@ -212,6 +212,16 @@ pub enum LetterFault {
 }
 
 impl LetterFault {
+    /// Whether it is about who wrote.
+    pub fn is_of_sender(&self) -> bool {
+        matches!(
+            self,
+            LetterFault::FromMissing
+                | LetterFault::FromUnreadable { .. }
+                | LetterFault::FromSeveral
+        )
+    }
+
     /// Whether the letter must not be acted upon: we cannot be sure who wrote
     /// it, or that its text is all that he wrote. The others are remarks.
     pub fn spoils(&self) -> bool {

@@ -271,6 +271,7 @@ fn refused_page(refused: &Refused, reader: &Reader, now: DateTime<Utc>) -> Value
         | Refused::Unusable(_)
         | Refused::NameTaken(_)
         | Refused::NotParked(_)
+        | Refused::NotSetAside(_)
         | Refused::UnknownPower(_)
         | Refused::SeatFree(_)
         | Refused::AnswersOtherGame(..)

@@ -1,8 +1,8 @@
 //! Why something cannot be done, and what to do instead: two short texts for each [`Refused`].
 
 use crate::game::{Early, Role, WhyParked};
-use crate::judge::Refused;
-use crate::letter::LetterFault;
+use crate::judge::{LeftAlone, Refused};
+use crate::letter::{LetterFault, WhyAutomatic};
 
 use super::words::{plain, quoted};
 
@@ -23,6 +23,34 @@ pub fn why_parked(why: &WhyParked) -> Vec<String> {
             vec!["The program ended each time it tried to play the turn.".to_owned()]
         }
         WhyParked::Failed { words } => program(words),
+    }
+}
+
+/// Why a letter was not answered, as a clause for the keeper. It names nobody.
+pub fn why_left_alone(why: &LeftAlone) -> &'static str {
+    match why {
+        LeftAlone::NothingToSay => "there was nobody to answer, or nothing to say",
+        LeftAlone::Machine(why) => machine_words(why),
+        LeftAlone::Sender(LetterFault::FromSeveral) => "several senders stand in From",
+        LeftAlone::Sender(LetterFault::FromUnreadable { .. }) => {
+            "what stands in From is no address"
+        }
+        LeftAlone::Sender(_) => "nobody stands in From",
+    }
+}
+
+fn machine_words(why: &WhyAutomatic) -> &'static str {
+    match why {
+        WhyAutomatic::OwnLetter => "it is a letter of the judge's own",
+        WhyAutomatic::Loop => "it has gone round in a loop",
+        WhyAutomatic::Report(_) => "it is a report of a mail server or a mail program",
+        WhyAutomatic::NullReturnPath => "it is a bounce: nobody is its sender",
+        WhyAutomatic::AutoSubmitted(_) | WhyAutomatic::Responder | WhyAutomatic::Subject => {
+            "it is an automatic answer"
+        }
+        WhyAutomatic::Precedence(_) | WhyAutomatic::List => "it came through a mailing list",
+        WhyAutomatic::Daemon => "its sender takes no answers",
+        WhyAutomatic::Suppressed => "its sender wants no automatic answers",
     }
 }
 
@@ -66,6 +94,7 @@ fn what(refused: &Refused) -> String {
         }
         Refused::NameTaken(name) => format!("There is a game called {} already.", quoted(name)),
         Refused::NotParked(name) => format!("The game {} is not parked.", plain(name)),
+        Refused::NotSetAside(event) => format!("Nothing of number {event} is set aside."),
         Refused::UnknownPower(name) => {
             format!("Nobody plays a power called {} in this game.", quoted(name))
         }
@@ -114,7 +143,10 @@ fn instead(refused: &Refused) -> String {
         Refused::NotIn(_) => {
             "If you play in it under another address, please write from that one.".to_owned()
         }
-        Refused::NotForRole(_) | Refused::NotParked(_) | Refused::SeatFree(_) => String::new(),
+        Refused::NotForRole(_)
+        | Refused::NotParked(_)
+        | Refused::NotSetAside(_)
+        | Refused::SeatFree(_) => String::new(),
         Refused::WrongSecret => NEWEST_LETTER.to_owned(),
         Refused::OtherSender => {
             "Please write from the address to which the judge sends you its letters.".to_owned()

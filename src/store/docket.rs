@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 
 use super::boards::Shelf;
-use super::{StoreError, people, projection, sql};
+use super::{StoreError, inbox, people, projection, sql};
 use crate::game::{Asked, Game, GameId, Pending, Person, PersonId};
 use crate::judge::{Docket, GameEntry, GameKey, Listing, SenderPlays, Wanted};
 
@@ -37,6 +37,10 @@ pub(super) fn load(
         sender,
         pending,
         games,
+        set_aside: match wanted.set_aside {
+            Some(event) if inbox::is_set_aside(connection, event)? => Some(event),
+            _ => None,
+        },
         next: people::next_ids(connection)?,
     })
 }

@@ -29,6 +29,7 @@ mod erase;
 mod error;
 mod inbox;
 pub mod journal;
+mod letters;
 mod outbox;
 mod people;
 mod projection;
@@ -53,6 +54,7 @@ pub use database::migrations;
 pub use erase::Erased;
 pub use error::StoreError;
 pub use inbox::{DueEvent, Received, Reception, Unread, UnreadEvent};
+pub use letters::{LetterLine, LetterNumber, LetterStory};
 pub use outbox::{Failure, Fate, Jitter, OutboxId, OutboxLetter, wait_after};
 pub use reader::{Counts, GameCard, GameLine, OutboxLine, QuarantineLine, Reader, RuledLetter};
 
@@ -167,14 +169,6 @@ impl Store {
     /// It does not wait, or the database refuses.
     pub fn quarantine(&mut self, event: EventId, why: &str) -> Result<(), StoreError> {
         self.write(|connection| inbox::quarantine(connection, event, why))
-    }
-
-    /// Lets an event that was set aside wait again.
-    ///
-    /// # Errors
-    /// It was not set aside, or the database refuses.
-    pub fn requeue(&mut self, event: EventId) -> Result<(), StoreError> {
-        self.write(|connection| inbox::requeue(connection, event))
     }
 
     /// A number that changes when another process has written, for instance a command.

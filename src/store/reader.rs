@@ -9,6 +9,7 @@ use rusqlite::Connection;
 use super::boards::{self, Shelf};
 use super::inbox;
 use super::journal::{code, time_text};
+use super::letters::{self, LetterLine, LetterNumber, LetterStory};
 use super::outbox::OutboxId;
 use super::projection::{self, GameRow};
 use super::{StoreError, audit, database, people, replay, sql};
@@ -116,7 +117,7 @@ pub struct OutboxLine {
 pub struct QuarantineLine {
     /// Its number.
     pub event: EventId,
-    /// `letter` or `command`.
+    /// `letter`, `command` or `due`.
     pub kind: String,
     /// Why.
     pub why: String,
@@ -142,6 +143,8 @@ pub struct Counts {
     pub unread: u64,
     /// Events set aside.
     pub quarantined: u64,
+    /// Letters that came and were not answered.
+    pub left_alone: u64,
     /// Letters to be sent.
     pub waiting: u64,
     /// Letters given up.
@@ -315,6 +318,30 @@ impl Reader {
         Ok(Some(RuledLetter { transport_id, answers, why }))
     }
 
+    /// The newest letters that came and the newest that were written, each oldest first.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn letters(&self, limit: usize) -> Result<(Vec<LetterLine>, Vec<LetterLine>), StoreError> {
+        letters::newest(&self.connection, limit)
+    }
+
+    /// The bytes of a letter; `None` where there is no such letter, or it is erased.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn letter_bytes(&self, number: LetterNumber) -> Result<Option<Vec<u8>>, StoreError> {
+        letters::bytes(&self.connection, number)
+    }
+
+    /// What the judge made of a letter; `None` where none of this number came.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn letter_story(&self, event: EventId) -> Result<Option<LetterStory>, StoreError> {
+        letters::story(&self.connection, event)
+    }
+
     /// How much waits.
     ///
     /// # Errors
@@ -327,6 +354,10 @@ impl Reader {
         Ok(Counts {
             unread: count("SELECT count(*) FROM inbox WHERE state = 'unread'")?,
             quarantined: count("SELECT count(*) FROM inbox WHERE state = 'quarantine'")?,
+            left_alone: count(
+                "SELECT count(*) FROM inbox
+                 WHERE state = 'read' AND kind = 'letter' AND why IS NOT NULL AND body IS NOT NULL",
+            )?,
             waiting: count("SELECT count(*) FROM outbox WHERE state = 'waiting'")?,
             failed: count("SELECT count(*) FROM outbox WHERE state = 'failed'")?,
         })

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::CodeFault;
 use super::founding::FoundingJson;
 use crate::board::Board;
-use crate::game::BoardHash;
+use crate::game::{BoardHash, EventId};
 use crate::judge::KeeperCommand;
 
 /// A command as written.
@@ -23,6 +23,9 @@ pub(in crate::store) enum CommandJson {
     },
     Close {
         game: String,
+    },
+    Requeue {
+        event: u64,
     },
     Drop {
         game: String,
@@ -60,6 +63,7 @@ impl CommandJson {
             KeeperCommand::Process(game) => CommandJson::Process { game: game.clone() },
             KeeperCommand::Unpark(game) => CommandJson::Unpark { game: game.clone() },
             KeeperCommand::Close(game) => CommandJson::Close { game: game.clone() },
+            KeeperCommand::Requeue(event) => CommandJson::Requeue { event: event.number() },
             KeeperCommand::Drop { game, power, text } => {
                 CommandJson::Drop { game: game.clone(), power: power.clone(), text: text.clone() }
             }
@@ -80,6 +84,7 @@ impl CommandJson {
             CommandJson::Process { game } => KeeperCommand::Process(game.clone()),
             CommandJson::Unpark { game } => KeeperCommand::Unpark(game.clone()),
             CommandJson::Close { game } => KeeperCommand::Close(game.clone()),
+            CommandJson::Requeue { event } => KeeperCommand::Requeue(EventId::new(*event)),
             CommandJson::Drop { game, power, text } => {
                 KeeperCommand::Drop { game: game.clone(), power: power.clone(), text: text.clone() }
             }
