@@ -25,6 +25,7 @@ mod reading_rates;
 mod report;
 mod scenes;
 mod schedule;
+mod scraps;
 mod store;
 mod support;
 mod tidy;

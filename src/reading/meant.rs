@@ -62,6 +62,8 @@ pub enum LineOutcome {
         /// Where it was read otherwise than it was written.
         mended: Vec<Mended>,
     },
+    /// It has all units hold that have no other order.
+    AllHold,
     /// It says again what another line says.
     Repeated,
     /// It does not count.

@@ -37,6 +37,7 @@ mod names;
 mod places;
 mod quotes;
 mod retreats;
+mod scraps;
 mod search;
 mod sentences;
 mod sheet;
@@ -56,6 +57,7 @@ pub use lines::{TextOrigin, commands, parse};
 pub use meant::{Candidate, Line, LineOutcome, Mended, Note, Reading, Refused, Warning, Why};
 pub use names::{Candidates, Lexicon, MatchKind};
 pub use quotes::{Cut, CutWhy};
+pub use scraps::may_be_order;
 pub use statement::{
     Deed, Mark, PlaceClaim, Relation, Remark, Request, Said, Start, Statement, TurnClaim,
     UnitClaim, Voice, Voyage, Written,

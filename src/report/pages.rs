@@ -12,7 +12,7 @@ use crate::judge::{
 use crate::letter::Office;
 
 use super::examples::examples;
-use super::orders::{turn_name, turn_named};
+use super::orders::the_turn;
 use super::outlook::{UnitWords, standings, task, unit_words};
 use super::receipt::{asked_back_page, receipt_page};
 use super::refusals::{refusal_words, why_parked};
@@ -32,7 +32,7 @@ pub(super) struct Page {
 #[derive(Serialize)]
 struct GameWords {
     name: String,
-    /// `Spring 1901`
+    /// `Spring 1901`, `the Spring 1901 retreats`
     turn: String,
     /// `movement`, `retreat` or `adjustment`
     phase: &'static str,
@@ -77,7 +77,7 @@ fn reader_words(reader: &Reader, game: Option<&GameFacts>) -> ReaderWords {
 fn game_words(game: &GameFacts, reader: &Reader, now: DateTime<Utc>) -> GameWords {
     GameWords {
         name: plain(&game.name),
-        turn: turn_name(&game.board, game.position.turn),
+        turn: the_turn(&game.board, game.position.turn),
         phase: match game.position.turn.phase {
             Phase::Movement => "movement",
             Phase::Retreat => "retreat",
@@ -196,7 +196,10 @@ fn seat_left_page(game: &GameFacts, outlook: &Outlook) -> Value {
 /// Orders for a turn that is over; what is asked of the reader now.
 fn too_late_page(game: &GameFacts, reader: &Reader, turn: &str) -> Value {
     context! {
-        late => turn_named(&game.board, turn),
+        late => match game.board.calendar().turn(turn) {
+            Some(turn) => the_turn(&game.board, turn),
+            None => plain(turn),
+        },
         same => turn == game.board.turn_code(game.position.turn),
         examples => examples(game, &reader.powers, &[]),
     }

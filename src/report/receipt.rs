@@ -10,7 +10,7 @@ use crate::judge::{GameFacts, Outlook, Reader, Ready, Receipt, Refused};
 use crate::reading::{Command, LineOutcome, Note, Reading};
 
 use super::outlook::{Task, task};
-use super::readings::{Remarks, reading_words, unit_list};
+use super::readings::{reading_words, unit_list};
 use super::refusals::refusal_words;
 use super::stationery::facts;
 use super::words::{list, plain, quoted};
@@ -27,14 +27,13 @@ pub(super) fn is_complete(outlook: &Outlook) -> bool {
 pub(super) fn receipt_page(game: &GameFacts, reader: &Reader, receipt: &Receipt) -> Value {
     let reading = &receipt.reading;
     let task = task(game, &receipt.outlook);
-    let remarks = if task.complete { Remarks::Passed } else { Remarks::Told };
     context! {
         whose => whose(game, reader, &receipt.outlook),
         found => found(receipt),
         beside => beside(reading),
         dropped => unit_list(&game.board, &reading.dropped),
         dropped_count => reading.dropped.len(),
-        reading => facts(reading_words(game, reading, remarks)),
+        reading => facts(reading_words(game, reading)),
         done => done_words(&receipt.done),
         undone => facts(undone_words(&receipt.undone)),
         ready => ready_word(receipt.ready, &task),
@@ -188,5 +187,5 @@ fn command_words(command: &Command) -> String {
 
 /// The facts of a letter that asks orders back.
 pub(super) fn asked_back_page(game: &GameFacts, reading: &Reading) -> Value {
-    context! { reading => facts(reading_words(game, reading, Remarks::Passed)) }
+    context! { reading => facts(reading_words(game, reading)) }
 }
