@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 
 use super::Failure;
 use super::data::{Place, faulty, read};
-use crate::config::read_game;
+use crate::config::{GameFaults, read_game};
 use crate::daemon;
 use crate::judge::KeeperCommand;
 use crate::store::Reader;
@@ -116,7 +116,10 @@ fn new(place: &Place, arguments: &NewArguments) -> Result<ExitCode, Failure> {
         let file = beside.join(name);
         std::fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))
     };
-    let (founding, board) = read_game(&text, map_text).map_err(|faults| faulty(&path, &faults))?;
+    let (founding, board) = read_game(&text, map_text).map_err(|faults| match faults {
+        GameFaults::Game(faults) => faulty(&path, &faults),
+        GameFaults::Map { name, faults } => faulty(&beside.join(name), &faults),
+    })?;
     tell(place, &KeeperCommand::Found { founding: Box::new(founding), board })
 }
 
