@@ -34,8 +34,10 @@ mod meant;
 mod movement;
 mod moving;
 mod names;
+mod phrases;
 mod places;
 mod quotes;
+mod referring;
 mod retreats;
 mod scraps;
 mod search;
@@ -59,6 +61,6 @@ pub use names::{Candidates, Lexicon, MatchKind};
 pub use quotes::{Cut, CutWhy};
 pub use scraps::may_be_order;
 pub use statement::{
-    Deed, Mark, PlaceClaim, Relation, Remark, Request, Said, Start, Statement, TurnClaim,
+    Deed, Leaning, Mark, PlaceClaim, Relation, Remark, Request, Said, Start, Statement, TurnClaim,
     UnitClaim, Voice, Voyage, Written,
 };
