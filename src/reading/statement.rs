@@ -216,8 +216,8 @@ pub enum Deed {
     Leave,
     /// To be built.
     Build,
-    /// To do without builds: so many, or all that are left.
-    Waive(Option<u8>),
+    /// To do without builds.
+    Waive(Waived),
     /// All units (of a type) that have no order stay.
     AllHold(Option<UnitKind>),
     /// Nothing that was understood.
@@ -231,6 +231,15 @@ pub enum Leaning {
     Word,
     /// By saying nothing: only what stands on the same line can be meant.
     Silence,
+}
+
+/// How many builds are done without.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Waived {
+    /// So many; one where nothing is said.
+    Number(u8),
+    /// All that are left.
+    All,
 }
 
 /// Whether a move says that it goes by convoy.
