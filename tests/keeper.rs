@@ -4,6 +4,7 @@ use std::fs;
 use std::process::Output;
 use std::time::{Duration, Instant};
 
+use crate::support::mail::{Player, hand_out};
 use crate::support::process::Home;
 
 /// What a command wrote: standard output, then standard error.
@@ -112,4 +113,58 @@ fn letters_that_are_not_answered_leave_a_trace() {
     let refused = home.run(&["mail", "requeue", "5"]);
     assert_eq!(refused.status.code(), Some(1));
     assert!(said(&refused).0.contains("Nothing of number 5 is set aside."));
+}
+
+/// Every file of the data folder, as text.
+fn data(home: &Home) -> String {
+    let mut all = String::new();
+    for name in ["chancery.db", "chancery.db-wal"] {
+        if let Ok(bytes) = fs::read(home.data().join(name)) {
+            all.push_str(&String::from_utf8_lossy(&bytes));
+        }
+    }
+    all
+}
+
+#[test]
+fn a_person_is_erased_and_the_audit_says_so() {
+    let mut home = Home::new("2026-03-02T09:00:00Z", "");
+    let mut serve = home.serve();
+    serve.ready();
+    home.found("name = \"duel\"\nplayers = 2\n");
+    let mut players = vec![Player::new("wilhelmina"), Player::new("ben")];
+    for words in ["join duel", "yes", "A Par - Bur"] {
+        for player in 0..2 {
+            let (_, bytes) = players[player].write(home.now(), words);
+            home.post(&bytes);
+            let sent = home.settle(&mut serve);
+            hand_out(&mut players, &sent);
+        }
+    }
+    assert!(data(&home).contains("wilhelmina@example.org"));
+    let erase = ["person", "erase", "Wilhelmina@example.org"];
+    let refused = home.run(&erase);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(said(&refused).0.contains("still has a seat in duel"), "{:?}", said(&refused));
+    assert_eq!(home.run(&["game", "close", "duel"]).status.code(), Some(0));
+    home.settle(&mut serve);
+    let done = home.run(&erase);
+    assert_eq!(done.status.code(), Some(0), "{:?}", said(&done));
+    home.settle(&mut serve);
+    let left = data(&home);
+    assert!(!left.to_lowercase().contains("wilhelmina@example.org"), "the address is still there");
+    assert!(left.contains("ben@example.org"));
+    let audit = lines(&home, &["audit"]);
+    assert!(audit[0].starts_with("All in order"), "{audit:?}");
+    assert!(audit[1].ends_with("personal texts are erased."), "{audit:?}");
+    assert!(lines(&home, &["mail", "list"]).iter().any(|line| line.contains("erased")));
+    // Somebody who only ever wrote a letter is erased, too.
+    home.post(b"From: Zacharias <zacharias@example.org>\nTo: judge@localhost\n\nhello\n");
+    home.settle(&mut serve);
+    assert!(data(&home).contains("zacharias@example.org"));
+    assert_eq!(home.run(&["person", "erase", "zacharias@example.org"]).status.code(), Some(0));
+    home.settle(&mut serve);
+    assert!(!data(&home).contains("zacharias@example.org"));
+    home.assert_audit_is_clean();
+    assert_eq!(home.run(&["person", "erase", "nobody"]).status.code(), Some(2));
 }

@@ -12,6 +12,7 @@
 //! letter anna@example.org re 3 a reply to the newest but two
 //! forged anna@example.org      a first letter that somebody else wrote in anna's name
 //! hand gate France             words that came on paper for a power, entered by the keeper
+//! renew gate                   the keeper makes the reply addresses of a game anew
 //! restart                      the judge is stopped and started
 //! ```
 
@@ -84,6 +85,10 @@ impl Scene {
         match words.as_slice() {
             ["game"] => said = self.keeper(body),
             ["hand", game, power] => said = self.by_hand(game, power, body),
+            ["renew", game] => {
+                let command = KeeperCommand::Renew((*game).to_owned());
+                said = format!("{}\n", self.judge.keeper(&command));
+            }
             ["clock", time] => self.judge.set_clock(time),
             ["letter", from] => self.letter(from, body, self.got(from, 1)),
             ["letter", from, "re", back] => {

@@ -33,6 +33,11 @@ pub(super) enum GameCommand {
         /// Its name.
         name: String,
     },
+    /// Make all reply addresses of a game anew, for a secret has leaked; every player gets a letter.
+    RenewAddresses {
+        /// Its name.
+        name: String,
+    },
     /// End a game.
     Close {
         /// Its name.
@@ -102,6 +107,7 @@ pub(super) fn run(place: &Place, command: &GameCommand) -> Result<ExitCode, Fail
         GameCommand::Show { name } => show(place, name),
         GameCommand::Process { name } => tell(place, &KeeperCommand::Process(name.clone())),
         GameCommand::Unpark { name } => tell(place, &KeeperCommand::Unpark(name.clone())),
+        GameCommand::RenewAddresses { name } => tell(place, &KeeperCommand::Renew(name.clone())),
         GameCommand::Close { name } => tell(place, &KeeperCommand::Close(name.clone())),
     }
 }

@@ -11,6 +11,7 @@ pub mod demo;
 mod drop;
 mod game;
 mod mail;
+mod person;
 mod serve;
 
 use std::path::PathBuf;
@@ -44,6 +45,9 @@ enum Command {
     /// Look at letters, and at what was set aside.
     #[command(subcommand)]
     Mail(mail::MailCommand),
+    /// Erase people's words.
+    #[command(subcommand)]
+    Person(person::PersonCommand),
     /// Play a recorded game from letters, through the daemon, on a held clock.
     Demo(demo::DemoArguments),
     /// Rebuild every game from its journal, rule every turn again, and compare.
@@ -85,6 +89,7 @@ pub fn run() -> ExitCode {
         Command::Game(command) => game::run(&place, &command),
         Command::Drop(arguments) => drop::run(&place, &arguments),
         Command::Mail(command) => mail::run(&place, &command),
+        Command::Person(command) => person::run(&place, &command),
         Command::Demo(arguments) => demo::run(&arguments),
         Command::Audit => audit::run(&place),
         Command::Check => check::run(&place),

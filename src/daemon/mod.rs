@@ -98,6 +98,17 @@ pub struct Daemon {
     trouble: Option<String>,
     /// What fell due in games that cannot be read, as said once; a start tries it again.
     unreadable: HashSet<Due>,
+    /// Whether the database's log may still hold what was erased.
+    log: Log,
+}
+
+/// What the database's log may hold.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Log {
+    /// Nothing that was erased.
+    Clean,
+    /// Pages as they were before something was erased; a reader can keep them for a while.
+    HoldsErased,
 }
 
 /// What a pass found to do.
@@ -147,6 +158,8 @@ impl Daemon {
             now,
             trouble: None,
             unreadable: HashSet::new(),
+            // A start cannot know; the log is emptied with the first pass.
+            log: Log::HoldsErased,
         })
     }
 
@@ -180,6 +193,7 @@ impl Daemon {
         *work += self.rule_inbox()?;
         *work += self.rule_dues()?;
         *work += self.send().await?;
+        self.clean_log()?;
         let due = self.store.next_due()?.map(|(at, _)| at);
         Ok(due.into_iter().chain(self.store.next_send()?).min())
     }
@@ -225,6 +239,19 @@ impl Daemon {
     /// As [`Daemon::pass`].
     pub async fn settle(&mut self) -> Result<(), DaemonError> {
         while self.pass().await?.work > 0 {}
+        Ok(())
+    }
+
+    /// Empties the database's log after something was erased, once no reader keeps it.
+    fn clean_log(&mut self) -> Result<(), DaemonError> {
+        if self.log == Log::Clean {
+            return Ok(());
+        }
+        match self.store.forget_old_pages() {
+            Ok(()) => self.log = Log::Clean,
+            Err(StoreError::Busy { .. }) => {}
+            Err(error) => return Err(error.into()),
+        }
         Ok(())
     }
 

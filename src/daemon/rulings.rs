@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use chrono::{DateTime, Utc};
 
-use super::{Chance, Daemon, DaemonError};
+use super::{Chance, Daemon, DaemonError, Log};
 use crate::game::{EventId, GameDue, WhyParked};
-use crate::judge::{self, Body, Due, Event, EventKind, LeftAlone, Ruling, Timing};
+use crate::judge::{self, Body, Due, Event, EventKind, KeeperCommand, LeftAlone, Ruling, Timing};
 use crate::letter::{self, Address, Letter, Office, Outgoing};
 use crate::report;
 use crate::store::{Batch, DueEvent, Ruled, StoreError, Unread, UnreadEvent};
@@ -71,9 +71,13 @@ impl Daemon {
         for letter in bench.silent {
             tracing::warn!("{letter}");
         }
-        if unread.iter().any(|event| matches!(event.what, Unread::Keeper(_))) {
+        for event in unread {
+            let Unread::Keeper(command) = &event.what else { continue };
             // The keeper may have mended what could not be read.
             self.unreadable.clear();
+            if matches!(**command, KeeperCommand::Erase(_)) {
+                self.log = Log::HoldsErased;
+            }
         }
         Ok(ruled)
     }

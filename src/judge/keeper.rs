@@ -3,11 +3,12 @@
 use super::ruling::{Bench, facts_of};
 use super::taking::{self, Incoming};
 use super::{
-    Body, Docket, GameKey, KeeperCommand, Notice, Reader, Refused, Ruling, Setting, Timing, Wanted,
-    deadlines, seats,
+    Body, Docket, Erasure, GameEntry, GameKey, KeeperCommand, Listing, Notice, Reader, Refused,
+    Ruling, SenderPlays, Setting, Timing, Wanted, deadlines, seats,
 };
 use crate::board::Power;
 use crate::game::{Change, Ending, EventId, Founding, Game, SeatId, Status};
+use crate::letter::Address;
 use crate::reading::Command;
 
 /// The papers a command needs.
@@ -16,8 +17,16 @@ pub(super) fn wanted(command: &KeeperCommand) -> Wanted {
         KeeperCommand::Requeue(event) => {
             return Wanted { set_aside: Some(*event), ..Wanted::default() };
         }
+        KeeperCommand::Erase(address) => {
+            return Wanted {
+                sender: Some(address.clone()),
+                listing: Listing::Always,
+                ..Wanted::default()
+            };
+        }
         KeeperCommand::Found { founding, .. } => &founding.name,
         KeeperCommand::Process(name)
+        | KeeperCommand::Renew(name)
         | KeeperCommand::Unpark(name)
         | KeeperCommand::Close(name)
         | KeeperCommand::Drop { game: name, .. } => name,
@@ -34,6 +43,8 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, command: &KeeperCommand
         KeeperCommand::Unpark(name) => unpark(setting, &mut bench, name),
         KeeperCommand::Close(name) => close(&mut bench, name),
         KeeperCommand::Requeue(event) => requeue(&mut bench, *event),
+        KeeperCommand::Renew(name) => renew(&mut bench, name),
+        KeeperCommand::Erase(address) => erase(&mut bench, address),
         KeeperCommand::Drop { game, power, text } => drop(setting, &mut bench, game, power, text),
     };
     let body = body.unwrap_or_else(Body::Refused);
@@ -105,6 +116,36 @@ fn requeue(bench: &mut Bench, event: EventId) -> Answer {
     }
     bench.ruling.requeued = Some(event);
     Ok(Body::Obeyed)
+}
+
+/// The old addresses are void at once, so everybody gets a letter with a new one.
+fn renew(bench: &mut Bench, name: &str) -> Answer {
+    let game = bench.game.as_ref().ok_or_else(|| Refused::UnknownGame(name.to_owned()))?;
+    if matches!(game.status, Status::Ended(_)) {
+        return Err(Refused::GameOver(name.to_owned()));
+    }
+    bench.change(Change::EpochRaised);
+    deadlines::tell_all(bench, |bench, powers| Body::Renewed(Box::new(bench.outlook(powers))));
+    Ok(Body::Obeyed)
+}
+
+/// Whoever still holds a seat could not be written to any more, so the seat is given up first.
+fn erase(bench: &mut Bench, address: &Address) -> Answer {
+    let holds = |entry: &&GameEntry| {
+        entry.sender_plays == SenderPlays::Here && !matches!(entry.game.status, Status::Ended(_))
+    };
+    let games: Vec<String> =
+        bench.docket.games.iter().filter(holds).map(|entry| entry.game.name.clone()).collect();
+    if !games.is_empty() {
+        return Err(Refused::StillSeated(games));
+    }
+    bench.ruling.erased = Some(match bench.docket.sender {
+        Some(person) => Erasure::Person(person),
+        None => Erasure::Stranger(address.clone()),
+    });
+    // A list of games is for letters; nobody is answered here by it.
+    bench.game = None;
+    Ok(Body::Erased)
 }
 
 /// Words entered by hand are read like a letter's, and both the keeper and the seat's holder get

@@ -26,7 +26,7 @@ pub use notice::{
     Answered, Body, EndReport, GameFacts, GameListing, Notice, Outlook, Owed, Reader, Ready,
     Receipt, Refused, Results, Timing, Trouble,
 };
-pub use ruling::{LeftAlone, Ruling};
+pub use ruling::{Erasure, LeftAlone, Ruling};
 
 use chrono::{DateTime, Utc};
 

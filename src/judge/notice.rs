@@ -148,6 +148,10 @@ pub enum Body {
     /// To the keeper: a seat was given up by the hand that enters its letters. What it owes and
     /// what stands for it.
     SeatLeft(Box<Outlook>),
+    /// All earlier reply addresses of the game are void; this letter brings a new one.
+    Renewed(Box<Outlook>),
+    /// To the keeper: somebody's words were erased.
+    Erased,
     /// To the keeper: what was asked for is done.
     Obeyed,
     /// What was written cannot be done.
@@ -311,6 +315,8 @@ pub enum Refused {
     NotSetAside(EventId),
     /// The board has no such power, or nobody plays it.
     UnknownPower(String),
+    /// Whoever is to be erased holds seats in these games.
+    StillSeated(Vec<String>),
     /// Nobody holds the seat of this power.
     SeatFree(String),
     /// The letter answers one of the first game and says that it is about the second.

@@ -6,7 +6,7 @@ use crate::board::Power;
 use crate::game::{
     Change, EventId, Game, GameId, PeopleChange, Person, PersonId, SeatId, apply, apply_to_people,
 };
-use crate::letter::{LetterFault, Purpose, ReplyTo, SeatReply, WhyAutomatic};
+use crate::letter::{Address, LetterFault, Purpose, ReplyTo, SeatReply, WhyAutomatic};
 
 /// What a ruling changes and whom it tells.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -25,6 +25,17 @@ pub struct Ruling {
     pub left_alone: Option<LeftAlone>,
     /// An event that was set aside and is to be ruled on again.
     pub requeued: Option<EventId>,
+    /// Whose words are to be erased.
+    pub erased: Option<Erasure>,
+}
+
+/// Whose words are erased.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Erasure {
+    /// A person's.
+    Person(PersonId),
+    /// Those of letters from and to an address that is nobody's.
+    Stranger(Address),
 }
 
 /// Why nobody is answered.

@@ -111,6 +111,7 @@ fn game_page(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
         Body::Results(results) => ("results.txt", results_page(game, reader, results)),
         Body::Ended(report) => ("ended.txt", ended_page(game, reader, report)),
         Body::Standing(outlook) => ("standing.txt", standing_page(game, reader, outlook)),
+        Body::Renewed(outlook) => ("renewed.txt", context! { task => facts(task(game, outlook)) }),
         Body::SeatLeft(outlook) => ("seat_left.txt", seat_left_page(game, outlook)),
         Body::ConfirmJoin { .. }
         | Body::ConfirmResign { .. }
@@ -120,6 +121,7 @@ fn game_page(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
         | Body::Games(_)
         | Body::Founded { .. }
         | Body::Obeyed
+        | Body::Erased
         | Body::Refused(_)
         | Body::Trouble(_) => return plain_page(notice, now),
     };
@@ -148,12 +150,14 @@ fn plain_page(notice: &Notice, now: DateTime<Utc>) -> Page {
         }
         Body::Founded { name, access } => ("founded.txt", founded_page(name, access)),
         Body::Obeyed => ("obeyed.txt", context! {}),
+        Body::Erased => ("erased.txt", context! {}),
         Body::Refused(refused) => ("refused.txt", refused_page(refused, &notice.to, now)),
         Body::Trouble(Trouble::Parked(why)) => ("trouble.txt", context! { why => why_parked(why) }),
         Body::Help
         | Body::Begins(_)
         | Body::TakesOver(_)
         | Body::SeatLeft(_)
+        | Body::Renewed(_)
         | Body::Receipt(_)
         | Body::TooLate { .. }
         | Body::OldTurn { .. }
@@ -277,6 +281,7 @@ fn refused_page(refused: &Refused, reader: &Reader, now: DateTime<Utc>) -> Value
         | Refused::NotSetAside(_)
         | Refused::UnknownPower(_)
         | Refused::SeatFree(_)
+        | Refused::StillSeated(_)
         | Refused::AnswersOtherGame(..)
         | Refused::NotOpen(_)
         | Refused::JoinApart(_)

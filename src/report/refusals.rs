@@ -4,7 +4,7 @@ use crate::game::{Early, Role, WhyParked};
 use crate::judge::{LeftAlone, Refused};
 use crate::letter::{LetterFault, WhyAutomatic};
 
-use super::words::{plain, quoted};
+use super::words::{list, plain, quoted};
 
 /// A refusal in words.
 pub(super) struct RefusalWords {
@@ -98,6 +98,10 @@ fn what(refused: &Refused) -> String {
         Refused::UnknownPower(name) => {
             format!("Nobody plays a power called {} in this game.", quoted(name))
         }
+        Refused::StillSeated(games) => {
+            let names: Vec<String> = games.iter().map(|name| plain(name)).collect();
+            format!("This person still has a seat in {}.", list(&names))
+        }
         Refused::SeatFree(power) => {
             format!("Nobody holds the seat of {} at present.", plain(power))
         }
@@ -148,9 +152,7 @@ fn instead(refused: &Refused) -> String {
         | Refused::NotSetAside(_)
         | Refused::SeatFree(_) => String::new(),
         Refused::WrongSecret => NEWEST_LETTER.to_owned(),
-        Refused::OtherSender => {
-            "Please write from the address to which the judge sends you its letters.".to_owned()
-        }
+        Refused::OtherSender => SEATS_ADDRESS.to_owned(),
         Refused::Lapsed => {
             "If you did not get an answer at the time, please ask for it once more.".to_owned()
         }
@@ -172,6 +174,7 @@ fn instead(refused: &Refused) -> String {
         Refused::Unusable(fault) => fault_remedy(fault).to_owned(),
         Refused::NameTaken(_) => "Please choose another name.".to_owned(),
         Refused::UnknownPower(_) => "Please look at the spelling of the name.".to_owned(),
+        Refused::StillSeated(_) => STILL_SEATED.to_owned(),
         Refused::AnswersOtherGame(here, named) => format!(
             "For {}, reply to the newest letter you had of that game. For {}, send your letter \
              again without the line that names another game.",
@@ -206,6 +209,12 @@ const WHICH_GAME: &str = "If you play already, reply to the last letter you had 
 
 const NEWEST_LETTER: &str = "Please reply to the newest letter you had from the judge. If you have \
                              no such letter, reply with the word HELP.";
+
+const SEATS_ADDRESS: &str =
+    "Please write from the address to which the judge sends you its letters.";
+
+const STILL_SEATED: &str = "Give it up first, with the word RESIGN by `chancery drop --as`, or \
+                            close the game.";
 
 const WRITE_GAMES: &str = "Reply with the word GAMES for a list of the games you can join.";
 

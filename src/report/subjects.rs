@@ -59,6 +59,7 @@ fn of_game(game: &GameFacts, notice: &Notice) -> String {
         Body::Reminder(_) => format!("{turn}: orders missing"),
         Body::Grace { .. } => format!("{turn}: the game waits for orders"),
         Body::Results(results) => format!("{}: results", turn_name(board, results.before.turn)),
+        Body::Renewed(_) => "please reply to this letter from now on".to_owned(),
         Body::Standing(_) => format!("{turn}: how the game stands"),
         Body::Trouble(_) => format!("{turn}: the game is parked"),
         Body::ConfirmJoin { .. }
@@ -69,6 +70,7 @@ fn of_game(game: &GameFacts, notice: &Notice) -> String {
         | Body::Founded { .. }
         | Body::SeatLeft(_)
         | Body::Obeyed
+        | Body::Erased
         | Body::Help
         | Body::Games(_)
         | Body::Refused(_) => matter(&notice.body).to_owned(),
@@ -102,7 +104,8 @@ fn matter(body: &Body) -> &'static str {
         Body::Standing(_) => "how the game stands",
         Body::Founded { .. } => "the game is founded",
         Body::SeatLeft(_) => "a seat is free",
-        Body::Obeyed => "done",
+        Body::Renewed(_) => "please reply to this letter from now on",
+        Body::Obeyed | Body::Erased => "done",
         Body::Refused(_) => "this could not be done",
         Body::Trouble(_) => "a game is parked",
     }

@@ -13,7 +13,7 @@ use super::journal::{
     write_people_change,
 };
 use super::projection::GameRow;
-use super::{Salts, StoreError, inbox, outbox, people, projection};
+use super::{Salts, StoreError, erase, inbox, outbox, people, projection};
 use crate::game::{Change, EventId, Game, GameId, PeopleChange, apply};
 use crate::judge::Ruling;
 use crate::letter::Outgoing;
@@ -53,6 +53,9 @@ pub(super) fn commit(
     }
     if !ruling.people.is_empty() {
         store_people(connection, shelf, ruled, salts)?;
+    }
+    if let Some(erasure) = &ruling.erased {
+        erase::carry_out(connection, shelf, erasure)?;
     }
     if let Some(event) = ruling.requeued {
         inbox::requeue(connection, event)?;

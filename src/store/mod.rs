@@ -298,11 +298,19 @@ impl Store {
     /// The database refuses; then nothing is erased.
     pub fn erase_person(&mut self, person: PersonId) -> Result<Erased, StoreError> {
         let erased = self.write(|connection| erase::person(connection, &self.shelf, person))?;
-        // The log still has the pages as they were.
+        self.forget_old_pages()?;
+        Ok(erased)
+    }
+
+    /// Empties the database's log, which still has pages as they were before something was erased.
+    ///
+    /// # Errors
+    /// [`StoreError::Busy`] while a reader keeps the log; the database refuses.
+    pub fn forget_old_pages(&mut self) -> Result<(), StoreError> {
         let busy: i64 =
             sql::one(&self.connection, "PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))?;
         match busy {
-            0 => Ok(erased),
+            0 => Ok(()),
             _ => Err(StoreError::Busy {
                 why: "erased, but a reader keeps the log with the old pages".to_owned(),
             }),

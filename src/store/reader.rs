@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use rusqlite::Connection;
 
 use super::boards::{self, Shelf};
+use super::chain::ERASED;
 use super::inbox;
 use super::journal::{code, time_text};
 use super::letters::{self, LetterLine, LetterNumber, LetterStory};
@@ -340,6 +341,16 @@ impl Reader {
     /// The database refuses.
     pub fn letter_story(&self, event: EventId) -> Result<Option<LetterStory>, StoreError> {
         letters::story(&self.connection, event)
+    }
+
+    /// How many texts of the journals are erased.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn erased_texts(&self) -> Result<u64, StoreError> {
+        let sql = "SELECT count(*) FROM personal WHERE subject = ?1";
+        sql::one(&self.connection, sql, [ERASED], |row| row.get::<_, i64>(0))
+            .map(|count| count as u64)
     }
 
     /// How much waits.

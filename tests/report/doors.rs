@@ -55,6 +55,8 @@ fn doors() -> Vec<(&'static str, Notice)> {
             ),
         ),
         ("obeyed", own("", first(), Body::Obeyed)),
+        ("erased", own("", first(), Body::Erased)),
+        ("renewed", own("FRANCE", first(), Body::Renewed(Box::new(outlook(Vec::new()))))),
         (
             "seat_left",
             own("", first(), Body::SeatLeft(Box::new(outlook(vec![owes("FRANCE", &["A PAR"])])))),
@@ -121,6 +123,7 @@ fn refusals() -> Vec<(&'static str, Notice)> {
             refused(Refused::Unusable(LetterFault::TooLarge { size: 10_485_760 })),
         ),
         ("refused_name_taken", refused(Refused::NameTaken(name()))),
+        ("refused_still_seated", refused(Refused::StillSeated(vec![name()]))),
         ("refused_seat_free", refused(Refused::SeatFree("France".to_owned()))),
         (
             "refused_answers_other_game",
