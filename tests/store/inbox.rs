@@ -142,6 +142,28 @@ fn commands_wait_beside_the_ruler_and_are_answered() {
 }
 
 #[test]
+fn every_command_comes_back_as_it_was_given() {
+    let mut bench = Bench::new();
+    let name = || "Harbour".to_owned();
+    let commands = [
+        KeeperCommand::Process(name()),
+        KeeperCommand::Unpark(name()),
+        KeeperCommand::Close(name()),
+        KeeperCommand::Renew(name()),
+        KeeperCommand::Erase(super::bench::address("Ann@example.org")),
+        KeeperCommand::Requeue(EventId::new(7)),
+    ];
+    for command in &commands {
+        append_command(bench.path(), command).expect("appended");
+    }
+    let unread = bench.store.unread(10).expect("unread");
+    let back: Vec<&Unread> = unread.iter().map(|event| &event.what).collect();
+    let given: Vec<Unread> =
+        commands.into_iter().map(|command| Unread::Keeper(Box::new(command))).collect();
+    assert_eq!(back, given.iter().collect::<Vec<_>>());
+}
+
+#[test]
 fn a_command_for_another_board_than_it_brings_is_refused() {
     let bench = Bench::new();
     let mut founding = founding("By command");
