@@ -46,7 +46,9 @@ fn a_letter_that_came_before_is_known_at_once() {
 fn lines(home: &Home, words: &[&str]) -> Vec<String> {
     let (out, error) = said(&home.run(words));
     assert_eq!(error, "", "{words:?}");
-    out.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+    // Whether the judge looked before the clock went on or after is chance.
+    let line = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    out.lines().map(|it| line(it).replace("09:00:03Z", "09:00:00Z")).collect()
 }
 
 #[test]
@@ -91,7 +93,7 @@ fn letters_that_are_not_answered_leave_a_trace() {
             &format!("4 {at} left alone ann@example.org (it is an automatic answer)"),
             &format!("5 {at} ruled ann@example.org"),
             "Letters out",
-            "5.0 2026-03-02T09:00:03Z sent ann@example.org",
+            "5.0 2026-03-02T09:00:00Z sent ann@example.org",
             "0 to be ruled, 0 set aside, 4 left alone; 0 to be sent, 0 given up",
         ]
     );
@@ -101,7 +103,7 @@ fn letters_that_are_not_answered_leave_a_trace() {
             &format!("5 {at} ruled ann@example.org"),
             "came by maildir:in, attempts: 1",
             "changed nothing",
-            "answered by 5.0 2026-03-02T09:00:03Z sent ann@example.org",
+            "answered by 5.0 2026-03-02T09:00:00Z sent ann@example.org",
         ]
     );
     assert_eq!(home.run(&["mail", "show", "2"]).stdout, letters[1].as_bytes());
