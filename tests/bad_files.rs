@@ -20,6 +20,10 @@ const CONFIGURATIONS: &[Broken] = &[
         text: "[mail]\n\npoll = \"now and then\"\n",
         said: &["judge.toml:3:", "\"now and then\"", "allowed"],
     },
+    Broken {
+        text: "[mail]\npoll = \"1 day\"\n",
+        said: &["judge.toml:2:", "poll = \"1 day\"", "1 s to 1 h"],
+    },
     Broken { text: "[mail]\npol = \"2 s\"\n", said: &["judge.toml:2:", "pol", "expected", "poll"] },
     Broken {
         text: "[mail]\nletter-limit-kb = 1\n",
@@ -115,7 +119,8 @@ fn a_broken_map_is_named_with_its_lines() {
     let done = home.run(&["game", "new", path.to_str().unwrap()]);
     let said = String::from_utf8_lossy(&done.stderr);
     assert_eq!(done.status.code(), Some(2), "{said}");
-    for word in [&format!("map \"mine.toml\": line {line}: "), "BRE", "PAR", "one province"] {
+    assert!(!said.contains("game.toml"), "the game's file is right: {said}");
+    for word in [&format!("mine.toml:{line}: "), "BRE", "PAR", "one province"] {
         assert!(said.contains(word), "no {word:?} in {said}");
     }
 }

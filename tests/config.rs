@@ -1,6 +1,6 @@
 //! Texts that keepers write: every fault is named with its line, what was found, what is allowed.
 
-use chancery::config::{Config, read_game};
+use chancery::config::{Config, GameFaults, read_game};
 
 /// A case: `text`, `line` and `want` as they stand in the file.
 fn cases(text: &str) -> impl Iterator<Item = (&str, String, usize, String)> {
@@ -41,13 +41,17 @@ fn check(file: &str, count: usize, read: impl Fn(&str) -> Result<(), chancery::b
 
 #[test]
 fn configurations() {
-    check(include_str!("config/judge.txt"), 8, |text| Config::read(text).map(|_| ()));
+    check(include_str!("config/judge.txt"), 13, |text| Config::read(text).map(|_| ()));
 }
 
 #[test]
 fn games() {
     check(include_str!("config/games.txt"), 14, |text| {
-        read_game(text, |_| Err("no such file".to_owned())).map(|_| ())
+        match read_game(text, |_| Err("no such file".to_owned())) {
+            Ok(_) => Ok(()),
+            Err(GameFaults::Game(faults)) => Err(faults),
+            Err(GameFaults::Map { name, .. }) => panic!("{name} is not read here"),
+        }
     });
 }
 

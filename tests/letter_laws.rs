@@ -2,7 +2,9 @@
 //! encoded is decoded to the same words, a reply address comes back, and a
 //! letter keeps its key whatever the servers on its way write on it.
 
-use chancery::letter::{Address, Purpose, ReplyAddress, ReplyTo, decode, encode, text_of_html};
+use chancery::letter::{
+    Address, Purpose, ReplyAddress, ReplyTo, SeatReply, decode, encode, text_of_html,
+};
 use proptest::prelude::{
     Just, ProptestConfig, Strategy, any, prop, prop_assert, prop_assert_eq, prop_oneof, proptest,
 };
@@ -125,8 +127,9 @@ proptest! {
     ) {
         let office = office();
         for to in [
-            ReplyTo { game: numbers.0, seat: numbers.1, turn: numbers.2, purpose, epoch: numbers.3 },
-            ReplyTo { game: small.0.into(), seat: small.1.into(), turn: small.2.into(), purpose, epoch: small.3.into() },
+            ReplyTo::Seat(SeatReply { game: numbers.0.max(1), seat: numbers.1, turn: numbers.2, purpose, epoch: numbers.3 }),
+            ReplyTo::Seat(SeatReply { game: u32::from(small.0).max(1), seat: small.1.into(), turn: small.2.into(), purpose, epoch: small.3.into() }),
+            ReplyTo::Matter(numbers.2),
         ] {
             let address = office.reply_address(&to);
             prop_assert!(address.local().len() <= 64);

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use chancery::letter::{
     Address, ArrivalStamp, Key, Letter, LetterFault, Occasion, Office, OfficeError, Outgoing,
-    Purpose, ReplyAddress, ReplyTo, decode, encode, text_of_html,
+    Purpose, ReplyAddress, ReplyTo, SeatReply, decode, encode, text_of_html,
 };
 
 use crate::letters::{first_seen, office, raw};
@@ -35,7 +35,7 @@ pub fn outgoing(subject: &str, text: &str, html: Option<&str>) -> Outgoing {
 }
 
 fn orders(game: u32, seat: u16) -> ReplyTo {
-    ReplyTo { game, seat, turn: 17, purpose: Purpose::Orders, epoch: 1 }
+    ReplyTo::Seat(SeatReply { game, seat, turn: 17, purpose: Purpose::Orders, epoch: 1 })
 }
 
 /// The letter as its recipient's program reads it: as if it were not ours.

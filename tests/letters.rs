@@ -85,10 +85,13 @@ fn answering_words(answering: Answering) -> String {
 }
 
 fn matter(to: ReplyTo) -> String {
-    format!(
-        "game {} seat {} turn {} {:?} epoch {}",
-        to.game, to.seat, to.turn, to.purpose, to.epoch
-    )
+    match to {
+        ReplyTo::Matter(number) => format!("matter {number}"),
+        ReplyTo::Seat(to) => format!(
+            "game {} seat {} turn {} {:?} epoch {}",
+            to.game, to.seat, to.turn, to.purpose, to.epoch
+        ),
+    }
 }
 
 #[test]

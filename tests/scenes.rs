@@ -13,6 +13,8 @@
 //! letter anna@example.org re 3 written 2026-11-20T11:30:00Z
 //!                              the same, by anna's own clock written then, not at 12:00
 //! forged anna@example.org      a first letter that somebody else wrote in anna's name
+//! hand gate France             words that came on paper for a power, entered by the keeper
+//! renew gate                   the keeper makes the reply addresses of a game anew
 //! restart                      the judge is stopped and started
 //! ```
 
@@ -93,6 +95,11 @@ impl Scene {
         let mut said = String::new();
         match words.as_slice() {
             ["game"] => said = self.keeper(body),
+            ["hand", game, power] => said = self.by_hand(game, power, body),
+            ["renew", game] => {
+                let command = KeeperCommand::Renew((*game).to_owned());
+                said = format!("{}\n", self.judge.keeper(&command));
+            }
             ["clock", time] => self.judge.set_clock(time),
             ["letter", from] => self.letter(from, body, self.got(from, 1)),
             ["letter", from, "re", back] => {
@@ -141,6 +148,12 @@ impl Scene {
             self.written.to_rfc2822(),
         );
         self.judge.post(letter.as_bytes());
+    }
+
+    fn by_hand(&mut self, game: &str, power: &str, text: &str) -> String {
+        let (game, power) = (game.to_owned(), power.to_owned());
+        let command = KeeperCommand::Drop { game, power, text: text.to_owned() };
+        format!("{}\n", self.judge.keeper(&command))
     }
 
     fn keeper(&mut self, text: &str) -> String {

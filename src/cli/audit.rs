@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use super::Failure;
 use super::data::Place;
+use crate::store::Reader;
 
 pub(super) fn run(place: &Place) -> Result<ExitCode, Failure> {
     let findings = crate::store::audit(&place.folder)?;
@@ -14,6 +15,11 @@ pub(super) fn run(place: &Place) -> Result<ExitCode, Failure> {
         println!(
             "All in order: the chains hold, every game follows from its journal, every turn from its orders."
         );
+    }
+    match Reader::open(&place.folder)?.erased_texts()? {
+        0 => {}
+        1 => println!("1 personal text is erased."),
+        more => println!("{more} personal texts are erased."),
     }
     Ok(if findings.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }

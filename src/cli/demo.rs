@@ -20,7 +20,8 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::Failure;
-use crate::board::{Board, Faults};
+use crate::board::Board;
+use crate::config::GameFaults;
 use crate::daemon::{DaemonError, block_on};
 use crate::game::{Status, TurnRecord};
 use crate::letter::AddressError;
@@ -71,7 +72,7 @@ pub enum DemoError {
     Address(#[from] AddressError),
     /// The game's settings in them.
     #[error("the letters of the game: {0}")]
-    Game(#[from] Faults),
+    Game(#[from] GameFaults),
     /// The game did not go as recorded.
     #[error("{turn}: {what}")]
     Astray {

@@ -12,7 +12,7 @@ use clap::Args;
 use super::data::Place;
 use super::{Failure, game};
 use crate::config::MailIn;
-use crate::daemon;
+use crate::daemon::{self, Came, LetterAnswer};
 use crate::judge::KeeperCommand;
 
 /// How long an answer is waited for.
@@ -44,10 +44,26 @@ pub(super) fn run(place: &Place, arguments: &DropArguments) -> Result<ExitCode, 
     let config = place.config()?;
     let MailIn::Maildir(inbox) = &config.incoming[0];
     let name = deliver(&place.folder.join(inbox), &bytes)?;
-    for letter in daemon::answers(&place.folder, &config, &name, PATIENCE)? {
+    let answer = daemon::answers(&place.folder, &config, &name, &bytes, PATIENCE)?;
+    show(&answer);
+    Ok(ExitCode::SUCCESS)
+}
+
+fn show(answer: &LetterAnswer) {
+    if answer.came == Came::Before {
+        eprintln!("This very letter was received before, and nothing happens twice.");
+        if !answer.letters.is_empty() {
+            eprintln!("It was answered so:");
+        }
+    }
+    for letter in &answer.letters {
         println!("{letter}");
     }
-    Ok(ExitCode::SUCCESS)
+    if let Some(why) = &answer.why {
+        eprintln!("It was not ruled on: {why}");
+    } else if answer.letters.is_empty() {
+        eprintln!("It was not answered.");
+    }
 }
 
 /// Puts the letter into the Maildir as a mail server does, and gives its file name.

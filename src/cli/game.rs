@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 
 use super::Failure;
 use super::data::{Place, faulty, read};
-use crate::config::read_game;
+use crate::config::{GameFaults, read_game};
 use crate::daemon;
 use crate::judge::KeeperCommand;
 use crate::store::Reader;
@@ -30,6 +30,11 @@ pub(super) enum GameCommand {
     },
     /// Let a parked game go on.
     Unpark {
+        /// Its name.
+        name: String,
+    },
+    /// Make all reply addresses of a game anew, for a secret has leaked; every player gets a letter.
+    RenewAddresses {
         /// Its name.
         name: String,
     },
@@ -102,6 +107,7 @@ pub(super) fn run(place: &Place, command: &GameCommand) -> Result<ExitCode, Fail
         GameCommand::Show { name } => show(place, name),
         GameCommand::Process { name } => tell(place, &KeeperCommand::Process(name.clone())),
         GameCommand::Unpark { name } => tell(place, &KeeperCommand::Unpark(name.clone())),
+        GameCommand::RenewAddresses { name } => tell(place, &KeeperCommand::Renew(name.clone())),
         GameCommand::Close { name } => tell(place, &KeeperCommand::Close(name.clone())),
     }
 }
@@ -116,7 +122,10 @@ fn new(place: &Place, arguments: &NewArguments) -> Result<ExitCode, Failure> {
         let file = beside.join(name);
         std::fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))
     };
-    let (founding, board) = read_game(&text, map_text).map_err(|faults| faulty(&path, &faults))?;
+    let (founding, board) = read_game(&text, map_text).map_err(|faults| match faults {
+        GameFaults::Game(faults) => faulty(&path, &faults),
+        GameFaults::Map { name, faults } => faulty(&beside.join(name), &faults),
+    })?;
     tell(place, &KeeperCommand::Found { founding: Box::new(founding), board })
 }
 

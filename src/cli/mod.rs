@@ -10,6 +10,8 @@ mod data;
 pub mod demo;
 mod drop;
 mod game;
+mod mail;
+mod person;
 mod serve;
 
 use std::path::PathBuf;
@@ -40,6 +42,12 @@ enum Command {
     Game(game::GameCommand),
     /// Put a letter into the judge's letterbox and show the answer.
     Drop(drop::DropArguments),
+    /// Look at letters, and at what was set aside.
+    #[command(subcommand)]
+    Mail(mail::MailCommand),
+    /// Erase people's words.
+    #[command(subcommand)]
+    Person(person::PersonCommand),
     /// Play a recorded game from letters, through the daemon, on a held clock.
     Demo(demo::DemoArguments),
     /// Rebuild every game from its journal, rule every turn again, and compare.
@@ -80,6 +88,8 @@ pub fn run() -> ExitCode {
         Command::Serve(arguments) => serve::run(&place, &arguments),
         Command::Game(command) => game::run(&place, &command),
         Command::Drop(arguments) => drop::run(&place, &arguments),
+        Command::Mail(command) => mail::run(&place, &command),
+        Command::Person(command) => person::run(&place, &command),
         Command::Demo(arguments) => demo::run(&arguments),
         Command::Audit => audit::run(&place),
         Command::Check => check::run(&place),

@@ -38,14 +38,30 @@ pub struct GameText {
 /// Kinds of press that are known and that the judge does not carry yet.
 const KNOWN_PRESS: &[&str] = &["public", "private", "grey", "rulebook"];
 
+/// What is wrong with a game's file, or with the map file it names.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum GameFaults {
+    /// The game's file.
+    #[error(transparent)]
+    Game(#[from] Faults),
+    /// The map file.
+    #[error("{name}: {faults}")]
+    Map {
+        /// Its path as the game's file names it.
+        name: String,
+        /// What is wrong, with the lines of that file.
+        faults: Faults,
+    },
+}
+
 /// Reads a game's file. `map_text` gives the text of a map that does not come with the judge.
 ///
 /// # Errors
-/// Every fault, with its line.
+/// Every fault, with its file and line.
 pub fn read_game(
     text: &str,
     map_text: impl Fn(&str) -> Result<String, String>,
-) -> Result<(Founding, String), Faults> {
+) -> Result<(Founding, String), GameFaults> {
     let written: GameText = toml::from_str(text).map_err(|error| syntax(text, &error))?;
     let mut reader = Reader { text, faults: Vec::new() };
     let (board, board_text) = reader.board(&written, map_text)?;
@@ -60,7 +76,7 @@ pub fn read_game(
     reader.check_name(&written.name);
     reader.check_press(&written);
     if !reader.faults.is_empty() {
-        return Err(Faults(reader.faults));
+        return Err(Faults(reader.faults).into());
     }
     let founding = Founding {
         name: written.name.into_inner(),
@@ -85,7 +101,7 @@ impl Reader<'_> {
         &self,
         written: &GameText,
         map_text: impl Fn(&str) -> Result<String, String>,
-    ) -> Result<(Board, String), Faults> {
+    ) -> Result<(Board, String), GameFaults> {
         let name = written.map.as_ref().map_or("standard", |map| map.get_ref());
         let embedded = EMBEDDED.iter().find(|(known, _)| *known == name);
         let at = |what: String| {
@@ -102,8 +118,8 @@ impl Reader<'_> {
                 ))
             })?,
         };
-        let board =
-            Board::from_text(&text).map_err(|faults| at(format!("map {name:?}: {faults}")))?;
+        let board = Board::from_text(&text)
+            .map_err(|faults| GameFaults::Map { name: name.to_owned(), faults })?;
         Ok((board, text))
     }
 

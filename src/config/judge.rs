@@ -114,21 +114,15 @@ impl Config {
         };
         let judge = address(&written.judge.address, "judge@localhost");
         let keeper = address(&written.judge.keeper, "keeper@localhost");
-        let mut length = |written: &Option<Spanned<String>>, default: Duration| {
-            match written {
-            None => default,
-            Some(found) => read_seconds(found.get_ref()).unwrap_or_else(|| {
-                let what = format!(
-                    "{:?} is no length of time; allowed: a number and s, min, h or days, as in \"30 s\"",
-                    found.get_ref()
-                );
+        let mut length = |written: &Option<Spanned<String>>, bounds: &Bounds| {
+            let Some(found) = written else { return bounds.usual };
+            bounds.read(found.get_ref()).unwrap_or_else(|what| {
                 faults.push(fault(text, found.span(), what));
-                default
-            }),
-        }
+                bounds.usual
+            })
         };
-        let poll = length(&written.mail.poll, Duration::from_secs(2));
-        let mailbox_wait = length(&written.mail.wait, Duration::from_secs(2 * 60 * 60));
+        let poll = length(&written.mail.poll, &POLL);
+        let mailbox_wait = length(&written.mail.wait, &WAIT);
         if let Some(limit) = &written.mail.letter_limit_kb
             && !(16..=65_536).contains(limit.get_ref())
         {
@@ -156,6 +150,47 @@ impl Config {
     }
 }
 
+/// What a length of time may be.
+struct Bounds {
+    key: &'static str,
+    usual: Duration,
+    least: Duration,
+    most: Duration,
+    /// The bounds as a keeper writes them.
+    allowed: &'static str,
+}
+
+/// A mailbox must not be looked into without a pause, nor so seldom that nobody is answered.
+const POLL: Bounds = Bounds {
+    key: "poll",
+    usual: Duration::from_secs(2),
+    least: Duration::from_secs(1),
+    most: Duration::from_secs(60 * 60),
+    allowed: "1 s to 1 h",
+};
+
+/// A mail server may be away for a night and a day; a game must not be away for good.
+const WAIT: Bounds = Bounds {
+    key: "wait",
+    usual: Duration::from_secs(2 * 60 * 60),
+    least: Duration::from_secs(60),
+    most: Duration::from_secs(7 * 24 * 60 * 60),
+    allowed: "1 min to 7 days",
+};
+
+impl Bounds {
+    fn read(&self, text: &str) -> Result<Duration, String> {
+        let Bounds { key, least, most, allowed, .. } = self;
+        let length = read_seconds(text).ok_or_else(|| {
+            format!("{key} = {text:?} is no length of time; allowed: {allowed}, as in \"30 s\"")
+        })?;
+        match (*least..=*most).contains(&length) {
+            true => Ok(length),
+            false => Err(format!("{key} = {text:?}; allowed: {allowed}")),
+        }
+    }
+}
+
 /// A length of time that may be as short as a second, which no deadline is.
 fn read_seconds(text: &str) -> Option<Duration> {
     let text = text.trim();
@@ -163,7 +198,7 @@ fn read_seconds(text: &str) -> Option<Duration> {
     if let Some(number) = seconds
         && let Ok(number) = number.trim().parse::<u64>()
     {
-        return (number > 0).then(|| Duration::from_secs(number));
+        return Some(Duration::from_secs(number));
     }
     let length = read_length(text, Clause::Grace).ok()?;
     let minutes = u64::from(length.days()) * 24 * 60 + u64::from(length.minutes());

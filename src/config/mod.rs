@@ -7,7 +7,7 @@
 mod founding;
 mod judge;
 
-pub use founding::{GameText, read_game};
+pub use founding::{GameFaults, GameText, read_game};
 pub use judge::{Config, MailIn, MailOut};
 
 use std::ops::Range;

@@ -78,19 +78,48 @@ impl Daemon {
     }
 }
 
-/// Waits for the answers to the letter of this transport id, and gives them as people read them.
+/// What became of a letter that was handed over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LetterAnswer {
+    /// Whether it is this one that was ruled on.
+    pub came: Came,
+    /// The letters written in answer to it, as people read them.
+    pub letters: Vec<String>,
+    /// Why it was set aside or left alone, if it was.
+    pub why: Option<String>,
+}
+
+/// Whether a letter came for the first time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Came {
+    /// It did.
+    Now,
+    /// The very same was received before; nothing happens twice.
+    Before,
+}
+
+/// Waits for the answers to this letter, which lies in the letterbox under this name.
 ///
 /// # Errors
 /// As [`command`].
 pub fn answers(
     folder: &Path,
     config: &Config,
-    transport_id: &str,
+    name: &str,
+    bytes: &[u8],
     patience: Duration,
-) -> Result<Vec<String>, DaemonError> {
+) -> Result<LetterAnswer, DaemonError> {
     settle(take_over(folder, config)?)?;
-    let letters = wait(patience, || Ok(Reader::open(folder)?.answers_to(transport_id)?))?;
-    Ok(letters.iter().map(|bytes| crate::letter::readable(bytes)).collect())
+    let limit = usize::try_from(config.letter_limit).unwrap_or(usize::MAX);
+    let fetched = &bytes[..bytes.len().min(limit)];
+    let key = super::post::key_of(fetched, bytes.len() as u64, name);
+    let ruled = wait(patience, || Ok(Reader::open(folder)?.ruled_letter(&key)?))?;
+    let same = ruled.transport_id.as_deref() == Some(name);
+    Ok(LetterAnswer {
+        came: if same { Came::Now } else { Came::Before },
+        letters: ruled.answers.iter().map(|bytes| crate::letter::readable(bytes)).collect(),
+        why: ruled.why,
+    })
 }
 
 /// The judge itself, if no other process is it.

@@ -1,7 +1,8 @@
 //! The loop: fetch, rule what came, rule what is due, send, sleep.
 //!
 //! One [`Daemon::pass`] does all of it once; [`Daemon::run`] repeats passes for ever. A pass keeps
-//! nothing in memory that the next one needs, save when each mailbox last answered, so a kill at
+//! nothing in memory that the next one needs, save when each mailbox last answered (and what was
+//! said of damage), so a kill at
 //! any instant loses nothing: what was received is in the store, what was ruled is committed with
 //! its letters, and what was not sent is still in the outbox.
 //!
@@ -15,8 +16,9 @@ mod post;
 mod rulings;
 
 pub use clock::{Chance, Clock};
-pub use hand::{CommandAnswer, Obeyed, answers, command};
+pub use hand::{Came, CommandAnswer, LetterAnswer, Obeyed, answers, command};
 
+use std::collections::HashSet;
 use std::future::Future;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -24,6 +26,7 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::config::Config;
+use crate::judge::Due;
 use crate::letter::{Office, OfficeError};
 use crate::mailbox::{IncomingBox, MailboxError, OutgoingBox};
 use crate::store::{Limits, Store, StoreError};
@@ -93,6 +96,19 @@ pub struct Daemon {
     /// The store's version as last looked at; another process appended something when it changes.
     seen_version: i64,
     trouble: Option<String>,
+    /// What fell due in games that cannot be read, as said once; a start tries it again.
+    unreadable: HashSet<Due>,
+    /// Whether the database's log may still hold what was erased.
+    log: Log,
+}
+
+/// What the database's log may hold.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Log {
+    /// Nothing that was erased.
+    Clean,
+    /// Pages as they were before something was erased; a reader can keep them for a while.
+    HoldsErased,
 }
 
 /// What a pass found to do.
@@ -141,6 +157,9 @@ impl Daemon {
             started: now,
             now,
             trouble: None,
+            unreadable: HashSet::new(),
+            // A start cannot know; the log is emptied with the first pass.
+            log: Log::HoldsErased,
         })
     }
 
@@ -174,6 +193,7 @@ impl Daemon {
         *work += self.rule_inbox()?;
         *work += self.rule_dues()?;
         *work += self.send().await?;
+        self.clean_log()?;
         let due = self.store.next_due()?.map(|(at, _)| at);
         Ok(due.into_iter().chain(self.store.next_send()?).min())
     }
@@ -219,6 +239,19 @@ impl Daemon {
     /// As [`Daemon::pass`].
     pub async fn settle(&mut self) -> Result<(), DaemonError> {
         while self.pass().await?.work > 0 {}
+        Ok(())
+    }
+
+    /// Empties the database's log after something was erased, once no reader keeps it.
+    fn clean_log(&mut self) -> Result<(), DaemonError> {
+        if self.log == Log::Clean {
+            return Ok(());
+        }
+        match self.store.forget_old_pages() {
+            Ok(()) => self.log = Log::Clean,
+            Err(StoreError::Busy { .. }) => {}
+            Err(error) => return Err(error.into()),
+        }
         Ok(())
     }
 

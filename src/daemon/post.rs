@@ -111,7 +111,8 @@ impl Daemon {
             .mails
             .into_iter()
             .map(|raw| {
-                let (key, from) = self.key_of(&raw);
+                let key = key_of(&raw.bytes, raw.size, &raw.transport_id);
+                let from = self.sender_of(&raw);
                 Received { mailbox: name.clone(), key, from, raw }
             })
             .collect();
@@ -122,15 +123,10 @@ impl Daemon {
         Ok((ids.len(), fetched.rest))
     }
 
-    /// By what a letter is known when it comes again, and whom it says it is from. One that the
-    /// decoder stumbles over is stored all the same, by its bytes; its ruling sets it aside.
-    fn key_of(&self, raw: &RawMail) -> (String, Option<Address>) {
-        match catch_unwind(AssertUnwindSafe(|| letter::decode(&self.office, raw))) {
-            Ok(letter) => (letter.key.to_string(), letter.from),
-            Err(_) => {
-                (format!("undecodable {}", HEXLOWER.encode(&Sha256::digest(&raw.bytes))), None)
-            }
-        }
+    /// Whom a letter says it is from. One that the decoder stumbles over is stored all the same;
+    /// its ruling sets it aside.
+    fn sender_of(&self, raw: &RawMail) -> Option<Address> {
+        catch_unwind(AssertUnwindSafe(|| letter::decode(&self.office, raw))).ok()?.from
     }
 
     /// Sends what waits in the outbox. A letter that cannot be sent now is tried again later.
@@ -162,6 +158,14 @@ impl Daemon {
             self.store.mark_failed(id, self.now, failure, jitter, &error.to_string())?;
         }
         Ok(count)
+    }
+}
+
+/// By what a letter is known when it comes again; by its bytes where they cannot be taken apart.
+pub(super) fn key_of(bytes: &[u8], size: u64, transport_id: &str) -> String {
+    match catch_unwind(AssertUnwindSafe(|| letter::key_of(bytes, size, transport_id))) {
+        Ok(key) => key.to_string(),
+        Err(_) => format!("undecodable {}", HEXLOWER.encode(&Sha256::digest(bytes))),
     }
 }
 

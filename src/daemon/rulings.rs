@@ -4,12 +4,12 @@ use std::time::Instant;
 
 use chrono::{DateTime, Utc};
 
-use super::{Chance, Daemon, DaemonError};
-use crate::game::{EventId, GameDue};
-use crate::judge::{self, Body, Due, Event, EventKind, Ruling, Timing};
-use crate::letter::{self, Office, Outgoing};
+use super::{Chance, Daemon, DaemonError, Log};
+use crate::game::{EventId, GameDue, WhyParked};
+use crate::judge::{self, Body, Due, Event, EventKind, KeeperCommand, LeftAlone, Ruling, Timing};
+use crate::letter::{self, Address, Letter, Office, Outgoing};
 use crate::report;
-use crate::store::{Batch, Ruled, StoreError, Unread, UnreadEvent};
+use crate::store::{Batch, DueEvent, Ruled, StoreError, Unread, UnreadEvent};
 
 /// How many events are looked at together; a batch commits earlier when it has taken too long.
 const AT_ONCE: usize = 50;
@@ -25,6 +25,8 @@ struct Bench<'a> {
     office: &'a Office,
     chance: &'a mut Chance,
     now: DateTime<Utc>,
+    /// Letters that are not answered, for the log.
+    silent: Vec<String>,
 }
 
 impl Daemon {
@@ -42,7 +44,12 @@ impl Daemon {
 
     fn rule_batch(&mut self, unread: &[UnreadEvent]) -> Result<usize, DaemonError> {
         let began = Instant::now();
-        let mut bench = Bench { office: &self.office, chance: &mut self.chance, now: self.now };
+        let mut bench = Bench {
+            office: &self.office,
+            chance: &mut self.chance,
+            now: self.now,
+            silent: Vec::new(),
+        };
         let ruled = self.store.batch(|batch| {
             let mut ruled = 0;
             for event in unread {
@@ -61,6 +68,17 @@ impl Daemon {
             }
             Ok(ruled)
         })?;
+        for letter in bench.silent {
+            tracing::warn!("{letter}");
+        }
+        for event in unread {
+            let Unread::Keeper(command) = &event.what else { continue };
+            // The keeper may have mended what could not be read.
+            self.unreadable.clear();
+            if matches!(**command, KeeperCommand::Erase(_)) {
+                self.log = Log::HoldsErased;
+            }
+        }
         Ok(ruled)
     }
 
@@ -69,10 +87,20 @@ impl Daemon {
     /// not longer than the configured limit.
     pub(super) fn rule_dues(&mut self) -> Result<usize, DaemonError> {
         let mut count = 0;
-        for (at, due) in self.store.due_by(self.now, AT_ONCE)? {
-            if let Some(due) = self.timed(at, due) {
-                self.rule_due(due, at)?;
-                count += 1;
+        for (at, due) in self.store.due_by(self.now, AT_ONCE + self.unreadable.len())? {
+            if self.unreadable.contains(&due) {
+                continue;
+            }
+            let Some(timed) = self.timed(at, due) else { continue };
+            let opened = self.store.open_due(&timed, at)?;
+            match self.rule_due(timed, opened) {
+                Ok(()) => count += 1,
+                Err(error @ StoreError::Corrupt { .. }) => {
+                    tracing::error!("what fell due {at} is set aside: {error}");
+                    self.store.quarantine(opened.id, &error.to_string())?;
+                    self.unreadable.insert(due);
+                }
+                Err(error) => return Err(error.into()),
             }
         }
         Ok(count)
@@ -97,25 +125,28 @@ impl Daemon {
     }
 
     /// Rules one due time in a commit of its own: whatever is wrong with its game stays with it.
-    fn rule_due(&mut self, due: Due, at: DateTime<Utc>) -> Result<(), DaemonError> {
-        let opened = self.store.open_due(&due, at)?;
+    fn rule_due(&mut self, due: Due, opened: DueEvent) -> Result<(), StoreError> {
         let event = Event { id: opened.id, kind: EventKind::Due(due) };
-        let mut bench = Bench { office: &self.office, chance: &mut self.chance, now: self.now };
+        let mut bench = Bench {
+            office: &self.office,
+            chance: &mut self.chance,
+            now: self.now,
+            silent: Vec::new(),
+        };
         self.store.batch(|batch| {
             let fails = if opened.attempt > DUE_ATTEMPTS {
-                Some("it stopped the judge each time it was tried".to_owned())
+                Some(WhyParked::EndedTheProgram)
             } else {
                 match batch.each(|batch| bench.rule_event(batch, &event)) {
                     Ok(()) => None,
-                    Err(failure) => Some(failure.of_this_event()?),
+                    Err(failure) => Some(WhyParked::Failed { words: failure.of_this_event()? }),
                 }
             };
             match fails {
                 None => Ok(()),
-                Some(why) => bench.park(batch, &event, &why),
+                Some(why) => bench.park(batch, &event, why),
             }
-        })?;
-        Ok(())
+        })
     }
 }
 
@@ -139,10 +170,19 @@ impl Bench<'_> {
         let docket = batch.docket(&judge::wanted(&event.kind))?;
         let seed = self.chance.draw();
         let ruling = judge::rule(self.office, docket, event, self.now, &seed);
-        self.commit(batch, event.id, &ruling)
+        self.commit(batch, event.id, &ruling)?;
+        if let (EventKind::Letter(letter), Some(why)) = (&event.kind, &ruling.left_alone) {
+            self.silent.push(silence(event.id, letter, why));
+        }
+        Ok(())
     }
 
-    fn park(&mut self, batch: &mut Batch<'_>, event: &Event, why: &str) -> Result<(), StoreError> {
+    fn park(
+        &mut self,
+        batch: &mut Batch<'_>,
+        event: &Event,
+        why: WhyParked,
+    ) -> Result<(), StoreError> {
         let docket = batch.docket(&judge::wanted(&event.kind))?;
         let ruling = judge::park(self.office, docket, event, self.now, why);
         self.commit(batch, event.id, &ruling)
@@ -163,6 +203,7 @@ impl Bench<'_> {
             ruling,
             outgoing: &outgoing,
             answer: answer.as_deref(),
+            why: ruling.left_alone.as_ref().map(report::why_left_alone),
         };
         let chance = &mut *self.chance;
         batch.commit(&ruled, &mut || chance.salt())
@@ -180,4 +221,11 @@ impl Bench<'_> {
         let words: String = letters.into_iter().map(|letter| letter.text).collect();
         Some(format!("{mark}{words}"))
     }
+}
+
+/// The log's line on a letter that is not answered.
+fn silence(event: EventId, letter: &Letter, why: &LeftAlone) -> String {
+    let from = letter.from.as_ref().map_or_else(|| "nobody".to_owned(), Address::shortened);
+    let id = letter.message_id.as_deref().unwrap_or("without a Message-ID");
+    format!("letter {event} from {from}, {id}, is not answered: {}", report::why_left_alone(why))
 }

@@ -69,7 +69,7 @@ pub fn apply(game: &mut Game, change: &Change) {
             }
         },
         Change::Adjudicated(record) => adjudicated(game, record),
-        Change::Parked { why } => game.status = Status::Parked { why: why.clone() },
+        Change::Parked(why) => game.status = Status::Parked(why.clone()),
         Change::Unparked => game.status = Status::Running,
         Change::Ended(ending) => {
             game.status = Status::Ended(ending.clone());

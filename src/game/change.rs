@@ -25,6 +25,20 @@ pub enum Ending {
     Closed,
 }
 
+/// Why a game cannot go on by itself.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum WhyParked {
+    /// Its schedule has no deadline left.
+    ScheduleSpent,
+    /// Ruling on what fell due ended the program, each time it was tried.
+    EndedTheProgram,
+    /// Ruling on what fell due failed.
+    Failed {
+        /// What the program says of it, for the keeper: the words of a panic or of the store.
+        words: String,
+    },
+}
+
 /// Everything a game is founded with.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Founding {
@@ -128,10 +142,7 @@ pub enum Change {
     /// A turn was ruled. Once for each number.
     Adjudicated(Box<TurnRecord>),
     /// The game cannot go on by itself.
-    Parked {
-        /// For the keeper.
-        why: String,
-    },
+    Parked(WhyParked),
     /// A parked game goes on.
     Unparked,
     /// The game is over.

@@ -16,7 +16,7 @@ mod settings;
 mod sheet;
 
 pub use apply::{apply, apply_to_people};
-pub use change::{Change, Ending, Founding, PeopleChange, Readiness, TurnRecord};
+pub use change::{Change, Ending, Founding, PeopleChange, Readiness, TurnRecord, WhyParked};
 pub use ids::{BoardHash, EventId, GameId, PendingId, PersonId, SeatId, TurnNumber};
 pub use people::{Asked, Pending, Person};
 pub use seat::{Holding, Letterbox, Role, Seat};
@@ -40,10 +40,7 @@ pub enum Status {
     /// Is played.
     Running,
     /// Its turn could not be ruled; it waits for its master and the keeper alone.
-    Parked {
-        /// What went wrong, for the keeper.
-        why: String,
-    },
+    Parked(WhyParked),
     /// Is over.
     Ended(Ending),
 }

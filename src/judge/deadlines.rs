@@ -11,6 +11,7 @@ use crate::adjudication::{ADJUDICATOR, adjudicate};
 use crate::board::{Power, Province};
 use crate::game::{
     Change, Dues, Early, Ending, Game, GameDue, Role, SeatId, Status, TurnNumber, TurnRecord,
+    WhyParked,
 };
 use crate::order::Order;
 use crate::position::Position;
@@ -203,7 +204,7 @@ pub(super) fn open(
             position: Box::new(position),
             dues: Dues::default(),
         });
-        return park(setting, bench, SPENT);
+        return park(setting, bench, WhyParked::ScheduleSpent);
     };
     let dues = dues_of(schedule, due, setting.now);
     bench.change(Change::TurnOpened { number, position: Box::new(position), dues });
@@ -215,15 +216,13 @@ pub(super) fn renew(setting: Setting<'_>, bench: &mut Bench) {
     let schedule = &game.settings.schedule;
     let phase = game.position.turn.phase;
     match deadline_since(schedule, phase, setting.now, setting.now, &[]) {
-        None => park(setting, bench, SPENT),
+        None => park(setting, bench, WhyParked::ScheduleSpent),
         Some(due) => {
             let dues = dues_of(schedule, due, setting.now);
             bench.change(Change::DuesSet(dues));
         }
     }
 }
-
-const SPENT: &str = "the schedule has no deadline left";
 
 fn dues_of(schedule: &Schedule, due: Deadline, now: DateTime<Utc>) -> Dues {
     Dues {
@@ -235,8 +234,8 @@ fn dues_of(schedule: &Schedule, due: Deadline, now: DateTime<Utc>) -> Dues {
 }
 
 /// Sets a game aside for its master and the keeper.
-pub(super) fn park(setting: Setting<'_>, bench: &mut Bench, why: &str) {
-    bench.change(Change::Parked { why: why.to_owned() });
+pub(super) fn park(setting: Setting<'_>, bench: &mut Bench, why: WhyParked) {
+    bench.change(Change::Parked(why.clone()));
     let Some(game) = &bench.game else { return };
     let notice = Notice {
         to: Reader {
@@ -248,7 +247,7 @@ pub(super) fn park(setting: Setting<'_>, bench: &mut Bench, why: &str) {
         reply: None,
         answers: None,
         game: Some(super::ruling::facts_of(game)),
-        body: Body::Trouble(Trouble::Parked { why: why.to_owned() }),
+        body: Body::Trouble(Trouble::Parked(why)),
     };
     bench.tell(notice);
 }

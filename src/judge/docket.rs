@@ -1,6 +1,6 @@
 //! The papers for one ruling, and what of them an event asks for.
 
-use crate::game::{Game, GameId, Pending, PendingId, Person, PersonId};
+use crate::game::{EventId, Game, GameId, Pending, PendingId, Person, PersonId};
 use crate::letter::Address;
 
 /// What papers a ruling needs; worked out from the event alone, before anything is loaded.
@@ -14,6 +14,8 @@ pub struct Wanted {
     pub pending: Option<PendingId>,
     /// When the list of games is wanted.
     pub listing: Listing,
+    /// An event that may have been set aside.
+    pub set_aside: Option<EventId>,
 }
 
 /// When the list of games is wanted: it costs as much as all of them together.
@@ -50,6 +52,8 @@ pub struct Docket {
     /// All games that are listed or in which the sender has a seat, for an answer that lists them;
     /// empty where that is not wanted.
     pub games: Vec<GameEntry>,
+    /// The event that was asked for, if it is set aside.
+    pub set_aside: Option<EventId>,
     /// The numbers to mint next.
     pub next: NextIds,
 }

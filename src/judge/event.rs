@@ -1,7 +1,7 @@
 //! Everything that can wake the judge: a closed list.
 
 use crate::game::{EventId, Founding, GameDue, GameId, PendingId};
-use crate::letter::Letter;
+use crate::letter::{Address, Letter};
 
 use super::Timing;
 
@@ -57,6 +57,12 @@ pub enum KeeperCommand {
     Unpark(String),
     /// End a game, by its name.
     Close(String),
+    /// Make all reply addresses of a game void, by its name, for a secret has leaked.
+    Renew(String),
+    /// Erase all words of whoever has this address.
+    Erase(Address),
+    /// Rule once more on an event that was set aside.
+    Requeue(EventId),
     /// Words for a power, entered by hand (a letter that came on paper, by telephone).
     Drop {
         /// The game's name.

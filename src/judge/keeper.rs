@@ -3,17 +3,30 @@
 use super::ruling::{Bench, facts_of};
 use super::taking::{self, Incoming};
 use super::{
-    Body, Docket, GameKey, KeeperCommand, Notice, Reader, Refused, Ruling, Setting, Timing, Wanted,
-    deadlines,
+    Body, Docket, Erasure, GameEntry, GameKey, KeeperCommand, Listing, Notice, Reader, Refused,
+    Ruling, SenderPlays, Setting, Timing, Wanted, deadlines, seats,
 };
 use crate::board::Power;
-use crate::game::{Change, Ending, Founding, Game, Status};
+use crate::game::{Change, Ending, EventId, Founding, Game, SeatId, Status};
+use crate::letter::Address;
+use crate::reading::Command;
 
 /// The papers a command needs.
 pub(super) fn wanted(command: &KeeperCommand) -> Wanted {
     let game = match command {
+        KeeperCommand::Requeue(event) => {
+            return Wanted { set_aside: Some(*event), ..Wanted::default() };
+        }
+        KeeperCommand::Erase(address) => {
+            return Wanted {
+                sender: Some(address.clone()),
+                listing: Listing::Always,
+                ..Wanted::default()
+            };
+        }
         KeeperCommand::Found { founding, .. } => &founding.name,
         KeeperCommand::Process(name)
+        | KeeperCommand::Renew(name)
         | KeeperCommand::Unpark(name)
         | KeeperCommand::Close(name)
         | KeeperCommand::Drop { game: name, .. } => name,
@@ -29,6 +42,9 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, command: &KeeperCommand
         KeeperCommand::Process(name) => process(setting, &mut bench, name),
         KeeperCommand::Unpark(name) => unpark(setting, &mut bench, name),
         KeeperCommand::Close(name) => close(&mut bench, name),
+        KeeperCommand::Requeue(event) => requeue(&mut bench, *event),
+        KeeperCommand::Renew(name) => renew(&mut bench, name),
+        KeeperCommand::Erase(address) => erase(&mut bench, address),
         KeeperCommand::Drop { game, power, text } => drop(setting, &mut bench, game, power, text),
     };
     let body = body.unwrap_or_else(Body::Refused);
@@ -64,7 +80,7 @@ fn running<'a>(bench: &'a Bench, name: &str) -> Result<&'a Game, Refused> {
     match game.status {
         Status::Forming => Err(Refused::NotBegun(name.to_owned())),
         Status::Ended(_) => Err(Refused::GameOver(name.to_owned())),
-        Status::Running | Status::Parked { .. } => Ok(game),
+        Status::Running | Status::Parked(_) => Ok(game),
     }
 }
 
@@ -94,6 +110,44 @@ fn close(bench: &mut Bench, name: &str) -> Answer {
     Ok(Body::Obeyed)
 }
 
+fn requeue(bench: &mut Bench, event: EventId) -> Answer {
+    if bench.docket.set_aside != Some(event) {
+        return Err(Refused::NotSetAside(event));
+    }
+    bench.ruling.requeued = Some(event);
+    Ok(Body::Obeyed)
+}
+
+/// The old addresses are void at once, so everybody gets a letter with a new one.
+fn renew(bench: &mut Bench, name: &str) -> Answer {
+    let game = bench.game.as_ref().ok_or_else(|| Refused::UnknownGame(name.to_owned()))?;
+    if matches!(game.status, Status::Ended(_)) {
+        return Err(Refused::GameOver(name.to_owned()));
+    }
+    bench.change(Change::EpochRaised);
+    deadlines::tell_all(bench, |bench, powers| Body::Renewed(Box::new(bench.outlook(powers))));
+    Ok(Body::Obeyed)
+}
+
+/// Whoever still holds a seat could not be written to any more, so the seat is given up first.
+fn erase(bench: &mut Bench, address: &Address) -> Answer {
+    let holds = |entry: &&GameEntry| {
+        entry.sender_plays == SenderPlays::Here && !matches!(entry.game.status, Status::Ended(_))
+    };
+    let games: Vec<String> =
+        bench.docket.games.iter().filter(holds).map(|entry| entry.game.name.clone()).collect();
+    if !games.is_empty() {
+        return Err(Refused::StillSeated(games));
+    }
+    bench.ruling.erased = Some(match bench.docket.sender {
+        Some(person) => Erasure::Person(person),
+        None => Erasure::Stranger(address.clone()),
+    });
+    // A list of games is for letters; nobody is answered here by it.
+    bench.game = None;
+    Ok(Body::Erased)
+}
+
 /// Words entered by hand are read like a letter's, and both the keeper and the seat's holder get
 /// the receipt.
 fn drop(setting: Setting<'_>, bench: &mut Bench, name: &str, power: &str, text: &str) -> Answer {
@@ -102,6 +156,8 @@ fn drop(setting: Setting<'_>, bench: &mut Bench, name: &str, power: &str, text: 
     let seat = game
         .seat_of_power(power)
         .ok_or_else(|| Refused::UnknownPower(game.board.power_name(power).to_owned()))?;
+    let name = game.board.power_name(power).to_owned();
+    let is_held = game.seat(seat).is_some_and(|seat| seat.present().is_some());
     let incoming = Incoming {
         text: text.into(),
         request: taking::parse(game, text),
@@ -110,9 +166,28 @@ fn drop(setting: Setting<'_>, bench: &mut Bench, name: &str, power: &str, text: 
         written: None,
         seat,
     };
+    let resigns = incoming.request.commands().any(|command| *command == Command::Resign);
+    if resigns && !is_held {
+        return Err(Refused::SeatFree(name));
+    }
     let receipt = taking::take(setting, bench, &incoming, None).ok_or(Refused::Nothing)?;
+    if resigns {
+        return Ok(resign(setting, bench, seat));
+    }
     bench.tell_seat(seat, receipt.clone());
     Ok(receipt)
+}
+
+/// The keeper's hand is proof enough, so nobody is asked once more.
+fn resign(setting: Setting<'_>, bench: &mut Bench, seat: SeatId) -> Body {
+    if let Some(mut notice) = bench.notice_for_seat(seat, Body::Resigned) {
+        notice.reply = None;
+        bench.tell(notice);
+    }
+    seats::leave(setting, bench, seat);
+    let powers = bench.game.as_ref().and_then(|game| game.seat(seat));
+    let powers = powers.map_or(Vec::new(), |seat| seat.powers.clone());
+    Body::SeatLeft(Box::new(bench.outlook(&powers)))
 }
 
 fn named_power(game: &Game, text: &str) -> Option<Power> {

@@ -3,12 +3,12 @@
 use super::ruling::Bench;
 use super::seats::{self, JoinWish};
 use super::{
-    Answered, Body, Docket, GameEntry, GameKey, GameListing, Listing, Refused, Ruling, SenderPlays,
-    Setting, Wanted, matter, orders,
+    Answered, Body, Docket, GameEntry, GameKey, GameListing, LeftAlone, Listing, Refused, Ruling,
+    SenderPlays, Setting, Wanted, orders, taking,
 };
 use crate::board::Power;
-use crate::game::{Game, PeopleChange, Role, SeatId, Status};
-use crate::letter::{Address, Answering, Letter, LetterFault, Purpose, ReplyTo};
+use crate::game::{Game, GameId, PendingId, PeopleChange, Role, SeatId, Status};
+use crate::letter::{Address, Answering, Letter, LetterFault, Purpose, ReplyTo, SeatReply};
 use crate::reading::{self, Command};
 
 /// Who wrote, as far as an answer needs it.
@@ -37,19 +37,18 @@ pub(super) fn wanted(letter: &Letter) -> Wanted {
         return Wanted::default();
     }
     let (game, pending) = match letter.answering {
-        Answering::One(reply) => match matter(&reply) {
-            Some(pending) => (None, Some(pending)),
-            None => (Some(GameKey::Id(crate::game::GameId::new(reply.game))), None),
-        },
+        Answering::One(ReplyTo::Matter(number)) => (None, Some(PendingId::new(number))),
+        Answering::One(ReplyTo::Seat(reply)) => (Some(GameKey::Id(GameId::new(reply.game))), None),
         Answering::Nothing | Answering::Several | Answering::Forged => {
             (named_game(letter).map(GameKey::Named), None)
         }
     };
-    let listing = match commands(letter).contains(&Command::List) {
+    let lists = |command: &Command| *command == Command::List || names_game(command).is_some();
+    let listing = match commands(letter).iter().any(lists) {
         true => Listing::Always,
         false => Listing::WithoutGame,
     };
-    Wanted { game, pending, sender: letter.from.clone(), listing }
+    Wanted { game, pending, sender: letter.from.clone(), listing, set_aside: None }
 }
 
 /// What a letter asks for besides orders: in its text, or in its subject, where many people put
@@ -61,11 +60,16 @@ fn commands(letter: &Letter) -> Vec<Command> {
 }
 
 fn named_game(letter: &Letter) -> Option<String> {
-    commands(letter).into_iter().find_map(|command| match command {
-        Command::Join { game, .. } | Command::Observe(game) => game,
+    commands(letter).iter().find_map(names_game).map(str::to_owned)
+}
+
+/// The game that a command names.
+fn names_game(command: &Command) -> Option<&str> {
+    match command {
+        Command::Join { game, .. } | Command::Observe(game) => game.as_deref(),
         Command::Game(game) => Some(game),
         _ => None,
-    })
+    }
 }
 
 /// Rules on a letter.
@@ -73,8 +77,9 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, letter: &Letter) -> Rul
     let mut bench = Bench::new(docket);
     // A machine's letter is never answered, nor one that says nobody's address: either would feed
     // a loop or bother a stranger (RFC 3834 section 2).
-    let Some(address) = letter.from.clone().filter(|_| letter.automatic.is_none()) else {
-        return bench.ruling;
+    let address = match sender_of(letter) {
+        Ok(address) => address,
+        Err(why) => return Ruling { left_alone: Some(why), ..Ruling::default() },
     };
     let sender = Sender { address, name: letter.name.clone(), answered: answered(letter) };
     if let Some(fault) = letter.spoilt_by().next() {
@@ -84,10 +89,30 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, letter: &Letter) -> Rul
     match letter.answering {
         Answering::Several => refuse(&mut bench, &sender, Refused::SeveralSeats),
         Answering::Forged => refuse(&mut bench, &sender, Refused::WrongSecret),
-        Answering::One(reply) => answer(setting, &mut bench, &sender, letter, reply),
+        Answering::One(ReplyTo::Matter(_)) => {
+            seats::confirm(setting, &mut bench, &sender, letter);
+        }
+        Answering::One(ReplyTo::Seat(reply)) => {
+            answer(setting, &mut bench, &sender, letter, reply);
+        }
         Answering::Nothing => at_the_door(setting, &mut bench, &sender, letter),
     }
+    if bench.ruling.notices.is_empty() {
+        bench.ruling.left_alone = Some(LeftAlone::NothingToSay);
+    }
     bench.ruling
+}
+
+/// Who is to be answered, or why nobody is.
+fn sender_of(letter: &Letter) -> Result<Address, LeftAlone> {
+    match (&letter.automatic, &letter.from) {
+        (Some(why), _) => Err(LeftAlone::Machine(why.clone())),
+        (None, Some(address)) => Ok(address.clone()),
+        (None, None) => {
+            let fault = letter.faults.iter().find(|fault| fault.is_of_sender());
+            Err(LeftAlone::Sender(fault.cloned().unwrap_or(LetterFault::FromMissing)))
+        }
+    }
 }
 
 pub(super) fn refuse(bench: &mut Bench, sender: &Sender, refused: Refused) {
@@ -95,27 +120,31 @@ pub(super) fn refuse(bench: &mut Bench, sender: &Sender, refused: Refused) {
     bench.tell(notice);
 }
 
-/// A letter to a reply address of ours.
+/// A letter to a reply address of a seat.
 fn answer(
     setting: Setting<'_>,
     bench: &mut Bench,
     sender: &Sender,
     letter: &Letter,
-    reply: ReplyTo,
+    reply: SeatReply,
 ) {
-    if matter(&reply).is_some() {
-        return seats::confirm(setting, bench, sender, letter);
-    }
     let seat = SeatId::new(reply.seat);
     let holds = match &bench.game {
         // A void address says no more than a wrong one.
         Some(game) if game.epoch_of(seat) == reply.epoch => {
-            game.seat(seat).and_then(|seat| seat.holder())
+            let name = game.name.clone();
+            let Some(holder) = game.seat(seat).and_then(|seat| seat.holder()) else {
+                return refuse(bench, sender, Refused::NotIn(name));
+            };
+            Some(holder)
         }
         _ => return refuse(bench, sender, Refused::WrongSecret),
     };
-    if holds.is_none() || holds != bench.docket.sender {
+    if holds != bench.docket.sender {
         return refuse(bench, sender, Refused::OtherSender);
+    }
+    if other_game(setting, bench, sender, letter) == Rest::Nothing {
+        return;
     }
     match reply.purpose {
         Purpose::Orders => {
@@ -126,6 +155,66 @@ fn answer(
         }
         Purpose::Vote | Purpose::Press(_) => refuse(bench, sender, Refused::Nothing),
     }
+}
+
+/// Whether anything of a letter is left to be looked at.
+#[derive(PartialEq, Eq)]
+enum Rest {
+    Something,
+    Nothing,
+}
+
+/// What a letter that answers one game's letter says of another game. Where it only wishes to join
+/// that, the wish is asked back; one that is about a game there is, other than the one it answers,
+/// must not change either.
+fn other_game(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Letter) -> Rest {
+    let Some(here) = bench.game.as_ref().map(|game| game.name.clone()) else {
+        return Rest::Something;
+    };
+    let commands = commands(letter);
+    let about = commands.iter().find_map(|command| match command {
+        Command::Game(name) if !name.eq_ignore_ascii_case(&here) => listed(bench, name),
+        _ => None,
+    });
+    if let Some(named) = about {
+        refuse(bench, sender, Refused::AnswersOtherGame(here, named.name));
+        return Rest::Nothing;
+    }
+    let has_orders =
+        bench.game.as_ref().is_some_and(|game| taking::parse(game, &letter.text).changes_sheet());
+    match commands.as_slice() {
+        [Command::Join { game: Some(name), power }]
+            if !has_orders && !name.eq_ignore_ascii_case(&here) =>
+        {
+            join_other(setting, bench, sender, (name, power.as_deref()), letter);
+            Rest::Nothing
+        }
+        _ => Rest::Something,
+    }
+}
+
+/// A game that is listed, or in which the sender has a seat.
+fn listed(bench: &Bench, name: &str) -> Option<Game> {
+    let mut games = bench.docket.games.iter().map(|entry| &entry.game);
+    games.find(|game| game.name.eq_ignore_ascii_case(name)).cloned()
+}
+
+/// Asks whether the sender wants a seat in another game than the one whose letter he answers.
+fn join_other(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    sender: &Sender,
+    (name, power): (&str, Option<&str>),
+    letter: &Letter,
+) {
+    let Some(other) = listed(bench, name) else {
+        return refuse(bench, sender, Refused::NotOpen(name.to_owned()));
+    };
+    let wishes = wishes(Some(&other), power);
+    let here = bench.game.replace(other);
+    let wish = JoinWish { game: Some(name), wishes, text: &letter.text };
+    seats::ask_to_join(setting, bench, sender, wish);
+    bench.game = here;
 }
 
 /// A letter to the judge's bare address.

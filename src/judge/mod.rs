@@ -29,12 +29,12 @@ pub use notice::{
     Answered, Body, EndReport, GameFacts, GameListing, Notice, Outlook, Owed, Reader, Ready,
     Receipt, Refused, Results, Timing, Trouble,
 };
-pub use ruling::Ruling;
+pub use ruling::{Erasure, LeftAlone, Ruling};
 
 use chrono::{DateTime, Utc};
 
-use crate::game::PendingId;
-use crate::letter::{Office, Purpose};
+use crate::game::WhyParked;
+use crate::letter::Office;
 
 /// The chance of one ruling: 32 bytes drawn by the daemon.
 pub type Seed = [u8; 32];
@@ -88,7 +88,7 @@ pub fn park(
     docket: Docket,
     event: &Event,
     now: DateTime<Utc>,
-    why: &str,
+    why: WhyParked,
 ) -> Ruling {
     let setting = Setting { office, event, now, seed: &[0; 32] };
     if let EventKind::Due(Due::Pending(id)) = event.kind {
@@ -98,9 +98,4 @@ pub fn park(
     let mut bench = ruling::Bench::new(docket);
     deadlines::park(setting, &mut bench, why);
     bench.ruling
-}
-
-/// The matter a reply address confirms: one of no game, whose number stands where the turn's does.
-fn matter(reply: &crate::letter::ReplyTo) -> Option<PendingId> {
-    (reply.purpose == Purpose::Confirmation && reply.game == 0).then(|| PendingId::new(reply.turn))
 }

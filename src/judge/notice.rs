@@ -10,7 +10,7 @@ use chrono_tz::Tz;
 
 use crate::adjudication::ResultLine;
 use crate::board::{Board, Power, Province};
-use crate::game::{Ending, GameId, PendingId, Role, TurnNumber};
+use crate::game::{Ending, EventId, GameId, PendingId, Role, TurnNumber, WhyParked};
 use crate::letter::{Address, LetterFault, ReplyTo};
 use crate::position::{Position, Unit};
 use crate::reading::{Command, Reading};
@@ -99,6 +99,8 @@ pub enum Body {
     Resigned,
     /// A turn begins: the first letter of a game, with the powers as drawn.
     Begins(Box<Outlook>),
+    /// A seat of a running game has a new holder, who is told what orders it holds already.
+    TakesOver(Box<Outlook>),
     /// A letter of orders (or about them) was read.
     Receipt(Box<Receipt>),
     /// Orders came too late.
@@ -153,6 +155,13 @@ pub enum Body {
         /// Who may join.
         access: crate::game::Access,
     },
+    /// To the keeper: a seat was given up by the hand that enters its letters. What it owes and
+    /// what stands for it.
+    SeatLeft(Box<Outlook>),
+    /// All earlier reply addresses of the game are void; this letter brings a new one.
+    Renewed(Box<Outlook>),
+    /// To the keeper: somebody's words were erased.
+    Erased,
     /// To the keeper: what was asked for is done.
     Obeyed,
     /// What was written cannot be done.
@@ -312,8 +321,20 @@ pub enum Refused {
     NameTaken(String),
     /// The game is not parked.
     NotParked(String),
+    /// No event of this number is set aside.
+    NotSetAside(EventId),
     /// The board has no such power, or nobody plays it.
     UnknownPower(String),
+    /// Whoever is to be erased holds seats in these games.
+    StillSeated(Vec<String>),
+    /// Nobody holds the seat of this power.
+    SeatFree(String),
+    /// The letter answers one of the first game and says that it is about the second.
+    AnswersOtherGame(String, String),
+    /// A wish to join this game, beside other things in an answer to another game's letter.
+    JoinApart(String),
+    /// No game of this name is open to everybody.
+    NotOpen(String),
     /// A zone no list knows.
     UnknownZone(String),
     /// Nothing was found that the judge understands.
@@ -324,8 +345,5 @@ pub enum Refused {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Trouble {
     /// A game was parked.
-    Parked {
-        /// Why.
-        why: String,
-    },
+    Parked(WhyParked),
 }

@@ -7,11 +7,11 @@
 use chrono::{DateTime, Utc};
 
 use super::letters::{Sender, refuse};
-use super::ruling::{Bench, orders_address};
+use super::ruling::{Bench, seat_address};
 use super::taking::{self, Incoming, parse, read};
 use super::{Body, Refused, Setting, outlook, seats};
 use crate::game::{Change, Game, HeldSheet, Role, SeatId, SheetStanding, Status};
-use crate::letter::{Letter, Purpose, ReplyTo};
+use crate::letter::{Letter, Purpose};
 use crate::reading::{self, Command, Request};
 use crate::schedule::{Deadline, grace_end};
 
@@ -32,7 +32,7 @@ pub(super) fn receive(
         let game = game.id;
         return seats::ask_to_resign(setting, bench, sender, game);
     }
-    if !acts(&incoming.request) && !matches!(game.status, Status::Running | Status::Parked { .. }) {
+    if !acts(&incoming.request) && !matches!(game.status, Status::Running | Status::Parked(_)) {
         return without_turn(bench, sender, &incoming);
     }
     if let Some(refused) = refuse_status(game).or_else(|| refuse_role(game, seat)) {
@@ -62,7 +62,7 @@ fn refuse_status(game: &Game) -> Option<Refused> {
     match game.status {
         Status::Forming => Some(Refused::NotBegun(name)),
         Status::Ended(_) => Some(Refused::GameOver(name)),
-        Status::Running | Status::Parked { .. } => None,
+        Status::Running | Status::Parked(_) => None,
     }
 }
 
@@ -173,7 +173,7 @@ fn ask_back(bench: &mut Bench, sender: &Sender, sheet: &HeldSheet, hindrance: Hi
         Hindrance::OldTurn | Hindrance::TooLate => Body::OldTurn { reading: reading() },
         Hindrance::Crossed => crossed(bench, game, sheet),
     };
-    let reply = ReplyTo { purpose: Purpose::Confirmation, ..orders_address(game, sheet.seat) };
+    let reply = seat_address(game, sheet.seat, Purpose::Confirmation);
     // To the seat's own address, never to the one that wrote: the answer carries the proof.
     if let Some(mut notice) = bench.notice_for_seat(sheet.seat, body) {
         notice.reply = Some(reply);

@@ -4,9 +4,9 @@
 use super::{Body, Docket, GameFacts, Notice, Outlook, Reader, outlook};
 use crate::board::Power;
 use crate::game::{
-    Change, Game, GameId, PeopleChange, Person, PersonId, SeatId, apply, apply_to_people,
+    Change, EventId, Game, GameId, PeopleChange, Person, PersonId, SeatId, apply, apply_to_people,
 };
-use crate::letter::{Purpose, ReplyTo};
+use crate::letter::{Address, LetterFault, Purpose, ReplyTo, SeatReply, WhyAutomatic};
 
 /// What a ruling changes and whom it tells.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -21,6 +21,32 @@ pub struct Ruling {
     pub notices: Vec<Notice>,
     /// What the keeper who gave the command is told at once; no letter.
     pub answer: Option<Notice>,
+    /// Why a letter is not answered.
+    pub left_alone: Option<LeftAlone>,
+    /// An event that was set aside and is to be ruled on again.
+    pub requeued: Option<EventId>,
+    /// Whose words are to be erased.
+    pub erased: Option<Erasure>,
+}
+
+/// Whose words are erased.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Erasure {
+    /// A person's.
+    Person(PersonId),
+    /// Those of letters from and to an address that is nobody's.
+    Stranger(Address),
+}
+
+/// Why nobody is answered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LeftAlone {
+    /// A machine wrote; an answer would feed a loop.
+    Machine(WhyAutomatic),
+    /// Nobody, several or something that is no address stands in From.
+    Sender(LetterFault),
+    /// There is nobody, or nothing, to answer.
+    NothingToSay,
 }
 
 /// The papers of a ruling with what it has decided so far.
@@ -84,7 +110,7 @@ impl Bench {
                 zone: person.zone.unwrap_or(game.settings.schedule.zone),
                 powers: facts.powers.clone(),
             },
-            reply: Some(orders_address(game, seat)),
+            reply: Some(seat_address(game, seat, Purpose::Orders)),
             answers: None,
             game: Some(facts_of(game)),
             body,
@@ -100,15 +126,15 @@ impl Bench {
     }
 }
 
-/// The reply address for the orders of a seat in the present turn.
-pub(super) fn orders_address(game: &Game, seat: SeatId) -> ReplyTo {
-    ReplyTo {
+/// The address of a seat in the present turn for an answer of this purpose.
+pub(super) fn seat_address(game: &Game, seat: SeatId, purpose: Purpose) -> ReplyTo {
+    ReplyTo::Seat(SeatReply {
         game: game.id.number(),
         seat: seat.number(),
         turn: game.turn.number(),
-        purpose: Purpose::Orders,
+        purpose,
         epoch: game.epoch_of(seat),
-    }
+    })
 }
 
 /// What every letter of a game can use.

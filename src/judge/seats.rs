@@ -7,10 +7,10 @@ use super::ruling::{Bench, facts_of};
 use super::{Body, Docket, Notice, Reader, Refused, Ruling, Setting, deadlines, draw};
 use crate::board::Power;
 use crate::game::{
-    Access, Asked, Change, Game, GameId, Pending, PendingId, PeopleChange, Person, PersonId, Role,
-    SeatId, Status, TurnNumber,
+    Access, Asked, Change, EventId, Game, GameId, HeldSheet, Pending, PendingId, PeopleChange,
+    Person, PersonId, Role, SeatId, SheetStanding, Status, TurnNumber,
 };
-use crate::letter::{Letter, Purpose, ReplyTo};
+use crate::letter::{Letter, ReplyTo};
 use crate::reading::{self, Command};
 
 /// How long a question for confirmation stays open.
@@ -99,13 +99,7 @@ fn ask_again(bench: &mut Bench, sender: &Sender, pending: &Pending) {
         Asked::Resign { .. } => Body::ConfirmResign { pending: id, expires },
     };
     let mut notice = sender.notice(bench, body);
-    notice.reply = Some(ReplyTo {
-        game: 0,
-        seat: 0,
-        turn: id.number(),
-        purpose: Purpose::Confirmation,
-        epoch: 1,
-    });
+    notice.reply = Some(ReplyTo::Matter(id.number()));
     bench.tell(notice);
 }
 
@@ -186,7 +180,7 @@ fn say_joined(setting: Setting<'_>, bench: &mut Bench, seat: SeatId, letter: &Le
         Body::Joined { taken, seats }
     } else {
         let powers = game.seat(seat).map_or(&[][..], |seat| &seat.powers);
-        Body::Begins(Box::new(bench.outlook(powers)))
+        Body::TakesOver(Box::new(bench.outlook(powers)))
     };
     if let Some(mut notice) = bench.notice_for_seat(seat, body) {
         notice.answers = Some(answered(letter));
@@ -218,9 +212,23 @@ fn resign(setting: Setting<'_>, bench: &mut Bench, sender: &Sender) {
     let Some(seat) = seat else {
         return bench.tell(sender.notice(bench, Body::Refused(Refused::Lapsed)));
     };
+    leave(setting, bench, seat);
+    bench.tell(sender.notice(bench, Body::Resigned));
+}
+
+/// Ends the holding of a seat. Its orders stand; questions to whoever leaves are for nobody else.
+pub(super) fn leave(setting: Setting<'_>, bench: &mut Bench, seat: SeatId) {
+    let Some(game) = &bench.game else { return };
+    let is_asked = |sheet: &&HeldSheet| {
+        sheet.seat == seat && sheet.standing == SheetStanding::AwaitsConfirmation
+    };
+    let asked: Vec<EventId> =
+        game.sheets.iter().filter(is_asked).map(|sheet| sheet.event).collect();
+    for sheet in asked {
+        bench.change(Change::SheetStands { sheet, standing: SheetStanding::Replaced });
+    }
     bench.change(Change::SeatLeft { seat, at: setting.now });
     deadlines::look_for_early(setting, bench);
-    bench.tell(sender.notice(bench, Body::Resigned));
 }
 
 /// The first seat a player can take: one that nobody holds, in a running game one whose powers

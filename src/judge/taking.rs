@@ -221,6 +221,11 @@ pub(super) fn carry_out(
                 }
                 Ok(())
             }
+            Command::Join { game: Some(name), .. }
+                if !name.eq_ignore_ascii_case(&game_name(bench)) =>
+            {
+                Err(Refused::JoinApart(name.clone()))
+            }
             Command::Join { .. } | Command::Observe(_) => Err(Refused::AlreadyIn(game_name(bench))),
             Command::Game(name) if !name.eq_ignore_ascii_case(&game_name(bench)) => {
                 Err(Refused::UnknownGame(name.clone()))

@@ -78,6 +78,12 @@ impl Address {
         self.text.to_ascii_lowercase()
     }
 
+    /// Enough of it to know it again in a log, not enough to write to: `b…@example.org`.
+    pub fn shortened(&self) -> String {
+        let first: String = self.local().chars().take(1).collect();
+        format!("{first}…@{}", self.domain())
+    }
+
     /// Whether both reach the same letterbox, the case of the local part aside.
     pub fn same_box(&self, other: &Address) -> bool {
         self.text.eq_ignore_ascii_case(&other.text)

@@ -60,7 +60,11 @@ pub fn decode(office: &Office, raw: &RawMail) -> Letter {
         push_once(&mut faults, fault);
     }
     Letter {
-        key: key(raw, size, fields, section.body),
+        key: key(
+            Fetched { size, cut: raw.bytes.len(), transport_id: &raw.transport_id },
+            fields,
+            section.body,
+        ),
         arrived: arrival(office, raw, fields),
         origin: origin(office, fields, from.as_ref()),
         from,
@@ -77,6 +81,24 @@ pub fn decode(office: &Office, raw: &RawMail) -> Letter {
         faults,
         automatic,
     }
+}
+
+/// The key of a letter, as [`decode`] finds it, for who wants nothing else of it.
+/// `bytes` are its first ones where `size` is more; `transport_id` as in [`RawMail`].
+pub fn key_of(bytes: &[u8], size: u64, transport_id: &str) -> LetterKey {
+    let fetched = Fetched { size: size.max(bytes.len() as u64), cut: bytes.len(), transport_id };
+    let bytes = with_line_feeds(&bytes[..bytes.len().min(LETTER_LIMIT)]);
+    let section = split_section(&bytes);
+    key(fetched, &section.fields, section.body)
+}
+
+/// What the transport knows of a letter, as far as its key needs it.
+#[derive(Clone, Copy)]
+struct Fetched<'a> {
+    size: u64,
+    /// How many bytes were fetched.
+    cut: usize,
+    transport_id: &'a str,
 }
 
 /// A letter whose lines end in a bare CR (old Macintosh, broken gateways) has
@@ -177,7 +199,7 @@ fn arrival(office: &Office, raw: &RawMail, fields: &Fields) -> DateTime<Utc> {
 
 /// The key by which the same letter is known when it comes again. Fields that
 /// transports add or change are left out, and so are CRs.
-fn key(raw: &RawMail, size: u64, fields: &Fields, body: &[u8]) -> LetterKey {
+fn key(fetched: Fetched<'_>, fields: &Fields, body: &[u8]) -> LetterKey {
     let mut hash = Sha256::new();
     let mut add = |part: &[u8]| {
         hash.update((part.len() as u64).to_be_bytes());
@@ -189,11 +211,11 @@ fn key(raw: &RawMail, size: u64, fields: &Fields, body: &[u8]) -> LetterKey {
     }
     let body: Vec<u8> = body.iter().copied().filter(|&b| b != b'\r').collect();
     add(body.trim_ascii_end());
-    if size > raw.bytes.len() as u64 {
-        add(&size.to_be_bytes());
+    if fetched.size > fetched.cut as u64 {
+        add(&fetched.size.to_be_bytes());
     }
     if fields.first("message-id").is_none() || fields.first("date").is_none() {
-        add(raw.transport_id.as_bytes());
+        add(fetched.transport_id.as_bytes());
     }
     LetterKey(hash.finalize().into())
 }

@@ -30,12 +30,12 @@ use chrono::{DateTime, Utc};
 
 pub use address::{Address, AddressError};
 pub use auto::WhyAutomatic;
-pub use decode::{LETTER_LIMIT, decode};
+pub use decode::{LETTER_LIMIT, decode, key_of};
 pub use encode::{Occasion, Outgoing, encode};
 pub use office::{KEY_MIN, Key, OFFICE_LOCAL_MAX, Office, OfficeError};
 pub use origin::Origin;
 pub use readable::readable;
-pub use reply_address::{Purpose, ReplyAddress, ReplyTo};
+pub use reply_address::{Purpose, ReplyAddress, ReplyTo, SeatReply};
 
 /// Text of an HTML body as [`decode`] gives it: blocks end lines, quoted
 /// lines begin with `> `, and what is struck out stands between `~~` and `~~`.
@@ -212,6 +212,16 @@ pub enum LetterFault {
 }
 
 impl LetterFault {
+    /// Whether it is about who wrote.
+    pub fn is_of_sender(&self) -> bool {
+        matches!(
+            self,
+            LetterFault::FromMissing
+                | LetterFault::FromUnreadable { .. }
+                | LetterFault::FromSeveral
+        )
+    }
+
     /// Whether the letter must not be acted upon: we cannot be sure who wrote
     /// it, or that its text is all that he wrote. The others are remarks.
     pub fn spoils(&self) -> bool {

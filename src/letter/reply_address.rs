@@ -21,19 +21,26 @@ use super::{Address, Office};
 const TAG: usize = 16;
 /// Bytes of the packed numbers: game 4, seat 2, turn 4, purpose 3, epoch 4.
 const PACKED: usize = 17;
+/// The epoch of a matter's address: there is one address for each, and it lapses with the matter.
+const MATTER_EPOCH: u32 = 1;
 
 /// What an answer is an answer to.
-///
-/// For people who have no seat yet (a registration, a change of address) `game`
-/// and `seat` are 0 and `turn` is the number of the pending matter; the purpose
-/// is then [`Purpose::Confirmation`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ReplyTo {
-    /// The game's number, 0 for matters outside any game.
+pub enum ReplyTo {
+    /// A letter to a seat.
+    Seat(SeatReply),
+    /// The question whether the matter of this number is meant; whoever is asked needs no seat.
+    Matter(u32),
+}
+
+/// An answer to a letter to a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SeatReply {
+    /// The game's number, from 1.
     pub game: u32,
-    /// The seat's number within the game, 0 where there is none.
+    /// The seat's number within the game.
     pub seat: u16,
-    /// The turn's number, or that of the pending matter.
+    /// The turn's number.
     pub turn: u32,
     /// What is asked for.
     pub purpose: Purpose,
@@ -70,6 +77,7 @@ pub enum ReplyAddress {
 impl Office {
     /// Makes the address at which the answer to a letter is wanted.
     pub fn reply_address(&self, to: &ReplyTo) -> Address {
+        let to = &on_the_wire(to);
         let tag = encode(&tag_of(self, to));
         let own = self.address();
         let room = LOCAL_LIMIT - own.local().len() - 1;
@@ -93,14 +101,39 @@ impl Office {
         let token = token.to_ascii_lowercase();
         match split_token(&token) {
             Some((to, tag)) if bool::from(tag_of(self, &to).as_slice().ct_eq(&tag)) => {
-                ReplyAddress::Proven(to)
+                from_the_wire(to).map_or(ReplyAddress::Forged, ReplyAddress::Proven)
             }
             _ => ReplyAddress::Forged,
         }
     }
 }
 
-fn tag_of(office: &Office, to: &ReplyTo) -> [u8; TAG] {
+/// The numbers of an address. Those of a matter stand where a turn's do, in game 0, which is none.
+fn on_the_wire(to: &ReplyTo) -> SeatReply {
+    match *to {
+        ReplyTo::Seat(to) => to,
+        ReplyTo::Matter(number) => SeatReply {
+            game: 0,
+            seat: 0,
+            turn: number,
+            purpose: Purpose::Confirmation,
+            epoch: MATTER_EPOCH,
+        },
+    }
+}
+
+/// What the numbers of an address of ours mean; `None` for those we never put together.
+fn from_the_wire(numbers: SeatReply) -> Option<ReplyTo> {
+    match numbers {
+        SeatReply { game: 1.., .. } => Some(ReplyTo::Seat(numbers)),
+        SeatReply {
+            seat: 0, turn, purpose: Purpose::Confirmation, epoch: MATTER_EPOCH, ..
+        } => Some(ReplyTo::Matter(turn)),
+        _ => None,
+    }
+}
+
+fn tag_of(office: &Office, to: &SeatReply) -> [u8; TAG] {
     let whole = office.key().tag("reply address 1", &[&pack(to)]);
     let mut tag = [0; TAG];
     tag.copy_from_slice(&whole[..TAG]);
@@ -115,7 +148,7 @@ fn decode(text: &str) -> Option<Vec<u8>> {
     BASE32_NOPAD.decode(text.to_ascii_uppercase().as_bytes()).ok()
 }
 
-fn in_words(to: &ReplyTo) -> String {
+fn in_words(to: &SeatReply) -> String {
     let purpose = match to.purpose {
         Purpose::Orders => "o".to_owned(),
         Purpose::Confirmation => "c".to_owned(),
@@ -125,7 +158,7 @@ fn in_words(to: &ReplyTo) -> String {
     format!("g{}.s{}.t{}.{purpose}.{}", to.game, to.seat, to.turn, to.epoch)
 }
 
-fn pack(to: &ReplyTo) -> [u8; PACKED] {
+fn pack(to: &SeatReply) -> [u8; PACKED] {
     let (kind, circle) = match to.purpose {
         Purpose::Orders => (0, 0),
         Purpose::Confirmation => (1, 0),
@@ -143,7 +176,7 @@ fn pack(to: &ReplyTo) -> [u8; PACKED] {
 }
 
 /// Splits a token of either spelling into what it says and its tag.
-fn split_token(token: &str) -> Option<(ReplyTo, Vec<u8>)> {
+fn split_token(token: &str) -> Option<(SeatReply, Vec<u8>)> {
     match token.rsplit_once('.') {
         Some((words, tag)) => Some((from_words(words)?, decode(tag)?)),
         None => {
@@ -154,7 +187,7 @@ fn split_token(token: &str) -> Option<(ReplyTo, Vec<u8>)> {
     }
 }
 
-fn from_words(words: &str) -> Option<ReplyTo> {
+fn from_words(words: &str) -> Option<SeatReply> {
     let mut parts = words.split('.');
     let game = parts.next()?.strip_prefix('g')?.parse().ok()?;
     let seat = parts.next()?.strip_prefix('s')?.parse().ok()?;
@@ -167,12 +200,12 @@ fn from_words(words: &str) -> Option<ReplyTo> {
     };
     let epoch = parts.next()?.parse().ok()?;
     match parts.next() {
-        None => Some(ReplyTo { game, seat, turn, purpose, epoch }),
+        None => Some(SeatReply { game, seat, turn, purpose, epoch }),
         Some(_) => None,
     }
 }
 
-fn unpack(packed: &[u8; PACKED]) -> Option<ReplyTo> {
+fn unpack(packed: &[u8; PACKED]) -> Option<SeatReply> {
     let four = |at: usize| {
         u32::from_be_bytes([packed[at], packed[at + 1], packed[at + 2], packed[at + 3]])
     };
@@ -184,5 +217,5 @@ fn unpack(packed: &[u8; PACKED]) -> Option<ReplyTo> {
         (3, circle) => Purpose::Press(circle),
         _ => return None,
     };
-    Some(ReplyTo { game: four(0), seat: two(4), turn: four(6), purpose, epoch: four(13) })
+    Some(SeatReply { game: four(0), seat: two(4), turn: four(6), purpose, epoch: four(13) })
 }

@@ -4,7 +4,7 @@
 use super::cursor::Cursor;
 use super::grammar::written;
 use super::places::Need;
-use super::statement::{Deed, Mark, UnitClaim, Voyage, Written};
+use super::statement::{Deed, Mark, UnitClaim, Voyage, Waived, Written};
 use super::tokens::Sign;
 use super::words::Roles;
 use crate::board::UnitKind;
@@ -171,9 +171,9 @@ impl Cursor<'_> {
     }
 
     pub(super) fn waive(&mut self) -> Option<Vec<Written>> {
-        let mut count = None;
+        let mut count = Waived::Number(1);
         if self.is(Sign::Number) && self.sign_at(1) == Sign::Word {
-            count = self.number();
+            count = self.number().map_or(Waived::Number(1), Waived::Number);
         }
         let no_build = self.has(Roles::NOT)
             && self.roles_at(1).any(Roles::BUILD)
@@ -192,7 +192,7 @@ impl Cursor<'_> {
                 self.take_word("anything") || self.take_word("any") && self.take_role(Roles::UNIT);
         } else if no_build {
             if matches!(self.word_at(1), "both" | "two") {
-                count = Some(2);
+                count = Waived::Number(2);
             }
             self.at += 2;
             if self.has(Roles::BUILD) || self.has(Roles::ARTICLE) {
@@ -210,7 +210,7 @@ impl Cursor<'_> {
         }
         self.take(Sign::Colon);
         if let Some(number) = self.number() {
-            count = Some(number);
+            count = Waived::Number(number);
         }
         while matches!(
             self.word(),
@@ -234,12 +234,7 @@ impl Cursor<'_> {
                 | "on"
                 | "i"
         ) {
-            match self.word() {
-                "a" | "one" | "second" => count = Some(1),
-                "both" | "two" => count = Some(2),
-                "three" => count = Some(3),
-                _ => {}
-            }
+            count = waived(self.word()).unwrap_or(count);
             self.at += 1;
         }
         Some(vec![written(Mark::None, None, Deed::Waive(count))])
@@ -423,5 +418,16 @@ fn listed_deed(verb: Roles, deed: Option<Deed>) -> Option<Deed> {
         None if verb.any(Roles::BUILD) => Some(Deed::Build),
         None if verb.any(Roles::DISBAND.or(Roles::RETREAT)) => Some(Deed::Leave),
         None => Some(Deed::Hold),
+    }
+}
+
+/// How many builds a word says.
+fn waived(word: &str) -> Option<Waived> {
+    match word {
+        "a" | "one" | "second" => Some(Waived::Number(1)),
+        "both" | "two" => Some(Waived::Number(2)),
+        "three" => Some(Waived::Number(3)),
+        "all" | "rest" | "remaining" => Some(Waived::All),
+        _ => None,
     }
 }

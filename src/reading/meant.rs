@@ -89,6 +89,8 @@ pub enum LineOutcome {
     },
     /// It leaves the order of a unit to another power (4.E.5).
     Proxy(Unit, Power),
+    /// It has all units hold that have no other order.
+    AllHold,
     /// It says again what another line says.
     Repeated,
     /// It does not count.

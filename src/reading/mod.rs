@@ -46,6 +46,7 @@ mod quotes;
 mod referring;
 mod results;
 mod retreats;
+mod scraps;
 mod search;
 mod sentences;
 mod set_words;
@@ -70,6 +71,7 @@ pub use meant::{
 };
 pub use names::{Candidates, Lexicon, MatchKind};
 pub use quotes::{Cut, CutWhy};
+pub use scraps::may_be_order;
 pub use statement::{
     Deed, Leaning, Mark, PlaceClaim, Reach, Relation, Remark, Request, Said, Start, Statement,
     TurnClaim, UnitClaim, Voice, Voyage, Written,

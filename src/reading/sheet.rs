@@ -356,7 +356,7 @@ impl Table<'_> {
                 let order = Order::Movement(name(unit), Movement::Hold);
                 self.reading.orders.push((unit.power, order));
             }
-            self.outcomes[index] = Some(LineOutcome::Remark);
+            self.outcomes[index] = Some(LineOutcome::AllHold);
             self.reading.all_hold |= !units.is_empty();
             self.reading.notes.push(Note::AllHold(units));
         }

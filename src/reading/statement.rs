@@ -236,8 +236,8 @@ pub enum Deed {
     Leave,
     /// To be built.
     Build,
-    /// To do without builds: so many, or all that are left.
-    Waive(Option<u8>),
+    /// To do without builds.
+    Waive(Waived),
     /// To do what another power orders (4.E.5).
     Proxy(Power),
     /// All units (of a type) that have no order stay.
@@ -253,6 +253,15 @@ pub enum Leaning {
     Word,
     /// By saying nothing: only what stands on the same line can be meant.
     Silence,
+}
+
+/// How many builds are done without.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Waived {
+    /// So many; one where nothing is said.
+    Number(u8),
+    /// All that are left.
+    All,
 }
 
 /// Whether a move says that it goes by convoy.

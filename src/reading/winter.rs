@@ -5,7 +5,7 @@ use super::adjustments;
 use super::meant::{LineOutcome, Why};
 use super::movement::Choice;
 use super::sheet::Table;
-use super::statement::Deed;
+use super::statement::{Deed, Waived};
 use crate::adjudication::Owed;
 use crate::board::{Power, Province};
 use crate::order::{Adjustment, Order};
@@ -133,7 +133,10 @@ impl Table<'_> {
             }
         };
         let room = self.room(power);
-        let count = usize::from(count.unwrap_or(1)).min(room);
+        let count = match count {
+            Waived::Number(number) => room.min(usize::from(number)),
+            Waived::All => room,
+        };
         if count == 0 {
             self.outcomes[index] = Some(LineOutcome::Refused(Why::NotAllowed));
             return;

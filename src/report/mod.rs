@@ -27,6 +27,7 @@ mod stationery;
 mod subjects;
 mod words;
 
+pub use refusals::{why_left_alone, why_parked};
 pub use stationery::{HOUSE, Stationery, StationeryFault};
 
 use chrono::{DateTime, Utc};

@@ -28,6 +28,15 @@ pub(super) fn turn_name(board: &Board, turn: Turn) -> String {
     }
 }
 
+/// A turn's name within a sentence: `Spring 1901`, `the Spring 1901 retreats`.
+pub(super) fn the_turn(board: &Board, turn: Turn) -> String {
+    let name = turn_name(board, turn);
+    match turn.phase {
+        Phase::Movement => name,
+        Phase::Retreat | Phase::Adjustment => format!("the {name}"),
+    }
+}
+
 /// A turn written as a code, in words where the board has it.
 pub(super) fn turn_named(board: &Board, code: &str) -> String {
     match board.calendar().turn(code) {

@@ -12,10 +12,10 @@ use crate::judge::{
 use crate::letter::Office;
 
 use super::examples::examples;
-use super::orders::{turn_name, turn_named};
+use super::orders::the_turn;
 use super::outlook::{UnitWords, standings, task, unit_words};
 use super::receipt::{asked_back_page, crossed_page, lent_page, receipt_page};
-use super::refusals::refusal_words;
+use super::refusals::{refusal_words, why_parked};
 use super::results::results_page;
 use super::stationery::facts;
 use super::words::{When, count, list, plain, when};
@@ -32,7 +32,7 @@ pub(super) struct Page {
 #[derive(Serialize)]
 struct GameWords {
     name: String,
-    /// `Spring 1901`
+    /// `Spring 1901`, `the Spring 1901 retreats`
     turn: String,
     /// `movement`, `retreat` or `adjustment`
     phase: &'static str,
@@ -77,7 +77,7 @@ fn reader_words(reader: &Reader, game: Option<&GameFacts>) -> ReaderWords {
 fn game_words(game: &GameFacts, reader: &Reader, now: DateTime<Utc>) -> GameWords {
     GameWords {
         name: plain(&game.name),
-        turn: turn_name(&game.board, game.position.turn),
+        turn: the_turn(&game.board, game.position.turn),
         phase: match game.position.turn.phase {
             Phase::Movement => "movement",
             Phase::Retreat => "retreat",
@@ -99,6 +99,7 @@ fn game_page(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
     let reader = &notice.to;
     let (template, page) = match &notice.body {
         Body::Begins(outlook) => ("begins.txt", begins_page(game, reader, outlook)),
+        Body::TakesOver(outlook) => ("takes_over.txt", standing_page(game, reader, outlook)),
         Body::Receipt(receipt) => ("receipt.txt", receipt_page(game, reader, receipt)),
         Body::TooLate { turn } => ("too_late.txt", too_late_page(game, reader, turn)),
         Body::OldTurn { reading } => ("old_turn.txt", asked_back_page(game, reading)),
@@ -114,6 +115,8 @@ fn game_page(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
         Body::Results(results) => ("results.txt", results_page(game, reader, results)),
         Body::Ended(report) => ("ended.txt", ended_page(game, reader, report)),
         Body::Standing(outlook) => ("standing.txt", standing_page(game, reader, outlook)),
+        Body::Renewed(outlook) => ("renewed.txt", context! { task => facts(task(game, outlook)) }),
+        Body::SeatLeft(outlook) => ("seat_left.txt", seat_left_page(game, outlook)),
         Body::ConfirmJoin { .. }
         | Body::ConfirmResign { .. }
         | Body::Joined { .. }
@@ -122,6 +125,7 @@ fn game_page(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
         | Body::Games(_)
         | Body::Founded { .. }
         | Body::Obeyed
+        | Body::Erased
         | Body::Refused(_)
         | Body::Trouble(_) => return plain_page(notice, now),
     };
@@ -150,12 +154,14 @@ fn plain_page(notice: &Notice, now: DateTime<Utc>) -> Page {
         }
         Body::Founded { name, access } => ("founded.txt", founded_page(name, access)),
         Body::Obeyed => ("obeyed.txt", context! {}),
+        Body::Erased => ("erased.txt", context! {}),
         Body::Refused(refused) => ("refused.txt", refused_page(refused, &notice.to, now)),
-        Body::Trouble(Trouble::Parked { why }) => {
-            ("trouble.txt", context! { why => why.lines().map(plain).collect::<Vec<_>>() })
-        }
+        Body::Trouble(Trouble::Parked(why)) => ("trouble.txt", context! { why => why_parked(why) }),
         Body::Help
         | Body::Begins(_)
+        | Body::TakesOver(_)
+        | Body::SeatLeft(_)
+        | Body::Renewed(_)
         | Body::Receipt(_)
         | Body::TooLate { .. }
         | Body::OldTurn { .. }
@@ -192,10 +198,18 @@ fn standing_page(game: &GameFacts, reader: &Reader, outlook: &Outlook) -> Value 
     }
 }
 
+fn seat_left_page(game: &GameFacts, outlook: &Outlook) -> Value {
+    let powers: Vec<Power> = outlook.owed.iter().map(|owed| owed.power).collect();
+    context! { powers => power_names(&game.board, &powers), task => facts(task(game, outlook)) }
+}
+
 /// Orders for a turn that is over; what is asked of the reader now.
 fn too_late_page(game: &GameFacts, reader: &Reader, turn: &str) -> Value {
     context! {
-        late => turn_named(&game.board, turn),
+        late => match game.board.calendar().turn(turn) {
+            Some(turn) => the_turn(&game.board, turn),
+            None => plain(turn),
+        },
         same => turn == game.board.turn_code(game.position.turn),
         examples => examples(game, &reader.powers, &[]),
     }
@@ -270,7 +284,13 @@ fn refused_page(refused: &Refused, reader: &Reader, now: DateTime<Utc>) -> Value
         | Refused::Unusable(_)
         | Refused::NameTaken(_)
         | Refused::NotParked(_)
+        | Refused::NotSetAside(_)
         | Refused::UnknownPower(_)
+        | Refused::SeatFree(_)
+        | Refused::StillSeated(_)
+        | Refused::AnswersOtherGame(..)
+        | Refused::NotOpen(_)
+        | Refused::JoinApart(_)
         | Refused::UnknownZone(_)
         | Refused::Nothing => Vec::new(),
     };

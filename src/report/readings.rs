@@ -10,7 +10,8 @@ use crate::judge::GameFacts;
 use crate::order::Order;
 use crate::position::Unit;
 use crate::reading::{
-    Candidate, Cut, CutWhy, LineOutcome, Mended, Note, Reading, Refused, TurnClaim, Warning, Why,
+    Candidate, Cut, CutWhy, Lexicon, LineOutcome, Mended, Note, Reading, Refused, TurnClaim,
+    Warning, Why, may_be_order,
 };
 
 use super::orders::{Speaker, coast_name, kind_name, place_name, unit_name};
@@ -19,8 +20,6 @@ use super::words::{capital, count, either, list, quoted};
 
 /// The most meanings that a refusal names.
 const MEANINGS: usize = 4;
-/// What is shorter is a greeting.
-const REMARK_WORDS: usize = 3;
 /// The most remarks that are repeated.
 const REMARKS: usize = 5;
 
@@ -54,22 +53,11 @@ pub(super) struct RefusedLine {
     pub(super) why: String,
 }
 
-/// Whether what was taken for a mere remark is worth a word.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Remarks {
-    /// Something is missing, so that a remark may have been meant as an order.
-    Told,
-    /// Greetings and thanks are nobody's worry.
-    Passed,
-}
-
 /// A reading in words.
-pub(super) fn reading_words(game: &GameFacts, reading: &Reading, remarks: Remarks) -> ReadingWords {
+pub(super) fn reading_words(game: &GameFacts, reading: &Reading) -> ReadingWords {
     let speaker = Speaker { board: &game.board, position: &game.position };
     let (corrected, mut talk) = note_words(game, reading);
-    if remarks == Remarks::Told {
-        talk.extend(remark_words(reading));
-    }
+    talk.extend(remark_words(game, reading));
     let warnings = reading.warnings.iter().map(|warning| warning_words(&speaker, reading, warning));
     ReadingWords {
         orders: order_list(&speaker, &reading.orders),
@@ -180,6 +168,7 @@ fn please(board: &Board, meanings: &[Candidate]) -> String {
 fn note_words(game: &GameFacts, reading: &Reading) -> (Vec<String>, Vec<String>) {
     let board = &game.board;
     let speaker = Speaker { board, position: &game.position };
+    let lexicon = Lexicon::of(board);
     let (mut corrected, mut talk) = (Vec::new(), Vec::new());
     for note in &reading.notes {
         match note {
@@ -203,6 +192,8 @@ fn note_words(game: &GameFacts, reading: &Reading) -> (Vec<String>, Vec<String>)
                 unit_name(board, unit),
                 board.power_name(unit.power)
             )),
+            Note::Question(text) if !may_be_order(&lexicon, text) && reading.readable => {}
+            Note::Told(text) if !may_be_order(&lexicon, text) => {}
             Note::Question(text) => {
                 talk.push(format!("{} is a question, so nothing was ordered by it.", quoted(text)));
             }
@@ -293,14 +284,16 @@ fn claim_words(game: &GameFacts, claim: &TurnClaim) -> String {
     }
 }
 
-/// Lines of the newest letter that were taken for remarks.
-fn remark_words(reading: &Reading) -> Option<String> {
+/// Lines of the newest letter that were taken for remarks and may have been meant as orders;
+/// greetings, thanks and names are nobody's worry.
+fn remark_words(game: &GameFacts, reading: &Reading) -> Option<String> {
+    let lexicon = Lexicon::of(&game.board);
     let newest = reading.lines.iter().map(|line| line.sheet).max()?;
     let remarks: Vec<String> = reading
         .lines
         .iter()
         .filter(|line| line.sheet == newest && line.outcome == LineOutcome::Remark)
-        .filter(|line| line.written.split_whitespace().count() >= REMARK_WORDS)
+        .filter(|line| may_be_order(&lexicon, &line.written))
         .map(|line| quoted(&line.written))
         .take(REMARKS)
         .collect();

@@ -11,7 +11,7 @@ use crate::position::Unit;
 use crate::reading::{Command, LineOutcome, Note, Reading, Recall};
 
 use super::outlook::{Task, task};
-use super::readings::{Remarks, reading_words, unit_list};
+use super::readings::{reading_words, unit_list};
 use super::refusals::refusal_words;
 use super::stationery::facts;
 use super::words::{list, plain, quoted};
@@ -28,7 +28,6 @@ pub(super) fn is_complete(outlook: &Outlook) -> bool {
 pub(super) fn receipt_page(game: &GameFacts, reader: &Reader, receipt: &Receipt) -> Value {
     let reading = &receipt.reading;
     let task = task(game, &receipt.outlook);
-    let remarks = if task.complete { Remarks::Passed } else { Remarks::Told };
     context! {
         whose => whose(game, reader, &receipt.outlook),
         found => found(receipt),
@@ -36,7 +35,7 @@ pub(super) fn receipt_page(game: &GameFacts, reader: &Reader, receipt: &Receipt)
         dropped => unit_list(&game.board, &reading.dropped),
         dropped_count => reading.dropped.len(),
         by_word => reading.recall == Recall::ByWord,
-        reading => facts(reading_words(game, reading, remarks)),
+        reading => facts(reading_words(game, reading)),
         done => done_words(&receipt.done),
         undone => facts(undone_words(&receipt.undone)),
         ready => ready_word(receipt.ready, &task),
@@ -103,6 +102,8 @@ fn beside(reading: &Reading) -> &'static str {
         "ends"
     } else if newest_says(reading, &Command::Undo) {
         "undoes"
+    } else if newest_says(reading, &Command::Cancel) && reading.readable {
+        "cancels and orders"
     } else if newest_says(reading, &Command::Restore) && !reading.orders.is_empty() {
         "restores"
     } else if reading.notes.contains(&Note::Replaced) {
@@ -209,14 +210,14 @@ fn command_words(command: &Command) -> String {
 
 /// The facts of a letter that asks orders back.
 pub(super) fn asked_back_page(game: &GameFacts, reading: &Reading) -> Value {
-    context! { reading => facts(reading_words(game, reading, Remarks::Passed)) }
+    context! { reading => facts(reading_words(game, reading)) }
 }
 
 /// The facts of a letter that asks which of two sets of orders is the later one.
 pub(super) fn crossed_page(game: &GameFacts, reading: &Reading, followed: &Outlook) -> Value {
     context! {
         task => facts(task(game, followed)),
-        reading => facts(reading_words(game, reading, Remarks::Passed)),
+        reading => facts(reading_words(game, reading)),
     }
 }
 

@@ -1,10 +1,10 @@
 //! Why something cannot be done, and what to do instead: two short texts for each [`Refused`].
 
-use crate::game::{Early, Role};
-use crate::judge::Refused;
-use crate::letter::LetterFault;
+use crate::game::{Early, Role, WhyParked};
+use crate::judge::{LeftAlone, Refused};
+use crate::letter::{LetterFault, WhyAutomatic};
 
-use super::words::{plain, quoted};
+use super::words::{list, plain, quoted};
 
 /// A refusal in words.
 pub(super) struct RefusalWords {
@@ -14,6 +14,46 @@ pub(super) struct RefusalWords {
     pub(super) instead: String,
 }
 
+/// Why a game is parked, in lines for its keeper.
+pub fn why_parked(why: &WhyParked) -> Vec<String> {
+    let program = |words: &str| words.lines().map(plain).collect();
+    match why {
+        WhyParked::ScheduleSpent => vec!["Its schedule has no deadline left.".to_owned()],
+        WhyParked::EndedTheProgram => {
+            vec!["The program ended each time it tried to play the turn.".to_owned()]
+        }
+        WhyParked::Failed { words } => program(words),
+    }
+}
+
+/// Why a letter was not answered, as a clause for the keeper. It names nobody.
+pub fn why_left_alone(why: &LeftAlone) -> &'static str {
+    match why {
+        LeftAlone::NothingToSay => "there was nobody to answer, or nothing to say",
+        LeftAlone::Machine(why) => machine_words(why),
+        LeftAlone::Sender(LetterFault::FromSeveral) => "several senders stand in From",
+        LeftAlone::Sender(LetterFault::FromUnreadable { .. }) => {
+            "what stands in From is no address"
+        }
+        LeftAlone::Sender(_) => "nobody stands in From",
+    }
+}
+
+fn machine_words(why: &WhyAutomatic) -> &'static str {
+    match why {
+        WhyAutomatic::OwnLetter => "it is a letter of the judge's own",
+        WhyAutomatic::Loop => "it has gone round in a loop",
+        WhyAutomatic::Report(_) => "it is a report of a mail server or a mail program",
+        WhyAutomatic::NullReturnPath => "it is a bounce: nobody is its sender",
+        WhyAutomatic::AutoSubmitted(_) | WhyAutomatic::Responder | WhyAutomatic::Subject => {
+            "it is an automatic answer"
+        }
+        WhyAutomatic::Precedence(_) | WhyAutomatic::List => "it came through a mailing list",
+        WhyAutomatic::Daemon => "its sender takes no answers",
+        WhyAutomatic::Suppressed => "its sender wants no automatic answers",
+    }
+}
+
 /// What is wrong and what to do.
 pub(super) fn refusal_words(refused: &Refused) -> RefusalWords {
     RefusalWords { what: what(refused), instead: instead(refused) }
@@ -21,14 +61,10 @@ pub(super) fn refusal_words(refused: &Refused) -> RefusalWords {
 
 fn what(refused: &Refused) -> String {
     match refused {
-        Refused::NoGame(open) if open.is_empty() => {
-            "The judge could not tell which game your letter is about, and there is no game that \
-             you could join."
-                .to_owned()
-        }
-        Refused::NoGame(_) => {
-            "The judge could not tell which game your letter is about.".to_owned()
-        }
+        Refused::NoGame(open) => format!(
+            "The judge could not tell which game your letter is about{}.",
+            if open.is_empty() { ", and there is no game that you could join" } else { "" }
+        ),
         Refused::UnknownGame(name) => format!("There is no game called {}.", quoted(name)),
         Refused::GameFull(name) => format!("All seats of the game {} are taken.", plain(name)),
         Refused::GameOver(name) => format!("The game {} is over.", plain(name)),
@@ -46,20 +82,9 @@ fn what(refused: &Refused) -> String {
         Refused::OtherSender => {
             "You wrote from an address that does not belong to this seat.".to_owned()
         }
-        Refused::Lapsed => {
-            "There is nothing left to confirm: this was confirmed already, or too much time has \
-             passed."
-                .to_owned()
-        }
-        Refused::LinesUnused => {
-            "READY does not count yet, for some of your lines could not be used.".to_owned()
-        }
-        Refused::NoSayInTime(Early::WhenComplete) => {
-            "This game goes on as soon as all orders are complete.".to_owned()
-        }
-        Refused::NoSayInTime(Early::Never | Early::WhenReady) => {
-            "This game is played at its deadlines only.".to_owned()
-        }
+        Refused::Lapsed => LAPSED.to_owned(),
+        Refused::LinesUnused => LINES_UNUSED.to_owned(),
+        Refused::NoSayInTime(early) => pace(*early).to_owned(),
         Refused::Declined => "You said no, so the matter is closed.".to_owned(),
         Refused::SeveralSeats => {
             "Your letter went to several of the judge's addresses at once.".to_owned()
@@ -69,9 +94,25 @@ fn what(refused: &Refused) -> String {
         }
         Refused::NameTaken(name) => format!("There is a game called {} already.", quoted(name)),
         Refused::NotParked(name) => format!("The game {} is not parked.", plain(name)),
+        Refused::NotSetAside(event) => format!("Nothing of number {event} is set aside."),
         Refused::UnknownPower(name) => {
             format!("Nobody plays a power called {} in this game.", quoted(name))
         }
+        Refused::StillSeated(games) => {
+            let names: Vec<String> = games.iter().map(|name| plain(name)).collect();
+            format!("This person still has a seat in {}.", list(&names))
+        }
+        Refused::SeatFree(power) => {
+            format!("Nobody holds the seat of {} at present.", plain(power))
+        }
+        Refused::AnswersOtherGame(here, named) => format!(
+            "You replied to a letter of the game {}, but yours says that it is about {}, so it \
+             was used for neither.",
+            plain(here),
+            plain(named)
+        ),
+        Refused::JoinApart(_) => "Your letter is about another game, too.".to_owned(),
+        Refused::NotOpen(name) => format!("There is no open game called {}.", quoted(name)),
         Refused::UnknownZone(zone) => format!("There is no time zone called {}.", quoted(zone)),
         Refused::Nothing => {
             "The judge found nothing in your letter that it understands.".to_owned()
@@ -79,15 +120,18 @@ fn what(refused: &Refused) -> String {
     }
 }
 
+/// When the turns of a game are played in which READY has no say.
+fn pace(early: Early) -> &'static str {
+    match early {
+        Early::WhenComplete => "This game goes on as soon as all orders are complete.",
+        Early::Never | Early::WhenReady => "This game is played at its deadlines only.",
+    }
+}
+
 fn instead(refused: &Refused) -> String {
     match refused {
         Refused::NoGame(open) if open.is_empty() => WRITE_HELP.to_owned(),
-        Refused::NoGame(_) => {
-            "If you play already, reply to the last letter you had of that game: then the judge \
-             knows which it is. If you would like to join a game, reply to this letter with the \
-             word JOIN and the game's name."
-                .to_owned()
-        }
+        Refused::NoGame(_) => WHICH_GAME.to_owned(),
         Refused::UnknownGame(_) => {
             format!("Please look at the spelling of the name. {WRITE_GAMES}")
         }
@@ -103,15 +147,12 @@ fn instead(refused: &Refused) -> String {
         Refused::NotIn(_) => {
             "If you play in it under another address, please write from that one.".to_owned()
         }
-        Refused::NotForRole(_) | Refused::NotParked(_) => String::new(),
-        Refused::WrongSecret => {
-            "Please reply to the newest letter you had from the judge. If you have no such \
-             letter, reply with the word HELP."
-                .to_owned()
-        }
-        Refused::OtherSender => {
-            "Please write from the address to which the judge sends you its letters.".to_owned()
-        }
+        Refused::NotForRole(_)
+        | Refused::NotParked(_)
+        | Refused::NotSetAside(_)
+        | Refused::SeatFree(_) => String::new(),
+        Refused::WrongSecret => NEWEST_LETTER.to_owned(),
+        Refused::OtherSender => SEATS_ADDRESS.to_owned(),
         Refused::Lapsed => {
             "If you did not get an answer at the time, please ask for it once more.".to_owned()
         }
@@ -133,6 +174,21 @@ fn instead(refused: &Refused) -> String {
         Refused::Unusable(fault) => fault_remedy(fault).to_owned(),
         Refused::NameTaken(_) => "Please choose another name.".to_owned(),
         Refused::UnknownPower(_) => "Please look at the spelling of the name.".to_owned(),
+        Refused::StillSeated(_) => STILL_SEATED.to_owned(),
+        Refused::AnswersOtherGame(here, named) => format!(
+            "For {}, reply to the newest letter you had of that game. For {}, send your letter \
+             again without the line that names another game.",
+            plain(named),
+            plain(here)
+        ),
+        Refused::JoinApart(name) => format!(
+            "To ask for a seat in the game {0}, reply with the line JOIN {0} and nothing else.",
+            plain(name)
+        ),
+        Refused::NotOpen(_) => format!(
+            "If it is by invitation, write JOIN, its name and the word you were given to the \
+             judge's general address. {WRITE_GAMES}"
+        ),
         Refused::UnknownZone(_) => {
             "Please write it as a continent and a city, for example ZONE Europe/London or ZONE \
              America/New_York."
@@ -141,6 +197,24 @@ fn instead(refused: &Refused) -> String {
         Refused::Nothing => WRITE_HELP.to_owned(),
     }
 }
+
+const LAPSED: &str = "There is nothing left to confirm: this was confirmed already, or too much \
+                      time has passed.";
+
+const LINES_UNUSED: &str = "READY does not count yet, for some of your lines could not be used.";
+
+const WHICH_GAME: &str = "If you play already, reply to the last letter you had of that game: then \
+                          the judge knows which it is. If you would like to join a game, reply to \
+                          this letter with the word JOIN and the game's name.";
+
+const NEWEST_LETTER: &str = "Please reply to the newest letter you had from the judge. If you have \
+                             no such letter, reply with the word HELP.";
+
+const SEATS_ADDRESS: &str =
+    "Please write from the address to which the judge sends you its letters.";
+
+const STILL_SEATED: &str = "Give it up first, with the word RESIGN by `chancery drop --as`, or \
+                            close the game.";
 
 const WRITE_GAMES: &str = "Reply with the word GAMES for a list of the games you can join.";
 

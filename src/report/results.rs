@@ -8,7 +8,7 @@ use crate::board::{Phase, Power, Province};
 use crate::judge::{GameFacts, Reader, Results, Timing};
 use crate::position::{Dislodged, Unit};
 
-use super::orders::{Speaker, place_name, turn_name, unit_name};
+use super::orders::{Speaker, place_name, the_turn, unit_name};
 use super::outcomes::{Account, outcome_words};
 use super::outlook::{free_centres, power_title, powers_in_order, standings, task};
 use super::stationery::facts;
@@ -33,7 +33,7 @@ pub(super) fn results_page(game: &GameFacts, reader: &Reader, results: &Results)
     let turn = results.before.turn;
     context! {
         next => game.turn != results.number,
-        ruled => turn_name(&game.board, turn),
+        ruled => the_turn(&game.board, turn),
         timing => timing(results.timing),
         news => news(game, reader, results),
         groups => facts(groups(game, reader, results)),

@@ -3,6 +3,7 @@
 //! The game's name stands first in square brackets, the same in all its letters, so that mail
 //! programs sort and thread them. An answer without a game keeps the subject it answers.
 
+use crate::board::Board;
 use crate::judge::{Body, GameFacts, Notice};
 
 use super::orders::{turn_name, turn_named};
@@ -39,14 +40,11 @@ fn of_game(game: &GameFacts, notice: &Notice) -> String {
     let board = &game.board;
     let turn = turn_name(board, game.position.turn);
     match &notice.body {
-        Body::Begins(_) => {
-            let powers: Vec<&str> =
-                notice.to.powers.iter().map(|&power| board.power_name(power)).collect();
-            match powers.as_slice() {
-                [] => "the game begins".to_owned(),
-                powers => format!("the game begins, you play {}", list(powers)),
-            }
-        }
+        Body::Begins(_) => match own(notice, board).as_str() {
+            "" => "the game begins".to_owned(),
+            powers => format!("the game begins, you play {powers}"),
+        },
+        Body::TakesOver(_) => format!("you play {} from now on", own(notice, board)),
         Body::Receipt(receipt) if !is_complete(&receipt.outlook) => {
             format!("{turn}: orders not complete")
         }
@@ -63,6 +61,7 @@ fn of_game(game: &GameFacts, notice: &Notice) -> String {
         Body::Reminder(_) => format!("{turn}: orders missing"),
         Body::Grace { .. } => format!("{turn}: the game waits for orders"),
         Body::Results(results) => format!("{}: results", turn_name(board, results.before.turn)),
+        Body::Renewed(_) => "please reply to this letter from now on".to_owned(),
         Body::Standing(_) => format!("{turn}: how the game stands"),
         Body::Trouble(_) => format!("{turn}: the game is parked"),
         Body::ConfirmJoin { .. }
@@ -71,11 +70,19 @@ fn of_game(game: &GameFacts, notice: &Notice) -> String {
         | Body::Resigned
         | Body::Ended(_)
         | Body::Founded { .. }
+        | Body::SeatLeft(_)
         | Body::Obeyed
+        | Body::Erased
         | Body::Help
         | Body::Games(_)
         | Body::Refused(_) => matter(&notice.body).to_owned(),
     }
+}
+
+/// The powers the reader plays.
+fn own(notice: &Notice, board: &Board) -> String {
+    let powers: Vec<&str> = notice.to.powers.iter().map(|&power| board.power_name(power)).collect();
+    list(&powers)
 }
 
 /// What a letter is about, without a game or a turn.
@@ -86,6 +93,7 @@ fn matter(body: &Body) -> &'static str {
         Body::Joined { .. } => "you have a seat",
         Body::Resigned => "you have given up your seat",
         Body::Begins(_) => "the game begins",
+        Body::TakesOver(_) => "you have a seat",
         Body::Receipt(_) => "your orders",
         Body::TooLate { .. } => "too late",
         Body::OldTurn { .. } | Body::Unproven { .. } => "please confirm your orders",
@@ -99,7 +107,9 @@ fn matter(body: &Body) -> &'static str {
         Body::Games(_) => "the games there are",
         Body::Standing(_) => "how the game stands",
         Body::Founded { .. } => "the game is founded",
-        Body::Obeyed => "done",
+        Body::SeatLeft(_) => "a seat is free",
+        Body::Renewed(_) => "please reply to this letter from now on",
+        Body::Obeyed | Body::Erased => "done",
         Body::Refused(_) => "this could not be done",
         Body::Trouble(_) => "a game is parked",
     }

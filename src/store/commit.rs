@@ -13,7 +13,7 @@ use super::journal::{
     write_people_change,
 };
 use super::projection::GameRow;
-use super::{Salts, StoreError, inbox, outbox, people, projection};
+use super::{Salts, StoreError, erase, inbox, outbox, people, projection};
 use crate::game::{Change, EventId, Game, GameId, PeopleChange, apply};
 use crate::judge::Ruling;
 use crate::letter::Outgoing;
@@ -31,6 +31,8 @@ pub struct Ruled<'a> {
     pub outgoing: &'a [Outgoing],
     /// What a waiting command line is told.
     pub answer: Option<&'a str>,
+    /// Why a letter was left alone, for the keeper.
+    pub why: Option<&'a str>,
 }
 
 /// Stores a ruling.
@@ -40,7 +42,7 @@ pub(super) fn commit(
     ruled: &Ruled<'_>,
     salts: Salts<'_>,
 ) -> Result<(), StoreError> {
-    inbox::mark_read(connection, ruled.event, ruled.now, ruled.answer)?;
+    inbox::mark_read(connection, ruled)?;
     let ruling = ruled.ruling;
     match ruling.game {
         Some(id) if !ruling.changes.is_empty() => store_game(connection, shelf, id, ruled, salts)?,
@@ -51,6 +53,12 @@ pub(super) fn commit(
     }
     if !ruling.people.is_empty() {
         store_people(connection, shelf, ruled, salts)?;
+    }
+    if let Some(erasure) = &ruling.erased {
+        erase::carry_out(connection, shelf, erasure)?;
+    }
+    if let Some(event) = ruling.requeued {
+        inbox::requeue(connection, event)?;
     }
     outbox::add(connection, ruled.event, ruled.now, ruled.outgoing)
 }

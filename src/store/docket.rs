@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 
 use super::boards::Shelf;
-use super::{StoreError, people, projection, sql};
+use super::{StoreError, inbox, people, projection, sql};
 use crate::game::{Asked, Game, GameId, Pending, Person, PersonId};
 use crate::judge::{Docket, GameEntry, GameKey, Listing, SenderPlays, Wanted};
 
@@ -37,6 +37,10 @@ pub(super) fn load(
         sender,
         pending,
         games,
+        set_aside: match wanted.set_aside {
+            Some(event) if inbox::is_set_aside(connection, event)? => Some(event),
+            _ => None,
+        },
         next: people::next_ids(connection)?,
     })
 }
@@ -89,25 +93,27 @@ fn persons(
     Ok(people)
 }
 
-/// All games that are listed or in which the sender has a seat.
+/// All games that can be read and are listed, or in which the sender has a seat.
 fn entries(
     connection: &Connection,
     shelf: &Shelf,
     sender: Option<PersonId>,
 ) -> Result<Vec<GameEntry>, StoreError> {
-    let sql = "SELECT snapshot FROM games WHERE listed = 1
+    let sql = "SELECT id FROM games WHERE listed = 1
                OR id IN (SELECT game FROM seats WHERE person = ?1) ORDER BY id";
     let person = sender.map(PersonId::number);
-    let snapshots: Vec<String> = sql::all(connection, sql, [person], |row| row.get(0))?;
-    snapshots
-        .iter()
-        .map(|snapshot| {
-            let game = projection::read(connection, shelf, snapshot)?;
-            let plays = sender.is_some_and(|person| game.seat_of(person).is_some());
-            Ok(GameEntry {
-                game,
-                sender_plays: if plays { SenderPlays::Here } else { SenderPlays::Elsewhere },
-            })
-        })
-        .collect()
+    let ids: Vec<u32> = sql::all(connection, sql, [person], |row| row.get(0))?;
+    let mut entries = Vec::new();
+    for id in ids {
+        let game = match projection::game(connection, shelf, GameId::new(id)) {
+            // A game that cannot be read is no reason to keep the others from anybody.
+            Err(StoreError::Corrupt { .. }) | Ok(None) => continue,
+            Err(error) => return Err(error),
+            Ok(Some(game)) => game,
+        };
+        let plays = sender.is_some_and(|person| game.seat_of(person).is_some());
+        let sender_plays = if plays { SenderPlays::Here } else { SenderPlays::Elsewhere };
+        entries.push(GameEntry { game, sender_plays });
+    }
+    Ok(entries)
 }

@@ -15,6 +15,7 @@ use super::chain::{Chain, ERASED};
 use super::journal::Subject;
 use super::{StoreError, reproject, sql};
 use crate::game::PersonId;
+use crate::judge::Erasure;
 use crate::letter::Address;
 
 /// What was erased.
@@ -28,6 +29,21 @@ pub struct Erased {
     pub sent: usize,
 }
 
+/// Erases what a command asks for, and what such commands named, be it in vain.
+pub(super) fn carry_out(
+    connection: &Connection,
+    shelf: &Shelf,
+    erasure: &Erasure,
+) -> Result<Erased, StoreError> {
+    let sql = "UPDATE inbox SET body = NULL WHERE kind = 'command' AND state <> 'unread'
+               AND iif(json_valid(CAST(body AS TEXT)), json_extract(CAST(body AS TEXT), '$.command'), '') = 'erase'";
+    sql::run(connection, sql, [])?;
+    match erasure {
+        Erasure::Person(id) => person(connection, shelf, *id),
+        Erasure::Stranger(address) => stranger(connection, shelf, &address.folded()),
+    }
+}
+
 /// Erases a person's words.
 pub(super) fn person(
     connection: &Connection,
@@ -37,16 +53,33 @@ pub(super) fn person(
     let mut subjects = vec![Subject::Person(id).code()];
     let addresses = addresses_of(connection, &subjects[0])?;
     subjects.extend(matters_of(connection, &addresses)?);
-    let rows = rows_of(connection, &subjects)?;
+    words(connection, shelf, &subjects, &addresses)
+}
+
+/// Erases the letters from and to an address that is nobody's, and the matters opened from it.
+fn stranger(connection: &Connection, shelf: &Shelf, folded: &str) -> Result<Erased, StoreError> {
+    let addresses = BTreeSet::from([folded.to_owned()]);
+    let subjects: Vec<String> = matters_of(connection, &addresses)?.into_iter().collect();
+    words(connection, shelf, &subjects, &addresses)
+}
+
+/// Erases the texts about these subjects and the letters from and to these addresses.
+fn words(
+    connection: &Connection,
+    shelf: &Shelf,
+    subjects: &[String],
+    addresses: &BTreeSet<String>,
+) -> Result<Erased, StoreError> {
+    let rows = rows_of(connection, subjects)?;
     let mut erased = Erased::default();
-    for subject in &subjects {
+    for subject in subjects {
         let sql = "UPDATE personal SET subject = ?2, salt = NULL, text = NULL WHERE subject = ?1";
         erased.texts += sql::run(connection, sql, [subject.as_str(), ERASED])?;
     }
     for (_, event) in &rows {
         erased.received += erase_received(connection, "id = ?1", event)?;
     }
-    for address in &addresses {
+    for address in addresses {
         erased.received += erase_received(connection, "sender = ?1", address)?;
         erased.sent += erase_sent(connection, address)?;
     }

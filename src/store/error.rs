@@ -30,10 +30,16 @@ pub enum StoreError {
         /// What the database said.
         why: String,
     },
-    /// What is stored cannot be what was written.
+    /// A row cannot be what was written there; others can be read.
     #[error("the data are damaged: {what}; `chancery audit` tells how far, a backup mends it")]
     Corrupt {
         /// What was found.
+        what: String,
+    },
+    /// The file of the database is damaged.
+    #[error("the database is damaged: {what}; `chancery audit` tells how far, a backup mends it")]
+    Broken {
+        /// What the database said.
         what: String,
     },
     /// A later version of the program has written here.
@@ -126,15 +132,17 @@ impl StoreError {
 
     /// Whether what is stored is damaged.
     pub fn is_corrupt(&self) -> bool {
-        matches!(self, StoreError::Corrupt { .. })
+        matches!(self, StoreError::Corrupt { .. } | StoreError::Broken { .. })
     }
 
-    /// Whether a single ruling cannot be stored, now or later, while others can.
+    /// Whether a single event cannot be ruled on or its ruling not be stored, now or later, while
+    /// others can: what it is about may be the one thing that is damaged.
     pub fn is_of_one_ruling(&self) -> bool {
         match self {
             StoreError::AlreadyAdjudicated { .. }
             | StoreError::UnknownBoard(_)
             | StoreError::Board(_)
+            | StoreError::Corrupt { .. }
             | StoreError::Unstorable { .. } => true,
             StoreError::Database(error) => {
                 error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation)
@@ -174,11 +182,26 @@ impl From<rusqlite::Error> for StoreError {
             }
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy { why },
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
-                StoreError::Corrupt { what: why }
+                StoreError::Broken { what: why }
             }
+            _ if is_of_one_value(&error) => StoreError::Corrupt { what: why },
             _ => StoreError::Database(error),
         }
     }
+}
+
+/// Whether a column holds what nothing of ours was written as, for instance no UTF-8.
+fn is_of_one_value(error: &rusqlite::Error) -> bool {
+    use rusqlite::Error::{
+        FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType, Utf8Error,
+    };
+    matches!(
+        error,
+        FromSqlConversionFailure(..)
+            | IntegralValueOutOfRange(..)
+            | InvalidColumnType(..)
+            | Utf8Error(..)
+    )
 }
 
 /// The extended codes of an I/O error while a file was to grow. SQLite turns ENOSPC into
@@ -192,7 +215,7 @@ impl From<rusqlite_migration::Error> for StoreError {
     fn from(error: rusqlite_migration::Error) -> StoreError {
         match error {
             rusqlite_migration::Error::RusqliteError { err, .. } => err.into(),
-            other => StoreError::corrupt(other.to_string()),
+            other => StoreError::Broken { what: other.to_string() },
         }
     }
 }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::boards::{self, Shelf};
 use super::journal::{CommandJson, board_of_command, read_time, time_text};
-use super::{StoreError, sql};
+use super::{Ruled, StoreError, sql};
 use crate::board::Board;
 use crate::game::{BoardHash, EventId, GameDue};
 use crate::judge::{Due, KeeperCommand};
@@ -66,7 +66,7 @@ pub enum Unread {
     },
     /// A keeper's command.
     Keeper(Box<KeeperCommand>),
-    /// A command this program cannot read; to be quarantined.
+    /// What this program cannot read; to be quarantined.
     Unreadable(String),
 }
 
@@ -209,10 +209,16 @@ impl UnreadRow {
     fn event(self, connection: &Connection, shelf: &Shelf) -> Result<UnreadEvent, StoreError> {
         let (id, attempt) = (event_id(self.id), self.attempts);
         let what = match self.kind.as_str() {
-            "letter" => self.letter()?,
-            _ => self.command(connection, shelf)?,
+            "letter" => self.letter(),
+            _ => self.command(connection, shelf),
         };
-        Ok(UnreadEvent { id, attempt, what })
+        match what {
+            Ok(what) => Ok(UnreadEvent { id, attempt, what }),
+            Err(error) if error.is_of_one_ruling() => {
+                Ok(UnreadEvent { id, attempt, what: Unread::Unreadable(error.to_string()) })
+            }
+            Err(error) => Err(error),
+        }
     }
 
     fn letter(self) -> Result<Unread, StoreError> {
@@ -286,15 +292,11 @@ pub(super) fn due_event(
 }
 
 /// Marks an event as ruled.
-pub(super) fn mark_read(
-    connection: &Connection,
-    event: EventId,
-    now: DateTime<Utc>,
-    answer: Option<&str>,
-) -> Result<(), StoreError> {
-    let sql = "UPDATE inbox SET state = 'read', begun = 0, ruled_at = ?2, answer = ?3
+pub(super) fn mark_read(connection: &Connection, ruled: &Ruled<'_>) -> Result<(), StoreError> {
+    let Ruled { event, now, answer, why, .. } = *ruled;
+    let sql = "UPDATE inbox SET state = 'read', begun = 0, ruled_at = ?2, answer = ?3, why = ?4
                WHERE id = ?1 AND state = 'unread'";
-    match sql::run(connection, sql, params![event.number() as i64, sql::nanos(now), answer])? {
+    match sql::run(connection, sql, params![event.number() as i64, sql::nanos(now), answer, why])? {
         1 => Ok(()),
         _ => Err(StoreError::AlreadyRuled(event)),
     }
@@ -314,9 +316,16 @@ pub(super) fn quarantine(
     }
 }
 
-/// Lets an event that was set aside wait again, as at its first attempt.
+/// Whether an event is set aside.
+pub(super) fn is_set_aside(connection: &Connection, event: EventId) -> Result<bool, StoreError> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM inbox WHERE id = ?1 AND state = 'quarantine')";
+    sql::one(connection, sql, [event.number() as i64], |row| row.get(0))
+}
+
+/// Lets an event that was set aside wait again, as at its first attempt. A due time gets another
+/// row when it is tried again, so its own waits for nothing.
 pub(super) fn requeue(connection: &Connection, event: EventId) -> Result<(), StoreError> {
-    let sql = "UPDATE inbox SET state = 'unread', attempts = 1, why = NULL, answer = NULL
+    let sql = "UPDATE inbox SET state = iif(kind = 'due', 'read', 'unread'), attempts = 1, why = NULL, answer = NULL
                WHERE id = ?1 AND state = 'quarantine'";
     match sql::run(connection, sql, [event.number() as i64])? {
         1 => Ok(()),

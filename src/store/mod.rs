@@ -29,6 +29,7 @@ mod erase;
 mod error;
 mod inbox;
 pub mod journal;
+mod letters;
 mod outbox;
 mod people;
 mod projection;
@@ -53,8 +54,9 @@ pub use database::migrations;
 pub use erase::Erased;
 pub use error::StoreError;
 pub use inbox::{DueEvent, Received, Reception, Unread, UnreadEvent};
+pub use letters::{LetterLine, LetterNumber, LetterStory};
 pub use outbox::{Failure, Fate, Jitter, OutboxId, OutboxLetter, wait_after};
-pub use reader::{Counts, GameCard, GameLine, OutboxLine, QuarantineLine, Reader};
+pub use reader::{Counts, GameCard, GameLine, OutboxLine, QuarantineLine, Reader, RuledLetter};
 
 /// A source of the 16 bytes of chance that go with each personal text.
 pub type Salts<'a> = &'a mut dyn FnMut() -> [u8; 16];
@@ -167,14 +169,6 @@ impl Store {
     /// It does not wait, or the database refuses.
     pub fn quarantine(&mut self, event: EventId, why: &str) -> Result<(), StoreError> {
         self.write(|connection| inbox::quarantine(connection, event, why))
-    }
-
-    /// Lets an event that was set aside wait again.
-    ///
-    /// # Errors
-    /// It was not set aside, or the database refuses.
-    pub fn requeue(&mut self, event: EventId) -> Result<(), StoreError> {
-        self.write(|connection| inbox::requeue(connection, event))
     }
 
     /// A number that changes when another process has written, for instance a command.
@@ -304,11 +298,19 @@ impl Store {
     /// The database refuses; then nothing is erased.
     pub fn erase_person(&mut self, person: PersonId) -> Result<Erased, StoreError> {
         let erased = self.write(|connection| erase::person(connection, &self.shelf, person))?;
-        // The log still has the pages as they were.
+        self.forget_old_pages()?;
+        Ok(erased)
+    }
+
+    /// Empties the database's log, which still has pages as they were before something was erased.
+    ///
+    /// # Errors
+    /// [`StoreError::Busy`] while a reader keeps the log; the database refuses.
+    pub fn forget_old_pages(&mut self) -> Result<(), StoreError> {
         let busy: i64 =
             sql::one(&self.connection, "PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))?;
         match busy {
-            0 => Ok(erased),
+            0 => Ok(()),
             _ => Err(StoreError::Busy {
                 why: "erased, but a reader keeps the log with the old pages".to_owned(),
             }),

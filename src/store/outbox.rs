@@ -134,10 +134,21 @@ pub(super) fn due(
          WHERE {READY} ORDER BY next_try, id LIMIT ?2"
     );
     let rows = sql::all(connection, &sql, params![sql::nanos(now), limit as i64], read_row)?;
-    let letters: Vec<OutboxLetter> = rows.into_iter().collect::<Result<_, _>>()?;
-    for letter in &letters {
-        let sql = "UPDATE outbox SET lease_until = ?2 WHERE id = ?1";
-        sql::run(connection, sql, params![letter.id.0, sql::nanos(now + LEASE)])?;
+    let mut letters = Vec::new();
+    for (id, letter) in rows {
+        match letter {
+            Ok(letter) => {
+                let sql = "UPDATE outbox SET lease_until = ?2 WHERE id = ?1";
+                sql::run(connection, sql, params![id.0, sql::nanos(now + LEASE)])?;
+                letters.push(letter);
+            }
+            // The others behind it are none the worse for it.
+            Err(error) => {
+                let sql =
+                    "UPDATE outbox SET state = 'failed', done_at = ?2, error = ?3 WHERE id = ?1";
+                sql::run(connection, sql, params![id.0, sql::nanos(now), error.to_string()])?;
+            }
+        }
     }
     Ok(letters)
 }
@@ -158,7 +169,7 @@ pub(super) fn next(connection: &Connection) -> Result<Option<DateTime<Utc>>, Sto
     Ok(at.map(sql::instant))
 }
 
-fn read_row(row: &Row<'_>) -> rusqlite::Result<Result<OutboxLetter, StoreError>> {
+fn read_row(row: &Row<'_>) -> rusqlite::Result<(OutboxId, Result<OutboxLetter, StoreError>)> {
     let id = OutboxId(row.get(0)?);
     let to: String = row.get(2)?;
     let envelope: Option<String> = row.get(3)?;
@@ -168,7 +179,7 @@ fn read_row(row: &Row<'_>) -> rusqlite::Result<Result<OutboxLetter, StoreError>>
         })
     };
     let (message_id, bytes, attempts) = (row.get(1)?, row.get(4)?, row.get(5)?);
-    Ok(address(&to).and_then(|to| {
+    let letter = address(&to).and_then(|to| {
         Ok(OutboxLetter {
             id,
             message_id,
@@ -177,7 +188,8 @@ fn read_row(row: &Row<'_>) -> rusqlite::Result<Result<OutboxLetter, StoreError>>
             bytes,
             attempts,
         })
-    }))
+    });
+    Ok((id, letter))
 }
 
 /// Marks letters as handed over.

@@ -41,7 +41,7 @@ impl GameRow {
         let status = match &game.status {
             Status::Forming => "forming",
             Status::Running => "running",
-            Status::Parked { .. } => "parked",
+            Status::Parked(_) => "parked",
             Status::Ended(_) => "ended",
         };
         let holder = |(id, seat): (SeatId, &crate::game::Seat)| Some((id, seat.holder()?));
@@ -151,16 +151,15 @@ pub(super) fn game(
     id: GameId,
 ) -> Result<Option<Game>, StoreError> {
     let sql = "SELECT snapshot FROM games WHERE id = ?1";
-    let snapshot: Option<String> = sql::first(connection, sql, [id.number()], |row| row.get(0))?;
-    snapshot.map(|snapshot| read(connection, shelf, &snapshot)).transpose()
+    let found = sql::first(connection, sql, [id.number()], |row| row.get::<_, String>(0))
+        .and_then(|found| found.map(|snapshot| read(connection, shelf, &snapshot)).transpose());
+    found.map_err(|error| match error {
+        StoreError::Corrupt { what } => StoreError::corrupt(format!("game {id}: {what}")),
+        other => other,
+    })
 }
 
-/// The game of a snapshot.
-pub(super) fn read(
-    connection: &Connection,
-    shelf: &Shelf,
-    snapshot: &str,
-) -> Result<Game, StoreError> {
+fn read(connection: &Connection, shelf: &Shelf, snapshot: &str) -> Result<Game, StoreError> {
     let board = shelf.board(connection, board_of_snapshot(snapshot)?)?;
     Ok(read_game(board, snapshot)?)
 }
@@ -226,7 +225,8 @@ pub(super) fn turns(connection: &Connection, game: GameId) -> Result<Vec<TurnRow
     })
 }
 
-/// What falls due in games and among matters that wait, soonest first.
+/// What falls due in games and among matters that wait, soonest first. A row that does not say what
+/// is passed over: nothing can be done about it, and the audit finds it.
 pub(super) fn dues(
     connection: &Connection,
     until: i64,
@@ -238,15 +238,14 @@ pub(super) fn dues(
     let rows = sql::all(connection, sql, params![until, limit as i64], |row| {
         Ok((row.get::<_, i64>(0)?, row.get::<_, u32>(1)?, row.get::<_, Option<String>>(2)?))
     })?;
-    rows.into_iter()
-        .map(|(at, id, what)| {
-            let due = match what {
-                None => Due::Pending(PendingId::new(id)),
-                Some(word) => game_due(GameId::new(id), read_code(&word)?),
-            };
-            Ok((sql::instant(at), due))
-        })
-        .collect()
+    let due = |(at, id, what): (i64, u32, Option<String>)| {
+        let due = match what {
+            None => Due::Pending(PendingId::new(id)),
+            Some(word) => game_due(GameId::new(id), read_code(&word).ok()?),
+        };
+        Some((sql::instant(at), due))
+    };
+    Ok(rows.into_iter().filter_map(due).collect())
 }
 
 fn game_due(game: GameId, what: GameDue) -> Due {

@@ -7,13 +7,16 @@ use chrono::{DateTime, Utc};
 use rusqlite::Connection;
 
 use super::boards::{self, Shelf};
+use super::chain::ERASED;
 use super::inbox;
 use super::journal::{code, time_text};
+use super::letters::{self, LetterLine, LetterNumber, LetterStory};
 use super::outbox::OutboxId;
 use super::projection::{self, GameRow};
 use super::{StoreError, audit, database, people, replay, sql};
 use crate::game::{BoardHash, EventId, Game, GameId, Person, Status, TurnRecord};
 use crate::position::owned_unit_code;
+use crate::report::why_parked;
 
 /// The read-only side of a data folder; needs no lock.
 pub struct Reader {
@@ -28,7 +31,7 @@ pub struct GameLine {
     pub id: GameId,
     /// Its name.
     pub name: String,
-    /// `forming`, `running`, `parked` or `ended`.
+    /// `forming`, `running`, `parked` or `ended`; `damaged` for one that cannot be read.
     pub status: String,
     /// The present turn's code; empty while forming.
     pub turn: String,
@@ -64,8 +67,8 @@ impl fmt::Display for GameCard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let GameCard { line, game, people } = self;
         write!(f, "{line}")?;
-        if let Status::Parked { why } = &game.status {
-            write!(f, "\nparked: {why}")?;
+        if let Status::Parked(why) = &game.status {
+            write!(f, "\nparked: {}", why_parked(why).join("\n  "))?;
         }
         for (id, seat) in game.seats() {
             let powers: Vec<&str> =
@@ -115,12 +118,23 @@ pub struct OutboxLine {
 pub struct QuarantineLine {
     /// Its number.
     pub event: EventId,
-    /// `letter` or `command`.
+    /// `letter`, `command` or `due`.
     pub kind: String,
     /// Why.
     pub why: String,
     /// Its bytes.
     pub bytes: Vec<u8>,
+}
+
+/// A letter that came and was ruled or set aside.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RuledLetter {
+    /// The transport's name for its first copy; `None` where erased.
+    pub transport_id: Option<String>,
+    /// The letters written in answer to it.
+    pub answers: Vec<Vec<u8>>,
+    /// Why it was set aside or left alone, if it was.
+    pub why: Option<String>,
 }
 
 /// How much waits.
@@ -130,6 +144,8 @@ pub struct Counts {
     pub unread: u64,
     /// Events set aside.
     pub quarantined: u64,
+    /// Letters that came and were not answered.
+    pub left_alone: u64,
     /// Letters to be sent.
     pub waiting: u64,
     /// Letters given up.
@@ -152,9 +168,26 @@ impl Reader {
     pub fn games(&self) -> Result<Vec<GameLine>, StoreError> {
         let mut lines = Vec::new();
         for id in projection::ids(&self.connection)? {
-            lines.extend(self.line_and_game(id)?.map(|(line, _)| line));
+            match self.line_and_game(id) {
+                Ok(found) => lines.extend(found.map(|(line, _)| line)),
+                Err(StoreError::Corrupt { .. }) => lines.push(self.damaged_line(id)),
+                Err(error) => return Err(error),
+            }
         }
         Ok(lines)
+    }
+
+    /// The line of a game that cannot be read.
+    fn damaged_line(&self, id: GameId) -> GameLine {
+        let sql = "SELECT folded FROM games WHERE id = ?1";
+        let name = sql::one(&self.connection, sql, [id.number()], |row| row.get(0));
+        GameLine {
+            id,
+            name: name.unwrap_or_default(),
+            status: "damaged".to_owned(),
+            turn: String::new(),
+            due: None,
+        }
     }
 
     fn line_and_game(&self, id: GameId) -> Result<Option<(GameLine, Game)>, StoreError> {
@@ -271,20 +304,53 @@ impl Reader {
         })
     }
 
-    /// The letters that were written in answer to the letter of this transport id; `None` while it
-    /// waits to be ruled.
+    /// What became of the letter of this key; `None` while it waits to be ruled.
     ///
     /// # Errors
     /// The database refuses.
-    pub fn answers_to(&self, transport_id: &str) -> Result<Option<Vec<Vec<u8>>>, StoreError> {
-        let sql =
-            "SELECT id FROM inbox WHERE transport_id = ?1 AND kind = 'letter' AND state <> 'unread'
-                   ORDER BY id DESC LIMIT 1";
-        let event: Option<i64> =
-            sql::first(&self.connection, sql, [transport_id], |row| row.get(0))?;
-        let Some(event) = event else { return Ok(None) };
+    pub fn ruled_letter(&self, key: &str) -> Result<Option<RuledLetter>, StoreError> {
+        let sql = "SELECT id, transport_id, why FROM inbox WHERE key = ?1 AND state <> 'unread'";
+        let found = sql::first(&self.connection, sql, [key], |row| {
+            Ok((row.get::<_, i64>(0)?, row.get(1)?, row.get(2)?))
+        })?;
+        let Some((event, transport_id, why)) = found else { return Ok(None) };
         let sql = "SELECT bytes FROM outbox WHERE event = ?1 AND bytes IS NOT NULL ORDER BY notice";
-        sql::all(&self.connection, sql, [event], |row| row.get(0)).map(Some)
+        let answers = sql::all(&self.connection, sql, [event], |row| row.get(0))?;
+        Ok(Some(RuledLetter { transport_id, answers, why }))
+    }
+
+    /// The newest letters that came and the newest that were written, each oldest first.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn letters(&self, limit: usize) -> Result<(Vec<LetterLine>, Vec<LetterLine>), StoreError> {
+        letters::newest(&self.connection, limit)
+    }
+
+    /// The bytes of a letter; `None` where there is no such letter, or it is erased.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn letter_bytes(&self, number: LetterNumber) -> Result<Option<Vec<u8>>, StoreError> {
+        letters::bytes(&self.connection, number)
+    }
+
+    /// What the judge made of a letter; `None` where none of this number came.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn letter_story(&self, event: EventId) -> Result<Option<LetterStory>, StoreError> {
+        letters::story(&self.connection, event)
+    }
+
+    /// How many texts of the journals are erased.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn erased_texts(&self) -> Result<u64, StoreError> {
+        let sql = "SELECT count(*) FROM personal WHERE subject = ?1";
+        sql::one(&self.connection, sql, [ERASED], |row| row.get::<_, i64>(0))
+            .map(|count| count as u64)
     }
 
     /// How much waits.
@@ -299,6 +365,10 @@ impl Reader {
         Ok(Counts {
             unread: count("SELECT count(*) FROM inbox WHERE state = 'unread'")?,
             quarantined: count("SELECT count(*) FROM inbox WHERE state = 'quarantine'")?,
+            left_alone: count(
+                "SELECT count(*) FROM inbox
+                 WHERE state = 'read' AND kind = 'letter' AND why IS NOT NULL AND body IS NOT NULL",
+            )?,
             waiting: count("SELECT count(*) FROM outbox WHERE state = 'waiting'")?,
             failed: count("SELECT count(*) FROM outbox WHERE state = 'failed'")?,
         })

@@ -1,11 +1,13 @@
 //! Notices about coming and going, and everything that can be refused.
 
-use chancery::game::{Access, PendingId, Role};
+use chancery::game::{Access, PendingId, Role, WhyParked};
 use chancery::judge::{Body, GameListing, Notice, Refused, Trouble};
 use chancery::letter::LetterFault;
 use chancery::position::Position;
 
-use super::notices::{DEADLINE, answer, answered, board, facts, first, outlook, own, reader, time};
+use super::notices::{
+    DEADLINE, answer, answered, board, facts, first, outlook, owes, own, reader, time,
+};
 
 /// Every notice with its name.
 pub fn all() -> Vec<(&'static str, Notice)> {
@@ -53,16 +55,13 @@ fn doors() -> Vec<(&'static str, Notice)> {
             ),
         ),
         ("obeyed", own("", first(), Body::Obeyed)),
+        ("erased", own("", first(), Body::Erased)),
+        ("renewed", own("FRANCE", first(), Body::Renewed(Box::new(outlook(Vec::new()))))),
         (
-            "trouble",
-            own(
-                "",
-                first(),
-                Body::Trouble(Trouble::Parked {
-                    why: "the schedule has no deadline left".to_owned(),
-                }),
-            ),
+            "seat_left",
+            own("", first(), Body::SeatLeft(Box::new(outlook(vec![owes("FRANCE", &["A PAR"])])))),
         ),
+        ("trouble", own("", first(), Body::Trouble(Trouble::Parked(WhyParked::ScheduleSpent)))),
         ("standing_forming", answer("", forming(), Body::Standing(Box::new(outlook(Vec::new()))))),
     ]
 }
@@ -124,6 +123,14 @@ fn refusals() -> Vec<(&'static str, Notice)> {
             refused(Refused::Unusable(LetterFault::TooLarge { size: 10_485_760 })),
         ),
         ("refused_name_taken", refused(Refused::NameTaken(name()))),
+        ("refused_still_seated", refused(Refused::StillSeated(vec![name()]))),
+        ("refused_seat_free", refused(Refused::SeatFree("France".to_owned()))),
+        (
+            "refused_answers_other_game",
+            refused(Refused::AnswersOtherGame(name(), "Lagoon".to_owned())),
+        ),
+        ("refused_join_apart", refused(Refused::JoinApart("Lagoon".to_owned()))),
+        ("refused_not_open", refused(Refused::NotOpen("Lagoon".to_owned()))),
         ("refused_not_parked", refused(Refused::NotParked(name()))),
         ("refused_unknown_power", refused(Refused::UnknownPower("Frnace".to_owned()))),
         ("refused_unknown_zone", refused(Refused::UnknownZone("Middle Earth".to_owned()))),

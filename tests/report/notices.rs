@@ -8,7 +8,7 @@ use chancery::game::{Ending, GameId, TurnNumber};
 use chancery::judge::{
     Answered, Body, EndReport, GameFacts, Notice, Outlook, Owed, Reader, Results, Timing,
 };
-use chancery::letter::{Address, Key, Office, Purpose, ReplyTo};
+use chancery::letter::{Address, Key, Office, Purpose, ReplyTo, SeatReply};
 use chancery::order::{Order, read};
 use chancery::position::{Position, Unit, read_owned_unit};
 use chancery::rules::Rules;
@@ -85,13 +85,13 @@ pub fn answered() -> Option<Answered> {
 pub fn own(codes: &str, game: GameFacts, body: Body) -> Notice {
     Notice {
         to: reader(codes),
-        reply: Some(ReplyTo {
+        reply: Some(ReplyTo::Seat(SeatReply {
             game: 3,
             seat: 2,
             turn: game.turn.number(),
             purpose: Purpose::Orders,
             epoch: 1,
-        }),
+        })),
         answers: None,
         game: Some(game),
         body,
@@ -106,7 +106,7 @@ pub fn outlook(owed: Vec<Owed>) -> Outlook {
     Outlook { owed, orders: Vec::new() }
 }
 
-fn owes(code: &str, units: &[&str]) -> Owed {
+pub fn owes(code: &str, units: &[&str]) -> Owed {
     Owed {
         power: power(code),
         units: units.iter().map(|text| unit(&format!("{code} {text}"))).collect(),
@@ -252,6 +252,8 @@ fn turns() -> Vec<(&'static str, Notice)> {
         ),
         ("too_late_just", answer("FRANCE", first(), Body::TooLate { turn: "S1901M".to_owned() })),
         ("standing", answer("FRANCE", first(), Body::Standing(Box::new(some())))),
+        ("takes_over", answer("FRANCE", first(), Body::TakesOver(Box::new(some())))),
+        ("takes_over_nothing", answer("FRANCE", first(), Body::TakesOver(Box::new(owing())))),
         (
             "standing_observer",
             answer("", facts(western(), 4), Body::Standing(Box::new(outlook(Vec::new())))),

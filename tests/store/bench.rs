@@ -84,7 +84,7 @@ impl Bench {
             *salts += 1;
             salts.to_be_bytes()
         };
-        let ruled = Ruled { event, now, ruling, outgoing, answer: None };
+        let ruled = Ruled { event, now, ruling, outgoing, answer: None, why: None };
         self.store.batch(|batch| batch.commit(&ruled, &mut salt))
     }
 

@@ -8,7 +8,7 @@ use chancery::board::{Board, Location, Phase, STANDARD};
 use chancery::game::{
     Asked, Change, Condition, Dues, Ending, EventId, GameId, HeldSheet, HeldStatement, Pending,
     PendingId, PeopleChange, Person, PersonId, Readiness, Resolved, SeatId, SheetStanding,
-    TurnNumber, TurnRecord, TurnSpan,
+    TurnNumber, TurnRecord, TurnSpan, WhyParked,
 };
 use chancery::order::read;
 use chancery::position::{Arrival, Dislodged, Position, read_owned_unit};
@@ -161,7 +161,9 @@ fn changes() -> Vec<Change> {
         Change::Adjudicated(Box::new(record(&board))),
         Change::SeatTaken { seat: SeatId::new(4), person: None, wishes: Vec::new(), at },
         Change::SeatLeft { seat, at },
-        Change::Parked { why: "no deadline is left".to_owned() },
+        Change::Parked(WhyParked::ScheduleSpent),
+        Change::Parked(WhyParked::EndedTheProgram),
+        Change::Parked(WhyParked::Failed { words: "index out of bounds".to_owned() }),
         Change::Unparked,
         Change::EpochRaised,
         Change::Ended(Ending::Solo(board.power("ENGLAND").expect("England"))),

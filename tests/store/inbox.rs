@@ -78,7 +78,9 @@ fn the_letter_that_stops_the_judge_three_times_goes_to_quarantine_alone() {
     assert_eq!(aside[0].event, poison);
     assert!(String::from_utf8_lossy(&aside[0].bytes).contains("words of letter 2"));
     // It can be given another chance.
-    bench.store.requeue(poison).expect("requeued");
+    let again = Ruling { requeued: Some(poison), ..Default::default() };
+    let event = bench.event();
+    bench.commit(event, &again, &[]).expect("requeued");
     assert_eq!(ids(&bench.store.unread(10).expect("unread")), [poison.number()]);
 }
 
@@ -125,12 +127,40 @@ fn commands_wait_beside_the_ruler_and_are_answered() {
     assert_eq!(what, [&Unread::Keeper(Box::new(command)), &Unread::Keeper(Box::new(drop))]);
     assert_eq!(answer(bench.path(), first).expect("looked"), None);
     let ruling = Ruling::default();
-    let ruled =
-        Ruled { event: first, now: now(), ruling: &ruling, outgoing: &[], answer: Some("done") };
+    let ruled = Ruled {
+        event: first,
+        now: now(),
+        ruling: &ruling,
+        outgoing: &[],
+        answer: Some("done"),
+        why: None,
+    };
     bench.store.batch(|batch| batch.commit(&ruled, &mut || [0; 16])).expect("ruled");
     bench.store.quarantine(second, "it cannot be").expect("set aside");
     assert_eq!(answer(bench.path(), first).expect("looked"), Some("done".to_owned()));
     assert_eq!(answer(bench.path(), second).expect("looked"), Some("it cannot be".to_owned()));
+}
+
+#[test]
+fn every_command_comes_back_as_it_was_given() {
+    let mut bench = Bench::new();
+    let name = || "Harbour".to_owned();
+    let commands = [
+        KeeperCommand::Process(name()),
+        KeeperCommand::Unpark(name()),
+        KeeperCommand::Close(name()),
+        KeeperCommand::Renew(name()),
+        KeeperCommand::Erase(super::bench::address("Ann@example.org")),
+        KeeperCommand::Requeue(EventId::new(7)),
+    ];
+    for command in &commands {
+        append_command(bench.path(), command).expect("appended");
+    }
+    let unread = bench.store.unread(10).expect("unread");
+    let back: Vec<&Unread> = unread.iter().map(|event| &event.what).collect();
+    let given: Vec<Unread> =
+        commands.into_iter().map(|command| Unread::Keeper(Box::new(command))).collect();
+    assert_eq!(back, given.iter().collect::<Vec<_>>());
 }
 
 #[test]
@@ -181,8 +211,14 @@ fn what_one_event_does_wrong_undoes_that_event_alone() {
                 changes: vec![chancery::game::Change::EpochRaised],
                 ..Ruling::default()
             };
-            let ruled =
-                Ruled { event: *event, now: now(), ruling: &ruling, outgoing: &[], answer: None };
+            let ruled = Ruled {
+                event: *event,
+                now: now(),
+                ruling: &ruling,
+                outgoing: &[],
+                answer: None,
+                why: None,
+            };
             let outcome = batch.each(|batch| {
                 batch.commit(&ruled, &mut || [0; 16])?;
                 match index {
@@ -219,7 +255,8 @@ fn a_panic_of_the_whole_batch_leaves_nothing_and_the_store_usable() {
     let mut bench = Bench::new();
     let event = bench.event();
     let ruling = Ruling::default();
-    let ruled = Ruled { event, now: now(), ruling: &ruling, outgoing: &[], answer: None };
+    let ruled =
+        Ruled { event, now: now(), ruling: &ruling, outgoing: &[], answer: None, why: None };
     let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
         bench.store.batch(|batch| {
             batch.commit(&ruled, &mut || [0; 16])?;

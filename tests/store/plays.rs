@@ -7,7 +7,7 @@ use chancery::board::{Board, Coast, Location, Phase, Power, Province, STANDARD, 
 use chancery::game::{
     Asked, Change, Condition, Dues, Ending, EventId, Founding, Game, GameId, HeldSheet,
     HeldStatement, Pending, PendingId, PeopleChange, Person, PersonId, Readiness, Resolved, SeatId,
-    SheetStanding, TurnRecord, TurnSpan, apply, apply_to_people,
+    SheetStanding, TurnRecord, TurnSpan, WhyParked, apply, apply_to_people,
 };
 use chancery::judge::Ruling;
 use chancery::order::{Adjustment, Movement, Order, Retreat, Route, UnitName};
@@ -259,7 +259,7 @@ impl Dice {
             },
             9 => Change::Ready { seat, ready: Readiness::Ready },
             10 => Change::Ready { seat, ready: Readiness::Waits },
-            11 => Change::Parked { why: self.words() },
+            11 => Change::Parked(WhyParked::Failed { words: self.words() }),
             12 => Change::Unparked,
             _ => Change::EpochRaised,
         }

@@ -219,15 +219,16 @@ fn a_reader_looks_while_the_judge_rules_and_when_nobody_does() {
 }
 
 #[test]
-fn answers_to_a_letter_are_found_by_its_transport_id() {
+fn answers_to_a_letter_are_found_by_its_key() {
     let mut bench = Bench::new();
     let event = bench.event();
     let reader = Reader::open(bench.path()).expect("reader");
-    let id = "transport of letter 1";
-    assert_eq!(reader.answers_to(id).expect("looked"), None);
+    let key = "letter 1";
+    assert_eq!(reader.ruled_letter(key).expect("looked"), None);
     let letters = [super::bench::outgoing("a@x", "somebody@example.org")];
     bench.commit_at(event, now(), &Default::default(), &letters).expect("committed");
-    let found = reader.answers_to(id).expect("looked").expect("it is ruled");
-    assert_eq!(found, [chancery::letter::encode(&letters[0])]);
-    assert_eq!(reader.answers_to("transport of another").expect("looked"), None);
+    let found = reader.ruled_letter(key).expect("looked").expect("it is ruled");
+    assert_eq!(found.transport_id.as_deref(), Some("transport of letter 1"));
+    assert_eq!(found.answers, [chancery::letter::encode(&letters[0])]);
+    assert_eq!(reader.ruled_letter("another").expect("looked"), None);
 }

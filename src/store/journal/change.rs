@@ -12,7 +12,9 @@ use super::time::Time;
 use super::turn::TurnJson;
 use super::{CodeFault, Glass, Pen};
 use crate::board::{Board, Power, Province};
-use crate::game::{BoardHash, Change, Ending, EventId, PersonId, Resolved, SeatId, TurnNumber};
+use crate::game::{
+    BoardHash, Change, Ending, EventId, PersonId, Resolved, SeatId, TurnNumber, WhyParked,
+};
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "change", rename_all = "kebab-case")]
@@ -29,7 +31,7 @@ enum ChangeJson {
     Lent { seat: u16, units: Vec<LentJson> },
     Ready { seat: u16, ready: String },
     Adjudicated { turn: Box<TurnJson> },
-    Parked { why: String },
+    Parked { why: WhyParkedJson },
     Unparked,
     Ended { ending: EndingJson },
     EpochRaised,
@@ -63,6 +65,14 @@ struct GivenJson {
 pub(super) enum EndingJson {
     Solo(String),
     Closed,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum WhyParkedJson {
+    ScheduleSpent,
+    EndedTheProgram,
+    Failed(String),
 }
 
 /// A fact with the version of its form.
@@ -112,6 +122,24 @@ impl EndingJson {
         match self {
             EndingJson::Solo(power) => Ok(Ending::Solo(read_power(board, power)?)),
             EndingJson::Closed => Ok(Ending::Closed),
+        }
+    }
+}
+
+impl WhyParkedJson {
+    pub(super) fn of(why: &WhyParked) -> WhyParkedJson {
+        match why {
+            WhyParked::ScheduleSpent => WhyParkedJson::ScheduleSpent,
+            WhyParked::EndedTheProgram => WhyParkedJson::EndedTheProgram,
+            WhyParked::Failed { words } => WhyParkedJson::Failed(words.clone()),
+        }
+    }
+
+    pub(super) fn read(&self) -> WhyParked {
+        match self {
+            WhyParkedJson::ScheduleSpent => WhyParked::ScheduleSpent,
+            WhyParkedJson::EndedTheProgram => WhyParked::EndedTheProgram,
+            WhyParkedJson::Failed(words) => WhyParked::Failed { words: words.clone() },
         }
     }
 }
@@ -171,7 +199,7 @@ impl ChangeJson {
             Change::Adjudicated(record) => {
                 ChangeJson::Adjudicated { turn: Box::new(TurnJson::of(board, record)) }
             }
-            Change::Parked { why } => ChangeJson::Parked { why: why.clone() },
+            Change::Parked(why) => ChangeJson::Parked { why: WhyParkedJson::of(why) },
             Change::Unparked => ChangeJson::Unparked,
             Change::Ended(ending) => ChangeJson::Ended { ending: EndingJson::of(board, ending) },
             Change::EpochRaised => ChangeJson::EpochRaised,
@@ -226,7 +254,7 @@ impl ChangeJson {
                 Change::Ready { seat: SeatId::new(*seat), ready: read_code(ready)? }
             }
             ChangeJson::Adjudicated { turn } => Change::Adjudicated(Box::new(turn.read(board)?)),
-            ChangeJson::Parked { why } => Change::Parked { why: why.clone() },
+            ChangeJson::Parked { why } => Change::Parked(why.read()),
             ChangeJson::Unparked => Change::Unparked,
             ChangeJson::Ended { ending } => Change::Ended(ending.read(board)?),
             ChangeJson::EpochRaised => Change::EpochRaised,

@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 use super::CodeFault;
 use super::founding::FoundingJson;
 use crate::board::Board;
-use crate::game::BoardHash;
+use crate::game::{BoardHash, EventId};
 use crate::judge::KeeperCommand;
+use crate::letter::Address;
 
 /// A command as written.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -23,6 +24,15 @@ pub(in crate::store) enum CommandJson {
     },
     Close {
         game: String,
+    },
+    Requeue {
+        event: u64,
+    },
+    Renew {
+        game: String,
+    },
+    Erase {
+        address: String,
     },
     Drop {
         game: String,
@@ -60,6 +70,9 @@ impl CommandJson {
             KeeperCommand::Process(game) => CommandJson::Process { game: game.clone() },
             KeeperCommand::Unpark(game) => CommandJson::Unpark { game: game.clone() },
             KeeperCommand::Close(game) => CommandJson::Close { game: game.clone() },
+            KeeperCommand::Renew(game) => CommandJson::Renew { game: game.clone() },
+            KeeperCommand::Erase(address) => CommandJson::Erase { address: address.to_string() },
+            KeeperCommand::Requeue(event) => CommandJson::Requeue { event: event.number() },
             KeeperCommand::Drop { game, power, text } => {
                 CommandJson::Drop { game: game.clone(), power: power.clone(), text: text.clone() }
             }
@@ -80,6 +93,11 @@ impl CommandJson {
             CommandJson::Process { game } => KeeperCommand::Process(game.clone()),
             CommandJson::Unpark { game } => KeeperCommand::Unpark(game.clone()),
             CommandJson::Close { game } => KeeperCommand::Close(game.clone()),
+            CommandJson::Renew { game } => KeeperCommand::Renew(game.clone()),
+            CommandJson::Erase { address } => KeeperCommand::Erase(
+                Address::parse(address).map_err(|fault| CodeFault::new(fault.to_string()))?,
+            ),
+            CommandJson::Requeue { event } => KeeperCommand::Requeue(EventId::new(*event)),
             CommandJson::Drop { game, power, text } => {
                 KeeperCommand::Drop { game: game.clone(), power: power.clone(), text: text.clone() }
             }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::change::{EndingJson, LentJson, read_resolved, resolved_json};
+use super::change::{EndingJson, LentJson, WhyParkedJson, read_resolved, resolved_json};
 use super::codes::{OrderJson, hash_code, read_hash, read_power, read_turn};
 use super::founding::{SeatJson, SettingsJson};
 use super::position::{DuesJson, PositionJson};
@@ -42,7 +42,7 @@ struct GameJson {
 enum StatusJson {
     Forming,
     Running,
-    Parked(String),
+    Parked(WhyParkedJson),
     Ended(EndingJson),
 }
 
@@ -167,7 +167,7 @@ impl StatusJson {
         match status {
             Status::Forming => StatusJson::Forming,
             Status::Running => StatusJson::Running,
-            Status::Parked { why } => StatusJson::Parked(why.clone()),
+            Status::Parked(why) => StatusJson::Parked(WhyParkedJson::of(why)),
             Status::Ended(ending) => StatusJson::Ended(EndingJson::of(board, ending)),
         }
     }
@@ -176,7 +176,7 @@ impl StatusJson {
         Ok(match self {
             StatusJson::Forming => Status::Forming,
             StatusJson::Running => Status::Running,
-            StatusJson::Parked(why) => Status::Parked { why: why.clone() },
+            StatusJson::Parked(why) => Status::Parked(why.read()),
             StatusJson::Ended(ending) => Status::Ended(ending.read(board)?),
         })
     }

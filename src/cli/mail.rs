@@ -1,0 +1,120 @@
+//! `chancery mail …`: letters in and out as the judge keeps them, and what was set aside.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use chrono::SecondsFormat;
+use clap::Subcommand;
+
+use super::data::Place;
+use super::{Failure, game};
+use crate::game::EventId;
+use crate::judge::KeeperCommand;
+use crate::store::{LetterLine, LetterNumber, Reader};
+
+#[derive(Subcommand, Debug)]
+pub(super) enum MailCommand {
+    /// List the newest letters, in and out.
+    List {
+        /// How many each way.
+        #[arg(long, default_value_t = 20)]
+        limit: usize,
+    },
+    /// Show a letter byte by byte: 7 came, 7.0 was written because of it.
+    Show {
+        /// Its number in the list.
+        number: LetterNumber,
+    },
+    /// Say what the judge made of a letter that came.
+    Why {
+        /// Its number in the list.
+        number: u64,
+    },
+    /// List what was set aside.
+    Quarantine,
+    /// Let what was set aside be ruled on once more.
+    Requeue {
+        /// Its number in the list.
+        number: u64,
+    },
+}
+
+pub(super) fn run(place: &Place, command: &MailCommand) -> Result<ExitCode, Failure> {
+    match command {
+        MailCommand::List { limit } => list(place, *limit),
+        MailCommand::Show { number } => show(place, *number),
+        MailCommand::Why { number } => why(place, EventId::new(*number)),
+        MailCommand::Quarantine => quarantine(place),
+        MailCommand::Requeue { number } => {
+            game::tell(place, &KeeperCommand::Requeue(EventId::new(*number)))
+        }
+    }
+}
+
+fn list(place: &Place, limit: usize) -> Result<ExitCode, Failure> {
+    let reader = Reader::open(&place.folder)?;
+    let (came, written) = reader.letters(limit)?;
+    for (title, lines) in [("Letters in", came), ("Letters out", written)] {
+        println!("{title}");
+        for line in lines {
+            println!("  {}", words(&line));
+        }
+    }
+    let counts = reader.counts()?;
+    println!(
+        "{} to be ruled, {} set aside, {} left alone; {} to be sent, {} given up",
+        counts.unread, counts.quarantined, counts.left_alone, counts.waiting, counts.failed
+    );
+    Ok(ExitCode::SUCCESS)
+}
+
+fn words(line: &LetterLine) -> String {
+    let at = line.at.map(|at| at.to_rfc3339_opts(SecondsFormat::Secs, true)).unwrap_or_default();
+    let number = line.number.to_string();
+    let whose = line.whose.as_deref().unwrap_or("-");
+    let text = format!("{number:<8}{at:<22}{:<12}{whose}", line.state);
+    match &line.why {
+        None => text,
+        Some(why) => format!("{text}  ({why})"),
+    }
+}
+
+fn show(place: &Place, number: LetterNumber) -> Result<ExitCode, Failure> {
+    let bytes = Reader::open(&place.folder)?.letter_bytes(number)?;
+    let bytes = bytes.ok_or_else(|| none(number))?;
+    std::io::stdout().write_all(&bytes)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn none(number: LetterNumber) -> Failure {
+    Failure::wrong(format!(
+        "there is no letter {number}, or it is erased; `chancery mail list` shows the newest"
+    ))
+}
+
+fn why(place: &Place, event: EventId) -> Result<ExitCode, Failure> {
+    let story = Reader::open(&place.folder)?.letter_story(event)?;
+    let story = story.ok_or_else(|| none(LetterNumber::In(event)))?;
+    println!("{}", words(&story.line));
+    println!("came by {}, attempts: {}", story.mailbox, story.attempts);
+    for (journal, changes) in &story.changes {
+        println!("changed in {journal}: {}", changes.join(", "));
+    }
+    if story.changes.is_empty() {
+        println!("changed nothing");
+    }
+    for answer in &story.answers {
+        println!("answered by {}", words(answer));
+    }
+    if story.answers.is_empty() {
+        println!("answered by nothing");
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn quarantine(place: &Place) -> Result<ExitCode, Failure> {
+    for line in Reader::open(&place.folder)?.quarantine()? {
+        println!("{:<8}{:<9}{}", line.event, line.kind, line.why);
+    }
+    Ok(ExitCode::SUCCESS)
+}

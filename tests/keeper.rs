@@ -1,0 +1,172 @@
+//! The keeper's hands: commands typed beside a judge that runs, and without one.
+
+use std::fs;
+use std::process::Output;
+use std::time::{Duration, Instant};
+
+use crate::support::mail::{Player, hand_out};
+use crate::support::process::Home;
+
+/// What a command wrote: standard output, then standard error.
+fn said(output: &Output) -> (String, String) {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    (text(&output.stdout), text(&output.stderr))
+}
+
+fn drop_letter(home: &Home, text: &str) -> (String, String) {
+    let path = home.path("letter.eml");
+    fs::write(&path, text).unwrap();
+    let output = home.run(&["drop", path.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output).1);
+    said(&output)
+}
+
+#[test]
+fn a_letter_that_came_before_is_known_at_once() {
+    let mut home = Home::new("2026-03-02T09:00:00Z", "");
+    let letter = "From: eve@example.org\nTo: judge@localhost\nMessage-ID: <1@example.org>\n\
+                  Date: Mon, 2 Mar 2026 09:00:00 +0000\n\ngames\n";
+    let (first, _) = drop_letter(&home, letter);
+    assert!(first.contains("There are no games at present"), "{first}");
+    let again = |home: &Home| {
+        let began = Instant::now();
+        let (out, error) = drop_letter(home, letter);
+        assert!(began.elapsed() < Duration::from_secs(15), "it waited");
+        assert_eq!(out, first);
+        assert!(error.contains("received before"), "{error}");
+    };
+    again(&home);
+    let mut serve = home.serve_on_the_system_clock();
+    serve.ready();
+    again(&home);
+    serve.stop();
+}
+
+/// The lines a command prints, each with its runs of blanks made one.
+fn lines(home: &Home, words: &[&str]) -> Vec<String> {
+    let (out, error) = said(&home.run(words));
+    assert_eq!(error, "", "{words:?}");
+    // Whether the judge looked before the clock went on or after is chance.
+    let line = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    out.lines().map(|it| line(it).replace("09:00:03Z", "09:00:00Z")).collect()
+}
+
+#[test]
+fn letters_that_are_not_answered_leave_a_trace() {
+    let mut home = Home::new("2026-03-02T09:00:00Z", "");
+    let mut serve = home.serve();
+    serve.ready();
+    let rest = "To: judge@localhost\nDate: Mon, 2 Mar 2026 09:00:00 +0000\n";
+    let letters = [
+        format!("Message-ID: <none@x>\n{rest}\ngames\n"),
+        format!("From: ann@example.org, bob@example.org\nMessage-ID: <two@x>\n{rest}\ngames\n"),
+        format!("From: ann@exam_ple.org\nMessage-ID: <broken@x>\n{rest}\ngames\n"),
+        format!(
+            "From: ann@example.org\nAuto-Submitted: auto-replied\nMessage-ID: <away@x>\n{rest}\nI am away.\n"
+        ),
+        format!("From: ann@example.org\nMessage-ID: <good@x>\n{rest}\ngames\n"),
+    ];
+    for letter in &letters {
+        home.post(letter.as_bytes());
+    }
+    let sent = home.settle(&mut serve);
+    assert_eq!(sent.len(), 1);
+    let log = home.logs();
+    for line in [
+        "letter 1 from nobody, none@x, is not answered: nobody stands in From",
+        "letter 2 from nobody, two@x, is not answered: several senders stand in From",
+        "letter 3 from nobody, broken@x, is not answered: what stands in From is no address",
+        "letter 4 from a…@example.org, away@x, is not answered: it is an automatic answer",
+    ] {
+        assert!(log.contains(line), "{line}\n{log}");
+    }
+    assert!(!log.contains("letter 5"), "{log}");
+    let list = lines(&home, &["mail", "list"]);
+    let at = "2026-03-02T09:00:00Z";
+    assert_eq!(
+        list,
+        [
+            "Letters in",
+            &format!("1 {at} left alone - (nobody stands in From)"),
+            &format!("2 {at} left alone - (several senders stand in From)"),
+            &format!("3 {at} left alone - (what stands in From is no address)"),
+            &format!("4 {at} left alone ann@example.org (it is an automatic answer)"),
+            &format!("5 {at} ruled ann@example.org"),
+            "Letters out",
+            "5.0 2026-03-02T09:00:00Z sent ann@example.org",
+            "0 to be ruled, 0 set aside, 4 left alone; 0 to be sent, 0 given up",
+        ]
+    );
+    assert_eq!(
+        lines(&home, &["mail", "why", "5"]),
+        [
+            &format!("5 {at} ruled ann@example.org"),
+            "came by maildir:in, attempts: 1",
+            "changed nothing",
+            "answered by 5.0 2026-03-02T09:00:00Z sent ann@example.org",
+        ]
+    );
+    assert_eq!(home.run(&["mail", "show", "2"]).stdout, letters[1].as_bytes());
+    assert!(said(&home.run(&["mail", "show", "5.0"])).0.contains("In-Reply-To: <good@x>"));
+    assert_eq!(lines(&home, &["mail", "quarantine"]), [""; 0]);
+    for words in [["mail", "show", "77"], ["mail", "why", "77"], ["mail", "show", "x"]] {
+        assert_eq!(home.run(&words).status.code(), Some(2), "{words:?}");
+    }
+    let refused = home.run(&["mail", "requeue", "5"]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(said(&refused).0.contains("Nothing of number 5 is set aside."));
+}
+
+/// Every file of the data folder, as text.
+fn data(home: &Home) -> String {
+    let mut all = String::new();
+    for name in ["chancery.db", "chancery.db-wal"] {
+        if let Ok(bytes) = fs::read(home.data().join(name)) {
+            all.push_str(&String::from_utf8_lossy(&bytes));
+        }
+    }
+    all
+}
+
+#[test]
+fn a_person_is_erased_and_the_audit_says_so() {
+    let mut home = Home::new("2026-03-02T09:00:00Z", "");
+    let mut serve = home.serve();
+    serve.ready();
+    home.found("name = \"duel\"\nplayers = 2\n");
+    let mut players = vec![Player::new("wilhelmina"), Player::new("ben")];
+    for words in ["join duel", "yes", "A Par - Bur"] {
+        for player in 0..2 {
+            let (_, bytes) = players[player].write(home.now(), words);
+            home.post(&bytes);
+            let sent = home.settle(&mut serve);
+            hand_out(&mut players, &sent);
+        }
+    }
+    assert!(data(&home).contains("wilhelmina@example.org"));
+    let erase = ["person", "erase", "Wilhelmina@example.org"];
+    let refused = home.run(&erase);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(said(&refused).0.contains("still has a seat in duel"), "{:?}", said(&refused));
+    assert_eq!(home.run(&["game", "close", "duel"]).status.code(), Some(0));
+    home.settle(&mut serve);
+    let done = home.run(&erase);
+    assert_eq!(done.status.code(), Some(0), "{:?}", said(&done));
+    home.settle(&mut serve);
+    let left = data(&home);
+    assert!(!left.to_lowercase().contains("wilhelmina@example.org"), "the address is still there");
+    assert!(left.contains("ben@example.org"));
+    let audit = lines(&home, &["audit"]);
+    assert!(audit[0].starts_with("All in order"), "{audit:?}");
+    assert!(audit[1].ends_with("personal texts are erased."), "{audit:?}");
+    assert!(lines(&home, &["mail", "list"]).iter().any(|line| line.contains("erased")));
+    // Somebody who only ever wrote a letter is erased, too.
+    home.post(b"From: Zacharias <zacharias@example.org>\nTo: judge@localhost\n\nhello\n");
+    home.settle(&mut serve);
+    assert!(data(&home).contains("zacharias@example.org"));
+    assert_eq!(home.run(&["person", "erase", "zacharias@example.org"]).status.code(), Some(0));
+    home.settle(&mut serve);
+    assert!(!data(&home).contains("zacharias@example.org"));
+    home.assert_audit_is_clean();
+    assert_eq!(home.run(&["person", "erase", "nobody"]).status.code(), Some(2));
+}
