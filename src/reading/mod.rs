@@ -16,6 +16,7 @@
 //! look past the view.
 
 mod adjustments;
+mod beyond;
 mod combine;
 mod commands;
 mod cursor;

@@ -10,7 +10,7 @@ use crate::adjudication::{Action, Illegal, Legality};
 use crate::board::{Location, Phase, Power, Province, UnitKind};
 use crate::order::{Adjustment, Movement, Order, Route, UnitName};
 use crate::position::Unit;
-use crate::rules::{PoorOrders, ProxyOrders, Rules};
+use crate::rules::{PoorOrders, Rules};
 use crate::view::View;
 
 /// All that is needed to say what words mean in one position.
@@ -99,7 +99,11 @@ impl<'a> Scene<'a> {
     }
 
     /// The reader's own units that this claim may name.
-    fn own_units(&mut self, written: &Written, unit: &UnitClaim) -> Result<Vec<Unit>, Meaning> {
+    pub(super) fn own_units(
+        &mut self,
+        written: &Written,
+        unit: &UnitClaim,
+    ) -> Result<Vec<Unit>, Meaning> {
         if written.power.is_some_and(|power| !self.view.commands_any_of(power)) {
             return Err(Meaning::fault(Why::NotYours));
         }
@@ -171,38 +175,6 @@ impl<'a> Scene<'a> {
             }
         }
         sieve.meaning(self.rules.poor_orders)
-    }
-
-    /// A unit of one's own that does what another power orders (4.E.5).
-    fn proxy(&mut self, written: &Written, power: Power) -> Meaning {
-        let Some(unit) = &written.unit else {
-            return Meaning::fault(Why::Unknown);
-        };
-        let own = match self.own_units(written, unit) {
-            Ok(own) => own,
-            Err(fault) => return fault,
-        };
-        if self.view.plays(power) {
-            return Meaning::NoOrder;
-        }
-        if self.rules.proxy_orders == ProxyOrders::Forbidden {
-            return Meaning::fault(Why::Proxy);
-        }
-        // Nobody hands on what was lent to him.
-        let own = own.into_iter().filter(|unit| self.view.plays(unit.power));
-        let choices: Vec<Choice> = own
-            .map(|unit| Choice {
-                power: unit.power,
-                province: unit.location.province,
-                order: Order::Movement(name(&unit), Movement::Hold),
-                fits: 0,
-                proxy: Some(power),
-            })
-            .collect();
-        match choices.is_empty() {
-            true => Meaning::fault(Why::NotYours),
-            false => Meaning::Choices(choices),
-        }
     }
 
     /// Tries every meaning of a deed for one unit.
