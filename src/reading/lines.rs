@@ -8,7 +8,9 @@ use super::headings::Headings;
 use super::html;
 use super::lasting::{Lasts, lasting};
 use super::names::Lexicon;
+use super::phrases::plainly;
 use super::quotes::{Cut, CutWhy, OwnLine, first_words, own_lines};
+use super::referring::Spoken;
 use super::sets::{goes_on, takes_back};
 use super::slips::is_order;
 use super::statement::{Reach, Relation, Remark, Request, Said, Start, Statement};
@@ -52,6 +54,7 @@ pub fn parse(lexicon: &Lexicon, text: &str, origin: TextOrigin) -> Request {
         listed_since_heading: false,
         start: Start::Apart,
         statements: Vec::new(),
+        spoken_of: None,
         peeked: None,
         reach: Reach::Once,
     };
@@ -73,6 +76,8 @@ pub(super) struct Reader<'a> {
     pub statements: Vec<Statement>,
     /// For how long what is being read is said.
     reach: Reach,
+    /// The last unit that was told to move or to stay, and what: `supports that` speaks of it.
+    pub spoken_of: Option<Spoken>,
     /// A line that was looked at already, by its index.
     peeked: Option<(usize, Vec<Token>)>,
 }
@@ -140,6 +145,7 @@ impl Reader<'_> {
             cut = tokens(&text);
             next += 1;
         }
+        cut = plainly(cut);
         annotate(&mut cut, self.lexicon);
         let mut cursor = Cursor { lexicon: self.lexicon, line: &text, tokens: &cut, at: 0 };
         bullet(&mut cursor);

@@ -17,6 +17,7 @@
 
 mod adjustments;
 mod beyond;
+mod clauses;
 mod combine;
 mod commands;
 mod cursor;
@@ -36,9 +37,11 @@ mod meant;
 mod movement;
 mod moving;
 mod names;
+mod phrases;
 mod places;
 mod proxies;
 mod quotes;
+mod referring;
 mod retreats;
 mod search;
 mod sentences;
@@ -65,6 +68,6 @@ pub use meant::{
 pub use names::{Candidates, Lexicon, MatchKind};
 pub use quotes::{Cut, CutWhy};
 pub use statement::{
-    Deed, Mark, PlaceClaim, Reach, Relation, Remark, Request, Said, Start, Statement, TurnClaim,
-    UnitClaim, Voice, Voyage, Written,
+    Deed, Leaning, Mark, PlaceClaim, Reach, Relation, Remark, Request, Said, Start, Statement,
+    TurnClaim, UnitClaim, Voice, Voyage, Written,
 };

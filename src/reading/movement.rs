@@ -7,7 +7,7 @@ use super::meant::{Candidate, Note, Why};
 use super::names::{Candidates, Lexicon, MatchKind};
 use super::statement::{Deed, PlaceClaim, UnitClaim, Voyage, Written};
 use crate::adjudication::{Action, Illegal, Legality};
-use crate::board::{Location, Phase, Power, Province, UnitKind};
+use crate::board::{Location, Power, Province, Terrain, UnitKind};
 use crate::order::{Adjustment, Movement, Order, Route, UnitName};
 use crate::position::Unit;
 use crate::rules::{PoorOrders, Rules};
@@ -107,6 +107,9 @@ impl<'a> Scene<'a> {
         if written.power.is_some_and(|power| !self.view.commands_any_of(power)) {
             return Err(Meaning::fault(Why::NotYours));
         }
+        if unit.place.words.is_empty() {
+            return self.only_unit(unit);
+        }
         let places = self.places(&unit.place)?;
         let units: Vec<Unit> =
             places.iter().filter_map(|&place| self.legality.unit_at(place).copied()).collect();
@@ -124,23 +127,17 @@ impl<'a> Scene<'a> {
         Ok(own)
     }
 
-    /// What an order may mean in the present phase.
-    pub fn meaning(&mut self, written: &Written) -> Meaning {
-        match self.view.position.turn.phase {
-            Phase::Movement => self.movement(written),
-            Phase::Retreat => self.retreat(written),
-            Phase::Adjustment => self.adjustment(written),
-        }
-    }
-
-    /// The single own unit an order is plainly for.
-    pub fn own_place(&mut self, written: &Written) -> Option<Province> {
-        let Meaning::Choices(choices) = self.meaning(written) else {
-            return None;
-        };
-        let first = choices.first().map(|choice| choice.province);
-        let same = choices.iter().all(|choice| Some(choice.province) == first);
-        first.filter(|_| same)
+    /// The reader's only unit of a type, where no place was named.
+    fn only_unit(&self, claim: &UnitClaim) -> Result<Vec<Unit>, Meaning> {
+        let own: Vec<Unit> = self
+            .view
+            .position
+            .units
+            .iter()
+            .filter(|unit| self.view.plays(unit.power) && claim.kind == Some(unit.kind))
+            .copied()
+            .collect();
+        if own.len() == 1 { Ok(own) } else { Err(Meaning::fault(Why::Unknown)) }
     }
 
     /// What an order of a movement phase may mean.
@@ -197,6 +194,12 @@ impl<'a> Scene<'a> {
             }
             Deed::Move { to, voyage, over } => {
                 let voyage = if over.is_empty() { *voyage } else { Voyage::Convoy };
+                for claim in over {
+                    let sea = |&place: &Province| self.view.board.terrain(place) == Terrain::Sea;
+                    if !self.places(claim)?.iter().any(sea) {
+                        return Err(Meaning::fault(Why::Impossible));
+                    }
+                }
                 let exact = self.candidates(to).match_kind == MatchKind::Exact;
                 for place in self.places(to)? {
                     if place == mover.location.province && !exact {

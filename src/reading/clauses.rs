@@ -1,0 +1,119 @@
+//! What may stand before an order in its sentence: a word on sets of orders, or a power.
+
+use super::commands::{Command, command};
+use super::cursor::Cursor;
+use super::lines::Reader;
+use super::sets::{set_prefix, set_word};
+use super::signs::clause_end;
+use super::tokens::Sign;
+use super::words::{ANY_VERB, Roles};
+use crate::board::Power;
+
+impl Reader<'_> {
+    /// A word on what this sheet does to the others, in a clause of its own or before an order.
+    pub(super) fn sheet_word(&self, cursor: &mut Cursor<'_>, end: usize) -> Option<Command> {
+        let of_sheets = |command: &Command| {
+            matches!(
+                command,
+                Command::Add
+                    | Command::Replace
+                    | Command::Restore
+                    | Command::Draft
+                    | Command::Cancel
+                    | Command::Correct
+                    | Command::Instead
+                    | Command::Scrap
+                    | Command::Restart
+                    | Command::Ready
+            )
+        };
+        let from = cursor.at;
+        for to in [end, clause_end(cursor)] {
+            if (1..=12).contains(&to.saturating_sub(from)) {
+                let text = cursor.text(from, to);
+                // "No, wait" within a sentence is no word on the deadline.
+                let slip = set_word(&text).filter(|_| to < end);
+                let found = slip.or_else(|| command(&text)).filter(of_sheets);
+                if found.is_some() {
+                    cursor.at = to;
+                    return found;
+                }
+            }
+        }
+        for count in 1..=8 {
+            if from + count >= end {
+                continue;
+            }
+            let text = cursor.text(from, from + count);
+            let Some(found) = set_prefix(&text) else {
+                continue;
+            };
+            let mut ahead = Cursor { at: from + count, ..*cursor };
+            if ahead.word() == "of" {
+                continue;
+            }
+            let colon =
+                ahead.take(Sign::Colon) || ahead.take(Sign::Dash) || ahead.take(Sign::Comma);
+            if colon || self.begins_order(&mut ahead) {
+                cursor.at = ahead.at;
+                return Some(found);
+            }
+        }
+        None
+    }
+
+    /// `France:` or `France -` before an order.
+    pub(super) fn power_prefix(&self, cursor: &mut Cursor<'_>) -> Option<Power> {
+        cursor.attempt(|cursor| {
+            let word = cursor.word();
+            let initial =
+                word.chars().next().filter(|_| word.len() == 1 && !matches!(word, "a" | "f"));
+            let power =
+                cursor.lexicon.power(word).or_else(|| cursor.lexicon.power_by_initial(initial?))?;
+            if cursor.word().len() == 1 && cursor.sign_at(1) != Sign::Colon {
+                return None;
+            }
+            let place_with_verb = cursor.lexicon.named(word).is_some()
+                && cursor.roles_at(2).any(ANY_VERB)
+                && !cursor.roles_at(2).any(Roles::ARMY.or(Roles::FLEET))
+                && cursor.ahead(2).span().is_none();
+            if cursor.sign_at(1) == Sign::Colon && place_with_verb {
+                return None;
+            }
+            if matches!(cursor.sign_at(1), Sign::Colon | Sign::Open) {
+                cursor.at += 1;
+                // `FRANCE (Pierre Dupont):`
+                cursor.pass_brackets();
+                return cursor.take(Sign::Colon).then_some(power);
+            }
+            let unit_behind = cursor.roles_at(2).any(Roles::ARMY.or(Roles::FLEET))
+                || cursor.ahead(2).span().is_some();
+            if cursor.sign_at(1) == Sign::Dash
+                && cursor.lexicon.named(word).is_none()
+                && unit_behind
+            {
+                cursor.at += 2;
+                return Some(power);
+            }
+            if cursor.roles_at(1).any(Roles::BUILD.or(Roles::WAIVE).or(Roles::DISBAND))
+                && cursor.word_at(1).len() > 2
+            {
+                cursor.at += 1;
+                return Some(power);
+            }
+            if cursor.roles_at(1).any(Roles::AUXILIARY)
+                || matches!(cursor.word_at(1), "orders" | "order")
+            {
+                cursor.at += 2;
+                return Some(power);
+            }
+            None
+        })
+    }
+}
+
+/// `A Par H instead`.
+pub(super) fn instead(cursor: &Cursor<'_>) -> bool {
+    const INSTEAD: &[&str] = &["instead", "stattdessen", "plutot", "liever", "invece", "rather"];
+    INSTEAD.contains(&cursor.word()) && cursor.sign_at(1) != Sign::Word
+}
