@@ -5,11 +5,27 @@ use super::cursor::Cursor;
 use super::lines::Reader;
 use super::sets::{set_prefix, set_word};
 use super::signs::clause_end;
+use super::statement::Said;
 use super::tokens::Sign;
 use super::words::{ANY_VERB, Roles};
 use crate::board::Power;
 
 impl Reader<'_> {
+    /// Whether words behind an order correct what was said before: `A Par H instead` takes the
+    /// place of an earlier order itself.
+    pub(super) fn corrects(&mut self, cursor: &mut Cursor<'_>, line: usize, end: usize) -> bool {
+        let corrects = matches!(
+            self.sheet_word(&mut { *cursor }, end),
+            Some(Command::Correct | Command::Instead | Command::Scrap)
+        );
+        if corrects && instead(cursor) {
+            let text = cursor.text(cursor.at, cursor.at + 1);
+            cursor.at += 1;
+            self.say(line, &text, Said::Command(Command::Instead));
+        }
+        corrects
+    }
+
     /// A word on what this sheet does to the others, in a clause of its own or before an order.
     pub(super) fn sheet_word(&self, cursor: &mut Cursor<'_>, end: usize) -> Option<Command> {
         let of_sheets = |command: &Command| {
@@ -113,7 +129,7 @@ impl Reader<'_> {
 }
 
 /// `A Par H instead`.
-pub(super) fn instead(cursor: &Cursor<'_>) -> bool {
+fn instead(cursor: &Cursor<'_>) -> bool {
     const INSTEAD: &[&str] = &["instead", "stattdessen", "plutot", "liever", "invece", "rather"];
     INSTEAD.contains(&cursor.word()) && cursor.sign_at(1) != Sign::Word
 }

@@ -1,7 +1,6 @@
 //! Sentences: which words of a line are an order, which make an order no order (a question, a denial,
 //! a condition, talk), and which are none.
 
-use super::clauses::instead;
 use super::commands::{Command, command};
 use super::cursor::Cursor;
 use super::foreign::Language;
@@ -216,14 +215,7 @@ impl Reader<'_> {
             let text = cursor.text(from, close);
             return self.say(line, &text, Said::Remark(Remark::TellsOfOrders));
         }
-        if matches!(
-            self.sheet_word(&mut { *cursor }, end),
-            Some(Command::Correct | Command::Instead | Command::Scrap)
-        ) {
-            if instead(cursor) {
-                cursor.at += 1;
-                self.say(line, &text, Said::Command(Command::Instead));
-            }
+        if self.corrects(cursor, line, end) {
             return self.put(line, &text, orders);
         }
         let offers = offers_another(self, cursor);
