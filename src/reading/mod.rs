@@ -16,6 +16,8 @@
 //! look past the view.
 
 mod adjustments;
+mod beyond;
+mod clauses;
 mod combine;
 mod commands;
 mod cursor;
@@ -28,7 +30,6 @@ mod hash;
 mod headings;
 mod helping;
 mod lasting;
-mod leading;
 mod leftovers;
 mod lexicon;
 mod lines;

@@ -7,10 +7,10 @@ use super::meant::{Candidate, Note, Why};
 use super::names::{Candidates, Lexicon, MatchKind};
 use super::statement::{Deed, PlaceClaim, UnitClaim, Voyage, Written};
 use crate::adjudication::{Action, Illegal, Legality};
-use crate::board::{Location, Phase, Power, Province, Terrain, UnitKind};
+use crate::board::{Location, Power, Province, Terrain, UnitKind};
 use crate::order::{Adjustment, Movement, Order, Route, UnitName};
 use crate::position::Unit;
-use crate::rules::{PoorOrders, ProxyOrders, Rules};
+use crate::rules::{PoorOrders, Rules};
 use crate::view::View;
 
 /// All that is needed to say what words mean in one position.
@@ -99,7 +99,11 @@ impl<'a> Scene<'a> {
     }
 
     /// The reader's own units that this claim may name.
-    fn own_units(&mut self, written: &Written, unit: &UnitClaim) -> Result<Vec<Unit>, Meaning> {
+    pub(super) fn own_units(
+        &mut self,
+        written: &Written,
+        unit: &UnitClaim,
+    ) -> Result<Vec<Unit>, Meaning> {
         if written.power.is_some_and(|power| !self.view.commands_any_of(power)) {
             return Err(Meaning::fault(Why::NotYours));
         }
@@ -136,25 +140,6 @@ impl<'a> Scene<'a> {
         if own.len() == 1 { Ok(own) } else { Err(Meaning::fault(Why::Unknown)) }
     }
 
-    /// What an order may mean in the present phase.
-    pub fn meaning(&mut self, written: &Written) -> Meaning {
-        match self.view.position.turn.phase {
-            Phase::Movement => self.movement(written),
-            Phase::Retreat => self.retreat(written),
-            Phase::Adjustment => self.adjustment(written),
-        }
-    }
-
-    /// The single own unit an order is plainly for.
-    pub fn own_place(&mut self, written: &Written) -> Option<Province> {
-        let Meaning::Choices(choices) = self.meaning(written) else {
-            return None;
-        };
-        let first = choices.first().map(|choice| choice.province);
-        let same = choices.iter().all(|choice| Some(choice.province) == first);
-        first.filter(|_| same)
-    }
-
     /// What an order of a movement phase may mean.
     pub fn movement(&mut self, written: &Written) -> Meaning {
         match &written.deed {
@@ -187,38 +172,6 @@ impl<'a> Scene<'a> {
             }
         }
         sieve.meaning(self.rules.poor_orders)
-    }
-
-    /// A unit of one's own that does what another power orders (4.E.5).
-    fn proxy(&mut self, written: &Written, power: Power) -> Meaning {
-        let Some(unit) = &written.unit else {
-            return Meaning::fault(Why::Unknown);
-        };
-        let own = match self.own_units(written, unit) {
-            Ok(own) => own,
-            Err(fault) => return fault,
-        };
-        if self.view.plays(power) {
-            return Meaning::NoOrder;
-        }
-        if self.rules.proxy_orders == ProxyOrders::Forbidden {
-            return Meaning::fault(Why::Proxy);
-        }
-        // Nobody hands on what was lent to him.
-        let own = own.into_iter().filter(|unit| self.view.plays(unit.power));
-        let choices: Vec<Choice> = own
-            .map(|unit| Choice {
-                power: unit.power,
-                province: unit.location.province,
-                order: Order::Movement(name(&unit), Movement::Hold),
-                fits: 0,
-                proxy: Some(power),
-            })
-            .collect();
-        match choices.is_empty() {
-            true => Meaning::fault(Why::NotYours),
-            false => Meaning::Choices(choices),
-        }
     }
 
     /// Tries every meaning of a deed for one unit.

@@ -2,10 +2,15 @@
 
 use super::cursor::Cursor;
 use super::lines::Reader;
+use super::meant::Why;
+use super::movement::{Choice, Meaning, Scene, name};
 use super::places::Need;
 use super::statement::{Deed, Mark, UnitClaim, Voice, Written};
 use super::tokens::Sign;
 use super::words::Roles;
+use crate::board::Power;
+use crate::order::{Movement, Order};
+use crate::rules::ProxyOrders;
 
 /// Words that leave something to somebody.
 #[rustfmt::skip]
@@ -44,7 +49,41 @@ impl Reader<'_> {
     }
 }
 
-fn proxy(mut cursor: Cursor<'_>, end: usize) -> Option<(crate::board::Power, Vec<UnitClaim>)> {
+impl Scene<'_> {
+    /// A unit of one's own that does what another power orders (4.E.5).
+    pub(super) fn proxy(&mut self, written: &Written, power: Power) -> Meaning {
+        let Some(unit) = &written.unit else {
+            return Meaning::fault(Why::Unknown);
+        };
+        let own = match self.own_units(written, unit) {
+            Ok(own) => own,
+            Err(fault) => return fault,
+        };
+        if self.view.plays(power) {
+            return Meaning::NoOrder;
+        }
+        if self.rules.proxy_orders == ProxyOrders::Forbidden {
+            return Meaning::fault(Why::Proxy);
+        }
+        // Nobody hands on what was lent to him.
+        let own = own.into_iter().filter(|unit| self.view.plays(unit.power));
+        let choices: Vec<Choice> = own
+            .map(|unit| Choice {
+                power: unit.power,
+                province: unit.location.province,
+                order: Order::Movement(name(&unit), Movement::Hold),
+                fits: 0,
+                proxy: Some(power),
+            })
+            .collect();
+        match choices.is_empty() {
+            true => Meaning::fault(Why::NotYours),
+            false => Meaning::Choices(choices),
+        }
+    }
+}
+
+fn proxy(mut cursor: Cursor<'_>, end: usize) -> Option<(Power, Vec<UnitClaim>)> {
     let (mut power, mut leaves, mut units) = (None, false, Vec::new());
     while cursor.at < end {
         if cursor.is(Sign::Comma) || cursor.has(Roles::AND) {

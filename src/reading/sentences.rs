@@ -130,58 +130,6 @@ impl Reader<'_> {
         self.order_or_remark(cursor, line, from, end);
     }
 
-    /// A word on what this sheet does to the others, in a clause of its own or before an order.
-    fn sheet_word(&self, cursor: &mut Cursor<'_>, end: usize) -> Option<Command> {
-        let of_sheets = |command: &Command| {
-            matches!(
-                command,
-                Command::Add
-                    | Command::Replace
-                    | Command::Restore
-                    | Command::Draft
-                    | Command::Cancel
-                    | Command::Correct
-                    | Command::Instead
-                    | Command::Scrap
-                    | Command::Restart
-                    | Command::Ready
-            )
-        };
-        let from = cursor.at;
-        for to in [end, clause_end(cursor)] {
-            if (1..=12).contains(&to.saturating_sub(from)) {
-                let text = cursor.text(from, to);
-                // "No, wait" within a sentence is no word on the deadline.
-                let slip = set_word(&text).filter(|_| to < end);
-                let found = slip.or_else(|| command(&text)).filter(of_sheets);
-                if found.is_some() {
-                    cursor.at = to;
-                    return found;
-                }
-            }
-        }
-        for count in 1..=8 {
-            if from + count >= end {
-                continue;
-            }
-            let text = cursor.text(from, from + count);
-            let Some(found) = set_prefix(&text) else {
-                continue;
-            };
-            let mut ahead = Cursor { at: from + count, ..*cursor };
-            if ahead.word() == "of" {
-                continue;
-            }
-            let colon =
-                ahead.take(Sign::Colon) || ahead.take(Sign::Dash) || ahead.take(Sign::Comma);
-            if colon || self.begins_order(&mut ahead) {
-                cursor.at = ahead.at;
-                return Some(found);
-            }
-        }
-        None
-    }
-
     pub(super) fn begins_order(&self, cursor: &mut Cursor<'_>) -> bool {
         let from = cursor.at;
         let found = cursor
@@ -294,14 +242,7 @@ impl Reader<'_> {
             let text = cursor.text(from, close);
             return self.say(line, &text, Said::Remark(Remark::TellsOfOrders));
         }
-        if matches!(
-            self.sheet_word(&mut { *cursor }, end),
-            Some(Command::Correct | Command::Instead | Command::Scrap)
-        ) {
-            if instead(cursor) {
-                cursor.at += 1;
-                self.say(line, &text, Said::Command(Command::Instead));
-            }
+        if self.corrects(cursor, line, end) {
             return self.put(line, &text, orders);
         }
         let offers = offers_another(self, cursor);
@@ -490,12 +431,6 @@ fn sure_place(lexicon: &Lexicon, order: &Written) -> bool {
 
 fn sure_unit(lexicon: &Lexicon, order: &Written) -> bool {
     sure_place(lexicon, order) && order.unit.as_ref().is_some_and(|unit| unit.kind.is_some())
-}
-
-/// `A Par H instead`.
-fn instead(cursor: &Cursor<'_>) -> bool {
-    const INSTEAD: &[&str] = &["instead", "stattdessen", "plutot", "liever", "invece", "rather"];
-    INSTEAD.contains(&cursor.word()) && cursor.sign_at(1) != Sign::Word
 }
 
 /// `A Par - Bur / Gas`: a slash and a place that begins no order.

@@ -4,20 +4,19 @@
 use super::combine::Standing;
 use super::doubts::doubted;
 use super::foreign::Language;
-use super::meant::{Candidate, Lasting, Line, LineOutcome, Mended, Note, Reading, Refused, Why};
+use super::meant::{Candidate, Line, LineOutcome, Mended, Note, Reading, Refused, Why};
 use super::movement::{Choice, Meaning, Scene, differences, name};
 use super::names::{Lexicon, MatchKind};
 use super::retreats;
 use super::search;
 use super::statement::{
-    Deed, PlaceClaim, Reach, Remark, Said, Start, Statement, TurnClaim, Voice, Written,
+    Deed, PlaceClaim, Remark, Said, Start, Statement, TurnClaim, Voice, Written,
 };
 use super::warnings;
-use crate::adjudication::implied;
 use crate::board::{Phase, Province};
 use crate::order::{Movement, Order};
 use crate::position::Unit;
-use crate::rules::{DoubleOrder, PerpetualOrders, Rules};
+use crate::rules::{DoubleOrder, Rules};
 use crate::view::View;
 
 /// A statement with its place among the letters.
@@ -362,37 +361,6 @@ impl Table<'_> {
         }
     }
 
-    /// Moves that nobody wrote (4.E.3). A unit to which something else was said, however badly,
-    /// gets none.
-    fn imply(&mut self) {
-        let view = self.scene.view;
-        let mut spoken_for: Vec<Province> =
-            self.reading.proxies.iter().map(|(unit, _)| unit.location.province).collect();
-        for index in 0..self.items.len() {
-            let refused = matches!(self.outcomes[index], Some(LineOutcome::Refused(why)) if why != Why::Impossible);
-            let (true, Said::Order(written)) = (refused, &self.items[index].statement.said) else {
-                continue;
-            };
-            if let Some(unit) = &written.unit {
-                spoken_for.extend(self.scene.candidates(&unit.place).places);
-            }
-        }
-        let implied = implied(
-            view.board,
-            self.scene.rules,
-            &view.position,
-            &view.powers,
-            &self.reading.orders,
-            &spoken_for,
-        );
-        for (power, order) in implied {
-            let unit = order.place().and_then(|place| view.position.unit_at(place.province));
-            let note = unit.map(|unit| Note::Implied(*unit, order.clone()));
-            self.reading.notes.extend(note);
-            self.reading.orders.push((power, order));
-        }
-    }
-
     /// The units whose orders contradict each other.
     fn twice(&self) -> Vec<Province> {
         (0..self.items.len())
@@ -474,38 +442,6 @@ impl Table<'_> {
         self.reading.missing = self.missing();
     }
 
-    /// Which orders are for every turn (4.E.4); asked while the outcomes are still there.
-    fn last(&mut self) {
-        let lasts = self.scene.rules.perpetual_orders == PerpetualOrders::Allowed
-            && self.scene.view.position.turn.phase == Phase::Movement;
-        for index in 0..self.items.len() {
-            let (sheet, statement) = (self.items[index].sheet, self.items[index].statement);
-            let (Reach::EveryTurn, Said::Order(written)) = (statement.reach, &statement.said)
-            else {
-                continue;
-            };
-            let unit = match &self.outcomes[index] {
-                Some(LineOutcome::Order { .. } | LineOutcome::Repeated) => {
-                    self.scene.own_place(written)
-                }
-                // `All others hold` is no order of a unit that could be known again.
-                Some(LineOutcome::Remark) if matches!(written.deed, Deed::AllHold(_)) => None,
-                Some(LineOutcome::Proxy(..)) => None,
-                _ => continue,
-            };
-            let Some(unit) = unit.filter(|_| lasts) else {
-                if !self.items[index].is_carried {
-                    self.reading.notes.push(Note::OnceOnly(statement.text.clone()));
-                }
-                continue;
-            };
-            self.reading.lasting.push((sheet, Lasting { line: statement.line, unit }));
-            if let Some(LineOutcome::Order { power, order, .. }) = &self.outcomes[index] {
-                self.reading.notes.push(Note::Lasts(*power, order.clone()));
-            }
-        }
-    }
-
     fn missing(&self) -> Vec<Unit> {
         let view = self.scene.view;
         let ordered = |unit: &Unit| {
@@ -526,6 +462,27 @@ impl Table<'_> {
             Phase::Adjustment => Vec::new(),
         };
         units.into_iter().filter(|unit| !ordered(unit)).collect()
+    }
+}
+
+impl Scene<'_> {
+    /// What an order may mean in the present phase.
+    pub fn meaning(&mut self, written: &Written) -> Meaning {
+        match self.view.position.turn.phase {
+            Phase::Movement => self.movement(written),
+            Phase::Retreat => self.retreat(written),
+            Phase::Adjustment => self.adjustment(written),
+        }
+    }
+
+    /// The single own unit an order is plainly for.
+    pub fn own_place(&mut self, written: &Written) -> Option<Province> {
+        let Meaning::Choices(choices) = self.meaning(written) else {
+            return None;
+        };
+        let first = choices.first().map(|choice| choice.province);
+        let same = choices.iter().all(|choice| Some(choice.province) == first);
+        first.filter(|_| same)
     }
 }
 

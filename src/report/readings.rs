@@ -210,25 +210,9 @@ fn note_words(game: &GameFacts, reading: &Reading) -> (Vec<String>, Vec<String>)
                 quoted(text),
                 claim_words(game, claim)
             )),
-            Note::Implied(unit, order) => corrected.push(format!(
-                "You gave {} no order of its own, so it does what your other orders say of it: {}.",
-                unit_name(board, unit),
-                speaker.order(unit.power, order)
-            )),
-            Note::OnceOnly(text) => corrected.push(format!(
-                "{} counts for this turn only: orders for every turn are not taken here.",
-                quoted(text)
-            )),
-            Note::Borrowed(unit) => corrected.push(format!(
-                "{} belongs to {}, who has left its order to you.",
-                unit_name(board, unit),
-                board.power_name(unit.power)
-            )),
-            Note::LentFirmly(unit, power) => corrected.push(format!(
-                "You have left the order of {} to {}, and that cannot be taken back in this turn.",
-                unit_name(board, unit),
-                board.power_name(*power)
-            )),
+            Note::Implied(..) | Note::OnceOnly(_) | Note::Borrowed(_) | Note::LentFirmly(..) => {
+                corrected.extend(chosen_words(&speaker, note));
+            }
             Note::TakenBack(text) => talk.push(format!(
                 "{} was left aside, for you took it back further down.",
                 quoted(text)
@@ -248,6 +232,34 @@ fn note_words(game: &GameFacts, reading: &Reading) -> (Vec<String>, Vec<String>)
         }
     }
     (corrected, talk)
+}
+
+/// What comes of the game's own choices of rules (4.E.3 to 4.E.5).
+fn chosen_words(speaker: &Speaker<'_>, note: &Note) -> Option<String> {
+    let board = speaker.board;
+    let words = match note {
+        Note::Implied(unit, order) => format!(
+            "You gave {} no order of its own, so it does what your other orders say of it: {}.",
+            unit_name(board, unit),
+            speaker.order(unit.power, order)
+        ),
+        Note::OnceOnly(text) => format!(
+            "{} counts for this turn only: orders for every turn are not taken here.",
+            quoted(text)
+        ),
+        Note::Borrowed(unit) => format!(
+            "{} belongs to {}, who has left its order to you.",
+            unit_name(board, unit),
+            board.power_name(unit.power)
+        ),
+        Note::LentFirmly(unit, power) => format!(
+            "You have left the order of {} to {}, and that cannot be taken back in this turn.",
+            unit_name(board, unit),
+            board.power_name(*power)
+        ),
+        _ => return None,
+    };
+    Some(words)
 }
 
 fn mended_words(board: &Board, mended: &Mended) -> String {

@@ -229,6 +229,7 @@ fn others() -> Vec<(&'static str, Notice)> {
         ("old_turn", answer("FRANCE", first(), old_turn("F Bre - MAO\nA Par - Bur"))),
         ("old_turn_useless", answer("FRANCE", first(), old_turn("F Mao - Por"))),
         ("unproven", answer("FRANCE", first(), unproven("F Bre - MAO\nA Par - B"))),
+        ("lent", answer("FRANCE", first(), Body::Lent(vec![germans()]))),
         ("crossed", answer("FRANCE", first(), crossed())),
         ("receipt_nothing_owed", receipt("ITALY", nothing_owed(), Ready::Moot, &["Thanks!"])),
     ]
@@ -248,6 +249,11 @@ fn old_turn(text: &str) -> Body {
 
 fn unproven(text: &str) -> Body {
     Body::Unproven { reading: Box::new(read(&first(), "FRANCE", &[text])) }
+}
+
+fn germans() -> Unit {
+    let unit = first().position.units_of(power("GERMANY")).next().copied();
+    unit.expect("Germany has units")
 }
 
 fn crossed() -> Body {

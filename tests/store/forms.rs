@@ -72,6 +72,14 @@ fn record(board: &Board) -> TurnRecord {
     }
 }
 
+/// One with all that it may say besides.
+fn dated_sheet() -> HeldSheet {
+    let mut sheet = HeldSheet { event: EventId::new(78), ..sheet() };
+    sheet.written = Some(moment("2026-03-02T01:02:00Z"));
+    sheet.statements[1].unit = board().province("NWY");
+    sheet
+}
+
 fn sheet() -> HeldSheet {
     HeldSheet {
         event: EventId::new(77),
@@ -79,7 +87,7 @@ fn sheet() -> HeldSheet {
         turn: TurnNumber::new(5),
         arrived: moment("2026-03-02T01:02:03Z"),
         answers: Some(EventId::new(76)),
-        written: Some(moment("2026-03-02T01:02:00Z")),
+        written: None,
         text: "words that could tell who".to_owned(),
         statements: vec![
             HeldStatement {
@@ -91,7 +99,7 @@ fn sheet() -> HeldSheet {
             },
             HeldStatement {
                 line: 2,
-                unit: board().province("NWY"),
+                unit: None,
                 turns: TurnSpan::From(TurnNumber::new(6)),
                 condition: Condition::None,
                 rank: 1,
@@ -147,6 +155,7 @@ fn changes() -> Vec<Change> {
         },
         Change::DuesSet(Dues::default()),
         Change::SheetHeld(Box::new(sheet())),
+        Change::SheetHeld(Box::new(dated_sheet())),
         Change::SheetStands { sheet: EventId::new(77), standing: SheetStanding::Counts },
         Change::Resolved { seat, resolved: resolved(&board) },
         Change::Lent {

@@ -166,20 +166,19 @@ impl Dice {
     fn sheet(&mut self, game: &Game, event: EventId) -> HeldSheet {
         let answers = EventId::new(self.below(1000) as u64);
         let turn = game.turn;
-        let written = self.time();
-        let province = self.pick(&game.board.provinces().collect::<Vec<_>>());
+        let (seat, arrived, answers) = (self.seat(game), self.time(), self.maybe(answers));
         HeldSheet {
             event,
-            seat: self.seat(game),
+            seat,
             turn,
-            arrived: self.time(),
-            answers: self.maybe(answers),
-            written: self.maybe(written),
+            arrived,
+            answers,
+            written: answers.map(|_| arrived),
             text: self.words(),
             statements: (0..self.below(3))
                 .map(|line| HeldStatement {
                     line: line as u32,
-                    unit: self.maybe(province),
+                    unit: game.board.provinces().nth(line).filter(|_| line > 0),
                     turns: self.pick(&[TurnSpan::One(turn), TurnSpan::From(turn)]),
                     condition: Condition::None,
                     rank: self.below(9) as u16,
@@ -224,7 +223,7 @@ impl Dice {
         let board = &game.board;
         let seat = self.seat(game);
         let person = PersonId::new(self.below(5) as u32 + 1);
-        match self.below(15) {
+        match self.below(14) {
             0 => Change::SeatTaken {
                 seat,
                 person: self.maybe(person),
@@ -249,14 +248,10 @@ impl Dice {
                         .collect(),
                 },
             },
-            14 => Change::Lent {
-                seat,
-                units: board
-                    .provinces()
-                    .take(self.below(3))
-                    .map(|place| (place, self.power(board)))
-                    .collect(),
-            },
+            9 if game.ready.contains(&seat) => {
+                let units = board.provinces().zip(board.powers()).take(2);
+                Change::Lent { seat, units: units.collect() }
+            }
             9 => Change::Ready { seat, ready: Readiness::Ready },
             10 => Change::Ready { seat, ready: Readiness::Waits },
             11 => Change::Parked(WhyParked::Failed { words: self.words() }),

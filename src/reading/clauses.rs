@@ -1,14 +1,85 @@
-//! What leads up to an order: a power's name, and words that are no order themselves.
+//! What may stand before an order in its sentence: a word on sets of orders, a power, or words that
+//! only lead up to it.
 
+use super::commands::{Command, command};
 use super::cursor::Cursor;
 use super::doubts::{about_units, hedges};
 use super::lines::Reader;
-use super::signs::fillers;
+use super::sets::{set_prefix, set_word};
+use super::signs::{clause_end, fillers};
+use super::statement::Said;
 use super::tokens::Sign;
 use super::words::{ANY_VERB, Roles};
 use crate::board::Power;
 
 impl Reader<'_> {
+    /// Whether words behind an order correct what was said before: `A Par H instead` takes the
+    /// place of an earlier order itself.
+    pub(super) fn corrects(&mut self, cursor: &mut Cursor<'_>, line: usize, end: usize) -> bool {
+        let corrects = matches!(
+            self.sheet_word(&mut { *cursor }, end),
+            Some(Command::Correct | Command::Instead | Command::Scrap)
+        );
+        if corrects && instead(cursor) {
+            let text = cursor.text(cursor.at, cursor.at + 1);
+            cursor.at += 1;
+            self.say(line, &text, Said::Command(Command::Instead));
+        }
+        corrects
+    }
+
+    /// A word on what this sheet does to the others, in a clause of its own or before an order.
+    pub(super) fn sheet_word(&self, cursor: &mut Cursor<'_>, end: usize) -> Option<Command> {
+        let of_sheets = |command: &Command| {
+            matches!(
+                command,
+                Command::Add
+                    | Command::Replace
+                    | Command::Restore
+                    | Command::Draft
+                    | Command::Cancel
+                    | Command::Correct
+                    | Command::Instead
+                    | Command::Scrap
+                    | Command::Restart
+                    | Command::Ready
+            )
+        };
+        let from = cursor.at;
+        for to in [end, clause_end(cursor)] {
+            if (1..=12).contains(&to.saturating_sub(from)) {
+                let text = cursor.text(from, to);
+                // "No, wait" within a sentence is no word on the deadline.
+                let slip = set_word(&text).filter(|_| to < end);
+                let found = slip.or_else(|| command(&text)).filter(of_sheets);
+                if found.is_some() {
+                    cursor.at = to;
+                    return found;
+                }
+            }
+        }
+        for count in 1..=8 {
+            if from + count >= end {
+                continue;
+            }
+            let text = cursor.text(from, from + count);
+            let Some(found) = set_prefix(&text) else {
+                continue;
+            };
+            let mut ahead = Cursor { at: from + count, ..*cursor };
+            if ahead.word() == "of" {
+                continue;
+            }
+            let colon =
+                ahead.take(Sign::Colon) || ahead.take(Sign::Dash) || ahead.take(Sign::Comma);
+            if colon || self.begins_order(&mut ahead) {
+                cursor.at = ahead.at;
+                return Some(found);
+            }
+        }
+        None
+    }
+
     /// `France:` or `France -` before an order.
     pub(super) fn power_prefix(&self, cursor: &mut Cursor<'_>) -> Option<Power> {
         cursor.attempt(|cursor| {
@@ -109,4 +180,10 @@ impl Reader<'_> {
         }
         None
     }
+}
+
+/// `A Par H instead`.
+fn instead(cursor: &Cursor<'_>) -> bool {
+    const INSTEAD: &[&str] = &["instead", "stattdessen", "plutot", "liever", "invece", "rather"];
+    INSTEAD.contains(&cursor.word()) && cursor.sign_at(1) != Sign::Word
 }
