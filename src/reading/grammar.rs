@@ -376,7 +376,8 @@ impl Cursor<'_> {
         // `HOLD -> PICARDY`: an edited list, or two minds.
         let arrow = self.is(Sign::Dash)
             && (self.ahead(1).span().is_some()
-                || self.word_at(1).len() == 1 && self.roles_at(1).any(Roles::SUPPORT.or(Roles::CONVOY)));
+                || self.word_at(1).len() == 1
+                    && self.roles_at(1).any(Roles::SUPPORT.or(Roles::CONVOY)));
         Some(if arrow { Deed::Unclear } else { Deed::Hold })
     }
 

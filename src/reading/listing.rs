@@ -301,7 +301,8 @@ impl Cursor<'_> {
         }
         let single = self.word().len() == 1;
         let listing = Roles::BUILD.or(Roles::DISBAND).or(Roles::HOLD).or(Roles::RETREAT);
-        if !roles.any(listing) {
+        // `Die Flotte in Schweden`: an article, and nobody dies.
+        if !roles.any(listing) || self.word() == "die" && self.sign_at(1) == Sign::Word {
             return None;
         }
         if single
@@ -345,11 +346,8 @@ impl Cursor<'_> {
                     false => Need::Named,
                 };
                 let unit = cursor.unit_to_list(bare)?;
-                let deed = if winter && !cursor.is(Sign::Dash) {
-                    None
-                } else {
-                    cursor.predicate(&unit)
-                };
+                let deed =
+                    if winter && !cursor.is(Sign::Dash) { None } else { cursor.predicate(&unit) };
                 if !found.is_empty() && deed.is_some() && !roles.any(Roles::RETREAT) {
                     return None;
                 }
