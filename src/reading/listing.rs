@@ -296,7 +296,8 @@ impl Cursor<'_> {
         }
         let single = self.word().len() == 1;
         let listing = Roles::BUILD.or(Roles::DISBAND).or(Roles::HOLD).or(Roles::RETREAT);
-        if !roles.any(listing) {
+        // `Die Flotte in Schweden`: an article, and nobody dies.
+        if !roles.any(listing) || self.word() == "die" && self.sign_at(1) == Sign::Word {
             return None;
         }
         if single
