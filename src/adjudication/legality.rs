@@ -181,7 +181,7 @@ impl<'a> Legality<'a> {
             unit_at[unit.location.province.index()] = Some(index as u16);
         }
         let mut seaways = Seaways::default();
-        seaways.reset(position.units.len());
+        seaways.reset();
         Legality { board, rules, units: &position.units, unit_at, seaways }
     }
 
@@ -376,7 +376,7 @@ impl<'a> Table<'a> {
             UnitKind::Army => {
                 let from = mover.location.province;
                 let helper = usize::from(helper);
-                let without = self.waters().is_at_sea(helper).then_some(helper);
+                let without = self.waters().sea(helper);
                 if board.reaches(UnitKind::Army, mover.location, goal)
                     || self.seaways.crosses(self.waters(), from, goal, without)
                 {
@@ -388,15 +388,12 @@ impl<'a> Table<'a> {
     }
 
     fn convoy(&mut self, unit: u16, from: Province, to: Province) -> Result<Action, Illegal> {
-        if !self.waters().is_at_sea(unit.into()) {
-            return Err(Illegal::CannotConvoy);
-        }
+        let sea = self.waters().sea(unit.into()).ok_or(Illegal::CannotConvoy)?;
         let army = self.unit_at[from.index()].ok_or(Illegal::NoUnit(from))?;
         if self.units[usize::from(army)].kind != UnitKind::Army {
             return Err(Illegal::NotAnArmy(from));
         }
-        let fleet = usize::from(unit);
-        if self.seaways.needs(self.waters(), from, to, fleet) {
+        if self.seaways.needs(self.waters(), from, to, sea) {
             Ok(Action::Convoy { army, to })
         } else {
             Err(Illegal::NotOnRoute)

@@ -10,6 +10,7 @@
 //! Nothing here fails: whatever is ordered, there is a verdict. Boards of any size work.
 
 mod adjustment;
+mod at_once;
 mod audit;
 mod case;
 mod cycles;

@@ -5,7 +5,8 @@ use crate::order::{Movement, Order, UnitName};
 use crate::position::{Arrival, Dislodged, Position, Unit};
 use crate::rules::Rules;
 
-use super::case::{self, Case, Orders};
+use super::at_once;
+use super::case::{self, Case, Orders, Set};
 use super::cycles;
 use super::decision::{Answer, Known, Question};
 use super::equations::{MovementEquations, Now};
@@ -68,8 +69,8 @@ pub fn pack(
     orders: &[(Power, Vec<Order>)],
     workspace: &mut Workspace,
 ) -> Case {
-    let Workspace { sheet, seaways, packing, .. } = workspace;
-    seaways.reset(position.units.len());
+    let Workspace { sheet, seaways, sea, .. } = workspace;
+    seaways.reset();
     legality::read_orders(board, rules, position, orders, sheet, seaways);
     let orders = Orders {
         board,
@@ -78,7 +79,9 @@ pub fn pack(
         actions: &sheet.actions,
         unit_at: &sheet.unit_at,
     };
-    case::pack(&orders, seaways, packing)
+    let mut case = Case::default();
+    case::pack(&orders, &mut case, &mut sea.flood);
+    case
 }
 
 /// The second half: answers every decision of a case. The answers stay in the workspace, and
@@ -93,34 +96,23 @@ pub fn solve(case: &Case, rules: &Rules, workspace: &mut Workspace) {
 fn solve_in<W: Width>(width: W, case: &Case, rules: &Rules, workspace: &mut Workspace) {
     let Workspace { known, pending, sea, search, cores, .. } = workspace;
     cores.clear();
-    settle_facts(width, case, known);
+    at_once::begin(width, case, known);
     let mut equations = MovementEquations { case, sea, width };
-    while known.open_into(case.count(), pending) {
+    known.open_into(case.count(), &mut pending.bits);
+    let first = Question::Dislodge as usize * width.words();
+    for (bits, read) in pending.bits[first..].iter_mut().zip(case.set(width, Set::Matched)) {
+        *bits &= read;
+    }
+    loop {
         solver::solve(&mut equations, known, pending);
-        if !known.open_into(case.count(), pending) {
+        at_once::finish(width, case, known);
+        if !known.open_into(case.count(), &mut pending.bits) {
             return;
         }
-        let cycle = cycles::smallest(&mut equations, known, pending, search);
+        let cycle = cycles::smallest(&mut equations, known, &pending.bits, search);
         let core = paradox::settle(case, rules.paradox, &mut equations, known, pending, cycle);
         cores.push(core);
-    }
-}
-
-/// Answers the decisions that no other decision has a say in: what is not asked of a unit, whether
-/// it walks, and that a unit nobody attacks stays and has its support given.
-fn settle_facts<W: Width>(width: W, case: &Case, known: &mut Known) {
-    known.reset(width.words());
-    for word in 0..width.words() {
-        let all = mask::first_word(case.count(), word);
-        let movers = case.movers(width)[word];
-        let supporting = case.supporting(width)[word];
-        let safe = all & !case.attacked(width)[word];
-        known.no_mut(Question::Dislodge)[word] = safe;
-        known.yes_mut(Question::Path)[word] = movers & !case.convoyed(width)[word];
-        known.no_mut(Question::Path)[word] = all & !movers;
-        known.no_mut(Question::Move)[word] = all & !movers;
-        known.yes_mut(Question::Support)[word] = supporting & safe;
-        known.no_mut(Question::Support)[word] = all & !supporting;
+        known.open_into(case.count(), &mut pending.bits);
     }
 }
 
@@ -223,7 +215,7 @@ fn pushed_out(resolution: &Resolution, index: usize, unit: Unit) -> Dislodged {
 fn contested(resolution: &Resolution, occupied: &[u64]) -> Vec<Province> {
     let Resolution { case, known, .. } = resolution;
     let mut provinces = Vec::new();
-    for unit in mask::ones(case.movers(Many(case.words()))) {
+    for unit in mask::ones(case.set(Many(case.words()), Set::Movers)) {
         if known.of(Question::Move, unit) == Answer::Yes {
             continue;
         }

@@ -1,21 +1,20 @@
 //! Room to work in, kept from phase to phase, so that solving allocates nothing.
 
-use super::case::Packing;
 use super::cycles::Search;
 use super::decision::Known;
 use super::equations::SeaRoom;
 use super::legality::Sheet;
 use super::outcome::Core;
 use super::routes::Seaways;
+use super::solver::Pending;
 
 /// Room for adjudicating one phase after the other. It carries no meaning from one to the next.
 #[derive(Clone, Debug, Default)]
 pub struct Workspace {
     pub(super) sheet: Sheet,
     pub(super) seaways: Seaways,
-    pub(super) packing: Packing,
     pub(super) known: Known,
-    pub(super) pending: Vec<u64>,
+    pub(super) pending: Pending,
     pub(super) sea: SeaRoom,
     pub(super) search: Search,
     pub(super) cores: Vec<Core>,

@@ -175,6 +175,12 @@ pub struct Board {
     army_rows: BitRows,
     fleet_rows: BitRows,
     coast_of_sea_rows: BitRows,
+    /// The number of each province among the seas, where it is one.
+    sea_numbers: Vec<Option<u16>>,
+    /// A row for each province: the seas that touch it, by their numbers among the seas.
+    seas_touching: BitRows,
+    /// The same, a row for each sea.
+    sea_links: BitRows,
 }
 
 impl fmt::Debug for Board {
@@ -352,6 +358,28 @@ impl Board {
         self.coast_of_sea_rows.has(a, b)
     }
 
+    /// The number of a province among the seas, dense from 0; `None` where it is no sea.
+    #[inline]
+    pub fn sea(&self, province: Province) -> Option<usize> {
+        self.sea_numbers[province.index()].map(usize::from)
+    }
+
+    /// How many 64-bit words a set of seas has.
+    pub fn sea_words(&self) -> usize {
+        self.sea_links.words
+    }
+
+    /// The seas between which and this province a convoy can pass: a bit for each sea.
+    #[inline]
+    pub fn seas_touching(&self, province: Province) -> &[u64] {
+        self.seas_touching.row(province.index())
+    }
+
+    /// For each sea, in the order of their numbers, such a set of the seas it touches.
+    pub fn sea_links(&self) -> &[u64] {
+        &self.sea_links.bits
+    }
+
     /// Whether a unit of this kind can stand in this place; a fleet in a province with several
     /// coasts must name one, every other unit none.
     pub fn can_stand(&self, kind: UnitKind, place: Location) -> bool {
@@ -367,7 +395,7 @@ impl Board {
     }
 }
 
-/// A square table of bits: one row of 64-bit words for each province.
+/// A table of bits: one row of 64-bit words for each province, or for each sea.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct BitRows {
     words: usize,
@@ -375,13 +403,16 @@ struct BitRows {
 }
 
 impl BitRows {
-    fn new(size: usize) -> BitRows {
-        let words = size.div_ceil(64).max(1);
-        BitRows { words, bits: vec![0; words * size] }
+    fn new(rows: usize, columns: usize) -> BitRows {
+        let words = columns.div_ceil(64).max(1);
+        BitRows { words, bits: vec![0; words * rows] }
     }
 
-    fn set(&mut self, row: Province, column: Province) {
-        let (row, column) = (row.index(), column.index());
+    fn row(&self, row: usize) -> &[u64] {
+        &self.bits[row * self.words..][..self.words]
+    }
+
+    fn set(&mut self, row: usize, column: usize) {
         self.bits[row * self.words + column / 64] |= 1 << (column % 64);
     }
 

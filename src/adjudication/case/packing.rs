@@ -3,20 +3,12 @@
 
 use crate::adjudication::legality::{Action, Intent};
 use crate::adjudication::mask::{self, Many, One, Width};
-use crate::adjudication::routes::{self, Flood, Seaways};
-use crate::board::{Board, Province};
+use crate::adjudication::routes::{self, Flood};
+use crate::board::Board;
 use crate::position::Unit;
 use crate::rules::{AdjacentConvoy, ConvoyCut, ConvoyRoutes, Paradox, Rules, SwapBounce};
 
 use super::{Case, Facts, ROWS, Row, SETS, Set};
-
-/// Room for packing, kept between phases.
-#[derive(Clone, Debug, Default)]
-pub struct Packing {
-    /// A row for each province: the units that move there.
-    bound_for: Vec<u64>,
-    flood: Flood,
-}
 
 /// What a case is made from.
 pub struct Orders<'a> {
@@ -27,64 +19,94 @@ pub struct Orders<'a> {
     pub unit_at: &'a [Option<u16>],
 }
 
-/// Packs one phase.
-pub fn pack(orders: &Orders<'_>, seaways: &Seaways, packing: &mut Packing) -> Case {
+/// Packs one phase over whatever the case held.
+pub fn pack(orders: &Orders<'_>, case: &mut Case, flood: &mut Flood) {
     match mask::words_for(orders.units.len()) {
-        1 => pack_in(One, orders, seaways, packing),
-        words => pack_in(Many(words), orders, seaways, packing),
+        1 => pack_in(One, orders, case, flood),
+        words => pack_in(Many(words), orders, case, flood),
     }
 }
 
-fn pack_in<W: Width>(
-    width: W,
-    orders: &Orders<'_>,
-    seaways: &Seaways,
-    packing: &mut Packing,
-) -> Case {
-    let mut case = empty(width, orders);
-    group_movers(width, &mut case, orders, packing);
-    match_orders(width, &mut case);
-    choose_convoys(width, &mut case, orders, seaways, packing);
-    find_battles(width, &mut case, orders.rules);
-    find_cutters(width, &mut case, orders);
-    case
+fn pack_in<W: Width>(width: W, orders: &Orders<'_>, case: &mut Case, flood: &mut Flood) {
+    clear(width, case, orders);
+    for (index, unit) in orders.units.iter().enumerate() {
+        put_unit(width, case, orders, index, unit);
+    }
+    match_orders(width, case);
+    choose_convoys(width, case, orders, flood);
+    find_battles(width, case, orders.rules);
+    find_cutters(width, case, orders);
 }
 
-fn empty<W: Width>(width: W, orders: &Orders<'_>) -> Case {
-    let count = orders.units.len();
+fn clear<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
     let words = width.words();
     let powers = orders.board.powers().len();
-    let mut case = Case {
-        words,
-        units: Vec::with_capacity(count),
-        rows: vec![0; (SETS + count * ROWS + powers) * words],
-        links: Vec::new(),
-        convoy_routes: orders.rules.convoy_routes,
+    case.words = words;
+    case.convoy_routes = orders.rules.convoy_routes;
+    case.units.clear();
+    case.units.reserve(orders.units.len());
+    case.links.clear();
+    for (rows, count) in [
+        (&mut case.rows, SETS + orders.units.len() * ROWS + powers),
+        (&mut case.bound_for, orders.board.size()),
+    ] {
+        rows.clear();
+        rows.resize(count * words, 0);
+    }
+}
+
+/// Puts one unit into the case, and into the sets that its own order says.
+#[inline]
+fn put_unit<W: Width>(
+    width: W,
+    case: &mut Case,
+    orders: &Orders<'_>,
+    index: usize,
+    unit: &Unit,
+) {
+    let words = width.words();
+    let action = orders.actions[index].unwrap_or(Action::Hold);
+    let power = (SETS + orders.units.len() * ROWS + unit.power.index()) * words;
+    mask::put(&mut case.rows[power..power + words], index);
+    let mut facts = Facts {
+        power: unit.power,
+        place: unit.location.province,
+        action,
+        to: unit.location,
+        occupant: None,
+        opponent: None,
+        beater: None,
     };
-    for (index, unit) in orders.units.iter().enumerate() {
-        let action = orders.actions[index].unwrap_or(Action::Hold);
-        let power = (SETS + count * ROWS + unit.power.index()) * words;
-        mask::put(&mut case.rows[power..power + words], index);
-        let mut facts = Facts {
-            power: unit.power,
-            place: unit.location.province,
-            action,
-            to: unit.location,
-            occupant: None,
-            opponent: None,
-            beater: None,
-        };
-        if let Action::Move { to, intent } = action {
+    match action {
+        Action::Hold => {}
+        Action::Move { to, intent } => {
             facts.to = to;
             facts.occupant = orders.unit_at[to.province.index()];
-            mask::put(case.set_mut(width, Set::Movers), index);
-            if intent == Intent::Convoy {
-                mask::put(case.set_mut(width, Set::Wanting), index);
-            }
+            put_mover(width, case, index, &facts);
+            mask::put_if(case.set_mut(width, Set::Wanting), index, intent == Intent::Convoy);
         }
-        case.units.push(facts);
+        Action::SupportHold { .. } | Action::SupportMove { .. } | Action::Convoy { .. } => {
+            mask::put(case.set_mut(width, Set::Assisting), index);
+        }
     }
-    case
+    case.units.push(facts);
+}
+
+fn put_mover<W: Width>(width: W, case: &mut Case, mover: usize, facts: &Facts) {
+    mask::put(case.set_mut(width, Set::Movers), mover);
+    if let Some(occupant) = facts.occupant {
+        mask::put(case.set_mut(width, Set::Entering), mover);
+        mask::put(case.set_mut(width, Set::Attacked), occupant.into());
+    }
+    let from = facts.to.province.index() * width.words();
+    let mut is_rivalled = false;
+    for word in 0..width.words() {
+        let rivals = case.bound_for[from + word];
+        case.set_mut(width, Set::Rivalled)[word] |= rivals;
+        is_rivalled |= rivals != 0;
+    }
+    mask::put_if(case.set_mut(width, Set::Rivalled), mover, is_rivalled);
+    mask::put(&mut case.bound_for[from..from + width.words()], mover);
 }
 
 /// Goes through the units of a set as it is now.
@@ -105,64 +127,40 @@ fn each_of_both<W: Width>(
     }
 }
 
-/// Fills the rows of rivals and attackers.
-fn group_movers<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, packing: &mut Packing) {
-    let words = width.words();
-    let bound_for = &mut packing.bound_for;
-    bound_for.clear();
-    bound_for.resize(orders.board.size() * words, 0);
-    each_of(width, case, Set::Movers, |case, mover| {
-        let from = case.units[mover].to.province.index() * words;
-        mask::put(&mut bound_for[from..from + words], mover);
-    });
-    let bound_for = |goal: Province| &bound_for[goal.index() * words..][..words];
-    each_of(width, case, Set::Movers, |case, mover| {
-        let goal = case.units[mover].to.province;
-        let rivals = case.row_mut(width, Row::Rivals, mover);
-        rivals.copy_from_slice(bound_for(goal));
-        mask::take(rivals, mover);
-    });
-    for unit in 0..case.units.len() {
-        let attackers = bound_for(case.units[unit].place);
-        case.row_mut(width, Row::Attackers, unit).copy_from_slice(attackers);
-        mask::put_if(case.set_mut(width, Set::Attacked), unit, !mask::is_empty(attackers));
-    }
-}
-
 /// Finds the supports and convoys that say what the other unit really does.
 fn match_orders<W: Width>(width: W, case: &mut Case) {
-    for index in 0..case.units.len() {
-        let (row, other) = match case.units[index].action {
-            Action::Hold | Action::Move { .. } => continue,
+    each_of(width, case, Set::Assisting, |case, helper| {
+        let other = match case.units[helper].action {
+            Action::Hold | Action::Move { .. } => return,
             Action::SupportHold { unit } => {
                 if case.moves(unit.into()) {
-                    continue;
+                    return;
                 }
-                (Row::Supporters, unit)
+                unit
             }
             Action::SupportMove { unit, to } => match case.units[usize::from(unit)].action {
                 Action::Move { to: goal, .. }
                     if goal.province == to.province
                         && (to.coast.is_none() || to.coast == goal.coast) =>
                 {
-                    (Row::Supporters, unit)
+                    unit
                 }
-                _ => continue,
+                _ => return,
             },
             Action::Convoy { army, to } => {
-                if case.units[usize::from(army)].goal() != Some(to) {
-                    continue;
+                if case.units[usize::from(army)].goal() == Some(to) {
+                    mask::put(case.row_mut(width, Row::Carriers, army.into()), helper);
+                    mask::put(case.set_mut(width, Set::Matched), helper);
+                    mask::put(case.set_mut(width, Set::Wanting), army.into());
                 }
-                (Row::Carriers, army)
+                return;
             }
         };
-        mask::put(case.row_mut(width, row, other.into()), index);
-        mask::put(case.set_mut(width, Set::Matched), index);
-        match row {
-            Row::Supporters => mask::put(case.set_mut(width, Set::Supporting), index),
-            _ => mask::put(case.set_mut(width, Set::Wanting), other.into()),
-        }
-    }
+        mask::put(case.row_mut(width, Row::Supporters, other.into()), helper);
+        mask::put(case.set_mut(width, Set::Supported), other.into());
+        mask::put(case.set_mut(width, Set::Matched), helper);
+        mask::put(case.set_mut(width, Set::Supporting), helper);
+    });
 }
 
 /// Settles which armies go by convoy (4.A.3); convoys of those that walk match nothing.
@@ -170,18 +168,17 @@ fn choose_convoys<W: Width>(
     width: W,
     case: &mut Case,
     orders: &Orders<'_>,
-    seaways: &Seaways,
-    packing: &mut Packing,
+    flood: &mut Flood,
 ) {
     each_of(width, case, Set::Wanting, |case, army| {
         let is_carried = !mask::is_empty(case.row(width, Row::Carriers, army));
         if is_carried {
-            chart(width, case, seaways, army);
+            chart(width, case, orders, army);
         }
-        if goes_by_convoy(width, case, orders, army, packing) {
+        if goes_by_convoy(width, case, orders, army, flood) {
             mask::put(case.set_mut(width, Set::Convoyed), army);
             if is_carried && orders.rules.convoy_routes == ConvoyRoutes::One {
-                leave_out_needless(width, case, army, &mut packing.flood);
+                leave_out_needless(width, case, army, flood);
             }
         } else if is_carried {
             for word in 0..width.words() {
@@ -194,21 +191,24 @@ fn choose_convoys<W: Width>(
 }
 
 /// Notes which carriers of an army touch which, and either coast.
-fn chart<W: Width>(width: W, case: &mut Case, seaways: &Seaways, army: usize) {
-    let words = width.words();
-    if case.links.is_empty() {
-        case.links = vec![0; words * case.units.len()];
-    }
+fn chart<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, army: usize) {
+    let (words, board) = (width.words(), orders.board);
+    case.links.resize(words * case.units.len(), 0);
     let (place, goal) = (case.units[army].place, case.units[army].to.province);
     for word in 0..words {
         for bit in mask::ones(&[case.row(width, Row::Carriers, army)[word]]) {
             let fleet = word * 64 + bit;
-            case.links[fleet * words..][..words].copy_from_slice(seaways.links(fleet));
+            let sea = case.units[fleet].place;
+            let [departs, arrives] = [place, goal].map(|end| board.convoy_passes(end, sea));
+            mask::put_if(case.row_mut(width, Row::Departs, army), fleet, departs);
+            mask::put_if(case.row_mut(width, Row::Arrives, army), fleet, arrives);
+            for other in board.fleet_borders(orders.units[fleet].location) {
+                if let Some(other) = orders.unit_at[other.province.index()] {
+                    let is_link = mask::has(case.row(width, Row::Carriers, army), other.into());
+                    mask::put_if(&mut case.links[fleet * words..][..words], other.into(), is_link);
+                }
+            }
         }
-        let carriers = case.row(width, Row::Carriers, army)[word];
-        let (departs, arrives) = (seaways.touching(place)[word], seaways.touching(goal)[word]);
-        case.row_mut(width, Row::Departs, army)[word] = carriers & departs;
-        case.row_mut(width, Row::Arrives, army)[word] = carriers & arrives;
     }
 }
 
@@ -217,7 +217,7 @@ fn goes_by_convoy<W: Width>(
     case: &Case,
     orders: &Orders<'_>,
     army: usize,
-    packing: &mut Packing,
+    flood: &mut Flood,
 ) -> bool {
     let facts = case.unit(army);
     let (Some(goal), Action::Move { intent, .. }) = (facts.goal(), facts.action) else {
@@ -233,15 +233,15 @@ fn goes_by_convoy<W: Width>(
     let swaps = facts
         .occupant
         .is_some_and(|other| case.units[usize::from(other)].goal() == Some(facts.place));
-    let is_ordered = |flood| is_route(width, case, army, carriers, flood);
+    let mut is_ordered = || is_route(width, case, army, carriers, flood);
     match orders.rules.adjacent_convoy {
         AdjacentConvoy::IntentOnly => is_meant,
         AdjacentConvoy::Explicit => intent == Intent::Convoy,
-        AdjacentConvoy::Intent => is_meant && is_ordered(&mut packing.flood),
-        AdjacentConvoy::Always => is_ordered(&mut packing.flood),
+        AdjacentConvoy::Intent => is_meant && is_ordered(),
+        AdjacentConvoy::Always => is_ordered(),
         // The third cannot be set yet: it hangs on what becomes of the convoy.
         AdjacentConvoy::Swap | AdjacentConvoy::UndisruptedSwap => {
-            swaps && is_ordered(&mut packing.flood)
+            swaps && is_ordered()
         }
     }
 }
@@ -284,22 +284,27 @@ fn leave_out_needless<W: Width>(width: W, case: &mut Case, army: usize, flood: &
     case.row_mut(width, Row::Carriers, army).copy_from_slice(&kept);
 }
 
-/// Pairs that move to where the other stands: a battle if both walk. Whoever is beaten by the other
-/// loses its PREVENT STRENGTH, in a battle or, by 4.A.7 a, in any case.
+/// Movers against a unit that does not move, and pairs that move to where the other stands: a battle
+/// if both walk. Whoever is beaten by the other loses its PREVENT STRENGTH, in a battle or, by
+/// 4.A.7 a, in any case.
 fn find_battles<W: Width>(width: W, case: &mut Case, rules: &Rules) {
-    each_of_both(width, case, [Set::Movers, Set::Attacked], |case, mover| {
+    each_of(width, case, Set::Entering, |case, mover| {
         let facts = case.units[mover];
         let Some(other) = facts.occupant else { return };
-        if case.units[usize::from(other)].goal() != Some(facts.place) {
+        let goal = case.units[usize::from(other)].goal();
+        if goal != Some(facts.place) {
+            mask::put_if(case.set_mut(width, Set::Blocked), mover, goal.is_none());
             return;
         }
         let convoyed = case.set(width, Set::Convoyed);
         let walk = !mask::has(convoyed, mover) && !mask::has(convoyed, other.into());
         if walk {
             case.units[mover].opponent = Some(other);
+            mask::put(case.set_mut(width, Set::Blocked), mover);
         }
         if walk || rules.swap_bounce == SwapBounce::Powerless {
             case.units[mover].beater = Some(other);
+            mask::put(case.set_mut(width, Set::Faced), mover);
         }
     });
 }
@@ -311,7 +316,7 @@ fn find_cutters<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
     each_of_both(width, case, [Set::Supporting, Set::Attacked], |case, helper| {
         let facts = case.units[helper];
         for word in 0..width.words() {
-            let attackers = case.row(width, Row::Attackers, helper)[word];
+            let attackers = case.bound_for(width, facts.place)[word];
             let own = case.of_power(width, facts.power)[word];
             case.row_mut(width, Row::Cutters, helper)[word] = attackers & !own;
         }
@@ -347,7 +352,7 @@ fn find_harmless<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
         if !carries || !mask::has(case.set(width, Set::Matched), fleet) {
             continue;
         }
-        let attackers = case.row(width, Row::Attackers, index).to_vec();
+        let attackers = case.bound_for(width, case.units[index].place).to_vec();
         for attacker in mask::ones(&attackers) {
             let is_carried_there = mask::has(case.row(width, Row::Carriers, attacker), fleet);
             let is_harmless = match orders.rules.paradox {

@@ -93,9 +93,12 @@ impl Reader<'_> {
         let mut board = Board {
             name: map.name.get_ref().clone(),
             title: map.title.clone(),
-            army_rows: BitRows::new(provinces.len()),
-            fleet_rows: BitRows::new(provinces.len()),
-            coast_of_sea_rows: BitRows::new(provinces.len()),
+            army_rows: BitRows::default(),
+            fleet_rows: BitRows::default(),
+            coast_of_sea_rows: BitRows::default(),
+            sea_numbers: Vec::new(),
+            seas_touching: BitRows::default(),
+            sea_links: BitRows::default(),
             provinces,
             powers,
             first_units: Vec::new(),
@@ -291,19 +294,38 @@ fn shores(board: &Board, province: Province) -> Vec<Location> {
 }
 
 fn fill_rows(board: &mut Board) {
+    let size = board.size();
+    let mut seas = 0..;
+    board.sea_numbers = board
+        .provinces()
+        .map(|province| (board.terrain(province) == Terrain::Sea).then(|| seas.next())?)
+        .collect();
+    let seas = usize::from(seas.start);
+    let [mut armies, mut fleets, mut convoys] = [(); 3].map(|()| BitRows::new(size, size));
+    let mut touching = BitRows::new(size, seas);
+    let mut links = BitRows::new(seas, seas);
     for province in board.provinces() {
-        for other in board.facts(province).armies.clone() {
-            board.army_rows.set(province, other);
+        let row = province.index();
+        for other in board.army_borders(province) {
+            armies.set(row, other.index());
         }
         for place in shores(board, province) {
-            for other in board.fleet_borders(place).to_vec() {
-                board.fleet_rows.set(province, other.province);
-                let seas =
-                    [province, other.province].map(|end| board.facts(end).terrain == Terrain::Sea);
-                if seas != [false, false] {
-                    board.coast_of_sea_rows.set(province, other.province);
+            for other in board.fleet_borders(place) {
+                let other = other.province;
+                let [here, there] = [province, other].map(|end| board.sea(end));
+                fleets.set(row, other.index());
+                if here.or(there).is_some() {
+                    convoys.set(row, other.index());
+                }
+                if let Some(there) = there {
+                    touching.set(row, there);
+                    if let Some(here) = here {
+                        links.set(here, there);
+                    }
                 }
             }
         }
     }
+    (board.army_rows, board.fleet_rows, board.coast_of_sea_rows) = (armies, fleets, convoys);
+    (board.seas_touching, board.sea_links) = (touching, links);
 }
