@@ -44,6 +44,7 @@ fn main() {
         for it in &cases {
             let verdict = adjudicate_in(&board, &rules, &it.position, &it.orders, &mut workspace);
             black_box(verdict.next.units.len());
+            workspace.reuse(verdict);
         }
     });
     let mut workspace = Workspace::new();

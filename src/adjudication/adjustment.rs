@@ -11,9 +11,8 @@ use crate::rules::{
 };
 
 use super::distance;
-use super::movement::Played;
 use super::outcome::{Illegal, Outcome, Refusal, Removing, Waive};
-use super::verdict::{Body, Line, Ruling, Source};
+use super::verdict::{Line, Ruling, Source, Verdict};
 
 /// What a power has to do in an adjustment phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,7 +61,7 @@ pub(super) fn play(
     rules: &Rules,
     position: &Position,
     orders: &[(Power, Vec<Order>)],
-) -> Played {
+) -> Verdict {
     let mut table = Table {
         board,
         rules,
@@ -90,13 +89,7 @@ pub(super) fn play(
     for power in board.powers() {
         table.finish(power, &mut lines);
     }
-    Played {
-        position: table.after(),
-        dislodged: Vec::new(),
-        contested: Vec::new(),
-        lines,
-        body: Body::Plain,
-    }
+    Verdict::plain(table.after(), lines)
 }
 
 struct Table<'a> {

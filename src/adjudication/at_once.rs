@@ -19,19 +19,19 @@ pub(super) fn begin<W: Width>(width: W, case: &Case, known: &mut Known) {
         let movers = units(Set::Movers);
         let walking = movers & !units(Set::Convoyed);
         // PATH is yes of those who walk; it is not asked of those who stay.
-        known.yes_mut(Question::Path)[word] = walking;
-        known.no_mut(Question::Path)[word] = all & !movers;
+        known.yes_mut(width, Question::Path)[word] = walking;
+        known.no_mut(width, Question::Path)[word] = all & !movers;
         // SUPPORT: nobody can cut the support of a unit that nobody attacks.
         let safe = all & !units(Set::Attacked);
-        known.yes_mut(Question::Support)[word] = units(Set::Supporting) & safe;
-        known.no_mut(Question::Support)[word] = all & !units(Set::Supporting);
-        known.no_mut(Question::Dislodge)[word] = safe;
+        known.yes_mut(width, Question::Support)[word] = units(Set::Supporting) & safe;
+        known.no_mut(width, Question::Support)[word] = all & !units(Set::Supporting);
+        known.no_mut(width, Question::Dislodge)[word] = safe;
         // MOVE: whoever walks attacks with one at least, and nobody holds or prevents; whoever has
         // no support attacks with one at most, and where somebody stays that is not enough.
         let free = !units(Set::Entering) & !units(Set::Rivalled);
         let hopeless = units(Set::Blocked) & !units(Set::Supported);
-        known.yes_mut(Question::Move)[word] = walking & free;
-        known.no_mut(Question::Move)[word] = all & !movers | hopeless;
+        known.yes_mut(width, Question::Move)[word] = walking & free;
+        known.no_mut(width, Question::Move)[word] = all & !movers | hopeless;
         cut_supports(width, case, known, word);
         stand_off(width, case, known, word);
     }
@@ -46,7 +46,7 @@ fn cut_supports<W: Width>(width: W, case: &Case, known: &mut Known, word: usize)
         let walking = cutters.iter().zip(case.set(width, Set::Convoyed)).any(|(c, v)| c & !v != 0);
         cut |= u64::from(walking) << bit;
     }
-    known.no_mut(Question::Support)[word] |= cut;
+    known.no_mut(width, Question::Support)[word] |= cut;
 }
 
 /// MOVE: without support a mover is no stronger than a rival who surely prevents with one.
@@ -65,7 +65,7 @@ fn stand_off<W: Width>(width: W, case: &Case, known: &mut Known, word: usize) {
         }
         bounced |= u64::from(prevents != 0) << bit;
     }
-    known.no_mut(Question::Move)[word] |= bounced;
+    known.no_mut(width, Question::Move)[word] |= bounced;
 }
 
 /// DISLODGE of all units of which it is open: nothing but MOVE has a say in it, and where no other

@@ -242,12 +242,14 @@ impl<'a, W: Width> Now<'a, W> {
         if self.case.convoy_routes() == ConvoyRoutes::One {
             return self.undisturbed(carriers);
         }
-        let safe = carriers.iter().zip(self.no(Question::Dislodge)).map(|(a, b)| a & b);
-        if self.crosses(army, safe, sea) {
-            return Answer::Yes;
+        let (sunk, safe) = (self.yes(Question::Dislodge), self.no(Question::Dislodge));
+        if self.crosses(army, sea, |word| carriers[word] & safe[word]) {
+            Answer::Yes
+        } else if self.crosses(army, sea, |word| carriers[word] & !sunk[word]) {
+            Answer::Open
+        } else {
+            Answer::No
         }
-        let afloat = carriers.iter().zip(self.yes(Question::Dislodge)).map(|(a, b)| a & !b);
-        if self.crosses(army, afloat, sea) { Answer::Open } else { Answer::No }
     }
 
     /// Whether none of these fleets is dislodged; each of them is part of a route.
@@ -261,12 +263,18 @@ impl<'a, W: Width> Now<'a, W> {
         }
     }
 
-    fn crosses(self, army: usize, among: impl Iterator<Item = u64>, sea: &mut SeaRoom) -> bool {
-        sea.among.clear();
-        sea.among.extend(among);
+    /// Whether some of its carriers, given word by word, make a route for an army.
+    fn crosses(self, army: usize, sea: &mut SeaRoom, among: impl Fn(usize) -> u64) -> bool {
         let departs = self.row(Row::Departs, army);
         let arrives = self.row(Row::Arrives, army);
-        routes::connects(self.case.links(), departs, arrives, &sea.among, &mut sea.flood)
+        let links = self.case.links();
+        if let (&[departs], &[arrives]) = (departs, arrives) {
+            let among = among(0);
+            return routes::connects_in_word(links, departs & among, arrives, among);
+        }
+        sea.among.clear();
+        sea.among.extend((0..self.width.words()).map(among));
+        routes::connects(links, departs, arrives, &sea.among, &mut sea.flood)
     }
 
     /// ATTACK STRENGTH (5.B.4).

@@ -14,8 +14,9 @@ use crate::position::{Position, Unit};
 use crate::rules::{AdjacentConvoy, DoubleOrder, OneCoast, Rules, SupportCoast, WrongCoast};
 
 use super::mask;
-use super::outcome::Illegal;
+use super::outcome::{Illegal, Refusal};
 use super::routes::{Seaways, Waters};
+use super::verdict::{Line, Ruling, Source};
 
 /// What a unit does, as far as its own order goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,34 +60,21 @@ pub enum Intent {
     Convoy,
 }
 
-/// How one line of orders was taken.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Taken {
-    /// Legal, and what the unit does.
+/// How one order was taken.
+enum Taken {
+    /// Legal; the unit does it, unless another legal order says something else (4.D.3).
     Followed(u16),
-    /// Legal, but another legal order to the same unit says something else (4.D.3).
-    Conflicting(u16),
     /// As if not written; the unit it was meant for, where it is one of the writer's.
     Illegal(Illegal, Option<u16>),
 }
 
-impl Taken {
-    /// The unit the line was meant for, if it is one of the writer's.
-    pub(super) fn unit(self) -> Option<u16> {
-        match self {
-            Taken::Followed(unit) | Taken::Conflicting(unit) => Some(unit),
-            Taken::Illegal(_, unit) => unit,
-        }
-    }
-}
-
-/// What a phase's units do, and how each line was taken. Reused from phase to phase.
+/// What a phase's units do, and how each order was taken. Reused from phase to phase.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sheet {
     /// One for each unit.
     pub(super) actions: Vec<Option<Action>>,
-    /// One for each line, in the order of the input.
-    pub(super) taken: Vec<Taken>,
+    /// One for each order, in the sequence of the input.
+    pub(super) lines: Vec<Line>,
     /// The unit of each province.
     pub(super) unit_at: Vec<Option<u16>>,
     /// The units for which some line is meant, of their owners'.
@@ -112,11 +100,12 @@ pub(super) fn read_orders(
     sheet: &mut Sheet,
     seaways: &mut Seaways,
 ) {
-    let Sheet { actions, taken, unit_at, is_ordered, doubles } = sheet;
+    let Sheet { actions, lines, unit_at, is_ordered, doubles } = sheet;
     let units = &position.units;
     actions.clear();
     actions.resize(units.len(), None);
-    taken.clear();
+    lines.clear();
+    lines.reserve(units.len());
     doubles.clear();
     unit_at.clear();
     unit_at.resize(board.size(), None);
@@ -126,16 +115,19 @@ pub(super) fn read_orders(
     is_ordered.clear();
     is_ordered.resize(mask::words_for(units.len()), 0);
     let mut table = Table { board, rules, units, unit_at, seaways };
-    for (power, lines) in orders {
-        for order in lines {
-            let line = table.take(*power, order, actions, doubles);
-            if let Some(unit) = line.unit() {
+    for &(power, ref own) in orders {
+        for order in own {
+            let (unit, ruling) = match table.take(power, order, actions, doubles) {
+                Taken::Followed(unit) => (Some(unit), Ruling::Unit),
+                Taken::Illegal(why, unit) => (unit, Ruling::Illegal(why)),
+            };
+            if let Some(unit) = unit {
                 mask::put(is_ordered, unit.into());
             }
-            taken.push(line);
+            lines.push(Line { power, source: Source::Given(lines.len()), unit, ruling });
         }
     }
-    settle_doubles(rules, doubles, actions, taken);
+    settle_doubles(rules, doubles, actions, lines);
 }
 
 /// Units with different legal orders do as 4.D.3 says; only its last choice acts.
@@ -143,7 +135,7 @@ fn settle_doubles(
     rules: &Rules,
     doubles: &[u16],
     actions: &mut [Option<Action>],
-    taken: &mut [Taken],
+    lines: &mut [Line],
 ) {
     match rules.double_order {
         DoubleOrder::First | DoubleOrder::Last | DoubleOrder::None => {}
@@ -154,11 +146,11 @@ fn settle_doubles(
     for &unit in doubles {
         actions[usize::from(unit)] = Some(Action::Hold);
     }
-    for line in taken {
-        if let Taken::Followed(unit) = *line
+    for line in lines {
+        if let (Ruling::Unit, Some(unit)) = (&line.ruling, line.unit)
             && doubles.contains(&unit)
         {
-            *line = Taken::Conflicting(unit);
+            line.ruling = Ruling::Refused(Refusal::Conflicting);
         }
     }
 }
@@ -220,20 +212,21 @@ impl<'a> Table<'a> {
         actions: &mut [Option<Action>],
         doubles: &mut Vec<u16>,
     ) -> Taken {
-        let own = order
-            .place()
-            .and_then(|place| self.unit_at[place.province.index()])
-            .filter(|&unit| self.units[usize::from(unit)].power == power);
         let Order::Movement(name, movement) = order else {
+            let own = order
+                .place()
+                .and_then(|place| self.unit_at[place.province.index()])
+                .filter(|&unit| self.units[usize::from(unit)].power == power);
             return Taken::Illegal(Illegal::WrongPhase, own);
         };
-        let Some(unit) = own else {
-            let why = match self.unit_at[name.location.province.index()] {
-                None => Illegal::NoUnit(name.location.province),
-                Some(unit) => Illegal::Foreign(self.units[usize::from(unit)].power),
-            };
-            return Taken::Illegal(why, None);
+        let province = name.location.province;
+        let Some(unit) = self.unit_at[province.index()] else {
+            return Taken::Illegal(Illegal::NoUnit(province), None);
         };
+        let owner = self.units[usize::from(unit)].power;
+        if owner != power {
+            return Taken::Illegal(Illegal::Foreign(owner), None);
+        }
         match self.action(unit, movement) {
             Err(why) => Taken::Illegal(why, Some(unit)),
             Ok(action) => {
@@ -323,10 +316,14 @@ impl<'a> Table<'a> {
     /// The place a fleet goes to, by 4.B.1, 4.B.2, 4.B.3 and 4.B.6.
     fn coast(&self, fleet: &Unit, to: Location) -> Result<Location, Illegal> {
         let board = self.board;
-        let named = to.coast.filter(|coast| board.coasts(to.province).contains(coast));
         if !board.reaches(UnitKind::Fleet, fleet.location, to.province) {
             return Err(Illegal::NoBorder(to.province));
         }
+        let coasts = board.coasts(to.province);
+        if coasts.is_empty() {
+            return Ok(to.province.into());
+        }
+        let named = to.coast.filter(|coast| coasts.contains(coast));
         let mut open = board.coasts_reached(fleet.location, to.province);
         let only = match (open.next(), open.next()) {
             (Some(place), None) => Some(place),
@@ -357,11 +354,14 @@ impl<'a> Table<'a> {
         let goal = to.province;
         match mover.kind {
             UnitKind::Fleet => {
-                let named = to.coast.filter(|coast| board.coasts(goal).contains(coast));
+                let coasts = board.coasts(goal);
+                if coasts.is_empty() && board.reaches(mover.kind, mover.location, goal) {
+                    return Ok(goal.into());
+                }
+                let named = to.coast.filter(|coast| coasts.contains(coast));
                 let open = || board.coasts_reached(mover.location, goal);
                 let own = self.units[usize::from(helper)].power == mover.power;
                 let is_told = named.is_some()
-                    || board.coasts(goal).is_empty()
                     || match self.rules.support_coast {
                         SupportCoast::Optional | SupportCoast::Ignored => true,
                         SupportCoast::Read => own || open().count() == 1,

@@ -64,7 +64,8 @@ pub fn adjudicate(
     adjudicate_in(board, rules, position, orders, &mut Workspace::new())
 }
 
-/// As [`adjudicate`], in room that the caller keeps: for those who judge many phases.
+/// As [`adjudicate`], in room that the caller keeps: for those who judge many phases. Where they give
+/// back what they have read ([`Workspace::reuse`]), hardly anything is allocated.
 pub fn adjudicate_in(
     board: &Board,
     rules: &Rules,
@@ -72,11 +73,11 @@ pub fn adjudicate_in(
     orders: &[(Power, Vec<Order>)],
     workspace: &mut Workspace,
 ) -> Verdict {
-    let mut played = match position.turn.phase {
+    let mut verdict = match position.turn.phase {
         Phase::Movement => movement::play(board, rules, position, orders, workspace),
         Phase::Retreat => retreat::play(board, position, orders),
         Phase::Adjustment => adjustment::play(board, rules, position, orders),
     };
-    let winner = progress::advance(board, &mut played.position);
-    Verdict::new(played, winner)
+    verdict.winner = progress::advance(board, &mut verdict.next);
+    verdict
 }

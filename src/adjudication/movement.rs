@@ -10,17 +10,17 @@ use super::case::{self, Case, Orders, Set};
 use super::cycles;
 use super::decision::{Answer, Known, Question};
 use super::equations::{MovementEquations, Now};
-use super::legality::{self, Sheet, Taken};
+use super::legality::{self, Sheet};
 use super::mask::{self, Many, One, Width};
-use super::outcome::{Core, Refusal};
+use super::outcome::Core;
 use super::paradox;
 use super::retreat;
 use super::solver;
-use super::verdict::{Body, Line, Ruling, Source};
+use super::verdict::{Body, Line, Ruling, Source, Verdict};
 use super::workspace::Workspace;
 
 /// The decided values of a movement phase: what every outcome is read from.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Resolution {
     /// The phase, packed.
     pub case: Case,
@@ -30,16 +30,6 @@ pub struct Resolution {
     pub cores: Vec<Core>,
 }
 
-/// What a phase gives before the calendar goes on.
-pub(super) struct Played {
-    /// The position after it, still at its turn.
-    pub(super) position: Position,
-    pub(super) dislodged: Vec<Dislodged>,
-    pub(super) contested: Vec<Province>,
-    pub(super) lines: Vec<Line>,
-    pub(super) body: Body,
-}
-
 /// Reads, packs and solves the orders of a movement phase, and moves the units.
 pub(super) fn play(
     board: &Board,
@@ -47,18 +37,27 @@ pub(super) fn play(
     position: &Position,
     orders: &[(Power, Vec<Order>)],
     workspace: &mut Workspace,
-) -> Played {
-    let case = pack(board, rules, position, orders, workspace);
-    solve(&case, rules, workspace);
-    let lines = lines(position, orders, &workspace.sheet);
-    let resolution = Resolution {
-        case,
-        known: workspace.known.clone(),
-        cores: std::mem::take(&mut workspace.cores),
+) -> Verdict {
+    let mut verdict = match workspace.spare.take() {
+        Some(spare) => spare,
+        None => Verdict::plain(Position::empty(board, position.turn), Vec::new()),
     };
-    let (position, dislodged, contested) =
-        move_units(board, rules, position, &resolution, workspace);
-    Played { position, dislodged, contested, lines, body: Body::Movement(Box::new(resolution)) }
+    let mut resolution = match std::mem::replace(&mut verdict.body, Body::Plain) {
+        Body::Movement(spare) => spare,
+        Body::Plain => Box::default(),
+    };
+    pack_into(board, rules, position, orders, workspace, &mut resolution.case);
+    solve(&resolution.case, rules, workspace);
+    std::mem::swap(&mut resolution.known, &mut workspace.known);
+    std::mem::swap(&mut resolution.cores, &mut workspace.cores);
+    add_unordered(position, &mut workspace.sheet);
+    std::mem::swap(&mut verdict.lines, &mut workspace.sheet.lines);
+    match resolution.case.words() {
+        1 => move_units(One, board, rules, position, &resolution, workspace, &mut verdict),
+        words => move_units(Many(words), board, rules, position, &resolution, workspace, &mut verdict),
+    }
+    verdict.body = Body::Movement(resolution);
+    verdict
 }
 
 /// The first half of a movement phase: reads the orders and packs the case.
@@ -69,6 +68,19 @@ pub fn pack(
     orders: &[(Power, Vec<Order>)],
     workspace: &mut Workspace,
 ) -> Case {
+    let mut case = Case::default();
+    pack_into(board, rules, position, orders, workspace, &mut case);
+    case
+}
+
+fn pack_into(
+    board: &Board,
+    rules: &Rules,
+    position: &Position,
+    orders: &[(Power, Vec<Order>)],
+    workspace: &mut Workspace,
+    case: &mut Case,
+) {
     let Workspace { sheet, seaways, sea, .. } = workspace;
     seaways.reset();
     legality::read_orders(board, rules, position, orders, sheet, seaways);
@@ -79,9 +91,7 @@ pub fn pack(
         actions: &sheet.actions,
         unit_at: &sheet.unit_at,
     };
-    let mut case = Case::default();
-    case::pack(&orders, &mut case, &mut sea.flood);
-    case
+    case::pack(&orders, case, &mut sea.flood);
 }
 
 /// The second half: answers every decision of a case. The answers stay in the workspace, and
@@ -116,20 +126,14 @@ fn solve_in<W: Width>(width: W, case: &Case, rules: &Rules, workspace: &mut Work
     }
 }
 
-fn lines(position: &Position, orders: &[(Power, Vec<Order>)], sheet: &Sheet) -> Vec<Line> {
-    let Sheet { taken, is_ordered, .. } = sheet;
-    let mut lines = Vec::with_capacity(taken.len().max(position.units.len()));
-    let mut rest = taken.as_slice();
-    for (power, own) in orders {
-        let first = taken.len() - rest.len();
-        let (these, others) = rest.split_at(own.len());
-        rest = others;
-        lines.extend((first..).zip(these).map(|(index, taken)| given_line(*power, index, taken)));
-    }
-    for (index, unit) in position.units.iter().enumerate() {
-        if !mask::has(is_ordered, index) {
+/// A line for each unit that no order of its owner's is meant for.
+fn add_unordered(position: &Position, sheet: &mut Sheet) {
+    for word in 0..sheet.is_ordered.len() {
+        let rest = mask::first_word(position.units.len(), word) & !sheet.is_ordered[word];
+        for index in mask::ones(&[rest]).map(|bit| word * 64 + bit) {
+            let unit = position.units[index];
             let name = UnitName { power: None, kind: Some(unit.kind), location: unit.location };
-            lines.push(Line {
+            sheet.lines.push(Line {
                 power: unit.power,
                 source: Source::Added(Box::new(Order::Movement(name, Movement::Hold))),
                 unit: Some(index as u16),
@@ -137,67 +141,56 @@ fn lines(position: &Position, orders: &[(Power, Vec<Order>)], sheet: &Sheet) -> 
             });
         }
     }
-    lines
 }
 
-fn given_line(power: Power, index: usize, taken: &Taken) -> Line {
-    let ruling = match *taken {
-        Taken::Followed(_) => Ruling::Unit,
-        Taken::Conflicting(_) => Ruling::Refused(Refusal::Conflicting),
-        Taken::Illegal(why, _) => Ruling::Illegal(why),
-    };
-    Line { power, source: Source::Given(index), unit: taken.unit(), ruling }
-}
-
-fn move_units(
+fn move_units<W: Width>(
+    width: W,
     board: &Board,
     rules: &Rules,
     before: &Position,
     resolution: &Resolution,
     workspace: &mut Workspace,
-) -> (Position, Vec<Dislodged>, Vec<Province>) {
+    verdict: &mut Verdict,
+) {
     let Resolution { case, known, .. } = resolution;
     let Workspace { unit_after, occupied, .. } = workspace;
-    let width = Many(case.words());
+    let Verdict { next, dislodged, contested, .. } = verdict;
     let (moved, lost) = (known.yes(width, Question::Move), known.yes(width, Question::Dislodge));
-    let mut dislodged = Vec::new();
+    dislodged.clear();
     unit_after.clear();
     unit_after.resize(board.size(), 0);
     occupied.clear();
     occupied.resize(mask::words_for(board.size()), 0);
-    for (index, unit) in before.units.iter().enumerate() {
+    for (index, facts) in case.units().iter().enumerate() {
         if mask::has(lost, index) {
-            dislodged.push(pushed_out(resolution, index, *unit));
+            dislodged.push(pushed_out(resolution, index, before.units[index]));
         } else {
-            let to = case.unit(index).to.province;
-            let place = if mask::has(moved, index) { to } else { unit.location.province };
+            let place = if mask::has(moved, index) { facts.to.province } else { facts.place };
             unit_after[place.index()] = index as u16;
             mask::put(occupied, place.index());
         }
     }
-    let mut units = Vec::with_capacity(before.units.len());
+    next.units.clear();
+    next.units.reserve(before.units.len());
     for index in mask::ones(occupied).map(|place| usize::from(unit_after[place])) {
         let unit = before.units[index];
         let to = case.unit(index).to;
         let location = if mask::has(moved, index) { to } else { unit.location };
-        units.push(Unit { location, ..unit });
+        next.units.push(Unit { location, ..unit });
     }
-    let contested = contested(resolution, occupied);
-    for gone in &mut dislodged {
+    find_contested(width, resolution, occupied, contested);
+    for gone in dislodged.iter_mut() {
         gone.retreats = retreat::open_places(board, rules, gone, |place| {
             !mask::has(occupied, place.index()) && !contested.contains(&place)
         });
     }
     dislodged.sort_by_key(|gone| gone.unit.location);
     let with_retreats = dislodged.iter().filter(|gone| !gone.retreats.is_empty());
-    let after = Position {
-        turn: before.turn,
-        units,
-        dislodged: with_retreats.cloned().collect(),
-        contested: contested.clone(),
-        owners: before.owners.clone(),
-    };
-    (after, dislodged, contested)
+    next.dislodged.clear();
+    next.dislodged.extend(with_retreats.cloned());
+    next.contested.clone_from(contested);
+    next.owners.clone_from(&before.owners);
+    next.turn = before.turn;
 }
 
 fn pushed_out(resolution: &Resolution, index: usize, unit: Unit) -> Dislodged {
@@ -212,23 +205,26 @@ fn pushed_out(resolution: &Resolution, index: usize, unit: Unit) -> Dislodged {
 }
 
 /// The empty provinces in which a unit with a PREVENT STRENGTH was bounced (5.B.11).
-fn contested(resolution: &Resolution, occupied: &[u64]) -> Vec<Province> {
+fn find_contested<W: Width>(
+    width: W,
+    resolution: &Resolution,
+    occupied: &[u64],
+    contested: &mut Vec<Province>,
+) {
     let Resolution { case, known, .. } = resolution;
-    let mut provinces = Vec::new();
-    for unit in mask::ones(case.set(Many(case.words()), Set::Movers)) {
-        if known.of(Question::Move, unit) == Answer::Yes {
-            continue;
-        }
-        if let Some(goal) = case.unit(unit).goal()
+    let moved = known.yes(width, Question::Move);
+    contested.clear();
+    for unit in mask::ones(case.set(width, Set::Movers)) {
+        let goal = case.unit(unit).to.province;
+        if !mask::has(moved, unit)
             && !mask::has(occupied, goal.index())
-            && Now::of(case, known).prevent(unit).least > 0
+            && (Now { case, known, width }).prevent(unit).least > 0
         {
-            provinces.push(goal);
+            contested.push(goal);
         }
     }
-    provinces.sort_unstable();
-    provinces.dedup();
-    provinces
+    contested.sort_unstable();
+    contested.dedup();
 }
 
 impl Resolution {

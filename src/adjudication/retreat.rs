@@ -5,9 +5,8 @@ use crate::order::{Order, Retreat, UnitName};
 use crate::position::{Arrival, Dislodged, Position, Unit};
 use crate::rules::{ConvoyRetreat, Rules};
 
-use super::movement::Played;
 use super::outcome::{Disbanding, Illegal, Outcome, Refusal};
-use super::verdict::{Body, Line, Ruling, Source};
+use super::verdict::{Line, Ruling, Source, Verdict};
 
 /// Where a dislodged unit may go: next to it by its own way, empty, not contested, and not where
 /// its attacker came from, unless that came by convoy (4.A.5).
@@ -41,19 +40,25 @@ pub(super) fn open_places(
         !is_origin && is_free(province)
     };
     let from = gone.unit.location;
-    let mut places: Vec<Location> = match gone.unit.kind {
+    let mut places = Vec::new();
+    match gone.unit.kind {
         UnitKind::Army => {
             let borders = board.army_borders(from.province);
-            borders.iter().map(|&to| Location::from(to)).filter(is_open).collect()
+            places.reserve(borders.len());
+            places.extend(borders.iter().map(|&to| Location::from(to)).filter(is_open));
         }
-        UnitKind::Fleet => board.fleet_borders(from).iter().copied().filter(is_open).collect(),
-    };
+        UnitKind::Fleet => {
+            let borders = board.fleet_borders(from);
+            places.reserve(borders.len());
+            places.extend(borders.iter().copied().filter(is_open));
+        }
+    }
     places.sort_unstable();
     places
 }
 
 /// Plays a retreat phase.
-pub(super) fn play(board: &Board, position: &Position, orders: &[(Power, Vec<Order>)]) -> Played {
+pub(super) fn play(board: &Board, position: &Position, orders: &[(Power, Vec<Order>)]) -> Verdict {
     let mut table =
         Table { board, position, goals: vec![Goal::Unordered; position.dislodged.len()] };
     let mut taken = Vec::new();
@@ -75,13 +80,7 @@ pub(super) fn play(board: &Board, position: &Position, orders: &[(Power, Vec<Ord
         }
     }
     after.sort();
-    Played {
-        position: after,
-        dislodged: Vec::new(),
-        contested: Vec::new(),
-        lines,
-        body: Body::Plain,
-    }
+    Verdict::plain(after, lines)
 }
 
 /// What a dislodged unit was told.

@@ -157,7 +157,7 @@ pub(super) fn connects(
 }
 
 /// The same where a set is one word.
-fn connects_in_word(links: &[u64], mut edge: u64, arrives: u64, among: u64) -> bool {
+pub(super) fn connects_in_word(links: &[u64], mut edge: u64, arrives: u64, among: u64) -> bool {
     let mut reached = 0;
     while edge != 0 {
         if edge & arrives != 0 {

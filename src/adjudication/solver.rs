@@ -44,14 +44,16 @@ impl Pending {
         }
     }
 
+    /// Takes the next one that is still open.
     #[inline]
-    fn take(&mut self) -> Option<Decision> {
+    fn take(&mut self, known: &Known) -> Option<Decision> {
         while let Some(word) = self.bits.get_mut(self.first) {
-            if *word != 0 {
-                let bit = word.trailing_zeros();
-                *word &= *word - 1;
-                return Some(Decision(self.first as u32 * 64 + bit));
+            let open = known.open_of(self.first, *word);
+            if open != 0 {
+                *word = open & (open - 1);
+                return Some(Decision(self.first as u32 * 64 + open.trailing_zeros()));
             }
+            *word = 0;
             self.first += 1;
         }
         None
@@ -61,10 +63,7 @@ impl Pending {
 /// Settles all that can be settled, beginning with what is pending; nothing is, afterwards.
 pub(super) fn solve(equations: &mut impl Equations, known: &mut Known, pending: &mut Pending) {
     pending.first = 0;
-    while let Some(decision) = pending.take() {
-        if known.answer(decision) != Answer::Open {
-            continue;
-        }
+    while let Some(decision) = pending.take(known) {
         let answer = equations.evaluate(decision, known);
         if answer != Answer::Open {
             known.settle(decision, answer);

@@ -10,7 +10,7 @@ use super::case::Facts;
 use super::decision::{Answer, Question};
 use super::equations::{Now, Stays};
 use super::legality::Action;
-use super::movement::{Played, Resolution};
+use super::movement::Resolution;
 use super::outcome::{
     Bounce, Core, CoreId, Cut, Disbanding, Illegal, NoPath, Outcome, Refusal, Void,
 };
@@ -28,8 +28,8 @@ pub struct Verdict {
     pub dislodged: Vec<Dislodged>,
     /// The provinces that a stand-off of this phase left empty.
     pub contested: Vec<Province>,
-    lines: Vec<Line>,
-    body: Body,
+    pub(super) lines: Vec<Line>,
+    pub(super) body: Body,
 }
 
 /// One order, or one unit without an order of its owner's.
@@ -71,14 +71,15 @@ pub(super) enum Body {
 }
 
 impl Verdict {
-    pub(super) fn new(played: Played, winner: Option<Power>) -> Verdict {
+    /// A phase in which nobody is dislodged, before the calendar goes on.
+    pub(super) fn plain(next: Position, lines: Vec<Line>) -> Verdict {
         Verdict {
-            next: played.position,
-            winner,
-            dislodged: played.dislodged,
-            contested: played.contested,
-            lines: played.lines,
-            body: played.body,
+            next,
+            winner: None,
+            dislodged: Vec::new(),
+            contested: Vec::new(),
+            lines,
+            body: Body::Plain,
         }
     }
 
