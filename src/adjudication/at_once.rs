@@ -56,14 +56,11 @@ fn stand_off<W: Width>(width: W, case: &Case, known: &mut Known, word: usize) {
     for bit in mask::ones(&[rivalled]) {
         let mover = word * 64 + bit;
         let rivals = case.bound_for(width, case.unit(mover).to.province);
-        let mut prevents = 0;
-        for (at, rivals) in rivals.iter().enumerate() {
-            let own = if at == word { 1 << bit } else { 0 };
-            let (convoyed, faced) =
-                (case.set(width, Set::Convoyed)[at], case.set(width, Set::Faced)[at]);
-            prevents |= rivals & !own & !convoyed & !faced;
-        }
-        bounced |= u64::from(prevents != 0) << bit;
+        let prevents = |(at, rivals): (usize, &u64)| {
+            let unsure = case.set(width, Set::Convoyed)[at] | case.set(width, Set::Faced)[at];
+            rivals & !mask::of(mover, at) & !unsure != 0
+        };
+        bounced |= u64::from(rivals.iter().enumerate().any(prevents)) << bit;
     }
     known.no_mut(width, Question::Move)[word] |= bounced;
 }

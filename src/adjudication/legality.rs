@@ -16,6 +16,7 @@ use crate::rules::{AdjacentConvoy, DoubleOrder, OneCoast, Rules, SupportCoast, W
 use super::mask;
 use super::outcome::{Illegal, Refusal};
 use super::routes::{Seaways, Waters};
+use super::standing::Standing;
 use super::verdict::{Line, Ruling, Source};
 
 /// What a unit does, as far as its own order goes.
@@ -60,25 +61,19 @@ pub enum Intent {
     Convoy,
 }
 
-/// How one order was taken.
-enum Taken {
-    /// Legal; the unit does it, unless another legal order says something else (4.D.3).
-    Followed(u16),
-    /// As if not written; the unit it was meant for, where it is one of the writer's.
-    Illegal(Illegal, Option<u16>),
-}
-
 /// What a phase's units do, and how each order was taken. Reused from phase to phase.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sheet {
     /// One for each unit.
-    pub(super) actions: Vec<Option<Action>>,
+    pub(super) actions: Vec<Action>,
     /// One for each order, in the sequence of the input.
     pub(super) lines: Vec<Line>,
-    /// The unit of each province.
-    pub(super) unit_at: Vec<Option<u16>>,
+    pub(super) standing: Standing,
     /// The units for which some line is meant, of their owners'.
     pub(super) is_ordered: Vec<u64>,
+    /// The units with a legal order.
+    is_told: Vec<u64>,
+    /// The units with several that differ.
     doubles: Vec<u16>,
 }
 
@@ -87,7 +82,7 @@ struct Table<'a> {
     board: &'a Board,
     rules: &'a Rules,
     units: &'a [Unit],
-    unit_at: &'a [Option<u16>],
+    standing: &'a Standing,
     seaways: &'a mut Seaways,
 }
 
@@ -100,26 +95,32 @@ pub(super) fn read_orders(
     sheet: &mut Sheet,
     seaways: &mut Seaways,
 ) {
-    let Sheet { actions, lines, unit_at, is_ordered, doubles } = sheet;
+    let Sheet { actions, lines, standing, is_ordered, is_told, doubles } = sheet;
     let units = &position.units;
     actions.clear();
-    actions.resize(units.len(), None);
+    actions.resize(units.len(), Action::Hold);
     lines.clear();
     lines.reserve(units.len());
     doubles.clear();
-    unit_at.clear();
-    unit_at.resize(board.size(), None);
-    for (index, unit) in units.iter().enumerate() {
-        unit_at[unit.location.province.index()] = Some(index as u16);
+    standing.note(board, units);
+    for set in [&mut *is_ordered, &mut *is_told] {
+        set.clear();
+        set.resize(mask::words_for(units.len()), 0);
     }
-    is_ordered.clear();
-    is_ordered.resize(mask::words_for(units.len()), 0);
-    let mut table = Table { board, rules, units, unit_at, seaways };
+    let mut table = Table { board, rules, units, standing, seaways };
     for &(power, ref own) in orders {
         for order in own {
-            let (unit, ruling) = match table.take(power, order, actions, doubles) {
-                Taken::Followed(unit) => (Some(unit), Ruling::Unit),
-                Taken::Illegal(why, unit) => (unit, Ruling::Illegal(why)),
+            let (unit, ruling) = match table.take(power, order) {
+                Ok((unit, action)) => {
+                    let slot = &mut actions[usize::from(unit)];
+                    if mask::has(is_told, unit.into()) && *slot != action {
+                        doubles.push(unit);
+                    }
+                    *slot = action;
+                    mask::put(is_told, unit.into());
+                    (Some(unit), Ruling::Unit)
+                }
+                Err((why, unit)) => (unit, Ruling::Illegal(why)),
             };
             if let Some(unit) = unit {
                 mask::put(is_ordered, unit.into());
@@ -134,7 +135,7 @@ pub(super) fn read_orders(
 fn settle_doubles(
     rules: &Rules,
     doubles: &[u16],
-    actions: &mut [Option<Action>],
+    actions: &mut [Action],
     lines: &mut [Line],
 ) {
     match rules.double_order {
@@ -144,7 +145,7 @@ fn settle_doubles(
         return;
     }
     for &unit in doubles {
-        actions[usize::from(unit)] = Some(Action::Hold);
+        actions[usize::from(unit)] = Action::Hold;
     }
     for line in lines {
         if let (Ruling::Unit, Some(unit)) = (&line.ruling, line.unit)
@@ -161,26 +162,23 @@ pub struct Legality<'a> {
     board: &'a Board,
     rules: &'a Rules,
     units: &'a [Unit],
-    unit_at: Vec<Option<u16>>,
+    standing: Standing,
     seaways: Seaways,
 }
 
 impl<'a> Legality<'a> {
     /// The measure for this position. It must show everything the asker may know, and no more.
     pub fn of(board: &'a Board, rules: &'a Rules, position: &'a Position) -> Legality<'a> {
-        let mut unit_at = vec![None; board.size()];
-        for (index, unit) in position.units.iter().enumerate() {
-            unit_at[unit.location.province.index()] = Some(index as u16);
-        }
+        let mut standing = Standing::default();
+        standing.note(board, &position.units);
         let mut seaways = Seaways::default();
         seaways.reset();
-        Legality { board, rules, units: &position.units, unit_at, seaways }
+        Legality { board, rules, units: &position.units, standing, seaways }
     }
 
     /// The unit that stands in a province.
     pub fn unit_at(&self, province: Province) -> Option<&'a Unit> {
-        let unit = self.unit_at.get(province.index()).copied().flatten()?;
-        self.units.get(usize::from(unit))
+        self.standing.unit(province).map(|unit| &self.units[usize::from(unit)])
     }
 
     /// What the unit of this province does if it follows the order, whoever gives it.
@@ -188,12 +186,12 @@ impl<'a> Legality<'a> {
     /// # Errors
     /// Why the order is illegal.
     pub fn action(&mut self, province: Province, movement: &Movement) -> Result<Action, Illegal> {
-        let unit = self.unit_at[province.index()].ok_or(Illegal::NoUnit(province))?;
+        let unit = self.standing.unit(province).ok_or(Illegal::NoUnit(province))?;
         let mut table = Table {
             board: self.board,
             rules: self.rules,
             units: self.units,
-            unit_at: &self.unit_at,
+            standing: &self.standing,
             seaways: &mut self.seaways,
         };
         table.action(unit, movement)
@@ -205,53 +203,47 @@ impl<'a> Table<'a> {
         Waters { board: self.board, units: self.units }
     }
 
+    /// The unit an order is for and what it does; or why it is as if not written, and the unit it
+    /// was meant for, where it is one of the writer's.
+    #[inline]
     fn take(
         &mut self,
         power: Power,
         order: &Order,
-        actions: &mut [Option<Action>],
-        doubles: &mut Vec<u16>,
-    ) -> Taken {
+    ) -> Result<(u16, Action), (Illegal, Option<u16>)> {
         let Order::Movement(name, movement) = order else {
             let own = order
                 .place()
-                .and_then(|place| self.unit_at[place.province.index()])
+                .and_then(|place| self.standing.unit(place.province))
                 .filter(|&unit| self.units[usize::from(unit)].power == power);
-            return Taken::Illegal(Illegal::WrongPhase, own);
+            return Err((Illegal::WrongPhase, own));
         };
         let province = name.location.province;
-        let Some(unit) = self.unit_at[province.index()] else {
-            return Taken::Illegal(Illegal::NoUnit(province), None);
-        };
+        let unit = self.standing.unit(province).ok_or((Illegal::NoUnit(province), None))?;
         let owner = self.units[usize::from(unit)].power;
         if owner != power {
-            return Taken::Illegal(Illegal::Foreign(owner), None);
+            return Err((Illegal::Foreign(owner), None));
         }
         match self.action(unit, movement) {
-            Err(why) => Taken::Illegal(why, Some(unit)),
-            Ok(action) => {
-                match &mut actions[usize::from(unit)] {
-                    Some(earlier) if *earlier != action => doubles.push(unit),
-                    slot => *slot = Some(action),
-                }
-                Taken::Followed(unit)
-            }
+            Ok(action) => Ok((unit, action)),
+            Err(why) => Err((why, Some(unit))),
         }
     }
 
+    #[inline]
     fn action(&mut self, unit: u16, movement: &Movement) -> Result<Action, Illegal> {
         match movement {
             Movement::Hold => Ok(Action::Hold),
             Movement::Move { to, route } => self.movement(unit, *to, route),
             Movement::SupportHold { supported } => {
                 let province = supported.location.province;
-                let other = self.unit_at[province.index()].ok_or(Illegal::NoUnit(province))?;
+                let other = self.standing.unit(province).ok_or(Illegal::NoUnit(province))?;
                 self.reach(unit, other, province)?;
                 Ok(Action::SupportHold { unit: other })
             }
             Movement::SupportMove { supported, to } => {
                 let from = supported.location.province;
-                let other = self.unit_at[from.index()].ok_or(Illegal::NoUnit(from))?;
+                let other = self.standing.unit(from).ok_or(Illegal::NoUnit(from))?;
                 self.reach(unit, other, to.province)?;
                 let to = self.supported_goal(unit, other, *to)?;
                 Ok(Action::SupportMove { unit: other, to })
@@ -261,6 +253,7 @@ impl<'a> Table<'a> {
     }
 
     /// A unit supports where it can go itself, by whatever coast (6.B.4, 6.B.5, 6.D.34).
+    #[inline]
     fn reach(&self, unit: u16, supported: u16, to: Province) -> Result<(), Illegal> {
         if unit == supported {
             return Err(Illegal::OwnSupport);
@@ -389,7 +382,7 @@ impl<'a> Table<'a> {
 
     fn convoy(&mut self, unit: u16, from: Province, to: Province) -> Result<Action, Illegal> {
         let sea = self.waters().sea(unit.into()).ok_or(Illegal::CannotConvoy)?;
-        let army = self.unit_at[from.index()].ok_or(Illegal::NoUnit(from))?;
+        let army = self.standing.unit(from).ok_or(Illegal::NoUnit(from))?;
         if self.units[usize::from(army)].kind != UnitKind::Army {
             return Err(Illegal::NotAnArmy(from));
         }

@@ -27,6 +27,7 @@ mod results;
 mod retreat;
 mod routes;
 mod solver;
+mod standing;
 mod verdict;
 mod waiting;
 mod workspace;

@@ -89,7 +89,7 @@ fn pack_into(
         rules,
         units: &position.units,
         actions: &sheet.actions,
-        unit_at: &sheet.unit_at,
+        standing: &sheet.standing,
     };
     case::pack(&orders, case, &mut sea.flood);
 }
@@ -161,10 +161,9 @@ fn move_units<W: Width>(
     unit_after.resize(board.size(), 0);
     occupied.clear();
     occupied.resize(mask::words_for(board.size()), 0);
+    dislodged.extend(mask::ones(lost).map(|unit| pushed_out(resolution, unit, before.units[unit])));
     for (index, facts) in case.units().iter().enumerate() {
-        if mask::has(lost, index) {
-            dislodged.push(pushed_out(resolution, index, before.units[index]));
-        } else {
+        if !mask::has(lost, index) {
             let place = if mask::has(moved, index) { facts.to.province } else { facts.place };
             unit_after[place.index()] = index as u16;
             mask::put(occupied, place.index());

@@ -22,7 +22,6 @@ pub(super) struct Seaways {
     charted: bool,
     /// The seas with a fleet, by their numbers among the seas.
     fleets: Vec<u64>,
-    among: Vec<u64>,
     flood: Flood,
 }
 
@@ -62,26 +61,25 @@ impl Seaways {
         self.charted = false;
     }
 
-    /// Sets out a crossing and says whether both ends are coasts at all.
+    /// Charts the fleets, and says whether both ends are coasts at all.
+    #[inline]
     fn survey(&mut self, waters: Waters<'_>, from: Province, to: Province) -> bool {
-        let coasts = [from, to].map(|end| waters.board.terrain(end) == Terrain::Coast);
-        if coasts != [true, true] || from == to {
-            return false;
-        }
         if !self.charted {
             self.charted = true;
             self.fleets.clear();
             self.fleets.resize(waters.board.sea_words(), 0);
-            for sea in (0..waters.units.len()).filter_map(|unit| waters.sea(unit)) {
-                mask::put(&mut self.fleets, sea);
+            for unit in waters.units.iter().filter(|unit| unit.kind == UnitKind::Fleet) {
+                if let Some(sea) = waters.board.sea(unit.location.province) {
+                    mask::put(&mut self.fleets, sea);
+                }
             }
         }
-        self.among.clone_from(&self.fleets);
-        true
+        let is_coast = |end| waters.board.terrain(end) == Terrain::Coast;
+        is_coast(from) && is_coast(to) && from != to
     }
 
-    /// Whether the fleets on the board, all but the one in `without`, could carry an army from one
-    /// place to the other.
+    /// Whether the fleets on the board, all but the one in the sea `without`, could carry an army
+    /// from one place to the other.
     pub(super) fn crosses(
         &mut self,
         waters: Waters<'_>,
@@ -92,12 +90,16 @@ impl Seaways {
         if !self.survey(waters, from, to) {
             return false;
         }
-        if let Some(sea) = without {
-            mask::take(&mut self.among, sea);
-        }
-        let (board, Seaways { among, flood, .. }) = (waters.board, self);
+        let (board, Seaways { fleets, flood, .. }) = (waters.board, self);
         let [departs, arrives] = [from, to].map(|end| board.seas_touching(end));
-        connects(board.sea_links(), departs, arrives, among, flood)
+        if let Some(sea) = without {
+            mask::take(fleets, sea);
+        }
+        let crosses = connects(board.sea_links(), departs, arrives, fleets, flood);
+        if let Some(sea) = without {
+            mask::put(fleets, sea);
+        }
+        crosses
     }
 
     /// Whether the fleet in this sea could be needed in carrying an army from one place to the
@@ -112,9 +114,9 @@ impl Seaways {
         if !self.survey(waters, from, to) {
             return false;
         }
-        let (board, Seaways { among, flood, .. }) = (waters.board, self);
+        let (board, Seaways { fleets, flood, .. }) = (waters.board, self);
         let [departs, arrives] = [from, to].map(|end| board.seas_touching(end));
-        needed(sea, board.sea_links(), departs, arrives, among, flood)
+        needed(sea, board.sea_links(), departs, arrives, fleets, flood)
     }
 }
 
@@ -170,7 +172,7 @@ pub(super) fn connects_in_word(links: &[u64], mut edge: u64, arrives: u64, among
     false
 }
 
-/// Whether a fleet is part of a route without a detour among `among`.
+/// Whether a fleet is part of a route without a detour among `among`, which is as before afterwards.
 pub(super) fn needed(
     fleet: usize,
     links: &[u64],

@@ -110,8 +110,10 @@ const SETS: usize = 12;
 pub struct Case {
     words: usize,
     units: Vec<Facts>,
-    /// All rows one behind the other: first one a [`Set`], then a few a unit, then one a power.
+    /// All rows one behind the other: first one a [`Set`], then a few a unit.
     rows: Vec<u64>,
+    /// A row for each power: its units.
+    of_power: Vec<u64>,
     /// A row for each province: the units that move there.
     bound_for: Vec<u64>,
     /// The row of links of every unit, one behind the other; empty if nobody is carried.
@@ -126,6 +128,7 @@ impl Default for Case {
             words: 1,
             units: Vec::new(),
             rows: Vec::new(),
+            of_power: Vec::new(),
             bound_for: Vec::new(),
             links: Vec::new(),
             convoy_routes: ConvoyRoutes::All,
@@ -219,8 +222,7 @@ impl Case {
     /// The units of a power.
     #[inline]
     pub(super) fn of_power<W: Width>(&self, width: W, power: Power) -> &[u64] {
-        let place = SETS + self.units.len() * ROWS + power.index();
-        &self.rows[place * width.words()..][..width.words()]
+        &self.of_power[power.index() * width.words()..][..width.words()]
     }
 
     /// The units that move to where a unit stands.

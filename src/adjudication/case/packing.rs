@@ -4,6 +4,7 @@
 use crate::adjudication::legality::{Action, Intent};
 use crate::adjudication::mask::{self, Many, One, Width};
 use crate::adjudication::routes::{self, Flood};
+use crate::adjudication::standing::Standing;
 use crate::board::Board;
 use crate::position::Unit;
 use crate::rules::{AdjacentConvoy, ConvoyCut, ConvoyRoutes, Paradox, Rules, SwapBounce};
@@ -15,8 +16,8 @@ pub struct Orders<'a> {
     pub board: &'a Board,
     pub rules: &'a Rules,
     pub units: &'a [Unit],
-    pub actions: &'a [Option<Action>],
-    pub unit_at: &'a [Option<u16>],
+    pub actions: &'a [Action],
+    pub standing: &'a Standing,
 }
 
 /// Packs one phase over whatever the case held.
@@ -29,9 +30,11 @@ pub fn pack(orders: &Orders<'_>, case: &mut Case, flood: &mut Flood) {
 
 fn pack_in<W: Width>(width: W, orders: &Orders<'_>, case: &mut Case, flood: &mut Flood) {
     clear(width, case, orders);
-    for (index, unit) in orders.units.iter().enumerate() {
-        put_unit(width, case, orders, index, unit);
+    for (word, units) in orders.units.chunks(64).enumerate() {
+        put_units(width, case, orders, word, units);
     }
+    each_of(width, case, Set::Movers, |case, mover| put_mover(width, case, orders, mover));
+    each_of(width, case, Set::Movers, |case, mover| find_rivals(width, case, mover));
     match_orders(width, case);
     choose_convoys(width, case, orders, flood);
     find_battles(width, case, orders.rules);
@@ -44,10 +47,10 @@ fn clear<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
     case.words = words;
     case.convoy_routes = orders.rules.convoy_routes;
     case.units.clear();
-    case.units.reserve(orders.units.len());
     case.links.clear();
     for (rows, count) in [
-        (&mut case.rows, SETS + orders.units.len() * ROWS + powers),
+        (&mut case.rows, SETS + orders.units.len() * ROWS),
+        (&mut case.of_power, powers),
         (&mut case.bound_for, orders.board.size()),
     ] {
         rows.clear();
@@ -55,58 +58,61 @@ fn clear<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
     }
 }
 
-/// Puts one unit into the case, and into the sets that its own order says.
-#[inline]
-fn put_unit<W: Width>(
+/// Puts a word of units into the case, and into the sets that their own orders say.
+fn put_units<W: Width>(
     width: W,
     case: &mut Case,
     orders: &Orders<'_>,
-    index: usize,
-    unit: &Unit,
+    word: usize,
+    units: &[Unit],
 ) {
-    let words = width.words();
-    let action = orders.actions[index].unwrap_or(Action::Hold);
-    let power = (SETS + orders.units.len() * ROWS + unit.power.index()) * words;
-    mask::put(&mut case.rows[power..power + words], index);
-    let mut facts = Facts {
-        power: unit.power,
-        place: unit.location.province,
-        action,
-        to: unit.location,
-        occupant: None,
-        opponent: None,
-        beater: None,
-    };
-    match action {
-        Action::Hold => {}
-        Action::Move { to, intent } => {
-            facts.to = to;
-            facts.occupant = orders.unit_at[to.province.index()];
-            put_mover(width, case, index, &facts);
-            mask::put_if(case.set_mut(width, Set::Wanting), index, intent == Intent::Convoy);
+    let (mut movers, mut wanting, mut helping) = (0, 0, 0);
+    let actions = &orders.actions[word * 64..];
+    case.units.extend(units.iter().zip(actions).enumerate().map(|(bit, (unit, &action))| {
+        let mut to = unit.location;
+        match action {
+            Action::Hold => {}
+            Action::Move { to: goal, intent } => {
+                to = goal;
+                movers |= 1 << bit;
+                wanting |= u64::from(intent == Intent::Convoy) << bit;
+            }
+            Action::SupportHold { .. } | Action::SupportMove { .. } | Action::Convoy { .. } => {
+                helping |= 1 << bit;
+            }
         }
-        Action::SupportHold { .. } | Action::SupportMove { .. } | Action::Convoy { .. } => {
-            mask::put(case.set_mut(width, Set::Assisting), index);
+        case.of_power[unit.power.index() * width.words() + word] |= 1 << bit;
+        Facts {
+            power: unit.power,
+            place: unit.location.province,
+            action,
+            to,
+            occupant: None,
+            opponent: None,
+            beater: None,
         }
-    }
-    case.units.push(facts);
+    }));
+    case.set_mut(width, Set::Movers)[word] = movers;
+    case.set_mut(width, Set::Wanting)[word] = wanting;
+    case.set_mut(width, Set::Assisting)[word] = helping;
 }
 
-fn put_mover<W: Width>(width: W, case: &mut Case, mover: usize, facts: &Facts) {
-    mask::put(case.set_mut(width, Set::Movers), mover);
-    if let Some(occupant) = facts.occupant {
+fn put_mover<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, mover: usize) {
+    let goal = case.units[mover].to.province;
+    let from = goal.index() * width.words();
+    mask::put(&mut case.bound_for[from..from + width.words()], mover);
+    if let Some(occupant) = orders.standing.unit(goal) {
+        case.units[mover].occupant = Some(occupant);
         mask::put(case.set_mut(width, Set::Entering), mover);
         mask::put(case.set_mut(width, Set::Attacked), occupant.into());
     }
-    let from = facts.to.province.index() * width.words();
-    let mut is_rivalled = false;
-    for word in 0..width.words() {
-        let rivals = case.bound_for[from + word];
-        case.set_mut(width, Set::Rivalled)[word] |= rivals;
-        is_rivalled |= rivals != 0;
-    }
+}
+
+fn find_rivals<W: Width>(width: W, case: &mut Case, mover: usize) {
+    let bound = case.bound_for(width, case.units[mover].to.province);
+    let is_rivalled = (bound.iter().enumerate())
+        .any(|(word, &bound)| bound & !mask::of(mover, word) != 0);
     mask::put_if(case.set_mut(width, Set::Rivalled), mover, is_rivalled);
-    mask::put(&mut case.bound_for[from..from + width.words()], mover);
 }
 
 /// Goes through the units of a set as it is now.
@@ -203,7 +209,7 @@ fn chart<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, army: usize) 
             mask::put_if(case.row_mut(width, Row::Departs, army), fleet, departs);
             mask::put_if(case.row_mut(width, Row::Arrives, army), fleet, arrives);
             for other in board.fleet_borders(orders.units[fleet].location) {
-                if let Some(other) = orders.unit_at[other.province.index()] {
+                if let Some(other) = orders.standing.unit(other.province) {
                     let is_link = mask::has(case.row(width, Row::Carriers, army), other.into());
                     mask::put_if(&mut case.links[fleet * words..][..words], other.into(), is_link);
                 }
@@ -321,7 +327,7 @@ fn find_cutters<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
             case.row_mut(width, Row::Cutters, helper)[word] = attackers & !own;
         }
         let Action::SupportMove { to, .. } = facts.action else { return };
-        let Some(target) = orders.unit_at[to.province.index()].map(usize::from) else { return };
+        let Some(target) = orders.standing.unit(to.province).map(usize::from) else { return };
         let is_exempt = match rules.convoy_cut {
             ConvoyCut::FromStart => true,
             ConvoyCut::FromSea => !mask::has(case.set(width, Set::Convoyed), target),
@@ -347,7 +353,7 @@ fn find_harmless<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
             Action::SupportHold { unit } => (case.units[usize::from(unit)].place, false),
             Action::Hold | Action::Move { .. } | Action::Convoy { .. } => continue,
         };
-        let Some(fleet) = orders.unit_at[target.index()].map(usize::from) else { continue };
+        let Some(fleet) = orders.standing.unit(target).map(usize::from) else { continue };
         let carries = matches!(case.units[fleet].action, Action::Convoy { .. });
         if !carries || !mask::has(case.set(width, Set::Matched), fleet) {
             continue;
