@@ -16,6 +16,7 @@ use super::outcome::Core;
 use super::paradox;
 use super::retreat;
 use super::solver;
+use super::standing::Standing;
 use super::verdict::{Body, Line, Ruling, Source, Verdict};
 use super::workspace::Workspace;
 
@@ -52,9 +53,12 @@ pub(super) fn play(
     std::mem::swap(&mut resolution.cores, &mut workspace.cores);
     add_unordered(position, &mut workspace.sheet);
     std::mem::swap(&mut verdict.lines, &mut workspace.sheet.lines);
+    let standing = &mut workspace.sheet.standing;
     match resolution.case.words() {
-        1 => move_units(One, board, rules, position, &resolution, workspace, &mut verdict),
-        words => move_units(Many(words), board, rules, position, &resolution, workspace, &mut verdict),
+        1 => move_units(One, board, rules, position, &resolution, standing, &mut verdict),
+        words => {
+            move_units(Many(words), board, rules, position, &resolution, standing, &mut verdict);
+        }
     }
     verdict.body = Body::Movement(resolution);
     verdict
@@ -149,40 +153,35 @@ fn move_units<W: Width>(
     rules: &Rules,
     before: &Position,
     resolution: &Resolution,
-    workspace: &mut Workspace,
+    standing: &mut Standing,
     verdict: &mut Verdict,
 ) {
     let Resolution { case, known, .. } = resolution;
-    let Workspace { unit_after, occupied, .. } = workspace;
     let Verdict { next, dislodged, contested, .. } = verdict;
     let (moved, lost) = (known.yes(width, Question::Move), known.yes(width, Question::Dislodge));
-    dislodged.clear();
-    unit_after.clear();
-    unit_after.resize(board.size(), 0);
-    occupied.clear();
-    occupied.resize(mask::words_for(board.size()), 0);
-    dislodged.extend(mask::ones(lost).map(|unit| pushed_out(resolution, unit, before.units[unit])));
-    for (index, facts) in case.units().iter().enumerate() {
-        if !mask::has(lost, index) {
-            let place = if mask::has(moved, index) { facts.to.province } else { facts.place };
-            unit_after[place.index()] = index as u16;
-            mask::put(occupied, place.index());
-        }
+    for unit in mask::ones(moved).chain(mask::ones(lost)) {
+        standing.leave(case.unit(unit).place);
+    }
+    for unit in mask::ones(moved) {
+        standing.enter(case.unit(unit).to.province, unit);
     }
     next.units.clear();
-    next.units.reserve(before.units.len());
-    for index in mask::ones(occupied).map(|place| usize::from(unit_after[place])) {
-        let unit = before.units[index];
-        let to = case.unit(index).to;
-        let location = if mask::has(moved, index) { to } else { unit.location };
-        next.units.push(Unit { location, ..unit });
-    }
-    find_contested(width, resolution, occupied, contested);
-    for gone in dislodged.iter_mut() {
-        gone.retreats = retreat::open_places(board, rules, gone, |place| {
-            !mask::has(occupied, place.index()) && !contested.contains(&place)
+    next.units.extend(standing.in_order().map(|index| {
+        let mut unit = before.units[index];
+        if mask::has(moved, index) {
+            unit.location = case.unit(index).to;
+        }
+        unit
+    }));
+    find_contested(width, resolution, standing, contested);
+    dislodged.clear();
+    dislodged.extend(mask::ones(lost).map(|index| {
+        let mut gone = pushed_out(resolution, index, before.units[index]);
+        gone.retreats = retreat::open_places(board, rules, &gone, |place| {
+            standing.is_free(place) && !contested.contains(&place)
         });
-    }
+        gone
+    }));
     dislodged.sort_by_key(|gone| gone.unit.location);
     let with_retreats = dislodged.iter().filter(|gone| !gone.retreats.is_empty());
     next.dislodged.clear();
@@ -207,7 +206,7 @@ fn pushed_out(resolution: &Resolution, index: usize, unit: Unit) -> Dislodged {
 fn find_contested<W: Width>(
     width: W,
     resolution: &Resolution,
-    occupied: &[u64],
+    standing: &Standing,
     contested: &mut Vec<Province>,
 ) {
     let Resolution { case, known, .. } = resolution;
@@ -216,7 +215,7 @@ fn find_contested<W: Width>(
     for unit in mask::ones(case.set(width, Set::Movers)) {
         let goal = case.unit(unit).to.province;
         if !mask::has(moved, unit)
-            && !mask::has(occupied, goal.index())
+            && standing.is_free(goal)
             && (Now { case, known, width }).prevent(unit).least > 0
         {
             contested.push(goal);

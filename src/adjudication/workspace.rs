@@ -21,10 +21,6 @@ pub struct Workspace {
     pub(super) cores: Vec<Core>,
     /// A verdict that nobody needs any more, for its room.
     pub(super) spare: Option<Verdict>,
-    /// The unit that stands in each province after the moves, where one does.
-    pub(super) unit_after: Vec<u16>,
-    /// The provinces in which a unit stands after the moves.
-    pub(super) occupied: Vec<u64>,
 }
 
 impl Workspace {
