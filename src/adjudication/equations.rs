@@ -65,9 +65,8 @@ impl<W: Width> Equations for MovementEquations<'_, W> {
             pending.put_all(first, case.bound_for(width, province));
         };
         let put_if = |pending: &mut Pending, question, unit: u16, set| {
-            if mask::has(case.set(width, set), unit.into()) {
-                pending.put(decision::decision(width, question, unit.into()));
-            }
+            let is_asked = mask::has(case.set(width, set), unit.into());
+            pending.put_if(decision::decision(width, question, unit.into()), is_asked);
         };
         match question {
             Question::Path => {

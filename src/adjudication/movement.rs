@@ -167,11 +167,10 @@ fn move_units<W: Width>(
     }
     next.units.clear();
     next.units.extend(standing.in_order().map(|index| {
-        let mut unit = before.units[index];
-        if mask::has(moved, index) {
-            unit.location = case.unit(index).to;
-        }
-        unit
+        let unit = before.units[index];
+        // No branch: who moves is as good as chance.
+        let places = [unit.location, case.unit(index).to];
+        Unit { location: places[usize::from(mask::has(moved, index))], ..unit }
     }));
     find_contested(width, resolution, standing, contested);
     dislodged.clear();

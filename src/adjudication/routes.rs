@@ -68,10 +68,9 @@ impl Seaways {
             self.charted = true;
             self.fleets.clear();
             self.fleets.resize(waters.board.sea_words(), 0);
-            for unit in waters.units.iter().filter(|unit| unit.kind == UnitKind::Fleet) {
-                if let Some(sea) = waters.board.sea(unit.location.province) {
-                    mask::put(&mut self.fleets, sea);
-                }
+            for unit in waters.units {
+                let sea = waters.board.sea(unit.location.province);
+                mask::put_if(&mut self.fleets, sea.unwrap_or(0), (unit.kind == UnitKind::Fleet) & sea.is_some());
             }
         }
         let is_coast = |end| waters.board.terrain(end) == Terrain::Coast;

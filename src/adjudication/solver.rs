@@ -29,10 +29,10 @@ pub(super) struct Pending {
 }
 
 impl Pending {
-    /// Makes a decision wait.
+    /// Makes a decision wait if so it is.
     #[inline]
-    pub(super) fn put(&mut self, decision: Decision) {
-        self.put_all(decision.index() / 64, &[1 << (decision.index() % 64)]);
+    pub(super) fn put_if(&mut self, decision: Decision, is_in: bool) {
+        self.put_all(decision.index() / 64, &[u64::from(is_in) << (decision.index() % 64)]);
     }
 
     /// Makes a whole row of decisions wait, of which the first word is this one.

@@ -171,9 +171,9 @@ pub struct Board {
     calendar: Calendar,
     victory_centres: usize,
     build_sites: BuildSites,
-    /// Bit sets of provinces, one row a province, for the three questions the solver asks often.
-    army_rows: BitRows,
-    fleet_rows: BitRows,
+    /// For each kind of unit and place (`berth`), the provinces that it can go to.
+    reach_rows: BitRows,
+    /// For each province, those to or from which a convoy can pass.
     coast_of_sea_rows: BitRows,
     /// The number of each province among the seas, where it is one.
     sea_numbers: Vec<Option<u16>>,
@@ -330,7 +330,7 @@ impl Board {
     /// Whether a unit can go to this very place in one step without a convoy.
     pub fn can_move(&self, kind: UnitKind, from: Location, to: Location) -> bool {
         match kind {
-            UnitKind::Army => self.army_rows.has(from.province, to.province),
+            UnitKind::Army => self.reaches(kind, from, to.province),
             UnitKind::Fleet => self.fleet_borders(from).contains(&to),
         }
     }
@@ -339,11 +339,7 @@ impl Board {
     /// unit can reach, it can support (coasts do not matter: DATC 6.B.4, 6.B.5).
     #[inline]
     pub fn reaches(&self, kind: UnitKind, from: Location, to: Province) -> bool {
-        match kind {
-            UnitKind::Army => self.army_rows.has(from.province, to),
-            UnitKind::Fleet if from.coast.is_none() => self.fleet_rows.has(from.province, to),
-            UnitKind::Fleet => self.fleet_borders(from).iter().any(|place| place.province == to),
-        }
+        self.reach_rows.has(berth(kind, from), to.index())
     }
 
     /// The places of province `to` a fleet can sail to: more than one where two coasts are open.
@@ -355,7 +351,7 @@ impl Board {
     /// two seas, or a sea and a coast (of which every shore counts).
     #[inline]
     pub fn convoy_passes(&self, a: Province, b: Province) -> bool {
-        self.coast_of_sea_rows.has(a, b)
+        self.coast_of_sea_rows.has(a.index(), b.index())
     }
 
     /// The number of a province among the seas, dense from 0; `None` where it is no sea.
@@ -395,7 +391,17 @@ impl Board {
     }
 }
 
-/// A table of bits: one row of 64-bit words for each province, or for each sea.
+/// How many berths a province has: for an army, for a fleet, for a fleet on each coast there can be.
+const BERTHS: usize = 2 + Coast::ALL.len();
+
+/// The number of the place of a unit of this kind.
+#[inline]
+fn berth(kind: UnitKind, place: Location) -> usize {
+    let fleet = 1 + place.coast.map_or(0, |coast| 1 + coast as usize);
+    place.province.index() * BERTHS + if kind == UnitKind::Army { 0 } else { fleet }
+}
+
+/// A table of bits, each row a number of 64-bit words.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct BitRows {
     words: usize,
@@ -417,8 +423,7 @@ impl BitRows {
     }
 
     #[inline]
-    fn has(&self, row: Province, column: Province) -> bool {
-        let (row, column) = (row.index(), column.index());
+    fn has(&self, row: usize, column: usize) -> bool {
         self.bits[row * self.words + column / 64] >> (column % 64) & 1 == 1
     }
 }

@@ -66,27 +66,21 @@ fn put_units<W: Width>(
     word: usize,
     units: &[Unit],
 ) {
-    let (mut movers, mut wanting, mut helping) = (0, 0, 0);
+    let (mut movers, mut wanting, mut assisting) = (0, 0, 0);
     let actions = &orders.actions[word * 64..];
     case.units.extend(units.iter().zip(actions).enumerate().map(|(bit, (unit, &action))| {
-        let mut to = unit.location;
-        match action {
-            Action::Hold => {}
-            Action::Move { to: goal, intent } => {
-                to = goal;
-                movers |= 1 << bit;
-                wanting |= u64::from(intent == Intent::Convoy) << bit;
-            }
-            Action::SupportHold { .. } | Action::SupportMove { .. } | Action::Convoy { .. } => {
-                helping |= 1 << bit;
-            }
-        }
+        let moves = matches!(action, Action::Move { .. });
+        let wants = matches!(action, Action::Move { intent: Intent::Convoy, .. });
+        let holds = matches!(action, Action::Hold);
+        movers |= u64::from(moves) << bit;
+        wanting |= u64::from(wants) << bit;
+        assisting |= u64::from(!moves & !holds) << bit;
         case.of_power[unit.power.index() * width.words() + word] |= 1 << bit;
         Facts {
             power: unit.power,
             place: unit.location.province,
             action,
-            to,
+            to: unit.location,
             occupant: None,
             opponent: None,
             beater: None,
@@ -94,18 +88,21 @@ fn put_units<W: Width>(
     }));
     case.set_mut(width, Set::Movers)[word] = movers;
     case.set_mut(width, Set::Wanting)[word] = wanting;
-    case.set_mut(width, Set::Assisting)[word] = helping;
+    case.set_mut(width, Set::Assisting)[word] = assisting;
 }
 
 fn put_mover<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, mover: usize) {
-    let goal = case.units[mover].to.province;
-    let from = goal.index() * width.words();
+    let facts = &mut case.units[mover];
+    let Action::Move { to, .. } = facts.action else { return };
+    let occupant = orders.standing.unit(to.province);
+    facts.to = to;
+    facts.occupant = occupant;
+    let from = to.province.index() * width.words();
     mask::put(&mut case.bound_for[from..from + width.words()], mover);
-    if let Some(occupant) = orders.standing.unit(goal) {
-        case.units[mover].occupant = Some(occupant);
-        mask::put(case.set_mut(width, Set::Entering), mover);
-        mask::put(case.set_mut(width, Set::Attacked), occupant.into());
-    }
+    // Whether somebody stands there is as good as chance: no branch is to hang on it.
+    mask::put_if(case.set_mut(width, Set::Entering), mover, occupant.is_some());
+    let attacked = usize::from(occupant.unwrap_or(0));
+    mask::put_if(case.set_mut(width, Set::Attacked), attacked, occupant.is_some());
 }
 
 fn find_rivals<W: Width>(width: W, case: &mut Case, mover: usize) {
@@ -199,8 +196,10 @@ fn choose_convoys<W: Width>(
 /// Notes which carriers of an army touch which, and either coast.
 fn chart<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, army: usize) {
     let (words, board) = (width.words(), orders.board);
-    case.links.resize(words * case.units.len(), 0);
     let (place, goal) = (case.units[army].place, case.units[army].to.province);
+    let carriers = case.row(width, Row::Carriers, army).iter();
+    let are_many = carriers.map(|word| word.count_ones()).sum::<u32>() > 1;
+    case.links.resize(words * case.units.len(), 0);
     for word in 0..words {
         for bit in mask::ones(&[case.row(width, Row::Carriers, army)[word]]) {
             let fleet = word * 64 + bit;
@@ -208,7 +207,8 @@ fn chart<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, army: usize) 
             let [departs, arrives] = [place, goal].map(|end| board.convoy_passes(end, sea));
             mask::put_if(case.row_mut(width, Row::Departs, army), fleet, departs);
             mask::put_if(case.row_mut(width, Row::Arrives, army), fleet, arrives);
-            for other in board.fleet_borders(orders.units[fleet].location) {
+            let borders = board.fleet_borders(orders.units[fleet].location);
+            for other in borders.iter().filter(|_| are_many) {
                 if let Some(other) = orders.standing.unit(other.province) {
                     let is_link = mask::has(case.row(width, Row::Carriers, army), other.into());
                     mask::put_if(&mut case.links[fleet * words..][..words], other.into(), is_link);

@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use toml::Spanned;
 
 use super::{
-    BitRows, Board, BuildSites, Centre, Coast, Fault, Faults, Location, Power, PowerFacts,
-    Province, ProvinceFacts, Terrain,
+    BERTHS, BitRows, Board, BuildSites, Centre, Coast, Fault, Faults, Location, Power, PowerFacts,
+    Province, ProvinceFacts, Terrain, UnitKind, berth,
 };
 use text::{MapText, ProvinceText};
 
@@ -93,8 +93,7 @@ impl Reader<'_> {
         let mut board = Board {
             name: map.name.get_ref().clone(),
             title: map.title.clone(),
-            army_rows: BitRows::default(),
-            fleet_rows: BitRows::default(),
+            reach_rows: BitRows::default(),
             coast_of_sea_rows: BitRows::default(),
             sea_numbers: Vec::new(),
             seas_touching: BitRows::default(),
@@ -301,19 +300,23 @@ fn fill_rows(board: &mut Board) {
         .map(|province| (board.terrain(province) == Terrain::Sea).then(|| seas.next())?)
         .collect();
     let seas = usize::from(seas.start);
-    let [mut armies, mut fleets, mut convoys] = [(); 3].map(|()| BitRows::new(size, size));
+    let mut reach = BitRows::new(size * BERTHS, size);
+    let mut convoys = BitRows::new(size, size);
     let mut touching = BitRows::new(size, seas);
     let mut links = BitRows::new(seas, seas);
     for province in board.provinces() {
         let row = province.index();
         for other in board.army_borders(province) {
-            armies.set(row, other.index());
+            reach.set(berth(UnitKind::Army, province.into()), other.index());
         }
         for place in shores(board, province) {
             for other in board.fleet_borders(place) {
                 let other = other.province;
                 let [here, there] = [province, other].map(|end| board.sea(end));
-                fleets.set(row, other.index());
+                // Of a fleet on no coast it is asked where it could go from any.
+                for place in [place, province.into()] {
+                    reach.set(berth(UnitKind::Fleet, place), other.index());
+                }
                 if here.or(there).is_some() {
                     convoys.set(row, other.index());
                 }
@@ -326,6 +329,6 @@ fn fill_rows(board: &mut Board) {
             }
         }
     }
-    (board.army_rows, board.fleet_rows, board.coast_of_sea_rows) = (armies, fleets, convoys);
+    (board.reach_rows, board.coast_of_sea_rows) = (reach, convoys);
     (board.seas_touching, board.sea_links) = (touching, links);
 }
