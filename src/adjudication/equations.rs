@@ -71,19 +71,18 @@ impl<W: Width> Equations for MovementEquations<'_, W> {
         match question {
             Question::Path => {
                 moves_to(pending, facts.to.province);
-                if let Some(occupant) = facts.occupant {
-                    put_if(pending, Question::Support, occupant, Set::Supporting);
-                }
+                let occupant = facts.occupant.unwrap_or(unit as u16);
+                put_if(pending, Question::Support, occupant, Set::Supporting);
             }
             Question::Move => {
                 moves_to(pending, facts.place);
                 if facts.beater.is_some() {
                     moves_to(pending, facts.to.province);
                 }
-                if let Some(occupant) = facts.occupant {
-                    put_if(pending, Question::Dislodge, occupant, Set::Matched);
-                    put_if(pending, Question::Support, occupant, Set::Supporting);
-                }
+                // A unit that moves neither gives support nor carries: nobody is as good as itself.
+                let occupant = facts.occupant.unwrap_or(unit as u16);
+                put_if(pending, Question::Dislodge, occupant, Set::Matched);
+                put_if(pending, Question::Support, occupant, Set::Supporting);
             }
             Question::Support => {
                 let Some(supported) = facts.supported() else { return };

@@ -268,6 +268,9 @@ impl<'a> Table<'a> {
 
     fn movement(&mut self, unit: u16, to: Location, route: &Route) -> Result<Action, Illegal> {
         let mover = self.units[usize::from(unit)];
+        if self.goes_plainly(&mover, to.province) && *route == Route::Unstated {
+            return Ok(Action::Move { to: to.province.into(), intent: Intent::Unstated });
+        }
         if mover.location.province == to.province {
             return Err(Illegal::SamePlace);
         }
@@ -297,6 +300,15 @@ impl<'a> Table<'a> {
         Ok(Action::Move { to, intent })
     }
 
+    /// Whether a unit can go to a province in one step, to which every way is the same: what most
+    /// orders come to.
+    #[inline]
+    fn goes_plainly(&self, mover: &Unit, to: Province) -> bool {
+        let board = self.board;
+        board.reaches(mover.kind, mover.location, to)
+            & ((mover.kind == UnitKind::Army) | board.coasts(to).is_empty())
+    }
+
     fn no_way(&self, by_land: bool, from: Province, to: Province) -> Illegal {
         let coasts = [from, to].map(|end| self.board.terrain(end) == Terrain::Coast);
         if by_land || coasts == [true, true] {
@@ -312,11 +324,7 @@ impl<'a> Table<'a> {
         if !board.reaches(UnitKind::Fleet, fleet.location, to.province) {
             return Err(Illegal::NoBorder(to.province));
         }
-        let coasts = board.coasts(to.province);
-        if coasts.is_empty() {
-            return Ok(to.province.into());
-        }
-        let named = to.coast.filter(|coast| coasts.contains(coast));
+        let named = to.coast.filter(|coast| board.coasts(to.province).contains(coast));
         let mut open = board.coasts_reached(fleet.location, to.province);
         let only = match (open.next(), open.next()) {
             (Some(place), None) => Some(place),
@@ -345,13 +353,12 @@ impl<'a> Table<'a> {
         let board = self.board;
         let mover = self.units[usize::from(unit)];
         let goal = to.province;
+        if self.goes_plainly(&mover, goal) {
+            return Ok(goal.into());
+        }
         match mover.kind {
             UnitKind::Fleet => {
-                let coasts = board.coasts(goal);
-                if coasts.is_empty() && board.reaches(mover.kind, mover.location, goal) {
-                    return Ok(goal.into());
-                }
-                let named = to.coast.filter(|coast| coasts.contains(coast));
+                let named = to.coast.filter(|coast| board.coasts(goal).contains(coast));
                 let open = || board.coasts_reached(mover.location, goal);
                 let own = self.units[usize::from(helper)].power == mover.power;
                 let is_told = named.is_some()
@@ -370,9 +377,7 @@ impl<'a> Table<'a> {
                 let from = mover.location.province;
                 let helper = usize::from(helper);
                 let without = self.waters().sea(helper);
-                if board.reaches(UnitKind::Army, mover.location, goal)
-                    || self.seaways.crosses(self.waters(), from, goal, without)
-                {
+                if self.seaways.crosses(self.waters(), from, goal, without) {
                     return Ok(goal.into());
                 }
             }

@@ -210,14 +210,15 @@ fn find_contested<W: Width>(
 ) {
     let Resolution { case, known, .. } = resolution;
     let moved = known.yes(width, Question::Move);
+    let movers = case.set(width, Set::Movers);
     contested.clear();
-    for unit in mask::ones(case.set(width, Set::Movers)) {
-        let goal = case.unit(unit).to.province;
-        if !mask::has(moved, unit)
-            && standing.is_free(goal)
-            && (Now { case, known, width }).prevent(unit).least > 0
-        {
-            contested.push(goal);
+    for word in 0..width.words() {
+        for bit in mask::ones(&[movers[word] & !moved[word]]) {
+            let unit = word * 64 + bit;
+            let goal = case.unit(unit).to.province;
+            if standing.is_free(goal) && (Now { case, known, width }).prevent(unit).least > 0 {
+                contested.push(goal);
+            }
         }
     }
     contested.sort_unstable();

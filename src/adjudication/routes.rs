@@ -68,9 +68,10 @@ impl Seaways {
             self.charted = true;
             self.fleets.clear();
             self.fleets.resize(waters.board.sea_words(), 0);
+            // Whoever stands in a sea is a fleet.
             for unit in waters.units {
-                let sea = waters.board.sea(unit.location.province);
-                mask::put_if(&mut self.fleets, sea.unwrap_or(0), (unit.kind == UnitKind::Fleet) & sea.is_some());
+                let own = waters.board.sea_alone(unit.location.province);
+                self.fleets.iter_mut().zip(own).for_each(|(fleets, own)| *fleets |= own);
             }
         }
         let is_coast = |end| waters.board.terrain(end) == Terrain::Coast;

@@ -96,6 +96,7 @@ impl Reader<'_> {
             reach_rows: BitRows::default(),
             coast_of_sea_rows: BitRows::default(),
             sea_numbers: Vec::new(),
+            sea_alone: BitRows::default(),
             seas_touching: BitRows::default(),
             sea_links: BitRows::default(),
             provinces,
@@ -302,10 +303,13 @@ fn fill_rows(board: &mut Board) {
     let seas = usize::from(seas.start);
     let mut reach = BitRows::new(size * BERTHS, size);
     let mut convoys = BitRows::new(size, size);
-    let mut touching = BitRows::new(size, seas);
+    let [mut alone, mut touching] = [(); 2].map(|()| BitRows::new(size, seas));
     let mut links = BitRows::new(seas, seas);
     for province in board.provinces() {
         let row = province.index();
+        if let Some(sea) = board.sea(province) {
+            alone.set(row, sea);
+        }
         for other in board.army_borders(province) {
             reach.set(berth(UnitKind::Army, province.into()), other.index());
         }
@@ -330,5 +334,5 @@ fn fill_rows(board: &mut Board) {
         }
     }
     (board.reach_rows, board.coast_of_sea_rows) = (reach, convoys);
-    (board.seas_touching, board.sea_links) = (touching, links);
+    (board.sea_alone, board.seas_touching, board.sea_links) = (alone, touching, links);
 }
