@@ -110,7 +110,8 @@ pub(super) fn read_orders(
     let mut table = Table { board, rules, units, standing, seaways };
     for &(power, ref own) in orders {
         for order in own {
-            let (unit, ruling) = match table.take(power, order) {
+            let source = Source::Given(lines.len());
+            match table.take(power, order) {
                 Ok((unit, action)) => {
                     let slot = &mut actions[usize::from(unit)];
                     if mask::has(is_told, unit.into()) && *slot != action {
@@ -118,16 +119,18 @@ pub(super) fn read_orders(
                     }
                     *slot = action;
                     mask::put(is_told, unit.into());
-                    (Some(unit), Ruling::Unit)
+                    lines.push(Line { power, source, unit: Some(unit), ruling: Ruling::Unit });
                 }
-                Err((why, unit)) => (unit, Ruling::Illegal(why)),
-            };
-            if let Some(unit) = unit {
-                mask::put(is_ordered, unit.into());
+                Err((why, unit)) => {
+                    if let Some(unit) = unit {
+                        mask::put(is_ordered, unit.into());
+                    }
+                    lines.push(Line { power, source, unit, ruling: Ruling::Illegal(why) });
+                }
             }
-            lines.push(Line { power, source: Source::Given(lines.len()), unit, ruling });
         }
     }
+    is_ordered.iter_mut().zip(&*is_told).for_each(|(ordered, told)| *ordered |= told);
     settle_doubles(rules, doubles, actions, lines);
 }
 

@@ -5,7 +5,7 @@ use crate::adjudication::legality::{Action, Intent};
 use crate::adjudication::mask::{self, Many, One, Width};
 use crate::adjudication::routes::{self, Flood};
 use crate::adjudication::standing::Standing;
-use crate::board::Board;
+use crate::board::{Board, Location};
 use crate::position::Unit;
 use crate::rules::{AdjacentConvoy, ConvoyCut, ConvoyRoutes, Paradox, Rules, SwapBounce};
 
@@ -34,7 +34,6 @@ fn pack_in<W: Width>(width: W, orders: &Orders<'_>, case: &mut Case, flood: &mut
         put_units(width, case, orders, word, units);
     }
     each_of(width, case, Set::Movers, |case, mover| put_mover(width, case, orders, mover));
-    each_of(width, case, Set::Movers, |case, mover| find_rivals(width, case, mover));
     match_orders(width, case);
     choose_convoys(width, case, orders, flood);
     find_battles(width, case, orders.rules);
@@ -91,25 +90,26 @@ fn put_units<W: Width>(
     case.set_mut(width, Set::Assisting)[word] = assisting;
 }
 
+/// Notes where a mover goes, who stands there and who goes there too. Both are as good as chance: no
+/// branch is to hang on them.
 fn put_mover<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, mover: usize) {
     let facts = &mut case.units[mover];
     let Action::Move { to, .. } = facts.action else { return };
     let occupant = orders.standing.unit(to.province);
     facts.to = to;
     facts.occupant = occupant;
-    let from = to.province.index() * width.words();
-    mask::put(&mut case.bound_for[from..from + width.words()], mover);
-    // Whether somebody stands there is as good as chance: no branch is to hang on it.
     mask::put_if(case.set_mut(width, Set::Entering), mover, occupant.is_some());
     let attacked = usize::from(occupant.unwrap_or(0));
     mask::put_if(case.set_mut(width, Set::Attacked), attacked, occupant.is_some());
-}
-
-fn find_rivals<W: Width>(width: W, case: &mut Case, mover: usize) {
-    let bound = case.bound_for(width, case.units[mover].to.province);
-    let is_rivalled = (bound.iter().enumerate())
-        .any(|(word, &bound)| bound & !mask::of(mover, word) != 0);
+    let from = to.province.index() * width.words();
+    let mut is_rivalled = false;
+    for word in 0..width.words() {
+        let rivals = case.bound_for[from + word];
+        case.set_mut(width, Set::Rivalled)[word] |= rivals;
+        is_rivalled |= rivals != 0;
+    }
     mask::put_if(case.set_mut(width, Set::Rivalled), mover, is_rivalled);
+    mask::put(&mut case.bound_for[from..from + width.words()], mover);
 }
 
 /// Goes through the units of a set as it is now.
@@ -133,36 +133,26 @@ fn each_of_both<W: Width>(
 /// Finds the supports and convoys that say what the other unit really does.
 fn match_orders<W: Width>(width: W, case: &mut Case) {
     each_of(width, case, Set::Assisting, |case, helper| {
-        let other = match case.units[helper].action {
+        let action = case.units[helper].action;
+        let (other, said) = match action {
             Action::Hold | Action::Move { .. } => return,
-            Action::SupportHold { unit } => {
-                if case.moves(unit.into()) {
-                    return;
-                }
-                unit
-            }
-            Action::SupportMove { unit, to } => match case.units[usize::from(unit)].action {
-                Action::Move { to: goal, .. }
-                    if goal.province == to.province
-                        && (to.coast.is_none() || to.coast == goal.coast) =>
-                {
-                    unit
-                }
-                _ => return,
-            },
-            Action::Convoy { army, to } => {
-                if case.units[usize::from(army)].goal() == Some(to) {
-                    mask::put(case.row_mut(width, Row::Carriers, army.into()), helper);
-                    mask::put(case.set_mut(width, Set::Matched), helper);
-                    mask::put(case.set_mut(width, Set::Wanting), army.into());
-                }
-                return;
-            }
+            Action::SupportHold { unit } => (usize::from(unit), None),
+            Action::SupportMove { unit, to } => (unit.into(), Some(to)),
+            Action::Convoy { army, to } => (army.into(), Some(to.into())),
         };
-        mask::put(case.row_mut(width, Row::Supporters, other.into()), helper);
-        mask::put(case.set_mut(width, Set::Supported), other.into());
-        mask::put(case.set_mut(width, Set::Matched), helper);
-        mask::put(case.set_mut(width, Set::Supporting), helper);
+        let moves = mask::has(case.set(width, Set::Movers), other);
+        let to = case.units[other].to;
+        let goes_there = |said: Location| {
+            moves & (to.province == said.province) & (said.coast.is_none() | (to.coast == said.coast))
+        };
+        let is_matched = said.map_or(!moves, goes_there);
+        let carries = matches!(action, Action::Convoy { .. });
+        let row = if carries { Row::Carriers } else { Row::Supporters };
+        mask::put_if(case.row_mut(width, row, other), helper, is_matched);
+        mask::put_if(case.set_mut(width, Set::Matched), helper, is_matched);
+        mask::put_if(case.set_mut(width, Set::Supporting), helper, is_matched & !carries);
+        mask::put_if(case.set_mut(width, Set::Supported), other, is_matched & !carries);
+        mask::put_if(case.set_mut(width, Set::Wanting), other, is_matched & carries);
     });
 }
 
