@@ -110,7 +110,7 @@ pub fn solve(case: &Case, rules: &Rules, workspace: &mut Workspace) {
 fn solve_in<W: Width>(width: W, case: &Case, rules: &Rules, workspace: &mut Workspace) {
     let Workspace { known, pending, sea, search, cores, .. } = workspace;
     cores.clear();
-    at_once::begin(width, case, known);
+    at_once::begin(width, case, known, sea);
     let mut equations = MovementEquations { case, sea, width };
     known.open_into(case.count(), &mut pending.bits);
     let first = Question::Dislodge as usize * width.words();
