@@ -165,13 +165,16 @@ fn move_units<W: Width>(
     for unit in mask::ones(moved) {
         standing.enter(case.unit(unit).to.province, unit);
     }
-    next.units.clear();
-    next.units.extend(standing.in_order().map(|index| {
-        let unit = before.units[index];
-        // No branch: who moves is as good as chance.
-        let places = [unit.location, case.unit(index).to];
-        Unit { location: places[usize::from(mask::has(moved, index))], ..unit }
-    }));
+    next.units.clone_from(&before.units);
+    let mut count = 0;
+    for (slot, index) in next.units.iter_mut().zip(standing.in_order()) {
+        *slot = before.units[index];
+        // No branch is to hang on who moves.
+        let places = [slot.location, case.unit(index).to];
+        slot.location = places[usize::from(mask::has(moved, index))];
+        count += 1;
+    }
+    next.units.truncate(count);
     find_contested(width, resolution, standing, contested);
     dislodged.clear();
     dislodged.extend(mask::ones(lost).map(|index| {

@@ -68,10 +68,11 @@ impl Seaways {
             self.charted = true;
             self.fleets.clear();
             self.fleets.resize(waters.board.sea_words(), 0);
-            // Whoever stands in a sea is a fleet.
-            for unit in waters.units {
-                let own = waters.board.sea_alone(unit.location.province);
-                self.fleets.iter_mut().zip(own).for_each(|(fleets, own)| *fleets |= own);
+            // Whoever stands in a sea is a fleet. No branch is to hang on who does.
+            for (word, fleets) in self.fleets.iter_mut().enumerate() {
+                for unit in waters.units {
+                    *fleets |= waters.board.sea_alone(unit.location.province)[word];
+                }
             }
         }
         let is_coast = |end| waters.board.terrain(end) == Terrain::Coast;
