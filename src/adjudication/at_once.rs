@@ -2,8 +2,8 @@
 //! starts, and DISLODGE once the moves are known.
 //!
 //! These are no rules of their own. Each says which equation it is, and why that one has its answer
-//! already; whoever wants to know whether it is right may leave it out, and the worklist comes to the
-//! same answers (the audit holds every answer to its equation).
+//! already. The worklist alone comes to the same answers (`audit` can show it, and the tests hold the
+//! two to each other).
 
 use super::case::{Case, Row, Set};
 use super::decision::{self, Answer, Known, Question};
@@ -12,26 +12,33 @@ use super::mask::{self, Width};
 
 /// Answers what the case alone decides.
 pub(super) fn begin<W: Width>(width: W, case: &Case, known: &mut Known, sea: &mut SeaRoom) {
-    known.reset(width.words());
+    leave_unasked(width, case, known);
     for word in 0..width.words() {
         let units = |set| case.set(width, set)[word];
-        let all = mask::first_word(case.count(), word);
-        let movers = units(Set::Movers);
-        // PATH is yes of those who walk; it is not asked of those who stay.
-        known.yes_mut(width, Question::Path)[word] = movers & !units(Set::Convoyed);
-        known.no_mut(width, Question::Path)[word] = all & !movers;
+        let safe = mask::first_word(case.count(), word) & !units(Set::Attacked);
         // SUPPORT: nobody can cut the support of a unit that nobody attacks.
-        let safe = all & !units(Set::Attacked);
         known.yes_mut(width, Question::Support)[word] = units(Set::Supporting) & safe;
-        known.no_mut(width, Question::Support)[word] = all & !units(Set::Supporting);
         known.no_mut(width, Question::Dislodge)[word] = safe;
-        known.no_mut(width, Question::Move)[word] = all & !movers;
     }
     settle_each(width, known, Question::Path, case.set(width, Set::Convoyed), |known, army| {
         Now { case, known, width }.path(army, sea)
     });
     cut_supports(width, case, known);
     settle_moves(width, case, known);
+}
+
+/// Answers what is not asked of a unit: no, but for the PATH of those who walk, which is yes.
+pub(super) fn leave_unasked<W: Width>(width: W, case: &Case, known: &mut Known) {
+    known.reset(width.words());
+    for word in 0..width.words() {
+        let units = |set| case.set(width, set)[word];
+        let all = mask::first_word(case.count(), word);
+        let movers = units(Set::Movers);
+        known.yes_mut(width, Question::Path)[word] = movers & !units(Set::Convoyed);
+        known.no_mut(width, Question::Path)[word] = all & !movers;
+        known.no_mut(width, Question::Support)[word] = all & !units(Set::Supporting);
+        known.no_mut(width, Question::Move)[word] = all & !movers;
+    }
 }
 
 /// Works one equation for each unit of a set of which it is open.

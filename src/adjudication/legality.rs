@@ -135,12 +135,7 @@ pub(super) fn read_orders(
 }
 
 /// Units with different legal orders do as 4.D.3 says; only its last choice acts.
-fn settle_doubles(
-    rules: &Rules,
-    doubles: &[u16],
-    actions: &mut [Action],
-    lines: &mut [Line],
-) {
+fn settle_doubles(rules: &Rules, doubles: &[u16], actions: &mut [Action], lines: &mut [Line]) {
     match rules.double_order {
         DoubleOrder::First | DoubleOrder::Last | DoubleOrder::None => {}
     }

@@ -108,15 +108,27 @@ pub fn solve(case: &Case, rules: &Rules, workspace: &mut Workspace) {
 }
 
 fn solve_in<W: Width>(width: W, case: &Case, rules: &Rules, workspace: &mut Workspace) {
-    let Workspace { known, pending, sea, search, cores, .. } = workspace;
-    cores.clear();
+    let Workspace { known, pending, sea, .. } = workspace;
     at_once::begin(width, case, known, sea);
-    let mut equations = MovementEquations { case, sea, width };
     known.open_into(case.count(), &mut pending.bits);
+    // Whether other units are dislodged is read by nobody, and settled when all else is.
     let first = Question::Dislodge as usize * width.words();
     for (bits, read) in pending.bits[first..].iter_mut().zip(case.set(width, Set::Matched)) {
         *bits &= read;
     }
+    solve_open(width, case, rules, workspace);
+}
+
+/// Answers what is open, beginning with what is pending, whatever has been answered before.
+pub(super) fn solve_open<W: Width>(
+    width: W,
+    case: &Case,
+    rules: &Rules,
+    workspace: &mut Workspace,
+) {
+    let Workspace { known, pending, sea, search, cores, .. } = workspace;
+    let mut equations = MovementEquations { case, sea, width };
+    cores.clear();
     loop {
         solver::solve(&mut equations, known, pending);
         at_once::finish(width, case, known);

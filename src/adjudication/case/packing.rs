@@ -143,7 +143,9 @@ fn match_orders<W: Width>(width: W, case: &mut Case) {
         let moves = mask::has(case.set(width, Set::Movers), other);
         let to = case.units[other].to;
         let goes_there = |said: Location| {
-            moves & (to.province == said.province) & (said.coast.is_none() | (to.coast == said.coast))
+            moves
+                & (to.province == said.province)
+                & (said.coast.is_none() | (to.coast == said.coast))
         };
         let is_matched = said.map_or(!moves, goes_there);
         let carries = matches!(action, Action::Convoy { .. });
@@ -157,12 +159,7 @@ fn match_orders<W: Width>(width: W, case: &mut Case) {
 }
 
 /// Settles which armies go by convoy (4.A.3); convoys of those that walk match nothing.
-fn choose_convoys<W: Width>(
-    width: W,
-    case: &mut Case,
-    orders: &Orders<'_>,
-    flood: &mut Flood,
-) {
+fn choose_convoys<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, flood: &mut Flood) {
     each_of(width, case, Set::Wanting, |case, army| {
         let is_carried = !mask::is_empty(case.row(width, Row::Carriers, army));
         if is_carried {
@@ -236,9 +233,7 @@ fn goes_by_convoy<W: Width>(
         AdjacentConvoy::Intent => is_meant && is_ordered(),
         AdjacentConvoy::Always => is_ordered(),
         // The third cannot be set yet: it hangs on what becomes of the convoy.
-        AdjacentConvoy::Swap | AdjacentConvoy::UndisruptedSwap => {
-            swaps && is_ordered()
-        }
+        AdjacentConvoy::Swap | AdjacentConvoy::UndisruptedSwap => swaps && is_ordered(),
     }
 }
 
