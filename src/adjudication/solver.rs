@@ -1,7 +1,8 @@
 //! The solver: works the equations until nothing sharpens. It knows no Diplomacy.
 //!
 //! Decisions wait in a set; each is evaluated from what is known, and once it is settled those that
-//! read it wait again. A decision is settled at most once, so this ends. Decisions left open hang
+//! read it wait again. A decision is settled at most once, so this ends, and the work is as much as
+//! decisions that hang on each other: the others have been settled before (`at_once`). Decisions left open hang
 //! in cycles (`cycles`), and a rule of the game (`paradox`) has to cut them.
 
 use super::decision::{Answer, Decision, Known};
