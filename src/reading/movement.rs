@@ -7,7 +7,7 @@ use super::meant::{Candidate, Note, Why};
 use super::names::{Candidates, Lexicon, MatchKind};
 use super::statement::{Deed, PlaceClaim, UnitClaim, Voyage, Written};
 use crate::adjudication::{Action, Illegal, Legality};
-use crate::board::{Location, Power, Province, UnitKind};
+use crate::board::{Location, Power, Province, Terrain, UnitKind};
 use crate::order::{Adjustment, Movement, Order, Route, UnitName};
 use crate::position::Unit;
 use crate::rules::{PoorOrders, Rules};
@@ -101,6 +101,9 @@ impl<'a> Scene<'a> {
         if written.power.is_some_and(|power| !self.view.plays(power)) {
             return Err(Meaning::fault(Why::NotYours));
         }
+        if unit.place.words.is_empty() {
+            return self.only_unit(unit);
+        }
         let places = self.places(&unit.place)?;
         let units: Vec<Unit> =
             places.iter().filter_map(|&place| self.legality.unit_at(place).copied()).collect();
@@ -116,6 +119,19 @@ impl<'a> Scene<'a> {
             return Err(Meaning::fault(Why::NotYours));
         }
         Ok(own)
+    }
+
+    /// The reader's only unit of a type, where no place was named.
+    fn only_unit(&self, claim: &UnitClaim) -> Result<Vec<Unit>, Meaning> {
+        let own: Vec<Unit> = self
+            .view
+            .position
+            .units
+            .iter()
+            .filter(|unit| self.view.plays(unit.power) && claim.kind == Some(unit.kind))
+            .copied()
+            .collect();
+        if own.len() == 1 { Ok(own) } else { Err(Meaning::fault(Why::Unknown)) }
     }
 
     /// What an order of a movement phase may mean.
@@ -171,6 +187,12 @@ impl<'a> Scene<'a> {
             }
             Deed::Move { to, voyage, over } => {
                 let voyage = if over.is_empty() { *voyage } else { Voyage::Convoy };
+                for claim in over {
+                    let sea = |&place: &Province| self.view.board.terrain(place) == Terrain::Sea;
+                    if !self.places(claim)?.iter().any(sea) {
+                        return Err(Meaning::fault(Why::Impossible));
+                    }
+                }
                 let exact = self.candidates(to).match_kind == MatchKind::Exact;
                 for place in self.places(to)? {
                     if place == mover.location.province && !exact {

@@ -3,16 +3,18 @@
 
 use super::adjustments;
 use super::meant::{LineOutcome, Why};
+use super::movement::Choice;
 use super::sheet::Table;
 use super::statement::Deed;
 use crate::adjudication::Owed;
 use crate::board::{Power, Province};
 use crate::order::{Adjustment, Order};
-use crate::rules::{DoubleBuild, SurplusBuilds, SurplusRemovals};
+use crate::rules::{DoubleBuild, PoorOrders, SurplusBuilds, SurplusRemovals};
 
 impl Table<'_> {
     /// Builds and removals one by one, the first legal ones up to what is owed (4.D.4 to 4.D.7).
     pub(super) fn adjustments(&mut self) {
+        self.weigh_places();
         let order: Vec<usize> =
             match (self.scene.rules.surplus_builds, self.scene.rules.surplus_removals) {
                 (SurplusBuilds::Last, _) | (_, SurplusRemovals::Last) => {
@@ -40,6 +42,40 @@ impl Table<'_> {
                         self.candidates[index] = adjustments::differences(&self.choices[index]);
                     }
                 }
+            }
+        }
+    }
+
+    /// No two builds or removals are meant for one place: what one line plainly takes is closed to
+    /// the others (4.E.2 c and d).
+    fn weigh_places(&mut self) {
+        match self.scene.rules.poor_orders {
+            PoorOrders::Spelling | PoorOrders::EachPossible => return,
+            PoorOrders::SetPossible | PoorOrders::SetMatching => {}
+        }
+        loop {
+            let plain: Vec<Province> = self
+                .choices
+                .iter()
+                .filter_map(|choices| match &choices[..] {
+                    [only] => Some(only.province),
+                    _ => None,
+                })
+                .collect();
+            let mut sharper = false;
+            for choices in self.choices.iter_mut().filter(|choices| choices.len() > 1) {
+                let left: Vec<Choice> = choices
+                    .iter()
+                    .filter(|choice| !plain.contains(&choice.province))
+                    .cloned()
+                    .collect();
+                if !left.is_empty() && left.len() < choices.len() {
+                    *choices = left;
+                    sharper = true;
+                }
+            }
+            if !sharper {
+                return;
             }
         }
     }
