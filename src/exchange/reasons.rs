@@ -2,6 +2,8 @@
 //!
 //! Letters to players are worded in `report`; this is the `why` of a line of JSON.
 
+use std::borrow::Cow;
+
 use crate::adjudication::{
     BackupRule, Bounce, CoreId, Cut, Disbanding, Illegal, NoPath, Outcome, Refusal, Removing,
     Verdict, Void, Waive,
@@ -9,26 +11,26 @@ use crate::adjudication::{
 use crate::board::{Board, Province};
 
 /// The reason of an outcome.
-pub(super) fn why(board: &Board, verdict: &Verdict, outcome: &Outcome) -> String {
+pub(super) fn why(board: &Board, verdict: &Verdict, outcome: &Outcome) -> Cow<'static, str> {
     let code = |province: &Province| board.code(*province).to_owned();
     match outcome {
-        Outcome::Holds => "The unit holds.".to_owned(),
-        Outcome::Moves => "The attack is the strongest.".to_owned(),
-        Outcome::Bounced(bounce) => bounced(board, verdict, bounce),
-        Outcome::NoPath(why) => no_path(board, verdict, why),
-        Outcome::Given => "Nothing cuts the support.".to_owned(),
-        Outcome::Cut(cut) => cut_text(board, verdict, cut),
-        Outcome::Void(why) => void(*why).to_owned(),
-        Outcome::Convoys => "The fleet is not dislodged.".to_owned(),
-        Outcome::Disrupted { by } => format!("The fleet is dislodged from {}.", code(by)),
-        Outcome::Illegal(why) => illegal(board, why),
-        Outcome::Retreats => "Nobody else retreats there.".to_owned(),
-        Outcome::Disbanded(why) => disbanded(board, why),
-        Outcome::Built => "The centre is owned and vacant.".to_owned(),
-        Outcome::Removed(why) => removed(why),
-        Outcome::Waived(Waive::Ordered) => "The build is given up.".to_owned(),
-        Outcome::Waived(Waive::Unused) => "Nothing was ordered for this build.".to_owned(),
-        Outcome::Refused(why) => refused(*why).to_owned(),
+        Outcome::Holds => "The unit holds.".into(),
+        Outcome::Moves => "The attack is the strongest.".into(),
+        Outcome::Bounced(bounce) => bounced(board, verdict, bounce).into(),
+        Outcome::NoPath(why) => no_path(board, verdict, why).into(),
+        Outcome::Given => "Nothing cuts the support.".into(),
+        Outcome::Cut(cut) => cut_text(board, verdict, cut).into(),
+        Outcome::Void(why) => void(*why).into(),
+        Outcome::Convoys => "The fleet is not dislodged.".into(),
+        Outcome::Disrupted { by } => format!("The fleet is dislodged from {}.", code(by)).into(),
+        Outcome::Illegal(why) => illegal(board, why).into(),
+        Outcome::Retreats => "Nobody else retreats there.".into(),
+        Outcome::Disbanded(why) => disbanded(board, why).into(),
+        Outcome::Built => "The centre is owned and vacant.".into(),
+        Outcome::Removed(why) => removed(why).into(),
+        Outcome::Waived(Waive::Ordered) => "The build is given up.".into(),
+        Outcome::Waived(Waive::Unused) => "Nothing was ordered for this build.".into(),
+        Outcome::Refused(why) => refused(*why).into(),
     }
 }
 
