@@ -34,6 +34,27 @@ fn coasts_are_places_of_their_own() {
     assert!(!board.can_stand(UnitKind::Army, place("STP/NC")));
 }
 
+#[test]
+fn codes_are_found_in_any_case_and_length() {
+    let board = standard();
+    for province in board.provinces() {
+        let code = board.code(province);
+        assert_eq!(board.province(code), Some(province));
+        assert_eq!(board.province(&code.to_lowercase()), Some(province));
+        assert_eq!(board.province(&code[..2]), None);
+        assert_eq!(board.province(&format!("{code}\0")), None);
+        assert_eq!(board.province(&format!("{code}XXXXXXXX")), None);
+    }
+    assert_eq!(board.province(""), None);
+    let long = STANDARD.replace("PAR", "PARISIENNE").replace("PIC", "PARISIENNA");
+    let board = Board::from_text(&long).unwrap_or_else(|faults| panic!("{faults}"));
+    for code in ["PARISIENNE", "parisienna"] {
+        let found = board.province(code).map(|it| board.code(it).to_lowercase());
+        assert_eq!(found, Some(code.to_lowercase()));
+    }
+    assert_eq!(board.province("PARISIENNO"), None);
+}
+
 /// The tables of bits, which the adjudicator reads, against the lists of borders.
 #[test]
 fn tables_say_what_the_borders_say() {
