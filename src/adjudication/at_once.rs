@@ -49,9 +49,9 @@ fn settle_each<W: Width>(
     units: &[u64],
     mut evaluate: impl FnMut(&Known, usize) -> Answer,
 ) {
-    for word in 0..width.words() {
+    for (word, units) in units.iter().enumerate() {
         let settled = known.yes(width, question)[word] | known.no(width, question)[word];
-        for unit in mask::ones(&[units[word] & !settled]).map(|bit| word * 64 + bit) {
+        for unit in mask::ones(&[units & !settled]).map(|bit| word * 64 + bit) {
             let answer = evaluate(known, unit);
             known.settle(decision::decision(width, question, unit), answer);
         }
