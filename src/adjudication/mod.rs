@@ -11,10 +11,10 @@
 //!
 //! # Where the time goes
 //!
-//! Of the time of a movement phase with 34 units, a third is legality, a quarter packing, a sixth
+//! Of the time of a movement phase with 34 units, two fifths are legality, a fifth packing, a seventh
 //! solving; the rest moves units and writes lines. No single rule is dear. What costs is that every
-//! order is of another kind than the one before: half the time is lost where the processor has guessed
-//! a branch wrong. Hence what looks odd here and there:
+//! order is of another kind than the one before: a third of the time is lost where the processor has
+//! guessed a branch wrong. Hence what looks odd here and there:
 //!
 //! - what is as good as chance (who moves, who is attacked) becomes a bit (`mask`), not a branch;
 //! - legality asks tables of the board, and most orders end at the first question;
