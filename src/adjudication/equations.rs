@@ -97,7 +97,7 @@ impl<W: Width> Equations for MovementEquations<'_, W> {
                 Action::SupportHold { .. } | Action::SupportMove { .. } => {
                     of(Question::Support, unit);
                 }
-                Action::Hold | Action::Move { .. } => {}
+                Action::Hold | Action::Move { .. } | Action::VainMove { .. } | Action::Vain => {}
             },
         }
     }

@@ -1,9 +1,8 @@
 //! Orders of a movement phase to legal actions, or the reason why an order is illegal.
 //!
 //! The measure is 4.E.1 d: an order is legal if it can be valid in the present position, whatever
-//! the others order. An illegal order is as if not written. What people write beside the point (a
-//! wrong unit type 4.C.2, a nationality 4.C.6, the coast of a unit that is ordered 4.B.5, a coast
-//! that does not exist or does not matter 4.B.6) does not make an order illegal.
+//! the others order. An illegal order is as if not written. What a game makes of impossible orders
+//! beyond that is in `wider`, what it asks of their words in `claims`.
 //!
 //! Several legal orders to one unit are weighed here too (4.D.3). Absent on purpose: whether orders
 //! match each other; that is the `case`'s.
@@ -11,11 +10,15 @@
 use crate::board::{Board, Location, Power, Province, Terrain, UnitKind};
 use crate::order::{Movement, Order, Route};
 use crate::position::{Position, Unit};
-use crate::rules::{AdjacentConvoy, DoubleOrder, OneCoast, Rules, SupportCoast, WrongCoast};
+use crate::rules::{AdjacentConvoy, ConvoyPath, DoubleOrder, Rules, SupportCoast};
 
+use super::claims::{self, Claims};
+use super::coasts;
 use super::mask;
 use super::outcome::Illegal;
 use super::routes::{Seaways, Waters};
+use super::ways::{Crossing, Detours};
+use super::wider;
 
 /// What a unit does, as far as its own order goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,6 +32,13 @@ pub enum Action {
         /// Whether the order says that it wants a convoy.
         intent: Intent,
     },
+    /// It was told to go where it cannot: it stays, but cannot be helped to (4.E.1 a to c).
+    VainMove {
+        /// Where to, if that is on the board.
+        to: Option<Province>,
+    },
+    /// It was told to help as it cannot: it stays (4.E.1 a to c).
+    Vain,
     /// It helps another unit to stay.
     SupportHold {
         /// That unit, by its number.
@@ -57,6 +67,8 @@ pub enum Intent {
     Unstated,
     /// It names a convoy, or there is no other way.
     Convoy,
+    /// It names a path that a convoy must take (4.A.6 b, c), by its number among the phase's paths.
+    Path(u16),
 }
 
 /// How one line of orders was taken.
@@ -91,6 +103,8 @@ pub(super) struct Sheet {
     pub(super) unit_at: Vec<Option<u16>>,
     /// The units for which some line is meant, of their owners'.
     pub(super) is_ordered: Vec<u64>,
+    /// The fleets of each path that is ordered, by their numbers; none where they cannot convoy.
+    pub(super) paths: Vec<Vec<u16>>,
     doubles: Vec<u16>,
 }
 
@@ -101,6 +115,9 @@ struct Table<'a> {
     units: &'a [Unit],
     unit_at: &'a [Option<u16>],
     seaways: &'a mut Seaways,
+    paths: &'a mut Vec<Vec<u16>>,
+    /// The units with a legal order whose claims hold, in games that ask for claims.
+    claims: Option<Vec<bool>>,
 }
 
 /// Reads all orders into the sheet.
@@ -112,11 +129,12 @@ pub(super) fn read_orders(
     sheet: &mut Sheet,
     seaways: &mut Seaways,
 ) {
-    let Sheet { actions, taken, unit_at, is_ordered, doubles } = sheet;
+    let Sheet { actions, taken, unit_at, is_ordered, paths, doubles } = sheet;
     let units = &position.units;
     actions.clear();
     actions.resize(units.len(), None);
     taken.clear();
+    paths.clear();
     doubles.clear();
     unit_at.clear();
     unit_at.resize(board.size(), None);
@@ -125,32 +143,55 @@ pub(super) fn read_orders(
     }
     is_ordered.clear();
     is_ordered.resize(mask::words_for(units.len()), 0);
-    let mut table = Table { board, rules, units, unit_at, seaways };
+    let mut table = Table { board, rules, units, unit_at, seaways, paths, claims: None };
+    if claims::matter(rules) {
+        table.claims = Some(table.well_claimed(orders));
+    }
     for (power, lines) in orders {
         for order in lines {
-            let line = table.take(*power, order, actions, doubles);
+            let line = match table.take(*power, order) {
+                Ok((unit, action)) => settle(rules, unit, action, actions, taken, doubles),
+                Err((why, unit)) => Taken::Illegal(why, unit),
+            };
             if let Some(unit) = line.unit() {
                 mask::put(is_ordered, unit.into());
             }
             taken.push(line);
         }
     }
-    settle_doubles(rules, doubles, actions, taken);
+    if !doubles.is_empty() {
+        leave_out_doubles(doubles, actions, taken);
+    }
 }
 
-/// Units with different legal orders do as 4.D.3 says; only its last choice acts.
-fn settle_doubles(
+/// Gives a unit its action; one that has another already does as 4.D.3 says.
+fn settle(
     rules: &Rules,
-    doubles: &[u16],
+    unit: u16,
+    action: Action,
     actions: &mut [Option<Action>],
     taken: &mut [Taken],
-) {
-    match rules.double_order {
-        DoubleOrder::First | DoubleOrder::Last | DoubleOrder::None => {}
+    doubles: &mut Vec<u16>,
+) -> Taken {
+    let slot = &mut actions[usize::from(unit)];
+    match slot {
+        Some(earlier) if *earlier != action => match rules.double_order {
+            DoubleOrder::First => return Taken::Conflicting(unit),
+            DoubleOrder::Last => {
+                *slot = Some(action);
+                for line in taken.iter_mut().filter(|line| **line == Taken::Followed(unit)) {
+                    *line = Taken::Conflicting(unit);
+                }
+            }
+            DoubleOrder::None => doubles.push(unit),
+        },
+        slot => *slot = Some(action),
     }
-    if doubles.is_empty() {
-        return;
-    }
+    Taken::Followed(unit)
+}
+
+/// Units with different legal orders hold (4.D.3 c).
+fn leave_out_doubles(doubles: &[u16], actions: &mut [Option<Action>], taken: &mut [Taken]) {
     for &unit in doubles {
         actions[usize::from(unit)] = Some(Action::Hold);
     }
@@ -171,6 +212,7 @@ pub struct Legality<'a> {
     units: &'a [Unit],
     unit_at: Vec<Option<u16>>,
     seaways: Seaways,
+    paths: Vec<Vec<u16>>,
 }
 
 impl<'a> Legality<'a> {
@@ -182,7 +224,7 @@ impl<'a> Legality<'a> {
         }
         let mut seaways = Seaways::default();
         seaways.reset(position.units.len());
-        Legality { board, rules, units: &position.units, unit_at, seaways }
+        Legality { board, rules, units: &position.units, unit_at, seaways, paths: Vec::new() }
     }
 
     /// The unit that stands in a province.
@@ -191,10 +233,38 @@ impl<'a> Legality<'a> {
         self.units.get(usize::from(unit))
     }
 
-    /// What the unit of this province does if it follows the order, whoever gives it.
+    /// Whether what an order of this power says of its units lets it count (4.B.5, 4.B.6, 4.C.1,
+    /// 4.C.2, 4.C.5, 4.C.6).
+    ///
+    /// # Errors
+    /// Why it does not.
+    pub fn claims(&self, power: Power, order: &Order) -> Result<Claims, Illegal> {
+        claims::check(self.board, self.rules, power, order, |at| self.unit_at(at).copied())
+    }
+
+    /// What the unit of this province is taken to do by an order that is impossible here, in games
+    /// that count such orders (4.E.1 a to c).
     ///
     /// # Errors
     /// Why the order is illegal.
+    pub fn vain_action(
+        &mut self,
+        province: Province,
+        movement: &Movement,
+    ) -> Result<Action, Illegal> {
+        let why = match self.action(province, movement) {
+            Ok(action) => return Ok(action),
+            Err(why) => why,
+        };
+        let unit = self.unit_at(province).ok_or(Illegal::NoUnit(province))?;
+        wider::action(self.board, self.rules, unit, movement, why)
+    }
+
+    /// What the unit of this province does if it follows the order, whoever gives it: possible is
+    /// what can be valid in this position, whatever the game's choice in 4.E.1.
+    ///
+    /// # Errors
+    /// Why the order is impossible.
     pub fn action(&mut self, province: Province, movement: &Movement) -> Result<Action, Illegal> {
         let unit = self.unit_at[province.index()].ok_or(Illegal::NoUnit(province))?;
         let mut table = Table {
@@ -203,6 +273,8 @@ impl<'a> Legality<'a> {
             units: self.units,
             unit_at: &self.unit_at,
             seaways: &mut self.seaways,
+            paths: &mut self.paths,
+            claims: None,
         };
         table.action(unit, movement)
     }
@@ -213,42 +285,80 @@ impl<'a> Table<'a> {
         Waters { board: self.board, units: self.units }
     }
 
+    /// The unit an order is for, one of the writer's, and what it does.
     fn take(
         &mut self,
         power: Power,
         order: &Order,
-        actions: &mut [Option<Action>],
-        doubles: &mut Vec<u16>,
-    ) -> Taken {
+    ) -> Result<(u16, Action), (Illegal, Option<u16>)> {
         let own = order
             .place()
             .and_then(|place| self.unit_at[place.province.index()])
             .filter(|&unit| self.units[usize::from(unit)].power == power);
         let Order::Movement(name, movement) = order else {
-            return Taken::Illegal(Illegal::WrongPhase, own);
+            return Err((Illegal::WrongPhase, own));
         };
         let Some(unit) = own else {
             let why = match self.unit_at[name.location.province.index()] {
                 None => Illegal::NoUnit(name.location.province),
                 Some(unit) => Illegal::Foreign(self.units[usize::from(unit)].power),
             };
-            return Taken::Illegal(why, None);
+            return Err((why, None));
         };
-        match self.action(unit, movement) {
-            Err(why) => Taken::Illegal(why, Some(unit)),
-            Ok(action) => {
-                match &mut actions[usize::from(unit)] {
-                    Some(earlier) if *earlier != action => doubles.push(unit),
-                    slot => *slot = Some(action),
+        let claims = match &self.claims {
+            None => Ok(Claims::Hold),
+            Some(well_claimed) => match self.check_claims(power, order) {
+                Ok(Claims::GiveWay(why)) if well_claimed[usize::from(unit)] => {
+                    return Err((why, own));
                 }
-                Taken::Followed(unit)
+                claims => claims,
+            },
+        };
+        self.legal_action(unit, movement, claims)
+            .map_or_else(|why| Err((why, own)), |action| Ok((unit, action)))
+    }
+
+    fn legal_action(
+        &mut self,
+        unit: u16,
+        movement: &Movement,
+        claims: Result<Claims, Illegal>,
+    ) -> Result<Action, Illegal> {
+        let why = match (claims, self.action(unit, movement)) {
+            (Ok(_), Ok(action)) => return Ok(action),
+            (Ok(_), Err(why))
+            | (Err(why @ (Illegal::NotAtCoast(_) | Illegal::NoSuchCoast(_))), _) => why,
+            (Err(why), _) => return Err(why),
+        };
+        wider::action(self.board, self.rules, &self.units[usize::from(unit)], movement, why)
+    }
+
+    fn check_claims(&self, power: Power, order: &Order) -> Result<Claims, Illegal> {
+        let unit_at = |province: Province| {
+            self.unit_at[province.index()].map(|unit| self.units[usize::from(unit)])
+        };
+        claims::check(self.board, self.rules, power, order, unit_at)
+    }
+
+    /// Whether each unit has a legal order whose claims hold, to which others give way.
+    fn well_claimed(&mut self, orders: &[(Power, Vec<Order>)]) -> Vec<bool> {
+        let mut well_claimed = vec![false; self.units.len()];
+        for (power, lines) in orders {
+            for order in lines {
+                if let Ok((unit, _)) = self.take(*power, order)
+                    && self.check_claims(*power, order) == Ok(Claims::Hold)
+                {
+                    well_claimed[usize::from(unit)] = true;
+                }
             }
         }
+        well_claimed
     }
 
     fn action(&mut self, unit: u16, movement: &Movement) -> Result<Action, Illegal> {
         match movement {
             Movement::Hold => Ok(Action::Hold),
+            Movement::Astray { .. } => Err(Illegal::NoSuchPlace),
             Movement::Move { to, route } => self.movement(unit, *to, route),
             Movement::SupportHold { supported } => {
                 let province = supported.location.province;
@@ -302,6 +412,25 @@ impl<'a> Table<'a> {
                 | AdjacentConvoy::UndisruptedSwap
                 | AdjacentConvoy::Intent => !by_land,
             };
+        match (self.rules.convoy_path, route) {
+            (ConvoyPath::Ignored, _) | (ConvoyPath::Allowed, Route::Unstated | Route::Via) => {}
+            (ConvoyPath::Allowed | ConvoyPath::Required, Route::Path(seas)) => {
+                let fleets = self.path(from, to.province, seas);
+                if fleets.is_empty() && (!by_land || needs_convoy) {
+                    return Err(Illegal::NoSuchPath(to.province));
+                }
+                return Ok(Action::Move { to, intent: self.intent_of(fleets) });
+            }
+            (ConvoyPath::Required, Route::Unstated | Route::Via) => {
+                let intent = Intent::Unstated;
+                let has_way = by_land && !needs_convoy;
+                return match self.no_way(by_land, from, to.province) {
+                    _ if has_way => Ok(Action::Move { to, intent }),
+                    Illegal::NoConvoyPossible(to) => Err(Illegal::PathNeeded(to)),
+                    why => Err(why),
+                };
+            }
+        }
         if (!by_land || needs_convoy)
             && !self.seaways.crosses(self.waters(), from, to.province, None)
         {
@@ -320,28 +449,38 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The place a fleet goes to, by 4.B.1, 4.B.2, 4.B.3 and 4.B.6.
+    /// The fleets of a written path; none if these seas lead nowhere or lack a fleet.
+    fn path(&self, from: Province, to: Province, seas: &[Province]) -> Vec<u16> {
+        let fleet = |sea: Province| {
+            let unit = self.unit_at[sea.index()]?;
+            (self.units[usize::from(unit)].kind == UnitKind::Fleet).then_some(unit)
+        };
+        let is_open = |sea| fleet(sea).is_some();
+        let crossing = Crossing { board: self.board, from, to, is_open: &is_open };
+        if crossing.follows(seas) {
+            seas.iter().filter_map(|&sea| fleet(sea)).collect()
+        } else {
+            Vec::new()
+        }
+    }
+
+    fn intent_of(&mut self, fleets: Vec<u16>) -> Intent {
+        let known = self.paths.iter().position(|path| *path == fleets);
+        let path = known.unwrap_or_else(|| {
+            self.paths.push(fleets);
+            self.paths.len() - 1
+        });
+        Intent::Path(path as u16)
+    }
+
+    /// The place a fleet goes to.
     fn coast(&self, fleet: &Unit, to: Location) -> Result<Location, Illegal> {
-        let board = self.board;
-        let named = to.coast.filter(|coast| board.coasts(to.province).contains(coast));
-        if !board.reaches(UnitKind::Fleet, fleet.location, to.province) {
+        if !self.board.reaches(UnitKind::Fleet, fleet.location, to.province) {
             return Err(Illegal::NoBorder(to.province));
         }
-        let mut open = board.coasts_reached(fleet.location, to.province);
-        let only = match (open.next(), open.next()) {
-            (Some(place), None) => Some(place),
-            _ => None,
-        };
-        match named {
-            Some(_) => board
-                .coasts_reached(fleet.location, to.province)
-                .find(|place| place.coast == named)
-                .or(only.filter(|_| self.rules.wrong_coast == WrongCoast::Possible))
-                .ok_or(Illegal::WrongCoast(to)),
-            None => only
-                .filter(|place| place.coast.is_none() || self.rules.one_coast != OneCoast::Fails)
-                .ok_or(Illegal::CoastNeeded(to.province)),
-        }
+        let open = self.board.fleet_borders(fleet.location).iter().copied();
+        let open = open.filter(|place| place.province == to.province);
+        coasts::meant(self.board, self.rules, to, open)
     }
 
     /// Where the supported unit is said to go, if it could go there without the help of the very
@@ -358,6 +497,13 @@ impl<'a> Table<'a> {
         match mover.kind {
             UnitKind::Fleet => {
                 let named = to.coast.filter(|coast| board.coasts(goal).contains(coast));
+                let named = match self.rules.support_coast {
+                    SupportCoast::Default => named.or(board.default_coast(goal)),
+                    SupportCoast::Required
+                    | SupportCoast::Read
+                    | SupportCoast::Optional
+                    | SupportCoast::Ignored => named,
+                };
                 let open = || board.coasts_reached(mover.location, goal);
                 let own = self.units[usize::from(helper)].power == mover.power;
                 let is_told = named.is_some()
@@ -387,6 +533,17 @@ impl<'a> Table<'a> {
         Err(Illegal::SupportedCannotGo(to))
     }
 
+    /// Whether the army's order may lead it over this fleet by a detour (4.A.6 b, c).
+    fn may_be_on_path(&self, fleet: u16, from: Province, to: Province) -> bool {
+        let is_open = |sea: Province| {
+            self.unit_at[sea.index()].is_some_and(|unit| self.waters().is_at_sea(unit.into()))
+        };
+        let crossing = Crossing { board: self.board, from, to, is_open: &is_open };
+        let through = self.units[usize::from(fleet)].location.province;
+        self.rules.convoy_path != ConvoyPath::Ignored
+            && crossing.leads_through(through, Detours::Allowed)
+    }
+
     fn convoy(&mut self, unit: u16, from: Province, to: Province) -> Result<Action, Illegal> {
         if !self.waters().is_at_sea(unit.into()) {
             return Err(Illegal::CannotConvoy);
@@ -396,7 +553,8 @@ impl<'a> Table<'a> {
             return Err(Illegal::NotAnArmy(from));
         }
         let fleet = usize::from(unit);
-        if self.seaways.needs(self.waters(), from, to, fleet) {
+        if self.seaways.needs(self.waters(), from, to, fleet) || self.may_be_on_path(unit, from, to)
+        {
             Ok(Action::Convoy { army, to })
         } else {
             Err(Illegal::NotOnRoute)

@@ -12,6 +12,8 @@
 mod adjustment;
 mod audit;
 mod case;
+mod claims;
+mod coasts;
 mod cycles;
 mod decision;
 mod distance;
@@ -26,12 +28,16 @@ mod results;
 mod retreat;
 mod routes;
 mod solver;
+mod surplus;
 mod verdict;
 mod waiting;
+mod ways;
+mod wider;
 mod workspace;
 
-pub use adjustment::{Owed, owed, sites};
+pub use adjustment::{Owed, owed, sites, unit_built};
 pub use case::{Case, Facts};
+pub use claims::Claims;
 pub use decision::{Answer, Decision, Known, Question, Strength};
 pub use legality::{Action, Intent, Legality};
 pub use movement::{Resolution, pack, solve};
@@ -41,6 +47,7 @@ pub use outcome::{
 };
 pub use results::ResultLine;
 pub use retreat::places as retreat_places;
+pub use surplus::refusals;
 pub use verdict::{Line, Source, Verdict};
 pub use workspace::Workspace;
 
@@ -73,7 +80,7 @@ pub fn adjudicate_in(
 ) -> Verdict {
     let mut played = match position.turn.phase {
         Phase::Movement => movement::play(board, rules, position, orders, workspace),
-        Phase::Retreat => retreat::play(board, position, orders),
+        Phase::Retreat => retreat::play(board, rules, position, orders),
         Phase::Adjustment => adjustment::play(board, rules, position, orders),
     };
     let winner = progress::advance(board, &mut played.position);

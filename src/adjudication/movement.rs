@@ -3,7 +3,7 @@
 use crate::board::{Board, Power, Province};
 use crate::order::{Movement, Order, UnitName};
 use crate::position::{Arrival, Dislodged, Position, Unit};
-use crate::rules::Rules;
+use crate::rules::{AdjacentConvoy, CivilSupport, Rules};
 
 use super::case::{self, Case, Orders};
 use super::cycles;
@@ -68,15 +68,53 @@ pub fn pack(
     orders: &[(Power, Vec<Order>)],
     workspace: &mut Workspace,
 ) -> Case {
-    let Workspace { sheet, seaways, packing, .. } = workspace;
+    let Workspace { sheet, seaways, .. } = workspace;
     seaways.reset(position.units.len());
     legality::read_orders(board, rules, position, orders, sheet, seaways);
+    let mut walking = Vec::new();
+    loop {
+        let case = pack_orders(board, rules, position, &walking, workspace);
+        if rules.adjacent_convoy != AdjacentConvoy::UndisruptedSwap {
+            return case;
+        }
+        // What an army and the unit it swaps with do decides nothing about the fleets that carry
+        // it: both leave. So the convoys can be adjudicated first (4.A.3 c).
+        solve(&case, rules, workspace);
+        let known = &workspace.known;
+        let is_disrupted = |unit: &usize| {
+            let Unit { kind, location, .. } = position.units[*unit];
+            case.is_convoyed(*unit)
+                && known.of(Question::Path, *unit) == Answer::No
+                && board.reaches(kind, location, case.unit(*unit).to.province)
+        };
+        let disrupted: Vec<usize> = (0..case.count()).filter(is_disrupted).collect();
+        if disrupted.is_empty() {
+            return case;
+        }
+        walking.extend(disrupted);
+    }
+}
+
+fn pack_orders(
+    board: &Board,
+    rules: &Rules,
+    position: &Position,
+    walking: &[usize],
+    workspace: &mut Workspace,
+) -> Case {
+    let Workspace { sheet, seaways, packing, .. } = workspace;
     let orders = Orders {
         board,
         rules,
         units: &position.units,
         actions: &sheet.actions,
         unit_at: &sheet.unit_at,
+        paths: &sheet.paths,
+        walking,
+        unsupported: match rules.civil_support {
+            CivilSupport::Fails => &position.civil_disorder,
+            CivilSupport::Given => &[],
+        },
     };
     case::pack(&orders, seaways, packing)
 }
@@ -204,6 +242,7 @@ fn move_units(
         dislodged: with_retreats.cloned().collect(),
         contested: contested.clone(),
         owners: before.owners.clone(),
+        civil_disorder: Vec::new(),
     };
     (after, dislodged, contested)
 }

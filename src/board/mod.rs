@@ -147,6 +147,7 @@ struct ProvinceFacts {
     terrain: Terrain,
     centre: Centre,
     coasts: Vec<Coast>,
+    default_coast: Option<Coast>,
     armies: Vec<Province>,
     /// One list for each of `coasts`, or a single one where there is none to name.
     fleets: Vec<Vec<Location>>,
@@ -263,6 +264,12 @@ impl Board {
     /// The named coasts of a province; empty where it has at most one shore.
     pub fn coasts(&self, province: Province) -> &[Coast] {
         &self.facts(province).coasts
+    }
+
+    /// The coast that is meant where none is named, in games that want one (4.B.1, 4.B.2, 4.B.4,
+    /// 4.B.7); `None` where the map file names none.
+    pub fn default_coast(&self, province: Province) -> Option<Coast> {
+        self.facts(province).default_coast
     }
 
     /// The capital code of a power (`FRANCE`).

@@ -63,7 +63,7 @@ pub(super) fn read(board: &Board, rules: &Rules, text: &PositionText) -> Result<
         }
     }
     for code in text.civil_disorder.iter().flatten() {
-        power(board, code)?;
+        position.civil_disorder.push(power(board, code)?);
     }
     for written in text.dislodged.iter().flatten() {
         let gone = dislodged(board, rules, &position, written)?;

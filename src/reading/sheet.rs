@@ -415,7 +415,7 @@ fn order_places(choice: &Choice) -> Vec<Province> {
     let mut places = vec![choice.province];
     match &choice.order {
         Order::Movement(_, movement) => match movement {
-            Movement::Hold => {}
+            Movement::Hold | Movement::Astray { .. } => {}
             Movement::Move { to, .. } => places.push(to.province),
             Movement::SupportHold { supported } => places.push(supported.location.province),
             Movement::SupportMove { supported, to } => {

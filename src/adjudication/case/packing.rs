@@ -4,9 +4,11 @@
 use crate::adjudication::legality::{Action, Intent};
 use crate::adjudication::mask::{self, Many, One, Width};
 use crate::adjudication::routes::{self, Flood, Seaways};
-use crate::board::{Board, Province};
+use crate::board::{Board, Power, Province};
 use crate::position::Unit;
-use crate::rules::{AdjacentConvoy, ConvoyCut, ConvoyRoutes, Paradox, Rules, SwapBounce};
+use crate::rules::{
+    AdjacentConvoy, ConvoyCut, ConvoyPath, ConvoyRoutes, Paradox, Rules, SwapBounce,
+};
 
 use super::{Case, Facts, ROWS, Row, SETS, Set};
 
@@ -25,6 +27,12 @@ pub struct Orders<'a> {
     pub units: &'a [Unit],
     pub actions: &'a [Option<Action>],
     pub unit_at: &'a [Option<u16>],
+    /// The fleets of each path that an order names (4.A.6).
+    pub paths: &'a [Vec<u16>],
+    /// Armies whose swap by convoy is known to be disrupted (4.A.3 c).
+    pub walking: &'a [usize],
+    /// The powers whose units cannot be helped to hold (4.D.9 a).
+    pub unsupported: &'a [Power],
 }
 
 /// Packs one phase.
@@ -43,7 +51,10 @@ fn pack_in<W: Width>(
 ) -> Case {
     let mut case = empty(width, orders);
     group_movers(width, &mut case, orders, packing);
-    match_orders(width, &mut case);
+    match_orders(width, &mut case, orders);
+    if orders.rules.convoy_path != ConvoyPath::Ignored {
+        keep_to_paths(width, &mut case, orders);
+    }
     choose_convoys(width, &mut case, orders, seaways, packing);
     find_battles(width, &mut case, orders.rules);
     find_cutters(width, &mut case, orders);
@@ -78,7 +89,7 @@ fn empty<W: Width>(width: W, orders: &Orders<'_>) -> Case {
             facts.to = to;
             facts.occupant = orders.unit_at[to.province.index()];
             mask::put(case.set_mut(width, Set::Movers), index);
-            if intent == Intent::Convoy {
+            if intent != Intent::Unstated {
                 mask::put(case.set_mut(width, Set::Wanting), index);
             }
         }
@@ -130,12 +141,14 @@ fn group_movers<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, packin
 }
 
 /// Finds the supports and convoys that say what the other unit really does.
-fn match_orders<W: Width>(width: W, case: &mut Case) {
+fn match_orders<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
     for index in 0..case.units.len() {
         let (row, other) = match case.units[index].action {
-            Action::Hold | Action::Move { .. } => continue,
+            Action::Hold | Action::Move { .. } | Action::VainMove { .. } | Action::Vain => continue,
             Action::SupportHold { unit } => {
-                if case.moves(unit.into()) {
+                let Facts { action, power, .. } = case.units[usize::from(unit)];
+                let moves = matches!(action, Action::Move { .. } | Action::VainMove { .. });
+                if moves || orders.unsupported.contains(&power) {
                     continue;
                 }
                 (Row::Supporters, unit)
@@ -177,6 +190,9 @@ fn choose_convoys<W: Width>(
         let is_carried = !mask::is_empty(case.row(width, Row::Carriers, army));
         if is_carried {
             chart(width, case, seaways, army);
+            if let Some(path) = path_of(case, orders, army) {
+                chart_path(width, case, army, path);
+            }
         }
         if goes_by_convoy(width, case, orders, army, packing) {
             mask::put(case.set_mut(width, Set::Convoyed), army);
@@ -212,6 +228,55 @@ fn chart<W: Width>(width: W, case: &mut Case, seaways: &Seaways, army: usize) {
     }
 }
 
+/// The path that an army's order names.
+fn path_of<'a>(case: &Case, orders: &Orders<'a>, army: usize) -> Option<&'a [u16]> {
+    match case.units[army].action {
+        Action::Move { intent: Intent::Path(path), .. } => Some(&orders.paths[usize::from(path)]),
+        _ => None,
+    }
+}
+
+/// Leaves to each army the carriers that its order wants (4.A.6 b, c).
+fn keep_to_paths<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
+    for army in 0..case.units.len() {
+        let is_wanted = |fleet: usize| match path_of(case, orders, army) {
+            Some(path) => path.contains(&(fleet as u16)),
+            None => orders.rules.convoy_path == ConvoyPath::Allowed,
+        };
+        let carriers = mask::ones(case.row(width, Row::Carriers, army));
+        let unwanted: Vec<usize> = carriers.filter(|&fleet| !is_wanted(fleet)).collect();
+        for fleet in unwanted {
+            mask::take(case.row_mut(width, Row::Carriers, army), fleet);
+            mask::take(case.set_mut(width, Set::Matched), fleet);
+        }
+    }
+}
+
+/// Leaves only the links of a path, so that every fleet of it is needed.
+fn chart_path<W: Width>(width: W, case: &mut Case, army: usize, path: &[u16]) {
+    let words = width.words();
+    let ends = [(Row::Departs, path.first()), (Row::Arrives, path.last())];
+    for (row, end) in ends {
+        let is_there = end.is_some_and(|&end| mask::has(case.row(width, row, army), end.into()));
+        let row = case.row_mut(width, row, army);
+        row.fill(0);
+        if let Some(&end) = end.filter(|_| is_there) {
+            mask::put(row, end.into());
+        }
+    }
+    for (index, &fleet) in path.iter().enumerate() {
+        let fleet = usize::from(fleet);
+        if !mask::has(case.row(width, Row::Carriers, army), fleet) {
+            continue;
+        }
+        let links = &mut case.links[fleet * words..][..words];
+        links.fill(0);
+        if let Some(&next) = path.get(index + 1) {
+            mask::put(links, next.into());
+        }
+    }
+}
+
 fn goes_by_convoy<W: Width>(
     width: W,
     case: &Case,
@@ -229,19 +294,19 @@ fn goes_by_convoy<W: Width>(
     }
     let carriers = case.row(width, Row::Carriers, army);
     let is_meant =
-        intent == Intent::Convoy || mask::meet(carriers, case.of_power(width, facts.power));
+        intent != Intent::Unstated || mask::meet(carriers, case.of_power(width, facts.power));
     let swaps = facts
         .occupant
         .is_some_and(|other| case.units[usize::from(other)].goal() == Some(facts.place));
     let is_ordered = |flood| is_route(width, case, army, carriers, flood);
     match orders.rules.adjacent_convoy {
         AdjacentConvoy::IntentOnly => is_meant,
-        AdjacentConvoy::Explicit => intent == Intent::Convoy,
+        AdjacentConvoy::Explicit => intent != Intent::Unstated,
         AdjacentConvoy::Intent => is_meant && is_ordered(&mut packing.flood),
         AdjacentConvoy::Always => is_ordered(&mut packing.flood),
-        // The third cannot be set yet: it hangs on what becomes of the convoy.
-        AdjacentConvoy::Swap | AdjacentConvoy::UndisruptedSwap => {
-            swaps && is_ordered(&mut packing.flood)
+        AdjacentConvoy::Swap => swaps && is_ordered(&mut packing.flood),
+        AdjacentConvoy::UndisruptedSwap => {
+            swaps && !orders.walking.contains(&army) && is_ordered(&mut packing.flood)
         }
     }
 }
@@ -340,7 +405,7 @@ fn find_harmless<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
         let (target, is_attack) = match case.units[index].action {
             Action::SupportMove { to, .. } => (to.province, true),
             Action::SupportHold { unit } => (case.units[usize::from(unit)].place, false),
-            Action::Hold | Action::Move { .. } | Action::Convoy { .. } => continue,
+            _ => continue,
         };
         let Some(fleet) = orders.unit_at[target.index()].map(usize::from) else { continue };
         let carries = matches!(case.units[fleet].action, Action::Convoy { .. });
