@@ -1,9 +1,9 @@
 //! The test cases of the DATC, under each edition they name, and under other choices of chapter 4.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use chancery::adjudication::Verdict;
-use chancery::rules::RuleFault;
+use chancery::rules::{RuleFault, Rules};
 
 use crate::cases::{Scene, blocks, standard, texts};
 
@@ -82,6 +82,63 @@ fn cases_under_other_choices_come_out_as_the_document_says() {
     let count = run("datc/choices");
     report("datc/choices", &count);
     assert_eq!(count.told, lines_that_begin("datc/choices", "edition "));
+}
+
+/// The issues that the adjudicator settles; the others are the reader's alone.
+fn is_adjudicators(issue: &str) -> bool {
+    !matches!(issue, "4.D.1" | "4.D.2" | "4.E.2" | "4.E.3" | "4.E.4" | "4.E.5")
+}
+
+/// For each choice and each sibling of it: does some case under the choice come out otherwise under
+/// the sibling?
+#[test]
+fn every_choice_is_told_from_its_siblings() {
+    let board = standard();
+    let mut told_apart: HashSet<(&str, &str, &str)> = HashSet::new();
+    for (scene, edition) in ["datc", "datc/choices"].into_iter().flat_map(lone_scenes) {
+        let rules = scene.rules(&edition).unwrap_or_else(|fault| panic!("{}: {fault}", scene.name));
+        let position = scene.position(board, None);
+        for issue in Rules::issues().filter(|issue| is_adjudicators(issue.number)) {
+            let Some(choice) = rules.choice(issue.number) else { continue };
+            for &sibling in issue.acting.iter().filter(|&&sibling| sibling != choice) {
+                if told_apart.contains(&(issue.number, choice, sibling)) {
+                    continue;
+                }
+                let mut others = rules.clone();
+                others.set(issue.number, sibling).unwrap_or_else(|fault| panic!("{fault}"));
+                if !scene.check(board, &others, &position).1.is_empty() {
+                    told_apart.insert((issue.number, choice, sibling));
+                }
+            }
+        }
+    }
+    let mut missing = Vec::new();
+    for issue in Rules::issues().filter(|issue| is_adjudicators(issue.number)) {
+        for choice in issue.acting {
+            for sibling in issue.acting.iter().filter(|sibling| *sibling != choice) {
+                if !told_apart.contains(&(issue.number, *choice, *sibling)) {
+                    missing.push(format!("{} {choice} and {sibling}", issue.number));
+                }
+            }
+        }
+    }
+    assert!(missing.is_empty(), "no case tells apart {}", missing.join("; "));
+}
+
+/// The cases of a folder that begin with a position of their own, each with each of its editions.
+fn lone_scenes(folder: &str) -> Vec<(Scene, String)> {
+    let mut scenes = Vec::new();
+    for (_, text) in texts(folder) {
+        for block in blocks(&text) {
+            let mut scene = Scene::default();
+            block.into_iter().for_each(|line| scene.read_line(line));
+            let editions = scene.editions.clone();
+            if scene.after.is_none() {
+                scenes.extend(editions.into_iter().map(|edition| (scene.clone(), edition)));
+            }
+        }
+    }
+    scenes
 }
 
 /// How many words follow on the lines of a folder that begin so: what the files hold, counted apart

@@ -203,7 +203,7 @@ impl Table<'_> {
                 Ok(Claims::GiveWay(why)) if well_claimed.contains(&adjustment) => {
                     *judged = Err(why.into());
                 }
-                Ok(Claims::GiveWay(_) | Claims::Hold) => {}
+                Ok(_) => {}
                 Err(why) => *judged = Err(why.into()),
             }
         }

@@ -20,8 +20,31 @@ use super::outcome::Illegal;
 pub enum Claims {
     /// It counts.
     Hold,
-    /// It counts unless the unit has another legal order whose claims hold; the reason.
+    /// It counts, and names the power of the unit it helps.
+    HoldAndName,
+    /// It counts unless the unit has a better legal order; the reason.
     GiveWay(Illegal),
+}
+
+impl Claims {
+    /// Whether an order with these claims goes before one that gives way for this reason: what
+    /// lacks the right nationality gives way only to what names it.
+    pub fn go_before(self, why: Illegal) -> bool {
+        match self {
+            Claims::HoldAndName => true,
+            Claims::Hold => matches!(why, Illegal::KindMissing(_) | Illegal::KindWrong(_)),
+            Claims::GiveWay(_) => false,
+        }
+    }
+}
+
+/// Keeps the better of two claims to one unit.
+pub(super) fn keep_better(best: &mut Option<Claims>, claims: Option<Claims>) {
+    if *best != Some(Claims::HoldAndName)
+        && matches!(claims, Some(Claims::Hold | Claims::HoldAndName))
+    {
+        *best = claims;
+    }
 }
 
 /// Whether the game asks for any of this at all.
@@ -42,7 +65,7 @@ pub(super) fn matter(rules: &Rules) -> bool {
 struct Table<'a> {
     board: &'a Board,
     rules: &'a Rules,
-    gives_way: Option<Illegal>,
+    claims: Claims,
 }
 
 /// What a choice of 4.C makes of a claim.
@@ -63,7 +86,7 @@ pub(super) fn check(
     order: &Order,
     unit_at: impl Fn(Province) -> Option<Unit>,
 ) -> Result<Claims, Illegal> {
-    let mut table = Table { board, rules, gives_way: None };
+    let mut table = Table { board, rules, claims: Claims::Hold };
     let kind_at = |place: Location| unit_at(place.province).map(|unit| unit.kind);
     match order {
         Order::Movement(name, movement) => {
@@ -98,7 +121,7 @@ pub(super) fn check(
         Order::Adjustment(Adjustment::Build { kind, at }) => table.coast(*at, *kind)?,
         Order::Adjustment(Adjustment::Waive) => {}
     }
-    Ok(table.gives_way.map_or(Claims::Hold, Claims::GiveWay))
+    Ok(table.claims)
 }
 
 impl Table<'_> {
@@ -106,7 +129,7 @@ impl Table<'_> {
         match demand {
             Demand::Invalid => return Err(why),
             Demand::Valid => {}
-            Demand::UnlessBetter => self.gives_way = Some(why),
+            Demand::UnlessBetter => self.claims = Claims::GiveWay(why),
         }
         Ok(())
     }
@@ -147,6 +170,10 @@ impl Table<'_> {
                     WrongNationality::UnlessBetter => Demand::UnlessBetter,
                 };
                 self.demand(demand, Illegal::NationalityWrong(province))
+            }
+            Some(_) if self.claims == Claims::Hold => {
+                self.claims = Claims::HoldAndName;
+                Ok(())
             }
             _ => Ok(()),
         }

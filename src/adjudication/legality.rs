@@ -116,8 +116,8 @@ struct Table<'a> {
     unit_at: &'a [Option<u16>],
     seaways: &'a mut Seaways,
     paths: &'a mut Vec<Vec<u16>>,
-    /// The units with a legal order whose claims hold, in games that ask for claims.
-    claims: Option<Vec<bool>>,
+    /// The best claims among the legal orders of each unit, in games that ask for claims.
+    claims: Option<Vec<Option<Claims>>>,
 }
 
 /// Reads all orders into the sheet.
@@ -145,7 +145,7 @@ pub(super) fn read_orders(
     is_ordered.resize(mask::words_for(units.len()), 0);
     let mut table = Table { board, rules, units, unit_at, seaways, paths, claims: None };
     if claims::matter(rules) {
-        table.claims = Some(table.well_claimed(orders));
+        table.claims = Some(table.best_claims(orders));
     }
     for (power, lines) in orders {
         for order in lines {
@@ -307,11 +307,11 @@ impl<'a> Table<'a> {
         };
         let claims = match &self.claims {
             None => Ok(Claims::Hold),
-            Some(well_claimed) => match self.check_claims(power, order) {
-                Ok(Claims::GiveWay(why)) if well_claimed[usize::from(unit)] => {
+            Some(best) => match (self.check_claims(power, order), best[usize::from(unit)]) {
+                (Ok(Claims::GiveWay(why)), Some(best)) if best.go_before(why) => {
                     return Err((why, own));
                 }
-                claims => claims,
+                (claims, _) => claims,
             },
         };
         self.legal_action(unit, movement, claims)
@@ -340,19 +340,18 @@ impl<'a> Table<'a> {
         claims::check(self.board, self.rules, power, order, unit_at)
     }
 
-    /// Whether each unit has a legal order whose claims hold, to which others give way.
-    fn well_claimed(&mut self, orders: &[(Power, Vec<Order>)]) -> Vec<bool> {
-        let mut well_claimed = vec![false; self.units.len()];
+    /// The best claims among the legal orders of each unit.
+    fn best_claims(&mut self, orders: &[(Power, Vec<Order>)]) -> Vec<Option<Claims>> {
+        let mut best = vec![None; self.units.len()];
         for (power, lines) in orders {
             for order in lines {
-                if let Ok((unit, _)) = self.take(*power, order)
-                    && self.check_claims(*power, order) == Ok(Claims::Hold)
-                {
-                    well_claimed[usize::from(unit)] = true;
+                if let Ok((unit, _)) = self.take(*power, order) {
+                    let claims = self.check_claims(*power, order).ok();
+                    claims::keep_better(&mut best[usize::from(unit)], claims);
                 }
             }
         }
-        well_claimed
+        best
     }
 
     fn action(&mut self, unit: u16, movement: &Movement) -> Result<Action, Illegal> {

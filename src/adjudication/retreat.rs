@@ -182,6 +182,7 @@ impl Table<'_> {
             for order in lines {
                 let unit = self.unit_meant(*power, order);
                 if let Ok((unit, _)) = self.goal(*power, order, unit) {
+                    // Retreats help nobody, so only types can be wrong.
                     well_claimed[unit] |= self.claims(*power, order) == Ok(Claims::Hold);
                 }
             }
@@ -198,7 +199,7 @@ impl Table<'_> {
         let (unit, goal) = self.goal(power, order, unit)?;
         match self.claims(power, order)? {
             Claims::GiveWay(why) if self.well_claimed[unit] => Err(why),
-            Claims::GiveWay(_) | Claims::Hold => Ok((unit, goal)),
+            _ => Ok((unit, goal)),
         }
     }
 
