@@ -1,6 +1,7 @@
 //! The test cases of the DATC, under each edition they name, and under other choices of chapter 4.
 
 use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
 
 use chancery::adjudication::Verdict;
 use chancery::rules::{RuleFault, Rules};
@@ -93,11 +94,11 @@ fn is_adjudicators(issue: &str) -> bool {
 /// the sibling?
 #[test]
 fn every_choice_is_told_from_its_siblings() {
-    let board = standard();
     let mut told_apart: HashSet<(&str, &str, &str)> = HashSet::new();
-    for (scene, edition) in ["datc", "datc/choices"].into_iter().flat_map(lone_scenes) {
-        let rules = scene.rules(&edition).unwrap_or_else(|fault| panic!("{}: {fault}", scene.name));
-        let position = scene.position(board, None);
+    let scenes: Vec<Told> = ["datc", "datc/choices"].into_iter().flat_map(all_scenes).collect();
+    for told in &scenes {
+        let Told { scene, edition, .. } = told;
+        let rules = scene.rules(edition).unwrap_or_else(|fault| panic!("{}: {fault}", scene.name));
         for issue in Rules::issues().filter(|issue| is_adjudicators(issue.number)) {
             let Some(choice) = rules.choice(issue.number) else { continue };
             for &sibling in issue.acting.iter().filter(|&&sibling| sibling != choice) {
@@ -106,7 +107,7 @@ fn every_choice_is_told_from_its_siblings() {
                 }
                 let mut others = rules.clone();
                 others.set(issue.number, sibling).unwrap_or_else(|fault| panic!("{fault}"));
-                if !scene.check(board, &others, &position).1.is_empty() {
+                if !told.faults(&scenes, &others).is_empty() {
                     told_apart.insert((issue.number, choice, sibling));
                 }
             }
@@ -125,17 +126,47 @@ fn every_choice_is_told_from_its_siblings() {
     assert!(missing.is_empty(), "no case tells apart {}", missing.join("; "));
 }
 
-/// The cases of a folder that begin with a position of their own, each with each of its editions.
-fn lone_scenes(folder: &str) -> Vec<(Scene, String)> {
+/// A case under one of its editions, and the file it stands in.
+struct Told {
+    file: PathBuf,
+    scene: Scene,
+    edition: String,
+}
+
+impl Told {
+    /// How the case, and those it follows on, come out otherwise under these rules.
+    fn faults(&self, all: &[Told], rules: &Rules) -> Vec<String> {
+        self.play(all, rules).1
+    }
+
+    fn play(&self, all: &[Told], rules: &Rules) -> (Verdict, Vec<String>) {
+        let before = self.scene.after.as_ref().map(|id| {
+            let is_before = |told: &&Told| {
+                told.file == self.file
+                    && told.edition == self.edition
+                    && told.scene.rules == self.scene.rules
+                    && told.scene.id() == *id
+            };
+            let before = all.iter().find(is_before);
+            before.unwrap_or_else(|| panic!("{id} does not stand above")).play(all, rules).0
+        });
+        let position = self.scene.position(standard(), before.as_ref());
+        self.scene.check(standard(), rules, &position)
+    }
+}
+
+/// The cases of a folder, each with each of its editions.
+fn all_scenes(folder: &str) -> Vec<Told> {
     let mut scenes = Vec::new();
-    for (_, text) in texts(folder) {
+    for (file, text) in texts(folder) {
         for block in blocks(&text) {
             let mut scene = Scene::default();
             block.into_iter().for_each(|line| scene.read_line(line));
-            let editions = scene.editions.clone();
-            if scene.after.is_none() {
-                scenes.extend(editions.into_iter().map(|edition| (scene.clone(), edition)));
-            }
+            scenes.extend(scene.editions.clone().into_iter().map(|edition| Told {
+                file: file.clone(),
+                scene: scene.clone(),
+                edition,
+            }));
         }
     }
     scenes
