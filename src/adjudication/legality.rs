@@ -9,7 +9,7 @@
 
 use crate::board::{Board, Location, Power, Province, Terrain, UnitKind};
 use crate::order::{Movement, Order, Route};
-use crate::position::{Position, Unit};
+use crate::position::{Dislodged, Position, Unit};
 use crate::rules::{AdjacentConvoy, ConvoyPath, DoubleOrder, Rules, SupportCoast};
 
 use super::claims::{self, Claims};
@@ -210,6 +210,7 @@ pub struct Legality<'a> {
     board: &'a Board,
     rules: &'a Rules,
     units: &'a [Unit],
+    dislodged: &'a [Dislodged],
     unit_at: Vec<Option<u16>>,
     seaways: Seaways,
     paths: Vec<Vec<u16>>,
@@ -224,7 +225,15 @@ impl<'a> Legality<'a> {
         }
         let mut seaways = Seaways::default();
         seaways.reset(position.units.len());
-        Legality { board, rules, units: &position.units, unit_at, seaways, paths: Vec::new() }
+        Legality {
+            board,
+            rules,
+            units: &position.units,
+            dislodged: &position.dislodged,
+            unit_at,
+            seaways,
+            paths: Vec::new(),
+        }
     }
 
     /// The unit that stands in a province.
@@ -233,13 +242,25 @@ impl<'a> Legality<'a> {
         self.units.get(usize::from(unit))
     }
 
+    /// Whether the game asks for more of an order than where its units stand.
+    pub fn asks_claims(&self) -> bool {
+        claims::matter(self.rules)
+    }
+
     /// Whether what an order of this power says of its units lets it count (4.B.5, 4.B.6, 4.C.1,
     /// 4.C.2, 4.C.5, 4.C.6).
     ///
     /// # Errors
     /// Why it does not.
     pub fn claims(&self, power: Power, order: &Order) -> Result<Claims, Illegal> {
-        claims::check(self.board, self.rules, power, order, |at| self.unit_at(at).copied())
+        claims::check(self.board, self.rules, power, order, |at| match order {
+            Order::Retreat(..) => self
+                .dislodged
+                .iter()
+                .find(|gone| gone.unit.location.province == at)
+                .map(|gone| gone.unit),
+            Order::Movement(..) | Order::Adjustment(_) => self.unit_at(at).copied(),
+        })
     }
 
     /// What the unit of this province is taken to do by an order that is impossible here, in games

@@ -168,7 +168,7 @@ pub enum Void {
 }
 
 /// Why an order is illegal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Illegal {
     /// It is no order of this phase.
     WrongPhase,

@@ -16,6 +16,7 @@
 //! look past the view.
 
 mod adjustments;
+mod claims;
 mod combine;
 mod commands;
 mod cursor;
@@ -44,6 +45,7 @@ mod signs;
 mod statement;
 mod tokens;
 mod units;
+mod vain;
 mod warnings;
 mod winter;
 mod words;

@@ -235,6 +235,7 @@ impl Table<'_> {
 
     /// At most one order to a unit (4.D.3).
     fn one_order_each(&mut self) {
+        self.give_way();
         let indices: Vec<usize> =
             (0..self.items.len()).filter(|&index| self.choices[index].len() == 1).collect();
         for &index in &indices {
@@ -263,8 +264,11 @@ impl Table<'_> {
             if wins {
                 self.accept(index, choice);
             } else {
-                let outcome =
-                    if differs { LineOutcome::Refused(Why::Twice) } else { LineOutcome::Repeated };
+                let outcome = match self.scene.rules.double_order {
+                    _ if !differs => LineOutcome::Repeated,
+                    DoubleOrder::None => LineOutcome::Refused(Why::Twice),
+                    DoubleOrder::First | DoubleOrder::Last => LineOutcome::Refused(Why::Superseded),
+                };
                 self.outcomes[index] = Some(outcome);
             }
         }
@@ -278,9 +282,10 @@ impl Table<'_> {
             self.reading.notes.extend(mended.iter().cloned().map(Note::Mended));
             self.reading.notes.extend(notes);
         }
+        let order = choice.stated.map_or(choice.order, |stated| stated.order);
         self.outcomes[index] =
-            Some(LineOutcome::Order { power: choice.power, order: choice.order.clone(), mended });
-        self.reading.orders.push((choice.power, choice.order));
+            Some(LineOutcome::Order { power: choice.power, order: order.clone(), mended });
+        self.reading.orders.push((choice.power, order));
     }
 
     /// Which places were read otherwise than they were written.

@@ -5,7 +5,7 @@
 use crate::adjudication::{
     Bounce, Cut, Disbanding, Illegal, NoPath, Outcome, Refusal, Removing, ResultLine, Void, Waive,
 };
-use crate::board::{Location, Power, Province};
+use crate::board::{Board, Location, Power, Province};
 use crate::order::{Adjustment, Movement, Order, Retreat, UnitName};
 use crate::position::Dislodged;
 
@@ -392,7 +392,23 @@ pub(super) fn illegal_words(speaker: &Speaker<'_>, power: Power, why: &Illegal) 
         Illegal::KindNeeded(at) => {
             format!("the order has to say whether it is an army or a fleet in {}", name(at))
         }
+        Illegal::KindMissing(_)
+        | Illegal::KindWrong(_)
+        | Illegal::NationalityMissing(_)
+        | Illegal::NationalityWrong(_)
+        | Illegal::NotAtCoast(_)
+        | Illegal::NoSuchCoast(_)
+        | Illegal::PathNeeded(_)
+        | Illegal::NoSuchPath(_) => stated_words(board, why),
         Illegal::WaiveForbidden => "builds cannot be waived in this game".to_owned(),
+        Illegal::NoSuchPlace => "it names a place that is not on the map".to_owned(),
+    }
+}
+
+/// What an order says too little or something wrong of, as a clause without its full stop.
+pub(super) fn stated_words(board: &Board, why: &Illegal) -> String {
+    let name = |province: Province| board.full_name(province);
+    match *why {
         Illegal::KindMissing(at) => format!(
             "in this game orders have to say whether they mean an army or a fleet, and for the \
              unit in {} this one does not",
@@ -420,6 +436,6 @@ pub(super) fn illegal_words(speaker: &Speaker<'_>, power: Power, why: &Illegal) 
         Illegal::NoSuchPath(to) => {
             format!("no convoy to {} can follow the path that is written", name(to))
         }
-        Illegal::NoSuchPlace => "it names a place that is not on the map".to_owned(),
+        _ => "it does not count in this game".to_owned(),
     }
 }
