@@ -12,11 +12,14 @@ impl Cursor<'_> {
     /// One order, or several units with one deed; `None` where no order begins here.
     pub(super) fn order(&mut self) -> Option<Vec<Written>> {
         self.attempt(|cursor| {
-            if let Some(found) = cursor.verb_first() {
+            if let Some(mut found) = cursor.verb_first() {
+                cursor.helpers(&mut found);
                 return Some(found);
             }
             let mark = cursor.mark();
-            let unit = cursor.subject()?;
+            let Some(unit) = cursor.subject() else {
+                return cursor.kind_alone_does(mark);
+            };
             let deed = cursor.predicate(&unit);
             let mut found = match deed {
                 Some(deed) => vec![written(mark, Some(unit), deed)],
@@ -25,6 +28,27 @@ impl Cursor<'_> {
             cursor.helpers(&mut found);
             Some(found)
         })
+    }
+
+    /// `The army retreats to Gascony`: only with a deed that is plain.
+    fn kind_alone_does(&mut self, mark: Mark) -> Option<Vec<Written>> {
+        let mut unit = self.kind_alone()?;
+        let deed = self.predicate(&unit)?;
+        // "The fleet stays in Trieste."
+        if deed == Deed::Hold
+            && let Some(place) = self.attempt(|cursor| {
+                cursor.take_role(Roles::IN);
+                cursor.place(Need::Named)
+            })
+        {
+            unit.place = place;
+        }
+        let plain = match &deed {
+            Deed::Hold | Deed::Leave => true,
+            Deed::Move { to, .. } | Deed::Retreat(to) => self.lexicon.named(&to.key()).is_some(),
+            _ => false,
+        };
+        plain.then(|| vec![written(mark, Some(unit), deed)])
     }
 
     pub(super) fn mark(&mut self) -> Mark {
@@ -43,7 +67,7 @@ impl Cursor<'_> {
         let from = self.at;
         let unit = self.unit(Need::Likely)?;
         if unit.kind.is_none() {
-            let goes_on = matches!(self.sign(), Sign::Dash | Sign::Colon)
+            let goes_on = matches!(self.sign(), Sign::Dash | Sign::Colon | Sign::Bar | Sign::Plus)
                 || self.has(ANY_VERB.or(Roles::AUXILIARY).or(Roles::TO).or(Roles::VIA))
                 || self.verb_by_slip().is_some()
                 || self.is(Sign::Open)
@@ -81,7 +105,7 @@ impl Cursor<'_> {
     pub(super) fn predicate(&mut self, unit: &UnitClaim) -> Option<Deed> {
         self.attempt(|cursor| {
             if cursor.is(Sign::Colon) && unit.kind.is_some()
-                || cursor.is(Sign::Colon) && cursor.sign_at(1) == Sign::Word
+                || cursor.is(Sign::Colon) && matches!(cursor.sign_at(1), Sign::Word | Sign::Dash)
             {
                 cursor.at += 1;
             }
@@ -114,6 +138,8 @@ impl Cursor<'_> {
             // "Army in Paris" goes nowhere.
             && !matches!(self.word(), "in" | "en")
             && (self.ahead(1).span().is_some()
+                || self.token(1).is_some_and(|token| token.known.loose.is_some_and(|loose| loose.words > 1))
+                || self.sign_at(2) != Sign::Word && !self.roles_at(1).any(ANY_VERB)
                 || !self.roles_at(1).any(ANY_VERB.or(Roles::AUXILIARY))
                     && self.token(1).is_none_or(|token| token.known.verb.is_none()))
     }
@@ -244,7 +270,10 @@ impl Cursor<'_> {
             return Some(Deed::HoldOr(claim));
         }
         // `- sit` may be a slip for Silesia.
-        if self.span().is_some() || !roles.any(ANY_VERB) || self.word() == "sit" {
+        // Behind an arrow, what is nearly a name is one (`A Bul - Rumaina`), not nearly a verb.
+        let nearly_name = self.verb_by_slip().is_some()
+            && self.token(0).is_some_and(|token| token.is_like_name(self.lexicon));
+        if self.span().is_some() || nearly_name || !roles.any(ANY_VERB) || self.word() == "sit" {
             return None;
         }
         if self.word().len() == 1
@@ -277,7 +306,13 @@ impl Cursor<'_> {
                 continue;
             }
             let found = self.attempt(|cursor| {
+                let letter = cursor.word().len() == 1;
                 cursor.at += 1;
+                // `Bud-Rum. Ser S. Vie-Bud.`: where dots part the orders, one behind a letter does.
+                let dot_parts = letter && cursor.dots_part();
+                if cursor.is(Sign::Stop) && dot_parts {
+                    return if role == Roles::HOLD { read(cursor) } else { None };
+                }
                 cursor.take(Sign::Stop);
                 read(cursor)
             });
@@ -286,6 +321,15 @@ impl Cursor<'_> {
             }
         }
         None
+    }
+
+    /// Whether a dot stands before the unit that is read, so that dots part orders on this line.
+    fn dots_part(&self) -> bool {
+        let before = self.tokens[..self.at].iter().rev().find(|token| token.sign != Sign::Word);
+        before.is_some_and(|token| token.sign == Sign::Stop)
+            && self.token(1).is_some_and(|next| next.gap)
+            && self.sign_at(1) == Sign::Word
+            && !self.roles_at(1).any(KINDS)
     }
 
     /// After a word for staying: `put`, `in place`, `its position`.
@@ -327,6 +371,7 @@ impl Cursor<'_> {
     /// After a word for retreating: where to, or off the board.
     pub(super) fn retreat(&mut self) -> Option<Deed> {
         self.take_word("back");
+        self.take(Sign::Bar);
         self.take(Sign::Dash);
         if self.word() == "off" || self.word() == "otb" {
             return self.leave();

@@ -3,7 +3,7 @@
 use super::cursor::Cursor;
 use super::statement::TurnClaim;
 use super::tokens::Sign;
-use super::words::Roles;
+use super::words::{ANY_VERB, Roles};
 use crate::board::{Phase, Power, UnitKind};
 
 /// What the headings above a line say.
@@ -32,7 +32,7 @@ const NAMES_ORDERS: &[&str] = &["orders", "order", "moves", "supports", "ordres"
 const FILLERS: &[&str] = &[
     "orders", "order", "for", "my", "moves", "the", "here", "are", "our", "of", "phase", "turn", "season", "year",
     "as", "follows", "set", "these", "following", "game", "fur", "pour", "ordres", "befehle", "ordini", "ordenes",
-    "in", "and", "is", "units", "supports", "s",
+    "in", "and", "is", "units", "supports", "s", "one", "two", "three", "four", "five", "new", "more",
 ];
 
 impl Cursor<'_> {
@@ -65,7 +65,12 @@ impl Cursor<'_> {
                 said = true;
             } else if self.listing(&mut found) {
                 said = true;
-            } else if word.len() > 1
+            } else if (word.len() > 1
+                || from == self.at
+                    && matches!(word, "a" | "f")
+                    && self.sign_at(1) == Sign::Colon
+                    && self.sign_at(2) == Sign::Word
+                    && self.sign_at(3) == Sign::Dash)
                 && roles.any(Roles::ARMY.or(Roles::FLEET))
                 && self.ends_heading()
             {
@@ -73,6 +78,11 @@ impl Cursor<'_> {
                     Some(if roles.any(Roles::ARMY) { UnitKind::Army } else { UnitKind::Fleet });
                 self.at += 1;
                 said = true;
+            } else if self.is(Sign::Number)
+                && self.roles_at(1).any(Roles::ARMY.or(Roles::FLEET).or(Roles::BUILD))
+                && self.word_at(1).len() > 3
+            {
+                self.at += 1;
             } else if FILLERS.contains(&word) || self.heading_sign(said) {
                 said |= NAMES_ORDERS.contains(&word);
                 self.at += 1;
@@ -82,7 +92,14 @@ impl Cursor<'_> {
             }
         }
         let colon = self.at > from && self.tokens[self.at - 1].sign == Sign::Colon;
-        if !said || !(self.done() || colon) {
+        // `ENG: S Bur-Bel`: the fleet in the Channel, not the power.
+        let place = colon
+            && self.at == from + 2
+            && self.lexicon.named(self.tokens[from].word.as_str()).is_some()
+            && self.span().is_none()
+            && (self.has(ANY_VERB) && !self.roles().any(Roles::ARMY.or(Roles::FLEET))
+                || self.is(Sign::Dash));
+        if !said || place || !(self.done() || colon) {
             self.at = from;
             return false;
         }

@@ -17,7 +17,12 @@ impl Cursor<'_> {
         if let Some(deed) = self.attempt(|cursor| cursor.reversed()) {
             return Some(deed);
         }
+        if let Some(leaning) = self.attempt(|cursor| cursor.leans_back()) {
+            return Some(Deed::SupportThat(leaning));
+        }
         self.connectives();
+        self.take(Sign::Dash);
+        self.take(Sign::Bar);
         let unit = self.unit(Need::Any)?;
         if let Some(to) = self.attempt(|cursor| cursor.supported_target()) {
             return Some(Deed::SupportMove(unit, to));
@@ -219,6 +224,9 @@ impl Cursor<'_> {
         if let Some(deed) = self.attempt(|cursor| cursor.reversed_convoy()) {
             return Some(deed);
         }
+        if let Some(leaning) = self.attempt(|cursor| cursor.leans_back()) {
+            return Some(Deed::ConvoyThat(leaning));
+        }
         let carried = self.attempt(|cursor| {
             while matches!(cursor.word(), "the" | "from" | "for" | "move" | "of")
                 && cursor.sign_at(1) == Sign::Word
@@ -307,9 +315,29 @@ impl Cursor<'_> {
         let helpers = self.attempt(|cursor| {
             cursor.take(Sign::Comma);
             let bracket = cursor.take(Sign::Open);
+            if let Some(found) = cursor.attempt(|cursor| cursor.helpers_before_verb(bracket)) {
+                return Some(found);
+            }
             if !cursor.take_word("with") && cursor.word() == "w" && cursor.sign_at(1) == Sign::Slash
             {
                 cursor.at += 2;
+            }
+            // "in which endeavour it shall be supported by"
+            while matches!(
+                cursor.word(),
+                "in" | "which"
+                    | "it"
+                    | "endeavour"
+                    | "shall"
+                    | "will"
+                    | "is"
+                    | "to"
+                    | "be"
+                    | "being"
+                    | "that"
+                    | "move"
+            ) {
+                cursor.at += 1;
             }
             cursor.take_role(Roles::ARTICLE);
             let roles = cursor.roles();
@@ -326,19 +354,7 @@ impl Cursor<'_> {
                 return None;
             }
             cursor.at += 1;
-            let mut units = vec![cursor.unit(Need::Named)?];
-            while let Some(next) = cursor.attempt(|cursor| {
-                let comma = cursor.take(Sign::Comma);
-                let and = cursor.take(Sign::And) || cursor.take_role(Roles::AND);
-                if !comma && !and {
-                    return None;
-                }
-                let unit = cursor.unit(Need::Named)?;
-                let own_order = cursor.is(Sign::Dash) || cursor.has(ANY_VERB.or(Roles::TO));
-                (!own_order).then_some(unit)
-            }) {
-                units.push(next);
-            }
+            let units = cursor.helping_units()?;
             if bracket {
                 cursor.take(Sign::Close);
             }
@@ -359,5 +375,41 @@ impl Cursor<'_> {
         {
             *voyage = Voyage::Convoy;
         }
+    }
+
+    /// `with A Ruh and A Bel supporting`: whether they carry, and who they are.
+    fn helpers_before_verb(&mut self, bracket: bool) -> Option<(bool, Vec<UnitClaim>)> {
+        if !self.take_word("with") {
+            return None;
+        }
+        let units = self.helping_units()?;
+        while matches!(self.word(), "in" | "giving" | "to" | "as" | "lending" | "providing") {
+            self.at += 1;
+        }
+        let convoy = self.has(Roles::CONVOY);
+        if self.word().len() < 3 || !self.has(Roles::SUPPORT.or(Roles::CONVOY)) {
+            return None;
+        }
+        self.at += 1;
+        (!bracket || self.take(Sign::Close)).then_some((convoy, units))
+    }
+
+    /// Several units that help, none of which has an order of its own here.
+    fn helping_units(&mut self) -> Option<Vec<UnitClaim>> {
+        let mut units = vec![self.unit(Need::Named)?];
+        while let Some(next) = self.attempt(|cursor| {
+            let comma = cursor.take(Sign::Comma);
+            let and = cursor.take(Sign::And) || cursor.take_role(Roles::AND);
+            if !comma && !and {
+                return None;
+            }
+            let unit = cursor.unit(Need::Named)?;
+            let own_order = cursor.is(Sign::Dash)
+                || cursor.has(ANY_VERB.or(Roles::TO)) && !cursor.word().ends_with("ing");
+            (!own_order).then_some(unit)
+        }) {
+            units.push(next);
+        }
+        Some(units)
     }
 }

@@ -7,7 +7,9 @@ use super::foreign::{COLUMNS, Language};
 use super::headings::Headings;
 use super::html;
 use super::names::Lexicon;
+use super::phrases::plainly;
 use super::quotes::{Cut, CutWhy, OwnLine, first_words, own_lines};
+use super::referring::Spoken;
 use super::statement::{Relation, Request, Said, Start, Statement};
 use super::tokens::{Sign, Token, annotate, tokens};
 use super::words::{ANY_VERB, Roles};
@@ -48,6 +50,7 @@ pub fn parse(lexicon: &Lexicon, text: &str, origin: TextOrigin) -> Request {
         listed_since_heading: false,
         start: Start::Apart,
         statements: Vec::new(),
+        spoken_of: None,
         peeked: None,
     };
     let mut at = 0;
@@ -70,6 +73,8 @@ pub(super) struct Reader<'a> {
     pub listed_since_heading: bool,
     pub start: Start,
     pub statements: Vec<Statement>,
+    /// The last unit that was told to move or to stay, and what: `supports that` speaks of it.
+    pub spoken_of: Option<Spoken>,
     /// A line that was looked at already, by its index.
     peeked: Option<(usize, Vec<Token>)>,
 }
@@ -105,6 +110,7 @@ impl Reader<'_> {
             cut = tokens(&text);
             next += 1;
         }
+        cut = plainly(cut);
         annotate(&mut cut, self.lexicon);
         let mut cursor = Cursor { lexicon: self.lexicon, line: &text, tokens: &cut, at: 0 };
         bullet(&mut cursor);

@@ -57,6 +57,12 @@ impl Cursor<'_> {
 
     pub(super) fn shared_deed(&mut self, mark: Mark, units: &[UnitClaim]) -> Option<Vec<Written>> {
         let mutual = self.attempt(|cursor| {
+            let dotted =
+                cursor.word() == "m" && cursor.sign_at(1) == Sign::Stop && cursor.word_at(2) == "s";
+            if dotted {
+                cursor.at += 3;
+                return Some(());
+            }
             if cursor.take_role(Roles::MUTUAL) {
                 cursor.take_role(Roles::SUPPORT);
                 return Some(());
@@ -98,10 +104,71 @@ impl Cursor<'_> {
         })
     }
 
+    /// `Par and Bur swap`, `Par <-> Bur`, `swap Par and Bur`: each goes where the other stands.
+    pub(super) fn swap(&mut self) -> Option<Vec<Written>> {
+        let first_word = self.swaps();
+        let one = self.unit(Need::Named)?;
+        let between = self.swaps();
+        let _ = self.take_word("with")
+            || self.take(Sign::And)
+            || self.take_role(Roles::AND)
+            || self.take(Sign::Slash)
+            || self.take(Sign::Comma);
+        let other = self.unit(Need::Named)?;
+        if !(first_word || between || self.swaps()) {
+            return None;
+        }
+        while matches!(self.word(), "places" | "positions" | "place" | "position" | "around") {
+            self.at += 1;
+        }
+        let goes = |unit: &UnitClaim, to: &UnitClaim| {
+            let to = to.place.clone();
+            let deed = Deed::Move { to, over: Vec::new(), voyage: Voyage::Unsaid };
+            written(Mark::None, Some(unit.clone()), deed)
+        };
+        Some(vec![goes(&one, &other), goes(&other, &one)])
+    }
+
+    /// `Pic from Par`, `Pic <- Par`: where to before where from.
+    fn goal_first(&mut self) -> Option<Vec<Written>> {
+        let _ = self.has(Roles::TO) && self.span().is_none() && self.take_role(Roles::TO);
+        let to = self.unit(Need::Named)?.place;
+        if self.span().is_some() || !self.take_role(Roles::FROM) {
+            return None;
+        }
+        let unit = self.unit(Need::Named)?;
+        let ends = self.done() || !matches!(self.sign(), Sign::Word | Sign::Dash | Sign::Open);
+        let deed = Deed::Move { to, over: Vec::new(), voyage: Voyage::Unsaid };
+        ends.then(|| vec![written(Mark::None, Some(unit), deed)])
+    }
+
+    fn swaps(&mut self) -> bool {
+        let from = self.at;
+        while self.has(Roles::AUXILIARY) && self.span().is_none() {
+            self.at += 1;
+        }
+        let found = matches!(
+            self.word(),
+            "swap"
+                | "swaps"
+                | "swapping"
+                | "switch"
+                | "switches"
+                | "exchange"
+                | "exchanges"
+                | "trade"
+                | "trades"
+        );
+        self.at = if found { self.at + 1 } else { from };
+        found
+    }
+
     /// Orders that begin with the verb: `Build A Par, F Bre`, `Hold: A Mar`, `Move A Par to Bur`.
     pub(super) fn verb_first(&mut self) -> Option<Vec<Written>> {
         self.attempt(|cursor| cursor.waive())
             .or_else(|| self.attempt(|cursor| cursor.all_hold()))
+            .or_else(|| self.attempt(|cursor| cursor.swap()))
+            .or_else(|| self.attempt(|cursor| cursor.goal_first()))
             .or_else(|| self.attempt(|cursor| cursor.listed()))
             .or_else(|| self.attempt(|cursor| cursor.move_first()))
     }
@@ -115,7 +182,18 @@ impl Cursor<'_> {
             || matches!(self.word(), "build" | "builds")
                 && matches!(self.word_at(1), "nothing" | "none" | "unused" | "waived" | "waive")
             || matches!(self.word(), "save");
-        if no_build {
+        let no_wish = self.has(Roles::NOT)
+            && matches!(self.word_at(1), "want" | "wish" | "like" | "intend" | "plan")
+            && self.word_at(2) == "to"
+            && self.roles_at(3).any(Roles::BUILD);
+        if no_wish {
+            self.at += 4;
+            let _ =
+                self.take_word("anything") || self.take_word("any") && self.take_role(Roles::UNIT);
+        } else if no_build {
+            if matches!(self.word_at(1), "both" | "two") {
+                count = Some(2);
+            }
             self.at += 2;
             if self.has(Roles::BUILD) || self.has(Roles::ARTICLE) {
                 self.at += 1;
@@ -217,7 +295,10 @@ impl Cursor<'_> {
     /// `Build A Par, F Bre`, `Remove: A Bur`, `Hold: A Mar, A Par`, `R A Bur - Par`.
     pub(super) fn listed(&mut self) -> Option<Vec<Written>> {
         self.number();
-        let roles = self.roles();
+        let mut roles = self.roles();
+        if self.roles_at(1).any(KINDS) && self.sign_at(2) == Sign::Word {
+            roles = self.verb();
+        }
         let single = self.word().len() == 1;
         let listing = Roles::BUILD.or(Roles::DISBAND).or(Roles::HOLD).or(Roles::RETREAT);
         if !roles.any(listing) {
@@ -235,15 +316,21 @@ impl Cursor<'_> {
         self.at += 1;
         self.take(Sign::Colon);
         self.take(Sign::Dash);
+        self.take(Sign::Bar);
         self.number();
         self.take(Sign::Colon);
+        if roles.any(Roles::RETREAT) && self.word().len() > 1 && self.span().is_none() {
+            self.take_role(Roles::FROM);
+        }
         let mut found = Vec::new();
         loop {
             let next = self.attempt(|cursor| {
-                if !found.is_empty() {
+                let row = roles.any(Roles::BUILD.or(Roles::DISBAND)) && cursor.span().is_some();
+                if !found.is_empty() && !row {
                     let comma = cursor.take(Sign::Comma);
                     let and = cursor.take(Sign::And)
                         || cursor.take_role(Roles::AND)
+                        || cursor.roles_at(1).any(KINDS) && cursor.take_word("n")
                         || cursor.take(Sign::Slash);
                     if !comma && !and {
                         return None;
@@ -277,7 +364,7 @@ impl Cursor<'_> {
     /// A unit in a list, where a number or an article may stand before it.
     pub(super) fn unit_to_list(&mut self, need: Need) -> Option<UnitClaim> {
         self.number();
-        self.unit(need)
+        self.unit(need).or_else(|| self.kind_alone())
     }
 
     /// `Move army Paris to Burgundy`, `Attack Burgundy from Paris`, `Support A Mun-Bur with A Ruh`.

@@ -35,8 +35,10 @@ mod meant;
 mod movement;
 mod moving;
 mod names;
+mod phrases;
 mod places;
 mod quotes;
+mod referring;
 mod retreats;
 mod search;
 mod sentences;
@@ -59,6 +61,6 @@ pub use meant::{Candidate, Line, LineOutcome, Mended, Note, Reading, Refused, Wa
 pub use names::{Candidates, Lexicon, MatchKind};
 pub use quotes::{Cut, CutWhy};
 pub use statement::{
-    Deed, Mark, PlaceClaim, Relation, Remark, Request, Said, Start, Statement, TurnClaim,
+    Deed, Leaning, Mark, PlaceClaim, Relation, Remark, Request, Said, Start, Statement, TurnClaim,
     UnitClaim, Voice, Voyage, Written,
 };

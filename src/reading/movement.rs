@@ -104,6 +104,9 @@ impl<'a> Scene<'a> {
         if written.power.is_some_and(|power| !self.view.plays(power)) {
             return Err(Meaning::fault(Why::NotYours));
         }
+        if unit.place.words.is_empty() {
+            return self.only_unit(unit);
+        }
         let places = self.places(&unit.place)?;
         let units: Vec<Unit> =
             places.iter().filter_map(|&place| self.legality.unit_at(place).copied()).collect();
@@ -119,6 +122,19 @@ impl<'a> Scene<'a> {
             return Err(Meaning::fault(Why::NotYours));
         }
         Ok(own)
+    }
+
+    /// The reader's only unit of a type, where no place was named.
+    fn only_unit(&self, claim: &UnitClaim) -> Result<Vec<Unit>, Meaning> {
+        let own: Vec<Unit> = self
+            .view
+            .position
+            .units
+            .iter()
+            .filter(|unit| self.view.plays(unit.power) && claim.kind == Some(unit.kind))
+            .copied()
+            .collect();
+        if own.len() == 1 { Ok(own) } else { Err(Meaning::fault(Why::Unknown)) }
     }
 
     /// What an order of a movement phase may mean.
@@ -264,20 +280,20 @@ impl<'a> Scene<'a> {
         if over.is_empty() && voyage != Voyage::Convoy {
             return Ok(Route::Unstated);
         }
-        if over.is_empty() || self.rules.convoy_path == ConvoyPath::Ignored {
-            return Ok(Route::Via);
-        }
+        let matters = self.rules.convoy_path != ConvoyPath::Ignored;
         let mut path = Vec::new();
         for claim in over {
             let mut seas = self.places(claim)?;
             seas.retain(|&place| self.view.board.terrain(place) == Terrain::Sea);
             match seas[..] {
-                [sea] => path.push(sea),
                 [] => return Err(Meaning::fault(Why::Impossible)),
-                _ => return Err(Meaning::Fault(Why::Ambiguous, provinces(&seas))),
+                [_, _, ..] if matters => {
+                    return Err(Meaning::Fault(Why::Ambiguous, provinces(&seas)));
+                }
+                [sea, ..] => path.push(sea),
             }
         }
-        Ok(Route::Path(path))
+        Ok(if matters && !path.is_empty() { Route::Path(path) } else { Route::Via })
     }
 
     fn try_move(&mut self, mover: Unit, to: Location, route: &Route, fits: u8, sieve: &mut Sieve) {

@@ -1,8 +1,9 @@
 //! Where a unit goes: arrows, words for going, the path, and whether it wants a convoy.
 
 use super::cursor::Cursor;
+use super::grammar::written;
 use super::places::Need;
-use super::statement::{Deed, PlaceClaim, Voyage};
+use super::statement::{Deed, Mark, PlaceClaim, UnitClaim, Voyage, Written};
 use super::tokens::Sign;
 use super::words::{ANY_VERB, Roles};
 
@@ -44,6 +45,30 @@ impl Cursor<'_> {
         Some(Deed::Move { to, over, voyage })
     }
 
+    /// `kiel denmark`, `muncih burgandy`: a clause of two names and nothing else.
+    pub(super) fn loose_pair(&mut self) -> Option<Vec<Written>> {
+        if self.has(KINDS) {
+            return None;
+        }
+        let from = self.place(Need::Likely)?;
+        if self.verb_by_slip().is_some() {
+            return None;
+        }
+        let to = self.place(Need::Likely)?;
+        let ends = self.done()
+            || matches!(self.sign(), Sign::Comma | Sign::Semicolon | Sign::Stop | Sign::Slash);
+        let exact = |place: &PlaceClaim| self.lexicon.named(&place.key()).is_some();
+        let long = |place: &PlaceClaim| place.key().len() >= 4;
+        let one_sure = exact(&from) || exact(&to);
+        let likely = one_sure && [&from, &to].into_iter().all(|place| exact(place) || long(place));
+        if !ends || !likely {
+            return None;
+        }
+        let unit = UnitClaim { power: None, kind: None, place: from };
+        let deed = Deed::Move { to, over: Vec::new(), voyage: Voyage::Unsaid };
+        Some(vec![written(Mark::None, Some(unit), deed)])
+    }
+
     /// Arrows and words before the place somebody goes to.
     pub(super) fn steps(&mut self) -> Option<()> {
         for _ in 0..6 {
@@ -56,7 +81,29 @@ impl Cursor<'_> {
                 break;
             }
             let passes = self.has(Roles::TO.or(Roles::ON).or(Roles::MOVE).or(Roles::AUXILIARY))
-                || matches!(self.word(), "an" | "attack" | "over" | "out");
+                || matches!(
+                    self.word(),
+                    "an" | "attack"
+                        | "over"
+                        | "out"
+                        | "up"
+                        | "down"
+                        | "back"
+                        | "across"
+                        | "on"
+                        | "straight"
+                        | "right"
+                        | "north"
+                        | "south"
+                        | "east"
+                        | "west"
+                        | "off"
+                        | "forward"
+                        | "away"
+                        | "round"
+                        | "around"
+                        | "along"
+                );
             if !passes || self.word().len() == 1 && !matches!(self.word(), "m" | "a") {
                 break;
             }

@@ -23,6 +23,9 @@ impl Scene<'_> {
         if written.power.is_some_and(|power| !self.view.plays(power)) {
             return Meaning::fault(Why::NotYours);
         }
+        if claim.place.words.is_empty() {
+            return self.only_retreat(written);
+        }
         let places = match self.places(&claim.place) {
             Ok(places) => places,
             Err(fault) => return fault,
@@ -41,6 +44,21 @@ impl Scene<'_> {
             return Meaning::fault(if foreign { Why::NotYours } else { Why::Impossible });
         }
         self.retreats_of(written, &own)
+    }
+
+    /// The retreat of the reader's only dislodged unit of a type, or of them all, where no place
+    /// was named.
+    fn only_retreat(&mut self, written: &Written) -> Meaning {
+        let kind = written.unit.as_ref().and_then(|claim| claim.kind);
+        let own: Vec<Dislodged> = self
+            .view
+            .position
+            .dislodged
+            .iter()
+            .filter(|gone| self.view.plays(gone.unit.power) && Some(gone.unit.kind) == kind)
+            .cloned()
+            .collect();
+        if own.len() == 1 { self.retreats_of(written, &own) } else { Meaning::fault(Why::Unknown) }
     }
 
     fn retreats_of(&mut self, written: &Written, own: &[Dislodged]) -> Meaning {

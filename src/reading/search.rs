@@ -198,21 +198,24 @@ impl Search<'_> {
             .sum()
     }
 
-    /// How many supports and convoys of one's own units match nothing. A unit without an order
-    /// stays.
+    /// How far supports and convoys are from matching: not at all where one's own unit is ordered
+    /// so, one where nobody can tell (a foreign unit, or one without an order), two where one's own
+    /// unit is ordered otherwise. A unit without an order stays.
     fn unmatched(&self) -> usize {
         let chosen: Vec<&Choice> =
             (0..self.lines.len()).filter_map(|line| self.choice(line)).collect();
         chosen
             .iter()
             .filter_map(|choice| helped(&choice.order))
-            .filter(|&(place, to)| {
-                let mut orders = chosen.iter().filter(|other| other.province == place).peekable();
-                match orders.peek() {
-                    None => self.own.contains(&place) && to.is_some(),
-                    Some(_) => !orders.any(|other| matches(&other.order, to)),
+            .map(|(place, to)| {
+                let mut orders = chosen.iter().filter(|other| other.province == place);
+                match orders.next() {
+                    None => usize::from(!self.own.contains(&place) || to.is_some()),
+                    Some(first) if matches(&first.order, to) => 0,
+                    Some(_) if orders.any(|other| matches(&other.order, to)) => 0,
+                    Some(_) => 2,
                 }
             })
-            .count()
+            .sum()
     }
 }

@@ -8,11 +8,12 @@ use super::headings::Listed;
 use super::lines::Reader;
 use super::names::{Lexicon, MatchKind};
 use super::signs::{
-    asks, bracket_offers, clause_end, fillers, possible_tail, sentence_end, separators, tells,
+    asks, bracket_offers, clause_end, fillers, pass_exception, polite_wish, possible_tail,
+    sentence_end, separators, tells,
 };
 use super::statement::{Deed, Mark, PlaceClaim, Remark, Said, Start, Written};
-use super::tokens::Sign;
-use super::words::Roles;
+use super::tokens::{Sign, Token};
+use super::words::{ANY_VERB, Roles};
 use crate::board::Power;
 
 impl Reader<'_> {
@@ -23,7 +24,9 @@ impl Reader<'_> {
                 return;
             }
             let from = cursor.at;
-            let parted = from == 0 || cursor.tokens[from - 1].sign != Sign::Word;
+            let parted = from == 0
+                || cursor.tokens[from - 1].sign != Sign::Word
+                || cursor.tokens[from - 1].known.roles.any(Roles::AND);
             self.start = if parted { Start::Apart } else { Start::Glued };
             self.sentence(&mut cursor, line);
             if cursor.at == from {
@@ -44,7 +47,8 @@ impl Reader<'_> {
             let text = cursor.text(from, cursor.at);
             return self.say(line, &text, Said::Command(command));
         }
-        if asks(cursor, end) {
+        let wish = polite_wish(cursor);
+        if !wish && asks(cursor, end) {
             cursor.at = end + 1;
             let text = cursor.text(from, cursor.at.min(cursor.tokens.len()));
             return self.say(line, &text, Said::Question);
@@ -90,7 +94,8 @@ impl Reader<'_> {
         let written = self.orders_within(cursor, from + 1, end);
         cursor.at = end;
         let text = cursor.text(from, end);
-        let said = if written.is_empty() { Said::Remark(Remark::Plain) } else { Said::Negation };
+        let about_units = !written.is_empty() || about_units(&cursor.tokens[from..end]);
+        let said = if about_units { Said::Negation } else { Said::Remark(Remark::Plain) };
         self.say(line, &text, said);
         true
     }
@@ -165,6 +170,13 @@ impl Reader<'_> {
             if cursor.word().len() == 1 && cursor.sign_at(1) != Sign::Colon {
                 return None;
             }
+            let place_with_verb = cursor.lexicon.named(word).is_some()
+                && cursor.roles_at(2).any(ANY_VERB)
+                && !cursor.roles_at(2).any(Roles::ARMY.or(Roles::FLEET))
+                && cursor.ahead(2).span().is_none();
+            if cursor.sign_at(1) == Sign::Colon && place_with_verb {
+                return None;
+            }
             if matches!(cursor.sign_at(1), Sign::Colon | Sign::Open) {
                 cursor.at += 1;
                 // `FRANCE (Pierre Dupont):`
@@ -198,8 +210,8 @@ impl Reader<'_> {
 
     fn order_or_remark(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, end: usize) {
         let start = cursor.at;
-        let found = cursor.order();
-        let Some(mut orders) = found else {
+        let pair = cursor.attempt(|cursor| cursor.loose_pair());
+        let Some(mut orders) = pair.or_else(|| cursor.order()) else {
             return self.unread(cursor, line, from, end);
         };
         let arrow = cursor.tokens[start..cursor.at].iter().any(|token| token.sign == Sign::Dash);
@@ -210,7 +222,9 @@ impl Reader<'_> {
         let bare = orders.iter().all(|order| order.deed == Deed::Nothing);
         self.dress(&mut orders);
         let still_bare = bare && orders.iter().all(|order| order.deed == Deed::Nothing);
-        if still_bare && cursor.is(Sign::Word) {
+        let another = cursor.has(Roles::ARMY.or(Roles::FLEET)) && cursor.word().len() > 3;
+        let chooses = still_bare && cursor.has(Roles::OR) && cursor.word().len() > 1;
+        if still_bare && cursor.is(Sign::Word) && !chooses && !another {
             // A unit and then words that mean nothing: told, or not understood.
             let sure = orders.iter().any(|order| sure_unit(self.lexicon, order));
             if !sure || cursor.has(Roles::COMMON) {
@@ -256,8 +270,17 @@ impl Reader<'_> {
         end: usize,
         orders: Vec<Written>,
     ) {
-        let order_end = cursor.at;
+        if matches!(orders.as_slice(), [Written { deed: Deed::AllHold(_), .. }]) {
+            // "All hold except A Par - Pic": the exceptions are orders of their own.
+            pass_exception(cursor);
+        }
+        if let Some(orders) = self.mended(cursor, &orders) {
+            return self.tail(cursor, line, from, end, orders);
+        }
+        let mut orders = orders;
         let hangs_in_brackets = cursor.is(Sign::Open) && bracket_offers(cursor);
+        orders.extend(cursor.helpers_in_brackets());
+        let order_end = cursor.at;
         cursor.pass_brackets();
         if hangs_in_brackets {
             let text = cursor.text(from, cursor.at);
@@ -275,7 +298,8 @@ impl Reader<'_> {
         }
         let offers = offers_another(self, cursor);
         let separated = cursor.is(Sign::Comma)
-            && (cursor.roles_at(1).any(Roles::OR.or(Roles::IF)) && cursor.word_at(1).len() > 1);
+            && (cursor.roles_at(1).any(Roles::OR.or(Roles::IF)) && cursor.word_at(1).len() > 1
+                || cursor.roles_at(1).any(Roles::AND) && cursor.roles_at(2).any(Roles::IF));
         let hangs = cursor.has(Roles::IF) && !self.begins_order(cursor);
         let or = cursor.has(Roles::OR) && cursor.word().len() > 1;
         if offers || separated || hangs || or {
@@ -286,7 +310,8 @@ impl Reader<'_> {
             let text = cursor.text(from, close);
             return self.say(line, &text, Said::Conditional(all));
         }
-        if cursor.is(Sign::Question) {
+        let wish = cursor.tokens[from..cursor.at].get(1).is_some_and(|token| token.word == "you");
+        if cursor.is(Sign::Question) && !wish {
             cursor.at += 1;
             let text = cursor.text(from, cursor.at);
             return self.say(line, &text, Said::Question);
@@ -322,11 +347,13 @@ impl Reader<'_> {
         let because = cursor.has(Roles::BECAUSE) && cursor.word().len() > 1;
         cursor.at = if because { sentence_end(cursor) } else { clause_end(cursor) };
         let text = cursor.text(from, cursor.at);
-        self.say(line, &text, Said::Remark(Remark::Plain));
+        let remark = if because { Remark::Plain } else { talk(&cursor.tokens[from..cursor.at]) };
+        self.say(line, &text, Said::Remark(remark));
     }
 
     fn put(&mut self, line: usize, text: &str, orders: Vec<Written>) {
-        for order in orders {
+        for mut order in orders {
+            self.refer(line, &mut order);
             self.say(line, text, Said::Order(order));
         }
     }
@@ -351,16 +378,9 @@ impl Reader<'_> {
 
     /// Words in which no order begins.
     fn unread(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, end: usize) {
-        let comma = (cursor.at.max(from)..end).find(|&at| cursor.tokens[at].sign == Sign::Comma);
-        // A greeting or a few words, and then an order.
-        if let Some(comma) = comma {
-            let restart = comma + 1;
-            let mut ahead = Cursor { at: restart, ..*cursor };
-            fillers(&mut ahead);
-            if comma - from <= 6 && self.begins_order(&mut ahead) {
-                cursor.at = restart;
-                return self.remark(cursor, line, from);
-            }
+        if let Some(restart) = self.order_behind(cursor, from, end) {
+            cursor.at = restart;
+            return self.remark(cursor, line, from);
         }
         let told = !self.orders_within(cursor, from, end).is_empty();
         cursor.at = end;
@@ -369,6 +389,34 @@ impl Reader<'_> {
             return self.say(line, &text, Said::Remark(Remark::TellsOfOrders));
         }
         self.remark(cursor, line, from);
+    }
+
+    /// Where an order begins behind words that only lead up to it, and a comma or a colon (`My
+    /// orders for the season: Army Gascony to Burgundy`).
+    fn order_behind(&self, cursor: &Cursor<'_>, from: usize, end: usize) -> Option<usize> {
+        let first = cursor.at.max(from);
+        for at in first..end {
+            let token = &cursor.tokens[at];
+            if hedges(token) {
+                return None;
+            }
+            let parts = matches!(token.sign, Sign::Comma | Sign::Colon);
+            let mut ahead = Cursor { at: at + 1, ..*cursor };
+            fillers(&mut ahead);
+            if parts && self.begins_order(&mut ahead) {
+                // `To France: A Pic is leaving` is a word to France.
+                let address = at > from
+                    && token.sign == Sign::Colon
+                    && cursor.lexicon.power(&cursor.tokens[at - 1].word).is_some();
+                // `My favourite opening is A Par-Bur, A Mar-Spa`: one told, all told.
+                // "Instead of A Par-Gas, A Par-Bur" gives the second.
+                let instead = matches!(cursor.tokens[from].word.as_str(), "instead" | "rather");
+                let told =
+                    token.sign == Sign::Comma && !instead && about_units(&cursor.tokens[from..at]);
+                return (!address && !told).then_some(at + 1);
+            }
+        }
+        None
     }
 
     fn remark(&mut self, cursor: &Cursor<'_>, line: usize, from: usize) {
@@ -382,7 +430,7 @@ impl Reader<'_> {
             Some(command @ (Command::Add | Command::Replace | Command::Ready)) => {
                 Said::Command(command)
             }
-            Some(_) | None => Said::Remark(Remark::Plain),
+            Some(_) | None => Said::Remark(talk(&cursor.tokens[from..cursor.at])),
         };
         self.say(line, &text, said);
     }
@@ -415,6 +463,41 @@ impl Reader<'_> {
         }
         found
     }
+}
+
+/// Whether a word before an order makes it doubtful that the order is one.
+fn hedges(token: &Token) -> bool {
+    #[rustfmt::skip]
+    const HEDGES: &[&str] = &[
+        "old", "was", "were", "had", "would", "could", "might", "may", "did", "example", "last", "previous", "earlier", "suggest",
+        "suggests", "suggested", "thinks", "thought", "wants", "wanted", "says", "said", "told", "asked", "asks", "wrote",
+        "hopes", "hope", "expects", "expect", "believes", "heard", "promised", "promises", "promise", "proposed", "proposes",
+        "proposal", "deal", "plan", "option", "either", "alternatively", "alternative", "next", "later", "follow", "draft",
+        "tentative", "provisional", "proponeva", "war", "waere", "wurde", "etait", "serait", "zou", "sarebbe", "seria",
+    ];
+    token.known.roles.any(Roles::IF.or(Roles::NOT).or(Roles::BECAUSE)) && token.word.len() > 1
+        || HEDGES.contains(&token.word.as_str()) && token.known.exact.is_none()
+}
+
+/// Words that are no order: whether they talk of units all the same, so that the writer is told
+/// that they were not taken for one.
+fn talk(tokens: &[Token]) -> Remark {
+    if about_units(tokens) { Remark::TellsOfOrders } else { Remark::Plain }
+}
+
+/// Whether words name two places, or one and what a unit could do there.
+fn about_units(tokens: &[Token]) -> bool {
+    let ordinary = |token: &Token| token.known.roles.any(Roles::COMMON.or(Roles::GREETING));
+    let places = tokens
+        .iter()
+        .filter(|token| token.known.exact.is_some() && token.word.len() >= 3 && !ordinary(token))
+        .count();
+    let deed = |token: &&Token| {
+        token.known.roles.any(ANY_VERB.or(Roles::ARMY).or(Roles::FLEET))
+            && token.word.len() >= 4
+            && token.known.exact.is_none()
+    };
+    places >= 2 || places == 1 && tokens.iter().any(|token| deed(&token))
 }
 
 /// A sentence without unit type and arrow that leads to no place: it is about something else.

@@ -8,7 +8,9 @@ use super::movement::{Choice, Meaning, Scene, differences, name};
 use super::names::{Lexicon, MatchKind};
 use super::retreats;
 use super::search;
-use super::statement::{Deed, Remark, Said, Start, Statement, TurnClaim, Voice, Written};
+use super::statement::{
+    Deed, PlaceClaim, Remark, Said, Start, Statement, TurnClaim, Voice, Written,
+};
 use super::warnings;
 use crate::board::{Phase, Province};
 use crate::order::{Movement, Order};
@@ -98,7 +100,7 @@ impl Table<'_> {
                     }
                 }
                 Said::Conditional(orders) => {
-                    let own = orders.iter().any(|written| self.concerns_own(written));
+                    let own = orders.iter().any(|written| self.names_own(written));
                     self.outcomes[index] = Some(if own || orders.is_empty() {
                         LineOutcome::Refused(Why::Conditional)
                     } else {
@@ -168,11 +170,15 @@ impl Table<'_> {
         season && year && phase
     }
 
-    fn concerns_own(&mut self, written: &Written) -> bool {
-        let Some(unit) = &written.unit else {
+    /// Whether an order names one of the reader's own units, whoever it seems to be for: in "if Mun
+    /// moves then Bur-Mun" it is not plain where the condition ends.
+    fn names_own(&mut self, written: &Written) -> bool {
+        if written.unit.is_none() {
             return true;
-        };
-        let places = self.scene.candidates(&unit.place).places;
+        }
+        let claims: Vec<PlaceClaim> = written.places().into_iter().cloned().collect();
+        let places: Vec<Province> =
+            claims.iter().flat_map(|claim| self.scene.candidates(claim).places).collect();
         let view = self.scene.view;
         places.iter().any(|&place| {
             let stands = view.position.unit_at(place).is_some_and(|unit| view.plays(unit.power));

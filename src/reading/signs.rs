@@ -67,9 +67,20 @@ fn cursor_bracket(cursor: &mut Cursor<'_>) {
     }
 }
 
+/// `Use F Eng to support`, `have A Par go`: a word that has a unit do something.
+fn has_done(cursor: &Cursor<'_>) -> bool {
+    #[rustfmt::skip]
+    const CAUSES: &[&str] =
+        &["use", "using", "have", "get", "let", "order", "tell", "ask", "put", "bring", "make", "want", "need", "see", "instruct", "command"];
+    CAUSES.contains(&cursor.word())
+        && cursor.span().is_none()
+        && cursor.ahead(1).unit(Need::Named).is_some()
+}
+
 pub(super) fn fillers(cursor: &mut Cursor<'_>) {
     let mut wishes = false;
     while (cursor.has(Roles::FILLER)
+        || has_done(cursor)
         || wishes && cursor.word() == "to" && cursor.roles_at(1).any(ANY_VERB)
         || wishes && matches!(cursor.word(), "will" | "shall" | "am" | "going" | "gonna" | "be"))
         && cursor.span().is_none()
@@ -93,6 +104,23 @@ pub(super) fn fillers(cursor: &mut Cursor<'_>) {
         while cursor.is(Sign::Colon) || cursor.is(Sign::Comma) {
             cursor.at += 1;
         }
+    }
+}
+
+/// `except`, `but`, `apart from` behind an order to all units.
+pub(super) fn pass_exception(cursor: &mut Cursor<'_>) {
+    #[rustfmt::skip]
+    const EXCEPT: &[&str] = &[
+        "except", "but", "save", "besides", "excepting", "apart", "aside", "other", "bar", "ausser", "sauf", "behalve",
+        "tranne", "salvo", "excepto", "barring",
+    ];
+    cursor.take(Sign::Comma);
+    if EXCEPT.contains(&cursor.word()) {
+        cursor.at += 1;
+        while matches!(cursor.word(), "for" | "from" | "than" | "that" | "the" | "my") {
+            cursor.at += 1;
+        }
+        cursor.take(Sign::Colon);
     }
 }
 
@@ -138,6 +166,26 @@ pub(super) fn clause_end(cursor: &Cursor<'_>) -> usize {
         }
     }
     end
+}
+
+/// `Could you please` before an order: a wish in the form of a question.
+pub(super) fn polite_wish(cursor: &mut Cursor<'_>) -> bool {
+    cursor
+        .attempt(|cursor| {
+            let asks = matches!(cursor.word(), "could" | "would" | "can" | "will")
+                && cursor.word_at(1) == "you";
+            if !asks {
+                return None;
+            }
+            cursor.at += 2;
+            while matches!(cursor.word(), "please" | "kindly" | "just" | "also") {
+                cursor.at += 1;
+            }
+            cursor
+                .has(Roles::MOVE.or(Roles::BUILD).or(Roles::HOLD).or(Roles::DISBAND))
+                .then_some(())
+        })
+        .is_some()
 }
 
 /// Whether the sentence up to `end` is a question.

@@ -205,6 +205,11 @@ pub enum Deed {
     SupportMove(UnitClaim, PlaceClaim),
     /// To carry an army.
     Convoy(UnitClaim, PlaceClaim),
+    /// To help whoever was spoken of before (`A Bur-Mun, A Ruh supports`); who that is, is settled
+    /// where the order stands in its letter.
+    SupportThat(Leaning),
+    /// To carry whoever was spoken of before.
+    ConvoyThat(Leaning),
     /// To retreat.
     Retreat(PlaceClaim),
     /// To go off the board: a disband or a removal.
@@ -217,6 +222,15 @@ pub enum Deed {
     AllHold(Option<UnitKind>),
     /// Nothing that was understood.
     Unclear,
+}
+
+/// How an order speaks of the one before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Leaning {
+    /// By a word: `supports that`.
+    Word,
+    /// By saying nothing: only what stands on the same line can be meant.
+    Silence,
 }
 
 /// Whether a move says that it goes by convoy.

@@ -112,7 +112,14 @@ fn reaches(tokens: &[Token], lexicon: &Lexicon) -> (Option<Reach>, Option<Reach>
     }
     let reach = |words: usize| Reach { words, tokens: ends[words - 1] };
     let words = &words[..count];
-    (lexicon.name_length(words).map(reach), lexicon.loose_length(words).map(reach))
+    // `Bla-Se` is no Black Sea: behind a name that is whole, a dash is an arrow.
+    let arrow = |reach: &Reach| {
+        lexicon.named(words[0]).is_some()
+            && tokens[..reach.tokens].iter().any(|token| token.sign == Sign::Dash)
+            && words[reach.words - 1].len() < 4
+    };
+    let loose = lexicon.loose_length(words).map(reach).filter(|reach| !arrow(reach));
+    (lexicon.name_length(words).map(reach), loose)
 }
 
 /// What kind of token.
@@ -182,6 +189,10 @@ impl Cutter<'_> {
             // `_Paris_`: emphasis.
             self.next += 1;
             self.gap = true;
+        } else if let Some(end) = self.two_way_arrow() {
+            self.push_as(Sign::Word, end, "<->");
+        } else if let Some(end) = self.backward_arrow() {
+            self.push_as(Sign::Word, end, "<-");
         } else if is_dash(letter) {
             self.run(Sign::Dash, is_dash);
         } else {
@@ -198,6 +209,41 @@ impl Cutter<'_> {
             && side(self.letter(self.next + 1))
     }
 
+    /// `<->`, `<=>`, `↔`: an arrow both ways, where it ends.
+    fn two_way_arrow(&self) -> Option<usize> {
+        let at = |index: usize| self.letter(self.next + index);
+        match at(0)? {
+            '↔' | '⇔' | '⇄' | '⇆' | '⟷' => Some(self.next + 1),
+            '<' => {
+                let dashes =
+                    (1..).take_while(|&index| matches!(at(index), Some('-' | '='))).count();
+                (dashes > 0 && at(dashes + 1) == Some('>')).then(|| self.next + dashes + 2)
+            }
+            _ => None,
+        }
+    }
+
+    /// `<-`, `←`: an arrow that points back to where somebody comes from, where it ends.
+    fn backward_arrow(&self) -> Option<usize> {
+        let at = |index: usize| self.letter(self.next + index);
+        match at(0)? {
+            '←' | '⇐' | '⟵' => Some(self.next + 1),
+            '<' => {
+                let dashes =
+                    (1..).take_while(|&index| matches!(at(index), Some('-' | '='))).count();
+                (dashes > 0).then_some(self.next + dashes + 1)
+            }
+            _ => None,
+        }
+    }
+
+    fn push_as(&mut self, sign: Sign, end: usize, word: &str) {
+        self.push(sign, end);
+        if let Some(token) = self.tokens.last_mut() {
+            token.word = word.to_owned();
+        }
+    }
+
     fn sign(&mut self, letter: char) {
         let sign = match letter {
             '/' | '\\' => Sign::Slash,
@@ -207,7 +253,7 @@ impl Cutter<'_> {
             '.' | '!' | '…' => Sign::Stop,
             '(' | '[' | '{' => Sign::Open,
             ')' | ']' | '}' => Sign::Close,
-            '+' => Sign::Plus,
+            '+' | '✚' | '➕' => Sign::Plus,
             '?' => Sign::Question,
             '|' | '¦' => Sign::Bar,
             '#' => Sign::Hash,
@@ -304,10 +350,19 @@ fn is_dash(letter: char) -> bool {
                 | '\u{ff0d}'
                 | '→'
                 | '⇒'
-                | '➔'
-                | '➜'
-                | '➡'
+                | '➔'..='➾'
                 | '⟶'
+                | '⟹'
+                | '⇢'
+                | '⇛'
+                | '⇾'
+                | '↝'
+                | '⇝'
+                | '↠'
+                | '↣'
+                | '⟿'
+                | '⭢'
+                | '👉'
                 | '►'
                 | '▶'
                 | '›'

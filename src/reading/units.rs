@@ -2,7 +2,7 @@
 
 use super::cursor::Cursor;
 use super::places::Need;
-use super::statement::UnitClaim;
+use super::statement::{PlaceClaim, UnitClaim};
 use super::tokens::Sign;
 use super::words::{ANY_VERB, Roles};
 use crate::board::{Power, UnitKind};
@@ -19,7 +19,12 @@ impl Cursor<'_> {
             cursor.articles();
             power = power.or_else(|| cursor.nationality());
             cursor.articles();
-            let kind = cursor.kind();
+            let mut kind = cursor.kind();
+            // `army or fleet in Brest`: neither.
+            if kind.is_some() && cursor.has(Roles::OR) && cursor.roles_at(1).any(KINDS) {
+                cursor.at += 2;
+                kind = None;
+            }
             if kind.is_some() && power.is_none() {
                 power = cursor.nationality();
             }
@@ -43,12 +48,38 @@ impl Cursor<'_> {
             if inner && !cursor.take(Sign::Close) {
                 return None;
             }
+            let mut place = place;
+            if inner && place.coast.is_none() && cursor.token(0).is_some_and(|next| !next.gap) {
+                place.coast = cursor.coast(&place.words);
+            }
             if bracket && !cursor.take(Sign::Close) {
                 return None;
             }
             let kind = kind.or_else(|| cursor.kind_behind());
             power = power.or_else(|| cursor.nationality_behind());
             Some(UnitClaim { power, kind, place })
+        })
+    }
+
+    /// `The fleet`, where its owner has but one: a unit without a place.
+    pub(super) fn kind_alone(&mut self) -> Option<UnitClaim> {
+        self.attempt(|cursor| {
+            cursor.articles();
+            while cursor.has(Roles::ARTICLE) && cursor.word().len() > 1 {
+                cursor.at += 1;
+            }
+            let roles = cursor.roles();
+            let kind = match (roles.any(Roles::ARMY), roles.any(Roles::FLEET)) {
+                (true, _) => UnitKind::Army,
+                (_, true) => UnitKind::Fleet,
+                _ => return None,
+            };
+            if cursor.word().len() < 4 || cursor.word().ends_with('s') {
+                return None;
+            }
+            cursor.at += 1;
+            let place = PlaceClaim { text: String::new(), words: Vec::new(), coast: None };
+            Some(UnitClaim { power: None, kind: Some(kind), place })
         })
     }
 
@@ -188,7 +219,7 @@ impl Cursor<'_> {
     }
 
     /// `APar`: type and place in one word.
-    fn fused_kind(&mut self) -> Option<(UnitKind, super::statement::PlaceClaim)> {
+    fn fused_kind(&mut self) -> Option<(UnitKind, PlaceClaim)> {
         let word = self.word();
         let token = self.token(0)?;
         let first = word.chars().next()?;
@@ -211,13 +242,14 @@ impl Cursor<'_> {
         let coast = self.coast(&words);
         let text = self.text(from, from + 1);
         let text = text.get(1..).unwrap_or_default().to_owned();
-        Some((kind, super::statement::PlaceClaim { text, words, coast }))
+        Some((kind, PlaceClaim { text, words, coast }))
     }
 
     /// `Paris army`, `Paris (A)`.
     fn kind_behind(&mut self) -> Option<UnitKind> {
         self.attempt(|cursor| {
             let bracket = cursor.take(Sign::Open);
+            let cell = !bracket && cursor.take(Sign::Bar);
             let roles = cursor.roles();
             let kind = if roles.any(Roles::ARMY) {
                 UnitKind::Army
@@ -228,13 +260,26 @@ impl Cursor<'_> {
             };
             let single = cursor.word().len() == 1;
             cursor.at += 1;
+            if cell {
+                // `Ber | F`: a cell of its own.
+                return (cursor.done() || cursor.is(Sign::Bar)).then_some(kind);
+            }
             if bracket {
                 return cursor.take(Sign::Close).then_some(kind);
             }
             // `Paris, army Brest` and `A Par F Bre` begin another unit.
-            let next_verb =
-                cursor.roles().any(ANY_VERB.or(Roles::AUXILIARY)) || cursor.is(Sign::Dash);
-            (!single && (next_verb || cursor.done())).then_some(kind)
+            let next_verb = cursor.roles().any(ANY_VERB.or(Roles::AUXILIARY).or(Roles::TO))
+                || cursor.is(Sign::Dash);
+            let ends = cursor.done()
+                || matches!(cursor.sign(), Sign::Comma | Sign::Semicolon | Sign::Stop)
+                || cursor.has(Roles::AND) && cursor.word().len() > 1;
+            // `PAR A-BUR`, `PAR A H`: one letter, and then a sign or another letter that is a verb.
+            let letter_next = cursor.word().len() == 1
+                && cursor.has(Roles::HOLD.or(Roles::SUPPORT).or(Roles::CONVOY))
+                && !cursor.has(KINDS);
+            let behind =
+                if single { cursor.is(Sign::Dash) || letter_next } else { next_verb || ends };
+            behind.then_some(kind)
         })
     }
 

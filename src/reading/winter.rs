@@ -8,11 +8,12 @@ use super::statement::Deed;
 use crate::adjudication::{Owed, Refusal, refusals};
 use crate::board::{Power, Province};
 use crate::order::{Adjustment, Order};
-use crate::rules::DoubleBuild;
+use crate::rules::{DoubleBuild, PoorOrders};
 
 impl Table<'_> {
     /// Builds, removals and waives, in the order written.
     pub(super) fn adjustments(&mut self) {
+        self.weigh_places();
         for index in 0..self.items.len() {
             if self.choices[index].len() > 1 {
                 // Of several places those are out that are taken already.
@@ -71,6 +72,40 @@ impl Table<'_> {
                         Refusal::Surplus => LineOutcome::Refused(Why::NotAllowed),
                     });
                 }
+            }
+        }
+    }
+
+    /// No two builds or removals are meant for one place: what one line plainly takes is closed to
+    /// the others (4.E.2 c and d).
+    fn weigh_places(&mut self) {
+        match self.scene.rules.poor_orders {
+            PoorOrders::Spelling | PoorOrders::EachPossible => return,
+            PoorOrders::SetPossible | PoorOrders::SetMatching => {}
+        }
+        loop {
+            let plain: Vec<Province> = self
+                .choices
+                .iter()
+                .filter_map(|choices| match &choices[..] {
+                    [only] => Some(only.province),
+                    _ => None,
+                })
+                .collect();
+            let mut sharper = false;
+            for choices in self.choices.iter_mut().filter(|choices| choices.len() > 1) {
+                let left: Vec<Choice> = choices
+                    .iter()
+                    .filter(|choice| !plain.contains(&choice.province))
+                    .cloned()
+                    .collect();
+                if !left.is_empty() && left.len() < choices.len() {
+                    *choices = left;
+                    sharper = true;
+                }
+            }
+            if !sharper {
+                return;
             }
         }
     }

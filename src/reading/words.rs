@@ -237,14 +237,14 @@ const TABLE: &[(Roles, &str)] = &[
     (Roles::ARMY, "a army armies amy troops troop tank tanks cannon armee armeen armees leger legers armata ejercito ejercitos esercito esercite l e div division divisions"),
     (Roles::FLEET, "f fleet fleets flt ship ships boat boats navy navies flotte flotten flottes vloot vloten flotta flotte flota flotas armada v fl"),
 
-    (Roles::HOLD, "h hold holds holding hld stand stands standing stay stays staying remain remains remaining sit sits sitting defend defends defending defend keep xxx idle idles rest rests"),
+    (Roles::HOLD, "std stnd stds h hold holds holding hld stand stands standing stay stays staying remain remains remaining sit sits sitting defend defends defending defend keep xxx idle idles rest rests"),
     (Roles::HOLD, "halt halten halt haelt hält bleibt bleiben steht stehen tient tenir defend reste restent tiennent houdt houden stand blijft blijven fermo ferma fermi resta restano difende mantiene mantienen mantener queda quedan defiende"),
 
     (Roles::MOVE, "m mv move moves moving mto cto go goes going march marches marching sail sails sailing advance advances advancing travel travels proceed proceeds head heads heading send sends sending run runs walk walks"),
     (Roles::MOVE, "zieht ziehen geht gehen marschiert va vont bouge avance marche gaat gaan trekt trekken muove muovono mueve mueven moves avanza avanzan va van ir"),
     (Roles::MOVE.or(Roles::TAKES), "attack attacks attacking take takes taking enter enters entering invade invades invading capture captures hit hits strike strikes occupy occupies assault assaults angreift greift attaque attaquent valt ataca atacan attacca attaccano entra"),
 
-    (Roles::SUPPORT, "s sup supp supt support supports supported supporting sprt spt assist assists assisting help helps helping back backs backing aid aids aiding cover covers covering sh"),
+    (Roles::SUPPORT, "s sup supp supt support supports supported supporting sprt spt assist assists assisting help helps helped helping back backs backed backing aid aids aided aiding assisted cover covers covered covering sh"),
     (Roles::SUPPORT, "unterstutzt unterstuetzt unterstutzen unterstuetzen unt u hilft helfen soutient soutiennent soutenir soutien steunt steunen ondersteunt ondersteunen st appoggia appoggiano app supporta supportano sostiene sostengono apoya apoyan ap apoyar"),
 
     (Roles::CONVOY, "c convoy convoys convoying convoyed convoi cvy transport transports transporting carry carries carrying ferry ferries ferrying t trans conv"),
@@ -254,7 +254,7 @@ const TABLE: &[(Roles, &str)] = &[
 
     (Roles::RETREAT, "r ret retreat retreats retreating rto withdraw withdraws withdrawing flee flees ruckzug rueckzug weicht retraite retraites recule terugtrekt terugtrekken trekt ritira ritirata retira retirada retrocede"),
 
-    (Roles::DISBAND, "d off dis dsb disband disbands disbanding disbanded otb remove removes removing removal removals rem delete deletes destroy destroys destroyed scrap scraps dissolve dissolves die dies dead kill kills drop drops boom explodes explode eliminate eliminates"),
+    (Roles::DISBAND, "lose loses losing sacrifice sacrifices d off dis dsb disband disbands disbanding disbanded otb remove removes removing removal removals rem delete deletes destroy destroys destroyed scrap scraps dissolve dissolves die dies dead kill kills drop drops boom explodes explode eliminate eliminates"),
     (Roles::DISBAND, "abbau abbauen entfernt entfernen aufgelost aufgeloest auflosen aufloesen dissout dissoudre supprime supprimer retire retirer elimina eliminan eliminare sciolta sciogliere scioglie verwijdert verwijder verwijderen ontbindt ontbinden retira retirar disuelve"),
 
     (Roles::BUILD, "b build builds building built bld raise raises construct constructs place places create creates make new recruit recruits"),
@@ -267,12 +267,12 @@ const TABLE: &[(Roles, &str)] = &[
     (Roles::IN, "in at of from de di du des von van located stationed on in en im a nella nel dans te bei"),
     (Roles::BY, "by with from through via using mit durch par avec met door con por"),
     (Roles::ON, "on against upon at to into in of auf gegen contre sur tegen contro contra su"),
-    (Roles::AND, "and then also plus und et e en y"),
-    (Roles::ARTICLE, "the l a an my our your their his its der die das den dem ein eine meine mein la le les l' un une ma mon mes de het een mijn il lo gli i una mia mio mie el los las mi mis"),
+    (Roles::AND, "and then also while whilst plus und et e en y"),
+    (Roles::ARTICLE, "an one dislodged displaced routed the l a an my our your their his its der die das den dem ein eine meine mein la le les l' un une ma mon mes de het een mijn il lo gli i una mia mio mie el los las mi mis"),
     (Roles::AUXILIARY, "will shall is are be to does do now again also just please gets has have must should should'll 'll simply then se sich zich ordered orders try tries trying its their gonna all both each"),
-    (Roles::FILLER, "please i we i'm i'd i'll we'll would like want order orders ordering let have also then next finally and my our first second third last lastly okay ok so now well here bitte veuillez svp alsjeblieft graag per favore por favor ich mochte moechte"),
+    (Roles::FILLER, "please just simply kindly lets let's let us i we i'm i'd i'll we'll would like want order orders ordering let have also then next finally and my our first second third last lastly okay ok so now well here bitte veuillez svp alsjeblieft graag per favore por favor ich mochte moechte"),
     (Roles::NOT, "not don't dont doesn't doesnt won't wont never cannot can't cant nicht keine kein niet geen non pas ne nunca no"),
-    (Roles::IF, "if unless otherwise else when whenever provided assuming depending incase wenn falls sonst ausser es si sinon sauf autrement als tenzij anders se altrimenti senno salvo"),
+    (Roles::IF, "failing alternatively preferably ideally contingent supposing whichever if unless otherwise else when whenever provided assuming depending incase wenn falls sonst ausser es si sinon sauf autrement als tenzij anders se altrimenti senno salvo"),
     (Roles::OR, "or oder ou of o oppure"),
     (Roles::QUESTION, "what why how should shall could can who which where whether does did is are maybe perhaps might wondering was warum wie pourquoi comment waarom perche porque"),
     (Roles::BECAUSE, "because since so hoping expecting cause weil da denn damit parce car pour omdat want perche cosi porque"),

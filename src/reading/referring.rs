@@ -1,0 +1,204 @@
+//! Orders that lean on the one before: `A Bur-Mun, A Ruh supports`, `A Bur-Mun (A Ruh S)`, and slips
+//! of the tongue that the writer mends himself (`F Bre - Eng, no wait, Pic`).
+
+use super::cursor::Cursor;
+use super::lines::Reader;
+use super::places::Need;
+use super::statement::{Deed, Leaning, PlaceClaim, UnitClaim, Voice, Voyage, Written};
+use super::tokens::Sign;
+use super::words::{ANY_VERB, Roles};
+
+/// What stands for the order before.
+#[rustfmt::skip]
+const THAT: &[&str] = &[
+    "that", "this", "it", "him", "her", "them", "same", "above", "attack", "move", "advance", "order", "likewise",
+    "das", "dies", "ihn", "dabei", "cela", "ca", "le", "dit", "dat", "hem", "questo", "esto", "eso", "lo",
+];
+
+/// Words by which a writer takes back what he wrote last, the longer ones first. Those that also
+/// stand elsewhere (`sorry`) count only before the very thing that they mend.
+#[rustfmt::skip]
+const MENDS: &[&[&str]] = &[
+    &["on", "second", "thought"], &["on", "second", "thoughts"], &["no", "wait"], &["wait", "no"], &["i", "mean"],
+    &["i", "meant"], &["make", "that"], &["make", "it"], &["scratch", "that"], &["scrap", "that"], &["strike", "that"],
+    &["or", "rather"], &["my", "mistake"], &["no", "sorry"], &["sorry", "no"], &["that", "is"], &["i", "meant", "to", "say"],
+    &["correction"], &["rather"], &["sorry"], &["oops"], &["wait"], &["no"], &["er"], &["erm"], &["uh"], &["um"], &["actually"],
+    &["nein"], &["ich", "meine"], &["quatsch"], &["pardon"], &["je", "veux", "dire"], &["ik", "bedoel"], &["anzi"], &["cioe"],
+    &["quiero", "decir"], &["digo"],
+];
+
+/// What was last told to a unit.
+#[derive(Clone)]
+pub(super) struct Spoken {
+    line: usize,
+    unit: UnitClaim,
+    deed: Deed,
+}
+
+impl Cursor<'_> {
+    /// Whether a support or convoy ends here, or has no more than a word for what was said before.
+    pub(super) fn leans_back(&mut self) -> Option<Leaning> {
+        let from = self.at;
+        // `A Mun S` alone is an order cut off; in brackets, or with the whole word, it leans.
+        let verb = from.checked_sub(1).map_or("", |before| self.tokens[before].word.as_str());
+        let in_brackets = self.is(Sign::Close);
+        while self.has(Roles::ARTICLE.or(Roles::ITS)) && self.span().is_none() {
+            self.at += 1;
+        }
+        let word = THAT.contains(&self.word());
+        while THAT.contains(&self.word()) {
+            self.at += 1;
+        }
+        let ends = self.done()
+            || matches!(self.sign(), Sign::Comma | Sign::Semicolon | Sign::Stop | Sign::Close)
+            || self.has(Roles::AND) && self.word().len() > 1;
+        match word {
+            true if ends => Some(Leaning::Word),
+            false if ends && self.at == from && (verb.len() > 3 || in_brackets) => {
+                Some(Leaning::Silence)
+            }
+            _ => None,
+        }
+    }
+
+    /// `(A Ruh S)`, `(A Ruh, A Ber support)` behind an order: helpers, who speak for themselves if
+    /// they have an order elsewhere.
+    pub(super) fn helpers_in_brackets(&mut self) -> Vec<Written> {
+        let helpers = self.attempt(|cursor| {
+            if !cursor.take(Sign::Open) {
+                return None;
+            }
+            let mut orders = cursor.order()?;
+            while cursor.take(Sign::Comma) || cursor.take(Sign::Semicolon) {
+                orders.extend(cursor.order()?);
+            }
+            let help = |order: &Written| {
+                matches!(
+                    order.deed,
+                    Deed::SupportThat(_)
+                        | Deed::ConvoyThat(_)
+                        | Deed::SupportMove(..)
+                        | Deed::SupportHold(_)
+                        | Deed::Convoy(..)
+                )
+            };
+            (cursor.take(Sign::Close) && orders.iter().all(help)).then_some(orders)
+        });
+        let mut helpers = helpers.unwrap_or_default();
+        for helper in &mut helpers {
+            helper.voice = Voice::Passive;
+        }
+        helpers
+    }
+
+    /// Passes words that take back what stands before them.
+    fn mends(&mut self) -> bool {
+        while matches!(
+            self.sign(),
+            Sign::Comma | Sign::Stop | Sign::Dash | Sign::Semicolon | Sign::Open
+        ) {
+            self.at += 1;
+        }
+        let mut found = false;
+        while let Some(words) = MENDS.iter().find(|words| {
+            words.iter().enumerate().all(|(ahead, word)| self.word_at(ahead) == *word)
+        }) {
+            self.at += words.len();
+            while matches!(
+                self.sign(),
+                Sign::Comma | Sign::Colon | Sign::Stop | Sign::Dash | Sign::Semicolon
+            ) {
+                self.at += 1;
+            }
+            found = true;
+        }
+        found
+    }
+
+    /// Whether a clause ends here.
+    fn ends_clause(&self) -> bool {
+        self.done()
+            || matches!(self.sign(), Sign::Comma | Sign::Semicolon | Sign::Stop | Sign::Close)
+    }
+}
+
+impl Reader<'_> {
+    /// The order as the writer mended it in the same breath, if he did.
+    pub(super) fn mended(
+        &self,
+        cursor: &mut Cursor<'_>,
+        orders: &[Written],
+    ) -> Option<Vec<Written>> {
+        let [order] = orders else {
+            return None;
+        };
+        let unit = order.unit.clone()?;
+        cursor.attempt(|cursor| {
+            if !cursor.mends() {
+                return None;
+            }
+            let again = cursor.attempt(|cursor| {
+                let again = cursor.order()?;
+                let same = again.iter().all(|other| {
+                    other.deed != Deed::Nothing
+                        && other
+                            .unit
+                            .as_ref()
+                            .is_some_and(|other| other.place.words == unit.place.words)
+                });
+                same.then_some(again)
+            });
+            if again.is_some() {
+                return again;
+            }
+            let deed = cursor
+                .attempt(|cursor| {
+                    let to = cursor.place(Need::Named)?;
+                    cursor.ends_clause().then_some(to)
+                })
+                .and_then(|to| with_goal(&order.deed, to))
+                .or_else(|| {
+                    let says = cursor.has(ANY_VERB.or(Roles::TO)) && cursor.word().len() > 1;
+                    let verb = cursor.is(Sign::Dash) || says;
+                    cursor.predicate(&unit).filter(|_| verb)
+                })?;
+            cursor.take(Sign::Close);
+            Some(vec![Written { deed, ..order.clone() }])
+        })
+    }
+
+    /// Settles what an order that leans on the one before means, and remembers it for the next.
+    pub(super) fn refer(&mut self, line: usize, order: &mut Written) {
+        let leaning = match order.deed {
+            Deed::SupportThat(leaning) | Deed::ConvoyThat(leaning) => leaning,
+            Deed::Move { .. } | Deed::Hold => {
+                self.spoken_of =
+                    order.unit.clone().map(|unit| Spoken { line, unit, deed: order.deed.clone() });
+                return;
+            }
+            _ => return,
+        };
+        let spoken = self
+            .spoken_of
+            .clone()
+            .filter(|spoken| leaning == Leaning::Word || spoken.line == line)
+            .map(|spoken| (spoken.unit, spoken.deed));
+        order.deed = match (spoken, &order.deed) {
+            (Some((unit, Deed::Move { to, .. })), Deed::ConvoyThat(_)) => Deed::Convoy(unit, to),
+            (Some((unit, Deed::Move { to, .. })), _) => Deed::SupportMove(unit, to),
+            (Some((unit, _)), Deed::SupportThat(_)) => Deed::SupportHold(unit),
+            _ => Deed::Unclear,
+        };
+    }
+}
+
+/// The same deed with another goal.
+fn with_goal(deed: &Deed, to: PlaceClaim) -> Option<Deed> {
+    Some(match deed {
+        Deed::Move { .. } => Deed::Move { to, over: Vec::new(), voyage: Voyage::Unsaid },
+        Deed::SupportMove(unit, _) => Deed::SupportMove(UnitClaim::clone(unit), to),
+        Deed::Convoy(unit, _) => Deed::Convoy(UnitClaim::clone(unit), to),
+        Deed::Retreat(_) => Deed::Retreat(to),
+        _ => return None,
+    })
+}
