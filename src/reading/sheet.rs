@@ -3,7 +3,7 @@
 
 use super::combine::Standing;
 use super::foreign::Language;
-use super::meant::{Candidate, Line, LineOutcome, Mended, Note, Reading, Refused, Why};
+use super::meant::{Candidate, Line, LineOutcome, Mended, Note, Reading, Refused, Warning, Why};
 use super::movement::{Choice, Meaning, Scene, differences, name};
 use super::names::{Lexicon, MatchKind};
 use super::retreats;
@@ -232,6 +232,17 @@ impl Table<'_> {
         self.one_order_each();
         self.all_hold();
         self.reading.warnings = warnings::warnings(self.scene.view, &self.reading.orders);
+        // What cannot be done at all is said already.
+        let notes = &self.reading.notes;
+        let is_vain = |unit: &Unit| {
+            notes.iter().any(|note| matches!(note, Note::Vain(vain, _) if vain == unit))
+        };
+        self.reading.warnings.retain(|warning| match warning {
+            Warning::NoConvoy { army: mover, .. } | Warning::OwnUnitStays { mover, .. } => {
+                !is_vain(mover)
+            }
+            Warning::Unmatched { .. } | Warning::SamePlace { .. } => true,
+        });
     }
 
     fn own_units(&self) -> Vec<Unit> {
