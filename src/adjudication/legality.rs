@@ -9,7 +9,7 @@
 
 use crate::board::{Board, Location, Power, Province, Terrain, UnitKind};
 use crate::order::{Movement, Order, Route};
-use crate::position::{Dislodged, Position, Unit};
+use crate::position::{Position, Unit};
 use crate::rules::{AdjacentConvoy, ConvoyPath, DoubleOrder, Rules, SupportCoast};
 
 use super::claims::{self, Claims};
@@ -109,15 +109,15 @@ pub(super) struct Sheet {
 }
 
 /// All that legality is measured against.
-struct Table<'a> {
-    board: &'a Board,
-    rules: &'a Rules,
-    units: &'a [Unit],
-    unit_at: &'a [Option<u16>],
-    seaways: &'a mut Seaways,
-    paths: &'a mut Vec<Vec<u16>>,
+pub(super) struct Table<'a> {
+    pub(super) board: &'a Board,
+    pub(super) rules: &'a Rules,
+    pub(super) units: &'a [Unit],
+    pub(super) unit_at: &'a [Option<u16>],
+    pub(super) seaways: &'a mut Seaways,
+    pub(super) paths: &'a mut Vec<Vec<u16>>,
     /// The best claims among the legal orders of each unit, in games that ask for claims.
-    claims: Option<Vec<Option<Claims>>>,
+    pub(super) claims: Option<Vec<Option<Claims>>>,
 }
 
 /// Reads all orders into the sheet.
@@ -204,103 +204,6 @@ fn leave_out_doubles(doubles: &[u16], actions: &mut [Option<Action>], taken: &mu
     }
 }
 
-/// What is legal in one position, for those who ask before anything is ruled: the reader of
-/// letters asks which of several meanings are orders at all (4.E.2).
-pub struct Legality<'a> {
-    board: &'a Board,
-    rules: &'a Rules,
-    units: &'a [Unit],
-    dislodged: &'a [Dislodged],
-    unit_at: Vec<Option<u16>>,
-    seaways: Seaways,
-    paths: Vec<Vec<u16>>,
-}
-
-impl<'a> Legality<'a> {
-    /// The measure for this position. It must show everything the asker may know, and no more.
-    pub fn of(board: &'a Board, rules: &'a Rules, position: &'a Position) -> Legality<'a> {
-        let mut unit_at = vec![None; board.size()];
-        for (index, unit) in position.units.iter().enumerate() {
-            unit_at[unit.location.province.index()] = Some(index as u16);
-        }
-        let mut seaways = Seaways::default();
-        seaways.reset(position.units.len());
-        Legality {
-            board,
-            rules,
-            units: &position.units,
-            dislodged: &position.dislodged,
-            unit_at,
-            seaways,
-            paths: Vec::new(),
-        }
-    }
-
-    /// The unit that stands in a province.
-    pub fn unit_at(&self, province: Province) -> Option<&'a Unit> {
-        let unit = self.unit_at.get(province.index()).copied().flatten()?;
-        self.units.get(usize::from(unit))
-    }
-
-    /// Whether the game asks for more of an order than where its units stand.
-    pub fn asks_claims(&self) -> bool {
-        claims::matter(self.rules)
-    }
-
-    /// Whether what an order of this power says of its units lets it count (4.B.5, 4.B.6, 4.C.1,
-    /// 4.C.2, 4.C.5, 4.C.6).
-    ///
-    /// # Errors
-    /// Why it does not.
-    pub fn claims(&self, power: Power, order: &Order) -> Result<Claims, Illegal> {
-        claims::check(self.board, self.rules, power, order, |at| match order {
-            Order::Retreat(..) => self
-                .dislodged
-                .iter()
-                .find(|gone| gone.unit.location.province == at)
-                .map(|gone| gone.unit),
-            Order::Movement(..) | Order::Adjustment(_) => self.unit_at(at).copied(),
-        })
-    }
-
-    /// What the unit of this province is taken to do by an order that is impossible here, in games
-    /// that count such orders (4.E.1 a to c).
-    ///
-    /// # Errors
-    /// Why the order is illegal.
-    pub fn vain_action(
-        &mut self,
-        province: Province,
-        movement: &Movement,
-    ) -> Result<Action, Illegal> {
-        let why = match self.action(province, movement) {
-            Ok(action) => return Ok(action),
-            Err(why) => why,
-        };
-        let unit = self.unit_at(province).ok_or(Illegal::NoUnit(province))?;
-        wider::action(self.board, self.rules, unit, movement, why)
-    }
-
-    /// What the unit of this province does if it follows the order, whoever gives it: possible is
-    /// what can be valid in this position, whatever the game's choice in 4.E.1.
-    ///
-    /// # Errors
-    /// Why the order is impossible.
-    pub fn action(&mut self, province: Province, movement: &Movement) -> Result<Action, Illegal> {
-        let unit = self.unit_at[province.index()].ok_or(Illegal::NoUnit(province))?;
-        let mut table = Table {
-            board: self.board,
-            rules: self.rules,
-            units: self.units,
-            unit_at: &self.unit_at,
-            seaways: &mut self.seaways,
-            paths: &mut self.paths,
-            claims: None,
-        };
-        table.action(unit, movement)
-    }
-}
-
 impl<'a> Table<'a> {
     fn waters(&self) -> Waters<'a> {
         Waters { board: self.board, units: self.units }
@@ -375,7 +278,8 @@ impl<'a> Table<'a> {
         best
     }
 
-    fn action(&mut self, unit: u16, movement: &Movement) -> Result<Action, Illegal> {
+    /// What a unit does if it follows the order, where that is possible here.
+    pub(super) fn action(&mut self, unit: u16, movement: &Movement) -> Result<Action, Illegal> {
         match movement {
             Movement::Hold => Ok(Action::Hold),
             Movement::Astray { .. } => Err(Illegal::NoSuchPlace),

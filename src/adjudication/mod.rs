@@ -20,6 +20,7 @@ mod distance;
 mod equations;
 mod legality;
 mod mask;
+mod measure;
 mod movement;
 mod outcome;
 mod paradox;
@@ -39,7 +40,8 @@ pub use adjustment::{Owed, owed, sites, unit_built};
 pub use case::{Case, Facts};
 pub use claims::Claims;
 pub use decision::{Answer, Decision, Known, Question, Strength};
-pub use legality::{Action, Intent, Legality};
+pub use legality::{Action, Intent};
+pub use measure::Legality;
 pub use movement::{Resolution, pack, solve};
 pub use outcome::{
     BackupRule, Bounce, Core, CoreId, Cut, Disbanding, Illegal, NoPath, Outcome, Refusal, Removing,

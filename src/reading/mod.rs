@@ -35,6 +35,7 @@ mod meant;
 mod movement;
 mod moving;
 mod names;
+mod noting;
 mod phrases;
 mod places;
 mod quotes;
