@@ -99,7 +99,7 @@ impl<W: Width> Equations for MovementEquations<'_, W> {
                 Action::SupportHold { .. } | Action::SupportMove { .. } => {
                     put_if(pending, Question::Support, unit as u16, Set::Supporting);
                 }
-                Action::Hold | Action::Move { .. } => {}
+                Action::Hold | Action::Move { .. } | Action::VainMove { .. } | Action::Vain => {}
             },
         }
     }

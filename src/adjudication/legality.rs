@@ -1,9 +1,8 @@
 //! Orders of a movement phase to legal actions, or the reason why an order is illegal.
 //!
 //! The measure is 4.E.1 d: an order is legal if it can be valid in the present position, whatever
-//! the others order. An illegal order is as if not written. What people write beside the point (a
-//! wrong unit type 4.C.2, a nationality 4.C.6, the coast of a unit that is ordered 4.B.5, a coast
-//! that does not exist or does not matter 4.B.6) does not make an order illegal.
+//! the others order. An illegal order is as if not written. What a game makes of impossible orders
+//! beyond that is in `wider`, what it asks of their words in `claims`.
 //!
 //! Several legal orders to one unit are weighed here too (4.D.3). Absent on purpose: whether orders
 //! match each other; that is the `case`'s.
@@ -11,13 +10,17 @@
 use crate::board::{Board, Location, Power, Province, Terrain, UnitKind};
 use crate::order::{Movement, Order, Route};
 use crate::position::{Position, Unit};
-use crate::rules::{AdjacentConvoy, DoubleOrder, OneCoast, Rules, SupportCoast, WrongCoast};
+use crate::rules::{AdjacentConvoy, ConvoyPath, DoubleOrder, Rules, SupportCoast};
 
+use super::claims::{self, Claims};
+use super::coasts;
 use super::mask;
 use super::outcome::{Illegal, Refusal};
 use super::routes::{Seaways, Waters};
 use super::standing::Standing;
 use super::verdict::{Line, Ruling, Source};
+use super::ways::{Crossing, Detours};
+use super::wider;
 
 /// What a unit does, as far as its own order goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +34,13 @@ pub enum Action {
         /// Whether the order says that it wants a convoy.
         intent: Intent,
     },
+    /// It was told to go where it cannot: it stays, but cannot be helped to (4.E.1 a to c).
+    VainMove {
+        /// Where to, if that is on the board.
+        to: Option<Province>,
+    },
+    /// It was told to help as it cannot: it stays (4.E.1 a to c).
+    Vain,
     /// It helps another unit to stay.
     SupportHold {
         /// That unit, by its number.
@@ -59,6 +69,8 @@ pub enum Intent {
     Unstated,
     /// It names a convoy, or there is no other way.
     Convoy,
+    /// It names a path that a convoy must take (4.A.6 b, c), by its number among the phase's paths.
+    Path(u16),
 }
 
 /// What a phase's units do, and how each order was taken. Reused from phase to phase.
@@ -73,17 +85,22 @@ pub(super) struct Sheet {
     pub(super) is_ordered: Vec<u64>,
     /// The units with a legal order.
     is_told: Vec<u64>,
-    /// The units with several that differ.
+    /// The fleets of each path that is ordered, by their numbers; none where they cannot convoy.
+    pub(super) paths: Vec<Vec<u16>>,
+    /// The units with several that differ, where none of them counts.
     doubles: Vec<u16>,
 }
 
 /// All that legality is measured against.
-struct Table<'a> {
-    board: &'a Board,
-    rules: &'a Rules,
-    units: &'a [Unit],
-    standing: &'a Standing,
-    seaways: &'a mut Seaways,
+pub(super) struct Table<'a> {
+    pub(super) board: &'a Board,
+    pub(super) rules: &'a Rules,
+    pub(super) units: &'a [Unit],
+    pub(super) standing: &'a Standing,
+    pub(super) seaways: &'a mut Seaways,
+    pub(super) paths: &'a mut Vec<Vec<u16>>,
+    /// The best claims among the legal orders of each unit, in games that ask for claims.
+    pub(super) claims: Option<Vec<Option<Claims>>>,
 }
 
 /// Reads all orders into the sheet.
@@ -95,31 +112,37 @@ pub(super) fn read_orders(
     sheet: &mut Sheet,
     seaways: &mut Seaways,
 ) {
-    let Sheet { actions, lines, standing, is_ordered, is_told, doubles } = sheet;
+    let Sheet { actions, lines, standing, is_ordered, is_told, paths, doubles } = sheet;
     let units = &position.units;
     actions.clear();
     actions.resize(units.len(), Action::Hold);
     lines.clear();
     lines.reserve(units.len());
+    paths.clear();
     doubles.clear();
     standing.note(board, units);
     for set in [&mut *is_ordered, &mut *is_told] {
         set.clear();
         set.resize(mask::words_for(units.len()), 0);
     }
-    let mut table = Table { board, rules, units, standing, seaways };
+    let mut table = Table { board, rules, units, standing, seaways, paths, claims: None };
+    if claims::matter(rules) {
+        table.claims = Some(table.best_claims(orders));
+    }
     for &(power, ref own) in orders {
         for order in own {
             let source = Source::Given(lines.len());
             match table.take(power, order) {
                 Ok((unit, action)) => {
                     let slot = &mut actions[usize::from(unit)];
+                    let mut ruling = Ruling::Unit;
                     if mask::has(is_told, unit.into()) && *slot != action {
-                        doubles.push(unit);
+                        ruling = settle_double(rules, unit, slot, action, lines, doubles);
+                    } else {
+                        *slot = action;
                     }
-                    *slot = action;
                     mask::put(is_told, unit.into());
-                    lines.push(Line { power, source, unit: Some(unit), ruling: Ruling::Unit });
+                    lines.push(Line { power, source, unit: Some(unit), ruling });
                 }
                 Err((why, unit)) => {
                     if let Some(unit) = unit {
@@ -131,68 +154,43 @@ pub(super) fn read_orders(
         }
     }
     is_ordered.iter_mut().zip(&*is_told).for_each(|(ordered, told)| *ordered |= told);
-    settle_doubles(rules, doubles, actions, lines);
+    if !doubles.is_empty() {
+        for &unit in &*doubles {
+            actions[usize::from(unit)] = Action::Hold;
+        }
+        refuse(lines, doubles);
+    }
 }
 
-/// Units with different legal orders do as 4.D.3 says; only its last choice acts.
-fn settle_doubles(rules: &Rules, doubles: &[u16], actions: &mut [Action], lines: &mut [Line]) {
+/// Says which of two different legal orders a unit follows (4.D.3), and how the later one is ruled.
+#[cold]
+fn settle_double(
+    rules: &Rules,
+    unit: u16,
+    slot: &mut Action,
+    later: Action,
+    lines: &mut [Line],
+    doubles: &mut Vec<u16>,
+) -> Ruling {
     match rules.double_order {
-        DoubleOrder::First | DoubleOrder::Last | DoubleOrder::None => {}
+        DoubleOrder::First => return Ruling::Refused(Refusal::Conflicting),
+        DoubleOrder::Last => {
+            *slot = later;
+            refuse(lines, &[unit]);
+        }
+        DoubleOrder::None => doubles.push(unit),
     }
-    if doubles.is_empty() {
-        return;
-    }
-    for &unit in doubles {
-        actions[usize::from(unit)] = Action::Hold;
-    }
+    Ruling::Unit
+}
+
+/// Refuses the legal orders to these units.
+fn refuse(lines: &mut [Line], units: &[u16]) {
     for line in lines {
         if let (Ruling::Unit, Some(unit)) = (&line.ruling, line.unit)
-            && doubles.contains(&unit)
+            && units.contains(&unit)
         {
             line.ruling = Ruling::Refused(Refusal::Conflicting);
         }
-    }
-}
-
-/// What is legal in one position, for those who ask before anything is ruled: the reader of
-/// letters asks which of several meanings are orders at all (4.E.2).
-pub struct Legality<'a> {
-    board: &'a Board,
-    rules: &'a Rules,
-    units: &'a [Unit],
-    standing: Standing,
-    seaways: Seaways,
-}
-
-impl<'a> Legality<'a> {
-    /// The measure for this position. It must show everything the asker may know, and no more.
-    pub fn of(board: &'a Board, rules: &'a Rules, position: &'a Position) -> Legality<'a> {
-        let mut standing = Standing::default();
-        standing.note(board, &position.units);
-        let mut seaways = Seaways::default();
-        seaways.reset();
-        Legality { board, rules, units: &position.units, standing, seaways }
-    }
-
-    /// The unit that stands in a province.
-    pub fn unit_at(&self, province: Province) -> Option<&'a Unit> {
-        self.standing.unit(province).map(|unit| &self.units[usize::from(unit)])
-    }
-
-    /// What the unit of this province does if it follows the order, whoever gives it.
-    ///
-    /// # Errors
-    /// Why the order is illegal.
-    pub fn action(&mut self, province: Province, movement: &Movement) -> Result<Action, Illegal> {
-        let unit = self.standing.unit(province).ok_or(Illegal::NoUnit(province))?;
-        let mut table = Table {
-            board: self.board,
-            rules: self.rules,
-            units: self.units,
-            standing: &self.standing,
-            seaways: &mut self.seaways,
-        };
-        table.action(unit, movement)
     }
 }
 
@@ -222,16 +220,62 @@ impl<'a> Table<'a> {
         if owner != power {
             return Err((Illegal::Foreign(owner), None));
         }
-        match self.action(unit, movement) {
-            Ok(action) => Ok((unit, action)),
-            Err(why) => Err((why, Some(unit))),
+        let claims = match &self.claims {
+            None => Ok(()),
+            Some(best) => self.weigh_claims(power, order, best[usize::from(unit)]),
+        };
+        let action = match (claims, self.action(unit, movement)) {
+            (Ok(()), Ok(action)) => return Ok((unit, action)),
+            (Ok(()), Err(why))
+            | (Err(why @ (Illegal::NotAtCoast(_) | Illegal::NoSuchCoast(_))), _) => {
+                wider::action(self.board, self.rules, &self.units[usize::from(unit)], movement, why)
+            }
+            (Err(why), _) => Err(why),
+        };
+        action.map(|action| (unit, action)).map_err(|why| (why, Some(unit)))
+    }
+
+    /// Whether an order counts for what it claims; `best` are the best claims among the legal orders
+    /// of its unit.
+    fn weigh_claims(
+        &self,
+        power: Power,
+        order: &Order,
+        best: Option<Claims>,
+    ) -> Result<(), Illegal> {
+        match (self.check_claims(power, order)?, best) {
+            (Claims::GiveWay(why), Some(best)) if best.go_before(why) => Err(why),
+            _ => Ok(()),
         }
     }
 
+    fn check_claims(&self, power: Power, order: &Order) -> Result<Claims, Illegal> {
+        let unit_at = |province: Province| {
+            self.standing.unit(province).map(|unit| self.units[usize::from(unit)])
+        };
+        claims::check(self.board, self.rules, power, order, unit_at)
+    }
+
+    /// The best claims among the legal orders of each unit.
+    fn best_claims(&mut self, orders: &[(Power, Vec<Order>)]) -> Vec<Option<Claims>> {
+        let mut best = vec![None; self.units.len()];
+        for (power, lines) in orders {
+            for order in lines {
+                if let Ok((unit, _)) = self.take(*power, order) {
+                    let claims = self.check_claims(*power, order).ok();
+                    claims::keep_better(&mut best[usize::from(unit)], claims);
+                }
+            }
+        }
+        best
+    }
+
+    /// What a unit does if it follows the order, where that is possible here.
     #[inline]
-    fn action(&mut self, unit: u16, movement: &Movement) -> Result<Action, Illegal> {
+    pub(super) fn action(&mut self, unit: u16, movement: &Movement) -> Result<Action, Illegal> {
         match movement {
             Movement::Hold => Ok(Action::Hold),
+            Movement::Astray { .. } => Err(Illegal::NoSuchPlace),
             Movement::Move { to, route } => self.movement(unit, *to, route),
             Movement::SupportHold { supported } => {
                 let province = supported.location.province;
@@ -289,6 +333,25 @@ impl<'a> Table<'a> {
                 | AdjacentConvoy::UndisruptedSwap
                 | AdjacentConvoy::Intent => !by_land,
             };
+        match (self.rules.convoy_path, route) {
+            (ConvoyPath::Ignored, _) | (ConvoyPath::Allowed, Route::Unstated | Route::Via) => {}
+            (ConvoyPath::Allowed | ConvoyPath::Required, Route::Path(seas)) => {
+                let fleets = self.path(from, to.province, seas);
+                if fleets.is_empty() && (!by_land || needs_convoy) {
+                    return Err(Illegal::NoSuchPath(to.province));
+                }
+                return Ok(Action::Move { to, intent: self.intent_of(fleets) });
+            }
+            (ConvoyPath::Required, Route::Unstated | Route::Via) => {
+                let intent = Intent::Unstated;
+                let has_way = by_land && !needs_convoy;
+                return match self.no_way(by_land, from, to.province) {
+                    _ if has_way => Ok(Action::Move { to, intent }),
+                    Illegal::NoConvoyPossible(to) => Err(Illegal::PathNeeded(to)),
+                    why => Err(why),
+                };
+            }
+        }
         if (!by_land || needs_convoy)
             && !self.seaways.crosses(self.waters(), from, to.province, None)
         {
@@ -316,28 +379,37 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The place a fleet goes to, by 4.B.1, 4.B.2, 4.B.3 and 4.B.6.
+    /// The fleets of a written path; none if these seas lead nowhere or lack a fleet.
+    fn path(&self, from: Province, to: Province, seas: &[Province]) -> Vec<u16> {
+        let fleet = |sea: Province| {
+            let unit = self.standing.unit(sea)?;
+            (self.units[usize::from(unit)].kind == UnitKind::Fleet).then_some(unit)
+        };
+        let is_open = |sea| fleet(sea).is_some();
+        let crossing = Crossing { board: self.board, from, to, is_open: &is_open };
+        if crossing.follows(seas) {
+            seas.iter().filter_map(|&sea| fleet(sea)).collect()
+        } else {
+            Vec::new()
+        }
+    }
+
+    fn intent_of(&mut self, fleets: Vec<u16>) -> Intent {
+        let known = self.paths.iter().position(|path| *path == fleets);
+        let path = known.unwrap_or_else(|| {
+            self.paths.push(fleets);
+            self.paths.len() - 1
+        });
+        Intent::Path(path as u16)
+    }
+
+    /// The place a fleet goes to.
     fn coast(&self, fleet: &Unit, to: Location) -> Result<Location, Illegal> {
-        let board = self.board;
-        if !board.reaches(UnitKind::Fleet, fleet.location, to.province) {
+        if !self.board.reaches(UnitKind::Fleet, fleet.location, to.province) {
             return Err(Illegal::NoBorder(to.province));
         }
-        let named = to.coast.filter(|coast| board.coasts(to.province).contains(coast));
-        let mut open = board.coasts_reached(fleet.location, to.province);
-        let only = match (open.next(), open.next()) {
-            (Some(place), None) => Some(place),
-            _ => None,
-        };
-        match named {
-            Some(_) => board
-                .coasts_reached(fleet.location, to.province)
-                .find(|place| place.coast == named)
-                .or(only.filter(|_| self.rules.wrong_coast == WrongCoast::Possible))
-                .ok_or(Illegal::WrongCoast(to)),
-            None => only
-                .filter(|place| place.coast.is_none() || self.rules.one_coast != OneCoast::Fails)
-                .ok_or(Illegal::CoastNeeded(to.province)),
-        }
+        let open = self.board.coasts_reached(fleet.location, to.province);
+        coasts::meant(self.board, self.rules, to, open)
     }
 
     /// Where the supported unit is said to go, if it could go there without the help of the very
@@ -357,6 +429,13 @@ impl<'a> Table<'a> {
         match mover.kind {
             UnitKind::Fleet => {
                 let named = to.coast.filter(|coast| board.coasts(goal).contains(coast));
+                let named = match self.rules.support_coast {
+                    SupportCoast::Default => named.or(board.default_coast(goal)),
+                    SupportCoast::Required
+                    | SupportCoast::Read
+                    | SupportCoast::Optional
+                    | SupportCoast::Ignored => named,
+                };
                 let open = || board.coasts_reached(mover.location, goal);
                 let own = self.units[usize::from(helper)].power == mover.power;
                 let is_told = named.is_some()
@@ -383,13 +462,23 @@ impl<'a> Table<'a> {
         Err(Illegal::SupportedCannotGo(to))
     }
 
+    /// Whether the army's order may lead it over this fleet by a detour (4.A.6 b, c).
+    fn may_be_on_path(&self, fleet: u16, from: Province, to: Province) -> bool {
+        let sea_of = |unit: u16| self.waters().sea(unit.into());
+        let is_open = |sea| self.standing.unit(sea).and_then(sea_of).is_some();
+        let crossing = Crossing { board: self.board, from, to, is_open: &is_open };
+        let through = self.units[usize::from(fleet)].location.province;
+        self.rules.convoy_path != ConvoyPath::Ignored
+            && crossing.leads_through(through, Detours::Allowed)
+    }
+
     fn convoy(&mut self, unit: u16, from: Province, to: Province) -> Result<Action, Illegal> {
         let sea = self.waters().sea(unit.into()).ok_or(Illegal::CannotConvoy)?;
         let army = self.standing.unit(from).ok_or(Illegal::NoUnit(from))?;
         if self.units[usize::from(army)].kind != UnitKind::Army {
             return Err(Illegal::NotAnArmy(from));
         }
-        if self.seaways.needs(self.waters(), from, to, sea) {
+        if self.seaways.needs(self.waters(), from, to, sea) || self.may_be_on_path(unit, from, to) {
             Ok(Action::Convoy { army, to })
         } else {
             Err(Illegal::NotOnRoute)

@@ -30,12 +30,15 @@ mod adjustment;
 mod at_once;
 mod audit;
 mod case;
+mod claims;
+mod coasts;
 mod cycles;
 mod decision;
 mod distance;
 mod equations;
 mod legality;
 mod mask;
+mod measure;
 mod movement;
 mod outcome;
 mod paradox;
@@ -45,14 +48,19 @@ mod retreat;
 mod routes;
 mod solver;
 mod standing;
+mod surplus;
 mod verdict;
 mod waiting;
+mod ways;
+mod wider;
 mod workspace;
 
-pub use adjustment::{Owed, owed, sites};
+pub use adjustment::{Owed, owed, sites, unit_built};
 pub use case::{Case, Facts};
+pub use claims::Claims;
 pub use decision::{Answer, Decision, Known, Question, Strength};
-pub use legality::{Action, Intent, Legality};
+pub use legality::{Action, Intent};
+pub use measure::Legality;
 pub use movement::{Resolution, pack, solve};
 pub use outcome::{
     BackupRule, Bounce, Core, CoreId, Cut, Disbanding, Illegal, NoPath, Outcome, Refusal, Removing,
@@ -60,6 +68,7 @@ pub use outcome::{
 };
 pub use results::ResultLine;
 pub use retreat::places as retreat_places;
+pub use surplus::refusals;
 pub use verdict::{Line, Source, Verdict};
 pub use workspace::Workspace;
 
@@ -93,7 +102,7 @@ pub fn adjudicate_in(
 ) -> Verdict {
     let mut verdict = match position.turn.phase {
         Phase::Movement => movement::play(board, rules, position, orders, workspace),
-        Phase::Retreat => retreat::play(board, position, orders),
+        Phase::Retreat => retreat::play(board, rules, position, orders),
         Phase::Adjustment => adjustment::play(board, rules, position, orders),
     };
     verdict.winner = progress::advance(board, &mut verdict.next);

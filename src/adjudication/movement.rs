@@ -3,7 +3,7 @@
 use crate::board::{Board, Power, Province};
 use crate::order::{Movement, Order, UnitName};
 use crate::position::{Arrival, Dislodged, Position, Unit};
-use crate::rules::Rules;
+use crate::rules::{AdjacentConvoy, CivilSupport, Rules};
 
 use super::at_once;
 use super::case::{self, Case, Orders, Set};
@@ -85,15 +85,54 @@ fn pack_into(
     workspace: &mut Workspace,
     case: &mut Case,
 ) {
-    let Workspace { sheet, seaways, sea, .. } = workspace;
+    let Workspace { sheet, seaways, .. } = workspace;
     seaways.reset();
     legality::read_orders(board, rules, position, orders, sheet, seaways);
+    let mut walking = Vec::new();
+    loop {
+        pack_orders(board, rules, position, &walking, workspace, case);
+        if rules.adjacent_convoy != AdjacentConvoy::UndisruptedSwap {
+            return;
+        }
+        // What an army and the unit it swaps with do decides nothing about the fleets that carry
+        // it: both leave. So the convoys can be adjudicated first (4.A.3 c).
+        solve(case, rules, workspace);
+        let known = &workspace.known;
+        let is_disrupted = |unit: &usize| {
+            let Unit { kind, location, .. } = position.units[*unit];
+            case.is_convoyed(*unit)
+                && known.of(Question::Path, *unit) == Answer::No
+                && board.reaches(kind, location, case.unit(*unit).to.province)
+        };
+        let disrupted: Vec<usize> = (0..case.count()).filter(is_disrupted).collect();
+        if disrupted.is_empty() {
+            return;
+        }
+        walking.extend(disrupted);
+    }
+}
+
+fn pack_orders(
+    board: &Board,
+    rules: &Rules,
+    position: &Position,
+    walking: &[usize],
+    workspace: &mut Workspace,
+    case: &mut Case,
+) {
+    let Workspace { sheet, sea, .. } = workspace;
     let orders = Orders {
         board,
         rules,
         units: &position.units,
         actions: &sheet.actions,
         standing: &sheet.standing,
+        paths: &sheet.paths,
+        walking,
+        unsupported: match rules.civil_support {
+            CivilSupport::Fails => &position.civil_disorder,
+            CivilSupport::Given => &[],
+        },
     };
     case::pack(&orders, case, &mut sea.flood);
 }
@@ -202,6 +241,7 @@ fn move_units<W: Width>(
     next.dislodged.extend(with_retreats.cloned());
     next.contested.clone_from(contested);
     next.owners.clone_from(&before.owners);
+    next.civil_disorder.clear();
     next.turn = before.turn;
 }
 

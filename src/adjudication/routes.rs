@@ -2,10 +2,10 @@
 //!
 //! Fleets at sea are the nodes, and two are linked where a convoy can pass between their provinces.
 //! Before anything is solved they go by the numbers of their seas, so that the board's own tables are
-//! the links; in a case they go by their numbers as units. Two questions are asked. *Is there a route* among some of the fleets (PATH, and whether a move by
-//! convoy is possible at all)? And *can this fleet be needed*: is it part of a route without a
-//! detour, one in which no fleet could be left out (legality of a convoy order; DATC 6.F.12, and
-//! 6.G.19, where a detour shows no intent)?
+//! the links; in a case they go by their numbers as units. Two questions are asked. *Is there a
+//! route* among some of the fleets (PATH, and whether a move by convoy is possible at all)? And *can
+//! this fleet be needed*: is it part of a route without a detour, one in which no fleet could be left
+//! out (legality of a convoy order; DATC 6.F.12, and 6.G.19, where a detour shows no intent)?
 
 use crate::board::{Board, Province, Terrain, UnitKind};
 use crate::position::Unit;

@@ -147,6 +147,7 @@ struct ProvinceFacts {
     terrain: Terrain,
     centre: Centre,
     coasts: Vec<Coast>,
+    default_coast: Option<Coast>,
     armies: Vec<Province>,
     /// One list for each of `coasts`, or a single one where there is none to name.
     fleets: Vec<Vec<Location>>,
@@ -275,6 +276,12 @@ impl Board {
         &self.facts(province).coasts
     }
 
+    /// The coast that is meant where none is named, in games that want one (4.B.1, 4.B.2, 4.B.4,
+    /// 4.B.7); `None` where the map file names none.
+    pub fn default_coast(&self, province: Province) -> Option<Coast> {
+        self.facts(province).default_coast
+    }
+
     /// The capital code of a power (`FRANCE`).
     pub fn power_code(&self, power: Power) -> &str {
         &self.powers[power.index()].code
@@ -347,7 +354,11 @@ impl Board {
     }
 
     /// The places of province `to` a fleet can sail to: more than one where two coasts are open.
-    pub fn coasts_reached(&self, from: Location, to: Province) -> impl Iterator<Item = Location> {
+    pub fn coasts_reached(
+        &self,
+        from: Location,
+        to: Province,
+    ) -> impl Iterator<Item = Location> + Clone {
         self.fleet_borders(from).iter().copied().filter(move |place| place.province == to)
     }
 

@@ -68,7 +68,7 @@ pub(super) fn read(
         }
     }
     for code in text.civil_disorder.iter().flatten() {
-        power(board, code)?;
+        position.civil_disorder.push(power(board, code)?);
     }
     for written in text.dislodged.iter().flatten() {
         let gone = dislodged(board, rules, &position, written)?;

@@ -111,9 +111,10 @@ fn why(why: Why) -> &'static str {
         Why::Unknown => "unknown",
         Why::Impossible => "impossible",
         Why::NotYours => "not yours",
-        Why::Twice => "twice",
+        Why::Twice | Why::Superseded => "twice",
         Why::NotAllowed => "not allowed",
         Why::Conditional => "conditional",
+        Why::Claims(_) => "not allowed",
     }
 }
 
@@ -147,6 +148,14 @@ fn note(board: &Board, note: &Note) -> String {
         Note::CoastFilled(place) => {
             format!("{} is the only coast in reach", board.location_code(*place))
         }
+        Note::CoastByDefault(place) => {
+            format!("{} is the default coast", board.location_code(*place))
+        }
+        Note::Vain(stays, order) => format!(
+            "{} is impossible, and counts: {} cannot be supported to hold if it was to move",
+            order.wording(board),
+            unit(board, stays)
+        ),
         Note::CoastIgnored(place, coast) => {
             format!(
                 "the coast {} of {} is left out of account",

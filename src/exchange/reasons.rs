@@ -74,6 +74,7 @@ fn no_path(board: &Board, verdict: &Verdict, why: &NoPath) -> String {
             format!("The convoy lost the fleet in {}.", list(board, fleets))
         }
         NoPath::Paradox { core: id } => core(board, verdict, *id),
+        NoPath::Impossible => "It could not go there, whatever is ordered.".to_owned(),
     }
 }
 
@@ -91,6 +92,9 @@ fn void(why: Void) -> &'static str {
         Void::DoesNotMove => "The unit is not ordered to move.",
         Void::Moves => "The unit is ordered to move.",
         Void::GoesByLand => "The army goes by land.",
+        Void::NotOnWay => "The army is convoyed another way.",
+        Void::CivilDisorder => "The unit is in civil disorder (4.D.9).",
+        Void::Impossible => "No order could match it.",
     }
 }
 
@@ -114,6 +118,7 @@ fn removed(why: &Removing) -> String {
         Removing::CivilDisorder { distance: Some(distance) } => {
             format!("Too few removals; it is {distance} from home (4.D.8).")
         }
+        Removing::LeastRecent => "Too few removals; it was built longest ago (4.D.8).".to_owned(),
     }
 }
 
@@ -152,5 +157,27 @@ fn illegal(board: &Board, why: &Illegal) -> String {
         Illegal::Occupied(at) => format!("A unit stands in {}.", code(at)),
         Illegal::WrongKind(at) => format!("Such a unit cannot stand in {}.", code(at)),
         Illegal::KindNeeded(at) => format!("Army or fleet in {}? The order must say.", code(at)),
+        Illegal::WaiveForbidden => "Builds may not be waived (4.D.7).".to_owned(),
+        Illegal::KindMissing(at) => {
+            format!("The unit in {} is named without its type (4.C.1).", code(at))
+        }
+        Illegal::KindWrong(at) => format!("The unit in {} is of the other type (4.C.2).", code(at)),
+        Illegal::NationalityMissing(at) => {
+            format!("The unit in {} is named without its power (4.C.5).", code(at))
+        }
+        Illegal::NationalityWrong(at) => {
+            format!("The unit in {} is of another power (4.C.6).", code(at))
+        }
+        Illegal::NotAtCoast(at) => {
+            format!("The unit does not lie in {} (4.B.5).", board.location_code(at))
+        }
+        Illegal::NoSuchCoast(at) => {
+            format!("{} names a coast that is none here (4.B.6).", board.location_code(at))
+        }
+        Illegal::PathNeeded(to) => {
+            format!("A convoy to {} needs its path in the order (4.A.6).", code(to))
+        }
+        Illegal::NoSuchPath(to) => format!("No convoy to {} can follow that path.", code(to)),
+        Illegal::NoSuchPlace => "It goes to no place of the map.".to_owned(),
     }
 }

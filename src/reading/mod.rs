@@ -16,6 +16,7 @@
 //! look past the view.
 
 mod adjustments;
+mod claims;
 mod combine;
 mod commands;
 mod cursor;
@@ -34,6 +35,7 @@ mod meant;
 mod movement;
 mod moving;
 mod names;
+mod noting;
 mod phrases;
 mod places;
 mod quotes;
@@ -46,6 +48,7 @@ mod signs;
 mod statement;
 mod tokens;
 mod units;
+mod vain;
 mod warnings;
 mod winter;
 mod words;

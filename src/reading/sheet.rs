@@ -3,7 +3,7 @@
 
 use super::combine::Standing;
 use super::foreign::Language;
-use super::meant::{Candidate, Line, LineOutcome, Mended, Note, Reading, Refused, Why};
+use super::meant::{Candidate, Line, LineOutcome, Mended, Note, Reading, Refused, Warning, Why};
 use super::movement::{Choice, Meaning, Scene, differences, name};
 use super::names::{Lexicon, MatchKind};
 use super::retreats;
@@ -232,6 +232,17 @@ impl Table<'_> {
         self.one_order_each();
         self.all_hold();
         self.reading.warnings = warnings::warnings(self.scene.view, &self.reading.orders);
+        // What cannot be done at all is said already.
+        let notes = &self.reading.notes;
+        let is_vain = |unit: &Unit| {
+            notes.iter().any(|note| matches!(note, Note::Vain(vain, _) if vain == unit))
+        };
+        self.reading.warnings.retain(|warning| match warning {
+            Warning::NoConvoy { army: mover, .. } | Warning::OwnUnitStays { mover, .. } => {
+                !is_vain(mover)
+            }
+            Warning::Unmatched { .. } | Warning::SamePlace { .. } => true,
+        });
     }
 
     fn own_units(&self) -> Vec<Unit> {
@@ -241,6 +252,7 @@ impl Table<'_> {
 
     /// At most one order to a unit (4.D.3).
     fn one_order_each(&mut self) {
+        self.give_way();
         let indices: Vec<usize> =
             (0..self.items.len()).filter(|&index| self.choices[index].len() == 1).collect();
         for &index in &indices {
@@ -269,8 +281,11 @@ impl Table<'_> {
             if wins {
                 self.accept(index, choice);
             } else {
-                let outcome =
-                    if differs { LineOutcome::Refused(Why::Twice) } else { LineOutcome::Repeated };
+                let outcome = match self.scene.rules.double_order {
+                    _ if !differs => LineOutcome::Repeated,
+                    DoubleOrder::None => LineOutcome::Refused(Why::Twice),
+                    DoubleOrder::First | DoubleOrder::Last => LineOutcome::Refused(Why::Superseded),
+                };
                 self.outcomes[index] = Some(outcome);
             }
         }
@@ -284,9 +299,10 @@ impl Table<'_> {
             self.reading.notes.extend(mended.iter().cloned().map(Note::Mended));
             self.reading.notes.extend(notes);
         }
+        let order = choice.stated.map_or(choice.order, |stated| stated.order);
         self.outcomes[index] =
-            Some(LineOutcome::Order { power: choice.power, order: choice.order.clone(), mended });
-        self.reading.orders.push((choice.power, choice.order));
+            Some(LineOutcome::Order { power: choice.power, order: order.clone(), mended });
+        self.reading.orders.push((choice.power, order));
     }
 
     /// Which places were read otherwise than they were written.
@@ -421,7 +437,7 @@ fn order_places(choice: &Choice) -> Vec<Province> {
     let mut places = vec![choice.province];
     match &choice.order {
         Order::Movement(_, movement) => match movement {
-            Movement::Hold => {}
+            Movement::Hold | Movement::Astray { .. } => {}
             Movement::Move { to, .. } => places.push(to.province),
             Movement::SupportHold { supported } => places.push(supported.location.province),
             Movement::SupportMove { supported, to } => {

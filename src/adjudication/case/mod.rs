@@ -40,6 +40,8 @@ impl Facts {
         match self.action {
             Action::Move { to, .. } => Some(to.province),
             Action::Hold
+            | Action::VainMove { .. }
+            | Action::Vain
             | Action::SupportHold { .. }
             | Action::SupportMove { .. }
             | Action::Convoy { .. } => None,
@@ -50,7 +52,11 @@ impl Facts {
     pub fn supported(&self) -> Option<usize> {
         match self.action {
             Action::SupportHold { unit } | Action::SupportMove { unit, .. } => Some(unit.into()),
-            Action::Hold | Action::Move { .. } | Action::Convoy { .. } => None,
+            Action::Hold
+            | Action::Move { .. }
+            | Action::VainMove { .. }
+            | Action::Vain
+            | Action::Convoy { .. } => None,
         }
     }
 }

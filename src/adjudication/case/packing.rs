@@ -5,9 +5,11 @@ use crate::adjudication::legality::{Action, Intent};
 use crate::adjudication::mask::{self, Many, One, Width};
 use crate::adjudication::routes::{self, Flood};
 use crate::adjudication::standing::Standing;
-use crate::board::{Board, Location};
+use crate::board::{Board, Location, Power};
 use crate::position::Unit;
-use crate::rules::{AdjacentConvoy, ConvoyCut, ConvoyRoutes, Paradox, Rules, SwapBounce};
+use crate::rules::{
+    AdjacentConvoy, ConvoyCut, ConvoyPath, ConvoyRoutes, Paradox, Rules, SwapBounce,
+};
 
 use super::{Case, Facts, ROWS, Row, SETS, Set};
 
@@ -18,6 +20,12 @@ pub struct Orders<'a> {
     pub units: &'a [Unit],
     pub actions: &'a [Action],
     pub standing: &'a Standing,
+    /// The fleets of each path that an order names (4.A.6).
+    pub paths: &'a [Vec<u16>],
+    /// Armies whose swap by convoy is known to be disrupted (4.A.3 c).
+    pub walking: &'a [usize],
+    /// The powers whose units cannot be helped to hold (4.D.9 a).
+    pub unsupported: &'a [Power],
 }
 
 /// Packs one phase over whatever the case held.
@@ -34,7 +42,10 @@ fn pack_in<W: Width>(width: W, orders: &Orders<'_>, case: &mut Case, flood: &mut
         put_units(width, case, orders, word, units);
     }
     each_of(width, case, Set::Movers, |case, mover| put_mover(width, case, orders, mover));
-    match_orders(width, case);
+    match_orders(width, case, orders);
+    if orders.rules.convoy_path != ConvoyPath::Ignored {
+        keep_to_paths(width, case, orders);
+    }
     choose_convoys(width, case, orders, flood);
     find_battles(width, case, orders.rules);
     find_cutters(width, case, orders);
@@ -69,8 +80,8 @@ fn put_units<W: Width>(
     let actions = &orders.actions[word * 64..];
     case.units.extend(units.iter().zip(actions).enumerate().map(|(bit, (unit, &action))| {
         let moves = matches!(action, Action::Move { .. });
-        let wants = matches!(action, Action::Move { intent: Intent::Convoy, .. });
-        let holds = matches!(action, Action::Hold);
+        let wants = matches!(action, Action::Move { intent: Intent::Convoy | Intent::Path(_), .. });
+        let holds = matches!(action, Action::Hold | Action::VainMove { .. } | Action::Vain);
         movers |= u64::from(moves) << bit;
         wanting |= u64::from(wants) << bit;
         assisting |= u64::from(!moves & !holds) << bit;
@@ -131,23 +142,26 @@ fn each_of_both<W: Width>(
 }
 
 /// Finds the supports and convoys that say what the other unit really does.
-fn match_orders<W: Width>(width: W, case: &mut Case) {
+fn match_orders<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
     each_of(width, case, Set::Assisting, |case, helper| {
         let action = case.units[helper].action;
         let (other, said) = match action {
-            Action::Hold | Action::Move { .. } => return,
+            Action::Hold | Action::Move { .. } | Action::VainMove { .. } | Action::Vain => return,
             Action::SupportHold { unit } => (usize::from(unit), None),
             Action::SupportMove { unit, to } => (unit.into(), Some(to)),
             Action::Convoy { army, to } => (army.into(), Some(to.into())),
         };
         let moves = mask::has(case.set(width, Set::Movers), other);
-        let to = case.units[other].to;
+        let Facts { to, power, action: others, .. } = case.units[other];
+        let stays = !moves
+            & !matches!(others, Action::VainMove { .. })
+            & !orders.unsupported.contains(&power);
         let goes_there = |said: Location| {
             moves
                 & (to.province == said.province)
                 & (said.coast.is_none() | (to.coast == said.coast))
         };
-        let is_matched = said.map_or(!moves, goes_there);
+        let is_matched = said.map_or(stays, goes_there);
         let carries = matches!(action, Action::Convoy { .. });
         let row = if carries { Row::Carriers } else { Row::Supporters };
         mask::put_if(case.row_mut(width, row, other), helper, is_matched);
@@ -164,6 +178,9 @@ fn choose_convoys<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, floo
         let is_carried = !mask::is_empty(case.row(width, Row::Carriers, army));
         if is_carried {
             chart(width, case, orders, army);
+            if let Some(path) = path_of(case, orders, army) {
+                chart_path(width, case, army, path);
+            }
         }
         if goes_by_convoy(width, case, orders, army, flood) {
             mask::put(case.set_mut(width, Set::Convoyed), army);
@@ -205,6 +222,55 @@ fn chart<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, army: usize) 
     }
 }
 
+/// The path that an army's order names.
+fn path_of<'a>(case: &Case, orders: &Orders<'a>, army: usize) -> Option<&'a [u16]> {
+    match case.units[army].action {
+        Action::Move { intent: Intent::Path(path), .. } => Some(&orders.paths[usize::from(path)]),
+        _ => None,
+    }
+}
+
+/// Leaves to each army the carriers that its order wants (4.A.6 b, c).
+fn keep_to_paths<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
+    for army in 0..case.units.len() {
+        let is_wanted = |fleet: usize| match path_of(case, orders, army) {
+            Some(path) => path.contains(&(fleet as u16)),
+            None => orders.rules.convoy_path == ConvoyPath::Allowed,
+        };
+        let carriers = mask::ones(case.row(width, Row::Carriers, army));
+        let unwanted: Vec<usize> = carriers.filter(|&fleet| !is_wanted(fleet)).collect();
+        for fleet in unwanted {
+            mask::take(case.row_mut(width, Row::Carriers, army), fleet);
+            mask::take(case.set_mut(width, Set::Matched), fleet);
+        }
+    }
+}
+
+/// Leaves only the links of a path, so that every fleet of it is needed.
+fn chart_path<W: Width>(width: W, case: &mut Case, army: usize, path: &[u16]) {
+    let words = width.words();
+    let ends = [(Row::Departs, path.first()), (Row::Arrives, path.last())];
+    for (row, end) in ends {
+        let is_there = end.is_some_and(|&end| mask::has(case.row(width, row, army), end.into()));
+        let row = case.row_mut(width, row, army);
+        row.fill(0);
+        if let Some(&end) = end.filter(|_| is_there) {
+            mask::put(row, end.into());
+        }
+    }
+    for (index, &fleet) in path.iter().enumerate() {
+        let fleet = usize::from(fleet);
+        if !mask::has(case.row(width, Row::Carriers, army), fleet) {
+            continue;
+        }
+        let links = &mut case.links[fleet * words..][..words];
+        links.fill(0);
+        if let Some(&next) = path.get(index + 1) {
+            mask::put(links, next.into());
+        }
+    }
+}
+
 fn goes_by_convoy<W: Width>(
     width: W,
     case: &Case,
@@ -222,18 +288,18 @@ fn goes_by_convoy<W: Width>(
     }
     let carriers = case.row(width, Row::Carriers, army);
     let is_meant =
-        intent == Intent::Convoy || mask::meet(carriers, case.of_power(width, facts.power));
+        intent != Intent::Unstated || mask::meet(carriers, case.of_power(width, facts.power));
     let swaps = facts
         .occupant
         .is_some_and(|other| case.units[usize::from(other)].goal() == Some(facts.place));
     let mut is_ordered = || is_route(width, case, army, carriers, flood);
     match orders.rules.adjacent_convoy {
         AdjacentConvoy::IntentOnly => is_meant,
-        AdjacentConvoy::Explicit => intent == Intent::Convoy,
+        AdjacentConvoy::Explicit => intent != Intent::Unstated,
         AdjacentConvoy::Intent => is_meant && is_ordered(),
         AdjacentConvoy::Always => is_ordered(),
-        // The third cannot be set yet: it hangs on what becomes of the convoy.
-        AdjacentConvoy::Swap | AdjacentConvoy::UndisruptedSwap => swaps && is_ordered(),
+        AdjacentConvoy::Swap => swaps && is_ordered(),
+        AdjacentConvoy::UndisruptedSwap => swaps && !orders.walking.contains(&army) && is_ordered(),
     }
 }
 
@@ -336,7 +402,7 @@ fn find_harmless<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
         let (target, is_attack) = match case.units[index].action {
             Action::SupportMove { to, .. } => (to.province, true),
             Action::SupportHold { unit } => (case.units[usize::from(unit)].place, false),
-            Action::Hold | Action::Move { .. } | Action::Convoy { .. } => continue,
+            _ => continue,
         };
         let Some(fleet) = orders.standing.unit(target).map(usize::from) else { continue };
         let carries = matches!(case.units[fleet].action, Action::Convoy { .. });

@@ -191,9 +191,25 @@ impl Reader<'_> {
             terrain,
             centre: self.centre(facts.centre.as_ref()),
             coasts: coasts[index].clone(),
+            default_coast: self.default_coast(facts, &coasts[index]),
             armies,
             fleets,
         }
+    }
+
+    fn default_coast(&mut self, facts: &ProvinceText, coasts: &[Coast]) -> Option<Coast> {
+        let text = facts.default_coast.as_ref()?;
+        let coast = Coast::from_code(text.get_ref()).filter(|coast| coasts.contains(coast));
+        if coast.is_none() {
+            let own: Vec<&str> = coasts.iter().map(|coast| coast.code()).collect();
+            let what = format!(
+                "default-coast {:?} is no coast of this province; allowed: {}",
+                text.get_ref(),
+                own.join(", ")
+            );
+            self.fault(text, what);
+        }
+        coast
     }
 
     /// The lists of places for fleets: one, or one for each coast in the order of the coasts.
