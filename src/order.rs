@@ -43,6 +43,12 @@ pub enum Movement {
         /// How.
         route: Route,
     },
+    /// `- MARS`: a move to a place that is not on the board; an order all the same in some games
+    /// (4.E.1 a).
+    Astray {
+        /// The word written for the place, in capitals.
+        to: String,
+    },
     /// `S A PAR`
     SupportHold {
         /// The unit that is helped to stay.
@@ -158,6 +164,7 @@ impl Wording<'_> {
                     Route::Unstated | Route::Path(_) => Ok(()),
                 }
             }
+            Movement::Astray { to } => write!(f, " - {to}"),
             Movement::SupportHold { supported } => {
                 f.write_str(" S ")?;
                 self.unit(f, supported)
@@ -289,6 +296,13 @@ impl<'a> Words<'a> {
             let army = self.unit()?;
             let to = self.take("-").then(|| self.place())??;
             return Some(Movement::Convoy { army, to });
+        }
+        if let [.., "-", word] = self.words[..]
+            && self.next + 2 == self.words.len()
+            && self.board.location(word).is_none()
+        {
+            self.next += 2;
+            return Some(Movement::Astray { to: word.to_uppercase() });
         }
         let mut places = Vec::new();
         while self.take("-") {

@@ -53,6 +53,8 @@ pub struct Position {
     pub contested: Vec<Province>,
     /// The owner of each province that is a centre; index by [`Province::index`].
     pub owners: Vec<Option<Power>>,
+    /// The powers in civil disorder at this turn, in games to which that matters (4.D.9 a).
+    pub civil_disorder: Vec<Power>,
 }
 
 impl Position {
@@ -64,6 +66,7 @@ impl Position {
             dislodged: Vec::new(),
             contested: Vec::new(),
             owners: vec![None; board.size()],
+            civil_disorder: Vec::new(),
         }
     }
 

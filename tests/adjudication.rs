@@ -4,7 +4,10 @@ use std::sync::LazyLock;
 
 use proptest::prelude::{ProptestConfig, any, proptest};
 
-use chancery::adjudication::{BackupRule, Core, Owed, Verdict, adjudicate, owed};
+use chancery::adjudication::{
+    BackupRule, Core, Owed, Question, Resolution, Verdict, Workspace, adjudicate, adjudicate_in,
+    owed,
+};
 use chancery::board::{Board, Phase, Province};
 use chancery::order::Order;
 use chancery::position::{Position, Unit};
@@ -21,7 +24,7 @@ fn rules(die: &mut Die) -> Rules {
 /// An edition with some other choices laid over it, of those that the judge can play by.
 fn any_rules(die: &mut Die) -> Rules {
     let mut rules = rules(die);
-    for issue in Rules::issues().filter(|issue| issue.number < "4.C") {
+    for issue in Rules::issues() {
         if let Some(choice) = die.pick(issue.acting)
             && die.chance(50)
         {
@@ -63,6 +66,22 @@ fn check_equations(verdict: &Verdict) {
     for core in &resolution.cores {
         assert_ne!(core.rule, BackupRule::Fallback, "no standard order needs the fallback");
     }
+}
+
+/// What is settled at once, and in rows of one word, is what the equations say one by one.
+fn check_long_way(rules: &Rules, verdict: &Verdict) {
+    let Some(resolution) = verdict.resolution() else { panic!("a movement phase") };
+    let again = resolution.solved_again(rules);
+    for question in Question::ALL {
+        for unit in 0..resolution.case.count() {
+            let [short, long] = [resolution, &again].map(|it| it.known.of(question, unit));
+            assert_eq!(short, long, "{question:?} of {unit}");
+        }
+    }
+    let cycles = |it: &Resolution| -> Vec<_> {
+        it.cores.iter().map(|core| (core.rule, core.cycle.clone())).collect()
+    };
+    assert_eq!(cycles(resolution), cycles(&again));
 }
 
 fn phase(seed: u64, most: usize) -> (&'static Board, Rules, Position, Orders) {
@@ -152,6 +171,7 @@ proptest! {
         let verdict = adjudicate(board, &rules, &position, &orders);
         check_units(&position, &verdict);
         check_equations(&verdict);
+        check_long_way(&rules, &verdict);
     }
 
     #[test]
@@ -183,6 +203,7 @@ proptest! {
         let verdict = adjudicate(board, &rules, &position, &orders);
         check_units(&position, &verdict);
         check_equations(&verdict);
+        check_long_way(&rules, &verdict);
         check_oracle(board, &verdict);
     }
 
@@ -195,6 +216,7 @@ proptest! {
         let verdict = adjudicate(board, &rules, &position, &orders);
         check_units(&position, &verdict);
         check_equations(&verdict);
+        check_long_way(&rules, &verdict);
     }
 
     #[test]
@@ -220,18 +242,31 @@ proptest! {
         let mut die = Die(seed);
         let rules = rules(&mut die);
         let mut position = Position::first(board);
+        let mut workspace = Workspace::new();
         for _ in 0..60 {
             let orders = chance::orders(board, &position, &mut die);
             let verdict = adjudicate(board, &rules, &position, &orders);
             check_units(&position, &verdict);
             check_equations(&verdict);
             check_progress(board, &position, &verdict, &orders);
+            let same = adjudicate_in(board, &rules, &position, &orders, &mut workspace);
+            check_same(board, &orders, &verdict, &same);
+            workspace.reuse(same);
             if verdict.winner.is_some() {
                 break;
             }
             position = verdict.next;
         }
     }
+}
+
+/// Room used before leaves no trace.
+fn check_same(board: &Board, orders: &Orders, verdict: &Verdict, other: &Verdict) {
+    assert_eq!(verdict.next, other.next);
+    assert_eq!(verdict.dislodged, other.dislodged);
+    assert_eq!(verdict.contested, other.contested);
+    assert_eq!(verdict.winner, other.winner);
+    assert_eq!(sayings(board, verdict, orders), sayings(board, other, orders));
 }
 
 fn check_progress(board: &Board, before: &Position, verdict: &Verdict, orders: &Orders) {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-use chancery::adjudication::{BackupRule, Outcome, adjudicate};
+use chancery::adjudication::{BackupRule, Outcome, Question, adjudicate};
 use chancery::board::{Board, Province};
 use chancery::order::{Movement, Order, Route, UnitName};
 use chancery::position::{Position, Unit, read_owned_unit};
@@ -170,6 +170,13 @@ fn chance_on_big_boards_has_a_sound_verdict() {
             let orders = chance::movement_orders(board, &position, &mut die);
             let verdict = adjudicate(board, &Rules::default(), &position, &orders);
             let resolution = verdict.resolution().expect("a movement phase");
+            let again = resolution.solved_again(&Rules::default());
+            for question in Question::ALL {
+                for unit in 0..resolution.case.count() {
+                    let [short, long] = [resolution, &again].map(|it| it.known.of(question, unit));
+                    assert_eq!(short, long, "{question:?} of {unit}");
+                }
+            }
             for decision in resolution.contradictions() {
                 let settled = resolution.cores.iter().any(|core| core.settled.contains(&decision));
                 assert!(settled, "{:?} does not follow", resolution.known.asked(decision));

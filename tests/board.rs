@@ -1,6 +1,6 @@
 //! Boards: the standard one is whole, and every fault of a map file is named with its place.
 
-use chancery::board::{Board, Centre, Phase, STANDARD, Terrain, UnitKind};
+use chancery::board::{Board, Centre, Location, Phase, STANDARD, Terrain, UnitKind};
 
 fn standard() -> Board {
     Board::from_text(STANDARD).unwrap_or_else(|faults| panic!("{faults}"))
@@ -32,6 +32,65 @@ fn coasts_are_places_of_their_own() {
     assert!(!board.can_stand(UnitKind::Fleet, place("STP")));
     assert!(board.can_stand(UnitKind::Army, place("STP")));
     assert!(!board.can_stand(UnitKind::Army, place("STP/NC")));
+}
+
+#[test]
+fn codes_are_found_in_any_case_and_length() {
+    let board = standard();
+    for province in board.provinces() {
+        let code = board.code(province);
+        assert_eq!(board.province(code), Some(province));
+        assert_eq!(board.province(&code.to_lowercase()), Some(province));
+        assert_eq!(board.province(&code[..2]), None);
+        assert_eq!(board.province(&format!("{code}\0")), None);
+        assert_eq!(board.province(&format!("{code}XXXXXXXX")), None);
+    }
+    assert_eq!(board.province(""), None);
+    let long = STANDARD.replace("PAR", "PARISIENNE").replace("PIC", "PARISIENNA");
+    let board = Board::from_text(&long).unwrap_or_else(|faults| panic!("{faults}"));
+    for code in ["PARISIENNE", "parisienna"] {
+        let found = board.province(code).map(|it| board.code(it).to_lowercase());
+        assert_eq!(found, Some(code.to_lowercase()));
+    }
+    assert_eq!(board.province("PARISIENNO"), None);
+}
+
+/// The tables of bits, which the adjudicator reads, against the lists of borders.
+#[test]
+fn tables_say_what_the_borders_say() {
+    let board = standard();
+    for from in board.provinces() {
+        for to in board.provinces() {
+            let walks = board.army_borders(from).contains(&to);
+            assert_eq!(board.reaches(UnitKind::Army, from.into(), to), walks);
+            let coasts = board.coasts(from).iter().map(|&coast| Some(coast));
+            let shores: Vec<Location> = std::iter::once(None)
+                .chain(coasts)
+                .map(|coast| Location { province: from, coast })
+                .collect();
+            let sails = |shore: &Location| {
+                board.fleet_borders(*shore).iter().any(|place| place.province == to)
+            };
+            let has_coasts = shores.len() > 1;
+            for shore in &shores {
+                let any = has_coasts && shore.coast.is_none() && shores.iter().any(sails);
+                let reaches = board.reaches(UnitKind::Fleet, *shore, to);
+                assert_eq!(reaches, sails(shore) || any, "{shore:?} {to:?}");
+            }
+            let is_sea = board.terrain(to) == Terrain::Sea;
+            assert_eq!(board.sea(to).is_some(), is_sea);
+            if let Some(sea) = board.sea(to) {
+                let [word, bit] = [sea / 64, sea % 64];
+                let touches = board.seas_touching(from)[word] >> bit & 1 == 1;
+                assert_eq!(touches, board.convoy_passes(from, to), "{from:?} {to:?}");
+                assert_eq!(board.sea_alone(from)[word] >> bit & 1 == 1, from == to);
+                if let Some(own) = board.sea(from) {
+                    let links = &board.sea_links()[own * board.sea_words()..];
+                    assert_eq!(links[word] >> bit & 1 == 1, touches);
+                }
+            }
+        }
+    }
 }
 
 #[test]

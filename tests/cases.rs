@@ -21,6 +21,8 @@ pub struct Scene {
     pub units: Vec<String>,
     pub dislodged: Vec<(String, String)>,
     pub contested: Vec<String>,
+    pub births: Vec<String>,
+    pub disorder: Vec<String>,
     pub owns: Vec<(String, Vec<String>)>,
     pub orders: Vec<ToldOrder>,
     pub then_units: Vec<String>,
@@ -100,6 +102,8 @@ impl Scene {
                 self.dislodged.push((unit.to_owned(), rest.to_owned()));
             }
             "contested" => self.contested.extend(words(rest)),
+            "built" => self.births.push(rest.to_owned()),
+            "disorder" => self.disorder.extend(words(rest)),
             "owns" => self.owns.push(owner(rest)),
             "order" => self.orders.push(told_order(rest)),
             "winner" => self.winner = Some(rest.to_owned()),
@@ -160,8 +164,23 @@ impl Scene {
             let gone = self.gone(board, unit, rest);
             position.dislodged.push(gone);
         }
+        for birth in &self.births {
+            self.note_birth(board, &mut position, birth);
+        }
+        position.civil_disorder =
+            self.disorder.iter().map(|code| self.power(board, code)).collect();
         position.sort();
         position
+    }
+
+    /// `RUSSIA A MOS W1901A`: the turn in which a unit on the board was built.
+    fn note_birth(&self, board: &Board, position: &mut Position, text: &str) {
+        let (code, turn) = text.rsplit_once(' ').unwrap_or((text, ""));
+        let (unit, turn) = (self.unit(board, code), board.calendar().turn(turn));
+        assert!(turn.is_some(), "{}: no turn in {text:?}", self.name);
+        let born = position.units.iter_mut().find(|it| **it == unit);
+        let born = born.unwrap_or_else(|| panic!("{}: no unit {text:?}", self.name));
+        born.built = turn;
     }
 
     fn gone(&self, board: &Board, unit: &str, rest: &str) -> Dislodged {

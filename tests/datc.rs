@@ -1,9 +1,10 @@
 //! The test cases of the DATC, under each edition they name, and under other choices of chapter 4.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
 
 use chancery::adjudication::Verdict;
-use chancery::rules::RuleFault;
+use chancery::rules::{RuleFault, Rules};
 
 use crate::cases::{Scene, blocks, standard, texts};
 
@@ -82,6 +83,93 @@ fn cases_under_other_choices_come_out_as_the_document_says() {
     let count = run("datc/choices");
     report("datc/choices", &count);
     assert_eq!(count.told, lines_that_begin("datc/choices", "edition "));
+}
+
+/// The issues that the adjudicator settles; the others are the reader's alone.
+fn is_adjudicators(issue: &str) -> bool {
+    !matches!(issue, "4.D.1" | "4.D.2" | "4.E.2" | "4.E.3" | "4.E.4" | "4.E.5")
+}
+
+/// For each choice and each sibling of it: does some case under the choice come out otherwise under
+/// the sibling?
+#[test]
+fn every_choice_is_told_from_its_siblings() {
+    let mut told_apart: HashSet<(&str, &str, &str)> = HashSet::new();
+    let scenes: Vec<Told> = ["datc", "datc/choices"].into_iter().flat_map(all_scenes).collect();
+    for told in &scenes {
+        let Told { scene, edition, .. } = told;
+        let rules = scene.rules(edition).unwrap_or_else(|fault| panic!("{}: {fault}", scene.name));
+        for issue in Rules::issues().filter(|issue| is_adjudicators(issue.number)) {
+            let Some(choice) = rules.choice(issue.number) else { continue };
+            for &sibling in issue.acting.iter().filter(|&&sibling| sibling != choice) {
+                if told_apart.contains(&(issue.number, choice, sibling)) {
+                    continue;
+                }
+                let mut others = rules.clone();
+                others.set(issue.number, sibling).unwrap_or_else(|fault| panic!("{fault}"));
+                if !told.faults(&scenes, &others).is_empty() {
+                    told_apart.insert((issue.number, choice, sibling));
+                }
+            }
+        }
+    }
+    let mut missing = Vec::new();
+    for issue in Rules::issues().filter(|issue| is_adjudicators(issue.number)) {
+        for choice in issue.acting {
+            for sibling in issue.acting.iter().filter(|sibling| *sibling != choice) {
+                if !told_apart.contains(&(issue.number, *choice, *sibling)) {
+                    missing.push(format!("{} {choice} and {sibling}", issue.number));
+                }
+            }
+        }
+    }
+    assert!(missing.is_empty(), "no case tells apart {}", missing.join("; "));
+}
+
+/// A case under one of its editions, and the file it stands in.
+struct Told {
+    file: PathBuf,
+    scene: Scene,
+    edition: String,
+}
+
+impl Told {
+    /// How the case, and those it follows on, come out otherwise under these rules.
+    fn faults(&self, all: &[Told], rules: &Rules) -> Vec<String> {
+        self.play(all, rules).1
+    }
+
+    fn play(&self, all: &[Told], rules: &Rules) -> (Verdict, Vec<String>) {
+        let before = self.scene.after.as_ref().map(|id| {
+            let is_before = |told: &&Told| {
+                told.file == self.file
+                    && told.edition == self.edition
+                    && told.scene.rules == self.scene.rules
+                    && told.scene.id() == *id
+            };
+            let before = all.iter().find(is_before);
+            before.unwrap_or_else(|| panic!("{id} does not stand above")).play(all, rules).0
+        });
+        let position = self.scene.position(standard(), before.as_ref());
+        self.scene.check(standard(), rules, &position)
+    }
+}
+
+/// The cases of a folder, each with each of its editions.
+fn all_scenes(folder: &str) -> Vec<Told> {
+    let mut scenes = Vec::new();
+    for (file, text) in texts(folder) {
+        for block in blocks(&text) {
+            let mut scene = Scene::default();
+            block.into_iter().for_each(|line| scene.read_line(line));
+            scenes.extend(scene.editions.clone().into_iter().map(|edition| Told {
+                file: file.clone(),
+                scene: scene.clone(),
+                edition,
+            }));
+        }
+    }
+    scenes
 }
 
 /// How many words follow on the lines of a folder that begin so: what the files hold, counted apart

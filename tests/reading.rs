@@ -168,6 +168,8 @@ fn why(why: Why) -> &'static str {
         Why::Conditional => "conditional",
         Why::Doubtful => "doubtful",
         Why::Proxy => "proxy",
+        Why::Superseded => "superseded",
+        Why::Claims(_) => "claims",
     }
 }
 
@@ -185,6 +187,8 @@ fn note_word(board: &Board, note: &Note) -> String {
         Note::Mended(mended) => {
             format!("?{}={}", mended.written.replace(' ', "_"), board.code(mended.read))
         }
+        Note::CoastByDefault(place) => format!("?coast-default {}", code(*place)),
+        Note::Vain(_, order) => format!("?vain {}", order.wording(board)),
         Note::CoastFilled(place) => format!("?coast-filled {}", code(*place)),
         Note::CoastIgnored(place, coast) => {
             format!("?coast-ignored {} {}", board.code(*place), coast.code())

@@ -185,7 +185,7 @@ impl Hand<'_> {
         };
         let subject = self.unit(unit);
         match movement {
-            Movement::Hold => {
+            Movement::Hold | Movement::Astray { .. } => {
                 let verb = *self.dice.pick(&[
                     " H",
                     " holds",

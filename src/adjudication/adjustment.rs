@@ -1,19 +1,18 @@
 //! The adjustment phase: builds, waived builds and removals (4.D.4 to 4.D.8, 4.B.7, 4.C.3, 4.C.4).
 //!
-//! Orders are followed one by one, the first legal ones up to what a power may build or must
-//! remove. Units are counted, and sites are vacant or not, as the phase begins.
+//! Each order is judged for itself, then `surplus` says which of the legal ones count. Units are
+//! counted, and sites are vacant or not, as the phase begins.
 
 use crate::board::{Board, BuildSites, Centre, Location, Power, Province, Terrain, UnitKind};
 use crate::order::{Adjustment, Order, UnitName};
 use crate::position::{Position, Unit};
-use crate::rules::{
-    BuildCoast, BuildType, DoubleBuild, FleetInland, Rules, SurplusBuilds, SurplusRemovals, Waiving,
-};
+use crate::rules::{BuildCoast, BuildType, FleetInland, Rules, Waiving};
 
+use super::claims::{self, Claims};
 use super::distance;
-use super::movement::Played;
 use super::outcome::{Illegal, Outcome, Refusal, Removing, Waive};
-use super::verdict::{Body, Line, Ruling, Source};
+use super::surplus;
+use super::verdict::{Line, Ruling, Source, Verdict};
 
 /// What a power has to do in an adjustment phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,40 +61,37 @@ pub(super) fn play(
     rules: &Rules,
     position: &Position,
     orders: &[(Power, Vec<Order>)],
-) -> Played {
-    let mut table = Table {
-        board,
-        rules,
-        position,
-        left: board.powers().map(|power| owed(board, position, power)).collect(),
-        built: Vec::new(),
-        removed: Vec::new(),
-    };
-    let mut lines = Vec::new();
+) -> Verdict {
+    let mut table = Table { board, rules, position, built: Vec::new(), removed: Vec::new() };
+    let mut judged: Vec<(Power, Result<Adjustment, Fault>)> = Vec::new();
     for (power, orders) in orders {
-        for order in orders {
-            let ruling = match table.follow(*power, order) {
-                Ok(outcome) => Ruling::Done(Box::new(outcome)),
-                Err(Fault::Illegal(why)) => Ruling::Illegal(why),
-                Err(Fault::Refused(why)) => Ruling::Refused(why),
-            };
-            lines.push(Line {
-                power: *power,
-                source: Source::Given(lines.len()),
-                unit: None,
-                ruling,
-            });
-        }
+        judged.extend(orders.iter().map(|order| (*power, table.legal(*power, order))));
     }
+    table.weigh_claims(orders, &mut judged);
+    let mut left: Vec<Owed> = Vec::new();
     for power in board.powers() {
-        table.finish(power, &mut lines);
+        left.push(table.follow(power, &mut judged));
     }
-    Played {
-        position: table.after(),
-        dislodged: Vec::new(),
-        contested: Vec::new(),
-        lines,
-        body: Body::Plain,
+    let given = |(index, (power, judged)): (usize, (Power, Result<Adjustment, Fault>))| {
+        let ruling = match judged {
+            Ok(adjustment) => Ruling::Done(Box::new(outcome(adjustment))),
+            Err(Fault::Illegal(why)) => Ruling::Illegal(why),
+            Err(Fault::Refused(why)) => Ruling::Refused(why),
+        };
+        Line { power, source: Source::Given(index), unit: None, ruling }
+    };
+    let mut lines: Vec<Line> = judged.into_iter().enumerate().map(given).collect();
+    for (power, left) in board.powers().zip(left) {
+        table.finish(power, left, &mut lines);
+    }
+    Verdict::plain(table.after(), lines)
+}
+
+fn outcome(adjustment: Adjustment) -> Outcome {
+    match adjustment {
+        Adjustment::Build { .. } => Outcome::Built,
+        Adjustment::Remove(_) => Outcome::Removed(Removing::Ordered),
+        Adjustment::Waive => Outcome::Waived(Waive::Ordered),
     }
 }
 
@@ -103,14 +99,13 @@ struct Table<'a> {
     board: &'a Board,
     rules: &'a Rules,
     position: &'a Position,
-    /// What each power still has to do.
-    left: Vec<Owed>,
     built: Vec<Unit>,
     /// The provinces of the units that go.
     removed: Vec<Province>,
 }
 
 /// Why an order is not followed.
+#[derive(Clone, Copy)]
 enum Fault {
     Illegal(Illegal),
     Refused(Refusal),
@@ -123,123 +118,122 @@ impl From<Illegal> for Fault {
 }
 
 impl Table<'_> {
-    fn follow(&mut self, power: Power, order: &Order) -> Result<Outcome, Fault> {
-        match order {
-            Order::Adjustment(Adjustment::Build { kind, at }) => self.build(power, *kind, *at),
-            Order::Adjustment(Adjustment::Remove(name)) => self.remove(power, name),
-            Order::Adjustment(Adjustment::Waive) => {
-                match self.rules.waiving {
-                    Waiving::Allowed | Waiving::Forbidden => {}
+    /// The order with all that was left to say, if it is legal for itself.
+    fn legal(&self, power: Power, order: &Order) -> Result<Adjustment, Fault> {
+        let Order::Adjustment(adjustment) = order else {
+            return Err(Illegal::WrongPhase.into());
+        };
+        let adjustment = match *adjustment {
+            Adjustment::Build { kind, at } => {
+                let unit = self.new_unit(power, kind, at)?;
+                Adjustment::Build { kind: Some(unit.kind), at: unit.location }
+            }
+            Adjustment::Remove(name) => Adjustment::Remove(self.leaver(power, &name)?),
+            Adjustment::Waive => match self.rules.waiving {
+                Waiving::Allowed => Adjustment::Waive,
+                Waiving::Forbidden => return Err(Illegal::WaiveForbidden.into()),
+            },
+        };
+        match (adjustment, owed(self.board, self.position, power)) {
+            (Adjustment::Remove(_), Owed::Removals(_)) => Ok(adjustment),
+            (Adjustment::Remove(_), _) => Err(Illegal::NothingToRemove.into()),
+            (_, Owed::Builds(_)) => Ok(adjustment),
+            (_, _) => Err(Illegal::NothingToBuild.into()),
+        }
+    }
+
+    /// Follows a power's orders as far as they count (4.D.4 to 4.D.6), and says what is left to do.
+    fn follow(&mut self, power: Power, judged: &mut [(Power, Result<Adjustment, Fault>)]) -> Owed {
+        let mut own: Vec<usize> = (0..judged.len()).filter(|&it| judged[it].0 == power).collect();
+        own.retain(|&line| judged[line].1.is_ok());
+        let legal: Vec<Adjustment> = own.iter().filter_map(|&line| judged[line].1.ok()).collect();
+        let owed = owed(self.board, self.position, power);
+        let refusals = surplus::refusals(self.rules, owed, &legal);
+        let mut followed = 0;
+        for ((line, adjustment), refusal) in own.into_iter().zip(legal).zip(refusals) {
+            if let Some(why) = refusal {
+                judged[line].1 = Err(Fault::Refused(why));
+                continue;
+            }
+            followed += 1;
+            match adjustment {
+                Adjustment::Build { kind: Some(kind), at: location } => {
+                    let built = Some(self.position.turn);
+                    self.built.push(Unit { power, kind, location, built });
                 }
-                self.spend_build(power)?;
-                Ok(Outcome::Waived(Waive::Ordered))
-            }
-            Order::Movement(..) | Order::Retreat(..) => Err(Illegal::WrongPhase.into()),
-        }
-    }
-
-    /// Uses up one build (4.D.4 b).
-    fn spend_build(&mut self, power: Power) -> Result<(), Fault> {
-        match self.rules.surplus_builds {
-            SurplusBuilds::First | SurplusBuilds::None | SurplusBuilds::Last => {}
-        }
-        match &mut self.left[power.index()] {
-            Owed::Nothing | Owed::Removals(_) => Err(Illegal::NothingToBuild.into()),
-            Owed::Builds(0) => Err(Fault::Refused(Refusal::Surplus)),
-            Owed::Builds(left) => {
-                *left -= 1;
-                Ok(())
+                Adjustment::Remove(name) => self.removed.push(name.location.province),
+                Adjustment::Build { kind: None, .. } | Adjustment::Waive => {}
             }
         }
+        match owed {
+            Owed::Nothing => Owed::Nothing,
+            Owed::Builds(count) => Owed::Builds(count - followed),
+            Owed::Removals(count) => Owed::Removals(count - followed),
+        }
     }
 
-    fn build(
-        &mut self,
-        power: Power,
-        kind: Option<UnitKind>,
-        at: Location,
-    ) -> Result<Outcome, Fault> {
-        let province = at.province;
-        if !is_site(self.board, power, province) || self.position.owner(province) != Some(power) {
-            return Err(Illegal::NoBuildSite(province).into());
+    /// Makes illegal what claims too little or something wrong of its unit.
+    fn weigh_claims(
+        &self,
+        orders: &[(Power, Vec<Order>)],
+        judged: &mut [(Power, Result<Adjustment, Fault>)],
+    ) {
+        let unit_at = |at: Province| self.position.unit_at(at).copied();
+        let all =
+            orders.iter().flat_map(|(power, orders)| orders.iter().map(move |it| (*power, it)));
+        let claims: Vec<Result<Claims, Illegal>> = all
+            .map(|(power, order)| claims::check(self.board, self.rules, power, order, unit_at))
+            .collect();
+        let well_claimed: Vec<Adjustment> = judged
+            .iter()
+            .zip(&claims)
+            .filter(|(_, claims)| **claims == Ok(Claims::Hold))
+            .filter_map(|((_, judged), _)| judged.ok())
+            .collect();
+        for ((_, judged), claims) in judged.iter_mut().zip(claims) {
+            let Ok(adjustment) = *judged else { continue };
+            match claims {
+                Ok(Claims::GiveWay(why)) if well_claimed.contains(&adjustment) => {
+                    *judged = Err(why.into());
+                }
+                Ok(_) => {}
+                Err(why) => *judged = Err(why.into()),
+            }
         }
-        if self.position.unit_at(province).is_some() {
-            return Err(Illegal::Occupied(province).into());
-        }
-        let unit = Unit { built: Some(self.position.turn), ..self.new_unit(power, kind, at)? };
-        match self.rules.double_build {
-            DoubleBuild::First | DoubleBuild::None | DoubleBuild::Last => {}
-        }
-        if self.built.iter().any(|other| other.location.province == province) {
-            return Err(Fault::Refused(Refusal::Twice));
-        }
-        self.spend_build(power)?;
-        self.built.push(unit);
-        Ok(Outcome::Built)
     }
 
-    /// The unit meant, by 4.C.3 c, 4.C.4 a, 4.B.6 b and 4.B.7 a.
+    /// The unit meant, where a power may build it (4.B.6, 4.B.7, 4.C.3, 4.C.4).
     fn new_unit(
         &self,
         power: Power,
         kind: Option<UnitKind>,
         at: Location,
     ) -> Result<Unit, Illegal> {
-        match (self.rules.build_type, self.rules.fleet_inland, self.rules.build_coast) {
-            (
-                BuildType::ByPlace | BuildType::Fails | BuildType::ArmyInland,
-                FleetInland::Fails | FleetInland::Army,
-                BuildCoast::Fails | BuildCoast::Default,
-            ) => {}
-        }
         let province = at.province;
-        let coasts = self.board.coasts(province);
-        let named = at.coast.filter(|coast| coasts.contains(coast));
-        let takes_fleets = self.board.terrain(province) != Terrain::Land;
-        let kind = match kind {
-            Some(kind) => kind,
-            None if !takes_fleets => UnitKind::Army,
-            None if at.coast.is_some() => UnitKind::Fleet,
-            None => return Err(Illegal::KindNeeded(province)),
-        };
-        let coast = match kind {
-            UnitKind::Army => None,
-            UnitKind::Fleet => named,
-        };
-        let location = Location { province, coast };
-        if kind == UnitKind::Fleet && !coasts.is_empty() && coast.is_none() {
-            return Err(Illegal::CoastNeeded(province));
+        if !is_site(self.board, power, province) || self.position.owner(province) != Some(power) {
+            return Err(Illegal::NoBuildSite(province));
         }
-        if !self.board.can_stand(kind, location) {
-            return Err(Illegal::WrongKind(province));
+        if self.position.unit_at(province).is_some() {
+            return Err(Illegal::Occupied(province));
         }
+        let (kind, location) = unit_built(self.board, self.rules, kind, at)?;
         Ok(Unit { power, kind, location, built: None })
     }
 
-    fn remove(&mut self, power: Power, name: &UnitName) -> Result<Outcome, Fault> {
-        match self.rules.surplus_removals {
-            SurplusRemovals::First | SurplusRemovals::CivilDisorder | SurplusRemovals::Last => {}
-        }
+    /// The unit that is to go.
+    fn leaver(&self, power: Power, name: &UnitName) -> Result<UnitName, Illegal> {
         let province = name.location.province;
         let unit = self.position.unit_at(province).ok_or(Illegal::NoUnit(province))?;
-        if unit.power != power {
-            return Err(Illegal::Foreign(unit.power).into());
+        if unit.power == power {
+            Ok(UnitName { power: None, kind: Some(unit.kind), location: unit.location })
+        } else {
+            Err(Illegal::Foreign(unit.power))
         }
-        if self.removed.contains(&province) {
-            return Err(Fault::Refused(Refusal::Twice));
-        }
-        match &mut self.left[power.index()] {
-            Owed::Nothing | Owed::Builds(_) => return Err(Illegal::NothingToRemove.into()),
-            Owed::Removals(0) => return Err(Fault::Refused(Refusal::Surplus)),
-            Owed::Removals(left) => *left -= 1,
-        }
-        self.removed.push(province);
-        Ok(Outcome::Removed(Removing::Ordered))
     }
 
     /// What a power left open: builds are given up, removals are chosen by 4.D.8.
-    fn finish(&mut self, power: Power, lines: &mut Vec<Line>) {
-        match self.left[power.index()] {
+    fn finish(&mut self, power: Power, left: Owed, lines: &mut Vec<Line>) {
+        match left {
             Owed::Nothing => {}
             Owed::Builds(left) => {
                 for _ in 0..left {
@@ -258,9 +252,9 @@ impl Table<'_> {
                     .filter(|unit| !self.removed.contains(&unit.location.province));
                 let ranked =
                     distance::first_to_go(self.board, self.rules, self.position, power, units);
-                for (unit, distance) in ranked.into_iter().take(left) {
+                for (unit, why) in ranked.into_iter().take(left) {
                     self.removed.push(unit.location.province);
-                    lines.push(removal(&unit, distance));
+                    lines.push(removal(&unit, why));
                 }
             }
         }
@@ -270,6 +264,7 @@ impl Table<'_> {
         let mut after = self.position.clone();
         after.dislodged.clear();
         after.contested.clear();
+        after.civil_disorder.clear();
         after.units.retain(|unit| !self.removed.contains(&unit.location.province));
         after.units.extend_from_slice(&self.built);
         after.sort();
@@ -277,12 +272,50 @@ impl Table<'_> {
     }
 }
 
-fn removal(unit: &Unit, distance: Option<u32>) -> Line {
+/// What is built by an order in a site that is open to it.
+///
+/// # Errors
+/// No such unit can stand there, or the order leaves open which (4.B.7, 4.C.3, 4.C.4).
+pub fn unit_built(
+    board: &Board,
+    rules: &Rules,
+    kind: Option<UnitKind>,
+    at: Location,
+) -> Result<(UnitKind, Location), Illegal> {
+    let province = at.province;
+    let inland = board.terrain(province) == Terrain::Land;
+    let coast = at.coast.filter(|coast| board.coasts(province).contains(coast));
+    let kind = match (kind, rules.build_type) {
+        (Some(UnitKind::Fleet), _) if inland => match rules.fleet_inland {
+            FleetInland::Fails => return Err(Illegal::WrongKind(province)),
+            FleetInland::Army => UnitKind::Army,
+        },
+        (Some(kind), _) => kind,
+        (None, BuildType::ArmyInland | BuildType::ByPlace) if inland => UnitKind::Army,
+        (None, BuildType::ByPlace) if at.coast.is_some() => UnitKind::Fleet,
+        (None, _) => return Err(Illegal::KindNeeded(province)),
+    };
+    let coast = match (kind, rules.build_coast) {
+        (UnitKind::Army, _) => None,
+        (UnitKind::Fleet, BuildCoast::Fails) => coast,
+        (UnitKind::Fleet, BuildCoast::Default) => coast.or(board.default_coast(province)),
+    };
+    let location = Location { province, coast };
+    if board.can_stand(kind, location) {
+        Ok((kind, location))
+    } else if kind == UnitKind::Fleet && coast.is_none() && !board.coasts(province).is_empty() {
+        Err(Illegal::CoastNeeded(province))
+    } else {
+        Err(Illegal::WrongKind(province))
+    }
+}
+
+fn removal(unit: &Unit, why: Removing) -> Line {
     let name = UnitName { power: None, kind: Some(unit.kind), location: unit.location };
     Line {
         power: unit.power,
         source: Source::Added(Box::new(Order::Adjustment(Adjustment::Remove(name)))),
         unit: None,
-        ruling: Ruling::Done(Box::new(Outcome::Removed(Removing::CivilDisorder { distance }))),
+        ruling: Ruling::Done(Box::new(Outcome::Removed(why))),
     }
 }

@@ -1,12 +1,29 @@
-//! Looks back at a resolution: does every decision follow from all the others?
+//! Looks back at a resolution: does every decision follow from all the others, and does the worklist
+//! alone come to the same?
 
+use crate::rules::Rules;
+
+use super::at_once;
 use super::decision::{Answer, Decision, Question};
 use super::equations::{MovementEquations, SeaRoom};
 use super::mask::Many;
-use super::movement::Resolution;
+use super::movement::{self, Resolution};
 use super::solver::Equations;
+use super::workspace::Workspace;
 
 impl Resolution {
+    /// The case solved the long way: by the worklist alone, one equation at a time, in rows of any
+    /// width. It comes to the same answers and the same cycles.
+    pub fn solved_again(&self, rules: &Rules) -> Resolution {
+        let width = Many(self.case.words());
+        let mut workspace = Workspace::new();
+        at_once::leave_unasked(width, &self.case, &mut workspace.known);
+        workspace.known.open_into(self.case.count(), &mut workspace.pending.bits);
+        movement::solve_open(width, &self.case, rules, &mut workspace);
+        let Workspace { known, cores, .. } = workspace;
+        Resolution { case: self.case.clone(), known, cores }
+    }
+
     /// The decisions that do not follow by their equations from the final values. Only decisions
     /// that a backup rule settled can be among them.
     pub fn contradictions(&self) -> Vec<Decision> {

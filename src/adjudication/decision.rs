@@ -103,23 +103,29 @@ impl Known {
     /// The units for which the answer is yes.
     #[inline]
     pub(super) fn yes<W: Width>(&self, width: W, question: Question) -> &[u64] {
-        &self.yes[question as usize * width.words()..][..width.words()]
+        row(&self.yes, width, question)
     }
 
     /// The units for which the answer is no.
     #[inline]
     pub(super) fn no<W: Width>(&self, width: W, question: Question) -> &[u64] {
-        &self.no[question as usize * width.words()..][..width.words()]
+        row(&self.no, width, question)
     }
 
-    pub(super) fn yes_mut(&mut self, question: Question) -> &mut [u64] {
-        let from = question as usize * self.words;
-        &mut self.yes[from..from + self.words]
+    #[inline]
+    pub(super) fn yes_mut<W: Width>(&mut self, width: W, question: Question) -> &mut [u64] {
+        row_mut(&mut self.yes, width, question)
     }
 
-    pub(super) fn no_mut(&mut self, question: Question) -> &mut [u64] {
-        let from = question as usize * self.words;
-        &mut self.no[from..from + self.words]
+    #[inline]
+    pub(super) fn no_mut<W: Width>(&mut self, width: W, question: Question) -> &mut [u64] {
+        row_mut(&mut self.no, width, question)
+    }
+
+    /// Those of a word of decisions that are open.
+    #[inline]
+    pub(super) fn open_of(&self, word: usize, decisions: u64) -> u64 {
+        decisions & !self.yes[word] & !self.no[word]
     }
 
     /// Writes the open decisions of the first `count` units of each question into `open`; says
@@ -135,6 +141,19 @@ impl Known {
         );
         !mask::is_empty(open)
     }
+}
+
+/// The row of a question. Cutting to all rows first leaves one check where many rows are read.
+#[inline]
+fn row<W: Width>(rows: &[u64], width: W, question: Question) -> &[u64] {
+    let words = width.words();
+    &rows[..Question::ALL.len() * words][question as usize * words..][..words]
+}
+
+#[inline]
+fn row_mut<W: Width>(rows: &mut [u64], width: W, question: Question) -> &mut [u64] {
+    let words = width.words();
+    &mut rows[..Question::ALL.len() * words][question as usize * words..][..words]
 }
 
 /// The decision that asks this of this unit, in a case of this width.
@@ -168,8 +187,13 @@ impl Strength {
     #[inline]
     pub(super) fn add(&mut self, supports: u64, given: u64, cut: u64) {
         if supports != 0 {
-            self.least += (supports & given).count_ones();
-            self.most += (supports & !cut).count_ones();
+            let surely = (supports & given).count_ones();
+            self.least += surely;
+            self.most += surely;
+            let open = supports & !given & !cut;
+            if open != 0 {
+                self.most += open.count_ones();
+            }
         }
     }
 }

@@ -1,28 +1,37 @@
-//! Which units go first where a power removes too few (4.D.8): those farthest from home; at equal
-//! distance fleets before armies, then by the alphabet.
+//! Which units go first where a power removes too few (4.D.8): those farthest from home, or those
+//! built longest ago; where that is equal, fleets before armies, then by the alphabet. All distances
+//! are those of the position as the phase begins.
 
 use std::cmp::Reverse;
 use std::collections::VecDeque;
 
-use crate::board::{Board, Centre, Coast, Location, Power, Province, UnitKind};
+use crate::board::{Board, Centre, Coast, Location, Power, Province, Terrain, UnitKind};
 use crate::position::{Position, Unit};
 use crate::rules::{Removal, Rules};
 
-/// The units in the order in which they go, each with its distance, where it has one. Those that
-/// cannot come home at all go first.
+use super::outcome::Removing;
+
+/// The units in the order in which they go, each with the reason. Those that cannot come home at
+/// all go first.
 pub(super) fn first_to_go<'a>(
     board: &Board,
     rules: &Rules,
     position: &Position,
     power: Power,
     units: impl Iterator<Item = &'a Unit>,
-) -> Vec<(Unit, Option<u32>)> {
+) -> Vec<(Unit, Removing)> {
+    if rules.removal == Removal::LeastRecent {
+        return oldest_first(board, units);
+    }
     let goals: Vec<bool> = board
         .provinces()
         .map(|province| is_home(board, rules, position, power, province))
         .collect();
     let mut ranked: Vec<(Unit, Option<u32>)> = units
-        .map(|unit| (*unit, distance(board, steps(rules, unit.kind), unit.location, &goals)))
+        .map(|unit| {
+            let steps = steps(board, rules, position, unit);
+            (*unit, distance(board, &steps, unit.location, &goals))
+        })
         .collect();
     ranked.sort_by_cached_key(|(unit, distance)| {
         (
@@ -31,7 +40,22 @@ pub(super) fn first_to_go<'a>(
             alphabetical(board, unit.location.province),
         )
     });
-    ranked
+    let with_reason = |(unit, distance)| (unit, Removing::CivilDisorder { distance });
+    ranked.into_iter().map(with_reason).collect()
+}
+
+/// Units on no centre first, then by age; those whose birth is not known are the oldest (4.D.8 f).
+fn oldest_first<'a>(board: &Board, units: impl Iterator<Item = &'a Unit>) -> Vec<(Unit, Removing)> {
+    let mut ranked: Vec<Unit> = units.copied().collect();
+    ranked.sort_by_cached_key(|unit| {
+        (
+            board.centre(unit.location.province) != Centre::None,
+            unit.built.map(|turn| (turn.year, turn.season)),
+            Reverse(unit.kind),
+            alphabetical(board, unit.location.province),
+        )
+    });
+    ranked.into_iter().map(|unit| (unit, Removing::LeastRecent)).collect()
 }
 
 fn is_home(
@@ -53,26 +77,40 @@ fn is_home(
 }
 
 /// How a unit is thought to travel.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 enum Steps {
     /// From coast to coast, as a fleet.
     Fleet,
     /// Over land and sea alike.
     Any,
+    /// As an army that is convoyed in one step over any of these seas; index by
+    /// [`Province::index`].
+    Convoy(Vec<bool>),
 }
 
-fn steps(rules: &Rules, kind: UnitKind) -> Steps {
-    match (rules.removal, kind) {
-        (Removal::LandAndSea | Removal::FromOwned, _) | (_, UnitKind::Army) => Steps::Any,
+fn steps(board: &Board, rules: &Rules, position: &Position, unit: &Unit) -> Steps {
+    let has_fleet = |sea: Province| position.unit_at(sea);
+    let over = |is_open: &dyn Fn(Province) -> bool| {
+        let is_open = |sea| board.terrain(sea) == Terrain::Sea && is_open(sea);
+        Steps::Convoy(board.provinces().map(is_open).collect())
+    };
+    match (rules.removal, unit.kind) {
+        (Removal::LandAndSea | Removal::FromOwned, _) => Steps::Any,
         (_, UnitKind::Fleet) => Steps::Fleet,
+        (Removal::ArmiesOverSea | Removal::LeastRecent, UnitKind::Army) => Steps::Any,
+        (Removal::ConvoyWithoutFleets, UnitKind::Army) => over(&|_| true),
+        (Removal::ConvoyWithOwnFleets, UnitKind::Army) => {
+            over(&|sea| has_fleet(sea).is_some_and(|fleet| fleet.power == unit.power))
+        }
+        (Removal::ConvoyWithAnyFleets, UnitKind::Army) => over(&|sea| has_fleet(sea).is_some()),
     }
 }
 
 /// The fewest steps from a place to one of the goals; `None` where there is no way.
-fn distance(board: &Board, steps: Steps, from: Location, goals: &[bool]) -> Option<u32> {
+fn distance(board: &Board, steps: &Steps, from: Location, goals: &[bool]) -> Option<u32> {
     let from = match steps {
         Steps::Fleet => from,
-        Steps::Any => from.province.into(),
+        Steps::Any | Steps::Convoy(_) => from.province.into(),
     };
     let mut seen = vec![from];
     let mut waiting = VecDeque::from([(from, 0)]);
@@ -90,19 +128,39 @@ fn distance(board: &Board, steps: Steps, from: Location, goals: &[bool]) -> Opti
     None
 }
 
-fn neighbours(board: &Board, steps: Steps, from: Location) -> Vec<Location> {
+fn neighbours(board: &Board, steps: &Steps, from: Location) -> Vec<Location> {
+    let province = from.province;
+    let by_land = board.army_borders(province).iter().copied();
     match steps {
         Steps::Fleet => board.fleet_borders(from).to_vec(),
-        Steps::Any => {
-            let province = from.province;
-            let shores = std::iter::once(None).chain(Coast::ALL.map(Some));
-            let by_sea = shores
-                .flat_map(|coast| board.fleet_borders(Location { province, coast }))
-                .map(|place| place.province);
-            let by_land = board.army_borders(province).iter().copied();
-            by_land.chain(by_sea).map(Location::from).collect()
+        Steps::Any => by_land.chain(by_sea(board, province)).map(Location::from).collect(),
+        Steps::Convoy(open) => {
+            let is_open = |sea: &Province| open[sea.index()];
+            let mut seas: Vec<Province> = by_sea(board, province).filter(is_open).collect();
+            let mut landings: Vec<Province> = Vec::new();
+            let mut next = 0;
+            while let Some(&sea) = seas.get(next) {
+                next += 1;
+                for place in by_sea(board, sea) {
+                    if is_open(&place) && !seas.contains(&place) {
+                        seas.push(place);
+                    }
+                    if board.terrain(place) == Terrain::Coast {
+                        landings.push(place);
+                    }
+                }
+            }
+            by_land.chain(landings).map(Location::from).collect()
         }
     }
+}
+
+/// The provinces a fleet can sail to from some shore of this one.
+fn by_sea(board: &Board, province: Province) -> impl Iterator<Item = Province> {
+    std::iter::once(None)
+        .chain(Coast::ALL.map(Some))
+        .flat_map(move |coast| board.fleet_borders(Location { province, coast }))
+        .map(|place| place.province)
 }
 
 /// The full name without blanks, dots and hyphens, as 4.D.8 wants it sorted.

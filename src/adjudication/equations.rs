@@ -4,12 +4,12 @@
 //! the rules say and what can already be said. What an open decision still waits for is in
 //! `waiting`.
 
-use super::case::{Case, Row};
+use super::case::{Case, Row, Set};
 use super::decision::{self, Answer, Decision, Known, Question, Strength};
 use super::legality::Action;
 use super::mask::{self, Many, Width};
 use super::routes::{self, Flood};
-use super::solver::Equations;
+use super::solver::{Equations, Pending};
 use super::waiting::Wait;
 use crate::rules::ConvoyRoutes;
 
@@ -56,48 +56,50 @@ impl<W: Width> Equations for MovementEquations<'_, W> {
         }
     }
 
-    fn readers(&self, decision: Decision, mut tell: impl FnMut(Decision)) {
+    fn readers(&self, decision: Decision, pending: &mut Pending) {
         let (case, width) = (self.case, self.width);
         let (question, unit) = decision::asked(width, decision);
         let facts = case.unit(unit);
-        let mut of = |question, unit: usize| tell(decision::decision(width, question, unit));
+        let moves_to = |pending: &mut Pending, province| {
+            let first = Question::Move as usize * width.words();
+            pending.put_all(first, case.bound_for(width, province));
+        };
+        let put_if = |pending: &mut Pending, question, unit: u16, set| {
+            let is_asked = mask::has(case.set(width, set), unit.into());
+            pending.put_if(decision::decision(width, question, unit.into()), is_asked);
+        };
         match question {
             Question::Path => {
-                mask::ones(case.row(width, Row::Rivals, unit))
-                    .for_each(|it| of(Question::Move, it));
-                of(Question::Move, unit);
-                if let Some(occupant) = facts.occupant {
-                    of(Question::Support, occupant.into());
-                }
+                moves_to(pending, facts.to.province);
+                let occupant = facts.occupant.unwrap_or(unit as u16);
+                put_if(pending, Question::Support, occupant, Set::Supporting);
             }
             Question::Move => {
-                let attackers = case.row(width, Row::Attackers, unit);
-                mask::ones(attackers).for_each(|it| of(Question::Move, it));
-                of(Question::Dislodge, unit);
-                if let Some(occupant) = facts.occupant {
-                    of(Question::Dislodge, occupant.into());
-                    of(Question::Support, occupant.into());
-                }
+                moves_to(pending, facts.place);
                 if facts.beater.is_some() {
-                    let rivals = case.row(width, Row::Rivals, unit);
-                    mask::ones(rivals).for_each(|it| of(Question::Move, it));
+                    moves_to(pending, facts.to.province);
                 }
+                // A unit that moves neither gives support nor carries: nobody is as good as itself.
+                let occupant = facts.occupant.unwrap_or(unit as u16);
+                put_if(pending, Question::Dislodge, occupant, Set::Matched);
+                put_if(pending, Question::Support, occupant, Set::Supporting);
             }
             Question::Support => {
                 let Some(supported) = facts.supported() else { return };
-                let row = if case.moves(supported) { Row::Rivals } else { Row::Attackers };
-                mask::ones(case.row(width, row, supported)).for_each(|it| of(Question::Move, it));
-                of(Question::Move, supported);
-                if let Some(opponent) = case.unit(supported).opponent {
-                    of(Question::Move, opponent.into());
+                let supported = case.unit(supported);
+                moves_to(pending, supported.to.province);
+                if let Some(opponent) = supported.opponent {
+                    put_if(pending, Question::Move, opponent, Set::Movers);
                 }
             }
             Question::Dislodge => match facts.action {
-                Action::Convoy { army, .. } => of(Question::Path, army.into()),
-                Action::SupportHold { .. } | Action::SupportMove { .. } => {
-                    of(Question::Support, unit);
+                Action::Convoy { army, .. } => {
+                    put_if(pending, Question::Path, army, Set::Convoyed);
                 }
-                Action::Hold | Action::Move { .. } => {}
+                Action::SupportHold { .. } | Action::SupportMove { .. } => {
+                    put_if(pending, Question::Support, unit as u16, Set::Supporting);
+                }
+                Action::Hold | Action::Move { .. } | Action::VainMove { .. } | Action::Vain => {}
             },
         }
     }
@@ -137,6 +139,19 @@ impl<'a, W: Width> Now<'a, W> {
         self.case.row(self.width, row, unit)
     }
 
+    /// The units that move to where a unit stands.
+    #[inline]
+    pub(super) fn attackers(self, unit: usize) -> &'a [u64] {
+        self.case.bound_for(self.width, self.case.unit(unit).place)
+    }
+
+    /// The other units that move to where a mover goes.
+    #[inline]
+    pub(super) fn rivals(self, mover: usize) -> impl Iterator<Item = usize> + use<'a, W> {
+        let goal = self.case.unit(mover).to.province;
+        mask::ones(self.case.bound_for(self.width, goal)).filter(move |&other| other != mover)
+    }
+
     #[inline]
     pub(super) fn yes(self, question: Question) -> &'a [u64] {
         self.known.yes(self.width, question)
@@ -159,7 +174,7 @@ impl<'a, W: Width> Now<'a, W> {
             return Answer::No;
         }
         let mut wins = attack.least > resistance.most;
-        for rival in mask::ones(self.row(Row::Rivals, unit)) {
+        for rival in self.rivals(unit) {
             let prevent = self.prevent(rival);
             if attack.most <= prevent.least {
                 return Answer::No;
@@ -190,7 +205,7 @@ impl<'a, W: Width> Now<'a, W> {
             return self.ask(Question::Dislodge, unit);
         }
         let mut answer = Answer::No;
-        for attacker in mask::ones(self.row(Row::Attackers, unit)) {
+        for attacker in mask::ones(self.attackers(unit)) {
             if !mask::has(harmless, attacker) {
                 match self.ask(Question::Move, attacker) {
                     Answer::Yes => return Answer::Yes,
@@ -204,7 +219,7 @@ impl<'a, W: Width> Now<'a, W> {
 
     /// DISLODGE (5.B.3): a unit moves in, and the unit itself does not move away.
     pub(super) fn dislodge(self, unit: usize) -> Answer {
-        let attackers = self.row(Row::Attackers, unit);
+        let attackers = self.attackers(unit);
         let leaves = self.ask(Question::Move, unit);
         if leaves == Answer::Yes || !mask::beyond(attackers, self.no(Question::Move)) {
             Answer::No
@@ -225,12 +240,14 @@ impl<'a, W: Width> Now<'a, W> {
         if self.case.convoy_routes() == ConvoyRoutes::One {
             return self.undisturbed(carriers);
         }
-        let safe = carriers.iter().zip(self.no(Question::Dislodge)).map(|(a, b)| a & b);
-        if self.crosses(army, safe, sea) {
-            return Answer::Yes;
+        let (sunk, safe) = (self.yes(Question::Dislodge), self.no(Question::Dislodge));
+        if self.crosses(army, sea, |word| carriers[word] & safe[word]) {
+            Answer::Yes
+        } else if self.crosses(army, sea, |word| carriers[word] & !sunk[word]) {
+            Answer::Open
+        } else {
+            Answer::No
         }
-        let afloat = carriers.iter().zip(self.yes(Question::Dislodge)).map(|(a, b)| a & !b);
-        if self.crosses(army, afloat, sea) { Answer::Open } else { Answer::No }
     }
 
     /// Whether none of these fleets is dislodged; each of them is part of a route.
@@ -244,12 +261,18 @@ impl<'a, W: Width> Now<'a, W> {
         }
     }
 
-    fn crosses(self, army: usize, among: impl Iterator<Item = u64>, sea: &mut SeaRoom) -> bool {
-        sea.among.clear();
-        sea.among.extend(among);
+    /// Whether some of its carriers, given word by word, make a route for an army.
+    fn crosses(self, army: usize, sea: &mut SeaRoom, among: impl Fn(usize) -> u64) -> bool {
         let departs = self.row(Row::Departs, army);
         let arrives = self.row(Row::Arrives, army);
-        routes::connects(self.case.links(), departs, arrives, &sea.among, &mut sea.flood)
+        let links = self.case.links();
+        if let (&[departs], &[arrives]) = (departs, arrives) {
+            let among = among(0);
+            return routes::connects_in_word(links, departs & among, arrives, among);
+        }
+        sea.among.clear();
+        sea.among.extend((0..self.width.words()).map(among));
+        routes::connects(links, departs, arrives, &sea.among, &mut sea.flood)
     }
 
     /// ATTACK STRENGTH (5.B.4).

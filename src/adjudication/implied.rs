@@ -8,7 +8,8 @@ use crate::order::{Movement, Order, Route, UnitName};
 use crate::position::{Position, Unit};
 use crate::rules::{ImplicitOrders, Rules};
 
-use super::legality::{Action, Legality};
+use super::legality::Action;
+use super::measure::Legality;
 
 /// The moves that the orders of one player, who plays these powers, imply for units of his that
 /// have none: each with the power it is for. Supports and convoys that contradict each other imply nothing.

@@ -1,9 +1,8 @@
 //! Orders of a movement phase to legal actions, or the reason why an order is illegal.
 //!
 //! The measure is 4.E.1 d: an order is legal if it can be valid in the present position, whatever
-//! the others order. An illegal order is as if not written. What people write beside the point (a
-//! wrong unit type 4.C.2, a nationality 4.C.6, the coast of a unit that is ordered 4.B.5, a coast
-//! that does not exist or does not matter 4.B.6) does not make an order illegal.
+//! the others order. An illegal order is as if not written. What a game makes of impossible orders
+//! beyond that is in `wider`, what it asks of their words in `claims`.
 //!
 //! Several legal orders to one unit are weighed here too (4.D.3). Absent on purpose: whether orders
 //! match each other; that is the `case`'s.
@@ -11,11 +10,17 @@
 use crate::board::{Board, Location, Power, Province, Terrain, UnitKind};
 use crate::order::{Movement, Order, Route};
 use crate::position::{Position, Unit};
-use crate::rules::{AdjacentConvoy, DoubleOrder, OneCoast, Rules, SupportCoast, WrongCoast};
+use crate::rules::{AdjacentConvoy, ConvoyPath, DoubleOrder, Rules, SupportCoast};
 
+use super::claims::{self, Claims};
+use super::coasts;
 use super::mask;
-use super::outcome::Illegal;
+use super::outcome::{Illegal, Refusal};
 use super::routes::{Seaways, Waters};
+use super::standing::Standing;
+use super::verdict::{Line, Ruling, Source};
+use super::ways::{Crossing, Detours};
+use super::wider;
 
 /// What a unit does, as far as its own order goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,6 +34,13 @@ pub enum Action {
         /// Whether the order says that it wants a convoy.
         intent: Intent,
     },
+    /// It was told to go where it cannot: it stays, but cannot be helped to (4.E.1 a to c).
+    VainMove {
+        /// Where to, if that is on the board.
+        to: Option<Province>,
+    },
+    /// It was told to help as it cannot: it stays (4.E.1 a to c).
+    Vain,
     /// It helps another unit to stay.
     SupportHold {
         /// That unit, by its number.
@@ -57,50 +69,38 @@ pub enum Intent {
     Unstated,
     /// It names a convoy, or there is no other way.
     Convoy,
+    /// It names a path that a convoy must take (4.A.6 b, c), by its number among the phase's paths.
+    Path(u16),
 }
 
-/// How one line of orders was taken.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Taken {
-    /// Legal, and what the unit does.
-    Followed(u16),
-    /// Legal, but another legal order to the same unit says something else (4.D.3).
-    Conflicting(u16),
-    /// As if not written; the unit it was meant for, where it is one of the writer's.
-    Illegal(Illegal, Option<u16>),
-}
-
-impl Taken {
-    /// The unit the line was meant for, if it is one of the writer's.
-    pub(super) fn unit(self) -> Option<u16> {
-        match self {
-            Taken::Followed(unit) | Taken::Conflicting(unit) => Some(unit),
-            Taken::Illegal(_, unit) => unit,
-        }
-    }
-}
-
-/// What a phase's units do, and how each line was taken. Reused from phase to phase.
+/// What a phase's units do, and how each order was taken. Reused from phase to phase.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sheet {
     /// One for each unit.
-    pub(super) actions: Vec<Option<Action>>,
-    /// One for each line, in the order of the input.
-    pub(super) taken: Vec<Taken>,
-    /// The unit of each province.
-    pub(super) unit_at: Vec<Option<u16>>,
+    pub(super) actions: Vec<Action>,
+    /// One for each order, in the sequence of the input.
+    pub(super) lines: Vec<Line>,
+    pub(super) standing: Standing,
     /// The units for which some line is meant, of their owners'.
     pub(super) is_ordered: Vec<u64>,
+    /// The units with a legal order.
+    is_told: Vec<u64>,
+    /// The fleets of each path that is ordered, by their numbers; none where they cannot convoy.
+    pub(super) paths: Vec<Vec<u16>>,
+    /// The units with several that differ, where none of them counts.
     doubles: Vec<u16>,
 }
 
 /// All that legality is measured against.
-struct Table<'a> {
-    board: &'a Board,
-    rules: &'a Rules,
-    units: &'a [Unit],
-    unit_at: &'a [Option<u16>],
-    seaways: &'a mut Seaways,
+pub(super) struct Table<'a> {
+    pub(super) board: &'a Board,
+    pub(super) rules: &'a Rules,
+    pub(super) units: &'a [Unit],
+    pub(super) standing: &'a Standing,
+    pub(super) seaways: &'a mut Seaways,
+    pub(super) paths: &'a mut Vec<Vec<u16>>,
+    /// The best claims among the legal orders of each unit, in games that ask for claims.
+    pub(super) claims: Option<Vec<Option<Claims>>>,
 }
 
 /// Reads all orders into the sheet.
@@ -112,99 +112,85 @@ pub(super) fn read_orders(
     sheet: &mut Sheet,
     seaways: &mut Seaways,
 ) {
-    let Sheet { actions, taken, unit_at, is_ordered, doubles } = sheet;
+    let Sheet { actions, lines, standing, is_ordered, is_told, paths, doubles } = sheet;
     let units = &position.units;
     actions.clear();
-    actions.resize(units.len(), None);
-    taken.clear();
+    actions.resize(units.len(), Action::Hold);
+    lines.clear();
+    lines.reserve(units.len());
+    paths.clear();
     doubles.clear();
-    unit_at.clear();
-    unit_at.resize(board.size(), None);
-    for (index, unit) in units.iter().enumerate() {
-        unit_at[unit.location.province.index()] = Some(index as u16);
+    standing.note(board, units);
+    for set in [&mut *is_ordered, &mut *is_told] {
+        set.clear();
+        set.resize(mask::words_for(units.len()), 0);
     }
-    is_ordered.clear();
-    is_ordered.resize(mask::words_for(units.len()), 0);
-    let mut table = Table { board, rules, units, unit_at, seaways };
-    for (power, lines) in orders {
-        for order in lines {
-            let line = table.take(*power, order, actions, doubles);
-            if let Some(unit) = line.unit() {
-                mask::put(is_ordered, unit.into());
+    let mut table = Table { board, rules, units, standing, seaways, paths, claims: None };
+    if claims::matter(rules) {
+        table.claims = Some(table.best_claims(orders));
+    }
+    for &(power, ref own) in orders {
+        for order in own {
+            let source = Source::Given(lines.len());
+            match table.take(power, order) {
+                Ok((unit, action)) => {
+                    let slot = &mut actions[usize::from(unit)];
+                    let mut ruling = Ruling::Unit;
+                    if mask::has(is_told, unit.into()) && *slot != action {
+                        ruling = settle_double(rules, unit, slot, action, lines, doubles);
+                    } else {
+                        *slot = action;
+                    }
+                    mask::put(is_told, unit.into());
+                    lines.push(Line { power, source, unit: Some(unit), ruling });
+                }
+                Err((why, unit)) => {
+                    if let Some(unit) = unit {
+                        mask::put(is_ordered, unit.into());
+                    }
+                    lines.push(Line { power, source, unit, ruling: Ruling::Illegal(why) });
+                }
             }
-            taken.push(line);
         }
     }
-    settle_doubles(rules, doubles, actions, taken);
+    is_ordered.iter_mut().zip(&*is_told).for_each(|(ordered, told)| *ordered |= told);
+    if !doubles.is_empty() {
+        for &unit in &*doubles {
+            actions[usize::from(unit)] = Action::Hold;
+        }
+        refuse(lines, doubles);
+    }
 }
 
-/// Units with different legal orders do as 4.D.3 says; only its last choice acts.
-fn settle_doubles(
+/// Says which of two different legal orders a unit follows (4.D.3), and how the later one is ruled.
+#[cold]
+fn settle_double(
     rules: &Rules,
-    doubles: &[u16],
-    actions: &mut [Option<Action>],
-    taken: &mut [Taken],
-) {
+    unit: u16,
+    slot: &mut Action,
+    later: Action,
+    lines: &mut [Line],
+    doubles: &mut Vec<u16>,
+) -> Ruling {
     match rules.double_order {
-        DoubleOrder::First | DoubleOrder::Last | DoubleOrder::None => {}
+        DoubleOrder::First => return Ruling::Refused(Refusal::Conflicting),
+        DoubleOrder::Last => {
+            *slot = later;
+            refuse(lines, &[unit]);
+        }
+        DoubleOrder::None => doubles.push(unit),
     }
-    if doubles.is_empty() {
-        return;
-    }
-    for &unit in doubles {
-        actions[usize::from(unit)] = Some(Action::Hold);
-    }
-    for line in taken {
-        if let Taken::Followed(unit) = *line
-            && doubles.contains(&unit)
+    Ruling::Unit
+}
+
+/// Refuses the legal orders to these units.
+fn refuse(lines: &mut [Line], units: &[u16]) {
+    for line in lines {
+        if let (Ruling::Unit, Some(unit)) = (&line.ruling, line.unit)
+            && units.contains(&unit)
         {
-            *line = Taken::Conflicting(unit);
+            line.ruling = Ruling::Refused(Refusal::Conflicting);
         }
-    }
-}
-
-/// What is legal in one position, for those who ask before anything is ruled: the reader of
-/// letters asks which of several meanings are orders at all (4.E.2).
-pub struct Legality<'a> {
-    board: &'a Board,
-    rules: &'a Rules,
-    units: &'a [Unit],
-    unit_at: Vec<Option<u16>>,
-    seaways: Seaways,
-}
-
-impl<'a> Legality<'a> {
-    /// The measure for this position. It must show everything the asker may know, and no more.
-    pub fn of(board: &'a Board, rules: &'a Rules, position: &'a Position) -> Legality<'a> {
-        let mut unit_at = vec![None; board.size()];
-        for (index, unit) in position.units.iter().enumerate() {
-            unit_at[unit.location.province.index()] = Some(index as u16);
-        }
-        let mut seaways = Seaways::default();
-        seaways.reset(position.units.len());
-        Legality { board, rules, units: &position.units, unit_at, seaways }
-    }
-
-    /// The unit that stands in a province.
-    pub fn unit_at(&self, province: Province) -> Option<&'a Unit> {
-        let unit = self.unit_at.get(province.index()).copied().flatten()?;
-        self.units.get(usize::from(unit))
-    }
-
-    /// What the unit of this province does if it follows the order, whoever gives it.
-    ///
-    /// # Errors
-    /// Why the order is illegal.
-    pub fn action(&mut self, province: Province, movement: &Movement) -> Result<Action, Illegal> {
-        let unit = self.unit_at[province.index()].ok_or(Illegal::NoUnit(province))?;
-        let mut table = Table {
-            board: self.board,
-            rules: self.rules,
-            units: self.units,
-            unit_at: &self.unit_at,
-            seaways: &mut self.seaways,
-        };
-        table.action(unit, movement)
     }
 }
 
@@ -213,52 +199,93 @@ impl<'a> Table<'a> {
         Waters { board: self.board, units: self.units }
     }
 
+    /// The unit an order is for and what it does; or why it is as if not written, and the unit it
+    /// was meant for, where it is one of the writer's.
+    #[inline]
     fn take(
         &mut self,
         power: Power,
         order: &Order,
-        actions: &mut [Option<Action>],
-        doubles: &mut Vec<u16>,
-    ) -> Taken {
-        let own = order
-            .place()
-            .and_then(|place| self.unit_at[place.province.index()])
-            .filter(|&unit| self.units[usize::from(unit)].power == power);
+    ) -> Result<(u16, Action), (Illegal, Option<u16>)> {
         let Order::Movement(name, movement) = order else {
-            return Taken::Illegal(Illegal::WrongPhase, own);
+            let own = order
+                .place()
+                .and_then(|place| self.standing.unit(place.province))
+                .filter(|&unit| self.units[usize::from(unit)].power == power);
+            return Err((Illegal::WrongPhase, own));
         };
-        let Some(unit) = own else {
-            let why = match self.unit_at[name.location.province.index()] {
-                None => Illegal::NoUnit(name.location.province),
-                Some(unit) => Illegal::Foreign(self.units[usize::from(unit)].power),
-            };
-            return Taken::Illegal(why, None);
+        let province = name.location.province;
+        let unit = self.standing.unit(province).ok_or((Illegal::NoUnit(province), None))?;
+        let owner = self.units[usize::from(unit)].power;
+        if owner != power {
+            return Err((Illegal::Foreign(owner), None));
+        }
+        let claims = match &self.claims {
+            None => Ok(()),
+            Some(best) => self.weigh_claims(power, order, best[usize::from(unit)]),
         };
-        match self.action(unit, movement) {
-            Err(why) => Taken::Illegal(why, Some(unit)),
-            Ok(action) => {
-                match &mut actions[usize::from(unit)] {
-                    Some(earlier) if *earlier != action => doubles.push(unit),
-                    slot => *slot = Some(action),
-                }
-                Taken::Followed(unit)
+        let action = match (claims, self.action(unit, movement)) {
+            (Ok(()), Ok(action)) => return Ok((unit, action)),
+            (Ok(()), Err(why))
+            | (Err(why @ (Illegal::NotAtCoast(_) | Illegal::NoSuchCoast(_))), _) => {
+                wider::action(self.board, self.rules, &self.units[usize::from(unit)], movement, why)
             }
+            (Err(why), _) => Err(why),
+        };
+        action.map(|action| (unit, action)).map_err(|why| (why, Some(unit)))
+    }
+
+    /// Whether an order counts for what it claims; `best` are the best claims among the legal orders
+    /// of its unit.
+    fn weigh_claims(
+        &self,
+        power: Power,
+        order: &Order,
+        best: Option<Claims>,
+    ) -> Result<(), Illegal> {
+        match (self.check_claims(power, order)?, best) {
+            (Claims::GiveWay(why), Some(best)) if best.go_before(why) => Err(why),
+            _ => Ok(()),
         }
     }
 
-    fn action(&mut self, unit: u16, movement: &Movement) -> Result<Action, Illegal> {
+    fn check_claims(&self, power: Power, order: &Order) -> Result<Claims, Illegal> {
+        let unit_at = |province: Province| {
+            self.standing.unit(province).map(|unit| self.units[usize::from(unit)])
+        };
+        claims::check(self.board, self.rules, power, order, unit_at)
+    }
+
+    /// The best claims among the legal orders of each unit.
+    fn best_claims(&mut self, orders: &[(Power, Vec<Order>)]) -> Vec<Option<Claims>> {
+        let mut best = vec![None; self.units.len()];
+        for (power, lines) in orders {
+            for order in lines {
+                if let Ok((unit, _)) = self.take(*power, order) {
+                    let claims = self.check_claims(*power, order).ok();
+                    claims::keep_better(&mut best[usize::from(unit)], claims);
+                }
+            }
+        }
+        best
+    }
+
+    /// What a unit does if it follows the order, where that is possible here.
+    #[inline]
+    pub(super) fn action(&mut self, unit: u16, movement: &Movement) -> Result<Action, Illegal> {
         match movement {
             Movement::Hold => Ok(Action::Hold),
+            Movement::Astray { .. } => Err(Illegal::NoSuchPlace),
             Movement::Move { to, route } => self.movement(unit, *to, route),
             Movement::SupportHold { supported } => {
                 let province = supported.location.province;
-                let other = self.unit_at[province.index()].ok_or(Illegal::NoUnit(province))?;
+                let other = self.standing.unit(province).ok_or(Illegal::NoUnit(province))?;
                 self.reach(unit, other, province)?;
                 Ok(Action::SupportHold { unit: other })
             }
             Movement::SupportMove { supported, to } => {
                 let from = supported.location.province;
-                let other = self.unit_at[from.index()].ok_or(Illegal::NoUnit(from))?;
+                let other = self.standing.unit(from).ok_or(Illegal::NoUnit(from))?;
                 self.reach(unit, other, to.province)?;
                 let to = self.supported_goal(unit, other, *to)?;
                 Ok(Action::SupportMove { unit: other, to })
@@ -268,6 +295,7 @@ impl<'a> Table<'a> {
     }
 
     /// A unit supports where it can go itself, by whatever coast (6.B.4, 6.B.5, 6.D.34).
+    #[inline]
     fn reach(&self, unit: u16, supported: u16, to: Province) -> Result<(), Illegal> {
         if unit == supported {
             return Err(Illegal::OwnSupport);
@@ -282,6 +310,9 @@ impl<'a> Table<'a> {
 
     fn movement(&mut self, unit: u16, to: Location, route: &Route) -> Result<Action, Illegal> {
         let mover = self.units[usize::from(unit)];
+        if self.goes_plainly(&mover, to.province) && *route == Route::Unstated {
+            return Ok(Action::Move { to: to.province.into(), intent: Intent::Unstated });
+        }
         if mover.location.province == to.province {
             return Err(Illegal::SamePlace);
         }
@@ -302,6 +333,25 @@ impl<'a> Table<'a> {
                 | AdjacentConvoy::UndisruptedSwap
                 | AdjacentConvoy::Intent => !by_land,
             };
+        match (self.rules.convoy_path, route) {
+            (ConvoyPath::Ignored, _) | (ConvoyPath::Allowed, Route::Unstated | Route::Via) => {}
+            (ConvoyPath::Allowed | ConvoyPath::Required, Route::Path(seas)) => {
+                let fleets = self.path(from, to.province, seas);
+                if fleets.is_empty() && (!by_land || needs_convoy) {
+                    return Err(Illegal::NoSuchPath(to.province));
+                }
+                return Ok(Action::Move { to, intent: self.intent_of(fleets) });
+            }
+            (ConvoyPath::Required, Route::Unstated | Route::Via) => {
+                let intent = Intent::Unstated;
+                let has_way = by_land && !needs_convoy;
+                return match self.no_way(by_land, from, to.province) {
+                    _ if has_way => Ok(Action::Move { to, intent }),
+                    Illegal::NoConvoyPossible(to) => Err(Illegal::PathNeeded(to)),
+                    why => Err(why),
+                };
+            }
+        }
         if (!by_land || needs_convoy)
             && !self.seaways.crosses(self.waters(), from, to.province, None)
         {
@@ -309,6 +359,15 @@ impl<'a> Table<'a> {
         }
         let intent = if by_land && !wants_convoy { Intent::Unstated } else { Intent::Convoy };
         Ok(Action::Move { to, intent })
+    }
+
+    /// Whether a unit can go to a province in one step, to which every way is the same: what most
+    /// orders come to.
+    #[inline]
+    fn goes_plainly(&self, mover: &Unit, to: Province) -> bool {
+        let board = self.board;
+        board.reaches(mover.kind, mover.location, to)
+            & ((mover.kind == UnitKind::Army) | board.coasts(to).is_empty())
     }
 
     fn no_way(&self, by_land: bool, from: Province, to: Province) -> Illegal {
@@ -320,28 +379,37 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The place a fleet goes to, by 4.B.1, 4.B.2, 4.B.3 and 4.B.6.
+    /// The fleets of a written path; none if these seas lead nowhere or lack a fleet.
+    fn path(&self, from: Province, to: Province, seas: &[Province]) -> Vec<u16> {
+        let fleet = |sea: Province| {
+            let unit = self.standing.unit(sea)?;
+            (self.units[usize::from(unit)].kind == UnitKind::Fleet).then_some(unit)
+        };
+        let is_open = |sea| fleet(sea).is_some();
+        let crossing = Crossing { board: self.board, from, to, is_open: &is_open };
+        if crossing.follows(seas) {
+            seas.iter().filter_map(|&sea| fleet(sea)).collect()
+        } else {
+            Vec::new()
+        }
+    }
+
+    fn intent_of(&mut self, fleets: Vec<u16>) -> Intent {
+        let known = self.paths.iter().position(|path| *path == fleets);
+        let path = known.unwrap_or_else(|| {
+            self.paths.push(fleets);
+            self.paths.len() - 1
+        });
+        Intent::Path(path as u16)
+    }
+
+    /// The place a fleet goes to.
     fn coast(&self, fleet: &Unit, to: Location) -> Result<Location, Illegal> {
-        let board = self.board;
-        let named = to.coast.filter(|coast| board.coasts(to.province).contains(coast));
-        if !board.reaches(UnitKind::Fleet, fleet.location, to.province) {
+        if !self.board.reaches(UnitKind::Fleet, fleet.location, to.province) {
             return Err(Illegal::NoBorder(to.province));
         }
-        let mut open = board.coasts_reached(fleet.location, to.province);
-        let only = match (open.next(), open.next()) {
-            (Some(place), None) => Some(place),
-            _ => None,
-        };
-        match named {
-            Some(_) => board
-                .coasts_reached(fleet.location, to.province)
-                .find(|place| place.coast == named)
-                .or(only.filter(|_| self.rules.wrong_coast == WrongCoast::Possible))
-                .ok_or(Illegal::WrongCoast(to)),
-            None => only
-                .filter(|place| place.coast.is_none() || self.rules.one_coast != OneCoast::Fails)
-                .ok_or(Illegal::CoastNeeded(to.province)),
-        }
+        let open = self.board.coasts_reached(fleet.location, to.province);
+        coasts::meant(self.board, self.rules, to, open)
     }
 
     /// Where the supported unit is said to go, if it could go there without the help of the very
@@ -355,13 +423,22 @@ impl<'a> Table<'a> {
         let board = self.board;
         let mover = self.units[usize::from(unit)];
         let goal = to.province;
+        if self.goes_plainly(&mover, goal) {
+            return Ok(goal.into());
+        }
         match mover.kind {
             UnitKind::Fleet => {
                 let named = to.coast.filter(|coast| board.coasts(goal).contains(coast));
+                let named = match self.rules.support_coast {
+                    SupportCoast::Default => named.or(board.default_coast(goal)),
+                    SupportCoast::Required
+                    | SupportCoast::Read
+                    | SupportCoast::Optional
+                    | SupportCoast::Ignored => named,
+                };
                 let open = || board.coasts_reached(mover.location, goal);
                 let own = self.units[usize::from(helper)].power == mover.power;
                 let is_told = named.is_some()
-                    || board.coasts(goal).is_empty()
                     || match self.rules.support_coast {
                         SupportCoast::Optional | SupportCoast::Ignored => true,
                         SupportCoast::Read => own || open().count() == 1,
@@ -376,10 +453,8 @@ impl<'a> Table<'a> {
             UnitKind::Army => {
                 let from = mover.location.province;
                 let helper = usize::from(helper);
-                let without = self.waters().is_at_sea(helper).then_some(helper);
-                if board.reaches(UnitKind::Army, mover.location, goal)
-                    || self.seaways.crosses(self.waters(), from, goal, without)
-                {
+                let without = self.waters().sea(helper);
+                if self.seaways.crosses(self.waters(), from, goal, without) {
                     return Ok(goal.into());
                 }
             }
@@ -387,16 +462,23 @@ impl<'a> Table<'a> {
         Err(Illegal::SupportedCannotGo(to))
     }
 
+    /// Whether the army's order may lead it over this fleet by a detour (4.A.6 b, c).
+    fn may_be_on_path(&self, fleet: u16, from: Province, to: Province) -> bool {
+        let sea_of = |unit: u16| self.waters().sea(unit.into());
+        let is_open = |sea| self.standing.unit(sea).and_then(sea_of).is_some();
+        let crossing = Crossing { board: self.board, from, to, is_open: &is_open };
+        let through = self.units[usize::from(fleet)].location.province;
+        self.rules.convoy_path != ConvoyPath::Ignored
+            && crossing.leads_through(through, Detours::Allowed)
+    }
+
     fn convoy(&mut self, unit: u16, from: Province, to: Province) -> Result<Action, Illegal> {
-        if !self.waters().is_at_sea(unit.into()) {
-            return Err(Illegal::CannotConvoy);
-        }
-        let army = self.unit_at[from.index()].ok_or(Illegal::NoUnit(from))?;
+        let sea = self.waters().sea(unit.into()).ok_or(Illegal::CannotConvoy)?;
+        let army = self.standing.unit(from).ok_or(Illegal::NoUnit(from))?;
         if self.units[usize::from(army)].kind != UnitKind::Army {
             return Err(Illegal::NotAnArmy(from));
         }
-        let fleet = usize::from(unit);
-        if self.seaways.needs(self.waters(), from, to, fleet) {
+        if self.seaways.needs(self.waters(), from, to, sea) || self.may_be_on_path(unit, from, to) {
             Ok(Action::Convoy { army, to })
         } else {
             Err(Illegal::NotOnRoute)

@@ -42,6 +42,12 @@ pub(super) fn has(row: &[u64], unit: usize) -> bool {
     row[unit / 64] >> (unit % 64) & 1 == 1
 }
 
+/// The set of one unit, one word of it.
+#[inline]
+pub(super) fn of(unit: usize, word: usize) -> u64 {
+    u64::from(unit / 64 == word) << (unit % 64)
+}
+
 /// Puts a unit into the set.
 #[inline]
 pub(super) fn put(row: &mut [u64], unit: usize) {

@@ -3,23 +3,25 @@
 use crate::board::{Board, Power, Province};
 use crate::order::{Movement, Order, UnitName};
 use crate::position::{Arrival, Dislodged, Position, Unit};
-use crate::rules::Rules;
+use crate::rules::{AdjacentConvoy, CivilSupport, Rules};
 
-use super::case::{self, Case, Orders};
+use super::at_once;
+use super::case::{self, Case, Orders, Set};
 use super::cycles;
 use super::decision::{Answer, Known, Question};
 use super::equations::{MovementEquations, Now};
-use super::legality::{self, Sheet, Taken};
+use super::legality::{self, Sheet};
 use super::mask::{self, Many, One, Width};
-use super::outcome::{Core, Refusal};
+use super::outcome::Core;
 use super::paradox;
 use super::retreat;
 use super::solver;
-use super::verdict::{Body, Line, Ruling, Source};
+use super::standing::Standing;
+use super::verdict::{Body, Line, Ruling, Source, Verdict};
 use super::workspace::Workspace;
 
 /// The decided values of a movement phase: what every outcome is read from.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Resolution {
     /// The phase, packed.
     pub case: Case,
@@ -29,16 +31,6 @@ pub struct Resolution {
     pub cores: Vec<Core>,
 }
 
-/// What a phase gives before the calendar goes on.
-pub(super) struct Played {
-    /// The position after it, still at its turn.
-    pub(super) position: Position,
-    pub(super) dislodged: Vec<Dislodged>,
-    pub(super) contested: Vec<Province>,
-    pub(super) lines: Vec<Line>,
-    pub(super) body: Body,
-}
-
 /// Reads, packs and solves the orders of a movement phase, and moves the units.
 pub(super) fn play(
     board: &Board,
@@ -46,18 +38,30 @@ pub(super) fn play(
     position: &Position,
     orders: &[(Power, Vec<Order>)],
     workspace: &mut Workspace,
-) -> Played {
-    let case = pack(board, rules, position, orders, workspace);
-    solve(&case, rules, workspace);
-    let lines = lines(position, orders, &workspace.sheet);
-    let resolution = Resolution {
-        case,
-        known: workspace.known.clone(),
-        cores: std::mem::take(&mut workspace.cores),
+) -> Verdict {
+    let mut verdict = match workspace.spare.take() {
+        Some(spare) => spare,
+        None => Verdict::plain(Position::empty(board, position.turn), Vec::new()),
     };
-    let (position, dislodged, contested) =
-        move_units(board, rules, position, &resolution, workspace);
-    Played { position, dislodged, contested, lines, body: Body::Movement(Box::new(resolution)) }
+    let mut resolution = match std::mem::replace(&mut verdict.body, Body::Plain) {
+        Body::Movement(spare) => spare,
+        Body::Plain => Box::default(),
+    };
+    pack_into(board, rules, position, orders, workspace, &mut resolution.case);
+    solve(&resolution.case, rules, workspace);
+    std::mem::swap(&mut resolution.known, &mut workspace.known);
+    std::mem::swap(&mut resolution.cores, &mut workspace.cores);
+    add_unordered(position, &mut workspace.sheet);
+    std::mem::swap(&mut verdict.lines, &mut workspace.sheet.lines);
+    let standing = &mut workspace.sheet.standing;
+    match resolution.case.words() {
+        1 => move_units(One, board, rules, position, &resolution, standing, &mut verdict),
+        words => {
+            move_units(Many(words), board, rules, position, &resolution, standing, &mut verdict);
+        }
+    }
+    verdict.body = Body::Movement(resolution);
+    verdict
 }
 
 /// The first half of a movement phase: reads the orders and packs the case.
@@ -68,17 +72,69 @@ pub fn pack(
     orders: &[(Power, Vec<Order>)],
     workspace: &mut Workspace,
 ) -> Case {
-    let Workspace { sheet, seaways, packing, .. } = workspace;
-    seaways.reset(position.units.len());
+    let mut case = Case::default();
+    pack_into(board, rules, position, orders, workspace, &mut case);
+    case
+}
+
+fn pack_into(
+    board: &Board,
+    rules: &Rules,
+    position: &Position,
+    orders: &[(Power, Vec<Order>)],
+    workspace: &mut Workspace,
+    case: &mut Case,
+) {
+    let Workspace { sheet, seaways, .. } = workspace;
+    seaways.reset();
     legality::read_orders(board, rules, position, orders, sheet, seaways);
+    let mut walking = Vec::new();
+    loop {
+        pack_orders(board, rules, position, &walking, workspace, case);
+        if rules.adjacent_convoy != AdjacentConvoy::UndisruptedSwap {
+            return;
+        }
+        // What an army and the unit it swaps with do decides nothing about the fleets that carry
+        // it: both leave. So the convoys can be adjudicated first (4.A.3 c).
+        solve(case, rules, workspace);
+        let known = &workspace.known;
+        let is_disrupted = |unit: &usize| {
+            let Unit { kind, location, .. } = position.units[*unit];
+            case.is_convoyed(*unit)
+                && known.of(Question::Path, *unit) == Answer::No
+                && board.reaches(kind, location, case.unit(*unit).to.province)
+        };
+        let disrupted: Vec<usize> = (0..case.count()).filter(is_disrupted).collect();
+        if disrupted.is_empty() {
+            return;
+        }
+        walking.extend(disrupted);
+    }
+}
+
+fn pack_orders(
+    board: &Board,
+    rules: &Rules,
+    position: &Position,
+    walking: &[usize],
+    workspace: &mut Workspace,
+    case: &mut Case,
+) {
+    let Workspace { sheet, sea, .. } = workspace;
     let orders = Orders {
         board,
         rules,
         units: &position.units,
         actions: &sheet.actions,
-        unit_at: &sheet.unit_at,
+        standing: &sheet.standing,
+        paths: &sheet.paths,
+        walking,
+        unsupported: match rules.civil_support {
+            CivilSupport::Fails => &position.civil_disorder,
+            CivilSupport::Given => &[],
+        },
     };
-    case::pack(&orders, seaways, packing)
+    case::pack(&orders, case, &mut sea.flood);
 }
 
 /// The second half: answers every decision of a case. The answers stay in the workspace, and
@@ -91,53 +147,48 @@ pub fn solve(case: &Case, rules: &Rules, workspace: &mut Workspace) {
 }
 
 fn solve_in<W: Width>(width: W, case: &Case, rules: &Rules, workspace: &mut Workspace) {
+    let Workspace { known, pending, sea, .. } = workspace;
+    at_once::begin(width, case, known, sea);
+    known.open_into(case.count(), &mut pending.bits);
+    // Whether other units are dislodged is read by nobody, and settled when all else is.
+    let first = Question::Dislodge as usize * width.words();
+    for (bits, read) in pending.bits[first..].iter_mut().zip(case.set(width, Set::Matched)) {
+        *bits &= read;
+    }
+    solve_open(width, case, rules, workspace);
+}
+
+/// Answers what is open, beginning with what is pending, whatever has been answered before.
+pub(super) fn solve_open<W: Width>(
+    width: W,
+    case: &Case,
+    rules: &Rules,
+    workspace: &mut Workspace,
+) {
     let Workspace { known, pending, sea, search, cores, .. } = workspace;
-    cores.clear();
-    settle_facts(width, case, known);
     let mut equations = MovementEquations { case, sea, width };
-    while known.open_into(case.count(), pending) {
+    cores.clear();
+    loop {
         solver::solve(&mut equations, known, pending);
-        if !known.open_into(case.count(), pending) {
+        at_once::finish(width, case, known);
+        if !known.open_into(case.count(), &mut pending.bits) {
             return;
         }
-        let cycle = cycles::smallest(&mut equations, known, pending, search);
+        let cycle = cycles::smallest(&mut equations, known, &pending.bits, search);
         let core = paradox::settle(case, rules.paradox, &mut equations, known, pending, cycle);
         cores.push(core);
+        known.open_into(case.count(), &mut pending.bits);
     }
 }
 
-/// Answers the decisions that no other decision has a say in: what is not asked of a unit, whether
-/// it walks, and that a unit nobody attacks stays and has its support given.
-fn settle_facts<W: Width>(width: W, case: &Case, known: &mut Known) {
-    known.reset(width.words());
-    for word in 0..width.words() {
-        let all = mask::first_word(case.count(), word);
-        let movers = case.movers(width)[word];
-        let supporting = case.supporting(width)[word];
-        let safe = all & !case.attacked(width)[word];
-        known.no_mut(Question::Dislodge)[word] = safe;
-        known.yes_mut(Question::Path)[word] = movers & !case.convoyed(width)[word];
-        known.no_mut(Question::Path)[word] = all & !movers;
-        known.no_mut(Question::Move)[word] = all & !movers;
-        known.yes_mut(Question::Support)[word] = supporting & safe;
-        known.no_mut(Question::Support)[word] = all & !supporting;
-    }
-}
-
-fn lines(position: &Position, orders: &[(Power, Vec<Order>)], sheet: &Sheet) -> Vec<Line> {
-    let Sheet { taken, is_ordered, .. } = sheet;
-    let mut lines = Vec::with_capacity(taken.len().max(position.units.len()));
-    let mut rest = taken.as_slice();
-    for (power, own) in orders {
-        let first = taken.len() - rest.len();
-        let (these, others) = rest.split_at(own.len());
-        rest = others;
-        lines.extend((first..).zip(these).map(|(index, taken)| given_line(*power, index, taken)));
-    }
-    for (index, unit) in position.units.iter().enumerate() {
-        if !mask::has(is_ordered, index) {
+/// A line for each unit that no order of its owner's is meant for.
+fn add_unordered(position: &Position, sheet: &mut Sheet) {
+    for word in 0..sheet.is_ordered.len() {
+        let rest = mask::first_word(position.units.len(), word) & !sheet.is_ordered[word];
+        for index in mask::ones(&[rest]).map(|bit| word * 64 + bit) {
+            let unit = position.units[index];
             let name = UnitName { power: None, kind: Some(unit.kind), location: unit.location };
-            lines.push(Line {
+            sheet.lines.push(Line {
                 power: unit.power,
                 source: Source::Added(Box::new(Order::Movement(name, Movement::Hold))),
                 unit: Some(index as u16),
@@ -145,67 +196,53 @@ fn lines(position: &Position, orders: &[(Power, Vec<Order>)], sheet: &Sheet) -> 
             });
         }
     }
-    lines
 }
 
-fn given_line(power: Power, index: usize, taken: &Taken) -> Line {
-    let ruling = match *taken {
-        Taken::Followed(_) => Ruling::Unit,
-        Taken::Conflicting(_) => Ruling::Refused(Refusal::Conflicting),
-        Taken::Illegal(why, _) => Ruling::Illegal(why),
-    };
-    Line { power, source: Source::Given(index), unit: taken.unit(), ruling }
-}
-
-fn move_units(
+fn move_units<W: Width>(
+    width: W,
     board: &Board,
     rules: &Rules,
     before: &Position,
     resolution: &Resolution,
-    workspace: &mut Workspace,
-) -> (Position, Vec<Dislodged>, Vec<Province>) {
+    standing: &mut Standing,
+    verdict: &mut Verdict,
+) {
     let Resolution { case, known, .. } = resolution;
-    let Workspace { unit_after, occupied, .. } = workspace;
-    let width = Many(case.words());
+    let Verdict { next, dislodged, contested, .. } = verdict;
     let (moved, lost) = (known.yes(width, Question::Move), known.yes(width, Question::Dislodge));
-    let mut dislodged = Vec::new();
-    unit_after.clear();
-    unit_after.resize(board.size(), 0);
-    occupied.clear();
-    occupied.resize(mask::words_for(board.size()), 0);
-    for (index, unit) in before.units.iter().enumerate() {
-        if mask::has(lost, index) {
-            dislodged.push(pushed_out(resolution, index, *unit));
-        } else {
-            let to = case.unit(index).to.province;
-            let place = if mask::has(moved, index) { to } else { unit.location.province };
-            unit_after[place.index()] = index as u16;
-            mask::put(occupied, place.index());
-        }
+    for unit in mask::ones(moved).chain(mask::ones(lost)) {
+        standing.leave(case.unit(unit).place);
     }
-    let mut units = Vec::with_capacity(before.units.len());
-    for index in mask::ones(occupied).map(|place| usize::from(unit_after[place])) {
-        let unit = before.units[index];
-        let to = case.unit(index).to;
-        let location = if mask::has(moved, index) { to } else { unit.location };
-        units.push(Unit { location, ..unit });
+    for unit in mask::ones(moved) {
+        standing.enter(case.unit(unit).to.province, unit);
     }
-    let contested = contested(resolution, occupied);
-    for gone in &mut dislodged {
-        gone.retreats = retreat::open_places(board, rules, gone, |place| {
-            !mask::has(occupied, place.index()) && !contested.contains(&place)
+    next.units.clone_from(&before.units);
+    let mut count = 0;
+    for (slot, index) in next.units.iter_mut().zip(standing.in_order()) {
+        *slot = before.units[index];
+        // No branch is to hang on who moves.
+        let places = [slot.location, case.unit(index).to];
+        slot.location = places[usize::from(mask::has(moved, index))];
+        count += 1;
+    }
+    next.units.truncate(count);
+    find_contested(width, resolution, standing, contested);
+    dislodged.clear();
+    dislodged.extend(mask::ones(lost).map(|index| {
+        let mut gone = pushed_out(resolution, index, before.units[index]);
+        gone.retreats = retreat::open_places(board, rules, &gone, |place| {
+            standing.is_free(place) && !contested.contains(&place)
         });
-    }
+        gone
+    }));
     dislodged.sort_by_key(|gone| gone.unit.location);
     let with_retreats = dislodged.iter().filter(|gone| !gone.retreats.is_empty());
-    let after = Position {
-        turn: before.turn,
-        units,
-        dislodged: with_retreats.cloned().collect(),
-        contested: contested.clone(),
-        owners: before.owners.clone(),
-    };
-    (after, dislodged, contested)
+    next.dislodged.clear();
+    next.dislodged.extend(with_retreats.cloned());
+    next.contested.clone_from(contested);
+    next.owners.clone_from(&before.owners);
+    next.civil_disorder.clear();
+    next.turn = before.turn;
 }
 
 fn pushed_out(resolution: &Resolution, index: usize, unit: Unit) -> Dislodged {
@@ -220,23 +257,27 @@ fn pushed_out(resolution: &Resolution, index: usize, unit: Unit) -> Dislodged {
 }
 
 /// The empty provinces in which a unit with a PREVENT STRENGTH was bounced (5.B.11).
-fn contested(resolution: &Resolution, occupied: &[u64]) -> Vec<Province> {
+fn find_contested<W: Width>(
+    width: W,
+    resolution: &Resolution,
+    standing: &Standing,
+    contested: &mut Vec<Province>,
+) {
     let Resolution { case, known, .. } = resolution;
-    let mut provinces = Vec::new();
-    for unit in mask::ones(case.movers(Many(case.words()))) {
-        if known.of(Question::Move, unit) == Answer::Yes {
-            continue;
-        }
-        if let Some(goal) = case.unit(unit).goal()
-            && !mask::has(occupied, goal.index())
-            && Now::of(case, known).prevent(unit).least > 0
-        {
-            provinces.push(goal);
+    let moved = known.yes(width, Question::Move);
+    let movers = case.set(width, Set::Movers);
+    contested.clear();
+    for word in 0..width.words() {
+        for bit in mask::ones(&[movers[word] & !moved[word]]) {
+            let unit = word * 64 + bit;
+            let goal = case.unit(unit).to.province;
+            if standing.is_free(goal) && (Now { case, known, width }).prevent(unit).least > 0 {
+                contested.push(goal);
+            }
         }
     }
-    provinces.sort_unstable();
-    provinces.dedup();
-    provinces
+    contested.sort_unstable();
+    contested.dedup();
 }
 
 impl Resolution {

@@ -94,6 +94,8 @@ pub enum NoPath {
         /// The paradox.
         core: CoreId,
     },
+    /// It could never have got there; the order counts as one to move all the same (4.E.1 a to c).
+    Impossible,
 }
 
 /// Names one cycle that a backup rule settled, by its place in [`super::Verdict::cores`].
@@ -157,10 +159,16 @@ pub enum Void {
     Moves,
     /// The army walks (4.A.3).
     GoesByLand,
+    /// The army goes by convoy, and does not need the fleet or names another path (4.A.1, 4.A.6).
+    NotOnWay,
+    /// The unit is in civil disorder (4.D.9 a).
+    CivilDisorder,
+    /// No other order could ever match this one; it counts as an order all the same (4.E.1 a to c).
+    Impossible,
 }
 
 /// Why an order is illegal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Illegal {
     /// It is no order of this phase.
     WrongPhase,
@@ -206,6 +214,27 @@ pub enum Illegal {
     WrongKind(Province),
     /// The order must name army or fleet (4.C.3).
     KindNeeded(Province),
+    /// Builds may not be waived (4.D.7 b).
+    WaiveForbidden,
+    /// The unit in this province is named without its type (4.C.1 a), or with the type only in
+    /// another order to the same unit (4.C.1 c).
+    KindMissing(Province),
+    /// The unit in this province is of the other type (4.C.2).
+    KindWrong(Province),
+    /// The foreign unit in this province is named without its power (4.C.5).
+    NationalityMissing(Province),
+    /// The unit in this province is of another power (4.C.6).
+    NationalityWrong(Province),
+    /// The unit that is ordered does not lie at this coast (4.B.5 a).
+    NotAtCoast(Location),
+    /// There is no such coast, or none that matters (4.B.6 a).
+    NoSuchCoast(Location),
+    /// A convoy there needs its path in the order of the army (4.A.6 c).
+    PathNeeded(Province),
+    /// No convoy can follow the path that is written (4.A.6 b).
+    NoSuchPath(Province),
+    /// It is to go to a place that is not on the board.
+    NoSuchPlace,
 }
 
 /// Why a unit leaves the board in a retreat phase.
@@ -226,11 +255,13 @@ pub enum Disbanding {
 pub enum Removing {
     /// It was told to.
     Ordered,
-    /// Too few were ordered, and it was the first by 4.D.8.
+    /// Too few were ordered, and it was the first by its distance from home (4.D.8 a to e).
     CivilDisorder {
-        /// Its distance from home, where it has one.
+        /// That distance, where it has one.
         distance: Option<u32>,
     },
+    /// Too few were ordered, and it was built longest ago (4.D.8 f).
+    LeastRecent,
 }
 
 /// Why a build is given up.

@@ -9,18 +9,17 @@ use crate::rules::Paradox;
 use super::case::Case;
 use super::decision::{Answer, Decision, Known, Question};
 use super::legality::Action;
-use super::mask;
 use super::outcome::{BackupRule, Core};
-use super::solver::{self, Equations};
+use super::solver::{self, Equations, Pending};
 
 /// Settles part of an open cycle by the rule for it. At least one of its decisions is settled.
-/// `pending` has room for a bit a decision.
+/// `pending` has room for every decision.
 pub(super) fn settle(
     case: &Case,
     paradox: Paradox,
     equations: &mut impl Equations,
     known: &mut Known,
-    pending: &mut [u64],
+    pending: &mut Pending,
     cycle: &[Decision],
 ) -> Core {
     let (rule, answers) = match kind(case, known, cycle) {
@@ -137,15 +136,15 @@ fn all_hold(known: &Known, cycle: &[Decision]) -> (BackupRule, Answers) {
 fn dptg(
     equations: &mut impl Equations,
     known: &Known,
-    pending: &mut [u64],
+    pending: &mut Pending,
     cycle: &[Decision],
 ) -> (BackupRule, Answers) {
     let (rule, answers) = szykman(known, cycle);
     let mut tried = known.clone();
-    pending.fill(0);
+    pending.bits.fill(0);
     for &(decision, answer) in &answers {
         tried.settle(decision, answer);
-        equations.readers(decision, |reader| mask::put(pending, reader.index()));
+        equations.readers(decision, pending);
     }
     solver::solve(equations, &mut tried, pending);
     let follows =

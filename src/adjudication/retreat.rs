@@ -3,11 +3,12 @@
 use crate::board::{Board, Location, Power, Province, UnitKind};
 use crate::order::{Order, Retreat, UnitName};
 use crate::position::{Arrival, Dislodged, Position, Unit};
-use crate::rules::{ConvoyRetreat, Rules};
+use crate::rules::{ConvoyRetreat, DoubleOrder, Rules};
 
-use super::movement::Played;
+use super::claims::{self, Claims};
+use super::coasts;
 use super::outcome::{Disbanding, Illegal, Outcome, Refusal};
-use super::verdict::{Body, Line, Ruling, Source};
+use super::verdict::{Line, Ruling, Source, Verdict};
 
 /// Where a dislodged unit may go: next to it by its own way, empty, not contested, and not where
 /// its attacker came from, unless that came by convoy (4.A.5).
@@ -41,25 +42,38 @@ pub(super) fn open_places(
         !is_origin && is_free(province)
     };
     let from = gone.unit.location;
-    let mut places: Vec<Location> = match gone.unit.kind {
+    let mut places = Vec::new();
+    match gone.unit.kind {
         UnitKind::Army => {
             let borders = board.army_borders(from.province);
-            borders.iter().map(|&to| Location::from(to)).filter(is_open).collect()
+            places.reserve(borders.len());
+            places.extend(borders.iter().map(|&to| Location::from(to)).filter(is_open));
         }
-        UnitKind::Fleet => board.fleet_borders(from).iter().copied().filter(is_open).collect(),
-    };
+        UnitKind::Fleet => {
+            let borders = board.fleet_borders(from);
+            places.reserve(borders.len());
+            places.extend(borders.iter().copied().filter(is_open));
+        }
+    }
     places.sort_unstable();
     places
 }
 
 /// Plays a retreat phase.
-pub(super) fn play(board: &Board, position: &Position, orders: &[(Power, Vec<Order>)]) -> Played {
-    let mut table =
-        Table { board, position, goals: vec![Goal::Unordered; position.dislodged.len()] };
+pub(super) fn play(
+    board: &Board,
+    rules: &Rules,
+    position: &Position,
+    orders: &[(Power, Vec<Order>)],
+) -> Verdict {
+    let goals = vec![Goal::Unordered; position.dislodged.len()];
+    let mut table = Table { board, rules, position, goals, well_claimed: Vec::new() };
+    table.well_claimed = table.well_claimed(orders);
     let mut taken = Vec::new();
     for (power, lines) in orders {
         for order in lines {
-            taken.push((*power, table.take(*power, order)));
+            let line = table.take(*power, order, &mut taken);
+            taken.push((*power, line));
         }
     }
     let fates: Vec<Outcome> = (0..table.goals.len()).map(|unit| table.fate(unit)).collect();
@@ -67,6 +81,7 @@ pub(super) fn play(board: &Board, position: &Position, orders: &[(Power, Vec<Ord
     let mut after = position.clone();
     after.dislodged.clear();
     after.contested.clear();
+    after.civil_disorder.clear();
     for (gone, goal) in position.dislodged.iter().zip(&table.goals) {
         if let Goal::To(place) = *goal
             && table.rivals(place).count() == 1
@@ -75,13 +90,7 @@ pub(super) fn play(board: &Board, position: &Position, orders: &[(Power, Vec<Ord
         }
     }
     after.sort();
-    Played {
-        position: after,
-        dislodged: Vec::new(),
-        contested: Vec::new(),
-        lines,
-        body: Body::Plain,
-    }
+    Verdict::plain(after, lines)
 }
 
 /// What a dislodged unit was told.
@@ -99,37 +108,98 @@ enum Goal {
 
 struct Table<'a> {
     board: &'a Board,
+    rules: &'a Rules,
     position: &'a Position,
     goals: Vec<Goal>,
+    /// Whether each dislodged unit has a legal order whose claims hold (4.C.1 c, 4.C.2 c).
+    well_claimed: Vec<bool>,
 }
 
-/// How a line was taken: the dislodged unit it is for, and whether it is illegal.
+/// How a line was taken: the dislodged unit it is for, and whether it counts.
 #[derive(Clone, Copy, Debug)]
 struct Taken {
     unit: Option<usize>,
-    illegal: Option<Illegal>,
+    validity: Validity,
+}
+
+/// Whether a line counts.
+#[derive(Clone, Copy, Debug)]
+enum Validity {
+    Legal,
+    Illegal(Illegal),
+    /// Another legal order goes before it (4.D.3 a, b).
+    Superseded,
 }
 
 impl Table<'_> {
-    fn take(&mut self, power: Power, order: &Order) -> Taken {
-        let unit = order.place().and_then(|place| {
-            self.position.dislodged.iter().position(|gone| {
-                gone.unit.power == power && gone.unit.location.province == place.province
-            })
-        });
-        let illegal = match self.goal(power, order, unit) {
-            Err(why) => Some(why),
-            Ok((unit, goal)) => {
-                let slot = &mut self.goals[unit];
-                if *slot == Goal::Unordered {
-                    *slot = goal;
-                } else if *slot != goal {
-                    *slot = Goal::Conflicting;
-                }
-                None
-            }
+    fn take(&mut self, power: Power, order: &Order, earlier: &mut [(Power, Taken)]) -> Taken {
+        let unit = self.unit_meant(power, order);
+        let validity = match self.legal_goal(power, order, unit) {
+            Err(why) => Validity::Illegal(why),
+            Ok((unit, goal)) => self.settle(unit, goal, earlier),
         };
-        Taken { unit, illegal }
+        Taken { unit, validity }
+    }
+
+    /// Gives a unit its goal; one that has another already does as 4.D.3 says.
+    fn settle(&mut self, unit: usize, goal: Goal, earlier: &mut [(Power, Taken)]) -> Validity {
+        let slot = &mut self.goals[unit];
+        if *slot == Goal::Unordered || *slot == goal {
+            *slot = goal;
+            return Validity::Legal;
+        }
+        match self.rules.double_order {
+            DoubleOrder::First => return Validity::Superseded,
+            DoubleOrder::None => *slot = Goal::Conflicting,
+            DoubleOrder::Last => {
+                *slot = goal;
+                for (_, line) in earlier.iter_mut().filter(|(_, line)| line.unit == Some(unit)) {
+                    if let Validity::Legal = line.validity {
+                        line.validity = Validity::Superseded;
+                    }
+                }
+            }
+        }
+        Validity::Legal
+    }
+
+    fn unit_meant(&self, power: Power, order: &Order) -> Option<usize> {
+        let place = order.place()?;
+        self.position.dislodged.iter().position(|gone| {
+            gone.unit.power == power && gone.unit.location.province == place.province
+        })
+    }
+
+    fn claims(&self, power: Power, order: &Order) -> Result<Claims, Illegal> {
+        let unit_at = |at: Province| self.position.dislodged_at(at).map(|gone| gone.unit);
+        claims::check(self.board, self.rules, power, order, unit_at)
+    }
+
+    fn well_claimed(&self, orders: &[(Power, Vec<Order>)]) -> Vec<bool> {
+        let mut well_claimed = vec![false; self.position.dislodged.len()];
+        for (power, lines) in orders {
+            for order in lines {
+                let unit = self.unit_meant(*power, order);
+                if let Ok((unit, _)) = self.goal(*power, order, unit) {
+                    // Retreats help nobody, so only types can be wrong.
+                    well_claimed[unit] |= self.claims(*power, order) == Ok(Claims::Hold);
+                }
+            }
+        }
+        well_claimed
+    }
+
+    fn legal_goal(
+        &self,
+        power: Power,
+        order: &Order,
+        unit: Option<usize>,
+    ) -> Result<(usize, Goal), Illegal> {
+        let (unit, goal) = self.goal(power, order, unit)?;
+        match self.claims(power, order)? {
+            Claims::GiveWay(why) if self.well_claimed[unit] => Err(why),
+            _ => Ok((unit, goal)),
+        }
     }
 
     fn goal(
@@ -155,22 +225,16 @@ impl Table<'_> {
         }
     }
 
-    /// The place meant, among those open to the unit; coasts as in moves (4.B.1 to 4.B.3, 4.B.6).
+    /// The place meant, among those open to the unit; coasts as in moves.
     fn open_place(&self, unit: usize, to: Location) -> Result<Location, Illegal> {
         let gone = &self.position.dislodged[unit];
-        let coasts = self.board.coasts(to.province);
-        let named = to.coast.filter(|coast| coasts.contains(coast));
-        let is_fleet = gone.unit.kind == UnitKind::Fleet;
-        let mut open = gone
-            .retreats
-            .iter()
-            .copied()
-            .filter(|place| place.province == to.province)
-            .filter(|place| !is_fleet || named.is_none() || place.coast == named);
-        match (open.next(), open.next()) {
-            (None, _) => Err(Illegal::RetreatClosed(to.province)),
-            (Some(place), None) => Ok(place),
-            (Some(_), Some(_)) => Err(Illegal::CoastNeeded(to.province)),
+        let retreats = gone.retreats.iter().copied();
+        let open = retreats.filter(|place| place.province == to.province);
+        let closed = Illegal::RetreatClosed(to.province);
+        let first = open.clone().next().ok_or(closed)?;
+        match gone.unit.kind {
+            UnitKind::Army => Ok(first),
+            UnitKind::Fleet => coasts::meant(self.board, self.rules, to, open),
         }
     }
 
@@ -211,13 +275,14 @@ impl Table<'_> {
         let mut is_ordered = vec![false; fates.len()];
         let mut lines = Vec::with_capacity(taken.len());
         for (index, (power, taken)) in taken.iter().enumerate() {
-            let ruling = match (taken.illegal, taken.unit) {
-                (Some(why), _) => Ruling::Illegal(why),
-                (None, Some(unit)) if self.goals[unit] == Goal::Conflicting => {
+            let ruling = match (taken.validity, taken.unit) {
+                (Validity::Illegal(why), _) => Ruling::Illegal(why),
+                (Validity::Superseded, _) => Ruling::Refused(Refusal::Conflicting),
+                (Validity::Legal, Some(unit)) if self.goals[unit] == Goal::Conflicting => {
                     Ruling::Refused(Refusal::Conflicting)
                 }
-                (None, Some(unit)) => Ruling::Done(Box::new(fates[unit].clone())),
-                (None, None) => Ruling::Illegal(Illegal::WrongPhase),
+                (Validity::Legal, Some(unit)) => Ruling::Done(Box::new(fates[unit].clone())),
+                (Validity::Legal, None) => Ruling::Illegal(Illegal::WrongPhase),
             };
             if let Some(unit) = taken.unit {
                 is_ordered[unit] = true;

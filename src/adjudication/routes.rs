@@ -1,10 +1,11 @@
 //! Ways over the sea: which fleets could carry an army from one coast to another.
 //!
 //! Fleets at sea are the nodes, and two are linked where a convoy can pass between their provinces.
-//! Two questions are asked. *Is there a route* among some of the fleets (PATH, and whether a move by
-//! convoy is possible at all)? And *can this fleet be needed*: is it part of a route without a
-//! detour, one in which no fleet could be left out (legality of a convoy order; DATC 6.F.12, and
-//! 6.G.19, where a detour shows no intent)?
+//! Before anything is solved they go by the numbers of their seas, so that the board's own tables are
+//! the links; in a case they go by their numbers as units. Two questions are asked. *Is there a
+//! route* among some of the fleets (PATH, and whether a move by convoy is possible at all)? And *can
+//! this fleet be needed*: is it part of a route without a detour, one in which no fleet could be left
+//! out (legality of a convoy order; DATC 6.F.12, and 6.G.19, where a detour shows no intent)?
 
 use crate::board::{Board, Province, Terrain, UnitKind};
 use crate::position::Unit;
@@ -15,17 +16,12 @@ use super::mask;
 /// such routes are hard to find on boards full of fleets.
 const MOST_STEPS: usize = 4096;
 
-/// The fleets at sea and their links, charted once a phase and only if somebody asks.
+/// The seas that hold a fleet, charted once a phase and only if somebody asks.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Seaways {
-    words: usize,
     charted: bool,
-    at_sea: Vec<u64>,
-    /// A row for each unit: the fleets at sea that touch the province of this fleet.
-    links: Vec<u64>,
-    /// A row for each province: the fleets at sea that touch it.
-    touching: Vec<u64>,
-    among: Vec<u64>,
+    /// The seas with a fleet, by their numbers among the seas.
+    fleets: Vec<u64>,
     flood: Flood,
 }
 
@@ -48,74 +44,43 @@ pub(super) struct Waters<'a> {
 }
 
 impl Waters<'_> {
-    /// Whether a unit is a fleet that can convoy where it stands.
-    pub(super) fn is_at_sea(self, unit: usize) -> bool {
+    /// The sea in which a unit is a fleet that can convoy, by its number among the seas.
+    #[inline]
+    pub(super) fn sea(self, unit: usize) -> Option<usize> {
         let unit = &self.units[unit];
-        unit.kind == UnitKind::Fleet && self.board.terrain(unit.location.province) == Terrain::Sea
+        match unit.kind {
+            UnitKind::Fleet => self.board.sea(unit.location.province),
+            UnitKind::Army => None,
+        }
     }
 }
 
 impl Seaways {
     /// Forgets the last phase.
-    pub(super) fn reset(&mut self, count: usize) {
-        self.words = mask::words_for(count);
+    pub(super) fn reset(&mut self) {
         self.charted = false;
     }
 
-    fn chart(&mut self, waters: Waters<'_>) {
-        if self.charted {
-            return;
-        }
-        self.charted = true;
-        let words = self.words;
-        for (row, count) in [
-            (&mut self.at_sea, 1),
-            (&mut self.among, 1),
-            (&mut self.touching, waters.board.size()),
-            (&mut self.links, waters.units.len()),
-        ] {
-            row.clear();
-            row.resize(words * count, 0);
-        }
-        for unit in 0..waters.units.len() {
-            mask::put_if(&mut self.at_sea, unit, waters.is_at_sea(unit));
-        }
-        for fleet in mask::ones(&self.at_sea) {
-            for place in waters.board.fleet_borders(waters.units[fleet].location) {
-                let from = place.province.index() * words;
-                mask::put(&mut self.touching[from..from + words], fleet);
+    /// Charts the fleets, and says whether both ends are coasts at all.
+    #[inline]
+    fn survey(&mut self, waters: Waters<'_>, from: Province, to: Province) -> bool {
+        if !self.charted {
+            self.charted = true;
+            self.fleets.clear();
+            self.fleets.resize(waters.board.sea_words(), 0);
+            // Whoever stands in a sea is a fleet. No branch is to hang on who does.
+            for (word, fleets) in self.fleets.iter_mut().enumerate() {
+                for unit in waters.units {
+                    *fleets |= waters.board.sea_alone(unit.location.province)[word];
+                }
             }
         }
-        for fleet in mask::ones(&self.at_sea) {
-            let from = waters.units[fleet].location.province.index() * words;
-            let links = &mut self.links[fleet * words..][..words];
-            links.copy_from_slice(&self.touching[from..from + words]);
-        }
+        let is_coast = |end| waters.board.terrain(end) == Terrain::Coast;
+        is_coast(from) && is_coast(to) && from != to
     }
 
-    /// The fleets that touch a province.
-    pub(super) fn touching(&self, province: Province) -> &[u64] {
-        &self.touching[province.index() * self.words..][..self.words]
-    }
-
-    /// The fleets linked to this one.
-    pub(super) fn links(&self, fleet: usize) -> &[u64] {
-        &self.links[fleet * self.words..][..self.words]
-    }
-
-    /// Sets out a crossing and says whether both ends are coasts at all.
-    fn survey(&mut self, waters: Waters<'_>, from: Province, to: Province) -> bool {
-        let coasts = [from, to].map(|end| waters.board.terrain(end) == Terrain::Coast);
-        if coasts != [true, true] || from == to {
-            return false;
-        }
-        self.chart(waters);
-        self.among.copy_from_slice(&self.at_sea);
-        true
-    }
-
-    /// Whether the fleets on the board, all but `without`, could carry an army from one place to
-    /// the other.
+    /// Whether the fleets on the board, all but the one in the sea `without`, could carry an army
+    /// from one place to the other.
     pub(super) fn crosses(
         &mut self,
         waters: Waters<'_>,
@@ -126,28 +91,33 @@ impl Seaways {
         if !self.survey(waters, from, to) {
             return false;
         }
-        if let Some(fleet) = without {
-            mask::take(&mut self.among, fleet);
+        let (board, Seaways { fleets, flood, .. }) = (waters.board, self);
+        let [departs, arrives] = [from, to].map(|end| board.seas_touching(end));
+        if let Some(sea) = without {
+            mask::take(fleets, sea);
         }
-        let Seaways { links, touching, among, flood, words, .. } = self;
-        let [departs, arrives] = [from, to].map(|end| &touching[end.index() * *words..][..*words]);
-        connects(links, departs, arrives, among, flood)
+        let crosses = connects(board.sea_links(), departs, arrives, fleets, flood);
+        if let Some(sea) = without {
+            mask::put(fleets, sea);
+        }
+        crosses
     }
 
-    /// Whether this fleet could be needed in carrying an army from one place to the other.
+    /// Whether the fleet in this sea could be needed in carrying an army from one place to the
+    /// other.
     pub(super) fn needs(
         &mut self,
         waters: Waters<'_>,
         from: Province,
         to: Province,
-        fleet: usize,
+        sea: usize,
     ) -> bool {
         if !self.survey(waters, from, to) {
             return false;
         }
-        let Seaways { links, touching, among, flood, words, .. } = self;
-        let [departs, arrives] = [from, to].map(|end| &touching[end.index() * *words..][..*words]);
-        needed(fleet, links, departs, arrives, among, flood)
+        let (board, Seaways { fleets, flood, .. }) = (waters.board, self);
+        let [departs, arrives] = [from, to].map(|end| board.seas_touching(end));
+        needed(sea, board.sea_links(), departs, arrives, fleets, flood)
     }
 }
 
@@ -190,7 +160,7 @@ pub(super) fn connects(
 }
 
 /// The same where a set is one word.
-fn connects_in_word(links: &[u64], mut edge: u64, arrives: u64, among: u64) -> bool {
+pub(super) fn connects_in_word(links: &[u64], mut edge: u64, arrives: u64, among: u64) -> bool {
     let mut reached = 0;
     while edge != 0 {
         if edge & arrives != 0 {
@@ -203,7 +173,7 @@ fn connects_in_word(links: &[u64], mut edge: u64, arrives: u64, among: u64) -> b
     false
 }
 
-/// Whether a fleet is part of a route without a detour among `among`.
+/// Whether a fleet is part of a route without a detour among `among`, which is as before afterwards.
 pub(super) fn needed(
     fleet: usize,
     links: &[u64],

@@ -1,7 +1,8 @@
 //! The solver: works the equations until nothing sharpens. It knows no Diplomacy.
 //!
 //! Decisions wait in a set; each is evaluated from what is known, and once it is settled those that
-//! read it wait again. A decision is settled at most once, so this ends. Decisions left open hang
+//! read it wait again. A decision is settled at most once, so this ends, and the work is as much as
+//! decisions that hang on each other: the others have been settled before (`at_once`). Decisions left open hang
 //! in cycles (`cycles`), and a rule of the game (`paradox`) has to cut them.
 
 use super::decision::{Answer, Decision, Known};
@@ -12,37 +13,62 @@ pub(super) trait Equations {
     /// these sharpen.
     fn evaluate(&mut self, decision: Decision, known: &Known) -> Answer;
 
-    /// Names every decision whose equation reads this one (or more).
-    fn readers(&self, decision: Decision, tell: impl FnMut(Decision));
+    /// Makes every decision wait whose equation reads this one (or more), but for those that are
+    /// worked at once when the others are done.
+    fn readers(&self, decision: Decision, pending: &mut Pending);
 
     /// Names the open decisions that can still matter for this open one.
     fn dependencies(&mut self, decision: Decision, known: &Known, tell: impl FnMut(Decision));
 }
 
-/// Settles all that can be settled, beginning with the decisions in `pending` (a bit each), which
-/// is empty afterwards.
-pub(super) fn solve(equations: &mut impl Equations, known: &mut Known, pending: &mut [u64]) {
-    let mut word = 0;
-    while word < pending.len() {
-        if pending[word] == 0 {
-            word += 1;
-            continue;
+/// The decisions that wait to be worked, a bit each. The lowest number is worked first.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pending {
+    pub(super) bits: Vec<u64>,
+    /// No bit stands in a word before this one.
+    first: usize,
+}
+
+impl Pending {
+    /// Makes a decision wait if so it is.
+    #[inline]
+    pub(super) fn put_if(&mut self, decision: Decision, is_in: bool) {
+        self.put_all(decision.index() / 64, &[u64::from(is_in) << (decision.index() % 64)]);
+    }
+
+    /// Makes a whole row of decisions wait, of which the first word is this one.
+    #[inline]
+    pub(super) fn put_all(&mut self, word: usize, row: &[u64]) {
+        self.first = self.first.min(word);
+        for (bits, row) in self.bits[word..].iter_mut().zip(row) {
+            *bits |= row;
         }
-        let bit = pending[word].trailing_zeros();
-        pending[word] &= pending[word] - 1;
-        let decision = Decision(word as u32 * 64 + bit);
-        if known.answer(decision) != Answer::Open {
-            continue;
+    }
+
+    /// Takes the next one that is still open.
+    #[inline]
+    fn take(&mut self, known: &Known) -> Option<Decision> {
+        while let Some(word) = self.bits.get_mut(self.first) {
+            let open = known.open_of(self.first, *word);
+            if open != 0 {
+                *word = open & (open - 1);
+                return Some(Decision(self.first as u32 * 64 + open.trailing_zeros()));
+            }
+            *word = 0;
+            self.first += 1;
         }
+        None
+    }
+}
+
+/// Settles all that can be settled, beginning with what is pending; nothing is, afterwards.
+pub(super) fn solve(equations: &mut impl Equations, known: &mut Known, pending: &mut Pending) {
+    pending.first = 0;
+    while let Some(decision) = pending.take(known) {
         let answer = equations.evaluate(decision, known);
-        if answer == Answer::Open {
-            continue;
+        if answer != Answer::Open {
+            known.settle(decision, answer);
+            equations.readers(decision, pending);
         }
-        known.settle(decision, answer);
-        equations.readers(decision, |reader| {
-            let index = reader.index();
-            pending[index / 64] |= 1 << (index % 64);
-            word = word.min(index / 64);
-        });
     }
 }

@@ -10,7 +10,7 @@ use super::case::Facts;
 use super::decision::{Answer, Question};
 use super::equations::{Now, Stays};
 use super::legality::Action;
-use super::movement::{Played, Resolution};
+use super::movement::Resolution;
 use super::outcome::{
     Bounce, Core, CoreId, Cut, Disbanding, Illegal, NoPath, Outcome, Refusal, Void,
 };
@@ -28,8 +28,8 @@ pub struct Verdict {
     pub dislodged: Vec<Dislodged>,
     /// The provinces that a stand-off of this phase left empty.
     pub contested: Vec<Province>,
-    lines: Vec<Line>,
-    body: Body,
+    pub(super) lines: Vec<Line>,
+    pub(super) body: Body,
 }
 
 /// One order, or one unit without an order of its owner's.
@@ -71,14 +71,15 @@ pub(super) enum Body {
 }
 
 impl Verdict {
-    pub(super) fn new(played: Played, winner: Option<Power>) -> Verdict {
+    /// A phase in which nobody is dislodged, before the calendar goes on.
+    pub(super) fn plain(next: Position, lines: Vec<Line>) -> Verdict {
         Verdict {
-            next: played.position,
-            winner,
-            dislodged: played.dislodged,
-            contested: played.contested,
-            lines: played.lines,
-            body: played.body,
+            next,
+            winner: None,
+            dislodged: Vec::new(),
+            contested: Vec::new(),
+            lines,
+            body: Body::Plain,
         }
     }
 
@@ -175,12 +176,14 @@ impl Resolution {
         match facts.action {
             Action::Hold => Outcome::Holds,
             Action::Move { .. } => self.move_outcome(unit),
+            Action::VainMove { .. } => Outcome::NoPath(NoPath::Impossible),
+            Action::Vain => Outcome::Void(Void::Impossible),
             Action::SupportHold { .. } | Action::SupportMove { .. } => {
                 self.support_outcome(unit, facts)
             }
             Action::Convoy { army, to } => {
                 if !self.case.is_matched(unit) {
-                    Outcome::Void(self.mismatch(army.into(), Some(to)))
+                    Outcome::Void(self.convoy_mismatch(army.into(), to))
                 } else if let Some(by) = self.dislodger(unit) {
                     let by = self.case.unit(by).place;
                     Outcome::Disrupted { by }
@@ -280,13 +283,21 @@ impl Resolution {
         }
     }
 
+    fn convoy_mismatch(&self, army: usize, to: Province) -> Void {
+        if self.case.unit(army).goal() != Some(to) {
+            return self.mismatch(army, Some(to));
+        }
+        if self.case.is_convoyed(army) { Void::NotOnWay } else { Void::GoesByLand }
+    }
+
     fn mismatch(&self, unit: usize, to: Option<Province>) -> Void {
-        match (self.case.unit(unit).goal(), to) {
+        let facts = self.case.unit(unit);
+        match (facts.goal(), to) {
             (Some(_), None) => Void::Moves,
-            (None, _) => Void::DoesNotMove,
-            (Some(goal), Some(to)) if goal == to && !self.case.is_convoyed(unit) => {
-                Void::GoesByLand
-            }
+            (None, None) if matches!(facts.action, Action::VainMove { .. }) => Void::Moves,
+            // Nothing else stands in the way of a support to hold.
+            (None, None) => Void::CivilDisorder,
+            (None, Some(_)) => Void::DoesNotMove,
             (Some(_), Some(_)) => Void::MovesElsewhere,
         }
     }

@@ -43,7 +43,7 @@ impl<W: Width, F: FnMut(Decision)> Wait<'_, W, F> {
                 None => self.hold(unit),
             }
         }
-        for rival in mask::ones(now.row(Row::Rivals, unit)) {
+        for rival in now.rivals(unit) {
             if strength.least <= now.prevent(rival).most {
                 is_open = true;
                 self.prevent(rival);
@@ -106,7 +106,7 @@ impl<W: Width, F: FnMut(Decision)> Wait<'_, W, F> {
         for cutter in mask::ones(cutters) {
             self.open(Question::Path, cutter);
         }
-        for attacker in mask::ones(now.row(Row::Attackers, unit)) {
+        for attacker in mask::ones(now.attackers(unit)) {
             let is_other = !mask::has(cutters, attacker) && !mask::has(harmless, attacker);
             if is_other && now.ask(Question::Move, attacker) != Answer::No {
                 if mask::is_empty(harmless) {
@@ -121,10 +121,10 @@ impl<W: Width, F: FnMut(Decision)> Wait<'_, W, F> {
     pub(super) fn dislodge(&mut self, unit: usize) {
         let now = self.now;
         self.open(Question::Move, unit);
-        if mask::meet(now.row(Row::Attackers, unit), now.yes(Question::Move)) {
+        if mask::meet(now.attackers(unit), now.yes(Question::Move)) {
             return;
         }
-        for attacker in mask::ones(now.row(Row::Attackers, unit)) {
+        for attacker in mask::ones(now.attackers(unit)) {
             self.open(Question::Move, attacker);
         }
     }

@@ -1,34 +1,37 @@
 //! Room to work in, kept from phase to phase, so that solving allocates nothing.
 
-use super::case::Packing;
 use super::cycles::Search;
 use super::decision::Known;
 use super::equations::SeaRoom;
 use super::legality::Sheet;
 use super::outcome::Core;
 use super::routes::Seaways;
+use super::solver::Pending;
+use super::verdict::Verdict;
 
 /// Room for adjudicating one phase after the other. It carries no meaning from one to the next.
 #[derive(Clone, Debug, Default)]
 pub struct Workspace {
     pub(super) sheet: Sheet,
     pub(super) seaways: Seaways,
-    pub(super) packing: Packing,
     pub(super) known: Known,
-    pub(super) pending: Vec<u64>,
+    pub(super) pending: Pending,
     pub(super) sea: SeaRoom,
     pub(super) search: Search,
     pub(super) cores: Vec<Core>,
-    /// The unit that stands in each province after the moves, where one does.
-    pub(super) unit_after: Vec<u16>,
-    /// The provinces in which a unit stands after the moves.
-    pub(super) occupied: Vec<u64>,
+    /// A verdict that nobody needs any more, for its room.
+    pub(super) spare: Option<Verdict>,
 }
 
 impl Workspace {
     /// Room that grows as it is used.
     pub fn new() -> Workspace {
         Workspace::default()
+    }
+
+    /// Takes back a verdict that has been read, so that the next one needs no new room.
+    pub fn reuse(&mut self, verdict: Verdict) {
+        self.spare = Some(verdict);
     }
 
     /// What the last case solved in this room came to.

@@ -147,6 +147,7 @@ struct ProvinceFacts {
     terrain: Terrain,
     centre: Centre,
     coasts: Vec<Coast>,
+    default_coast: Option<Coast>,
     armies: Vec<Province>,
     /// One list for each of `coasts`, or a single one where there is none to name.
     fleets: Vec<Vec<Location>>,
@@ -166,15 +167,25 @@ pub struct Board {
     name: String,
     title: String,
     provinces: Vec<ProvinceFacts>,
+    /// The keys of the codes (`names`), in the order of the provinces.
+    code_keys: Vec<u64>,
     powers: Vec<PowerFacts>,
     first_units: Vec<(Power, UnitKind, Location)>,
     calendar: Calendar,
     victory_centres: usize,
     build_sites: BuildSites,
-    /// Bit sets of provinces, one row a province, for the three questions the solver asks often.
-    army_rows: BitRows,
-    fleet_rows: BitRows,
+    /// For each kind of unit and place (`berth`), the provinces that it can go to.
+    reach_rows: BitRows,
+    /// For each province, those to or from which a convoy can pass.
     coast_of_sea_rows: BitRows,
+    /// The number of each province among the seas, where it is one.
+    sea_numbers: Vec<Option<u16>>,
+    /// A row for each province: the set of seas that has this one alone, if it is a sea.
+    sea_alone: BitRows,
+    /// A row for each province: the seas that touch it, by their numbers among the seas.
+    seas_touching: BitRows,
+    /// The same, a row for each sea.
+    sea_links: BitRows,
 }
 
 impl fmt::Debug for Board {
@@ -265,6 +276,12 @@ impl Board {
         &self.facts(province).coasts
     }
 
+    /// The coast that is meant where none is named, in games that want one (4.B.1, 4.B.2, 4.B.4,
+    /// 4.B.7); `None` where the map file names none.
+    pub fn default_coast(&self, province: Province) -> Option<Coast> {
+        self.facts(province).default_coast
+    }
+
     /// The capital code of a power (`FRANCE`).
     pub fn power_code(&self, power: Power) -> &str {
         &self.powers[power.index()].code
@@ -324,7 +341,7 @@ impl Board {
     /// Whether a unit can go to this very place in one step without a convoy.
     pub fn can_move(&self, kind: UnitKind, from: Location, to: Location) -> bool {
         match kind {
-            UnitKind::Army => self.army_rows.has(from.province, to.province),
+            UnitKind::Army => self.reaches(kind, from, to.province),
             UnitKind::Fleet => self.fleet_borders(from).contains(&to),
         }
     }
@@ -333,15 +350,15 @@ impl Board {
     /// unit can reach, it can support (coasts do not matter: DATC 6.B.4, 6.B.5).
     #[inline]
     pub fn reaches(&self, kind: UnitKind, from: Location, to: Province) -> bool {
-        match kind {
-            UnitKind::Army => self.army_rows.has(from.province, to),
-            UnitKind::Fleet if from.coast.is_none() => self.fleet_rows.has(from.province, to),
-            UnitKind::Fleet => self.fleet_borders(from).iter().any(|place| place.province == to),
-        }
+        self.reach_rows.has(berth(kind, from), to.index())
     }
 
     /// The places of province `to` a fleet can sail to: more than one where two coasts are open.
-    pub fn coasts_reached(&self, from: Location, to: Province) -> impl Iterator<Item = Location> {
+    pub fn coasts_reached(
+        &self,
+        from: Location,
+        to: Province,
+    ) -> impl Iterator<Item = Location> + Clone {
         self.fleet_borders(from).iter().copied().filter(move |place| place.province == to)
     }
 
@@ -349,7 +366,35 @@ impl Board {
     /// two seas, or a sea and a coast (of which every shore counts).
     #[inline]
     pub fn convoy_passes(&self, a: Province, b: Province) -> bool {
-        self.coast_of_sea_rows.has(a, b)
+        self.coast_of_sea_rows.has(a.index(), b.index())
+    }
+
+    /// The number of a province among the seas, dense from 0; `None` where it is no sea.
+    #[inline]
+    pub fn sea(&self, province: Province) -> Option<usize> {
+        self.sea_numbers[province.index()].map(usize::from)
+    }
+
+    /// The set of seas that has this province alone; empty where it is no sea.
+    #[inline]
+    pub fn sea_alone(&self, province: Province) -> &[u64] {
+        self.sea_alone.row(province.index())
+    }
+
+    /// How many 64-bit words a set of seas has.
+    pub fn sea_words(&self) -> usize {
+        self.sea_links.words
+    }
+
+    /// The seas between which and this province a convoy can pass: a bit for each sea.
+    #[inline]
+    pub fn seas_touching(&self, province: Province) -> &[u64] {
+        self.seas_touching.row(province.index())
+    }
+
+    /// For each sea, in the order of their numbers, such a set of the seas it touches.
+    pub fn sea_links(&self) -> &[u64] {
+        &self.sea_links.bits
     }
 
     /// Whether a unit of this kind can stand in this place; a fleet in a province with several
@@ -367,7 +412,17 @@ impl Board {
     }
 }
 
-/// A square table of bits: one row of 64-bit words for each province.
+/// How many berths a province has: for an army, for a fleet, for a fleet on each coast there can be.
+const BERTHS: usize = 2 + Coast::ALL.len();
+
+/// The number of the place of a unit of this kind.
+#[inline]
+fn berth(kind: UnitKind, place: Location) -> usize {
+    let fleet = 1 + place.coast.map_or(0, |coast| 1 + coast as usize);
+    place.province.index() * BERTHS + if kind == UnitKind::Army { 0 } else { fleet }
+}
+
+/// A table of bits, each row a number of 64-bit words.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct BitRows {
     words: usize,
@@ -375,19 +430,21 @@ struct BitRows {
 }
 
 impl BitRows {
-    fn new(size: usize) -> BitRows {
-        let words = size.div_ceil(64).max(1);
-        BitRows { words, bits: vec![0; words * size] }
+    fn new(rows: usize, columns: usize) -> BitRows {
+        let words = columns.div_ceil(64).max(1);
+        BitRows { words, bits: vec![0; words * rows] }
     }
 
-    fn set(&mut self, row: Province, column: Province) {
-        let (row, column) = (row.index(), column.index());
+    fn row(&self, row: usize) -> &[u64] {
+        &self.bits[row * self.words..][..self.words]
+    }
+
+    fn set(&mut self, row: usize, column: usize) {
         self.bits[row * self.words + column / 64] |= 1 << (column % 64);
     }
 
     #[inline]
-    fn has(&self, row: Province, column: Province) -> bool {
-        let (row, column) = (row.index(), column.index());
+    fn has(&self, row: usize, column: usize) -> bool {
         self.bits[row * self.words + column / 64] >> (column % 64) & 1 == 1
     }
 }

@@ -93,7 +93,10 @@ pub fn run() -> ExitCode {
         Command::Demo(arguments) => demo::run(&arguments),
         Command::Audit => audit::run(&place),
         Command::Check => check::run(&place),
-        Command::Adjudicate => lines(crate::exchange::adjudicate_line),
+        Command::Adjudicate => {
+            let mut workspace = crate::adjudication::Workspace::new();
+            lines(|line| crate::exchange::adjudicate_line_in(line, &mut workspace))
+        }
         Command::Read => lines(crate::exchange::read_line),
     };
     match result {
@@ -106,7 +109,7 @@ pub fn run() -> ExitCode {
 }
 
 /// One line out for each line in, in order; a line that ends in an error makes the exit code 1.
-fn lines(answer: impl Fn(&str) -> crate::exchange::Answer) -> Result<ExitCode, Failure> {
+fn lines(mut answer: impl FnMut(&str) -> crate::exchange::Answer) -> Result<ExitCode, Failure> {
     use std::io::{BufRead, Write};
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     let mut code = ExitCode::SUCCESS;

@@ -1,100 +1,111 @@
 //! `chancery adjudicate`: a position and orders in, what comes of them out.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::adjudication::{Line, Source, Verdict, adjudicate, implied};
+use crate::adjudication::{Line, Source, Verdict, Workspace, adjudicate_in, implied};
 use crate::board::{Board, Phase, Power};
 use crate::order::{self, Order};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{ImplicitOrders, Rules};
 
-use super::lines::{Answer, Members, answer};
+use super::lines::{self, Answer, Members, Text, answer};
 use super::position::{self, DislodgedText, PositionText};
 use super::{boards, reasons, rules};
 
 #[derive(Deserialize)]
-struct Question {
+struct Question<'a> {
     #[serde(default)]
     id: Value,
-    map: Option<String>,
-    #[serde(flatten)]
-    position: PositionText,
-    orders: Option<Members<Option<Vec<String>>>>,
-    rules: Option<Members<Value>>,
+    #[serde(borrow)]
+    map: Option<Text<'a>>,
+    orders: Option<Orders<'a>>,
+    rules: Option<Members<'a, Value>>,
 }
 
+type Orders<'a> = Members<'a, Option<Vec<Text<'a>>>>;
+
 #[derive(Serialize)]
-struct Reply {
+struct Reply<'a> {
     id: Value,
     next_phase: Option<String>,
     units: Vec<String>,
     dislodged: Vec<DislodgedText>,
-    contested: Vec<String>,
-    centers: BTreeMap<String, Vec<String>>,
-    winner: Option<String>,
+    contested: Vec<&'a str>,
+    centers: BTreeMap<&'a str, Vec<&'a str>>,
+    winner: Option<&'a str>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     built: BTreeMap<String, String>,
-    orders: Vec<OrderText>,
+    orders: Vec<OrderText<'a>>,
 }
 
 #[derive(Serialize)]
-struct OrderText {
-    power: String,
-    order: String,
+struct OrderText<'a> {
+    power: &'a str,
+    order: Cow<'a, str>,
     outcome: &'static str,
     succeeds: bool,
     dislodged: bool,
-    why: String,
+    why: Cow<'static, str>,
 }
 
 /// Answers one line of `chancery adjudicate`.
 pub fn adjudicate_line(line: &str) -> Answer {
-    answer(line, reply)
+    adjudicate_line_in(line, &mut Workspace::new())
 }
 
-fn reply(question: Question) -> Result<Reply, String> {
+/// As [`adjudicate_line`], in room that the caller keeps: for those who ask many lines.
+pub fn adjudicate_line_in(line: &str, workspace: &mut Workspace) -> Answer {
+    answer(line, |line| reply(line, workspace))
+}
+
+fn reply(line: &str, workspace: &mut Workspace) -> Result<String, String> {
+    let place: PositionText<'_> = lines::read(line)?;
+    let question: Question<'_> = lines::read(line)?;
     let board = boards::named(question.map.as_deref())?;
     let rules = rules::read(question.rules.as_ref())?;
-    let before = position::read(board, &rules, &question.position)?;
+    let before = position::read(board, &rules, &place)?;
     let mut sheet = Sheet::read(board, before.turn.phase, question.orders.unwrap_or_default())?;
     sheet.imply(board, &rules, &before);
-    let verdict = adjudicate(board, &rules, &before, &sheet.orders);
+    let verdict = adjudicate_in(board, &rules, &before, &sheet.orders, workspace);
     let contested = verdict.contested.iter();
     let next_phase = match verdict.winner {
         None => Some(board.turn_code(verdict.next.turn)),
         Some(_) => None,
     };
-    Ok(Reply {
+    let text = lines::write(&Reply {
         id: question.id,
         next_phase,
         units: position::units_text(board, &verdict.next.units),
         dislodged: position::dislodged_text(board, &verdict.dislodged),
-        contested: contested.map(|&province| board.code(province).to_owned()).collect(),
+        contested: contested.map(|&province| board.code(province)).collect(),
         centers: position::centers_text(board, &verdict.next),
-        winner: verdict.winner.map(|power| board.power_code(power).to_owned()),
+        winner: verdict.winner.map(|power| board.power_code(power)),
         built: position::built_text(board, &verdict.next),
         orders: sheet.results(board, &verdict),
-    })
+    });
+    workspace.reuse(verdict);
+    text
 }
 
 /// The orders of a line as written, and those that could be read.
-struct Sheet {
+struct Sheet<'a> {
     /// Each order as written, and its number among those read.
-    written: Vec<(Power, String, Option<usize>)>,
+    written: Vec<(Power, Text<'a>, Option<usize>)>,
     orders: Vec<(Power, Vec<Order>)>,
     /// How many were read; what follows them is implied.
     count: usize,
 }
 
-impl Sheet {
+impl<'a> Sheet<'a> {
     fn read(
         board: &Board,
         phase: Phase,
-        Members(members): Members<Option<Vec<String>>>,
-    ) -> Result<Sheet, String> {
+        Members(members): Orders<'a>,
+    ) -> Result<Sheet<'a>, String> {
         let mut sheet = Sheet { written: Vec::new(), orders: Vec::new(), count: 0 };
         for (power, texts) in members {
             let power = position::power(board, &power)?;
@@ -114,6 +125,9 @@ impl Sheet {
 
     /// Adds the moves that each power's orders imply (4.E.3), behind all that were written.
     fn imply(&mut self, board: &Board, rules: &Rules, position: &Position) {
+        if rules.implicit_orders == ImplicitOrders::Forbidden {
+            return;
+        }
         for index in 0..self.orders.len() {
             let (power, orders) = &self.orders[index];
             let power = *power;
@@ -126,31 +140,31 @@ impl Sheet {
         }
     }
 
-    fn results(&self, board: &Board, verdict: &Verdict) -> Vec<OrderText> {
+    fn results(&'a self, board: &'a Board, verdict: &Verdict) -> Vec<OrderText<'a>> {
         let lines = verdict.lines();
         let given = self.written.iter().map(|(power, text, number)| {
             let line = number.and_then(|number| lines.get(number));
             match line {
-                Some(line) => order_text(board, verdict, line, text.clone()),
+                Some(line) => order_text(board, verdict, line, Cow::Borrowed(&**text)),
                 None => OrderText {
-                    power: board.power_code(*power).to_owned(),
-                    order: text.clone(),
+                    power: board.power_code(*power),
+                    order: Cow::Borrowed(&**text),
                     outcome: "illegal",
                     succeeds: false,
                     dislodged: false,
-                    why: "This is not an order.".to_owned(),
+                    why: "This is not an order.".into(),
                 },
             }
         });
         let implied = self.orders.iter().flat_map(|(_, orders)| orders).zip(lines);
         let implied = implied.skip(self.count).map(|(order, line)| {
-            order_text(board, verdict, line, order.wording(board).to_string())
+            order_text(board, verdict, line, order.wording(board).to_string().into())
         });
         let added = lines.iter().filter_map(|line| match &line.source {
             Source::Given(_) => None,
             Source::Added(order) => {
                 let text = order.wording(board).to_string();
-                Some(order_text(board, verdict, line, text))
+                Some(order_text(board, verdict, line, text.into()))
             }
         });
         given.chain(implied).chain(added).collect()
@@ -164,10 +178,15 @@ fn read_order(board: &Board, phase: Phase, text: &str) -> Option<Order> {
         .find_map(|phase| order::read(board, phase, text))
 }
 
-fn order_text(board: &Board, verdict: &Verdict, line: &Line, order: String) -> OrderText {
+fn order_text<'a>(
+    board: &'a Board,
+    verdict: &Verdict,
+    line: &Line,
+    order: Cow<'a, str>,
+) -> OrderText<'a> {
     let outcome = verdict.outcome(line);
     OrderText {
-        power: board.power_code(line.power).to_owned(),
+        power: board.power_code(line.power),
         order,
         outcome: outcome.code(),
         succeeds: verdict.succeeds(line),

@@ -14,6 +14,6 @@ mod read;
 mod reasons;
 mod rules;
 
-pub use adjudicate::adjudicate_line;
+pub use adjudicate::{adjudicate_line, adjudicate_line_in};
 pub use lines::Answer;
 pub use read::read_line;

@@ -11,18 +11,19 @@ use crate::position::{
 };
 use crate::rules::Rules;
 
-use super::lines::Members;
+use super::lines::{Members, Text};
 
 /// The parts of a line that make a position.
 #[derive(Clone, Debug, Deserialize)]
-pub(super) struct PositionText {
-    pub(super) phase: String,
-    pub(super) units: Vec<String>,
+pub(super) struct PositionText<'a> {
+    #[serde(borrow)]
+    pub(super) phase: Text<'a>,
+    pub(super) units: Vec<Text<'a>>,
     pub(super) dislodged: Option<Vec<DislodgedText>>,
     pub(super) contested: Option<Vec<String>>,
-    pub(super) centers: Option<Members<Vec<String>>>,
+    pub(super) centers: Option<Members<'a, Vec<Text<'a>>>>,
     pub(super) civil_disorder: Option<Vec<String>>,
-    pub(super) built: Option<Members<String>>,
+    pub(super) built: Option<Members<'a, Text<'a>>>,
 }
 
 /// A dislodged unit in a line.
@@ -42,7 +43,11 @@ pub(super) struct DislodgedText {
 /// # Errors
 /// A turn, unit, province or power that is not on this board; two units, or two owners, in one
 /// province. The text says which and what is allowed.
-pub(super) fn read(board: &Board, rules: &Rules, text: &PositionText) -> Result<Position, String> {
+pub(super) fn read(
+    board: &Board,
+    rules: &Rules,
+    text: &PositionText<'_>,
+) -> Result<Position, String> {
     let turn = turn(board, &text.phase)?;
     let mut position = Position::empty(board, turn);
     for unit in &text.units {
@@ -63,7 +68,7 @@ pub(super) fn read(board: &Board, rules: &Rules, text: &PositionText) -> Result<
         }
     }
     for code in text.civil_disorder.iter().flatten() {
-        power(board, code)?;
+        position.civil_disorder.push(power(board, code)?);
     }
     for written in text.dislodged.iter().flatten() {
         let gone = dislodged(board, rules, &position, written)?;
@@ -195,15 +200,17 @@ pub(super) fn units_text(board: &Board, units: &[Unit]) -> Vec<String> {
 }
 
 /// The centres of each power that has any, sorted.
-pub(super) fn centers_text(board: &Board, position: &Position) -> BTreeMap<String, Vec<String>> {
+pub(super) fn centers_text<'a>(
+    board: &'a Board,
+    position: &Position,
+) -> BTreeMap<&'a str, Vec<&'a str>> {
     board
         .powers()
         .map(|power| {
             let centres = position.centres_of(board, power);
-            let codes = centres.map(|centre| board.code(centre).to_owned()).collect();
-            (board.power_code(power).to_owned(), codes)
+            (board.power_code(power), centres.map(|centre| board.code(centre)).collect())
         })
-        .filter(|(_, codes): &(String, Vec<String>)| !codes.is_empty())
+        .filter(|(_, codes): &(&str, Vec<&str>)| !codes.is_empty())
         .collect()
 }
 

@@ -11,17 +11,15 @@ use crate::reading::{
 };
 use crate::view::View;
 
-use super::lines::{Answer, Members, answer};
+use super::lines::{self, Answer, Members, answer};
 use super::position::{self, PositionText};
 use super::{boards, rules};
 
 #[derive(Deserialize)]
-struct Question {
+struct Question<'a> {
     #[serde(default)]
     id: Value,
     map: Option<String>,
-    #[serde(flatten)]
-    position: PositionText,
     power: Option<String>,
     powers: Option<Vec<String>>,
     text: String,
@@ -29,7 +27,8 @@ struct Question {
     html: bool,
     earlier: Option<Vec<String>>,
     sequence: Option<String>,
-    rules: Option<Members<Value>>,
+    #[serde(borrow)]
+    rules: Option<Members<'a, Value>>,
 }
 
 #[derive(Serialize)]
@@ -52,10 +51,12 @@ pub fn read_line(line: &str) -> Answer {
     answer(line, reply)
 }
 
-fn reply(question: Question) -> Result<Reply, String> {
+fn reply(line: &str) -> Result<String, String> {
+    let place: PositionText<'_> = lines::read(line)?;
+    let question: Question<'_> = lines::read(line)?;
     let board = boards::named(question.map.as_deref())?;
     let rules = rules::read(question.rules.as_ref())?;
-    let position = position::read(board, &rules, &question.position)?;
+    let position = position::read(board, &rules, &place)?;
     let powers = powers(board, &question)?;
     let sequence = match question.sequence.as_deref() {
         None | Some("known") => Sequence::Known,
@@ -74,7 +75,7 @@ fn reply(question: Question) -> Result<Reply, String> {
     let view = View::of_powers(board, &position, &powers);
     let reading = reading::understand(&view, &rules, &lexicon, &sheets);
     let orders = reading.orders.iter().map(|(_, order)| order.wording(board).to_string());
-    Ok(Reply {
+    lines::write(&Reply {
         id: question.id,
         orders: orders.collect(),
         refused: refused(board, &reading),
@@ -82,7 +83,7 @@ fn reply(question: Question) -> Result<Reply, String> {
     })
 }
 
-fn powers(board: &Board, question: &Question) -> Result<Vec<Power>, String> {
+fn powers(board: &Board, question: &Question<'_>) -> Result<Vec<Power>, String> {
     let names = question.power.iter().chain(question.powers.iter().flatten());
     let powers: Vec<Power> =
         names.map(|name| position::power(board, name)).collect::<Result<_, _>>()?;
@@ -110,8 +111,8 @@ fn why(why: Why) -> &'static str {
         Why::Unknown => "unknown",
         Why::Impossible => "impossible",
         Why::NotYours => "not yours",
-        Why::Twice => "twice",
-        Why::NotAllowed | Why::Proxy => "not allowed",
+        Why::Twice | Why::Superseded => "twice",
+        Why::NotAllowed | Why::Proxy | Why::Claims(_) => "not allowed",
         Why::Conditional => "conditional",
         Why::Doubtful => "ambiguous",
     }
@@ -150,6 +151,14 @@ fn note(board: &Board, note: &Note) -> String {
         Note::CoastFilled(place) => {
             format!("{} is the only coast in reach", board.location_code(*place))
         }
+        Note::CoastByDefault(place) => {
+            format!("{} is the default coast", board.location_code(*place))
+        }
+        Note::Vain(stays, order) => format!(
+            "{} is impossible, and counts: {} cannot be supported to hold if it was to move",
+            order.wording(board),
+            unit(board, stays)
+        ),
         Note::CoastIgnored(place, coast) => {
             format!(
                 "the coast {} of {} is left out of account",

@@ -2,6 +2,8 @@
 //!
 //! Letters to players are worded in `report`; this is the `why` of a line of JSON.
 
+use std::borrow::Cow;
+
 use crate::adjudication::{
     BackupRule, Bounce, CoreId, Cut, Disbanding, Illegal, NoPath, Outcome, Refusal, Removing,
     Verdict, Void, Waive,
@@ -9,26 +11,26 @@ use crate::adjudication::{
 use crate::board::{Board, Province};
 
 /// The reason of an outcome.
-pub(super) fn why(board: &Board, verdict: &Verdict, outcome: &Outcome) -> String {
+pub(super) fn why(board: &Board, verdict: &Verdict, outcome: &Outcome) -> Cow<'static, str> {
     let code = |province: &Province| board.code(*province).to_owned();
     match outcome {
-        Outcome::Holds => "The unit holds.".to_owned(),
-        Outcome::Moves => "The attack is the strongest.".to_owned(),
-        Outcome::Bounced(bounce) => bounced(board, verdict, bounce),
-        Outcome::NoPath(why) => no_path(board, verdict, why),
-        Outcome::Given => "Nothing cuts the support.".to_owned(),
-        Outcome::Cut(cut) => cut_text(board, verdict, cut),
-        Outcome::Void(why) => void(*why).to_owned(),
-        Outcome::Convoys => "The fleet is not dislodged.".to_owned(),
-        Outcome::Disrupted { by } => format!("The fleet is dislodged from {}.", code(by)),
-        Outcome::Illegal(why) => illegal(board, why),
-        Outcome::Retreats => "Nobody else retreats there.".to_owned(),
-        Outcome::Disbanded(why) => disbanded(board, why),
-        Outcome::Built => "The centre is owned and vacant.".to_owned(),
-        Outcome::Removed(why) => removed(why),
-        Outcome::Waived(Waive::Ordered) => "The build is given up.".to_owned(),
-        Outcome::Waived(Waive::Unused) => "Nothing was ordered for this build.".to_owned(),
-        Outcome::Refused(why) => refused(*why).to_owned(),
+        Outcome::Holds => "The unit holds.".into(),
+        Outcome::Moves => "The attack is the strongest.".into(),
+        Outcome::Bounced(bounce) => bounced(board, verdict, bounce).into(),
+        Outcome::NoPath(why) => no_path(board, verdict, why).into(),
+        Outcome::Given => "Nothing cuts the support.".into(),
+        Outcome::Cut(cut) => cut_text(board, verdict, cut).into(),
+        Outcome::Void(why) => void(*why).into(),
+        Outcome::Convoys => "The fleet is not dislodged.".into(),
+        Outcome::Disrupted { by } => format!("The fleet is dislodged from {}.", code(by)).into(),
+        Outcome::Illegal(why) => illegal(board, why).into(),
+        Outcome::Retreats => "Nobody else retreats there.".into(),
+        Outcome::Disbanded(why) => disbanded(board, why).into(),
+        Outcome::Built => "The centre is owned and vacant.".into(),
+        Outcome::Removed(why) => removed(why).into(),
+        Outcome::Waived(Waive::Ordered) => "The build is given up.".into(),
+        Outcome::Waived(Waive::Unused) => "Nothing was ordered for this build.".into(),
+        Outcome::Refused(why) => refused(*why).into(),
     }
 }
 
@@ -72,6 +74,7 @@ fn no_path(board: &Board, verdict: &Verdict, why: &NoPath) -> String {
             format!("The convoy lost the fleet in {}.", list(board, fleets))
         }
         NoPath::Paradox { core: id } => core(board, verdict, *id),
+        NoPath::Impossible => "It could not go there, whatever is ordered.".to_owned(),
     }
 }
 
@@ -89,6 +92,9 @@ fn void(why: Void) -> &'static str {
         Void::DoesNotMove => "The unit is not ordered to move.",
         Void::Moves => "The unit is ordered to move.",
         Void::GoesByLand => "The army goes by land.",
+        Void::NotOnWay => "The army is convoyed another way.",
+        Void::CivilDisorder => "The unit is in civil disorder (4.D.9).",
+        Void::Impossible => "No order could match it.",
     }
 }
 
@@ -112,6 +118,7 @@ fn removed(why: &Removing) -> String {
         Removing::CivilDisorder { distance: Some(distance) } => {
             format!("Too few removals; it is {distance} from home (4.D.8).")
         }
+        Removing::LeastRecent => "Too few removals; it was built longest ago (4.D.8).".to_owned(),
     }
 }
 
@@ -150,5 +157,27 @@ fn illegal(board: &Board, why: &Illegal) -> String {
         Illegal::Occupied(at) => format!("A unit stands in {}.", code(at)),
         Illegal::WrongKind(at) => format!("Such a unit cannot stand in {}.", code(at)),
         Illegal::KindNeeded(at) => format!("Army or fleet in {}? The order must say.", code(at)),
+        Illegal::WaiveForbidden => "Builds may not be waived (4.D.7).".to_owned(),
+        Illegal::KindMissing(at) => {
+            format!("The unit in {} is named without its type (4.C.1).", code(at))
+        }
+        Illegal::KindWrong(at) => format!("The unit in {} is of the other type (4.C.2).", code(at)),
+        Illegal::NationalityMissing(at) => {
+            format!("The unit in {} is named without its power (4.C.5).", code(at))
+        }
+        Illegal::NationalityWrong(at) => {
+            format!("The unit in {} is of another power (4.C.6).", code(at))
+        }
+        Illegal::NotAtCoast(at) => {
+            format!("The unit does not lie in {} (4.B.5).", board.location_code(at))
+        }
+        Illegal::NoSuchCoast(at) => {
+            format!("{} names a coast that is none here (4.B.6).", board.location_code(at))
+        }
+        Illegal::PathNeeded(to) => {
+            format!("A convoy to {} needs its path in the order (4.A.6).", code(to))
+        }
+        Illegal::NoSuchPath(to) => format!("No convoy to {} can follow that path.", code(to)),
+        Illegal::NoSuchPlace => "It goes to no place of the map.".to_owned(),
     }
 }

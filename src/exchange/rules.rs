@@ -10,19 +10,19 @@ use super::lines::Members;
 ///
 /// # Errors
 /// An edition, an issue or a choice that is unknown, or a choice that does not act yet.
-pub(super) fn read(members: Option<&Members<Value>>) -> Result<Rules, String> {
+pub(super) fn read(members: Option<&Members<'_, Value>>) -> Result<Rules, String> {
     let mut rules = Rules::default();
     let Some(Members(members)) = members else {
         return Ok(rules);
     };
     for (key, value) in members {
-        if key == "edition" {
+        if &**key == "edition" {
             let edition = Edition::from_name(text(key, value)?);
             rules = edition.map_err(|fault| fault.to_string())?.rules();
         }
     }
     for (key, value) in members {
-        if key != "edition" {
+        if &**key != "edition" {
             let letter = text(key, value)?;
             rules.set(key, letter).map_err(|fault| fault.to_string())?;
         }

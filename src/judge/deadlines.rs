@@ -15,6 +15,7 @@ use crate::game::{
 };
 use crate::order::Order;
 use crate::position::Position;
+use crate::rules::CivilSupport;
 use crate::schedule::{Deadline, Schedule, deadline_since, grace_end, reminders};
 
 /// Rules on a due time of a game. One that is no longer due (the turn went on meanwhile) changes
@@ -128,7 +129,7 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
         .collect();
     let missed: Vec<Power> =
         game.board.powers().filter(|&power| outlook::sent_nothing(game, power)).collect();
-    let before = game.position.clone();
+    let before = Position { civil_disorder: in_disorder(game, &orders), ..game.position.clone() };
     let verdict = adjudicate(&game.board, &game.settings.rules, &before, &orders);
     let number = game.turn;
     // Lengths count from the due time that fell, so that no wait makes the grid drift.
@@ -166,6 +167,20 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
     open(setting, bench, number.next(), verdict.next, opened);
     standing::go_on(bench, going_on);
     tell_results(bench, &results);
+}
+
+/// The powers in civil disorder, where that matters to the ruling (4.D.9 a): nobody plays them, and
+/// nothing is ordered for them.
+fn in_disorder(game: &Game, orders: &[(Power, Vec<Order>)]) -> Vec<Power> {
+    match game.settings.rules.civil_support {
+        CivilSupport::Given => Vec::new(),
+        CivilSupport::Fails => game
+            .board
+            .powers()
+            .filter(|&power| !outlook::has_player(game, power))
+            .filter(|power| !orders.iter().any(|(other, _)| other == power))
+            .collect(),
+    }
 }
 
 fn captured(

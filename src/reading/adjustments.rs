@@ -3,10 +3,10 @@
 use super::meant::{Candidate, Why};
 use super::movement::{Choice, Meaning, Scene, name, provinces};
 use super::statement::{Deed, Mark, UnitClaim, Written};
-use crate::adjudication::{Owed, owed, sites};
+use crate::adjudication::{Illegal, Owed, owed, sites, unit_built};
 use crate::board::{Location, Power, Province, Terrain, UnitKind};
 use crate::order::{Adjustment, Order};
-use crate::rules::{BuildType, FleetInland, Waiving};
+use crate::rules::Waiving;
 
 /// What an adjustment asks for, once the sign and the phase have had their say.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -51,10 +51,11 @@ impl Scene<'_> {
         let Some(claim) = &written.unit else {
             return Meaning::fault(Why::Unknown);
         };
-        match asked {
+        let meaning = match asked {
             Asked::Build => self.build(claim, &powers),
             Asked::Removal => self.removal(claim, &powers),
-        }
+        };
+        self.with_claims(written, meaning)
     }
 
     /// A unit alone: a build where builds are due, a removal where removals are.
@@ -100,6 +101,7 @@ impl Scene<'_> {
                         order: Order::Adjustment(Adjustment::Build { kind: Some(kind), at }),
                         fits: 0,
                         proxy: None,
+                        stated: None,
                     }),
                     Ok(None) => {}
                     Err(candidates) => open.extend(candidates),
@@ -123,35 +125,26 @@ impl Scene<'_> {
         place: Province,
     ) -> Result<Option<(UnitKind, Location)>, Vec<Candidate>> {
         let board = self.view.board;
-        let inland = board.terrain(place) == Terrain::Land;
         let coast = claim.place.coast.filter(|coast| board.coasts(place).contains(coast));
-        let kind = match (claim.kind, self.rules.build_type) {
-            (Some(UnitKind::Fleet), _) if inland => match self.rules.fleet_inland {
-                FleetInland::Fails => return Ok(None),
-                FleetInland::Army => UnitKind::Army,
-            },
-            (Some(kind), _) => kind,
-            (None, BuildType::ArmyInland | BuildType::ByPlace) if inland => UnitKind::Army,
-            (None, BuildType::ByPlace) if coast.is_some() => UnitKind::Fleet,
-            (None, _) => {
-                let kinds = [UnitKind::Army, UnitKind::Fleet]
-                    .map(|kind| Candidate { kind: Some(kind), place: place.into() });
-                return Err(kinds.to_vec());
+        let at = Location { province: place, coast };
+        match unit_built(board, self.rules, claim.kind, at) {
+            Ok(built) => Ok(Some(built)),
+            Err(Illegal::KindNeeded(_)) => {
+                let kinds = [UnitKind::Army, UnitKind::Fleet].into_iter();
+                let fitting = kinds.filter(|&kind| {
+                    kind == UnitKind::Army || board.terrain(place) != Terrain::Land
+                });
+                let kinds = fitting.map(|kind| Candidate { kind: Some(kind), place: place.into() });
+                Err(kinds.collect())
             }
-        };
-        match kind {
-            UnitKind::Army => Ok(Some((kind, place.into()))),
-            UnitKind::Fleet => {
-                let at = Location { province: place, coast };
-                if board.can_stand(kind, at) {
-                    return Ok(Some((kind, at)));
-                }
+            Err(Illegal::CoastNeeded(_)) => {
                 let coasts = board.coasts(place).iter().map(|&coast| Candidate {
                     kind: None,
                     place: Location { province: place, coast: Some(coast) },
                 });
                 Err(coasts.collect())
             }
+            Err(_) => Ok(None),
         }
     }
 
@@ -182,6 +175,7 @@ impl Scene<'_> {
                 order: Order::Adjustment(Adjustment::Remove(name(unit))),
                 fits: u8::from(claim.kind == Some(unit.kind)),
                 proxy: None,
+                stated: None,
             })
             .collect();
         if choices.is_empty() {

@@ -89,7 +89,14 @@ pub(super) fn doubted(lexicon: &Lexicon, statement: &Statement) -> Vec<Province>
         words.iter().any(|token| token.sign == Sign::Word && list.contains(&token.word.as_str()))
     };
     let (surely, perhaps) = (says(TAKES_BACK, &words), says(MAY_TAKE_BACK, &words));
-    if !surely && !perhaps {
+    // "instead of A Par-Gas" says what is not meant, and takes nothing back.
+    let compares = words.windows(2).any(|pair| {
+        matches!(
+            (pair[0].word.as_str(), pair[1].word.as_str()),
+            ("instead", "of") | ("rather", "than")
+        )
+    });
+    if !surely && !perhaps || compares {
         return Vec::new();
     }
     annotate(&mut words, lexicon);

@@ -93,15 +93,7 @@ impl Cursor<'_> {
                 said = true;
             } else if self.listing(&mut found) {
                 said = true;
-            } else if (word.len() > 1
-                || from == self.at
-                    && matches!(word, "a" | "f")
-                    && self.sign_at(1) == Sign::Colon
-                    && self.sign_at(2) == Sign::Word
-                    && self.sign_at(3) == Sign::Dash)
-                && roles.any(Roles::ARMY.or(Roles::FLEET))
-                && self.ends_heading()
-            {
+            } else if self.heads_kind(from) {
                 found.kind =
                     Some(if roles.any(Roles::ARMY) { UnitKind::Army } else { UnitKind::Fleet });
                 self.at += 1;
@@ -170,6 +162,19 @@ impl Cursor<'_> {
                     && (matches!(self.word_at(ahead), "orders" | "order" | "moves" | "in" | "for")
                         || season(self.word_at(ahead)).is_some()
                         || turn_code(self.word_at(ahead)).is_some()))
+    }
+
+    /// A unit type that heads a list: a word, or a letter that begins the line (`A: Mun-Ber`).
+    fn heads_kind(&self, from: usize) -> bool {
+        let (word, roles) = (self.word(), self.roles());
+        (word.len() > 1
+            || from == self.at
+                && matches!(word, "a" | "f")
+                && self.sign_at(1) == Sign::Colon
+                && self.sign_at(2) == Sign::Word
+                && self.sign_at(3) == Sign::Dash)
+            && roles.any(Roles::ARMY.or(Roles::FLEET))
+            && self.ends_heading()
     }
 
     fn ends_heading(&self) -> bool {

@@ -332,54 +332,7 @@ impl Cursor<'_> {
             (Deed::Hold, false) => Some(Deed::SupportHold(unit.clone())),
             _ => None,
         };
-        let helpers = self.attempt(|cursor| {
-            cursor.take(Sign::Comma);
-            let bracket = cursor.take(Sign::Open);
-            if let Some(found) = cursor.attempt(|cursor| cursor.helpers_before_verb(bracket)) {
-                return Some(found);
-            }
-            if !cursor.take_word("with") && cursor.word() == "w" && cursor.sign_at(1) == Sign::Slash
-            {
-                cursor.at += 2;
-            }
-            // "in which endeavour it shall be supported by"
-            while matches!(
-                cursor.word(),
-                "in" | "which"
-                    | "it"
-                    | "endeavour"
-                    | "shall"
-                    | "will"
-                    | "is"
-                    | "to"
-                    | "be"
-                    | "being"
-                    | "that"
-                    | "move"
-            ) {
-                cursor.at += 1;
-            }
-            cursor.take_role(Roles::ARTICLE);
-            let roles = cursor.roles();
-            let convoy = roles.any(Roles::CONVOY);
-            let letter = cursor.word().len() == 1 && !(bracket && cursor.word_at(1) == "by");
-            if letter || !roles.any(Roles::SUPPORT.or(Roles::CONVOY)) {
-                return None;
-            }
-            cursor.at += 1;
-            if !matches!(
-                cursor.word(),
-                "by" | "from" | "of" | "durch" | "von" | "par" | "door" | "da" | "por"
-            ) {
-                return None;
-            }
-            cursor.at += 1;
-            let units = cursor.helping_units()?;
-            if bracket {
-                cursor.take(Sign::Close);
-            }
-            Some((convoy, units))
-        });
+        let helpers = self.attempt(|cursor| cursor.helpers_behind());
         let Some((convoy, units)) = helpers else {
             return;
         };
@@ -395,6 +348,55 @@ impl Cursor<'_> {
         {
             *voyage = Voyage::Convoy;
         }
+    }
+
+    /// `supported by A Ruh and A Bel`, `(convoyed by F Nth)`: whether they carry, and who they are.
+    fn helpers_behind(&mut self) -> Option<(bool, Vec<UnitClaim>)> {
+        self.take(Sign::Comma);
+        let bracket = self.take(Sign::Open);
+        if let Some(found) = self.attempt(|cursor| cursor.helpers_before_verb(bracket)) {
+            return Some(found);
+        }
+        if !self.take_word("with") && self.word() == "w" && self.sign_at(1) == Sign::Slash {
+            self.at += 2;
+        }
+        // "in which endeavour it shall be supported by"
+        while matches!(
+            self.word(),
+            "in" | "which"
+                | "it"
+                | "endeavour"
+                | "shall"
+                | "will"
+                | "is"
+                | "to"
+                | "be"
+                | "being"
+                | "that"
+                | "move"
+        ) {
+            self.at += 1;
+        }
+        self.take_role(Roles::ARTICLE);
+        let roles = self.roles();
+        let convoy = roles.any(Roles::CONVOY);
+        let letter = self.word().len() == 1 && !(bracket && self.word_at(1) == "by");
+        if letter || !roles.any(Roles::SUPPORT.or(Roles::CONVOY)) {
+            return None;
+        }
+        self.at += 1;
+        if !matches!(
+            self.word(),
+            "by" | "from" | "of" | "durch" | "von" | "par" | "door" | "da" | "por"
+        ) {
+            return None;
+        }
+        self.at += 1;
+        let units = self.helping_units()?;
+        if bracket {
+            self.take(Sign::Close);
+        }
+        Some((convoy, units))
     }
 
     /// `with A Ruh and A Bel supporting`: whether they carry, and who they are.

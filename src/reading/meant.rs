@@ -5,6 +5,7 @@
 use super::commands::Command;
 use super::quotes::Cut;
 use super::statement::TurnClaim;
+use crate::adjudication::Illegal;
 use crate::board::{Coast, Location, Power, Province, UnitKind};
 use crate::order::Order;
 use crate::position::Unit;
@@ -161,6 +162,8 @@ pub enum Why {
     NotYours,
     /// The unit has another order too.
     Twice,
+    /// Another order counts for the same unit (4.D.3 a, b) or place (4.D.5).
+    Superseded,
     /// They mean something that is not done in this phase, or that nobody is owed.
     NotAllowed,
     /// They hang on a condition or leave a choice.
@@ -169,6 +172,8 @@ pub enum Why {
     Doubtful,
     /// They leave the order to another player, which this game does not allow (4.E.5).
     Proxy,
+    /// They say too little or something wrong of their units, in a game that asks for it.
+    Claims(Illegal),
 }
 
 /// Something the writer should know of how the orders were read.
@@ -178,12 +183,16 @@ pub enum Note {
     Mended(Mended),
     /// A coast was put in, the only one that can be reached (4.B.2).
     CoastFilled(Location),
+    /// A coast was put in by the board's default (4.B.1 b, 4.B.2 b).
+    CoastByDefault(Location),
     /// A coast was left out of account (4.B.5, 4.B.6).
     CoastIgnored(Province, Coast),
     /// The unit is of the other type than written (4.C.2).
     KindIgnored(Unit),
     /// The unit is of another power than written (4.C.6).
     NationalityIgnored(Unit),
+    /// The order of this unit is impossible, and counts as one all the same (4.E.1 a to c).
+    Vain(Unit, Order),
     /// These units hold because the letter says so of all, or of all others.
     AllHold(Vec<Unit>),
     /// A piece of a letter was not read.

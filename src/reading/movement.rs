@@ -2,15 +2,16 @@
 
 use std::collections::HashMap;
 
+use super::claims::Stated;
 use super::foreign::Language;
-use super::meant::{Candidate, Note, Why};
+use super::meant::{Candidate, Why};
 use super::names::{Candidates, Lexicon, MatchKind};
 use super::statement::{Deed, PlaceClaim, UnitClaim, Voyage, Written};
 use crate::adjudication::{Action, Illegal, Legality};
 use crate::board::{Location, Power, Province, Terrain, UnitKind};
-use crate::order::{Adjustment, Movement, Order, Route, UnitName};
+use crate::order::{Movement, Order, Route, UnitName};
 use crate::position::Unit;
-use crate::rules::{PoorOrders, Rules};
+use crate::rules::{ConvoyPath, PoorOrders, Rules};
 use crate::view::View;
 
 /// All that is needed to say what words mean in one position.
@@ -34,6 +35,8 @@ pub(super) struct Choice {
     pub fits: u8,
     /// The power that gives the unit its order, if that is another (4.E.5).
     pub proxy: Option<Power>,
+    /// The order with those claims, in games that ask for them.
+    pub stated: Option<Stated>,
 }
 
 /// What one order may mean.
@@ -163,11 +166,18 @@ impl<'a> Scene<'a> {
             Ok(own) => own,
             Err(fault) => return fault,
         };
+        let meaning = self.possible(&written.deed, unit, &own);
+        let meaning = self.or_vain(written, &own, meaning);
+        self.with_claims(written, meaning)
+    }
+
+    /// What an order to one of these units may mean that can be done.
+    fn possible(&mut self, deed: &Deed, claim: &UnitClaim, own: &[Unit]) -> Meaning {
         let mut sieve = Sieve::default();
-        for mover in own {
-            let fits =
-                u8::from(unit.kind == Some(mover.kind)) + u8::from(unit.power == Some(mover.power));
-            if let Err(fault) = self.deeds(&written.deed, mover, fits, &mut sieve) {
+        for &mover in own {
+            let fits = u8::from(claim.kind == Some(mover.kind))
+                + u8::from(claim.power == Some(mover.power));
+            if let Err(fault) = self.deeds(deed, mover, fits, &mut sieve) {
                 return fault;
             }
         }
@@ -188,18 +198,12 @@ impl<'a> Scene<'a> {
                 self.try_order(mover, Movement::Hold, fits, sieve);
                 for to in self.candidates(place).places {
                     if to != mover.location.province {
-                        self.try_move(mover, to.into(), Voyage::Unsaid, fits, sieve);
+                        self.try_move(mover, to.into(), &Route::Unstated, fits, sieve);
                     }
                 }
             }
             Deed::Move { to, voyage, over } => {
-                let voyage = if over.is_empty() { *voyage } else { Voyage::Convoy };
-                for claim in over {
-                    let sea = |&place: &Province| self.view.board.terrain(place) == Terrain::Sea;
-                    if !self.places(claim)?.iter().any(sea) {
-                        return Err(Meaning::fault(Why::Impossible));
-                    }
-                }
+                let route = self.route(*voyage, over)?;
                 let exact = self.candidates(to).match_kind == MatchKind::Exact;
                 for place in self.places(to)? {
                     if place == mover.location.province && !exact {
@@ -208,7 +212,7 @@ impl<'a> Scene<'a> {
                         continue;
                     }
                     let to = self.goal(place, to);
-                    self.try_move(mover, to, voyage, fits, sieve);
+                    self.try_move(mover, to, &route, fits, sieve);
                 }
             }
             Deed::SupportHold(unit) => {
@@ -278,14 +282,35 @@ impl<'a> Scene<'a> {
         }
     }
 
-    fn try_move(&mut self, mover: Unit, to: Location, voyage: Voyage, fits: u8, sieve: &mut Sieve) {
+    /// How an army is said to travel; by which seas only where that matters (4.A.6).
+    fn route(&mut self, voyage: Voyage, over: &[PlaceClaim]) -> Result<Route, Meaning> {
+        if over.is_empty() && voyage != Voyage::Convoy {
+            return Ok(Route::Unstated);
+        }
+        let matters = self.rules.convoy_path != ConvoyPath::Ignored;
+        let mut path = Vec::new();
+        for claim in over {
+            let mut seas = self.places(claim)?;
+            seas.retain(|&place| self.view.board.terrain(place) == Terrain::Sea);
+            match seas[..] {
+                [] => return Err(Meaning::fault(Why::Impossible)),
+                [_, _, ..] if matters => {
+                    return Err(Meaning::Fault(Why::Ambiguous, provinces(&seas)));
+                }
+                [sea, ..] => path.push(sea),
+            }
+        }
+        Ok(if matters && !path.is_empty() { Route::Path(path) } else { Route::Via })
+    }
+
+    fn try_move(&mut self, mover: Unit, to: Location, route: &Route, fits: u8, sieve: &mut Sieve) {
         if to.province == mover.location.province {
             // `Mun-Mun` is an old way to say that a unit stays.
             return self.try_order(mover, Movement::Hold, fits, sieve);
         }
-        let route = match (voyage, mover.kind) {
-            (Voyage::Convoy, UnitKind::Army) => Route::Via,
-            _ => Route::Unstated,
+        let route = match mover.kind {
+            UnitKind::Army => route.clone(),
+            UnitKind::Fleet => Route::Unstated,
         };
         self.try_order(mover, Movement::Move { to, route }, fits, sieve);
     }
@@ -300,6 +325,9 @@ impl<'a> Scene<'a> {
                     .map(|place| Candidate { kind: None, place });
                 sieve.coasts.extend(coasts);
             }
+            Err(why @ (Illegal::PathNeeded(_) | Illegal::NoSuchPath(_))) => {
+                sieve.unpassable = Some(why);
+            }
             Err(_) => sieve.impossible = true,
             Ok(action) => {
                 let movement = settled(movement, action);
@@ -310,70 +338,10 @@ impl<'a> Scene<'a> {
                     order,
                     fits,
                     proxy: None,
+                    stated: None,
                 });
             }
         }
-    }
-
-    /// What the writer should know of how this order was read.
-    pub fn notes(&mut self, written: &Written, choice: &Choice) -> Vec<Note> {
-        let mut notes = Vec::new();
-        let Order::Movement(_, movement) = &choice.order else {
-            let gone = self.view.position.dislodged_at(choice.province).map(|gone| gone.unit);
-            let stands = self.legality.unit_at(choice.province).copied();
-            let unit = match &choice.order {
-                Order::Retreat(..) => gone,
-                Order::Adjustment(Adjustment::Remove(_)) => stands,
-                _ => None,
-            };
-            if let (Some(claim), Some(unit)) = (&written.unit, unit) {
-                unit_notes(claim, &unit, &mut notes);
-            }
-            return notes;
-        };
-        let unit_of =
-            |scene: &Scene<'_>, province: Province| scene.legality.unit_at(province).copied();
-        if let (Some(claim), Some(unit)) = (&written.unit, unit_of(self, choice.province)) {
-            unit_notes(claim, &unit, &mut notes);
-        }
-        match (movement, &written.deed) {
-            (Movement::Move { to, .. }, Deed::Move { to: claim, .. }) => {
-                let fleet =
-                    unit_of(self, choice.province).is_some_and(|unit| unit.kind == UnitKind::Fleet);
-                match (to.coast, claim.coast) {
-                    (Some(_), None) if fleet => notes.push(Note::CoastFilled(*to)),
-                    (read, Some(coast)) if read != Some(coast) => {
-                        notes.push(Note::CoastIgnored(to.province, coast));
-                    }
-                    _ => {}
-                }
-            }
-            (
-                Movement::SupportHold { supported } | Movement::SupportMove { supported, .. },
-                Deed::SupportHold(claim) | Deed::SupportMove(claim, _),
-            )
-            | (Movement::Convoy { army: supported, .. }, Deed::Convoy(claim, _)) => {
-                if let Some(unit) = unit_of(self, supported.location.province) {
-                    unit_notes(claim, &unit, &mut notes);
-                }
-            }
-            _ => {}
-        }
-        notes
-    }
-}
-
-fn unit_notes(claim: &UnitClaim, unit: &Unit, notes: &mut Vec<Note>) {
-    if claim.kind.is_some_and(|kind| kind != unit.kind) {
-        notes.push(Note::KindIgnored(*unit));
-    }
-    if claim.power.is_some_and(|power| power != unit.power) {
-        notes.push(Note::NationalityIgnored(*unit));
-    }
-    if let Some(coast) = claim.place.coast
-        && unit.location.coast != Some(coast)
-    {
-        notes.push(Note::CoastIgnored(unit.location.province, coast));
     }
 }
 
@@ -383,6 +351,8 @@ pub(super) struct Sieve {
     choices: Vec<Choice>,
     coasts: Vec<Candidate>,
     impossible: bool,
+    /// What is wrong with a convoy's path (4.A.6).
+    unpassable: Option<Illegal>,
 }
 
 impl Sieve {
@@ -412,7 +382,11 @@ impl Sieve {
             return Meaning::Fault(Why::Ambiguous, candidates);
         }
         if self.choices.is_empty() {
-            return Meaning::fault(if self.impossible { Why::Impossible } else { Why::Unknown });
+            return Meaning::fault(match self.unpassable {
+                Some(why) => Why::Claims(why),
+                None if self.impossible => Why::Impossible,
+                None => Why::Unknown,
+            });
         }
         // Under c and d they are weighed with the whole set.
         if principle == PoorOrders::EachPossible {

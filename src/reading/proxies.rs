@@ -74,6 +74,7 @@ impl Scene<'_> {
                 order: Order::Movement(name(&unit), Movement::Hold),
                 fits: 0,
                 proxy: Some(power),
+                stated: None,
             })
             .collect();
         match choices.is_empty() {

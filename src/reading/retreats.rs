@@ -6,6 +6,7 @@ use super::statement::{Deed, PlaceClaim, Written};
 use crate::board::{Location, Province};
 use crate::order::{Order, Retreat};
 use crate::position::Dislodged;
+use crate::rules::TwoCoasts;
 
 impl Scene<'_> {
     /// What an order of a retreat phase may mean.
@@ -72,6 +73,7 @@ impl Scene<'_> {
                 order: Order::Retreat(name(&gone.unit), retreat),
                 fits: 0,
                 proxy: None,
+                stated: None,
             };
             match &written.deed {
                 Deed::Leave => choices.push(put(Retreat::Disband)),
@@ -84,7 +86,10 @@ impl Scene<'_> {
                         match open(gone, place, to)[..] {
                             [] => {}
                             [to] => choices.push(put(Retreat::To(to))),
-                            ref several => coasts.extend(several.iter().copied()),
+                            ref several => match self.default_among(several) {
+                                Some(to) => choices.push(put(Retreat::To(to))),
+                                None => coasts.extend(several.iter().copied()),
+                            },
                         }
                     }
                 }
@@ -101,7 +106,20 @@ impl Scene<'_> {
         if choices.is_empty() {
             return Meaning::fault(Why::Impossible);
         }
-        Meaning::Choices(choices)
+        self.with_claims(written, Meaning::Choices(choices))
+    }
+}
+
+impl Scene<'_> {
+    /// The one of several coasts that is meant where none is named (4.B.1 b).
+    fn default_among(&self, places: &[Location]) -> Option<Location> {
+        let is_default = |place: &&Location| {
+            place.coast.is_some() && place.coast == self.view.board.default_coast(place.province)
+        };
+        match self.rules.two_coasts {
+            TwoCoasts::Fails => None,
+            TwoCoasts::Default => places.iter().find(is_default).copied(),
+        }
     }
 }
 

@@ -245,16 +245,7 @@ impl Reader<'_> {
         if self.corrects(cursor, line, end) {
             return self.put(line, &text, orders);
         }
-        let offers = offers_another(self, cursor);
-        let separated = cursor.is(Sign::Comma)
-            && (cursor.roles_at(1).any(Roles::OR.or(Roles::IF)) && cursor.word_at(1).len() > 1
-                || cursor.roles_at(1).any(Roles::AND) && cursor.roles_at(2).any(Roles::IF));
-        let hangs = cursor.has(Roles::IF) && !self.begins_order(cursor);
-        let of = cursor.word() == "of" && cursor.ahead(1).span().is_none();
-        let short_or = cursor.word() == "o"
-            && (cursor.ahead(1).span().is_some() || cursor.roles_at(1).any(Roles::TO));
-        let or = cursor.has(Roles::OR) && !of && (cursor.word().len() > 1 || short_or);
-        if offers || separated || hangs || or {
+        if self.hangs(cursor) {
             let mut all = orders;
             cursor.at += 1;
             all.extend(self.orders_within(cursor, cursor.at, close));
@@ -279,6 +270,20 @@ impl Reader<'_> {
         if follows {
             self.after_words(cursor, line);
         }
+    }
+
+    /// Whether what follows an order makes it hang on something, or offers another.
+    fn hangs(&self, cursor: &mut Cursor<'_>) -> bool {
+        let offers = offers_another(self, cursor);
+        let separated = cursor.is(Sign::Comma)
+            && (cursor.roles_at(1).any(Roles::OR.or(Roles::IF)) && cursor.word_at(1).len() > 1
+                || cursor.roles_at(1).any(Roles::AND) && cursor.roles_at(2).any(Roles::IF));
+        let hangs = cursor.has(Roles::IF) && !self.begins_order(cursor);
+        let of = cursor.word() == "of" && cursor.ahead(1).span().is_none();
+        let short_or = cursor.word() == "o"
+            && (cursor.ahead(1).span().is_some() || cursor.roles_at(1).any(Roles::TO));
+        let or = cursor.has(Roles::OR) && !of && (cursor.word().len() > 1 || short_or);
+        offers || separated || hangs || or
     }
 
     /// Whether another order begins here without a sign between.

@@ -2,10 +2,9 @@
 //! at most one order to a unit.
 
 use super::combine::Standing;
-use super::doubts::doubted;
 use super::foreign::Language;
-use super::meant::{Candidate, Line, LineOutcome, Mended, Note, Reading, Refused, Why};
-use super::movement::{Choice, Meaning, Scene, differences, name};
+use super::meant::{Candidate, Line, LineOutcome, Mended, Note, Reading, Refused, Warning, Why};
+use super::movement::{Choice, Meaning, Scene, differences};
 use super::names::{Lexicon, MatchKind};
 use super::retreats;
 use super::search;
@@ -235,15 +234,27 @@ impl Table<'_> {
         self.all_hold();
         self.imply();
         self.reading.warnings = warnings::warnings(self.scene.view, &self.reading.orders);
+        // What cannot be done at all is said already.
+        let notes = &self.reading.notes;
+        let is_vain = |unit: &Unit| {
+            notes.iter().any(|note| matches!(note, Note::Vain(vain, _) if vain == unit))
+        };
+        self.reading.warnings.retain(|warning| match warning {
+            Warning::NoConvoy { army: mover, .. } | Warning::OwnUnitStays { mover, .. } => {
+                !is_vain(mover)
+            }
+            _ => true,
+        });
     }
 
-    fn own_units(&self) -> Vec<Unit> {
+    pub(super) fn own_units(&self) -> Vec<Unit> {
         let view = self.scene.view;
         view.position.units.iter().filter(|unit| view.plays(unit.power)).copied().collect()
     }
 
     /// At most one order to a unit (4.D.3).
     fn one_order_each(&mut self) {
+        self.give_way();
         let indices: Vec<usize> =
             (0..self.items.len()).filter(|&index| self.choices[index].len() == 1).collect();
         for &index in &indices {
@@ -273,8 +284,11 @@ impl Table<'_> {
             if wins {
                 self.accept(index, choice);
             } else {
-                let outcome =
-                    if differs { LineOutcome::Refused(Why::Twice) } else { LineOutcome::Repeated };
+                let outcome = match self.scene.rules.double_order {
+                    _ if !differs => LineOutcome::Repeated,
+                    DoubleOrder::None => LineOutcome::Refused(Why::Twice),
+                    DoubleOrder::First | DoubleOrder::Last => LineOutcome::Refused(Why::Superseded),
+                };
                 self.outcomes[index] = Some(outcome);
             }
         }
@@ -300,9 +314,10 @@ impl Table<'_> {
             self.reading.notes.extend(mended.iter().cloned().map(Note::Mended));
             self.reading.notes.extend(notes);
         }
+        let order = choice.stated.map_or(choice.order, |stated| stated.order);
         self.outcomes[index] =
-            Some(LineOutcome::Order { power: choice.power, order: choice.order.clone(), mended });
-        self.reading.orders.push((choice.power, choice.order));
+            Some(LineOutcome::Order { power: choice.power, order: order.clone(), mended });
+        self.reading.orders.push((choice.power, order));
     }
 
     /// Which places were read otherwise than they were written.
@@ -325,50 +340,6 @@ impl Table<'_> {
         mended
     }
 
-    /// `All other units hold`.
-    fn all_hold(&mut self) {
-        for index in 0..self.items.len() {
-            let Some(Deed::AllHold(kind)) = self.written(index).map(|written| written.deed.clone())
-            else {
-                continue;
-            };
-            if self.outcomes[index].is_some() {
-                continue;
-            }
-            let refused: Vec<Province> = self.twice();
-            let units: Vec<Unit> = self
-                .own_units()
-                .into_iter()
-                .filter(|unit| {
-                    let place = unit.location.province;
-                    kind.is_none_or(|kind| kind == unit.kind)
-                        && !refused.contains(&place)
-                        && !self.reading.proxies.iter().any(|(lent, _)| lent == unit)
-                        && !self
-                            .reading
-                            .orders
-                            .iter()
-                            .any(|(_, order)| order.place() == Some(unit.location))
-                })
-                .collect();
-            for unit in &units {
-                let order = Order::Movement(name(unit), Movement::Hold);
-                self.reading.orders.push((unit.power, order));
-            }
-            self.outcomes[index] = Some(LineOutcome::AllHold);
-            self.reading.all_hold |= !units.is_empty();
-            self.reading.notes.push(Note::AllHold(units));
-        }
-    }
-
-    /// The units whose orders contradict each other.
-    fn twice(&self) -> Vec<Province> {
-        (0..self.items.len())
-            .filter(|&index| self.outcomes[index] == Some(LineOutcome::Refused(Why::Twice)))
-            .filter_map(|index| self.choices[index].first().map(|choice| choice.province))
-            .collect()
-    }
-
     fn retreats(&mut self) {
         for index in 0..self.items.len() {
             if self.choices[index].len() > 1 {
@@ -378,37 +349,6 @@ impl Table<'_> {
             }
         }
         self.one_order_each();
-    }
-
-    /// Orders that later words seem to take back, where those words were not understood: the writer
-    /// is asked rather than taken by an order that he may have changed.
-    fn doubt(&mut self) {
-        for index in 0..self.items.len() {
-            let item = &self.items[index];
-            let counts = matches!(item.standing, Standing::Counts { .. });
-            if !counts || item.is_carried {
-                continue;
-            }
-            for place in doubted(self.scene.lexicon, item.statement) {
-                self.doubt_orders(place, index);
-            }
-        }
-    }
-
-    fn doubt_orders(&mut self, place: Province, by: usize) {
-        let of_place = |outcome: &Option<LineOutcome>| {
-            matches!(outcome, Some(LineOutcome::Order { order, .. })
-                if order.place().is_some_and(|at| at.province == place))
-        };
-        if self.outcomes[by..].iter().any(of_place) {
-            return;
-        }
-        for index in (0..by).filter(|&index| of_place(&self.outcomes[index])).collect::<Vec<_>>() {
-            self.outcomes[index] = Some(LineOutcome::Refused(Why::Doubtful));
-            self.reading
-                .orders
-                .retain(|(_, order)| order.place().is_none_or(|at| at.province != place));
-        }
     }
 
     /// Writes down what became of every statement.
@@ -491,7 +431,7 @@ fn order_places(choice: &Choice) -> Vec<Province> {
     let mut places = vec![choice.province];
     match &choice.order {
         Order::Movement(_, movement) => match movement {
-            Movement::Hold => {}
+            Movement::Hold | Movement::Astray { .. } => {}
             Movement::Move { to, .. } => places.push(to.province),
             Movement::SupportHold { supported } => places.push(supported.location.province),
             Movement::SupportMove { supported, to } => {

@@ -1,46 +1,76 @@
-//! The adjustments of a sheet, one by one in the order written: the first legal ones up to what is
-//! owed count (4.D.4 to 4.D.7).
+//! The adjustments of a sheet: those that count are the adjudicator's choice (4.D.4 to 4.D.7).
 
 use super::adjustments;
 use super::meant::{LineOutcome, Why};
 use super::movement::Choice;
 use super::sheet::Table;
 use super::statement::{Deed, Waived};
-use crate::adjudication::Owed;
+use crate::adjudication::{Owed, Refusal, refusals};
 use crate::board::{Power, Province};
 use crate::order::{Adjustment, Order};
-use crate::rules::{DoubleBuild, PoorOrders, SurplusBuilds, SurplusRemovals};
+use crate::rules::{DoubleBuild, PoorOrders};
 
 impl Table<'_> {
-    /// Builds and removals one by one, the first legal ones up to what is owed (4.D.4 to 4.D.7).
+    /// Builds, removals and waives, in the order written.
     pub(super) fn adjustments(&mut self) {
         self.weigh_places();
-        let order: Vec<usize> =
-            match (self.scene.rules.surplus_builds, self.scene.rules.surplus_removals) {
-                (SurplusBuilds::Last, _) | (_, SurplusRemovals::Last) => {
-                    (0..self.items.len()).rev().collect()
+        for index in 0..self.items.len() {
+            if self.choices[index].len() > 1 {
+                // Of several places those are out that are taken already.
+                let taken: Vec<Province> = self.choices[..index]
+                    .iter()
+                    .filter_map(|choices| Some(choices.first()?.province))
+                    .collect();
+                self.choices[index].retain(|choice| !taken.contains(&choice.province));
+                if self.choices[index].len() != 1 {
+                    self.outcomes[index] = Some(LineOutcome::Refused(Why::Ambiguous));
+                    self.candidates[index] = adjustments::differences(&self.choices[index]);
+                    self.choices[index].clear();
                 }
-                _ => (0..self.items.len()).collect(),
-            };
-        for index in order {
-            match self.choices[index].len() {
-                0 => self.waive(index),
-                1 => self.adjust(index),
-                _ => {
-                    // Of several places those are out that are taken already.
-                    let taken: Vec<Option<Province>> = self
-                        .reading
-                        .orders
-                        .iter()
-                        .map(|(_, order)| order.place().map(|place| place.province))
-                        .collect();
-                    self.choices[index].retain(|choice| !taken.contains(&Some(choice.province)));
-                    if self.choices[index].len() == 1 {
-                        self.adjust(index);
-                    } else {
-                        self.outcomes[index] = Some(LineOutcome::Refused(Why::Ambiguous));
-                        self.candidates[index] = adjustments::differences(&self.choices[index]);
+            }
+        }
+        self.give_way();
+        for power in self.scene.view.powers.clone() {
+            self.follow(power);
+        }
+    }
+
+    /// Follows a power's adjustments as far as they count (4.D.4 to 4.D.6).
+    fn follow(&mut self, power: Power) {
+        let mut lines: Vec<(usize, Adjustment)> = Vec::new();
+        for index in 0..self.items.len() {
+            match self.choices[index].first() {
+                Some(Choice { order: Order::Adjustment(order), power: own, .. }) => {
+                    if *own == power {
+                        lines.push((index, *order));
                     }
+                }
+                _ => {
+                    let count = self.waives(index, power);
+                    lines.extend((0..count).map(|_| (index, Adjustment::Waive)));
+                }
+            }
+        }
+        let adjustments: Vec<Adjustment> = lines.iter().map(|&(_, order)| order).collect();
+        let refusals = refusals(self.scene.rules, self.scene.owed(power), &adjustments);
+        for ((index, adjustment), refusal) in lines.iter().copied().zip(refusals) {
+            match (refusal, adjustment) {
+                (None, Adjustment::Waive) => self.accept_waive(index, power),
+                (None, _) => self.accept(index, self.choices[index][0].clone()),
+                (Some(_), Adjustment::Waive) => {
+                    let none = LineOutcome::Refused(Why::NotAllowed);
+                    self.outcomes[index].get_or_insert(none);
+                }
+                (Some(why), _) => {
+                    let said_again = adjustments.iter().filter(|&&it| it == adjustment).count() > 1;
+                    self.outcomes[index] = Some(match why {
+                        Refusal::Twice if said_again => LineOutcome::Repeated,
+                        Refusal::Twice if self.scene.rules.double_build != DoubleBuild::None => {
+                            LineOutcome::Refused(Why::Superseded)
+                        }
+                        Refusal::Twice | Refusal::Conflicting => LineOutcome::Refused(Why::Twice),
+                        Refusal::Surplus => LineOutcome::Refused(Why::NotAllowed),
+                    });
                 }
             }
         }
@@ -80,74 +110,33 @@ impl Table<'_> {
         }
     }
 
-    fn adjust(&mut self, index: usize) {
-        let choice = self.choices[index][0].clone();
-        let same_place = self.reading.orders.iter().find(|(_, order)| {
-            order.place().is_some_and(|place| place.province == choice.province)
-        });
-        if let Some((_, earlier)) = same_place {
-            let outcome = if *earlier == choice.order {
-                LineOutcome::Repeated
-            } else {
-                match self.scene.rules.double_build {
-                    DoubleBuild::None | DoubleBuild::First | DoubleBuild::Last => {
-                        LineOutcome::Refused(Why::Twice)
-                    }
-                }
-            };
-            self.outcomes[index] = Some(outcome);
-            return;
-        }
-        if self.room(choice.power) == 0 {
-            self.outcomes[index] = Some(LineOutcome::Refused(Why::NotAllowed));
-            return;
-        }
-        self.accept(index, choice);
-    }
-
-    /// How many builds or removals a power still owes.
-    fn room(&self, power: Power) -> usize {
-        let owed = match self.scene.owed(power) {
-            Owed::Nothing => 0,
-            Owed::Builds(count) | Owed::Removals(count) => count,
-        };
-        let given = self.reading.orders.iter().filter(|(other, _)| *other == power).count();
-        owed.saturating_sub(given)
-    }
-
-    fn waive(&mut self, index: usize) {
-        let Some(written) = self.written(index).cloned() else {
-            return;
-        };
-        let Deed::Waive(count) = written.deed else {
-            return;
-        };
+    /// How many builds of this power a line gives up; never more than it owes.
+    fn waives(&mut self, index: usize, power: Power) -> usize {
+        let Some(written) = self.written(index).cloned() else { return 0 };
+        let Deed::Waive(count) = written.deed else { return 0 };
         if self.outcomes[index].is_some() {
-            return;
+            return 0;
         }
-        let power = match self.scene.waiving(&written) {
-            Ok(power) => power,
+        let owed = match self.scene.owed(power) {
+            Owed::Builds(count) => count,
+            Owed::Nothing | Owed::Removals(_) => 0,
+        };
+        match self.scene.waiving(&written) {
+            Ok(own) if own == power => match count {
+                Waived::Number(number) => owed.min(number.into()),
+                Waived::All => owed,
+            },
+            Ok(_) => 0,
             Err(why) => {
                 self.outcomes[index] = Some(LineOutcome::Refused(why));
-                return;
+                0
             }
-        };
-        let room = self.room(power);
-        let count = match count {
-            Waived::Number(number) => room.min(usize::from(number)),
-            Waived::All => room,
-        };
-        if count == 0 {
-            self.outcomes[index] = Some(LineOutcome::Refused(Why::NotAllowed));
-            return;
         }
-        for _ in 0..count {
-            self.reading.orders.push((power, Order::Adjustment(Adjustment::Waive)));
-        }
-        self.outcomes[index] = Some(LineOutcome::Order {
-            power,
-            order: Order::Adjustment(Adjustment::Waive),
-            mended: Vec::new(),
-        });
+    }
+
+    fn accept_waive(&mut self, index: usize, power: Power) {
+        let order = Order::Adjustment(Adjustment::Waive);
+        self.reading.orders.push((power, order.clone()));
+        self.outcomes[index] = Some(LineOutcome::Order { power, order, mended: Vec::new() });
     }
 }

@@ -151,6 +151,7 @@ impl<'a> Speaker<'a> {
     fn movement(&self, power: Power, movement: &Movement) -> String {
         match movement {
             Movement::Hold => "holds".to_owned(),
+            Movement::Astray { to } => format!("moves to {to}, a place that is not on the map"),
             Movement::Move { to, route } => {
                 format!("moves to {}{}", place_name(self.board, *to), self.route(route))
             }
@@ -164,7 +165,7 @@ impl<'a> Speaker<'a> {
     /// What a support or convoy is for: `Army Paris to Burgundy`. Empty for other orders.
     pub(super) fn helped(&self, power: Power, movement: &Movement) -> String {
         match movement {
-            Movement::Hold | Movement::Move { .. } => String::new(),
+            Movement::Hold | Movement::Move { .. } | Movement::Astray { .. } => String::new(),
             Movement::SupportHold { supported } => {
                 format!("{} to hold", self.named(power, supported, Seen::OnBoard))
             }

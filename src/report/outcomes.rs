@@ -5,7 +5,7 @@
 use crate::adjudication::{
     Bounce, Cut, Disbanding, Illegal, NoPath, Outcome, Refusal, Removing, ResultLine, Void, Waive,
 };
-use crate::board::{Location, Power, Province};
+use crate::board::{Board, Location, Power, Province};
 use crate::order::{Adjustment, Movement, Order, Retreat, UnitName};
 use crate::position::Dislodged;
 
@@ -187,6 +187,7 @@ impl Said<'_> {
             Movement::Move { to, .. }
             | Movement::SupportMove { to, .. }
             | Movement::Convoy { to, .. } => place_name(board, *to),
+            Movement::Astray { to } => to.clone(),
             Movement::Hold | Movement::SupportHold { .. } => String::new(),
         }
     }
@@ -204,6 +205,7 @@ fn bounce_words(say: &Said<'_>, movement: &Movement, bounce: &Bounce) -> String 
     let goal = match movement {
         Movement::Move { to, .. } => to.province,
         Movement::Hold
+        | Movement::Astray { .. }
         | Movement::SupportHold { .. }
         | Movement::SupportMove { .. }
         | Movement::Convoy { .. } => return "it does not move".to_owned(),
@@ -243,6 +245,7 @@ fn no_path_words(say: &Said<'_>, why: &NoPath) -> String {
         NoPath::Paradox { .. } => {
             "its convoy is part of a paradox, in which the army stays where it is".to_owned()
         }
+        NoPath::Impossible => "it could not go there, whatever others did".to_owned(),
     }
 }
 
@@ -264,13 +267,18 @@ fn void_words(say: &Said<'_>, unit: &str, movement: &Movement, void: Void) -> St
             ("support", say.unit(supported.location.province))
         }
         Movement::Convoy { army, .. } => ("convoy", say.unit(army.location.province)),
-        Movement::Hold | Movement::Move { .. } => ("move", unit.to_owned()),
+        Movement::Hold | Movement::Move { .. } | Movement::Astray { .. } => {
+            ("move", unit.to_owned())
+        }
     };
     let why = match void {
         Void::MovesElsewhere => format!("{other} was ordered elsewhere"),
         Void::DoesNotMove => format!("{other} was not ordered to move"),
         Void::Moves => format!("{other} was ordered to move"),
         Void::GoesByLand => format!("{other} went by land"),
+        Void::NotOnWay => format!("{other} was convoyed another way"),
+        Void::CivilDisorder => format!("{other} is in civil disorder"),
+        Void::Impossible => "no order of another unit could match this one".to_owned(),
     };
     format!("{unit} could not {verb} {}: {why}.", say.helped(movement))
 }
@@ -322,6 +330,9 @@ fn removing_words(why: Removing) -> String {
             " by rule, for too few removals were ordered. It stood {} from home",
             count(distance as usize, "step", "steps")
         ),
+        Removing::LeastRecent => {
+            " by rule, for too few removals were ordered. It was built longest ago".to_owned()
+        }
     }
 }
 
@@ -381,5 +392,50 @@ pub(super) fn illegal_words(speaker: &Speaker<'_>, power: Power, why: &Illegal) 
         Illegal::KindNeeded(at) => {
             format!("the order has to say whether it is an army or a fleet in {}", name(at))
         }
+        Illegal::KindMissing(_)
+        | Illegal::KindWrong(_)
+        | Illegal::NationalityMissing(_)
+        | Illegal::NationalityWrong(_)
+        | Illegal::NotAtCoast(_)
+        | Illegal::NoSuchCoast(_)
+        | Illegal::PathNeeded(_)
+        | Illegal::NoSuchPath(_) => stated_words(board, why),
+        Illegal::WaiveForbidden => "builds cannot be waived in this game".to_owned(),
+        Illegal::NoSuchPlace => "it names a place that is not on the map".to_owned(),
+    }
+}
+
+/// What an order says too little or something wrong of, as a clause without its full stop.
+pub(super) fn stated_words(board: &Board, why: &Illegal) -> String {
+    let name = |province: Province| board.full_name(province);
+    match *why {
+        Illegal::KindMissing(at) => format!(
+            "in this game orders have to say whether they mean an army or a fleet, and for the \
+             unit in {} this one does not",
+            name(at)
+        ),
+        Illegal::KindWrong(at) => {
+            format!("the unit in {} is of the other type than this order says", name(at))
+        }
+        Illegal::NationalityMissing(at) => format!(
+            "in this game orders have to say whose unit they help, and for the unit in {} this \
+             one does not",
+            name(at)
+        ),
+        Illegal::NationalityWrong(at) => {
+            format!("the unit in {} belongs to another power than this order says", name(at))
+        }
+        Illegal::NotAtCoast(at) => format!("the fleet does not lie in {}", place_name(board, at)),
+        Illegal::NoSuchCoast(at) => {
+            format!("this order names a coast of {} that means nothing here", name(at.province))
+        }
+        Illegal::PathNeeded(to) => format!(
+            "in this game the order of a convoyed army has to name the seas on its way to {}",
+            name(to)
+        ),
+        Illegal::NoSuchPath(to) => {
+            format!("no convoy to {} can follow the path that is written", name(to))
+        }
+        _ => "it does not count in this game".to_owned(),
     }
 }

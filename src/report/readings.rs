@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::board::{Board, Location, Power};
 use crate::judge::GameFacts;
-use crate::order::Order;
+use crate::order::{Movement, Order};
 use crate::position::Unit;
 use crate::reading::{
     Candidate, Cut, CutWhy, Lexicon, LineOutcome, Mended, Note, Reading, Refused, TurnClaim,
@@ -15,6 +15,7 @@ use crate::reading::{
 };
 
 use super::orders::{Speaker, coast_name, kind_name, place_name, unit_name};
+use super::outcomes::stated_words;
 use super::outlook::{OrderWords, order_words};
 use super::words::{capital, count, either, list, quoted};
 
@@ -128,12 +129,16 @@ fn why_words(board: &Board, refused: &Refused) -> String {
         Why::Twice => "This unit has another order too, so neither counts. Please send the one \
                        you mean."
             .to_owned(),
+        Why::Superseded => "Another order for the same unit or place counts instead.".to_owned(),
         Why::NotAllowed => {
             "This is no order for this phase, or more than you can order in it.".to_owned()
         }
         Why::Doubtful => "Later words of yours seem to change this order, and could not be read. \
                           Please write the order as you want it."
             .to_owned(),
+        Why::Claims(illegal) => {
+            format!("{}. Please send it again.", capital(&stated_words(board, &illegal)))
+        }
         Why::Conditional => "Orders that depend on something, or leave a choice, are not taken. \
                              Please send the one you mean."
             .to_owned(),
@@ -177,6 +182,11 @@ fn note_words(game: &GameFacts, reading: &Reading) -> (Vec<String>, Vec<String>)
                 "No coast was named, so {} was taken, the only one that can be reached.",
                 place_name(board, *place)
             )),
+            Note::CoastByDefault(place) => corrected.push(format!(
+                "No coast was named, so {} was taken, the default in this game.",
+                place_name(board, *place)
+            )),
+            Note::Vain(unit, order) => corrected.push(vain_words(board, unit, order)),
             Note::CoastIgnored(province, coast) => corrected.push(format!(
                 "The {} of {} was left aside, for it makes no difference here.",
                 coast_name(*coast),
@@ -260,6 +270,19 @@ fn chosen_words(speaker: &Speaker<'_>, note: &Note) -> Option<String> {
         _ => return None,
     };
     Some(words)
+}
+
+/// What an impossible order comes to that counts all the same.
+fn vain_words(board: &Board, unit: &Unit, order: &Order) -> String {
+    let name = unit_name(board, unit);
+    let moves =
+        matches!(order, Order::Movement(_, Movement::Move { .. } | Movement::Astray { .. }));
+    let words = order.wording(board);
+    if moves {
+        format!("{words} cannot be done. {name} will stay, and cannot be supported to hold.")
+    } else {
+        format!("{words} cannot be done. {name} will stay where it is.")
+    }
 }
 
 fn mended_words(board: &Board, mended: &Mended) -> String {

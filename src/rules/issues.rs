@@ -126,7 +126,7 @@ issues! {
         "f" Dptg,
     }
     /// 4.A.3: which way an army takes that could go by land and by convoy.
-    "4.A.3" adjacent_convoy: AdjacentConvoy acting ["a" "b" "d" "e" "2023"] {
+    "4.A.3" adjacent_convoy: AdjacentConvoy acting ["a" "b" "c" "d" "e" "2023"] {
         /// By convoy whenever one is ordered (1971).
         "a" Always,
         /// By convoy only against a unit that comes the other way.
@@ -155,7 +155,7 @@ issues! {
         "b" Open,
     }
     /// 4.A.6: the path of a convoy in the order of the army.
-    "4.A.6" convoy_path: ConvoyPath acting ["a"] {
+    "4.A.6" convoy_path: ConvoyPath acting ["a" "b" "c"] {
         /// Ignored, but it shows that a convoy is meant.
         "a" Ignored,
         /// Followed where one is given.
@@ -172,14 +172,14 @@ issues! {
         "b" Bounces,
     }
     /// 4.B.1: a move that names no coast where two are possible.
-    "4.B.1" two_coasts: TwoCoasts acting ["a"] {
+    "4.B.1" two_coasts: TwoCoasts acting ["a" "b"] {
         /// It fails.
         "a" Fails,
         /// It goes to the default coast.
         "b" Default,
     }
     /// 4.B.2: a move that names no coast where one is possible.
-    "4.B.2" one_coast: OneCoast acting ["a" "c"] {
+    "4.B.2" one_coast: OneCoast acting ["a" "b" "c"] {
         /// It goes there.
         "a" Possible,
         /// It goes to the default coast.
@@ -195,7 +195,7 @@ issues! {
         "b" Fails,
     }
     /// 4.B.4: the coast in the support of a move.
-    "4.B.4" support_coast: SupportCoast acting ["a" "c" "d" "e"] {
+    "4.B.4" support_coast: SupportCoast acting ["a" "b" "c" "d" "e"] {
         /// Needed, and must match.
         "a" Required,
         /// Must match, and is the default coast where it is left out.
@@ -208,28 +208,28 @@ issues! {
         "e" Ignored,
     }
     /// 4.B.5: a wrong coast of the unit that is ordered.
-    "4.B.5" wrong_own_coast: WrongOwnCoast acting ["b"] {
+    "4.B.5" wrong_own_coast: WrongOwnCoast acting ["a" "b"] {
         /// The order fails.
         "a" Fails,
         /// Ignored.
         "b" Ignored,
     }
     /// 4.B.6: a coast that does not exist or does not matter.
-    "4.B.6" unknown_coast: UnknownCoast acting ["b"] {
+    "4.B.6" unknown_coast: UnknownCoast acting ["a" "b"] {
         /// The order fails.
         "a" Fails,
         /// Ignored.
         "b" Ignored,
     }
     /// 4.B.7: a fleet built without a coast where there are two.
-    "4.B.7" build_coast: BuildCoast acting ["a"] {
+    "4.B.7" build_coast: BuildCoast acting ["a" "b"] {
         /// The build fails.
         "a" Fails,
         /// It is built on the default coast.
         "b" Default,
     }
     /// 4.C.1: an order without the unit type.
-    "4.C.1" missing_kind: MissingKind acting ["b"] {
+    "4.C.1" missing_kind: MissingKind acting ["a" "b" "c"] {
         /// Invalid.
         "a" Invalid,
         /// Valid.
@@ -238,7 +238,7 @@ issues! {
         "c" UnlessBetter,
     }
     /// 4.C.2: an order with the wrong unit type.
-    "4.C.2" wrong_kind: WrongKind acting ["b"] {
+    "4.C.2" wrong_kind: WrongKind acting ["a" "b" "c"] {
         /// Invalid.
         "a" Invalid,
         /// Valid.
@@ -247,7 +247,7 @@ issues! {
         "c" UnlessBetter,
     }
     /// 4.C.3: a build without the unit type.
-    "4.C.3" build_type: BuildType acting ["c"] {
+    "4.C.3" build_type: BuildType acting ["a" "b" "c"] {
         /// It fails.
         "a" Fails,
         /// An army inland, else it fails.
@@ -256,14 +256,14 @@ issues! {
         "c" ByPlace,
     }
     /// 4.C.4: a fleet built inland.
-    "4.C.4" fleet_inland: FleetInland acting ["a"] {
+    "4.C.4" fleet_inland: FleetInland acting ["a" "b"] {
         /// It fails.
         "a" Fails,
         /// An army is built.
         "b" Army,
     }
     /// 4.C.5: a support or convoy that does not name the nationality of a foreign unit.
-    "4.C.5" missing_nationality: MissingNationality acting ["b"] {
+    "4.C.5" missing_nationality: MissingNationality acting ["a" "b" "c"] {
         /// Invalid.
         "a" Invalid,
         /// Valid.
@@ -272,7 +272,7 @@ issues! {
         "c" UnlessBetter,
     }
     /// 4.C.6: a support or convoy that names the wrong nationality.
-    "4.C.6" wrong_nationality: WrongNationality acting ["b"] {
+    "4.C.6" wrong_nationality: WrongNationality acting ["a" "b" "c"] {
         /// Invalid.
         "a" Invalid,
         /// Valid.
@@ -299,7 +299,7 @@ issues! {
         "b" Combined,
     }
     /// 4.D.3: different legal orders to one unit in one set.
-    "4.D.3" double_order: DoubleOrder acting ["c"] {
+    "4.D.3" double_order: DoubleOrder acting ["a" "b" "c"] {
         /// The first counts.
         "a" First,
         /// The last counts.
@@ -308,7 +308,7 @@ issues! {
         "c" None,
     }
     /// 4.D.4: more builds than allowed.
-    "4.D.4" surplus_builds: SurplusBuilds acting ["b"] {
+    "4.D.4" surplus_builds: SurplusBuilds acting ["a" "b" "c"] {
         /// None counts.
         "a" None,
         /// The first legal ones count.
@@ -317,7 +317,7 @@ issues! {
         "c" Last,
     }
     /// 4.D.5: two builds in one province.
-    "4.D.5" double_build: DoubleBuild acting ["b"] {
+    "4.D.5" double_build: DoubleBuild acting ["a" "b" "c"] {
         /// None counts.
         "a" None,
         /// The first counts.
@@ -326,7 +326,7 @@ issues! {
         "c" Last,
     }
     /// 4.D.6: more removals than owed.
-    "4.D.6" surplus_removals: SurplusRemovals acting ["b"] {
+    "4.D.6" surplus_removals: SurplusRemovals acting ["a" "b" "c"] {
         /// All go by the rule for civil disorder.
         "a" CivilDisorder,
         /// The first legal ones count.
@@ -335,14 +335,14 @@ issues! {
         "c" Last,
     }
     /// 4.D.7: waiving a build.
-    "4.D.7" waiving: Waiving acting ["a"] {
+    "4.D.7" waiving: Waiving acting ["a" "b"] {
         /// Allowed.
         "a" Allowed,
         /// Not allowed.
         "b" Forbidden,
     }
     /// 4.D.8: which units go where a power removes too few.
-    "4.D.8" removal: Removal acting ["d" "e" "2023"] {
+    "4.D.8" removal: Removal acting ["a" "b" "c" "d" "e" "f" "2023"] {
         /// Farthest from home, a convoy being one move that needs no fleet.
         "a" ConvoyWithoutFleets,
         /// Farthest from home, a convoy being one move with fleets of one's own.
@@ -359,14 +359,14 @@ issues! {
         "2023" FromOwned,
     }
     /// 4.D.9: supporting the units of a power in civil disorder to hold.
-    "4.D.9" civil_support: CivilSupport acting ["b"] {
+    "4.D.9" civil_support: CivilSupport acting ["a" "b"] {
         /// The support fails.
         "a" Fails,
         /// The support is given.
         "b" Given,
     }
     /// 4.E.1: which orders are legal; the rest is as if not written.
-    "4.E.1" legality: Legality acting ["d"] {
+    "4.E.1" legality: Legality acting ["a" "b" "c" "d"] {
         /// Whatever has the form of an order.
         "a" Form,
         /// Whatever names places of the board.

@@ -6,7 +6,7 @@
 
 mod packing;
 
-pub(super) use packing::{Orders, Packing, pack};
+pub(super) use packing::{Orders, pack};
 
 use crate::board::{Location, Power, Province};
 use crate::rules::ConvoyRoutes;
@@ -40,6 +40,8 @@ impl Facts {
         match self.action {
             Action::Move { to, .. } => Some(to.province),
             Action::Hold
+            | Action::VainMove { .. }
+            | Action::Vain
             | Action::SupportHold { .. }
             | Action::SupportMove { .. }
             | Action::Convoy { .. } => None,
@@ -50,7 +52,11 @@ impl Facts {
     pub fn supported(&self) -> Option<usize> {
         match self.action {
             Action::SupportHold { unit } | Action::SupportMove { unit, .. } => Some(unit.into()),
-            Action::Hold | Action::Move { .. } | Action::Convoy { .. } => None,
+            Action::Hold
+            | Action::Move { .. }
+            | Action::VainMove { .. }
+            | Action::Vain
+            | Action::Convoy { .. } => None,
         }
     }
 }
@@ -60,10 +66,6 @@ impl Facts {
 pub(super) enum Row {
     /// Units with a matching support for it.
     Supporters,
-    /// Other units that move to where it moves.
-    Rivals,
-    /// Units that move to where it stands.
-    Attackers,
     /// The attackers that can cut its support.
     Cutters,
     /// Attackers that do not cut its support even if they dislodge it (4.A.2 a, b).
@@ -76,37 +78,68 @@ pub(super) enum Row {
     Arrives,
 }
 
-const ROWS: usize = 8;
+const ROWS: usize = 6;
 
 /// The rows of bits kept for the whole case.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Set {
+pub(super) enum Set {
     /// Units ordered to move.
     Movers,
+    /// Movers to where a unit stands.
+    Entering,
+    /// Movers to where a unit stands that does not move, or comes the other way to do battle.
+    Blocked,
+    /// Movers to where another unit moves too.
+    Rivalled,
+    /// Movers whose PREVENT STRENGTH a unit that comes the other way can take.
+    Faced,
     /// Units that somebody moves against.
     Attacked,
-    /// Armies that want a convoy, or are offered one.
-    Wanting,
-    /// Units that move by convoy.
-    Convoyed,
+    /// Units ordered to support or to convoy.
+    Assisting,
     /// Units whose support or convoy matches another order.
     Matched,
     /// Units whose support matches another order.
     Supporting,
+    /// Units with a matching support.
+    Supported,
+    /// Armies that want a convoy, or are offered one.
+    Wanting,
+    /// Units that move by convoy.
+    Convoyed,
 }
 
-const SETS: usize = 6;
+const SETS: usize = 12;
 
 /// One movement phase, packed.
 #[derive(Clone, Debug)]
 pub struct Case {
     words: usize,
     units: Vec<Facts>,
-    /// All rows one behind the other: first one a [`Set`], then a few a unit, then one a power.
+    /// All rows one behind the other: first one a [`Set`], then a few a unit.
     rows: Vec<u64>,
+    /// A row for each power: its units.
+    of_power: Vec<u64>,
+    /// A row for each province: the units that move there.
+    bound_for: Vec<u64>,
     /// The row of links of every unit, one behind the other; empty if nobody is carried.
     links: Vec<u64>,
     convoy_routes: ConvoyRoutes,
+}
+
+impl Default for Case {
+    /// A case without units: room to pack one.
+    fn default() -> Case {
+        Case {
+            words: 1,
+            units: Vec::new(),
+            rows: Vec::new(),
+            of_power: Vec::new(),
+            bound_for: Vec::new(),
+            links: Vec::new(),
+            convoy_routes: ConvoyRoutes::All,
+        }
+    }
 }
 
 impl Case {
@@ -131,13 +164,14 @@ impl Case {
     }
 
     #[inline]
-    fn set<W: Width>(&self, width: W, set: Set) -> &[u64] {
-        &self.rows[set as usize * width.words()..][..width.words()]
+    pub(super) fn set<W: Width>(&self, width: W, set: Set) -> &[u64] {
+        // Cutting to all sets first leaves one check where many sets are read.
+        &self.rows[..SETS * width.words()][set as usize * width.words()..][..width.words()]
     }
 
     #[inline]
     fn set_mut<W: Width>(&mut self, width: W, set: Set) -> &mut [u64] {
-        &mut self.rows[set as usize * width.words()..][..width.words()]
+        &mut self.rows[..SETS * width.words()][set as usize * width.words()..][..width.words()]
     }
 
     #[inline]
@@ -164,28 +198,10 @@ impl Case {
         self.convoy_routes
     }
 
-    /// The units ordered to move.
+    /// The units that move to a province.
     #[inline]
-    pub(super) fn movers<W: Width>(&self, width: W) -> &[u64] {
-        self.set(width, Set::Movers)
-    }
-
-    /// The units that somebody moves against.
-    #[inline]
-    pub(super) fn attacked<W: Width>(&self, width: W) -> &[u64] {
-        self.set(width, Set::Attacked)
-    }
-
-    /// The units that move by convoy.
-    #[inline]
-    pub(super) fn convoyed<W: Width>(&self, width: W) -> &[u64] {
-        self.set(width, Set::Convoyed)
-    }
-
-    /// The units whose support matches another order.
-    #[inline]
-    pub(super) fn supporting<W: Width>(&self, width: W) -> &[u64] {
-        self.set(width, Set::Supporting)
+    pub(super) fn bound_for<W: Width>(&self, width: W, province: Province) -> &[u64] {
+        &self.bound_for[province.index() * width.words()..][..width.words()]
     }
 
     /// Whether a unit is ordered to move.
@@ -212,18 +228,19 @@ impl Case {
     /// The units of a power.
     #[inline]
     pub(super) fn of_power<W: Width>(&self, width: W, power: Power) -> &[u64] {
-        let place = SETS + self.units.len() * ROWS + power.index();
-        &self.rows[place * width.words()..][..width.words()]
+        &self.of_power[power.index() * width.words()..][..width.words()]
     }
 
     /// The units that move to where a unit stands.
     pub fn attackers(&self, unit: usize) -> impl Iterator<Item = usize> {
-        self.any_row(Row::Attackers, unit)
+        mask::ones(self.bound_for(Many(self.words), self.units[unit].place))
     }
 
     /// The other units that move to where a unit moves.
     pub fn rivals(&self, unit: usize) -> impl Iterator<Item = usize> {
-        self.any_row(Row::Rivals, unit)
+        let goal = self.units[unit].goal();
+        let movers = goal.map_or(&[][..], |goal| self.bound_for(Many(self.words), goal));
+        mask::ones(movers).filter(move |&other| other != unit)
     }
 
     /// The units that can cut the support of a unit.

@@ -3,69 +3,90 @@
 
 use crate::adjudication::legality::{Action, Intent};
 use crate::adjudication::mask::{self, Many, One, Width};
-use crate::adjudication::routes::{self, Flood, Seaways};
-use crate::board::{Board, Province};
+use crate::adjudication::routes::{self, Flood};
+use crate::adjudication::standing::Standing;
+use crate::board::{Board, Location, Power};
 use crate::position::Unit;
-use crate::rules::{AdjacentConvoy, ConvoyCut, ConvoyRoutes, Paradox, Rules, SwapBounce};
+use crate::rules::{
+    AdjacentConvoy, ConvoyCut, ConvoyPath, ConvoyRoutes, Paradox, Rules, SwapBounce,
+};
 
 use super::{Case, Facts, ROWS, Row, SETS, Set};
-
-/// Room for packing, kept between phases.
-#[derive(Clone, Debug, Default)]
-pub struct Packing {
-    /// A row for each province: the units that move there.
-    bound_for: Vec<u64>,
-    flood: Flood,
-}
 
 /// What a case is made from.
 pub struct Orders<'a> {
     pub board: &'a Board,
     pub rules: &'a Rules,
     pub units: &'a [Unit],
-    pub actions: &'a [Option<Action>],
-    pub unit_at: &'a [Option<u16>],
+    pub actions: &'a [Action],
+    pub standing: &'a Standing,
+    /// The fleets of each path that an order names (4.A.6).
+    pub paths: &'a [Vec<u16>],
+    /// Armies whose swap by convoy is known to be disrupted (4.A.3 c).
+    pub walking: &'a [usize],
+    /// The powers whose units cannot be helped to hold (4.D.9 a).
+    pub unsupported: &'a [Power],
 }
 
-/// Packs one phase.
-pub fn pack(orders: &Orders<'_>, seaways: &Seaways, packing: &mut Packing) -> Case {
+/// Packs one phase over whatever the case held.
+pub fn pack(orders: &Orders<'_>, case: &mut Case, flood: &mut Flood) {
     match mask::words_for(orders.units.len()) {
-        1 => pack_in(One, orders, seaways, packing),
-        words => pack_in(Many(words), orders, seaways, packing),
+        1 => pack_in(One, orders, case, flood),
+        words => pack_in(Many(words), orders, case, flood),
     }
 }
 
-fn pack_in<W: Width>(
-    width: W,
-    orders: &Orders<'_>,
-    seaways: &Seaways,
-    packing: &mut Packing,
-) -> Case {
-    let mut case = empty(width, orders);
-    group_movers(width, &mut case, orders, packing);
-    match_orders(width, &mut case);
-    choose_convoys(width, &mut case, orders, seaways, packing);
-    find_battles(width, &mut case, orders.rules);
-    find_cutters(width, &mut case, orders);
-    case
+fn pack_in<W: Width>(width: W, orders: &Orders<'_>, case: &mut Case, flood: &mut Flood) {
+    clear(width, case, orders);
+    for (word, units) in orders.units.chunks(64).enumerate() {
+        put_units(width, case, orders, word, units);
+    }
+    each_of(width, case, Set::Movers, |case, mover| put_mover(width, case, orders, mover));
+    match_orders(width, case, orders);
+    if orders.rules.convoy_path != ConvoyPath::Ignored {
+        keep_to_paths(width, case, orders);
+    }
+    choose_convoys(width, case, orders, flood);
+    find_battles(width, case, orders.rules);
+    find_cutters(width, case, orders);
 }
 
-fn empty<W: Width>(width: W, orders: &Orders<'_>) -> Case {
-    let count = orders.units.len();
+fn clear<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
     let words = width.words();
     let powers = orders.board.powers().len();
-    let mut case = Case {
-        words,
-        units: Vec::with_capacity(count),
-        rows: vec![0; (SETS + count * ROWS + powers) * words],
-        links: Vec::new(),
-        convoy_routes: orders.rules.convoy_routes,
-    };
-    for (index, unit) in orders.units.iter().enumerate() {
-        let action = orders.actions[index].unwrap_or(Action::Hold);
-        let power = (SETS + count * ROWS + unit.power.index()) * words;
-        mask::put(&mut case.rows[power..power + words], index);
-        let mut facts = Facts {
+    case.words = words;
+    case.convoy_routes = orders.rules.convoy_routes;
+    case.units.clear();
+    case.links.clear();
+    for (rows, count) in [
+        (&mut case.rows, SETS + orders.units.len() * ROWS),
+        (&mut case.of_power, powers),
+        (&mut case.bound_for, orders.board.size()),
+    ] {
+        rows.clear();
+        rows.resize(count * words, 0);
+    }
+}
+
+/// Puts a word of units into the case, and into the sets that their own orders say.
+fn put_units<W: Width>(
+    width: W,
+    case: &mut Case,
+    orders: &Orders<'_>,
+    word: usize,
+    units: &[Unit],
+) {
+    let (mut movers, mut wanting, mut assisting) = (0, 0, 0);
+    let actions = &orders.actions[word * 64..];
+    case.units.extend(units.iter().zip(actions).enumerate().map(|(bit, (unit, &action))| {
+        let moves = matches!(action, Action::Move { .. });
+        let wants = matches!(action, Action::Move { intent: Intent::Convoy | Intent::Path(_), .. });
+        let holds = matches!(action, Action::Hold | Action::VainMove { .. } | Action::Vain);
+        movers |= u64::from(moves) << bit;
+        wanting |= u64::from(wants) << bit;
+        assisting |= u64::from(!moves & !holds) << bit;
+        case.of_power[unit.power.index() * width.words() + word] |= 1 << bit;
+        Facts {
             power: unit.power,
             place: unit.location.province,
             action,
@@ -73,18 +94,33 @@ fn empty<W: Width>(width: W, orders: &Orders<'_>) -> Case {
             occupant: None,
             opponent: None,
             beater: None,
-        };
-        if let Action::Move { to, intent } = action {
-            facts.to = to;
-            facts.occupant = orders.unit_at[to.province.index()];
-            mask::put(case.set_mut(width, Set::Movers), index);
-            if intent == Intent::Convoy {
-                mask::put(case.set_mut(width, Set::Wanting), index);
-            }
         }
-        case.units.push(facts);
+    }));
+    case.set_mut(width, Set::Movers)[word] = movers;
+    case.set_mut(width, Set::Wanting)[word] = wanting;
+    case.set_mut(width, Set::Assisting)[word] = assisting;
+}
+
+/// Notes where a mover goes, who stands there and who goes there too. Both are as good as chance: no
+/// branch is to hang on them.
+fn put_mover<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, mover: usize) {
+    let facts = &mut case.units[mover];
+    let Action::Move { to, .. } = facts.action else { return };
+    let occupant = orders.standing.unit(to.province);
+    facts.to = to;
+    facts.occupant = occupant;
+    mask::put_if(case.set_mut(width, Set::Entering), mover, occupant.is_some());
+    let attacked = usize::from(occupant.unwrap_or(0));
+    mask::put_if(case.set_mut(width, Set::Attacked), attacked, occupant.is_some());
+    let from = to.province.index() * width.words();
+    let mut is_rivalled = false;
+    for word in 0..width.words() {
+        let rivals = case.bound_for[from + word];
+        case.set_mut(width, Set::Rivalled)[word] |= rivals;
+        is_rivalled |= rivals != 0;
     }
-    case
+    mask::put_if(case.set_mut(width, Set::Rivalled), mover, is_rivalled);
+    mask::put(&mut case.bound_for[from..from + width.words()], mover);
 }
 
 /// Goes through the units of a set as it is now.
@@ -105,83 +141,51 @@ fn each_of_both<W: Width>(
     }
 }
 
-/// Fills the rows of rivals and attackers.
-fn group_movers<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, packing: &mut Packing) {
-    let words = width.words();
-    let bound_for = &mut packing.bound_for;
-    bound_for.clear();
-    bound_for.resize(orders.board.size() * words, 0);
-    each_of(width, case, Set::Movers, |case, mover| {
-        let from = case.units[mover].to.province.index() * words;
-        mask::put(&mut bound_for[from..from + words], mover);
-    });
-    let bound_for = |goal: Province| &bound_for[goal.index() * words..][..words];
-    each_of(width, case, Set::Movers, |case, mover| {
-        let goal = case.units[mover].to.province;
-        let rivals = case.row_mut(width, Row::Rivals, mover);
-        rivals.copy_from_slice(bound_for(goal));
-        mask::take(rivals, mover);
-    });
-    for unit in 0..case.units.len() {
-        let attackers = bound_for(case.units[unit].place);
-        case.row_mut(width, Row::Attackers, unit).copy_from_slice(attackers);
-        mask::put_if(case.set_mut(width, Set::Attacked), unit, !mask::is_empty(attackers));
-    }
-}
-
 /// Finds the supports and convoys that say what the other unit really does.
-fn match_orders<W: Width>(width: W, case: &mut Case) {
-    for index in 0..case.units.len() {
-        let (row, other) = match case.units[index].action {
-            Action::Hold | Action::Move { .. } => continue,
-            Action::SupportHold { unit } => {
-                if case.moves(unit.into()) {
-                    continue;
-                }
-                (Row::Supporters, unit)
-            }
-            Action::SupportMove { unit, to } => match case.units[usize::from(unit)].action {
-                Action::Move { to: goal, .. }
-                    if goal.province == to.province
-                        && (to.coast.is_none() || to.coast == goal.coast) =>
-                {
-                    (Row::Supporters, unit)
-                }
-                _ => continue,
-            },
-            Action::Convoy { army, to } => {
-                if case.units[usize::from(army)].goal() != Some(to) {
-                    continue;
-                }
-                (Row::Carriers, army)
-            }
+fn match_orders<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
+    each_of(width, case, Set::Assisting, |case, helper| {
+        let action = case.units[helper].action;
+        let (other, said) = match action {
+            Action::Hold | Action::Move { .. } | Action::VainMove { .. } | Action::Vain => return,
+            Action::SupportHold { unit } => (usize::from(unit), None),
+            Action::SupportMove { unit, to } => (unit.into(), Some(to)),
+            Action::Convoy { army, to } => (army.into(), Some(to.into())),
         };
-        mask::put(case.row_mut(width, row, other.into()), index);
-        mask::put(case.set_mut(width, Set::Matched), index);
-        match row {
-            Row::Supporters => mask::put(case.set_mut(width, Set::Supporting), index),
-            _ => mask::put(case.set_mut(width, Set::Wanting), other.into()),
-        }
-    }
+        let moves = mask::has(case.set(width, Set::Movers), other);
+        let Facts { to, power, action: others, .. } = case.units[other];
+        let stays = !moves
+            & !matches!(others, Action::VainMove { .. })
+            & !orders.unsupported.contains(&power);
+        let goes_there = |said: Location| {
+            moves
+                & (to.province == said.province)
+                & (said.coast.is_none() | (to.coast == said.coast))
+        };
+        let is_matched = said.map_or(stays, goes_there);
+        let carries = matches!(action, Action::Convoy { .. });
+        let row = if carries { Row::Carriers } else { Row::Supporters };
+        mask::put_if(case.row_mut(width, row, other), helper, is_matched);
+        mask::put_if(case.set_mut(width, Set::Matched), helper, is_matched);
+        mask::put_if(case.set_mut(width, Set::Supporting), helper, is_matched & !carries);
+        mask::put_if(case.set_mut(width, Set::Supported), other, is_matched & !carries);
+        mask::put_if(case.set_mut(width, Set::Wanting), other, is_matched & carries);
+    });
 }
 
 /// Settles which armies go by convoy (4.A.3); convoys of those that walk match nothing.
-fn choose_convoys<W: Width>(
-    width: W,
-    case: &mut Case,
-    orders: &Orders<'_>,
-    seaways: &Seaways,
-    packing: &mut Packing,
-) {
+fn choose_convoys<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, flood: &mut Flood) {
     each_of(width, case, Set::Wanting, |case, army| {
         let is_carried = !mask::is_empty(case.row(width, Row::Carriers, army));
         if is_carried {
-            chart(width, case, seaways, army);
+            chart(width, case, orders, army);
+            if let Some(path) = path_of(case, orders, army) {
+                chart_path(width, case, army, path);
+            }
         }
-        if goes_by_convoy(width, case, orders, army, packing) {
+        if goes_by_convoy(width, case, orders, army, flood) {
             mask::put(case.set_mut(width, Set::Convoyed), army);
             if is_carried && orders.rules.convoy_routes == ConvoyRoutes::One {
-                leave_out_needless(width, case, army, &mut packing.flood);
+                leave_out_needless(width, case, army, flood);
             }
         } else if is_carried {
             for word in 0..width.words() {
@@ -194,21 +198,76 @@ fn choose_convoys<W: Width>(
 }
 
 /// Notes which carriers of an army touch which, and either coast.
-fn chart<W: Width>(width: W, case: &mut Case, seaways: &Seaways, army: usize) {
-    let words = width.words();
-    if case.links.is_empty() {
-        case.links = vec![0; words * case.units.len()];
-    }
+fn chart<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, army: usize) {
+    let (words, board) = (width.words(), orders.board);
     let (place, goal) = (case.units[army].place, case.units[army].to.province);
+    let carriers = case.row(width, Row::Carriers, army).iter();
+    let are_many = carriers.map(|word| word.count_ones()).sum::<u32>() > 1;
+    case.links.resize(words * case.units.len(), 0);
     for word in 0..words {
         for bit in mask::ones(&[case.row(width, Row::Carriers, army)[word]]) {
             let fleet = word * 64 + bit;
-            case.links[fleet * words..][..words].copy_from_slice(seaways.links(fleet));
+            let sea = case.units[fleet].place;
+            let [departs, arrives] = [place, goal].map(|end| board.convoy_passes(end, sea));
+            mask::put_if(case.row_mut(width, Row::Departs, army), fleet, departs);
+            mask::put_if(case.row_mut(width, Row::Arrives, army), fleet, arrives);
+            let borders = board.fleet_borders(orders.units[fleet].location);
+            for other in borders.iter().filter(|_| are_many) {
+                if let Some(other) = orders.standing.unit(other.province) {
+                    let is_link = mask::has(case.row(width, Row::Carriers, army), other.into());
+                    mask::put_if(&mut case.links[fleet * words..][..words], other.into(), is_link);
+                }
+            }
         }
-        let carriers = case.row(width, Row::Carriers, army)[word];
-        let (departs, arrives) = (seaways.touching(place)[word], seaways.touching(goal)[word]);
-        case.row_mut(width, Row::Departs, army)[word] = carriers & departs;
-        case.row_mut(width, Row::Arrives, army)[word] = carriers & arrives;
+    }
+}
+
+/// The path that an army's order names.
+fn path_of<'a>(case: &Case, orders: &Orders<'a>, army: usize) -> Option<&'a [u16]> {
+    match case.units[army].action {
+        Action::Move { intent: Intent::Path(path), .. } => Some(&orders.paths[usize::from(path)]),
+        _ => None,
+    }
+}
+
+/// Leaves to each army the carriers that its order wants (4.A.6 b, c).
+fn keep_to_paths<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
+    for army in 0..case.units.len() {
+        let is_wanted = |fleet: usize| match path_of(case, orders, army) {
+            Some(path) => path.contains(&(fleet as u16)),
+            None => orders.rules.convoy_path == ConvoyPath::Allowed,
+        };
+        let carriers = mask::ones(case.row(width, Row::Carriers, army));
+        let unwanted: Vec<usize> = carriers.filter(|&fleet| !is_wanted(fleet)).collect();
+        for fleet in unwanted {
+            mask::take(case.row_mut(width, Row::Carriers, army), fleet);
+            mask::take(case.set_mut(width, Set::Matched), fleet);
+        }
+    }
+}
+
+/// Leaves only the links of a path, so that every fleet of it is needed.
+fn chart_path<W: Width>(width: W, case: &mut Case, army: usize, path: &[u16]) {
+    let words = width.words();
+    let ends = [(Row::Departs, path.first()), (Row::Arrives, path.last())];
+    for (row, end) in ends {
+        let is_there = end.is_some_and(|&end| mask::has(case.row(width, row, army), end.into()));
+        let row = case.row_mut(width, row, army);
+        row.fill(0);
+        if let Some(&end) = end.filter(|_| is_there) {
+            mask::put(row, end.into());
+        }
+    }
+    for (index, &fleet) in path.iter().enumerate() {
+        let fleet = usize::from(fleet);
+        if !mask::has(case.row(width, Row::Carriers, army), fleet) {
+            continue;
+        }
+        let links = &mut case.links[fleet * words..][..words];
+        links.fill(0);
+        if let Some(&next) = path.get(index + 1) {
+            mask::put(links, next.into());
+        }
     }
 }
 
@@ -217,7 +276,7 @@ fn goes_by_convoy<W: Width>(
     case: &Case,
     orders: &Orders<'_>,
     army: usize,
-    packing: &mut Packing,
+    flood: &mut Flood,
 ) -> bool {
     let facts = case.unit(army);
     let (Some(goal), Action::Move { intent, .. }) = (facts.goal(), facts.action) else {
@@ -229,20 +288,18 @@ fn goes_by_convoy<W: Width>(
     }
     let carriers = case.row(width, Row::Carriers, army);
     let is_meant =
-        intent == Intent::Convoy || mask::meet(carriers, case.of_power(width, facts.power));
+        intent != Intent::Unstated || mask::meet(carriers, case.of_power(width, facts.power));
     let swaps = facts
         .occupant
         .is_some_and(|other| case.units[usize::from(other)].goal() == Some(facts.place));
-    let is_ordered = |flood| is_route(width, case, army, carriers, flood);
+    let mut is_ordered = || is_route(width, case, army, carriers, flood);
     match orders.rules.adjacent_convoy {
         AdjacentConvoy::IntentOnly => is_meant,
-        AdjacentConvoy::Explicit => intent == Intent::Convoy,
-        AdjacentConvoy::Intent => is_meant && is_ordered(&mut packing.flood),
-        AdjacentConvoy::Always => is_ordered(&mut packing.flood),
-        // The third cannot be set yet: it hangs on what becomes of the convoy.
-        AdjacentConvoy::Swap | AdjacentConvoy::UndisruptedSwap => {
-            swaps && is_ordered(&mut packing.flood)
-        }
+        AdjacentConvoy::Explicit => intent != Intent::Unstated,
+        AdjacentConvoy::Intent => is_meant && is_ordered(),
+        AdjacentConvoy::Always => is_ordered(),
+        AdjacentConvoy::Swap => swaps && is_ordered(),
+        AdjacentConvoy::UndisruptedSwap => swaps && !orders.walking.contains(&army) && is_ordered(),
     }
 }
 
@@ -284,22 +341,27 @@ fn leave_out_needless<W: Width>(width: W, case: &mut Case, army: usize, flood: &
     case.row_mut(width, Row::Carriers, army).copy_from_slice(&kept);
 }
 
-/// Pairs that move to where the other stands: a battle if both walk. Whoever is beaten by the other
-/// loses its PREVENT STRENGTH, in a battle or, by 4.A.7 a, in any case.
+/// Movers against a unit that does not move, and pairs that move to where the other stands: a battle
+/// if both walk. Whoever is beaten by the other loses its PREVENT STRENGTH, in a battle or, by
+/// 4.A.7 a, in any case.
 fn find_battles<W: Width>(width: W, case: &mut Case, rules: &Rules) {
-    each_of_both(width, case, [Set::Movers, Set::Attacked], |case, mover| {
+    each_of(width, case, Set::Entering, |case, mover| {
         let facts = case.units[mover];
         let Some(other) = facts.occupant else { return };
-        if case.units[usize::from(other)].goal() != Some(facts.place) {
+        let goal = case.units[usize::from(other)].goal();
+        if goal != Some(facts.place) {
+            mask::put_if(case.set_mut(width, Set::Blocked), mover, goal.is_none());
             return;
         }
         let convoyed = case.set(width, Set::Convoyed);
         let walk = !mask::has(convoyed, mover) && !mask::has(convoyed, other.into());
         if walk {
             case.units[mover].opponent = Some(other);
+            mask::put(case.set_mut(width, Set::Blocked), mover);
         }
         if walk || rules.swap_bounce == SwapBounce::Powerless {
             case.units[mover].beater = Some(other);
+            mask::put(case.set_mut(width, Set::Faced), mover);
         }
     });
 }
@@ -311,12 +373,12 @@ fn find_cutters<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
     each_of_both(width, case, [Set::Supporting, Set::Attacked], |case, helper| {
         let facts = case.units[helper];
         for word in 0..width.words() {
-            let attackers = case.row(width, Row::Attackers, helper)[word];
+            let attackers = case.bound_for(width, facts.place)[word];
             let own = case.of_power(width, facts.power)[word];
             case.row_mut(width, Row::Cutters, helper)[word] = attackers & !own;
         }
         let Action::SupportMove { to, .. } = facts.action else { return };
-        let Some(target) = orders.unit_at[to.province.index()].map(usize::from) else { return };
+        let Some(target) = orders.standing.unit(to.province).map(usize::from) else { return };
         let is_exempt = match rules.convoy_cut {
             ConvoyCut::FromStart => true,
             ConvoyCut::FromSea => !mask::has(case.set(width, Set::Convoyed), target),
@@ -340,14 +402,14 @@ fn find_harmless<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
         let (target, is_attack) = match case.units[index].action {
             Action::SupportMove { to, .. } => (to.province, true),
             Action::SupportHold { unit } => (case.units[usize::from(unit)].place, false),
-            Action::Hold | Action::Move { .. } | Action::Convoy { .. } => continue,
+            _ => continue,
         };
-        let Some(fleet) = orders.unit_at[target.index()].map(usize::from) else { continue };
+        let Some(fleet) = orders.standing.unit(target).map(usize::from) else { continue };
         let carries = matches!(case.units[fleet].action, Action::Convoy { .. });
         if !carries || !mask::has(case.set(width, Set::Matched), fleet) {
             continue;
         }
-        let attackers = case.row(width, Row::Attackers, index).to_vec();
+        let attackers = case.bound_for(width, case.units[index].place).to_vec();
         for attacker in mask::ones(&attackers) {
             let is_carried_there = mask::has(case.row(width, Row::Carriers, attacker), fleet);
             let is_harmless = match orders.rules.paradox {

@@ -8,9 +8,10 @@ use std::collections::HashMap;
 
 use toml::Spanned;
 
+use super::names;
 use super::{
-    BitRows, Board, BuildSites, Centre, Coast, Fault, Faults, Location, Power, PowerFacts,
-    Province, ProvinceFacts, Terrain,
+    BERTHS, BitRows, Board, BuildSites, Centre, Coast, Fault, Faults, Location, Power, PowerFacts,
+    Province, ProvinceFacts, Terrain, UnitKind, berth,
 };
 use text::{MapText, ProvinceText};
 
@@ -93,9 +94,13 @@ impl Reader<'_> {
         let mut board = Board {
             name: map.name.get_ref().clone(),
             title: map.title.clone(),
-            army_rows: BitRows::new(provinces.len()),
-            fleet_rows: BitRows::new(provinces.len()),
-            coast_of_sea_rows: BitRows::new(provinces.len()),
+            reach_rows: BitRows::default(),
+            coast_of_sea_rows: BitRows::default(),
+            sea_numbers: Vec::new(),
+            sea_alone: BitRows::default(),
+            seas_touching: BitRows::default(),
+            sea_links: BitRows::default(),
+            code_keys: map.province.keys().map(|code| names::key(code.get_ref())).collect(),
             provinces,
             powers,
             first_units: Vec::new(),
@@ -186,9 +191,25 @@ impl Reader<'_> {
             terrain,
             centre: self.centre(facts.centre.as_ref()),
             coasts: coasts[index].clone(),
+            default_coast: self.default_coast(facts, &coasts[index]),
             armies,
             fleets,
         }
+    }
+
+    fn default_coast(&mut self, facts: &ProvinceText, coasts: &[Coast]) -> Option<Coast> {
+        let text = facts.default_coast.as_ref()?;
+        let coast = Coast::from_code(text.get_ref()).filter(|coast| coasts.contains(coast));
+        if coast.is_none() {
+            let own: Vec<&str> = coasts.iter().map(|coast| coast.code()).collect();
+            let what = format!(
+                "default-coast {:?} is no coast of this province; allowed: {}",
+                text.get_ref(),
+                own.join(", ")
+            );
+            self.fault(text, what);
+        }
+        coast
     }
 
     /// The lists of places for fleets: one, or one for each coast in the order of the coasts.
@@ -291,19 +312,45 @@ fn shores(board: &Board, province: Province) -> Vec<Location> {
 }
 
 fn fill_rows(board: &mut Board) {
+    let size = board.size();
+    let mut seas = 0..;
+    board.sea_numbers = board
+        .provinces()
+        .map(|province| (board.terrain(province) == Terrain::Sea).then(|| seas.next())?)
+        .collect();
+    let seas = usize::from(seas.start);
+    let mut reach = BitRows::new(size * BERTHS, size);
+    let mut convoys = BitRows::new(size, size);
+    let [mut alone, mut touching] = [(); 2].map(|()| BitRows::new(size, seas));
+    let mut links = BitRows::new(seas, seas);
     for province in board.provinces() {
-        for other in board.facts(province).armies.clone() {
-            board.army_rows.set(province, other);
+        let row = province.index();
+        if let Some(sea) = board.sea(province) {
+            alone.set(row, sea);
+        }
+        for other in board.army_borders(province) {
+            reach.set(berth(UnitKind::Army, province.into()), other.index());
         }
         for place in shores(board, province) {
-            for other in board.fleet_borders(place).to_vec() {
-                board.fleet_rows.set(province, other.province);
-                let seas =
-                    [province, other.province].map(|end| board.facts(end).terrain == Terrain::Sea);
-                if seas != [false, false] {
-                    board.coast_of_sea_rows.set(province, other.province);
+            for other in board.fleet_borders(place) {
+                let other = other.province;
+                let [here, there] = [province, other].map(|end| board.sea(end));
+                // Of a fleet on no coast it is asked where it could go from any.
+                for place in [place, province.into()] {
+                    reach.set(berth(UnitKind::Fleet, place), other.index());
+                }
+                if here.or(there).is_some() {
+                    convoys.set(row, other.index());
+                }
+                if let Some(there) = there {
+                    touching.set(row, there);
+                    if let Some(here) = here {
+                        links.set(here, there);
+                    }
                 }
             }
         }
     }
+    (board.reach_rows, board.coast_of_sea_rows) = (reach, convoys);
+    (board.sea_alone, board.seas_touching, board.sea_links) = (alone, touching, links);
 }

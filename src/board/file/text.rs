@@ -72,4 +72,7 @@ pub(super) struct ProvinceText {
     /// The same for each coast of a province with several.
     #[serde(default)]
     pub(super) coasts: BTreeMap<Spanned<String>, Spanned<String>>,
+    /// The one of them that is meant where none is named.
+    #[serde(rename = "default-coast")]
+    pub(super) default_coast: Option<Spanned<String>>,
 }

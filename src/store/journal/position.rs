@@ -22,6 +22,8 @@ pub(super) struct PositionJson {
     contested: Vec<String>,
     /// The centres of each power, by its code.
     centres: BTreeMap<String, Vec<String>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    civil_disorder: Vec<String>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -34,7 +36,7 @@ struct DislodgedJson {
 
 impl PositionJson {
     pub(super) fn of(board: &Board, position: &Position) -> PositionJson {
-        let Position { turn, units, dislodged, contested, owners } = position;
+        let Position { turn, units, dislodged, contested, owners, civil_disorder } = position;
         let mut centres: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for (province, owner) in board.provinces().zip(owners) {
             if let Some(power) = owner {
@@ -48,6 +50,10 @@ impl PositionJson {
             dislodged: dislodged.iter().map(|gone| DislodgedJson::of(board, gone)).collect(),
             contested: contested.iter().map(|&at| board.code(at).to_owned()).collect(),
             centres,
+            civil_disorder: civil_disorder
+                .iter()
+                .map(|&power| board.power_code(power).to_owned())
+                .collect(),
         }
     }
 
@@ -67,6 +73,9 @@ impl PositionJson {
             for province in centres {
                 position.owners[read_province(board, province)?.index()] = Some(power);
             }
+        }
+        for power in &self.civil_disorder {
+            position.civil_disorder.push(read_power(board, power)?);
         }
         Ok(position)
     }

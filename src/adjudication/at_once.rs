@@ -1,0 +1,106 @@
+//! Equations worked for all units at once: what no other decision has a say in before the worklist
+//! starts, and DISLODGE once the moves are known.
+//!
+//! These are no rules of their own. Each says which equation it is, and why that one has its answer
+//! already. The worklist alone comes to the same answers (`audit` can show it, and the tests hold the
+//! two to each other).
+
+use super::case::{Case, Row, Set};
+use super::decision::{self, Answer, Known, Question};
+use super::equations::{Now, SeaRoom};
+use super::mask::{self, Width};
+
+/// Answers what the case alone decides.
+pub(super) fn begin<W: Width>(width: W, case: &Case, known: &mut Known, sea: &mut SeaRoom) {
+    leave_unasked(width, case, known);
+    for word in 0..width.words() {
+        let units = |set| case.set(width, set)[word];
+        let safe = mask::first_word(case.count(), word) & !units(Set::Attacked);
+        // SUPPORT: nobody can cut the support of a unit that nobody attacks.
+        known.yes_mut(width, Question::Support)[word] = units(Set::Supporting) & safe;
+        known.no_mut(width, Question::Dislodge)[word] = safe;
+    }
+    settle_each(width, known, Question::Path, case.set(width, Set::Convoyed), |known, army| {
+        Now { case, known, width }.path(army, sea)
+    });
+    cut_supports(width, case, known);
+    settle_moves(width, case, known);
+}
+
+/// Answers what is not asked of a unit: no, but for the PATH of those who walk, which is yes.
+pub(super) fn leave_unasked<W: Width>(width: W, case: &Case, known: &mut Known) {
+    known.reset(width.words());
+    for word in 0..width.words() {
+        let units = |set| case.set(width, set)[word];
+        let all = mask::first_word(case.count(), word);
+        let movers = units(Set::Movers);
+        known.yes_mut(width, Question::Path)[word] = movers & !units(Set::Convoyed);
+        known.no_mut(width, Question::Path)[word] = all & !movers;
+        known.no_mut(width, Question::Support)[word] = all & !units(Set::Supporting);
+        known.no_mut(width, Question::Move)[word] = all & !movers;
+    }
+}
+
+/// Works one equation for each unit of a set of which it is open.
+fn settle_each<W: Width>(
+    width: W,
+    known: &mut Known,
+    question: Question,
+    units: &[u64],
+    mut evaluate: impl FnMut(&Known, usize) -> Answer,
+) {
+    for (word, units) in units.iter().enumerate() {
+        let settled = known.yes(width, question)[word] | known.no(width, question)[word];
+        for unit in mask::ones(&[units & !settled]).map(|bit| word * 64 + bit) {
+            let answer = evaluate(known, unit);
+            known.settle(decision::decision(width, question, unit), answer);
+        }
+    }
+}
+
+/// SUPPORT: an attacker that has a path and may cut, cuts.
+fn cut_supports<W: Width>(width: W, case: &Case, known: &mut Known) {
+    for word in 0..width.words() {
+        let mut cut = 0;
+        let helpers = case.set(width, Set::Supporting)[word] & case.set(width, Set::Attacked)[word];
+        for bit in mask::ones(&[helpers]) {
+            let cutters = case.row(width, Row::Cutters, word * 64 + bit);
+            let is_cut = mask::meet(cutters, known.yes(width, Question::Path));
+            cut |= u64::from(is_cut) << bit;
+        }
+        known.no_mut(width, Question::Support)[word] |= cut;
+    }
+}
+
+/// MOVE. Whoever has a path attacks with one at least; that is enough where nobody holds or
+/// prevents. Whoever has no support attacks with one at most; that is not enough where somebody
+/// stays, or where a rival surely prevents.
+fn settle_moves<W: Width>(width: W, case: &Case, known: &mut Known) {
+    for word in 0..width.words() {
+        let units = |set| case.set(width, set)[word];
+        let has_path = known.yes(width, Question::Path)[word];
+        let free = has_path & !units(Set::Entering) & !units(Set::Rivalled);
+        let weak = units(Set::Movers) & !units(Set::Supported);
+        let mut bounced = weak & units(Set::Blocked);
+        for bit in mask::ones(&[weak & units(Set::Rivalled) & !bounced]) {
+            let mover = word * 64 + bit;
+            let rivals = case.bound_for(width, case.unit(mover).to.province);
+            let sure = known.yes(width, Question::Path);
+            let prevents = |(at, rivals): (usize, &u64)| {
+                let faced = case.set(width, Set::Faced)[at];
+                rivals & !mask::of(mover, at) & sure[at] & !faced != 0
+            };
+            bounced |= u64::from(rivals.iter().enumerate().any(prevents)) << bit;
+        }
+        known.yes_mut(width, Question::Move)[word] |= free;
+        known.no_mut(width, Question::Move)[word] |= bounced;
+    }
+}
+
+/// DISLODGE of all units of which it is open: nothing but MOVE has a say in it, and where no other
+/// equation reads it, it need not be known before.
+pub(super) fn finish<W: Width>(width: W, case: &Case, known: &mut Known) {
+    settle_each(width, known, Question::Dislodge, case.set(width, Set::Attacked), |known, unit| {
+        Now { case, known, width }.dislodge(unit)
+    });
+}

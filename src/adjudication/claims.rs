@@ -1,0 +1,215 @@
+//! What an order says of its units beside where they stand: their types (4.C.1, 4.C.2), the powers of
+//! foreign ones (4.C.5, 4.C.6) and their coasts (4.B.5, 4.B.6).
+//!
+//! Types are asked of every unit an order names, nationalities of those it helps. Under the choices
+//! `c` of 4.C an order that claims too little or something wrong gives way to a *legal* order to the
+//! same unit that claims rightly; an illegal one is as if not written here too.
+
+use crate::board::{Board, Location, Power, Province, UnitKind};
+use crate::order::{Adjustment, Movement, Order, Retreat, UnitName};
+use crate::position::Unit;
+use crate::rules::{
+    MissingKind, MissingNationality, Rules, SupportCoast, UnknownCoast, WrongKind,
+    WrongNationality, WrongOwnCoast,
+};
+
+use super::outcome::Illegal;
+
+/// How an order stands that is not illegal for what it claims.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Claims {
+    /// It counts.
+    Hold,
+    /// It counts, and names the power of the unit it helps.
+    HoldAndName,
+    /// It counts unless the unit has a better legal order; the reason.
+    GiveWay(Illegal),
+}
+
+impl Claims {
+    /// Whether an order with these claims goes before one that gives way for this reason: what
+    /// lacks the right nationality gives way only to what names it.
+    pub fn go_before(self, why: Illegal) -> bool {
+        match self {
+            Claims::HoldAndName => true,
+            Claims::Hold => matches!(why, Illegal::KindMissing(_) | Illegal::KindWrong(_)),
+            Claims::GiveWay(_) => false,
+        }
+    }
+}
+
+/// Keeps the better of two claims to one unit.
+pub(super) fn keep_better(best: &mut Option<Claims>, claims: Option<Claims>) {
+    if *best != Some(Claims::HoldAndName)
+        && matches!(claims, Some(Claims::Hold | Claims::HoldAndName))
+    {
+        *best = claims;
+    }
+}
+
+/// Whether the game asks for any of this at all.
+pub(super) fn matter(rules: &Rules) -> bool {
+    let kinds = [rules.missing_kind == MissingKind::Valid, rules.wrong_kind == WrongKind::Valid];
+    let nations = [
+        rules.missing_nationality == MissingNationality::Valid,
+        rules.wrong_nationality == WrongNationality::Valid,
+    ];
+    let coasts = [
+        rules.wrong_own_coast == WrongOwnCoast::Ignored,
+        rules.unknown_coast == UnknownCoast::Ignored,
+    ];
+    [kinds, nations, coasts].as_flattened().contains(&false)
+}
+
+/// What is asked, and of whom.
+struct Table<'a> {
+    board: &'a Board,
+    rules: &'a Rules,
+    claims: Claims,
+}
+
+/// What a choice of 4.C makes of a claim.
+enum Demand {
+    Invalid,
+    Valid,
+    UnlessBetter,
+}
+
+/// Whether the claims of an order that a power gives are such that it counts.
+///
+/// # Errors
+/// The order is illegal for what it claims, or does not.
+pub(super) fn check(
+    board: &Board,
+    rules: &Rules,
+    power: Power,
+    order: &Order,
+    unit_at: impl Fn(Province) -> Option<Unit>,
+) -> Result<Claims, Illegal> {
+    let mut table = Table { board, rules, claims: Claims::Hold };
+    let kind_at = |place: Location| unit_at(place.province).map(|unit| unit.kind);
+    match order {
+        Order::Movement(name, movement) => {
+            table.ordered(name, unit_at(name.location.province))?;
+            match movement {
+                Movement::Hold | Movement::Astray { .. } => {}
+                Movement::Move { to, .. } => table.coast(*to, kind_at(name.location))?,
+                Movement::SupportHold { supported } => {
+                    table.helped(power, supported, unit_at(supported.location.province))?;
+                }
+                Movement::SupportMove { supported, to } => {
+                    table.helped(power, supported, unit_at(supported.location.province))?;
+                    if rules.support_coast != SupportCoast::Ignored {
+                        table.coast(*to, kind_at(supported.location))?;
+                    }
+                }
+                Movement::Convoy { army, to } => {
+                    table.helped(power, army, unit_at(army.location.province))?;
+                    table.coast(*to, Some(UnitKind::Army))?;
+                }
+            }
+        }
+        Order::Retreat(name, retreat) => {
+            table.ordered(name, unit_at(name.location.province))?;
+            if let Retreat::To(to) = retreat {
+                table.coast(*to, kind_at(name.location))?;
+            }
+        }
+        Order::Adjustment(Adjustment::Remove(name)) => {
+            table.ordered(name, unit_at(name.location.province))?;
+        }
+        Order::Adjustment(Adjustment::Build { kind, at }) => table.coast(*at, *kind)?,
+        Order::Adjustment(Adjustment::Waive) => {}
+    }
+    Ok(table.claims)
+}
+
+impl Table<'_> {
+    fn demand(&mut self, demand: Demand, why: Illegal) -> Result<(), Illegal> {
+        match demand {
+            Demand::Invalid => return Err(why),
+            Demand::Valid => {}
+            Demand::UnlessBetter => self.claims = Claims::GiveWay(why),
+        }
+        Ok(())
+    }
+
+    fn ordered(&mut self, name: &UnitName, unit: Option<Unit>) -> Result<(), Illegal> {
+        let Some(unit) = unit else { return Ok(()) };
+        self.kind(name, &unit)?;
+        self.coast(name.location, Some(unit.kind))?;
+        let is_wrong = name.location.coast.is_some_and(|coast| {
+            self.board.coasts(name.location.province).contains(&coast)
+                && unit.kind == UnitKind::Fleet
+                && unit.location.coast != Some(coast)
+        });
+        match self.rules.wrong_own_coast {
+            WrongOwnCoast::Fails if is_wrong => Err(Illegal::NotAtCoast(name.location)),
+            WrongOwnCoast::Fails | WrongOwnCoast::Ignored => Ok(()),
+        }
+    }
+
+    fn helped(&mut self, power: Power, name: &UnitName, unit: Option<Unit>) -> Result<(), Illegal> {
+        let Some(unit) = unit else { return Ok(()) };
+        let province = unit.location.province;
+        self.kind(name, &unit)?;
+        self.coast(name.location, Some(unit.kind))?;
+        match name.power {
+            None if unit.power != power => {
+                let demand = match self.rules.missing_nationality {
+                    MissingNationality::Invalid => Demand::Invalid,
+                    MissingNationality::Valid => Demand::Valid,
+                    MissingNationality::UnlessBetter => Demand::UnlessBetter,
+                };
+                self.demand(demand, Illegal::NationalityMissing(province))
+            }
+            Some(claimed) if unit.power != claimed => {
+                let demand = match self.rules.wrong_nationality {
+                    WrongNationality::Invalid => Demand::Invalid,
+                    WrongNationality::Valid => Demand::Valid,
+                    WrongNationality::UnlessBetter => Demand::UnlessBetter,
+                };
+                self.demand(demand, Illegal::NationalityWrong(province))
+            }
+            Some(_) if self.claims == Claims::Hold => {
+                self.claims = Claims::HoldAndName;
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn kind(&mut self, name: &UnitName, unit: &Unit) -> Result<(), Illegal> {
+        let province = unit.location.province;
+        match name.kind {
+            None => {
+                let demand = match self.rules.missing_kind {
+                    MissingKind::Invalid => Demand::Invalid,
+                    MissingKind::Valid => Demand::Valid,
+                    MissingKind::UnlessBetter => Demand::UnlessBetter,
+                };
+                self.demand(demand, Illegal::KindMissing(province))
+            }
+            Some(kind) if kind != unit.kind => {
+                let demand = match self.rules.wrong_kind {
+                    WrongKind::Invalid => Demand::Invalid,
+                    WrongKind::Valid => Demand::Valid,
+                    WrongKind::UnlessBetter => Demand::UnlessBetter,
+                };
+                self.demand(demand, Illegal::KindWrong(province))
+            }
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// A coast that no province here has, or that does not matter to such a unit (4.B.6).
+    fn coast(&self, place: Location, kind: Option<UnitKind>) -> Result<(), Illegal> {
+        let Some(coast) = place.coast else { return Ok(()) };
+        let matters = kind != Some(UnitKind::Army);
+        let is_known = self.board.coasts(place.province).contains(&coast) && matters;
+        match self.rules.unknown_coast {
+            UnknownCoast::Fails if !is_known => Err(Illegal::NoSuchCoast(place)),
+            UnknownCoast::Fails | UnknownCoast::Ignored => Ok(()),
+        }
+    }
+}

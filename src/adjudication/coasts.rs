@@ -1,0 +1,43 @@
+//! The coast a fleet goes to, as its order names it or leaves it out (4.B.1 to 4.B.3, 4.B.6).
+
+use crate::board::{Board, Location};
+use crate::rules::{OneCoast, Rules, TwoCoasts, WrongCoast};
+
+use super::outcome::Illegal;
+
+/// The one of the places open to a fleet that its order means. There is at least one, and all are in
+/// the province of `to`. A default coast counts as if it were written; where the board names none,
+/// the order fails.
+///
+/// # Errors
+/// A coast has to be named, or another one.
+pub(super) fn meant(
+    board: &Board,
+    rules: &Rules,
+    to: Location,
+    open: impl Iterator<Item = Location> + Clone,
+) -> Result<Location, Illegal> {
+    let mut places = open.clone();
+    let only = match (places.next(), places.next()) {
+        (Some(place), None) => Some(place),
+        _ => None,
+    };
+    let by_default = match only {
+        Some(place) => place.coast.is_some() && rules.one_coast == OneCoast::Default,
+        None => rules.two_coasts == TwoCoasts::Default,
+    };
+    let mut named = to.coast.filter(|coast| board.coasts(to.province).contains(coast));
+    if by_default {
+        named = named.or(board.default_coast(to.province));
+    }
+    if let Some(coast) = named {
+        let is_free = rules.wrong_coast == WrongCoast::Possible;
+        return open
+            .clone()
+            .find(|place| place.coast == Some(coast))
+            .or(only.filter(|_| is_free))
+            .ok_or(Illegal::WrongCoast(Location { coast: Some(coast), ..to }));
+    }
+    only.filter(|place| place.coast.is_none() || rules.one_coast == OneCoast::Possible)
+        .ok_or(Illegal::CoastNeeded(to.province))
+}

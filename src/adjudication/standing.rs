@@ -1,0 +1,63 @@
+//! Which unit stands where.
+
+use std::num::NonZero;
+
+use crate::board::{Board, Province};
+use crate::position::Unit;
+
+use super::mask;
+
+/// The unit of each province. Two bytes a province, for it is written anew in every phase.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Standing {
+    /// The number of the unit in the position, and one.
+    numbers: Vec<Option<NonZero<u16>>>,
+    /// The provinces that hold a unit.
+    occupied: Vec<u64>,
+}
+
+impl Standing {
+    /// Forgets what was, and notes where these units stand.
+    pub(super) fn note(&mut self, board: &Board, units: &[Unit]) {
+        let Standing { numbers, occupied } = self;
+        numbers.clear();
+        numbers.resize(board.size(), None);
+        occupied.clear();
+        occupied.resize(mask::words_for(board.size()), 0);
+        let (numbers, occupied) = (numbers.as_mut_slice(), occupied.as_mut_slice());
+        for (number, unit) in (1..).zip(units) {
+            let place = unit.location.province.index();
+            numbers[place] = NonZero::new(number);
+            mask::put(occupied, place);
+        }
+    }
+
+    /// The unit that stands in a province, by its number in the position.
+    #[inline]
+    pub(super) fn unit(&self, province: Province) -> Option<u16> {
+        self.numbers[province.index()].map(|number| number.get() - 1)
+    }
+
+    /// The unit of this province goes from it.
+    pub(super) fn leave(&mut self, province: Province) {
+        mask::take(&mut self.occupied, province.index());
+    }
+
+    /// A unit comes to a province that everybody has left.
+    pub(super) fn enter(&mut self, province: Province, unit: usize) {
+        self.numbers[province.index()] = NonZero::new(unit as u16 + 1);
+        mask::put(&mut self.occupied, province.index());
+    }
+
+    /// Whether nobody stands in a province.
+    #[inline]
+    pub(super) fn is_free(&self, province: Province) -> bool {
+        !mask::has(&self.occupied, province.index())
+    }
+
+    /// The units in the order of their provinces, but for those that left and entered nowhere.
+    pub(super) fn in_order(&self) -> impl Iterator<Item = usize> {
+        mask::ones(&self.occupied)
+            .filter_map(|place| self.numbers[place].map(|number| usize::from(number.get()) - 1))
+    }
+}
