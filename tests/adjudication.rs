@@ -25,7 +25,7 @@ fn rules(die: &mut Die) -> Rules {
 fn any_rules(die: &mut Die) -> Rules {
     let mut rules = rules(die);
     for issue in Rules::issues() {
-        if let Some(choice) = die.pick(issue.acting)
+        if let Some(choice) = die.pick(issue.choices)
             && die.chance(50)
         {
             rules.set(issue.number, choice).unwrap_or_else(|fault| panic!("{fault}"));

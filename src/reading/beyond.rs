@@ -3,7 +3,7 @@
 
 use super::meant::{Lasting, LineOutcome, Note, Why};
 use super::sheet::Table;
-use super::statement::{Deed, Reach, Said};
+use super::statement::{Reach, Said};
 use crate::adjudication::implied;
 use crate::board::{Phase, Province};
 use crate::rules::PerpetualOrders;
@@ -55,7 +55,7 @@ impl Table<'_> {
                     self.scene.own_place(written)
                 }
                 // `All others hold` is no order of a unit that could be known again.
-                Some(LineOutcome::Remark) if matches!(written.deed, Deed::AllHold(_)) => None,
+                Some(LineOutcome::AllHold) => None,
                 Some(LineOutcome::Proxy(..)) => None,
                 _ => continue,
             };

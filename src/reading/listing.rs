@@ -310,11 +310,7 @@ impl Cursor<'_> {
             return None;
         }
         self.at += 1;
-        self.take(Sign::Colon);
-        self.take(Sign::Dash);
-        self.take(Sign::Bar);
-        self.number();
-        self.take(Sign::Colon);
+        self.list_signs();
         if roles.any(Roles::RETREAT) && self.word().len() > 1 && self.span().is_none() {
             self.take_role(Roles::FROM);
         }
@@ -358,6 +354,15 @@ impl Cursor<'_> {
             found.push(written(Mark::None, Some(unit), deed));
         }
         (!found.is_empty()).then_some(found)
+    }
+
+    /// Signs and a number between a verb and what it lists.
+    fn list_signs(&mut self) {
+        for sign in [Sign::Colon, Sign::Dash, Sign::Bar] {
+            self.take(sign);
+        }
+        self.number();
+        self.take(Sign::Colon);
     }
 
     /// A unit in a list, where a number or an article may stand before it.

@@ -206,7 +206,7 @@ impl Reader<'_> {
         line: usize,
         from: usize,
         end: usize,
-        orders: Vec<Written>,
+        mut orders: Vec<Written>,
     ) {
         if matches!(orders.as_slice(), [Written { deed: Deed::AllHold(_), .. }]) {
             // "All hold except A Par - Pic": the exceptions are orders of their own.
@@ -219,7 +219,6 @@ impl Reader<'_> {
             self.say(line, &text, Said::Command(Command::Correct));
             return self.tail(cursor, line, from, end, mended);
         }
-        let mut orders = orders;
         let hangs_in_brackets = cursor.is(Sign::Open) && bracket_offers(cursor);
         orders.extend(cursor.helpers_in_brackets());
         let order_end = cursor.at;
@@ -274,6 +273,12 @@ impl Reader<'_> {
 
     /// Whether what follows an order makes it hang on something, or offers another.
     fn hangs(&self, cursor: &mut Cursor<'_>) -> bool {
+        // "A Mun - Tyr, otherwise as before" hangs on nothing.
+        let behind = cursor.at + usize::from(cursor.is(Sign::Comma));
+        let clause = Cursor { at: behind, ..*cursor };
+        if set_word(&clause.text(behind, clause_end(&clause))).is_some() {
+            return false;
+        }
         let offers = offers_another(self, cursor);
         let separated = cursor.is(Sign::Comma)
             && (cursor.roles_at(1).any(Roles::OR.or(Roles::IF)) && cursor.word_at(1).len() > 1

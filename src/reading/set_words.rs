@@ -85,7 +85,7 @@ impl Part {
 /// Several words that are as good as one.
 #[rustfmt::skip]
 pub(super) const IDIOMS: &[(&str, &str)] = &[
-    (" take that back ", " withdraw that "), (" take it back ", " withdraw that "), (" take back ", " withdraw "), (" took back ", " withdraw "),
+    (" otherwise as ", " rest as before "), (" apart from that as ", " rest as before "), (" take that back ", " withdraw that "), (" take it back ", " withdraw that "), (" take back ", " withdraw "), (" took back ", " withdraw "),
     (" as well ", " also "), (" do not ", " not "), (" go back to ", " restore "), (" going back to ", " restore "), (" back to ", " restore "),
     (" stick with ", " keep "), (" stick to ", " keep "), (" throw away ", " discard "), (" throw out ", " discard "), (" start over ", " restart "),
     (" start again ", " restart "), (" from scratch ", " restart "), (" never mind ", " nevermind "), (" e mail ", " mail "), (" instead of ", " replace "), (" in place of ", " replace "),
@@ -151,6 +151,6 @@ pub(super) const TABLE: &[(Part, &str)] = &[
     (Part::RESTART, "restart"),
     (Part::STANDING, "standing perpetual permanent permanente permanents permanenti permanentes standigen standige vaste"),
     (Part::STANDING.or(Part::SET), "dauerbefehl dauerbefehle dauerorder"),
-    (Part(0), "please pls follows i'll seul seule seulement sola solo sind ist pero my mine our the a an of for to in on with by from your you i i'd i've is are was were be been and but as only just one single small minor little following below here now so ok okay have has had will would like want me judge dear one ones still in so it's its they them about which were again bitte ich meine meinen meiner der die das den dem des nur eine einen ein und aber mit im zu zum wie als werden s'il vous plait svp je mes mon le la les l de du des un une seulement et mais comme en avec par sont est"),
+    (Part(0), "oh ah hey hi hello well fleet fleets army armies unit units flotte armee vloot leger flotta armata flota ejercito please pls follows i'll seul seule seulement sola solo sind ist pero my mine our the a an of for to in on with by from your you i i'd i've is are was were be been and but as only just one single small minor little following below here now so ok okay have has had will would like want me judge dear one ones still in so it's its they them about which were again bitte ich meine meinen meiner der die das den dem des nur eine einen ein und aber mit im zu zum wie als werden s'il vous plait svp je mes mon le la les l de du des un une seulement et mais comme en avec par sont est"),
     (Part(0), "alsjeblieft graag ik mijn de het een alleen en maar van zoals met door worden zijn is in per favore i miei mie mia mio il lo gli le un una solo soltanto e ma di come con da dal sono per favor mis mi el los las la un una solo pero de como con por son y lo todos than what whatever sent hereby with one this's that's these's"),
 ];

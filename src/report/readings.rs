@@ -178,30 +178,12 @@ fn note_words(game: &GameFacts, reading: &Reading) -> (Vec<String>, Vec<String>)
     for note in &reading.notes {
         match note {
             Note::Mended(mended) => corrected.push(mended_words(board, mended)),
-            Note::CoastFilled(place) => corrected.push(format!(
-                "No coast was named, so {} was taken, the only one that can be reached.",
-                place_name(board, *place)
-            )),
-            Note::CoastByDefault(place) => corrected.push(format!(
-                "No coast was named, so {} was taken, the default in this game.",
-                place_name(board, *place)
-            )),
-            Note::Vain(unit, order) => corrected.push(vain_words(board, unit, order)),
-            Note::CoastIgnored(province, coast) => corrected.push(format!(
-                "The {} of {} was left aside, for it makes no difference here.",
-                coast_name(*coast),
-                board.full_name(*province)
-            )),
-            Note::KindIgnored(unit) => corrected.push(format!(
-                "You named the wrong kind of unit: in {} stands {}.",
-                board.full_name(unit.location.province),
-                a_unit(unit)
-            )),
-            Note::NationalityIgnored(unit) => corrected.push(format!(
-                "You named the wrong power: {} belongs to {}.",
-                unit_name(board, unit),
-                board.power_name(unit.power)
-            )),
+            Note::CoastFilled(_)
+            | Note::CoastByDefault(_)
+            | Note::CoastIgnored(..)
+            | Note::KindIgnored(_)
+            | Note::NationalityIgnored(_)
+            | Note::Vain(..) => corrected.extend(claim_note(board, note)),
             Note::Question(text) if !may_be_order(&lexicon, text) && reading.readable => {}
             Note::Told(text) if !may_be_order(&lexicon, text) => {}
             Note::Question(text) => {
@@ -242,6 +224,38 @@ fn note_words(game: &GameFacts, reading: &Reading) -> (Vec<String>, Vec<String>)
         }
     }
     (corrected, talk)
+}
+
+/// What was left aside or put in where the words of an order say too much or too little.
+fn claim_note(board: &Board, note: &Note) -> Option<String> {
+    let words = match note {
+        Note::CoastFilled(place) => format!(
+            "No coast was named, so {} was taken, the only one that can be reached.",
+            place_name(board, *place)
+        ),
+        Note::CoastByDefault(place) => format!(
+            "No coast was named, so {} was taken, the default in this game.",
+            place_name(board, *place)
+        ),
+        Note::Vain(unit, order) => vain_words(board, unit, order),
+        Note::CoastIgnored(province, coast) => format!(
+            "The {} of {} was left aside, for it makes no difference here.",
+            coast_name(*coast),
+            board.full_name(*province)
+        ),
+        Note::KindIgnored(unit) => format!(
+            "You named the wrong kind of unit: in {} stands {}.",
+            board.full_name(unit.location.province),
+            a_unit(unit)
+        ),
+        Note::NationalityIgnored(unit) => format!(
+            "You named the wrong power: {} belongs to {}.",
+            unit_name(board, unit),
+            board.power_name(unit.power)
+        ),
+        _ => return None,
+    };
+    Some(words)
 }
 
 /// What comes of the game's own choices of rules (4.E.3 to 4.E.5).

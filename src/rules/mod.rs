@@ -34,15 +34,6 @@ pub enum RuleFault {
         /// What it may be.
         allowed: Vec<&'static str>,
     },
-    /// The choice is known, but the judge cannot play by it yet.
-    NotActing {
-        /// The issue's number.
-        issue: String,
-        /// What was asked for.
-        found: String,
-        /// What it may be.
-        allowed: Vec<&'static str>,
-    },
     /// No edition has this name.
     UnknownEdition(String),
 }
@@ -57,11 +48,6 @@ impl fmt::Display for RuleFault {
             RuleFault::UnknownChoice { issue, found, allowed } => {
                 write!(f, "rule {issue} has no choice {found:?}; allowed: {}", allowed.join(", "))
             }
-            RuleFault::NotActing { issue, found, allowed } => write!(
-                f,
-                "choice {found:?} of rule {issue} does not act yet; allowed: {}",
-                allowed.join(", ")
-            ),
             RuleFault::UnknownEdition(name) => {
                 let all: Vec<&str> = Edition::ALL.iter().map(|edition| edition.name()).collect();
                 write!(f, "no edition is called {name:?}; allowed: {}", all.join(", "))
