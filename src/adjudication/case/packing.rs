@@ -1,7 +1,7 @@
 //! From actions to a case: orders are matched to each other, a support to the unit it helps, a convoy
 //! to its army; and it is settled, before anything is solved, which armies go by convoy (4.A.3).
 
-use crate::adjudication::legality::{Action, Intent};
+use crate::adjudication::action::{Action, Intent};
 use crate::adjudication::mask::{self, Many, One, Width};
 use crate::adjudication::routes::{self, Flood};
 use crate::adjudication::standing::Standing;
