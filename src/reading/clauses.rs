@@ -56,6 +56,11 @@ impl Reader<'_> {
         for to in [end, clause_end(cursor)] {
             if (1..=LONGEST_SET_WORD).contains(&to.saturating_sub(from)) {
                 let text = cursor.text(from, to);
+                // "Ready?" is asked, not said.
+                let asked = cursor.tokens.get(to).is_some_and(|sign| sign.sign == Sign::Question);
+                if asked {
+                    continue;
+                }
                 // "No, wait" within a sentence is no word on the deadline.
                 let slip = set_word(&text).filter(|_| to < end);
                 let found = slip.or_else(|| command(&text)).filter(of_sheets);

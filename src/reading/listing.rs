@@ -279,12 +279,12 @@ impl Cursor<'_> {
             self.at += 1;
         }
         if verb_first {
-            return Some(vec![written(Mark::None, None, Deed::AllHold(kind))]);
+            return Some(vec![written(Mark::None, None, Deed::AllHold(kind, Vec::new()))]);
         }
         let holds = self.verb().any(Roles::HOLD);
         self.at += 1;
         let _ = self.hold();
-        holds.then(|| vec![written(Mark::None, None, Deed::AllHold(kind))])
+        holds.then(|| vec![written(Mark::None, None, Deed::AllHold(kind, Vec::new()))])
     }
 
     /// `Build A Par, F Bre`, `Remove: A Bur`, `Hold: A Mar, A Par`, `R A Bur - Par`.

@@ -15,21 +15,23 @@ impl Table<'_> {
     /// `All other units hold`.
     pub(super) fn all_hold(&mut self) {
         for index in 0..self.items.len() {
-            let Some(Deed::AllHold(kind)) = self.written(index).map(|written| written.deed.clone())
+            let Some(Deed::AllHold(kind, but)) =
+                self.written(index).map(|written| written.deed.clone())
             else {
                 continue;
             };
             if self.outcomes[index].is_some() {
                 continue;
             }
-            let refused: Vec<Province> = self.twice();
+            let mut left_out: Vec<Province> = self.twice();
+            left_out.extend(but.iter().flat_map(|unit| self.scene.candidates(&unit.place).places));
             let units: Vec<Unit> = self
                 .own_units()
                 .into_iter()
                 .filter(|unit| {
                     let place = unit.location.province;
                     kind.is_none_or(|kind| kind == unit.kind)
-                        && !refused.contains(&place)
+                        && !left_out.contains(&place)
                         && !self.reading.proxies.iter().any(|(lent, _)| lent == unit)
                         && !self
                             .reading

@@ -76,6 +76,27 @@ impl Cursor<'_> {
         })
     }
 
+    /// Units in a row with nothing to do (`except Budapest and A Vie`).
+    pub(super) fn bare_units(&mut self) -> Vec<UnitClaim> {
+        let mut units = Vec::new();
+        while let Some(unit) = self.attempt(|cursor| {
+            if !units.is_empty() && !cursor.take(Sign::Comma) && !cursor.take_role(Roles::AND) {
+                return None;
+            }
+            let unit = cursor.unit(Need::Named)?;
+            let ends = cursor.done()
+                || matches!(
+                    cursor.sign(),
+                    Sign::Comma | Sign::Semicolon | Sign::Stop | Sign::Close
+                )
+                || cursor.has(Roles::AND);
+            ends.then_some(unit)
+        }) {
+            units.push(unit);
+        }
+        units
+    }
+
     /// `The fleet`, where its owner has but one: a unit without a place.
     pub(super) fn kind_alone(&mut self) -> Option<UnitClaim> {
         self.attempt(|cursor| {
