@@ -20,6 +20,16 @@ impl Reader<'_> {
             self.sheet_word(&mut { *cursor }, end),
             Some(Command::Correct | Command::Instead | Command::Scrap)
         );
+        // "F Lon - Wal instead of the Channel."
+        let compared = COMPARES.iter().any(|[first, second]| {
+            cursor.word() == *first && cursor.word_at(1) == *second
+        });
+        if compared {
+            let text = cursor.text(cursor.at, cursor.at + 2);
+            cursor.at = clause_end(cursor);
+            self.say(line, &text, Said::Command(Command::Instead));
+            return true;
+        }
         if corrects && instead(cursor) {
             let text = cursor.text(cursor.at, cursor.at + 1);
             cursor.at += 1;
@@ -181,6 +191,10 @@ impl Reader<'_> {
         None
     }
 }
+
+/// Words behind an order and before what it was not to be any more.
+const COMPARES: &[[&str; 2]] =
+    &[["instead", "of"], ["rather", "than"], ["au", "lieu"], ["plutot", "que"], ["invece", "di"]];
 
 /// `A Par H instead`.
 fn instead(cursor: &Cursor<'_>) -> bool {

@@ -173,7 +173,9 @@ impl Phrase {
             {
                 Command::Cancel
             } else {
-                return None;
+                // `Never mind: F TYS H.`
+                let slip = self.count == 1 && self.any(Part::SORRY);
+                return slip.then_some(Command::Instead);
             };
             return Some(found);
         }
