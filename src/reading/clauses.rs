@@ -5,7 +5,7 @@ use super::commands::{Command, command};
 use super::cursor::Cursor;
 use super::doubts::{about_units, hedges};
 use super::lines::Reader;
-use super::sets::{set_prefix, set_word};
+use super::sets::{set_prefix, set_word, voids_letter};
 use super::signs::{clause_end, fillers};
 use super::statement::Said;
 use super::tokens::Sign;
@@ -66,6 +66,14 @@ impl Reader<'_> {
                     cursor.at = to;
                     return found;
                 }
+            }
+        }
+        let clause = &cursor.tokens[from..clause_end(cursor).max(from)];
+        let names = clause.iter().any(|token| token.known.exact.is_some() && token.word.len() > 2);
+        for count in (3..clause.len().min(8)).rev() {
+            if !names && voids_letter(&cursor.text(from, from + count)) {
+                cursor.at = from + count;
+                return Some(Command::Replace);
             }
         }
         for count in 1..=8 {
