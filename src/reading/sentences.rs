@@ -244,12 +244,7 @@ impl Reader<'_> {
             return self.put(line, &text, orders);
         }
         if tells(cursor) {
-            if let Some(restart) = self.conclusion(cursor, cursor.at, close) {
-                return self.concludes(cursor, line, from, restart);
-            }
-            cursor.at = close;
-            let text = cursor.text(from, close);
-            return self.say(line, &text, Said::Remark(Remark::TellsOfOrders));
+            return self.told(cursor, line, from, close);
         }
         if self.corrects(cursor, line, end) {
             return self.put(line, &text, orders);
@@ -279,6 +274,16 @@ impl Reader<'_> {
         if follows {
             self.after_words(cursor, line);
         }
+    }
+
+    /// An order that is talked about, up to the one that the talk comes to, if it does.
+    fn told(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, close: usize) {
+        if let Some(restart) = self.conclusion(cursor, cursor.at, close) {
+            return self.concludes(cursor, line, from, restart);
+        }
+        cursor.at = close;
+        let text = cursor.text(from, close);
+        self.say(line, &text, Said::Remark(Remark::TellsOfOrders));
     }
 
     /// Whether what follows an order makes it hang on something, or offers another.
