@@ -44,9 +44,8 @@ fn unit_of(lexicon: &Lexicon, quoted: &str) -> Option<String> {
 fn says_deed(lexicon: &Lexicon, line: &str, unit: &str) -> bool {
     let cut = known(lexicon, line);
     let mut cursor = Cursor { lexicon, line, tokens: &cut, at: 0 };
-    let names_unit = cursor
-        .order()
-        .is_some_and(|orders| orders.iter().any(|order| order.deed != Deed::Nothing));
+    let names_unit =
+        cursor.order().is_some_and(|orders| orders.iter().any(|order| order.deed != Deed::Nothing));
     let verb = ANY_VERB.or(Roles::TO).or(Roles::AUXILIARY);
     cursor.at = 0;
     let begins = cursor.is(Sign::Dash) || cursor.has(verb) || {

@@ -24,9 +24,9 @@ impl Reader<'_> {
             Some(Command::Correct | Command::Instead | Command::Scrap)
         );
         // "F Lon - Wal instead of the Channel."
-        let compared = COMPARES.iter().any(|[first, second]| {
-            cursor.word() == *first && cursor.word_at(1) == *second
-        });
+        let compared = COMPARES
+            .iter()
+            .any(|[first, second]| cursor.word() == *first && cursor.word_at(1) == *second);
         if compared {
             let text = cursor.text(cursor.at, cursor.at + 2);
             cursor.at = clause_end(cursor);

@@ -4,8 +4,8 @@
 //! What leads up to them is talk; the writer's own order is what he concludes.
 
 use super::cursor::Cursor;
-use super::lines::Reader;
 use super::doubts::takes_back;
+use super::lines::Reader;
 use super::signs::{clause_end, fillers};
 use super::statement::{Remark, Said};
 use super::tokens::{Sign, Token};

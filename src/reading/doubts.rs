@@ -87,7 +87,8 @@ const TAKES_BACK: &[&str] = &[
 ];
 /// Whether words take something back.
 pub(super) fn takes_back(words: &[Token]) -> bool {
-    const STRUCK: &[&str] = &["cancelled", "canceled", "withdrawn", "struck", "void", "gestrichen", "annulliert"];
+    const STRUCK: &[&str] =
+        &["cancelled", "canceled", "withdrawn", "struck", "void", "gestrichen", "annulliert"];
     words.iter().any(|token| {
         TAKES_BACK.contains(&token.word.as_str()) || STRUCK.contains(&token.word.as_str())
     })

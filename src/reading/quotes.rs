@@ -261,8 +261,10 @@ impl Sorter<'_> {
             let next = self.past_blanks(at + 1);
             let line = fold(self.lines.get(next)?);
             let line = line.trim();
-            let listed =
-                line.contains("mailing list") || line.contains("teams meeting") || line.contains("http") || line.contains('@');
+            let listed = line.contains("mailing list")
+                || line.contains("teams meeting")
+                || line.contains("http")
+                || line.contains('@');
             let headed = header_field(line).is_some() || begins_forwarded(line);
             return (listed || headed).then_some(next + 1);
         }

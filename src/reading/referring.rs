@@ -157,7 +157,10 @@ impl Reader<'_> {
             }
             // "No, the fleet stays": said of the one just named.
             let kind = cursor.attempt(|cursor| cursor.kind_alone());
-            if kind.is_some_and(|named| unit.kind.is_none_or(|kind| Some(kind) != named.kind)) {
+            if kind
+                .as_ref()
+                .is_some_and(|named| unit.kind.is_none_or(|kind| Some(kind) != named.kind))
+            {
                 return None;
             }
             let deed = cursor
@@ -167,7 +170,8 @@ impl Reader<'_> {
                 })
                 .and_then(|to| with_goal(&order.deed, to))
                 .or_else(|| {
-                    let says = cursor.has(ANY_VERB.or(Roles::TO)) && cursor.word().len() > 1;
+                    let says = cursor.has(ANY_VERB.or(Roles::TO)) && cursor.word().len() > 1
+                        || kind.is_some() && cursor.has(Roles::AUXILIARY);
                     let verb = cursor.is(Sign::Dash) || says;
                     cursor.predicate(&unit).filter(|_| verb)
                 })?;

@@ -79,7 +79,9 @@ impl Table<'_> {
         let places: Vec<Province> = self.outcomes[..by]
             .iter()
             .filter_map(|outcome| match outcome {
-                Some(LineOutcome::Order { order, .. }) => order.place().filter(|_| goes_to(order, goal)),
+                Some(LineOutcome::Order { order, .. }) => {
+                    order.place().filter(|_| goes_to(order, goal))
+                }
                 _ => None,
             })
             .map(|place| place.province)

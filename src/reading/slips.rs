@@ -30,7 +30,10 @@ pub(super) fn taken_back(
             .filter(|&index| {
                 let it = unit(&statements[index]);
                 it.is_some_and(|it| {
-                    later.contains(&it) && (doubted.is_empty() || doubted.contains(&it))
+                    // In the same breath; further down the writer is asked.
+                    let breath = statements[index].line == statements[mark].line;
+                    later.contains(&it)
+                        && (corrects(statements, mark) || breath && doubted.contains(&it))
                 })
             })
             .collect();
