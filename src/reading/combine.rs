@@ -7,6 +7,7 @@
 //! Letters of unknown sequence are taken together, or, under 4.D.2 a, none of them counts.
 
 use super::commands::Command;
+use super::doubts::doubted;
 use super::foreign::Language;
 use super::meant::{Lasting, LineOutcome, Note, Reading, Recall, Why};
 use super::names::Lexicon;
@@ -135,7 +136,11 @@ impl<'a> Desk<'a> {
                 })
         };
         let taken = match &sheet.carried {
-            None => taken_back(letter, |statement| self.unit(letter, statement)),
+            None => taken_back(
+                letter,
+                |statement| self.unit(letter, statement),
+                |statement| doubted(self.lexicon, statement),
+            ),
             Some(orders) => {
                 letter.statements.iter().map(|statement| is_gone(statement, orders)).collect()
             }

@@ -50,6 +50,7 @@ pub(super) fn read_items(
         Phase::Adjustment => table.adjustments(),
     }
     table.doubt();
+    table.pass_signatures();
     table.last();
     table.tell();
     table.reading

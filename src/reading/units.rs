@@ -315,6 +315,9 @@ impl Cursor<'_> {
     fn kind_behind(&mut self) -> Option<UnitKind> {
         self.attempt(|cursor| {
             let bracket = cursor.take(Sign::Open);
+            if let Some(kind) = cursor.attempt(|cursor| cursor.kind_told()) {
+                return Some(kind);
+            }
             let cell = !bracket && cursor.take(Sign::Bar);
             let roles = cursor.roles();
             let kind = if roles.any(Roles::ARMY) {
@@ -360,6 +363,23 @@ impl Cursor<'_> {
             };
             behind.then_some(kind)
         })
+    }
+
+    /// `Lon: fleet`, `Rome, an army`: nothing but the type behind the name.
+    fn kind_told(&mut self) -> Option<UnitKind> {
+        let colon = self.take(Sign::Colon);
+        let article = (colon || self.take(Sign::Comma)) && self.take_role(Roles::ARTICLE);
+        if !colon && !article || self.word().len() < 4 {
+            return None;
+        }
+        let kind = match (self.has(Roles::ARMY), self.has(Roles::FLEET)) {
+            (true, _) => UnitKind::Army,
+            (_, true) => UnitKind::Fleet,
+            _ => return None,
+        };
+        self.at += 1;
+        let ends = matches!(self.sign(), Sign::Comma | Sign::Semicolon | Sign::Stop);
+        (self.done() || ends).then_some(kind)
     }
 
     /// `A Mun (G)`, `A Mun (German)`.
