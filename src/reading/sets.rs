@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use super::commands::Command;
 use super::fold::{fold, letters_of, may_be_near, slips};
-use super::hash::WordMap;
+use super::hash::{WordMap, WordSet};
 use super::set_words::{IDIOMS, Part, TABLE};
 
 /// A longer phrase is a sentence about something else.
@@ -73,9 +73,12 @@ impl Phrase {
         if joined.split_whitespace().count() > MOST_WORDS {
             return None;
         }
-        for (idiom, plain) in IDIOMS {
-            if joined.contains(idiom) {
-                joined = joined.replace(idiom, plain);
+        // Most words of a letter begin no idiom, and to look for each takes long.
+        if joined.split_whitespace().any(|word| OPENINGS.contains(word)) {
+            for (idiom, plain) in IDIOMS {
+                if joined.contains(idiom) {
+                    joined = joined.replace(idiom, plain);
+                }
             }
         }
         let (mut parts, mut count, mut sure) = (Part::default(), 0, false);
@@ -192,6 +195,11 @@ impl Phrase {
 fn part(word: &str) -> Option<Part> {
     PARTS.get(word).copied()
 }
+
+/// The first words of the idioms.
+static OPENINGS: LazyLock<WordSet<&'static str>> = LazyLock::new(|| {
+    IDIOMS.iter().filter_map(|(idiom, _)| idiom.split_whitespace().next()).collect()
+});
 
 static PARTS: LazyLock<WordMap<&'static str, Part>> = LazyLock::new(|| {
     let mut parts: WordMap<&'static str, Part> = WordMap::default();
