@@ -25,6 +25,8 @@ struct Setting {
     origin: TextOrigin,
     sequence: Sequence,
     lent: Vec<Province>,
+    /// Whether a letter's notes are compared too, or its orders and refusals alone.
+    notes: bool,
 }
 
 impl Setting {
@@ -36,6 +38,7 @@ impl Setting {
             origin: TextOrigin::Plain,
             sequence: Sequence::Known,
             lent: Vec::new(),
+            notes: true,
         }
     }
 
@@ -71,6 +74,7 @@ impl Setting {
                 self.lent =
                     rest.split_whitespace().filter_map(|code| board.province(code)).collect();
             }
+            "without" if rest == "notes" => self.notes = false,
             "html" => self.origin = TextOrigin::Html,
             "plain" => self.origin = TextOrigin::Plain,
             "sequence" => {
@@ -334,7 +338,7 @@ fn letters_mean_what_they_should() {
                 .map(str::trim)
                 .filter(|line| *line != "~" && !line.is_empty())
                 .collect();
-            let found = told(&board, setting.position.turn.phase, &reading, true);
+            let found = told(&board, setting.position.turn.phase, &reading, setting.notes);
             if !alike(&found, &expected, setting.position.turn.phase == Phase::Adjustment) {
                 let _ = writeln!(
                     faults,

@@ -1,16 +1,19 @@
 //! What may stand before an order in its sentence: a word on sets of orders, a power, or words that
 //! only lead up to it.
 
-use super::commands::{Command, command};
+use super::commands::{Command, command, is_of_commands};
 use super::cursor::Cursor;
 use super::doubts::{about_units, hedges};
 use super::lines::Reader;
-use super::sets::{set_prefix, set_word};
+use super::sets::{is_of_sets, set_prefix, set_word};
 use super::signs::{clause_end, fillers};
 use super::statement::Said;
 use super::tokens::Sign;
 use super::words::{ANY_VERB, Roles};
 use crate::board::Power;
+
+/// A longer clause is about something else.
+const LONGEST_SET_WORD: usize = 12;
 
 impl Reader<'_> {
     /// Whether words behind an order correct what was said before: `A Par H instead` takes the
@@ -46,8 +49,12 @@ impl Reader<'_> {
             )
         };
         let from = cursor.at;
+        let ahead = &cursor.tokens[from..end.clamp(from, from + LONGEST_SET_WORD)];
+        if !ahead.iter().any(|token| is_of_sets(&token.word) || is_of_commands(&token.word)) {
+            return None;
+        }
         for to in [end, clause_end(cursor)] {
-            if (1..=12).contains(&to.saturating_sub(from)) {
+            if (1..=LONGEST_SET_WORD).contains(&to.saturating_sub(from)) {
                 let text = cursor.text(from, to);
                 // "No, wait" within a sentence is no word on the deadline.
                 let slip = set_word(&text).filter(|_| to < end);

@@ -2,7 +2,10 @@
 //!
 //! A command is one only where its line holds nothing else.
 
+use std::sync::LazyLock;
+
 use super::fold::{fold, letters_of, may_be_near, slips};
+use super::hash::WordSet;
 use super::sets::set_word;
 
 /// What a line may ask of the judge.
@@ -91,6 +94,15 @@ const PHRASES: &[Phrase] = &[
     ("zone *", |rest| Command::Zone(rest.to_owned())), ("timezone *", |rest| Command::Zone(rest.to_owned())), ("time zone *", |rest| Command::Zone(rest.to_owned())),
     ("game *", |rest| Command::Game(rest.to_owned())),
 ];
+
+static OPENINGS: LazyLock<WordSet<&'static str>> = LazyLock::new(|| {
+    PHRASES.iter().filter_map(|(phrase, _)| phrase.split(' ').next()).chain(["please"]).collect()
+});
+
+/// Whether a word may begin a command.
+pub(super) fn is_of_commands(word: &str) -> bool {
+    OPENINGS.contains(word)
+}
 
 /// The command that a line is, if it is one.
 pub(super) fn command(line: &str) -> Option<Command> {

@@ -3,7 +3,10 @@
 //! They are taken out before a line is read, so that they stand in nobody's way; what is left is
 //! an order like any other, or nothing but a heading over others.
 
+use std::sync::LazyLock;
+
 use super::fold::fold;
+use super::hash::WordSet;
 use super::quotes::OwnLine;
 use super::sets::set_word;
 
@@ -75,6 +78,12 @@ fn has_phrase(text: &str) -> bool {
     without(text).1 != Lasts::No
 }
 
+/// Every word that may begin one of these: most lines hold none.
+static OPENINGS: LazyLock<WordSet<&'static str>> = LazyLock::new(|| {
+    let phrases = PHRASES.iter().filter_map(|phrase| phrase.split(' ').next());
+    phrases.chain(HEADINGS.iter().copied()).chain(WORDS.iter().copied()).collect()
+});
+
 /// A text without the words that make it last.
 fn without(text: &str) -> (String, Lasts) {
     let words = words(text);
@@ -90,7 +99,12 @@ fn without(text: &str) -> (String, Lasts) {
         };
         let after_as = at > 0 && AS.contains(&words[at - 1].folded.as_str());
         let word = words[at].folded.as_str();
-        if let Some(phrase) = PHRASES.iter().filter(follows).max_by_key(|phrase| phrase.len()) {
+        if !OPENINGS.contains(word) {
+            others += usize::from(!FILLERS.contains(&word));
+            at += 1;
+        } else if let Some(phrase) =
+            PHRASES.iter().filter(follows).max_by_key(|phrase| phrase.len())
+        {
             let count = phrase.split(' ').count();
             taken.push((words[at].start, words[at + count - 1].end));
             single = false;

@@ -44,6 +44,9 @@ pub(super) fn announces_results(sentence: &str) -> bool {
 
 /// Whether the line says what became of an order.
 pub(super) fn is_result(folded: &str) -> bool {
+    if !folded.contains(['(', '*', '<', '[', '{']) {
+        return false;
+    }
     const MARKS: &[&str] = &[
         "(*bounce*)",
         "(*void*)",

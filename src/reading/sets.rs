@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use super::commands::Command;
 use super::fold::{fold, letters_of, may_be_near, slips};
-use super::hash::{WordMap, WordSet};
+use super::hash::WordMap;
 use super::set_words::{IDIOMS, Part, TABLE};
 
 /// A longer phrase is a sentence about something else.
@@ -60,30 +60,20 @@ struct Phrase {
 impl Phrase {
     fn of(text: &str) -> Option<Phrase> {
         let folded = fold(text);
-        let mut joined = String::with_capacity(folded.len() + 2);
-        for word in folded
+        let words: Vec<&str> = folded
             .split(|letter: char| !(letter.is_alphanumeric() || letter == '\''))
             .map(|word| word.trim_matches('\''))
             .filter(|word| !word.is_empty())
-        {
-            joined.push(' ');
-            joined.push_str(word);
-        }
-        joined.push(' ');
-        if joined.split_whitespace().count() > MOST_WORDS {
+            .take(MOST_WORDS + 1)
+            .collect();
+        if words.len() > MOST_WORDS || !words.iter().any(|word| is_of_sets(word)) {
             return None;
         }
-        // Most words of a letter begin no idiom, and to look for each takes long.
-        if joined.split_whitespace().any(|word| OPENINGS.contains(word)) {
-            for (idiom, plain) in IDIOMS {
-                if joined.contains(idiom) {
-                    joined = joined.replace(idiom, plain);
-                }
-            }
-        }
+        // Twice: "do not change" is "not change", and that is "unchanged".
+        let words = plainly(&plainly(&words));
         let (mut parts, mut count, mut sure) = (Part::default(), 0, false);
         let mut unknown = Vec::new();
-        for word in joined.split_whitespace() {
+        for word in words {
             match part(word) {
                 Some(found) => {
                     sure |= !found.is_filler();
@@ -192,14 +182,53 @@ impl Phrase {
     }
 }
 
+/// Whether a word may be one on sets of orders, or begin a turn of speech on them: most lines of
+/// orders hold none, and need not be looked at further.
+pub(super) fn is_of_sets(word: &str) -> bool {
+    part(word).is_some_and(|part| !part.is_filler()) || OPENINGS.contains_key(word)
+}
+
+/// The idioms by their first words: the words behind it, and the plain ones.
+type Idioms = Vec<(Vec<&'static str>, Vec<&'static str>)>;
+
+static OPENINGS: LazyLock<WordMap<&'static str, Idioms>> = LazyLock::new(|| {
+    let mut openings: WordMap<&'static str, Idioms> = WordMap::default();
+    for (idiom, plain) in IDIOMS {
+        let mut words = idiom.split_whitespace();
+        if let Some(first) = words.next() {
+            let idiom = (words.collect(), plain.split_whitespace().collect());
+            openings.entry(first).or_default().push(idiom);
+        }
+    }
+    openings
+});
+
+/// The words with plain ones in the place of every idiom.
+fn plainly<'a>(words: &[&'a str]) -> Vec<&'a str> {
+    let mut plain = Vec::with_capacity(words.len());
+    let mut at = 0;
+    while at < words.len() {
+        let behind = &words[at + 1..];
+        let idiom = OPENINGS
+            .get(words[at])
+            .and_then(|idioms| idioms.iter().find(|(rest, _)| behind.starts_with(rest)));
+        match idiom {
+            Some((rest, meant)) => {
+                plain.extend(meant.iter().copied());
+                at += 1 + rest.len();
+            }
+            None => {
+                plain.push(words[at]);
+                at += 1;
+            }
+        }
+    }
+    plain
+}
+
 fn part(word: &str) -> Option<Part> {
     PARTS.get(word).copied()
 }
-
-/// The first words of the idioms.
-static OPENINGS: LazyLock<WordSet<&'static str>> = LazyLock::new(|| {
-    IDIOMS.iter().filter_map(|(idiom, _)| idiom.split_whitespace().next()).collect()
-});
 
 static PARTS: LazyLock<WordMap<&'static str, Part>> = LazyLock::new(|| {
     let mut parts: WordMap<&'static str, Part> = WordMap::default();
