@@ -26,8 +26,12 @@ fn position(turn: &str) -> Position {
             position.dislodged = std::mem::take(&mut position.units)
                 .into_iter()
                 .map(|unit| {
-                    let near = BOARD.provinces().filter(|&to| BOARD.reaches(unit.kind, unit.location, to));
-                    let retreats = near.filter(|&to| BOARD.coasts(to).is_empty()).map(Location::from).collect();
+                    let near =
+                        BOARD.provinces().filter(|&to| BOARD.reaches(unit.kind, unit.location, to));
+                    let retreats = near
+                        .filter(|&to| BOARD.coasts(to).is_empty())
+                        .map(Location::from)
+                        .collect();
                     Dislodged { unit, attacker: None, arrival: Arrival::Land, retreats }
                 })
                 .collect();
