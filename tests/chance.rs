@@ -1,7 +1,7 @@
 //! Random positions and orders for laws that must hold whatever is ordered. Deterministic: all
 //! chance comes from one number.
 
-use chancery::board::{Board, Location, Phase, Power, Province, Terrain, UnitKind};
+use chancery::board::{Board, Coast, Location, Phase, Power, Province, Terrain, UnitKind};
 use chancery::order::{Adjustment, Movement, Order, Retreat, Route, UnitName};
 use chancery::position::{Position, Unit};
 
@@ -173,6 +173,69 @@ fn other(
         Some(supported) if die.chance(70) => Movement::SupportHold { supported: name(supported) },
         _ => Movement::Hold,
     }
+}
+
+/// Changes some orders into what only some choices of chapter 4 take or ask for: units wrongly named
+/// or not at all, coasts that are not there, written paths, impossible places, second orders; and puts
+/// some powers in civil disorder.
+pub fn put_slips(board: &Board, position: &mut Position, orders: &mut Orders, die: &mut Die) {
+    position.civil_disorder = board.powers().filter(|_| die.chance(15)).collect();
+    for (_, own) in orders {
+        let mut second = Vec::new();
+        for order in own.iter_mut() {
+            let Order::Movement(name, movement) = order else { continue };
+            if die.chance(6) {
+                second.push(Order::Movement(*name, Movement::Hold));
+            }
+            if die.chance(10) {
+                misname(board, name, die);
+            }
+            match movement {
+                Movement::Move { .. } if die.chance(4) => {
+                    *movement = Movement::Astray { to: "MARS".to_owned() };
+                }
+                Movement::Move { to, .. } if die.chance(3) => to.province = name.location.province,
+                Movement::Move { route, .. } if die.chance(40) => {
+                    *route = Route::Path(seas(board, name.location.province, die));
+                }
+                Movement::SupportHold { supported: helped }
+                | Movement::SupportMove { supported: helped, .. }
+                | Movement::Convoy { army: helped, .. }
+                    if die.chance(30) =>
+                {
+                    misname(board, helped, die);
+                }
+                _ => {}
+            }
+        }
+        for order in second {
+            let place = if die.chance(50) { own.len() } else { 0 };
+            own.insert(place, order);
+        }
+    }
+}
+
+fn misname(board: &Board, name: &mut UnitName, die: &mut Die) {
+    let powers: Vec<Power> = board.powers().collect();
+    match die.below(5) {
+        0 => name.kind = None,
+        1 => name.kind = Some(UnitKind::Army),
+        2 => name.kind = Some(UnitKind::Fleet),
+        3 => name.power = die.pick(&powers).copied(),
+        _ => name.location.coast = Some(Coast::ALL[die.below(Coast::ALL.len())]),
+    }
+}
+
+/// A few seas in a row, beginning next to a province.
+fn seas(board: &Board, from: Province, die: &mut Die) -> Vec<Province> {
+    let mut seas: Vec<Province> = Vec::new();
+    for _ in 0..=die.below(3) {
+        let here = seas.last().copied().unwrap_or(from);
+        let is_sea = |next: &Province| board.terrain(*next) == Terrain::Sea;
+        let next: Vec<Province> = around(board, here).into_iter().filter(is_sea).collect();
+        seas.extend(die.pick(&next));
+    }
+    seas
 }
 
 /// Orders for whatever phase the position is at.

@@ -4,9 +4,9 @@
 //! the rules say and what can already be said. What an open decision still waits for is in
 //! `waiting`.
 
+use super::action::Action;
 use super::case::{Case, Row, Set};
 use super::decision::{self, Answer, Decision, Known, Question, Strength};
-use super::legality::Action;
 use super::mask::{self, Many, Width};
 use super::routes::{self, Flood};
 use super::solver::{Equations, Pending};

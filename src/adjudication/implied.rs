@@ -8,7 +8,7 @@ use crate::order::{Movement, Order, Route, UnitName};
 use crate::position::{Position, Unit};
 use crate::rules::{ImplicitOrders, Rules};
 
-use super::legality::Action;
+use super::action::Action;
 use super::measure::Legality;
 
 /// The moves that the orders of one player, who plays these powers, imply for units of his that

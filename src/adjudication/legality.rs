@@ -12,6 +12,7 @@ use crate::order::{Movement, Order, Route};
 use crate::position::{Position, Unit};
 use crate::rules::{AdjacentConvoy, ConvoyPath, DoubleOrder, Rules, SupportCoast};
 
+use super::action::{Action, Intent};
 use super::claims::{self, Claims};
 use super::coasts;
 use super::mask;
@@ -21,57 +22,6 @@ use super::standing::Standing;
 use super::verdict::{Line, Ruling, Source};
 use super::ways::{Crossing, Detours};
 use super::wider;
-
-/// What a unit does, as far as its own order goes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Action {
-    /// Nothing.
-    Hold,
-    /// It goes somewhere.
-    Move {
-        /// Where to; with a coast if it needs one.
-        to: Location,
-        /// Whether the order says that it wants a convoy.
-        intent: Intent,
-    },
-    /// It was told to go where it cannot: it stays, but cannot be helped to (4.E.1 a to c).
-    VainMove {
-        /// Where to, if that is on the board.
-        to: Option<Province>,
-    },
-    /// It was told to help as it cannot: it stays (4.E.1 a to c).
-    Vain,
-    /// It helps another unit to stay.
-    SupportHold {
-        /// That unit, by its number.
-        unit: u16,
-    },
-    /// It helps another unit to move.
-    SupportMove {
-        /// That unit, by its number.
-        unit: u16,
-        /// Where to; the coast, if there is one, must match (4.B.4).
-        to: Location,
-    },
-    /// It carries an army.
-    Convoy {
-        /// That army, by its number.
-        army: u16,
-        /// Where to.
-        to: Province,
-    },
-}
-
-/// Whether an army that could walk wants to be carried.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Intent {
-    /// Its order says nothing.
-    Unstated,
-    /// It names a convoy, or there is no other way.
-    Convoy,
-    /// It names a path that a convoy must take (4.A.6 b, c), by its number among the phase's paths.
-    Path(u16),
-}
 
 /// What a phase's units do, and how each order was taken. Reused from phase to phase.
 #[derive(Clone, Debug, Default)]
@@ -135,12 +85,12 @@ pub(super) fn read_orders(
             match table.take(power, order) {
                 Ok((unit, action)) => {
                     let slot = &mut actions[usize::from(unit)];
-                    let mut ruling = Ruling::Unit;
-                    if mask::has(is_told, unit.into()) && *slot != action {
-                        ruling = settle_double(rules, unit, slot, action, lines, doubles);
+                    let ruling = if mask::has(is_told, unit.into()) && *slot != action {
+                        settle_double(rules, unit, slot, action, lines, doubles)
                     } else {
                         *slot = action;
-                    }
+                        Ruling::Unit
+                    };
                     mask::put(is_told, unit.into());
                     lines.push(Line { power, source, unit: Some(unit), ruling });
                 }
@@ -201,7 +151,7 @@ impl<'a> Table<'a> {
 
     /// The unit an order is for and what it does; or why it is as if not written, and the unit it
     /// was meant for, where it is one of the writer's.
-    #[inline]
+    #[inline(always)] // One loop counts, and it calls this.
     fn take(
         &mut self,
         power: Power,
@@ -220,12 +170,28 @@ impl<'a> Table<'a> {
         if owner != power {
             return Err((Illegal::Foreign(owner), None));
         }
+        match (self.action(unit, movement), &self.claims) {
+            (Ok(action), None) => Ok((unit, action)),
+            (action, _) => self.weigh(power, order, unit, movement, action),
+        }
+    }
+
+    /// The same of an order that is impossible here, or where orders have to claim rightly.
+    #[cold]
+    fn weigh(
+        &self,
+        power: Power,
+        order: &Order,
+        unit: u16,
+        movement: &Movement,
+        action: Result<Action, Illegal>,
+    ) -> Result<(u16, Action), (Illegal, Option<u16>)> {
         let claims = match &self.claims {
             None => Ok(()),
             Some(best) => self.weigh_claims(power, order, best[usize::from(unit)]),
         };
-        let action = match (claims, self.action(unit, movement)) {
-            (Ok(()), Ok(action)) => return Ok((unit, action)),
+        let action = match (claims, action) {
+            (Ok(()), Ok(action)) => Ok(action),
             (Ok(()), Err(why))
             | (Err(why @ (Illegal::NotAtCoast(_) | Illegal::NoSuchCoast(_))), _) => {
                 wider::action(self.board, self.rules, &self.units[usize::from(unit)], movement, why)
@@ -257,6 +223,7 @@ impl<'a> Table<'a> {
     }
 
     /// The best claims among the legal orders of each unit.
+    #[cold]
     fn best_claims(&mut self, orders: &[(Power, Vec<Order>)]) -> Vec<Option<Claims>> {
         let mut best = vec![None; self.units.len()];
         for (power, lines) in orders {
@@ -308,16 +275,28 @@ impl<'a> Table<'a> {
         }
     }
 
+    #[inline]
     fn movement(&mut self, unit: u16, to: Location, route: &Route) -> Result<Action, Illegal> {
-        let mover = self.units[usize::from(unit)];
-        if self.goes_plainly(&mover, to.province) && *route == Route::Unstated {
+        let mover = &self.units[usize::from(unit)];
+        if self.goes_plainly(mover, to.province) && *route == Route::Unstated {
             return Ok(Action::Move { to: to.province.into(), intent: Intent::Unstated });
         }
+        self.winding_move(mover, to, route)
+    }
+
+    /// A move that may need a coast or a convoy.
+    #[inline(never)] // What is rare is to lie out of the way.
+    fn winding_move(
+        &mut self,
+        mover: &Unit,
+        to: Location,
+        route: &Route,
+    ) -> Result<Action, Illegal> {
         if mover.location.province == to.province {
             return Err(Illegal::SamePlace);
         }
         if mover.kind == UnitKind::Fleet {
-            let to = self.coast(&mover, to)?;
+            let to = self.coast(mover, to)?;
             let intent = Intent::Unstated;
             return Ok(Action::Move { to, intent });
         }
@@ -414,18 +393,30 @@ impl<'a> Table<'a> {
 
     /// Where the supported unit is said to go, if it could go there without the help of the very
     /// fleet that supports it (6.D.31).
+    #[inline]
     fn supported_goal(
         &mut self,
         helper: u16,
         unit: u16,
         to: Location,
     ) -> Result<Location, Illegal> {
-        let board = self.board;
-        let mover = self.units[usize::from(unit)];
-        let goal = to.province;
-        if self.goes_plainly(&mover, goal) {
-            return Ok(goal.into());
+        let mover = &self.units[usize::from(unit)];
+        if self.goes_plainly(mover, to.province) {
+            return Ok(to.province.into());
         }
+        self.winding_goal(helper, mover, to)
+    }
+
+    /// The same of a move that may need a coast or a convoy.
+    #[inline(never)]
+    fn winding_goal(
+        &mut self,
+        helper: u16,
+        mover: &Unit,
+        to: Location,
+    ) -> Result<Location, Illegal> {
+        let board = self.board;
+        let goal = to.province;
         match mover.kind {
             UnitKind::Fleet => {
                 let named = to.coast.filter(|coast| board.coasts(goal).contains(coast));

@@ -6,8 +6,9 @@ use crate::order::{Movement, Order};
 use crate::position::{Dislodged, Position, Unit};
 use crate::rules::Rules;
 
+use super::action::Action;
 use super::claims::{self, Claims};
-use super::legality::{Action, Table};
+use super::legality::Table;
 use super::outcome::Illegal;
 use super::routes::Seaways;
 use super::standing::Standing;

@@ -26,6 +26,7 @@
 //! What is left is reading each order once, by its kind: that is a branch an order, and the floor of
 //! this form. The solver's own floor is the number of moves that hang on each other.
 
+mod action;
 mod adjustment;
 mod at_once;
 mod audit;
@@ -56,12 +57,12 @@ mod ways;
 mod wider;
 mod workspace;
 
+pub use action::{Action, Intent};
 pub use adjustment::{Owed, owed, sites, unit_built};
 pub use case::{Case, Facts};
 pub use claims::Claims;
 pub use decision::{Answer, Decision, Known, Question, Strength};
 pub use implied::implied;
-pub use legality::{Action, Intent};
 pub use measure::Legality;
 pub use movement::{Resolution, pack, solve};
 pub use outcome::{

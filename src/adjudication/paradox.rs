@@ -6,9 +6,9 @@
 
 use crate::rules::Paradox;
 
+use super::action::Action;
 use super::case::Case;
 use super::decision::{Answer, Decision, Known, Question};
-use super::legality::Action;
 use super::outcome::{BackupRule, Core};
 use super::solver::{self, Equations, Pending};
 

@@ -6,10 +6,10 @@ use crate::board::{Power, Province};
 use crate::order::Order;
 use crate::position::{Dislodged, Position};
 
+use super::action::Action;
 use super::case::Facts;
 use super::decision::{Answer, Question};
 use super::equations::{Now, Stays};
-use super::legality::Action;
 use super::movement::Resolution;
 use super::outcome::{
     Bounce, Core, CoreId, Cut, Disbanding, Illegal, NoPath, Outcome, Refusal, Void,

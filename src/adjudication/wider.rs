@@ -9,7 +9,7 @@ use crate::order::{Movement, Route};
 use crate::position::Unit;
 use crate::rules::{Legality, Rules, SupportCoast};
 
-use super::legality::Action;
+use super::action::Action;
 use super::outcome::Illegal;
 use super::ways::{Crossing, Detours};
 

@@ -118,7 +118,8 @@ pub(super) fn command(line: &str) -> Option<Command> {
     let bare = bare.trim_start_matches("please ").trim_end_matches(" please").trim_end_matches(',');
     let words: Vec<&str> = bare.split_whitespace().collect();
     let joined = words.join(" ");
-    for (phrase, make) in PHRASES {
+    let opens = words.first().is_some_and(|word| is_of_commands(word)) || joined == "?";
+    for (phrase, make) in PHRASES.iter().filter(|_| opens) {
         if let Some(head) = phrase.strip_suffix(" *") {
             let begins = joined.strip_prefix(head).is_some_and(|rest| rest.starts_with(' '));
             let count = head.split_whitespace().count();

@@ -87,6 +87,9 @@ static OPENINGS: LazyLock<WordSet<&'static str>> = LazyLock::new(|| {
 /// A text without the words that make it last.
 fn without(text: &str) -> (String, Lasts) {
     let words = words(text);
+    if !words.iter().any(|word| OPENINGS.contains(word.folded.as_str())) {
+        return (text.to_owned(), Lasts::No);
+    }
     let mut left = text.to_owned();
     let mut taken: Vec<(usize, usize)> = Vec::new();
     let (mut single, mut at) = (true, 0);

@@ -66,11 +66,12 @@ impl Phrase {
             .filter(|word| !word.is_empty())
             .take(MOST_WORDS + 1)
             .collect();
-        if words.len() > MOST_WORDS || !words.iter().any(|word| is_of_sets(word)) {
+        let idioms = (0..words.len()).any(|at| idiom_at(&words, at).is_some());
+        if words.len() > MOST_WORDS || !idioms && !words.iter().any(|word| plays_part(word)) {
             return None;
         }
         // Twice: "do not change" is "not change", and that is "unchanged".
-        let words = plainly(&plainly(&words));
+        let words = if idioms { plainly(&plainly(&words)) } else { words };
         let (mut parts, mut count, mut sure) = (Part::default(), 0, false);
         let mut unknown = Vec::new();
         for word in words {
@@ -185,7 +186,7 @@ impl Phrase {
 /// Whether a word may be one on sets of orders, or begin a turn of speech on them: most lines of
 /// orders hold none, and need not be looked at further.
 pub(super) fn is_of_sets(word: &str) -> bool {
-    part(word).is_some_and(|part| !part.is_filler()) || OPENINGS.contains_key(word)
+    plays_part(word) || OPENINGS.contains_key(word)
 }
 
 /// The idioms by their first words: the words behind it, and the plain ones.
@@ -203,15 +204,23 @@ static OPENINGS: LazyLock<WordMap<&'static str, Idioms>> = LazyLock::new(|| {
     openings
 });
 
+/// The idiom that stands here: the words behind its first, and the plain ones.
+fn idiom_at(words: &[&str], at: usize) -> Option<&'static (Vec<&'static str>, Vec<&'static str>)> {
+    let behind = &words[at + 1..];
+    OPENINGS.get(words[at])?.iter().find(|(rest, _)| behind.starts_with(rest))
+}
+
+/// Whether a word by itself says something of sets.
+fn plays_part(word: &str) -> bool {
+    part(word).is_some_and(|part| !part.is_filler())
+}
+
 /// The words with plain ones in the place of every idiom.
 fn plainly<'a>(words: &[&'a str]) -> Vec<&'a str> {
     let mut plain = Vec::with_capacity(words.len());
     let mut at = 0;
     while at < words.len() {
-        let behind = &words[at + 1..];
-        let idiom = OPENINGS
-            .get(words[at])
-            .and_then(|idioms| idioms.iter().find(|(rest, _)| behind.starts_with(rest)));
+        let idiom = idiom_at(words, at);
         match idiom {
             Some((rest, meant)) => {
                 plain.extend(meant.iter().copied());

@@ -11,7 +11,7 @@ pub(super) use packing::{Orders, pack};
 use crate::board::{Location, Power, Province};
 use crate::rules::ConvoyRoutes;
 
-use super::legality::Action;
+use super::action::Action;
 use super::mask::{self, Many, Width};
 
 /// What is fixed of one unit.

@@ -1,7 +1,7 @@
 //! From actions to a case: orders are matched to each other, a support to the unit it helps, a convoy
 //! to its army; and it is settled, before anything is solved, which armies go by convoy (4.A.3).
 
-use crate::adjudication::legality::{Action, Intent};
+use crate::adjudication::action::{Action, Intent};
 use crate::adjudication::mask::{self, Many, One, Width};
 use crate::adjudication::routes::{self, Flood};
 use crate::adjudication::standing::Standing;
@@ -80,11 +80,14 @@ fn put_units<W: Width>(
     let actions = &orders.actions[word * 64..];
     case.units.extend(units.iter().zip(actions).enumerate().map(|(bit, (unit, &action))| {
         let moves = matches!(action, Action::Move { .. });
-        let wants = matches!(action, Action::Move { intent: Intent::Convoy | Intent::Path(_), .. });
-        let holds = matches!(action, Action::Hold | Action::VainMove { .. } | Action::Vain);
+        let walks = matches!(action, Action::Move { intent: Intent::Unstated, .. });
+        let assists = matches!(
+            action,
+            Action::SupportHold { .. } | Action::SupportMove { .. } | Action::Convoy { .. }
+        );
         movers |= u64::from(moves) << bit;
-        wanting |= u64::from(wants) << bit;
-        assisting |= u64::from(!moves & !holds) << bit;
+        wanting |= u64::from(moves & !walks) << bit;
+        assisting |= u64::from(assists) << bit;
         case.of_power[unit.power.index() * width.words() + word] |= 1 << bit;
         Facts {
             power: unit.power,
@@ -231,6 +234,7 @@ fn path_of<'a>(case: &Case, orders: &Orders<'a>, army: usize) -> Option<&'a [u16
 }
 
 /// Leaves to each army the carriers that its order wants (4.A.6 b, c).
+#[cold]
 fn keep_to_paths<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
     for army in 0..case.units.len() {
         let is_wanted = |fleet: usize| match path_of(case, orders, army) {
@@ -247,6 +251,7 @@ fn keep_to_paths<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
 }
 
 /// Leaves only the links of a path, so that every fleet of it is needed.
+#[cold]
 fn chart_path<W: Width>(width: W, case: &mut Case, army: usize, path: &[u16]) {
     let words = width.words();
     let ends = [(Row::Departs, path.first()), (Row::Arrives, path.last())];
