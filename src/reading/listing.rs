@@ -12,7 +12,7 @@ use crate::board::UnitKind;
 const KINDS: Roles = Roles::ARMY.or(Roles::FLEET);
 
 /// How many units may share one deed.
-const MOST_SHARING: usize = 20;
+pub(super) const MOST_SHARING: usize = 20;
 
 impl Cursor<'_> {
     /// Several units before one deed: `A Mar, A Par hold`, `A Par, A Bur MS`.

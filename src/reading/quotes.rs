@@ -59,7 +59,9 @@ const LONGEST_LINE: usize = 2_000;
 pub(super) fn own_lines(text: &str) -> (Vec<OwnLine>, Vec<Cut>) {
     let text = mended(text);
     let lines: Vec<&str> = text.split('\n').map(|line| line.trim_end_matches('\r')).collect();
-    let mut sorter = Sorter { lines: &lines, own: Vec::new(), cuts: Vec::new(), under: None };
+    let press_ends = lines.iter().rposition(|line| ends_press(line));
+    let mut sorter =
+        Sorter { lines: &lines, press_ends, own: Vec::new(), cuts: Vec::new(), under: None };
     let mut at = 0;
     while at < lines.len() {
         if at >= MOST_LINES {
@@ -73,6 +75,8 @@ pub(super) fn own_lines(text: &str) -> (Vec<OwnLine>, Vec<Cut>) {
 
 struct Sorter<'a> {
     lines: &'a [&'a str],
+    /// The last line that closes press, so that nobody looks for one in vain.
+    press_ends: Option<usize>,
     own: Vec<OwnLine>,
     cuts: Vec<Cut>,
     /// The last quoted line, until the writer answers it.
@@ -393,20 +397,22 @@ impl Sorter<'_> {
         if !opens {
             return None;
         }
-        let closing = |line: &&str| {
-            let line = fold(line);
-            matches!(
-                line.trim(),
-                "endpress" | "end press" | "endbroadcast" | "end broadcast" | "signoff"
-            )
-        };
         let rest = &self.lines[at + 1..];
-        if let Some(end) = rest.iter().position(closing) {
+        if self.press_ends > Some(at)
+            && let Some(end) = rest.iter().position(|line| ends_press(line))
+        {
             return Some(at + 1 + end + 1);
         }
         let end = rest.iter().position(|line| line.trim().is_empty());
         Some(at + 1 + end.unwrap_or(rest.len()))
     }
+}
+
+fn ends_press(line: &str) -> bool {
+    matches!(
+        fold(line).trim(),
+        "endpress" | "end press" | "endbroadcast" | "end broadcast" | "signoff"
+    )
 }
 
 fn is_quoted(line: &str) -> bool {

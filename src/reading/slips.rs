@@ -3,6 +3,8 @@
 //! What a letter goes on with takes the place of what it said of the same units before. Without
 //! such a word two orders to a unit contradict each other (4.D.3).
 
+use std::collections::BTreeSet;
+
 use super::commands::Command;
 use super::statement::{Request, Said, Statement};
 use crate::board::Province;
@@ -12,24 +14,24 @@ use crate::board::Province;
 /// back: `no, hang on, Burgundy can't be wasted` between two orders to Burgundy.
 pub(super) fn taken_back(
     letter: &Request,
-    mut unit: impl FnMut(&Statement) -> Option<Province>,
+    unit: impl FnMut(&Statement) -> Option<Province>,
     doubted: impl Fn(&Statement) -> Vec<Province>,
 ) -> Vec<bool> {
     let statements = &letter.statements;
+    let units: Vec<Option<Province>> = statements.iter().map(unit).collect();
     let mut taken = vec![false; statements.len()];
     for mark in 0..statements.len() {
         let doubted = doubted(&statements[mark]);
         if !corrects(statements, mark) && doubted.is_empty() {
             continue;
         }
-        let later: Vec<Province> = statements[mark..].iter().filter_map(&mut unit).collect();
+        let later: BTreeSet<Province> = units[mark..].iter().flatten().copied().collect();
         let before: Vec<usize> = (0..mark).filter(|&index| is_order(&statements[index])).collect();
         let hit: Vec<usize> = before
             .iter()
             .copied()
             .filter(|&index| {
-                let it = unit(&statements[index]);
-                it.is_some_and(|it| {
+                units[index].is_some_and(|it| {
                     // In the same breath; further down the writer is asked.
                     let breath = statements[index].line == statements[mark].line;
                     later.contains(&it)

@@ -121,11 +121,10 @@ impl Cursor<'_> {
 
     /// Articles and pronouns before a unit; `a` is one only before a word for a unit.
     fn articles(&mut self) {
-        loop {
+        while self.has(Roles::ARTICLE.or(Roles::UNIT)) {
             let next_is_kind = self.kind_roles(1).any(KINDS) && self.sign_at(2) == Sign::Word;
             // `den` is Denmark, and an article before a word for a unit.
-            let article = (self.has(Roles::ARTICLE) || self.has(Roles::UNIT))
-                && (self.span().is_none() || self.kind_roles(1).any(KINDS.or(Roles::UNIT)));
+            let article = self.span().is_none() || self.kind_roles(1).any(KINDS.or(Roles::UNIT));
             let kind_letter = self.word() == "a" || self.word() == "l";
             let long_kind = self.word_at(1).len() > 1 && self.kind_roles(1).any(KINDS);
             let splits = self.span().is_some_and(|length| length > 1);
