@@ -109,7 +109,9 @@ pub(super) fn command(line: &str) -> Option<Command> {
     let line = line.trim().trim_matches(['*', '"', '\'', '“', '”']).trim();
     // "Ready?" is a question; "?" alone asks for help.
     let asks = line.len() > 1 && line.ends_with('?');
-    if line.len() > 120 || line.is_empty() || asks {
+    // Most lines are orders, and no command has an arrow in it.
+    let arrow = line.contains(" - ") || line.contains("->");
+    if line.len() > 120 || line.is_empty() || asks || arrow {
         return None;
     }
     if let Some(command) = politely(line) {

@@ -18,13 +18,16 @@ pub(super) fn taken_back(
     doubted: impl Fn(&Statement) -> Vec<Province>,
 ) -> Vec<bool> {
     let statements = &letter.statements;
-    let units: Vec<Option<Province>> = statements.iter().map(unit).collect();
     let mut taken = vec![false; statements.len()];
-    for mark in 0..statements.len() {
-        let doubted = doubted(&statements[mark]);
-        if !corrects(statements, mark) && doubted.is_empty() {
-            continue;
-        }
+    let marks: Vec<(usize, Vec<Province>)> = (0..statements.len())
+        .map(|mark| (mark, doubted(&statements[mark])))
+        .filter(|(mark, doubted)| !doubted.is_empty() || corrects(statements, *mark))
+        .collect();
+    if marks.is_empty() {
+        return taken;
+    }
+    let units: Vec<Option<Province>> = statements.iter().map(unit).collect();
+    for (mark, doubted) in marks {
         let later: BTreeSet<Province> = units[mark..].iter().flatten().copied().collect();
         let before: Vec<usize> = (0..mark).filter(|&index| is_order(&statements[index])).collect();
         let hit: Vec<usize> = before
