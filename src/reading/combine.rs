@@ -371,14 +371,20 @@ fn finish(
         let replaces = standing[..newest].contains(&Standing::Replaced);
         reading.notes.push(if replaces { Note::Replaced } else { Note::Added });
     }
-    reading.dropped = dropped(reading, view);
+    reading.dropped = dropped(reading, view, letters);
     if rules.order_sets == OrderSets::Last {
         reading.recall = Recall::ByWriting;
     }
 }
 
 /// Units that lines of replaced letters name and no order that counts is for.
-fn dropped(reading: &Reading, view: &View<'_>) -> Vec<Unit> {
+fn dropped(reading: &Reading, view: &View<'_>, letters: &[Entry<'_>]) -> Vec<Unit> {
+    // What its player took back is nothing that a later letter forgot.
+    let earlier = &letters[..letters.len().saturating_sub(1)];
+    let cancel = earlier.iter().rposition(|entry| entry.says(&Command::Cancel));
+    let is_forgotten = |(sheet, _): &&(usize, Province)| cancel.is_none_or(|it| *sheet >= it);
+    let forgotten: Vec<Province> =
+        reading.replaced_units.iter().filter(is_forgotten).map(|&(_, place)| place).collect();
     let ordered = |province: Province| {
         reading.proxies.iter().any(|(unit, _)| unit.location.province == province)
             || reading
@@ -390,7 +396,7 @@ fn dropped(reading: &Reading, view: &View<'_>) -> Vec<Unit> {
         .units
         .iter()
         .filter(|unit| view.plays(unit.power) && !ordered(unit.location.province))
-        .filter(|unit| reading.replaced_units.contains(&unit.location.province))
+        .filter(|unit| forgotten.contains(&unit.location.province))
         .copied()
         .collect()
 }

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use chancery::adjudication::{Owed as Adjustments, Verdict, adjudicate};
 use chancery::board::{Board, Phase, Power, Province, STANDARD};
-use chancery::game::{Ending, GameId, TurnNumber};
+use chancery::game::{Ending, GameId, Status, TurnNumber};
 use chancery::judge::{
     Answered, Body, EndReport, GameFacts, Notice, Outlook, Owed, Reader, Results, Timing,
 };
@@ -67,6 +67,8 @@ pub fn facts(position: Position, number: u32) -> GameFacts {
         id: GameId::new(3),
         name: "Harbour".to_owned(),
         board: board(),
+        rules: Rules::default(),
+        status: Status::Running,
         turn: TurnNumber::new(number),
         position,
         deadline: Some(time(DEADLINE)),
