@@ -116,6 +116,11 @@ impl Entry<'_> {
         self.letter.commands().any(|command| command == wanted)
     }
 
+    /// Whether it was written for this turn and has orders.
+    fn orders(&self) -> bool {
+        self.letter.has_orders() && !self.is_carried
+    }
+
     fn ends_standing(&self) -> bool {
         self.says(&Command::EndStanding) || self.says(&Command::Cancel)
     }
@@ -167,7 +172,10 @@ impl<'a> Desk<'a> {
 
     fn stand(&self, letters: &[Entry<'_>], sequence: Sequence) -> Vec<Standing> {
         let mut standing: Vec<Standing> = Vec::new();
+        // How the letters before each one stood when it came.
+        let mut history: Vec<Vec<Standing>> = Vec::new();
         for (sheet, entry) in letters.iter().enumerate() {
+            history.push(standing.clone());
             let letter = entry.letter;
             if entry.is_carried {
                 standing.push(Standing::Counts { but: Vec::new() });
@@ -196,11 +204,11 @@ impl<'a> Desk<'a> {
                         }
                     }
                 }
-                (_, Effect::Restores) => self.restore(&mut standing, &letters[..sheet]),
+                (_, Effect::Restores) => self.restore(&mut standing, &letters[..sheet], &history),
                 (_, Effect::Undoes) => {
                     if let Some(newest) = newest(&standing, letters) {
                         let rest = standing.split_off(newest);
-                        standing = self.stand(&letters[..newest], sequence);
+                        standing.clone_from(&history[newest]);
                         standing.push(Standing::Replaced);
                         standing.extend(rest.into_iter().skip(1));
                     }
@@ -211,9 +219,14 @@ impl<'a> Desk<'a> {
         standing
     }
 
-    /// The letters before the last one that replaced them count again, but for its units.
-    fn restore(&self, standing: &mut [Standing], letters: &[Entry<'_>]) {
+    /// The letters before the last one that replaced them count again, but for its units. Where all
+    /// orders were taken back, all stands again as the last letter of orders left it.
+    fn restore(&self, standing: &mut [Standing], letters: &[Entry<'_>], history: &[Vec<Standing>]) {
         let Some(newest) = newest(standing, letters) else {
+            let last = letters.iter().rposition(Entry::orders);
+            if let Some(before) = last.and_then(|last| history.get(last + 1)) {
+                standing[..before.len()].clone_from_slice(before);
+            }
             return;
         };
         let mut ordered = self.ordered_units(&letters[newest]);
@@ -301,9 +314,7 @@ fn void(reading: &mut Reading, view: &View<'_>) {
 /// The newest letter whose orders count.
 fn newest(standing: &[Standing], letters: &[Entry<'_>]) -> Option<usize> {
     (0..standing.len()).rev().find(|&sheet| {
-        matches!(standing[sheet], Standing::Counts { .. })
-            && letters[sheet].letter.has_orders()
-            && !letters[sheet].is_carried
+        matches!(standing[sheet], Standing::Counts { .. }) && letters[sheet].orders()
     })
 }
 
@@ -380,8 +391,8 @@ fn finish(
 /// Units that lines of replaced letters name and no order that counts is for.
 fn dropped(reading: &Reading, view: &View<'_>, letters: &[Entry<'_>]) -> Vec<Unit> {
     // What its player took back is nothing that a later letter forgot.
-    let earlier = &letters[..letters.len().saturating_sub(1)];
-    let cancel = earlier.iter().rposition(|entry| entry.says(&Command::Cancel));
+    let cancels = |entry: &Entry<'_>| entry.says(&Command::Cancel);
+    let cancel = letters.iter().rposition(cancels).filter(|&it| it + 1 < letters.len());
     let is_forgotten = |(sheet, _): &&(usize, Province)| cancel.is_none_or(|it| *sheet >= it);
     let forgotten: Vec<Province> =
         reading.replaced_units.iter().filter(is_forgotten).map(|&(_, place)| place).collect();

@@ -11,7 +11,7 @@ use chancery::judge::{
 use chancery::letter::{Address, Key, Office, Purpose, ReplyTo, SeatReply};
 use chancery::order::{Order, read};
 use chancery::position::{Position, Unit, read_owned_unit};
-use chancery::rules::Rules;
+use chancery::rules::{OrderSets, Rules};
 use chrono::{DateTime, Utc};
 
 /// When all these letters are written: a Tuesday.
@@ -255,6 +255,8 @@ fn turns() -> Vec<(&'static str, Notice)> {
         ("too_late_just", answer("FRANCE", first(), Body::TooLate { turn: "S1901M".to_owned() })),
         ("standing", answer("FRANCE", first(), Body::Standing(Box::new(some())))),
         ("takes_over", answer("FRANCE", first(), Body::TakesOver(Box::new(some())))),
+        ("takes_over_last", takes_over(OrderSets::Last, some())),
+        ("takes_over_combined", takes_over(OrderSets::Combined, some())),
         ("takes_over_nothing", answer("FRANCE", first(), Body::TakesOver(Box::new(owing())))),
         (
             "standing_observer",
@@ -279,6 +281,12 @@ fn turns() -> Vec<(&'static str, Notice)> {
         ),
         ("ended_closed", own("FRANCE", last(), Body::Ended(Box::new(end(Ending::Closed))))),
     ]
+}
+
+fn takes_over(sets: OrderSets, outlook: Outlook) -> Notice {
+    let mut game = first();
+    game.rules.order_sets = sets;
+    answer("FRANCE", game, Body::TakesOver(Box::new(outlook)))
 }
 
 fn grace(late: &str) -> Body {
