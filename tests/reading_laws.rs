@@ -2,6 +2,7 @@
 //! a sheet finds what a search through everything finds.
 
 use std::sync::LazyLock;
+use std::time::Instant;
 
 use chancery::adjudication::Legality;
 use chancery::board::{Board, STANDARD};
@@ -210,30 +211,63 @@ fn whatever_is_read_is_legal_and_reads_back() {
         .expect("the law holds");
 }
 
-/// Two hundred lines of the shortest scraps are done in no time, and so are long lines.
+/// Two hundred lines of the shortest scraps are done in no time, and so is whatever else is long.
 #[test]
 fn the_worst_sheets_take_no_longer_than_they_may() {
-    let board = &*BOARD;
-    let lexicon = &*LEXICON;
     let mut dice = Dice::new(11);
-    let position = random_position(board, &mut dice);
+    let position = random_position(&BOARD, &mut dice);
     let letters = ["a", "b", "c", "g", "l", "m", "n", "p", "r", "s", "t", "v", "w"];
-    let mut scraps = String::new();
+    let mut moves = String::new();
+    let mut supports = String::new();
     for _ in 0..200 {
-        let (from, to) = (dice.pick(&letters), dice.pick(&letters));
-        scraps.push_str(&format!("A {from} - {to}\n"));
+        let [from, to, by] = [(); 3].map(|()| dice.pick(&letters));
+        moves.push_str(&format!("A {from} - {to}\n"));
+        supports.push_str(&format!("{by} S A {from} - {to}\n"));
     }
-    let nested = "(".repeat(2_000);
-    let long = "A Par S ".repeat(250);
-    let commas = "A Par, ".repeat(280);
-    let unknown = "A Qxz - Zvw ".repeat(160);
-    for text in [scraps, nested, long, commas, unknown] {
-        let start = std::time::Instant::now();
-        read(board, lexicon, &position, std::slice::from_ref(&text), TextOrigin::Plain);
+    let repeated = [
+        ("(", 50_000),
+        ("A Par) ", 50_000),
+        ("(A Par) ", 50_000),
+        ("A Par S ", 50_000),
+        ("supports ", 50_000),
+        ("A Par, ", 50_000),
+        ("A Par: ", 50_000),
+        ("Par ", 50_000),
+        ("St Petersburg (nc) ", 50_000),
+        ("Mid-Atlantic ", 50_000),
+        ("A Qxz - Zvw ", 50_000),
+        ("F Eng C ", 50_000),
+        ("lends its support to ", 50_000),
+        ("the rest as before ", 50_000),
+        ("not ", 50_000),
+        ("if ", 50_000),
+        ("leave England ", 50_000),
+        ("~~a", 50_000),
+        ("A Par - Bur\n", 100_000),
+        ("A Par - Bur\nScrap that\n", 300),
+        ("press to all\n\n", 30_000),
+        ("[quote]\n", 50_000),
+    ];
+    let repeated = repeated.map(|(words, count)| words.repeat(count));
+    for text in [moves, supports].into_iter().chain(repeated) {
+        let start = Instant::now();
+        read(&BOARD, &LEXICON, &position, std::slice::from_ref(&text), TextOrigin::Plain);
         let taken = start.elapsed();
         println!("{:.1} ms: {}", taken.as_secs_f64() * 1000.0, &text[..20]);
         assert!(taken.as_millis() < 3_000, "{taken:?} for {}", &text[..40]);
     }
+}
+
+/// Letters that each take back the one before are read as quickly as others.
+#[test]
+fn letters_may_undo_each_other_many_times() {
+    let position = Position::first(&BOARD);
+    let texts: Vec<String> =
+        ["A Par - Bur", "undo my last letter"].repeat(24).into_iter().map(str::to_owned).collect();
+    let start = Instant::now();
+    let reading = read(&BOARD, &LEXICON, &position, &texts, TextOrigin::Plain);
+    assert!(reading.orders.is_empty(), "{:?}", wordings(&BOARD, &reading));
+    assert!(start.elapsed().as_secs() < 3, "{:?}", start.elapsed());
 }
 
 /// A line of a sheet and everything it may mean when it stands alone.

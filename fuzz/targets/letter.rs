@@ -8,7 +8,8 @@ use chrono::DateTime;
 static OFFICE: LazyLock<Office> = LazyLock::new(|| {
     let address = |text: &str| Address::parse(text).unwrap();
     let key = Key::new(vec![7; 32]).unwrap();
-    Office::new(address("judge@example.org"), "Judge", address("keeper@example.org"), None, key).unwrap()
+    Office::new(address("judge@example.org"), "Judge", address("keeper@example.org"), None, key)
+        .unwrap()
 });
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {

@@ -18,7 +18,10 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
         for (place, line) in part.lines().enumerate().take(80) {
             let phase = position.turn.phase;
             if let Some(order) = order::read(&BOARD, phase, line) {
-                let owner = order.place().and_then(|it| position.unit_at(it.province)).map(|unit| unit.power);
+                let owner = order
+                    .place()
+                    .and_then(|it| position.unit_at(it.province))
+                    .map(|unit| unit.power);
                 let index = owner.map_or(place % orders.len(), |power| power.index());
                 orders[index].1.push(order);
             }

@@ -107,10 +107,13 @@ impl Daemon {
             return Ok((0, Rest::Nothing));
         }
         let name = self.sources[index].name.clone();
+        let now = self.clock.now(self.now);
         let received: Vec<Received> = fetched
             .mails
             .into_iter()
-            .map(|raw| {
+            .map(|mut raw| {
+                // Another machine's clock may run ahead: no letter has come after now.
+                raw.arrived = raw.arrived.min(now);
                 let key = key_of(&raw.bytes, raw.size, &raw.transport_id);
                 let from = self.sender_of(&raw);
                 Received { mailbox: name.clone(), key, from, raw }

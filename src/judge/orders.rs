@@ -30,8 +30,13 @@ pub(super) fn receive(
     let is_over = matches!(game.status, Status::Ended(_));
     if !is_over && incoming.request.commands().any(|command| *command == Command::Resign) {
         let game = game.id;
-        return seats::ask_to_resign(setting, bench, sender, game);
+        seats::ask_to_resign(setting, bench, sender, game);
+        // Whoever leaves may have left his last orders too.
+        if !incoming.request.changes_sheet() {
+            return;
+        }
     }
+    let Some(game) = &bench.game else { return };
     if !acts(&incoming.request) && !matches!(game.status, Status::Running | Status::Parked(_)) {
         return without_turn(bench, sender, &incoming);
     }

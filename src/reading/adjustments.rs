@@ -38,7 +38,7 @@ impl Scene<'_> {
             return Meaning::fault(Why::NotYours);
         }
         let asked = match written.deed {
-            Deed::Waive(_) | Deed::AllHold(_) => return Meaning::NoOrder,
+            Deed::Waive(_) | Deed::AllHold(..) => return Meaning::NoOrder,
             Deed::Build => Asked::Build,
             Deed::Leave => Asked::Removal,
             Deed::Nothing => match self.bare(written, &powers) {

@@ -5,7 +5,7 @@ use super::commands::{Command, command, is_of_commands};
 use super::cursor::Cursor;
 use super::doubts::{about_units, hedges};
 use super::lines::Reader;
-use super::sets::{is_of_sets, set_prefix, set_word};
+use super::sets::{is_of_sets, set_prefix, set_word, voids_letter};
 use super::signs::{clause_end, fillers};
 use super::statement::Said;
 use super::tokens::Sign;
@@ -23,6 +23,16 @@ impl Reader<'_> {
             self.sheet_word(&mut { *cursor }, end),
             Some(Command::Correct | Command::Instead | Command::Scrap)
         );
+        // "F Lon - Wal instead of the Channel."
+        let compared = COMPARES
+            .iter()
+            .any(|[first, second]| cursor.word() == *first && cursor.word_at(1) == *second);
+        if compared {
+            let text = cursor.text(cursor.at, cursor.at + 2);
+            cursor.at = clause_end(cursor);
+            self.say(line, &text, Said::Command(Command::Instead));
+            return true;
+        }
         if corrects && instead(cursor) {
             let text = cursor.text(cursor.at, cursor.at + 1);
             cursor.at += 1;
@@ -56,6 +66,11 @@ impl Reader<'_> {
         for to in [end, clause_end(cursor)] {
             if (1..=LONGEST_SET_WORD).contains(&to.saturating_sub(from)) {
                 let text = cursor.text(from, to);
+                // "Ready?" is asked, not said.
+                let asked = cursor.tokens.get(to).is_some_and(|sign| sign.sign == Sign::Question);
+                if asked {
+                    continue;
+                }
                 // "No, wait" within a sentence is no word on the deadline.
                 let slip = set_word(&text).filter(|_| to < end);
                 let found = slip.or_else(|| command(&text)).filter(of_sheets);
@@ -63,6 +78,14 @@ impl Reader<'_> {
                     cursor.at = to;
                     return found;
                 }
+            }
+        }
+        let clause = &cursor.tokens[from..clause_end(cursor).max(from)];
+        let names = clause.iter().any(|token| token.known.exact.is_some() && token.word.len() > 2);
+        for count in (3..clause.len().min(8)).rev() {
+            if !names && voids_letter(&cursor.text(from, from + count)) {
+                cursor.at = from + count;
+                return Some(Command::Replace);
             }
         }
         for count in 1..=8 {
@@ -188,6 +211,10 @@ impl Reader<'_> {
         None
     }
 }
+
+/// Words behind an order and before what it was not to be any more.
+const COMPARES: &[[&str; 2]] =
+    &[["instead", "of"], ["rather", "than"], ["au", "lieu"], ["plutot", "que"], ["invece", "di"]];
 
 /// `A Par H instead`.
 fn instead(cursor: &Cursor<'_>) -> bool {

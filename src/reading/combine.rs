@@ -7,6 +7,7 @@
 //! Letters of unknown sequence are taken together, or, under 4.D.2 a, none of them counts.
 
 use super::commands::Command;
+use super::doubts::doubted;
 use super::foreign::Language;
 use super::meant::{Lasting, LineOutcome, Note, Reading, Recall, Why};
 use super::names::Lexicon;
@@ -140,7 +141,11 @@ impl<'a> Desk<'a> {
                 })
         };
         let taken = match &sheet.carried {
-            None => taken_back(letter, |statement| self.unit(letter, statement)),
+            None => taken_back(
+                letter,
+                |statement| self.unit(letter, statement),
+                |statement| doubted(self.lexicon, statement),
+            ),
             Some(orders) => {
                 letter.statements.iter().map(|statement| is_gone(statement, orders)).collect()
             }
@@ -170,62 +175,70 @@ impl<'a> Desk<'a> {
         items
     }
 
+    /// What becomes of every letter.
     fn stand(&self, letters: &[Entry<'_>], sequence: Sequence) -> Vec<Standing> {
+        // As the letters stood when each came: a later one may go back to that.
+        let mut before: Vec<Vec<Standing>> = Vec::new();
         let mut standing: Vec<Standing> = Vec::new();
-        // How the letters before each one stood when it came.
-        let mut history: Vec<Vec<Standing>> = Vec::new();
         for (sheet, entry) in letters.iter().enumerate() {
-            history.push(standing.clone());
-            let letter = entry.letter;
-            if entry.is_carried {
-                standing.push(Standing::Counts { but: Vec::new() });
-                continue;
+            before.push(standing.clone());
+            let draft = entry.letter.relation == Relation::Draft && !entry.is_carried;
+            // What comes first stands before nothing that it could change.
+            if !draft && !entry.is_carried && sheet > 0 {
+                self.act(&mut standing, &letters[..=sheet], sequence, &before);
             }
-            if letter.relation == Relation::Draft {
-                standing.push(Standing::Draft);
-                continue;
-            }
-            if standing.is_empty() {
-                // Nothing stands before it that it could change.
-                standing.push(Standing::Counts { but: Vec::new() });
-                continue;
-            }
-            let ordered = self.ordered_units(entry);
-            let effect = effect(self.rules, entry, !ordered.is_empty());
-            match (sequence, effect) {
-                (Sequence::Unknown, _) | (_, Effect::None) => {}
-                (_, Effect::Replaces | Effect::Adds) => {
-                    for (earlier, entry) in standing.iter_mut().zip(letters) {
-                        let adds = effect == Effect::Adds || entry.is_carried;
-                        match earlier {
-                            Standing::Counts { but } if adds => but.extend(&ordered),
-                            Standing::Counts { .. } => *earlier = Standing::Replaced,
-                            _ => {}
-                        }
-                    }
-                }
-                (_, Effect::Restores) => self.restore(&mut standing, &letters[..sheet], &history),
-                (_, Effect::Undoes) => {
-                    if let Some(newest) = newest(&standing, letters) {
-                        let rest = standing.split_off(newest);
-                        standing.clone_from(&history[newest]);
-                        standing.push(Standing::Replaced);
-                        standing.extend(rest.into_iter().skip(1));
-                    }
-                }
-            }
-            standing.push(Standing::Counts { but: Vec::new() });
+            standing.push(match draft {
+                true => Standing::Draft,
+                false => Standing::Counts { but: Vec::new() },
+            });
         }
         standing
     }
 
+    /// What the last of the letters does to the others.
+    fn act(
+        &self,
+        standing: &mut Vec<Standing>,
+        letters: &[Entry<'_>],
+        sequence: Sequence,
+        before: &[Vec<Standing>],
+    ) {
+        let Some((entry, letters)) = letters.split_last() else {
+            return;
+        };
+        let ordered = self.ordered_units(entry);
+        let effect = effect(self.rules, entry, !ordered.is_empty());
+        match (sequence, effect) {
+            (Sequence::Unknown, _) | (_, Effect::None) => {}
+            (_, Effect::Replaces | Effect::Adds) => {
+                for (earlier, entry) in standing.iter_mut().zip(letters) {
+                    let adds = effect == Effect::Adds || entry.is_carried;
+                    match earlier {
+                        Standing::Counts { but } if adds => but.extend(&ordered),
+                        Standing::Counts { .. } => *earlier = Standing::Replaced,
+                        _ => {}
+                    }
+                }
+            }
+            (_, Effect::Restores) => self.restore(standing, letters, before),
+            (_, Effect::Undoes) => {
+                if let Some(newest) = newest(standing, letters) {
+                    let rest = standing.split_off(newest + 1);
+                    standing.clone_from(&before[newest]);
+                    standing.push(Standing::Replaced);
+                    standing.extend(rest);
+                }
+            }
+        }
+    }
+
     /// The letters before the last one that replaced them count again, but for its units. Where all
     /// orders were taken back, all stands again as the last letter of orders left it.
-    fn restore(&self, standing: &mut [Standing], letters: &[Entry<'_>], history: &[Vec<Standing>]) {
+    fn restore(&self, standing: &mut [Standing], letters: &[Entry<'_>], before: &[Vec<Standing>]) {
         let Some(newest) = newest(standing, letters) else {
             let last = letters.iter().rposition(Entry::orders);
-            if let Some(before) = last.and_then(|last| history.get(last + 1)) {
-                standing[..before.len()].clone_from_slice(before);
+            if let Some(then) = last.and_then(|last| before.get(last + 1)) {
+                standing[..then.len()].clone_from_slice(then);
             }
             return;
         };

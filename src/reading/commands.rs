@@ -107,7 +107,9 @@ pub(super) fn is_of_commands(word: &str) -> bool {
 /// The command that a line is, if it is one.
 pub(super) fn command(line: &str) -> Option<Command> {
     let line = line.trim().trim_matches(['*', '"', '\'', '“', '”']).trim();
-    if line.len() > 120 || line.is_empty() {
+    // "Ready?" is a question; "?" alone asks for help.
+    let asks = line.len() > 1 && line.ends_with('?');
+    if line.len() > 120 || line.is_empty() || asks {
         return None;
     }
     if let Some(command) = politely(line) {

@@ -24,6 +24,20 @@ pub(super) fn leads_on(cursor: &Cursor<'_>, orders: &[Written]) -> bool {
         })
 }
 
+/// Whether the last name of a move is only nearly one and goes on in a word that nobody knows: `to
+/// tie rolia` names no Vienna.
+pub(super) fn breaks_off(cursor: &Cursor<'_>, orders: &[Written]) -> bool {
+    let Some(Deed::Move { to, .. }) = orders.last().map(|order| &order.deed) else {
+        return false;
+    };
+    let stranger = |token: &Token| {
+        token.known.roles.is_none() && token.known.exact.is_none() && token.word.len() > 3
+    };
+    to.key().len() <= 3
+        && cursor.lexicon.named(&to.key()).is_none()
+        && cursor.token(0).is_some_and(stranger)
+}
+
 /// Whether a word before an order makes it doubtful that the order is one.
 pub(super) fn hedges(token: &Token) -> bool {
     #[rustfmt::skip]
@@ -71,6 +85,15 @@ const TAKES_BACK: &[&str] = &[
     "korrektur", "quatsch", "stornieren", "streiche", "erreur", "annuler", "annulez", "annule", "oubliez", "fout", "annuleer",
     "vergeet", "errore", "annulla", "dimentica", "anula", "cancela", "olvida", "correctie", "correzione", "correccion",
 ];
+/// Whether words take something back.
+pub(super) fn takes_back(words: &[Token]) -> bool {
+    const STRUCK: &[&str] =
+        &["cancelled", "canceled", "withdrawn", "struck", "void", "gestrichen", "annulliert"];
+    words.iter().any(|token| {
+        TAKES_BACK.contains(&token.word.as_str()) || STRUCK.contains(&token.word.as_str())
+    })
+}
+
 /// Words that may do so, where a clause speaks of units besides.
 #[rustfmt::skip]
 const MAY_TAKE_BACK: &[&str] = &[
@@ -115,4 +138,40 @@ pub(super) fn doubted(lexicon: &Lexicon, statement: &Statement) -> Vec<Province>
             lexicon.named(&keys.concat())
         })
         .collect()
+}
+
+/// The places in a few words that only say what is not meant: `not Berlin`.
+pub(super) fn denied_goals(lexicon: &Lexicon, statement: &Statement) -> Vec<Province> {
+    const FEW: usize = 6;
+    if !matches!(statement.said, Said::Remark(_) | Said::Negation) {
+        return Vec::new();
+    }
+    let mut words = tokens(&statement.text);
+    if words.len() > FEW {
+        return Vec::new();
+    }
+    annotate(&mut words, lexicon);
+    let denied = words.windows(2).filter(|pair| {
+        pair[0].known.roles.any(Roles::NOT) && pair[0].word.len() > 1 && pair[1].word.len() > 2
+    });
+    denied.filter_map(|pair| lexicon.named(&pair[1].known.key)).collect()
+}
+
+/// Whether words are a name in two parts (`Heinz-Walter`): a dash that touches both, and no word
+/// that is a place's or an order's.
+pub(super) fn is_signature(lexicon: &Lexicon, text: &str) -> bool {
+    let cut = tokens(text);
+    let [first, dash, second] = &cut[..] else {
+        return false;
+    };
+    let name = |token: &Token| {
+        let rest = text[token.start..token.end].chars().skip(1);
+        token.sign == Sign::Word
+            && token.capital
+            && token.word.len() > 2
+            && rest.clone().all(char::is_lowercase)
+            && lexicon.named(&token.word).is_none()
+            && lexicon.roles(&token.word).is_none()
+    };
+    dash.sign == Sign::Dash && !dash.gap && !second.gap && name(first) && name(second)
 }

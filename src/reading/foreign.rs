@@ -36,7 +36,7 @@ pub(super) const PLACES: &[Row] = &[
     ("Aegean Sea", ["Ägäis; Ägäisches Meer", "Mer Égée; Égée", "Egeïsche Zee; egeïsche", "Mar Egeo; Egeo; Mare Egeo", "Mar Egeo"], ["aeg", "ege égé", "ege", "", ""]),
     ("Albania", ["Albanien", "Albanie", "Albanië", "Albania", "Albania"], ["alb", "alb", "alb", "", ""]),
     ("Ankara", ["Ankara", "Ankara", "Ankara", "Ankara", "Ankara"], ["ank", "ank", "ank", "", ""]),
-    ("Apulia", ["Apulien", "Apulie", "Apulië", "Puglia", "Apulia"], ["apu", "apu", "apu", "", ""]),
+    ("Apulia", ["Apulien", "Apulie; Pouilles; Les Pouilles", "Apulië", "Puglia; Puglie", "Apulia"], ["apu", "apu", "apu", "", ""]),
     ("Armenia", ["Armenien", "Arménie", "Armenië", "Armenia", "Armenia"], ["arm", "arm", "arm", "", ""]),
     ("Baltic Sea", ["Ostsee", "Mer Baltique; Baltique; baltique", "Baltische Zee; Oostzee; baltische", "Mar Baltico; Mare Baltico; Baltico", "Mar Báltico"], ["ost", "bal", "bal", "", ""]),
     ("Barents Sea", ["Barentssee", "Mar de Barents; Mer de Barents; barents", "Barentszzee; Barentszee; barents", "Mare di Barents; Mar di Barents", "Mar de Barents"], ["bar", "bar", "bar", "", ""]),
@@ -52,7 +52,7 @@ pub(super) const PLACES: &[Row] = &[
     ("Clyde", ["Clyde", "Clyde", "Clyde", "Clyde", "Clyde"], ["cly", "cly", "cly", "", ""]),
     ("Constantinople", ["Konstantinopel; Istanbul", "Constantinople", "Constantinopel", "Costantinopoli", "Constantinopla"], ["kon", "con", "con kon", "", ""]),
     ("Denmark", ["Dänemark", "Danemark", "Denemarken", "Danimarca", "Dinamarca"], ["dae", "dan", "den", "", ""]),
-    ("Eastern Mediterranean", ["Östliches Mittelmeer; Ostmittelmeer; Östl. Mittelmeer", "Mer Méditerranée de l'est; Méditerranée Orientale; Mer Méditerranée Orientale", "Oostelijke Middellandse Zee", "Mediterraneo Orientale; Mar Mediterraneo Orientale", "Mediterráneo Oriental; Mar Mediterráneo Oriental; Mediterráneo Este"], ["oes", "mme", "omz oos", "", ""]),
+    ("Eastern Mediterranean", ["Östliches Mittelmeer; Ostmittelmeer; Östl. Mittelmeer", "Mer Méditerranée de l'est; Méditerranée de l'est; Med Est; Méditerranée Orientale; Mer Méditerranée Orientale", "Oostelijke Middellandse Zee", "Mediterraneo Orientale; Mar Mediterraneo Orientale", "Mediterráneo Oriental; Mar Mediterráneo Oriental; Mediterráneo Este"], ["oes", "mme", "omz oos", "", ""]),
     ("Edinburgh", ["Edinburgh", "Édimbourg", "Edinburgh; edinburg", "Edimburgo", "Edimburgo"], ["edi", "édi edi", "edi", "", ""]),
     ("English Channel", ["Ärmelkanal; Kanal; Englischer Kanal", "La Manche; Manche", "Het Kanaal; Kanaal", "Canale della Manica; la Manica; Manica", "Canal de la Mancha; Canal Inglés; la Mancha; Mancha"], ["aer", "man lam", "kan", "", ""]),
     ("Finland", ["Finnland", "Finlande", "Finland", "Finlandia", "Finlandia"], ["fin", "fin", "fin", "", ""]),
@@ -105,7 +105,7 @@ pub(super) const PLACES: &[Row] = &[
     ("Vienna", ["Wien", "Vienne", "Wenen", "Vienna", "Viena"], ["wie", "vie", "wen", "", ""]),
     ("Wales", ["Wales", "Pays de Galles", "Wales", "Galles", "Gales"], ["wal", "pdg", "wal", "", ""]),
     ("Warsaw", ["Warschau", "Varsovie", "Warschau", "Varsavia", "Varsovia"], ["war", "var", "war", "", ""]),
-    ("Western Mediterranean", ["Westliches Mittelmeer; Westmittelmeer", "Mer Méditerranée de l'ouest; Méditerranée Occidentale; Mer Méditerranée Occidentale", "Westelijke Middellandse Zee", "Mediterraneo Occidentale; Mar Mediterraneo Occidentale", "Mediterráneo Occidental; Mar Mediterráneo Occidental; Mediterráneo Oeste"], ["wes", "mmo", "wmz wes", "", ""]),
+    ("Western Mediterranean", ["Westliches Mittelmeer; Westmittelmeer", "Mer Méditerranée de l'ouest; Méditerranée de l'ouest; Med Ouest; Méditerranée Occidentale; Mer Méditerranée Occidentale", "Westelijke Middellandse Zee", "Mediterraneo Occidentale; Mar Mediterraneo Occidentale", "Mediterráneo Occidental; Mar Mediterráneo Occidental; Mediterráneo Oeste"], ["wes", "mmo", "wmz wes", "", ""]),
     ("Yorkshire", ["Yorkshire", "Yorkshire", "Yorkshire", "Yorkshire", "Yorkshire"], ["yor", "yor", "yor", "", ""]),
 ];
 

@@ -2,7 +2,7 @@
 
 use super::cursor::Cursor;
 use super::places::Need;
-use super::statement::{Deed, Mark, UnitClaim, Voice, Written};
+use super::statement::{Deed, Mark, PlaceClaim, UnitClaim, Voice, Written};
 use super::tokens::Sign;
 use super::words::{ANY_VERB, Roles};
 
@@ -12,6 +12,7 @@ impl Cursor<'_> {
     /// One order, or several units with one deed; `None` where no order begins here.
     pub(super) fn order(&mut self) -> Option<Vec<Written>> {
         self.attempt(|cursor| {
+            cursor.label();
             if let Some(mut found) = cursor.verb_first() {
                 cursor.helpers(&mut found);
                 return Some(found);
@@ -31,6 +32,21 @@ impl Cursor<'_> {
             cursor.helpers(&mut found);
             Some(found)
         })
+    }
+
+    /// Passes the `Vienna:` of `Vienna: A VIE - GAL`, in a list that names every place twice.
+    fn label(&mut self) {
+        let order = self.attempt(|cursor| {
+            let label = cursor.place(Need::Named)?;
+            if !cursor.take(Sign::Colon) {
+                return None;
+            }
+            let order = cursor.at;
+            let unit = cursor.unit(Need::Named).filter(|unit| unit.kind.is_some())?;
+            let named = |place: &PlaceClaim| cursor.lexicon.named(&place.key());
+            (named(&label).is_some() && named(&label) == named(&unit.place)).then_some(order)
+        });
+        self.at = order.unwrap_or(self.at);
     }
 
     /// `The fleet sails from Sevastopol to the Black Sea`: where it stands, told behind the verb.

@@ -67,7 +67,7 @@ pub(super) fn lasting(lines: Vec<OwnLine>) -> (Vec<OwnLine>, Vec<Lasts>) {
         }
         for sentence in sentences(&line.text) {
             let (text, found) = without(sentence);
-            kept.push(OwnLine { number: line.number, text });
+            kept.push(OwnLine { number: line.number, text, under: line.under.clone() });
             lasts.push(found);
         }
     }

@@ -1,6 +1,7 @@
 //! Lines to statements: headings, several orders on a line, orders wrapped over two lines, and the
 //! words around them that make an order no order.
 
+use super::answers::answered;
 use super::commands::{Command, command};
 use super::cursor::Cursor;
 use super::foreign::{COLUMNS, Language};
@@ -42,6 +43,7 @@ pub fn parse(lexicon: &Lexicon, text: &str, origin: TextOrigin) -> Request {
     let (lines, cuts) = own_lines(&text);
     let (lines, cuts) = without_press(lexicon, lines, cuts);
     let (lines, lasts) = lasting(lines);
+    let lines = answered(lexicon, lines);
     let reader = Reader {
         lexicon,
         headings: Headings::default(),
@@ -49,6 +51,7 @@ pub fn parse(lexicon: &Lexicon, text: &str, origin: TextOrigin) -> Request {
         start: Start::Apart,
         statements: Vec::new(),
         spoken_of: None,
+        numbered: Vec::new(),
         peeked: None,
         reach: Reach::Once,
     };
@@ -75,6 +78,8 @@ pub(super) struct Reader<'a> {
     pub spoken_of: Option<Spoken>,
     /// For how long what is being read is said.
     reach: Reach,
+    /// Where the numbered orders begin: `strike 3` speaks of one by its number.
+    pub numbered: Vec<(String, usize)>,
     /// A line that was looked at already, by its index.
     peeked: Option<(usize, Vec<Token>)>,
 }
@@ -122,6 +127,10 @@ impl Reader<'_> {
             }
             return at + 1;
         }
+        // `-------+-------` parts the head of a table from its lines.
+        if is_rule(&first.text) {
+            return at + 1;
+        }
         if let Some(command) = command(&first.text) {
             self.say(first.number, first.text.trim(), Said::Command(command));
             return at + 1;
@@ -135,6 +144,7 @@ impl Reader<'_> {
         while let Some(line) = lines.get(next) {
             let follower = tokens(&line.text);
             if text.len() > LONGEST_SENTENCE
+                || is_rule(&line.text)
                 || !continues(self.lexicon, &cut, &follower, text.len())
             {
                 self.peeked = Some((next, follower));
@@ -178,6 +188,11 @@ impl Reader<'_> {
             said,
         });
     }
+}
+
+/// Whether a line is drawn rather than written.
+fn is_rule(line: &str) -> bool {
+    line.len() > 4 && line.chars().all(|letter| matches!(letter, '-' | '=' | '+' | '|' | '_' | ' '))
 }
 
 /// Bullets and numbers before the first order of a line.

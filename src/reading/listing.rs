@@ -12,7 +12,7 @@ use crate::board::UnitKind;
 const KINDS: Roles = Roles::ARMY.or(Roles::FLEET);
 
 /// How many units may share one deed.
-const MOST_SHARING: usize = 20;
+pub(super) const MOST_SHARING: usize = 20;
 
 impl Cursor<'_> {
     /// Several units before one deed: `A Mar, A Par hold`, `A Par, A Bur MS`.
@@ -279,12 +279,12 @@ impl Cursor<'_> {
             self.at += 1;
         }
         if verb_first {
-            return Some(vec![written(Mark::None, None, Deed::AllHold(kind))]);
+            return Some(vec![written(Mark::None, None, Deed::AllHold(kind, Vec::new()))]);
         }
         let holds = self.verb().any(Roles::HOLD);
         self.at += 1;
         let _ = self.hold();
-        holds.then(|| vec![written(Mark::None, None, Deed::AllHold(kind))])
+        holds.then(|| vec![written(Mark::None, None, Deed::AllHold(kind, Vec::new()))])
     }
 
     /// `Build A Par, F Bre`, `Remove: A Bur`, `Hold: A Mar, A Par`, `R A Bur - Par`.

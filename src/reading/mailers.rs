@@ -225,20 +225,24 @@ pub(super) enum Field {
 /// The field of a header that the line is.
 pub(super) fn header_field(folded: &str) -> Option<Field> {
     let line = folded.trim_start_matches(DECORATION);
-    let (name, _) = line.split_once(':')?;
+    let (name, _) = line.split_once([':', '：'])?;
     let name = name.trim_end_matches(['*', ' ']).trim_start_matches(['*', ' ']);
     Some(match name {
         "from" | "von" | "de" | "van" | "da" | "fra" | "fran" | "od" | "expediteur"
-        | "mittente" | "afzender" | "absender" | "remitente" | "reply-to" => Field::From,
+        | "mittente" | "发件人" | "от" | "差出人" | "afzender" | "absender" | "remitente"
+        | "reply-to" => Field::From,
         "sent" | "date" | "gesendet" | "datum" | "envoye" | "verzonden" | "inviato" | "data"
-        | "enviado" | "fecha" | "skickat" | "sendt" | "wyslano" | "date d'envoi" | "received"
-        | "envoye le" | "enviada" | "enviada em" | "dato" | "gesendet am" | "sent at"
-        | "sent on" => Field::Sent,
-        "subject" | "betreff" | "objet" | "sujet" | "onderwerp" | "oggetto" | "ogg" | "asunto"
-        | "assunto" | "amne" | "emne" | "temat" | "aihe" | "betr" => Field::Subject,
-        "to" | "an" | "a" | "aan" | "para" | "til" | "till" | "do" | "cc" | "kopie" | "copie"
-        | "destinataire" | "destinatario" | "empfanger" | "reply to" | "antwort an" | "bcc"
-        | "importance" | "attachments" | "cci" | "copie a" | "kopie an" => Field::To,
+        | "发送时间" | "дата" | "日時" | "enviado" | "fecha" | "skickat" | "sendt" | "wyslano"
+        | "date d'envoi" | "received" | "envoye le" | "enviada" | "enviada em" | "dato"
+        | "gesendet am" | "sent at" | "sent on" => Field::Sent,
+        "主题" | "тема" | "件名" | "subject" | "betreff" | "objet" | "sujet" | "onderwerp"
+        | "oggetto" | "ogg" | "asunto" | "assunto" | "amne" | "emne" | "temat" | "aihe"
+        | "betr" => Field::Subject,
+        "收件人" | "кому" | "宛先" | "to" | "an" | "a" | "aan" | "para" | "til" | "till" | "do"
+        | "cc" | "kopie" | "copie" | "destinataire" | "destinatario" | "empfanger" | "reply to"
+        | "antwort an" | "bcc" | "importance" | "attachments" | "cci" | "copie a" | "kopie an" => {
+            Field::To
+        }
         _ => return None,
     })
 }

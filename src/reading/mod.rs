@@ -16,11 +16,13 @@
 //! look past the view.
 
 mod adjustments;
+mod answers;
 mod beyond;
 mod claims;
 mod clauses;
 mod combine;
 mod commands;
+mod conclusions;
 mod cursor;
 mod denial;
 mod doubts;

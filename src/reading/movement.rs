@@ -146,7 +146,7 @@ impl<'a> Scene<'a> {
     /// What an order of a movement phase may mean.
     pub fn movement(&mut self, written: &Written) -> Meaning {
         match &written.deed {
-            Deed::Nothing | Deed::AllHold(_) => return Meaning::NoOrder,
+            Deed::Nothing | Deed::AllHold(..) => return Meaning::NoOrder,
             Deed::Unclear => {
                 return match written.unit.as_ref().map(|unit| self.own_units(written, unit)) {
                     Some(Err(fault)) => fault,

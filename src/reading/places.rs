@@ -225,7 +225,8 @@ impl Cursor<'_> {
                 cursor.at += 1;
                 return cursor.coded_coast(split);
             }
-            if cursor.is(Sign::Dash) && split {
+            // `SPA:SC`
+            if (cursor.is(Sign::Dash) || cursor.is(Sign::Colon)) && split {
                 let tight =
                     !cursor.tokens[cursor.at].gap && cursor.token(1).is_some_and(|next| !next.gap);
                 cursor.at += 1;

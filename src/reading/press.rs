@@ -25,7 +25,8 @@ pub(super) fn without_press(
             }
             Some(To::Judge(words)) => {
                 in_press = false;
-                kept.push(OwnLine { number: line.number, text: line.text[words..].to_owned() });
+                let text = line.text[words..].to_owned();
+                kept.push(OwnLine { number: line.number, text, under: None });
             }
             None => {
                 in_press &= !blank;

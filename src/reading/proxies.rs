@@ -2,6 +2,7 @@
 
 use super::cursor::Cursor;
 use super::lines::Reader;
+use super::listing::MOST_SHARING;
 use super::meant::Why;
 use super::movement::{Choice, Meaning, Scene, name};
 use super::places::Need;
@@ -85,8 +86,12 @@ impl Scene<'_> {
 }
 
 fn proxy(mut cursor: Cursor<'_>, end: usize) -> Option<(Power, Vec<UnitClaim>)> {
+    let words = &cursor.tokens[cursor.at.min(end)..end];
+    if !words.iter().any(|token| LEAVES.contains(&token.word.as_str())) {
+        return None;
+    }
     let (mut power, mut leaves, mut units) = (None, false, Vec::new());
-    while cursor.at < end {
+    while cursor.at < end && units.len() <= MOST_SHARING {
         if cursor.is(Sign::Comma) || cursor.has(Roles::AND) {
             cursor.at += 1;
             continue;
@@ -113,7 +118,7 @@ fn proxy(mut cursor: Cursor<'_>, end: usize) -> Option<(Power, Vec<UnitClaim>)> 
             return None;
         }
     }
-    let power = power.filter(|_| leaves && !units.is_empty())?;
+    let power = power.filter(|_| leaves && !units.is_empty() && cursor.at >= end)?;
     Some((power, units))
 }
 

@@ -46,6 +46,8 @@ pub enum CutWhy {
 pub(super) struct OwnLine {
     pub number: usize,
     pub text: String,
+    /// The last quoted line, where this is the first line written below it.
+    pub under: Option<String>,
 }
 
 /// More lines than this are not read: the longest sheet of the largest board has a few hundred.
@@ -57,7 +59,9 @@ const LONGEST_LINE: usize = 2_000;
 pub(super) fn own_lines(text: &str) -> (Vec<OwnLine>, Vec<Cut>) {
     let text = mended(text);
     let lines: Vec<&str> = text.split('\n').map(|line| line.trim_end_matches('\r')).collect();
-    let mut sorter = Sorter { lines: &lines, own: Vec::new(), cuts: Vec::new() };
+    let press_ends = lines.iter().rposition(|line| ends_press(line));
+    let mut sorter =
+        Sorter { lines: &lines, press_ends, own: Vec::new(), cuts: Vec::new(), under: None };
     let mut at = 0;
     while at < lines.len() {
         if at >= MOST_LINES {
@@ -71,8 +75,12 @@ pub(super) fn own_lines(text: &str) -> (Vec<OwnLine>, Vec<Cut>) {
 
 struct Sorter<'a> {
     lines: &'a [&'a str],
+    /// The last line that closes press, so that nobody looks for one in vain.
+    press_ends: Option<usize>,
     own: Vec<OwnLine>,
     cuts: Vec<Cut>,
+    /// The last quoted line, until the writer answers it.
+    under: Option<String>,
 }
 
 impl Sorter<'_> {
@@ -87,6 +95,9 @@ impl Sorter<'_> {
         }
         if is_quoted(line) {
             return self.quoted(at);
+        }
+        if let Some(end) = self.barred(at) {
+            return self.cut(CutWhy::Quotation, at, end);
         }
         if folded.starts_with("[quote") {
             return self.bracketed_quotation(at);
@@ -141,7 +152,8 @@ impl Sorter<'_> {
             rest = behind;
         }
         kept.push_str(rest);
-        self.own.push(OwnLine { number: at + 1, text: kept });
+        let under = if kept.trim().is_empty() { None } else { self.under.take() };
+        self.own.push(OwnLine { number: at + 1, text: kept, under });
     }
 
     fn note(&mut self, why: CutWhy, at: usize, words: &str) {
@@ -173,10 +185,31 @@ impl Sorter<'_> {
             || self.lines[from..to].iter().map(|line| fold(line.trim_start_matches(['>', ' '])));
         let said = lines().filter(|line| !line.trim().is_empty()).count();
         let fields = lines().filter(|line| header_field(line).is_some() || begins_forwarded(line));
-        if said > 2 && fields.count() + 1 >= said && self.has_words() {
+        // Where its words stand below it, they are marked too.
+        let ends_headed = lines()
+            .filter(|line| !line.trim().is_empty())
+            .last()
+            .is_some_and(|line| header_field(&line).is_some() || begins_forwarded(&line));
+        if said > 2 && ends_headed && fields.count() + 1 >= said && self.has_words() {
             return self.cut_rest(CutWhy::Quotation, from);
         }
+        self.answerable(to);
         self.cut(CutWhy::Quotation, from, to)
+    }
+
+    /// The end of lines that are quoted by bars; a header tells them from a table.
+    fn barred(&self, at: usize) -> Option<usize> {
+        let inner = |line: &str| line.strip_prefix('|').map(fold);
+        let field = header_field(inner(self.lines[at])?.trim());
+        field.filter(|field| matches!(field, Field::From | Field::Sent))?;
+        let more = self.lines[at..].iter().take_while(|line| line.starts_with('|')).count();
+        Some(at + more)
+    }
+
+    /// Remembers the quoted line that ends before this index: an answer may stand below it.
+    fn answerable(&mut self, to: usize) {
+        let last = self.lines[..to].last().map(|line| line.trim_start_matches(['>', ' ']));
+        self.under = last.filter(|line| !line.is_empty()).map(str::to_owned);
     }
 
     /// `[quote]` to `[/quote]`, as in forums.
@@ -232,8 +265,10 @@ impl Sorter<'_> {
             let next = self.past_blanks(at + 1);
             let line = fold(self.lines.get(next)?);
             let line = line.trim();
-            let listed =
-                line.contains("mailing list") || line.contains("http") || line.contains('@');
+            let listed = line.contains("mailing list")
+                || line.contains("teams meeting")
+                || line.contains("http")
+                || line.contains('@');
             let headed = header_field(line).is_some() || begins_forwarded(line);
             return (listed || headed).then_some(next + 1);
         }
@@ -282,6 +317,7 @@ impl Sorter<'_> {
         while to < self.lines.len() && is_quoted(self.lines[to]) {
             to += 1;
         }
+        self.answerable(to);
         self.cut(why, at, to)
     }
 
@@ -361,20 +397,22 @@ impl Sorter<'_> {
         if !opens {
             return None;
         }
-        let closing = |line: &&str| {
-            let line = fold(line);
-            matches!(
-                line.trim(),
-                "endpress" | "end press" | "endbroadcast" | "end broadcast" | "signoff"
-            )
-        };
         let rest = &self.lines[at + 1..];
-        if let Some(end) = rest.iter().position(closing) {
+        if self.press_ends > Some(at)
+            && let Some(end) = rest.iter().position(|line| ends_press(line))
+        {
             return Some(at + 1 + end + 1);
         }
         let end = rest.iter().position(|line| line.trim().is_empty());
         Some(at + 1 + end.unwrap_or(rest.len()))
     }
+}
+
+fn ends_press(line: &str) -> bool {
+    matches!(
+        fold(line).trim(),
+        "endpress" | "end press" | "endbroadcast" | "end broadcast" | "signoff"
+    )
 }
 
 fn is_quoted(line: &str) -> bool {

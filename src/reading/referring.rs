@@ -20,7 +20,7 @@ const THAT: &[&str] = &[
 #[rustfmt::skip]
 const MENDS: &[&[&str]] = &[
     &["on", "second", "thought"], &["on", "second", "thoughts"], &["no", "wait"], &["wait", "no"], &["i", "mean"],
-    &["i", "meant"], &["make", "that"], &["make", "it"], &["scratch", "that"], &["scrap", "that"], &["strike", "that"],
+    &["i", "meant"], &["make", "that"], &["make", "it"], &["scratch", "that"], &["no", "hang", "on"], &["hang", "on"], &["no", "mejor"], &["mejor"], &["never", "mind"], &["scrap", "that"], &["strike", "that"],
     &["or", "rather"], &["my", "mistake"], &["no", "sorry"], &["sorry", "no"], &["that", "is"], &["i", "meant", "to", "say"],
     &["correction"], &["rather"], &["sorry"], &["oops"], &["wait"], &["no"], &["er"], &["erm"], &["uh"], &["um"], &["actually"],
     &["nein"], &["ich", "meine"], &["quatsch"], &["pardon"], &["je", "veux", "dire"], &["ik", "bedoel"], &["anzi"], &["cioe"],
@@ -47,6 +47,10 @@ impl Cursor<'_> {
         }
         let word = THAT.contains(&self.word());
         while THAT.contains(&self.word()) {
+            self.at += 1;
+        }
+        // "The Ionian Sea convoys it there."
+        if word && matches!(self.word(), "there" | "across" | "over" | "too" | "also") {
             self.at += 1;
         }
         let ends = self.done()
@@ -151,6 +155,14 @@ impl Reader<'_> {
             if again.is_some() {
                 return again;
             }
+            // "No, the fleet stays": said of the one just named.
+            let kind = cursor.attempt(|cursor| cursor.kind_alone());
+            if kind
+                .as_ref()
+                .is_some_and(|named| unit.kind.is_none_or(|kind| Some(kind) != named.kind))
+            {
+                return None;
+            }
             let deed = cursor
                 .attempt(|cursor| {
                     let to = cursor.place(Need::Named)?;
@@ -158,7 +170,8 @@ impl Reader<'_> {
                 })
                 .and_then(|to| with_goal(&order.deed, to))
                 .or_else(|| {
-                    let says = cursor.has(ANY_VERB.or(Roles::TO)) && cursor.word().len() > 1;
+                    let says = cursor.has(ANY_VERB.or(Roles::TO)) && cursor.word().len() > 1
+                        || kind.is_some() && cursor.has(Roles::AUXILIARY);
                     let verb = cursor.is(Sign::Dash) || says;
                     cursor.predicate(&unit).filter(|_| verb)
                 })?;

@@ -2,8 +2,9 @@
 //! a condition, talk), and which are none.
 
 use super::commands::{Command, command};
+use super::conclusions::number_before;
 use super::cursor::Cursor;
-use super::doubts::{about_units, leads_on, talk};
+use super::doubts::{about_units, breaks_off, leads_on, talk};
 use super::foreign::Language;
 use super::headings::{Choice, Listed};
 use super::lines::Reader;
@@ -32,6 +33,9 @@ impl Reader<'_> {
             let parted = from == 0
                 || cursor.tokens[from - 1].sign != Sign::Word
                 || cursor.tokens[from - 1].known.roles.any(Roles::AND);
+            if let Some(number) = number_before(&cursor) {
+                self.numbered.push((number, self.statements.len()));
+            }
             self.start = if parted { Start::Apart } else { Start::Glued };
             self.sentence(&mut cursor, line);
             if cursor.at == from {
@@ -47,6 +51,9 @@ impl Reader<'_> {
         if cursor.is(Sign::Hash) {
             cursor.at = cursor.tokens.len();
             return self.remark(cursor, line, from);
+        }
+        if self.strikes(cursor, line) {
+            return;
         }
         if let Some(command) = self.sheet_word(cursor, end) {
             let text = cursor.text(from, cursor.at);
@@ -208,9 +215,13 @@ impl Reader<'_> {
         end: usize,
         mut orders: Vec<Written>,
     ) {
-        if matches!(orders.as_slice(), [Written { deed: Deed::AllHold(_), .. }]) {
-            // "All hold except A Par - Pic": the exceptions are orders of their own.
-            pass_exception(cursor);
+        if matches!(orders.as_slice(), [Written { deed: Deed::AllHold(..), .. }]) {
+            // "All hold except A Par - Pic": the exceptions are orders of their own, or bare units.
+            if let (true, [Written { deed: Deed::AllHold(_, but), .. }]) =
+                (pass_exception(cursor), &mut orders[..])
+            {
+                but.extend(cursor.bare_units());
+            }
         }
         let order_end = cursor.at;
         if let Some(mended) = self.mended(cursor, &orders) {
@@ -237,9 +248,7 @@ impl Reader<'_> {
             return self.put(line, &text, orders);
         }
         if tells(cursor) {
-            cursor.at = close;
-            let text = cursor.text(from, close);
-            return self.say(line, &text, Said::Remark(Remark::TellsOfOrders));
+            return self.told(cursor, line, from, close);
         }
         if self.corrects(cursor, line, end) {
             return self.put(line, &text, orders);
@@ -259,7 +268,7 @@ impl Reader<'_> {
             return self.say(line, &text, Said::Question);
         }
         let follows = cursor.is(Sign::Word) && !self.next_order(cursor);
-        if follows && leads_on(cursor, &orders) {
+        if follows && (leads_on(cursor, &orders) || breaks_off(cursor, &orders)) {
             // `supports army Galicia two Vienna`: where to was said, and not understood.
             for order in &mut orders {
                 order.deed = Deed::Unclear;
@@ -269,6 +278,16 @@ impl Reader<'_> {
         if follows {
             self.after_words(cursor, line);
         }
+    }
+
+    /// An order that is talked about, up to the one that the talk comes to, if it does.
+    fn told(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, close: usize) {
+        if let Some(restart) = self.conclusion(cursor, cursor.at, close) {
+            return self.concludes(cursor, line, from, restart);
+        }
+        cursor.at = close;
+        let text = cursor.text(from, close);
+        self.say(line, &text, Said::Remark(Remark::TellsOfOrders));
     }
 
     /// Whether what follows an order makes it hang on something, or offers another.
@@ -364,6 +383,9 @@ impl Reader<'_> {
             cursor.at = restart;
             return self.remark(cursor, line, from);
         }
+        if let Some(restart) = self.conclusion(cursor, from, end) {
+            return self.concludes(cursor, line, from, restart);
+        }
         let told = !self.orders_within(cursor, from, end).is_empty();
         cursor.at = end;
         if told {
@@ -371,6 +393,14 @@ impl Reader<'_> {
             return self.say(line, &text, Said::Remark(Remark::TellsOfOrders));
         }
         self.remark(cursor, line, from);
+    }
+
+    /// Passes the thought before an order that a sentence comes to. What the thought says of the
+    /// same unit is no order, and what was said of it before is thought better of.
+    fn concludes(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, restart: usize) {
+        let text = cursor.text(from, restart);
+        cursor.at = restart;
+        self.say(line, &text, Said::Command(Command::Instead));
     }
 
     fn remark(&mut self, cursor: &Cursor<'_>, line: usize, from: usize) {

@@ -32,6 +32,14 @@ pub(super) fn set_prefix(text: &str) -> Option<Command> {
     }
 }
 
+/// Whether words plainly take an earlier letter back, whatever follows: `ignore the last mail I was
+/// tired`.
+pub(super) fn voids_letter(text: &str) -> bool {
+    Phrase::of(text).is_some_and(|phrase| {
+        phrase.all(&[Part::VOID, Part::LETTER, Part::BEFORE]) && !phrase.any(Part::NOT)
+    })
+}
+
 /// Whether a clause is no more than an `also`, which below an order is about that order.
 pub(super) fn goes_on(text: &str) -> bool {
     Phrase::of(text).is_some_and(|phrase| phrase.count == 1 && phrase.any(Part::ADD))
@@ -167,7 +175,9 @@ impl Phrase {
             {
                 Command::Cancel
             } else {
-                return None;
+                // `Never mind: F TYS H.`
+                let slip = self.count == 1 && self.any(Part::SORRY);
+                return slip.then_some(Command::Instead);
             };
             return Some(found);
         }

@@ -2,34 +2,36 @@
 //! later words make doubtful.
 
 use super::combine::Standing;
-use super::doubts::doubted;
+use super::doubts::{denied_goals, doubted, is_signature};
 use super::meant::{LineOutcome, Note, Why};
 use super::movement::name;
 use super::sheet::Table;
 use super::statement::Deed;
 use crate::board::Province;
-use crate::order::{Movement, Order};
+use crate::order::{Adjustment, Movement, Order, Retreat};
 use crate::position::Unit;
 
 impl Table<'_> {
     /// `All other units hold`.
     pub(super) fn all_hold(&mut self) {
         for index in 0..self.items.len() {
-            let Some(Deed::AllHold(kind)) = self.written(index).map(|written| written.deed.clone())
+            let Some(Deed::AllHold(kind, but)) =
+                self.written(index).map(|written| written.deed.clone())
             else {
                 continue;
             };
             if self.outcomes[index].is_some() {
                 continue;
             }
-            let refused: Vec<Province> = self.twice();
+            let mut left_out: Vec<Province> = self.twice();
+            left_out.extend(but.iter().flat_map(|unit| self.scene.candidates(&unit.place).places));
             let units: Vec<Unit> = self
                 .own_units()
                 .into_iter()
                 .filter(|unit| {
                     let place = unit.location.province;
                     kind.is_none_or(|kind| kind == unit.kind)
-                        && !refused.contains(&place)
+                        && !left_out.contains(&place)
                         && !self.reading.proxies.iter().any(|(lent, _)| lent == unit)
                         && !self
                             .reading
@@ -68,6 +70,39 @@ impl Table<'_> {
             for place in doubted(self.scene.lexicon, item.statement) {
                 self.doubt_orders(place, index);
             }
+            for goal in denied_goals(self.scene.lexicon, item.statement) {
+                self.doubt_goal(goal, index);
+            }
+        }
+    }
+
+    /// `Not Berlin`: who was to go there is doubtful now.
+    fn doubt_goal(&mut self, goal: Province, by: usize) {
+        let places: Vec<Province> = self.outcomes[..by]
+            .iter()
+            .filter_map(|outcome| match outcome {
+                Some(LineOutcome::Order { order, .. }) => {
+                    order.place().filter(|_| goes_to(order, goal))
+                }
+                _ => None,
+            })
+            .map(|place| place.province)
+            .collect();
+        for place in places {
+            self.doubt_orders(place, by);
+        }
+    }
+
+    /// `Heinz-Walter` at a letter's end is the writer, and no order that was not understood.
+    pub(super) fn pass_signatures(&mut self) {
+        for index in 0..self.items.len() {
+            let item = &self.items[index];
+            let last = self.items.get(index + 1).is_none_or(|next| next.sheet != item.sheet);
+            let refused = matches!(self.outcomes[index], Some(LineOutcome::Refused(_)));
+            if last && refused && is_signature(self.scene.lexicon, &item.statement.text) {
+                self.outcomes[index] = Some(LineOutcome::Remark);
+                self.candidates[index].clear();
+            }
         }
     }
 
@@ -85,5 +120,17 @@ impl Table<'_> {
                 .orders
                 .retain(|(_, order)| order.place().is_none_or(|at| at.province != place));
         }
+    }
+}
+
+/// Whether an order sends somebody there, or is for something to be built there.
+fn goes_to(order: &Order, goal: Province) -> bool {
+    match order {
+        Order::Movement(_, Movement::Move { to, .. }) => to.province == goal,
+        Order::Retreat(_, Retreat::To(to)) => to.province == goal,
+        Order::Adjustment(Adjustment::Build { .. }) => {
+            order.place().is_some_and(|place| place.province == goal)
+        }
+        _ => false,
     }
 }

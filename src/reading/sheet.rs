@@ -50,6 +50,7 @@ pub(super) fn read_items(
         Phase::Adjustment => table.adjustments(),
     }
     table.doubt();
+    table.pass_signatures();
     table.last();
     table.tell();
     table.reading
@@ -207,7 +208,7 @@ impl Table<'_> {
                 self.candidates[index] = candidates;
             }
             Meaning::NoOrder => {
-                if !matches!(written.deed, Deed::Waive(_) | Deed::AllHold(_)) {
+                if !matches!(written.deed, Deed::Waive(_) | Deed::AllHold(..)) {
                     self.outcomes[index] = Some(LineOutcome::Remark);
                 }
             }
@@ -355,7 +356,10 @@ impl Table<'_> {
 
     /// Writes down what became of every statement.
     fn tell(&mut self) {
+        let newest = self.items.iter().map(|item| item.sheet).max();
         for (index, item) in self.items.iter().enumerate() {
+            // What an earlier letter said beside its orders was told in that one's receipt.
+            let is_news = Some(item.sheet) == newest;
             let outcome = self.outcomes[index].take().unwrap_or(LineOutcome::Remark);
             let written = item.statement.text.clone();
             match &outcome {
@@ -366,6 +370,7 @@ impl Table<'_> {
                     why: *why,
                     candidates: std::mem::take(&mut self.candidates[index]),
                 }),
+                _ if !is_news => {}
                 LineOutcome::Question => self.reading.notes.push(Note::Question(written.clone())),
                 LineOutcome::Negation => self.reading.notes.push(Note::Negation(written.clone())),
                 LineOutcome::Told => self.reading.notes.push(Note::Told(written.clone())),

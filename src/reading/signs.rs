@@ -112,20 +112,22 @@ pub(super) fn fillers(cursor: &mut Cursor<'_>) {
 }
 
 /// `except`, `but`, `apart from` behind an order to all units.
-pub(super) fn pass_exception(cursor: &mut Cursor<'_>) {
+pub(super) fn pass_exception(cursor: &mut Cursor<'_>) -> bool {
     #[rustfmt::skip]
     const EXCEPT: &[&str] = &[
         "except", "but", "save", "besides", "excepting", "apart", "aside", "other", "bar", "ausser", "sauf", "behalve",
         "tranne", "salvo", "excepto", "barring",
     ];
     cursor.take(Sign::Comma);
-    if EXCEPT.contains(&cursor.word()) {
+    let excepts = EXCEPT.contains(&cursor.word());
+    if excepts {
         cursor.at += 1;
         while matches!(cursor.word(), "for" | "from" | "than" | "that" | "the" | "my") {
             cursor.at += 1;
         }
         cursor.take(Sign::Colon);
     }
+    excepts
 }
 
 /// The index of the token that ends the sentence begun here.

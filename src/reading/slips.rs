@@ -3,27 +3,41 @@
 //! What a letter goes on with takes the place of what it said of the same units before. Without
 //! such a word two orders to a unit contradict each other (4.D.3).
 
+use std::collections::BTreeSet;
+
 use super::commands::Command;
 use super::statement::{Request, Said, Statement};
 use crate::board::Province;
 
 /// Which statements of a letter are taken back by later ones of it. `unit` tells the unit that a
-/// statement plainly orders.
+/// statement plainly orders, `doubted` the units of which words that are no order take something
+/// back: `no, hang on, Burgundy can't be wasted` between two orders to Burgundy.
 pub(super) fn taken_back(
     letter: &Request,
-    mut unit: impl FnMut(&Statement) -> Option<Province>,
+    unit: impl FnMut(&Statement) -> Option<Province>,
+    doubted: impl Fn(&Statement) -> Vec<Province>,
 ) -> Vec<bool> {
     let statements = &letter.statements;
+    let units: Vec<Option<Province>> = statements.iter().map(unit).collect();
     let mut taken = vec![false; statements.len()];
-    let marks: Vec<usize> =
-        (0..statements.len()).filter(|&index| corrects(statements, index)).collect();
-    for mark in marks {
-        let later: Vec<Province> = statements[mark..].iter().filter_map(&mut unit).collect();
+    for mark in 0..statements.len() {
+        let doubted = doubted(&statements[mark]);
+        if !corrects(statements, mark) && doubted.is_empty() {
+            continue;
+        }
+        let later: BTreeSet<Province> = units[mark..].iter().flatten().copied().collect();
         let before: Vec<usize> = (0..mark).filter(|&index| is_order(&statements[index])).collect();
         let hit: Vec<usize> = before
             .iter()
             .copied()
-            .filter(|&index| unit(&statements[index]).is_some_and(|unit| later.contains(&unit)))
+            .filter(|&index| {
+                units[index].is_some_and(|it| {
+                    // In the same breath; further down the writer is asked.
+                    let breath = statements[index].line == statements[mark].line;
+                    later.contains(&it)
+                        && (corrects(statements, mark) || breath && doubted.contains(&it))
+                })
+            })
             .collect();
         let taken_now = match &statements[mark].said {
             Said::Command(Command::Restart) => before,

@@ -240,8 +240,8 @@ pub enum Deed {
     Waive(Waived),
     /// To do what another power orders (4.E.5).
     Proxy(Power),
-    /// All units (of a type) that have no order stay.
-    AllHold(Option<UnitKind>),
+    /// All units (of a type) that have no order stay, but for these.
+    AllHold(Option<UnitKind>, Vec<UnitClaim>),
     /// Nothing that was understood.
     Unclear,
 }

@@ -156,6 +156,9 @@ pub(super) fn tokens(line: &str) -> Vec<Token> {
     cutter.tokens
 }
 
+/// So many dots in a row are no hesitation.
+const LEADER: usize = 5;
+
 struct Cutter<'a> {
     line: &'a str,
     letters: Vec<(usize, char)>,
@@ -180,6 +183,9 @@ impl Cutter<'_> {
         if letter.is_whitespace() {
             self.next += 1;
             self.gap = true;
+        } else if let Some(end) = self.leader() {
+            self.next = end;
+            self.gap = true;
         } else if letter.is_alphabetic() {
             self.word();
         } else if letter.is_numeric() {
@@ -199,6 +205,16 @@ impl Cutter<'_> {
         } else {
             self.sign(letter);
         }
+    }
+
+    /// `A VIE .......... to Galicia`: where dots end that only lead the eye to the next column.
+    fn leader(&self) -> Option<usize> {
+        if !self.gap || self.letter(self.next) != Some('.') {
+            return None;
+        }
+        let end = (self.next..).find(|&at| self.letter(at) != Some('.'))?;
+        let apart = self.letter(end).is_some_and(char::is_whitespace);
+        (apart && end - self.next >= LEADER).then_some(end)
     }
 
     /// Whether an underline stands between two words like a dash.

@@ -76,6 +76,27 @@ impl Cursor<'_> {
         })
     }
 
+    /// Units in a row with nothing to do (`except Budapest and A Vie`).
+    pub(super) fn bare_units(&mut self) -> Vec<UnitClaim> {
+        let mut units = Vec::new();
+        while let Some(unit) = self.attempt(|cursor| {
+            if !units.is_empty() && !cursor.take(Sign::Comma) && !cursor.take_role(Roles::AND) {
+                return None;
+            }
+            let unit = cursor.unit(Need::Named)?;
+            let ends = cursor.done()
+                || matches!(
+                    cursor.sign(),
+                    Sign::Comma | Sign::Semicolon | Sign::Stop | Sign::Close
+                )
+                || cursor.has(Roles::AND);
+            ends.then_some(unit)
+        }) {
+            units.push(unit);
+        }
+        units
+    }
+
     /// `The fleet`, where its owner has but one: a unit without a place.
     pub(super) fn kind_alone(&mut self) -> Option<UnitClaim> {
         self.attempt(|cursor| {
@@ -100,11 +121,10 @@ impl Cursor<'_> {
 
     /// Articles and pronouns before a unit; `a` is one only before a word for a unit.
     fn articles(&mut self) {
-        loop {
+        while self.has(Roles::ARTICLE.or(Roles::UNIT)) {
             let next_is_kind = self.kind_roles(1).any(KINDS) && self.sign_at(2) == Sign::Word;
             // `den` is Denmark, and an article before a word for a unit.
-            let article = (self.has(Roles::ARTICLE) || self.has(Roles::UNIT))
-                && (self.span().is_none() || self.kind_roles(1).any(KINDS.or(Roles::UNIT)));
+            let article = self.span().is_none() || self.kind_roles(1).any(KINDS.or(Roles::UNIT));
             let kind_letter = self.word() == "a" || self.word() == "l";
             let long_kind = self.word_at(1).len() > 1 && self.kind_roles(1).any(KINDS);
             let splits = self.span().is_some_and(|length| length > 1);
@@ -294,6 +314,9 @@ impl Cursor<'_> {
     fn kind_behind(&mut self) -> Option<UnitKind> {
         self.attempt(|cursor| {
             let bracket = cursor.take(Sign::Open);
+            if let Some(kind) = cursor.attempt(|cursor| cursor.kind_told()) {
+                return Some(kind);
+            }
             let cell = !bracket && cursor.take(Sign::Bar);
             let roles = cursor.roles();
             let kind = if roles.any(Roles::ARMY) {
@@ -339,6 +362,23 @@ impl Cursor<'_> {
             };
             behind.then_some(kind)
         })
+    }
+
+    /// `Lon: fleet`, `Rome, an army`: nothing but the type behind the name.
+    fn kind_told(&mut self) -> Option<UnitKind> {
+        let colon = self.take(Sign::Colon);
+        let article = (colon || self.take(Sign::Comma)) && self.take_role(Roles::ARTICLE);
+        if !colon && !article || self.word().len() < 4 {
+            return None;
+        }
+        let kind = match (self.has(Roles::ARMY), self.has(Roles::FLEET)) {
+            (true, _) => UnitKind::Army,
+            (_, true) => UnitKind::Fleet,
+            _ => return None,
+        };
+        self.at += 1;
+        let ends = matches!(self.sign(), Sign::Comma | Sign::Semicolon | Sign::Stop);
+        (self.done() || ends).then_some(kind)
     }
 
     /// `A Mun (G)`, `A Mun (German)`.

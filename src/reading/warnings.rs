@@ -38,7 +38,7 @@ pub(super) fn warnings(view: &View<'_>, orders: &[(Power, Order)]) -> Vec<Warnin
         orders.iter().filter_map(|(_, order)| mover(order, &own_at)).collect();
     for (index, &(first, to)) in moves.iter().enumerate() {
         for &(second, other) in &moves[index + 1..] {
-            if to == other {
+            if to == other && !is_helped(orders, [first, second], to) {
                 warnings.push(Warning::SamePlace { first, second, to });
             }
         }
@@ -55,6 +55,15 @@ pub(super) fn warnings(view: &View<'_>, orders: &[(Power, Order)]) -> Vec<Warnin
         warnings.extend(helper_at_odds(order, &moves, &own_at));
     }
     warnings
+}
+
+/// Whether a support lets one of two units get to the place they both go to.
+fn is_helped(orders: &[(Power, Order)], units: [Unit; 2], to: Province) -> bool {
+    orders.iter().any(|(_, order)| {
+        matches!(order, Order::Movement(_, Movement::SupportMove { supported, to: goal })
+            if goal.province == to
+                && units.iter().any(|unit| unit.location.province == supported.location.province))
+    })
 }
 
 /// A support or convoy that one's own moves undo.

@@ -114,7 +114,9 @@ impl Table<'_> {
     fn waives(&mut self, index: usize, power: Power) -> usize {
         let Some(written) = self.written(index).cloned() else { return 0 };
         let Deed::Waive(count) = written.deed else { return 0 };
-        if self.outcomes[index].is_some() {
+        // A waive of all builds is every power's that may build.
+        let waived = matches!(self.outcomes[index], Some(LineOutcome::Order { .. }));
+        if self.outcomes[index].is_some() && !(waived && count == Waived::All) {
             return 0;
         }
         let owed = match self.scene.owed(power) {
@@ -122,11 +124,17 @@ impl Table<'_> {
             Owed::Nothing | Owed::Removals(_) => 0,
         };
         match self.scene.waiving(&written) {
-            Ok(own) if own == power => match count {
-                Waived::Number(number) => owed.min(number.into()),
-                Waived::All => owed,
+            Ok(_) if count == Waived::All => {
+                if written.power.is_none_or(|named| named == power) {
+                    owed
+                } else {
+                    0
+                }
+            }
+            Ok(own) => match count {
+                Waived::Number(number) if own == power => owed.min(number.into()),
+                _ => 0,
             },
-            Ok(_) => 0,
             Err(why) => {
                 self.outcomes[index] = Some(LineOutcome::Refused(why));
                 0

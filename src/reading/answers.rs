@@ -1,0 +1,63 @@
+//! Answers typed below quoted units: `> A BER` and, in the next line, `to Kiel.`
+//!
+//! The quoted unit says no more than whom the line below it is for. What is to be done must stand in
+//! the writer's own words, and a line that names a unit itself is for that one.
+
+use super::cursor::Cursor;
+use super::names::Lexicon;
+use super::places::Need;
+use super::quotes::OwnLine;
+use super::statement::Deed;
+use super::tokens::{Sign, Token, annotate, tokens};
+use super::words::{ANY_VERB, Roles};
+
+/// The lines, where each that only says what a quoted unit is to do names that unit.
+pub(super) fn answered(lexicon: &Lexicon, lines: Vec<OwnLine>) -> Vec<OwnLine> {
+    let answer = |mut line: OwnLine| {
+        if let Some(unit) = line.under.take().and_then(|quoted| unit_of(lexicon, &quoted))
+            && says_deed(lexicon, &line.text, &unit)
+        {
+            line.text = format!("{unit} {}", line.text.trim_start());
+        }
+        line
+    };
+    lines.into_iter().map(answer).collect()
+}
+
+fn known(lexicon: &Lexicon, text: &str) -> Vec<Token> {
+    let mut cut = tokens(text);
+    annotate(&mut cut, lexicon);
+    cut
+}
+
+/// The unit that a quoted line names, and nothing else but what it might do (`F SWE: may retreat
+/// to BOT or FIN`).
+fn unit_of(lexicon: &Lexicon, quoted: &str) -> Option<String> {
+    let cut = known(lexicon, quoted);
+    let mut cursor = Cursor { lexicon, line: quoted, tokens: &cut, at: 0 };
+    cursor.unit(Need::Named).filter(|unit| unit.kind.is_some())?;
+    let ends = cursor.done() || cursor.is(Sign::Colon);
+    ends.then(|| cursor.text(0, cursor.at))
+}
+
+/// Whether a line tells a unit that it does not name what to do.
+fn says_deed(lexicon: &Lexicon, line: &str, unit: &str) -> bool {
+    let cut = known(lexicon, line);
+    let mut cursor = Cursor { lexicon, line, tokens: &cut, at: 0 };
+    let names_unit =
+        cursor.order().is_some_and(|orders| orders.iter().any(|order| order.deed != Deed::Nothing));
+    let verb = ANY_VERB.or(Roles::TO).or(Roles::AUXILIARY);
+    cursor.at = 0;
+    let begins = cursor.is(Sign::Dash) || cursor.has(verb) || {
+        // "Finland, please."
+        cursor.place(Need::Named).is_some()
+            && (cursor.done() || matches!(cursor.sign(), Sign::Comma | Sign::Stop))
+    };
+    if names_unit && !cut.first().is_some_and(|first| first.sign == Sign::Dash) || !begins {
+        return false;
+    }
+    let whole = format!("{unit} {line}");
+    let cut = known(lexicon, &whole);
+    let mut cursor = Cursor { lexicon, line: &whole, tokens: &cut, at: 0 };
+    cursor.order().is_some_and(|orders| orders.iter().any(|order| order.deed != Deed::Nothing))
+}

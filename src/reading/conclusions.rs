@@ -1,0 +1,81 @@
+//! Orders at the end of a train of thought: `F Tyr - Ion would be silly, so F Tyr holds`, `I wrote F
+//! Eng - Mao, it should be F Eng - Iri`.
+//!
+//! What leads up to them is talk; the writer's own order is what he concludes.
+
+use super::cursor::Cursor;
+use super::doubts::takes_back;
+use super::lines::Reader;
+use super::signs::{clause_end, fillers};
+use super::statement::{Remark, Said};
+use super::tokens::{Sign, Token};
+use super::words::Roles;
+
+/// Words that lead from a thought to an order.
+#[rustfmt::skip]
+const CONCLUDES: &[&[&str]] = &[
+    &["so"], &["therefore"], &["hence"], &["thus"], &["instead"], &["rather"], &["but", "chose"], &["and", "chose"], &["but", "rather"],
+    &["it", "should", "be"], &["should", "be"], &["should", "read"], &["it", "should", "read"], &["should", "have", "been"], &["donc"], &["dus"], &["quindi"],
+    &["deshalb"], &["darum"], &["also"], &["por", "tanto"], &["statt", "dessen"], &["stattdessen"], &["invece"], &["in", "vece"],
+];
+
+/// The number that stands before what is read now.
+pub(super) fn number_before(cursor: &Cursor<'_>) -> Option<String> {
+    let before = |back: usize| cursor.tokens.get(cursor.at.checked_sub(back)?);
+    let sign = before(1)?;
+    let parts = matches!(sign.sign, Sign::Stop | Sign::Close | Sign::Colon | Sign::Dash);
+    let number = if parts { before(2)? } else { sign };
+    (number.sign == Sign::Number).then(|| number.word.clone())
+}
+
+impl Reader<'_> {
+    /// `Strike 3`, `6) is cancelled`: an order taken back by its number is denied.
+    pub(super) fn strikes(&mut self, cursor: &mut Cursor<'_>, line: usize) -> bool {
+        let (from, end) = (cursor.at, clause_end(cursor));
+        let clause = &cursor.tokens[from..end];
+        let number = clause.iter().find(|token| token.sign == Sign::Number);
+        let struck = |number: &Token| {
+            let at = self.numbered.iter().rposition(|(known, _)| *known == number.word)?;
+            let next = self.numbered.get(at + 1).map_or(self.statements.len(), |next| next.1);
+            Some(self.numbered[at].1..next)
+        };
+        let names = clause.iter().any(|token| token.known.exact.is_some() && token.word.len() > 2);
+        let Some(struck) = number.and_then(struck).filter(|_| !names && takes_back(clause)) else {
+            return false;
+        };
+        for statement in &mut self.statements[struck] {
+            if matches!(statement.said, Said::Order(_) | Said::Conditional(_)) {
+                statement.said = Said::Negation;
+            }
+        }
+        let text = cursor.text(from, end);
+        cursor.at = end;
+        self.say(line, &text, Said::Remark(Remark::Plain));
+        true
+    }
+
+    /// Where the order begins that a sentence comes to between `from` and `end`.
+    pub(super) fn conclusion(&self, cursor: &Cursor<'_>, from: usize, end: usize) -> Option<usize> {
+        (from.max(1)..end).find_map(|at| {
+            let words = CONCLUDES.iter().filter(|words| {
+                words.iter().enumerate().all(|(ahead, word)| {
+                    cursor.tokens.get(at + ahead).is_some_and(|token| token.word == *word)
+                })
+            });
+            let before = &cursor.tokens[at - 1];
+            let parted = matches!(before.sign, Sign::Comma | Sign::Dash | Sign::Close)
+                || before.known.roles.any(Roles::AND);
+            words.filter(|words| parted || words.len() > 1).find_map(|words| {
+                let mut ahead = Cursor { at: at + words.len(), ..*cursor };
+                // "So that Lyon is in reach" is an aim.
+                if ahead.word() == "that" {
+                    return None;
+                }
+                ahead.take(Sign::Comma);
+                fillers(&mut ahead);
+                let order = ahead.at;
+                (order < end && self.begins_order(&mut ahead)).then_some(order)
+            })
+        })
+    }
+}
