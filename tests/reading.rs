@@ -168,7 +168,7 @@ fn why(why: Why) -> &'static str {
         Why::Impossible => "impossible",
         Why::NotYours => "not-yours",
         Why::Twice => "twice",
-        Why::NotAllowed => "not-allowed",
+        Why::NotAllowed | Why::NoWaiving => "not-allowed",
         Why::Conditional => "conditional",
         Why::Doubtful => "doubtful",
         Why::Proxy => "proxy",

@@ -14,6 +14,8 @@
 //!                              the same, by anna's own clock written then, not at 12:00
 //! forged anna@example.org      a first letter that somebody else wrote in anna's name
 //! hand gate France             words that came on paper for a power, entered by the keeper
+//! close gate                   the keeper ends the game
+//! show gate                    what `chancery game show` prints first
 //! renew gate                   the keeper makes the reply addresses of a game anew
 //! restart                      the judge is stopped and started
 //! ```
@@ -24,6 +26,7 @@ use std::fs;
 use crate::support::{Judge, Sent, files};
 use chancery::config::read_game;
 use chancery::judge::KeeperCommand;
+use chancery::store::Reader;
 use chrono::{DateTime, Utc};
 
 const NOON: &str = "2026-11-20T12:00:00Z";
@@ -100,6 +103,11 @@ impl Scene {
                 let command = KeeperCommand::Renew((*game).to_owned());
                 said = format!("{}\n", self.judge.keeper(&command));
             }
+            ["close", game] => {
+                let command = KeeperCommand::Close((*game).to_owned());
+                said = format!("{}\n", self.judge.keeper(&command));
+            }
+            ["show", game] => said = self.shown(game),
             ["clock", time] => self.judge.set_clock(time),
             ["letter", from] => self.letter(from, body, self.got(from, 1)),
             ["letter", from, "re", back] => {
@@ -154,6 +162,11 @@ impl Scene {
         let (game, power) = (game.to_owned(), power.to_owned());
         let command = KeeperCommand::Drop { game, power, text: text.to_owned() };
         format!("{}\n", self.judge.keeper(&command))
+    }
+
+    fn shown(&self, game: &str) -> String {
+        let card = Reader::open(&self.judge.data()).unwrap().game(game).unwrap();
+        format!("{}\n", card.expect("there is such a game").line)
     }
 
     fn keeper(&mut self, text: &str) -> String {

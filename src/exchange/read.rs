@@ -112,7 +112,7 @@ fn why(why: Why) -> &'static str {
         Why::Impossible => "impossible",
         Why::NotYours => "not yours",
         Why::Twice | Why::Superseded => "twice",
-        Why::NotAllowed | Why::Proxy | Why::Claims(_) => "not allowed",
+        Why::NotAllowed | Why::NoWaiving | Why::Proxy | Why::Claims(_) => "not allowed",
         Why::Conditional => "conditional",
         Why::Doubtful => "ambiguous",
     }

@@ -154,6 +154,12 @@ impl Game {
         deadline.into_iter().chain(reminder).chain(early).min()
     }
 
+    /// When orders are due, or until when the game waits for late ones; `None` unless it runs.
+    pub fn deadline(&self) -> Option<DateTime<Utc>> {
+        let dues = &self.dues;
+        (self.status == Status::Running).then_some(dues.grace.or(dues.deadline)).flatten()
+    }
+
     /// Whether a power has something to order in the present phase.
     pub fn owes(&self, power: Power) -> bool {
         match self.position.turn.phase {

@@ -281,6 +281,7 @@ pub(super) fn listing(entry: &GameEntry) -> GameListing {
     GameListing {
         name: game.name.clone(),
         board: game.board.title().to_owned(),
+        status: game.status.clone(),
         free: players().filter(|(_, seat)| seat.present().is_none()).count(),
         seats: players().count(),
         turn: (game.status != Status::Forming).then(|| game.board.turn_code(game.position.turn)),

@@ -10,10 +10,11 @@ use chrono_tz::Tz;
 
 use crate::adjudication::ResultLine;
 use crate::board::{Board, Power, Province};
-use crate::game::{Ending, EventId, GameId, PendingId, Role, TurnNumber, WhyParked};
+use crate::game::{Ending, EventId, GameId, PendingId, Role, Status, TurnNumber, WhyParked};
 use crate::letter::{Address, LetterFault, ReplyTo};
 use crate::position::{Position, Unit};
 use crate::reading::{Command, Reading};
+use crate::rules::Rules;
 
 /// One letter to be written.
 #[derive(Clone, PartialEq, Debug)]
@@ -63,6 +64,10 @@ pub struct GameFacts {
     pub name: String,
     /// Its board.
     pub board: Arc<Board>,
+    /// The house rules it is played by.
+    pub rules: Rules,
+    /// Whether it waits, runs or is over.
+    pub status: Status,
     /// The number of the present turn.
     pub turn: TurnNumber,
     /// The present position, as the reader sees it.
@@ -270,6 +275,8 @@ pub struct GameListing {
     pub name: String,
     /// Its board's title.
     pub board: String,
+    /// Whether it waits, runs or is over.
+    pub status: Status,
     /// Seats that are free.
     pub free: usize,
     /// Seats there are.

@@ -143,6 +143,8 @@ pub(super) fn facts_of(game: &Game) -> GameFacts {
         id: game.id,
         name: game.name.clone(),
         board: game.board.clone(),
+        rules: game.settings.rules.clone(),
+        status: game.status.clone(),
         turn: game.turn,
         position: game.position.clone(),
         deadline: game.dues.grace.or(game.dues.deadline),

@@ -192,7 +192,7 @@ impl Scene<'_> {
             return Err(Why::NotYours);
         }
         match self.rules.waiving {
-            Waiving::Forbidden => return Err(Why::NotAllowed),
+            Waiving::Forbidden => return Err(Why::NoWaiving),
             Waiving::Allowed => {}
         }
         powers

@@ -117,6 +117,11 @@ impl Entry<'_> {
         self.letter.commands().any(|command| command == wanted)
     }
 
+    /// Whether it was written for this turn and has orders.
+    fn orders(&self) -> bool {
+        self.letter.has_orders() && !self.is_carried
+    }
+
     fn ends_standing(&self) -> bool {
         self.says(&Command::EndStanding) || self.says(&Command::Cancel)
     }
@@ -215,7 +220,7 @@ impl<'a> Desk<'a> {
                     }
                 }
             }
-            (_, Effect::Restores) => self.restore(standing, letters),
+            (_, Effect::Restores) => self.restore(standing, letters, before),
             (_, Effect::Undoes) => {
                 if let Some(newest) = newest(standing, letters) {
                     let rest = standing.split_off(newest + 1);
@@ -227,9 +232,14 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// The letters before the last one that replaced them count again, but for its units.
-    fn restore(&self, standing: &mut [Standing], letters: &[Entry<'_>]) {
+    /// The letters before the last one that replaced them count again, but for its units. Where all
+    /// orders were taken back, all stands again as the last letter of orders left it.
+    fn restore(&self, standing: &mut [Standing], letters: &[Entry<'_>], before: &[Vec<Standing>]) {
         let Some(newest) = newest(standing, letters) else {
+            let last = letters.iter().rposition(Entry::orders);
+            if let Some(then) = last.and_then(|last| before.get(last + 1)) {
+                standing[..then.len()].clone_from_slice(then);
+            }
             return;
         };
         let mut ordered = self.ordered_units(&letters[newest]);
@@ -317,9 +327,7 @@ fn void(reading: &mut Reading, view: &View<'_>) {
 /// The newest letter whose orders count.
 fn newest(standing: &[Standing], letters: &[Entry<'_>]) -> Option<usize> {
     (0..standing.len()).rev().find(|&sheet| {
-        matches!(standing[sheet], Standing::Counts { .. })
-            && letters[sheet].letter.has_orders()
-            && !letters[sheet].is_carried
+        matches!(standing[sheet], Standing::Counts { .. }) && letters[sheet].orders()
     })
 }
 
@@ -387,14 +395,20 @@ fn finish(
         let replaces = standing[..newest].contains(&Standing::Replaced);
         reading.notes.push(if replaces { Note::Replaced } else { Note::Added });
     }
-    reading.dropped = dropped(reading, view);
+    reading.dropped = dropped(reading, view, letters);
     if rules.order_sets == OrderSets::Last {
         reading.recall = Recall::ByWriting;
     }
 }
 
 /// Units that lines of replaced letters name and no order that counts is for.
-fn dropped(reading: &Reading, view: &View<'_>) -> Vec<Unit> {
+fn dropped(reading: &Reading, view: &View<'_>, letters: &[Entry<'_>]) -> Vec<Unit> {
+    // What its player took back is nothing that a later letter forgot.
+    let cancels = |entry: &Entry<'_>| entry.says(&Command::Cancel);
+    let cancel = letters.iter().rposition(cancels).filter(|&it| it + 1 < letters.len());
+    let is_forgotten = |(sheet, _): &&(usize, Province)| cancel.is_none_or(|it| *sheet >= it);
+    let forgotten: Vec<Province> =
+        reading.replaced_units.iter().filter(is_forgotten).map(|&(_, place)| place).collect();
     let ordered = |province: Province| {
         reading.proxies.iter().any(|(unit, _)| unit.location.province == province)
             || reading
@@ -406,7 +420,7 @@ fn dropped(reading: &Reading, view: &View<'_>) -> Vec<Unit> {
         .units
         .iter()
         .filter(|unit| view.plays(unit.power) && !ordered(unit.location.province))
-        .filter(|unit| reading.replaced_units.contains(&unit.location.province))
+        .filter(|unit| forgotten.contains(&unit.location.province))
         .copied()
         .collect()
 }

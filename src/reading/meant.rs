@@ -38,8 +38,8 @@ pub struct Reading {
     pub readable: bool,
     /// How many letters were read together; the last of them is the newest.
     pub letters: usize,
-    /// Units that replaced letters order.
-    pub(super) replaced_units: Vec<Province>,
+    /// Where units stand that replaced letters order, with the letter.
+    pub(super) replaced_units: Vec<(usize, Province)>,
     /// Whether units hold because the letter says so of all others.
     pub(super) all_hold: bool,
 }
@@ -166,6 +166,8 @@ pub enum Why {
     Superseded,
     /// They mean something that is not done in this phase, or that nobody is owed.
     NotAllowed,
+    /// They waive a build, in a game without waiving (4.D.7 b).
+    NoWaiving,
     /// They hang on a condition or leave a choice.
     Conditional,
     /// Later words seem to take them back, and were not understood.

@@ -148,7 +148,9 @@ impl Table<'_> {
             Standing::Ended => return Some(LineOutcome::Replaced),
             Standing::Replaced => {
                 if let Said::Order(written) = &item.statement.said {
-                    self.reading.replaced_units.extend(self.scene.own_place(written));
+                    let place = self.scene.own_place(written);
+                    let place = place.map(|place| (item.sheet, place));
+                    self.reading.replaced_units.extend(place);
                 }
                 return Some(LineOutcome::Replaced);
             }

@@ -5,11 +5,12 @@ use minijinja::{Value, context};
 use serde::Serialize;
 
 use crate::board::{Board, Phase, Power};
-use crate::game::{Access, Ending};
+use crate::game::{Access, Ending, Status};
 use crate::judge::{
     Body, EndReport, GameFacts, GameListing, Notice, Outlook, Reader, Refused, Trouble,
 };
 use crate::letter::Office;
+use crate::rules::{OrderSets, Waiving};
 
 use super::examples::examples;
 use super::orders::the_turn;
@@ -40,6 +41,12 @@ struct GameWords {
     victory: usize,
     /// Whether the first turn has come.
     begun: bool,
+    /// Whether it has ended.
+    over: bool,
+    /// What a later letter does to the earlier ones (4.D.1).
+    letters: &'static str,
+    /// Whether a build can be waived (4.D.7).
+    waives: bool,
 }
 
 /// What every letter can say of its reader.
@@ -86,6 +93,14 @@ fn game_words(game: &GameFacts, reader: &Reader, now: DateTime<Utc>) -> GameWord
         deadline: game.deadline.map(|at| when(at, reader.zone, now)),
         victory: game.board.victory_centres(),
         begun: game.turn.number() > 0,
+        over: matches!(game.status, Status::Ended(_)),
+        letters: match game.rules.order_sets {
+            OrderSets::Combined => "add",
+            OrderSets::CombinedUnlessSaid => "add unless said",
+            OrderSets::LastUnlessSaid => "replace unless said",
+            OrderSets::Last => "replace",
+        },
+        waives: game.rules.waiving == Waiving::Allowed,
     }
 }
 
@@ -312,6 +327,8 @@ struct ListedGame {
     board: String,
     free: usize,
     seats: usize,
+    /// Whether it has ended.
+    over: bool,
     /// `3 of 7 seats are free`
     room: String,
     /// The year it is at; empty while the game waits for players.
@@ -325,6 +342,7 @@ fn games_words(listings: &[GameListing], reader: &Reader, now: DateTime<Utc>) ->
         board: plain(&listing.board),
         free: listing.free,
         seats: listing.seats,
+        over: matches!(listing.status, Status::Ended(_)),
         room: room(listing),
         year: listing.turn.as_deref().map(year_of).unwrap_or_default(),
         deadline: listing.deadline.map(|at| when(at, reader.zone, now)),

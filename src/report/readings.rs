@@ -133,6 +133,9 @@ fn why_words(board: &Board, refused: &Refused) -> String {
         Why::NotAllowed => {
             "This is no order for this phase, or more than you can order in it.".to_owned()
         }
+        Why::NoWaiving => "In this game builds cannot be waived. A build that you do not order is \
+                           given up all the same."
+            .to_owned(),
         Why::Doubtful => "Later words of yours seem to change this order, and could not be read. \
                           Please write the order as you want it."
             .to_owned(),

@@ -104,6 +104,11 @@ fn beside(reading: &Reading) -> &'static str {
         "undoes"
     } else if newest_says(reading, &Command::Cancel) && reading.readable {
         "cancels and orders"
+    } else if newest_says(reading, &Command::Restore)
+        && !reading.readable
+        && reading.recall == Recall::ByWriting
+    {
+        "restores nothing"
     } else if newest_says(reading, &Command::Restore) && !reading.orders.is_empty() {
         "restores"
     } else if reading.notes.contains(&Note::Replaced) {

@@ -31,6 +31,7 @@ house![
     "_deadline.txt",
     "_examples.txt",
     "_games.txt",
+    "_letters.txt",
     "_orders.txt",
     "_owed.txt",
     "_reading.txt",

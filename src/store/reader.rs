@@ -35,7 +35,7 @@ pub struct GameLine {
     pub status: String,
     /// The present turn's code; empty while forming.
     pub turn: String,
-    /// When something next falls due.
+    /// When orders are due, or grace ends; `None` unless it runs.
     pub due: Option<DateTime<Utc>>,
 }
 
@@ -199,7 +199,7 @@ impl Reader {
                 name: game.name.clone(),
                 status: row.status.to_owned(),
                 turn: row.turn,
-                due: row.due_at.map(sql::instant),
+                due: game.deadline(),
             };
             (line, game)
         }))

@@ -1,6 +1,6 @@
 //! Notices about coming and going, and everything that can be refused.
 
-use chancery::game::{Access, PendingId, Role, WhyParked};
+use chancery::game::{Access, Ending, PendingId, Role, Status, WhyParked};
 use chancery::judge::{Body, GameListing, Notice, Refused, Trouble};
 use chancery::letter::LetterFault;
 use chancery::position::Position;
@@ -75,6 +75,7 @@ fn listings() -> Vec<GameListing> {
     let listing = |name: &str, free, turn: Option<&str>| GameListing {
         name: name.to_owned(),
         board: "Standard".to_owned(),
+        status: if turn.is_some() { Status::Running } else { Status::Forming },
         free,
         seats: 7,
         turn: turn.map(str::to_owned),
@@ -84,6 +85,10 @@ fn listings() -> Vec<GameListing> {
         listing("Harbour", 3, None),
         listing("Lighthouse-Two", 1, Some("F1903M")),
         listing("Quay", 0, Some("W1905A")),
+        GameListing {
+            status: Status::Ended(Ending::Closed),
+            ..listing("Jetty", 7, Some("S1902M"))
+        },
     ]
 }
 

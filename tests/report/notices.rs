@@ -4,14 +4,14 @@ use std::sync::{Arc, LazyLock};
 
 use chancery::adjudication::{Owed as Adjustments, Verdict, adjudicate};
 use chancery::board::{Board, Phase, Power, Province, STANDARD};
-use chancery::game::{Ending, GameId, TurnNumber};
+use chancery::game::{Ending, GameId, Status, TurnNumber};
 use chancery::judge::{
     Answered, Body, EndReport, GameFacts, Notice, Outlook, Owed, Reader, Results, Timing,
 };
 use chancery::letter::{Address, Key, Office, Purpose, ReplyTo, SeatReply};
 use chancery::order::{Order, read};
 use chancery::position::{Position, Unit, read_owned_unit};
-use chancery::rules::Rules;
+use chancery::rules::{OrderSets, Rules};
 use chrono::{DateTime, Utc};
 
 /// When all these letters are written: a Tuesday.
@@ -67,6 +67,8 @@ pub fn facts(position: Position, number: u32) -> GameFacts {
         id: GameId::new(3),
         name: "Harbour".to_owned(),
         board: board(),
+        rules: Rules::default(),
+        status: Status::Running,
         turn: TurnNumber::new(number),
         position,
         deadline: Some(time(DEADLINE)),
@@ -253,6 +255,8 @@ fn turns() -> Vec<(&'static str, Notice)> {
         ("too_late_just", answer("FRANCE", first(), Body::TooLate { turn: "S1901M".to_owned() })),
         ("standing", answer("FRANCE", first(), Body::Standing(Box::new(some())))),
         ("takes_over", answer("FRANCE", first(), Body::TakesOver(Box::new(some())))),
+        ("takes_over_last", takes_over(OrderSets::Last, some())),
+        ("takes_over_combined", takes_over(OrderSets::Combined, some())),
         ("takes_over_nothing", answer("FRANCE", first(), Body::TakesOver(Box::new(owing())))),
         (
             "standing_observer",
@@ -277,6 +281,12 @@ fn turns() -> Vec<(&'static str, Notice)> {
         ),
         ("ended_closed", own("FRANCE", last(), Body::Ended(Box::new(end(Ending::Closed))))),
     ]
+}
+
+fn takes_over(sets: OrderSets, outlook: Outlook) -> Notice {
+    let mut game = first();
+    game.rules.order_sets = sets;
+    answer("FRANCE", game, Body::TakesOver(Box::new(outlook)))
 }
 
 fn grace(late: &str) -> Body {

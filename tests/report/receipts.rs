@@ -5,7 +5,7 @@ use chancery::board::Phase;
 use chancery::judge::{Body, GameFacts, Notice, Outlook, Owed, Ready, Receipt, Refused};
 use chancery::position::Unit;
 use chancery::reading::{self, Command, Lexicon, Reading, Sequence, Sheet, TextOrigin};
-use chancery::rules::Rules;
+use chancery::rules::Waiving;
 use chancery::view::View;
 
 use super::notices::{answer, builds, facts, first, position, power, powers, removals};
@@ -19,7 +19,7 @@ fn read(game: &GameFacts, codes: &str, letters: &[&str]) -> Reading {
         .map(|text| reading::parse(&lexicon, text, TextOrigin::Plain))
         .map(|request| Sheet::of(request, Sequence::Known))
         .collect();
-    reading::understand(&view, &Rules::default(), &lexicon, &sheets)
+    reading::understand(&view, &game.rules, &lexicon, &sheets)
 }
 
 fn outlook(game: &GameFacts, codes: &str, reading: &Reading) -> Outlook {
@@ -82,6 +82,11 @@ fn receipt_with(
     };
     more(&mut receipt);
     answer(codes, game, Body::Receipt(Box::new(receipt)))
+}
+
+fn without_waiving(mut game: GameFacts) -> GameFacts {
+    game.rules.waiving = Waiving::Forbidden;
+    game
 }
 
 fn germany() -> GameFacts {
@@ -200,6 +205,10 @@ fn others() -> Vec<(&'static str, Notice)> {
         (
             "receipt_builds_complete",
             receipt("FRANCE", winter(), Ready::Moot, &["Build F Brest\nwaive"]),
+        ),
+        (
+            "receipt_no_waiving",
+            receipt("FRANCE", without_waiving(winter()), Ready::Moot, &["Build F Brest\nwaive"]),
         ),
         ("receipt_removals", receipt("FRANCE", removing(), Ready::Moot, &["Hello"])),
         (
