@@ -187,8 +187,7 @@ impl Sorter<'_> {
         let fields = lines().filter(|line| header_field(line).is_some() || begins_forwarded(line));
         // Where its words stand below it, they are marked too.
         let ends_headed = lines()
-            .filter(|line| !line.trim().is_empty())
-            .last()
+            .rfind(|line| !line.trim().is_empty())
             .is_some_and(|line| header_field(&line).is_some() || begins_forwarded(&line));
         if said > 2 && ends_headed && fields.count() + 1 >= said && self.has_words() {
             return self.cut_rest(CutWhy::Quotation, from);
