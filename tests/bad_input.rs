@@ -96,7 +96,8 @@ impl Desk {
         );
         assert!(
             after.resolved.values().all(|resolved| resolved.orders.is_empty()),
-            "{what} ordered something"
+            "{what} ordered something: {:?}",
+            after.resolved
         );
     }
 

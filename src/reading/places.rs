@@ -78,7 +78,7 @@ impl Cursor<'_> {
         }
         let fits = match need {
             Need::Named => false,
-            Need::Any => !word.is_empty() && !self.connects(word),
+            Need::Any => !word.is_empty() && !self.connects(word) && !token.is_odd_letter(),
             Need::Likely => self.likely(word),
         };
         if fits {

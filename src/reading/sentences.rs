@@ -215,13 +215,11 @@ impl Reader<'_> {
         end: usize,
         mut orders: Vec<Written>,
     ) {
-        if matches!(orders.as_slice(), [Written { deed: Deed::AllHold(..), .. }]) {
+        if let [Written { deed: Deed::AllHold(_, but), .. }] = &mut orders[..]
+            && pass_exception(cursor)
+        {
             // "All hold except A Par - Pic": the exceptions are orders of their own, or bare units.
-            if let (true, [Written { deed: Deed::AllHold(_, but), .. }]) =
-                (pass_exception(cursor), &mut orders[..])
-            {
-                but.extend(cursor.bare_units());
-            }
+            but.extend(cursor.bare_units());
         }
         let order_end = cursor.at;
         if let Some(mended) = self.mended(cursor, &orders) {

@@ -51,6 +51,11 @@ pub(super) struct Reach {
 }
 
 impl Token {
+    /// Whether it is a single letter with marks on it: noise rather than an abbreviation.
+    pub fn is_odd_letter(&self) -> bool {
+        self.word.len() == 1 && self.end - self.start > 1
+    }
+
     /// Whether a word is like some name of the board.
     pub fn is_like_name(&self, lexicon: &Lexicon) -> bool {
         *self.known.like_name.get_or_init(|| {

@@ -3,7 +3,7 @@
 use super::cursor::Cursor;
 use super::places::Need;
 use super::statement::{PlaceClaim, UnitClaim};
-use super::tokens::Sign;
+use super::tokens::{Sign, Token};
 use super::words::{ANY_VERB, Roles};
 use crate::board::{Power, UnitKind};
 
@@ -221,6 +221,9 @@ impl Cursor<'_> {
         } else {
             return None;
         };
+        if self.token(0).is_some_and(Token::is_odd_letter) {
+            return None;
+        }
         let single = self.word().len() == 1;
         let mut ahead = 1;
         let tight = self.token(1).is_some_and(|sign| !sign.gap)
