@@ -2,7 +2,7 @@
 //! stay short, the pure rooms touch no clock, file, socket or chance, each template is used, and
 //! nothing unfinished lies about.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -248,6 +248,25 @@ fn only_the_store_knows_sql_and_only_the_daemon_the_clock() {
             }
         }
     }
+    verdict(faults);
+}
+
+#[test]
+fn a_turn_of_speech_stands_once() {
+    // Of two that are the same, the later would never be found.
+    let table = sources().into_iter().find(|source| source.path.ends_with("reading/phrases.rs"));
+    let table = table.expect("the table of turns of speech");
+    let rows = table.text.lines().filter(|line| line.starts_with("    (\"") && line.contains('|'));
+    let (mut seen, mut faults) = (BTreeSet::new(), Vec::new());
+    for row in rows {
+        let phrases = row.split('"').nth(3).expect("what is meant, and the turns");
+        for phrase in phrases.split('|').map(str::trim) {
+            if !seen.insert(phrase.to_owned()) {
+                faults.push(format!("{phrase:?} stands twice in {}", table.path));
+            }
+        }
+    }
+    assert!(seen.len() > 500, "only {} turns were found", seen.len());
     verdict(faults);
 }
 

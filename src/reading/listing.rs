@@ -102,7 +102,7 @@ impl Cursor<'_> {
         })
     }
 
-    /// `Par and Bur swap`, `Par <-> Bur`, `swap Par and Bur`: each goes where the other stands.
+    /// `Par and Bur swap`, `swap Par and Bur`: each goes where the other stands.
     pub(super) fn swap(&mut self) -> Option<Vec<Written>> {
         let first_word = self.swaps();
         let one = self.unit(Need::Named)?;
@@ -126,7 +126,7 @@ impl Cursor<'_> {
         Some(vec![goes(&one, &other), goes(&other, &one)])
     }
 
-    /// `Pic from Par`, `Pic <- Par`: where to before where from.
+    /// `Pic from Par`: where to before where from.
     fn goal_first(&mut self) -> Option<Vec<Written>> {
         let _ = self.has(Roles::TO) && self.span().is_none() && self.take_role(Roles::TO);
         let to = self.unit(Need::Named)?.place;

@@ -15,8 +15,8 @@ const THAT: &[&str] = &[
     "das", "dies", "ihn", "dabei", "cela", "ca", "le", "dit", "dat", "hem", "questo", "esto", "eso", "lo",
 ];
 
-/// Words by which a writer takes back what he wrote last, the longer ones first. Those that also
-/// stand elsewhere (`sorry`) count only before the very thing that they mend.
+/// Words by which a writer takes back what he wrote last. Those that also stand
+/// elsewhere (`sorry`) count only before the very thing that they mend.
 #[rustfmt::skip]
 const MENDS: &[&[&str]] = &[
     &["on", "second", "thought"], &["on", "second", "thoughts"], &["no", "wait"], &["wait", "no"], &["i", "mean"],
@@ -104,9 +104,13 @@ impl Cursor<'_> {
             self.at += 1;
         }
         let mut found = false;
-        while let Some(words) = MENDS.iter().find(|words| {
-            words.iter().enumerate().all(|(ahead, word)| self.word_at(ahead) == *word)
-        }) {
+        let stands = |cursor: &Self, words: &[&str]| {
+            words.iter().enumerate().all(|(ahead, word)| cursor.word_at(ahead) == *word)
+        };
+        // The longest counts: "I meant to say" holds "I meant".
+        while let Some(words) =
+            MENDS.iter().filter(|words| stands(self, words)).max_by_key(|words| words.len())
+        {
             self.at += words.len();
             while matches!(
                 self.sign(),

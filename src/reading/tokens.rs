@@ -236,7 +236,8 @@ impl Cutter<'_> {
         [before, self.letter(self.next + 1)].contains(&Some('!'))
     }
 
-    /// `<->`, `<=>`, `↔`: an arrow both ways, where it ends.
+    /// `<->`, `<=>`, `↔`: an arrow both ways, where it ends. Two moves or mutual support? Nobody can
+    /// tell, so it stands as a word that means nothing, and the writer is asked.
     fn two_way_arrow(&self) -> Option<usize> {
         let at = |index: usize| self.letter(self.next + index);
         match at(0)? {
@@ -250,7 +251,8 @@ impl Cutter<'_> {
         }
     }
 
-    /// `<-`, `←`: an arrow that points back to where somebody comes from, where it ends.
+    /// `<-`, `←`: an arrow that points back, where it ends. `A Bul <- Con` may name the unit or the
+    /// goal first, so it too means nothing.
     fn backward_arrow(&self) -> Option<usize> {
         let at = |index: usize| self.letter(self.next + index);
         match at(0)? {

@@ -104,12 +104,7 @@ impl Cursor<'_> {
             while cursor.has(Roles::ARTICLE) && cursor.word().len() > 1 {
                 cursor.at += 1;
             }
-            let roles = cursor.roles();
-            let kind = match (roles.any(Roles::ARMY), roles.any(Roles::FLEET)) {
-                (true, _) => UnitKind::Army,
-                (_, true) => UnitKind::Fleet,
-                _ => return None,
-            };
+            let kind = kind_of(cursor.roles())?;
             if cursor.word().len() < 4 || cursor.word().ends_with('s') {
                 return None;
             }
@@ -213,14 +208,7 @@ impl Cursor<'_> {
 
     /// A unit type. One letter is one only before something that can be a place.
     pub fn kind(&mut self) -> Option<UnitKind> {
-        let roles = self.kind_roles(0);
-        let kind = if roles.any(Roles::ARMY) {
-            UnitKind::Army
-        } else if roles.any(Roles::FLEET) {
-            UnitKind::Fleet
-        } else {
-            return None;
-        };
+        let kind = kind_of(self.kind_roles(0))?;
         if self.token(0).is_some_and(Token::is_odd_letter) {
             return None;
         }
@@ -321,14 +309,7 @@ impl Cursor<'_> {
                 return Some(kind);
             }
             let cell = !bracket && cursor.take(Sign::Bar);
-            let roles = cursor.roles();
-            let kind = if roles.any(Roles::ARMY) {
-                UnitKind::Army
-            } else if roles.any(Roles::FLEET) {
-                UnitKind::Fleet
-            } else {
-                return None;
-            };
+            let kind = kind_of(cursor.roles())?;
             let single = cursor.word().len() == 1;
             cursor.at += 1;
             if cell {
@@ -413,4 +394,10 @@ impl Cursor<'_> {
             cursor.take(Sign::Close).then_some(power)
         })
     }
+}
+
+/// The unit type a word stands for; where it may be both, an army.
+fn kind_of(roles: Roles) -> Option<UnitKind> {
+    let army = roles.any(Roles::ARMY).then_some(UnitKind::Army);
+    army.or_else(|| roles.any(Roles::FLEET).then_some(UnitKind::Fleet))
 }
