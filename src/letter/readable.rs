@@ -1,24 +1,27 @@
 //! A letter's bytes as people read them: the headers that matter, and the text.
 
-use mail_parser::MessageParser;
+use std::fmt::Write;
 
-/// The letter of these bytes for somebody without a mail program: From, To, Reply-To, Subject,
-/// Date, an empty line, and the text.
+use super::fields::split_section;
+use super::mime::read_body;
+
+/// The letter of these bytes for somebody without a mail program: From, To, Reply-To, Message-ID,
+/// In-Reply-To, Date and Subject where it has them, an empty line, and the text. Any bytes give some.
 pub fn readable(bytes: &[u8]) -> String {
-    let Some(message) = MessageParser::new().parse(bytes) else {
-        return String::from_utf8_lossy(bytes).into_owned();
-    };
+    let section = split_section(bytes);
+    let fields = &section.fields;
     let mut text = String::new();
     for name in ["From", "To", "Reply-To", "Message-ID", "In-Reply-To", "Date"] {
-        let value = message.header_raw(name).map(str::trim).unwrap_or_default();
-        if !value.is_empty() {
-            text.push_str(&format!("{name}: {value}\n"));
+        if let Some(value) = fields.first(&name.to_ascii_lowercase()) {
+            let _ = writeln!(text, "{name}: {value}");
         }
     }
-    if let Some(subject) = message.subject() {
-        text.push_str(&format!("Subject: {subject}\n"));
+    let subject = fields.text("subject");
+    if !subject.is_empty() {
+        let _ = writeln!(text, "Subject: {subject}");
     }
     text.push('\n');
-    text.push_str(&message.body_text(0).unwrap_or_default().replace('\r', ""));
+    text.push_str(&read_body(fields, section.body).text);
+    text.push('\n');
     text
 }
