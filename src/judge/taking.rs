@@ -16,7 +16,7 @@ use crate::game::{
     SheetStanding,
 };
 use crate::letter::Letter;
-use crate::reading::{self, Command, Lexicon, Reading, Request, Sequence, Sheet, TextOrigin};
+use crate::reading::{self, Command, Lexicon, Reading, Request, Sequence, SetWord, Sheet, TextOrigin};
 use crate::view::View;
 
 /// Words that came for a seat, by letter or by the keeper's hand.
@@ -103,8 +103,8 @@ pub(super) fn take(
     let mut lent = Vec::new();
     if counts {
         lent = proxies::note(bench, seat, &mut reading);
-        let ends = |command| matches!(command, &Command::Cancel | &Command::EndStanding);
-        standing::note(bench, &sheets, &reading, request.commands().any(ends));
+        let ends = |word| matches!(word, SetWord::Cancel | SetWord::EndStanding);
+        standing::note(bench, &sheets, &reading, request.set_words().any(ends));
     }
     let game = bench.game.as_ref()?;
     let resolved = Resolved { orders: reading.orders.clone() };
@@ -231,17 +231,7 @@ pub(super) fn carry_out(
                 Err(Refused::UnknownGame(name.clone()))
             }
             // What bears on the sheet is the reading's; a yes or no has had its effect.
-            Command::Restore
-            | Command::Add
-            | Command::Replace
-            | Command::Draft
-            | Command::Cancel
-            | Command::Undo
-            | Command::EndStanding
-            | Command::Correct
-            | Command::Instead
-            | Command::Scrap
-            | Command::Restart
+            Command::OnSets(_)
             | Command::Confirm
             | Command::Deny
             | Command::Resign

@@ -5,7 +5,7 @@ use super::commands::{Command, command, is_of_commands};
 use super::cursor::Cursor;
 use super::doubts::{about_units, hedges};
 use super::lines::Reader;
-use super::sets::{is_of_sets, set_prefix, set_word, voids_letter};
+use super::sets::{SetWord, is_of_sets, set_prefix, set_word, voids_letter};
 use super::signs::{clause_end, fillers};
 use super::statement::Said;
 use super::tokens::Sign;
@@ -21,7 +21,7 @@ impl Reader<'_> {
     pub(super) fn corrects(&mut self, cursor: &mut Cursor<'_>, line: usize, end: usize) -> bool {
         let corrects = matches!(
             self.sheet_word(&mut { *cursor }, end),
-            Some(Command::Correct | Command::Instead | Command::Scrap)
+            Some(Command::OnSets(SetWord::Correct | SetWord::Instead | SetWord::Scrap))
         );
         // "F Lon - Wal instead of the Channel."
         let compared = COMPARES
@@ -30,34 +30,19 @@ impl Reader<'_> {
         if compared {
             let text = cursor.text(cursor.at, cursor.at + 2);
             cursor.at = clause_end(cursor);
-            self.say(line, &text, Said::Command(Command::Instead));
+            self.say(line, &text, Said::Command(Command::OnSets(SetWord::Instead)));
             return true;
         }
         if corrects && instead(cursor) {
             let text = cursor.text(cursor.at, cursor.at + 1);
             cursor.at += 1;
-            self.say(line, &text, Said::Command(Command::Instead));
+            self.say(line, &text, Said::Command(Command::OnSets(SetWord::Instead)));
         }
         corrects
     }
 
     /// A word on what this sheet does to the others, in a clause of its own or before an order.
     pub(super) fn sheet_word(&self, cursor: &mut Cursor<'_>, end: usize) -> Option<Command> {
-        let of_sheets = |command: &Command| {
-            matches!(
-                command,
-                Command::Add
-                    | Command::Replace
-                    | Command::Restore
-                    | Command::Draft
-                    | Command::Cancel
-                    | Command::Correct
-                    | Command::Instead
-                    | Command::Scrap
-                    | Command::Restart
-                    | Command::Ready
-            )
-        };
         let from = cursor.at;
         let ahead = &cursor.tokens[from..end.clamp(from, from + LONGEST_SET_WORD)];
         if !ahead.iter().any(|token| is_of_sets(&token.word) || is_of_commands(&token.word)) {
@@ -72,8 +57,8 @@ impl Reader<'_> {
                     continue;
                 }
                 // "No, wait" within a sentence is no word on the deadline.
-                let slip = set_word(&text).filter(|_| to < end);
-                let found = slip.or_else(|| command(&text)).filter(of_sheets);
+                let slip = set_word(&text).filter(|_| to < end).map(Command::OnSets);
+                let found = slip.or_else(|| command(&text)).filter(Command::is_said_by_the_way);
                 if found.is_some() {
                     cursor.at = to;
                     return found;
@@ -85,7 +70,7 @@ impl Reader<'_> {
         for count in (3..clause.len().min(8)).rev() {
             if !names && voids_letter(&cursor.text(from, from + count)) {
                 cursor.at = from + count;
-                return Some(Command::Replace);
+                return Some(Command::OnSets(SetWord::Replace));
             }
         }
         for count in 1..=8 {
@@ -104,7 +89,7 @@ impl Reader<'_> {
                 ahead.take(Sign::Colon) || ahead.take(Sign::Dash) || ahead.take(Sign::Comma);
             if colon || self.begins_order(&mut ahead) {
                 cursor.at = ahead.at;
-                return Some(found);
+                return Some(Command::OnSets(found));
             }
         }
         None

@@ -6,11 +6,11 @@
 //! c. Under a and b it adds, under b unless it says that it replaces; under d it replaces always.
 //! Letters of unknown sequence are taken together, or, under 4.D.2 a, none of them counts.
 
-use super::commands::Command;
 use super::doubts::doubted;
 use super::foreign::Language;
 use super::meant::{Lasting, LineOutcome, Note, Reading, Recall, Why};
 use super::names::Lexicon;
+use super::sets::SetWord;
 use super::sheet::{Item, plain_unit, read_items};
 use super::slips::taken_back;
 use super::statement::{Reach, Relation, Request, Statement};
@@ -113,8 +113,8 @@ struct Entry<'a> {
 }
 
 impl Entry<'_> {
-    fn says(&self, wanted: &Command) -> bool {
-        self.letter.commands().any(|command| command == wanted)
+    fn says(&self, wanted: SetWord) -> bool {
+        self.letter.set_words().any(|word| word == wanted)
     }
 
     /// Whether it was written for this turn and has orders.
@@ -123,7 +123,7 @@ impl Entry<'_> {
     }
 
     fn ends_standing(&self) -> bool {
-        self.says(&Command::EndStanding) || self.says(&Command::Cancel)
+        self.says(SetWord::EndStanding) || self.says(SetWord::Cancel)
     }
 }
 
@@ -342,14 +342,14 @@ enum Effect {
 }
 
 fn effect(rules: &Rules, entry: &Entry<'_>, readable: bool) -> Effect {
-    let says = |wanted: &Command| entry.says(wanted);
+    let says = |wanted: SetWord| entry.says(wanted);
     if !readable {
-        return if says(&Command::Cancel) {
+        return if says(SetWord::Cancel) {
             Effect::Replaces
-        } else if says(&Command::Undo) {
+        } else if says(SetWord::Undo) {
             Effect::Undoes
         } else if rules.order_sets != OrderSets::Last
-            && (says(&Command::Restore) || says(&Command::Add))
+            && (says(SetWord::Restore) || says(SetWord::Add))
         {
             Effect::Restores
         } else {
@@ -404,7 +404,7 @@ fn finish(
 /// Units that lines of replaced letters name and no order that counts is for.
 fn dropped(reading: &Reading, view: &View<'_>, letters: &[Entry<'_>]) -> Vec<Unit> {
     // What its player took back is nothing that a later letter forgot.
-    let cancels = |entry: &Entry<'_>| entry.says(&Command::Cancel);
+    let cancels = |entry: &Entry<'_>| entry.says(SetWord::Cancel);
     let cancel = letters.iter().rposition(cancels).filter(|&it| it + 1 < letters.len());
     let is_forgotten = |(sheet, _): &&(usize, Province)| cancel.is_none_or(|it| *sheet >= it);
     let forgotten: Vec<Province> =

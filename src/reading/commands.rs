@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use super::fold::{fold, letters_of, may_be_near, slips};
 use super::hash::WordSet;
-use super::sets::set_word;
+use super::sets::{SetWord, set_word};
 
 /// What a line may ask of the judge.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,34 +36,21 @@ pub enum Command {
     Confirm,
     /// No, to what the judge asked.
     Deny,
-    /// The orders dropped by a newer sheet count again.
-    Restore,
-    /// The new sheet adds to the older ones.
-    Add,
-    /// The new sheet replaces the older ones.
-    Replace,
-    /// The sheet is a draft.
-    Draft,
-    /// All orders of the turn are taken back.
-    Cancel,
-    /// The newest of the earlier letters is taken back.
-    Undo,
-    /// The orders that stand for every turn are taken back (4.E.4).
-    EndStanding,
-    /// What stands before it in its letter on the units it goes on with is a slip.
-    Correct,
-    /// The same, said by the way: it says nothing of other letters.
-    Instead,
-    /// The order before it in its letter is taken back.
-    Scrap,
-    /// Nothing that stands before it in its letter counts.
-    Restart,
+    /// What a letter, or a line in it, is to the orders before.
+    OnSets(SetWord),
     /// The name shown to others.
     Name(String),
     /// The zone in which times are told.
     Zone(String),
     /// The game the letter is about.
     Game(String),
+}
+
+impl Command {
+    /// Whether it may be said among other sentences: most need a line of their own.
+    pub(super) fn is_said_by_the_way(&self) -> bool {
+        matches!(self, Command::OnSets(_) | Command::Ready)
+    }
 }
 
 /// A phrase and what it asks; `*` stands for the rest of the line.
@@ -89,7 +76,7 @@ const PHRASES: &[Phrase] = &[
     ("resign", |_| Command::Resign), ("i resign", |_| Command::Resign), ("leave game", |_| Command::Resign), ("leave the game", |_| Command::Resign), ("quit", |_| Command::Resign),
     ("yes", |_| Command::Confirm), ("yes please", |_| Command::Confirm), ("confirm", |_| Command::Confirm), ("confirmed", |_| Command::Confirm), ("i confirm", |_| Command::Confirm), ("ja", |_| Command::Confirm), ("oui", |_| Command::Confirm), ("si", |_| Command::Confirm),
     ("no", |_| Command::Deny), ("no thanks", |_| Command::Deny), ("deny", |_| Command::Deny), ("nein", |_| Command::Deny), ("non", |_| Command::Deny), ("nee", |_| Command::Deny),
-    ("keep", |_| Command::Restore), ("restore", |_| Command::Restore),
+    ("keep", |_| Command::OnSets(SetWord::Restore)), ("restore", |_| Command::OnSets(SetWord::Restore)),
     ("name *", |rest| Command::Name(rest.to_owned())), ("my name is *", |rest| Command::Name(rest.to_owned())), ("call me *", |rest| Command::Name(rest.to_owned())),
     ("zone *", |rest| Command::Zone(rest.to_owned())), ("timezone *", |rest| Command::Zone(rest.to_owned())), ("time zone *", |rest| Command::Zone(rest.to_owned())),
     ("game *", |rest| Command::Game(rest.to_owned())),
@@ -137,7 +124,7 @@ pub(super) fn command(line: &str) -> Option<Command> {
             return Some(make(""));
         }
     }
-    set_word(bare).or_else(|| near(bare))
+    set_word(bare).map(Command::OnSets).or_else(|| near(bare))
 }
 
 /// `Hello, I would like to join spring as France, please`: the wish of a stranger, who does not

@@ -12,7 +12,7 @@ use super::phrases::plainly;
 use super::press::without_press;
 use super::quotes::{OwnLine, own_lines};
 use super::referring::Spoken;
-use super::sets::{goes_on, takes_back};
+use super::sets::{SetWord, goes_on, takes_back};
 use super::slips::is_order;
 use super::statement::{Reach, Relation, Remark, Request, Said, Start, Statement};
 use super::tokens::{Sign, Token, annotate, tokens};
@@ -377,36 +377,36 @@ fn language(lexicon: &Lexicon, statements: &[Statement]) -> Language {
 fn settle(statements: &mut [Statement]) {
     let first = statements.iter().position(is_order);
     for (index, statement) in statements.iter_mut().enumerate() {
-        let Said::Command(command) = &statement.said else { continue };
+        let Said::Command(Command::OnSets(word)) = statement.said else { continue };
         let begins = first.is_none_or(|first| index < first);
-        let settled = match command {
-            Command::Replace | Command::Scrap | Command::Restart if first.is_none() => {
-                takes_back(&statement.text).unwrap_or(Command::Replace)
+        let settled = match word {
+            SetWord::Replace | SetWord::Scrap | SetWord::Restart if first.is_none() => {
+                takes_back(&statement.text).unwrap_or(SetWord::Replace)
             }
-            Command::Scrap | Command::Restart if begins => Command::Replace,
-            Command::Correct if begins => Command::Add,
-            Command::Instead if begins => {
+            SetWord::Scrap | SetWord::Restart if begins => SetWord::Replace,
+            SetWord::Correct if begins => SetWord::Add,
+            SetWord::Instead if begins => {
                 statement.said = Said::Remark(Remark::Plain);
                 continue;
             }
-            Command::Add if !begins && goes_on(&statement.text) => {
+            SetWord::Add if !begins && goes_on(&statement.text) => {
                 statement.said = Said::Remark(Remark::Plain);
                 continue;
             }
             _ => continue,
         };
-        statement.said = Said::Command(settled);
+        statement.said = Said::Command(Command::OnSets(settled));
     }
 }
 
 fn relation(statements: &[Statement]) -> Relation {
     let mut relation = Relation::Unsaid;
     for statement in statements {
-        if let Said::Command(command) = &statement.said {
-            relation = match command {
-                Command::Draft => Relation::Draft,
-                Command::Add | Command::Restore => Relation::Adds,
-                Command::Replace | Command::Cancel | Command::Undo => Relation::Replaces,
+        if let Said::Command(Command::OnSets(word)) = statement.said {
+            relation = match word {
+                SetWord::Draft => Relation::Draft,
+                SetWord::Add | SetWord::Restore => Relation::Adds,
+                SetWord::Replace | SetWord::Cancel | SetWord::Undo => Relation::Replaces,
                 _ => relation,
             };
         }

@@ -78,6 +78,7 @@ pub use meant::{
 };
 pub use names::{Candidates, Lexicon, MatchKind};
 pub use quotes::{Cut, CutWhy};
+pub use sets::SetWord;
 pub use scraps::may_be_order;
 pub use statement::{
     Deed, Leaning, Mark, PlaceClaim, Reach, Relation, Remark, Request, Said, Start, Statement,

@@ -10,7 +10,7 @@ use super::headings::{Choice, Listed};
 use super::lines::Reader;
 use super::names::{Lexicon, MatchKind};
 use super::places::Need;
-use super::sets::{set_prefix, set_word};
+use super::sets::{SetWord, set_prefix, set_word};
 use super::signs::{
     asks, bracket_offers, clause_end, fillers, inverted_condition, pass_exception, polite_wish,
     possible_tail, sentence_end, separators, tells,
@@ -225,7 +225,7 @@ impl Reader<'_> {
         if let Some(mended) = self.mended(cursor, &orders) {
             let text = cursor.text(from, order_end);
             self.put(line, &text, orders);
-            self.say(line, &text, Said::Command(Command::Correct));
+            self.say(line, &text, Said::Command(Command::OnSets(SetWord::Correct)));
             return self.tail(cursor, line, from, end, mended);
         }
         let hangs_in_brackets = cursor.is(Sign::Open) && bracket_offers(cursor);
@@ -234,7 +234,8 @@ impl Reader<'_> {
         cursor.pass_brackets();
         if let Some(found) = set_word(&cursor.text(order_end, cursor.at)) {
             // `A Par - Bur (rest as before)`
-            self.say(line, &cursor.text(order_end, cursor.at), Said::Command(found));
+            let said = Said::Command(Command::OnSets(found));
+            self.say(line, &cursor.text(order_end, cursor.at), said);
         }
         if hangs_in_brackets {
             let text = cursor.text(from, cursor.at);
@@ -398,7 +399,7 @@ impl Reader<'_> {
     fn concludes(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, restart: usize) {
         let text = cursor.text(from, restart);
         cursor.at = restart;
-        self.say(line, &text, Said::Command(Command::Instead));
+        self.say(line, &text, Said::Command(Command::OnSets(SetWord::Instead)));
     }
 
     fn remark(&mut self, cursor: &Cursor<'_>, line: usize, from: usize) {
@@ -409,15 +410,7 @@ impl Reader<'_> {
         // A sentence among others may say what the sheet is to the ones before it; every other
         // word to the judge needs a line of its own.
         let said = match command(&text) {
-            Some(
-                command @ (Command::Add
-                | Command::Replace
-                | Command::Correct
-                | Command::Instead
-                | Command::Scrap
-                | Command::Restart
-                | Command::Ready),
-            ) => Said::Command(command),
+            Some(command) if command.is_said_by_the_way() => Said::Command(command),
             Some(_) | None => talk(&cursor.tokens[from..cursor.at]),
         };
         self.say(line, &text, said);

@@ -7,7 +7,6 @@
 
 use std::sync::LazyLock;
 
-use super::commands::Command;
 use super::fold::{fold, letters_of, may_be_near, slips};
 use super::hash::WordMap;
 use super::set_words::{IDIOMS, Part, TABLE};
@@ -17,17 +16,63 @@ const MOST_WORDS: usize = 14;
 /// A shorter word with a slip in it may be any other.
 const LONG_WORD: usize = 6;
 
+/// What a letter, or a line in it, is to the orders before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SetWord {
+    /// The orders dropped by a newer letter count again.
+    Restore,
+    /// The letter adds to the older ones.
+    Add,
+    /// The letter replaces the older ones.
+    Replace,
+    /// The letter is a draft.
+    Draft,
+    /// All orders of the turn are taken back.
+    Cancel,
+    /// The newest of the earlier letters is taken back.
+    Undo,
+    /// The orders that stand for every turn are taken back (4.E.4).
+    EndStanding,
+    /// What stands before it in its letter on the units it goes on with is a slip.
+    Correct,
+    /// The same, said by the way: it says nothing of other letters.
+    Instead,
+    /// The order before it in its letter is taken back.
+    Scrap,
+    /// Nothing that stands before it in its letter counts.
+    Restart,
+}
+
+impl SetWord {
+    /// Whether it says what becomes of the letters before, rather than of the lines before.
+    pub fn is_on_letters(self) -> bool {
+        match self {
+            SetWord::Restore
+            | SetWord::Add
+            | SetWord::Replace
+            | SetWord::Cancel
+            | SetWord::Undo
+            | SetWord::EndStanding => true,
+            SetWord::Draft
+            | SetWord::Correct
+            | SetWord::Instead
+            | SetWord::Scrap
+            | SetWord::Restart => false,
+        }
+    }
+}
+
 /// What a clause of its own says of sets of orders.
-pub(super) fn set_word(text: &str) -> Option<Command> {
+pub(super) fn set_word(text: &str) -> Option<SetWord> {
     Phrase::of(text)?.meaning()
 }
 
 /// The same before an order or a colon, where a bare verb is the order's own (`cancel A Par - Bur`).
-pub(super) fn set_prefix(text: &str) -> Option<Command> {
+pub(super) fn set_prefix(text: &str) -> Option<SetWord> {
     let phrase = Phrase::of(text)?;
     match phrase.meaning()? {
-        Command::Cancel | Command::EndStanding | Command::Undo | Command::Restore => None,
-        Command::Replace if phrase.count == 1 && phrase.any(Part::VOID.or(Part::SWAP)) => None,
+        SetWord::Cancel | SetWord::EndStanding | SetWord::Undo | SetWord::Restore => None,
+        SetWord::Replace if phrase.count == 1 && phrase.any(Part::VOID.or(Part::SWAP)) => None,
         command => Some(command),
     }
 }
@@ -46,15 +91,15 @@ pub(super) fn goes_on(text: &str) -> bool {
 }
 
 /// Whether a clause takes earlier orders back, and does not only call the new ones new.
-pub(super) fn takes_back(text: &str) -> Option<Command> {
+pub(super) fn takes_back(text: &str) -> Option<SetWord> {
     let phrase = Phrase::of(text)?;
     match phrase.meaning()? {
-        Command::Replace if phrase.any(Part::VOID.or(Part::NOT)) => {
+        SetWord::Replace if phrase.any(Part::VOID.or(Part::NOT)) => {
             let letter = phrase.any(Part::LAST) && phrase.any(Part::LETTER);
-            Some(if letter { Command::Undo } else { Command::Cancel })
+            Some(if letter { SetWord::Undo } else { SetWord::Cancel })
         }
-        Command::Scrap => Some(Command::Undo),
-        Command::Restart => Some(Command::Cancel),
+        SetWord::Scrap => Some(SetWord::Undo),
+        SetWord::Restart => Some(SetWord::Cancel),
         _ => None,
     }
 }
@@ -107,18 +152,18 @@ impl Phrase {
         parts.iter().all(|&part| self.any(part))
     }
 
-    fn meaning(&self) -> Option<Command> {
+    fn meaning(&self) -> Option<SetWord> {
         if self.count == 0 {
             return None;
         }
         if self.all(&[Part::STANDING, Part::VOID]) {
-            return Some(Command::EndStanding);
+            return Some(SetWord::EndStanding);
         }
         if self.any(Part::STANDING) {
             return None;
         }
         if self.any(Part::DRAFT) || self.refuses_itself() {
-            return Some(Command::Draft);
+            return Some(SetWord::Draft);
         }
         if self.any(Part::NOT) && !self.all(&[Part::USE, Part::BEFORE]) {
             return None;
@@ -135,49 +180,49 @@ impl Phrase {
     }
 
     /// What adds to the earlier orders, or corrects some of them.
-    fn amends(&self) -> Option<Command> {
+    fn amends(&self) -> Option<SetWord> {
         let voids = self.any(Part::VOID.or(Part::SWAP));
         let same = self.any(Part::SAME.or(Part::BEFORE))
             || self.any(Part::STAYS) && self.any(Part::SET.or(Part::ALONE));
         if self.any(Part::REST) && same && !voids {
-            return Some(Command::Add);
+            return Some(SetWord::Add);
         }
         if self.any(Part::CORRECT) && !voids {
-            return Some(Command::Correct);
+            return Some(SetWord::Correct);
         }
         if self.any(Part::ADD.or(Part::CHANGE)) && !voids {
-            return Some(Command::Add);
+            return Some(SetWord::Add);
         }
         let keeps = self.any(Part::KEEP) && self.any(Part::BEFORE.or(Part::REST));
         let stands = self.all(&[Part::BEFORE, Part::SET]) && self.any(Part::STAYS.or(Part::SAME));
         if (keeps || stands) && !voids {
-            return Some(Command::Restore);
+            return Some(SetWord::Restore);
         }
         None
     }
 
     /// What takes orders back, all or some.
-    fn takes_back(&self) -> Option<Command> {
+    fn takes_back(&self) -> Option<SetWord> {
         if self.any(Part::RESTART) {
-            return Some(Command::Restart);
+            return Some(SetWord::Restart);
         }
         if self.any(Part::VOID.or(Part::SWAP)) || self.all(&[Part::NOT, Part::USE]) {
             let found = if self.any(Part::ABOVE) || self.all(&[Part::ALL, Part::THAT]) {
-                Command::Restart
+                SetWord::Restart
             } else if self.any(Part::BEFORE) {
-                Command::Replace
+                SetWord::Replace
             } else if self.any(Part::THAT) {
-                Command::Scrap
+                SetWord::Scrap
             } else if self.any(Part::SWAP) || self.any(Part::REST) {
-                return (!self.any(Part::REST)).then_some(Command::Replace);
+                return (!self.any(Part::REST)).then_some(SetWord::Replace);
             } else if self.any(Part::SET)
                 || self.any(Part::ALONE) && (self.any(Part::ALL) || self.count == 1)
             {
-                Command::Cancel
+                SetWord::Cancel
             } else {
                 // `Never mind: F TYS H.`
                 let slip = self.count == 1 && self.any(Part::SORRY);
-                return slip.then_some(Command::Instead);
+                return slip.then_some(SetWord::Instead);
             };
             return Some(found);
         }
@@ -185,11 +230,11 @@ impl Phrase {
     }
 
     /// What calls its orders the new or the last ones, or an earlier line a slip.
-    fn renews(&self) -> Option<Command> {
+    fn renews(&self) -> Option<SetWord> {
         if self.any(Part::FINAL) || self.all(&[Part::NEW, Part::SET]) {
-            return Some(Command::Replace);
+            return Some(SetWord::Replace);
         }
-        self.any(Part::SORRY).then_some(Command::Instead)
+        self.any(Part::SORRY).then_some(SetWord::Instead)
     }
 }
 

@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 
 use super::commands::Command;
+use super::sets::SetWord;
 use super::statement::{Request, Said, Statement};
 use crate::board::Province;
 
@@ -43,8 +44,10 @@ pub(super) fn taken_back(
             })
             .collect();
         let taken_now = match &statements[mark].said {
-            Said::Command(Command::Restart) => before,
-            Said::Command(Command::Scrap) if hit.is_empty() => scrapped(statements, mark, &before),
+            Said::Command(Command::OnSets(SetWord::Restart)) => before,
+            Said::Command(Command::OnSets(SetWord::Scrap)) if hit.is_empty() => {
+                scrapped(statements, mark, &before)
+            }
             _ => hit,
         };
         for index in taken_now {
@@ -67,12 +70,13 @@ fn scrapped(statements: &[Statement], mark: usize, before: &[usize]) -> Vec<usiz
 
 /// Whether a statement turns on those before it in its letter.
 fn corrects(statements: &[Statement], index: usize) -> bool {
-    match &statements[index].said {
-        Said::Command(Command::Correct | Command::Instead | Command::Scrap | Command::Restart) => {
-            true
-        }
+    let Said::Command(Command::OnSets(word)) = statements[index].said else {
+        return false;
+    };
+    match word {
+        SetWord::Correct | SetWord::Instead | SetWord::Scrap | SetWord::Restart => true,
         // `Final orders:` below a first idea.
-        Said::Command(Command::Replace) => {
+        SetWord::Replace => {
             statements[..index].iter().any(is_order) && statements[index..].iter().any(is_order)
         }
         _ => false,
