@@ -101,7 +101,7 @@ impl Reader<'_> {
                 Lasts::Line => Reach::EveryTurn,
                 _ => self.headings.reach,
             };
-            at = self.line(lines, at);
+            at = self.line(lines, lasts, at);
         }
         let mut statements = self.statements;
         // `These orders stand until further notice.`, below the last of them.
@@ -116,7 +116,7 @@ impl Reader<'_> {
         statements
     }
 
-    fn line(&mut self, lines: &[OwnLine], at: usize) -> usize {
+    fn line(&mut self, lines: &[OwnLine], lasts: &[Lasts], at: usize) -> usize {
         let first = &lines[at];
         if first.text.trim().is_empty() {
             if self.listed_since_heading {
@@ -145,6 +145,7 @@ impl Reader<'_> {
             let follower = tokens(&line.text);
             if text.len() > LONGEST_SENTENCE
                 || is_rule(&line.text)
+                || lasts[next] == Lasts::Heading
                 || !continues(self.lexicon, &cut, &follower, text.len())
             {
                 self.peeked = Some((next, follower));
@@ -155,7 +156,7 @@ impl Reader<'_> {
             cut = tokens(&text);
             next += 1;
         }
-        cut = plainly(cut);
+        cut = plainly(cut, self.lexicon);
         annotate(&mut cut, self.lexicon);
         let mut cursor = Cursor { lexicon: self.lexicon, line: &text, tokens: &cut, at: 0 };
         bullet(&mut cursor);
@@ -404,7 +405,7 @@ fn relation(statements: &[Statement]) -> Relation {
     for statement in statements {
         if let Said::Command(Command::OnSets(word)) = statement.said {
             relation = match word {
-                SetWord::Draft => Relation::Draft,
+                SetWord::Draft => return Relation::Draft,
                 SetWord::Add | SetWord::Restore => Relation::Adds,
                 SetWord::Replace | SetWord::Cancel | SetWord::Undo => Relation::Replaces,
                 _ => relation,

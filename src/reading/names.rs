@@ -252,10 +252,15 @@ impl Lexicon {
         if whole.is_empty() {
             return Candidates::nothing();
         }
+        let code = self.code_in(&whole, language);
         if let Some(place) = self.named(&whole) {
-            return Candidates::of(MatchKind::Exact, vec![place]);
+            // `nwg` is the Norwegian Sea, and Norway to the Dutch.
+            return match code.filter(|&code| code != place) {
+                Some(code) => Candidates::of(MatchKind::Beginning, vec![place, code]),
+                None => Candidates::of(MatchKind::Exact, vec![place]),
+            };
         }
-        if let Some(place) = self.code_in(&whole, language) {
+        if let Some(place) = code {
             return Candidates::of(MatchKind::Exact, vec![place]);
         }
         if let Some(place) = self.sea_with_code(words) {

@@ -11,7 +11,7 @@ use super::words::{ANY_VERB, Roles};
 /// What stands for the order before.
 #[rustfmt::skip]
 const THAT: &[&str] = &[
-    "that", "this", "it", "him", "her", "them", "same", "above", "attack", "move", "advance", "order", "likewise",
+    "that", "this", "it", "him", "her", "them", "same", "above", "attack", "move", "advance", "order",
     "das", "dies", "ihn", "dabei", "cela", "ca", "le", "dit", "dat", "hem", "questo", "esto", "eso", "lo",
 ];
 
@@ -50,7 +50,7 @@ impl Cursor<'_> {
             self.at += 1;
         }
         // "The Ionian Sea convoys it there."
-        if word && matches!(self.word(), "there" | "across" | "over" | "too" | "also") {
+        if word && matches!(self.word(), "there" | "across" | "over" | "also") {
             self.at += 1;
         }
         let ends = self.done()

@@ -83,7 +83,6 @@ pub(super) fn is_result(folded: &str) -> bool {
     ];
     MARKS.iter().any(|mark| folded.contains(mark))
         || BARE.iter().any(|mark| folded.contains(mark)) && is_report_line(folded)
-        || (folded.starts_with('<') && folded.ends_with('>'))
 }
 
 /// Whether the line looks like one of a list of results (`Austria: Army Budapest -> Serbia.`).

@@ -262,7 +262,9 @@ static OPENINGS: LazyLock<WordMap<&'static str, Idioms>> = LazyLock::new(|| {
 /// The idiom that stands here: the words behind its first, and the plain ones.
 fn idiom_at(words: &[&str], at: usize) -> Option<&'static (Vec<&'static str>, Vec<&'static str>)> {
     let behind = &words[at + 1..];
-    OPENINGS.get(words[at])?.iter().find(|(rest, _)| behind.starts_with(rest))
+    // The longest counts: "i mean to say" holds "i mean".
+    let here = OPENINGS.get(words[at])?.iter().filter(|(rest, _)| behind.starts_with(rest));
+    here.max_by_key(|(rest, _)| rest.len())
 }
 
 /// Whether a word by itself says something of sets.

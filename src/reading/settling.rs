@@ -14,6 +14,7 @@ use crate::position::Unit;
 impl Table<'_> {
     /// `All other units hold`.
     pub(super) fn all_hold(&mut self) {
+        let newest = self.items.iter().map(|item| item.sheet).max().unwrap_or_default();
         for index in 0..self.items.len() {
             let Some(Deed::AllHold(kind, but)) =
                 self.written(index).map(|written| written.deed.clone())
@@ -23,7 +24,8 @@ impl Table<'_> {
             if self.outcomes[index].is_some() {
                 continue;
             }
-            let mut left_out: Vec<Province> = self.twice();
+            self.hear(index);
+            let mut left_out: Vec<Province> = self.asked_about();
             left_out.extend(but.iter().flat_map(|unit| self.scene.candidates(&unit.place).places));
             let units: Vec<Unit> = self
                 .own_units()
@@ -37,7 +39,7 @@ impl Table<'_> {
                             .reading
                             .orders
                             .iter()
-                            .any(|(_, order)| order.place() == Some(unit.location))
+                            .any(|(_, order)| order.place().is_some_and(|at| at.province == place))
                 })
                 .collect();
             for unit in &units {
@@ -45,15 +47,18 @@ impl Table<'_> {
                 self.reading.orders.push((unit.power, order));
             }
             self.outcomes[index] = Some(LineOutcome::AllHold);
-            self.reading.all_hold |= !units.is_empty();
+            self.reading.all_hold |= !units.is_empty() && self.items[index].sheet == newest;
             self.reading.notes.push(Note::AllHold(units));
         }
     }
 
-    /// The units whose orders contradict each other.
-    fn twice(&self) -> Vec<Province> {
+    /// The units whose orders contradict each other or are doubtful.
+    fn asked_about(&self) -> Vec<Province> {
+        let asks = |why: Why| matches!(why, Why::Twice | Why::Doubtful);
         (0..self.items.len())
-            .filter(|&index| self.outcomes[index] == Some(LineOutcome::Refused(Why::Twice)))
+            .filter(|&index| {
+                matches!(self.outcomes[index], Some(LineOutcome::Refused(why)) if asks(why))
+            })
             .filter_map(|index| self.choices[index].first().map(|choice| choice.province))
             .collect()
     }

@@ -25,6 +25,8 @@ pub(super) struct Item<'a> {
     pub standing: Standing,
     /// Whether it was said in an earlier turn, for every turn.
     pub is_carried: bool,
+    /// The language of its letter.
+    pub language: Language,
 }
 
 /// What all these statements mean together.
@@ -32,11 +34,10 @@ pub(super) fn read_items(
     lexicon: &Lexicon,
     view: &View<'_>,
     rules: &Rules,
-    language: Language,
     items: &[Item<'_>],
 ) -> Reading {
     let mut table = Table {
-        scene: Scene::new(lexicon, view, rules, language),
+        scene: Scene::new(lexicon, view, rules, Language::English),
         items,
         outcomes: vec![None; items.len()],
         choices: vec![Vec::new(); items.len()],
@@ -49,7 +50,6 @@ pub(super) fn read_items(
         Phase::Retreat => table.retreats(),
         Phase::Adjustment => table.adjustments(),
     }
-    table.doubt();
     table.pass_signatures();
     table.last();
     table.tell();
@@ -86,6 +86,7 @@ impl Table<'_> {
     fn first_look(&mut self) {
         let mut seen: Vec<&Written> = Vec::new();
         for index in 0..self.items.len() {
+            self.hear(index);
             let item = &self.items[index];
             let statement = item.statement;
             let settled = match &statement.said {
@@ -108,7 +109,6 @@ impl Table<'_> {
                         self.outcomes[index] = Some(LineOutcome::Repeated);
                         continue;
                     }
-                    seen.push(written);
                     self.mean(index, written);
                     if statement.start == Start::Glued
                         && index > 0
@@ -116,6 +116,8 @@ impl Table<'_> {
                     {
                         self.choices[index].clear();
                         self.outcomes[index] = Some(LineOutcome::Refused(Why::Unknown));
+                    } else {
+                        seen.push(written);
                     }
                 }
                 Said::Conditional(orders) => {
@@ -129,6 +131,11 @@ impl Table<'_> {
                 _ => {}
             }
         }
+    }
+
+    /// Names are read in the language of the statement's letter from here on.
+    pub(super) fn hear(&mut self, index: usize) {
+        self.scene.hear(self.items[index].language);
     }
 
     fn not_understood(&self, index: usize) -> bool {
@@ -234,6 +241,7 @@ impl Table<'_> {
             }
         }
         self.one_order_each();
+        self.doubt();
         self.all_hold();
         self.imply();
         self.reading.warnings = warnings::warnings(self.scene.view, &self.reading.orders);
@@ -311,6 +319,7 @@ impl Table<'_> {
             self.reading.notes.push(Note::Borrowed(unit));
         }
         let mut mended = Vec::new();
+        self.hear(index);
         if let Some(written) = self.written(index).cloned() {
             mended = self.mended(&written, &choice);
             let notes = self.scene.notes(&written, &choice);
@@ -352,6 +361,7 @@ impl Table<'_> {
             }
         }
         self.one_order_each();
+        self.doubt();
     }
 
     /// Writes down what became of every statement.

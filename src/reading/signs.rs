@@ -186,7 +186,7 @@ pub(super) fn polite_wish(cursor: &mut Cursor<'_>) -> bool {
                 return None;
             }
             cursor.at += 2;
-            while matches!(cursor.word(), "please" | "kindly" | "just" | "also") {
+            while matches!(cursor.word(), "please" | "just" | "also") {
                 cursor.at += 1;
             }
             cursor

@@ -268,7 +268,7 @@ const TABLE: &[(Roles, &str)] = &[
     (Roles::BY, "by with from through via using mit durch par avec met door con por"),
     (Roles::ON, "on against upon at to into in of auf gegen contre sur tegen contro contra su"),
     (Roles::AND, "and then also while whilst plus und et e en y"),
-    (Roles::ARTICLE, "an one dislodged displaced routed the l a an my our your their his its der die das den dem ein eine meine mein la le les l' un une ma mon mes de het een mijn il lo gli i una mia mio mie el los las mi mis"),
+    (Roles::ARTICLE, "another an one dislodged displaced routed the l a an my our your their his its der die das den dem ein eine meine mein la le les l' un une ma mon mes de het een mijn il lo gli i una mia mio mie el los las mi mis"),
     (Roles::AUXILIARY, "soll sollen doch mag will shall is are be to does do now again also just please gets has have must should wird werden wordt worden viene vengono should'll 'll simply then se sich zich ordered orders try tries trying its their gonna all both each"),
     (Roles::FILLER, "donc dus quindi therefore thus hence entonces luego finalement please just simply kindly lets let's let us i we i'm i'd i'll we'll would like want order orders ordering let have also then next finally and my our first second third last lastly okay ok so now well here bitte veuillez svp alsjeblieft graag per favore por favor ich mochte moechte aub alstublieft je nous wij wir ik yo io noi vorrei voudrais quiero quisiera wil will bitteschon favore que che dass j"),
     (Roles::NOT, "not don't dont doesn't doesnt won't wont never cannot can't cant nicht keine kein niet geen non pas ne nunca no"),
