@@ -106,10 +106,14 @@ impl Reader<'_> {
             if cursor.word().len() == 1 && cursor.sign_at(1) != Sign::Colon {
                 return None;
             }
+            let goal = cursor.ahead(2).span();
+            let ends = goal.is_some_and(|length| cursor.sign_at(2 + length) != Sign::Word)
+                && goal.is_some_and(|length| cursor.sign_at(2 + length) != Sign::Dash);
             let place_with_verb = cursor.lexicon.named(word).is_some()
-                && cursor.roles_at(2).any(ANY_VERB)
-                && !cursor.roles_at(2).any(Roles::ARMY.or(Roles::FLEET))
-                && cursor.ahead(2).span().is_none();
+                && (ends
+                    || cursor.roles_at(2).any(ANY_VERB)
+                        && !cursor.roles_at(2).any(Roles::ARMY.or(Roles::FLEET))
+                        && goal.is_none());
             if cursor.sign_at(1) == Sign::Colon && place_with_verb {
                 return None;
             }

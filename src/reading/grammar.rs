@@ -24,6 +24,9 @@ impl Cursor<'_> {
             let Some(unit) = cursor.subject() else {
                 return cursor.kind_alone_does(mark);
             };
+            if let Some(found) = cursor.attempt(|cursor| cursor.helped(mark, &unit)) {
+                return Some(found);
+            }
             let deed = cursor.predicate(&unit);
             let mut found = match deed {
                 Some(deed) => vec![written(mark, Some(unit), deed)],
@@ -147,7 +150,10 @@ impl Cursor<'_> {
             cursor.pass_hesitation(unit);
             if cursor.is(Sign::Stop)
                 && (cursor.sign_at(1) == Sign::Dash
-                    || cursor.roles_at(1).any(ANY_VERB) && !cursor.tokens[cursor.at].gap)
+                    || cursor.roles_at(1).any(ANY_VERB)
+                        && !cursor.tokens[cursor.at].gap
+                        && (unit.kind.is_none() || !cursor.tokens[cursor.at + 1].capital
+                            || cursor.word_at(1).len() <= 2))
             {
                 cursor.at += 1;
             }

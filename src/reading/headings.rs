@@ -121,9 +121,9 @@ impl Cursor<'_> {
         let place = colon
             && self.at == from + 2
             && self.lexicon.named(self.tokens[from].word.as_str()).is_some()
-            && self.span().is_none()
-            && (self.has(ANY_VERB) && !self.roles().any(Roles::ARMY.or(Roles::FLEET))
-                || self.is(Sign::Dash));
+            && (self.span().is_none() && self.has(ANY_VERB) && !self.roles().any(Roles::ARMY.or(Roles::FLEET))
+                || self.is(Sign::Dash)
+                || self.span().is_some_and(|length| self.at + length == self.tokens.len()));
         if !said || place || !(self.done() || colon) {
             self.at = from;
             return false;

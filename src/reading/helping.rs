@@ -329,7 +329,11 @@ impl Cursor<'_> {
         let helper_deed = |convoy: bool| match (&deed, convoy) {
             (Deed::Move { to, .. }, true) => Some(Deed::Convoy(unit.clone(), to.clone())),
             (Deed::Move { to, .. }, false) => Some(Deed::SupportMove(unit.clone(), to.clone())),
-            (Deed::Hold, false) => Some(Deed::SupportHold(unit.clone())),
+            // Whoever helps stays.
+            (
+                Deed::Hold | Deed::SupportHold(_) | Deed::SupportMove(..) | Deed::Convoy(..),
+                false,
+            ) => Some(Deed::SupportHold(unit.clone())),
             _ => None,
         };
         let helpers = self.attempt(|cursor| cursor.helpers_behind());
@@ -417,7 +421,7 @@ impl Cursor<'_> {
     }
 
     /// Several units that help, none of which has an order of its own here.
-    fn helping_units(&mut self) -> Option<Vec<UnitClaim>> {
+    pub(super) fn helping_units(&mut self) -> Option<Vec<UnitClaim>> {
         let mut units = vec![self.unit(Need::Named)?];
         while let Some(next) = self.attempt(|cursor| {
             let comma = cursor.take(Sign::Comma);

@@ -43,6 +43,7 @@ mod movement;
 mod moving;
 mod names;
 mod noting;
+mod passive;
 mod phrases;
 mod places;
 mod press;

@@ -187,7 +187,7 @@ impl Cursor<'_> {
             let unit_follows = self.roles_at(next).any(KINDS.or(Roles::UNIT))
                 || self.lexicon.named(next_word).is_some()
                 || self.lexicon.power(bare).is_some() && self.lexicon.named(bare).is_none();
-            if place || !unit_follows {
+            if place || !unit_follows || self.names_place_and_goal(bare, next) {
                 return None;
             }
             self.at += 1;
@@ -204,6 +204,17 @@ impl Cursor<'_> {
         let power = self.lexicon.power_by_initial(initial)?;
         self.at += 1;
         Some(power)
+    }
+
+    /// `F Eng Bel`: the fleet in the Channel, and where it goes. The English one in Belgium would
+    /// need something to do.
+    fn names_place_and_goal(&self, bare: &str, next: usize) -> bool {
+        let Some(length) = self.ahead(next).span().filter(|_| self.lexicon.named(bare).is_some())
+        else {
+            return false;
+        };
+        let behind = self.ahead(next + length);
+        !behind.is(Sign::Dash) && !behind.has(ANY_VERB.or(Roles::TO).or(Roles::AUXILIARY))
     }
 
     /// A unit type. One letter is one only before something that can be a place.

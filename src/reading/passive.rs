@@ -1,0 +1,99 @@
+//! Units that are helped, named first: `Bel is supported by Hol`, `A Bel gets support from A Hol`,
+//! `A Hol is convoyed by F Hel to Den`. The order is the helper's.
+
+use super::cursor::Cursor;
+use super::grammar::written;
+use super::places::Need;
+use super::statement::{Deed, Mark, UnitClaim, Voice, Voyage, Written};
+use super::tokens::Sign;
+use super::words::Roles;
+
+/// Words between the unit and the help it gets.
+#[rustfmt::skip]
+const GETS: &[&str] = &[
+    "receives", "receive", "with", "the", "wird", "werden", "est", "sont", "viene", "vengono", "wordt", "worden", "is", "are", "has", "have", "gets",
+    "get", "being", "esta", "under", "full", "mutual", "its",
+];
+
+/// Words before the helper.
+#[rustfmt::skip]
+const BY: &[&str] = &["by", "from", "of", "durch", "von", "par", "door", "da", "dal", "dalla", "por", "de"];
+
+/// Help that only the passive names, or that is a thing.
+#[rustfmt::skip]
+const HELP: &[&str] = &[
+    "support", "supported", "supp", "backed", "backing", "covered", "cover", "helped", "help", "aided", "aid", "assisted", "assistance", "protected",
+    "protection", "defended", "unterstutzt", "unterstuetzt", "gedeckt", "unterstutzung", "soutenu", "soutenue", "soutien", "appuye", "appuyee", "ondersteund",
+    "gesteund", "steun", "appoggiato", "appoggiata", "sostenuto", "sostenuta", "appoggio", "apoyado", "apoyada", "apoyo",
+];
+
+const CARRIED: &[&str] =
+    &["convoyed", "carried", "ferried", "transported", "convoye", "vervoerd", "geconvooieerd"];
+
+impl Cursor<'_> {
+    /// Behind a unit that is helped: an order for each helper.
+    pub(super) fn helped(&mut self, mark: Mark, unit: &UnitClaim) -> Option<Vec<Written>> {
+        self.take(Sign::Comma);
+        while (self.has(Roles::AUXILIARY) || GETS.contains(&self.word())) && self.is(Sign::Word) {
+            self.at += 1;
+        }
+        let (carried, helpers) = self
+            .attempt(|cursor| cursor.help_of())
+            .or_else(|| self.attempt(|cursor| cursor.helpers_help()))?;
+        let to = self.attempt(|cursor| {
+            let toward = cursor.has(Roles::TO) && cursor.span().is_none();
+            if !toward && !cursor.is(Sign::Dash) {
+                return None;
+            }
+            cursor.at += 1;
+            cursor.place(Need::Named)
+        });
+        if self.is(Sign::Dash) || carried && to.is_none() {
+            return None;
+        }
+        let mut found = Vec::new();
+        if let Some(to) = &to {
+            let voyage = if carried { Voyage::Convoy } else { Voyage::Unsaid };
+            let deed = Deed::Move { to: to.clone(), over: Vec::new(), voyage };
+            found.push(written(mark, Some(unit.clone()), deed));
+        }
+        for helper in helpers {
+            let deed = match (&to, carried) {
+                (Some(to), true) => Deed::Convoy(unit.clone(), to.clone()),
+                (Some(to), false) => Deed::SupportMove(unit.clone(), to.clone()),
+                (None, _) => Deed::SupportHold(unit.clone()),
+            };
+            let order = written(mark, Some(helper), deed);
+            found.push(Written { voice: Voice::Passive, ..order });
+        }
+        Some(found)
+    }
+
+    /// `supported by A Hol and A Bur`.
+    fn help_of(&mut self) -> Option<(bool, Vec<UnitClaim>)> {
+        let carried = CARRIED.contains(&self.word());
+        if !carried && !HELP.contains(&self.word()) {
+            return None;
+        }
+        self.at += 1;
+        if !BY.contains(&self.word()) {
+            return None;
+        }
+        self.at += 1;
+        Some((carried, self.helping_units()?))
+    }
+
+    /// `von A Hol unterstützt`, `Bel's support`.
+    fn helpers_help(&mut self) -> Option<(bool, Vec<UnitClaim>)> {
+        let by = BY.contains(&self.word()) && self.span().is_none();
+        self.at += usize::from(by);
+        let units = self.helping_units()?;
+        let owner = self.at.checked_sub(1).map_or("", |at| self.tokens[at].word.as_str());
+        let carried = CARRIED.contains(&self.word());
+        if !(by || owner.ends_with("'s")) || !carried && !HELP.contains(&self.word()) {
+            return None;
+        }
+        self.at += 1;
+        Some((carried, units))
+    }
+}
