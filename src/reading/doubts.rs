@@ -3,9 +3,11 @@
 
 use super::cursor::Cursor;
 use super::names::Lexicon;
+use super::sets::voids;
 use super::signs::clause_end;
 use super::statement::{Deed, Remark, Said, Statement, Written};
 use super::tokens::{Sign, Token, annotate, tokens};
+use super::unsaid::is_struck;
 use super::words::{ANY_VERB, Roles};
 use crate::board::Province;
 
@@ -81,17 +83,16 @@ pub(super) fn about_units(tokens: &[Token]) -> bool {
 /// Words by which people take back what they said; each is enough beside one place.
 #[rustfmt::skip]
 const TAKES_BACK: &[&str] = &[
-    "correction", "wait", "hang", "scrap", "scratch", "cancel", "strike", "forget", "disregard", "mistake", "wrong", "oops",
-    "korrektur", "quatsch", "stornieren", "streiche", "erreur", "annuler", "annulez", "annule", "oubliez", "fout", "annuleer",
-    "vergeet", "errore", "annulla", "dimentica", "anula", "cancela", "olvida", "correctie", "correzione", "correccion",
+    "correction", "wait", "hang", "mistake", "wrong", "oops", "typo", "erratum", "korrektur", "quatsch", "erreur", "fout", "errore", "correctie", "correzione", "correccion",
+    "withdraw", "retract", "remove", "removed", "retire", "trek",
 ];
 /// Whether words take something back.
 pub(super) fn takes_back(words: &[Token]) -> bool {
-    const STRUCK: &[&str] =
-        &["cancelled", "canceled", "withdrawn", "struck", "void", "gestrichen", "annulliert"];
-    words.iter().any(|token| {
-        TAKES_BACK.contains(&token.word.as_str()) || STRUCK.contains(&token.word.as_str())
-    })
+    words.iter().any(|token| token.sign == Sign::Word && is_taking_back(&token.word))
+}
+
+fn is_taking_back(word: &str) -> bool {
+    TAKES_BACK.contains(&word) || is_struck(word) || voids(word)
 }
 
 /// Words that may do so, where a clause speaks of units besides.
@@ -111,7 +112,7 @@ pub(super) fn doubted(lexicon: &Lexicon, statement: &Statement) -> Vec<Province>
     let says = |list: &[&str], words: &[Token]| {
         words.iter().any(|token| token.sign == Sign::Word && list.contains(&token.word.as_str()))
     };
-    let (surely, perhaps) = (says(TAKES_BACK, &words), says(MAY_TAKE_BACK, &words));
+    let (surely, perhaps) = (takes_back(&words), says(MAY_TAKE_BACK, &words));
     // "instead of A Par-Gas" says what is not meant, and takes nothing back.
     let compares = words.windows(2).any(|pair| {
         matches!(

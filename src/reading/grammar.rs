@@ -194,9 +194,37 @@ impl Cursor<'_> {
         let says = self.word_at(1).len() > 2
             && self.ahead(1).span().is_none()
             && (verb.any(Roles::SUPPORT.or(Roles::CONVOY)) || verb.any(Roles::MOVE) && !unit_next);
-        if self.is(Sign::Comma) && unit.kind.is_some() && says {
+        if self.is(Sign::Comma) && unit.kind.is_some() && (says || self.row_goes_on()) {
             self.at += 1;
         }
+    }
+
+    /// `A BEL,HOLD`, `A Bur, Ruh`, `A BUR,MOVE,RUH`: a row of a table, or of a writer of tables; the
+    /// whole line is one order.
+    fn row_goes_on(&self) -> bool {
+        let begins = |at: usize| {
+            at.checked_sub(1).is_none_or(|before| {
+                let sign = self.tokens[before].sign;
+                matches!(sign, Sign::Stop | Sign::Close | Sign::Bar)
+            })
+        };
+        let kind = (0..self.at)
+            .rev()
+            .find(|&at| self.tokens[at].known.roles.any(KINDS) && self.tokens[at].known.exact.is_none());
+        if !kind.is_some_and(begins) {
+            return false;
+        }
+        let next = self.ahead(1);
+        let ends = |cursor: &Cursor<'_>| {
+            cursor.done() || cursor.is(Sign::Stop) || cursor.is(Sign::Comma) && cursor.sign_at(1) == Sign::End
+        };
+        let to = next.span().is_some_and(|length| ends(&next.ahead(length)));
+        let holds = next.has(Roles::HOLD) && ends(&next.ahead(1));
+        let helps = next.has(Roles::SUPPORT.or(Roles::CONVOY)) && next.roles_at(1).any(KINDS);
+        let column = next.has(Roles::MOVE)
+            && next.sign_at(1) == Sign::Comma
+            && next.ahead(2).span().is_some_and(|length| ends(&next.ahead(2 + length)));
+        to || holds || helps || column
     }
 
     /// `no move`, `does not move`.

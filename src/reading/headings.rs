@@ -26,6 +26,8 @@ pub(super) enum Choice {
     Firm,
     /// It is one plan among others.
     OneOfSeveral,
+    /// It is told, not ordered.
+    Told,
 }
 
 /// What is listed under a heading.

@@ -16,7 +16,9 @@ use super::sets::{SetWord, goes_on, takes_back};
 use super::slips::is_order;
 use super::statement::{Reach, Relation, Remark, Request, Said, Start, Statement};
 use super::tokens::{Sign, Token, annotate, tokens};
+use super::unsaid::{Unsaid, unsaid_ahead};
 use super::words::{ANY_VERB, Roles};
+use crate::board::Power;
 use crate::letter::text_of_html;
 
 /// What a letter's text is made of.
@@ -53,6 +55,7 @@ pub fn parse(lexicon: &Lexicon, text: &str, origin: TextOrigin) -> Request {
         spoken_of: None,
         numbered: Vec::new(),
         peeked: None,
+        power_until_stop: None,
         reach: Reach::Once,
     };
     let statements = reader.all(&lines, &lasts);
@@ -80,6 +83,8 @@ pub(super) struct Reader<'a> {
     reach: Reach,
     /// Where the numbered orders begin: `strike 3` speaks of one by its number.
     pub numbered: Vec<(String, usize)>,
+    /// The power that heads the line again behind the sentence in which another was named.
+    pub power_until_stop: Option<Option<Power>>,
     /// A line that was looked at already, by its index.
     peeked: Option<(usize, Vec<Token>)>,
 }
@@ -167,16 +172,35 @@ impl Reader<'_> {
             self.listed_since_heading = false;
             return next;
         }
+        if let Some(choice) = self.astray(&cursor) {
+            self.headings.choice = choice;
+            self.listed_since_heading = false;
+            return next;
+        }
         if cursor.heading(&mut self.headings) {
             self.listed_since_heading = false;
             if cursor.done() {
+                self.headings.choice = Choice::Firm;
                 return next;
             }
         }
         // A power named before an order rules its line alone; on a line of its own, what follows.
         self.sentences(cursor, first.number);
+        self.power_until_stop = None;
         self.headings = Headings { turn: self.headings.turn, ..above };
         next
+    }
+
+    /// What a line that ends in a colon makes of the orders below it, if it makes them none.
+    fn astray(&self, cursor: &Cursor<'_>) -> Option<Choice> {
+        let (last, lead) = cursor.tokens[cursor.at.min(cursor.tokens.len())..].split_last()?;
+        if last.sign != Sign::Colon {
+            return None;
+        }
+        Some(match unsaid_ahead(lead)? {
+            Unsaid::Offered => Choice::OneOfSeveral,
+            Unsaid::Told | Unsaid::Denied => Choice::Told,
+        })
     }
 
     pub(super) fn say(&mut self, line: usize, text: &str, said: Said) {
@@ -463,10 +487,14 @@ fn settle(statements: &mut [Statement]) {
 
 fn relation(statements: &[Statement]) -> Relation {
     let mut relation = Relation::Unsaid;
-    for statement in statements {
+    for (index, statement) in statements.iter().enumerate() {
         if let Said::Command(Command::OnSets(word)) = statement.said {
+            // A draft stays one, but for final orders below it.
+            let ends_draft =
+                word == SetWord::Replace && statements[index..].iter().any(is_order);
             relation = match word {
-                SetWord::Draft => return Relation::Draft,
+                _ if relation == Relation::Draft && !ends_draft => relation,
+                SetWord::Draft => Relation::Draft,
                 SetWord::Add | SetWord::Restore => Relation::Adds,
                 SetWord::Replace | SetWord::Cancel | SetWord::Undo => Relation::Replaces,
                 _ => relation,

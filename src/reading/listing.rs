@@ -164,6 +164,7 @@ impl Cursor<'_> {
     pub(super) fn verb_first(&mut self) -> Option<Vec<Written>> {
         self.attempt(|cursor| cursor.waive())
             .or_else(|| self.attempt(|cursor| cursor.all_hold()))
+            .or_else(|| self.attempt(|cursor| cursor.all_leave()))
             .or_else(|| self.attempt(|cursor| cursor.swap()))
             .or_else(|| self.attempt(|cursor| cursor.goal_first()))
             .or_else(|| self.attempt(|cursor| cursor.listed()))
@@ -261,11 +262,12 @@ impl Cursor<'_> {
         if matches!(self.word(), "the" | "die" | "les" | "de" | "le" | "las" | "los" | "gli") {
             self.at += 1;
         }
-        if !self.has(Roles::ALL.or(Roles::REST)) || self.span().is_some() {
+        let plural = self.plural_kind();
+        if plural.is_none() && !self.has(Roles::ALL.or(Roles::REST)) || self.span().is_some() {
             return None;
         }
         self.at += 1;
-        let mut kind = None;
+        let mut kind = plural;
         while self
             .has(Roles::UNIT.or(Roles::ARTICLE).or(Roles::REST).or(KINDS).or(Roles::AUXILIARY))
             || matches!(self.word(), "else" | "of" | "my" | "the")
@@ -285,6 +287,44 @@ impl Cursor<'_> {
         self.at += 1;
         let _ = self.hold();
         holds.then(|| vec![written(Mark::None, None, Deed::AllHold(kind, Vec::new()))])
+    }
+
+    /// `Fleets`, `armies`, of which something is told that they do.
+    fn plural_kind(&self) -> Option<UnitKind> {
+        const FLEETS: &[&str] = &["fleets", "navies", "flotten", "flottes", "vloten", "flotte", "flotas"];
+        const ARMIES: &[&str] = &["armies", "armeen", "armees", "legers", "ejercitos"];
+        let kind = match self.word() {
+            word if ARMIES.contains(&word) => UnitKind::Army,
+            word if FLEETS.contains(&word) && word.ends_with('s') => UnitKind::Fleet,
+            _ => return None,
+        };
+        let mut ahead = self.ahead(1);
+        while ahead.has(Roles::AUXILIARY.or(Roles::ALL)) && !ahead.has(Roles::HOLD) {
+            ahead.at += 1;
+        }
+        let ends = !matches!(ahead.sign_at(1), Sign::Word | Sign::Dash | Sign::Colon)
+            || ahead.is_place_word(1);
+        (ahead.has(Roles::HOLD) && ahead.word().len() > 3 && ends).then_some(kind)
+    }
+
+    /// `Disband both`, `both units disband`, `everything OTB`: all that must go, goes.
+    pub(super) fn all_leave(&mut self) -> Option<Vec<Written>> {
+        let verb_first = self.has(Roles::DISBAND) && self.word().len() > 1;
+        self.at += usize::from(verb_first);
+        let all = matches!(self.word(), "both" | "beide" | "beiden" | "deux" | "entrambe" | "entrambi" | "ambas" | "ambos")
+            || self.has(Roles::ALL);
+        if !all {
+            return None;
+        }
+        self.at += 1;
+        while self.has(Roles::UNIT.or(Roles::ARTICLE).or(Roles::AUXILIARY).or(KINDS)) && self.word().len() > 1
+            || matches!(self.word(), "of" | "them")
+        {
+            self.at += 1;
+        }
+        let leaves = verb_first || self.take_role(Roles::DISBAND);
+        let ends = !matches!(self.sign(), Sign::Word | Sign::Dash | Sign::Colon);
+        (leaves && ends).then(|| vec![written(Mark::None, None, Deed::AllLeave)])
     }
 
     /// `Build A Par, F Bre`, `Remove: A Bur`, `Hold: A Mar, A Par`, `R A Bur - Par`.
@@ -314,8 +354,12 @@ impl Cursor<'_> {
         if roles.any(Roles::RETREAT) && self.word().len() > 1 && self.span().is_none() {
             self.take_role(Roles::FROM);
         }
-        let mut found = Vec::new();
+        let mut found: Vec<Written> = Vec::new();
+        let mut shared_kind = None;
         loop {
+            let plural = self.token(0).is_some_and(|token| {
+                token.known.roles.any(KINDS) && token.word.len() > 3 && token.word.ends_with('s')
+            });
             let next = self.attempt(|cursor| {
                 let winter = roles.any(Roles::BUILD.or(Roles::DISBAND));
                 let row = winter
@@ -344,9 +388,12 @@ impl Cursor<'_> {
                 }
                 Some((unit, deed))
             });
-            let Some((unit, deed)) = next else {
+            let Some((mut unit, deed)) = next else {
                 break;
             };
+            // `Build fleets in Kiel and Berlin`
+            shared_kind = if plural { unit.kind } else { shared_kind.filter(|_| unit.kind.is_none()) };
+            unit.kind = unit.kind.or(shared_kind);
             let deed = listed_deed(roles, deed)?;
             if deed == Deed::Hold {
                 self.stays();

@@ -162,7 +162,7 @@ impl<'a> Scene<'a> {
                 };
             }
             Deed::Proxy(power) => return self.proxy(written, *power),
-            Deed::Retreat(_) | Deed::Leave | Deed::Build | Deed::Waive(_) => {
+            Deed::Retreat(_) | Deed::Leave | Deed::Build | Deed::Waive(_) | Deed::AllLeave => {
                 return Meaning::fault(Why::NotAllowed);
             }
             _ => {}

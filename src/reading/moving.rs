@@ -16,6 +16,9 @@ impl Cursor<'_> {
         let mut voyage = Voyage::Unsaid;
         let mut over = Vec::new();
         self.via(&mut voyage, &mut over);
+        // `MOVE,RUH`: the next column of a table.
+        let column = self.is(Sign::Comma) && self.ahead(1).span().is_some();
+        self.at += usize::from(column && self.at > 0 && self.tokens[self.at - 1].known.roles.any(Roles::MOVE));
         self.steps()?;
         if self.verb_by_slip().is_some_and(|roles| roles.any(Roles::MOVE))
             && self.sign_at(1) == Sign::Word

@@ -17,6 +17,7 @@ use super::signs::{
 };
 use super::statement::{Deed, Mark, PlaceClaim, Remark, Said, Start, Written};
 use super::tokens::Sign;
+use super::unsaid::{Unsaid, unsaid_ahead, unsaid_behind};
 use super::words::Roles;
 
 impl Reader<'_> {
@@ -30,6 +31,10 @@ impl Reader<'_> {
                 return;
             }
             let from = cursor.at;
+            let stopped = from > 0 && cursor.tokens[from - 1].sign == Sign::Stop;
+            if let Some(power) = self.power_until_stop.take_if(|_| stopped) {
+                self.headings.power = power;
+            }
             let parted = from == 0
                 || cursor.tokens[from - 1].sign != Sign::Word
                 || cursor.tokens[from - 1].known.roles.any(Roles::AND);
@@ -100,12 +105,48 @@ impl Reader<'_> {
         if self.proxy(cursor, line, end) {
             return;
         }
+        if self.leads_astray(cursor, line, from, end) {
+            return;
+        }
         if let Some(power) = self.power_prefix(cursor) {
+            // `France built F Bre I guess. Me: …`: behind another sentence's end he is himself.
+            let heads = matches!(cursor.tokens[cursor.at - 1].sign, Sign::Colon | Sign::Dash);
+            self.power_until_stop = (!heads).then_some(self.headings.power);
             self.headings.power = Some(power);
             self.power_orders(cursor, line, from, end);
             return;
         }
         self.order_or_remark(cursor, line, from, end);
+    }
+
+    /// `Next season: A Bur-Mun`: a lead by which what follows is no order.
+    fn leads_astray(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        line: usize,
+        from: usize,
+        end: usize,
+    ) -> bool {
+        let sentence = &cursor.tokens[from.min(end)..end];
+        let colon = sentence.iter().position(|token| token.sign == Sign::Colon);
+        let word = sentence.len() > 1 && sentence[1].sign == Sign::Comma;
+        let Some(lead) = colon.or(word.then_some(1)) else {
+            return false;
+        };
+        let Some(unsaid) = unsaid_ahead(&sentence[..lead]) else {
+            return false;
+        };
+        let orders = self.orders_within(cursor, from + lead + 1, end);
+        if orders.is_empty() {
+            return false;
+        }
+        cursor.at = end;
+        let said = match unsaid {
+            Unsaid::Offered => Said::Conditional(orders),
+            Unsaid::Denied | Unsaid::Told => Said::Remark(Remark::TellsOfOrders),
+        };
+        self.say(line, &cursor.text(from, end), said);
+        true
     }
 
     /// A clause that says what is not to be done (`don't move A Par`).
@@ -163,6 +204,9 @@ impl Reader<'_> {
             return self.unread(cursor, line, from, end);
         }
         let bare = orders.iter().all(|order| order.deed == Deed::Nothing);
+        if bare {
+            pass_courtesy(cursor);
+        }
         self.dress(&mut orders);
         let still_bare = bare && orders.iter().all(|order| order.deed == Deed::Nothing);
         let reason = cursor.has(Roles::BECAUSE) && cursor.word().len() > 1
@@ -227,6 +271,15 @@ impl Reader<'_> {
             self.put(line, &text, orders);
             self.say(line, &text, Said::Command(Command::OnSets(SetWord::Correct)));
             return self.tail(cursor, line, from, end, mended);
+        }
+        if let Some((behind, unsaid)) = unsaid_behind(cursor) {
+            cursor.at = behind;
+            let said = match unsaid {
+                Unsaid::Denied => Said::Negation,
+                Unsaid::Told => Said::Remark(Remark::TellsOfOrders),
+                Unsaid::Offered => Said::Conditional(orders),
+            };
+            return self.say(line, &cursor.text(from, behind), said);
         }
         let hangs_in_brackets = cursor.is(Sign::Open) && bracket_offers(cursor);
         orders.extend(cursor.helpers_in_brackets());
@@ -305,6 +358,11 @@ impl Reader<'_> {
         let of = cursor.word() == "of" && cursor.ahead(1).span().is_none();
         let short_or = cursor.word() == "o"
             && (cursor.ahead(1).span().is_some() || cursor.roles_at(1).any(Roles::TO));
+        // `and/or`
+        let either = cursor.has(Roles::AND)
+            && cursor.sign_at(1) == Sign::Slash
+            && cursor.roles_at(2).any(Roles::OR);
+        cursor.at += if either { 2 } else { 0 };
         let or = cursor.has(Roles::OR) && !of && (cursor.word().len() > 1 || short_or);
         offers || separated || hangs || or
     }
@@ -349,8 +407,10 @@ impl Reader<'_> {
     }
 
     pub(super) fn put(&mut self, line: usize, text: &str, orders: Vec<Written>) {
-        if self.headings.choice == Choice::OneOfSeveral {
-            return self.say(line, text, Said::Conditional(orders));
+        match self.headings.choice {
+            Choice::Firm => {}
+            Choice::OneOfSeveral => return self.say(line, text, Said::Conditional(orders)),
+            Choice::Told => return self.say(line, text, Said::Remark(Remark::TellsOfOrders)),
         }
         for mut order in orders {
             self.refer(line, &mut order);
@@ -446,6 +506,18 @@ impl Reader<'_> {
     }
 }
 
+/// `A Mun please`
+fn pass_courtesy(cursor: &mut Cursor<'_>) {
+    const COURTESY: &[&str] = &["please", "bitte", "svp", "alsjeblieft", "favore", "favor"];
+    let from = cursor.at;
+    while COURTESY.contains(&cursor.word()) || matches!(cursor.word(), "per" | "por" | "then") {
+        cursor.at += 1;
+    }
+    if cursor.is(Sign::Word) {
+        cursor.at = from;
+    }
+}
+
 /// A sentence without unit type and arrow that leads to no place: it is about something else.
 fn shaky(lexicon: &Lexicon, order: &Written) -> bool {
     let untyped = order.unit.as_ref().is_none_or(|unit| unit.kind.is_none());
@@ -466,7 +538,10 @@ fn sure_unit(lexicon: &Lexicon, order: &Written) -> bool {
 
 /// `A Par - Bur / Gas`: a slash and a place that begins no order.
 fn offers_another(reader: &Reader<'_>, cursor: &mut Cursor<'_>) -> bool {
-    if !cursor.is(Sign::Slash) {
+    // `A Bur-Ruh|Mun`: a bar that touches both.
+    let tight = cursor.is(Sign::Bar)
+        && cursor.tokens.get(cursor.at..cursor.at + 2).is_some_and(|pair| !pair[0].gap && !pair[1].gap);
+    if !cursor.is(Sign::Slash) && !tight {
         return false;
     }
     let from = cursor.at;

@@ -141,7 +141,7 @@ pub(super) const TABLE: &[(Part, &str)] = &[
     (Part::ADD, "zusatzlich erganzung erganzend ausserdem auch vergessen ajout ajouter ajoutez aussi supplement additionnels bovendien aanvulling toevoeging ook aggiunta aggiungi aggiungere inoltre anche ademas anadir anade adicional adicionales tambien"),
     (Part::NEW, "new revised corrected updated amended complete full neue neuer neuen korrigierte nouveaux nouvel nouvelle nouveau corriges nieuwe gecorrigeerde nuovi nuovo nuove corretti nuevas nuevos nueva corregidas"),
     (Part::FINAL, "final finals definitive revised endgultig endgultige definitif definitifs definitives definitief definitieve definitivi definitivo definitive definitivas definitivos definitiva finales finali"),
-    (Part(0), "latter matter matters yet ciao hallo bonjour hola hoi salut moin good evening morning heute morgen judge's heutigen von wrote"),
+    (Part(0), "except excepting apart aside save ausser sauf behalve tranne salvo excepto latter matter matters yet ciao hallo bonjour hola hoi salut moin good evening morning heute morgen judge's heutigen von wrote"),
     (Part::DRAFT, "draft drafts entwurf brouillon concept kladversie klad bozza borrador"),
     (Part::NOT, "not don't dont never nicht keine pas ne niet geen non no"),
     (Part::USE, "use used process submit enter count play verwenden werten utiliser utilisez gebruiken usare usate usar"),

@@ -70,12 +70,27 @@ pub(super) fn set_word(text: &str) -> Option<SetWord> {
 /// The same before an order or a colon, where a bare verb is the order's own (`cancel A Par - Bur`).
 pub(super) fn set_prefix(text: &str) -> Option<SetWord> {
     let phrase = Phrase::of(text)?;
+    // `As before but A Par - Pic`
+    let excepts = text.trim_end().rsplit(' ').next().is_some_and(|last| EXCEPT.contains(&last));
+    if excepts
+        && phrase.any(Part::SAME.or(Part::BEFORE).or(Part::STAYS))
+        && !phrase.any(Part::VOID.or(Part::SWAP).or(Part::NOT))
+    {
+        return Some(SetWord::Add);
+    }
     match phrase.meaning()? {
         SetWord::Cancel | SetWord::EndStanding | SetWord::Undo | SetWord::Restore => None,
         SetWord::Replace if phrase.count == 1 && phrase.any(Part::VOID.or(Part::SWAP)) => None,
         command => Some(command),
     }
 }
+
+/// Words before what is changed where the rest is not.
+#[rustfmt::skip]
+const EXCEPT: &[&str] = &[
+    "but", "except", "excepting", "only", "save", "for", "that", "nur", "ausser", "außer", "aber", "sauf", "mais", "seulement", "maar", "behalve", "alleen",
+    "ma", "tranne", "salvo", "solo", "pero", "excepto",
+];
 
 /// Whether words plainly take an earlier letter back, whatever follows: `ignore the last mail I was
 /// tired`.
@@ -290,6 +305,11 @@ fn plainly<'a>(words: &[&'a str]) -> Vec<&'a str> {
         }
     }
     plain
+}
+
+/// Whether a word takes something back.
+pub(super) fn voids(word: &str) -> bool {
+    part(word).is_some_and(|part| part.any(Part::VOID))
 }
 
 fn part(word: &str) -> Option<Part> {

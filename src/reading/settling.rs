@@ -35,11 +35,7 @@ impl Table<'_> {
                     kind.is_none_or(|kind| kind == unit.kind)
                         && !left_out.contains(&place)
                         && !self.reading.proxies.iter().any(|(lent, _)| lent == unit)
-                        && !self
-                            .reading
-                            .orders
-                            .iter()
-                            .any(|(_, order)| order.place().is_some_and(|at| at.province == place))
+                        && !self.is_ordered(unit)
                 })
                 .collect();
             for unit in &units {
@@ -50,6 +46,41 @@ impl Table<'_> {
             self.reading.all_hold |= !units.is_empty() && self.items[index].sheet == newest;
             self.reading.notes.push(Note::AllHold(units));
         }
+    }
+
+    /// `Both disband`: every dislodged unit that has no order.
+    pub(super) fn all_leave(&mut self) {
+        for index in 0..self.items.len() {
+            let all = self.written(index).is_some_and(|written| written.deed == Deed::AllLeave);
+            if !all || self.outcomes[index].is_some() {
+                continue;
+            }
+            let asked = self.asked_about();
+            let units: Vec<Unit> = self
+                .scene
+                .view
+                .position
+                .dislodged
+                .iter()
+                .map(|gone| gone.unit)
+                .filter(|unit| self.scene.view.plays(unit.power))
+                .filter(|unit| !asked.contains(&unit.location.province) && !self.is_ordered(unit))
+                .collect();
+            for unit in units {
+                let order = Order::Retreat(name(&unit), Retreat::Disband);
+                self.reading.orders.push((unit.power, order.clone()));
+                self.outcomes[index] =
+                    Some(LineOutcome::Order { power: unit.power, order, mended: Vec::new() });
+            }
+        }
+    }
+
+    fn is_ordered(&self, unit: &Unit) -> bool {
+        let place = unit.location.province;
+        self.reading
+            .orders
+            .iter()
+            .any(|(_, order)| order.place().is_some_and(|at| at.province == place))
     }
 
     /// The units whose orders contradict each other or are doubtful.
@@ -111,7 +142,7 @@ impl Table<'_> {
         }
     }
 
-    fn doubt_orders(&mut self, place: Province, by: usize) {
+    pub(super) fn doubt_orders(&mut self, place: Province, by: usize) {
         let of_place = |outcome: &Option<LineOutcome>| {
             matches!(outcome, Some(LineOutcome::Order { order, .. })
                 if order.place().is_some_and(|at| at.province == place))

@@ -215,7 +215,7 @@ impl Table<'_> {
                 self.candidates[index] = candidates;
             }
             Meaning::NoOrder => {
-                if !matches!(written.deed, Deed::Waive(_) | Deed::AllHold(..)) {
+                if !matches!(written.deed, Deed::Waive(_) | Deed::AllHold(..) | Deed::AllLeave) {
                     self.outcomes[index] = Some(LineOutcome::Remark);
                 }
             }
@@ -242,6 +242,7 @@ impl Table<'_> {
         }
         self.one_order_each();
         self.doubt();
+        self.misgive();
         self.all_hold();
         self.imply();
         self.reading.warnings = warnings::warnings(self.scene.view, &self.reading.orders);
@@ -256,6 +257,12 @@ impl Table<'_> {
             }
             _ => true,
         });
+    }
+
+    /// Whether an order as written may mean one of these.
+    pub(super) fn means_any(&mut self, written: &Written, orders: &[Order]) -> bool {
+        let Meaning::Choices(choices) = self.scene.meaning(written) else { return false };
+        choices.iter().any(|choice| orders.contains(&choice.order))
     }
 
     pub(super) fn own_units(&self) -> Vec<Unit> {
@@ -362,6 +369,8 @@ impl Table<'_> {
         }
         self.one_order_each();
         self.doubt();
+        self.misgive();
+        self.all_leave();
     }
 
     /// Writes down what became of every statement.

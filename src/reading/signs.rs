@@ -314,10 +314,19 @@ pub(super) fn tells(cursor: &Cursor<'_>) -> bool {
             | "waere"
             | "etait"
             | "serait"
+            | "cannot"
+            | "can't"
+            | "cant"
     ) && cursor.lexicon.named(cursor.word()).is_none()
         || cursor.word() == "makes" && matches!(cursor.word_at(1), "sense" | "no" | "little")
 }
 
 pub(super) fn bracket_offers(cursor: &Cursor<'_>) -> bool {
-    cursor.roles_at(1).any(Roles::OR.or(Roles::IF))
+    let mut behind = *cursor;
+    behind.pass_brackets();
+    let inside = &cursor.tokens[cursor.at..behind.at];
+    // `(Ruh if blocked)`
+    let names = inside.iter().any(|token| token.known.exact.is_some() && token.word.len() > 2);
+    let hangs = |token: &Token| token.known.roles.any(Roles::IF) && token.word.len() > 1;
+    cursor.roles_at(1).any(Roles::OR.or(Roles::IF)) || names && inside.iter().any(hangs)
 }

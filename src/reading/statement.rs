@@ -240,6 +240,8 @@ pub enum Deed {
     Proxy(Power),
     /// All units (of a type) that have no order stay, but for these.
     AllHold(Option<UnitKind>, Vec<UnitClaim>),
+    /// All that were dislodged go off the board.
+    AllLeave,
     /// Nothing that was understood.
     Unclear,
 }

@@ -36,6 +36,7 @@ impl Table<'_> {
             self.follow(power);
         }
         self.doubt();
+        self.misgive();
     }
 
     /// Follows a power's adjustments as far as they count (4.D.4 to 4.D.6).
