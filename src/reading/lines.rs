@@ -197,6 +197,9 @@ impl Reader<'_> {
         if last.sign != Sign::Colon {
             return None;
         }
+        // Of several sentences the last one leads.
+        let stop = lead.iter().rposition(|token| token.sign == Sign::Stop);
+        let lead = &lead[stop.map_or(0, |stop| stop + 1)..];
         Some(match unsaid_ahead(lead)? {
             Unsaid::Offered => Choice::OneOfSeveral,
             Unsaid::Told | Unsaid::Denied => Choice::Told,

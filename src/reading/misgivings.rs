@@ -6,11 +6,12 @@
 
 use super::combine::Standing;
 use super::cursor::Cursor;
+use super::doubts::takes_back;
 use super::meant::LineOutcome;
 use super::phrases::plainly;
 use super::sheet::Table;
 use super::statement::{Deed, Remark, Said, Written};
-use super::tokens::{Sign, annotate, tokens};
+use super::tokens::{Sign, Token, annotate, tokens};
 use super::words::{ANY_VERB, Roles};
 use crate::board::Province;
 use crate::order::{Movement, Order};
@@ -39,17 +40,20 @@ impl Table<'_> {
     fn spoken_of(&mut self, by: usize) -> Vec<Province> {
         let statement = self.items[by].statement;
         let lexicon = self.scene.lexicon;
+        let sheet = self.items[by].sheet;
+        let later = self.items[..by].iter().any(|item| item.sheet < sheet);
         let mut words = plainly(tokens(&statement.text), lexicon);
         annotate(&mut words, lexicon);
         let cursor = Cursor { lexicon, line: &statement.text, tokens: &words, at: 0 };
         let mut places = Vec::new();
-        for written in orders_in(cursor) {
+        let denied = statement.said == Said::Negation;
+        for written in orders_in(cursor).into_iter().filter(|_| denied || later || mends(&words)) {
             let Some(place) = self.scene.own_place(&written) else { continue };
             if self.is_at_odds(place, &written, by) {
                 places.push(place);
             }
         }
-        if statement.said == Said::Negation
+        if denied
             && let Some(place) = subject(cursor)
             && self.moves_before(place, by)
         {
@@ -81,6 +85,22 @@ impl Table<'_> {
                     && !matches!(order, Order::Movement(_, Movement::Hold)))
         })
     }
+}
+
+/// Whether words set something right: other talk of a unit in its own letter changes nothing (`next
+/// year A Bur goes on to Mun`).
+fn mends(words: &[Token]) -> bool {
+    #[rustfmt::skip]
+    const MENDS: &[&str] = &[
+        "meant", "mean", "means", "should", "it's", "read", "reads", "above", "line", "better", "must", "ought", "too", "meinte", "gemeint", "heissen",
+        "muss", "sollte", "zeile", "voulais", "ligne", "doit", "bedoelde", "moet", "regel", "intendevo", "volevo", "deve", "riga", "queria", "debe", "linea",
+    ];
+    #[rustfmt::skip]
+    const TALK: &[&str] = &[
+        "told", "said", "says", "hear", "heard", "asked", "asks", "think", "thinks", "will", "if", "wenn", "next", "last", "why", "because", "wrote",
+    ];
+    let any = |list: &[&str]| words.iter().any(|token| list.contains(&token.word.as_str()));
+    (any(MENDS) || takes_back(words)) && !any(TALK)
 }
 
 /// The orders that can be found in words, wherever they begin.

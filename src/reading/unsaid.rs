@@ -40,7 +40,7 @@ const TURNS: &[&str] = &[
 #[rustfmt::skip]
 const TELLS: &[&str] = &[
     "suggests", "suggest", "suggested", "proposes", "propose", "proposed", "wants", "wanted", "asks", "asked", "says", "said", "thinks", "expects",
-    "hopes", "were", "was", "sent", "had", "ordered", "played", "schlagt", "wollte", "waren", "war", "propone", "etaient", "veut", "wil", "waren", "eyes",
+    "hopes", "were", "was", "sent", "had", "ordered", "played", "schlagt", "wollte", "propone", "etaient", "veut", "wil", "waren", "eyes",
 ];
 
 /// Words that may stand beside a `not` that denies the order before it.
@@ -64,6 +64,10 @@ pub(super) enum Unsaid {
 /// Where words end that stand behind an order and unsay it, and what they make of it.
 pub(super) fn unsaid_behind(cursor: &Cursor<'_>) -> Option<(usize, Unsaid)> {
     const FEW: usize = 6;
+    // `... no` hesitates.
+    if cursor.is(Sign::Stop) {
+        return None;
+    }
     let mut from = cursor.at;
     let bracket = cursor.is(Sign::Open);
     if matches!(cursor.sign(), Sign::Open | Sign::Dash | Sign::Colon | Sign::Comma) {
@@ -81,7 +85,8 @@ pub(super) fn unsaid_behind(cursor: &Cursor<'_>) -> Option<(usize, Unsaid)> {
     }
     let clause = cursor.tokens.get(from..end)?;
     let words: Vec<&Token> = clause.iter().filter(|token| token.sign == Sign::Word).collect();
-    if words.is_empty() || words.len() > FEW || words.iter().any(|token| is_name(token)) {
+    let hangs = |token: &Token| token.known.roles.any(Roles::IF) && token.word.len() > 1;
+    if words.is_empty() || words.len() > FEW || words.iter().any(|it| is_name(it) || hangs(it)) {
         return None;
     }
     let unsaid = unsays(&words)?;
@@ -121,7 +126,9 @@ pub(super) fn unsaid_ahead(lead: &[Token]) -> Option<Unsaid> {
     if several {
         return Some(Unsaid::Offered);
     }
-    let another_turn = any(OTHER) && any(TURNS);
+    // "After the results of last turn my orders are:"
+    let now = any(&["are", "follow", "follows", "sind", "sont", "zijn", "sono", "son"]);
+    let another_turn = any(OTHER) && any(TURNS) && !now;
     let told = any(TELLS) && (!own || any(&["were", "was", "waren", "etaient"]));
     let thought = words.len() < 5 && any(THOUGHTS) && !own;
     let example = matches!(words[..], ["e", "g"] | ["z", "b"] | ["p", "ex"] | ["i", "e"]);
