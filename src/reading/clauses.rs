@@ -169,7 +169,8 @@ impl Reader<'_> {
     ) -> Option<usize> {
         for at in from..end {
             let token = &cursor.tokens[at];
-            if hedges(token) {
+            // `Ich bin es nochmal`: `es` is an if to the Dutch alone.
+            if hedges(token) && token.word != "es" {
                 return None;
             }
             let parts = matches!(token.sign, Sign::Comma | Sign::Colon)

@@ -32,7 +32,8 @@ pub(super) fn number_before(cursor: &Cursor<'_>) -> Option<String> {
 pub(super) fn it_is(cursor: &Cursor<'_>) -> Option<usize> {
     let verb = matches!(cursor.word_at(1), "is" | "shall" | "will" | "must");
     let behind = 2 + usize::from(cursor.word_at(2) == "be");
-    (cursor.word() == "it" && verb && cursor.sign_at(behind) != Sign::Word).then(|| cursor.at + behind)
+    (cursor.word() == "it" && verb && cursor.sign_at(behind) != Sign::Word)
+        .then(|| cursor.at + behind)
 }
 
 impl Reader<'_> {

@@ -195,7 +195,7 @@ impl Cursor<'_> {
     }
 
     /// `F Smy, which goes to Aeg`, `V Smyrna: die gaat naar Aeg`: the unit named again.
-    fn pass_pronoun(&mut self, unit: &UnitClaim) {
+    pub(super) fn pass_pronoun(&mut self, unit: &UnitClaim) {
         #[rustfmt::skip]
         const PRONOUNS: &[&str] = &[
             "which", "that", "it", "this", "he", "she", "they", "die", "der", "das", "sie", "dieser", "diese", "deze", "dat", "ze", "qui", "elle", "il",

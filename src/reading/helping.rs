@@ -424,7 +424,10 @@ impl Cursor<'_> {
 
     /// `in the Ionian boats`: fleets that carry an army.
     fn carriers(&mut self) -> Option<Vec<UnitClaim>> {
-        if !matches!(self.word(), "in" | "on" | "auf" | "dans" | "sur" | "op" | "su" | "sulle" | "en") {
+        if !matches!(
+            self.word(),
+            "in" | "on" | "auf" | "dans" | "sur" | "op" | "su" | "sulle" | "en"
+        ) {
             return None;
         }
         self.at += 1;

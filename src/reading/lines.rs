@@ -14,9 +14,7 @@ use super::quotes::{OwnLine, own_lines};
 use super::referring::Spoken;
 use super::sets::{SetWord, goes_on, may_stand, takes_back};
 use super::slips::is_order;
-use super::statement::{
-    Deed, Reach, Relation, Remark, Request, Said, Start, Statement, Written,
-};
+use super::statement::{Deed, Reach, Relation, Remark, Request, Said, Start, Statement, Written};
 use super::tokens::{Sign, Token, annotate, tokens};
 use super::words::{ANY_VERB, Roles};
 use crate::letter::text_of_html;
@@ -390,6 +388,7 @@ fn settle(statements: &mut [Statement]) {
                 takes_back(&statement.text).unwrap_or(SetWord::Replace)
             }
             SetWord::Scrap | SetWord::Restart if begins => SetWord::Replace,
+            SetWord::Undo if !begins => SetWord::Scrap,
             SetWord::Correct if begins => SetWord::Add,
             SetWord::Instead if begins => {
                 statement.said = Said::Remark(Remark::Plain);

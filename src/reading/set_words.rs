@@ -134,6 +134,7 @@ pub(super) const TABLE: &[(Part, &str)] = &[
     (Part::SET, "orders order set sets sheet instructions moves submission version"),
     (Part::SET, "befehle befehl zuge zug order anweisungen befehlen zugen ordres ordre mouvements coups bevelen bevel orders zetten ordini ordine mosse ordenes orden movimientos jugadas"),
     (Part::SET.or(Part::LETTER), "email emails mail mails letter letters message messages post nachricht nachrichten brief schreiben lettre courriel courrier bericht berichten messaggio messaggi lettera mensaje carta correo"),
+    (Part::SET.or(Part::LETTER).or(Part::BEFORE).or(Part::LAST), "cancellation cancelation stornierung annulation annulering annullamento cancelacion anulacion"),
     (Part::BEFORE, "earlier previous previously prior old older former first preceding existing before yesterday's yesterday gestern ieri ayer gisteren original originally already sent stuurde gestuurd geschickt schickte envoye inviato mandato enviado envie"),
     (Part::BEFORE, "vorherigen vorherige vorheriger fruheren fruhere bisherigen bisherige alten alte vorigen vorige ersten vorher bisher fruher voriger"),
     (Part::BEFORE, "precedents precedent precedente precedentes anciens ancien premiers premier anterieurs anterieur avant auparavant"),

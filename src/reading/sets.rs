@@ -87,9 +87,8 @@ pub(super) fn voids_letter(text: &str) -> bool {
 
 /// Whether words on all others may mean their orders as well as the units: `the others stay`.
 pub(super) fn may_stand(text: &str) -> bool {
-    Phrase::of(text).is_some_and(|phrase| {
-        phrase.all(&[Part::REST, Part::STAYS]) && !phrase.any(Part::NOT)
-    })
+    Phrase::of(text)
+        .is_some_and(|phrase| phrase.all(&[Part::REST, Part::STAYS]) && !phrase.any(Part::NOT))
 }
 
 /// Whether a clause is no more than an `also`, which below an order is about that order.
@@ -225,7 +224,8 @@ impl Phrase {
         if self.any(Part::RESTART) {
             return Some(SetWord::Restart);
         }
-        let earlier = self.any(Part::BEFORE.or(Part::LETTER)) && !self.any(Part::NEW.or(Part::THIS));
+        let earlier =
+            self.any(Part::BEFORE.or(Part::LETTER)) && !self.any(Part::NEW.or(Part::THIS));
         if self.all(&[Part::WRONG, Part::SET]) && earlier {
             return Some(SetWord::Replace);
         }

@@ -91,7 +91,8 @@ impl Table<'_> {
                 if self.choices[by..].iter().any(is_for) {
                     continue;
                 }
-                for index in (0..by).filter(|&index| is_for(&self.choices[index])).collect::<Vec<_>>()
+                for index in
+                    (0..by).filter(|&index| is_for(&self.choices[index])).collect::<Vec<_>>()
                 {
                     self.outcomes[index] = Some(LineOutcome::Refused(Why::Doubtful));
                     self.choices[index].clear();
