@@ -1,4 +1,4 @@
-//! `judge.toml`: who the judge is, where its mail comes and goes, where its data lies.
+//! `judge.toml`: who the judge is, where its mail comes and goes, how its data are kept.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::boxes::{BoxText, MailIn, MailOut, read_in, read_out};
 use super::{fault, syntax};
 use crate::board::Faults;
 use crate::letter::Address;
@@ -22,7 +23,9 @@ pub struct Config {
     pub keeper: Address,
     /// The mail server whose stamps are believed, if there is one.
     pub trusted_server: Option<String>,
-    /// Where letters come from; at least one.
+    /// The Maildir of this machine, which is always looked into: `chancery drop` puts letters there.
+    pub inbox: PathBuf,
+    /// The other places letters come from.
     pub incoming: Vec<MailIn>,
     /// Where letters go.
     pub outgoing: MailOut,
@@ -34,20 +37,6 @@ pub struct Config {
     pub letter_limit: u64,
     /// The most pages of 4096 bytes the database may grow to; none: the disk.
     pub page_limit: Option<u32>,
-}
-
-/// A place letters come from. Relative folders lie in the data folder.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum MailIn {
-    /// A Maildir.
-    Maildir(PathBuf),
-}
-
-/// The place letters go to. Relative folders lie in the data folder.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum MailOut {
-    /// A folder with one Maildir for each recipient.
-    Maildir(PathBuf),
 }
 
 #[derive(Deserialize)]
@@ -73,8 +62,10 @@ struct JudgeText {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct MailText {
     trusted_server: Option<String>,
-    maildir_in: Option<PathBuf>,
-    maildir_out: Option<PathBuf>,
+    inbox: Option<PathBuf>,
+    #[serde(default)]
+    r#in: Vec<Spanned<BoxText>>,
+    out: Option<Spanned<BoxText>>,
     poll: Option<Spanned<String>>,
     wait: Option<Spanned<String>>,
     letter_limit_kb: Option<Spanned<u64>>,
@@ -129,19 +120,32 @@ impl Config {
             let what = format!("letter-limit-kb = {}; allowed: 16 to 65536", limit.get_ref());
             faults.push(fault(text, limit.span(), what));
         }
+        let mut incoming = Vec::new();
+        for written in written.mail.r#in {
+            match read_in(text, written) {
+                Ok(found) => incoming.push(found),
+                Err(found) => faults.push(found),
+            }
+        }
+        let outgoing = match written.mail.out.map(|written| read_out(text, written)) {
+            None => MailOut::Maildir(PathBuf::from("out")),
+            Some(Ok(found)) => found,
+            Some(Err(found)) => {
+                faults.push(found);
+                MailOut::Maildir(PathBuf::new())
+            }
+        };
         let (Some(address), Some(keeper), true) = (judge, keeper, faults.is_empty()) else {
             return Err(Faults(faults));
-        };
-        let folder = |written: Option<PathBuf>, default: &str| {
-            written.unwrap_or_else(|| PathBuf::from(default))
         };
         Ok(Config {
             address,
             name: written.judge.name.unwrap_or_else(|| "Chancery".to_owned()),
             keeper,
             trusted_server: written.mail.trusted_server,
-            incoming: vec![MailIn::Maildir(folder(written.mail.maildir_in, "in"))],
-            outgoing: MailOut::Maildir(folder(written.mail.maildir_out, "out")),
+            inbox: written.mail.inbox.unwrap_or_else(|| PathBuf::from("in")),
+            incoming,
+            outgoing,
             poll,
             mailbox_wait,
             letter_limit: 1024 * written.mail.letter_limit_kb.map_or(1024, Spanned::into_inner),

@@ -10,10 +10,12 @@
 //! said once; the next pass tries again.
 
 mod clock;
+mod courier;
 mod hand;
 mod key;
 mod post;
 mod rulings;
+mod sending;
 
 pub use clock::{Chance, Clock};
 pub use hand::{Came, CommandAnswer, LetterAnswer, Obeyed, answers, command};
@@ -21,15 +23,22 @@ pub use hand::{Came, CommandAnswer, LetterAnswer, Obeyed, answers, command};
 use std::collections::HashSet;
 use std::future::Future;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use tokio::sync::{Notify, mpsc};
 
+use self::courier::Brought;
+use self::sending::WayOut;
 use crate::config::Config;
 use crate::judge::Due;
 use crate::letter::{Office, OfficeError};
-use crate::mailbox::{IncomingBox, MailboxError, OutgoingBox};
+use crate::mailbox::{MailboxError, Maildir};
 use crate::store::{Limits, Store, StoreError};
+
+/// How long letters on their way are waited for when the judge is stopped.
+const GOODBYE: Duration = Duration::from_secs(5);
 
 /// How often the daemon looks whether the command line has left it a command.
 const GLANCE: Duration = Duration::from_millis(200);
@@ -74,11 +83,25 @@ pub enum DaemonError {
 /// A mailbox and when it last answered.
 struct Source {
     name: String,
-    mailbox: IncomingBox,
+    reach: Reach,
     /// When the last fetch began that brought all there was.
     answered: Option<DateTime<Utc>>,
     /// What is wrong with it, as last said.
     trouble: Option<String>,
+}
+
+/// How a mailbox is reached.
+enum Reach {
+    /// It lies on this disk and is looked into in each pass.
+    Near(Maildir),
+    /// A courier walks between it and us; rung, he looks at once.
+    Far(Arc<Notify>),
+}
+
+impl Source {
+    fn new(name: String, reach: Reach) -> Source {
+        Source { name, reach, answered: None, trouble: None }
+    }
 }
 
 /// The judge at work.
@@ -86,7 +109,9 @@ pub struct Daemon {
     store: Store,
     office: Office,
     sources: Vec<Source>,
-    outgoing: OutgoingBox,
+    /// What couriers bring.
+    door: mpsc::Receiver<Brought>,
+    outgoing: WayOut,
     clock: Clock,
     chance: Chance,
     poll: Duration,
@@ -144,8 +169,10 @@ impl Daemon {
             key,
         )?;
         let now = clock.now(DateTime::UNIX_EPOCH);
+        let connected = post::connect(folder, config, &clock)?;
         Ok(Daemon {
-            sources: post::sources(folder, config)?,
+            sources: connected.sources,
+            door: connected.door,
             outgoing: post::outgoing(folder, config)?,
             seen_version: store.data_version()?,
             store,
@@ -169,19 +196,17 @@ impl Daemon {
     /// Something that trying again will not mend. Trouble of the moment is no error here.
     pub async fn pass(&mut self) -> Result<Pass, DaemonError> {
         let mut work = 0;
-        let result = self.work(&mut work).await;
-        let next_due = match result {
+        let next_due = match self.work(&mut work).await {
             Ok(next_due) => {
                 if self.trouble.take().is_some() {
                     tracing::info!("the trouble is over");
                 }
                 next_due
             }
-            Err(error) if is_temporary(&error) => {
-                self.say_trouble(&error);
+            Err(error) => {
+                self.bear(error)?;
                 None
             }
-            Err(error) => return Err(error),
         };
         Ok(Pass { work, next_due })
     }
@@ -209,8 +234,18 @@ impl Daemon {
             let until = self.next_pass(pass);
             loop {
                 tokio::select! {
-                    () = &mut stop => return Ok(()),
+                    () = &mut stop => {
+                        self.finish_sending(GOODBYE).await;
+                        return Ok(());
+                    }
                     () = self.clock.sleep_until(until, GLANCE) => {}
+                    Some(brought) = self.door.recv() => {
+                        if let Err(error) = self.take_in(brought) {
+                            self.bear(error)?;
+                        }
+                        break;
+                    }
+                    () = self.outgoing.one_back() => break,
                 }
                 // A version that cannot be read now is looked at in the next pass at the latest.
                 let version = self.store.data_version();
@@ -262,12 +297,20 @@ impl Daemon {
         Ok(())
     }
 
-    fn say_trouble(&mut self, error: &DaemonError) {
+    /// Says trouble of the moment once and goes on.
+    ///
+    /// # Errors
+    /// What trying again will not mend.
+    fn bear(&mut self, error: DaemonError) -> Result<(), DaemonError> {
+        if !is_temporary(&error) {
+            return Err(error);
+        }
         let text = error.to_string();
         if self.trouble.as_ref() != Some(&text) {
             tracing::error!("{text}; trying again until it is over");
             self.trouble = Some(text);
         }
+        Ok(())
     }
 }
 

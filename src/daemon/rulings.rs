@@ -91,7 +91,10 @@ impl Daemon {
             if self.unreadable.contains(&due) {
                 continue;
             }
-            let Some(timed) = self.timed(at, due) else { continue };
+            let Some(timed) = self.timed(at, due) else {
+                self.ask_couriers(at);
+                continue;
+            };
             let opened = self.store.open_due(&timed, at)?;
             match self.rule_due(timed, opened) {
                 Ok(()) => count += 1,
