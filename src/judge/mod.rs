@@ -26,7 +26,7 @@ mod taking;
 pub use docket::{Docket, GameEntry, GameKey, Listing, NextIds, SenderPlays, Wanted};
 pub use event::{Due, Event, EventKind, KeeperCommand};
 pub use notice::{
-    Answered, Body, EndReport, GameFacts, GameListing, Notice, Outlook, Owed, Reader, Ready,
+    Answered, Body, EndReport, GameFacts, GameListing, Hand, Notice, Outlook, Owed, Reader, Ready,
     Receipt, Refused, Results, Timing, Trouble,
 };
 pub use ruling::{Erasure, LeftAlone, Ruling};

@@ -9,14 +9,16 @@ use chrono::{DateTime, Utc};
 
 use super::letters::{Sender, listing, set_zone};
 use super::ruling::Bench;
-use super::{Body, Ready, Receipt, Refused, Setting, deadlines, proxies, standing};
+use super::{Body, Hand, Ready, Receipt, Refused, Setting, deadlines, proxies, standing};
 use crate::board::{Phase, Power};
 use crate::game::{
     Change, Early, EventId, Game, HeldSheet, PeopleChange, Readiness, Resolved, SeatId,
     SheetStanding,
 };
 use crate::letter::Letter;
-use crate::reading::{self, Command, Lexicon, Reading, Request, Sequence, SetWord, Sheet, TextOrigin};
+use crate::reading::{
+    self, Command, Lexicon, Reading, Request, Sequence, SetWord, Sheet, TextOrigin,
+};
 use crate::view::View;
 
 /// Words that came for a seat, by letter or by the keeper's hand.
@@ -82,9 +84,13 @@ pub(super) fn take(
     bench: &mut Bench,
     incoming: &Incoming<'_>,
     confirmed: Option<&Request>,
+    hand: Hand,
 ) -> Option<Body> {
     let (seat, request) = (incoming.seat, &incoming.request);
     let sheet = incoming.sheet(setting, bench.game.as_ref()?, SheetStanding::Counts);
+    if request.set_words().any(|word| word == SetWord::Undo) {
+        standing::bring_back(bench, seat);
+    }
     if request.changes_sheet() {
         bench.change(Change::SheetHeld(Box::new(sheet.clone())));
     }
@@ -103,8 +109,7 @@ pub(super) fn take(
     let mut lent = Vec::new();
     if counts {
         lent = proxies::note(bench, seat, &mut reading);
-        let ends = |word| matches!(word, SetWord::Cancel | SetWord::EndStanding);
-        standing::note(bench, &sheets, &reading, request.set_words().any(ends));
+        standing::note(bench, &sheets, &reading, request.set_words().any(standing::ends));
     }
     let game = bench.game.as_ref()?;
     let resolved = Resolved { orders: reading.orders.clone() };
@@ -113,7 +118,8 @@ pub(super) fn take(
     }
     let orders_are_new = request.changes_sheet() || confirmed.is_some();
     let unused = some_confirmed_unused || request.changes_sheet() && !reading.refused.is_empty();
-    if orders_are_new && bench.game.as_ref()?.ready.contains(&seat) {
+    let was_ready = orders_are_new && bench.game.as_ref()?.ready.contains(&seat);
+    if was_ready {
         // Whoever writes new orders has not said READY to them yet.
         bench.change(Change::Ready { seat, ready: Readiness::Waits });
     }
@@ -141,7 +147,11 @@ pub(super) fn take(
         outlook: bench.outlook(&powers),
         done,
         undone,
-        ready: readiness(game, seat),
+        ready: match readiness(game, seat) {
+            Ready::MaySay if was_ready => Ready::Withdrawn,
+            ready => ready,
+        },
+        hand,
     })))
 }
 
@@ -166,7 +176,7 @@ pub(super) fn take_letter(
     incoming: &Incoming<'_>,
     confirmed: Option<&Request>,
 ) {
-    let receipt = take(setting, bench, incoming, confirmed);
+    let receipt = take(setting, bench, incoming, confirmed, Hand::Player);
     let notice = receipt.and_then(|body| bench.notice_for_seat(incoming.seat, body));
     if let Some(mut notice) = notice {
         notice.answers = Some(sender.answered.clone());
@@ -231,6 +241,7 @@ pub(super) fn carry_out(
                 Err(Refused::UnknownGame(name.clone()))
             }
             // What bears on the sheet is the reading's; a yes or no has had its effect.
+            Command::Unserved(wish) => Err(Refused::NotServed(*wish)),
             Command::OnSets(_)
             | Command::Confirm
             | Command::Deny

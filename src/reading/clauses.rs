@@ -8,12 +8,14 @@ use super::lines::Reader;
 use super::sets::{SetWord, is_of_sets, set_prefix, set_word, voids_letter};
 use super::signs::{clause_end, fillers};
 use super::statement::Said;
-use super::tokens::Sign;
+use super::tokens::{Sign, Token};
 use super::words::{ANY_VERB, Roles};
 use crate::board::Power;
 
 /// A longer clause is about something else.
 const LONGEST_SET_WORD: usize = 12;
+/// The same where it names a unit besides.
+const LONGEST_LEAD: usize = 18;
 
 impl Reader<'_> {
     /// Whether words behind an order correct what was said before: `A Par H instead` takes the
@@ -95,6 +97,19 @@ impl Reader<'_> {
         None
     }
 
+    /// Whether a sentence that owned to a slip goes on to speak of a unit without an order: `No, hang
+    /// on, Trieste can still hurt him` is one thought.
+    pub(super) fn speaks_on(&self, cursor: &Cursor<'_>, end: usize) -> bool {
+        let rest = &cursor.tokens[cursor.at.min(end)..end];
+        let names = rest.iter().any(|token| token.known.exact.is_some() && token.word.len() > 2);
+        let mut ahead = *cursor;
+        fillers(&mut ahead);
+        names
+            && !self.begins_order(&mut { ahead })
+            && !self.begins_unit(&mut ahead)
+            && self.order_behind(cursor, cursor.at, end).is_none()
+    }
+
     /// `France:` or `France -` before an order.
     pub(super) fn power_prefix(&self, cursor: &mut Cursor<'_>) -> Option<Power> {
         cursor.attempt(|cursor| {
@@ -146,6 +161,56 @@ impl Reader<'_> {
             }
             None
         })
+    }
+
+    /// Where a word on sets of orders begins behind words that lead up to it and a comma: `hi its
+    /// bex again, ignore the last mail`.
+    pub(super) fn set_word_behind(
+        &self,
+        cursor: &Cursor<'_>,
+        from: usize,
+        end: usize,
+    ) -> Option<usize> {
+        for at in from..end {
+            let token = &cursor.tokens[at];
+            // `Ich bin es nochmal`: `es` is an if to the Dutch alone.
+            if hedges(token) && token.word != "es" {
+                return None;
+            }
+            let parts = matches!(token.sign, Sign::Comma | Sign::Colon)
+                || token.sign == Sign::Dash && token.gap;
+            if !parts || at == from {
+                continue;
+            }
+            let said = self.sheet_word(&mut Cursor { at: at + 1, ..*cursor }, end);
+            if matches!(said, Some(Command::OnSets(word)) if word.is_on_letters()) {
+                return Some(at + 1);
+            }
+        }
+        None
+    }
+
+    /// Whether words that lead up to an order say that an earlier one of that unit is a slip: `My
+    /// last mail is wrong about Naples: ...`.
+    pub(super) fn corrects_one(&self, lead: &[Token]) -> bool {
+        if lead.len() > LONGEST_LEAD || lead.last().is_none_or(|last| last.sign != Sign::Colon) {
+            return false;
+        }
+        let (mut words, mut at, mut names) = (Vec::new(), 0, 0);
+        while let Some(token) = lead.get(at) {
+            match token.known.exact.filter(|_| token.word.len() > 2) {
+                Some(reach) => {
+                    names += 1;
+                    at += reach.tokens;
+                }
+                None => {
+                    words.push(token.word.as_str());
+                    at += 1;
+                }
+            }
+        }
+        let said = set_word(&words.join(" "));
+        names > 0 && said.is_some_and(|word| word != SetWord::Draft)
     }
 
     /// Where an order begins behind words that only lead up to it, and a comma or a colon (`My

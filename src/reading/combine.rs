@@ -86,6 +86,8 @@ pub(super) enum Standing {
     },
     /// A later letter replaced it.
     Replaced,
+    /// A later letter took it back, with all it did to those before it.
+    Undone,
     /// Its own letter takes it back.
     TakenBack,
     /// It was for every turn, and a later letter ends that.
@@ -168,7 +170,10 @@ impl<'a> Desk<'a> {
     fn items<'b>(&self, letters: &'b [Entry<'b>], standing: &[Standing]) -> Vec<Item<'b>> {
         let mut items = Vec::new();
         for (sheet, entry) in letters.iter().enumerate() {
-            let ended = letters[sheet + 1..].iter().any(Entry::ends_standing);
+            let later = letters.iter().zip(standing).skip(sheet + 1);
+            let ended = later
+                .filter(|(_, standing)| **standing != Standing::Undone)
+                .any(|(entry, _)| entry.ends_standing());
             for (statement, &taken) in entry.letter.statements.iter().zip(&entry.taken) {
                 if taken && entry.is_carried {
                     continue;
@@ -240,10 +245,10 @@ impl<'a> Desk<'a> {
             }
             (_, Effect::Restores) => self.restore(standing, letters, before),
             (_, Effect::Undoes) => {
-                if let Some(newest) = newest(standing, letters) {
+                if let Some(newest) = newest_act(standing, letters) {
                     let rest = standing.split_off(newest + 1);
                     standing.clone_from(&before[newest]);
-                    standing.push(Standing::Replaced);
+                    standing.push(Standing::Undone);
                     standing.extend(rest);
                 }
             }
@@ -348,6 +353,15 @@ fn newest(standing: &[Standing], letters: &[Entry<'_>]) -> Option<usize> {
     })
 }
 
+/// The newest letter that changed what counts: by orders, or by taking orders back.
+fn newest_act(standing: &[Standing], letters: &[Entry<'_>]) -> Option<usize> {
+    (0..standing.len()).rev().find(|&sheet| {
+        let entry = &letters[sheet];
+        matches!(standing[sheet], Standing::Counts { .. })
+            && (entry.orders() || entry.ends_standing())
+    })
+}
+
 /// What a letter does to those before it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Effect {
@@ -412,17 +426,25 @@ fn finish(
         let replaces = standing[..newest].contains(&Standing::Replaced);
         reading.notes.push(if replaces { Note::Replaced } else { Note::Added });
     }
-    reading.dropped = dropped(reading, view, letters);
+    reading.dropped = dropped(reading, view, letters, standing);
     if rules.order_sets == OrderSets::Last {
         reading.recall = Recall::ByWriting;
     }
 }
 
 /// Units that lines of replaced letters name and no order that counts is for.
-fn dropped(reading: &Reading, view: &View<'_>, letters: &[Entry<'_>]) -> Vec<Unit> {
+fn dropped(
+    reading: &Reading,
+    view: &View<'_>,
+    letters: &[Entry<'_>],
+    standing: &[Standing],
+) -> Vec<Unit> {
     // What its player took back is nothing that a later letter forgot.
-    let cancels = |entry: &Entry<'_>| entry.says(SetWord::Cancel);
-    let cancel = letters.iter().rposition(cancels).filter(|&it| it + 1 < letters.len());
+    let cancels = |(entry, standing): (&Entry<'_>, &Standing)| {
+        entry.says(SetWord::Cancel) && *standing != Standing::Undone
+    };
+    let cancel = letters.iter().zip(standing).rposition(cancels);
+    let cancel = cancel.filter(|&it| it + 1 < letters.len());
     let is_forgotten = |(sheet, _): &&(usize, Province)| cancel.is_none_or(|it| *sheet >= it);
     let forgotten: Vec<Province> =
         reading.replaced_units.iter().filter(is_forgotten).map(|&(_, place)| place).collect();

@@ -44,6 +44,19 @@ pub enum Command {
     Zone(String),
     /// The game the letter is about.
     Game(String),
+    /// Something other judges do, and this one does not.
+    Unserved(Unserved),
+}
+
+/// What players ask of other judges, and this one does not do.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Unserved {
+    /// To count votes on how the game should end.
+    Vote,
+    /// To put a deadline off.
+    MoreTime,
+    /// To wait while a player is away.
+    Absence,
 }
 
 impl Command {
@@ -76,9 +89,12 @@ const PHRASES: &[Phrase] = &[
     ("resign", |_| Command::Resign), ("i resign", |_| Command::Resign), ("leave game", |_| Command::Resign), ("leave the game", |_| Command::Resign), ("quit", |_| Command::Resign),
     ("yes", |_| Command::Confirm), ("yes please", |_| Command::Confirm), ("confirm", |_| Command::Confirm), ("confirmed", |_| Command::Confirm), ("i confirm", |_| Command::Confirm), ("ja", |_| Command::Confirm), ("oui", |_| Command::Confirm), ("si", |_| Command::Confirm),
     ("no", |_| Command::Deny), ("no thanks", |_| Command::Deny), ("deny", |_| Command::Deny), ("nein", |_| Command::Deny), ("non", |_| Command::Deny), ("nee", |_| Command::Deny),
-    ("keep", |_| Command::OnSets(SetWord::Restore)), ("restore", |_| Command::OnSets(SetWord::Restore)),
+    ("undo", |_| Command::OnSets(SetWord::Undo)), ("ruckgangig", |_| Command::OnSets(SetWord::Undo)), ("keep", |_| Command::OnSets(SetWord::Restore)), ("restore", |_| Command::OnSets(SetWord::Restore)),
     ("name *", |rest| Command::Name(rest.to_owned())), ("my name is *", |rest| Command::Name(rest.to_owned())), ("call me *", |rest| Command::Name(rest.to_owned())),
     ("zone *", |rest| Command::Zone(rest.to_owned())), ("timezone *", |rest| Command::Zone(rest.to_owned())), ("time zone *", |rest| Command::Zone(rest.to_owned())),
+    ("vote", vote), ("vote *", vote), ("i vote *", vote), ("set vote *", vote), ("draw", vote), ("propose draw", vote), ("propose a draw", vote), ("i propose a draw", vote), ("concede", vote), ("i concede", vote), ("set draw", vote), ("set concede", vote),
+    ("extend", more_time), ("extend the deadline", more_time), ("extend deadline", more_time), ("please extend the deadline", more_time), ("extension please", more_time), ("extension", more_time), ("more time", more_time), ("i need more time", more_time), ("need more time", more_time), ("please give me more time", more_time), ("i need an extension", more_time), ("delay the deadline", more_time), ("postpone the deadline", more_time), ("mehr zeit", more_time), ("plus de temps", more_time), ("meer tijd", more_time), ("piu tempo", more_time), ("mas tiempo", more_time),
+    ("absent *", absence), ("absence *", absence), ("vacation *", absence), ("holiday *", absence), ("away *", absence), ("i'll be absent", absence), ("i will be absent", absence), ("i'll be absent *", absence), ("i will be absent *", absence), ("i'll be away", absence), ("i will be away", absence), ("i'll be away *", absence), ("i will be away *", absence), ("i am away *", absence), ("i'm away *", absence), ("i am absent *", absence), ("ich bin abwesend", absence), ("ich bin weg", absence), ("je serai absent", absence), ("ik ben afwezig", absence), ("saro assente", absence), ("estare ausente", absence),
     ("game *", |rest| Command::Game(rest.to_owned())),
 ];
 
@@ -196,6 +212,18 @@ fn given(rest: &str) -> Option<String> {
     let rest = rest.trim();
     let rest = rest.strip_prefix("game ").unwrap_or(rest);
     (!rest.is_empty()).then(|| rest.to_owned())
+}
+
+fn vote(_: &str) -> Command {
+    Command::Unserved(Unserved::Vote)
+}
+
+fn more_time(_: &str) -> Command {
+    Command::Unserved(Unserved::MoreTime)
+}
+
+fn absence(_: &str) -> Command {
+    Command::Unserved(Unserved::Absence)
 }
 
 /// `game7 as France`, `as France game7`, `game7`.

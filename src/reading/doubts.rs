@@ -1,9 +1,10 @@
 //! Words that make an order doubtful, or are talk: told from orders by what they name and by the
 //! company they keep.
 
+use super::commands::Command;
 use super::cursor::Cursor;
 use super::names::Lexicon;
-use super::sets::voids;
+use super::sets::{SetWord, voids};
 use super::signs::clause_end;
 use super::statement::{Deed, Remark, Said, Statement, Written};
 use super::tokens::{Sign, Token, annotate, tokens};
@@ -105,7 +106,8 @@ const MAY_TAKE_BACK: &[&str] = &[
 /// The places in words that were not understood but seem to take something back about them: what
 /// was ordered there before is doubtful now, and must not be followed as if nothing had been said.
 pub(super) fn doubted(lexicon: &Lexicon, statement: &Statement) -> Vec<Province> {
-    if !matches!(statement.said, Said::Remark(_) | Said::Negation) {
+    let slip = statement.said == Said::Command(Command::OnSets(SetWord::Instead));
+    if !slip && !matches!(statement.said, Said::Remark(_) | Said::Negation) {
         return Vec::new();
     }
     let mut words = tokens(&statement.text);
@@ -120,15 +122,17 @@ pub(super) fn doubted(lexicon: &Lexicon, statement: &Statement) -> Vec<Province>
             ("instead", "of") | ("rather", "than")
         )
     });
-    if !surely && !perhaps || compares {
+    if !surely && (!perhaps || slip) || compares {
         return Vec::new();
     }
     annotate(&mut words, lexicon);
     if !surely && !about_units(&words) {
         return Vec::new();
     }
+    // `F Eas - Ion is wrong` speaks of the fleet in Eas alone.
+    let is_goal = |at: usize| at > 1 && words[at - 1].sign == Sign::Dash;
     (0..words.len())
-        .filter(|&at| words[at].word.len() >= 3 && words[at].sign == Sign::Word)
+        .filter(|&at| words[at].word.len() >= 3 && words[at].sign == Sign::Word && !is_goal(at))
         .filter_map(|at| {
             let reach = words[at].known.exact?;
             let keys: Vec<&str> = words[at..at + reach.tokens]
@@ -141,18 +145,19 @@ pub(super) fn doubted(lexicon: &Lexicon, statement: &Statement) -> Vec<Province>
         .collect()
 }
 
-/// The places in a few words that only say what is not meant: `not Berlin`.
+/// The places in clauses of a few words that only say what is not meant: `not Berlin`.
 pub(super) fn denied_goals(lexicon: &Lexicon, statement: &Statement) -> Vec<Province> {
     const FEW: usize = 6;
     if !matches!(statement.said, Said::Remark(_) | Said::Negation) {
         return Vec::new();
     }
     let mut words = tokens(&statement.text);
-    if words.len() > FEW {
-        return Vec::new();
-    }
     annotate(&mut words, lexicon);
-    let denied = words.windows(2).filter(|pair| {
+    let parts = |token: &Token| {
+        matches!(token.sign, Sign::Comma | Sign::Semicolon | Sign::Stop | Sign::Colon)
+    };
+    let clauses = words.split(parts).filter(|clause| clause.len() <= FEW);
+    let denied = clauses.flat_map(|clause| clause.windows(2)).filter(|pair| {
         pair[0].known.roles.any(Roles::NOT) && pair[0].word.len() > 1 && pair[1].word.len() > 2
     });
     denied.filter_map(|pair| lexicon.named(&pair[1].known.key)).collect()

@@ -24,8 +24,8 @@ pub(super) enum Lasts {
 /// Whole phrases, folded.
 #[rustfmt::skip]
 const PHRASES: &[&str] = &[
-    "until further notice", "till further notice", "until i say otherwise", "until i tell you otherwise", "until i write otherwise", "until i cancel", "until i cancel it", "until i cancel them",
-    "until cancelled", "until canceled", "until revoked", "until countermanded", "every turn", "each turn", "each and every turn", "every season", "each season", "every phase", "every move", "every year",
+    "until further notice", "till further notice",
+    "in perpetuity", "for perpetuity", "in perpetuo", "a perpetuite", "a perpetuidad", "auf dauer", "fur alle runden", "voor onbepaalde tijd", "for the foreseeable future", "for the duration", "every turn", "each turn", "each and every turn", "every season", "each season", "every phase", "every move", "every year",
     "for the rest of the game", "from now on", "for all turns", "in all turns", "in all future turns", "for all future turns", "this and all following turns", "this and every following turn", "this turn and every turn after", "turn after turn",
     "standing order", "standing orders", "perpetual order", "perpetual orders", "permanent order", "permanent orders", "as long as possible", "as long as it is possible", "for as long as possible", "for ever",
     "bis auf weiteres", "bis auf widerruf", "in jeder runde", "jede runde", "jeden zug", "in jedem zug", "ab jetzt immer", "ab sofort immer", "solange moglich", "so lange wie moglich", "fur immer", "standige befehle", "standiger befehl",
@@ -38,11 +38,40 @@ const PHRASES: &[&str] = &[
 /// Single words: only beside an order.
 #[rustfmt::skip]
 const WORDS: &[&str] = &[
-    "always", "forever", "permanently", "perpetually", "indefinitely", "immer", "dauerhaft", "toujours", "desormais", "dorenavant", "altijd", "voortaan", "sempre", "siempre",
+    "perpetual", "permanent", "unbefristet", "permanente", "perpetuo", "perpetua", "perpetuel", "perpetuelle", "always", "forever", "permanently", "perpetually", "indefinitely", "immer", "dauerhaft", "toujours", "desormais", "dorenavant", "altijd", "voortaan", "sempre", "siempre",
 ];
 
 /// Single words that make a heading.
 const HEADINGS: &[&str] = &["dauerbefehl", "dauerbefehle", "dauerorder"];
+
+/// `Until I say otherwise`, in as many words as people take for it: first one of these,
+const UNTIL: &[&str] =
+    &["until", "till", "til", "bis", "jusqu'a", "tot", "totdat", "fino", "finche", "hasta"];
+/// then some that only tell who says it, and how,
+#[rustfmt::skip]
+const SAYS: &[&str] = &[
+    "i", "we", "you", "it", "them", "this", "that", "say", "tell", "told", "hear", "write", "order", "ordered", "instruct", "instructed", "send", "give", "given", "notified",
+    "decide", "from", "me", "ich", "etwas", "sage", "schreibe", "ce", "que", "je", "dise", "dis", "du", "ik", "zeg", "schrijf", "che", "non", "io", "dico", "diga", "yo", "lo", "something", "new", "orders", "anything",
+    "nuovo", "nuovi", "nuevas", "nouveaux", "neue", "nieuwe", "auf",
+];
+/// then one of these.
+#[rustfmt::skip]
+const OTHERWISE: &[&str] = &[
+    "otherwise", "differently", "else", "notice", "anderes", "anders", "contraire", "contrario", "diversamente", "tegendeel", "gegenteil", "tegenbericht",
+    "change", "cancel", "revoke", "countermand", "countermanded", "revoked", "cancelled", "canceled", "changed",
+];
+
+/// How many words say `until I say otherwise` here.
+fn until_otherwise(words: &[Word]) -> Option<usize> {
+    const MOST_SAYING: usize = 5;
+    let is = |list: &[&str], at: usize| {
+        words.get(at).is_some_and(|word| list.contains(&word.folded.as_str()))
+    };
+    let saying = (1..=1 + MOST_SAYING).find(|&at| !is(SAYS, at))?;
+    let it =
+        usize::from(is(&["it", "them", "sage", "schreibe", "zeg", "schrijf", "dise"], saying + 1));
+    (is(UNTIL, 0) && is(OTHERWISE, saying)).then_some(saying + 1 + it)
+}
 
 /// `As always, ...` says nothing of orders.
 const AS: &[&str] = &["as", "wie", "comme", "zoals", "come", "como", "not", "nicht", "pas", "niet"];
@@ -81,7 +110,8 @@ fn has_phrase(text: &str) -> bool {
 /// Every word that may begin one of these: most lines hold none.
 static OPENINGS: LazyLock<WordSet<&'static str>> = LazyLock::new(|| {
     let phrases = PHRASES.iter().filter_map(|phrase| phrase.split(' ').next());
-    phrases.chain(HEADINGS.iter().copied()).chain(WORDS.iter().copied()).collect()
+    let words = [HEADINGS, WORDS, UNTIL].into_iter().flatten().copied();
+    phrases.chain(words).collect()
 });
 
 /// A text without the words that make it last.
@@ -109,6 +139,10 @@ fn without(text: &str) -> (String, Lasts) {
             PHRASES.iter().filter(follows).max_by_key(|phrase| phrase.len())
         {
             let count = phrase.split(' ').count();
+            taken.push((words[at].start, words[at + count - 1].end));
+            single = false;
+            at += count;
+        } else if let Some(count) = until_otherwise(&words[at..]) {
             taken.push((words[at].start, words[at + count - 1].end));
             single = false;
             at += count;

@@ -12,9 +12,9 @@ use super::phrases::plainly;
 use super::press::without_press;
 use super::quotes::{OwnLine, own_lines};
 use super::referring::Spoken;
-use super::sets::{SetWord, goes_on, takes_back};
+use super::sets::{SetWord, goes_on, may_stand, takes_back};
 use super::slips::is_order;
-use super::statement::{Reach, Relation, Remark, Request, Said, Start, Statement};
+use super::statement::{Deed, Reach, Relation, Remark, Request, Said, Start, Statement, Written};
 use super::tokens::{Sign, Token, annotate, tokens};
 use super::unsaid::{Unsaid, unsaid_ahead};
 use super::words::{ANY_VERB, Roles};
@@ -53,6 +53,7 @@ pub fn parse(lexicon: &Lexicon, text: &str, origin: TextOrigin) -> Request {
         start: Start::Apart,
         statements: Vec::new(),
         spoken_of: None,
+        wavered: None,
         numbered: Vec::new(),
         peeked: None,
         power_until_stop: None,
@@ -79,6 +80,8 @@ pub(super) struct Reader<'a> {
     pub statements: Vec<Statement>,
     /// The last unit that was told to move or to stay, and what: `supports that` speaks of it.
     pub spoken_of: Option<Spoken>,
+    /// The unit of which words that came to nothing took an order back.
+    pub wavered: Option<Vec<String>>,
     /// For how long what is being read is said.
     reach: Reach,
     /// Where the numbered orders begin: `strike 3` speaks of one by its number.
@@ -118,6 +121,7 @@ impl Reader<'_> {
             }
         }
         settle(&mut statements);
+        stand(self.lexicon, &mut statements);
         statements
     }
 
@@ -473,6 +477,7 @@ fn settle(statements: &mut [Statement]) {
                 takes_back(&statement.text).unwrap_or(SetWord::Replace)
             }
             SetWord::Scrap | SetWord::Restart if begins => SetWord::Replace,
+            SetWord::Undo if !begins => SetWord::Scrap,
             SetWord::Correct if begins => SetWord::Add,
             SetWord::Instead if begins => {
                 statement.said = Said::Remark(Remark::Plain);
@@ -485,6 +490,25 @@ fn settle(statements: &mut [Statement]) {
             _ => continue,
         };
         statement.said = Said::Command(Command::OnSets(settled));
+    }
+}
+
+/// In a letter that adds to the ones before, `the others stay` speaks of their orders.
+fn stand(lexicon: &Lexicon, statements: &mut [Statement]) {
+    if relation(statements) != Relation::Adds {
+        return;
+    }
+    let units = Roles::UNIT.or(Roles::ARMY).or(Roles::FLEET);
+    let names_units =
+        |text: &str| text.split(' ').any(|word| word.len() > 1 && lexicon.roles(word).any(units));
+    for statement in statements {
+        if let Said::Order(Written { deed: Deed::AllHold(None, but), .. }) = &statement.said
+            && but.is_empty()
+            && may_stand(&statement.text)
+            && !names_units(&statement.text)
+        {
+            statement.said = Said::Command(Command::OnSets(SetWord::Add));
+        }
     }
 }
 

@@ -72,7 +72,7 @@ mod winter;
 mod words;
 
 pub use combine::{Sequence, Sheet, understand};
-pub use commands::Command;
+pub use commands::{Command, Unserved};
 pub use denial::denies;
 pub use foreign::Language;
 pub use lines::{TextOrigin, commands, parse};
@@ -81,8 +81,8 @@ pub use meant::{
 };
 pub use names::{Candidates, Lexicon, MatchKind};
 pub use quotes::{Cut, CutWhy};
-pub use sets::SetWord;
 pub use scraps::may_be_order;
+pub use sets::SetWord;
 pub use statement::{
     Deed, Leaning, Mark, PlaceClaim, Reach, Relation, Remark, Request, Said, Start, Statement,
     TurnClaim, UnitClaim, Voice, Voyage, Written,

@@ -2,7 +2,7 @@
 //! a condition, talk), and which are none.
 
 use super::commands::{Command, command};
-use super::conclusions::number_before;
+use super::conclusions::{it_is, number_before};
 use super::cursor::Cursor;
 use super::doubts::{about_units, breaks_off, leads_on, talk};
 use super::foreign::Language;
@@ -23,8 +23,11 @@ use super::words::Roles;
 impl Reader<'_> {
     pub(super) fn sentences(&mut self, mut cursor: Cursor<'_>, line: usize) {
         while !cursor.done() {
-            // `Also A Par - Bur`: at the beginning of a line the word parts nothing.
-            if cursor.at > 0 || set_prefix(cursor.word()).is_none() {
+            // `Also A Par - Bur`, `And also A Par - Bur`: at the beginning of a line the word parts
+            // nothing.
+            let and = usize::from(cursor.joins());
+            let adds = set_prefix(cursor.word()).or_else(|| set_prefix(cursor.word_at(and)));
+            if cursor.at > 0 || adds.is_none() {
                 separators(&mut cursor);
             }
             if cursor.done() {
@@ -60,8 +63,11 @@ impl Reader<'_> {
         if self.strikes(cursor, line) {
             return;
         }
+        self.waver(cursor, line);
         if let Some(command) = self.sheet_word(cursor, end) {
-            let text = cursor.text(from, cursor.at);
+            let slip = command == Command::OnSets(SetWord::Instead);
+            let thought = if slip && self.speaks_on(cursor, end) { end } else { cursor.at };
+            let text = cursor.text(from, thought);
             return self.say(line, &text, Said::Command(command));
         }
         let wish = polite_wish(cursor);
@@ -206,6 +212,9 @@ impl Reader<'_> {
         let bare = orders.iter().all(|order| order.deed == Deed::Nothing);
         if bare {
             pass_courtesy(cursor);
+            if let Some(behind) = it_is(cursor) {
+                cursor.at = behind;
+            }
         }
         self.dress(&mut orders);
         let still_bare = bare && orders.iter().all(|order| order.deed == Deed::Nothing);
@@ -264,6 +273,8 @@ impl Reader<'_> {
         {
             // "All hold except A Par - Pic": the exceptions are orders of their own, or bare units.
             but.extend(cursor.bare_units());
+            // "Except F Smyrna", and then words that may not be understood.
+            but.extend(cursor.ahead(0).unit(Need::Named));
         }
         let order_end = cursor.at;
         if let Some(mended) = self.mended(cursor, &orders) {
@@ -389,6 +400,7 @@ impl Reader<'_> {
     /// Words behind an order, up to where the next one may begin.
     fn after_words(&mut self, cursor: &mut Cursor<'_>, line: usize) {
         let from = cursor.at;
+        self.waver(cursor, line);
         let because = cursor.has(Roles::BECAUSE) && cursor.word().len() > 1;
         let end = if because { sentence_end(cursor) } else { clause_end(cursor) };
         let next = (from + 1..end).find(|&at| {
@@ -413,6 +425,11 @@ impl Reader<'_> {
             Choice::Told => return self.say(line, text, Said::Remark(Remark::TellsOfOrders)),
         }
         for mut order in orders {
+            let unit = order.unit.as_ref().map(|unit| &unit.place.words);
+            if unit.is_some() && unit == self.wavered.as_ref() {
+                self.wavered = None;
+                self.say(line, "", Said::Command(Command::OnSets(SetWord::Instead)));
+            }
             self.refer(line, &mut order);
             self.say(line, text, Said::Order(order));
         }
@@ -438,9 +455,15 @@ impl Reader<'_> {
 
     /// Words in which no order begins.
     fn unread(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, end: usize) {
-        if let Some(restart) = self.order_behind(cursor, from, end) {
+        let order = self.order_behind(cursor, from, end);
+        let word = self.set_word_behind(cursor, from, order.unwrap_or(end));
+        if let Some(restart) = word.or(order) {
+            let lead = &cursor.tokens[from..restart];
             cursor.at = restart;
-            return self.remark(cursor, line, from);
+            return match self.corrects_one(lead) {
+                true => self.turns(cursor, line, from, SetWord::Correct),
+                false => self.remark(cursor, line, from),
+            };
         }
         if let Some(restart) = self.conclusion(cursor, from, end) {
             return self.concludes(cursor, line, from, restart);
@@ -457,9 +480,14 @@ impl Reader<'_> {
     /// Passes the thought before an order that a sentence comes to. What the thought says of the
     /// same unit is no order, and what was said of it before is thought better of.
     fn concludes(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, restart: usize) {
-        let text = cursor.text(from, restart);
         cursor.at = restart;
-        self.say(line, &text, Said::Command(Command::OnSets(SetWord::Instead)));
+        self.turns(cursor, line, from, SetWord::Instead);
+    }
+
+    /// Notes what words up to here are to the orders before.
+    fn turns(&mut self, cursor: &Cursor<'_>, line: usize, from: usize, word: SetWord) {
+        let text = cursor.text(from, cursor.at);
+        self.say(line, &text, Said::Command(Command::OnSets(word)));
     }
 
     fn remark(&mut self, cursor: &Cursor<'_>, line: usize, from: usize) {

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use super::fold::{fold, letters_of, may_be_near, slips};
 use super::hash::WordMap;
-use super::set_words::{IDIOMS, Part, TABLE};
+use super::set_words::{IDIOMS, MENDS, Part, TABLE};
 
 /// A longer phrase is a sentence about something else.
 const MOST_WORDS: usize = 14;
@@ -100,6 +100,12 @@ pub(super) fn voids_letter(text: &str) -> bool {
     })
 }
 
+/// Whether words on all others may mean their orders as well as the units: `the others stay`.
+pub(super) fn may_stand(text: &str) -> bool {
+    Phrase::of(text)
+        .is_some_and(|phrase| phrase.all(&[Part::REST, Part::STAYS]) && !phrase.any(Part::NOT))
+}
+
 /// Whether a clause is no more than an `also`, which below an order is about that order.
 pub(super) fn goes_on(text: &str) -> bool {
     Phrase::of(text).is_some_and(|phrase| phrase.count == 1 && phrase.any(Part::ADD))
@@ -109,9 +115,14 @@ pub(super) fn goes_on(text: &str) -> bool {
 pub(super) fn takes_back(text: &str) -> Option<SetWord> {
     let phrase = Phrase::of(text)?;
     match phrase.meaning()? {
-        SetWord::Replace if phrase.any(Part::VOID.or(Part::NOT)) => {
-            let letter = phrase.any(Part::LAST) && phrase.any(Part::LETTER);
-            Some(if letter { SetWord::Undo } else { SetWord::Cancel })
+        SetWord::Replace if phrase.any(Part::VOID.or(Part::NOT).or(Part::WRONG)) => {
+            // `Ignore the last one` is about a letter too, `ignore my last orders` about them all.
+            let letter = phrase.any(Part::LETTER) || !phrase.any(Part::SET);
+            Some(match phrase.any(Part::LAST) && letter {
+                true => SetWord::Undo,
+                false if phrase.any(Part::WRONG) => SetWord::Replace,
+                false => SetWord::Cancel,
+            })
         }
         SetWord::Scrap => Some(SetWord::Undo),
         SetWord::Restart => Some(SetWord::Cancel),
@@ -142,7 +153,12 @@ impl Phrase {
         let words = if idioms { plainly(&plainly(&words)) } else { words };
         let (mut parts, mut count, mut sure) = (Part::default(), 0, false);
         let mut unknown = Vec::new();
+        let mut dated = false;
         for word in words {
+            if is_date(word) {
+                dated = true;
+                continue;
+            }
             match part(word) {
                 Some(found) => {
                     sure |= !found.is_filler();
@@ -156,7 +172,9 @@ impl Phrase {
             parts = parts.or(nearly(word)?);
             count += 1;
         }
-        (sure || unknown.is_empty()).then_some(Phrase { parts, count })
+        // `My mail of 10:14`, but not `cancel 3`.
+        let placed = !dated || parts.any(Part::LETTER);
+        (placed && (sure || unknown.is_empty())).then_some(Phrase { parts, count })
     }
 
     fn any(&self, part: Part) -> bool {
@@ -221,6 +239,11 @@ impl Phrase {
         if self.any(Part::RESTART) {
             return Some(SetWord::Restart);
         }
+        let earlier =
+            self.any(Part::BEFORE.or(Part::LETTER)) && !self.any(Part::NEW.or(Part::THIS));
+        if self.all(&[Part::WRONG, Part::SET]) && earlier {
+            return Some(SetWord::Replace);
+        }
         if self.any(Part::VOID.or(Part::SWAP)) || self.all(&[Part::NOT, Part::USE]) {
             let found = if self.any(Part::ABOVE) || self.all(&[Part::ALL, Part::THAT]) {
                 SetWord::Restart
@@ -264,7 +287,11 @@ type Idioms = Vec<(Vec<&'static str>, Vec<&'static str>)>;
 
 static OPENINGS: LazyLock<WordMap<&'static str, Idioms>> = LazyLock::new(|| {
     let mut openings: WordMap<&'static str, Idioms> = WordMap::default();
-    for (idiom, plain) in IDIOMS {
+    let mends = MENDS.iter().filter(|(part, _)| !part.is_filler()).flat_map(|&(part, phrases)| {
+        let plain = if part == Part::CORRECT { "correction" } else { "sorry" };
+        phrases.split('|').filter(|phrase| phrase.contains(' ')).map(move |phrase| (phrase, plain))
+    });
+    for (idiom, plain) in IDIOMS.iter().copied().chain(mends) {
         let mut words = idiom.split_whitespace();
         if let Some(first) = words.next() {
             let idiom = (words.collect(), plain.split_whitespace().collect());
@@ -274,12 +301,19 @@ static OPENINGS: LazyLock<WordMap<&'static str, Idioms>> = LazyLock::new(|| {
     openings
 });
 
-/// The idiom that stands here: the words behind its first, and the plain ones.
+/// The longest idiom that stands here: the words behind its first, and the plain ones.
 fn idiom_at(words: &[&str], at: usize) -> Option<&'static (Vec<&'static str>, Vec<&'static str>)> {
     let behind = &words[at + 1..];
-    // The longest counts: "i mean to say" holds "i mean".
-    let here = OPENINGS.get(words[at])?.iter().filter(|(rest, _)| behind.starts_with(rest));
-    here.max_by_key(|(rest, _)| rest.len())
+    let idioms = OPENINGS.get(words[at])?.iter().filter(|(rest, _)| behind.starts_with(rest));
+    idioms.max_by_key(|(rest, _)| rest.len())
+}
+
+/// Whether a word tells one letter from another by when it was sent.
+fn is_date(word: &str) -> bool {
+    const DATES: &[&str] = &[
+        "second", "third", "today", "today's", "tonight", "heute", "hui", "vandaag", "oggi", "hoy",
+    ];
+    DATES.contains(&word) || word.bytes().all(|letter| letter.is_ascii_digit())
 }
 
 /// Whether a word by itself says something of sets.
@@ -316,15 +350,45 @@ fn part(word: &str) -> Option<Part> {
     PARTS.get(word).copied()
 }
 
+/// Every single word with a part it may play.
+fn words() -> impl Iterator<Item = (Part, &'static str)> {
+    let words = |&(part, words): &(Part, &'static str), sign| {
+        words.split(sign).map(move |word| (part, word))
+    };
+    let mends = MENDS.iter().filter(|(part, _)| !part.is_filler());
+    let mends = mends.flat_map(move |row| words(row, '|')).filter(|(_, word)| !word.contains(' '));
+    TABLE.iter().flat_map(move |row| words(row, ' ')).chain(mends)
+}
+
 static PARTS: LazyLock<WordMap<&'static str, Part>> = LazyLock::new(|| {
     let mut parts: WordMap<&'static str, Part> = WordMap::default();
-    for &(part, words) in TABLE {
-        for word in words.split(' ') {
-            let entry = parts.entry(word).or_default();
-            *entry = entry.or(part);
-        }
+    for (part, word) in words() {
+        let entry = parts.entry(word).or_default();
+        *entry = entry.or(part);
     }
     parts
+});
+
+/// How many words here take back what was written last, the most that do so together: `I meant to
+/// say` begins as `I meant`.
+pub(super) fn mends_at<'a>(word_at: impl Fn(usize) -> &'a str) -> Option<usize> {
+    let phrases = MENDING.get(word_at(0))?;
+    let stands = |rest: &&Vec<&str>| {
+        rest.iter().enumerate().all(|(ahead, word)| word_at(ahead + 1) == *word)
+    };
+    phrases.iter().filter(stands).map(|rest| 1 + rest.len()).max()
+}
+
+/// The words behind the first of every phrase that mends.
+static MENDING: LazyLock<WordMap<&'static str, Vec<Vec<&'static str>>>> = LazyLock::new(|| {
+    let mut mending: WordMap<&'static str, Vec<Vec<&'static str>>> = WordMap::default();
+    for phrase in MENDS.iter().flat_map(|(_, phrases)| phrases.split('|')) {
+        let mut words = phrase.split(' ');
+        if let Some(first) = words.next() {
+            mending.entry(first).or_default().push(words.collect());
+        }
+    }
+    mending
 });
 
 /// The part of the word that a long word with one slip in it is meant for.
@@ -333,8 +397,8 @@ fn nearly(word: &str) -> Option<Part> {
         return None;
     }
     let letters = letters_of(word);
-    let near = |one: &&str| {
+    let near = |one: &str| {
         one.len() >= LONG_WORD && may_be_near(letters_of(one), letters, 1) && slips(one, word) <= 1
     };
-    TABLE.iter().find(|(_, words)| words.split(' ').any(|one| near(&one))).map(|&(part, _)| part)
+    words().find(|(_, one)| near(one)).map(|(part, _)| part)
 }

@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use crate::adjudication::Owed as Adjustments;
 use crate::board::Power;
-use crate::judge::{GameFacts, Outlook, Reader, Ready, Receipt, Refused};
+use crate::judge::{GameFacts, Hand, Outlook, Reader, Ready, Receipt, Refused};
 use crate::position::Unit;
-use crate::reading::{Command, LineOutcome, Note, Reading, Recall, SetWord};
+use crate::reading::{Command, LineOutcome, Note, Reading, Recall, SetWord, Unserved};
 
 use super::outlook::{Task, task};
 use super::readings::{reading_words, unit_list};
@@ -36,6 +36,7 @@ pub(super) fn receipt_page(game: &GameFacts, reader: &Reader, receipt: &Receipt)
         dropped_count => reading.dropped.len(),
         by_word => reading.recall == Recall::ByWord,
         reading => facts(reading_words(game, reading)),
+        by_keeper => receipt.hand == Hand::Keeper,
         done => done_words(&receipt.done),
         undone => facts(undone_words(&receipt.undone)),
         ready => ready_word(receipt.ready, &task),
@@ -124,6 +125,7 @@ fn ready_word(ready: Ready, task: &Task) -> &'static str {
         Ready::Said if task.complete => "said",
         Ready::Said => "said too early",
         Ready::MaySay => "may say",
+        Ready::Withdrawn => "withdrawn",
         Ready::Moot => "moot",
     }
 }
@@ -149,6 +151,7 @@ fn done_word(command: &Command) -> Option<String> {
         | Command::Confirm
         | Command::Deny
         | Command::OnSets(_)
+        | Command::Unserved(_)
         | Command::Game(_) => None,
     }
 }
@@ -190,6 +193,9 @@ fn command_words(command: &Command) -> String {
         Command::Name(name) => format!("NAME {name}"),
         Command::Zone(zone) => format!("ZONE {zone}"),
         Command::Game(game) => format!("GAME {game}"),
+        Command::Unserved(Unserved::Vote) => "VOTE".to_owned(),
+        Command::Unserved(Unserved::MoreTime) => "MORE TIME".to_owned(),
+        Command::Unserved(Unserved::Absence) => "ABSENT".to_owned(),
     }
 }
 
