@@ -67,7 +67,7 @@ impl Reader<'_> {
     }
 
     /// `the first line`, `the last one`: which statements so far are meant.
-    fn counted(&self, clause: &[Token]) -> Option<Range<usize>> {
+    pub(super) fn counted(&self, clause: &[Token]) -> Option<Range<usize>> {
         #[rustfmt::skip]
         const ORDINALS: &[&[&str]] = &[
             &["first", "1st", "erste", "ersten", "premier", "premiere", "eerste", "primo", "primera"],

@@ -19,7 +19,8 @@ pub(super) fn leads_on(cursor: &Cursor<'_>, orders: &[Written]) -> bool {
     };
     let supported = cursor.lexicon.named(&unit.place.key());
     let clause = &cursor.tokens[cursor.at..clause_end(cursor)];
-    let reason = clause[0].known.roles.any(Roles::BECAUSE) && clause[0].word.len() > 1;
+    let case = clause[0].word == "in" && clause.get(1).is_some_and(|token| token.word == "case");
+    let reason = case || clause[0].known.roles.any(Roles::BECAUSE) && clause[0].word.len() > 1;
     !reason
         && clause.len() <= 4
         && clause.iter().any(|token| {
@@ -89,7 +90,11 @@ const TAKES_BACK: &[&str] = &[
 ];
 /// Whether words take something back.
 pub(super) fn takes_back(words: &[Token]) -> bool {
+    let took = |pair: &[Token]| {
+        matches!(pair[0].word.as_str(), "take" | "took" | "taking") && pair[1].word == "back"
+    };
     words.iter().any(|token| token.sign == Sign::Word && is_taking_back(&token.word))
+        || words.windows(2).any(took)
 }
 
 fn is_taking_back(word: &str) -> bool {

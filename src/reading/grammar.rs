@@ -294,6 +294,15 @@ impl Cursor<'_> {
             return self.movement();
         }
         let dashed = self.is(Sign::Dash);
+        // `-A Bel -F Ska`: the mark of the next one.
+        let mark = dashed
+            && self.token(0).is_some_and(|dash| dash.gap)
+            && self.token(1).is_some_and(|kind| !kind.gap && kind.known.roles.any(KINDS))
+            && self.word_at(1).len() == 1
+            && self.ahead(2).span().is_some();
+        if mark {
+            return None;
+        }
         if dashed {
             if let Some(deed) = self.attempt(|cursor| cursor.dashed_verb()) {
                 return Some(deed);

@@ -36,6 +36,7 @@ pub(super) enum Listed {
     Hold,
     Build,
     Leave,
+    Support,
 }
 
 /// Words that make a line a heading.
@@ -207,16 +208,16 @@ impl Cursor<'_> {
             Listed::Leave
         } else if roles.any(Roles::HOLD) {
             Listed::Hold
+        } else if matches!(self.word(), "support" | "supports") {
+            Listed::Support
         } else if matches!(
             self.word(),
             "moves"
                 | "orders"
-                | "supports"
                 | "convoys"
                 | "attacks"
                 | "retreats"
                 | "move"
-                | "support"
                 | "convoy"
                 | "order"
         ) {

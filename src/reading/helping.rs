@@ -44,6 +44,25 @@ impl Cursor<'_> {
         self.take(Sign::Close).then_some(Deed::SupportMove(unit, to))
     }
 
+    /// `Nwy Swe`, `Bel: Bur-Ruh` under a heading over supports: who helps, and whom.
+    pub(super) fn listed_support(&mut self) -> Option<Written> {
+        let unit = self.unit(Need::Named)?;
+        if !self.take(Sign::Colon) && self.span().is_none() && !self.has(KINDS) {
+            return None;
+        }
+        if self.has(ANY_VERB) && self.span().is_none() && !self.has(KINDS) {
+            return None;
+        }
+        let helped = self.unit(Need::Named)?;
+        let to = self.attempt(|cursor| cursor.supported_target());
+        let ends = self.done() || !matches!(self.sign(), Sign::Word | Sign::Dash);
+        let deed = match to {
+            Some(to) => Deed::SupportMove(helped, to),
+            None => Deed::SupportHold(helped),
+        };
+        ends.then(|| written(Mark::None, Some(unit), deed))
+    }
+
     /// `the`, `for`, `that of`, `to` between a support word and the unit.
     pub(super) fn connectives(&mut self) {
         while self.span().is_none()

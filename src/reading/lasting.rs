@@ -83,6 +83,11 @@ const FILLERS: &[&str] = &[
     "diese", "befehle", "gelten", "sind", "meine", "als", "ces", "ordres", "sont", "valables", "mes", "comme", "deze", "gelden", "mijn", "zijn", "als", "questi", "ordini", "valgono", "sono", "i", "miei", "come", "estas", "ordenes", "valen", "son", "mis", "como",
 ];
 
+/// `siempre que`: as long as.
+fn is_condition(words: &[Word<'_>]) -> bool {
+    words.get(1).is_some_and(|next| next.folded == "que")
+}
+
 /// The lines without such words, and what they are about. A line that has some is parted into its
 /// sentences.
 pub(super) fn lasting(lines: Vec<OwnLine>) -> (Vec<OwnLine>, Vec<Lasts>) {
@@ -150,7 +155,7 @@ fn without(text: &str) -> (String, Lasts) {
             taken.push((words[at].start, words[at].end));
             single = false;
             at += 1;
-        } else if WORDS.contains(&word) && !after_as {
+        } else if WORDS.contains(&word) && !after_as && !is_condition(&words[at..]) {
             taken.push((words[at].start, words[at].end));
             at += 1;
         } else {

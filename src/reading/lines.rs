@@ -4,6 +4,7 @@
 use super::answers::answered;
 use super::commands::{Command, command};
 use super::cursor::Cursor;
+use super::doubts::takes_back as voiding;
 use super::foreign::{COLUMNS, Language};
 use super::headings::{Choice, Headings};
 use super::lasting::{Lasts, lasting};
@@ -140,7 +141,7 @@ impl Reader<'_> {
         if is_rule(&first.text) {
             return at + 1;
         }
-        if let Some(command) = command(&first.text) {
+        if let Some(command) = command(&first.text).filter(|_| !self.is_of_one(&first.text)) {
             self.say(first.number, first.text.trim(), Said::Command(command));
             return at + 1;
         }
@@ -195,6 +196,12 @@ impl Reader<'_> {
         next
     }
 
+    /// Whether a line speaks of one order above it by its number.
+    fn is_of_one(&self, text: &str) -> bool {
+        let words = tokens(text);
+        self.counted(&words).is_some() && voiding(&words)
+    }
+
     /// What a line that ends in a colon makes of the orders below it, if it makes them none.
     fn astray(&self, cursor: &Cursor<'_>) -> Option<Choice> {
         let (last, lead) = cursor.tokens[cursor.at.min(cursor.tokens.len())..].split_last()?;
@@ -240,6 +247,17 @@ fn bullet(cursor: &mut Cursor<'_>) {
         && cursor.sign_at(2) == Sign::Close
     {
         cursor.at += 3;
+    } else if matches!(cursor.word(), "ps" | "pps") {
+        cursor.at += 1;
+        while cursor.is(Sign::Colon) || cursor.is(Sign::Stop) || cursor.is(Sign::Dash) {
+            cursor.at += 1;
+        }
+    } else if cursor.word() == "p" && cursor.sign_at(1) == Sign::Stop {
+        // `P.S.`, `P.P.S.:`
+        while matches!(cursor.word(), "p" | "s") && cursor.sign_at(1) == Sign::Stop {
+            cursor.at += 2;
+        }
+        cursor.take(Sign::Colon);
     } else if cursor.is(Sign::Word) && cursor.word().len() == 1 && cursor.sign_at(1) == Sign::Close
     {
         cursor.at += 2;

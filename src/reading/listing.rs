@@ -417,6 +417,14 @@ impl Cursor<'_> {
     /// A unit in a list, where a number or an article may stand before it.
     pub(super) fn unit_to_list(&mut self, need: Need) -> Option<UnitClaim> {
         self.number();
+        // `the two fleets Bar and Nth`
+        let two = matches!(self.word(), "two" | "three" | "both" | "zwei" | "drei" | "deux" | "trois" | "twee" | "drie" | "due" | "tre" | "dos" | "tres");
+        let article = usize::from(self.has(Roles::ARTICLE) && self.span().is_none());
+        if two {
+            self.at += 1;
+        } else if article > 0 && matches!(self.word_at(1), "two" | "three") {
+            self.at += 2;
+        }
         self.unit(need).or_else(|| self.kind_alone())
     }
 

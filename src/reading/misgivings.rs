@@ -9,6 +9,7 @@ use super::cursor::Cursor;
 use super::doubts::takes_back;
 use super::meant::LineOutcome;
 use super::phrases::plainly;
+use super::places::Need;
 use super::sheet::Table;
 use super::statement::{Deed, Remark, Said, Written};
 use super::tokens::{Sign, Token, annotate, tokens};
@@ -16,16 +17,15 @@ use super::words::{ANY_VERB, Roles};
 use crate::board::Province;
 use crate::order::{Movement, Order};
 
+const KINDS: Roles = Roles::ARMY.or(Roles::FLEET);
+
 impl Table<'_> {
     /// Asks about every unit whose order stands against words that came after it.
     pub(super) fn misgive(&mut self) {
         for index in 0..self.items.len() {
             let item = &self.items[index];
             let counts = matches!(item.standing, Standing::Counts { .. }) && !item.is_carried;
-            let speaks = matches!(
-                item.statement.said,
-                Said::Negation | Said::Remark(Remark::TellsOfOrders)
-            );
+            let speaks = matches!(item.statement.said, Said::Negation | Said::Remark(_));
             if !counts || !speaks {
                 continue;
             }
@@ -46,24 +46,45 @@ impl Table<'_> {
         annotate(&mut words, lexicon);
         let cursor = Cursor { lexicon, line: &statement.text, tokens: &words, at: 0 };
         let mut places = Vec::new();
-        let denied = statement.said == Said::Negation;
-        for written in orders_in(cursor).into_iter().filter(|_| denied || later || mends(&words)) {
+        let plain = statement.said == Said::Remark(Remark::Plain);
+        let mends = mends(&words);
+        let not = |token: &Token| token.known.roles.any(Roles::NOT) && token.word.len() > 1;
+        let denied = statement.said == Said::Negation
+            || words.iter().any(not) && plain
+            || takes_back(&words);
+        if plain && !denied && !mends {
+            return places;
+        }
+        for written in orders_in(cursor).into_iter().filter(|_| denied || later || mends) {
             let Some(place) = self.scene.own_place(&written) else { continue };
-            if self.is_at_odds(place, &written, by) {
+            if self.is_at_odds(place, &written, by, denied) {
                 places.push(place);
             }
         }
-        if denied
-            && let Some(place) = subject(cursor)
-            && self.moves_before(place, by)
-        {
-            places.push(place);
+        if denied || mends {
+            places.extend(subject(cursor).filter(|&place| self.moves_before(place, by)));
+        }
+        // `Fine except Hel, which holds`: whatever a later letter says of a unit.
+        if later && !plain {
+            places.extend(named(cursor).into_iter().filter(|&place| self.moves_before(place, by)));
+        }
+        // `For Mun read Ruh`
+        if mends && places.is_empty() {
+            for goal in named(cursor) {
+                self.doubt_goal(goal, by);
+            }
         }
         places
     }
 
     /// Whether an order told behind its unit's own is another one, or the same one denied.
-    fn is_at_odds(&mut self, place: Province, written: &Written, by: usize) -> bool {
+    fn is_at_odds(
+        &mut self,
+        place: Province,
+        written: &Written,
+        by: usize,
+        denied: bool,
+    ) -> bool {
         let orders: Vec<Order> = self.outcomes[..by]
             .iter()
             .filter_map(|outcome| match outcome {
@@ -74,7 +95,6 @@ impl Table<'_> {
             .cloned()
             .collect();
         let same = self.means_any(written, &orders);
-        let denied = self.items[by].statement.said == Said::Negation;
         !orders.is_empty() && same == denied
     }
 
@@ -122,7 +142,9 @@ fn orders_in(cursor: Cursor<'_>) -> Vec<Written> {
 /// does or speak of its order.
 fn subject(cursor: Cursor<'_>) -> Option<Province> {
     let does = cursor.tokens.iter().any(|token| {
-        token.known.roles.any(ANY_VERB) && token.word.len() > 2 && token.known.exact.is_none()
+        token.known.roles.any(ANY_VERB.or(KINDS))
+            && token.word.len() > 1
+            && token.known.exact.is_none()
             || matches!(token.word.as_str(), "order" | "orders" | "anywhere" | "befehl" | "ordre")
     });
     let first = cursor
@@ -130,6 +152,18 @@ fn subject(cursor: Cursor<'_>) -> Option<Province> {
         .iter()
         .position(|token| token.known.exact.is_some() && token.word.len() > 2)?;
     let mut ahead = Cursor { at: first, ..cursor };
-    let place = ahead.place(super::places::Need::Named)?;
-    does.then(|| cursor.lexicon.named(&place.key()))?
+    let place = ahead.place(Need::Named)?;
+    // `not A Bel but F Ska`
+    let before = cursor.tokens[..first].iter().rev().find(|token| !token.known.roles.any(KINDS));
+    let not = before.is_some_and(|token| token.known.roles.any(Roles::NOT));
+    (does || not).then(|| cursor.lexicon.named(&place.key()))?
+}
+
+/// The places that words name.
+fn named(cursor: Cursor<'_>) -> Vec<Province> {
+    (0..cursor.tokens.len())
+        .filter(|&at| cursor.tokens[at].known.exact.is_some() && cursor.tokens[at].word.len() > 2)
+        .filter_map(|at| Cursor { at, ..cursor }.place(Need::Named))
+        .filter_map(|place| cursor.lexicon.named(&place.key()))
+        .collect()
 }

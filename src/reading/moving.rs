@@ -104,6 +104,7 @@ impl Cursor<'_> {
             });
             if self.span().is_some()
                 || loose
+                || self.has(SIDES) && self.is_coast(1)
                 || self.sign_at(1) != Sign::Word && self.sign_at(1) != Sign::Open
             {
                 break;

@@ -156,6 +156,14 @@ impl Lexicon {
         }
     }
 
+    /// The power whose name begins so, if it is the only one.
+    pub fn power_by_beginning(&self, beginning: &str) -> Option<Power> {
+        let mut powers =
+            self.powers.iter().filter(|(name, _)| name.starts_with(beginning)).map(|(_, power)| *power);
+        let first = powers.next()?;
+        powers.all(|other| other == first).then_some(first)
+    }
+
     /// What a word may mean apart from names.
     pub fn roles(&self, word: &str) -> Roles {
         self.words.roles(word)

@@ -6,7 +6,7 @@ use super::grammar::written;
 use super::places::Need;
 use super::statement::{Deed, Mark, UnitClaim, Voice, Voyage, Written};
 use super::tokens::Sign;
-use super::words::Roles;
+use super::words::{ANY_VERB, Roles};
 
 /// Words between the unit and the help it gets.
 #[rustfmt::skip]
@@ -34,12 +34,24 @@ impl Cursor<'_> {
     /// Behind a unit that is helped: an order for each helper.
     pub(super) fn helped(&mut self, mark: Mark, unit: &UnitClaim) -> Option<Vec<Written>> {
         self.take(Sign::Comma);
-        while (self.has(Roles::AUXILIARY) || GETS.contains(&self.word())) && self.is(Sign::Word) {
+        while (self.has(Roles::AUXILIARY) && !self.has(Roles::TO) || GETS.contains(&self.word()))
+            && self.is(Sign::Word)
+        {
             self.at += 1;
         }
         let (carried, helpers) = self
             .attempt(|cursor| cursor.help_of())
             .or_else(|| self.attempt(|cursor| cursor.helpers_help()))?;
+        // `Bur, supported by Bel, holds`: its own deed stands behind.
+        let own = self.attempt(|cursor| {
+            cursor.take(Sign::Comma);
+            let says = cursor.has(ANY_VERB.or(Roles::TO).or(Roles::AUXILIARY)) || cursor.is(Sign::Dash);
+            let deed = if says { cursor.predicate(unit)? } else { return None };
+            matches!(deed, Deed::Move { .. } | Deed::Hold).then_some(deed)
+        });
+        if let Some(deed) = own {
+            return Some(helped_deed(mark, unit, deed, carried, helpers));
+        }
         let to = self.attempt(|cursor| {
             let toward = cursor.has(Roles::TO) && cursor.span().is_none();
             if !toward && !cursor.is(Sign::Dash) {
@@ -51,22 +63,11 @@ impl Cursor<'_> {
         if self.is(Sign::Dash) || carried && to.is_none() {
             return None;
         }
-        let mut found = Vec::new();
-        if let Some(to) = &to {
+        let deed = to.map_or(Deed::Nothing, |to| {
             let voyage = if carried { Voyage::Convoy } else { Voyage::Unsaid };
-            let deed = Deed::Move { to: to.clone(), over: Vec::new(), voyage };
-            found.push(written(mark, Some(unit.clone()), deed));
-        }
-        for helper in helpers {
-            let deed = match (&to, carried) {
-                (Some(to), true) => Deed::Convoy(unit.clone(), to.clone()),
-                (Some(to), false) => Deed::SupportMove(unit.clone(), to.clone()),
-                (None, _) => Deed::SupportHold(unit.clone()),
-            };
-            let order = written(mark, Some(helper), deed);
-            found.push(Written { voice: Voice::Passive, ..order });
-        }
-        Some(found)
+            Deed::Move { to, over: Vec::new(), voyage }
+        });
+        Some(helped_deed(mark, unit, deed, carried, helpers))
     }
 
     /// `supported by A Hol and A Bur`.
@@ -96,4 +97,25 @@ impl Cursor<'_> {
         self.at += 1;
         Some((carried, units))
     }
+}
+
+/// What the unit does, if that was said, and what its helpers do for it.
+fn helped_deed(
+    mark: Mark,
+    unit: &UnitClaim,
+    deed: Deed,
+    carried: bool,
+    helpers: Vec<UnitClaim>,
+) -> Vec<Written> {
+    let help = match &deed {
+        Deed::Move { to, .. } if carried => Deed::Convoy(unit.clone(), to.clone()),
+        Deed::Move { to, .. } => Deed::SupportMove(unit.clone(), to.clone()),
+        _ => Deed::SupportHold(unit.clone()),
+    };
+    let own = (deed != Deed::Nothing).then(|| written(mark, Some(unit.clone()), deed));
+    let helpers = helpers.into_iter().map(|helper| Written {
+        voice: Voice::Passive,
+        ..written(mark, Some(helper), help.clone())
+    });
+    own.into_iter().chain(helpers).collect()
 }

@@ -10,7 +10,7 @@ use super::headings::{Choice, Listed};
 use super::lines::Reader;
 use super::names::{Lexicon, MatchKind};
 use super::places::Need;
-use super::sets::{SetWord, set_prefix, set_word};
+use super::sets::{SetWord, excepts, set_prefix, set_word, voids};
 use super::signs::{
     asks, bracket_offers, clause_end, fillers, inverted_condition, pass_exception, polite_wish,
     possible_tail, sentence_end, separators, tells,
@@ -104,6 +104,14 @@ impl Reader<'_> {
         if self.denial(cursor, line, from) {
             return;
         }
+        // `Same orders as before, but A Bur-Mun`
+        let set = matches!(
+            self.statements.last().map(|last| &last.said),
+            Some(Said::Command(Command::OnSets(_)))
+        );
+        if set && excepts(cursor.word()) && self.begins_order(&mut cursor.ahead(1)) {
+            cursor.at += 1;
+        }
         fillers(cursor);
         if self.denial(cursor, line, from) {
             return;
@@ -133,6 +141,13 @@ impl Reader<'_> {
         from: usize,
         end: usize,
     ) -> bool {
+        // `e.g. A Bur-Mun`
+        let head: Vec<&str> = cursor.tokens[from..].iter().take(4).map(|it| it.word.as_str()).collect();
+        if let ["e" | "z" | "p", ".", "g" | "b" | "ex", "."] = head[..] {
+            cursor.at = clause_end(&Cursor { at: from + 4, ..*cursor });
+            self.say(line, &cursor.text(from, cursor.at), Said::Remark(Remark::TellsOfOrders));
+            return true;
+        }
         let sentence = &cursor.tokens[from.min(end)..end];
         let colon = sentence.iter().position(|token| token.sign == Sign::Colon);
         let word = sentence.len() > 1 && sentence[1].sign == Sign::Comma;
@@ -159,7 +174,11 @@ impl Reader<'_> {
     fn denial(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize) -> bool {
         let before = matches!(cursor.word(), "do" | "please" | "i" | "we" | "will");
         let ahead = usize::from(before && cursor.roles_at(1).any(Roles::NOT));
-        let denies = cursor.roles_at(ahead).any(Roles::NOT)
+        // `Strike A Bur-Mun`: what is taken back was ordered before.
+        let strikes = voids(cursor.word_at(ahead))
+            && (self.begins_order(&mut cursor.ahead(ahead + 1)));
+        let denies = strikes
+            || cursor.roles_at(ahead).any(Roles::NOT)
             && !cursor.roles_at(ahead + 1).any(Roles::BUILD)
             && !self.begins_order(&mut cursor.ahead(ahead));
         if !denies {
@@ -167,8 +186,25 @@ impl Reader<'_> {
         }
         cursor.at += ahead;
         let end = clause_end(cursor);
+        let clause = &cursor.tokens[cursor.at..end];
+        let colon = clause.iter().position(|token| token.sign == Sign::Colon);
+        // `No surprises: A Bur-Ruh`
+        if let Some(colon) = colon
+            && !about_units(&clause[..colon])
+            && self.begins_order(&mut cursor.ahead(colon + 1))
+        {
+            cursor.at += colon + 1;
+            self.remark(cursor, line, from);
+            return true;
+        }
+        // `Not A Bur-Ruh but A Bur-Mun`
+        let but = clause.iter().position(|token| {
+            matches!(token.word.as_str(), "but" | "sondern" | "mais" | "maar" | "ma" | "sino" | "pero")
+        });
+        let but = but.filter(|&but| self.begins_order(&mut cursor.ahead(but + 1)));
+        let end = but.map_or(end, |but| cursor.at + but);
         let written = self.orders_within(cursor, from + 1, end);
-        cursor.at = end;
+        cursor.at = end + usize::from(but.is_some());
         let text = cursor.text(from, end);
         let about_units = !written.is_empty() || about_units(&cursor.tokens[from..end]);
         let said = if about_units { Said::Negation } else { Said::Remark(Remark::Plain) };
@@ -200,6 +236,12 @@ impl Reader<'_> {
 
     fn order_or_remark(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, end: usize) {
         let start = cursor.at;
+        if self.headings.deed == Some(Listed::Support)
+            && let Some(order) = cursor.attempt(|cursor| cursor.listed_support())
+        {
+            self.listed_since_heading = true;
+            return self.tail(cursor, line, from, end, vec![order]);
+        }
         let pair = cursor.attempt(|cursor| cursor.loose_pair());
         let Some(mut orders) = pair.or_else(|| cursor.order()) else {
             return self.unread(cursor, line, from, end);
@@ -447,7 +489,7 @@ impl Reader<'_> {
                     Some(Listed::Build) => order.deed = Deed::Build,
                     Some(Listed::Leave) => order.deed = Deed::Leave,
                     Some(Listed::Hold) => order.deed = Deed::Hold,
-                    None => {}
+                    Some(Listed::Support) | None => {}
                 }
             }
         }

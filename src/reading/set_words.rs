@@ -97,7 +97,7 @@ pub(super) const MENDS: &[(Part, &str)] = &[
 /// Several words that are as good as one.
 #[rustfmt::skip]
 pub(super) const IDIOMS: &[(&str, &str)] = &[
-    (" otherwise as ", " rest as before "), (" apart from that as ", " rest as before "), (" take that back ", " withdraw that "), (" take it back ", " withdraw that "), (" take back ", " withdraw "), (" took back ", " withdraw "),
+    (" otherwise as ", " rest as before "), (" apart from that as ", " rest as before "), (" take that back ", " withdraw that "), (" take it back ", " withdraw that "), (" take back ", " withdraw "), (" take everything back ", " cancel everything orders "), (" take it all back ", " cancel everything orders "), (" take all back ", " cancel everything orders "), (" took back ", " withdraw "),
     (" as well ", " also "), (" do not ", " not "), (" go back to ", " restore "), (" going back to ", " restore "), (" back to ", " restore "),
     (" stick with ", " keep "), (" stick to ", " keep "), (" throw away ", " discard "), (" throw out ", " discard "), (" start over ", " restart "),
     (" start again ", " restart "), (" from scratch ", " restart "), (" never mind ", " nevermind "), (" mistake in ", " sorry "), (" mistake with ", " sorry "), (" error in ", " sorry "), (" fehler in ", " sorry "), (" erreur dans ", " sorry "), (" fout in ", " sorry "), (" errore in ", " sorry "), (" error en ", " sorry "), (" on rereading ", " sorry "), (" hold on ", " sorry "), (" e mail ", " mail "), (" instead of ", " replace "), (" in place of ", " replace "),

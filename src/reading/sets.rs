@@ -92,6 +92,11 @@ const EXCEPT: &[&str] = &[
     "ma", "tranne", "salvo", "solo", "pero", "excepto",
 ];
 
+/// Whether what follows a word is changed where the rest is not.
+pub(super) fn excepts(word: &str) -> bool {
+    EXCEPT.contains(&word) && !matches!(word, "for" | "that")
+}
+
 /// Whether words plainly take an earlier letter back, whatever follows: `ignore the last mail I was
 /// tired`.
 pub(super) fn voids_letter(text: &str) -> bool {

@@ -144,7 +144,7 @@ impl Table<'_> {
     }
 
     /// `Not Berlin`: who was to go there is doubtful now.
-    fn doubt_goal(&mut self, goal: Province, by: usize) {
+    pub(super) fn doubt_goal(&mut self, goal: Province, by: usize) {
         let places: Vec<Province> = self.outcomes[..by]
             .iter()
             .filter_map(|outcome| match outcome {

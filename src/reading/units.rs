@@ -198,6 +198,16 @@ impl Cursor<'_> {
             self.at += 1;
             return Some(power);
         }
+        // `Fr A Gas`
+        let short = matches!(bare.len(), 2..=4)
+            && self.lexicon.named(bare).is_none()
+            && self.roles().is_none()
+            && matches!(self.word_at(next), "a" | "f")
+            && self.ahead(next + 1).span().is_some();
+        if let Some(power) = self.lexicon.power_by_beginning(bare).filter(|_| short) {
+            self.at += 1;
+            return Some(power);
+        }
         let initial = bare.chars().next().filter(|_| bare.len() == 1)?;
         let before_kind = matches!(self.word_at(next), "a" | "f")
             && self.sign_at(next + 1) == Sign::Word

@@ -85,6 +85,10 @@ pub(super) fn unsaid_behind(cursor: &Cursor<'_>) -> Option<(usize, Unsaid)> {
     }
     let clause = cursor.tokens.get(from..end)?;
     let words: Vec<&Token> = clause.iter().filter(|token| token.sign == Sign::Word).collect();
+    const BACKUPS: &[&str] = &["backup", "fallback", "reserve", "ersatz", "plan-b", "secours"];
+    if words.len() <= FEW && words.iter().any(|token| BACKUPS.contains(&token.word.as_str())) {
+        return Some((end + usize::from(bracket), Unsaid::Offered));
+    }
     let hangs = |token: &Token| token.known.roles.any(Roles::IF) && token.word.len() > 1;
     if words.is_empty() || words.len() > FEW || words.iter().any(|it| is_name(it) || hangs(it)) {
         return None;
