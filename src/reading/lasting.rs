@@ -84,7 +84,7 @@ const FILLERS: &[&str] = &[
 ];
 
 /// `siempre que`: as long as.
-fn is_condition(words: &[Word<'_>]) -> bool {
+fn is_condition(words: &[Word]) -> bool {
     words.get(1).is_some_and(|next| next.folded == "que")
 }
 
