@@ -89,7 +89,9 @@ impl Reader<'_> {
             }
             let colon =
                 ahead.take(Sign::Colon) || ahead.take(Sign::Dash) || ahead.take(Sign::Comma);
-            if colon || self.begins_order(&mut ahead) {
+            // `Make that F Ber`
+            let mends = found == SetWord::Correct && self.begins_unit(&mut { ahead });
+            if colon || mends || self.begins_order(&mut ahead) {
                 cursor.at = ahead.at;
                 return Some(Command::OnSets(found));
             }
@@ -240,7 +242,9 @@ impl Reader<'_> {
             if hedges(token) && !(reason && at == from) {
                 return None;
             }
-            let parts = matches!(token.sign, Sign::Comma | Sign::Colon);
+            // `Instead of A Bur-Ruh do A Bur-Mun`
+            let does = cursor.tokens[from].word == "instead" && token.word == "do";
+            let parts = does || matches!(token.sign, Sign::Comma | Sign::Colon);
             let mut ahead = Cursor { at: at + 1, ..*cursor };
             fillers(&mut ahead);
             let listed = token.sign == Sign::Colon && self.begins_unit(&mut { ahead });

@@ -17,6 +17,10 @@ impl Cursor<'_> {
                 cursor.helpers(&mut found);
                 return Some(found);
             }
+            if let Some(units) = cursor.attempt(|cursor| cursor.plural_list()) {
+                let bare = |unit| written(Mark::None, Some(unit), Deed::Nothing);
+                return Some(units.into_iter().map(bare).collect());
+            }
             let mark = cursor.mark();
             if let Some(found) = cursor.attempt(|cursor| cursor.goes_from(mark)) {
                 return Some(found);
@@ -289,18 +293,21 @@ impl Cursor<'_> {
         roles.any(Roles::HOLD).then_some(Deed::Hold)
     }
 
+    /// `-A Bel -F Ska`: a dash that is the mark of the next unit.
+    pub(super) fn marks_next(&self) -> bool {
+        self.is(Sign::Dash)
+            && self.token(0).is_some_and(|dash| dash.gap)
+            && self.token(1).is_some_and(|kind| !kind.gap && kind.known.roles.any(KINDS))
+            && self.word_at(1).len() == 1
+            && self.ahead(2).span().is_some()
+    }
+
     pub(super) fn deed(&mut self, unit: &UnitClaim) -> Option<Deed> {
         if self.slashed() {
             return self.movement();
         }
         let dashed = self.is(Sign::Dash);
-        // `-A Bel -F Ska`: the mark of the next one.
-        let mark = dashed
-            && self.token(0).is_some_and(|dash| dash.gap)
-            && self.token(1).is_some_and(|kind| !kind.gap && kind.known.roles.any(KINDS))
-            && self.word_at(1).len() == 1
-            && self.ahead(2).span().is_some();
-        if mark {
+        if self.marks_next() {
             return None;
         }
         if dashed {

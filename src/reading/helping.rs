@@ -145,6 +145,9 @@ impl Cursor<'_> {
             return self.last_of_path();
         }
         let before = self.at;
+        if self.word() == "in" && self.word_at(1) == "case" {
+            return None;
+        }
         // `Support A Mar with A Par`: the helper, not a goal.
         if self.word() == "with" && self.roles_at(1).any(KINDS) && self.ahead(2).span().is_some() {
             return None;
@@ -426,7 +429,7 @@ impl Cursor<'_> {
         self.take_role(Roles::ARTICLE);
         let roles = self.roles();
         let convoy = roles.any(Roles::CONVOY);
-        let letter = self.word().len() == 1 && !(bracket && self.word_at(1) == "by");
+        let letter = self.word().len() == 1 && self.word_at(1) != "by";
         if letter || !roles.any(Roles::SUPPORT.or(Roles::CONVOY)) {
             return None;
         }
@@ -481,7 +484,7 @@ impl Cursor<'_> {
         let mut units = vec![self.unit(Need::Named)?];
         while let Some(next) = self.attempt(|cursor| {
             let comma = cursor.take(Sign::Comma);
-            let and = cursor.take_role(Roles::AND);
+            let and = cursor.take_role(Roles::AND) || cursor.take(Sign::Plus);
             if !comma && !and {
                 return None;
             }

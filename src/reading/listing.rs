@@ -11,6 +11,10 @@ use crate::board::UnitKind;
 
 const KINDS: Roles = Roles::ARMY.or(Roles::FLEET);
 
+/// How many units are listed, in words.
+#[rustfmt::skip]
+const NUMBERS: &[&str] = &["two", "three", "both", "zwei", "drei", "deux", "trois", "twee", "drie", "due", "tre", "dos", "tres"];
+
 /// How many units may share one deed.
 pub(super) const MOST_SHARING: usize = 20;
 
@@ -291,6 +295,38 @@ impl Cursor<'_> {
         holds.then(|| vec![written(Mark::None, None, Deed::AllHold(kind, Vec::new()))])
     }
 
+    /// `2 armies in Berlin and Munich`, `the two fleets Bar and Ska`: one type for several places.
+    pub(super) fn plural_list(&mut self) -> Option<Vec<UnitClaim>> {
+        let _ = self.span().is_none() && self.take_role(Roles::ARTICLE);
+        self.number();
+        let counted = NUMBERS.contains(&self.word());
+        self.at += usize::from(counted);
+        let (word, roles) = (self.word(), self.roles());
+        if !roles.any(KINDS) || word.len() < 5 || !word.ends_with(['s', 'n']) {
+            return None;
+        }
+        let kind = if roles.any(Roles::ARMY) { UnitKind::Army } else { UnitKind::Fleet };
+        self.at += 1;
+        while self.take(Sign::Colon) || self.span().is_none() && self.take_role(Roles::IN) {}
+        let claim = |place| UnitClaim { power: None, kind: Some(kind), place };
+        let mut units = vec![claim(self.place(Need::Named)?)];
+        while let Some(place) = self.attempt(|cursor| {
+            if !cursor.take(Sign::Comma) && !cursor.take_role(Roles::AND) && !cursor.take(Sign::Slash)
+            {
+                return None;
+            }
+            cursor.take_role(Roles::AND);
+            cursor.place(Need::Named).filter(|_| cursor.ends_item())
+        }) {
+            units.push(claim(place));
+        }
+        (units.len() > 1 && self.ends_item()).then_some(units)
+    }
+
+    fn ends_item(&self) -> bool {
+        !matches!(self.sign(), Sign::Word | Sign::Dash | Sign::Colon | Sign::Open) || self.joins()
+    }
+
     /// `Fleets`, `armies`, of which something is told that they do.
     fn plural_kind(&self) -> Option<UnitKind> {
         const FLEETS: &[&str] = &["fleets", "navies", "flotten", "flottes", "vloten", "flotte", "flotas"];
@@ -352,6 +388,14 @@ impl Cursor<'_> {
             return None;
         }
         self.at += 1;
+        let winter = roles.any(Roles::BUILD.or(Roles::DISBAND));
+        if winter && let Some(units) = self.attempt(|cursor| cursor.plural_list()) {
+            let mut found = Vec::new();
+            for unit in units {
+                found.push(written(Mark::None, Some(unit), listed_deed(roles, None)?));
+            }
+            return Some(found);
+        }
         self.list_signs();
         if roles.any(Roles::RETREAT) && self.word().len() > 1 && self.span().is_none() {
             self.take_role(Roles::FROM);
@@ -418,7 +462,7 @@ impl Cursor<'_> {
     pub(super) fn unit_to_list(&mut self, need: Need) -> Option<UnitClaim> {
         self.number();
         // `the two fleets Bar and Nth`
-        let two = matches!(self.word(), "two" | "three" | "both" | "zwei" | "drei" | "deux" | "trois" | "twee" | "drie" | "due" | "tre" | "dos" | "tres");
+        let two = NUMBERS.contains(&self.word());
         let article = usize::from(self.has(Roles::ARTICLE) && self.span().is_none());
         if two {
             self.at += 1;

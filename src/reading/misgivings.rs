@@ -7,15 +7,17 @@
 use super::combine::Standing;
 use super::cursor::Cursor;
 use super::doubts::takes_back;
-use super::meant::LineOutcome;
+use super::meant::{LineOutcome, Why};
+use super::movement::goal_of;
 use super::phrases::plainly;
 use super::places::Need;
+use super::sets::{excepts, keeps};
 use super::sheet::Table;
 use super::statement::{Deed, Remark, Said, Written};
 use super::tokens::{Sign, Token, annotate, tokens};
 use super::words::{ANY_VERB, Roles};
-use crate::board::Province;
-use crate::order::{Movement, Order};
+use crate::board::{Phase, Province, UnitKind};
+use crate::order::{Adjustment, Movement, Order};
 
 const KINDS: Roles = Roles::ARMY.or(Roles::FLEET);
 
@@ -25,6 +27,10 @@ impl Table<'_> {
         for index in 0..self.items.len() {
             let item = &self.items[index];
             let counts = matches!(item.standing, Standing::Counts { .. }) && !item.is_carried;
+            if let Some(place) = self.dropped(index).filter(|_| counts) {
+                self.doubt_orders(place, index);
+            }
+            let item = &self.items[index];
             let speaks = matches!(item.statement.said, Said::Negation | Said::Remark(_));
             if !counts || !speaks {
                 continue;
@@ -34,6 +40,16 @@ impl Table<'_> {
                 self.doubt_orders(place, index);
             }
         }
+    }
+
+    /// `Drop the Burgundy move`: nobody leaves the board now, so the order is meant.
+    fn dropped(&mut self, index: usize) -> Option<Province> {
+        self.hear(index);
+        let now = self.scene.view.position.turn.phase == Phase::Movement;
+        let refused = self.outcomes[index] == Some(LineOutcome::Refused(Why::NotAllowed));
+        let written = self.written(index).filter(|it| it.deed == Deed::Leave)?;
+        let place = written.unit.as_ref()?.place.clone();
+        self.scene.candidates(&place).only().filter(|_| now && refused)
     }
 
     /// The units that a statement without orders speaks of so that their orders are doubtful.
@@ -55,18 +71,33 @@ impl Table<'_> {
         if plain && !denied && !mends {
             return places;
         }
-        for written in orders_in(cursor).into_iter().filter(|_| denied || later || mends) {
+        let orders: Vec<Written> = orders_in(cursor);
+        let speaks_of_orders = !orders.is_empty();
+        for written in orders.into_iter().filter(|_| denied || later || mends) {
             let Some(place) = self.scene.own_place(&written) else { continue };
             if self.is_at_odds(place, &written, by, denied) {
                 places.push(place);
             }
         }
-        if denied || mends {
-            places.extend(subject(cursor).filter(|&place| self.moves_before(place, by)));
+        if (denied || mends) && !speaks_of_orders {
+            let subject = subject(cursor).filter(|&(place, kind)| self.moves_before(place, kind, by));
+            places.extend(subject.map(|(place, _)| place));
         }
         // `Fine except Hel, which holds`: whatever a later letter says of a unit.
-        if later && !plain {
-            places.extend(named(cursor).into_iter().filter(|&place| self.moves_before(place, by)));
+        let keeps = words.iter().any(|token| keeps(&token.word)) && !words.iter().any(excepts_token);
+        if later && !plain && !speaks_of_orders && !keeps {
+            let named = named(cursor);
+            let goes_there = |place: Province| {
+                self.order_before(place, by).and_then(goal_of).is_some_and(|goal| {
+                    named.contains(&goal.province)
+                })
+            };
+            let doubtful: Vec<Province> = named
+                .iter()
+                .copied()
+                .filter(|&place| self.moves_before(place, None, by) && (denied || !goes_there(place)))
+                .collect();
+            places.extend(doubtful);
         }
         // `For Mun read Ruh`
         if mends && places.is_empty() {
@@ -98,11 +129,23 @@ impl Table<'_> {
         !orders.is_empty() && same == denied
     }
 
-    fn moves_before(&self, place: Province, by: usize) -> bool {
-        self.outcomes[..by].iter().any(|outcome| {
-            matches!(outcome, Some(LineOutcome::Order { order, .. })
-                if order.place().is_some_and(|at| at.province == place)
-                    && !matches!(order, Order::Movement(_, Movement::Hold)))
+    /// Whether a unit there (of a type) was told more than to stay.
+    fn moves_before(&self, place: Province, kind: Option<UnitKind>, by: usize) -> bool {
+        self.order_before(place, by).is_some_and(|order| match order {
+            Order::Movement(_, Movement::Hold) => false,
+            Order::Adjustment(Adjustment::Build { kind: built, .. }) => {
+                kind.is_none() || kind == *built
+            }
+            _ => true,
+        })
+    }
+
+    fn order_before(&self, place: Province, by: usize) -> Option<&Order> {
+        self.outcomes[..by].iter().rev().find_map(|outcome| match outcome {
+            Some(LineOutcome::Order { order, .. }) => {
+                Some(order).filter(|order| order.place().is_some_and(|at| at.province == place))
+            }
+            _ => None,
         })
     }
 }
@@ -112,7 +155,7 @@ impl Table<'_> {
 fn mends(words: &[Token]) -> bool {
     #[rustfmt::skip]
     const MENDS: &[&str] = &[
-        "meant", "mean", "means", "should", "it's", "read", "reads", "above", "line", "better", "must", "ought", "too", "meinte", "gemeint", "heissen",
+        "meant", "mean", "means", "should", "read", "reads", "above", "line", "better", "must", "ought", "meinte", "gemeint", "heissen",
         "muss", "sollte", "zeile", "voulais", "ligne", "doit", "bedoelde", "moet", "regel", "intendevo", "volevo", "deve", "riga", "queria", "debe", "linea",
     ];
     #[rustfmt::skip]
@@ -140,7 +183,7 @@ fn orders_in(cursor: Cursor<'_>) -> Vec<Written> {
 
 /// The place that words deny something of: the first that they name, where they name what a unit
 /// does or speak of its order.
-fn subject(cursor: Cursor<'_>) -> Option<Province> {
+fn subject(cursor: Cursor<'_>) -> Option<(Province, Option<UnitKind>)> {
     let does = cursor.tokens.iter().any(|token| {
         token.known.roles.any(ANY_VERB.or(KINDS))
             && token.word.len() > 1
@@ -156,7 +199,18 @@ fn subject(cursor: Cursor<'_>) -> Option<Province> {
     // `not A Bel but F Ska`
     let before = cursor.tokens[..first].iter().rev().find(|token| !token.known.roles.any(KINDS));
     let not = before.is_some_and(|token| token.known.roles.any(Roles::NOT));
-    (does || not).then(|| cursor.lexicon.named(&place.key()))?
+    let place = cursor.lexicon.named(&place.key()).filter(|_| does || not)?;
+    let kind = first.checked_sub(1).map(|before| cursor.tokens[before].known.roles);
+    let kind = kind.and_then(|roles| match (roles.any(Roles::ARMY), roles.any(Roles::FLEET)) {
+        (true, _) => Some(UnitKind::Army),
+        (_, true) => Some(UnitKind::Fleet),
+        _ => None,
+    });
+    Some((place, kind))
+}
+
+fn excepts_token(token: &Token) -> bool {
+    excepts(&token.word)
 }
 
 /// The places that words name.

@@ -29,6 +29,8 @@ impl Cursor<'_> {
         if self.owns_what_follows() {
             return None;
         }
+        // `greift Triest an`
+        self.at += usize::from(self.word() == "an" && self.sign_at(1) != Sign::Word);
         loop {
             let next = self.attempt(|cursor| {
                 let arrow = cursor.is(Sign::Dash)
@@ -220,6 +222,8 @@ impl Cursor<'_> {
                 Sign::Comma | Sign::Semicolon | Sign::Stop | Sign::Close | Sign::Open
             )
             || self.has(Roles::TO.or(Roles::AND))
-            || self.is(Sign::Word) && !self.has(ANY_VERB)
+            || self.is(Sign::Word)
+                && !self.has(ANY_VERB)
+                && !matches!(self.word(), "ca" | "sa" | "sf")
     }
 }

@@ -205,7 +205,9 @@ impl Lexicon {
         (2..=most.min(LONGEST)).rev().find(|&count| {
             let words = &words[..count];
             // `Mar S` is no name; `St P` is.
-            if words[0] != "st" && words[1..].iter().any(|word| word.len() < 2)
+            // `S Pie` supports Piedmont, and is no San Pietroburgo.
+            if words[0].len() == 1 && self.named(words[1]).is_some()
+                || words[0] != "st" && words[1..].iter().any(|word| word.len() < 2)
                 || words.iter().all(|word| self.named(word).is_some())
             {
                 return false;

@@ -112,6 +112,10 @@ fn helped_deed(
         Deed::Move { to, .. } => Deed::SupportMove(unit.clone(), to.clone()),
         _ => Deed::SupportHold(unit.clone()),
     };
+    let deed = match deed {
+        Deed::Move { to, over, .. } if carried => Deed::Move { to, over, voyage: Voyage::Convoy },
+        deed => deed,
+    };
     let own = (deed != Deed::Nothing).then(|| written(mark, Some(unit.clone()), deed));
     let helpers = helpers.into_iter().map(|helper| Written {
         voice: Voice::Passive,

@@ -101,7 +101,7 @@ impl Reader<'_> {
             let text = cursor.text(from, end);
             return self.say(line, &text, Said::Conditional(written));
         }
-        if self.denial(cursor, line, from) {
+        if self.leads_astray(cursor, line, from, end) || self.denial(cursor, line, from) {
             return;
         }
         // `Same orders as before, but A Bur-Mun`
@@ -117,9 +117,6 @@ impl Reader<'_> {
             return;
         }
         if self.proxy(cursor, line, end) {
-            return;
-        }
-        if self.leads_astray(cursor, line, from, end) {
             return;
         }
         if let Some(power) = self.power_prefix(cursor) {
@@ -291,7 +288,7 @@ impl Reader<'_> {
                 return self.unread(cursor, line, from, end);
             }
         }
-        if still_bare && cursor.is(Sign::Dash) {
+        if still_bare && cursor.is(Sign::Dash) && !cursor.marks_next() {
             for order in &mut orders {
                 order.deed = Deed::Unclear;
             }

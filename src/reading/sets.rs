@@ -346,6 +346,12 @@ fn plainly<'a>(words: &[&'a str]) -> Vec<&'a str> {
     plain
 }
 
+/// Whether a word says that something is as it was.
+pub(super) fn keeps(word: &str) -> bool {
+    let same = Part::STAYS.or(Part::SAME).or(Part::KEEP);
+    part(word).is_some_and(|part| part.any(same) && !part.any(Part::USE))
+}
+
 /// Whether a word takes something back.
 pub(super) fn voids(word: &str) -> bool {
     part(word).is_some_and(|part| part.any(Part::VOID))

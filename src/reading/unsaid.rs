@@ -85,7 +85,7 @@ pub(super) fn unsaid_behind(cursor: &Cursor<'_>) -> Option<(usize, Unsaid)> {
     }
     let clause = cursor.tokens.get(from..end)?;
     let words: Vec<&Token> = clause.iter().filter(|token| token.sign == Sign::Word).collect();
-    const BACKUPS: &[&str] = &["backup", "fallback", "reserve", "ersatz", "plan-b", "secours"];
+    const BACKUPS: &[&str] = &["backup", "fallback", "ersatz", "plan-b", "secours"];
     if words.len() <= FEW && words.iter().any(|token| BACKUPS.contains(&token.word.as_str())) {
         return Some((end + usize::from(bracket), Unsaid::Offered));
     }
@@ -136,7 +136,7 @@ pub(super) fn unsaid_ahead(lead: &[Token]) -> Option<Unsaid> {
     let told = any(TELLS) && (!own || any(&["were", "was", "waren", "etaient"]));
     let thought = words.len() < 5 && any(THOUGHTS) && !own;
     let example = matches!(words[..], ["e", "g"] | ["z", "b"] | ["p", "ex"] | ["i", "e"]);
-    let chosen = denied && any(&["choose", "chose", "want", "play", "give", "use", "order", "orders", "gewahlt"]);
+    let chosen = denied && any(&["sure", "certain", "decided", "final", "choose", "chose", "want", "play", "give", "use", "order", "orders", "gewahlt"]);
     (another_turn || told || thought || example || chosen).then_some(Unsaid::Told)
 }
 
