@@ -163,7 +163,9 @@ fn mends(words: &[Token]) -> bool {
         "told", "said", "says", "hear", "heard", "asked", "asks", "think", "thinks", "will", "if", "wenn", "next", "last", "why", "because", "wrote",
     ];
     let any = |list: &[&str]| words.iter().any(|token| list.contains(&token.word.as_str()));
-    (any(MENDS) || takes_back(words)) && !any(TALK)
+    // `Typo above: it's A Bur-Ruh`
+    let is = words.first().is_some_and(|first| matches!(first.word.as_str(), "it's" | "its"));
+    (is || any(MENDS) || takes_back(words)) && !any(TALK)
 }
 
 /// The orders that can be found in words, wherever they begin.
