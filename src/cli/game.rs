@@ -68,6 +68,9 @@ pub(super) struct NewArguments {
     /// Only letters that hold this word can join.
     #[arg(long, conflicts_with = "file")]
     invitation: Option<String>,
+    /// How much an order's letter must prove: secret, address or verified.
+    #[arg(long, conflicts_with = "file")]
+    proof: Option<String>,
     /// Press between the players: none, so far.
     #[arg(long, conflicts_with = "file")]
     press: Option<String>,
@@ -91,6 +94,7 @@ impl NewArguments {
         line("schedule", &self.schedule);
         line("zone", &self.zone);
         line("invitation", &self.invitation);
+        line("proof", &self.proof);
         line("press", &self.press);
         line("rules.edition", &self.edition);
         if let Some(players) = self.players {

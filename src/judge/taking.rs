@@ -9,11 +9,11 @@ use chrono::{DateTime, Utc};
 
 use super::letters::{Sender, listing, set_zone};
 use super::ruling::Bench;
-use super::{Body, Ready, Receipt, Refused, Setting, deadlines, proxies, standing};
+use super::{Body, Ready, Receipt, Refused, Setting, addresses, deadlines, proxies, standing};
 use crate::board::{Phase, Power};
 use crate::game::{
-    Change, Early, EventId, Game, HeldSheet, PeopleChange, Readiness, Resolved, SeatId,
-    SheetStanding,
+    AddressWish, Change, Early, EventId, Game, HeldSheet, PeopleChange, PersonId, Readiness,
+    Resolved, SeatId, SheetStanding,
 };
 use crate::letter::Letter;
 use crate::reading::{self, Command, Lexicon, Reading, Request, Sequence, Sheet, TextOrigin};
@@ -117,9 +117,9 @@ pub(super) fn take(
         // Whoever writes new orders has not said READY to them yet.
         bench.change(Change::Ready { seat, ready: Readiness::Waits });
     }
-    let (mut done, mut undone) = carry_out(bench, request, seat);
+    let (mut done, mut undone) = carry_out(setting, bench, request, seat);
     if let Some(confirmed) = confirmed {
-        let (more_done, more_undone) = carry_out(bench, confirmed, seat);
+        let (more_done, more_undone) = carry_out(setting, bench, confirmed, seat);
         done.extend(more_done);
         undone.extend(more_undone);
     }
@@ -131,7 +131,7 @@ pub(super) fn take(
     }
     proxies::tell(bench, &lent);
     deadlines::look_for_early(setting, bench);
-    if only_asks(request) {
+    if is_told_apart(request) && undone.is_empty() {
         return None;
     }
     let game = bench.game.as_ref()?;
@@ -146,11 +146,12 @@ pub(super) fn take(
 }
 
 /// Whether a letter only asks for letters that it gets anyway, so that a receipt would be one more.
-fn only_asks(request: &Request) -> bool {
+pub(super) fn is_told_apart(request: &Request) -> bool {
+    use Command::{Address, Also, Help, List, Status};
     let mut commands = request.commands().peekable();
     commands.peek().is_some()
         && !request.changes_sheet()
-        && commands.all(|it| matches!(it, Command::List | Command::Help | Command::Status))
+        && commands.all(|it| matches!(it, List | Help | Status | Address(_) | Also(_)))
 }
 
 fn powers_of(bench: &Bench, seat: SeatId) -> Vec<Power> {
@@ -186,6 +187,7 @@ pub(super) fn readiness(game: &Game, seat: SeatId) -> Ready {
 
 /// Carries out the commands of a letter of orders.
 pub(super) fn carry_out(
+    setting: Setting<'_>,
     bench: &mut Bench,
     request: &Request,
     seat: SeatId,
@@ -214,6 +216,14 @@ pub(super) fn carry_out(
                 let outlook = bench.outlook(&powers_of(bench, seat));
                 bench.tell_seat(seat, Body::Standing(Box::new(outlook)));
                 Ok(())
+            }
+            Command::Address(address) => {
+                let person = holder_of(bench, seat);
+                addresses::ask(setting, bench, person, (address, AddressWish::Instead))
+            }
+            Command::Also(address) => {
+                let person = holder_of(bench, seat);
+                addresses::ask(setting, bench, person, (address, AddressWish::Also))
             }
             Command::Name(name) => {
                 if let Some(person) = bench.docket.sender {
@@ -253,6 +263,10 @@ pub(super) fn carry_out(
         }
     }
     (done, undone)
+}
+
+fn holder_of(bench: &Bench, seat: SeatId) -> Option<PersonId> {
+    bench.game.as_ref()?.seat(seat)?.holder()
 }
 
 /// Notes that a seat is ready or waits, in a game where that has a say.

@@ -78,9 +78,14 @@ fn what(refused: &Refused) -> String {
         ),
         Refused::NotIn(name) => format!("You have no seat in the game {}.", plain(name)),
         Refused::NotForRole(role) => role_words(*role).to_owned(),
-        Refused::WrongSecret => "The address you wrote to is not valid, or no longer.".to_owned(),
-        Refused::OtherSender => {
-            "You wrote from an address that does not belong to this seat.".to_owned()
+        Refused::NoAddress(written) => {
+            format!("{} is no address that the judge can write to.", quoted(written))
+        }
+        Refused::AddressKnown(written) => {
+            format!("{} is an address of yours already.", quoted(written))
+        }
+        Refused::AddressTaken => {
+            "Somebody else who plays by this judge has this address already.".to_owned()
         }
         Refused::Lapsed => LAPSED.to_owned(),
         Refused::LinesUnused => LINES_UNUSED.to_owned(),
@@ -151,8 +156,11 @@ fn instead(refused: &Refused) -> String {
         | Refused::NotParked(_)
         | Refused::NotSetAside(_)
         | Refused::SeatFree(_) => String::new(),
-        Refused::WrongSecret => NEWEST_LETTER.to_owned(),
-        Refused::OtherSender => SEATS_ADDRESS.to_owned(),
+        Refused::NoAddress(_) => {
+            "Please write it as in ADDRESS somebody@example.org, on a line of its own.".to_owned()
+        }
+        Refused::AddressKnown(_) => "There is nothing more to do.".to_owned(),
+        Refused::AddressTaken => "An address can be that of one person only.".to_owned(),
         Refused::Lapsed => {
             "If you did not get an answer at the time, please ask for it once more.".to_owned()
         }
@@ -206,12 +214,6 @@ const LINES_UNUSED: &str = "READY does not count yet, for some of your lines cou
 const WHICH_GAME: &str = "If you play already, reply to the last letter you had of that game: then \
                           the judge knows which it is. If you would like to join a game, reply to \
                           this letter with the word JOIN and the game's name.";
-
-const NEWEST_LETTER: &str = "Please reply to the newest letter you had from the judge. If you have \
-                             no such letter, reply with the word HELP.";
-
-const SEATS_ADDRESS: &str =
-    "Please write from the address to which the judge sends you its letters.";
 
 const STILL_SEATED: &str = "Give it up first, with the word RESIGN by `chancery drop --as`, or \
                             close the game.";
