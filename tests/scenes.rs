@@ -18,6 +18,11 @@
 //! show gate                    what `chancery game show` prints first
 //! renew gate                   the keeper makes the reply addresses of a game anew
 //! restart                      the judge is stopped and started
+//! config                       the judge is started anew with the configuration that follows
+//! mail                         the bytes of a letter, as they come from outside. In them {reply
+//!                              anna@example.org 2} is the reply address of the newest letter but
+//!                              one that anna got, {id anna@example.org 2} its Message-ID, {0d} the
+//!                              character of that number, and an empty line one with a single |
 //! ```
 
 use std::collections::BTreeMap;
@@ -103,6 +108,8 @@ impl Scene {
                 let command = KeeperCommand::Renew((*game).to_owned());
                 said = format!("{}\n", self.judge.keeper(&command));
             }
+            ["config"] => self.judge.renew(NOON, body),
+            ["mail"] => self.judge.post(&self.filled_in(body)),
             ["close", game] => {
                 let command = KeeperCommand::Close((*game).to_owned());
                 said = format!("{}\n", self.judge.keeper(&command));
@@ -156,6 +163,35 @@ impl Scene {
             self.written.to_rfc2822(),
         );
         self.judge.post(letter.as_bytes());
+    }
+
+    /// The bytes of a letter with what stands in braces put in.
+    fn filled_in(&self, body: &str) -> Vec<u8> {
+        let mut out = String::new();
+        let body: String =
+            body.lines().map(|line| format!("{}\n", if line == "|" { "" } else { line })).collect();
+        let mut rest = body.as_str();
+        while let Some((before, after)) = rest.split_once('{') {
+            let (what, after) = after.split_once('}').expect("a closing brace");
+            out.push_str(before);
+            let words: Vec<&str> = what.split_whitespace().collect();
+            match words.as_slice() {
+                ["reply" | "id", who, back @ ..] => {
+                    let back = back.first().map_or(1, |back| back.parse().unwrap());
+                    let sent = self.got(who, back).expect("so many letters came");
+                    let header = if words[0] == "reply" { "Reply-To" } else { "Message-ID" };
+                    out.push_str(sent.header(header));
+                }
+                [number] => {
+                    let number = u32::from_str_radix(number, 16).expect("a hexadecimal number");
+                    out.push(char::from_u32(number).expect("a character"));
+                }
+                _ => panic!("{what:?} is nothing to put in"),
+            }
+            rest = after;
+        }
+        out.push_str(rest);
+        out.into_bytes()
     }
 
     fn by_hand(&mut self, game: &str, power: &str, text: &str) -> String {

@@ -8,7 +8,7 @@ use toml::Spanned;
 
 use super::{fault, syntax};
 use crate::board::Faults;
-use crate::letter::Address;
+use crate::letter::{Address, OwnResults};
 use crate::schedule::{Clause, read_length};
 
 /// Everything the judge is started with.
@@ -22,6 +22,8 @@ pub struct Config {
     pub keeper: Address,
     /// The mail server whose stamps are believed, if there is one.
     pub trusted_server: Option<String>,
+    /// Which of its words on senders are believed to be its own.
+    pub own_results: OwnResults,
     /// Where letters come from; at least one.
     pub incoming: Vec<MailIn>,
     /// Where letters go.
@@ -73,6 +75,7 @@ struct JudgeText {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct MailText {
     trusted_server: Option<String>,
+    strips_results: Option<bool>,
     maildir_in: Option<PathBuf>,
     maildir_out: Option<PathBuf>,
     poll: Option<Spanned<String>>,
@@ -140,6 +143,10 @@ impl Config {
             name: written.judge.name.unwrap_or_else(|| "Chancery".to_owned()),
             keeper,
             trusted_server: written.mail.trusted_server,
+            own_results: match written.mail.strips_results {
+                Some(true) => OwnResults::Anywhere,
+                Some(false) | None => OwnResults::AboveReceived,
+            },
             incoming: vec![MailIn::Maildir(folder(written.mail.maildir_in, "in"))],
             outgoing: MailOut::Maildir(folder(written.mail.maildir_out, "out")),
             poll,

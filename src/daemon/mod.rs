@@ -142,7 +142,8 @@ impl Daemon {
             config.keeper.clone(),
             config.trusted_server.clone(),
             key,
-        )?;
+        )?
+        .believing(config.own_results);
         let now = clock.now(DateTime::UNIX_EPOCH);
         Ok(Daemon {
             sources: post::sources(folder, config)?,

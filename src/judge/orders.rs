@@ -244,8 +244,7 @@ fn crossed(bench: &Bench, game: &Game, sheet: &HeldSheet) -> Body {
     Body::Crossed { reading: Box::new(reading), followed: Box::new(bench.outlook(powers)) }
 }
 
-/// The mark of a letter in the address that confirms it. Never 0; two letters that a seat is asked
-/// about at one time never share one.
+/// The mark of a letter in the address that confirms it. Never 0.
 fn mark_of(event: EventId) -> u16 {
     let mark = event.number() % u64::from(u16::MAX) + 1;
     mark as u16
@@ -265,7 +264,7 @@ pub(super) fn confirm(
         return refuse(bench, sender, refused);
     }
     let incoming = Incoming::of_letter(setting, game, letter, seat);
-    let Some(held) = asked_about(game, seat, mark) else {
+    let Some(held) = asked_about(game, &incoming, mark) else {
         // Whoever writes orders here instead of a yes means them.
         return match incoming.request.changes_sheet() {
             true => receive(setting, bench, sender, letter, door),
@@ -278,7 +277,7 @@ pub(super) fn confirm(
     }
     // "Who wrote this?" must not make a stranger's letter count.
     if held.standing == SheetStanding::AwaitsProof && !reading::affirms(&letter.text) {
-        return match incoming.request.changes_sheet() {
+        return match acts(&incoming.request) {
             true => receive(setting, bench, sender, letter, door),
             false => ask_back(bench, sender, &held, Hindrance::Unproven(Doubt::NoPlainYes)),
         };
@@ -293,10 +292,16 @@ pub(super) fn confirm(
     taking::take_letter(setting, bench, sender, &incoming, Some(&confirmed));
 }
 
-/// The held sheet that an address is to confirm.
-fn asked_about(game: &Game, seat: SeatId, mark: u16) -> Option<HeldSheet> {
+/// The held sheet that an address is to confirm. Should two have the same mark, the thread says which.
+fn asked_about(game: &Game, incoming: &Incoming<'_>, mark: u16) -> Option<HeldSheet> {
     let asked = |sheet: &&HeldSheet| {
-        sheet.seat == seat && sheet.standing.is_asked() && mark_of(sheet.event) == mark
+        sheet.seat == incoming.seat && sheet.standing.is_asked() && mark_of(sheet.event) == mark
     };
-    game.sheets.iter().find(asked).cloned()
+    let mut found = game.sheets.iter().filter(asked);
+    match (found.next(), found.next()) {
+        (Some(only), None) => Some(only.clone()),
+        _ => {
+            game.sheets.iter().filter(asked).find(|it| Some(it.event) == incoming.answers).cloned()
+        }
+    }
 }

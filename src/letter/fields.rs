@@ -146,6 +146,12 @@ impl Fields {
         self.list.iter().filter(|(n, _)| n == name).count()
     }
 
+    /// How many fields of a name stand above the first one of another.
+    pub fn count_above(&self, name: &str, other: &str) -> usize {
+        let above = self.list.iter().take_while(|(found, _)| found != other);
+        above.filter(|(found, _)| found == name).count()
+    }
+
     /// Unstructured text with its encoded words read (RFC 2047).
     pub fn text(&self, name: &str) -> String {
         match self.first(name).map(|value| read_value(value, |s| s.parse_unstructured())) {
