@@ -10,6 +10,9 @@
 //!                              the newest letter anna got, or a first one to the judge
 //! letter anna@example.org door the same, to the judge's bare address
 //! letter anna@example.org re 3 a reply to the newest but two
+//! letter anna@example.org re o 2
+//!                              a reply to the newest but one of those that ask for orders; with c
+//!                              of those that ask for a yes
 //! letter anna@example.org re 3 written 2026-11-20T11:30:00Z
 //!                              the same, by anna's own clock written then, not at 12:00
 //! forged anna@example.org      a first letter that somebody else wrote in anna's name
@@ -20,9 +23,9 @@
 //! restart                      the judge is stopped and started
 //! config                       the judge is started anew with the configuration that follows
 //! mail                         the bytes of a letter, as they come from outside. In them {reply
-//!                              anna@example.org 2} is the reply address of the newest letter but
-//!                              one that anna got, {id anna@example.org 2} its Message-ID, {0d} the
-//!                              character of that number, and an empty line one with a single |
+//!                              anna@example.org o 2} is the reply address of such a letter as
+//!                              above, {id anna@example.org 2} a Message-ID, {0d} the character of
+//!                              that number, and an empty line one with a single |
 //! ```
 
 use std::collections::BTreeMap;
@@ -117,15 +120,14 @@ impl Scene {
             ["show", game] => said = self.shown(game),
             ["clock", time] => self.judge.set_clock(time),
             ["letter", from] => self.letter(from, body, self.got(from, 1)),
-            ["letter", from, "re", back] => {
-                let sent = self.got(from, back.parse().unwrap());
-                self.letter(from, body, Some(sent.expect("so many letters came")));
-            }
             ["letter", from, "re", back, "written", at] => {
                 let sent = self.got(from, back.parse().unwrap());
                 self.written = at.parse().unwrap();
                 self.letter(from, body, Some(sent.expect("so many letters came")));
                 self.written = NOON.parse().unwrap();
+            }
+            ["letter", from, "re", which @ ..] => {
+                self.letter(from, body, Some(self.old(from, which)))
             }
             ["letter", from, "door"] | ["forged", from] => self.letter(from, body, None),
             ["restart"] => {
@@ -145,6 +147,23 @@ impl Scene {
     /// The letter somebody got as the last but so many.
     fn got(&self, who: &str, back: usize) -> Option<Sent> {
         self.boxes.get(who).and_then(|letters| letters.iter().nth_back(back - 1).cloned())
+    }
+
+    /// An earlier letter somebody got, as a step names it.
+    fn old(&self, who: &str, which: &[&str]) -> Sent {
+        let (purpose, back) = match which {
+            [] => ("", 1),
+            [purpose @ ("o" | "c")] => (*purpose, 1),
+            [purpose @ ("o" | "c"), back] => (*purpose, back.parse().unwrap()),
+            [back] => ("", back.parse().unwrap()),
+            _ => panic!("{which:?} names no letter"),
+        };
+        let asks = |sent: &&Sent| {
+            let part = sent.header("Reply-To").split('.').nth(3).unwrap_or("");
+            part.starts_with(purpose)
+        };
+        let letters = self.boxes.get(who).into_iter().flatten().filter(asks).collect::<Vec<_>>();
+        letters.into_iter().nth_back(back - 1).expect("so many letters came").clone()
     }
 
     fn letter(&mut self, from: &str, body: &str, answers: Option<Sent>) {
@@ -176,9 +195,8 @@ impl Scene {
             out.push_str(before);
             let words: Vec<&str> = what.split_whitespace().collect();
             match words.as_slice() {
-                ["reply" | "id", who, back @ ..] => {
-                    let back = back.first().map_or(1, |back| back.parse().unwrap());
-                    let sent = self.got(who, back).expect("so many letters came");
+                ["reply" | "id", who, which @ ..] => {
+                    let sent = self.old(who, which);
                     let header = if words[0] == "reply" { "Reply-To" } else { "Message-ID" };
                     out.push_str(sent.header(header));
                 }
@@ -202,7 +220,8 @@ impl Scene {
 
     fn shown(&self, game: &str) -> String {
         let card = Reader::open(&self.judge.data()).unwrap().game(game).unwrap();
-        format!("{}\n", card.expect("there is such a game").line)
+        let card = card.expect("there is such a game").to_string();
+        card.lines().take(2).map(|line| format!("{line}\n")).collect()
     }
 
     fn keeper(&mut self, text: &str) -> String {

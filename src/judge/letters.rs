@@ -151,18 +151,18 @@ fn answer(
         false => From::Other,
     };
     let asked = game.settings.proof;
-    let mut door =
-        Door { seat, answers_turn: reply.turn, doubt: proof::doubt(asked, from, letter.origin) };
+    let doubt = proof::doubt(asked, from, letter.origin);
+    let door = Door { seat, answers_turn: reply.turn, doubt };
     if from == From::Holder {
         if other_game(setting, bench, sender, letter) == Rest::Nothing {
             return;
         }
-        return through(setting, bench, sender, letter, (reply.purpose, &mut door));
+        return through(setting, bench, sender, letter, (reply.purpose, door));
     }
     proof::say_nothing(bench, sender);
     if let Some(sender) = proof::holder_as_sender(bench, holder) {
         bench.docket.sender = Some(holder);
-        through(setting, bench, &sender, letter, (reply.purpose, &mut door));
+        through(setting, bench, &sender, letter, (reply.purpose, door));
     }
 }
 
@@ -172,15 +172,12 @@ fn through(
     bench: &mut Bench,
     sender: &Sender,
     letter: &Letter,
-    (purpose, door): (Purpose, &mut Door),
+    (purpose, door): (Purpose, Door),
 ) {
     match purpose {
-        Purpose::Orders => orders::receive(setting, bench, sender, letter, *door),
-        // No more than From is asked of an answer: its address was told to the player alone, for
-        // this one letter.
+        Purpose::Orders => orders::receive(setting, bench, sender, letter, door),
         Purpose::Confirmation(mark) if door.doubt != Some(Doubt::OtherSender) => {
-            door.doubt = None;
-            orders::confirm(setting, bench, sender, letter, (*door, mark));
+            orders::confirm(setting, bench, sender, letter, (door, mark));
         }
         Purpose::Confirmation(_) => {}
         Purpose::Vote | Purpose::Press(_) => refuse(bench, sender, Refused::Nothing),

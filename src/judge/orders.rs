@@ -275,6 +275,11 @@ pub(super) fn confirm(
         bench.change(Change::SheetStands { sheet: held.event, standing: SheetStanding::Replaced });
         return refuse(bench, sender, Refused::Declined);
     }
+    // A yes is proven by its address, which was told to the player alone; what else such a letter
+    // says is proven no better than elsewhere.
+    if door.doubt.is_some() && acts(&incoming.request) {
+        return receive(setting, bench, sender, letter, door);
+    }
     // "Who wrote this?" must not make a stranger's letter count.
     if held.standing == SheetStanding::AwaitsProof && !reading::affirms(&letter.text) {
         return match acts(&incoming.request) {
@@ -282,7 +287,7 @@ pub(super) fn confirm(
             false => ask_back(bench, sender, &held, Hindrance::Unproven(Doubt::NoPlainYes)),
         };
     }
-    match hindrance(game, &incoming, door) {
+    match hindrance(game, &incoming, Door { doubt: None, ..door }) {
         None => {}
         Some(Hindrance::TooLate) => return too_late(bench, sender),
         Some(hindrance) => return ask_back(bench, sender, &held, hindrance),
