@@ -12,6 +12,7 @@ mod demo;
 mod full_disk;
 mod keeper;
 mod kills;
+mod leaks;
 mod letter_laws;
 mod letter_values;
 mod letters;

@@ -30,7 +30,10 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::path::PathBuf;
+use std::sync::LazyLock;
 
+use crate::support::leaks::Mails;
 use crate::support::{Judge, Sent, files};
 use chancery::config::read_game;
 use chancery::judge::KeeperCommand;
@@ -45,24 +48,54 @@ struct Scene {
     count: usize,
     /// What letters say of when they were written.
     written: DateTime<Utc>,
+    mails: Mails,
+}
+
+/// A scene's file with what came of it.
+struct Played {
+    path: PathBuf,
+    text: String,
+    played: String,
+    mails: Mails,
+}
+
+/// All scenes, played once for all tests.
+fn all() -> &'static [Played] {
+    static ALL: LazyLock<Vec<Played>> = LazyLock::new(|| {
+        let played = |path: PathBuf| {
+            let text = fs::read_to_string(&path).unwrap();
+            let (played, mails) = play(&text);
+            Played { path, text, played, mails }
+        };
+        files("scenes", "txt").into_iter().map(played).collect()
+    });
+    &ALL
 }
 
 #[test]
 fn scenes_play_as_written() {
     let mut faults = Vec::new();
-    for path in files("scenes", "txt") {
-        let text = fs::read_to_string(&path).unwrap();
-        let played = play(&text);
+    for Played { path, text, played, .. } in all() {
         if played == text {
             continue;
         }
         if std::env::var_os("BLESS").is_some() {
-            fs::write(&path, played).unwrap();
+            fs::write(path, played).unwrap();
         } else {
-            faults.push(format!("{}\n{}", path.display(), first_difference(&text, &played)));
+            faults.push(format!("{}\n{}", path.display(), first_difference(text, played)));
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n\n"));
+}
+
+#[test]
+fn no_letter_tells_one_players_address_to_another() {
+    let mut pairs = 0;
+    for Played { path, mails, .. } in all() {
+        assert_eq!(mails.leaks(), Vec::<String>::new(), "{}", path.display());
+        pairs += mails.pairs();
+    }
+    assert!(pairs > 200, "only {pairs} chances to tell an address");
 }
 
 fn first_difference(want: &str, got: &str) -> String {
@@ -73,12 +106,13 @@ fn first_difference(want: &str, got: &str) -> String {
     format!("line {}\n-- wanted\n{}\n-- got\n{}", at + 1, part(want), part(got))
 }
 
-fn play(text: &str) -> String {
+fn play(text: &str) -> (String, Mails) {
     let mut scene = Scene {
         judge: Judge::at(NOON),
         boxes: BTreeMap::new(),
         count: 0,
         written: NOON.parse().unwrap(),
+        mails: Mails::default(),
     };
     let mut out = String::new();
     let mut lines = text.lines().filter(|line| !line.starts_with('|')).peekable();
@@ -97,7 +131,7 @@ fn play(text: &str) -> String {
         }
         out.push_str(&scene.step(line, &body));
     }
-    out
+    (out, scene.mails)
 }
 
 impl Scene {
@@ -112,7 +146,11 @@ impl Scene {
                 said = format!("{}\n", self.judge.keeper(&command));
             }
             ["config"] => self.judge.renew(NOON, body),
-            ["mail"] => self.judge.post(&self.filled_in(body)),
+            ["mail"] => {
+                let from = body.lines().find_map(|line| line.strip_prefix("From: ")).unwrap();
+                let from = from.rsplit('<').next().unwrap().trim_end_matches('>').to_owned();
+                self.post(&from, &self.filled_in(body));
+            }
             ["close", game] => {
                 let command = KeeperCommand::Close((*game).to_owned());
                 said = format!("{}\n", self.judge.keeper(&command));
@@ -139,6 +177,7 @@ impl Scene {
         for sent in self.judge.settle() {
             said.push_str(&sent.text);
             said.push('\n');
+            self.mails.sent.push((sent.header("To").to_owned(), sent.bytes.clone()));
             self.boxes.entry(sent.header("To").to_owned()).or_default().push(sent);
         }
         said.lines().map(|line| format!("| {}", plain(line)).trim_end().to_owned() + "\n").collect()
@@ -181,7 +220,13 @@ impl Scene {
             self.count,
             self.written.to_rfc2822(),
         );
-        self.judge.post(letter.as_bytes());
+        self.post(from, letter.as_bytes());
+    }
+
+    fn post(&mut self, from: &str, letter: &[u8]) {
+        let text = self.mails.wrote.entry(from.to_owned()).or_default();
+        text.push_str(&String::from_utf8_lossy(letter));
+        self.judge.post(letter);
     }
 
     /// The bytes of a letter with what stands in braces put in.

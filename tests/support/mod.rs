@@ -1,5 +1,6 @@
 //! What several runners share: a judge in a folder of its own, on a clock that is held.
 
+pub mod leaks;
 pub mod mail;
 pub mod process;
 
