@@ -19,6 +19,7 @@ mod letters;
 mod mailbox;
 mod measures;
 mod oracle;
+mod pictures;
 mod power;
 mod reading;
 mod reading_laws;

@@ -25,6 +25,8 @@ pub fn outgoing(subject: &str, text: &str, html: Option<&str>) -> Outgoing {
         subject: subject.to_owned(),
         text: text.to_owned(),
         html: html.map(str::to_owned),
+        pictures: Vec::new(),
+        files: Vec::new(),
         message_id: office.message_id(12, 1),
         date: first_seen(),
         in_reply_to: Some("a1b2@example.net".to_owned()),

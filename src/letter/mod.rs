@@ -31,7 +31,7 @@ use chrono::{DateTime, Utc};
 pub use address::{Address, AddressError};
 pub use auto::WhyAutomatic;
 pub use decode::{LETTER_LIMIT, decode, key_of};
-pub use encode::{Occasion, Outgoing, encode};
+pub use encode::{Enclosure, Occasion, Outgoing, encode};
 pub use office::{KEY_MIN, Key, OFFICE_LOCAL_MAX, Office, OfficeError, OwnResults};
 pub use origin::Origin;
 pub use readable::readable;

@@ -94,6 +94,8 @@ fn envelope(
         subject: subjects::subject(notice),
         text,
         html: None,
+        pictures: Vec::new(),
+        files: Vec::new(),
         message_id,
         date: now,
         in_reply_to: parent,

@@ -173,6 +173,8 @@ pub fn outgoing(id: &str, to: &str) -> Outgoing {
         subject: "A receipt".to_owned(),
         text: format!("Dear {to},\nall is well.\n"),
         html: None,
+        pictures: Vec::new(),
+        files: Vec::new(),
         message_id: id.to_owned(),
         date: now(),
         in_reply_to: None,
