@@ -7,6 +7,7 @@ mod board;
 mod cases;
 mod chance;
 mod config;
+mod corpus;
 mod damaged_game;
 mod demo;
 mod full_disk;

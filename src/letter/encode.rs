@@ -216,7 +216,7 @@ fn subject(text: &str) -> String {
 }
 
 /// One line of printable text: every control character and line end a blank.
-fn one_line(text: &str) -> String {
+pub(super) fn one_line(text: &str) -> String {
     let breaks = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
     let blanked: String = text.chars().map(|c| if breaks(c) { ' ' } else { c }).collect();
     blanked.split_whitespace().collect::<Vec<_>>().join(" ")
