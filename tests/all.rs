@@ -6,6 +6,7 @@ mod bad_input;
 mod board;
 mod cases;
 mod chance;
+mod commands;
 mod config;
 mod corpus;
 mod damaged_game;

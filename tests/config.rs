@@ -46,7 +46,7 @@ fn configurations() {
 
 #[test]
 fn games() {
-    check(include_str!("config/games.txt"), 14, |text| {
+    check(include_str!("config/games.txt"), 16, |text| {
         match read_game(text, |_| Err("no such file".to_owned())) {
             Ok(_) => Ok(()),
             Err(GameFaults::Game(faults)) => Err(faults),

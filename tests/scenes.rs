@@ -98,6 +98,53 @@ fn no_letter_tells_one_players_address_to_another() {
     assert!(pairs > 200, "only {pairs} chances to tell an address");
 }
 
+/// Nothing that came in a letter starts a header of ours, however it is written.
+#[test]
+fn no_letter_has_headers_that_are_not_the_judges() {
+    const OWN: &[&str] = &[
+        "From",
+        "To",
+        "Reply-To",
+        "Subject",
+        "Date",
+        "Message-ID",
+        "In-Reply-To",
+        "References",
+        "Auto-Submitted",
+        "X-Auto-Response-Suppress",
+        "X-Loop",
+        "Precedence",
+        "List-Id",
+        "List-Help",
+        "List-Unsubscribe",
+        "List-Unsubscribe-Post",
+        "MIME-Version",
+        "Content-Type",
+        "Content-Transfer-Encoding",
+    ];
+    let mut count = 0;
+    for Played { path, mails, .. } in all() {
+        for (_, bytes) in &mails.sent {
+            let text = String::from_utf8(bytes.clone()).unwrap();
+            let head = text.split("\r\n\r\n").next().unwrap();
+            let bare = head.replace("\r\n", "");
+            assert!(!bare.contains(char::is_control), "{}: {head}", path.display());
+            let mut names: Vec<&str> = head
+                .split("\r\n")
+                .filter(|line| !line.starts_with([' ', '\t']))
+                .map(|line| line.split(':').next().unwrap())
+                .collect();
+            assert!(names.iter().all(|name| OWN.contains(name)), "{}: {head}", path.display());
+            let all = names.len();
+            names.sort_unstable();
+            names.dedup();
+            assert_eq!(names.len(), all, "{}: one comes twice in {head}", path.display());
+            count += 1;
+        }
+    }
+    assert!(count > 100, "only {count} letters");
+}
+
 fn first_difference(want: &str, got: &str) -> String {
     let at = want.lines().zip(got.lines()).take_while(|(want, got)| want == got).count();
     let part = |text: &str| {

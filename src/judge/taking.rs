@@ -199,70 +199,78 @@ pub(super) fn carry_out(
         if speaks_of_time(&command) && Some(command) != last_word {
             continue;
         }
-        let result = match command {
-            Command::Ready => set_ready(bench, seat, Readiness::Ready),
-            Command::Wait => set_ready(bench, seat, Readiness::Waits),
-            Command::Zone(zone) => set_zone(bench, zone),
-            Command::List => {
-                let games = bench.docket.games.iter().map(listing).collect();
-                bench.tell_seat(seat, Body::Games(games));
-                Ok(())
-            }
-            Command::Help => {
-                bench.tell_seat(seat, Body::Help);
-                Ok(())
-            }
-            Command::Status => {
-                let outlook = bench.outlook(&powers_of(bench, seat));
-                bench.tell_seat(seat, Body::Standing(Box::new(outlook)));
-                Ok(())
-            }
-            Command::Address(address) => {
-                let person = holder_of(bench, seat);
-                addresses::ask(setting, bench, person, (address, AddressWish::Instead))
-            }
-            Command::Also(address) => {
-                let person = holder_of(bench, seat);
-                addresses::ask(setting, bench, person, (address, AddressWish::Also))
-            }
-            Command::Name(name) => {
-                if let Some(person) = bench.docket.sender {
-                    bench.change_people(PeopleChange::Named(person, name.clone()));
-                }
-                Ok(())
-            }
-            Command::Join { game: Some(name), .. }
-                if !name.eq_ignore_ascii_case(&game_name(bench)) =>
-            {
-                Err(Refused::JoinApart(name.clone()))
-            }
-            Command::Join { .. } | Command::Observe(_) => Err(Refused::AlreadyIn(game_name(bench))),
-            Command::Game(name) if !name.eq_ignore_ascii_case(&game_name(bench)) => {
-                Err(Refused::UnknownGame(name.clone()))
-            }
-            // What bears on the sheet is the reading's; a yes or no has had its effect.
-            Command::Restore
-            | Command::Add
-            | Command::Replace
-            | Command::Draft
-            | Command::Cancel
-            | Command::Undo
-            | Command::EndStanding
-            | Command::Correct
-            | Command::Instead
-            | Command::Scrap
-            | Command::Restart
-            | Command::Confirm
-            | Command::Deny
-            | Command::Resign
-            | Command::Game(_) => continue,
-        };
-        match result {
-            Ok(()) => done.push(command.clone()),
-            Err(refused) => undone.push((command.clone(), refused)),
+        match carry_out_one(setting, bench, command, seat) {
+            None => {}
+            Some(Ok(())) => done.push(command.clone()),
+            Some(Err(refused)) => undone.push((command.clone(), refused)),
         }
     }
     (done, undone)
+}
+
+/// Carries one command out; `None` for one that has its effect elsewhere.
+fn carry_out_one(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    command: &Command,
+    seat: SeatId,
+) -> Option<Result<(), Refused>> {
+    Some(match command {
+        Command::Ready => set_ready(bench, seat, Readiness::Ready),
+        Command::Wait => set_ready(bench, seat, Readiness::Waits),
+        Command::Zone(zone) => set_zone(bench, zone),
+        Command::List => {
+            let games = bench.docket.games.iter().map(listing).collect();
+            bench.tell_seat(seat, Body::Games(games));
+            Ok(())
+        }
+        Command::Help => {
+            bench.tell_seat(seat, Body::Help);
+            Ok(())
+        }
+        Command::Status => {
+            let outlook = bench.outlook(&powers_of(bench, seat));
+            bench.tell_seat(seat, Body::Standing(Box::new(outlook)));
+            Ok(())
+        }
+        Command::Address(address) => {
+            let person = holder_of(bench, seat);
+            addresses::ask(setting, bench, person, (address, AddressWish::Instead))
+        }
+        Command::Also(address) => {
+            let person = holder_of(bench, seat);
+            addresses::ask(setting, bench, person, (address, AddressWish::Also))
+        }
+        Command::Name(name) => {
+            if let Some(person) = bench.docket.sender {
+                bench.change_people(PeopleChange::Named(person, name.clone()));
+            }
+            Ok(())
+        }
+        Command::Join { game: Some(name), .. } if !name.eq_ignore_ascii_case(&game_name(bench)) => {
+            Err(Refused::JoinApart(name.clone()))
+        }
+        Command::Join { .. } | Command::Observe(_) => Err(Refused::AlreadyIn(game_name(bench))),
+        Command::Game(name) if !name.eq_ignore_ascii_case(&game_name(bench)) => {
+            Err(Refused::UnknownGame(name.clone()))
+        }
+        // What bears on the sheet is the reading's; a yes or no has had its effect.
+        Command::Restore
+        | Command::Add
+        | Command::Replace
+        | Command::Draft
+        | Command::Cancel
+        | Command::Undo
+        | Command::EndStanding
+        | Command::Correct
+        | Command::Instead
+        | Command::Scrap
+        | Command::Restart
+        | Command::Confirm
+        | Command::Deny
+        | Command::Resign
+        | Command::Game(_) => return None,
+    })
 }
 
 fn holder_of(bench: &Bench, seat: SeatId) -> Option<PersonId> {

@@ -141,10 +141,10 @@ fn instead(refused: &Refused) -> String {
             format!("Please look at the spelling of the name. {WRITE_GAMES}")
         }
         Refused::GameFull(_) | Refused::GameOver(_) => WRITE_GAMES.to_owned(),
-        Refused::NotBegun(_) => {
-            "You will get a letter as soon as it begins. Please send your orders then.".to_owned()
+        Refused::NotBegun(_) => WAIT_FOR_BEGIN.to_owned(),
+        Refused::AlreadyIn(_) | Refused::AddressKnown(_) => {
+            "There is nothing more to do.".to_owned()
         }
-        Refused::AlreadyIn(_) => "There is nothing more to do.".to_owned(),
         Refused::NotInvited(name) => format!(
             "Ask whoever runs the game for the word, and then write JOIN {} and that word.",
             plain(name)
@@ -156,10 +156,7 @@ fn instead(refused: &Refused) -> String {
         | Refused::NotParked(_)
         | Refused::NotSetAside(_)
         | Refused::SeatFree(_) => String::new(),
-        Refused::NoAddress(_) => {
-            "Please write it as in ADDRESS somebody@example.org, on a line of its own.".to_owned()
-        }
-        Refused::AddressKnown(_) => "There is nothing more to do.".to_owned(),
+        Refused::NoAddress(_) => WRITE_ADDRESS.to_owned(),
         Refused::AddressTaken => "An address can be that of one person only.".to_owned(),
         Refused::Lapsed => {
             "If you did not get an answer at the time, please ask for it once more.".to_owned()
@@ -217,6 +214,12 @@ const WHICH_GAME: &str = "If you play already, reply to the last letter you had 
 
 const STILL_SEATED: &str = "Give it up first, with the word RESIGN by `chancery drop --as`, or \
                             close the game.";
+
+const WAIT_FOR_BEGIN: &str =
+    "You will get a letter as soon as it begins. Please send your orders then.";
+
+const WRITE_ADDRESS: &str =
+    "Please write it as in ADDRESS somebody@example.org, on a line of its own.";
 
 const WRITE_GAMES: &str = "Reply with the word GAMES for a list of the games you can join.";
 
