@@ -212,7 +212,7 @@ impl Scene {
                 self.written = NOON.parse().unwrap();
             }
             ["letter", from, "re", which @ ..] => {
-                self.letter(from, body, Some(self.old(from, which)))
+                self.letter(from, body, Some(self.old(from, which)));
             }
             ["letter", from, "door"] | ["forged", from] => self.letter(from, body, None),
             ["restart"] => {

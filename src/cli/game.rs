@@ -15,7 +15,7 @@ use crate::store::Reader;
 #[derive(Subcommand, Debug)]
 pub(super) enum GameCommand {
     /// Make a game, of a file or of flags.
-    New(NewArguments),
+    New(Box<NewArguments>),
     /// List the games.
     List,
     /// Show how a game stands.
