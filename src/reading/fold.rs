@@ -58,7 +58,9 @@ pub fn is_invisible(letter: char) -> bool {
 /// added or changed, or two neighbours swapped, each count one.
 pub fn slips(a: &str, b: &str, most: usize) -> Option<usize> {
     if a.is_ascii() && b.is_ascii() {
-        return apart(a.as_bytes(), b.as_bytes(), most);
+        // Trying several slips takes long, and most words have too few letters in common.
+        let near = most < 2 || may_be_near(letters_of(a), letters_of(b), most);
+        return if near { apart(a.as_bytes(), b.as_bytes(), most) } else { None };
     }
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     apart(&a, &b, most)

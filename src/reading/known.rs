@@ -41,7 +41,8 @@ pub(super) fn annotate(tokens: &mut [Token], lexicon: &Lexicon) {
     for token in tokens.iter_mut().filter(|token| token.sign == Sign::Word) {
         if token.word.contains(|letter: char| !letter.is_alphanumeric()) {
             let bare = token.word.strip_suffix("'s").unwrap_or(&token.word);
-            token.known.key = Some(bare.chars().filter(|letter| letter.is_alphanumeric()).collect());
+            token.known.key =
+                Some(bare.chars().filter(|letter| letter.is_alphanumeric()).collect());
         }
         token.known.roles = lexicon.roles(&token.word);
         token.known.is_name = lexicon.named(token.key()).is_some();
@@ -52,8 +53,8 @@ pub(super) fn annotate(tokens: &mut [Token], lexicon: &Lexicon) {
         }
         let (exact, loose) = reaches(&tokens[at..], lexicon);
         let token = &tokens[at];
-        let unknown = token.known.roles.is_none()
-            && !(token.known.is_name && token.known.key.is_none());
+        let unknown =
+            token.known.roles.is_none() && !(token.known.is_name && token.known.key.is_none());
         let word = token.word.as_str();
         let nearest = |parts| lexicon.words.nearest_verb(word, parts).map(|(roles, _)| roles);
         let (verb, ending) =

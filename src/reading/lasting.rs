@@ -96,30 +96,35 @@ static OPENINGS: LazyLock<WordMap<&'static str, Vec<(Vec<&'static str>, Kind)>>>
         openings
     });
 
+/// The words at this place that make orders last: how many follow the first, and their kind.
+fn lasting_at(words: &[&str], at: usize) -> Option<(usize, Kind)> {
+    let after_as = at > 0 && AS.contains(&words[at - 1]);
+    let stands = |(rest, kind): &&(Vec<&str>, Kind)| {
+        words[at + 1..].starts_with(rest) && !(*kind == Kind::Word && after_as)
+    };
+    let (rest, kind) = OPENINGS.get(words[at])?.iter().find(stands)?;
+    Some((rest.len(), *kind))
+}
+
 /// A text without the words that make it last, if it has any.
 fn without(text: &str) -> Option<(String, Lasts)> {
-    // Most lines hold none.
+    // Most lines hold none, and need no words that know their places.
     let folded = fold(text);
-    folded.split(|letter| !is_inside(letter)).find(|word| OPENINGS.contains_key(word))?;
+    let bare: Vec<&str> =
+        folded.split(|letter| !is_inside(letter)).filter(|word| !word.is_empty()).collect();
+    (0..bare.len()).find_map(|at| lasting_at(&bare, at))?;
     let words = words(text);
+    let folded: Vec<&str> = words.iter().map(|word| word.folded.as_str()).collect();
     let mut taken: Vec<(usize, usize)> = Vec::new();
     let (mut single, mut at) = (true, 0);
     let mut others = 0;
     while at < words.len() {
-        let behind = &words[at + 1..];
-        let after_as = at > 0 && AS.contains(&words[at - 1].folded.as_str());
-        let word = words[at].folded.as_str();
-        let stands = |(rest, kind): &&(Vec<&str>, Kind)| {
-            rest.len() <= behind.len()
-                && rest.iter().zip(behind).all(|(part, word)| *part == word.folded)
-                && !(*kind == Kind::Word && after_as)
-        };
-        if let Some((rest, kind)) = OPENINGS.get(word).and_then(|list| list.iter().find(stands)) {
-            taken.push((words[at].start, words[at + rest.len()].end));
-            single &= *kind == Kind::Word;
-            at += 1 + rest.len();
+        if let Some((behind, kind)) = lasting_at(&folded, at) {
+            taken.push((words[at].start, words[at + behind].end));
+            single &= kind == Kind::Word;
+            at += 1 + behind;
         } else {
-            others += usize::from(!FILLERS.contains(&word));
+            others += usize::from(!FILLERS.contains(&folded[at]));
             at += 1;
         }
     }

@@ -293,7 +293,8 @@ impl Lexicon {
             let distance = |key: &str, set: u32| {
                 if may_be_near(set, letters, best) { slips(key, whole, best) } else { None }
             };
-            let all = distance(&name.key, name.letters);
+            let long = name.key.len().abs_diff(whole.len()) <= best;
+            let all = long.then(|| distance(&name.key, name.letters)).flatten();
             // The beginning of a long name with a slip in it (`Mraseil`).
             let longer = whole.len() >= 5 && name.key.len() > whole.len() && name.key.is_ascii();
             let begun = longer.then(|| &name.key[..whole.len()]);

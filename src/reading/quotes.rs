@@ -279,10 +279,8 @@ impl Sorter<'_> {
         let fields: Vec<Field> =
             self.lines[at..end].iter().filter_map(|line| header_field(&fold(line))).collect();
         let has = |field: Field| fields.contains(&field);
-        (fields.len() >= 3
-            && has(Field::From)
-            && (has(Field::Sent) || has(Field::Subject)))
-        .then_some(end)
+        (fields.len() >= 3 && has(Field::From) && (has(Field::Sent) || has(Field::Subject)))
+            .then_some(end)
     }
 
     /// Past the fields of a header, each of which may go on in the next line.

@@ -114,7 +114,7 @@ impl Rivals {
 impl<'a> Table<'a> {
     /// Everything that can be settled statement by statement.
     fn first_look(&mut self) {
-        let mut seen: HashSet<&Written> = HashSet::new();
+        let mut seen: HashSet<&Written> = HashSet::with_capacity(self.items.len());
         for index in 0..self.items.len() {
             let item = &self.items[index];
             let statement = item.statement;
