@@ -29,11 +29,14 @@ impl Hasher for WordHasher {
     }
 }
 
-/// Phrases with what goes with each, by their first words: the words behind it, in the order given.
+/// Phrases by their first words: the words behind the first, and what goes with the phrase.
+pub(super) type ByFirstWord<T> = WordMap<&'static str, Vec<(Vec<&'static str>, T)>>;
+
+/// Phrases with what goes with each, by their first words and in the order given.
 pub(super) fn by_first_word<T>(
     phrases: impl IntoIterator<Item = (&'static str, T)>,
-) -> WordMap<&'static str, Vec<(Vec<&'static str>, T)>> {
-    let mut by_first: WordMap<&'static str, Vec<_>> = WordMap::default();
+) -> ByFirstWord<T> {
+    let mut by_first: ByFirstWord<T> = WordMap::default();
     for (phrase, with) in phrases {
         let mut words = phrase.split_whitespace();
         if let Some(first) = words.next() {

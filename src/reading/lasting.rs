@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use std::sync::LazyLock;
 
 use super::fold::fold;
-use super::hash::{WordMap, by_first_word};
+use super::hash::{ByFirstWord, by_first_word};
 use super::quotes::OwnLine;
 use super::sets::set_word;
 
@@ -85,16 +85,15 @@ enum Kind {
 }
 
 /// All of them by their first words, the longest first.
-static OPENINGS: LazyLock<WordMap<&'static str, Vec<(Vec<&'static str>, Kind)>>> =
-    LazyLock::new(|| {
-        let kinds = [(PHRASES, Kind::Phrase), (HEADINGS, Kind::Heading), (WORDS, Kind::Word)];
-        let all = kinds.into_iter().flat_map(|(list, kind)| list.iter().map(move |it| (*it, kind)));
-        let mut openings = by_first_word(all);
-        for list in openings.values_mut() {
-            list.sort_by_key(|(rest, _)| Reverse(rest.len()));
-        }
-        openings
-    });
+static OPENINGS: LazyLock<ByFirstWord<Kind>> = LazyLock::new(|| {
+    let kinds = [(PHRASES, Kind::Phrase), (HEADINGS, Kind::Heading), (WORDS, Kind::Word)];
+    let all = kinds.into_iter().flat_map(|(list, kind)| list.iter().map(move |it| (*it, kind)));
+    let mut openings = by_first_word(all);
+    for list in openings.values_mut() {
+        list.sort_by_key(|(rest, _)| Reverse(rest.len()));
+    }
+    openings
+});
 
 /// The words at this place that make orders last: how many follow the first, and their kind.
 fn lasting_at(words: &[&str], at: usize) -> Option<(usize, Kind)> {

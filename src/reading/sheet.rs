@@ -59,17 +59,11 @@ pub(super) fn read_items(
 }
 
 /// The single own unit that a statement plainly orders.
-pub(super) fn plain_unit(
-    lexicon: &Lexicon,
-    view: &View<'_>,
-    rules: &Rules,
-    language: Language,
-    statement: &Statement,
-) -> Option<Province> {
-    let Said::Order(written) = &statement.said else {
-        return None;
-    };
-    Scene::new(lexicon, view, rules, language).own_place(written)
+pub(super) fn plain_unit(scene: &mut Scene<'_>, statement: &Statement) -> Option<Province> {
+    match &statement.said {
+        Said::Order(written) => scene.own_place(written),
+        _ => None,
+    }
 }
 
 /// The statements of a sheet on the way to their outcomes.
