@@ -57,42 +57,26 @@ pub fn is_invisible(letter: char) -> bool {
 /// How many slips of the pen lie between two folded words, if no more than `most`: a letter missing,
 /// added or changed, or two neighbours swapped, each count one.
 pub fn slips(a: &str, b: &str, most: usize) -> Option<usize> {
-    if a.is_ascii() && b.is_ascii() {
-        // Trying several slips takes long, and most words have too few letters in common.
-        let near = most < 2 || may_be_near(letters_of(a), letters_of(b), most);
-        return if near { apart(a.as_bytes(), b.as_bytes(), most) } else { None };
+    // A letter changed may be one of several bytes, so bytes bound only words that have none.
+    let far = a.is_ascii()
+        && b.is_ascii()
+        && (a.len().abs_diff(b.len()) > most || !may_be_near(letters_of(a), letters_of(b), most));
+    if far {
+        return None;
     }
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    apart(&a, &b, most)
+    // What both begin with is no slip, whatever follows, and most words differ in little more.
+    let same: usize = a
+        .chars()
+        .zip(b.chars())
+        .take_while(|(a, b)| a == b)
+        .map(|(letter, _)| letter.len_utf8())
+        .sum();
+    Some(strsim::osa_distance(&a[same..], &b[same..])).filter(|slips| *slips <= most)
 }
 
 /// Whether two folded words are no more than so many slips of the pen apart.
 pub fn is_near(a: &str, b: &str, most: usize) -> bool {
     slips(a, b, most).is_some()
-}
-
-/// So few slips are allowed that trying them one by one is quicker than a table of all distances.
-fn apart<T: PartialEq>(a: &[T], b: &[T], most: usize) -> Option<usize> {
-    if a.len().abs_diff(b.len()) > most {
-        return None;
-    }
-    // What both begin with is no slip, whatever follows.
-    let same = a.iter().zip(b).take_while(|(a, b)| a == b).count();
-    let (a, b) = (&a[same..], &b[same..]);
-    let ([_, behind_a @ ..], [_, behind_b @ ..]) = (a, b) else {
-        return Some(a.len() + b.len());
-    };
-    let most = most.checked_sub(1)?;
-    let added = apart(behind_a, b, most);
-    let missing = apart(a, behind_b, most);
-    let changed = apart(behind_a, behind_b, most);
-    let swapped = match (a, b) {
-        ([one, two, a @ ..], [first, second, b @ ..]) if one == second && two == first => {
-            apart(a, b, most)
-        }
-        _ => None,
-    };
-    [added, missing, changed, swapped].into_iter().flatten().min().map(|slips| slips + 1)
 }
 
 /// Which letters a word has, as a set of bits.
