@@ -10,7 +10,7 @@ use toml::Spanned;
 use super::boxes::{BoxText, MailIn, MailOut, read_in, read_out};
 use super::{fault, syntax};
 use crate::board::{Fault, Faults};
-use crate::letter::Address;
+use crate::letter::{Address, OwnResults};
 use crate::schedule::{Clause, read_length};
 
 /// Everything the judge is started with.
@@ -24,6 +24,8 @@ pub struct Config {
     pub keeper: Address,
     /// The mail server whose stamps are believed, if there is one.
     pub trusted_server: Option<String>,
+    /// Which of its words on senders are believed to be its own.
+    pub own_results: OwnResults,
     /// The Maildir of this machine, which is always looked into: `chancery drop` puts letters there.
     pub inbox: PathBuf,
     /// The other places letters come from.
@@ -67,6 +69,7 @@ struct JudgeText {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct MailText {
     trusted_server: Option<String>,
+    strips_results: Option<bool>,
     inbox: Option<PathBuf>,
     #[serde(default)]
     r#in: Vec<Spanned<BoxText>>,
@@ -141,6 +144,10 @@ impl Config {
             name: written.judge.name.unwrap_or_else(|| "Chancery".to_owned()),
             keeper,
             trusted_server: written.mail.trusted_server,
+            own_results: match written.mail.strips_results {
+                Some(true) => OwnResults::Anywhere,
+                Some(false) | None => OwnResults::AboveReceived,
+            },
             inbox: written.mail.inbox.unwrap_or_else(|| PathBuf::from("in")),
             incoming,
             outgoing,

@@ -183,7 +183,8 @@ impl Daemon {
             config.keeper.clone(),
             config.trusted_server.clone(),
             key,
-        )?;
+        )?
+        .believing(config.own_results);
         let now = clock.now(DateTime::UNIX_EPOCH);
         let connected = post::connect(folder, config, &clock)?;
         Ok(Daemon {

@@ -71,7 +71,7 @@ mod words;
 
 pub use combine::{Sequence, Sheet, understand};
 pub use commands::Command;
-pub use denial::denies;
+pub use denial::{affirms, denies};
 pub use foreign::Language;
 pub use lines::{TextOrigin, commands, parse};
 pub use meant::{
