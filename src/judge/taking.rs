@@ -16,9 +16,7 @@ use crate::game::{
     SheetStanding,
 };
 use crate::letter::Letter;
-use crate::reading::{
-    self, Command, Lexicon, Reading, Request, Sequence, SetWord, Sheet, TextOrigin,
-};
+use crate::reading::{self, Command, Lexicon, Reading, Request, Sequence, Sheet, TextOrigin};
 use crate::view::View;
 
 /// Words that came for a seat, by letter or by the keeper's hand.
@@ -88,9 +86,7 @@ pub(super) fn take(
 ) -> Option<Body> {
     let (seat, request) = (incoming.seat, &incoming.request);
     let sheet = incoming.sheet(setting, bench.game.as_ref()?, SheetStanding::Counts);
-    if request.set_words().any(|word| word == SetWord::Undo) {
-        standing::bring_back(bench, seat);
-    }
+    standing::bring_back(bench, seat, request);
     if request.changes_sheet() {
         bench.change(Change::SheetHeld(Box::new(sheet.clone())));
     }
@@ -147,10 +143,7 @@ pub(super) fn take(
         outlook: bench.outlook(&powers),
         done,
         undone,
-        ready: match readiness(game, seat) {
-            Ready::MaySay if was_ready => Ready::Withdrawn,
-            ready => ready,
-        },
+        ready: readiness_now(game, seat, was_ready),
         hand,
     })))
 }
@@ -181,6 +174,13 @@ pub(super) fn take_letter(
     if let Some(mut notice) = notice {
         notice.answers = Some(sender.answered.clone());
         bench.tell(notice);
+    }
+}
+
+fn readiness_now(game: &Game, seat: SeatId, was_ready: bool) -> Ready {
+    match readiness(game, seat) {
+        Ready::MaySay if was_ready => Ready::Withdrawn,
+        ready => ready,
     }
 }
 

@@ -3,10 +3,11 @@
 
 use super::commands::Command;
 use super::cursor::Cursor;
-use super::names::Lexicon;
+use super::foreign::Language;
+use super::names::{Lexicon, MatchKind};
 use super::sets::SetWord;
 use super::signs::clause_end;
-use super::statement::{Deed, Remark, Said, Statement, Written};
+use super::statement::{Deed, PlaceClaim, Remark, Said, Statement, Written};
 use super::tokens::{Sign, Token, annotate, tokens};
 use super::words::{ANY_VERB, Roles};
 use crate::board::Province;
@@ -38,6 +39,26 @@ pub(super) fn breaks_off(cursor: &Cursor<'_>, orders: &[Written]) -> bool {
     to.key().len() <= 3
         && cursor.lexicon.named(&to.key()).is_none()
         && cursor.token(0).is_some_and(stranger)
+}
+
+/// A sentence without unit type and arrow that leads to no place: it is about something else.
+pub(super) fn shaky(lexicon: &Lexicon, order: &Written) -> bool {
+    let untyped = order.unit.as_ref().is_none_or(|unit| unit.kind.is_none());
+    let nowhere = |place: &&PlaceClaim| {
+        let words: Vec<&str> = place.words.iter().map(String::as_str).collect();
+        lexicon.candidates(&words, Language::English).match_kind == MatchKind::Nothing
+    };
+    untyped && matches!(order.deed, Deed::Move { .. }) && order.places().iter().any(nowhere)
+}
+
+/// Whether an order names its unit exactly.
+pub(super) fn sure_place(lexicon: &Lexicon, order: &Written) -> bool {
+    order.unit.as_ref().is_some_and(|unit| lexicon.named(&unit.place.key()).is_some())
+}
+
+/// The same with the unit's type.
+pub(super) fn sure_unit(lexicon: &Lexicon, order: &Written) -> bool {
+    sure_place(lexicon, order) && order.unit.as_ref().is_some_and(|unit| unit.kind.is_some())
 }
 
 /// Whether a word before an order makes it doubtful that the order is one.

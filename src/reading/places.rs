@@ -273,10 +273,6 @@ impl Cursor<'_> {
         if let Some(coast) = self.latin_coast() {
             return Some(coast);
         }
-        // `(c.n.)`, as the Latin languages have it.
-        if split && self.word() == "c" && self.sign_at(1) == Sign::Stop {
-            self.at += 2;
-        }
         let single = self.word().len() == 1;
         let side = self.side_at(0).filter(|_| split || !single)?;
         if single

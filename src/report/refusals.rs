@@ -167,19 +167,8 @@ fn instead(refused: &Refused) -> String {
         Refused::LinesUnused => {
             "Please mend them and say READY again, or reply with READY alone.".to_owned()
         }
-        Refused::NotServed(Unserved::MoreTime) => {
-            "What you have ordered when it comes counts.".to_owned()
-        }
-        Refused::NotServed(Unserved::Absence) => {
-            "You can send your orders now, and change them until the deadline.".to_owned()
-        }
-        Refused::NotServed(Unserved::Vote) => String::new(),
-        Refused::AsksOtherSeat(asked, wished) => format!(
-            "For {}, reply to that question with the word YES. For {1}, write the line JOIN {1} \
-             to the judge's general address.",
-            plain(asked),
-            plain(wished)
-        ),
+        Refused::NotServed(wish) => unserved_instead(*wish).to_owned(),
+        Refused::AsksOtherSeat(asked, wished) => either_seat(asked, wished),
         Refused::NoSayInTime(Early::WhenComplete) => {
             "To keep the time there is, leave one unit without an order for now.".to_owned()
         }
@@ -229,6 +218,23 @@ fn unserved(wish: Unserved) -> &'static str {
         Unserved::MoreTime => "This judge does not put a deadline off for one player.",
         Unserved::Absence => "This judge does not wait for players who are away.",
     }
+}
+
+fn unserved_instead(wish: Unserved) -> &'static str {
+    match wish {
+        Unserved::Vote => "",
+        Unserved::MoreTime => "What you have ordered when it comes counts.",
+        Unserved::Absence => "You can send your orders now, and change them until the deadline.",
+    }
+}
+
+fn either_seat(asked: &str, wished: &str) -> String {
+    format!(
+        "For {}, reply to that question with the word YES. For {1}, write the line JOIN {1} to the \
+         judge's general address.",
+        plain(asked),
+        plain(wished)
+    )
 }
 
 const LINES_UNUSED: &str = "READY does not count yet, for some of your lines could not be used.";
