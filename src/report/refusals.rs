@@ -164,9 +164,7 @@ fn instead(refused: &Refused) -> String {
         Refused::Lapsed => {
             "If you did not get an answer at the time, please ask for it once more.".to_owned()
         }
-        Refused::LinesUnused => {
-            "Please mend them and say READY again, or reply with READY alone.".to_owned()
-        }
+        Refused::LinesUnused => MEND_LINES.to_owned(),
         Refused::NotServed(wish) => unserved_instead(*wish).to_owned(),
         Refused::AsksOtherSeat(asked, wished) => either_seat(asked, wished),
         Refused::NoSayInTime(Early::WhenComplete) => {
@@ -236,6 +234,8 @@ fn either_seat(asked: &str, wished: &str) -> String {
         plain(wished)
     )
 }
+
+const MEND_LINES: &str = "Please mend them and say READY again, or reply with READY alone.";
 
 const LINES_UNUSED: &str = "READY does not count yet, for some of your lines could not be used.";
 
