@@ -28,8 +28,8 @@ mod taking;
 pub use docket::{Docket, GameEntry, GameKey, Listing, NextIds, SenderPlays, Wanted};
 pub use event::{Due, Event, EventKind, KeeperCommand};
 pub use notice::{
-    Answered, Body, Doubt, EndReport, GameFacts, GameListing, Notice, Outlook, Owed, Reader, Ready,
-    Receipt, Refused, Results, Timing, Trouble,
+    Answered, Body, Doubt, EndReport, GameFacts, GameListing, Hand, Notice, Outlook, Owed, Reader,
+    Ready, Receipt, Refused, Results, Timing, Trouble,
 };
 pub use ruling::{Erasure, LeftAlone, Ruling};
 

@@ -15,7 +15,7 @@ use crate::game::{
 };
 use crate::letter::{Address, LetterFault, ReplyTo};
 use crate::position::{Position, Unit};
-use crate::reading::{Command, Reading};
+use crate::reading::{Command, Reading, Unserved};
 use crate::rules::Rules;
 
 /// One letter to be written.
@@ -268,6 +268,17 @@ pub struct Receipt {
     pub undone: Vec<(Command, Refused)>,
     /// Whether the turn waits for this reader's word before it can go on early.
     pub ready: Ready,
+    /// Who wrote the words down.
+    pub hand: Hand,
+}
+
+/// Who wrote the words down that a receipt answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hand {
+    /// The player, in a letter.
+    Player,
+    /// The keeper, for the player.
+    Keeper,
 }
 
 /// Whether a turn can go on before its deadline for all this reader does.
@@ -277,6 +288,8 @@ pub enum Ready {
     Said,
     /// The reader may say so.
     MaySay,
+    /// The reader had said so, of orders before these; it can be said again.
+    Withdrawn,
     /// This game never goes on early, or nothing is owed.
     Moot,
 }
@@ -378,6 +391,10 @@ pub enum Refused {
     Lapsed,
     /// READY in a letter of which some lines could not be used: those first.
     LinesUnused,
+    /// Something this judge does not do.
+    NotServed(Unserved),
+    /// A wish to join the second game, in answer to a question about a seat in the first.
+    AsksOtherSeat(String, String),
     /// READY or WAIT in a game whose turns go by other rules.
     NoSayInTime(crate::game::Early),
     /// The sender said no to what was asked; the matter is closed.

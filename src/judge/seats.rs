@@ -13,7 +13,7 @@ use crate::game::{
     Person, PersonId, Role, SeatId, SheetStanding, Status, TurnNumber,
 };
 use crate::letter::{Letter, ReplyTo};
-use crate::reading;
+use crate::reading::{self, Command};
 
 /// How long a question for confirmation stays open.
 pub(super) const CONFIRMATION_DAYS: i64 = 7;
@@ -144,6 +144,14 @@ pub(super) fn confirm(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, 
         // A seat is not given up by a letter that may mean anything.
         return ask_again(bench, sender, &pending);
     }
+    let said = reading::commands(&letter.text);
+    if let (Asked::Join { .. }, Some(game), Some(other)) =
+        (&pending.asked, &bench.game, joins(&said))
+        && !other.eq_ignore_ascii_case(&game.name)
+    {
+        let refused = Refused::AsksOtherSeat(game.name.clone(), other.to_owned());
+        return bench.tell(sender.notice(bench, Body::Refused(refused)));
+    }
     bench.change_people(PeopleChange::PendingClosed(pending.id));
     if reading::denies(&letter.text) {
         return bench.tell(sender.notice(bench, Body::Refused(Refused::Declined)));
@@ -153,6 +161,14 @@ pub(super) fn confirm(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, 
         Asked::Resign { .. } => resign(setting, bench, sender),
         Asked::Address { .. } => {}
     }
+}
+
+/// The game in which these commands ask for a seat.
+fn joins(commands: &[Command]) -> Option<&str> {
+    commands.iter().find_map(|command| match command {
+        Command::Join { game, .. } => game.as_deref(),
+        _ => None,
+    })
 }
 
 fn join(

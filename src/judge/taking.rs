@@ -9,7 +9,9 @@ use chrono::{DateTime, Utc};
 
 use super::letters::{Sender, listing, set_zone};
 use super::ruling::Bench;
-use super::{Body, Ready, Receipt, Refused, Setting, addresses, deadlines, proxies, standing};
+use super::{
+    Body, Hand, Ready, Receipt, Refused, Setting, addresses, deadlines, proxies, standing,
+};
 use crate::board::{Phase, Power};
 use crate::game::{
     AddressWish, Change, Early, EventId, Game, HeldSheet, PeopleChange, PersonId, Readiness,
@@ -82,9 +84,11 @@ pub(super) fn take(
     bench: &mut Bench,
     incoming: &Incoming<'_>,
     confirmed: Option<&Request>,
+    hand: Hand,
 ) -> Option<Body> {
     let (seat, request) = (incoming.seat, &incoming.request);
     let sheet = incoming.sheet(setting, bench.game.as_ref()?, SheetStanding::Counts);
+    standing::bring_back(bench, seat, request);
     if request.changes_sheet() {
         bench.change(Change::SheetHeld(Box::new(sheet.clone())));
     }
@@ -103,8 +107,7 @@ pub(super) fn take(
     let mut lent = Vec::new();
     if counts {
         lent = proxies::note(bench, seat, &mut reading);
-        let ends = |command| matches!(command, &Command::Cancel | &Command::EndStanding);
-        standing::note(bench, &sheets, &reading, request.commands().any(ends));
+        standing::note(bench, &sheets, &reading, request.set_words().any(standing::ends));
     }
     let game = bench.game.as_ref()?;
     let resolved = Resolved { orders: reading.orders.clone() };
@@ -113,7 +116,8 @@ pub(super) fn take(
     }
     let orders_are_new = request.changes_sheet() || confirmed.is_some();
     let unused = some_confirmed_unused || request.changes_sheet() && !reading.refused.is_empty();
-    if orders_are_new && bench.game.as_ref()?.ready.contains(&seat) {
+    let was_ready = orders_are_new && bench.game.as_ref()?.ready.contains(&seat);
+    if was_ready {
         // Whoever writes new orders has not said READY to them yet.
         bench.change(Change::Ready { seat, ready: Readiness::Waits });
     }
@@ -141,7 +145,8 @@ pub(super) fn take(
         outlook: bench.outlook(&powers),
         done,
         undone,
-        ready: readiness(game, seat),
+        ready: readiness_now(game, seat, was_ready),
+        hand,
     })))
 }
 
@@ -167,11 +172,18 @@ pub(super) fn take_letter(
     incoming: &Incoming<'_>,
     confirmed: Option<&Request>,
 ) {
-    let receipt = take(setting, bench, incoming, confirmed);
+    let receipt = take(setting, bench, incoming, confirmed, Hand::Player);
     let notice = receipt.and_then(|body| bench.notice_for_seat(incoming.seat, body));
     if let Some(mut notice) = notice {
         notice.answers = Some(sender.answered.clone());
         bench.tell(notice);
+    }
+}
+
+fn readiness_now(game: &Game, seat: SeatId, was_ready: bool) -> Ready {
+    match readiness(game, seat) {
+        Ready::MaySay if was_ready => Ready::Withdrawn,
+        ready => ready,
     }
 }
 
@@ -254,18 +266,9 @@ fn carry_out_one(
         Command::Game(name) if !name.eq_ignore_ascii_case(&game_name(bench)) => {
             Err(Refused::UnknownGame(name.clone()))
         }
+        Command::Unserved(wish) => Err(Refused::NotServed(*wish)),
         // What bears on the sheet is the reading's; a yes or no has had its effect.
-        Command::Restore
-        | Command::Add
-        | Command::Replace
-        | Command::Draft
-        | Command::Cancel
-        | Command::Undo
-        | Command::EndStanding
-        | Command::Correct
-        | Command::Instead
-        | Command::Scrap
-        | Command::Restart
+        Command::OnSets(_)
         | Command::Confirm
         | Command::Deny
         | Command::Resign

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::commands::Command;
+use super::sets::SetWord;
 use super::statement::{Request, Said, Statement};
 use crate::board::Province;
 
@@ -51,8 +52,12 @@ pub(super) fn taken_back(
                     taken[before] |= doubts && goes_on(before, index);
                 }
             }
-            (Mark::Corrects, Said::Command(Command::Restart)) => all_before = index,
-            (Mark::Corrects, Said::Command(Command::Scrap)) if farthest < index => {
+            (Mark::Corrects, Said::Command(Command::OnSets(SetWord::Restart))) => {
+                all_before = index
+            }
+            (Mark::Corrects, Said::Command(Command::OnSets(SetWord::Scrap)))
+                if farthest < index =>
+            {
                 let apart = newest.is_some_and(|it| statements[it].line != statements[index].line);
                 // Where no order follows that would say what is meant, it is the order just before;
                 // at the end of a letter, on a line of its own, it is all of it.
@@ -99,12 +104,13 @@ fn corrects(
     first: Option<usize>,
     last: Option<usize>,
 ) -> bool {
-    match &statement.said {
-        Said::Command(Command::Correct | Command::Instead | Command::Scrap | Command::Restart) => {
-            true
-        }
+    let Said::Command(Command::OnSets(word)) = statement.said else {
+        return false;
+    };
+    match word {
+        SetWord::Correct | SetWord::Instead | SetWord::Scrap | SetWord::Restart => true,
         // `Final orders:` below a first idea.
-        Said::Command(Command::Replace) => {
+        SetWord::Replace => {
             first.is_some_and(|first| first < index) && last.is_some_and(|last| last > index)
         }
         _ => false,

@@ -342,6 +342,8 @@ fn refused_page(refused: &Refused, reader: &Reader, now: DateTime<Utc>) -> Value
         | Refused::NotOpen(_)
         | Refused::JoinApart(_)
         | Refused::UnknownZone(_)
+        | Refused::NotServed(_)
+        | Refused::AsksOtherSeat(..)
         | Refused::Nothing => Vec::new(),
     };
     context! { what => words.what, instead => words.instead, games => facts(games) }

@@ -3,6 +3,7 @@
 use crate::game::{Early, Role, WhyParked};
 use crate::judge::{LeftAlone, Refused};
 use crate::letter::{LetterFault, WhyAutomatic};
+use crate::reading::Unserved;
 
 use super::words::{list, plain, quoted};
 
@@ -89,6 +90,13 @@ fn what(refused: &Refused) -> String {
         }
         Refused::Lapsed => LAPSED.to_owned(),
         Refused::LinesUnused => LINES_UNUSED.to_owned(),
+        Refused::NotServed(wish) => unserved(*wish).to_owned(),
+        Refused::AsksOtherSeat(asked, wished) => format!(
+            "You were asked about a seat in the game {}, and your reply asks for one in the game \
+             {}, so no seat was taken.",
+            plain(asked),
+            plain(wished)
+        ),
         Refused::NoSayInTime(early) => pace(*early).to_owned(),
         Refused::Declined => "You said no, so the matter is closed.".to_owned(),
         Refused::SeveralSeats => {
@@ -161,9 +169,9 @@ fn instead(refused: &Refused) -> String {
         Refused::Lapsed => {
             "If you did not get an answer at the time, please ask for it once more.".to_owned()
         }
-        Refused::LinesUnused => {
-            "Please mend them and say READY again, or reply with READY alone.".to_owned()
-        }
+        Refused::LinesUnused => MEND_LINES.to_owned(),
+        Refused::NotServed(wish) => unserved_instead(*wish).to_owned(),
+        Refused::AsksOtherSeat(asked, wished) => either_seat(asked, wished),
         Refused::NoSayInTime(Early::WhenComplete) => {
             "To keep the time there is, leave one unit without an order for now.".to_owned()
         }
@@ -205,6 +213,34 @@ fn instead(refused: &Refused) -> String {
 
 const LAPSED: &str = "There is nothing left to confirm: this was confirmed already, or too much \
                       time has passed.";
+
+/// Why a wish that other judges know is not granted.
+fn unserved(wish: Unserved) -> &'static str {
+    match wish {
+        Unserved::Vote => "This judge does not count votes: a game ends by its own rules.",
+        Unserved::MoreTime => "This judge does not put a deadline off for one player.",
+        Unserved::Absence => "This judge does not wait for players who are away.",
+    }
+}
+
+fn unserved_instead(wish: Unserved) -> &'static str {
+    match wish {
+        Unserved::Vote => "",
+        Unserved::MoreTime => "What you have ordered when it comes counts.",
+        Unserved::Absence => "You can send your orders now, and change them until the deadline.",
+    }
+}
+
+fn either_seat(asked: &str, wished: &str) -> String {
+    format!(
+        "For {}, reply to that question with the word YES. For {1}, write the line JOIN {1} to the \
+         judge's general address.",
+        plain(asked),
+        plain(wished)
+    )
+}
+
+const MEND_LINES: &str = "Please mend them and say READY again, or reply with READY alone.";
 
 const LINES_UNUSED: &str = "READY does not count yet, for some of your lines could not be used.";
 

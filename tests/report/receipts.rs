@@ -2,7 +2,9 @@
 
 use chancery::adjudication::{Owed as Adjustments, owed};
 use chancery::board::Phase;
-use chancery::judge::{Body, Doubt, GameFacts, Notice, Outlook, Owed, Ready, Receipt, Refused};
+use chancery::judge::{
+    Body, Doubt, GameFacts, Hand, Notice, Outlook, Owed, Ready, Receipt, Refused,
+};
 use chancery::position::Unit;
 use chancery::reading::{self, Command, Lexicon, Reading, Sequence, Sheet, TextOrigin};
 use chancery::rules::Waiving;
@@ -79,6 +81,7 @@ fn receipt_with(
         done: Vec::new(),
         undone: Vec::new(),
         ready,
+        hand: Hand::Player,
     };
     more(&mut receipt);
     answer(codes, game, Body::Receipt(Box::new(receipt)))
