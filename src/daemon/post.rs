@@ -15,7 +15,8 @@ use super::{Daemon, DaemonError, Reach, Source};
 use crate::config::{Config, MailIn, MailOut};
 use crate::letter::{self, Address, RawMail};
 use crate::mailbox::{
-    FarBox, FarWay, Fate, Incoming, MailboxError, Maildir, MaildirOut, Pop3, Rest, Sendmail, Smtp,
+    FarBox, FarWay, Fate, Imap, Incoming, MailboxError, Maildir, MaildirOut, Pop3, Rest, Sendmail,
+    Smtp,
 };
 use crate::store::Received;
 
@@ -41,10 +42,20 @@ pub(super) fn connect(
     };
     let mut sources = vec![near(&config.inbox)?];
     for mail_in in &config.incoming {
-        if let MailIn::Maildir(path) = mail_in {
-            sources.push(near(path)?);
-            continue;
-        }
+        let (place, limit) = (folder.to_owned(), config.letter_limit);
+        let open: Opener = match mail_in.clone() {
+            MailIn::Maildir(path) => {
+                sources.push(near(&path)?);
+                continue;
+            }
+            MailIn::Imap(found) => Box::new(move || {
+                FarBox::Imap(Box::new(Imap::new(found.clone(), &place, limit)))
+            }),
+            MailIn::Pop3(account) => {
+                Box::new(move || FarBox::Pop3(Pop3::new(account.clone(), &place, limit)))
+            }
+            MailIn::Lmtp(_) => unreachable!(),
+        };
         let round = Round {
             source: sources.len(),
             loop_door: loop_door.clone(),
@@ -53,19 +64,13 @@ pub(super) fn connect(
             poll: config.poll,
         };
         sources.push(Source::new(mail_in.to_string(), Reach::Far(round.asked.clone())));
-        let (folder, mail_in, limit) = (folder.to_owned(), mail_in.clone(), config.letter_limit);
-        courier::send_out(round, move || far_box(&mail_in, &folder, limit));
+        courier::send_out(round, open);
     }
     Ok(Connected { sources, door })
 }
 
-/// A mailbox on another machine; nothing is connected yet.
-fn far_box(mail_in: &MailIn, folder: &Path, letter_limit: u64) -> FarBox {
-    match mail_in {
-        MailIn::Pop3(account) => FarBox::Pop3(Pop3::new(account.clone(), folder, letter_limit)),
-        MailIn::Imap(_) | MailIn::Lmtp(_) | MailIn::Maildir(_) => unreachable!(),
-    }
-}
+/// Makes the mailbox of a courier; nothing is connected yet.
+type Opener = Box<dyn Fn() -> FarBox + Send>;
 
 pub(super) fn outgoing(folder: &Path, config: &Config) -> Result<WayOut, MailboxError> {
     Ok(match &config.outgoing {

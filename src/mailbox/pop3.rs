@@ -14,7 +14,7 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use super::net::{Wire, connect, start_tls, within};
 use super::secret::{Proof, fetch};
 use super::{Fate, FetchLimit, Fetched, Incoming, MailboxError, Rest};
-use crate::config::{Account, Security};
+use crate::config::{Account, Security, Server};
 use crate::letter::{ArrivalStamp, RawMail};
 
 /// The longest line of an answer or letter; more is cut off.
@@ -51,14 +51,14 @@ impl Pop3 {
     async fn open(&self) -> Result<Session, MailboxError> {
         let server = &self.account.server;
         let wire = connect(server, &self.folder).await?;
-        let mut session = Session { wire: BufReader::new(wire), host: server.host.clone() };
+        let mut session = Session { wire: BufReader::new(wire), server: server.clone() };
         session.answer("connect").await?;
         if server.security == Security::StartTls {
             session.ask("begin TLS", "STLS").await?;
             // Nothing may be left over that came before TLS and was not ours to believe.
             let clear = session.wire.into_inner();
             let wire = start_tls(server, &self.folder, clear).await?;
-            session = Session { wire: BufReader::new(wire), host: server.host.clone() };
+            session = Session { wire: BufReader::new(wire), server: server.clone() };
         }
         session.log_in(&self.account, &self.folder).await?;
         Ok(session)
@@ -115,7 +115,7 @@ struct Waiting {
 /// A session that is logged in.
 struct Session {
     wire: BufReader<Wire>,
-    host: String,
+    server: Server,
 }
 
 impl Session {
@@ -123,13 +123,13 @@ impl Session {
         let user = &account.login.user;
         match fetch(&account.login, folder).await? {
             Proof::Password(password) => {
-                self.ask("log in", &format!("USER {user}")).await.map_err(of_keeper)?;
-                self.ask("log in", &format!("PASS {password}")).await.map_err(of_keeper)?;
+                self.ask("log in", &format!("USER {user}")).await.map_err(MailboxError::for_keeper)?;
+                self.ask("log in", &format!("PASS {password}")).await.map_err(MailboxError::for_keeper)?;
             }
             Proof::Token(token) => {
                 let words = format!("user={user}\x01auth=Bearer {token}\x01\x01");
                 let line = format!("AUTH XOAUTH2 {}", BASE64.encode(words.as_bytes()));
-                self.ask("log in", &line).await.map_err(of_keeper)?;
+                self.ask("log in", &line).await.map_err(MailboxError::for_keeper)?;
             }
         }
         Ok(())
@@ -203,7 +203,7 @@ impl Session {
     async fn ask(&mut self, doing: &'static str, command: &str) -> Result<(), MailboxError> {
         let line = format!("{command}\r\n");
         let wire = &mut self.wire;
-        within(&self.host, doing, async {
+        within(&self.server, doing, async {
             wire.get_mut().write_all(line.as_bytes()).await?;
             wire.get_mut().flush().await
         })
@@ -217,34 +217,24 @@ impl Session {
             return Ok(());
         }
         let words = String::from_utf8_lossy(&line).trim().chars().take(200).collect();
-        Err(MailboxError::server(&self.host, doing, words))
+        Err(MailboxError::server(&self.server.host, doing, words))
     }
 
     async fn line(&mut self, doing: &'static str) -> Result<Vec<u8>, MailboxError> {
         let wire = &mut self.wire;
-        let line = within(&self.host, doing, async {
+        let line = within(&self.server, doing, async {
             let mut line = Vec::new();
             (&mut *wire).take(LINE_LIMIT).read_until(b'\n', &mut line).await?;
             Ok::<_, std::io::Error>(line)
         })
         .await?;
         match line.is_empty() {
-            true => Err(MailboxError::server(&self.host, doing, "the connection ended".to_owned())),
+            true => Err(MailboxError::server(&self.server.host, doing, "the connection ended".to_owned())),
             false => Ok(line),
         }
     }
 
     async fn quit(&mut self) -> Result<(), MailboxError> {
         self.ask("say goodbye", "QUIT").await
-    }
-}
-
-/// What a server says against a login is for the keeper to see to.
-fn of_keeper(error: MailboxError) -> MailboxError {
-    match error {
-        MailboxError::Server { server, doing, why, .. } => {
-            MailboxError::of_keeper(&server, doing, why)
-        }
-        other => other,
     }
 }

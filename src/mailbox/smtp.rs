@@ -14,7 +14,7 @@ use lettre::transport::smtp::{Error, PoolConfig};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use tokio::sync::Mutex;
 
-use super::net::{PATIENCE, own_authorities};
+use super::net::own_authorities;
 use super::secret::{Proof, fetch};
 use super::{Lasting, MailboxError, Outward, Parcel, WhoActs};
 use crate::config::{Security, SmtpWay};
@@ -64,7 +64,7 @@ impl Smtp {
     /// As with a letter that cannot be handed over for the server's sake.
     pub async fn try_out(&self) -> Result<(), MailboxError> {
         let transport = self.transport().await?;
-        match tokio::time::timeout(PATIENCE, transport.test_connection()).await {
+        match tokio::time::timeout(self.way.server.patience, transport.test_connection()).await {
             Ok(Ok(true)) => Ok(()),
             Ok(Ok(false)) => Err(self.trouble("does not answer NOOP".to_owned(), WhoActs::Time)),
             Ok(Err(error)) => Err(self.told(&error)),
@@ -91,7 +91,7 @@ impl Smtp {
         let mut builder = Transport::builder_dangerous(&server.host)
             .port(server.port)
             .hello_name(lettre::transport::smtp::extension::ClientId::Domain(self.own_name.clone()))
-            .timeout(Some(PATIENCE))
+            .timeout(Some(server.patience))
             .pool_config(pool)
             .tls(self.tls()?);
         if let Some(login) = &self.way.login {
