@@ -7,7 +7,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::{Notify, mpsc, watch};
 
 use super::courier::{self, Brought, Delivery, FETCH, News, Round, Stored};
 use super::sending::{Traffic, WayOut};
@@ -27,6 +27,8 @@ const DOOR: usize = 16;
 pub(super) struct Connected {
     pub sources: Vec<Source>,
     pub door: mpsc::Receiver<Brought>,
+    /// Tells couriers the time of the loop.
+    pub time: watch::Sender<DateTime<Utc>>,
 }
 
 /// Opens the mailboxes of this machine. Couriers are sent out to the others, which may answer or not.
@@ -36,6 +38,7 @@ pub(super) fn connect(
     clock: &super::Clock,
 ) -> Result<Connected, MailboxError> {
     let (loop_door, door) = mpsc::channel(DOOR);
+    let time = watch::Sender::new(DateTime::UNIX_EPOCH);
     let near = |path: &Path| -> Result<Source, MailboxError> {
         let maildir = Maildir::open(&folder.join(path), config.letter_limit)?;
         Ok(Source::new(format!("maildir:{}", path.display()), Reach::Near(maildir)))
@@ -61,12 +64,13 @@ pub(super) fn connect(
             loop_door: loop_door.clone(),
             asked: Arc::new(Notify::new()),
             clock: clock.clone(),
+            loop_time: time.subscribe(),
             poll: config.poll,
         };
         sources.push(Source::new(mail_in.to_string(), Reach::Far(round.asked.clone())));
         courier::send_out(round, open);
     }
-    Ok(Connected { sources, door })
+    Ok(Connected { sources, door, time })
 }
 
 /// Makes the mailbox of a courier; nothing is connected yet.
@@ -120,7 +124,7 @@ impl Daemon {
         };
         let put_away = self.receive(index, fetched.mails)?;
         if fetched.rest == Rest::Nothing || put_away.is_empty() {
-            self.sources[index].answered = Some(began.max(self.now));
+            self.sources[index].answered = Some(began);
         }
         match fetched.troubles.is_empty() {
             true => self.mailbox_is_well(index),

@@ -2,6 +2,9 @@
 
 pub mod mail;
 pub mod process;
+pub mod proxy;
+pub mod scripted;
+pub mod servers;
 
 use std::collections::BTreeMap;
 use std::fs;
