@@ -143,13 +143,14 @@ pub enum Folder {
 
 impl Office {
     /// An office of this name (of at most ten letters), where it is this time. `mail` is what the
-    /// configuration's section `mail` says, with `{name}`, `{ca}`, `{imaps}` and the like filled in.
+    /// configuration's section `mail` says, with `{login}` for
+    /// the lines on how to log in.
     pub fn open(name: &'static str, time: &str, mail: impl Fn(Ports) -> String) -> Option<Office> {
         let servers = Servers::shared()?;
         let ports = servers.ports;
         let ca = servers.folder.path().join("ca.pem");
         let login = format!(
-            "ca-file = \"{}\"\nuser = \"{name}@pbm.test\"\npassword-file = \"../secret\"\npatience = \"1 s\"",
+            "ca-file = \"{}\"\nuser = \"{name}@pbm.test\"\npassword-file = \"../secret\"",
             ca.display()
         );
         let config = format!(
