@@ -93,7 +93,12 @@ async fn visit(mut imap: Imap) -> Vec<String> {
 fn check(name: &str, case: &Case) -> Vec<String> {
     let server = Scripted::saying(&case.answers);
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("secret"), "sesame\n").unwrap();
+    let password = case.answers.get("password").map_or("sesame", String::as_str);
+    fs::write(folder.path().join("secret"), password).unwrap();
+    let secret = match case.answers.get("token") {
+        Some(token) => Secret::Token(vec!["echo".to_owned(), token.clone()]),
+        None => Secret::File("secret".into()),
+    };
     let found = ImapBox {
         account: Account {
             server: Server {
@@ -103,7 +108,7 @@ fn check(name: &str, case: &Case) -> Vec<String> {
                 ca_file: None,
                 patience: Duration::from_secs(5),
             },
-            login: Login { user: "judge".to_owned(), secret: Secret::File("secret".into()) },
+            login: Login { user: "judge".to_owned(), secret },
         },
         folder: "INBOX".to_owned(),
         processed: "Processed".to_owned(),

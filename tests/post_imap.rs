@@ -2,6 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use chancery::config::{Config, MailIn};
+use chancery::letter::{ArrivalStamp, RawMail};
+use chancery::mailbox::{Fate, FetchLimit, Imap, Incoming, MailboxError, Rest};
 use chancery::store::Reader;
 
 use crate::support::mail::Sent;
@@ -256,12 +259,9 @@ fn a_deadline_waits_for_a_server_that_is_away_but_not_for_ever() {
     office.home.assert_audit_is_clean();
 }
 
-#[test]
-fn a_recorded_game_by_exim_imap_and_smtp() {
+/// The game of the record, letter by letter through this office.
+pub fn play(mut office: Office) {
     use crate::kills::{POWERS, check_positions, record};
-    let Some(mut office) = Office::open("game", NOW, |ports| mail(ports.imaps, ports)) else {
-        return;
-    };
     let mut serve = office.home.serve();
     serve.ready();
     office.home.found(
@@ -310,4 +310,57 @@ fn a_recorded_game_by_exim_imap_and_smtp() {
     assert!(serve.stop().success());
     check_positions(&office.home.data(), "real", &record);
     office.home.assert_audit_is_clean();
+}
+
+#[test]
+fn a_recorded_game_by_exim_imap_and_smtp() {
+    let Some(office) = Office::open("game", NOW, |ports| mail(ports.imaps, ports)) else { return };
+    play(office);
+}
+
+#[test]
+fn folders_have_odd_names_and_a_look_has_limits() {
+    let Some(office) = Office::open("odd", NOW, |ports| mail(ports.imaps, ports)) else { return };
+    let config = format!(
+        "[[mail.in]]\nimap = \"localhost:{}\"\nsecurity = \"starttls\"\n{}\nquarantine = \"Ablage & Prüfung\"\n",
+        office.ports.imap,
+        office.login(),
+    );
+    let found = match Config::read(&config).unwrap().incoming.remove(0) {
+        MailIn::Imap(found) => found,
+        other => panic!("{other}"),
+    };
+    std::fs::create_dir(office.home.data()).unwrap();
+    let mut imap = Imap::new(found, &office.home.data(), 1000);
+    let mut run = tokio::runtime::Builder::new_current_thread();
+    let run = run.enable_all().build().unwrap();
+    let fetch = |imap: &mut Imap, letters, bytes| {
+        let fetched = run.block_on(imap.fetch(FetchLimit { letters, bytes })).unwrap();
+        assert!(fetched.troubles.is_empty(), "{:?}", fetched.troubles);
+        (fetched.mails, fetched.rest)
+    };
+    run.block_on(imap.try_out()).unwrap();
+    let at = office.home.now();
+    for (number, size) in [(1, 400), (2, 5000), (3, 400)] {
+        office.deliver(&format!("{number}.test"), at, "x".repeat(size).as_bytes());
+    }
+    let (mails, rest) = fetch(&mut imap, 10, 100_000);
+    assert_eq!(rest, Rest::Nothing);
+    let sizes: Vec<_> = mails.iter().map(|mail| (mail.bytes.len(), mail.size)).collect();
+    assert_eq!(sizes, [(400, 400), (1000, 5000), (400, 400)]);
+    assert!(mails.iter().all(|mail| mail.arrived == at && mail.stamp == ArrivalStamp::Server));
+    let count = |(mails, rest): (Vec<RawMail>, Rest)| (mails.len(), rest);
+    assert_eq!(count(fetch(&mut imap, 2, 100_000)), (2, Rest::More));
+    assert_eq!(count(fetch(&mut imap, 10, 1400)), (2, Rest::More));
+    assert_eq!(count(fetch(&mut imap, 10, 1)), (1, Rest::More));
+    let ids: Vec<String> = mails.into_iter().map(|mail| mail.transport_id).collect();
+    // Twice: what is put away already has vanished.
+    for _ in 0..2 {
+        run.block_on(imap.done(&ids[..2], Fate::Quarantine)).unwrap();
+    }
+    assert_eq!(count(fetch(&mut imap, 10, 100_000)), (1, Rest::Nothing));
+    let aside = office.letterbox().join(".Ablage &- Pr&APw-fung/cur");
+    assert_eq!(crate::support::process::names(&aside).len(), 2);
+    let error = run.block_on(imap.done(&["seven".to_owned()], Fate::Processed)).unwrap_err();
+    assert!(matches!(error, MailboxError::ForeignId { .. }), "{error}");
 }

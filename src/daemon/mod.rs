@@ -12,7 +12,9 @@
 mod clock;
 mod courier;
 mod hand;
+mod heart;
 mod key;
+mod metrics;
 mod post;
 mod rulings;
 mod sending;
@@ -22,14 +24,18 @@ pub use hand::{Came, CommandAnswer, LetterAnswer, Obeyed, answers, command};
 
 use std::collections::HashSet;
 use std::future::Future;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use tokio::net::TcpListener;
 use tokio::sync::{Notify, mpsc, watch};
 
 use self::courier::Brought;
+use self::heart::Heart;
+use self::metrics::{MailboxPulse, Page, SharedPulse, Works};
 use self::sending::WayOut;
 use crate::config::Config;
 use crate::judge::Due;
@@ -74,6 +80,14 @@ pub enum DaemonError {
     NoAnswer {
         /// How long it had.
         seconds: u64,
+    },
+    /// Nobody can be served figures.
+    #[error("[metrics] listen = \"{at}\": {error}")]
+    Metrics {
+        /// Where.
+        at: SocketAddr,
+        /// What went wrong.
+        error: std::io::Error,
     },
     /// Signals cannot be waited for, or the loop not started.
     #[error("{0}")]
@@ -123,6 +137,8 @@ pub struct Daemon {
     /// The store's version as last looked at; another process appended something when it changes.
     seen_version: i64,
     trouble: Option<String>,
+    heart: Heart,
+    pulse: SharedPulse,
     /// What fell due in games that cannot be read, as said once; a start tries it again.
     unreadable: HashSet<Due>,
     /// Whether the database's log may still hold what was erased.
@@ -187,6 +203,8 @@ impl Daemon {
             started: now,
             now,
             trouble: None,
+            heart: Heart::new(),
+            pulse: SharedPulse::default(),
             unreadable: HashSet::new(),
             // A start cannot know; the log is emptied with the first pass.
             log: Log::HoldsErased,
@@ -203,6 +221,7 @@ impl Daemon {
             Ok(next_due) => {
                 if self.trouble.take().is_some() {
                     tracing::info!("the trouble is over");
+                    self.heart.status("judges");
                 }
                 next_due
             }
@@ -211,7 +230,47 @@ impl Daemon {
                 None
             }
         };
+        self.note_pulse();
         Ok(Pass { work, next_due })
+    }
+
+    /// Writes down for the keeper's alarm how the judge does, and says that it lives.
+    fn note_pulse(&mut self) {
+        self.heart.beat();
+        let mailboxes = self
+            .sources
+            .iter()
+            .map(|source| MailboxPulse {
+                name: source.name.clone(),
+                answered: source.answered,
+                works: Works::unless(source.trouble.is_some()),
+            })
+            .collect();
+        let (way_out, loop_works) =
+            (Works::unless(self.outgoing.fails()), Works::unless(self.trouble.is_some()));
+        let now = self.now;
+        self.pulse.note(|pulse| {
+            pulse.pass = now;
+            pulse.mailboxes = mailboxes;
+            pulse.way_out = way_out;
+            pulse.loop_works = loop_works;
+        });
+    }
+
+    /// Serves figures for Prometheus at this address, from now on.
+    ///
+    /// # Errors
+    /// Somebody else is there.
+    pub async fn serve_metrics(&self, at: SocketAddr) -> Result<(), DaemonError> {
+        let listener =
+            TcpListener::bind(at).await.map_err(|error| DaemonError::Metrics { at, error })?;
+        let page = Page {
+            folder: self.store.folder().to_owned(),
+            clock: self.clock.clone(),
+            pulse: self.pulse.clone(),
+        };
+        tokio::spawn(metrics::serve(listener, page));
+        Ok(())
     }
 
     async fn work(&mut self, work: &mut usize) -> Result<Option<DateTime<Utc>>, DaemonError> {
@@ -232,12 +291,14 @@ impl Daemon {
     /// As [`Daemon::pass`].
     pub async fn run(&mut self, stop: impl Future<Output = ()>) -> Result<(), DaemonError> {
         let mut stop = std::pin::pin!(stop);
+        self.heart.ready();
         loop {
             let pass = self.pass().await?;
             let until = self.next_pass(pass);
             loop {
                 tokio::select! {
                     () = &mut stop => {
+                        self.heart.stopping();
                         self.finish_sending(GOODBYE).await;
                         return Ok(());
                     }
@@ -250,6 +311,7 @@ impl Daemon {
                     }
                     () = self.outgoing.one_back() => break,
                 }
+                self.heart.beat();
                 // A version that cannot be read now is looked at in the next pass at the latest.
                 let version = self.store.data_version();
                 let appended = version.is_ok_and(|version| version != self.seen_version);
@@ -312,6 +374,7 @@ impl Daemon {
         let text = error.to_string();
         if self.trouble.as_ref() != Some(&text) {
             tracing::error!("{text}; trying again until it is over");
+            self.heart.status(&text);
             self.trouble = Some(text);
         }
         Ok(())

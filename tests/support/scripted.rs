@@ -15,6 +15,8 @@ pub struct Scripted {
 /// The usual answers. A command has the first of these keys that is in it.
 const USUAL: &[(&str, &str)] = &[
     ("LOGIN", "{tag} OK"),
+    ("AUTHENTICATE", "+ "),
+    ("PROOF", "{tag} OK"),
     ("CAPABILITY", "* CAPABILITY IMAP4rev1 IDLE MOVE UIDPLUS | {tag} OK"),
     ("SELECT", "* 1 EXISTS | * OK [UIDVALIDITY 1] | {tag} OK"),
     ("SEARCH", "* SEARCH 7 | {tag} OK"),
@@ -58,15 +60,19 @@ fn serve(
 ) -> std::io::Result<()> {
     let greeting = other.get("greeting").map_or("* OK ready", String::as_str);
     say(&mut stream, greeting, "")?;
-    let mut tag_of_idle = String::new();
+    // Of the command that goes on over several lines.
+    let mut tag_of_long = String::new();
     for line in BufReader::new(stream.try_clone()?).lines() {
         let line = line?;
         let (mut tag, mut command) = line.split_once(' ').unwrap_or(("", &line));
-        if command == "IDLE" {
-            tag_of_idle = tag.to_owned();
+        if command == "IDLE" || command.starts_with("AUTHENTICATE") {
+            tag_of_long = tag.to_owned();
         }
-        if line == "DONE" {
-            (tag, command) = (&tag_of_idle, "DONE");
+        let proof = format!("PROOF {line}");
+        match line.as_str() {
+            "DONE" => (tag, command) = (&tag_of_long, "DONE"),
+            line if !line.contains(' ') => (tag, command) = (&tag_of_long, &proof),
+            _ => {}
         }
         heard.lock().unwrap().push(command.to_owned());
         let answer = USUAL.iter().find(|(key, _)| command.contains(key)).map_or("{tag} OK", |usual| {

@@ -148,11 +148,7 @@ impl Office {
     pub fn open(name: &'static str, time: &str, mail: impl Fn(Ports) -> String) -> Option<Office> {
         let servers = Servers::shared()?;
         let ports = servers.ports;
-        let ca = servers.folder.path().join("ca.pem");
-        let login = format!(
-            "ca-file = \"{}\"\nuser = \"{name}@pbm.test\"\npassword-file = \"../secret\"",
-            ca.display()
-        );
+        let login = login(&servers, name);
         let config = format!(
             "[judge]\naddress = \"{name}@pbm.test\"\nkeeper = \"keeper@{name}.test\"\n[mail]\npoll = \"1 s\"\n{}",
             mail(ports).replace("{login}", &login)
@@ -176,6 +172,11 @@ impl Office {
     /// The judge's address.
     pub fn address(&self) -> String {
         format!("{}@pbm.test", self.name)
+    }
+
+    /// The lines on how to log in.
+    pub fn login(&self) -> String {
+        login(&self.servers, self.name)
     }
 
     /// A player at this office's domain.
@@ -293,4 +294,11 @@ impl Office {
     pub fn answers(&self, id: &str) -> usize {
         self.received.iter().filter(|sent| sent.in_reply_to.as_deref() == Some(id)).count()
     }
+}
+
+fn login(servers: &Servers, name: &str) -> String {
+    format!(
+        "ca-file = \"{}\"\nuser = \"{name}@pbm.test\"\npassword-file = \"../secret\"",
+        servers.folder.path().join("ca.pem").display()
+    )
 }

@@ -89,9 +89,9 @@ impl Imap {
     /// All that waits, as it came; at the end what came to grief before.
     async fn waiting(&mut self, session: &mut Session) -> Result<Vec<u32>, MailboxError> {
         let mut uids = session.search().await?;
-        let name = |&number: &u32| Uid { validity: session.validity, number };
-        self.hard.retain(|uid| uids.iter().any(|it| name(it) == *uid));
-        uids.sort_by_key(|uid| (self.hard.contains(&name(uid)), *uid));
+        let validity = session.validity;
+        self.hard.retain(|uid| uid.validity == validity && uids.binary_search(&uid.number).is_ok());
+        uids.sort_by_key(|&number| self.hard.contains(&Uid { validity, number }));
         Ok(uids)
     }
 
@@ -177,7 +177,11 @@ impl Incoming for Imap {
             Fate::Processed => &self.found.processed,
             Fate::Quarantine => &self.found.quarantine,
         };
-        session.put_away(&uids, target).await?;
+        if let Err(error) = session.put_away(&uids, target).await {
+            // They are known by now; what has not been read yet goes before them.
+            self.hard.extend(ids);
+            return Err(error);
+        }
         self.session = Some(session);
         Ok(())
     }
