@@ -72,7 +72,8 @@ impl Imap {
     /// # Errors
     /// What stood in the way.
     pub async fn try_out(&self) -> Result<(), MailboxError> {
-        Session::open(&self.found, &self.folder).await?.log_out().await
+        Session::open(&self.found, &self.folder).await?.log_out().await;
+        Ok(())
     }
 
     /// The connection there is, if it still works, or a new one. It is taken out; whoever succeeds
