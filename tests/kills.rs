@@ -41,7 +41,8 @@ schedule = "5 days; retreat 5 days; adjustment 5 days; remind none; grace none"
 [rules]
 "4.D.8" = "e"
 "#;
-pub const POWERS: &[&str] = &["Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey"];
+pub const POWERS: &[&str] =
+    &["Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey"];
 
 /// What was under way when the judge was killed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

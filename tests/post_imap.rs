@@ -24,7 +24,9 @@ fn mail(imaps: u16, ports: Ports) -> String {
 
 #[test]
 fn a_letter_is_answered_within_two_seconds() {
-    let Some(mut office) = Office::open("idle", NOW, |ports| mail(ports.imaps, ports)) else { return };
+    let Some(mut office) = Office::open("idle", NOW, |ports| mail(ports.imaps, ports)) else {
+        return;
+    };
     let mut serve = office.home.serve_on_the_system_clock();
     serve.ready();
     let mut anna = [office.player("anna")];
@@ -75,7 +77,9 @@ fn long(bytes: usize) -> String {
 fn a_server_killed_in_the_middle_of_a_letter_loses_nothing() {
     let Some(servers) = Servers::shared() else { return };
     let proxy = Proxy::to(servers.ports.imaps);
-    let Some(mut office) = Office::open("cut", NOW, |ports| mail(proxy.port, ports)) else { return };
+    let Some(mut office) = Office::open("cut", NOW, |ports| mail(proxy.port, ports)) else {
+        return;
+    };
     let mut serve = office.home.serve();
     serve.ready();
     let mut anna = office.player("anna");
@@ -95,7 +99,8 @@ fn a_server_killed_in_the_middle_of_a_letter_loses_nothing() {
 fn a_server_that_falls_silent_is_left() {
     let Some(servers) = Servers::shared() else { return };
     let proxy = Proxy::to(servers.ports.imaps);
-    let hasty = |ports| mail(proxy.port, ports).replace("{login}\n[", "patience = \"1 s\"\n{login}\n[");
+    let hasty =
+        |ports| mail(proxy.port, ports).replace("{login}\n[", "patience = \"1 s\"\n{login}\n[");
     let Some(mut office) = Office::open("silent", NOW, hasty) else { return };
     let mut serve = office.home.serve();
     serve.ready();

@@ -50,14 +50,17 @@ fn letters_by_pop3_are_answered_and_deleted() {
     let id = office.write(&mut anna, &format!("help\n\n-- \n{}", line.repeat(180)));
     office.answer(&mut serve, &mut anna, &id);
     assert!(proxy.has_cut());
-    office.until(&mut serve, "all are deleted", |office| office.letters_in(Folder::Inbox).is_empty());
+    office
+        .until(&mut serve, "all are deleted", |office| office.letters_in(Folder::Inbox).is_empty());
     office.ask(&mut serve, &mut anna, "help");
     assert_eq!(office.answers(&id), 1);
 }
 
 #[test]
 fn a_recorded_game_by_exim_pop3_and_smtp() {
-    let Some(office) = Office::open("popgame", NOW, |ports| mail(ports.pop3s, ports)) else { return };
+    let Some(office) = Office::open("popgame", NOW, |ports| mail(ports.pop3s, ports)) else {
+        return;
+    };
     crate::post_imap::play(office);
 }
 

@@ -17,7 +17,11 @@ const NOW: &str = "2026-03-02T09:00:00Z";
 
 /// A server on this machine that wants no login.
 fn plain(port: u16) -> impl Fn(Ports) -> String {
-    move |_| format!("[mail.out]\nsmtp = \"localhost:{port}\"\nsecurity = \"none\"\npatience = \"1 s\"\n")
+    move |_| {
+        format!(
+            "[mail.out]\nsmtp = \"localhost:{port}\"\nsecurity = \"none\"\npatience = \"1 s\"\n"
+        )
+    }
 }
 
 /// The newest letter in the outbox.
@@ -34,7 +38,12 @@ fn write(office: &mut Office, name: &str) {
 }
 
 /// Waits until the newest letter is such.
-fn until(office: &mut Office, serve: &mut Serve, what: &str, is: impl Fn(&OutboxLine) -> bool) -> OutboxLine {
+fn until(
+    office: &mut Office,
+    serve: &mut Serve,
+    what: &str,
+    is: impl Fn(&OutboxLine) -> bool,
+) -> OutboxLine {
     office.until(serve, what, |office| last(&office.home).is_some_and(|line| is(&line)));
     last(&office.home).unwrap()
 }
@@ -208,13 +217,23 @@ fn a_program_takes_the_letters() {
         let line = loop {
             serve.assert_up();
             let newest = last(&home).filter(|line| line.to.as_deref() == Some(&player.address));
-            if let Some(line) = newest.filter(|line| line.state == state && line.attempts == attempts) {
+            if let Some(line) =
+                newest.filter(|line| line.state == state && line.attempts == attempts)
+            {
                 break line;
             }
-            assert!(begun.elapsed() < Duration::from_secs(10), "{name}: {:?}\n{}", last(&home), home.logs());
+            assert!(
+                begun.elapsed() < Duration::from_secs(10),
+                "{name}: {:?}\n{}",
+                last(&home),
+                home.logs()
+            );
             std::thread::sleep(Duration::from_millis(10));
         };
-        assert_eq!(line.error.as_deref().is_some_and(|it| it.contains("no such user")), name == "nobody");
+        assert_eq!(
+            line.error.as_deref().is_some_and(|it| it.contains("no such user")),
+            name == "nobody"
+        );
     }
     let taken = fs::read_to_string(home.path("taken.anna@example.org")).unwrap();
     assert!(taken.contains("\nTo: ") && !taken.contains('\r'), "{taken}");

@@ -1,6 +1,6 @@
 //! `judge.toml`: who the judge is, where its mail comes and goes, how its data are kept.
 
-use std::net::SocketAddr;
+use core::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use toml::Spanned;
 
 use super::boxes::{BoxText, MailIn, MailOut, read_in, read_out};
 use super::{fault, syntax};
-use crate::board::Faults;
+use crate::board::{Fault, Faults};
 use crate::letter::Address;
 use crate::schedule::{Clause, read_length};
 
@@ -131,29 +131,8 @@ impl Config {
             let what = format!("letter-limit-kb = {}; allowed: 16 to 65536", limit.get_ref());
             faults.push(fault(text, limit.span(), what));
         }
-        let mut incoming = Vec::new();
-        for written in written.mail.r#in {
-            match read_in(text, written) {
-                Ok(found) => incoming.push(found),
-                Err(found) => faults.push(found),
-            }
-        }
-        let outgoing = match written.mail.out.map(|written| read_out(text, written)) {
-            None => MailOut::Maildir(PathBuf::from("out")),
-            Some(Ok(found)) => found,
-            Some(Err(found)) => {
-                faults.push(found);
-                MailOut::Maildir(PathBuf::new())
-            }
-        };
-        let metrics = written.metrics.listen.and_then(|found| {
-            let at = found.get_ref().parse();
-            let what = format!(
-                "listen = {:?}; allowed: an address and a port, as in \"127.0.0.1:9184\"",
-                found.get_ref()
-            );
-            at.map_err(|_| faults.push(fault(text, found.span(), what))).ok()
-        });
+        let (incoming, outgoing) = boxes(text, written.mail.r#in, written.mail.out, &mut faults);
+        let metrics = written.metrics.listen.and_then(|found| listen(text, &found, &mut faults));
         let (Some(address), Some(keeper), true) = (judge, keeper, faults.is_empty()) else {
             return Err(Faults(faults));
         };
@@ -172,6 +151,42 @@ impl Config {
             metrics,
         })
     }
+}
+
+/// The mailboxes, as far as they have no faults.
+fn boxes(
+    text: &str,
+    incoming: Vec<Spanned<BoxText>>,
+    outgoing: Option<Spanned<BoxText>>,
+    faults: &mut Vec<Fault>,
+) -> (Vec<MailIn>, MailOut) {
+    let mut good = Vec::new();
+    for written in incoming {
+        match read_in(text, written) {
+            Ok(found) => good.push(found),
+            Err(found) => faults.push(found),
+        }
+    }
+    let usual = MailOut::Maildir(PathBuf::from("out"));
+    let outgoing = outgoing.map_or(Ok(usual.clone()), |written| read_out(text, written));
+    let outgoing = outgoing.unwrap_or_else(|found| {
+        faults.push(found);
+        usual
+    });
+    (good, outgoing)
+}
+
+/// The address at which figures are served.
+fn listen(text: &str, found: &Spanned<String>, faults: &mut Vec<Fault>) -> Option<SocketAddr> {
+    let address = found.get_ref().parse();
+    if address.is_err() {
+        let what = format!(
+            "listen = {:?}; allowed: an address and a port, as in \"127.0.0.1:9184\"",
+            found.get_ref()
+        );
+        faults.push(fault(text, found.span(), what));
+    }
+    address.ok()
 }
 
 /// What a length of time may be.

@@ -51,9 +51,9 @@ pub(super) fn connect(
                 sources.push(near(&path)?);
                 continue;
             }
-            MailIn::Imap(found) => Box::new(move || {
-                FarBox::Imap(Box::new(Imap::new(found.clone(), &place, limit)))
-            }),
+            MailIn::Imap(found) => {
+                Box::new(move || FarBox::Imap(Box::new(Imap::new(found.clone(), &place, limit))))
+            }
             MailIn::Pop3(account) => {
                 Box::new(move || FarBox::Pop3(Pop3::new(account.clone(), &place, limit)))
             }

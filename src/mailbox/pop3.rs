@@ -41,7 +41,13 @@ impl Pop3 {
     /// secrets and certificates lie; of letters larger than `letter_size` bytes only the head and
     /// the first lines are fetched.
     pub fn new(account: Account, folder: &Path, letter_size: u64) -> Pop3 {
-        Pop3 { account, folder: folder.to_owned(), letter_size, aside: BTreeSet::new(), hard: BTreeSet::new() }
+        Pop3 {
+            account,
+            folder: folder.to_owned(),
+            letter_size,
+            aside: BTreeSet::new(),
+            hard: BTreeSet::new(),
+        }
     }
 
     /// Connects, logs in and says goodbye, for `chancery check`.
@@ -258,7 +264,11 @@ impl Session {
         })
         .await?;
         match line.is_empty() {
-            true => Err(MailboxError::server(&self.server.host, doing, "the connection ended".to_owned())),
+            true => Err(MailboxError::server(
+                &self.server.host,
+                doing,
+                "the connection ended".to_owned(),
+            )),
             false => Ok(line),
         }
     }

@@ -75,9 +75,10 @@ fn serve(
             _ => {}
         }
         heard.lock().unwrap().push(command.to_owned());
-        let answer = USUAL.iter().find(|(key, _)| command.contains(key)).map_or("{tag} OK", |usual| {
-            other.get(usual.0).map_or(usual.1, String::as_str)
-        });
+        let answer = USUAL
+            .iter()
+            .find(|(key, _)| command.contains(key))
+            .map_or("{tag} OK", |usual| other.get(usual.0).map_or(usual.1, String::as_str));
         say(&mut stream, answer, tag)?;
     }
     Ok(())

@@ -98,13 +98,14 @@ impl Servers {
         let place = if memory.is_dir() { memory } else { PathBuf::from("/tmp") };
         let folder = tempfile::Builder::new().prefix("mx").tempdir_in(place).unwrap();
         let ports = Ports::free();
-        let mut script = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/support/mailservers"))
-            .arg(folder.path())
-            .arg(ports.in_words())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut script =
+            Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/support/mailservers"))
+                .arg(folder.path())
+                .arg(ports.in_words())
+                .stdin(Stdio::piped())
+                .stdout(Stdio::piped())
+                .spawn()
+                .unwrap();
         let mut said = String::new();
         BufReader::new(script.stdout.take().unwrap()).read_line(&mut said).unwrap();
         if said != "ready\n" {
@@ -159,14 +160,7 @@ impl Office {
         let sink = servers.folder.path().join("sink").join(format!("{name}.test"));
         // Exim, which is not root, makes the Maildir in it.
         fs::set_permissions(&sink, std::os::unix::fs::PermissionsExt::from_mode(0o777)).unwrap();
-        Some(Office {
-            home,
-            ports,
-            servers,
-            name,
-            seen: BTreeSet::new(),
-            received: Vec::new(),
-        })
+        Some(Office { home, ports, servers, name, seen: BTreeSet::new(), received: Vec::new() })
     }
 
     /// The judge's address.
@@ -256,7 +250,12 @@ impl Office {
     }
 
     /// Waits until something has come about.
-    pub fn until(&mut self, serve: &mut Serve, what: &str, mut come: impl FnMut(&mut Office) -> bool) {
+    pub fn until(
+        &mut self,
+        serve: &mut Serve,
+        what: &str,
+        mut come: impl FnMut(&mut Office) -> bool,
+    ) {
         let begun = Instant::now();
         while !come(self) {
             serve.assert_up();

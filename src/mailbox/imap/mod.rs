@@ -6,6 +6,8 @@
 //! UIDVALIDITY changed is simply read again: the store knows what it has. The connection is kept as
 //! long as it works and made anew by the next look after anything went wrong with it.
 
+mod login;
+mod metered;
 mod session;
 
 use std::collections::BTreeSet;
@@ -58,13 +60,7 @@ impl Imap {
     /// secrets and certificates lie; of letters larger than `letter_size` bytes only so many are
     /// fetched.
     pub fn new(found: ImapBox, folder: &Path, letter_size: u64) -> Imap {
-        Imap {
-            found,
-            folder: folder.to_owned(),
-            letter_size,
-            session: None,
-            hard: BTreeSet::new(),
-        }
+        Imap { found, folder: folder.to_owned(), letter_size, session: None, hard: BTreeSet::new() }
     }
 
     /// Connects, logs in, opens the folder and says goodbye, for `chancery check`.

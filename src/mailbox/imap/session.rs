@@ -9,33 +9,26 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::io;
 use std::path::Path;
-use std::pin::Pin;
-use std::task::{Context, Poll, ready};
 
 use async_imap::imap_proto::{
     AttributeValue, Capability, MailboxDatum, Outcome, Response, ResponseCode, Status,
 };
-use async_imap::error::Error;
-use async_imap::{Authenticator, Client};
 use chrono::{DateTime, Utc};
 use data_encoding::BASE64_NOPAD;
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::sync::Notify;
 
-use super::super::net::{Wire, connect, start_tls, within};
-use super::super::secret::{Proof, fetch};
-use super::super::{MailboxError, WhoActs};
-use crate::config::{ImapBox, Login, Security, Server};
+use super::super::MailboxError;
+use super::super::net::within;
+use super::login::{LoggedIn, log_in};
+use crate::config::{ImapBox, Server};
 
-/// The most bytes in answer to a command, besides a letter it asks for: a list of some 300,000 letters.
-const ALLOWANCE: u64 = 4 * 1024 * 1024;
 /// So many times the server's patience is waited for news before it is looked whether the connection
 /// still lives: five minutes, unless configured.
 const IDLE_ROUND: u32 = 5;
 
 /// An open folder of an account.
 pub(super) struct Session {
-    wire: async_imap::Session<Metered>,
+    wire: LoggedIn,
     server: Server,
     /// The folder's UIDVALIDITY.
     pub validity: u32,
@@ -117,18 +110,9 @@ impl Session {
     /// # Errors
     /// What stood in the way; where it is the login or the folder, the keeper is to act.
     pub async fn open(found: &ImapBox, folder: &Path) -> Result<Session, MailboxError> {
-        let server = &found.account.server;
-        let mut client = Client::new(Metered::new(connect(server, folder).await?));
-        greeting(&mut client, server).await?;
-        if server.security == Security::StartTls {
-            within(server, "begin TLS", client.run_command_and_check_ok("STARTTLS", None)).await?;
-            // What came in clear before its time goes with the old client.
-            let wire = start_tls(server, folder, client.into_inner().wire).await?;
-            client = Client::new(Metered::new(wire));
-        }
         let mut session = Session {
-            wire: log_in(client, server, &found.account.login, folder).await?,
-            server: server.clone(),
+            wire: log_in(&found.account, folder).await?,
+            server: found.account.server.clone(),
             validity: 0,
             idle: Offered::No,
             moves: Offered::No,
@@ -414,7 +398,7 @@ impl Session {
     }
 
     fn allow(&mut self, letter: u64) {
-        self.wire.as_mut().left = ALLOWANCE.saturating_add(letter);
+        self.wire.as_mut().allow(letter);
     }
 
     fn trouble(&self, doing: &'static str, words: &str) -> MailboxError {
@@ -422,83 +406,8 @@ impl Session {
     }
 }
 
-/// Reads the server's first words.
-async fn greeting(client: &mut Client<Metered>, server: &Server) -> Result<(), MailboxError> {
-    let greeting = within(server, "connect", client.read_response()).await?;
-    let refused = |why: String| Err(MailboxError::server(&server.host, "connect", why));
-    let Some(greeting) = greeting else {
-        return refused("it ended the connection at once".to_owned());
-    };
-    match greeting.parsed() {
-        Response::Data { status: Status::Ok, .. } => Ok(()),
-        Response::Data { outcome, .. } => refused(words(outcome)),
-        _ => refused("its greeting is not one of IMAP".to_owned()),
-    }
-}
-
-async fn log_in(
-    client: Client<Metered>,
-    server: &Server,
-    login: &Login,
-    folder: &Path,
-) -> Result<async_imap::Session<Metered>, MailboxError> {
-    let user = &login.user;
-    let proof = fetch(login, folder).await?;
-    let (secret, attempt) = match &proof {
-        Proof::Password(password) if password.is_ascii() && user.is_ascii() => {
-            let attempt = async { Ok::<_, io::Error>(client.login(user, password).await) };
-            (password, within(server, "log in", attempt).await)
-        }
-        Proof::Password(password) => {
-            let words = Words(Some(format!("\0{user}\0{password}")));
-            (password, within(server, "log in", authenticate(client, "PLAIN", words)).await)
-        }
-        Proof::Token(token) => {
-            let words = Words(Some(format!("user={user}\x01auth=Bearer {token}\x01\x01")));
-            (token, within(server, "log in", authenticate(client, "XOAUTH2", words)).await)
-        }
-    };
-    attempt?.map_err(|(error, _)| {
-        let (Error::No(said) | Error::Bad(said)) = &error else {
-            return MailboxError::server(&server.host, "log in", error.to_string());
-        };
-        let who = match ["[UNAVAILABLE]", "[INUSE]", "[LIMIT]"].iter().any(|it| said.contains(it)) {
-            // RFC 5530: it cannot tell at present.
-            true => WhoActs::Time,
-            false => WhoActs::Keeper,
-        };
-        // Nobody knows what a server repeats of what it was told.
-        let why = spoken(said).replace(secret.as_str(), "…");
-        MailboxError::Server { server: server.host.clone(), doing: "log in", why, who }
-    })
-}
-
-type Attempt = Result<async_imap::Session<Metered>, (Error, Client<Metered>)>;
-
-async fn authenticate(client: Client<Metered>, by: &str, words: Words) -> io::Result<Attempt> {
-    Ok(client.authenticate(by, words).await)
-}
-
-/// What we say to a server that asks who we are; once, then it is only let finish (XOAUTH2 says what
-/// was wrong by asking again).
-struct Words(Option<String>);
-
-impl Authenticator for Words {
-    type Response = String;
-
-    fn process(&mut self, _: &[u8]) -> String {
-        self.0.take().unwrap_or_default()
-    }
-}
-
-/// The server's own words in what async-imap makes of a refusal.
-fn spoken(said: &str) -> String {
-    let inner = said.split_once("info: Some(\"").and_then(|(_, rest)| rest.rsplit_once("\")"));
-    inner.map_or(said, |(words, _)| words).chars().take(200).collect()
-}
-
 /// What a server says to a verdict.
-fn words(outcome: &Outcome<'_>) -> String {
+pub(super) fn words(outcome: &Outcome<'_>) -> String {
     let text = outcome.information.as_deref().unwrap_or("it does not say why");
     text.trim().chars().take(200).collect()
 }
@@ -531,54 +440,4 @@ fn quoted(name: &str) -> String {
         rest = behind;
     }
     text + "\""
-}
-
-/// A connection that takes only so many bytes: the parser itself would keep up to half a gigabyte.
-#[derive(Debug)]
-struct Metered {
-    wire: Wire,
-    left: u64,
-}
-
-impl Metered {
-    fn new(wire: Wire) -> Metered {
-        Metered { wire, left: ALLOWANCE }
-    }
-}
-
-impl AsyncRead for Metered {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        let before = buffer.filled().len();
-        ready!(Pin::new(&mut self.wire).poll_read(context, buffer))?;
-        let read = (buffer.filled().len() - before) as u64;
-        match self.left.checked_sub(read) {
-            Some(left) => {
-                self.left = left;
-                Poll::Ready(Ok(()))
-            }
-            None => Poll::Ready(Err(io::Error::other("it says much more than it was asked for"))),
-        }
-    }
-}
-
-impl AsyncWrite for Metered {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.wire).poll_write(context, bytes)
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.wire).poll_flush(context)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.wire).poll_shutdown(context)
-    }
 }
