@@ -38,11 +38,11 @@ fn letters_by_pop3_are_answered_and_deleted() {
     assert!(last.contains("\n\n.\n..\n.help\n"), "{last}");
 
     // Of a letter above the limit the head and some lines are fetched.
-    let before = proxy.from_server();
+    let before = proxy.brought();
     let line = "Nothing of importance stands in this line, which is one of many.\n";
     let answer = office.ask(&mut serve, &mut anna, &line.repeat(5000));
     assert!(answer.text.contains("too large"), "{}", answer.text);
-    let fetched = proxy.from_server() - before;
+    let fetched = proxy.brought() - before;
     assert!(fetched < 100 * 1024, "{fetched} bytes were fetched");
 
     // A connection cut in the middle of a letter.

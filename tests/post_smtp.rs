@@ -98,8 +98,13 @@ fn a_server_that_is_gone_counts_against_no_letter() {
     office.until(&mut serve, "trouble is said", |office| {
         office.home.logs().contains("letters cannot be sent")
     });
-    // A wrong password is the way's fault, too.
+    // A wrong password is the way's fault, too; whoever is under way with the right one fails first.
     fs::write(office.home.path("secret"), "sesame").unwrap();
+    let tried = proxy.accepted().len();
+    office.until(&mut serve, "two more attempts", |office| {
+        office.home.pass(TimeDelta::seconds(10));
+        proxy.accepted().len() >= tried + 2
+    });
     proxy.come_up();
     for _ in 0..3 {
         office.home.pass(TimeDelta::minutes(5));

@@ -88,7 +88,7 @@ impl Proxy {
     }
 
     /// How many bytes came from the server.
-    pub fn from_server(&self) -> u64 {
+    pub fn brought(&self) -> u64 {
         self.wire.from_server.load(Ordering::SeqCst)
     }
 
