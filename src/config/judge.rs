@@ -197,13 +197,17 @@ fn listen(text: &str, found: &Spanned<String>, faults: &mut Vec<Fault>) -> Optio
 }
 
 /// What a length of time may be.
-struct Bounds {
-    key: &'static str,
-    usual: Duration,
-    least: Duration,
-    most: Duration,
+pub(super) struct Bounds {
+    /// Whose value it is.
+    pub key: &'static str,
+    /// What holds where the file says nothing.
+    pub usual: Duration,
+    /// The shortest.
+    pub least: Duration,
+    /// The longest.
+    pub most: Duration,
     /// The bounds as a keeper writes them.
-    allowed: &'static str,
+    pub allowed: &'static str,
 }
 
 /// A mailbox must not be looked into without a pause, nor so seldom that nobody is answered.
@@ -225,7 +229,8 @@ const WAIT: Bounds = Bounds {
 };
 
 impl Bounds {
-    fn read(&self, text: &str) -> Result<Duration, String> {
+    /// Reads a length of time, or says what is wrong with it.
+    pub fn read(&self, text: &str) -> Result<Duration, String> {
         let Bounds { key, least, most, allowed, .. } = self;
         let length = read_seconds(text).ok_or_else(|| {
             format!("{key} = {text:?} is no length of time; allowed: {allowed}, as in \"30 s\"")

@@ -3,6 +3,9 @@
 pub mod leaks;
 pub mod mail;
 pub mod process;
+pub mod proxy;
+pub mod scripted;
+pub mod servers;
 
 use std::collections::BTreeMap;
 use std::fs;
