@@ -10,7 +10,7 @@ use toml::Spanned;
 use super::boxes::{BoxText, MailIn, MailOut, read_in, read_out};
 use super::{fault, syntax};
 use crate::board::{Fault, Faults};
-use crate::letter::Address;
+use crate::letter::{Address, OwnResults};
 use crate::schedule::{Clause, read_length};
 
 /// Everything the judge is started with.
@@ -24,6 +24,8 @@ pub struct Config {
     pub keeper: Address,
     /// The mail server whose stamps are believed, if there is one.
     pub trusted_server: Option<String>,
+    /// Which of its words on senders are believed to be its own.
+    pub own_results: OwnResults,
     /// The Maildir of this machine, which is always looked into: `chancery drop` puts letters there.
     pub inbox: PathBuf,
     /// The other places letters come from.
@@ -67,6 +69,7 @@ struct JudgeText {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct MailText {
     trusted_server: Option<String>,
+    strips_results: Option<bool>,
     inbox: Option<PathBuf>,
     #[serde(default)]
     r#in: Vec<Spanned<BoxText>>,
@@ -141,6 +144,10 @@ impl Config {
             name: written.judge.name.unwrap_or_else(|| "Chancery".to_owned()),
             keeper,
             trusted_server: written.mail.trusted_server,
+            own_results: match written.mail.strips_results {
+                Some(true) => OwnResults::Anywhere,
+                Some(false) | None => OwnResults::AboveReceived,
+            },
             inbox: written.mail.inbox.unwrap_or_else(|| PathBuf::from("in")),
             incoming,
             outgoing,
@@ -190,13 +197,17 @@ fn listen(text: &str, found: &Spanned<String>, faults: &mut Vec<Fault>) -> Optio
 }
 
 /// What a length of time may be.
-struct Bounds {
-    key: &'static str,
-    usual: Duration,
-    least: Duration,
-    most: Duration,
+pub(super) struct Bounds {
+    /// Whose value it is.
+    pub key: &'static str,
+    /// What holds where the file says nothing.
+    pub usual: Duration,
+    /// The shortest.
+    pub least: Duration,
+    /// The longest.
+    pub most: Duration,
     /// The bounds as a keeper writes them.
-    allowed: &'static str,
+    pub allowed: &'static str,
 }
 
 /// A mailbox must not be looked into without a pause, nor so seldom that nobody is answered.
@@ -218,7 +229,8 @@ const WAIT: Bounds = Bounds {
 };
 
 impl Bounds {
-    fn read(&self, text: &str) -> Result<Duration, String> {
+    /// Reads a length of time, or says what is wrong with it.
+    pub fn read(&self, text: &str) -> Result<Duration, String> {
         let Bounds { key, least, most, allowed, .. } = self;
         let length = read_seconds(text).ok_or_else(|| {
             format!("{key} = {text:?} is no length of time; allowed: {allowed}, as in \"30 s\"")

@@ -31,7 +31,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::net::TcpListener;
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::{Notify, mpsc, watch};
 
 use self::courier::Brought;
 use self::heart::Heart;
@@ -125,6 +125,8 @@ pub struct Daemon {
     sources: Vec<Source>,
     /// What couriers bring.
     door: mpsc::Receiver<Brought>,
+    /// Tells them the time of rulings.
+    time: watch::Sender<DateTime<Utc>>,
     outgoing: WayOut,
     clock: Clock,
     chance: Chance,
@@ -183,12 +185,14 @@ impl Daemon {
             config.keeper.clone(),
             config.trusted_server.clone(),
             key,
-        )?;
+        )?
+        .believing(config.own_results);
         let now = clock.now(DateTime::UNIX_EPOCH);
         let connected = post::connect(folder, config, &clock)?;
         Ok(Daemon {
             sources: connected.sources,
             door: connected.door,
+            time: connected.time,
             outgoing: post::outgoing(folder, config)?,
             seen_version: store.data_version()?,
             store,
@@ -356,6 +360,7 @@ impl Daemon {
     fn tell_time(&mut self) -> Result<(), DaemonError> {
         let latest = self.store.latest_time()?.unwrap_or(DateTime::UNIX_EPOCH);
         self.now = self.clock.now(self.now).max(latest);
+        self.time.send_replace(self.now);
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::{Notify, mpsc, watch};
 
 use super::courier::{self, Brought, Delivery, FETCH, News, Round, Stored};
 use super::sending::{Traffic, WayOut};
@@ -15,7 +15,8 @@ use super::{Daemon, DaemonError, Reach, Source};
 use crate::config::{Config, MailIn, MailOut};
 use crate::letter::{self, Address, RawMail};
 use crate::mailbox::{
-    FarBox, FarWay, Fate, Incoming, MailboxError, Maildir, MaildirOut, Pop3, Rest, Sendmail, Smtp,
+    FarBox, FarWay, Fate, Imap, Incoming, MailboxError, Maildir, MaildirOut, Pop3, Rest, Sendmail,
+    Smtp,
 };
 use crate::store::Received;
 
@@ -26,6 +27,8 @@ const DOOR: usize = 16;
 pub(super) struct Connected {
     pub sources: Vec<Source>,
     pub door: mpsc::Receiver<Brought>,
+    /// Tells couriers the time of the loop.
+    pub time: watch::Sender<DateTime<Utc>>,
 }
 
 /// Opens the mailboxes of this machine. Couriers are sent out to the others, which may answer or not.
@@ -35,37 +38,43 @@ pub(super) fn connect(
     clock: &super::Clock,
 ) -> Result<Connected, MailboxError> {
     let (loop_door, door) = mpsc::channel(DOOR);
+    let time = watch::Sender::new(DateTime::UNIX_EPOCH);
     let near = |path: &Path| -> Result<Source, MailboxError> {
         let maildir = Maildir::open(&folder.join(path), config.letter_limit)?;
         Ok(Source::new(format!("maildir:{}", path.display()), Reach::Near(maildir)))
     };
     let mut sources = vec![near(&config.inbox)?];
     for mail_in in &config.incoming {
-        if let MailIn::Maildir(path) = mail_in {
-            sources.push(near(path)?);
-            continue;
-        }
+        let (place, limit) = (folder.to_owned(), config.letter_limit);
+        let open: Opener = match mail_in.clone() {
+            MailIn::Maildir(path) => {
+                sources.push(near(&path)?);
+                continue;
+            }
+            MailIn::Imap(found) => {
+                Box::new(move || FarBox::Imap(Box::new(Imap::new(found.clone(), &place, limit))))
+            }
+            MailIn::Pop3(account) => {
+                Box::new(move || FarBox::Pop3(Pop3::new(account.clone(), &place, limit)))
+            }
+            MailIn::Lmtp(_) => unreachable!(),
+        };
         let round = Round {
             source: sources.len(),
             loop_door: loop_door.clone(),
             asked: Arc::new(Notify::new()),
             clock: clock.clone(),
+            loop_time: time.subscribe(),
             poll: config.poll,
         };
         sources.push(Source::new(mail_in.to_string(), Reach::Far(round.asked.clone())));
-        let (folder, mail_in, limit) = (folder.to_owned(), mail_in.clone(), config.letter_limit);
-        courier::send_out(round, move || far_box(&mail_in, &folder, limit));
+        courier::send_out(round, open);
     }
-    Ok(Connected { sources, door })
+    Ok(Connected { sources, door, time })
 }
 
-/// A mailbox on another machine; nothing is connected yet.
-fn far_box(mail_in: &MailIn, folder: &Path, letter_limit: u64) -> FarBox {
-    match mail_in {
-        MailIn::Pop3(account) => FarBox::Pop3(Pop3::new(account.clone(), folder, letter_limit)),
-        MailIn::Imap(_) | MailIn::Lmtp(_) | MailIn::Maildir(_) => unreachable!(),
-    }
-}
+/// Makes the mailbox of a courier; nothing is connected yet.
+type Opener = Box<dyn Fn() -> FarBox + Send>;
 
 pub(super) fn outgoing(folder: &Path, config: &Config) -> Result<WayOut, MailboxError> {
     Ok(match &config.outgoing {
@@ -115,7 +124,7 @@ impl Daemon {
         };
         let put_away = self.receive(index, fetched.mails)?;
         if fetched.rest == Rest::Nothing || put_away.is_empty() {
-            self.sources[index].answered = Some(began.max(self.now));
+            self.sources[index].answered = Some(began);
         }
         match fetched.troubles.is_empty() {
             true => self.mailbox_is_well(index),

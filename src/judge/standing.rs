@@ -13,7 +13,7 @@ use crate::game::{
 };
 use crate::order::{Movement, Order};
 use crate::position::Position;
-use crate::reading::{Lasting, Reading, SetWord};
+use crate::reading::{Lasting, Reading, Request, SetWord};
 
 /// Whether a sheet has come over from an earlier turn.
 pub(super) fn is_carried(sheet: &HeldSheet) -> bool {
@@ -59,8 +59,11 @@ pub(super) fn note(bench: &mut Bench, sheets: &[HeldSheet], reading: &Reading, e
 }
 
 /// Gives the orders for every turn back that a letter took back which is taken back itself now.
-pub(super) fn bring_back(bench: &mut Bench, seat: SeatId) {
+pub(super) fn bring_back(bench: &mut Bench, seat: SeatId, request: &Request) {
     let Some(game) = &bench.game else { return };
+    if !request.set_words().any(|word| word == SetWord::Undo) {
+        return;
+    }
     let newest = counting(game, seat).into_iter().rfind(|sheet| {
         let request = parse(game, &sheet.text);
         !is_carried(sheet) && (request.has_orders() || request.set_words().any(ends))

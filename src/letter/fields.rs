@@ -23,6 +23,8 @@ const VALUE_LIMIT: usize = 64 * 1024;
 #[derive(Debug, Default)]
 pub(super) struct Fields {
     list: Vec<(String, String)>,
+    /// The names of fields with a bare CR or a NUL in them.
+    unclean: Vec<String>,
 }
 
 /// A section and what follows it.
@@ -58,6 +60,9 @@ pub(super) fn split_section(bytes: &[u8]) -> Section<'_> {
     let mut end = SectionEnd::Proper;
     while !rest.is_empty() {
         let (line, after) = split_line(rest);
+        // Gateways that make CRLF of every LF make two CRs of one.
+        let ends = line.iter().rposition(|&b| b != b'\r').map_or(0, |last| last + 1);
+        let line = &line[..ends];
         if line.is_empty() {
             rest = after;
             break;
@@ -119,11 +124,20 @@ impl Fields {
         if self.list.len() >= FIELD_LIMIT {
             return SectionSize::Overflowing;
         }
+        if value.contains(&b'\r') || value.contains(&0) {
+            self.unclean.push(name.clone());
+        }
         let whole = value.len() < VALUE_LIMIT;
         let value: String =
             text_of_bytes(&value).0.chars().filter(|c| !c.is_control() || *c == '\t').collect();
         self.list.push((name, value.trim().to_owned()));
         if whole { SectionSize::Whole } else { SectionSize::Overflowing }
+    }
+
+    /// Whether a field of this name holds a bare CR or a NUL, at which some programs end it and
+    /// some do not (RFC 5322 section 2.2 allows neither).
+    pub fn is_unclean(&self, name: &str) -> bool {
+        self.unclean.iter().any(|found| found == name)
     }
 
     /// Whether there is no field at all.
@@ -144,6 +158,12 @@ impl Fields {
     /// How many fields of a name there are.
     pub fn count(&self, name: &str) -> usize {
         self.list.iter().filter(|(n, _)| n == name).count()
+    }
+
+    /// How many fields of a name stand above the first one of another.
+    pub fn count_above(&self, name: &str, other: &str) -> usize {
+        let above = self.list.iter().take_while(|(found, _)| found != other);
+        above.filter(|(found, _)| found == name).count()
     }
 
     /// Unstructured text with its encoded words read (RFC 2047).
@@ -206,8 +226,48 @@ fn read_value(
     value: &str,
     read: for<'x> fn(&mut MessageStream<'x>) -> HeaderValue<'x>,
 ) -> HeaderValue<'static> {
-    let line = format!("{value}\n");
+    let line = format!("{}\n", with_whole_words(value));
     read(&mut MessageStream::new(line.as_bytes())).into_owned()
+}
+
+/// The value with neighbouring encoded words of one kind made one. RFC 2047 section 5 forbids it to
+/// split a character between two, and many programs do.
+fn with_whole_words(value: &str) -> Cow<'_, str> {
+    if !value.contains("=?") {
+        return value.into();
+    }
+    let mut out = String::with_capacity(value.len());
+    let mut rest = value;
+    let mut last: Option<&str> = None;
+    while let Some((before, head, words, after)) = next_word(rest) {
+        let continues = last == Some(head)
+            && before.chars().all(char::is_whitespace)
+            && !out.ends_with("=?=")
+            && out.ends_with("?=");
+        if continues {
+            out.truncate(out.len() - 2);
+        } else {
+            out.push_str(before);
+            out.push_str(head);
+        }
+        out.push_str(words);
+        out.push_str("?=");
+        last = Some(head);
+        rest = after;
+    }
+    out.push_str(rest);
+    out.into()
+}
+
+/// The text before the next encoded word, its `=?charset?Q?`, what it holds, and the text behind.
+fn next_word(text: &str) -> Option<(&str, &str, &str, &str)> {
+    let start = text.find("=?")?;
+    let (charset, rest) = text[start + 2..].split_once('?')?;
+    let (encoding, rest) = rest.split_once('?')?;
+    let (words, after) = rest.split_once("?=")?;
+    let head = &text[start..start + charset.len() + encoding.len() + 4];
+    let fits = encoding.len() == 1 && !words.contains(['?', ' ', '\t']) && !head.contains(' ');
+    fits.then_some((&text[..start], head, words, after))
 }
 
 fn utc(date: &mail_parser::DateTime) -> Option<DateTime<Utc>> {

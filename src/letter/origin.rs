@@ -1,13 +1,16 @@
 //! What our own mail server found out about a letter's sender: the
 //! Authentication-Results it wrote (RFC 8601), by SPF, DKIM and DMARC.
 //!
-//! Only fields under our own server's name are read, and our server must take
-//! out such fields that come from elsewhere (RFC 8601 section 5). Nothing is
+//! Only fields under our own server's name are read. Where the server takes out
+//! such fields that come from elsewhere (RFC 8601 section 5) all of them count;
+//! else only those above the topmost Received of its own can say that a sender
+//! is genuine, for a sender can write anything but above that. That a sender is
+//! forged is believed wherever it stands: nobody says so of himself. Nothing is
 //! looked up here. What counts is the address in From, for that is what we act
 //! upon: a signature of some other domain proves nothing about it.
 
 use super::fields::Fields;
-use super::{Address, Office};
+use super::{Address, Office, OwnResults};
 
 /// Whether the domain in From stands by the letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,8 +28,12 @@ pub(super) fn origin(office: &Office, fields: &Fields, from: Option<&Address>) -
     let (Some(server), Some(from)) = (office.trusted_server(), from) else {
         return Origin::Unchecked;
     };
+    let sure = match office.own_results() {
+        OwnResults::Anywhere => usize::MAX,
+        OwnResults::AboveReceived => above_received(fields, server),
+    };
     let mut found = Origin::Unchecked;
-    for value in fields.all("authentication-results") {
+    for (place, value) in fields.all("authentication-results").enumerate() {
         let value = without_comments(value);
         let mut statements = value.split(';');
         // The server's name may be followed by a version of the syntax.
@@ -37,12 +44,23 @@ pub(super) fn origin(office: &Office, fields: &Fields, from: Option<&Address>) -
         for statement in statements {
             match verdict(statement, from.domain()) {
                 Origin::Refuted => return Origin::Refuted,
-                Origin::Verified => found = Origin::Verified,
+                Origin::Verified if place < sure => found = Origin::Verified,
+                Origin::Verified => {}
                 Origin::Unchecked => {}
             }
         }
     }
     found
+}
+
+/// How many results stand above the topmost Received, if our server wrote that.
+fn above_received(fields: &Fields, server: &str) -> usize {
+    match fields.topmost_received() {
+        Some((by, _)) if by.eq_ignore_ascii_case(server) => {
+            fields.count_above("authentication-results", "received")
+        }
+        _ => 0,
+    }
 }
 
 /// What one statement, such as `dkim=pass header.d=example.net`, says about a domain.

@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use super::fold::{fold, letters_of, may_be_near, slips};
+use super::fold::{fold, is_near};
 use super::hash::WordSet;
 use super::sets::{SetWord, set_word};
 
@@ -42,6 +42,10 @@ pub enum Command {
     Name(String),
     /// The zone in which times are told.
     Zone(String),
+    /// Another address, to which the judge writes from now on.
+    Address(String),
+    /// An address more, from which the sender writes too.
+    Also(String),
     /// The game the letter is about.
     Game(String),
     /// Something other judges do, and this one does not.
@@ -117,7 +121,7 @@ pub(super) fn command(line: &str) -> Option<Command> {
     if line.len() > 120 || line.is_empty() || asks || arrow {
         return None;
     }
-    if let Some(command) = politely(line) {
+    if let Some(command) = politely(line).or_else(|| address(line)) {
         return Some(command);
     }
     let folded = fold(line);
@@ -141,6 +145,52 @@ pub(super) fn command(line: &str) -> Option<Command> {
         }
     }
     set_word(bare).map(Command::OnSets).or_else(|| near(bare))
+}
+
+/// What stands before a new address, in six languages.
+#[rustfmt::skip]
+const ADDRESS: &[&str] = &[
+    "address", "my address is", "new address", "my new address is", "my address is now", "change address", "change my address to", "change address to", "e-mail", "my email is", "my new email is", "please write to",
+    "adresse", "meine adresse ist", "neue adresse", "meine neue adresse ist", "meine adresse ist jetzt", "adresse andern",
+    "mon adresse est", "nouvelle adresse", "ma nouvelle adresse est", "mon adresse est maintenant", "changer d'adresse",
+    "adres", "mijn adres is", "nieuw adres", "mijn nieuwe adres is", "mijn adres is nu",
+    "indirizzo", "il mio indirizzo e", "nuovo indirizzo", "il mio nuovo indirizzo e", "il mio indirizzo ora e",
+    "direccion", "mi direccion es", "nueva direccion", "mi nueva direccion es", "mi direccion ahora es",
+];
+
+/// What stands before an address more.
+#[rustfmt::skip]
+const ALSO: &[&str] = &[
+    "also", "i also write from", "also write from", "i also use", "also address", "my other address is",
+    "auch", "ich schreibe auch von", "meine andere adresse ist",
+    "aussi", "j'ecris aussi de", "mon autre adresse est",
+    "ook", "ik schrijf ook van", "ik schrijf ook vanaf", "mijn andere adres is",
+    "anche", "scrivo anche da", "il mio altro indirizzo e",
+    "tambien", "tambien escribo desde", "escribo tambien desde", "mi otra direccion es",
+];
+
+/// `ADDRESS new@example.org`: a phrase of the tables and one address behind it, which mail
+/// programs like to double as a link.
+fn address(line: &str) -> Option<Command> {
+    let bare = |word: &str| {
+        let word = word
+            .trim_matches(['<', '>', '(', ')', '[', ']', '"', '\'', ',', ';', ':', '.', '!', '=']);
+        word.strip_prefix("mailto:").unwrap_or(word).to_owned()
+    };
+    let words = line.split(|c: char| c.is_whitespace() || c == '<').filter(|word| !word.is_empty());
+    let (found, before): (Vec<&str>, Vec<&str>) = words.partition(|word| word.contains('@'));
+    let found: Vec<String> = found.into_iter().map(bare).collect();
+    let first = found.first()?;
+    if found.iter().any(|other| !other.eq_ignore_ascii_case(first)) {
+        return None;
+    }
+    let before = fold(&before.join(" "));
+    let phrase = before.trim_end_matches([':', '=', ' ', ',', '.']).trim_start_matches("please ");
+    match phrase {
+        _ if ADDRESS.contains(&phrase) => Some(Command::Address(first.clone())),
+        _ if ALSO.contains(&phrase) => Some(Command::Also(first.clone())),
+        _ => None,
+    }
 }
 
 /// `Hello, I would like to join spring as France, please`: the wish of a stranger, who does not
@@ -183,14 +233,14 @@ fn near(bare: &str) -> Option<Command> {
         5..=9 => 1,
         _ => 2,
     };
-    let letters = letters_of(bare);
     PHRASES
         .iter()
         .filter(|(phrase, _)| {
-            !phrase.ends_with('*') && phrase.len().abs_diff(bare.len()) <= allowed
+            phrase.len() >= 5
+                && phrase.len().abs_diff(bare.len()) <= allowed
+                && !phrase.ends_with('*')
         })
-        .filter(|(phrase, _)| may_be_near(letters_of(phrase), letters, allowed))
-        .find(|(phrase, _)| phrase.len() >= 5 && slips(phrase, bare) <= allowed)
+        .find(|(phrase, _)| is_near(phrase, bare, allowed))
         .map(|(_, make)| make(""))
         // One letter parts "no, wait" from "no wait": what ends a turn must be written in full.
         .filter(|command| *command != Command::Ready)

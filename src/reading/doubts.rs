@@ -3,11 +3,13 @@
 
 use super::commands::Command;
 use super::cursor::Cursor;
-use super::names::Lexicon;
+use super::foreign::Language;
+use super::known::annotate;
+use super::names::{Lexicon, MatchKind};
 use super::sets::{SetWord, voids};
 use super::signs::clause_end;
-use super::statement::{Deed, Remark, Said, Statement, Written};
-use super::tokens::{Sign, Token, annotate, tokens};
+use super::statement::{Deed, PlaceClaim, Remark, Said, Statement, Written};
+use super::tokens::{Sign, Token, tokens};
 use super::unsaid::is_struck;
 use super::words::{ANY_VERB, Roles};
 use crate::board::Province;
@@ -24,7 +26,7 @@ pub(super) fn leads_on(cursor: &Cursor<'_>, orders: &[Written]) -> bool {
     !reason
         && clause.len() <= 4
         && clause.iter().any(|token| {
-            token.known.exact.is_some() && cursor.lexicon.named(&token.known.key) != supported
+            token.known.exact.is_some() && cursor.lexicon.named(token.key()) != supported
         })
 }
 
@@ -40,6 +42,26 @@ pub(super) fn breaks_off(cursor: &Cursor<'_>, orders: &[Written]) -> bool {
     to.key().len() <= 3
         && cursor.lexicon.named(&to.key()).is_none()
         && cursor.token(0).is_some_and(stranger)
+}
+
+/// A sentence without unit type and arrow that leads to no place: it is about something else.
+pub(super) fn shaky(lexicon: &Lexicon, order: &Written) -> bool {
+    let untyped = order.unit.as_ref().is_none_or(|unit| unit.kind.is_none());
+    let nowhere = |place: &&PlaceClaim| {
+        let words: Vec<&str> = place.words.iter().map(String::as_str).collect();
+        lexicon.candidates(&words, Language::English).match_kind == MatchKind::Nothing
+    };
+    untyped && matches!(order.deed, Deed::Move { .. }) && order.places().iter().any(nowhere)
+}
+
+/// Whether an order names its unit exactly.
+pub(super) fn sure_place(lexicon: &Lexicon, order: &Written) -> bool {
+    order.unit.as_ref().is_some_and(|unit| lexicon.named(&unit.place.key()).is_some())
+}
+
+/// The same with the unit's type.
+pub(super) fn sure_unit(lexicon: &Lexicon, order: &Written) -> bool {
+    sure_place(lexicon, order) && order.unit.as_ref().is_some_and(|unit| unit.kind.is_some())
 }
 
 /// Whether a word before an order makes it doubtful that the order is one.
@@ -143,7 +165,7 @@ pub(super) fn doubted(lexicon: &Lexicon, statement: &Statement) -> Vec<Province>
             let keys: Vec<&str> = words[at..at + reach.tokens]
                 .iter()
                 .filter(|token| token.sign == Sign::Word)
-                .map(|token| token.known.key.as_str())
+                .map(|token| token.key())
                 .collect();
             lexicon.named(&keys.concat())
         })
@@ -165,7 +187,7 @@ pub(super) fn denied_goals(lexicon: &Lexicon, statement: &Statement) -> Vec<Prov
     let denied = clauses.flat_map(|clause| clause.windows(2)).filter(|pair| {
         pair[0].known.roles.any(Roles::NOT) && pair[0].word.len() > 1 && pair[1].word.len() > 2
     });
-    denied.filter_map(|pair| lexicon.named(&pair[1].known.key)).collect()
+    denied.filter_map(|pair| lexicon.named(pair[1].key())).collect()
 }
 
 /// Whether words are a name in two parts (`Heinz-Walter`): a dash that touches both, and no word

@@ -107,7 +107,6 @@ impl Cursor<'_> {
             {
                 self.at += 1;
             } else if said && self.is(Sign::Open) && self.aside() {
-                // `Autumn 1905 (now):`
                 self.pass_brackets();
             } else if FILLERS.contains(&word) || self.heading_sign(said) {
                 said |= NAMES_ORDERS.contains(&word);
@@ -154,7 +153,7 @@ impl Cursor<'_> {
             || self.is(Sign::Dash) && said
     }
 
-    /// Whether brackets that stand here name no place.
+    /// Whether brackets that stand here name no place: `Autumn 1905 (now):`.
     fn aside(&self) -> bool {
         let mut behind = *self;
         behind.pass_brackets();

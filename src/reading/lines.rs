@@ -7,6 +7,7 @@ use super::cursor::Cursor;
 use super::doubts::takes_back as voiding;
 use super::foreign::{COLUMNS, Language};
 use super::headings::{Choice, Headings};
+use super::known::annotate;
 use super::lasting::{Lasts, lasting};
 use super::names::Lexicon;
 use super::phrases::plainly;
@@ -16,7 +17,7 @@ use super::referring::Spoken;
 use super::sets::{SetWord, goes_on, may_stand, takes_back};
 use super::slips::is_order;
 use super::statement::{Deed, Reach, Relation, Remark, Request, Said, Start, Statement, Written};
-use super::tokens::{Sign, Token, annotate, tokens};
+use super::tokens::{Sign, Token, tokens};
 use super::unsaid::{Unsaid, unsaid_ahead};
 use super::words::{ANY_VERB, Roles};
 use crate::board::Power;
@@ -409,18 +410,15 @@ fn parted_unit(lexicon: &Lexicon, line: &[Token], first: &Token) -> bool {
 
 /// `the English` and `Channel` below it.
 fn parted_name(lexicon: &Lexicon, line: &[Token], next: &[Token]) -> bool {
-    let words = |tokens: &[Token]| -> Vec<String> {
-        tokens
-            .iter()
-            .filter(|token| token.sign != Sign::Stop)
-            .map(|token| if token.sign == Sign::Word { token.word.clone() } else { "-".to_owned() })
-            .collect()
-    };
-    let (before, behind) =
-        (words(&line[line.len().saturating_sub(4)..]), words(&next[..next.len().min(3)]));
+    fn words(tokens: &[Token]) -> Vec<&str> {
+        let told = tokens.iter().filter(|token| token.sign != Sign::Stop);
+        told.map(|token| if token.sign == Sign::Word { token.word.as_str() } else { "-" }).collect()
+    }
     if next[0].sign != Sign::Word {
         return false;
     }
+    let (before, behind) =
+        (words(&line[line.len().saturating_sub(4)..]), words(&next[..next.len().min(3)]));
     (1..=before.len().min(3)).any(|back| {
         let tail = &before[before.len() - back..];
         // `Ionian` and `Sea` below it: the same place, and the second half is none.
@@ -428,7 +426,8 @@ fn parted_name(lexicon: &Lexicon, line: &[Token], next: &[Token]) -> bool {
         let half = known.is_none()
             || lexicon.named(&behind[0]).is_none()
                 && lexicon.named(&[tail, &behind[..1]].concat().concat()) == known;
-        half && (1..=behind.len()).any(|ahead| {
+        let opens = lexicon.openings.contains(tail[0]);
+        opens && half && (1..=behind.len()).any(|ahead| {
                 let name = [tail, &behind[..ahead]].concat().join(" ");
                 lexicon.phrases.contains_key(&name)
             })

@@ -7,6 +7,7 @@
 use super::combine::Standing;
 use super::cursor::Cursor;
 use super::doubts::takes_back;
+use super::known::annotate;
 use super::meant::{LineOutcome, Why};
 use super::movement::goal_of;
 use super::phrases::plainly;
@@ -14,7 +15,7 @@ use super::places::Need;
 use super::sets::{excepts, keeps};
 use super::sheet::Table;
 use super::statement::{Deed, Remark, Said, Written};
-use super::tokens::{Sign, Token, annotate, tokens};
+use super::tokens::{Sign, Token, tokens};
 use super::words::{ANY_VERB, Roles};
 use crate::board::{Phase, Province, UnitKind};
 use crate::order::{Adjustment, Movement, Order};

@@ -32,6 +32,7 @@ mod grammar;
 mod hash;
 mod headings;
 mod helping;
+mod known;
 mod lasting;
 mod leftovers;
 mod lexicon;
@@ -73,7 +74,7 @@ mod words;
 
 pub use combine::{Sequence, Sheet, understand};
 pub use commands::{Command, Unserved};
-pub use denial::denies;
+pub use denial::{affirms, denies};
 pub use foreign::Language;
 pub use lines::{TextOrigin, commands, parse};
 pub use meant::{

@@ -4,18 +4,16 @@
 use super::commands::{Command, command};
 use super::conclusions::{it_is, number_before};
 use super::cursor::Cursor;
-use super::doubts::{about_units, breaks_off, leads_on, talk};
-use super::foreign::Language;
+use super::doubts::{about_units, breaks_off, leads_on, shaky, sure_place, sure_unit, talk};
 use super::headings::{Choice, Listed};
 use super::lines::Reader;
-use super::names::{Lexicon, MatchKind};
 use super::places::Need;
 use super::sets::{SetWord, excepts, set_prefix, set_word, voids};
 use super::signs::{
     asks, bracket_offers, clause_end, fillers, inverted_condition, pass_exception, polite_wish,
     possible_tail, sentence_end, separators, tells,
 };
-use super::statement::{Deed, Mark, PlaceClaim, Remark, Said, Start, Written};
+use super::statement::{Deed, Mark, Remark, Said, Start, Written};
 use super::tokens::Sign;
 use super::unsaid::{Unsaid, unsaid_ahead, unsaid_behind};
 use super::words::Roles;
@@ -335,11 +333,7 @@ impl Reader<'_> {
         orders.extend(cursor.helpers_in_brackets());
         let order_end = cursor.at;
         cursor.pass_brackets();
-        if let Some(found) = set_word(&cursor.text(order_end, cursor.at)) {
-            // `A Par - Bur (rest as before)`
-            let said = Said::Command(Command::OnSets(found));
-            self.say(line, &cursor.text(order_end, cursor.at), said);
-        }
+        self.bracketed_word(line, &cursor.text(order_end, cursor.at));
         if hangs_in_brackets {
             let text = cursor.text(from, cursor.at);
             return self.say(line, &text, Said::Conditional(orders));
@@ -379,6 +373,13 @@ impl Reader<'_> {
         self.put(line, &text, orders);
         if follows {
             self.after_words(cursor, line);
+        }
+    }
+
+    /// `A Par - Bur (rest as before)`
+    fn bracketed_word(&mut self, line: usize, text: &str) {
+        if let Some(found) = set_word(text) {
+            self.say(line, text, Said::Command(Command::OnSets(found)));
         }
     }
 
@@ -583,24 +584,6 @@ fn pass_courtesy(cursor: &mut Cursor<'_>) {
     if cursor.is(Sign::Word) {
         cursor.at = from;
     }
-}
-
-/// A sentence without unit type and arrow that leads to no place: it is about something else.
-fn shaky(lexicon: &Lexicon, order: &Written) -> bool {
-    let untyped = order.unit.as_ref().is_none_or(|unit| unit.kind.is_none());
-    let nowhere = |place: &&PlaceClaim| {
-        let words: Vec<&str> = place.words.iter().map(String::as_str).collect();
-        lexicon.candidates(&words, Language::English).match_kind == MatchKind::Nothing
-    };
-    untyped && matches!(order.deed, Deed::Move { .. }) && order.places().iter().any(nowhere)
-}
-
-fn sure_place(lexicon: &Lexicon, order: &Written) -> bool {
-    order.unit.as_ref().is_some_and(|unit| lexicon.named(&unit.place.key()).is_some())
-}
-
-fn sure_unit(lexicon: &Lexicon, order: &Written) -> bool {
-    sure_place(lexicon, order) && order.unit.as_ref().is_some_and(|unit| unit.kind.is_some())
 }
 
 /// `A Par - Bur / Gas`: a slash and a place that begins no order.

@@ -7,8 +7,8 @@
 
 use std::sync::LazyLock;
 
-use super::fold::{fold, letters_of, may_be_near, slips};
-use super::hash::WordMap;
+use super::fold::{fold, is_near};
+use super::hash::{ByFirstWord, WordMap, by_first_word};
 use super::set_words::{IDIOMS, MENDS, Part, TABLE};
 
 /// A longer phrase is a sentence about something else.
@@ -144,12 +144,7 @@ struct Phrase {
 impl Phrase {
     fn of(text: &str) -> Option<Phrase> {
         let folded = fold(text);
-        let words: Vec<&str> = folded
-            .split(|letter: char| !(letter.is_alphanumeric() || letter == '\''))
-            .map(|word| word.trim_matches('\''))
-            .filter(|word| !word.is_empty())
-            .take(MOST_WORDS + 1)
-            .collect();
+        let words: Vec<&str> = words(&folded).take(MOST_WORDS + 1).collect();
         let idioms = (0..words.len()).any(|at| idiom_at(&words, at).is_some());
         if words.len() > MOST_WORDS || !idioms && !words.iter().any(|word| plays_part(word)) {
             return None;
@@ -281,29 +276,29 @@ impl Phrase {
     }
 }
 
-/// Whether a word may be one on sets of orders, or begin a turn of speech on them: most lines of
-/// orders hold none, and need not be looked at further.
-pub(super) fn is_of_sets(word: &str) -> bool {
-    plays_part(word) || OPENINGS.contains_key(word)
+/// Whether a text has a word or a turn of speech on sets of orders: most lines of orders hold none,
+/// and need not be looked at further.
+pub(super) fn speaks_of_sets(text: &str) -> bool {
+    let folded = fold(text);
+    let words: Vec<&str> = words(&folded).collect();
+    (0..words.len()).any(|at| plays_part(words[at]) || idiom_at(&words, at).is_some())
 }
 
-/// The idioms by their first words: the words behind it, and the plain ones.
-type Idioms = Vec<(Vec<&'static str>, Vec<&'static str>)>;
+fn words(folded: &str) -> impl Iterator<Item = &str> {
+    folded
+        .split(|letter: char| !(letter.is_alphanumeric() || letter == '\''))
+        .map(|word| word.trim_matches('\''))
+        .filter(|word| !word.is_empty())
+}
 
-static OPENINGS: LazyLock<WordMap<&'static str, Idioms>> = LazyLock::new(|| {
-    let mut openings: WordMap<&'static str, Idioms> = WordMap::default();
+/// The idioms by their first words, with the plain ones.
+static OPENINGS: LazyLock<ByFirstWord<Vec<&'static str>>> = LazyLock::new(|| {
     let mends = MENDS.iter().filter(|(part, _)| !part.is_filler()).flat_map(|&(part, phrases)| {
         let plain = if part == Part::CORRECT { "correction" } else { "sorry" };
         phrases.split('|').filter(|phrase| phrase.contains(' ')).map(move |phrase| (phrase, plain))
     });
-    for (idiom, plain) in IDIOMS.iter().copied().chain(mends) {
-        let mut words = idiom.split_whitespace();
-        if let Some(first) = words.next() {
-            let idiom = (words.collect(), plain.split_whitespace().collect());
-            openings.entry(first).or_default().push(idiom);
-        }
-    }
-    openings
+    let all = IDIOMS.iter().copied().chain(mends);
+    by_first_word(all.map(|(idiom, plain)| (idiom, plain.split_whitespace().collect())))
 });
 
 /// The longest idiom that stands here: the words behind its first, and the plain ones.
@@ -362,7 +357,7 @@ fn part(word: &str) -> Option<Part> {
 }
 
 /// Every single word with a part it may play.
-fn words() -> impl Iterator<Item = (Part, &'static str)> {
+fn parted_words() -> impl Iterator<Item = (Part, &'static str)> {
     let words = |&(part, words): &(Part, &'static str), sign| {
         words.split(sign).map(move |word| (part, word))
     };
@@ -373,7 +368,7 @@ fn words() -> impl Iterator<Item = (Part, &'static str)> {
 
 static PARTS: LazyLock<WordMap<&'static str, Part>> = LazyLock::new(|| {
     let mut parts: WordMap<&'static str, Part> = WordMap::default();
-    for (part, word) in words() {
+    for (part, word) in parted_words() {
         let entry = parts.entry(word).or_default();
         *entry = entry.or(part);
     }
@@ -407,9 +402,6 @@ fn nearly(word: &str) -> Option<Part> {
     if word.len() < LONG_WORD {
         return None;
     }
-    let letters = letters_of(word);
-    let near = |one: &str| {
-        one.len() >= LONG_WORD && may_be_near(letters_of(one), letters, 1) && slips(one, word) <= 1
-    };
-    words().find(|(_, one)| near(one)).map(|(part, _)| part)
+    let near = |one: &str| one.len() >= LONG_WORD && is_near(one, word, 1);
+    parted_words().find(|(_, one)| near(one)).map(|(part, _)| part)
 }

@@ -94,6 +94,8 @@ fn envelope(
         subject: subjects::subject(notice),
         text,
         html: None,
+        pictures: Vec::new(),
+        files: Vec::new(),
         message_id,
         date: now,
         in_reply_to: parent,
@@ -107,16 +109,16 @@ fn envelope(
 /// answers, else the root of its game's thread.
 fn thread(office: &Office, notice: &Notice) -> (Option<String>, Vec<String>) {
     match (&notice.answers, &notice.game) {
-        (Some(answered), _) => {
+        (Some(answered), game) if game.is_none() || answered.message_id.is_some() => {
             let own = answered.message_id.iter();
             let thread = answered.references.iter().chain(own).cloned().collect();
             (answered.message_id.clone(), thread)
         }
-        (None, Some(game)) => {
+        (_, Some(game)) => {
             let root = thread_root(office, game.id);
             (Some(root.clone()), vec![root])
         }
-        (None, None) => (None, Vec::new()),
+        (_, None) => (None, Vec::new()),
     }
 }
 

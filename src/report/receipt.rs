@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::adjudication::Owed as Adjustments;
 use crate::board::Power;
-use crate::judge::{GameFacts, Hand, Outlook, Reader, Ready, Receipt, Refused};
+use crate::judge::{Doubt, GameFacts, Hand, Outlook, Reader, Ready, Receipt, Refused};
 use crate::position::Unit;
 use crate::reading::{Command, LineOutcome, Note, Reading, Recall, SetWord, Unserved};
 
@@ -140,9 +140,11 @@ fn done_word(command: &Command) -> Option<String> {
         Command::Zone(zone) => Some(format!("Your zone is {} from now on.", plain(zone))),
         Command::Name(name) => Some(format!("You are called {} from now on.", plain(name))),
         Command::Wait => Some("The game waits for you until the deadline.".to_owned()),
-        Command::Help | Command::List | Command::Status => {
-            Some("What you asked for comes in a letter of its own.".to_owned())
-        }
+        Command::Help
+        | Command::List
+        | Command::Status
+        | Command::Address(_)
+        | Command::Also(_) => Some("What you asked for comes in a letter of its own.".to_owned()),
         // What these did is plain from the rest of the letter.
         Command::Ready
         | Command::Join { .. }
@@ -192,6 +194,8 @@ fn command_words(command: &Command) -> String {
         Command::OnSets(word) => set_word_words(*word).to_owned(),
         Command::Name(name) => format!("NAME {name}"),
         Command::Zone(zone) => format!("ZONE {zone}"),
+        Command::Address(address) => format!("ADDRESS {address}"),
+        Command::Also(address) => format!("ALSO {address}"),
         Command::Game(game) => format!("GAME {game}"),
         Command::Unserved(Unserved::Vote) => "VOTE".to_owned(),
         Command::Unserved(Unserved::MoreTime) => "MORE TIME".to_owned(),
@@ -216,6 +220,23 @@ fn set_word_words(word: SetWord) -> &'static str {
 /// The facts of a letter that asks orders back.
 pub(super) fn asked_back_page(game: &GameFacts, reading: &Reading) -> Value {
     context! { reading => facts(reading_words(game, reading)) }
+}
+
+/// The facts of a letter that asks back orders which nothing proves.
+pub(super) fn unproven_page(game: &GameFacts, doubt: Doubt, reading: &Reading) -> Value {
+    let doubt = match doubt {
+        Doubt::NoSecret => "no secret",
+        Doubt::OtherSender => "other sender",
+        Doubt::Refuted => "refuted",
+        Doubt::Unverified => "unverified",
+        Doubt::NoPlainYes => "no plain yes",
+    };
+    context! { doubt, ..asked_back_page(game, reading) }
+}
+
+/// The facts of a letter about commands in a game without a turn.
+pub(super) fn noted_page(done: &[Command], undone: &[(Command, Refused)]) -> Value {
+    context! { done => done_words(done), undone => facts(undone_words(undone)) }
 }
 
 /// The facts of a letter that asks which of two sets of orders is the later one.

@@ -4,7 +4,7 @@ use rusqlite::Connection;
 
 use super::boards::Shelf;
 use super::{StoreError, inbox, people, projection, sql};
-use crate::game::{Asked, Game, GameId, Pending, Person, PersonId};
+use crate::game::{Game, GameId, Pending, Person, PersonId};
 use crate::judge::{Docket, GameEntry, GameKey, Listing, SenderPlays, Wanted};
 
 /// Loads what an event asks for.
@@ -32,7 +32,7 @@ pub(super) fn load(
         false => Vec::new(),
     };
     Ok(Docket {
-        people: persons(connection, game.as_ref(), sender)?,
+        people: persons(connection, game.as_ref(), sender, pending.as_ref())?,
         game,
         sender,
         pending,
@@ -54,9 +54,7 @@ fn which(
     match (&wanted.game, pending, sender) {
         (Some(GameKey::Id(id)), ..) => Ok(Some(*id)),
         (Some(GameKey::Named(name)), ..) => projection::id_of_name(connection, name),
-        (None, Some(pending), _) => Ok(Some(match pending.asked {
-            Asked::Join { game, .. } | Asked::Resign { game } => game,
-        })),
+        (None, Some(pending), _) => Ok(pending.asked.game()),
         (None, None, Some(person)) => only_game(connection, person),
         (None, None, None) => Ok(None),
     }
@@ -75,15 +73,20 @@ fn only_game(connection: &Connection, person: PersonId) -> Result<Option<GameId>
     })
 }
 
-/// Everybody who holds a seat in the game, and the sender.
+/// Everybody who holds a seat in the game, the sender, and whom the matter to confirm is about.
 fn persons(
     connection: &Connection,
     game: Option<&Game>,
     sender: Option<PersonId>,
+    pending: Option<&Pending>,
 ) -> Result<Vec<Person>, StoreError> {
     let holders =
         game.into_iter().flat_map(|game| game.seats.iter().filter_map(|seat| seat.holder()));
     let mut ids: Vec<PersonId> = holders.chain(sender).collect();
+    if let Some(pending) = pending {
+        ids.extend(pending.asked.person());
+        ids.extend(people::person_of_address(connection, &pending.address)?);
+    }
     ids.sort_unstable();
     ids.dedup();
     let mut people = Vec::new();

@@ -1,7 +1,11 @@
 //! What several runners share: a judge in a folder of its own, on a clock that is held.
 
+pub mod leaks;
 pub mod mail;
 pub mod process;
+pub mod proxy;
+pub mod scripted;
+pub mod servers;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -27,6 +31,8 @@ pub struct Judge {
 pub struct Sent {
     /// As people read it.
     pub text: String,
+    /// As it went over the wire.
+    pub bytes: Vec<u8>,
 }
 
 impl Sent {
@@ -61,6 +67,11 @@ impl Judge {
         };
         judge.start();
         judge
+    }
+
+    /// The same judge in a new folder with another configuration.
+    pub fn renew(&mut self, time: &str, config: &str) {
+        *self = Judge::with(time, config);
     }
 
     /// The data folder.
@@ -118,7 +129,8 @@ impl Judge {
                 for letter in letters {
                     let path = letter.unwrap().path();
                     if self.seen.insert(path.clone(), ()).is_none() {
-                        let sent = Sent { text: readable(&fs::read(&path).unwrap()) };
+                        let bytes = fs::read(&path).unwrap();
+                        let sent = Sent { text: readable(&bytes), bytes };
                         found.push((order_of(sent.header("Message-ID")), sent));
                     }
                 }
