@@ -5,6 +5,7 @@ use super::commands::{Command, command, is_of_commands};
 use super::cursor::Cursor;
 use super::doubts::{about_units, hedges};
 use super::lines::Reader;
+use super::places::Need;
 use super::sets::{SetWord, set_prefix, set_word, speaks_of_sets, voids_letter};
 use super::signs::{clause_end, fillers};
 use super::statement::Said;
@@ -91,7 +92,9 @@ impl Reader<'_> {
             let colon =
                 ahead.take(Sign::Colon) || ahead.take(Sign::Dash) || ahead.take(Sign::Comma);
             // `Make that F Ber`
-            let mends = found == SetWord::Correct && self.begins_unit(&mut { ahead });
+            let mut behind = ahead;
+            let unit = behind.unit(Need::Named).is_some_and(|unit| unit.kind.is_some());
+            let mends = found == SetWord::Correct && unit && !behind.is(Sign::Word);
             if colon || mends || self.begins_order(&mut ahead) {
                 cursor.at = ahead.at;
                 return Some(Command::OnSets(found));

@@ -74,8 +74,12 @@ impl Reader<'_> {
             &["second", "2nd", "zweite", "zweiten", "deuxieme", "tweede", "secondo", "segunda"],
             &["third", "3rd", "dritte", "dritten", "troisieme", "derde", "terzo", "tercera"],
         ];
-        const LAST: &[&str] = &["last", "letzte", "letzten", "derniere", "dernier", "laatste", "ultimo", "ultima"];
-        const COUNTED: &[&str] = &["line", "order", "one", "move", "entry", "zeile", "befehl", "zug", "ligne", "ordre", "regel", "riga", "linea"];
+        const LAST: &[&str] =
+            &["last", "letzte", "letzten", "derniere", "dernier", "laatste", "ultimo", "ultima"];
+        const COUNTED: &[&str] = &[
+            "line", "order", "one", "move", "entry", "zeile", "befehl", "zug", "ligne", "ordre",
+            "regel", "riga", "linea",
+        ];
         let pair = clause.windows(2).find(|pair| COUNTED.contains(&pair[1].word.as_str()))?;
         let word = pair[0].word.as_str();
         let ordinal = ORDINALS.iter().position(|words| words.contains(&word));

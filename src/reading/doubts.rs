@@ -108,7 +108,7 @@ pub(super) fn about_units(tokens: &[Token]) -> bool {
 #[rustfmt::skip]
 const TAKES_BACK: &[&str] = &[
     "correction", "wait", "hang", "mistake", "wrong", "oops", "typo", "erratum", "korrektur", "quatsch", "erreur", "fout", "errore", "correctie", "correzione", "correccion",
-    "withdraw", "retract", "remove", "removed", "retire", "trek",
+    "withdraw", "retract", "remove", "trek",
 ];
 /// Whether words take something back.
 pub(super) fn takes_back(words: &[Token]) -> bool {

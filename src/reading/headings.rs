@@ -126,7 +126,9 @@ impl Cursor<'_> {
         let place = colon
             && self.at == from + 2
             && self.lexicon.named(self.tokens[from].word.as_str()).is_some()
-            && (self.span().is_none() && self.has(ANY_VERB) && !self.roles().any(Roles::ARMY.or(Roles::FLEET))
+            && (self.span().is_none()
+                && self.has(ANY_VERB)
+                && !self.roles().any(Roles::ARMY.or(Roles::FLEET))
                 || self.is(Sign::Dash)
                 || self.span().is_some_and(|length| self.at + length == self.tokens.len()));
         if !said || place || !(self.done() || colon) {
@@ -211,14 +213,7 @@ impl Cursor<'_> {
             Listed::Support
         } else if matches!(
             self.word(),
-            "moves"
-                | "orders"
-                | "convoys"
-                | "attacks"
-                | "retreats"
-                | "move"
-                | "convoy"
-                | "order"
+            "moves" | "orders" | "convoys" | "attacks" | "retreats" | "move" | "convoy" | "order"
         ) {
             found.deed = None;
             self.at += 1;

@@ -44,25 +44,6 @@ impl Cursor<'_> {
         self.take(Sign::Close).then_some(Deed::SupportMove(unit, to))
     }
 
-    /// `Nwy Swe`, `Bel: Bur-Ruh` under a heading over supports: who helps, and whom.
-    pub(super) fn listed_support(&mut self) -> Option<Written> {
-        let unit = self.unit(Need::Named)?;
-        if !self.take(Sign::Colon) && self.span().is_none() && !self.has(KINDS) {
-            return None;
-        }
-        if self.has(ANY_VERB) && self.span().is_none() && !self.has(KINDS) {
-            return None;
-        }
-        let helped = self.unit(Need::Named)?;
-        let to = self.attempt(|cursor| cursor.supported_target());
-        let ends = self.done() || !matches!(self.sign(), Sign::Word | Sign::Dash);
-        let deed = match to {
-            Some(to) => Deed::SupportMove(helped, to),
-            None => Deed::SupportHold(helped),
-        };
-        ends.then(|| written(Mark::None, Some(unit), deed))
-    }
-
     /// `the`, `for`, `that of`, `to` between a support word and the unit.
     pub(super) fn connectives(&mut self) {
         while self.span().is_none()
@@ -337,7 +318,7 @@ impl Cursor<'_> {
     }
 
     /// `A MUN SA BER-KIE`, `SF SWE-SWE`, `CA LON-BEL`.
-    pub(super) fn fused_support(&mut self, _unit: &UnitClaim) -> Option<Deed> {
+    pub(super) fn fused_support(&mut self) -> Option<Deed> {
         self.attempt(|cursor| {
             let word = cursor.word();
             let kind = match word {

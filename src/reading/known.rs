@@ -137,7 +137,11 @@ fn loose_length(lexicon: &Lexicon, words: &[&Token]) -> Option<usize> {
         let short = words[1..].iter().any(|word| word.key().len() < 2) && words[0].key() != "st";
         // `S Pie` supports Piedmont, and is no San Pietroburgo.
         let helps = words[0].key().len() == 1 && words[1].known.is_name;
-        if short || helps || words[0].key().is_empty() || words.iter().all(|word| word.known.is_name) {
+        if short
+            || helps
+            || words[0].key().is_empty()
+            || words.iter().all(|word| word.known.is_name)
+        {
             return false;
         }
         let mut keys = [""; LONGEST];

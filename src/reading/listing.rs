@@ -3,17 +3,13 @@
 
 use super::cursor::Cursor;
 use super::grammar::written;
+use super::groups::NUMBERS;
 use super::places::Need;
 use super::statement::{Deed, Mark, UnitClaim, Voyage, Waived, Written};
 use super::tokens::Sign;
 use super::words::Roles;
-use crate::board::UnitKind;
 
 const KINDS: Roles = Roles::ARMY.or(Roles::FLEET);
-
-/// How many units are listed, in words.
-#[rustfmt::skip]
-const NUMBERS: &[&str] = &["two", "three", "both", "zwei", "drei", "deux", "trois", "twee", "drie", "due", "tre", "dos", "tres"];
 
 /// How many units may share one deed.
 pub(super) const MOST_SHARING: usize = 20;
@@ -23,7 +19,7 @@ impl Cursor<'_> {
     pub(super) fn shared(&mut self, mark: Mark, first: UnitClaim) -> Option<Vec<Written>> {
         let alone = self.at;
         let mut units = vec![first.clone()];
-        let fused = self.fused_support(&first);
+        let fused = self.fused_support();
         if let Some(deed) = fused {
             return Some(vec![written(mark, Some(first), deed)]);
         }
@@ -99,8 +95,7 @@ impl Cursor<'_> {
             | Deed::ConvoyThat(_)
             | Deed::Leave
             | Deed::Build => true,
-            // Two units seldom go to one place, except where the sentence says both do.
-            Deed::Move { .. } => false,
+            // Two units seldom go to one place.
             _ => false,
         };
         shares.then(|| {
@@ -164,6 +159,7 @@ impl Cursor<'_> {
     /// Orders that begin with the verb: `Build A Par, F Bre`, `Hold: A Mar`, `Move A Par to Bur`.
     pub(super) fn verb_first(&mut self) -> Option<Vec<Written>> {
         self.attempt(|cursor| cursor.waive())
+            .or_else(|| self.attempt(|cursor| cursor.waived_site()))
             .or_else(|| self.attempt(|cursor| cursor.all_hold()))
             .or_else(|| self.attempt(|cursor| cursor.all_leave()))
             .or_else(|| self.attempt(|cursor| cursor.swap()))
@@ -242,6 +238,18 @@ impl Cursor<'_> {
         Some(vec![written(Mark::None, None, Deed::Waive(count))])
     }
 
+    /// `Munich waived`: the build there is done without.
+    fn waived_site(&mut self) -> Option<Vec<Written>> {
+        self.unit(Need::Named)?;
+        while self.has(Roles::AUXILIARY) || self.is(Sign::Colon) {
+            self.at += 1;
+        }
+        let waives = self.has(Roles::WAIVE) && self.word().len() > 4;
+        self.at += 1;
+        let ends = waives && !matches!(self.sign(), Sign::Word | Sign::Dash);
+        ends.then(|| vec![written(Mark::None, None, Deed::Waive(Waived::Number(1)))])
+    }
+
     pub(super) fn number(&mut self) -> Option<u8> {
         if !self.is(Sign::Number) {
             return None;
@@ -249,115 +257,6 @@ impl Cursor<'_> {
         let number = self.token(0)?.word.parse().ok()?;
         self.at += 1;
         Some(number)
-    }
-
-    /// `All units hold`, `Everything else holds`, `Hold all`.
-    pub(super) fn all_hold(&mut self) -> Option<Vec<Written>> {
-        let with = usize::from(self.word_at(1) == "with");
-        let verb_first = self.has(Roles::HOLD)
-            && self.word().len() > 1
-            && self.roles_at(1 + with).any(Roles::ALL);
-        if verb_first {
-            self.at += 1 + with;
-        }
-        if matches!(self.word(), "the" | "die" | "les" | "de" | "le" | "las" | "los" | "gli") {
-            self.at += 1;
-        }
-        let plural = self.plural_kind();
-        if plural.is_none() && !self.has(Roles::ALL.or(Roles::REST)) || self.span().is_some() {
-            return None;
-        }
-        self.at += 1;
-        let mut kind = plural;
-        while self
-            .has(Roles::UNIT.or(Roles::ARTICLE).or(Roles::REST).or(KINDS).or(Roles::AUXILIARY))
-            || matches!(self.word(), "else" | "of" | "my" | "the")
-        {
-            if self.has(Roles::HOLD) && !self.roles_at(1).any(Roles::HOLD) {
-                break;
-            }
-            if self.word().len() > 1 && self.has(KINDS) {
-                kind = Some(if self.has(Roles::ARMY) { UnitKind::Army } else { UnitKind::Fleet });
-            }
-            self.at += 1;
-        }
-        if verb_first {
-            return Some(vec![written(Mark::None, None, Deed::AllHold(kind, Vec::new()))]);
-        }
-        let holds = self.verb().any(Roles::HOLD);
-        self.at += 1;
-        let _ = self.hold();
-        holds.then(|| vec![written(Mark::None, None, Deed::AllHold(kind, Vec::new()))])
-    }
-
-    /// `2 armies in Berlin and Munich`, `the two fleets Bar and Ska`: one type for several places.
-    pub(super) fn plural_list(&mut self) -> Option<Vec<UnitClaim>> {
-        let _ = self.span().is_none() && self.take_role(Roles::ARTICLE);
-        self.number();
-        let counted = NUMBERS.contains(&self.word());
-        self.at += usize::from(counted);
-        let (word, roles) = (self.word(), self.roles());
-        if !roles.any(KINDS) || word.len() < 5 || !word.ends_with(['s', 'n']) {
-            return None;
-        }
-        let kind = if roles.any(Roles::ARMY) { UnitKind::Army } else { UnitKind::Fleet };
-        self.at += 1;
-        while self.take(Sign::Colon) || self.span().is_none() && self.take_role(Roles::IN) {}
-        let claim = |place| UnitClaim { power: None, kind: Some(kind), place };
-        let mut units = vec![claim(self.place(Need::Named)?)];
-        while let Some(place) = self.attempt(|cursor| {
-            if !cursor.take(Sign::Comma) && !cursor.take_role(Roles::AND) && !cursor.take(Sign::Slash)
-            {
-                return None;
-            }
-            cursor.take_role(Roles::AND);
-            cursor.place(Need::Named).filter(|_| cursor.ends_item())
-        }) {
-            units.push(claim(place));
-        }
-        (units.len() > 1 && self.ends_item()).then_some(units)
-    }
-
-    fn ends_item(&self) -> bool {
-        !matches!(self.sign(), Sign::Word | Sign::Dash | Sign::Colon | Sign::Open) || self.joins()
-    }
-
-    /// `Fleets`, `armies`, of which something is told that they do.
-    fn plural_kind(&self) -> Option<UnitKind> {
-        const FLEETS: &[&str] = &["fleets", "navies", "flotten", "flottes", "vloten", "flotte", "flotas"];
-        const ARMIES: &[&str] = &["armies", "armeen", "armees", "legers", "ejercitos"];
-        let kind = match self.word() {
-            word if ARMIES.contains(&word) => UnitKind::Army,
-            word if FLEETS.contains(&word) && word.ends_with('s') => UnitKind::Fleet,
-            _ => return None,
-        };
-        let mut ahead = self.ahead(1);
-        while ahead.has(Roles::AUXILIARY.or(Roles::ALL)) && !ahead.has(Roles::HOLD) {
-            ahead.at += 1;
-        }
-        let ends = !matches!(ahead.sign_at(1), Sign::Word | Sign::Dash | Sign::Colon)
-            || ahead.is_place_word(1);
-        (ahead.has(Roles::HOLD) && ahead.word().len() > 3 && ends).then_some(kind)
-    }
-
-    /// `Disband both`, `both units disband`, `everything OTB`: all that must go, goes.
-    pub(super) fn all_leave(&mut self) -> Option<Vec<Written>> {
-        let verb_first = self.has(Roles::DISBAND) && self.word().len() > 1;
-        self.at += usize::from(verb_first);
-        let all = matches!(self.word(), "both" | "beide" | "beiden" | "deux" | "entrambe" | "entrambi" | "ambas" | "ambos")
-            || self.has(Roles::ALL);
-        if !all {
-            return None;
-        }
-        self.at += 1;
-        while self.has(Roles::UNIT.or(Roles::ARTICLE).or(Roles::AUXILIARY).or(KINDS)) && self.word().len() > 1
-            || matches!(self.word(), "of" | "them")
-        {
-            self.at += 1;
-        }
-        let leaves = verb_first || self.take_role(Roles::DISBAND);
-        let ends = !matches!(self.sign(), Sign::Word | Sign::Dash | Sign::Colon);
-        (leaves && ends).then(|| vec![written(Mark::None, None, Deed::AllLeave)])
     }
 
     /// `Build A Par, F Bre`, `Remove: A Bur`, `Hold: A Mar, A Par`, `R A Bur - Par`.
@@ -401,39 +300,14 @@ impl Cursor<'_> {
             let plural = self.token(0).is_some_and(|token| {
                 token.known.roles.any(KINDS) && token.word.len() > 3 && token.word.ends_with('s')
             });
-            let next = self.attempt(|cursor| {
-                let winter = roles.any(Roles::BUILD.or(Roles::DISBAND));
-                let row = winter
-                    && (cursor.span().is_some()
-                        || cursor.has(KINDS) && cursor.ahead(1).span().is_some());
-                if !found.is_empty() && !row {
-                    let comma = cursor.take(Sign::Comma);
-                    let and = cursor.take_role(Roles::AND)
-                        || cursor.roles_at(1).any(KINDS) && cursor.take_word("n")
-                        || cursor.take(Sign::Slash);
-                    if !comma && !and {
-                        return None;
-                    }
-                }
-                let letter = !single && cursor.word().len() == 1 && cursor.sign_at(1) != Sign::Word;
-                let bare = match found.is_empty() {
-                    true if letter => Need::Any,
-                    true => Need::Likely,
-                    false => Need::Named,
-                };
-                let unit = cursor.unit_to_list(bare)?;
-                let deed =
-                    if winter && !cursor.is(Sign::Dash) { None } else { cursor.predicate(&unit) };
-                if !found.is_empty() && deed.is_some() && !roles.any(Roles::RETREAT) {
-                    return None;
-                }
-                Some((unit, deed))
-            });
+            let first = found.is_empty();
+            let next = self.attempt(|cursor| cursor.list_item(roles, first, single));
             let Some((mut unit, deed)) = next else {
                 break;
             };
             // `Build fleets in Kiel and Berlin`
-            shared_kind = if plural { unit.kind } else { shared_kind.filter(|_| unit.kind.is_none()) };
+            shared_kind =
+                if plural { unit.kind } else { shared_kind.filter(|_| unit.kind.is_none()) };
             unit.kind = unit.kind.or(shared_kind);
             let deed = listed_deed(roles, deed)?;
             if deed == Deed::Hold {
@@ -442,6 +316,39 @@ impl Cursor<'_> {
             found.push(written(Mark::None, Some(unit), deed));
         }
         (!found.is_empty()).then_some(found)
+    }
+
+    /// One unit of a list, and what it does where that is said of each.
+    fn list_item(
+        &mut self,
+        roles: Roles,
+        first: bool,
+        single: bool,
+    ) -> Option<(UnitClaim, Option<Deed>)> {
+        let winter = roles.any(Roles::BUILD.or(Roles::DISBAND));
+        let row =
+            winter && (self.span().is_some() || self.has(KINDS) && self.ahead(1).span().is_some());
+        if !first && !row {
+            let comma = self.take(Sign::Comma);
+            let and = self.take_role(Roles::AND)
+                || self.roles_at(1).any(KINDS) && self.take_word("n")
+                || self.take(Sign::Slash);
+            if !comma && !and {
+                return None;
+            }
+        }
+        let letter = !single && self.word().len() == 1 && self.sign_at(1) != Sign::Word;
+        let bare = match first {
+            true if letter => Need::Any,
+            true => Need::Likely,
+            false => Need::Named,
+        };
+        let unit = self.unit_to_list(bare)?;
+        let deed = if winter && !self.is(Sign::Dash) { None } else { self.predicate(&unit) };
+        if !first && deed.is_some() && !roles.any(Roles::RETREAT) {
+            return None;
+        }
+        Some((unit, deed))
     }
 
     /// Signs and a number between a verb and what it lists.

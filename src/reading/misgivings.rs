@@ -81,22 +81,26 @@ impl Table<'_> {
             }
         }
         if (denied || mends) && !speaks_of_orders {
-            let subject = subject(cursor).filter(|&(place, kind)| self.moves_before(place, kind, by));
+            let subject =
+                subject(cursor).filter(|&(place, kind)| self.moves_before(place, kind, by));
             places.extend(subject.map(|(place, _)| place));
         }
         // `Fine except Hel, which holds`: whatever a later letter says of a unit.
-        let keeps = words.iter().any(|token| keeps(&token.word)) && !words.iter().any(excepts_token);
+        let keeps =
+            words.iter().any(|token| keeps(&token.word)) && !words.iter().any(excepts_token);
         if later && !plain && !speaks_of_orders && !keeps {
             let named = named(cursor);
             let goes_there = |place: Province| {
-                self.order_before(place, by).and_then(goal_of).is_some_and(|goal| {
-                    named.contains(&goal.province)
-                })
+                self.order_before(place, by)
+                    .and_then(goal_of)
+                    .is_some_and(|goal| named.contains(&goal.province))
             };
             let doubtful: Vec<Province> = named
                 .iter()
                 .copied()
-                .filter(|&place| self.moves_before(place, None, by) && (denied || !goes_there(place)))
+                .filter(|&place| {
+                    self.moves_before(place, None, by) && (denied || !goes_there(place))
+                })
                 .collect();
             places.extend(doubtful);
         }
@@ -110,13 +114,7 @@ impl Table<'_> {
     }
 
     /// Whether an order told behind its unit's own is another one, or the same one denied.
-    fn is_at_odds(
-        &mut self,
-        place: Province,
-        written: &Written,
-        by: usize,
-        denied: bool,
-    ) -> bool {
+    fn is_at_odds(&mut self, place: Province, written: &Written, by: usize, denied: bool) -> bool {
         let orders: Vec<Order> = self.outcomes[..by]
             .iter()
             .filter_map(|outcome| match outcome {

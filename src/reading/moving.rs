@@ -18,7 +18,9 @@ impl Cursor<'_> {
         self.via(&mut voyage, &mut over);
         // `MOVE,RUH`: the next column of a table.
         let column = self.is(Sign::Comma) && self.ahead(1).span().is_some();
-        self.at += usize::from(column && self.at > 0 && self.tokens[self.at - 1].known.roles.any(Roles::MOVE));
+        self.at += usize::from(
+            column && self.at > 0 && self.tokens[self.at - 1].known.roles.any(Roles::MOVE),
+        );
         self.steps()?;
         if self.verb_by_slip().is_some_and(|roles| roles.any(Roles::MOVE))
             && self.sign_at(1) == Sign::Word
@@ -101,9 +103,9 @@ impl Cursor<'_> {
             if self.take(Sign::Dash) || self.take(Sign::Bar) {
                 continue;
             }
-            let loose = self.token(0).is_some_and(|token| {
-                token.known.loose.is_some() && token.known.roles.any(SIDES)
-            });
+            let loose = self
+                .token(0)
+                .is_some_and(|token| token.known.loose.is_some() && token.known.roles.any(SIDES));
             if self.span().is_some()
                 || loose
                 || self.has(SIDES) && self.is_coast(1)

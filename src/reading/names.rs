@@ -155,8 +155,11 @@ impl Lexicon {
 
     /// The power whose name begins so, if it is the only one.
     pub fn power_by_beginning(&self, beginning: &str) -> Option<Power> {
-        let mut powers =
-            self.powers.iter().filter(|(name, _)| name.starts_with(beginning)).map(|(_, power)| *power);
+        let mut powers = self
+            .powers
+            .iter()
+            .filter(|(name, _)| name.starts_with(beginning))
+            .map(|(_, power)| *power);
         let first = powers.next()?;
         powers.all(|other| other == first).then_some(first)
     }

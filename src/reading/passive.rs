@@ -1,5 +1,6 @@
 //! Units that are helped, named first: `Bel is supported by Hol`, `A Bel gets support from A Hol`,
-//! `A Hol is convoyed by F Hel to Den`. The order is the helper's.
+//! `A Hol is convoyed by F Hel to Den`; and lists of supports without the word. The order is the
+//! helper's.
 
 use super::cursor::Cursor;
 use super::grammar::written;
@@ -7,6 +8,8 @@ use super::places::Need;
 use super::statement::{Deed, Mark, UnitClaim, Voice, Voyage, Written};
 use super::tokens::Sign;
 use super::words::{ANY_VERB, Roles};
+
+const KINDS: Roles = Roles::ARMY.or(Roles::FLEET);
 
 /// Words between the unit and the help it gets.
 #[rustfmt::skip]
@@ -45,7 +48,8 @@ impl Cursor<'_> {
         // `Bur, supported by Bel, holds`: its own deed stands behind.
         let own = self.attempt(|cursor| {
             cursor.take(Sign::Comma);
-            let says = cursor.has(ANY_VERB.or(Roles::TO).or(Roles::AUXILIARY)) || cursor.is(Sign::Dash);
+            let says =
+                cursor.has(ANY_VERB.or(Roles::TO).or(Roles::AUXILIARY)) || cursor.is(Sign::Dash);
             let deed = if says { cursor.predicate(unit)? } else { return None };
             matches!(deed, Deed::Move { .. } | Deed::Hold).then_some(deed)
         });
@@ -68,6 +72,25 @@ impl Cursor<'_> {
             Deed::Move { to, over: Vec::new(), voyage }
         });
         Some(helped_deed(mark, unit, deed, carried, helpers))
+    }
+
+    /// `Nwy Swe`, `Bel: Bur-Ruh` under a heading over supports: who helps, and whom.
+    pub(super) fn listed_support(&mut self) -> Option<Written> {
+        let unit = self.unit(Need::Named)?;
+        if !self.take(Sign::Colon) && self.span().is_none() && !self.has(KINDS) {
+            return None;
+        }
+        if self.has(ANY_VERB) && self.span().is_none() && !self.has(KINDS) {
+            return None;
+        }
+        let helped = self.unit(Need::Named)?;
+        let to = self.attempt(|cursor| cursor.supported_target());
+        let ends = self.done() || !matches!(self.sign(), Sign::Word | Sign::Dash);
+        let deed = match to {
+            Some(to) => Deed::SupportMove(helped, to),
+            None => Deed::SupportHold(helped),
+        };
+        ends.then(|| written(Mark::None, Some(unit), deed))
     }
 
     /// `supported by A Hol and A Bur`.

@@ -223,7 +223,9 @@ impl Reader<'_> {
 /// The same deed with another goal.
 fn with_goal(deed: &Deed, to: PlaceClaim) -> Option<Deed> {
     Some(match deed {
-        Deed::Move { .. } | Deed::Hold => Deed::Move { to, over: Vec::new(), voyage: Voyage::Unsaid },
+        Deed::Move { .. } | Deed::Hold => {
+            Deed::Move { to, over: Vec::new(), voyage: Voyage::Unsaid }
+        }
         Deed::SupportMove(unit, _) => Deed::SupportMove(UnitClaim::clone(unit), to),
         Deed::Convoy(unit, _) => Deed::Convoy(UnitClaim::clone(unit), to),
         Deed::Retreat(_) => Deed::Retreat(to),

@@ -1,21 +1,21 @@
 //! Sentences: which words of a line are an order, which make an order no order (a question, a denial,
 //! a condition, talk), and which are none.
 
-use super::commands::{Command, command};
+use super::commands::Command;
 use super::conclusions::{it_is, number_before};
 use super::cursor::Cursor;
 use super::doubts::{about_units, breaks_off, leads_on, shaky, sure_place, sure_unit, talk};
 use super::headings::{Choice, Listed};
 use super::lines::Reader;
 use super::places::Need;
-use super::sets::{SetWord, excepts, set_prefix, set_word, voids};
+use super::sets::{SetWord, excepts, set_prefix, set_word};
 use super::signs::{
     asks, bracket_offers, clause_end, fillers, inverted_condition, pass_exception, polite_wish,
     possible_tail, sentence_end, separators, tells,
 };
 use super::statement::{Deed, Mark, Remark, Said, Start, Written};
 use super::tokens::Sign;
-use super::unsaid::{Unsaid, unsaid_ahead, unsaid_behind};
+use super::unsaid::unsaid_behind;
 use super::words::Roles;
 
 impl Reader<'_> {
@@ -76,17 +76,7 @@ impl Reader<'_> {
             return self.say(line, &text, Said::Question);
         }
         if inverted || cursor.has(Roles::IF) && !self.begins_order(cursor) {
-            let written = self.orders_within(cursor, from, end);
-            cursor.at = end;
-            let text = cursor.text(from, end);
-            let clause = &cursor.tokens[from..end];
-            let parted = clause.iter().any(|token| token.sign == Sign::Comma);
-            let said = if !written.is_empty() || parted && about_units(clause) {
-                Said::Conditional(written)
-            } else {
-                talk(clause)
-            };
-            return self.say(line, &text, said);
+            return self.condition(cursor, line, from, end);
         }
         if matches!(cursor.word(), "yes" | "no" | "nope" | "nein" | "nee")
             && matches!(cursor.sign_at(1), Sign::Comma | Sign::Colon)
@@ -102,14 +92,7 @@ impl Reader<'_> {
         if self.leads_astray(cursor, line, from, end) || self.denial(cursor, line, from) {
             return;
         }
-        // `Same orders as before, but A Bur-Mun`
-        let set = matches!(
-            self.statements.last().map(|last| &last.said),
-            Some(Said::Command(Command::OnSets(_)))
-        );
-        if set && excepts(cursor.word()) && self.begins_order(&mut cursor.ahead(1)) {
-            cursor.at += 1;
-        }
+        self.pass_exception_word(cursor);
         fillers(cursor);
         if self.denial(cursor, line, from) {
             return;
@@ -128,83 +111,28 @@ impl Reader<'_> {
         self.order_or_remark(cursor, line, from, end);
     }
 
-    /// `Next season: A Bur-Mun`: a lead by which what follows is no order.
-    fn leads_astray(
-        &mut self,
-        cursor: &mut Cursor<'_>,
-        line: usize,
-        from: usize,
-        end: usize,
-    ) -> bool {
-        // `e.g. A Bur-Mun`
-        let head: Vec<&str> = cursor.tokens[from..].iter().take(4).map(|it| it.word.as_str()).collect();
-        if let ["e" | "z" | "p", ".", "g" | "b" | "ex", "."] = head[..] {
-            cursor.at = clause_end(&Cursor { at: from + 4, ..*cursor });
-            self.say(line, &cursor.text(from, cursor.at), Said::Remark(Remark::TellsOfOrders));
-            return true;
-        }
-        let sentence = &cursor.tokens[from.min(end)..end];
-        let colon = sentence.iter().position(|token| token.sign == Sign::Colon);
-        let word = sentence.len() > 1 && sentence[1].sign == Sign::Comma;
-        let Some(lead) = colon.or(word.then_some(1)) else {
-            return false;
-        };
-        let Some(unsaid) = unsaid_ahead(&sentence[..lead]) else {
-            return false;
-        };
-        let orders = self.orders_within(cursor, from + lead + 1, end);
-        if orders.is_empty() {
-            return false;
-        }
+    /// A sentence that begins with its condition.
+    fn condition(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, end: usize) {
+        let written = self.orders_within(cursor, from, end);
         cursor.at = end;
-        let said = match unsaid {
-            Unsaid::Offered => Said::Conditional(orders),
-            Unsaid::Denied | Unsaid::Told => Said::Remark(Remark::TellsOfOrders),
+        let text = cursor.text(from, end);
+        let clause = &cursor.tokens[from..end];
+        let parted = clause.iter().any(|token| token.sign == Sign::Comma);
+        let said = if !written.is_empty() || parted && about_units(clause) {
+            Said::Conditional(written)
+        } else {
+            talk(clause)
         };
-        self.say(line, &cursor.text(from, end), said);
-        true
+        self.say(line, &text, said);
     }
 
-    /// A clause that says what is not to be done (`don't move A Par`).
-    fn denial(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize) -> bool {
-        let before = matches!(cursor.word(), "do" | "please" | "i" | "we" | "will");
-        let ahead = usize::from(before && cursor.roles_at(1).any(Roles::NOT));
-        // `Strike A Bur-Mun`: what is taken back was ordered before.
-        let strikes = voids(cursor.word_at(ahead))
-            && (self.begins_order(&mut cursor.ahead(ahead + 1)));
-        let denies = strikes
-            || cursor.roles_at(ahead).any(Roles::NOT)
-            && !cursor.roles_at(ahead + 1).any(Roles::BUILD)
-            && !self.begins_order(&mut cursor.ahead(ahead));
-        if !denies {
-            return false;
+    /// `Same orders as before, but A Bur-Mun`
+    fn pass_exception_word(&self, cursor: &mut Cursor<'_>) {
+        let last = self.statements.last().map(|last| &last.said);
+        let set = matches!(last, Some(Said::Command(Command::OnSets(_))));
+        if set && excepts(cursor.word()) && self.begins_order(&mut cursor.ahead(1)) {
+            cursor.at += 1;
         }
-        cursor.at += ahead;
-        let end = clause_end(cursor);
-        let clause = &cursor.tokens[cursor.at..end];
-        let colon = clause.iter().position(|token| token.sign == Sign::Colon);
-        // `No surprises: A Bur-Ruh`
-        if let Some(colon) = colon
-            && !about_units(&clause[..colon])
-            && self.begins_order(&mut cursor.ahead(colon + 1))
-        {
-            cursor.at += colon + 1;
-            self.remark(cursor, line, from);
-            return true;
-        }
-        // `Not A Bur-Ruh but A Bur-Mun`
-        let but = clause.iter().position(|token| {
-            matches!(token.word.as_str(), "but" | "sondern" | "mais" | "maar" | "ma" | "sino" | "pero")
-        });
-        let but = but.filter(|&but| self.begins_order(&mut cursor.ahead(but + 1)));
-        let end = but.map_or(end, |but| cursor.at + but);
-        let written = self.orders_within(cursor, from + 1, end);
-        cursor.at = end + usize::from(but.is_some());
-        let text = cursor.text(from, end);
-        let about_units = !written.is_empty() || about_units(&cursor.tokens[from..end]);
-        let said = if about_units { Said::Negation } else { Said::Remark(Remark::Plain) };
-        self.say(line, &text, said);
-        true
     }
 
     fn power_orders(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, end: usize) {
@@ -322,12 +250,7 @@ impl Reader<'_> {
         }
         if let Some((behind, unsaid)) = unsaid_behind(cursor) {
             cursor.at = behind;
-            let said = match unsaid {
-                Unsaid::Denied => Said::Negation,
-                Unsaid::Told => Said::Remark(Remark::TellsOfOrders),
-                Unsaid::Offered => Said::Conditional(orders),
-            };
-            return self.say(line, &cursor.text(from, behind), said);
+            return self.say(line, &cursor.text(from, behind), unsaid.said(orders));
         }
         let hangs_in_brackets = cursor.is(Sign::Open) && bracket_offers(cursor);
         orders.extend(cursor.helpers_in_brackets());
@@ -383,16 +306,6 @@ impl Reader<'_> {
         }
     }
 
-    /// An order that is talked about, up to the one that the talk comes to, if it does.
-    fn told(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, close: usize) {
-        if let Some(restart) = self.conclusion(cursor, cursor.at, close) {
-            return self.concludes(cursor, line, from, restart);
-        }
-        cursor.at = close;
-        let text = cursor.text(from, close);
-        self.say(line, &text, Said::Remark(Remark::TellsOfOrders));
-    }
-
     /// Whether what follows an order makes it hang on something, or offers another.
     fn hangs(&self, cursor: &mut Cursor<'_>) -> bool {
         // "A Mun - Tyr, otherwise as before" hangs on nothing.
@@ -437,27 +350,6 @@ impl Reader<'_> {
         found
     }
 
-    /// Words behind an order, up to where the next one may begin.
-    fn after_words(&mut self, cursor: &mut Cursor<'_>, line: usize) {
-        let from = cursor.at;
-        self.waver(cursor, line);
-        let because = cursor.has(Roles::BECAUSE) && cursor.word().len() > 1;
-        let end = if because { sentence_end(cursor) } else { clause_end(cursor) };
-        let next = (from + 1..end).find(|&at| {
-            let token = &cursor.tokens[at];
-            token.known.roles.any(Roles::AND)
-                && token.word.len() > 1
-                && self.begins_order(&mut Cursor { at: at + 1, ..*cursor })
-        });
-        cursor.at = next.unwrap_or(end);
-        let text = cursor.text(from, cursor.at);
-        let said = match because {
-            true => Said::Remark(Remark::Plain),
-            false => talk(&cursor.tokens[from..cursor.at]),
-        };
-        self.say(line, &text, said);
-    }
-
     pub(super) fn put(&mut self, line: usize, text: &str, orders: Vec<Written>) {
         match self.headings.choice {
             Choice::Firm => {}
@@ -493,59 +385,13 @@ impl Reader<'_> {
         }
     }
 
-    /// Words in which no order begins.
-    fn unread(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, end: usize) {
-        let order = self.order_behind(cursor, from, end);
-        let word = self.set_word_behind(cursor, from, order.unwrap_or(end));
-        if let Some(restart) = word.or(order) {
-            let lead = &cursor.tokens[from..restart];
-            cursor.at = restart;
-            return match self.corrects_one(lead) {
-                true => self.turns(cursor, line, from, SetWord::Correct),
-                false => self.remark(cursor, line, from),
-            };
-        }
-        if let Some(restart) = self.conclusion(cursor, from, end) {
-            return self.concludes(cursor, line, from, restart);
-        }
-        let told = !self.orders_within(cursor, from, end).is_empty();
-        cursor.at = end;
-        if told {
-            let text = cursor.text(from, end);
-            return self.say(line, &text, Said::Remark(Remark::TellsOfOrders));
-        }
-        self.remark(cursor, line, from);
-    }
-
-    /// Passes the thought before an order that a sentence comes to. What the thought says of the
-    /// same unit is no order, and what was said of it before is thought better of.
-    fn concludes(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, restart: usize) {
-        cursor.at = restart;
-        self.turns(cursor, line, from, SetWord::Instead);
-    }
-
-    /// Notes what words up to here are to the orders before.
-    fn turns(&mut self, cursor: &Cursor<'_>, line: usize, from: usize, word: SetWord) {
-        let text = cursor.text(from, cursor.at);
-        self.say(line, &text, Said::Command(Command::OnSets(word)));
-    }
-
-    fn remark(&mut self, cursor: &Cursor<'_>, line: usize, from: usize) {
-        let text = cursor.text(from, cursor.at);
-        if !text.chars().any(char::is_alphanumeric) {
-            return;
-        }
-        // A sentence among others may say what the sheet is to the ones before it; every other
-        // word to the judge needs a line of its own.
-        let said = match command(&text) {
-            Some(command) if command.is_said_by_the_way() => Said::Command(command),
-            Some(_) | None => talk(&cursor.tokens[from..cursor.at]),
-        };
-        self.say(line, &text, said);
-    }
-
     /// The orders that can be found between two places, wherever they begin.
-    fn orders_within(&mut self, cursor: &Cursor<'_>, from: usize, to: usize) -> Vec<Written> {
+    pub(super) fn orders_within(
+        &mut self,
+        cursor: &Cursor<'_>,
+        from: usize,
+        to: usize,
+    ) -> Vec<Written> {
         let mut ahead = Cursor {
             lexicon: cursor.lexicon,
             line: cursor.line,
@@ -590,7 +436,10 @@ fn pass_courtesy(cursor: &mut Cursor<'_>) {
 fn offers_another(reader: &Reader<'_>, cursor: &mut Cursor<'_>) -> bool {
     // `A Bur-Ruh|Mun`: a bar that touches both.
     let tight = cursor.is(Sign::Bar)
-        && cursor.tokens.get(cursor.at..cursor.at + 2).is_some_and(|pair| !pair[0].gap && !pair[1].gap);
+        && cursor
+            .tokens
+            .get(cursor.at..cursor.at + 2)
+            .is_some_and(|pair| !pair[0].gap && !pair[1].gap);
     if !cursor.is(Sign::Slash) && !tight {
         return false;
     }

@@ -221,7 +221,9 @@ pub(super) fn asks(cursor: &Cursor<'_>, end: usize) -> bool {
     // "Would A Bur-Mun work": nobody orders so.
     let would = matches!(cursor.word(), "would" | "could" | "might" | "does")
         && (cursor.roles_at(1).any(Roles::ARMY.or(Roles::FLEET)) && cursor.word_at(1).len() == 1);
-    marked || would || asked && cursor.roles_at(1).any(Roles::COMMON.or(Roles::IF).or(Roles::ARTICLE))
+    marked
+        || would
+        || asked && cursor.roles_at(1).any(Roles::COMMON.or(Roles::IF).or(Roles::ARTICLE))
 }
 
 /// `Should Germany attack Sweden, ...`: a condition without a word for it.

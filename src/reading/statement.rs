@@ -67,7 +67,7 @@ pub enum Relation {
 /// One thing said.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Statement {
-    /// The line it begins on, from 1.
+    /// The line it begins on, from 1; of lines that were read as one, the first.
     pub line: usize,
     /// The words as written.
     pub text: String,

@@ -4,13 +4,14 @@
 use super::cursor::Cursor;
 use super::sets::voids;
 use super::signs::clause_end;
+use super::statement::{Remark, Said, Written};
 use super::tokens::{Sign, Token};
 use super::words::{ANY_VERB, Roles};
 
 /// Words by which an order is called off.
 #[rustfmt::skip]
 const STRUCK: &[&str] = &[
-    "cancelled", "canceled", "withdrawn", "struck", "deleted", "dropped", "removed", "rejected", "refused", "revoked", "rescinded", "retracted",
+    "cancelled", "canceled", "withdrawn", "struck", "deleted", "dropped", "rejected", "refused", "revoked", "rescinded", "retracted",
     "scrapped", "ignored", "abandoned", "discarded", "outdated", "superseded", "abgelehnt", "gestrichen", "annulliert", "verworfen", "entfallt", "storniert",
     "widerrufen", "zuruckgezogen", "annule", "annulee", "supprime", "abandonne", "rejete", "geannuleerd", "vervalt", "geschrapt", "ingetrokken", "afgewezen",
     "annullato", "annullata", "cancellato", "rifiutato", "anulado", "anulada", "cancelado", "cancelada", "rechazado", "descartado",
@@ -32,8 +33,38 @@ const OTHER: &[&str] = &[
 ];
 
 const TURNS: &[&str] = &[
-    "turn", "season", "year", "phase", "spring", "fall", "autumn", "winter", "round", "time", "move", "runde", "saison", "jahr", "zug", "fruhjahr", "herbst",
-    "tour", "annee", "printemps", "automne", "beurt", "seizoen", "jaar", "turno", "stagione", "anno", "primavera", "autunno", "temporada", "ano", "otono",
+    "turn",
+    "season",
+    "year",
+    "phase",
+    "spring",
+    "fall",
+    "autumn",
+    "winter",
+    "round",
+    "time",
+    "move",
+    "runde",
+    "saison",
+    "jahr",
+    "zug",
+    "fruhjahr",
+    "herbst",
+    "tour",
+    "annee",
+    "printemps",
+    "automne",
+    "beurt",
+    "seizoen",
+    "jaar",
+    "turno",
+    "stagione",
+    "anno",
+    "primavera",
+    "autunno",
+    "temporada",
+    "ano",
+    "otono",
 ];
 
 /// Verbs by which somebody else's orders are told.
@@ -46,7 +77,7 @@ const TELLS: &[&str] = &[
 /// Words that may stand beside a `not` that denies the order before it.
 #[rustfmt::skip]
 const BESIDE_NOT: &[&str] = &[
-    "this", "turn", "now", "yet", "thanks", "thank", "you", "more", "any", "anymore", "longer", "after", "all", "please", "do", "be", "played", "executed",
+    "this", "turn", "now", "yet", "thank", "you", "more", "any", "anymore", "longer", "after", "all", "please", "do", "be", "played", "executed",
     "way", "chance", "season", "year", "doch", "mehr", "jetzt", "ausfuhren", "noch", "heute", "plus", "maintenant", "nu", "meer", "ora", "adesso", "ahora", "today", "the", "sir", "to",
 ];
 
@@ -59,6 +90,17 @@ pub(super) enum Unsaid {
     Told,
     /// It is one of several.
     Offered,
+}
+
+impl Unsaid {
+    /// The orders as what they are said to be.
+    pub fn said(self, orders: Vec<Written>) -> Said {
+        match self {
+            Unsaid::Denied => Said::Negation,
+            Unsaid::Told => Said::Remark(Remark::TellsOfOrders),
+            Unsaid::Offered => Said::Conditional(orders),
+        }
+    }
 }
 
 /// Where words end that stand behind an order and unsay it, and what they make of it.
@@ -136,7 +178,11 @@ pub(super) fn unsaid_ahead(lead: &[Token]) -> Option<Unsaid> {
     let told = any(TELLS) && (!own || any(&["were", "was", "waren", "etaient"]));
     let thought = words.len() < 5 && any(THOUGHTS) && !own;
     let example = matches!(words[..], ["e", "g"] | ["z", "b"] | ["p", "ex"] | ["i", "e"]);
-    let chosen = denied && any(&["sure", "certain", "decided", "final", "choose", "chose", "want", "play", "give", "use", "order", "orders", "gewahlt"]);
+    let chosen = denied
+        && any(&[
+            "sure", "certain", "decided", "final", "choose", "chose", "want", "play", "give",
+            "use", "order", "orders", "gewahlt",
+        ]);
     (another_turn || told || thought || example || chosen).then_some(Unsaid::Told)
 }
 
