@@ -41,6 +41,7 @@ async fn judge(folder: &Path, config: &Config, clock: Clock) -> Result<(), Daemo
     let stop = told_to_stop()?;
     outlive_file_size_limit()?;
     let mut daemon = Daemon::open(folder, config, clock, Chance::System)?;
+    daemon.open_doors().await?;
     // A greeting that nobody can read is no reason not to judge.
     let _ = writeln!(std::io::stdout(), "{}", greeting(folder, config));
     daemon.run(stop).await

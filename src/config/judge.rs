@@ -1,5 +1,6 @@
 //! `judge.toml`: who the judge is, where its mail comes and goes, how its data are kept.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -8,7 +9,7 @@ use toml::Spanned;
 
 use super::boxes::{BoxText, MailIn, MailOut, read_in, read_out};
 use super::{fault, syntax};
-use crate::board::Faults;
+use crate::board::{Fault, Faults};
 use crate::letter::Address;
 use crate::schedule::{Clause, read_length};
 
@@ -23,6 +24,8 @@ pub struct Config {
     pub keeper: Address,
     /// The mail server whose stamps are believed, if there is one.
     pub trusted_server: Option<String>,
+    /// Who looks into senders where letters come by LMTP.
+    pub verify: Verify,
     /// The Maildir of this machine, which is always looked into: `chancery drop` puts letters there.
     pub inbox: PathBuf,
     /// The other places letters come from.
@@ -37,6 +40,18 @@ pub struct Config {
     pub letter_limit: u64,
     /// The most pages of 4096 bytes the database may grow to; none: the disk.
     pub page_limit: Option<u32>,
+}
+
+/// Who finds out whether senders are who they say they are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verify {
+    /// The mail server, which says so in the name of [`Config::trusted_server`], or nobody.
+    Server,
+    /// The judge, in that name.
+    Judge {
+        /// The name service it asks; none where that is the one this machine asks.
+        resolver: Option<SocketAddr>,
+    },
 }
 
 #[derive(Deserialize)]
@@ -62,6 +77,8 @@ struct JudgeText {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct MailText {
     trusted_server: Option<String>,
+    verify: Option<Spanned<bool>>,
+    resolver: Option<Spanned<String>>,
     inbox: Option<PathBuf>,
     #[serde(default)]
     r#in: Vec<Spanned<BoxText>>,
@@ -120,6 +137,10 @@ impl Config {
             let what = format!("letter-limit-kb = {}; allowed: 16 to 65536", limit.get_ref());
             faults.push(fault(text, limit.span(), what));
         }
+        let verify = written.mail.verify(text).unwrap_or_else(|found| {
+            faults.push(found);
+            Verify::Server
+        });
         let mut incoming = Vec::new();
         for written in written.mail.r#in {
             match read_in(text, written) {
@@ -143,6 +164,7 @@ impl Config {
             name: written.judge.name.unwrap_or_else(|| "Chancery".to_owned()),
             keeper,
             trusted_server: written.mail.trusted_server,
+            verify,
             inbox: written.mail.inbox.unwrap_or_else(|| PathBuf::from("in")),
             incoming,
             outgoing,
@@ -151,6 +173,43 @@ impl Config {
             letter_limit: 1024 * written.mail.letter_limit_kb.map_or(1024, Spanned::into_inner),
             page_limit: written.store.page_limit.map(Spanned::into_inner),
         })
+    }
+}
+
+impl MailText {
+    fn verify(&self, text: &str) -> Result<Verify, Fault> {
+        let resolver = self.resolver.as_ref();
+        let Some(at) = self.verify.as_ref().filter(|it| *it.get_ref()).map(Spanned::span) else {
+            return match resolver {
+                None => Ok(Verify::Server),
+                Some(alone) => {
+                    let what = "resolver is asked only where verify = true".to_owned();
+                    Err(fault(text, alone.span(), what))
+                }
+            };
+        };
+        let lmtp = |written: &Spanned<BoxText>| written.get_ref().is_lmtp();
+        if self.trusted_server.is_none() {
+            let what = "verify = true needs trusted-server = \"…\", the name your mail server writes \
+                        into its Received lines: from those the judge learns who sent a letter, and \
+                        under that name it writes down what it found";
+            return Err(fault(text, at, what.to_owned()));
+        }
+        if !self.r#in.iter().any(lmtp) {
+            let what = "verify = true looks into letters that come by lmtp, and no box does; \
+                        elsewhere it is the mail server that must check them";
+            return Err(fault(text, at, what.to_owned()));
+        }
+        let resolver = resolver.map(|written| {
+            written.get_ref().parse().map_err(|_| {
+                let what = format!(
+                    "resolver = {:?}; allowed: an address and a port, as in \"127.0.0.1:53\"",
+                    written.get_ref()
+                );
+                fault(text, written.span(), what)
+            })
+        });
+        Ok(Verify::Judge { resolver: resolver.transpose()? })
     }
 }
 

@@ -12,7 +12,7 @@ pub use boxes::{
     Account, Door, ImapBox, Login, MailIn, MailOut, Secret, Security, Server, SmtpWay,
 };
 pub use founding::{GameFaults, GameText, read_game};
-pub use judge::Config;
+pub use judge::{Config, Verify};
 
 use std::ops::Range;
 

@@ -13,6 +13,7 @@ mod clock;
 mod courier;
 mod hand;
 mod key;
+mod porter;
 mod post;
 mod rulings;
 mod sending;
@@ -28,8 +29,10 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::sync::{Notify, mpsc};
+use tokio::task::JoinSet;
 
 use self::courier::Brought;
+use self::porter::Porter;
 use self::sending::WayOut;
 use crate::config::Config;
 use crate::judge::Due;
@@ -37,7 +40,8 @@ use crate::letter::{Office, OfficeError};
 use crate::mailbox::{MailboxError, Maildir};
 use crate::store::{Limits, Store, StoreError};
 
-/// How long letters on their way are waited for when the judge is stopped.
+/// How long letters on their way, and guests at our doors, are waited for when the judge is
+/// stopped.
 const GOODBYE: Duration = Duration::from_secs(5);
 
 /// How often the daemon looks whether the command line has left it a command.
@@ -96,11 +100,18 @@ enum Reach {
     Near(Maildir),
     /// A courier walks between it and us; rung, he looks at once.
     Far(Arc<Notify>),
+    /// It is our own door, at which letters are handed in: nothing waits behind it.
+    Door,
 }
 
 impl Source {
     fn new(name: String, reach: Reach) -> Source {
         Source { name, reach, answered: None, trouble: None }
+    }
+
+    /// Whether all that had come to it by then is here.
+    fn is_seen(&self, at: DateTime<Utc>) -> bool {
+        matches!(self.reach, Reach::Door) || self.answered.is_some_and(|seen| seen >= at)
     }
 }
 
@@ -109,8 +120,12 @@ pub struct Daemon {
     store: Store,
     office: Office,
     sources: Vec<Source>,
-    /// What couriers bring.
+    /// What couriers and porters bring.
     door: mpsc::Receiver<Brought>,
+    /// Who will open our own doors.
+    porters: Vec<Porter>,
+    /// The doors that are open.
+    doors: JoinSet<()>,
     outgoing: WayOut,
     clock: Clock,
     chance: Chance,
@@ -169,10 +184,12 @@ impl Daemon {
             key,
         )?;
         let now = clock.now(DateTime::UNIX_EPOCH);
-        let connected = post::connect(folder, config, &clock)?;
+        let connected = post::connect(folder, config, &office, &clock)?;
         Ok(Daemon {
             sources: connected.sources,
             door: connected.door,
+            porters: connected.porters,
+            doors: JoinSet::new(),
             outgoing: post::outgoing(folder, config)?,
             seen_version: store.data_version()?,
             store,
@@ -188,6 +205,25 @@ impl Daemon {
             // A start cannot know; the log is emptied with the first pass.
             log: Log::HoldsErased,
         })
+    }
+
+    /// Opens our own doors, at which letters are handed in while [`Daemon::run`] runs.
+    ///
+    /// # Errors
+    /// One of them cannot be opened.
+    pub async fn open_doors(&mut self) -> Result<(), DaemonError> {
+        for porter in std::mem::take(&mut self.porters) {
+            self.doors.spawn(porter.open().await?);
+        }
+        Ok(())
+    }
+
+    /// Has the doors closed. What was handed in and is not stored yet is not taken.
+    async fn close_doors(&mut self) {
+        self.door.close();
+        while self.door.try_recv().is_ok() {}
+        let all_closed = async { while self.doors.join_next().await.is_some() {} };
+        let _ = tokio::time::timeout(GOODBYE, all_closed).await;
     }
 
     /// Does all there is to do at this moment, once.
@@ -235,6 +271,7 @@ impl Daemon {
             loop {
                 tokio::select! {
                     () = &mut stop => {
+                        self.close_doors().await;
                         self.finish_sending(GOODBYE).await;
                         return Ok(());
                     }

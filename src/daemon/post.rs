@@ -10,10 +10,11 @@ use sha2::{Digest, Sha256};
 use tokio::sync::{Notify, mpsc};
 
 use super::courier::{self, Brought, Delivery, FETCH, News, Round, Stored};
+use super::porter::{Porter, WayIn};
 use super::sending::{Traffic, WayOut};
 use super::{Daemon, DaemonError, Reach, Source};
 use crate::config::{Config, MailIn, MailOut};
-use crate::letter::{self, Address, RawMail};
+use crate::letter::{self, Address, Office, RawMail};
 use crate::mailbox::{
     FarBox, FarWay, Fate, Incoming, MailboxError, Maildir, MaildirOut, Pop3, Rest, Sendmail, Smtp,
 };
@@ -26,12 +27,15 @@ const DOOR: usize = 16;
 pub(super) struct Connected {
     pub sources: Vec<Source>,
     pub door: mpsc::Receiver<Brought>,
+    /// Who will open the doors of our own.
+    pub porters: Vec<Porter>,
 }
 
 /// Opens the mailboxes of this machine. Couriers are sent out to the others, which may answer or not.
 pub(super) fn connect(
     folder: &Path,
     config: &Config,
+    office: &Office,
     clock: &super::Clock,
 ) -> Result<Connected, MailboxError> {
     let (loop_door, door) = mpsc::channel(DOOR);
@@ -40,11 +44,26 @@ pub(super) fn connect(
         Ok(Source::new(format!("maildir:{}", path.display()), Reach::Near(maildir)))
     };
     let mut sources = vec![near(&config.inbox)?];
+    let mut porters = Vec::new();
     for mail_in in &config.incoming {
-        if let MailIn::Maildir(path) = mail_in {
-            sources.push(near(path)?);
-            continue;
-        }
+        let (place, limit) = (folder.to_owned(), config.letter_limit);
+        let open: Opener = match mail_in.clone() {
+            MailIn::Maildir(path) => {
+                sources.push(near(&path)?);
+                continue;
+            }
+            MailIn::Lmtp(at) => {
+                let (loop_door, clock) = (loop_door.clone(), clock.clone());
+                let way = WayIn { source: sources.len(), loop_door, clock };
+                porters.push(Porter::new(at, folder, config, office, way));
+                sources.push(Source::new(mail_in.to_string(), Reach::Door));
+                continue;
+            }
+            MailIn::Pop3(account) => {
+                Box::new(move || FarBox::Pop3(Pop3::new(account.clone(), &place, limit)))
+            }
+            MailIn::Imap(_) => unreachable!(),
+        };
         let round = Round {
             source: sources.len(),
             loop_door: loop_door.clone(),
@@ -53,19 +72,13 @@ pub(super) fn connect(
             poll: config.poll,
         };
         sources.push(Source::new(mail_in.to_string(), Reach::Far(round.asked.clone())));
-        let (folder, mail_in, limit) = (folder.to_owned(), mail_in.clone(), config.letter_limit);
-        courier::send_out(round, move || far_box(&mail_in, &folder, limit));
+        courier::send_out(round, open);
     }
-    Ok(Connected { sources, door })
+    Ok(Connected { sources, door, porters })
 }
 
-/// A mailbox on another machine; nothing is connected yet.
-fn far_box(mail_in: &MailIn, folder: &Path, letter_limit: u64) -> FarBox {
-    match mail_in {
-        MailIn::Pop3(account) => FarBox::Pop3(Pop3::new(account.clone(), folder, letter_limit)),
-        MailIn::Imap(_) | MailIn::Lmtp(_) | MailIn::Maildir(_) => unreachable!(),
-    }
-}
+/// Makes the mailbox of a courier; nothing is connected yet.
+type Opener = Box<dyn Fn() -> FarBox + Send>;
 
 pub(super) fn outgoing(folder: &Path, config: &Config) -> Result<WayOut, MailboxError> {
     Ok(match &config.outgoing {

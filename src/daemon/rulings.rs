@@ -114,8 +114,7 @@ impl Daemon {
         let Due::Game { game, what, .. } = due else {
             return Some(due);
         };
-        let seen = |answered: Option<DateTime<Utc>>| answered.is_some_and(|seen| seen >= at);
-        let all_seen = self.sources.iter().all(|source| seen(source.answered));
+        let all_seen = self.sources.iter().all(|source| source.is_seen(at));
         // A start long after the deadline gives the mailboxes their time from the start.
         let waited = self.now - at.max(self.started);
         let timing = match what {

@@ -7,6 +7,7 @@
 //! never met. A letter leaves its box only by [`Incoming::done`], which the
 //! daemon calls after the store's commit; till then it is fetched again.
 
+mod lmtp;
 mod maildir;
 mod maildir_out;
 mod net;
@@ -14,6 +15,7 @@ mod pop3;
 mod secret;
 mod sendmail;
 mod smtp;
+mod verify;
 
 use std::future::Future;
 use std::io;
@@ -24,11 +26,13 @@ use tokio::sync::Notify;
 
 use crate::letter::{Address, Outgoing, RawMail, encode};
 
+pub use lmtp::{Desk, HandedIn, House, Kept, Lmtp, Session, Turn};
 pub use maildir::{LETTER_SIZE_DEFAULT, Maildir};
 pub use maildir_out::MaildirOut;
 pub use pop3::Pop3;
 pub use sendmail::Sendmail;
 pub use smtp::Smtp;
+pub use verify::Verifier;
 
 /// A box that letters come in by.
 pub trait Incoming {

@@ -1,0 +1,84 @@
+//! Porters: one at each door at which our own mail server hands letters in.
+//!
+//! A porter brings a letter to the loop and waits until it is stored for good, or surely not; then
+//! the server is told. Nobody is let in before the judge is ready for letters.
+
+use std::path::{Path, PathBuf};
+
+use chrono::{DateTime, Utc};
+use tokio::sync::{mpsc, oneshot};
+
+use super::Clock;
+use super::courier::{Brought, Delivery, News};
+use crate::config::{Config, Door, Verify};
+use crate::letter::{Office, RawMail};
+use crate::mailbox::{Desk, Fetched, House, Kept, Lmtp, MailboxError, Rest, Verifier};
+
+/// A porter at a door that is still closed.
+pub(super) struct Porter {
+    door: Door,
+    folder: PathBuf,
+    house: House,
+    verify: Verify,
+    way: WayIn,
+}
+
+/// From a door to the loop.
+#[derive(Clone)]
+pub(super) struct WayIn {
+    /// The source's place in the list.
+    pub source: usize,
+    /// To the loop.
+    pub loop_door: mpsc::Sender<Brought>,
+    /// What time it is.
+    pub clock: Clock,
+}
+
+impl Porter {
+    /// A porter for a door; what is found out about senders is written in the trusted server's name.
+    pub fn new(door: Door, folder: &Path, config: &Config, office: &Office, way: WayIn) -> Porter {
+        let name = office.trusted_server().unwrap_or(office.address().domain()).to_owned();
+        let house = House { office: office.clone(), name, letter_limit: config.letter_limit };
+        Porter { door, folder: folder.to_owned(), house, verify: config.verify, way }
+    }
+
+    /// Opens the door; what is given back lets people in until the loop is gone.
+    ///
+    /// # Errors
+    /// The door cannot be opened.
+    pub async fn open(self) -> Result<impl Future<Output = ()> + Send, MailboxError> {
+        let verifier = match self.verify {
+            Verify::Server => None,
+            Verify::Judge { resolver } => {
+                Some(Verifier::new(self.house.name.clone(), resolver)?)
+            }
+        };
+        let lmtp = Lmtp::open(&self.door, &self.folder, self.house, verifier).await?;
+        Ok(lmtp.serve(self.way))
+    }
+}
+
+impl Desk for WayIn {
+    async fn keep(&self, mail: RawMail) -> Kept {
+        let began = mail.arrived;
+        let fetched = Fetched { mails: vec![mail], rest: Rest::Nothing, troubles: Vec::new() };
+        let (stored, wait) = oneshot::channel();
+        let what = News::Letters(Delivery { began, fetched, stored });
+        let brought = Brought { source: self.source, what };
+        if self.loop_door.send(brought).await.is_err() {
+            return Kept::NotNow;
+        }
+        match wait.await {
+            Ok(_) => Kept::ForGood,
+            Err(_) => Kept::NotNow,
+        }
+    }
+
+    async fn closed(&self) {
+        self.loop_door.closed().await;
+    }
+
+    fn now(&self) -> DateTime<Utc> {
+        self.clock.now(DateTime::UNIX_EPOCH)
+    }
+}
