@@ -15,6 +15,8 @@ mod kills;
 mod letter_laws;
 mod letter_values;
 mod letters;
+mod lmtp;
+mod lmtp_daemon;
 mod mailbox;
 mod measures;
 mod oracle;

@@ -280,6 +280,8 @@ impl Daemon {
                         if let Err(error) = self.take_in(brought) {
                             self.bear(error)?;
                         }
+                        // Whoever brought it is answered before the rulings begin.
+                        tokio::task::yield_now().await;
                         break;
                     }
                     () = self.outgoing.one_back() => break,

@@ -49,9 +49,7 @@ impl Porter {
     pub async fn open(self) -> Result<impl Future<Output = ()> + Send, MailboxError> {
         let verifier = match self.verify {
             Verify::Server => None,
-            Verify::Judge { resolver } => {
-                Some(Verifier::new(self.house.name.clone(), resolver)?)
-            }
+            Verify::Judge { resolver } => Some(Verifier::new(self.house.name.clone(), resolver)?),
         };
         let lmtp = Lmtp::open(&self.door, &self.folder, self.house, verifier).await?;
         Ok(lmtp.serve(self.way))

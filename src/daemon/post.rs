@@ -12,7 +12,7 @@ use tokio::sync::{Notify, mpsc};
 use super::courier::{self, Brought, Delivery, FETCH, News, Round, Stored};
 use super::porter::{Porter, WayIn};
 use super::sending::{Traffic, WayOut};
-use super::{Daemon, DaemonError, Reach, Source};
+use super::{Daemon, DaemonError, Reach, Source, is_temporary};
 use crate::config::{Config, MailIn, MailOut};
 use crate::letter::{self, Address, Office, RawMail};
 use crate::mailbox::{
@@ -111,6 +111,7 @@ impl Daemon {
         }
         while let Ok(brought) = self.door.try_recv() {
             count += self.take_in(brought)?;
+            tokio::task::yield_now().await;
         }
         Ok(count)
     }
@@ -126,7 +127,16 @@ impl Daemon {
                 return Ok(0);
             }
         };
-        let put_away = self.receive(index, fetched.mails)?;
+        let put_away = match self.receive(index, fetched.mails) {
+            // Whoever stands at the door is told, and comes again.
+            Err(error)
+                if matches!(self.sources[index].reach, Reach::Door) && is_temporary(&error) =>
+            {
+                self.mailbox_fails(index, &error.to_string());
+                return Ok(0);
+            }
+            received => received?,
+        };
         if fetched.rest == Rest::Nothing || put_away.is_empty() {
             self.sources[index].answered = Some(began.max(self.now));
         }

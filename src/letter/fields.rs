@@ -84,8 +84,8 @@ pub(super) fn split_section(bytes: &[u8]) -> Section<'_> {
 }
 
 /// A letter without those fields of its header section that are to go, by name (in lower case) and
-/// value. The section is read as [`split_section`] reads it, however long it is: what goes here is
-/// never seen there.
+/// value. The section is read as [`split_section`] reads it once another field stands on top, and
+/// however long it is: what goes here is never seen there.
 pub(super) fn without_fields(bytes: &[u8], goes: impl Fn(&str, &str) -> bool) -> Vec<u8> {
     let mut kept: Vec<u8> = Vec::with_capacity(bytes.len());
     // Where the present field begins in what is kept; its separator lines go with it.
@@ -106,8 +106,8 @@ pub(super) fn without_fields(bytes: &[u8], goes: impl Fn(&str, &str) -> bool) ->
                 end(&mut kept, field.take());
                 field = Some((kept.len(), name, value.to_vec()));
             }
-            (LineKind::Separator, _) => {}
-            (LineKind::Empty | LineKind::Bad, _) | (LineKind::Continues, None) => break,
+            (LineKind::Separator, _) | (LineKind::Continues, None) => {}
+            (LineKind::Empty | LineKind::Bad, _) => break,
         }
         if let Some((.., value)) = &mut field {
             value.truncate(VALUE_LIMIT);

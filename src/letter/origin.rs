@@ -65,7 +65,9 @@ pub fn without_results_of(server: &str, bytes: &[u8]) -> Vec<u8> {
 /// a stranger calls himself stands in the same line, and may look like an address, too.
 pub fn client_address(server: &str, bytes: &[u8]) -> Option<IpAddr> {
     let section = split_section(bytes);
-    let (from, by) = section.fields.first("received")?.split_once(" by ")?;
+    let words: Vec<&str> = section.fields.first("received")?.split_whitespace().collect();
+    let line = words.join(" ");
+    let (from, by) = line.split_once(" by ")?;
     let mut words = by.split_whitespace();
     if !words.next()?.eq_ignore_ascii_case(server) {
         return None;

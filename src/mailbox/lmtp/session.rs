@@ -156,7 +156,8 @@ impl Session {
                 letter.recipients.iter().for_each(|_| say(replies, TOO_LARGE));
                 State::Idle
             }
-            State::Data(mut letter, receiver) if letter.bytes.len() > limit => {
+            // One byte more may be of the line with the final dot.
+            State::Data(mut letter, receiver) if letter.bytes.len() > limit.saturating_add(1) => {
                 letter.bytes = Vec::new();
                 State::Overflow(letter, DummyDataReceiver::new_data(&receiver))
             }
