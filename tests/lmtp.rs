@@ -223,6 +223,12 @@ struct Shelf {
 }
 
 impl Desk for Shelf {
+    type InHand = ();
+
+    fn take(&self) -> (DateTime<Utc>, ()) {
+        (DateTime::parse_from_rfc3339("2026-03-02T09:00:00Z").unwrap().to_utc(), ())
+    }
+
     async fn keep(&self, mail: RawMail) -> Kept {
         self.mails.lock().unwrap().push(mail);
         self.kept
@@ -230,10 +236,6 @@ impl Desk for Shelf {
 
     async fn closed(&self) {
         let _ = self.open.clone().wait_for(|open| !open).await;
-    }
-
-    fn now(&self) -> DateTime<Utc> {
-        DateTime::parse_from_rfc3339("2026-03-02T09:00:00Z").unwrap().to_utc()
     }
 }
 

@@ -244,3 +244,36 @@ fn the_judge_looks_into_senders_where_it_is_told_to() {
     assert_eq!(rows_with(&home, found), 1);
     check(&home, &[id], &sent);
 }
+
+/// The final dot came in time, the deadline came while the letter was looked into.
+#[test]
+fn a_deadline_waits_for_the_letter_in_hand() {
+    let zone = [("slow.example".to_owned(), Record::Silence)];
+    let names = NameService::start(zone.into_iter().collect());
+    let config = format!(
+        "[mail]\ntrusted-server = \"mx.example.net\"\nverify = true\nresolver = \"{}\"\n",
+        names.address
+    );
+    let (mut home, mut serve, mut player) = game(&config);
+    home.pass(TimeDelta::days(5) - TimeDelta::seconds(20));
+    let (id, bytes) = player.write(home.now(), "A Par - Gas\nF Bre - MAO");
+    let line = b"Received: from a (a [192.0.2.7]) by mx.example.net with ESMTP; x\r\n";
+    let mut server = Server::at(&path(&home));
+    server.begin("anna@slow.example", &[&recipient(&bytes)]);
+    let before = names.asked();
+    server.finish(&[line.as_slice(), &bytes].concat());
+    let begun = Instant::now();
+    while before == names.asked() && begun.elapsed() < Duration::from_secs(5) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    assert!(before < names.asked());
+    home.pass(TimeDelta::seconds(40));
+    std::thread::sleep(Duration::from_millis(500));
+    assert!(home.new_letters().is_empty(), "the turn went on without a letter that had come");
+    assert!(server.reply().starts_with("250"));
+    let sent = home.settle(&mut serve);
+    assert!(serve.stop().success());
+    let turn = sent.iter().find(|sent| sent.text.contains("Army Paris moved to Gascony"));
+    assert!(turn.is_some(), "{sent:?}\n{}", home.logs());
+    check(&home, &[id], &sent);
+}

@@ -42,6 +42,9 @@ async fn judge(folder: &Path, config: &Config, clock: Clock) -> Result<(), Daemo
     outlive_file_size_limit()?;
     let mut daemon = Daemon::open(folder, config, clock, Chance::System)?;
     daemon.open_doors().await?;
+    if let Some(at) = config.metrics {
+        daemon.serve_metrics(at).await?;
+    }
     // A greeting that nobody can read is no reason not to judge.
     let _ = writeln!(std::io::stdout(), "{}", greeting(folder, config));
     daemon.run(stop).await

@@ -40,6 +40,8 @@ pub struct Config {
     pub letter_limit: u64,
     /// The most pages of 4096 bytes the database may grow to; none: the disk.
     pub page_limit: Option<u32>,
+    /// Where figures are served for Prometheus; none: nowhere.
+    pub metrics: Option<SocketAddr>,
 }
 
 /// Who finds out whether senders are who they say they are.
@@ -63,6 +65,8 @@ struct ConfigText {
     mail: MailText,
     #[serde(default)]
     store: StoreText,
+    #[serde(default)]
+    metrics: MetricsText,
 }
 
 #[derive(Deserialize, Default)]
@@ -92,6 +96,12 @@ struct MailText {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct StoreText {
     page_limit: Option<Spanned<u32>>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct MetricsText {
+    listen: Option<Spanned<String>>,
 }
 
 impl Config {
@@ -156,6 +166,14 @@ impl Config {
                 MailOut::Maildir(PathBuf::new())
             }
         };
+        let metrics = written.metrics.listen.and_then(|found| {
+            let at = found.get_ref().parse();
+            let what = format!(
+                "listen = {:?}; allowed: an address and a port, as in \"127.0.0.1:9184\"",
+                found.get_ref()
+            );
+            at.map_err(|_| faults.push(fault(text, found.span(), what))).ok()
+        });
         let (Some(address), Some(keeper), true) = (judge, keeper, faults.is_empty()) else {
             return Err(Faults(faults));
         };
@@ -172,6 +190,7 @@ impl Config {
             mailbox_wait,
             letter_limit: 1024 * written.mail.letter_limit_kb.map_or(1024, Spanned::into_inner),
             page_limit: written.store.page_limit.map(Spanned::into_inner),
+            metrics,
         })
     }
 }

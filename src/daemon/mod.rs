@@ -12,7 +12,9 @@
 mod clock;
 mod courier;
 mod hand;
+mod heart;
 mod key;
+mod metrics;
 mod porter;
 mod post;
 mod rulings;
@@ -23,16 +25,20 @@ pub use hand::{Came, CommandAnswer, LetterAnswer, Obeyed, answers, command};
 
 use std::collections::HashSet;
 use std::future::Future;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use tokio::net::TcpListener;
 use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinSet;
 
 use self::courier::Brought;
-use self::porter::Porter;
+use self::heart::Heart;
+use self::metrics::{MailboxPulse, Page, SharedPulse, Works};
+use self::porter::{Hands, Porter};
 use self::sending::WayOut;
 use crate::config::Config;
 use crate::judge::Due;
@@ -79,6 +85,14 @@ pub enum DaemonError {
         /// How long it had.
         seconds: u64,
     },
+    /// Nobody can be served figures.
+    #[error("[metrics] listen = \"{at}\": {error}")]
+    Metrics {
+        /// Where.
+        at: SocketAddr,
+        /// What went wrong.
+        error: std::io::Error,
+    },
     /// Signals cannot be waited for, or the loop not started.
     #[error("{0}")]
     System(#[from] std::io::Error),
@@ -101,7 +115,7 @@ enum Reach {
     /// A courier walks between it and us; rung, he looks at once.
     Far(Arc<Notify>),
     /// It is our own door, at which letters are handed in: nothing waits behind it.
-    Door,
+    Door(Hands),
 }
 
 impl Source {
@@ -109,9 +123,12 @@ impl Source {
         Source { name, reach, answered: None, trouble: None }
     }
 
-    /// Whether all that had come to it by then is here.
-    fn is_seen(&self, at: DateTime<Utc>) -> bool {
-        matches!(self.reach, Reach::Door) || self.answered.is_some_and(|seen| seen >= at)
+    /// Until when all that came to it is here, if that is known.
+    fn all_here(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        match &self.reach {
+            Reach::Near(_) | Reach::Far(_) => self.answered,
+            Reach::Door(hands) => Some(hands.all_here(now)),
+        }
     }
 }
 
@@ -136,6 +153,8 @@ pub struct Daemon {
     /// The store's version as last looked at; another process appended something when it changes.
     seen_version: i64,
     trouble: Option<String>,
+    heart: Heart,
+    pulse: SharedPulse,
     /// What fell due in games that cannot be read, as said once; a start tries it again.
     unreadable: HashSet<Due>,
     /// Whether the database's log may still hold what was erased.
@@ -201,6 +220,8 @@ impl Daemon {
             started: now,
             now,
             trouble: None,
+            heart: Heart::new(),
+            pulse: SharedPulse::default(),
             unreadable: HashSet::new(),
             // A start cannot know; the log is emptied with the first pass.
             log: Log::HoldsErased,
@@ -236,6 +257,7 @@ impl Daemon {
             Ok(next_due) => {
                 if self.trouble.take().is_some() {
                     tracing::info!("the trouble is over");
+                    self.heart.status("judges");
                 }
                 next_due
             }
@@ -244,7 +266,47 @@ impl Daemon {
                 None
             }
         };
+        self.note_pulse();
         Ok(Pass { work, next_due })
+    }
+
+    /// Writes down for the keeper's alarm how the judge does, and says that it lives.
+    fn note_pulse(&mut self) {
+        self.heart.beat();
+        let mailboxes = self
+            .sources
+            .iter()
+            .map(|source| MailboxPulse {
+                name: source.name.clone(),
+                answered: source.all_here(self.now),
+                works: Works::unless(source.trouble.is_some()),
+            })
+            .collect();
+        let (way_out, loop_works) =
+            (Works::unless(self.outgoing.fails()), Works::unless(self.trouble.is_some()));
+        let now = self.now;
+        self.pulse.note(|pulse| {
+            pulse.pass = now;
+            pulse.mailboxes = mailboxes;
+            pulse.way_out = way_out;
+            pulse.loop_works = loop_works;
+        });
+    }
+
+    /// Serves figures for Prometheus at this address, from now on.
+    ///
+    /// # Errors
+    /// Somebody else is there.
+    pub async fn serve_metrics(&self, at: SocketAddr) -> Result<(), DaemonError> {
+        let listener =
+            TcpListener::bind(at).await.map_err(|error| DaemonError::Metrics { at, error })?;
+        let page = Page {
+            folder: self.store.folder().to_owned(),
+            clock: self.clock.clone(),
+            pulse: self.pulse.clone(),
+        };
+        tokio::spawn(metrics::serve(listener, page));
+        Ok(())
     }
 
     async fn work(&mut self, work: &mut usize) -> Result<Option<DateTime<Utc>>, DaemonError> {
@@ -265,12 +327,14 @@ impl Daemon {
     /// As [`Daemon::pass`].
     pub async fn run(&mut self, stop: impl Future<Output = ()>) -> Result<(), DaemonError> {
         let mut stop = std::pin::pin!(stop);
+        self.heart.ready();
         loop {
             let pass = self.pass().await?;
             let until = self.next_pass(pass);
             loop {
                 tokio::select! {
                     () = &mut stop => {
+                        self.heart.stopping();
                         self.close_doors().await;
                         self.finish_sending(GOODBYE).await;
                         return Ok(());
@@ -286,6 +350,7 @@ impl Daemon {
                     }
                     () = self.outgoing.one_back() => break,
                 }
+                self.heart.beat();
                 // A version that cannot be read now is looked at in the next pass at the latest.
                 let version = self.store.data_version();
                 let appended = version.is_ok_and(|version| version != self.seen_version);
@@ -347,6 +412,7 @@ impl Daemon {
         let text = error.to_string();
         if self.trouble.as_ref() != Some(&text) {
             tracing::error!("{text}; trying again until it is over");
+            self.heart.status(&text);
             self.trouble = Some(text);
         }
         Ok(())

@@ -4,8 +4,9 @@
 //! the server is told. Nobody is let in before the judge is ready for letters.
 
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use tokio::sync::{mpsc, oneshot};
 
 use super::Clock;
@@ -32,6 +33,46 @@ pub(super) struct WayIn {
     pub loop_door: mpsc::Sender<Brought>,
     /// What time it is.
     pub clock: Clock,
+    /// What the porter has in hand.
+    pub hands: Hands,
+}
+
+/// When the letters came that are in a porter's hands: taken from the mail server, looked into
+/// perhaps, and not stored yet. Deadlines wait for those that came in time.
+#[derive(Clone, Default)]
+pub(super) struct Hands(Arc<Mutex<Vec<DateTime<Utc>>>>);
+
+/// One letter in hand, as long as this lives.
+pub(super) struct InHand {
+    hands: Hands,
+    arrived: DateTime<Utc>,
+}
+
+impl Hands {
+    /// Until when all that came is out of hand.
+    pub fn all_here(&self, now: DateTime<Utc>) -> DateTime<Utc> {
+        let first = self.list().iter().min().copied();
+        first.map_or(now, |first| now.min(first - TimeDelta::microseconds(1)))
+    }
+
+    fn take(&self, arrived: DateTime<Utc>) -> InHand {
+        self.list().push(arrived);
+        InHand { hands: self.clone(), arrived }
+    }
+
+    fn list(&self) -> MutexGuard<'_, Vec<DateTime<Utc>>> {
+        // A list of times is right whoever stumbled while he had it.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for InHand {
+    fn drop(&mut self) {
+        let mut list = self.hands.list();
+        if let Some(place) = list.iter().position(|arrived| *arrived == self.arrived) {
+            list.swap_remove(place);
+        }
+    }
 }
 
 impl Porter {
@@ -57,6 +98,8 @@ impl Porter {
 }
 
 impl Desk for WayIn {
+    type InHand = InHand;
+
     async fn keep(&self, mail: RawMail) -> Kept {
         let began = mail.arrived;
         let fetched = Fetched { mails: vec![mail], rest: Rest::Nothing, troubles: Vec::new() };
@@ -76,7 +119,8 @@ impl Desk for WayIn {
         self.loop_door.closed().await;
     }
 
-    fn now(&self) -> DateTime<Utc> {
-        self.clock.now(DateTime::UNIX_EPOCH)
+    fn take(&self) -> (DateTime<Utc>, InHand) {
+        let now = self.clock.now(DateTime::UNIX_EPOCH);
+        (now, self.hands.take(now))
     }
 }

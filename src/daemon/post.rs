@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use tokio::sync::{Notify, mpsc};
 
 use super::courier::{self, Brought, Delivery, FETCH, News, Round, Stored};
-use super::porter::{Porter, WayIn};
+use super::porter::{Hands, Porter, WayIn};
 use super::sending::{Traffic, WayOut};
 use super::{Daemon, DaemonError, Reach, Source, is_temporary};
 use crate::config::{Config, MailIn, MailOut};
@@ -54,9 +54,11 @@ pub(super) fn connect(
             }
             MailIn::Lmtp(at) => {
                 let (loop_door, clock) = (loop_door.clone(), clock.clone());
-                let way = WayIn { source: sources.len(), loop_door, clock };
+                let hands = Hands::default();
+                let source = sources.len();
+                let way = WayIn { source, loop_door, clock, hands: hands.clone() };
                 porters.push(Porter::new(at, folder, config, office, way));
-                sources.push(Source::new(mail_in.to_string(), Reach::Door));
+                sources.push(Source::new(mail_in.to_string(), Reach::Door(hands)));
                 continue;
             }
             MailIn::Pop3(account) => {
@@ -130,7 +132,7 @@ impl Daemon {
         let put_away = match self.receive(index, fetched.mails) {
             // Whoever stands at the door is told, and comes again.
             Err(error)
-                if matches!(self.sources[index].reach, Reach::Door) && is_temporary(&error) =>
+                if matches!(self.sources[index].reach, Reach::Door(_)) && is_temporary(&error) =>
             {
                 self.mailbox_fails(index, &error.to_string());
                 return Ok(0);

@@ -141,6 +141,14 @@ impl Traffic {
 }
 
 impl WayOut {
+    /// Whether the way as a whole does not work at present.
+    pub fn fails(&self) -> bool {
+        match self {
+            WayOut::Near(_) => false,
+            WayOut::Far(traffic) => traffic.failures > 0,
+        }
+    }
+
     /// Ready when something has become of a letter on its way.
     pub async fn one_back(&mut self) {
         match self {

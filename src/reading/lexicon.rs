@@ -1,5 +1,7 @@
 //! Making a lexicon of a board: all names of its provinces and powers in all languages.
 
+use std::sync::Arc;
+
 use super::fold::{fold, key, letters_of};
 use super::foreign::{COLUMNS, Language, PLACES, POWERS};
 use super::hash::{WordMap, WordSet};
@@ -8,8 +10,12 @@ use super::words::Words;
 use crate::board::{Board, Province};
 
 impl Lexicon {
-    /// The lexicon of a board.
-    pub fn of(board: &Board) -> Lexicon {
+    /// The lexicon of a board, made when it is first asked for.
+    pub fn of(board: &Board) -> Arc<Lexicon> {
+        board.derived(Lexicon::made_of)
+    }
+
+    fn made_of(board: &Board) -> Lexicon {
         let mut lexicon = Lexicon {
             exact: WordMap::default(),
             phrases: WordMap::default(),

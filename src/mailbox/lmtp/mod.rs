@@ -46,14 +46,17 @@ const GULP: usize = 16 * 1024;
 
 /// Who takes the letters that are handed in.
 pub trait Desk: Clone + Send + Sync + 'static {
+    /// A letter that has come and is not stored yet, as long as it lives.
+    type InHand: Send;
+
+    /// A letter has come: the time it is, which counts as its arrival.
+    fn take(&self) -> (DateTime<Utc>, Self::InHand);
+
     /// Ready when a letter is stored for good, or surely not now.
     fn keep(&self, mail: RawMail) -> impl Future<Output = Kept> + Send;
 
     /// Ready when no letters are taken any more.
     fn closed(&self) -> impl Future<Output = ()> + Send;
-
-    /// What time it is.
-    fn now(&self) -> DateTime<Utc>;
 }
 
 /// A door that is open.
@@ -223,7 +226,7 @@ impl<D: Desk> Guest<D> {
 
     async fn keep(&mut self, letter: HandedIn) -> Kept {
         // When the final dot came, and not when we are done with looking into the letter.
-        let arrived = self.desk.now();
+        let (arrived, _in_hand) = self.desk.take();
         let mail = self.tracer.trace(letter, arrived).await;
         timeout(STORING, self.desk.keep(mail)).await.unwrap_or(Kept::NotNow)
     }
