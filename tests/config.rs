@@ -41,7 +41,12 @@ fn check(file: &str, count: usize, read: impl Fn(&str) -> Result<(), chancery::b
 
 #[test]
 fn configurations() {
-    check(include_str!("config/judge.txt"), 13, |text| Config::read(text).map(|_| ()));
+    check(include_str!("config/judge.txt"), 14, |text| Config::read(text).map(|_| ()));
+}
+
+#[test]
+fn doors() {
+    check(include_str!("config/lmtp.txt"), 9, |text| Config::read(text).map(|_| ()));
 }
 
 #[test]

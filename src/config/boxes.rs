@@ -4,8 +4,8 @@
 //! does not fit the kind is a fault, never ignored. Passwords do not stand in the file: it says
 //! where they are, so that it can be shown to anybody.
 
+use core::net::{IpAddr, SocketAddr};
 use std::fmt;
-use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
 use serde::Deserialize;

@@ -1,6 +1,6 @@
 //! `judge.toml`: who the judge is, where its mail comes and goes, how its data are kept.
 
-use std::net::SocketAddr;
+use core::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -8,6 +8,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::boxes::{BoxText, MailIn, MailOut, read_in, read_out};
+use super::verify::{Verify, VerifyText};
 use super::{fault, syntax};
 use crate::board::{Fault, Faults};
 use crate::letter::Address;
@@ -42,18 +43,6 @@ pub struct Config {
     pub page_limit: Option<u32>,
     /// Where figures are served for Prometheus; none: nowhere.
     pub metrics: Option<SocketAddr>,
-}
-
-/// Who finds out whether senders are who they say they are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verify {
-    /// The mail server, which says so in the name of [`Config::trusted_server`], or nobody.
-    Server,
-    /// The judge, in that name.
-    Judge {
-        /// The name service it asks; none where that is the one this machine asks.
-        resolver: Option<SocketAddr>,
-    },
 }
 
 #[derive(Deserialize)]
@@ -147,33 +136,19 @@ impl Config {
             let what = format!("letter-limit-kb = {}; allowed: 16 to 65536", limit.get_ref());
             faults.push(fault(text, limit.span(), what));
         }
-        let verify = written.mail.verify(text).unwrap_or_else(|found| {
+        let verify = VerifyText {
+            text,
+            verify: written.mail.verify.as_ref(),
+            resolver: written.mail.resolver.as_ref(),
+            trusted_server: written.mail.trusted_server.as_deref(),
+            has_door: written.mail.r#in.iter().any(|written| written.get_ref().is_lmtp()),
+        };
+        let verify = verify.read().unwrap_or_else(|found| {
             faults.push(found);
             Verify::Server
         });
-        let mut incoming = Vec::new();
-        for written in written.mail.r#in {
-            match read_in(text, written) {
-                Ok(found) => incoming.push(found),
-                Err(found) => faults.push(found),
-            }
-        }
-        let outgoing = match written.mail.out.map(|written| read_out(text, written)) {
-            None => MailOut::Maildir(PathBuf::from("out")),
-            Some(Ok(found)) => found,
-            Some(Err(found)) => {
-                faults.push(found);
-                MailOut::Maildir(PathBuf::new())
-            }
-        };
-        let metrics = written.metrics.listen.and_then(|found| {
-            let at = found.get_ref().parse();
-            let what = format!(
-                "listen = {:?}; allowed: an address and a port, as in \"127.0.0.1:9184\"",
-                found.get_ref()
-            );
-            at.map_err(|_| faults.push(fault(text, found.span(), what))).ok()
-        });
+        let (incoming, outgoing) = boxes(text, written.mail.r#in, written.mail.out, &mut faults);
+        let metrics = written.metrics.listen.and_then(|found| listen(text, &found, &mut faults));
         let (Some(address), Some(keeper), true) = (judge, keeper, faults.is_empty()) else {
             return Err(Faults(faults));
         };
@@ -195,41 +170,40 @@ impl Config {
     }
 }
 
-impl MailText {
-    fn verify(&self, text: &str) -> Result<Verify, Fault> {
-        let resolver = self.resolver.as_ref();
-        let Some(at) = self.verify.as_ref().filter(|it| *it.get_ref()).map(Spanned::span) else {
-            return match resolver {
-                None => Ok(Verify::Server),
-                Some(alone) => {
-                    let what = "resolver is asked only where verify = true".to_owned();
-                    Err(fault(text, alone.span(), what))
-                }
-            };
-        };
-        let lmtp = |written: &Spanned<BoxText>| written.get_ref().is_lmtp();
-        if self.trusted_server.is_none() {
-            let what = "verify = true needs trusted-server = \"…\", the name your mail server writes \
-                        into its Received lines: from those the judge learns who sent a letter, and \
-                        under that name it writes down what it found";
-            return Err(fault(text, at, what.to_owned()));
+/// The mailboxes, as far as they have no faults.
+fn boxes(
+    text: &str,
+    incoming: Vec<Spanned<BoxText>>,
+    outgoing: Option<Spanned<BoxText>>,
+    faults: &mut Vec<Fault>,
+) -> (Vec<MailIn>, MailOut) {
+    let mut good = Vec::new();
+    for written in incoming {
+        match read_in(text, written) {
+            Ok(found) => good.push(found),
+            Err(found) => faults.push(found),
         }
-        if !self.r#in.iter().any(lmtp) {
-            let what = "verify = true looks into letters that come by lmtp, and no box does; \
-                        elsewhere it is the mail server that must check them";
-            return Err(fault(text, at, what.to_owned()));
-        }
-        let resolver = resolver.map(|written| {
-            written.get_ref().parse().map_err(|_| {
-                let what = format!(
-                    "resolver = {:?}; allowed: an address and a port, as in \"127.0.0.1:53\"",
-                    written.get_ref()
-                );
-                fault(text, written.span(), what)
-            })
-        });
-        Ok(Verify::Judge { resolver: resolver.transpose()? })
     }
+    let usual = MailOut::Maildir(PathBuf::from("out"));
+    let outgoing = outgoing.map_or(Ok(usual.clone()), |written| read_out(text, written));
+    let outgoing = outgoing.unwrap_or_else(|found| {
+        faults.push(found);
+        usual
+    });
+    (good, outgoing)
+}
+
+/// The address at which figures are served.
+fn listen(text: &str, found: &Spanned<String>, faults: &mut Vec<Fault>) -> Option<SocketAddr> {
+    let address = found.get_ref().parse();
+    if address.is_err() {
+        let what = format!(
+            "listen = {:?}; allowed: an address and a port, as in \"127.0.0.1:9184\"",
+            found.get_ref()
+        );
+        faults.push(fault(text, found.span(), what));
+    }
+    address.ok()
 }
 
 /// What a length of time may be.
