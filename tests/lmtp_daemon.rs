@@ -99,6 +99,10 @@ fn commands_of_the_keeper_open_no_door() {
     // Without a judge the command takes the folder itself, and leaves no socket behind.
     home.found("name = \"second\"\n");
     assert!(!path(&home).exists() && before.len() == 0);
+    // Nor does it send anybody to another machine.
+    let far = "[[mail.in]]\npop3 = \"localhost:1\"\nuser = \"x\"\npassword-file = \"x\"\n";
+    fs::write(home.path("judge.toml"), far).unwrap();
+    home.found("name = \"third\"\n");
 }
 
 #[test]

@@ -35,10 +35,11 @@ use tokio::net::TcpListener;
 use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinSet;
 
-use self::courier::Brought;
+use self::courier::{Brought, Round};
 use self::heart::Heart;
 use self::metrics::{MailboxPulse, Page, SharedPulse, Works};
 use self::porter::{Hands, Porter};
+use self::post::Opener;
 use self::sending::WayOut;
 use crate::config::Config;
 use crate::judge::Due;
@@ -141,6 +142,8 @@ pub struct Daemon {
     door: mpsc::Receiver<Brought>,
     /// Who will open our own doors.
     porters: Vec<Porter>,
+    /// Who will walk to other machines.
+    couriers: Vec<(Round, Opener)>,
     /// The doors that are open.
     doors: JoinSet<()>,
     outgoing: WayOut,
@@ -208,6 +211,7 @@ impl Daemon {
             sources: connected.sources,
             door: connected.door,
             porters: connected.porters,
+            couriers: connected.couriers,
             doors: JoinSet::new(),
             outgoing: post::outgoing(folder, config)?,
             seen_version: store.data_version()?,
@@ -228,11 +232,15 @@ impl Daemon {
         })
     }
 
-    /// Opens our own doors, at which letters are handed in while [`Daemon::run`] runs.
+    /// Opens our own doors and sends couriers out, for as long as [`Daemon::run`] runs. Who only
+    /// carries out a command of the keeper's needs neither.
     ///
     /// # Errors
-    /// One of them cannot be opened.
+    /// A door cannot be opened.
     pub async fn open_doors(&mut self) -> Result<(), DaemonError> {
+        for (round, open) in std::mem::take(&mut self.couriers) {
+            courier::send_out(round, open);
+        }
         for porter in std::mem::take(&mut self.porters) {
             self.doors.spawn(porter.open().await?);
         }

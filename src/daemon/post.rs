@@ -9,7 +9,7 @@ use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 use tokio::sync::{Notify, mpsc};
 
-use super::courier::{self, Brought, Delivery, FETCH, News, Round, Stored};
+use super::courier::{Brought, Delivery, FETCH, News, Round, Stored};
 use super::porter::{Hands, Porter, WayIn};
 use super::sending::{Traffic, WayOut};
 use super::{Daemon, DaemonError, Reach, Source, is_temporary};
@@ -29,9 +29,11 @@ pub(super) struct Connected {
     pub door: mpsc::Receiver<Brought>,
     /// Who will open the doors of our own.
     pub porters: Vec<Porter>,
+    /// Who will walk to other machines.
+    pub couriers: Vec<(Round, Opener)>,
 }
 
-/// Opens the mailboxes of this machine. Couriers are sent out to the others, which may answer or not.
+/// Opens the mailboxes of this machine. Nobody is sent out to the others yet, and no door is open.
 pub(super) fn connect(
     folder: &Path,
     config: &Config,
@@ -44,7 +46,7 @@ pub(super) fn connect(
         Ok(Source::new(format!("maildir:{}", path.display()), Reach::Near(maildir)))
     };
     let mut sources = vec![near(&config.inbox)?];
-    let mut porters = Vec::new();
+    let (mut porters, mut couriers) = (Vec::new(), Vec::new());
     for mail_in in &config.incoming {
         let (place, limit) = (folder.to_owned(), config.letter_limit);
         let open: Opener = match mail_in.clone() {
@@ -74,13 +76,13 @@ pub(super) fn connect(
             poll: config.poll,
         };
         sources.push(Source::new(mail_in.to_string(), Reach::Far(round.asked.clone())));
-        courier::send_out(round, open);
+        couriers.push((round, open));
     }
-    Ok(Connected { sources, door, porters })
+    Ok(Connected { sources, door, porters, couriers })
 }
 
 /// Makes the mailbox of a courier; nothing is connected yet.
-type Opener = Box<dyn Fn() -> FarBox + Send>;
+pub(super) type Opener = Box<dyn Fn() -> FarBox + Send>;
 
 pub(super) fn outgoing(folder: &Path, config: &Config) -> Result<WayOut, MailboxError> {
     Ok(match &config.outgoing {
