@@ -19,6 +19,8 @@ mod leaks;
 mod letter_laws;
 mod letter_values;
 mod letters;
+mod lmtp;
+mod lmtp_daemon;
 mod mailbox;
 mod measures;
 mod oracle;

@@ -47,6 +47,11 @@ fn configurations() {
 }
 
 #[test]
+fn doors() {
+    check(include_str!("config/lmtp.txt"), |text| Config::read(text).map(|_| ()));
+}
+
+#[test]
 fn games() {
     check(include_str!("config/games.txt"), |text| {
         match read_game(text, |_| Err("no such file".to_owned())) {

@@ -181,6 +181,13 @@ pub(super) struct BoxText {
     connections: Option<Spanned<usize>>,
 }
 
+impl BoxText {
+    /// Whether it is a door for LMTP.
+    pub(super) fn is_lmtp(&self) -> bool {
+        self.lmtp.is_some()
+    }
+}
+
 /// A box as written, with the text around it for the places of its faults.
 struct Written<'a> {
     text: &'a str,

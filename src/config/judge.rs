@@ -8,6 +8,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::boxes::{BoxText, MailIn, MailOut, read_in, read_out};
+use super::verify::{Verify, VerifyText};
 use super::{fault, syntax};
 use crate::board::{Fault, Faults};
 use crate::letter::{Address, OwnResults};
@@ -26,6 +27,8 @@ pub struct Config {
     pub trusted_server: Option<String>,
     /// Which of its words on senders are believed to be its own.
     pub own_results: OwnResults,
+    /// Who looks into senders where letters come by LMTP.
+    pub verify: Verify,
     /// The Maildir of this machine, which is always looked into: `chancery drop` puts letters there.
     pub inbox: PathBuf,
     /// The other places letters come from.
@@ -70,6 +73,8 @@ struct JudgeText {
 struct MailText {
     trusted_server: Option<String>,
     strips_results: Option<bool>,
+    verify: Option<Spanned<bool>>,
+    resolver: Option<Spanned<String>>,
     inbox: Option<PathBuf>,
     #[serde(default)]
     r#in: Vec<Spanned<BoxText>>,
@@ -134,6 +139,17 @@ impl Config {
             let what = format!("letter-limit-kb = {}; allowed: 16 to 65536", limit.get_ref());
             faults.push(fault(text, limit.span(), what));
         }
+        let verify = VerifyText {
+            text,
+            verify: written.mail.verify.as_ref(),
+            resolver: written.mail.resolver.as_ref(),
+            trusted_server: written.mail.trusted_server.as_deref(),
+            has_door: written.mail.r#in.iter().any(|written| written.get_ref().is_lmtp()),
+        };
+        let verify = verify.read().unwrap_or_else(|found| {
+            faults.push(found);
+            Verify::Server
+        });
         let (incoming, outgoing) = boxes(text, written.mail.r#in, written.mail.out, &mut faults);
         let metrics = written.metrics.listen.and_then(|found| listen(text, &found, &mut faults));
         let (Some(address), Some(keeper), true) = (judge, keeper, faults.is_empty()) else {
@@ -148,6 +164,7 @@ impl Config {
                 Some(true) => OwnResults::Anywhere,
                 Some(false) | None => OwnResults::AboveReceived,
             },
+            verify,
             inbox: written.mail.inbox.unwrap_or_else(|| PathBuf::from("in")),
             incoming,
             outgoing,

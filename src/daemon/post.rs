@@ -9,11 +9,12 @@ use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 use tokio::sync::{Notify, mpsc, watch};
 
-use super::courier::{self, Brought, Delivery, FETCH, News, Round, Stored};
+use super::courier::{Brought, Delivery, FETCH, News, Round, Stored};
+use super::porter::{Hands, Porter, WayIn};
 use super::sending::{Traffic, WayOut};
-use super::{Daemon, DaemonError, Reach, Source};
+use super::{Daemon, DaemonError, Reach, Source, is_temporary};
 use crate::config::{Config, MailIn, MailOut};
-use crate::letter::{self, Address, RawMail};
+use crate::letter::{self, Address, Office, RawMail};
 use crate::mailbox::{
     FarBox, FarWay, Fate, Imap, Incoming, MailboxError, Maildir, MaildirOut, Pop3, Rest, Sendmail,
     Smtp,
@@ -29,12 +30,17 @@ pub(super) struct Connected {
     pub door: mpsc::Receiver<Brought>,
     /// Tells couriers the time of the loop.
     pub time: watch::Sender<DateTime<Utc>>,
+    /// Who will open the doors of our own.
+    pub porters: Vec<Porter>,
+    /// Who will walk to other machines.
+    pub couriers: Vec<(Round, Opener)>,
 }
 
-/// Opens the mailboxes of this machine. Couriers are sent out to the others, which may answer or not.
+/// Opens the mailboxes of this machine. Nobody is sent out to the others yet, and no door is open.
 pub(super) fn connect(
     folder: &Path,
     config: &Config,
+    office: &Office,
     clock: &super::Clock,
 ) -> Result<Connected, MailboxError> {
     let (loop_door, door) = mpsc::channel(DOOR);
@@ -44,6 +50,7 @@ pub(super) fn connect(
         Ok(Source::new(format!("maildir:{}", path.display()), Reach::Near(maildir)))
     };
     let mut sources = vec![near(&config.inbox)?];
+    let (mut porters, mut couriers) = (Vec::new(), Vec::new());
     for mail_in in &config.incoming {
         let (place, limit) = (folder.to_owned(), config.letter_limit);
         let open: Opener = match mail_in.clone() {
@@ -54,10 +61,19 @@ pub(super) fn connect(
             MailIn::Imap(found) => {
                 Box::new(move || FarBox::Imap(Box::new(Imap::new(found.clone(), &place, limit))))
             }
+            MailIn::Lmtp(at) => {
+                let (loop_door, clock) = (loop_door.clone(), clock.clone());
+                let hands = Hands::default();
+                let source = sources.len();
+                let loop_time = time.subscribe();
+                let way = WayIn { source, loop_door, clock, loop_time, hands: hands.clone() };
+                porters.push(Porter::new(at, folder, config, office, way));
+                sources.push(Source::new(mail_in.to_string(), Reach::Door(hands)));
+                continue;
+            }
             MailIn::Pop3(account) => {
                 Box::new(move || FarBox::Pop3(Pop3::new(account.clone(), &place, limit)))
             }
-            MailIn::Lmtp(_) => unreachable!(),
         };
         let round = Round {
             source: sources.len(),
@@ -68,13 +84,13 @@ pub(super) fn connect(
             poll: config.poll,
         };
         sources.push(Source::new(mail_in.to_string(), Reach::Far(round.asked.clone())));
-        courier::send_out(round, open);
+        couriers.push((round, open));
     }
-    Ok(Connected { sources, door, time })
+    Ok(Connected { sources, door, time, porters, couriers })
 }
 
 /// Makes the mailbox of a courier; nothing is connected yet.
-type Opener = Box<dyn Fn() -> FarBox + Send>;
+pub(super) type Opener = Box<dyn Fn() -> FarBox + Send>;
 
 pub(super) fn outgoing(folder: &Path, config: &Config) -> Result<WayOut, MailboxError> {
     Ok(match &config.outgoing {
@@ -107,6 +123,7 @@ impl Daemon {
         }
         while let Ok(brought) = self.door.try_recv() {
             count += self.take_in(brought)?;
+            tokio::task::yield_now().await;
         }
         Ok(count)
     }
@@ -122,7 +139,16 @@ impl Daemon {
                 return Ok(0);
             }
         };
-        let put_away = self.receive(index, fetched.mails)?;
+        let put_away = match self.receive(index, fetched.mails) {
+            // Whoever stands at the door is told, and comes again.
+            Err(error)
+                if matches!(self.sources[index].reach, Reach::Door(_)) && is_temporary(&error) =>
+            {
+                self.mailbox_fails(index, &error.to_string());
+                return Ok(0);
+            }
+            received => received?,
+        };
         if fetched.rest == Rest::Nothing || put_away.is_empty() {
             self.sources[index].answered = Some(began);
         }

@@ -33,7 +33,7 @@ pub use auto::WhyAutomatic;
 pub use decode::{LETTER_LIMIT, decode, key_of};
 pub use encode::{Enclosure, Occasion, Outgoing, encode};
 pub use office::{KEY_MIN, Key, OFFICE_LOCAL_MAX, Office, OfficeError, OwnResults};
-pub use origin::Origin;
+pub use origin::{Origin, client_address, without_results_of};
 pub use readable::readable;
 pub use reply_address::{Purpose, ReplyAddress, ReplyTo, SeatReply};
 

@@ -8,6 +8,7 @@
 //! daemon calls after the store's commit; till then it is fetched again.
 
 mod imap;
+mod lmtp;
 mod maildir;
 mod maildir_out;
 mod net;
@@ -15,6 +16,7 @@ mod pop3;
 mod secret;
 mod sendmail;
 mod smtp;
+mod verify;
 
 use std::future::Future;
 use std::io;
@@ -26,11 +28,13 @@ use tokio::sync::Notify;
 use crate::letter::{Address, Outgoing, RawMail, encode};
 
 pub use imap::Imap;
+pub use lmtp::{Desk, HandedIn, House, Kept, Lmtp, Session, Turn};
 pub use maildir::{LETTER_SIZE_DEFAULT, Maildir};
 pub use maildir_out::MaildirOut;
 pub use pop3::Pop3;
 pub use sendmail::Sendmail;
 pub use smtp::Smtp;
+pub use verify::Verifier;
 
 /// A box that letters come in by.
 pub trait Incoming {

@@ -85,9 +85,7 @@ fn what(refused: &Refused) -> String {
         Refused::AddressKnown(written) => {
             format!("{} is an address of yours already.", quoted(written))
         }
-        Refused::AddressTaken => {
-            "Somebody else who plays by this judge has this address already.".to_owned()
-        }
+        Refused::AddressTaken => ADDRESS_TAKEN.to_owned(),
         Refused::Lapsed => LAPSED.to_owned(),
         Refused::LinesUnused => LINES_UNUSED.to_owned(),
         Refused::NotServed(wish) => unserved(*wish).to_owned(),
@@ -99,9 +97,7 @@ fn what(refused: &Refused) -> String {
         ),
         Refused::NoSayInTime(early) => pace(*early).to_owned(),
         Refused::Declined => "You said no, so the matter is closed.".to_owned(),
-        Refused::SeveralSeats => {
-            "Your letter went to several of the judge's addresses at once.".to_owned()
-        }
+        Refused::SeveralSeats => SEVERAL_SEATS.to_owned(),
         Refused::Unusable(fault) => {
             format!("Your letter could not be used: {}.", fault_words(fault))
         }
@@ -211,6 +207,8 @@ fn instead(refused: &Refused) -> String {
     }
 }
 
+const ADDRESS_TAKEN: &str = "Somebody else who plays by this judge has this address already.";
+const SEVERAL_SEATS: &str = "Your letter went to several of the judge's addresses at once.";
 const LAPSED: &str = "There is nothing left to confirm: this was confirmed already, or too much \
                       time has passed.";
 
