@@ -96,9 +96,8 @@ impl Cursor<'_> {
                 said = true;
             } else if self.listing(&mut found) {
                 said = true;
-            } else if self.heads_kind(from) {
-                found.kind =
-                    Some(if roles.any(Roles::ARMY) { UnitKind::Army } else { UnitKind::Fleet });
+            } else if let Some(kind) = self.heads_kind(from) {
+                found.kind = Some(kind);
                 self.at += 1;
                 said = true;
             } else if self.is(Sign::Number)
@@ -180,16 +179,21 @@ impl Cursor<'_> {
     }
 
     /// A unit type that heads a list: a word, or a letter that begins the line (`A: Mun-Ber`).
-    fn heads_kind(&self, from: usize) -> bool {
+    fn heads_kind(&self, from: usize) -> Option<UnitKind> {
         let (word, roles) = (self.word(), self.roles());
-        (word.len() > 1
+        let heads = (word.len() > 1
             || from == self.at
                 && matches!(word, "a" | "f")
                 && self.sign_at(1) == Sign::Colon
                 && self.sign_at(2) == Sign::Word
                 && self.sign_at(3) == Sign::Dash)
-            && roles.any(Roles::ARMY.or(Roles::FLEET))
-            && self.ends_heading()
+            && self.ends_heading();
+        let kind = match (roles.any(Roles::ARMY), roles.any(Roles::FLEET)) {
+            (true, _) => UnitKind::Army,
+            (_, true) => UnitKind::Fleet,
+            _ => return None,
+        };
+        heads.then_some(kind)
     }
 
     fn ends_heading(&self) -> bool {

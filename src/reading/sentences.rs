@@ -233,14 +233,7 @@ impl Reader<'_> {
         end: usize,
         mut orders: Vec<Written>,
     ) {
-        if let [Written { deed: Deed::AllHold(_, but), .. }] = &mut orders[..]
-            && pass_exception(cursor)
-        {
-            // "All hold except A Par - Pic": the exceptions are orders of their own, or bare units.
-            but.extend(cursor.bare_units());
-            // "Except F Smyrna", and then words that may not be understood.
-            but.extend(cursor.ahead(0).unit(Need::Named));
-        }
+        exceptions(cursor, &mut orders);
         let order_end = cursor.at;
         if let Some(mended) = self.mended(cursor, &orders) {
             let text = cursor.text(from, order_end);
@@ -417,6 +410,17 @@ impl Reader<'_> {
             }
         }
         found
+    }
+}
+
+/// "All hold except A Par - Pic": the exceptions are orders of their own, or bare units.
+fn exceptions(cursor: &mut Cursor<'_>, orders: &mut [Written]) {
+    if let [Written { deed: Deed::AllHold(_, but), .. }] = orders
+        && pass_exception(cursor)
+    {
+        but.extend(cursor.bare_units());
+        // "Except F Smyrna", and then words that may not be understood.
+        but.extend(cursor.ahead(0).unit(Need::Named));
     }
 }
 
