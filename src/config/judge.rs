@@ -8,7 +8,7 @@ use toml::Spanned;
 
 use super::{fault, syntax};
 use crate::board::Faults;
-use crate::letter::Address;
+use crate::letter::{Address, LETTERS_PER_HOUR};
 use crate::schedule::{Clause, read_length};
 
 /// Everything the judge is started with.
@@ -32,6 +32,10 @@ pub struct Config {
     pub mailbox_wait: Duration,
     /// Letters above this many bytes are refused.
     pub letter_limit: u64,
+    /// How many letters of one address are answered within an hour.
+    pub letters_per_hour: u32,
+    /// How many letters go out within an hour; then sending pauses.
+    pub hourly_limit: u32,
     /// The most pages of 4096 bytes the database may grow to; none: the disk.
     pub page_limit: Option<u32>,
 }
@@ -78,6 +82,8 @@ struct MailText {
     poll: Option<Spanned<String>>,
     wait: Option<Spanned<String>>,
     letter_limit_kb: Option<Spanned<u64>>,
+    letters_per_hour: Option<Spanned<u32>>,
+    hourly_limit: Option<Spanned<u32>>,
 }
 
 #[derive(Deserialize, Default)]
@@ -129,6 +135,16 @@ impl Config {
             let what = format!("letter-limit-kb = {}; allowed: 16 to 65536", limit.get_ref());
             faults.push(fault(text, limit.span(), what));
         }
+        let mut number = |written: Option<Spanned<u32>>, (key, usual, least, most)| {
+            let Some(found) = written else { return usual };
+            if !(least..=most).contains(found.get_ref()) {
+                let what = format!("{key} = {}; allowed: {least} to {most}", found.get_ref());
+                faults.push(fault(text, found.span(), what));
+            }
+            found.into_inner()
+        };
+        let letters_per_hour = number(written.mail.letters_per_hour, LETTERS);
+        let hourly_limit = number(written.mail.hourly_limit, HOURLY);
         let (Some(address), Some(keeper), true) = (judge, keeper, faults.is_empty()) else {
             return Err(Faults(faults));
         };
@@ -145,10 +161,19 @@ impl Config {
             poll,
             mailbox_wait,
             letter_limit: 1024 * written.mail.letter_limit_kb.map_or(1024, Spanned::into_inner),
+            letters_per_hour,
+            hourly_limit,
             page_limit: written.store.page_limit.map(Spanned::into_inner),
         })
     }
 }
+
+/// Letters answered to one address within an hour: key, usual, least, most. Fewer than five would
+/// leave a player who corrects his orders without a receipt.
+const LETTERS: (&str, u32, u32, u32) = ("letters-per-hour", LETTERS_PER_HOUR, 5, 1000);
+
+/// Letters sent within an hour. Below fifty a single game could not tell its results.
+const HOURLY: (&str, u32, u32, u32) = ("hourly-limit", 2000, 50, 10_000_000);
 
 /// What a length of time may be.
 struct Bounds {

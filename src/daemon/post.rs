@@ -3,6 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
+use chrono::TimeDelta;
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
@@ -13,7 +14,7 @@ use crate::mailbox::{
     Fate, FetchLimit, Incoming, IncomingBox, MailboxError, Maildir, MaildirOut, OutgoingBox,
     Outward, Parcel, Rest,
 };
-use crate::store::{Failure, Jitter, Received};
+use crate::store::{Failure, Going, Jitter, Pause, Received};
 
 /// How much one fetch brings; more is fetched at once, in a commit of its own.
 const FETCH: FetchLimit = FetchLimit { letters: 100, bytes: 16 * 1024 * 1024 };
@@ -132,10 +133,31 @@ impl Daemon {
         catch_unwind(AssertUnwindSafe(|| letter::decode(&self.office, raw))).ok()?.from
     }
 
+    /// Which letters may go now, how many of them, and how many events came of looking. A judge that
+    /// has sent too many within an hour, by a loop or a fault, stops and tells the keeper; it goes
+    /// on receiving and ruling.
+    fn room_to_send(&mut self) -> Result<(Going, usize, usize), DaemonError> {
+        let limit = self.hourly_limit;
+        let sent = self.store.sent_since(self.now - TimeDelta::hours(1))?;
+        let room = usize::try_from(u64::from(limit).saturating_sub(sent)).unwrap_or(usize::MAX);
+        if room > 0 {
+            return Ok((Going::All, room.min(SEND_AT_ONCE), 0));
+        }
+        let events = match self.store.pause(self.now, limit)? {
+            Pause::Known => 0,
+            Pause::News => {
+                tracing::error!("{limit} letters have gone out within an hour; sending pauses");
+                1
+            }
+        };
+        Ok((Going::WordOfPause, SEND_AT_ONCE, events))
+    }
+
     /// Sends what waits in the outbox. A letter that cannot be sent now is tried again later.
     pub(super) async fn send(&mut self) -> Result<usize, DaemonError> {
-        let letters = self.store.outbox_due(self.now, SEND_AT_ONCE)?;
-        let count = letters.len();
+        let (going, limit, events) = self.room_to_send()?;
+        let letters = self.store.outbox_due(self.now, going, limit)?;
+        let count = letters.len() + events;
         let (mut sent, mut failed) = (Vec::new(), Vec::new());
         for letter in letters {
             let id = letter.id;

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::board::{Board, Phase, Power};
 use crate::game::{Access, Ending, Status};
 use crate::judge::{
-    Body, EndReport, GameFacts, GameListing, Notice, Outlook, Reader, Refused, Trouble,
+    Body, EndReport, GameFacts, GameListing, Notice, Outlook, Reader, Refused, Trouble, Unreachable,
 };
 use crate::letter::Office;
 use crate::rules::{OrderSets, Waiving};
@@ -104,7 +104,7 @@ fn game_words(game: &GameFacts, reader: &Reader, now: DateTime<Utc>) -> GameWord
     }
 }
 
-fn power_names(board: &Board, powers: &[Power]) -> String {
+pub(super) fn power_names(board: &Board, powers: &[Power]) -> String {
     let names: Vec<&str> = powers.iter().map(|&power| board.power_name(power)).collect();
     list(&names)
 }
@@ -132,6 +132,7 @@ fn game_page(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
         Body::Standing(outlook) => ("standing.txt", standing_page(game, reader, outlook)),
         Body::Renewed(outlook) => ("renewed.txt", context! { task => facts(task(game, outlook)) }),
         Body::SeatLeft(outlook) => ("seat_left.txt", seat_left_page(game, outlook)),
+        Body::Unreachable(unreachable) => ("unreachable.txt", unreachable_page(game, unreachable)),
         Body::ConfirmJoin { .. }
         | Body::ConfirmResign { .. }
         | Body::Joined { .. }
@@ -142,6 +143,7 @@ fn game_page(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
         | Body::Obeyed
         | Body::Erased
         | Body::Refused(_)
+        | Body::Enough { .. }
         | Body::Trouble(_) => return plain_page(notice, now),
     };
     Page { template, facts: page }
@@ -172,10 +174,19 @@ fn plain_page(notice: &Notice, now: DateTime<Utc>) -> Page {
         Body::Erased => ("erased.txt", context! {}),
         Body::Refused(refused) => ("refused.txt", refused_page(refused, &notice.to, now)),
         Body::Trouble(Trouble::Parked(why)) => ("trouble.txt", context! { why => why_parked(why) }),
+        Body::Trouble(Trouble::SendingPaused { limit, waiting }) => {
+            let waiting = usize::try_from(*waiting).unwrap_or(usize::MAX);
+            let waits = count(waiting, "letter waits", "letters wait");
+            ("paused.txt", context! { limit, waits })
+        }
+        Body::Enough { limit, until } => {
+            ("enough.txt", context! { limit, until => facts(when(*until, zone, now)) })
+        }
         Body::Help
         | Body::Begins(_)
         | Body::TakesOver(_)
         | Body::SeatLeft(_)
+        | Body::Unreachable(_)
         | Body::Renewed(_)
         | Body::Receipt(_)
         | Body::TooLate { .. }
@@ -216,6 +227,16 @@ fn standing_page(game: &GameFacts, reader: &Reader, outlook: &Outlook) -> Value 
 fn seat_left_page(game: &GameFacts, outlook: &Outlook) -> Value {
     let powers: Vec<Power> = outlook.owed.iter().map(|owed| owed.power).collect();
     context! { powers => power_names(&game.board, &powers), task => facts(task(game, outlook)) }
+}
+
+fn unreachable_page(game: &GameFacts, unreachable: &Unreachable) -> Value {
+    context! {
+        powers => power_names(&game.board, &unreachable.powers),
+        name => plain(&unreachable.name),
+        address => unreachable.address.as_str(),
+        said => plain(&unreachable.said),
+        missing => power_names(&game.board, &unreachable.missing),
+    }
 }
 
 /// Orders for a turn that is over; what is asked of the reader now.

@@ -41,6 +41,7 @@ house![
     "confirm_resign.txt",
     "crossed.txt",
     "ended.txt",
+    "enough.txt",
     "erased.txt",
     "games.txt",
     "grace.txt",
@@ -48,6 +49,7 @@ house![
     "joined.txt",
     "lent.txt",
     "old_turn.txt",
+    "paused.txt",
     "receipt.txt",
     "refused.txt",
     "reminder.txt",
@@ -62,6 +64,7 @@ house![
     "obeyed.txt",
     "trouble.txt",
     "unproven.txt",
+    "unreachable.txt",
 ];
 
 /// Facts as a template can name them.

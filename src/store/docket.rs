@@ -3,9 +3,10 @@
 use rusqlite::Connection;
 
 use super::boards::Shelf;
-use super::{StoreError, inbox, people, projection, sql};
-use crate::game::{Asked, Game, GameId, Pending, Person, PersonId};
+use super::{StoreError, inbox, outbox, people, projection, sql};
+use crate::game::{Asked, Game, GameId, Pending, Person, PersonId, Role};
 use crate::judge::{Docket, GameEntry, GameKey, Listing, SenderPlays, Wanted};
+use crate::letter::SentLetter;
 
 /// Loads what an event asks for.
 pub(super) fn load(
@@ -13,6 +14,9 @@ pub(super) fn load(
     shelf: &Shelf,
     wanted: &Wanted,
 ) -> Result<Docket, StoreError> {
+    if let Some(letter) = wanted.sent {
+        return of_sent(connection, shelf, letter);
+    }
     let pending = match wanted.pending {
         None => None,
         Some(id) => people::pending(connection, shelf, id)?,
@@ -35,6 +39,11 @@ pub(super) fn load(
         people: persons(connection, game.as_ref(), sender)?,
         game,
         sender,
+        answered: match (&wanted.sender, wanted.answered_since) {
+            (Some(address), Some(since)) => inbox::answered(connection, address, since)?,
+            _ => Vec::new(),
+        },
+        sent: None,
         pending,
         games,
         set_aside: match wanted.set_aside {
@@ -42,6 +51,30 @@ pub(super) fn load(
             _ => None,
         },
         next: people::next_ids(connection)?,
+    })
+}
+
+/// The papers on a letter of ours: whom it was for, his games, and who runs those.
+fn of_sent(
+    connection: &Connection,
+    shelf: &Shelf,
+    letter: SentLetter,
+) -> Result<Docket, StoreError> {
+    let sent = outbox::sent(connection, letter)?;
+    let to =
+        sent.as_ref().map(|sent| people::person_of_address(connection, &sent.to)).transpose()?;
+    let Some(person) = to.flatten() else { return Ok(Docket { sent, ..Docket::default() }) };
+    let mut games = entries(connection, shelf, Some(person))?;
+    games.retain(|entry| entry.sender_plays == SenderPlays::Here);
+    let seats = games.iter().flat_map(|entry| &entry.game.seats);
+    let masters = seats.filter(|seat| seat.role == Role::Master).filter_map(|seat| seat.holder());
+    Ok(Docket {
+        people: persons_of(connection, masters.chain([person]).collect())?,
+        sender: Some(person),
+        sent,
+        games,
+        next: people::next_ids(connection)?,
+        ..Docket::default()
     })
 }
 
@@ -83,7 +116,10 @@ fn persons(
 ) -> Result<Vec<Person>, StoreError> {
     let holders =
         game.into_iter().flat_map(|game| game.seats.iter().filter_map(|seat| seat.holder()));
-    let mut ids: Vec<PersonId> = holders.chain(sender).collect();
+    persons_of(connection, holders.chain(sender).collect())
+}
+
+fn persons_of(connection: &Connection, mut ids: Vec<PersonId>) -> Result<Vec<Person>, StoreError> {
     ids.sort_unstable();
     ids.dedup();
     let mut people = Vec::new();

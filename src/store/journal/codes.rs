@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::CodeFault;
 use crate::board::{Board, Location, Phase, Power, Province, Turn};
-use crate::game::{BoardHash, Early, GameDue, Letterbox, Readiness, Role, SheetStanding, Waives};
+use crate::game::{
+    BoardHash, Early, GameDue, Letterbox, Masters, Readiness, Role, SheetStanding, Waives,
+};
 use crate::order::{self, Order};
 use crate::position::Arrival;
 
@@ -46,6 +48,7 @@ words! {
         Counts "counts", Replaced "replaced", AwaitsConfirmation "awaits confirmation",
     }
     "readiness" Readiness { Ready "ready", Waits "waits" }
+    "masters" Masters { Told "told", NotTold "not told" }
     "arrival" Arrival { Land "land", Convoy "convoy" }
     "due" GameDue {
         Reminder "reminder", Early "early", Deadline "deadline", GraceEnd "end of grace",

@@ -11,7 +11,13 @@ use super::CodeFault;
 pub type Step = fn(Value) -> Value;
 
 /// From version 1 to 2, from 2 to 3, and so on.
-const STEPS: &[Step] = &[];
+const STEPS: &[Step] = &[as_it_was];
+
+/// Version 2 has changes that version 1 did not have (letters that fail and arrive); none became
+/// another.
+fn as_it_was(change: Value) -> Value {
+    change
+}
 
 /// The version in which changes are written.
 pub const CHANGE_VERSION: u32 = STEPS.len() as u32 + 1;
