@@ -15,6 +15,7 @@ mod kills;
 mod letter_laws;
 mod letter_values;
 mod letters;
+mod loops;
 mod mailbox;
 mod measures;
 mod oracle;

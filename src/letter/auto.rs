@@ -85,6 +85,7 @@ pub(super) fn why_automatic(
     // What only robots bear goes first: it leaves no doubt.
     report_mark(fields)
         .or_else(|| submitted_mark(fields).filter(|mark| !mark.leaves_doubt()))
+        .or_else(|| has_null_path(fields).then_some(WhyAutomatic::NullReturnPath))
         .or_else(|| senders.iter().any(is_daemon).then_some(WhyAutomatic::Daemon))
         .or_else(|| responder_mark(fields, subject))
         .or_else(|| submitted_mark(fields))
@@ -110,14 +111,15 @@ fn report_mark(fields: &Fields) -> Option<WhyAutomatic> {
         let kind = content.attribute("report-type").unwrap_or("").to_ascii_lowercase();
         return Some(WhyAutomatic::Report(kind));
     }
-    if fields.all("return-path").any(|path| path.trim().is_empty() || path.trim() == "<>") {
-        return Some(WhyAutomatic::NullReturnPath);
-    }
     // Exim and Gmail name the failed recipients, Exchange says that it is a report.
     ["x-failed-recipients", "x-ms-exchange-message-is-ndr"]
         .iter()
         .any(|name| fields.first(name).is_some())
         .then_some(WhyAutomatic::Daemon)
+}
+
+fn has_null_path(fields: &Fields) -> bool {
+    fields.all("return-path").any(|path| path.trim().is_empty() || path.trim() == "<>")
 }
 
 /// What Auto-Submitted or Precedence says.

@@ -10,7 +10,7 @@
 use super::fields::{Fields, split_line, split_section};
 use super::mime::{TEXT_LIMIT, parts};
 use super::transfer::decode_transfer;
-use super::{Office, Recipient, ReplyAddress, SentLetter};
+use super::{Address, Office, Recipient, ReplyAddress, SentLetter};
 
 /// Most recipients read of one report; a letter of ours has one.
 const RECIPIENT_LIMIT: usize = 20;
@@ -267,7 +267,8 @@ const GIVEN_UP: &[&str] = &[
 fn in_words(letter: &Machine<'_>) -> RecipientReport {
     let head = &letter.text[..letter.text.floor_char_boundary(8 * 1024)];
     let failed = letter.fields.first("x-failed-recipients").unwrap_or("");
-    let whom = failed.split(',').next().unwrap_or("").trim();
+    let named = failed.split(',').next().unwrap_or("").trim();
+    let whom = if named.is_empty() { leading_address(head) } else { named };
     let said = words_of_server(head, whom);
     let low = head.to_lowercase();
     let has = |phrases: &[&str]| phrases.iter().any(|phrase| low.contains(phrase));
@@ -279,6 +280,17 @@ fn in_words(letter: &Machine<'_>) -> RecipientReport {
         code_in(&said).map_or(Delivery::Unclear, by_code)
     };
     RecipientReport { recipient: one_line(whom), delivery, said }
+}
+
+/// The first address that a line of a report begins with; empty where none does.
+fn leading_address(text: &str) -> &str {
+    let first = |line: &'_ str| {
+        let word = line.split_whitespace().next()?;
+        let word = word.trim_matches(['<', '>', ':', ',', ';', '"']);
+        Address::parse(word).ok().and(line.find(word).map(|at| at..at + word.len()))
+    };
+    let mut lines = text.lines().take(200);
+    lines.find_map(|line| first(line).map(|place| &line[place])).unwrap_or("")
 }
 
 /// What the server said in words for people: the line with a code, else the

@@ -234,9 +234,25 @@ fn unreachable_page(game: &GameFacts, unreachable: &Unreachable) -> Value {
         powers => power_names(&game.board, &unreachable.powers),
         name => plain(&unreachable.name),
         address => unreachable.address.as_str(),
-        said => plain(&unreachable.said),
+        said => in_lines(&unreachable.said),
         missing => power_names(&game.board, &unreachable.missing),
     }
+}
+
+/// A stranger's words on short lines.
+fn in_lines(text: &str) -> Vec<String> {
+    const WIDTH: usize = 60;
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= WIDTH => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.iter().map(|line| plain(line)).collect()
 }
 
 /// Orders for a turn that is over; what is asked of the reader now.

@@ -64,8 +64,7 @@ fn of_sent(
     let to =
         sent.as_ref().map(|sent| people::person_of_address(connection, &sent.to)).transpose()?;
     let Some(person) = to.flatten() else { return Ok(Docket { sent, ..Docket::default() }) };
-    let mut games = entries(connection, shelf, Some(person))?;
-    games.retain(|entry| entry.sender_plays == SenderPlays::Here);
+    let games = read_entries(connection, shelf, seats_of(connection, person)?, Some(person))?;
     let seats = games.iter().flat_map(|entry| &entry.game.seats);
     let masters = seats.filter(|seat| seat.role == Role::Master).filter_map(|seat| seat.holder());
     Ok(Docket {
@@ -138,7 +137,23 @@ fn entries(
     let sql = "SELECT id FROM games WHERE listed = 1
                OR id IN (SELECT game FROM seats WHERE person = ?1) ORDER BY id";
     let person = sender.map(PersonId::number);
-    let ids: Vec<u32> = sql::all(connection, sql, [person], |row| row.get(0))?;
+    let ids = sql::all(connection, sql, [person], |row| row.get(0))?;
+    read_entries(connection, shelf, ids, sender)
+}
+
+/// The numbers of the games in which a person has a seat.
+fn seats_of(connection: &Connection, person: PersonId) -> Result<Vec<u32>, StoreError> {
+    let sql = "SELECT DISTINCT game FROM seats WHERE person = ?1 ORDER BY game";
+    sql::all(connection, sql, [person.number()], |row| row.get(0))
+}
+
+/// These games, but for those that cannot be read.
+fn read_entries(
+    connection: &Connection,
+    shelf: &Shelf,
+    ids: Vec<u32>,
+    sender: Option<PersonId>,
+) -> Result<Vec<GameEntry>, StoreError> {
     let mut entries = Vec::new();
     for id in ids {
         let game = match projection::game(connection, shelf, GameId::new(id)) {

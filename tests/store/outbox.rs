@@ -2,7 +2,7 @@
 
 use chancery::judge::Ruling;
 use chancery::letter::encode;
-use chancery::store::{Failure, Fate, Jitter, OutboxLetter, StoreError, wait_after};
+use chancery::store::{Failure, Fate, Going, Jitter, OutboxLetter, StoreError, wait_after};
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::bench::{Bench, now, outgoing};
@@ -16,7 +16,7 @@ fn with_letters(ids: &[&str]) -> Bench {
 }
 
 fn due(bench: &mut Bench, now: DateTime<Utc>) -> Vec<OutboxLetter> {
-    bench.store.outbox_due(now, 10).expect("the outbox")
+    bench.store.outbox_due(now, Going::All, 10).expect("the outbox")
 }
 
 fn names(letters: &[OutboxLetter]) -> Vec<&str> {
