@@ -41,7 +41,7 @@ fn check(file: &str, count: usize, read: impl Fn(&str) -> Result<(), chancery::b
 
 #[test]
 fn configurations() {
-    check(include_str!("config/judge.txt"), 13, |text| Config::read(text).map(|_| ()));
+    check(include_str!("config/judge.txt"), 15, |text| Config::read(text).map(|_| ()));
 }
 
 #[test]

@@ -300,7 +300,8 @@ fn words_of_server(text: &str, recipient: &str) -> String {
     if let Some(line) = lines().find(|line| code_in(line).is_some()) {
         return one_line(line);
     }
-    let after = |line: &&str| !recipient.is_empty() && line.contains(recipient);
+    let after =
+        |line: &&str| !recipient.is_empty() && line.trim_start_matches('<').starts_with(recipient);
     let mut rest = lines().skip_while(|line| !after(line)).skip(1);
     rest.find(|line| !line.is_empty() && !line.contains(recipient))
         .map_or_else(String::new, one_line)
