@@ -262,6 +262,10 @@ fn the_key_follows_the_letter_and_not_its_way() {
 fn hostile_letters_take_bounded_time() {
     let head = "From: bob@example.net\nTo: judge@example.org\n";
     let html = "Content-Type: text/html\n\n";
+    let note = "Return-Path: <>\nSubject: failure notice\n\n";
+    let report =
+        "Content-Type: multipart/report; report-type=delivery-status; boundary=b\n\n".to_owned();
+    let status = "--b\nContent-Type: message/delivery-status\n\n";
     let nested: String = (0..3_000)
         .map(|i| format!("Content-Type: multipart/mixed; boundary=b{i}\n\n--b{i}\n"))
         .collect();
@@ -288,6 +292,11 @@ fn hostile_letters_take_bounded_time() {
         format!("{head}{html}{}", "&amp".repeat(900_000)),
         format!("{head}{html}{}", "<style></".repeat(500_000)),
         format!("{head}{html}{}", "<!--".repeat(900_000)),
+        format!("{head}{note}{}", "Message-ID: <e1.n1.aaaa@example.org>\n".repeat(300_000)),
+        format!("{head}{note}{}", "550 ".repeat(1_000_000)),
+        format!("{head}{report}{}", format!("{status}Action: failed\n\n").repeat(100_000)),
+        format!("{head}{report}{status}{}", "Action: failed\n\n".repeat(500_000)),
+        format!("{head}{report}{status}Status: {}", "5.".repeat(1_000_000)),
     ];
     for letter in &letters {
         let start = Instant::now();

@@ -2,12 +2,19 @@
 //! letters that never arrive.
 
 use std::fs;
+use std::sync::Arc;
 
 use crate::support::{Judge, Sent};
+use chancery::board::Board;
 use chancery::config::read_game;
-use chancery::judge::KeeperCommand;
-use chancery::letter::Address;
+use chancery::game::{
+    Change, EventId, Failing, Game, GameId, Masters, PeopleChange, Person, PersonId, Role, Seat,
+    SeatId, apply,
+};
+use chancery::judge::{self, Docket, Event, EventKind, GameEntry, KeeperCommand, SenderPlays};
+use chancery::letter::{Address, DeliveryReport, Key, Office, SentLetter};
 use chancery::store::Reader;
+use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 
 const NOON: &str = "2026-11-20T12:00:00Z";
 
@@ -183,6 +190,120 @@ fn a_report_is_erased_with_whom_it_is_about() {
     judge.stop();
     let database = fs::read(judge.data().join("chancery.db")).unwrap();
     assert!(!String::from_utf8_lossy(&database).contains("anna@example.org"));
+}
+
+/// A report that the newest letter to anna is lost.
+fn lost(judge: &mut Judge, letter: &Sent) -> usize {
+    let report = format!(
+        "Return-Path: <>\nFrom: MAILER-DAEMON@example.net\nTo: {}\nSubject: failure notice\n\n\
+         <anna@example.org>:\nno such user (#5.1.1)\n",
+        judge.return_path(letter)
+    );
+    judge.post(report.as_bytes());
+    judge.settle().len()
+}
+
+#[test]
+fn masters_hear_of_it_when_it_gets_worse_and_again_after_it_was_well() {
+    let mut judge = Judge::at(NOON);
+    found(
+        &mut judge,
+        "name = \"one\"\nplayers = 1\nschedule = \"Fri 18:00; grace none; remind 24h\"\n",
+    );
+    judge.post(&letter("anna@example.org", "judge@localhost", "join", "join one"));
+    let asked = judge.settle();
+    judge.post(&letter("anna@example.org", asked[0].header("Reply-To"), "yes", "yes"));
+    judge.settle();
+    // The letters of each week are a reminder and the results. How many of them are lost, and
+    // how many letters to the keeper that causes.
+    let weeks: &[(&[usize], usize)] = &[
+        // One a week is bearable: the score nears 2000 but falls again before the next.
+        (&[1], 0),
+        (&[], 0),
+        (&[1], 0),
+        (&[], 0),
+        // Both of a week are not, but are told once.
+        (&[0, 1], 1),
+        (&[0, 1], 0),
+        (&[0], 0),
+        // After weeks without a loss it is news again.
+        (&[], 0),
+        (&[], 0),
+        (&[0, 1], 1),
+    ];
+    for (week, (losses, told)) in weeks.iter().enumerate() {
+        let friday = NOON.parse::<DateTime<Utc>>().unwrap()
+            + TimeDelta::hours(6)
+            + TimeDelta::weeks(week as i64 + 1);
+        let mut letters = 0;
+        for (place, at) in [friday - TimeDelta::hours(24), friday].into_iter().enumerate() {
+            judge.set_clock(&at.to_rfc3339_opts(SecondsFormat::Secs, true));
+            let sent = judge.settle();
+            if losses.contains(&place) {
+                letters += lost(&mut judge, sent.last().unwrap());
+            }
+        }
+        assert_eq!(letters, *told, "week {week}");
+    }
+}
+
+/// The game of the pure judge's test: anna plays, and the seat of the master is held or not.
+fn game_with_master(held: bool) -> Game {
+    let text = "name = \"one\"\nplayers = 1\nschedule = \"Fri 18:00; remind none\"\n";
+    let (mut founding, board) = read_game(text, |name| Err(format!("no map {name}"))).unwrap();
+    founding.seats.push(Seat::vacant(Role::Master));
+    let board = Arc::new(Board::from_text(&board).unwrap());
+    let mut game = Game::founded(GameId::new(1), board, &founding);
+    let at = NOON.parse().unwrap();
+    for (seat, person) in [(0, 1), (1, 2)].into_iter().take(if held { 2 } else { 1 }) {
+        let (seat, person) = (SeatId::new(seat), Some(PersonId::new(person)));
+        apply(&mut game, &Change::SeatTaken { seat, person, wishes: Vec::new(), at });
+    }
+    game
+}
+
+#[test]
+fn the_master_is_told_and_the_keeper_where_there_is_none() {
+    let now: DateTime<Utc> = NOON.parse().unwrap();
+    let address = |text: &str| Address::parse(text).unwrap();
+    let key = Key::new(vec![7; 32]).unwrap();
+    let keeper = address("keeper@example.org");
+    let office = Office::new(address("judge@example.org"), "", keeper.clone(), None, key).unwrap();
+    let person = |id, name: &str| Person {
+        id: PersonId::new(id),
+        addresses: vec![address(&format!("{name}@example.org"))],
+        name: name.to_owned(),
+        zone: None,
+        failing: Some(Failing { score: 1000, at: now, masters: Masters::NotTold }),
+    };
+    let report = DeliveryReport::given_up(SentLetter { event: 7, notice: 0 }, "550 nobody");
+    let kind = EventKind::Delivery(Box::new(report));
+    let event = Event { id: EventId::new(9), kind };
+    for (held, lost, told) in [
+        (true, "anna", address("mary@example.org")),
+        (false, "anna", keeper.clone()),
+        // Nobody is told by letter that letters to himself are lost.
+        (true, "mary", keeper.clone()),
+    ] {
+        let docket = Docket {
+            people: vec![person(1, "anna"), person(2, "mary")],
+            sender: Some(PersonId::new(if lost == "anna" { 1 } else { 2 })),
+            sent: Some(judge::Sent { to: address(&format!("{lost}@example.org")), reported: None }),
+            games: vec![GameEntry {
+                game: game_with_master(held),
+                sender_plays: SenderPlays::Here,
+            }],
+            ..Docket::default()
+        };
+        let ruling = judge::rule(&office, docket, &event, now, &[0; 32]);
+        let to: Vec<Address> = ruling.notices.into_iter().map(|it| it.to.address).collect();
+        assert_eq!(to, [told], "{held} {lost}");
+        let [PeopleChange::LettersFail(_, failing)] = ruling.people.as_slice() else {
+            panic!("{:?}", ruling.people)
+        };
+        assert_eq!((failing.score, failing.masters), (2000, Masters::Told));
+        assert_eq!(ruling.changes, []);
+    }
 }
 
 #[test]

@@ -60,7 +60,6 @@ pub(super) const ABSENCES: &[&str] = &[
     "out of office:",
     "out of office autoreply",
     "out of office reply",
-    "out of the office:",
     "automatic reply:",
     "auto-reply:",
     "autoreply:",
@@ -71,7 +70,6 @@ pub(super) const ABSENCES: &[&str] = &[
     "automated response:",
     "autoresponder:",
     "vacation reply",
-    "away from my mail",
     // German
     "automatische antwort:",
     "abwesenheitsnotiz:",
@@ -86,28 +84,22 @@ pub(super) const ABSENCES: &[&str] = &[
     "respuesta automática",
     "respuesta automatica",
     "fuera de la oficina:",
-    "fuera de oficina:",
     "resposta automàtica",
     // Portuguese
     "resposta automática",
     "resposta automatica",
-    "ausência temporária:",
-    "fora do escritório:",
     // Italian
     "risposta automatica",
     "fuori sede:",
-    "fuori ufficio:",
     // Dutch
     "automatisch antwoord",
     "afwezigheidsbericht:",
-    "niet op kantoor:",
     // Swedish, Danish, Norwegian, Finnish, Icelandic
     "autosvar:",
     "automatiskt svar:",
     "frånvaromeddelande:",
     "automatisk svar:",
     "fraværsmeddelelse:",
-    "ikke til stede:",
     "automaattinen vastaus:",
     "poissaoloilmoitus:",
     "sjálfvirkt svar:",
@@ -115,13 +107,10 @@ pub(super) const ABSENCES: &[&str] = &[
     "odpowiedź automatyczna",
     "automatyczna odpowiedź",
     "autoodpowiedź:",
-    "poza biurem:",
     "automatická odpověď",
-    "mimo kancelář:",
     "automatická odpoveď",
     // Hungarian, Romanian, Croatian, Serbian, Slovene, Bulgarian
     "automatikus válasz",
-    "házon kívül:",
     "răspuns automat",
     "automatski odgovor",
     "аутоматски одговор",
@@ -130,14 +119,11 @@ pub(super) const ABSENCES: &[&str] = &[
     // Russian, Ukrainian
     "автоответ:",
     "автоматический ответ",
-    "нет на месте:",
     "автоматична відповідь",
     // Greek, Turkish
     "αυτόματη απάντηση",
-    "εκτός γραφείου:",
     "otomatik yanıt",
     "otomatik cevap",
-    "ofis dışında:",
     // Lithuanian, Latvian, Estonian
     "automatinis atsakymas",
     "automātiska atbilde",

@@ -31,7 +31,8 @@ CREATE INDEX inbox_transport ON inbox (transport_id) WHERE transport_id IS NOT N
 CREATE INDEX inbox_ruled ON inbox (ruled_at) WHERE ruled_at IS NOT NULL;
 CREATE UNIQUE INDEX inbox_open_due ON inbox (transport_id) WHERE kind = 'due' AND state = 'unread';
 -- Whose letters were answered lately, and when the keeper was last told of a pause.
-CREATE INDEX inbox_answered ON inbox (sender, ruled_at) WHERE kind = 'letter' AND why IS NULL;
+CREATE INDEX inbox_answered ON inbox (sender, ruled_at, kind, why)
+    WHERE kind = 'letter' AND why IS NULL;
 CREATE INDEX inbox_pause ON inbox (id) WHERE kind = 'pause';
 
 ALTER TABLE outbox ADD COLUMN reported TEXT CHECK (reported IN ('late', 'lost'));
