@@ -22,7 +22,7 @@ fn cases(text: &str) -> impl Iterator<Item = (&str, String, usize, String)> {
     })
 }
 
-fn check(file: &str, count: usize, read: impl Fn(&str) -> Result<(), chancery::board::Faults>) {
+fn check(file: &str, read: impl Fn(&str) -> Result<(), chancery::board::Faults>) {
     let mut seen = 0;
     for (name, text, line, want) in cases(file) {
         seen += 1;
@@ -36,17 +36,19 @@ fn check(file: &str, count: usize, read: impl Fn(&str) -> Result<(), chancery::b
             }
         }
     }
-    assert_eq!(seen, count);
+    let written = file.lines().filter(|line| line.starts_with("case ")).count();
+    assert_eq!(seen, written, "every case is read");
+    assert!(seen > 10);
 }
 
 #[test]
 fn configurations() {
-    check(include_str!("config/judge.txt"), 15, |text| Config::read(text).map(|_| ()));
+    check(include_str!("config/judge.txt"), |text| Config::read(text).map(|_| ()));
 }
 
 #[test]
 fn games() {
-    check(include_str!("config/games.txt"), 14, |text| {
+    check(include_str!("config/games.txt"), |text| {
         match read_game(text, |_| Err("no such file".to_owned())) {
             Ok(_) => Ok(()),
             Err(GameFaults::Game(faults)) => Err(faults),

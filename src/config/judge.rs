@@ -1,13 +1,15 @@
-//! `judge.toml`: who the judge is, where its mail comes and goes, where its data lies.
+//! `judge.toml`: who the judge is, where its mail comes and goes, how its data are kept.
 
+use core::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::boxes::{BoxText, MailIn, MailOut, read_in, read_out};
 use super::{fault, syntax};
-use crate::board::Faults;
+use crate::board::{Fault, Faults};
 use crate::letter::{Address, LETTERS_PER_HOUR};
 use crate::schedule::{Clause, read_length};
 
@@ -22,7 +24,9 @@ pub struct Config {
     pub keeper: Address,
     /// The mail server whose stamps are believed, if there is one.
     pub trusted_server: Option<String>,
-    /// Where letters come from; at least one.
+    /// The Maildir of this machine, which is always looked into: `chancery drop` puts letters there.
+    pub inbox: PathBuf,
+    /// The other places letters come from.
     pub incoming: Vec<MailIn>,
     /// Where letters go.
     pub outgoing: MailOut,
@@ -38,20 +42,8 @@ pub struct Config {
     pub hourly_limit: u32,
     /// The most pages of 4096 bytes the database may grow to; none: the disk.
     pub page_limit: Option<u32>,
-}
-
-/// A place letters come from. Relative folders lie in the data folder.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum MailIn {
-    /// A Maildir.
-    Maildir(PathBuf),
-}
-
-/// The place letters go to. Relative folders lie in the data folder.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum MailOut {
-    /// A folder with one Maildir for each recipient.
-    Maildir(PathBuf),
+    /// Where figures are served for Prometheus; none: nowhere.
+    pub metrics: Option<SocketAddr>,
 }
 
 #[derive(Deserialize)]
@@ -63,6 +55,8 @@ struct ConfigText {
     mail: MailText,
     #[serde(default)]
     store: StoreText,
+    #[serde(default)]
+    metrics: MetricsText,
 }
 
 #[derive(Deserialize, Default)]
@@ -77,8 +71,10 @@ struct JudgeText {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct MailText {
     trusted_server: Option<String>,
-    maildir_in: Option<PathBuf>,
-    maildir_out: Option<PathBuf>,
+    inbox: Option<PathBuf>,
+    #[serde(default)]
+    r#in: Vec<Spanned<BoxText>>,
+    out: Option<Spanned<BoxText>>,
     poll: Option<Spanned<String>>,
     wait: Option<Spanned<String>>,
     letter_limit_kb: Option<Spanned<u64>>,
@@ -90,6 +86,12 @@ struct MailText {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct StoreText {
     page_limit: Option<Spanned<u32>>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct MetricsText {
+    listen: Option<Spanned<String>>,
 }
 
 impl Config {
@@ -145,25 +147,26 @@ impl Config {
         };
         let letters_per_hour = number(written.mail.letters_per_hour, LETTERS);
         let hourly_limit = number(written.mail.hourly_limit, HOURLY);
+        let (incoming, outgoing) = boxes(text, written.mail.r#in, written.mail.out, &mut faults);
+        let metrics = written.metrics.listen.and_then(|found| listen(text, &found, &mut faults));
         let (Some(address), Some(keeper), true) = (judge, keeper, faults.is_empty()) else {
             return Err(Faults(faults));
-        };
-        let folder = |written: Option<PathBuf>, default: &str| {
-            written.unwrap_or_else(|| PathBuf::from(default))
         };
         Ok(Config {
             address,
             name: written.judge.name.unwrap_or_else(|| "Chancery".to_owned()),
             keeper,
             trusted_server: written.mail.trusted_server,
-            incoming: vec![MailIn::Maildir(folder(written.mail.maildir_in, "in"))],
-            outgoing: MailOut::Maildir(folder(written.mail.maildir_out, "out")),
+            inbox: written.mail.inbox.unwrap_or_else(|| PathBuf::from("in")),
+            incoming,
+            outgoing,
             poll,
             mailbox_wait,
             letter_limit: 1024 * written.mail.letter_limit_kb.map_or(1024, Spanned::into_inner),
             letters_per_hour,
             hourly_limit,
             page_limit: written.store.page_limit.map(Spanned::into_inner),
+            metrics,
         })
     }
 }
@@ -174,6 +177,42 @@ const LETTERS: (&str, u32, u32, u32) = ("letters-per-hour", LETTERS_PER_HOUR, 5,
 
 /// Letters sent within an hour. Below fifty a single game could not tell its results.
 const HOURLY: (&str, u32, u32, u32) = ("hourly-limit", 2000, 50, 10_000_000);
+
+/// The mailboxes, as far as they have no faults.
+fn boxes(
+    text: &str,
+    incoming: Vec<Spanned<BoxText>>,
+    outgoing: Option<Spanned<BoxText>>,
+    faults: &mut Vec<Fault>,
+) -> (Vec<MailIn>, MailOut) {
+    let mut good = Vec::new();
+    for written in incoming {
+        match read_in(text, written) {
+            Ok(found) => good.push(found),
+            Err(found) => faults.push(found),
+        }
+    }
+    let usual = MailOut::Maildir(PathBuf::from("out"));
+    let outgoing = outgoing.map_or(Ok(usual.clone()), |written| read_out(text, written));
+    let outgoing = outgoing.unwrap_or_else(|found| {
+        faults.push(found);
+        usual
+    });
+    (good, outgoing)
+}
+
+/// The address at which figures are served.
+fn listen(text: &str, found: &Spanned<String>, faults: &mut Vec<Fault>) -> Option<SocketAddr> {
+    let address = found.get_ref().parse();
+    if address.is_err() {
+        let what = format!(
+            "listen = {:?}; allowed: an address and a port, as in \"127.0.0.1:9184\"",
+            found.get_ref()
+        );
+        faults.push(fault(text, found.span(), what));
+    }
+    address.ok()
+}
 
 /// What a length of time may be.
 struct Bounds {

@@ -10,26 +10,41 @@
 //! said once; the next pass tries again.
 
 mod clock;
+mod courier;
 mod hand;
+mod heart;
 mod key;
+mod metrics;
 mod post;
 mod rulings;
+mod sending;
 
 pub use clock::{Chance, Clock};
 pub use hand::{Came, CommandAnswer, LetterAnswer, Obeyed, answers, command};
 
 use std::collections::HashSet;
 use std::future::Future;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use tokio::net::TcpListener;
+use tokio::sync::{Notify, mpsc};
 
+use self::courier::Brought;
+use self::heart::Heart;
+use self::metrics::{MailboxPulse, Page, SharedPulse, Works};
+use self::sending::WayOut;
 use crate::config::Config;
 use crate::judge::Due;
 use crate::letter::{Office, OfficeError};
-use crate::mailbox::{IncomingBox, MailboxError, OutgoingBox};
+use crate::mailbox::{MailboxError, Maildir};
 use crate::store::{Limits, Store, StoreError};
+
+/// How long letters on their way are waited for when the judge is stopped.
+const GOODBYE: Duration = Duration::from_secs(5);
 
 /// How often the daemon looks whether the command line has left it a command.
 const GLANCE: Duration = Duration::from_millis(200);
@@ -66,6 +81,14 @@ pub enum DaemonError {
         /// How long it had.
         seconds: u64,
     },
+    /// Nobody can be served figures.
+    #[error("[metrics] listen = \"{at}\": {error}")]
+    Metrics {
+        /// Where.
+        at: SocketAddr,
+        /// What went wrong.
+        error: std::io::Error,
+    },
     /// Signals cannot be waited for, or the loop not started.
     #[error("{0}")]
     System(#[from] std::io::Error),
@@ -74,11 +97,25 @@ pub enum DaemonError {
 /// A mailbox and when it last answered.
 struct Source {
     name: String,
-    mailbox: IncomingBox,
+    reach: Reach,
     /// When the last fetch began that brought all there was.
     answered: Option<DateTime<Utc>>,
     /// What is wrong with it, as last said.
     trouble: Option<String>,
+}
+
+/// How a mailbox is reached.
+enum Reach {
+    /// It lies on this disk and is looked into in each pass.
+    Near(Maildir),
+    /// A courier walks between it and us; rung, he looks at once.
+    Far(Arc<Notify>),
+}
+
+impl Source {
+    fn new(name: String, reach: Reach) -> Source {
+        Source { name, reach, answered: None, trouble: None }
+    }
 }
 
 /// The judge at work.
@@ -86,7 +123,9 @@ pub struct Daemon {
     store: Store,
     office: Office,
     sources: Vec<Source>,
-    outgoing: OutgoingBox,
+    /// What couriers bring.
+    door: mpsc::Receiver<Brought>,
+    outgoing: WayOut,
     clock: Clock,
     chance: Chance,
     poll: Duration,
@@ -98,6 +137,8 @@ pub struct Daemon {
     /// The store's version as last looked at; another process appended something when it changes.
     seen_version: i64,
     trouble: Option<String>,
+    heart: Heart,
+    pulse: SharedPulse,
     /// What fell due in games that cannot be read, as said once; a start tries it again.
     unreadable: HashSet<Due>,
     /// Whether the database's log may still hold what was erased.
@@ -147,8 +188,10 @@ impl Daemon {
         )?
         .with_letters_per_hour(config.letters_per_hour);
         let now = clock.now(DateTime::UNIX_EPOCH);
+        let connected = post::connect(folder, config, &clock)?;
         Ok(Daemon {
-            sources: post::sources(folder, config)?,
+            sources: connected.sources,
+            door: connected.door,
             outgoing: post::outgoing(folder, config)?,
             seen_version: store.data_version()?,
             store,
@@ -161,6 +204,8 @@ impl Daemon {
             started: now,
             now,
             trouble: None,
+            heart: Heart::new(),
+            pulse: SharedPulse::default(),
             unreadable: HashSet::new(),
             // A start cannot know; the log is emptied with the first pass.
             log: Log::HoldsErased,
@@ -173,21 +218,60 @@ impl Daemon {
     /// Something that trying again will not mend. Trouble of the moment is no error here.
     pub async fn pass(&mut self) -> Result<Pass, DaemonError> {
         let mut work = 0;
-        let result = self.work(&mut work).await;
-        let next_due = match result {
+        let next_due = match self.work(&mut work).await {
             Ok(next_due) => {
                 if self.trouble.take().is_some() {
                     tracing::info!("the trouble is over");
+                    self.heart.status("judges");
                 }
                 next_due
             }
-            Err(error) if is_temporary(&error) => {
-                self.say_trouble(&error);
+            Err(error) => {
+                self.bear(error)?;
                 None
             }
-            Err(error) => return Err(error),
         };
+        self.note_pulse();
         Ok(Pass { work, next_due })
+    }
+
+    /// Writes down for the keeper's alarm how the judge does, and says that it lives.
+    fn note_pulse(&mut self) {
+        self.heart.beat();
+        let mailboxes = self
+            .sources
+            .iter()
+            .map(|source| MailboxPulse {
+                name: source.name.clone(),
+                answered: source.answered,
+                works: Works::unless(source.trouble.is_some()),
+            })
+            .collect();
+        let (way_out, loop_works) =
+            (Works::unless(self.outgoing.fails()), Works::unless(self.trouble.is_some()));
+        let now = self.now;
+        self.pulse.note(|pulse| {
+            pulse.pass = now;
+            pulse.mailboxes = mailboxes;
+            pulse.way_out = way_out;
+            pulse.loop_works = loop_works;
+        });
+    }
+
+    /// Serves figures for Prometheus at this address, from now on.
+    ///
+    /// # Errors
+    /// Somebody else is there.
+    pub async fn serve_metrics(&self, at: SocketAddr) -> Result<(), DaemonError> {
+        let listener =
+            TcpListener::bind(at).await.map_err(|error| DaemonError::Metrics { at, error })?;
+        let page = Page {
+            folder: self.store.folder().to_owned(),
+            clock: self.clock.clone(),
+            pulse: self.pulse.clone(),
+        };
+        tokio::spawn(metrics::serve(listener, page));
+        Ok(())
     }
 
     async fn work(&mut self, work: &mut usize) -> Result<Option<DateTime<Utc>>, DaemonError> {
@@ -208,14 +292,27 @@ impl Daemon {
     /// As [`Daemon::pass`].
     pub async fn run(&mut self, stop: impl Future<Output = ()>) -> Result<(), DaemonError> {
         let mut stop = std::pin::pin!(stop);
+        self.heart.ready();
         loop {
             let pass = self.pass().await?;
             let until = self.next_pass(pass);
             loop {
                 tokio::select! {
-                    () = &mut stop => return Ok(()),
+                    () = &mut stop => {
+                        self.heart.stopping();
+                        self.finish_sending(GOODBYE).await;
+                        return Ok(());
+                    }
                     () = self.clock.sleep_until(until, GLANCE) => {}
+                    Some(brought) = self.door.recv() => {
+                        if let Err(error) = self.take_in(brought) {
+                            self.bear(error)?;
+                        }
+                        break;
+                    }
+                    () = self.outgoing.one_back() => break,
                 }
+                self.heart.beat();
                 // A version that cannot be read now is looked at in the next pass at the latest.
                 let version = self.store.data_version();
                 let appended = version.is_ok_and(|version| version != self.seen_version);
@@ -266,12 +363,21 @@ impl Daemon {
         Ok(())
     }
 
-    fn say_trouble(&mut self, error: &DaemonError) {
+    /// Says trouble of the moment once and goes on.
+    ///
+    /// # Errors
+    /// What trying again will not mend.
+    fn bear(&mut self, error: DaemonError) -> Result<(), DaemonError> {
+        if !is_temporary(&error) {
+            return Err(error);
+        }
         let text = error.to_string();
         if self.trouble.as_ref() != Some(&text) {
             tracing::error!("{text}; trying again until it is over");
+            self.heart.status(&text);
             self.trouble = Some(text);
         }
+        Ok(())
     }
 }
 

@@ -1,57 +1,94 @@
-//! The post: letters into the store, letters out of it.
+//! The post: letters into the store.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::sync::Arc;
 
-use chrono::TimeDelta;
+use chrono::{DateTime, Utc};
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
+use tokio::sync::{Notify, mpsc};
 
-use super::{Daemon, DaemonError, Source};
+use super::courier::{self, Brought, Delivery, FETCH, News, Round, Stored};
+use super::sending::{Traffic, WayOut};
+use super::{Daemon, DaemonError, Reach, Source};
 use crate::config::{Config, MailIn, MailOut};
 use crate::letter::{self, Address, RawMail};
 use crate::mailbox::{
-    Fate, FetchLimit, Incoming, IncomingBox, MailboxError, Maildir, MaildirOut, OutgoingBox,
-    Outward, Parcel, Rest,
+    FarBox, FarWay, Fate, Incoming, MailboxError, Maildir, MaildirOut, Pop3, Rest, Sendmail, Smtp,
 };
-use crate::store::{Failure, Going, Jitter, Pause, Received};
+use crate::store::Received;
 
-/// How much one fetch brings; more is fetched at once, in a commit of its own.
-const FETCH: FetchLimit = FetchLimit { letters: 100, bytes: 16 * 1024 * 1024 };
+/// How many deliveries may wait for the loop.
+const DOOR: usize = 16;
 
-/// How many letters are sent between two looks into the mailboxes.
-const SEND_AT_ONCE: usize = 200;
-
-pub(super) fn sources(folder: &Path, config: &Config) -> Result<Vec<Source>, MailboxError> {
-    config
-        .incoming
-        .iter()
-        .map(|MailIn::Maildir(path)| {
-            Ok(Source {
-                name: format!("maildir:{}", path.display()),
-                mailbox: IncomingBox::Maildir(Maildir::open(
-                    &folder.join(path),
-                    config.letter_limit,
-                )?),
-                answered: None,
-                trouble: None,
-            })
-        })
-        .collect()
+/// What a judge is connected to: its mailboxes, and the door by which couriers come in.
+pub(super) struct Connected {
+    pub sources: Vec<Source>,
+    pub door: mpsc::Receiver<Brought>,
 }
 
-pub(super) fn outgoing(folder: &Path, config: &Config) -> Result<OutgoingBox, MailboxError> {
-    let MailOut::Maildir(path) = &config.outgoing;
-    Ok(OutgoingBox::Maildir(MaildirOut::open(&folder.join(path))?))
+/// Opens the mailboxes of this machine. Couriers are sent out to the others, which may answer or not.
+pub(super) fn connect(
+    folder: &Path,
+    config: &Config,
+    clock: &super::Clock,
+) -> Result<Connected, MailboxError> {
+    let (loop_door, door) = mpsc::channel(DOOR);
+    let near = |path: &Path| -> Result<Source, MailboxError> {
+        let maildir = Maildir::open(&folder.join(path), config.letter_limit)?;
+        Ok(Source::new(format!("maildir:{}", path.display()), Reach::Near(maildir)))
+    };
+    let mut sources = vec![near(&config.inbox)?];
+    for mail_in in &config.incoming {
+        if let MailIn::Maildir(path) = mail_in {
+            sources.push(near(path)?);
+            continue;
+        }
+        let round = Round {
+            source: sources.len(),
+            loop_door: loop_door.clone(),
+            asked: Arc::new(Notify::new()),
+            clock: clock.clone(),
+            poll: config.poll,
+        };
+        sources.push(Source::new(mail_in.to_string(), Reach::Far(round.asked.clone())));
+        let (folder, mail_in, limit) = (folder.to_owned(), mail_in.clone(), config.letter_limit);
+        courier::send_out(round, move || far_box(&mail_in, &folder, limit));
+    }
+    Ok(Connected { sources, door })
+}
+
+/// A mailbox on another machine; nothing is connected yet.
+fn far_box(mail_in: &MailIn, folder: &Path, letter_limit: u64) -> FarBox {
+    match mail_in {
+        MailIn::Pop3(account) => FarBox::Pop3(Pop3::new(account.clone(), folder, letter_limit)),
+        MailIn::Imap(_) | MailIn::Lmtp(_) | MailIn::Maildir(_) => unreachable!(),
+    }
+}
+
+pub(super) fn outgoing(folder: &Path, config: &Config) -> Result<WayOut, MailboxError> {
+    Ok(match &config.outgoing {
+        MailOut::Maildir(path) => WayOut::Near(MaildirOut::open(&folder.join(path))?),
+        MailOut::Smtp(way) => {
+            let smtp = Smtp::new(way.clone(), folder, config.address.domain());
+            WayOut::Far(Traffic::new(FarWay::Smtp(smtp), way.connections))
+        }
+        MailOut::Sendmail(program) => {
+            WayOut::Far(Traffic::new(FarWay::Sendmail(Sendmail::new(folder.join(program))), 1))
+        }
+    })
 }
 
 impl Daemon {
-    /// Fetches all that waits in every mailbox and puts it into the store. A letter leaves its
-    /// mailbox only when it is stored for good. A mailbox that fails is said once and holds up
-    /// nothing but deadlines.
+    /// Puts all that waits into the store. A letter leaves its mailbox only when it is stored for
+    /// good. A mailbox that fails is said once and holds up nothing but deadlines.
     pub(super) async fn collect(&mut self) -> Result<usize, DaemonError> {
         let mut count = 0;
         for index in 0..self.sources.len() {
+            if !matches!(self.sources[index].reach, Reach::Near(_)) {
+                continue;
+            }
             match self.collect_from(index, &mut count).await {
                 Ok(troubles) if troubles.is_empty() => self.mailbox_is_well(index),
                 Ok(troubles) => self.mailbox_fails(index, &troubles.join("; ")),
@@ -59,10 +96,39 @@ impl Daemon {
                 Err(error) => return Err(error),
             }
         }
+        while let Ok(brought) = self.door.try_recv() {
+            count += self.take_in(brought)?;
+        }
         Ok(count)
     }
 
-    /// Fetches all that waits in one mailbox, and gives what is wrong with single letters.
+    /// Takes what a courier brings. Where it cannot be stored the courier is not told that it is,
+    /// and brings it again.
+    pub(super) fn take_in(&mut self, brought: Brought) -> Result<usize, DaemonError> {
+        let index = brought.source;
+        let Delivery { began, fetched, stored } = match brought.what {
+            News::Letters(delivery) => delivery,
+            News::Trouble(words) => {
+                self.mailbox_fails(index, &words);
+                return Ok(0);
+            }
+        };
+        let put_away = self.receive(index, fetched.mails)?;
+        if fetched.rest == Rest::Nothing || put_away.is_empty() {
+            self.sources[index].answered = Some(began.max(self.now));
+        }
+        match fetched.troubles.is_empty() {
+            true => self.mailbox_is_well(index),
+            false => self.mailbox_fails(index, &in_words(&fetched.troubles)),
+        }
+        let count = put_away.len();
+        // A courier that is gone leaves its letters where they are; they come again and are known.
+        let _ = stored.send(put_away);
+        Ok(count)
+    }
+
+    /// Fetches all that waits in a mailbox of this machine, and gives what is wrong with single
+    /// letters.
     async fn collect_from(
         &mut self,
         index: usize,
@@ -101,16 +167,34 @@ impl Daemon {
         index: usize,
         troubles: &mut Vec<String>,
     ) -> Result<(usize, Rest), DaemonError> {
-        let fetched = self.sources[index].mailbox.fetch(FETCH).await?;
+        let Reach::Near(maildir) = &mut self.sources[index].reach else {
+            return Ok((0, Rest::Nothing));
+        };
+        let fetched = maildir.fetch(FETCH).await?;
         troubles.extend(fetched.troubles.iter().map(MailboxError::to_string));
         if fetched.mails.is_empty() {
             // Nothing moves while letters that cannot be read stay: they wait for the keeper.
             return Ok((0, Rest::Nothing));
         }
+        let put_away = self.receive(index, fetched.mails)?;
+        let Reach::Near(maildir) = &mut self.sources[index].reach else {
+            return Ok((0, Rest::Nothing));
+        };
+        for fate in [Fate::Processed, Fate::Quarantine] {
+            let ids = of_fate(&put_away, fate);
+            maildir.done(&ids, fate).await?;
+        }
+        Ok((put_away.len(), fetched.rest))
+    }
+
+    /// Stores letters for good, and tells where their copies go.
+    fn receive(&mut self, index: usize, mails: Vec<RawMail>) -> Result<Vec<Stored>, DaemonError> {
+        if mails.is_empty() {
+            return Ok(Vec::new());
+        }
         let name = self.sources[index].name.clone();
         let now = self.clock.now(self.now);
-        let received: Vec<Received> = fetched
-            .mails
+        let received: Vec<Received> = mails
             .into_iter()
             .map(|mut raw| {
                 // Another machine's clock may run ahead: no letter has come after now.
@@ -121,10 +205,16 @@ impl Daemon {
             })
             .collect();
         self.store.receive(&received)?;
-        let ids: Vec<String> =
-            received.into_iter().map(|received| received.raw.transport_id).collect();
-        self.sources[index].mailbox.done(&ids, Fate::Processed).await?;
-        Ok((ids.len(), fetched.rest))
+        Ok(received
+            .into_iter()
+            .map(|letter| Stored {
+                fate: match letter.key.starts_with(UNDECODABLE) {
+                    true => Fate::Quarantine,
+                    false => Fate::Processed,
+                },
+                transport_id: letter.raw.transport_id,
+            })
+            .collect())
     }
 
     /// Whom a letter says it is from. One that the decoder stumbles over is stored all the same;
@@ -133,72 +223,35 @@ impl Daemon {
         catch_unwind(AssertUnwindSafe(|| letter::decode(&self.office, raw))).ok()?.from
     }
 
-    /// Which letters may go now, how many of them, and how many events came of looking. A judge that
-    /// has sent too many within an hour, by a loop or a fault, stops and tells the keeper; it goes
-    /// on receiving and ruling.
-    fn room_to_send(&mut self) -> Result<(Going, usize, usize), DaemonError> {
-        let limit = self.hourly_limit;
-        let sent = self.store.sent_since(self.now - TimeDelta::hours(1))?;
-        let room = usize::try_from(u64::from(limit).saturating_sub(sent)).unwrap_or(usize::MAX);
-        if room > 0 {
-            return Ok((Going::All, room.min(SEND_AT_ONCE), 0));
-        }
-        let events = match self.store.pause(self.now, limit)? {
-            Pause::Known => 0,
-            Pause::News => {
-                tracing::error!("{limit} letters have gone out within an hour; sending pauses");
-                1
-            }
-        };
-        Ok((Going::WordOfPause, SEND_AT_ONCE, events))
-    }
-
-    /// Sends what waits in the outbox. A letter that cannot be sent now is tried again later.
-    pub(super) async fn send(&mut self) -> Result<usize, DaemonError> {
-        let (going, limit, events) = self.room_to_send()?;
-        let letters = self.store.outbox_due(self.now, going, limit)?;
-        let count = letters.len() + events;
-        let (mut sent, mut failed) = (Vec::new(), Vec::new());
-        for letter in letters {
-            let id = letter.id;
-            let parcel = Parcel {
-                message_id: letter.message_id,
-                envelope_from: letter.envelope_from,
-                to: letter.to,
-                bytes: letter.bytes,
-            };
-            match self.outgoing.send(&parcel).await {
-                Ok(()) => sent.push(id),
-                Err(error) => {
-                    tracing::warn!("letter {} could not be sent: {error}", parcel.message_id);
-                    failed.push((id, error));
-                }
+    /// Has every courier look now: something fell due at this time, and waits for their mailboxes.
+    pub(super) fn ask_couriers(&self, at: DateTime<Utc>) {
+        for source in &self.sources {
+            if let Reach::Far(asked) = &source.reach
+                && source.answered.is_none_or(|seen| seen < at)
+            {
+                asked.notify_one();
             }
         }
-        // First what went out: it must not go twice because of a letter that did not.
-        self.store.mark_sent(&sent, self.now)?;
-        for (id, error) in failed {
-            let jitter = Jitter(self.chance.draw()[0]);
-            let failure = failure_of(&error);
-            self.store.mark_failed(id, self.now, failure, jitter, &error.to_string())?;
-        }
-        Ok(count)
     }
 }
+
+/// The transport's names of the letters that go one way.
+pub(super) fn of_fate(stored: &[Stored], fate: Fate) -> Vec<String> {
+    let those = stored.iter().filter(|letter| letter.fate == fate);
+    those.map(|letter| letter.transport_id.clone()).collect()
+}
+
+fn in_words(troubles: &[MailboxError]) -> String {
+    troubles.iter().map(MailboxError::to_string).collect::<Vec<_>>().join("; ")
+}
+
+/// How the key of a letter begins that cannot be taken apart.
+const UNDECODABLE: &str = "undecodable ";
 
 /// By what a letter is known when it comes again; by its bytes where they cannot be taken apart.
 pub(super) fn key_of(bytes: &[u8], size: u64, transport_id: &str) -> String {
     match catch_unwind(AssertUnwindSafe(|| letter::key_of(bytes, size, transport_id))) {
         Ok(key) => key.to_string(),
-        Err(_) => format!("undecodable {}", HEXLOWER.encode(&Sha256::digest(bytes))),
-    }
-}
-
-/// Whether a letter that could not be sent is worth another try. What a file system refuses says
-/// nothing about the recipient: the keeper can mend it, and the letter waits.
-fn failure_of(error: &MailboxError) -> Failure {
-    match error {
-        MailboxError::File { .. } | MailboxError::Full { .. } => Failure::Temporary,
-        MailboxError::ForeignId { .. } => Failure::Permanent,
+        Err(_) => format!("{UNDECODABLE}{}", HEXLOWER.encode(&Sha256::digest(bytes))),
     }
 }

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use chrono::{DateTime, Utc};
 
+use super::metrics::seconds;
 use super::{Chance, Daemon, DaemonError, Log};
 use crate::game::{EventId, GameDue, WhyParked};
 use crate::judge::{self, Body, Due, Event, EventKind, KeeperCommand, LeftAlone, Ruling, Timing};
@@ -19,6 +20,15 @@ const DUE_ATTEMPTS: u32 = 3;
 /// The mark before the words of an answer to a command that was obeyed.
 pub(super) const OBEYED: &str = "+";
 pub(super) const NOT_OBEYED: &str = "-";
+
+/// A time that has come and waits for nothing more.
+struct Ripe {
+    at: DateTime<Utc>,
+    /// As the store has it.
+    due: Due,
+    /// With the circumstances.
+    timed: Due,
+}
 
 /// What every ruling of a pass shares.
 struct Bench<'a> {
@@ -86,24 +96,74 @@ impl Daemon {
     /// looked into since they fell due, so that a letter that came in time is never missed; but
     /// not longer than the configured limit.
     pub(super) fn rule_dues(&mut self) -> Result<usize, DaemonError> {
-        let mut count = 0;
+        let mut ready = Vec::new();
         for (at, due) in self.store.due_by(self.now, AT_ONCE + self.unreadable.len())? {
             if self.unreadable.contains(&due) {
                 continue;
             }
-            let Some(timed) = self.timed(at, due) else { continue };
-            let opened = self.store.open_due(&timed, at)?;
-            match self.rule_due(timed, opened) {
-                Ok(()) => count += 1,
-                Err(error @ StoreError::Corrupt { .. }) => {
-                    tracing::error!("what fell due {at} is set aside: {error}");
-                    self.store.quarantine(opened.id, &error.to_string())?;
-                    self.unreadable.insert(due);
-                }
-                Err(error) => return Err(error.into()),
+            match self.timed(at, due) {
+                Some(timed) => ready.push(Ripe { at, due, timed }),
+                None => self.ask_couriers(at),
             }
         }
-        Ok(count)
+        let mut left = ready.as_slice();
+        while !left.is_empty() {
+            left = &left[self.rule_due_batch(left)?..];
+        }
+        Ok(ready.len())
+    }
+
+    /// Rules the first of these due times together, a savepoint each: whatever is wrong with a game
+    /// stays with it. Gives how many they were.
+    fn rule_due_batch(&mut self, ripe: &[Ripe]) -> Result<usize, DaemonError> {
+        let began = Instant::now();
+        let dues: Vec<(DateTime<Utc>, Due)> = ripe.iter().map(|it| (it.at, it.due)).collect();
+        let opened = self.store.open_dues(&dues)?;
+        let mut bench = Bench {
+            office: &self.office,
+            chance: &mut self.chance,
+            now: self.now,
+            silent: Vec::new(),
+        };
+        let (ruled, spoilt) = self.store.batch(|batch| {
+            let (mut ruled, mut spoilt) = (0, Vec::new());
+            for (ripe, opened) in ripe.iter().zip(&opened) {
+                match bench.rule_due(batch, ripe.timed, *opened) {
+                    Ok(()) => {}
+                    Err(error @ StoreError::Corrupt { .. }) => {
+                        batch.quarantine(opened.id, &error.to_string())?;
+                        spoilt.push((ripe.at, ripe.due, error));
+                    }
+                    Err(error) => return Err(error),
+                }
+                ruled += 1;
+                if !batch.has_room(began.elapsed()) {
+                    break;
+                }
+            }
+            Ok((ruled, spoilt))
+        })?;
+        for ripe in &ripe[..ruled] {
+            self.note_deadline(ripe.at, &ripe.timed);
+        }
+        for (at, due, error) in spoilt {
+            tracing::error!("what fell due {at} is set aside: {error}");
+            self.unreadable.insert(due);
+        }
+        Ok(ruled)
+    }
+
+    /// Counts a deadline for the keeper's figures.
+    fn note_deadline(&self, at: DateTime<Utc>, due: &Due) {
+        let Due::Game { what: GameDue::Deadline | GameDue::GraceEnd, timing, .. } = due else {
+            return;
+        };
+        let lag = seconds(self.now - at);
+        self.pulse.note(|pulse| {
+            pulse.deadlines += 1;
+            pulse.deadlines_without_mailbox += u64::from(*timing == Timing::WithoutMailbox);
+            pulse.last_lag = lag;
+        });
     }
 
     /// The due with its circumstances; `None` while it waits for a mailbox.
@@ -122,31 +182,6 @@ impl Daemon {
             _ => return None,
         };
         Some(Due::Game { game, what, timing })
-    }
-
-    /// Rules one due time in a commit of its own: whatever is wrong with its game stays with it.
-    fn rule_due(&mut self, due: Due, opened: DueEvent) -> Result<(), StoreError> {
-        let event = Event { id: opened.id, kind: EventKind::Due(due) };
-        let mut bench = Bench {
-            office: &self.office,
-            chance: &mut self.chance,
-            now: self.now,
-            silent: Vec::new(),
-        };
-        self.store.batch(|batch| {
-            let fails = if opened.attempt > DUE_ATTEMPTS {
-                Some(WhyParked::EndedTheProgram)
-            } else {
-                match batch.each(|batch| bench.rule_event(batch, &event)) {
-                    Ok(()) => None,
-                    Err(failure) => Some(WhyParked::Failed { words: failure.of_this_event()? }),
-                }
-            };
-            match fails {
-                None => Ok(()),
-                Some(why) => bench.park(batch, &event, why),
-            }
-        })
     }
 }
 
@@ -168,6 +203,25 @@ impl Bench<'_> {
             Unread::Unreadable(why) => return batch.quarantine(unread.id, why),
         };
         self.rule_event(batch, &Event { id: unread.id, kind })
+    }
+
+    /// Rules one due time; a game for which that fails is parked alone.
+    fn rule_due(
+        &mut self,
+        batch: &mut Batch<'_>,
+        due: Due,
+        opened: DueEvent,
+    ) -> Result<(), StoreError> {
+        let event = Event { id: opened.id, kind: EventKind::Due(due) };
+        let why = if opened.attempt > DUE_ATTEMPTS {
+            WhyParked::EndedTheProgram
+        } else {
+            match batch.each(|batch| self.rule_event(batch, &event)) {
+                Ok(()) => return Ok(()),
+                Err(failure) => WhyParked::Failed { words: failure.of_this_event()? },
+            }
+        };
+        self.park(batch, &event, why)
     }
 
     fn rule_event(&mut self, batch: &mut Batch<'_>, event: &Event) -> Result<(), StoreError> {

@@ -5,7 +5,7 @@ use super::commands::{Command, command, is_of_commands};
 use super::cursor::Cursor;
 use super::doubts::{about_units, hedges};
 use super::lines::Reader;
-use super::sets::{is_of_sets, set_prefix, set_word, voids_letter};
+use super::sets::{set_prefix, set_word, speaks_of_sets, voids_letter};
 use super::signs::{clause_end, fillers};
 use super::statement::Said;
 use super::tokens::Sign;
@@ -59,8 +59,9 @@ impl Reader<'_> {
             )
         };
         let from = cursor.at;
-        let ahead = &cursor.tokens[from..end.clamp(from, from + LONGEST_SET_WORD)];
-        if !ahead.iter().any(|token| is_of_sets(&token.word) || is_of_commands(&token.word)) {
+        let reach = end.clamp(from, from + LONGEST_SET_WORD);
+        let commands = cursor.tokens[from..reach].iter().any(|token| is_of_commands(&token.word));
+        if !commands && !speaks_of_sets(&cursor.text(from, reach)) {
             return None;
         }
         for to in [end, clause_end(cursor)] {

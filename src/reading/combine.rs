@@ -10,6 +10,7 @@ use super::commands::Command;
 use super::doubts::doubted;
 use super::foreign::Language;
 use super::meant::{Lasting, LineOutcome, Note, Reading, Recall, Why};
+use super::movement::Scene;
 use super::names::Lexicon;
 use super::sheet::{Item, plain_unit, read_items};
 use super::slips::taken_back;
@@ -128,24 +129,24 @@ impl Entry<'_> {
 }
 
 impl<'a> Desk<'a> {
-    fn unit(&self, letter: &Request, statement: &Statement) -> Option<Province> {
-        plain_unit(self.lexicon, self.view, self.rules, letter.language, statement)
-    }
-
     fn entry<'b>(&self, sheet: &'b Sheet) -> Entry<'b> {
         let letter = &sheet.request;
-        let is_gone = |statement: &Statement, orders: &[Lasting]| {
+        // Few letters ask what a statement is for.
+        let mut scene = None;
+        let mut unit = |statement: &Statement| {
+            let scene = scene.get_or_insert_with(|| {
+                Scene::new(self.lexicon, self.view, self.rules, letter.language)
+            });
+            plain_unit(scene, statement)
+        };
+        let mut is_gone = |statement: &Statement, orders: &[Lasting]| {
             statement.reach == Reach::Once
                 || !orders.iter().any(|order| {
-                    order.line == statement.line && self.unit(letter, statement) == Some(order.unit)
+                    order.line == statement.line && unit(statement) == Some(order.unit)
                 })
         };
         let taken = match &sheet.carried {
-            None => taken_back(
-                letter,
-                |statement| self.unit(letter, statement),
-                |statement| doubted(self.lexicon, statement),
-            ),
+            None => taken_back(letter, unit, |statement| doubted(self.lexicon, statement)),
             Some(orders) => {
                 letter.statements.iter().map(|statement| is_gone(statement, orders)).collect()
             }

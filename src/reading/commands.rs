@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use super::fold::{fold, letters_of, may_be_near, slips};
+use super::fold::{fold, is_near};
 use super::hash::WordSet;
 use super::sets::set_word;
 
@@ -180,14 +180,14 @@ fn near(bare: &str) -> Option<Command> {
         5..=9 => 1,
         _ => 2,
     };
-    let letters = letters_of(bare);
     PHRASES
         .iter()
         .filter(|(phrase, _)| {
-            !phrase.ends_with('*') && phrase.len().abs_diff(bare.len()) <= allowed
+            phrase.len() >= 5
+                && phrase.len().abs_diff(bare.len()) <= allowed
+                && !phrase.ends_with('*')
         })
-        .filter(|(phrase, _)| may_be_near(letters_of(phrase), letters, allowed))
-        .find(|(phrase, _)| phrase.len() >= 5 && slips(phrase, bare) <= allowed)
+        .find(|(phrase, _)| is_near(phrase, bare, allowed))
         .map(|(_, make)| make(""))
         // One letter parts "no, wait" from "no wait": what ends a turn must be written in full.
         .filter(|command| *command != Command::Ready)

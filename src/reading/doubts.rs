@@ -2,10 +2,11 @@
 //! company they keep.
 
 use super::cursor::Cursor;
+use super::known::annotate;
 use super::names::Lexicon;
 use super::signs::clause_end;
 use super::statement::{Deed, Remark, Said, Statement, Written};
-use super::tokens::{Sign, Token, annotate, tokens};
+use super::tokens::{Sign, Token, tokens};
 use super::words::{ANY_VERB, Roles};
 use crate::board::Province;
 
@@ -20,7 +21,7 @@ pub(super) fn leads_on(cursor: &Cursor<'_>, orders: &[Written]) -> bool {
     !reason
         && clause.len() <= 4
         && clause.iter().any(|token| {
-            token.known.exact.is_some() && cursor.lexicon.named(&token.known.key) != supported
+            token.known.exact.is_some() && cursor.lexicon.named(token.key()) != supported
         })
 }
 
@@ -133,7 +134,7 @@ pub(super) fn doubted(lexicon: &Lexicon, statement: &Statement) -> Vec<Province>
             let keys: Vec<&str> = words[at..at + reach.tokens]
                 .iter()
                 .filter(|token| token.sign == Sign::Word)
-                .map(|token| token.known.key.as_str())
+                .map(|token| token.key())
                 .collect();
             lexicon.named(&keys.concat())
         })
@@ -154,7 +155,7 @@ pub(super) fn denied_goals(lexicon: &Lexicon, statement: &Statement) -> Vec<Prov
     let denied = words.windows(2).filter(|pair| {
         pair[0].known.roles.any(Roles::NOT) && pair[0].word.len() > 1 && pair[1].word.len() > 2
     });
-    denied.filter_map(|pair| lexicon.named(&pair[1].known.key)).collect()
+    denied.filter_map(|pair| lexicon.named(pair[1].key())).collect()
 }
 
 /// Whether words are a name in two parts (`Heinz-Walter`): a dash that touches both, and no word

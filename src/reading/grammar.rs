@@ -36,6 +36,9 @@ impl Cursor<'_> {
 
     /// Passes the `Vienna:` of `Vienna: A VIE - GAL`, in a list that names every place twice.
     fn label(&mut self) {
+        if !self.tokens[self.at..].iter().any(|token| token.sign == Sign::Colon) {
+            return;
+        }
         let order = self.attempt(|cursor| {
             let label = cursor.place(Need::Named)?;
             if !cursor.take(Sign::Colon) {

@@ -321,9 +321,14 @@ impl Cursor<'_> {
 
     /// `A Mun-Bur, supported by A Ruh and A Bel`: an order for each helper.
     pub(super) fn helpers(&mut self, found: &mut Vec<Written>) {
-        let Some((unit, deed)) =
-            found.last().and_then(|order| Some((order.unit.clone()?, order.deed.clone())))
-        else {
+        if found.last().is_none_or(|order| order.unit.is_none()) {
+            return;
+        }
+        let Some((convoy, units)) = self.attempt(|cursor| cursor.helpers_behind()) else {
+            return;
+        };
+        let helped = found.last().cloned();
+        let Some(Written { unit: Some(unit), deed, .. }) = helped else {
             return;
         };
         let helper_deed = |convoy: bool| match (&deed, convoy) {
@@ -331,10 +336,6 @@ impl Cursor<'_> {
             (Deed::Move { to, .. }, false) => Some(Deed::SupportMove(unit.clone(), to.clone())),
             (Deed::Hold, false) => Some(Deed::SupportHold(unit.clone())),
             _ => None,
-        };
-        let helpers = self.attempt(|cursor| cursor.helpers_behind());
-        let Some((convoy, units)) = helpers else {
-            return;
         };
         for helper in units {
             if let Some(deed) = helper_deed(convoy) {

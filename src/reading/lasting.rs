@@ -3,10 +3,11 @@
 //! They are taken out before a line is read, so that they stand in nobody's way; what is left is
 //! an order like any other, or nothing but a heading over others.
 
+use std::cmp::Reverse;
 use std::sync::LazyLock;
 
 use super::fold::fold;
-use super::hash::WordSet;
+use super::hash::{ByFirstWord, by_first_word};
 use super::quotes::OwnLine;
 use super::sets::set_word;
 
@@ -60,13 +61,14 @@ pub(super) fn lasting(lines: Vec<OwnLine>) -> (Vec<OwnLine>, Vec<Lasts>) {
     let mut kept = Vec::with_capacity(lines.len());
     let mut lasts = Vec::with_capacity(lines.len());
     for line in lines {
-        if !has_phrase(&line.text) || set_word(&line.text).is_some() {
+        if without(&line.text).is_none() || set_word(&line.text).is_some() {
             kept.push(line);
             lasts.push(Lasts::No);
             continue;
         }
         for sentence in sentences(&line.text) {
-            let (text, found) = without(sentence);
+            let (text, found) =
+                without(sentence).unwrap_or_else(|| (sentence.to_owned(), Lasts::No));
             kept.push(OwnLine { number: line.number, text, under: line.under.clone() });
             lasts.push(found);
         }
@@ -74,69 +76,68 @@ pub(super) fn lasting(lines: Vec<OwnLine>) -> (Vec<OwnLine>, Vec<Lasts>) {
     (kept, lasts)
 }
 
-fn has_phrase(text: &str) -> bool {
-    without(text).1 != Lasts::No
+/// What kind of words these are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Phrase,
+    Heading,
+    Word,
 }
 
-/// Every word that may begin one of these: most lines hold none.
-static OPENINGS: LazyLock<WordSet<&'static str>> = LazyLock::new(|| {
-    let phrases = PHRASES.iter().filter_map(|phrase| phrase.split(' ').next());
-    phrases.chain(HEADINGS.iter().copied()).chain(WORDS.iter().copied()).collect()
+/// All of them by their first words, the longest first.
+static OPENINGS: LazyLock<ByFirstWord<Kind>> = LazyLock::new(|| {
+    let kinds = [(PHRASES, Kind::Phrase), (HEADINGS, Kind::Heading), (WORDS, Kind::Word)];
+    let all = kinds.into_iter().flat_map(|(list, kind)| list.iter().map(move |it| (*it, kind)));
+    let mut openings = by_first_word(all);
+    for list in openings.values_mut() {
+        list.sort_by_key(|(rest, _)| Reverse(rest.len()));
+    }
+    openings
 });
 
-/// A text without the words that make it last.
-fn without(text: &str) -> (String, Lasts) {
+/// The words at this place that make orders last: how many follow the first, and their kind.
+fn lasting_at(words: &[&str], at: usize) -> Option<(usize, Kind)> {
+    let after_as = at > 0 && AS.contains(&words[at - 1]);
+    let stands = |(rest, kind): &&(Vec<&str>, Kind)| {
+        words[at + 1..].starts_with(rest) && !(*kind == Kind::Word && after_as)
+    };
+    let (rest, kind) = OPENINGS.get(words[at])?.iter().find(stands)?;
+    Some((rest.len(), *kind))
+}
+
+/// A text without the words that make it last, if it has any.
+fn without(text: &str) -> Option<(String, Lasts)> {
+    // Most lines hold none, and need no words that know their places.
+    let folded = fold(text);
+    let bare: Vec<&str> =
+        folded.split(|letter| !is_inside(letter)).filter(|word| !word.is_empty()).collect();
+    (0..bare.len()).find_map(|at| lasting_at(&bare, at))?;
     let words = words(text);
-    if !words.iter().any(|word| OPENINGS.contains(word.folded.as_str())) {
-        return (text.to_owned(), Lasts::No);
-    }
-    let mut left = text.to_owned();
+    let folded: Vec<&str> = words.iter().map(|word| word.folded.as_str()).collect();
     let mut taken: Vec<(usize, usize)> = Vec::new();
     let (mut single, mut at) = (true, 0);
     let mut others = 0;
     while at < words.len() {
-        let follows = |phrase: &&&str| {
-            let parts = phrase.split(' ');
-            parts.clone().count() <= words.len() - at
-                && parts.zip(&words[at..]).all(|(part, word)| part == word.folded)
-        };
-        let after_as = at > 0 && AS.contains(&words[at - 1].folded.as_str());
-        let word = words[at].folded.as_str();
-        if !OPENINGS.contains(word) {
-            others += usize::from(!FILLERS.contains(&word));
-            at += 1;
-        } else if let Some(phrase) =
-            PHRASES.iter().filter(follows).max_by_key(|phrase| phrase.len())
-        {
-            let count = phrase.split(' ').count();
-            taken.push((words[at].start, words[at + count - 1].end));
-            single = false;
-            at += count;
-        } else if HEADINGS.contains(&word) {
-            taken.push((words[at].start, words[at].end));
-            single = false;
-            at += 1;
-        } else if WORDS.contains(&word) && !after_as {
-            taken.push((words[at].start, words[at].end));
-            at += 1;
+        if let Some((behind, kind)) = lasting_at(&folded, at) {
+            taken.push((words[at].start, words[at + behind].end));
+            single &= kind == Kind::Word;
+            at += 1 + behind;
         } else {
-            others += usize::from(!FILLERS.contains(&word));
+            others += usize::from(!FILLERS.contains(&folded[at]));
             at += 1;
         }
     }
     let found = match (taken.is_empty(), others) {
-        (true, _) => Lasts::No,
-        (false, 0) if single => Lasts::No,
+        (true, _) => return None,
+        (false, 0) if single => return None,
         (false, 0) => Lasts::Heading,
         (false, _) => Lasts::Line,
     };
-    if found == Lasts::No {
-        return (left, found);
-    }
+    let mut left = text.to_owned();
     for (start, end) in taken.into_iter().rev() {
         left.replace_range(start..end, "");
     }
-    (left, found)
+    Some((left, found))
 }
 
 /// A word of a text, where it stands in it.
@@ -151,7 +152,7 @@ fn words(text: &str) -> Vec<Word> {
     let mut start = None;
     let ends = text.char_indices().chain(std::iter::once((text.len(), ' ')));
     for (at, letter) in ends {
-        let inside = letter.is_alphanumeric() || matches!(letter, '\'' | '’');
+        let inside = is_inside(letter);
         match (start, inside) {
             (None, true) => start = Some(at),
             (Some(from), false) => {
@@ -162,6 +163,10 @@ fn words(text: &str) -> Vec<Word> {
         }
     }
     words
+}
+
+fn is_inside(letter: char) -> bool {
+    letter.is_alphanumeric() || matches!(letter, '\'' | '’')
 }
 
 /// The sentences of a line; a dot behind a short word is an abbreviation's.

@@ -6,6 +6,7 @@ use super::commands::{Command, command};
 use super::cursor::Cursor;
 use super::foreign::{COLUMNS, Language};
 use super::headings::{Choice, Headings};
+use super::known::annotate;
 use super::lasting::{Lasts, lasting};
 use super::names::Lexicon;
 use super::phrases::plainly;
@@ -15,7 +16,7 @@ use super::referring::Spoken;
 use super::sets::{goes_on, takes_back};
 use super::slips::is_order;
 use super::statement::{Reach, Relation, Remark, Request, Said, Start, Statement};
-use super::tokens::{Sign, Token, annotate, tokens};
+use super::tokens::{Sign, Token, tokens};
 use super::words::{ANY_VERB, Roles};
 use crate::letter::text_of_html;
 
@@ -302,21 +303,19 @@ fn parted_unit(lexicon: &Lexicon, line: &[Token], first: &Token) -> bool {
 
 /// `the English` and `Channel` below it.
 fn parted_name(lexicon: &Lexicon, line: &[Token], next: &[Token]) -> bool {
-    let words = |tokens: &[Token]| -> Vec<String> {
-        tokens
-            .iter()
-            .filter(|token| token.sign != Sign::Stop)
-            .map(|token| if token.sign == Sign::Word { token.word.clone() } else { "-".to_owned() })
-            .collect()
-    };
-    let (before, behind) =
-        (words(&line[line.len().saturating_sub(4)..]), words(&next[..next.len().min(3)]));
+    fn words(tokens: &[Token]) -> Vec<&str> {
+        let told = tokens.iter().filter(|token| token.sign != Sign::Stop);
+        told.map(|token| if token.sign == Sign::Word { token.word.as_str() } else { "-" }).collect()
+    }
     if next[0].sign != Sign::Word {
         return false;
     }
+    let (before, behind) =
+        (words(&line[line.len().saturating_sub(4)..]), words(&next[..next.len().min(3)]));
     (1..=before.len().min(3)).any(|back| {
         let tail = &before[before.len() - back..];
-        lexicon.named(&tail.concat()).is_none()
+        lexicon.openings.contains(tail[0])
+            && lexicon.named(&tail.concat()).is_none()
             && (1..=behind.len()).any(|ahead| {
                 let name = [tail, &behind[..ahead]].concat().join(" ");
                 lexicon.phrases.contains_key(&name)

@@ -32,6 +32,7 @@ mod grammar;
 mod hash;
 mod headings;
 mod helping;
+mod known;
 mod lasting;
 mod leftovers;
 mod lexicon;

@@ -7,24 +7,17 @@
 
 use std::sync::LazyLock;
 
-use super::hash::WordMap;
+use super::hash::{WordMap, by_first_word};
 use super::tokens::{Sign, Token};
 
 /// A phrase's words behind the first, and what stands for the whole.
 type Turn = (Vec<&'static str>, Vec<&'static str>);
 
 static TURNS: LazyLock<WordMap<&'static str, Vec<Turn>>> = LazyLock::new(|| {
-    let mut turns: WordMap<&'static str, Vec<Turn>> = WordMap::default();
-    for &(meant, phrases) in TABLE {
-        for phrase in phrases.split('|') {
-            let mut words = phrase.split_whitespace();
-            let Some(first) = words.next() else {
-                continue;
-            };
-            let turn = (words.collect(), meant.split_whitespace().collect());
-            turns.entry(first).or_default().push(turn);
-        }
-    }
+    let plain = |&(meant, phrases): &(&'static str, &'static str)| {
+        phrases.split('|').map(move |phrase| (phrase, meant.split_whitespace().collect()))
+    };
+    let mut turns = by_first_word(TABLE.iter().flat_map(plain));
     for list in turns.values_mut() {
         // The longest phrase counts.
         list.sort_by_key(|(words, _)| std::cmp::Reverse(words.len()));

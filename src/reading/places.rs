@@ -1,8 +1,9 @@
 //! Finding places and coasts in a line: how far a name reaches, and which coast goes with it.
 
 use super::cursor::Cursor;
-use super::statement::PlaceClaim;
-use super::tokens::{Reach, Sign};
+use super::known::Reach;
+use super::statement::{PlaceClaim, run_together};
+use super::tokens::Sign;
 use super::words::{ANY_VERB, Roles};
 use crate::board::Coast;
 
@@ -71,7 +72,7 @@ impl Cursor<'_> {
             self.at += reach.tokens;
             return Some((words, None));
         }
-        let word = &token.known.key;
+        let word = token.key();
         if let Some((name, coast)) = self.fused_coast(word) {
             self.at += 1;
             return Some((vec![name], Some(coast)));
@@ -83,7 +84,7 @@ impl Cursor<'_> {
         };
         if fits {
             self.at += 1;
-            return Some((vec![word.clone()], None));
+            return Some((vec![word.to_owned()], None));
         }
         None
     }
@@ -97,7 +98,7 @@ impl Cursor<'_> {
                     && self.tokens[self.at + exact.tokens..self.at + loose.tokens]
                         .iter()
                         .filter(|token| token.sign == Sign::Word)
-                        .all(|token| self.lexicon.is_nearly_part(&token.known.key))
+                        .all(|token| self.lexicon.is_nearly_part(token.key()))
         })
     }
 
@@ -106,7 +107,7 @@ impl Cursor<'_> {
         self.tokens[self.at..self.at + tokens]
             .iter()
             .filter(|token| token.sign == Sign::Word)
-            .map(|token| token.known.key.clone())
+            .map(|token| token.key().to_owned())
             .collect()
     }
 
@@ -171,7 +172,7 @@ impl Cursor<'_> {
             }
             let (words, _) =
                 cursor.name(if need == Need::Any && !coded { need } else { Need::Named })?;
-            let named = cursor.lexicon.named(&words.concat());
+            let named = cursor.lexicon.named(&run_together(&words));
             if coded && named.is_none_or(|place| cursor.lexicon.coasts(place).is_empty()) {
                 return None;
             }
@@ -186,7 +187,7 @@ impl Cursor<'_> {
             let sides = ["north", "south", "east", "west"];
             let near = sides
                 .into_iter()
-                .find(|side| word.len() >= 4 && super::fold::slips(side, word) <= 1);
+                .find(|side| word.len() >= 4 && super::fold::is_near(side, word, 1));
             roles = near.map_or(roles, |side| self.lexicon.roles(side));
         }
         [
@@ -204,7 +205,7 @@ impl Cursor<'_> {
     pub fn coast(&mut self, name: &[String]) -> Option<Coast> {
         let split = self
             .lexicon
-            .named(&name.concat())
+            .named(&run_together(name))
             .is_some_and(|place| !self.lexicon.coasts(place).is_empty());
         self.attempt(|cursor| {
             if cursor.is(Sign::Comma) || cursor.is(Sign::Stop) && !cursor.tokens[cursor.at].gap {

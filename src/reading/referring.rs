@@ -140,7 +140,7 @@ impl Reader<'_> {
         let [order] = orders else {
             return None;
         };
-        let unit = order.unit.clone()?;
+        let unit = order.unit.as_ref()?;
         cursor.attempt(|cursor| {
             if !cursor.mends() {
                 return None;
@@ -177,7 +177,7 @@ impl Reader<'_> {
                     let says = cursor.has(ANY_VERB.or(Roles::TO)) && cursor.word().len() > 1
                         || kind.is_some() && cursor.has(Roles::AUXILIARY);
                     let verb = cursor.is(Sign::Dash) || says;
-                    cursor.predicate(&unit).filter(|_| verb)
+                    cursor.predicate(unit).filter(|_| verb)
                 })?;
             cursor.take(Sign::Close);
             Some(vec![Written { deed, ..order.clone() }])

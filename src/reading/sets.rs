@@ -8,8 +8,8 @@
 use std::sync::LazyLock;
 
 use super::commands::Command;
-use super::fold::{fold, letters_of, may_be_near, slips};
-use super::hash::WordMap;
+use super::fold::{fold, is_near};
+use super::hash::{WordMap, by_first_word};
 use super::set_words::{IDIOMS, Part, TABLE};
 
 /// A longer phrase is a sentence about something else.
@@ -68,12 +68,7 @@ struct Phrase {
 impl Phrase {
     fn of(text: &str) -> Option<Phrase> {
         let folded = fold(text);
-        let words: Vec<&str> = folded
-            .split(|letter: char| !(letter.is_alphanumeric() || letter == '\''))
-            .map(|word| word.trim_matches('\''))
-            .filter(|word| !word.is_empty())
-            .take(MOST_WORDS + 1)
-            .collect();
+        let words: Vec<&str> = words(&folded).take(MOST_WORDS + 1).collect();
         let idioms = (0..words.len()).any(|at| idiom_at(&words, at).is_some());
         if words.len() > MOST_WORDS || !idioms && !words.iter().any(|word| plays_part(word)) {
             return None;
@@ -193,25 +188,26 @@ impl Phrase {
     }
 }
 
-/// Whether a word may be one on sets of orders, or begin a turn of speech on them: most lines of
-/// orders hold none, and need not be looked at further.
-pub(super) fn is_of_sets(word: &str) -> bool {
-    plays_part(word) || OPENINGS.contains_key(word)
+/// Whether a text has a word or a turn of speech on sets of orders: most lines of orders hold none,
+/// and need not be looked at further.
+pub(super) fn speaks_of_sets(text: &str) -> bool {
+    let folded = fold(text);
+    let words: Vec<&str> = words(&folded).collect();
+    (0..words.len()).any(|at| plays_part(words[at]) || idiom_at(&words, at).is_some())
+}
+
+fn words(folded: &str) -> impl Iterator<Item = &str> {
+    folded
+        .split(|letter: char| !(letter.is_alphanumeric() || letter == '\''))
+        .map(|word| word.trim_matches('\''))
+        .filter(|word| !word.is_empty())
 }
 
 /// The idioms by their first words: the words behind it, and the plain ones.
 type Idioms = Vec<(Vec<&'static str>, Vec<&'static str>)>;
 
 static OPENINGS: LazyLock<WordMap<&'static str, Idioms>> = LazyLock::new(|| {
-    let mut openings: WordMap<&'static str, Idioms> = WordMap::default();
-    for (idiom, plain) in IDIOMS {
-        let mut words = idiom.split_whitespace();
-        if let Some(first) = words.next() {
-            let idiom = (words.collect(), plain.split_whitespace().collect());
-            openings.entry(first).or_default().push(idiom);
-        }
-    }
-    openings
+    by_first_word(IDIOMS.iter().map(|(idiom, plain)| (*idiom, plain.split_whitespace().collect())))
 });
 
 /// The idiom that stands here: the words behind its first, and the plain ones.
@@ -265,9 +261,6 @@ fn nearly(word: &str) -> Option<Part> {
     if word.len() < LONG_WORD {
         return None;
     }
-    let letters = letters_of(word);
-    let near = |one: &&str| {
-        one.len() >= LONG_WORD && may_be_near(letters_of(one), letters, 1) && slips(one, word) <= 1
-    };
+    let near = |one: &&str| one.len() >= LONG_WORD && is_near(one, word, 1);
     TABLE.iter().find(|(_, words)| words.split(' ').any(|one| near(&one))).map(|&(part, _)| part)
 }

@@ -1,5 +1,7 @@
 //! What a letter says, as written: nothing is matched to a position yet, and nothing is refused.
 
+use std::borrow::Cow;
+
 use super::commands::Command;
 use super::foreign::Language;
 use super::quotes::Cut;
@@ -138,7 +140,7 @@ pub struct TurnClaim {
 }
 
 /// An order as written.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Written {
     /// The power named before the order or in a heading.
     pub power: Option<Power>,
@@ -153,7 +155,7 @@ pub struct Written {
 }
 
 /// A sign before an order.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Mark {
     /// None.
     None,
@@ -164,7 +166,7 @@ pub enum Mark {
 }
 
 /// Where the unit that is told stands in the sentence.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Voice {
     /// It is what the sentence is about.
     Active,
@@ -173,7 +175,7 @@ pub enum Voice {
 }
 
 /// A unit as the writer names it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct UnitClaim {
     /// The nationality.
     pub power: Option<Power>,
@@ -184,7 +186,7 @@ pub struct UnitClaim {
 }
 
 /// A place as the writer names it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct PlaceClaim {
     /// The words as written.
     pub text: String,
@@ -196,13 +198,21 @@ pub struct PlaceClaim {
 
 impl PlaceClaim {
     /// The words run together.
-    pub fn key(&self) -> String {
-        self.words.concat()
+    pub fn key(&self) -> Cow<'_, str> {
+        run_together(&self.words)
+    }
+}
+
+/// Words run together; most places have but one.
+pub(super) fn run_together(words: &[String]) -> Cow<'_, str> {
+    match words {
+        [word] => Cow::Borrowed(word),
+        words => Cow::Owned(words.concat()),
     }
 }
 
 /// What a unit is told to do.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Deed {
     /// Nothing was said but the unit.
     Nothing,
@@ -247,7 +257,7 @@ pub enum Deed {
 }
 
 /// How an order speaks of the one before.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Leaning {
     /// By a word: `supports that`.
     Word,
@@ -256,7 +266,7 @@ pub enum Leaning {
 }
 
 /// How many builds are done without.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Waived {
     /// So many; one where nothing is said.
     Number(u8),
@@ -265,7 +275,7 @@ pub enum Waived {
 }
 
 /// Whether a move says that it goes by convoy.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Voyage {
     /// Nothing said.
     Unsaid,

@@ -386,12 +386,29 @@ fn board_and_text(
     Ok((board, boards::text(connection, hash)?.unwrap_or_default()))
 }
 
-/// The row of a due time, made where there is none that waits.
-pub(super) fn due_event(
+/// The rows of due times, marked as begun: several at their first attempt, or a single one at a later
+/// attempt; those behind it are left for the next time.
+pub(super) fn due_events(
     connection: &Connection,
-    due: &Due,
-    at: DateTime<Utc>,
-) -> Result<DueEvent, StoreError> {
+    dues: &[(DateTime<Utc>, Due)],
+) -> Result<Vec<DueEvent>, StoreError> {
+    let mut events = Vec::new();
+    for (at, due) in dues {
+        let row = due_row(connection, due, *at)?;
+        if row.attempt > 1 && !events.is_empty() {
+            break;
+        }
+        begin(connection, row.id)?;
+        events.push(row);
+        if row.attempt > 1 {
+            break;
+        }
+    }
+    Ok(events)
+}
+
+/// The row of a due time, made where there is none that waits.
+fn due_row(connection: &Connection, due: &Due, at: DateTime<Utc>) -> Result<DueEvent, StoreError> {
     let json = match due {
         Due::Game { game, what, .. } => {
             DueJson::Game { game: game.number(), what: due_word(*what) }
@@ -403,11 +420,10 @@ pub(super) fn due_event(
     let sql = "SELECT id, attempts FROM inbox WHERE transport_id = ?1 AND kind = 'due' AND state = 'unread'";
     let found = sql::first(connection, sql, [&key], |row| Ok((row.get(0)?, row.get(1)?)))?;
     if let Some((id, attempt)) = found {
-        begin(connection, event_id(id))?;
         return Ok(DueEvent { id: event_id(id), attempt });
     }
-    let sql = "INSERT INTO inbox (kind, state, attempts, begun, transport_id, arrived, body)
-               VALUES ('due', 'unread', 1, 1, ?1, ?2, CAST(?3 AS BLOB))";
+    let sql = "INSERT INTO inbox (kind, state, attempts, transport_id, arrived, body)
+               VALUES ('due', 'unread', 1, ?1, ?2, CAST(?3 AS BLOB))";
     sql::run(connection, sql, params![key, time_text(at), body])?;
     Ok(DueEvent { id: event_id(connection.last_insert_rowid()), attempt: 1 })
 }

@@ -56,7 +56,9 @@ pub use error::StoreError;
 pub use inbox::{DueEvent, Pause, Received, Reception, Unread, UnreadEvent};
 pub use letters::{LetterLine, LetterNumber, LetterStory};
 pub use outbox::{Failure, Fate, Going, Jitter, OutboxId, OutboxLetter, wait_after};
-pub use reader::{Counts, GameCard, GameLine, OutboxLine, QuarantineLine, Reader, RuledLetter};
+pub use reader::{
+    Counts, Figures, GameCard, GameLine, OutboxLine, QuarantineLine, Reader, RuledLetter,
+};
 
 /// A source of the 16 bytes of chance that go with each personal text.
 pub type Salts<'a> = &'a mut dyn FnMut() -> [u8; 16];
@@ -154,13 +156,17 @@ impl Store {
         Ok(events)
     }
 
-    /// The event of a due time, on disk before it is ruled, so that a due time that stops the
-    /// process is known by its attempts.
+    /// The events of due times, on disk before they are ruled, so that a due time that stops the
+    /// process is known by its attempts: of the first ones as many as may be ruled together, which
+    /// is one alone where it has been tried before.
     ///
     /// # Errors
     /// The database refuses.
-    pub fn open_due(&mut self, due: &Due, at: DateTime<Utc>) -> Result<DueEvent, StoreError> {
-        self.write(|connection| inbox::due_event(connection, due, at))
+    pub fn open_dues(
+        &mut self,
+        dues: &[(DateTime<Utc>, Due)],
+    ) -> Result<Vec<DueEvent>, StoreError> {
+        self.write(|connection| inbox::due_events(connection, dues))
     }
 
     /// Sets an event aside with its bytes.

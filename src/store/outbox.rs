@@ -65,6 +65,8 @@ pub enum Failure {
     Temporary,
     /// It never will.
     Permanent,
+    /// It was not tried: the way that all letters take does not work at present.
+    Untried,
 }
 
 /// What happens to a letter that could not be sent.
@@ -306,6 +308,12 @@ pub(super) fn mark_failed(
     let sql = "SELECT attempts, queued_at, state FROM outbox WHERE id = ?1";
     let (attempts, queued, state): (u32, i64, String) =
         sql::one(connection, sql, [id.0], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+    if failure == Failure::Untried {
+        let sql =
+            "UPDATE outbox SET lease_until = NULL, error = ?2 WHERE id = ?1 AND state = 'waiting'";
+        sql::run(connection, sql, params![id.0, error])?;
+        return Ok(Fate::TriedAgain(now));
+    }
     let old = now - sql::instant(queued) >= GIVE_UP_AFTER;
     if failure == Failure::Permanent || old {
         let sql = "UPDATE outbox SET state = 'failed', attempts = attempts + 1, done_at = ?2,

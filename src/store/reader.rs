@@ -9,7 +9,7 @@ use rusqlite::Connection;
 use super::boards::{self, Shelf};
 use super::chain::ERASED;
 use super::inbox;
-use super::journal::{code, time_text};
+use super::journal::{code, read_time, time_text};
 use super::letters::{self, LetterLine, LetterNumber, LetterStory};
 use super::outbox::OutboxId;
 use super::projection::{self, GameRow};
@@ -152,6 +152,21 @@ pub struct Counts {
     pub failed: u64,
     /// Letters that other mail servers reported as lost.
     pub lost: u64,
+}
+
+/// What an alarm looks at, from indexes alone: it is asked for again and again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Figures {
+    /// Events to be ruled.
+    pub unread: u64,
+    /// When the oldest letter among them came.
+    pub oldest_unread: Option<DateTime<Utc>>,
+    /// Letters to be sent.
+    pub unsent: u64,
+    /// When the oldest of them was written.
+    pub oldest_unsent: Option<DateTime<Utc>>,
+    /// Events set aside.
+    pub quarantined: u64,
 }
 
 impl Reader {
@@ -386,6 +401,29 @@ impl Reader {
             waiting: count("SELECT count(*) FROM outbox WHERE state = 'waiting'")?,
             failed: count("SELECT count(*) FROM outbox WHERE state = 'failed'")?,
             lost: count("SELECT count(*) FROM outbox WHERE reported = 'lost'")?,
+        })
+    }
+
+    /// What an alarm looks at.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn figures(&self) -> Result<Figures, StoreError> {
+        let count = |sql: &str| -> Result<u64, StoreError> {
+            let count = sql::one(&self.connection, sql, [], |row| row.get::<_, i64>(0))?;
+            Ok(count as u64)
+        };
+        let sql = "SELECT arrived FROM inbox WHERE state = 'unread' AND kind = 'letter' ORDER BY id LIMIT 1";
+        let arrived: Option<String> = sql::first(&self.connection, sql, [], |row| row.get(0))?;
+        let sql = "SELECT queued_at FROM outbox
+                   WHERE id = (SELECT min(id) FROM outbox WHERE state = 'waiting')";
+        let queued: Option<i64> = sql::first(&self.connection, sql, [], |row| row.get(0))?;
+        Ok(Figures {
+            unread: count("SELECT count(*) FROM inbox WHERE state = 'unread'")?,
+            oldest_unread: arrived.map(|text| read_time(&text)).transpose()?,
+            unsent: count("SELECT count(*) FROM outbox WHERE state = 'waiting'")?,
+            oldest_unsent: queued.map(sql::instant),
+            quarantined: count("SELECT count(*) FROM inbox WHERE state = 'quarantine'")?,
         })
     }
 

@@ -1,0 +1,250 @@
+//! Letters in by POP3 (RFC 1939), for boxes that offer nothing better.
+//!
+//! A letter's name is its UIDL, which outlives sessions. POP3 has no folders: what is done with is
+//! deleted on the server, and what is set aside stays there, passed over from then on. Every step has
+//! a time limit, and a session is made anew for each look: servers lock the box while one lasts.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use chrono::{DateTime, Utc};
+use data_encoding::BASE64;
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+
+use super::net::{Wire, connect, start_tls, within};
+use super::secret::{Proof, fetch};
+use super::{Fate, FetchLimit, Fetched, Incoming, MailboxError, Rest};
+use crate::config::{Account, Security};
+use crate::letter::{ArrivalStamp, RawMail};
+
+/// The longest line of an answer or letter; more is cut off.
+const LINE_LIMIT: u64 = 64 * 1024;
+/// Most letters a box may list.
+const LIST_LIMIT: usize = 100_000;
+
+/// A box on a POP3 server.
+#[derive(Debug)]
+pub struct Pop3 {
+    account: Account,
+    folder: PathBuf,
+    letter_size: u64,
+    /// Letters set aside, which stay on the server.
+    aside: BTreeSet<String>,
+}
+
+impl Pop3 {
+    /// A box that is connected to when it is looked into. `folder` is where relative paths of
+    /// secrets and certificates lie; of letters larger than `letter_size` bytes only the head and
+    /// the first lines are fetched.
+    pub fn new(account: Account, folder: &Path, letter_size: u64) -> Pop3 {
+        Pop3 { account, folder: folder.to_owned(), letter_size, aside: BTreeSet::new() }
+    }
+
+    /// Connects, logs in and says goodbye, for `chancery check`.
+    ///
+    /// # Errors
+    /// What stood in the way.
+    pub async fn try_out(&self) -> Result<(), MailboxError> {
+        self.open().await?.quit().await
+    }
+
+    async fn open(&self) -> Result<Session, MailboxError> {
+        let server = &self.account.server;
+        let wire = connect(server, &self.folder).await?;
+        let mut session = Session { wire: BufReader::new(wire), host: server.host.clone() };
+        session.answer("connect").await?;
+        if server.security == Security::StartTls {
+            session.ask("begin TLS", "STLS").await?;
+            // Nothing may be left over that came before TLS and was not ours to believe.
+            let clear = session.wire.into_inner();
+            let wire = start_tls(server, &self.folder, clear).await?;
+            session = Session { wire: BufReader::new(wire), host: server.host.clone() };
+        }
+        session.log_in(&self.account, &self.folder).await?;
+        Ok(session)
+    }
+}
+
+impl Incoming for Pop3 {
+    async fn fetch(&mut self, limit: FetchLimit) -> Result<Fetched, MailboxError> {
+        let mut session = self.open().await?;
+        let letters = session.list().await?;
+        let names: BTreeSet<&String> = letters.iter().map(|letter| &letter.name).collect();
+        self.aside.retain(|name| names.contains(name));
+        let mut fetched = Fetched { mails: Vec::new(), rest: Rest::Nothing, troubles: Vec::new() };
+        let mut bytes = 0;
+        for letter in &letters {
+            if self.aside.contains(&letter.name) {
+                continue;
+            }
+            let size = letter.size.min(self.letter_size);
+            let full = fetched.mails.len() >= limit.letters || bytes + size > limit.bytes;
+            if full && !fetched.mails.is_empty() {
+                fetched.rest = Rest::More;
+                break;
+            }
+            bytes += size;
+            fetched.mails.push(session.read(letter, self.letter_size).await?);
+        }
+        session.quit().await?;
+        Ok(fetched)
+    }
+
+    async fn done(&mut self, transport_ids: &[String], fate: Fate) -> Result<(), MailboxError> {
+        if fate == Fate::Quarantine {
+            self.aside.extend(transport_ids.iter().cloned());
+            return Ok(());
+        }
+        let mut session = self.open().await?;
+        let wanted: BTreeSet<&String> = transport_ids.iter().collect();
+        for letter in session.list().await?.iter().filter(|it| wanted.contains(&it.name)) {
+            session.ask("delete a letter", &format!("DELE {}", letter.number)).await?;
+        }
+        // Only QUIT makes the deletions real.
+        session.quit().await
+    }
+}
+
+/// A letter on the server.
+struct Waiting {
+    number: u32,
+    name: String,
+    size: u64,
+}
+
+/// A session that is logged in.
+struct Session {
+    wire: BufReader<Wire>,
+    host: String,
+}
+
+impl Session {
+    async fn log_in(&mut self, account: &Account, folder: &Path) -> Result<(), MailboxError> {
+        let user = &account.login.user;
+        match fetch(&account.login, folder).await? {
+            Proof::Password(password) => {
+                self.ask("log in", &format!("USER {user}")).await.map_err(of_keeper)?;
+                self.ask("log in", &format!("PASS {password}")).await.map_err(of_keeper)?;
+            }
+            Proof::Token(token) => {
+                let words = format!("user={user}\x01auth=Bearer {token}\x01\x01");
+                let line = format!("AUTH XOAUTH2 {}", BASE64.encode(words.as_bytes()));
+                self.ask("log in", &line).await.map_err(of_keeper)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// All letters, oldest first as servers number them.
+    async fn list(&mut self) -> Result<Vec<Waiting>, MailboxError> {
+        let sizes: BTreeMap<u32, u64> = self.table("LIST").await?.into_iter().collect();
+        let names: Vec<(u32, String)> = self.table("UIDL").await?;
+        Ok(names
+            .into_iter()
+            .map(|(number, name)| Waiting {
+                number,
+                size: sizes.get(&number).copied().unwrap_or_default(),
+                name,
+            })
+            .collect())
+    }
+
+    /// The lines `number value` of an answer.
+    async fn table<T: std::str::FromStr>(
+        &mut self,
+        command: &str,
+    ) -> Result<Vec<(u32, T)>, MailboxError> {
+        self.ask("list the letters", command).await?;
+        let mut table = Vec::new();
+        loop {
+            let line = self.line("list the letters").await?;
+            let line = String::from_utf8_lossy(&line);
+            let line = line.trim_end();
+            if line == "." {
+                return Ok(table);
+            }
+            let mut words = line.split_whitespace();
+            let number = words.next().and_then(|word| word.parse().ok());
+            let value = words.next().and_then(|word| word.parse().ok());
+            if let (Some(number), Some(value), true) = (number, value, table.len() < LIST_LIMIT) {
+                table.push((number, value));
+            }
+        }
+    }
+
+    /// A letter; of a large one the head and what of the text the server gives before the limit.
+    async fn read(&mut self, letter: &Waiting, limit: u64) -> Result<RawMail, MailboxError> {
+        let command = match letter.size > limit {
+            true => format!("TOP {} 1", letter.number),
+            false => format!("RETR {}", letter.number),
+        };
+        self.ask("fetch a letter", &command).await?;
+        let mut bytes = Vec::new();
+        loop {
+            let line = self.line("fetch a letter").await?;
+            if line == b".\r\n" || line == b".\n" {
+                break;
+            }
+            // A line that begins with a dot has another one in front of it.
+            let line = line.strip_prefix(b".").unwrap_or(&line);
+            let room = usize::try_from(limit).unwrap_or(usize::MAX) - bytes.len();
+            bytes.extend_from_slice(&line[..line.len().min(room)]);
+        }
+        Ok(RawMail {
+            size: letter.size.max(bytes.len() as u64),
+            bytes,
+            // POP3 does not say; the letter's own Received does, where it is our server's.
+            arrived: DateTime::<Utc>::MAX_UTC,
+            stamp: ArrivalStamp::FirstSeen,
+            transport_id: letter.name.clone(),
+        })
+    }
+
+    async fn ask(&mut self, doing: &'static str, command: &str) -> Result<(), MailboxError> {
+        let line = format!("{command}\r\n");
+        let wire = &mut self.wire;
+        within(&self.host, doing, async {
+            wire.get_mut().write_all(line.as_bytes()).await?;
+            wire.get_mut().flush().await
+        })
+        .await?;
+        self.answer(doing).await
+    }
+
+    async fn answer(&mut self, doing: &'static str) -> Result<(), MailboxError> {
+        let line = self.line(doing).await?;
+        if line.starts_with(b"+OK") {
+            return Ok(());
+        }
+        let words = String::from_utf8_lossy(&line).trim().chars().take(200).collect();
+        Err(MailboxError::server(&self.host, doing, words))
+    }
+
+    async fn line(&mut self, doing: &'static str) -> Result<Vec<u8>, MailboxError> {
+        let wire = &mut self.wire;
+        let line = within(&self.host, doing, async {
+            let mut line = Vec::new();
+            (&mut *wire).take(LINE_LIMIT).read_until(b'\n', &mut line).await?;
+            Ok::<_, std::io::Error>(line)
+        })
+        .await?;
+        match line.is_empty() {
+            true => Err(MailboxError::server(&self.host, doing, "the connection ended".to_owned())),
+            false => Ok(line),
+        }
+    }
+
+    async fn quit(&mut self) -> Result<(), MailboxError> {
+        self.ask("say goodbye", "QUIT").await
+    }
+}
+
+/// What a server says against a login is for the keeper to see to.
+fn of_keeper(error: MailboxError) -> MailboxError {
+    match error {
+        MailboxError::Server { server, doing, why, .. } => {
+            MailboxError::of_keeper(&server, doing, why)
+        }
+        other => other,
+    }
+}
