@@ -199,7 +199,7 @@ fn blame(code: u16, enhanced: Option<(u8, u16)>) -> Blame {
         (400..=499, _) => Blame::Letter(Lasting::ForNow),
         // Bad addresses and boxes are the recipient's; what else the classes hold is our own
         // server's policy, or its trouble.
-        (500..=599, Some((5, 100..=199 | 200..=299))) => Blame::Letter(Lasting::ForGood),
+        (500..=599, Some((5, 100..=299))) => Blame::Letter(Lasting::ForGood),
         (500..=599, Some(_)) => Blame::Letter(Lasting::ForNow),
         (550 | 551 | 553, None) => Blame::Letter(Lasting::ForGood),
         (552 | 554, None) => Blame::Letter(Lasting::ForNow),
