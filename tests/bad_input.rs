@@ -142,7 +142,10 @@ fn letters_to_nowhere() {
     let before = desk.game();
     let (_, bytes) = desk.players[anna].write_to(judge, desk.home.now(), ORDERS);
     let sent = desk.deliver("orders at the door", &bytes);
-    assert!(sent.len() == 1 && sent[0].text.contains("The word YES is enough"), "{sent:?}");
+    assert!(
+        sent.len() == 1 && sent[0].text.contains("reply to this letter with the word YES"),
+        "{sent:?}"
+    );
     assert_eq!(
         (&desk.game().resolved, &sent[0].to),
         (&before.resolved, &desk.players[anna].address)
@@ -170,14 +173,27 @@ fn letters_to_nowhere() {
     desk.try_words(zoe, judge, ORDERS, &Want::Answer(&["reply"]));
     desk.try_words(zoe, judge, ORDERS, &Want::Silence);
 
-    let other = Want::Answer(&["does not belong to this seat", "Please write from the address"]);
-    desk.try_words(eve, &hers, ORDERS, &other);
-    desk.try_words(1, &hers, ORDERS, &other);
+    // Who writes to somebody else's address is told what a made-up one is answered with; the letter
+    // is held, and the seat's own player asked.
+    let made_up = hers.replace(".s0.", ".s9.").replace(".s1.", ".s9.");
+    for writer in [eve, 1] {
+        let (_, bytes) = desk.players[writer].write_to(&made_up, desk.home.now(), ORDERS);
+        let to_nobody = desk.deliver("orders to a made-up address", &bytes);
+        let before = desk.game();
+        let (_, bytes) = desk.players[writer].write_to(&hers, desk.home.now(), ORDERS);
+        let sent = desk.deliver("orders to another's address", &bytes);
+        let to: Vec<&str> = sent.iter().map(|sent| sent.to.as_str()).collect();
+        assert_eq!(to, [&desk.players[writer].address, &desk.players[anna].address]);
+        let told = |sent: &Sent| (sent.text.clone(), sent.subject.clone(), sent.reply_to.clone());
+        assert_eq!(to_nobody.iter().map(told).collect::<Vec<_>>(), [told(&sent[0])]);
+        assert!(sent[1].text.contains("not from your own address"), "{}", sent[1].text);
+        assert_eq!(desk.game().resolved, before.resolved);
+    }
 
     let (local, domain) = hers.split_once('@').unwrap();
     let (rest, tag) = local.rsplit_once('.').unwrap();
     let swapped: String = tag.chars().rev().collect();
-    let void = Want::Answer(&["not valid, or no longer", "newest letter you had"]);
+    let void = Want::Answer(&["told only to the player", "newest letter you had"]);
     desk.try_words(anna, &format!("{rest}.{swapped}@{domain}"), ORDERS, &void);
     desk.try_words(anna, &format!("judge+{}@{domain}", "x".repeat(58)), ORDERS, &void);
     let next_seat = rest.replace(".s1.", ".s2.").replace(".s0.", ".s1.");
@@ -200,7 +216,7 @@ fn letters_under_an_old_key() {
     let mut serve = home.serve();
     serve.ready();
     desk = Desk { home, serve, players };
-    let void = Want::Answer(&["not valid, or no longer", "newest letter you had"]);
+    let void = Want::Answer(&["told only to the player", "newest letter you had"]);
     desk.try_words(0, &hers, ORDERS, &void);
     desk.end();
 }

@@ -5,7 +5,7 @@ use std::time::Instant;
 use chrono::{DateTime, Utc};
 
 use super::metrics::seconds;
-use super::{Chance, Daemon, DaemonError, Log};
+use super::{Chance, Daemon, DaemonError, Log, Source};
 use crate::game::{EventId, GameDue, WhyParked};
 use crate::judge::{self, Body, Due, Event, EventKind, KeeperCommand, LeftAlone, Ruling, Timing};
 use crate::letter::{self, Address, DeliveryReport, Letter, Office, Outgoing};
@@ -171,8 +171,8 @@ impl Daemon {
         let Due::Game { game, what, .. } = due else {
             return Some(due);
         };
-        let seen = |answered: Option<DateTime<Utc>>| answered.is_some_and(|seen| seen >= at);
-        let all_seen = self.sources.iter().all(|source| seen(source.answered));
+        let seen = |source: &Source| source.all_here(self.now).is_some_and(|seen| seen >= at);
+        let all_seen = self.sources.iter().all(seen);
         // A start long after the deadline gives the mailboxes their time from the start.
         let waited = self.now - at.max(self.started);
         let timing = match what {

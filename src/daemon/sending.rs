@@ -81,6 +81,12 @@ impl Traffic {
         self.letters.insert(task.id(), known);
     }
 
+    /// Whether a letter is under way. Its lease may have run out all the same, where the clock was set
+    /// forward.
+    fn carries(&self, letter: OutboxId) -> bool {
+        self.letters.values().any(|(id, _)| *id == letter)
+    }
+
     /// Ready when a letter has arrived or come back; never where none is on its way.
     async fn one_back(&mut self) {
         match self.travelling.join_next_with_id().await {
@@ -233,7 +239,9 @@ impl Daemon {
         let count = back.len() + letters.len() + room.events;
         let WayOut::Far(traffic) = &mut self.outgoing else { return Ok(0) };
         for letter in letters {
-            traffic.set_out(letter);
+            if !traffic.carries(letter.id) {
+                traffic.set_out(letter);
+            }
         }
         Ok(count)
     }

@@ -153,9 +153,7 @@ fn open_turn(game: &mut Game, number: TurnNumber, position: &Position, dues: &Du
     game.lent.clear();
     game.ready.clear();
     // Sheets held for a later turn, or asked back, outlive the turn they came in.
-    game.sheets.retain(|sheet| {
-        sheet.turn >= number || sheet.standing == SheetStanding::AwaitsConfirmation
-    });
+    game.sheets.retain(|sheet| sheet.turn >= number || sheet.standing.is_asked());
 }
 
 /// Carries one change to the people out.

@@ -3,8 +3,8 @@
 use super::ruling::{Bench, facts_of};
 use super::taking::{self, Incoming};
 use super::{
-    Body, Docket, Erasure, GameEntry, GameKey, KeeperCommand, Listing, Notice, Refused, Ruling,
-    SenderPlays, Setting, Timing, Wanted, deadlines, seats,
+    Body, Docket, Erasure, GameEntry, GameKey, Hand, KeeperCommand, Listing, Notice, Refused,
+    Ruling, SenderPlays, Setting, Timing, Wanted, deadlines, seats,
 };
 use crate::board::Power;
 use crate::game::{Change, Ending, EventId, Founding, Game, SeatId, Status};
@@ -164,7 +164,8 @@ fn drop(setting: Setting<'_>, bench: &mut Bench, name: &str, power: &str, text: 
     if resigns && !is_held {
         return Err(Refused::SeatFree(name));
     }
-    let receipt = taking::take(setting, bench, &incoming, None).ok_or(Refused::Nothing)?;
+    let receipt =
+        taking::take(setting, bench, &incoming, None, Hand::Keeper).ok_or(Refused::Nothing)?;
     if resigns {
         return Ok(resign(setting, bench, seat));
     }

@@ -1,10 +1,12 @@
 //! Opening a letter: is it a person's, is it whole, whose is it, what is it about.
 
+use super::orders::Door;
+use super::proof::{self, From};
 use super::ruling::Bench;
 use super::seats::{self, JoinWish};
 use super::{
-    Answered, Body, Docket, GameEntry, GameKey, GameListing, LeftAlone, Listing, Refused, Ruling,
-    SenderPlays, Setting, Wanted, flood, orders, taking,
+    Answered, Body, Docket, Doubt, GameEntry, GameKey, GameListing, LeftAlone, Listing, Refused,
+    Ruling, SenderPlays, Setting, Wanted, flood, orders, taking,
 };
 use crate::board::Power;
 use crate::game::{Game, GameId, PendingId, PeopleChange, Role, SeatId, Status};
@@ -96,8 +98,11 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, letter: &Letter) -> Rul
         return bench.ruling;
     }
     match letter.answering {
-        Answering::Several => refuse(&mut bench, &sender, Refused::SeveralSeats),
-        Answering::Forged => refuse(&mut bench, &sender, Refused::WrongSecret),
+        // A stranger is not told that what he wrote to are reply addresses at all.
+        Answering::Several if bench.docket.sender.is_some() => {
+            refuse(&mut bench, &sender, Refused::SeveralSeats);
+        }
+        Answering::Several | Answering::Forged => proof::say_nothing(&mut bench, &sender),
         Answering::One(ReplyTo::Matter(_)) => {
             seats::confirm(setting, &mut bench, &sender, letter);
         }
@@ -166,7 +171,8 @@ pub(super) fn refuse(bench: &mut Bench, sender: &Sender, refused: Refused) {
     bench.tell(notice);
 }
 
-/// A letter to a reply address of a seat.
+/// A letter to a reply address of a seat. A void address says no more than a wrong one, and a right
+/// one no more than that to whoever is not the seat's holder.
 fn answer(
     setting: Setting<'_>,
     bench: &mut Bench,
@@ -175,35 +181,56 @@ fn answer(
     reply: SeatReply,
 ) {
     let seat = SeatId::new(reply.seat);
-    let holds = match &bench.game {
-        // A void address says no more than a wrong one.
-        Some(game) if game.epoch_of(seat) == reply.epoch => {
-            let name = game.name.clone();
-            let Some(holder) = game.seat(seat).and_then(|seat| seat.holder()) else {
-                return refuse(bench, sender, Refused::NotIn(name));
-            };
-            Some(holder)
-        }
-        _ => return refuse(bench, sender, Refused::WrongSecret),
+    let game = bench.game.as_ref().filter(|game| game.epoch_of(seat) == reply.epoch);
+    let Some((game, facts)) = game.and_then(|game| Some((game, game.seat(seat)?))) else {
+        return proof::say_nothing(bench, sender);
     };
-    if holds != bench.docket.sender {
-        return refuse(bench, sender, Refused::OtherSender);
-    }
-    let holder = holds.and_then(|id| bench.person(id)).filter(|it| it.failing.is_some());
-    if let Some(id) = holder.map(|person| person.id) {
-        // Whoever answers a letter of ours has got it.
-        bench.change_people(PeopleChange::LettersArrive(id));
-    }
-    if other_game(setting, bench, sender, letter) == Rest::Nothing {
-        return;
-    }
-    match reply.purpose {
-        Purpose::Orders => {
-            orders::receive(setting, bench, sender, letter, (seat, Some(reply.turn)));
+    let Some(holder) = facts.holder() else {
+        let last = facts.holders.last().and_then(|last| last.person);
+        return match last.is_some() && last == bench.docket.sender {
+            true => refuse(bench, sender, Refused::NotIn(game.name.clone())),
+            false => proof::say_nothing(bench, sender),
+        };
+    };
+    let from = match bench.docket.sender == Some(holder) {
+        true => From::Holder,
+        false => From::Other,
+    };
+    let asked = game.settings.proof;
+    let doubt = proof::doubt(asked, from, letter.origin);
+    let door = Door { seat, answers_turn: reply.turn, doubt };
+    if from == From::Holder {
+        let failing = bench.person(holder).is_some_and(|person| person.failing.is_some());
+        if failing {
+            // Whoever answers a letter of ours has got it.
+            bench.change_people(PeopleChange::LettersArrive(holder));
         }
-        Purpose::Confirmation => {
-            orders::confirm(setting, bench, sender, letter, (seat, reply.turn));
+        if other_game(setting, bench, sender, letter) == Rest::Nothing {
+            return;
         }
+        return through(setting, bench, sender, letter, (reply.purpose, door));
+    }
+    proof::say_nothing(bench, sender);
+    if let Some(sender) = proof::holder_as_sender(bench, holder) {
+        bench.docket.sender = Some(holder);
+        through(setting, bench, &sender, letter, (reply.purpose, door));
+    }
+}
+
+/// Through the door that a reply address is for.
+fn through(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    sender: &Sender,
+    letter: &Letter,
+    (purpose, door): (Purpose, Door),
+) {
+    match purpose {
+        Purpose::Orders => orders::receive(setting, bench, sender, letter, door),
+        Purpose::Confirmation(mark) if door.doubt != Some(Doubt::OtherSender) => {
+            orders::confirm(setting, bench, sender, letter, (door, mark));
+        }
+        Purpose::Confirmation(_) => {}
         Purpose::Vote | Purpose::Press(_) => refuse(bench, sender, Refused::Nothing),
     }
 }
@@ -286,7 +313,8 @@ fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter:
         _ => None,
     };
     if let Some(seat) = seat {
-        return orders::receive(setting, bench, sender, letter, (seat, None));
+        let door = Door { seat, answers_turn: 0, doubt: Some(Doubt::NoSecret) };
+        return orders::receive(setting, bench, sender, letter, door);
     }
     let body = match commands.first() {
         Some(Command::List) => Body::Games(bench.docket.games.iter().map(listing).collect()),

@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 
 use super::auto::{WhyAutomatic, is_failure_note, why_automatic};
 use super::delivery::{self, Machine};
+use super::encode::one_line;
 use super::fields::{Fields, SectionEnd, SectionSize, split_section};
 use super::mime::{push_once, read_body};
 use super::origin::origin;
@@ -22,6 +23,8 @@ pub const LETTER_LIMIT: usize = 16 * 1024 * 1024;
 const RECIPIENT_LIMIT: usize = 50;
 /// Longest subject kept, in characters.
 const SUBJECT_LIMIT: usize = 500;
+/// Longest name kept, in characters.
+const NAME_LIMIT: usize = 200;
 /// Most ids kept of In-Reply-To and of References.
 const ID_LIMIT: usize = 100;
 
@@ -59,9 +62,16 @@ pub fn decode(office: &Office, raw: &RawMail) -> Letter {
     }
     let fields = &section.fields;
     let senders = senders(fields);
-    let (from, name) = sender(&senders, fields.count("from"), &mut faults);
+    let (from, name) = match fields.is_unclean("from") {
+        true => {
+            let found = fields.first("from").unwrap_or("").chars().take(100).collect();
+            faults.push(LetterFault::FromUnreadable { found });
+            (None, String::new())
+        }
+        false => sender(&senders, fields.count("from"), &mut faults),
+    };
     let to = recipients(office, fields, &mut faults);
-    let subject: String = fields.text("subject").chars().take(SUBJECT_LIMIT).collect();
+    let subject: String = one_line(&fields.text("subject")).chars().take(SUBJECT_LIMIT).collect();
     let addresses: Vec<Address> = senders.iter().filter_map(|s| s.address.clone().ok()).collect();
     let body = read_body(fields, section.body);
     let automatic = why_automatic(office, fields, &addresses, &subject)
@@ -163,8 +173,9 @@ fn sender(
     }
     match senders {
         [Sender { name, address: Ok(address) }] => {
-            let name = name.as_deref().unwrap_or("").chars().filter(|c| !c.is_control()).take(200);
-            (Some(address.clone()), name.collect::<String>().trim().to_owned())
+            let name = one_line(name.as_deref().unwrap_or(""));
+            let name: String = name.chars().take(NAME_LIMIT).collect();
+            (Some(address.clone()), name.trim_end().to_owned())
         }
         [Sender { address: Err(found), .. }] => {
             faults.push(LetterFault::FromUnreadable { found: found.clone() });

@@ -9,7 +9,7 @@ use mail_parser::ContentType;
 
 use super::fields::{Fields, split_line, split_section};
 use super::html::html_to_text;
-use super::plain::{Flow, tidy, trim_lines};
+use super::plain::{Flow, tidy, trim_lines, without_signature};
 use super::transfer::{decode_charset, decode_transfer};
 use super::{LetterFault, TextSource};
 
@@ -57,6 +57,10 @@ pub(super) fn read_body(fields: &Fields, body: &[u8]) -> Body {
         TextSource::Plain
     };
     let mut text = used.iter().map(|p| trim_lines(&p.text)).collect::<Vec<_>>().join("\n");
+    if text.trim_start().starts_with("-----BEGIN PGP MESSAGE-----") {
+        push_once(&mut faults, LetterFault::Encrypted);
+    }
+    text = without_signature(&text);
     if text.len() > TEXT_LIMIT {
         text.truncate(text.floor_char_boundary(TEXT_LIMIT));
         push_once(&mut faults, LetterFault::TextTooLong);
@@ -219,6 +223,12 @@ fn walk_multipart(
     let wanted = if matches!(sub, "signed" | "report") { 1 } else { parts.len() };
     let branches = parts.into_iter().take(wanted).map(|(part, end)| {
         let section = split_section(part);
+        if sub == "digest" && section.fields.first("content-type").is_none() {
+            // Each part is somebody's letter (RFC 2046 section 5.1.5).
+            let kind = "message/rfc822".to_owned();
+            push_once(&mut work.faults, LetterFault::AttachmentIgnored { kind, name: None });
+            return Vec::new();
+        }
         walk(&section.fields, section.body, depth + 1, end, work)
     });
     let branches: Vec<Vec<Section>> = branches.collect();

@@ -35,9 +35,11 @@ pub use address::{Address, AddressError};
 pub use auto::WhyAutomatic;
 pub use decode::{LETTER_LIMIT, decode, key_of};
 pub use delivery::{Delivery, DeliveryReport, RecipientReport};
-pub use encode::{Occasion, Outgoing, encode};
-pub use office::{KEY_MIN, Key, LETTERS_PER_HOUR, OFFICE_LOCAL_MAX, Office, OfficeError};
-pub use origin::Origin;
+pub use encode::{Enclosure, Occasion, Outgoing, encode};
+pub use office::{
+    KEY_MIN, Key, LETTERS_PER_HOUR, OFFICE_LOCAL_MAX, Office, OfficeError, OwnResults,
+};
+pub use origin::{Origin, client_address, without_results_of};
 pub use readable::readable;
 pub use reply_address::{Purpose, ReplyAddress, ReplyTo, SeatReply};
 pub use sent::SentLetter;

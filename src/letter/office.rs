@@ -82,6 +82,17 @@ pub enum OfficeError {
     },
 }
 
+/// Which Authentication-Results under our own server's name say that a sender is genuine. A sender
+/// can write such a field himself, and a server that does not take it out hands it on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum OwnResults {
+    /// Those above the topmost Received, which our server wrote last: below may stand anything.
+    #[default]
+    AboveReceived,
+    /// All, for our server takes out what others write under its name (RFC 8601 section 5).
+    Anywhere,
+}
+
 /// The judge's own addresses, trusted server name and key.
 #[derive(Debug, Clone)]
 pub struct Office {
@@ -89,6 +100,7 @@ pub struct Office {
     name: String,
     keeper: Address,
     trusted_server: Option<String>,
+    own_results: OwnResults,
     key: Key,
     letters_per_hour: u32,
 }
@@ -113,8 +125,25 @@ impl Office {
         if address.local().contains('+') {
             return Err(OfficeError::LocalHasPlus { found: address });
         }
-        let letters_per_hour = LETTERS_PER_HOUR;
-        Ok(Office { address, name: name.to_owned(), keeper, trusted_server, key, letters_per_hour })
+        Ok(Office {
+            address,
+            name: name.to_owned(),
+            keeper,
+            trusted_server,
+            own_results: OwnResults::default(),
+            key,
+            letters_per_hour: LETTERS_PER_HOUR,
+        })
+    }
+
+    /// The same office with another trust in what its server writes of senders.
+    pub fn believing(self, own_results: OwnResults) -> Office {
+        Office { own_results, ..self }
+    }
+
+    /// Which Authentication-Results of our server's name are believed to be its own.
+    pub fn own_results(&self) -> OwnResults {
+        self.own_results
     }
 
     /// The same office with another limit of letters answered to one address.

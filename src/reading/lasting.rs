@@ -25,8 +25,8 @@ pub(super) enum Lasts {
 /// Whole phrases, folded.
 #[rustfmt::skip]
 const PHRASES: &[&str] = &[
-    "until further notice", "till further notice", "until i say otherwise", "until i tell you otherwise", "until i write otherwise", "until i cancel", "until i cancel it", "until i cancel them",
-    "until cancelled", "until canceled", "until revoked", "until countermanded", "every turn", "each turn", "each and every turn", "every season", "each season", "every phase", "every move", "every year",
+    "until further notice", "till further notice",
+    "in perpetuity", "for perpetuity", "in perpetuo", "a perpetuite", "a perpetuidad", "auf dauer", "fur alle runden", "voor onbepaalde tijd", "for the foreseeable future", "for the duration", "every turn", "each turn", "each and every turn", "every season", "each season", "every phase", "every move", "every year",
     "for the rest of the game", "from now on", "for all turns", "in all turns", "in all future turns", "for all future turns", "this and all following turns", "this and every following turn", "this turn and every turn after", "turn after turn",
     "standing order", "standing orders", "perpetual order", "perpetual orders", "permanent order", "permanent orders", "as long as possible", "as long as it is possible", "for as long as possible", "for ever",
     "bis auf weiteres", "bis auf widerruf", "in jeder runde", "jede runde", "jeden zug", "in jedem zug", "ab jetzt immer", "ab sofort immer", "solange moglich", "so lange wie moglich", "fur immer", "standige befehle", "standiger befehl",
@@ -39,11 +39,41 @@ const PHRASES: &[&str] = &[
 /// Single words: only beside an order.
 #[rustfmt::skip]
 const WORDS: &[&str] = &[
-    "always", "forever", "permanently", "perpetually", "indefinitely", "immer", "dauerhaft", "toujours", "desormais", "dorenavant", "altijd", "voortaan", "sempre", "siempre",
+    "perpetual", "permanent", "unbefristet", "permanente", "perpetuo", "perpetua", "perpetuel", "perpetuelle", "always", "forever", "permanently", "perpetually", "indefinitely", "immer", "dauerhaft", "toujours", "desormais", "dorenavant", "altijd", "voortaan", "sempre", "siempre",
 ];
 
 /// Single words that make a heading.
 const HEADINGS: &[&str] = &["dauerbefehl", "dauerbefehle", "dauerorder"];
+
+/// `Until I say otherwise`, in as many words as people take for it: first one of these,
+const UNTIL: &[&str] =
+    &["until", "till", "til", "bis", "jusqu'a", "tot", "totdat", "fino", "finche", "hasta"];
+/// then some that only tell who says it, and how,
+#[rustfmt::skip]
+const SAYS: &[&str] = &[
+    "i", "we", "you", "it", "them", "this", "that", "say", "tell", "told", "hear", "write", "order", "ordered", "instruct", "instructed", "send", "give", "given", "notified",
+    "decide", "from", "me", "ich", "etwas", "sage", "schreibe", "ce", "que", "je", "dise", "dis", "du", "ik", "zeg", "schrijf", "che", "non", "io", "dico", "diga", "yo", "lo", "something", "new", "orders", "anything",
+    "nuovo", "nuovi", "nuevas", "nouveaux", "neue", "nieuwe", "auf",
+];
+/// then one of these.
+#[rustfmt::skip]
+const OTHERWISE: &[&str] = &[
+    "otherwise", "differently", "else", "notice", "anderes", "anders", "contraire", "contrario", "diversamente", "tegendeel", "gegenteil", "tegenbericht",
+    "change", "cancel", "revoke", "countermand", "countermanded", "revoked", "cancelled", "canceled", "changed",
+];
+
+/// How many words say `until I say otherwise` here.
+fn until_otherwise(words: &[&str]) -> Option<usize> {
+    const MOST_SAYING: usize = 5;
+    let is = |list: &[&str], at: usize| words.get(at).is_some_and(|word| list.contains(word));
+    if !is(UNTIL, 0) {
+        return None;
+    }
+    let saying = (1..=1 + MOST_SAYING).find(|&at| !is(SAYS, at))?;
+    let it =
+        usize::from(is(&["it", "them", "sage", "schreibe", "zeg", "schrijf", "dise"], saying + 1));
+    is(OTHERWISE, saying).then_some(saying + 1 + it)
+}
 
 /// `As always, ...` says nothing of orders.
 const AS: &[&str] = &["as", "wie", "comme", "zoals", "come", "como", "not", "nicht", "pas", "niet"];
@@ -95,14 +125,16 @@ static OPENINGS: LazyLock<ByFirstWord<Kind>> = LazyLock::new(|| {
     openings
 });
 
-/// The words at this place that make orders last: how many follow the first, and their kind.
+/// The words at this place that make orders last: how many they are, and their kind.
 fn lasting_at(words: &[&str], at: usize) -> Option<(usize, Kind)> {
     let after_as = at > 0 && AS.contains(&words[at - 1]);
     let stands = |(rest, kind): &&(Vec<&str>, Kind)| {
         words[at + 1..].starts_with(rest) && !(*kind == Kind::Word && after_as)
     };
-    let (rest, kind) = OPENINGS.get(words[at])?.iter().find(stands)?;
-    Some((rest.len(), *kind))
+    let listed = OPENINGS.get(words[at]).and_then(|list| list.iter().find(stands));
+    listed
+        .map(|(rest, kind)| (1 + rest.len(), *kind))
+        .or_else(|| until_otherwise(&words[at..]).map(|count| (count, Kind::Phrase)))
 }
 
 /// A text without the words that make it last, if it has any.
@@ -118,10 +150,10 @@ fn without(text: &str) -> Option<(String, Lasts)> {
     let (mut single, mut at) = (true, 0);
     let mut others = 0;
     while at < words.len() {
-        if let Some((behind, kind)) = lasting_at(&folded, at) {
-            taken.push((words[at].start, words[at + behind].end));
+        if let Some((count, kind)) = lasting_at(&folded, at) {
+            taken.push((words[at].start, words[at + count - 1].end));
             single &= kind == Kind::Word;
-            at += 1 + behind;
+            at += count;
         } else {
             others += usize::from(!FILLERS.contains(&folded[at]));
             at += 1;

@@ -13,9 +13,9 @@ use super::phrases::plainly;
 use super::press::without_press;
 use super::quotes::{OwnLine, own_lines};
 use super::referring::Spoken;
-use super::sets::{goes_on, takes_back};
+use super::sets::{SetWord, goes_on, may_stand, takes_back};
 use super::slips::is_order;
-use super::statement::{Reach, Relation, Remark, Request, Said, Start, Statement};
+use super::statement::{Deed, Reach, Relation, Remark, Request, Said, Start, Statement, Written};
 use super::tokens::{Sign, Token, tokens};
 use super::words::{ANY_VERB, Roles};
 use crate::letter::text_of_html;
@@ -52,6 +52,7 @@ pub fn parse(lexicon: &Lexicon, text: &str, origin: TextOrigin) -> Request {
         start: Start::Apart,
         statements: Vec::new(),
         spoken_of: None,
+        wavered: None,
         numbered: Vec::new(),
         peeked: None,
         reach: Reach::Once,
@@ -77,6 +78,8 @@ pub(super) struct Reader<'a> {
     pub statements: Vec<Statement>,
     /// The last unit that was told to move or to stay, and what: `supports that` speaks of it.
     pub spoken_of: Option<Spoken>,
+    /// The unit of which words that came to nothing took an order back.
+    pub wavered: Option<Vec<String>>,
     /// For how long what is being read is said.
     reach: Reach,
     /// Where the numbered orders begin: `strike 3` speaks of one by its number.
@@ -114,6 +117,7 @@ impl Reader<'_> {
             }
         }
         settle(&mut statements);
+        stand(self.lexicon, &mut statements);
         statements
     }
 
@@ -376,36 +380,56 @@ fn language(lexicon: &Lexicon, statements: &[Statement]) -> Language {
 fn settle(statements: &mut [Statement]) {
     let first = statements.iter().position(is_order);
     for (index, statement) in statements.iter_mut().enumerate() {
-        let Said::Command(command) = &statement.said else { continue };
+        let Said::Command(Command::OnSets(word)) = statement.said else { continue };
         let begins = first.is_none_or(|first| index < first);
-        let settled = match command {
-            Command::Replace | Command::Scrap | Command::Restart if first.is_none() => {
-                takes_back(&statement.text).unwrap_or(Command::Replace)
+        let settled = match word {
+            SetWord::Replace | SetWord::Scrap | SetWord::Restart if first.is_none() => {
+                takes_back(&statement.text).unwrap_or(SetWord::Replace)
             }
-            Command::Scrap | Command::Restart if begins => Command::Replace,
-            Command::Correct if begins => Command::Add,
-            Command::Instead if begins => {
+            SetWord::Scrap | SetWord::Restart if begins => SetWord::Replace,
+            SetWord::Undo if !begins => SetWord::Scrap,
+            SetWord::Correct if begins => SetWord::Add,
+            SetWord::Instead if begins => {
                 statement.said = Said::Remark(Remark::Plain);
                 continue;
             }
-            Command::Add if !begins && goes_on(&statement.text) => {
+            SetWord::Add if !begins && goes_on(&statement.text) => {
                 statement.said = Said::Remark(Remark::Plain);
                 continue;
             }
             _ => continue,
         };
-        statement.said = Said::Command(settled);
+        statement.said = Said::Command(Command::OnSets(settled));
+    }
+}
+
+/// In a letter that adds to the ones before, `the others stay` speaks of their orders.
+fn stand(lexicon: &Lexicon, statements: &mut [Statement]) {
+    if relation(statements) != Relation::Adds {
+        return;
+    }
+    let units = Roles::UNIT.or(Roles::ARMY).or(Roles::FLEET);
+    let names_units =
+        |text: &str| text.split(' ').any(|word| word.len() > 1 && lexicon.roles(word).any(units));
+    for statement in statements {
+        if let Said::Order(Written { deed: Deed::AllHold(None, but), .. }) = &statement.said
+            && but.is_empty()
+            && may_stand(&statement.text)
+            && !names_units(&statement.text)
+        {
+            statement.said = Said::Command(Command::OnSets(SetWord::Add));
+        }
     }
 }
 
 fn relation(statements: &[Statement]) -> Relation {
     let mut relation = Relation::Unsaid;
     for statement in statements {
-        if let Said::Command(command) = &statement.said {
-            relation = match command {
-                Command::Draft => Relation::Draft,
-                Command::Add | Command::Restore => Relation::Adds,
-                Command::Replace | Command::Cancel | Command::Undo => Relation::Replaces,
+        if let Said::Command(Command::OnSets(word)) = statement.said {
+            relation = match word {
+                SetWord::Draft => Relation::Draft,
+                SetWord::Add | SetWord::Restore => Relation::Adds,
+                SetWord::Replace | SetWord::Cancel | SetWord::Undo => Relation::Replaces,
                 _ => relation,
             };
         }

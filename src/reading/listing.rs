@@ -90,7 +90,9 @@ impl Cursor<'_> {
             Deed::Hold
             | Deed::SupportHold(_)
             | Deed::SupportMove(..)
+            | Deed::SupportThat(_)
             | Deed::Convoy(..)
+            | Deed::ConvoyThat(_)
             | Deed::Leave
             | Deed::Build => true,
             // Two units seldom go to one place, except where the sentence says both do.

@@ -169,7 +169,7 @@ impl<'a> Table<'a> {
             }
             Standing::TakenBack => return Some(LineOutcome::TakenBack),
             Standing::Ended => return Some(LineOutcome::Replaced),
-            Standing::Replaced => {
+            Standing::Replaced | Standing::Undone => {
                 if let Said::Order(written) = &item.statement.said {
                     let place = self.scene.own_place(written);
                     let place = place.map(|place| (item.sheet, place));

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::commands::Command;
+use super::sets::SetWord;
 use super::statement::{Request, Said, Statement};
 use crate::board::Province;
 
@@ -20,10 +21,13 @@ pub(super) fn taken_back(
     let statements = &letter.statements;
     let first = statements.iter().position(is_order);
     let last = statements.iter().rposition(is_order);
-    let mark = |(index, statement): (usize, &Statement)| match doubted(statement) {
-        _ if corrects(statement, index, first, last) => Mark::Corrects,
-        doubted if doubted.is_empty() => Mark::None,
-        doubted => Mark::Doubts(doubted),
+    let mark = |(index, statement): (usize, &Statement)| match (
+        corrects(statement, index, first, last),
+        doubted(statement),
+    ) {
+        (Some(word), _) => Mark::Corrects(word),
+        (None, doubted) if doubted.is_empty() => Mark::None,
+        (None, doubted) => Mark::Doubts(doubted),
     };
     let marks: Vec<Mark> = statements.iter().enumerate().map(mark).collect();
     let mut taken = vec![false; statements.len()];
@@ -40,9 +44,9 @@ pub(super) fn taken_back(
     let (mut waiting, mut farthest): (Vec<usize>, usize) = (Vec::new(), 0);
     let (mut newest, mut all_before): (Option<usize>, usize) = (None, 0);
     for (index, mark) in marks.iter().enumerate() {
-        match (mark, &statements[index].said) {
-            (Mark::None, _) => {}
-            (Mark::Doubts(doubted), _) => {
+        match mark {
+            Mark::None => {}
+            Mark::Doubts(doubted) => {
                 // In the same breath; further down the writer is asked.
                 let line = statements[index].line;
                 let breath = (0..index).rev().take_while(|&before| statements[before].line == line);
@@ -51,8 +55,8 @@ pub(super) fn taken_back(
                     taken[before] |= doubts && goes_on(before, index);
                 }
             }
-            (Mark::Corrects, Said::Command(Command::Restart)) => all_before = index,
-            (Mark::Corrects, Said::Command(Command::Scrap)) if farthest < index => {
+            Mark::Corrects(SetWord::Restart) => all_before = index,
+            Mark::Corrects(SetWord::Scrap) if farthest < index => {
                 let apart = newest.is_some_and(|it| statements[it].line != statements[index].line);
                 // Where no order follows that would say what is meant, it is the order just before;
                 // at the end of a letter, on a line of its own, it is all of it.
@@ -63,7 +67,7 @@ pub(super) fn taken_back(
                 }
             }
             // What is not gone on with here is so at no later mark.
-            (Mark::Corrects, _) => {
+            Mark::Corrects(_) => {
                 for before in waiting.drain(..).filter(|&before| goes_on(before, index)) {
                     taken[before] = true;
                 }
@@ -75,9 +79,7 @@ pub(super) fn taken_back(
             farthest = farthest.max(units[index].map_or(0, |it| latest[&it]));
         }
     }
-    for before in (0..all_before).filter(|&before| is_order(&statements[before])) {
-        taken[before] = true;
-    }
+    (0..all_before).filter(|&before| is_order(&statements[before])).for_each(|it| taken[it] = true);
     taken
 }
 
@@ -85,30 +87,30 @@ pub(super) fn taken_back(
 enum Mark {
     /// Nothing.
     None,
-    /// It turns on those before it.
-    Corrects,
+    /// It turns on those before it, by this word.
+    Corrects(SetWord),
     /// It makes the orders to these units doubtful.
     Doubts(Vec<Province>),
 }
 
-/// Whether a statement turns on those before it in its letter, whose first and last orders stand
-/// where it is told.
+/// The word by which a statement turns on those before it in its letter, whose first and last orders
+/// stand where it is told.
 fn corrects(
     statement: &Statement,
     index: usize,
     first: Option<usize>,
     last: Option<usize>,
-) -> bool {
-    match &statement.said {
-        Said::Command(Command::Correct | Command::Instead | Command::Scrap | Command::Restart) => {
-            true
-        }
+) -> Option<SetWord> {
+    let Said::Command(Command::OnSets(word)) = statement.said else { return None };
+    let turns = match word {
+        SetWord::Correct | SetWord::Instead | SetWord::Scrap | SetWord::Restart => true,
         // `Final orders:` below a first idea.
-        Said::Command(Command::Replace) => {
+        SetWord::Replace => {
             first.is_some_and(|first| first < index) && last.is_some_and(|last| last > index)
         }
         _ => false,
-    }
+    };
+    turns.then_some(word)
 }
 
 /// Whether a statement has the form of an order.

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::commands::Command;
 use super::foreign::Language;
 use super::quotes::Cut;
+use super::sets::SetWord;
 use crate::board::{Coast, Phase, Power, UnitKind};
 
 /// A letter taken apart.
@@ -29,20 +30,17 @@ impl Request {
         })
     }
 
+    /// What it says of sets of orders.
+    pub fn set_words(&self) -> impl Iterator<Item = SetWord> {
+        self.commands().filter_map(|command| match command {
+            Command::OnSets(word) => Some(*word),
+            _ => None,
+        })
+    }
+
     /// Whether it may change what the player's sheets mean: by orders, or by a word on them.
     pub fn changes_sheet(&self) -> bool {
-        let says = |command: &Command| {
-            matches!(
-                command,
-                Command::Restore
-                    | Command::Add
-                    | Command::Replace
-                    | Command::Cancel
-                    | Command::Undo
-                    | Command::EndStanding
-            )
-        };
-        self.has_orders() || self.commands().any(says)
+        self.has_orders() || self.set_words().any(SetWord::is_on_letters)
     }
 
     /// Whether anything in it has the form of an order.

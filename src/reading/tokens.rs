@@ -250,13 +250,16 @@ impl Cutter<'_> {
         ELIDED.contains(&word.as_str())
     }
 
-    /// `n.c.`: a coast with dots in it is one word.
+    /// `n.c.`, `c.n.`: a coast with dots in it is one word.
     fn dotted_coast(&self) -> Option<usize> {
         let at = |index: usize| self.letter(self.next + index);
-        let side = matches!(at(0)?, 'n' | 's' | 'e' | 'w' | 'N' | 'S' | 'E' | 'W');
-        let coast = at(1)? == '.' && matches!(at(2)?, 'c' | 'C');
+        let is_side =
+            |letter: char| matches!(letter, 'n' | 's' | 'e' | 'w' | 'N' | 'S' | 'E' | 'W');
+        let is_coast = |letter: char| matches!(letter, 'c' | 'C');
+        let (first, last) = (at(0)?, at(2)?);
+        let coast = is_side(first) && is_coast(last) || is_coast(first) && is_side(last);
         let ends = !at(3).is_some_and(char::is_alphanumeric);
-        (side && coast && ends).then(|| self.next + 3 + usize::from(at(3) == Some('.')))
+        (coast && at(1)? == '.' && ends).then(|| self.next + 3 + usize::from(at(3) == Some('.')))
     }
 
     fn push(&mut self, sign: Sign, end: usize) {

@@ -100,6 +100,8 @@ fn envelope(
         subject: subjects::subject(notice),
         text,
         html: None,
+        pictures: Vec::new(),
+        files: Vec::new(),
         message_id: office.message_id(letter.event, letter.notice),
         date: now,
         in_reply_to: parent,
@@ -119,9 +121,9 @@ fn thread(office: &Office, notice: &Notice) -> (Option<String>, Vec<String>) {
     };
     let known = |id: &String| answered.references.contains(id);
     let own = answered.message_id.iter();
-    let above = root.filter(|root| !known(root)).into_iter();
+    let above = root.clone().filter(|root| !known(root)).into_iter();
     let thread = above.chain(answered.references.iter().chain(own).cloned()).collect();
-    (answered.message_id.clone(), thread)
+    (answered.message_id.clone().or(root), thread)
 }
 
 /// The Message-ID under which all letters of a game hang together. No letter has it: it is that

@@ -71,6 +71,13 @@ fn of_game(game: &GameFacts, notice: &Notice) -> String {
         },
         Body::ConfirmJoin { .. }
         | Body::ConfirmResign { .. }
+        | Body::ConfirmAddress { .. }
+        | Body::AddressAsked { .. }
+        | Body::AddressSoon { .. }
+        | Body::AddressSet { .. }
+        | Body::AddressKept(_)
+        | Body::ToldElsewhere
+        | Body::Noted { .. }
         | Body::Joined { .. }
         | Body::Resigned
         | Body::Ended(_)
@@ -96,6 +103,13 @@ fn matter(body: &Body) -> &'static str {
     match body {
         Body::ConfirmJoin { .. } => "please confirm that you want to join",
         Body::ConfirmResign { .. } => "please confirm that you give up your seat",
+        Body::ConfirmAddress { .. } => "please confirm your address",
+        Body::AddressAsked { .. } => "another address was asked for",
+        Body::AddressSoon { .. } => "your address is confirmed",
+        Body::AddressSet { .. } => "your address has changed",
+        Body::AddressKept(_) => "your address stays as it was",
+        Body::ToldElsewhere => "your letter",
+        Body::Noted { .. } => "done",
         Body::Joined { .. } => "you have a seat",
         Body::Resigned => "you have given up your seat",
         Body::Begins(_) => "the game begins",

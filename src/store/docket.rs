@@ -4,7 +4,7 @@ use rusqlite::Connection;
 
 use super::boards::Shelf;
 use super::{StoreError, inbox, outbox, people, projection, sql};
-use crate::game::{Asked, Game, GameId, Pending, Person, PersonId, Role};
+use crate::game::{Game, GameId, Pending, Person, PersonId, Role};
 use crate::judge::{Docket, GameEntry, GameKey, Listing, SenderPlays, Wanted};
 use crate::letter::SentLetter;
 
@@ -36,7 +36,7 @@ pub(super) fn load(
         false => Vec::new(),
     };
     Ok(Docket {
-        people: persons(connection, game.as_ref(), sender)?,
+        people: persons(connection, game.as_ref(), sender, pending.as_ref())?,
         game,
         sender,
         answered: match (&wanted.sender, wanted.answered_since) {
@@ -86,9 +86,7 @@ fn which(
     match (&wanted.game, pending, sender) {
         (Some(GameKey::Id(id)), ..) => Ok(Some(*id)),
         (Some(GameKey::Named(name)), ..) => projection::id_of_name(connection, name),
-        (None, Some(pending), _) => Ok(Some(match pending.asked {
-            Asked::Join { game, .. } | Asked::Resign { game } => game,
-        })),
+        (None, Some(pending), _) => Ok(pending.asked.game()),
         (None, None, Some(person)) => only_game(connection, person),
         (None, None, None) => Ok(None),
     }
@@ -107,15 +105,21 @@ fn only_game(connection: &Connection, person: PersonId) -> Result<Option<GameId>
     })
 }
 
-/// Everybody who holds a seat in the game, and the sender.
+/// Everybody who holds a seat in the game, the sender, and whom the matter to confirm is about.
 fn persons(
     connection: &Connection,
     game: Option<&Game>,
     sender: Option<PersonId>,
+    pending: Option<&Pending>,
 ) -> Result<Vec<Person>, StoreError> {
     let holders =
         game.into_iter().flat_map(|game| game.seats.iter().filter_map(|seat| seat.holder()));
-    persons_of(connection, holders.chain(sender).collect())
+    let mut ids: Vec<PersonId> = holders.chain(sender).collect();
+    if let Some(pending) = pending {
+        ids.extend(pending.asked.person());
+        ids.extend(people::person_of_address(connection, &pending.address)?);
+    }
+    persons_of(connection, ids)
 }
 
 fn persons_of(connection: &Connection, mut ids: Vec<PersonId>) -> Result<Vec<Person>, StoreError> {

@@ -67,6 +67,7 @@ impl fmt::Display for GameCard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let GameCard { line, game, people } = self;
         write!(f, "{line}")?;
+        write!(f, "\nproof: {}", code(game.settings.proof))?;
         if let Status::Parked(why) = &game.status {
             write!(f, "\nparked: {}", why_parked(why).join("\n  "))?;
         }

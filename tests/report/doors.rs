@@ -1,9 +1,11 @@
 //! Notices about coming and going, and everything that can be refused.
 
+use chancery::game::AddressWish::{Also, Instead};
 use chancery::game::{Access, Ending, PendingId, Role, Status, WhyParked};
 use chancery::judge::{Body, GameListing, Notice, Refused, Trouble, Unreachable};
 use chancery::letter::{Address, LetterFault};
 use chancery::position::Position;
+use chancery::reading::Command;
 
 use super::notices::{
     DEADLINE, answer, answered, board, facts, first, outlook, owes, own, power, reader, time,
@@ -19,6 +21,9 @@ pub fn all() -> Vec<(&'static str, Notice)> {
 /// Coming and going.
 fn doors() -> Vec<(&'static str, Notice)> {
     let expires = time("2026-03-17T12:40:00Z");
+    let until = time("2026-03-12T12:40:00Z");
+    let new = || Address::parse("anna@work.example").unwrap();
+    let here = || reader("").address;
     let pending = PendingId::new(9);
     let forming = || {
         let mut game = facts(Position::first(&board()), 0);
@@ -28,6 +33,19 @@ fn doors() -> Vec<(&'static str, Notice)> {
     vec![
         ("confirm_join", answer("", forming(), Body::ConfirmJoin { pending, expires })),
         ("confirm_resign", answer("FRANCE", first(), Body::ConfirmResign { pending, expires })),
+        ("confirm_address", stranger(Body::ConfirmAddress { wish: Instead, expires })),
+        ("confirm_address_too", stranger(Body::ConfirmAddress { wish: Also, expires })),
+        ("address_asked", stranger(Body::AddressAsked { new: new(), wish: Instead, until })),
+        ("address_asked_too", stranger(Body::AddressAsked { new: new(), wish: Also, until })),
+        ("address_soon", stranger(Body::AddressSoon { wish: Instead, until })),
+        ("address_soon_too", stranger(Body::AddressSoon { wish: Also, until })),
+        ("address_set", stranger(Body::AddressSet { new: new(), wish: Instead })),
+        ("address_set_here", stranger(Body::AddressSet { new: here(), wish: Instead })),
+        ("address_set_too", stranger(Body::AddressSet { new: new(), wish: Also })),
+        ("address_set_here_too", stranger(Body::AddressSet { new: here(), wish: Also })),
+        ("address_kept", stranger(Body::AddressKept(new()))),
+        ("told_elsewhere", stranger(Body::ToldElsewhere)),
+        ("noted", answer("", forming(), noted())),
         ("joined", answer("", forming(), Body::Joined { taken: 4, seats: 7 })),
         ("joined_last_but_one", answer("", forming(), Body::Joined { taken: 6, seats: 7 })),
         ("resigned", answer("FRANCE", first(), Body::Resigned)),
@@ -106,6 +124,14 @@ fn nameless() -> Body {
     }
 }
 
+fn noted() -> Body {
+    let zone = Command::Zone("Mars".to_owned());
+    Body::Noted {
+        done: vec![Command::Name("Anna".to_owned())],
+        undone: vec![(zone, Refused::UnknownZone("Mars".to_owned()))],
+    }
+}
+
 /// An answer to somebody who wrote to the bare address.
 fn stranger(body: Body) -> Notice {
     Notice { to: reader(""), reply: None, answers: answered(), game: None, body }
@@ -158,8 +184,9 @@ fn refusals() -> Vec<(&'static str, Notice)> {
         ("refused_not_invited", refused(Refused::NotInvited(name()))),
         ("refused_not_in", refused(Refused::NotIn(name()))),
         ("refused_role", refused(Refused::NotForRole(Role::Observer))),
-        ("refused_secret", refused(Refused::WrongSecret)),
-        ("refused_other_sender", refused(Refused::OtherSender)),
+        ("refused_no_address", refused(Refused::NoAddress("ann at home".to_owned()))),
+        ("refused_address_known", refused(Refused::AddressKnown("ann@example.org".to_owned()))),
+        ("refused_address_taken", refused(Refused::AddressTaken)),
         ("refused_lapsed", refused(Refused::Lapsed)),
         ("refused_declined", refused(Refused::Declined)),
         ("refused_several", refused(Refused::SeveralSeats)),

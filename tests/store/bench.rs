@@ -4,8 +4,8 @@ use std::path::Path;
 
 use chancery::board::STANDARD;
 use chancery::game::{
-    Access, BoardHash, Change, Early, EventId, Founding, GameId, Letterbox, PeopleChange, Person,
-    PersonId, Role, Seat, Settings, Waives,
+    Access, BoardHash, Change, Early, EventId, Founding, GameId, Letterbox, Names, PeopleChange,
+    Person, PersonId, Proof, Role, Seat, Settings, Waives,
 };
 use chancery::judge::Ruling;
 use chancery::letter::{Address, ArrivalStamp, Occasion, Outgoing, RawMail};
@@ -151,6 +151,8 @@ pub fn settings() -> Settings {
         access: Access::Public,
         early: Early::WhenReady,
         waives: Waives::Written,
+        proof: Proof::Verified,
+        names: Names::Hidden,
     }
 }
 
@@ -172,6 +174,8 @@ pub fn outgoing(id: &str, to: &str) -> Outgoing {
         subject: "A receipt".to_owned(),
         text: format!("Dear {to},\nall is well.\n"),
         html: None,
+        pictures: Vec::new(),
+        files: Vec::new(),
         message_id: id.to_owned(),
         date: now(),
         in_reply_to: None,

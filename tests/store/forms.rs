@@ -6,9 +6,9 @@ use std::path::PathBuf;
 
 use chancery::board::{Board, Location, Phase, STANDARD};
 use chancery::game::{
-    Asked, Change, Condition, Dues, Ending, EventId, Failing, GameId, HeldSheet, HeldStatement,
-    Masters, Pending, PendingId, PeopleChange, Person, PersonId, Readiness, Resolved, SeatId,
-    SheetStanding, TurnNumber, TurnRecord, TurnSpan, WhyParked,
+    AddressStep, AddressWish, Asked, Change, Condition, Dues, Ending, EventId, Failing, GameId,
+    HeldSheet, HeldStatement, Masters, Pending, PendingId, PeopleChange, Person, PersonId,
+    Readiness, Resolved, SeatId, SheetStanding, TurnNumber, TurnRecord, TurnSpan, WhyParked,
 };
 use chancery::order::read;
 use chancery::position::{Arrival, Dislodged, Position, read_owned_unit};
@@ -194,6 +194,15 @@ fn people_changes() -> Vec<PeopleChange> {
     vec![
         PeopleChange::PendingOpened(Box::new(pending(1, Asked::Join { game, wishes }))),
         PeopleChange::PendingOpened(Box::new(pending(2, Asked::Resign { game }))),
+        PeopleChange::PendingOpened(Box::new(pending(
+            3,
+            Asked::Address {
+                person,
+                wish: AddressWish::Also,
+                objection: moment("2026-01-02T03:04:05Z"),
+                step: AddressStep::Confirmed,
+            },
+        ))),
         PeopleChange::PendingClosed(PendingId::new(1)),
         PeopleChange::PersonAdded(Box::new(Person {
             id: person,

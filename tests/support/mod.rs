@@ -1,7 +1,13 @@
 //! What several runners share: a judge in a folder of its own, on a clock that is held.
 
+pub mod dns;
+pub mod leaks;
+pub mod lmtp;
 pub mod mail;
 pub mod process;
+pub mod proxy;
+pub mod scripted;
+pub mod servers;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -65,6 +71,11 @@ impl Judge {
         };
         judge.start();
         judge
+    }
+
+    /// The same judge in a new folder with another configuration.
+    pub fn renew(&mut self, time: &str, config: &str) {
+        *self = Judge::with(time, config);
     }
 
     /// The data folder.

@@ -11,11 +11,16 @@ use super::CodeFault;
 pub type Step = fn(Value) -> Value;
 
 /// From version 1 to 2, from 2 to 3, and so on.
-const STEPS: &[Step] = &[as_it_was];
+const STEPS: &[Step] = &[name_proof_and_names];
 
-/// Version 2 has changes that version 1 did not have (letters that fail and arrive); none became
-/// another.
-fn as_it_was(change: Value) -> Value {
+/// 2: a founding says how much an order's letter must prove, and who learns the players' names.
+/// Before, all games asked for the reply address and the holder's address, and told the names at
+/// their end. Letters that fail and arrive are new; nothing became them.
+fn name_proof_and_names(mut change: Value) -> Value {
+    if let Some(Value::Object(settings)) = change.pointer_mut("/founding/settings") {
+        settings.insert("proof".to_owned(), "address".into());
+        settings.insert("names".to_owned(), "at end".into());
+    }
     change
 }
 

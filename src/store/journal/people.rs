@@ -56,6 +56,7 @@ struct PendingJson {
 enum AskedJson {
     Join { game: u32, wishes: Vec<String> },
     Resign { game: u32 },
+    Address { person: u32, wish: String, objection: Time, step: String },
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -199,7 +200,8 @@ impl PendingJson {
         pending: &Pending,
     ) -> Result<PendingJson, CodeFault> {
         let Pending { id, address, name, asked, expires } = pending;
-        let subject = Subject::Pending(*id);
+        // Who is erased takes the addresses wished for along.
+        let subject = asked.person().map_or(Subject::Pending(*id), Subject::Person);
         Ok(PendingJson {
             id: id.number(),
             address: keeping.put(subject, address.as_str()),
@@ -213,6 +215,12 @@ impl PendingJson {
                     }
                 }
                 Asked::Resign { game } => AskedJson::Resign { game: game.number() },
+                Asked::Address { person, wish, objection, step } => AskedJson::Address {
+                    person: person.number(),
+                    wish: code(*wish),
+                    objection: Time(*objection),
+                    step: code(*step),
+                },
             },
             expires: Time(*expires),
         })
@@ -231,6 +239,12 @@ impl PendingJson {
                     Asked::Join { game, wishes }
                 }
                 AskedJson::Resign { game } => Asked::Resign { game: GameId::new(*game) },
+                AskedJson::Address { person, wish, objection, step } => Asked::Address {
+                    person: PersonId::new(*person),
+                    wish: read_code(wish)?,
+                    objection: objection.0,
+                    step: read_code(step)?,
+                },
             },
             expires: self.expires.0,
         })
