@@ -21,6 +21,7 @@ mod letter_values;
 mod letters;
 mod lmtp;
 mod lmtp_daemon;
+mod loops;
 mod mailbox;
 mod measures;
 mod oracle;

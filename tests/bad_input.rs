@@ -135,8 +135,8 @@ const ORDERS: &str = "A Par - Bur\nF Bre - MAO";
 fn letters_to_nowhere() {
     let mut desk = Desk::new();
     let judge = "judge@localhost";
-    desk.players.push(Player::new("eve"));
-    let (anna, eve) = (0, 2);
+    desk.players.extend(["eve", "zoe"].map(Player::new));
+    let (anna, eve, zoe) = (0, 2, 3);
     let hers = desk.reply_to(anna);
     // With one game it can only be that; but anybody may have written it in her name.
     let before = desk.game();
@@ -168,8 +168,10 @@ fn letters_to_nowhere() {
         "join desk",
         &Want::Answer(&["All seats of the game desk are taken", "GAMES"]),
     );
-    // A stranger learns how to begin, whatever he wrote.
-    desk.try_words(eve, judge, ORDERS, &Want::Answer(&["reply"]));
+    // A stranger learns how to begin, whatever he wrote; once a day, for he may be a robot.
+    desk.try_words(eve, judge, ORDERS, &Want::Silence);
+    desk.try_words(zoe, judge, ORDERS, &Want::Answer(&["reply"]));
+    desk.try_words(zoe, judge, ORDERS, &Want::Silence);
 
     // Who writes to somebody else's address is told what a made-up one is answered with; the letter
     // is held, and the seat's own player asked.
@@ -324,15 +326,31 @@ fn letters_of_programs() {
     for mark in [
         "Auto-Submitted: auto-replied",
         "Auto-Submitted: auto-generated",
-        "Precedence: bulk",
+        "Precedence: junk",
         "Return-Path: <>",
-        "List-Id: <list.example.org>",
         "X-Autoreply: yes",
-        "X-Auto-Response-Suppress: All",
         "X-Loop: judge@localhost",
         "Content-Type: multipart/report; report-type=delivery-status; boundary=b",
     ] {
         desk.try_out(mark, from(anna, mark).as_bytes(), &Want::Silence);
+    }
+    // Lists and forwarders put these on what a player writes. With his seat's secret and orders in
+    // it such a letter is his; without either it is a robot's.
+    for mark in [
+        "Precedence: bulk",
+        "Precedence: list",
+        "List-Id: <list.example.org>",
+        "X-Auto-Response-Suppress: All",
+        "Auto-Submitted: auto-forwarded",
+    ] {
+        let sent = desk.deliver(mark, from(anna, mark).as_bytes());
+        assert!(sent.len() == 1 && sent[0].text.contains("A PAR - BUR"), "{mark}: {sent:?}");
+        let idle = from(anna, mark).replace(ORDERS, "I am away.").replace("ID: <", "ID: <idle-");
+        desk.try_out(mark, idle.as_bytes(), &Want::Silence);
+        let door = from(anna, mark).replace(&to, "judge@localhost").replace("ID: <", "ID: <door-");
+        desk.try_out(mark, door.as_bytes(), &Want::Silence);
+        let other = from("eve@example.org", mark);
+        desk.try_out(mark, other.as_bytes(), &Want::Silence);
     }
     for sender in
         ["MAILER-DAEMON@example.org", "noreply@example.org", "judge@localhost", ours.as_str()]

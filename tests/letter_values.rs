@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use chancery::letter::{
     Address, ArrivalStamp, Key, Letter, LetterFault, Occasion, Office, OfficeError, Outgoing,
-    Purpose, ReplyAddress, ReplyTo, SeatReply, decode, encode, text_of_html,
+    Purpose, ReplyAddress, ReplyTo, SeatReply, SentLetter, decode, encode, text_of_html,
 };
 
 use crate::letters::{first_seen, office, raw};
@@ -65,6 +65,7 @@ fn a_letter_is_written_out_to_the_last_byte() {
          X-Auto-Response-Suppress: All\r\n\
          X-Loop: judge@example.org\r\n\
          List-Id: <g42.example.org>\r\n\
+         List-Help: <mailto:judge@example.org?subject=HELP>\r\n\
          MIME-Version: 1.0\r\n\
          Content-Type: text/plain; charset=utf-8\r\n\
          Content-Transfer-Encoding: 7bit\r\n\r\n\
@@ -146,6 +147,27 @@ fn every_single_change_of_a_reply_address_is_noticed() {
             }
         }
     }
+}
+
+#[test]
+fn every_single_change_of_a_return_path_is_noticed() {
+    let office = office();
+    let letter = SentLetter { event: 41, notice: 3 };
+    let whole = office.return_path(letter).to_string();
+    assert!(whole.starts_with("judge+v.41.3."), "{whole}");
+    for at in 6..whole.find('@').unwrap() {
+        for new in ['a', 'q', '2', '7', '1', 'v', '.'] {
+            let mut changed = whole.clone();
+            changed.replace_range(at..=at, &new.to_string());
+            let Ok(address) = Address::parse(&changed) else { continue };
+            if changed != whole {
+                assert_eq!(office.read_reply_address(&address), ReplyAddress::Forged, "{changed}");
+            }
+        }
+    }
+    // Another judge's, or the same token at another office of the same key, says nothing here.
+    let theirs = Address::parse(&whole.replace("judge+", "other+")).unwrap();
+    assert_eq!(office.read_reply_address(&theirs), ReplyAddress::Foreign);
 }
 
 #[test]
@@ -242,6 +264,10 @@ fn the_key_follows_the_letter_and_not_its_way() {
 fn hostile_letters_take_bounded_time() {
     let head = "From: bob@example.net\nTo: judge@example.org\n";
     let html = "Content-Type: text/html\n\n";
+    let note = "Return-Path: <>\nSubject: failure notice\n\n";
+    let report =
+        "Content-Type: multipart/report; report-type=delivery-status; boundary=b\n\n".to_owned();
+    let status = "--b\nContent-Type: message/delivery-status\n\n";
     let nested: String = (0..3_000)
         .map(|i| format!("Content-Type: multipart/mixed; boundary=b{i}\n\n--b{i}\n"))
         .collect();
@@ -272,6 +298,11 @@ fn hostile_letters_take_bounded_time() {
         format!("{head}{html}{}", "&amp".repeat(900_000)),
         format!("{head}{html}{}", "<style></".repeat(500_000)),
         format!("{head}{html}{}", "<!--".repeat(900_000)),
+        format!("{head}{note}{}", "Message-ID: <e1.n1.aaaa@example.org>\n".repeat(300_000)),
+        format!("{head}{note}{}", "550 ".repeat(1_000_000)),
+        format!("{head}{report}{}", format!("{status}Action: failed\n\n").repeat(100_000)),
+        format!("{head}{report}{status}{}", "Action: failed\n\n".repeat(500_000)),
+        format!("{head}{report}{status}Status: {}", "5.".repeat(1_000_000)),
     ];
     for letter in &letters {
         let start = Instant::now();

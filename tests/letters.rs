@@ -70,6 +70,13 @@ fn told(letter: &Letter) -> String {
         line("arrived", &letter.arrived.to_rfc3339());
     }
     line("automatic", &letter.automatic.as_ref().map_or(String::new(), |why| format!("{why:?}")));
+    if let Some(report) = &letter.report {
+        let about = report.about.map(|it| format!("letter {}.{}", it.event, it.notice));
+        line("report", &about.unwrap_or("on no letter of ours".to_owned()));
+        for it in &report.recipients {
+            line("recipient", &format!("{} {:?}: {}", it.recipient, it.delivery, it.said));
+        }
+    }
     for fault in &letter.faults {
         let weight = if fault.spoils() { "fault" } else { "remark" };
         line(weight, &format!("{fault:?}"));
@@ -84,6 +91,7 @@ fn told(letter: &Letter) -> String {
 fn reply_words(reply: ReplyAddress) -> String {
     match reply {
         ReplyAddress::Proven(to) => format!("proven {}", matter(to)),
+        ReplyAddress::ReturnPath(it) => format!("return path of {}.{}", it.event, it.notice),
         other => format!("{other:?}").to_lowercase(),
     }
 }

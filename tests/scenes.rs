@@ -15,6 +15,12 @@
 //!                              of those that ask for a yes
 //! letter anna@example.org re 3 written 2026-11-20T11:30:00Z
 //!                              the same, by anna's own clock written then, not at 12:00
+//! bounce anna@example.org      the newest letter anna got comes back as lost, by a genuine report
+//! late anna@example.org        the same letter is reported late
+//! false anna@example.org       a report that it is lost, by somebody who does not know its tag
+//! away anna@example.org        anna's mail program says that she is away, to the return path and
+//!                              to the reply address
+//! bulk anna@example.org        a reply to the newest letter by a list or forwarder, marked as bulk
 //! forged anna@example.org      a first letter that somebody else wrote in anna's name
 //! hand gate France             words that came on paper for a power, entered by the keeper
 //! close gate                   the keeper ends the game
@@ -211,6 +217,12 @@ impl Scene {
                 self.letter(from, body, Some(sent.expect("so many letters came")));
                 self.written = NOON.parse().unwrap();
             }
+            [what @ ("bounce" | "late" | "false"), whose] => said = self.report(what, whose),
+            ["away", whose] => said = self.away(whose),
+            ["bulk", from] => {
+                let sent = self.got(from, 1).expect("a letter came");
+                self.marked(from, &sent, "Precedence: bulk\n", body);
+            }
             ["letter", from, "re", which @ ..] => {
                 self.letter(from, body, Some(self.old(from, which)));
             }
@@ -222,10 +234,7 @@ impl Scene {
             _ => panic!("{line:?} is no step of a scene"),
         }
         for sent in self.judge.settle() {
-            said.push_str(&sent.text);
-            said.push('\n');
-            self.mails.sent.push((sent.header("To").to_owned(), sent.bytes.clone()));
-            self.boxes.entry(sent.header("To").to_owned()).or_default().push(sent);
+            said.push_str(&self.put_into_box(sent));
         }
         said.lines().map(|line| format!("| {}", plain(line)).trim_end().to_owned() + "\n").collect()
     }
@@ -302,6 +311,86 @@ impl Scene {
         }
         out.push_str(rest);
         out.into_bytes()
+    }
+
+    /// A mail server's report on the newest letter somebody got; gives what became of it.
+    fn report(&mut self, what: &str, whose: &str) -> String {
+        self.count += 1;
+        let sent = self.got(whose, 1).expect("a letter came");
+        let mut to = self.judge.return_path(&sent);
+        if what == "false" {
+            // The tag of another letter: a character of the last one's is another.
+            let at = to.find('@').unwrap() - 1;
+            let other = if &to[at..=at] == "a" { "b" } else { "a" };
+            to.replace_range(at..=at, other);
+        }
+        let (action, status) = match what {
+            "late" => ("delayed", "4.4.1\nDiagnostic-Code: smtp; 451 try later"),
+            _ => ("failed", "5.1.1\nDiagnostic-Code: smtp; 550 5.1.1 no such user here"),
+        };
+        self.judge.post(
+            format!(
+                "Return-Path: <>\nFrom: Mailer-Daemon@mx.example.org\nTo: {to}\nSubject: report\n\
+                 Message-ID: <r{}@mx.example.org>\nDate: {}\n\
+                 Content-Type: multipart/report; report-type=delivery-status; boundary=b\n\n\
+                 --b\n\nA letter.\n--b\nContent-Type: message/delivery-status\n\n\
+                 Reporting-MTA: dns; mx.example.org\n\n\
+                 Final-Recipient: rfc822; {whose}\nAction: {action}\nStatus: {status}\n--b--\n",
+                self.count,
+                self.written.to_rfc2822(),
+            )
+            .as_bytes(),
+        );
+        self.settled()
+    }
+
+    /// Two notes of absence; gives what became of them.
+    fn away(&mut self, whose: &str) -> String {
+        let sent = self.got(whose, 1).expect("a letter came");
+        let mut said = String::new();
+        for to in [self.judge.return_path(&sent), sent.header("Reply-To").to_owned()] {
+            self.count += 1;
+            let note = format!(
+                "Return-Path: <>\nFrom: {whose}\nTo: {to}\nSubject: Automatic reply\n\
+                 Message-ID: <a{}@example.org>\nDate: {}\nAuto-Submitted: auto-replied\n\
+                 In-Reply-To: {}\n\nI am away. A Par - Bur.\n",
+                self.count,
+                self.written.to_rfc2822(),
+                sent.header("Message-ID"),
+            );
+            self.judge.post(note.as_bytes());
+            said.push_str(&self.settled());
+        }
+        said
+    }
+
+    /// A reply that bears another header.
+    fn marked(&mut self, from: &str, sent: &Sent, mark: &str, body: &str) {
+        self.count += 1;
+        let letter = format!(
+            "From: {from}\nTo: {}\nMessage-ID: <m{}@example.org>\nDate: {}\n{mark}\n{body}",
+            sent.header("Reply-To"),
+            self.count,
+            self.written.to_rfc2822(),
+        );
+        self.judge.post(letter.as_bytes());
+    }
+
+    /// What became of the newest letter, and the letters it caused.
+    fn settled(&mut self) -> String {
+        let letters = self.judge.settle();
+        let mut said = format!("{}\n\n", self.judge.newest_in());
+        for sent in letters {
+            said.push_str(&self.put_into_box(sent));
+        }
+        said
+    }
+
+    fn put_into_box(&mut self, sent: Sent) -> String {
+        let said = format!("{}\n", sent.text);
+        self.mails.sent.push((sent.header("To").to_owned(), sent.bytes.clone()));
+        self.boxes.entry(sent.header("To").to_owned()).or_default().push(sent);
+        said
     }
 
     fn by_hand(&mut self, game: &str, power: &str, text: &str) -> String {

@@ -153,6 +153,8 @@ pub struct Daemon {
     chance: Chance,
     poll: Duration,
     mailbox_wait: TimeDelta,
+    /// How many letters may go out within an hour.
+    hourly_limit: u32,
     started: DateTime<Utc>,
     now: DateTime<Utc>,
     /// The store's version as last looked at; another process appended something when it changes.
@@ -207,7 +209,8 @@ impl Daemon {
             config.trusted_server.clone(),
             key,
         )?
-        .believing(config.own_results);
+        .believing(config.own_results)
+        .with_letters_per_hour(config.letters_per_hour);
         let now = clock.now(DateTime::UNIX_EPOCH);
         let connected = post::connect(folder, config, &office, &clock)?;
         Ok(Daemon {
@@ -225,6 +228,7 @@ impl Daemon {
             chance,
             poll: config.poll,
             mailbox_wait: TimeDelta::from_std(config.mailbox_wait).unwrap_or(TimeDelta::hours(2)),
+            hourly_limit: config.hourly_limit,
             started: now,
             now,
             trouble: None,

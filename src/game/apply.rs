@@ -178,7 +178,21 @@ pub fn apply_to_people(
         }
         PeopleChange::AddressesSet(id, addresses) => {
             if let Some(person) = people.iter_mut().find(|person| person.id == *id) {
+                if person.addresses.first() != addresses.first() {
+                    // What is known of the old letterbox says nothing of the new one.
+                    person.failing = None;
+                }
                 person.addresses.clone_from(addresses);
+            }
+        }
+        PeopleChange::LettersFail(id, failing) => {
+            if let Some(person) = people.iter_mut().find(|person| person.id == *id) {
+                person.failing = Some(*failing);
+            }
+        }
+        PeopleChange::LettersArrive(id) => {
+            if let Some(person) = people.iter_mut().find(|person| person.id == *id) {
+                person.failing = None;
             }
         }
     }

@@ -18,6 +18,28 @@ pub struct Person {
     pub name: String,
     /// The zone times are shown in; the game's where it is not set.
     pub zone: Option<Tz>,
+    /// What speaks against letters reaching them; `None` where nothing does.
+    pub failing: Option<Failing>,
+}
+
+/// What mail servers said of letters to somebody, as a number that fades with time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Failing {
+    /// How bad it was at that moment: a letter that was lost counts 1000, one that is late 250.
+    pub score: u32,
+    /// When the last such report came.
+    pub at: DateTime<Utc>,
+    /// Whether the masters of their games know of it.
+    pub masters: Masters,
+}
+
+/// Whether masters know something.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Masters {
+    /// They were told.
+    Told,
+    /// Not yet, or not of what has happened since it was well again.
+    NotTold,
 }
 
 /// What becomes of the addresses a person has.

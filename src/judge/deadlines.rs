@@ -4,8 +4,8 @@ use chrono::{DateTime, Utc};
 
 use super::ruling::Bench;
 use super::{
-    Body, Docket, EndReport, Notice, Outlook, Reader, Results, Ruling, Setting, Timing, Trouble,
-    outlook, standing,
+    Body, Docket, EndReport, Notice, Outlook, Results, Ruling, Setting, Timing, Trouble, outlook,
+    standing,
 };
 use crate::adjudication::{ADJUDICATOR, adjudicate};
 use crate::board::{Power, Province};
@@ -253,12 +253,7 @@ pub(super) fn park(setting: Setting<'_>, bench: &mut Bench, why: WhyParked) {
     bench.change(Change::Parked(why.clone()));
     let Some(game) = &bench.game else { return };
     let notice = Notice {
-        to: Reader {
-            address: setting.office.keeper().clone(),
-            name: String::new(),
-            zone: game.settings.schedule.zone,
-            powers: Vec::new(),
-        },
+        to: bench.keeper(setting),
         reply: None,
         answers: None,
         game: Some(super::ruling::facts_of(game)),

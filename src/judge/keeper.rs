@@ -3,8 +3,8 @@
 use super::ruling::{Bench, facts_of};
 use super::taking::{self, Incoming};
 use super::{
-    Body, Docket, Erasure, GameEntry, GameKey, Hand, KeeperCommand, Listing, Notice, Reader,
-    Refused, Ruling, SenderPlays, Setting, Timing, Wanted, deadlines, seats,
+    Body, Docket, Erasure, GameEntry, GameKey, Hand, KeeperCommand, Listing, Notice, Refused,
+    Ruling, SenderPlays, Setting, Timing, Wanted, deadlines, seats,
 };
 use crate::board::Power;
 use crate::game::{Change, Ending, EventId, Founding, Game, SeatId, Status};
@@ -48,14 +48,8 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, command: &KeeperCommand
         KeeperCommand::Drop { game, power, text } => drop(setting, &mut bench, game, power, text),
     };
     let body = body.unwrap_or_else(Body::Refused);
-    let zone = bench.game.as_ref().map_or(chrono_tz::UTC, |game| game.settings.schedule.zone);
     bench.ruling.answer = Some(Notice {
-        to: Reader {
-            address: setting.office.keeper().clone(),
-            name: String::new(),
-            zone,
-            powers: Vec::new(),
-        },
+        to: bench.keeper(setting),
         reply: None,
         answers: None,
         game: bench.game.as_ref().map(facts_of),

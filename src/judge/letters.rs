@@ -6,11 +6,13 @@ use super::ruling::Bench;
 use super::seats::{self, JoinWish};
 use super::{
     Answered, Body, Docket, Doubt, GameEntry, GameKey, GameListing, LeftAlone, Listing, Refused,
-    Ruling, SenderPlays, Setting, Wanted, orders, taking,
+    Ruling, SenderPlays, Setting, Wanted, flood, orders, taking,
 };
 use crate::board::Power;
 use crate::game::{Game, GameId, PendingId, PeopleChange, Role, SeatId, Status};
-use crate::letter::{Address, Answering, Letter, LetterFault, Purpose, ReplyTo, SeatReply};
+use crate::letter::{
+    Address, Answering, Letter, LetterFault, Purpose, ReplyTo, SeatReply, WhyAutomatic,
+};
 use crate::reading::{self, Command};
 
 /// Who wrote, as far as an answer needs it.
@@ -34,7 +36,7 @@ pub(super) fn answered(letter: &Letter) -> Answered {
 
 /// The papers a letter needs.
 pub(super) fn wanted(letter: &Letter) -> Wanted {
-    if letter.from.is_none() || letter.automatic.is_some() {
+    if letter.from.is_none() || letter.automatic.as_ref().is_some_and(|it| !it.leaves_doubt()) {
         // Such a letter is not even read: see `rule`.
         return Wanted::default();
     }
@@ -50,12 +52,19 @@ pub(super) fn wanted(letter: &Letter) -> Wanted {
         true => Listing::Always,
         false => Listing::WithoutGame,
     };
-    Wanted { game, pending, sender: letter.from.clone(), listing, set_aside: None }
+    Wanted {
+        game,
+        pending,
+        sender: letter.from.clone(),
+        answered_since: Some(flood::since(letter.arrived)),
+        listing,
+        ..Wanted::default()
+    }
 }
 
 /// What a letter asks for besides orders: in its text, or in its subject, where many people put
 /// the first thing they say to a robot.
-fn commands(letter: &Letter) -> Vec<Command> {
+pub(super) fn commands(letter: &Letter) -> Vec<Command> {
     let mut commands = reading::commands(&letter.text);
     commands.extend(reading::commands(&letter.subject));
     commands
@@ -79,7 +88,7 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, letter: &Letter) -> Rul
     let mut bench = Bench::new(docket);
     // A machine's letter is never answered, nor one that says nobody's address: either would feed
     // a loop or bother a stranger (RFC 3834 section 2).
-    let address = match sender_of(letter) {
+    let address = match sender_of(&bench, letter) {
         Ok(address) => address,
         Err(why) => return Ruling { left_alone: Some(why), ..Ruling::default() },
     };
@@ -105,12 +114,14 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, letter: &Letter) -> Rul
     if bench.ruling.notices.is_empty() {
         bench.ruling.left_alone = Some(LeftAlone::NothingToSay);
     }
+    flood::withhold(setting, &mut bench, &sender, letter);
     bench.ruling
 }
 
 /// Who is to be answered, or why nobody is.
-fn sender_of(letter: &Letter) -> Result<Address, LeftAlone> {
+fn sender_of(bench: &Bench, letter: &Letter) -> Result<Address, LeftAlone> {
     match (&letter.automatic, &letter.from) {
+        (Some(why), Some(address)) if is_a_persons(bench, letter, why) => Ok(address.clone()),
         (Some(why), _) => Err(LeftAlone::Machine(why.clone())),
         (None, Some(address)) => Ok(address.clone()),
         (None, None) => {
@@ -118,6 +129,41 @@ fn sender_of(letter: &Letter) -> Result<Address, LeftAlone> {
             Err(LeftAlone::Sender(fault.cloned().unwrap_or(LetterFault::FromMissing)))
         }
     }
+}
+
+/// Whether a letter is a person's in spite of its mark: a forwarder or a list puts such marks on
+/// what a player writes, too. It must say something that the judge understands and come from the
+/// address of a seat, with the secret of that seat; or from the address that was asked to confirm
+/// something, with a yes or no. What came to a return path can have no secret: its orders are asked
+/// back like others that are not proven.
+fn is_a_persons(bench: &Bench, letter: &Letter, why: &WhyAutomatic) -> bool {
+    if !why.leaves_doubt() {
+        return false;
+    }
+    let seat_of_sender =
+        || bench.game.as_ref().zip(bench.docket.sender).and_then(|(game, id)| game.seat_of(id));
+    match letter.answering {
+        Answering::One(ReplyTo::Seat(reply)) => {
+            seat_of_sender() == Some(SeatId::new(reply.seat)) && says_something(bench, letter)
+        }
+        Answering::One(ReplyTo::Matter(_)) => {
+            let asked = bench.docket.pending.as_ref().map(|pending| &pending.address);
+            asked.zip(letter.from.as_ref()).is_some_and(|(asked, from)| asked.same_box(from))
+                && (commands(letter).contains(&Command::Confirm) || reading::denies(&letter.text))
+        }
+        Answering::Nothing => {
+            *why == WhyAutomatic::ReturnPath
+                && seat_of_sender().is_some()
+                && says_something(bench, letter)
+        }
+        Answering::Several | Answering::Forged => false,
+    }
+}
+
+/// Whether there is an order or a command in a letter.
+fn says_something(bench: &Bench, letter: &Letter) -> bool {
+    let has_orders = |game| taking::parse(game, &letter.text).changes_sheet();
+    !commands(letter).is_empty() || bench.game.as_ref().is_some_and(has_orders)
 }
 
 pub(super) fn refuse(bench: &mut Bench, sender: &Sender, refused: Refused) {
@@ -154,6 +200,11 @@ fn answer(
     let doubt = proof::doubt(asked, from, letter.origin);
     let door = Door { seat, answers_turn: reply.turn, doubt };
     if from == From::Holder {
+        let failing = bench.person(holder).is_some_and(|person| person.failing.is_some());
+        if failing {
+            // Whoever answers a letter of ours has got it.
+            bench.change_people(PeopleChange::LettersArrive(holder));
+        }
         if other_game(setting, bench, sender, letter) == Rest::Nothing {
             return;
         }

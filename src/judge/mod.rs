@@ -3,16 +3,19 @@
 //!
 //! [`wanted`] says which papers an event needs, [`rule`] rules on them. Both are pure: the papers,
 //! the time and the chance (a seed) are arguments. One file a matter: `letters` opens them,
-//! `proof` asks whose they are, `seats` joins and draws, `addresses` changes them, `orders` asks at the door and `taking` lets in, `standing` carries orders
-//! over, `proxies` lends them, `deadlines` rules turns, `keeper` obeys.
+//! `proof` asks whose they are, `seats` joins and draws, `addresses` changes them, `orders` asks at
+//! the door and `taking` lets in, `standing` carries orders over, `proxies` lends them, `deadlines`
+//! rules turns, `deliveries` hears what mail servers report, `flood` withholds answers, `keeper` obeys.
 //!
 //! Absent on purpose: every word people read (`report`), and every trace of storage.
 
 mod addresses;
 mod deadlines;
+mod deliveries;
 mod docket;
 mod draw;
 mod event;
+mod flood;
 mod keeper;
 mod letters;
 mod notice;
@@ -25,13 +28,13 @@ mod seats;
 mod standing;
 mod taking;
 
-pub use docket::{Docket, GameEntry, GameKey, Listing, NextIds, SenderPlays, Wanted};
+pub use docket::{Docket, GameEntry, GameKey, Listing, NextIds, SenderPlays, Sent, Wanted};
 pub use event::{Due, Event, EventKind, KeeperCommand};
 pub use notice::{
     Answered, Body, Doubt, EndReport, GameFacts, GameListing, Hand, Notice, Outlook, Owed, Reader,
-    Ready, Receipt, Refused, Results, Timing, Trouble,
+    Ready, Receipt, Refused, Results, Timing, Trouble, Unreachable,
 };
-pub use ruling::{Erasure, LeftAlone, Ruling};
+pub use ruling::{Erasure, LeftAlone, Reported, Ruling};
 
 use chrono::{DateTime, Utc};
 
@@ -60,6 +63,8 @@ pub fn wanted(event: &EventKind) -> Wanted {
         EventKind::Due(Due::Pending(pending)) => {
             Wanted { pending: Some(*pending), ..Wanted::default() }
         }
+        EventKind::Delivery(report) => deliveries::wanted(report),
+        EventKind::SendingPaused { .. } => Wanted::default(),
         EventKind::Keeper(command) => keeper::wanted(command),
     }
 }
@@ -79,6 +84,10 @@ pub fn rule(
             deadlines::rule(setting, docket, *what, *timing)
         }
         EventKind::Due(Due::Pending(id)) => seats::lapse(docket, *id),
+        EventKind::Delivery(report) => deliveries::rule(setting, docket, report),
+        EventKind::SendingPaused { limit, waiting } => {
+            deliveries::paused(setting, docket, *limit, *waiting)
+        }
         EventKind::Keeper(command) => keeper::rule(setting, docket, command),
     }
 }

@@ -218,6 +218,30 @@ pub enum Body {
     Refused(Refused),
     /// Something only a keeper or master can mend.
     Trouble(Trouble),
+    /// To a master: letters to a player do not arrive.
+    Unreachable(Box<Unreachable>),
+    /// The reader has sent so many letters that the next ones are not answered.
+    Enough {
+        /// How many are answered within an hour.
+        limit: u32,
+        /// When the next one will be.
+        until: DateTime<Utc>,
+    },
+}
+
+/// A player whom letters do not reach, as a master needs to know it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unreachable {
+    /// The powers the player plays; none before they are drawn, or for another role.
+    pub powers: Vec<Power>,
+    /// What the player is called; may be empty.
+    pub name: String,
+    /// Where letters go in vain.
+    pub address: Address,
+    /// What the mail server said of the last one; may be empty.
+    pub said: String,
+    /// Those of the powers for which orders are still missing.
+    pub missing: Vec<Power>,
 }
 
 /// What a letter lacks that is to give orders.
@@ -432,4 +456,11 @@ pub enum Refused {
 pub enum Trouble {
     /// A game was parked.
     Parked(WhyParked),
+    /// Sending pauses, for too many letters have gone out within an hour.
+    SendingPaused {
+        /// How many may go.
+        limit: u32,
+        /// How many wait.
+        waiting: u64,
+    },
 }

@@ -236,6 +236,7 @@ fn known_person(bench: &mut Bench, pending: &Pending) -> PersonId {
         addresses: vec![pending.address.clone()],
         name: pending.name.clone(),
         zone: None,
+        failing: None,
     })));
     id
 }

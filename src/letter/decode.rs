@@ -6,7 +6,8 @@ use std::borrow::Cow;
 use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
 
-use super::auto::why_automatic;
+use super::auto::{WhyAutomatic, is_failure_note, why_automatic};
+use super::delivery::{self, Machine};
 use super::encode::one_line;
 use super::fields::{Fields, SectionEnd, SectionSize, split_section};
 use super::mime::{push_once, read_body};
@@ -29,8 +30,16 @@ const ID_LIMIT: usize = 100;
 
 /// The fields in which an address of ours may stand. Only Delivered-To and its
 /// kin are sure to be there when we were a blind copy.
-const RECIPIENT_FIELDS: &[&str] =
-    &["to", "cc", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to"];
+const RECIPIENT_FIELDS: &[&str] = &[
+    "to",
+    "cc",
+    "delivered-to",
+    "x-original-to",
+    "envelope-to",
+    "x-envelope-to",
+    "apparently-to",
+    "x-apparently-to",
+];
 
 /// Decodes a letter. Never fails and never panics; what is wrong with the
 /// letter is in its `faults`.
@@ -64,8 +73,17 @@ pub fn decode(office: &Office, raw: &RawMail) -> Letter {
     let to = recipients(office, fields, &mut faults);
     let subject: String = one_line(&fields.text("subject")).chars().take(SUBJECT_LIMIT).collect();
     let addresses: Vec<Address> = senders.iter().filter_map(|s| s.address.clone().ok()).collect();
-    let automatic = why_automatic(office, fields, &addresses, &subject);
     let body = read_body(fields, section.body);
+    let automatic = why_automatic(office, fields, &addresses, &subject)
+        .or_else(|| is_to_return_path(&to).then_some(WhyAutomatic::ReturnPath));
+    let machine = Machine {
+        fields,
+        body: section.body,
+        to: &to,
+        text: &body.text,
+        failure_note: is_failure_note(fields, &addresses, &subject),
+    };
+    let report = automatic.as_ref().and_then(|_| delivery::report(office, &machine)).map(Box::new);
     for fault in body.faults {
         push_once(&mut faults, fault);
     }
@@ -90,7 +108,14 @@ pub fn decode(office: &Office, raw: &RawMail) -> Letter {
         source: body.source,
         faults,
         automatic,
+        report,
     }
+}
+
+/// Whether a letter came to the return path of one of ours and to no address for people.
+fn is_to_return_path(to: &[Recipient]) -> bool {
+    let back = |recipient: &Recipient| matches!(recipient.reply, ReplyAddress::ReturnPath(_));
+    to.iter().any(back) && !to.iter().any(|it| matches!(it.reply, ReplyAddress::Proven(_)))
 }
 
 /// The key of a letter, as [`decode`] finds it, for who wants nothing else of it.

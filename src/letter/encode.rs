@@ -185,7 +185,12 @@ fn headers(letter: &Outgoing) -> MessageBuilder {
         builder = builder.raw_header(plain("Precedence", "bulk"));
     }
     if let Some(id) = letter.list_id.as_deref().filter(|id| is_id(id)) {
-        builder = builder.raw_header(plain("List-Id", &bracketed(id)));
+        // RFC 2369: where HELP is to be sent. Nobody can leave a game by a button, so there is no
+        // List-Unsubscribe, which would be for who only watches.
+        let help = format!("<mailto:{}?subject=HELP>", letter.from);
+        builder = builder
+            .raw_header(plain("List-Id", &bracketed(id)))
+            .raw_header(plain("List-Help", &help));
     }
     builder
 }

@@ -68,6 +68,57 @@ pub(super) fn read_body(fields: &Fields, body: &[u8]) -> Body {
     Body { text, source, faults }
 }
 
+/// A part that is no multipart.
+pub(super) struct Leaf<'a> {
+    pub fields: Fields,
+    /// As it came, its transfer encoding not undone.
+    pub body: &'a [u8],
+}
+
+impl Leaf<'_> {
+    /// Whether it is of this media type.
+    pub fn is(&self, main: &str, sub: &str) -> bool {
+        let content = self.fields.content("content-type");
+        content.is_some_and(|it| it.ctype() == main && it.subtype() == Some(sub))
+    }
+}
+
+/// The parts of a letter of several, those inside one another too, but nothing of letters that are
+/// laid in; none of a letter of one part.
+pub(super) fn parts<'a>(fields: &Fields, body: &'a [u8]) -> Vec<Leaf<'a>> {
+    let mut work = Work { parts: PART_LIMIT, faults: Vec::new() };
+    let mut found = Vec::new();
+    leaves(fields, body, 0, &mut work, &mut found);
+    found
+}
+
+fn leaves<'a>(
+    fields: &Fields,
+    body: &'a [u8],
+    depth: usize,
+    work: &mut Work,
+    found: &mut Vec<Leaf<'a>>,
+) {
+    let content = fields.content("content-type").filter(|content| content.ctype() == "multipart");
+    let boundary = content.as_ref().and_then(|content| content.attribute("boundary"));
+    let Some(boundary) = boundary.map(str::trim_end).filter(|_| depth < DEPTH_LIMIT) else {
+        return;
+    };
+    for (part, _) in split_parts(body, boundary.as_bytes(), PartEnd::Open, work) {
+        if work.parts == 0 {
+            return;
+        }
+        work.parts -= 1;
+        let section = split_section(part);
+        let below = section.fields.content("content-type");
+        if below.is_some_and(|content| content.ctype() == "multipart") {
+            leaves(&section.fields, section.body, depth + 1, work, found);
+        } else {
+            found.push(Leaf { fields: section.fields, body: section.body });
+        }
+    }
+}
+
 /// Adds a fault unless it is there already: ten bad parts are one remark.
 pub(super) fn push_once(faults: &mut Vec<LetterFault>, fault: LetterFault) {
     const FAULT_LIMIT: usize = 40;

@@ -15,7 +15,7 @@ use data_encoding::BASE32_NOPAD;
 use subtle::ConstantTimeEq;
 
 use super::address::LOCAL_LIMIT;
-use super::{Address, Office};
+use super::{Address, Office, SentLetter};
 
 /// Bytes of the tag: 128 bits.
 const TAG: usize = 16;
@@ -69,6 +69,8 @@ pub enum ReplyAddress {
     Plain,
     /// A reply address that we made.
     Proven(ReplyTo),
+    /// Where the bounces of this letter of ours go (see `sent`).
+    ReturnPath(SentLetter),
     /// Our letterbox with a token that we did not make.
     Forged,
     /// Not ours.
@@ -100,6 +102,9 @@ impl Office {
             return ReplyAddress::Plain;
         };
         let token = token.to_ascii_lowercase();
+        if let Some(letter) = self.letter_of_return_token(&token) {
+            return ReplyAddress::ReturnPath(letter);
+        }
         match split_token(&token) {
             Some((to, tag)) if bool::from(tag_of(self, &to).as_slice().ct_eq(&tag)) => {
                 from_the_wire(to).map_or(ReplyAddress::Forged, ReplyAddress::Proven)

@@ -79,9 +79,7 @@ pub(super) fn taken_back(
             farthest = farthest.max(units[index].map_or(0, |it| latest[&it]));
         }
     }
-    for before in (0..all_before).filter(|&before| is_order(&statements[before])) {
-        taken[before] = true;
-    }
+    (0..all_before).filter(|&before| is_order(&statements[before])).for_each(|it| taken[it] = true);
     taken
 }
 

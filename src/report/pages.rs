@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::board::{Board, Phase, Power};
 use crate::game::{Access, AddressWish, Ending, Status};
 use crate::judge::{
-    Body, EndReport, GameFacts, GameListing, Notice, Outlook, Reader, Refused, Trouble,
+    Body, EndReport, GameFacts, GameListing, Notice, Outlook, Reader, Refused, Trouble, Unreachable,
 };
 use crate::letter::Office;
 use crate::rules::{OrderSets, Waiving};
@@ -106,7 +106,7 @@ fn game_words(game: &GameFacts, reader: &Reader, now: DateTime<Utc>) -> GameWord
     }
 }
 
-fn power_names(board: &Board, powers: &[Power]) -> String {
+pub(super) fn power_names(board: &Board, powers: &[Power]) -> String {
     let names: Vec<&str> = powers.iter().map(|&power| board.power_name(power)).collect();
     list(&names)
 }
@@ -134,6 +134,7 @@ fn game_page(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
         Body::Standing(outlook) => ("standing.txt", standing_page(game, reader, outlook)),
         Body::Renewed(outlook) => ("renewed.txt", context! { task => facts(task(game, outlook)) }),
         Body::SeatLeft(outlook) => ("seat_left.txt", seat_left_page(game, outlook)),
+        Body::Unreachable(unreachable) => ("unreachable.txt", unreachable_page(game, unreachable)),
         Body::ConfirmJoin { .. }
         | Body::ConfirmResign { .. }
         | Body::ConfirmAddress { .. }
@@ -151,6 +152,7 @@ fn game_page(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
         | Body::Obeyed
         | Body::Erased
         | Body::Refused(_)
+        | Body::Enough { .. }
         | Body::Trouble(_) => return plain_page(notice, now),
     };
     Page { template, facts: page }
@@ -201,11 +203,15 @@ fn plain_page(notice: &Notice, now: DateTime<Utc>) -> Page {
         Body::Obeyed => ("obeyed.txt", context! {}),
         Body::Erased => ("erased.txt", context! {}),
         Body::Refused(refused) => ("refused.txt", refused_page(refused, &notice.to, now)),
-        Body::Trouble(Trouble::Parked(why)) => ("trouble.txt", context! { why => why_parked(why) }),
+        Body::Trouble(trouble) => trouble_page(trouble),
+        Body::Enough { limit, until } => {
+            ("enough.txt", context! { limit, until => facts(when(*until, zone, now)) })
+        }
         Body::Help
         | Body::Begins(_)
         | Body::TakesOver(_)
         | Body::SeatLeft(_)
+        | Body::Unreachable(_)
         | Body::Renewed(_)
         | Body::Receipt(_)
         | Body::TooLate { .. }
@@ -220,6 +226,17 @@ fn plain_page(notice: &Notice, now: DateTime<Utc>) -> Page {
         | Body::Standing(_) => ("help.txt", context! {}),
     };
     Page { template, facts: page }
+}
+
+fn trouble_page(trouble: &Trouble) -> (&'static str, Value) {
+    match trouble {
+        Trouble::Parked(why) => ("trouble.txt", context! { why => why_parked(why) }),
+        Trouble::SendingPaused { limit, waiting } => {
+            let waiting = usize::try_from(*waiting).unwrap_or(usize::MAX);
+            let waits = count(waiting, "letter waits", "letters wait");
+            ("paused.txt", context! { limit, waits })
+        }
+    }
 }
 
 fn is_also(wish: AddressWish) -> bool {
@@ -250,6 +267,32 @@ fn standing_page(game: &GameFacts, reader: &Reader, outlook: &Outlook) -> Value 
 fn seat_left_page(game: &GameFacts, outlook: &Outlook) -> Value {
     let powers: Vec<Power> = outlook.owed.iter().map(|owed| owed.power).collect();
     context! { powers => power_names(&game.board, &powers), task => facts(task(game, outlook)) }
+}
+
+fn unreachable_page(game: &GameFacts, unreachable: &Unreachable) -> Value {
+    context! {
+        powers => power_names(&game.board, &unreachable.powers),
+        name => plain(&unreachable.name),
+        address => unreachable.address.as_str(),
+        said => in_lines(&unreachable.said),
+        missing => power_names(&game.board, &unreachable.missing),
+    }
+}
+
+/// A stranger's words on short lines.
+fn in_lines(text: &str) -> Vec<String> {
+    const WIDTH: usize = 60;
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= WIDTH => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.iter().map(|line| plain(line)).collect()
 }
 
 /// Orders for a turn that is over; what is asked of the reader now.

@@ -2,7 +2,7 @@
 
 use crate::game::{Early, Role, WhyParked};
 use crate::judge::{LeftAlone, Refused};
-use crate::letter::{LetterFault, WhyAutomatic};
+use crate::letter::{Delivery, LetterFault, WhyAutomatic};
 use crate::reading::Unserved;
 
 use super::words::{list, plain, quoted};
@@ -28,9 +28,26 @@ pub fn why_parked(why: &WhyParked) -> Vec<String> {
 }
 
 /// Why a letter was not answered, as a clause for the keeper. It names nobody.
-pub fn why_left_alone(why: &LeftAlone) -> &'static str {
+pub fn why_left_alone(why: &LeftAlone) -> String {
+    match why {
+        LeftAlone::Report(letter, delivery) => format!(
+            "it is a report on letter {}.{}: {}",
+            letter.event,
+            letter.notice,
+            delivery_words(*delivery)
+        ),
+        other => plain_reason(other).to_owned(),
+    }
+}
+
+fn plain_reason(why: &LeftAlone) -> &'static str {
     match why {
         LeftAlone::NothingToSay => "there was nobody to answer, or nothing to say",
+        LeftAlone::StrayReport | LeftAlone::Report(..) => {
+            "it is a report, but nothing proves on which letter of the judge's"
+        }
+        LeftAlone::TooMany => "its sender has had all answers of this hour; what it asks is done",
+        LeftAlone::StrangerAnswered => "its sender is nobody's, and has been answered today",
         LeftAlone::Machine(why) => machine_words(why),
         LeftAlone::Sender(LetterFault::FromSeveral) => "several senders stand in From",
         LeftAlone::Sender(LetterFault::FromUnreadable { .. }) => {
@@ -52,7 +69,22 @@ fn machine_words(why: &WhyAutomatic) -> &'static str {
         WhyAutomatic::Precedence(_) | WhyAutomatic::List => "it came through a mailing list",
         WhyAutomatic::Daemon => "its sender takes no answers",
         WhyAutomatic::Suppressed => "its sender wants no automatic answers",
+        WhyAutomatic::ReturnPath => "it came to the return path of a letter",
     }
+}
+
+fn delivery_words(delivery: Delivery) -> &'static str {
+    match delivery {
+        Delivery::Arrived => "it was delivered",
+        Delivery::Unclear => "what became of it is not clear",
+        Delivery::Delayed => "it is late",
+        Delivery::Failed => "it is lost",
+    }
+}
+
+/// Why a letter with a robot's mark is taken all the same, for the log.
+pub fn why_taken(why: &WhyAutomatic) -> String {
+    format!("{}, but it speaks for its sender", machine_words(why))
 }
 
 /// What is wrong and what to do.

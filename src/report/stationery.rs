@@ -46,6 +46,7 @@ house![
     "confirm_resign.txt",
     "crossed.txt",
     "ended.txt",
+    "enough.txt",
     "erased.txt",
     "games.txt",
     "grace.txt",
@@ -54,6 +55,7 @@ house![
     "lent.txt",
     "noted.txt",
     "old_turn.txt",
+    "paused.txt",
     "receipt.txt",
     "refused.txt",
     "reminder.txt",
@@ -69,6 +71,7 @@ house![
     "obeyed.txt",
     "trouble.txt",
     "unproven.txt",
+    "unreachable.txt",
 ];
 
 /// Facts as a template can name them.

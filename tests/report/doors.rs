@@ -2,13 +2,13 @@
 
 use chancery::game::AddressWish::{Also, Instead};
 use chancery::game::{Access, Ending, PendingId, Role, Status, WhyParked};
-use chancery::judge::{Body, GameListing, Notice, Refused, Trouble};
+use chancery::judge::{Body, GameListing, Notice, Refused, Trouble, Unreachable};
 use chancery::letter::{Address, LetterFault};
 use chancery::position::Position;
 use chancery::reading::Command;
 
 use super::notices::{
-    DEADLINE, answer, answered, board, facts, first, outlook, owes, own, reader, time,
+    DEADLINE, answer, answered, board, facts, first, outlook, owes, own, power, reader, time,
 };
 
 /// Every notice with its name.
@@ -80,8 +80,48 @@ fn doors() -> Vec<(&'static str, Notice)> {
             own("", first(), Body::SeatLeft(Box::new(outlook(vec![owes("FRANCE", &["A PAR"])])))),
         ),
         ("trouble", own("", first(), Body::Trouble(Trouble::Parked(WhyParked::ScheduleSpent)))),
+        (
+            "trouble_paused",
+            Notice {
+                game: None,
+                reply: None,
+                ..own(
+                    "",
+                    first(),
+                    Body::Trouble(Trouble::SendingPaused { limit: 2000, waiting: 431 }),
+                )
+            },
+        ),
+        ("enough", answer("FRANCE", first(), Body::Enough { limit: 60, until: expires })),
+        ("unreachable", own("", first(), unreachable(&["FRANCE", "TURKEY"], &["TURKEY"]))),
+        ("unreachable_all_in", own("", first(), unreachable(&["FRANCE"], &[]))),
+        ("unreachable_forming", own("", forming(), nameless())),
         ("standing_forming", answer("", forming(), Body::Standing(Box::new(outlook(Vec::new()))))),
     ]
+}
+
+/// A player whom letters do not reach.
+fn unreachable(powers: &[&str], missing: &[&str]) -> Body {
+    let powers_of = |codes: &[&str]| codes.iter().map(|code| power(code)).collect();
+    Body::Unreachable(Box::new(Unreachable {
+        powers: powers_of(powers),
+        name: "Bob Miller".to_owned(),
+        address: Address::parse("bob@example.net").unwrap(),
+        said: "550 5.1.1 <bob@example.net>: Recipient address rejected: User unknown in virtual mailbox table".to_owned(),
+        missing: powers_of(missing),
+    }))
+}
+
+/// The same of somebody of whom little is known.
+fn nameless() -> Body {
+    match unreachable(&[], &[]) {
+        Body::Unreachable(it) => Body::Unreachable(Box::new(Unreachable {
+            name: String::new(),
+            said: String::new(),
+            ..*it
+        })),
+        other => other,
+    }
 }
 
 fn noted() -> Body {

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 
 use chancery::board::{Board, Location, Phase, STANDARD};
 use chancery::game::{
-    AddressStep, AddressWish, Asked, Change, Condition, Dues, Ending, EventId, GameId, HeldSheet,
-    HeldStatement, Pending, PendingId, PeopleChange, Person, PersonId, Readiness, Resolved, SeatId,
-    SheetStanding, TurnNumber, TurnRecord, TurnSpan, WhyParked,
+    AddressStep, AddressWish, Asked, Change, Condition, Dues, Ending, EventId, Failing, GameId,
+    HeldSheet, HeldStatement, Masters, Pending, PendingId, PeopleChange, Person, PersonId,
+    Readiness, Resolved, SeatId, SheetStanding, TurnNumber, TurnRecord, TurnSpan, WhyParked,
 };
 use chancery::order::read;
 use chancery::position::{Arrival, Dislodged, Position, read_owned_unit};
@@ -209,11 +209,19 @@ fn people_changes() -> Vec<PeopleChange> {
             addresses: vec![address("ann@example.org"), address("ann@example.net")],
             name: "Ann".to_owned(),
             zone: Some(chrono_tz::Europe::Berlin),
+            failing: None,
         })),
         PeopleChange::Named(person, "Anna".to_owned()),
         PeopleChange::ZoneSet(person, None),
+        PeopleChange::LettersFail(person, failing(Masters::NotTold)),
+        PeopleChange::LettersArrive(person),
         PeopleChange::AddressesSet(person, vec![address("anna@example.org")]),
+        PeopleChange::LettersFail(person, failing(Masters::Told)),
     ]
+}
+
+fn failing(masters: Masters) -> Failing {
+    Failing { score: 1875, at: moment("2026-03-02T01:02:03Z"), masters }
 }
 
 /// Every change as it stands in the journal, and the snapshots that follow.

@@ -14,14 +14,18 @@ pub struct Mails {
     pub wrote: BTreeMap<String, String>,
 }
 
+/// The keeper of the judge that is embedded.
+const KEEPER: &str = "keeper@localhost";
+
 impl Mails {
-    /// Every address of one person in a letter to another who did not write it himself. People's
-    /// addresses have their name before the @.
+    /// Every address of one person in a letter to another who did not write it himself and is not
+    /// the keeper, who must know whom letters do not reach. People's addresses have their name
+    /// before the @.
     pub fn leaks(&self) -> Vec<String> {
         let people: BTreeSet<String> =
             self.wrote.keys().chain(self.sent.iter().map(|(to, _)| to)).cloned().collect();
         let mut leaks = Vec::new();
-        for (to, bytes) in &self.sent {
+        for (to, bytes) in self.sent.iter().filter(|(to, _)| to != KEEPER) {
             let forms = forms(bytes);
             let told = |address: &&String| {
                 let own = name_of(address) == name_of(to);

@@ -17,6 +17,8 @@ use chancery::config::Config;
 use chancery::daemon::{Chance, Clock, Daemon, block_on};
 use chancery::judge::KeeperCommand;
 use chancery::letter::readable;
+use chancery::store::Reader;
+use rusqlite::Connection;
 
 /// A judge whose time is held, with its letterbox and the letters it has sent.
 pub struct Judge {
@@ -117,6 +119,25 @@ impl Judge {
         self.letters_in += 1;
         let name = format!("{:06}.test", self.letters_in);
         fs::write(self.data().join("in/new").join(name), bytes).unwrap();
+    }
+
+    /// Where a letter comes back to if it cannot be delivered; empty for the null path.
+    pub fn return_path(&self, sent: &Sent) -> String {
+        let connection = Connection::open(self.data().join("chancery.db")).unwrap();
+        let id = sent.header("Message-ID").trim_matches(['<', '>']).to_owned();
+        let sql = "SELECT coalesce(envelope_from, '') FROM outbox WHERE message_id = ?1";
+        connection.query_row(sql, [id], |row| row.get(0)).unwrap()
+    }
+
+    /// What became of the newest letter that came.
+    pub fn newest_in(&self) -> String {
+        let (came, _) = Reader::open(&self.data()).unwrap().letters(1).unwrap();
+        let line = &came[0];
+        format!(
+            "{}{}",
+            line.state,
+            line.why.as_ref().map_or(String::new(), |why| format!(": {why}"))
+        )
     }
 
     fn new_letters(&mut self) -> Vec<Sent> {

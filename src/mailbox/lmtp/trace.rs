@@ -32,19 +32,22 @@ impl Tracer {
         let id = self.id(&letter, arrived);
         let mut head = envelope(&letter);
         let mut bytes = letter.bytes;
+        let date = arrived.to_rfc2822();
+        // The last line is of no weight: a letter that begins with a folded line adds to it alone.
         if let Some(verifier) = &self.verifier {
             let subject = Subject { sender: letter.sender, bytes: Arc::from(bytes) };
             head.push_str(&verifier.clone().results(subject.clone()).await);
             bytes = without_results_of(verifier.server(), &subject.bytes);
-            // Below our results, which count above it alone. Where our server looks into senders, its
-            // own Received must stay the topmost, for the same reason.
+            // Below our results, which count above it alone.
             let _ = write!(
                 head,
-                "Received: from {} by {} (Chancery)\r\n\twith LMTP id {id};\r\n\t{}\r\n",
+                "Received: from {} by {} (Chancery)\r\n\twith LMTP id {id};\r\n\t{date}\r\n",
                 plain(&letter.client),
                 self.name,
-                arrived.to_rfc2822(),
             );
+        } else {
+            // Where our mail server looks into senders, its own Received must stay the topmost.
+            let _ = write!(head, "X-Chancery-Received: LMTP id {id}; {date}\r\n");
         }
         let mut stored = head.into_bytes();
         stored.append(&mut bytes);

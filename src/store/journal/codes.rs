@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::CodeFault;
 use crate::board::{Board, Location, Phase, Power, Province, Turn};
 use crate::game::{
-    AddressStep, AddressWish, BoardHash, Early, GameDue, Letterbox, Names, Proof, Readiness, Role,
-    SheetStanding, Waives,
+    AddressStep, AddressWish, BoardHash, Early, GameDue, Letterbox, Masters, Names, Proof,
+    Readiness, Role, SheetStanding, Waives,
 };
 use crate::order::{self, Order};
 use crate::position::Arrival;
@@ -54,6 +54,7 @@ words! {
         AwaitsProof "awaits proof",
     }
     "readiness" Readiness { Ready "ready", Waits "waits" }
+    "masters" Masters { Told "told", NotTold "not told" }
     "arrival" Arrival { Land "land", Convoy "convoy" }
     "due" GameDue {
         Reminder "reminder", Early "early", Deadline "deadline", GraceEnd "end of grace",

@@ -15,7 +15,7 @@ const STEPS: &[Step] = &[name_proof_and_names];
 
 /// 2: a founding says how much an order's letter must prove, and who learns the players' names.
 /// Before, all games asked for the reply address and the holder's address, and told the names at
-/// their end.
+/// their end. Letters that fail and arrive are new; nothing became them.
 fn name_proof_and_names(mut change: Value) -> Value {
     if let Some(Value::Object(settings)) = change.pointer_mut("/founding/settings") {
         settings.insert("proof".to_owned(), "address".into());

@@ -11,7 +11,7 @@ use super::text::{Subject, TextJson, Texts};
 use super::time::Time;
 use super::{CodeFault, Keeping};
 use crate::board::Board;
-use crate::game::{Asked, GameId, Pending, PendingId, PeopleChange, Person, PersonId};
+use crate::game::{Asked, Failing, GameId, Pending, PendingId, PeopleChange, Person, PersonId};
 use crate::letter::Address;
 
 /// What stands where the address of an unconfirmed matter was erased (RFC 2606 keeps `.invalid`
@@ -31,6 +31,15 @@ enum PeopleChangeJson {
     Named { person: u32, name: TextJson },
     ZoneSet { person: u32, zone: Option<String> },
     AddressesSet { person: u32, addresses: Vec<TextJson> },
+    LettersFail { person: u32, failing: FailingJson },
+    LettersArrive { person: u32 },
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct FailingJson {
+    score: u32,
+    at: Time,
+    masters: String,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -56,6 +65,8 @@ struct PersonJson {
     addresses: Vec<TextJson>,
     name: TextJson,
     zone: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    failing: Option<FailingJson>,
 }
 
 /// The change as JSON, its personal words taken out.
@@ -130,6 +141,13 @@ impl PeopleChangeJson {
                 person: person.number(),
                 addresses: put_addresses(keeping, *person, addresses),
             },
+            PeopleChange::LettersFail(person, failing) => PeopleChangeJson::LettersFail {
+                person: person.number(),
+                failing: FailingJson::of(failing),
+            },
+            PeopleChange::LettersArrive(person) => {
+                PeopleChangeJson::LettersArrive { person: person.number() }
+            }
         })
     }
 
@@ -154,7 +172,24 @@ impl PeopleChangeJson {
                 PersonId::new(*person),
                 read_addresses(texts, addresses)?,
             ),
+            PeopleChangeJson::LettersFail { person, failing } => {
+                PeopleChange::LettersFail(PersonId::new(*person), failing.read()?)
+            }
+            PeopleChangeJson::LettersArrive { person } => {
+                PeopleChange::LettersArrive(PersonId::new(*person))
+            }
         })
+    }
+}
+
+impl FailingJson {
+    fn of(failing: &Failing) -> FailingJson {
+        let Failing { score, at, masters } = failing;
+        FailingJson { score: *score, at: Time(*at), masters: code(*masters) }
+    }
+
+    fn read(&self) -> Result<Failing, CodeFault> {
+        Ok(Failing { score: self.score, at: self.at.0, masters: read_code(&self.masters)? })
     }
 }
 
@@ -218,12 +253,13 @@ impl PendingJson {
 
 impl PersonJson {
     fn of(keeping: &mut Keeping<'_>, person: &Person) -> PersonJson {
-        let Person { id, addresses, name, zone } = person;
+        let Person { id, addresses, name, zone, failing } = person;
         PersonJson {
             id: id.number(),
             addresses: put_addresses(keeping, *id, addresses),
             name: keeping.put(Subject::Person(*id), name),
             zone: zone_code(*zone),
+            failing: failing.as_ref().map(FailingJson::of),
         }
     }
 
@@ -233,6 +269,7 @@ impl PersonJson {
             addresses: read_addresses(texts, &self.addresses)?,
             name: texts.get(&self.name)?.unwrap_or_default(),
             zone: read_zone(self.zone.as_deref())?,
+            failing: self.failing.as_ref().map(FailingJson::read).transpose()?,
         })
     }
 }
