@@ -76,7 +76,6 @@ impl Cursor<'_> {
         let mut turn = TurnClaim::default();
         loop {
             let word = self.word();
-            let roles = self.roles();
             if self.done() {
                 break;
             }

@@ -160,7 +160,7 @@ fn parted_name(lexicon: &Lexicon, line: &[Token], next: &[Token]) -> bool {
         // `Ionian` and `Sea` below it: the same place, and the second half is none.
         let known = lexicon.named(&tail.concat());
         let half = known.is_none()
-            || lexicon.named(&behind[0]).is_none()
+            || lexicon.named(behind[0]).is_none()
                 && lexicon.named(&[tail, &behind[..1]].concat().concat()) == known;
         let opens = lexicon.openings.contains(tail[0]);
         opens

@@ -5,6 +5,7 @@
 //! the writer is asked.
 
 use super::combine::Standing;
+use super::commands::Command;
 use super::cursor::Cursor;
 use super::doubts::takes_back;
 use super::known::annotate;
@@ -12,7 +13,7 @@ use super::meant::{LineOutcome, Why};
 use super::movement::goal_of;
 use super::phrases::plainly;
 use super::places::Need;
-use super::sets::{excepts, keeps};
+use super::sets::{SetWord, excepts, keeps};
 use super::sheet::Table;
 use super::statement::{Deed, Remark, Said, Written};
 use super::tokens::{Sign, Token, tokens};
@@ -58,9 +59,9 @@ impl Table<'_> {
         let statement = self.items[by].statement;
         let lexicon = self.scene.lexicon;
         let sheet = self.items[by].sheet;
-        let later = self.items[..by].iter().any(|item| item.sheet < sheet);
         let mut words = plainly(tokens(&statement.text), lexicon);
         annotate(&mut words, lexicon);
+        let later = !is_hearsay(&words) && self.items[..by].iter().any(|item| item.sheet < sheet);
         let cursor = Cursor { lexicon, line: &statement.text, tokens: &words, at: 0 };
         let mut places = Vec::new();
         let plain = statement.said == Said::Remark(Remark::Plain);
@@ -85,10 +86,14 @@ impl Table<'_> {
                 subject(cursor).filter(|&(place, kind)| self.moves_before(place, kind, by));
             places.extend(subject.map(|(place, _)| place));
         }
-        // `Fine except Hel, which holds`: whatever a later letter says of a unit.
-        let keeps =
-            words.iter().any(|token| keeps(&token.word)) && !words.iter().any(excepts_token);
-        if later && !plain && !speaks_of_orders && !keeps {
+        // `Fine except Hel, which holds`: what a later letter says of a unit beside the others.
+        let keeps = words.iter().any(|token| keeps(&token.word));
+        let excepts =
+            words.iter().any(|token| excepts(&token.word) || token.known.roles.any(Roles::REST));
+        // `Berlin as fleet please, rest as before`
+        let changes = self.changes_others(sheet);
+        let beside = excepts || changes || (denied || mends) && !keeps;
+        if later && !plain && !speaks_of_orders && beside {
             let named = named(cursor);
             let goes_there = |place: Province| {
                 self.order_before(place, by)
@@ -111,6 +116,17 @@ impl Table<'_> {
             }
         }
         places
+    }
+
+    /// Whether a letter says that it leaves the rest as it was.
+    fn changes_others(&self, sheet: usize) -> bool {
+        self.items.iter().filter(|item| item.sheet == sheet).any(|item| {
+            let word = match item.statement.said {
+                Said::Command(Command::OnSets(word)) => word,
+                _ => return false,
+            };
+            matches!(word, SetWord::Add | SetWord::Restore)
+        })
     }
 
     /// Whether an order told behind its unit's own is another one, or the same one denied.
@@ -149,6 +165,15 @@ impl Table<'_> {
     }
 }
 
+/// Whether words tell what somebody said or thinks.
+fn is_hearsay(words: &[Token]) -> bool {
+    #[rustfmt::skip]
+    const HEARSAY: &[&str] = &[
+        "told", "tells", "said", "says", "hear", "heard", "asked", "asks", "think", "thinks", "wrote", "sagt", "sagte", "dit", "zegt", "dice",
+    ];
+    words.iter().any(|token| HEARSAY.contains(&token.word.as_str()))
+}
+
 /// Whether words set something right: other talk of a unit in its own letter changes nothing (`next
 /// year A Bur goes on to Mun`).
 fn mends(words: &[Token]) -> bool {
@@ -158,13 +183,11 @@ fn mends(words: &[Token]) -> bool {
         "muss", "sollte", "zeile", "voulais", "ligne", "doit", "bedoelde", "moet", "regel", "intendevo", "volevo", "deve", "riga", "queria", "debe", "linea",
     ];
     #[rustfmt::skip]
-    const TALK: &[&str] = &[
-        "told", "said", "says", "hear", "heard", "asked", "asks", "think", "thinks", "will", "if", "wenn", "next", "last", "why", "because", "wrote",
-    ];
+    const TALK: &[&str] = &["will", "if", "wenn", "next", "last", "why", "because"];
     let any = |list: &[&str]| words.iter().any(|token| list.contains(&token.word.as_str()));
     // `Typo above: it's A Bur-Ruh`
     let is = words.first().is_some_and(|first| matches!(first.word.as_str(), "it's" | "its"));
-    (is || any(MENDS) || takes_back(words)) && !any(TALK)
+    (is || any(MENDS) || takes_back(words)) && !any(TALK) && !is_hearsay(words)
 }
 
 /// The orders that can be found in words, wherever they begin.
@@ -197,6 +220,15 @@ fn subject(cursor: Cursor<'_>) -> Option<(Province, Option<UnitKind>)> {
         .position(|token| token.known.exact.is_some() && token.word.len() > 2)?;
     let mut ahead = Cursor { at: first, ..cursor };
     let place = ahead.place(Need::Named)?;
+    // "The Russians can't bounce Swe" denies nothing of the unit in Swe.
+    let ahead = &cursor.tokens[..first];
+    let other = ahead.iter().any(|token| {
+        token.known.roles.any(ANY_VERB) && token.word.len() > 2 && !token.known.roles.any(KINDS)
+            || cursor.lexicon.power(&token.word).is_some()
+    });
+    if other && !takes_back(ahead) {
+        return None;
+    }
     // `not A Bel but F Ska`
     let before = cursor.tokens[..first].iter().rev().find(|token| !token.known.roles.any(KINDS));
     let not = before.is_some_and(|token| token.known.roles.any(Roles::NOT));
@@ -208,10 +240,6 @@ fn subject(cursor: Cursor<'_>) -> Option<(Province, Option<UnitKind>)> {
         _ => None,
     });
     Some((place, kind))
-}
-
-fn excepts_token(token: &Token) -> bool {
-    excepts(&token.word)
 }
 
 /// The places that words name.

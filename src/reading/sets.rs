@@ -217,7 +217,11 @@ impl Phrase {
         let voids = self.any(Part::VOID.or(Part::SWAP));
         let same = self.any(Part::SAME.or(Part::BEFORE))
             || self.any(Part::STAYS) && self.any(Part::SET.or(Part::ALONE));
-        if self.any(Part::REST) && same && !voids {
+        // `Everything as before`
+        let all = self.any(Part::ALL)
+            && self.any(Part::BEFORE.or(Part::SAME))
+            && !self.any(Part::SET.or(Part::LETTER).or(Part::NEW).or(Part::FINAL));
+        if (self.any(Part::REST) && same || all) && !voids {
             return Some(SetWord::Add);
         }
         if self.any(Part::CORRECT) && !voids {

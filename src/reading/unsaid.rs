@@ -174,8 +174,17 @@ pub(super) fn unsaid_ahead(lead: &[Token]) -> Option<Unsaid> {
     }
     // "After the results of last turn my orders are:"
     let now = any(&["are", "follow", "follows", "sind", "sont", "zijn", "sono", "son"]);
-    let another_turn = any(OTHER) && any(TURNS) && !now;
-    let told = any(TELLS) && (!own || any(&["were", "was", "waren", "etaient"]));
+    // "My moves for next season, Fall 1902:", "As discussed last turn:"
+    let listed =
+        own && any(&["orders", "moves", "befehle", "ordres", "bevelen", "ordini", "ordenes"]);
+    let past = any(&["were", "was", "waren", "etaient", "sent", "had", "played"]);
+    let agreed = matches!(words[0], "as" | "like" | "wie" | "comme" | "zoals" | "come" | "como");
+    let another_turn = any(OTHER) && any(TURNS) && !now && !agreed && !listed;
+    let told = past && any(TELLS) && !agreed;
+    // Who "the Kaiser" is that wants something is not plain: that is asked.
+    if any(TELLS) && !own && !told && !agreed {
+        return Some(Unsaid::Offered);
+    }
     let thought = words.len() < 5 && any(THOUGHTS) && !own;
     let example = matches!(words[..], ["e", "g"] | ["z", "b"] | ["p", "ex"] | ["i", "e"]);
     let chosen = denied
