@@ -23,6 +23,9 @@ use crate::order::{Adjustment, Movement, Order};
 
 const KINDS: Roles = Roles::ARMY.or(Roles::FLEET);
 
+/// Words that change what was ordered without saying it again.
+const SWAPS: &[&str] = &["swap", "switch", "exchange", "change", "tausche", "echange", "cambia"];
+
 impl Table<'_> {
     /// Asks about every unit whose order stands against words that came after it.
     pub(super) fn misgive(&mut self) {

@@ -130,7 +130,9 @@ impl Reader<'_> {
     fn pass_exception_word(&self, cursor: &mut Cursor<'_>) {
         let last = self.statements.last().map(|last| &last.said);
         let set = matches!(last, Some(Said::Command(Command::OnSets(_))));
-        if set && excepts(cursor.word()) && self.begins_order(&mut cursor.ahead(1)) {
+        // `Drop A Bur-Ruh, do A Bur-Mun instead`
+        let denied = matches!(last, Some(Said::Negation)) && cursor.word() == "do";
+        if (denied || set && excepts(cursor.word())) && self.begins_order(&mut cursor.ahead(1)) {
             cursor.at += 1;
         }
     }

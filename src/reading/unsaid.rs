@@ -180,7 +180,7 @@ pub(super) fn unsaid_ahead(lead: &[Token]) -> Option<Unsaid> {
     let past = any(&["were", "was", "waren", "etaient", "sent", "had", "played"]);
     let agreed = matches!(words[0], "as" | "like" | "wie" | "comme" | "zoals" | "come" | "como");
     let another_turn = any(OTHER) && any(TURNS) && !now && !agreed && !listed;
-    let told = past && any(TELLS) && !agreed;
+    let told = (past && any(TELLS) || any(&["eyes"])) && !agreed;
     // Who "the Kaiser" is that wants something is not plain: that is asked.
     if any(TELLS) && !own && !told && !agreed {
         return Some(Unsaid::Offered);
