@@ -91,8 +91,10 @@ impl Table<'_> {
         }
         // `Fine except Hel, which holds`: what a later letter says of a unit beside the others.
         let keeps = words.iter().any(|token| keeps(&token.word));
-        let excepts =
-            words.iter().any(|token| excepts(&token.word) || token.known.roles.any(Roles::REST));
+        let excepts = words.iter().any(|token| {
+            let swaps = SWAPS.contains(&token.word.as_str());
+            swaps || excepts(&token.word) || token.known.roles.any(Roles::REST)
+        });
         // `Berlin as fleet please, rest as before`
         let changes = self.changes_others(sheet);
         let beside = excepts || changes || (denied || mends) && !keeps;
