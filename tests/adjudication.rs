@@ -28,7 +28,7 @@ fn any_rules(die: &mut Die) -> Rules {
         if let Some(choice) = die.pick(issue.choices)
             && die.chance(50)
         {
-            rules.set(issue.number, choice).unwrap_or_else(|fault| panic!("{fault}"));
+            rules.set(issue.number, choice.letter).unwrap_or_else(|fault| panic!("{fault}"));
         }
     }
     rules

@@ -12,6 +12,7 @@ mod drop;
 mod game;
 mod mail;
 mod person;
+mod rules;
 mod serve;
 
 use std::path::PathBuf;
@@ -54,6 +55,8 @@ enum Command {
     Audit,
     /// Check the configuration and the data folder.
     Check,
+    /// List every disputable issue with its choices, or what an edition or a game chooses.
+    Rules(rules::RulesArguments),
     /// Rule on positions: JSON lines in, JSON lines out.
     Adjudicate,
     /// Read orders as people write them: JSON lines in, JSON lines out.
@@ -93,6 +96,7 @@ pub fn run() -> ExitCode {
         Command::Demo(arguments) => demo::run(&arguments),
         Command::Audit => audit::run(&place),
         Command::Check => check::run(&place),
+        Command::Rules(arguments) => rules::run(&place, &arguments),
         Command::Adjudicate => {
             let mut workspace = crate::adjudication::Workspace::new();
             lines(|line| crate::exchange::adjudicate_line_in(line, &mut workspace))
