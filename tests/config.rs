@@ -47,6 +47,11 @@ fn configurations() {
 }
 
 #[test]
+fn doors() {
+    check(include_str!("config/lmtp.txt"), |text| Config::read(text).map(|_| ()));
+}
+
+#[test]
 fn games() {
     check(include_str!("config/games.txt"), |text| {
         match read_game(text, |_| Err("no such file".to_owned())) {
@@ -62,6 +67,16 @@ fn the_examples_that_come_along_are_right() {
     let root = env!("CARGO_MANIFEST_DIR");
     let text = |name: &str| std::fs::read_to_string(format!("{root}/config/{name}")).unwrap();
     assert_eq!(Config::read(&text("judge.toml")), Ok(Config::embedded()));
+    let mut boxes = 0;
+    for example in text("judge.toml").replace("\n#\n", "\n\n").split("\n\n") {
+        let lines = example.lines().skip_while(|line| !line.starts_with("# ["));
+        let bare: String = lines
+            .filter_map(|line| line.strip_prefix("# "))
+            .fold(String::new(), |text, line| text + line + "\n");
+        boxes += usize::from(!bare.is_empty());
+        assert!(Config::read(&bare).is_ok(), "{bare}{:?}", Config::read(&bare));
+    }
+    assert_eq!(boxes, 8);
     let bare = "name = \"example\"";
     let of = |text: &str| read_game(text, |_| Err(String::new())).unwrap();
     assert_eq!(of(&text("game.toml")), of(bare));

@@ -136,9 +136,8 @@ fn parcel(to: &str, id: &str, text: &str) -> Parcel {
 #[test]
 fn a_letter_sent_twice_lies_there_once() {
     let folder = tempfile::tempdir().unwrap();
-    let out = MaildirOut::open(&folder.path().join("out")).unwrap();
-    let bob = out.folder_of(&Address::parse("bob@example.net").unwrap());
-    let mut post = out;
+    let mut post = MaildirOut::open(&folder.path().join("out")).unwrap();
+    let bob = post.folder_of(&Address::parse("bob@example.net").unwrap());
     let letter = parcel("bob@example.net", "e1.n0.abc@example.org", "hello");
     run(post.send(&letter)).unwrap();
     run(post.send(&letter)).unwrap();

@@ -41,6 +41,7 @@ async fn judge(folder: &Path, config: &Config, clock: Clock) -> Result<(), Daemo
     let stop = told_to_stop()?;
     outlive_file_size_limit()?;
     let mut daemon = Daemon::open(folder, config, clock, Chance::System)?;
+    daemon.open_doors().await?;
     if let Some(at) = config.metrics {
         daemon.serve_metrics(at).await?;
     }

@@ -7,11 +7,13 @@
 use core::net::{IpAddr, SocketAddr};
 use std::fmt;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use serde::Deserialize;
 use toml::Spanned;
 
 use super::fault;
+use super::judge::Bounds;
 use crate::board::Fault;
 
 /// A place letters come from. Relative paths lie in the data folder.
@@ -112,6 +114,8 @@ pub struct Server {
     pub security: Security,
     /// A file of certificates (PEM) of authorities that are believed besides the usual ones.
     pub ca_file: Option<PathBuf>,
+    /// How long it may take over one step before the connection counts as dead.
+    pub patience: Duration,
 }
 
 /// How a connection is kept secret.
@@ -166,6 +170,7 @@ pub(super) struct BoxText {
     sendmail: Option<Spanned<PathBuf>>,
     security: Option<Spanned<String>>,
     ca_file: Option<Spanned<PathBuf>>,
+    patience: Option<Spanned<String>>,
     user: Option<Spanned<String>>,
     password_file: Option<Spanned<PathBuf>>,
     password_env: Option<Spanned<String>>,
@@ -174,6 +179,13 @@ pub(super) struct BoxText {
     processed: Option<Spanned<String>>,
     quarantine: Option<Spanned<String>>,
     connections: Option<Spanned<usize>>,
+}
+
+impl BoxText {
+    /// Whether it is a door for LMTP.
+    pub(super) fn is_lmtp(&self) -> bool {
+        self.lmtp.is_some()
+    }
 }
 
 /// A box as written, with the text around it for the places of its faults.
@@ -250,8 +262,17 @@ pub(super) fn read_out(text: &str, written: Spanned<BoxText>) -> Result<MailOut,
 }
 
 /// The keys of a server, and those of a login.
-const SERVER: &[&str] = &["security", "ca-file"];
+const SERVER: &[&str] = &["security", "ca-file", "patience"];
 const LOGIN: &[&str] = &["user", "password-file", "password-env", "token-command"];
+
+/// A server that is slow must not be taken for dead, nor one that is dead for slow.
+const PATIENCE: Bounds = Bounds {
+    key: "patience",
+    usual: Duration::from_secs(60),
+    least: Duration::from_secs(1),
+    most: Duration::from_secs(10 * 60),
+    allowed: "1 s to 10 min",
+};
 
 /// The usual ports of a protocol.
 struct Ports {
@@ -313,6 +334,7 @@ impl Written<'_> {
         let given = [
             ("security", at(&keys.security)),
             ("ca-file", at(&keys.ca_file)),
+            ("patience", at(&keys.patience)),
             ("user", at(&keys.user)),
             ("password-file", at(&keys.password_file)),
             ("password-env", at(&keys.password_env)),
@@ -362,7 +384,12 @@ impl Written<'_> {
             return Err(fault(self.text, written.map_or(0..0, Spanned::span), what));
         }
         let ca_file = self.keys.ca_file.as_ref().map(|it| it.get_ref().clone());
-        Ok(Server { host, port, security, ca_file })
+        Ok(Server { host, port, security, ca_file, patience: self.patience()? })
+    }
+
+    fn patience(&self) -> Result<Duration, Fault> {
+        let Some(written) = &self.keys.patience else { return Ok(PATIENCE.usual) };
+        PATIENCE.read(written.get_ref()).map_err(|what| fault(self.text, written.span(), what))
     }
 
     fn login(&self) -> Result<Login, Fault> {

@@ -8,7 +8,7 @@ use toml::Spanned;
 
 use super::{fault, syntax};
 use crate::board::{Board, EMBEDDED, Fault, Faults};
-use crate::game::{Access, BoardHash, Early, Founding, Role, Seat, Settings, Waives};
+use crate::game::{Access, BoardHash, Early, Founding, Names, Proof, Role, Seat, Settings, Waives};
 use crate::rules::{Edition, Rules, Senseless, Waiving};
 use crate::schedule::Schedule;
 
@@ -31,6 +31,8 @@ pub struct GameText {
     invitation: Option<Spanned<String>>,
     early: Option<Spanned<String>>,
     builds: Option<Spanned<String>>,
+    proof: Option<Spanned<String>>,
+    names: Option<Spanned<String>>,
     press: Option<Spanned<String>>,
     players: Option<Spanned<usize>>,
 }
@@ -78,6 +80,8 @@ pub fn read_game(
         access: reader.access(&written),
         early: reader.early(&written),
         waives: reader.waives(&written),
+        proof: reader.proof(&written),
+        names: reader.names(&written),
     };
     reader.check_sense(&written, &settings, &board);
     let players = reader.players(&written, &board);
@@ -286,6 +290,29 @@ impl Reader<'_> {
             Some((word, found)) => {
                 self.fault(word, format!("builds = {found:?}; allowed: written (each build or WAIVE must be written), silent"));
                 Waives::Written
+            }
+        }
+    }
+
+    fn proof(&mut self, written: &GameText) -> Proof {
+        match written.proof.as_ref().map(|word| (word, word.get_ref().as_str())) {
+            None | Some((_, "address")) => Proof::Address,
+            Some((_, "secret")) => Proof::Secret,
+            Some((_, "verified")) => Proof::Verified,
+            Some((word, found)) => {
+                self.fault(word, format!("proof = {found:?}; allowed: secret, address, verified"));
+                Proof::Address
+            }
+        }
+    }
+
+    fn names(&mut self, written: &GameText) -> Names {
+        match written.names.as_ref().map(|word| (word, word.get_ref().as_str())) {
+            None | Some((_, "end")) => Names::AtEnd,
+            Some((_, "hidden")) => Names::Hidden,
+            Some((word, found)) => {
+                self.fault(word, format!("names = {found:?}; allowed: end, hidden"));
+                Names::AtEnd
             }
         }
     }

@@ -7,12 +7,14 @@
 mod boxes;
 mod founding;
 mod judge;
+mod verify;
 
 pub use boxes::{
     Account, Door, ImapBox, Login, MailIn, MailOut, Secret, Security, Server, SmtpWay,
 };
 pub use founding::{GameFaults, GameText, read_game};
 pub use judge::Config;
+pub use verify::Verify;
 
 use std::ops::Range;
 

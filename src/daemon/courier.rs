@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use tokio::sync::{Notify, mpsc, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot, watch};
 
 use super::Clock;
 use super::post::of_fate;
@@ -73,6 +73,8 @@ pub(super) struct Round {
     pub asked: Arc<Notify>,
     /// What time it is.
     pub clock: Clock,
+    /// The time of the loop, which goes on where a clock was set back.
+    pub loop_time: watch::Receiver<DateTime<Utc>>,
     /// How long to wait between two looks.
     pub poll: Duration,
 }
@@ -136,7 +138,9 @@ async fn walk(round: Round, mut mailbox: FarBox) {
 /// Brings all that waits.
 async fn look(round: &Round, mailbox: &mut FarBox) -> Result<(), Stop> {
     loop {
-        let began = round.clock.now(DateTime::UNIX_EPOCH);
+        // Read before the look: what comes later may be missed by it.
+        let loop_time = *round.loop_time.borrow();
+        let began = round.clock.now(loop_time).max(loop_time);
         let fetched = mailbox.fetch(FETCH).await?;
         // What cannot be read stays and waits for the keeper: it must not be fetched in a circle.
         let rest = if fetched.mails.is_empty() { Rest::Nothing } else { fetched.rest };

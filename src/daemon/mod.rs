@@ -15,6 +15,7 @@ mod hand;
 mod heart;
 mod key;
 mod metrics;
+mod porter;
 mod post;
 mod rulings;
 mod sending;
@@ -31,11 +32,14 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::net::TcpListener;
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::{Notify, mpsc, watch};
+use tokio::task::JoinSet;
 
-use self::courier::Brought;
+use self::courier::{Brought, Round};
 use self::heart::Heart;
 use self::metrics::{MailboxPulse, Page, SharedPulse, Works};
+use self::porter::{Hands, Porter};
+use self::post::Opener;
 use self::sending::WayOut;
 use crate::config::Config;
 use crate::judge::Due;
@@ -43,7 +47,8 @@ use crate::letter::{Office, OfficeError};
 use crate::mailbox::{MailboxError, Maildir};
 use crate::store::{Limits, Store, StoreError};
 
-/// How long letters on their way are waited for when the judge is stopped.
+/// How long letters on their way, and guests at our doors, are waited for when the judge is
+/// stopped.
 const GOODBYE: Duration = Duration::from_secs(5);
 
 /// How often the daemon looks whether the command line has left it a command.
@@ -110,11 +115,21 @@ enum Reach {
     Near(Maildir),
     /// A courier walks between it and us; rung, he looks at once.
     Far(Arc<Notify>),
+    /// It is our own door, at which letters are handed in: nothing waits behind it.
+    Door(Hands),
 }
 
 impl Source {
     fn new(name: String, reach: Reach) -> Source {
         Source { name, reach, answered: None, trouble: None }
+    }
+
+    /// Until when all that came to it is here, if that is known.
+    fn all_here(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        match &self.reach {
+            Reach::Near(_) | Reach::Far(_) => self.answered,
+            Reach::Door(hands) => Some(hands.all_here(now)),
+        }
     }
 }
 
@@ -123,13 +138,23 @@ pub struct Daemon {
     store: Store,
     office: Office,
     sources: Vec<Source>,
-    /// What couriers bring.
+    /// What couriers and porters bring.
     door: mpsc::Receiver<Brought>,
+    /// Tells them the time of rulings.
+    time: watch::Sender<DateTime<Utc>>,
+    /// Who will open our own doors.
+    porters: Vec<Porter>,
+    /// Who will walk to other machines.
+    couriers: Vec<(Round, Opener)>,
+    /// The doors that are open.
+    doors: JoinSet<()>,
     outgoing: WayOut,
     clock: Clock,
     chance: Chance,
     poll: Duration,
     mailbox_wait: TimeDelta,
+    /// How many letters may go out within an hour.
+    hourly_limit: u32,
     started: DateTime<Utc>,
     now: DateTime<Utc>,
     /// The store's version as last looked at; another process appended something when it changes.
@@ -183,12 +208,18 @@ impl Daemon {
             config.keeper.clone(),
             config.trusted_server.clone(),
             key,
-        )?;
+        )?
+        .believing(config.own_results)
+        .with_letters_per_hour(config.letters_per_hour);
         let now = clock.now(DateTime::UNIX_EPOCH);
-        let connected = post::connect(folder, config, &clock)?;
+        let connected = post::connect(folder, config, &office, &clock)?;
         Ok(Daemon {
             sources: connected.sources,
             door: connected.door,
+            time: connected.time,
+            porters: connected.porters,
+            couriers: connected.couriers,
+            doors: JoinSet::new(),
             outgoing: post::outgoing(folder, config)?,
             seen_version: store.data_version()?,
             store,
@@ -197,6 +228,7 @@ impl Daemon {
             chance,
             poll: config.poll,
             mailbox_wait: TimeDelta::from_std(config.mailbox_wait).unwrap_or(TimeDelta::hours(2)),
+            hourly_limit: config.hourly_limit,
             started: now,
             now,
             trouble: None,
@@ -206,6 +238,29 @@ impl Daemon {
             // A start cannot know; the log is emptied with the first pass.
             log: Log::HoldsErased,
         })
+    }
+
+    /// Opens our own doors and sends couriers out, for as long as [`Daemon::run`] runs. Who only
+    /// carries out a command of the keeper's needs neither.
+    ///
+    /// # Errors
+    /// A door cannot be opened.
+    pub async fn open_doors(&mut self) -> Result<(), DaemonError> {
+        for (round, open) in std::mem::take(&mut self.couriers) {
+            courier::send_out(round, open);
+        }
+        for porter in std::mem::take(&mut self.porters) {
+            self.doors.spawn(porter.open().await?);
+        }
+        Ok(())
+    }
+
+    /// Has the doors closed. What was handed in and is not stored yet is not taken.
+    async fn close_doors(&mut self) {
+        self.door.close();
+        while self.door.try_recv().is_ok() {}
+        let all_closed = async { while self.doors.join_next().await.is_some() {} };
+        let _ = tokio::time::timeout(GOODBYE, all_closed).await;
     }
 
     /// Does all there is to do at this moment, once.
@@ -239,7 +294,7 @@ impl Daemon {
             .iter()
             .map(|source| MailboxPulse {
                 name: source.name.clone(),
-                answered: source.answered,
+                answered: source.all_here(self.now),
                 works: Works::unless(source.trouble.is_some()),
             })
             .collect();
@@ -296,6 +351,7 @@ impl Daemon {
                 tokio::select! {
                     () = &mut stop => {
                         self.heart.stopping();
+                        self.close_doors().await;
                         self.finish_sending(GOODBYE).await;
                         return Ok(());
                     }
@@ -304,6 +360,8 @@ impl Daemon {
                         if let Err(error) = self.take_in(brought) {
                             self.bear(error)?;
                         }
+                        // Whoever brought it is answered before the rulings begin.
+                        tokio::task::yield_now().await;
                         break;
                     }
                     () = self.outgoing.one_back() => break,
@@ -356,6 +414,7 @@ impl Daemon {
     fn tell_time(&mut self) -> Result<(), DaemonError> {
         let latest = self.store.latest_time()?.unwrap_or(DateTime::UNIX_EPOCH);
         self.now = self.clock.now(self.now).max(latest);
+        self.time.send_replace(self.now);
         Ok(())
     }
 

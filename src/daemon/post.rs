@@ -7,15 +7,17 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::{Notify, mpsc, watch};
 
-use super::courier::{self, Brought, Delivery, FETCH, News, Round, Stored};
+use super::courier::{Brought, Delivery, FETCH, News, Round, Stored};
+use super::porter::{Hands, Porter, WayIn};
 use super::sending::{Traffic, WayOut};
-use super::{Daemon, DaemonError, Reach, Source};
+use super::{Daemon, DaemonError, Reach, Source, is_temporary};
 use crate::config::{Config, MailIn, MailOut};
-use crate::letter::{self, Address, RawMail};
+use crate::letter::{self, Address, Office, RawMail};
 use crate::mailbox::{
-    FarBox, FarWay, Fate, Incoming, MailboxError, Maildir, MaildirOut, Pop3, Rest, Sendmail, Smtp,
+    FarBox, FarWay, Fate, Imap, Incoming, MailboxError, Maildir, MaildirOut, Pop3, Rest, Sendmail,
+    Smtp,
 };
 use crate::store::Received;
 
@@ -26,46 +28,69 @@ const DOOR: usize = 16;
 pub(super) struct Connected {
     pub sources: Vec<Source>,
     pub door: mpsc::Receiver<Brought>,
+    /// Tells couriers the time of the loop.
+    pub time: watch::Sender<DateTime<Utc>>,
+    /// Who will open the doors of our own.
+    pub porters: Vec<Porter>,
+    /// Who will walk to other machines.
+    pub couriers: Vec<(Round, Opener)>,
 }
 
-/// Opens the mailboxes of this machine. Couriers are sent out to the others, which may answer or not.
+/// Opens the mailboxes of this machine. Nobody is sent out to the others yet, and no door is open.
 pub(super) fn connect(
     folder: &Path,
     config: &Config,
+    office: &Office,
     clock: &super::Clock,
 ) -> Result<Connected, MailboxError> {
     let (loop_door, door) = mpsc::channel(DOOR);
+    let time = watch::Sender::new(DateTime::UNIX_EPOCH);
     let near = |path: &Path| -> Result<Source, MailboxError> {
         let maildir = Maildir::open(&folder.join(path), config.letter_limit)?;
         Ok(Source::new(format!("maildir:{}", path.display()), Reach::Near(maildir)))
     };
     let mut sources = vec![near(&config.inbox)?];
+    let (mut porters, mut couriers) = (Vec::new(), Vec::new());
     for mail_in in &config.incoming {
-        if let MailIn::Maildir(path) = mail_in {
-            sources.push(near(path)?);
-            continue;
-        }
+        let (place, limit) = (folder.to_owned(), config.letter_limit);
+        let open: Opener = match mail_in.clone() {
+            MailIn::Maildir(path) => {
+                sources.push(near(&path)?);
+                continue;
+            }
+            MailIn::Imap(found) => {
+                Box::new(move || FarBox::Imap(Box::new(Imap::new(found.clone(), &place, limit))))
+            }
+            MailIn::Lmtp(at) => {
+                let (loop_door, clock) = (loop_door.clone(), clock.clone());
+                let hands = Hands::default();
+                let source = sources.len();
+                let loop_time = time.subscribe();
+                let way = WayIn { source, loop_door, clock, loop_time, hands: hands.clone() };
+                porters.push(Porter::new(at, folder, config, office, way));
+                sources.push(Source::new(mail_in.to_string(), Reach::Door(hands)));
+                continue;
+            }
+            MailIn::Pop3(account) => {
+                Box::new(move || FarBox::Pop3(Pop3::new(account.clone(), &place, limit)))
+            }
+        };
         let round = Round {
             source: sources.len(),
             loop_door: loop_door.clone(),
             asked: Arc::new(Notify::new()),
             clock: clock.clone(),
+            loop_time: time.subscribe(),
             poll: config.poll,
         };
         sources.push(Source::new(mail_in.to_string(), Reach::Far(round.asked.clone())));
-        let (folder, mail_in, limit) = (folder.to_owned(), mail_in.clone(), config.letter_limit);
-        courier::send_out(round, move || far_box(&mail_in, &folder, limit));
+        couriers.push((round, open));
     }
-    Ok(Connected { sources, door })
+    Ok(Connected { sources, door, time, porters, couriers })
 }
 
-/// A mailbox on another machine; nothing is connected yet.
-fn far_box(mail_in: &MailIn, folder: &Path, letter_limit: u64) -> FarBox {
-    match mail_in {
-        MailIn::Pop3(account) => FarBox::Pop3(Pop3::new(account.clone(), folder, letter_limit)),
-        MailIn::Imap(_) | MailIn::Lmtp(_) | MailIn::Maildir(_) => unreachable!(),
-    }
-}
+/// Makes the mailbox of a courier; nothing is connected yet.
+pub(super) type Opener = Box<dyn Fn() -> FarBox + Send>;
 
 pub(super) fn outgoing(folder: &Path, config: &Config) -> Result<WayOut, MailboxError> {
     Ok(match &config.outgoing {
@@ -98,6 +123,7 @@ impl Daemon {
         }
         while let Ok(brought) = self.door.try_recv() {
             count += self.take_in(brought)?;
+            tokio::task::yield_now().await;
         }
         Ok(count)
     }
@@ -113,9 +139,18 @@ impl Daemon {
                 return Ok(0);
             }
         };
-        let put_away = self.receive(index, fetched.mails)?;
+        let put_away = match self.receive(index, fetched.mails) {
+            // Whoever stands at the door is told, and comes again.
+            Err(error)
+                if matches!(self.sources[index].reach, Reach::Door(_)) && is_temporary(&error) =>
+            {
+                self.mailbox_fails(index, &error.to_string());
+                return Ok(0);
+            }
+            received => received?,
+        };
         if fetched.rest == Rest::Nothing || put_away.is_empty() {
-            self.sources[index].answered = Some(began.max(self.now));
+            self.sources[index].answered = Some(began);
         }
         match fetched.troubles.is_empty() {
             true => self.mailbox_is_well(index),

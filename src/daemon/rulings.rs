@@ -5,10 +5,10 @@ use std::time::Instant;
 use chrono::{DateTime, Utc};
 
 use super::metrics::seconds;
-use super::{Chance, Daemon, DaemonError, Log};
+use super::{Chance, Daemon, DaemonError, Log, Source};
 use crate::game::{EventId, GameDue, WhyParked};
 use crate::judge::{self, Body, Due, Event, EventKind, KeeperCommand, LeftAlone, Ruling, Timing};
-use crate::letter::{self, Address, Letter, Office, Outgoing};
+use crate::letter::{self, Address, DeliveryReport, Letter, Office, Outgoing};
 use crate::report;
 use crate::store::{Batch, DueEvent, Ruled, StoreError, Unread, UnreadEvent};
 
@@ -35,7 +35,7 @@ struct Bench<'a> {
     office: &'a Office,
     chance: &'a mut Chance,
     now: DateTime<Utc>,
-    /// Letters that are not answered, for the log.
+    /// Letters that are not answered, and such as bear a robot's mark, for the log.
     silent: Vec<String>,
 }
 
@@ -171,8 +171,8 @@ impl Daemon {
         let Due::Game { game, what, .. } = due else {
             return Some(due);
         };
-        let seen = |answered: Option<DateTime<Utc>>| answered.is_some_and(|seen| seen >= at);
-        let all_seen = self.sources.iter().all(|source| seen(source.answered));
+        let seen = |source: &Source| source.all_here(self.now).is_some_and(|seen| seen >= at);
+        let all_seen = self.sources.iter().all(seen);
         // A start long after the deadline gives the mailboxes their time from the start.
         let waited = self.now - at.max(self.started);
         let timing = match what {
@@ -192,8 +192,12 @@ impl Bench<'_> {
         unread: &UnreadEvent,
     ) -> Result<(), StoreError> {
         let kind = match &unread.what {
-            Unread::Letter { raw, .. } => {
-                EventKind::Letter(Box::new(letter::decode(self.office, raw)))
+            Unread::Letter { raw, .. } => EventKind::of_letter(letter::decode(self.office, raw)),
+            Unread::GivenUp { letter, said } => {
+                EventKind::Delivery(Box::new(DeliveryReport::given_up(*letter, said)))
+            }
+            Unread::SendingPaused { limit, waiting } => {
+                EventKind::SendingPaused { limit: *limit, waiting: *waiting }
             }
             Unread::Keeper(command) => EventKind::Keeper((**command).clone()),
             Unread::Unreadable(why) => return batch.quarantine(unread.id, why),
@@ -225,9 +229,7 @@ impl Bench<'_> {
         let seed = self.chance.draw();
         let ruling = judge::rule(self.office, docket, event, self.now, &seed);
         self.commit(batch, event.id, &ruling)?;
-        if let (EventKind::Letter(letter), Some(why)) = (&event.kind, &ruling.left_alone) {
-            self.silent.push(silence(event.id, letter, why));
-        }
+        self.silent.extend(remark(event, &ruling));
         Ok(())
     }
 
@@ -251,13 +253,14 @@ impl Bench<'_> {
     ) -> Result<(), StoreError> {
         let outgoing = report::compose(self.office, id, self.now, &ruling.notices);
         let answer = self.answer(id, ruling);
+        let why = ruling.left_alone.as_ref().map(report::why_left_alone);
         let ruled = Ruled {
             event: id,
             now: self.now,
             ruling,
             outgoing: &outgoing,
             answer: answer.as_deref(),
-            why: ruling.left_alone.as_ref().map(report::why_left_alone),
+            why: why.as_deref(),
         };
         let chance = &mut *self.chance;
         batch.commit(&ruled, &mut || chance.salt())
@@ -274,6 +277,21 @@ impl Bench<'_> {
             report::compose(self.office, id, self.now, std::slice::from_ref(answer));
         let words: String = letters.into_iter().map(|letter| letter.text).collect();
         Some(format!("{mark}{words}"))
+    }
+}
+
+/// The log's line on what was not answered, or was in spite of a robot's mark.
+fn remark(event: &Event, ruling: &Ruling) -> Option<String> {
+    match (&event.kind, &ruling.left_alone) {
+        (EventKind::Letter(letter), Some(why)) => Some(silence(event.id, letter, why)),
+        (EventKind::Letter(letter), None) => {
+            let why = report::why_taken(letter.automatic.as_ref()?);
+            Some(format!("letter {} is taken as a person's: {why}", event.id))
+        }
+        (EventKind::Delivery(_), Some(why)) => {
+            Some(format!("letter {} is not answered: {}", event.id, report::why_left_alone(why)))
+        }
+        _ => None,
     }
 }
 

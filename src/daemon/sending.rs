@@ -14,7 +14,7 @@ use tokio::task::{Id, JoinError, JoinSet};
 use super::courier::pause_after;
 use super::{Daemon, DaemonError};
 use crate::mailbox::{FarWay, Lasting, MailboxError, MaildirOut, Outward, Parcel};
-use crate::store::{Failure, Jitter, OutboxId, OutboxLetter};
+use crate::store::{Failure, Going, Jitter, OutboxId, OutboxLetter, Pause};
 
 /// How many letters are put into Maildirs between two looks into the mailboxes.
 const SEND_AT_ONCE: usize = 200;
@@ -81,6 +81,12 @@ impl Traffic {
         self.letters.insert(task.id(), known);
     }
 
+    /// Whether a letter is under way. Its lease may have run out all the same, where the clock was set
+    /// forward.
+    fn carries(&self, letter: OutboxId) -> bool {
+        self.letters.values().any(|(id, _)| *id == letter)
+    }
+
     /// Ready when a letter has arrived or come back; never where none is on its way.
     async fn one_back(&mut self) {
         match self.travelling.join_next_with_id().await {
@@ -140,6 +146,14 @@ impl Traffic {
     }
 }
 
+/// How many letters may go within the hour's limit.
+struct Room {
+    going: Going,
+    letters: usize,
+    /// Events that came of looking.
+    events: usize,
+}
+
 impl WayOut {
     /// Whether the way as a whole does not work at present.
     pub fn fails(&self) -> bool {
@@ -168,7 +182,9 @@ impl Daemon {
     }
 
     async fn send_near(&mut self) -> Result<usize, DaemonError> {
-        let letters = self.store.outbox_due(self.now, SEND_AT_ONCE)?;
+        let room = self.room_to_send()?;
+        let limit = room.letters.min(SEND_AT_ONCE);
+        let letters = self.store.outbox_due(self.now, room.going, limit)?;
         let mut outcomes = Vec::new();
         for letter in letters {
             let WayOut::Near(maildirs) = &mut self.outgoing else { break };
@@ -177,7 +193,26 @@ impl Daemon {
             outcomes.push(Outcome { id, message_id, result });
         }
         self.write_down(&outcomes)?;
-        Ok(outcomes.len())
+        Ok(outcomes.len() + room.events)
+    }
+
+    /// Which letters may go now, and how many. A judge that has sent too many within an hour, by a
+    /// loop or a fault, stops and tells the keeper; it goes on receiving and ruling.
+    fn room_to_send(&mut self) -> Result<Room, DaemonError> {
+        let limit = self.hourly_limit;
+        let sent = self.store.sent_since(self.now - TimeDelta::hours(1))?;
+        let letters = usize::try_from(u64::from(limit).saturating_sub(sent)).unwrap_or(usize::MAX);
+        if letters > 0 {
+            return Ok(Room { going: Going::All, letters, events: 0 });
+        }
+        let events = match self.store.pause(self.now, limit)? {
+            Pause::Known => 0,
+            Pause::News => {
+                tracing::error!("{limit} letters have gone out within an hour; sending pauses");
+                1
+            }
+        };
+        Ok(Room { going: Going::WordOfPause, letters: usize::MAX, events })
     }
 
     fn send_far(&mut self) -> Result<usize, DaemonError> {
@@ -193,14 +228,20 @@ impl Daemon {
             return Err(error);
         }
         let WayOut::Far(traffic) = &mut self.outgoing else { return Ok(0) };
-        let room = traffic.room(self.now);
-        let letters = match room {
+        let (lanes, travelling) = (traffic.room(self.now), traffic.travelling.len());
+        let room = self.room_to_send()?;
+        // What is on its way counts as sent.
+        let limit = lanes.min(room.letters.saturating_sub(travelling));
+        let letters = match limit {
             0 => Vec::new(),
-            room => self.store.outbox_due(self.now, room)?,
+            limit => self.store.outbox_due(self.now, room.going, limit)?,
         };
-        let count = back.len() + letters.len();
+        let count = back.len() + letters.len() + room.events;
+        let WayOut::Far(traffic) = &mut self.outgoing else { return Ok(0) };
         for letter in letters {
-            traffic.set_out(letter);
+            if !traffic.carries(letter.id) {
+                traffic.set_out(letter);
+            }
         }
         Ok(count)
     }

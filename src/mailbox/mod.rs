@@ -7,6 +7,8 @@
 //! never met. A letter leaves its box only by [`Incoming::done`], which the
 //! daemon calls after the store's commit; till then it is fetched again.
 
+mod imap;
+mod lmtp;
 mod maildir;
 mod maildir_out;
 mod net;
@@ -14,6 +16,7 @@ mod pop3;
 mod secret;
 mod sendmail;
 mod smtp;
+mod verify;
 
 use std::future::Future;
 use std::io;
@@ -24,11 +27,14 @@ use tokio::sync::Notify;
 
 use crate::letter::{Address, Outgoing, RawMail, encode};
 
+pub use imap::Imap;
+pub use lmtp::{Desk, HandedIn, House, Kept, Lmtp, Session, Turn};
 pub use maildir::{LETTER_SIZE_DEFAULT, Maildir};
 pub use maildir_out::MaildirOut;
 pub use pop3::Pop3;
 pub use sendmail::Sendmail;
 pub use smtp::Smtp;
+pub use verify::Verifier;
 
 /// A box that letters come in by.
 pub trait Incoming {
@@ -54,23 +60,28 @@ pub trait Incoming {
         fate: Fate,
     ) -> impl Future<Output = Result<(), MailboxError>> + Send;
 
-    /// Waits until a letter may have come, but not longer than `most`, nor than until somebody
-    /// asks for a look. Only a hint: a fetch follows in any case.
+    /// Waits until a letter may have come, or somebody asks for a look; but not longer than `most`,
+    /// unless the server itself says when one comes. Only a hint: a fetch follows in any case.
     ///
     /// # Errors
-    /// Where the connection broke.
+    /// Where the connection broke, and a fetch would not mend it.
     fn wait(
         &mut self,
         most: Duration,
         asked: &Notify,
     ) -> impl Future<Output = Result<(), MailboxError>> + Send {
         async move {
-            tokio::select! {
-                () = tokio::time::sleep(most) => {}
-                () = asked.notified() => {}
-            }
+            wait_or_asked(most, asked).await;
             Ok(())
         }
+    }
+}
+
+/// Waits so long, or until somebody asks.
+async fn wait_or_asked(most: Duration, asked: &Notify) {
+    tokio::select! {
+        () = tokio::time::sleep(most) => {}
+        () = asked.notified() => {}
     }
 }
 
@@ -88,6 +99,8 @@ pub trait Outward {
 /// The boxes that letters are fetched from on other machines.
 #[derive(Debug)]
 pub enum FarBox {
+    /// A folder on an IMAP server.
+    Imap(Box<Imap>),
     /// A box on a POP3 server.
     Pop3(Pop3),
 }
@@ -95,18 +108,21 @@ pub enum FarBox {
 impl Incoming for FarBox {
     async fn fetch(&mut self, limit: FetchLimit) -> Result<Fetched, MailboxError> {
         match self {
+            FarBox::Imap(imap) => imap.fetch(limit).await,
             FarBox::Pop3(pop3) => pop3.fetch(limit).await,
         }
     }
 
     async fn done(&mut self, transport_ids: &[String], fate: Fate) -> Result<(), MailboxError> {
         match self {
+            FarBox::Imap(imap) => imap.done(transport_ids, fate).await,
             FarBox::Pop3(pop3) => pop3.done(transport_ids, fate).await,
         }
     }
 
     async fn wait(&mut self, most: Duration, asked: &Notify) -> Result<(), MailboxError> {
         match self {
+            FarBox::Imap(imap) => imap.wait(most, asked).await,
             FarBox::Pop3(pop3) => pop3.wait(most, asked).await,
         }
     }
@@ -249,7 +265,7 @@ pub enum MailboxError {
         why: String,
     },
     /// A transport id that this box never gave out.
-    #[error("{found:?} is no letter of this box: its ids are file names without a folder")]
+    #[error("{found:?} is no name of a letter that this box gives")]
     ForeignId {
         /// The id.
         found: String,
@@ -320,6 +336,16 @@ impl MailboxError {
     /// Trouble with a server that the keeper must see to.
     fn of_keeper(server: &str, doing: &'static str, why: String) -> MailboxError {
         MailboxError::Server { server: server.to_owned(), doing, why, who: WhoActs::Keeper }
+    }
+
+    /// The same, but for the keeper to see to.
+    fn for_keeper(self) -> MailboxError {
+        match self {
+            MailboxError::Server { server, doing, why, .. } => {
+                MailboxError::of_keeper(&server, doing, why)
+            }
+            other => other,
+        }
     }
 
     fn file(doing: &'static str, path: &Path, source: io::Error) -> MailboxError {

@@ -3,7 +3,6 @@
 use std::fmt::Debug;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
@@ -16,9 +15,6 @@ use tokio_rustls::rustls::{ClientConfig, RootCertStore, crypto};
 use super::{MailboxError, WhoActs};
 use crate::config::{Security, Server};
 
-/// How long any one step with a server may take: a connection that is older and silent is dead.
-pub(super) const PATIENCE: Duration = Duration::from_secs(60);
-
 /// A connection in clear or under TLS.
 pub(super) type Wire = Box<dyn Duplex>;
 
@@ -27,21 +23,21 @@ pub(super) trait Duplex: AsyncRead + AsyncWrite + Unpin + Send + Debug {}
 
 impl<T: AsyncRead + AsyncWrite + Unpin + Send + Debug> Duplex for T {}
 
-/// Runs one step with a server within [`PATIENCE`].
+/// Runs one step with a server within its patience: a connection that is silent for longer is dead.
 ///
 /// # Errors
 /// The step's own, and that it took too long.
 pub(super) async fn within<T, E: std::fmt::Display>(
-    server: &str,
+    server: &Server,
     doing: &'static str,
     step: impl Future<Output = Result<T, E>>,
 ) -> Result<T, MailboxError> {
-    match timeout(PATIENCE, step).await {
+    match timeout(server.patience, step).await {
         Ok(Ok(done)) => Ok(done),
-        Ok(Err(error)) => Err(MailboxError::server(server, doing, error.to_string())),
+        Ok(Err(error)) => Err(MailboxError::server(&server.host, doing, error.to_string())),
         Err(_) => {
-            let why = format!("no answer within {} s", PATIENCE.as_secs());
-            Err(MailboxError::server(server, doing, why))
+            let why = format!("no answer within {} s", server.patience.as_secs());
+            Err(MailboxError::server(&server.host, doing, why))
         }
     }
 }
@@ -52,9 +48,9 @@ pub(super) async fn within<T, E: std::fmt::Display>(
 /// The server cannot be reached, or its certificate is not believed.
 pub(super) async fn connect(server: &Server, folder: &Path) -> Result<Wire, MailboxError> {
     let place = (server.host.as_str(), server.port);
-    let stream = within(&server.host, "connect", TcpStream::connect(place)).await?;
+    let stream = within(server, "connect", TcpStream::connect(place)).await?;
     // Commands are short and wait for their answers.
-    within(&server.host, "connect", async { stream.set_nodelay(true) }).await?;
+    within(server, "connect", async { stream.set_nodelay(true) }).await?;
     match server.security {
         Security::Tls => start_tls(server, folder, Box::new(stream)).await,
         Security::StartTls | Security::Plain => Ok(Box::new(stream)),
@@ -73,7 +69,7 @@ pub(super) async fn start_tls(
     let name = ServerName::try_from(server.host.clone())
         .map_err(|error| MailboxError::of_keeper(&server.host, "begin TLS", error.to_string()))?;
     let connector = TlsConnector::from(Arc::new(tls(server, folder)?));
-    let stream = within(&server.host, "begin TLS", connector.connect(name, wire)).await?;
+    let stream = within(server, "begin TLS", connector.connect(name, wire)).await?;
     Ok(Box::new(stream))
 }
 

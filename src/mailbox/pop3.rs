@@ -14,11 +14,13 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use super::net::{Wire, connect, start_tls, within};
 use super::secret::{Proof, fetch};
 use super::{Fate, FetchLimit, Fetched, Incoming, MailboxError, Rest};
-use crate::config::{Account, Security};
+use crate::config::{Account, Security, Server};
 use crate::letter::{ArrivalStamp, RawMail};
 
 /// The longest line of an answer or letter; more is cut off.
 const LINE_LIMIT: u64 = 64 * 1024;
+/// The most bytes of one letter, whatever its size was said to be: a server that says more is not sane.
+const RUNAWAY: u64 = 256 * 1024 * 1024;
 /// Most letters a box may list.
 const LIST_LIMIT: usize = 100_000;
 
@@ -30,6 +32,8 @@ pub struct Pop3 {
     letter_size: u64,
     /// Letters set aside, which stay on the server.
     aside: BTreeSet<String>,
+    /// Letters that came to grief on the way: they are fetched last, so that they hold up no others.
+    hard: BTreeSet<String>,
 }
 
 impl Pop3 {
@@ -37,7 +41,13 @@ impl Pop3 {
     /// secrets and certificates lie; of letters larger than `letter_size` bytes only the head and
     /// the first lines are fetched.
     pub fn new(account: Account, folder: &Path, letter_size: u64) -> Pop3 {
-        Pop3 { account, folder: folder.to_owned(), letter_size, aside: BTreeSet::new() }
+        Pop3 {
+            account,
+            folder: folder.to_owned(),
+            letter_size,
+            aside: BTreeSet::new(),
+            hard: BTreeSet::new(),
+        }
     }
 
     /// Connects, logs in and says goodbye, for `chancery check`.
@@ -51,14 +61,14 @@ impl Pop3 {
     async fn open(&self) -> Result<Session, MailboxError> {
         let server = &self.account.server;
         let wire = connect(server, &self.folder).await?;
-        let mut session = Session { wire: BufReader::new(wire), host: server.host.clone() };
+        let mut session = Session { wire: BufReader::new(wire), server: server.clone() };
         session.answer("connect").await?;
         if server.security == Security::StartTls {
             session.ask("begin TLS", "STLS").await?;
             // Nothing may be left over that came before TLS and was not ours to believe.
             let clear = session.wire.into_inner();
             let wire = start_tls(server, &self.folder, clear).await?;
-            session = Session { wire: BufReader::new(wire), host: server.host.clone() };
+            session = Session { wire: BufReader::new(wire), server: server.clone() };
         }
         session.log_in(&self.account, &self.folder).await?;
         Ok(session)
@@ -68,25 +78,38 @@ impl Pop3 {
 impl Incoming for Pop3 {
     async fn fetch(&mut self, limit: FetchLimit) -> Result<Fetched, MailboxError> {
         let mut session = self.open().await?;
-        let letters = session.list().await?;
+        let mut letters = session.list().await?;
         let names: BTreeSet<&String> = letters.iter().map(|letter| &letter.name).collect();
         self.aside.retain(|name| names.contains(name));
+        self.hard.retain(|name| names.contains(name));
+        letters.retain(|letter| !self.aside.contains(&letter.name));
+        letters.sort_by_key(|letter| self.hard.contains(&letter.name));
         let mut fetched = Fetched { mails: Vec::new(), rest: Rest::Nothing, troubles: Vec::new() };
         let mut bytes = 0;
         for letter in &letters {
-            if self.aside.contains(&letter.name) {
-                continue;
-            }
             let size = letter.size.min(self.letter_size);
             let full = fetched.mails.len() >= limit.letters || bytes + size > limit.bytes;
             if full && !fetched.mails.is_empty() {
                 fetched.rest = Rest::More;
                 break;
             }
-            bytes += size;
-            fetched.mails.push(session.read(letter, self.letter_size).await?);
+            match session.read(letter, self.letter_size).await {
+                Ok(mail) => {
+                    bytes += mail.bytes.len() as u64;
+                    fetched.mails.push(mail);
+                }
+                Err(error) => {
+                    self.hard.insert(letter.name.clone());
+                    if fetched.mails.is_empty() {
+                        return Err(error);
+                    }
+                    fetched.rest = Rest::More;
+                    return Ok(fetched);
+                }
+            }
         }
-        session.quit().await?;
+        // Nothing was deleted; a goodbye that fails changes nothing.
+        let _ = session.quit().await;
         Ok(fetched)
     }
 
@@ -115,7 +138,7 @@ struct Waiting {
 /// A session that is logged in.
 struct Session {
     wire: BufReader<Wire>,
-    host: String,
+    server: Server,
 }
 
 impl Session {
@@ -123,13 +146,13 @@ impl Session {
         let user = &account.login.user;
         match fetch(&account.login, folder).await? {
             Proof::Password(password) => {
-                self.ask("log in", &format!("USER {user}")).await.map_err(of_keeper)?;
-                self.ask("log in", &format!("PASS {password}")).await.map_err(of_keeper)?;
+                self.ask("log in", &format!("USER {user}")).await.map_err(of_login)?;
+                self.ask("log in", &format!("PASS {password}")).await.map_err(of_login)?;
             }
             Proof::Token(token) => {
                 let words = format!("user={user}\x01auth=Bearer {token}\x01\x01");
                 let line = format!("AUTH XOAUTH2 {}", BASE64.encode(words.as_bytes()));
-                self.ask("log in", &line).await.map_err(of_keeper)?;
+                self.ask("log in", &line).await.map_err(of_login)?;
             }
         }
         Ok(())
@@ -179,19 +202,31 @@ impl Session {
             false => format!("RETR {}", letter.number),
         };
         self.ask("fetch a letter", &command).await?;
-        let mut bytes = Vec::new();
+        let (mut bytes, mut total) = (Vec::new(), 0);
+        let mut at_line_start = true;
         loop {
             let line = self.line("fetch a letter").await?;
-            if line == b".\r\n" || line == b".\n" {
-                break;
+            let mut part = line.as_slice();
+            if at_line_start {
+                if part == b".\r\n" || part == b".\n" {
+                    break;
+                }
+                // A line that begins with a dot has another one in front of it.
+                part = part.strip_prefix(b".").unwrap_or(part);
             }
-            // A line that begins with a dot has another one in front of it.
-            let line = line.strip_prefix(b".").unwrap_or(&line);
+            // A very long line comes in parts.
+            at_line_start = line.ends_with(b"\n");
             let room = usize::try_from(limit).unwrap_or(usize::MAX) - bytes.len();
-            bytes.extend_from_slice(&line[..line.len().min(room)]);
+            bytes.extend_from_slice(&part[..part.len().min(room)]);
+            total += part.len() as u64;
+            if total > RUNAWAY {
+                let why = format!("letter {} has no end", letter.name);
+                return Err(MailboxError::server(&self.server.host, "fetch a letter", why));
+            }
         }
         Ok(RawMail {
-            size: letter.size.max(bytes.len() as u64),
+            // Servers are known that give a wrong size.
+            size: letter.size.max(total),
             bytes,
             // POP3 does not say; the letter's own Received does, where it is our server's.
             arrived: DateTime::<Utc>::MAX_UTC,
@@ -203,7 +238,7 @@ impl Session {
     async fn ask(&mut self, doing: &'static str, command: &str) -> Result<(), MailboxError> {
         let line = format!("{command}\r\n");
         let wire = &mut self.wire;
-        within(&self.host, doing, async {
+        within(&self.server, doing, async {
             wire.get_mut().write_all(line.as_bytes()).await?;
             wire.get_mut().flush().await
         })
@@ -217,19 +252,23 @@ impl Session {
             return Ok(());
         }
         let words = String::from_utf8_lossy(&line).trim().chars().take(200).collect();
-        Err(MailboxError::server(&self.host, doing, words))
+        Err(MailboxError::server(&self.server.host, doing, words))
     }
 
     async fn line(&mut self, doing: &'static str) -> Result<Vec<u8>, MailboxError> {
         let wire = &mut self.wire;
-        let line = within(&self.host, doing, async {
+        let line = within(&self.server, doing, async {
             let mut line = Vec::new();
             (&mut *wire).take(LINE_LIMIT).read_until(b'\n', &mut line).await?;
             Ok::<_, std::io::Error>(line)
         })
         .await?;
         match line.is_empty() {
-            true => Err(MailboxError::server(&self.host, doing, "the connection ended".to_owned())),
+            true => Err(MailboxError::server(
+                &self.server.host,
+                doing,
+                "the connection ended".to_owned(),
+            )),
             false => Ok(line),
         }
     }
@@ -239,12 +278,16 @@ impl Session {
     }
 }
 
-/// What a server says against a login is for the keeper to see to.
-fn of_keeper(error: MailboxError) -> MailboxError {
-    match error {
-        MailboxError::Server { server, doing, why, .. } => {
-            MailboxError::of_keeper(&server, doing, why)
+/// What a server says against a login is for the keeper to see to, unless it says itself that it
+/// passes (RFC 2449, RFC 3206).
+fn of_login(error: MailboxError) -> MailboxError {
+    const PASSES: &[&str] = &["[IN-USE]", "[LOGIN-DELAY]", "[SYS/TEMP]"];
+    match &error {
+        MailboxError::Server { why, .. }
+            if why.starts_with("-ERR") && !PASSES.iter().any(|code| why.contains(code)) =>
+        {
+            error.for_keeper()
         }
-        other => other,
+        _ => error,
     }
 }

@@ -14,7 +14,7 @@ use lettre::transport::smtp::{Error, PoolConfig};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use tokio::sync::Mutex;
 
-use super::net::{PATIENCE, own_authorities};
+use super::net::own_authorities;
 use super::secret::{Proof, fetch};
 use super::{Lasting, MailboxError, Outward, Parcel, WhoActs};
 use crate::config::{Security, SmtpWay};
@@ -24,8 +24,11 @@ use crate::config::{Security, SmtpWay};
 const IDLE: Duration = Duration::from_secs(20);
 /// After this time the secret is read anew; bearer tokens live for an hour.
 const SECRET_AGE: Duration = Duration::from_secs(30 * 60);
-/// The longest a letter may be on its way, below the outbox's lease.
-const WHOLE_PATIENCE: Duration = Duration::from_secs(8 * 60);
+/// A letter may be on its way for so many times the server's patience: lettre itself waits for an
+/// answer for ever.
+const STEPS: u32 = 8;
+/// But never for longer, which is below the outbox's lease.
+const LONGEST: Duration = Duration::from_secs(8 * 60);
 
 type Transport = AsyncSmtpTransport<Tokio1Executor>;
 
@@ -64,7 +67,7 @@ impl Smtp {
     /// As with a letter that cannot be handed over for the server's sake.
     pub async fn try_out(&self) -> Result<(), MailboxError> {
         let transport = self.transport().await?;
-        match tokio::time::timeout(PATIENCE, transport.test_connection()).await {
+        match tokio::time::timeout(self.way.server.patience, transport.test_connection()).await {
             Ok(Ok(true)) => Ok(()),
             Ok(Ok(false)) => Err(self.trouble("does not answer NOOP".to_owned(), WhoActs::Time)),
             Ok(Err(error)) => Err(self.told(&error)),
@@ -91,7 +94,7 @@ impl Smtp {
         let mut builder = Transport::builder_dangerous(&server.host)
             .port(server.port)
             .hello_name(lettre::transport::smtp::extension::ClientId::Domain(self.own_name.clone()))
-            .timeout(Some(PATIENCE))
+            .timeout(Some(server.patience))
             .pool_config(pool)
             .tls(self.tls()?);
         if let Some(login) = &self.way.login {
@@ -151,9 +154,9 @@ impl Outward for Smtp {
         let envelope =
             Envelope::new(parcel.envelope_from.as_ref().map(address), vec![address(&parcel.to)])
                 .map_err(|error| self.trouble(error.to_string(), WhoActs::Keeper))?;
+        let patience = (self.way.server.patience * STEPS).min(LONGEST);
         let sent =
-            tokio::time::timeout(WHOLE_PATIENCE, transport.send_raw(&envelope, &parcel.bytes))
-                .await;
+            tokio::time::timeout(patience, transport.send_raw(&envelope, &parcel.bytes)).await;
         let error = match sent {
             Ok(Ok(_)) => return Ok(()),
             // Whether the server has the letter, nobody knows; its Message-ID stays the same.
@@ -161,7 +164,9 @@ impl Outward for Smtp {
             Ok(Err(error)) => self.told(&error),
         };
         if matches!(error, MailboxError::Server { .. }) {
-            // The next letter begins anew, and with the secret as it is then.
+            // The next letter begins anew, and with the secret as it is then. The pool must go in any
+            // case: it takes a connection back that was left waiting for an answer, and would take
+            // that for the answer to the next letter.
             *self.open.lock().await = None;
         }
         Err(error)
@@ -199,7 +204,7 @@ fn blame(code: u16, enhanced: Option<(u8, u16)>) -> Blame {
         (400..=499, _) => Blame::Letter(Lasting::ForNow),
         // Bad addresses and boxes are the recipient's; what else the classes hold is our own
         // server's policy, or its trouble.
-        (500..=599, Some((5, 100..=199 | 200..=299))) => Blame::Letter(Lasting::ForGood),
+        (500..=599, Some((5, 100..=299))) => Blame::Letter(Lasting::ForGood),
         (500..=599, Some(_)) => Blame::Letter(Lasting::ForNow),
         (550 | 551 | 553, None) => Blame::Letter(Lasting::ForGood),
         (552 | 554, None) => Blame::Letter(Lasting::ForNow),

@@ -21,7 +21,7 @@ impl Lexicon {
             phrases: WordMap::default(),
             foreign: WordMap::default(),
             names: Vec::new(),
-            several: Vec::new(),
+            several: WordMap::default(),
             openings: WordSet::default(),
             heads: WordSet::default(),
             parts: WordMap::default(),
@@ -54,7 +54,6 @@ impl Lexicon {
             self.exact.entry(whole.clone()).or_insert(province);
         }
         if words.len() > 1 {
-            self.several.push(self.names.len());
             self.openings.insert(words[0].clone());
             self.phrases.entry(words.join(" ")).or_insert(province);
             for word in &words {
@@ -62,7 +61,11 @@ impl Lexicon {
             }
         }
         self.heads.insert(head(&whole));
-        self.names.push(Name { letters: letters_of(&whole), key: whole, words, province, rank });
+        let name = Name { letters: letters_of(&whole), key: whole, words, province, rank };
+        if name.words.len() > 1 {
+            self.several.entry(name.key.as_bytes()[0]).or_default().push(name.clone());
+        }
+        self.names.push(name);
     }
 
     fn add_foreign(&mut self, board: &Board) {

@@ -67,6 +67,7 @@ impl fmt::Display for GameCard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let GameCard { line, game, people } = self;
         write!(f, "{line}")?;
+        write!(f, "\nproof: {}", code(game.settings.proof))?;
         if let Status::Parked(why) = &game.status {
             write!(f, "\nparked: {}", why_parked(why).join("\n  "))?;
         }
@@ -150,6 +151,8 @@ pub struct Counts {
     pub waiting: u64,
     /// Letters given up.
     pub failed: u64,
+    /// Letters that other mail servers reported as lost.
+    pub lost: u64,
 }
 
 /// What an alarm looks at, from indexes alone: it is asked for again and again.
@@ -358,6 +361,18 @@ impl Reader {
         letters::story(&self.connection, event)
     }
 
+    /// The line of a letter that was written; `None` where there is none.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn written_letter(
+        &self,
+        event: EventId,
+        place: u32,
+    ) -> Result<Option<LetterLine>, StoreError> {
+        letters::written(&self.connection, event, place)
+    }
+
     /// How many texts of the journals are erased.
     ///
     /// # Errors
@@ -386,6 +401,7 @@ impl Reader {
             )?,
             waiting: count("SELECT count(*) FROM outbox WHERE state = 'waiting'")?,
             failed: count("SELECT count(*) FROM outbox WHERE state = 'failed'")?,
+            lost: count("SELECT count(*) FROM outbox WHERE reported = 'lost'")?,
         })
     }
 
