@@ -67,3 +67,62 @@ fn issues_and_choices_are_told_in_sentences() {
     assert_eq!(numbers, sorted);
     assert_eq!(numbers.len(), 34);
 }
+
+fn program(arguments: &[&str]) -> (Option<i32>, String) {
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_chancery"))
+        .args(arguments)
+        .output()
+        .unwrap();
+    let said = [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap()).concat();
+    (output.status.code(), said)
+}
+
+#[test]
+fn the_program_tells_the_rules() {
+    let (code, all) = program(&["rules"]);
+    assert_eq!(code, Some(0));
+    for issue in Rules::issues() {
+        let told = all.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(told.contains(&format!("{} {}", issue.number, issue.decides)), "{all}");
+    }
+    assert!(all.lines().all(|line| line.chars().count() <= 96), "{all}");
+    let (code, old) = program(&["rules", "1971"]);
+    assert_eq!(code, Some(0));
+    assert!(
+        old.ends_with("! differs from the default: 4.A.1 a, 4.A.2 a, 4.A.3 c, 4.E.1 b\n"),
+        "{old}"
+    );
+    let (code, none) = program(&["rules", "1066"]);
+    assert_eq!(code, Some(2));
+    assert!(none.contains("allowed: datc, 1971"), "{none}");
+}
+
+#[test]
+fn a_check_finds_the_server_that_does_not_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("judge.toml");
+    // A port that was free a moment ago.
+    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let text = format!(
+        "[mail.out]\nsmtp = \"localhost:{port}\"\nsecurity = \"none\"\nuser = \"judge\"\npassword-file = \"secret\"\n"
+    );
+    std::fs::write(&path, text).unwrap();
+    let secret = folder.path().join("secret");
+    std::fs::write(&secret, "hush\n").unwrap();
+    let mode = |mode| {
+        std::fs::set_permissions(&secret, std::os::unix::fs::PermissionsExt::from_mode(mode))
+            .unwrap();
+    };
+    mode(0o644);
+    let data = folder.path().to_str().unwrap();
+    let (code, said) = program(&["--data", data, "check"]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(
+        said.contains("FAULT letters out by smtp:localhost") && !said.contains("hush"),
+        "{said}"
+    );
+    assert!(said.contains("FAULT password file") && said.contains("chmod 600"), "{said}");
+    mode(0o600);
+    let (code, said) = program(&["--data", data, "check", "--offline"]);
+    assert_eq!(code, Some(0), "{said}");
+}

@@ -1,6 +1,8 @@
 //! `chancery rules`: every disputable issue of the DATC with its choices; with the name of an edition
 //! or of a game, what that chooses, and where it differs from the default.
 
+use std::fmt::Write as _;
+use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::Args;
@@ -20,12 +22,13 @@ pub(super) struct RulesArguments {
 }
 
 pub(super) fn run(place: &Place, arguments: &RulesArguments) -> Result<ExitCode, Failure> {
+    let mut page = String::new();
     match (&arguments.edition, &arguments.game) {
-        (None, None) => list(),
+        (None, None) => list(&mut page),
         (Some(name), _) => {
             let edition =
                 Edition::from_name(name).map_err(|fault| Failure::wrong(fault.to_string()))?;
-            show_edition(edition);
+            show_edition(&mut page, edition);
         }
         (None, Some(name)) => {
             let card = Reader::open(&place.folder)?.game(name)?;
@@ -34,35 +37,36 @@ pub(super) fn run(place: &Place, arguments: &RulesArguments) -> Result<ExitCode,
                     "no game is called {name:?}; `chancery game list` shows them"
                 ))
             })?;
-            println!("The rules of {}\n", card.line.name);
-            show(&card.game.settings.rules, |_| None);
+            let _ = writeln!(page, "The rules of {}\n", card.line.name);
+            show(&mut page, &card.game.settings.rules, |_| None);
         }
     }
+    // Whoever reads the first lines alone has no fault found.
+    let _ = std::io::stdout().write_all(page.as_bytes());
     Ok(ExitCode::SUCCESS)
 }
 
 /// Every issue with every choice; a star marks the default.
-fn list() {
-    println!("Editions");
+fn list(page: &mut String) {
+    let _ = writeln!(page, "Editions");
     for edition in Edition::ALL {
-        println!("  {:<8}{}", edition.name(), edition.title());
+        let _ = writeln!(page, "  {:<8}{}", edition.name(), edition.title());
     }
-    println!(
-        "\nIssues, by their numbers in DATC chapter 4; * is what holds where a game does not say otherwise"
-    );
+    page.push_str("\nIssues, by their numbers in DATC chapter 4; * marks what holds by default\n");
     let usual = Rules::default();
     for issue in Rules::issues() {
-        println!("\n{}  {}", issue.number, issue.decides);
+        page.push('\n');
+        put(page, &format!("{}  ", issue.number), issue.decides);
         for choice in issue.choices {
             let mark = if usual.choice(issue.number) == Some(choice.letter) { '*' } else { ' ' };
-            print_indented(&format!("{mark} {:<5}", choice.letter), choice.says);
+            put_indented(page, &format!("{mark} {:<5}", choice.letter), choice.says);
         }
     }
 }
 
-fn show_edition(edition: Edition) {
-    println!("{}: {}\n", edition.name(), edition.title());
-    show(&edition.rules(), |issue| {
+fn show_edition(page: &mut String, edition: Edition) {
+    let _ = writeln!(page, "{}: {}\n", edition.name(), edition.title());
+    show(page, &edition.rules(), |issue| {
         Some(match edition.source(issue) {
             Source::Preferred => "The author's preference.",
             Source::Says(source) => source,
@@ -72,7 +76,7 @@ fn show_edition(edition: Edition) {
 }
 
 /// What is chosen issue by issue; an exclamation mark where it is not the default.
-fn show(rules: &Rules, source: impl Fn(&Issue) -> Option<&'static str>) {
+fn show(page: &mut String, rules: &Rules, source: impl Fn(&Issue) -> Option<&'static str>) {
     let usual = Rules::default();
     let mut others = Vec::new();
     for issue in Rules::issues() {
@@ -84,30 +88,35 @@ fn show(rules: &Rules, source: impl Fn(&Issue) -> Option<&'static str>) {
         if differs {
             others.push(format!("{} {}", issue.number, choice.letter));
         }
-        println!("{} {}  {}", issue.number, if differs { '!' } else { ' ' }, issue.decides);
-        print_indented(&format!("  {:<5}", choice.letter), choice.says);
+        let mark = if differs { '!' } else { ' ' };
+        put(page, &format!("{} {mark}  ", issue.number), issue.decides);
+        put_indented(page, &format!("  {:<5}", choice.letter), choice.says);
         if let Some(source) = source(issue) {
-            print_indented("       ", &format!("({})", source.trim_end_matches('.')));
+            put_indented(page, "       ", &format!("({})", source.trim_end_matches('.')));
         }
     }
-    match others.is_empty() {
-        true => println!("\nThis is what holds by default."),
-        false => println!("\n! differs from the default: {}", others.join(", ")),
-    }
+    let end = match others.is_empty() {
+        true => "This is what holds by default.".to_owned(),
+        false => format!("! differs from the default: {}", others.join(", ")),
+    };
+    let _ = writeln!(page, "\n{end}");
 }
 
 /// The widest line for a terminal.
 const WIDTH: usize = 96;
 
-/// A text behind a mark, its lines indented under each other.
-fn print_indented(mark: &str, text: &str) {
-    const MARGIN: usize = 7;
-    let mut line = format!("{:MARGIN$}{mark}", "");
+fn put_indented(page: &mut String, mark: &str, text: &str) {
+    put(page, &format!("       {mark}"), text);
+}
+
+/// A text behind what leads it, its lines indented under each other.
+fn put(page: &mut String, lead: &str, text: &str) {
+    let mut line = lead.to_owned();
     let indent = line.chars().count();
     for word in text.split_whitespace() {
         if line.chars().count() > indent && line.chars().count() + 1 + word.chars().count() > WIDTH
         {
-            println!("{line}");
+            let _ = writeln!(page, "{line}");
             line = format!("{:indent$}", "");
         }
         if line.chars().count() > indent {
@@ -115,5 +124,5 @@ fn print_indented(mark: &str, text: &str) {
         }
         line.push_str(word);
     }
-    println!("{line}");
+    let _ = writeln!(page, "{line}");
 }
