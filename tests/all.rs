@@ -34,6 +34,7 @@ mod reading;
 mod reading_laws;
 mod reading_rates;
 mod report;
+mod rules;
 mod scenes;
 mod schedule;
 mod scraps;

@@ -112,7 +112,7 @@ fn what_got_250_is_stored_though_the_judge_be_killed() {
     let seed = seed();
     eprintln!("CHANCERY_SEED={seed}");
     let mut die = Die(seed);
-    let (mut home, serve, mut player) = game("");
+    let (mut home, serve, mut player) = game("[mail]\nletters-per-hour = 1000\n");
     serve.kill();
     let mut sent = Vec::new();
     let (mut ids, mut waiting): (Vec<String>, Vec<(String, Vec<u8>)>) = (Vec::new(), Vec::new());

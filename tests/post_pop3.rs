@@ -28,11 +28,12 @@ fn letters_by_pop3_are_answered_and_deleted() {
     let Some(mut office) = Office::open("pop", NOW, of) else { return };
     let mut serve = office.home.serve();
     serve.ready();
-    let mut anna = office.player("anna");
+    // A stranger who asks for nothing is answered once a day.
+    let [mut anna, mut bob, mut cid] = ["anna", "bob", "cid"].map(|name| office.player(name));
     office.ask(&mut serve, &mut anna, "help");
 
     let dots = ".\n..\n.help\n\n-- \nThe server puts a dot before these dots.\n";
-    office.ask(&mut serve, &mut anna, dots);
+    office.ask(&mut serve, &mut bob, dots);
     let stored = office.stored_letters();
     let last = String::from_utf8_lossy(stored.last().unwrap()).replace('\r', "");
     assert!(last.contains("\n\n.\n..\n.help\n"), "{last}");
@@ -40,7 +41,7 @@ fn letters_by_pop3_are_answered_and_deleted() {
     // Of a letter above the limit the head and some lines are fetched.
     let before = proxy.brought();
     let line = "Nothing of importance stands in this line, which is one of many.\n";
-    let answer = office.ask(&mut serve, &mut anna, &line.repeat(5000));
+    let answer = office.ask(&mut serve, &mut cid, &line.repeat(5000));
     assert!(answer.text.contains("too large"), "{}", answer.text);
     let fetched = proxy.brought() - before;
     assert!(fetched < 100 * 1024, "{fetched} bytes were fetched");

@@ -11,7 +11,7 @@ use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 
 use super::letters::{Sender, commands};
 use super::ruling::Bench;
-use super::{Body, LeftAlone, Setting};
+use super::{Body, Docket, LeftAlone, Setting};
 use crate::letter::{Answering, Letter, ReplyTo};
 
 const HOUR: TimeDelta = TimeDelta::hours(1);
@@ -24,8 +24,33 @@ pub(super) fn since(arrived: DateTime<Utc>) -> DateTime<Utc> {
     arrived - DAY
 }
 
+/// Who a sender is to us before his letter is opened. What it turns out to hold must make no
+/// difference: whether he is answered would tell a stranger that he has guessed a secret.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// Somebody who has a seat, had one, or was asked to confirm something.
+    Known,
+    /// Anybody.
+    Stranger,
+}
+
+/// Who a sender is by the papers on his letter.
+pub(super) fn standing(docket: &Docket, sender: &Sender) -> Standing {
+    let asked = docket.pending.as_ref().is_some_and(|it| it.address.same_box(&sender.address));
+    match docket.sender.is_some() || asked {
+        true => Standing::Known,
+        false => Standing::Stranger,
+    }
+}
+
 /// Takes back the answers that are too many, or says that this one was the last.
-pub(super) fn withhold(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Letter) {
+pub(super) fn withhold(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    sender: &Sender,
+    standing: Standing,
+    letter: &Letter,
+) {
     if matches!(letter.answering, Answering::One(ReplyTo::Matter(_)))
         && !bench.ruling.people.is_empty()
     {
@@ -36,32 +61,30 @@ pub(super) fn withhold(setting: Setting<'_>, bench: &mut Bench, sender: &Sender,
         let lately = bench.docket.answered.iter();
         lately.filter(|&&at| at >= from).count()
     };
-    let is_stranger =
-        bench.docket.sender.is_none() && !matches!(letter.answering, Answering::One(_));
     let wishes = if commands(letter).is_empty() { 1 } else { STRANGERS_WISHES };
-    if is_stranger && answered(setting.now - DAY) >= wishes {
-        return take_back(bench, LeftAlone::StrangerAnswered);
+    if standing == Standing::Stranger && answered(setting.now - DAY) >= wishes {
+        return take_back(bench, sender, LeftAlone::StrangerAnswered);
     }
     let began = setting.now.duration_trunc(HOUR).unwrap_or(setting.now);
     let limit = setting.office.letters_per_hour();
     let count = answered(began) as u64;
     if count >= u64::from(limit) {
-        take_back(bench, LeftAlone::TooMany);
+        take_back(bench, sender, LeftAlone::TooMany);
     } else if count + 1 == u64::from(limit) && !bench.ruling.notices.is_empty() {
         let notice = sender.notice(bench, Body::Enough { limit, until: began + HOUR });
         bench.tell(notice);
     }
 }
 
-/// Takes the answers back but for questions: orders would be lost with them.
-fn take_back(bench: &mut Bench, why: LeftAlone) {
+/// Takes the answers to the sender back but for questions: orders would be lost with them.
+fn take_back(bench: &mut Bench, sender: &Sender, why: LeftAlone) {
     let all = bench.ruling.notices.len();
     bench.ruling.notices.retain(|notice| {
         let asks = matches!(
             notice.body,
             Body::OldTurn { .. } | Body::Crossed { .. } | Body::ConfirmResign { .. }
         );
-        asks || matches!(notice.body, Body::Lent(_))
+        asks || !notice.to.address.same_box(&sender.address)
     });
     if bench.ruling.notices.len() < all {
         bench.ruling.left_alone = Some(why);

@@ -93,29 +93,31 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, letter: &Letter) -> Rul
         Err(why) => return Ruling { left_alone: Some(why), ..Ruling::default() },
     };
     let sender = Sender { address, name: letter.name.clone(), answered: answered(letter) };
+    let standing = flood::standing(&bench.docket, &sender);
     if let Some(fault) = letter.spoilt_by().next() {
         refuse(&mut bench, &sender, Refused::Unusable(LetterFault::clone(fault)));
-        return bench.ruling;
-    }
-    match letter.answering {
-        // A stranger is not told that what he wrote to are reply addresses at all.
-        Answering::Several if bench.docket.sender.is_some() => {
-            refuse(&mut bench, &sender, Refused::SeveralSeats);
-        }
-        Answering::Several | Answering::Forged => proof::say_nothing(&mut bench, &sender),
-        Answering::One(ReplyTo::Matter(_)) => {
-            seats::confirm(setting, &mut bench, &sender, letter);
-        }
-        Answering::One(ReplyTo::Seat(reply)) => {
-            answer(setting, &mut bench, &sender, letter, reply);
-        }
-        Answering::Nothing => at_the_door(setting, &mut bench, &sender, letter),
+    } else {
+        open(setting, &mut bench, &sender, letter);
     }
     if bench.ruling.notices.is_empty() {
         bench.ruling.left_alone = Some(LeftAlone::NothingToSay);
     }
-    flood::withhold(setting, &mut bench, &sender, letter);
+    flood::withhold(setting, &mut bench, &sender, standing, letter);
     bench.ruling
+}
+
+/// Rules on a letter that is whole, by the address it came to.
+fn open(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Letter) {
+    match letter.answering {
+        // A stranger is not told that what he wrote to are reply addresses at all.
+        Answering::Several if bench.docket.sender.is_some() => {
+            refuse(bench, sender, Refused::SeveralSeats);
+        }
+        Answering::Several | Answering::Forged => proof::say_nothing(bench, sender),
+        Answering::One(ReplyTo::Matter(_)) => seats::confirm(setting, bench, sender, letter),
+        Answering::One(ReplyTo::Seat(reply)) => answer(setting, bench, sender, letter, reply),
+        Answering::Nothing => at_the_door(setting, bench, sender, letter),
+    }
 }
 
 /// Who is to be answered, or why nobody is.
