@@ -39,6 +39,7 @@ impl Scene<'_> {
         }
         let asked = match written.deed {
             Deed::Waive(_) | Deed::AllHold(..) => return Meaning::NoOrder,
+            Deed::AllLeave => return Meaning::fault(Why::Unknown),
             Deed::Build => Asked::Build,
             Deed::Leave => Asked::Removal,
             Deed::Nothing => match self.bare(written, &powers) {

@@ -20,6 +20,7 @@ impl Table<'_> {
             let (true, Said::Order(written)) = (refused, &self.items[index].statement.said) else {
                 continue;
             };
+            self.hear(index);
             if let Some(unit) = &written.unit {
                 spoken_for.extend(self.scene.candidates(&unit.place).places);
             }
@@ -50,6 +51,7 @@ impl Table<'_> {
             else {
                 continue;
             };
+            self.hear(index);
             let unit = match &self.outcomes[index] {
                 Some(LineOutcome::Order { .. } | LineOutcome::Repeated) => {
                     self.scene.own_place(written)

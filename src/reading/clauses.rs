@@ -5,6 +5,7 @@ use super::commands::{Command, command, is_of_commands};
 use super::cursor::Cursor;
 use super::doubts::{about_units, hedges};
 use super::lines::Reader;
+use super::places::Need;
 use super::sets::{SetWord, set_prefix, set_word, speaks_of_sets, voids_letter};
 use super::signs::{clause_end, fillers};
 use super::statement::Said;
@@ -90,7 +91,11 @@ impl Reader<'_> {
             }
             let colon =
                 ahead.take(Sign::Colon) || ahead.take(Sign::Dash) || ahead.take(Sign::Comma);
-            if colon || self.begins_order(&mut ahead) {
+            // `Make that F Ber`
+            let mut behind = ahead;
+            let unit = behind.unit(Need::Named).is_some_and(|unit| unit.kind.is_some());
+            let mends = found == SetWord::Correct && unit && !behind.is(Sign::Word);
+            if colon || mends || self.begins_order(&mut ahead) {
                 cursor.at = ahead.at;
                 return Some(Command::OnSets(found));
             }
@@ -122,10 +127,14 @@ impl Reader<'_> {
             if cursor.word().len() == 1 && cursor.sign_at(1) != Sign::Colon {
                 return None;
             }
+            let goal = cursor.ahead(2).span();
+            let ends = goal.is_some_and(|length| cursor.sign_at(2 + length) != Sign::Word)
+                && goal.is_some_and(|length| cursor.sign_at(2 + length) != Sign::Dash);
             let place_with_verb = cursor.lexicon.named(word).is_some()
-                && cursor.roles_at(2).any(ANY_VERB)
-                && !cursor.roles_at(2).any(Roles::ARMY.or(Roles::FLEET))
-                && cursor.ahead(2).span().is_none();
+                && (ends
+                    || cursor.roles_at(2).any(ANY_VERB)
+                        && !cursor.roles_at(2).any(Roles::ARMY.or(Roles::FLEET))
+                        && goal.is_none());
             if cursor.sign_at(1) == Sign::Colon && place_with_verb {
                 return None;
             }
@@ -237,7 +246,9 @@ impl Reader<'_> {
             if hedges(token) && !(reason && at == from) {
                 return None;
             }
-            let parts = matches!(token.sign, Sign::Comma | Sign::Colon);
+            // `Instead of A Bur-Ruh do A Bur-Mun`
+            let does = cursor.tokens[from].word == "instead" && token.word == "do";
+            let parts = does || matches!(token.sign, Sign::Comma | Sign::Colon);
             let mut ahead = Cursor { at: at + 1, ..*cursor };
             fillers(&mut ahead);
             let listed = token.sign == Sign::Colon && self.begins_unit(&mut { ahead });

@@ -7,7 +7,6 @@
 //! Letters of unknown sequence are taken together, or, under 4.D.2 a, none of them counts.
 
 use super::doubts::doubted;
-use super::foreign::Language;
 use super::meant::{Lasting, LineOutcome, Note, Reading, Recall, Why};
 use super::movement::Scene;
 use super::names::Lexicon;
@@ -67,8 +66,7 @@ pub fn understand(view: &View<'_>, rules: &Rules, lexicon: &Lexicon, sheets: &[S
     let letters: Vec<Entry<'_>> = sheets.iter().map(|sheet| desk.entry(sheet)).collect();
     let standing = desk.stand(&letters, sequence);
     let items = desk.items(&letters, &standing);
-    let language = letters.last().map_or(Language::English, |entry| entry.letter.language);
-    let mut reading = read_items(lexicon, view, rules, language, &items);
+    let mut reading = read_items(lexicon, view, rules, &items);
     if sequence == Sequence::Unknown
         && rules.shuffled_sets == ShuffledSets::Hold
         && desk.differ(&letters)
@@ -97,6 +95,19 @@ pub(super) enum Standing {
     Ended,
     /// It is a draft.
     Draft,
+}
+
+/// What a letter orders.
+struct Ordered {
+    units: Vec<Province>,
+    /// How many builds it does without: these are orders too, of no unit.
+    waives: usize,
+}
+
+impl Ordered {
+    fn is_empty(&self) -> bool {
+        self.units.is_empty() && self.waives == 0
+    }
 }
 
 /// All that is needed to read letters one by one.
@@ -175,7 +186,13 @@ impl<'a> Desk<'a> {
                     }
                     standing => standing.clone(),
                 };
-                items.push(Item { sheet, statement, standing, is_carried: entry.is_carried });
+                items.push(Item {
+                    sheet,
+                    statement,
+                    standing,
+                    is_carried: entry.is_carried,
+                    language: entry.letter.language,
+                });
             }
         }
         items
@@ -212,8 +229,9 @@ impl<'a> Desk<'a> {
         let Some((entry, letters)) = letters.split_last() else {
             return;
         };
-        let ordered = self.ordered_units(entry);
+        let ordered = self.ordered(entry);
         let effect = effect(self.rules, entry, !ordered.is_empty());
+        let ordered = ordered.units;
         match (sequence, effect) {
             (Sequence::Unknown, _) | (_, Effect::None) => {}
             (_, Effect::Replaces | Effect::Adds) => {
@@ -248,11 +266,11 @@ impl<'a> Desk<'a> {
             }
             return;
         };
-        let mut ordered = self.ordered_units(&letters[newest]);
+        let mut ordered = self.ordered(&letters[newest]).units;
         for sheet in (0..newest).rev() {
             if standing[sheet] == Standing::Replaced {
                 standing[sheet] = Standing::Counts { but: ordered.clone() };
-                ordered.extend(self.ordered_units(&letters[sheet]));
+                ordered.extend(self.ordered(&letters[sheet]).units);
             }
         }
     }
@@ -270,30 +288,26 @@ impl<'a> Desk<'a> {
                 statement,
                 standing: Standing::Counts { but: Vec::new() },
                 is_carried: entry.is_carried,
+                language: letter.language,
             })
             .collect();
-        read_items(self.lexicon, self.view, self.rules, letter.language, &items)
+        read_items(self.lexicon, self.view, self.rules, &items)
     }
 
-    /// The units that a letter orders if it is read alone.
-    fn ordered_units(&self, entry: &Entry<'_>) -> Vec<Province> {
+    /// What a letter orders if it is read alone.
+    fn ordered(&self, entry: &Entry<'_>) -> Ordered {
         let reading = self.alone(entry);
         let implied = |order: &Order| {
             reading.notes.iter().any(|note| matches!(note, Note::Implied(_, it) if it == order))
         };
-        let mut units: Vec<Province> = reading
-            .orders
-            .iter()
-            .filter(|(_, order)| !implied(order))
-            .map(|(_, order)| order.place().map(|place| place.province))
-            // A waive is an order without a place; any province stands for it.
-            .map(|place| place.or_else(|| self.view.board.provinces().next()))
-            .collect::<Option<Vec<_>>>()
-            .unwrap_or_default();
+        let own = || reading.orders.iter().map(|(_, order)| order).filter(|order| !implied(order));
+        let mut units: Vec<Province> =
+            own().filter_map(|order| order.place()).map(|place| place.province).collect();
+        let waives = own().filter(|order| order.place().is_none()).count();
         units.extend(reading.proxies.iter().map(|(unit, _)| unit.location.province));
         units.sort_unstable();
         units.dedup();
-        units
+        Ordered { units, waives }
     }
 
     /// Whether there is more than one set of orders, and not all are the same.
@@ -326,7 +340,10 @@ fn void(reading: &mut Reading, view: &View<'_>) {
     };
     let places = reading.orders.drain(..).filter_map(|(_, order)| order.place());
     reading.missing.extend(places.filter_map(|place| unit(place.province)));
+    reading.missing.extend(reading.proxies.drain(..).map(|(unit, _)| unit));
+    reading.lasting.clear();
     reading.warnings.clear();
+    reading.notes.retain(|note| !note.is_of_order());
     reading.notes.push(Note::Shuffled);
 }
 

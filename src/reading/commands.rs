@@ -1,6 +1,7 @@
 //! Words to the judge itself: join, ready, help and their like.
 //!
-//! A command is one only where its line holds nothing else.
+//! A command is one only where its line holds nothing else, but for words on sets of orders and a few
+//! more that people say by the way (`is_said_by_the_way`).
 
 use std::sync::LazyLock;
 

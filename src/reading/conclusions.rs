@@ -3,10 +3,13 @@
 //!
 //! What leads up to them is talk; the writer's own order is what he concludes.
 
+use std::ops::Range;
+
 use super::cursor::Cursor;
 use super::doubts::takes_back;
 use super::lines::Reader;
 use super::signs::{clause_end, fillers};
+use super::slips::is_order;
 use super::statement::{Remark, Said};
 use super::tokens::{Sign, Token};
 use super::words::Roles;
@@ -48,7 +51,8 @@ impl Reader<'_> {
             Some(self.numbered[at].1..next)
         };
         let names = clause.iter().any(|token| token.known.exact.is_some() && token.word.len() > 2);
-        let Some(struck) = number.and_then(struck).filter(|_| !names && takes_back(clause)) else {
+        let struck = number.and_then(struck).or_else(|| self.counted(clause));
+        let Some(struck) = struck.filter(|_| !names && takes_back(clause)) else {
             return false;
         };
         for statement in &mut self.statements[struck] {
@@ -60,6 +64,38 @@ impl Reader<'_> {
         cursor.at = end;
         self.say(line, &text, Said::Remark(Remark::Plain));
         true
+    }
+
+    /// `the first line`, `the last one`: which statements so far are meant.
+    pub(super) fn counted(&self, clause: &[Token]) -> Option<Range<usize>> {
+        #[rustfmt::skip]
+        const ORDINALS: &[&[&str]] = &[
+            &["first", "1st", "erste", "ersten", "premier", "premiere", "eerste", "primo", "primera"],
+            &["second", "2nd", "zweite", "zweiten", "deuxieme", "tweede", "secondo", "segunda"],
+            &["third", "3rd", "dritte", "dritten", "troisieme", "derde", "terzo", "tercera"],
+        ];
+        const LAST: &[&str] =
+            &["last", "letzte", "letzten", "derniere", "dernier", "laatste", "ultimo", "ultima"];
+        const COUNTED: &[&str] = &[
+            "line", "order", "one", "move", "entry", "zeile", "befehl", "zug", "ligne", "ordre",
+            "regel", "riga", "linea",
+        ];
+        let pair = clause.windows(2).find(|pair| COUNTED.contains(&pair[1].word.as_str()))?;
+        let word = pair[0].word.as_str();
+        let ordinal = ORDINALS.iter().position(|words| words.contains(&word));
+        let mut lines: Vec<usize> =
+            self.statements.iter().filter(|it| is_order(it)).map(|it| it.line).collect();
+        lines.dedup();
+        let line = match ordinal {
+            Some(count) => *lines.get(count)?,
+            None => *lines.last().filter(|_| LAST.contains(&word))?,
+        };
+        // `The last one` on a line of several is the last of them.
+        let on_line: Vec<usize> = (0..self.statements.len())
+            .filter(|&at| self.statements[at].line == line && is_order(&self.statements[at]))
+            .collect();
+        let (first, last) = (*on_line.first()?, *on_line.last()?);
+        Some(if ordinal.is_none() { last..last + 1 } else { first..last + 1 })
     }
 
     /// `A fleet in Ankara it is`: a unit alone, where one was chosen.

@@ -4,7 +4,8 @@ use super::names::Lexicon;
 use super::tokens::{Sign, Token};
 use super::words::Roles;
 
-/// Reads along one line. Every reader gives the place back where it finds nothing.
+/// Reads along one line. A reader that finds nothing may stand anywhere behind its beginning; who
+/// goes on after it asks by `attempt`.
 #[derive(Clone, Copy)]
 pub(super) struct Cursor<'a> {
     pub lexicon: &'a Lexicon,

@@ -6,10 +6,11 @@ use super::cursor::Cursor;
 use super::foreign::Language;
 use super::known::annotate;
 use super::names::{Lexicon, MatchKind};
-use super::sets::SetWord;
+use super::sets::{SetWord, voids};
 use super::signs::clause_end;
 use super::statement::{Deed, PlaceClaim, Remark, Said, Statement, Written};
 use super::tokens::{Sign, Token, tokens};
+use super::unsaid::is_struck;
 use super::words::{ANY_VERB, Roles};
 use crate::board::Province;
 
@@ -20,7 +21,8 @@ pub(super) fn leads_on(cursor: &Cursor<'_>, orders: &[Written]) -> bool {
     };
     let supported = cursor.lexicon.named(&unit.place.key());
     let clause = &cursor.tokens[cursor.at..clause_end(cursor)];
-    let reason = clause[0].known.roles.any(Roles::BECAUSE) && clause[0].word.len() > 1;
+    let case = clause[0].word == "in" && clause.get(1).is_some_and(|token| token.word == "case");
+    let reason = case || clause[0].known.roles.any(Roles::BECAUSE) && clause[0].word.len() > 1;
     !reason
         && clause.len() <= 4
         && clause.iter().any(|token| {
@@ -105,17 +107,20 @@ pub(super) fn about_units(tokens: &[Token]) -> bool {
 /// Words by which people take back what they said; each is enough beside one place.
 #[rustfmt::skip]
 const TAKES_BACK: &[&str] = &[
-    "correction", "wait", "hang", "scrap", "scratch", "cancel", "strike", "forget", "disregard", "mistake", "wrong", "oops",
-    "korrektur", "quatsch", "stornieren", "streiche", "erreur", "annuler", "annulez", "annule", "oubliez", "fout", "annuleer",
-    "vergeet", "errore", "annulla", "dimentica", "anula", "cancela", "olvida", "correctie", "correzione", "correccion",
+    "correction", "wait", "hang", "mistake", "wrong", "oops", "typo", "erratum", "korrektur", "quatsch", "erreur", "fout", "errore", "correctie", "correzione", "correccion",
+    "withdraw", "retract", "remove", "trek",
 ];
 /// Whether words take something back.
 pub(super) fn takes_back(words: &[Token]) -> bool {
-    const STRUCK: &[&str] =
-        &["cancelled", "canceled", "withdrawn", "struck", "void", "gestrichen", "annulliert"];
-    words.iter().any(|token| {
-        TAKES_BACK.contains(&token.word.as_str()) || STRUCK.contains(&token.word.as_str())
-    })
+    let took = |pair: &[Token]| {
+        matches!(pair[0].word.as_str(), "take" | "took" | "taking") && pair[1].word == "back"
+    };
+    words.iter().any(|token| token.sign == Sign::Word && is_taking_back(&token.word))
+        || words.windows(2).any(took)
+}
+
+fn is_taking_back(word: &str) -> bool {
+    TAKES_BACK.contains(&word) || is_struck(word) || voids(word)
 }
 
 /// Words that may do so, where a clause speaks of units besides.
@@ -136,7 +141,7 @@ pub(super) fn doubted(lexicon: &Lexicon, statement: &Statement) -> Vec<Province>
     let says = |list: &[&str], words: &[Token]| {
         words.iter().any(|token| token.sign == Sign::Word && list.contains(&token.word.as_str()))
     };
-    let (surely, perhaps) = (says(TAKES_BACK, &words), says(MAY_TAKE_BACK, &words));
+    let (surely, perhaps) = (takes_back(&words), says(MAY_TAKE_BACK, &words));
     // "instead of A Par-Gas" says what is not meant, and takes nothing back.
     let compares = words.windows(2).any(|pair| {
         matches!(

@@ -17,6 +17,10 @@ impl Cursor<'_> {
                 cursor.helpers(&mut found);
                 return Some(found);
             }
+            if let Some(units) = cursor.attempt(|cursor| cursor.plural_list()) {
+                let bare = |unit| written(Mark::None, Some(unit), Deed::Nothing);
+                return Some(units.into_iter().map(bare).collect());
+            }
             let mark = cursor.mark();
             if let Some(found) = cursor.attempt(|cursor| cursor.goes_from(mark)) {
                 return Some(found);
@@ -24,6 +28,9 @@ impl Cursor<'_> {
             let Some(unit) = cursor.subject() else {
                 return cursor.kind_alone_does(mark);
             };
+            if let Some(found) = cursor.attempt(|cursor| cursor.helped(mark, &unit)) {
+                return Some(found);
+            }
             let deed = cursor.predicate(&unit);
             let mut found = match deed {
                 Some(deed) => vec![written(mark, Some(unit), deed)],
@@ -151,7 +158,11 @@ impl Cursor<'_> {
             cursor.pass_pronoun(unit);
             if cursor.is(Sign::Stop)
                 && (cursor.sign_at(1) == Sign::Dash
-                    || cursor.roles_at(1).any(ANY_VERB) && !cursor.tokens[cursor.at].gap)
+                    || cursor.roles_at(1).any(ANY_VERB)
+                        && !cursor.tokens[cursor.at].gap
+                        && (unit.kind.is_none()
+                            || !cursor.tokens[cursor.at + 1].capital
+                            || cursor.word_at(1).len() <= 2))
             {
                 cursor.at += 1;
             }
@@ -180,41 +191,6 @@ impl Cursor<'_> {
                 || self.sign_at(2) != Sign::Word && !self.roles_at(1).any(ANY_VERB)
                 || !self.roles_at(1).any(ANY_VERB.or(Roles::AUXILIARY))
                     && self.token(1).is_none_or(|token| token.known.verb.is_none()))
-    }
-
-    /// `F Nwg, supports A Nwy` and `F Nth ... Ska`: signs between a unit and what it does.
-    pub(super) fn pass_hesitation(&mut self, unit: &UnitClaim) {
-        if self.is(Sign::Stop) && self.sign_at(1) == Sign::Stop {
-            while self.take(Sign::Stop) {}
-        }
-        let verb = self.roles_at(1);
-        let unit_next = self.roles_at(2).any(KINDS);
-        let says = self.word_at(1).len() > 2
-            && self.ahead(1).span().is_none()
-            && (verb.any(Roles::SUPPORT.or(Roles::CONVOY)) || verb.any(Roles::MOVE) && !unit_next);
-        if self.is(Sign::Comma) && unit.kind.is_some() && says {
-            self.at += 1;
-        }
-    }
-
-    /// `F Smy, which goes to Aeg`, `V Smyrna: die gaat naar Aeg`: the unit named again.
-    pub(super) fn pass_pronoun(&mut self, unit: &UnitClaim) {
-        #[rustfmt::skip]
-        const PRONOUNS: &[&str] = &[
-            "which", "that", "it", "this", "he", "she", "they", "die", "der", "das", "sie", "dieser", "diese", "deze", "dat", "ze", "qui", "elle", "il",
-            "che", "essa", "esso", "questa", "que", "esta", "ella",
-        ];
-        let comma = usize::from(self.is(Sign::Comma));
-        let does = self.roles_at(comma + 1);
-        let towards = does.any(Roles::TO) && !matches!(self.word_at(comma + 1), "in" | "en" | "a");
-        if unit.kind.is_some()
-            && PRONOUNS.contains(&self.word_at(comma))
-            && self.ahead(comma).span().is_none()
-            && (does.any(ANY_VERB.or(Roles::AUXILIARY)) && self.word_at(comma + 1).len() > 1
-                || towards)
-        {
-            self.at += comma + 1;
-        }
     }
 
     /// `no move`, `does not move`.
@@ -258,11 +234,23 @@ impl Cursor<'_> {
         roles.any(Roles::HOLD).then_some(Deed::Hold)
     }
 
+    /// `-A Bel -F Ska`: a dash that is the mark of the next unit.
+    pub(super) fn marks_next(&self) -> bool {
+        self.is(Sign::Dash)
+            && self.token(0).is_some_and(|dash| dash.gap)
+            && self.token(1).is_some_and(|kind| !kind.gap && kind.known.roles.any(KINDS))
+            && self.word_at(1).len() == 1
+            && self.ahead(2).span().is_some()
+    }
+
     pub(super) fn deed(&mut self, unit: &UnitClaim) -> Option<Deed> {
         if self.slashed() {
             return self.movement();
         }
         let dashed = self.is(Sign::Dash);
+        if self.marks_next() {
+            return None;
+        }
         if dashed {
             if let Some(deed) = self.attempt(|cursor| cursor.dashed_verb()) {
                 return Some(deed);
@@ -345,7 +333,7 @@ impl Cursor<'_> {
 
     pub(super) fn by_verb(&mut self, verb: Roles) -> Option<Deed> {
         type Read = fn(&mut Cursor<'_>) -> Option<Deed>;
-        let readers: [(Roles, Read); 8] = [
+        let readers: [(Roles, Read); 7] = [
             (Roles::SUPPORT, |cursor| cursor.support()),
             (Roles::CONVOY, |cursor| cursor.convoy()),
             (Roles::HOLD, |cursor| cursor.hold()),
@@ -353,12 +341,7 @@ impl Cursor<'_> {
             (Roles::RETREAT, |cursor| cursor.retreat()),
             (Roles::DISBAND, |cursor| cursor.leave()),
             (Roles::BUILD, |_| Some(Deed::Build)),
-            (Roles::MUTUAL, |_| None),
         ];
-        let fused = matches!(self.word(), "sa" | "sf" | "ca");
-        if fused {
-            return None;
-        }
         if let Some(deed) = self.attempt(|cursor| cursor.takes_aboard()) {
             return Some(deed);
         }

@@ -26,6 +26,8 @@ pub(super) enum Choice {
     Firm,
     /// It is one plan among others.
     OneOfSeveral,
+    /// It is told, not ordered.
+    Told,
 }
 
 /// What is listed under a heading.
@@ -34,6 +36,7 @@ pub(super) enum Listed {
     Hold,
     Build,
     Leave,
+    Support,
 }
 
 /// Words that make a line a heading.
@@ -73,7 +76,6 @@ impl Cursor<'_> {
         let mut turn = TurnClaim::default();
         loop {
             let word = self.word();
-            let roles = self.roles();
             if self.done() {
                 break;
             }
@@ -93,9 +95,8 @@ impl Cursor<'_> {
                 said = true;
             } else if self.listing(&mut found) {
                 said = true;
-            } else if self.heads_kind(from) {
-                found.kind =
-                    Some(if roles.any(Roles::ARMY) { UnitKind::Army } else { UnitKind::Fleet });
+            } else if let Some(kind) = self.heads_kind(from) {
+                found.kind = Some(kind);
                 self.at += 1;
                 said = true;
             } else if self.is(Sign::Number)
@@ -123,9 +124,11 @@ impl Cursor<'_> {
         let place = colon
             && self.at == from + 2
             && self.lexicon.named(self.tokens[from].word.as_str()).is_some()
-            && self.span().is_none()
-            && (self.has(ANY_VERB) && !self.roles().any(Roles::ARMY.or(Roles::FLEET))
-                || self.is(Sign::Dash));
+            && (self.span().is_none()
+                && self.has(ANY_VERB)
+                && !self.roles().any(Roles::ARMY.or(Roles::FLEET))
+                || self.is(Sign::Dash)
+                || self.span().is_some_and(|length| self.at + length == self.tokens.len()));
         if !said || place || !(self.done() || colon) {
             self.at = from;
             return false;
@@ -175,16 +178,21 @@ impl Cursor<'_> {
     }
 
     /// A unit type that heads a list: a word, or a letter that begins the line (`A: Mun-Ber`).
-    fn heads_kind(&self, from: usize) -> bool {
+    fn heads_kind(&self, from: usize) -> Option<UnitKind> {
         let (word, roles) = (self.word(), self.roles());
-        (word.len() > 1
+        let heads = (word.len() > 1
             || from == self.at
                 && matches!(word, "a" | "f")
                 && self.sign_at(1) == Sign::Colon
                 && self.sign_at(2) == Sign::Word
                 && self.sign_at(3) == Sign::Dash)
-            && roles.any(Roles::ARMY.or(Roles::FLEET))
-            && self.ends_heading()
+            && self.ends_heading();
+        let kind = match (roles.any(Roles::ARMY), roles.any(Roles::FLEET)) {
+            (true, _) => UnitKind::Army,
+            (_, true) => UnitKind::Fleet,
+            _ => return None,
+        };
+        heads.then_some(kind)
     }
 
     fn ends_heading(&self) -> bool {
@@ -204,18 +212,11 @@ impl Cursor<'_> {
             Listed::Leave
         } else if roles.any(Roles::HOLD) {
             Listed::Hold
+        } else if matches!(self.word(), "support" | "supports") {
+            Listed::Support
         } else if matches!(
             self.word(),
-            "moves"
-                | "orders"
-                | "supports"
-                | "convoys"
-                | "attacks"
-                | "retreats"
-                | "move"
-                | "support"
-                | "convoy"
-                | "order"
+            "moves" | "orders" | "convoys" | "attacks" | "retreats" | "move" | "convoy" | "order"
         ) {
             found.deed = None;
             self.at += 1;

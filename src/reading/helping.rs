@@ -126,6 +126,9 @@ impl Cursor<'_> {
             return self.last_of_path();
         }
         let before = self.at;
+        if self.word() == "in" && self.word_at(1) == "case" {
+            return None;
+        }
         // `Support A Mar with A Par`: the helper, not a goal.
         if self.word() == "with" && self.roles_at(1).any(KINDS) && self.ahead(2).span().is_some() {
             return None;
@@ -315,7 +318,7 @@ impl Cursor<'_> {
     }
 
     /// `A MUN SA BER-KIE`, `SF SWE-SWE`, `CA LON-BEL`.
-    pub(super) fn fused_support(&mut self, _unit: &UnitClaim) -> Option<Deed> {
+    pub(super) fn fused_support(&mut self) -> Option<Deed> {
         self.attempt(|cursor| {
             let word = cursor.word();
             let kind = match word {
@@ -354,7 +357,11 @@ impl Cursor<'_> {
         let helper_deed = |convoy: bool| match (&deed, convoy) {
             (Deed::Move { to, .. }, true) => Some(Deed::Convoy(unit.clone(), to.clone())),
             (Deed::Move { to, .. }, false) => Some(Deed::SupportMove(unit.clone(), to.clone())),
-            (Deed::Hold, false) => Some(Deed::SupportHold(unit.clone())),
+            // Whoever helps stays.
+            (
+                Deed::Hold | Deed::SupportHold(_) | Deed::SupportMove(..) | Deed::Convoy(..),
+                false,
+            ) => Some(Deed::SupportHold(unit.clone())),
             _ => None,
         };
         for helper in units {
@@ -404,7 +411,7 @@ impl Cursor<'_> {
         self.take_role(Roles::ARTICLE);
         let roles = self.roles();
         let convoy = roles.any(Roles::CONVOY);
-        let letter = self.word().len() == 1 && !(bracket && self.word_at(1) == "by");
+        let letter = self.word().len() == 1 && self.word_at(1) != "by";
         if letter || !roles.any(Roles::SUPPORT.or(Roles::CONVOY)) {
             return None;
         }
@@ -455,11 +462,11 @@ impl Cursor<'_> {
     }
 
     /// Several units that help, none of which has an order of its own here.
-    fn helping_units(&mut self) -> Option<Vec<UnitClaim>> {
+    pub(super) fn helping_units(&mut self) -> Option<Vec<UnitClaim>> {
         let mut units = vec![self.unit(Need::Named)?];
         while let Some(next) = self.attempt(|cursor| {
             let comma = cursor.take(Sign::Comma);
-            let and = cursor.take_role(Roles::AND);
+            let and = cursor.take_role(Roles::AND) || cursor.take(Sign::Plus);
             if !comma && !and {
                 return None;
             }

@@ -135,7 +135,13 @@ fn loose_length(lexicon: &Lexicon, words: &[&Token]) -> Option<usize> {
         let words = &words[..count];
         // `Mar S` is no name; `St P` is.
         let short = words[1..].iter().any(|word| word.key().len() < 2) && words[0].key() != "st";
-        if short || words[0].key().is_empty() || words.iter().all(|word| word.known.is_name) {
+        // `S Pie` supports Piedmont, and is no San Pietroburgo.
+        let helps = words[0].key().len() == 1 && words[1].known.is_name;
+        if short
+            || helps
+            || words[0].key().is_empty()
+            || words.iter().all(|word| word.known.is_name)
+        {
             return false;
         }
         let mut keys = [""; LONGEST];

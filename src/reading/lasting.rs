@@ -129,7 +129,9 @@ static OPENINGS: LazyLock<ByFirstWord<Kind>> = LazyLock::new(|| {
 fn lasting_at(words: &[&str], at: usize) -> Option<(usize, Kind)> {
     let after_as = at > 0 && AS.contains(&words[at - 1]);
     let stands = |(rest, kind): &&(Vec<&str>, Kind)| {
-        words[at + 1..].starts_with(rest) && !(*kind == Kind::Word && after_as)
+        // `siempre que` is a condition.
+        let condition = words.get(at + 1) == Some(&"que");
+        words[at + 1..].starts_with(rest) && !(*kind == Kind::Word && (after_as || condition))
     };
     let listed = OPENINGS.get(words[at]).and_then(|list| list.iter().find(stands));
     listed

@@ -92,12 +92,16 @@ fn unsigned(text: &str) -> String {
             match part {
                 Part::Outside => lines.push(line),
                 Part::Letter => lines.push(line.strip_prefix("- ").unwrap_or(line)),
-                Part::Head if bare.is_empty() => part = Part::Letter,
-                Part::Head | Part::Block => {}
+                Part::Head | Part::Block => {
+                    if part == Part::Head && bare.is_empty() {
+                        part = Part::Letter;
+                    }
+                    lines.push("");
+                }
             }
             continue;
         }
-        // The line's number stays what it was.
+        // The numbers of the other lines stay what they were.
         lines.push("");
     }
     lines.join("\n")

@@ -4,8 +4,10 @@
 use super::answers::answered;
 use super::commands::{Command, command};
 use super::cursor::Cursor;
+use super::doubts::takes_back as voiding;
 use super::foreign::{COLUMNS, Language};
 use super::headings::{Choice, Headings};
+use super::joining::continues;
 use super::known::annotate;
 use super::lasting::{Lasts, lasting};
 use super::names::Lexicon;
@@ -17,7 +19,9 @@ use super::sets::{SetWord, goes_on, may_stand, takes_back};
 use super::slips::is_order;
 use super::statement::{Deed, Reach, Relation, Remark, Request, Said, Start, Statement, Written};
 use super::tokens::{Sign, Token, tokens};
-use super::words::{ANY_VERB, Roles};
+use super::unsaid::{Unsaid, unsaid_ahead};
+use super::words::Roles;
+use crate::board::Power;
 use crate::letter::text_of_html;
 
 /// What a letter's text is made of.
@@ -55,6 +59,7 @@ pub fn parse(lexicon: &Lexicon, text: &str, origin: TextOrigin) -> Request {
         wavered: None,
         numbered: Vec::new(),
         peeked: None,
+        power_until_stop: None,
         reach: Reach::Once,
     };
     let statements = reader.all(&lines, &lasts);
@@ -84,6 +89,8 @@ pub(super) struct Reader<'a> {
     reach: Reach,
     /// Where the numbered orders begin: `strike 3` speaks of one by its number.
     pub numbered: Vec<(String, usize)>,
+    /// The power that heads the line again behind the sentence in which another was named.
+    pub power_until_stop: Option<Option<Power>>,
     /// A line that was looked at already, by its index.
     peeked: Option<(usize, Vec<Token>)>,
 }
@@ -105,7 +112,7 @@ impl Reader<'_> {
                 Lasts::Line => Reach::EveryTurn,
                 _ => self.headings.reach,
             };
-            at = self.line(lines, at);
+            at = self.line(lines, lasts, at);
         }
         let mut statements = self.statements;
         // `These orders stand until further notice.`, below the last of them.
@@ -121,7 +128,7 @@ impl Reader<'_> {
         statements
     }
 
-    fn line(&mut self, lines: &[OwnLine], at: usize) -> usize {
+    fn line(&mut self, lines: &[OwnLine], lasts: &[Lasts], at: usize) -> usize {
         let first = &lines[at];
         if first.text.trim().is_empty() {
             if self.listed_since_heading {
@@ -136,7 +143,7 @@ impl Reader<'_> {
         if is_rule(&first.text) {
             return at + 1;
         }
-        if let Some(command) = command(&first.text) {
+        if let Some(command) = command(&first.text).filter(|_| !self.is_of_one(&first.text)) {
             self.say(first.number, first.text.trim(), Said::Command(command));
             return at + 1;
         }
@@ -150,6 +157,7 @@ impl Reader<'_> {
             let follower = tokens(&line.text);
             if text.len() > LONGEST_SENTENCE
                 || is_rule(&line.text)
+                || lasts[next] == Lasts::Heading
                 || !continues(self.lexicon, &cut, &follower, text.len())
             {
                 self.peeked = Some((next, follower));
@@ -160,7 +168,7 @@ impl Reader<'_> {
             cut = tokens(&text);
             next += 1;
         }
-        cut = plainly(cut);
+        cut = plainly(cut, self.lexicon);
         annotate(&mut cut, self.lexicon);
         let mut cursor = Cursor { lexicon: self.lexicon, line: &text, tokens: &cut, at: 0 };
         bullet(&mut cursor);
@@ -171,16 +179,44 @@ impl Reader<'_> {
             self.listed_since_heading = false;
             return next;
         }
+        if let Some(choice) = self.astray(&cursor) {
+            self.headings.choice = choice;
+            self.listed_since_heading = false;
+            return next;
+        }
         if cursor.heading(&mut self.headings) {
             self.listed_since_heading = false;
             if cursor.done() {
+                self.headings.choice = Choice::Firm;
                 return next;
             }
         }
         // A power named before an order rules its line alone; on a line of its own, what follows.
         self.sentences(cursor, first.number);
+        self.power_until_stop = None;
         self.headings = Headings { turn: self.headings.turn, ..above };
         next
+    }
+
+    /// Whether a line speaks of one order above it by its number.
+    fn is_of_one(&self, text: &str) -> bool {
+        let words = tokens(text);
+        self.counted(&words).is_some() && voiding(&words)
+    }
+
+    /// What a line that ends in a colon makes of the orders below it, if it makes them none.
+    fn astray(&self, cursor: &Cursor<'_>) -> Option<Choice> {
+        let (last, lead) = cursor.tokens[cursor.at.min(cursor.tokens.len())..].split_last()?;
+        if last.sign != Sign::Colon {
+            return None;
+        }
+        // Of several sentences the last one leads.
+        let stop = lead.iter().rposition(|token| token.sign == Sign::Stop);
+        let lead = &lead[stop.map_or(0, |stop| stop + 1)..];
+        Some(match unsaid_ahead(lead)? {
+            Unsaid::Offered => Choice::OneOfSeveral,
+            Unsaid::Told | Unsaid::Denied => Choice::Told,
+        })
     }
 
     pub(super) fn say(&mut self, line: usize, text: &str, said: Said) {
@@ -202,7 +238,9 @@ fn is_rule(line: &str) -> bool {
 
 /// Bullets and numbers before the first order of a line.
 fn bullet(cursor: &mut Cursor<'_>) {
+    let year = cursor.token(0).is_some_and(|token| token.word.len() == 4);
     if cursor.is(Sign::Number)
+        && !year
         && matches!(cursor.sign_at(1), Sign::Stop | Sign::Close | Sign::Colon | Sign::Dash)
     {
         cursor.at += 2;
@@ -211,6 +249,17 @@ fn bullet(cursor: &mut Cursor<'_>) {
         && cursor.sign_at(2) == Sign::Close
     {
         cursor.at += 3;
+    } else if matches!(cursor.word(), "ps" | "pps") {
+        cursor.at += 1;
+        while cursor.is(Sign::Colon) || cursor.is(Sign::Stop) || cursor.is(Sign::Dash) {
+            cursor.at += 1;
+        }
+    } else if cursor.word() == "p" && cursor.sign_at(1) == Sign::Stop {
+        // `P.S.`, `P.P.S.:`
+        while matches!(cursor.word(), "p" | "s") && cursor.sign_at(1) == Sign::Stop {
+            cursor.at += 2;
+        }
+        cursor.take(Sign::Colon);
     } else if cursor.is(Sign::Word) && cursor.word().len() == 1 && cursor.sign_at(1) == Sign::Close
     {
         cursor.at += 2;
@@ -218,127 +267,6 @@ fn bullet(cursor: &mut Cursor<'_>) {
     while cursor.is(Sign::Bar) {
         cursor.at += 1;
     }
-}
-
-/// Whether the next line goes on with what this one began.
-fn continues(lexicon: &Lexicon, line: &[Token], next: &[Token], length: usize) -> bool {
-    let (Some(last), Some(first)) = (line.last(), next.first()) else {
-        return false;
-    };
-    if first.sign == Sign::Number && next.get(1).is_some_and(|token| token.sign == Sign::Stop) {
-        return false;
-    }
-    let last_roles = lexicon.roles(&last.word);
-    if last.sign == Sign::Dash && line.len() > 2 {
-        return first.sign == Sign::Word;
-    }
-    let open = last.sign == Sign::Word
-        && last_roles.any(
-            ANY_VERB
-                .or(Roles::TO)
-                .or(Roles::FROM)
-                .or(Roles::AUXILIARY)
-                .or(Roles::ARMY)
-                .or(Roles::FLEET),
-        )
-        && !last_roles.any(Roles::HOLD.or(Roles::BUILD).or(Roles::DISBAND))
-        && lexicon.named(&last.word).is_none();
-    if open
-        && (length >= 40
-            || last.word.len() > 2
-                && !last_roles.any(Roles::SUPPORT)
-                && first.sign == Sign::Word
-                && !first.capital)
-    {
-        return true;
-    }
-    let wrapped = length >= 55
-        && matches!(last.sign, Sign::Word | Sign::Comma)
-        && first.sign == Sign::Word
-        && !first.capital
-        && first.word.len() > 1
-        && lexicon.named(&first.word).is_none();
-    let joins = first.sign == Sign::Word
-        && !first.capital
-        && first.word.len() > 1
-        && lexicon.roles(&first.word).any(ANY_VERB.or(Roles::TO))
-        && lexicon.named(&first.word).is_none();
-    wrapped
-        || joins && length >= 40 && last.sign == Sign::Word
-        || parted_arrow(lexicon, line, next)
-        || parted_unit(lexicon, line, first)
-        || parted_name(lexicon, line, next)
-        || hangs_on(lexicon, last, next)
-}
-
-/// `A War` and `- Gal` below it.
-fn parted_arrow(lexicon: &Lexicon, line: &[Token], next: &[Token]) -> bool {
-    let parts = |token: &Token| {
-        matches!(token.sign, Sign::Comma | Sign::Semicolon | Sign::Stop | Sign::Colon)
-    };
-    let clause = line.rsplit(parts).next().unwrap_or_default();
-    let named = |token: &Token| token.sign == Sign::Word && lexicon.named(&token.word).is_some();
-    // Under a bullet stands another one.
-    let bullet = clause.first().is_none_or(|token| token.sign == Sign::Dash);
-    !bullet
-        && clause.len() <= 4
-        && clause.last().is_some_and(named)
-        && next[0].sign == Sign::Dash
-        && next[0].gap
-        && next.get(1).is_some_and(named)
-        && next.get(2).is_none_or(parts)
-}
-
-/// `A Vie S A` and `War - Gal` below it.
-fn parted_unit(lexicon: &Lexicon, line: &[Token], first: &Token) -> bool {
-    let [.., before, last] = line else {
-        return false;
-    };
-    let kind = lexicon.roles(&last.word).any(Roles::ARMY.or(Roles::FLEET));
-    let begins = match before.sign {
-        Sign::Word => {
-            lexicon.roles(&before.word).any(ANY_VERB.or(Roles::AND).or(Roles::TO))
-                && (before.word.len() < 3 || lexicon.named(&before.word).is_none())
-        }
-        sign => matches!(sign, Sign::Comma | Sign::Semicolon | Sign::Stop | Sign::Colon),
-    };
-    kind && begins && first.sign == Sign::Word && lexicon.named(&first.word).is_some()
-}
-
-/// `the English` and `Channel` below it.
-fn parted_name(lexicon: &Lexicon, line: &[Token], next: &[Token]) -> bool {
-    fn words(tokens: &[Token]) -> Vec<&str> {
-        let told = tokens.iter().filter(|token| token.sign != Sign::Stop);
-        told.map(|token| if token.sign == Sign::Word { token.word.as_str() } else { "-" }).collect()
-    }
-    if next[0].sign != Sign::Word {
-        return false;
-    }
-    let (before, behind) =
-        (words(&line[line.len().saturating_sub(4)..]), words(&next[..next.len().min(3)]));
-    (1..=before.len().min(3)).any(|back| {
-        let tail = &before[before.len() - back..];
-        lexicon.openings.contains(tail[0])
-            && lexicon.named(&tail.concat()).is_none()
-            && (1..=behind.len()).any(|ahead| {
-                let name = [tail, &behind[..ahead]].concat().join(" ");
-                lexicon.phrases.contains_key(&name)
-            })
-    })
-}
-
-/// `unless England moves` below an order: a condition that offers no order of its own.
-fn hangs_on(lexicon: &Lexicon, last: &Token, next: &[Token]) -> bool {
-    let own = |token: &Token| {
-        matches!(token.sign, Sign::Comma | Sign::Colon | Sign::Semicolon | Sign::Dash)
-            || token.word == "then"
-    };
-    last.sign == Sign::Word
-        && next[0].sign == Sign::Word
-        && !next[0].capital
-        && next[0].word.len() > 1
-        && lexicon.roles(&next[0].word).any(Roles::IF)
-        && !next.iter().any(own)
 }
 
 /// The language in which most names are, if it is another than English and plainly so.
@@ -424,9 +352,12 @@ fn stand(lexicon: &Lexicon, statements: &mut [Statement]) {
 
 fn relation(statements: &[Statement]) -> Relation {
     let mut relation = Relation::Unsaid;
-    for statement in statements {
+    for (index, statement) in statements.iter().enumerate() {
         if let Said::Command(Command::OnSets(word)) = statement.said {
+            // A draft stays one, but for final orders below it.
+            let ends_draft = word == SetWord::Replace && statements[index..].iter().any(is_order);
             relation = match word {
+                _ if relation == Relation::Draft && !ends_draft => relation,
                 SetWord::Draft => Relation::Draft,
                 SetWord::Add | SetWord::Restore => Relation::Adds,
                 SetWord::Replace | SetWord::Cancel | SetWord::Undo => Relation::Replaces,

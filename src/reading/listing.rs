@@ -3,11 +3,11 @@
 
 use super::cursor::Cursor;
 use super::grammar::written;
+use super::groups::NUMBERS;
 use super::places::Need;
 use super::statement::{Deed, Mark, UnitClaim, Voyage, Waived, Written};
 use super::tokens::Sign;
 use super::words::Roles;
-use crate::board::UnitKind;
 
 const KINDS: Roles = Roles::ARMY.or(Roles::FLEET);
 
@@ -19,7 +19,7 @@ impl Cursor<'_> {
     pub(super) fn shared(&mut self, mark: Mark, first: UnitClaim) -> Option<Vec<Written>> {
         let alone = self.at;
         let mut units = vec![first.clone()];
-        let fused = self.fused_support(&first);
+        let fused = self.fused_support();
         if let Some(deed) = fused {
             return Some(vec![written(mark, Some(first), deed)]);
         }
@@ -95,8 +95,7 @@ impl Cursor<'_> {
             | Deed::ConvoyThat(_)
             | Deed::Leave
             | Deed::Build => true,
-            // Two units seldom go to one place, except where the sentence says both do.
-            Deed::Move { .. } => false,
+            // Two units seldom go to one place.
             _ => false,
         };
         shares.then(|| {
@@ -160,7 +159,9 @@ impl Cursor<'_> {
     /// Orders that begin with the verb: `Build A Par, F Bre`, `Hold: A Mar`, `Move A Par to Bur`.
     pub(super) fn verb_first(&mut self) -> Option<Vec<Written>> {
         self.attempt(|cursor| cursor.waive())
+            .or_else(|| self.attempt(|cursor| cursor.waived_site()))
             .or_else(|| self.attempt(|cursor| cursor.all_hold()))
+            .or_else(|| self.attempt(|cursor| cursor.all_leave()))
             .or_else(|| self.attempt(|cursor| cursor.swap()))
             .or_else(|| self.attempt(|cursor| cursor.goal_first()))
             .or_else(|| self.attempt(|cursor| cursor.listed()))
@@ -237,6 +238,18 @@ impl Cursor<'_> {
         Some(vec![written(Mark::None, None, Deed::Waive(count))])
     }
 
+    /// `Munich waived`: the build there is done without.
+    fn waived_site(&mut self) -> Option<Vec<Written>> {
+        self.unit(Need::Named)?;
+        while self.has(Roles::AUXILIARY) || self.is(Sign::Colon) {
+            self.at += 1;
+        }
+        let waives = self.has(Roles::WAIVE) && self.word().len() > 4;
+        self.at += 1;
+        let ends = waives && !matches!(self.sign(), Sign::Word | Sign::Dash);
+        ends.then(|| vec![written(Mark::None, None, Deed::Waive(Waived::Number(1)))])
+    }
+
     pub(super) fn number(&mut self) -> Option<u8> {
         if !self.is(Sign::Number) {
             return None;
@@ -244,44 +257,6 @@ impl Cursor<'_> {
         let number = self.token(0)?.word.parse().ok()?;
         self.at += 1;
         Some(number)
-    }
-
-    /// `All units hold`, `Everything else holds`, `Hold all`.
-    pub(super) fn all_hold(&mut self) -> Option<Vec<Written>> {
-        let with = usize::from(self.word_at(1) == "with");
-        let verb_first = self.has(Roles::HOLD)
-            && self.word().len() > 1
-            && self.roles_at(1 + with).any(Roles::ALL);
-        if verb_first {
-            self.at += 1 + with;
-        }
-        if matches!(self.word(), "the" | "die" | "les" | "de" | "le" | "las" | "los" | "gli") {
-            self.at += 1;
-        }
-        if !self.has(Roles::ALL.or(Roles::REST)) || self.span().is_some() {
-            return None;
-        }
-        self.at += 1;
-        let mut kind = None;
-        while self
-            .has(Roles::UNIT.or(Roles::ARTICLE).or(Roles::REST).or(KINDS).or(Roles::AUXILIARY))
-            || matches!(self.word(), "else" | "of" | "my" | "the")
-        {
-            if self.has(Roles::HOLD) && !self.roles_at(1).any(Roles::HOLD) {
-                break;
-            }
-            if self.word().len() > 1 && self.has(KINDS) {
-                kind = Some(if self.has(Roles::ARMY) { UnitKind::Army } else { UnitKind::Fleet });
-            }
-            self.at += 1;
-        }
-        if verb_first {
-            return Some(vec![written(Mark::None, None, Deed::AllHold(kind, Vec::new()))]);
-        }
-        let holds = self.verb().any(Roles::HOLD);
-        self.at += 1;
-        let _ = self.hold();
-        holds.then(|| vec![written(Mark::None, None, Deed::AllHold(kind, Vec::new()))])
     }
 
     /// `Build A Par, F Bre`, `Remove: A Bur`, `Hold: A Mar, A Par`, `R A Bur - Par`.
@@ -307,43 +282,33 @@ impl Cursor<'_> {
             return None;
         }
         self.at += 1;
+        let winter = roles.any(Roles::BUILD.or(Roles::DISBAND));
+        if winter && let Some(units) = self.attempt(|cursor| cursor.plural_list()) {
+            let mut found = Vec::new();
+            for unit in units {
+                found.push(written(Mark::None, Some(unit), listed_deed(roles, None)?));
+            }
+            return Some(found);
+        }
         self.list_signs();
         if roles.any(Roles::RETREAT) && self.word().len() > 1 && self.span().is_none() {
             self.take_role(Roles::FROM);
         }
-        let mut found = Vec::new();
+        let mut found: Vec<Written> = Vec::new();
+        let mut shared_kind = None;
         loop {
-            let next = self.attempt(|cursor| {
-                let winter = roles.any(Roles::BUILD.or(Roles::DISBAND));
-                let row = winter
-                    && (cursor.span().is_some()
-                        || cursor.has(KINDS) && cursor.ahead(1).span().is_some());
-                if !found.is_empty() && !row {
-                    let comma = cursor.take(Sign::Comma);
-                    let and = cursor.take_role(Roles::AND)
-                        || cursor.roles_at(1).any(KINDS) && cursor.take_word("n")
-                        || cursor.take(Sign::Slash);
-                    if !comma && !and {
-                        return None;
-                    }
-                }
-                let letter = !single && cursor.word().len() == 1 && cursor.sign_at(1) != Sign::Word;
-                let bare = match found.is_empty() {
-                    true if letter => Need::Any,
-                    true => Need::Likely,
-                    false => Need::Named,
-                };
-                let unit = cursor.unit_to_list(bare)?;
-                let deed =
-                    if winter && !cursor.is(Sign::Dash) { None } else { cursor.predicate(&unit) };
-                if !found.is_empty() && deed.is_some() && !roles.any(Roles::RETREAT) {
-                    return None;
-                }
-                Some((unit, deed))
+            let plural = self.token(0).is_some_and(|token| {
+                token.known.roles.any(KINDS) && token.word.len() > 3 && token.word.ends_with('s')
             });
-            let Some((unit, deed)) = next else {
+            let first = found.is_empty();
+            let next = self.attempt(|cursor| cursor.list_item(roles, first, single));
+            let Some((mut unit, deed)) = next else {
                 break;
             };
+            // `Build fleets in Kiel and Berlin`
+            shared_kind =
+                if plural { unit.kind } else { shared_kind.filter(|_| unit.kind.is_none()) };
+            unit.kind = unit.kind.or(shared_kind);
             let deed = listed_deed(roles, deed)?;
             if deed == Deed::Hold {
                 self.stays();
@@ -351,6 +316,39 @@ impl Cursor<'_> {
             found.push(written(Mark::None, Some(unit), deed));
         }
         (!found.is_empty()).then_some(found)
+    }
+
+    /// One unit of a list, and what it does where that is said of each.
+    fn list_item(
+        &mut self,
+        roles: Roles,
+        first: bool,
+        single: bool,
+    ) -> Option<(UnitClaim, Option<Deed>)> {
+        let winter = roles.any(Roles::BUILD.or(Roles::DISBAND));
+        let row =
+            winter && (self.span().is_some() || self.has(KINDS) && self.ahead(1).span().is_some());
+        if !first && !row {
+            let comma = self.take(Sign::Comma);
+            let and = self.take_role(Roles::AND)
+                || self.roles_at(1).any(KINDS) && self.take_word("n")
+                || self.take(Sign::Slash);
+            if !comma && !and {
+                return None;
+            }
+        }
+        let letter = !single && self.word().len() == 1 && self.sign_at(1) != Sign::Word;
+        let bare = match first {
+            true if letter => Need::Any,
+            true => Need::Likely,
+            false => Need::Named,
+        };
+        let unit = self.unit_to_list(bare)?;
+        let deed = if winter && !self.is(Sign::Dash) { None } else { self.predicate(&unit) };
+        if !first && deed.is_some() && !roles.any(Roles::RETREAT) {
+            return None;
+        }
+        Some((unit, deed))
     }
 
     /// Signs and a number between a verb and what it lists.
@@ -365,6 +363,14 @@ impl Cursor<'_> {
     /// A unit in a list, where a number or an article may stand before it.
     pub(super) fn unit_to_list(&mut self, need: Need) -> Option<UnitClaim> {
         self.number();
+        // `the two fleets Bar and Nth`
+        let two = NUMBERS.contains(&self.word());
+        let article = usize::from(self.has(Roles::ARTICLE) && self.span().is_none());
+        if two {
+            self.at += 1;
+        } else if article > 0 && matches!(self.word_at(1), "two" | "three") {
+            self.at += 2;
+        }
         self.unit(need).or_else(|| self.kind_alone())
     }
 

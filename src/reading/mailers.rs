@@ -67,7 +67,7 @@ pub(super) fn is_imprint(folded: &str) -> bool {
 pub(super) fn begins_forwarded(folded: &str) -> bool {
     #[rustfmt::skip]
     static MARKS: LazyLock<Needles> = LazyLock::new(|| Needles::of(&[
-        "original message", "original-message", "original e-mail", "original email", "original mail", "forwarded message", "forwarded by", "begin forwarded message", "begin original message", "initial header",
+        "original message", "mail original", "previous mail", "previous message", "previous letter", "earlier message", "original-message", "original e-mail", "original email", "original mail", "forwarded message", "forwarded by", "begin forwarded message", "begin original message", "initial header",
         "reply message", "reply to message", "message replied to", "ursprungliche nachricht", "urspruengliche nachricht", "ursprungliche mail", "originalnachricht", "original-nachricht", "originalmail", "weitergeleitete nachricht", "weitergeleitete mail",
         "weitergeleitet von", "anfang der weitergeleiteten", "message d'origine", "message original", "message initial", "message transfere", "courriel original", "courrier original", "debut du message",
         "message du ", "oorspronkelijk bericht", "oorspronkelijk e-mail", "origineel bericht", "doorgestuurd bericht", "begin doorgestuurd", "messaggio originale", "messaggio originario", "messaggio inoltrato", "inizio messaggio inoltrato",
@@ -143,7 +143,11 @@ const WROTE: &[&str] = &[
 /// Whether the text introduces a quotation; of several lines, only if the first begins so.
 pub(super) fn is_attribution(folded: &str, single: bool) -> bool {
     let bare = folded.trim_start_matches(DECORATION).trim_end_matches(['-', ' ', '*', '<', '>']);
-    let Some(text) = bare.strip_suffix(':').or_else(|| bare.strip_suffix("...")) else {
+    let writes = |text: &str| WROTE.iter().any(|word| text.ends_with(&format!(" {word}")));
+    // `On 14/11/2026 10:03, Chancery wrote`, and the same between dashes, without a colon.
+    let plain = || single && introduces(bare) && writes(bare) && bare.contains(',');
+    let colon = bare.strip_suffix(':').or_else(|| bare.strip_suffix("..."));
+    let Some(text) = colon.or_else(|| plain().then_some(bare)) else {
         return false;
     };
     let text = text.trim_end();
@@ -152,7 +156,7 @@ pub(super) fn is_attribution(folded: &str, single: bool) -> bool {
             .iter()
             .any(|word| text.starts_with(word));
     let dated = text.chars().any(char::is_numeric) || text.contains('@');
-    let ends_so = WROTE.iter().any(|word| text.ends_with(&format!(" {word}")));
+    let ends_so = writes(text);
     let own = [
         "i ",
         "we ",

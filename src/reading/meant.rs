@@ -229,6 +229,37 @@ pub enum Note {
     Shuffled,
 }
 
+impl Note {
+    /// Whether it tells of an order that is followed, and how it was read.
+    pub(super) fn is_of_order(&self) -> bool {
+        match self {
+            Note::Mended(_)
+            | Note::CoastFilled(_)
+            | Note::CoastByDefault(_)
+            | Note::CoastIgnored(..)
+            | Note::KindIgnored(_)
+            | Note::NationalityIgnored(_)
+            | Note::Vain(..)
+            | Note::AllHold(_)
+            | Note::Implied(..)
+            | Note::Borrowed(_)
+            | Note::LentFirmly(..)
+            | Note::Lasts(..) => true,
+            Note::Cut(_)
+            | Note::Question(_)
+            | Note::Negation(_)
+            | Note::Told(_)
+            | Note::OtherTurn(..)
+            | Note::Draft
+            | Note::Added
+            | Note::Replaced
+            | Note::OnceOnly(_)
+            | Note::TakenBack(_)
+            | Note::Shuffled => false,
+        }
+    }
+}
+
 /// Orders that work against each other. They count all the same.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Warning {

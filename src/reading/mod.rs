@@ -1,22 +1,57 @@
 //! Words to meaning, in two steps, and neither ever fails.
 //!
-//! *As written* ([`parse`]): a letter is cut into what is the writer's own and what is not
-//! (`quotes`), lines into statements (`lines`), statements into claims about units and places
-//! (`grammar`, `units`, `places`). Nothing is matched to a position and nothing is refused.
+//! # As written
 //!
-//! *As meant* ([`understand`]): the letters of one player for one turn are combined (`combine`), every
-//! order gets all its legal readings in this view of the position (`movement`, `retreats`,
-//! `adjustments`), all of them are weighed together by the game's choice of 4.E.2 (`search`), and
-//! what is left is one order to a unit, with everything the writer should know of it.
+//! [`parse`] takes one letter apart. Nothing is matched to a position yet, and nothing is refused.
 //!
-//! What a name may stand for is `names` alone; what a word may do is the table in `words`. A name
-//! written out exactly is never changed into another.
+//! 1. *Its own words.* `quotes` (with `leftovers`, `mailers`, `results`) cuts off what is not the
+//!    writer's or not new, `press` what is for other players; `lasting` takes out the words that make
+//!    orders last, `answers` joins an answer to the quoted line above it.
+//! 2. *Lines* (`lines`): lines that were wrapped are joined (`joining`); what was joined is read alone.
+//! 3. *Words*: `tokens` cuts a line into words and signs, `phrases` puts plain words for turns of
+//!    speech, `known` looks each word up, once.
+//! 4. *Headings* (`headings`; `unsaid` for those over what is no order): what they say holds good for
+//!    the lines below.
+//! 5. *Sentences* (`sentences`, with `signs`): which words are an order and which make an order none.
+//!    `clauses` reads what stands before an order, `unsaid` what stands around it, `asides` what gives
+//!    none; `doubts` tells orders from talk, `conclusions` and `referring` find what a train of thought comes to and what
+//!    leans on the order before.
+//! 6. *One order* (`grammar`): who, and what he is told to do. `listing` begins with the verb,
+//!    `moving` and `helping` with the unit (`pauses` may stand behind it), `passive` with the unit that
+//!    is helped, `groups` with many; `units` and `places` are their words, `proxies` leaves a unit to
+//!    another power.
+//! 7. *The whole letter* (`lines` again): what words on sets of orders bear on (`sets`), what the
+//!    letter is to the ones before it, and its language.
 //!
-//! Absent on purpose: sentences for people (`report` makes them), other powers' orders, and any
-//! look past the view.
+//! # As meant
+//!
+//! [`understand`] reads the letters of one player for one turn together in this view of the position.
+//!
+//! 1. *Letters*: `slips` finds what a letter takes back of itself, `combine` which letters count.
+//! 2. *Meanings*: every order gets all its legal readings (`movement`, `retreats`, `adjustments`;
+//!    `vain` where impossible orders count, `claims` where what the writer claimed does).
+//! 3. *Weighing*: `search` weighs all readings of a movement phase together by the game's choice of
+//!    4.E.2; `winter` counts adjustments against what is owed.
+//! 4. *One to each unit* (`sheet`), with `beyond` for what counts though it was not written now.
+//! 5. *A second look*: `settling` and `misgivings` ask about orders that later words make doubtful,
+//!    before `all others hold` is settled; `warnings` and `noting` say what the writer should know.
+//!
+//! # Tables and tools
+//!
+//! `words` (what a word may do), `set_words`, `phrases`, `foreign`; `names` and `lexicon` (what a name
+//! may stand for; a name written out exactly is never changed into another), `fold`, `hash`, `cursor`.
+//! `statement` and `meant` are the values, `commands` the words to the judge, `denial` and `scraps`
+//! answer small questions of other rooms.
+//!
+//! # Absent
+//!
+//! Sentences for people (`report` makes them), other powers' orders, and any look past the view. A
+//! word that was not understood is never passed over where it speaks of a unit that has an order: the
+//! writer is asked.
 
 mod adjustments;
 mod answers;
+mod asides;
 mod beyond;
 mod claims;
 mod clauses;
@@ -29,9 +64,11 @@ mod doubts;
 mod fold;
 mod foreign;
 mod grammar;
+mod groups;
 mod hash;
 mod headings;
 mod helping;
+mod joining;
 mod known;
 mod lasting;
 mod leftovers;
@@ -40,10 +77,13 @@ mod lines;
 mod listing;
 mod mailers;
 mod meant;
+mod misgivings;
 mod movement;
 mod moving;
 mod names;
 mod noting;
+mod passive;
+mod pauses;
 mod phrases;
 mod places;
 mod press;
@@ -64,6 +104,7 @@ mod slips;
 mod statement;
 mod tokens;
 mod units;
+mod unsaid;
 mod vain;
 mod warnings;
 mod winter;

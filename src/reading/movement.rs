@@ -73,6 +73,14 @@ impl<'a> Scene<'a> {
         }
     }
 
+    /// Names are read in this language from here on.
+    pub fn hear(&mut self, language: Language) {
+        if self.language != language {
+            self.language = language;
+            self.memory.clear();
+        }
+    }
+
     /// What provinces a place as written may stand for.
     pub fn candidates(&mut self, claim: &PlaceClaim) -> Candidates {
         if let Some(known) = self.memory.get(&claim.words) {
@@ -154,7 +162,7 @@ impl<'a> Scene<'a> {
                 };
             }
             Deed::Proxy(power) => return self.proxy(written, *power),
-            Deed::Retreat(_) | Deed::Leave | Deed::Build | Deed::Waive(_) => {
+            Deed::Retreat(_) | Deed::Leave | Deed::Build | Deed::Waive(_) | Deed::AllLeave => {
                 return Meaning::fault(Why::NotAllowed);
             }
             _ => {}

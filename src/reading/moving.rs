@@ -8,6 +8,7 @@ use super::tokens::Sign;
 use super::words::{ANY_VERB, Roles};
 
 const KINDS: Roles = Roles::ARMY.or(Roles::FLEET);
+const SIDES: Roles = Roles::NORTH.or(Roles::SOUTH).or(Roles::EAST).or(Roles::WEST);
 
 impl Cursor<'_> {
     /// From the arrow, the verb or the `to` to the end of the path.
@@ -15,6 +16,11 @@ impl Cursor<'_> {
         let mut voyage = Voyage::Unsaid;
         let mut over = Vec::new();
         self.via(&mut voyage, &mut over);
+        // `MOVE,RUH`: the next column of a table.
+        let column = self.is(Sign::Comma) && self.ahead(1).span().is_some();
+        self.at += usize::from(
+            column && self.at > 0 && self.tokens[self.at - 1].known.roles.any(Roles::MOVE),
+        );
         self.steps()?;
         if self.verb_by_slip().is_some_and(|roles| roles.any(Roles::MOVE))
             && self.sign_at(1) == Sign::Word
@@ -22,6 +28,11 @@ impl Cursor<'_> {
             self.at += 1;
         }
         let mut to = self.place(Need::Any)?;
+        if self.owns_what_follows() {
+            return None;
+        }
+        // `greift Triest an`
+        self.at += usize::from(self.word() == "an" && self.sign_at(1) != Sign::Word);
         loop {
             let next = self.attempt(|cursor| {
                 let arrow = cursor.is(Sign::Dash)
@@ -43,6 +54,23 @@ impl Cursor<'_> {
         }
         self.via(&mut voyage, &mut over);
         Some(Deed::Move { to, over, voyage })
+    }
+
+    /// `to Bel's aid`: behind the place stands what is its own.
+    fn owns_what_follows(&self) -> bool {
+        let owner = self.at.checked_sub(1).map_or("", |at| self.tokens[at].word.as_str());
+        owner.ends_with("'s")
+            && self.is(Sign::Word)
+            && (self.roles().is_none() || self.has(Roles::SUPPORT.or(Roles::DEED)))
+    }
+
+    /// `(convoy not needed)`.
+    fn bracket_denies(&self) -> bool {
+        let mut behind = Cursor { at: self.at - 1, ..*self };
+        behind.pass_brackets();
+        self.tokens[self.at..behind.at]
+            .iter()
+            .any(|token| token.known.roles.any(Roles::NOT) && token.word.len() > 1)
     }
 
     /// `kiel denmark`, `muncih burgandy`: a clause of two names and nothing else.
@@ -75,7 +103,12 @@ impl Cursor<'_> {
             if self.take(Sign::Dash) || self.take(Sign::Bar) {
                 continue;
             }
+            let loose = self
+                .token(0)
+                .is_some_and(|token| token.known.loose.is_some() && token.known.roles.any(SIDES));
             if self.span().is_some()
+                || loose
+                || self.has(SIDES) && self.is_coast(1)
                 || self.sign_at(1) != Sign::Word && self.sign_at(1) != Sign::Open
             {
                 break;
@@ -121,6 +154,9 @@ impl Cursor<'_> {
         let found = self.attempt(|cursor| {
             cursor.take(Sign::Comma);
             let bracket = cursor.take(Sign::Open);
+            if bracket && cursor.bracket_denies() {
+                return None;
+            }
             let by = cursor.has(Roles::VIA)
                 || matches!(
                     cursor.word(),
@@ -153,12 +189,15 @@ impl Cursor<'_> {
                     true
                 };
                 cursor.take(Sign::Dash);
-                cursor.take(Sign::Comma);
+                let comma = cursor.take(Sign::Comma);
                 let _ = cursor.has(Roles::BY) && {
                     cursor.at += 1;
                     true
                 };
-                cursor.unit(Need::Named).filter(|_| cursor.ends_a_sea(bracket))
+                let unit = cursor.unit(Need::Named)?;
+                // `by convoy, Baltic Sea to Berlin` goes on with the next order.
+                let next = comma && !bracket && cursor.has(Roles::TO.or(Roles::MOVE));
+                Some(unit).filter(|_| !next && cursor.ends_a_sea(bracket))
             }) {
                 seas.push(sea.place);
             }
@@ -185,6 +224,8 @@ impl Cursor<'_> {
                 Sign::Comma | Sign::Semicolon | Sign::Stop | Sign::Close | Sign::Open
             )
             || self.has(Roles::TO.or(Roles::AND))
-            || self.is(Sign::Word) && !self.has(ANY_VERB)
+            || self.is(Sign::Word)
+                && !self.has(ANY_VERB)
+                && !matches!(self.word(), "ca" | "sa" | "sf")
     }
 }

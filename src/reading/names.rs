@@ -153,6 +153,17 @@ impl Lexicon {
         }
     }
 
+    /// The power whose name begins so, if it is the only one.
+    pub fn power_by_beginning(&self, beginning: &str) -> Option<Power> {
+        let mut powers = self
+            .powers
+            .iter()
+            .filter(|(name, _)| name.starts_with(beginning))
+            .map(|(_, power)| *power);
+        let first = powers.next()?;
+        powers.all(|other| other == first).then_some(first)
+    }
+
     /// What a word may mean apart from names.
     pub fn roles(&self, word: &str) -> Roles {
         self.words.roles(word)
@@ -210,10 +221,15 @@ impl Lexicon {
         if whole.is_empty() {
             return Candidates::nothing();
         }
+        let code = self.code_in(&whole, language);
         if let Some(place) = self.named(&whole) {
-            return Candidates::of(MatchKind::Exact, vec![place]);
+            // `nwg` is the Norwegian Sea, and Norway to the Dutch.
+            return match code.filter(|&code| code != place) {
+                Some(code) => Candidates::of(MatchKind::Beginning, vec![place, code]),
+                None => Candidates::of(MatchKind::Exact, vec![place]),
+            };
         }
-        if let Some(place) = self.code_in(&whole, language) {
+        if let Some(place) = code {
             return Candidates::of(MatchKind::Exact, vec![place]);
         }
         if let Some(place) = self.sea_with_code(words) {

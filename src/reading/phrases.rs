@@ -8,7 +8,9 @@
 use std::sync::LazyLock;
 
 use super::hash::{WordMap, by_first_word};
+use super::names::Lexicon;
 use super::tokens::{Sign, Token};
+use super::words::Roles;
 
 /// A phrase's words behind the first, and what stands for the whole.
 type Turn = (Vec<&'static str>, Vec<&'static str>);
@@ -29,8 +31,8 @@ static TURNS: LazyLock<WordMap<&'static str, Vec<Turn>>> = LazyLock::new(|| {
 const TABLE: &[(&str, &str)] = &[
     // Words that carry nothing where orders stand.
     ("", "together|jointly|between them|zusammen|gemeinsam|ensemble|conjointement|samen|gezamenlijk|insieme|juntos|juntas|too|as well|likewise|accordingly|dear|kindly|hereby|herewith|forthwith|duly|presently|currently|immediately|promptly|at once|right away|straight away|straightaway|without delay|with all speed|with due haste|this turn|this season|this time|this move|of course|as planned|as agreed|as usual|as ever|if you please|if you would|if you will|plz|pls|thx|tks|lol|haha|hehe|kthx|ty|thanks|alas|sadly|regretfully|gladly|bravely|boldly|swiftly|quietly|quickly|slowly|gallantly"),
-    ("the army", "the northern army|the southern army|the eastern army|the western army"),
-    ("the fleet", "the northern fleet|the southern fleet|the eastern fleet|the western fleet|our southern fleet|our northern fleet"),
+    ("the army", "said army|the northern army|the southern army|the eastern army|the western army"),
+    ("the fleet", "said fleet|the northern fleet|the southern fleet|the eastern fleet|the western fleet|our southern fleet|our northern fleet"),
     ("i want", "i should like|i would like|i'd like|i would love|i'd love|may i have|can i have|could i have|give me"),
     ("fleet", "task force|southern fleet|northern fleet|eastern fleet|western fleet|grand fleet|home fleet|high seas fleet"),
     ("army", "southern army|northern army|eastern army|western army|home army"),
@@ -38,7 +40,7 @@ const TABLE: &[(&str, &str)] = &[
     ("hold", "reste sur place|restent sur place|reste en place|restent en place|ne bouge pas|ne bougent pas|ne se deplace pas|reste ou elle est|bewegt sich nicht|ruhrt sich nicht|bleibt wo sie ist|halt die stellung|non si muove|resta dov'e|no se mueve|se queda donde esta|beweegt niet|blijft waar het is|blijft waar hij is"),
     ("", "den angriff von|der angriff von|l attaque de|l attaque d|l attacco di|el ataque de|de aanval van|den zug von|le mouvement de|l'attaque de|l'attacco di"),
     ("", "pour le reste|fur den rest|per il resto|para el resto|por lo demas|voor de rest|for the rest|as for the rest|if i count correctly|if i counted correctly|if i counted right|if i count right|if i am not mistaken|if i'm not mistaken|if memory serves|if i may|if i remember correctly|if i remember right|if i understand correctly|if i read the map right|if i'm right|if i am right|si je ne me trompe|si je compte bien|wenn ich richtig zahle|wenn ich mich nicht irre|als ik goed tel|als ik het goed heb|se non sbaglio|si no me equivoco|in either case|in any case|either way|in any event|in both cases|jedenfalls|auf jeden fall|in jedem fall|en tout cas|dans tous les cas|in ieder geval|in elk geval|in ogni caso|in tutti i casi|en todo caso|en cualquier caso"),
-    ("the", "a new|an additional|a further|an extra|a second|one more|another|the said|the aforesaid|the aforementioned|said|the poor|the brave|the gallant|the good|the mighty|the loyal|the remaining|the glorious|the little"),
+    ("the", "a new|an additional|a further|an extra|a second|one more|the said|the aforesaid|the aforementioned|the poor|the brave|the gallant|the good|the mighty|the loyal|the remaining|the glorious|the little"),
     ("my", "my poor|my brave|my gallant|my good|my mighty|my loyal|my glorious|my little|my faithful|our brave|our gallant|our glorious"),
     ("in", "stationed at|stationed in|stationed on|located at|located in|situated in|situated at|based in|based at|sitting in|standing in|lying in|lying at|anchored in|anchored at|parked in|quartered in|which is in|that is in|now in|lying off"),
     ("the unit in", "the one in|the one at|the one from|that in|that of|that at|those in|those of|the men of|the men in|the men from|the lads in|the lads of|the lads from|the boys in|the boys from|my boys in|my lads in|my men in|my guys in|the guys in|the troops in|the chaps in|celle de|celui de|celles de|celle d|el de|la de|der in|die in|dasjenige in|quella di|quello di|die van|dat in"),
@@ -71,7 +73,8 @@ const TABLE: &[(&str, &str)] = &[
     ("i will", "i think i will|i think i'll|i think i shall|i guess i'll|i guess i will|i suppose i shall|i suppose i'll|i believe i'll|i believe i shall|i have decided to|i've decided to|i decided to|i intend to|i am going to|i'm going to|i'm gonna|i wanna|i want to|i wish to|i would like to|i'd like to|i am sending|let me|i should like to|i plan to|i elect to|i choose to"),
     ("will", "had better|should better|would like to|would love to|elects to|chooses to|intends to|wishes to|wants to|is going to|is to try to|decides to|prefers to"),
     ("please", "hereby orders|hereby instructs|hereby commands|hereby directs|can u do|could u do|can you do|could you do|can u|could u|would u|would you be so kind as to|be so kind as to|would you be good enough to|do me a favour and|i beg you to|i pray you"),
-    ("if", "subject to|on condition that|on the condition that|as long as|so long as|in the event that|in the event of|in case of|should it|should he|should they|should that|should this|provided that|only when|only if|depending on|depending upon|contingent on|contingent upon|supposing|assuming that|dependent on|once we know whether|bei zustimmung|a condition que|a condizione che|siempre que|mits"),
+    ("if", "subject to|on condition that|on the condition that|as long as|so long as|in the event that|in the event of|in case of|should it|should he|should they|should that|should this|provided that|only when|only if|depending on|depending upon|contingent on|contingent upon|supposing|assuming that|dependent on|once we know whether|bei zustimmung|a condition que|a condizione che|siempre que|mits|a moins que|a moins qu'|a moins d'|a meno che|a menos que|excepto si|sauf si|en caso contrario|nur wenn|nur falls|but only|only with|with luck|im falle|au cas ou|en caso de|in caso di|nel caso"),
+    ("or", "bzw|beziehungsweise|with a fallback to"),
 ];
 
 /// Adjectives of places, by the English names: `the Bulgarian army` stands in Bulgaria. Those that
@@ -88,19 +91,20 @@ const ADJECTIVES: &[(&str, &str)] = &[
 ];
 
 /// Puts the plain words in the place of every turn of speech.
-pub(super) fn plainly(tokens: Vec<Token>) -> Vec<Token> {
-    let plain_already =
-        |at: usize| turn_at(&tokens, at).is_none() && adjective_at(&tokens, at).is_none();
+pub(super) fn plainly(tokens: Vec<Token>, lexicon: &Lexicon) -> Vec<Token> {
+    let plain_already = |at: usize| {
+        turn_at(&tokens, at, lexicon).is_none() && adjective_at(&tokens, at, lexicon).is_none()
+    };
     if (0..tokens.len()).all(plain_already) {
         return tokens;
     }
     let mut plain: Vec<Token> = Vec::with_capacity(tokens.len());
     let mut at = 0;
     while at < tokens.len() {
-        if let Some(place) = adjective_at(&tokens, at) {
+        if let Some(place) = adjective_at(&tokens, at, lexicon) {
             plain.extend([tokens[at + 1].clone(), said_as(&tokens[at..=at], place)]);
             at += 2;
-        } else if let Some((length, meant)) = turn_at(&tokens, at) {
+        } else if let Some((length, meant)) = turn_at(&tokens, at, lexicon) {
             plain.extend(meant.iter().map(|word| said_as(&tokens[at..at + length], word)));
             at += length;
         } else {
@@ -123,7 +127,7 @@ fn said_as(tokens: &[Token], word: &str) -> Token {
 }
 
 /// The place whose adjective stands here before a word for a unit.
-fn adjective_at(tokens: &[Token], at: usize) -> Option<&'static str> {
+fn adjective_at(tokens: &[Token], at: usize, lexicon: &Lexicon) -> Option<&'static str> {
     let word = |at: usize| tokens.get(at).filter(|token| token.sign == Sign::Word);
     let unit = matches!(
         word(at + 1)?.word.as_str(),
@@ -131,11 +135,20 @@ fn adjective_at(tokens: &[Token], at: usize) -> Option<&'static str> {
     );
     let adjective = word(at)?.word.as_str();
     let found = ADJECTIVES.iter().find(|(known, _)| *known == adjective);
-    found.filter(|_| unit).map(|(_, place)| *place)
+    // "The Dutch fleet" is that of a power where the Dutch are one.
+    found
+        .filter(|(_, place)| {
+            unit && lexicon.power(adjective).is_none() && lexicon.named(place).is_some()
+        })
+        .map(|(_, place)| *place)
 }
 
 /// How many tokens from here are a turn of speech, and what it means.
-fn turn_at(tokens: &[Token], at: usize) -> Option<(usize, &'static [&'static str])> {
+fn turn_at(
+    tokens: &[Token],
+    at: usize,
+    lexicon: &Lexicon,
+) -> Option<(usize, &'static [&'static str])> {
     let first = tokens.get(at).filter(|token| token.sign == Sign::Word)?;
     let turns = TURNS.get(first.word.as_str())?;
     let found = turns.iter().find(|(words, _)| {
@@ -146,6 +159,14 @@ fn turn_at(tokens: &[Token], at: usize) -> Option<(usize, &'static [&'static str
         })
     })?;
     let length = found.0.len() + 1;
+    // `A Par la Bourgogne`: behind a unit's type stands its place.
+    let kind = Roles::ARMY.or(Roles::FLEET);
+    let place = at > 0
+        && lexicon.named(&first.word).is_some()
+        && lexicon.roles(&tokens[at - 1].word).any(kind);
+    if place {
+        return None;
+    }
     // `F Nap - ty`: behind an arrow stands a place.
     let behind_arrow = at > 0 && tokens[at - 1].sign == Sign::Dash;
     let empties = found.1.is_empty();

@@ -1,7 +1,7 @@
 //! What of a letter is the writer's own and new: quotations, signatures, phone footers, forwarded
 //! results and press are cut off before anything is read as an order.
 //!
-//! Everything cut is listed, so that a receipt can say what was not looked at.
+//! What is cut is listed by its first words, so that a receipt can say what was not looked at.
 
 use super::fold::fold;
 use super::leftovers::mended;

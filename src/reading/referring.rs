@@ -13,7 +13,7 @@ use super::words::{ANY_VERB, Roles};
 /// What stands for the order before.
 #[rustfmt::skip]
 const THAT: &[&str] = &[
-    "that", "this", "it", "him", "her", "them", "same", "above", "attack", "move", "advance", "order", "likewise",
+    "that", "this", "it", "him", "her", "them", "same", "above", "attack", "move", "advance", "order",
     "das", "dies", "ihn", "dabei", "cela", "ca", "le", "dit", "dat", "hem", "questo", "esto", "eso", "lo",
 ];
 
@@ -40,7 +40,7 @@ impl Cursor<'_> {
             self.at += 1;
         }
         // "The Ionian Sea convoys it there."
-        if word && matches!(self.word(), "there" | "across" | "over" | "too" | "also") {
+        if word && matches!(self.word(), "there" | "across" | "over" | "also") {
             self.at += 1;
         }
         let ends = self.done()
@@ -223,7 +223,9 @@ impl Reader<'_> {
 /// The same deed with another goal.
 fn with_goal(deed: &Deed, to: PlaceClaim) -> Option<Deed> {
     Some(match deed {
-        Deed::Move { .. } => Deed::Move { to, over: Vec::new(), voyage: Voyage::Unsaid },
+        Deed::Move { .. } | Deed::Hold => {
+            Deed::Move { to, over: Vec::new(), voyage: Voyage::Unsaid }
+        }
         Deed::SupportMove(unit, _) => Deed::SupportMove(UnitClaim::clone(unit), to),
         Deed::Convoy(unit, _) => Deed::Convoy(UnitClaim::clone(unit), to),
         Deed::Retreat(_) => Deed::Retreat(to),

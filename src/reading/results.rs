@@ -20,7 +20,13 @@ pub(super) fn begins_results(folded: &str) -> bool {
         "last season", "last turn", "last phase", "previous turn", "previous season", "last year", "last spring", "last fall", "last autumn", "results", "letzte runde", "letzte saison",
         "ergebnisse", "tour precedent", "resultats", "vorige beurt", "vorig seizoen", "resultaten", "risultati", "turno precedente", "turno anterior", "resultados",
     ];
-    HEADS.iter().any(|head| folded.starts_with(head))
+    // `Spring results:`
+    let season = folded
+        .strip_suffix("results:")
+        .or_else(|| folded.strip_suffix("results"))
+        .is_some_and(|before| before.split_whitespace().count() <= 2 && !before.contains("my"));
+    season
+        || HEADS.iter().any(|head| folded.starts_with(head))
         || folded.strip_suffix(':').is_some_and(|head| WHOLE.contains(&head.trim_end()))
 }
 
@@ -80,7 +86,6 @@ pub(super) fn is_result(folded: &str) -> bool {
     ];
     MARKS.iter().any(|mark| folded.contains(mark))
         || BARE.iter().any(|mark| folded.contains(mark)) && is_report_line(folded)
-        || (folded.starts_with('<') && folded.ends_with('>'))
 }
 
 /// Whether the line looks like one of a list of results (`Austria: Army Budapest -> Serbia.`).

@@ -12,7 +12,7 @@ impl Scene<'_> {
     /// What an order of a retreat phase may mean.
     pub fn retreat(&mut self, written: &Written) -> Meaning {
         match written.deed {
-            Deed::Nothing | Deed::AllHold(..) => return Meaning::NoOrder,
+            Deed::Nothing | Deed::AllHold(..) | Deed::AllLeave => return Meaning::NoOrder,
             Deed::Unclear => return Meaning::fault(Why::Unknown),
             Deed::Build | Deed::Waive(_) | Deed::Proxy(_) => {
                 return Meaning::fault(Why::NotAllowed);

@@ -1,20 +1,21 @@
 //! Sentences: which words of a line are an order, which make an order no order (a question, a denial,
 //! a condition, talk), and which are none.
 
-use super::commands::{Command, command};
+use super::commands::Command;
 use super::conclusions::{it_is, number_before};
 use super::cursor::Cursor;
 use super::doubts::{about_units, breaks_off, leads_on, shaky, sure_place, sure_unit, talk};
 use super::headings::{Choice, Listed};
 use super::lines::Reader;
 use super::places::Need;
-use super::sets::{SetWord, set_prefix, set_word};
+use super::sets::{SetWord, excepts, set_prefix, set_word};
 use super::signs::{
     asks, bracket_offers, clause_end, fillers, inverted_condition, pass_exception, polite_wish,
     possible_tail, sentence_end, separators, tells,
 };
 use super::statement::{Deed, Mark, Remark, Said, Start, Written};
 use super::tokens::Sign;
+use super::unsaid::unsaid_behind;
 use super::words::Roles;
 
 impl Reader<'_> {
@@ -31,6 +32,10 @@ impl Reader<'_> {
                 return;
             }
             let from = cursor.at;
+            let stopped = from > 0 && cursor.tokens[from - 1].sign == Sign::Stop;
+            if let Some(power) = self.power_until_stop.take_if(|_| stopped) {
+                self.headings.power = power;
+            }
             let parted = from == 0
                 || cursor.tokens[from - 1].sign != Sign::Word
                 || cursor.tokens[from - 1].known.roles.any(Roles::AND);
@@ -71,17 +76,7 @@ impl Reader<'_> {
             return self.say(line, &text, Said::Question);
         }
         if inverted || cursor.has(Roles::IF) && !self.begins_order(cursor) {
-            let written = self.orders_within(cursor, from, end);
-            cursor.at = end;
-            let text = cursor.text(from, end);
-            let clause = &cursor.tokens[from..end];
-            let parted = clause.iter().any(|token| token.sign == Sign::Comma);
-            let said = if !written.is_empty() || parted && about_units(clause) {
-                Said::Conditional(written)
-            } else {
-                talk(clause)
-            };
-            return self.say(line, &text, said);
+            return self.condition(cursor, line, from, end);
         }
         if matches!(cursor.word(), "yes" | "no" | "nope" | "nein" | "nee")
             && matches!(cursor.sign_at(1), Sign::Comma | Sign::Colon)
@@ -94,9 +89,10 @@ impl Reader<'_> {
             let text = cursor.text(from, end);
             return self.say(line, &text, Said::Conditional(written));
         }
-        if self.denial(cursor, line, from) {
+        if self.leads_astray(cursor, line, from, end) || self.denial(cursor, line, from) {
             return;
         }
+        self.pass_exception_word(cursor);
         fillers(cursor);
         if self.denial(cursor, line, from) {
             return;
@@ -105,6 +101,9 @@ impl Reader<'_> {
             return;
         }
         if let Some(power) = self.power_prefix(cursor) {
+            // `France built F Bre I guess. Me: …`: behind another sentence's end he is himself.
+            let heads = matches!(cursor.tokens[cursor.at - 1].sign, Sign::Colon | Sign::Dash);
+            self.power_until_stop = (!heads).then_some(self.headings.power);
             self.headings.power = Some(power);
             self.power_orders(cursor, line, from, end);
             return;
@@ -112,25 +111,30 @@ impl Reader<'_> {
         self.order_or_remark(cursor, line, from, end);
     }
 
-    /// A clause that says what is not to be done (`don't move A Par`).
-    fn denial(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize) -> bool {
-        let before = matches!(cursor.word(), "do" | "please" | "i" | "we" | "will");
-        let ahead = usize::from(before && cursor.roles_at(1).any(Roles::NOT));
-        let denies = cursor.roles_at(ahead).any(Roles::NOT)
-            && !cursor.roles_at(ahead + 1).any(Roles::BUILD)
-            && !self.begins_order(&mut cursor.ahead(ahead));
-        if !denies {
-            return false;
-        }
-        cursor.at += ahead;
-        let end = clause_end(cursor);
-        let written = self.orders_within(cursor, from + 1, end);
+    /// A sentence that begins with its condition.
+    fn condition(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, end: usize) {
+        let written = self.orders_within(cursor, from, end);
         cursor.at = end;
         let text = cursor.text(from, end);
-        let about_units = !written.is_empty() || about_units(&cursor.tokens[from..end]);
-        let said = if about_units { Said::Negation } else { Said::Remark(Remark::Plain) };
+        let clause = &cursor.tokens[from..end];
+        let parted = clause.iter().any(|token| token.sign == Sign::Comma);
+        let said = if !written.is_empty() || parted && about_units(clause) {
+            Said::Conditional(written)
+        } else {
+            talk(clause)
+        };
         self.say(line, &text, said);
-        true
+    }
+
+    /// `Same orders as before, but A Bur-Mun`
+    fn pass_exception_word(&self, cursor: &mut Cursor<'_>) {
+        let last = self.statements.last().map(|last| &last.said);
+        let set = matches!(last, Some(Said::Command(Command::OnSets(_))));
+        // `Drop A Bur-Ruh, do A Bur-Mun instead`
+        let denied = matches!(last, Some(Said::Negation)) && cursor.word() == "do";
+        if (denied || set && excepts(cursor.word())) && self.begins_order(&mut cursor.ahead(1)) {
+            cursor.at += 1;
+        }
     }
 
     fn power_orders(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, end: usize) {
@@ -157,6 +161,12 @@ impl Reader<'_> {
 
     fn order_or_remark(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, end: usize) {
         let start = cursor.at;
+        if self.headings.deed == Some(Listed::Support)
+            && let Some(order) = cursor.attempt(|cursor| cursor.listed_support())
+        {
+            self.listed_since_heading = true;
+            return self.tail(cursor, line, from, end, vec![order]);
+        }
         let pair = cursor.attempt(|cursor| cursor.loose_pair());
         let Some(mut orders) = pair.or_else(|| cursor.order()) else {
             return self.unread(cursor, line, from, end);
@@ -167,8 +177,11 @@ impl Reader<'_> {
             return self.unread(cursor, line, from, end);
         }
         let bare = orders.iter().all(|order| order.deed == Deed::Nothing);
-        if bare && let Some(behind) = it_is(cursor) {
-            cursor.at = behind;
+        if bare {
+            pass_courtesy(cursor);
+            if let Some(behind) = it_is(cursor) {
+                cursor.at = behind;
+            }
         }
         self.dress(&mut orders);
         let still_bare = bare && orders.iter().all(|order| order.deed == Deed::Nothing);
@@ -203,7 +216,7 @@ impl Reader<'_> {
                 return self.unread(cursor, line, from, end);
             }
         }
-        if still_bare && cursor.is(Sign::Dash) {
+        if still_bare && cursor.is(Sign::Dash) && !cursor.marks_next() {
             for order in &mut orders {
                 order.deed = Deed::Unclear;
             }
@@ -222,20 +235,17 @@ impl Reader<'_> {
         end: usize,
         mut orders: Vec<Written>,
     ) {
-        if let [Written { deed: Deed::AllHold(_, but), .. }] = &mut orders[..]
-            && pass_exception(cursor)
-        {
-            // "All hold except A Par - Pic": the exceptions are orders of their own, or bare units.
-            but.extend(cursor.bare_units());
-            // "Except F Smyrna", and then words that may not be understood.
-            but.extend(cursor.ahead(0).unit(Need::Named));
-        }
+        exceptions(cursor, &mut orders);
         let order_end = cursor.at;
         if let Some(mended) = self.mended(cursor, &orders) {
             let text = cursor.text(from, order_end);
             self.put(line, &text, orders);
             self.say(line, &text, Said::Command(Command::OnSets(SetWord::Correct)));
             return self.tail(cursor, line, from, end, mended);
+        }
+        if let Some((behind, unsaid)) = unsaid_behind(cursor) {
+            cursor.at = behind;
+            return self.say(line, &cursor.text(from, behind), unsaid.said(orders));
         }
         let hangs_in_brackets = cursor.is(Sign::Open) && bracket_offers(cursor);
         orders.extend(cursor.helpers_in_brackets());
@@ -291,16 +301,6 @@ impl Reader<'_> {
         }
     }
 
-    /// An order that is talked about, up to the one that the talk comes to, if it does.
-    fn told(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, close: usize) {
-        if let Some(restart) = self.conclusion(cursor, cursor.at, close) {
-            return self.concludes(cursor, line, from, restart);
-        }
-        cursor.at = close;
-        let text = cursor.text(from, close);
-        self.say(line, &text, Said::Remark(Remark::TellsOfOrders));
-    }
-
     /// Whether what follows an order makes it hang on something, or offers another.
     fn hangs(&self, cursor: &mut Cursor<'_>) -> bool {
         // "A Mun - Tyr, otherwise as before" hangs on nothing.
@@ -317,6 +317,11 @@ impl Reader<'_> {
         let of = cursor.word() == "of" && cursor.ahead(1).span().is_none();
         let short_or = cursor.word() == "o"
             && (cursor.ahead(1).span().is_some() || cursor.roles_at(1).any(Roles::TO));
+        // `and/or`
+        let either = cursor.has(Roles::AND)
+            && cursor.sign_at(1) == Sign::Slash
+            && cursor.roles_at(2).any(Roles::OR);
+        cursor.at += if either { 2 } else { 0 };
         let or = cursor.has(Roles::OR) && !of && (cursor.word().len() > 1 || short_or);
         offers || separated || hangs || or
     }
@@ -340,30 +345,11 @@ impl Reader<'_> {
         found
     }
 
-    /// Words behind an order, up to where the next one may begin.
-    fn after_words(&mut self, cursor: &mut Cursor<'_>, line: usize) {
-        let from = cursor.at;
-        self.waver(cursor, line);
-        let because = cursor.has(Roles::BECAUSE) && cursor.word().len() > 1;
-        let end = if because { sentence_end(cursor) } else { clause_end(cursor) };
-        let next = (from + 1..end).find(|&at| {
-            let token = &cursor.tokens[at];
-            token.known.roles.any(Roles::AND)
-                && token.word.len() > 1
-                && self.begins_order(&mut Cursor { at: at + 1, ..*cursor })
-        });
-        cursor.at = next.unwrap_or(end);
-        let text = cursor.text(from, cursor.at);
-        let said = match because {
-            true => Said::Remark(Remark::Plain),
-            false => talk(&cursor.tokens[from..cursor.at]),
-        };
-        self.say(line, &text, said);
-    }
-
     pub(super) fn put(&mut self, line: usize, text: &str, orders: Vec<Written>) {
-        if self.headings.choice == Choice::OneOfSeveral {
-            return self.say(line, text, Said::Conditional(orders));
+        match self.headings.choice {
+            Choice::Firm => {}
+            Choice::OneOfSeveral => return self.say(line, text, Said::Conditional(orders)),
+            Choice::Told => return self.say(line, text, Said::Remark(Remark::TellsOfOrders)),
         }
         for mut order in orders {
             let unit = order.unit.as_ref().map(|unit| &unit.place.words);
@@ -388,65 +374,19 @@ impl Reader<'_> {
                     Some(Listed::Build) => order.deed = Deed::Build,
                     Some(Listed::Leave) => order.deed = Deed::Leave,
                     Some(Listed::Hold) => order.deed = Deed::Hold,
-                    None => {}
+                    Some(Listed::Support) | None => {}
                 }
             }
         }
     }
 
-    /// Words in which no order begins.
-    fn unread(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, end: usize) {
-        let order = self.order_behind(cursor, from, end);
-        let word = self.set_word_behind(cursor, from, order.unwrap_or(end));
-        if let Some(restart) = word.or(order) {
-            let lead = &cursor.tokens[from..restart];
-            cursor.at = restart;
-            return match self.corrects_one(lead) {
-                true => self.turns(cursor, line, from, SetWord::Correct),
-                false => self.remark(cursor, line, from),
-            };
-        }
-        if let Some(restart) = self.conclusion(cursor, from, end) {
-            return self.concludes(cursor, line, from, restart);
-        }
-        let told = !self.orders_within(cursor, from, end).is_empty();
-        cursor.at = end;
-        if told {
-            let text = cursor.text(from, end);
-            return self.say(line, &text, Said::Remark(Remark::TellsOfOrders));
-        }
-        self.remark(cursor, line, from);
-    }
-
-    /// Passes the thought before an order that a sentence comes to. What the thought says of the
-    /// same unit is no order, and what was said of it before is thought better of.
-    fn concludes(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, restart: usize) {
-        cursor.at = restart;
-        self.turns(cursor, line, from, SetWord::Instead);
-    }
-
-    /// Notes what words up to here are to the orders before.
-    fn turns(&mut self, cursor: &Cursor<'_>, line: usize, from: usize, word: SetWord) {
-        let text = cursor.text(from, cursor.at);
-        self.say(line, &text, Said::Command(Command::OnSets(word)));
-    }
-
-    fn remark(&mut self, cursor: &Cursor<'_>, line: usize, from: usize) {
-        let text = cursor.text(from, cursor.at);
-        if !text.chars().any(char::is_alphanumeric) {
-            return;
-        }
-        // A sentence among others may say what the sheet is to the ones before it; every other
-        // word to the judge needs a line of its own.
-        let said = match command(&text) {
-            Some(command) if command.is_said_by_the_way() => Said::Command(command),
-            Some(_) | None => talk(&cursor.tokens[from..cursor.at]),
-        };
-        self.say(line, &text, said);
-    }
-
     /// The orders that can be found between two places, wherever they begin.
-    fn orders_within(&mut self, cursor: &Cursor<'_>, from: usize, to: usize) -> Vec<Written> {
+    pub(super) fn orders_within(
+        &mut self,
+        cursor: &Cursor<'_>,
+        from: usize,
+        to: usize,
+    ) -> Vec<Written> {
         let mut ahead = Cursor {
             lexicon: cursor.lexicon,
             line: cursor.line,
@@ -475,9 +415,38 @@ impl Reader<'_> {
     }
 }
 
+/// "All hold except A Par - Pic": the exceptions are orders of their own, or bare units.
+fn exceptions(cursor: &mut Cursor<'_>, orders: &mut [Written]) {
+    if let [Written { deed: Deed::AllHold(_, but), .. }] = orders
+        && pass_exception(cursor)
+    {
+        but.extend(cursor.bare_units());
+        // "Except F Smyrna", and then words that may not be understood.
+        but.extend(cursor.ahead(0).unit(Need::Named));
+    }
+}
+
+/// `A Mun please`
+fn pass_courtesy(cursor: &mut Cursor<'_>) {
+    const COURTESY: &[&str] = &["please", "bitte", "svp", "alsjeblieft", "favore", "favor"];
+    let from = cursor.at;
+    while COURTESY.contains(&cursor.word()) || matches!(cursor.word(), "per" | "por" | "then") {
+        cursor.at += 1;
+    }
+    if cursor.is(Sign::Word) {
+        cursor.at = from;
+    }
+}
+
 /// `A Par - Bur / Gas`: a slash and a place that begins no order.
 fn offers_another(reader: &Reader<'_>, cursor: &mut Cursor<'_>) -> bool {
-    if !cursor.is(Sign::Slash) {
+    // `A Bur-Ruh|Mun`: a bar that touches both.
+    let tight = cursor.is(Sign::Bar)
+        && cursor
+            .tokens
+            .get(cursor.at..cursor.at + 2)
+            .is_some_and(|pair| !pair[0].gap && !pair[1].gap);
+    if !cursor.is(Sign::Slash) && !tight {
         return false;
     }
     let from = cursor.at;

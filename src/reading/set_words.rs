@@ -97,7 +97,7 @@ pub(super) const MENDS: &[(Part, &str)] = &[
 /// Several words that are as good as one.
 #[rustfmt::skip]
 pub(super) const IDIOMS: &[(&str, &str)] = &[
-    (" otherwise as ", " rest as before "), (" apart from that as ", " rest as before "), (" take that back ", " withdraw that "), (" take it back ", " withdraw that "), (" take back ", " withdraw "), (" took back ", " withdraw "),
+    (" otherwise as ", " rest as before "), (" apart from that as ", " rest as before "), (" take that back ", " withdraw that "), (" take it back ", " withdraw that "), (" take back ", " withdraw "), (" take everything back ", " cancel everything orders "), (" take it all back ", " cancel everything orders "), (" take all back ", " cancel everything orders "), (" took back ", " withdraw "),
     (" as well ", " also "), (" do not ", " not "), (" go back to ", " restore "), (" going back to ", " restore "), (" back to ", " restore "),
     (" stick with ", " keep "), (" stick to ", " keep "), (" throw away ", " discard "), (" throw out ", " discard "), (" start over ", " restart "),
     (" start again ", " restart "), (" from scratch ", " restart "), (" never mind ", " nevermind "), (" mistake in ", " sorry "), (" mistake with ", " sorry "), (" error in ", " sorry "), (" fehler in ", " sorry "), (" erreur dans ", " sorry "), (" fout in ", " sorry "), (" errore in ", " sorry "), (" error en ", " sorry "), (" on rereading ", " sorry "), (" hold on ", " sorry "), (" e mail ", " mail "), (" instead of ", " replace "), (" in place of ", " replace "),
@@ -154,7 +154,7 @@ pub(super) const TABLE: &[(Part, &str)] = &[
     (Part::ADD, "zusatzlich erganzung erganzend ausserdem auch vergessen ajout ajouter ajoutez aussi supplement additionnels bovendien aanvulling toevoeging ook aggiunta aggiungi aggiungere inoltre anche ademas anadir anade adicional adicionales tambien"),
     (Part::NEW, "new revised corrected updated amended complete full neue neuer neuen korrigierte nouveaux nouvel nouvelle nouveau corriges nieuwe gecorrigeerde nuovi nuovo nuove corretti nuevas nuevos nueva corregidas"),
     (Part::FINAL, "final finals definitive revised endgultig endgultige definitif definitifs definitives definitief definitieve definitivi definitivo definitive definitivas definitivos definitiva finales finali"),
-    (Part(0), "yet ciao hallo bonjour hola hoi salut moin good evening morning heute morgen judge's heutigen von wrote"),
+    (Part(0), "except excepting apart aside save ausser sauf behalve tranne salvo excepto latter matter matters yet ciao hallo bonjour hola hoi salut moin good evening morning heute morgen judge's heutigen von wrote"),
     (Part::DRAFT, "draft drafts entwurf brouillon concept kladversie klad bozza borrador"),
     (Part::NOT, "not don't dont never nicht keine pas ne niet geen non no"),
     (Part::USE, "use used process submit enter count play verwenden werten utiliser utilisez gebruiken usare usate usar"),

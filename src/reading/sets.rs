@@ -70,11 +70,31 @@ pub(super) fn set_word(text: &str) -> Option<SetWord> {
 /// The same before an order or a colon, where a bare verb is the order's own (`cancel A Par - Bur`).
 pub(super) fn set_prefix(text: &str) -> Option<SetWord> {
     let phrase = Phrase::of(text)?;
+    // `As before but A Par - Pic`
+    let excepts = text.trim_end().rsplit(' ').next().is_some_and(|last| EXCEPT.contains(&last));
+    if excepts
+        && phrase.any(Part::SAME.or(Part::BEFORE).or(Part::STAYS))
+        && !phrase.any(Part::VOID.or(Part::SWAP).or(Part::NOT))
+    {
+        return Some(SetWord::Add);
+    }
     match phrase.meaning()? {
         SetWord::Cancel | SetWord::EndStanding | SetWord::Undo | SetWord::Restore => None,
         SetWord::Replace if phrase.count == 1 && phrase.any(Part::VOID.or(Part::SWAP)) => None,
         command => Some(command),
     }
+}
+
+/// Words before what is changed where the rest is not.
+#[rustfmt::skip]
+const EXCEPT: &[&str] = &[
+    "but", "except", "excepting", "only", "save", "for", "that", "nur", "ausser", "außer", "aber", "sauf", "mais", "seulement", "maar", "behalve", "alleen",
+    "ma", "tranne", "salvo", "solo", "pero", "excepto",
+];
+
+/// Whether what follows a word is changed where the rest is not.
+pub(super) fn excepts(word: &str) -> bool {
+    EXCEPT.contains(&word) && !matches!(word, "for" | "that")
 }
 
 /// Whether words plainly take an earlier letter back, whatever follows: `ignore the last mail I was
@@ -197,7 +217,11 @@ impl Phrase {
         let voids = self.any(Part::VOID.or(Part::SWAP));
         let same = self.any(Part::SAME.or(Part::BEFORE))
             || self.any(Part::STAYS) && self.any(Part::SET.or(Part::ALONE));
-        if self.any(Part::REST) && same && !voids {
+        // `Everything as before`
+        let all = self.any(Part::ALL)
+            && self.any(Part::BEFORE.or(Part::SAME))
+            && !self.any(Part::SET.or(Part::LETTER).or(Part::NEW).or(Part::FINAL));
+        if (self.any(Part::REST) && same || all) && !voids {
             return Some(SetWord::Add);
         }
         if self.any(Part::CORRECT) && !voids {
@@ -319,6 +343,17 @@ fn plainly<'a>(words: &[&'a str]) -> Vec<&'a str> {
         }
     }
     plain
+}
+
+/// Whether a word says that something is as it was.
+pub(super) fn keeps(word: &str) -> bool {
+    let same = Part::STAYS.or(Part::SAME).or(Part::KEEP);
+    part(word).is_some_and(|part| part.any(same) && !part.any(Part::USE))
+}
+
+/// Whether a word takes something back.
+pub(super) fn voids(word: &str) -> bool {
+    part(word).is_some_and(|part| part.any(Part::VOID))
 }
 
 fn part(word: &str) -> Option<Part> {

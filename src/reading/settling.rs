@@ -14,6 +14,7 @@ use crate::position::Unit;
 impl Table<'_> {
     /// `All other units hold`.
     pub(super) fn all_hold(&mut self) {
+        let newest = self.items.iter().map(|item| item.sheet).max().unwrap_or_default();
         for index in 0..self.items.len() {
             let Some(Deed::AllHold(kind, but)) =
                 self.written(index).map(|written| written.deed.clone())
@@ -23,7 +24,8 @@ impl Table<'_> {
             if self.outcomes[index].is_some() {
                 continue;
             }
-            let mut left_out: Vec<Province> = self.twice();
+            self.hear(index);
+            let mut left_out: Vec<Province> = self.asked_about();
             left_out.extend(but.iter().flat_map(|unit| self.scene.candidates(&unit.place).places));
             let units: Vec<Unit> = self
                 .own_units()
@@ -33,11 +35,7 @@ impl Table<'_> {
                     kind.is_none_or(|kind| kind == unit.kind)
                         && !left_out.contains(&place)
                         && !self.reading.proxies.iter().any(|(lent, _)| lent == unit)
-                        && !self
-                            .reading
-                            .orders
-                            .iter()
-                            .any(|(_, order)| order.place() == Some(unit.location))
+                        && !self.is_ordered(unit)
                 })
                 .collect();
             for unit in &units {
@@ -45,15 +43,53 @@ impl Table<'_> {
                 self.reading.orders.push((unit.power, order));
             }
             self.outcomes[index] = Some(LineOutcome::AllHold);
-            self.reading.all_hold |= !units.is_empty();
+            self.reading.all_hold |= !units.is_empty() && self.items[index].sheet == newest;
             self.reading.notes.push(Note::AllHold(units));
         }
     }
 
-    /// The units whose orders contradict each other.
-    fn twice(&self) -> Vec<Province> {
+    /// `Both disband`: every dislodged unit that has no order.
+    pub(super) fn all_leave(&mut self) {
+        for index in 0..self.items.len() {
+            let all = self.written(index).is_some_and(|written| written.deed == Deed::AllLeave);
+            if !all || self.outcomes[index].is_some() {
+                continue;
+            }
+            let asked = self.asked_about();
+            let units: Vec<Unit> = self
+                .scene
+                .view
+                .position
+                .dislodged
+                .iter()
+                .map(|gone| gone.unit)
+                .filter(|unit| self.scene.view.plays(unit.power))
+                .filter(|unit| !asked.contains(&unit.location.province) && !self.is_ordered(unit))
+                .collect();
+            for unit in units {
+                let order = Order::Retreat(name(&unit), Retreat::Disband);
+                self.reading.orders.push((unit.power, order.clone()));
+                self.outcomes[index] =
+                    Some(LineOutcome::Order { power: unit.power, order, mended: Vec::new() });
+            }
+        }
+    }
+
+    fn is_ordered(&self, unit: &Unit) -> bool {
+        let place = unit.location.province;
+        self.reading
+            .orders
+            .iter()
+            .any(|(_, order)| order.place().is_some_and(|at| at.province == place))
+    }
+
+    /// The units whose orders contradict each other or are doubtful.
+    fn asked_about(&self) -> Vec<Province> {
+        let asks = |why: Why| matches!(why, Why::Twice | Why::Doubtful);
         (0..self.items.len())
-            .filter(|&index| self.outcomes[index] == Some(LineOutcome::Refused(Why::Twice)))
+            .filter(|&index| {
+                matches!(self.outcomes[index], Some(LineOutcome::Refused(why)) if asks(why))
+            })
             .filter_map(|index| self.choices[index].first().map(|choice| choice.province))
             .collect()
     }
@@ -108,7 +144,7 @@ impl Table<'_> {
     }
 
     /// `Not Berlin`: who was to go there is doubtful now.
-    fn doubt_goal(&mut self, goal: Province, by: usize) {
+    pub(super) fn doubt_goal(&mut self, goal: Province, by: usize) {
         let places: Vec<Province> = self.outcomes[..by]
             .iter()
             .filter_map(|outcome| match outcome {
@@ -137,7 +173,7 @@ impl Table<'_> {
         }
     }
 
-    fn doubt_orders(&mut self, place: Province, by: usize) {
+    pub(super) fn doubt_orders(&mut self, place: Province, by: usize) {
         let of_place = |outcome: &Option<LineOutcome>| {
             matches!(outcome, Some(LineOutcome::Order { order, .. })
                 if order.place().is_some_and(|at| at.province == place))

@@ -27,6 +27,8 @@ pub(super) struct Item<'a> {
     pub standing: Standing,
     /// Whether it was said in an earlier turn, for every turn.
     pub is_carried: bool,
+    /// The language of its letter.
+    pub language: Language,
 }
 
 /// What all these statements mean together.
@@ -34,11 +36,10 @@ pub(super) fn read_items(
     lexicon: &Lexicon,
     view: &View<'_>,
     rules: &Rules,
-    language: Language,
     items: &[Item<'_>],
 ) -> Reading {
     let mut table = Table {
-        scene: Scene::new(lexicon, view, rules, language),
+        scene: Scene::new(lexicon, view, rules, Language::English),
         items,
         outcomes: vec![None; items.len()],
         choices: vec![Vec::new(); items.len()],
@@ -51,7 +52,6 @@ pub(super) fn read_items(
         Phase::Retreat => table.retreats(),
         Phase::Adjustment => table.adjustments(),
     }
-    table.doubt();
     table.pass_signatures();
     table.last();
     table.tell();
@@ -110,6 +110,7 @@ impl<'a> Table<'a> {
     fn first_look(&mut self) {
         let mut seen: HashSet<&Written> = HashSet::with_capacity(self.items.len());
         for index in 0..self.items.len() {
+            self.hear(index);
             let item = &self.items[index];
             let statement = item.statement;
             let settled = match &statement.said {
@@ -139,6 +140,7 @@ impl<'a> Table<'a> {
                     {
                         self.choices[index].clear();
                         self.outcomes[index] = Some(LineOutcome::Refused(Why::Unknown));
+                        seen.remove(written);
                     }
                 }
                 Said::Conditional(orders) => {
@@ -152,6 +154,11 @@ impl<'a> Table<'a> {
                 _ => {}
             }
         }
+    }
+
+    /// Names are read in the language of the statement's letter from here on.
+    pub(super) fn hear(&mut self, index: usize) {
+        self.scene.hear(self.items[index].language);
     }
 
     fn not_understood(&self, index: usize) -> bool {
@@ -231,7 +238,7 @@ impl<'a> Table<'a> {
                 self.candidates[index] = candidates;
             }
             Meaning::NoOrder => {
-                if !matches!(written.deed, Deed::Waive(_) | Deed::AllHold(..)) {
+                if !matches!(written.deed, Deed::Waive(_) | Deed::AllHold(..) | Deed::AllLeave) {
                     self.outcomes[index] = Some(LineOutcome::Remark);
                 }
             }
@@ -257,6 +264,8 @@ impl<'a> Table<'a> {
             }
         }
         self.one_order_each();
+        self.doubt();
+        self.misgive();
         self.all_hold();
         self.imply();
         self.reading.warnings = warnings::warnings(self.scene.view, &self.reading.orders);
@@ -271,6 +280,12 @@ impl<'a> Table<'a> {
             }
             _ => true,
         });
+    }
+
+    /// Whether an order as written may mean one of these.
+    pub(super) fn means_any(&mut self, written: &Written, orders: &[Order]) -> bool {
+        let Meaning::Choices(choices) = self.scene.meaning(written) else { return false };
+        choices.iter().any(|choice| orders.contains(&choice.order))
     }
 
     pub(super) fn own_units(&self) -> Vec<Unit> {
@@ -338,6 +353,7 @@ impl<'a> Table<'a> {
             self.reading.notes.push(Note::Borrowed(unit));
         }
         let mut mended = Vec::new();
+        self.hear(index);
         if let Some(written) = self.written(index) {
             mended = self.mended(written, &choice);
             let notes = self.scene.notes(written, &choice);
@@ -379,6 +395,9 @@ impl<'a> Table<'a> {
             }
         }
         self.one_order_each();
+        self.doubt();
+        self.misgive();
+        self.all_leave();
     }
 
     /// Writes down what became of every statement.

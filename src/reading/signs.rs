@@ -186,7 +186,7 @@ pub(super) fn polite_wish(cursor: &mut Cursor<'_>) -> bool {
                 return None;
             }
             cursor.at += 2;
-            while matches!(cursor.word(), "please" | "kindly" | "just" | "also") {
+            while matches!(cursor.word(), "please" | "just" | "also") {
                 cursor.at += 1;
             }
             cursor
@@ -218,17 +218,28 @@ pub(super) fn asks(cursor: &Cursor<'_>, end: usize) -> bool {
                 | "might"
                 | "wondering"
         );
-    marked || asked && cursor.roles_at(1).any(Roles::COMMON.or(Roles::IF).or(Roles::ARTICLE))
+    // "Would A Bur-Mun work": nobody orders so.
+    let would = matches!(cursor.word(), "would" | "could" | "might" | "does")
+        && (cursor.roles_at(1).any(Roles::ARMY.or(Roles::FLEET)) && cursor.word_at(1).len() == 1);
+    marked
+        || would
+        || asked && cursor.roles_at(1).any(Roles::COMMON.or(Roles::IF).or(Roles::ARTICLE))
 }
 
 /// `Should Germany attack Sweden, ...`: a condition without a word for it.
 pub(super) fn inverted_condition(cursor: &Cursor<'_>, end: usize) -> bool {
     let sentence = &cursor.tokens[cursor.at.min(end)..end];
     let asked = cursor.tokens.get(end).is_some_and(|token| token.sign == Sign::Question);
-    matches!(cursor.word(), "should" | "were" | "had" | "sollte" | "sollten" | "mocht" | "mochten")
+    let case = cursor.word() == "in" && cursor.word_at(1) == "case";
+    let parts = |token: &Token| token.sign == Sign::Comma || case && token.sign == Sign::Colon;
+    (case
+        || matches!(
+            cursor.word(),
+            "should" | "were" | "had" | "sollte" | "sollten" | "mocht" | "mochten"
+        ))
         && !matches!(cursor.word_at(1), "i" | "we" | "ich" | "wir")
         && !asked
-        && sentence.iter().any(|token| token.sign == Sign::Comma)
+        && sentence.iter().any(parts)
 }
 
 /// `if possible`, `if you can`.
@@ -314,10 +325,19 @@ pub(super) fn tells(cursor: &Cursor<'_>) -> bool {
             | "waere"
             | "etait"
             | "serait"
+            | "cannot"
+            | "can't"
+            | "cant"
     ) && cursor.lexicon.named(cursor.word()).is_none()
         || cursor.word() == "makes" && matches!(cursor.word_at(1), "sense" | "no" | "little")
 }
 
 pub(super) fn bracket_offers(cursor: &Cursor<'_>) -> bool {
-    cursor.roles_at(1).any(Roles::OR.or(Roles::IF))
+    let mut behind = *cursor;
+    behind.pass_brackets();
+    let inside = &cursor.tokens[cursor.at..behind.at];
+    // `(Ruh if blocked)`
+    let names = inside.iter().any(|token| token.known.exact.is_some() && token.word.len() > 2);
+    let hangs = |token: &Token| token.known.roles.any(Roles::IF) && token.word.len() > 1;
+    cursor.roles_at(1).any(Roles::OR.or(Roles::IF)) || names && inside.iter().any(hangs)
 }

@@ -67,7 +67,7 @@ pub enum Relation {
 /// One thing said.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Statement {
-    /// The line it begins on, from 1.
+    /// The line it begins on, from 1; of lines that were read as one, the first.
     pub line: usize,
     /// The words as written.
     pub text: String,
@@ -250,6 +250,8 @@ pub enum Deed {
     Proxy(Power),
     /// All units (of a type) that have no order stay, but for these.
     AllHold(Option<UnitKind>, Vec<UnitClaim>),
+    /// All that were dislodged go off the board.
+    AllLeave,
     /// Nothing that was understood.
     Unclear,
 }

@@ -111,6 +111,8 @@ impl Cutter<'_> {
             self.gap = true;
         } else if letter.is_alphabetic() {
             self.word();
+        } else if let Some(end) = self.misread() {
+            self.push(Sign::Word, end);
         } else if letter.is_numeric() {
             self.run(Sign::Number, char::is_numeric);
         } else if letter == '_' && !self.joins() {
@@ -182,6 +184,20 @@ impl Cutter<'_> {
             }
             _ => None,
         }
+    }
+
+    /// `8ur`: a name whose first letter a scanner took for a figure, where it ends.
+    fn misread(&self) -> Option<usize> {
+        let figure = self.letter(self.next)?;
+        let rest = (self.next + 1..)
+            .take_while(|&at| self.letter(at).is_some_and(char::is_alphabetic))
+            .count();
+        let suffix: String =
+            (self.next + 1..=self.next + rest).filter_map(|at| self.letter(at)).collect();
+        let ends = !self.letter(self.next + rest + 1).is_some_and(char::is_numeric);
+        let counts = matches!(suffix.as_str(), "st" | "nd" | "rd" | "th" | "er" | "re" | "eme");
+        (matches!(figure, '8' | '5' | '0' | '1') && rest > 1 && ends && !counts && self.gap)
+            .then_some(self.next + 1 + rest)
     }
 
     fn push_as(&mut self, sign: Sign, end: usize, word: &str) {

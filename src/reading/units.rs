@@ -192,9 +192,19 @@ impl Cursor<'_> {
             let unit_follows = self.roles_at(next).any(KINDS.or(Roles::UNIT))
                 || self.lexicon.named(next_word).is_some()
                 || self.lexicon.power(bare).is_some() && self.lexicon.named(bare).is_none();
-            if place || !unit_follows {
+            if place || !unit_follows || self.names_place_and_goal(bare, next) {
                 return None;
             }
+            self.at += 1;
+            return Some(power);
+        }
+        // `Fr A Gas`
+        let short = matches!(bare.len(), 2..=4)
+            && self.lexicon.named(bare).is_none()
+            && self.roles().is_none()
+            && matches!(self.word_at(next), "a" | "f")
+            && self.ahead(next + 1).span().is_some();
+        if let Some(power) = self.lexicon.power_by_beginning(bare).filter(|_| short) {
             self.at += 1;
             return Some(power);
         }
@@ -209,6 +219,17 @@ impl Cursor<'_> {
         let power = self.lexicon.power_by_initial(initial)?;
         self.at += 1;
         Some(power)
+    }
+
+    /// `F Eng Bel`: the fleet in the Channel, and where it goes. The English one in Belgium would
+    /// need something to do.
+    fn names_place_and_goal(&self, bare: &str, next: usize) -> bool {
+        let Some(length) = self.ahead(next).span().filter(|_| self.lexicon.named(bare).is_some())
+        else {
+            return false;
+        };
+        let behind = self.ahead(next + length);
+        !behind.is(Sign::Dash) && !behind.has(ANY_VERB.or(Roles::TO).or(Roles::AUXILIARY))
     }
 
     /// A unit type. One letter is one only before something that can be a place.

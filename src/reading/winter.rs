@@ -21,10 +21,12 @@ impl Table<'_> {
                     .iter()
                     .filter_map(|choices| Some(choices.first()?.province))
                     .collect();
+                let open = adjustments::differences(&self.choices[index]);
                 self.choices[index].retain(|choice| !taken.contains(&choice.province));
                 if self.choices[index].len() != 1 {
+                    let left = adjustments::differences(&self.choices[index]);
                     self.outcomes[index] = Some(LineOutcome::Refused(Why::Ambiguous));
-                    self.candidates[index] = adjustments::differences(&self.choices[index]);
+                    self.candidates[index] = if left.is_empty() { open } else { left };
                     self.choices[index].clear();
                 }
             }
@@ -34,6 +36,7 @@ impl Table<'_> {
         for power in self.scene.view.powers.clone() {
             self.follow(power);
         }
+        self.misgive();
     }
 
     /// Follows a power's adjustments as far as they count (4.D.4 to 4.D.6).

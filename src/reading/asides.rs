@@ -1,0 +1,182 @@
+//! Sentences that give no order: denials, leads to what is no order, talk, and the thought before an
+//! order.
+
+use super::commands::{Command, command};
+use super::cursor::Cursor;
+use super::doubts::{about_units, talk};
+use super::lines::Reader;
+use super::sets::{SetWord, voids};
+use super::signs::{clause_end, sentence_end};
+use super::statement::{Remark, Said};
+use super::tokens::Sign;
+use super::unsaid::unsaid_ahead;
+use super::words::Roles;
+
+impl Reader<'_> {
+    /// A clause that says what is not to be done (`don't move A Par`).
+    pub(super) fn denial(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize) -> bool {
+        let before = matches!(cursor.word(), "do" | "please" | "i" | "we" | "will");
+        let ahead = usize::from(before && cursor.roles_at(1).any(Roles::NOT));
+        // `Strike A Bur-Mun`: what is taken back was ordered before.
+        let strikes =
+            voids(cursor.word_at(ahead)) && (self.begins_order(&mut cursor.ahead(ahead + 1)));
+        let denies = strikes
+            || cursor.roles_at(ahead).any(Roles::NOT)
+                && !cursor.roles_at(ahead + 1).any(Roles::BUILD)
+                && !self.begins_order(&mut cursor.ahead(ahead));
+        if !denies {
+            return false;
+        }
+        cursor.at += ahead;
+        let end = clause_end(cursor);
+        let clause = &cursor.tokens[cursor.at..end];
+        let colon = clause.iter().position(|token| token.sign == Sign::Colon);
+        // `No surprises: A Bur-Ruh`
+        if let Some(colon) = colon
+            && !about_units(&clause[..colon])
+            && self.begins_order(&mut cursor.ahead(colon + 1))
+        {
+            cursor.at += colon + 1;
+            self.remark(cursor, line, from);
+            return true;
+        }
+        // `Not A Bur-Ruh but A Bur-Mun`
+        let but = clause.iter().position(|token| {
+            matches!(
+                token.word.as_str(),
+                "but" | "sondern" | "mais" | "maar" | "ma" | "sino" | "pero"
+            )
+        });
+        let but = but.filter(|&but| self.begins_order(&mut cursor.ahead(but + 1)));
+        let end = but.map_or(end, |but| cursor.at + but);
+        let written = self.orders_within(cursor, from + 1, end);
+        cursor.at = end + usize::from(but.is_some());
+        let text = cursor.text(from, end);
+        let about_units = !written.is_empty() || about_units(&cursor.tokens[from..end]);
+        let said = if about_units { Said::Negation } else { Said::Remark(Remark::Plain) };
+        self.say(line, &text, said);
+        true
+    }
+
+    /// `Next season: A Bur-Mun`: a lead by which what follows is no order.
+    pub(super) fn leads_astray(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        line: usize,
+        from: usize,
+        end: usize,
+    ) -> bool {
+        // `e.g. A Bur-Mun`
+        let head: Vec<&str> =
+            cursor.tokens[from..].iter().take(4).map(|it| it.word.as_str()).collect();
+        if let ["e" | "z" | "p", ".", "g" | "b" | "ex", "."] = head[..] {
+            cursor.at = clause_end(&Cursor { at: from + 4, ..*cursor });
+            self.say(line, &cursor.text(from, cursor.at), Said::Remark(Remark::TellsOfOrders));
+            return true;
+        }
+        let sentence = &cursor.tokens[from.min(end)..end];
+        let colon = sentence.iter().position(|token| token.sign == Sign::Colon);
+        let word = sentence.len() > 1 && sentence[1].sign == Sign::Comma;
+        let Some(lead) = colon.or(word.then_some(1)) else {
+            return false;
+        };
+        let Some(unsaid) = unsaid_ahead(&sentence[..lead]) else {
+            return false;
+        };
+        let orders = self.orders_within(cursor, from + lead + 1, end);
+        if orders.is_empty() {
+            return false;
+        }
+        cursor.at = end;
+        self.say(line, &cursor.text(from, end), unsaid.said(orders));
+        true
+    }
+
+    /// Words in which no order begins.
+    pub(super) fn unread(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, end: usize) {
+        let order = self.order_behind(cursor, from, end);
+        let word = self.set_word_behind(cursor, from, order.unwrap_or(end));
+        if let Some(restart) = word.or(order) {
+            let lead = &cursor.tokens[from..restart];
+            cursor.at = restart;
+            return match self.corrects_one(lead) {
+                true => self.turns(cursor, line, from, SetWord::Correct),
+                false => self.remark(cursor, line, from),
+            };
+        }
+        if let Some(restart) = self.conclusion(cursor, from, end) {
+            return self.concludes(cursor, line, from, restart);
+        }
+        let told = !self.orders_within(cursor, from, end).is_empty();
+        cursor.at = end;
+        if told {
+            let text = cursor.text(from, end);
+            return self.say(line, &text, Said::Remark(Remark::TellsOfOrders));
+        }
+        self.remark(cursor, line, from);
+    }
+
+    /// Passes the thought before an order that a sentence comes to. What the thought says of the
+    /// same unit is no order, and what was said of it before is thought better of.
+    pub(super) fn concludes(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        line: usize,
+        from: usize,
+        restart: usize,
+    ) {
+        cursor.at = restart;
+        self.turns(cursor, line, from, SetWord::Instead);
+    }
+
+    /// Notes what words up to here are to the orders before.
+    pub(super) fn turns(&mut self, cursor: &Cursor<'_>, line: usize, from: usize, word: SetWord) {
+        let text = cursor.text(from, cursor.at);
+        self.say(line, &text, Said::Command(Command::OnSets(word)));
+    }
+
+    pub(super) fn remark(&mut self, cursor: &Cursor<'_>, line: usize, from: usize) {
+        let text = cursor.text(from, cursor.at);
+        if !text.chars().any(char::is_alphanumeric) {
+            return;
+        }
+        // A sentence among others may say what the sheet is to the ones before it; every other
+        // word to the judge needs a line of its own.
+        let said = match command(&text) {
+            Some(command) if command.is_said_by_the_way() => Said::Command(command),
+            Some(_) | None => talk(&cursor.tokens[from..cursor.at]),
+        };
+        self.say(line, &text, said);
+    }
+
+    /// An order that is talked about, up to the one that the talk comes to, if it does.
+    pub(super) fn told(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, close: usize) {
+        if let Some(restart) = self.conclusion(cursor, cursor.at, close) {
+            return self.concludes(cursor, line, from, restart);
+        }
+        cursor.at = close;
+        let text = cursor.text(from, close);
+        self.say(line, &text, Said::Remark(Remark::TellsOfOrders));
+    }
+
+    /// Words behind an order, up to where the next one may begin.
+    pub(super) fn after_words(&mut self, cursor: &mut Cursor<'_>, line: usize) {
+        let from = cursor.at;
+        self.waver(cursor, line);
+        let because = cursor.has(Roles::BECAUSE) && cursor.word().len() > 1;
+        let end = if because { sentence_end(cursor) } else { clause_end(cursor) };
+        let next = (from + 1..end).find(|&at| {
+            let token = &cursor.tokens[at];
+            token.known.roles.any(Roles::AND)
+                && token.word.len() > 1
+                && self.begins_order(&mut Cursor { at: at + 1, ..*cursor })
+        });
+        cursor.at = next.unwrap_or(end);
+        let text = cursor.text(from, cursor.at);
+        let said = match because {
+            true => Said::Remark(Remark::Plain),
+            false => talk(&cursor.tokens[from..cursor.at]),
+        };
+        self.say(line, &text, said);
+    }
+}

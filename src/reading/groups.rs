@@ -1,0 +1,132 @@
+//! Many units in one breath: all of them, all of a type, or a type and several places.
+
+use super::cursor::Cursor;
+use super::grammar::written;
+use super::places::Need;
+use super::statement::{Deed, Mark, UnitClaim, Written};
+use super::tokens::Sign;
+use super::words::Roles;
+use crate::board::UnitKind;
+
+const KINDS: Roles = Roles::ARMY.or(Roles::FLEET);
+
+/// How many units are listed, in words.
+#[rustfmt::skip]
+pub(super) const NUMBERS: &[&str] = &["two", "three", "both", "zwei", "drei", "deux", "trois", "twee", "drie", "due", "tre", "dos", "tres"];
+
+impl Cursor<'_> {
+    /// `All units hold`, `Everything else holds`, `Hold all`.
+    pub(super) fn all_hold(&mut self) -> Option<Vec<Written>> {
+        let with = usize::from(self.word_at(1) == "with");
+        let verb_first = self.has(Roles::HOLD)
+            && self.word().len() > 1
+            && self.roles_at(1 + with).any(Roles::ALL);
+        if verb_first {
+            self.at += 1 + with;
+        }
+        if matches!(self.word(), "the" | "die" | "les" | "de" | "le" | "las" | "los" | "gli") {
+            self.at += 1;
+        }
+        let plural = self.plural_kind();
+        if plural.is_none() && !self.has(Roles::ALL.or(Roles::REST)) || self.span().is_some() {
+            return None;
+        }
+        self.at += 1;
+        let mut kind = plural;
+        while self
+            .has(Roles::UNIT.or(Roles::ARTICLE).or(Roles::REST).or(KINDS).or(Roles::AUXILIARY))
+            || matches!(self.word(), "else" | "of" | "my" | "the")
+        {
+            if self.has(Roles::HOLD) && !self.roles_at(1).any(Roles::HOLD) {
+                break;
+            }
+            if self.word().len() > 1 && self.has(KINDS) {
+                kind = Some(if self.has(Roles::ARMY) { UnitKind::Army } else { UnitKind::Fleet });
+            }
+            self.at += 1;
+        }
+        if verb_first {
+            return Some(vec![written(Mark::None, None, Deed::AllHold(kind, Vec::new()))]);
+        }
+        let holds = self.verb().any(Roles::HOLD);
+        self.at += 1;
+        let _ = self.hold();
+        holds.then(|| vec![written(Mark::None, None, Deed::AllHold(kind, Vec::new()))])
+    }
+
+    /// `Fleets`, `armies`, of which something is told that they do.
+    fn plural_kind(&self) -> Option<UnitKind> {
+        const FLEETS: &[&str] =
+            &["fleets", "navies", "flotten", "flottes", "vloten", "flotte", "flotas"];
+        const ARMIES: &[&str] = &["armies", "armeen", "armees", "legers", "ejercitos"];
+        let kind = match self.word() {
+            word if ARMIES.contains(&word) => UnitKind::Army,
+            word if FLEETS.contains(&word) && word.ends_with('s') => UnitKind::Fleet,
+            _ => return None,
+        };
+        let mut ahead = self.ahead(1);
+        while ahead.has(Roles::AUXILIARY.or(Roles::ALL)) && !ahead.has(Roles::HOLD) {
+            ahead.at += 1;
+        }
+        let ends = !matches!(ahead.sign_at(1), Sign::Word | Sign::Dash | Sign::Colon)
+            || ahead.is_place_word(1);
+        (ahead.has(Roles::HOLD) && ahead.word().len() > 3 && ends).then_some(kind)
+    }
+
+    /// `Disband both`, `both units disband`, `everything OTB`: all that must go, goes.
+    pub(super) fn all_leave(&mut self) -> Option<Vec<Written>> {
+        let verb_first = self.has(Roles::DISBAND) && self.word().len() > 1;
+        self.at += usize::from(verb_first);
+        let all = matches!(
+            self.word(),
+            "both" | "beide" | "beiden" | "deux" | "entrambe" | "entrambi" | "ambas" | "ambos"
+        ) || self.has(Roles::ALL);
+        if !all {
+            return None;
+        }
+        self.at += 1;
+        while self.has(Roles::UNIT.or(Roles::ARTICLE).or(Roles::AUXILIARY).or(KINDS))
+            && self.word().len() > 1
+            || matches!(self.word(), "of" | "them")
+        {
+            self.at += 1;
+        }
+        let leaves = verb_first || self.take_role(Roles::DISBAND);
+        let ends = !matches!(self.sign(), Sign::Word | Sign::Dash | Sign::Colon);
+        (leaves && ends).then(|| vec![written(Mark::None, None, Deed::AllLeave)])
+    }
+
+    /// `2 armies in Berlin and Munich`, `the two fleets Bar and Ska`: one type for several places.
+    pub(super) fn plural_list(&mut self) -> Option<Vec<UnitClaim>> {
+        let _ = self.span().is_none() && self.take_role(Roles::ARTICLE);
+        self.number();
+        let counted = NUMBERS.contains(&self.word());
+        self.at += usize::from(counted);
+        let (word, roles) = (self.word(), self.roles());
+        if !roles.any(KINDS) || word.len() < 5 || !word.ends_with(['s', 'n']) {
+            return None;
+        }
+        let kind = if roles.any(Roles::ARMY) { UnitKind::Army } else { UnitKind::Fleet };
+        self.at += 1;
+        while self.take(Sign::Colon) || self.span().is_none() && self.take_role(Roles::IN) {}
+        let claim = |place| UnitClaim { power: None, kind: Some(kind), place };
+        let mut units = vec![claim(self.place(Need::Named)?)];
+        while let Some(place) = self.attempt(|cursor| {
+            if !cursor.take(Sign::Comma)
+                && !cursor.take_role(Roles::AND)
+                && !cursor.take(Sign::Slash)
+            {
+                return None;
+            }
+            cursor.take_role(Roles::AND);
+            cursor.place(Need::Named).filter(|_| cursor.ends_item())
+        }) {
+            units.push(claim(place));
+        }
+        (units.len() > 1 && self.ends_item()).then_some(units)
+    }
+
+    fn ends_item(&self) -> bool {
+        !matches!(self.sign(), Sign::Word | Sign::Dash | Sign::Colon | Sign::Open) || self.joins()
+    }
+}

@@ -1,0 +1,257 @@
+//! Orders that words of the same writer make doubtful, though those words are no order: `A Bur shall
+//! not move`, `Everything as in my letter, but Bur goes to Mun`, `Typo above: it's A Bur-Ruh`.
+//!
+//! Words that were not taken for an order, but speak of a unit that has one, are never passed over:
+//! the writer is asked.
+
+use super::combine::Standing;
+use super::commands::Command;
+use super::cursor::Cursor;
+use super::doubts::takes_back;
+use super::known::annotate;
+use super::meant::{LineOutcome, Why};
+use super::movement::goal_of;
+use super::phrases::plainly;
+use super::places::Need;
+use super::sets::{SetWord, excepts, keeps};
+use super::sheet::Table;
+use super::statement::{Deed, Remark, Said, Written};
+use super::tokens::{Sign, Token, tokens};
+use super::words::{ANY_VERB, Roles};
+use crate::board::{Phase, Province, UnitKind};
+use crate::order::{Adjustment, Movement, Order};
+
+const KINDS: Roles = Roles::ARMY.or(Roles::FLEET);
+
+/// Words that change what was ordered without saying it again.
+const SWAPS: &[&str] = &["swap", "switch", "exchange", "change", "tausche", "echange", "cambia"];
+
+impl Table<'_> {
+    /// Asks about every unit whose order stands against words that came after it.
+    pub(super) fn misgive(&mut self) {
+        for index in 0..self.items.len() {
+            let item = &self.items[index];
+            let counts = matches!(item.standing, Standing::Counts { .. }) && !item.is_carried;
+            if let Some(place) = self.dropped(index).filter(|_| counts) {
+                self.doubt_orders(place, index);
+            }
+            let item = &self.items[index];
+            let speaks = matches!(item.statement.said, Said::Negation | Said::Remark(_));
+            if !counts || !speaks {
+                continue;
+            }
+            self.hear(index);
+            for place in self.spoken_of(index) {
+                self.doubt_orders(place, index);
+            }
+        }
+    }
+
+    /// `Drop the Burgundy move`: nobody leaves the board now, so the order is meant.
+    fn dropped(&mut self, index: usize) -> Option<Province> {
+        self.hear(index);
+        let now = self.scene.view.position.turn.phase == Phase::Movement;
+        let refused = self.outcomes[index] == Some(LineOutcome::Refused(Why::NotAllowed));
+        let written = self.written(index).filter(|it| it.deed == Deed::Leave)?;
+        let place = written.unit.as_ref()?.place.clone();
+        self.scene.candidates(&place).only().filter(|_| now && refused)
+    }
+
+    /// The units that a statement without orders speaks of so that their orders are doubtful.
+    fn spoken_of(&mut self, by: usize) -> Vec<Province> {
+        let statement = self.items[by].statement;
+        let lexicon = self.scene.lexicon;
+        let sheet = self.items[by].sheet;
+        let mut words = plainly(tokens(&statement.text), lexicon);
+        annotate(&mut words, lexicon);
+        let later = !is_hearsay(&words) && self.items[..by].iter().any(|item| item.sheet < sheet);
+        let cursor = Cursor { lexicon, line: &statement.text, tokens: &words, at: 0 };
+        let mut places = Vec::new();
+        let plain = statement.said == Said::Remark(Remark::Plain);
+        let mends = mends(&words);
+        let not = |token: &Token| token.known.roles.any(Roles::NOT) && token.word.len() > 1;
+        let denied = statement.said == Said::Negation
+            || words.iter().any(not) && plain
+            || takes_back(&words);
+        if plain && !denied && !mends {
+            return places;
+        }
+        let orders: Vec<Written> = orders_in(cursor);
+        let speaks_of_orders = !orders.is_empty();
+        for written in orders.into_iter().filter(|_| denied || later || mends) {
+            let Some(place) = self.scene.own_place(&written) else { continue };
+            if self.is_at_odds(place, &written, by, denied) {
+                places.push(place);
+            }
+        }
+        if (denied || mends) && !speaks_of_orders {
+            let subject =
+                subject(cursor).filter(|&(place, kind)| self.moves_before(place, kind, by));
+            places.extend(subject.map(|(place, _)| place));
+        }
+        // `Fine except Hel, which holds`: what a later letter says of a unit beside the others.
+        let keeps = words.iter().any(|token| keeps(&token.word));
+        let excepts = words.iter().any(|token| {
+            let swaps = SWAPS.contains(&token.word.as_str());
+            swaps || excepts(&token.word) || token.known.roles.any(Roles::REST)
+        });
+        // `Berlin as fleet please, rest as before`
+        let changes = self.changes_others(sheet);
+        let beside = excepts || changes || (denied || mends) && !keeps;
+        if later && !plain && !speaks_of_orders && beside {
+            let named = named(cursor);
+            let goes_there = |place: Province| {
+                self.order_before(place, by)
+                    .and_then(goal_of)
+                    .is_some_and(|goal| named.contains(&goal.province))
+            };
+            let doubtful: Vec<Province> = named
+                .iter()
+                .copied()
+                .filter(|&place| {
+                    self.moves_before(place, None, by) && (denied || !goes_there(place))
+                })
+                .collect();
+            places.extend(doubtful);
+        }
+        // `For Mun read Ruh`
+        if mends && places.is_empty() {
+            for goal in named(cursor) {
+                self.doubt_goal(goal, by);
+            }
+        }
+        places
+    }
+
+    /// Whether a letter says that it leaves the rest as it was.
+    fn changes_others(&self, sheet: usize) -> bool {
+        self.items.iter().filter(|item| item.sheet == sheet).any(|item| {
+            let word = match item.statement.said {
+                Said::Command(Command::OnSets(word)) => word,
+                _ => return false,
+            };
+            matches!(word, SetWord::Add | SetWord::Restore)
+        })
+    }
+
+    /// Whether an order told behind its unit's own is another one, or the same one denied.
+    fn is_at_odds(&mut self, place: Province, written: &Written, by: usize, denied: bool) -> bool {
+        let orders: Vec<Order> = self.outcomes[..by]
+            .iter()
+            .filter_map(|outcome| match outcome {
+                Some(LineOutcome::Order { order, .. }) => Some(order),
+                _ => None,
+            })
+            .filter(|order| order.place().is_some_and(|at| at.province == place))
+            .cloned()
+            .collect();
+        let same = self.means_any(written, &orders);
+        !orders.is_empty() && same == denied
+    }
+
+    /// Whether a unit there (of a type) was told more than to stay.
+    fn moves_before(&self, place: Province, kind: Option<UnitKind>, by: usize) -> bool {
+        self.order_before(place, by).is_some_and(|order| match order {
+            Order::Movement(_, Movement::Hold) => false,
+            Order::Adjustment(Adjustment::Build { kind: built, .. }) => {
+                kind.is_none() || kind == *built
+            }
+            _ => true,
+        })
+    }
+
+    fn order_before(&self, place: Province, by: usize) -> Option<&Order> {
+        self.outcomes[..by].iter().rev().find_map(|outcome| match outcome {
+            Some(LineOutcome::Order { order, .. }) => {
+                Some(order).filter(|order| order.place().is_some_and(|at| at.province == place))
+            }
+            _ => None,
+        })
+    }
+}
+
+/// Whether words tell what somebody said or thinks.
+fn is_hearsay(words: &[Token]) -> bool {
+    #[rustfmt::skip]
+    const HEARSAY: &[&str] = &[
+        "told", "tells", "said", "says", "hear", "heard", "asked", "asks", "think", "thinks", "wrote", "sagt", "sagte", "dit", "zegt", "dice",
+    ];
+    words.iter().any(|token| HEARSAY.contains(&token.word.as_str()))
+}
+
+/// Whether words set something right: other talk of a unit in its own letter changes nothing (`next
+/// year A Bur goes on to Mun`).
+fn mends(words: &[Token]) -> bool {
+    #[rustfmt::skip]
+    const MENDS: &[&str] = &[
+        "meant", "mean", "means", "should", "read", "reads", "above", "line", "better", "must", "ought", "meinte", "gemeint", "heissen",
+        "muss", "sollte", "zeile", "voulais", "ligne", "doit", "bedoelde", "moet", "regel", "intendevo", "volevo", "deve", "riga", "queria", "debe", "linea",
+    ];
+    #[rustfmt::skip]
+    const TALK: &[&str] = &["will", "if", "wenn", "next", "last", "why", "because"];
+    let any = |list: &[&str]| words.iter().any(|token| list.contains(&token.word.as_str()));
+    // `Typo above: it's A Bur-Ruh`
+    let is = words.first().is_some_and(|first| matches!(first.word.as_str(), "it's" | "its"));
+    (is || any(MENDS) || takes_back(words)) && !any(TALK) && !is_hearsay(words)
+}
+
+/// The orders that can be found in words, wherever they begin.
+fn orders_in(cursor: Cursor<'_>) -> Vec<Written> {
+    let mut ahead = cursor;
+    let mut found = Vec::new();
+    while !ahead.done() {
+        let at = ahead.at;
+        let starts = ahead.is(Sign::Word)
+            && (ahead.span().is_some() || ahead.has(Roles::ARMY.or(Roles::FLEET)));
+        let orders = if starts { ahead.order() } else { None };
+        found.extend(orders.into_iter().flatten().filter(|order| order.deed != Deed::Nothing));
+        ahead.at = ahead.at.max(at + 1);
+    }
+    found
+}
+
+/// The place that words deny something of: the first that they name, where they name what a unit
+/// does or speak of its order.
+fn subject(cursor: Cursor<'_>) -> Option<(Province, Option<UnitKind>)> {
+    let does = cursor.tokens.iter().any(|token| {
+        token.known.roles.any(ANY_VERB.or(KINDS))
+            && token.word.len() > 1
+            && token.known.exact.is_none()
+            || matches!(token.word.as_str(), "order" | "orders" | "anywhere" | "befehl" | "ordre")
+    });
+    let first = cursor
+        .tokens
+        .iter()
+        .position(|token| token.known.exact.is_some() && token.word.len() > 2)?;
+    let mut ahead = Cursor { at: first, ..cursor };
+    let place = ahead.place(Need::Named)?;
+    // "The Russians can't bounce Swe" denies nothing of the unit in Swe.
+    let ahead = &cursor.tokens[..first];
+    let other = ahead.iter().any(|token| {
+        token.known.roles.any(ANY_VERB) && token.word.len() > 2 && !token.known.roles.any(KINDS)
+            || cursor.lexicon.power(&token.word).is_some()
+    });
+    if other && !takes_back(ahead) {
+        return None;
+    }
+    // `not A Bel but F Ska`
+    let before = cursor.tokens[..first].iter().rev().find(|token| !token.known.roles.any(KINDS));
+    let not = before.is_some_and(|token| token.known.roles.any(Roles::NOT));
+    let place = cursor.lexicon.named(&place.key()).filter(|_| does || not)?;
+    let kind = first.checked_sub(1).map(|before| cursor.tokens[before].known.roles);
+    let kind = kind.and_then(|roles| match (roles.any(Roles::ARMY), roles.any(Roles::FLEET)) {
+        (true, _) => Some(UnitKind::Army),
+        (_, true) => Some(UnitKind::Fleet),
+        _ => None,
+    });
+    Some((place, kind))
+}
+
+/// The places that words name.
+fn named(cursor: Cursor<'_>) -> Vec<Province> {
+    (0..cursor.tokens.len())
+        .filter(|&at| cursor.tokens[at].known.exact.is_some() && cursor.tokens[at].word.len() > 2)
+        .filter_map(|at| Cursor { at, ..cursor }.place(Need::Named))
+        .filter_map(|place| cursor.lexicon.named(&place.key()))
+        .collect()
+}
