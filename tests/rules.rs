@@ -126,3 +126,14 @@ fn a_check_finds_the_server_that_does_not_answer() {
     let (code, said) = program(&["--data", data, "check", "--offline"]);
     assert_eq!(code, Some(0), "{said}");
 }
+
+#[test]
+fn any_single_choice_goes_with_the_default() {
+    for issue in Rules::issues() {
+        for choice in issue.choices {
+            let mut rules = Rules::default();
+            rules.set(issue.number, choice.letter).unwrap();
+            assert_eq!(rules.senseless(), [], "{} {}", issue.number, choice.letter);
+        }
+    }
+}

@@ -1,9 +1,6 @@
 //! Choices that make no sense together.
 
-use super::{
-    AdjacentConvoy, BuildCoast, ConvoyPath, MissingKind, MissingNationality, OneCoast, Rules,
-    SupportCoast, TwoCoasts, WrongKind, WrongNationality,
-};
+use super::{AdjacentConvoy, BuildCoast, ConvoyPath, OneCoast, Rules, SupportCoast, TwoCoasts};
 
 /// Two choices of which one takes the ground from under the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,7 +13,8 @@ pub struct Senseless {
 
 impl Rules {
     /// Every pair of choices that makes no sense together. `chancery adjudicate` follows them all the
-    /// same, word by word; a game is not founded with them.
+    /// same, word by word; a game is not founded with them. None of them is a single choice over
+    /// the default.
     pub fn senseless(&self) -> Vec<Senseless> {
         let adjacent = self.adjacent_convoy;
         let by_fleets = matches!(
@@ -31,25 +29,9 @@ impl Rules {
                  it, and would not because no path is written",
             ),
             (
-                self.one_coast == OneCoast::Default && self.two_coasts == TwoCoasts::Fails,
-                ["4.B.1", "4.B.2"],
-                "there would be a default coast where one coast is possible, and none where two are",
-            ),
-            (
                 self.one_coast == OneCoast::Fails && self.two_coasts == TwoCoasts::Default,
                 ["4.B.1", "4.B.2"],
                 "of two possible coasts one would be guessed, and the only possible one would not",
-            ),
-            (
-                self.missing_kind == MissingKind::Invalid && self.wrong_kind != WrongKind::Invalid,
-                ["4.C.1", "4.C.2"],
-                "the unit type would have to be written, and need not be right",
-            ),
-            (
-                self.missing_nationality == MissingNationality::Invalid
-                    && self.wrong_nationality != WrongNationality::Invalid,
-                ["4.C.5", "4.C.6"],
-                "the nationality would have to be written, and need not be right",
             ),
         ];
         let found = pairs.into_iter().filter(|(clash, ..)| *clash);
