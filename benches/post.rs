@@ -114,6 +114,9 @@ impl Bench {
         fs::write(&clock, "2026-03-02T09:00:00Z").expect("a clock");
         let mut config = Config::embedded();
         config.outgoing = MailOut::Sendmail("/bin/false".into());
+        // A busy hour's letters come at once here, and none of their answers is to be withheld.
+        config.letters_per_hour = u32::MAX;
+        config.hourly_limit = u32::MAX;
         let daemon = Daemon::open(&data, &config, Clock::Held(clock.clone()), Chance::Counted(1))
             .expect("the judge opens");
         let key = fs::read(data.join("key")).expect("the judge has a key");
@@ -146,13 +149,14 @@ impl Bench {
             }
             self.daemon.settle().await.expect("the judge rules");
             let own = self.office.address().clone();
-            for (game, player) in
-                chunk.iter().flat_map(|game| (0..PLAYERS).map(move |player| (game, player)))
-            {
-                self.post(&(player, own.clone(), format!("join g{game}")));
+            // Each seat has a player of its own.
+            let seats = || chunk.iter().flat_map(|game| (0..PLAYERS).map(move |seat| (game, seat)));
+            for (game, seat) in seats() {
+                self.post(&(game * PLAYERS + seat, own.clone(), format!("join g{game}")));
             }
             self.daemon.settle().await.expect("the judge rules");
-            for player in (0..chunk.len()).flat_map(|_| 0..PLAYERS) {
+            for (game, seat) in seats() {
+                let player = game * PLAYERS + seat;
                 self.matters += 1;
                 let to = self.office.reply_address(&ReplyTo::Matter(self.matters));
                 self.post(&(player, to, "yes".to_owned()));

@@ -16,7 +16,7 @@ use super::post::of_fate;
 use crate::mailbox::{FarBox, Fate, FetchLimit, Fetched, Incoming, MailboxError, Rest};
 
 /// How much one fetch brings; more is fetched at once, in a commit of its own.
-pub(super) const FETCH: FetchLimit = FetchLimit { letters: 100, bytes: 16 * 1024 * 1024 };
+pub(super) const FETCH: FetchLimit = FetchLimit { letters: 500, bytes: 16 * 1024 * 1024 };
 
 /// The first pause after a failure; each further one is twice as long.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);

@@ -262,6 +262,10 @@ pub fn find_zone(text: &str) -> Result<Tz, Vec<&'static str>> {
 }
 
 fn zone_named(text: &str) -> Option<Tz> {
+    // As the journal writes it, with each letter; people write it in many ways.
+    if let Ok(zone) = text.parse() {
+        return Some(zone);
+    }
     let wanted = text.trim().as_bytes();
     let plain = |byte: &u8| {
         if *byte == b' ' { b'_' } else { byte.to_ascii_lowercase() }

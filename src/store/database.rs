@@ -18,6 +18,9 @@ use super::{Limits, StoreError, sql};
 pub(super) const DATABASE: &str = "chancery.db";
 const LOCK: &str = "lock";
 
+/// How many compiled statements a connection keeps; more than there are.
+const STATEMENTS: usize = 200;
+
 /// How long a connection waits for another one's write.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -112,6 +115,7 @@ fn open_existing(folder: &Path, flags: OpenFlags) -> Result<Connection, StoreErr
 fn connect(path: &Path, flags: OpenFlags) -> Result<Connection, StoreError> {
     let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     connection.busy_timeout(PATIENCE)?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
     connection.pragma_update(None, "synchronous", "full")?;
     connection.pragma_update(None, "foreign_keys", "on")?;
     connection.pragma_update(None, "trusted_schema", "off")?;

@@ -1,4 +1,7 @@
 //! The ways in which the store asks SQLite, and instants as columns.
+//!
+//! Statements are kept by the connection once they are compiled: the same few are asked for with
+//! each letter.
 
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, Params, Row};
@@ -12,7 +15,7 @@ pub(super) fn all<T>(
     params: impl Params,
     read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
 ) -> Result<Vec<T>, StoreError> {
-    let mut statement = connection.prepare(sql)?;
+    let mut statement = connection.prepare_cached(sql)?;
     let rows = statement.query_map(params, read)?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
@@ -24,7 +27,7 @@ pub(super) fn first<T>(
     params: impl Params,
     read: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
 ) -> Result<Option<T>, StoreError> {
-    let mut statement = connection.prepare(sql)?;
+    let mut statement = connection.prepare_cached(sql)?;
     Ok(statement.query_row(params, read).optional()?)
 }
 
@@ -35,7 +38,7 @@ pub(super) fn one<T>(
     params: impl Params,
     read: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
 ) -> Result<T, StoreError> {
-    let mut statement = connection.prepare(sql)?;
+    let mut statement = connection.prepare_cached(sql)?;
     Ok(statement.query_row(params, read)?)
 }
 
@@ -45,7 +48,7 @@ pub(super) fn run(
     sql: &str,
     params: impl Params,
 ) -> Result<usize, StoreError> {
-    let mut statement = connection.prepare(sql)?;
+    let mut statement = connection.prepare_cached(sql)?;
     Ok(statement.execute(params)?)
 }
 
