@@ -283,9 +283,9 @@ def arcs_of(faces):
     beside = defaultdict(dict)
     for number, face in enumerate(faces):
         for piece in face.pieces:
-            for ring in [piece.exterior, *piece.interiors]:
+            for ring, outer in [(piece.exterior, True), *((it, False) for it in piece.interiors)]:
                 points = [key_of(it) for it in ring.coords]
-                if (ring.is_ccw) == (ring is not piece.exterior):
+                if ring.is_ccw != outer:
                     points.reverse()
                 for a, b in zip(points, points[1:]):
                     if a != b:

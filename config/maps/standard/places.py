@@ -7,11 +7,12 @@ from shapely import affinity
 from shapely.geometry import Point, box
 from shapely.ops import unary_union
 
-from projection import drawn
+from projection import HEIGHT, WIDTH, drawn
 
 UNIT = 11.0        # half the width of a unit
 OUT = 9.0          # half the width of a dislodged unit
 CENTRE = 4.5       # half the width of a centre's mark
+EDGE = 9.0         # what stays free along the edge of the picture
 ROOM = 1.0         # what stays free between things, and to the border of the face
 SIZES = {"land": (12.0, 11.0, 10.0, 9.0), "sea": (14.0, 13.0, 12.0, 11.0)}
 CODE_SIZE = 11.0
@@ -114,6 +115,14 @@ def label_spots(area, lettering, style, lines, size, angle, step):
     return spots[fits], (half_wide, half_tall)
 
 
+def looser(area, spots, half, angle, by):
+    """1 for the spots where a label has `by` more room around it, else 0."""
+    body = affinity.rotate(box(-half[0] - ROOM - by, -half[1] - ROOM - by, half[0] + ROOM + by,
+                               half[1] + ROOM + by), angle, origin=(0, 0))
+    rings = spots[:, None, :] + np.array(body.exterior.coords[:-1])[None, :, :]
+    return shapely.contains_properly(area, shapely.polygons(rings)).astype(float)
+
+
 def rect_distance(points, middles, half, angle):
     """Distances of points (n) from rectangles around middles (m): an n by m table."""
     turn = math.radians(-angle)
@@ -156,6 +165,7 @@ def fitted(area, style, form, units, unit_room, fixed, lettering, wishes, code, 
     if len(spots) == 0:
         return None
     spots = spots[thin_out(spots, 500)]
+    airy = sum((looser(area, spots, half, angle, by) * 2.2 for by in (1.5, 3.0, 5.0)), np.zeros(len(spots)))
     gaps = rect_distance(units, spots, half, angle)
     middle = np.array(area.representative_point().coords[0]) if area.area < 1 else \
         np.average(units, axis=0, weights=unit_room ** 2)
@@ -166,7 +176,7 @@ def fitted(area, style, form, units, unit_room, fixed, lettering, wishes, code, 
     mids = spots[None, :, :] - units[:, None, :]
     score = score - 0.18 * np.hypot(mids[..., 0], mids[..., 1] * 1.0)
     score = score - 0.10 * np.abs(mids[..., 0])
-    score = score + np.minimum(gaps, 5.0)
+    score = score + np.minimum(gaps, 5.0) + airy[None, :]
     wish = wishes.near.get(("label", code))
     if wish:
         score = score - 1.5 * np.hypot(*(spots - np.array(wish)).T)[None, :]
@@ -226,7 +236,8 @@ def main_piece(face):
 def place(face, name, shores, centre, lettering, wishes, notes, extra_water=()):
     """All places of a face."""
     style = "sea" if face.kind == "sea" else "land"
-    area = main_piece(face)
+    area = main_piece(face).intersection(box(EDGE, EDGE, WIDTH - EDGE, HEIGHT - EDGE))
+    area = max(getattr(area, "geoms", [area]), key=lambda it: it.area)
     code = face.code
     units, room = grid_inside(area, 2.0 if area.area < 9000 else 3.0 if area.area < 30000 else 6.0,
                               UNIT + ROOM)

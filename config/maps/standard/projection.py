@@ -2,11 +2,11 @@
 corners of the board the room they need."""
 import math
 
-WIDTH, HEIGHT = 1200, 1080
+WIDTH, HEIGHT = 1200, 1090
 
 MIDDLE = (13.0, 50.0)          # where the projection is true
 SCALE = 1290.0                 # units to a radian of the globe
-PLACE = (590.0, 598.0)         # where the middle lies in the drawing
+PLACE = (574.0, 611.0)         # where the middle lies in the drawing
 STRETCH = (1.04, 1.0)
 
 # Lenses: longitude and latitude of the middle, radius, strength. Each pushes things outward from its
@@ -20,8 +20,9 @@ LENSES = [
     (-4.0, 54.2, 95, 0.62),    # Britain
     (-1.8, 49.9, 45, 0.35),    # the Channel
     (13.2, 42.7, 75, 0.50),    # Italy
-    (15.8, 47.8, 70, 0.28),    # Vienna
+    (14.6, 47.6, 70, 0.38),    # Vienna
     (-5.5, 35.8, 36, 0.90),    # Gibraltar
+    (44.0, 54.0, 200, -0.24),  # Russia, drawn together
 ]
 
 
