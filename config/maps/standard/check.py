@@ -14,6 +14,7 @@ import tomllib
 from collections import defaultdict
 
 REAL_LENGTH = 9.0
+SHORE_HALF = (5.5, 3.0)   # half the width and half the height of the letters of a coast
 
 
 def board(path):
@@ -37,12 +38,23 @@ def board(path):
     return provinces, by_land, by_sea
 
 
+def walked(steps):
+    x = y = 0
+    points = []
+    for step in steps:
+        dx, dy = step.split(",")
+        x, y = x + int(dx), y + int(dy)
+        points.append((x, y))
+    return points
+
+
 class Drawing:
     """What a drawing says."""
 
     def __init__(self, text):
         self.arcs, self.faces, self.units, self.outs, self.centres = {}, [], {}, {}, {}
         self.labels, self.shores, self.marks, self.room, self.kinds = {}, {}, [], {}, {}
+        self.shallows = {}
         for line in text.splitlines():
             word, _, rest = line.partition(" ")
             words = rest.split(" ")
@@ -51,13 +63,9 @@ class Drawing:
             elif word == "room":
                 self.room = {words[it]: float(words[it + 1]) for it in range(0, len(words), 2)}
             elif word == "arc":
-                x = y = 0
-                points = []
-                for step in words[2:]:
-                    dx, dy = step.split(",")
-                    x, y = x + int(dx), y + int(dy)
-                    points.append((x, y))
-                self.arcs[int(words[0])], self.kinds[int(words[0])] = points, words[1]
+                self.arcs[int(words[0])], self.kinds[int(words[0])] = walked(words[2:]), words[1]
+            elif word == "shallow":
+                self.shallows.setdefault(words[0], []).append(walked(words[1:]))
             elif word == "face":
                 rings = " ".join(words[2:]).split(" ; ")
                 self.faces.append((words[0], words[1], [[int(it) for it in ring.split()] for ring in rings]))
@@ -225,6 +233,13 @@ def crowded(drawing, provinces):
             for other, there, width in things[max(index + 1, units):]:
                 if math.dist(spot, there) < size + width:
                     found.append(f"{name}: {word} and {other} overlap")
+        for place, (x, y, _) in drawing.shores.items():
+            if place.split("/")[0] == name:
+                letters = ("land", x, y, 9.0, 0.0, *SHORE_HALF, [])
+                if any(box_distance(spot, letters) < size for _, spot, size in things):
+                    found.append(f"{place}: something lies on the letters of the coast")
+                if not all(inside(point, rings) and box_distance(point, label) > 0 for point in box_edge(letters)):
+                    found.append(f"{place}: the letters of the coast have no room")
         if not all(inside(point, rings) for point in box_edge(label)):
             found.append(f"{name}: the label leaves its face")
     return found

@@ -9,8 +9,10 @@ import sys
 import tomllib
 from pathlib import Path
 
+from shapely.ops import unary_union
+
 import check
-from faces import Borders, arcs_of, coast, named_faces
+from faces import FRAME, Borders, arcs_of, coast, named_faces, polygons
 from places import CENTRE, OUT, UNIT, Lettering, Wishes, label_box, place
 from projection import HEIGHT, WIDTH
 
@@ -54,11 +56,7 @@ def rings_of(number, arcs):
 
 def written_arc(index, arc, faces):
     left, right = (None if it is None else faces[it] for it in (arc.left, arc.right))
-    steps, last = [], (0, 0)
-    for x, y in arc.points:
-        steps.append(f"{x - last[0]},{y - last[1]}")
-        last = (x, y)
-    return f"arc {index} {arc_kind(left, right)} {' '.join(steps)}"
+    return f"arc {index} {arc_kind(left, right)} {stepped(arc.points)}"
 
 
 def shore_arcs(code, found, faces, arcs):
@@ -98,6 +96,8 @@ def written(faces, arcs, places, lettering, marks, header):
            f"room unit {tenth(UNIT)} out {tenth(OUT)} centre {tenth(CENTRE)}", ""]
     out += [written_arc(index, arc, faces) for index, arc in enumerate(arcs, 1)]
     out.append("")
+    out += shallows(faces)
+    out.append("")
     for number, face in sorted(enumerate(faces), key=lambda it: (it[1].code, it[1].kind)):
         rings = " ; ".join(" ".join(map(str, ring)) for ring in rings_of(number, arcs))
         out.append(f"face {face.code} {face.kind} {rings}")
@@ -119,6 +119,22 @@ def written(faces, arcs, places, lettering, marks, header):
     for name, points in marks:
         out.append(f"mark {name} {' '.join(f'{x:.1f},{y:.1f}' for x, y in points)}")
     return "\n".join(out) + "\n"
+
+
+def shallows(faces):
+    """Rings around all land, from far to near, for the tones of water along the coast."""
+    land = unary_union([piece for face in faces if face.kind in ("land", "neutral") for piece in face.pieces])
+    for by, fineness in ((8.0, 0.5), (5.0, 0.4), (2.5, 0.3)):
+        grown = land.buffer(by, quad_segs=4).simplify(fineness).intersection(FRAME)
+        for part in sorted(polygons(grown), key=lambda it: it.bounds):
+            for ring in [part.exterior, *part.interiors]:
+                points = [(round(x * 10), round(y * 10)) for x, y in ring.coords]
+                yield f"shallow {tenth(by)} {stepped(points)}"
+
+
+def stepped(points):
+    """A point and then the steps from each to the next."""
+    return " ".join(f"{x - u},{y - v}" for (u, v), (x, y) in zip([(0, 0), *points], points))
 
 
 def drawing(notes):

@@ -14,7 +14,8 @@ OUT = 9.0          # half the width of a dislodged unit
 CENTRE = 4.5       # half the width of a centre's mark
 EDGE = 9.0         # what stays free along the edge of the picture
 ROOM = 1.0         # what stays free between things, and to the border of the face
-SIZES = {"land": (12.0, 11.0, 10.0, 9.0), "sea": (14.0, 13.0, 12.0, 11.0)}
+SIZES = {"land": (12.0, 11.0, 10.0, 9.0), "sea": (14.0, 13.0, 12.0, 11.0), "ocean": (17.0, 16.0, 15.0, 14.0, 13.0, 12.0, 11.0)}
+OCEAN = 22000      # square units from which a sea is an ocean
 CODE_SIZE = 11.0
 SHORE_SIZE = 9.0
 LEADING = 0.92     # from line to line, in sizes
@@ -152,7 +153,7 @@ def forms_of(code, name, kind, wishes):
                 yield text, size, angle
 
 
-def fitted(area, style, form, units, unit_room, fixed, lettering, wishes, code, centre, notes, soft):
+def fitted(area, style, form, units, unit_room, fixed, lettering, wishes, code, marks, soft):
     """The best arrangement with this form of the label, or None."""
     lines, size, angle = form
     step = 2.0 if area.area < 9000 else 4.0 if area.area < 40000 else 8.0
@@ -182,7 +183,6 @@ def fitted(area, style, form, units, unit_room, fixed, lettering, wishes, code, 
         score = score - 1.5 * np.hypot(*(spots - np.array(wish)).T)[None, :]
     score[gaps < UNIT + 1.5] = -1e9
     order = np.argsort(-score, axis=None, kind="stable")[:600]
-    marks, mark_room = grid_inside(area, 2.0 if area.area < 12000 else 4.0, CENTRE + ROOM)
     outs, out_room = grid_inside(area, 2.0 if area.area < 12000 else 4.0, OUT + soft)
     best = None
     for flat in order:
@@ -193,7 +193,7 @@ def fitted(area, style, form, units, unit_room, fixed, lettering, wishes, code, 
         unit, spot = units[u], spots[s]
         places = Places()
         taken = [tuple(unit)] + [tuple(it) for it in fixed]
-        if centre:
+        if marks is not None:
             far = np.min([np.hypot(*(marks - np.array(it)).T) for it in taken], axis=0)
             clear = (far >= UNIT + CENTRE + ROOM) & \
                 (rect_distance(marks, spot[None, :], half, angle)[:, 0] >= CENTRE + ROOM)
@@ -252,9 +252,13 @@ def place(face, name, shores, centre, lettering, wishes, notes, extra_water=()):
         spot = spots[int(np.argmin(near))]
         shore_units[shore] = tuple(spot)
         fixed.append(tuple(spot))
+    marks = None
+    if centre:
+        marks = np.concatenate([grid_inside(piece, 2.0, CENTRE + ROOM)[0] for piece in face.pieces])
     code_form = [code.title()], CODE_SIZE, 0.0
-    for form in [*forms_of(code, name, style, wishes), code_form]:
-        found = fitted(area, style, form, units, room, fixed, lettering, wishes, code, centre, notes, ROOM)
+    sizes = "ocean" if style == "sea" and area.area > OCEAN else style
+    for form in [*forms_of(code, name, sizes, wishes), code_form]:
+        found = fitted(area, style, form, units, room, fixed, lettering, wishes, code, marks, ROOM)
         if found:
             break
     if not found:

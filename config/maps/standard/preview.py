@@ -17,7 +17,7 @@ HERE = Path(__file__).parent
 LOOKS = tomllib.load(open(HERE / "powers.toml", "rb"))
 BOARD = tomllib.load(open(HERE.parent / "standard.toml", "rb"))
 ARMY = "M-10 0A10 10 0 1 1 10 0A10 10 0 1 1 -10 0Z"
-FLEET = "M-10.5 -7.5H2Q8 -6.5 11 0Q8 6.5 2 7.5H-10.5Q-8.5 0 -10.5 -7.5Z"
+FLEET = "M-9 -6.4H2Q7.5 -5.4 11 0Q7.5 5.4 2 6.4H-9Q-7.4 0 -9 -6.4Z"
 
 
 class Letters:
@@ -60,18 +60,21 @@ class Letters:
 
 
 def ring_path(drawing, numbers):
-    points = drawing.ring(numbers)
-    out, last = f"M{points[0][0]:g} {points[0][1]:g}l", points[0]
-    for point in points[1:]:
-        out += f"{point[0] - last[0]:.1f} {point[1] - last[1]:.1f} "
-        last = point
-    return out.rstrip().replace(" -", "-") + "z"
+    points = [(round(x * 10), round(y * 10)) for x, y in drawing.ring(numbers)]
+    return points_path(points + points[:1])
+
+
+def points_path(points):
+    start, last = points[0], points[-1]
+    if closed := start == last:
+        points = points[:-1]
+    return f"M{start[0] / 10:g} {start[1] / 10:g}l" + " ".join(
+        f"{(b[0] - a[0]) / 10:g} {(b[1] - a[1]) / 10:g}" for a, b in zip(points, points[1:])
+    ).replace(" -", "-") + "z" * closed
 
 
 def arc_path(drawing, number):
-    points = drawing.arcs[number]
-    return f"M{points[0][0] / 10:g} {points[0][1] / 10:g}l" + " ".join(
-        f"{(b[0] - a[0]) / 10:g} {(b[1] - a[1]) / 10:g}" for a, b in zip(points, points[1:])).replace(" -", "-")
+    return points_path(drawing.arcs[number])
 
 
 def kind_path(drawing, kind):
@@ -86,7 +89,7 @@ def unit(letters, power, kind, spot, scale=1.0, outline="#1d1a16", grey=False):
     return (f'<g transform="translate({x:g} {y:g}) scale({scale:g})"><path d="{ARMY if kind == "A" else FLEET}" '
             f'fill="{fill}" stroke="#ffffff" stroke-width="3.4"/>'
             f'<path d="{ARMY if kind == "A" else FLEET}" fill="{fill}" stroke="{outline}" stroke-width="1.3"/>'
-            f'<g fill="{ink}">{letters.line("bold", look["letter"], 15, 0 if kind == "A" else -1.2, 5)}</g></g>')
+            f'<g fill="{ink}">{letters.line("bold", look["letter"], 15 if kind == "A" else 14, 0, 5 if kind == "A" else 4.6)}</g></g>')
 
 
 def shortened(a, b, head, tail):
@@ -108,7 +111,7 @@ def arrow(a, b, colour, bounced, occupied, grey):
         x, y = p[0] + (q[0] - p[0]) * .62, p[1] + (q[1] - p[1]) * .62
         cross = f"M{x - 5:.1f} {y - 5:.1f}l10 10m0-10l-10 10"
         out += (f'<path d="{cross}" stroke="#fff" stroke-width="6"/>'
-                f'<path d="{cross}" stroke="#c00000" stroke-width="3"/>')
+                f'<path d="{cross}" stroke="{"#000" if grey else "#c00000"}" stroke-width="3"/>')
     return out
 
 
@@ -160,6 +163,7 @@ def scene(drawing, letters, lines, grey):
         here = drawing.units[place]
         if " S " in order or " C " in order:
             what = order.split(" S " if " S " in order else " C ")[1].split(" ")[-1]
+            colour = "#000000" if grey else colour
             if "-" in what:
                 start, end = (drawing.units[it] for it in what.split("-"))
                 middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
@@ -170,7 +174,7 @@ def scene(drawing, letters, lines, grey):
             end = order.split("-")[1]
             arrows.append(arrow(here, drawing.units[end], colour, "bounced" in outcome, end[:3] in spots, grey))
         if "dislodged" in outcome:
-            units.append(unit(letters, power, kind, drawing.outs[place[:3]], .82, "#c00000", grey))
+            units.append(unit(letters, power, kind, drawing.outs[place[:3]], .82, "#000000" if grey else "#c00000", grey))
         else:
             units.append(unit(letters, power, kind, here, 1.0, "#1d1a16", grey))
     return units, arrows, owned
@@ -199,22 +203,19 @@ def main():
     land = "".join(d for (_, kind), d in paths.items() if kind in ("land", "neutral"))
     coast = kind_path(drawing, "coast")
     out.append(f'<rect width="{width}" height="{height}" fill="{paint["sea"]}"/>')
-    out.append('<g id="shallows" fill="none" stroke-linejoin="round">')
-    for size, colour in zip((16, 10, 5), paint["shallows"]):
-        out.append(f'<use href="#coast" stroke="{colour}" stroke-width="{size}"/>')
-    out.append("</g>")
+    for index, (rings, colour) in enumerate(zip(drawing.shallows.values(), paint["shallows"])):
+        out.append(f'<path id="shallow-{index}" d="{"".join(points_path(ring) for ring in rings)}" fill="{colour}" fill-rule="evenodd"/>')
     out.append(f'<g id="water" fill="none" stroke="{paint["water"]}" stroke-width="1" stroke-dasharray="5 3"><path d="{kind_path(drawing, "water")}"/></g>')
     out.append('<g id="land" fill-rule="evenodd">')
     for (name, kind), d in paths.items():
         if kind == "neutral":
             out.append(f'<path id="n-{name}" d="{d}" fill="{paint["neutral"]}"/>')
         elif kind == "land":
-            power = owned.get(name)
-            look = LOOKS["power"].get(power)
+            look = LOOKS["power"].get(owned.get(name))
             fill = paint["paper"] if not look else look["grey" if grey else "tint"]
-            out.append(f'<path id="p-{name.lower()}" d="{d}" fill="{fill}"/>')
+            out.append(f'<g fill="{fill}"><path id="p-{name.lower()}" d="{d}"/></g>')
             if look:
-                out.append(f'<path d="{d}" fill="url(#t-{power})"/>')
+                out.append(f'<use href="#p-{name.lower()}" fill="url(#t-{owned[name]})"/>')
     out.append("</g>")
     out.append(f'<g fill="none" stroke-linejoin="round"><path id="borders" d="{kind_path(drawing, "border")}" stroke="{paint["border"]}" stroke-width="1"/>'
                f'<use href="#coast" stroke="{paint["coast"]}" stroke-width="1"/></g>')
@@ -228,10 +229,11 @@ def main():
     out.append('<g id="labels">')
     for code, (style, x, y, size, angle, _, _, text) in drawing.labels.items():
         fill = paint["sea-label"] if style == "sea" else paint["ink"]
-        halo = "" if style == "sea" else f' stroke="{paint["paper"]}" stroke-width="180" stroke-linejoin="round" paint-order="stroke"'
+        look = LOOKS["power"].get(owned.get(code))
+        halo = f' stroke="{look["grey" if grey else "tint"]}" stroke-width="170" stroke-linejoin="round" paint-order="stroke"' if look else ""
         if codes:
             text = [code.title()]
-        out.append(f'<g id="l-{code.lower()}" fill="{fill}"{halo if owned.get(code) else ""}>{letters.block(style, text, size, x, y, angle)}</g>')
+        out.append(f'<g id="l-{code.lower()}" fill="{fill}"{halo}>{letters.block(style, text, size, x, y, angle)}</g>')
     for place, (x, y, _) in drawing.shores.items():
         out.append(f'<g fill="{paint["border"]}">{letters.block("land", [place[4:].lower()], 9, x, y, 0)}</g>')
     out.append("</g>")
