@@ -9,6 +9,7 @@ import sys
 import tomllib
 from pathlib import Path
 
+from shapely.geometry import Polygon
 from shapely.ops import unary_union
 
 import check
@@ -124,10 +125,10 @@ def written(faces, arcs, places, lettering, marks, header):
 def shallows(faces):
     """Rings around all land, from far to near, for the tones of water along the coast."""
     land = unary_union([piece for face in faces if face.kind in ("land", "neutral") for piece in face.pieces])
-    for by, fineness in ((8.0, 0.5), (5.0, 0.4), (2.5, 0.3)):
-        grown = land.buffer(by, quad_segs=4).simplify(fineness).intersection(FRAME)
+    for by, fineness in ((8.0, 1.0), (5.0, 0.8), (2.5, 0.6)):
+        grown = land.buffer(by, quad_segs=3).simplify(fineness).intersection(FRAME)
         for part in sorted(polygons(grown), key=lambda it: it.bounds):
-            for ring in [part.exterior, *part.interiors]:
+            for ring in [part.exterior, *(it for it in part.interiors if Polygon(it).area > 20)]:
                 points = [(round(x * 10), round(y * 10)) for x, y in ring.coords]
                 yield f"shallow {tenth(by)} {stepped(points)}"
 

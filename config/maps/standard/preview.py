@@ -230,10 +230,15 @@ def main():
     for code, (style, x, y, size, angle, _, _, text) in drawing.labels.items():
         fill = paint["sea-label"] if style == "sea" else paint["ink"]
         look = LOOKS["power"].get(owned.get(code))
-        halo = f' stroke="{look["grey" if grey else "tint"]}" stroke-width="170" stroke-linejoin="round" paint-order="stroke"' if look else ""
+        halo = ""
+        if look:
+            fill_under = look["grey" if grey else "tint"]
+            wide, tall = drawing.labels[code][5:7]
+            halo = (f'<rect x="{x - wide - 1.5:.1f}" y="{y - tall - 1.5:.1f}" width="{2 * wide + 3:.1f}" height="{2 * tall + 3:.1f}" '
+                    f'rx="3" fill="{fill_under}" fill-opacity=".85" transform="rotate({angle:g} {x:g} {y:g})"/>')
         if codes:
             text = [code.title()]
-        out.append(f'<g id="l-{code.lower()}" fill="{fill}"{halo}>{letters.block(style, text, size, x, y, angle)}</g>')
+        out.append(f'<g id="l-{code.lower()}" fill="{fill}">{halo}{letters.block(style, text, size, x, y, angle)}</g>')
     for place, (x, y, _) in drawing.shores.items():
         out.append(f'<g fill="{paint["border"]}">{letters.block("land", [place[4:].lower()], 9, x, y, 0)}</g>')
     out.append("</g>")
