@@ -4,12 +4,13 @@
     python3 make.py --check    only checks that the file that stands there is the same
 Needs shapely 2.1.2 and numpy.
 """
+import itertools
 import math
 import sys
 import tomllib
 from pathlib import Path
 
-from shapely.geometry import Polygon
+from shapely.geometry import MultiLineString, Polygon
 from shapely.ops import unary_union
 
 import check
@@ -20,6 +21,7 @@ from projection import HEIGHT, WIDTH
 HERE = Path(__file__).parent
 BOARD = HERE.parent / "standard.toml"
 DRAWING = HERE.parent / "standard.drawing"
+APART = 6.0   # units between faces that are no neighbours
 
 
 def arc_kind(left, right):
@@ -156,6 +158,21 @@ def drawing(notes):
     return written(faces, arcs, places, lettering, borders.marks, header)
 
 
+def too_near(text):
+    """Faces that are no neighbours keep away from each other, so that nobody takes them for some."""
+    drawn = check.Drawing(text)
+    provinces, by_land, by_sea = check.board(BOARD)
+    neighbours = {frozenset(place.split("/")[0] for place in pair) for pair in by_land | by_sea}
+    shapes = {}
+    for name, _, rings in drawn.faces:
+        if name in provinces:
+            edge = MultiLineString([drawn.ring(ring) + drawn.ring(ring)[:1] for ring in rings])
+            shapes[name] = edge if name not in shapes else shapes[name].union(edge)
+    for one, other in itertools.combinations(sorted(shapes), 2):
+        if frozenset((one, other)) not in neighbours and shapes[one].distance(shapes[other]) < APART:
+            yield f"{one} and {other} are no neighbours but near each other"
+
+
 def main():
     notes = []
     text = drawing(notes)
@@ -165,7 +182,7 @@ def main():
             sys.exit("the drawing that stands there is another one")
     else:
         DRAWING.write_text(text)
-    complaints = check.complaints(text, BOARD)
+    complaints = check.complaints(text, BOARD) + list(too_near(text))
     print("\n".join(complaints) or "the drawing and the board agree")
     sys.exit(bool(complaints))
 
