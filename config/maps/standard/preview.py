@@ -16,8 +16,7 @@ from check import Drawing
 HERE = Path(__file__).parent
 LOOKS = tomllib.load(open(HERE / "powers.toml", "rb"))
 BOARD = tomllib.load(open(HERE.parent / "standard.toml", "rb"))
-ARMY = "M-10 0A10 10 0 1 1 10 0A10 10 0 1 1 -10 0Z"
-FLEET = "M-9 -6.4H2Q7.5 -5.4 11 0Q7.5 5.4 2 6.4H-9Q-7.4 0 -9 -6.4Z"
+ARMY, FLEET = LOOKS["sign"]["army"], LOOKS["sign"]["fleet"]
 
 
 class Letters:
