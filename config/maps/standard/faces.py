@@ -5,7 +5,7 @@ import zlib
 from collections import defaultdict
 
 from shapely import make_valid, set_precision, union_all
-from shapely.geometry import LineString, MultiPolygon, Point, Polygon, box
+from shapely.geometry import LineString, Point, Polygon, box
 from shapely.ops import nearest_points, polygonize, unary_union
 
 from projection import HEIGHT, WIDTH, drawn

@@ -127,7 +127,7 @@ def written(faces, arcs, places, lettering, marks, header):
 def shallows(faces):
     """Rings around all land, from far to near, for the tones of water along the coast."""
     land = unary_union([piece for face in faces if face.kind in ("land", "neutral") for piece in face.pieces])
-    for by, fineness in ((8.0, 1.0), (5.0, 0.8), (2.5, 0.6)):
+    for by, fineness in ((7.0, 1.0), (3.2, 0.7)):
         grown = land.buffer(by, quad_segs=3).simplify(fineness).intersection(FRAME)
         for part in sorted(polygons(grown), key=lambda it: it.bounds):
             for ring in [part.exterior, *(it for it in part.interiors if Polygon(it).area > 20)]:

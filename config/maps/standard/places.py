@@ -4,8 +4,7 @@ import math
 import numpy as np
 import shapely
 from shapely import affinity
-from shapely.geometry import Point, box
-from shapely.ops import unary_union
+from shapely.geometry import box
 
 from projection import HEIGHT, WIDTH, drawn
 
@@ -77,8 +76,8 @@ class Places:
 class Label:
     """Lines of text around a middle, sloping clockwise by `angle` degrees."""
 
-    def __init__(self, lines, size, angle, x, y, shape):
-        self.lines, self.size, self.angle, self.x, self.y, self.shape = lines, size, angle, x, y, shape
+    def __init__(self, lines, size, angle, x, y):
+        self.lines, self.size, self.angle, self.x, self.y = lines, size, angle, x, y
 
 
 def label_box(lettering, style, lines, size):
@@ -153,7 +152,7 @@ def forms_of(code, name, kind, wishes):
                 yield text, size, angle
 
 
-def fitted(area, style, form, units, unit_room, fixed, lettering, wishes, code, marks, soft):
+def fitted(area, style, form, units, unit_room, fixed, lettering, wishes, code, marks):
     """The best arrangement with this form of the label, or None."""
     lines, size, angle = form
     step = 2.0 if area.area < 9000 else 4.0 if area.area < 40000 else 8.0
@@ -168,8 +167,7 @@ def fitted(area, style, form, units, unit_room, fixed, lettering, wishes, code, 
     spots = spots[thin_out(spots, 500)]
     airy = sum((looser(area, spots, half, angle, by) * 2.2 for by in (1.5, 3.0, 5.0)), np.zeros(len(spots)))
     gaps = rect_distance(units, spots, half, angle)
-    middle = np.array(area.representative_point().coords[0]) if area.area < 1 else \
-        np.average(units, axis=0, weights=unit_room ** 2)
+    middle = np.average(units, axis=0, weights=unit_room ** 2)
     wish = wishes.near.get(("unit", code))
     target = np.array(wish) if wish else middle
     score = np.minimum(unit_room, 26)[:, None] * (1.0 if not wish else 0.2)
@@ -183,7 +181,7 @@ def fitted(area, style, form, units, unit_room, fixed, lettering, wishes, code, 
         score = score - 1.5 * np.hypot(*(spots - np.array(wish)).T)[None, :]
     score[gaps < UNIT + 1.5] = -1e9
     order = np.argsort(-score, axis=None, kind="stable")[:600]
-    outs, out_room = grid_inside(area, 2.0 if area.area < 12000 else 4.0, OUT + soft)
+    outs, out_room = grid_inside(area, 2.0 if area.area < 12000 else 4.0, OUT + ROOM)
     best = None
     for flat in order:
         u, s = divmod(int(flat), score.shape[1])
@@ -221,10 +219,10 @@ def fitted(area, style, form, units, unit_room, fixed, lettering, wishes, code, 
         places.out = tuple(outs[pick])
         worth -= 0.05 * float(np.min(near))
         places.units[""] = tuple(unit)
-        places.label = Label(lines, size, angle, float(spot[0]), float(spot[1]), None)
+        places.label = Label(lines, size, angle, float(spot[0]), float(spot[1]))
         if best is None or worth > best[0]:
             best = (worth, places)
-        if best and len(order) and score.flat[flat] < best[0] - 6:
+        if best and score.flat[flat] < best[0] - 6:
             break
     return best and best[1]
 
@@ -233,7 +231,7 @@ def main_piece(face):
     return max(face.pieces, key=lambda piece: piece.area)
 
 
-def place(face, name, shores, centre, lettering, wishes, notes, extra_water=()):
+def place(face, name, shores, centre, lettering, wishes, notes):
     """All places of a face."""
     style = "sea" if face.kind == "sea" else "land"
     area = main_piece(face).intersection(box(EDGE, EDGE, WIDTH - EDGE, HEIGHT - EDGE))
@@ -258,7 +256,7 @@ def place(face, name, shores, centre, lettering, wishes, notes, extra_water=()):
     code_form = [code.title()], CODE_SIZE, 0.0
     sizes = "ocean" if style == "sea" and area.area > OCEAN else style
     for form in [*forms_of(code, name, sizes, wishes), code_form]:
-        found = fitted(area, style, form, units, room, fixed, lettering, wishes, code, marks, ROOM)
+        found = fitted(area, style, form, units, room, fixed, lettering, wishes, code, marks)
         if found:
             break
     if not found:

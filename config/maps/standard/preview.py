@@ -97,21 +97,56 @@ def shortened(a, b, head, tail):
     return (a[0] + ux * tail, a[1] + uy * tail), (b[0] - ux * head, b[1] - uy * head), (ux, uy)
 
 
-def arrow(a, b, colour, bounced, occupied, grey):
-    p, q, (ux, uy) = shortened(a, b, 13 if occupied else 5, 12)
+def arrow(route, colour, bounced, occupied, grey):
+    """A move: straight, or waved along its route over the fleets that convoy it."""
+    a, b = route[0], route[-1]
+    p, _, _ = shortened(a, route[1], 0, 12)
+    _, q, (ux, uy) = shortened(route[-2], b, 13 if occupied else 5, 0)
     neck = (q[0] - ux * 8, q[1] - uy * 8)
     head = (f"M{q[0]:.1f} {q[1]:.1f}L{neck[0] - uy * 5 - ux:.1f} {neck[1] + ux * 5 - uy:.1f}"
             f"L{neck[0] + uy * 5 - ux:.1f} {neck[1] - ux * 5 - uy:.1f}Z")
     shaft = f"M{p[0]:.1f} {p[1]:.1f}L{neck[0]:.1f} {neck[1]:.1f}"
+    if len(route) > 2:
+        shaft = waved_path(curve([p, *route[1:-1], neck]))
     out = (f'<path d="{shaft}{head}" fill="none" stroke="#ffffff" stroke-width="7" stroke-linejoin="round" stroke-opacity=".8"/>'
-           f'<path d="{shaft}{head}" fill="#1d1a16" stroke="#1d1a16" stroke-width="4.6" stroke-linejoin="round"/>'
-           f'<path d="{shaft}{head}" fill="{colour}" stroke="{colour}" stroke-width="2.4" stroke-linejoin="round"/>')
+           f'<path d="{shaft}" fill="none" stroke="#1d1a16" stroke-width="4.6"/>'
+           f'<path d="{head}" fill="#1d1a16" stroke="#1d1a16" stroke-width="4.6" stroke-linejoin="round"/>'
+           f'<path d="{shaft}" fill="none" stroke="{colour}" stroke-width="2.4"/>'
+           f'<path d="{head}" fill="{colour}" stroke="{colour}" stroke-width="2.4" stroke-linejoin="round"/>')
     if bounced:
         x, y = p[0] + (q[0] - p[0]) * .62, p[1] + (q[1] - p[1]) * .62
         cross = f"M{x - 5:.1f} {y - 5:.1f}l10 10m0-10l-10 10"
         out += (f'<path d="{cross}" stroke="#fff" stroke-width="6"/>'
                 f'<path d="{cross}" stroke="{"#000" if grey else "#c00000"}" stroke-width="3"/>')
     return out
+
+
+def curve(points):
+    """A curve through the points (Catmull-Rom), in steps of about two units."""
+    row = [points[0], *points, points[-1]]
+    out = [points[0]]
+    for a, b, c, d in zip(row, row[1:], row[2:], row[3:]):
+        pieces = max(1, round(math.dist(b, c) / 2))
+        for piece in range(1, pieces + 1):
+            t = piece / pieces
+            out.append(tuple(0.5 * (2 * q + (r - p) * t + (2 * p - 5 * q + 4 * r - s) * t * t
+                                    + (3 * q - p - 3 * r + s) * t ** 3)
+                             for p, q, r, s in zip(a, b, c, d)))
+    return out
+
+
+def waved_path(points):
+    """The same way in waves of 14 units, 3 to each side."""
+    total = sum(math.dist(a, b) for a, b in zip(points, points[1:]))
+    waves = max(1, round(total / 14))
+    out, gone = [], 0.0
+    for before, here, after in zip([points[0], *points], points, [*points[1:], points[-1]]):
+        gone += math.dist(before, here)
+        dx, dy = after[0] - before[0], after[1] - before[1]
+        size = math.hypot(dx, dy) or 1.0
+        side = 3 * math.sin(gone / total * waves * 2 * math.pi)
+        out.append(f"{here[0] - dy / size * side:.1f} {here[1] + dx / size * side:.1f}")
+    return "M" + "L".join(out)
 
 
 def dashed(a, b, colour, tail=12, head=0, ring=False):
@@ -125,19 +160,6 @@ def dashed(a, b, colour, tail=12, head=0, ring=False):
     else:
         out += f'<circle cx="{q[0]:.1f}" cy="{q[1]:.1f}" r="3.2" fill="{colour}" stroke="#1d1a16" stroke-width="1"/>'
     return out
-
-
-def waved(a, b, colour):
-    p, q, (ux, uy) = shortened(a, b, 3, 12)
-    length = math.dist(p, q)
-    count = max(2, round(length / 7))
-    d = f"M{p[0]:.1f} {p[1]:.1f}"
-    for step in range(count):
-        side = 4 if step % 2 else -4
-        m, e = (step + .5) / count * length, (step + 1) / count * length
-        d += f"Q{p[0] + ux * m - uy * side:.1f} {p[1] + uy * m + ux * side:.1f} {p[0] + ux * e:.1f} {p[1] + uy * e:.1f}"
-    return (f'<path d="{d}" stroke="#fff" stroke-width="5" stroke-opacity=".8"/>'
-            f'<path d="{d}" stroke="#1d1a16" stroke-width="3"/><path d="{d}" stroke="{colour}" stroke-width="1.6"/>')
 
 
 def scene(drawing, letters, lines, grey):
@@ -160,18 +182,20 @@ def scene(drawing, letters, lines, grey):
         colour = "#ffffff" if grey else LOOKS["power"][power]["colour"]
         place = order.split()[0].split("-")[0]
         here = drawing.units[place]
-        if " S " in order or " C " in order:
-            what = order.split(" S " if " S " in order else " C ")[1].split(" ")[-1]
+        if " S " in order:
+            what = order.split(" S ")[1].split(" ")[-1]
             colour = "#000000" if grey else colour
             if "-" in what:
                 start, end = (drawing.units[it] for it in what.split("-"))
                 middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
-                arrows.insert(0, dashed(here, middle, colour) if " S " in order else waved(here, middle, colour))
+                arrows.insert(0, dashed(here, middle, colour))
             else:
                 arrows.insert(0, dashed(here, drawing.units[what], colour, ring=True))
-        elif "-" in order:
+        elif "-" in order and " C " not in order:
             end = order.split("-")[1]
-            arrows.append(arrow(here, drawing.units[end], colour, "bounced" in outcome, end[:3] in spots, grey))
+            fleets = [drawing.units[it.split()[2]] for it in lines if it.partition(" C ")[2].split(" ")[-1] == order]
+            fleets.sort(key=lambda it: math.dist(here, it))
+            arrows.append(arrow([here, *fleets, drawing.units[end]], colour, "bounced" in outcome, end[:3] in spots, grey))
         if "dislodged" in outcome:
             units.append(unit(letters, power, kind, drawing.outs[place[:3]], .82, "#000000" if grey else "#c00000", grey))
         else:
@@ -225,23 +249,23 @@ def main():
     for code, (x, y) in drawing.centres.items():
         out.append(f'<g id="c-{code.lower()}"><circle cx="{x:g}" cy="{y:g}" r="3.9" stroke-width="1.1"/><circle cx="{x:g}" cy="{y:g}" r="1.6" fill="{paint["ink"]}" stroke="none"/></g>')
     out.append("</g>")
+    out.append('<g id="orders" fill="none">' + "".join(arrows) + "</g>")
     out.append('<g id="labels">')
     for code, (style, x, y, size, angle, _, _, text) in drawing.labels.items():
         fill = paint["sea-label"] if style == "sea" else paint["ink"]
         look = LOOKS["power"].get(owned.get(code))
         halo = ""
-        if look:
-            fill_under = look["grey" if grey else "tint"]
+        if look or arrows:
+            fill_under = look["grey" if grey else "tint"] if look else paint["sea" if style == "sea" else "paper"]
             wide, tall = drawing.labels[code][5:7]
             halo = (f'<rect x="{x - wide - 1.5:.1f}" y="{y - tall - 1.5:.1f}" width="{2 * wide + 3:.1f}" height="{2 * tall + 3:.1f}" '
-                    f'rx="3" fill="{fill_under}" fill-opacity=".85" transform="rotate({angle:g} {x:g} {y:g})"/>')
+                    f'rx="3" fill="{fill_under}" fill-opacity=".5" transform="rotate({angle:g} {x:g} {y:g})"/>')
         if codes:
             text = [code.title()]
         out.append(f'<g id="l-{code.lower()}" fill="{fill}">{halo}{letters.block(style, text, size, x, y, angle)}</g>')
     for place, (x, y, _) in drawing.shores.items():
         out.append(f'<g fill="{paint["border"]}">{letters.block("land", [place[4:].lower()], 9, x, y, 0)}</g>')
     out.append("</g>")
-    out.append('<g id="orders" fill="none">' + "".join(arrows) + "</g>")
     out.append('<g id="units">' + "".join(units) + "</g>")
     out.append(f'<rect x="3" y="3" width="{width - 6}" height="{height - 6}" fill="none" stroke="{paint["paper"]}" stroke-width="6"/>'
                f'<rect x="6" y="6" width="{width - 12}" height="{height - 12}" fill="none" stroke="{paint["coast"]}" stroke-width="1"/>'
