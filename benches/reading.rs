@@ -41,12 +41,23 @@ fn main() {
             format!("{} {} - {}\n", ["A", "F"][line % 2], letter(line * 7), letter(line * 11 + 3))
         })
         .collect();
-    measure("a board's names", 200, || drop(black_box(Lexicon::of(&board))));
+    let goals: Vec<&str> = board.provinces().map(|province| board.code(province)).collect();
+    let lines: String = (0..3_000)
+        .map(|line| {
+            let goal = goals[line / UNITS.len() % goals.len()];
+            format!("{} - {goal}\n", UNITS[line % UNITS.len()])
+        })
+        .collect();
+    measure("a board and its names", 50, || {
+        let board = Board::from_text(STANDARD).expect("the standard board is sound");
+        drop(black_box(Lexicon::of(&board)));
+    });
     measure("a letter taken apart", 2_000, || {
         drop(black_box(parse(&lexicon, LETTER, TextOrigin::Plain)));
     });
     measure("a sheet of 17 orders", 2_000, || drop(black_box(read(LETTER))));
     measure("200 lines of scraps", 50, || drop(black_box(read(&scraps))));
+    measure("3,000 lines of orders", 10, || drop(black_box(read(&lines))));
 }
 
 fn measure(what: &str, times: u32, mut work: impl FnMut()) {

@@ -42,7 +42,9 @@
 //! mailbox.send(..), store.mark_sent(..)               later, alone, with retries; the Message-ID never changes
 //! ```
 //!
-//! A deadline walks the same line from the docket on.
+//! A deadline walks the same line from the docket on. So does a report of a mail server, which is
+//! told from a letter where that is decoded, by the return path that each letter of ours has of its
+//! own; and a letter that was given up, which is an event of the commit that gives it up.
 
 pub mod board;
 pub mod rules;

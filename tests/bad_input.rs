@@ -135,14 +135,17 @@ const ORDERS: &str = "A Par - Bur\nF Bre - MAO";
 fn letters_to_nowhere() {
     let mut desk = Desk::new();
     let judge = "judge@localhost";
-    desk.players.push(Player::new("eve"));
-    let (anna, eve) = (0, 2);
+    desk.players.extend(["eve", "zoe"].map(Player::new));
+    let (anna, eve, zoe) = (0, 2, 3);
     let hers = desk.reply_to(anna);
     // With one game it can only be that; but anybody may have written it in her name.
     let before = desk.game();
     let (_, bytes) = desk.players[anna].write_to(judge, desk.home.now(), ORDERS);
     let sent = desk.deliver("orders at the door", &bytes);
-    assert!(sent.len() == 1 && sent[0].text.contains("The word YES is enough"), "{sent:?}");
+    assert!(
+        sent.len() == 1 && sent[0].text.contains("reply to this letter with the word YES"),
+        "{sent:?}"
+    );
     assert_eq!(
         (&desk.game().resolved, &sent[0].to),
         (&before.resolved, &desk.players[anna].address)
@@ -165,17 +168,39 @@ fn letters_to_nowhere() {
         "join desk",
         &Want::Answer(&["All seats of the game desk are taken", "GAMES"]),
     );
-    // A stranger learns how to begin, whatever he wrote.
-    desk.try_words(eve, judge, ORDERS, &Want::Answer(&["reply"]));
+    // A stranger learns how to begin, whatever he wrote; once a day, for he may be a robot.
+    desk.try_words(eve, judge, ORDERS, &Want::Silence);
+    desk.try_words(zoe, judge, ORDERS, &Want::Answer(&["reply"]));
+    desk.try_words(zoe, judge, ORDERS, &Want::Silence);
 
-    let other = Want::Answer(&["does not belong to this seat", "Please write from the address"]);
-    desk.try_words(eve, &hers, ORDERS, &other);
-    desk.try_words(1, &hers, ORDERS, &other);
+    // Who writes to somebody else's address is told what a made-up one is answered with; the letter
+    // is held, and the seat's own player asked.
+    let made_up = hers.replace(".s0.", ".s9.").replace(".s1.", ".s9.");
+    for writer in [eve, 1] {
+        // Eve has had the one answer a day that a stranger gets, and is told nothing in either case.
+        let heard = writer != eve;
+        let (_, bytes) = desk.players[writer].write_to(&made_up, desk.home.now(), ORDERS);
+        let to_nobody = desk.deliver("orders to a made-up address", &bytes);
+        let before = desk.game();
+        let (_, bytes) = desk.players[writer].write_to(&hers, desk.home.now(), ORDERS);
+        let sent = desk.deliver("orders to another's address", &bytes);
+        let to: Vec<&str> = sent.iter().map(|sent| sent.to.as_str()).collect();
+        let answer = heard.then_some(&desk.players[writer].address);
+        let wanted: Vec<&String> =
+            answer.into_iter().chain([&desk.players[anna].address]).collect();
+        assert_eq!(to, wanted);
+        let told = |sent: &Sent| (sent.text.clone(), sent.subject.clone(), sent.reply_to.clone());
+        let (to_anna, to_writer) = sent.split_last().unwrap();
+        let said = |sent: &[Sent]| sent.iter().map(told).collect::<Vec<_>>();
+        assert_eq!(said(&to_nobody), said(to_writer));
+        assert!(to_anna.text.contains("not from your own address"), "{}", to_anna.text);
+        assert_eq!(desk.game().resolved, before.resolved);
+    }
 
     let (local, domain) = hers.split_once('@').unwrap();
     let (rest, tag) = local.rsplit_once('.').unwrap();
     let swapped: String = tag.chars().rev().collect();
-    let void = Want::Answer(&["not valid, or no longer", "newest letter you had"]);
+    let void = Want::Answer(&["told only to the player", "newest letter you had"]);
     desk.try_words(anna, &format!("{rest}.{swapped}@{domain}"), ORDERS, &void);
     desk.try_words(anna, &format!("judge+{}@{domain}", "x".repeat(58)), ORDERS, &void);
     let next_seat = rest.replace(".s1.", ".s2.").replace(".s0.", ".s1.");
@@ -198,7 +223,7 @@ fn letters_under_an_old_key() {
     let mut serve = home.serve();
     serve.ready();
     desk = Desk { home, serve, players };
-    let void = Want::Answer(&["not valid, or no longer", "newest letter you had"]);
+    let void = Want::Answer(&["told only to the player", "newest letter you had"]);
     desk.try_words(0, &hers, ORDERS, &void);
     desk.end();
 }
@@ -308,15 +333,31 @@ fn letters_of_programs() {
     for mark in [
         "Auto-Submitted: auto-replied",
         "Auto-Submitted: auto-generated",
-        "Precedence: bulk",
+        "Precedence: junk",
         "Return-Path: <>",
-        "List-Id: <list.example.org>",
         "X-Autoreply: yes",
-        "X-Auto-Response-Suppress: All",
         "X-Loop: judge@localhost",
         "Content-Type: multipart/report; report-type=delivery-status; boundary=b",
     ] {
         desk.try_out(mark, from(anna, mark).as_bytes(), &Want::Silence);
+    }
+    // Lists and forwarders put these on what a player writes. With his seat's secret and orders in
+    // it such a letter is his; without either it is a robot's.
+    for mark in [
+        "Precedence: bulk",
+        "Precedence: list",
+        "List-Id: <list.example.org>",
+        "X-Auto-Response-Suppress: All",
+        "Auto-Submitted: auto-forwarded",
+    ] {
+        let sent = desk.deliver(mark, from(anna, mark).as_bytes());
+        assert!(sent.len() == 1 && sent[0].text.contains("A PAR - BUR"), "{mark}: {sent:?}");
+        let idle = from(anna, mark).replace(ORDERS, "I am away.").replace("ID: <", "ID: <idle-");
+        desk.try_out(mark, idle.as_bytes(), &Want::Silence);
+        let door = from(anna, mark).replace(&to, "judge@localhost").replace("ID: <", "ID: <door-");
+        desk.try_out(mark, door.as_bytes(), &Want::Silence);
+        let other = from("eve@example.org", mark);
+        desk.try_out(mark, other.as_bytes(), &Want::Silence);
     }
     for sender in
         ["MAILER-DAEMON@example.org", "noreply@example.org", "judge@localhost", ours.as_str()]

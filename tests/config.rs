@@ -22,7 +22,7 @@ fn cases(text: &str) -> impl Iterator<Item = (&str, String, usize, String)> {
     })
 }
 
-fn check(file: &str, count: usize, read: impl Fn(&str) -> Result<(), chancery::board::Faults>) {
+fn check(file: &str, read: impl Fn(&str) -> Result<(), chancery::board::Faults>) {
     let mut seen = 0;
     for (name, text, line, want) in cases(file) {
         seen += 1;
@@ -36,17 +36,24 @@ fn check(file: &str, count: usize, read: impl Fn(&str) -> Result<(), chancery::b
             }
         }
     }
-    assert_eq!(seen, count);
+    let written = file.lines().filter(|line| line.starts_with("case ")).count();
+    assert_eq!(seen, written, "every case is read");
+    assert!(seen > 10);
 }
 
 #[test]
 fn configurations() {
-    check(include_str!("config/judge.txt"), 13, |text| Config::read(text).map(|_| ()));
+    check(include_str!("config/judge.txt"), |text| Config::read(text).map(|_| ()));
+}
+
+#[test]
+fn doors() {
+    check(include_str!("config/lmtp.txt"), |text| Config::read(text).map(|_| ()));
 }
 
 #[test]
 fn games() {
-    check(include_str!("config/games.txt"), 14, |text| {
+    check(include_str!("config/games.txt"), |text| {
         match read_game(text, |_| Err("no such file".to_owned())) {
             Ok(_) => Ok(()),
             Err(GameFaults::Game(faults)) => Err(faults),
@@ -60,6 +67,16 @@ fn the_examples_that_come_along_are_right() {
     let root = env!("CARGO_MANIFEST_DIR");
     let text = |name: &str| std::fs::read_to_string(format!("{root}/config/{name}")).unwrap();
     assert_eq!(Config::read(&text("judge.toml")), Ok(Config::embedded()));
+    let mut boxes = 0;
+    for example in text("judge.toml").replace("\n#\n", "\n\n").split("\n\n") {
+        let lines = example.lines().skip_while(|line| !line.starts_with("# ["));
+        let bare: String = lines
+            .filter_map(|line| line.strip_prefix("# "))
+            .fold(String::new(), |text, line| text + line + "\n");
+        boxes += usize::from(!bare.is_empty());
+        assert!(Config::read(&bare).is_ok(), "{bare}{:?}", Config::read(&bare));
+    }
+    assert_eq!(boxes, 8);
     let bare = "name = \"example\"";
     let of = |text: &str| read_game(text, |_| Err(String::new())).unwrap();
     assert_eq!(of(&text("game.toml")), of(bare));

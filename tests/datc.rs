@@ -91,7 +91,8 @@ fn every_choice_is_told_from_its_siblings() {
         let rules = scene.rules(edition).unwrap_or_else(|fault| panic!("{}: {fault}", scene.name));
         for issue in Rules::issues().filter(|issue| is_adjudicators(issue.number)) {
             let Some(choice) = rules.choice(issue.number) else { continue };
-            for &sibling in issue.choices.iter().filter(|&&sibling| sibling != choice) {
+            let letters = issue.choices.iter().map(|choice| choice.letter);
+            for sibling in letters.filter(|sibling| *sibling != choice) {
                 if told_apart.contains(&(issue.number, choice, sibling)) {
                     continue;
                 }
@@ -105,9 +106,10 @@ fn every_choice_is_told_from_its_siblings() {
     }
     let mut missing = Vec::new();
     for issue in Rules::issues().filter(|issue| is_adjudicators(issue.number)) {
-        for choice in issue.choices {
-            for sibling in issue.choices.iter().filter(|sibling| *sibling != choice) {
-                if !told_apart.contains(&(issue.number, *choice, *sibling)) {
+        let letters = || issue.choices.iter().map(|choice| choice.letter);
+        for choice in letters() {
+            for sibling in letters().filter(|sibling| *sibling != choice) {
+                if !told_apart.contains(&(issue.number, choice, sibling)) {
                     missing.push(format!("{} {choice} and {sibling}", issue.number));
                 }
             }

@@ -8,6 +8,8 @@ use std::path::Path;
 use chancery::cli::demo::{Direction, Played, Writer, play};
 use chancery::store;
 
+use crate::support::leaks::Mails;
+
 const PLAYERS: usize = 7;
 
 fn read(path: &str) -> String {
@@ -63,6 +65,7 @@ fn the_game_is_played_as_recorded() {
     results_come_once(&played);
     every_letter_lies_in_the_folder(&played);
     the_last_letters_show_the_last_position(&played);
+    no_letter_tells_an_address(&played);
     let findings = store::audit(&played.data).unwrap();
     assert!(findings.is_empty(), "{findings:?}");
 }
@@ -92,6 +95,26 @@ fn every_letter_is_answered(played: &Played) {
     }
     assert!(letters > 150, "only {letters} letters were written");
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Names are told at the end; addresses never.
+fn no_letter_tells_an_address(played: &Played) {
+    let mut mails = Mails::default();
+    for post in played.posts.iter().filter(|post| post.direction == Direction::In) {
+        mails.wrote.entry(post.person.clone()).or_default().push_str(&post.text);
+    }
+    for recipient in fs::read_dir(played.data.join("out")).unwrap() {
+        for folder in ["new", "cur"] {
+            for letter in fs::read_dir(recipient.as_ref().unwrap().path().join(folder)).unwrap() {
+                let bytes = fs::read(letter.unwrap().path()).unwrap();
+                let text = String::from_utf8_lossy(&bytes).into_owned();
+                let to = text.lines().find_map(|line| line.strip_prefix("To: ")).unwrap();
+                mails.sent.push((to.trim().to_owned(), bytes));
+            }
+        }
+    }
+    assert_eq!(mails.leaks(), Vec::<String>::new());
+    assert!(mails.pairs() > 1000, "only {} chances to tell an address", mails.pairs());
 }
 
 fn results_come_once(played: &Played) {

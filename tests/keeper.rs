@@ -94,7 +94,7 @@ fn letters_that_are_not_answered_leave_a_trace() {
             &format!("5 {at} ruled ann@example.org"),
             "Letters out",
             "5.0 2026-03-02T09:00:00Z sent ann@example.org",
-            "0 to be ruled, 0 set aside, 4 left alone; 0 to be sent, 0 given up",
+            "0 to be ruled, 0 set aside, 4 left alone; 0 to be sent, 0 given up, 0 lost on the way",
         ]
     );
     assert_eq!(

@@ -7,6 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use chrono::TimeDelta;
@@ -23,7 +24,7 @@ use crate::support::process::{Home, Serve, seed, unique_name};
 
 const KILLS: usize = 100;
 /// The turns that are played: three years, with retreats and adjustments.
-const TURNS: usize = 11;
+pub const TURNS: usize = 11;
 /// Turns in which somebody never says READY, so that the deadline falls.
 const BY_DEADLINE: &[u32] = &[2, 7, 9];
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -40,7 +41,8 @@ schedule = "5 days; retreat 5 days; adjustment 5 days; remind none; grace none"
 [rules]
 "4.D.8" = "e"
 "#;
-const POWERS: &[&str] = &["Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey"];
+pub const POWERS: &[&str] =
+    &["Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey"];
 
 /// What was under way when the judge was killed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -55,12 +57,12 @@ enum Moment {
 
 /// A turn as it was once played.
 #[derive(Clone, Default)]
-struct Played {
-    orders: BTreeMap<String, Vec<String>>,
+pub struct Played {
+    pub orders: BTreeMap<String, Vec<String>>,
     then: BTreeMap<String, String>,
 }
 
-fn record() -> Vec<Played> {
+pub fn record() -> Vec<Played> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/games/real-1.txt");
     let mut turns: Vec<Played> = Vec::new();
     for line in fs::read_to_string(path).unwrap().lines() {
@@ -357,18 +359,24 @@ impl Table {
         assert_eq!(reader.quarantine().unwrap(), []);
     }
 
-    /// The positions are those of the record.
     fn check_positions(&self) {
-        let reader = Reader::open(&self.home.data()).unwrap();
-        let board = reader.game("kills").unwrap().unwrap().game.board;
-        for (ruled, played) in self.records().iter().zip(&self.record) {
-            for power in board.powers() {
-                let mut units: Vec<String> =
-                    ruled.next.units_of(power).map(|unit| unit_code(&board, unit)).collect();
-                units.sort();
-                let want = played.then.get(board.power_code(power)).map_or("", String::as_str);
-                assert_eq!(units.join(", "), want, "after turn {}", ruled.number);
-            }
+        check_positions(&self.home.data(), "kills", &self.record);
+    }
+}
+
+/// The positions are those of the record.
+pub fn check_positions(data: &Path, game: &str, record: &[Played]) {
+    let reader = Reader::open(data).unwrap();
+    let game = reader.game(game).unwrap().unwrap().game;
+    let turns = reader.turns(&game).unwrap();
+    assert_eq!(turns.len(), record.len());
+    for (ruled, played) in turns.iter().zip(record) {
+        for power in game.board.powers() {
+            let mut units: Vec<String> =
+                ruled.next.units_of(power).map(|unit| unit_code(&game.board, unit)).collect();
+            units.sort();
+            let want = played.then.get(game.board.power_code(power)).map_or("", String::as_str);
+            assert_eq!(units.join(", "), want, "after turn {}", ruled.number);
         }
     }
 }

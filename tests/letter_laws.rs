@@ -3,7 +3,7 @@
 //! letter keeps its key whatever the servers on its way write on it.
 
 use chancery::letter::{
-    Address, Purpose, ReplyAddress, ReplyTo, SeatReply, decode, encode, text_of_html,
+    Address, Purpose, ReplyAddress, ReplyTo, SeatReply, SentLetter, decode, encode, text_of_html,
 };
 use proptest::prelude::{
     Just, ProptestConfig, Strategy, any, prop, prop_assert, prop_assert_eq, prop_oneof, proptest,
@@ -120,10 +120,41 @@ proptest! {
     }
 
     #[test]
+    fn any_return_path_comes_back(event in 0..=i64::MAX as u64, notice in any::<u32>()) {
+        let office = office();
+        let letter = SentLetter { event, notice };
+        let address = office.return_path(letter);
+        prop_assert!(address.local().len() <= 64);
+        let upper = Address::parse(&address.as_str().to_ascii_uppercase()).unwrap();
+        prop_assert_eq!(office.read_reply_address(&address), ReplyAddress::ReturnPath(letter));
+        prop_assert_eq!(office.read_reply_address(&upper), ReplyAddress::ReturnPath(letter));
+        prop_assert_eq!(office.letter_of(&office.message_id(event, notice)), Some(letter));
+    }
+
+    #[test]
+    fn any_report_is_read(
+        status in "((Final-Recipient|Action|Status|Diagnostic-Code|X): ?[ -~]{0,60}\n|\n|[ -~]{0,40}\n){0,12}",
+        words in "\\PC{0,200}",
+    ) {
+        let path = office().return_path(SentLetter { event: 7, notice: 0 });
+        let bytes = format!(
+            "Return-Path: <>\nTo: {path}\nSubject: failure notice\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\n\n--b\n\n{words}\n--b\nContent-Type: message/delivery-status\n\n{status}\n--b--\n"
+        );
+        let report = decode(&office(), &raw(bytes.as_bytes())).report;
+        let report = report.expect("it came to a return path of ours");
+        prop_assert_eq!(report.about, Some(SentLetter { event: 7, notice: 0 }));
+        prop_assert!((1..=20).contains(&report.recipients.len()));
+        for it in &report.recipients {
+            prop_assert!(it.said.chars().count() <= 200 && it.recipient.chars().count() <= 200);
+            prop_assert!(!it.said.contains(char::is_control));
+        }
+    }
+
+    #[test]
     fn any_reply_address_comes_back(
         numbers in any::<(u32, u16, u32, u32)>(),
         small in any::<(u8, u8, u8, u8)>(),
-        purpose in prop_oneof![Just(Purpose::Orders), Just(Purpose::Confirmation), Just(Purpose::Vote), any::<u16>().prop_map(Purpose::Press)],
+        purpose in prop_oneof![Just(Purpose::Orders), any::<u16>().prop_map(Purpose::Confirmation), Just(Purpose::Vote), any::<u16>().prop_map(Purpose::Press)],
     ) {
         let office = office();
         for to in [

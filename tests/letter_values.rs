@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use chancery::letter::{
     Address, ArrivalStamp, Key, Letter, LetterFault, Occasion, Office, OfficeError, Outgoing,
-    Purpose, ReplyAddress, ReplyTo, SeatReply, decode, encode, text_of_html,
+    Purpose, ReplyAddress, ReplyTo, SeatReply, SentLetter, decode, encode, text_of_html,
 };
 
 use crate::letters::{first_seen, office, raw};
@@ -25,6 +25,8 @@ pub fn outgoing(subject: &str, text: &str, html: Option<&str>) -> Outgoing {
         subject: subject.to_owned(),
         text: text.to_owned(),
         html: html.map(str::to_owned),
+        pictures: Vec::new(),
+        files: Vec::new(),
         message_id: office.message_id(12, 1),
         date: first_seen(),
         in_reply_to: Some("a1b2@example.net".to_owned()),
@@ -63,6 +65,7 @@ fn a_letter_is_written_out_to_the_last_byte() {
          X-Auto-Response-Suppress: All\r\n\
          X-Loop: judge@example.org\r\n\
          List-Id: <g42.example.org>\r\n\
+         List-Help: <mailto:judge@example.org?subject=HELP>\r\n\
          MIME-Version: 1.0\r\n\
          Content-Type: text/plain; charset=utf-8\r\n\
          Content-Transfer-Encoding: 7bit\r\n\r\n\
@@ -144,6 +147,27 @@ fn every_single_change_of_a_reply_address_is_noticed() {
             }
         }
     }
+}
+
+#[test]
+fn every_single_change_of_a_return_path_is_noticed() {
+    let office = office();
+    let letter = SentLetter { event: 41, notice: 3 };
+    let whole = office.return_path(letter).to_string();
+    assert!(whole.starts_with("judge+v.41.3."), "{whole}");
+    for at in 6..whole.find('@').unwrap() {
+        for new in ['a', 'q', '2', '7', '1', 'v', '.'] {
+            let mut changed = whole.clone();
+            changed.replace_range(at..=at, &new.to_string());
+            let Ok(address) = Address::parse(&changed) else { continue };
+            if changed != whole {
+                assert_eq!(office.read_reply_address(&address), ReplyAddress::Forged, "{changed}");
+            }
+        }
+    }
+    // Another judge's, or the same token at another office of the same key, says nothing here.
+    let theirs = Address::parse(&whole.replace("judge+", "other+")).unwrap();
+    assert_eq!(office.read_reply_address(&theirs), ReplyAddress::Foreign);
 }
 
 #[test]
@@ -240,6 +264,10 @@ fn the_key_follows_the_letter_and_not_its_way() {
 fn hostile_letters_take_bounded_time() {
     let head = "From: bob@example.net\nTo: judge@example.org\n";
     let html = "Content-Type: text/html\n\n";
+    let note = "Return-Path: <>\nSubject: failure notice\n\n";
+    let report =
+        "Content-Type: multipart/report; report-type=delivery-status; boundary=b\n\n".to_owned();
+    let status = "--b\nContent-Type: message/delivery-status\n\n";
     let nested: String = (0..3_000)
         .map(|i| format!("Content-Type: multipart/mixed; boundary=b{i}\n\n--b{i}\n"))
         .collect();
@@ -247,6 +275,10 @@ fn hostile_letters_take_bounded_time() {
         "x".repeat(10_000_000),
         "\n".repeat(10_000_000),
         format!("{head}{}\n\nhi", "X-A: b\n".repeat(100_000)),
+        format!("{head}{}\n\nhi", "X-A: b\n".repeat(300_000)),
+        format!("{head}{}hi", "Content-Type: message/rfc822\n\n".repeat(3_000)),
+        format!("Subject: {}\n\nhi", "=?utf-8?q?a?= ".repeat(300_000)),
+        format!("{head}\n{}", "-----BEGIN PGP SIGNED MESSAGE-----\n".repeat(200_000)),
         format!("{head}X-A: b{}\n\nhi", "\n c".repeat(1_000_000)),
         format!("To: {}\n\nhi", "judge@example.org, ".repeat(100_000)),
         format!("From: {}\n\nhi", "((((\\".repeat(500_000)),
@@ -266,6 +298,11 @@ fn hostile_letters_take_bounded_time() {
         format!("{head}{html}{}", "&amp".repeat(900_000)),
         format!("{head}{html}{}", "<style></".repeat(500_000)),
         format!("{head}{html}{}", "<!--".repeat(900_000)),
+        format!("{head}{note}{}", "Message-ID: <e1.n1.aaaa@example.org>\n".repeat(300_000)),
+        format!("{head}{note}{}", "550 ".repeat(1_000_000)),
+        format!("{head}{report}{}", format!("{status}Action: failed\n\n").repeat(100_000)),
+        format!("{head}{report}{status}{}", "Action: failed\n\n".repeat(500_000)),
+        format!("{head}{report}{status}Status: {}", "5.".repeat(1_000_000)),
     ];
     for letter in &letters {
         let start = Instant::now();

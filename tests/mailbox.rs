@@ -6,8 +6,8 @@ use std::time::{Duration, SystemTime};
 
 use chancery::letter::{Address, ArrivalStamp};
 use chancery::mailbox::{
-    Fate, FetchLimit, Fetched, Incoming, IncomingBox, MailboxError, Maildir, MaildirOut,
-    OutgoingBox, Outward, Parcel, Rest, WhoActs,
+    Fate, FetchLimit, Fetched, Incoming, MailboxError, Maildir, MaildirOut, Outward, Parcel, Rest,
+    WhoActs,
 };
 
 const LIMIT: FetchLimit = FetchLimit { letters: 10, bytes: 1000 };
@@ -42,7 +42,7 @@ fn ids(names: &[&str]) -> Vec<String> {
 #[test]
 fn letters_come_oldest_first_and_stay_until_done() {
     let folder = tempfile::tempdir().unwrap();
-    let mut post = IncomingBox::Maildir(Maildir::open(folder.path(), 100).unwrap());
+    let mut post = Maildir::open(folder.path(), 100).unwrap();
     put(folder.path(), "b", "second", 10);
     put(folder.path(), "a", "third", 5);
     put(folder.path(), "c", "first", 20);
@@ -136,9 +136,8 @@ fn parcel(to: &str, id: &str, text: &str) -> Parcel {
 #[test]
 fn a_letter_sent_twice_lies_there_once() {
     let folder = tempfile::tempdir().unwrap();
-    let out = MaildirOut::open(&folder.path().join("out")).unwrap();
-    let bob = out.folder_of(&Address::parse("bob@example.net").unwrap());
-    let mut post = OutgoingBox::Maildir(out);
+    let mut post = MaildirOut::open(&folder.path().join("out")).unwrap();
+    let bob = post.folder_of(&Address::parse("bob@example.net").unwrap());
     let letter = parcel("bob@example.net", "e1.n0.abc@example.org", "hello");
     run(post.send(&letter)).unwrap();
     run(post.send(&letter)).unwrap();

@@ -1,7 +1,7 @@
 //! Laws of the reader: no text breaks it, its own wording reads back as itself, and the search over
 //! a sheet finds what a search through everything finds.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 use std::time::Instant;
 
 use chancery::adjudication::Legality;
@@ -18,7 +18,7 @@ use super::reading_rates::{Dice, random_order, random_position};
 
 static BOARD: LazyLock<Board> =
     LazyLock::new(|| Board::from_text(STANDARD).expect("the standard board is sound"));
-static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::of(&BOARD));
+static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Lexicon::of(&BOARD));
 
 fn read(
     board: &Board,

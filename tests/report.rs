@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 use chancery::game::EventId;
 use chancery::judge::Notice;
-use chancery::letter::{Occasion, Outgoing, encode};
+use chancery::letter::{Occasion, Outgoing, SentLetter, encode};
 use chancery::report::{HOUSE, Stationery, StationeryFault, compose, compose_on};
 
 use notices::{NOW, all, office, time};
@@ -236,10 +236,31 @@ fn letters_thread() {
     assert_eq!(own.in_reply_to.as_ref(), own.references.first());
     assert_eq!(own.list_id.as_deref(), Some("game3.example.org"));
     assert_eq!(answer.in_reply_to.as_deref(), Some("turn.1@mail.example.com"));
-    assert_eq!(answer.references, ["root@example.org", "turn.1@mail.example.com"]);
-    assert_eq!(answer.envelope_from, None);
-    assert_eq!(own.envelope_from.as_ref(), Some(office().address()));
+    let root = own.references[0].as_str();
+    assert_eq!(answer.references, [root, "root@example.org", "turn.1@mail.example.com"]);
     assert_ne!(own.reply_to, *office().address());
+    // An answer to a letter of the game's thread does not name the root twice.
+    let mut again = notices::one("receipt_complete");
+    again.answers.as_mut().unwrap().references = vec![root.to_owned(), "x@y".to_owned()];
+    assert_eq!(letter(&again).references, [root, "x@y", "turn.1@mail.example.com"]);
+}
+
+#[test]
+fn letters_come_back_to_a_path_of_their_own() {
+    let path = Some(office().return_path(SentLetter { event: EVENT, notice: 0 }));
+    for (name, comes_back) in [
+        ("begins", true),
+        ("results", true),
+        ("trouble", true),
+        ("receipt_complete", true),
+        // Answers to strangers (RFC 3834 section 3.3).
+        ("help", false),
+        ("games", false),
+        ("refused_unknown_game", false),
+    ] {
+        let want = path.clone().filter(|_| comes_back);
+        assert_eq!(letter(&notices::one(name)).envelope_from, want, "{name}");
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Any text is a letter's words, and what is made of them orders each unit at most once.
 #![no_main]
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use chancery::board::{Board, Location, Phase, STANDARD};
 use chancery::position::{Arrival, Dislodged, Position};
@@ -10,7 +10,7 @@ use chancery::rules::Rules;
 use chancery::view::View;
 
 static BOARD: LazyLock<Board> = LazyLock::new(|| Board::from_text(STANDARD).unwrap());
-static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::of(&BOARD));
+static LEXICON: LazyLock<Arc<Lexicon>> = LazyLock::new(|| Lexicon::of(&BOARD));
 static POSITIONS: LazyLock<[Position; 3]> =
     LazyLock::new(|| ["S1901M", "F1901R", "W1901A"].map(position));
 

@@ -7,6 +7,7 @@
 //! Absent on purpose: units, owners and orders (they change), and pictures.
 
 mod calendar;
+mod derived;
 mod faults;
 mod file;
 mod names;
@@ -186,6 +187,7 @@ pub struct Board {
     seas_touching: BitRows,
     /// The same, a row for each sea.
     sea_links: BitRows,
+    derived: derived::Derived,
 }
 
 impl fmt::Debug for Board {

@@ -11,7 +11,6 @@ use clap::Args;
 
 use super::data::Place;
 use super::{Failure, game};
-use crate::config::MailIn;
 use crate::daemon::{self, Came, LetterAnswer};
 use crate::judge::KeeperCommand;
 
@@ -42,8 +41,7 @@ pub(super) fn run(place: &Place, arguments: &DropArguments) -> Result<ExitCode, 
         return game::tell(place, &command);
     }
     let config = place.config()?;
-    let MailIn::Maildir(inbox) = &config.incoming[0];
-    let name = deliver(&place.folder.join(inbox), &bytes)?;
+    let name = deliver(&place.folder.join(&config.inbox), &bytes)?;
     let answer = daemon::answers(&place.folder, &config, &name, &bytes, PATIENCE)?;
     show(&answer);
     Ok(ExitCode::SUCCESS)

@@ -15,7 +15,7 @@ use crate::store::Reader;
 #[derive(Subcommand, Debug)]
 pub(super) enum GameCommand {
     /// Make a game, of a file or of flags.
-    New(NewArguments),
+    New(Box<NewArguments>),
     /// List the games.
     List,
     /// Show how a game stands.
@@ -68,6 +68,9 @@ pub(super) struct NewArguments {
     /// Only letters that hold this word can join.
     #[arg(long, conflicts_with = "file")]
     invitation: Option<String>,
+    /// How much an order's letter must prove: secret, address or verified.
+    #[arg(long, conflicts_with = "file")]
+    proof: Option<String>,
     /// Press between the players: none, so far.
     #[arg(long, conflicts_with = "file")]
     press: Option<String>,
@@ -91,6 +94,7 @@ impl NewArguments {
         line("schedule", &self.schedule);
         line("zone", &self.zone);
         line("invitation", &self.invitation);
+        line("proof", &self.proof);
         line("press", &self.press);
         line("rules.edition", &self.edition);
         if let Some(players) = self.players {

@@ -25,10 +25,10 @@ pub(super) enum MailCommand {
         /// Its number in the list.
         number: LetterNumber,
     },
-    /// Say what the judge made of a letter that came.
+    /// Say what the judge made of a letter that came, or what became of one that was written.
     Why {
         /// Its number in the list.
-        number: u64,
+        number: LetterNumber,
     },
     /// List what was set aside.
     Quarantine,
@@ -43,7 +43,7 @@ pub(super) fn run(place: &Place, command: &MailCommand) -> Result<ExitCode, Fail
     match command {
         MailCommand::List { limit } => list(place, *limit),
         MailCommand::Show { number } => show(place, *number),
-        MailCommand::Why { number } => why(place, EventId::new(*number)),
+        MailCommand::Why { number } => why(place, *number),
         MailCommand::Quarantine => quarantine(place),
         MailCommand::Requeue { number } => {
             game::tell(place, &KeeperCommand::Requeue(EventId::new(*number)))
@@ -62,8 +62,13 @@ fn list(place: &Place, limit: usize) -> Result<ExitCode, Failure> {
     }
     let counts = reader.counts()?;
     println!(
-        "{} to be ruled, {} set aside, {} left alone; {} to be sent, {} given up",
-        counts.unread, counts.quarantined, counts.left_alone, counts.waiting, counts.failed
+        "{} to be ruled, {} set aside, {} left alone; {} to be sent, {} given up, {} lost on the way",
+        counts.unread,
+        counts.quarantined,
+        counts.left_alone,
+        counts.waiting,
+        counts.failed,
+        counts.lost
     );
     Ok(ExitCode::SUCCESS)
 }
@@ -92,9 +97,18 @@ fn none(number: LetterNumber) -> Failure {
     ))
 }
 
-fn why(place: &Place, event: EventId) -> Result<ExitCode, Failure> {
-    let story = Reader::open(&place.folder)?.letter_story(event)?;
-    let story = story.ok_or_else(|| none(LetterNumber::In(event)))?;
+fn why(place: &Place, number: LetterNumber) -> Result<ExitCode, Failure> {
+    let reader = Reader::open(&place.folder)?;
+    let event = match number {
+        LetterNumber::In(event) => event,
+        LetterNumber::Out(event, notice) => {
+            let line = reader.written_letter(event, notice)?.ok_or_else(|| none(number))?;
+            println!("{}", words(&line));
+            println!("written because of {event}");
+            return Ok(ExitCode::SUCCESS);
+        }
+    };
+    let story = reader.letter_story(event)?.ok_or_else(|| none(number))?;
     println!("{}", words(&story.line));
     println!("came by {}, attempts: {}", story.mailbox, story.attempts);
     for (journal, changes) in &story.changes {

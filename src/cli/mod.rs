@@ -12,6 +12,7 @@ mod drop;
 mod game;
 mod mail;
 mod person;
+mod rules;
 mod serve;
 
 use std::path::PathBuf;
@@ -52,8 +53,10 @@ enum Command {
     Demo(demo::DemoArguments),
     /// Rebuild every game from its journal, rule every turn again, and compare.
     Audit,
-    /// Check the configuration and the data folder.
-    Check,
+    /// Check the configuration, the data folder, and whether the mail servers let the judge in.
+    Check(check::CheckArguments),
+    /// List every disputable issue with its choices, or what an edition or a game chooses.
+    Rules(rules::RulesArguments),
     /// Rule on positions: JSON lines in, JSON lines out.
     Adjudicate,
     /// Read orders as people write them: JSON lines in, JSON lines out.
@@ -92,7 +95,8 @@ pub fn run() -> ExitCode {
         Command::Person(command) => person::run(&place, &command),
         Command::Demo(arguments) => demo::run(&arguments),
         Command::Audit => audit::run(&place),
-        Command::Check => check::run(&place),
+        Command::Check(arguments) => check::run(&place, &arguments),
+        Command::Rules(arguments) => rules::run(&place, &arguments),
         Command::Adjudicate => {
             let mut workspace = crate::adjudication::Workspace::new();
             lines(|line| crate::exchange::adjudicate_line_in(line, &mut workspace))

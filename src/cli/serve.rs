@@ -41,6 +41,10 @@ async fn judge(folder: &Path, config: &Config, clock: Clock) -> Result<(), Daemo
     let stop = told_to_stop()?;
     outlive_file_size_limit()?;
     let mut daemon = Daemon::open(folder, config, clock, Chance::System)?;
+    daemon.open_doors().await?;
+    if let Some(at) = config.metrics {
+        daemon.serve_metrics(at).await?;
+    }
     // A greeting that nobody can read is no reason not to judge.
     let _ = writeln!(std::io::stdout(), "{}", greeting(folder, config));
     daemon.run(stop).await
@@ -73,19 +77,20 @@ fn told_to_stop() -> Result<impl Future<Output = ()>, DaemonError> {
 
 /// What a newcomer needs to know to send a first letter.
 fn greeting(folder: &Path, config: &Config) -> String {
-    let MailOut::Maildir(out) = &config.outgoing;
-    let inbox: Vec<String> = config
-        .incoming
-        .iter()
-        .map(|MailIn::Maildir(path)| folder.join(path).display().to_string())
-        .collect();
+    let inbox = format!("the Maildir {}", folder.join(&config.inbox).display());
+    let inbox: Vec<String> =
+        std::iter::once(inbox).chain(config.incoming.iter().map(MailIn::to_string)).collect();
+    let out = match &config.outgoing {
+        MailOut::Maildir(path) => folder.join(path).display().to_string(),
+        other => other.to_string(),
+    };
     let data = if folder == Path::new("chancery-data") {
         String::new()
     } else {
         format!(" --data {}", folder.display())
     };
     format!(
-        "The judge {address} is ready. Letters come in by the Maildir {inbox}, answers go to {out}.\n\
+        "The judge {address} is ready. Letters come in by {inbox}, answers go to {out}.\n\
          Try it from a second terminal:\n  \
          {program}{data} game new --name first --players 1\n  \
          printf 'From: you@example.org\\n\\njoin first\\n' | {program}{data} drop -\n\
@@ -95,6 +100,5 @@ fn greeting(folder: &Path, config: &Config) -> String {
         // As it was called here, so that the lines can be copied as they stand.
         program = std::env::args().next().unwrap_or_else(|| "chancery".to_owned()),
         inbox = inbox.join(", "),
-        out = folder.join(out).display(),
     )
 }

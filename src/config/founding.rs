@@ -8,8 +8,8 @@ use toml::Spanned;
 
 use super::{fault, syntax};
 use crate::board::{Board, EMBEDDED, Fault, Faults};
-use crate::game::{Access, BoardHash, Early, Founding, Role, Seat, Settings, Waives};
-use crate::rules::{Edition, Rules};
+use crate::game::{Access, BoardHash, Early, Founding, Names, Proof, Role, Seat, Settings, Waives};
+use crate::rules::{Edition, Rules, Senseless, Waiving};
 use crate::schedule::Schedule;
 
 /// The longest name of a game, in characters; it stands in every subject.
@@ -31,12 +31,21 @@ pub struct GameText {
     invitation: Option<Spanned<String>>,
     early: Option<Spanned<String>>,
     builds: Option<Spanned<String>>,
+    proof: Option<Spanned<String>>,
+    names: Option<Spanned<String>>,
     press: Option<Spanned<String>>,
     players: Option<Spanned<usize>>,
 }
 
 /// Kinds of press that are known and that the judge does not carry yet.
 const KNOWN_PRESS: &[&str] = &["public", "private", "grey", "rulebook"];
+
+impl GameText {
+    /// Whether an issue is named, and not only settled by the edition.
+    fn chooses(&self, issue: &str) -> bool {
+        self.rules.iter().any(|(key, _)| key.get_ref() == issue)
+    }
+}
 
 /// What is wrong with a game's file, or with the map file it names.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -71,7 +80,10 @@ pub fn read_game(
         access: reader.access(&written),
         early: reader.early(&written),
         waives: reader.waives(&written),
+        proof: reader.proof(&written),
+        names: reader.names(&written),
     };
+    reader.check_sense(&written, &settings, &board);
     let players = reader.players(&written, &board);
     reader.check_name(&written.name);
     reader.check_press(&written);
@@ -168,6 +180,47 @@ impl Reader<'_> {
         rules
     }
 
+    /// Refuses rules that make no sense together, or on this board, each with the reason.
+    fn check_sense(&mut self, written: &GameText, settings: &Settings, board: &Board) {
+        let rules = &settings.rules;
+        let chosen = |issue: &str| {
+            let letter = rules.choice(issue).unwrap_or_default();
+            format!("{issue} = {letter:?}")
+        };
+        let mut found: Vec<(&str, String)> = Vec::new();
+        for Senseless { issues: [one, other], why } in rules.senseless() {
+            let what =
+                format!("{} and {} make no sense together: {why}", chosen(one), chosen(other));
+            found.push((if written.chooses(other) { other } else { one }, what));
+        }
+        let named = board.provinces().any(|place| board.default_coast(place).is_some());
+        let split = board.provinces().any(|place| board.coasts(place).len() > 1);
+        for issue in rules.by_default_coast() {
+            if split && !named {
+                let what =
+                    format!("{} needs default coasts, and this map names none", chosen(issue));
+                found.push((issue, what));
+            }
+        }
+        if rules.waiving == Waiving::Forbidden && settings.waives == Waives::Silent {
+            let what = format!(
+                "{} and builds = \"silent\" make no sense together: builds must not be waived, and \
+                 would be for whoever writes none",
+                chosen("4.D.7")
+            );
+            found.push(("4.D.7", what));
+        }
+        for (issue, what) in found {
+            let at = written.rules.iter().find(|(key, _)| {
+                key.get_ref() == issue || (key.get_ref() == "edition" && !written.chooses(issue))
+            });
+            match at {
+                Some((key, _)) => self.fault(key, what),
+                None => self.faults.push(Fault { line: None, what }),
+            }
+        }
+    }
+
     fn schedule(&mut self, written: &GameText) -> Schedule {
         let mut zone = Tz::UTC;
         if let Some(name) = &written.zone {
@@ -237,6 +290,29 @@ impl Reader<'_> {
             Some((word, found)) => {
                 self.fault(word, format!("builds = {found:?}; allowed: written (each build or WAIVE must be written), silent"));
                 Waives::Written
+            }
+        }
+    }
+
+    fn proof(&mut self, written: &GameText) -> Proof {
+        match written.proof.as_ref().map(|word| (word, word.get_ref().as_str())) {
+            None | Some((_, "address")) => Proof::Address,
+            Some((_, "secret")) => Proof::Secret,
+            Some((_, "verified")) => Proof::Verified,
+            Some((word, found)) => {
+                self.fault(word, format!("proof = {found:?}; allowed: secret, address, verified"));
+                Proof::Address
+            }
+        }
+    }
+
+    fn names(&mut self, written: &GameText) -> Names {
+        match written.names.as_ref().map(|word| (word, word.get_ref().as_str())) {
+            None | Some((_, "end")) => Names::AtEnd,
+            Some((_, "hidden")) => Names::Hidden,
+            Some((word, found)) => {
+                self.fault(word, format!("names = {found:?}; allowed: end, hidden"));
+                Names::AtEnd
             }
         }
     }

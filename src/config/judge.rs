@@ -1,14 +1,17 @@
-//! `judge.toml`: who the judge is, where its mail comes and goes, where its data lies.
+//! `judge.toml`: who the judge is, where its mail comes and goes, how its data are kept.
 
+use core::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::boxes::{BoxText, MailIn, MailOut, read_in, read_out};
+use super::verify::{Verify, VerifyText};
 use super::{fault, syntax};
-use crate::board::Faults;
-use crate::letter::Address;
+use crate::board::{Fault, Faults};
+use crate::letter::{Address, LETTERS_PER_HOUR, OwnResults};
 use crate::schedule::{Clause, read_length};
 
 /// Everything the judge is started with.
@@ -22,7 +25,13 @@ pub struct Config {
     pub keeper: Address,
     /// The mail server whose stamps are believed, if there is one.
     pub trusted_server: Option<String>,
-    /// Where letters come from; at least one.
+    /// Which of its words on senders are believed to be its own.
+    pub own_results: OwnResults,
+    /// Who looks into senders where letters come by LMTP.
+    pub verify: Verify,
+    /// The Maildir of this machine, which is always looked into: `chancery drop` puts letters there.
+    pub inbox: PathBuf,
+    /// The other places letters come from.
     pub incoming: Vec<MailIn>,
     /// Where letters go.
     pub outgoing: MailOut,
@@ -32,22 +41,14 @@ pub struct Config {
     pub mailbox_wait: Duration,
     /// Letters above this many bytes are refused.
     pub letter_limit: u64,
+    /// How many letters of one address are answered within an hour.
+    pub letters_per_hour: u32,
+    /// How many letters go out within an hour; then sending pauses.
+    pub hourly_limit: u32,
     /// The most pages of 4096 bytes the database may grow to; none: the disk.
     pub page_limit: Option<u32>,
-}
-
-/// A place letters come from. Relative folders lie in the data folder.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum MailIn {
-    /// A Maildir.
-    Maildir(PathBuf),
-}
-
-/// The place letters go to. Relative folders lie in the data folder.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum MailOut {
-    /// A folder with one Maildir for each recipient.
-    Maildir(PathBuf),
+    /// Where figures are served for Prometheus; none: nowhere.
+    pub metrics: Option<SocketAddr>,
 }
 
 #[derive(Deserialize)]
@@ -59,6 +60,8 @@ struct ConfigText {
     mail: MailText,
     #[serde(default)]
     store: StoreText,
+    #[serde(default)]
+    metrics: MetricsText,
 }
 
 #[derive(Deserialize, Default)]
@@ -73,17 +76,30 @@ struct JudgeText {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct MailText {
     trusted_server: Option<String>,
-    maildir_in: Option<PathBuf>,
-    maildir_out: Option<PathBuf>,
+    strips_results: Option<bool>,
+    verify: Option<Spanned<bool>>,
+    resolver: Option<Spanned<String>>,
+    inbox: Option<PathBuf>,
+    #[serde(default)]
+    r#in: Vec<Spanned<BoxText>>,
+    out: Option<Spanned<BoxText>>,
     poll: Option<Spanned<String>>,
     wait: Option<Spanned<String>>,
-    letter_limit_kb: Option<Spanned<u64>>,
+    letter_limit_kb: Option<Spanned<u32>>,
+    letters_per_hour: Option<Spanned<u32>>,
+    hourly_limit: Option<Spanned<u32>>,
 }
 
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct StoreText {
     page_limit: Option<Spanned<u32>>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct MetricsText {
+    listen: Option<Spanned<String>>,
 }
 
 impl Config {
@@ -98,66 +114,163 @@ impl Config {
     /// Every fault, with its line.
     pub fn read(text: &str) -> Result<Config, Faults> {
         let written: ConfigText = toml::from_str(text).map_err(|error| syntax(text, &error))?;
-        let mut faults = Vec::new();
-        let mut address = |written: &Option<Spanned<String>>, default: &str| {
-            let (found, at) = match written {
-                None => (default, 0..0),
-                Some(found) => (found.get_ref().as_str(), found.span()),
-            };
-            Address::parse(found)
-                .map_err(|error| {
-                    let what =
-                        format!("{found:?} is no address: {error}; it looks like name@example.org");
-                    faults.push(fault(text, at, what));
-                })
-                .ok()
-        };
-        let judge = address(&written.judge.address, "judge@localhost");
-        let keeper = address(&written.judge.keeper, "keeper@localhost");
-        let mut length = |written: &Option<Spanned<String>>, bounds: &Bounds| {
-            let Some(found) = written else { return bounds.usual };
-            bounds.read(found.get_ref()).unwrap_or_else(|what| {
-                faults.push(fault(text, found.span(), what));
-                bounds.usual
-            })
-        };
-        let poll = length(&written.mail.poll, &POLL);
-        let mailbox_wait = length(&written.mail.wait, &WAIT);
-        if let Some(limit) = &written.mail.letter_limit_kb
-            && !(16..=65_536).contains(limit.get_ref())
-        {
-            let what = format!("letter-limit-kb = {}; allowed: 16 to 65536", limit.get_ref());
-            faults.push(fault(text, limit.span(), what));
-        }
-        let (Some(address), Some(keeper), true) = (judge, keeper, faults.is_empty()) else {
-            return Err(Faults(faults));
-        };
-        let folder = |written: Option<PathBuf>, default: &str| {
-            written.unwrap_or_else(|| PathBuf::from(default))
+        let mut reader = Reader { text, faults: Vec::new() };
+        let judge = reader.address(&written.judge.address, "judge@localhost");
+        let keeper = reader.address(&written.judge.keeper, "keeper@localhost");
+        let poll = reader.length(&written.mail.poll, &POLL);
+        let mailbox_wait = reader.length(&written.mail.wait, &WAIT);
+        let letter_limit = reader.number(written.mail.letter_limit_kb.as_ref(), &LETTER_LIMIT);
+        let letters_per_hour = reader.number(written.mail.letters_per_hour.as_ref(), &LETTERS);
+        let hourly_limit = reader.number(written.mail.hourly_limit.as_ref(), &HOURLY);
+        let verify = reader.verify(&written.mail);
+        let (incoming, outgoing) = reader.boxes(written.mail.r#in, written.mail.out);
+        let metrics = written.metrics.listen.and_then(|found| reader.listen(&found));
+        let (Some(address), Some(keeper), true) = (judge, keeper, reader.faults.is_empty()) else {
+            return Err(Faults(reader.faults));
         };
         Ok(Config {
             address,
             name: written.judge.name.unwrap_or_else(|| "Chancery".to_owned()),
             keeper,
             trusted_server: written.mail.trusted_server,
-            incoming: vec![MailIn::Maildir(folder(written.mail.maildir_in, "in"))],
-            outgoing: MailOut::Maildir(folder(written.mail.maildir_out, "out")),
+            own_results: match written.mail.strips_results {
+                Some(true) => OwnResults::Anywhere,
+                Some(false) | None => OwnResults::AboveReceived,
+            },
+            verify,
+            inbox: written.mail.inbox.unwrap_or_else(|| PathBuf::from("in")),
+            incoming,
+            outgoing,
             poll,
             mailbox_wait,
-            letter_limit: 1024 * written.mail.letter_limit_kb.map_or(1024, Spanned::into_inner),
+            letter_limit: 1024 * u64::from(letter_limit),
+            letters_per_hour,
+            hourly_limit,
             page_limit: written.store.page_limit.map(Spanned::into_inner),
+            metrics,
         })
     }
 }
 
-/// What a length of time may be.
-struct Bounds {
+/// What is read, and what was wrong so far.
+struct Reader<'a> {
+    text: &'a str,
+    faults: Vec<Fault>,
+}
+
+impl Reader<'_> {
+    fn address(&mut self, written: &Option<Spanned<String>>, usual: &str) -> Option<Address> {
+        let (found, at) = match written {
+            None => (usual, 0..0),
+            Some(found) => (found.get_ref().as_str(), found.span()),
+        };
+        let address = Address::parse(found);
+        if let Err(error) = &address {
+            let what = format!("{found:?} is no address: {error}; it looks like name@example.org");
+            self.faults.push(fault(self.text, at, what));
+        }
+        address.ok()
+    }
+
+    fn length(&mut self, written: &Option<Spanned<String>>, bounds: &Bounds) -> Duration {
+        let Some(found) = written else { return bounds.usual };
+        bounds.read(found.get_ref()).unwrap_or_else(|what| {
+            self.faults.push(fault(self.text, found.span(), what));
+            bounds.usual
+        })
+    }
+
+    fn number(&mut self, written: Option<&Spanned<u32>>, bounds: &Count) -> u32 {
+        let Count { key, usual, least, most } = *bounds;
+        let Some(found) = written else { return usual };
+        if !(least..=most).contains(found.get_ref()) {
+            let what = format!("{key} = {}; allowed: {least} to {most}", found.get_ref());
+            self.faults.push(fault(self.text, found.span(), what));
+        }
+        *found.get_ref()
+    }
+
+    fn verify(&mut self, mail: &MailText) -> Verify {
+        let written = VerifyText {
+            text: self.text,
+            verify: mail.verify.as_ref(),
+            resolver: mail.resolver.as_ref(),
+            trusted_server: mail.trusted_server.as_deref(),
+            has_door: mail.r#in.iter().any(|written| written.get_ref().is_lmtp()),
+        };
+        written.read().unwrap_or_else(|found| {
+            self.faults.push(found);
+            Verify::Server
+        })
+    }
+
+    /// The mailboxes, as far as they have no faults.
+    fn boxes(
+        &mut self,
+        incoming: Vec<Spanned<BoxText>>,
+        outgoing: Option<Spanned<BoxText>>,
+    ) -> (Vec<MailIn>, MailOut) {
+        let mut good = Vec::new();
+        for written in incoming {
+            match read_in(self.text, written) {
+                Ok(found) => good.push(found),
+                Err(found) => self.faults.push(found),
+            }
+        }
+        let usual = MailOut::Maildir(PathBuf::from("out"));
+        let outgoing = outgoing.map_or(Ok(usual.clone()), |written| read_out(self.text, written));
+        let outgoing = outgoing.unwrap_or_else(|found| {
+            self.faults.push(found);
+            usual
+        });
+        (good, outgoing)
+    }
+
+    /// The address at which figures are served.
+    fn listen(&mut self, found: &Spanned<String>) -> Option<SocketAddr> {
+        let address = found.get_ref().parse();
+        if address.is_err() {
+            let what = format!(
+                "listen = {:?}; allowed: an address and a port, as in \"127.0.0.1:9184\"",
+                found.get_ref()
+            );
+            self.faults.push(fault(self.text, found.span(), what));
+        }
+        address.ok()
+    }
+}
+
+/// What a number may be.
+struct Count {
     key: &'static str,
-    usual: Duration,
-    least: Duration,
-    most: Duration,
+    usual: u32,
+    least: u32,
+    most: u32,
+}
+
+/// The size of a letter, in units of 1024 bytes.
+const LETTER_LIMIT: Count = Count { key: "letter-limit-kb", usual: 1024, least: 16, most: 65_536 };
+
+/// Letters answered to one address within an hour. Fewer than five would leave a player who corrects
+/// his orders without a receipt.
+const LETTERS: Count =
+    Count { key: "letters-per-hour", usual: LETTERS_PER_HOUR, least: 5, most: 1000 };
+
+/// Letters sent within an hour. Below fifty a single game could not tell its results.
+const HOURLY: Count = Count { key: "hourly-limit", usual: 2000, least: 50, most: 10_000_000 };
+
+/// What a length of time may be.
+pub(super) struct Bounds {
+    /// Whose value it is.
+    pub key: &'static str,
+    /// What holds where the file says nothing.
+    pub usual: Duration,
+    /// The shortest.
+    pub least: Duration,
+    /// The longest.
+    pub most: Duration,
     /// The bounds as a keeper writes them.
-    allowed: &'static str,
+    pub allowed: &'static str,
 }
 
 /// A mailbox must not be looked into without a pause, nor so seldom that nobody is answered.
@@ -179,7 +292,8 @@ const WAIT: Bounds = Bounds {
 };
 
 impl Bounds {
-    fn read(&self, text: &str) -> Result<Duration, String> {
+    /// Reads a length of time, or says what is wrong with it.
+    pub fn read(&self, text: &str) -> Result<Duration, String> {
         let Bounds { key, least, most, allowed, .. } = self;
         let length = read_seconds(text).ok_or_else(|| {
             format!("{key} = {text:?} is no length of time; allowed: {allowed}, as in \"30 s\"")

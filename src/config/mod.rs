@@ -4,11 +4,17 @@
 //! Every fault is named with its line, what was found and what is allowed. Files are read by the
 //! command line, never here.
 
+mod boxes;
 mod founding;
 mod judge;
+mod verify;
 
+pub use boxes::{
+    Account, Door, ImapBox, Login, MailIn, MailOut, Secret, Security, Server, SmtpWay,
+};
 pub use founding::{GameFaults, GameText, read_game};
-pub use judge::{Config, MailIn, MailOut};
+pub use judge::Config;
+pub use verify::Verify;
 
 use std::ops::Range;
 

@@ -10,26 +10,46 @@
 //! said once; the next pass tries again.
 
 mod clock;
+mod courier;
 mod hand;
+mod heart;
 mod key;
+mod metrics;
+mod porter;
 mod post;
 mod rulings;
+mod sending;
 
 pub use clock::{Chance, Clock};
 pub use hand::{Came, CommandAnswer, LetterAnswer, Obeyed, answers, command};
 
 use std::collections::HashSet;
 use std::future::Future;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use tokio::net::TcpListener;
+use tokio::sync::{Notify, mpsc, watch};
+use tokio::task::JoinSet;
 
+use self::courier::{Brought, Round};
+use self::heart::Heart;
+use self::metrics::{MailboxPulse, Page, SharedPulse, Works};
+use self::porter::{Hands, Porter};
+use self::post::Opener;
+use self::sending::WayOut;
 use crate::config::Config;
 use crate::judge::Due;
 use crate::letter::{Office, OfficeError};
-use crate::mailbox::{IncomingBox, MailboxError, OutgoingBox};
+use crate::mailbox::{MailboxError, Maildir};
 use crate::store::{Limits, Store, StoreError};
+
+/// How long letters on their way, and guests at our doors, are waited for when the judge is
+/// stopped.
+const GOODBYE: Duration = Duration::from_secs(5);
 
 /// How often the daemon looks whether the command line has left it a command.
 const GLANCE: Duration = Duration::from_millis(200);
@@ -66,6 +86,14 @@ pub enum DaemonError {
         /// How long it had.
         seconds: u64,
     },
+    /// Nobody can be served figures.
+    #[error("[metrics] listen = \"{at}\": {error}")]
+    Metrics {
+        /// Where.
+        at: SocketAddr,
+        /// What went wrong.
+        error: std::io::Error,
+    },
     /// Signals cannot be waited for, or the loop not started.
     #[error("{0}")]
     System(#[from] std::io::Error),
@@ -74,11 +102,35 @@ pub enum DaemonError {
 /// A mailbox and when it last answered.
 struct Source {
     name: String,
-    mailbox: IncomingBox,
+    reach: Reach,
     /// When the last fetch began that brought all there was.
     answered: Option<DateTime<Utc>>,
     /// What is wrong with it, as last said.
     trouble: Option<String>,
+}
+
+/// How a mailbox is reached.
+enum Reach {
+    /// It lies on this disk and is looked into in each pass.
+    Near(Maildir),
+    /// A courier walks between it and us; rung, he looks at once.
+    Far(Arc<Notify>),
+    /// It is our own door, at which letters are handed in: nothing waits behind it.
+    Door(Hands),
+}
+
+impl Source {
+    fn new(name: String, reach: Reach) -> Source {
+        Source { name, reach, answered: None, trouble: None }
+    }
+
+    /// Until when all that came to it is here, if that is known.
+    fn all_here(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        match &self.reach {
+            Reach::Near(_) | Reach::Far(_) => self.answered,
+            Reach::Door(hands) => Some(hands.all_here(now)),
+        }
+    }
 }
 
 /// The judge at work.
@@ -86,16 +138,30 @@ pub struct Daemon {
     store: Store,
     office: Office,
     sources: Vec<Source>,
-    outgoing: OutgoingBox,
+    /// What couriers and porters bring.
+    door: mpsc::Receiver<Brought>,
+    /// Tells them the time of rulings.
+    time: watch::Sender<DateTime<Utc>>,
+    /// Who will open our own doors.
+    porters: Vec<Porter>,
+    /// Who will walk to other machines.
+    couriers: Vec<(Round, Opener)>,
+    /// The doors that are open.
+    doors: JoinSet<()>,
+    outgoing: WayOut,
     clock: Clock,
     chance: Chance,
     poll: Duration,
     mailbox_wait: TimeDelta,
+    /// How many letters may go out within an hour.
+    hourly_limit: u32,
     started: DateTime<Utc>,
     now: DateTime<Utc>,
     /// The store's version as last looked at; another process appended something when it changes.
     seen_version: i64,
     trouble: Option<String>,
+    heart: Heart,
+    pulse: SharedPulse,
     /// What fell due in games that cannot be read, as said once; a start tries it again.
     unreadable: HashSet<Due>,
     /// Whether the database's log may still hold what was erased.
@@ -142,10 +208,18 @@ impl Daemon {
             config.keeper.clone(),
             config.trusted_server.clone(),
             key,
-        )?;
+        )?
+        .believing(config.own_results)
+        .with_letters_per_hour(config.letters_per_hour);
         let now = clock.now(DateTime::UNIX_EPOCH);
+        let connected = post::connect(folder, config, &office, &clock)?;
         Ok(Daemon {
-            sources: post::sources(folder, config)?,
+            sources: connected.sources,
+            door: connected.door,
+            time: connected.time,
+            porters: connected.porters,
+            couriers: connected.couriers,
+            doors: JoinSet::new(),
             outgoing: post::outgoing(folder, config)?,
             seen_version: store.data_version()?,
             store,
@@ -154,13 +228,39 @@ impl Daemon {
             chance,
             poll: config.poll,
             mailbox_wait: TimeDelta::from_std(config.mailbox_wait).unwrap_or(TimeDelta::hours(2)),
+            hourly_limit: config.hourly_limit,
             started: now,
             now,
             trouble: None,
+            heart: Heart::new(),
+            pulse: SharedPulse::default(),
             unreadable: HashSet::new(),
             // A start cannot know; the log is emptied with the first pass.
             log: Log::HoldsErased,
         })
+    }
+
+    /// Opens our own doors and sends couriers out, for as long as [`Daemon::run`] runs. Who only
+    /// carries out a command of the keeper's needs neither.
+    ///
+    /// # Errors
+    /// A door cannot be opened.
+    pub async fn open_doors(&mut self) -> Result<(), DaemonError> {
+        for (round, open) in std::mem::take(&mut self.couriers) {
+            courier::send_out(round, open);
+        }
+        for porter in std::mem::take(&mut self.porters) {
+            self.doors.spawn(porter.open().await?);
+        }
+        Ok(())
+    }
+
+    /// Has the doors closed. What was handed in and is not stored yet is not taken.
+    async fn close_doors(&mut self) {
+        self.door.close();
+        while self.door.try_recv().is_ok() {}
+        let all_closed = async { while self.doors.join_next().await.is_some() {} };
+        let _ = tokio::time::timeout(GOODBYE, all_closed).await;
     }
 
     /// Does all there is to do at this moment, once.
@@ -169,21 +269,60 @@ impl Daemon {
     /// Something that trying again will not mend. Trouble of the moment is no error here.
     pub async fn pass(&mut self) -> Result<Pass, DaemonError> {
         let mut work = 0;
-        let result = self.work(&mut work).await;
-        let next_due = match result {
+        let next_due = match self.work(&mut work).await {
             Ok(next_due) => {
                 if self.trouble.take().is_some() {
                     tracing::info!("the trouble is over");
+                    self.heart.status("judges");
                 }
                 next_due
             }
-            Err(error) if is_temporary(&error) => {
-                self.say_trouble(&error);
+            Err(error) => {
+                self.bear(error)?;
                 None
             }
-            Err(error) => return Err(error),
         };
+        self.note_pulse();
         Ok(Pass { work, next_due })
+    }
+
+    /// Writes down for the keeper's alarm how the judge does, and says that it lives.
+    fn note_pulse(&mut self) {
+        self.heart.beat();
+        let mailboxes = self
+            .sources
+            .iter()
+            .map(|source| MailboxPulse {
+                name: source.name.clone(),
+                answered: source.all_here(self.now),
+                works: Works::unless(source.trouble.is_some()),
+            })
+            .collect();
+        let (way_out, loop_works) =
+            (Works::unless(self.outgoing.fails()), Works::unless(self.trouble.is_some()));
+        let now = self.now;
+        self.pulse.note(|pulse| {
+            pulse.pass = now;
+            pulse.mailboxes = mailboxes;
+            pulse.way_out = way_out;
+            pulse.loop_works = loop_works;
+        });
+    }
+
+    /// Serves figures for Prometheus at this address, from now on.
+    ///
+    /// # Errors
+    /// Somebody else is there.
+    pub async fn serve_metrics(&self, at: SocketAddr) -> Result<(), DaemonError> {
+        let listener =
+            TcpListener::bind(at).await.map_err(|error| DaemonError::Metrics { at, error })?;
+        let page = Page {
+            folder: self.store.folder().to_owned(),
+            clock: self.clock.clone(),
+            pulse: self.pulse.clone(),
+        };
+        tokio::spawn(metrics::serve(listener, page));
+        Ok(())
     }
 
     async fn work(&mut self, work: &mut usize) -> Result<Option<DateTime<Utc>>, DaemonError> {
@@ -204,14 +343,30 @@ impl Daemon {
     /// As [`Daemon::pass`].
     pub async fn run(&mut self, stop: impl Future<Output = ()>) -> Result<(), DaemonError> {
         let mut stop = std::pin::pin!(stop);
+        self.heart.ready();
         loop {
             let pass = self.pass().await?;
             let until = self.next_pass(pass);
             loop {
                 tokio::select! {
-                    () = &mut stop => return Ok(()),
+                    () = &mut stop => {
+                        self.heart.stopping();
+                        self.close_doors().await;
+                        self.finish_sending(GOODBYE).await;
+                        return Ok(());
+                    }
                     () = self.clock.sleep_until(until, GLANCE) => {}
+                    Some(brought) = self.door.recv() => {
+                        if let Err(error) = self.take_in(brought) {
+                            self.bear(error)?;
+                        }
+                        // Whoever brought it is answered before the rulings begin.
+                        tokio::task::yield_now().await;
+                        break;
+                    }
+                    () = self.outgoing.one_back() => break,
                 }
+                self.heart.beat();
                 // A version that cannot be read now is looked at in the next pass at the latest.
                 let version = self.store.data_version();
                 let appended = version.is_ok_and(|version| version != self.seen_version);
@@ -259,15 +414,25 @@ impl Daemon {
     fn tell_time(&mut self) -> Result<(), DaemonError> {
         let latest = self.store.latest_time()?.unwrap_or(DateTime::UNIX_EPOCH);
         self.now = self.clock.now(self.now).max(latest);
+        self.time.send_replace(self.now);
         Ok(())
     }
 
-    fn say_trouble(&mut self, error: &DaemonError) {
+    /// Says trouble of the moment once and goes on.
+    ///
+    /// # Errors
+    /// What trying again will not mend.
+    fn bear(&mut self, error: DaemonError) -> Result<(), DaemonError> {
+        if !is_temporary(&error) {
+            return Err(error);
+        }
         let text = error.to_string();
         if self.trouble.as_ref() != Some(&text) {
             tracing::error!("{text}; trying again until it is over");
+            self.heart.status(&text);
             self.trouble = Some(text);
         }
+        Ok(())
     }
 }
 

@@ -1,56 +1,119 @@
-//! The post: letters into the store, letters out of it.
+//! The post: letters into the store.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
+use tokio::sync::{Notify, mpsc, watch};
 
-use super::{Daemon, DaemonError, Source};
+use super::courier::{Brought, Delivery, FETCH, News, Round, Stored};
+use super::porter::{Hands, Porter, WayIn};
+use super::sending::{Traffic, WayOut};
+use super::{Daemon, DaemonError, Reach, Source, is_temporary};
 use crate::config::{Config, MailIn, MailOut};
-use crate::letter::{self, Address, RawMail};
+use crate::letter::{self, Address, Office, RawMail};
 use crate::mailbox::{
-    Fate, FetchLimit, Incoming, IncomingBox, MailboxError, Maildir, MaildirOut, OutgoingBox,
-    Outward, Parcel, Rest,
+    FarBox, FarWay, Fate, Imap, Incoming, MailboxError, Maildir, MaildirOut, Pop3, Rest, Sendmail,
+    Smtp,
 };
-use crate::store::{Failure, Jitter, Received};
+use crate::store::Received;
 
-/// How much one fetch brings; more is fetched at once, in a commit of its own.
-const FETCH: FetchLimit = FetchLimit { letters: 100, bytes: 16 * 1024 * 1024 };
+/// How many deliveries may wait for the loop.
+const DOOR: usize = 16;
 
-/// How many letters are sent between two looks into the mailboxes.
-const SEND_AT_ONCE: usize = 200;
-
-pub(super) fn sources(folder: &Path, config: &Config) -> Result<Vec<Source>, MailboxError> {
-    config
-        .incoming
-        .iter()
-        .map(|MailIn::Maildir(path)| {
-            Ok(Source {
-                name: format!("maildir:{}", path.display()),
-                mailbox: IncomingBox::Maildir(Maildir::open(
-                    &folder.join(path),
-                    config.letter_limit,
-                )?),
-                answered: None,
-                trouble: None,
-            })
-        })
-        .collect()
+/// What a judge is connected to: its mailboxes, and the door by which couriers come in.
+pub(super) struct Connected {
+    pub sources: Vec<Source>,
+    pub door: mpsc::Receiver<Brought>,
+    /// Tells couriers the time of the loop.
+    pub time: watch::Sender<DateTime<Utc>>,
+    /// Who will open the doors of our own.
+    pub porters: Vec<Porter>,
+    /// Who will walk to other machines.
+    pub couriers: Vec<(Round, Opener)>,
 }
 
-pub(super) fn outgoing(folder: &Path, config: &Config) -> Result<OutgoingBox, MailboxError> {
-    let MailOut::Maildir(path) = &config.outgoing;
-    Ok(OutgoingBox::Maildir(MaildirOut::open(&folder.join(path))?))
+/// Opens the mailboxes of this machine. Nobody is sent out to the others yet, and no door is open.
+pub(super) fn connect(
+    folder: &Path,
+    config: &Config,
+    office: &Office,
+    clock: &super::Clock,
+) -> Result<Connected, MailboxError> {
+    let (loop_door, door) = mpsc::channel(DOOR);
+    let time = watch::Sender::new(DateTime::UNIX_EPOCH);
+    let near = |path: &Path| -> Result<Source, MailboxError> {
+        let maildir = Maildir::open(&folder.join(path), config.letter_limit)?;
+        Ok(Source::new(format!("maildir:{}", path.display()), Reach::Near(maildir)))
+    };
+    let mut sources = vec![near(&config.inbox)?];
+    let (mut porters, mut couriers) = (Vec::new(), Vec::new());
+    for mail_in in &config.incoming {
+        let (place, limit) = (folder.to_owned(), config.letter_limit);
+        let open: Opener = match mail_in.clone() {
+            MailIn::Maildir(path) => {
+                sources.push(near(&path)?);
+                continue;
+            }
+            MailIn::Imap(found) => {
+                Box::new(move || FarBox::Imap(Box::new(Imap::new(found.clone(), &place, limit))))
+            }
+            MailIn::Lmtp(at) => {
+                let (loop_door, clock) = (loop_door.clone(), clock.clone());
+                let hands = Hands::default();
+                let source = sources.len();
+                let loop_time = time.subscribe();
+                let way = WayIn { source, loop_door, clock, loop_time, hands: hands.clone() };
+                porters.push(Porter::new(at, folder, config, office, way));
+                sources.push(Source::new(mail_in.to_string(), Reach::Door(hands)));
+                continue;
+            }
+            MailIn::Pop3(account) => {
+                Box::new(move || FarBox::Pop3(Pop3::new(account.clone(), &place, limit)))
+            }
+        };
+        let round = Round {
+            source: sources.len(),
+            loop_door: loop_door.clone(),
+            asked: Arc::new(Notify::new()),
+            clock: clock.clone(),
+            loop_time: time.subscribe(),
+            poll: config.poll,
+        };
+        sources.push(Source::new(mail_in.to_string(), Reach::Far(round.asked.clone())));
+        couriers.push((round, open));
+    }
+    Ok(Connected { sources, door, time, porters, couriers })
+}
+
+/// Makes the mailbox of a courier; nothing is connected yet.
+pub(super) type Opener = Box<dyn Fn() -> FarBox + Send>;
+
+pub(super) fn outgoing(folder: &Path, config: &Config) -> Result<WayOut, MailboxError> {
+    Ok(match &config.outgoing {
+        MailOut::Maildir(path) => WayOut::Near(MaildirOut::open(&folder.join(path))?),
+        MailOut::Smtp(way) => {
+            let smtp = Smtp::new(way.clone(), folder, config.address.domain());
+            WayOut::Far(Traffic::new(FarWay::Smtp(smtp), way.connections))
+        }
+        MailOut::Sendmail(program) => {
+            WayOut::Far(Traffic::new(FarWay::Sendmail(Sendmail::new(folder.join(program))), 1))
+        }
+    })
 }
 
 impl Daemon {
-    /// Fetches all that waits in every mailbox and puts it into the store. A letter leaves its
-    /// mailbox only when it is stored for good. A mailbox that fails is said once and holds up
-    /// nothing but deadlines.
+    /// Puts all that waits into the store. A letter leaves its mailbox only when it is stored for
+    /// good. A mailbox that fails is said once and holds up nothing but deadlines.
     pub(super) async fn collect(&mut self) -> Result<usize, DaemonError> {
         let mut count = 0;
         for index in 0..self.sources.len() {
+            if !matches!(self.sources[index].reach, Reach::Near(_)) {
+                continue;
+            }
             match self.collect_from(index, &mut count).await {
                 Ok(troubles) if troubles.is_empty() => self.mailbox_is_well(index),
                 Ok(troubles) => self.mailbox_fails(index, &troubles.join("; ")),
@@ -58,10 +121,49 @@ impl Daemon {
                 Err(error) => return Err(error),
             }
         }
+        while let Ok(brought) = self.door.try_recv() {
+            count += self.take_in(brought)?;
+            tokio::task::yield_now().await;
+        }
         Ok(count)
     }
 
-    /// Fetches all that waits in one mailbox, and gives what is wrong with single letters.
+    /// Takes what a courier brings. Where it cannot be stored the courier is not told that it is,
+    /// and brings it again.
+    pub(super) fn take_in(&mut self, brought: Brought) -> Result<usize, DaemonError> {
+        let index = brought.source;
+        let Delivery { began, fetched, stored } = match brought.what {
+            News::Letters(delivery) => delivery,
+            News::Trouble(words) => {
+                self.mailbox_fails(index, &words);
+                return Ok(0);
+            }
+        };
+        let put_away = match self.receive(index, fetched.mails) {
+            // Whoever stands at the door is told, and comes again.
+            Err(error)
+                if matches!(self.sources[index].reach, Reach::Door(_)) && is_temporary(&error) =>
+            {
+                self.mailbox_fails(index, &error.to_string());
+                return Ok(0);
+            }
+            received => received?,
+        };
+        if fetched.rest == Rest::Nothing || put_away.is_empty() {
+            self.sources[index].answered = Some(began);
+        }
+        match fetched.troubles.is_empty() {
+            true => self.mailbox_is_well(index),
+            false => self.mailbox_fails(index, &in_words(&fetched.troubles)),
+        }
+        let count = put_away.len();
+        // A courier that is gone leaves its letters where they are; they come again and are known.
+        let _ = stored.send(put_away);
+        Ok(count)
+    }
+
+    /// Fetches all that waits in a mailbox of this machine, and gives what is wrong with single
+    /// letters.
     async fn collect_from(
         &mut self,
         index: usize,
@@ -100,16 +202,34 @@ impl Daemon {
         index: usize,
         troubles: &mut Vec<String>,
     ) -> Result<(usize, Rest), DaemonError> {
-        let fetched = self.sources[index].mailbox.fetch(FETCH).await?;
+        let Reach::Near(maildir) = &mut self.sources[index].reach else {
+            return Ok((0, Rest::Nothing));
+        };
+        let fetched = maildir.fetch(FETCH).await?;
         troubles.extend(fetched.troubles.iter().map(MailboxError::to_string));
         if fetched.mails.is_empty() {
             // Nothing moves while letters that cannot be read stay: they wait for the keeper.
             return Ok((0, Rest::Nothing));
         }
+        let put_away = self.receive(index, fetched.mails)?;
+        let Reach::Near(maildir) = &mut self.sources[index].reach else {
+            return Ok((0, Rest::Nothing));
+        };
+        for fate in [Fate::Processed, Fate::Quarantine] {
+            let ids = of_fate(&put_away, fate);
+            maildir.done(&ids, fate).await?;
+        }
+        Ok((put_away.len(), fetched.rest))
+    }
+
+    /// Stores letters for good, and tells where their copies go.
+    fn receive(&mut self, index: usize, mails: Vec<RawMail>) -> Result<Vec<Stored>, DaemonError> {
+        if mails.is_empty() {
+            return Ok(Vec::new());
+        }
         let name = self.sources[index].name.clone();
         let now = self.clock.now(self.now);
-        let received: Vec<Received> = fetched
-            .mails
+        let received: Vec<Received> = mails
             .into_iter()
             .map(|mut raw| {
                 // Another machine's clock may run ahead: no letter has come after now.
@@ -120,10 +240,16 @@ impl Daemon {
             })
             .collect();
         self.store.receive(&received)?;
-        let ids: Vec<String> =
-            received.into_iter().map(|received| received.raw.transport_id).collect();
-        self.sources[index].mailbox.done(&ids, Fate::Processed).await?;
-        Ok((ids.len(), fetched.rest))
+        Ok(received
+            .into_iter()
+            .map(|letter| Stored {
+                fate: match letter.key.starts_with(UNDECODABLE) {
+                    true => Fate::Quarantine,
+                    false => Fate::Processed,
+                },
+                transport_id: letter.raw.transport_id,
+            })
+            .collect())
     }
 
     /// Whom a letter says it is from. One that the decoder stumbles over is stored all the same;
@@ -132,51 +258,35 @@ impl Daemon {
         catch_unwind(AssertUnwindSafe(|| letter::decode(&self.office, raw))).ok()?.from
     }
 
-    /// Sends what waits in the outbox. A letter that cannot be sent now is tried again later.
-    pub(super) async fn send(&mut self) -> Result<usize, DaemonError> {
-        let letters = self.store.outbox_due(self.now, SEND_AT_ONCE)?;
-        let count = letters.len();
-        let (mut sent, mut failed) = (Vec::new(), Vec::new());
-        for letter in letters {
-            let id = letter.id;
-            let parcel = Parcel {
-                message_id: letter.message_id,
-                envelope_from: letter.envelope_from,
-                to: letter.to,
-                bytes: letter.bytes,
-            };
-            match self.outgoing.send(&parcel).await {
-                Ok(()) => sent.push(id),
-                Err(error) => {
-                    tracing::warn!("letter {} could not be sent: {error}", parcel.message_id);
-                    failed.push((id, error));
-                }
+    /// Has every courier look now: something fell due at this time, and waits for their mailboxes.
+    pub(super) fn ask_couriers(&self, at: DateTime<Utc>) {
+        for source in &self.sources {
+            if let Reach::Far(asked) = &source.reach
+                && source.answered.is_none_or(|seen| seen < at)
+            {
+                asked.notify_one();
             }
         }
-        // First what went out: it must not go twice because of a letter that did not.
-        self.store.mark_sent(&sent, self.now)?;
-        for (id, error) in failed {
-            let jitter = Jitter(self.chance.draw()[0]);
-            let failure = failure_of(&error);
-            self.store.mark_failed(id, self.now, failure, jitter, &error.to_string())?;
-        }
-        Ok(count)
     }
 }
+
+/// The transport's names of the letters that go one way.
+pub(super) fn of_fate(stored: &[Stored], fate: Fate) -> Vec<String> {
+    let those = stored.iter().filter(|letter| letter.fate == fate);
+    those.map(|letter| letter.transport_id.clone()).collect()
+}
+
+fn in_words(troubles: &[MailboxError]) -> String {
+    troubles.iter().map(MailboxError::to_string).collect::<Vec<_>>().join("; ")
+}
+
+/// How the key of a letter begins that cannot be taken apart.
+const UNDECODABLE: &str = "undecodable ";
 
 /// By what a letter is known when it comes again; by its bytes where they cannot be taken apart.
 pub(super) fn key_of(bytes: &[u8], size: u64, transport_id: &str) -> String {
     match catch_unwind(AssertUnwindSafe(|| letter::key_of(bytes, size, transport_id))) {
         Ok(key) => key.to_string(),
-        Err(_) => format!("undecodable {}", HEXLOWER.encode(&Sha256::digest(bytes))),
-    }
-}
-
-/// Whether a letter that could not be sent is worth another try. What a file system refuses says
-/// nothing about the recipient: the keeper can mend it, and the letter waits.
-fn failure_of(error: &MailboxError) -> Failure {
-    match error {
-        MailboxError::File { .. } | MailboxError::Full { .. } => Failure::Temporary,
-        MailboxError::ForeignId { .. } => Failure::Permanent,
+        Err(_) => format!("{UNDECODABLE}{}", HEXLOWER.encode(&Sha256::digest(bytes))),
     }
 }

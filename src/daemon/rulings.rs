@@ -4,10 +4,11 @@ use std::time::Instant;
 
 use chrono::{DateTime, Utc};
 
-use super::{Chance, Daemon, DaemonError, Log};
+use super::metrics::seconds;
+use super::{Chance, Daemon, DaemonError, Log, Source};
 use crate::game::{EventId, GameDue, WhyParked};
 use crate::judge::{self, Body, Due, Event, EventKind, KeeperCommand, LeftAlone, Ruling, Timing};
-use crate::letter::{self, Address, Letter, Office, Outgoing};
+use crate::letter::{self, Address, DeliveryReport, Letter, Office, Outgoing};
 use crate::report;
 use crate::store::{Batch, DueEvent, Ruled, StoreError, Unread, UnreadEvent};
 
@@ -20,12 +21,21 @@ const DUE_ATTEMPTS: u32 = 3;
 pub(super) const OBEYED: &str = "+";
 pub(super) const NOT_OBEYED: &str = "-";
 
+/// A time that has come and waits for nothing more.
+struct Ripe {
+    at: DateTime<Utc>,
+    /// As the store has it.
+    due: Due,
+    /// With the circumstances.
+    timed: Due,
+}
+
 /// What every ruling of a pass shares.
 struct Bench<'a> {
     office: &'a Office,
     chance: &'a mut Chance,
     now: DateTime<Utc>,
-    /// Letters that are not answered, for the log.
+    /// Letters that are not answered, and such as bear a robot's mark, for the log.
     silent: Vec<String>,
 }
 
@@ -86,24 +96,74 @@ impl Daemon {
     /// looked into since they fell due, so that a letter that came in time is never missed; but
     /// not longer than the configured limit.
     pub(super) fn rule_dues(&mut self) -> Result<usize, DaemonError> {
-        let mut count = 0;
+        let mut ready = Vec::new();
         for (at, due) in self.store.due_by(self.now, AT_ONCE + self.unreadable.len())? {
             if self.unreadable.contains(&due) {
                 continue;
             }
-            let Some(timed) = self.timed(at, due) else { continue };
-            let opened = self.store.open_due(&timed, at)?;
-            match self.rule_due(timed, opened) {
-                Ok(()) => count += 1,
-                Err(error @ StoreError::Corrupt { .. }) => {
-                    tracing::error!("what fell due {at} is set aside: {error}");
-                    self.store.quarantine(opened.id, &error.to_string())?;
-                    self.unreadable.insert(due);
-                }
-                Err(error) => return Err(error.into()),
+            match self.timed(at, due) {
+                Some(timed) => ready.push(Ripe { at, due, timed }),
+                None => self.ask_couriers(at),
             }
         }
-        Ok(count)
+        let mut left = ready.as_slice();
+        while !left.is_empty() {
+            left = &left[self.rule_due_batch(left)?..];
+        }
+        Ok(ready.len())
+    }
+
+    /// Rules the first of these due times together, a savepoint each: whatever is wrong with a game
+    /// stays with it. Gives how many they were.
+    fn rule_due_batch(&mut self, ripe: &[Ripe]) -> Result<usize, DaemonError> {
+        let began = Instant::now();
+        let dues: Vec<(DateTime<Utc>, Due)> = ripe.iter().map(|it| (it.at, it.due)).collect();
+        let opened = self.store.open_dues(&dues)?;
+        let mut bench = Bench {
+            office: &self.office,
+            chance: &mut self.chance,
+            now: self.now,
+            silent: Vec::new(),
+        };
+        let (ruled, spoilt) = self.store.batch(|batch| {
+            let (mut ruled, mut spoilt) = (0, Vec::new());
+            for (ripe, opened) in ripe.iter().zip(&opened) {
+                match bench.rule_due(batch, ripe.timed, *opened) {
+                    Ok(()) => {}
+                    Err(error @ StoreError::Corrupt { .. }) => {
+                        batch.quarantine(opened.id, &error.to_string())?;
+                        spoilt.push((ripe.at, ripe.due, error));
+                    }
+                    Err(error) => return Err(error),
+                }
+                ruled += 1;
+                if !batch.has_room(began.elapsed()) {
+                    break;
+                }
+            }
+            Ok((ruled, spoilt))
+        })?;
+        for ripe in &ripe[..ruled] {
+            self.note_deadline(ripe.at, &ripe.timed);
+        }
+        for (at, due, error) in spoilt {
+            tracing::error!("what fell due {at} is set aside: {error}");
+            self.unreadable.insert(due);
+        }
+        Ok(ruled)
+    }
+
+    /// Counts a deadline for the keeper's figures.
+    fn note_deadline(&self, at: DateTime<Utc>, due: &Due) {
+        let Due::Game { what: GameDue::Deadline | GameDue::GraceEnd, timing, .. } = due else {
+            return;
+        };
+        let lag = seconds(self.now - at);
+        self.pulse.note(|pulse| {
+            pulse.deadlines += 1;
+            pulse.deadlines_without_mailbox += u64::from(*timing == Timing::WithoutMailbox);
+            pulse.last_lag = lag;
+        });
     }
 
     /// The due with its circumstances; `None` while it waits for a mailbox.
@@ -111,8 +171,8 @@ impl Daemon {
         let Due::Game { game, what, .. } = due else {
             return Some(due);
         };
-        let seen = |answered: Option<DateTime<Utc>>| answered.is_some_and(|seen| seen >= at);
-        let all_seen = self.sources.iter().all(|source| seen(source.answered));
+        let seen = |source: &Source| source.all_here(self.now).is_some_and(|seen| seen >= at);
+        let all_seen = self.sources.iter().all(seen);
         // A start long after the deadline gives the mailboxes their time from the start.
         let waited = self.now - at.max(self.started);
         let timing = match what {
@@ -123,31 +183,6 @@ impl Daemon {
         };
         Some(Due::Game { game, what, timing })
     }
-
-    /// Rules one due time in a commit of its own: whatever is wrong with its game stays with it.
-    fn rule_due(&mut self, due: Due, opened: DueEvent) -> Result<(), StoreError> {
-        let event = Event { id: opened.id, kind: EventKind::Due(due) };
-        let mut bench = Bench {
-            office: &self.office,
-            chance: &mut self.chance,
-            now: self.now,
-            silent: Vec::new(),
-        };
-        self.store.batch(|batch| {
-            let fails = if opened.attempt > DUE_ATTEMPTS {
-                Some(WhyParked::EndedTheProgram)
-            } else {
-                match batch.each(|batch| bench.rule_event(batch, &event)) {
-                    Ok(()) => None,
-                    Err(failure) => Some(WhyParked::Failed { words: failure.of_this_event()? }),
-                }
-            };
-            match fails {
-                None => Ok(()),
-                Some(why) => bench.park(batch, &event, why),
-            }
-        })
-    }
 }
 
 impl Bench<'_> {
@@ -157,8 +192,12 @@ impl Bench<'_> {
         unread: &UnreadEvent,
     ) -> Result<(), StoreError> {
         let kind = match &unread.what {
-            Unread::Letter { raw, .. } => {
-                EventKind::Letter(Box::new(letter::decode(self.office, raw)))
+            Unread::Letter { raw, .. } => EventKind::of_letter(letter::decode(self.office, raw)),
+            Unread::GivenUp { letter, said } => {
+                EventKind::Delivery(Box::new(DeliveryReport::given_up(*letter, said)))
+            }
+            Unread::SendingPaused { limit, waiting } => {
+                EventKind::SendingPaused { limit: *limit, waiting: *waiting }
             }
             Unread::Keeper(command) => EventKind::Keeper((**command).clone()),
             Unread::Unreadable(why) => return batch.quarantine(unread.id, why),
@@ -166,14 +205,31 @@ impl Bench<'_> {
         self.rule_event(batch, &Event { id: unread.id, kind })
     }
 
+    /// Rules one due time; a game for which that fails is parked alone.
+    fn rule_due(
+        &mut self,
+        batch: &mut Batch<'_>,
+        due: Due,
+        opened: DueEvent,
+    ) -> Result<(), StoreError> {
+        let event = Event { id: opened.id, kind: EventKind::Due(due) };
+        let why = if opened.attempt > DUE_ATTEMPTS {
+            WhyParked::EndedTheProgram
+        } else {
+            match batch.each(|batch| self.rule_event(batch, &event)) {
+                Ok(()) => return Ok(()),
+                Err(failure) => WhyParked::Failed { words: failure.of_this_event()? },
+            }
+        };
+        self.park(batch, &event, why)
+    }
+
     fn rule_event(&mut self, batch: &mut Batch<'_>, event: &Event) -> Result<(), StoreError> {
         let docket = batch.docket(&judge::wanted(&event.kind))?;
         let seed = self.chance.draw();
         let ruling = judge::rule(self.office, docket, event, self.now, &seed);
         self.commit(batch, event.id, &ruling)?;
-        if let (EventKind::Letter(letter), Some(why)) = (&event.kind, &ruling.left_alone) {
-            self.silent.push(silence(event.id, letter, why));
-        }
+        self.silent.extend(remark(event, &ruling));
         Ok(())
     }
 
@@ -197,13 +253,14 @@ impl Bench<'_> {
     ) -> Result<(), StoreError> {
         let outgoing = report::compose(self.office, id, self.now, &ruling.notices);
         let answer = self.answer(id, ruling);
+        let why = ruling.left_alone.as_ref().map(report::why_left_alone);
         let ruled = Ruled {
             event: id,
             now: self.now,
             ruling,
             outgoing: &outgoing,
             answer: answer.as_deref(),
-            why: ruling.left_alone.as_ref().map(report::why_left_alone),
+            why: why.as_deref(),
         };
         let chance = &mut *self.chance;
         batch.commit(&ruled, &mut || chance.salt())
@@ -220,6 +277,21 @@ impl Bench<'_> {
             report::compose(self.office, id, self.now, std::slice::from_ref(answer));
         let words: String = letters.into_iter().map(|letter| letter.text).collect();
         Some(format!("{mark}{words}"))
+    }
+}
+
+/// The log's line on what was not answered, or was in spite of a robot's mark.
+fn remark(event: &Event, ruling: &Ruling) -> Option<String> {
+    match (&event.kind, &ruling.left_alone) {
+        (EventKind::Letter(letter), Some(why)) => Some(silence(event.id, letter, why)),
+        (EventKind::Letter(letter), None) => {
+            let why = report::why_taken(letter.automatic.as_ref()?);
+            Some(format!("letter {} is taken as a person's: {why}", event.id))
+        }
+        (EventKind::Delivery(_), Some(why)) => {
+            Some(format!("letter {} is not answered: {}", event.id, report::why_left_alone(why)))
+        }
+        _ => None,
     }
 }
 

@@ -153,9 +153,7 @@ fn open_turn(game: &mut Game, number: TurnNumber, position: &Position, dues: &Du
     game.lent.clear();
     game.ready.clear();
     // Sheets held for a later turn, or asked back, outlive the turn they came in.
-    game.sheets.retain(|sheet| {
-        sheet.turn >= number || sheet.standing == SheetStanding::AwaitsConfirmation
-    });
+    game.sheets.retain(|sheet| sheet.turn >= number || sheet.standing.is_asked());
 }
 
 /// Carries one change to the people out.
@@ -180,7 +178,21 @@ pub fn apply_to_people(
         }
         PeopleChange::AddressesSet(id, addresses) => {
             if let Some(person) = people.iter_mut().find(|person| person.id == *id) {
+                if person.addresses.first() != addresses.first() {
+                    // What is known of the old letterbox says nothing of the new one.
+                    person.failing = None;
+                }
                 person.addresses.clone_from(addresses);
+            }
+        }
+        PeopleChange::LettersFail(id, failing) => {
+            if let Some(person) = people.iter_mut().find(|person| person.id == *id) {
+                person.failing = Some(*failing);
+            }
+        }
+        PeopleChange::LettersArrive(id) => {
+            if let Some(person) = people.iter_mut().find(|person| person.id == *id) {
+                person.failing = None;
             }
         }
     }

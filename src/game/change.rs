@@ -8,8 +8,8 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
 use super::{
-    BoardHash, Dues, EventId, HeldSheet, Pending, PendingId, Person, PersonId, Resolved, Seat,
-    SeatId, Settings, SheetStanding, TurnNumber,
+    BoardHash, Dues, EventId, Failing, HeldSheet, Pending, PendingId, Person, PersonId, Resolved,
+    Seat, SeatId, Settings, SheetStanding, TurnNumber,
 };
 use crate::board::{Power, Province};
 use crate::letter::Address;
@@ -175,4 +175,8 @@ pub enum PeopleChange {
     ZoneSet(PersonId, Option<Tz>),
     /// The addresses, the one to write to first. Personal.
     AddressesSet(PersonId, Vec<Address>),
+    /// A letter to them was lost or is late.
+    LettersFail(PersonId, Failing),
+    /// They have answered a letter, so letters reach them.
+    LettersArrive(PersonId),
 }

@@ -18,9 +18,9 @@ mod sheet;
 pub use apply::{apply, apply_to_people};
 pub use change::{Change, Ending, Founding, PeopleChange, Readiness, TurnRecord, WhyParked};
 pub use ids::{BoardHash, EventId, GameId, PendingId, PersonId, SeatId, TurnNumber};
-pub use people::{Asked, Pending, Person};
+pub use people::{AddressStep, AddressWish, Asked, Failing, Masters, Pending, Person};
 pub use seat::{Holding, Letterbox, Role, Seat};
-pub use settings::{Access, Early, Settings, Waives};
+pub use settings::{Access, Early, Names, Proof, Settings, Waives};
 pub use sheet::{Condition, HeldSheet, HeldStatement, Resolved, SheetStanding, TurnSpan};
 
 use std::collections::{BTreeMap, BTreeSet};

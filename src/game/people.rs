@@ -18,9 +18,49 @@ pub struct Person {
     pub name: String,
     /// The zone times are shown in; the game's where it is not set.
     pub zone: Option<Tz>,
+    /// What speaks against letters reaching them; `None` where nothing does.
+    pub failing: Option<Failing>,
 }
 
-/// What a person asked for that must be confirmed from the address it came from.
+/// What mail servers said of letters to somebody, as a number that fades with time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Failing {
+    /// How bad it was at that moment: a letter that was lost counts 1000, one that is late 250.
+    pub score: u32,
+    /// When the last such report came.
+    pub at: DateTime<Utc>,
+    /// Whether the masters of their games know of it.
+    pub masters: Masters,
+}
+
+/// Whether masters know something.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Masters {
+    /// They were told.
+    Told,
+    /// Not yet, or not of what has happened since it was well again.
+    NotTold,
+}
+
+/// What becomes of the addresses a person has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AddressWish {
+    /// The new one takes the place of the first, to which the judge writes.
+    Instead,
+    /// The new one counts beside the others.
+    Also,
+}
+
+/// How far the matter of a new address has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AddressStep {
+    /// The new address has not answered.
+    Asked,
+    /// It has said yes; the old one may still object.
+    Confirmed,
+}
+
+/// What a person asked for that must be confirmed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Asked {
     /// A seat in a game.
@@ -35,6 +75,35 @@ pub enum Asked {
         /// The game.
         game: GameId,
     },
+    /// Another address, which is the one that must confirm.
+    Address {
+        /// Whose.
+        person: PersonId,
+        /// What becomes of those there are.
+        wish: AddressWish,
+        /// Until when the person may object from the old address.
+        objection: DateTime<Utc>,
+        /// How far it has come.
+        step: AddressStep,
+    },
+}
+
+impl Asked {
+    /// The game it is about, if it is about one.
+    pub fn game(&self) -> Option<GameId> {
+        match self {
+            Asked::Join { game, .. } | Asked::Resign { game } => Some(*game),
+            Asked::Address { .. } => None,
+        }
+    }
+
+    /// The person it is about, where that is not whoever confirms it.
+    pub fn person(&self) -> Option<PersonId> {
+        match self {
+            Asked::Address { person, .. } => Some(*person),
+            Asked::Join { .. } | Asked::Resign { .. } => None,
+        }
+    }
 }
 
 /// A matter that waits for an answer to its confirmation letter.
@@ -42,7 +111,7 @@ pub enum Asked {
 pub struct Pending {
     /// Which; its reply address names it.
     pub id: PendingId,
-    /// The address that asked, and that alone may confirm.
+    /// The address that alone may confirm: the one that asked, or the new one that was asked for.
     pub address: Address,
     /// The name it gave itself.
     pub name: String,

@@ -32,6 +32,29 @@ pub enum Waives {
     Silent,
 }
 
+/// How much a letter must prove before its orders count. A letter that falls short is held, and one
+/// reply from the player's own letterbox makes it count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Proof {
+    /// The seat's reply address, whoever writes to it.
+    Secret,
+    /// The reply address, and the holder's address in From.
+    #[default]
+    Address,
+    /// Both, and our own mail server vouches for From.
+    Verified,
+}
+
+/// Who learns who played what.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Names {
+    /// Everybody in the game, when it is over.
+    #[default]
+    AtEnd,
+    /// Nobody.
+    Hidden,
+}
+
 /// All that is chosen for one game, besides its board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
@@ -48,4 +71,8 @@ pub struct Settings {
     pub early: Early,
     /// What who may build owes.
     pub waives: Waives,
+    /// How much an order's letter must prove.
+    pub proof: Proof,
+    /// Who learns the players' names.
+    pub names: Names,
 }

@@ -44,9 +44,18 @@ pub enum SheetStanding {
     Counts,
     /// It was replaced by a later one; one word brings it back.
     Replaced,
-    /// It answers an earlier turn's letter, or nothing proves whose it is, or it may be older than
-    /// what counts already (4.D.2), and it waits for a confirmation that it is meant.
+    /// It answers an earlier turn's letter, or may be older than what counts already (4.D.2), and it
+    /// waits for a confirmation that it is meant.
     AwaitsConfirmation,
+    /// It falls short of the proof its game asks for, and waits for its player's plain yes.
+    AwaitsProof,
+}
+
+impl SheetStanding {
+    /// Whether the player was asked about it and has not answered.
+    pub fn is_asked(self) -> bool {
+        matches!(self, SheetStanding::AwaitsConfirmation | SheetStanding::AwaitsProof)
+    }
 }
 
 /// One letter's orders for one turn, as written.

@@ -4,14 +4,14 @@ use chrono::{DateTime, Utc};
 
 use super::ruling::Bench;
 use super::{
-    Body, Docket, EndReport, Notice, Outlook, Reader, Results, Ruling, Setting, Timing, Trouble,
-    outlook, standing,
+    Body, Docket, EndReport, Notice, Outlook, Results, Ruling, Setting, Timing, Trouble, outlook,
+    standing,
 };
 use crate::adjudication::{ADJUDICATOR, adjudicate};
 use crate::board::{Power, Province};
 use crate::game::{
-    Change, Dues, Early, Ending, Game, GameDue, Role, SeatId, Status, TurnNumber, TurnRecord,
-    WhyParked,
+    Change, Dues, Early, Ending, Game, GameDue, Names, Role, SeatId, Status, TurnNumber,
+    TurnRecord, WhyParked,
 };
 use crate::order::Order;
 use crate::position::Position;
@@ -253,12 +253,7 @@ pub(super) fn park(setting: Setting<'_>, bench: &mut Bench, why: WhyParked) {
     bench.change(Change::Parked(why.clone()));
     let Some(game) = &bench.game else { return };
     let notice = Notice {
-        to: Reader {
-            address: setting.office.keeper().clone(),
-            name: String::new(),
-            zone: game.settings.schedule.zone,
-            powers: Vec::new(),
-        },
+        to: bench.keeper(setting),
         reply: None,
         answers: None,
         game: Some(super::ruling::facts_of(game)),
@@ -273,12 +268,13 @@ pub(super) fn end(bench: &mut Bench, ending: Ending) {
     let Some(game) = &bench.game else { return };
     let players = game
         .seats()
+        .filter(|_| game.settings.names == Names::AtEnd)
         .filter(|(_, seat)| seat.role == Role::Player && !seat.powers.is_empty())
         .map(|(_, seat)| {
             let name = seat
                 .holder()
                 .and_then(|id| bench.person(id))
-                .map_or(String::new(), |person| person.name.clone());
+                .map_or(String::new(), |person| shown_name(&person.name));
             (seat.powers.clone(), name)
         })
         .collect();
@@ -292,6 +288,11 @@ pub(super) fn end(bench: &mut Bench, ending: Ending) {
         .collect();
     let report = EndReport { ending, counts, players };
     tell_all(bench, |_, _| Body::Ended(Box::new(report.clone())));
+}
+
+/// A name as others may see it. Many a mail program puts the address where the name should stand.
+fn shown_name(name: &str) -> String {
+    if name.contains('@') { String::new() } else { name.to_owned() }
 }
 
 /// Tells the holder of every seat something; the body may depend on the powers the seat plays.

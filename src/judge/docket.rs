@@ -1,7 +1,9 @@
 //! The papers for one ruling, and what of them an event asks for.
 
+use chrono::{DateTime, Utc};
+
 use crate::game::{EventId, Game, GameId, Pending, PendingId, Person, PersonId};
-use crate::letter::Address;
+use crate::letter::{Address, Delivery, SentLetter};
 
 /// What papers a ruling needs; worked out from the event alone, before anything is loaded.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -10,8 +12,12 @@ pub struct Wanted {
     pub game: Option<GameKey>,
     /// Whose letter it is.
     pub sender: Option<Address>,
+    /// From when on it matters how many letters of the sender's were answered.
+    pub answered_since: Option<DateTime<Utc>>,
     /// The matter it confirms.
     pub pending: Option<PendingId>,
+    /// The letter of ours that a report is about.
+    pub sent: Option<SentLetter>,
     /// When the list of games is wanted.
     pub listing: Listing,
     /// An event that may have been set aside.
@@ -43,19 +49,34 @@ pub struct Docket {
     /// The game that was named; where none was, the only one in which the sender has a seat; where
     /// the matter to confirm is about one, that.
     pub game: Option<Game>,
-    /// Everybody who holds a seat in that game, and the sender.
+    /// Everybody who holds a seat in that game, the sender, and whoever the matter to confirm is
+    /// about or has its address; for a report the masters of all those games.
     pub people: Vec<Person>,
-    /// The sender, if the address is known.
+    /// The sender, if the address is known; of a report, whom the letter was for.
     pub sender: Option<PersonId>,
+    /// When letters of the sender's were answered lately, newest first; not more than a thousand.
+    pub answered: Vec<DateTime<Utc>>,
+    /// The letter of ours that a report is about, if there is such a letter.
+    pub sent: Option<Sent>,
     /// The matter to confirm, if it still waits.
     pub pending: Option<Pending>,
     /// All games that are listed or in which the sender has a seat, for an answer that lists them;
-    /// empty where that is not wanted.
+    /// empty where that is not wanted. For a report those in which whom the letter was for has a
+    /// seat.
     pub games: Vec<GameEntry>,
     /// The event that was asked for, if it is set aside.
     pub set_aside: Option<EventId>,
     /// The numbers to mint next.
     pub next: NextIds,
+}
+
+/// A letter of ours as it stands in the outbox.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sent {
+    /// Whom it was for.
+    pub to: Address,
+    /// What earlier reports on it said; only what is worse is news.
+    pub reported: Option<Delivery>,
 }
 
 /// What a list says of a game.

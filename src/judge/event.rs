@@ -1,7 +1,7 @@
 //! Everything that can wake the judge: a closed list.
 
 use crate::game::{EventId, Founding, GameDue, GameId, PendingId};
-use crate::letter::{Address, Letter};
+use crate::letter::{Address, DeliveryReport, Letter};
 
 use super::Timing;
 
@@ -19,10 +19,29 @@ pub struct Event {
 pub enum EventKind {
     /// A letter came.
     Letter(Box<Letter>),
+    /// A mail server, or our own side, says what became of a letter of ours.
+    Delivery(Box<DeliveryReport>),
+    /// Sending pauses, for too many letters have gone out within an hour.
+    SendingPaused {
+        /// How many may go.
+        limit: u32,
+        /// How many wait.
+        waiting: u64,
+    },
     /// A time came.
     Due(Due),
     /// The keeper said something.
     Keeper(KeeperCommand),
+}
+
+impl EventKind {
+    /// What a letter is to the judge: a delivery report is not read as anything else.
+    pub fn of_letter(mut letter: Letter) -> EventKind {
+        match letter.report.take() {
+            Some(report) => EventKind::Delivery(report),
+            None => EventKind::Letter(Box::new(letter)),
+        }
+    }
 }
 
 /// What fell due.

@@ -3,7 +3,7 @@
 use super::ruling::{Bench, facts_of};
 use super::taking::{self, Incoming};
 use super::{
-    Body, Docket, Erasure, GameEntry, GameKey, KeeperCommand, Listing, Notice, Reader, Refused,
+    Body, Docket, Erasure, GameEntry, GameKey, Hand, KeeperCommand, Listing, Notice, Refused,
     Ruling, SenderPlays, Setting, Timing, Wanted, deadlines, seats,
 };
 use crate::board::Power;
@@ -48,14 +48,8 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, command: &KeeperCommand
         KeeperCommand::Drop { game, power, text } => drop(setting, &mut bench, game, power, text),
     };
     let body = body.unwrap_or_else(Body::Refused);
-    let zone = bench.game.as_ref().map_or(chrono_tz::UTC, |game| game.settings.schedule.zone);
     bench.ruling.answer = Some(Notice {
-        to: Reader {
-            address: setting.office.keeper().clone(),
-            name: String::new(),
-            zone,
-            powers: Vec::new(),
-        },
+        to: bench.keeper(setting),
         reply: None,
         answers: None,
         game: bench.game.as_ref().map(facts_of),
@@ -170,7 +164,8 @@ fn drop(setting: Setting<'_>, bench: &mut Bench, name: &str, power: &str, text: 
     if resigns && !is_held {
         return Err(Refused::SeatFree(name));
     }
-    let receipt = taking::take(setting, bench, &incoming, None).ok_or(Refused::Nothing)?;
+    let receipt =
+        taking::take(setting, bench, &incoming, None, Hand::Keeper).ok_or(Refused::Nothing)?;
     if resigns {
         return Ok(resign(setting, bench, seat));
     }

@@ -1,14 +1,18 @@
 //! Opening a letter: is it a person's, is it whole, whose is it, what is it about.
 
+use super::orders::Door;
+use super::proof::{self, From};
 use super::ruling::Bench;
 use super::seats::{self, JoinWish};
 use super::{
-    Answered, Body, Docket, GameEntry, GameKey, GameListing, LeftAlone, Listing, Refused, Ruling,
-    SenderPlays, Setting, Wanted, orders, taking,
+    Answered, Body, Docket, Doubt, GameEntry, GameKey, GameListing, LeftAlone, Listing, Refused,
+    Ruling, SenderPlays, Setting, Wanted, flood, orders, taking,
 };
 use crate::board::Power;
 use crate::game::{Game, GameId, PendingId, PeopleChange, Role, SeatId, Status};
-use crate::letter::{Address, Answering, Letter, LetterFault, Purpose, ReplyTo, SeatReply};
+use crate::letter::{
+    Address, Answering, Letter, LetterFault, Purpose, ReplyTo, SeatReply, WhyAutomatic,
+};
 use crate::reading::{self, Command};
 
 /// Who wrote, as far as an answer needs it.
@@ -32,7 +36,7 @@ pub(super) fn answered(letter: &Letter) -> Answered {
 
 /// The papers a letter needs.
 pub(super) fn wanted(letter: &Letter) -> Wanted {
-    if letter.from.is_none() || letter.automatic.is_some() {
+    if letter.from.is_none() || letter.automatic.as_ref().is_some_and(|it| !it.leaves_doubt()) {
         // Such a letter is not even read: see `rule`.
         return Wanted::default();
     }
@@ -48,12 +52,19 @@ pub(super) fn wanted(letter: &Letter) -> Wanted {
         true => Listing::Always,
         false => Listing::WithoutGame,
     };
-    Wanted { game, pending, sender: letter.from.clone(), listing, set_aside: None }
+    Wanted {
+        game,
+        pending,
+        sender: letter.from.clone(),
+        answered_since: Some(flood::since(letter.arrived)),
+        listing,
+        ..Wanted::default()
+    }
 }
 
 /// What a letter asks for besides orders: in its text, or in its subject, where many people put
 /// the first thing they say to a robot.
-fn commands(letter: &Letter) -> Vec<Command> {
+pub(super) fn commands(letter: &Letter) -> Vec<Command> {
     let mut commands = reading::commands(&letter.text);
     commands.extend(reading::commands(&letter.subject));
     commands
@@ -77,35 +88,42 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, letter: &Letter) -> Rul
     let mut bench = Bench::new(docket);
     // A machine's letter is never answered, nor one that says nobody's address: either would feed
     // a loop or bother a stranger (RFC 3834 section 2).
-    let address = match sender_of(letter) {
+    let address = match sender_of(&bench, letter) {
         Ok(address) => address,
         Err(why) => return Ruling { left_alone: Some(why), ..Ruling::default() },
     };
     let sender = Sender { address, name: letter.name.clone(), answered: answered(letter) };
+    let standing = flood::standing(&bench.docket, &sender);
     if let Some(fault) = letter.spoilt_by().next() {
         refuse(&mut bench, &sender, Refused::Unusable(LetterFault::clone(fault)));
-        return bench.ruling;
-    }
-    match letter.answering {
-        Answering::Several => refuse(&mut bench, &sender, Refused::SeveralSeats),
-        Answering::Forged => refuse(&mut bench, &sender, Refused::WrongSecret),
-        Answering::One(ReplyTo::Matter(_)) => {
-            seats::confirm(setting, &mut bench, &sender, letter);
-        }
-        Answering::One(ReplyTo::Seat(reply)) => {
-            answer(setting, &mut bench, &sender, letter, reply);
-        }
-        Answering::Nothing => at_the_door(setting, &mut bench, &sender, letter),
+    } else {
+        open(setting, &mut bench, &sender, letter);
     }
     if bench.ruling.notices.is_empty() {
         bench.ruling.left_alone = Some(LeftAlone::NothingToSay);
     }
+    flood::withhold(setting, &mut bench, &sender, standing, letter);
     bench.ruling
 }
 
+/// Rules on a letter that is whole, by the address it came to.
+fn open(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Letter) {
+    match letter.answering {
+        // A stranger is not told that what he wrote to are reply addresses at all.
+        Answering::Several if bench.docket.sender.is_some() => {
+            refuse(bench, sender, Refused::SeveralSeats);
+        }
+        Answering::Several | Answering::Forged => proof::say_nothing(bench, sender),
+        Answering::One(ReplyTo::Matter(_)) => seats::confirm(setting, bench, sender, letter),
+        Answering::One(ReplyTo::Seat(reply)) => answer(setting, bench, sender, letter, reply),
+        Answering::Nothing => at_the_door(setting, bench, sender, letter),
+    }
+}
+
 /// Who is to be answered, or why nobody is.
-fn sender_of(letter: &Letter) -> Result<Address, LeftAlone> {
+fn sender_of(bench: &Bench, letter: &Letter) -> Result<Address, LeftAlone> {
     match (&letter.automatic, &letter.from) {
+        (Some(why), Some(address)) if is_a_persons(bench, letter, why) => Ok(address.clone()),
         (Some(why), _) => Err(LeftAlone::Machine(why.clone())),
         (None, Some(address)) => Ok(address.clone()),
         (None, None) => {
@@ -115,12 +133,48 @@ fn sender_of(letter: &Letter) -> Result<Address, LeftAlone> {
     }
 }
 
+/// Whether a letter is a person's in spite of its mark: a forwarder or a list puts such marks on
+/// what a player writes, too. It must say something that the judge understands and come from the
+/// address of a seat, with the secret of that seat; or from the address that was asked to confirm
+/// something, with a yes or no. What came to a return path can have no secret: its orders are asked
+/// back like others that are not proven.
+fn is_a_persons(bench: &Bench, letter: &Letter, why: &WhyAutomatic) -> bool {
+    if !why.leaves_doubt() {
+        return false;
+    }
+    let seat_of_sender =
+        || bench.game.as_ref().zip(bench.docket.sender).and_then(|(game, id)| game.seat_of(id));
+    match letter.answering {
+        Answering::One(ReplyTo::Seat(reply)) => {
+            seat_of_sender() == Some(SeatId::new(reply.seat)) && says_something(bench, letter)
+        }
+        Answering::One(ReplyTo::Matter(_)) => {
+            let asked = bench.docket.pending.as_ref().map(|pending| &pending.address);
+            asked.zip(letter.from.as_ref()).is_some_and(|(asked, from)| asked.same_box(from))
+                && (commands(letter).contains(&Command::Confirm) || reading::denies(&letter.text))
+        }
+        Answering::Nothing => {
+            *why == WhyAutomatic::ReturnPath
+                && seat_of_sender().is_some()
+                && says_something(bench, letter)
+        }
+        Answering::Several | Answering::Forged => false,
+    }
+}
+
+/// Whether there is an order or a command in a letter.
+fn says_something(bench: &Bench, letter: &Letter) -> bool {
+    let has_orders = |game| taking::parse(game, &letter.text).changes_sheet();
+    !commands(letter).is_empty() || bench.game.as_ref().is_some_and(has_orders)
+}
+
 pub(super) fn refuse(bench: &mut Bench, sender: &Sender, refused: Refused) {
     let notice = sender.notice(bench, Body::Refused(refused));
     bench.tell(notice);
 }
 
-/// A letter to a reply address of a seat.
+/// A letter to a reply address of a seat. A void address says no more than a wrong one, and a right
+/// one no more than that to whoever is not the seat's holder.
 fn answer(
     setting: Setting<'_>,
     bench: &mut Bench,
@@ -129,30 +183,56 @@ fn answer(
     reply: SeatReply,
 ) {
     let seat = SeatId::new(reply.seat);
-    let holds = match &bench.game {
-        // A void address says no more than a wrong one.
-        Some(game) if game.epoch_of(seat) == reply.epoch => {
-            let name = game.name.clone();
-            let Some(holder) = game.seat(seat).and_then(|seat| seat.holder()) else {
-                return refuse(bench, sender, Refused::NotIn(name));
-            };
-            Some(holder)
-        }
-        _ => return refuse(bench, sender, Refused::WrongSecret),
+    let game = bench.game.as_ref().filter(|game| game.epoch_of(seat) == reply.epoch);
+    let Some((game, facts)) = game.and_then(|game| Some((game, game.seat(seat)?))) else {
+        return proof::say_nothing(bench, sender);
     };
-    if holds != bench.docket.sender {
-        return refuse(bench, sender, Refused::OtherSender);
-    }
-    if other_game(setting, bench, sender, letter) == Rest::Nothing {
-        return;
-    }
-    match reply.purpose {
-        Purpose::Orders => {
-            orders::receive(setting, bench, sender, letter, (seat, Some(reply.turn)));
+    let Some(holder) = facts.holder() else {
+        let last = facts.holders.last().and_then(|last| last.person);
+        return match last.is_some() && last == bench.docket.sender {
+            true => refuse(bench, sender, Refused::NotIn(game.name.clone())),
+            false => proof::say_nothing(bench, sender),
+        };
+    };
+    let from = match bench.docket.sender == Some(holder) {
+        true => From::Holder,
+        false => From::Other,
+    };
+    let asked = game.settings.proof;
+    let doubt = proof::doubt(asked, from, letter.origin);
+    let door = Door { seat, answers_turn: reply.turn, doubt };
+    if from == From::Holder {
+        let failing = bench.person(holder).is_some_and(|person| person.failing.is_some());
+        if failing {
+            // Whoever answers a letter of ours has got it.
+            bench.change_people(PeopleChange::LettersArrive(holder));
         }
-        Purpose::Confirmation => {
-            orders::confirm(setting, bench, sender, letter, (seat, reply.turn));
+        if other_game(setting, bench, sender, letter) == Rest::Nothing {
+            return;
         }
+        return through(setting, bench, sender, letter, (reply.purpose, door));
+    }
+    proof::say_nothing(bench, sender);
+    if let Some(sender) = proof::holder_as_sender(bench, holder) {
+        bench.docket.sender = Some(holder);
+        through(setting, bench, &sender, letter, (reply.purpose, door));
+    }
+}
+
+/// Through the door that a reply address is for.
+fn through(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    sender: &Sender,
+    letter: &Letter,
+    (purpose, door): (Purpose, Door),
+) {
+    match purpose {
+        Purpose::Orders => orders::receive(setting, bench, sender, letter, door),
+        Purpose::Confirmation(mark) if door.doubt != Some(Doubt::OtherSender) => {
+            orders::confirm(setting, bench, sender, letter, (door, mark));
+        }
+        Purpose::Confirmation(_) => {}
         Purpose::Vote | Purpose::Press(_) => refuse(bench, sender, Refused::Nothing),
     }
 }
@@ -235,7 +315,8 @@ fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter:
         _ => None,
     };
     if let Some(seat) = seat {
-        return orders::receive(setting, bench, sender, letter, (seat, None));
+        let door = Door { seat, answers_turn: 0, doubt: Some(Doubt::NoSecret) };
+        return orders::receive(setting, bench, sender, letter, door);
     }
     let body = match commands.first() {
         Some(Command::List) => Body::Games(bench.docket.games.iter().map(listing).collect()),

@@ -3,33 +3,38 @@
 //!
 //! [`wanted`] says which papers an event needs, [`rule`] rules on them. Both are pure: the papers,
 //! the time and the chance (a seed) are arguments. One file a matter: `letters` opens them,
-//! `seats` joins and draws, `orders` asks at the door and `taking` lets in, `standing` carries orders
-//! over, `proxies` lends them, `deadlines` rules turns, `keeper` obeys.
+//! `proof` asks whose they are, `seats` joins and draws, `addresses` changes them, `orders` asks at
+//! the door and `taking` lets in, `standing` carries orders over, `proxies` lends them, `deadlines`
+//! rules turns, `deliveries` hears what mail servers report, `flood` withholds answers, `keeper` obeys.
 //!
 //! Absent on purpose: every word people read (`report`), and every trace of storage.
 
+mod addresses;
 mod deadlines;
+mod deliveries;
 mod docket;
 mod draw;
 mod event;
+mod flood;
 mod keeper;
 mod letters;
 mod notice;
 mod orders;
 mod outlook;
+mod proof;
 mod proxies;
 mod ruling;
 mod seats;
 mod standing;
 mod taking;
 
-pub use docket::{Docket, GameEntry, GameKey, Listing, NextIds, SenderPlays, Wanted};
+pub use docket::{Docket, GameEntry, GameKey, Listing, NextIds, SenderPlays, Sent, Wanted};
 pub use event::{Due, Event, EventKind, KeeperCommand};
 pub use notice::{
-    Answered, Body, EndReport, GameFacts, GameListing, Notice, Outlook, Owed, Reader, Ready,
-    Receipt, Refused, Results, Timing, Trouble,
+    Answered, Body, Doubt, EndReport, GameFacts, GameListing, Hand, Notice, Outlook, Owed, Reader,
+    Ready, Receipt, Refused, Results, Timing, Trouble, Unreachable,
 };
-pub use ruling::{Erasure, LeftAlone, Ruling};
+pub use ruling::{Erasure, LeftAlone, Reported, Ruling};
 
 use chrono::{DateTime, Utc};
 
@@ -58,6 +63,8 @@ pub fn wanted(event: &EventKind) -> Wanted {
         EventKind::Due(Due::Pending(pending)) => {
             Wanted { pending: Some(*pending), ..Wanted::default() }
         }
+        EventKind::Delivery(report) => deliveries::wanted(report),
+        EventKind::SendingPaused { .. } => Wanted::default(),
         EventKind::Keeper(command) => keeper::wanted(command),
     }
 }
@@ -76,7 +83,11 @@ pub fn rule(
         EventKind::Due(Due::Game { what, timing, .. }) => {
             deadlines::rule(setting, docket, *what, *timing)
         }
-        EventKind::Due(Due::Pending(id)) => seats::lapse(&docket, *id),
+        EventKind::Due(Due::Pending(id)) => seats::lapse(docket, *id),
+        EventKind::Delivery(report) => deliveries::rule(setting, docket, report),
+        EventKind::SendingPaused { limit, waiting } => {
+            deliveries::paused(setting, docket, *limit, *waiting)
+        }
         EventKind::Keeper(command) => keeper::rule(setting, docket, command),
     }
 }
@@ -93,7 +104,7 @@ pub fn park(
     let setting = Setting { office, event, now, seed: &[0; 32] };
     if let EventKind::Due(Due::Pending(id)) = event.kind {
         // A question that cannot be ruled on lapses; the game it was about has no part in it.
-        return seats::lapse(&docket, id);
+        return seats::close(&docket, id);
     }
     let mut bench = ruling::Bench::new(docket);
     deadlines::park(setting, &mut bench, why);

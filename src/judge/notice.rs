@@ -10,10 +10,12 @@ use chrono_tz::Tz;
 
 use crate::adjudication::ResultLine;
 use crate::board::{Board, Power, Province};
-use crate::game::{Ending, EventId, GameId, PendingId, Role, Status, TurnNumber, WhyParked};
+use crate::game::{
+    AddressWish, Ending, EventId, GameId, PendingId, Role, Status, TurnNumber, WhyParked,
+};
 use crate::letter::{Address, LetterFault, ReplyTo};
 use crate::position::{Position, Unit};
-use crate::reading::{Command, Reading};
+use crate::reading::{Command, Reading, Unserved};
 use crate::rules::Rules;
 
 /// One letter to be written.
@@ -86,6 +88,47 @@ pub enum Body {
         /// When the question lapses.
         expires: DateTime<Utc>,
     },
+    /// Asks a new address whether it is meant. It may be a stranger's.
+    ConfirmAddress {
+        /// What it would be.
+        wish: AddressWish,
+        /// When the question lapses.
+        expires: DateTime<Utc>,
+    },
+    /// To the old address: a new one was asked for, and this one may object.
+    AddressAsked {
+        /// The new one.
+        new: Address,
+        /// What it would be.
+        wish: AddressWish,
+        /// How long this one may object.
+        until: DateTime<Utc>,
+    },
+    /// To the new address: it is confirmed, and holds once the old one cannot object any more.
+    AddressSoon {
+        /// What it will be.
+        wish: AddressWish,
+        /// How long the old one may object.
+        until: DateTime<Utc>,
+    },
+    /// To both: the new address holds.
+    AddressSet {
+        /// The new one.
+        new: Address,
+        /// What it is.
+        wish: AddressWish,
+    },
+    /// To the old address: nothing came of this new one.
+    AddressKept(Address),
+    /// What becomes of the letter is told to nobody but the player it speaks for, at his own address.
+    ToldElsewhere,
+    /// Commands in a letter that needs no receipt for orders, for the game has no turn.
+    Noted {
+        /// Those that were carried out.
+        done: Vec<Command>,
+        /// Those that could not be.
+        undone: Vec<(Command, Refused)>,
+    },
     /// Asks to confirm a resignation.
     ConfirmResign {
         /// The matter.
@@ -118,9 +161,11 @@ pub enum Body {
         /// What they would mean now.
         reading: Box<Reading>,
     },
-    /// Orders came to the judge's bare address, so that nothing proves whose they are; one reply
+    /// The letter that brought these orders falls short of the proof the game asks for; a plain yes
     /// makes them count.
     Unproven {
+        /// What it lacks.
+        doubt: Doubt,
         /// What they would mean.
         reading: Box<Reading>,
     },
@@ -173,6 +218,45 @@ pub enum Body {
     Refused(Refused),
     /// Something only a keeper or master can mend.
     Trouble(Trouble),
+    /// To a master: letters to a player do not arrive.
+    Unreachable(Box<Unreachable>),
+    /// The reader has sent so many letters that the next ones are not answered.
+    Enough {
+        /// How many are answered within an hour.
+        limit: u32,
+        /// When the next one will be.
+        until: DateTime<Utc>,
+    },
+}
+
+/// A player whom letters do not reach, as a master needs to know it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unreachable {
+    /// The powers the player plays; none before they are drawn, or for another role.
+    pub powers: Vec<Power>,
+    /// What the player is called; may be empty.
+    pub name: String,
+    /// Where letters go in vain.
+    pub address: Address,
+    /// What the mail server said of the last one; may be empty.
+    pub said: String,
+    /// Those of the powers for which orders are still missing.
+    pub missing: Vec<Power>,
+}
+
+/// What a letter lacks that is to give orders.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Doubt {
+    /// It came to the judge's bare address.
+    NoSecret,
+    /// The reply address is right; From is another address than the player's.
+    OtherSender,
+    /// Our mail server found that From is forged.
+    Refuted,
+    /// Nothing but From itself says that it is right, in a game that asks for more.
+    Unverified,
+    /// The player was asked about it, and answered neither yes nor no.
+    NoPlainYes,
 }
 
 /// What a reader has to do in a turn, and what he has done.
@@ -208,6 +292,17 @@ pub struct Receipt {
     pub undone: Vec<(Command, Refused)>,
     /// Whether the turn waits for this reader's word before it can go on early.
     pub ready: Ready,
+    /// Who wrote the words down.
+    pub hand: Hand,
+}
+
+/// Who wrote the words down that a receipt answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hand {
+    /// The player, in a letter.
+    Player,
+    /// The keeper, for the player.
+    Keeper,
 }
 
 /// Whether a turn can go on before its deadline for all this reader does.
@@ -217,6 +312,8 @@ pub enum Ready {
     Said,
     /// The reader may say so.
     MaySay,
+    /// The reader had said so, of orders before these; it can be said again.
+    Withdrawn,
     /// This game never goes on early, or nothing is owed.
     Moot,
 }
@@ -308,14 +405,20 @@ pub enum Refused {
     NotIn(String),
     /// The seat cannot do this (a role without powers, powers that are out).
     NotForRole(Role),
-    /// A reply address that is not, or no longer, one of ours.
-    WrongSecret,
-    /// The reply address is right, the sender's address is not the seat's.
-    OtherSender,
+    /// What was given as a new address is none that the judge can write to.
+    NoAddress(String),
+    /// The new address is one of the person's already.
+    AddressKnown(String),
+    /// The new address is another person's.
+    AddressTaken,
     /// A confirmation that came too late, or twice.
     Lapsed,
     /// READY in a letter of which some lines could not be used: those first.
     LinesUnused,
+    /// Something this judge does not do.
+    NotServed(Unserved),
+    /// A wish to join the second game, in answer to a question about a seat in the first.
+    AsksOtherSeat(String, String),
     /// READY or WAIT in a game whose turns go by other rules.
     NoSayInTime(crate::game::Early),
     /// The sender said no to what was asked; the matter is closed.
@@ -353,4 +456,11 @@ pub enum Refused {
 pub enum Trouble {
     /// A game was parked.
     Parked(WhyParked),
+    /// Sending pauses, for too many letters have gone out within an hour.
+    SendingPaused {
+        /// How many may go.
+        limit: u32,
+        /// How many wait.
+        waiting: u64,
+    },
 }

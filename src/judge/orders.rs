@@ -9,22 +9,32 @@ use chrono::{DateTime, Utc};
 use super::letters::{Sender, refuse};
 use super::ruling::{Bench, seat_address};
 use super::taking::{self, Incoming, parse, read};
-use super::{Body, Refused, Setting, outlook, seats};
-use crate::game::{Change, Game, HeldSheet, Role, SeatId, SheetStanding, Status};
+use super::{Body, Doubt, Refused, Setting, outlook, proof, seats};
+use crate::game::{Change, EventId, Game, HeldSheet, Role, SeatId, SheetStanding, Status};
 use crate::letter::{Letter, Purpose};
 use crate::reading::{self, Command, Request};
 use crate::schedule::{Deadline, grace_end};
 
-/// A letter about the orders of a seat. `to.1` is the number of the turn it answers, if it came to
-/// a reply address; without one nothing proves that it is the player's.
+/// How a letter came to a seat.
+#[derive(Clone, Copy)]
+pub(super) struct Door {
+    /// The seat.
+    pub seat: SeatId,
+    /// The number of the turn it answers; nothing where it answers none.
+    pub answers_turn: u32,
+    /// What it lacks in proof.
+    pub doubt: Option<Doubt>,
+}
+
+/// A letter about the orders of a seat.
 pub(super) fn receive(
     setting: Setting<'_>,
     bench: &mut Bench,
     sender: &Sender,
     letter: &Letter,
-    to: (SeatId, Option<u32>),
+    door: Door,
 ) {
-    let (seat, answers_turn) = to;
+    let seat = door.seat;
     let Some(game) = &bench.game else { return };
     let incoming = Incoming::of_letter(setting, game, letter, seat);
     let is_over = matches!(game.status, Status::Ended(_));
@@ -36,15 +46,20 @@ pub(super) fn receive(
             return;
         }
     }
+    if !acts(&incoming.request) && door.doubt == Some(Doubt::OtherSender) {
+        // Nobody's questions are answered for him to somebody else.
+        return;
+    }
     let Some(game) = &bench.game else { return };
-    if !acts(&incoming.request) && !matches!(game.status, Status::Running | Status::Parked(_)) {
-        return without_turn(bench, sender, &incoming);
+    let has_turn = matches!(game.status, Status::Running | Status::Parked(_));
+    if !has_turn && !is_of_turn(&incoming.request) {
+        return without_turn(setting, bench, sender, (&incoming, door.doubt));
     }
     if let Some(refused) = refuse_status(game).or_else(|| refuse_role(game, seat)) {
         return refuse(bench, sender, refused);
     }
     if acts(&incoming.request) {
-        match hindrance(game, &incoming, answers_turn) {
+        match hindrance(game, &incoming, door) {
             None => {}
             Some(Hindrance::TooLate) => return too_late(bench, sender),
             Some(hindrance) => return hold_back(setting, bench, sender, &incoming, hindrance),
@@ -54,11 +69,28 @@ pub(super) fn receive(
 }
 
 /// A letter that asks for something in a game that has no turn: before its start, or after its end.
-fn without_turn(bench: &mut Bench, sender: &Sender, incoming: &Incoming<'_>) {
-    let (done, _) = taking::carry_out(bench, &incoming.request, incoming.seat);
-    let refused = bench.game.as_ref().and_then(refuse_status);
-    if let Some(refused) = refused.filter(|_| done.is_empty()) {
-        refuse(bench, sender, refused);
+/// There is nothing a held letter could wait for, so what nothing proves is not done.
+fn without_turn(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    sender: &Sender,
+    (incoming, doubt): (&Incoming<'_>, Option<Doubt>),
+) {
+    if acts(&incoming.request) && doubt.is_some_and(|doubt| doubt != Doubt::Unverified) {
+        return proof::say_nothing(bench, sender);
+    }
+    let (done, undone) = taking::carry_out(setting, bench, &incoming.request, incoming.seat);
+    if done.is_empty() && undone.is_empty() {
+        let refused = bench.game.as_ref().and_then(refuse_status);
+        return refused.into_iter().for_each(|refused| refuse(bench, sender, refused));
+    }
+    if taking::is_told_apart(&incoming.request) && undone.is_empty() {
+        return;
+    }
+    let notice = bench.notice_for_seat(incoming.seat, Body::Noted { done, undone });
+    if let Some(mut notice) = notice {
+        notice.answers = Some(sender.answered.clone());
+        bench.tell(notice);
     }
 }
 
@@ -79,33 +111,43 @@ fn refuse_role(game: &Game, seat: SeatId) -> Option<Refused> {
 
 /// Whether a letter does something in its player's name, and not only asks.
 fn acts(request: &Request) -> bool {
-    request.changes_sheet()
+    is_of_turn(request)
         || request.commands().any(|command| {
-            matches!(command, Command::Ready | Command::Wait | Command::Name(_) | Command::Zone(_))
+            use Command::{Address, Also, Name, Zone};
+            matches!(command, Name(_) | Zone(_) | Address(_) | Also(_))
         })
 }
 
+/// Whether a letter bears on a turn.
+fn is_of_turn(request: &Request) -> bool {
+    let speaks_of_time = |command| matches!(command, &Command::Ready | &Command::Wait);
+    request.changes_sheet() || request.commands().any(speaks_of_time)
+}
+
 /// Why a letter that acts is not let in at once.
+#[derive(Clone, Copy)]
 enum Hindrance {
     /// It came after the last moment of the turn.
     TooLate,
     /// It answers a letter of an earlier turn.
     OldTurn,
-    /// Nothing proves whose it is.
-    Unproven,
+    /// It falls short of the proof the game asks for.
+    Unproven(Doubt),
     /// It may be older than what counts already.
     Crossed,
 }
 
-fn hindrance(game: &Game, incoming: &Incoming<'_>, answers_turn: Option<u32>) -> Option<Hindrance> {
-    match answers_turn {
-        None => Some(Hindrance::Unproven),
-        Some(turn) if turn != game.turn.number() => Some(Hindrance::OldTurn),
-        Some(_) => last_moment(game)
-            .is_some_and(|last| incoming.arrived > last)
-            .then_some(Hindrance::TooLate)
-            .or_else(|| is_crossed(game, incoming).then_some(Hindrance::Crossed)),
+fn hindrance(game: &Game, incoming: &Incoming<'_>, door: Door) -> Option<Hindrance> {
+    if let Some(doubt) = door.doubt {
+        return Some(Hindrance::Unproven(doubt));
     }
+    if door.answers_turn != game.turn.number() {
+        return Some(Hindrance::OldTurn);
+    }
+    last_moment(game)
+        .is_some_and(|last| incoming.arrived > last)
+        .then_some(Hindrance::TooLate)
+        .or_else(|| is_crossed(game, incoming).then_some(Hindrance::Crossed))
 }
 
 /// Whether a letter may be older than the sheet in force though it came later (4.D.2): it answers
@@ -164,7 +206,11 @@ fn hold_back(
     hindrance: Hindrance,
 ) {
     let Some(game) = &bench.game else { return };
-    let sheet = incoming.sheet(setting, game, SheetStanding::AwaitsConfirmation);
+    let standing = match hindrance {
+        Hindrance::Unproven(_) => SheetStanding::AwaitsProof,
+        _ => SheetStanding::AwaitsConfirmation,
+    };
+    let sheet = incoming.sheet(setting, game, standing);
     bench.change(Change::SheetHeld(Box::new(sheet.clone())));
     ask_back(bench, sender, &sheet, hindrance);
 }
@@ -174,11 +220,11 @@ fn ask_back(bench: &mut Bench, sender: &Sender, sheet: &HeldSheet, hindrance: Hi
     let Some(game) = &bench.game else { return };
     let reading = || Box::new(read(game, sheet.seat, std::slice::from_ref(sheet)));
     let body = match hindrance {
-        Hindrance::Unproven => Body::Unproven { reading: reading() },
+        Hindrance::Unproven(doubt) => Body::Unproven { doubt, reading: reading() },
         Hindrance::OldTurn | Hindrance::TooLate => Body::OldTurn { reading: reading() },
         Hindrance::Crossed => crossed(bench, game, sheet),
     };
-    let reply = seat_address(game, sheet.seat, Purpose::Confirmation);
+    let reply = seat_address(game, sheet.seat, Purpose::Confirmation(mark_of(sheet.event)));
     // To the seat's own address, never to the one that wrote: the answer carries the proof.
     if let Some(mut notice) = bench.notice_for_seat(sheet.seat, body) {
         notice.reply = Some(reply);
@@ -198,24 +244,30 @@ fn crossed(bench: &Bench, game: &Game, sheet: &HeldSheet) -> Body {
     Body::Crossed { reading: Box::new(reading), followed: Box::new(bench.outlook(powers)) }
 }
 
+/// The mark of a letter in the address that confirms it. Never 0.
+fn mark_of(event: EventId) -> u16 {
+    let mark = event.number() % u64::from(u16::MAX) + 1;
+    mark as u16
+}
+
 /// The reply that makes a held letter count: the one whose question it answers, and no other.
 pub(super) fn confirm(
     setting: Setting<'_>,
     bench: &mut Bench,
     sender: &Sender,
     letter: &Letter,
-    to: (SeatId, u32),
+    (door, mark): (Door, u16),
 ) {
-    let (seat, answers_turn) = to;
+    let seat = door.seat;
     let Some(game) = &bench.game else { return };
     if let Some(refused) = refuse_status(game).or_else(|| refuse_role(game, seat)) {
         return refuse(bench, sender, refused);
     }
     let incoming = Incoming::of_letter(setting, game, letter, seat);
-    let Some(held) = asked_about(game, &incoming) else {
+    let Some(held) = asked_about(game, &incoming, mark) else {
         // Whoever writes orders here instead of a yes means them.
         return match incoming.request.changes_sheet() {
-            true => receive(setting, bench, sender, letter, (seat, Some(answers_turn))),
+            true => receive(setting, bench, sender, letter, door),
             false => refuse(bench, sender, Refused::Lapsed),
         };
     };
@@ -223,7 +275,19 @@ pub(super) fn confirm(
         bench.change(Change::SheetStands { sheet: held.event, standing: SheetStanding::Replaced });
         return refuse(bench, sender, Refused::Declined);
     }
-    match hindrance(game, &incoming, Some(answers_turn)) {
+    // A yes is proven by its address, which was told to the player alone; what else such a letter
+    // says is proven no better than elsewhere.
+    if door.doubt.is_some() && acts(&incoming.request) {
+        return receive(setting, bench, sender, letter, door);
+    }
+    // "Who wrote this?" must not make a stranger's letter count.
+    if held.standing == SheetStanding::AwaitsProof && !reading::affirms(&letter.text) {
+        return match acts(&incoming.request) {
+            true => receive(setting, bench, sender, letter, door),
+            false => ask_back(bench, sender, &held, Hindrance::Unproven(Doubt::NoPlainYes)),
+        };
+    }
+    match hindrance(game, &incoming, Door { doubt: None, ..door }) {
         None => {}
         Some(Hindrance::TooLate) => return too_late(bench, sender),
         Some(hindrance) => return ask_back(bench, sender, &held, hindrance),
@@ -233,14 +297,16 @@ pub(super) fn confirm(
     taking::take_letter(setting, bench, sender, &incoming, Some(&confirmed));
 }
 
-/// The held sheet a confirmation is about: the one whose question it answers; where a mail program
-/// has lost that, the only one there is.
-fn asked_about(game: &Game, incoming: &Incoming<'_>) -> Option<HeldSheet> {
-    let mut waiting = game.sheets.iter().filter(|sheet| {
-        sheet.seat == incoming.seat && sheet.standing == SheetStanding::AwaitsConfirmation
-    });
-    match incoming.answers {
-        Some(event) => waiting.find(|sheet| sheet.event == event).cloned(),
-        None => waiting.next().filter(|_| waiting.next().is_none()).cloned(),
+/// The held sheet that an address is to confirm. Should two have the same mark, the thread says which.
+fn asked_about(game: &Game, incoming: &Incoming<'_>, mark: u16) -> Option<HeldSheet> {
+    let asked = |sheet: &&HeldSheet| {
+        sheet.seat == incoming.seat && sheet.standing.is_asked() && mark_of(sheet.event) == mark
+    };
+    let mut found = game.sheets.iter().filter(asked);
+    match (found.next(), found.next()) {
+        (Some(only), None) => Some(only.clone()),
+        _ => {
+            game.sheets.iter().filter(asked).find(|it| Some(it.event) == incoming.answers).cloned()
+        }
     }
 }

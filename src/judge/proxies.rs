@@ -6,7 +6,7 @@
 
 use super::ruling::Bench;
 use super::taking::{counting, read, readiness};
-use super::{Body, Receipt};
+use super::{Body, Hand, Receipt};
 use crate::board::{Power, Province};
 use crate::game::{Change, Game, Resolved, SeatId};
 use crate::position::Unit;
@@ -121,6 +121,7 @@ fn read_again(bench: &mut Bench, seat: SeatId) {
         done: Vec::new(),
         undone: Vec::new(),
         ready: readiness(game, seat),
+        hand: Hand::Player,
     };
     bench.tell_seat(seat, Body::Receipt(Box::new(receipt)));
 }

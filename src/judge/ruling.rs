@@ -1,12 +1,14 @@
 //! A ruling while it is made: each change is carried out on the papers at once, so that what is
 //! decided next already sees it.
 
-use super::{Body, Docket, GameFacts, Notice, Outlook, Reader, outlook};
+use super::{Body, Docket, GameFacts, Notice, Outlook, Reader, Setting, outlook};
 use crate::board::Power;
 use crate::game::{
     Change, EventId, Game, GameId, PeopleChange, Person, PersonId, SeatId, apply, apply_to_people,
 };
-use crate::letter::{Address, LetterFault, Purpose, ReplyTo, SeatReply, WhyAutomatic};
+use crate::letter::{
+    Address, Delivery, LetterFault, Purpose, ReplyTo, SeatReply, SentLetter, WhyAutomatic,
+};
 
 /// What a ruling changes and whom it tells.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -23,6 +25,8 @@ pub struct Ruling {
     pub answer: Option<Notice>,
     /// Why a letter is not answered.
     pub left_alone: Option<LeftAlone>,
+    /// What is now known of a letter of ours.
+    pub reported: Option<Reported>,
     /// An event that was set aside and is to be ruled on again.
     pub requeued: Option<EventId>,
     /// Whose words are to be erased.
@@ -38,6 +42,17 @@ pub enum Erasure {
     Stranger(Address),
 }
 
+/// What a report says of a letter of ours.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reported {
+    /// Which.
+    pub letter: SentLetter,
+    /// What became of it.
+    pub delivery: Delivery,
+    /// The words of the server.
+    pub said: String,
+}
+
 /// Why nobody is answered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LeftAlone {
@@ -47,6 +62,14 @@ pub enum LeftAlone {
     Sender(LetterFault),
     /// There is nobody, or nothing, to answer.
     NothingToSay,
+    /// It reports on a letter of ours, and says this of it.
+    Report(SentLetter, Delivery),
+    /// It reports on a letter of which nothing proves that it is one of ours.
+    StrayReport,
+    /// Its sender has got as many answers as anybody gets within an hour; what it asks is done.
+    TooMany,
+    /// Its sender is a stranger who has been answered today.
+    StrangerAnswered,
 }
 
 /// The papers of a ruling with what it has decided so far.
@@ -84,6 +107,16 @@ impl Bench {
     /// Has somebody told something.
     pub fn tell(&mut self, notice: Notice) {
         self.ruling.notices.push(notice);
+    }
+
+    /// The keeper as a reader, in the zone of the game there is.
+    pub fn keeper(&self, setting: Setting<'_>) -> Reader {
+        Reader {
+            address: setting.office.keeper().clone(),
+            name: String::new(),
+            zone: self.game.as_ref().map_or(chrono_tz::UTC, |game| game.settings.schedule.zone),
+            powers: Vec::new(),
+        }
     }
 
     /// A person of the papers.

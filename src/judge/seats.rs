@@ -4,7 +4,9 @@ use chrono::TimeDelta;
 
 use super::letters::{Sender, answered, listing};
 use super::ruling::{Bench, facts_of};
-use super::{Body, Docket, Notice, Reader, Refused, Ruling, Setting, deadlines, draw};
+use super::{
+    Body, Docket, Notice, Reader, Refused, Ruling, Setting, addresses, deadlines, draw, proof,
+};
 use crate::board::Power;
 use crate::game::{
     Access, Asked, Change, EventId, Game, GameId, HeldSheet, Pending, PendingId, PeopleChange,
@@ -14,7 +16,7 @@ use crate::letter::{Letter, ReplyTo};
 use crate::reading::{self, Command};
 
 /// How long a question for confirmation stays open.
-const CONFIRMATION_DAYS: i64 = 7;
+pub(super) const CONFIRMATION_DAYS: i64 = 7;
 
 /// What a letter says when it asks for a seat.
 pub(super) struct JoinWish<'a> {
@@ -97,6 +99,8 @@ fn ask_again(bench: &mut Bench, sender: &Sender, pending: &Pending) {
     let body = match pending.asked {
         Asked::Join { .. } => Body::ConfirmJoin { pending: id, expires },
         Asked::Resign { .. } => Body::ConfirmResign { pending: id, expires },
+        // `addresses` writes its own letters.
+        Asked::Address { .. } => return,
     };
     let mut notice = sender.notice(bench, body);
     notice.reply = Some(ReplyTo::Matter(id.number()));
@@ -104,7 +108,15 @@ fn ask_again(bench: &mut Bench, sender: &Sender, pending: &Pending) {
 }
 
 /// A matter's time is over.
-pub(super) fn lapse(docket: &Docket, id: PendingId) -> Ruling {
+pub(super) fn lapse(docket: Docket, id: PendingId) -> Ruling {
+    match docket.pending.clone().filter(|open| open.id == id) {
+        Some(pending) if pending.asked.person().is_some() => addresses::lapse(docket, &pending),
+        _ => close(&docket, id),
+    }
+}
+
+/// Closes a matter, if it is open, and tells nobody.
+pub(super) fn close(docket: &Docket, id: PendingId) -> Ruling {
     let mut ruling = Ruling::default();
     if docket.pending.as_ref().is_some_and(|open| open.id == id) {
         ruling.people.push(PeopleChange::PendingClosed(id));
@@ -114,16 +126,31 @@ pub(super) fn lapse(docket: &Docket, id: PendingId) -> Ruling {
 
 /// The answer to a confirmation letter: does what was asked for.
 pub(super) fn confirm(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Letter) {
-    let right =
-        |open: &Pending| open.address.same_box(&sender.address) && open.expires >= setting.now;
-    let Some(pending) = bench.docket.pending.clone().filter(right) else {
+    let lapsed = |open: &Pending| open.expires < setting.now;
+    let Some(pending) = bench.docket.pending.clone() else {
         return bench.tell(sender.notice(bench, Body::Refused(Refused::Lapsed)));
     };
-    let said = reading::commands(&letter.text);
+    if pending.asked.person().is_some() {
+        return addresses::answer(setting, bench, sender, letter, &pending);
+    }
+    if !pending.address.same_box(&sender.address) {
+        return proof::say_nothing(bench, sender);
+    }
+    if lapsed(&pending) {
+        return bench.tell(sender.notice(bench, Body::Refused(Refused::Lapsed)));
+    }
     let resigns = matches!(pending.asked, Asked::Resign { .. });
-    if resigns && !reading::denies(&letter.text) && !said.contains(&Command::Confirm) {
+    if resigns && !reading::denies(&letter.text) && !reading::affirms(&letter.text) {
         // A seat is not given up by a letter that may mean anything.
         return ask_again(bench, sender, &pending);
+    }
+    let said = reading::commands(&letter.text);
+    if let (Asked::Join { .. }, Some(game), Some(other)) =
+        (&pending.asked, &bench.game, joins(&said))
+        && !other.eq_ignore_ascii_case(&game.name)
+    {
+        let refused = Refused::AsksOtherSeat(game.name.clone(), other.to_owned());
+        return bench.tell(sender.notice(bench, Body::Refused(refused)));
     }
     bench.change_people(PeopleChange::PendingClosed(pending.id));
     if reading::denies(&letter.text) {
@@ -132,7 +159,16 @@ pub(super) fn confirm(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, 
     match pending.asked {
         Asked::Join { ref wishes, .. } => join(setting, bench, sender, &pending, wishes, letter),
         Asked::Resign { .. } => resign(setting, bench, sender),
+        Asked::Address { .. } => {}
     }
+}
+
+/// The game in which these commands ask for a seat.
+fn joins(commands: &[Command]) -> Option<&str> {
+    commands.iter().find_map(|command| match command {
+        Command::Join { game, .. } => game.as_deref(),
+        _ => None,
+    })
 }
 
 fn join(
@@ -200,6 +236,7 @@ fn known_person(bench: &mut Bench, pending: &Pending) -> PersonId {
         addresses: vec![pending.address.clone()],
         name: pending.name.clone(),
         zone: None,
+        failing: None,
     })));
     id
 }
@@ -219,9 +256,7 @@ fn resign(setting: Setting<'_>, bench: &mut Bench, sender: &Sender) {
 /// Ends the holding of a seat. Its orders stand; questions to whoever leaves are for nobody else.
 pub(super) fn leave(setting: Setting<'_>, bench: &mut Bench, seat: SeatId) {
     let Some(game) = &bench.game else { return };
-    let is_asked = |sheet: &&HeldSheet| {
-        sheet.seat == seat && sheet.standing == SheetStanding::AwaitsConfirmation
-    };
+    let is_asked = |sheet: &&HeldSheet| sheet.seat == seat && sheet.standing.is_asked();
     let asked: Vec<EventId> =
         game.sheets.iter().filter(is_asked).map(|sheet| sheet.event).collect();
     for sheet in asked {

@@ -5,7 +5,7 @@
 //! ordered in it, until the unit is gone or its player takes them back.
 
 use super::ruling::Bench;
-use super::taking::{counting, read};
+use super::taking::{counting, parse, read};
 use crate::adjudication::{Outcome, ResultLine};
 use crate::board::{Phase, Province};
 use crate::game::{
@@ -13,7 +13,7 @@ use crate::game::{
 };
 use crate::order::{Movement, Order};
 use crate::position::Position;
-use crate::reading::{Lasting, Reading};
+use crate::reading::{Lasting, Reading, Request, SetWord};
 
 /// Whether a sheet has come over from an earlier turn.
 pub(super) fn is_carried(sheet: &HeldSheet) -> bool {
@@ -56,6 +56,35 @@ pub(super) fn note(bench: &mut Bench, sheets: &[HeldSheet], reading: &Reading, e
             bench.change(Change::SheetHeld(Box::new(sheet)));
         }
     }
+}
+
+/// Gives the orders for every turn back that a letter took back which is taken back itself now.
+pub(super) fn bring_back(bench: &mut Bench, seat: SeatId, request: &Request) {
+    let Some(game) = &bench.game else { return };
+    if !request.set_words().any(|word| word == SetWord::Undo) {
+        return;
+    }
+    let newest = counting(game, seat).into_iter().rfind(|sheet| {
+        let request = parse(game, &sheet.text);
+        !is_carried(sheet) && (request.has_orders() || request.set_words().any(ends))
+    });
+    if !newest.is_some_and(|sheet| parse(game, &sheet.text).set_words().any(ends)) {
+        return;
+    }
+    let ended = game.sheets.iter().filter(|sheet| {
+        sheet.seat == seat
+            && sheet.turn == game.turn
+            && sheet.standing == SheetStanding::Replaced
+            && is_carried(sheet)
+    });
+    for sheet in ended.map(|sheet| sheet.event).collect::<Vec<_>>() {
+        bench.change(Change::SheetStands { sheet, standing: SheetStanding::Counts });
+    }
+}
+
+/// Whether a word takes orders for every turn back.
+pub(super) fn ends(word: SetWord) -> bool {
+    matches!(word, SetWord::Cancel | SetWord::EndStanding)
 }
 
 /// The sheets that go over into the next turn, of a turn that came to these results.

@@ -9,11 +9,13 @@ use chrono::{DateTime, Utc};
 
 use super::letters::{Sender, listing, set_zone};
 use super::ruling::Bench;
-use super::{Body, Ready, Receipt, Refused, Setting, deadlines, proxies, standing};
+use super::{
+    Body, Hand, Ready, Receipt, Refused, Setting, addresses, deadlines, proxies, standing,
+};
 use crate::board::{Phase, Power};
 use crate::game::{
-    Change, Early, EventId, Game, HeldSheet, PeopleChange, Readiness, Resolved, SeatId,
-    SheetStanding,
+    AddressWish, Change, Early, EventId, Game, HeldSheet, PeopleChange, PersonId, Readiness,
+    Resolved, SeatId, SheetStanding,
 };
 use crate::letter::Letter;
 use crate::reading::{self, Command, Lexicon, Reading, Request, Sequence, Sheet, TextOrigin};
@@ -82,9 +84,11 @@ pub(super) fn take(
     bench: &mut Bench,
     incoming: &Incoming<'_>,
     confirmed: Option<&Request>,
+    hand: Hand,
 ) -> Option<Body> {
     let (seat, request) = (incoming.seat, &incoming.request);
     let sheet = incoming.sheet(setting, bench.game.as_ref()?, SheetStanding::Counts);
+    standing::bring_back(bench, seat, request);
     if request.changes_sheet() {
         bench.change(Change::SheetHeld(Box::new(sheet.clone())));
     }
@@ -103,8 +107,7 @@ pub(super) fn take(
     let mut lent = Vec::new();
     if counts {
         lent = proxies::note(bench, seat, &mut reading);
-        let ends = |command| matches!(command, &Command::Cancel | &Command::EndStanding);
-        standing::note(bench, &sheets, &reading, request.commands().any(ends));
+        standing::note(bench, &sheets, &reading, request.set_words().any(standing::ends));
     }
     let game = bench.game.as_ref()?;
     let resolved = Resolved { orders: reading.orders.clone() };
@@ -113,13 +116,14 @@ pub(super) fn take(
     }
     let orders_are_new = request.changes_sheet() || confirmed.is_some();
     let unused = some_confirmed_unused || request.changes_sheet() && !reading.refused.is_empty();
-    if orders_are_new && bench.game.as_ref()?.ready.contains(&seat) {
+    let was_ready = orders_are_new && bench.game.as_ref()?.ready.contains(&seat);
+    if was_ready {
         // Whoever writes new orders has not said READY to them yet.
         bench.change(Change::Ready { seat, ready: Readiness::Waits });
     }
-    let (mut done, mut undone) = carry_out(bench, request, seat);
+    let (mut done, mut undone) = carry_out(setting, bench, request, seat);
     if let Some(confirmed) = confirmed {
-        let (more_done, more_undone) = carry_out(bench, confirmed, seat);
+        let (more_done, more_undone) = carry_out(setting, bench, confirmed, seat);
         done.extend(more_done);
         undone.extend(more_undone);
     }
@@ -131,7 +135,7 @@ pub(super) fn take(
     }
     proxies::tell(bench, &lent);
     deadlines::look_for_early(setting, bench);
-    if only_asks(request) {
+    if is_told_apart(request) && undone.is_empty() {
         return None;
     }
     let game = bench.game.as_ref()?;
@@ -141,16 +145,18 @@ pub(super) fn take(
         outlook: bench.outlook(&powers),
         done,
         undone,
-        ready: readiness(game, seat),
+        ready: readiness_now(game, seat, was_ready),
+        hand,
     })))
 }
 
 /// Whether a letter only asks for letters that it gets anyway, so that a receipt would be one more.
-fn only_asks(request: &Request) -> bool {
+pub(super) fn is_told_apart(request: &Request) -> bool {
+    use Command::{Address, Also, Help, List, Status};
     let mut commands = request.commands().peekable();
     commands.peek().is_some()
         && !request.changes_sheet()
-        && commands.all(|it| matches!(it, Command::List | Command::Help | Command::Status))
+        && commands.all(|it| matches!(it, List | Help | Status | Address(_) | Also(_)))
 }
 
 fn powers_of(bench: &Bench, seat: SeatId) -> Vec<Power> {
@@ -166,11 +172,18 @@ pub(super) fn take_letter(
     incoming: &Incoming<'_>,
     confirmed: Option<&Request>,
 ) {
-    let receipt = take(setting, bench, incoming, confirmed);
+    let receipt = take(setting, bench, incoming, confirmed, Hand::Player);
     let notice = receipt.and_then(|body| bench.notice_for_seat(incoming.seat, body));
     if let Some(mut notice) = notice {
         notice.answers = Some(sender.answered.clone());
         bench.tell(notice);
+    }
+}
+
+fn readiness_now(game: &Game, seat: SeatId, was_ready: bool) -> Ready {
+    match readiness(game, seat) {
+        Ready::MaySay if was_ready => Ready::Withdrawn,
+        ready => ready,
     }
 }
 
@@ -186,6 +199,7 @@ pub(super) fn readiness(game: &Game, seat: SeatId) -> Ready {
 
 /// Carries out the commands of a letter of orders.
 pub(super) fn carry_out(
+    setting: Setting<'_>,
     bench: &mut Bench,
     request: &Request,
     seat: SeatId,
@@ -197,62 +211,73 @@ pub(super) fn carry_out(
         if speaks_of_time(&command) && Some(command) != last_word {
             continue;
         }
-        let result = match command {
-            Command::Ready => set_ready(bench, seat, Readiness::Ready),
-            Command::Wait => set_ready(bench, seat, Readiness::Waits),
-            Command::Zone(zone) => set_zone(bench, zone),
-            Command::List => {
-                let games = bench.docket.games.iter().map(listing).collect();
-                bench.tell_seat(seat, Body::Games(games));
-                Ok(())
-            }
-            Command::Help => {
-                bench.tell_seat(seat, Body::Help);
-                Ok(())
-            }
-            Command::Status => {
-                let outlook = bench.outlook(&powers_of(bench, seat));
-                bench.tell_seat(seat, Body::Standing(Box::new(outlook)));
-                Ok(())
-            }
-            Command::Name(name) => {
-                if let Some(person) = bench.docket.sender {
-                    bench.change_people(PeopleChange::Named(person, name.clone()));
-                }
-                Ok(())
-            }
-            Command::Join { game: Some(name), .. }
-                if !name.eq_ignore_ascii_case(&game_name(bench)) =>
-            {
-                Err(Refused::JoinApart(name.clone()))
-            }
-            Command::Join { .. } | Command::Observe(_) => Err(Refused::AlreadyIn(game_name(bench))),
-            Command::Game(name) if !name.eq_ignore_ascii_case(&game_name(bench)) => {
-                Err(Refused::UnknownGame(name.clone()))
-            }
-            // What bears on the sheet is the reading's; a yes or no has had its effect.
-            Command::Restore
-            | Command::Add
-            | Command::Replace
-            | Command::Draft
-            | Command::Cancel
-            | Command::Undo
-            | Command::EndStanding
-            | Command::Correct
-            | Command::Instead
-            | Command::Scrap
-            | Command::Restart
-            | Command::Confirm
-            | Command::Deny
-            | Command::Resign
-            | Command::Game(_) => continue,
-        };
-        match result {
-            Ok(()) => done.push(command.clone()),
-            Err(refused) => undone.push((command.clone(), refused)),
+        match carry_out_one(setting, bench, command, seat) {
+            None => {}
+            Some(Ok(())) => done.push(command.clone()),
+            Some(Err(refused)) => undone.push((command.clone(), refused)),
         }
     }
     (done, undone)
+}
+
+/// Carries one command out; `None` for one that has its effect elsewhere.
+fn carry_out_one(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    command: &Command,
+    seat: SeatId,
+) -> Option<Result<(), Refused>> {
+    Some(match command {
+        Command::Ready => set_ready(bench, seat, Readiness::Ready),
+        Command::Wait => set_ready(bench, seat, Readiness::Waits),
+        Command::Zone(zone) => set_zone(bench, zone),
+        Command::List => {
+            let games = bench.docket.games.iter().map(listing).collect();
+            bench.tell_seat(seat, Body::Games(games));
+            Ok(())
+        }
+        Command::Help => {
+            bench.tell_seat(seat, Body::Help);
+            Ok(())
+        }
+        Command::Status => {
+            let outlook = bench.outlook(&powers_of(bench, seat));
+            bench.tell_seat(seat, Body::Standing(Box::new(outlook)));
+            Ok(())
+        }
+        Command::Address(address) => {
+            let person = holder_of(bench, seat);
+            addresses::ask(setting, bench, person, (address, AddressWish::Instead))
+        }
+        Command::Also(address) => {
+            let person = holder_of(bench, seat);
+            addresses::ask(setting, bench, person, (address, AddressWish::Also))
+        }
+        Command::Name(name) => {
+            if let Some(person) = bench.docket.sender {
+                bench.change_people(PeopleChange::Named(person, name.clone()));
+            }
+            Ok(())
+        }
+        Command::Join { game: Some(name), .. } if !name.eq_ignore_ascii_case(&game_name(bench)) => {
+            Err(Refused::JoinApart(name.clone()))
+        }
+        Command::Join { .. } | Command::Observe(_) => Err(Refused::AlreadyIn(game_name(bench))),
+        Command::Game(name) if !name.eq_ignore_ascii_case(&game_name(bench)) => {
+            Err(Refused::UnknownGame(name.clone()))
+        }
+        Command::Unserved(wish) => Err(Refused::NotServed(*wish)),
+        // What bears on the sheet is the reading's; a yes or no has had its effect.
+        Command::OnSets(_)
+        | Command::Confirm
+        | Command::Deny
+        | Command::Resign
+        | Command::Game(_) => return None,
+    })
+}
+
+fn holder_of(bench: &Bench, seat: SeatId) -> Option<PersonId> {
+    bench.game.as_ref()?.seat(seat)?.holder()
 }
 
 /// Notes that a seat is ready or waits, in a game where that has a say.

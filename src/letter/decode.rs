@@ -6,7 +6,9 @@ use std::borrow::Cow;
 use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
 
-use super::auto::why_automatic;
+use super::auto::{WhyAutomatic, is_failure_note, why_automatic};
+use super::delivery::{self, Machine};
+use super::encode::one_line;
 use super::fields::{Fields, SectionEnd, SectionSize, split_section};
 use super::mime::{push_once, read_body};
 use super::origin::origin;
@@ -21,13 +23,23 @@ pub const LETTER_LIMIT: usize = 16 * 1024 * 1024;
 const RECIPIENT_LIMIT: usize = 50;
 /// Longest subject kept, in characters.
 const SUBJECT_LIMIT: usize = 500;
+/// Longest name kept, in characters.
+const NAME_LIMIT: usize = 200;
 /// Most ids kept of In-Reply-To and of References.
 const ID_LIMIT: usize = 100;
 
 /// The fields in which an address of ours may stand. Only Delivered-To and its
 /// kin are sure to be there when we were a blind copy.
-const RECIPIENT_FIELDS: &[&str] =
-    &["to", "cc", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to"];
+const RECIPIENT_FIELDS: &[&str] = &[
+    "to",
+    "cc",
+    "delivered-to",
+    "x-original-to",
+    "envelope-to",
+    "x-envelope-to",
+    "apparently-to",
+    "x-apparently-to",
+];
 
 /// Decodes a letter. Never fails and never panics; what is wrong with the
 /// letter is in its `faults`.
@@ -50,12 +62,28 @@ pub fn decode(office: &Office, raw: &RawMail) -> Letter {
     }
     let fields = &section.fields;
     let senders = senders(fields);
-    let (from, name) = sender(&senders, fields.count("from"), &mut faults);
+    let (from, name) = match fields.is_unclean("from") {
+        true => {
+            let found = fields.first("from").unwrap_or("").chars().take(100).collect();
+            faults.push(LetterFault::FromUnreadable { found });
+            (None, String::new())
+        }
+        false => sender(&senders, fields.count("from"), &mut faults),
+    };
     let to = recipients(office, fields, &mut faults);
-    let subject: String = fields.text("subject").chars().take(SUBJECT_LIMIT).collect();
+    let subject: String = one_line(&fields.text("subject")).chars().take(SUBJECT_LIMIT).collect();
     let addresses: Vec<Address> = senders.iter().filter_map(|s| s.address.clone().ok()).collect();
-    let automatic = why_automatic(office, fields, &addresses, &subject);
     let body = read_body(fields, section.body);
+    let automatic = why_automatic(office, fields, &addresses, &subject)
+        .or_else(|| is_to_return_path(&to).then_some(WhyAutomatic::ReturnPath));
+    let machine = Machine {
+        fields,
+        body: section.body,
+        to: &to,
+        text: &body.text,
+        failure_note: is_failure_note(fields, &addresses, &subject),
+    };
+    let report = automatic.as_ref().and_then(|_| delivery::report(office, &machine)).map(Box::new);
     for fault in body.faults {
         push_once(&mut faults, fault);
     }
@@ -80,7 +108,14 @@ pub fn decode(office: &Office, raw: &RawMail) -> Letter {
         source: body.source,
         faults,
         automatic,
+        report,
     }
+}
+
+/// Whether a letter came to the return path of one of ours and to no address for people.
+fn is_to_return_path(to: &[Recipient]) -> bool {
+    let back = |recipient: &Recipient| matches!(recipient.reply, ReplyAddress::ReturnPath(_));
+    to.iter().any(back) && !to.iter().any(|it| matches!(it.reply, ReplyAddress::Proven(_)))
 }
 
 /// The key of a letter, as [`decode`] finds it, for who wants nothing else of it.
@@ -138,8 +173,9 @@ fn sender(
     }
     match senders {
         [Sender { name, address: Ok(address) }] => {
-            let name = name.as_deref().unwrap_or("").chars().filter(|c| !c.is_control()).take(200);
-            (Some(address.clone()), name.collect::<String>().trim().to_owned())
+            let name = one_line(name.as_deref().unwrap_or(""));
+            let name: String = name.chars().take(NAME_LIMIT).collect();
+            (Some(address.clone()), name.trim_end().to_owned())
         }
         [Sender { address: Err(found), .. }] => {
             faults.push(LetterFault::FromUnreadable { found: found.clone() });

@@ -1,16 +1,20 @@
 //! A letter the judge sends, and its bytes.
 //!
-//! The same value always gives the same bytes: lettre's builder would draw a
-//! boundary and a Message-ID and read the clock for Date, so all three are
-//! given. Nothing a person wrote can start a header: every value is stripped of
-//! line ends and control characters before the builder sees it.
+//! The same value always gives the same bytes: lettre's builder would draw
+//! boundaries and a Message-ID and read the clock for Date, so all are given.
+//! Nothing a person wrote can start a header: every value is stripped of line
+//! ends and control characters before the builder sees it.
 //!
-//! Pictures, when they come, belong into a multipart/related around the HTML:
-//! [`encode`] is the one place where parts are put together.
+//! Plain text stands first wherever there is a choice, so that every mail
+//! program and every screen reader finds it: mixed(alternative(text,
+//! related(HTML, pictures)), files), without the layers that hold one thing.
 
 use chrono::{DateTime, Utc};
-use lettre::message::header::{ContentType, Date, HeaderName, HeaderValue};
-use lettre::message::{Mailbox, MessageBuilder, MultiPart, SinglePart};
+use lettre::message::header::{
+    ContentDisposition, ContentId, ContentTransferEncoding, ContentType, Date, HeaderName,
+    HeaderValue,
+};
+use lettre::message::{Body, Mailbox, MessageBuilder, MultiPart, SinglePart, SinglePartBuilder};
 
 use super::Address;
 
@@ -38,6 +42,10 @@ pub struct Outgoing {
     pub text: String,
     /// The same body as HTML, where there is one.
     pub html: Option<String>,
+    /// Pictures that the HTML shows, each under the address [`Outgoing::picture_link`] gives.
+    pub pictures: Vec<Enclosure>,
+    /// Files laid in.
+    pub files: Vec<Enclosure>,
     /// The Message-ID without angle brackets, from [`super::Office::message_id`].
     pub message_id: String,
     /// When the ruling was made: the Date header.
@@ -52,6 +60,28 @@ pub struct Outgoing {
     pub list_id: Option<String>,
 }
 
+/// Something laid into a letter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Enclosure {
+    /// Its file name; of what is not a letter, a digit, `.`, `-` or `_` of ASCII nothing is kept.
+    pub name: String,
+    /// Its media type, `image/png`.
+    pub kind: String,
+    /// What it holds.
+    pub bytes: Vec<u8>,
+}
+
+impl Outgoing {
+    /// What the HTML writes as the source of one of its pictures, by its place (RFC 2392).
+    pub fn picture_link(&self, place: usize) -> String {
+        format!("cid:{}", self.content_id(place))
+    }
+
+    fn content_id(&self, place: usize) -> String {
+        format!("p{place}.{}", own_id(&self.message_id))
+    }
+}
+
 /// Why a robot writes (RFC 3834 section 5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Occasion {
@@ -64,20 +94,70 @@ pub enum Occasion {
 /// Writes the letter out as it goes over the wire, with CRLF line ends.
 pub fn encode(letter: &Outgoing) -> Vec<u8> {
     let builder = headers(letter);
-    let text = SinglePart::builder().header(ContentType::TEXT_PLAIN).body(wire_text(&letter.text));
-    let message = match &letter.html {
-        None => builder.singlepart(text),
-        Some(html) => builder.multipart(
-            MultiPart::alternative().boundary(boundary(letter)).singlepart(text).singlepart(
-                SinglePart::builder().header(ContentType::TEXT_HTML).body(wire_text(html)),
-            ),
-        ),
+    let message = match (&letter.html, letter.files.is_empty()) {
+        (None, true) => builder.singlepart(text_part(&letter.text)),
+        (Some(html), true) => builder.multipart(alternative(letter, html)),
+        (html, false) => builder.multipart(mixed(letter, html.as_deref())),
     };
     message.expect("a letter with one From, one To and a Date can be built").formatted()
 }
 
+fn mixed(letter: &Outgoing, html: Option<&str>) -> MultiPart {
+    let whole = multipart(letter, "mixed");
+    let whole = match html {
+        None => whole.singlepart(text_part(&letter.text)),
+        Some(html) => whole.multipart(alternative(letter, html)),
+    };
+    letter.files.iter().fold(whole, |whole, file| {
+        let part = enclosed(file, ContentDisposition::attachment(&file_name(&file.name)));
+        whole.singlepart(part.body(packed(&file.bytes)))
+    })
+}
+
+/// The text, and the same as HTML with its pictures.
+fn alternative(letter: &Outgoing, html: &str) -> MultiPart {
+    let both = multipart(letter, "alternative").singlepart(text_part(&letter.text));
+    let html = SinglePart::builder().header(ContentType::TEXT_HTML).body(wire_body(html));
+    if letter.pictures.is_empty() {
+        return both.singlepart(html);
+    }
+    let related = multipart(letter, "related").singlepart(html);
+    let related = letter.pictures.iter().zip(0..).fold(related, |related, (picture, place)| {
+        let name = file_name(&picture.name);
+        let part = enclosed(picture, ContentDisposition::inline_with_name(&name))
+            .header(ContentId::from(bracketed(&letter.content_id(place))));
+        related.singlepart(part.body(packed(&picture.bytes)))
+    });
+    both.multipart(related)
+}
+
+fn text_part(text: &str) -> SinglePart {
+    SinglePart::builder().header(ContentType::TEXT_PLAIN).body(wire_body(text))
+}
+
+fn enclosed(file: &Enclosure, disposition: ContentDisposition) -> SinglePartBuilder {
+    let kind = ContentType::parse(&one_line(&file.kind))
+        .or_else(|_| ContentType::parse("application/octet-stream"))
+        .expect("the type of any octets is one");
+    SinglePart::builder().header(kind).header(disposition)
+}
+
+fn packed(bytes: &[u8]) -> Body {
+    Body::new_with_encoding(bytes.to_vec(), ContentTransferEncoding::Base64)
+        .expect("any bytes can be written in base64")
+}
+
+/// A name that every file system takes, and every header field without encoding.
+fn file_name(name: &str) -> String {
+    const LIMIT: usize = 60;
+    let plain = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
+    let kept: String = name.chars().filter(plain).take(LIMIT).collect();
+    let kept = kept.trim_start_matches('.');
+    if kept.is_empty() { "file".to_owned() } else { kept.to_owned() }
+}
+
 fn headers(letter: &Outgoing) -> MessageBuilder {
-    let own_id: String = letter.message_id.chars().filter(char::is_ascii_graphic).collect();
+    let own_id = own_id(&letter.message_id);
     let mut builder = MessageBuilder::new()
         .from(mailbox(&letter.from_name, &letter.from))
         .to(mailbox("", &letter.to))
@@ -105,9 +185,18 @@ fn headers(letter: &Outgoing) -> MessageBuilder {
         builder = builder.raw_header(plain("Precedence", "bulk"));
     }
     if let Some(id) = letter.list_id.as_deref().filter(|id| is_id(id)) {
-        builder = builder.raw_header(plain("List-Id", &bracketed(id)));
+        // RFC 2369: where HELP is to be sent. Nobody can leave a game by a button, so there is no
+        // List-Unsubscribe, which would be for who only watches.
+        let help = format!("<mailto:{}?subject=HELP>", letter.from);
+        builder = builder
+            .raw_header(plain("List-Id", &bracketed(id)))
+            .raw_header(plain("List-Help", &help));
     }
     builder
+}
+
+fn own_id(message_id: &str) -> String {
+    message_id.chars().filter(char::is_ascii_graphic).collect()
 }
 
 /// A header whose value holds nothing to encode: ours, or checked by [`is_id`].
@@ -132,7 +221,7 @@ fn subject(text: &str) -> String {
 }
 
 /// One line of printable text: every control character and line end a blank.
-fn one_line(text: &str) -> String {
+pub(super) fn one_line(text: &str) -> String {
     let breaks = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
     let blanked: String = text.chars().map(|c| if breaks(c) { ' ' } else { c }).collect();
     blanked.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -160,11 +249,30 @@ fn wire_date(date: DateTime<Utc>) -> std::time::SystemTime {
     std::time::UNIX_EPOCH + std::time::Duration::from_secs(seconds.unsigned_abs())
 }
 
-/// The MIME boundary. It cannot stand in any text, for a line of it would need
-/// the digest of its own Message-ID.
-fn boundary(letter: &Outgoing) -> String {
-    let digest = <sha2::Sha256 as sha2::Digest>::digest(letter.message_id.as_bytes());
-    format!("=_{}", data_encoding::BASE32_NOPAD.encode(&digest[..20]).to_ascii_lowercase())
+/// A text in the encoding in which no line of it is longer than the 78 characters that every mail
+/// program shows (RFC 5322 section 2.1.1).
+fn wire_body(text: &str) -> Body {
+    const LINE: usize = 78;
+    let text = wire_text(text);
+    if text.lines().all(|line| line.len() <= LINE) {
+        return Body::new(text);
+    }
+    Body::new_with_encoding(text, ContentTransferEncoding::QuotedPrintable)
+        .expect("any text can be written in quoted-printable")
+}
+
+/// A multipart of this kind. Its boundary cannot stand in any text, for a line of it would need the
+/// digest of its own Message-ID; none begins with another, for some programs look no further.
+fn multipart(letter: &Outgoing, kind: &str) -> MultiPart {
+    let seed = match kind {
+        "alternative" => letter.message_id.clone(),
+        _ => format!("{kind} {}", letter.message_id),
+    };
+    let digest = <sha2::Sha256 as sha2::Digest>::digest(seed.as_bytes());
+    let boundary = data_encoding::BASE32_NOPAD.encode(&digest[..20]).to_ascii_lowercase();
+    let content = format!("multipart/{kind}; boundary=\"=_{boundary}\"");
+    let content = ContentType::parse(&content).expect("a media type with a boundary is one");
+    MultiPart::builder().header(content).build()
 }
 
 /// The ids worth sending on: the thread's first and its last ones (RFC 5322

@@ -23,6 +23,8 @@ const VALUE_LIMIT: usize = 64 * 1024;
 #[derive(Debug, Default)]
 pub(super) struct Fields {
     list: Vec<(String, String)>,
+    /// The names of fields with a bare CR or a NUL in them.
+    unclean: Vec<String>,
 }
 
 /// A section and what follows it.
@@ -57,21 +59,19 @@ pub(super) fn split_section(bytes: &[u8]) -> Section<'_> {
     let mut rest = bytes;
     let mut end = SectionEnd::Proper;
     while !rest.is_empty() {
-        let (line, after) = split_line(rest);
-        if line.is_empty() {
-            rest = after;
-            break;
-        }
-        let continues = line[0] == b' ' || line[0] == b'\t';
-        match (&mut field, field_name(line)) {
-            (Some((_, value)), _) if continues => value.extend_from_slice(line),
-            (_, Some((name, value))) if !continues => {
+        let (line, after) = split_header_line(rest);
+        match (kind_of(line), &mut field) {
+            (LineKind::Empty, _) => {
+                rest = after;
+                break;
+            }
+            (LineKind::Continues, Some((_, value))) => value.extend_from_slice(line),
+            (LineKind::Field(name, value), _) => {
                 size = size.and(fields.push(field.take()));
                 field = Some((name, value.to_vec()));
             }
-            // The separator line of mbox files, left in by careless tools.
-            _ if line.starts_with(b"From ") || line.starts_with(b">From ") => {}
-            _ => {
+            (LineKind::Separator, _) => {}
+            (LineKind::Continues, None) | (LineKind::Bad, _) => {
                 end = SectionEnd::BadLine;
                 break;
             }
@@ -85,6 +85,71 @@ pub(super) fn split_section(bytes: &[u8]) -> Section<'_> {
     Section { fields, body: rest, end, size }
 }
 
+/// A letter without those fields of its header section that are to go, by name (in lower case) and
+/// value. The section is read as [`split_section`] reads it once another field stands on top, and
+/// however long it is: what goes here is never seen there.
+pub(super) fn without_fields(bytes: &[u8], goes: impl Fn(&str, &str) -> bool) -> Vec<u8> {
+    let mut kept: Vec<u8> = Vec::with_capacity(bytes.len());
+    // Where the present field begins in what is kept; its separator lines go with it.
+    let mut field: Option<(usize, String, Vec<u8>)> = None;
+    let end = |kept: &mut Vec<u8>, field: Option<(usize, String, Vec<u8>)>| {
+        if let Some((begins, name, value)) = field
+            && goes(&name, &value_text(&value))
+        {
+            kept.truncate(begins);
+        }
+    };
+    let mut rest = bytes;
+    while !rest.is_empty() {
+        let (line, after) = split_header_line(rest);
+        match (kind_of(line), &mut field) {
+            (LineKind::Continues, Some((.., value))) => value.extend_from_slice(line),
+            (LineKind::Field(name, value), _) => {
+                end(&mut kept, field.take());
+                field = Some((kept.len(), name, value.to_vec()));
+            }
+            (LineKind::Separator, _) | (LineKind::Continues, None) => {}
+            (LineKind::Empty | LineKind::Bad, _) => break,
+        }
+        if let Some((.., value)) = &mut field {
+            value.truncate(VALUE_LIMIT);
+        }
+        kept.extend_from_slice(&rest[..rest.len() - after.len()]);
+        rest = after;
+    }
+    end(&mut kept, field);
+    kept.extend_from_slice(rest);
+    kept
+}
+
+/// What a line of a header section is.
+enum LineKind<'a> {
+    /// The section's end.
+    Empty,
+    /// A field's beginning: its name in lower case, its value's start.
+    Field(String, &'a [u8]),
+    /// More of the field before.
+    Continues,
+    /// The separator line of mbox files, left in by careless tools.
+    Separator,
+    /// None of a header section's.
+    Bad,
+}
+
+fn kind_of(line: &[u8]) -> LineKind<'_> {
+    match line.first() {
+        None => LineKind::Empty,
+        Some(b' ' | b'\t') => LineKind::Continues,
+        Some(_) => match field_name(line) {
+            Some((name, value)) => LineKind::Field(name, value),
+            None if line.starts_with(b"From ") || line.starts_with(b">From ") => {
+                LineKind::Separator
+            }
+            None => LineKind::Bad,
+        },
+    }
+}
+
 /// Cuts off the first line; its end (CRLF or LF) belongs to neither half.
 pub(super) fn split_line(bytes: &[u8]) -> (&[u8], &[u8]) {
     let (line, after) = match bytes.iter().position(|&b| b == b'\n') {
@@ -92,6 +157,13 @@ pub(super) fn split_line(bytes: &[u8]) -> (&[u8], &[u8]) {
         None => (bytes, &bytes[bytes.len()..]),
     };
     (line.strip_suffix(b"\r").unwrap_or(line), after)
+}
+
+/// The same in a header section: gateways that make CRLF of every LF make two CRs of one.
+fn split_header_line(bytes: &[u8]) -> (&[u8], &[u8]) {
+    let (line, after) = split_line(bytes);
+    let ends = line.iter().rposition(|&b| b != b'\r').map_or(0, |last| last + 1);
+    (&line[..ends], after)
 }
 
 /// The name (in lower case) and the value's start, if the line begins a field
@@ -103,6 +175,13 @@ fn field_name(line: &[u8]) -> Option<(String, &[u8])> {
         return None;
     }
     Some((String::from_utf8_lossy(name).to_ascii_lowercase(), &line[colon + 1..]))
+}
+
+/// The value as text: without what is no text, and without blanks around it.
+fn value_text(value: &[u8]) -> String {
+    let text: String =
+        text_of_bytes(value).0.chars().filter(|c| !c.is_control() || *c == '\t').collect();
+    text.trim().to_owned()
 }
 
 impl SectionSize {
@@ -119,11 +198,18 @@ impl Fields {
         if self.list.len() >= FIELD_LIMIT {
             return SectionSize::Overflowing;
         }
+        if value.contains(&b'\r') || value.contains(&0) {
+            self.unclean.push(name.clone());
+        }
         let whole = value.len() < VALUE_LIMIT;
-        let value: String =
-            text_of_bytes(&value).0.chars().filter(|c| !c.is_control() || *c == '\t').collect();
-        self.list.push((name, value.trim().to_owned()));
+        self.list.push((name, value_text(&value)));
         if whole { SectionSize::Whole } else { SectionSize::Overflowing }
+    }
+
+    /// Whether a field of this name holds a bare CR or a NUL, at which some programs end it and
+    /// some do not (RFC 5322 section 2.2 allows neither).
+    pub fn is_unclean(&self, name: &str) -> bool {
+        self.unclean.iter().any(|found| found == name)
     }
 
     /// Whether there is no field at all.
@@ -144,6 +230,12 @@ impl Fields {
     /// How many fields of a name there are.
     pub fn count(&self, name: &str) -> usize {
         self.list.iter().filter(|(n, _)| n == name).count()
+    }
+
+    /// How many fields of a name stand above the first one of another.
+    pub fn count_above(&self, name: &str, other: &str) -> usize {
+        let above = self.list.iter().take_while(|(found, _)| found != other);
+        above.filter(|(found, _)| found == name).count()
     }
 
     /// Unstructured text with its encoded words read (RFC 2047).
@@ -206,8 +298,48 @@ fn read_value(
     value: &str,
     read: for<'x> fn(&mut MessageStream<'x>) -> HeaderValue<'x>,
 ) -> HeaderValue<'static> {
-    let line = format!("{value}\n");
+    let line = format!("{}\n", with_whole_words(value));
     read(&mut MessageStream::new(line.as_bytes())).into_owned()
+}
+
+/// The value with neighbouring encoded words of one kind made one. RFC 2047 section 5 forbids it to
+/// split a character between two, and many programs do.
+fn with_whole_words(value: &str) -> Cow<'_, str> {
+    if !value.contains("=?") {
+        return value.into();
+    }
+    let mut out = String::with_capacity(value.len());
+    let mut rest = value;
+    let mut last: Option<&str> = None;
+    while let Some((before, head, words, after)) = next_word(rest) {
+        let continues = last == Some(head)
+            && before.chars().all(char::is_whitespace)
+            && !out.ends_with("=?=")
+            && out.ends_with("?=");
+        if continues {
+            out.truncate(out.len() - 2);
+        } else {
+            out.push_str(before);
+            out.push_str(head);
+        }
+        out.push_str(words);
+        out.push_str("?=");
+        last = Some(head);
+        rest = after;
+    }
+    out.push_str(rest);
+    out.into()
+}
+
+/// The text before the next encoded word, its `=?charset?Q?`, what it holds, and the text behind.
+fn next_word(text: &str) -> Option<(&str, &str, &str, &str)> {
+    let start = text.find("=?")?;
+    let (charset, rest) = text[start + 2..].split_once('?')?;
+    let (encoding, rest) = rest.split_once('?')?;
+    let (words, after) = rest.split_once("?=")?;
+    let head = &text[start..start + charset.len() + encoding.len() + 4];
+    let fits = encoding.len() == 1 && !words.contains(['?', ' ', '\t']) && !head.contains(' ');
+    fits.then_some((&text[..start], head, words, after))
 }
 
 fn utc(date: &mail_parser::DateTime) -> Option<DateTime<Utc>> {

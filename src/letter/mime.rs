@@ -9,7 +9,7 @@ use mail_parser::ContentType;
 
 use super::fields::{Fields, split_line, split_section};
 use super::html::html_to_text;
-use super::plain::{Flow, tidy, trim_lines};
+use super::plain::{Flow, tidy, trim_lines, without_signature};
 use super::transfer::{decode_charset, decode_transfer};
 use super::{LetterFault, TextSource};
 
@@ -57,11 +57,66 @@ pub(super) fn read_body(fields: &Fields, body: &[u8]) -> Body {
         TextSource::Plain
     };
     let mut text = used.iter().map(|p| trim_lines(&p.text)).collect::<Vec<_>>().join("\n");
+    if text.trim_start().starts_with("-----BEGIN PGP MESSAGE-----") {
+        push_once(&mut faults, LetterFault::Encrypted);
+    }
+    text = without_signature(&text);
     if text.len() > TEXT_LIMIT {
         text.truncate(text.floor_char_boundary(TEXT_LIMIT));
         push_once(&mut faults, LetterFault::TextTooLong);
     }
     Body { text, source, faults }
+}
+
+/// A part that is no multipart.
+pub(super) struct Leaf<'a> {
+    pub fields: Fields,
+    /// As it came, its transfer encoding not undone.
+    pub body: &'a [u8],
+}
+
+impl Leaf<'_> {
+    /// Whether it is of this media type.
+    pub fn is(&self, main: &str, sub: &str) -> bool {
+        let content = self.fields.content("content-type");
+        content.is_some_and(|it| it.ctype() == main && it.subtype() == Some(sub))
+    }
+}
+
+/// The parts of a letter of several, those inside one another too, but nothing of letters that are
+/// laid in; none of a letter of one part.
+pub(super) fn parts<'a>(fields: &Fields, body: &'a [u8]) -> Vec<Leaf<'a>> {
+    let mut work = Work { parts: PART_LIMIT, faults: Vec::new() };
+    let mut found = Vec::new();
+    leaves(fields, body, 0, &mut work, &mut found);
+    found
+}
+
+fn leaves<'a>(
+    fields: &Fields,
+    body: &'a [u8],
+    depth: usize,
+    work: &mut Work,
+    found: &mut Vec<Leaf<'a>>,
+) {
+    let content = fields.content("content-type").filter(|content| content.ctype() == "multipart");
+    let boundary = content.as_ref().and_then(|content| content.attribute("boundary"));
+    let Some(boundary) = boundary.map(str::trim_end).filter(|_| depth < DEPTH_LIMIT) else {
+        return;
+    };
+    for (part, _) in split_parts(body, boundary.as_bytes(), PartEnd::Open, work) {
+        if work.parts == 0 {
+            return;
+        }
+        work.parts -= 1;
+        let section = split_section(part);
+        let below = section.fields.content("content-type");
+        if below.is_some_and(|content| content.ctype() == "multipart") {
+            leaves(&section.fields, section.body, depth + 1, work, found);
+        } else {
+            found.push(Leaf { fields: section.fields, body: section.body });
+        }
+    }
 }
 
 /// Adds a fault unless it is there already: ten bad parts are one remark.
@@ -168,6 +223,12 @@ fn walk_multipart(
     let wanted = if matches!(sub, "signed" | "report") { 1 } else { parts.len() };
     let branches = parts.into_iter().take(wanted).map(|(part, end)| {
         let section = split_section(part);
+        if sub == "digest" && section.fields.first("content-type").is_none() {
+            // Each part is somebody's letter (RFC 2046 section 5.1.5).
+            let kind = "message/rfc822".to_owned();
+            push_once(&mut work.faults, LetterFault::AttachmentIgnored { kind, name: None });
+            return Vec::new();
+        }
         walk(&section.fields, section.body, depth + 1, end, work)
     });
     let branches: Vec<Vec<Section>> = branches.collect();

@@ -12,7 +12,9 @@
 
 mod address;
 mod auto;
+mod auto_words;
 mod decode;
+mod delivery;
 mod encode;
 mod fields;
 mod html;
@@ -22,6 +24,7 @@ mod origin;
 mod plain;
 mod readable;
 mod reply_address;
+mod sent;
 mod transfer;
 
 use std::fmt;
@@ -31,11 +34,15 @@ use chrono::{DateTime, Utc};
 pub use address::{Address, AddressError};
 pub use auto::WhyAutomatic;
 pub use decode::{LETTER_LIMIT, decode, key_of};
-pub use encode::{Occasion, Outgoing, encode};
-pub use office::{KEY_MIN, Key, OFFICE_LOCAL_MAX, Office, OfficeError};
-pub use origin::Origin;
+pub use delivery::{Delivery, DeliveryReport, RecipientReport};
+pub use encode::{Enclosure, Occasion, Outgoing, encode};
+pub use office::{
+    KEY_MIN, Key, LETTERS_PER_HOUR, OFFICE_LOCAL_MAX, Office, OfficeError, OwnResults,
+};
+pub use origin::{Origin, client_address, without_results_of};
 pub use readable::readable;
 pub use reply_address::{Purpose, ReplyAddress, ReplyTo, SeatReply};
+pub use sent::SentLetter;
 
 /// Text of an HTML body as [`decode`] gives it: blocks end lines, quoted
 /// lines begin with `> `, and what is struck out stands between `~~` and `~~`.
@@ -105,6 +112,8 @@ pub struct Letter {
     pub faults: Vec<LetterFault>,
     /// Why it is taken to be a machine's: never to be answered or acted upon.
     pub automatic: Option<WhyAutomatic>,
+    /// What it says of letters of ours, where it is a mail server's report on them.
+    pub report: Option<Box<DeliveryReport>>,
 }
 
 impl Letter {

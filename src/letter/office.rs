@@ -7,7 +7,6 @@ use std::fmt;
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
-use subtle::ConstantTimeEq;
 
 use super::Address;
 
@@ -18,8 +17,9 @@ pub const KEY_MIN: usize = 16;
 /// still fit into the 64 characters of RFC 5321 (see `reply_address`).
 pub const OFFICE_LOCAL_MAX: usize = 10;
 
-/// Bytes of the tag in a Message-ID: 80 bits, enough against guessing at a distance.
-const MESSAGE_TAG: usize = 10;
+/// How many letters of one address are answered within an hour, unless the keeper says otherwise:
+/// more than anybody writes who corrects his orders, and less than two robots in a quarrel.
+pub const LETTERS_PER_HOUR: u32 = 60;
 
 /// The keeper's secret. It is never shown, not even by `Debug`.
 #[derive(Clone)]
@@ -82,6 +82,17 @@ pub enum OfficeError {
     },
 }
 
+/// Which Authentication-Results under our own server's name say that a sender is genuine. A sender
+/// can write such a field himself, and a server that does not take it out hands it on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum OwnResults {
+    /// Those above the topmost Received, which our server wrote last: below may stand anything.
+    #[default]
+    AboveReceived,
+    /// All, for our server takes out what others write under its name (RFC 8601 section 5).
+    Anywhere,
+}
+
 /// The judge's own addresses, trusted server name and key.
 #[derive(Debug, Clone)]
 pub struct Office {
@@ -89,7 +100,9 @@ pub struct Office {
     name: String,
     keeper: Address,
     trusted_server: Option<String>,
+    own_results: OwnResults,
     key: Key,
+    letters_per_hour: u32,
 }
 
 impl Office {
@@ -112,7 +125,35 @@ impl Office {
         if address.local().contains('+') {
             return Err(OfficeError::LocalHasPlus { found: address });
         }
-        Ok(Office { address, name: name.to_owned(), keeper, trusted_server, key })
+        Ok(Office {
+            address,
+            name: name.to_owned(),
+            keeper,
+            trusted_server,
+            own_results: OwnResults::default(),
+            key,
+            letters_per_hour: LETTERS_PER_HOUR,
+        })
+    }
+
+    /// The same office with another trust in what its server writes of senders.
+    pub fn believing(self, own_results: OwnResults) -> Office {
+        Office { own_results, ..self }
+    }
+
+    /// Which Authentication-Results of our server's name are believed to be its own.
+    pub fn own_results(&self) -> OwnResults {
+        self.own_results
+    }
+
+    /// The same office with another limit of letters answered to one address.
+    pub fn with_letters_per_hour(self, letters_per_hour: u32) -> Office {
+        Office { letters_per_hour, ..self }
+    }
+
+    /// How many letters of one address are answered within an hour.
+    pub fn letters_per_hour(&self) -> u32 {
+        self.letters_per_hour
     }
 
     /// The judge's letterbox, without any token.
@@ -146,28 +187,5 @@ impl Office {
                 Some((before, _)) => before.eq_ignore_ascii_case(self.address.local()),
                 None => address.local().eq_ignore_ascii_case(self.address.local()),
             }
-    }
-
-    /// The Message-ID of a letter the judge sends, without angle brackets. It
-    /// follows from the event and the place of the notice in its ruling alone,
-    /// so that the same letter sent twice is known for the same everywhere; the
-    /// tag keeps strangers from guessing it and two judges of one domain apart.
-    pub fn message_id(&self, event: u64, notice: u32) -> String {
-        let tag = self.key.tag(
-            "message id 1",
-            &[self.address.as_str().as_bytes(), &event.to_be_bytes(), &notice.to_be_bytes()],
-        );
-        let tag = data_encoding::BASE32_NOPAD.encode(&tag[..MESSAGE_TAG]).to_ascii_lowercase();
-        format!("e{event}.n{notice}.{tag}@{}", self.address.domain())
-    }
-
-    /// The event in whose ruling a letter of ours was written, by its
-    /// Message-ID as an answer quotes it; nothing for ids we did not make.
-    pub fn event_of(&self, message_id: &str) -> Option<u64> {
-        let (event, rest) = message_id.strip_prefix('e')?.split_once(".n")?;
-        let event = event.parse().ok()?;
-        let notice = rest.split_once('.')?.0.parse().ok()?;
-        let ours = self.message_id(event, notice);
-        bool::from(ours.as_bytes().ct_eq(message_id.as_bytes())).then_some(event)
     }
 }

@@ -92,3 +92,23 @@ fn unflow(text: &str, flow: Flow) -> String {
     }
     out
 }
+
+/// The text without the armour that a program signed it in (RFC 9580 section 7), and with the
+/// dashes as they were before.
+pub(super) fn without_signature(text: &str) -> String {
+    const BEGIN: &str = "-----BEGIN PGP SIGNED MESSAGE-----";
+    const SIGNATURE: &str = "-----BEGIN PGP SIGNATURE-----";
+    const END: &str = "-----END PGP SIGNATURE-----";
+    let (Some(begin), Some(_)) = (text.find(BEGIN), text.find(SIGNATURE)) else {
+        return text.to_owned();
+    };
+    let mut kept: Vec<&str> = text[..begin].lines().collect();
+    let mut lines = text[begin..].lines();
+    // The armour's own fields end in an empty line.
+    lines.by_ref().find(|line| line.trim().is_empty());
+    for line in lines.by_ref().take_while(|line| line.trim_end() != SIGNATURE) {
+        kept.push(line.strip_prefix("- ").unwrap_or(line));
+    }
+    kept.extend(lines.skip_while(|line| line.trim_end() != END).skip(1));
+    kept.join("\n").trim_end().to_owned()
+}

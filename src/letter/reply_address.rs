@@ -15,7 +15,7 @@ use data_encoding::BASE32_NOPAD;
 use subtle::ConstantTimeEq;
 
 use super::address::LOCAL_LIMIT;
-use super::{Address, Office};
+use super::{Address, Office, SentLetter};
 
 /// Bytes of the tag: 128 bits.
 const TAG: usize = 16;
@@ -53,8 +53,9 @@ pub struct SeatReply {
 pub enum Purpose {
     /// Orders for the turn.
     Orders,
-    /// One matter that waits for a yes.
-    Confirmation,
+    /// One matter that waits for a yes: the mark of the letter it is about, so that the address
+    /// confirms that letter and no other; 0 for a matter that has its own number.
+    Confirmation(u16),
     /// A vote.
     Vote,
     /// Press to the circle of this number.
@@ -68,6 +69,8 @@ pub enum ReplyAddress {
     Plain,
     /// A reply address that we made.
     Proven(ReplyTo),
+    /// Where the bounces of this letter of ours go (see `sent`).
+    ReturnPath(SentLetter),
     /// Our letterbox with a token that we did not make.
     Forged,
     /// Not ours.
@@ -99,6 +102,9 @@ impl Office {
             return ReplyAddress::Plain;
         };
         let token = token.to_ascii_lowercase();
+        if let Some(letter) = self.letter_of_return_token(&token) {
+            return ReplyAddress::ReturnPath(letter);
+        }
         match split_token(&token) {
             Some((to, tag)) if bool::from(tag_of(self, &to).as_slice().ct_eq(&tag)) => {
                 from_the_wire(to).map_or(ReplyAddress::Forged, ReplyAddress::Proven)
@@ -116,7 +122,7 @@ fn on_the_wire(to: &ReplyTo) -> SeatReply {
             game: 0,
             seat: 0,
             turn: number,
-            purpose: Purpose::Confirmation,
+            purpose: Purpose::Confirmation(0),
             epoch: MATTER_EPOCH,
         },
     }
@@ -127,7 +133,7 @@ fn from_the_wire(numbers: SeatReply) -> Option<ReplyTo> {
     match numbers {
         SeatReply { game: 1.., .. } => Some(ReplyTo::Seat(numbers)),
         SeatReply {
-            seat: 0, turn, purpose: Purpose::Confirmation, epoch: MATTER_EPOCH, ..
+            seat: 0, turn, purpose: Purpose::Confirmation(0), epoch: MATTER_EPOCH, ..
         } => Some(ReplyTo::Matter(turn)),
         _ => None,
     }
@@ -151,7 +157,8 @@ fn decode(text: &str) -> Option<Vec<u8>> {
 fn in_words(to: &SeatReply) -> String {
     let purpose = match to.purpose {
         Purpose::Orders => "o".to_owned(),
-        Purpose::Confirmation => "c".to_owned(),
+        Purpose::Confirmation(0) => "c".to_owned(),
+        Purpose::Confirmation(mark) => format!("c{mark}"),
         Purpose::Vote => "v".to_owned(),
         Purpose::Press(circle) => format!("p{circle}"),
     };
@@ -159,9 +166,9 @@ fn in_words(to: &SeatReply) -> String {
 }
 
 fn pack(to: &SeatReply) -> [u8; PACKED] {
-    let (kind, circle) = match to.purpose {
+    let (kind, number) = match to.purpose {
         Purpose::Orders => (0, 0),
-        Purpose::Confirmation => (1, 0),
+        Purpose::Confirmation(mark) => (1, mark),
         Purpose::Vote => (2, 0),
         Purpose::Press(circle) => (3, circle),
     };
@@ -170,7 +177,7 @@ fn pack(to: &SeatReply) -> [u8; PACKED] {
     packed[4..6].copy_from_slice(&to.seat.to_be_bytes());
     packed[6..10].copy_from_slice(&to.turn.to_be_bytes());
     packed[10] = kind;
-    packed[11..13].copy_from_slice(&circle.to_be_bytes());
+    packed[11..13].copy_from_slice(&number.to_be_bytes());
     packed[13..].copy_from_slice(&to.epoch.to_be_bytes());
     packed
 }
@@ -194,9 +201,13 @@ fn from_words(words: &str) -> Option<SeatReply> {
     let turn = parts.next()?.strip_prefix('t')?.parse().ok()?;
     let purpose = match parts.next()? {
         "o" => Purpose::Orders,
-        "c" => Purpose::Confirmation,
+        "c" => Purpose::Confirmation(0),
         "v" => Purpose::Vote,
-        press => Purpose::Press(press.strip_prefix('p')?.parse().ok()?),
+        numbered => match numbered.split_at_checked(1)? {
+            ("c", mark) => Purpose::Confirmation(mark.parse().ok()?),
+            ("p", circle) => Purpose::Press(circle.parse().ok()?),
+            _ => return None,
+        },
     };
     let epoch = parts.next()?.parse().ok()?;
     match parts.next() {
@@ -212,7 +223,7 @@ fn unpack(packed: &[u8; PACKED]) -> Option<SeatReply> {
     let two = |at: usize| u16::from_be_bytes([packed[at], packed[at + 1]]);
     let purpose = match (packed[10], two(11)) {
         (0, 0) => Purpose::Orders,
-        (1, 0) => Purpose::Confirmation,
+        (1, mark) => Purpose::Confirmation(mark),
         (2, 0) => Purpose::Vote,
         (3, circle) => Purpose::Press(circle),
         _ => return None,

@@ -15,7 +15,9 @@ pub(super) fn decode_transfer<'a>(
     encoding: &str,
     bytes: &'a [u8],
 ) -> (Cow<'a, [u8]>, Option<LetterFault>) {
-    match encoding.trim().to_ascii_lowercase().as_str() {
+    // A comment may follow, and some programs put the word in quotation marks.
+    let word = encoding.split(['(', ';']).next().unwrap_or("").trim();
+    match word.trim_matches(['"', '\'']).to_ascii_lowercase().as_str() {
         "" | "7bit" | "8bit" | "binary" | "7-bit" | "8-bit" | "none" => (bytes.into(), None),
         "quoted-printable" => {
             let (decoded, fault) = decode_quoted_printable(bytes);
@@ -47,6 +49,7 @@ pub(super) fn decode_charset(label: Option<&str>, bytes: &[u8]) -> (String, Opti
                 Err(_) => (decoder(&label).unwrap_or(latin)(bytes), None),
             }
         }
+        "iso-2022-jp" => (decoder(&label).unwrap_or(latin)(&back_to_ascii(bytes)), None),
         // The UTF-7 reader drops a shifted run that the text ends in.
         "utf-7" => (decoder(&label).unwrap_or(latin)(&[bytes, b"\n"].concat()), None),
         _ => match decoder(&label) {
@@ -70,6 +73,18 @@ pub(super) fn text_of_bytes(bytes: &[u8]) -> (String, Option<LetterFault>) {
         }
         Err(_) => (latin(bytes), Some(LetterFault::CharsetGuessed)),
     }
+}
+
+/// Japanese text in which each line ends in ASCII, as RFC 1468 has it: a program that forgot to go
+/// back to it would make all that follows unreadable.
+fn back_to_ascii(bytes: &[u8]) -> Vec<u8> {
+    let ended = |line: &[u8]| {
+        let shift = line.iter().rposition(|&b| b == 0x1b).map(|at| &line[at + 1..]);
+        let open =
+            shift.is_some_and(|shift| !shift.starts_with(b"(B") && !shift.starts_with(b"(J"));
+        [line, if open { b"\x1b(B" } else { b"" }].concat()
+    };
+    bytes.split(|&b| b == b'\n').map(ended).collect::<Vec<_>>().join(&b'\n')
 }
 
 fn decoder(label: &str) -> Option<fn(&[u8]) -> String> {
@@ -123,11 +138,15 @@ fn hex(digit: u8) -> Option<u8> {
 }
 
 /// RFC 2045 section 6.8, leniently: blanks are skipped, padding may stand in
-/// mid-stream (pieces glued together). At the first other character the stream
-/// ends; what follows, often a list's plain footer, is dropped with a fault.
+/// mid-stream (pieces glued together). A line that begins with any other
+/// character ends the stream: it is mostly a list's plain footer, and dropped
+/// with a remark. One in mid-line, or bits that belong to nothing, mean that
+/// something is lost, and with it perhaps half of the orders.
 fn decode_base64(bytes: &[u8]) -> (Vec<u8>, Option<LetterFault>) {
     let mut out = Vec::with_capacity(bytes.len() / 4 * 3);
     let (mut bits, mut held) = (0u32, 0u32);
+    let mut lost = false;
+    let mut before = b'\n';
     for &byte in bytes {
         let value = match byte {
             b'A'..=b'Z' => byte - b'A',
@@ -136,12 +155,23 @@ fn decode_base64(bytes: &[u8]) -> (Vec<u8>, Option<LetterFault>) {
             b'+' => 62,
             b'/' => 63,
             b'=' => {
+                lost |= is_cut(bits, held);
                 (bits, held) = (0, 0);
+                before = byte;
                 continue;
             }
-            b' ' | b'\t' | b'\r' | b'\n' => continue,
-            _ => return (out, Some(LetterFault::EncodingBroken)),
+            b' ' | b'\t' | b'\r' | b'\n' => {
+                before = byte;
+                continue;
+            }
+            _ => {
+                let footer = before == b'\n' && !lost && !is_cut(bits, held);
+                let fault =
+                    if footer { LetterFault::EncodingBroken } else { LetterFault::CutShort };
+                return (out, Some(fault));
+            }
         };
+        before = byte;
         bits = bits << 6 | u32::from(value);
         held += 6;
         if held >= 8 {
@@ -149,5 +179,11 @@ fn decode_base64(bytes: &[u8]) -> (Vec<u8>, Option<LetterFault>) {
             out.push((bits >> held & 0xff) as u8);
         }
     }
-    (out, None)
+    lost |= is_cut(bits, held);
+    (out, lost.then_some(LetterFault::CutShort))
+}
+
+/// Whether the bits left over are more than the zeros that fill a last byte up.
+fn is_cut(bits: u32, held: u32) -> bool {
+    held == 6 || bits & ((1 << held) - 1) != 0
 }

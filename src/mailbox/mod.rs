@@ -1,22 +1,40 @@
 //! Where letters come from and go to: the two ends of the post.
 //!
-//! One trait each way, and one closed enum each way over the kinds that exist,
-//! so that the daemon holds a box without knowing its kind and nothing is boxed.
+//! One trait each way. Maildirs lie on this disk and are worked on at once; what
+//! lies on other machines ([`FarBox`], [`FarWay`]) is worked on by tasks beside
+//! the daemon's loop.
 //! Nothing here decides: a letter is not decoded, a game not known, the store
 //! never met. A letter leaves its box only by [`Incoming::done`], which the
 //! daemon calls after the store's commit; till then it is fetched again.
 
+mod imap;
+mod lmtp;
 mod maildir;
 mod maildir_out;
+mod net;
+mod pop3;
+mod secret;
+mod sendmail;
+mod smtp;
+mod verify;
 
 use std::future::Future;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use tokio::sync::Notify;
 
 use crate::letter::{Address, Outgoing, RawMail, encode};
 
+pub use imap::Imap;
+pub use lmtp::{Desk, HandedIn, House, Kept, Lmtp, Session, Turn};
 pub use maildir::{LETTER_SIZE_DEFAULT, Maildir};
 pub use maildir_out::MaildirOut;
+pub use pop3::Pop3;
+pub use sendmail::Sendmail;
+pub use smtp::Smtp;
+pub use verify::Verifier;
 
 /// A box that letters come in by.
 pub trait Incoming {
@@ -41,6 +59,30 @@ pub trait Incoming {
         transport_ids: &[String],
         fate: Fate,
     ) -> impl Future<Output = Result<(), MailboxError>> + Send;
+
+    /// Waits until a letter may have come, or somebody asks for a look; but not longer than `most`,
+    /// unless the server itself says when one comes. Only a hint: a fetch follows in any case.
+    ///
+    /// # Errors
+    /// Where the connection broke, and a fetch would not mend it.
+    fn wait(
+        &mut self,
+        most: Duration,
+        asked: &Notify,
+    ) -> impl Future<Output = Result<(), MailboxError>> + Send {
+        async move {
+            wait_or_asked(most, asked).await;
+            Ok(())
+        }
+    }
+}
+
+/// Waits so long, or until somebody asks.
+async fn wait_or_asked(most: Duration, asked: &Notify) {
+    tokio::select! {
+        () = tokio::time::sleep(most) => {}
+        () = asked.notified() => {}
+    }
 }
 
 /// A way that letters go out by.
@@ -54,38 +96,53 @@ pub trait Outward {
     fn send(&mut self, parcel: &Parcel) -> impl Future<Output = Result<(), MailboxError>> + Send;
 }
 
-/// The kinds of incoming box.
+/// The boxes that letters are fetched from on other machines.
 #[derive(Debug)]
-pub enum IncomingBox {
-    /// A Maildir on this machine's disk.
-    Maildir(Maildir),
+pub enum FarBox {
+    /// A folder on an IMAP server.
+    Imap(Box<Imap>),
+    /// A box on a POP3 server.
+    Pop3(Pop3),
 }
 
-impl Incoming for IncomingBox {
+impl Incoming for FarBox {
     async fn fetch(&mut self, limit: FetchLimit) -> Result<Fetched, MailboxError> {
         match self {
-            IncomingBox::Maildir(maildir) => maildir.fetch(limit).await,
+            FarBox::Imap(imap) => imap.fetch(limit).await,
+            FarBox::Pop3(pop3) => pop3.fetch(limit).await,
         }
     }
 
     async fn done(&mut self, transport_ids: &[String], fate: Fate) -> Result<(), MailboxError> {
         match self {
-            IncomingBox::Maildir(maildir) => maildir.done(transport_ids, fate).await,
+            FarBox::Imap(imap) => imap.done(transport_ids, fate).await,
+            FarBox::Pop3(pop3) => pop3.done(transport_ids, fate).await,
+        }
+    }
+
+    async fn wait(&mut self, most: Duration, asked: &Notify) -> Result<(), MailboxError> {
+        match self {
+            FarBox::Imap(imap) => imap.wait(most, asked).await,
+            FarBox::Pop3(pop3) => pop3.wait(most, asked).await,
         }
     }
 }
 
-/// The kinds of way out.
-#[derive(Debug)]
-pub enum OutgoingBox {
-    /// One Maildir for each recipient, on this machine's disk.
-    Maildir(MaildirOut),
+/// The ways that take their time: a letter travels while others are written. Clones share what
+/// connections there are.
+#[derive(Clone, Debug)]
+pub enum FarWay {
+    /// A server.
+    Smtp(Smtp),
+    /// A program.
+    Sendmail(Sendmail),
 }
 
-impl Outward for OutgoingBox {
+impl Outward for FarWay {
     async fn send(&mut self, parcel: &Parcel) -> Result<(), MailboxError> {
         match self {
-            OutgoingBox::Maildir(maildir) => maildir.send(parcel).await,
+            FarWay::Smtp(smtp) => smtp.send(parcel).await,
+            FarWay::Sendmail(sendmail) => sendmail.send(parcel).await,
         }
     }
 }
@@ -177,12 +234,51 @@ pub enum MailboxError {
         /// What the system said.
         source: io::Error,
     },
+    /// A server, or the program in its place, did not do what was wanted.
+    #[error("{server}: could not {doing}: {why}")]
+    Server {
+        /// Its name.
+        server: String,
+        /// What was tried: "connect", "log in", "send".
+        doing: &'static str,
+        /// What came of it.
+        why: String,
+        /// Whether it may pass.
+        who: WhoActs,
+    },
+    /// The server has nothing against us, but would not have one letter.
+    #[error("{server} does not take the letter: {words}")]
+    Letter {
+        /// Its name.
+        server: String,
+        /// What it said.
+        words: String,
+        /// For how long.
+        lasting: Lasting,
+    },
+    /// The secret to log in with is not to be had.
+    #[error("the secret of {user}: {why}")]
+    Secret {
+        /// Who we are to the server.
+        user: String,
+        /// What is wrong; never the secret itself.
+        why: String,
+    },
     /// A transport id that this box never gave out.
-    #[error("{found:?} is no letter of this box: its ids are file names without a folder")]
+    #[error("{found:?} is no name of a letter that this box gives")]
     ForeignId {
         /// The id.
         found: String,
     },
+}
+
+/// How long a server will not have a letter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lasting {
+    /// It may take it later.
+    ForNow,
+    /// It never will: there is no such recipient.
+    ForGood,
 }
 
 /// Whose turn it is after an error.
@@ -202,7 +298,12 @@ impl MailboxError {
         const EMFILE: i32 = 24;
         const ENFILE: i32 = 23;
         match self {
-            MailboxError::Full { .. } | MailboxError::ForeignId { .. } => WhoActs::Keeper,
+            MailboxError::Full { .. }
+            | MailboxError::ForeignId { .. }
+            | MailboxError::Secret { .. } => WhoActs::Keeper,
+            MailboxError::Server { who, .. } => *who,
+            MailboxError::Letter { lasting: Lasting::ForNow, .. } => WhoActs::Time,
+            MailboxError::Letter { lasting: Lasting::ForGood, .. } => WhoActs::Keeper,
             MailboxError::File { source, .. } => {
                 let passes = matches!(
                     source.kind(),
@@ -225,6 +326,26 @@ impl MailboxError {
     /// Whether the disk is full: then nothing may be accepted either.
     pub fn is_full(&self) -> bool {
         matches!(self, MailboxError::Full { .. })
+    }
+
+    /// Trouble with a server that may pass.
+    fn server(server: &str, doing: &'static str, why: String) -> MailboxError {
+        MailboxError::Server { server: server.to_owned(), doing, why, who: WhoActs::Time }
+    }
+
+    /// Trouble with a server that the keeper must see to.
+    fn of_keeper(server: &str, doing: &'static str, why: String) -> MailboxError {
+        MailboxError::Server { server: server.to_owned(), doing, why, who: WhoActs::Keeper }
+    }
+
+    /// The same, but for the keeper to see to.
+    fn for_keeper(self) -> MailboxError {
+        match self {
+            MailboxError::Server { server, doing, why, .. } => {
+                MailboxError::of_keeper(&server, doing, why)
+            }
+            other => other,
+        }
     }
 
     fn file(doing: &'static str, path: &Path, source: io::Error) -> MailboxError {

@@ -4,11 +4,12 @@
 //! the writer's own words, and a line that names a unit itself is for that one.
 
 use super::cursor::Cursor;
+use super::known::annotate;
 use super::names::Lexicon;
 use super::places::Need;
 use super::quotes::OwnLine;
 use super::statement::Deed;
-use super::tokens::{Sign, Token, annotate, tokens};
+use super::tokens::{Sign, Token, tokens};
 use super::words::{ANY_VERB, Roles};
 
 /// The lines, where each that only says what a quoted unit is to do names that unit.

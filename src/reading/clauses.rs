@@ -5,15 +5,17 @@ use super::commands::{Command, command, is_of_commands};
 use super::cursor::Cursor;
 use super::doubts::{about_units, hedges};
 use super::lines::Reader;
-use super::sets::{is_of_sets, set_prefix, set_word, voids_letter};
+use super::sets::{SetWord, set_prefix, set_word, speaks_of_sets, voids_letter};
 use super::signs::{clause_end, fillers};
 use super::statement::Said;
-use super::tokens::Sign;
+use super::tokens::{Sign, Token};
 use super::words::{ANY_VERB, Roles};
 use crate::board::Power;
 
 /// A longer clause is about something else.
 const LONGEST_SET_WORD: usize = 12;
+/// The same where it names a unit besides.
+const LONGEST_LEAD: usize = 18;
 
 impl Reader<'_> {
     /// Whether words behind an order correct what was said before: `A Par H instead` takes the
@@ -21,7 +23,7 @@ impl Reader<'_> {
     pub(super) fn corrects(&mut self, cursor: &mut Cursor<'_>, line: usize, end: usize) -> bool {
         let corrects = matches!(
             self.sheet_word(&mut { *cursor }, end),
-            Some(Command::Correct | Command::Instead | Command::Scrap)
+            Some(Command::OnSets(SetWord::Correct | SetWord::Instead | SetWord::Scrap))
         );
         // "F Lon - Wal instead of the Channel."
         let compared = COMPARES
@@ -30,37 +32,23 @@ impl Reader<'_> {
         if compared {
             let text = cursor.text(cursor.at, cursor.at + 2);
             cursor.at = clause_end(cursor);
-            self.say(line, &text, Said::Command(Command::Instead));
+            self.say(line, &text, Said::Command(Command::OnSets(SetWord::Instead)));
             return true;
         }
         if corrects && instead(cursor) {
             let text = cursor.text(cursor.at, cursor.at + 1);
             cursor.at += 1;
-            self.say(line, &text, Said::Command(Command::Instead));
+            self.say(line, &text, Said::Command(Command::OnSets(SetWord::Instead)));
         }
         corrects
     }
 
     /// A word on what this sheet does to the others, in a clause of its own or before an order.
     pub(super) fn sheet_word(&self, cursor: &mut Cursor<'_>, end: usize) -> Option<Command> {
-        let of_sheets = |command: &Command| {
-            matches!(
-                command,
-                Command::Add
-                    | Command::Replace
-                    | Command::Restore
-                    | Command::Draft
-                    | Command::Cancel
-                    | Command::Correct
-                    | Command::Instead
-                    | Command::Scrap
-                    | Command::Restart
-                    | Command::Ready
-            )
-        };
         let from = cursor.at;
-        let ahead = &cursor.tokens[from..end.clamp(from, from + LONGEST_SET_WORD)];
-        if !ahead.iter().any(|token| is_of_sets(&token.word) || is_of_commands(&token.word)) {
+        let reach = end.clamp(from, from + LONGEST_SET_WORD);
+        let commands = cursor.tokens[from..reach].iter().any(|token| is_of_commands(&token.word));
+        if !commands && !speaks_of_sets(&cursor.text(from, reach)) {
             return None;
         }
         for to in [end, clause_end(cursor)] {
@@ -72,8 +60,8 @@ impl Reader<'_> {
                     continue;
                 }
                 // "No, wait" within a sentence is no word on the deadline.
-                let slip = set_word(&text).filter(|_| to < end);
-                let found = slip.or_else(|| command(&text)).filter(of_sheets);
+                let slip = set_word(&text).filter(|_| to < end).map(Command::OnSets);
+                let found = slip.or_else(|| command(&text)).filter(Command::is_said_by_the_way);
                 if found.is_some() {
                     cursor.at = to;
                     return found;
@@ -85,7 +73,7 @@ impl Reader<'_> {
         for count in (3..clause.len().min(8)).rev() {
             if !names && voids_letter(&cursor.text(from, from + count)) {
                 cursor.at = from + count;
-                return Some(Command::Replace);
+                return Some(Command::OnSets(SetWord::Replace));
             }
         }
         for count in 1..=8 {
@@ -104,10 +92,23 @@ impl Reader<'_> {
                 ahead.take(Sign::Colon) || ahead.take(Sign::Dash) || ahead.take(Sign::Comma);
             if colon || self.begins_order(&mut ahead) {
                 cursor.at = ahead.at;
-                return Some(found);
+                return Some(Command::OnSets(found));
             }
         }
         None
+    }
+
+    /// Whether a sentence that owned to a slip goes on to speak of a unit without an order: `No, hang
+    /// on, Trieste can still hurt him` is one thought.
+    pub(super) fn speaks_on(&self, cursor: &Cursor<'_>, end: usize) -> bool {
+        let rest = &cursor.tokens[cursor.at.min(end)..end];
+        let names = rest.iter().any(|token| token.known.exact.is_some() && token.word.len() > 2);
+        let mut ahead = *cursor;
+        fillers(&mut ahead);
+        names
+            && !self.begins_order(&mut { ahead })
+            && !self.begins_unit(&mut ahead)
+            && self.order_behind(cursor, cursor.at, end).is_none()
     }
 
     /// `France:` or `France -` before an order.
@@ -157,6 +158,56 @@ impl Reader<'_> {
             }
             None
         })
+    }
+
+    /// Where a word on sets of orders begins behind words that lead up to it and a comma: `hi its
+    /// bex again, ignore the last mail`.
+    pub(super) fn set_word_behind(
+        &self,
+        cursor: &Cursor<'_>,
+        from: usize,
+        end: usize,
+    ) -> Option<usize> {
+        for at in from..end {
+            let token = &cursor.tokens[at];
+            // `Ich bin es nochmal`: `es` is an if to the Dutch alone.
+            if hedges(token) && token.word != "es" {
+                return None;
+            }
+            let parts = matches!(token.sign, Sign::Comma | Sign::Colon)
+                || token.sign == Sign::Dash && token.gap;
+            if !parts || at == from {
+                continue;
+            }
+            let said = self.sheet_word(&mut Cursor { at: at + 1, ..*cursor }, end);
+            if matches!(said, Some(Command::OnSets(word)) if word.is_on_letters()) {
+                return Some(at + 1);
+            }
+        }
+        None
+    }
+
+    /// Whether words that lead up to an order say that an earlier one of that unit is a slip: `My
+    /// last mail is wrong about Naples: ...`.
+    pub(super) fn corrects_one(&self, lead: &[Token]) -> bool {
+        if lead.len() > LONGEST_LEAD || lead.last().is_none_or(|last| last.sign != Sign::Colon) {
+            return false;
+        }
+        let (mut words, mut at, mut names) = (Vec::new(), 0, 0);
+        while let Some(token) = lead.get(at) {
+            match token.known.exact.filter(|_| token.word.len() > 2) {
+                Some(reach) => {
+                    names += 1;
+                    at += reach.tokens;
+                }
+                None => {
+                    words.push(token.word.as_str());
+                    at += 1;
+                }
+            }
+        }
+        let said = set_word(&words.join(" "));
+        names > 0 && said.is_some_and(|word| word != SetWord::Draft)
     }
 
     /// Where an order begins behind words that only lead up to it, and a comma or a colon (`My

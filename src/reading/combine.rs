@@ -6,11 +6,12 @@
 //! c. Under a and b it adds, under b unless it says that it replaces; under d it replaces always.
 //! Letters of unknown sequence are taken together, or, under 4.D.2 a, none of them counts.
 
-use super::commands::Command;
 use super::doubts::doubted;
 use super::foreign::Language;
 use super::meant::{Lasting, LineOutcome, Note, Reading, Recall, Why};
+use super::movement::Scene;
 use super::names::Lexicon;
+use super::sets::SetWord;
 use super::sheet::{Item, plain_unit, read_items};
 use super::slips::taken_back;
 use super::statement::{Reach, Relation, Request, Statement};
@@ -88,6 +89,8 @@ pub(super) enum Standing {
     },
     /// A later letter replaced it.
     Replaced,
+    /// A later letter took it back, with all it did to those before it.
+    Undone,
     /// Its own letter takes it back.
     TakenBack,
     /// It was for every turn, and a later letter ends that.
@@ -113,8 +116,8 @@ struct Entry<'a> {
 }
 
 impl Entry<'_> {
-    fn says(&self, wanted: &Command) -> bool {
-        self.letter.commands().any(|command| command == wanted)
+    fn says(&self, wanted: SetWord) -> bool {
+        self.letter.set_words().any(|word| word == wanted)
     }
 
     /// Whether it was written for this turn and has orders.
@@ -123,29 +126,29 @@ impl Entry<'_> {
     }
 
     fn ends_standing(&self) -> bool {
-        self.says(&Command::EndStanding) || self.says(&Command::Cancel)
+        self.says(SetWord::EndStanding) || self.says(SetWord::Cancel)
     }
 }
 
 impl<'a> Desk<'a> {
-    fn unit(&self, letter: &Request, statement: &Statement) -> Option<Province> {
-        plain_unit(self.lexicon, self.view, self.rules, letter.language, statement)
-    }
-
     fn entry<'b>(&self, sheet: &'b Sheet) -> Entry<'b> {
         let letter = &sheet.request;
-        let is_gone = |statement: &Statement, orders: &[Lasting]| {
+        // Few letters ask what a statement is for.
+        let mut scene = None;
+        let mut unit = |statement: &Statement| {
+            let scene = scene.get_or_insert_with(|| {
+                Scene::new(self.lexicon, self.view, self.rules, letter.language)
+            });
+            plain_unit(scene, statement)
+        };
+        let mut is_gone = |statement: &Statement, orders: &[Lasting]| {
             statement.reach == Reach::Once
                 || !orders.iter().any(|order| {
-                    order.line == statement.line && self.unit(letter, statement) == Some(order.unit)
+                    order.line == statement.line && unit(statement) == Some(order.unit)
                 })
         };
         let taken = match &sheet.carried {
-            None => taken_back(
-                letter,
-                |statement| self.unit(letter, statement),
-                |statement| doubted(self.lexicon, statement),
-            ),
+            None => taken_back(letter, unit, |statement| doubted(self.lexicon, statement)),
             Some(orders) => {
                 letter.statements.iter().map(|statement| is_gone(statement, orders)).collect()
             }
@@ -157,7 +160,10 @@ impl<'a> Desk<'a> {
     fn items<'b>(&self, letters: &'b [Entry<'b>], standing: &[Standing]) -> Vec<Item<'b>> {
         let mut items = Vec::new();
         for (sheet, entry) in letters.iter().enumerate() {
-            let ended = letters[sheet + 1..].iter().any(Entry::ends_standing);
+            let later = letters.iter().zip(standing).skip(sheet + 1);
+            let ended = later
+                .filter(|(_, standing)| **standing != Standing::Undone)
+                .any(|(entry, _)| entry.ends_standing());
             for (statement, &taken) in entry.letter.statements.iter().zip(&entry.taken) {
                 if taken && entry.is_carried {
                     continue;
@@ -222,10 +228,10 @@ impl<'a> Desk<'a> {
             }
             (_, Effect::Restores) => self.restore(standing, letters, before),
             (_, Effect::Undoes) => {
-                if let Some(newest) = newest(standing, letters) {
+                if let Some(newest) = newest_act(standing, letters) {
                     let rest = standing.split_off(newest + 1);
                     standing.clone_from(&before[newest]);
-                    standing.push(Standing::Replaced);
+                    standing.push(Standing::Undone);
                     standing.extend(rest);
                 }
             }
@@ -331,6 +337,15 @@ fn newest(standing: &[Standing], letters: &[Entry<'_>]) -> Option<usize> {
     })
 }
 
+/// The newest letter that changed what counts: by orders, or by taking orders back.
+fn newest_act(standing: &[Standing], letters: &[Entry<'_>]) -> Option<usize> {
+    (0..standing.len()).rev().find(|&sheet| {
+        let entry = &letters[sheet];
+        matches!(standing[sheet], Standing::Counts { .. })
+            && (entry.orders() || entry.ends_standing())
+    })
+}
+
 /// What a letter does to those before it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Effect {
@@ -342,14 +357,14 @@ enum Effect {
 }
 
 fn effect(rules: &Rules, entry: &Entry<'_>, readable: bool) -> Effect {
-    let says = |wanted: &Command| entry.says(wanted);
+    let says = |wanted: SetWord| entry.says(wanted);
     if !readable {
-        return if says(&Command::Cancel) {
+        return if says(SetWord::Cancel) {
             Effect::Replaces
-        } else if says(&Command::Undo) {
+        } else if says(SetWord::Undo) {
             Effect::Undoes
         } else if rules.order_sets != OrderSets::Last
-            && (says(&Command::Restore) || says(&Command::Add))
+            && (says(SetWord::Restore) || says(SetWord::Add))
         {
             Effect::Restores
         } else {
@@ -395,17 +410,25 @@ fn finish(
         let replaces = standing[..newest].contains(&Standing::Replaced);
         reading.notes.push(if replaces { Note::Replaced } else { Note::Added });
     }
-    reading.dropped = dropped(reading, view, letters);
+    reading.dropped = dropped(reading, view, letters, standing);
     if rules.order_sets == OrderSets::Last {
         reading.recall = Recall::ByWriting;
     }
 }
 
 /// Units that lines of replaced letters name and no order that counts is for.
-fn dropped(reading: &Reading, view: &View<'_>, letters: &[Entry<'_>]) -> Vec<Unit> {
+fn dropped(
+    reading: &Reading,
+    view: &View<'_>,
+    letters: &[Entry<'_>],
+    standing: &[Standing],
+) -> Vec<Unit> {
     // What its player took back is nothing that a later letter forgot.
-    let cancels = |entry: &Entry<'_>| entry.says(&Command::Cancel);
-    let cancel = letters.iter().rposition(cancels).filter(|&it| it + 1 < letters.len());
+    let cancels = |(entry, standing): (&Entry<'_>, &Standing)| {
+        entry.says(SetWord::Cancel) && *standing != Standing::Undone
+    };
+    let cancel = letters.iter().zip(standing).rposition(cancels);
+    let cancel = cancel.filter(|&it| it + 1 < letters.len());
     let is_forgotten = |(sheet, _): &&(usize, Province)| cancel.is_none_or(|it| *sheet >= it);
     let forgotten: Vec<Province> =
         reading.replaced_units.iter().filter(is_forgotten).map(|&(_, place)| place).collect();

@@ -4,9 +4,9 @@
 
 use std::sync::LazyLock;
 
-use super::fold::{fold, letters_of, may_be_near, slips};
+use super::fold::{fold, is_near};
 use super::hash::WordSet;
-use super::sets::set_word;
+use super::sets::{SetWord, set_word};
 
 /// What a line may ask of the judge.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,34 +36,38 @@ pub enum Command {
     Confirm,
     /// No, to what the judge asked.
     Deny,
-    /// The orders dropped by a newer sheet count again.
-    Restore,
-    /// The new sheet adds to the older ones.
-    Add,
-    /// The new sheet replaces the older ones.
-    Replace,
-    /// The sheet is a draft.
-    Draft,
-    /// All orders of the turn are taken back.
-    Cancel,
-    /// The newest of the earlier letters is taken back.
-    Undo,
-    /// The orders that stand for every turn are taken back (4.E.4).
-    EndStanding,
-    /// What stands before it in its letter on the units it goes on with is a slip.
-    Correct,
-    /// The same, said by the way: it says nothing of other letters.
-    Instead,
-    /// The order before it in its letter is taken back.
-    Scrap,
-    /// Nothing that stands before it in its letter counts.
-    Restart,
+    /// What a letter, or a line in it, is to the orders before.
+    OnSets(SetWord),
     /// The name shown to others.
     Name(String),
     /// The zone in which times are told.
     Zone(String),
+    /// Another address, to which the judge writes from now on.
+    Address(String),
+    /// An address more, from which the sender writes too.
+    Also(String),
     /// The game the letter is about.
     Game(String),
+    /// Something other judges do, and this one does not.
+    Unserved(Unserved),
+}
+
+/// What players ask of other judges, and this one does not do.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Unserved {
+    /// To count votes on how the game should end.
+    Vote,
+    /// To put a deadline off.
+    MoreTime,
+    /// To wait while a player is away.
+    Absence,
+}
+
+impl Command {
+    /// Whether it may be said among other sentences: most need a line of their own.
+    pub(super) fn is_said_by_the_way(&self) -> bool {
+        matches!(self, Command::OnSets(_) | Command::Ready)
+    }
 }
 
 /// A phrase and what it asks; `*` stands for the rest of the line.
@@ -89,9 +93,12 @@ const PHRASES: &[Phrase] = &[
     ("resign", |_| Command::Resign), ("i resign", |_| Command::Resign), ("leave game", |_| Command::Resign), ("leave the game", |_| Command::Resign), ("quit", |_| Command::Resign),
     ("yes", |_| Command::Confirm), ("yes please", |_| Command::Confirm), ("confirm", |_| Command::Confirm), ("confirmed", |_| Command::Confirm), ("i confirm", |_| Command::Confirm), ("ja", |_| Command::Confirm), ("oui", |_| Command::Confirm), ("si", |_| Command::Confirm),
     ("no", |_| Command::Deny), ("no thanks", |_| Command::Deny), ("deny", |_| Command::Deny), ("nein", |_| Command::Deny), ("non", |_| Command::Deny), ("nee", |_| Command::Deny),
-    ("keep", |_| Command::Restore), ("restore", |_| Command::Restore),
+    ("undo", |_| Command::OnSets(SetWord::Undo)), ("ruckgangig", |_| Command::OnSets(SetWord::Undo)), ("keep", |_| Command::OnSets(SetWord::Restore)), ("restore", |_| Command::OnSets(SetWord::Restore)),
     ("name *", |rest| Command::Name(rest.to_owned())), ("my name is *", |rest| Command::Name(rest.to_owned())), ("call me *", |rest| Command::Name(rest.to_owned())),
     ("zone *", |rest| Command::Zone(rest.to_owned())), ("timezone *", |rest| Command::Zone(rest.to_owned())), ("time zone *", |rest| Command::Zone(rest.to_owned())),
+    ("vote", vote), ("vote *", vote), ("i vote *", vote), ("set vote *", vote), ("draw", vote), ("propose draw", vote), ("propose a draw", vote), ("i propose a draw", vote), ("concede", vote), ("i concede", vote), ("set draw", vote), ("set concede", vote),
+    ("extend", more_time), ("extend the deadline", more_time), ("extend deadline", more_time), ("please extend the deadline", more_time), ("extension please", more_time), ("extension", more_time), ("more time", more_time), ("i need more time", more_time), ("need more time", more_time), ("please give me more time", more_time), ("i need an extension", more_time), ("delay the deadline", more_time), ("postpone the deadline", more_time), ("mehr zeit", more_time), ("plus de temps", more_time), ("meer tijd", more_time), ("piu tempo", more_time), ("mas tiempo", more_time),
+    ("absent *", absence), ("absence *", absence), ("vacation *", absence), ("holiday *", absence), ("away *", absence), ("i'll be absent", absence), ("i will be absent", absence), ("i'll be absent *", absence), ("i will be absent *", absence), ("i'll be away", absence), ("i will be away", absence), ("i'll be away *", absence), ("i will be away *", absence), ("i am away *", absence), ("i'm away *", absence), ("i am absent *", absence), ("ich bin abwesend", absence), ("ich bin weg", absence), ("je serai absent", absence), ("ik ben afwezig", absence), ("saro assente", absence), ("estare ausente", absence),
     ("game *", |rest| Command::Game(rest.to_owned())),
 ];
 
@@ -114,7 +121,7 @@ pub(super) fn command(line: &str) -> Option<Command> {
     if line.len() > 120 || line.is_empty() || asks || arrow {
         return None;
     }
-    if let Some(command) = politely(line) {
+    if let Some(command) = politely(line).or_else(|| address(line)) {
         return Some(command);
     }
     let folded = fold(line);
@@ -137,7 +144,53 @@ pub(super) fn command(line: &str) -> Option<Command> {
             return Some(make(""));
         }
     }
-    set_word(bare).or_else(|| near(bare))
+    set_word(bare).map(Command::OnSets).or_else(|| near(bare))
+}
+
+/// What stands before a new address, in six languages.
+#[rustfmt::skip]
+const ADDRESS: &[&str] = &[
+    "address", "my address is", "new address", "my new address is", "my address is now", "change address", "change my address to", "change address to", "e-mail", "my email is", "my new email is", "please write to",
+    "adresse", "meine adresse ist", "neue adresse", "meine neue adresse ist", "meine adresse ist jetzt", "adresse andern",
+    "mon adresse est", "nouvelle adresse", "ma nouvelle adresse est", "mon adresse est maintenant", "changer d'adresse",
+    "adres", "mijn adres is", "nieuw adres", "mijn nieuwe adres is", "mijn adres is nu",
+    "indirizzo", "il mio indirizzo e", "nuovo indirizzo", "il mio nuovo indirizzo e", "il mio indirizzo ora e",
+    "direccion", "mi direccion es", "nueva direccion", "mi nueva direccion es", "mi direccion ahora es",
+];
+
+/// What stands before an address more.
+#[rustfmt::skip]
+const ALSO: &[&str] = &[
+    "also", "i also write from", "also write from", "i also use", "also address", "my other address is",
+    "auch", "ich schreibe auch von", "meine andere adresse ist",
+    "aussi", "j'ecris aussi de", "mon autre adresse est",
+    "ook", "ik schrijf ook van", "ik schrijf ook vanaf", "mijn andere adres is",
+    "anche", "scrivo anche da", "il mio altro indirizzo e",
+    "tambien", "tambien escribo desde", "escribo tambien desde", "mi otra direccion es",
+];
+
+/// `ADDRESS new@example.org`: a phrase of the tables and one address behind it, which mail
+/// programs like to double as a link.
+fn address(line: &str) -> Option<Command> {
+    let bare = |word: &str| {
+        let word = word
+            .trim_matches(['<', '>', '(', ')', '[', ']', '"', '\'', ',', ';', ':', '.', '!', '=']);
+        word.strip_prefix("mailto:").unwrap_or(word).to_owned()
+    };
+    let words = line.split(|c: char| c.is_whitespace() || c == '<').filter(|word| !word.is_empty());
+    let (found, before): (Vec<&str>, Vec<&str>) = words.partition(|word| word.contains('@'));
+    let found: Vec<String> = found.into_iter().map(bare).collect();
+    let first = found.first()?;
+    if found.iter().any(|other| !other.eq_ignore_ascii_case(first)) {
+        return None;
+    }
+    let before = fold(&before.join(" "));
+    let phrase = before.trim_end_matches([':', '=', ' ', ',', '.']).trim_start_matches("please ");
+    match phrase {
+        _ if ADDRESS.contains(&phrase) => Some(Command::Address(first.clone())),
+        _ if ALSO.contains(&phrase) => Some(Command::Also(first.clone())),
+        _ => None,
+    }
 }
 
 /// `Hello, I would like to join spring as France, please`: the wish of a stranger, who does not
@@ -180,14 +233,14 @@ fn near(bare: &str) -> Option<Command> {
         5..=9 => 1,
         _ => 2,
     };
-    let letters = letters_of(bare);
     PHRASES
         .iter()
         .filter(|(phrase, _)| {
-            !phrase.ends_with('*') && phrase.len().abs_diff(bare.len()) <= allowed
+            phrase.len() >= 5
+                && phrase.len().abs_diff(bare.len()) <= allowed
+                && !phrase.ends_with('*')
         })
-        .filter(|(phrase, _)| may_be_near(letters_of(phrase), letters, allowed))
-        .find(|(phrase, _)| phrase.len() >= 5 && slips(phrase, bare) <= allowed)
+        .find(|(phrase, _)| is_near(phrase, bare, allowed))
         .map(|(_, make)| make(""))
         // One letter parts "no, wait" from "no wait": what ends a turn must be written in full.
         .filter(|command| *command != Command::Ready)
@@ -209,6 +262,18 @@ fn given(rest: &str) -> Option<String> {
     let rest = rest.trim();
     let rest = rest.strip_prefix("game ").unwrap_or(rest);
     (!rest.is_empty()).then(|| rest.to_owned())
+}
+
+fn vote(_: &str) -> Command {
+    Command::Unserved(Unserved::Vote)
+}
+
+fn more_time(_: &str) -> Command {
+    Command::Unserved(Unserved::MoreTime)
+}
+
+fn absence(_: &str) -> Command {
+    Command::Unserved(Unserved::Absence)
 }
 
 /// `game7 as France`, `as France game7`, `game7`.

@@ -28,6 +28,14 @@ pub(super) fn number_before(cursor: &Cursor<'_>) -> Option<String> {
     (number.sign == Sign::Number).then(|| number.word.clone())
 }
 
+/// Where `it is` ends, behind what was chosen.
+pub(super) fn it_is(cursor: &Cursor<'_>) -> Option<usize> {
+    let verb = matches!(cursor.word_at(1), "is" | "shall" | "will" | "must");
+    let behind = 2 + usize::from(cursor.word_at(2) == "be");
+    (cursor.word() == "it" && verb && cursor.sign_at(behind) != Sign::Word)
+        .then(|| cursor.at + behind)
+}
+
 impl Reader<'_> {
     /// `Strike 3`, `6) is cancelled`: an order taken back by its number is denied.
     pub(super) fn strikes(&mut self, cursor: &mut Cursor<'_>, line: usize) -> bool {
@@ -54,6 +62,11 @@ impl Reader<'_> {
         true
     }
 
+    /// `A fleet in Ankara it is`: a unit alone, where one was chosen.
+    fn settles_on(&self, cursor: &mut Cursor<'_>) -> bool {
+        self.begins_unit(cursor) && it_is(cursor).is_some()
+    }
+
     /// Where the order begins that a sentence comes to between `from` and `end`.
     pub(super) fn conclusion(&self, cursor: &Cursor<'_>, from: usize, end: usize) -> Option<usize> {
         (from.max(1)..end).find_map(|at| {
@@ -74,7 +87,8 @@ impl Reader<'_> {
                 ahead.take(Sign::Comma);
                 fillers(&mut ahead);
                 let order = ahead.at;
-                (order < end && self.begins_order(&mut ahead)).then_some(order)
+                let decides = self.begins_order(&mut { ahead }) || self.settles_on(&mut ahead);
+                (order < end && decides).then_some(order)
             })
         })
     }

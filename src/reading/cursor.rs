@@ -111,7 +111,7 @@ impl<'a> Cursor<'a> {
         let word = self.word_at(ahead);
         word.len() >= 4
             && self.lexicon.named(word).is_none()
-            && super::fold::slips(word, wanted) <= 1
+            && super::fold::is_near(word, wanted, 1)
     }
 
     /// Tries a reader and comes back here if it finds nothing.

@@ -1,11 +1,15 @@
 //! Words that make an order doubtful, or are talk: told from orders by what they name and by the
 //! company they keep.
 
+use super::commands::Command;
 use super::cursor::Cursor;
-use super::names::Lexicon;
+use super::foreign::Language;
+use super::known::annotate;
+use super::names::{Lexicon, MatchKind};
+use super::sets::SetWord;
 use super::signs::clause_end;
-use super::statement::{Deed, Remark, Said, Statement, Written};
-use super::tokens::{Sign, Token, annotate, tokens};
+use super::statement::{Deed, PlaceClaim, Remark, Said, Statement, Written};
+use super::tokens::{Sign, Token, tokens};
 use super::words::{ANY_VERB, Roles};
 use crate::board::Province;
 
@@ -20,7 +24,7 @@ pub(super) fn leads_on(cursor: &Cursor<'_>, orders: &[Written]) -> bool {
     !reason
         && clause.len() <= 4
         && clause.iter().any(|token| {
-            token.known.exact.is_some() && cursor.lexicon.named(&token.known.key) != supported
+            token.known.exact.is_some() && cursor.lexicon.named(token.key()) != supported
         })
 }
 
@@ -36,6 +40,26 @@ pub(super) fn breaks_off(cursor: &Cursor<'_>, orders: &[Written]) -> bool {
     to.key().len() <= 3
         && cursor.lexicon.named(&to.key()).is_none()
         && cursor.token(0).is_some_and(stranger)
+}
+
+/// A sentence without unit type and arrow that leads to no place: it is about something else.
+pub(super) fn shaky(lexicon: &Lexicon, order: &Written) -> bool {
+    let untyped = order.unit.as_ref().is_none_or(|unit| unit.kind.is_none());
+    let nowhere = |place: &&PlaceClaim| {
+        let words: Vec<&str> = place.words.iter().map(String::as_str).collect();
+        lexicon.candidates(&words, Language::English).match_kind == MatchKind::Nothing
+    };
+    untyped && matches!(order.deed, Deed::Move { .. }) && order.places().iter().any(nowhere)
+}
+
+/// Whether an order names its unit exactly.
+pub(super) fn sure_place(lexicon: &Lexicon, order: &Written) -> bool {
+    order.unit.as_ref().is_some_and(|unit| lexicon.named(&unit.place.key()).is_some())
+}
+
+/// The same with the unit's type.
+pub(super) fn sure_unit(lexicon: &Lexicon, order: &Written) -> bool {
+    sure_place(lexicon, order) && order.unit.as_ref().is_some_and(|unit| unit.kind.is_some())
 }
 
 /// Whether a word before an order makes it doubtful that the order is one.
@@ -104,7 +128,8 @@ const MAY_TAKE_BACK: &[&str] = &[
 /// The places in words that were not understood but seem to take something back about them: what
 /// was ordered there before is doubtful now, and must not be followed as if nothing had been said.
 pub(super) fn doubted(lexicon: &Lexicon, statement: &Statement) -> Vec<Province> {
-    if !matches!(statement.said, Said::Remark(_) | Said::Negation) {
+    let slip = statement.said == Said::Command(Command::OnSets(SetWord::Instead));
+    if !slip && !matches!(statement.said, Said::Remark(_) | Said::Negation) {
         return Vec::new();
     }
     let mut words = tokens(&statement.text);
@@ -119,42 +144,45 @@ pub(super) fn doubted(lexicon: &Lexicon, statement: &Statement) -> Vec<Province>
             ("instead", "of") | ("rather", "than")
         )
     });
-    if !surely && !perhaps || compares {
+    if !surely && (!perhaps || slip) || compares {
         return Vec::new();
     }
     annotate(&mut words, lexicon);
     if !surely && !about_units(&words) {
         return Vec::new();
     }
+    // `F Eas - Ion is wrong` speaks of the fleet in Eas alone.
+    let is_goal = |at: usize| at > 1 && words[at - 1].sign == Sign::Dash;
     (0..words.len())
-        .filter(|&at| words[at].word.len() >= 3 && words[at].sign == Sign::Word)
+        .filter(|&at| words[at].word.len() >= 3 && words[at].sign == Sign::Word && !is_goal(at))
         .filter_map(|at| {
             let reach = words[at].known.exact?;
             let keys: Vec<&str> = words[at..at + reach.tokens]
                 .iter()
                 .filter(|token| token.sign == Sign::Word)
-                .map(|token| token.known.key.as_str())
+                .map(|token| token.key())
                 .collect();
             lexicon.named(&keys.concat())
         })
         .collect()
 }
 
-/// The places in a few words that only say what is not meant: `not Berlin`.
+/// The places in clauses of a few words that only say what is not meant: `not Berlin`.
 pub(super) fn denied_goals(lexicon: &Lexicon, statement: &Statement) -> Vec<Province> {
     const FEW: usize = 6;
     if !matches!(statement.said, Said::Remark(_) | Said::Negation) {
         return Vec::new();
     }
     let mut words = tokens(&statement.text);
-    if words.len() > FEW {
-        return Vec::new();
-    }
     annotate(&mut words, lexicon);
-    let denied = words.windows(2).filter(|pair| {
+    let parts = |token: &Token| {
+        matches!(token.sign, Sign::Comma | Sign::Semicolon | Sign::Stop | Sign::Colon)
+    };
+    let clauses = words.split(parts).filter(|clause| clause.len() <= FEW);
+    let denied = clauses.flat_map(|clause| clause.windows(2)).filter(|pair| {
         pair[0].known.roles.any(Roles::NOT) && pair[0].word.len() > 1 && pair[1].word.len() > 2
     });
-    denied.filter_map(|pair| lexicon.named(&pair[1].known.key)).collect()
+    denied.filter_map(|pair| lexicon.named(pair[1].key())).collect()
 }
 
 /// Whether words are a name in two parts (`Heinz-Walter`): a dash that touches both, and no word

@@ -54,10 +54,29 @@ pub fn is_invisible(letter: char) -> bool {
     )
 }
 
-/// How many slips of the pen lie between two folded words: a letter missing, added or changed, or
-/// two neighbours swapped, each count one.
-pub fn slips(a: &str, b: &str) -> usize {
-    strsim::osa_distance(a, b)
+/// How many slips of the pen lie between two folded words, if no more than `most`: a letter missing,
+/// added or changed, or two neighbours swapped, each count one.
+pub fn slips(a: &str, b: &str, most: usize) -> Option<usize> {
+    // A letter changed may be one of several bytes, so bytes bound only words that have none.
+    let far = a.is_ascii()
+        && b.is_ascii()
+        && (a.len().abs_diff(b.len()) > most || !may_be_near(letters_of(a), letters_of(b), most));
+    if far {
+        return None;
+    }
+    // What both begin with is no slip, whatever follows, and most words differ in little more.
+    let same: usize = a
+        .chars()
+        .zip(b.chars())
+        .take_while(|(a, b)| a == b)
+        .map(|(letter, _)| letter.len_utf8())
+        .sum();
+    Some(strsim::osa_distance(&a[same..], &b[same..])).filter(|slips| *slips <= most)
+}
+
+/// Whether two folded words are no more than so many slips of the pen apart.
+pub fn is_near(a: &str, b: &str, most: usize) -> bool {
+    slips(a, b, most).is_some()
 }
 
 /// Which letters a word has, as a set of bits.

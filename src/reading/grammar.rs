@@ -36,6 +36,9 @@ impl Cursor<'_> {
 
     /// Passes the `Vienna:` of `Vienna: A VIE - GAL`, in a list that names every place twice.
     fn label(&mut self) {
+        if !self.tokens[self.at..].iter().any(|token| token.sign == Sign::Colon) {
+            return;
+        }
         let order = self.attempt(|cursor| {
             let label = cursor.place(Need::Named)?;
             if !cursor.take(Sign::Colon) {
@@ -145,6 +148,7 @@ impl Cursor<'_> {
             }
             cursor.take(Sign::Bar);
             cursor.pass_hesitation(unit);
+            cursor.pass_pronoun(unit);
             if cursor.is(Sign::Stop)
                 && (cursor.sign_at(1) == Sign::Dash
                     || cursor.roles_at(1).any(ANY_VERB) && !cursor.tokens[cursor.at].gap)
@@ -190,6 +194,26 @@ impl Cursor<'_> {
             && (verb.any(Roles::SUPPORT.or(Roles::CONVOY)) || verb.any(Roles::MOVE) && !unit_next);
         if self.is(Sign::Comma) && unit.kind.is_some() && says {
             self.at += 1;
+        }
+    }
+
+    /// `F Smy, which goes to Aeg`, `V Smyrna: die gaat naar Aeg`: the unit named again.
+    pub(super) fn pass_pronoun(&mut self, unit: &UnitClaim) {
+        #[rustfmt::skip]
+        const PRONOUNS: &[&str] = &[
+            "which", "that", "it", "this", "he", "she", "they", "die", "der", "das", "sie", "dieser", "diese", "deze", "dat", "ze", "qui", "elle", "il",
+            "che", "essa", "esso", "questa", "que", "esta", "ella",
+        ];
+        let comma = usize::from(self.is(Sign::Comma));
+        let does = self.roles_at(comma + 1);
+        let towards = does.any(Roles::TO) && !matches!(self.word_at(comma + 1), "in" | "en" | "a");
+        if unit.kind.is_some()
+            && PRONOUNS.contains(&self.word_at(comma))
+            && self.ahead(comma).span().is_none()
+            && (does.any(ANY_VERB.or(Roles::AUXILIARY)) && self.word_at(comma + 1).len() > 1
+                || towards)
+        {
+            self.at += comma + 1;
         }
     }
 
@@ -335,6 +359,9 @@ impl Cursor<'_> {
         if fused {
             return None;
         }
+        if let Some(deed) = self.attempt(|cursor| cursor.takes_aboard()) {
+            return Some(deed);
+        }
         for (role, read) in readers {
             if !verb.any(role) {
                 continue;
@@ -390,7 +417,8 @@ impl Cursor<'_> {
                 | "ground"
                 | "the"
                 | "line"
-        ) {
+        ) || self.has(Roles::HOLD) && self.word().len() > 2 && self.span().is_none()
+        {
             self.at += 1;
         }
         // `HOLD -> PICARDY`: an edited list, or two minds.

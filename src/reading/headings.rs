@@ -103,6 +103,8 @@ impl Cursor<'_> {
                 && self.word_at(1).len() > 3
             {
                 self.at += 1;
+            } else if said && self.is(Sign::Open) && self.aside() {
+                self.pass_brackets();
             } else if FILLERS.contains(&word) || self.heading_sign(said) {
                 said |= NAMES_ORDERS.contains(&word);
                 self.at += 1;
@@ -146,6 +148,14 @@ impl Cursor<'_> {
     fn heading_sign(&self, said: bool) -> bool {
         [Sign::Comma, Sign::Stop, Sign::Open, Sign::Close].into_iter().any(|sign| self.is(sign))
             || self.is(Sign::Dash) && said
+    }
+
+    /// Whether brackets that stand here name no place: `Autumn 1905 (now):`.
+    fn aside(&self) -> bool {
+        let mut behind = *self;
+        behind.pass_brackets();
+        let inside = &self.tokens[self.at..behind.at];
+        !inside.iter().any(|token| token.known.exact.is_some() && token.word.len() > 2)
     }
 
     /// Whether the power here heads something, rather than being part of an order.

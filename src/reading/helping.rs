@@ -4,7 +4,7 @@
 use super::cursor::Cursor;
 use super::grammar::written;
 use super::places::Need;
-use super::statement::{Deed, Mark, PlaceClaim, UnitClaim, Voice, Voyage, Written};
+use super::statement::{Deed, Leaning, Mark, PlaceClaim, UnitClaim, Voice, Voyage, Written};
 use super::tokens::Sign;
 use super::words::{ANY_VERB, Roles};
 use crate::board::UnitKind;
@@ -281,6 +281,26 @@ impl Cursor<'_> {
         })
     }
 
+    /// `take it there`, `brings the army in Wales to Gascony`: a fleet that takes an army, and no
+    /// place.
+    pub(super) fn takes_aboard(&mut self) -> Option<Deed> {
+        #[rustfmt::skip]
+        const TAKES: &[&str] = &[
+            "take", "takes", "taking", "bring", "brings", "bringing", "bringt", "bringen", "amene", "amenent", "emmene", "emmenent", "brengt", "brengen",
+            "porta", "portano", "lleva", "llevan",
+        ];
+        if !TAKES.contains(&self.word()) {
+            return None;
+        }
+        self.at += 1;
+        if let Some(leaning) = self.attempt(|cursor| cursor.leans_back()) {
+            return (leaning == Leaning::Word).then_some(Deed::ConvoyThat(leaning));
+        }
+        let unit = self.ahead(0).unit(Need::Named)?;
+        let deed = self.convoy().filter(|_| unit.kind == Some(UnitKind::Army))?;
+        matches!(deed, Deed::Convoy(..)).then_some(deed)
+    }
+
     /// `to Norway from Yorkshire`.
     pub(super) fn reversed_convoy(&mut self) -> Option<Deed> {
         if !self.take_role(Roles::TO) {
@@ -321,9 +341,14 @@ impl Cursor<'_> {
 
     /// `A Mun-Bur, supported by A Ruh and A Bel`: an order for each helper.
     pub(super) fn helpers(&mut self, found: &mut Vec<Written>) {
-        let Some((unit, deed)) =
-            found.last().and_then(|order| Some((order.unit.clone()?, order.deed.clone())))
-        else {
+        if found.last().is_none_or(|order| order.unit.is_none()) {
+            return;
+        }
+        let Some((convoy, units)) = self.attempt(|cursor| cursor.helpers_behind()) else {
+            return;
+        };
+        let helped = found.last().cloned();
+        let Some(Written { unit: Some(unit), deed, .. }) = helped else {
             return;
         };
         let helper_deed = |convoy: bool| match (&deed, convoy) {
@@ -331,10 +356,6 @@ impl Cursor<'_> {
             (Deed::Move { to, .. }, false) => Some(Deed::SupportMove(unit.clone(), to.clone())),
             (Deed::Hold, false) => Some(Deed::SupportHold(unit.clone())),
             _ => None,
-        };
-        let helpers = self.attempt(|cursor| cursor.helpers_behind());
-        let Some((convoy, units)) = helpers else {
-            return;
         };
         for helper in units {
             if let Some(deed) = helper_deed(convoy) {
@@ -356,6 +377,9 @@ impl Cursor<'_> {
         let bracket = self.take(Sign::Open);
         if let Some(found) = self.attempt(|cursor| cursor.helpers_before_verb(bracket)) {
             return Some(found);
+        }
+        if let Some(carriers) = self.attempt(|cursor| cursor.carriers()) {
+            return Some((true, carriers));
         }
         if !self.take_word("with") && self.word() == "w" && self.sign_at(1) == Sign::Slash {
             self.at += 2;
@@ -397,6 +421,20 @@ impl Cursor<'_> {
             self.take(Sign::Close);
         }
         Some((convoy, units))
+    }
+
+    /// `in the Ionian boats`: fleets that carry an army.
+    fn carriers(&mut self) -> Option<Vec<UnitClaim>> {
+        if !matches!(
+            self.word(),
+            "in" | "on" | "auf" | "dans" | "sur" | "op" | "su" | "sulle" | "en"
+        ) {
+            return None;
+        }
+        self.at += 1;
+        let units = self.helping_units()?;
+        let fleets = units.iter().all(|unit| unit.kind == Some(UnitKind::Fleet));
+        (fleets && !self.is(Sign::Word)).then_some(units)
     }
 
     /// `with A Ruh and A Bel supporting`: whether they carry, and who they are.

@@ -3,10 +3,11 @@
 //! They are taken out before a line is read, so that they stand in nobody's way; what is left is
 //! an order like any other, or nothing but a heading over others.
 
+use std::cmp::Reverse;
 use std::sync::LazyLock;
 
 use super::fold::fold;
-use super::hash::WordSet;
+use super::hash::{ByFirstWord, by_first_word};
 use super::quotes::OwnLine;
 use super::sets::set_word;
 
@@ -24,8 +25,8 @@ pub(super) enum Lasts {
 /// Whole phrases, folded.
 #[rustfmt::skip]
 const PHRASES: &[&str] = &[
-    "until further notice", "till further notice", "until i say otherwise", "until i tell you otherwise", "until i write otherwise", "until i cancel", "until i cancel it", "until i cancel them",
-    "until cancelled", "until canceled", "until revoked", "until countermanded", "every turn", "each turn", "each and every turn", "every season", "each season", "every phase", "every move", "every year",
+    "until further notice", "till further notice",
+    "in perpetuity", "for perpetuity", "in perpetuo", "a perpetuite", "a perpetuidad", "auf dauer", "fur alle runden", "voor onbepaalde tijd", "for the foreseeable future", "for the duration", "every turn", "each turn", "each and every turn", "every season", "each season", "every phase", "every move", "every year",
     "for the rest of the game", "from now on", "for all turns", "in all turns", "in all future turns", "for all future turns", "this and all following turns", "this and every following turn", "this turn and every turn after", "turn after turn",
     "standing order", "standing orders", "perpetual order", "perpetual orders", "permanent order", "permanent orders", "as long as possible", "as long as it is possible", "for as long as possible", "for ever",
     "bis auf weiteres", "bis auf widerruf", "in jeder runde", "jede runde", "jeden zug", "in jedem zug", "ab jetzt immer", "ab sofort immer", "solange moglich", "so lange wie moglich", "fur immer", "standige befehle", "standiger befehl",
@@ -38,11 +39,41 @@ const PHRASES: &[&str] = &[
 /// Single words: only beside an order.
 #[rustfmt::skip]
 const WORDS: &[&str] = &[
-    "always", "forever", "permanently", "perpetually", "indefinitely", "immer", "dauerhaft", "toujours", "desormais", "dorenavant", "altijd", "voortaan", "sempre", "siempre",
+    "perpetual", "permanent", "unbefristet", "permanente", "perpetuo", "perpetua", "perpetuel", "perpetuelle", "always", "forever", "permanently", "perpetually", "indefinitely", "immer", "dauerhaft", "toujours", "desormais", "dorenavant", "altijd", "voortaan", "sempre", "siempre",
 ];
 
 /// Single words that make a heading.
 const HEADINGS: &[&str] = &["dauerbefehl", "dauerbefehle", "dauerorder"];
+
+/// `Until I say otherwise`, in as many words as people take for it: first one of these,
+const UNTIL: &[&str] =
+    &["until", "till", "til", "bis", "jusqu'a", "tot", "totdat", "fino", "finche", "hasta"];
+/// then some that only tell who says it, and how,
+#[rustfmt::skip]
+const SAYS: &[&str] = &[
+    "i", "we", "you", "it", "them", "this", "that", "say", "tell", "told", "hear", "write", "order", "ordered", "instruct", "instructed", "send", "give", "given", "notified",
+    "decide", "from", "me", "ich", "etwas", "sage", "schreibe", "ce", "que", "je", "dise", "dis", "du", "ik", "zeg", "schrijf", "che", "non", "io", "dico", "diga", "yo", "lo", "something", "new", "orders", "anything",
+    "nuovo", "nuovi", "nuevas", "nouveaux", "neue", "nieuwe", "auf",
+];
+/// then one of these.
+#[rustfmt::skip]
+const OTHERWISE: &[&str] = &[
+    "otherwise", "differently", "else", "notice", "anderes", "anders", "contraire", "contrario", "diversamente", "tegendeel", "gegenteil", "tegenbericht",
+    "change", "cancel", "revoke", "countermand", "countermanded", "revoked", "cancelled", "canceled", "changed",
+];
+
+/// How many words say `until I say otherwise` here.
+fn until_otherwise(words: &[&str]) -> Option<usize> {
+    const MOST_SAYING: usize = 5;
+    let is = |list: &[&str], at: usize| words.get(at).is_some_and(|word| list.contains(word));
+    if !is(UNTIL, 0) {
+        return None;
+    }
+    let saying = (1..=1 + MOST_SAYING).find(|&at| !is(SAYS, at))?;
+    let it =
+        usize::from(is(&["it", "them", "sage", "schreibe", "zeg", "schrijf", "dise"], saying + 1));
+    is(OTHERWISE, saying).then_some(saying + 1 + it)
+}
 
 /// `As always, ...` says nothing of orders.
 const AS: &[&str] = &["as", "wie", "comme", "zoals", "come", "como", "not", "nicht", "pas", "niet"];
@@ -60,13 +91,14 @@ pub(super) fn lasting(lines: Vec<OwnLine>) -> (Vec<OwnLine>, Vec<Lasts>) {
     let mut kept = Vec::with_capacity(lines.len());
     let mut lasts = Vec::with_capacity(lines.len());
     for line in lines {
-        if !has_phrase(&line.text) || set_word(&line.text).is_some() {
+        if without(&line.text).is_none() || set_word(&line.text).is_some() {
             kept.push(line);
             lasts.push(Lasts::No);
             continue;
         }
         for sentence in sentences(&line.text) {
-            let (text, found) = without(sentence);
+            let (text, found) =
+                without(sentence).unwrap_or_else(|| (sentence.to_owned(), Lasts::No));
             kept.push(OwnLine { number: line.number, text, under: line.under.clone() });
             lasts.push(found);
         }
@@ -74,69 +106,70 @@ pub(super) fn lasting(lines: Vec<OwnLine>) -> (Vec<OwnLine>, Vec<Lasts>) {
     (kept, lasts)
 }
 
-fn has_phrase(text: &str) -> bool {
-    without(text).1 != Lasts::No
+/// What kind of words these are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Phrase,
+    Heading,
+    Word,
 }
 
-/// Every word that may begin one of these: most lines hold none.
-static OPENINGS: LazyLock<WordSet<&'static str>> = LazyLock::new(|| {
-    let phrases = PHRASES.iter().filter_map(|phrase| phrase.split(' ').next());
-    phrases.chain(HEADINGS.iter().copied()).chain(WORDS.iter().copied()).collect()
+/// All of them by their first words, the longest first.
+static OPENINGS: LazyLock<ByFirstWord<Kind>> = LazyLock::new(|| {
+    let kinds = [(PHRASES, Kind::Phrase), (HEADINGS, Kind::Heading), (WORDS, Kind::Word)];
+    let all = kinds.into_iter().flat_map(|(list, kind)| list.iter().map(move |it| (*it, kind)));
+    let mut openings = by_first_word(all);
+    for list in openings.values_mut() {
+        list.sort_by_key(|(rest, _)| Reverse(rest.len()));
+    }
+    openings
 });
 
-/// A text without the words that make it last.
-fn without(text: &str) -> (String, Lasts) {
+/// The words at this place that make orders last: how many they are, and their kind.
+fn lasting_at(words: &[&str], at: usize) -> Option<(usize, Kind)> {
+    let after_as = at > 0 && AS.contains(&words[at - 1]);
+    let stands = |(rest, kind): &&(Vec<&str>, Kind)| {
+        words[at + 1..].starts_with(rest) && !(*kind == Kind::Word && after_as)
+    };
+    let listed = OPENINGS.get(words[at]).and_then(|list| list.iter().find(stands));
+    listed
+        .map(|(rest, kind)| (1 + rest.len(), *kind))
+        .or_else(|| until_otherwise(&words[at..]).map(|count| (count, Kind::Phrase)))
+}
+
+/// A text without the words that make it last, if it has any.
+fn without(text: &str) -> Option<(String, Lasts)> {
+    // Most lines hold none, and need no words that know their places.
+    let folded = fold(text);
+    let bare: Vec<&str> =
+        folded.split(|letter| !is_inside(letter)).filter(|word| !word.is_empty()).collect();
+    (0..bare.len()).find_map(|at| lasting_at(&bare, at))?;
     let words = words(text);
-    if !words.iter().any(|word| OPENINGS.contains(word.folded.as_str())) {
-        return (text.to_owned(), Lasts::No);
-    }
-    let mut left = text.to_owned();
+    let folded: Vec<&str> = words.iter().map(|word| word.folded.as_str()).collect();
     let mut taken: Vec<(usize, usize)> = Vec::new();
     let (mut single, mut at) = (true, 0);
     let mut others = 0;
     while at < words.len() {
-        let follows = |phrase: &&&str| {
-            let parts = phrase.split(' ');
-            parts.clone().count() <= words.len() - at
-                && parts.zip(&words[at..]).all(|(part, word)| part == word.folded)
-        };
-        let after_as = at > 0 && AS.contains(&words[at - 1].folded.as_str());
-        let word = words[at].folded.as_str();
-        if !OPENINGS.contains(word) {
-            others += usize::from(!FILLERS.contains(&word));
-            at += 1;
-        } else if let Some(phrase) =
-            PHRASES.iter().filter(follows).max_by_key(|phrase| phrase.len())
-        {
-            let count = phrase.split(' ').count();
+        if let Some((count, kind)) = lasting_at(&folded, at) {
             taken.push((words[at].start, words[at + count - 1].end));
-            single = false;
+            single &= kind == Kind::Word;
             at += count;
-        } else if HEADINGS.contains(&word) {
-            taken.push((words[at].start, words[at].end));
-            single = false;
-            at += 1;
-        } else if WORDS.contains(&word) && !after_as {
-            taken.push((words[at].start, words[at].end));
-            at += 1;
         } else {
-            others += usize::from(!FILLERS.contains(&word));
+            others += usize::from(!FILLERS.contains(&folded[at]));
             at += 1;
         }
     }
     let found = match (taken.is_empty(), others) {
-        (true, _) => Lasts::No,
-        (false, 0) if single => Lasts::No,
+        (true, _) => return None,
+        (false, 0) if single => return None,
         (false, 0) => Lasts::Heading,
         (false, _) => Lasts::Line,
     };
-    if found == Lasts::No {
-        return (left, found);
-    }
+    let mut left = text.to_owned();
     for (start, end) in taken.into_iter().rev() {
         left.replace_range(start..end, "");
     }
-    (left, found)
+    Some((left, found))
 }
 
 /// A word of a text, where it stands in it.
@@ -151,7 +184,7 @@ fn words(text: &str) -> Vec<Word> {
     let mut start = None;
     let ends = text.char_indices().chain(std::iter::once((text.len(), ' ')));
     for (at, letter) in ends {
-        let inside = letter.is_alphanumeric() || matches!(letter, '\'' | '’');
+        let inside = is_inside(letter);
         match (start, inside) {
             (None, true) => start = Some(at),
             (Some(from), false) => {
@@ -162,6 +195,10 @@ fn words(text: &str) -> Vec<Word> {
         }
     }
     words
+}
+
+fn is_inside(letter: char) -> bool {
+    letter.is_alphanumeric() || matches!(letter, '\'' | '’')
 }
 
 /// The sentences of a line; a dot behind a short word is an abbreviation's.

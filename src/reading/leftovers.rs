@@ -3,7 +3,8 @@
 
 /// The text without them.
 pub(super) fn mended(text: &str) -> String {
-    let text = if is_escaped(text) { unescaped(text) } else { text.to_owned() };
+    let escaped = text.contains('=') && is_escaped(text);
+    let text = if escaped { unescaped(text) } else { text.to_owned() };
     if text.contains("-----BEGIN PGP") { unsigned(&text) } else { text }
 }
 

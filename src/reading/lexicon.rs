@@ -1,5 +1,7 @@
 //! Making a lexicon of a board: all names of its provinces and powers in all languages.
 
+use std::sync::Arc;
+
 use super::fold::{fold, key, letters_of};
 use super::foreign::{COLUMNS, Language, PLACES, POWERS};
 use super::hash::{WordMap, WordSet};
@@ -8,14 +10,18 @@ use super::words::Words;
 use crate::board::{Board, Province};
 
 impl Lexicon {
-    /// The lexicon of a board.
-    pub fn of(board: &Board) -> Lexicon {
+    /// The lexicon of a board, made when it is first asked for.
+    pub fn of(board: &Board) -> Arc<Lexicon> {
+        board.derived(Lexicon::made_of)
+    }
+
+    fn made_of(board: &Board) -> Lexicon {
         let mut lexicon = Lexicon {
             exact: WordMap::default(),
             phrases: WordMap::default(),
             foreign: WordMap::default(),
             names: Vec::new(),
-            several: Vec::new(),
+            several: WordMap::default(),
             openings: WordSet::default(),
             heads: WordSet::default(),
             parts: WordMap::default(),
@@ -48,7 +54,6 @@ impl Lexicon {
             self.exact.entry(whole.clone()).or_insert(province);
         }
         if words.len() > 1 {
-            self.several.push(self.names.len());
             self.openings.insert(words[0].clone());
             self.phrases.entry(words.join(" ")).or_insert(province);
             for word in &words {
@@ -56,7 +61,11 @@ impl Lexicon {
             }
         }
         self.heads.insert(head(&whole));
-        self.names.push(Name { letters: letters_of(&whole), key: whole, words, province, rank });
+        let name = Name { letters: letters_of(&whole), key: whole, words, province, rank };
+        if name.words.len() > 1 {
+            self.several.entry(name.key.as_bytes()[0]).or_default().push(name.clone());
+        }
+        self.names.push(name);
     }
 
     fn add_foreign(&mut self, board: &Board) {

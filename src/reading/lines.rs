@@ -6,16 +6,17 @@ use super::commands::{Command, command};
 use super::cursor::Cursor;
 use super::foreign::{COLUMNS, Language};
 use super::headings::{Choice, Headings};
+use super::known::annotate;
 use super::lasting::{Lasts, lasting};
 use super::names::Lexicon;
 use super::phrases::plainly;
 use super::press::without_press;
 use super::quotes::{OwnLine, own_lines};
 use super::referring::Spoken;
-use super::sets::{goes_on, takes_back};
+use super::sets::{SetWord, goes_on, may_stand, takes_back};
 use super::slips::is_order;
-use super::statement::{Reach, Relation, Remark, Request, Said, Start, Statement};
-use super::tokens::{Sign, Token, annotate, tokens};
+use super::statement::{Deed, Reach, Relation, Remark, Request, Said, Start, Statement, Written};
+use super::tokens::{Sign, Token, tokens};
 use super::words::{ANY_VERB, Roles};
 use crate::letter::text_of_html;
 
@@ -51,6 +52,7 @@ pub fn parse(lexicon: &Lexicon, text: &str, origin: TextOrigin) -> Request {
         start: Start::Apart,
         statements: Vec::new(),
         spoken_of: None,
+        wavered: None,
         numbered: Vec::new(),
         peeked: None,
         reach: Reach::Once,
@@ -76,6 +78,8 @@ pub(super) struct Reader<'a> {
     pub statements: Vec<Statement>,
     /// The last unit that was told to move or to stay, and what: `supports that` speaks of it.
     pub spoken_of: Option<Spoken>,
+    /// The unit of which words that came to nothing took an order back.
+    pub wavered: Option<Vec<String>>,
     /// For how long what is being read is said.
     reach: Reach,
     /// Where the numbered orders begin: `strike 3` speaks of one by its number.
@@ -113,6 +117,7 @@ impl Reader<'_> {
             }
         }
         settle(&mut statements);
+        stand(self.lexicon, &mut statements);
         statements
     }
 
@@ -302,21 +307,19 @@ fn parted_unit(lexicon: &Lexicon, line: &[Token], first: &Token) -> bool {
 
 /// `the English` and `Channel` below it.
 fn parted_name(lexicon: &Lexicon, line: &[Token], next: &[Token]) -> bool {
-    let words = |tokens: &[Token]| -> Vec<String> {
-        tokens
-            .iter()
-            .filter(|token| token.sign != Sign::Stop)
-            .map(|token| if token.sign == Sign::Word { token.word.clone() } else { "-".to_owned() })
-            .collect()
-    };
-    let (before, behind) =
-        (words(&line[line.len().saturating_sub(4)..]), words(&next[..next.len().min(3)]));
+    fn words(tokens: &[Token]) -> Vec<&str> {
+        let told = tokens.iter().filter(|token| token.sign != Sign::Stop);
+        told.map(|token| if token.sign == Sign::Word { token.word.as_str() } else { "-" }).collect()
+    }
     if next[0].sign != Sign::Word {
         return false;
     }
+    let (before, behind) =
+        (words(&line[line.len().saturating_sub(4)..]), words(&next[..next.len().min(3)]));
     (1..=before.len().min(3)).any(|back| {
         let tail = &before[before.len() - back..];
-        lexicon.named(&tail.concat()).is_none()
+        lexicon.openings.contains(tail[0])
+            && lexicon.named(&tail.concat()).is_none()
             && (1..=behind.len()).any(|ahead| {
                 let name = [tail, &behind[..ahead]].concat().join(" ");
                 lexicon.phrases.contains_key(&name)
@@ -377,36 +380,56 @@ fn language(lexicon: &Lexicon, statements: &[Statement]) -> Language {
 fn settle(statements: &mut [Statement]) {
     let first = statements.iter().position(is_order);
     for (index, statement) in statements.iter_mut().enumerate() {
-        let Said::Command(command) = &statement.said else { continue };
+        let Said::Command(Command::OnSets(word)) = statement.said else { continue };
         let begins = first.is_none_or(|first| index < first);
-        let settled = match command {
-            Command::Replace | Command::Scrap | Command::Restart if first.is_none() => {
-                takes_back(&statement.text).unwrap_or(Command::Replace)
+        let settled = match word {
+            SetWord::Replace | SetWord::Scrap | SetWord::Restart if first.is_none() => {
+                takes_back(&statement.text).unwrap_or(SetWord::Replace)
             }
-            Command::Scrap | Command::Restart if begins => Command::Replace,
-            Command::Correct if begins => Command::Add,
-            Command::Instead if begins => {
+            SetWord::Scrap | SetWord::Restart if begins => SetWord::Replace,
+            SetWord::Undo if !begins => SetWord::Scrap,
+            SetWord::Correct if begins => SetWord::Add,
+            SetWord::Instead if begins => {
                 statement.said = Said::Remark(Remark::Plain);
                 continue;
             }
-            Command::Add if !begins && goes_on(&statement.text) => {
+            SetWord::Add if !begins && goes_on(&statement.text) => {
                 statement.said = Said::Remark(Remark::Plain);
                 continue;
             }
             _ => continue,
         };
-        statement.said = Said::Command(settled);
+        statement.said = Said::Command(Command::OnSets(settled));
+    }
+}
+
+/// In a letter that adds to the ones before, `the others stay` speaks of their orders.
+fn stand(lexicon: &Lexicon, statements: &mut [Statement]) {
+    if relation(statements) != Relation::Adds {
+        return;
+    }
+    let units = Roles::UNIT.or(Roles::ARMY).or(Roles::FLEET);
+    let names_units =
+        |text: &str| text.split(' ').any(|word| word.len() > 1 && lexicon.roles(word).any(units));
+    for statement in statements {
+        if let Said::Order(Written { deed: Deed::AllHold(None, but), .. }) = &statement.said
+            && but.is_empty()
+            && may_stand(&statement.text)
+            && !names_units(&statement.text)
+        {
+            statement.said = Said::Command(Command::OnSets(SetWord::Add));
+        }
     }
 }
 
 fn relation(statements: &[Statement]) -> Relation {
     let mut relation = Relation::Unsaid;
     for statement in statements {
-        if let Said::Command(command) = &statement.said {
-            relation = match command {
-                Command::Draft => Relation::Draft,
-                Command::Add | Command::Restore => Relation::Adds,
-                Command::Replace | Command::Cancel | Command::Undo => Relation::Replaces,
+        if let Said::Command(Command::OnSets(word)) = statement.said {
+            relation = match word {
+                SetWord::Draft => Relation::Draft,
+                SetWord::Add | SetWord::Restore => Relation::Adds,
+                SetWord::Replace | SetWord::Cancel | SetWord::Undo => Relation::Replaces,
                 _ => relation,
             };
         }

@@ -90,7 +90,9 @@ impl Cursor<'_> {
             Deed::Hold
             | Deed::SupportHold(_)
             | Deed::SupportMove(..)
+            | Deed::SupportThat(_)
             | Deed::Convoy(..)
+            | Deed::ConvoyThat(_)
             | Deed::Leave
             | Deed::Build => true,
             // Two units seldom go to one place, except where the sentence says both do.
@@ -104,6 +106,9 @@ impl Cursor<'_> {
 
     /// `Par and Bur swap`, `swap Par and Bur`: each goes where the other stands.
     pub(super) fn swap(&mut self) -> Option<Vec<Written>> {
+        if !self.tokens[self.at..].iter().any(|token| is_swap(&token.word)) {
+            return None;
+        }
         let first_word = self.swaps();
         let one = self.unit(Need::Named)?;
         let between = self.swaps();
@@ -128,6 +133,9 @@ impl Cursor<'_> {
 
     /// `Pic from Par`: where to before where from.
     fn goal_first(&mut self) -> Option<Vec<Written>> {
+        if !self.tokens[self.at..].iter().any(|token| token.known.roles.any(Roles::FROM)) {
+            return None;
+        }
         let _ = self.has(Roles::TO) && self.span().is_none() && self.take_role(Roles::TO);
         let to = self.unit(Need::Named)?.place;
         if self.span().is_some() || !self.take_role(Roles::FROM) {
@@ -144,18 +152,7 @@ impl Cursor<'_> {
         while self.has(Roles::AUXILIARY) && self.span().is_none() {
             self.at += 1;
         }
-        let found = matches!(
-            self.word(),
-            "swap"
-                | "swaps"
-                | "swapping"
-                | "switch"
-                | "switches"
-                | "exchange"
-                | "exchanges"
-                | "trade"
-                | "trades"
-        );
+        let found = is_swap(self.word());
         self.at = if found { self.at + 1 } else { from };
         found
     }
@@ -414,6 +411,21 @@ impl Cursor<'_> {
         let helper = self.unit(Need::Named)?;
         Some(vec![written(Mark::None, Some(helper), deed)])
     }
+}
+
+fn is_swap(word: &str) -> bool {
+    matches!(
+        word,
+        "swap"
+            | "swaps"
+            | "swapping"
+            | "switch"
+            | "switches"
+            | "exchange"
+            | "exchanges"
+            | "trade"
+            | "trades"
+    )
 }
 
 fn listed_deed(verb: Roles, deed: Option<Deed>) -> Option<Deed> {

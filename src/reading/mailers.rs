@@ -1,13 +1,17 @@
 //! How mail programs set off what is not the writer's: the words with which they introduce an old
 //! letter, sign themselves, and disclaim. Tables of words in many languages, all folded.
 
+use std::sync::LazyLock;
+
+use super::hash::Needles;
+
 /// Marks that decorate a line.
 const DECORATION: [char; 11] = ['-', '_', '=', '*', ' ', ':', '|', '<', '>', '•', '\''];
 
 /// Whether a program wrote the line about itself (`Sent from my phone`).
 pub(super) fn is_footer(folded: &str) -> bool {
     #[rustfmt::skip]
-    const BEGIN: &[&str] = &[
+    static BEGIN: LazyLock<Needles> = LazyLock::new(|| Needles::of(&[
         "sent from ", "sent via ", "sent with ", "sent using ", "sent on the ", "sent on my ", "get outlook for", "download outlook for",
         "get boxer", "get the all-new", "von meinem ", "von meiner ", "gesendet von ", "gesendet mit ", "gesendet uber ", "gesendet aus ",
         "diese nachricht wurde von mein", "diese nachricht wurde gesendet", "diese mail wurde ", "diese e-mail wurde ", "envoye de mon ", "envoye de ma ",
@@ -19,17 +23,16 @@ pub(super) fn is_footer(folded: &str) -> bool {
         "libre de virus", "unsubscribe", "to unsubscribe", "you received this message because", "you are receiving this", "you're receiving this", "mailing list",
         "list archives", "yahoo! groups", "un mondo di ", "una messagerie gratuite", "une messagerie gratuite", "please consider the environment", "external email", "caution: this email",
         "caution: external", "[external]", "l'absence de virus", "nao contem virus", "please excuse typos", "excuse typos", "excuse the brevity", "antes de imprimir", "prima di stampare", "pensez a l'environnement", "denken sie an die umwelt", "bitte denken sie", "denk aan het milieu", "avant d'imprimer", "bevor sie diese",
-    ];
+    ]));
     // The mark of a telephone may stand anywhere in the line.
     #[rustfmt::skip]
-    const ANYWHERE: &[&str] = &[
+    static ANYWHERE: LazyLock<Needles> = LazyLock::new(|| Needles::of(&[
         "iphone gesendet", "ipad gesendet", "galaxy gesendet", "handy gesendet", "smartphone gesendet", "gerat gesendet", "android gesendet", "mobiltelefon gesendet",
         "outlook fur ios", "outlook fur android", "outlook for ios", "outlook for android", "outlook pour ios", "outlook pour android", "outlook voor ios", "outlook voor android",
         "outlook per ios", "outlook per android", "outlook para ios", "outlook para android", "www.avast.com", "www.avg.com", "k-9 mail", "mobile.de.yahoo", "mail.yahoo.com",
-    ];
+    ]));
     let bare = folded.trim_start_matches(DECORATION);
-    BEGIN.iter().any(|words| bare.starts_with(words))
-        || ANYWHERE.iter().any(|words| bare.contains(words))
+    BEGIN.begin(bare) || ANYWHERE.are_in(bare)
 }
 
 /// Whether a lawyer's text begins here, which goes to the letter's end.
@@ -40,41 +43,40 @@ pub(super) fn begins_disclaimer(folded: &str) -> bool {
         "rechtlich geschutzt", "uitsluitend bestemd", "esclusivamente", "exclusivement", "exclusivamente", "disclaimer", "virus",
     ];
     #[rustfmt::skip]
-    const SUBJECTS: &[&str] = &[
+    static SUBJECTS: LazyLock<Needles> = LazyLock::new(|| Needles::of(&[
         "this e-mail", "this email", "this message", "this communication", "this mail", "the information in this", "the information contained", "the contents of this", "any views expressed",
         "disclaimer", "confidentiality", "diese e-mail", "diese mail", "diese nachricht", "ce message", "ce courriel", "cet e-mail", "ce courrier", "dit bericht", "deze e-mail", "de informatie in",
         "questo messaggio", "questa e-mail", "questa mail", "le informazioni contenute", "ai sensi", "este mensaje", "este correo", "la informacion contenida", "der inhalt dieser", "notice:", "important:",
         "legal notice", "privacy", "avviso di riservatezza", "aviso legal", "a viso",
-    ];
+    ]));
     let bare = folded.trim_start_matches(DECORATION);
-    SUBJECTS.iter().any(|words| bare.starts_with(words))
-        && WORDS.iter().any(|words| bare.contains(words))
+    SUBJECTS.begin(bare) && WORDS.iter().any(|words| bare.contains(words))
 }
 
 /// Whether a firm signs here, by law (`Registered in England`).
 pub(super) fn is_imprint(folded: &str) -> bool {
     #[rustfmt::skip]
-    const WORDS: &[&str] = &[
+    static WORDS: LazyLock<Needles> = LazyLock::new(|| Needles::of(&[
         "registered in england", "registered office", "registered number", "company number", "geschaftsfuhrer", "handelsregister", "amtsgericht", "ust-id", "kvk nummer", "kvk-nummer", "kvk:",
         "p. iva", "p.iva", "partita iva", "siret", "capital social", "sede legale", "vat no", "vat number",
-    ];
-    WORDS.iter().any(|words| folded.contains(words))
+    ]));
+    WORDS.are_in(folded)
 }
 
 /// Whether an old letter begins here.
 pub(super) fn begins_forwarded(folded: &str) -> bool {
     #[rustfmt::skip]
-    const MARKS: &[&str] = &[
+    static MARKS: LazyLock<Needles> = LazyLock::new(|| Needles::of(&[
         "original message", "original-message", "original e-mail", "original email", "original mail", "forwarded message", "forwarded by", "begin forwarded message", "begin original message", "initial header",
         "reply message", "reply to message", "message replied to", "ursprungliche nachricht", "urspruengliche nachricht", "ursprungliche mail", "originalnachricht", "original-nachricht", "originalmail", "weitergeleitete nachricht", "weitergeleitete mail",
         "weitergeleitet von", "anfang der weitergeleiteten", "message d'origine", "message original", "message initial", "message transfere", "courriel original", "courrier original", "debut du message",
         "message du ", "oorspronkelijk bericht", "oorspronkelijk e-mail", "origineel bericht", "doorgestuurd bericht", "begin doorgestuurd", "messaggio originale", "messaggio originario", "messaggio inoltrato", "inizio messaggio inoltrato",
         "mensaje original", "mensaje reenviado", "inicio del mensaje", "mensagem original", "mensagem encaminhada", "original meddelande", "ursprungligt meddelande", "original meddelelse", "oprindelig meddelelse", "opprinnelig melding",
         "alkuperainen viesti", "wiadomosc oryginalna", "puvodni zprava", "eredeti uzenet",
-    ];
+    ]));
     let bare = folded.trim_matches(DECORATION);
     // `Original message:` is a mark, `Original message to you was wrong` is not.
-    MARKS.iter().any(|mark| bare.strip_prefix(mark).is_some_and(|rest| rest.len() <= 40))
+    MARKS.beginning(bare).any(|mark| bare.len() - mark.len() <= 40)
         && (folded.starts_with(['-', '_', '=', '*', '|', '<', '>'])
             || !bare.contains(". ") && bare.split(' ').count() <= 5)
 }

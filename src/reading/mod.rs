@@ -32,6 +32,7 @@ mod grammar;
 mod hash;
 mod headings;
 mod helping;
+mod known;
 mod lasting;
 mod leftovers;
 mod lexicon;
@@ -69,8 +70,8 @@ mod winter;
 mod words;
 
 pub use combine::{Sequence, Sheet, understand};
-pub use commands::Command;
-pub use denial::denies;
+pub use commands::{Command, Unserved};
+pub use denial::{affirms, denies};
 pub use foreign::Language;
 pub use lines::{TextOrigin, commands, parse};
 pub use meant::{
@@ -79,6 +80,7 @@ pub use meant::{
 pub use names::{Candidates, Lexicon, MatchKind};
 pub use quotes::{Cut, CutWhy};
 pub use scraps::may_be_order;
+pub use sets::SetWord;
 pub use statement::{
     Deed, Leaning, Mark, PlaceClaim, Reach, Relation, Remark, Request, Said, Start, Statement,
     TurnClaim, UnitClaim, Voice, Voyage, Written,

@@ -6,14 +6,11 @@
 //!
 //! Absent on purpose: positions, orders, and everything else that is not spelling.
 
-use super::fold::{letters_of, may_be_near, slips};
+use super::fold::{is_near, letters_of, may_be_near, slips};
 use super::foreign::Language;
 use super::hash::{WordMap, WordSet};
-use super::words::{ANY_VERB, Roles, Words};
+use super::words::{Roles, Words};
 use crate::board::{Coast, Power, Province};
-
-/// How many words the longest name may have.
-const LONGEST: usize = 6;
 
 /// Everything by which words of a letter are told apart on one board. Made once for a board and
 /// used for any number of letters.
@@ -27,8 +24,8 @@ pub struct Lexicon {
     pub(super) foreign: WordMap<String, Vec<Foreign>>,
     /// All names, for comparing: the key, whose it is, and how well known it is.
     pub(super) names: Vec<Name>,
-    /// Those of `names` that have several words.
-    pub(super) several: Vec<usize>,
+    /// Those of `names` that have several words, by their first bytes.
+    pub(super) several: WordMap<u8, Vec<Name>>,
     /// First words of names of several words, and the first letters of all names.
     pub(super) openings: WordSet<String>,
     pub(super) heads: WordSet<[u8; 3]>,
@@ -161,67 +158,30 @@ impl Lexicon {
         self.words.roles(word)
     }
 
-    /// How many of these words (each folded, letters and digits alone) make one name, if the
-    /// first of them begins one; the longest name wins.
-    ///
-    /// Words are run together only where each is long enough to be no order word: `Mar S` is not
-    /// `Mars`.
-    pub fn name_length(&self, words: &[&str]) -> Option<usize> {
-        let first = *words.first()?;
-        let single = self.named(first).is_some();
-        let opens = self.openings.contains(first);
-        let most =
-            if opens || self.heads.contains(&head(first)) { words.len().min(LONGEST) } else { 1 };
-        (2..=most)
-            .rev()
-            .find(|&count| {
-                let words = &words[..count];
-                // `Swe-Den` is not Sweden.
-                let apart = || single && words.iter().all(|word| self.named(word).is_some());
-                opens && self.phrases.contains_key(&words.join(" "))
-                    || words.iter().all(|word| word.len() >= 3)
-                        && self.named(&words.concat()).is_some()
-                        && !apart()
-            })
-            .or_else(|| single.then_some(1))
+    /// Whether this is the first word of a name of several words, and whether it begins like a name.
+    pub(super) fn begins_name(&self, word: &str) -> (bool, bool) {
+        (self.openings.contains(word), self.heads.contains(&head(word)))
     }
 
-    /// How many words from the first make one name of several words that is abbreviated word by
-    /// word (`Eng Chan`, `W Med`) or has a slip in it (`Noth Sea`).
-    pub fn loose_length(&self, words: &[&str]) -> Option<usize> {
-        // "Western Mediterranean to" is a name and a word, not a name with a slip in it.
-        let connects = Roles::TO.or(Roles::FROM).or(Roles::AND).or(Roles::VIA).or(ANY_VERB);
-        let most =
-            1 + words.iter().skip(1).take_while(|word| !self.roles(word).any(connects)).count();
-        let initial = words.first().and_then(|word| word.bytes().next())?;
-        (2..=most.min(LONGEST)).rev().find(|&count| {
-            let words = &words[..count];
-            // `Mar S` is no name; `St P` is.
-            if words[0] != "st" && words[1..].iter().any(|word| word.len() < 2)
-                || words.iter().all(|word| self.named(word).is_some())
-            {
-                return false;
-            }
-            let begins = |name: &&Name| name.key.bytes().next() == Some(initial);
-            if self
-                .several
-                .iter()
-                .map(|&name| &self.names[name])
-                .filter(begins)
-                .any(|name| abbreviates(words, name))
-            {
-                return true;
-            }
-            let whole = words.concat();
-            let water = words.len() == 2
-                && is_water(words[1])
-                && words[1] != "gulf"
-                && self.exact(words[0]).is_some();
-            water
-                || words.iter().any(|word| self.parts.contains_key(*word))
-                    && whole.len() >= 7
-                    && self.nearest_slip(&whole).is_some()
-        })
+    /// Whether several words (each folded, letters and digits alone) are a name of several words
+    /// that is abbreviated word by word or has a slip in it.
+    pub(super) fn is_loosely_named(&self, words: &[&str]) -> bool {
+        let initial = words[0].as_bytes().first();
+        let alike = initial.and_then(|initial| self.several.get(initial));
+        if alike.into_iter().flatten().any(|name| abbreviates(words, name)) {
+            return true;
+        }
+        if let [code, water] = words
+            && is_water(water)
+            && *water != "gulf"
+            && self.exact(code).is_some()
+        {
+            return true;
+        }
+        let length: usize = words.iter().map(|word| word.len()).sum();
+        length >= 7
+            && words.iter().any(|word| self.parts.contains_key(*word))
+            && self.is_slip_of_several(&words.concat())
     }
 
     /// Whether a word is, with a slip in it, part of some name of several words.
@@ -229,20 +189,18 @@ impl Lexicon {
         word.len() >= 3
             && self.words.roles(word).is_none()
             && self.named(word).is_none()
-            && self.parts.keys().any(|part| part.len() >= 3 && slips(part, word) <= 1)
+            && self.parts.keys().any(|part| part.len() >= 3 && is_near(part, word, 1))
     }
 
-    fn nearest_slip(&self, whole: &str) -> Option<usize> {
+    /// Whether a name of several words with a slip in it is written so.
+    fn is_slip_of_several(&self, whole: &str) -> bool {
         let allowed = if whole.len() < 10 { 1 } else { 2 };
         let letters = letters_of(whole);
-        self.several
-            .iter()
-            .map(|&name| &self.names[name])
-            .filter(|name| name.key.len().abs_diff(whole.len()) <= allowed)
-            .filter(|name| may_be_near(name.letters, letters, allowed))
-            .map(|name| slips(&name.key, whole))
-            .filter(|&distance| distance <= allowed)
-            .min()
+        self.several.values().flatten().any(|name| {
+            name.key.len().abs_diff(whole.len()) <= allowed
+                && may_be_near(name.letters, letters, allowed)
+                && is_near(&name.key, whole, allowed)
+        })
     }
 
     /// The provinces a scrap may stand for. `words` are the words of the scrap, folded; in a
@@ -261,10 +219,23 @@ impl Lexicon {
         if let Some(place) = self.sea_with_code(words) {
             return Candidates::of(MatchKind::Exact, vec![place]);
         }
-        let begun = self.begun(words, &whole);
-        let slipped = self.slipped(&whole);
+        let [first, mut places] = self.begun(words, &whole);
         let foreign = self.foreign_codes(&whole);
-        self.weigh(&whole, begun, slipped, foreign)
+        // Abbreviations that people use are as near as the beginning of a full name.
+        places.extend(foreign);
+        if !first.is_empty() {
+            places.extend(first);
+            return Candidates::of(MatchKind::Beginning, places);
+        }
+        if !places.is_empty() && whole.len() > 4 {
+            return Candidates::of(MatchKind::Beginning, places);
+        }
+        let (distance, slipped) = self.slipped(&whole);
+        let kind = if places.is_empty() { MatchKind::Slip } else { MatchKind::Beginning };
+        if places.is_empty() || distance <= 1 {
+            places.extend(slipped);
+        }
+        Candidates::of(kind, places)
     }
 
     /// `Nwg Sea`: a code with the kind of water it is.
@@ -319,55 +290,28 @@ impl Lexicon {
             if !comparable(name, whole) {
                 continue;
             }
-            let mut distance = usize::MAX;
-            if name.key.len().abs_diff(whole.len()) <= best
-                && may_be_near(name.letters, letters, best)
-            {
-                distance = slips(&name.key, whole);
-            }
+            let distance = |key: &str, set: u32| {
+                if may_be_near(set, letters, best) { slips(key, whole, best) } else { None }
+            };
+            let long = name.key.len().abs_diff(whole.len()) <= best;
+            let all = long.then(|| distance(&name.key, name.letters)).flatten();
             // The beginning of a long name with a slip in it (`Mraseil`).
             let longer = whole.len() >= 5 && name.key.len() > whole.len() && name.key.is_ascii();
-            if longer && may_be_near(letters_of(&name.key[..whole.len()]), letters, best) {
-                distance = distance.min(slips(&name.key[..whole.len()], whole));
-            }
+            let begun = longer.then(|| &name.key[..whole.len()]);
+            let begun = begun.and_then(|begun| distance(begun, letters_of(begun)));
+            let Some(distance) = all.into_iter().chain(begun).min() else {
+                continue;
+            };
             if distance < best {
                 best = distance;
                 found.clear();
             }
-            if distance == best {
-                found.push(name.province);
-            }
+            found.push(name.province);
         }
         if found.is_empty() {
             best = usize::MAX;
         }
         (best, found)
-    }
-
-    /// Which of several ways to understand a scrap are near enough to each other to count.
-    fn weigh(
-        &self,
-        whole: &str,
-        [first, also]: [Vec<Province>; 2],
-        (distance, slipped): (usize, Vec<Province>),
-        foreign: Vec<Province>,
-    ) -> Candidates {
-        if !first.is_empty() {
-            let mut places = first;
-            // Abbreviations that people use are as near as the beginning of a full name.
-            places.extend(also);
-            places.extend(foreign);
-            return Candidates::of(MatchKind::Beginning, places);
-        }
-        let short = whole.len() <= 4;
-        let mut places = also;
-        places.extend(foreign);
-        if places.is_empty() || (short && distance <= 1) {
-            let kind = if places.is_empty() { MatchKind::Slip } else { MatchKind::Beginning };
-            places.extend(slipped);
-            return Candidates::of(kind, places);
-        }
-        Candidates::of(MatchKind::Beginning, places)
     }
 }
 

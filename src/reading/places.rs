@@ -1,8 +1,9 @@
 //! Finding places and coasts in a line: how far a name reaches, and which coast goes with it.
 
 use super::cursor::Cursor;
-use super::statement::PlaceClaim;
-use super::tokens::{Reach, Sign};
+use super::known::Reach;
+use super::statement::{PlaceClaim, run_together};
+use super::tokens::Sign;
 use super::words::{ANY_VERB, Roles};
 use crate::board::Coast;
 
@@ -71,7 +72,7 @@ impl Cursor<'_> {
             self.at += reach.tokens;
             return Some((words, None));
         }
-        let word = &token.known.key;
+        let word = token.key();
         if let Some((name, coast)) = self.fused_coast(word) {
             self.at += 1;
             return Some((vec![name], Some(coast)));
@@ -83,7 +84,7 @@ impl Cursor<'_> {
         };
         if fits {
             self.at += 1;
-            return Some((vec![word.clone()], None));
+            return Some((vec![word.to_owned()], None));
         }
         None
     }
@@ -97,7 +98,7 @@ impl Cursor<'_> {
                     && self.tokens[self.at + exact.tokens..self.at + loose.tokens]
                         .iter()
                         .filter(|token| token.sign == Sign::Word)
-                        .all(|token| self.lexicon.is_nearly_part(&token.known.key))
+                        .all(|token| self.lexicon.is_nearly_part(token.key()))
         })
     }
 
@@ -106,7 +107,7 @@ impl Cursor<'_> {
         self.tokens[self.at..self.at + tokens]
             .iter()
             .filter(|token| token.sign == Sign::Word)
-            .map(|token| token.known.key.clone())
+            .map(|token| token.key().to_owned())
             .collect()
     }
 
@@ -154,25 +155,29 @@ impl Cursor<'_> {
         self.attempt(|cursor| {
             let from = cursor.at;
             let word = cursor.word();
-            let side = cursor.side_at(0)?;
-            let mut ahead = 1;
+            let latin = cursor.latin_coast();
+            let side = latin.or_else(|| cursor.side_at(0))?;
             let coded = word.len() >= 2 && (word.ends_with('c') || word.ends_with("cs"));
-            if cursor.is_coast(ahead) {
-                ahead += 1;
-            } else if !coded {
-                return None;
+            let coast = latin.is_none() && cursor.is_coast(1);
+            if latin.is_none() {
+                // `the north of Spain`
+                let part = word.len() > 3 && cursor.word_at(1) == "of";
+                if !coast && !coded && !part {
+                    return None;
+                }
+                cursor.at += 1 + usize::from(coast);
             }
-            cursor.at += ahead;
             while matches!(
                 cursor.word(),
-                "of" | "in" | "the" | "von" | "de" | "du" | "di" | "del" | "van"
+                "of" | "in" | "the" | "von" | "de" | "du" | "di" | "del" | "della" | "la" | "van"
             ) {
                 cursor.at += 1;
             }
             let (words, _) =
                 cursor.name(if need == Need::Any && !coded { need } else { Need::Named })?;
-            let named = cursor.lexicon.named(&words.concat());
-            if coded && named.is_none_or(|place| cursor.lexicon.coasts(place).is_empty()) {
+            let named = cursor.lexicon.named(&run_together(&words));
+            let single = named.is_none_or(|place| cursor.lexicon.coasts(place).is_empty());
+            if single && (coded || !coast) {
                 return None;
             }
             Some(PlaceClaim { text: cursor.text(from, cursor.at), words, coast: Some(side) })
@@ -186,7 +191,7 @@ impl Cursor<'_> {
             let sides = ["north", "south", "east", "west"];
             let near = sides
                 .into_iter()
-                .find(|side| word.len() >= 4 && super::fold::slips(side, word) <= 1);
+                .find(|side| word.len() >= 4 && super::fold::is_near(side, word, 1));
             roles = near.map_or(roles, |side| self.lexicon.roles(side));
         }
         [
@@ -204,12 +209,15 @@ impl Cursor<'_> {
     pub fn coast(&mut self, name: &[String]) -> Option<Coast> {
         let split = self
             .lexicon
-            .named(&name.concat())
+            .named(&run_together(name))
             .is_some_and(|place| !self.lexicon.coasts(place).is_empty());
         self.attempt(|cursor| {
             if cursor.is(Sign::Comma) || cursor.is(Sign::Stop) && !cursor.tokens[cursor.at].gap {
                 cursor.at += 1;
-                return cursor.bare_coast(split).filter(|_| split);
+                return cursor.told_coast().or_else(|| cursor.bare_coast(split)).filter(|_| split);
+            }
+            if split && let Some(coast) = cursor.told_coast() {
+                return Some(coast);
             }
             if cursor.is(Sign::Open) {
                 // `A Bul (S) A Rum` is a support, `Spain(S)` a coast.
@@ -234,6 +242,28 @@ impl Cursor<'_> {
                 return tight.then_some(coast);
             }
             cursor.bare_coast(split)
+        })
+    }
+
+    /// `, on its northern coast`, `, the southern side`: a coast in words of its own.
+    fn told_coast(&mut self) -> Option<Coast> {
+        self.attempt(|cursor| {
+            #[rustfmt::skip]
+            const ON: &[&str] = &["on", "at", "to", "along", "upon", "auf", "an", "sur", "op", "aan", "sulla", "sur", "en"];
+            let on = ON.contains(&cursor.word());
+            cursor.at += usize::from(on);
+            let whose = cursor.has(Roles::ARTICLE.or(Roles::ITS)) || cursor.word() == "the";
+            cursor.at += usize::from(whose);
+            if !on && !whose {
+                return None;
+            }
+            if let Some(coast) = cursor.latin_coast() {
+                return Some(coast);
+            }
+            let side = cursor.side_at(0)?;
+            let named = cursor.is_coast(1) || matches!(cursor.word_at(1), "side" | "seite" | "cote");
+            cursor.at += 2;
+            named.then_some(side)
         })
     }
 

@@ -1,6 +1,9 @@
 //! Sentences that leave the order of a unit to another power (4.E.5): `France may order my A Mun`.
 
+use std::sync::LazyLock;
+
 use super::cursor::Cursor;
+use super::hash::WordSet;
 use super::lines::Reader;
 use super::listing::MOST_SHARING;
 use super::meant::Why;
@@ -15,11 +18,11 @@ use crate::rules::ProxyOrders;
 
 /// Words that leave something to somebody.
 #[rustfmt::skip]
-const LEAVES: &[&str] = &[
+static LEAVES: LazyLock<WordSet<&'static str>> = LazyLock::new(|| WordSet::from_iter([
     "leave", "leaves", "leaving", "left", "proxy", "proxies", "proxied", "entrust", "entrusts", "entrusted", "hand", "hands", "handed", "lend", "lends", "lent", "cede", "delegate", "delegated", "command", "commands", "commanded", "control", "controls", "controlled", "order", "orders", "ordered", "direct", "directs", "decide", "decides", "disposal", "give", "gives", "instructs",
     "uberlasse", "ueberlasse", "uberlassen", "befehligen", "befehligt", "befehlen", "befiehlt", "bestimmt", "bestimmen", "anvertraue", "laisse", "confie", "commande", "commander", "ordonne", "ordonner", "dirige", "diriger", "overlaat", "laat", "bestuurt", "beveelt", "bevelen",
     "lascio", "affido", "comanda", "comandare", "ordina", "ordinare", "dejo", "confio", "manda", "mandar", "ordena", "ordenar",
-];
+]));
 
 /// Words that may stand around them.
 #[rustfmt::skip]
@@ -87,7 +90,7 @@ impl Scene<'_> {
 
 fn proxy(mut cursor: Cursor<'_>, end: usize) -> Option<(Power, Vec<UnitClaim>)> {
     let words = &cursor.tokens[cursor.at.min(end)..end];
-    if !words.iter().any(|token| LEAVES.contains(&token.word.as_str())) {
+    if !words.iter().any(|token| LEAVES.contains(token.word.as_str())) {
         return None;
     }
     let (mut power, mut leaves, mut units) = (None, false, Vec::new());
@@ -109,7 +112,7 @@ fn proxy(mut cursor: Cursor<'_>, end: usize) -> Option<(Power, Vec<UnitClaim>)> 
         } else if let Some(found) = cursor.lexicon.power(bare).filter(|_| power.is_none()) {
             power = Some(found);
             cursor.at += 1;
-        } else if LEAVES.contains(&word) {
+        } else if LEAVES.contains(word) {
             leaves = true;
             cursor.at += 1;
         } else if FILLERS.contains(&word) {

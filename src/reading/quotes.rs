@@ -274,15 +274,13 @@ impl Sorter<'_> {
         if begins_forwarded(folded) || is_flat_header(folded) {
             return Some(self.past_fields(at + 1));
         }
+        header_field(folded)?;
         let end = self.past_fields(at);
         let fields: Vec<Field> =
             self.lines[at..end].iter().filter_map(|line| header_field(&fold(line))).collect();
         let has = |field: Field| fields.contains(&field);
-        (fields.len() >= 3
-            && header_field(folded).is_some()
-            && has(Field::From)
-            && (has(Field::Sent) || has(Field::Subject)))
-        .then_some(end)
+        (fields.len() >= 3 && has(Field::From) && (has(Field::Sent) || has(Field::Subject)))
+            .then_some(end)
     }
 
     /// Past the fields of a header, each of which may go on in the next line.
@@ -363,10 +361,10 @@ impl Sorter<'_> {
         if announces_results(folded) {
             return Some(at + 1);
         }
-        let next = self.lines.get(at + 1).map(|line| fold(line))?;
-        let both = format!("{folded} {}", next.trim());
-        let wrapped = !folded.is_empty() && !next.trim().is_empty() && !folded.ends_with(':');
-        (wrapped && announces_results(&both)).then_some(at + 2)
+        let next = fold(self.lines.get(at + 1)?);
+        let next = next.trim();
+        let wrapped = !folded.is_empty() && !folded.ends_with(':') && next.ends_with(':');
+        (wrapped && announces_results(&format!("{folded} {next}"))).then_some(at + 2)
     }
 
     /// From the heading of a turn's results to the end of the list below it.
@@ -425,6 +423,9 @@ fn is_quoted(line: &str) -> bool {
 
 /// What stands before, within and behind the first struck-out words of a line: `~~so~~`, `[s]so[/s]`.
 fn struck_out(line: &str) -> Option<(&str, &str, &str)> {
+    if !line.contains(['[', '~']) {
+        return None;
+    }
     for (open, close) in [("[s]", "[/s]"), ("[strike]", "[/strike]"), ("[del]", "[/del]")] {
         if let Some((before, rest)) = line.split_once(open)
             && let Some((struck, behind)) = rest.split_once(close)

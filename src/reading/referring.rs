@@ -4,7 +4,9 @@
 use super::cursor::Cursor;
 use super::lines::Reader;
 use super::places::Need;
-use super::statement::{Deed, Leaning, PlaceClaim, UnitClaim, Voice, Voyage, Written};
+use super::sets::mends_at;
+use super::signs::sentence_end;
+use super::statement::{Deed, Leaning, PlaceClaim, Said, UnitClaim, Voice, Voyage, Written};
 use super::tokens::Sign;
 use super::words::{ANY_VERB, Roles};
 
@@ -13,18 +15,6 @@ use super::words::{ANY_VERB, Roles};
 const THAT: &[&str] = &[
     "that", "this", "it", "him", "her", "them", "same", "above", "attack", "move", "advance", "order", "likewise",
     "das", "dies", "ihn", "dabei", "cela", "ca", "le", "dit", "dat", "hem", "questo", "esto", "eso", "lo",
-];
-
-/// Words by which a writer takes back what he wrote last. Those that also stand
-/// elsewhere (`sorry`) count only before the very thing that they mend.
-#[rustfmt::skip]
-const MENDS: &[&[&str]] = &[
-    &["on", "second", "thought"], &["on", "second", "thoughts"], &["no", "wait"], &["wait", "no"], &["i", "mean"],
-    &["i", "meant"], &["make", "that"], &["make", "it"], &["scratch", "that"], &["no", "hang", "on"], &["hang", "on"], &["no", "mejor"], &["mejor"], &["never", "mind"], &["scrap", "that"], &["strike", "that"],
-    &["or", "rather"], &["my", "mistake"], &["no", "sorry"], &["sorry", "no"], &["that", "is"], &["i", "meant", "to", "say"],
-    &["correction"], &["rather"], &["sorry"], &["oops"], &["wait"], &["no"], &["er"], &["erm"], &["uh"], &["um"], &["actually"],
-    &["nein"], &["ich", "meine"], &["quatsch"], &["pardon"], &["je", "veux", "dire"], &["ik", "bedoel"], &["anzi"], &["cioe"],
-    &["quiero", "decir"], &["digo"],
 ];
 
 /// What was last told to a unit.
@@ -96,7 +86,7 @@ impl Cursor<'_> {
     }
 
     /// Passes words that take back what stands before them.
-    fn mends(&mut self) -> bool {
+    pub(super) fn mends(&mut self) -> bool {
         while matches!(
             self.sign(),
             Sign::Comma | Sign::Stop | Sign::Dash | Sign::Semicolon | Sign::Open
@@ -104,14 +94,8 @@ impl Cursor<'_> {
             self.at += 1;
         }
         let mut found = false;
-        let stands = |cursor: &Self, words: &[&str]| {
-            words.iter().enumerate().all(|(ahead, word)| cursor.word_at(ahead) == *word)
-        };
-        // The longest counts: "I meant to say" holds "I meant".
-        while let Some(words) =
-            MENDS.iter().filter(|words| stands(self, words)).max_by_key(|words| words.len())
-        {
-            self.at += words.len();
+        while let Some(words) = mends_at(|ahead| self.word_at(ahead)) {
+            self.at += words;
             while matches!(
                 self.sign(),
                 Sign::Comma | Sign::Colon | Sign::Stop | Sign::Dash | Sign::Semicolon
@@ -121,6 +105,18 @@ impl Cursor<'_> {
             found = true;
         }
         found
+    }
+
+    /// `(no,) nobody is there: holds`: what a unit does instead, behind a few words why.
+    fn deed_behind_reason(&mut self, unit: &UnitClaim) -> Option<Deed> {
+        let reason = &self.tokens[self.at..sentence_end(self)];
+        let colon = reason.iter().position(|token| token.sign == Sign::Colon)?;
+        if reason[..colon].iter().any(|token| token.known.exact.is_some() && token.word.len() > 2) {
+            return None;
+        }
+        self.at += colon + 1;
+        let verb = self.has(ANY_VERB) && self.word().len() > 1;
+        self.predicate(unit).filter(|_| verb && self.ends_clause())
     }
 
     /// Whether a clause ends here.
@@ -140,7 +136,7 @@ impl Reader<'_> {
         let [order] = orders else {
             return None;
         };
-        let unit = order.unit.clone()?;
+        let unit = order.unit.as_ref()?;
         cursor.attempt(|cursor| {
             if !cursor.mends() {
                 return None;
@@ -177,11 +173,26 @@ impl Reader<'_> {
                     let says = cursor.has(ANY_VERB.or(Roles::TO)) && cursor.word().len() > 1
                         || kind.is_some() && cursor.has(Roles::AUXILIARY);
                     let verb = cursor.is(Sign::Dash) || says;
-                    cursor.predicate(&unit).filter(|_| verb)
-                })?;
+                    cursor.predicate(unit).filter(|_| verb)
+                })
+                .or_else(|| cursor.attempt(|cursor| cursor.deed_behind_reason(unit)))?;
             cursor.take(Sign::Close);
             Some(vec![Written { deed, ..order.clone() }])
         })
+    }
+
+    /// Notes that words here take back the order before them, in the same line, whatever comes of it:
+    /// `F Sev S A Ukr - Rum ... no, A Ukr stays, so F Sev H`.
+    pub(super) fn waver(&mut self, cursor: &Cursor<'_>, line: usize) {
+        if !cursor.ahead(0).mends() {
+            return;
+        }
+        let last = self.statements.iter().rev().find_map(|statement| match &statement.said {
+            Said::Order(order) if statement.line == line => Some(order),
+            _ => None,
+        });
+        let unit = last.and_then(|order| order.unit.as_ref());
+        self.wavered = unit.map(|unit| unit.place.words.clone()).or(self.wavered.take());
     }
 
     /// Settles what an order that leans on the one before means, and remembers it for the next.

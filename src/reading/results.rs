@@ -36,10 +36,7 @@ pub(super) fn announces_results(sentence: &str) -> bool {
     const ORDERS: &[&str] = &["order", "my move", "moves are", "befehl", "ordre", "ordini", "ordenes", "zuge", "zetten"];
     let has = |words: &[&str]| words.iter().any(|word| sentence.contains(word));
     // "After last season's results my orders are:"
-    if has(ORDERS) {
-        return false;
-    }
-    sentence.trim_end().ends_with(':') && has(WHAT) && has(WHEN)
+    sentence.trim_end().ends_with(':') && !has(ORDERS) && has(WHAT) && has(WHEN)
 }
 
 /// Whether the line says what became of an order.

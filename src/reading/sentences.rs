@@ -2,28 +2,29 @@
 //! a condition, talk), and which are none.
 
 use super::commands::{Command, command};
-use super::conclusions::number_before;
+use super::conclusions::{it_is, number_before};
 use super::cursor::Cursor;
-use super::doubts::{about_units, breaks_off, leads_on, talk};
-use super::foreign::Language;
+use super::doubts::{about_units, breaks_off, leads_on, shaky, sure_place, sure_unit, talk};
 use super::headings::{Choice, Listed};
 use super::lines::Reader;
-use super::names::{Lexicon, MatchKind};
 use super::places::Need;
-use super::sets::{set_prefix, set_word};
+use super::sets::{SetWord, set_prefix, set_word};
 use super::signs::{
     asks, bracket_offers, clause_end, fillers, inverted_condition, pass_exception, polite_wish,
     possible_tail, sentence_end, separators, tells,
 };
-use super::statement::{Deed, Mark, PlaceClaim, Remark, Said, Start, Written};
+use super::statement::{Deed, Mark, Remark, Said, Start, Written};
 use super::tokens::Sign;
 use super::words::Roles;
 
 impl Reader<'_> {
     pub(super) fn sentences(&mut self, mut cursor: Cursor<'_>, line: usize) {
         while !cursor.done() {
-            // `Also A Par - Bur`: at the beginning of a line the word parts nothing.
-            if cursor.at > 0 || set_prefix(cursor.word()).is_none() {
+            // `Also A Par - Bur`, `And also A Par - Bur`: at the beginning of a line the word parts
+            // nothing.
+            let and = usize::from(cursor.joins());
+            let adds = set_prefix(cursor.word()).or_else(|| set_prefix(cursor.word_at(and)));
+            if cursor.at > 0 || adds.is_none() {
                 separators(&mut cursor);
             }
             if cursor.done() {
@@ -55,8 +56,11 @@ impl Reader<'_> {
         if self.strikes(cursor, line) {
             return;
         }
+        self.waver(cursor, line);
         if let Some(command) = self.sheet_word(cursor, end) {
-            let text = cursor.text(from, cursor.at);
+            let slip = command == Command::OnSets(SetWord::Instead);
+            let thought = if slip && self.speaks_on(cursor, end) { end } else { cursor.at };
+            let text = cursor.text(from, thought);
             return self.say(line, &text, Said::Command(command));
         }
         let wish = polite_wish(cursor);
@@ -163,6 +167,9 @@ impl Reader<'_> {
             return self.unread(cursor, line, from, end);
         }
         let bare = orders.iter().all(|order| order.deed == Deed::Nothing);
+        if bare && let Some(behind) = it_is(cursor) {
+            cursor.at = behind;
+        }
         self.dress(&mut orders);
         let still_bare = bare && orders.iter().all(|order| order.deed == Deed::Nothing);
         let reason = cursor.has(Roles::BECAUSE) && cursor.word().len() > 1
@@ -220,22 +227,21 @@ impl Reader<'_> {
         {
             // "All hold except A Par - Pic": the exceptions are orders of their own, or bare units.
             but.extend(cursor.bare_units());
+            // "Except F Smyrna", and then words that may not be understood.
+            but.extend(cursor.ahead(0).unit(Need::Named));
         }
         let order_end = cursor.at;
         if let Some(mended) = self.mended(cursor, &orders) {
             let text = cursor.text(from, order_end);
             self.put(line, &text, orders);
-            self.say(line, &text, Said::Command(Command::Correct));
+            self.say(line, &text, Said::Command(Command::OnSets(SetWord::Correct)));
             return self.tail(cursor, line, from, end, mended);
         }
         let hangs_in_brackets = cursor.is(Sign::Open) && bracket_offers(cursor);
         orders.extend(cursor.helpers_in_brackets());
         let order_end = cursor.at;
         cursor.pass_brackets();
-        if let Some(found) = set_word(&cursor.text(order_end, cursor.at)) {
-            // `A Par - Bur (rest as before)`
-            self.say(line, &cursor.text(order_end, cursor.at), Said::Command(found));
-        }
+        self.bracketed_word(line, &cursor.text(order_end, cursor.at));
         if hangs_in_brackets {
             let text = cursor.text(from, cursor.at);
             return self.say(line, &text, Said::Conditional(orders));
@@ -275,6 +281,13 @@ impl Reader<'_> {
         self.put(line, &text, orders);
         if follows {
             self.after_words(cursor, line);
+        }
+    }
+
+    /// `A Par - Bur (rest as before)`
+    fn bracketed_word(&mut self, line: usize, text: &str) {
+        if let Some(found) = set_word(text) {
+            self.say(line, text, Said::Command(Command::OnSets(found)));
         }
     }
 
@@ -330,6 +343,7 @@ impl Reader<'_> {
     /// Words behind an order, up to where the next one may begin.
     fn after_words(&mut self, cursor: &mut Cursor<'_>, line: usize) {
         let from = cursor.at;
+        self.waver(cursor, line);
         let because = cursor.has(Roles::BECAUSE) && cursor.word().len() > 1;
         let end = if because { sentence_end(cursor) } else { clause_end(cursor) };
         let next = (from + 1..end).find(|&at| {
@@ -352,6 +366,11 @@ impl Reader<'_> {
             return self.say(line, text, Said::Conditional(orders));
         }
         for mut order in orders {
+            let unit = order.unit.as_ref().map(|unit| &unit.place.words);
+            if unit.is_some() && unit == self.wavered.as_ref() {
+                self.wavered = None;
+                self.say(line, "", Said::Command(Command::OnSets(SetWord::Instead)));
+            }
             self.refer(line, &mut order);
             self.say(line, text, Said::Order(order));
         }
@@ -377,9 +396,15 @@ impl Reader<'_> {
 
     /// Words in which no order begins.
     fn unread(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, end: usize) {
-        if let Some(restart) = self.order_behind(cursor, from, end) {
+        let order = self.order_behind(cursor, from, end);
+        let word = self.set_word_behind(cursor, from, order.unwrap_or(end));
+        if let Some(restart) = word.or(order) {
+            let lead = &cursor.tokens[from..restart];
             cursor.at = restart;
-            return self.remark(cursor, line, from);
+            return match self.corrects_one(lead) {
+                true => self.turns(cursor, line, from, SetWord::Correct),
+                false => self.remark(cursor, line, from),
+            };
         }
         if let Some(restart) = self.conclusion(cursor, from, end) {
             return self.concludes(cursor, line, from, restart);
@@ -396,9 +421,14 @@ impl Reader<'_> {
     /// Passes the thought before an order that a sentence comes to. What the thought says of the
     /// same unit is no order, and what was said of it before is thought better of.
     fn concludes(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize, restart: usize) {
-        let text = cursor.text(from, restart);
         cursor.at = restart;
-        self.say(line, &text, Said::Command(Command::Instead));
+        self.turns(cursor, line, from, SetWord::Instead);
+    }
+
+    /// Notes what words up to here are to the orders before.
+    fn turns(&mut self, cursor: &Cursor<'_>, line: usize, from: usize, word: SetWord) {
+        let text = cursor.text(from, cursor.at);
+        self.say(line, &text, Said::Command(Command::OnSets(word)));
     }
 
     fn remark(&mut self, cursor: &Cursor<'_>, line: usize, from: usize) {
@@ -409,15 +439,7 @@ impl Reader<'_> {
         // A sentence among others may say what the sheet is to the ones before it; every other
         // word to the judge needs a line of its own.
         let said = match command(&text) {
-            Some(
-                command @ (Command::Add
-                | Command::Replace
-                | Command::Correct
-                | Command::Instead
-                | Command::Scrap
-                | Command::Restart
-                | Command::Ready),
-            ) => Said::Command(command),
+            Some(command) if command.is_said_by_the_way() => Said::Command(command),
             Some(_) | None => talk(&cursor.tokens[from..cursor.at]),
         };
         self.say(line, &text, said);
@@ -451,24 +473,6 @@ impl Reader<'_> {
         }
         found
     }
-}
-
-/// A sentence without unit type and arrow that leads to no place: it is about something else.
-fn shaky(lexicon: &Lexicon, order: &Written) -> bool {
-    let untyped = order.unit.as_ref().is_none_or(|unit| unit.kind.is_none());
-    let nowhere = |place: &&PlaceClaim| {
-        let words: Vec<&str> = place.words.iter().map(String::as_str).collect();
-        lexicon.candidates(&words, Language::English).match_kind == MatchKind::Nothing
-    };
-    untyped && matches!(order.deed, Deed::Move { .. }) && order.places().iter().any(nowhere)
-}
-
-fn sure_place(lexicon: &Lexicon, order: &Written) -> bool {
-    order.unit.as_ref().is_some_and(|unit| lexicon.named(&unit.place.key()).is_some())
-}
-
-fn sure_unit(lexicon: &Lexicon, order: &Written) -> bool {
-    sure_place(lexicon, order) && order.unit.as_ref().is_some_and(|unit| unit.kind.is_some())
 }
 
 /// `A Par - Bur / Gas`: a slash and a place that begins no order.

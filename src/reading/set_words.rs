@@ -65,6 +65,8 @@ parts! {
     RESTART = 24,
     /// For every turn.
     STANDING = 25,
+    /// Not as it should be.
+    WRONG = 26,
 }
 
 impl Part {
@@ -82,29 +84,39 @@ impl Part {
     }
 }
 
+/// Words by which a writer takes back what he wrote last, and the part they play in a phrase on
+/// sets of orders; those of no part mean something else there (`wait`, `no`) and count only behind
+/// an order, before the very thing that they mend.
+#[rustfmt::skip]
+pub(super) const MENDS: &[(Part, &str)] = &[
+    (Part::SORRY, "on second thought|on second thoughts|no wait|wait no|hang on|no hang on|no sorry|sorry no|sorry|oops|actually|rather|quatsch|pardon|anzi|mejor|no mejor|perdon|desole|scusa|scusate|entschuldigung"),
+    (Part::CORRECT, "i mean|i meant|i meant to say|i mean to say|make that|or rather|correction|ich meine|ich meinte|korrektur|je veux dire|je voulais dire|ou plutot|ik bedoel|ik bedoelde|correctie|voglio dire|volevo dire|intendevo|correzione|quiero decir|quise decir|queria decir|correccion"),
+    (Part(0), "never mind|nevermind|make it|scratch that|scrap that|strike that|my mistake|that is|wait|no|er|erm|uh|um|hmm|hm|mmm|eh|euh|ehm|nein|non|nee|espera|cioe|digo"),
+];
+
 /// Several words that are as good as one.
 #[rustfmt::skip]
 pub(super) const IDIOMS: &[(&str, &str)] = &[
     (" otherwise as ", " rest as before "), (" apart from that as ", " rest as before "), (" take that back ", " withdraw that "), (" take it back ", " withdraw that "), (" take back ", " withdraw "), (" took back ", " withdraw "),
     (" as well ", " also "), (" do not ", " not "), (" go back to ", " restore "), (" going back to ", " restore "), (" back to ", " restore "),
     (" stick with ", " keep "), (" stick to ", " keep "), (" throw away ", " discard "), (" throw out ", " discard "), (" start over ", " restart "),
-    (" start again ", " restart "), (" from scratch ", " restart "), (" never mind ", " nevermind "), (" on second thoughts ", " sorry "), (" on second thought ", " sorry "), (" on rereading ", " sorry "), (" hang on ", " sorry "), (" hold on ", " sorry "), (" e mail ", " mail "), (" instead of ", " replace "), (" in place of ", " replace "),
-    (" for this turn ", " "), (" this turn ", " "), (" for now ", " "), (" no wait ", " sorry "), (" wait no ", " sorry "), (" make that ", " correction "), (" or rather ", " correction "), (" no changes ", " unchanged "), (" no change ", " unchanged "),
-    (" not changed ", " unchanged "), (" not change ", " unchanged "), (" i mean ", " correction "), (" i meant ", " correction "), (" should be ", " correction "), (" should have been ", " correction "), (" should read ", " correction "), (" i mean to say ", " correction "),
+    (" start again ", " restart "), (" from scratch ", " restart "), (" never mind ", " nevermind "), (" mistake in ", " sorry "), (" mistake with ", " sorry "), (" error in ", " sorry "), (" fehler in ", " sorry "), (" erreur dans ", " sorry "), (" fout in ", " sorry "), (" errore in ", " sorry "), (" error en ", " sorry "), (" on rereading ", " sorry "), (" hold on ", " sorry "), (" e mail ", " mail "), (" instead of ", " replace "), (" in place of ", " replace "),
+    (" for this turn ", " "), (" this turn ", " "), (" for now ", " "), (" no changes ", " unchanged "), (" no change ", " unchanged "),
+    (" not changed ", " unchanged "), (" not change ", " unchanged "), (" should be ", " correction "), (" should have been ", " correction "), (" should read ", " correction "),
     (" set aside ", " discard "), (" set of orders ", " set "), (" so far ", " earlier "), (" up to now ", " earlier "), (" until now ", " earlier "), (" i sent ", " sent "), (" ik stuurde ", " sent "), (" in my last letter i wrote ", " sent "), (" i gave ", " sent "), (" i wrote ", " sent "),
     // German
-    (" ich meine ", " correction "), (" ich meinte ", " correction "), (" gemeint war ", " correction "), (" nehme ich zuruck ", " withdraw "), (" ziehe ich zuruck ", " withdraw "), (" nicht verwenden ", " draft "), (" nicht werten ", " draft "), (" noch nicht ", " not "), (" wie gehabt ", " unchanged "),
+    (" halt korrektur ", " correction "), (" gemeint war ", " correction "), (" nehme ich zuruck ", " withdraw "), (" ziehe ich zuruck ", " withdraw "), (" nicht verwenden ", " draft "), (" nicht werten ", " draft "), (" noch nicht ", " not "), (" wie gehabt ", " unchanged "),
     (" nicht beachten ", " ignore "), (" sonst alles ", " rest "), (" alles andere ", " rest "), (" alles ubrige ", " rest "), (" gilt weiter ", " unchanged "), (" gelten weiter ", " unchanged "), (" nicht mehr ", " void "), (" anstelle ", " replace "), (" statt dessen ", " instead "),
     // French
-    (" je voulais dire ", " correction "), (" je veux dire ", " correction "), (" ou plutot ", " correction "), (" tout le reste ", " rest "), (" le reste ", " rest "), (" sans changement ", " unchanged "), (" ne change pas ", " unchanged "), (" ne changent pas ", " unchanged "), (" pas de changement ", " unchanged "),
+    (" tout le reste ", " rest "), (" le reste ", " rest "), (" sans changement ", " unchanged "), (" ne change pas ", " unchanged "), (" ne changent pas ", " unchanged "), (" pas de changement ", " unchanged "),
     (" ne pas utiliser ", " draft "), (" ne tenez pas compte ", " ignore "), (" ne pas tenir compte ", " ignore "), (" a la place ", " replace "), (" au lieu ", " replace "), (" en plus ", " additional "), (" de plus ", " additional "), (" ne tiens pas compte ", " ignore "),
     // Dutch
-    (" ik bedoel ", " correction "), (" ik bedoelde ", " correction "), (" niet gebruiken ", " draft "), (" in plaats van ", " replace "), (" al het andere ", " rest "), (" blijft hetzelfde ", " unchanged "), (" zoals het was ", " unchanged "), (" trek ik in ", " withdraw "),
+    (" niet gebruiken ", " draft "), (" in plaats van ", " replace "), (" al het andere ", " rest "), (" blijft hetzelfde ", " unchanged "), (" zoals het was ", " unchanged "), (" trek ik in ", " withdraw "),
     // Italian
-    (" volevo dire ", " correction "), (" intendevo ", " correction "), (" voglio dire ", " correction "), (" tutto il resto ", " rest "), (" il resto ", " rest "), (" non usare ", " draft "), (" non usate ", " draft "), (" al posto ", " replace "), (" in aggiunta ", " additional "), (" come prima ", " unchanged "),
+    (" tutto il resto ", " rest "), (" il resto ", " rest "), (" non usare ", " draft "), (" non usate ", " draft "), (" al posto ", " replace "), (" in aggiunta ", " additional "), (" come prima ", " unchanged "),
     (" non considerare ", " ignore "), (" non considerate ", " ignore "), (" non tenere conto ", " ignore "),
     // Spanish
-    (" quiero decir ", " correction "), (" quise decir ", " correction "), (" queria decir ", " correction "), (" todo lo demas ", " rest "), (" lo demas ", " rest "), (" el resto ", " rest "), (" los demas ", " rest "), (" sin cambios ", " unchanged "), (" no usar ", " draft "), (" no utilizar ", " draft "),
+    (" todo lo demas ", " rest "), (" lo demas ", " rest "), (" el resto ", " rest "), (" los demas ", " rest "), (" sin cambios ", " unchanged "), (" no usar ", " draft "), (" no utilizar ", " draft "),
     (" en lugar ", " replace "), (" en vez ", " replace "), (" como antes ", " unchanged "), (" no cambia ", " unchanged "), (" no tener en cuenta ", " ignore "),
 ];
 
@@ -122,6 +134,7 @@ pub(super) const TABLE: &[(Part, &str)] = &[
     (Part::SET, "orders order set sets sheet instructions moves submission version"),
     (Part::SET, "befehle befehl zuge zug order anweisungen befehlen zugen ordres ordre mouvements coups bevelen bevel orders zetten ordini ordine mosse ordenes orden movimientos jugadas"),
     (Part::SET.or(Part::LETTER), "email emails mail mails letter letters message messages post nachricht nachrichten brief schreiben lettre courriel courrier bericht berichten messaggio messaggi lettera mensaje carta correo"),
+    (Part::SET.or(Part::LETTER).or(Part::BEFORE).or(Part::LAST), "cancellation cancelation stornierung annulation annulering annullamento cancelacion anulacion"),
     (Part::BEFORE, "earlier previous previously prior old older former first preceding existing before yesterday's yesterday gestern ieri ayer gisteren original originally already sent stuurde gestuurd geschickt schickte envoye inviato mandato enviado envie"),
     (Part::BEFORE, "vorherigen vorherige vorheriger fruheren fruhere bisherigen bisherige alten alte vorigen vorige ersten vorher bisher fruher voriger"),
     (Part::BEFORE, "precedents precedent precedente precedentes anciens ancien premiers premier anterieurs anterieur avant auparavant"),
@@ -136,7 +149,7 @@ pub(super) const TABLE: &[(Part, &str)] = &[
     (Part::ALONE, "rest cancel clear withdraw storniere annuler annulez annuleer annulla annullate cancela cancelar anular"),
     (Part::CHANGE, "change changes changed changing amendment amendments amend modification modifications modify alteration alter update updates"),
     (Part::CHANGE, "anderung anderungen andere andern changement changements changez modifiez modifie wijziging wijzigingen wijzig wijzigen verander modifica modifiche cambia cambiate cambio cambiamento cambios cambie modificacion modificar"),
-    (Part::CORRECT, "correction corrections correct erratum korrektur berichtigung rectification rectificatif correctie rectificatie correzione rettifica correccion rectificacion typo"),
+    (Part::CORRECT, "corrections correct erratum berichtigung rectification rectificatif rectificatie rettifica rectificacion typo"),
     (Part::ADD, "add adding addition additional additionally also plus further forgot forgotten extra omitted missed"),
     (Part::ADD, "zusatzlich erganzung erganzend ausserdem auch vergessen ajout ajouter ajoutez aussi supplement additionnels bovendien aanvulling toevoeging ook aggiunta aggiungi aggiungere inoltre anche ademas anadir anade adicional adicionales tambien"),
     (Part::NEW, "new revised corrected updated amended complete full neue neuer neuen korrigierte nouveaux nouvel nouvelle nouveau corriges nieuwe gecorrigeerde nuovi nuovo nuove corretti nuevas nuevos nueva corregidas"),
@@ -148,7 +161,11 @@ pub(super) const TABLE: &[(Part, &str)] = &[
     (Part::KEEP, "keep restore reinstate revert return use retain recover behalte behalten gardez garder garde behoud behouden mantieni mantenere mantenete manten mantener conserva"),
     (Part::THAT, "that those it cela ca das dat quello questo eso esto"),
     (Part::THIS, "this these dies diese dieser diesen ceci ces ce cette deze dit questi questa questo estas este esta estos"),
-    (Part::SORRY, "nevermind sorry oops ups oups blast damn mistake erreur fehler fout errore finalement woops whoops apologies pardon actually rather instead entschuldigung sorry hoppla quatsch pardon desole plutot excuses oeps scusa scusate ops pardon invece perdon disculpa disculpe"),
+    (Part::SORRY, "nevermind ups oups blast damn mistake erreur fehler fout errore finalement woops whoops apologies instead hoppla plutot excuses oeps ops invece disculpa disculpe"),
+    (Part::SORRY, "doch lieber toch liever"),
+    (Part::WRONG, "wrong incorrect mistake falsch irrtum fehler faux fausse erreur fout verkeerd sbagliato sbagliata errore equivocado equivocada incorrecto error"),
+    (Part::CHANGE, "umstellen stelle stell stellt"),
+    (Part(0), "about in um noch"),
     (Part::RESTART, "restart"),
     (Part::STANDING, "standing perpetual permanent permanente permanents permanenti permanentes standigen standige vaste"),
     (Part::STANDING.or(Part::SET), "dauerbefehl dauerbefehle dauerorder"),

@@ -7,27 +7,72 @@
 
 use std::sync::LazyLock;
 
-use super::commands::Command;
-use super::fold::{fold, letters_of, may_be_near, slips};
-use super::hash::WordMap;
-use super::set_words::{IDIOMS, Part, TABLE};
+use super::fold::{fold, is_near};
+use super::hash::{ByFirstWord, WordMap, by_first_word};
+use super::set_words::{IDIOMS, MENDS, Part, TABLE};
 
 /// A longer phrase is a sentence about something else.
 const MOST_WORDS: usize = 14;
 /// A shorter word with a slip in it may be any other.
 const LONG_WORD: usize = 6;
 
+/// What a letter, or a line in it, is to the orders before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SetWord {
+    /// The orders dropped by a newer letter count again.
+    Restore,
+    /// The letter adds to the older ones.
+    Add,
+    /// The letter replaces the older ones.
+    Replace,
+    /// The letter is a draft.
+    Draft,
+    /// All orders of the turn are taken back.
+    Cancel,
+    /// The newest of the earlier letters is taken back.
+    Undo,
+    /// The orders that stand for every turn are taken back (4.E.4).
+    EndStanding,
+    /// What stands before it in its letter on the units it goes on with is a slip.
+    Correct,
+    /// The same, said by the way: it says nothing of other letters.
+    Instead,
+    /// The order before it in its letter is taken back.
+    Scrap,
+    /// Nothing that stands before it in its letter counts.
+    Restart,
+}
+
+impl SetWord {
+    /// Whether it says what becomes of the letters before, rather than of the lines before.
+    pub fn is_on_letters(self) -> bool {
+        match self {
+            SetWord::Restore
+            | SetWord::Add
+            | SetWord::Replace
+            | SetWord::Cancel
+            | SetWord::Undo
+            | SetWord::EndStanding => true,
+            SetWord::Draft
+            | SetWord::Correct
+            | SetWord::Instead
+            | SetWord::Scrap
+            | SetWord::Restart => false,
+        }
+    }
+}
+
 /// What a clause of its own says of sets of orders.
-pub(super) fn set_word(text: &str) -> Option<Command> {
+pub(super) fn set_word(text: &str) -> Option<SetWord> {
     Phrase::of(text)?.meaning()
 }
 
 /// The same before an order or a colon, where a bare verb is the order's own (`cancel A Par - Bur`).
-pub(super) fn set_prefix(text: &str) -> Option<Command> {
+pub(super) fn set_prefix(text: &str) -> Option<SetWord> {
     let phrase = Phrase::of(text)?;
     match phrase.meaning()? {
-        Command::Cancel | Command::EndStanding | Command::Undo | Command::Restore => None,
-        Command::Replace if phrase.count == 1 && phrase.any(Part::VOID.or(Part::SWAP)) => None,
+        SetWord::Cancel | SetWord::EndStanding | SetWord::Undo | SetWord::Restore => None,
+        SetWord::Replace if phrase.count == 1 && phrase.any(Part::VOID.or(Part::SWAP)) => None,
         command => Some(command),
     }
 }
@@ -40,21 +85,32 @@ pub(super) fn voids_letter(text: &str) -> bool {
     })
 }
 
+/// Whether words on all others may mean their orders as well as the units: `the others stay`.
+pub(super) fn may_stand(text: &str) -> bool {
+    Phrase::of(text)
+        .is_some_and(|phrase| phrase.all(&[Part::REST, Part::STAYS]) && !phrase.any(Part::NOT))
+}
+
 /// Whether a clause is no more than an `also`, which below an order is about that order.
 pub(super) fn goes_on(text: &str) -> bool {
     Phrase::of(text).is_some_and(|phrase| phrase.count == 1 && phrase.any(Part::ADD))
 }
 
 /// Whether a clause takes earlier orders back, and does not only call the new ones new.
-pub(super) fn takes_back(text: &str) -> Option<Command> {
+pub(super) fn takes_back(text: &str) -> Option<SetWord> {
     let phrase = Phrase::of(text)?;
     match phrase.meaning()? {
-        Command::Replace if phrase.any(Part::VOID.or(Part::NOT)) => {
-            let letter = phrase.any(Part::LAST) && phrase.any(Part::LETTER);
-            Some(if letter { Command::Undo } else { Command::Cancel })
+        SetWord::Replace if phrase.any(Part::VOID.or(Part::NOT).or(Part::WRONG)) => {
+            // `Ignore the last one` is about a letter too, `ignore my last orders` about them all.
+            let letter = phrase.any(Part::LETTER) || !phrase.any(Part::SET);
+            Some(match phrase.any(Part::LAST) && letter {
+                true => SetWord::Undo,
+                false if phrase.any(Part::WRONG) => SetWord::Replace,
+                false => SetWord::Cancel,
+            })
         }
-        Command::Scrap => Some(Command::Undo),
-        Command::Restart => Some(Command::Cancel),
+        SetWord::Scrap => Some(SetWord::Undo),
+        SetWord::Restart => Some(SetWord::Cancel),
         _ => None,
     }
 }
@@ -68,12 +124,7 @@ struct Phrase {
 impl Phrase {
     fn of(text: &str) -> Option<Phrase> {
         let folded = fold(text);
-        let words: Vec<&str> = folded
-            .split(|letter: char| !(letter.is_alphanumeric() || letter == '\''))
-            .map(|word| word.trim_matches('\''))
-            .filter(|word| !word.is_empty())
-            .take(MOST_WORDS + 1)
-            .collect();
+        let words: Vec<&str> = words(&folded).take(MOST_WORDS + 1).collect();
         let idioms = (0..words.len()).any(|at| idiom_at(&words, at).is_some());
         if words.len() > MOST_WORDS || !idioms && !words.iter().any(|word| plays_part(word)) {
             return None;
@@ -82,7 +133,12 @@ impl Phrase {
         let words = if idioms { plainly(&plainly(&words)) } else { words };
         let (mut parts, mut count, mut sure) = (Part::default(), 0, false);
         let mut unknown = Vec::new();
+        let mut dated = false;
         for word in words {
+            if is_date(word) {
+                dated = true;
+                continue;
+            }
             match part(word) {
                 Some(found) => {
                     sure |= !found.is_filler();
@@ -96,7 +152,9 @@ impl Phrase {
             parts = parts.or(nearly(word)?);
             count += 1;
         }
-        (sure || unknown.is_empty()).then_some(Phrase { parts, count })
+        // `My mail of 10:14`, but not `cancel 3`.
+        let placed = !dated || parts.any(Part::LETTER);
+        (placed && (sure || unknown.is_empty())).then_some(Phrase { parts, count })
     }
 
     fn any(&self, part: Part) -> bool {
@@ -107,18 +165,18 @@ impl Phrase {
         parts.iter().all(|&part| self.any(part))
     }
 
-    fn meaning(&self) -> Option<Command> {
+    fn meaning(&self) -> Option<SetWord> {
         if self.count == 0 {
             return None;
         }
         if self.all(&[Part::STANDING, Part::VOID]) {
-            return Some(Command::EndStanding);
+            return Some(SetWord::EndStanding);
         }
         if self.any(Part::STANDING) {
             return None;
         }
         if self.any(Part::DRAFT) || self.refuses_itself() {
-            return Some(Command::Draft);
+            return Some(SetWord::Draft);
         }
         if self.any(Part::NOT) && !self.all(&[Part::USE, Part::BEFORE]) {
             return None;
@@ -135,49 +193,54 @@ impl Phrase {
     }
 
     /// What adds to the earlier orders, or corrects some of them.
-    fn amends(&self) -> Option<Command> {
+    fn amends(&self) -> Option<SetWord> {
         let voids = self.any(Part::VOID.or(Part::SWAP));
         let same = self.any(Part::SAME.or(Part::BEFORE))
             || self.any(Part::STAYS) && self.any(Part::SET.or(Part::ALONE));
         if self.any(Part::REST) && same && !voids {
-            return Some(Command::Add);
+            return Some(SetWord::Add);
         }
         if self.any(Part::CORRECT) && !voids {
-            return Some(Command::Correct);
+            return Some(SetWord::Correct);
         }
         if self.any(Part::ADD.or(Part::CHANGE)) && !voids {
-            return Some(Command::Add);
+            return Some(SetWord::Add);
         }
         let keeps = self.any(Part::KEEP) && self.any(Part::BEFORE.or(Part::REST));
         let stands = self.all(&[Part::BEFORE, Part::SET]) && self.any(Part::STAYS.or(Part::SAME));
         if (keeps || stands) && !voids {
-            return Some(Command::Restore);
+            return Some(SetWord::Restore);
         }
         None
     }
 
     /// What takes orders back, all or some.
-    fn takes_back(&self) -> Option<Command> {
+    fn takes_back(&self) -> Option<SetWord> {
         if self.any(Part::RESTART) {
-            return Some(Command::Restart);
+            return Some(SetWord::Restart);
+        }
+        let earlier =
+            self.any(Part::BEFORE.or(Part::LETTER)) && !self.any(Part::NEW.or(Part::THIS));
+        if self.all(&[Part::WRONG, Part::SET]) && earlier {
+            return Some(SetWord::Replace);
         }
         if self.any(Part::VOID.or(Part::SWAP)) || self.all(&[Part::NOT, Part::USE]) {
             let found = if self.any(Part::ABOVE) || self.all(&[Part::ALL, Part::THAT]) {
-                Command::Restart
+                SetWord::Restart
             } else if self.any(Part::BEFORE) {
-                Command::Replace
+                SetWord::Replace
             } else if self.any(Part::THAT) {
-                Command::Scrap
+                SetWord::Scrap
             } else if self.any(Part::SWAP) || self.any(Part::REST) {
-                return (!self.any(Part::REST)).then_some(Command::Replace);
+                return (!self.any(Part::REST)).then_some(SetWord::Replace);
             } else if self.any(Part::SET)
                 || self.any(Part::ALONE) && (self.any(Part::ALL) || self.count == 1)
             {
-                Command::Cancel
+                SetWord::Cancel
             } else {
                 // `Never mind: F TYS H.`
                 let slip = self.count == 1 && self.any(Part::SORRY);
-                return slip.then_some(Command::Instead);
+                return slip.then_some(SetWord::Instead);
             };
             return Some(found);
         }
@@ -185,39 +248,52 @@ impl Phrase {
     }
 
     /// What calls its orders the new or the last ones, or an earlier line a slip.
-    fn renews(&self) -> Option<Command> {
+    fn renews(&self) -> Option<SetWord> {
         if self.any(Part::FINAL) || self.all(&[Part::NEW, Part::SET]) {
-            return Some(Command::Replace);
+            return Some(SetWord::Replace);
         }
-        self.any(Part::SORRY).then_some(Command::Instead)
+        self.any(Part::SORRY).then_some(SetWord::Instead)
     }
 }
 
-/// Whether a word may be one on sets of orders, or begin a turn of speech on them: most lines of
-/// orders hold none, and need not be looked at further.
-pub(super) fn is_of_sets(word: &str) -> bool {
-    plays_part(word) || OPENINGS.contains_key(word)
+/// Whether a text has a word or a turn of speech on sets of orders: most lines of orders hold none,
+/// and need not be looked at further.
+pub(super) fn speaks_of_sets(text: &str) -> bool {
+    let folded = fold(text);
+    let words: Vec<&str> = words(&folded).collect();
+    (0..words.len()).any(|at| plays_part(words[at]) || idiom_at(&words, at).is_some())
 }
 
-/// The idioms by their first words: the words behind it, and the plain ones.
-type Idioms = Vec<(Vec<&'static str>, Vec<&'static str>)>;
+fn words(folded: &str) -> impl Iterator<Item = &str> {
+    folded
+        .split(|letter: char| !(letter.is_alphanumeric() || letter == '\''))
+        .map(|word| word.trim_matches('\''))
+        .filter(|word| !word.is_empty())
+}
 
-static OPENINGS: LazyLock<WordMap<&'static str, Idioms>> = LazyLock::new(|| {
-    let mut openings: WordMap<&'static str, Idioms> = WordMap::default();
-    for (idiom, plain) in IDIOMS {
-        let mut words = idiom.split_whitespace();
-        if let Some(first) = words.next() {
-            let idiom = (words.collect(), plain.split_whitespace().collect());
-            openings.entry(first).or_default().push(idiom);
-        }
-    }
-    openings
+/// The idioms by their first words, with the plain ones.
+static OPENINGS: LazyLock<ByFirstWord<Vec<&'static str>>> = LazyLock::new(|| {
+    let mends = MENDS.iter().filter(|(part, _)| !part.is_filler()).flat_map(|&(part, phrases)| {
+        let plain = if part == Part::CORRECT { "correction" } else { "sorry" };
+        phrases.split('|').filter(|phrase| phrase.contains(' ')).map(move |phrase| (phrase, plain))
+    });
+    let all = IDIOMS.iter().copied().chain(mends);
+    by_first_word(all.map(|(idiom, plain)| (idiom, plain.split_whitespace().collect())))
 });
 
-/// The idiom that stands here: the words behind its first, and the plain ones.
+/// The longest idiom that stands here: the words behind its first, and the plain ones.
 fn idiom_at(words: &[&str], at: usize) -> Option<&'static (Vec<&'static str>, Vec<&'static str>)> {
     let behind = &words[at + 1..];
-    OPENINGS.get(words[at])?.iter().find(|(rest, _)| behind.starts_with(rest))
+    let idioms = OPENINGS.get(words[at])?.iter().filter(|(rest, _)| behind.starts_with(rest));
+    idioms.max_by_key(|(rest, _)| rest.len())
+}
+
+/// Whether a word tells one letter from another by when it was sent.
+fn is_date(word: &str) -> bool {
+    const DATES: &[&str] = &[
+        "second", "third", "today", "today's", "tonight", "heute", "hui", "vandaag", "oggi", "hoy",
+    ];
+    DATES.contains(&word) || word.bytes().all(|letter| letter.is_ascii_digit())
 }
 
 /// Whether a word by itself says something of sets.
@@ -249,15 +325,45 @@ fn part(word: &str) -> Option<Part> {
     PARTS.get(word).copied()
 }
 
+/// Every single word with a part it may play.
+fn parted_words() -> impl Iterator<Item = (Part, &'static str)> {
+    let words = |&(part, words): &(Part, &'static str), sign| {
+        words.split(sign).map(move |word| (part, word))
+    };
+    let mends = MENDS.iter().filter(|(part, _)| !part.is_filler());
+    let mends = mends.flat_map(move |row| words(row, '|')).filter(|(_, word)| !word.contains(' '));
+    TABLE.iter().flat_map(move |row| words(row, ' ')).chain(mends)
+}
+
 static PARTS: LazyLock<WordMap<&'static str, Part>> = LazyLock::new(|| {
     let mut parts: WordMap<&'static str, Part> = WordMap::default();
-    for &(part, words) in TABLE {
-        for word in words.split(' ') {
-            let entry = parts.entry(word).or_default();
-            *entry = entry.or(part);
-        }
+    for (part, word) in parted_words() {
+        let entry = parts.entry(word).or_default();
+        *entry = entry.or(part);
     }
     parts
+});
+
+/// How many words here take back what was written last, the most that do so together: `I meant to
+/// say` begins as `I meant`.
+pub(super) fn mends_at<'a>(word_at: impl Fn(usize) -> &'a str) -> Option<usize> {
+    let phrases = MENDING.get(word_at(0))?;
+    let stands = |rest: &&Vec<&str>| {
+        rest.iter().enumerate().all(|(ahead, word)| word_at(ahead + 1) == *word)
+    };
+    phrases.iter().filter(stands).map(|rest| 1 + rest.len()).max()
+}
+
+/// The words behind the first of every phrase that mends.
+static MENDING: LazyLock<WordMap<&'static str, Vec<Vec<&'static str>>>> = LazyLock::new(|| {
+    let mut mending: WordMap<&'static str, Vec<Vec<&'static str>>> = WordMap::default();
+    for phrase in MENDS.iter().flat_map(|(_, phrases)| phrases.split('|')) {
+        let mut words = phrase.split(' ');
+        if let Some(first) = words.next() {
+            mending.entry(first).or_default().push(words.collect());
+        }
+    }
+    mending
 });
 
 /// The part of the word that a long word with one slip in it is meant for.
@@ -265,9 +371,6 @@ fn nearly(word: &str) -> Option<Part> {
     if word.len() < LONG_WORD {
         return None;
     }
-    let letters = letters_of(word);
-    let near = |one: &&str| {
-        one.len() >= LONG_WORD && may_be_near(letters_of(one), letters, 1) && slips(one, word) <= 1
-    };
-    TABLE.iter().find(|(_, words)| words.split(' ').any(|one| near(&one))).map(|&(part, _)| part)
+    let near = |one: &str| one.len() >= LONG_WORD && is_near(one, word, 1);
+    parted_words().find(|(_, one)| near(one)).map(|(part, _)| part)
 }

@@ -4,7 +4,7 @@
 use super::combine::Standing;
 use super::doubts::{denied_goals, doubted, is_signature};
 use super::meant::{LineOutcome, Note, Why};
-use super::movement::name;
+use super::movement::{Choice, name};
 use super::sheet::Table;
 use super::statement::Deed;
 use crate::board::Province;
@@ -63,8 +63,7 @@ impl Table<'_> {
     pub(super) fn doubt(&mut self) {
         for index in 0..self.items.len() {
             let item = &self.items[index];
-            let counts = matches!(item.standing, Standing::Counts { .. });
-            if !counts || item.is_carried {
+            if !self.is_said_now(index) {
                 continue;
             }
             for place in doubted(self.scene.lexicon, item.statement) {
@@ -74,6 +73,38 @@ impl Table<'_> {
                 self.doubt_goal(goal, index);
             }
         }
+    }
+
+    /// The same before adjustments are counted, so that what is doubtful takes no other's place.
+    pub(super) fn doubt_choices(&mut self) {
+        for by in 0..self.items.len() {
+            if !self.is_said_now(by) {
+                continue;
+            }
+            let statement = self.items[by].statement;
+            let lexicon = self.scene.lexicon;
+            let mut places = doubted(lexicon, statement);
+            places.extend(denied_goals(lexicon, statement));
+            for place in places {
+                let is_for =
+                    |choices: &Vec<Choice>| choices.iter().any(|choice| choice.province == place);
+                if self.choices[by..].iter().any(is_for) {
+                    continue;
+                }
+                for index in
+                    (0..by).filter(|&index| is_for(&self.choices[index])).collect::<Vec<_>>()
+                {
+                    self.outcomes[index] = Some(LineOutcome::Refused(Why::Doubtful));
+                    self.choices[index].clear();
+                }
+            }
+        }
+    }
+
+    /// Whether a statement stands in a letter of this turn that counts.
+    fn is_said_now(&self, index: usize) -> bool {
+        let item = &self.items[index];
+        matches!(item.standing, Standing::Counts { .. }) && !item.is_carried
     }
 
     /// `Not Berlin`: who was to go there is doubtful now.

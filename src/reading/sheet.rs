@@ -1,6 +1,8 @@
 //! All statements that count, read together: choices for each, weighed against each other, then
 //! at most one order to a unit.
 
+use std::collections::{BTreeMap, HashSet};
+
 use super::combine::Standing;
 use super::foreign::Language;
 use super::meant::{Candidate, Line, LineOutcome, Mended, Note, Reading, Refused, Warning, Why};
@@ -57,17 +59,11 @@ pub(super) fn read_items(
 }
 
 /// The single own unit that a statement plainly orders.
-pub(super) fn plain_unit(
-    lexicon: &Lexicon,
-    view: &View<'_>,
-    rules: &Rules,
-    language: Language,
-    statement: &Statement,
-) -> Option<Province> {
-    let Said::Order(written) = &statement.said else {
-        return None;
-    };
-    Scene::new(lexicon, view, rules, language).own_place(written)
+pub(super) fn plain_unit(scene: &mut Scene<'_>, statement: &Statement) -> Option<Province> {
+    match &statement.said {
+        Said::Order(written) => scene.own_place(written),
+        _ => None,
+    }
 }
 
 /// The statements of a sheet on the way to their outcomes.
@@ -81,10 +77,38 @@ pub(super) struct Table<'a> {
     pub(super) reading: Reading,
 }
 
-impl Table<'_> {
+/// The orders to one unit that are weighed against each other: those of its own, or where it has
+/// none the helpers named in others' orders.
+#[derive(Clone, Copy)]
+struct Rivals {
+    voice: Voice,
+    first: usize,
+    last: usize,
+    differs: bool,
+}
+
+impl Rivals {
+    fn of(index: usize, voice: Voice) -> Rivals {
+        Rivals { voice, first: index, last: index, differs: false }
+    }
+
+    /// Another order to the same unit; `same` says whether it is the same as the one of this index.
+    fn add(&mut self, index: usize, voice: Voice, same: impl FnOnce(usize) -> bool) {
+        match (self.voice, voice) {
+            (Voice::Passive, Voice::Active) => *self = Rivals::of(index, voice),
+            (Voice::Active, Voice::Passive) => {}
+            _ => {
+                self.differs |= !same(self.first);
+                self.last = index;
+            }
+        }
+    }
+}
+
+impl<'a> Table<'a> {
     /// Everything that can be settled statement by statement.
     fn first_look(&mut self) {
-        let mut seen: Vec<&Written> = Vec::new();
+        let mut seen: HashSet<&Written> = HashSet::with_capacity(self.items.len());
         for index in 0..self.items.len() {
             let item = &self.items[index];
             let statement = item.statement;
@@ -104,11 +128,10 @@ impl Table<'_> {
                 Said::Order(written) => {
                     // The very same words twice are one order (4.D.3); so they are but one puzzle.
                     let countable = matches!(written.deed, Deed::Waive(_) | Deed::Nothing);
-                    if !countable && seen.contains(&written) {
+                    if !seen.insert(written) && !countable {
                         self.outcomes[index] = Some(LineOutcome::Repeated);
                         continue;
                     }
-                    seen.push(written);
                     self.mean(index, written);
                     if statement.start == Start::Glued
                         && index > 0
@@ -146,7 +169,7 @@ impl Table<'_> {
             }
             Standing::TakenBack => return Some(LineOutcome::TakenBack),
             Standing::Ended => return Some(LineOutcome::Replaced),
-            Standing::Replaced => {
+            Standing::Replaced | Standing::Undone => {
                 if let Said::Order(written) = &item.statement.said {
                     let place = self.scene.own_place(written);
                     let place = place.map(|place| (item.sheet, place));
@@ -215,7 +238,7 @@ impl Table<'_> {
         }
     }
 
-    pub(super) fn written(&self, index: usize) -> Option<&Written> {
+    pub(super) fn written(&self, index: usize) -> Option<&'a Written> {
         match &self.items[index].statement.said {
             Said::Order(written) => Some(written),
             _ => None,
@@ -258,31 +281,35 @@ impl Table<'_> {
     /// At most one order to a unit (4.D.3).
     fn one_order_each(&mut self) {
         self.give_way();
-        let indices: Vec<usize> =
-            (0..self.items.len()).filter(|&index| self.choices[index].len() == 1).collect();
-        for &index in &indices {
+        let mut rivals: BTreeMap<Province, Rivals> = BTreeMap::new();
+        let mut indices = Vec::new();
+        for (index, choices) in self.choices.iter().enumerate() {
+            if let [choice] = &choices[..] {
+                indices.push(index);
+                let voice = self.written(index).map_or(Voice::Active, |written| written.voice);
+                rivals.entry(choice.province).or_insert_with(|| Rivals::of(index, voice)).add(
+                    index,
+                    voice,
+                    |first| {
+                        let first = &self.choices[first][0];
+                        first.order == choice.order && first.proxy == choice.proxy
+                    },
+                );
+            }
+        }
+        for index in indices {
             let choice = self.choices[index][0].clone();
-            let passive = |other: usize| {
-                self.written(other).is_some_and(|written| written.voice == Voice::Passive)
-            };
-            let rivals: Vec<usize> = indices
-                .iter()
-                .copied()
-                .filter(|&other| self.choices[other][0].province == choice.province)
-                .collect();
-            let active: Vec<usize> =
-                rivals.iter().copied().filter(|&other| !passive(other)).collect();
-            let rivals = if active.is_empty() { rivals } else { active };
-            if !rivals.contains(&index) {
+            let Rivals { voice, first, last, differs } = rivals[&choice.province];
+            if voice == Voice::Active
+                && self.written(index).is_some_and(|written| written.voice == Voice::Passive)
+            {
                 self.outcomes[index] = Some(LineOutcome::Remark);
                 continue;
             }
-            let same = |other: &Choice| other.order == choice.order && other.proxy == choice.proxy;
-            let differs = rivals.iter().any(|&other| !same(&self.choices[other][0]));
             let wins = match self.scene.rules.double_order {
-                DoubleOrder::First => rivals.first() == Some(&index),
-                DoubleOrder::Last => rivals.last() == Some(&index),
-                DoubleOrder::None => !differs && rivals.first() == Some(&index),
+                DoubleOrder::First => first == index,
+                DoubleOrder::Last => last == index,
+                DoubleOrder::None => !differs && first == index,
             };
             if wins {
                 self.accept(index, choice);
@@ -311,9 +338,9 @@ impl Table<'_> {
             self.reading.notes.push(Note::Borrowed(unit));
         }
         let mut mended = Vec::new();
-        if let Some(written) = self.written(index).cloned() {
-            mended = self.mended(&written, &choice);
-            let notes = self.scene.notes(&written, &choice);
+        if let Some(written) = self.written(index) {
+            mended = self.mended(written, &choice);
+            let notes = self.scene.notes(written, &choice);
             self.reading.notes.extend(mended.iter().cloned().map(Note::Mended));
             self.reading.notes.extend(notes);
         }

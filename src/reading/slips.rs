@@ -3,9 +3,10 @@
 //! What a letter goes on with takes the place of what it said of the same units before. Without
 //! such a word two orders to a unit contradict each other (4.D.3).
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use super::commands::Command;
+use super::sets::SetWord;
 use super::statement::{Request, Said, Statement};
 use crate::board::Province;
 
@@ -18,65 +19,98 @@ pub(super) fn taken_back(
     doubted: impl Fn(&Statement) -> Vec<Province>,
 ) -> Vec<bool> {
     let statements = &letter.statements;
+    let first = statements.iter().position(is_order);
+    let last = statements.iter().rposition(is_order);
+    let mark = |(index, statement): (usize, &Statement)| match (
+        corrects(statement, index, first, last),
+        doubted(statement),
+    ) {
+        (Some(word), _) => Mark::Corrects(word),
+        (None, doubted) if doubted.is_empty() => Mark::None,
+        (None, doubted) => Mark::Doubts(doubted),
+    };
+    let marks: Vec<Mark> = statements.iter().enumerate().map(mark).collect();
     let mut taken = vec![false; statements.len()];
-    let marks: Vec<(usize, Vec<Province>)> = (0..statements.len())
-        .map(|mark| (mark, doubted(&statements[mark])))
-        .filter(|(mark, doubted)| !doubted.is_empty() || corrects(statements, *mark))
-        .collect();
-    if marks.is_empty() {
+    if marks.iter().all(|mark| matches!(mark, Mark::None)) {
         return taken;
     }
     let units: Vec<Option<Province>> = statements.iter().map(unit).collect();
-    for (mark, doubted) in marks {
-        let later: BTreeSet<Province> = units[mark..].iter().flatten().copied().collect();
-        let before: Vec<usize> = (0..mark).filter(|&index| is_order(&statements[index])).collect();
-        let hit: Vec<usize> = before
-            .iter()
-            .copied()
-            .filter(|&index| {
-                units[index].is_some_and(|it| {
-                    // In the same breath; further down the writer is asked.
-                    let breath = statements[index].line == statements[mark].line;
-                    later.contains(&it)
-                        && (corrects(statements, mark) || breath && doubted.contains(&it))
-                })
-            })
-            .collect();
-        let taken_now = match &statements[mark].said {
-            Said::Command(Command::Restart) => before,
-            Said::Command(Command::Scrap) if hit.is_empty() => scrapped(statements, mark, &before),
-            _ => hit,
-        };
-        for index in taken_now {
-            taken[index] = true;
+    // Where each unit is spoken of last: a mark before that goes on with the unit.
+    let latest: BTreeMap<Province, usize> =
+        units.iter().enumerate().filter_map(|(index, unit)| Some(((*unit)?, index))).collect();
+    let goes_on = |index: usize, mark: usize| units[index].is_some_and(|it| latest[&it] >= mark);
+    // The orders since the last mark that could be taken back by the next, and the farthest place
+    // where any order's unit is spoken of.
+    let (mut waiting, mut farthest): (Vec<usize>, usize) = (Vec::new(), 0);
+    let (mut newest, mut all_before): (Option<usize>, usize) = (None, 0);
+    for (index, mark) in marks.iter().enumerate() {
+        match mark {
+            Mark::None => {}
+            Mark::Doubts(doubted) => {
+                // In the same breath; further down the writer is asked.
+                let line = statements[index].line;
+                let breath = (0..index).rev().take_while(|&before| statements[before].line == line);
+                for before in breath.filter(|&before| is_order(&statements[before])) {
+                    let doubts = units[before].is_some_and(|it| doubted.contains(&it));
+                    taken[before] |= doubts && goes_on(before, index);
+                }
+            }
+            Mark::Corrects(SetWord::Restart) => all_before = index,
+            Mark::Corrects(SetWord::Scrap) if farthest < index => {
+                let apart = newest.is_some_and(|it| statements[it].line != statements[index].line);
+                // Where no order follows that would say what is meant, it is the order just before;
+                // at the end of a letter, on a line of its own, it is all of it.
+                if apart && last < Some(index) {
+                    all_before = index;
+                } else if let Some(newest) = newest {
+                    taken[newest] = true;
+                }
+            }
+            // What is not gone on with here is so at no later mark.
+            Mark::Corrects(_) => {
+                for before in waiting.drain(..).filter(|&before| goes_on(before, index)) {
+                    taken[before] = true;
+                }
+            }
+        }
+        if is_order(&statements[index]) {
+            newest = Some(index);
+            waiting.push(index);
+            farthest = farthest.max(units[index].map_or(0, |it| latest[&it]));
         }
     }
+    (0..all_before).filter(|&before| is_order(&statements[before])).for_each(|it| taken[it] = true);
     taken
 }
 
-/// What `scrap that` means where no order follows that would say it: the order just before. At the
-/// end of a letter, on a line of its own, it means all of it.
-fn scrapped(statements: &[Statement], mark: usize, before: &[usize]) -> Vec<usize> {
-    let Some(&last) = before.last() else {
-        return Vec::new();
-    };
-    let apart = statements[last].line != statements[mark].line;
-    let at_end = !statements[mark..].iter().any(is_order);
-    if apart && at_end { before.to_vec() } else { vec![last] }
+/// What a statement does to those before it in its letter.
+enum Mark {
+    /// Nothing.
+    None,
+    /// It turns on those before it, by this word.
+    Corrects(SetWord),
+    /// It makes the orders to these units doubtful.
+    Doubts(Vec<Province>),
 }
 
-/// Whether a statement turns on those before it in its letter.
-fn corrects(statements: &[Statement], index: usize) -> bool {
-    match &statements[index].said {
-        Said::Command(Command::Correct | Command::Instead | Command::Scrap | Command::Restart) => {
-            true
-        }
+/// The word by which a statement turns on those before it in its letter, whose first and last orders
+/// stand where it is told.
+fn corrects(
+    statement: &Statement,
+    index: usize,
+    first: Option<usize>,
+    last: Option<usize>,
+) -> Option<SetWord> {
+    let Said::Command(Command::OnSets(word)) = statement.said else { return None };
+    let turns = match word {
+        SetWord::Correct | SetWord::Instead | SetWord::Scrap | SetWord::Restart => true,
         // `Final orders:` below a first idea.
-        Said::Command(Command::Replace) => {
-            statements[..index].iter().any(is_order) && statements[index..].iter().any(is_order)
+        SetWord::Replace => {
+            first.is_some_and(|first| first < index) && last.is_some_and(|last| last > index)
         }
         _ => false,
-    }
+    };
+    turns.then_some(word)
 }
 
 /// Whether a statement has the form of an order.

@@ -1,8 +1,11 @@
 //! What a letter says, as written: nothing is matched to a position yet, and nothing is refused.
 
+use std::borrow::Cow;
+
 use super::commands::Command;
 use super::foreign::Language;
 use super::quotes::Cut;
+use super::sets::SetWord;
 use crate::board::{Coast, Phase, Power, UnitKind};
 
 /// A letter taken apart.
@@ -27,20 +30,17 @@ impl Request {
         })
     }
 
+    /// What it says of sets of orders.
+    pub fn set_words(&self) -> impl Iterator<Item = SetWord> {
+        self.commands().filter_map(|command| match command {
+            Command::OnSets(word) => Some(*word),
+            _ => None,
+        })
+    }
+
     /// Whether it may change what the player's sheets mean: by orders, or by a word on them.
     pub fn changes_sheet(&self) -> bool {
-        let says = |command: &Command| {
-            matches!(
-                command,
-                Command::Restore
-                    | Command::Add
-                    | Command::Replace
-                    | Command::Cancel
-                    | Command::Undo
-                    | Command::EndStanding
-            )
-        };
-        self.has_orders() || self.commands().any(says)
+        self.has_orders() || self.set_words().any(SetWord::is_on_letters)
     }
 
     /// Whether anything in it has the form of an order.
@@ -138,7 +138,7 @@ pub struct TurnClaim {
 }
 
 /// An order as written.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Written {
     /// The power named before the order or in a heading.
     pub power: Option<Power>,
@@ -153,7 +153,7 @@ pub struct Written {
 }
 
 /// A sign before an order.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Mark {
     /// None.
     None,
@@ -164,7 +164,7 @@ pub enum Mark {
 }
 
 /// Where the unit that is told stands in the sentence.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Voice {
     /// It is what the sentence is about.
     Active,
@@ -173,7 +173,7 @@ pub enum Voice {
 }
 
 /// A unit as the writer names it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct UnitClaim {
     /// The nationality.
     pub power: Option<Power>,
@@ -184,7 +184,7 @@ pub struct UnitClaim {
 }
 
 /// A place as the writer names it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct PlaceClaim {
     /// The words as written.
     pub text: String,
@@ -196,13 +196,21 @@ pub struct PlaceClaim {
 
 impl PlaceClaim {
     /// The words run together.
-    pub fn key(&self) -> String {
-        self.words.concat()
+    pub fn key(&self) -> Cow<'_, str> {
+        run_together(&self.words)
+    }
+}
+
+/// Words run together; most places have but one.
+pub(super) fn run_together(words: &[String]) -> Cow<'_, str> {
+    match words {
+        [word] => Cow::Borrowed(word),
+        words => Cow::Owned(words.concat()),
     }
 }
 
 /// What a unit is told to do.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Deed {
     /// Nothing was said but the unit.
     Nothing,
@@ -247,7 +255,7 @@ pub enum Deed {
 }
 
 /// How an order speaks of the one before.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Leaning {
     /// By a word: `supports that`.
     Word,
@@ -256,7 +264,7 @@ pub enum Leaning {
 }
 
 /// How many builds are done without.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Waived {
     /// So many; one where nothing is said.
     Number(u8),
@@ -265,7 +273,7 @@ pub enum Waived {
 }
 
 /// Whether a move says that it goes by convoy.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Voyage {
     /// Nothing said.
     Unsaid,

@@ -3,11 +3,9 @@
 //! All arrows and dashes become one sign, all kinds of brackets two, and marks that only decorate
 //! (stars, bullets, quotation marks, emoji) become nothing, but are remembered as a gap.
 
-use std::cell::OnceCell;
-
 use super::fold::{fold, is_invisible};
+use super::known::Known;
 use super::names::{Lexicon, MatchKind};
-use super::words::{ANY_VERB, ENDING_VERB, Roles};
 
 /// One word or sign.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,105 +24,24 @@ pub(super) struct Token {
     pub known: Known,
 }
 
-/// What a lexicon knows of a word where it stands.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(super) struct Known {
-    pub roles: Roles,
-    /// The word as names are looked up: letters and digits, no possessive.
-    pub key: String,
-    /// How many tokens from here are one exact name, and how many of them words.
-    pub exact: Option<Reach>,
-    /// The same for a name that is abbreviated word by word or has a slip in it.
-    pub loose: Option<Reach>,
-    /// The verb it is with a slip mended: any, or one that may end an order.
-    pub verb: Option<Roles>,
-    pub ending: Option<Roles>,
-    /// Whether it is like some name.
-    pub like_name: OnceCell<bool>,
-}
-
-/// How far a name reaches.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Reach {
-    pub words: usize,
-    pub tokens: usize,
-}
-
 impl Token {
     /// Whether it is a single letter with marks on it: noise rather than an abbreviation.
     pub fn is_odd_letter(&self) -> bool {
         self.word.len() == 1 && self.end - self.start > 1
     }
 
+    /// The word as names are looked up: letters and digits, no possessive.
+    pub fn key(&self) -> &str {
+        self.known.key.as_deref().unwrap_or(&self.word)
+    }
+
     /// Whether a word is like some name of the board.
     pub fn is_like_name(&self, lexicon: &Lexicon) -> bool {
         *self.known.like_name.get_or_init(|| {
-            let found = lexicon.candidates(&[&self.known.key], super::foreign::Language::English);
+            let found = lexicon.candidates(&[self.key()], super::foreign::Language::English);
             found.match_kind != MatchKind::Nothing
         })
     }
-}
-
-/// The most words a name may have.
-const LONGEST: usize = 6;
-
-/// Looks every word up, once for all questions that are asked of it later.
-pub(super) fn annotate(tokens: &mut [Token], lexicon: &Lexicon) {
-    for token in tokens.iter_mut().filter(|token| token.sign == Sign::Word) {
-        let bare = token.word.strip_suffix("'s").unwrap_or(&token.word);
-        token.known.key = bare.chars().filter(|letter| letter.is_alphanumeric()).collect();
-        token.known.roles = lexicon.roles(&token.word);
-    }
-    for at in 0..tokens.len() {
-        if tokens[at].sign != Sign::Word {
-            continue;
-        }
-        let (exact, loose) = reaches(&tokens[at..], lexicon);
-        let word = tokens[at].word.as_str();
-        let unknown = tokens[at].known.roles.is_none() && lexicon.named(word).is_none();
-        let nearest = |parts| lexicon.words.nearest_verb(word, parts).map(|(roles, _)| roles);
-        let (verb, ending) =
-            if unknown { (nearest(ANY_VERB), nearest(ENDING_VERB)) } else { (None, None) };
-        let known = &mut tokens[at].known;
-        (known.exact, known.loose, known.verb, known.ending) = (exact, loose, verb, ending);
-    }
-}
-
-/// How far names reach from the first of these tokens.
-fn reaches(tokens: &[Token], lexicon: &Lexicon) -> (Option<Reach>, Option<Reach>) {
-    let mut words = [""; LONGEST];
-    let mut ends = [0; LONGEST];
-    let mut count = 0;
-    for (ahead, token) in tokens.iter().enumerate() {
-        if count == LONGEST {
-            break;
-        }
-        match token.sign {
-            Sign::Word => {
-                words[count] = &token.known.key;
-                ends[count] = ahead + 1;
-                count += 1;
-            }
-            Sign::Stop if count > 0 => {}
-            // A dash inside a name touches both its words.
-            Sign::Dash
-                if count > 0
-                    && !token.gap
-                    && token.end - token.start == 1
-                    && tokens.get(ahead + 1).is_some_and(|next| !next.gap) => {}
-            _ => break,
-        }
-    }
-    let reach = |words: usize| Reach { words, tokens: ends[words - 1] };
-    let words = &words[..count];
-    // `Bla-Se` is no Black Sea: behind a name that is whole, a dash is an arrow.
-    let arrow = |reach: &Reach| {
-        lexicon.named(words[0]).is_some()
-            && tokens[..reach.tokens].iter().any(|token| token.sign == Sign::Dash)
-            && words[reach.words - 1].len() < 4
-    };
-    let loose = lexicon.loose_length(words).map(reach).filter(|reach| !arrow(reach));
-    (lexicon.name_length(words).map(reach), loose)
 }
 
 /// What kind of token.
@@ -152,9 +69,10 @@ pub(super) enum Sign {
 
 /// Cuts one line.
 pub(super) fn tokens(line: &str) -> Vec<Token> {
-    let letters: Vec<(usize, char)> =
-        line.char_indices().filter(|&(_, letter)| !is_invisible(letter)).collect();
-    let mut cutter = Cutter { line, letters, next: 0, gap: true, tokens: Vec::new() };
+    let mut letters = Vec::with_capacity(line.len());
+    letters.extend(line.char_indices().filter(|&(_, letter)| !is_invisible(letter)));
+    let tokens = Vec::with_capacity(line.len() / 4 + 2);
+    let mut cutter = Cutter { line, letters, next: 0, gap: true, tokens };
     while cutter.next < cutter.letters.len() {
         cutter.step();
     }
@@ -332,20 +250,21 @@ impl Cutter<'_> {
         ELIDED.contains(&word.as_str())
     }
 
-    /// `n.c.`: a coast with dots in it is one word.
+    /// `n.c.`, `c.n.`: a coast with dots in it is one word.
     fn dotted_coast(&self) -> Option<usize> {
         let at = |index: usize| self.letter(self.next + index);
-        let side = matches!(at(0)?, 'n' | 's' | 'e' | 'w' | 'N' | 'S' | 'E' | 'W');
-        let coast = at(1)? == '.' && matches!(at(2)?, 'c' | 'C');
+        let is_side =
+            |letter: char| matches!(letter, 'n' | 's' | 'e' | 'w' | 'N' | 'S' | 'E' | 'W');
+        let is_coast = |letter: char| matches!(letter, 'c' | 'C');
+        let (first, last) = (at(0)?, at(2)?);
+        let coast = is_side(first) && is_coast(last) || is_coast(first) && is_side(last);
         let ends = !at(3).is_some_and(char::is_alphanumeric);
-        (side && coast && ends).then(|| self.next + 3 + usize::from(at(3) == Some('.')))
+        (coast && at(1)? == '.' && ends).then(|| self.next + 3 + usize::from(at(3) == Some('.')))
     }
 
     fn push(&mut self, sign: Sign, end: usize) {
         let (from, to) = (self.offset(self.next), self.offset(end));
-        let written: String =
-            self.letters[self.next..end].iter().map(|&(_, letter)| letter).collect();
-        let mut word = fold(&written);
+        let mut word = fold(&self.line[from..to]);
         if matches!(sign, Sign::Word) {
             word.retain(|letter| letter.is_alphanumeric() || letter == '\'');
         }
@@ -353,9 +272,9 @@ impl Cutter<'_> {
             sign,
             word,
             start: from,
-            end: to.min(self.line.len()),
+            end: to,
             gap: self.gap,
-            capital: written.chars().next().is_some_and(char::is_uppercase),
+            capital: self.letter(self.next).is_some_and(char::is_uppercase),
             known: Known::default(),
         });
         self.gap = false;

@@ -84,6 +84,11 @@ impl Cursor<'_> {
                 return None;
             }
             let unit = cursor.unit(Need::Named)?;
+            let mut behind = *cursor;
+            behind.pass_pronoun(&unit);
+            if behind.at > cursor.at {
+                return None;
+            }
             let ends = cursor.done()
                 || matches!(
                     cursor.sign(),

@@ -30,6 +30,7 @@ impl Table<'_> {
             }
         }
         self.give_way();
+        self.doubt_choices();
         for power in self.scene.view.powers.clone() {
             self.follow(power);
         }

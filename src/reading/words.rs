@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use super::fold::{letters_of, may_be_near, slips};
+use super::fold::{is_near, slips};
 use super::hash::WordMap;
 
 /// The parts a word may play, as a set.
@@ -124,8 +124,8 @@ impl Roles {
 #[derive(Clone, Debug)]
 pub struct Words {
     roles: WordMap<&'static str, Roles>,
-    /// Verbs long enough to be known with a slip in them.
-    verbs: Vec<(&'static str, Roles)>,
+    /// Verbs long enough to be known with a slip in them, by their first letters.
+    verbs: WordMap<char, Vec<(&'static str, Roles)>>,
 }
 
 static WORDS: LazyLock<Words> = LazyLock::new(Words::new);
@@ -138,13 +138,14 @@ impl Words {
 
     fn new() -> Words {
         let mut roles: WordMap<&'static str, Roles> = WordMap::default();
-        let mut verbs = Vec::new();
+        let mut verbs: WordMap<char, Vec<_>> = WordMap::default();
         for &(role, words) in TABLE {
             for word in words.split_whitespace() {
                 let entry = roles.entry(word).or_default();
                 *entry = entry.or(role);
-                if VERBS.any(role) && word.len() >= 5 {
-                    verbs.push((word, role));
+                let first = word.chars().next().filter(|_| VERBS.any(role) && word.len() >= 5);
+                if let Some(first) = first {
+                    verbs.entry(first).or_default().push((word, role));
                 }
             }
         }
@@ -163,21 +164,13 @@ impl Words {
             4..=5 => 1,
             _ => 2,
         };
-        let letters = letters_of(word);
         let mut best: Option<(Roles, usize)> = None;
         let mut contested = false;
-        for &(verb, role) in &self.verbs {
-            if !parts.any(role)
-                || !may_be_near(letters_of(verb), letters, allowed)
-                || verb.len().abs_diff(word.len()) > allowed
-                || verb.chars().next() != word.chars().next()
-            {
+        let alike = word.chars().next().and_then(|first| self.verbs.get(&first));
+        for &(verb, role) in alike.into_iter().flatten() {
+            let Some(distance) = slips(verb, word, allowed).filter(|_| parts.any(role)) else {
                 continue;
-            }
-            let distance = slips(verb, word);
-            if distance > allowed {
-                continue;
-            }
+            };
             match best {
                 Some((_, least)) if distance > least => {}
                 // `holps`: two verbs as near as each other are no verb.
@@ -211,7 +204,7 @@ impl Words {
             return None;
         }
         let mut near =
-            KINDS.iter().filter(|(kind, _)| slips(kind, word) <= 1).map(|(_, role)| *role);
+            KINDS.iter().filter(|(kind, _)| is_near(kind, word, 1)).map(|(_, role)| *role);
         let first = near.next()?;
         near.all(|other| other == first).then_some(first)
     }
@@ -238,7 +231,7 @@ const TABLE: &[(Roles, &str)] = &[
     (Roles::FLEET, "squadron squadrons flotilla flotillas armada f fleet fleets flt ship ships boat boats navy navies flotte flotten flottes vloot vloten flotta flotte flota flotas armada v fl"),
 
     (Roles::HOLD, "std stnd stds h hold holds holding hld stand stands standing stay stays staying remain remains remaining sit sits sitting defend defends defending defend keep xxx idle idles rest rests"),
-    (Roles::HOLD, "halt halten halt haelt hält bleibt bleiben steht stehen tient tenir defend reste restent tiennent houdt houden stand blijft blijven fermo ferma fermi resta restano difende mantiene mantienen mantener queda quedan defiende"),
+    (Roles::HOLD, "halt halten halt haelt hält bleibt bleiben steht stehen tient tenir defend reste restent tiennent houdt houden stand blijft blijven fermo ferma fermi resta restano difende mantiene mantienen mantener queda quedan defiende staan staande ferme fermes quieta quieto"),
 
     (Roles::MOVE, "withdraw withdraws withdrawing flee flees seize seizes relieve relieves bombard bombards recce m mv move moves moving mto cto go goes going march marches marching sail sails sailing advance advances advancing travel travels proceed proceeds head heads heading send sends sending run runs walk walks"),
     (Roles::MOVE, "zieht ziehen geht gehen marschiert va vont bouge avance marche gaat gaan trekt trekken muove muovono mueve mueven moves avanza avanzan va van ir rend rendent dirige dirigent dirigono dirigen deplace deplacent envoie aille aillent progresse fahrt faehrt fahren segelt segeln ruckt rueckt rucken ruecken marschieren schicke schickt schicken bewegt bewege verlegt verlege vaart varen verplaatst verplaats beweegt marcheert zeilt salpa salpano naviga sposta sposto spostano marcia navega navegan marcha muevo zarpa"),

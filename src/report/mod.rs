@@ -27,14 +27,14 @@ mod stationery;
 mod subjects;
 mod words;
 
-pub use refusals::{why_left_alone, why_parked};
+pub use refusals::{why_left_alone, why_parked, why_taken};
 pub use stationery::{HOUSE, Stationery, StationeryFault};
 
 use chrono::{DateTime, Utc};
 
 use crate::game::{EventId, GameId};
-use crate::judge::{GameFacts, Notice};
-use crate::letter::{Occasion, Office, Outgoing};
+use crate::judge::Notice;
+use crate::letter::{Occasion, Office, Outgoing, ReplyTo, SentLetter};
 
 /// Writes the letters of one ruling with the judge's own templates, one for each notice and in
 /// their order. The same arguments always give the same letters.
@@ -61,8 +61,8 @@ pub fn compose_on(
         .map(|(notice, index)| {
             let page = pages::page(office, now, notice);
             let text = stationery.write(page.template, &page.facts);
-            let message_id = office.message_id(event.number(), index);
-            envelope(office, now, notice, message_id, text)
+            let letter = SentLetter { event: event.number(), notice: index };
+            envelope(office, now, notice, letter, text)
         })
         .collect()
 }
@@ -71,7 +71,7 @@ fn envelope(
     office: &Office,
     now: DateTime<Utc>,
     notice: &Notice,
-    message_id: String,
+    letter: SentLetter,
     text: String,
 ) -> Outgoing {
     let (parent, thread) = thread(office, notice);
@@ -79,11 +79,17 @@ fn envelope(
         Some(reply) => office.reply_address(reply),
         None => office.address().clone(),
     };
-    // An answer bounces to nobody (RFC 3834 section 3.3); what the judge sends of its own accord
-    // bounces to the judge, for a player's dead address is something the keeper wants to know.
-    let (occasion, envelope_from) = match &notice.answers {
-        Some(_) => (Occasion::Answer, None),
-        None => (Occasion::Own, Some(office.address().clone())),
+    let occasion = match &notice.answers {
+        Some(_) => Occasion::Answer,
+        None => Occasion::Own,
+    };
+    // An answer bounces to nobody (RFC 3834 section 3.3), unless it is one to a seat: that a
+    // player's address is dead is something its master wants to know.
+    let envelope_from = match (occasion, &notice.reply) {
+        (Occasion::Own, _) | (Occasion::Answer, Some(ReplyTo::Seat(_))) => {
+            Some(office.return_path(letter))
+        }
+        (Occasion::Answer, Some(ReplyTo::Matter(_)) | None) => None,
     };
     Outgoing {
         from: office.address().clone(),
@@ -94,38 +100,34 @@ fn envelope(
         subject: subjects::subject(notice),
         text,
         html: None,
-        message_id,
+        pictures: Vec::new(),
+        files: Vec::new(),
+        message_id: office.message_id(letter.event, letter.notice),
         date: now,
         in_reply_to: parent,
         references: thread,
         occasion,
-        list_id: notice.game.as_ref().map(|game| list_id(office, game)),
+        list_id: notice.game.as_ref().map(|game| office.list_id(game.id.number())),
     }
 }
 
-/// The letter this one answers and all it follows, oldest first: the thread of the letter it
-/// answers, else the root of its game's thread.
+/// The letter this one answers and all it follows, oldest first. Every letter about a game hangs
+/// on the root of that game's thread, an answer too: whoever writes to the judge out of the blue
+/// still finds one thread for each game.
 fn thread(office: &Office, notice: &Notice) -> (Option<String>, Vec<String>) {
-    match (&notice.answers, &notice.game) {
-        (Some(answered), _) => {
-            let own = answered.message_id.iter();
-            let thread = answered.references.iter().chain(own).cloned().collect();
-            (answered.message_id.clone(), thread)
-        }
-        (None, Some(game)) => {
-            let root = thread_root(office, game.id);
-            (Some(root.clone()), vec![root])
-        }
-        (None, None) => (None, Vec::new()),
-    }
+    let root = notice.game.as_ref().map(|game| thread_root(office, game.id));
+    let Some(answered) = &notice.answers else {
+        return (root.clone(), root.into_iter().collect());
+    };
+    let known = |id: &String| answered.references.contains(id);
+    let own = answered.message_id.iter();
+    let above = root.clone().filter(|root| !known(root)).into_iter();
+    let thread = above.chain(answered.references.iter().chain(own).cloned()).collect();
+    (answered.message_id.clone().or(root), thread)
 }
 
 /// The Message-ID under which all letters of a game hang together. No letter has it: it is that
 /// of event 0, which never happens, with the game's number in the place of a notice's.
 fn thread_root(office: &Office, game: GameId) -> String {
     office.message_id(0, game.number())
-}
-
-fn list_id(office: &Office, game: &GameFacts) -> String {
-    format!("game{}.{}", game.id, office.address().domain())
 }

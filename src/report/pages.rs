@@ -5,9 +5,9 @@ use minijinja::{Value, context};
 use serde::Serialize;
 
 use crate::board::{Board, Phase, Power};
-use crate::game::{Access, Ending, Status};
+use crate::game::{Access, AddressWish, Ending, Status};
 use crate::judge::{
-    Body, EndReport, GameFacts, GameListing, Notice, Outlook, Reader, Refused, Trouble,
+    Body, EndReport, GameFacts, GameListing, Notice, Outlook, Reader, Refused, Trouble, Unreachable,
 };
 use crate::letter::Office;
 use crate::rules::{OrderSets, Waiving};
@@ -15,7 +15,9 @@ use crate::rules::{OrderSets, Waiving};
 use super::examples::examples;
 use super::orders::the_turn;
 use super::outlook::{UnitWords, standings, task, unit_words};
-use super::receipt::{asked_back_page, crossed_page, lent_page, receipt_page};
+use super::receipt::{
+    asked_back_page, crossed_page, lent_page, noted_page, receipt_page, unproven_page,
+};
 use super::refusals::{refusal_words, why_parked};
 use super::results::results_page;
 use super::stationery::facts;
@@ -104,7 +106,7 @@ fn game_words(game: &GameFacts, reader: &Reader, now: DateTime<Utc>) -> GameWord
     }
 }
 
-fn power_names(board: &Board, powers: &[Power]) -> String {
+pub(super) fn power_names(board: &Board, powers: &[Power]) -> String {
     let names: Vec<&str> = powers.iter().map(|&power| board.power_name(power)).collect();
     list(&names)
 }
@@ -118,7 +120,7 @@ fn game_page(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
         Body::Receipt(receipt) => ("receipt.txt", receipt_page(game, reader, receipt)),
         Body::TooLate { turn } => ("too_late.txt", too_late_page(game, reader, turn)),
         Body::OldTurn { reading } => ("old_turn.txt", asked_back_page(game, reading)),
-        Body::Unproven { reading } => ("unproven.txt", asked_back_page(game, reading)),
+        Body::Unproven { doubt, reading } => ("unproven.txt", unproven_page(game, *doubt, reading)),
         Body::Crossed { reading, followed } => {
             ("crossed.txt", crossed_page(game, reading, followed))
         }
@@ -132,8 +134,16 @@ fn game_page(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
         Body::Standing(outlook) => ("standing.txt", standing_page(game, reader, outlook)),
         Body::Renewed(outlook) => ("renewed.txt", context! { task => facts(task(game, outlook)) }),
         Body::SeatLeft(outlook) => ("seat_left.txt", seat_left_page(game, outlook)),
+        Body::Unreachable(unreachable) => ("unreachable.txt", unreachable_page(game, unreachable)),
         Body::ConfirmJoin { .. }
         | Body::ConfirmResign { .. }
+        | Body::ConfirmAddress { .. }
+        | Body::AddressAsked { .. }
+        | Body::AddressSoon { .. }
+        | Body::AddressSet { .. }
+        | Body::AddressKept(_)
+        | Body::ToldElsewhere
+        | Body::Noted { .. }
         | Body::Joined { .. }
         | Body::Resigned
         | Body::Help
@@ -142,6 +152,7 @@ fn game_page(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
         | Body::Obeyed
         | Body::Erased
         | Body::Refused(_)
+        | Body::Enough { .. }
         | Body::Trouble(_) => return plain_page(notice, now),
     };
     Page { template, facts: page }
@@ -158,6 +169,27 @@ fn plain_page(notice: &Notice, now: DateTime<Utc>) -> Page {
         Body::ConfirmResign { expires, .. } => {
             ("confirm_resign.txt", context! { expires => facts(when(*expires, zone, now)) })
         }
+        Body::ConfirmAddress { wish, expires } => {
+            let expires = facts(when(*expires, zone, now));
+            ("confirm_address.txt", context! { also => is_also(*wish), expires })
+        }
+        Body::AddressAsked { new, wish, until } => {
+            let until = facts(when(*until, zone, now));
+            let new = new.as_str();
+            ("address_asked.txt", context! { new, also => is_also(*wish), until })
+        }
+        Body::AddressSoon { wish, until } => {
+            let until = facts(when(*until, zone, now));
+            ("address_soon.txt", context! { also => is_also(*wish), until })
+        }
+        Body::AddressSet { new, wish } => {
+            let here = new.same_box(&notice.to.address);
+            let new = new.as_str();
+            ("address_set.txt", context! { new, here, also => is_also(*wish) })
+        }
+        Body::AddressKept(new) => ("address_kept.txt", context! { new => new.as_str() }),
+        Body::ToldElsewhere => ("told_elsewhere.txt", context! {}),
+        Body::Noted { done, undone } => ("noted.txt", noted_page(done, undone)),
         Body::Joined { taken, seats } => {
             let free = seats.saturating_sub(*taken);
             let missing = count(free, "player", "players");
@@ -171,11 +203,15 @@ fn plain_page(notice: &Notice, now: DateTime<Utc>) -> Page {
         Body::Obeyed => ("obeyed.txt", context! {}),
         Body::Erased => ("erased.txt", context! {}),
         Body::Refused(refused) => ("refused.txt", refused_page(refused, &notice.to, now)),
-        Body::Trouble(Trouble::Parked(why)) => ("trouble.txt", context! { why => why_parked(why) }),
+        Body::Trouble(trouble) => trouble_page(trouble),
+        Body::Enough { limit, until } => {
+            ("enough.txt", context! { limit, until => facts(when(*until, zone, now)) })
+        }
         Body::Help
         | Body::Begins(_)
         | Body::TakesOver(_)
         | Body::SeatLeft(_)
+        | Body::Unreachable(_)
         | Body::Renewed(_)
         | Body::Receipt(_)
         | Body::TooLate { .. }
@@ -190,6 +226,21 @@ fn plain_page(notice: &Notice, now: DateTime<Utc>) -> Page {
         | Body::Standing(_) => ("help.txt", context! {}),
     };
     Page { template, facts: page }
+}
+
+fn trouble_page(trouble: &Trouble) -> (&'static str, Value) {
+    match trouble {
+        Trouble::Parked(why) => ("trouble.txt", context! { why => why_parked(why) }),
+        Trouble::SendingPaused { limit, waiting } => {
+            let waiting = usize::try_from(*waiting).unwrap_or(usize::MAX);
+            let waits = count(waiting, "letter waits", "letters wait");
+            ("paused.txt", context! { limit, waits })
+        }
+    }
+}
+
+fn is_also(wish: AddressWish) -> bool {
+    wish == AddressWish::Also
 }
 
 fn begins_page(game: &GameFacts, reader: &Reader, outlook: &Outlook) -> Value {
@@ -216,6 +267,32 @@ fn standing_page(game: &GameFacts, reader: &Reader, outlook: &Outlook) -> Value 
 fn seat_left_page(game: &GameFacts, outlook: &Outlook) -> Value {
     let powers: Vec<Power> = outlook.owed.iter().map(|owed| owed.power).collect();
     context! { powers => power_names(&game.board, &powers), task => facts(task(game, outlook)) }
+}
+
+fn unreachable_page(game: &GameFacts, unreachable: &Unreachable) -> Value {
+    context! {
+        powers => power_names(&game.board, &unreachable.powers),
+        name => plain(&unreachable.name),
+        address => unreachable.address.as_str(),
+        said => in_lines(&unreachable.said),
+        missing => power_names(&game.board, &unreachable.missing),
+    }
+}
+
+/// A stranger's words on short lines.
+fn in_lines(text: &str) -> Vec<String> {
+    const WIDTH: usize = 60;
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= WIDTH => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.iter().map(|line| plain(line)).collect()
 }
 
 /// Orders for a turn that is over; what is asked of the reader now.
@@ -289,8 +366,9 @@ fn refused_page(refused: &Refused, reader: &Reader, now: DateTime<Utc>) -> Value
         | Refused::NotInvited(_)
         | Refused::NotIn(_)
         | Refused::NotForRole(_)
-        | Refused::WrongSecret
-        | Refused::OtherSender
+        | Refused::NoAddress(_)
+        | Refused::AddressKnown(_)
+        | Refused::AddressTaken
         | Refused::Lapsed
         | Refused::Declined
         | Refused::LinesUnused
@@ -307,6 +385,8 @@ fn refused_page(refused: &Refused, reader: &Reader, now: DateTime<Utc>) -> Value
         | Refused::NotOpen(_)
         | Refused::JoinApart(_)
         | Refused::UnknownZone(_)
+        | Refused::NotServed(_)
+        | Refused::AsksOtherSeat(..)
         | Refused::Nothing => Vec::new(),
     };
     context! { what => words.what, instead => words.instead, games => facts(games) }

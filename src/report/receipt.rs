@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use crate::adjudication::Owed as Adjustments;
 use crate::board::Power;
-use crate::judge::{GameFacts, Outlook, Reader, Ready, Receipt, Refused};
+use crate::judge::{Doubt, GameFacts, Hand, Outlook, Reader, Ready, Receipt, Refused};
 use crate::position::Unit;
-use crate::reading::{Command, LineOutcome, Note, Reading, Recall};
+use crate::reading::{Command, LineOutcome, Note, Reading, Recall, SetWord, Unserved};
 
 use super::outlook::{Task, task};
 use super::readings::{reading_words, unit_list};
@@ -36,6 +36,7 @@ pub(super) fn receipt_page(game: &GameFacts, reader: &Reader, receipt: &Receipt)
         dropped_count => reading.dropped.len(),
         by_word => reading.recall == Recall::ByWord,
         reading => facts(reading_words(game, reading)),
+        by_keeper => receipt.hand == Hand::Keeper,
         done => done_words(&receipt.done),
         undone => facts(undone_words(&receipt.undone)),
         ready => ready_word(receipt.ready, &task),
@@ -75,41 +76,39 @@ fn found(receipt: &Receipt) -> &'static str {
 
 /// Whether the newest letter held a command that the reading itself follows.
 fn is_obeyed(reading: &Reading) -> bool {
-    let obeyed = [
-        Command::Restore,
-        Command::Add,
-        Command::Replace,
-        Command::Cancel,
-        Command::Undo,
-        Command::EndStanding,
-        Command::Confirm,
-    ];
-    obeyed.iter().any(|command| newest_says(reading, command))
+    newest_commands(reading).any(|command| match command {
+        Command::OnSets(word) => word.is_on_letters(),
+        command => *command == Command::Confirm,
+    })
 }
 
-fn newest_says(reading: &Reading, command: &Command) -> bool {
-    reading.lines.iter().any(|line| {
-        line.sheet + 1 == reading.letters
-            && matches!(&line.outcome, LineOutcome::Command(said) if said == command)
+fn newest_says(reading: &Reading, word: SetWord) -> bool {
+    newest_commands(reading).any(|command| *command == Command::OnSets(word))
+}
+
+fn newest_commands(reading: &Reading) -> impl Iterator<Item = &Command> {
+    reading.lines.iter().filter_map(|line| match &line.outcome {
+        LineOutcome::Command(said) if line.sheet + 1 == reading.letters => Some(said),
+        _ => None,
     })
 }
 
 /// What the newest letter does to those before it, as a word for the template.
 fn beside(reading: &Reading) -> &'static str {
-    if newest_says(reading, &Command::Cancel) && reading.orders.is_empty() {
+    if newest_says(reading, SetWord::Cancel) && reading.orders.is_empty() {
         "cancels"
-    } else if newest_says(reading, &Command::EndStanding) {
+    } else if newest_says(reading, SetWord::EndStanding) {
         "ends"
-    } else if newest_says(reading, &Command::Undo) {
+    } else if newest_says(reading, SetWord::Undo) {
         "undoes"
-    } else if newest_says(reading, &Command::Cancel) && reading.readable {
+    } else if newest_says(reading, SetWord::Cancel) && reading.readable {
         "cancels and orders"
-    } else if newest_says(reading, &Command::Restore)
+    } else if newest_says(reading, SetWord::Restore)
         && !reading.readable
         && reading.recall == Recall::ByWriting
     {
         "restores nothing"
-    } else if newest_says(reading, &Command::Restore) && !reading.orders.is_empty() {
+    } else if newest_says(reading, SetWord::Restore) && !reading.orders.is_empty() {
         "restores"
     } else if reading.notes.contains(&Note::Replaced) {
         "replaces"
@@ -126,6 +125,7 @@ fn ready_word(ready: Ready, task: &Task) -> &'static str {
         Ready::Said if task.complete => "said",
         Ready::Said => "said too early",
         Ready::MaySay => "may say",
+        Ready::Withdrawn => "withdrawn",
         Ready::Moot => "moot",
     }
 }
@@ -140,9 +140,11 @@ fn done_word(command: &Command) -> Option<String> {
         Command::Zone(zone) => Some(format!("Your zone is {} from now on.", plain(zone))),
         Command::Name(name) => Some(format!("You are called {} from now on.", plain(name))),
         Command::Wait => Some("The game waits for you until the deadline.".to_owned()),
-        Command::Help | Command::List | Command::Status => {
-            Some("What you asked for comes in a letter of its own.".to_owned())
-        }
+        Command::Help
+        | Command::List
+        | Command::Status
+        | Command::Address(_)
+        | Command::Also(_) => Some("What you asked for comes in a letter of its own.".to_owned()),
         // What these did is plain from the rest of the letter.
         Command::Ready
         | Command::Join { .. }
@@ -150,17 +152,8 @@ fn done_word(command: &Command) -> Option<String> {
         | Command::Resign
         | Command::Confirm
         | Command::Deny
-        | Command::Restore
-        | Command::Add
-        | Command::Replace
-        | Command::Draft
-        | Command::Cancel
-        | Command::Undo
-        | Command::EndStanding
-        | Command::Correct
-        | Command::Instead
-        | Command::Scrap
-        | Command::Restart
+        | Command::OnSets(_)
+        | Command::Unserved(_)
         | Command::Game(_) => None,
     }
 }
@@ -198,24 +191,52 @@ fn command_words(command: &Command) -> String {
         Command::Resign => "RESIGN".to_owned(),
         Command::Confirm => "YES".to_owned(),
         Command::Deny => "NO".to_owned(),
-        Command::Restore => "KEEP".to_owned(),
-        Command::Add => "CHANGE ONLY".to_owned(),
-        Command::Replace => "REPLACE".to_owned(),
-        Command::Draft => "DRAFT".to_owned(),
-        Command::Cancel => "CANCEL".to_owned(),
-        Command::Undo => "UNDO".to_owned(),
-        Command::EndStanding => "CANCEL MY STANDING ORDERS".to_owned(),
-        Command::Correct | Command::Instead => "CORRECTION".to_owned(),
-        Command::Scrap | Command::Restart => "SCRAP THAT".to_owned(),
+        Command::OnSets(word) => set_word_words(*word).to_owned(),
         Command::Name(name) => format!("NAME {name}"),
         Command::Zone(zone) => format!("ZONE {zone}"),
+        Command::Address(address) => format!("ADDRESS {address}"),
+        Command::Also(address) => format!("ALSO {address}"),
         Command::Game(game) => format!("GAME {game}"),
+        Command::Unserved(Unserved::Vote) => "VOTE".to_owned(),
+        Command::Unserved(Unserved::MoreTime) => "MORE TIME".to_owned(),
+        Command::Unserved(Unserved::Absence) => "ABSENT".to_owned(),
+    }
+}
+
+fn set_word_words(word: SetWord) -> &'static str {
+    match word {
+        SetWord::Restore => "KEEP",
+        SetWord::Add => "CHANGE ONLY",
+        SetWord::Replace => "REPLACE",
+        SetWord::Draft => "DRAFT",
+        SetWord::Cancel => "CANCEL",
+        SetWord::Undo => "UNDO",
+        SetWord::EndStanding => "CANCEL MY STANDING ORDERS",
+        SetWord::Correct | SetWord::Instead => "CORRECTION",
+        SetWord::Scrap | SetWord::Restart => "SCRAP THAT",
     }
 }
 
 /// The facts of a letter that asks orders back.
 pub(super) fn asked_back_page(game: &GameFacts, reading: &Reading) -> Value {
     context! { reading => facts(reading_words(game, reading)) }
+}
+
+/// The facts of a letter that asks back orders which nothing proves.
+pub(super) fn unproven_page(game: &GameFacts, doubt: Doubt, reading: &Reading) -> Value {
+    let doubt = match doubt {
+        Doubt::NoSecret => "no secret",
+        Doubt::OtherSender => "other sender",
+        Doubt::Refuted => "refuted",
+        Doubt::Unverified => "unverified",
+        Doubt::NoPlainYes => "no plain yes",
+    };
+    context! { doubt, ..asked_back_page(game, reading) }
+}
+
+/// The facts of a letter about commands in a game without a turn.
+pub(super) fn noted_page(done: &[Command], undone: &[(Command, Refused)]) -> Value {
+    context! { done => done_words(done), undone => facts(undone_words(undone)) }
 }
 
 /// The facts of a letter that asks which of two sets of orders is the later one.

@@ -2,7 +2,8 @@
 
 use crate::game::{Early, Role, WhyParked};
 use crate::judge::{LeftAlone, Refused};
-use crate::letter::{LetterFault, WhyAutomatic};
+use crate::letter::{Delivery, LetterFault, WhyAutomatic};
+use crate::reading::Unserved;
 
 use super::words::{list, plain, quoted};
 
@@ -27,9 +28,26 @@ pub fn why_parked(why: &WhyParked) -> Vec<String> {
 }
 
 /// Why a letter was not answered, as a clause for the keeper. It names nobody.
-pub fn why_left_alone(why: &LeftAlone) -> &'static str {
+pub fn why_left_alone(why: &LeftAlone) -> String {
+    match why {
+        LeftAlone::Report(letter, delivery) => format!(
+            "it is a report on letter {}.{}: {}",
+            letter.event,
+            letter.notice,
+            delivery_words(*delivery)
+        ),
+        other => plain_reason(other).to_owned(),
+    }
+}
+
+fn plain_reason(why: &LeftAlone) -> &'static str {
     match why {
         LeftAlone::NothingToSay => "there was nobody to answer, or nothing to say",
+        LeftAlone::StrayReport | LeftAlone::Report(..) => {
+            "it is a report, but nothing proves on which letter of the judge's"
+        }
+        LeftAlone::TooMany => "its sender has had all answers of this hour; what it asks is done",
+        LeftAlone::StrangerAnswered => "its sender is nobody's, and has been answered today",
         LeftAlone::Machine(why) => machine_words(why),
         LeftAlone::Sender(LetterFault::FromSeveral) => "several senders stand in From",
         LeftAlone::Sender(LetterFault::FromUnreadable { .. }) => {
@@ -51,7 +69,22 @@ fn machine_words(why: &WhyAutomatic) -> &'static str {
         WhyAutomatic::Precedence(_) | WhyAutomatic::List => "it came through a mailing list",
         WhyAutomatic::Daemon => "its sender takes no answers",
         WhyAutomatic::Suppressed => "its sender wants no automatic answers",
+        WhyAutomatic::ReturnPath => "it came to the return path of a letter",
     }
+}
+
+fn delivery_words(delivery: Delivery) -> &'static str {
+    match delivery {
+        Delivery::Arrived => "it was delivered",
+        Delivery::Unclear => "what became of it is not clear",
+        Delivery::Delayed => "it is late",
+        Delivery::Failed => "it is lost",
+    }
+}
+
+/// Why a letter with a robot's mark is taken all the same, for the log.
+pub fn why_taken(why: &WhyAutomatic) -> String {
+    format!("{}, but it speaks for its sender", machine_words(why))
 }
 
 /// What is wrong and what to do.
@@ -78,17 +111,25 @@ fn what(refused: &Refused) -> String {
         ),
         Refused::NotIn(name) => format!("You have no seat in the game {}.", plain(name)),
         Refused::NotForRole(role) => role_words(*role).to_owned(),
-        Refused::WrongSecret => "The address you wrote to is not valid, or no longer.".to_owned(),
-        Refused::OtherSender => {
-            "You wrote from an address that does not belong to this seat.".to_owned()
+        Refused::NoAddress(written) => {
+            format!("{} is no address that the judge can write to.", quoted(written))
         }
+        Refused::AddressKnown(written) => {
+            format!("{} is an address of yours already.", quoted(written))
+        }
+        Refused::AddressTaken => ADDRESS_TAKEN.to_owned(),
         Refused::Lapsed => LAPSED.to_owned(),
         Refused::LinesUnused => LINES_UNUSED.to_owned(),
+        Refused::NotServed(wish) => unserved(*wish).to_owned(),
+        Refused::AsksOtherSeat(asked, wished) => format!(
+            "You were asked about a seat in the game {}, and your reply asks for one in the game \
+             {}, so no seat was taken.",
+            plain(asked),
+            plain(wished)
+        ),
         Refused::NoSayInTime(early) => pace(*early).to_owned(),
         Refused::Declined => "You said no, so the matter is closed.".to_owned(),
-        Refused::SeveralSeats => {
-            "Your letter went to several of the judge's addresses at once.".to_owned()
-        }
+        Refused::SeveralSeats => SEVERAL_SEATS.to_owned(),
         Refused::Unusable(fault) => {
             format!("Your letter could not be used: {}.", fault_words(fault))
         }
@@ -136,10 +177,10 @@ fn instead(refused: &Refused) -> String {
             format!("Please look at the spelling of the name. {WRITE_GAMES}")
         }
         Refused::GameFull(_) | Refused::GameOver(_) => WRITE_GAMES.to_owned(),
-        Refused::NotBegun(_) => {
-            "You will get a letter as soon as it begins. Please send your orders then.".to_owned()
+        Refused::NotBegun(_) => WAIT_FOR_BEGIN.to_owned(),
+        Refused::AlreadyIn(_) | Refused::AddressKnown(_) => {
+            "There is nothing more to do.".to_owned()
         }
-        Refused::AlreadyIn(_) => "There is nothing more to do.".to_owned(),
         Refused::NotInvited(name) => format!(
             "Ask whoever runs the game for the word, and then write JOIN {} and that word.",
             plain(name)
@@ -151,14 +192,14 @@ fn instead(refused: &Refused) -> String {
         | Refused::NotParked(_)
         | Refused::NotSetAside(_)
         | Refused::SeatFree(_) => String::new(),
-        Refused::WrongSecret => NEWEST_LETTER.to_owned(),
-        Refused::OtherSender => SEATS_ADDRESS.to_owned(),
+        Refused::NoAddress(_) => WRITE_ADDRESS.to_owned(),
+        Refused::AddressTaken => "An address can be that of one person only.".to_owned(),
         Refused::Lapsed => {
             "If you did not get an answer at the time, please ask for it once more.".to_owned()
         }
-        Refused::LinesUnused => {
-            "Please mend them and say READY again, or reply with READY alone.".to_owned()
-        }
+        Refused::LinesUnused => MEND_LINES.to_owned(),
+        Refused::NotServed(wish) => unserved_instead(*wish).to_owned(),
+        Refused::AsksOtherSeat(asked, wished) => either_seat(asked, wished),
         Refused::NoSayInTime(Early::WhenComplete) => {
             "To keep the time there is, leave one unit without an order for now.".to_owned()
         }
@@ -198,8 +239,38 @@ fn instead(refused: &Refused) -> String {
     }
 }
 
+const ADDRESS_TAKEN: &str = "Somebody else who plays by this judge has this address already.";
+const SEVERAL_SEATS: &str = "Your letter went to several of the judge's addresses at once.";
 const LAPSED: &str = "There is nothing left to confirm: this was confirmed already, or too much \
                       time has passed.";
+
+/// Why a wish that other judges know is not granted.
+fn unserved(wish: Unserved) -> &'static str {
+    match wish {
+        Unserved::Vote => "This judge does not count votes: a game ends by its own rules.",
+        Unserved::MoreTime => "This judge does not put a deadline off for one player.",
+        Unserved::Absence => "This judge does not wait for players who are away.",
+    }
+}
+
+fn unserved_instead(wish: Unserved) -> &'static str {
+    match wish {
+        Unserved::Vote => "",
+        Unserved::MoreTime => "What you have ordered when it comes counts.",
+        Unserved::Absence => "You can send your orders now, and change them until the deadline.",
+    }
+}
+
+fn either_seat(asked: &str, wished: &str) -> String {
+    format!(
+        "For {}, reply to that question with the word YES. For {1}, write the line JOIN {1} to the \
+         judge's general address.",
+        plain(asked),
+        plain(wished)
+    )
+}
+
+const MEND_LINES: &str = "Please mend them and say READY again, or reply with READY alone.";
 
 const LINES_UNUSED: &str = "READY does not count yet, for some of your lines could not be used.";
 
@@ -207,14 +278,14 @@ const WHICH_GAME: &str = "If you play already, reply to the last letter you had 
                           the judge knows which it is. If you would like to join a game, reply to \
                           this letter with the word JOIN and the game's name.";
 
-const NEWEST_LETTER: &str = "Please reply to the newest letter you had from the judge. If you have \
-                             no such letter, reply with the word HELP.";
-
-const SEATS_ADDRESS: &str =
-    "Please write from the address to which the judge sends you its letters.";
-
 const STILL_SEATED: &str = "Give it up first, with the word RESIGN by `chancery drop --as`, or \
                             close the game.";
+
+const WAIT_FOR_BEGIN: &str =
+    "You will get a letter as soon as it begins. Please send your orders then.";
+
+const WRITE_ADDRESS: &str =
+    "Please write it as in ADDRESS somebody@example.org, on a line of its own.";
 
 const WRITE_GAMES: &str = "Reply with the word GAMES for a list of the games you can join.";
 

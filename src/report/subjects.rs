@@ -4,11 +4,12 @@
 //! programs sort and thread them. An answer without a game keeps the subject it answers.
 
 use crate::board::Board;
-use crate::judge::{Body, GameFacts, Notice};
+use crate::judge::{Body, GameFacts, Notice, Trouble};
 
 use super::orders::{turn_name, turn_named};
+use super::pages::power_names;
 use super::receipt::is_complete;
-use super::words::{list, plain};
+use super::words::plain;
 
 /// The longest subject, in characters.
 const LIMIT: usize = 120;
@@ -63,9 +64,20 @@ fn of_game(game: &GameFacts, notice: &Notice) -> String {
         Body::Results(results) => format!("{}: results", turn_name(board, results.before.turn)),
         Body::Renewed(_) => "please reply to this letter from now on".to_owned(),
         Body::Standing(_) => format!("{turn}: how the game stands"),
-        Body::Trouble(_) => format!("{turn}: the game is parked"),
+        Body::Trouble(Trouble::Parked(_)) => format!("{turn}: the game is parked"),
+        Body::Unreachable(unreachable) => match power_names(board, &unreachable.powers).as_str() {
+            "" => matter(&notice.body).to_owned(),
+            powers => format!("letters to {powers} do not arrive"),
+        },
         Body::ConfirmJoin { .. }
         | Body::ConfirmResign { .. }
+        | Body::ConfirmAddress { .. }
+        | Body::AddressAsked { .. }
+        | Body::AddressSoon { .. }
+        | Body::AddressSet { .. }
+        | Body::AddressKept(_)
+        | Body::ToldElsewhere
+        | Body::Noted { .. }
         | Body::Joined { .. }
         | Body::Resigned
         | Body::Ended(_)
@@ -75,14 +87,15 @@ fn of_game(game: &GameFacts, notice: &Notice) -> String {
         | Body::Erased
         | Body::Help
         | Body::Games(_)
+        | Body::Trouble(Trouble::SendingPaused { .. })
+        | Body::Enough { .. }
         | Body::Refused(_) => matter(&notice.body).to_owned(),
     }
 }
 
 /// The powers the reader plays.
 fn own(notice: &Notice, board: &Board) -> String {
-    let powers: Vec<&str> = notice.to.powers.iter().map(|&power| board.power_name(power)).collect();
-    list(&powers)
+    power_names(board, &notice.to.powers)
 }
 
 /// What a letter is about, without a game or a turn.
@@ -90,6 +103,13 @@ fn matter(body: &Body) -> &'static str {
     match body {
         Body::ConfirmJoin { .. } => "please confirm that you want to join",
         Body::ConfirmResign { .. } => "please confirm that you give up your seat",
+        Body::ConfirmAddress { .. } => "please confirm your address",
+        Body::AddressAsked { .. } => "another address was asked for",
+        Body::AddressSoon { .. } => "your address is confirmed",
+        Body::AddressSet { .. } => "your address has changed",
+        Body::AddressKept(_) => "your address stays as it was",
+        Body::ToldElsewhere => "your letter",
+        Body::Noted { .. } => "done",
         Body::Joined { .. } => "you have a seat",
         Body::Resigned => "you have given up your seat",
         Body::Begins(_) => "the game begins",
@@ -111,6 +131,9 @@ fn matter(body: &Body) -> &'static str {
         Body::Renewed(_) => "please reply to this letter from now on",
         Body::Obeyed | Body::Erased => "done",
         Body::Refused(_) => "this could not be done",
-        Body::Trouble(_) => "a game is parked",
+        Body::Trouble(Trouble::Parked(_)) => "a game is parked",
+        Body::Trouble(Trouble::SendingPaused { .. }) => "the judge has stopped sending for a while",
+        Body::Unreachable(_) => "letters to a player do not arrive",
+        Body::Enough { .. } => "too many letters",
     }
 }

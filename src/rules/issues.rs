@@ -2,28 +2,40 @@
 
 use super::RuleFault;
 
-/// What a table of the rules needs to know of one issue.
+/// A disputable issue of DATC chapter 4, for lists and for who chooses.
 #[derive(Clone, Copy, Debug)]
 pub struct Issue {
     /// Its number in DATC chapter 4 (`4.A.1`).
     pub number: &'static str,
+    /// What it decides, in a sentence.
+    pub decides: &'static str,
     /// All choices, in the order of their letters.
-    pub choices: &'static [&'static str],
+    pub choices: &'static [Choice],
 }
 
-/// Makes one enum for each issue and the struct that holds a choice of each.
+/// One way to settle an issue.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// Its letter in DATC 2.4, or the year of the rulebook where DATC 3 says what no letter does.
+    pub letter: &'static str,
+    /// What then holds, and who holds with it, in a sentence.
+    pub says: &'static str,
+}
+
+/// Makes one enum for each issue and the struct that holds a choice of each; what is written in
+/// front of each of them is both its documentation and what people are told.
 macro_rules! issues {
     ($(
-        $(#[$doc:meta])*
+        $(#[doc = $decides:literal])*
         $number:literal $field:ident: $name:ident {
-            $( $(#[$choice_doc:meta])* $letter:literal $choice:ident, )*
+            $( $(#[doc = $says:literal])* $letter:literal $choice:ident, )*
         }
     )*) => {
         $(
-            $(#[$doc])*
+            #[doc = concat!($number, ":", $($decides),*)]
             #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
             pub enum $name {
-                $( $(#[$choice_doc])* $choice, )*
+                $( $(#[doc = $says])* $choice, )*
             }
 
             impl $name {
@@ -39,13 +51,17 @@ macro_rules! issues {
         /// One choice of each issue.
         #[derive(Clone, PartialEq, Eq, Hash, Debug)]
         pub struct Rules {
-            $( $(#[$doc])* pub $field: $name, )*
+            $( #[doc = concat!($number, ":", $($decides),*)] pub $field: $name, )*
         }
 
         const ISSUES: &[Issue] = &[
             $( Issue {
                 number: $number,
-                choices: &[$( $letter, )*],
+                decides: concat!($($decides),*).trim_ascii_start(),
+                choices: &[$( Choice {
+                    letter: $letter,
+                    says: concat!($($says),*).trim_ascii_start(),
+                }, )*],
             }, )*
         ];
 
@@ -89,251 +105,258 @@ impl Rules {
         Err(RuleFault::UnknownChoice {
             issue: number.to_owned(),
             found: letter.to_owned(),
-            allowed: issue.choices.to_vec(),
+            allowed: issue.choices.iter().map(|choice| choice.letter).collect(),
         })
     }
 }
 
 issues! {
-    /// 4.A.1: when a convoy that has several routes is disrupted.
+    /// When an army has several ways over the sea, whether losing one fleet stops it.
     "4.A.1" convoy_routes: ConvoyRoutes {
-        /// As soon as one route is.
+        /// Yes: one lost route is enough (1971, DPTG).
         "a" One,
-        /// When no route is left.
+        /// No: only when every route is lost (every rulebook since 1982).
         "b" All,
     }
-    /// 4.A.2: what settles a convoy paradox.
+    /// What settles a convoy paradox: an army that would save, or sink, its own convoy.
     "4.A.2" paradox: Paradox {
-        /// The 1971 rule.
+        /// The army does not cut the support of an attack on a fleet that carries it (1971);
+        /// Szykman's rule where that is silent.
         "a" Rule1971,
-        /// The 1982 rule.
+        /// The army cuts no support given into a sea where a fleet convoys (1982); Szykman's
+        /// rule where that is silent.
         "b" Rule1982,
-        /// The 2000 rule, with Szykman's where it is silent.
+        /// As a, where that fleet is necessary (2000); Szykman's rule where that is silent.
         "c" Rule2000,
-        /// Szykman: the convoyed armies of the paradox stay and have no effect.
+        /// The armies caught in the paradox stay and have no effect (Szykman; the DATC and
+        /// nearly every newer judge).
         "d" Szykman,
-        /// All moves of the paradox fail.
+        /// All moves caught in the paradox fail.
         "e" AllHold,
-        /// The DPTG: the resolution in which all its convoys are disrupted, else all moves fail.
+        /// If all its convoys can fail together, they do; else all moves in it fail (DPTG).
         "f" Dptg,
     }
-    /// 4.A.3: which way an army takes that could go by land and by convoy.
+    /// Which way an army takes that could go by land and by convoy.
     "4.A.3" adjacent_convoy: AdjacentConvoy {
-        /// By convoy whenever one is ordered (1971).
+        /// By convoy whenever one is ordered (one reading of 1971).
         "a" Always,
-        /// By convoy only against a unit that comes the other way.
+        /// By convoy only against a unit that comes the other way (Walker, 1979).
         "b" Swap,
-        /// By convoy only against a unit that comes the other way, and if the convoy stands.
+        /// By convoy only against a unit that comes the other way, and if the convoy stands
+        /// (1971 as DATC 3 takes it).
         "c" UndisruptedSwap,
-        /// By convoy if the player shows that he means it, by land where no route is ordered.
+        /// By convoy if the player shows that he means it, by land where no route is ordered
+        /// (1982, 2000).
         "d" Intent,
-        /// By convoy if the order says so, else by land (DPTG).
+        /// By convoy if the order says so, else by land (DPTG, njudge).
         "e" Explicit,
-        /// As `d`, but an army that means to go by convoy never falls back on the land route.
+        /// As d, but an army that means to go by convoy never falls back on the land route
+        /// (2023 as DATC 3 reads it).
         "2023" IntentOnly,
     }
-    /// 4.A.4: whether an attack by convoy cuts the support of an attack on the place it started from.
+    /// Whether an attack by convoy cuts the support of an attack on the place it started from.
     "4.A.4" convoy_cut: ConvoyCut {
-        /// No: it comes from where it started.
+        /// No: it comes from where it started (the author of the game; the DATC).
         "a" FromStart,
-        /// Yes: it comes from the sea.
+        /// Yes: it comes from the sea (DPTG).
         "b" FromSea,
     }
-    /// 4.A.5: whether a unit dislodged by a convoyed army may retreat to where that army started.
+    /// Whether a unit dislodged by a convoyed army may retreat to where that army started.
     "4.A.5" convoy_retreat: ConvoyRetreat {
-        /// No.
+        /// No (the older rulebooks by the letter; njudge).
         "a" Closed,
-        /// Yes.
+        /// Yes: that army did not cross the border (2023, DPTG, the DATC).
         "b" Open,
     }
-    /// 4.A.6: the path of a convoy in the order of the army.
+    /// What a sea route is worth that an army's order names.
     "4.A.6" convoy_path: ConvoyPath {
-        /// Ignored, but it shows that a convoy is meant.
+        /// Nothing beyond the wish to go by convoy (every rulebook).
         "a" Ignored,
-        /// Followed where one is given.
+        /// It is followed where one is given (some judges).
         "b" Allowed,
-        /// Needed.
+        /// Without one there is no convoy (njudge).
         "c" Required,
     }
-    /// 4.A.7: whether a unit that is dislodged, but not in a head-to-head battle, still bounces
-    /// others at the place its attacker came from.
+    /// Whether a unit that is dislodged, but not in a head-to-head battle, still bounces others
+    /// at the place its attacker came from.
     "4.A.7" swap_bounce: SwapBounce {
-        /// No.
+        /// No: a dislodged unit has no effect there (the rulebooks by the letter).
         "a" Powerless,
-        /// Yes.
+        /// Yes: the two never met (the DATC, DPTG, njudge).
         "b" Bounces,
     }
-    /// 4.B.1: a move that names no coast where two are possible.
+    /// What a move does that names no coast where two are possible.
     "4.B.1" two_coasts: TwoCoasts {
-        /// It fails.
+        /// It fails (every rulebook).
         "a" Fails,
-        /// It goes to the default coast.
+        /// It goes to the board's default coast (njudge).
         "b" Default,
     }
-    /// 4.B.2: a move that names no coast where one is possible.
+    /// What a move does that names no coast where one is possible.
     "4.B.2" one_coast: OneCoast {
-        /// It goes there.
+        /// It goes there (DPTG, the DATC, njudge).
         "a" Possible,
-        /// It goes to the default coast.
+        /// It goes to the default coast, possible or not (some programs).
         "b" Default,
-        /// It fails.
+        /// It fails (the strictest reading).
         "c" Fails,
     }
-    /// 4.B.3: a move to a coast that cannot be reached, where another can.
+    /// What a move does to a coast that cannot be reached, where another can.
     "4.B.3" wrong_coast: WrongCoast {
-        /// It goes to the possible coast.
+        /// It goes to the possible coast (lenient masters).
         "a" Possible,
-        /// It fails.
+        /// It fails (the DATC).
         "b" Fails,
     }
-    /// 4.B.4: the coast in the support of a move.
+    /// Whether the support of a move must name the coast.
     "4.B.4" support_coast: SupportCoast {
-        /// Needed, and must match.
+        /// It must, and rightly (the strictest reading).
         "a" Required,
-        /// Must match, and is the default coast where it is left out.
+        /// Left out it means the default coast, which must match (njudge).
         "b" Default,
-        /// Must match; left out it is read as a poorly written order.
+        /// Left out it is read like any poorly written order; named it must match (the author
+        /// of the game).
         "c" Read,
-        /// May be left out, must match if named.
+        /// It may be left out, and must match if named (2023, the DATC).
         "d" Optional,
-        /// Ignored.
+        /// Any coast is ignored (DPTG).
         "e" Ignored,
     }
-    /// 4.B.5: a wrong coast of the unit that is ordered.
+    /// What an order does that names a wrong coast of the unit that is ordered.
     "4.B.5" wrong_own_coast: WrongOwnCoast {
-        /// The order fails.
+        /// It fails.
         "a" Fails,
-        /// Ignored.
+        /// The coast is ignored (the DATC).
         "b" Ignored,
     }
-    /// 4.B.6: a coast that does not exist or does not matter.
+    /// What an order does that names a coast which does not exist or does not matter.
     "4.B.6" unknown_coast: UnknownCoast {
-        /// The order fails.
+        /// It fails (njudge).
         "a" Fails,
-        /// Ignored.
+        /// The coast is ignored (the DATC).
         "b" Ignored,
     }
-    /// 4.B.7: a fleet built without a coast where there are two.
+    /// What becomes of a fleet that is built without a coast where there are two.
     "4.B.7" build_coast: BuildCoast {
-        /// The build fails.
+        /// It is not built (every rulebook).
         "a" Fails,
         /// It is built on the default coast.
         "b" Default,
     }
-    /// 4.C.1: an order without the unit type.
+    /// What an order is worth without the unit type.
     "4.C.1" missing_kind: MissingKind {
-        /// Invalid.
+        /// Nothing.
         "a" Invalid,
-        /// Valid.
+        /// It counts (the DATC).
         "b" Valid,
-        /// Valid unless the unit has an order with the right one.
+        /// It counts unless the unit has an order with the right one.
         "c" UnlessBetter,
     }
-    /// 4.C.2: an order with the wrong unit type.
+    /// What an order is worth with the wrong unit type.
     "4.C.2" wrong_kind: WrongKind {
-        /// Invalid.
+        /// Nothing (njudge).
         "a" Invalid,
-        /// Valid.
+        /// It counts (the DATC).
         "b" Valid,
-        /// Valid unless the unit has an order with the right one.
+        /// It counts unless the unit has an order with the right one.
         "c" UnlessBetter,
     }
-    /// 4.C.3: a build without the unit type.
+    /// What a build is worth without the unit type.
     "4.C.3" build_type: BuildType {
-        /// It fails.
+        /// Nothing (njudge).
         "a" Fails,
-        /// An army inland, else it fails.
+        /// An army inland, else nothing.
         "b" ArmyInland,
-        /// An army inland, a fleet where a coast is named, else it fails.
+        /// An army inland, a fleet where a coast is named, else nothing (the DATC).
         "c" ByPlace,
     }
-    /// 4.C.4: a fleet built inland.
+    /// What becomes of a fleet that is built inland.
     "4.C.4" fleet_inland: FleetInland {
-        /// It fails.
+        /// It is not built (the DATC).
         "a" Fails,
         /// An army is built.
         "b" Army,
     }
-    /// 4.C.5: a support or convoy that does not name the nationality of a foreign unit.
+    /// What a support or convoy is worth that does not name the nationality of a foreign unit.
     "4.C.5" missing_nationality: MissingNationality {
-        /// Invalid.
+        /// Nothing.
         "a" Invalid,
-        /// Valid.
+        /// It counts (the DATC).
         "b" Valid,
-        /// Valid unless the unit has an order with the right one.
+        /// It counts unless the unit has an order with the right one.
         "c" UnlessBetter,
     }
-    /// 4.C.6: a support or convoy that names the wrong nationality.
+    /// What a support or convoy is worth that names the wrong nationality.
     "4.C.6" wrong_nationality: WrongNationality {
-        /// Invalid.
+        /// Nothing (njudge).
         "a" Invalid,
-        /// Valid.
+        /// It counts (the DATC).
         "b" Valid,
-        /// Valid unless the unit has an order with the right one.
+        /// It counts unless the unit has an order with the right one.
         "c" UnlessBetter,
     }
-    /// 4.D.1: several sets of orders, in a known order.
+    /// What a second letter does to the orders of the first.
     "4.D.1" order_sets: OrderSets {
-        /// All are combined.
+        /// It is added to them, unit by unit (njudge).
         "a" Combined,
-        /// All are combined, unless the last one says that it replaces the others.
+        /// It is added to them, unless it says that it replaces them.
         "b" CombinedUnlessSaid,
-        /// The last one counts, unless it says that the others still do.
+        /// It replaces them, unless it says that they still count (the DATC).
         "c" LastUnlessSaid,
-        /// The last one counts.
+        /// It replaces them (DPjudge).
         "d" Last,
     }
-    /// 4.D.2: several sets of orders, in an unknown order.
+    /// What counts of several letters where nobody knows which came last.
     "4.D.2" shuffled_sets: ShuffledSets {
-        /// All units hold.
+        /// Nothing: all units hold.
         "a" Hold,
-        /// All are combined.
+        /// All of them together (the DATC).
         "b" Combined,
     }
-    /// 4.D.3: different legal orders to one unit in one set.
+    /// What counts of different legal orders to one unit in one set.
     "4.D.3" double_order: DoubleOrder {
-        /// The first counts.
+        /// The first.
         "a" First,
-        /// The last counts.
+        /// The last (njudge).
         "b" Last,
-        /// None counts.
+        /// None: the unit holds (the DATC).
         "c" None,
     }
-    /// 4.D.4: more builds than allowed.
+    /// What counts of more builds than are allowed.
     "4.D.4" surplus_builds: SurplusBuilds {
-        /// None counts.
+        /// Nothing.
         "a" None,
-        /// The first legal ones count.
+        /// The first legal ones (the DATC).
         "b" First,
-        /// The last legal ones count.
+        /// The last legal ones (njudge).
         "c" Last,
     }
-    /// 4.D.5: two builds in one province.
+    /// What counts of two builds in one province.
     "4.D.5" double_build: DoubleBuild {
-        /// None counts.
+        /// Nothing.
         "a" None,
-        /// The first counts.
+        /// The first (the DATC).
         "b" First,
-        /// The last counts.
+        /// The last (njudge).
         "c" Last,
     }
-    /// 4.D.6: more removals than owed.
+    /// What counts of more removals than are owed.
     "4.D.6" surplus_removals: SurplusRemovals {
-        /// All go by the rule for civil disorder.
+        /// Nothing: all go by the rule for civil disorder.
         "a" CivilDisorder,
-        /// The first legal ones count.
+        /// The first legal ones (the DATC).
         "b" First,
-        /// The last legal ones count.
+        /// The last legal ones (njudge).
         "c" Last,
     }
-    /// 4.D.7: waiving a build.
+    /// Whether a power may leave a build unused.
     "4.D.7" waiving: Waiving {
-        /// Allowed.
+        /// Yes (2000, 2023, the DATC, njudge).
         "a" Allowed,
-        /// Not allowed.
+        /// No.
         "b" Forbidden,
     }
-    /// 4.D.8: which units go where a power removes too few.
+    /// Which units go where a power removes too few.
     "4.D.8" removal: Removal {
         /// Farthest from home, a convoy being one move that needs no fleet.
         "a" ConvoyWithoutFleets,
@@ -341,65 +364,66 @@ issues! {
         "b" ConvoyWithOwnFleets,
         /// Farthest from home, a convoy being one move with anybody's fleets.
         "c" ConvoyWithAnyFleets,
-        /// Farthest from home; armies may count sea provinces, fleets move as fleets.
+        /// Farthest from home; armies may count sea provinces, fleets move as fleets (DPTG, the
+        /// DATC).
         "d" ArmiesOverSea,
         /// Farthest from home; all units count land and sea alike.
         "e" LandAndSea,
-        /// The unit built longest ago that is on no centre.
+        /// The unit built longest ago that is on no centre (njudge).
         "f" LeastRecent,
-        /// As `e`, but from the centres the power owns.
+        /// As e, but from the centres the power owns (2023).
         "2023" FromOwned,
     }
-    /// 4.D.9: supporting the units of a power in civil disorder to hold.
+    /// Whether the units of a power in civil disorder can be supported to hold.
     "4.D.9" civil_support: CivilSupport {
-        /// The support fails.
+        /// No.
         "a" Fails,
-        /// The support is given.
+        /// Yes (the rulebooks, the DATC).
         "b" Given,
     }
-    /// 4.E.1: which orders are legal; the rest is as if not written.
+    /// Which orders are legal; the rest is as if not written.
     "4.E.1" legality: Legality {
-        /// Whatever has the form of an order.
+        /// Whatever has the form of an order (DPTG).
         "a" Form,
-        /// Whatever names places of the board.
+        /// Whatever names places of the board (Walker, 1979).
         "b" Places,
         /// Whatever could be possible in some position.
         "c" SomePosition,
-        /// Whatever can be possible in this position.
+        /// Whatever can be possible in this position (2000, 2023, the DATC).
         "d" ThisPosition,
     }
-    /// 4.E.2: how far a poorly written order is followed.
+    /// How far a poorly written order is followed.
     "4.E.2" poor_orders: PoorOrders {
-        /// Spelling alone is mended.
+        /// Spelling alone is mended (njudge).
         "a" Spelling,
-        /// What leaves one possible order is read so.
+        /// Each order by itself: what leaves one possible order is read so (DATC 3).
         "b" EachPossible,
         /// What leaves one possible set is read so.
         "c" SetPossible,
-        /// What leaves one possible and matching set is read so.
+        /// What leaves one possible and matching set is read so (DATC 2).
         "d" SetMatching,
     }
-    /// 4.E.3: move orders read out of one's own supports and convoys.
+    /// Whether supporting or convoying a move of one's own unit orders that move.
     "4.E.3" implicit_orders: ImplicitOrders {
-        /// Allowed.
+        /// Yes, where it has no other order.
         "a" Allowed,
-        /// Not allowed.
+        /// No (the DATC).
         "b" Forbidden,
     }
-    /// 4.E.4: orders that stand for every turn.
+    /// Whether orders may stand for every turn.
     "4.E.4" perpetual_orders: PerpetualOrders {
-        /// Allowed.
+        /// Yes.
         "a" Allowed,
-        /// Not allowed.
+        /// No (the DATC).
         "b" Forbidden,
     }
-    /// 4.E.5: leaving the order of one's unit to another player.
+    /// Whether the order of one's unit may be left to another player.
     "4.E.5" proxy_orders: ProxyOrders {
-        /// Allowed, with the receiver's knowledge.
+        /// Yes, if the judge and that player know it before.
         "a" Announced,
-        /// Allowed in the order set.
+        /// Yes, within the orders (njudge, where it is switched on).
         "b" Written,
-        /// Not allowed.
+        /// No (the DATC).
         "c" Forbidden,
     }
 }

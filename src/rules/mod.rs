@@ -2,21 +2,23 @@
 //! editions that preset them all.
 //!
 //! Letters are those of DATC 2.4; `2023` stands beside them where DATC 3 says what no letter does.
-//! A choice that is known but does not act yet is refused when a game is set up, never ignored.
 //!
 //! Absent on purpose: schedules, press and everything else a game may choose that is no rule.
 
 mod editions;
 mod issues;
+mod sense;
 
-pub use editions::Edition;
+pub use editions::{Edition, Source};
 pub use issues::{
-    AdjacentConvoy, BuildCoast, BuildType, CivilSupport, ConvoyCut, ConvoyPath, ConvoyRetreat,
-    ConvoyRoutes, DoubleBuild, DoubleOrder, FleetInland, ImplicitOrders, Legality, MissingKind,
-    MissingNationality, OneCoast, OrderSets, Paradox, PerpetualOrders, PoorOrders, ProxyOrders,
-    Removal, Rules, ShuffledSets, SupportCoast, SurplusBuilds, SurplusRemovals, SwapBounce,
-    TwoCoasts, UnknownCoast, Waiving, WrongCoast, WrongKind, WrongNationality, WrongOwnCoast,
+    AdjacentConvoy, BuildCoast, BuildType, Choice, CivilSupport, ConvoyCut, ConvoyPath,
+    ConvoyRetreat, ConvoyRoutes, DoubleBuild, DoubleOrder, FleetInland, ImplicitOrders, Issue,
+    Legality, MissingKind, MissingNationality, OneCoast, OrderSets, Paradox, PerpetualOrders,
+    PoorOrders, ProxyOrders, Removal, Rules, ShuffledSets, SupportCoast, SurplusBuilds,
+    SurplusRemovals, SwapBounce, TwoCoasts, UnknownCoast, Waiving, WrongCoast, WrongKind,
+    WrongNationality, WrongOwnCoast,
 };
+pub use sense::Senseless;
 
 use std::fmt;
 

@@ -57,6 +57,9 @@ pub(super) fn commit(
     if let Some(erasure) = &ruling.erased {
         erase::carry_out(connection, shelf, erasure)?;
     }
+    if let Some(reported) = &ruling.reported {
+        outbox::note_report(connection, ruled.event, reported)?;
+    }
     if let Some(event) = ruling.requeued {
         inbox::requeue(connection, event)?;
     }

@@ -21,7 +21,10 @@ const LOCK: &str = "lock";
 /// How long a connection waits for another one's write.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-const STEPS: &[M<'static>] = &[M::up(include_str!("migrations/001.sql"))];
+const STEPS: &[M<'static>] = &[
+    M::up(include_str!("migrations/001.sql")),
+    M::up(include_str!("migrations/002.sql")).foreign_key_check(),
+];
 
 /// Every form the database ever had, oldest first.
 pub fn migrations() -> Migrations<'static> {
@@ -68,7 +71,11 @@ pub(super) fn open_ruler(folder: &Path, limits: Limits) -> Result<Connection, St
     connection.pragma_update(None, "journal_mode", "wal")?;
     set_limits(&connection, limits)?;
     check_version(&connection, folder, Older::Allowed)?;
+    // A table that others point at can be made anew only while nobody looks whether they do;
+    // what a step leaves behind is checked before it is committed.
+    connection.pragma_update(None, "foreign_keys", "off")?;
     migrations().to_latest(&mut connection)?;
+    connection.pragma_update(None, "foreign_keys", "on")?;
     Ok(connection)
 }
 

@@ -3,9 +3,10 @@
 use rusqlite::Connection;
 
 use super::boards::Shelf;
-use super::{StoreError, inbox, people, projection, sql};
-use crate::game::{Asked, Game, GameId, Pending, Person, PersonId};
+use super::{StoreError, inbox, outbox, people, projection, sql};
+use crate::game::{Game, GameId, Pending, Person, PersonId, Role};
 use crate::judge::{Docket, GameEntry, GameKey, Listing, SenderPlays, Wanted};
+use crate::letter::SentLetter;
 
 /// Loads what an event asks for.
 pub(super) fn load(
@@ -13,6 +14,9 @@ pub(super) fn load(
     shelf: &Shelf,
     wanted: &Wanted,
 ) -> Result<Docket, StoreError> {
+    if let Some(letter) = wanted.sent {
+        return of_sent(connection, shelf, letter);
+    }
     let pending = match wanted.pending {
         None => None,
         Some(id) => people::pending(connection, shelf, id)?,
@@ -32,9 +36,14 @@ pub(super) fn load(
         false => Vec::new(),
     };
     Ok(Docket {
-        people: persons(connection, game.as_ref(), sender)?,
+        people: persons(connection, game.as_ref(), sender, pending.as_ref())?,
         game,
         sender,
+        answered: match (&wanted.sender, wanted.answered_since) {
+            (Some(address), Some(since)) => inbox::answered(connection, address, since)?,
+            _ => Vec::new(),
+        },
+        sent: None,
         pending,
         games,
         set_aside: match wanted.set_aside {
@@ -42,6 +51,29 @@ pub(super) fn load(
             _ => None,
         },
         next: people::next_ids(connection)?,
+    })
+}
+
+/// The papers on a letter of ours: whom it was for, his games, and who runs those.
+fn of_sent(
+    connection: &Connection,
+    shelf: &Shelf,
+    letter: SentLetter,
+) -> Result<Docket, StoreError> {
+    let sent = outbox::sent(connection, letter)?;
+    let to =
+        sent.as_ref().map(|sent| people::person_of_address(connection, &sent.to)).transpose()?;
+    let Some(person) = to.flatten() else { return Ok(Docket { sent, ..Docket::default() }) };
+    let games = read_entries(connection, shelf, seats_of(connection, person)?, Some(person))?;
+    let seats = games.iter().flat_map(|entry| &entry.game.seats);
+    let masters = seats.filter(|seat| seat.role == Role::Master).filter_map(|seat| seat.holder());
+    Ok(Docket {
+        people: persons_of(connection, masters.chain([person]).collect())?,
+        sender: Some(person),
+        sent,
+        games,
+        next: people::next_ids(connection)?,
+        ..Docket::default()
     })
 }
 
@@ -54,9 +86,7 @@ fn which(
     match (&wanted.game, pending, sender) {
         (Some(GameKey::Id(id)), ..) => Ok(Some(*id)),
         (Some(GameKey::Named(name)), ..) => projection::id_of_name(connection, name),
-        (None, Some(pending), _) => Ok(Some(match pending.asked {
-            Asked::Join { game, .. } | Asked::Resign { game } => game,
-        })),
+        (None, Some(pending), _) => Ok(pending.asked.game()),
         (None, None, Some(person)) => only_game(connection, person),
         (None, None, None) => Ok(None),
     }
@@ -75,15 +105,24 @@ fn only_game(connection: &Connection, person: PersonId) -> Result<Option<GameId>
     })
 }
 
-/// Everybody who holds a seat in the game, and the sender.
+/// Everybody who holds a seat in the game, the sender, and whom the matter to confirm is about.
 fn persons(
     connection: &Connection,
     game: Option<&Game>,
     sender: Option<PersonId>,
+    pending: Option<&Pending>,
 ) -> Result<Vec<Person>, StoreError> {
     let holders =
         game.into_iter().flat_map(|game| game.seats.iter().filter_map(|seat| seat.holder()));
     let mut ids: Vec<PersonId> = holders.chain(sender).collect();
+    if let Some(pending) = pending {
+        ids.extend(pending.asked.person());
+        ids.extend(people::person_of_address(connection, &pending.address)?);
+    }
+    persons_of(connection, ids)
+}
+
+fn persons_of(connection: &Connection, mut ids: Vec<PersonId>) -> Result<Vec<Person>, StoreError> {
     ids.sort_unstable();
     ids.dedup();
     let mut people = Vec::new();
@@ -102,7 +141,23 @@ fn entries(
     let sql = "SELECT id FROM games WHERE listed = 1
                OR id IN (SELECT game FROM seats WHERE person = ?1) ORDER BY id";
     let person = sender.map(PersonId::number);
-    let ids: Vec<u32> = sql::all(connection, sql, [person], |row| row.get(0))?;
+    let ids = sql::all(connection, sql, [person], |row| row.get(0))?;
+    read_entries(connection, shelf, ids, sender)
+}
+
+/// The numbers of the games in which a person has a seat.
+fn seats_of(connection: &Connection, person: PersonId) -> Result<Vec<u32>, StoreError> {
+    let sql = "SELECT DISTINCT game FROM seats WHERE person = ?1 ORDER BY game";
+    sql::all(connection, sql, [person.number()], |row| row.get(0))
+}
+
+/// These games, but for those that cannot be read.
+fn read_entries(
+    connection: &Connection,
+    shelf: &Shelf,
+    ids: Vec<u32>,
+    sender: Option<PersonId>,
+) -> Result<Vec<GameEntry>, StoreError> {
     let mut entries = Vec::new();
     for id in ids {
         let game = match projection::game(connection, shelf, GameId::new(id)) {

@@ -6,7 +6,7 @@
 //! start that finds it begun adds one more. A row that three attempts did not survive goes to
 //! quarantine with its bytes; the others behind it are none the worse for it.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, params};
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ use super::{Ruled, StoreError, sql};
 use crate::board::Board;
 use crate::game::{BoardHash, EventId, GameDue};
 use crate::judge::{Due, KeeperCommand};
-use crate::letter::{Address, ArrivalStamp, RawMail};
+use crate::letter::{Address, ArrivalStamp, RawMail, SentLetter};
 
 /// Attempts that may fail before a row is set aside.
 const ATTEMPTS: u32 = 3;
@@ -66,6 +66,20 @@ pub enum Unread {
     },
     /// A keeper's command.
     Keeper(Box<KeeperCommand>),
+    /// A letter of ours was given up.
+    GivenUp {
+        /// Which.
+        letter: SentLetter,
+        /// What was said to it last.
+        said: String,
+    },
+    /// Sending pauses.
+    SendingPaused {
+        /// How many letters may go out within an hour.
+        limit: u32,
+        /// How many waited.
+        waiting: u64,
+    },
     /// What this program cannot read; to be quarantined.
     Unreadable(String),
 }
@@ -85,6 +99,106 @@ pub struct DueEvent {
 enum DueJson {
     Game { game: u32, what: String },
     Pending { pending: u32 },
+}
+
+/// A letter that was given up, and a pause, as their rows have them.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum PostJson {
+    GivenUp { event: u64, notice: u32, said: String },
+    Pause { limit: u32, waiting: u64 },
+}
+
+impl PostJson {
+    fn read(self) -> Unread {
+        match self {
+            PostJson::GivenUp { event, notice, said } => {
+                Unread::GivenUp { letter: SentLetter { event, notice }, said }
+            }
+            PostJson::Pause { limit, waiting } => Unread::SendingPaused { limit, waiting },
+        }
+    }
+
+    /// Appends it as an event; `sender` is whose data it is.
+    fn append(
+        &self,
+        connection: &Connection,
+        kind: &str,
+        sender: Option<String>,
+        now: DateTime<Utc>,
+    ) -> Result<(), StoreError> {
+        let body = serde_json::to_string(self).map_err(StoreError::unstorable)?;
+        let sql = "INSERT INTO inbox (kind, state, attempts, sender, arrived, body)
+                   VALUES (?1, 'unread', 1, ?2, ?3, CAST(?4 AS BLOB))";
+        sql::run(connection, sql, params![kind, sender, time_text(now), body])?;
+        Ok(())
+    }
+}
+
+/// Appends that a letter of ours was given up.
+pub(super) fn append_given_up(
+    connection: &Connection,
+    letter: SentLetter,
+    to: Option<&Address>,
+    now: DateTime<Utc>,
+    said: &str,
+) -> Result<(), StoreError> {
+    let SentLetter { event, notice } = letter;
+    let post = PostJson::GivenUp { event, notice, said: said.to_owned() };
+    post.append(connection, "given up", to.map(Address::folded), now)
+}
+
+/// How long a keeper who was told of a pause is not told again.
+const PAUSE_IS_KNOWN: TimeDelta = TimeDelta::days(1);
+
+/// Whether somebody is to be told that sending pauses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pause {
+    /// It is an event from now on.
+    News,
+    /// The keeper knows.
+    Known,
+}
+
+/// Appends that sending pauses, unless the keeper was told within the last day.
+pub(super) fn append_pause(
+    connection: &Connection,
+    now: DateTime<Utc>,
+    limit: u32,
+    waiting: u64,
+) -> Result<Pause, StoreError> {
+    let sql = "SELECT arrived FROM inbox WHERE kind = 'pause' ORDER BY id DESC LIMIT 1";
+    let last: Option<Option<String>> = sql::first(connection, sql, [], |row| row.get(0))?;
+    let last = last.flatten().and_then(|at| read_time(&at).ok());
+    if last.is_some_and(|last| now - last < PAUSE_IS_KNOWN) {
+        return Ok(Pause::Known);
+    }
+    PostJson::Pause { limit, waiting }.append(connection, "pause", None, now)?;
+    Ok(Pause::News)
+}
+
+/// When letters from an address were answered since then, newest first.
+pub(super) fn answered(
+    connection: &Connection,
+    sender: &Address,
+    since: DateTime<Utc>,
+) -> Result<Vec<DateTime<Utc>>, StoreError> {
+    let sql = "SELECT ruled_at FROM inbox WHERE kind = 'letter' AND why IS NULL
+               AND sender = ?1 AND ruled_at >= ?2 ORDER BY ruled_at DESC LIMIT 1000";
+    sql::all(connection, sql, params![sender.folded(), sql::nanos(since)], |row| {
+        row.get(0).map(sql::instant)
+    })
+}
+
+/// Whose data a report on a letter is: theirs whom the letter was for.
+pub(super) fn belongs_to(
+    connection: &Connection,
+    event: EventId,
+    whose: &Address,
+) -> Result<(), StoreError> {
+    let sql = "UPDATE inbox SET sender = ?2 WHERE id = ?1";
+    sql::run(connection, sql, params![event.number() as i64, whose.folded()])?;
+    Ok(())
 }
 
 /// What every start does with what it finds unread.
@@ -210,7 +324,8 @@ impl UnreadRow {
         let (id, attempt) = (event_id(self.id), self.attempts);
         let what = match self.kind.as_str() {
             "letter" => self.letter(),
-            _ => self.command(connection, shelf),
+            "command" => self.command(connection, shelf),
+            _ => Ok(self.post()),
         };
         match what {
             Ok(what) => Ok(UnreadEvent { id, attempt, what }),
@@ -233,6 +348,12 @@ impl UnreadRow {
             },
             mailbox: self.mailbox.unwrap_or_default(),
         })
+    }
+
+    fn post(self) -> Unread {
+        let body = self.body.unwrap_or_default();
+        let json = serde_json::from_slice::<PostJson>(&body);
+        json.map_or_else(|error| Unread::Unreadable(error.to_string()), PostJson::read)
     }
 
     /// A command that cannot be read is the keeper's trouble, not the database's.
@@ -265,12 +386,29 @@ fn board_and_text(
     Ok((board, boards::text(connection, hash)?.unwrap_or_default()))
 }
 
-/// The row of a due time, made where there is none that waits.
-pub(super) fn due_event(
+/// The rows of due times, marked as begun: several at their first attempt, or a single one at a later
+/// attempt; those behind it are left for the next time.
+pub(super) fn due_events(
     connection: &Connection,
-    due: &Due,
-    at: DateTime<Utc>,
-) -> Result<DueEvent, StoreError> {
+    dues: &[(DateTime<Utc>, Due)],
+) -> Result<Vec<DueEvent>, StoreError> {
+    let mut events = Vec::new();
+    for (at, due) in dues {
+        let row = due_row(connection, due, *at)?;
+        if row.attempt > 1 && !events.is_empty() {
+            break;
+        }
+        begin(connection, row.id)?;
+        events.push(row);
+        if row.attempt > 1 {
+            break;
+        }
+    }
+    Ok(events)
+}
+
+/// The row of a due time, made where there is none that waits.
+fn due_row(connection: &Connection, due: &Due, at: DateTime<Utc>) -> Result<DueEvent, StoreError> {
     let json = match due {
         Due::Game { game, what, .. } => {
             DueJson::Game { game: game.number(), what: due_word(*what) }
@@ -282,11 +420,10 @@ pub(super) fn due_event(
     let sql = "SELECT id, attempts FROM inbox WHERE transport_id = ?1 AND kind = 'due' AND state = 'unread'";
     let found = sql::first(connection, sql, [&key], |row| Ok((row.get(0)?, row.get(1)?)))?;
     if let Some((id, attempt)) = found {
-        begin(connection, event_id(id))?;
         return Ok(DueEvent { id: event_id(id), attempt });
     }
-    let sql = "INSERT INTO inbox (kind, state, attempts, begun, transport_id, arrived, body)
-               VALUES ('due', 'unread', 1, 1, ?1, ?2, CAST(?3 AS BLOB))";
+    let sql = "INSERT INTO inbox (kind, state, attempts, transport_id, arrived, body)
+               VALUES ('due', 'unread', 1, ?1, ?2, CAST(?3 AS BLOB))";
     sql::run(connection, sql, params![key, time_text(at), body])?;
     Ok(DueEvent { id: event_id(connection.last_insert_rowid()), attempt: 1 })
 }

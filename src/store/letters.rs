@@ -57,11 +57,12 @@ pub struct LetterLine {
     /// When it was taken in or written; `None` where that is damaged.
     pub at: Option<DateTime<Utc>>,
     /// `waiting`, `ruled`, `left alone`, `set aside` or `erased`; for one that was written
-    /// `waiting`, `sent`, `failed` or `erased`.
+    /// `waiting`, `sent`, `failed` or `erased`, and by the word of another mail server `late` or
+    /// `lost`.
     pub state: String,
     /// Who wrote it, or whom it is for; `None` where nobody is known.
     pub whose: Option<String>,
-    /// Why it was set aside or left alone; what went wrong with sending it.
+    /// Why it was set aside or left alone; what went wrong with sending it, in a server's words.
     pub why: Option<String>,
 }
 
@@ -81,7 +82,8 @@ pub struct LetterStory {
 }
 
 const IN: &str = "SELECT id, arrived, state, sender, why, body IS NULL FROM inbox";
-const OUT: &str = "SELECT event, queued_at, state, recipient, error, notice FROM outbox";
+const OUT: &str =
+    "SELECT event, queued_at, coalesce(reported, state), recipient, error, notice FROM outbox";
 
 /// The newest letters that came and the newest that were written, each oldest first.
 pub(super) fn newest(
@@ -166,6 +168,16 @@ pub(super) fn story(
     let sql = format!("{OUT} WHERE event = ?1 ORDER BY notice");
     let answers = sql::all(connection, &sql, [id], line_out)?;
     Ok(Some(LetterStory { line, mailbox, attempts, changes, answers }))
+}
+
+/// The line of a letter that was written; `None` where there is none.
+pub(super) fn written(
+    connection: &Connection,
+    event: EventId,
+    place: u32,
+) -> Result<Option<LetterLine>, StoreError> {
+    let sql = format!("{OUT} WHERE event = ?1 AND notice = ?2");
+    sql::first(connection, &sql, params![event.number() as i64, place], line_out)
 }
 
 /// What a journal's row changes, by the codes alone; none where it is damaged.

@@ -53,10 +53,12 @@ pub use commit::Ruled;
 pub use database::migrations;
 pub use erase::Erased;
 pub use error::StoreError;
-pub use inbox::{DueEvent, Received, Reception, Unread, UnreadEvent};
+pub use inbox::{DueEvent, Pause, Received, Reception, Unread, UnreadEvent};
 pub use letters::{LetterLine, LetterNumber, LetterStory};
-pub use outbox::{Failure, Fate, Jitter, OutboxId, OutboxLetter, wait_after};
-pub use reader::{Counts, GameCard, GameLine, OutboxLine, QuarantineLine, Reader, RuledLetter};
+pub use outbox::{Failure, Fate, Going, Jitter, OutboxId, OutboxLetter, wait_after};
+pub use reader::{
+    Counts, Figures, GameCard, GameLine, OutboxLine, QuarantineLine, Reader, RuledLetter,
+};
 
 /// A source of the 16 bytes of chance that go with each personal text.
 pub type Salts<'a> = &'a mut dyn FnMut() -> [u8; 16];
@@ -154,13 +156,17 @@ impl Store {
         Ok(events)
     }
 
-    /// The event of a due time, on disk before it is ruled, so that a due time that stops the
-    /// process is known by its attempts.
+    /// The events of due times, on disk before they are ruled, so that a due time that stops the
+    /// process is known by its attempts: of the first ones as many as may be ruled together, which
+    /// is one alone where it has been tried before.
     ///
     /// # Errors
     /// The database refuses.
-    pub fn open_due(&mut self, due: &Due, at: DateTime<Utc>) -> Result<DueEvent, StoreError> {
-        self.write(|connection| inbox::due_event(connection, due, at))
+    pub fn open_dues(
+        &mut self,
+        dues: &[(DateTime<Utc>, Due)],
+    ) -> Result<Vec<DueEvent>, StoreError> {
+        self.write(|connection| inbox::due_events(connection, dues))
     }
 
     /// Sets an event aside with its bytes.
@@ -233,12 +239,36 @@ impl Store {
     pub fn outbox_due(
         &mut self,
         now: DateTime<Utc>,
+        going: Going,
         limit: usize,
     ) -> Result<Vec<OutboxLetter>, StoreError> {
         if !outbox::anything_due(&self.connection, now)? {
             return Ok(Vec::new());
         }
-        self.write(|connection| outbox::due(connection, now, limit))
+        self.write(|connection| outbox::due(connection, now, going, limit))
+    }
+
+    /// How many letters went out since then.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn sent_since(&self, since: DateTime<Utc>) -> Result<u64, StoreError> {
+        outbox::count_sent(&self.connection, since)
+    }
+
+    /// Appends as an event that sending pauses, after so many letters within an hour, if letters
+    /// wait and the keeper has not heard of it within a day.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn pause(&mut self, now: DateTime<Utc>, limit: u32) -> Result<Pause, StoreError> {
+        if !outbox::anything_due(&self.connection, now)? {
+            return Ok(Pause::Known);
+        }
+        self.write(|connection| {
+            let waiting = outbox::count_waiting(connection)?;
+            inbox::append_pause(connection, now, limit, waiting)
+        })
     }
 
     /// When a letter is to be sent next; it may be in the past.
@@ -260,7 +290,8 @@ impl Store {
         self.write(|connection| outbox::mark_sent(connection, ids, now))
     }
 
-    /// Puts a letter off that could not be sent, or gives it up.
+    /// Puts a letter off that could not be sent, or gives it up; then the judge hears of it by an
+    /// event of the same commit.
     ///
     /// # Errors
     /// The database refuses.

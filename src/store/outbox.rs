@@ -9,9 +9,10 @@ use std::fmt;
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, Row, params};
 
-use super::{StoreError, sql};
+use super::{StoreError, inbox, sql};
 use crate::game::EventId;
-use crate::letter::{self, Address, Outgoing};
+use crate::judge::{Reported, Sent};
+use crate::letter::{self, Address, Delivery, Outgoing, SentLetter};
 
 const FIRST_WAIT: TimeDelta = TimeDelta::minutes(1);
 const LONGEST_WAIT: TimeDelta = TimeDelta::hours(4);
@@ -64,6 +65,8 @@ pub enum Failure {
     Temporary,
     /// It never will.
     Permanent,
+    /// It was not tried: the way that all letters take does not work at present.
+    Untried,
 }
 
 /// What happens to a letter that could not be sent.
@@ -123,15 +126,29 @@ pub(super) fn drop_leases(connection: &Connection) -> Result<(), StoreError> {
 const READY: &str =
     "state = 'waiting' AND next_try <= ?1 AND (lease_until IS NULL OR lease_until <= ?1)";
 
+/// Which letters may go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Going {
+    /// All.
+    All,
+    /// While sending pauses those that say so.
+    WordOfPause,
+}
+
 /// Letters to send now, the longest due first; each is leased.
 pub(super) fn due(
     connection: &Connection,
     now: DateTime<Utc>,
+    going: Going,
     limit: usize,
 ) -> Result<Vec<OutboxLetter>, StoreError> {
+    let which = match going {
+        Going::All => "",
+        Going::WordOfPause => "AND event IN (SELECT id FROM inbox WHERE kind = 'pause')",
+    };
     let sql = format!(
         "SELECT id, message_id, recipient, envelope_from, bytes, attempts FROM outbox
-         WHERE {READY} ORDER BY next_try, id LIMIT ?2"
+         WHERE {READY} {which} ORDER BY next_try, id LIMIT ?2"
     );
     let rows = sql::all(connection, &sql, params![sql::nanos(now), limit as i64], read_row)?;
     let mut letters = Vec::new();
@@ -206,6 +223,79 @@ pub(super) fn mark_sent(
     Ok(())
 }
 
+/// Makes it an event that a letter was given up: the judge hears of it as of a bounce.
+fn tell_judge(
+    connection: &Connection,
+    id: OutboxId,
+    now: DateTime<Utc>,
+    said: &str,
+) -> Result<(), StoreError> {
+    let sql = "SELECT event, notice, recipient FROM outbox WHERE id = ?1";
+    let (event, notice, to): (i64, u32, Option<String>) =
+        sql::one(connection, sql, [id.0], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+    let to = to.and_then(|to| Address::parse(&to).ok());
+    let letter = SentLetter { event: event as u64, notice };
+    inbox::append_given_up(connection, letter, to.as_ref(), now, said)
+}
+
+/// A letter of ours as a report needs it; `None` where there is none, or it is erased.
+pub(super) fn sent(
+    connection: &Connection,
+    letter: SentLetter,
+) -> Result<Option<Sent>, StoreError> {
+    let sql = "SELECT recipient, reported FROM outbox WHERE event = ?1 AND notice = ?2";
+    let params = params![letter.event as i64, letter.notice];
+    let found: Option<(Option<String>, Option<String>)> =
+        sql::first(connection, sql, params, |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let Some((Some(to), reported)) = found else { return Ok(None) };
+    let to = Address::parse(&to)
+        .map_err(|fault| StoreError::corrupt(format!("an address of the outbox: {fault}")))?;
+    let reported = match reported.as_deref() {
+        Some(LOST) => Some(Delivery::Failed),
+        Some(_) => Some(Delivery::Delayed),
+        None => None,
+    };
+    Ok(Some(Sent { to, reported }))
+}
+
+const LOST: &str = "lost";
+const LATE: &str = "late";
+
+/// Notes what was reported of a letter, and that the report is about whom it was for.
+pub(super) fn note_report(
+    connection: &Connection,
+    event: EventId,
+    reported: &Reported,
+) -> Result<(), StoreError> {
+    let word = match reported.delivery {
+        Delivery::Failed => LOST,
+        Delivery::Delayed => LATE,
+        Delivery::Arrived | Delivery::Unclear => return Ok(()),
+    };
+    let letter = reported.letter;
+    let sql = "UPDATE outbox SET reported = ?3, error = ?4 WHERE event = ?1 AND notice = ?2";
+    let params = params![letter.event as i64, letter.notice, word, reported.said];
+    sql::run(connection, sql, params)?;
+    match sent(connection, letter)? {
+        None => Ok(()),
+        Some(sent) => inbox::belongs_to(connection, event, &sent.to),
+    }
+}
+
+/// How many letters went out since then.
+pub(super) fn count_sent(connection: &Connection, since: DateTime<Utc>) -> Result<u64, StoreError> {
+    let sql = "SELECT count(*) FROM outbox WHERE state = 'sent' AND done_at > ?1";
+    let count: i64 = sql::one(connection, sql, [sql::nanos(since)], |row| row.get(0))?;
+    Ok(count as u64)
+}
+
+/// How many letters wait.
+pub(super) fn count_waiting(connection: &Connection) -> Result<u64, StoreError> {
+    let sql = "SELECT count(*) FROM outbox WHERE state = 'waiting'";
+    let count: i64 = sql::one(connection, sql, [], |row| row.get(0))?;
+    Ok(count as u64)
+}
+
 /// Puts a letter off, or gives it up.
 pub(super) fn mark_failed(
     connection: &Connection,
@@ -215,14 +305,23 @@ pub(super) fn mark_failed(
     jitter: Jitter,
     error: &str,
 ) -> Result<Fate, StoreError> {
-    let sql = "SELECT attempts, queued_at FROM outbox WHERE id = ?1";
-    let (attempts, queued): (u32, i64) =
-        sql::one(connection, sql, [id.0], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let sql = "SELECT attempts, queued_at, state FROM outbox WHERE id = ?1";
+    let (attempts, queued, state): (u32, i64, String) =
+        sql::one(connection, sql, [id.0], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+    if failure == Failure::Untried {
+        let sql =
+            "UPDATE outbox SET lease_until = NULL, error = ?2 WHERE id = ?1 AND state = 'waiting'";
+        sql::run(connection, sql, params![id.0, error])?;
+        return Ok(Fate::TriedAgain(now));
+    }
     let old = now - sql::instant(queued) >= GIVE_UP_AFTER;
     if failure == Failure::Permanent || old {
         let sql = "UPDATE outbox SET state = 'failed', attempts = attempts + 1, done_at = ?2,
                    lease_until = NULL, error = ?3 WHERE id = ?1 AND state = 'waiting'";
         sql::run(connection, sql, params![id.0, sql::nanos(now), error])?;
+        if state == "waiting" {
+            tell_judge(connection, id, now, error)?;
+        }
         return Ok(Fate::GivenUp);
     }
     let again = now + wait_after(attempts + 1, jitter);

@@ -27,6 +27,8 @@ pub(super) fn carry_out(
         }
         PeopleChange::Named(id, _)
         | PeopleChange::ZoneSet(id, _)
+        | PeopleChange::LettersFail(id, _)
+        | PeopleChange::LettersArrive(id)
         | PeopleChange::AddressesSet(id, _) => change_person(connection, *id, change),
     }
 }

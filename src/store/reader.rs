@@ -9,7 +9,7 @@ use rusqlite::Connection;
 use super::boards::{self, Shelf};
 use super::chain::ERASED;
 use super::inbox;
-use super::journal::{code, time_text};
+use super::journal::{code, read_time, time_text};
 use super::letters::{self, LetterLine, LetterNumber, LetterStory};
 use super::outbox::OutboxId;
 use super::projection::{self, GameRow};
@@ -67,6 +67,7 @@ impl fmt::Display for GameCard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let GameCard { line, game, people } = self;
         write!(f, "{line}")?;
+        write!(f, "\nproof: {}", code(game.settings.proof))?;
         if let Status::Parked(why) = &game.status {
             write!(f, "\nparked: {}", why_parked(why).join("\n  "))?;
         }
@@ -150,6 +151,23 @@ pub struct Counts {
     pub waiting: u64,
     /// Letters given up.
     pub failed: u64,
+    /// Letters that other mail servers reported as lost.
+    pub lost: u64,
+}
+
+/// What an alarm looks at, from indexes alone: it is asked for again and again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Figures {
+    /// Events to be ruled.
+    pub unread: u64,
+    /// When the oldest letter among them came.
+    pub oldest_unread: Option<DateTime<Utc>>,
+    /// Letters to be sent.
+    pub unsent: u64,
+    /// When the oldest of them was written.
+    pub oldest_unsent: Option<DateTime<Utc>>,
+    /// Events set aside.
+    pub quarantined: u64,
 }
 
 impl Reader {
@@ -343,6 +361,18 @@ impl Reader {
         letters::story(&self.connection, event)
     }
 
+    /// The line of a letter that was written; `None` where there is none.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn written_letter(
+        &self,
+        event: EventId,
+        place: u32,
+    ) -> Result<Option<LetterLine>, StoreError> {
+        letters::written(&self.connection, event, place)
+    }
+
     /// How many texts of the journals are erased.
     ///
     /// # Errors
@@ -371,6 +401,30 @@ impl Reader {
             )?,
             waiting: count("SELECT count(*) FROM outbox WHERE state = 'waiting'")?,
             failed: count("SELECT count(*) FROM outbox WHERE state = 'failed'")?,
+            lost: count("SELECT count(*) FROM outbox WHERE reported = 'lost'")?,
+        })
+    }
+
+    /// What an alarm looks at.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn figures(&self) -> Result<Figures, StoreError> {
+        let count = |sql: &str| -> Result<u64, StoreError> {
+            let count = sql::one(&self.connection, sql, [], |row| row.get::<_, i64>(0))?;
+            Ok(count as u64)
+        };
+        let sql = "SELECT arrived FROM inbox WHERE state = 'unread' AND kind = 'letter' ORDER BY id LIMIT 1";
+        let arrived: Option<String> = sql::first(&self.connection, sql, [], |row| row.get(0))?;
+        let sql = "SELECT queued_at FROM outbox
+                   WHERE id = (SELECT min(id) FROM outbox WHERE state = 'waiting')";
+        let queued: Option<i64> = sql::first(&self.connection, sql, [], |row| row.get(0))?;
+        Ok(Figures {
+            unread: count("SELECT count(*) FROM inbox WHERE state = 'unread'")?,
+            oldest_unread: arrived.map(|text| read_time(&text)).transpose()?,
+            unsent: count("SELECT count(*) FROM outbox WHERE state = 'waiting'")?,
+            oldest_unsent: queued.map(sql::instant),
+            quarantined: count("SELECT count(*) FROM inbox WHERE state = 'quarantine'")?,
         })
     }
 

@@ -1,12 +1,14 @@
 //! Notices about coming and going, and everything that can be refused.
 
+use chancery::game::AddressWish::{Also, Instead};
 use chancery::game::{Access, Ending, PendingId, Role, Status, WhyParked};
-use chancery::judge::{Body, GameListing, Notice, Refused, Trouble};
-use chancery::letter::LetterFault;
+use chancery::judge::{Body, GameListing, Notice, Refused, Trouble, Unreachable};
+use chancery::letter::{Address, LetterFault};
 use chancery::position::Position;
+use chancery::reading::Command;
 
 use super::notices::{
-    DEADLINE, answer, answered, board, facts, first, outlook, owes, own, reader, time,
+    DEADLINE, answer, answered, board, facts, first, outlook, owes, own, power, reader, time,
 };
 
 /// Every notice with its name.
@@ -19,6 +21,9 @@ pub fn all() -> Vec<(&'static str, Notice)> {
 /// Coming and going.
 fn doors() -> Vec<(&'static str, Notice)> {
     let expires = time("2026-03-17T12:40:00Z");
+    let until = time("2026-03-12T12:40:00Z");
+    let new = || Address::parse("anna@work.example").unwrap();
+    let here = || reader("").address;
     let pending = PendingId::new(9);
     let forming = || {
         let mut game = facts(Position::first(&board()), 0);
@@ -28,6 +33,19 @@ fn doors() -> Vec<(&'static str, Notice)> {
     vec![
         ("confirm_join", answer("", forming(), Body::ConfirmJoin { pending, expires })),
         ("confirm_resign", answer("FRANCE", first(), Body::ConfirmResign { pending, expires })),
+        ("confirm_address", stranger(Body::ConfirmAddress { wish: Instead, expires })),
+        ("confirm_address_too", stranger(Body::ConfirmAddress { wish: Also, expires })),
+        ("address_asked", stranger(Body::AddressAsked { new: new(), wish: Instead, until })),
+        ("address_asked_too", stranger(Body::AddressAsked { new: new(), wish: Also, until })),
+        ("address_soon", stranger(Body::AddressSoon { wish: Instead, until })),
+        ("address_soon_too", stranger(Body::AddressSoon { wish: Also, until })),
+        ("address_set", stranger(Body::AddressSet { new: new(), wish: Instead })),
+        ("address_set_here", stranger(Body::AddressSet { new: here(), wish: Instead })),
+        ("address_set_too", stranger(Body::AddressSet { new: new(), wish: Also })),
+        ("address_set_here_too", stranger(Body::AddressSet { new: here(), wish: Also })),
+        ("address_kept", stranger(Body::AddressKept(new()))),
+        ("told_elsewhere", stranger(Body::ToldElsewhere)),
+        ("noted", answer("", forming(), noted())),
         ("joined", answer("", forming(), Body::Joined { taken: 4, seats: 7 })),
         ("joined_last_but_one", answer("", forming(), Body::Joined { taken: 6, seats: 7 })),
         ("resigned", answer("FRANCE", first(), Body::Resigned)),
@@ -62,8 +80,56 @@ fn doors() -> Vec<(&'static str, Notice)> {
             own("", first(), Body::SeatLeft(Box::new(outlook(vec![owes("FRANCE", &["A PAR"])])))),
         ),
         ("trouble", own("", first(), Body::Trouble(Trouble::Parked(WhyParked::ScheduleSpent)))),
+        (
+            "trouble_paused",
+            Notice {
+                game: None,
+                reply: None,
+                ..own(
+                    "",
+                    first(),
+                    Body::Trouble(Trouble::SendingPaused { limit: 2000, waiting: 431 }),
+                )
+            },
+        ),
+        ("enough", answer("FRANCE", first(), Body::Enough { limit: 60, until: expires })),
+        ("unreachable", own("", first(), unreachable(&["FRANCE", "TURKEY"], &["TURKEY"]))),
+        ("unreachable_all_in", own("", first(), unreachable(&["FRANCE"], &[]))),
+        ("unreachable_forming", own("", forming(), nameless())),
         ("standing_forming", answer("", forming(), Body::Standing(Box::new(outlook(Vec::new()))))),
     ]
+}
+
+/// A player whom letters do not reach.
+fn unreachable(powers: &[&str], missing: &[&str]) -> Body {
+    let powers_of = |codes: &[&str]| codes.iter().map(|code| power(code)).collect();
+    Body::Unreachable(Box::new(Unreachable {
+        powers: powers_of(powers),
+        name: "Bob Miller".to_owned(),
+        address: Address::parse("bob@example.net").unwrap(),
+        said: "550 5.1.1 <bob@example.net>: Recipient address rejected: User unknown in virtual mailbox table".to_owned(),
+        missing: powers_of(missing),
+    }))
+}
+
+/// The same of somebody of whom little is known.
+fn nameless() -> Body {
+    match unreachable(&[], &[]) {
+        Body::Unreachable(it) => Body::Unreachable(Box::new(Unreachable {
+            name: String::new(),
+            said: String::new(),
+            ..*it
+        })),
+        other => other,
+    }
+}
+
+fn noted() -> Body {
+    let zone = Command::Zone("Mars".to_owned());
+    Body::Noted {
+        done: vec![Command::Name("Anna".to_owned())],
+        undone: vec![(zone, Refused::UnknownZone("Mars".to_owned()))],
+    }
 }
 
 /// An answer to somebody who wrote to the bare address.
@@ -118,8 +184,9 @@ fn refusals() -> Vec<(&'static str, Notice)> {
         ("refused_not_invited", refused(Refused::NotInvited(name()))),
         ("refused_not_in", refused(Refused::NotIn(name()))),
         ("refused_role", refused(Refused::NotForRole(Role::Observer))),
-        ("refused_secret", refused(Refused::WrongSecret)),
-        ("refused_other_sender", refused(Refused::OtherSender)),
+        ("refused_no_address", refused(Refused::NoAddress("ann at home".to_owned()))),
+        ("refused_address_known", refused(Refused::AddressKnown("ann@example.org".to_owned()))),
+        ("refused_address_taken", refused(Refused::AddressTaken)),
         ("refused_lapsed", refused(Refused::Lapsed)),
         ("refused_declined", refused(Refused::Declined)),
         ("refused_several", refused(Refused::SeveralSeats)),

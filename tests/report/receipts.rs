@@ -2,7 +2,9 @@
 
 use chancery::adjudication::{Owed as Adjustments, owed};
 use chancery::board::Phase;
-use chancery::judge::{Body, GameFacts, Notice, Outlook, Owed, Ready, Receipt, Refused};
+use chancery::judge::{
+    Body, Doubt, GameFacts, Hand, Notice, Outlook, Owed, Ready, Receipt, Refused,
+};
 use chancery::position::Unit;
 use chancery::reading::{self, Command, Lexicon, Reading, Sequence, Sheet, TextOrigin};
 use chancery::rules::Waiving;
@@ -79,6 +81,7 @@ fn receipt_with(
         done: Vec::new(),
         undone: Vec::new(),
         ready,
+        hand: Hand::Player,
     };
     more(&mut receipt);
     answer(codes, game, Body::Receipt(Box::new(receipt)))
@@ -237,7 +240,11 @@ fn others() -> Vec<(&'static str, Notice)> {
         ),
         ("old_turn", answer("FRANCE", first(), old_turn("F Bre - MAO\nA Par - Bur"))),
         ("old_turn_useless", answer("FRANCE", first(), old_turn("F Mao - Por"))),
-        ("unproven", answer("FRANCE", first(), unproven("F Bre - MAO\nA Par - B"))),
+        ("unproven", answer("FRANCE", first(), unproven(Doubt::NoSecret))),
+        ("unproven_other_sender", answer("FRANCE", first(), unproven(Doubt::OtherSender))),
+        ("unproven_refuted", answer("FRANCE", first(), unproven(Doubt::Refuted))),
+        ("unproven_unverified", answer("FRANCE", first(), unproven(Doubt::Unverified))),
+        ("unproven_no_yes", answer("FRANCE", first(), unproven(Doubt::NoPlainYes))),
         ("lent", answer("FRANCE", first(), Body::Lent(vec![germans()]))),
         ("crossed", answer("FRANCE", first(), crossed())),
         ("receipt_nothing_owed", receipt("ITALY", nothing_owed(), Ready::Moot, &["Thanks!"])),
@@ -256,8 +263,9 @@ fn old_turn(text: &str) -> Body {
     Body::OldTurn { reading: Box::new(read(&first(), "FRANCE", &[text])) }
 }
 
-fn unproven(text: &str) -> Body {
-    Body::Unproven { reading: Box::new(read(&first(), "FRANCE", &[text])) }
+fn unproven(doubt: Doubt) -> Body {
+    let reading = read(&first(), "FRANCE", &["F Bre - MAO\nA Par - B"]);
+    Body::Unproven { doubt, reading: Box::new(reading) }
 }
 
 fn germans() -> Unit {

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use chancery::board::STANDARD;
 use chancery::game::{
-    Access, BoardHash, Change, Early, EventId, Founding, GameId, Letterbox, PeopleChange, Person,
-    PersonId, Role, Seat, Settings, Waives,
+    Access, BoardHash, Change, Early, EventId, Founding, GameId, Letterbox, Names, PeopleChange,
+    Person, PersonId, Proof, Role, Seat, Settings, Waives,
 };
 use chancery::judge::Ruling;
 use chancery::letter::{Address, ArrivalStamp, Occasion, Outgoing, RawMail};
@@ -117,6 +117,7 @@ impl Bench {
             addresses: vec![address(mail)],
             name: format!("Name of {id}"),
             zone: None,
+            failing: None,
         }))]);
         id
     }
@@ -150,6 +151,8 @@ pub fn settings() -> Settings {
         access: Access::Public,
         early: Early::WhenReady,
         waives: Waives::Written,
+        proof: Proof::Verified,
+        names: Names::Hidden,
     }
 }
 
@@ -171,6 +174,8 @@ pub fn outgoing(id: &str, to: &str) -> Outgoing {
         subject: "A receipt".to_owned(),
         text: format!("Dear {to},\nall is well.\n"),
         html: None,
+        pictures: Vec::new(),
+        files: Vec::new(),
         message_id: id.to_owned(),
         date: now(),
         in_reply_to: None,

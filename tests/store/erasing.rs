@@ -7,7 +7,7 @@ use chancery::game::{
     SeatId, SheetStanding, TurnNumber,
 };
 use chancery::judge::{Ruling, Wanted};
-use chancery::store::{Reader, Reception};
+use chancery::store::{Going, Reader, Reception};
 
 use super::bench::{Bench, address, letter, moment, now, outgoing};
 
@@ -93,6 +93,7 @@ fn story() -> (Bench, PersonId, PersonId) {
             addresses: vec![address(mail)],
             name: name.to_owned(),
             zone: None,
+            failing: None,
         }))
     };
     let people = vec![
@@ -164,7 +165,7 @@ fn the_words_are_gone_and_the_facts_stay() {
     assert_eq!(card.game.seats[0].holder(), Some(ann));
     // Her letter that waited is not ruled, her letters that waited are not sent.
     assert_eq!(bench.store.unread(10).expect("unread"), []);
-    let to: Vec<_> = bench.store.outbox_due(now(), 10).expect("the outbox");
+    let to: Vec<_> = bench.store.outbox_due(now(), Going::All, 10).expect("the outbox");
     assert!(to.iter().all(|letter| letter.to.as_str() == "bob@example.org"), "{to:?}");
     assert_eq!(to.len(), 2);
 }

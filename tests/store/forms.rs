@@ -6,9 +6,9 @@ use std::path::PathBuf;
 
 use chancery::board::{Board, Location, Phase, STANDARD};
 use chancery::game::{
-    Asked, Change, Condition, Dues, Ending, EventId, GameId, HeldSheet, HeldStatement, Pending,
-    PendingId, PeopleChange, Person, PersonId, Readiness, Resolved, SeatId, SheetStanding,
-    TurnNumber, TurnRecord, TurnSpan, WhyParked,
+    AddressStep, AddressWish, Asked, Change, Condition, Dues, Ending, EventId, Failing, GameId,
+    HeldSheet, HeldStatement, Masters, Pending, PendingId, PeopleChange, Person, PersonId,
+    Readiness, Resolved, SeatId, SheetStanding, TurnNumber, TurnRecord, TurnSpan, WhyParked,
 };
 use chancery::order::read;
 use chancery::position::{Arrival, Dislodged, Position, read_owned_unit};
@@ -194,17 +194,34 @@ fn people_changes() -> Vec<PeopleChange> {
     vec![
         PeopleChange::PendingOpened(Box::new(pending(1, Asked::Join { game, wishes }))),
         PeopleChange::PendingOpened(Box::new(pending(2, Asked::Resign { game }))),
+        PeopleChange::PendingOpened(Box::new(pending(
+            3,
+            Asked::Address {
+                person,
+                wish: AddressWish::Also,
+                objection: moment("2026-01-02T03:04:05Z"),
+                step: AddressStep::Confirmed,
+            },
+        ))),
         PeopleChange::PendingClosed(PendingId::new(1)),
         PeopleChange::PersonAdded(Box::new(Person {
             id: person,
             addresses: vec![address("ann@example.org"), address("ann@example.net")],
             name: "Ann".to_owned(),
             zone: Some(chrono_tz::Europe::Berlin),
+            failing: None,
         })),
         PeopleChange::Named(person, "Anna".to_owned()),
         PeopleChange::ZoneSet(person, None),
+        PeopleChange::LettersFail(person, failing(Masters::NotTold)),
+        PeopleChange::LettersArrive(person),
         PeopleChange::AddressesSet(person, vec![address("anna@example.org")]),
+        PeopleChange::LettersFail(person, failing(Masters::Told)),
     ]
+}
+
+fn failing(masters: Masters) -> Failing {
+    Failing { score: 1875, at: moment("2026-03-02T01:02:03Z"), masters }
 }
 
 /// Every change as it stands in the journal, and the snapshots that follow.
@@ -285,5 +302,5 @@ fn old_changes_are_lifted_step_by_step() {
         let fault = lift(&steps, unknown).expect_err("it is of no known version").to_string();
         assert!(fault.contains("versions 1 to 3 are known"), "{fault}");
     }
-    assert_eq!(CHANGE_VERSION, 1);
+    assert_eq!(CHANGE_VERSION, 2);
 }

@@ -4,14 +4,20 @@ use chancery::board::STANDARD;
 use chancery::game::{EventId, GameDue, GameId, PendingId};
 use chancery::judge::{Due, KeeperCommand, Ruling, Timing};
 use chancery::store::{
-    EventFailure, Limits, Reader, Reception, Ruled, Store, StoreError, Unread, answer,
+    DueEvent, EventFailure, Limits, Reader, Reception, Ruled, Store, StoreError, Unread, answer,
     append_command,
 };
+
+use chrono::{DateTime, Utc};
 
 use super::bench::{Bench, founding, letter, moment, now};
 
 fn ids(events: &[chancery::store::UnreadEvent]) -> Vec<u64> {
     events.iter().map(|event| event.id.number()).collect()
+}
+
+fn open(store: &mut Store, at: DateTime<Utc>, due: Due) -> DueEvent {
+    store.open_dues(&[(at, due)]).expect("opened").remove(0)
 }
 
 fn read(bench: &mut Bench, event: EventId) {
@@ -180,22 +186,46 @@ fn a_due_time_keeps_its_event_until_it_is_ruled() {
     let mut bench = Bench::new();
     let due = Due::Game { game: GameId::new(1), what: GameDue::Deadline, timing: Timing::Deadline };
     let at = moment("2026-02-01T18:00:00Z");
-    let first = bench.store.open_due(&due, at).expect("opened");
+    let first = open(&mut bench.store, at, due);
     assert_eq!(first.attempt, 1);
     let mut bench = bench.restart();
-    let second = bench.store.open_due(&due, at).expect("opened");
+    let second = open(&mut bench.store, at, due);
     assert_eq!((second.id, second.attempt), (first.id, 2));
     let mut bench = bench.restart();
-    let other = bench.store.open_due(&Due::Pending(PendingId::new(1)), at).expect("opened");
+    let other = open(&mut bench.store, at, Due::Pending(PendingId::new(1)));
     assert_ne!(other.id, first.id);
     for attempt in [3, 4, 5] {
-        assert_eq!(bench.store.open_due(&due, at).expect("opened").attempt, attempt);
+        assert_eq!(open(&mut bench.store, at, due).attempt, attempt);
         bench = bench.restart();
     }
     // It never goes to quarantine, and is no letter.
     assert_eq!(bench.store.unread(10).expect("unread"), []);
     read(&mut bench, first.id);
-    assert_ne!(bench.store.open_due(&due, at).expect("opened").id, first.id);
+    assert_ne!(open(&mut bench.store, at, due).id, first.id);
+}
+
+#[test]
+fn due_times_go_together_until_one_was_tried_before() {
+    let mut bench = Bench::new();
+    let at = moment("2026-02-01T18:00:00Z");
+    let due = |number| {
+        let (what, timing) = (GameDue::Deadline, Timing::Deadline);
+        (at, Due::Game { game: GameId::new(number), what, timing })
+    };
+    let (first, second, third) = (due(1), due(2), due(3));
+    let begun = bench.store.open_dues(&[first, second]).expect("opened");
+    assert_eq!(begun.iter().map(|it| it.attempt).collect::<Vec<_>>(), [1, 1]);
+    let mut bench = bench.restart();
+    // Both were begun when the process stopped: each may have been what stopped it.
+    let alone = bench.store.open_dues(&[third, first, second]).expect("opened");
+    assert_eq!(alone.iter().map(|it| it.attempt).collect::<Vec<_>>(), [1]);
+    let alone = bench.store.open_dues(&[first, second]).expect("opened");
+    assert_eq!(alone, [DueEvent { id: begun[0].id, attempt: 2 }]);
+    // Only the one that was begun alone is met by the next stop.
+    let mut bench = bench.restart();
+    let of = |opened: Vec<DueEvent>| opened.iter().map(|it| it.attempt).collect::<Vec<_>>();
+    assert_eq!(of(bench.store.open_dues(&[second]).expect("opened")), [2]);
+    assert_eq!(of(bench.store.open_dues(&[first]).expect("opened")), [3]);
 }
 
 #[test]

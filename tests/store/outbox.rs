@@ -2,7 +2,7 @@
 
 use chancery::judge::Ruling;
 use chancery::letter::encode;
-use chancery::store::{Failure, Fate, Jitter, OutboxLetter, StoreError, wait_after};
+use chancery::store::{Failure, Fate, Going, Jitter, OutboxLetter, StoreError, Unread, wait_after};
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::bench::{Bench, now, outgoing};
@@ -16,7 +16,7 @@ fn with_letters(ids: &[&str]) -> Bench {
 }
 
 fn due(bench: &mut Bench, now: DateTime<Utc>) -> Vec<OutboxLetter> {
-    bench.store.outbox_due(now, 10).expect("the outbox")
+    bench.store.outbox_due(now, Going::All, 10).expect("the outbox")
 }
 
 fn names(letters: &[OutboxLetter]) -> Vec<&str> {
@@ -95,6 +95,28 @@ fn what_never_works_is_given_up_at_once() {
         ("failed", Some("550 nobody"))
     );
     assert_eq!(reader.counts().expect("counts").failed, 1);
+}
+
+/// The ruling that told of a letter may be done when the program dies, or not begun: never lost.
+#[test]
+fn a_letter_given_up_is_an_event_of_the_same_commit() {
+    let mut bench = with_letters(&["a@x", "b@x"]);
+    let letters = due(&mut bench, now());
+    assert_eq!(bench.store.unread(10).expect("unread"), []);
+    for _ in 0..2 {
+        // Marked twice, as after a kill between the marks of several letters.
+        let id = letters[1].id;
+        let fate =
+            bench.store.mark_failed(id, now(), Failure::Permanent, Jitter(0), "550 no b here");
+        assert_eq!(fate.expect("marked"), Fate::GivenUp);
+    }
+    let mut bench = bench.restart();
+    let unread = bench.store.unread(10).expect("unread");
+    let [event] = unread.as_slice() else { panic!("{unread:?}") };
+    let Unread::GivenUp { letter, said } = &event.what else { panic!("{event:?}") };
+    assert_eq!((letter.notice, said.as_str()), (1, "550 no b here"));
+    bench.commit(event.id, &Ruling::default(), &[]).expect("committed");
+    assert_eq!(bench.store.unread(10).expect("unread"), []);
 }
 
 #[test]

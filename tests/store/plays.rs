@@ -5,9 +5,9 @@ use std::sync::Arc;
 use chancery::adjudication::{ADJUDICATOR, adjudicate};
 use chancery::board::{Board, Coast, Location, Phase, Power, Province, STANDARD, UnitKind};
 use chancery::game::{
-    Asked, Change, Condition, Dues, Ending, EventId, Founding, Game, GameId, HeldSheet,
-    HeldStatement, Pending, PendingId, PeopleChange, Person, PersonId, Readiness, Resolved, SeatId,
-    SheetStanding, TurnRecord, TurnSpan, WhyParked, apply, apply_to_people,
+    Asked, Change, Condition, Dues, Ending, EventId, Failing, Founding, Game, GameId, HeldSheet,
+    HeldStatement, Masters, Pending, PendingId, PeopleChange, Person, PersonId, Readiness,
+    Resolved, SeatId, SheetStanding, TurnRecord, TurnSpan, WhyParked, apply, apply_to_people,
 };
 use chancery::judge::Ruling;
 use chancery::order::{Adjustment, Movement, Order, Retreat, Route, UnitName};
@@ -293,6 +293,7 @@ impl Dice {
                 addresses: (0..self.below(3)).map(|_| mail(self.below(90))).collect(),
                 name: self.words(),
                 zone,
+                failing: None,
             })),
             1 => PeopleChange::Named(known, self.words()),
             2 => PeopleChange::ZoneSet(known, zone),
@@ -312,7 +313,15 @@ impl Dice {
                     expires: self.time(),
                 }))
             }
-            _ => PeopleChange::PendingClosed(PendingId::new(self.below(4) as u32 + 1)),
+            _ => match self.below(4) {
+                0 => PeopleChange::LettersArrive(known),
+                1 => {
+                    let masters = self.pick(&[Masters::Told, Masters::NotTold]);
+                    let score = self.below(4000) as u32;
+                    PeopleChange::LettersFail(known, Failing { score, at: self.time(), masters })
+                }
+                _ => PeopleChange::PendingClosed(PendingId::new(self.below(4) as u32 + 1)),
+            },
         }
     }
 }

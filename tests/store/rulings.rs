@@ -10,7 +10,7 @@ use chancery::game::{
 use chancery::judge::{Due, GameKey, Listing, Ruling, SenderPlays, Wanted};
 use chancery::order::{Movement, Order, Route, UnitName};
 use chancery::position::Position;
-use chancery::store::StoreError;
+use chancery::store::{Going, StoreError};
 
 use super::bench::{Bench, address, founding, moment, now, outgoing};
 
@@ -60,7 +60,7 @@ fn a_turn_is_adjudicated_once_a_number() {
     );
     // Nothing of the ruling is left: no journal row, no turn, no letter, and the event waits.
     assert_eq!(bench.store.rebuild(game).expect("rebuilt"), snapshot);
-    assert_eq!(bench.store.outbox_due(now(), 10).expect("the outbox"), []);
+    assert_eq!(bench.store.outbox_due(now(), Going::All, 10).expect("the outbox"), []);
     assert_eq!(bench.store.unread(10).expect("unread").len(), 1);
     assert!(
         bench.audit().iter().all(|finding| !finding.starts_with("damaged")),
@@ -182,6 +182,7 @@ fn numbers_are_given_once() {
             addresses: Vec::new(),
             name: String::new(),
             zone: None,
+            failing: None,
         }))],
         ..Ruling::default()
     };

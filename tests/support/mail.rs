@@ -101,10 +101,15 @@ impl Player {
     }
 }
 
-/// Hands letters out to the players they are for.
+/// Hands letters out to the players they are for. On the way they may overtake one another; a mail
+/// program shows them in the order they were written.
 pub fn hand_out(players: &mut [Player], letters: &[Sent]) {
     for sent in letters {
-        if let Some(player) = players.iter_mut().find(|player| player.address == sent.to) {
+        let newer = |player: &&mut Player| {
+            player.address == sent.to
+                && player.newest.as_ref().is_none_or(|newest| newest.place() <= sent.place())
+        };
+        if let Some(player) = players.iter_mut().find(newer) {
             player.newest = Some(sent.clone());
         }
     }

@@ -1,7 +1,13 @@
 //! What several runners share: a judge in a folder of its own, on a clock that is held.
 
+pub mod dns;
+pub mod leaks;
+pub mod lmtp;
 pub mod mail;
 pub mod process;
+pub mod proxy;
+pub mod scripted;
+pub mod servers;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,6 +17,8 @@ use chancery::config::Config;
 use chancery::daemon::{Chance, Clock, Daemon, block_on};
 use chancery::judge::KeeperCommand;
 use chancery::letter::readable;
+use chancery::store::Reader;
+use rusqlite::Connection;
 
 /// A judge whose time is held, with its letterbox and the letters it has sent.
 pub struct Judge {
@@ -27,6 +35,8 @@ pub struct Judge {
 pub struct Sent {
     /// As people read it.
     pub text: String,
+    /// As it went over the wire.
+    pub bytes: Vec<u8>,
 }
 
 impl Sent {
@@ -61,6 +71,11 @@ impl Judge {
         };
         judge.start();
         judge
+    }
+
+    /// The same judge in a new folder with another configuration.
+    pub fn renew(&mut self, time: &str, config: &str) {
+        *self = Judge::with(time, config);
     }
 
     /// The data folder.
@@ -106,6 +121,25 @@ impl Judge {
         fs::write(self.data().join("in/new").join(name), bytes).unwrap();
     }
 
+    /// Where a letter comes back to if it cannot be delivered; empty for the null path.
+    pub fn return_path(&self, sent: &Sent) -> String {
+        let connection = Connection::open(self.data().join("chancery.db")).unwrap();
+        let id = sent.header("Message-ID").trim_matches(['<', '>']).to_owned();
+        let sql = "SELECT coalesce(envelope_from, '') FROM outbox WHERE message_id = ?1";
+        connection.query_row(sql, [id], |row| row.get(0)).unwrap()
+    }
+
+    /// What became of the newest letter that came.
+    pub fn newest_in(&self) -> String {
+        let (came, _) = Reader::open(&self.data()).unwrap().letters(1).unwrap();
+        let line = &came[0];
+        format!(
+            "{}{}",
+            line.state,
+            line.why.as_ref().map_or(String::new(), |why| format!(": {why}"))
+        )
+    }
+
     fn new_letters(&mut self) -> Vec<Sent> {
         let mut found = Vec::new();
         let out = self.data().join("out");
@@ -118,7 +152,8 @@ impl Judge {
                 for letter in letters {
                     let path = letter.unwrap().path();
                     if self.seen.insert(path.clone(), ()).is_none() {
-                        let sent = Sent { text: readable(&fs::read(&path).unwrap()) };
+                        let bytes = fs::read(&path).unwrap();
+                        let sent = Sent { text: readable(&bytes), bytes };
                         found.push((order_of(sent.header("Message-ID")), sent));
                     }
                 }

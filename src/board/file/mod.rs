@@ -8,6 +8,7 @@ use std::collections::HashMap;
 
 use toml::Spanned;
 
+use super::derived::Derived;
 use super::names;
 use super::{
     BERTHS, BitRows, Board, BuildSites, Centre, Coast, Fault, Faults, Location, Power, PowerFacts,
@@ -100,6 +101,7 @@ impl Reader<'_> {
             sea_alone: BitRows::default(),
             seas_touching: BitRows::default(),
             sea_links: BitRows::default(),
+            derived: Derived::default(),
             code_keys: map.province.keys().map(|code| names::key(code.get_ref())).collect(),
             provinces,
             powers,

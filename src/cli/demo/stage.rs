@@ -10,7 +10,7 @@ use super::players::{Desk, Letterbox};
 use super::post::{Album, Direction, Post};
 use super::script::{Player, Written};
 use super::{DemoError, Played, astray, file};
-use crate::config::{Config, MailIn, MailOut, read_game};
+use crate::config::{Config, read_game};
 use crate::daemon::{Chance, Clock, Daemon};
 use crate::game::{Game, PersonId, TurnRecord};
 use crate::judge::KeeperCommand;
@@ -19,6 +19,9 @@ use crate::store::{self, Reader};
 
 /// When the first letter is written, in seconds since 1970: 6 January 2025, 9:00 UTC, a Monday.
 const BEGIN: i64 = 1_736_154_000;
+
+/// Where the embedded configuration has letters go.
+const OUT: &str = "out";
 
 /// The judge at work, its clock, and everybody's letterboxes.
 pub(super) struct Stage {
@@ -102,8 +105,7 @@ impl Stage {
     /// Puts a letter into the judge's Maildir as a mail server does; the time it came is that of
     /// the file's last change.
     fn drop(&mut self, at: DateTime<Utc>, bytes: &[u8]) -> Result<(), DemoError> {
-        let MailIn::Maildir(inbox) = &self.config.incoming[0];
-        let inbox = self.data.join(inbox);
+        let inbox = self.data.join(&self.config.inbox);
         let name = format!("{:06}.demo", self.album.posts.len() + 1);
         let aside = inbox.join("tmp").join(&name);
         let written = fs::write(&aside, bytes)
@@ -126,8 +128,7 @@ impl Stage {
     /// Lets the judge do all there is to do, and hands out what it wrote.
     async fn settle(&mut self) -> Result<(), DemoError> {
         self.daemon.settle().await?;
-        let MailOut::Maildir(out) = &self.config.outgoing;
-        let out = self.data.join(out);
+        let out = self.data.join(OUT);
         let mut found = Vec::new();
         for maildir in entries(&out)? {
             for path in entries(&maildir.join("new"))? {

@@ -6,7 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::CodeFault;
 use crate::board::{Board, Location, Phase, Power, Province, Turn};
-use crate::game::{BoardHash, Early, GameDue, Letterbox, Readiness, Role, SheetStanding, Waives};
+use crate::game::{
+    AddressStep, AddressWish, BoardHash, Early, GameDue, Letterbox, Masters, Names, Proof,
+    Readiness, Role, SheetStanding, Waives,
+};
 use crate::order::{self, Order};
 use crate::position::Arrival;
 
@@ -41,11 +44,17 @@ words! {
     "role" Role { Player "player", Master "master", Observer "observer" }
     "letterbox" Letterbox { Email "email", Paper "paper" }
     "early" Early { WhenReady "when ready", WhenComplete "when complete", Never "never" }
+    "proof" Proof { Secret "secret", Address "address", Verified "verified" }
+    "address wish" AddressWish { Instead "instead", Also "also" }
+    "address step" AddressStep { Asked "asked", Confirmed "confirmed" }
+    "names" Names { AtEnd "at end", Hidden "hidden" }
     "waives" Waives { Written "written", Silent "silent" }
     "standing" SheetStanding {
         Counts "counts", Replaced "replaced", AwaitsConfirmation "awaits confirmation",
+        AwaitsProof "awaits proof",
     }
     "readiness" Readiness { Ready "ready", Waits "waits" }
+    "masters" Masters { Told "told", NotTold "not told" }
     "arrival" Arrival { Land "land", Convoy "convoy" }
     "due" GameDue {
         Reminder "reminder", Early "early", Deadline "deadline", GraceEnd "end of grace",

@@ -54,6 +54,8 @@ pub(super) struct SettingsJson {
     access: AccessJson,
     early: String,
     waives: String,
+    proof: String,
+    names: String,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -65,7 +67,7 @@ enum AccessJson {
 
 impl SettingsJson {
     pub(super) fn of(settings: &Settings) -> SettingsJson {
-        let Settings { rules, schedule, access, early, waives } = settings;
+        let Settings { rules, schedule, access, early, waives, proof, names } = settings;
         let letters = Rules::issues().filter_map(|issue| {
             let letter = rules.choice(issue.number)?;
             Some((issue.number.to_owned(), letter.to_owned()))
@@ -79,6 +81,8 @@ impl SettingsJson {
             },
             early: code(*early),
             waives: code(*waives),
+            proof: code(*proof),
+            names: code(*names),
         }
     }
 
@@ -97,6 +101,8 @@ impl SettingsJson {
             },
             early: read_code(&self.early)?,
             waives: read_code(&self.waives)?,
+            proof: read_code(&self.proof)?,
+            names: read_code(&self.names)?,
         })
     }
 }

@@ -11,7 +11,18 @@ use super::CodeFault;
 pub type Step = fn(Value) -> Value;
 
 /// From version 1 to 2, from 2 to 3, and so on.
-const STEPS: &[Step] = &[];
+const STEPS: &[Step] = &[name_proof_and_names];
+
+/// 2: a founding says how much an order's letter must prove, and who learns the players' names.
+/// Before, all games asked for the reply address and the holder's address, and told the names at
+/// their end. Letters that fail and arrive are new; nothing became them.
+fn name_proof_and_names(mut change: Value) -> Value {
+    if let Some(Value::Object(settings)) = change.pointer_mut("/founding/settings") {
+        settings.insert("proof".to_owned(), "address".into());
+        settings.insert("names".to_owned(), "at end".into());
+    }
+    change
+}
 
 /// The version in which changes are written.
 pub const CHANGE_VERSION: u32 = STEPS.len() as u32 + 1;

@@ -5,12 +5,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::change::Versioned;
+use super::codes::{code, read_code};
 use super::lift::lift_to_present;
 use super::text::{Subject, TextJson, Texts};
 use super::time::Time;
 use super::{CodeFault, Keeping};
 use crate::board::Board;
-use crate::game::{Asked, GameId, Pending, PendingId, PeopleChange, Person, PersonId};
+use crate::game::{Asked, Failing, GameId, Pending, PendingId, PeopleChange, Person, PersonId};
 use crate::letter::Address;
 
 /// What stands where the address of an unconfirmed matter was erased (RFC 2606 keeps `.invalid`
@@ -30,6 +31,15 @@ enum PeopleChangeJson {
     Named { person: u32, name: TextJson },
     ZoneSet { person: u32, zone: Option<String> },
     AddressesSet { person: u32, addresses: Vec<TextJson> },
+    LettersFail { person: u32, failing: FailingJson },
+    LettersArrive { person: u32 },
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct FailingJson {
+    score: u32,
+    at: Time,
+    masters: String,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -46,6 +56,7 @@ struct PendingJson {
 enum AskedJson {
     Join { game: u32, wishes: Vec<String> },
     Resign { game: u32 },
+    Address { person: u32, wish: String, objection: Time, step: String },
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -54,6 +65,8 @@ struct PersonJson {
     addresses: Vec<TextJson>,
     name: TextJson,
     zone: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    failing: Option<FailingJson>,
 }
 
 /// The change as JSON, its personal words taken out.
@@ -128,6 +141,13 @@ impl PeopleChangeJson {
                 person: person.number(),
                 addresses: put_addresses(keeping, *person, addresses),
             },
+            PeopleChange::LettersFail(person, failing) => PeopleChangeJson::LettersFail {
+                person: person.number(),
+                failing: FailingJson::of(failing),
+            },
+            PeopleChange::LettersArrive(person) => {
+                PeopleChangeJson::LettersArrive { person: person.number() }
+            }
         })
     }
 
@@ -152,7 +172,24 @@ impl PeopleChangeJson {
                 PersonId::new(*person),
                 read_addresses(texts, addresses)?,
             ),
+            PeopleChangeJson::LettersFail { person, failing } => {
+                PeopleChange::LettersFail(PersonId::new(*person), failing.read()?)
+            }
+            PeopleChangeJson::LettersArrive { person } => {
+                PeopleChange::LettersArrive(PersonId::new(*person))
+            }
         })
+    }
+}
+
+impl FailingJson {
+    fn of(failing: &Failing) -> FailingJson {
+        let Failing { score, at, masters } = failing;
+        FailingJson { score: *score, at: Time(*at), masters: code(*masters) }
+    }
+
+    fn read(&self) -> Result<Failing, CodeFault> {
+        Ok(Failing { score: self.score, at: self.at.0, masters: read_code(&self.masters)? })
     }
 }
 
@@ -163,7 +200,8 @@ impl PendingJson {
         pending: &Pending,
     ) -> Result<PendingJson, CodeFault> {
         let Pending { id, address, name, asked, expires } = pending;
-        let subject = Subject::Pending(*id);
+        // Who is erased takes the addresses wished for along.
+        let subject = asked.person().map_or(Subject::Pending(*id), Subject::Person);
         Ok(PendingJson {
             id: id.number(),
             address: keeping.put(subject, address.as_str()),
@@ -177,6 +215,12 @@ impl PendingJson {
                     }
                 }
                 Asked::Resign { game } => AskedJson::Resign { game: game.number() },
+                Asked::Address { person, wish, objection, step } => AskedJson::Address {
+                    person: person.number(),
+                    wish: code(*wish),
+                    objection: Time(*objection),
+                    step: code(*step),
+                },
             },
             expires: Time(*expires),
         })
@@ -195,6 +239,12 @@ impl PendingJson {
                     Asked::Join { game, wishes }
                 }
                 AskedJson::Resign { game } => Asked::Resign { game: GameId::new(*game) },
+                AskedJson::Address { person, wish, objection, step } => Asked::Address {
+                    person: PersonId::new(*person),
+                    wish: read_code(wish)?,
+                    objection: objection.0,
+                    step: read_code(step)?,
+                },
             },
             expires: self.expires.0,
         })
@@ -203,12 +253,13 @@ impl PendingJson {
 
 impl PersonJson {
     fn of(keeping: &mut Keeping<'_>, person: &Person) -> PersonJson {
-        let Person { id, addresses, name, zone } = person;
+        let Person { id, addresses, name, zone, failing } = person;
         PersonJson {
             id: id.number(),
             addresses: put_addresses(keeping, *id, addresses),
             name: keeping.put(Subject::Person(*id), name),
             zone: zone_code(*zone),
+            failing: failing.as_ref().map(FailingJson::of),
         }
     }
 
@@ -218,6 +269,7 @@ impl PersonJson {
             addresses: read_addresses(texts, &self.addresses)?,
             name: texts.get(&self.name)?.unwrap_or_default(),
             zone: read_zone(self.zone.as_deref())?,
+            failing: self.failing.as_ref().map(FailingJson::read).transpose()?,
         })
     }
 }

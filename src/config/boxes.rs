@@ -1,0 +1,479 @@
+//! The mailboxes of `judge.toml`: which servers letters come from and go to, and by what secret.
+//!
+//! Each box names its kind by the key that says where it is (`imap = "mx.example.org"`); a key that
+//! does not fit the kind is a fault, never ignored. Passwords do not stand in the file: it says
+//! where they are, so that it can be shown to anybody.
+
+use core::net::{IpAddr, SocketAddr};
+use std::fmt;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::fault;
+use super::judge::Bounds;
+use crate::board::Fault;
+
+/// A place letters come from. Relative paths lie in the data folder.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MailIn {
+    /// A Maildir on this machine's disk.
+    Maildir(PathBuf),
+    /// A folder on an IMAP server.
+    Imap(ImapBox),
+    /// A box on a POP3 server.
+    Pop3(Account),
+    /// A door at which our own mail server hands letters over by LMTP.
+    Lmtp(Door),
+}
+
+/// A way letters go. Relative paths lie in the data folder.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MailOut {
+    /// A folder with one Maildir for each recipient.
+    Maildir(PathBuf),
+    /// A server that takes them by SMTP.
+    Smtp(SmtpWay),
+    /// A program that takes them on its standard input, called as sendmail is.
+    Sendmail(PathBuf),
+}
+
+impl fmt::Display for MailIn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MailIn::Maildir(path) => write!(f, "maildir:{}", path.display()),
+            MailIn::Imap(found) => write!(f, "imap:{}/{}", found.account, found.folder),
+            MailIn::Pop3(account) => write!(f, "pop3:{account}"),
+            MailIn::Lmtp(Door::Port(address, port)) => {
+                write!(f, "lmtp:{}", SocketAddr::new(*address, *port))
+            }
+            MailIn::Lmtp(Door::Socket(path)) => write!(f, "lmtp:{}", path.display()),
+        }
+    }
+}
+
+impl fmt::Display for MailOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MailOut::Maildir(path) => write!(f, "maildir:{}", path.display()),
+            MailOut::Smtp(way) => write!(f, "smtp:{}:{}", way.server.host, way.server.port),
+            MailOut::Sendmail(program) => write!(f, "sendmail:{}", program.display()),
+        }
+    }
+}
+
+impl fmt::Display for Account {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}@{}:{}", self.login.user, self.server.host, self.server.port)
+    }
+}
+
+/// A folder on an IMAP server.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ImapBox {
+    /// The server and how to log in.
+    pub account: Account,
+    /// The folder letters come to.
+    pub folder: String,
+    /// The folder for letters that were read.
+    pub processed: String,
+    /// The folder for letters the judge could not work on.
+    pub quarantine: String,
+}
+
+/// A server and how to log in there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Account {
+    /// The server.
+    pub server: Server,
+    /// Who we are there.
+    pub login: Login,
+}
+
+/// A server that letters leave by.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SmtpWay {
+    /// The server.
+    pub server: Server,
+    /// Who we are there; none where it wants no login.
+    pub login: Option<Login>,
+    /// Most letters in transit at a time, each on a connection of its own.
+    pub connections: usize,
+}
+
+/// A server on the net.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Server {
+    /// Its name, which its certificate must bear.
+    pub host: String,
+    /// Its port.
+    pub port: u16,
+    /// How the connection is kept secret.
+    pub security: Security,
+    /// A file of certificates (PEM) of authorities that are believed besides the usual ones.
+    pub ca_file: Option<PathBuf>,
+    /// How long it may take over one step before the connection counts as dead.
+    pub patience: Duration,
+}
+
+/// How a connection is kept secret.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Security {
+    /// TLS from the first byte.
+    Tls,
+    /// TLS after the server was asked for it; without it nothing is said.
+    StartTls,
+    /// Not at all: to a server on this machine alone.
+    Plain,
+}
+
+/// Who we are to a server.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Login {
+    /// The user's name there.
+    pub user: String,
+    /// How it is proven.
+    pub secret: Secret,
+}
+
+/// Where a secret is. Read anew at each login, so that it may change.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Secret {
+    /// A password, the first line of a file.
+    File(PathBuf),
+    /// A password in this variable of the environment.
+    Environment(String),
+    /// An OAuth2 bearer token, the first line that a command prints (program and arguments).
+    Token(Vec<String>),
+}
+
+/// Where we listen for our own mail server.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Door {
+    /// At an address of this machine and a port.
+    Port(IpAddr, u16),
+    /// At a socket in the file system.
+    Socket(PathBuf),
+}
+
+/// The keys of a box, of whatever kind.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct BoxText {
+    maildir: Option<Spanned<PathBuf>>,
+    imap: Option<Spanned<String>>,
+    pop3: Option<Spanned<String>>,
+    lmtp: Option<Spanned<String>>,
+    smtp: Option<Spanned<String>>,
+    sendmail: Option<Spanned<PathBuf>>,
+    security: Option<Spanned<String>>,
+    ca_file: Option<Spanned<PathBuf>>,
+    patience: Option<Spanned<String>>,
+    user: Option<Spanned<String>>,
+    password_file: Option<Spanned<PathBuf>>,
+    password_env: Option<Spanned<String>>,
+    token_command: Option<Spanned<Vec<String>>>,
+    folder: Option<Spanned<String>>,
+    processed: Option<Spanned<String>>,
+    quarantine: Option<Spanned<String>>,
+    connections: Option<Spanned<usize>>,
+}
+
+impl BoxText {
+    /// Whether it is a door for LMTP.
+    pub(super) fn is_lmtp(&self) -> bool {
+        self.lmtp.is_some()
+    }
+}
+
+/// A box as written, with the text around it for the places of its faults.
+struct Written<'a> {
+    text: &'a str,
+    keys: BoxText,
+    at: std::ops::Range<usize>,
+}
+
+/// Reads a box that letters come from.
+pub(super) fn read_in(text: &str, written: Spanned<BoxText>) -> Result<MailIn, Fault> {
+    let at = written.span();
+    let written = Written { text, keys: written.into_inner(), at };
+    match written.kind(&["maildir", "imap", "pop3", "lmtp"])? {
+        Kind::Maildir(folder) => {
+            written.only(&[])?;
+            Ok(MailIn::Maildir(folder))
+        }
+        Kind::Imap(place) => {
+            written.only(&[SERVER, LOGIN, &["folder", "processed", "quarantine"]])?;
+            let folder = |key: &Option<Spanned<String>>, usual: &str| {
+                key.as_ref().map_or(usual, |it| it.get_ref()).to_owned()
+            };
+            Ok(MailIn::Imap(ImapBox {
+                folder: folder(&written.keys.folder, "INBOX"),
+                processed: folder(&written.keys.processed, "Processed"),
+                quarantine: folder(&written.keys.quarantine, "Quarantine"),
+                account: written.account(&place, Ports { tls: 993, starttls: 143, plain: 143 })?,
+            }))
+        }
+        Kind::Pop3(place) => {
+            written.only(&[SERVER, LOGIN])?;
+            let ports = Ports { tls: 995, starttls: 110, plain: 110 };
+            Ok(MailIn::Pop3(written.account(&place, ports)?))
+        }
+        Kind::Lmtp(place) => {
+            written.only(&[])?;
+            written.door(&place).map(MailIn::Lmtp)
+        }
+        Kind::Smtp(_) | Kind::Sendmail(_) => Err(written.fault("letters do not come by this")),
+    }
+}
+
+/// Reads the way letters go.
+pub(super) fn read_out(text: &str, written: Spanned<BoxText>) -> Result<MailOut, Fault> {
+    let at = written.span();
+    let written = Written { text, keys: written.into_inner(), at };
+    match written.kind(&["smtp", "sendmail", "maildir"])? {
+        Kind::Maildir(folder) => {
+            written.only(&[])?;
+            Ok(MailOut::Maildir(folder))
+        }
+        Kind::Sendmail(program) => {
+            written.only(&[])?;
+            Ok(MailOut::Sendmail(program))
+        }
+        Kind::Smtp(place) => {
+            written.only(&[SERVER, LOGIN, &["connections"]])?;
+            let ports = Ports { tls: 465, starttls: 587, plain: 25 };
+            let login = match &written.keys.user {
+                Some(_) => Some(written.login()?),
+                None => {
+                    written.without_user()?;
+                    None
+                }
+            };
+            let server = written.server(&place, ports)?;
+            Ok(MailOut::Smtp(SmtpWay { server, login, connections: written.connections()? }))
+        }
+        Kind::Imap(_) | Kind::Pop3(_) | Kind::Lmtp(_) => {
+            Err(written.fault("letters do not go by this"))
+        }
+    }
+}
+
+/// The keys of a server, and those of a login.
+const SERVER: &[&str] = &["security", "ca-file", "patience"];
+const LOGIN: &[&str] = &["user", "password-file", "password-env", "token-command"];
+
+/// A server that is slow must not be taken for dead, nor one that is dead for slow.
+const PATIENCE: Bounds = Bounds {
+    key: "patience",
+    usual: Duration::from_secs(60),
+    least: Duration::from_secs(1),
+    most: Duration::from_secs(10 * 60),
+    allowed: "1 s to 10 min",
+};
+
+/// The usual ports of a protocol.
+struct Ports {
+    tls: u16,
+    starttls: u16,
+    plain: u16,
+}
+
+/// A box's kind, and where it is.
+enum Kind {
+    Maildir(PathBuf),
+    Imap(Spanned<String>),
+    Pop3(Spanned<String>),
+    Lmtp(Spanned<String>),
+    Smtp(Spanned<String>),
+    Sendmail(PathBuf),
+}
+
+impl Written<'_> {
+    fn fault(&self, what: &str) -> Fault {
+        fault(self.text, self.at.clone(), what.to_owned())
+    }
+
+    /// The one kind that the box names; `allowed` are those of its direction.
+    fn kind(&self, allowed: &[&str]) -> Result<Kind, Fault> {
+        let keys = &self.keys;
+        let named = [
+            keys.maildir.clone().map(|it| ("maildir", it.span(), Kind::Maildir(it.into_inner()))),
+            keys.imap.clone().map(|it| ("imap", it.span(), Kind::Imap(it))),
+            keys.pop3.clone().map(|it| ("pop3", it.span(), Kind::Pop3(it))),
+            keys.lmtp.clone().map(|it| ("lmtp", it.span(), Kind::Lmtp(it))),
+            keys.smtp.clone().map(|it| ("smtp", it.span(), Kind::Smtp(it))),
+            keys.sendmail
+                .clone()
+                .map(|it| ("sendmail", it.span(), Kind::Sendmail(it.into_inner()))),
+        ];
+        let mut named = named.into_iter().flatten();
+        let choice = allowed.join(", ");
+        match (named.next(), named.next()) {
+            (Some((name, _, kind)), None) if allowed.contains(&name) => Ok(kind),
+            (Some((name, at, _)), None) => {
+                let what = format!("{name} does not belong here; allowed: one of {choice}");
+                Err(fault(self.text, at, what))
+            }
+            (Some((first, ..)), Some((second, at, _))) => {
+                let what = format!("a box is of one kind, here are {first} and {second}");
+                Err(fault(self.text, at, what))
+            }
+            (None, _) => Err(self.fault(&format!("the box says not where it is: one of {choice}"))),
+        }
+    }
+
+    /// Refuses keys that do not belong to the box's kind.
+    fn only(&self, groups: &[&[&str]]) -> Result<(), Fault> {
+        let keys = &self.keys;
+        fn at<T>(key: &Option<Spanned<T>>) -> Option<std::ops::Range<usize>> {
+            key.as_ref().map(Spanned::span)
+        }
+        let given = [
+            ("security", at(&keys.security)),
+            ("ca-file", at(&keys.ca_file)),
+            ("patience", at(&keys.patience)),
+            ("user", at(&keys.user)),
+            ("password-file", at(&keys.password_file)),
+            ("password-env", at(&keys.password_env)),
+            ("token-command", at(&keys.token_command)),
+            ("folder", at(&keys.folder)),
+            ("processed", at(&keys.processed)),
+            ("quarantine", at(&keys.quarantine)),
+            ("connections", at(&keys.connections)),
+        ];
+        for (name, at) in given {
+            if let Some(at) = at.filter(|_| !groups.iter().any(|group| group.contains(&name))) {
+                let what = format!("{name} does not belong to a box of this kind");
+                return Err(fault(self.text, at, what));
+            }
+        }
+        Ok(())
+    }
+
+    fn account(&self, place: &Spanned<String>, ports: Ports) -> Result<Account, Fault> {
+        Ok(Account { server: self.server(place, ports)?, login: self.login()? })
+    }
+
+    fn server(&self, place: &Spanned<String>, ports: Ports) -> Result<Server, Fault> {
+        let written = self.keys.security.as_ref();
+        let security = match written.map(|it| it.get_ref().as_str()) {
+            None if ports.tls == 465 => Security::StartTls,
+            None | Some("tls") => Security::Tls,
+            Some("starttls") => Security::StartTls,
+            Some("none") => Security::Plain,
+            Some(found) => {
+                let what = format!("security = {found:?}; allowed: tls, starttls, none");
+                return Err(fault(self.text, written.map_or(0..0, Spanned::span), what));
+            }
+        };
+        let usual = match security {
+            Security::Tls => ports.tls,
+            Security::StartTls => ports.starttls,
+            Security::Plain => ports.plain,
+        };
+        let (host, port) = host_and_port(place.get_ref(), usual)
+            .map_err(|what| fault(self.text, place.span(), what))?;
+        if security == Security::Plain && !is_this_machine(&host) {
+            let what = format!(
+                "security = \"none\" to {host}: words and password would be open to everybody on \
+                 the way; allowed to a server on this machine alone (localhost)"
+            );
+            return Err(fault(self.text, written.map_or(0..0, Spanned::span), what));
+        }
+        let ca_file = self.keys.ca_file.as_ref().map(|it| it.get_ref().clone());
+        Ok(Server { host, port, security, ca_file, patience: self.patience()? })
+    }
+
+    fn patience(&self) -> Result<Duration, Fault> {
+        let Some(written) = &self.keys.patience else { return Ok(PATIENCE.usual) };
+        PATIENCE.read(written.get_ref()).map_err(|what| fault(self.text, written.span(), what))
+    }
+
+    fn login(&self) -> Result<Login, Fault> {
+        let keys = &self.keys;
+        let Some(user) = &keys.user else {
+            return Err(self.fault("the box has no user to log in as: user = \"…\" is missing"));
+        };
+        let secrets = [
+            keys.password_file.as_ref().map(|it| Secret::File(it.get_ref().clone())),
+            keys.password_env.as_ref().map(|it| Secret::Environment(it.get_ref().clone())),
+            keys.token_command.as_ref().map(|it| Secret::Token(it.get_ref().clone())),
+        ];
+        let mut secrets = secrets.into_iter().flatten();
+        match (secrets.next(), secrets.next()) {
+            (Some(Secret::Token(words)), None) if words.is_empty() => {
+                Err(self.fault("token-command names no program"))
+            }
+            (Some(secret), None) => Ok(Login { user: user.get_ref().clone(), secret }),
+            _ => Err(self.fault(
+                "the box needs one secret to log in with: password-file, password-env or token-command",
+            )),
+        }
+    }
+
+    /// A secret without a user is a forgotten user.
+    fn without_user(&self) -> Result<(), Fault> {
+        let keys = &self.keys;
+        let secret = keys.password_file.is_some()
+            || keys.password_env.is_some()
+            || keys.token_command.is_some();
+        match secret {
+            true => Err(self.fault("the box has a secret but no user: user = \"…\" is missing")),
+            false => Ok(()),
+        }
+    }
+
+    fn connections(&self) -> Result<usize, Fault> {
+        const USUAL: usize = 4;
+        let Some(written) = &self.keys.connections else { return Ok(USUAL) };
+        match written.get_ref() {
+            count @ 1..=50 => Ok(*count),
+            found => {
+                let what = format!("connections = {found}; allowed: 1 to 50");
+                Err(fault(self.text, written.span(), what))
+            }
+        }
+    }
+
+    /// Only where our own mail server can reach it: whoever speaks LMTP to us is believed.
+    fn door(&self, place: &Spanned<String>) -> Result<Door, Fault> {
+        let found = place.get_ref();
+        if found.contains('/') {
+            return Ok(Door::Socket(PathBuf::from(found)));
+        }
+        let wrong = |what: String| fault(self.text, place.span(), what);
+        let (host, port) = host_and_port(found, 24).map_err(wrong)?;
+        let host = if host == "localhost" { "127.0.0.1".to_owned() } else { host };
+        let address: IpAddr = host.parse().map_err(|_| {
+            wrong(format!(
+                "lmtp = {found:?}; allowed: an address of this machine and a port, as in \
+                 \"127.0.0.1:24\", or the path of a socket, as in \"/run/chancery/lmtp\""
+            ))
+        })?;
+        Ok(Door::Port(address, port))
+    }
+}
+
+/// `host`, `host:port`, `[::1]:port`.
+fn host_and_port(text: &str, usual: u16) -> Result<(String, u16), String> {
+    let wrong = || format!("{text:?} is no server; allowed: a name, or name:port");
+    let (host, port) = match text.rsplit_once(':') {
+        Some((host, port)) if !host.contains(':') || host.ends_with(']') => {
+            (host, port.parse().ok().filter(|port| *port != 0).ok_or_else(wrong)?)
+        }
+        _ => (text, usual),
+    };
+    let host = host.trim_start_matches('[').trim_end_matches(']');
+    let good = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '_');
+    match !host.is_empty() && host.chars().all(good) {
+        true => Ok((host.to_owned(), port)),
+        false => Err(wrong()),
+    }
+}
+
+fn is_this_machine(host: &str) -> bool {
+    host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+}

@@ -1,0 +1,316 @@
+//! Letters out of the store.
+//!
+//! A Maildir on this disk takes a letter at once. A server takes its time: its letters are leased
+//! and travel in tasks of their own, a few at a time, while the loop goes on; what became of each is
+//! written down when it is known. Trouble of the server's own pauses the whole way and counts against
+//! no letter.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use tokio::task::{Id, JoinError, JoinSet};
+
+use super::courier::pause_after;
+use super::{Daemon, DaemonError};
+use crate::mailbox::{FarWay, Lasting, MailboxError, MaildirOut, Outward, Parcel};
+use crate::store::{Failure, Going, Jitter, OutboxId, OutboxLetter, Pause};
+
+/// How many letters are put into Maildirs between two looks into the mailboxes.
+const SEND_AT_ONCE: usize = 200;
+
+/// How letters leave.
+pub(super) enum WayOut {
+    /// Into Maildirs on this disk.
+    Near(MaildirOut),
+    /// By a server or a program.
+    Far(Traffic),
+}
+
+/// Letters on their way.
+pub(super) struct Traffic {
+    way: FarWay,
+    /// Most letters on their way at a time.
+    lanes: usize,
+    travelling: JoinSet<Result<(), MailboxError>>,
+    letters: HashMap<Id, (OutboxId, String)>,
+    /// What became of letters, until that is written down.
+    back: Vec<Outcome>,
+    /// Until when nothing is sent, because the way as a whole failed.
+    pause: Option<DateTime<Utc>>,
+    /// How often in a row it failed.
+    failures: u32,
+}
+
+/// What became of a letter.
+struct Outcome {
+    id: OutboxId,
+    message_id: String,
+    result: Result<(), MailboxError>,
+}
+
+impl Traffic {
+    /// A way on which nothing travels yet.
+    pub fn new(way: FarWay, lanes: usize) -> Traffic {
+        Traffic {
+            way,
+            lanes,
+            travelling: JoinSet::new(),
+            letters: HashMap::new(),
+            back: Vec::new(),
+            pause: None,
+            failures: 0,
+        }
+    }
+
+    /// How many letters may set out now. A way that failed is tried with a single one.
+    fn room(&self, now: DateTime<Utc>) -> usize {
+        let lanes = match self.pause {
+            Some(until) if until > now => 0,
+            Some(_) => 1,
+            None => self.lanes,
+        };
+        lanes.saturating_sub(self.travelling.len())
+    }
+
+    fn set_out(&mut self, letter: OutboxLetter) {
+        let known = (letter.id, letter.message_id.clone());
+        let parcel = parcel_of(letter);
+        let mut way = self.way.clone();
+        let task = self.travelling.spawn(async move { way.send(&parcel).await });
+        self.letters.insert(task.id(), known);
+    }
+
+    /// Whether a letter is under way. Its lease may have run out all the same, where the clock was set
+    /// forward.
+    fn carries(&self, letter: OutboxId) -> bool {
+        self.letters.values().any(|(id, _)| *id == letter)
+    }
+
+    /// Ready when a letter has arrived or come back; never where none is on its way.
+    async fn one_back(&mut self) {
+        match self.travelling.join_next_with_id().await {
+            Some(joined) => self.note(joined),
+            None => std::future::pending().await,
+        }
+    }
+
+    fn note(&mut self, joined: Result<(Id, Result<(), MailboxError>), JoinError>) {
+        let (task, result) = joined.unwrap_or_else(|stumbled| {
+            let words = "the program stumbled over it".to_owned();
+            let server = "the way out".to_owned();
+            (stumbled.id(), Err(MailboxError::Letter { server, words, lasting: Lasting::ForNow }))
+        });
+        if let Some((id, message_id)) = self.letters.remove(&task) {
+            self.back.push(Outcome { id, message_id, result });
+        }
+    }
+
+    /// Notes all that have arrived or come back.
+    fn look_back(&mut self) {
+        while let Some(joined) = self.travelling.try_join_next_with_id() {
+            self.note(joined);
+        }
+    }
+
+    /// The way works, or it does not.
+    fn learn(&mut self, now: DateTime<Utc>) {
+        let trouble = self.back.iter().rev().find_map(|outcome| match &outcome.result {
+            Err(error) if fault_of(error) == FaultOf::Way => Some(error.to_string()),
+            _ => None,
+        });
+        let works = self.back.iter().any(|outcome| match &outcome.result {
+            Ok(()) => true,
+            Err(error) => fault_of(error) == FaultOf::Letter,
+        });
+        match trouble {
+            Some(words) => {
+                self.failures += 1;
+                let pause = pause_after(self.failures);
+                self.pause =
+                    Some(now + TimeDelta::from_std(pause).unwrap_or(TimeDelta::minutes(5)));
+                if self.failures == 1 {
+                    tracing::error!(
+                        "letters cannot be sent: {words}; trying again until it is over"
+                    );
+                }
+            }
+            None if works => {
+                if self.failures > 0 {
+                    tracing::info!("letters are sent again");
+                }
+                (self.failures, self.pause) = (0, None);
+            }
+            None => {}
+        }
+    }
+}
+
+/// How many letters may go within the hour's limit.
+struct Room {
+    going: Going,
+    letters: usize,
+    /// Events that came of looking.
+    events: usize,
+}
+
+impl WayOut {
+    /// Whether the way as a whole does not work at present.
+    pub fn fails(&self) -> bool {
+        match self {
+            WayOut::Near(_) => false,
+            WayOut::Far(traffic) => traffic.failures > 0,
+        }
+    }
+
+    /// Ready when something has become of a letter on its way.
+    pub async fn one_back(&mut self) {
+        match self {
+            WayOut::Near(_) => std::future::pending().await,
+            WayOut::Far(traffic) => traffic.one_back().await,
+        }
+    }
+}
+
+impl Daemon {
+    /// Sends what waits in the outbox. A letter that cannot be sent now is tried again later.
+    pub(super) async fn send(&mut self) -> Result<usize, DaemonError> {
+        match &mut self.outgoing {
+            WayOut::Near(_) => self.send_near().await,
+            WayOut::Far(_) => self.send_far(),
+        }
+    }
+
+    async fn send_near(&mut self) -> Result<usize, DaemonError> {
+        let room = self.room_to_send()?;
+        let limit = room.letters.min(SEND_AT_ONCE);
+        let letters = self.store.outbox_due(self.now, room.going, limit)?;
+        let mut outcomes = Vec::new();
+        for letter in letters {
+            let WayOut::Near(maildirs) = &mut self.outgoing else { break };
+            let (id, message_id) = (letter.id, letter.message_id.clone());
+            let result = maildirs.send(&parcel_of(letter)).await;
+            outcomes.push(Outcome { id, message_id, result });
+        }
+        self.write_down(&outcomes)?;
+        Ok(outcomes.len() + room.events)
+    }
+
+    /// Which letters may go now, and how many. A judge that has sent too many within an hour, by a
+    /// loop or a fault, stops and tells the keeper; it goes on receiving and ruling.
+    fn room_to_send(&mut self) -> Result<Room, DaemonError> {
+        let limit = self.hourly_limit;
+        let sent = self.store.sent_since(self.now - TimeDelta::hours(1))?;
+        let letters = usize::try_from(u64::from(limit).saturating_sub(sent)).unwrap_or(usize::MAX);
+        if letters > 0 {
+            return Ok(Room { going: Going::All, letters, events: 0 });
+        }
+        let events = match self.store.pause(self.now, limit)? {
+            Pause::Known => 0,
+            Pause::News => {
+                tracing::error!("{limit} letters have gone out within an hour; sending pauses");
+                1
+            }
+        };
+        Ok(Room { going: Going::WordOfPause, letters: usize::MAX, events })
+    }
+
+    fn send_far(&mut self) -> Result<usize, DaemonError> {
+        let WayOut::Far(traffic) = &mut self.outgoing else { return Ok(0) };
+        traffic.look_back();
+        traffic.learn(self.now);
+        let back = std::mem::take(&mut traffic.back);
+        if let Err(error) = self.write_down(&back) {
+            // They are written down when the store takes it: none may be sent again for this.
+            if let WayOut::Far(traffic) = &mut self.outgoing {
+                traffic.back = back;
+            }
+            return Err(error);
+        }
+        let WayOut::Far(traffic) = &mut self.outgoing else { return Ok(0) };
+        let (lanes, travelling) = (traffic.room(self.now), traffic.travelling.len());
+        let room = self.room_to_send()?;
+        // What is on its way counts as sent.
+        let limit = lanes.min(room.letters.saturating_sub(travelling));
+        let letters = match limit {
+            0 => Vec::new(),
+            limit => self.store.outbox_due(self.now, room.going, limit)?,
+        };
+        let count = back.len() + letters.len() + room.events;
+        let WayOut::Far(traffic) = &mut self.outgoing else { return Ok(0) };
+        for letter in letters {
+            if !traffic.carries(letter.id) {
+                traffic.set_out(letter);
+            }
+        }
+        Ok(count)
+    }
+
+    /// Gives letters that are on their way a while to arrive, and writes down what became of them.
+    pub(super) async fn finish_sending(&mut self, patience: Duration) {
+        let wait = async {
+            while let WayOut::Far(traffic) = &mut self.outgoing
+                && !traffic.travelling.is_empty()
+            {
+                traffic.one_back().await;
+            }
+        };
+        // Those that do not make it are sent again after the next start.
+        let _ = tokio::time::timeout(patience, wait).await;
+        let WayOut::Far(traffic) = &mut self.outgoing else { return };
+        let back = std::mem::take(&mut traffic.back);
+        if let Err(error) = self.write_down(&back) {
+            tracing::error!("{} letters that were sent are not marked so: {error}", back.len());
+        }
+    }
+
+    fn write_down(&mut self, outcomes: &[Outcome]) -> Result<(), DaemonError> {
+        let sent: Vec<OutboxId> =
+            outcomes.iter().filter(|it| it.result.is_ok()).map(|it| it.id).collect();
+        // First what went out: it must not go twice because of a letter that did not.
+        self.store.mark_sent(&sent, self.now)?;
+        for Outcome { id, message_id, result } in outcomes {
+            let Err(error) = result else { continue };
+            let failure = match error {
+                MailboxError::Letter { lasting: Lasting::ForGood, .. } => Failure::Permanent,
+                _ if fault_of(error) == FaultOf::Way => Failure::Untried,
+                _ => Failure::Temporary,
+            };
+            if failure != Failure::Untried {
+                tracing::warn!("letter {message_id} could not be sent: {error}");
+            }
+            let jitter = Jitter(self.chance.draw()[0]);
+            self.store.mark_failed(*id, self.now, failure, jitter, &error.to_string())?;
+        }
+        Ok(())
+    }
+}
+
+/// What an error in sending is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum FaultOf {
+    /// The one letter.
+    Letter,
+    /// The way that all letters take.
+    Way,
+}
+
+/// What a file system refuses says nothing about the recipient, but may well be one folder's alone.
+fn fault_of(error: &MailboxError) -> FaultOf {
+    match error {
+        MailboxError::Server { .. } | MailboxError::Secret { .. } => FaultOf::Way,
+        MailboxError::Letter { .. }
+        | MailboxError::File { .. }
+        | MailboxError::Full { .. }
+        | MailboxError::ForeignId { .. } => FaultOf::Letter,
+    }
+}
+
+fn parcel_of(letter: OutboxLetter) -> Parcel {
+    Parcel {
+        message_id: letter.message_id,
+        envelope_from: letter.envelope_from,
+        to: letter.to,
+        bytes: letter.bytes,
+    }
+}

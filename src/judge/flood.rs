@@ -1,0 +1,92 @@
+//! Answers withheld, so that a robot that bears no mark of one cannot keep the judge writing.
+//!
+//! What a letter of a seat asks for is done however many there are: only answers are withheld, and
+//! never a question on which orders depend. The last answer of an hour says so. Hours are those of
+//! the clock, so that it is said once in each.
+//!
+//! A stranger gets one answer a day to letters that ask for nothing (RFC 3834 section 2), and a few
+//! more to those that do.
+
+use chrono::{DateTime, DurationRound, TimeDelta, Utc};
+
+use super::letters::{Sender, commands};
+use super::ruling::Bench;
+use super::{Body, Docket, LeftAlone, Setting};
+use crate::letter::{Answering, Letter, ReplyTo};
+
+const HOUR: TimeDelta = TimeDelta::hours(1);
+const DAY: TimeDelta = TimeDelta::days(1);
+/// Letters of a stranger that are answered within a day, if they ask for something.
+const STRANGERS_WISHES: usize = 10;
+
+/// From when on it matters which letters were answered, to one that arrived then.
+pub(super) fn since(arrived: DateTime<Utc>) -> DateTime<Utc> {
+    arrived - DAY
+}
+
+/// Who a sender is to us before his letter is opened. What it turns out to hold must make no
+/// difference: whether he is answered would tell a stranger that he has guessed a secret.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// Somebody who has a seat, had one, or was asked to confirm something.
+    Known,
+    /// Anybody.
+    Stranger,
+}
+
+/// Who a sender is by the papers on his letter.
+pub(super) fn standing(docket: &Docket, sender: &Sender) -> Standing {
+    let asked = docket.pending.as_ref().is_some_and(|it| it.address.same_box(&sender.address));
+    match docket.sender.is_some() || asked {
+        true => Standing::Known,
+        false => Standing::Stranger,
+    }
+}
+
+/// Takes back the answers that are too many, or says that this one was the last.
+pub(super) fn withhold(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    sender: &Sender,
+    standing: Standing,
+    letter: &Letter,
+) {
+    if matches!(letter.answering, Answering::One(ReplyTo::Matter(_)))
+        && !bench.ruling.people.is_empty()
+    {
+        // A matter is confirmed but once, and who confirms it must hear what came of it.
+        return;
+    }
+    let answered = |from: DateTime<Utc>| {
+        let lately = bench.docket.answered.iter();
+        lately.filter(|&&at| at >= from).count()
+    };
+    let wishes = if commands(letter).is_empty() { 1 } else { STRANGERS_WISHES };
+    if standing == Standing::Stranger && answered(setting.now - DAY) >= wishes {
+        return take_back(bench, sender, LeftAlone::StrangerAnswered);
+    }
+    let began = setting.now.duration_trunc(HOUR).unwrap_or(setting.now);
+    let limit = setting.office.letters_per_hour();
+    let count = answered(began) as u64;
+    if count >= u64::from(limit) {
+        take_back(bench, sender, LeftAlone::TooMany);
+    } else if count + 1 == u64::from(limit) && !bench.ruling.notices.is_empty() {
+        let notice = sender.notice(bench, Body::Enough { limit, until: began + HOUR });
+        bench.tell(notice);
+    }
+}
+
+/// Takes the answers to the sender back but for questions: orders would be lost with them.
+fn take_back(bench: &mut Bench, sender: &Sender, why: LeftAlone) {
+    let all = bench.ruling.notices.len();
+    bench.ruling.notices.retain(|notice| {
+        let asks = matches!(
+            notice.body,
+            Body::OldTurn { .. } | Body::Crossed { .. } | Body::ConfirmResign { .. }
+        );
+        asks || !notice.to.address.same_box(&sender.address)
+    });
+    if bench.ruling.notices.len() < all {
+        bench.ruling.left_alone = Some(why);
+    }
+}

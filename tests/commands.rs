@@ -1,0 +1,38 @@
+//! Single lines to the judge itself, as in tests/commands.
+
+use std::fs;
+
+use chancery::reading::{Command, affirms, commands, denies};
+
+use crate::support::files;
+
+fn told(line: &str) -> String {
+    let asked = commands(line).into_iter().find_map(|command| match command {
+        Command::Address(address) => Some(format!("address {address}")),
+        Command::Also(address) => Some(format!("also {address}")),
+        _ => None,
+    });
+    match (asked, affirms(line), denies(line)) {
+        (Some(asked), false, false) => asked,
+        (None, true, false) => "yes".to_owned(),
+        (None, false, true) => "no".to_owned(),
+        (None, false, false) => "-".to_owned(),
+        several => format!("{several:?}"),
+    }
+}
+
+#[test]
+fn each_line_asks_what_it_should() {
+    let mut faults = Vec::new();
+    for path in files("commands", "txt") {
+        let text = fs::read_to_string(&path).unwrap();
+        let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        for (line, want) in lines.map(|line| line.rsplit_once(" => ").unwrap()) {
+            let found = told(line.trim_end());
+            if found != want {
+                faults.push(format!("{}: wanted {want}, found {found}", line.trim_end()));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}

@@ -1,0 +1,303 @@
+//! Real mail servers ([`Servers`]), and a judge that lives with them ([`Office`]).
+//!
+//! All tests that run at a time share one pair of servers; each has letterboxes and a domain of its
+//! own. The script that runs them stops them when its standard input ends, so they go with us however
+//! we go, and only they.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex, Weak};
+use std::time::{Duration, Instant, SystemTime};
+
+use chrono::{DateTime, Utc};
+use lettre::address::Envelope;
+use lettre::{SmtpTransport, Transport};
+
+use super::mail::{Player, Sent, hand_out};
+use super::process::{Home, Serve, is_there, names, not_run};
+
+/// How long anything is waited for that should take a second or two.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Dovecot and Exim.
+pub struct Servers {
+    script: Child,
+    folder: tempfile::TempDir,
+    pub ports: Ports,
+}
+
+/// Where they listen.
+#[derive(Clone, Copy, Debug)]
+pub struct Ports {
+    pub smtp: u16,
+    pub submission: u16,
+    pub smtps: u16,
+    pub imap: u16,
+    pub imaps: u16,
+    pub pop3: u16,
+    pub pop3s: u16,
+    pub lmtp: u16,
+}
+
+impl Ports {
+    /// Eight ports that are free at this moment.
+    fn free() -> Ports {
+        let held: Vec<TcpListener> =
+            (0..8).map(|_| TcpListener::bind(("127.0.0.1", 0)).unwrap()).collect();
+        let mut ports = held.iter().map(|held| held.local_addr().unwrap().port());
+        let mut next = || ports.next().unwrap();
+        Ports {
+            smtp: next(),
+            submission: next(),
+            smtps: next(),
+            imap: next(),
+            imaps: next(),
+            pop3: next(),
+            pop3s: next(),
+            lmtp: next(),
+        }
+    }
+
+    fn in_words(&self) -> String {
+        let Ports { smtp, submission, smtps, imap, imaps, pop3, pop3s, lmtp } = self;
+        format!("{smtp} {submission} {smtps} {imap} {imaps} {pop3} {pop3s} {lmtp}")
+    }
+}
+
+static SHARED: Mutex<Weak<Servers>> = Mutex::new(Weak::new());
+
+impl Servers {
+    /// The servers, started if no other test has them; nothing where they cannot be had, which is
+    /// said.
+    pub fn shared() -> Option<Arc<Servers>> {
+        let there = [("dovecot", "--version"), ("exim4", "-bV"), ("openssl", "version")];
+        // Debian keeps them where only root's PATH looks.
+        let found = |(program, argument): &(&str, &str)| {
+            ["", "/usr/sbin/"].iter().any(|place| is_there(&format!("{place}{program}"), argument))
+        };
+        if let Some((program, _)) = there.iter().find(|it| !found(it)) {
+            not_run(&format!("letters by real mail servers (needs {program})"));
+            return None;
+        }
+        let mut shared = SHARED.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let servers = shared.upgrade().unwrap_or_else(|| {
+            // Somebody else may take a port that was free; hardly three times.
+            let started = (0..3).find_map(|_| Servers::start());
+            Arc::new(started.expect("the mail servers start"))
+        });
+        *shared = Arc::downgrade(&servers);
+        Some(servers)
+    }
+
+    fn start() -> Option<Servers> {
+        let memory = PathBuf::from("/dev/shm");
+        let place = if memory.is_dir() { memory } else { PathBuf::from("/tmp") };
+        let folder = tempfile::Builder::new().prefix("mx").tempdir_in(place).unwrap();
+        let ports = Ports::free();
+        let mut script =
+            Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/support/mailservers"))
+                .arg(folder.path())
+                .arg(ports.in_words())
+                .stdin(Stdio::piped())
+                .stdout(Stdio::piped())
+                .spawn()
+                .unwrap();
+        let mut said = String::new();
+        BufReader::new(script.stdout.take().unwrap()).read_line(&mut said).unwrap();
+        if said != "ready\n" {
+            script.wait().unwrap();
+            return None;
+        }
+        Some(Servers { script, folder, ports })
+    }
+}
+
+impl Drop for Servers {
+    fn drop(&mut self) {
+        drop(self.script.stdin.take());
+        let _ = self.script.wait();
+    }
+}
+
+/// A judge at the servers: its home, its letterbox, and the players at their own domain.
+pub struct Office {
+    pub home: Home,
+    pub ports: Ports,
+    servers: Arc<Servers>,
+    name: &'static str,
+    seen: BTreeSet<String>,
+    /// Every letter of the judge's that reached a player.
+    pub received: Vec<Sent>,
+}
+
+/// The judge's letterbox.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Folder {
+    Inbox,
+    Processed,
+    Quarantine,
+}
+
+impl Office {
+    /// An office of this name (of at most ten letters), where it is this time. `mail` is what the
+    /// configuration's section `mail` says, with `{login}` for
+    /// the lines on how to log in.
+    pub fn open(name: &'static str, time: &str, mail: impl Fn(Ports) -> String) -> Option<Office> {
+        let servers = Servers::shared()?;
+        let ports = servers.ports;
+        let login = login(&servers, name);
+        let config = format!(
+            "[judge]\naddress = \"{name}@pbm.test\"\nkeeper = \"keeper@{name}.test\"\n[mail]\npoll = \"1 s\"\n{}",
+            mail(ports).replace("{login}", &login)
+        );
+        let home = Home::new(time, &config);
+        fs::write(home.path("secret"), "secret\n").unwrap();
+        fs::create_dir(servers.folder.path().join("sink").join(format!("{name}.test"))).unwrap();
+        let sink = servers.folder.path().join("sink").join(format!("{name}.test"));
+        // Exim, which is not root, makes the Maildir in it.
+        fs::set_permissions(&sink, std::os::unix::fs::PermissionsExt::from_mode(0o777)).unwrap();
+        Some(Office { home, ports, servers, name, seen: BTreeSet::new(), received: Vec::new() })
+    }
+
+    /// The judge's address.
+    pub fn address(&self) -> String {
+        format!("{}@pbm.test", self.name)
+    }
+
+    /// The lines on how to log in.
+    pub fn login(&self) -> String {
+        login(&self.servers, self.name)
+    }
+
+    /// A player at this office's domain.
+    pub fn player(&self, name: &str) -> Player {
+        let mut player = Player::new(name);
+        player.address = format!("{name}@{}.test", self.name);
+        player
+    }
+
+    /// Lets letters to tempfail@ pass from now on.
+    pub fn let_pass(&self) {
+        let path = self.servers.folder.path().join("pass").join(format!("{}.test", self.name));
+        fs::write(path, "").unwrap();
+    }
+
+    /// Hands a letter to Exim.
+    pub fn send(&self, from: &str, to: &str, bytes: &[u8]) {
+        let address = |text: &str| text.parse::<lettre::Address>().unwrap();
+        let envelope = Envelope::new(Some(address(from)), vec![address(to)]).unwrap();
+        SmtpTransport::builder_dangerous("127.0.0.1")
+            .port(self.ports.smtp)
+            .build()
+            .send_raw(&envelope, bytes)
+            .unwrap();
+    }
+
+    /// A player answers the newest letter, or writes to the judge; the letter's Message-ID.
+    pub fn write(&self, player: &mut Player, text: &str) -> String {
+        let newest = player.newest.as_ref().map(|sent| sent.reply_to.clone());
+        let to = newest.unwrap_or_else(|| self.address());
+        let (id, bytes) = player.write_to(&to, self.home.now(), text);
+        self.send(&player.address, &to, &bytes);
+        id
+    }
+
+    /// The judge's letterbox as it lies on the server's disk.
+    pub fn letterbox(&self) -> PathBuf {
+        self.servers.folder.path().join("mail").join(self.name).join("Maildir")
+    }
+
+    /// The letters in one of its folders.
+    pub fn letters_in(&self, folder: Folder) -> Vec<String> {
+        let place = match folder {
+            Folder::Inbox => self.letterbox(),
+            Folder::Processed => self.letterbox().join(".Processed"),
+            Folder::Quarantine => self.letterbox().join(".Quarantine"),
+        };
+        let mut letters = names(&place.join("new"));
+        letters.extend(names(&place.join("cur")));
+        letters
+    }
+
+    /// Puts a letter into the letterbox as the server does that got it at this time.
+    pub fn deliver(&self, name: &str, arrived: DateTime<Utc>, bytes: &[u8]) {
+        let (aside, new) = (self.letterbox().join("tmp").join(name), self.letterbox().join("new"));
+        fs::write(&aside, bytes).unwrap();
+        let file = fs::File::options().write(true).open(&aside).unwrap();
+        file.set_modified(SystemTime::from(arrived)).unwrap();
+        fs::set_permissions(&aside, std::os::unix::fs::PermissionsExt::from_mode(0o666)).unwrap();
+        fs::rename(&aside, new.join(name)).unwrap();
+    }
+
+    /// The letters that have come to players since this was last asked, in the order written; they
+    /// are handed out.
+    pub fn collect(&mut self, players: &mut [Player]) -> Vec<Sent> {
+        let sink = self.servers.folder.path().join("sink").join(format!("{}.test/new", self.name));
+        let mut found = Vec::new();
+        for name in names(&sink) {
+            if self.seen.insert(name.clone()) {
+                found.push(Sent::read(&fs::read(sink.join(name)).unwrap()));
+            }
+        }
+        found.sort_by_key(Sent::place);
+        hand_out(players, &found);
+        self.received.extend(found.iter().cloned());
+        found
+    }
+
+    /// Waits until something has come about.
+    pub fn until(
+        &mut self,
+        serve: &mut Serve,
+        what: &str,
+        mut come: impl FnMut(&mut Office) -> bool,
+    ) {
+        let begun = Instant::now();
+        while !come(self) {
+            serve.assert_up();
+            assert!(begun.elapsed() < PATIENCE, "{what}: it does not come\n{}", self.home.logs());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// A player writes and has an answer to it.
+    pub fn ask(&mut self, serve: &mut Serve, player: &mut Player, text: &str) -> Sent {
+        let id = self.write(player, text);
+        self.answer(serve, player, &id)
+    }
+
+    /// Waits for the answer to a letter.
+    pub fn answer(&mut self, serve: &mut Serve, player: &mut Player, id: &str) -> Sent {
+        self.until(serve, "an answer", |office| {
+            office.collect(std::slice::from_mut(player));
+            office.answers(id) > 0
+        });
+        let answers = |sent: &&Sent| sent.in_reply_to.as_deref() == Some(id);
+        self.received.iter().find(answers).unwrap().clone()
+    }
+
+    /// The letters to the judge as its store has them, in the order they came.
+    pub fn stored_letters(&self) -> Vec<Vec<u8>> {
+        let data = rusqlite::Connection::open(self.home.data().join("chancery.db")).unwrap();
+        let sql = "SELECT body FROM inbox WHERE kind = 'letter' ORDER BY id";
+        let mut statement = data.prepare(sql).unwrap();
+        let rows = statement.query_map([], |row| row.get(0)).unwrap();
+        rows.collect::<Result<_, _>>().unwrap()
+    }
+
+    /// How many answers to a letter have come.
+    pub fn answers(&self, id: &str) -> usize {
+        self.received.iter().filter(|sent| sent.in_reply_to.as_deref() == Some(id)).count()
+    }
+}
+
+fn login(servers: &Servers, name: &str) -> String {
+    format!(
+        "ca-file = \"{}\"\nuser = \"{name}@pbm.test\"\npassword-file = \"../secret\"",
+        servers.folder.path().join("ca.pem").display()
+    )
+}
