@@ -23,6 +23,7 @@ mod lmtp;
 mod lmtp_daemon;
 mod loops;
 mod mailbox;
+mod map;
 mod measures;
 mod oracle;
 mod pictures;
