@@ -49,11 +49,15 @@ struct Table {
     sources: &'static [(&'static str, Source)],
 }
 
-/// Makes the table of an edition from a row for each issue.
+/// Makes the table of an edition from a row for each issue that it settles; the others are as the
+/// DATC prefers.
 macro_rules! edition {
     ($( $number:literal $field:ident: $issue:ident::$choice:ident, $source:expr; )*) => {
         pub(super) const TABLE: super::Table = super::Table {
-            rules: crate::rules::Rules { $( $field: crate::rules::$issue::$choice, )* },
+            rules: crate::rules::Rules {
+                $( $field: crate::rules::$issue::$choice, )*
+                ..super::datc::PREFERENCES
+            },
             sources: &[$( ($number, $source), )*],
         };
     };
@@ -117,12 +121,16 @@ impl Edition {
     /// Where its choice for an issue comes from.
     pub fn source(self, issue: &Issue) -> Source {
         let found = self.table().sources.iter().find(|(number, _)| *number == issue.number);
-        found.map_or(Source::Silent, |(_, source)| *source)
+        match (self, found) {
+            (Edition::Datc, _) => Source::Preferred,
+            (_, Some((_, source))) => *source,
+            (_, None) => Source::Silent,
+        }
     }
 
     fn table(self) -> Table {
         match self {
-            Edition::Datc => datc::TABLE,
+            Edition::Datc => Table { rules: datc::PREFERENCES, sources: &[] },
             Edition::Of1971 => of_1971::TABLE,
             Edition::Of1982 => of_1982::TABLE,
             Edition::Of2000 => of_2000::TABLE,
@@ -135,6 +143,6 @@ impl Edition {
 
 impl Default for Rules {
     fn default() -> Rules {
-        datc::TABLE.rules
+        datc::PREFERENCES
     }
 }

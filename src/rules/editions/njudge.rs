@@ -50,7 +50,6 @@ edition! {
     "4.E.1" legality: Legality::ThisPosition,
         Says("Its program refuses what cannot be in the position.");
     "4.E.2" poor_orders: PoorOrders::Spelling, Says("It knows names letter by letter.");
-    "4.E.3" implicit_orders: ImplicitOrders::Forbidden, Says("It has none.");
     "4.E.4" perpetual_orders: PerpetualOrders::Forbidden,
         Says("Orders ahead are for named turns alone.");
     "4.E.5" proxy_orders: ProxyOrders::Forbidden,

@@ -1,6 +1,6 @@
 //! The rulebook of 1982, 1990 and 1992.
 
-use super::Source::{Says, Silent};
+use super::Source::Says;
 use super::edition;
 
 edition! {
@@ -8,7 +8,6 @@ edition! {
     "4.A.2" paradox: Paradox::Rule1982, Says("Article XII.5.");
     "4.A.3" adjacent_convoy: AdjacentConvoy::Intent,
         Says("Article XII.6: the intent that all the orders show.");
-    "4.A.4" convoy_cut: ConvoyCut::FromStart, Silent;
     "4.A.5" convoy_retreat: ConvoyRetreat::Open,
         Says("Article XI closes the space the attacker came from; DATC 2.4 finds it ambiguous after a convoy.");
     "4.A.6" convoy_path: ConvoyPath::Ignored,
@@ -20,9 +19,6 @@ edition! {
         Says("Article VII.3.b asks for a coast only where both can be reached.");
     "4.B.3" wrong_coast: WrongCoast::Fails,
         Says("Article VII.4: an illegal order is not followed.");
-    "4.B.4" support_coast: SupportCoast::Optional, Silent;
-    "4.B.5" wrong_own_coast: WrongOwnCoast::Ignored, Silent;
-    "4.B.6" unknown_coast: UnknownCoast::Ignored, Silent;
     "4.B.7" build_coast: BuildCoast::Fails, Says("Article XIII.2.");
     "4.C.1" missing_kind: MissingKind::Valid,
         Says("Article VII.7 writes the space first, and VII.4 follows what has one meaning.");
@@ -33,21 +29,10 @@ edition! {
         Says("Article VII.4: an illegal order is not followed.");
     "4.C.5" missing_nationality: MissingNationality::Valid,
         Says("Articles IX.1 and XII.1: it may be written for clarity.");
-    "4.C.6" wrong_nationality: WrongNationality::Valid, Silent;
-    "4.D.1" order_sets: OrderSets::LastUnlessSaid, Silent;
-    "4.D.2" shuffled_sets: ShuffledSets::Combined, Silent;
     "4.D.3" double_order: DoubleOrder::None,
         Says("Articles VII.1 and VII.4: one thing a unit, and two meanings are none.");
-    "4.D.4" surplus_builds: SurplusBuilds::First, Silent;
-    "4.D.5" double_build: DoubleBuild::First, Silent;
-    "4.D.6" surplus_removals: SurplusRemovals::First, Silent;
     "4.D.7" waiving: Waiving::Allowed, Says("Article XIII.2: a power may build.");
     "4.D.8" removal: Removal::ArmiesOverSea,
         Says("Article XIV.4: the way to a home centre, convoys included; fleets first, then the alphabet.");
     "4.D.9" civil_support: CivilSupport::Given, Says("Articles IX.6 and XIV.2.");
-    "4.E.1" legality: Legality::ThisPosition, Silent;
-    "4.E.2" poor_orders: PoorOrders::SetMatching, Silent;
-    "4.E.3" implicit_orders: ImplicitOrders::Forbidden, Silent;
-    "4.E.4" perpetual_orders: PerpetualOrders::Forbidden, Silent;
-    "4.E.5" proxy_orders: ProxyOrders::Forbidden, Silent;
 }
