@@ -5,7 +5,6 @@
 //! Other trouble that passes is met in the same way: a letterbox that cannot be looked into, a
 //! letter that cannot be handed over.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -14,7 +13,7 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use rusqlite::Connection;
 
-use crate::support::mail::{Player, Sent, answers, hand_out};
+use crate::support::mail::{Player, Sent, hand_out};
 use crate::support::process::{Home, PROGRAM, Serve, is_there, not_run};
 
 /// What the judge says of a full disk.
@@ -70,20 +69,6 @@ fn pages(data: &Path) -> u32 {
     database.query_row("PRAGMA page_count", [], |row| row.get(0)).unwrap()
 }
 
-/// Every letter has one receipt, and no letter has two forms.
-fn check(home: &Home, ids: &[String], sent: &[Sent]) {
-    let answers = answers(sent);
-    for id in ids {
-        let got = answers.get(id).map_or(0, Vec::len);
-        assert_eq!(got, 1, "{id} has {got} answers\n{}", home.logs());
-    }
-    let different: BTreeSet<&str> = sent.iter().map(|sent| sent.message_id.as_str()).collect();
-    assert_eq!(different.len(), sent.len(), "a letter was written twice");
-    let log = home.logs();
-    assert!(!log.contains("panicked"), "{log}");
-    home.assert_audit_is_clean();
-}
-
 #[test]
 fn a_page_limit_stops_the_judge_from_accepting_until_it_is_raised() {
     let (mut home, mut player) = game();
@@ -114,7 +99,7 @@ fn a_page_limit_stops_the_judge_from_accepting_until_it_is_raised() {
     serve.ready();
     sent.extend(home.settle(&mut serve));
     assert!(serve.stop().success());
-    check(&home, &ids, &sent);
+    home.assert_each_answered_once(&ids, &sent);
 }
 
 #[test]
@@ -150,7 +135,7 @@ fn a_file_size_limit_is_outlived_and_its_end_is_noticed() {
     let log = serve.log();
     assert!(log.contains(OVER), "{log}");
     assert!(serve.stop().success());
-    check(&home, &ids, &sent);
+    home.assert_each_answered_once(&ids, &sent);
 }
 
 #[test]
@@ -173,7 +158,7 @@ fn a_log_that_cannot_be_written_stops_nothing() {
     let mut serve = home.serve();
     serve.ready();
     sent.extend(home.settle(&mut serve));
-    check(&home, &ids, &sent);
+    home.assert_each_answered_once(&ids, &sent);
 }
 
 /// What a command does that must write where there is no room: it says so.
@@ -233,7 +218,7 @@ fn a_letterbox_that_fails_is_said_once_and_holds_up_deadlines_for_so_long() {
     let sent = home.settle(&mut serve);
     assert!(serve.log().contains("answers again"), "{}", serve.log());
     assert!(serve.stop().success());
-    check(&home, &ids, &sent);
+    home.assert_each_answered_once(&ids, &sent);
 }
 
 #[test]
@@ -252,5 +237,5 @@ fn a_letter_that_cannot_be_handed_over_waits() {
     home.pass(TimeDelta::minutes(2));
     let sent = home.settle(&mut serve);
     assert!(serve.stop().success());
-    check(&home, &ids, &sent);
+    home.assert_each_answered_once(&ids, &sent);
 }

@@ -2,7 +2,6 @@
 //! is in the store though the judge be killed, and nothing is there twice; on a full disk nothing is
 //! taken; the door is closed orderly.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -13,7 +12,7 @@ use rusqlite::Connection;
 use crate::chance::Die;
 use crate::support::dns::{NameService, Record};
 use crate::support::lmtp::Server;
-use crate::support::mail::{Player, Sent, answers, hand_out};
+use crate::support::mail::{Player, Sent, hand_out};
 use crate::support::process::{Home, Serve, seed};
 
 const DOOR: &str = "[[mail.in]]\nlmtp = \"./door\"\n";
@@ -56,20 +55,6 @@ fn orders(home: &Home, player: &mut Player, number: usize, length: usize) -> (St
     player.write(home.now(), &format!("A Par - {goal}\nF Bre - MAO\n\n{quoted}"))
 }
 
-/// Every letter has one receipt, and none has two forms.
-fn check(home: &Home, ids: &[String], sent: &[Sent]) {
-    let answers = answers(sent);
-    for id in ids {
-        let got = answers.get(id).map_or(0, Vec::len);
-        assert_eq!(got, 1, "{id} has {got} answers\n{}", home.logs());
-    }
-    let different: BTreeSet<&str> = sent.iter().map(|sent| sent.message_id.as_str()).collect();
-    assert_eq!(different.len(), sent.len(), "a letter was written twice");
-    let log = home.logs();
-    assert!(!log.contains("panicked"), "{log}");
-    home.assert_audit_is_clean();
-}
-
 #[test]
 fn a_turn_by_lmtp_and_a_deadline_that_waits_for_no_door() {
     let (mut home, mut serve, mut player) = game("");
@@ -77,7 +62,7 @@ fn a_turn_by_lmtp_and_a_deadline_that_waits_for_no_door() {
     // In time by when the final dot came, whatever the letter itself says.
     assert_eq!(hand_in(&home, &bytes), ["250"]);
     let sent = home.settle(&mut serve);
-    check(&home, &[id], &sent);
+    home.assert_each_answered_once(&[id], &sent);
     home.pass(TimeDelta::days(5));
     let sent = home.settle(&mut serve);
     assert_eq!(sent.len(), 1, "{}", serve.log());
@@ -167,7 +152,7 @@ fn what_got_250_is_stored_though_the_judge_be_killed() {
     }
     sent.extend(home.settle(&mut serve));
     assert!(serve.stop().success());
-    check(&home, &ids, &sent);
+    home.assert_each_answered_once(&ids, &sent);
 }
 
 /// How many letters of this Message-ID are in the inbox: at most one.
@@ -225,7 +210,7 @@ fn a_full_disk_takes_nothing_and_everything_later() {
     }
     sent.extend(home.settle(&mut serve));
     assert!(serve.stop().success());
-    check(&home, &ids, &sent);
+    home.assert_each_answered_once(&ids, &sent);
 }
 
 #[test]
@@ -246,7 +231,7 @@ fn the_judge_looks_into_senders_where_it_is_told_to() {
     assert!(serve.stop().success());
     let found = "mx.example.net;\r\n\tspf=pass smtp.mailfrom=example.org;\r\n\tdmarc=pass header.from=example.org\r\n";
     assert_eq!(rows_with(&home, found), 1);
-    check(&home, &[id], &sent);
+    home.assert_each_answered_once(&[id], &sent);
 }
 
 /// The final dot came in time, the deadline came while the letter was looked into.
@@ -279,5 +264,5 @@ fn a_deadline_waits_for_the_letter_in_hand() {
     assert!(serve.stop().success());
     let turn = sent.iter().find(|sent| sent.text.contains("Army Paris moved to Gascony"));
     assert!(turn.is_some(), "{sent:?}\n{}", home.logs());
-    check(&home, &[id], &sent);
+    home.assert_each_answered_once(&[id], &sent);
 }

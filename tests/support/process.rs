@@ -12,7 +12,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 
-use super::mail::Sent;
+use super::mail::{Sent, answers};
 
 /// The program under test.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_chancery");
@@ -230,6 +230,20 @@ impl Home {
         let said = String::from_utf8_lossy(&audit.stdout);
         let log = String::from_utf8_lossy(&audit.stderr);
         assert_eq!(audit.status.code(), Some(0), "{said}{log}");
+    }
+
+    /// Every letter has one receipt, none has two forms, and nobody stumbled.
+    pub fn assert_each_answered_once(&self, ids: &[String], sent: &[Sent]) {
+        let answers = answers(sent);
+        for id in ids {
+            let got = answers.get(id).map_or(0, Vec::len);
+            assert_eq!(got, 1, "{id} has {got} answers\n{}", self.logs());
+        }
+        let different: BTreeSet<&str> = sent.iter().map(|sent| sent.message_id.as_str()).collect();
+        assert_eq!(different.len(), sent.len(), "a letter was written twice");
+        let log = self.logs();
+        assert!(!log.contains("panicked"), "{log}");
+        self.assert_audit_is_clean();
     }
 }
 

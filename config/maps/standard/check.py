@@ -10,8 +10,10 @@ Room:     every place lies inside its face with the room the drawing promises, a
           face overlap.
 """
 import math
+import sys
 import tomllib
 from collections import defaultdict
+from pathlib import Path
 
 REAL_LENGTH = 9.0
 SHORE_HALF = (5.5, 3.0)   # half the width and half the height of the letters of a coast
@@ -243,3 +245,19 @@ def crowded(drawing, provinces):
         if not all(inside(point, rings) for point in box_edge(label)):
             found.append(f"{name}: the label leaves its face")
     return found
+
+
+def main():
+    """Complains of a drawing (the one that stands here, unless another is named), and ends with 1 if
+    there is anything to say."""
+    maps = Path(__file__).resolve().parent.parent
+    drawing = Path(sys.argv[1]) if len(sys.argv) > 1 else maps / "standard.drawing"
+    found = complaints(drawing.read_text(), maps / "standard.toml")
+    for complaint in found:
+        print(complaint)
+    print(f"{len(found)} complaints")
+    sys.exit(1 if found else 0)
+
+
+if __name__ == "__main__":
+    main()
