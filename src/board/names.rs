@@ -19,7 +19,9 @@ impl Board {
         let first = self.code_keys.partition_point(|&other| other < key);
         let alike = self.code_keys[first..].iter().take_while(|&&other| other == key);
         // Eight letters that are the same are the whole code of most.
-        let is_it = |own: &str| own.len() == code.len() && (code.len() <= 8 || own.eq_ignore_ascii_case(code));
+        let is_it = |own: &str| {
+            own.len() == code.len() && (code.len() <= 8 || own.eq_ignore_ascii_case(code))
+        };
         (first..first + alike.count())
             .find(|&index| is_it(&self.provinces[index].code))
             .map(|index| Province(index as u16))

@@ -161,12 +161,15 @@ fn write_order(
     let is_dislodged = verdict.is_dislodged(line);
     write_words(out, start, board.power_code(line.power), written);
     raw(out, outcome.code());
-    raw(out, match (verdict.is_success(line, &outcome), is_dislodged) {
-        (true, false) => r#"","succeeds":true,"dislodged":false,"why":"#,
-        (true, true) => r#"","succeeds":true,"dislodged":true,"why":"#,
-        (false, false) => r#"","succeeds":false,"dislodged":false,"why":"#,
-        (false, true) => r#"","succeeds":false,"dislodged":true,"why":"#,
-    });
+    raw(
+        out,
+        match (verdict.is_success(line, &outcome), is_dislodged) {
+            (true, false) => r#"","succeeds":true,"dislodged":false,"why":"#,
+            (true, true) => r#"","succeeds":true,"dislodged":true,"why":"#,
+            (false, false) => r#"","succeeds":false,"dislodged":false,"why":"#,
+            (false, true) => r#"","succeeds":false,"dislodged":true,"why":"#,
+        },
+    );
     text(out, &reasons::why(board, verdict, &outcome));
     out.push(b'}');
 }

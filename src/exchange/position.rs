@@ -249,10 +249,13 @@ pub(super) fn write_dislodged(line: &mut Vec<u8>, board: &Board, dislodged: &[Di
         owned_unit_text(line, board, &gone.unit);
         json::raw(line, r#","attacker":"#);
         json::code_or_null(line, gone.attacker.map(|province| board.code(province)));
-        json::raw(line, match gone.arrival {
-            Arrival::Convoy => r#","attacker_by_convoy":true,"retreats":"#,
-            Arrival::Land => r#","attacker_by_convoy":false,"retreats":"#,
-        });
+        json::raw(
+            line,
+            match gone.arrival {
+                Arrival::Convoy => r#","attacker_by_convoy":true,"retreats":"#,
+                Arrival::Land => r#","attacker_by_convoy":false,"retreats":"#,
+            },
+        );
         json::list(line, &gone.retreats, |line, &place| {
             json::codes(line, &place_text(board, place));
         });
