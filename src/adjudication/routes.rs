@@ -70,9 +70,8 @@ impl Seaways {
             self.fleets.resize(waters.board.sea_words(), 0);
             // Whoever stands in a sea is a fleet. No branch is to hang on who does.
             for (word, fleets) in self.fleets.iter_mut().enumerate() {
-                for unit in waters.units {
-                    *fleets |= waters.board.sea_alone(unit.location.province)[word];
-                }
+                let sea = |unit: &Unit| waters.board.sea_alone(unit.location.province)[word];
+                *fleets = waters.units.iter().fold(0, |all, unit| all | sea(unit));
             }
         }
         let is_coast = |end| waters.board.terrain(end) == Terrain::Coast;

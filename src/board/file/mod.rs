@@ -96,6 +96,7 @@ impl Reader<'_> {
             name: map.name.get_ref().clone(),
             title: map.title.clone(),
             reach_rows: BitRows::default(),
+            plain_rows: BitRows::default(),
             coast_of_sea_rows: BitRows::default(),
             sea_numbers: Vec::new(),
             sea_alone: BitRows::default(),
@@ -353,6 +354,11 @@ fn fill_rows(board: &mut Board) {
             }
         }
     }
-    (board.reach_rows, board.coast_of_sea_rows) = (reach, convoys);
+    let mut plain = reach.clone();
+    for to in board.provinces().filter(|&to| !board.coasts(to).is_empty()) {
+        let fleets = (0..size * BERTHS).filter(|row| row % BERTHS != 0);
+        fleets.for_each(|row| plain.take(row, to.index()));
+    }
+    (board.reach_rows, board.plain_rows, board.coast_of_sea_rows) = (reach, plain, convoys);
     (board.sea_alone, board.seas_touching, board.sea_links) = (alone, touching, links);
 }
