@@ -48,3 +48,4 @@ mod big_boards;
 mod datc;
 mod exchange;
 mod games;
+mod why;

@@ -50,6 +50,7 @@ mod retreat;
 mod routes;
 mod solver;
 mod standing;
+mod steps;
 mod surplus;
 mod verdict;
 mod waiting;
@@ -71,7 +72,8 @@ pub use outcome::{
     Removing, Void, Waive,
 };
 pub use results::ResultLine;
-pub use retreat::places as retreat_places;
+pub use retreat::{Closed, closed, places as retreat_places};
+pub use steps::{Asks, Step, Told};
 pub use surplus::refusals;
 pub use verdict::{Line, Source, Verdict};
 pub use why::{Force, Knot, Nothing, Settled, StrengthName, Uncounted, Why};

@@ -6,15 +6,17 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::adjudication::{Line, Source, Verdict, Workspace, adjudicate_in, implied};
+use crate::adjudication::{Line, Source, Workspace, adjudicate, adjudicate_in, implied};
 use crate::board::{Board, Phase, Power};
 use crate::order::{self, Order};
 use crate::position::Position;
+use crate::report::{Form, Ruled, explanation, reason};
 use crate::rules::{ImplicitOrders, Rules};
 
 use super::lines::{self, Answer, Members, Text, answer};
 use super::position::{self, DislodgedText, PositionText};
-use super::{boards, reasons, rules};
+use super::reason::ReasonText;
+use super::{boards, rules};
 
 #[derive(Deserialize)]
 struct Question<'a> {
@@ -24,6 +26,8 @@ struct Question<'a> {
     map: Option<Text<'a>>,
     orders: Option<Orders<'a>>,
     rules: Option<Members<'a, Value>>,
+    #[serde(default)]
+    reasons: bool,
 }
 
 type Orders<'a> = Members<'a, Option<Vec<Text<'a>>>>;
@@ -50,6 +54,8 @@ struct OrderText<'a> {
     succeeds: bool,
     dislodged: bool,
     why: Cow<'static, str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<ReasonText<'a>>,
 }
 
 /// Answers one line of `chancery adjudicate`.
@@ -62,22 +68,28 @@ pub fn adjudicate_line_in(line: &str, workspace: &mut Workspace) -> Answer {
     answer(line, |line| reply(line, workspace))
 }
 
+/// The case of a line as [`adjudicate_line`] rules it, explained.
+///
+/// # Errors
+/// Why the line cannot be used.
+pub fn explain_line(line: &str, form: Form) -> Result<String, String> {
+    let Case { board, rules, before, sheet, .. } = Case::read(line)?;
+    let verdict = adjudicate(board, &rules, &before, &sheet.orders);
+    let ruled = Ruled { board, rules: &rules, position: &before, verdict: &verdict };
+    Ok(explanation(ruled, &sheet.orders, form))
+}
+
 fn reply(line: &str, workspace: &mut Workspace) -> Result<String, String> {
-    let place: PositionText<'_> = lines::read(line)?;
-    let question: Question<'_> = lines::read(line)?;
-    let board = boards::named(question.map.as_deref())?;
-    let rules = rules::read(question.rules.as_ref())?;
-    let before = position::read(board, &rules, &place)?;
-    let mut sheet = Sheet::read(board, before.turn.phase, question.orders.unwrap_or_default())?;
-    sheet.imply(board, &rules, &before);
+    let Case { id, reasons, board, rules, before, sheet } = Case::read(line)?;
     let verdict = adjudicate_in(board, &rules, &before, &sheet.orders, workspace);
     let contested = verdict.contested.iter();
     let next_phase = match verdict.winner {
         None => Some(board.turn_code(verdict.next.turn)),
         Some(_) => None,
     };
+    let ruled = Ruled { board, rules: &rules, position: &before, verdict: &verdict };
     let text = lines::write(&Reply {
-        id: question.id,
+        id,
         next_phase,
         units: position::units_text(board, &verdict.next.units),
         dislodged: position::dislodged_text(board, &verdict.dislodged),
@@ -85,10 +97,34 @@ fn reply(line: &str, workspace: &mut Workspace) -> Result<String, String> {
         centers: position::centers_text(board, &verdict.next),
         winner: verdict.winner.map(|power| board.power_code(power)),
         built: position::built_text(board, &verdict.next),
-        orders: sheet.results(board, &verdict),
+        orders: sheet.results(ruled, reasons),
     });
     workspace.reuse(verdict);
     text
+}
+
+/// All that a line tells.
+struct Case<'a> {
+    id: Value,
+    reasons: bool,
+    board: &'static Board,
+    rules: Rules,
+    before: Position,
+    sheet: Sheet<'a>,
+}
+
+impl<'a> Case<'a> {
+    fn read(line: &'a str) -> Result<Case<'a>, String> {
+        let place: PositionText<'_> = lines::read(line)?;
+        let question: Question<'a> = lines::read(line)?;
+        let board = boards::named(question.map.as_deref())?;
+        let rules = rules::read(question.rules.as_ref())?;
+        let before = position::read(board, &rules, &place)?;
+        let Question { id, reasons, orders, .. } = question;
+        let mut sheet = Sheet::read(board, before.turn.phase, orders.unwrap_or_default())?;
+        sheet.imply(board, &rules, &before);
+        Ok(Case { id, reasons, board, rules, before, sheet })
+    }
 }
 
 /// The orders of a line as written, and those that could be read.
@@ -140,12 +176,18 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    fn results(&'a self, board: &'a Board, verdict: &Verdict) -> Vec<OrderText<'a>> {
-        let lines = verdict.lines();
+    fn results(&'a self, ruled: Ruled<'a>, reasons: bool) -> Vec<OrderText<'a>> {
+        let (board, lines) = (ruled.board, ruled.verdict.lines());
+        let orders: Vec<&Order> = self.orders.iter().flat_map(|(_, orders)| orders).collect();
+        let told = |line: &Line, order: &Order, text| {
+            let reason = || ReasonText::of(board, &ruled.verdict.why(ruled.rules, line, order));
+            let text = order_text(ruled, line, order, text);
+            OrderText { reason: reasons.then(reason), ..text }
+        };
         let given = self.written.iter().map(|(power, text, number)| {
-            let line = number.and_then(|number| lines.get(number));
+            let line = number.and_then(|number| Some((lines.get(number)?, *orders.get(number)?)));
             match line {
-                Some(line) => order_text(board, verdict, line, Cow::Borrowed(&**text)),
+                Some((line, order)) => told(line, order, Cow::Borrowed(&**text)),
                 None => OrderText {
                     power: board.power_code(*power),
                     order: Cow::Borrowed(&**text),
@@ -153,19 +195,17 @@ impl<'a> Sheet<'a> {
                     succeeds: false,
                     dislodged: false,
                     why: "This is not an order.".into(),
+                    reason: None,
                 },
             }
         });
-        let implied = self.orders.iter().flat_map(|(_, orders)| orders).zip(lines);
-        let implied = implied.skip(self.count).map(|(order, line)| {
-            order_text(board, verdict, line, order.wording(board).to_string().into())
-        });
+        let worded =
+            |line, order: &Order| told(line, order, order.wording(board).to_string().into());
+        let implied = lines.iter().zip(&orders).skip(self.count);
+        let implied = implied.map(|(line, order)| worded(line, order));
         let added = lines.iter().filter_map(|line| match &line.source {
             Source::Given(_) => None,
-            Source::Added(order) => {
-                let text = order.wording(board).to_string();
-                Some(order_text(board, verdict, line, text.into()))
-            }
+            Source::Added(order) => Some(worded(line, order)),
         });
         given.chain(implied).chain(added).collect()
     }
@@ -179,18 +219,20 @@ fn read_order(board: &Board, phase: Phase, text: &str) -> Option<Order> {
 }
 
 fn order_text<'a>(
-    board: &'a Board,
-    verdict: &Verdict,
+    ruled: Ruled<'a>,
     line: &Line,
-    order: Cow<'a, str>,
+    order: &Order,
+    text: Cow<'a, str>,
 ) -> OrderText<'a> {
+    let Ruled { board, verdict, .. } = ruled;
     let outcome = verdict.outcome(line);
     OrderText {
         power: board.power_code(line.power),
-        order,
+        order: text,
         outcome: outcome.code(),
         succeeds: verdict.succeeds(line),
         dislodged: verdict.is_dislodged(line),
-        why: reasons::why(board, verdict, &outcome),
+        why: reason(ruled, line, order, &outcome),
+        reason: None,
     }
 }

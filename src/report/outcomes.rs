@@ -245,7 +245,7 @@ fn bounce_words(say: &Said<'_>, movement: &Movement, bounce: &Bounce) -> String 
         Bounce::Rival { from, .. } => {
             (format!("{} went for it too", say.unit(from)), against(StrengthName::Prevent, from))
         }
-        Bounce::OwnUnit => return format!("{} stayed there.", say.unit(goal)),
+        Bounce::OwnUnit => return format!("{} did not leave.", say.unit(goal)),
         Bounce::Fallback { .. } => return format!("{}.", say.knot()),
     };
     match (&why.attack, other) {
