@@ -39,17 +39,9 @@ pub enum Closed {
 }
 
 /// Why the unit dislodged from a province may not retreat to another one that is not open to it.
-pub fn closed(
-    board: &Board,
-    rules: &Rules,
-    position: &Position,
-    from: Province,
-    to: Province,
-) -> Closed {
+pub fn closed(board: &Board, position: &Position, from: Province, to: Province) -> Closed {
     let Some(gone) = position.dislodged_at(from) else { return Closed::NoBorder };
-    let is_bordered =
-        open_places(board, rules, &Dislodged { attacker: None, ..gone.clone() }, |it| it == to);
-    if is_bordered.is_empty() {
+    if !board.reaches(gone.unit.kind, gone.unit.location, to) {
         Closed::NoBorder
     } else if position.unit_at(to).is_some() {
         Closed::Occupied

@@ -180,7 +180,7 @@ impl Story<'_> {
             let _ = writeln!(
                 text,
                 "    label=\"{word}{rule}\"; color={colour}; fontcolor={colour}; penwidth=2; \
-                 fontname=\"Helvetica\";"
+                 fontname=\"Helvetica\"; labeljust=l;"
             );
             for number in part {
                 self.put_node(&mut text, "    ", number);

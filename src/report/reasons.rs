@@ -8,12 +8,13 @@ use std::fmt::Write as _;
 
 use crate::adjudication::{
     BackupRule, Bounce, Closed, Cut, Disbanding, Force, Illegal, Knot, Lead, Line, NoPath, Nothing,
-    Outcome, Refusal, Removing, StrengthName, Uncounted, Verdict, Void, Waive, Why, closed,
+    Outcome, Refusal, Removing, Settled, StrengthName, Uncounted, Verdict, Void, Waive, Why,
+    closed,
 };
 use crate::board::{Board, Province};
 use crate::order::{Movement, Order};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Removal, Rules};
 
 /// What a phase was judged from, and what came of it.
 #[derive(Clone, Copy, Debug)]
@@ -303,7 +304,11 @@ impl Text<'_> {
                 ("it has no way home".to_owned(), lead)
             }
             Removing::CivilDisorder { distance: Some(steps), lead } => {
-                (format!("it is {steps} from home"), lead)
+                let home = match self.why.settled {
+                    Some(Settled::Removal(Removal::FromOwned)) => "a centre of its own",
+                    _ => "home",
+                };
+                (format!("it is {steps} from {home}"), lead)
             }
             Removing::LeastRecent { lead } => ("the oldest on no centre goes".to_owned(), lead),
         };
@@ -312,9 +317,9 @@ impl Text<'_> {
             Lead::Farther(at) => format!("before {}, which is nearer", self.code(at)),
             Lead::OffCentre(at) => format!("before {}, which is on a centre", self.code(at)),
             Lead::Older(at) => format!("before {}, which is younger", self.code(at)),
-            Lead::Fleet(at) => format!("before {}, equal but an army", self.code(at)),
+            Lead::Fleet(at) => format!("before {}, which is equal but an army", self.code(at)),
             Lead::Alphabet(at) => {
-                format!("before {}, equal but later in the alphabet", self.code(at))
+                format!("before {}, which is equal but later in the alphabet", self.code(at))
             }
         };
         let choice = self.choice();
@@ -325,7 +330,8 @@ impl Text<'_> {
         let what = match why {
             Refusal::Conflicting => "The unit has another legal order",
             Refusal::Surplus => "More is ordered than allowed",
-            Refusal::Twice => "This is ordered already, or something else is for this place",
+            Refusal::Twice if self.why.settled.is_some() => "Another build is ordered here",
+            Refusal::Twice => "This is ordered already",
         };
         let choice = self.choice();
         self.say(&format!("{what}{choice}."));
@@ -357,9 +363,9 @@ fn list(board: &Board, provinces: &[Province]) -> String {
 
 fn retreat_closed(ruled: Ruled<'_>, order: &Order, to: Province) -> String {
     let board = ruled.board;
-    let why = order.place().map_or(Closed::NoBorder, |place| {
-        closed(board, ruled.rules, ruled.position, place.province, to)
-    });
+    let why = order
+        .place()
+        .map_or(Closed::NoBorder, |place| closed(board, ruled.position, place.province, to));
     let to = board.code(to);
     match why {
         Closed::NoBorder => format!("It cannot go to {to} from where it stands."),
