@@ -13,7 +13,7 @@ use super::outcome::Removing;
 
 /// The units in the order in which they go, each with the reason. Those that cannot come home at
 /// all go first.
-pub(super) fn first_to_go<'a>(
+pub fn first_to_go<'a>(
     board: &Board,
     rules: &Rules,
     position: &Position,

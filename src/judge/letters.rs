@@ -5,8 +5,8 @@ use super::proof::{self, From};
 use super::ruling::Bench;
 use super::seats::{self, JoinWish};
 use super::{
-    Answered, Body, Docket, Doubt, GameEntry, GameKey, GameListing, LeftAlone, Listing, Refused,
-    Ruling, SenderPlays, Setting, Wanted, flood, orders, taking,
+    Answered, Body, Docket, Doubt, GameEntry, GameKey, GameListing, History, LeftAlone, Listing,
+    Refused, Ruling, SenderPlays, Setting, Wanted, dutchman, flood, orders, taking,
 };
 use crate::board::Power;
 use crate::game::{Game, GameId, PendingId, PeopleChange, Role, SeatId, Status};
@@ -52,8 +52,13 @@ pub(super) fn wanted(letter: &Letter) -> Wanted {
         true => Listing::Always,
         false => Listing::WithoutGame,
     };
+    let history = match dutchman::asked_for(&commands(letter)) {
+        Some(_) => History::Wanted,
+        None => History::IfAsked,
+    };
     Wanted {
         game,
+        history,
         pending,
         sender: letter.from.clone(),
         answered_since: Some(flood::since(letter.arrived)),
@@ -300,6 +305,9 @@ fn join_other(
 /// A letter to the judge's bare address.
 fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Letter) {
     let commands = commands(letter);
+    if let Some(unit) = dutchman::asked_for(&commands) {
+        return dutchman::ask(setting, bench, sender, unit);
+    }
     for command in &commands {
         if let Command::Join { game, power } = command {
             let wish = JoinWish {

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
+use super::DutchmanReport;
 use crate::adjudication::ResultLine;
 use crate::board::{Board, Power, Province};
 use crate::game::{
@@ -188,6 +189,8 @@ pub enum Body {
         /// Until when it waits.
         until: DateTime<Utc>,
     },
+    /// An illegal unit: what would be done about it, or what was.
+    Dutchman(Box<DutchmanReport>),
     /// What happened in a turn, and what is due next.
     Results(Box<Results>),
     /// The game is over.
@@ -337,6 +340,8 @@ pub struct Results {
     pub timing: Timing,
     /// What the reader owes next.
     pub outlook: Outlook,
+    /// Why the turn was ruled again; `None` for the first time.
+    pub corrects: Option<Box<DutchmanReport>>,
 }
 
 /// Why a turn was ruled when it was.
@@ -429,6 +434,14 @@ pub enum Refused {
     Unusable(LetterFault),
     /// A game of this name exists already.
     NameTaken(String),
+    /// What only the game's master may ask for.
+    NotMaster(String),
+    /// The board has no such province.
+    NoUnit(String),
+    /// No unit of the game is illegal.
+    NoDutchman,
+    /// The unit there follows from the orders on record.
+    LegalUnit(String),
     /// The game is not parked.
     NotParked(String),
     /// No event of this number is set aside.

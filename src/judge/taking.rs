@@ -266,6 +266,7 @@ fn carry_out_one(
         Command::Game(name) if !name.eq_ignore_ascii_case(&game_name(bench)) => {
             Err(Refused::UnknownGame(name.clone()))
         }
+        Command::Dutchman(_) => Err(Refused::NotMaster(game_name(bench))),
         Command::Unserved(wish) => Err(Refused::NotServed(*wish)),
         // What bears on the sheet is the reading's; a yes or no has had its effect.
         Command::OnSets(_)

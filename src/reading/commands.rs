@@ -47,6 +47,8 @@ pub enum Command {
     Address(String),
     /// An address more, from which the sender writes too.
     Also(String),
+    /// To settle the matter of an illegal unit (4.E.6), which may be named.
+    Dutchman(String),
     /// The game the letter is about.
     Game(String),
     /// Something other judges do, and this one does not.
@@ -100,6 +102,7 @@ const PHRASES: &[Phrase] = &[
     ("vote", vote), ("vote *", vote), ("i vote *", vote), ("set vote *", vote), ("draw", vote), ("propose draw", vote), ("propose a draw", vote), ("i propose a draw", vote), ("concede", vote), ("i concede", vote), ("set draw", vote), ("set concede", vote),
     ("extend", more_time), ("extend the deadline", more_time), ("extend deadline", more_time), ("please extend the deadline", more_time), ("extension please", more_time), ("extension", more_time), ("more time", more_time), ("i need more time", more_time), ("need more time", more_time), ("please give me more time", more_time), ("i need an extension", more_time), ("delay the deadline", more_time), ("postpone the deadline", more_time), ("mehr zeit", more_time), ("plus de temps", more_time), ("meer tijd", more_time), ("piu tempo", more_time), ("mas tiempo", more_time),
     ("absent *", absence), ("absence *", absence), ("vacation *", absence), ("holiday *", absence), ("away *", absence), ("i'll be absent", absence), ("i will be absent", absence), ("i'll be absent *", absence), ("i will be absent *", absence), ("i'll be away", absence), ("i will be away", absence), ("i'll be away *", absence), ("i will be away *", absence), ("i am away *", absence), ("i'm away *", absence), ("i am absent *", absence), ("ich bin abwesend", absence), ("ich bin weg", absence), ("je serai absent", absence), ("ik ben afwezig", absence), ("saro assente", absence), ("estare ausente", absence),
+    ("dutchman", dutchman), ("dutchman *", dutchman), ("flying dutchman", dutchman), ("flying dutchman *", dutchman), ("fliegender hollander", dutchman), ("fliegender hollander *", dutchman), ("hollandais volant", dutchman), ("hollandais volant *", dutchman), ("vliegende hollander", dutchman), ("vliegende hollander *", dutchman), ("olandese volante", dutchman), ("olandese volante *", dutchman), ("holandes errante", dutchman), ("holandes errante *", dutchman),
     ("game *", |rest| Command::Game(rest.to_owned())),
 ];
 
@@ -263,6 +266,10 @@ fn given(rest: &str) -> Option<String> {
     let rest = rest.trim();
     let rest = rest.strip_prefix("game ").unwrap_or(rest);
     (!rest.is_empty()).then(|| rest.to_owned())
+}
+
+fn dutchman(rest: &str) -> Command {
+    Command::Dutchman(rest.trim().to_owned())
 }
 
 fn vote(_: &str) -> Command {

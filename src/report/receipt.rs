@@ -154,6 +154,7 @@ fn done_word(command: &Command) -> Option<String> {
         | Command::Deny
         | Command::OnSets(_)
         | Command::Unserved(_)
+        | Command::Dutchman(_)
         | Command::Game(_) => None,
     }
 }
@@ -196,6 +197,7 @@ fn command_words(command: &Command) -> String {
         Command::Zone(zone) => format!("ZONE {zone}"),
         Command::Address(address) => format!("ADDRESS {address}"),
         Command::Also(address) => format!("ALSO {address}"),
+        Command::Dutchman(_) => "DUTCHMAN".to_owned(),
         Command::Game(game) => format!("GAME {game}"),
         Command::Unserved(Unserved::Vote) => "VOTE".to_owned(),
         Command::Unserved(Unserved::MoreTime) => "MORE TIME".to_owned(),

@@ -1,0 +1,85 @@
+//! Letters about an illegal unit (4.E.6): what was found, what is done, and by which rule.
+
+use minijinja::{Value, context};
+
+use crate::adjudication::Owed;
+use crate::board::Phase;
+use crate::game::{Came, Dutchman, Settlement, TurnNumber};
+use crate::judge::{DutchmanReport, GameFacts, Stage};
+use crate::position::{Unit, unit_code};
+
+use super::orders::{the_turn, unit_name};
+use super::outlook::{standings, task};
+use super::stationery::facts;
+use super::words::list;
+
+/// The facts of the letter that tells it, or asks about it.
+pub(super) fn dutchman_page(
+    game: &GameFacts,
+    reader: &crate::judge::Reader,
+    report: &DutchmanReport,
+) -> Value {
+    let asked = match report.stage {
+        Stage::Asked(turn) | Stage::AskedAgain(turn) => Some(turn),
+        Stage::Done => None,
+    };
+    context! {
+        case => case(game, report),
+        asked => asked.map(TurnNumber::number),
+        again => matches!(report.stage, Stage::AskedAgain(_)),
+        command => asked.map(|turn| command(game, &report.dutchman, turn)),
+        task => facts(task(game, &report.outlook)),
+        standings => facts(standings(game, reader)),
+    }
+}
+
+/// What `_dutchman.txt` names.
+pub(super) fn case(game: &GameFacts, report: &DutchmanReport) -> Value {
+    let Dutchman { came, power, units, settlement, .. } = &report.dutchman;
+    let among = match settlement {
+        Settlement::Chosen { among } => names(game, among),
+        _ => String::new(),
+    };
+    let may_build = game.position.turn.phase == Phase::Adjustment
+        && matches!(settlement, Settlement::Identified | Settlement::Chosen { .. })
+        && (report.stage != Stage::Done
+            || matches!(
+                crate::adjudication::owed(&game.board, &game.position, *power),
+                Owed::Builds(_)
+            ));
+    context! {
+        power => game.board.power_name(*power),
+        units => names(game, units),
+        several => units.len() > 1,
+        at => the_turn(&game.board, report.at),
+        came => match came {
+            Came::Ruled => "ruled",
+            Came::Stray => "stray",
+            Came::Overfed => "overfed",
+        },
+        settlement => match settlement {
+            Settlement::Redone => "redone",
+            Settlement::Identified => "identified",
+            Settlement::Chosen { .. } => "chosen",
+            Settlement::Legal => "legal",
+            Settlement::Gone => "gone",
+        },
+        among,
+        may_build,
+    }
+}
+
+/// `the French Army Burgundy and the Italian Fleet Naples`
+fn names(game: &GameFacts, units: &[Unit]) -> String {
+    let board = &game.board;
+    let name =
+        |unit: &Unit| format!("the {} {}", board.power_people(unit.power), unit_name(board, unit));
+    list(&units.iter().map(name).collect::<Vec<String>>())
+}
+
+/// What a keeper types to have it done.
+fn command(game: &GameFacts, dutchman: &Dutchman, turn: TurnNumber) -> String {
+    let unit = dutchman.units.first().filter(|_| dutchman.settlement != Settlement::Redone);
+    let unit = unit.map_or(String::new(), |unit| format!(" \"{}\"", unit_code(&game.board, unit)));
+    format!("chancery game dutchman {}{unit} --yes {turn}", game.name)
+}
