@@ -2,6 +2,7 @@
 //! letter compared with the text of its name. `BLESS=1` rewrites the texts.
 
 mod doors;
+mod dutchmen;
 mod notices;
 mod receipts;
 

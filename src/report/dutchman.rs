@@ -2,11 +2,11 @@
 
 use minijinja::{Value, context};
 
-use crate::adjudication::Owed;
+use crate::adjudication::{Owed, owed};
 use crate::board::Phase;
 use crate::game::{Came, Dutchman, Settlement, TurnNumber};
-use crate::judge::{DutchmanReport, GameFacts, Stage};
-use crate::position::{Unit, unit_code};
+use crate::judge::{DutchmanReport, GameFacts, Reader, Stage};
+use crate::position::Unit;
 
 use super::orders::{the_turn, unit_name};
 use super::outlook::{standings, task};
@@ -16,7 +16,7 @@ use super::words::list;
 /// The facts of the letter that tells it, or asks about it.
 pub(super) fn dutchman_page(
     game: &GameFacts,
-    reader: &crate::judge::Reader,
+    reader: &Reader,
     report: &DutchmanReport,
 ) -> Value {
     let asked = match report.stage {
@@ -26,10 +26,23 @@ pub(super) fn dutchman_page(
     context! {
         case => case(game, report),
         asked => asked.map(TurnNumber::number),
+        idle => is_idle(game),
         again => matches!(report.stage, Stage::AskedAgain(_)),
-        command => asked.map(|turn| command(game, &report.dutchman, turn)),
+        command => asked.map(|turn| command(game, report, turn)),
         task => facts(task(game, &report.outlook)),
         standings => facts(standings(game, reader)),
+    }
+}
+
+/// Whether nobody has anything to order in the present phase, so that it is passed over.
+fn is_idle(game: &GameFacts) -> bool {
+    let (board, position) = (&game.board, &game.position);
+    match position.turn.phase {
+        Phase::Movement => false,
+        Phase::Retreat => position.dislodged.is_empty(),
+        Phase::Adjustment => {
+            board.powers().all(|power| owed(board, position, power) == Owed::Nothing)
+        }
     }
 }
 
@@ -43,10 +56,7 @@ pub(super) fn case(game: &GameFacts, report: &DutchmanReport) -> Value {
     let may_build = game.position.turn.phase == Phase::Adjustment
         && matches!(settlement, Settlement::Identified | Settlement::Chosen { .. })
         && (report.stage != Stage::Done
-            || matches!(
-                crate::adjudication::owed(&game.board, &game.position, *power),
-                Owed::Builds(_)
-            ));
+            || matches!(owed(&game.board, &game.position, *power), Owed::Builds(_)));
     context! {
         power => game.board.power_name(*power),
         units => names(game, units),
@@ -78,8 +88,7 @@ fn names(game: &GameFacts, units: &[Unit]) -> String {
 }
 
 /// What a keeper types to have it done.
-fn command(game: &GameFacts, dutchman: &Dutchman, turn: TurnNumber) -> String {
-    let unit = dutchman.units.first().filter(|_| dutchman.settlement != Settlement::Redone);
-    let unit = unit.map_or(String::new(), |unit| format!(" \"{}\"", unit_code(&game.board, unit)));
+fn command(game: &GameFacts, report: &DutchmanReport, turn: TurnNumber) -> String {
+    let unit = report.named.map_or(String::new(), |at| format!(" {}", game.board.code(at)));
     format!("chancery game dutchman {}{unit} --yes {turn}", game.name)
 }

@@ -6,9 +6,10 @@ use std::path::PathBuf;
 
 use chancery::board::{Board, Location, Phase, STANDARD};
 use chancery::game::{
-    AddressStep, AddressWish, Asked, Change, Condition, Dues, Ending, EventId, Failing, GameId,
+    AddressStep, AddressWish, Asked, Came, Change, Condition, Confirmer, Dues, Dutchman, Ending,
+    EventId, Failing, GameId,
     HeldSheet, HeldStatement, Masters, Pending, PendingId, PeopleChange, Person, PersonId,
-    Readiness, Resolved, SeatId, SheetStanding, TurnNumber, TurnRecord, TurnSpan, WhyParked,
+    Readiness, Resolved, SeatId, Settlement, SheetStanding, TurnNumber, TurnRecord, TurnSpan, WhyParked,
 };
 use chancery::order::read;
 use chancery::position::{Arrival, Dislodged, Position, read_owned_unit};
@@ -165,6 +166,26 @@ fn changes() -> Vec<Change> {
                 board.power("TURKEY").expect("Turkey"),
             )],
         },
+        Change::Dutchman {
+            found: Box::new(Dutchman {
+                origin: TurnNumber::new(3),
+                came: Came::Ruled,
+                power: board.power("FRANCE").expect("France"),
+                units: vec![position(&board).units[1]],
+                settlement: Settlement::Chosen { among: position(&board).units },
+            }),
+            by: Confirmer::Master(SeatId::new(7)),
+        },
+        Change::Dutchman {
+            found: Box::new(Dutchman {
+                origin: TurnNumber::new(4),
+                came: Came::Stray,
+                power: board.power("FRANCE").expect("France"),
+                units: Vec::new(),
+                settlement: Settlement::Gone,
+            }),
+            by: Confirmer::Keeper,
+        },
         Change::Ready { seat, ready: Readiness::Ready },
         Change::Ready { seat, ready: Readiness::Waits },
         Change::Adjudicated(Box::new(record(&board))),
@@ -202,6 +223,10 @@ fn people_changes() -> Vec<PeopleChange> {
                 objection: moment("2026-01-02T03:04:05Z"),
                 step: AddressStep::Confirmed,
             },
+        ))),
+        PeopleChange::PendingOpened(Box::new(pending(
+            4,
+            Asked::Dutchman { game, turn: TurnNumber::new(5), unit: board().province("BUR") },
         ))),
         PeopleChange::PendingClosed(PendingId::new(1)),
         PeopleChange::PersonAdded(Box::new(Person {

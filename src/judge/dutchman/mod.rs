@@ -33,6 +33,8 @@ pub struct DutchmanReport {
     pub at: Turn,
     /// The unit, and what is done.
     pub dutchman: Dutchman,
+    /// Where the unit stands that was named, if one was.
+    pub named: Option<Province>,
     /// Whether it is done, or asked.
     pub stage: Stage,
     /// What the reader has to do now; nothing for a question.
@@ -85,8 +87,7 @@ pub(super) fn ask(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, unit
         Err(refused) => letters::refuse(bench, sender, refused),
         Ok((found, named)) => {
             let turn = game.turn;
-            let body = report(found, Stage::Asked(turn), bench.outlook(&[]));
-            open(setting, bench, sender, (turn, named), body);
+            open(setting, bench, sender, report(found, named, Stage::Asked(turn)));
         }
     }
 }
@@ -96,13 +97,12 @@ fn open(
     setting: Setting<'_>,
     bench: &mut Bench,
     sender: &Sender,
-    (turn, unit): (TurnNumber, Option<Province>),
-    body: DutchmanReport,
+    report: DutchmanReport,
 ) {
-    let Some(game) = bench.game.as_ref().map(|game| game.id) else { return };
-    let asked = Asked::Dutchman { game, turn, unit };
+    let Some(game) = &bench.game else { return };
+    let asked = Asked::Dutchman { game: game.id, turn: game.turn, unit: report.named };
     let pending = seats::open(setting, bench, sender, asked);
-    seats::ask_about(bench, sender, pending.id, Body::Dutchman(Box::new(body)));
+    seats::ask_about(bench, sender, pending.id, Body::Dutchman(Box::new(report)));
 }
 
 /// The answer to the question. Nothing but a plain yes does anything.
@@ -124,12 +124,10 @@ pub(super) fn confirm(
     };
     let now = game.turn;
     if now != turn {
-        let body = report(found, Stage::AskedAgain(now), bench.outlook(&[]));
-        return open(setting, bench, sender, (now, unit), body);
+        return open(setting, bench, sender, report(found, unit, Stage::AskedAgain(now)));
     }
     if !reading::affirms(&letter.text) {
-        let body = report(found, Stage::Asked(now), bench.outlook(&[]));
-        return open(setting, bench, sender, (now, unit), body);
+        return open(setting, bench, sender, report(found, unit, Stage::Asked(now)));
     }
     settle(setting, bench, found, by);
     let mut notice = sender.notice(bench, Body::Obeyed);
@@ -147,7 +145,7 @@ pub(super) fn command(
     yes: Option<TurnNumber>,
 ) -> Result<Body, Refused> {
     let game = bench.game.as_ref().ok_or_else(|| Refused::UnknownGame(name.to_owned()))?;
-    let (found, _) = proposal(game, &bench.docket, unit)?;
+    let (found, named) = proposal(game, &bench.docket, unit)?;
     let stage = match yes {
         Some(turn) if turn == game.turn => {
             settle(setting, bench, found, Confirmer::Keeper);
@@ -156,7 +154,7 @@ pub(super) fn command(
         Some(_) => Stage::AskedAgain(game.turn),
         None => Stage::Asked(game.turn),
     };
-    Ok(Body::Dutchman(Box::new(report(found, stage, bench.outlook(&[])))))
+    Ok(Body::Dutchman(Box::new(report(found, named, stage))))
 }
 
 /// What would be done about a unit, or about the first one that is found.
@@ -223,8 +221,9 @@ fn place(game: &Game, text: &str) -> Option<Province> {
     board.provinces().find(is_named)
 }
 
-fn report(found: FoundDutchman, stage: Stage, outlook: Outlook) -> DutchmanReport {
-    DutchmanReport { at: found.at, dutchman: found.dutchman, stage, outlook }
+fn report(found: FoundDutchman, named: Option<Province>, stage: Stage) -> DutchmanReport {
+    let outlook = Outlook { owed: Vec::new(), orders: Vec::new() };
+    DutchmanReport { at: found.at, dutchman: found.dutchman, named, stage, outlook }
 }
 
 /// Does what was confirmed.
@@ -239,7 +238,8 @@ fn settle(setting: Setting<'_>, bench: &mut Bench, found: FoundDutchman, by: Con
 
 fn tell(bench: &mut Bench, found: &FoundDutchman) {
     deadlines::tell_all(bench, |bench, powers| {
-        Body::Dutchman(Box::new(report(found.clone(), Stage::Done, bench.outlook(powers))))
+        let report = report(found.clone(), None, Stage::Done);
+        Body::Dutchman(Box::new(DutchmanReport { outlook: bench.outlook(powers), ..report }))
     });
 }
 
@@ -252,7 +252,7 @@ fn redo(setting: Setting<'_>, bench: &mut Bench, found: &FoundDutchman) {
     let (kept, number) = (Kept::of(game), game.turn.next());
     let mut results = RuledTurn { number, before: &last.position, orders: &last.orders }
         .results(game, &verdict, &last.missed, Timing::Keeper);
-    results.corrects = Some(Box::new(report(found.clone(), Stage::Done, bench.outlook(&[]))));
+    results.corrects = Some(Box::new(report(found.clone(), None, Stage::Done)));
     let next = verdict.next.clone();
     bench.change(Change::Adjudicated(Box::new(TurnRecord {
         number,
