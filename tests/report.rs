@@ -5,6 +5,7 @@ mod doors;
 mod dutchmen;
 mod notices;
 mod receipts;
+mod sheets;
 
 use std::fmt::Write as _;
 use std::fs;

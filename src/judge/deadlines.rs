@@ -180,7 +180,7 @@ impl RuledTurn<'_> {
         Results {
             number: self.number,
             before: self.before.clone(),
-            lines: verdict.results(self.orders),
+            lines: verdict.results(&game.settings.rules, self.orders),
             dislodged: verdict.dislodged.clone(),
             captured: captured(game, self.before, &verdict.next),
             missed: missed.to_vec(),

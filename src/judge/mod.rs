@@ -30,7 +30,7 @@ mod standing;
 mod taking;
 
 pub use docket::{Docket, GameEntry, GameKey, History, Listing, NextIds, SenderPlays, Sent, Wanted};
-pub use dutchman::{DutchmanReport, FoundDutchman, Stage, dutchmen};
+pub use dutchman::{DutchmanReport, FoundDutchman, NoDutchman, Stage, dutchmen};
 pub use event::{Due, Event, EventKind, KeeperCommand};
 pub use notice::{
     Answered, Body, Doubt, EndReport, GameFacts, GameListing, Hand, Notice, Outlook, Owed, Reader,

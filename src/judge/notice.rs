@@ -8,11 +8,12 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
-use super::DutchmanReport;
+use super::{DutchmanReport, NoDutchman};
 use crate::adjudication::ResultLine;
 use crate::board::{Board, Power, Province};
 use crate::game::{
-    AddressWish, Ending, EventId, GameId, PendingId, Role, Status, TurnNumber, WhyParked,
+    AddressWish, Ending, EventId, GameId, PendingId, Role, Settings, Status, TurnNumber,
+    WhyParked,
 };
 use crate::letter::{Address, LetterFault, ReplyTo};
 use crate::position::{Position, Unit};
@@ -197,6 +198,8 @@ pub enum Body {
     Ended(Box<EndReport>),
     /// How to use the judge.
     Help,
+    /// The rules of the game.
+    Rules(Box<Settings>),
     /// The games there are.
     Games(Vec<GameListing>),
     /// How a game stands.
@@ -434,14 +437,8 @@ pub enum Refused {
     Unusable(LetterFault),
     /// A game of this name exists already.
     NameTaken(String),
-    /// What only the game's master may ask for.
-    NotMaster(String),
-    /// The board has no such province.
-    NoUnit(String),
-    /// No unit of the game is illegal.
-    NoDutchman,
-    /// The unit there follows from the orders on record.
-    LegalUnit(String),
+    /// A unit that is said to be illegal is left where it is.
+    Dutchman(NoDutchman),
     /// The game is not parked.
     NotParked(String),
     /// No event of this number is set aside.

@@ -5,13 +5,13 @@ use minijinja::{Value, context};
 use crate::adjudication::{Owed, owed};
 use crate::board::Phase;
 use crate::game::{Came, Dutchman, Settlement, TurnNumber};
-use crate::judge::{DutchmanReport, GameFacts, Reader, Stage};
+use crate::judge::{DutchmanReport, GameFacts, NoDutchman, Reader, Stage};
 use crate::position::Unit;
 
 use super::orders::{the_turn, unit_name};
 use super::outlook::{standings, task};
 use super::stationery::facts;
-use super::words::list;
+use super::words::{list, plain, quoted};
 
 /// The facts of the letter that tells it, or asks about it.
 pub(super) fn dutchman_page(
@@ -91,4 +91,35 @@ fn names(game: &GameFacts, units: &[Unit]) -> String {
 fn command(game: &GameFacts, report: &DutchmanReport, turn: TurnNumber) -> String {
     let unit = report.named.map_or(String::new(), |at| format!(" {}", game.board.code(at)));
     format!("chancery game dutchman {}{unit} --yes {turn}", game.name)
+}
+
+/// Why nothing is done.
+pub(super) fn refusal(why: &NoDutchman) -> String {
+    match why {
+        NoDutchman::NotMaster(name) => {
+            format!("Only the master of the game {} can have its board corrected.", plain(name))
+        }
+        NoDutchman::NoPlace(written) => {
+            format!("There is no place called {} on the board of this game.", quoted(written))
+        }
+        NoDutchman::AllLegal => "No unit of this game is illegal: each follows from the orders on \
+                                 record and the rules of the game."
+            .to_owned(),
+        NoDutchman::Legal(place) => format!(
+            "No unit in {} is illegal: who stands there follows from the orders on record and the \
+             rules of the game.",
+            plain(place)
+        ),
+    }
+}
+
+/// What to do instead.
+pub(super) fn instead(why: &NoDutchman) -> &'static str {
+    match why {
+        NoDutchman::NotMaster(_) => {
+            "If you think that a unit should not be there, please write to the master of the game."
+        }
+        NoDutchman::NoPlace(_) => "Please write it as in DUTCHMAN A BUR.",
+        NoDutchman::AllLegal | NoDutchman::Legal(_) => "",
+    }
 }

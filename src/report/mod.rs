@@ -24,7 +24,9 @@ mod readings;
 mod receipt;
 mod refusals;
 mod results;
+mod rule_sheet;
 mod stationery;
+mod strengths;
 mod subjects;
 mod words;
 

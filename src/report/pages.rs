@@ -21,6 +21,7 @@ use super::receipt::{
 };
 use super::refusals::{refusal_words, why_parked};
 use super::results::results_page;
+use super::rule_sheet::{own_rules, rules_page};
 use super::stationery::facts;
 use super::words::{When, count, list, plain, when};
 
@@ -137,6 +138,7 @@ fn game_page(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
         Body::Dutchman(report) => ("dutchman.txt", dutchman_page(game, reader, report)),
         Body::Results(results) => ("results.txt", results_page(game, reader, results)),
         Body::Ended(report) => ("ended.txt", ended_page(game, reader, report)),
+        Body::Rules(settings) => ("rules.txt", rules_page(settings)),
         Body::Standing(outlook) => ("standing.txt", standing_page(game, reader, outlook)),
         Body::Renewed(outlook) => ("renewed.txt", context! { task => facts(task(game, outlook)) }),
         Body::SeatLeft(outlook) => ("seat_left.txt", seat_left_page(game, outlook)),
@@ -228,6 +230,7 @@ fn plain_page(notice: &Notice, now: DateTime<Utc>) -> Page {
         | Body::Reminder(_)
         | Body::Grace { .. }
         | Body::Dutchman(_)
+        | Body::Rules(_)
         | Body::Results(_)
         | Body::Ended(_)
         | Body::Standing(_) => ("help.txt", context! {}),
@@ -257,6 +260,7 @@ fn begins_page(game: &GameFacts, reader: &Reader, outlook: &Outlook) -> Value {
         .map(|unit| unit_words(game, unit))
         .collect();
     context! {
+        rules => facts(own_rules(&game.rules)),
         units => facts(units),
         task => facts(task(game, outlook)),
         standings => facts(standings(game, reader)),
@@ -383,10 +387,7 @@ fn refused_page(refused: &Refused, reader: &Reader, now: DateTime<Utc>) -> Value
         | Refused::SeveralSeats
         | Refused::Unusable(_)
         | Refused::NameTaken(_)
-        | Refused::NotMaster(_)
-        | Refused::NoUnit(_)
-        | Refused::NoDutchman
-        | Refused::LegalUnit(_)
+        | Refused::Dutchman(_)
         | Refused::NotParked(_)
         | Refused::NotSetAside(_)
         | Refused::UnknownPower(_)

@@ -141,6 +141,7 @@ fn done_word(command: &Command) -> Option<String> {
         Command::Name(name) => Some(format!("You are called {} from now on.", plain(name))),
         Command::Wait => Some("The game waits for you until the deadline.".to_owned()),
         Command::Help
+        | Command::Rules(_)
         | Command::List
         | Command::Status
         | Command::Address(_)
@@ -186,6 +187,7 @@ fn command_words(command: &Command) -> String {
         Command::Observe(_) => "OBSERVE".to_owned(),
         Command::List => "GAMES".to_owned(),
         Command::Help => "HELP".to_owned(),
+        Command::Rules(_) => "RULES".to_owned(),
         Command::Status => "STATUS".to_owned(),
         Command::Ready => "READY".to_owned(),
         Command::Wait => "WAIT".to_owned(),

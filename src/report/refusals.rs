@@ -5,6 +5,7 @@ use crate::judge::{LeftAlone, Refused};
 use crate::letter::{Delivery, LetterFault, WhyAutomatic};
 use crate::reading::Unserved;
 
+use super::dutchman;
 use super::words::{list, plain, quoted};
 
 /// A refusal in words.
@@ -134,18 +135,7 @@ fn what(refused: &Refused) -> String {
             format!("Your letter could not be used: {}.", fault_words(fault))
         }
         Refused::NameTaken(name) => format!("There is a game called {} already.", quoted(name)),
-        Refused::NotMaster(name) => {
-            format!("Only the master of the game {} can have its board corrected.", plain(name))
-        }
-        Refused::NoUnit(written) => {
-            format!("There is no place called {} on the board of this game.", quoted(written))
-        }
-        Refused::NoDutchman => NO_DUTCHMAN.to_owned(),
-        Refused::LegalUnit(place) => format!(
-            "No unit in {} is illegal: who stands there follows from the orders on record and the \
-             rules of the game.",
-            plain(place)
-        ),
+        Refused::Dutchman(why) => dutchman::refusal(why),
         Refused::NotParked(name) => format!("The game {} is not parked.", plain(name)),
         Refused::NotSetAside(event) => format!("Nothing of number {event} is set aside."),
         Refused::UnknownPower(name) => {
@@ -200,14 +190,8 @@ fn instead(refused: &Refused) -> String {
         Refused::NotIn(_) => {
             "If you play in it under another address, please write from that one.".to_owned()
         }
-        Refused::NotMaster(_) => {
-            "If you think that a unit should not be there, please write to the master of the game."
-                .to_owned()
-        }
-        Refused::NoUnit(_) => "Please write it as in DUTCHMAN A BUR.".to_owned(),
+        Refused::Dutchman(why) => dutchman::instead(why).to_owned(),
         Refused::NotForRole(_)
-        | Refused::NoDutchman
-        | Refused::LegalUnit(_)
         | Refused::NotParked(_)
         | Refused::NotSetAside(_)
         | Refused::SeatFree(_) => String::new(),
@@ -258,8 +242,6 @@ fn instead(refused: &Refused) -> String {
     }
 }
 
-const NO_DUTCHMAN: &str = "No unit of this game is illegal: each follows from the orders on record \
-                           and the rules of the game.";
 const ADDRESS_TAKEN: &str = "Somebody else who plays by this judge has this address already.";
 const SEVERAL_SEATS: &str = "Your letter went to several of the judge's addresses at once.";
 const LAPSED: &str = "There is nothing left to confirm: this was confirmed already, or too much \

@@ -93,6 +93,7 @@ fn of_game(game: &GameFacts, notice: &Notice) -> String {
         | Body::Obeyed
         | Body::Erased
         | Body::Help
+        | Body::Rules(_)
         | Body::Games(_)
         | Body::Trouble(Trouble::SendingPaused { .. })
         | Body::Enough { .. }
@@ -132,6 +133,7 @@ fn matter(body: &Body) -> &'static str {
         Body::Results(_) => "results",
         Body::Ended(_) => "the game is over",
         Body::Help => "how to use the judge",
+        Body::Rules(_) => "the rules of the game",
         Body::Games(_) => "the games there are",
         Body::Standing(_) => "how the game stands",
         Body::Founded { .. } => "the game is founded",

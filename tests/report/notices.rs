@@ -178,7 +178,7 @@ fn results(
     let mut results = Results {
         number: TurnNumber::new(4),
         before: before.clone(),
-        lines: verdict.results(&orders),
+        lines: verdict.results(&Rules::default(), &orders),
         dislodged: verdict.dislodged.clone(),
         captured: captured(before, &verdict.next),
         missed: Vec::new(),
@@ -218,6 +218,7 @@ pub fn all() -> Vec<(&'static str, Notice)> {
     all.extend(turns());
     all.extend(outcomes());
     all.extend(super::dutchmen::all());
+    all.extend(super::sheets::all());
     all.extend(super::receipts::all());
     all
 }

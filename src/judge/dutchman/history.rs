@@ -203,7 +203,7 @@ impl Suspect {
         let next = &record.next;
         let followed = verdict.next.units == next.units && verdict.next.dislodged == next.dislodged;
         if followed {
-            let lines = verdict.results(&record.orders);
+            let lines = verdict.results(&game.settings.rules, &record.orders);
             let went = |at: &(Unit, Stands)| went_to(at, &lines, next);
             let left: Vec<(Unit, Stands)> = self.units.iter().filter_map(went).collect();
             // What has gone is given the benefit of the doubt: it was the illegal one.
@@ -252,7 +252,7 @@ fn chosen(
         return (vec![*unit], Settlement::Identified);
     }
     let (board, rules) = (&game.board, &game.settings.rules);
-    let ranked = first_to_go(board, rules, &game.position, power, units.iter());
+    let ranked = first_to_go(board, rules, &game.position, power, units.iter(), units.len());
     let mut going: Vec<Unit> = ranked.into_iter().map(|(unit, _)| unit).collect();
     // Whom the master knows goes before whom the rule would choose.
     going.sort_by_key(|unit| !is_named(unit));

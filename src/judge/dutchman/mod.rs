@@ -52,6 +52,19 @@ pub enum Stage {
     Done,
 }
 
+/// Why nothing is done about a unit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoDutchman {
+    /// Only the master of this game may ask for it.
+    NotMaster(String),
+    /// The board has no province of this name.
+    NoPlace(String),
+    /// No unit of the game is illegal.
+    AllLegal,
+    /// No unit in this province is illegal.
+    Legal(String),
+}
+
 /// The unit that a letter's command names, if there is such a command.
 pub(super) fn asked_for(commands: &[Command]) -> Option<&str> {
     commands.iter().find_map(|command| match command {
@@ -80,7 +93,7 @@ pub(super) fn ask(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, unit
         return letters::refuse(bench, sender, Refused::NoGame(games));
     };
     if confirmer(setting, bench, sender).is_none() {
-        let refused = Refused::NotMaster(game.name.clone());
+        let refused = Refused::Dutchman(NoDutchman::NotMaster(game.name.clone()));
         return letters::refuse(bench, sender, refused);
     }
     match proposal(game, &bench.docket, unit) {
@@ -165,7 +178,7 @@ fn proposal(
 ) -> Result<(FoundDutchman, Option<Province>), Refused> {
     let place = match unit.trim() {
         "" => None,
-        text => Some(place(game, text).ok_or_else(|| Refused::NoUnit(text.to_owned()))?),
+        text => Some(place(game, text).ok_or_else(|| Refused::Dutchman(NoDutchman::NoPlace(text.to_owned())))?),
     };
     Ok((settle_which(game, docket, place)?, place))
 }
@@ -187,8 +200,11 @@ fn settle_which(
     };
     match (meant, place) {
         (Some(index), _) => Ok(found.swap_remove(index)),
-        (None, None) => Err(Refused::NoDutchman),
-        (None, Some(place)) => Err(Refused::LegalUnit(game.board.full_name(place).to_owned())),
+        (None, None) => Err(Refused::Dutchman(NoDutchman::AllLegal)),
+        (None, Some(place)) => {
+            let name = game.board.full_name(place).to_owned();
+            Err(Refused::Dutchman(NoDutchman::Legal(name)))
+        }
     }
 }
 
