@@ -46,5 +46,7 @@ mod tidy;
 mod adjudication;
 mod big_boards;
 mod datc;
+mod dutchman;
 mod exchange;
 mod games;
+mod why;
