@@ -4,48 +4,22 @@
 //! the others order. An illegal order is as if not written. What a game makes of impossible orders
 //! beyond that is in `wider`, what it asks of their words in `claims`.
 //!
-//! Several legal orders to one unit are weighed here too (4.D.3). Absent on purpose: whether orders
-//! match each other; that is the `case`'s.
+//! Absent on purpose: which of several orders to one unit counts (`sheet`), and whether orders match
+//! each other, which is the `case`'s.
 
 use crate::board::{Board, Location, Power, Province, Terrain, UnitKind};
 use crate::order::{Movement, Order, Route};
-use crate::position::{Position, Unit};
-use crate::rules::{AdjacentConvoy, ConvoyPath, DoubleOrder, Rules, SupportCoast};
+use crate::position::Unit;
+use crate::rules::{AdjacentConvoy, ConvoyPath, Rules, SupportCoast};
 
 use super::action::{Action, Intent};
-use super::case::Actions;
 use super::claims::{self, Claims};
 use super::coasts;
-use super::mask;
-use super::outcome::{Illegal, Refusal};
+use super::outcome::Illegal;
 use super::routes::{Seaways, Waters};
 use super::standing::Standing;
-use super::verdict::{Line, Ruling, Source};
 use super::ways::{Crossing, Detours};
 use super::wider;
-
-/// What a phase's units do, and how each order was taken. Reused from phase to phase.
-#[derive(Clone, Debug, Default)]
-pub struct Sheet {
-    pub(super) actions: Actions,
-    pub(super) taken: Taken,
-    pub(super) standing: Standing,
-    /// The fleets of each path that is ordered, by their numbers; none where they cannot convoy.
-    pub(super) paths: Vec<Vec<u16>>,
-}
-
-/// How each order was taken.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Taken {
-    /// One for each order, in the sequence of the input.
-    pub(super) lines: Vec<Line>,
-    /// The units for which some line is meant, of their owners'.
-    pub(super) is_ordered: Vec<u64>,
-    /// The units with a legal order.
-    is_told: Vec<u64>,
-    /// The units with several that differ, where none of them counts.
-    doubles: Vec<u16>,
-}
 
 /// All that legality is measured against.
 pub(super) struct Table<'a> {
@@ -59,65 +33,8 @@ pub(super) struct Table<'a> {
     pub(super) claims: Option<Vec<Option<Claims>>>,
 }
 
-/// Reads all orders into the sheet.
-pub(super) fn read_orders(
-    board: &Board,
-    rules: &Rules,
-    position: &Position,
-    orders: &[(Power, Vec<Order>)],
-    sheet: &mut Sheet,
-    seaways: &mut Seaways,
-) {
-    let Sheet { actions, taken, standing, paths } = sheet;
-    let units = &position.units;
-    actions.begin(board, units);
-    taken.begin(units.len());
-    paths.clear();
-    standing.note(board, units);
-    let mut table = Table { board, rules, units, standing, seaways, paths, claims: None };
-    if claims::matter(rules) {
-        table.claims = Some(table.best_claims(orders));
-    }
-    for &(power, ref own) in orders {
-        for order in own {
-            let (unit, ruling) = match table.addressed(power, order) {
-                Ok((unit, movement)) => {
-                    let is_first = !mask::has(&taken.is_told, unit.into());
-                    let slot = Slot { actions, units, unit };
-                    let ruling = if is_first
-                        && table.claims.is_none()
-                        && table.judge(unit, movement, slot).is_ok()
-                    {
-                        mask::put(&mut taken.is_told, unit.into());
-                        Ruling::Unit
-                    } else {
-                        taken.take_odd(&mut table, actions, power, order, unit, movement)
-                    };
-                    (Some(unit), ruling)
-                }
-                Err((why, unit)) => {
-                    if let Some(unit) = unit {
-                        mask::put(&mut taken.is_ordered, unit.into());
-                    }
-                    (unit, Ruling::Illegal(why))
-                }
-            };
-            let source = Source::Given(taken.lines.len());
-            taken.lines.push(Line { power, source, unit, ruling });
-        }
-    }
-    let Taken { lines, is_ordered, is_told, doubles } = taken;
-    is_ordered.iter_mut().zip(&*is_told).for_each(|(ordered, told)| *ordered |= told);
-    if !doubles.is_empty() {
-        for &unit in &*doubles {
-            actions.tell_again(units, unit, Action::Hold);
-        }
-        refuse(lines, doubles);
-    }
-}
-
 /// Whom the action is told that an order comes to.
-trait Listener {
+pub(super) trait Listener {
     type Told;
     fn tell(self, action: Action) -> Self::Told;
 }
@@ -133,92 +50,6 @@ impl Listener for Asked {
     }
 }
 
-/// The place of the unit among the others.
-struct Slot<'a> {
-    actions: &'a mut Actions,
-    units: &'a [Unit],
-    unit: u16,
-}
-
-impl Listener for Slot<'_> {
-    type Told = ();
-
-    #[inline(always)] // Once for each kind of action, so that no match is left.
-    fn tell(self, action: Action) {
-        self.actions.tell(self.units, self.unit, action);
-    }
-}
-
-impl Taken {
-    fn begin(&mut self, units: usize) {
-        self.lines.clear();
-        self.lines.reserve(units);
-        self.doubles.clear();
-        for set in [&mut self.is_ordered, &mut self.is_told] {
-            set.clear();
-            set.resize(mask::words_for(units), 0);
-        }
-    }
-
-    /// Takes an order that is impossible here, or not the first to its unit, or where orders have to
-    /// claim rightly.
-    #[cold]
-    fn take_odd(
-        &mut self,
-        table: &mut Table<'_>,
-        actions: &mut Actions,
-        power: Power,
-        order: &Order,
-        unit: u16,
-        movement: &Movement,
-    ) -> Ruling {
-        let action = match table.weigh(power, order, unit, movement) {
-            Ok(action) => action,
-            Err(why) => {
-                mask::put(&mut self.is_ordered, unit.into());
-                return Ruling::Illegal(why);
-            }
-        };
-        if mask::has(&self.is_told, unit.into()) && actions.of_unit(unit) != action {
-            return self.settle_double(table, actions, unit, action);
-        }
-        mask::put(&mut self.is_told, unit.into());
-        actions.tell_again(table.units, unit, action);
-        Ruling::Unit
-    }
-
-    /// Says which of two different legal orders a unit follows (4.D.3), and how the later one is
-    /// ruled.
-    fn settle_double(
-        &mut self,
-        table: &Table<'_>,
-        actions: &mut Actions,
-        unit: u16,
-        later: Action,
-    ) -> Ruling {
-        match table.rules.double_order {
-            DoubleOrder::First => return Ruling::Refused(Refusal::Conflicting),
-            DoubleOrder::Last => {
-                actions.tell_again(table.units, unit, later);
-                refuse(&mut self.lines, &[unit]);
-            }
-            DoubleOrder::None => self.doubles.push(unit),
-        }
-        Ruling::Unit
-    }
-}
-
-/// Refuses the legal orders to these units.
-fn refuse(lines: &mut [Line], units: &[u16]) {
-    for line in lines {
-        if let (Ruling::Unit, Some(unit)) = (&line.ruling, line.unit)
-            && units.contains(&unit)
-        {
-            line.ruling = Ruling::Refused(Refusal::Conflicting);
-        }
-    }
-}
-
 impl<'a> Table<'a> {
     fn waters(&self) -> Waters<'a> {
         Waters { board: self.board, units: self.units }
@@ -227,7 +58,7 @@ impl<'a> Table<'a> {
     /// The unit an order is for, and what it says; or why it is as if not written, and the unit it was
     /// meant for, where it is one of the writer's.
     #[inline]
-    fn addressed<'o>(
+    pub(super) fn addressed<'o>(
         &self,
         power: Power,
         order: &'o Order,
@@ -250,7 +81,7 @@ impl<'a> Table<'a> {
 
     /// What an order makes its unit do in this game, which may count impossible ones (4.E.1 a to c)
     /// and ask for claims.
-    fn weigh(
+    pub(super) fn weigh(
         &mut self,
         power: Power,
         order: &Order,
@@ -295,7 +126,7 @@ impl<'a> Table<'a> {
 
     /// The best claims among the legal orders of each unit.
     #[cold]
-    fn best_claims(&mut self, orders: &[(Power, Vec<Order>)]) -> Vec<Option<Claims>> {
+    pub(super) fn best_claims(&mut self, orders: &[(Power, Vec<Order>)]) -> Vec<Option<Claims>> {
         let mut best = vec![None; self.units.len()];
         for (power, lines) in orders {
             for order in lines {
@@ -318,7 +149,7 @@ impl<'a> Table<'a> {
     /// The same, told at once to whom it concerns: here it is known what kind of action it is, and
     /// whoever asks later has to guess.
     #[inline(always)] // One loop counts, and it calls this.
-    fn judge<L: Listener>(
+    pub(super) fn judge<L: Listener>(
         &mut self,
         unit: u16,
         movement: &Movement,

@@ -10,11 +10,11 @@ use super::case::{self, Case, Orders, Set};
 use super::cycles;
 use super::decision::{Answer, Known, Question};
 use super::equations::{MovementEquations, Now};
-use super::legality::{self, Sheet, Taken};
 use super::mask::{self, Many, One, Width};
 use super::outcome::Core;
 use super::paradox;
 use super::retreat;
+use super::sheet::{self, Sheet, Taken};
 use super::solver::{self, Start};
 use super::standing::Standing;
 use super::verdict::{Body, Line, Ruling, Source, Verdict};
@@ -75,7 +75,7 @@ pub fn validate(
     workspace: &mut Workspace,
 ) {
     workspace.room.seaways.reset();
-    legality::read_orders(board, rules, position, orders, sheet, &mut workspace.room.seaways);
+    sheet::read_orders(board, rules, position, orders, sheet, &mut workspace.room.seaways);
 }
 
 /// The second part: matches what the units do, and answers every decision. The resolution stays in

@@ -4,6 +4,7 @@
 use crate::adjudication::action::{Action, Intent};
 use crate::adjudication::mask::{self, Many, One, Width};
 use crate::adjudication::routes::{self, Flood};
+use crate::adjudication::separation::{self, Sorting};
 use crate::adjudication::standing::Standing;
 use crate::board::{Board, Power};
 use crate::position::Unit;
@@ -252,8 +253,9 @@ fn chart_path<W: Width>(width: W, case: &mut Case, army: usize, path: &[u16]) {
         }
         let links = &mut case.links[fleet * words..][..words];
         links.fill(0);
-        if let Some(&next) = path.get(index + 1) {
-            mask::put(links, next.into());
+        let before = index.checked_sub(1).and_then(|before| path.get(before));
+        for &other in before.into_iter().chain(path.get(index + 1)) {
+            mask::put(links, other.into());
         }
     }
 }
@@ -312,15 +314,9 @@ fn leave_out_needless<W: Width>(width: W, case: &mut Case, army: usize, flood: &
     let all = case.row(width, Row::Carriers, army).to_vec();
     let own = of_army(&all, case.of_power(width, case.units[army].power));
     let chosen = if is_route(width, case, army, &own, flood) { own } else { all.clone() };
-    let mut among = chosen.clone();
-    let mut kept = vec![0; width.words()];
-    for fleet in mask::ones(&chosen) {
-        let departs = case.row(width, Row::Departs, army);
-        let arrives = case.row(width, Row::Arrives, army);
-        if routes::needed(fleet, &case.links, departs, arrives, &mut among, flood) {
-            mask::put(&mut kept, fleet);
-        }
-    }
+    let [departs, arrives] = [Row::Departs, Row::Arrives].map(|row| case.row(width, row, army));
+    let mut sorting = Sorting::default();
+    let kept = separation::useful(&case.links, departs, arrives, &chosen, &mut sorting).to_vec();
     let matched = case.set_mut(width, Set::Matched);
     for (matched, (all, kept)) in matched.iter_mut().zip(all.iter().zip(&kept)) {
         *matched &= !(all & !kept);
