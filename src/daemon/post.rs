@@ -150,7 +150,7 @@ impl Daemon {
             received => received?,
         };
         if fetched.rest == Rest::Nothing || put_away.is_empty() {
-            self.sources[index].answered = Some(began);
+            self.sources[index].answered = Some(began.min(self.present()));
         }
         match fetched.troubles.is_empty() {
             true => self.mailbox_is_well(index),
@@ -169,8 +169,7 @@ impl Daemon {
         index: usize,
         count: &mut usize,
     ) -> Result<Vec<String>, DaemonError> {
-        // A clock that was set back counts from where the journal is.
-        let began = self.clock.now(self.now).max(self.now);
+        let began = self.present();
         let mut troubles = Vec::new();
         loop {
             let (fetched, rest) = self.collect_some(index, &mut troubles).await?;
@@ -228,7 +227,7 @@ impl Daemon {
             return Ok(Vec::new());
         }
         let name = self.sources[index].name.clone();
-        let now = self.clock.now(self.now);
+        let now = self.present();
         let received: Vec<Received> = mails
             .into_iter()
             .map(|mut raw| {

@@ -1,7 +1,7 @@
 //! Why something cannot be done, and what to do instead: two short texts for each [`Refused`].
 
 use crate::game::{Early, Role, WhyParked};
-use crate::judge::{LeftAlone, Refused};
+use crate::judge::{Doubt, LeftAlone, Refused};
 use crate::letter::{Delivery, LetterFault, WhyAutomatic};
 use crate::reading::Unserved;
 
@@ -119,6 +119,7 @@ fn what(refused: &Refused) -> String {
         }
         Refused::AddressTaken => ADDRESS_TAKEN.to_owned(),
         Refused::Lapsed => LAPSED.to_owned(),
+        Refused::TooManyHeld(_) => TOO_MANY_HELD.to_owned(),
         Refused::LinesUnused => LINES_UNUSED.to_owned(),
         Refused::NotServed(wish) => unserved(*wish).to_owned(),
         Refused::AsksOtherSeat(asked, wished) => format!(
@@ -197,6 +198,11 @@ fn instead(refused: &Refused) -> String {
         Refused::Lapsed => {
             "If you did not get an answer at the time, please ask for it once more.".to_owned()
         }
+        Refused::TooManyHeld(Doubt::NoSecret) => format!(
+            "If the orders are yours, send them as a reply to this letter: such replies are kept \
+             in any case. {ANSWER_ABOUT_HELD}"
+        ),
+        Refused::TooManyHeld(_) => ANSWER_ABOUT_HELD.to_owned(),
         Refused::LinesUnused => MEND_LINES.to_owned(),
         Refused::NotServed(wish) => unserved_instead(*wish).to_owned(),
         Refused::AsksOtherSeat(asked, wished) => either_seat(asked, wished),
@@ -243,6 +249,11 @@ const ADDRESS_TAKEN: &str = "Somebody else who plays by this judge has this addr
 const SEVERAL_SEATS: &str = "Your letter went to several of the judge's addresses at once.";
 const LAPSED: &str = "There is nothing left to confirm: this was confirmed already, or too much \
                       time has passed.";
+
+const TOO_MANY_HELD: &str = "Orders came in your name, and were not kept: so many wait already for \
+                             your word whether they are yours.";
+const ANSWER_ABOUT_HELD: &str = "You were asked about each of those in a letter of its own; a YES or \
+                                 NO to it makes room. When the turn is over they all lapse.";
 
 /// Why a wish that other judges know is not granted.
 fn unserved(wish: Unserved) -> &'static str {
