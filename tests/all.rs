@@ -6,6 +6,7 @@ mod bad_input;
 mod board;
 mod cases;
 mod chance;
+mod check;
 mod clocks;
 mod commands;
 mod config;

@@ -87,13 +87,10 @@ fn a_clock_set_back_before_a_deadline() {
     // What is written now is written later, whatever the clock says: it answers the receipt.
     let answer = ask(&mut home, &mut serve, &mut player, "A Par - Pic");
     assert!(answer.text.contains("A PAR - PIC"), "{}", answer.text);
-    // An hour on the same clock that was set back counts like any other.
+    // This one answers an older letter than they do; its own date tells that it is later.
     home.pass(TimeDelta::minutes(30));
-    // Two letters that answer an older one, so that their own dates tell.
-    player.newest = begins.clone();
+    player.newest = begins;
     let answer = ask(&mut home, &mut serve, &mut player, "A Par - Gas");
-    assert!(answer.subject.contains("which of your letters counts"), "{}", answer.subject);
-    let answer = ask(&mut home, &mut serve, &mut player, "yes");
     assert!(answer.text.contains("A PAR - GAS"), "{}", answer.text);
     home.pass(HOUR);
     assert!(home.now() > deadline);
@@ -221,12 +218,13 @@ fn a_mail_server_whose_clock_is_an_hour_off() {
     serve.ready();
     let mut anna = game_at(&mut office, &mut serve, "");
     let deadline = due(&office.home);
-    let answers_newest = |office: &mut Office, serve: &mut Serve, anna: &mut Player, ahead, words| {
-        let to = anna.newest.as_ref().unwrap().reply_to.clone();
-        let (id, bytes) = anna.write_to(&to, office.home.now(), words);
-        office.deliver(&format!("{id}.hours"), office.home.now() + ahead, &bytes);
-        office.answer(serve, anna, &id)
-    };
+    let answers_newest =
+        |office: &mut Office, serve: &mut Serve, anna: &mut Player, ahead, words| {
+            let to = anna.newest.as_ref().unwrap().reply_to.clone();
+            let (id, bytes) = anna.write_to(&to, office.home.now(), words);
+            office.deliver(&format!("{id}.hours"), office.home.now() + ahead, &bytes);
+            office.answer(serve, anna, &id)
+        };
     // Ahead of ours: by its stamp the letter comes when the turn is over, but it is here before.
     office.home.pass(deadline - office.home.now() - TimeDelta::minutes(20));
     let begins = anna.newest.clone();

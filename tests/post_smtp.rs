@@ -265,7 +265,12 @@ fn letters_to_one_address_travel_one_after_the_other() {
     }
     let taken = taken.lock().unwrap();
     let together = |one: &Taken, other: &Taken| one.begun < other.done && other.begun < one.done;
-    let pairs = || taken.iter().enumerate().flat_map(|(at, one)| taken[at + 1..].iter().map(move |it| (one, it)));
+    let pairs = || {
+        taken
+            .iter()
+            .enumerate()
+            .flat_map(|(at, one)| taken[at + 1..].iter().map(move |it| (one, it)))
+    };
     assert!(!pairs().any(|(one, other)| one.to == other.to && together(one, other)));
     assert!(pairs().any(|(one, other)| together(one, other)), "nothing travels side by side");
 }

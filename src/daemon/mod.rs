@@ -163,6 +163,8 @@ pub struct Daemon {
     /// The store's version as last looked at; another process appended something when it changes.
     seen_version: i64,
     trouble: Option<String>,
+    /// Whether there was room for what was last to be stored.
+    room: Works,
     heart: Heart,
     pulse: SharedPulse,
     /// What fell due in games that cannot be read, as said once; a start tries it again.
@@ -236,6 +238,7 @@ impl Daemon {
             read: now,
             now,
             trouble: None,
+            room: Works::Yes,
             heart: Heart::new(),
             pulse: SharedPulse::default(),
             unreadable: HashSet::new(),
@@ -278,6 +281,7 @@ impl Daemon {
                 if self.trouble.take().is_some() {
                     tracing::info!("the trouble is over");
                     self.heart.status("judges");
+                    self.room = Works::Yes;
                 }
                 next_due
             }
@@ -304,12 +308,13 @@ impl Daemon {
             .collect();
         let (way_out, loop_works) =
             (Works::unless(self.outgoing.fails()), Works::unless(self.trouble.is_some()));
-        let now = self.now;
+        let (now, room) = (self.now, self.room);
         self.pulse.note(|pulse| {
             pulse.pass = now;
             pulse.mailboxes = mailboxes;
             pulse.way_out = way_out;
             pulse.loop_works = loop_works;
+            pulse.room = room;
         });
     }
 
@@ -444,6 +449,7 @@ impl Daemon {
         if !is_temporary(&error) {
             return Err(error);
         }
+        self.note_room(&error);
         let text = error.to_string();
         if self.trouble.as_ref() != Some(&text) {
             tracing::error!("{text}; trying again until it is over");
@@ -451,6 +457,16 @@ impl Daemon {
             self.trouble = Some(text);
         }
         Ok(())
+    }
+
+    /// Notes whether there was no room for something.
+    fn note_room(&mut self, error: &DaemonError) {
+        let full = match error {
+            DaemonError::Store(error) => error.is_full(),
+            DaemonError::Mailbox(error) => error.is_full(),
+            _ => false,
+        };
+        self.room = Works::unless(full);
     }
 }
 

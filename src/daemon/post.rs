@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 use tokio::sync::{Notify, mpsc, watch};
 
 use super::courier::{Brought, Delivery, FETCH, News, Round, Stored};
+use super::metrics::Works;
 use super::porter::{Hands, Porter, WayIn};
 use super::sending::{Traffic, WayOut};
 use super::{Daemon, DaemonError, Reach, Source, is_temporary};
@@ -144,11 +145,15 @@ impl Daemon {
             Err(error)
                 if matches!(self.sources[index].reach, Reach::Door(_)) && is_temporary(&error) =>
             {
+                self.note_room(&error);
                 self.mailbox_fails(index, &error.to_string());
                 return Ok(0);
             }
             received => received?,
         };
+        if !put_away.is_empty() {
+            self.room = Works::Yes;
+        }
         if fetched.rest == Rest::Nothing || put_away.is_empty() {
             self.sources[index].answered = Some(began.min(self.present()));
         }

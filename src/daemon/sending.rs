@@ -240,9 +240,7 @@ impl Daemon {
         let limit = lanes.min(room.letters.saturating_sub(travelling));
         let letters = match limit {
             0 => Vec::new(),
-            limit => {
-                self.store.outbox_due_side_by_side(self.now, room.going, limit, &under_way)?
-            }
+            limit => self.store.outbox_due_side_by_side(self.now, room.going, limit, &under_way)?,
         };
         let count = back.len() + letters.len() + room.events;
         let WayOut::Far(traffic) = &mut self.outgoing else { return Ok(0) };

@@ -229,7 +229,8 @@ const MOST_HELD_BEFORE_NO_SECRET: usize = 3;
 /// say yes to.
 fn has_room(game: &Game, seat: SeatId, doubt: Doubt) -> bool {
     let waits = |sheet: &&HeldSheet| {
-        sheet.seat == seat && sheet.standing == SheetStanding::AwaitsProof
+        let proof = sheet.standing == SheetStanding::AwaitsProof;
+        proof && sheet.seat == seat && sheet.turn == game.turn
     };
     let most = match doubt {
         Doubt::NoSecret => MOST_HELD_BEFORE_NO_SECRET,
@@ -240,17 +241,19 @@ fn has_room(game: &Game, seat: SeatId, doubt: Doubt) -> bool {
 
 /// Tells the player, at the seat's own address, that a letter was not kept, and how to be heard.
 fn too_many_held(bench: &mut Bench, sender: &Sender, seat: SeatId, doubt: Doubt) {
-    if let Some(mut notice) = bench.notice_for_seat(seat, Body::Refused(Refused::TooManyHeld(doubt))) {
+    if let Some(mut notice) =
+        bench.notice_for_seat(seat, Body::Refused(Refused::TooManyHeld(doubt)))
+    {
         notice.answers = Some(sender.answered.clone());
         bench.tell(notice);
     }
 }
 
-/// What waits for a word of its player when the turn it came in is over. It would be orders for a
-/// position that is gone, so it goes too.
+/// What still waits for a word of its player when the turn after its own is over. Till then a yes that
+/// is late is told what it would mean now.
 pub(super) fn lapsing(game: &Game) -> Vec<EventId> {
-    let asked = game.sheets.iter().filter(|sheet| sheet.standing.is_asked());
-    asked.map(|sheet| sheet.event).collect()
+    let asked = |sheet: &&HeldSheet| sheet.standing.is_asked() && sheet.turn < game.turn;
+    game.sheets.iter().filter(asked).map(|sheet| sheet.event).collect()
 }
 
 /// Asks whether a held sheet is meant for the present turn.

@@ -263,9 +263,7 @@ impl Store {
         if !outbox::anything_due(&self.connection, now)? {
             return Ok(Vec::new());
         }
-        self.write(|connection| {
-            outbox::due_side_by_side(connection, now, going, limit, under_way)
-        })
+        self.write(|connection| outbox::due_side_by_side(connection, now, going, limit, under_way))
     }
 
     /// How many letters went out since then.

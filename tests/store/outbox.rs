@@ -121,8 +121,9 @@ fn attempts_are_counted_together() {
 fn no_letter_overtakes_another_one_to_the_same_address() {
     let mut bench = Bench::new();
     let event = bench.event();
-    let letters = [("a1@x", "ann"), ("a2@x", "ann"), ("b1@x", "bob"), ("a3@x", "ann"), ("b2@x", "bob")]
-        .map(|(id, to)| outgoing(id, &format!("{to}@example.org")));
+    let letters =
+        [("a1@x", "ann"), ("a2@x", "ann"), ("b1@x", "bob"), ("a3@x", "ann"), ("b2@x", "bob")]
+            .map(|(id, to)| outgoing(id, &format!("{to}@example.org")));
     bench.commit(event, &Ruling::default(), &letters).expect("committed");
     let due = |bench: &mut Bench, limit, under_way: &[OutboxId]| {
         let letters =

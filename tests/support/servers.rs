@@ -122,7 +122,8 @@ impl Servers {
         let start = 20_000 + u16::from(name.bytes().fold(0, u8::wrapping_add)) * 40;
         let is_free = |port: &u16| TcpListener::bind(("127.0.0.1", *port)).is_ok();
         let port = (start..start + 40).find(is_free).expect("a port is free");
-        let mut doors = File::options().append(true).open(self.folder.path().join("doors")).unwrap();
+        let mut doors =
+            File::options().append(true).open(self.folder.path().join("doors")).unwrap();
         doors.write_all(format!("{name}: {port}\n").as_bytes()).unwrap();
         port
     }
@@ -307,7 +308,8 @@ impl Office {
 
     /// The folders that letters to players come to.
     fn places(&self) -> Vec<PathBuf> {
-        let (sink, mail) = (self.servers.folder.path().join("sink"), self.servers.folder.path().join("mail"));
+        let (sink, mail) =
+            (self.servers.folder.path().join("sink"), self.servers.folder.path().join("mail"));
         match self.boxes {
             Boxes::Exim => vec![sink.join(format!("{}.test/new", self.name))],
             Boxes::Dovecot => names(&mail)
@@ -335,7 +337,8 @@ impl Office {
     /// The heads of the letters from and to this office that Exim still has.
     pub fn queue(&self) -> Vec<String> {
         let spool = self.servers.folder.path().join("spool/input");
-        let ours = [format!("<{}", self.name), format!("@{}.test", self.name), format!("{}-", self.name)];
+        let ours =
+            [format!("<{}", self.name), format!("@{}.test", self.name), format!("{}-", self.name)];
         names(&spool)
             .iter()
             .filter(|name| name.ends_with("-H"))
@@ -394,8 +397,14 @@ impl Office {
 
 /// A letter without what mail servers write on top of it.
 fn as_written(bytes: &[u8]) -> Vec<u8> {
-    const TRACE: &[&str] =
-        &["return-path", "envelope-to", "delivery-date", "delivered-to", "received", "authentication-results"];
+    const TRACE: &[&str] = &[
+        "return-path",
+        "envelope-to",
+        "delivery-date",
+        "delivered-to",
+        "received",
+        "authentication-results",
+    ];
     let mut rest = bytes;
     let mut of_trace = false;
     while let Some(end) = rest.iter().position(|&byte| byte == b'\n') {

@@ -1,167 +1,21 @@
-//! The mailboxes of `judge.toml`: which servers letters come from and go to, and by what secret.
-//!
-//! Each box names its kind by the key that says where it is (`imap = "mx.example.org"`); a key that
-//! does not fit the kind is a fault, never ignored. Passwords do not stand in the file: it says
-//! where they are, so that it can be shown to anybody.
+//! A box's keys, read into what it is.
 
-use core::net::{IpAddr, SocketAddr};
-use std::fmt;
+use core::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::fault;
-use super::judge::Bounds;
+use super::super::fault;
+use super::super::judge::Bounds;
+use super::{Account, Door, ImapBox, Login, MailIn, MailOut, Secret, Security, Server, SmtpWay};
 use crate::board::Fault;
-
-/// A place letters come from. Relative paths lie in the data folder.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum MailIn {
-    /// A Maildir on this machine's disk.
-    Maildir(PathBuf),
-    /// A folder on an IMAP server.
-    Imap(ImapBox),
-    /// A box on a POP3 server.
-    Pop3(Account),
-    /// A door at which our own mail server hands letters over by LMTP.
-    Lmtp(Door),
-}
-
-/// A way letters go. Relative paths lie in the data folder.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum MailOut {
-    /// A folder with one Maildir for each recipient.
-    Maildir(PathBuf),
-    /// A server that takes them by SMTP.
-    Smtp(SmtpWay),
-    /// A program that takes them on its standard input, called as sendmail is.
-    Sendmail(PathBuf),
-}
-
-impl fmt::Display for MailIn {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            MailIn::Maildir(path) => write!(f, "maildir:{}", path.display()),
-            MailIn::Imap(found) => write!(f, "imap:{}/{}", found.account, found.folder),
-            MailIn::Pop3(account) => write!(f, "pop3:{account}"),
-            MailIn::Lmtp(Door::Port(address, port)) => {
-                write!(f, "lmtp:{}", SocketAddr::new(*address, *port))
-            }
-            MailIn::Lmtp(Door::Socket(path)) => write!(f, "lmtp:{}", path.display()),
-        }
-    }
-}
-
-impl fmt::Display for MailOut {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            MailOut::Maildir(path) => write!(f, "maildir:{}", path.display()),
-            MailOut::Smtp(way) => write!(f, "smtp:{}:{}", way.server.host, way.server.port),
-            MailOut::Sendmail(program) => write!(f, "sendmail:{}", program.display()),
-        }
-    }
-}
-
-impl fmt::Display for Account {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}@{}:{}", self.login.user, self.server.host, self.server.port)
-    }
-}
-
-/// A folder on an IMAP server.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ImapBox {
-    /// The server and how to log in.
-    pub account: Account,
-    /// The folder letters come to.
-    pub folder: String,
-    /// The folder for letters that were read.
-    pub processed: String,
-    /// The folder for letters the judge could not work on.
-    pub quarantine: String,
-}
-
-/// A server and how to log in there.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Account {
-    /// The server.
-    pub server: Server,
-    /// Who we are there.
-    pub login: Login,
-}
-
-/// A server that letters leave by.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SmtpWay {
-    /// The server.
-    pub server: Server,
-    /// Who we are there; none where it wants no login.
-    pub login: Option<Login>,
-    /// Most letters in transit at a time, each on a connection of its own.
-    pub connections: usize,
-}
-
-/// A server on the net.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Server {
-    /// Its name, which its certificate must bear.
-    pub host: String,
-    /// Its port.
-    pub port: u16,
-    /// How the connection is kept secret.
-    pub security: Security,
-    /// A file of certificates (PEM) of authorities that are believed besides the usual ones.
-    pub ca_file: Option<PathBuf>,
-    /// How long it may take over one step before the connection counts as dead.
-    pub patience: Duration,
-}
-
-/// How a connection is kept secret.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Security {
-    /// TLS from the first byte.
-    Tls,
-    /// TLS after the server was asked for it; without it nothing is said.
-    StartTls,
-    /// Not at all: to a server on this machine alone.
-    Plain,
-}
-
-/// Who we are to a server.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Login {
-    /// The user's name there.
-    pub user: String,
-    /// How it is proven.
-    pub secret: Secret,
-}
-
-/// Where a secret is. Read anew at each login, so that it may change.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Secret {
-    /// A password, the first line of a file.
-    File(PathBuf),
-    /// A password in this variable of the environment.
-    Environment(String),
-    /// An OAuth2 bearer token, the first line that a command prints (program and arguments).
-    Token(Vec<String>),
-}
-
-/// Where we listen for our own mail server.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Door {
-    /// At an address of this machine and a port.
-    Port(IpAddr, u16),
-    /// At a socket in the file system.
-    Socket(PathBuf),
-}
 
 /// The keys of a box, of whatever kind.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct BoxText {
+pub(in crate::config) struct BoxText {
     maildir: Option<Spanned<PathBuf>>,
     imap: Option<Spanned<String>>,
     pop3: Option<Spanned<String>>,
@@ -183,7 +37,7 @@ pub(super) struct BoxText {
 
 impl BoxText {
     /// Whether it is a door for LMTP.
-    pub(super) fn is_lmtp(&self) -> bool {
+    pub(in crate::config) fn is_lmtp(&self) -> bool {
         self.lmtp.is_some()
     }
 }
@@ -196,7 +50,7 @@ struct Written<'a> {
 }
 
 /// Reads a box that letters come from.
-pub(super) fn read_in(text: &str, written: Spanned<BoxText>) -> Result<MailIn, Fault> {
+pub(in crate::config) fn read_in(text: &str, written: Spanned<BoxText>) -> Result<MailIn, Fault> {
     /// Its kind, and where it is.
     enum In {
         Maildir(PathBuf),
@@ -244,7 +98,7 @@ pub(super) fn read_in(text: &str, written: Spanned<BoxText>) -> Result<MailIn, F
 }
 
 /// Reads the way letters go.
-pub(super) fn read_out(text: &str, written: Spanned<BoxText>) -> Result<MailOut, Fault> {
+pub(in crate::config) fn read_out(text: &str, written: Spanned<BoxText>) -> Result<MailOut, Fault> {
     /// Its kind, and where it is.
     enum Out {
         Maildir(PathBuf),
