@@ -10,7 +10,8 @@ use chrono::{DateTime, Utc};
 use super::letters::{Sender, listing, set_zone};
 use super::ruling::Bench;
 use super::{
-    Body, Hand, NoDutchman, Ready, Receipt, Refused, Setting, addresses, deadlines, proxies, standing,
+    Body, Hand, NoDutchman, Ready, Receipt, Refused, Setting, addresses, deadlines, proxies,
+    standing,
 };
 use crate::board::{Phase, Power};
 use crate::game::{
@@ -274,9 +275,7 @@ fn carry_out_one(
         Command::Game(name) if !name.eq_ignore_ascii_case(&game_name(bench)) => {
             Err(Refused::UnknownGame(name.clone()))
         }
-        Command::Dutchman(_) => {
-            Err(Refused::Dutchman(NoDutchman::NotMaster(game_name(bench))))
-        },
+        Command::Dutchman(_) => Err(Refused::Dutchman(NoDutchman::NotMaster(game_name(bench)))),
         Command::Unserved(wish) => Err(Refused::NotServed(*wish)),
         // What bears on the sheet is the reading's; a yes or no has had its effect.
         Command::OnSets(_)
