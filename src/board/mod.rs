@@ -168,8 +168,7 @@ pub struct Board {
     name: String,
     title: String,
     provinces: Vec<ProvinceFacts>,
-    /// The keys of the codes (`names`), in the order of the provinces.
-    code_keys: Vec<u64>,
+    codes: names::Codes,
     powers: Vec<PowerFacts>,
     first_units: Vec<(Power, UnitKind, Location)>,
     calendar: Calendar,

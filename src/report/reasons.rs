@@ -48,7 +48,7 @@ pub fn reason(
     }
     let why = verdict.why(rules, line, order);
     let own = order.place().map(|place| place.province);
-    let mut text = Text { board, rules, own, why: &why, words: String::new() };
+    let mut text = Text { board, rules, own, why: &why, words: String::with_capacity(128) };
     match outcome {
         Outcome::Holds | Outcome::Convoys | Outcome::Disrupted { .. } => {}
         Outcome::Moves => text.moved(),
@@ -93,10 +93,20 @@ struct Text<'a> {
 impl Text<'_> {
     /// Adds a sentence.
     fn say(&mut self, sentence: &str) {
+        self.begin();
+        self.words.push_str(sentence);
+    }
+
+    /// Begins a sentence.
+    fn begin(&mut self) {
         if !self.words.is_empty() {
             self.words.push(' ');
         }
-        self.words.push_str(sentence);
+    }
+
+    /// Goes on with the sentence.
+    fn add(&mut self, pieces: &[&str]) {
+        pieces.iter().for_each(|piece| self.words.push_str(piece));
     }
 
     fn code(&self, province: Province) -> &str {
@@ -108,59 +118,49 @@ impl Text<'_> {
     }
 
     /// `attack 2 from BUR with GAS`
-    fn force(&self, force: &Force) -> String {
+    fn add_force(&mut self, force: &Force) {
+        let board = self.board;
         let (name, of) = match force.name {
-            StrengthName::Attack => ("attack", "from"),
-            StrengthName::Hold => ("hold", "of"),
-            StrengthName::Prevent => ("prevent", "of"),
-            StrengthName::Defend => ("defend", "of"),
+            StrengthName::Attack => ("attack ", " from "),
+            StrengthName::Hold => ("hold ", " of "),
+            StrengthName::Prevent => ("prevent ", " of "),
+            StrengthName::Defend => ("defend ", " of "),
         };
-        let mut words = format!("{name} {} {of} {}", force.value, self.code(force.unit));
-        if !force.with.is_empty() {
-            let _ = write!(words, " with {}", self.list(&force.with));
+        self.words.push_str(name);
+        let _ = write!(self.words, "{}", force.value);
+        self.add(&[of, board.code(force.unit)]);
+        for (index, &helper) in force.with.iter().enumerate() {
+            self.add(&[if index == 0 { " with " } else { ", " }, board.code(helper)]);
         }
         match force.nothing {
             None => {}
-            Some(Nothing::NoPath) => words.push_str(", which has no path"),
-            Some(Nothing::OwnUnit) => words.push_str(" against a unit of its own power"),
-            Some(Nothing::Beaten(by)) => {
-                let _ = write!(words, ", beaten from {}", self.code(by));
-            }
+            Some(Nothing::NoPath) => self.add(&[", which has no path"]),
+            Some(Nothing::OwnUnit) => self.add(&[" against a unit of its own power"]),
+            Some(Nothing::Beaten(by)) => self.add(&[", beaten from ", board.code(by)]),
         }
-        words
-    }
-
-    fn forces<'f>(&self, forces: impl Iterator<Item = &'f Force>) -> String {
-        forces.map(|force| self.force(force)).collect::<Vec<String>>().join(" and ")
     }
 
     /// `; support of MAR for BUR is cut from PIE`, for each that does not count. What matches nothing
     /// is told of the unit's own strengths alone.
-    fn uncounted<'f>(&self, forces: impl Iterator<Item = &'f Force>) -> String {
-        let mut words = String::new();
-        for force in forces {
-            let whom = self.code(force.unit);
-            let is_own = Some(force.unit) == self.own;
-            let is_told =
-                |(_, why): &&(Province, Uncounted)| is_own || !matches!(why, Uncounted::Void(_));
-            for (helper, why) in force.without.iter().filter(is_told) {
-                let _ = write!(words, "; support of {} for {whom} ", self.code(*helper));
-                let _ = match why {
-                    Uncounted::Cut(Cut::Attacked { from }) => {
-                        write!(words, "is cut from {}", self.code(*from))
-                    }
-                    Uncounted::Cut(Cut::Dislodged { by }) => {
-                        write!(words, "is lost, dislodged from {}", self.code(*by))
-                    }
-                    Uncounted::Cut(Cut::Fallback { .. }) => write!(words, "is lost in a cycle"),
-                    Uncounted::Void(_) => write!(words, "is void"),
-                    Uncounted::OwnUnit => {
-                        write!(words, "does not count against its own power")
-                    }
-                };
+    fn add_uncounted(&mut self, force: &Force) {
+        let board = self.board;
+        let is_own = Some(force.unit) == self.own;
+        let is_told =
+            |(_, why): &&(Province, Uncounted)| is_own || !matches!(why, Uncounted::Void(_));
+        for &(helper, why) in force.without.iter().filter(is_told) {
+            self.add(&["; support of ", board.code(helper), " for ", board.code(force.unit), " "]);
+            match why {
+                Uncounted::Cut(Cut::Attacked { from }) => {
+                    self.add(&["is cut from ", board.code(from)]);
+                }
+                Uncounted::Cut(Cut::Dislodged { by }) => {
+                    self.add(&["is lost, dislodged from ", board.code(by)]);
+                }
+                Uncounted::Cut(Cut::Fallback { .. }) => self.add(&["is lost in a cycle"]),
+                Uncounted::Void(_) => self.add(&["is void"]),
+                Uncounted::OwnUnit => self.add(&["does not count against its own power"]),
             }
         }
-        words
     }
 
     /// `Attack 2 from BUR with GAS beats hold 1 of PAR.`
@@ -170,10 +170,17 @@ impl Text<'_> {
         verb: &str,
         others: impl Iterator<Item = &'f Force> + Clone,
     ) {
-        let own = self.force(attack);
-        let other = self.forces(others.clone());
-        let lost = self.uncounted(std::iter::once(attack).chain(others));
-        self.say(&super::words::capital(&format!("{own} {verb} {other}{lost}.")));
+        self.begin();
+        let start = self.words.len();
+        self.add_force(attack);
+        self.words[start..=start].make_ascii_uppercase();
+        self.add(&[" ", verb]);
+        for (index, other) in others.clone().enumerate() {
+            self.add(&[if index == 0 { " " } else { " and " }]);
+            self.add_force(other);
+        }
+        std::iter::once(attack).chain(others).for_each(|force| self.add_uncounted(force));
+        self.words.push('.');
     }
 
     fn moved(&mut self) {

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use toml::Spanned;
 
 use super::derived::Derived;
-use super::names;
+use super::names::Codes;
 use super::{
     BERTHS, BitRows, Board, BuildSites, Centre, Coast, Fault, Faults, Location, Power, PowerFacts,
     Province, ProvinceFacts, Terrain, UnitKind, berth,
@@ -103,7 +103,7 @@ impl Reader<'_> {
             seas_touching: BitRows::default(),
             sea_links: BitRows::default(),
             derived: Derived::default(),
-            code_keys: map.province.keys().map(|code| names::key(code.get_ref())).collect(),
+            codes: Codes::of(map.province.keys().map(|code| code.get_ref().as_str())),
             provinces,
             powers,
             first_units: Vec::new(),
