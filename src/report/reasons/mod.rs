@@ -3,18 +3,22 @@
 //!
 //! Letters to players are worded in `outcomes` and `strengths`, which tell less and in full names.
 
+mod single;
+
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use crate::adjudication::{
-    BackupRule, Bounce, Closed, Cut, Disbanding, Force, Illegal, Knot, Lead, Line, NoPath, Nothing,
-    Outcome, Refusal, Removing, Settled, StrengthName, Uncounted, Verdict, Void, Waive, Why,
-    closed,
+    BackupRule, Bounce, Closed, Cut, Force, Illegal, Knot, Lead, Line, NoPath, Nothing, Outcome,
+    Refusal, Removing, Settled, StrengthName, Uncounted, Verdict, Waive, Why, closed,
 };
 use crate::board::{Board, Province};
 use crate::order::{Movement, Order};
 use crate::position::Position;
 use crate::rules::{Removal, Rules};
+
+use super::words::capital;
+use single::{disbanded, illegal, list, void_words};
 
 /// What a phase was judged from, and what came of it.
 #[derive(Clone, Copy, Debug)]
@@ -75,6 +79,10 @@ pub fn reason(
     match outcome {
         _ if !text.words.is_empty() => {}
         Outcome::Holds => text.say("No attack on it has any strength."),
+        Outcome::Disrupted { by } => {
+            let by = text.code(*by).to_owned();
+            text.say(&format!("The fleet is dislodged from {by}."));
+        }
         _ => text.say("The fleet is not dislodged."),
     }
     text.words.into()
@@ -173,7 +181,7 @@ impl Text<'_> {
         let own = self.force(attack);
         let other = self.forces(others.clone());
         let lost = self.uncounted(std::iter::once(attack).chain(others));
-        self.say(&super::words::capital(&format!("{own} {verb} {other}{lost}.")));
+        self.say(&capital(&format!("{own} {verb} {other}{lost}.")));
     }
 
     fn moved(&mut self) {
@@ -195,10 +203,10 @@ impl Text<'_> {
 
     fn bounced(&mut self, bounce: &Bounce) {
         let why = self.why;
-        let Some(attack) = &why.attack else { return };
+        let Some(attack) = &why.attack else { return self.bare_bounce(bounce) };
         let unbeaten = why.against.iter().filter(|force| force.value >= attack.value);
         match bounce {
-            Bounce::OwnUnit => self.say("A unit of the same power is there and does not leave."),
+            Bounce::OwnUnit => self.bare_bounce(bounce),
             Bounce::Held { .. } | Bounce::HeadToHead { .. } | Bounce::Rival { .. } => {
                 self.meeting(attack, "does not beat", unbeaten);
             }
@@ -207,6 +215,24 @@ impl Text<'_> {
                 self.meeting(attack, "would beat", why.against.iter());
             }
         }
+    }
+
+    /// Where no strengths are told.
+    fn bare_bounce(&mut self, bounce: &Bounce) {
+        let words = match *bounce {
+            Bounce::Held { attack, hold } => {
+                format!("The attack of {attack} does not beat a hold of {hold}.")
+            }
+            Bounce::HeadToHead { attack, defend } => {
+                format!("Head to head, the attack of {attack} does not beat a defence of {defend}.")
+            }
+            Bounce::Rival { from, attack, prevent } => {
+                format!("The attack of {attack} does not beat {prevent} from {}.", self.code(from))
+            }
+            Bounce::OwnUnit => "A unit of the same power is there and does not leave.".to_owned(),
+            Bounce::Fallback { .. } => return,
+        };
+        self.say(&words);
     }
 
     fn no_path(&mut self, no_path: &NoPath) {
@@ -356,11 +382,6 @@ impl Text<'_> {
     }
 }
 
-fn list(board: &Board, provinces: &[Province]) -> String {
-    let codes: Vec<&str> = provinces.iter().map(|&province| board.code(province)).collect();
-    codes.join(", ")
-}
-
 fn retreat_closed(ruled: Ruled<'_>, order: &Order, to: Province) -> String {
     let board = ruled.board;
     let why = order
@@ -372,80 +393,5 @@ fn retreat_closed(ruled: Ruled<'_>, order: &Order, to: Province) -> String {
         Closed::Occupied => format!("A unit stands in {to}."),
         Closed::Contested => format!("Units bounced in {to}."),
         Closed::Origin => format!("Its attacker came from {to}."),
-    }
-}
-
-fn void_words(why: Void) -> &'static str {
-    match why {
-        Void::MovesElsewhere => "The unit is ordered elsewhere.",
-        Void::DoesNotMove => "The unit is not ordered to move.",
-        Void::Moves => "The unit is ordered to move.",
-        Void::GoesByLand => "The army goes by land.",
-        Void::NotOnWay => "The army is convoyed another way.",
-        Void::CivilDisorder => "The unit is in civil disorder (4.D.9).",
-        Void::Impossible => "No order could match it.",
-    }
-}
-
-fn disbanded(board: &Board, why: &Disbanding) -> String {
-    match why {
-        Disbanding::Ordered => "As ordered.".to_owned(),
-        Disbanding::Clash(others) => {
-            format!("It retreats to the same province as {}.", list(board, others))
-        }
-        Disbanding::NoOrder => "It has no order that can be followed.".to_owned(),
-        Disbanding::NoRetreat => "It has nowhere to go.".to_owned(),
-    }
-}
-
-fn illegal(board: &Board, why: &Illegal) -> String {
-    let code = |province: Province| board.code(province).to_owned();
-    match *why {
-        Illegal::WrongPhase => "It is no order of this phase.".to_owned(),
-        Illegal::NoUnit(at) => format!("No unit stands in {}.", code(at)),
-        Illegal::Foreign(power) => format!("The unit belongs to {}.", board.power_code(power)),
-        Illegal::SamePlace => "The unit stands there already.".to_owned(),
-        Illegal::NoBorder(to) => format!("It cannot go to {}.", code(to)),
-        Illegal::NoConvoyPossible(to) => format!("No fleets could convoy it to {}.", code(to)),
-        Illegal::CoastNeeded(to) => format!("{} has two coasts in reach; name one.", code(to)),
-        Illegal::WrongCoast(to) => format!("It cannot go to {}.", board.location_code(to)),
-        Illegal::OwnSupport => "A unit cannot support itself.".to_owned(),
-        Illegal::OutOfReach(to) => format!("It cannot go to {} itself.", code(to)),
-        Illegal::SupportedCannotGo(to) => {
-            format!("The supported unit could never go to {}.", board.location_code(to))
-        }
-        Illegal::CannotConvoy => "Only a fleet at sea can convoy.".to_owned(),
-        Illegal::NotAnArmy(at) => format!("The unit in {} is not an army.", code(at)),
-        Illegal::NotOnRoute => "The fleet is on no route that the army could need.".to_owned(),
-        Illegal::NotDislodged(at) => format!("The unit in {} is not dislodged.", code(at)),
-        Illegal::RetreatClosed(to) => format!("{} is not open to its retreat.", code(to)),
-        Illegal::NothingToBuild => "The power has nothing to build.".to_owned(),
-        Illegal::NothingToRemove => "The power has nothing to remove.".to_owned(),
-        Illegal::NoBuildSite(at) => format!("{} is no owned home centre.", code(at)),
-        Illegal::Occupied(at) => format!("A unit stands in {}.", code(at)),
-        Illegal::WrongKind(at) => format!("Such a unit cannot stand in {}.", code(at)),
-        Illegal::KindNeeded(at) => format!("Army or fleet in {}? The order must say.", code(at)),
-        Illegal::WaiveForbidden => "Builds may not be waived (4.D.7).".to_owned(),
-        Illegal::KindMissing(at) => {
-            format!("The unit in {} is named without its type (4.C.1).", code(at))
-        }
-        Illegal::KindWrong(at) => format!("The unit in {} is of the other type (4.C.2).", code(at)),
-        Illegal::NationalityMissing(at) => {
-            format!("The unit in {} is named without its power (4.C.5).", code(at))
-        }
-        Illegal::NationalityWrong(at) => {
-            format!("The unit in {} is of another power (4.C.6).", code(at))
-        }
-        Illegal::NotAtCoast(at) => {
-            format!("The unit does not lie in {} (4.B.5).", board.location_code(at))
-        }
-        Illegal::NoSuchCoast(at) => {
-            format!("{} names a coast that is none here (4.B.6).", board.location_code(at))
-        }
-        Illegal::PathNeeded(to) => {
-            format!("A convoy to {} needs its path in the order (4.A.6).", code(to))
-        }
-        Illegal::NoSuchPath(to) => format!("No convoy to {} can follow that path.", code(to)),
-        Illegal::NoSuchPlace => "It goes to no place of the map.".to_owned(),
     }
 }
