@@ -6,7 +6,6 @@
 mod single;
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
 
 use crate::adjudication::{
     BackupRule, Bounce, Closed, Cut, Force, Illegal, Knot, Lead, Line, NoPath, Nothing, Outcome,
@@ -17,7 +16,6 @@ use crate::order::{Movement, Order};
 use crate::position::Position;
 use crate::rules::{Removal, Rules};
 
-use super::words::capital;
 use single::{disbanded, illegal, list, void_words};
 
 /// What a phase was judged from, and what came of it.
@@ -32,6 +30,9 @@ pub struct Ruled<'a> {
     /// What came of it.
     pub verdict: &'a Verdict,
 }
+
+/// Room for most reasons.
+const ROOM: usize = 120;
 
 /// The reason of a line, whose order and outcome these are.
 pub fn reason(
@@ -52,7 +53,7 @@ pub fn reason(
     }
     let why = verdict.why(rules, line, order);
     let own = order.place().map(|place| place.province);
-    let mut text = Text { board, rules, own, why: &why, words: String::new() };
+    let mut text = Text { board, rules, own, why: &why, words: String::with_capacity(ROOM) };
     match outcome {
         Outcome::Holds | Outcome::Convoys | Outcome::Disrupted { .. } => {}
         Outcome::Moves => text.moved(),
@@ -80,7 +81,7 @@ pub fn reason(
         _ if !text.words.is_empty() => {}
         Outcome::Holds => text.say("No attack on it has any strength."),
         Outcome::Disrupted { by } => {
-            let by = text.code(*by).to_owned();
+            let by = text.code(*by);
             text.say(&format!("The fleet is dislodged from {by}."));
         }
         _ => text.say("The fleet is not dislodged."),
@@ -98,16 +99,26 @@ struct Text<'a> {
     words: String,
 }
 
-impl Text<'_> {
+impl<'a> Text<'a> {
     /// Adds a sentence.
     fn say(&mut self, sentence: &str) {
-        if !self.words.is_empty() {
-            self.words.push(' ');
-        }
+        self.begin();
         self.words.push_str(sentence);
     }
 
-    fn code(&self, province: Province) -> &str {
+    fn begin(&mut self) {
+        if !self.words.is_empty() {
+            self.words.push(' ');
+        }
+    }
+
+    fn put(&mut self, pieces: &[&str]) {
+        for piece in pieces {
+            self.words.push_str(piece);
+        }
+    }
+
+    fn code(&self, province: Province) -> &'a str {
         self.board.code(province)
     }
 
@@ -116,72 +127,74 @@ impl Text<'_> {
     }
 
     /// `attack 2 from BUR with GAS`
-    fn force(&self, force: &Force) -> String {
+    fn put_force(&mut self, force: &Force) {
         let (name, of) = match force.name {
-            StrengthName::Attack => ("attack", "from"),
-            StrengthName::Hold => ("hold", "of"),
-            StrengthName::Prevent => ("prevent", "of"),
-            StrengthName::Defend => ("defend", "of"),
+            StrengthName::Attack => ("attack ", " from "),
+            StrengthName::Hold => ("hold ", " of "),
+            StrengthName::Prevent => ("prevent ", " of "),
+            StrengthName::Defend => ("defend ", " of "),
         };
-        let mut words = format!("{name} {} {of} {}", force.value, self.code(force.unit));
-        if !force.with.is_empty() {
-            let _ = write!(words, " with {}", self.list(&force.with));
+        self.put(&[name]);
+        match char::from_digit(force.value, 10) {
+            Some(digit) => self.words.push(digit),
+            None => self.put(&[&force.value.to_string()]),
+        }
+        self.put(&[of, self.code(force.unit)]);
+        for (number, &helper) in force.with.iter().enumerate() {
+            self.put(&[if number == 0 { " with " } else { ", " }, self.code(helper)]);
         }
         match force.nothing {
             None => {}
-            Some(Nothing::NoPath) => words.push_str(", which has no path"),
-            Some(Nothing::OwnUnit) => words.push_str(" against a unit of its own power"),
-            Some(Nothing::Beaten(by)) => {
-                let _ = write!(words, ", beaten from {}", self.code(by));
-            }
+            Some(Nothing::NoPath) => self.put(&[", which has no path"]),
+            Some(Nothing::OwnUnit) => self.put(&[" against a unit of its own power"]),
+            Some(Nothing::Beaten(by)) => self.put(&[", beaten from ", self.code(by)]),
         }
-        words
-    }
-
-    fn forces<'f>(&self, forces: impl Iterator<Item = &'f Force>) -> String {
-        forces.map(|force| self.force(force)).collect::<Vec<String>>().join(" and ")
     }
 
     /// `; support of MAR for BUR is cut from PIE`, for each that does not count. What matches nothing
     /// is told of the unit's own strengths alone.
-    fn uncounted<'f>(&self, forces: impl Iterator<Item = &'f Force>) -> String {
-        let mut words = String::new();
-        for force in forces {
-            let whom = self.code(force.unit);
-            let is_own = Some(force.unit) == self.own;
-            let is_told =
-                |(_, why): &&(Province, Uncounted)| is_own || !matches!(why, Uncounted::Void(_));
-            for (helper, why) in force.without.iter().filter(is_told) {
-                let _ = write!(words, "; support of {} for {whom} ", self.code(*helper));
-                let _ = match why {
-                    Uncounted::Cut(Cut::Attacked { from }) => {
-                        write!(words, "is cut from {}", self.code(*from))
-                    }
-                    Uncounted::Cut(Cut::Dislodged { by }) => {
-                        write!(words, "is lost, dislodged from {}", self.code(*by))
-                    }
-                    Uncounted::Cut(Cut::Fallback { .. }) => write!(words, "is lost in a cycle"),
-                    Uncounted::Void(_) => write!(words, "is void"),
-                    Uncounted::OwnUnit => {
-                        write!(words, "does not count against its own power")
-                    }
-                };
+    fn put_uncounted(&mut self, force: &Force) {
+        let is_own = Some(force.unit) == self.own;
+        for &(helper, why) in &force.without {
+            if !is_own && matches!(why, Uncounted::Void(_)) {
+                continue;
+            }
+            self.put(&["; support of ", self.code(helper), " for ", self.code(force.unit)]);
+            match why {
+                Uncounted::Cut(Cut::Attacked { from }) => {
+                    self.put(&[" is cut from ", self.code(from)]);
+                }
+                Uncounted::Cut(Cut::Dislodged { by }) => {
+                    self.put(&[" is lost, dislodged from ", self.code(by)]);
+                }
+                Uncounted::Cut(Cut::Fallback { .. }) => self.put(&[" is lost in a cycle"]),
+                Uncounted::Void(_) => self.put(&[" is void"]),
+                Uncounted::OwnUnit => self.put(&[" does not count against its own power"]),
             }
         }
-        words
     }
 
     /// `Attack 2 from BUR with GAS beats hold 1 of PAR.`
     fn meeting<'f>(
         &mut self,
-        attack: &'f Force,
+        attack: &Force,
         verb: &str,
         others: impl Iterator<Item = &'f Force> + Clone,
     ) {
-        let own = self.force(attack);
-        let other = self.forces(others.clone());
-        let lost = self.uncounted(std::iter::once(attack).chain(others));
-        self.say(&capital(&format!("{own} {verb} {other}{lost}.")));
+        self.begin();
+        let start = self.words.len();
+        self.put_force(attack);
+        self.put(&[" ", verb]);
+        for (number, other) in others.clone().enumerate() {
+            self.put(&[if number == 0 { " " } else { " and " }]);
+            self.put_force(other);
+        }
+        self.put_uncounted(attack);
+        others.for_each(|other| self.put_uncounted(other));
+        self.words.push('.');
+        if let Some(first) = self.words.get_mut(start..=start) {
+            first.make_ascii_uppercase();
+        }
     }
 
     fn moved(&mut self) {
@@ -257,7 +270,7 @@ impl Text<'_> {
             _ => None,
         };
         if why.attacks.iter().any(|attack| Some(attack.unit) == goal) {
-            let target = goal.map_or("", |goal| self.code(goal)).to_owned();
+            let target = goal.map_or("", |goal| self.code(goal));
             self.say(&format!("{target} cannot cut a support that is given against itself."));
         } else {
             self.say("Nothing cuts the support.");
@@ -278,9 +291,16 @@ impl Text<'_> {
     fn cut(&mut self, cut: &Cut) {
         match *cut {
             Cut::Attacked { .. } => {
-                self.say(&format!("It is attacked from {}.", self.list(&self.why.cut_by)));
+                self.say("It is attacked from ");
+                for (number, &by) in self.why.cut_by.iter().enumerate() {
+                    self.put(&[if number == 0 { "" } else { ", " }, self.code(by)]);
+                }
+                self.words.push('.');
             }
-            Cut::Dislodged { by } => self.say(&format!("It is dislodged from {}.", self.code(by))),
+            Cut::Dislodged { by } => {
+                self.say("It is dislodged from ");
+                self.put(&[self.code(by), "."]);
+            }
             Cut::Fallback { .. } => {}
         }
     }
