@@ -186,14 +186,12 @@ impl Strength {
     /// Counts in these supports, of which some are known to be given and some not to be.
     #[inline]
     pub(super) fn add(&mut self, supports: u64, given: u64, cut: u64) {
-        if supports != 0 {
-            let surely = (supports & given).count_ones();
-            self.least += surely;
-            self.most += surely;
-            let open = supports & !given & !cut;
-            if open != 0 {
-                self.most += open.count_ones();
-            }
+        let surely = (supports & given).count_ones();
+        self.least += surely;
+        self.most += surely;
+        let open = supports & !given & !cut;
+        if open != 0 {
+            self.most += open.count_ones();
         }
     }
 }

@@ -49,6 +49,8 @@ mod progress;
 mod results;
 mod retreat;
 mod routes;
+mod separation;
+mod sheet;
 mod solver;
 mod standing;
 mod steps;
@@ -67,7 +69,6 @@ pub use claims::Claims;
 pub use decision::{Answer, Decision, Known, Question, Strength};
 pub use distance::first_to_go;
 pub use implied::implied;
-pub use legality::Sheet;
 pub use measure::Legality;
 pub use movement::{Resolution, decide, validate};
 pub use outcome::{
@@ -76,6 +77,7 @@ pub use outcome::{
 };
 pub use results::ResultLine;
 pub use retreat::{Closed, closed, places as retreat_places};
+pub use sheet::Sheet;
 pub use steps::{Asks, Step, Told};
 pub use surplus::refusals;
 pub use verdict::{Line, Source, Verdict};
