@@ -19,8 +19,6 @@ use crate::support::table::{GAME, Manner, POWERS, Table, check_positions};
 
 const NOW: &str = "2026-03-02T09:00:00Z";
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How many letters the judge has under way at a time, unless it is told otherwise.
-const LANES: usize = 4;
 
 /// The judge, the players at their table, and the servers between them.
 struct House {
@@ -269,7 +267,7 @@ fn killed_between_imap_and_smtp() {
     let of = |ports: Ports| {
         format!(
             "[[mail.in]]\nimap = \"localhost:{}\"\n{{login}}\n\
-             [mail.out]\nsmtp = \"localhost:{}\"\nconnections = {LANES}\n{{login}}\n",
+             [mail.out]\nsmtp = \"localhost:{}\"\n{{login}}\n",
             ports.imaps, ports.submission
         )
     };
