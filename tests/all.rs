@@ -54,3 +54,4 @@ mod datc;
 mod dutchman;
 mod exchange;
 mod games;
+mod why;
