@@ -33,6 +33,7 @@ mod post_imap;
 mod post_kills;
 mod post_lmtp;
 mod post_pop3;
+mod post_reports;
 mod post_smtp;
 mod power;
 mod reading;
