@@ -11,6 +11,7 @@ mod config;
 mod corpus;
 mod damaged_game;
 mod demo;
+mod disputes;
 mod full_disk;
 mod imap_dialogues;
 mod keeper;

@@ -21,7 +21,7 @@ impl Resolution {
         workspace.known.open_into(self.case.count(), &mut workspace.pending.bits);
         movement::solve_open(width, &self.case, rules, &mut workspace);
         let Workspace { known, cores, .. } = workspace;
-        Resolution { case: self.case.clone(), known, cores }
+        Resolution { case: self.case.clone(), known, cores, disputes: None }
     }
 
     /// The decisions that do not follow by their equations from the final values. Only decisions

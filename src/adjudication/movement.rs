@@ -3,12 +3,13 @@
 use crate::board::{Board, Power, Province};
 use crate::order::{Movement, Order, UnitName};
 use crate::position::{Arrival, Dislodged, Position, Unit};
-use crate::rules::{AdjacentConvoy, CivilSupport, Rules};
+use crate::rules::{AdjacentConvoy, Algorithm, CivilSupport, Rules};
 
 use super::at_once;
 use super::case::{self, Case, Orders, Set};
 use super::cycles;
 use super::decision::{Answer, Known, Question};
+use super::disputes::{self, Disputes};
 use super::equations::{MovementEquations, Now};
 use super::legality::{self, Sheet};
 use super::mask::{self, Many, One, Width};
@@ -17,6 +18,7 @@ use super::paradox;
 use super::retreat;
 use super::solver;
 use super::standing::Standing;
+use super::subgraphs;
 use super::verdict::{Body, Line, Ruling, Source, Verdict};
 use super::workspace::Workspace;
 
@@ -29,6 +31,8 @@ pub struct Resolution {
     pub known: Known,
     /// The cycles that a backup rule had to settle.
     pub cores: Vec<Core>,
+    /// What was disputed, in games that go by disputes.
+    pub disputes: Option<Disputes>,
 }
 
 /// Reads, packs and solves the orders of a movement phase, and moves the units.
@@ -48,7 +52,7 @@ pub(super) fn play(
         Body::Plain => Box::default(),
     };
     pack_into(board, rules, position, orders, workspace, &mut resolution.case);
-    solve(&resolution.case, rules, workspace);
+    resolution.disputes = settle(&resolution.case, rules, workspace);
     std::mem::swap(&mut resolution.known, &mut workspace.known);
     std::mem::swap(&mut resolution.cores, &mut workspace.cores);
     add_unordered(position, &mut workspace.sheet);
@@ -62,6 +66,16 @@ pub(super) fn play(
     }
     verdict.body = Body::Movement(resolution);
     verdict
+}
+
+/// Answers every decision by the algorithm that the game chose.
+fn settle(case: &Case, rules: &Rules, workspace: &mut Workspace) -> Option<Disputes> {
+    match rules.algorithm {
+        Algorithm::PartialInformation => solve(case, rules, workspace),
+        Algorithm::Equations => subgraphs::solve(case, rules, workspace),
+        Algorithm::Disputes => return Some(disputes::settle(case, workspace)),
+    }
+    None
 }
 
 /// The first half of a movement phase: reads the orders and packs the case.
@@ -267,6 +281,11 @@ fn find_contested<W: Width>(
     let moved = known.yes(width, Question::Move);
     let movers = case.set(width, Set::Movers);
     contested.clear();
+    if let Some(disputes) = &resolution.disputes {
+        contested.extend_from_slice(&disputes.stand_offs);
+        contested.sort_unstable();
+        return;
+    }
     for word in 0..width.words() {
         for bit in mask::ones(&[movers[word] & !moved[word]]) {
             let unit = word * 64 + bit;

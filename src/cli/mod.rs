@@ -58,7 +58,12 @@ enum Command {
     /// List every disputable issue with its choices, or what an edition or a game chooses.
     Rules(rules::RulesArguments),
     /// Rule on positions: JSON lines in, JSON lines out.
-    Adjudicate,
+    Adjudicate {
+        /// What weighs the orders of lines whose rules do not say: "partial information",
+        /// equations or disputes.
+        #[arg(long, default_value = "partial information")]
+        algorithm: String,
+    },
     /// Read orders as people write them: JSON lines in, JSON lines out.
     Read,
 }
@@ -97,10 +102,7 @@ pub fn run() -> ExitCode {
         Command::Audit => audit::run(&place),
         Command::Check(arguments) => check::run(&place, &arguments),
         Command::Rules(arguments) => rules::run(&place, &arguments),
-        Command::Adjudicate => {
-            let mut workspace = crate::adjudication::Workspace::new();
-            lines(|line| crate::exchange::adjudicate_line_in(line, &mut workspace))
-        }
+        Command::Adjudicate { algorithm } => adjudicate(&algorithm),
         Command::Read => lines(crate::exchange::read_line),
     };
     match result {
@@ -110,6 +112,13 @@ pub fn run() -> ExitCode {
             ExitCode::from(failure.code)
         }
     }
+}
+
+fn adjudicate(algorithm: &str) -> Result<ExitCode, Failure> {
+    let mut rules = crate::rules::Rules::default();
+    rules.set("algorithm", algorithm).map_err(|fault| Failure::wrong(fault.to_string()))?;
+    let mut workspace = crate::adjudication::Workspace::new();
+    lines(|line| crate::exchange::adjudicate_line_in(line, rules.algorithm, &mut workspace))
 }
 
 /// One line out for each line in, in order; a line that ends in an error makes the exit code 1.

@@ -10,7 +10,7 @@ use crate::adjudication::{Line, Source, Verdict, Workspace, adjudicate_in, impli
 use crate::board::{Board, Phase, Power};
 use crate::order::{self, Order};
 use crate::position::Position;
-use crate::rules::{ImplicitOrders, Rules};
+use crate::rules::{Algorithm, ImplicitOrders, Rules};
 
 use super::lines::{self, Answer, Members, Text, answer};
 use super::position::{self, DislodgedText, PositionText};
@@ -54,19 +54,24 @@ struct OrderText<'a> {
 
 /// Answers one line of `chancery adjudicate`.
 pub fn adjudicate_line(line: &str) -> Answer {
-    adjudicate_line_in(line, &mut Workspace::new())
+    adjudicate_line_in(line, Algorithm::PartialInformation, &mut Workspace::new())
 }
 
-/// As [`adjudicate_line`], in room that the caller keeps: for those who ask many lines.
-pub fn adjudicate_line_in(line: &str, workspace: &mut Workspace) -> Answer {
-    answer(line, |line| reply(line, workspace))
+/// As [`adjudicate_line`], by this algorithm where the line's rules name none, in room that the
+/// caller keeps: for those who ask many lines.
+pub fn adjudicate_line_in(line: &str, algorithm: Algorithm, workspace: &mut Workspace) -> Answer {
+    answer(line, |line| reply(line, algorithm, workspace))
 }
 
-fn reply(line: &str, workspace: &mut Workspace) -> Result<String, String> {
+fn reply(
+    line: &str,
+    algorithm: Algorithm,
+    workspace: &mut Workspace,
+) -> Result<String, String> {
     let place: PositionText<'_> = lines::read(line)?;
     let question: Question<'_> = lines::read(line)?;
     let board = boards::named(question.map.as_deref())?;
-    let rules = rules::read(question.rules.as_ref())?;
+    let rules = rules::read(question.rules.as_ref(), algorithm)?;
     let before = position::read(board, &rules, &place)?;
     let mut sheet = Sheet::read(board, before.turn.phase, question.orders.unwrap_or_default())?;
     sheet.imply(board, &rules, &before);

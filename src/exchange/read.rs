@@ -9,6 +9,7 @@ use crate::position::Unit;
 use crate::reading::{
     self, Candidate, CutWhy, Lexicon, Note, Reading, Sequence, Sheet, TextOrigin, Warning, Why,
 };
+use crate::rules::Algorithm;
 use crate::view::View;
 
 use super::lines::{self, Answer, Members, answer};
@@ -55,7 +56,7 @@ fn reply(line: &str) -> Result<String, String> {
     let place: PositionText<'_> = lines::read(line)?;
     let question: Question<'_> = lines::read(line)?;
     let board = boards::named(question.map.as_deref())?;
-    let rules = rules::read(question.rules.as_ref())?;
+    let rules = rules::read(question.rules.as_ref(), Algorithm::PartialInformation)?;
     let position = position::read(board, &rules, &place)?;
     let powers = powers(board, &question)?;
     let sequence = match question.sequence.as_deref() {

@@ -63,6 +63,10 @@ fn bounced(board: &Board, verdict: &Verdict, bounce: &Bounce) -> String {
             format!("The attack of {attack} does not beat {prevent} from {}.", board.code(from))
         }
         Bounce::OwnUnit => "A unit of the same power stays there.".to_owned(),
+        Bounce::OwnHelp { helper } => format!(
+            "The attack is nobody's: {} would help to dislodge a unit of its own power.",
+            board.code(helper)
+        ),
         Bounce::Fallback { core: id } => core(board, verdict, id),
     }
 }
@@ -83,6 +87,9 @@ fn cut_text(board: &Board, verdict: &Verdict, cut: &Cut) -> String {
         Cut::Attacked { from } => format!("It is attacked from {}.", board.code(from)),
         Cut::Dislodged { by } => format!("It is dislodged from {}.", board.code(by)),
         Cut::Fallback { core: id } => core(board, verdict, id),
+        Cut::Lapsed { over } => {
+            format!("The dispute over {} came first and did away with it.", board.code(over))
+        }
     }
 }
 

@@ -221,6 +221,10 @@ fn bounce_words(say: &Said<'_>, movement: &Movement, bounce: &Bounce) -> String 
             format!("{} went for it too, {}", say.unit(from), strengths(attack, prevent))
         }
         Bounce::OwnUnit => format!("{} stayed there", say.unit(goal)),
+        Bounce::OwnHelp { helper } => format!(
+            "{} may not help to dislodge a unit of its own power, and that spoils the attack",
+            say.unit(helper)
+        ),
         Bounce::Fallback { .. } => CIRCLE.to_owned(),
     }
 }
@@ -258,6 +262,10 @@ fn cut_words(say: &Said<'_>, cut: &Cut) -> String {
         Cut::Attacked { from } => format!("it was attacked by {}", say.unit(from)),
         Cut::Dislodged { by } => format!("it was dislodged by {}", say.unit(by)),
         Cut::Fallback { .. } => CIRCLE.to_owned(),
+        Cut::Lapsed { over } => format!(
+            "the dispute over {} came first and did away with it",
+            place_name(say.account.speaker.board, over.into())
+        ),
     }
 }
 
