@@ -24,6 +24,7 @@ mod receipt;
 mod refusals;
 mod results;
 mod stationery;
+mod strengths;
 mod subjects;
 mod words;
 

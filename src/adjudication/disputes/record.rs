@@ -3,6 +3,7 @@
 
 use crate::adjudication::case::Case;
 use crate::adjudication::outcome::{Bounce, Cut};
+use crate::adjudication::why::Disputed;
 use crate::board::Province;
 
 /// What was disputed in a phase.
@@ -70,13 +71,8 @@ impl Disputes {
     /// rules would word it.
     pub(in crate::adjudication) fn bounce(&self, case: &Case, unit: usize) -> Bounce {
         let facts = case.unit(unit);
-        let ended = |it: &&Dispute| {
-            let attacks = Some(it.over) == facts.goal() && it.weighs(unit);
-            attacks || it.over == facts.place && it.meets(case, unit)
-        };
-        let Some(dispute) = self.list.iter().find(ended) else {
-            return Bounce::Held { attack: 0, hold: 0 };
-        };
+        let ending = self.ending(case, unit).and_then(|number| self.list.get(number));
+        let Some(dispute) = ending else { return Bounce::Held { attack: 0, hold: 0 } };
         let attack = dispute.size_of(unit).unwrap_or(1);
         if dispute.over == facts.place {
             let defend = facts.opponent.and_then(|other| dispute.size_of(other.into()));
@@ -102,6 +98,29 @@ impl Disputes {
                 Bounce::HeadToHead { attack, defend }
             }
         }
+    }
+
+    /// The dispute that ended a unit's order, or else the one over its place.
+    pub(in crate::adjudication) fn told(&self, case: &Case, unit: usize) -> Option<Disputed> {
+        let number = self.ending(case, unit)?;
+        let dispute = self.list.get(number)?;
+        let armies = dispute.armies.iter().chain(&dispute.defender);
+        let told = |army: &Army| (case.unit(army.leader).place, army.size);
+        Some(Disputed {
+            number: number + 1,
+            over: dispute.over,
+            armies: armies.map(told).collect(),
+        })
+    }
+
+    fn ending(&self, case: &Case, unit: usize) -> Option<usize> {
+        let facts = case.unit(unit);
+        let ended = |it: &Dispute| match facts.goal() {
+            Some(goal) if goal == it.over => it.weighs(unit),
+            Some(_) => it.over == facts.place && it.meets(case, unit),
+            None => it.over == facts.place,
+        };
+        self.list.iter().position(ended)
     }
 
     /// Why a support was not weighed, if that is why it does not count.
