@@ -36,12 +36,14 @@ mod reading;
 mod reading_laws;
 mod reading_rates;
 mod report;
+mod resolutions;
 mod rules;
 mod scenes;
 mod schedule;
 mod scraps;
 mod store;
 mod support;
+mod tangles;
 mod tidy;
 
 mod adjudication;
