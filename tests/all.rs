@@ -49,5 +49,6 @@ mod tidy;
 mod adjudication;
 mod big_boards;
 mod datc;
+mod dutchman;
 mod exchange;
 mod games;

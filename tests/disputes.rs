@@ -3,9 +3,16 @@
 
 use std::collections::BTreeMap;
 
+use proptest::prelude::{ProptestConfig, any, proptest};
+
+use chancery::adjudication::adjudicate;
+use chancery::board::Power;
+use chancery::order::{Movement, Order};
 use chancery::rules::{Algorithm, DISPUTES, Rules};
 
 use crate::cases::{Scene, blocks, standard, texts};
+use crate::chance::{self, Die};
+use crate::tangles;
 
 /// The two results that a block tells: by the rules, and by disputes. An order's words are parted
 /// by a bar, the lines after the phase begin with who tells them; what is not parted is the same.
@@ -117,4 +124,53 @@ fn cases_of_the_datc_differ_where_it_is_told() {
     let told: Vec<String> =
         lines.filter_map(|line| Some(line.split_once(" · ")?.0.to_owned())).collect();
     assert_eq!(found, told);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Where nobody supports and no two units are of one power, nothing can come too early.
+    #[test]
+    fn without_supports_and_with_a_power_each_both_say_the_same(seed in any::<u64>()) {
+        let board = standard();
+        let mut die = Die(seed);
+        let powers: Vec<Power> = board.powers().collect();
+        let mut position = chance::position(board, &mut die, powers.len());
+        for (unit, power) in position.units.iter_mut().zip(powers) {
+            unit.power = power;
+        }
+        let mut orders = chance::movement_orders(board, &position, &mut die);
+        let supports = |order: &Order| {
+            matches!(order, Order::Movement(_, Movement::SupportHold { .. } | Movement::SupportMove { .. }))
+        };
+        orders.iter_mut().for_each(|(_, own)| own.retain(|order| !supports(order)));
+        let [one, other] = [Algorithm::PartialInformation, Algorithm::Disputes].map(|algorithm| {
+            adjudicate(board, &Rules { algorithm, ..Rules::default() }, &position, &orders)
+        });
+        let told = tangles::told(board, &position, &orders);
+        assert_eq!((&one.next, &one.contested), (&other.next, &other.contested), "{told}");
+    }
+
+    /// No reading of the orders in another sequence changes what disputes come to.
+    #[test]
+    fn the_sequence_of_orders_does_not_matter(seed in any::<u64>()) {
+        let board = standard();
+        let mut die = Die(seed);
+        let rules = Rules { algorithm: Algorithm::Disputes, ..Rules::default() };
+        let (position, orders) = match die.below(3) {
+            0 => {
+                let position = chance::position(board, &mut die, 34);
+                let orders = chance::movement_orders(board, &position, &mut die);
+                (position, orders)
+            }
+            1 => tangles::ring(board, &mut die),
+            _ => tangles::convoys(board, &mut die),
+        };
+        let mut turned = orders.clone();
+        turned.rotate_left(3);
+        turned.iter_mut().for_each(|(_, own)| own.reverse());
+        let one = adjudicate(board, &rules, &position, &orders);
+        let other = adjudicate(board, &rules, &position, &turned);
+        assert_eq!(one.next, other.next);
+    }
 }

@@ -20,23 +20,25 @@ use super::cycles;
 use super::decision::{Answer, Decision, Known, Question};
 use super::equations::MovementEquations;
 use super::mask::{self, Many, One, Width};
+use super::movement::Resolution;
 use super::paradox;
 use super::solver::{self, Equations, Pending};
-use super::workspace::Workspace;
+use super::workspace::Room;
 
 /// The most answers tried in one sub-graph before it is left to what can be forced.
 const MOST_TRIES: usize = 4096;
 
-/// Answers every decision of a case, as `movement::solve` does. The answers stay in the workspace.
-pub(super) fn solve(case: &Case, rules: &Rules, workspace: &mut Workspace) {
-    match case.words() {
-        1 => solve_in(One, case, rules, workspace),
-        words => solve_in(Many(words), case, rules, workspace),
+/// Answers every decision of a case, as the default does.
+pub(super) fn solve(resolution: &mut Resolution, rules: &Rules, room: &mut Room) {
+    match resolution.case.words() {
+        1 => solve_in(One, resolution, rules, room),
+        words => solve_in(Many(words), resolution, rules, room),
     }
 }
 
-fn solve_in<W: Width>(width: W, case: &Case, rules: &Rules, workspace: &mut Workspace) {
-    let Workspace { known, pending, sea, search, cores, .. } = workspace;
+fn solve_in<W: Width>(width: W, resolution: &mut Resolution, rules: &Rules, room: &mut Room) {
+    let Resolution { case, known, cores, .. } = resolution;
+    let Room { pending, sea, search, .. } = room;
     cores.clear();
     at_once::leave_unasked(width, case, known);
     open_into(width, case, known, &mut pending.bits);
@@ -75,7 +77,8 @@ fn solve_in<W: Width>(width: W, case: &Case, rules: &Rules, workspace: &mut Work
         }
         open_into(width, case, known, &mut pending.bits);
     }
-    at_once::finish(width, case, known);
+    known.open_into(case.count(), &mut pending.bits);
+    solver::solve(&mut plain.equations, known, pending);
 }
 
 /// The open decisions that others may read; says whether there are any. DISLODGE of a unit that

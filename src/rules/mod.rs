@@ -10,6 +10,7 @@
 mod editions;
 mod issues;
 mod sense;
+mod sheet;
 
 pub use editions::{Edition, Source};
 pub use issues::{
@@ -21,6 +22,7 @@ pub use issues::{
     WrongNationality, WrongOwnCoast,
 };
 pub use sense::Senseless;
+pub use sheet::{Choosing, SheetLine};
 
 use std::fmt;
 

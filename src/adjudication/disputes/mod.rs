@@ -34,13 +34,16 @@ use super::case::Case;
 use super::decision::{Answer, Known, Question};
 use super::equations::SeaRoom;
 use super::mask::Many;
+use super::movement::Resolution;
 use super::outcome::Core;
-use super::workspace::Workspace;
+use super::workspace::Room;
 
-/// Settles a case dispute by dispute. The answers stay in the workspace, so that units move and
-/// retreats are found as always; what was disputed is given back.
-pub(super) fn settle(case: &Case, workspace: &mut Workspace) -> Disputes {
-    let Workspace { known, sea, cores, .. } = workspace;
+/// Settles a case dispute by dispute. Every decision is answered, so that units move and retreats are
+/// found as always; what was disputed is kept beside the answers.
+pub(super) fn settle(resolution: &mut Resolution, room: &mut Room) {
+    let Resolution { case, known, cores, disputes } = resolution;
+    let sea = &mut room.sea;
+    let case = &*case;
     at_once::leave_unasked(Many(case.words()), case, known);
     cores.clear();
     let units = 0..case.count();
@@ -66,7 +69,7 @@ pub(super) fn settle(case: &Case, workspace: &mut Workspace) -> Disputes {
         }
     }
     play.answer_the_rest();
-    play.told
+    *disputes = Some(play.told);
 }
 
 /// What a unit is still to do; its order is done with when it holds.
