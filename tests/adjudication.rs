@@ -5,8 +5,7 @@ use std::sync::LazyLock;
 use proptest::prelude::{ProptestConfig, any, proptest};
 
 use chancery::adjudication::{
-    BackupRule, Owed, Question, Resolution, Verdict, Workspace, adjudicate, adjudicate_in,
-    owed,
+    BackupRule, Owed, Question, Resolution, Verdict, Workspace, adjudicate, adjudicate_in, owed,
 };
 use chancery::board::{Board, Phase, Province};
 use chancery::order::Order;
@@ -22,7 +21,7 @@ fn rules(die: &mut Die) -> Rules {
 }
 
 /// An edition with some other choices laid over it, of those that the judge can play by.
-fn any_rules(die: &mut Die) -> Rules {
+pub fn any_rules(die: &mut Die) -> Rules {
     let mut rules = rules(die);
     for issue in Rules::issues() {
         if let Some(choice) = die.pick(issue.choices)

@@ -23,7 +23,8 @@ fn both(block: &[&str]) -> [Scene; 2] {
             if let Some((order, words)) = line.split_once(" = ") {
                 let word = words.split(" | ").nth(side).unwrap_or(words);
                 scene.read_line(&format!("{order} = {word}"));
-            } else if let Some(line) = line.strip_prefix(teller).filter(|it| it.starts_with("then")) {
+            } else if let Some(line) = line.strip_prefix(teller).filter(|it| it.starts_with("then"))
+            {
                 scene.read_line(line);
             } else if !line.contains(" then ") {
                 scene.read_line(line);
@@ -75,7 +76,8 @@ fn each_difference_stands() {
 fn elsewhere_both_say_the_same() {
     let mut failed = Vec::new();
     for [scene, _] in told("same.txt") {
-        for algorithm in [Algorithm::PartialInformation, Algorithm::Equations, Algorithm::Disputes] {
+        for algorithm in [Algorithm::PartialInformation, Algorithm::Equations, Algorithm::Disputes]
+        {
             let faults = faults(&scene, algorithm);
             if !faults.is_empty() {
                 failed.push(format!("{} by {algorithm:?}: {faults:#?}", scene.name));

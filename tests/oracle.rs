@@ -51,6 +51,14 @@ pub fn units(mut set: Units) -> impl Iterator<Item = usize> {
     })
 }
 
+/// The strengths that a unit has in a resolution: attack, hold (of the place where it stands), prevent
+/// and defend.
+pub fn strengths(world: &World<'_>, yes: Units, unit: usize) -> [u32; 4] {
+    let it = Assigned { world, yes, forced: &Forced::default() };
+    let defend = 1 + it.supports(unit).count_ones();
+    [it.attack(unit), it.hold_of(unit), it.prevent(unit), defend]
+}
+
 /// What the solver decided, in the same form.
 pub fn decided(resolution: &Resolution) -> Units {
     let case = &resolution.case;
@@ -66,9 +74,8 @@ impl<'a> World<'a> {
     /// `None` where a unit has no bit, or an order names the path of its convoy, which the case
     /// alone knows (4.A.6 b, c).
     pub fn new(board: &'a Board, case: &'a Case, rules: &'a Rules) -> Option<World<'a>> {
-        let names_path = |unit| {
-            matches!(case.unit(unit).action, Action::Move { intent: Intent::Path(_), .. })
-        };
+        let names_path =
+            |unit| matches!(case.unit(unit).action, Action::Move { intent: Intent::Path(_), .. });
         if case.count() > 64 || (0..case.count()).any(names_path) {
             return None;
         }
@@ -104,9 +111,8 @@ impl<'a> World<'a> {
     }
 
     fn helpers(&self, unit: usize) -> Units {
-        let helps = |&it: &usize| {
-            self.case.supports(it) && self.case.unit(it).supported() == Some(unit)
-        };
+        let helps =
+            |&it: &usize| self.case.supports(it) && self.case.unit(it).supported() == Some(unit);
         (0..self.case.count()).filter(helps).map(bit).sum()
     }
 
@@ -156,9 +162,7 @@ impl<'a> World<'a> {
         while left != 0 {
             let mut part = left & left.wrapping_neg();
             loop {
-                let joins = |&unit: &usize| {
-                    part & bit(unit) != 0 || part & self.reads[unit] != 0
-                };
+                let joins = |&unit: &usize| part & bit(unit) != 0 || part & self.reads[unit] != 0;
                 let near: Units = units(left).filter(joins).map(bit).sum();
                 let read = units(near).fold(0, |reads, unit| reads | self.reads[unit]);
                 if (near | read) == part {
@@ -179,10 +183,7 @@ impl<'a> World<'a> {
             if knot.count_ones() > MOST_TOGETHER || found.len() > MOST_FOUND {
                 return None;
             }
-            found = found
-                .into_iter()
-                .flat_map(|before| self.tried(knot, before, forced))
-                .collect();
+            found = found.into_iter().flat_map(|before| self.tried(knot, before, forced)).collect();
         }
         Some(found)
     }
@@ -351,10 +352,14 @@ impl Assigned<'_> {
 
     /// HOLD STRENGTH of where a unit goes.
     fn hold(&self, mover: usize) -> u32 {
-        match self.world.occupant[mover] {
-            None => 0,
-            Some(unit) if self.world.case.moves(unit) => u32::from(!self.says(unit)),
-            Some(unit) => 1 + self.supports(unit).count_ones(),
+        self.world.occupant[mover].map_or(0, |unit| self.hold_of(unit))
+    }
+
+    /// HOLD STRENGTH of where a unit stands.
+    fn hold_of(&self, unit: usize) -> u32 {
+        match self.world.case.moves(unit) {
+            true => u32::from(!self.says(unit)),
+            false => 1 + self.supports(unit).count_ones(),
         }
     }
 

@@ -152,7 +152,8 @@ pub fn ring(board: &Board, die: &mut Die) -> (Position, Orders) {
     for _ in 0..=die.below(2) {
         put_ring(&mut draft, die);
     }
-    let places: Vec<Province> = draft.units.iter().map(|(unit, _)| unit.location.province).collect();
+    let places: Vec<Province> =
+        draft.units.iter().map(|(unit, _)| unit.location.province).collect();
     for _ in 0..die.below(4) {
         if let Some(&place) = die.pick(&places) {
             draft.attack(die, place);

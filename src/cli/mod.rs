@@ -9,6 +9,7 @@ mod check;
 mod data;
 pub mod demo;
 mod drop;
+mod explain;
 mod game;
 mod mail;
 mod person;
@@ -68,6 +69,8 @@ enum Command {
     },
     /// Read orders as people write them: JSON lines in, JSON lines out.
     Read,
+    /// Explain a phase: why each order came out as it did, decision by decision.
+    Explain(explain::ExplainArguments),
 }
 
 /// What ends a command early: a text for whoever typed it.
@@ -106,6 +109,7 @@ pub fn run() -> ExitCode {
         Command::Rules(arguments) => rules::run(&place, &arguments),
         Command::Adjudicate { algorithm } => adjudicate(&algorithm),
         Command::Read => lines(crate::exchange::read_into),
+        Command::Explain(arguments) => explain::run(&place, &arguments),
     };
     match result {
         Ok(code) => code,

@@ -1,6 +1,8 @@
 //! Choices that make no sense together.
 
-use super::{AdjacentConvoy, Algorithm, BuildCoast, ConvoyPath, OneCoast, Rules, SupportCoast, TwoCoasts};
+use super::{
+    AdjacentConvoy, Algorithm, BuildCoast, ConvoyPath, OneCoast, Rules, SupportCoast, TwoCoasts,
+};
 
 /// Two choices of which one takes the ground from under the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +36,8 @@ impl Rules {
                 "of two possible coasts one would be guessed, and the only possible one would not",
             ),
             (
-                self.algorithm == Algorithm::Disputes && adjacent == AdjacentConvoy::UndisruptedSwap,
+                self.algorithm == Algorithm::Disputes
+                    && adjacent == AdjacentConvoy::UndisruptedSwap,
                 ["4.A.3", "algorithm"],
                 "whether two units meet head to head would hang on a convoy whose dispute comes \
                  later",

@@ -90,9 +90,7 @@ impl Disputes {
                 }
             }
             (_, Finding::OwnUnit) => Bounce::OwnUnit,
-            (_, Finding::OwnHelp(helper)) => {
-                Bounce::OwnHelp { helper: case.unit(helper).place }
-            }
+            (_, Finding::OwnHelp(helper)) => Bounce::OwnHelp { helper: case.unit(helper).place },
             _ => {
                 let defend = dispute.defender.map_or(1, |army| army.size);
                 Bounce::HeadToHead { attack, defend }
@@ -138,8 +136,7 @@ impl Dispute {
             Finding::Won(winner) => beater == Some(winner),
             _ => {
                 let largest = self.armies.iter().map(|army| army.size).max();
-                let meets =
-                    |army: &Army| beater == Some(army.leader) && Some(army.size) == largest;
+                let meets = |army: &Army| beater == Some(army.leader) && Some(army.size) == largest;
                 self.armies.iter().any(meets)
             }
         }
