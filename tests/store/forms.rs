@@ -360,6 +360,12 @@ fn a_games_rules_are_all_in_its_journal() {
         assert!(!stored.to_string().contains(edition.name()) || edition.name() == "2023");
         assert_eq!(bench.audit(), Vec::<String>::new());
     }
+    let mut bench = Bench::new();
+    let mut founding = super::bench::founding("Disputed");
+    founding.settings.rules.algorithm = chancery::rules::Algorithm::Disputes;
+    bench.found_as(founding);
+    assert_eq!(chosen(&bench)["algorithm"], "disputes");
+    assert_eq!(bench.audit(), Vec::<String>::new());
 }
 
 /// Nothing is filled in for a choice that is not there.
