@@ -75,6 +75,11 @@ pub enum Asked {
         /// The game.
         game: GameId,
     },
+    /// To watch a game.
+    Observe {
+        /// The game.
+        game: GameId,
+    },
     /// To settle the matter of an illegal unit (4.E.6).
     Dutchman {
         /// The game.
@@ -103,6 +108,7 @@ impl Asked {
         match self {
             Asked::Join { game, .. }
             | Asked::Resign { game }
+            | Asked::Observe { game }
             | Asked::Dutchman { game, .. } => Some(*game),
             Asked::Address { .. } => None,
         }
@@ -112,7 +118,10 @@ impl Asked {
     pub fn person(&self) -> Option<PersonId> {
         match self {
             Asked::Address { person, .. } => Some(*person),
-            Asked::Join { .. } | Asked::Resign { .. } | Asked::Dutchman { .. } => None,
+            Asked::Join { .. }
+            | Asked::Resign { .. }
+            | Asked::Observe { .. }
+            | Asked::Dutchman { .. } => None,
         }
     }
 }

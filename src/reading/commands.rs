@@ -21,6 +21,8 @@ pub enum Command {
     },
     /// To watch a game.
     Observe(Option<String>),
+    /// To watch it no more.
+    Unwatch(Option<String>),
     /// To be told which games there are.
     List,
     /// To be told what one may write.
@@ -84,6 +86,9 @@ const PHRASES: &[Phrase] = &[
     ("i would like to join", join), ("i want to join", join), ("i'd like to join", join),
     ("observe *", |rest| Command::Observe(given(rest))), ("observe", |_| Command::Observe(None)),
     ("watch *", |rest| Command::Observe(given(rest))), ("watch", |_| Command::Observe(None)),
+    ("i would like to watch *", observe), ("i would like to observe *", observe), ("i want to watch *", observe), ("let me watch *", observe), ("beobachten *", observe), ("zuschauen *", observe), ("zuschauen bei *", observe), ("observer *", observe), ("regarder *", observe), ("meekijken *", observe), ("meekijken bij *", observe), ("osserva *", observe), ("osservare *", observe), ("observar *", observe), ("ver *", observe),
+    ("stop observing", unwatch), ("stop observing *", unwatch), ("stop watching", unwatch), ("stop watching *", unwatch), ("unobserve", unwatch), ("unobserve *", unwatch), ("unwatch", unwatch), ("unsubscribe", unwatch), ("unsubscribe *", unwatch), ("unsubscribe me", unwatch), ("please unsubscribe me", unwatch), ("stop sending me letters", unwatch), ("no more letters", unwatch),
+    ("abmelden", unwatch), ("abbestellen", unwatch), ("nicht mehr beobachten", unwatch), ("nicht mehr zuschauen", unwatch), ("desabonner", unwatch), ("me desabonner", unwatch), ("desabonnement", unwatch), ("ne plus regarder", unwatch), ("afmelden", unwatch), ("uitschrijven", unwatch), ("niet meer meekijken", unwatch), ("disiscrivi", unwatch), ("disiscrivimi", unwatch), ("non osservare piu", unwatch), ("cancelar suscripcion", unwatch), ("darme de baja", unwatch), ("dejar de observar", unwatch),
     ("list", |_| Command::List), ("list games", |_| Command::List), ("games", |_| Command::List), ("list of games", |_| Command::List),
     ("help", |_| Command::Help), ("help me", |_| Command::Help), ("?", |_| Command::Help), ("commands", |_| Command::Help), ("info", |_| Command::Help),
     ("hilfe", |_| Command::Help), ("aide", |_| Command::Help), ("ayuda", |_| Command::Help), ("aiuto", |_| Command::Help),
@@ -277,15 +282,30 @@ fn sensible(phrase: &str, rest: &str) -> bool {
         "zone *" | "timezone *" | "time zone *" => {
             words <= 2 && (rest.contains('/') || rest.len() <= 9)
         }
-        "game *" | "watch *" | "observe *" | "rules *" => words == 1,
+        "game *" | "rules *" => words == 1,
+        _ if is_of_watching(phrase) => words == 1 || words == 2 && rest.starts_with("game "),
         _ => words <= 4,
     }
+}
+
+/// Whether a phrase is followed by the name of a game to watch.
+fn is_of_watching(phrase: &str) -> bool {
+    let made = PHRASES.iter().find(|(other, _)| *other == phrase).map(|(_, make)| make(""));
+    matches!(made, Some(Command::Observe(_) | Command::Unwatch(_)))
 }
 
 fn given(rest: &str) -> Option<String> {
     let rest = rest.trim();
     let rest = rest.strip_prefix("game ").unwrap_or(rest);
     (!rest.is_empty()).then(|| rest.to_owned())
+}
+
+fn observe(rest: &str) -> Command {
+    Command::Observe(given(rest))
+}
+
+fn unwatch(rest: &str) -> Command {
+    Command::Unwatch(given(rest))
 }
 
 fn rules(_: &str) -> Command {

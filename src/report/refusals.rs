@@ -5,7 +5,7 @@ use crate::judge::{LeftAlone, Refused};
 use crate::letter::{Delivery, LetterFault, WhyAutomatic};
 use crate::reading::Unserved;
 
-use super::dutchman;
+use super::{dutchman, watching};
 use super::words::{list, plain, quoted};
 
 /// A refusal in words.
@@ -106,6 +106,7 @@ fn what(refused: &Refused) -> String {
             format!("The game {} has not begun yet: it waits for more players.", plain(name))
         }
         Refused::AlreadyIn(name) => format!("You have a seat in the game {} already.", plain(name)),
+        Refused::Watching(why) => watching::refusal(why),
         Refused::NotInvited(name) => format!(
             "The game {} is by invitation, and your letter did not have the word for it.",
             plain(name)
@@ -183,8 +184,10 @@ fn instead(refused: &Refused) -> String {
         Refused::AlreadyIn(_) | Refused::AddressKnown(_) => {
             "There is nothing more to do.".to_owned()
         }
+        Refused::Watching(why) => watching::instead(why).to_owned(),
         Refused::NotInvited(name) => format!(
-            "Ask whoever runs the game for the word, and then write JOIN {} and that word.",
+            "Ask whoever runs the game for the word, and then write JOIN {0} or OBSERVE {0}, and \
+             that word.",
             plain(name)
         ),
         Refused::NotIn(_) => {
