@@ -50,3 +50,4 @@ mod datc;
 mod dutchman;
 mod exchange;
 mod games;
+mod why;

@@ -281,9 +281,7 @@ fn other_game(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: 
             join_other(setting, bench, sender, (name, power.as_deref()), letter);
             Rest::Nothing
         }
-        [Command::Observe(Some(name))]
-            if !has_orders && !name.eq_ignore_ascii_case(&here) =>
-        {
+        [Command::Observe(Some(name))] if !has_orders && !name.eq_ignore_ascii_case(&here) => {
             watch_other(setting, bench, sender, name, letter);
             Rest::Nothing
         }

@@ -12,8 +12,7 @@ use super::{DutchmanReport, NoDutchman, NoWatching};
 use crate::adjudication::ResultLine;
 use crate::board::{Board, Power, Province};
 use crate::game::{
-    AddressWish, Ending, EventId, GameId, PendingId, Role, Settings, Status, TurnNumber,
-    WhyParked,
+    AddressWish, Ending, EventId, GameId, PendingId, Role, Settings, Status, TurnNumber, WhyParked,
 };
 use crate::letter::{Address, LetterFault, ReplyTo};
 use crate::position::{Position, Unit};

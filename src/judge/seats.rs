@@ -92,12 +92,7 @@ pub(super) fn ask_to_resign(
 }
 
 /// Opens a matter and writes to the address that asked: nothing is theirs before the answer.
-pub(super) fn ask(
-    setting: Setting<'_>,
-    bench: &mut Bench,
-    sender: &Sender,
-    asked: Asked,
-) {
+pub(super) fn ask(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, asked: Asked) {
     let pending = open(setting, bench, sender, asked);
     ask_again(bench, sender, &pending);
 }

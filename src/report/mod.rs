@@ -15,12 +15,14 @@
 
 mod dutchman;
 mod examples;
+mod explanation;
 mod layout;
 mod orders;
 mod outcomes;
 mod outlook;
 mod pages;
 mod readings;
+mod reasons;
 mod receipt;
 mod refusals;
 mod results;
@@ -31,6 +33,8 @@ mod subjects;
 mod watching;
 mod words;
 
+pub use explanation::{Form, explanation};
+pub use reasons::{Ruled, reason};
 pub use refusals::{why_left_alone, why_parked, why_taken};
 pub use stationery::{HOUSE, Stationery, StationeryFault};
 
@@ -38,9 +42,7 @@ use chrono::{DateTime, Utc};
 
 use crate::game::{EventId, GameId};
 use crate::judge::Notice;
-use crate::letter::{
-    Address, Occasion, Office, Outgoing, Purpose, ReplyTo, SeatReply, SentLetter,
-};
+use crate::letter::{Address, Occasion, Office, Outgoing, Purpose, ReplyTo, SeatReply, SentLetter};
 
 /// Writes the letters of one ruling with the judge's own templates, one for each notice and in
 /// their order. The same arguments always give the same letters.

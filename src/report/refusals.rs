@@ -5,8 +5,8 @@ use crate::judge::{LeftAlone, Refused};
 use crate::letter::{Delivery, LetterFault, WhyAutomatic};
 use crate::reading::Unserved;
 
-use super::{dutchman, watching};
 use super::words::{list, plain, quoted};
+use super::{dutchman, watching};
 
 /// A refusal in words.
 pub(super) struct RefusalWords {
@@ -190,9 +190,7 @@ fn instead(refused: &Refused) -> String {
              that word.",
             plain(name)
         ),
-        Refused::NotIn(_) => {
-            "If you play in it under another address, please write from that one.".to_owned()
-        }
+        Refused::NotIn(_) => OTHER_ADDRESS.to_owned(),
         Refused::Dutchman(why) => dutchman::instead(why).to_owned(),
         Refused::NotForRole(_)
         | Refused::NotParked(_)
@@ -289,6 +287,8 @@ const STILL_SEATED: &str = "Give it up first, with the word RESIGN by `chancery 
 
 const WAIT_FOR_BEGIN: &str =
     "You will get a letter as soon as it begins. Please send your orders then.";
+
+const OTHER_ADDRESS: &str = "If you play in it under another address, please write from that one.";
 
 const WRITE_ADDRESS: &str =
     "Please write it as in ADDRESS somebody@example.org, on a line of its own.";

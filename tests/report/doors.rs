@@ -2,7 +2,9 @@
 
 use chancery::game::AddressWish::{Also, Instead};
 use chancery::game::{Access, Ending, PendingId, Role, Status, WhyParked};
-use chancery::judge::{Body, GameListing, NoDutchman, NoWatching, Notice, Refused, Trouble, Unreachable};
+use chancery::judge::{
+    Body, GameListing, NoDutchman, NoWatching, Notice, Refused, Trouble, Unreachable,
+};
 use chancery::letter::{Address, LetterFault};
 use chancery::position::Position;
 use chancery::reading::Command;

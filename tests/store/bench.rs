@@ -4,8 +4,8 @@ use std::path::Path;
 
 use chancery::board::STANDARD;
 use chancery::game::{
-    Access, BoardHash, Change, Early, EventId, Founding, GameId, Letterbox, Names, Observers, PeopleChange,
-    Person, PersonId, Proof, Role, Seat, Settings, Waives,
+    Access, BoardHash, Change, Early, EventId, Founding, GameId, Letterbox, Names, Observers,
+    PeopleChange, Person, PersonId, Proof, Role, Seat, Settings, Waives,
 };
 use chancery::judge::Ruling;
 use chancery::letter::{Address, ArrivalStamp, Occasion, Outgoing, RawMail};

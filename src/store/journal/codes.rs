@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::CodeFault;
 use crate::board::{Board, Location, Phase, Power, Province, Turn};
 use crate::game::{
-    AddressStep, AddressWish, BoardHash, Came, Early, GameDue, Letterbox, Masters, Names, Observers, Proof,
-    Readiness, Role, SheetStanding, Waives,
+    AddressStep, AddressWish, BoardHash, Came, Early, GameDue, Letterbox, Masters, Names,
+    Observers, Proof, Readiness, Role, SheetStanding, Waives,
 };
 use crate::order::{self, Order};
 use crate::position::Arrival;
