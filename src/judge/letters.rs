@@ -199,7 +199,12 @@ fn answer(
     };
     let Some(holder) = facts.holder() else {
         let last = facts.holders.last().and_then(|last| last.person);
-        return match last.is_some() && last == bench.docket.sender {
+        let known = last.is_some() && last == bench.docket.sender;
+        return match known {
+            true if facts.role == Role::Observer => {
+                let notice = sender.notice(bench, Body::WatchesNoMore);
+                bench.tell(notice);
+            }
             true => refuse(bench, sender, Refused::NotIn(game.name.clone())),
             false => proof::say_nothing(bench, sender),
         };
