@@ -102,9 +102,7 @@ fn what(refused: &Refused) -> String {
         Refused::UnknownGame(name) => format!("There is no game called {}.", quoted(name)),
         Refused::GameFull(name) => format!("All seats of the game {} are taken.", plain(name)),
         Refused::GameOver(name) => format!("The game {} is over.", plain(name)),
-        Refused::NotBegun(name) => {
-            format!("The game {} has not begun yet: it waits for more players.", plain(name))
-        }
+        Refused::NotBegun(name) => not_begun(name),
         Refused::AlreadyIn(name) => format!("You have a seat in the game {} already.", plain(name)),
         Refused::Watching(why) => watching::refusal(why),
         Refused::NotInvited(name) => format!(
@@ -163,6 +161,10 @@ fn what(refused: &Refused) -> String {
             "The judge found nothing in your letter that it understands.".to_owned()
         }
     }
+}
+
+fn not_begun(name: &str) -> String {
+    format!("The game {} has not begun yet: it waits for more players.", plain(name))
 }
 
 /// When the turns of a game are played in which READY has no say.
