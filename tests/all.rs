@@ -28,6 +28,7 @@ mod loops;
 mod mailbox;
 mod map;
 mod measures;
+mod observers;
 mod oracle;
 mod pictures;
 mod post_imap;

@@ -56,6 +56,7 @@ pub(super) struct SettingsJson {
     waives: String,
     proof: String,
     names: String,
+    observers: String,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -67,7 +68,7 @@ enum AccessJson {
 
 impl SettingsJson {
     pub(super) fn of(settings: &Settings) -> SettingsJson {
-        let Settings { rules, schedule, access, early, waives, proof, names } = settings;
+        let Settings { rules, schedule, access, early, waives, proof, names, observers } = settings;
         let letters = Rules::issues().filter_map(|issue| {
             let letter = rules.choice(issue.number)?;
             let is_named = !UNNAMED.contains(&(issue.number, letter));
@@ -84,6 +85,7 @@ impl SettingsJson {
             waives: code(*waives),
             proof: code(*proof),
             names: code(*names),
+            observers: code(*observers),
         }
     }
 
@@ -104,6 +106,7 @@ impl SettingsJson {
             waives: read_code(&self.waives)?,
             proof: read_code(&self.proof)?,
             names: read_code(&self.names)?,
+            observers: read_code(&self.observers)?,
         })
     }
 }
