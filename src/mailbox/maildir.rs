@@ -2,8 +2,9 @@
 //! `new/`, we read it there and after the store's commit move it to `cur/` as
 //! seen, or to the subfolder `.Quarantine`.
 //!
-//! The disk is local and the files are small, so the calls simply block; the
-//! folder is looked through at every fetch and nothing about it is remembered.
+//! The disk is local and the files are small, so the calls simply block. A look
+//! through the folder serves as many fetches as it takes to bring what it found;
+//! that nothing more waits is told only by a look begun in the fetch itself.
 
 use std::fs;
 use std::io::{self, Read};
@@ -24,6 +25,8 @@ pub const LETTER_SIZE_DEFAULT: u64 = 1024 * 1024;
 pub struct Maildir {
     folder: PathBuf,
     letter_size: u64,
+    /// What the last look found and no fetch has brought yet, oldest last.
+    found: Vec<Waiting>,
 }
 
 impl Maildir {
@@ -34,10 +37,10 @@ impl Maildir {
     /// Where its folders are missing and cannot be made.
     pub fn open(folder: &Path, letter_size: u64) -> Result<Maildir, MailboxError> {
         create_maildir(folder)?;
-        Ok(Maildir { folder: folder.to_owned(), letter_size })
+        Ok(Maildir { folder: folder.to_owned(), letter_size, found: Vec::new() })
     }
 
-    /// The waiting letters' file names, oldest first; at one instant by name.
+    /// The waiting letters' file names, oldest last; at one instant by name.
     fn waiting(&self) -> Result<Vec<Waiting>, MailboxError> {
         let new = self.folder.join("new");
         // Somebody tidied up, or the box was moved: it is made anew.
@@ -64,7 +67,7 @@ impl Maildir {
             let seen = about.modified().unwrap_or(SystemTime::UNIX_EPOCH);
             waiting.push(Waiting { seen, size: about.len(), path: entry.path() });
         }
-        waiting.sort_by(|a, b| (a.seen, &a.path).cmp(&(b.seen, &b.path)));
+        waiting.sort_by(|a, b| (b.seen, &b.path).cmp(&(a.seen, &a.path)));
         Ok(waiting)
     }
 
@@ -90,14 +93,27 @@ impl Maildir {
         }))
     }
 
-    fn fetch_now(&self, limit: FetchLimit) -> Result<Fetched, MailboxError> {
+    fn fetch_now(&mut self, limit: FetchLimit) -> Result<Fetched, MailboxError> {
+        let mut fetched = self.bring(limit);
+        if fetched.mails.is_empty() {
+            self.found = self.waiting()?;
+            fetched = self.bring(limit);
+        } else {
+            fetched.rest = Rest::More;
+        }
+        Ok(fetched)
+    }
+
+    /// Brings what the last look found, as far as the limit goes.
+    fn bring(&mut self, limit: FetchLimit) -> Fetched {
         let mut fetched = Fetched { mails: Vec::new(), rest: Rest::Nothing, troubles: Vec::new() };
         let mut bytes = 0;
-        for letter in self.waiting()? {
+        while let Some(letter) = self.found.pop() {
             let read_size = letter.size.min(self.letter_size);
             let full = fetched.mails.len() >= limit.letters
                 || (!fetched.mails.is_empty() && bytes + read_size > limit.bytes);
             if full {
+                self.found.push(letter);
                 fetched.rest = Rest::More;
                 break;
             }
@@ -110,7 +126,7 @@ impl Maildir {
                 Err(trouble) => fetched.troubles.push(trouble),
             }
         }
-        Ok(fetched)
+        fetched
     }
 
     fn done_now(&self, transport_ids: &[String], fate: Fate) -> Result<(), MailboxError> {
@@ -152,6 +168,7 @@ impl Incoming for Maildir {
 }
 
 /// A letter in `new/`.
+#[derive(Debug)]
 struct Waiting {
     seen: SystemTime,
     size: u64,

@@ -5,6 +5,7 @@
 //! is given up. The Message-ID is unique and never changes.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, Row, params};
@@ -148,9 +149,9 @@ pub(super) fn due(
     };
     let sql = format!(
         "SELECT id, message_id, recipient, envelope_from, bytes, attempts FROM outbox
-         WHERE {READY} {which} ORDER BY next_try, id LIMIT ?2"
+         WHERE {READY} {which} ORDER BY next_try, id LIMIT {limit}"
     );
-    let rows = sql::all(connection, &sql, params![sql::nanos(now), limit as i64], read_row)?;
+    let rows = sql::all(connection, &sql, [sql::nanos(now)], read_row)?;
     let mut letters = Vec::new();
     for (id, letter) in rows {
         match letter {
@@ -179,11 +180,22 @@ pub(super) fn anything_due(
     sql::one(connection, &sql, [sql::nanos(now)], |row| row.get(0))
 }
 
-/// When the next letter is to be tried.
+/// When the next letter is to be tried. Those that are leased are few, and nothing behind the first
+/// one that is not can come before it.
 pub(super) fn next(connection: &Connection) -> Result<Option<DateTime<Utc>>, StoreError> {
-    let sql = "SELECT min(max(next_try, coalesce(lease_until, next_try))) FROM outbox WHERE state = 'waiting'";
-    let at: Option<i64> = sql::one(connection, sql, [], |row| row.get(0))?;
-    Ok(at.map(sql::instant))
+    let sql = "SELECT next_try, max(next_try, coalesce(lease_until, next_try)) FROM outbox
+               WHERE state = 'waiting' ORDER BY next_try";
+    let mut first: Option<i64> = None;
+    sql::until_enough(connection, sql, [], |row| {
+        let next_try: i64 = row.get(0)?;
+        if first.is_some_and(|first| first <= next_try) {
+            return Ok(ControlFlow::Break(()));
+        }
+        let at = row.get(1)?;
+        first = Some(first.map_or(at, |first| first.min(at)));
+        Ok(ControlFlow::Continue(()))
+    })?;
+    Ok(first.map(sql::instant))
 }
 
 fn read_row(row: &Row<'_>) -> rusqlite::Result<(OutboxId, Result<OutboxLetter, StoreError>)> {
