@@ -251,7 +251,12 @@ impl Daemon {
             return Ok((0, Rest::Nothing));
         };
         let fetched = maildir.fetch(FETCH).await?;
-        troubles.extend(fetched.troubles.iter().map(MailboxError::to_string));
+        for trouble in fetched.troubles.iter().map(MailboxError::to_string) {
+            // Two looks can meet the same letter.
+            if !troubles.contains(&trouble) {
+                troubles.push(trouble);
+            }
+        }
         if fetched.mails.is_empty() {
             // Nothing moves while letters that cannot be read stay: they wait for the keeper.
             return Ok((0, Rest::Nothing));

@@ -3,8 +3,9 @@
 //! seen, or to the subfolder `.Quarantine`.
 //!
 //! The disk is local and the files are small, so the calls simply block. A look
-//! through the folder serves as many fetches as it takes to bring what it found;
-//! that nothing more waits is told only by a look begun in the fetch itself.
+//! through the folder serves as many fetches as it takes to bring what it found,
+//! as long as what they bring is put away; that nothing more waits is told only
+//! by a look begun in the fetch itself.
 
 use std::fs;
 use std::io::{self, Read};
@@ -27,6 +28,8 @@ pub struct Maildir {
     letter_size: u64,
     /// What the last look found and no fetch has brought yet, oldest last.
     found: Vec<Waiting>,
+    /// How many letters the last fetch brought that are not put away.
+    in_hand: usize,
 }
 
 impl Maildir {
@@ -37,7 +40,7 @@ impl Maildir {
     /// Where its folders are missing and cannot be made.
     pub fn open(folder: &Path, letter_size: u64) -> Result<Maildir, MailboxError> {
         create_maildir(folder)?;
-        Ok(Maildir { folder: folder.to_owned(), letter_size, found: Vec::new() })
+        Ok(Maildir { folder: folder.to_owned(), letter_size, found: Vec::new(), in_hand: 0 })
     }
 
     /// The waiting letters' file names, oldest last; at one instant by name.
@@ -94,6 +97,10 @@ impl Maildir {
     }
 
     fn fetch_now(&mut self, limit: FetchLimit) -> Result<Fetched, MailboxError> {
+        if self.in_hand > 0 {
+            // It waits again, and is the oldest.
+            self.found.clear();
+        }
         let mut fetched = self.bring(limit);
         if fetched.mails.is_empty() {
             self.found = self.waiting()?;
@@ -101,6 +108,7 @@ impl Maildir {
         } else {
             fetched.rest = Rest::More;
         }
+        self.in_hand = fetched.mails.len();
         Ok(fetched)
     }
 
@@ -129,7 +137,7 @@ impl Maildir {
         fetched
     }
 
-    fn done_now(&self, transport_ids: &[String], fate: Fate) -> Result<(), MailboxError> {
+    fn done_now(&mut self, transport_ids: &[String], fate: Fate) -> Result<(), MailboxError> {
         if transport_ids.is_empty() {
             return Ok(());
         }
@@ -150,6 +158,7 @@ impl Maildir {
                 moved => moved.map_err(|source| MailboxError::file("move", &from, source))?,
             }
         }
+        self.in_hand = self.in_hand.saturating_sub(transport_ids.len());
         // The new name first: after a power cut a letter may stand in both
         // folders, which is harmless, but never in neither.
         sync_folder(&cur)?;
