@@ -46,5 +46,6 @@ mod tidy;
 mod adjudication;
 mod big_boards;
 mod datc;
+mod dutchman;
 mod exchange;
 mod games;

@@ -54,6 +54,7 @@ mod surplus;
 mod verdict;
 mod waiting;
 mod ways;
+mod why;
 mod wider;
 mod workspace;
 
@@ -62,17 +63,20 @@ pub use adjustment::{Owed, owed, sites, unit_built};
 pub use case::{Case, Facts};
 pub use claims::Claims;
 pub use decision::{Answer, Decision, Known, Question, Strength};
+pub use distance::first_to_go;
 pub use implied::implied;
+pub use legality::Sheet;
 pub use measure::Legality;
-pub use movement::{Resolution, pack, solve};
+pub use movement::{Resolution, decide, validate};
 pub use outcome::{
-    BackupRule, Bounce, Core, CoreId, Cut, Disbanding, Illegal, NoPath, Outcome, Refusal, Removing,
-    Void, Waive,
+    BackupRule, Bounce, Core, CoreId, Cut, Disbanding, Illegal, Lead, NoPath, Outcome, Refusal,
+    Removing, Void, Waive,
 };
 pub use results::ResultLine;
 pub use retreat::places as retreat_places;
 pub use surplus::refusals;
 pub use verdict::{Line, Source, Verdict};
+pub use why::{Force, Knot, Nothing, Settled, StrengthName, Uncounted, Why};
 pub use workspace::Workspace;
 
 use crate::board::{Board, Phase, Power};

@@ -13,6 +13,7 @@
 //! Absent on purpose: any decision (a notice says what is to be said, and to whom), and the bytes
 //! of a mail, which `letter` makes.
 
+mod dutchman;
 mod examples;
 mod layout;
 mod orders;
@@ -23,7 +24,9 @@ mod readings;
 mod receipt;
 mod refusals;
 mod results;
+mod rule_sheet;
 mod stationery;
+mod strengths;
 mod subjects;
 mod words;
 

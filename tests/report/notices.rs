@@ -49,7 +49,7 @@ fn order(phase: Phase, text: &str) -> Order {
     read(&board(), phase, text).unwrap_or_else(|| panic!("{text} is no order"))
 }
 
-fn unit(text: &str) -> Unit {
+pub fn unit(text: &str) -> Unit {
     read_owned_unit(&board(), text).unwrap_or_else(|| panic!("{text} is no unit"))
 }
 
@@ -178,12 +178,13 @@ fn results(
     let mut results = Results {
         number: TurnNumber::new(4),
         before: before.clone(),
-        lines: verdict.results(&orders),
+        lines: verdict.results(&Rules::default(), &orders),
         dislodged: verdict.dislodged.clone(),
         captured: captured(before, &verdict.next),
         missed: Vec::new(),
         timing: Timing::Deadline,
         outlook: outlook(Vec::new()),
+        corrects: None,
     };
     let mut game = facts(verdict.next.clone(), 5);
     more(&mut results, &mut game);
@@ -216,6 +217,8 @@ pub fn all() -> Vec<(&'static str, Notice)> {
     let mut all = super::doors::all();
     all.extend(turns());
     all.extend(outcomes());
+    all.extend(super::dutchmen::all());
+    all.extend(super::sheets::all());
     all.extend(super::receipts::all());
     all
 }
@@ -263,6 +266,7 @@ fn turns() -> Vec<(&'static str, Notice)> {
             answer("", facts(western(), 4), Body::Standing(Box::new(outlook(Vec::new())))),
         ),
         ("results", western_results("FRANCE")),
+        ("results_corrected", corrected_results()),
         ("results_observer", western_results("")),
         ("results_dislodged", dislodged_results()),
         ("results_captures", captures("FRANCE")),
@@ -325,6 +329,13 @@ fn western_results(codes: &str) -> Notice {
         if codes == "FRANCE" {
             results.outlook = outlook(vec![owes_adjustments("FRANCE", Adjustments::Builds(1))]);
         }
+    })
+}
+
+fn corrected_results() -> Notice {
+    results("FRANCE", &western(), WESTERN, |results, _| {
+        results.timing = Timing::Keeper;
+        results.corrects = Some(Box::new(super::dutchmen::corrects()));
     })
 }
 
