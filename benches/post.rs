@@ -1,8 +1,9 @@
 //! What the post office can do, on the disk of the folder in `CHANCERY_BENCH_FOLDER` (the system's
 //! own for passing files otherwise):
 //!
-//! * letters with orders, from a Maildir to receipts in the outbox, all durable, beside what bounds
-//!   them: bare commits of the same bytes, and the disk's own rate of syncs;
+//! * letters with orders, from a Maildir to receipts in the outbox, all durable, one from each player
+//!   and several from each (whose earlier ones are read again with each), beside what bounds them:
+//!   bare commits of the same bytes, and the disk's own rate of syncs;
 //! * the same letters handed in by LMTP, by one mail server and by many at a time, each waiting for
 //!   its 250 before it goes on;
 //! * `CHANCERY_BENCH_GAMES` games (1,000 otherwise, 0 for none) of seven players due in one minute,
@@ -64,7 +65,10 @@ fn main() {
         .map_or(1_000, |text| text.parse().expect("CHANCERY_BENCH_GAMES is a number"));
     println!("folder {}", folder.display());
     block_on(async {
-        letters(&folder).await;
+        for from_each in [1, 8] {
+            letters(&folder, from_each).await;
+        }
+        disk(&folder);
         for sessions in [1, 20] {
             by_lmtp(&folder, sessions).await;
         }
@@ -76,26 +80,29 @@ fn main() {
     fs::remove_dir_all(&folder).expect("the folder can be removed");
 }
 
-async fn letters(folder: &Path) {
-    let mut bench = Bench::open(folder);
-    let games = LETTERS / PLAYERS / 8;
-    bench.start_games(games).await;
+async fn letters(folder: &Path, from_each: usize) {
+    let games = LETTERS / PLAYERS / from_each;
+    let mut bench = Bench::with_games(folder, games).await;
     let sheets = bench.sheets(games);
-    let mut bytes = 0;
-    for letter in 0..LETTERS {
-        bytes += bench.post(&sheets[letter % sheets.len()]);
+    let letters = sheets.len() * from_each;
+    for letter in 0..letters {
+        bench.post(&sheets[letter % sheets.len()]);
     }
+    let before = bench.waiting();
     let watch = Watch::start();
     bench.daemon.settle().await.expect("the judge rules");
     let (took, worked) = watch.read();
-    let waiting = bench.waiting();
+    let receipts = bench.waiting() - before;
     println!(
-        "letters to receipts:   {:>8.0} a second  ({LETTERS} letters, {waiting} in the outbox; {})",
-        rate(LETTERS, took),
-        each(LETTERS, worked, "letter"),
+        "letters, {from_each} a player:   {:>8.0} a second  ({letters} letters, {receipts} receipts; {})",
+        rate(letters, took),
+        each(letters, worked, "letter"),
     );
-    drop(bench);
-    let size = bytes / LETTERS;
+}
+
+/// What the disk could do at most.
+fn disk(folder: &Path) {
+    let size = 550;
     let one = bare_commits(folder, size, 2_000, 1);
     println!("bare commits:          {one:>8.0} a second  (one letter of {size} bytes each)");
     let many = bare_commits(folder, size, 20_000, 100);
@@ -105,9 +112,8 @@ async fn letters(folder: &Path) {
 
 /// Letters handed in at our own door, in so many sessions at a time.
 async fn by_lmtp(folder: &Path, sessions: usize) {
-    let mut bench = Bench::open(folder);
-    let games = LETTERS / PLAYERS / 8;
-    bench.start_games(games).await;
+    let games = LETTERS / PLAYERS;
+    let mut bench = Bench::with_games(folder, games).await;
     let count = LETTERS / 2;
     let mut hands: Vec<Vec<(Address, String)>> = vec![Vec::new(); sessions];
     for (letter, sheet) in bench.sheets(games).iter().cycle().take(count).enumerate() {
@@ -170,8 +176,7 @@ async fn due_at_once(folder: &Path, games: usize) {
     if games == 0 {
         return;
     }
-    let mut bench = Bench::open(folder);
-    bench.start_games(1).await;
+    let mut bench = Bench::with_games(folder, 1).await;
     for sheet in bench.sheets(1) {
         bench.post(&sheet);
     }
@@ -204,7 +209,8 @@ fn copy_of(pattern: &Game, next: NextIds) -> Ruling {
     }
     let people = (0..seats.len()).map(|place| {
         let id = person(place);
-        let address = Address::parse(&format!("q{id}@example.org")).expect("an address");
+        let address = Address::parse(&format!("p{}@example.org", id.number() - 1));
+        let address = address.expect("an address");
         let (addresses, name) = (vec![address], format!("Player {id}"));
         PeopleChange::PersonAdded(Box::new(Person {
             id,
@@ -215,7 +221,7 @@ fn copy_of(pattern: &Game, next: NextIds) -> Ruling {
         }))
     });
     let founding = Founding {
-        name: format!("copy {}", next.game),
+        name: format!("g{}", next.game.number() - 1),
         board: pattern.board_hash,
         settings: pattern.settings.clone(),
         seats,
@@ -266,33 +272,32 @@ impl Bench {
         fs::write(&self.clock, at).expect("a clock");
     }
 
-    /// Founds games and has seven people join each of them.
-    async fn start_games(&mut self, games: usize) {
-        for chunk in (0..games).collect::<Vec<_>>().chunks(500) {
-            for game in chunk {
-                let text =
-                    format!("name = \"g{game}\"\nschedule = \"2 days; grace none; remind none\"\n");
-                let (founding, board) =
-                    read_game(&text, |name| Err(format!("no map {name}"))).expect("a game");
-                let command = KeeperCommand::Found { founding: Box::new(founding), board };
-                store::append_command(&self.data, &command).expect("a command");
-            }
-            self.daemon.settle().await.expect("the judge rules");
-            let own = self.office.address().clone();
-            // Each seat has a player of its own.
-            let seats = || chunk.iter().flat_map(|game| (0..PLAYERS).map(move |seat| (game, seat)));
-            for (game, seat) in seats() {
-                self.post(&(game * PLAYERS + seat, own.clone(), format!("join g{game}")));
-            }
-            self.daemon.settle().await.expect("the judge rules");
-            for (game, seat) in seats() {
-                let player = game * PLAYERS + seat;
-                self.matters += 1;
-                let to = self.office.reply_address(&ReplyTo::Matter(self.matters));
-                self.post(&(player, to, "yes".to_owned()));
-            }
-            self.daemon.settle().await.expect("the judge rules");
+    /// A judge with so many games that run.
+    async fn with_games(folder: &Path, games: usize) -> Bench {
+        let mut bench = Bench::open(folder);
+        bench.start_game().await;
+        bench.with_copies(games - 1)
+    }
+
+    /// Founds a game, and has seven people join it.
+    async fn start_game(&mut self) {
+        let text = "name = \"g0\"\nschedule = \"2 days; grace none; remind none\"\n";
+        let (founding, board) =
+            read_game(text, |name| Err(format!("no map {name}"))).expect("a game");
+        let command = KeeperCommand::Found { founding: Box::new(founding), board };
+        store::append_command(&self.data, &command).expect("a command");
+        self.daemon.settle().await.expect("the judge rules");
+        let own = self.office.address().clone();
+        for player in 0..PLAYERS {
+            self.post(&(player, own.clone(), "join g0".to_owned()));
         }
+        self.daemon.settle().await.expect("the judge rules");
+        for player in 0..PLAYERS {
+            self.matters += 1;
+            let to = self.office.reply_address(&ReplyTo::Matter(self.matters));
+            self.post(&(player, to, "yes".to_owned()));
+        }
+        self.daemon.settle().await.expect("the judge rules");
     }
 
     /// An order letter of every seat: its writer, the address it answers, its words.
@@ -341,7 +346,7 @@ impl Bench {
         }
         drop(store);
         if copies > 0 {
-            let card = Reader::open(&data).and_then(|reader| reader.game("copy 2"));
+            let card = Reader::open(&data).and_then(|reader| reader.game("g1"));
             let copy = card.expect("a copy").expect("a copy").game;
             let (id, name, seats) = (copy.id, copy.name.clone(), copy.seats.clone());
             assert!(Game { id, name, seats, ..pattern } == copy, "the copy is another game");
@@ -350,8 +355,8 @@ impl Bench {
         Bench { data, clock, inbox, daemon, config, office, written, matters }
     }
 
-    /// Puts a letter into the Maildir, and gives its size.
-    fn post(&mut self, sheet: &(usize, Address, String)) -> usize {
+    /// Puts a letter into the Maildir.
+    fn post(&mut self, sheet: &(usize, Address, String)) {
         let letter = format!(
             "Return-Path: <p{player}@example.org>\r\n\
              Received: from mail.example.org by mx.example.net; Mon, 2 Mar 2026 10:00:00 +0100\r\n{}",
@@ -360,7 +365,6 @@ impl Bench {
         );
         fs::write(self.inbox.join("new").join(format!("{:08}.bench", self.written)), &letter)
             .expect("a letter");
-        letter.len()
     }
 
     /// A letter as its writer sends it.
