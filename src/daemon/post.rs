@@ -158,12 +158,12 @@ impl Daemon {
         self.store_deliveries(deliveries)
     }
 
-    /// Stores them together. Where that fails each has its own try: what one of them brings must not
-    /// be in the way of the others.
+    /// Stores them together. Where that fails each has its own try, unless the store is busy: what one
+    /// of them brings must not be in the way of the others.
     fn store_deliveries(&mut self, deliveries: Vec<Opened>) -> Result<usize, DaemonError> {
         match self.store.receive(deliveries.iter().flat_map(|delivery| &delivery.letters)) {
             Ok(_) => Ok(deliveries.into_iter().map(|delivery| self.confirm(delivery)).sum()),
-            Err(_) if deliveries.len() > 1 => deliveries
+            Err(error) if deliveries.len() > 1 && !error.is_temporary() => deliveries
                 .into_iter()
                 .map(|delivery| self.store_deliveries(vec![delivery]))
                 .sum::<Result<usize, DaemonError>>(),
