@@ -44,8 +44,6 @@ struct Play {
     now: DateTime<Utc>,
 }
 
-
-
 fn name(unit: &Unit) -> UnitName {
     UnitName { power: None, kind: Some(unit.kind), location: unit.location }
 }
@@ -58,11 +56,8 @@ impl Play {
         let mut game = Game::founded(GameId::new(1), board.clone(), &founding);
         let now: DateTime<Utc> = "2026-11-20T12:00:00Z".parse().unwrap();
         game.seats[0].powers = board.powers().collect();
-        game.seats[0].holders = vec![Holding {
-            person: Some(PersonId::new(1)),
-            from: now,
-            until: None,
-        }];
+        game.seats[0].holders =
+            vec![Holding { person: Some(PersonId::new(1)), from: now, until: None }];
         let first = game.position.clone();
         let opened = Change::TurnOpened {
             number: TurnNumber::new(1),

@@ -440,8 +440,7 @@ impl Scene {
     }
 
     fn dutchman(&mut self, game: &str, unit: &[&str], yes: Option<TurnNumber>) -> String {
-        let command =
-            KeeperCommand::Dutchman { game: game.to_owned(), unit: unit.join(" "), yes };
+        let command = KeeperCommand::Dutchman { game: game.to_owned(), unit: unit.join(" "), yes };
         format!("{}\n", self.judge.keeper(&command))
     }
 

@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 
 use super::courier::{Brought, Delivery, FETCH, News, Round, Stored};
+use super::metrics::Works;
 use super::porter::{Hands, Porter, WayIn};
 use super::sending::{Traffic, WayOut};
 use super::{Daemon, DaemonError, Reach, Source, is_temporary};
@@ -175,6 +176,7 @@ impl Daemon {
                 match deliveries.first() {
                     // Whoever stands at the door is told, and comes again.
                     Some(delivery) if at_door(delivery) && is_temporary(&error) => {
+                        self.note_room(&error);
                         self.mailbox_fails(delivery.source, &error.to_string());
                         Ok(0)
                     }
@@ -188,8 +190,11 @@ impl Daemon {
     /// letters.
     fn confirm(&mut self, delivery: Opened) -> usize {
         let Opened { source, began, letters, rest, troubles, stored } = delivery;
+        if !letters.is_empty() {
+            self.room = Works::Yes;
+        }
         if rest == Rest::Nothing || letters.is_empty() {
-            self.sources[source].answered = Some(began);
+            self.sources[source].answered = Some(began.min(self.present()));
         }
         match troubles.is_empty() {
             true => self.mailbox_is_well(source),
@@ -214,8 +219,7 @@ impl Daemon {
         index: usize,
         count: &mut usize,
     ) -> Result<Vec<String>, DaemonError> {
-        // A clock that was set back counts from where the journal is.
-        let began = self.clock.now(self.now).max(self.now);
+        let began = self.present();
         let mut troubles = Vec::new();
         loop {
             let (fetched, rest) = self.collect_some(index, &mut troubles).await?;
@@ -277,7 +281,7 @@ impl Daemon {
     /// Letters as the store takes them.
     fn received(&self, index: usize, mails: Vec<RawMail>) -> Vec<Received> {
         let mailbox = &self.sources[index].name;
-        let now = self.clock.now(self.now);
+        let now = self.present();
         let received = |mut raw: RawMail| {
             // Another machine's clock may run ahead: no letter has come after now.
             raw.arrived = raw.arrived.min(now);

@@ -8,8 +8,8 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
 use super::{
-    BoardHash, Confirmer, Dues, Dutchman, EventId, Failing, HeldSheet, Pending, PendingId, Person, PersonId, Resolved,
-    Seat, SeatId, Settings, SheetStanding, TurnNumber,
+    BoardHash, Confirmer, Dues, Dutchman, EventId, Failing, HeldSheet, Pending, PendingId, Person,
+    PersonId, Resolved, Seat, SeatId, Settings, SheetStanding, TurnNumber,
 };
 use crate::board::{Power, Province};
 use crate::letter::Address;

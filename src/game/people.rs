@@ -101,9 +101,9 @@ impl Asked {
     /// The game it is about, if it is about one.
     pub fn game(&self) -> Option<GameId> {
         match self {
-            Asked::Join { game, .. }
-            | Asked::Resign { game }
-            | Asked::Dutchman { game, .. } => Some(*game),
+            Asked::Join { game, .. } | Asked::Resign { game } | Asked::Dutchman { game, .. } => {
+                Some(*game)
+            }
             Asked::Address { .. } => None,
         }
     }

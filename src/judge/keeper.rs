@@ -3,8 +3,8 @@
 use super::ruling::{Bench, facts_of};
 use super::taking::{self, Incoming};
 use super::{
-    Body, Docket, Erasure, GameEntry, GameKey, Hand, History, KeeperCommand, Listing, Notice, Refused,
-    Ruling, SenderPlays, Setting, Timing, Wanted, deadlines, dutchman, seats,
+    Body, Docket, Erasure, GameEntry, GameKey, Hand, History, KeeperCommand, Listing, Notice,
+    Refused, Ruling, SenderPlays, Setting, Timing, Wanted, deadlines, dutchman, seats,
 };
 use crate::board::Power;
 use crate::game::{Change, Ending, EventId, Founding, Game, SeatId, Status};

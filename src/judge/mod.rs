@@ -29,7 +29,9 @@ mod seats;
 mod standing;
 mod taking;
 
-pub use docket::{Docket, GameEntry, GameKey, History, Listing, NextIds, SenderPlays, Sent, Wanted};
+pub use docket::{
+    Docket, GameEntry, GameKey, History, Listing, NextIds, SenderPlays, Sent, Wanted,
+};
 pub use dutchman::{DutchmanReport, FoundDutchman, NoDutchman, Stage, dutchmen};
 pub use event::{Due, Event, EventKind, KeeperCommand};
 pub use notice::{

@@ -12,8 +12,7 @@ use super::{DutchmanReport, NoDutchman};
 use crate::adjudication::ResultLine;
 use crate::board::{Board, Power, Province};
 use crate::game::{
-    AddressWish, Ending, EventId, GameId, PendingId, Role, Settings, Status, TurnNumber,
-    WhyParked,
+    AddressWish, Ending, EventId, GameId, PendingId, Role, Settings, Status, TurnNumber, WhyParked,
 };
 use crate::letter::{Address, LetterFault, ReplyTo};
 use crate::position::{Position, Unit};
@@ -421,6 +420,8 @@ pub enum Refused {
     AddressTaken,
     /// A confirmation that came too late, or twice.
     Lapsed,
+    /// Orders that lack this much proof, while many that lack some wait for the player's yes already.
+    TooManyHeld(Doubt),
     /// READY in a letter of which some lines could not be used: those first.
     LinesUnused,
     /// Something this judge does not do.

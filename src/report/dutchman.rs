@@ -14,11 +14,7 @@ use super::stationery::facts;
 use super::words::{list, plain, quoted};
 
 /// The facts of the letter that tells it, or asks about it.
-pub(super) fn dutchman_page(
-    game: &GameFacts,
-    reader: &Reader,
-    report: &DutchmanReport,
-) -> Value {
+pub(super) fn dutchman_page(game: &GameFacts, reader: &Reader, report: &DutchmanReport) -> Value {
     let asked = match report.stage {
         Stage::Asked(turn) | Stage::AskedAgain(turn) => Some(turn),
         Stage::Done => None,

@@ -15,12 +15,14 @@
 
 mod dutchman;
 mod examples;
+mod explanation;
 mod layout;
 mod orders;
 mod outcomes;
 mod outlook;
 mod pages;
 mod readings;
+mod reasons;
 mod receipt;
 mod refusals;
 mod results;
@@ -30,6 +32,8 @@ mod strengths;
 mod subjects;
 mod words;
 
+pub use explanation::{Form, explanation};
+pub use reasons::{Ruled, reason};
 pub use refusals::{why_left_alone, why_parked, why_taken};
 pub use stationery::{HOUSE, Stationery, StationeryFault};
 

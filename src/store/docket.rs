@@ -38,9 +38,7 @@ pub(super) fn load(
     let asked = pending.as_ref().map(|pending| &pending.asked);
     let turns = match (&game, wanted.history, asked) {
         (Some(game), History::Wanted, _)
-        | (Some(game), History::IfAsked, Some(Asked::Dutchman { .. })) => {
-            turns(connection, game)?
-        }
+        | (Some(game), History::IfAsked, Some(Asked::Dutchman { .. })) => turns(connection, game)?,
         _ => Vec::new(),
     };
     Ok(Docket {

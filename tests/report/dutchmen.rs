@@ -5,7 +5,7 @@ use chancery::judge::{Body, DutchmanReport, GameFacts, Notice, Outlook, Stage};
 use chancery::letter::ReplyTo;
 use chancery::position::Position;
 
-use super::notices::{answer, board, facts, outlook, own, owes, position, power, unit};
+use super::notices::{answer, board, facts, outlook, owes, own, position, power, unit};
 
 fn report(came: Came, settlement: Settlement, units: &[&str], stage: Stage) -> DutchmanReport {
     DutchmanReport {
@@ -29,12 +29,9 @@ fn game() -> GameFacts {
 
 pub fn all() -> Vec<(&'static str, Notice)> {
     let ruled = |settlement, units: &[&str], stage| report(Came::Ruled, settlement, units, stage);
-    let told = |codes: &str, report: DutchmanReport| {
-        own(codes, game(), Body::Dutchman(Box::new(report)))
-    };
-    let one = || Settlement::Chosen {
-        among: ["FRANCE A PAR", "FRANCE A BUR"].map(unit).to_vec(),
-    };
+    let told =
+        |codes: &str, report: DutchmanReport| own(codes, game(), Body::Dutchman(Box::new(report)));
+    let one = || Settlement::Chosen { among: ["FRANCE A PAR", "FRANCE A BUR"].map(unit).to_vec() };
     let asked = Stage::Asked(TurnNumber::new(5));
     let mut by_letter =
         answer("", game(), Body::Dutchman(Box::new(ruled(Settlement::Redone, BUR, asked))));
@@ -49,20 +46,15 @@ pub fn all() -> Vec<(&'static str, Notice)> {
         outlook: Outlook { owed: vec![owes("FRANCE", &["A PAR"])], orders: Vec::new() },
         ..report(Came::Stray, Settlement::Identified, BUR, Stage::Done)
     };
-    let winter = facts(
-        Position { turn: board().calendar().turn("W1902A").unwrap(), ..game().position },
-        5,
-    );
+    let winter =
+        facts(Position { turn: board().calendar().turn("W1902A").unwrap(), ..game().position }, 5);
     let build = ruled(Settlement::Identified, BUR, Stage::Done);
     vec![
         ("dutchman_asked", by_letter),
         ("dutchman_asked_again", on_screen),
         ("dutchman_identified", told("FRANCE", removed)),
         ("dutchman_builds", own("", winter, Body::Dutchman(Box::new(build)))),
-        (
-            "dutchman_chosen",
-            told("GERMANY", report(Came::Overfed, one(), BUR, Stage::Done)),
-        ),
+        ("dutchman_chosen", told("GERMANY", report(Came::Overfed, one(), BUR, Stage::Done))),
         (
             "dutchman_two",
             told("GERMANY", ruled(Settlement::Identified, &["FRANCE A PAR", BUR[0]], Stage::Done)),

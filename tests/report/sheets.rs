@@ -4,7 +4,7 @@ use chancery::config::read_game;
 use chancery::game::Settings;
 use chancery::judge::{Body, Notice};
 
-use super::notices::{answer, first, outlook, own, owes};
+use super::notices::{answer, first, outlook, owes, own};
 
 fn settings(text: &str) -> Settings {
     let text = format!("name = \"Harbour\"\n{text}");

@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use chancery::board::{Board, Location, Phase, STANDARD};
 use chancery::game::{
     AddressStep, AddressWish, Asked, Came, Change, Condition, Confirmer, Dues, Dutchman, Ending,
-    EventId, Failing, GameId,
-    HeldSheet, HeldStatement, Masters, Pending, PendingId, PeopleChange, Person, PersonId,
-    Readiness, Resolved, SeatId, Settlement, SheetStanding, TurnNumber, TurnRecord, TurnSpan, WhyParked,
+    EventId, Failing, GameId, HeldSheet, HeldStatement, Masters, Pending, PendingId, PeopleChange,
+    Person, PersonId, Readiness, Resolved, SeatId, Settlement, SheetStanding, TurnNumber,
+    TurnRecord, TurnSpan, WhyParked,
 };
 use chancery::order::read;
 use chancery::position::{Arrival, Dislodged, Position, read_owned_unit};
@@ -367,7 +367,8 @@ fn a_game_without_a_choice_is_damaged_and_gets_no_default() {
         let connection = Connection::open(bench.path().join("chancery.db")).expect("opens");
         let letter = Rules::default().choice(issue.number).expect("a choice");
         let choice = format!("\"{}\":\"{letter}\"", issue.number);
-        let sql = "UPDATE journal SET changes = replace(replace(changes, ?1 || ',', ''), ',' || ?1, '')
+        let sql =
+            "UPDATE journal SET changes = replace(replace(changes, ?1 || ',', ''), ',' || ?1, '')
                    WHERE chain = 1";
         connection.execute_batch("DROP TRIGGER journal_is_not_edited").expect("no guard");
         assert_eq!(connection.execute(sql, [&choice]).expect("cut out"), 1);

@@ -6,9 +6,9 @@ use chancery::adjudication::{ADJUDICATOR, adjudicate};
 use chancery::board::{Board, Coast, Location, Phase, Power, Province, STANDARD, UnitKind};
 use chancery::game::{
     Asked, Came, Change, Condition, Confirmer, Dues, Dutchman, Ending, EventId, Failing, Founding,
-    Game, GameId, HeldSheet,
-    HeldStatement, Masters, Pending, PendingId, PeopleChange, Person, PersonId, Readiness,
-    Resolved, SeatId, Settlement, SheetStanding, TurnNumber, TurnRecord, TurnSpan, WhyParked, apply, apply_to_people,
+    Game, GameId, HeldSheet, HeldStatement, Masters, Pending, PendingId, PeopleChange, Person,
+    PersonId, Readiness, Resolved, SeatId, Settlement, SheetStanding, TurnNumber, TurnRecord,
+    TurnSpan, WhyParked, apply, apply_to_people,
 };
 use chancery::judge::Ruling;
 use chancery::order::{Adjustment, Movement, Order, Retreat, Route, UnitName};

@@ -56,10 +56,8 @@ impl Judge {
         self.stop();
         let mut store = Store::open(&self.data(), Limits::default()).unwrap();
         let command = KeeperCommand::Process(game.to_owned());
-        let event = Event {
-            id: store.append_command(&command).unwrap(),
-            kind: EventKind::Keeper(command),
-        };
+        let event =
+            Event { id: store.append_command(&command).unwrap(), kind: EventKind::Keeper(command) };
         let wanted = Wanted { game: Some(GameKey::Named(game.to_owned())), ..Wanted::default() };
         let docket = store.docket(&wanted).unwrap();
         let game = docket.game.clone().expect("there is such a game");

@@ -32,11 +32,7 @@ impl FoundDutchman {
 /// The illegal units of a game and what the four rules of 4.E.6 make of each: what the last turn
 /// brought in first, then by age. `turns` are all that were ruled. A unit that the master knows to be
 /// one of several suspects is `named`.
-pub fn dutchmen(
-    game: &Game,
-    turns: &[TurnRecord],
-    named: Option<Province>,
-) -> Vec<FoundDutchman> {
+pub fn dutchmen(game: &Game, turns: &[TurnRecord], named: Option<Province>) -> Vec<FoundDutchman> {
     let mut found: Vec<FoundDutchman> =
         suspects(game, turns).into_iter().map(|suspect| suspect.concluded(game, named)).collect();
     found.sort_by_key(|found| found.dutchman.settlement != Settlement::Redone);
@@ -214,8 +210,8 @@ impl Suspect {
             self.units = all(next).filter(|(unit, _)| unit.power == self.power).collect();
         }
         let turn = record.position.turn;
-        let adjusted = turn.phase == Phase::Adjustment
-            || game.board.calendar().counts_before(turn, next.turn);
+        let adjusted =
+            turn.phase == Phase::Adjustment || game.board.calendar().counts_before(turn, next.turn);
         let is_fed = next.balance(&game.board, self.power) >= 0;
         if adjusted && next.turn.phase == Phase::Movement && is_fed && self.fate == Fate::Open {
             self.fate = Fate::Legal;
@@ -248,7 +244,9 @@ fn chosen(
     if units.len() <= surplus {
         return (units, Settlement::Identified);
     }
-    if surplus == 1 && let Some(unit) = units.iter().find(|unit| is_named(unit)) {
+    if surplus == 1
+        && let Some(unit) = units.iter().find(|unit| is_named(unit))
+    {
         return (vec![*unit], Settlement::Identified);
     }
     let (board, rules) = (&game.board, &game.settings.rules);

@@ -106,12 +106,7 @@ pub(super) fn ask(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, unit
 }
 
 /// Opens the matter and asks the address that wrote.
-fn open(
-    setting: Setting<'_>,
-    bench: &mut Bench,
-    sender: &Sender,
-    report: DutchmanReport,
-) {
+fn open(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, report: DutchmanReport) {
     let Some(game) = &bench.game else { return };
     let asked = Asked::Dutchman { game: game.id, turn: game.turn, unit: report.named };
     let pending = seats::open(setting, bench, sender, asked);
@@ -178,7 +173,10 @@ fn proposal(
 ) -> Result<(FoundDutchman, Option<Province>), Refused> {
     let place = match unit.trim() {
         "" => None,
-        text => Some(place(game, text).ok_or_else(|| Refused::Dutchman(NoDutchman::NoPlace(text.to_owned())))?),
+        text => Some(
+            place(game, text)
+                .ok_or_else(|| Refused::Dutchman(NoDutchman::NoPlace(text.to_owned())))?,
+        ),
     };
     Ok((settle_which(game, docket, place)?, place))
 }
@@ -266,8 +264,12 @@ fn redo(setting: Setting<'_>, bench: &mut Bench, found: &FoundDutchman) {
     let Some(last) = line.last().map(|&record| record.clone()) else { return };
     let verdict = adjudicate(&game.board, &game.settings.rules, &last.position, &last.orders);
     let (kept, number) = (Kept::of(game), game.turn.next());
-    let mut results = RuledTurn { number, before: &last.position, orders: &last.orders }
-        .results(game, &verdict, &last.missed, Timing::Keeper);
+    let mut results = RuledTurn { number, before: &last.position, orders: &last.orders }.results(
+        game,
+        &verdict,
+        &last.missed,
+        Timing::Keeper,
+    );
     results.corrects = Some(Box::new(report(found.clone(), None, Stage::Done)));
     let next = verdict.next.clone();
     bench.change(Change::Adjudicated(Box::new(TurnRecord {

@@ -1,0 +1,417 @@
+//! Why an order came out as it did, in short sentences with codes for names: for programs, and for
+//! keepers who look at a phase ([`explanation`](super::explanation)).
+//!
+//! Letters to players are worded in `outcomes` and `strengths`, which tell less and in full names.
+
+mod single;
+
+use std::borrow::Cow;
+
+use crate::adjudication::{
+    BackupRule, Bounce, Closed, Cut, Force, Illegal, Knot, Lead, Line, NoPath, Nothing, Outcome,
+    Refusal, Removing, Settled, StrengthName, Uncounted, Verdict, Waive, Why, closed,
+};
+use crate::board::{Board, Province};
+use crate::order::{Movement, Order};
+use crate::position::Position;
+use crate::rules::{Removal, Rules};
+
+use single::{disbanded, illegal, list, void_words};
+
+/// What a phase was judged from, and what came of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Ruled<'a> {
+    /// The names.
+    pub board: &'a Board,
+    /// The house rules.
+    pub rules: &'a Rules,
+    /// The position that was ordered for.
+    pub position: &'a Position,
+    /// What came of it.
+    pub verdict: &'a Verdict,
+}
+
+/// Room for most reasons.
+const ROOM: usize = 120;
+
+/// The reason of a line, whose order and outcome these are.
+pub fn reason(
+    ruled: Ruled<'_>,
+    line: &Line,
+    order: &Order,
+    outcome: &Outcome,
+) -> Cow<'static, str> {
+    let Ruled { board, rules, verdict, .. } = ruled;
+    if verdict.is_plain(line) {
+        match outcome {
+            Outcome::Holds => return "Nobody attacks it.".into(),
+            Outcome::Moves => return "Nothing stands against it.".into(),
+            Outcome::Given => return "Nothing cuts the support.".into(),
+            Outcome::Convoys => return "The fleet is not dislodged.".into(),
+            _ => {}
+        }
+    }
+    let why = verdict.why(rules, line, order);
+    let own = order.place().map(|place| place.province);
+    let mut text = Text { board, rules, own, why: &why, words: String::with_capacity(ROOM) };
+    match outcome {
+        Outcome::Holds | Outcome::Convoys | Outcome::Disrupted { .. } => {}
+        Outcome::Moves => text.moved(),
+        Outcome::Bounced(bounce) => text.bounced(bounce),
+        Outcome::NoPath(no_path) => text.no_path(no_path),
+        Outcome::Given => text.given(order),
+        Outcome::Cut(cut) => text.cut(cut),
+        Outcome::Void(void) => text.say(void_words(*void)),
+        Outcome::Illegal(Illegal::RetreatClosed(to)) => {
+            text.say(&retreat_closed(ruled, order, *to));
+        }
+        Outcome::Illegal(why) => text.say(&illegal(board, why)),
+        Outcome::Retreats => text.say("Nobody else retreats there."),
+        Outcome::Disbanded(why) => text.say(&disbanded(board, why)),
+        Outcome::Built => text.say("The centre is owned and vacant."),
+        Outcome::Removed(why) => text.removed(*why),
+        Outcome::Waived(Waive::Ordered) => text.say("The build is given up."),
+        Outcome::Waived(Waive::Unused) => text.say("Nothing was ordered for this build."),
+        Outcome::Refused(why) => text.refused(*why),
+    }
+    text.stood();
+    text.knot();
+    text.chosen(outcome);
+    match outcome {
+        _ if !text.words.is_empty() => {}
+        Outcome::Holds => text.say("No attack on it has any strength."),
+        Outcome::Disrupted { by } => {
+            let by = text.code(*by);
+            text.say(&format!("The fleet is dislodged from {by}."));
+        }
+        _ => text.say("The fleet is not dislodged."),
+    }
+    text.words.into()
+}
+
+/// Sentences as they are put together.
+struct Text<'a> {
+    board: &'a Board,
+    rules: &'a Rules,
+    /// Where the unit stands that is told of.
+    own: Option<Province>,
+    why: &'a Why,
+    words: String,
+}
+
+impl<'a> Text<'a> {
+    /// Adds a sentence.
+    fn say(&mut self, sentence: &str) {
+        self.begin();
+        self.words.push_str(sentence);
+    }
+
+    fn begin(&mut self) {
+        if !self.words.is_empty() {
+            self.words.push(' ');
+        }
+    }
+
+    fn put(&mut self, pieces: &[&str]) {
+        for piece in pieces {
+            self.words.push_str(piece);
+        }
+    }
+
+    fn code(&self, province: Province) -> &'a str {
+        self.board.code(province)
+    }
+
+    fn list(&self, provinces: &[Province]) -> String {
+        list(self.board, provinces)
+    }
+
+    /// `attack 2 from BUR with GAS`
+    fn put_force(&mut self, force: &Force) {
+        let (name, of) = match force.name {
+            StrengthName::Attack => ("attack ", " from "),
+            StrengthName::Hold => ("hold ", " of "),
+            StrengthName::Prevent => ("prevent ", " of "),
+            StrengthName::Defend => ("defend ", " of "),
+        };
+        self.put(&[name]);
+        match char::from_digit(force.value, 10) {
+            Some(digit) => self.words.push(digit),
+            None => self.put(&[&force.value.to_string()]),
+        }
+        self.put(&[of, self.code(force.unit)]);
+        for (number, &helper) in force.with.iter().enumerate() {
+            self.put(&[if number == 0 { " with " } else { ", " }, self.code(helper)]);
+        }
+        match force.nothing {
+            None => {}
+            Some(Nothing::NoPath) => self.put(&[", which has no path"]),
+            Some(Nothing::OwnUnit) => self.put(&[" against a unit of its own power"]),
+            Some(Nothing::Beaten(by)) => self.put(&[", beaten from ", self.code(by)]),
+        }
+    }
+
+    /// `; support of MAR for BUR is cut from PIE`, for each that does not count. What matches nothing
+    /// is told of the unit's own strengths alone.
+    fn put_uncounted(&mut self, force: &Force) {
+        let is_own = Some(force.unit) == self.own;
+        for &(helper, why) in &force.without {
+            if !is_own && matches!(why, Uncounted::Void(_)) {
+                continue;
+            }
+            self.put(&["; support of ", self.code(helper), " for ", self.code(force.unit)]);
+            match why {
+                Uncounted::Cut(Cut::Attacked { from }) => {
+                    self.put(&[" is cut from ", self.code(from)]);
+                }
+                Uncounted::Cut(Cut::Dislodged { by }) => {
+                    self.put(&[" is lost, dislodged from ", self.code(by)]);
+                }
+                Uncounted::Cut(Cut::Fallback { .. }) => self.put(&[" is lost in a cycle"]),
+                Uncounted::Void(_) => self.put(&[" is void"]),
+                Uncounted::OwnUnit => self.put(&[" does not count against its own power"]),
+            }
+        }
+    }
+
+    /// `Attack 2 from BUR with GAS beats hold 1 of PAR.`
+    fn meeting<'f>(
+        &mut self,
+        attack: &Force,
+        verb: &str,
+        others: impl Iterator<Item = &'f Force> + Clone,
+    ) {
+        self.begin();
+        let start = self.words.len();
+        self.put_force(attack);
+        self.put(&[" ", verb]);
+        for (number, other) in others.clone().enumerate() {
+            self.put(&[if number == 0 { " " } else { " and " }]);
+            self.put_force(other);
+        }
+        self.put_uncounted(attack);
+        others.for_each(|other| self.put_uncounted(other));
+        self.words.push('.');
+        if let Some(first) = self.words.get_mut(start..=start) {
+            first.make_ascii_uppercase();
+        }
+    }
+
+    fn moved(&mut self) {
+        let why = self.why;
+        match &why.attack {
+            Some(attack) if !why.against.is_empty() => {
+                self.meeting(attack, "beats", why.against.iter());
+            }
+            _ => self.say("Nothing stands against it."),
+        }
+        match why.circle.as_slice() {
+            [] => {}
+            [other] => self.say(&format!("It changes places with {}.", self.code(*other))),
+            others => {
+                self.say(&format!("It is part of a circular movement with {}.", self.list(others)));
+            }
+        }
+    }
+
+    fn bounced(&mut self, bounce: &Bounce) {
+        let why = self.why;
+        let Some(attack) = &why.attack else { return self.bare_bounce(bounce) };
+        let unbeaten = why.against.iter().filter(|force| force.value >= attack.value);
+        match bounce {
+            Bounce::OwnUnit => self.bare_bounce(bounce),
+            Bounce::Held { .. } | Bounce::HeadToHead { .. } | Bounce::Rival { .. } => {
+                self.meeting(attack, "does not beat", unbeaten);
+            }
+            Bounce::Fallback { .. } if why.against.is_empty() => {}
+            Bounce::Fallback { .. } => {
+                self.meeting(attack, "would beat", why.against.iter());
+            }
+        }
+    }
+
+    /// Where no strengths are told.
+    fn bare_bounce(&mut self, bounce: &Bounce) {
+        let words = match *bounce {
+            Bounce::Held { attack, hold } => {
+                format!("The attack of {attack} does not beat a hold of {hold}.")
+            }
+            Bounce::HeadToHead { attack, defend } => {
+                format!("Head to head, the attack of {attack} does not beat a defence of {defend}.")
+            }
+            Bounce::Rival { from, attack, prevent } => {
+                format!("The attack of {attack} does not beat {prevent} from {}.", self.code(from))
+            }
+            Bounce::OwnUnit => "A unit of the same power is there and does not leave.".to_owned(),
+            Bounce::Fallback { .. } => return,
+        };
+        self.say(&words);
+    }
+
+    fn no_path(&mut self, no_path: &NoPath) {
+        match no_path {
+            NoPath::NotOrdered => self.say("No route of fleets was ordered to convoy it."),
+            NoPath::Dislodged(_) => {
+                let sunk = self.why.sunk.iter().map(|&(fleet, by)| {
+                    format!("the fleet in {}, dislodged from {}", self.code(fleet), self.code(by))
+                });
+                let sunk = sunk.collect::<Vec<String>>().join(" and ");
+                self.say(&format!("The convoy lost {sunk}."));
+            }
+            NoPath::Paradox { .. } => {}
+            NoPath::Impossible => self.say("It could not go there, whatever is ordered."),
+        }
+    }
+
+    fn given(&mut self, order: &Order) {
+        let why = self.why;
+        let goal = match order {
+            Order::Movement(_, Movement::SupportMove { to, .. }) => Some(to.province),
+            _ => None,
+        };
+        if why.attacks.iter().any(|attack| Some(attack.unit) == goal) {
+            let target = goal.map_or("", |goal| self.code(goal));
+            self.say(&format!("{target} cannot cut a support that is given against itself."));
+        } else {
+            self.say("Nothing cuts the support.");
+        }
+        if let Some(own) = why.not_against {
+            let own = self.code(own);
+            self.say(&format!("It does not count against {own}, a unit of its own power."));
+        }
+        if !why.spared.is_empty() {
+            let armies = self.list(&why.spared);
+            let letter = self.rules.paradox.letter();
+            let words =
+                format!("An attack by convoy from {armies} cannot cut it (4.A.2 {letter}).");
+            self.say(&words);
+        }
+    }
+
+    fn cut(&mut self, cut: &Cut) {
+        match *cut {
+            Cut::Attacked { .. } => {
+                self.say("It is attacked from ");
+                for (number, &by) in self.why.cut_by.iter().enumerate() {
+                    self.put(&[if number == 0 { "" } else { ", " }, self.code(by)]);
+                }
+                self.words.push('.');
+            }
+            Cut::Dislodged { by } => {
+                self.say("It is dislodged from ");
+                self.put(&[self.code(by), "."]);
+            }
+            Cut::Fallback { .. } => {}
+        }
+    }
+
+    /// How a unit that stays stood against its attackers.
+    fn stood(&mut self) {
+        let why = self.why;
+        let Some(stand) = &why.stand else { return };
+        let dislodger = why.attacks.iter().find(|attack| Some(attack.unit) == why.dislodged_by);
+        match dislodger {
+            Some(attack) => self.meeting(attack, "beats", std::iter::once(stand)),
+            // It is besieged, or the attacks fail for another reason of their own.
+            None if why.attacks.iter().any(|attack| attack.value > stand.value) => {
+                self.meeting(
+                    stand,
+                    "stays though weaker, for none gets through:",
+                    why.attacks.iter(),
+                );
+            }
+            None => self.meeting(stand, "stands against", why.attacks.iter()),
+        }
+    }
+
+    /// Which cycle the unit was part of, and what was done with it.
+    fn knot(&mut self) {
+        let Some(Knot { rule, choice, core }) = &self.why.knot else { return };
+        let (core, letter) = (self.list(core), choice.letter());
+        let done = match rule {
+            BackupRule::Szykman => "the convoyed armies find no path",
+            BackupRule::Rule2000 => "the convoyed army does not cut the support",
+            BackupRule::AllHold => "all moves fail",
+            BackupRule::Fallback | BackupRule::CircularMovement => {
+                let words = format!(
+                    "The orders of {core} depend on each other in a cycle: moves fail and supports \
+                     are cut (5.B.9)."
+                );
+                return self.say(&words);
+            }
+        };
+        self.say(&format!("In the paradox of {core}, {done} (4.A.2 {letter})."));
+    }
+
+    fn removed(&mut self, why: Removing) {
+        let (place, lead) = match why {
+            Removing::Ordered => return self.say("As ordered."),
+            Removing::CivilDisorder { distance: None, lead } => {
+                ("it has no way home".to_owned(), lead)
+            }
+            Removing::CivilDisorder { distance: Some(steps), lead } => {
+                let home = match self.why.settled {
+                    Some(Settled::Removal(Removal::FromOwned)) => "a centre of its own",
+                    _ => "home",
+                };
+                (format!("it is {steps} from {home}"), lead)
+            }
+            Removing::LeastRecent { lead } => ("the oldest on no centre goes".to_owned(), lead),
+        };
+        let before = match lead {
+            Lead::All => "all go".to_owned(),
+            Lead::Farther(at) => format!("before {}, which is nearer", self.code(at)),
+            Lead::OffCentre(at) => format!("before {}, which is on a centre", self.code(at)),
+            Lead::Older(at) => format!("before {}, which is younger", self.code(at)),
+            Lead::Fleet(at) => format!("before {}, which is equal but an army", self.code(at)),
+            Lead::Alphabet(at) => {
+                format!("before {}, which is equal but later in the alphabet", self.code(at))
+            }
+        };
+        let choice = self.choice();
+        self.say(&format!("Too few removals: {place}, {before}{choice}."));
+    }
+
+    fn refused(&mut self, why: Refusal) {
+        let what = match why {
+            Refusal::Conflicting => "The unit has another legal order",
+            Refusal::Surplus => "More is ordered than allowed",
+            Refusal::Twice if self.why.settled.is_some() => "Another build is ordered here",
+            Refusal::Twice => "This is ordered already",
+        };
+        let choice = self.choice();
+        self.say(&format!("{what}{choice}."));
+    }
+
+    /// ` (4.D.3 c)`
+    fn choice(&self) -> String {
+        let choice = self.why.settled.map(|settled| settled.choice());
+        choice.map_or(String::new(), |(issue, letter)| format!(" ({issue} {letter})"))
+    }
+
+    /// Of what is followed where more was ordered: by which choice.
+    fn chosen(&mut self, outcome: &Outcome) {
+        let is_followed = matches!(
+            outcome,
+            Outcome::Built | Outcome::Waived(_) | Outcome::Removed(Removing::Ordered)
+        );
+        if let (true, Some(settled)) = (is_followed, self.why.settled) {
+            let (issue, letter) = settled.choice();
+            self.say(&format!("Of too many it is chosen by {issue} {letter}."));
+        }
+    }
+}
+
+fn retreat_closed(ruled: Ruled<'_>, order: &Order, to: Province) -> String {
+    let board = ruled.board;
+    let why = order
+        .place()
+        .map_or(Closed::NoBorder, |place| closed(board, ruled.position, place.province, to));
+    let to = board.code(to);
+    match why {
+        Closed::NoBorder => format!("It cannot go to {to} from where it stands."),
+        Closed::Occupied => format!("A unit stands in {to}."),
+        Closed::Contested => format!("Units bounced in {to}."),
+        Closed::Origin => format!("Its attacker came from {to}."),
+    }
+}
