@@ -92,10 +92,16 @@ fn store_game(
         apply(&mut game, change);
     }
     chain::append(connection, Chain::Game(id), ruled.event, ruled.now, &texts, &personal, salts)?;
-    projection::put(connection, id, &GameRow::of(&game)?)?;
+    let row = GameRow::of(&game)?;
+    projection::put(connection, id, &row)?;
     for turn in &turns {
         projection::add_turn(connection, id, turn)?;
     }
+    debug_assert!(
+        projection::read(connection, shelf, &row.snapshot).is_ok_and(|back| back == game),
+        "a snapshot means the game it was written from"
+    );
+    shelf.readings.keep(id, row.snapshot, game);
     Ok(())
 }
 
