@@ -128,6 +128,13 @@ impl Known {
         decisions & !self.yes[word] & !self.no[word]
     }
 
+    /// Takes those that are answered out of a set of decisions.
+    pub(super) fn keep_open(&self, decisions: &mut [u64]) {
+        for (word, bits) in decisions.iter_mut().enumerate() {
+            *bits = self.open_of(word, *bits);
+        }
+    }
+
     /// Writes the open decisions of the first `count` units of each question into `open`; says
     /// whether there are any.
     pub(super) fn open_into(&self, count: usize, open: &mut Vec<u64>) -> bool {

@@ -3,12 +3,13 @@
 use crate::board::{Board, Power, Province};
 use crate::order::{Movement, Order, UnitName};
 use crate::position::{Arrival, Dislodged, Position, Unit};
-use crate::rules::{AdjacentConvoy, CivilSupport, Rules};
+use crate::rules::{AdjacentConvoy, Algorithm, CivilSupport, Rules};
 
 use super::at_once;
 use super::case::{self, Case, Orders, Set};
 use super::cycles;
 use super::decision::{Answer, Known, Question};
+use super::disputes::{self, Disputes};
 use super::equations::{MovementEquations, Now};
 use super::mask::{self, Many, One, Width};
 use super::outcome::Core;
@@ -17,6 +18,7 @@ use super::retreat;
 use super::sheet::{self, Sheet, Taken};
 use super::solver::{self, Start};
 use super::standing::Standing;
+use super::subgraphs;
 use super::verdict::{Body, Line, Ruling, Source, Verdict};
 use super::workspace::{Room, Workspace};
 
@@ -29,6 +31,8 @@ pub struct Resolution {
     pub known: Known,
     /// The cycles that a backup rule had to settle.
     pub cores: Vec<Core>,
+    /// What was disputed, in games that go by disputes.
+    pub disputes: Option<Disputes>,
 }
 
 /// Reads, packs and solves the orders of a movement phase, and moves the units.
@@ -135,9 +139,15 @@ fn pack(
     case::pack(&orders, &mut workspace.resolution.case, &mut workspace.room.sea.flood);
 }
 
-/// Answers every decision of the case in the workspace.
+/// Answers every decision of the case in the workspace, by the algorithm that the game chose.
 fn solve(rules: &Rules, workspace: &mut Workspace) {
     let Workspace { resolution, room, .. } = workspace;
+    resolution.disputes = None;
+    match rules.algorithm {
+        Algorithm::PartialInformation => {}
+        Algorithm::Equations => return subgraphs::solve(resolution, rules, room),
+        Algorithm::Disputes => return disputes::settle(resolution, room),
+    }
     match resolution.case.words() {
         1 => solve_in(One, resolution, rules, room),
         words => solve_in(Many(words), resolution, rules, room),
@@ -168,7 +178,7 @@ pub(super) fn solve_open<W: Width>(
     rules: &Rules,
     room: &mut Room,
 ) {
-    let Resolution { case, known, cores } = resolution;
+    let Resolution { case, known, cores, .. } = resolution;
     let Room { pending, sea, search, .. } = room;
     let mut equations = MovementEquations { case, sea, width };
     cores.clear();
@@ -271,6 +281,11 @@ fn find_contested<W: Width>(
     let moved = known.yes(width, Question::Move);
     let movers = case.set(width, Set::Movers);
     contested.clear();
+    if let Some(disputes) = &resolution.disputes {
+        contested.extend_from_slice(&disputes.stand_offs);
+        contested.sort_unstable();
+        return;
+    }
     for word in 0..width.words() {
         for bit in mask::ones(&[movers[word] & !moved[word]]) {
             let unit = word * 64 + bit;
