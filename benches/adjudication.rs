@@ -22,7 +22,7 @@ use std::time::Instant;
 
 use serde_json::Value;
 
-use chancery::adjudication::{Sheet, Workspace, adjudicate_in, decide, validate};
+use chancery::adjudication::{Algorithm, Sheet, Workspace, adjudicate_in, decide, validate};
 use chancery::board::{Board, Phase, Power, STANDARD};
 use chancery::exchange::adjudicate_into;
 use chancery::order::{self, Order};
@@ -79,7 +79,12 @@ fn main() {
     let json = measure(cases.len(), "a phase", || {
         for line in text.lines() {
             out.clear();
-            black_box(adjudicate_into(black_box(line), &mut workspace, &mut out));
+            black_box(adjudicate_into(
+                black_box(line),
+                Algorithm::default(),
+                &mut workspace,
+                &mut out,
+            ));
         }
     });
     let units: usize = cases.iter().map(|it| it.position.units.len()).sum();
