@@ -22,12 +22,12 @@ use std::time::Instant;
 
 use serde_json::Value;
 
-use chancery::adjudication::{Algorithm, Sheet, Workspace, adjudicate_in, decide, validate};
+use chancery::adjudication::{Sheet, Workspace, adjudicate_in, decide, validate};
 use chancery::board::{Board, Phase, Power, STANDARD};
 use chancery::exchange::adjudicate_into;
 use chancery::order::{self, Order};
 use chancery::position::{Position, read_owned_unit};
-use chancery::rules::Rules;
+use chancery::rules::{Algorithm, Rules};
 
 const PASSES: usize = 101;
 
@@ -81,7 +81,7 @@ fn main() {
             out.clear();
             black_box(adjudicate_into(
                 black_box(line),
-                Algorithm::default(),
+                Algorithm::PartialInformation,
                 &mut workspace,
                 &mut out,
             ));
