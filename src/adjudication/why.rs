@@ -4,10 +4,8 @@
 //! All of it is read off the decided values when somebody asks; solving knows nothing of it.
 
 use super::action::Action;
-use super::case::Set;
 use super::decision::{Answer, Question};
 use super::equations::{Now, Stays};
-use super::mask::{self, Many};
 use super::movement::Resolution;
 use super::outcome::{BackupRule, Core, Cut, Outcome, Refusal, Removing, Void, Waive};
 use super::verdict::{Line, Ruling, Verdict};
