@@ -18,8 +18,78 @@ pub struct Person {
     pub name: String,
     /// The zone times are shown in; the game's where it is not set.
     pub zone: Option<Tz>,
+    /// How they want to be written to.
+    pub taste: Taste,
     /// What speaks against letters reaching them; `None` where nothing does.
     pub failing: Option<Failing>,
+}
+
+/// How somebody wants to be written to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Taste {
+    /// In which language.
+    pub language: Language,
+    /// In which form.
+    pub form: Form,
+    /// How results are set out.
+    pub results: ResultsLayout,
+}
+
+/// A language that letters are written in.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// German.
+    German,
+    /// French.
+    French,
+}
+
+impl Language {
+    /// Every language.
+    pub const ALL: [Language; 3] = [Language::English, Language::German, Language::French];
+
+    /// Its code (RFC 5646), which is its folder's name too: `en`.
+    pub fn code(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::German => "de",
+            Language::French => "fr",
+        }
+    }
+
+    /// The language that somebody calls so, in it or in another of them.
+    pub fn find(name: &str) -> Option<Language> {
+        Some(match name.trim().to_lowercase().as_str() {
+            "en" | "english" | "englisch" | "anglais" => Language::English,
+            "de" | "german" | "deutsch" | "allemand" => Language::German,
+            "fr" | "french" | "französisch" | "franzosisch" | "franzoesisch" | "français"
+            | "francais" => Language::French,
+            _ => return None,
+        })
+    }
+}
+
+/// What a letter is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Form {
+    /// Plain text, and the same as HTML.
+    #[default]
+    Both,
+    /// Plain text alone.
+    Plain,
+}
+
+/// How the orders of a turn are set out in its results.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum ResultsLayout {
+    /// Each order as a sentence with its reason.
+    #[default]
+    Sentences,
+    /// As the old judges wrote them, for programs that read those.
+    OldJudge,
 }
 
 /// What mail servers said of letters to somebody, as a number that fades with time.

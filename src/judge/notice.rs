@@ -11,7 +11,7 @@ use chrono_tz::Tz;
 use crate::adjudication::ResultLine;
 use crate::board::{Board, Power, Province};
 use crate::game::{
-    AddressWish, Ending, EventId, GameId, PendingId, Role, Status, TurnNumber, WhyParked,
+    AddressWish, Ending, EventId, GameId, PendingId, Role, Status, Taste, TurnNumber, WhyParked,
 };
 use crate::letter::{Address, LetterFault, ReplyTo};
 use crate::position::{Position, Unit};
@@ -42,6 +42,8 @@ pub struct Reader {
     pub name: String,
     /// The zone in which the reader wants times.
     pub zone: Tz,
+    /// How the reader wants to be written to.
+    pub taste: Taste,
     /// The powers the reader plays in the game.
     pub powers: Vec<Power>,
 }
@@ -445,6 +447,8 @@ pub enum Refused {
     JoinApart(String),
     /// No game of this name is open to everybody.
     NotOpen(String),
+    /// A language that no letter is written in.
+    UnknownLanguage(String),
     /// A zone no list knows.
     UnknownZone(String),
     /// Nothing was found that the judge understands.

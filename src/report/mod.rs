@@ -14,11 +14,13 @@
 //! of a mail, which `letter` makes.
 
 mod examples;
+mod html;
 mod layout;
 mod orders;
 mod outcomes;
 mod outlook;
 mod pages;
+mod pieces;
 mod readings;
 mod receipt;
 mod refusals;
@@ -35,6 +37,8 @@ use chrono::{DateTime, Utc};
 use crate::game::{EventId, GameId};
 use crate::judge::Notice;
 use crate::letter::{Occasion, Office, Outgoing, ReplyTo, SentLetter};
+
+use stationery::Frame;
 
 /// Writes the letters of one ruling with the judge's own templates, one for each notice and in
 /// their order. The same arguments always give the same letters.
@@ -59,20 +63,29 @@ pub fn compose_on(
         .iter()
         .zip(0..)
         .map(|(notice, index)| {
-            let page = pages::page(office, now, notice);
-            let text = stationery.write(page.template, &page.facts);
             let letter = SentLetter { event: event.number(), notice: index };
-            envelope(office, now, notice, letter, text)
+            let mut outgoing = envelope(office, now, notice, letter);
+            let page = pages::page(office, now, notice);
+            let frame = Frame {
+                title: &outgoing.subject,
+                language: notice.to.taste.language,
+                form: notice.to.taste.form,
+                pictures: &[],
+            };
+            let written = stationery.write(page.template, &page.facts, &frame);
+            outgoing.text = written.text;
+            outgoing.html = written.html;
+            outgoing
         })
         .collect()
 }
 
+/// All of a letter but what it says.
 fn envelope(
     office: &Office,
     now: DateTime<Utc>,
     notice: &Notice,
     letter: SentLetter,
-    text: String,
 ) -> Outgoing {
     let (parent, thread) = thread(office, notice);
     let reply_to = match &notice.reply {
@@ -98,7 +111,7 @@ fn envelope(
         to: notice.to.address.clone(),
         reply_to,
         subject: subjects::subject(notice),
-        text,
+        text: String::new(),
         html: None,
         pictures: Vec::new(),
         files: Vec::new(),

@@ -58,6 +58,7 @@ pub fn reader(codes: &str) -> Reader {
         address: Address::parse("anna@example.com").unwrap(),
         name: "Anna".to_owned(),
         zone: chrono_tz::Europe::Berlin,
+        taste: chancery::game::Taste::default(),
         powers: powers(codes),
     }
 }

@@ -6,9 +6,10 @@ use std::path::PathBuf;
 
 use chancery::board::{Board, Location, Phase, STANDARD};
 use chancery::game::{
-    AddressStep, AddressWish, Asked, Change, Condition, Dues, Ending, EventId, Failing, GameId,
-    HeldSheet, HeldStatement, Masters, Pending, PendingId, PeopleChange, Person, PersonId,
-    Readiness, Resolved, SeatId, SheetStanding, TurnNumber, TurnRecord, TurnSpan, WhyParked,
+    AddressStep, AddressWish, Asked, Change, Condition, Dues, Ending, EventId, Failing, Form,
+    GameId, HeldSheet, HeldStatement, Language, Masters, Pending, PendingId, PeopleChange, Person,
+    PersonId, Readiness, Resolved, ResultsLayout, SeatId, SheetStanding, Taste, TurnNumber,
+    TurnRecord, TurnSpan, WhyParked,
 };
 use chancery::order::read;
 use chancery::position::{Arrival, Dislodged, Position, read_owned_unit};
@@ -209,6 +210,7 @@ fn people_changes() -> Vec<PeopleChange> {
             addresses: vec![address("ann@example.org"), address("ann@example.net")],
             name: "Ann".to_owned(),
             zone: Some(chrono_tz::Europe::Berlin),
+            taste: Taste::default(),
             failing: None,
         })),
         PeopleChange::Named(person, "Anna".to_owned()),
@@ -217,6 +219,15 @@ fn people_changes() -> Vec<PeopleChange> {
         PeopleChange::LettersArrive(person),
         PeopleChange::AddressesSet(person, vec![address("anna@example.org")]),
         PeopleChange::LettersFail(person, failing(Masters::Told)),
+        PeopleChange::TasteSet(person, Taste::default()),
+        PeopleChange::TasteSet(
+            person,
+            Taste {
+                language: Language::German,
+                form: Form::Plain,
+                results: ResultsLayout::OldJudge,
+            },
+        ),
     ]
 }
 
