@@ -164,7 +164,7 @@ fn changed_case(board: &Board, die: &mut Die) -> (Position, Orders) {
 /// What was said of each order, by power and wording.
 fn sayings(board: &Board, verdict: &Verdict, orders: &Orders) -> Vec<String> {
     let mut all: Vec<String> = verdict
-        .results(orders)
+        .results(&Rules::default(), orders)
         .into_iter()
         .map(|line| {
             let order = line.order.wording(board).to_string();
@@ -312,5 +312,5 @@ fn check_progress(board: &Board, before: &Position, verdict: &Verdict, orders: &
         }
     }
     let named: Vec<&Order> = orders.iter().flat_map(|(_, orders)| orders).collect();
-    assert!(verdict.results(orders).len() >= named.len());
+    assert!(verdict.results(&Rules::default(), orders).len() >= named.len());
 }

@@ -54,6 +54,7 @@ mod surplus;
 mod verdict;
 mod waiting;
 mod ways;
+mod why;
 mod wider;
 mod workspace;
 
@@ -66,13 +67,14 @@ pub use implied::implied;
 pub use measure::Legality;
 pub use movement::{Resolution, pack, solve};
 pub use outcome::{
-    BackupRule, Bounce, Core, CoreId, Cut, Disbanding, Illegal, NoPath, Outcome, Refusal, Removing,
-    Void, Waive,
+    BackupRule, Bounce, Core, CoreId, Cut, Disbanding, Illegal, Lead, NoPath, Outcome, Refusal,
+    Removing, Void, Waive,
 };
 pub use results::ResultLine;
 pub use retreat::places as retreat_places;
 pub use surplus::refusals;
 pub use verdict::{Line, Source, Verdict};
+pub use why::{Force, Knot, Nothing, Settled, StrengthName, Uncounted, Why};
 pub use workspace::Workspace;
 
 use crate::board::{Board, Phase, Power};

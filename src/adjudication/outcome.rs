@@ -259,9 +259,31 @@ pub enum Removing {
     CivilDisorder {
         /// That distance, where it has one.
         distance: Option<u32>,
+        /// Before whom it goes.
+        lead: Lead,
     },
     /// Too few were ordered, and it was built longest ago (4.D.8 f).
-    LeastRecent,
+    LeastRecent {
+        /// Before whom it goes.
+        lead: Lead,
+    },
+}
+
+/// Why a unit goes before the first of those that stay, which stands here (4.D.8).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lead {
+    /// All go.
+    All,
+    /// It is farther from home.
+    Farther(Province),
+    /// It stands on no centre, and the other does.
+    OffCentre(Province),
+    /// It was built earlier, or nobody knows when.
+    Older(Province),
+    /// It is a fleet, and the other an army.
+    Fleet(Province),
+    /// It comes first in the alphabet.
+    Alphabet(Province),
 }
 
 /// Why a build is given up.

@@ -112,13 +112,15 @@ fn disbanded(board: &Board, why: &Disbanding) -> String {
 fn removed(why: &Removing) -> String {
     match why {
         Removing::Ordered => "As ordered.".to_owned(),
-        Removing::CivilDisorder { distance: None } => {
+        Removing::CivilDisorder { distance: None, .. } => {
             "Too few removals; it has no way home.".to_owned()
         }
-        Removing::CivilDisorder { distance: Some(distance) } => {
+        Removing::CivilDisorder { distance: Some(distance), .. } => {
             format!("Too few removals; it is {distance} from home (4.D.8).")
         }
-        Removing::LeastRecent => "Too few removals; it was built longest ago (4.D.8).".to_owned(),
+        Removing::LeastRecent { .. } => {
+            "Too few removals; it was built longest ago (4.D.8).".to_owned()
+        }
     }
 }
 

@@ -142,7 +142,7 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
     let results = Results {
         number,
         before: before.clone(),
-        lines: verdict.results(&orders),
+        lines: verdict.results(&game.settings.rules, &orders),
         dislodged: verdict.dislodged.clone(),
         captured: captured(game, &before, &verdict.next),
         missed: missed.clone(),

@@ -26,6 +26,7 @@ mod receipt;
 mod refusals;
 mod results;
 mod stationery;
+mod strengths;
 mod subjects;
 mod words;
 

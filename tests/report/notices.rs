@@ -179,7 +179,7 @@ fn results(
     let mut results = Results {
         number: TurnNumber::new(4),
         before: before.clone(),
-        lines: verdict.results(&orders),
+        lines: verdict.results(&Rules::default(), &orders),
         dislodged: verdict.dislodged.clone(),
         captured: captured(before, &verdict.next),
         missed: Vec::new(),
