@@ -38,7 +38,7 @@ pub(super) struct Shown {
 /// A piece as the template sees it.
 #[derive(Serialize)]
 pub(super) struct Part<'a> {
-    /// `heading`, `group`, `text`, `notice`, `lines`, `table` or `picture`.
+    /// `heading`, `group`, `text`, `notice`, `lines`, `verbatim`, `table` or `picture`.
     kind: &'static str,
     /// The words of a heading or a paragraph.
     text: &'a str,
@@ -87,6 +87,10 @@ fn part(content: &Content) -> Part<'_> {
                 }
             }
             Part { items, ..bare("lines") }
+        }
+        Content::Verbatim(lines) => {
+            let items = lines.iter().map(|line| vec![line.as_str()]).collect();
+            Part { items, ..bare("verbatim") }
         }
         Content::Table(rows) => {
             let width = rows.iter().map(|row| row.cells.len()).max().unwrap_or(0);

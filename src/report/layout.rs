@@ -7,6 +7,8 @@ use super::pieces::{Before, Content, Piece, Row};
 
 /// The width to which text is filled, in characters.
 const WIDTH: usize = 74;
+/// The longest line that is left as it is (RFC 5322 section 2.1.1).
+const LONGEST: usize = 78;
 /// The widest that all columns but the last may be.
 const COLUMN: usize = 28;
 /// How far in a long line of a list goes on.
@@ -27,6 +29,11 @@ pub(super) fn as_text(pieces: &[Piece]) -> String {
                 for line in lines {
                     let rest = " ".repeat(line.indent.max(LIST));
                     push_filled(&mut text, &" ".repeat(line.indent), &rest, &line.text);
+                }
+            }
+            Content::Verbatim(lines) => {
+                for line in lines {
+                    push_whole(&mut text, line);
                 }
             }
             Content::Table(rows) => push_table(&mut text, rows),
@@ -76,6 +83,24 @@ fn push_filled(text: &mut String, first: &str, rest: &str, words: &str) {
         fresh = false;
     }
     text.push_str(line.trim_end());
+    text.push('\n');
+}
+
+/// A line with all its blanks; one that is too long for mail goes on beneath, one blank in.
+fn push_whole(text: &mut String, line: &str) {
+    let mut left = line.trim_end();
+    let mut indent = "";
+    while left.chars().count() + indent.len() > LONGEST {
+        let limit = left.char_indices().nth(LONGEST - indent.len()).map_or(left.len(), |it| it.0);
+        let Some(end) = left[..limit].rfind(' ').filter(|&end| end > 0) else { break };
+        text.push_str(indent);
+        text.push_str(left[..end].trim_end());
+        text.push('\n');
+        left = left[end..].trim_start();
+        indent = " ";
+    }
+    text.push_str(indent);
+    text.push_str(left);
     text.push('\n');
 }
 

@@ -13,9 +13,12 @@
 //! Absent on purpose: any decision (a notice says what is to be said, and to whom), and the bytes
 //! of a mail, which `letter` makes.
 
+mod calendar;
 mod examples;
 mod html;
 mod layout;
+mod news;
+mod old_judge;
 mod orders;
 mod outcomes;
 mod outlook;
@@ -76,6 +79,7 @@ pub fn compose_on(
             let written = stationery.write(page.template, &page.facts, &frame);
             outgoing.text = written.text;
             outgoing.html = written.html;
+            outgoing.files.extend(calendar::calendar(office, event, now, notice));
             outgoing
         })
         .collect()

@@ -11,6 +11,7 @@
 //! * `||` in an indented line parts columns, which are aligned with those of the lines around it;
 //!   such a line that begins with `# ` is the table's head, and a column in backticks is what one
 //!   could type;
+//! * an indented line that begins with `| ` is kept as it is, blanks and all;
 //! * the line `!picture` is where HTML shows the letter's picture.
 //!
 //! What people wrote never reaches this with a line end, a `||` or a backtick in it, and never
@@ -50,6 +51,8 @@ pub(super) enum Content {
     Paragraph(Tone, String),
     /// Lines of their own.
     Lines(Vec<Line>),
+    /// Lines as they are.
+    Verbatim(Vec<String>),
     /// Lines in columns.
     Table(Vec<Row>),
     /// Where the letter's picture belongs.
@@ -151,6 +154,13 @@ impl Reader {
                 self.pieces.push(Piece { before: Before::Nothing, content: Content::Picture });
             }
             (0, text) => self.margin(text),
+            (_, text) if text.starts_with("| ") || text == "|" => {
+                let line = text[1..].strip_prefix(' ').unwrap_or_default().to_owned();
+                match &mut self.open {
+                    Some(Content::Verbatim(lines)) => lines.push(line),
+                    _ => self.open(Content::Verbatim(vec![line])),
+                }
+            }
             (indent, text) if text.contains(BAR) => self.row(indent, text),
             (indent, text) => {
                 let line = Line { indent, text: text.to_owned() };
