@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use chancery::adjudication::{Owed as Adjustments, Verdict, adjudicate};
 use chancery::board::{Board, Phase, Power, STANDARD};
-use chancery::game::{EventId, Form, GameId, Language, Status, Taste, TurnNumber};
+use chancery::game::{EventId, Form, GameId, Status, Taste, TurnNumber};
 use chancery::judge::{Body, GameFacts, Notice, Outlook, Owed, Reader, Results, Timing};
 use chancery::letter::{Address, Key, Office, Outgoing, Purpose, ReplyTo, SeatReply, encode};
 use chancery::order::{Order, read};
@@ -108,7 +108,7 @@ fn mailing(board: &Arc<Board>, form: Form, now: DateTime<Utc>) -> Vec<Notice> {
                 address: Address::parse("player@example.org").expect("an address"),
                 name: "A player".to_owned(),
                 zone: chrono_tz::Europe::Berlin,
-                taste: Taste { form, language: Language::English, ..Taste::default() },
+                taste: Taste { form, ..Taste::default() },
                 powers: vec![power],
             },
             reply: Some(ReplyTo::Seat(SeatReply {

@@ -41,6 +41,7 @@ mod schedule;
 mod scraps;
 mod store;
 mod support;
+mod templates;
 mod tidy;
 
 mod adjudication;

@@ -1,6 +1,7 @@
 //! Letters as people get them: each notice of `tests/report/notices.rs` is composed, and the whole
 //! letter compared with the text of its name. `BLESS=1` rewrites the texts.
 
+mod calendar;
 mod doors;
 mod notices;
 mod page;
@@ -90,6 +91,8 @@ fn letters_are_well_laid_out() {
             }
             assert!(!line.split(' ').any(|word| word == "none"), "{name}: none in: {line}");
             let said = line.trim_start();
+            // Old judges put two blanks before what failed.
+            let said = if name.starts_with("results_old") { "" } else { said };
             assert!(!said.contains("  ") || line.starts_with("  "), "{name}: two blanks: {line}");
         }
         assert!(!text.contains("\n\n\n"), "{name}: two empty lines");

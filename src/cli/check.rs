@@ -14,7 +14,7 @@ use clap::Args;
 use super::Failure;
 use super::data::Place;
 use crate::config::{Config, Door, Login, MailIn, MailOut, Secret};
-use crate::daemon::block_on;
+use crate::daemon::{block_on, own_stationery};
 use crate::mailbox::{Imap, MailboxError, Pop3, Smtp};
 use crate::store::{Reader, StoreError};
 
@@ -42,6 +42,7 @@ pub(super) fn run(place: &Place, arguments: &CheckArguments) -> Result<ExitCode,
     }
     let found = look_out(&config, &place.folder, arguments);
     looks.push((format!("letters out by {}", config.outgoing), found));
+    looks.push(("templates".to_owned(), templates(&place.folder)));
     looks.extend(secrets(&config, &place.folder));
     let mut well = true;
     for (what, found) in &looks {
@@ -69,6 +70,15 @@ fn data(folder: &Path) -> Found {
         )),
         Err(StoreError::Missing { .. }) => Ok("will be made by the first start".to_owned()),
         Err(error) => Err(error.to_string()),
+    }
+}
+
+/// Whether the keeper's own templates can be used.
+fn templates(folder: &Path) -> Found {
+    match own_stationery(folder) {
+        Ok(None) => Ok("the judge's own".to_owned()),
+        Ok(Some((_, count))) => Ok(format!("{count} of the keeper's own")),
+        Err(fault) => Err(fault.to_string()),
     }
 }
 

@@ -27,49 +27,10 @@ pub struct Person {
 /// How somebody wants to be written to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Taste {
-    /// In which language.
-    pub language: Language,
     /// In which form.
     pub form: Form,
     /// How results are set out.
     pub results: ResultsLayout,
-}
-
-/// A language that letters are written in.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Language {
-    /// English.
-    #[default]
-    English,
-    /// German.
-    German,
-    /// French.
-    French,
-}
-
-impl Language {
-    /// Every language.
-    pub const ALL: [Language; 3] = [Language::English, Language::German, Language::French];
-
-    /// Its code (RFC 5646), which is its folder's name too: `en`.
-    pub fn code(self) -> &'static str {
-        match self {
-            Language::English => "en",
-            Language::German => "de",
-            Language::French => "fr",
-        }
-    }
-
-    /// The language that somebody calls so, in it or in another of them.
-    pub fn find(name: &str) -> Option<Language> {
-        Some(match name.trim().to_lowercase().as_str() {
-            "en" | "english" | "englisch" | "anglais" => Language::English,
-            "de" | "german" | "deutsch" | "allemand" => Language::German,
-            "fr" | "french" | "französisch" | "franzosisch" | "franzoesisch" | "français"
-            | "francais" => Language::French,
-            _ => return None,
-        })
-    }
 }
 
 /// What a letter is made of.

@@ -12,7 +12,9 @@ use super::proof::say_nothing;
 use super::ruling::Bench;
 use super::seats::CONFIRMATION_DAYS;
 use super::{Body, Docket, Notice, Reader, Refused, Ruling, Setting};
-use crate::game::{AddressStep, AddressWish, Asked, Pending, PeopleChange, Person, PersonId, Taste};
+use crate::game::{
+    AddressStep, AddressWish, Asked, Pending, PeopleChange, Person, PersonId, Taste,
+};
 use crate::letter::{Address, Letter, ReplyTo};
 use crate::reading;
 

@@ -9,9 +9,7 @@ use super::{
     Ruling, SenderPlays, Setting, Wanted, flood, orders, taking,
 };
 use crate::board::Power;
-use crate::game::{
-    Game, GameId, Language, PendingId, PeopleChange, Role, SeatId, Status, Taste,
-};
+use crate::game::{Game, GameId, PendingId, PeopleChange, Role, SeatId, Status, Taste};
 use crate::letter::{
     Address, Answering, Letter, LetterFault, Purpose, ReplyTo, SeatReply, WhyAutomatic,
 };
@@ -370,13 +368,6 @@ pub(super) fn listing(entry: &GameEntry) -> GameListing {
         turn: (game.status != Status::Forming).then(|| game.board.turn_code(game.position.turn)),
         deadline: game.dues.deadline,
     }
-}
-
-/// Sets the language in which the sender is written to.
-pub(super) fn set_language(bench: &mut Bench, name: &str) -> Result<(), Refused> {
-    let language =
-        Language::find(name).ok_or_else(|| Refused::UnknownLanguage(name.to_owned()))?;
-    set_taste(bench, |taste| Taste { language, ..taste })
 }
 
 /// Sets how the sender is written to.

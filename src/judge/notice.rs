@@ -447,8 +447,6 @@ pub enum Refused {
     JoinApart(String),
     /// No game of this name is open to everybody.
     NotOpen(String),
-    /// A language that no letter is written in.
-    UnknownLanguage(String),
     /// A zone no list knows.
     UnknownZone(String),
     /// Nothing was found that the judge understands.

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use chrono::{DateTime, Utc};
 
-use super::letters::{Sender, listing, set_language, set_taste, set_zone};
+use super::letters::{Sender, listing, set_taste, set_zone};
 use super::ruling::Bench;
 use super::{
     Body, Hand, Ready, Receipt, Refused, Setting, addresses, deadlines, proxies, standing,
@@ -231,11 +231,8 @@ fn carry_out_one(
         Command::Ready => set_ready(bench, seat, Readiness::Ready),
         Command::Wait => set_ready(bench, seat, Readiness::Waits),
         Command::Zone(zone) => set_zone(bench, zone),
-        Command::Language(language) => set_language(bench, language),
         Command::Form(form) => set_taste(bench, |taste| Taste { form: *form, ..taste }),
-        Command::Results(results) => {
-            set_taste(bench, |taste| Taste { results: *results, ..taste })
-        }
+        Command::Results(results) => set_taste(bench, |taste| Taste { results: *results, ..taste }),
         Command::List => {
             let games = bench.docket.games.iter().map(listing).collect();
             bench.tell_seat(seat, Body::Games(games));

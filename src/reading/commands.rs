@@ -44,8 +44,6 @@ pub enum Command {
     Name(String),
     /// The zone in which times are told.
     Zone(String),
-    /// The language in which the judge writes.
-    Language(String),
     /// Whether letters come as HTML, too.
     Form(Form),
     /// How results are set out.
@@ -104,7 +102,6 @@ const PHRASES: &[Phrase] = &[
     ("undo", |_| Command::OnSets(SetWord::Undo)), ("ruckgangig", |_| Command::OnSets(SetWord::Undo)), ("keep", |_| Command::OnSets(SetWord::Restore)), ("restore", |_| Command::OnSets(SetWord::Restore)),
     ("name *", |rest| Command::Name(rest.to_owned())), ("my name is *", |rest| Command::Name(rest.to_owned())), ("call me *", |rest| Command::Name(rest.to_owned())),
     ("zone *", |rest| Command::Zone(rest.to_owned())), ("timezone *", |rest| Command::Zone(rest.to_owned())), ("time zone *", |rest| Command::Zone(rest.to_owned())),
-    ("language *", language), ("set language *", language), ("sprache *", language), ("langue *", language),
     ("plain text", |_| Command::Form(Form::Plain)), ("text only", |_| Command::Form(Form::Plain)), ("plain", |_| Command::Form(Form::Plain)), ("no html", |_| Command::Form(Form::Plain)), ("nur text", |_| Command::Form(Form::Plain)), ("texte seul", |_| Command::Form(Form::Plain)), ("html", |_| Command::Form(Form::Both)),
     ("old results", |_| Command::Results(ResultsLayout::OldJudge)), ("judge results", |_| Command::Results(ResultsLayout::OldJudge)), ("results in sentences", |_| Command::Results(ResultsLayout::Sentences)),
     ("vote", vote), ("vote *", vote), ("i vote *", vote), ("set vote *", vote), ("draw", vote), ("propose draw", vote), ("propose a draw", vote), ("i propose a draw", vote), ("concede", vote), ("i concede", vote), ("set draw", vote), ("set concede", vote),
@@ -264,14 +261,9 @@ fn sensible(phrase: &str, rest: &str) -> bool {
         "zone *" | "timezone *" | "time zone *" => {
             words <= 2 && (rest.contains('/') || rest.len() <= 9)
         }
-        "language *" | "set language *" | "sprache *" | "langue *" => words == 1,
         "game *" | "watch *" | "observe *" => words == 1,
         _ => words <= 4,
     }
-}
-
-fn language(rest: &str) -> Command {
-    Command::Language(rest.to_owned())
 }
 
 fn given(rest: &str) -> Option<String> {

@@ -1,4 +1,4 @@
-//! A letter's pieces as HTML, by the one template `_letter.html`.
+//! A letter's blocks as HTML, by the one template `_letter.html`.
 //!
 //! Mail programs differ much in what they show, so the page is simple: tables for the layout, the
 //! styles that matter beside their elements, nothing from outside. What goes over the wire is ASCII
@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use super::pieces::{Cell, Content, Level, Piece, Place, Row, Tone};
+use super::blocks::{Block, Cell, Content, Level, Place, Row, Tone};
 
 /// The longest line, in characters (RFC 5322 section 2.1.1).
 const LINE: usize = 76;
@@ -20,8 +20,8 @@ pub(super) struct Sheet<'a> {
     pub(super) title: &'a str,
     /// The code of its language, `en`.
     pub(super) language: &'a str,
-    /// Its pieces.
-    pub(super) pieces: Vec<Part<'a>>,
+    /// Its blocks.
+    pub(super) blocks: Vec<Part<'a>>,
     /// The pictures to show where `!picture` stands.
     pub(super) pictures: &'a [Shown],
 }
@@ -35,7 +35,7 @@ pub(super) struct Shown {
     pub(super) alt: String,
 }
 
-/// A piece as the template sees it.
+/// A block as the template sees it.
 #[derive(Serialize)]
 pub(super) struct Part<'a> {
     /// `heading`, `group`, `text`, `notice`, `lines`, `verbatim`, `table` or `picture`.
@@ -58,9 +58,9 @@ struct Column<'a> {
     span: usize,
 }
 
-/// Pieces for the template.
-pub(super) fn parts(pieces: &[Piece]) -> Vec<Part<'_>> {
-    pieces.iter().map(|piece| part(&piece.content)).collect()
+/// Blocks for the template.
+pub(super) fn parts(blocks: &[Block]) -> Vec<Part<'_>> {
+    blocks.iter().map(|block| part(&block.content)).collect()
 }
 
 fn part(content: &Content) -> Part<'_> {

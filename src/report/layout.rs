@@ -1,9 +1,9 @@
-//! A letter's pieces as plain text: paragraphs filled, columns aligned, nothing too wide.
+//! A letter's blocks as plain text: paragraphs filled, columns aligned, nothing too wide.
 //!
 //! What is too long for a line goes on beneath it, further in. A letter neither begins nor ends
 //! with an empty line.
 
-use super::pieces::{Before, Content, Piece, Row};
+use super::blocks::{Before, Block, Content, Row};
 
 /// The width to which text is filled, in characters.
 const WIDTH: usize = 74;
@@ -14,14 +14,14 @@ const COLUMN: usize = 28;
 /// How far in a long line of a list goes on.
 const LIST: usize = 4;
 
-/// The pieces as text; the last line ends in `\n` as all do.
-pub(super) fn as_text(pieces: &[Piece]) -> String {
+/// The blocks as text; the last line ends in `\n` as all do.
+pub(super) fn as_text(blocks: &[Block]) -> String {
     let mut text = String::new();
-    for piece in pieces {
-        if piece.before == Before::Gap {
+    for block in blocks {
+        if block.before == Before::Gap {
             text.push('\n');
         }
-        match &piece.content {
+        match &block.content {
             Content::Heading(_, words) | Content::Paragraph(_, words) => {
                 push_filled(&mut text, "", "", words);
             }
@@ -65,7 +65,7 @@ fn push_filled(text: &mut String, first: &str, rest: &str, words: &str) {
     let mut line = first.to_owned();
     let mut width = line.chars().count();
     let mut fresh = true;
-    for word in words.split_whitespace().flat_map(in_pieces) {
+    for word in words.split_whitespace().flat_map(in_parts) {
         let letters = word.chars().count();
         if !fresh && width + 1 + letters > WIDTH {
             text.push_str(line.trim_end());
@@ -119,15 +119,15 @@ fn widths(rows: &[Row]) -> Vec<usize> {
 }
 
 /// A word, cut where it is longer than half a line.
-fn in_pieces(word: &str) -> impl Iterator<Item = &str> {
+fn in_parts(word: &str) -> impl Iterator<Item = &str> {
     let mut left = word;
     std::iter::from_fn(move || {
-        let (piece, rest) = match left.char_indices().nth(WIDTH / 2) {
+        let (block, rest) = match left.char_indices().nth(WIDTH / 2) {
             _ if left.is_empty() => return None,
             Some((end, _)) => left.split_at(end),
             None => (left, ""),
         };
         left = rest;
-        Some(piece)
+        Some(block)
     })
 }

@@ -2,7 +2,7 @@
 //!
 //! [`compose`] takes what a ruling has to tell and gives the letters, ready to be sent. The
 //! sentences stand in `templates/`, one file for each kind of letter and, with a `_` before their
-//! names, the pieces they share. This room prepares what they name: times on the reader's clock,
+//! names, the blocks they share. This room prepares what they name: times on the reader's clock,
 //! lists, units and orders in full names, and the words for each outcome and refusal, which are
 //! found by exhaustive matches so that none can lack them.
 //!
@@ -13,6 +13,7 @@
 //! Absent on purpose: any decision (a notice says what is to be said, and to whom), and the bytes
 //! of a mail, which `letter` makes.
 
+mod blocks;
 mod calendar;
 mod examples;
 mod html;
@@ -23,7 +24,6 @@ mod orders;
 mod outcomes;
 mod outlook;
 mod pages;
-mod pieces;
 mod readings;
 mod receipt;
 mod refusals;
@@ -70,12 +70,8 @@ pub fn compose_on(
             let letter = SentLetter { event: event.number(), notice: index };
             let mut outgoing = envelope(office, now, notice, letter);
             let page = pages::page(office, now, notice);
-            let frame = Frame {
-                title: &outgoing.subject,
-                language: notice.to.taste.language,
-                form: notice.to.taste.form,
-                pictures: &[],
-            };
+            let frame =
+                Frame { title: &outgoing.subject, form: notice.to.taste.form, pictures: &[] };
             let written = stationery.write(page.template, &page.facts, &frame);
             outgoing.text = written.text;
             outgoing.html = written.html;
@@ -86,12 +82,7 @@ pub fn compose_on(
 }
 
 /// All of a letter but what it says.
-fn envelope(
-    office: &Office,
-    now: DateTime<Utc>,
-    notice: &Notice,
-    letter: SentLetter,
-) -> Outgoing {
+fn envelope(office: &Office, now: DateTime<Utc>, notice: &Notice, letter: SentLetter) -> Outgoing {
     let (parent, thread) = thread(office, notice);
     let reply_to = match &notice.reply {
         Some(reply) => office.reply_address(reply),

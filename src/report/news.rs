@@ -150,6 +150,17 @@ struct Clash {
     powers: Vec<Power>,
     /// Who stands there and was not dislodged.
     holder: Option<Power>,
+    /// Whether somebody else had a part in it than one power alone.
+    interest: Interest,
+}
+
+/// Whether a bounce is news.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Interest {
+    /// A power stood in its own way.
+    Own,
+    /// Powers met.
+    Others,
 }
 
 /// The reader's own bounces and those over a centre, one by one; the others as a number.
@@ -161,7 +172,9 @@ fn bounces(game: &GameFacts, reader: &Reader, results: &Results) -> Vec<String> 
     let (own, others): (Vec<Clash>, Vec<Clash>) =
         clashes(results).into_iter().partition(|clash| is_own(clash));
     let (mut over_centres, mut rest): (Vec<Clash>, Vec<Clash>) =
-        others.into_iter().partition(|clash| game.board.centre(clash.place) != Centre::None);
+        others.into_iter().partition(|clash| {
+            clash.interest == Interest::Others && game.board.centre(clash.place) != Centre::None
+        });
     rest.extend(over_centres.split_off(over_centres.len().min(BOUNCES)));
     let (alone, own): (Vec<Clash>, Vec<Clash>) = own.into_iter().partition(Clash::is_of_one);
     let mut news: Vec<String> = shut_out(game, reader, &alone).into_iter().collect();
@@ -208,8 +221,16 @@ fn clashes(results: &Results) -> Vec<Clash> {
             continue;
         };
         let place = to.province;
-        let clash = clashes.entry(place).or_insert(Clash { place, powers: Vec::new(), holder: None });
+        let clash = clashes.entry(place).or_insert(Clash {
+            place,
+            powers: Vec::new(),
+            holder: None,
+            interest: Interest::Own,
+        });
         clash.powers.push(line.power);
+        if !matches!(bounce, Bounce::OwnUnit) {
+            clash.interest = Interest::Others;
+        }
         if matches!(bounce, Bounce::Held { .. }) {
             clash.holder = results.before.unit_at(place).map(|unit| unit.power);
         }
@@ -334,4 +355,3 @@ fn dislodgement(game: &GameFacts, reader: &Reader, results: &Results, gone: &Dis
         }
     }
 }
-

@@ -39,21 +39,15 @@ pub(super) fn old_judge_lines(game: &GameFacts, results: &Results) -> Vec<String
     lines
 }
 
-fn order_words(
-    board: &Board,
-    before: &Position,
-    results: &Results,
-    line: &ResultLine,
-) -> String {
+fn order_words(board: &Board, before: &Position, results: &Results, line: &ResultLine) -> String {
     let kind = |name: &UnitName| {
         let place = name.location.province;
         let standing = || Some(before.unit_at(place)?.kind);
         let gone = || Some(before.dislodged_at(place)?.unit.kind);
         name.kind.or_else(standing).or_else(gone).unwrap_or(UnitKind::Army)
     };
-    let unit = |name: &UnitName| {
-        format!("{} {}", kind_name(kind(name)), place_name(board, name.location))
-    };
+    let unit =
+        |name: &UnitName| format!("{} {}", kind_name(kind(name)), place_name(board, name.location));
     match &line.order {
         Order::Movement(name, movement) => {
             let subject = unit(name);
@@ -66,7 +60,9 @@ fn order_words(
                         seas.iter().map(|&sea| format!(" -> {}", board.full_name(sea))).collect();
                     format!("{subject}{seas} -> {}", place_name(board, *to))
                 }
-                Movement::SupportHold { supported } => format!("{subject} SUPPORT {}", unit(supported)),
+                Movement::SupportHold { supported } => {
+                    format!("{subject} SUPPORT {}", unit(supported))
+                }
                 Movement::SupportMove { supported, to } => {
                     format!("{subject} SUPPORT {} -> {}", unit(supported), place_name(board, *to))
                 }
@@ -133,7 +129,9 @@ fn notes(results: &Results, line: &ResultLine) -> Vec<&'static str> {
         Outcome::Cut(_) => vec!["cut"],
         Outcome::Void(_) => vec!["void"],
         Outcome::Illegal(_) | Outcome::Refused(_) => vec!["invalid"],
-        Outcome::Disbanded(crate::adjudication::Disbanding::Clash(_)) => vec!["bounce", "destroyed"],
+        Outcome::Disbanded(crate::adjudication::Disbanding::Clash(_)) => {
+            vec!["bounce", "destroyed"]
+        }
         Outcome::Holds
         | Outcome::Moves
         | Outcome::Given

@@ -384,7 +384,6 @@ fn refused_page(refused: &Refused, reader: &Reader, now: DateTime<Utc>) -> Value
         | Refused::AnswersOtherGame(..)
         | Refused::NotOpen(_)
         | Refused::JoinApart(_)
-        | Refused::UnknownLanguage(_)
         | Refused::UnknownZone(_)
         | Refused::NotServed(_)
         | Refused::AsksOtherSeat(..)

@@ -140,8 +140,6 @@ fn done_word(command: &Command) -> Option<String> {
     match command {
         Command::Zone(zone) => Some(format!("Your zone is {} from now on.", plain(zone))),
         Command::Name(name) => Some(format!("You are called {} from now on.", plain(name))),
-        // The letter itself shows it.
-        Command::Language(_) => Some("From now on letters come to you like this one.".to_owned()),
         Command::Form(Form::Plain) => {
             Some("Letters come to you as plain text alone from now on.".to_owned())
         }
@@ -209,7 +207,6 @@ fn command_words(command: &Command) -> String {
         Command::OnSets(word) => set_word_words(*word).to_owned(),
         Command::Name(name) => format!("NAME {name}"),
         Command::Zone(zone) => format!("ZONE {zone}"),
-        Command::Language(language) => format!("LANGUAGE {language}"),
         Command::Form(Form::Plain) => "PLAIN TEXT".to_owned(),
         Command::Form(Form::Both) => "HTML".to_owned(),
         Command::Results(ResultsLayout::OldJudge) => "OLD RESULTS".to_owned(),

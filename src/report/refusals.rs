@@ -154,9 +154,6 @@ fn what(refused: &Refused) -> String {
         ),
         Refused::JoinApart(_) => "Your letter is about another game, too.".to_owned(),
         Refused::NotOpen(name) => format!("There is no open game called {}.", quoted(name)),
-        Refused::UnknownLanguage(name) => {
-            format!("The judge does not write {}.", quoted(name))
-        }
         Refused::UnknownZone(zone) => format!("There is no time zone called {}.", quoted(zone)),
         Refused::Nothing => {
             "The judge found nothing in your letter that it understands.".to_owned()
@@ -233,10 +230,6 @@ fn instead(refused: &Refused) -> String {
             "If it is by invitation, write JOIN, its name and the word you were given to the \
              judge's general address. {WRITE_GAMES}"
         ),
-        Refused::UnknownLanguage(_) => {
-            "It writes ENGLISH, DEUTSCH and FRANÇAIS: please write for example LANGUAGE DEUTSCH."
-                .to_owned()
-        }
         Refused::UnknownZone(_) => {
             "Please write it as a continent and a city, for example ZONE Europe/London or ZONE \
              America/New_York."

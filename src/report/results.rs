@@ -12,9 +12,9 @@ use crate::judge::{GameFacts, Reader, Results, Timing};
 use crate::position::Dislodged;
 
 use super::news::{news, whose};
+use super::old_judge::old_judge_lines;
 use super::orders::{Speaker, place_name, the_turn};
 use super::outcomes::{Account, outcome_words};
-use super::old_judge::old_judge_lines;
 use super::outlook::{free_centres, power_title, powers_in_order, standings, task};
 use super::stationery::facts;
 use super::words::either;

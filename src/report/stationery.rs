@@ -1,9 +1,10 @@
 //! The templates, and the one way to write with them.
 //!
-//! A language is one folder of templates; the page that makes HTML of a letter's pieces is the same
-//! for all. An environment is made from a list of names and texts, so that a keeper's own wording of
-//! a letter can stand in the place of the house's. A wording that fails while it is written with
-//! gives way to the house's own, so that no letter is lost by it.
+//! A language is one folder of templates, and English the only one yet; the page that makes HTML of
+//! a letter's blocks is that of all languages. An environment is made from a list of names and
+//! texts, so that a keeper's own wording of a letter can stand in the place of the house's. A
+//! wording that fails while it is written with gives way to the house's own, so that no letter is
+//! lost by it.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -13,36 +14,32 @@ use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
 use serde::Serialize;
 
+use super::blocks::blocks;
 use super::html::{Sheet, Shown, for_the_wire, parts};
 use super::layout::as_text;
-use super::pieces::pieces;
-use crate::game::{Form, Language};
+use crate::game::Form;
 
-/// The template that makes HTML of a letter's pieces.
+/// The template that makes HTML of a letter's blocks.
 const PAGE: &str = "_letter.html";
 
+/// The folder of the language that letters are written in (RFC 5646).
+const LANGUAGE: &str = "en";
+
 macro_rules! house {
-    ($($language:literal)* : $($name:literal),* $(,)?) => {
+    ($($name:literal),* $(,)?) => {
         /// The judge's own wording of every letter: file names, with the folder of their language
         /// before them, and texts. Names that begin with `_` are pieces that several letters share.
-        pub const HOUSE: &[(&str, &str)] = house!(@ [] $($language)* : [$($name),*]);
-    };
-    (@ [$($done:tt)*] $language:literal $($more:literal)* : [$($name:literal),*]) => {
-        house!(@ [$($done)* $(($language, $name))*] $($more)* : [$($name),*])
-    };
-    (@ [$(($language:literal, $name:literal))*] : [$($all:literal),*]) => {
-        &[
+        pub const HOUSE: &[(&str, &str)] = &[
             (PAGE, include_str!("../../templates/_letter.html")),
             $((
-                concat!($language, "/", $name),
-                include_str!(concat!("../../templates/", $language, "/", $name)),
+                concat!("en/", $name),
+                include_str!(concat!("../../templates/en/", $name)),
             )),*
-        ]
+        ];
     };
 }
 
 house![
-    "en":
     "_asked_back.txt",
     "_board.txt",
     "_centres.txt",
@@ -129,11 +126,10 @@ pub enum StationeryFault {
     },
 }
 
-/// A set of templates, one for every letter in every language.
+/// A set of templates, one for every letter.
 #[derive(Debug)]
 pub struct Stationery {
-    /// As [`Language::ALL`].
-    environments: Vec<Environment<'static>>,
+    environment: Environment<'static>,
 }
 
 /// A letter written out.
@@ -146,7 +142,6 @@ pub(super) struct Written {
 pub(super) struct Frame<'a> {
     /// The letter's subject.
     pub(super) title: &'a str,
-    pub(super) language: Language,
     pub(super) form: Form,
     /// What is shown where the template has `!picture`.
     pub(super) pictures: &'a [Shown],
@@ -173,25 +168,20 @@ impl Stationery {
                 return Err(StationeryFault::Unknown { name: name.clone(), allowed });
             }
         }
-        let environments: Vec<_> = Language::ALL
-            .iter()
-            .map(|&language| environment(language, own))
-            .collect::<Result<_, _>>()?;
+        let stationery = Stationery { environment: environment(own)? };
         if !own.is_empty() {
             let allowed = OWN.asked_for();
             for (name, _) in own {
-                asks_no_more(&environments, name, &allowed)?;
+                stationery.asks_no_more(name, &allowed)?;
             }
         }
-        Ok(Stationery { environments })
+        Ok(stationery)
     }
 
     /// Everything that any of these templates asks for.
     fn asked_for(&self) -> BTreeSet<String> {
-        let environments = self.environments.iter();
-        let all = environments.flat_map(|environment| {
-            environment.templates().flat_map(|(_, template)| template.undeclared_variables(true))
-        });
+        let templates = self.environment.templates();
+        let all = templates.flat_map(|(_, template)| template.undeclared_variables(true));
         // Whoever may name `game.deadline.at` may name what it is part of.
         all.flat_map(|name| {
             let ends: Vec<usize> = name.match_indices('.').map(|(end, _)| end).collect();
@@ -201,30 +191,40 @@ impl Stationery {
         .collect()
     }
 
-    fn environment(&self, language: Language) -> &Environment<'static> {
-        &self.environments[language as usize]
+    /// A slip in a name would show only when that letter is written.
+    fn asks_no_more(&self, name: &str, allowed: &BTreeSet<String>) -> Result<(), StationeryFault> {
+        let Ok(template) = self.environment.get_template(inside(name)) else { return Ok(()) };
+        let mut asked: Vec<String> = template.undeclared_variables(true).into_iter().collect();
+        asked.sort();
+        match asked.into_iter().find(|asked| !allowed.contains(asked)) {
+            None => Ok(()),
+            Some(asked) => {
+                let allowed = allowed.iter().cloned().collect();
+                Err(StationeryFault::Asks { name: name.to_owned(), asked, allowed })
+            }
+        }
     }
 
     /// A letter's text and HTML. Where these templates fail, the house's are taken; should they
     /// fail too, which a test of every letter is to prevent, the reader is at least told so.
     pub(super) fn write(&self, name: &str, page: &Value, frame: &Frame<'_>) -> Written {
         let rendered = self
-            .render(name, page, frame.language)
-            .or_else(|_| OWN.render(name, page, frame.language))
+            .render(name, page)
+            .or_else(|_| OWN.render(name, page))
             .unwrap_or_else(|error| format!("The judge could not write this letter: {error}.\n"));
-        let pieces = pieces(&rendered);
-        let text = as_text(&pieces);
+        let blocks = blocks(&rendered);
+        let text = as_text(&blocks);
         let html = match frame.form {
             Form::Plain => None,
             Form::Both => {
                 let sheet = facts(Sheet {
                     title: frame.title,
-                    language: frame.language.code(),
-                    pieces: parts(&pieces),
+                    language: LANGUAGE,
+                    blocks: parts(&blocks),
                     pictures: frame.pictures,
                 });
-                self.render(PAGE, &sheet, frame.language)
-                    .or_else(|_| OWN.render(PAGE, &sheet, frame.language))
+                self.render(PAGE, &sheet)
+                    .or_else(|_| OWN.render(PAGE, &sheet))
                     .ok()
                     .map(|page| for_the_wire(&page))
             }
@@ -232,64 +232,31 @@ impl Stationery {
         Written { text, html }
     }
 
-    fn render(
-        &self,
-        name: &str,
-        page: &Value,
-        language: Language,
-    ) -> Result<String, minijinja::Error> {
-        self.environment(language).get_template(name)?.render(page)
+    fn render(&self, name: &str, page: &Value) -> Result<String, minijinja::Error> {
+        self.environment.get_template(name)?.render(page)
     }
 }
 
-/// The templates of one language, the keeper's before the house's.
-fn environment(
-    language: Language,
-    own: &[(String, String)],
-) -> Result<Environment<'static>, StationeryFault> {
+/// The templates, the keeper's in the place of the house's.
+fn environment(own: &[(String, String)]) -> Result<Environment<'static>, StationeryFault> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.set_auto_escape_callback(|name| {
         if name.ends_with(".html") { AutoEscape::Html } else { AutoEscape::None }
     });
     environment.set_syntax(syntax());
-    let house = HOUSE.iter().copied();
     let own = own.iter().map(|(name, text)| (name.as_str(), text.as_str()));
-    for (name, text) in house.chain(own) {
-        if let Some(inside) = name_within(language, name) {
-            environment.add_template_owned(inside.to_owned(), text.to_owned()).map_err(
-                |error| StationeryFault::Broken { name: name.to_owned(), why: error.to_string() },
-            )?;
-        }
+    for (name, text) in HOUSE.iter().copied().chain(own) {
+        environment.add_template_owned(inside(name).to_owned(), text.to_owned()).map_err(
+            |error| StationeryFault::Broken { name: name.to_owned(), why: error.to_string() },
+        )?;
     }
     Ok(environment)
 }
 
-/// What a template is called among those of a language; `None` for one of another language.
-fn name_within(language: Language, name: &str) -> Option<&str> {
-    match name.split_once('/') {
-        None => Some(name),
-        Some((folder, inside)) => (folder == language.code()).then_some(inside),
-    }
-}
-
-/// A slip in a name would show only when that letter is written.
-fn asks_no_more(
-    environments: &[Environment<'static>],
-    name: &str,
-    allowed: &BTreeSet<String>,
-) -> Result<(), StationeryFault> {
-    for (language, environment) in Language::ALL.iter().zip(environments) {
-        let found = name_within(*language, name).map(|inside| environment.get_template(inside));
-        let Some(Ok(template)) = found else { continue };
-        let mut asked: Vec<String> = template.undeclared_variables(true).into_iter().collect();
-        asked.sort();
-        if let Some(asked) = asked.into_iter().find(|asked| !allowed.contains(asked)) {
-            let allowed = allowed.iter().cloned().collect();
-            return Err(StationeryFault::Asks { name: name.to_owned(), asked, allowed });
-        }
-    }
-    Ok(())
+/// What a template is called among those of its language.
+fn inside(name: &str) -> &str {
+    name.rsplit('/').next().unwrap_or(name)
 }
 
 /// Lines that hold a tag alone leave nothing behind.

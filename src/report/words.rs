@@ -4,7 +4,7 @@ use chrono::{DateTime, Datelike, TimeDelta, Utc, Weekday};
 use chrono_tz::Tz;
 use serde::Serialize;
 
-use super::pieces::{BAR, TYPED};
+use super::blocks::{BAR, TYPED};
 use crate::schedule::wall;
 
 /// The most of somebody's words that are repeated, in characters.

@@ -266,6 +266,8 @@ fn turns() -> Vec<(&'static str, Notice)> {
         ("results", western_results("FRANCE")),
         ("results_observer", western_results("")),
         ("results_dislodged", dislodged_results()),
+        ("results_old_judge", as_old_judge(western_results("FRANCE"))),
+        ("results_old_judge_winter", as_old_judge(winter_results())),
         ("results_captures", captures("FRANCE")),
         ("results_captures_observer", captures("")),
         ("results_quiet", quiet_results()),
@@ -482,4 +484,10 @@ fn outcomes() -> Vec<(&'static str, Notice)> {
         ("outcomes_retreats", results("FRANCE", &clash, clashing, |_, _| {})),
         ("outcomes_winter", results("ITALY", &removal, removing, |_, _| {})),
     ]
+}
+
+/// For a reader who wants results as the old judges wrote them.
+fn as_old_judge(mut notice: Notice) -> Notice {
+    notice.to.taste.results = chancery::game::ResultsLayout::OldJudge;
+    notice
 }

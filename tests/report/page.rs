@@ -171,7 +171,8 @@ fn whoever_wants_plain_text_gets_it_alone() {
     let plain = letter(&notice);
     assert_eq!(plain.html, None);
     let plain = String::from_utf8(encode(&plain)).unwrap();
-    assert!(!plain.contains("multipart") && plain.contains("text/plain"));
+    assert!(!plain.contains("alternative") && !plain.contains("text/html"));
+    assert!(plain.contains("text/plain"));
     let both = String::from_utf8(both).unwrap();
     let (text, html) = (both.find("text/plain").unwrap(), both.find("text/html").unwrap());
     assert!(both.contains("multipart/alternative") && text < html);

@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use chancery::board::{Board, Location, Phase, STANDARD};
 use chancery::game::{
     AddressStep, AddressWish, Asked, Change, Condition, Dues, Ending, EventId, Failing, Form,
-    GameId, HeldSheet, HeldStatement, Language, Masters, Pending, PendingId, PeopleChange, Person,
-    PersonId, Readiness, Resolved, ResultsLayout, SeatId, SheetStanding, Taste, TurnNumber,
-    TurnRecord, TurnSpan, WhyParked,
+    GameId, HeldSheet, HeldStatement, Masters, Pending, PendingId, PeopleChange, Person, PersonId,
+    Readiness, Resolved, ResultsLayout, SeatId, SheetStanding, Taste, TurnNumber, TurnRecord,
+    TurnSpan, WhyParked,
 };
 use chancery::order::read;
 use chancery::position::{Arrival, Dislodged, Position, read_owned_unit};
@@ -222,11 +222,7 @@ fn people_changes() -> Vec<PeopleChange> {
         PeopleChange::TasteSet(person, Taste::default()),
         PeopleChange::TasteSet(
             person,
-            Taste {
-                language: Language::German,
-                form: Form::Plain,
-                results: ResultsLayout::OldJudge,
-            },
+            Taste { form: Form::Plain, results: ResultsLayout::OldJudge },
         ),
     ]
 }

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::CodeFault;
 use crate::board::{Board, Location, Phase, Power, Province, Turn};
 use crate::game::{
-    AddressStep, AddressWish, BoardHash, Early, Form, GameDue, Language, Letterbox, Masters, Names,
-    Proof, Readiness, ResultsLayout, Role, SheetStanding, Waives,
+    AddressStep, AddressWish, BoardHash, Early, Form, GameDue, Letterbox, Masters, Names, Proof,
+    Readiness, ResultsLayout, Role, SheetStanding, Waives,
 };
 use crate::order::{self, Order};
 use crate::position::Arrival;
@@ -54,7 +54,6 @@ words! {
         AwaitsProof "awaits proof",
     }
     "readiness" Readiness { Ready "ready", Waits "waits" }
-    "language" Language { English "en", German "de", French "fr" }
     "form" Form { Both "text and HTML", Plain "text" }
     "results" ResultsLayout { Sentences "sentences", OldJudge "old judge" }
     "masters" Masters { Told "told", NotTold "not told" }

@@ -43,8 +43,6 @@ enum PeopleChangeJson {
 #[serde(default)]
 struct TasteJson {
     #[serde(skip_serializing_if = "Option::is_none")]
-    language: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     form: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     results: Option<String>,
@@ -154,10 +152,9 @@ impl PeopleChangeJson {
             PeopleChange::ZoneSet(person, zone) => {
                 PeopleChangeJson::ZoneSet { person: person.number(), zone: zone_code(*zone) }
             }
-            PeopleChange::TasteSet(person, taste) => PeopleChangeJson::TasteSet {
-                person: person.number(),
-                taste: TasteJson::of(taste),
-            },
+            PeopleChange::TasteSet(person, taste) => {
+                PeopleChangeJson::TasteSet { person: person.number(), taste: TasteJson::of(taste) }
+            }
             PeopleChange::AddressesSet(person, addresses) => PeopleChangeJson::AddressesSet {
                 person: person.number(),
                 addresses: put_addresses(keeping, *person, addresses),
@@ -208,24 +205,18 @@ impl PeopleChangeJson {
 
 impl TasteJson {
     fn of(taste: &Taste) -> TasteJson {
-        let Taste { language, form, results } = *taste;
+        let Taste { form, results } = *taste;
         let usual = Taste::default();
         TasteJson {
-            language: (language != usual.language).then(|| code(language)),
             form: (form != usual.form).then(|| code(form)),
             results: (results != usual.results).then(|| code(results)),
         }
     }
 
     fn read(&self) -> Result<Taste, CodeFault> {
-        let language = self.language.as_deref().map(read_code).transpose()?;
         let form = self.form.as_deref().map(read_code).transpose()?;
         let results = self.results.as_deref().map(read_code).transpose()?;
-        Ok(Taste {
-            language: language.unwrap_or_default(),
-            form: form.unwrap_or_default(),
-            results: results.unwrap_or_default(),
-        })
+        Ok(Taste { form: form.unwrap_or_default(), results: results.unwrap_or_default() })
     }
 
     fn is_usual(&self) -> bool {

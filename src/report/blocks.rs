@@ -1,4 +1,4 @@
-//! A rendered template as a letter's pieces: what both its text and its HTML are made of.
+//! A rendered template as a letter's blocks: what both its text and its HTML are made of.
 //!
 //! Templates are written for people who edit sentences, so they need neither count columns nor know
 //! HTML:
@@ -24,16 +24,16 @@ pub(super) const BAR: &str = "||";
 /// What stands around what one could type.
 pub(super) const TYPED: char = '`';
 
-/// One piece of a letter.
+/// One block of a letter.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Piece {
+pub(super) struct Block {
     /// What stands before it.
     pub(super) before: Before,
     /// What it is.
     pub(super) content: Content,
 }
 
-/// What parts a piece from the one above it.
+/// What parts a block from the one above it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Before {
     /// An empty line.
@@ -42,7 +42,7 @@ pub(super) enum Before {
     Nothing,
 }
 
-/// What a piece holds.
+/// What a block holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Content {
     /// A heading.
@@ -124,18 +124,18 @@ impl Cell {
     }
 }
 
-/// The pieces of a rendered template.
-pub(super) fn pieces(rendered: &str) -> Vec<Piece> {
-    let mut reader = Reader { pieces: Vec::new(), open: None, before: Before::Nothing };
+/// The blocks of a rendered template.
+pub(super) fn blocks(rendered: &str) -> Vec<Block> {
+    let mut reader = Reader { blocks: Vec::new(), open: None, before: Before::Nothing };
     for line in rendered.lines() {
         reader.line(line.trim_end());
     }
     reader.close();
-    reader.pieces
+    reader.blocks
 }
 
 struct Reader {
-    pieces: Vec<Piece>,
+    blocks: Vec<Block>,
     open: Option<Content>,
     before: Before,
 }
@@ -151,7 +151,7 @@ impl Reader {
             }
             (0, "!picture") => {
                 self.close();
-                self.pieces.push(Piece { before: Before::Nothing, content: Content::Picture });
+                self.blocks.push(Block { before: Before::Nothing, content: Content::Picture });
             }
             (0, text) => self.margin(text),
             (_, text) if text.starts_with("| ") || text == "|" => {
@@ -218,10 +218,10 @@ impl Reader {
 
     fn close(&mut self) {
         if let Some(content) = self.open.take() {
-            let first = self.pieces.iter().all(|piece| piece.content == Content::Picture);
+            let first = self.blocks.iter().all(|block| block.content == Content::Picture);
             let before = mem::replace(&mut self.before, Before::Nothing);
             let before = if first { Before::Nothing } else { before };
-            self.pieces.push(Piece { before, content });
+            self.blocks.push(Block { before, content });
         }
     }
 }
