@@ -64,8 +64,9 @@ pub use case::{Case, Facts};
 pub use claims::Claims;
 pub use decision::{Answer, Decision, Known, Question, Strength};
 pub use implied::implied;
+pub use legality::Sheet;
 pub use measure::Legality;
-pub use movement::{Resolution, pack, solve};
+pub use movement::{Resolution, decide, validate};
 pub use outcome::{
     BackupRule, Bounce, Core, CoreId, Cut, Disbanding, Illegal, Lead, NoPath, Outcome, Refusal,
     Removing, Void, Waive,

@@ -148,7 +148,12 @@ impl Verdict {
     /// Whether a line succeeds: a move moves, a support is given, a convoying fleet is matched and
     /// stays, a hold is not dislodged.
     pub fn succeeds(&self, line: &Line) -> bool {
-        match self.outcome(line) {
+        self.is_success(line, &self.outcome(line))
+    }
+
+    /// The same where the outcome of the line is at hand.
+    pub fn is_success(&self, line: &Line, outcome: &Outcome) -> bool {
+        match outcome {
             Outcome::Holds => !self.is_dislodged(line),
             Outcome::Disbanded(why) => !matches!(why, Disbanding::Clash(_)),
             Outcome::Moves
