@@ -4,6 +4,7 @@
 mod bad_files;
 mod bad_input;
 mod board;
+mod browser;
 mod cases;
 mod chance;
 mod commands;

@@ -88,7 +88,11 @@ fn only_letters_that_set_a_deadline_bring_one() {
         let brings = file(&notice, 7).is_some();
         let sets = matches!(
             notice.body,
-            Body::Begins(_) | Body::TakesOver(_) | Body::Grace { .. } | Body::Results(_) | Body::Ended(_)
+            Body::Begins(_)
+                | Body::TakesOver(_)
+                | Body::Grace { .. }
+                | Body::Results(_)
+                | Body::Ended(_)
         );
         assert!(sets || !brings, "{name} brings a calendar file");
         assert!(!brings || !notice.to.powers.is_empty(), "{name}: one who watches is not due");
