@@ -48,5 +48,6 @@ mod tidy;
 mod adjudication;
 mod big_boards;
 mod datc;
+mod dutchman;
 mod exchange;
 mod games;

@@ -86,9 +86,9 @@ fn letters_fit_the_window_and_can_be_read() {
             .output()
             .unwrap();
         let dom = String::from_utf8(output.stdout).unwrap();
-        let said =
-            dom.split("<pre id=\"said\">").nth(1).and_then(|rest| rest.split("</pre>").next());
-        let said = said.unwrap_or_else(|| panic!("the browser measured nothing: {dom}"));
+        // What the script says stands behind the script.
+        let (_, rest) = dom.rsplit_once("<pre id=\"said\">").expect("the browser measures");
+        let (said, _) = rest.split_once("</pre>").expect("the browser's words end");
         let mut count = 0;
         for line in said.lines() {
             let words: Vec<&str> = line.split(' ').collect();

@@ -3,9 +3,11 @@
 
 mod calendar;
 mod doors;
+mod dutchmen;
 mod notices;
 mod page;
 mod receipts;
+mod sheets;
 
 use std::fmt::Write as _;
 use std::fs;

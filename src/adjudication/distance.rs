@@ -13,7 +13,7 @@ use super::outcome::{Lead, Removing};
 
 /// So many of the units, those that go first, each with the reason. Those that cannot come home at
 /// all go first of all.
-pub(super) fn first_to_go<'a>(
+pub fn first_to_go<'a>(
     board: &Board,
     rules: &Rules,
     position: &Position,

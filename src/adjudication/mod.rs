@@ -63,6 +63,7 @@ pub use adjustment::{Owed, owed, sites, unit_built};
 pub use case::{Case, Facts};
 pub use claims::Claims;
 pub use decision::{Answer, Decision, Known, Question, Strength};
+pub use distance::first_to_go;
 pub use implied::implied;
 pub use legality::Sheet;
 pub use measure::Legality;

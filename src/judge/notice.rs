@@ -8,10 +8,12 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
+use super::{DutchmanReport, NoDutchman};
 use crate::adjudication::ResultLine;
 use crate::board::{Board, Power, Province};
 use crate::game::{
-    AddressWish, Ending, EventId, GameId, PendingId, Role, Status, Taste, TurnNumber, WhyParked,
+    AddressWish, Ending, EventId, GameId, PendingId, Role, Settings, Status, Taste, TurnNumber,
+    WhyParked,
 };
 use crate::letter::{Address, LetterFault, ReplyTo};
 use crate::position::{Position, Unit};
@@ -190,12 +192,16 @@ pub enum Body {
         /// Until when it waits.
         until: DateTime<Utc>,
     },
+    /// An illegal unit: what would be done about it, or what was.
+    Dutchman(Box<DutchmanReport>),
     /// What happened in a turn, and what is due next.
     Results(Box<Results>),
     /// The game is over.
     Ended(Box<EndReport>),
     /// How to use the judge.
     Help,
+    /// The rules of the game.
+    Rules(Box<Settings>),
     /// The games there are.
     Games(Vec<GameListing>),
     /// How a game stands.
@@ -339,6 +345,8 @@ pub struct Results {
     pub timing: Timing,
     /// What the reader owes next.
     pub outlook: Outlook,
+    /// Why the turn was ruled again; `None` for the first time.
+    pub corrects: Option<Box<DutchmanReport>>,
 }
 
 /// Why a turn was ruled when it was.
@@ -431,6 +439,8 @@ pub enum Refused {
     Unusable(LetterFault),
     /// A game of this name exists already.
     NameTaken(String),
+    /// A unit that is said to be illegal is left where it is.
+    Dutchman(NoDutchman),
     /// The game is not parked.
     NotParked(String),
     /// No event of this number is set aside.

@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 use super::letters::{Sender, refuse};
 use super::ruling::{Bench, seat_address};
 use super::taking::{self, Incoming, parse, read};
-use super::{Body, Doubt, Refused, Setting, outlook, proof, seats};
+use super::{Body, Doubt, Refused, Setting, dutchman, outlook, proof, seats};
 use crate::game::{Change, EventId, Game, HeldSheet, Role, SeatId, SheetStanding, Status};
 use crate::letter::{Letter, Purpose};
 use crate::reading::{self, Command, Request};
@@ -45,6 +45,12 @@ pub(super) fn receive(
         if !incoming.request.changes_sheet() {
             return;
         }
+    }
+    let commands: Vec<Command> = incoming.request.commands().cloned().collect();
+    let Some(game) = &bench.game else { return };
+    let is_master = game.seat(seat).is_some_and(|seat| seat.role == Role::Master);
+    if let Some(unit) = dutchman::asked_for(&commands).filter(|_| is_master) {
+        return dutchman::ask(setting, bench, sender, unit);
     }
     if !acts(&incoming.request) && door.doubt == Some(Doubt::OtherSender) {
         // Nobody's questions are answered for him to somebody else.

@@ -10,7 +10,8 @@ use chrono::{DateTime, Utc};
 use super::letters::{Sender, listing, set_taste, set_zone};
 use super::ruling::Bench;
 use super::{
-    Body, Hand, Ready, Receipt, Refused, Setting, addresses, deadlines, proxies, standing,
+    Body, Hand, NoDutchman, Ready, Receipt, Refused, Setting, addresses, deadlines, proxies,
+    standing,
 };
 use crate::board::{Phase, Power};
 use crate::game::{
@@ -152,11 +153,11 @@ pub(super) fn take(
 
 /// Whether a letter only asks for letters that it gets anyway, so that a receipt would be one more.
 pub(super) fn is_told_apart(request: &Request) -> bool {
-    use Command::{Address, Also, Help, List, Status};
+    use Command::{Address, Also, Help, List, Rules, Status};
     let mut commands = request.commands().peekable();
     commands.peek().is_some()
         && !request.changes_sheet()
-        && commands.all(|it| matches!(it, List | Help | Status | Address(_) | Also(_)))
+        && commands.all(|it| matches!(it, List | Help | Rules(_) | Status | Address(_) | Also(_)))
 }
 
 fn powers_of(bench: &Bench, seat: SeatId) -> Vec<Power> {
@@ -242,6 +243,14 @@ fn carry_out_one(
             bench.tell_seat(seat, Body::Help);
             Ok(())
         }
+        Command::Rules(Some(name)) if !name.eq_ignore_ascii_case(&game_name(bench)) => {
+            Err(Refused::NotOpen(name.clone()))
+        }
+        Command::Rules(_) => {
+            let settings = bench.game.as_ref()?.settings.clone();
+            bench.tell_seat(seat, Body::Rules(Box::new(settings)));
+            Ok(())
+        }
         Command::Status => {
             let outlook = bench.outlook(&powers_of(bench, seat));
             bench.tell_seat(seat, Body::Standing(Box::new(outlook)));
@@ -268,6 +277,7 @@ fn carry_out_one(
         Command::Game(name) if !name.eq_ignore_ascii_case(&game_name(bench)) => {
             Err(Refused::UnknownGame(name.clone()))
         }
+        Command::Dutchman(_) => Err(Refused::Dutchman(NoDutchman::NotMaster(game_name(bench)))),
         Command::Unserved(wish) => Err(Refused::NotServed(*wish)),
         // What bears on the sheet is the reading's; a yes or no has had its effect.
         Command::OnSets(_)

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use chrono::{DateTime, Utc};
 
 use crate::game::{EventId, TurnNumber};
-use crate::judge::{Body, GameFacts, Notice, Timing};
+use crate::judge::{Body, GameFacts, Notice, Stage, Timing};
 use crate::letter::{Enclosure, Office};
 
 use super::orders::turn_name;
@@ -78,6 +78,8 @@ fn entries(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Vec<Entry> 
     };
     match &notice.body {
         Body::Begins(_) | Body::TakesOver(_) | Body::Grace { .. } => next().into_iter().collect(),
+        // The turn begins anew.
+        Body::Dutchman(report) if report.stage == Stage::Done => next().into_iter().collect(),
         Body::Results(results) => {
             // Who was waited for no longer need not be reminded of that day.
             let early = matches!(results.timing, Timing::Early | Timing::Keeper);

@@ -10,8 +10,8 @@ use serde::Serialize;
 
 use super::blocks::{Block, Cell, Content, Level, Place, Row, Tone};
 
-/// The longest line, in characters: from 76 on, with its end, the builder would encode the whole.
-const LINE: usize = 74;
+/// The longest line, in characters: from 74 on the builder would encode the whole.
+const LINE: usize = 73;
 
 /// What the page's template can name.
 #[derive(Serialize)]
@@ -117,7 +117,7 @@ fn columns(row: &Row, width: usize) -> Vec<Column<'_>> {
         .collect()
 }
 
-/// A page as it goes over the wire: ASCII, in lines of 74 characters where words allow it. A space
+/// A page as it goes over the wire: ASCII, in lines of 73 characters where words allow it. A space
 /// and a line end are the same to whoever shows it.
 pub(super) fn for_the_wire(page: &str) -> String {
     let mut out = String::with_capacity(page.len() + page.len() / 8);

@@ -15,6 +15,7 @@
 
 mod blocks;
 mod calendar;
+mod dutchman;
 mod examples;
 mod html;
 mod layout;
@@ -28,6 +29,7 @@ mod readings;
 mod receipt;
 mod refusals;
 mod results;
+mod rule_sheet;
 mod stationery;
 mod strengths;
 mod subjects;

@@ -5,6 +5,7 @@ use crate::judge::{LeftAlone, Refused};
 use crate::letter::{Delivery, LetterFault, WhyAutomatic};
 use crate::reading::Unserved;
 
+use super::dutchman;
 use super::words::{list, plain, quoted};
 
 /// A refusal in words.
@@ -134,6 +135,7 @@ fn what(refused: &Refused) -> String {
             format!("Your letter could not be used: {}.", fault_words(fault))
         }
         Refused::NameTaken(name) => format!("There is a game called {} already.", quoted(name)),
+        Refused::Dutchman(why) => dutchman::refusal(why),
         Refused::NotParked(name) => format!("The game {} is not parked.", plain(name)),
         Refused::NotSetAside(event) => format!("Nothing of number {event} is set aside."),
         Refused::UnknownPower(name) => {
@@ -188,6 +190,7 @@ fn instead(refused: &Refused) -> String {
         Refused::NotIn(_) => {
             "If you play in it under another address, please write from that one.".to_owned()
         }
+        Refused::Dutchman(why) => dutchman::instead(why).to_owned(),
         Refused::NotForRole(_)
         | Refused::NotParked(_)
         | Refused::NotSetAside(_)

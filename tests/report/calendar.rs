@@ -92,6 +92,7 @@ fn only_letters_that_set_a_deadline_bring_one() {
                 | Body::TakesOver(_)
                 | Body::Grace { .. }
                 | Body::Results(_)
+                | Body::Dutchman(_)
                 | Body::Ended(_)
         );
         assert!(sets || !brings, "{name} brings a calendar file");

@@ -49,7 +49,7 @@ fn order(phase: Phase, text: &str) -> Order {
     read(&board(), phase, text).unwrap_or_else(|| panic!("{text} is no order"))
 }
 
-fn unit(text: &str) -> Unit {
+pub fn unit(text: &str) -> Unit {
     read_owned_unit(&board(), text).unwrap_or_else(|| panic!("{text} is no unit"))
 }
 
@@ -185,6 +185,7 @@ fn results(
         missed: Vec::new(),
         timing: Timing::Deadline,
         outlook: outlook(Vec::new()),
+        corrects: None,
     };
     let mut game = facts(verdict.next.clone(), 5);
     more(&mut results, &mut game);
@@ -217,6 +218,8 @@ pub fn all() -> Vec<(&'static str, Notice)> {
     let mut all = super::doors::all();
     all.extend(turns());
     all.extend(outcomes());
+    all.extend(super::dutchmen::all());
+    all.extend(super::sheets::all());
     all.extend(super::receipts::all());
     all
 }
@@ -264,6 +267,7 @@ fn turns() -> Vec<(&'static str, Notice)> {
             answer("", facts(western(), 4), Body::Standing(Box::new(outlook(Vec::new())))),
         ),
         ("results", western_results("FRANCE")),
+        ("results_corrected", corrected_results()),
         ("results_observer", western_results("")),
         ("results_dislodged", dislodged_results()),
         ("results_old_judge", as_old_judge(western_results("FRANCE"))),
@@ -328,6 +332,13 @@ fn western_results(codes: &str) -> Notice {
         if codes == "FRANCE" {
             results.outlook = outlook(vec![owes_adjustments("FRANCE", Adjustments::Builds(1))]);
         }
+    })
+}
+
+fn corrected_results() -> Notice {
+    results("FRANCE", &western(), WESTERN, |results, _| {
+        results.timing = Timing::Keeper;
+        results.corrects = Some(Box::new(super::dutchmen::corrects()));
     })
 }
 

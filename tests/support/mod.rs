@@ -4,6 +4,7 @@ pub mod dns;
 pub mod leaks;
 pub mod lmtp;
 pub mod mail;
+pub mod misruling;
 pub mod process;
 pub mod proxy;
 pub mod scripted;
