@@ -102,6 +102,13 @@ pub enum NoPath {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CoreId(pub(super) usize);
 
+impl CoreId {
+    /// Its number among the cycles of the phase, from 1.
+    pub fn number(self) -> usize {
+        self.0 + 1
+    }
+}
+
 /// Which rule settled a decision cycle (5.B.9).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BackupRule {

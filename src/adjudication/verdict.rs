@@ -107,23 +107,6 @@ impl Verdict {
         &self.cores()[id.0]
     }
 
-    /// The provinces of the units of a cycle, in rising order.
-    pub fn core_provinces(&self, id: CoreId) -> Vec<Province> {
-        let Some(resolution) = self.resolution() else {
-            return Vec::new();
-        };
-        let mut provinces: Vec<Province> = self
-            .core(id)
-            .cycle
-            .iter()
-            .map(|&decision| resolution.known.asked(decision).1)
-            .map(|unit| resolution.case.unit(unit).place)
-            .collect();
-        provinces.sort_unstable();
-        provinces.dedup();
-        provinces
-    }
-
     /// What became of a line.
     pub fn outcome(&self, line: &Line) -> Outcome {
         match (&line.ruling, self.resolution(), line.unit) {

@@ -7,7 +7,7 @@ use super::action::Action;
 use super::decision::{Answer, Question};
 use super::equations::{Now, Stays};
 use super::movement::Resolution;
-use super::outcome::{BackupRule, Cut, Outcome, Refusal, Removing, Void};
+use super::outcome::{BackupRule, Core, Cut, Outcome, Refusal, Removing, Void, Waive};
 use super::verdict::{Line, Ruling, Verdict};
 use crate::board::{Power, Province};
 use crate::order::{Adjustment, Order};
@@ -27,10 +27,12 @@ pub struct Why {
     pub stand: Option<Force>,
     /// Of such a unit: the attacks that had any strength.
     pub attacks: Vec<Force>,
+    /// Of such a unit: where the one stood that dislodged it.
+    pub dislodged_by: Option<Province>,
     /// Of a support that was cut: where all attackers that cut it stood.
     pub cut_by: Vec<Province>,
-    /// Of a support that was given: the convoyed armies that attacked it and do not cut it (4.A.2 a
-    /// to c).
+    /// Of a support that was given: the convoyed armies ordered to attack it that cannot cut it (4.A.2
+    /// a to c).
     pub spared: Vec<Province>,
     /// Of a support that was given: the unit of its own power against which it does not count.
     pub not_against: Option<Province>,
@@ -141,30 +143,62 @@ impl Verdict {
     pub fn why(&self, rules: &Rules, line: &Line, order: &Order) -> Why {
         match (&line.ruling, self.resolution(), line.unit) {
             (Ruling::Unit, Some(resolution), Some(unit)) => resolution.why(rules, unit.into()),
-            _ => Why { settled: settled(rules, &self.outcome(line), order), ..Why::default() },
+            _ => Why { settled: self.settled(rules, line, order), ..Why::default() },
         }
     }
-}
 
-fn settled(rules: &Rules, outcome: &Outcome, order: &Order) -> Option<Settled> {
-    let is_removal = matches!(order, Order::Adjustment(Adjustment::Remove(_)));
-    match outcome {
-        Outcome::Refused(Refusal::Conflicting) => Some(Settled::DoubleOrder(rules.double_order)),
-        Outcome::Refused(Refusal::Surplus) if is_removal => {
-            Some(Settled::SurplusRemovals(rules.surplus_removals))
+    /// Whether a line of a movement phase came out as nobody will wonder at: nobody attacked its
+    /// unit, met it or hung on it. Nothing is worked out for it that a reason needs.
+    pub fn is_plain(&self, line: &Line) -> bool {
+        match (&line.ruling, self.resolution(), line.unit) {
+            (Ruling::Unit, Some(resolution), Some(unit)) => resolution.is_plain(unit.into()),
+            _ => false,
         }
-        Outcome::Refused(Refusal::Surplus) => Some(Settled::SurplusBuilds(rules.surplus_builds)),
-        Outcome::Refused(Refusal::Twice) if !is_removal => {
-            Some(Settled::DoubleBuild(rules.double_build))
+    }
+
+    fn settled(&self, rules: &Rules, line: &Line, order: &Order) -> Option<Settled> {
+        let outcome = self.outcome(line);
+        let is_removal = matches!(order, Order::Adjustment(Adjustment::Remove(_)));
+        let surplus = if is_removal {
+            Settled::SurplusRemovals(rules.surplus_removals)
+        } else {
+            Settled::SurplusBuilds(rules.surplus_builds)
+        };
+        let is_surplus = |other: &Line| matches!(other.ruling, Ruling::Refused(Refusal::Surplus));
+        match outcome {
+            Outcome::Refused(Refusal::Conflicting) => {
+                Some(Settled::DoubleOrder(rules.double_order))
+            }
+            Outcome::Refused(Refusal::Surplus) => Some(surplus),
+            Outcome::Refused(Refusal::Twice) if !is_removal => {
+                Some(Settled::DoubleBuild(rules.double_build))
+            }
+            Outcome::Removed(Removing::CivilDisorder { .. } | Removing::LeastRecent { .. }) => {
+                Some(Settled::Removal(rules.removal))
+            }
+            Outcome::Built | Outcome::Waived(Waive::Ordered) | Outcome::Removed(_) => {
+                let own = self.lines().iter().filter(|other| other.power == line.power);
+                own.clone().any(is_surplus).then_some(surplus)
+            }
+            _ => None,
         }
-        Outcome::Removed(Removing::CivilDisorder { .. } | Removing::LeastRecent { .. }) => {
-            Some(Settled::Removal(rules.removal))
-        }
-        _ => None,
     }
 }
 
 impl Resolution {
+    fn is_plain(&self, unit: usize) -> bool {
+        let facts = self.case.unit(unit);
+        let moved = |unit: u16| self.known.of(Question::Move, unit.into()) == Answer::Yes;
+        let is_met = facts.occupant.is_some() || self.case.rivals(unit).next().is_some();
+        let helped = facts.supported().map(|helped| self.case.unit(helped));
+        // Only then can it be that the support does not count in full.
+        let is_limited = helped.and_then(|helped| helped.occupant).is_some_and(|other| {
+            !moved(other) && self.case.unit(other.into()).power == facts.power
+        });
+        let is_attacked = self.case.attackers(unit).next().is_some() && !moved(unit as u16);
+        !is_met && !is_limited && !is_attacked && self.cores.is_empty()
+    }
+
     /// Why a unit's action came out as it did.
     pub fn why(&self, rules: &Rules, unit: usize) -> Why {
         let mut why = Why { knot: self.knot(rules, unit), ..Why::default() };
@@ -190,6 +224,8 @@ impl Resolution {
             why.attacks = attacks.filter(|attack| attack.value > 0).collect();
             if !why.attacks.is_empty() {
                 why.stand = Some(self.stand(unit));
+                let by = self.dislodger(unit);
+                why.dislodged_by = by.map(|attacker| self.case.unit(attacker).place);
             }
         }
         why
@@ -312,9 +348,9 @@ impl Resolution {
             }
             Outcome::Cut(Cut::Dislodged { by }) => why.cut_by.push(by),
             Outcome::Given => {
-                // By 4.A.2 c even one that can cut does not.
-                let spared = case.harmless(unit).chain(case.cutters(unit));
-                why.spared = spared.filter(|&army| self.has_path(army)).map(place).collect();
+                // By 4.A.2 c even one that could cut it does not.
+                let spared = case.cutters(unit).filter(|&army| self.has_path(army));
+                why.spared = case.harmless(unit).chain(spared).map(place).collect();
                 let Some(helped) = case.unit(unit).supported() else { return };
                 if let Stays::Yes(occupant) = Now::of(case, known).occupant_stays(helped) {
                     let power = case.unit(unit).power;
@@ -354,14 +390,27 @@ impl Resolution {
     }
 
     fn knot(&self, rules: &Rules, unit: usize) -> Option<Knot> {
-        let is_of = |&decision: &_| self.known.asked(decision).1 == unit;
-        let core = self.cores.iter().find(|core| {
-            core.rule != BackupRule::CircularMovement && core.cycle.iter().any(is_of)
-        })?;
-        let core_of = |&decision: &_| self.case.unit(self.known.asked(decision).1).place;
-        let mut places: Vec<Province> = core.cycle.iter().map(core_of).collect();
+        let place = self.case.unit(unit).place;
+        let paradoxes = self.cores.iter().filter(|it| it.rule != BackupRule::CircularMovement);
+        paradoxes
+            .map(|it| Knot { rule: it.rule, choice: rules.paradox, core: self.units_of(it) })
+            .find(|knot| knot.core.contains(&place))
+    }
+
+    /// Where the units of a cycle stand, in rising order. A unit whose support is part of it is so
+    /// too: its strength hangs on it, and something in the cycle on that strength.
+    fn units_of(&self, core: &Core) -> Vec<Province> {
+        let mut places = Vec::new();
+        for &decision in &core.cycle {
+            let (question, unit) = self.known.asked(decision);
+            let facts = self.case.unit(unit);
+            places.push(facts.place);
+            if let (Question::Support, Some(helped)) = (question, facts.supported()) {
+                places.push(self.case.unit(helped).place);
+            }
+        }
         places.sort_unstable();
         places.dedup();
-        Some(Knot { rule: core.rule, choice: rules.paradox, core: places })
+        places
     }
 }

@@ -9,6 +9,7 @@ mod check;
 mod data;
 pub mod demo;
 mod drop;
+mod explain;
 mod game;
 mod mail;
 mod person;
@@ -63,6 +64,8 @@ enum Command {
     Adjudicate,
     /// Read orders as people write them: JSON lines in, JSON lines out.
     Read,
+    /// Explain a phase: why each order came out as it did, decision by decision.
+    Explain(explain::ExplainArguments),
 }
 
 /// What ends a command early: a text for whoever typed it.
@@ -104,6 +107,7 @@ pub fn run() -> ExitCode {
             lines(|line, out| crate::exchange::adjudicate_into(line, &mut workspace, out))
         }
         Command::Read => lines(crate::exchange::read_into),
+        Command::Explain(arguments) => explain::run(&place, &arguments),
     };
     match result {
         Ok(code) => code,

@@ -1,15 +1,19 @@
 //! `chancery adjudicate`: a position and orders in, what comes of them out.
 
-use crate::adjudication::{Line, Source, Verdict, Workspace, adjudicate_in, implied};
+use serde_json::Value;
+
+use crate::adjudication::{Line, Source, Verdict, Workspace, adjudicate, adjudicate_in, implied};
 use crate::board::{Board, Phase, Power};
 use crate::order::{self, Order};
 use crate::position::Position;
+use crate::report::{Form, Ruled, explanation, reason};
 use crate::rules::{ImplicitOrders, Rules};
 
 use super::json::{code_or_null, codes, list, raw, text};
 use super::lines::{self, Answer, Answered, Members, Text, answer, answer_into};
 use super::position::{self, PositionText};
-use super::{boards, reasons, rules};
+use super::reason::ReasonText;
+use super::{boards, rules};
 
 type Orders<'a> = Members<'a, Option<Vec<Text<'a>>>>;
 
@@ -24,23 +28,65 @@ pub fn adjudicate_into(line: &str, workspace: &mut Workspace, out: &mut Vec<u8>)
     answer_into(line, out, |line, out| reply(line, workspace, out))
 }
 
+/// The case of a line as [`adjudicate_line`] rules it, explained.
+///
+/// # Errors
+/// Why the line cannot be used.
+pub fn explain_line(line: &str, form: Form) -> Result<String, String> {
+    let Case { board, rules, before, sheet, .. } = Case::read(line)?;
+    let verdict = adjudicate(board, &rules, &before, &sheet.orders);
+    let ruled = Ruled { board, rules: &rules, position: &before, verdict: &verdict };
+    Ok(explanation(ruled, &sheet.orders, form))
+}
+
 fn reply(line: &str, workspace: &mut Workspace, out: &mut Vec<u8>) -> Result<(), String> {
-    let mut place: PositionText<'_, Orders<'_>> = lines::read(line)?;
-    let board = boards::named(place.map.as_deref())?;
-    let rules = rules::read(place.rules.as_ref())?;
-    let before = position::read(board, &rules, &place)?;
-    let orders = place.orders.take().unwrap_or_default();
-    let mut sheet = Sheet::read(board, before.turn.phase, orders)?;
-    sheet.imply(board, &rules, &before);
+    let Case { id, reasons, board, rules, before, sheet } = Case::read(line)?;
     let verdict = adjudicate_in(board, &rules, &before, &sheet.orders, workspace);
     raw(out, r#"{"id":"#);
-    lines::write(out, &place.id)?;
+    lines::write(out, &id)?;
     write_position(out, board, &verdict)?;
     raw(out, r#","orders":["#);
-    sheet.write_results(out, board, &verdict);
+    let ruled = Ruled { board, rules: &rules, position: &before, verdict: &verdict };
+    sheet.write_results(Results { start: out.len(), out, ruled, reasons })?;
     raw(out, "]}");
     workspace.reuse(verdict);
     Ok(())
+}
+
+/// All that a line tells.
+struct Case<'a> {
+    id: Value,
+    reasons: Reasons,
+    board: &'static Board,
+    rules: Rules,
+    before: Position,
+    sheet: Sheet<'a>,
+}
+
+/// How the reasons of a line's orders are told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Reasons {
+    /// As sentences.
+    Worded,
+    /// As data, too.
+    WithData,
+}
+
+impl<'a> Case<'a> {
+    fn read(line: &'a str) -> Result<Case<'a>, String> {
+        let mut place: PositionText<'a, Orders<'a>> = lines::read(line)?;
+        let board = boards::named(place.map.as_deref())?;
+        let rules = rules::read(place.rules.as_ref())?;
+        let before = position::read(board, &rules, &place)?;
+        let orders = place.orders.take().unwrap_or_default();
+        let mut sheet = Sheet::read(board, before.turn.phase, orders)?;
+        sheet.imply(board, &rules, &before);
+        let reasons = match place.reasons {
+            Some(true) => Reasons::WithData,
+            Some(false) | None => Reasons::Worded,
+        };
+        Ok(Case { id: place.id, reasons, board, rules, before, sheet })
+    }
 }
 
 /// Writes all that the next line needs.
@@ -120,24 +166,26 @@ impl<'a> Sheet<'a> {
     }
 
     /// Writes a line for each order, and for each unit without one.
-    fn write_results(&self, out: &mut Vec<u8>, board: &Board, verdict: &Verdict) {
-        let start = out.len();
+    fn write_results(&self, mut results: Results<'_>) -> Result<(), String> {
+        let Ruled { board, verdict, .. } = results.ruled;
         let lines = verdict.lines();
+        // Those that were read stand in the same sequence as they were written.
+        let mut read = self.orders.iter().flat_map(|(_, orders)| orders).zip(lines);
         for (power, written, number) in &self.written {
-            match number.and_then(|number| lines.get(number)) {
-                Some(line) => write_order(out, start, board, verdict, line, written),
-                None => write_unread(out, start, board, *power, written),
+            match number.and_then(|_| read.next()) {
+                Some((order, line)) => results.write(line, order, written)?,
+                None => results.write_unread(*power, written),
             }
         }
-        let all = self.orders.iter().flat_map(|(_, orders)| orders);
-        for (order, line) in all.zip(lines).skip(self.count) {
-            write_order(out, start, board, verdict, line, &order.wording(board).to_string());
+        for (order, line) in read {
+            results.write(line, order, &order.wording(board).to_string())?;
         }
         for line in lines {
             if let Source::Added(order) = &line.source {
-                write_order(out, start, board, verdict, line, &order.wording(board).to_string());
+                results.write(line, order, &order.wording(board).to_string())?;
             }
         }
+        Ok(())
     }
 }
 
@@ -148,42 +196,54 @@ fn read_order(board: &Board, phase: Phase, text: &str) -> Option<Order> {
         .find_map(|phase| order::read(board, phase, text))
 }
 
-/// Writes what became of an order; `start` is where the list of them starts.
-fn write_order(
-    out: &mut Vec<u8>,
+/// The list of orders as it is written.
+struct Results<'a> {
+    out: &'a mut Vec<u8>,
+    /// Where the list starts.
     start: usize,
-    board: &Board,
-    verdict: &Verdict,
-    line: &Line,
-    written: &str,
-) {
-    let outcome = verdict.outcome(line);
-    let is_dislodged = verdict.is_dislodged(line);
-    write_words(out, start, board.power_code(line.power), written);
-    raw(out, outcome.code());
-    raw(
-        out,
-        match (verdict.is_success(line, &outcome), is_dislodged) {
-            (true, false) => r#"","succeeds":true,"dislodged":false,"why":"#,
-            (true, true) => r#"","succeeds":true,"dislodged":true,"why":"#,
-            (false, false) => r#"","succeeds":false,"dislodged":false,"why":"#,
-            (false, true) => r#"","succeeds":false,"dislodged":true,"why":"#,
-        },
-    );
-    text(out, &reasons::why(board, verdict, &outcome));
-    out.push(b'}');
+    ruled: Ruled<'a>,
+    reasons: Reasons,
 }
 
-fn write_unread(out: &mut Vec<u8>, start: usize, board: &Board, power: Power, written: &str) {
-    write_words(out, start, board.power_code(power), written);
-    raw(out, r#"illegal","succeeds":false,"dislodged":false,"why":"This is not an order."}"#);
-}
+impl Results<'_> {
+    /// Writes what became of an order.
+    fn write(&mut self, line: &Line, order: &Order, written: &str) -> Result<(), String> {
+        let Ruled { board, rules, verdict, .. } = self.ruled;
+        let outcome = verdict.outcome(line);
+        let is_dislodged = verdict.is_dislodged(line);
+        self.write_words(line.power, written);
+        raw(self.out, outcome.code());
+        raw(
+            self.out,
+            match (verdict.is_success(line, &outcome), is_dislodged) {
+                (true, false) => r#"","succeeds":true,"dislodged":false,"why":"#,
+                (true, true) => r#"","succeeds":true,"dislodged":true,"why":"#,
+                (false, false) => r#"","succeeds":false,"dislodged":false,"why":"#,
+                (false, true) => r#"","succeeds":false,"dislodged":true,"why":"#,
+            },
+        );
+        text(self.out, &reason(self.ruled, line, order, &outcome));
+        if self.reasons == Reasons::WithData {
+            raw(self.out, r#","reason":"#);
+            lines::write(self.out, &ReasonText::of(board, &verdict.why(rules, line, order)))?;
+        }
+        self.out.push(b'}');
+        Ok(())
+    }
 
-/// Writes an object as far as its outcome.
-fn write_words(out: &mut Vec<u8>, start: usize, power: &str, written: &str) {
-    raw(out, if out.len() == start { r#"{"power":"# } else { r#",{"power":"# });
-    codes(out, &[power]);
-    raw(out, r#","order":"#);
-    text(out, written);
-    raw(out, r#","outcome":""#);
+    fn write_unread(&mut self, power: Power, written: &str) {
+        self.write_words(power, written);
+        let rest = r#"illegal","succeeds":false,"dislodged":false,"why":"This is not an order."}"#;
+        raw(self.out, rest);
+    }
+
+    /// Writes an object as far as its outcome.
+    fn write_words(&mut self, power: Power, written: &str) {
+        let is_first = self.out.len() == self.start;
+        raw(self.out, if is_first { r#"{"power":"# } else { r#",{"power":"# });
+        codes(self.out, &[self.ruled.board.power_code(power)]);
+        raw(self.out, r#","order":"#);
+        text(self.out, written);
+        raw(self.out, r#","outcome":""#);
+    }
 }

@@ -23,6 +23,7 @@ pub(super) struct PositionText<'a, Asked> {
     pub(super) rules: Option<Members<'a, Value>>,
     pub(super) phase: Text<'a>,
     pub(super) orders: Option<Asked>,
+    pub(super) reasons: Option<bool>,
     pub(super) units: Vec<Text<'a>>,
     pub(super) dislodged: Option<Vec<DislodgedText>>,
     pub(super) contested: Option<Vec<String>>,

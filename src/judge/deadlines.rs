@@ -4,14 +4,14 @@ use chrono::{DateTime, Utc};
 
 use super::ruling::Bench;
 use super::{
-    Body, Docket, EndReport, Notice, Outlook, Results, Ruling, Setting, Timing, Trouble, outlook,
-    standing,
+    Body, Docket, EndReport, Notice, Outlook, Results, Ruling, Setting, Timing, Trouble, orders,
+    outlook, standing,
 };
 use crate::adjudication::{ADJUDICATOR, Verdict, adjudicate};
 use crate::board::{Power, Province};
 use crate::game::{
-    Change, Dues, Early, Ending, Game, GameDue, Names, Role, SeatId, Status, TurnNumber,
-    TurnRecord, WhyParked,
+    Change, Dues, Early, Ending, Game, GameDue, Names, Role, SeatId, SheetStanding, Status,
+    TurnNumber, TurnRecord, WhyParked,
 };
 use crate::order::Order;
 use crate::position::Position;
@@ -142,6 +142,7 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
     let ruled = RuledTurn { number, before: &before, orders: &orders };
     let results = ruled.results(game, &verdict, &missed, timing);
     let going_on = standing::going_on(game, &results.lines, &verdict.next);
+    let lapsing = orders::lapsing(game);
     bench.change(Change::Adjudicated(Box::new(TurnRecord {
         number,
         parent: (number.number() > 1).then(|| TurnNumber::new(number.number() - 1)),
@@ -155,6 +156,9 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
     if let Some(winner) = verdict.winner {
         tell_results(bench, &results);
         return end(bench, Ending::Solo(winner));
+    }
+    for sheet in lapsing {
+        bench.change(Change::SheetStands { sheet, standing: SheetStanding::Replaced });
     }
     open(setting, bench, number.next(), verdict.next, opened);
     standing::go_on(bench, going_on);

@@ -423,6 +423,8 @@ pub enum Refused {
     AddressTaken,
     /// A confirmation that came too late, or twice.
     Lapsed,
+    /// Orders that lack this much proof, while many that lack some wait for the player's yes already.
+    TooManyHeld(Doubt),
     /// READY in a letter of which some lines could not be used: those first.
     LinesUnused,
     /// Something this judge does not do.

@@ -308,9 +308,9 @@ fn game_name(bench: &Bench) -> String {
     bench.game.as_ref().map_or(String::new(), |game| game.name.clone())
 }
 
-/// The sheets of a seat that count in the present turn, in sequence by trusted arrival (4.D.1).
+/// The sheets of a seat that count in the present turn, in sequence (4.D.1).
 pub(super) fn counting(game: &Game, seat: SeatId) -> Vec<HeldSheet> {
-    let mut sheets: Vec<HeldSheet> = game
+    let sheets = game
         .sheets
         .iter()
         .filter(|sheet| {
@@ -320,10 +320,27 @@ pub(super) fn counting(game: &Game, seat: SeatId) -> Vec<HeldSheet> {
             // Orders for every turn are orders of movement phases.
             game.position.turn.phase == Phase::Movement || !standing::is_carried(sheet)
         })
-        .cloned()
-        .collect();
-    sheets.sort_by_key(|sheet| (sheet.arrived, sheet.event));
-    sheets
+        .cloned();
+    in_sequence(sheets.collect())
+}
+
+/// Puts a player's letters in sequence by trusted arrival. The clocks that stamp arrivals are set back
+/// now and then, or disagree: a letter that the judge had later is later in any case if it answers what
+/// the judge wrote to the other one or after it, or if its writer's own clock says so.
+fn in_sequence(mut sheets: Vec<HeldSheet>) -> Vec<HeldSheet> {
+    sheets.sort_by_key(|sheet| sheet.event);
+    let mut placed: Vec<(DateTime<Utc>, HeldSheet)> = Vec::new();
+    for sheet in sheets {
+        let is_before = |earlier: &HeldSheet| {
+            sheet.answers.is_some_and(|answered| answered >= earlier.event)
+                || sheet.written.zip(earlier.written).is_some_and(|(own, other)| own > other)
+        };
+        let before = placed.iter().filter(|(_, earlier)| is_before(earlier)).map(|(at, _)| *at);
+        let at = before.chain([sheet.arrived]).max().unwrap_or(sheet.arrived);
+        placed.push((at, sheet));
+    }
+    placed.sort_by_key(|(at, sheet)| (*at, sheet.event));
+    placed.into_iter().map(|(_, sheet)| sheet).collect()
 }
 
 /// What these sheets of a seat mean together in the present turn.

@@ -17,6 +17,7 @@ mod blocks;
 mod calendar;
 mod dutchman;
 mod examples;
+mod explanation;
 mod html;
 mod layout;
 mod news;
@@ -26,6 +27,7 @@ mod outcomes;
 mod outlook;
 mod pages;
 mod readings;
+mod reasons;
 mod receipt;
 mod refusals;
 mod results;
@@ -35,6 +37,8 @@ mod strengths;
 mod subjects;
 mod words;
 
+pub use explanation::{Form, explanation};
+pub use reasons::{Ruled, reason};
 pub use refusals::{why_left_alone, why_parked, why_taken};
 pub use stationery::{HOUSE, Stationery, StationeryFault};
 

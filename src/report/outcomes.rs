@@ -3,8 +3,8 @@
 //! Every outcome and every reason has words here; one that lacks them does not compile.
 
 use crate::adjudication::{
-    Bounce, Cut, Disbanding, Force, Illegal, NoPath, Outcome, Refusal, ResultLine, StrengthName,
-    Void, Waive,
+    Bounce, Closed, Cut, Disbanding, Force, Illegal, NoPath, Outcome, Refusal, ResultLine,
+    StrengthName, Void, Waive, closed,
 };
 use crate::board::{Board, Location, Power, Province};
 use crate::order::{Adjustment, Movement, Order, Retreat, UnitName};
@@ -176,11 +176,26 @@ fn leaving_words(account: &Account<'_>, line: &ResultLine, unit: &str, at: Locat
 
 fn refused_words(account: &Account<'_>, line: &ResultLine) -> String {
     match &line.outcome {
+        Outcome::Illegal(Illegal::RetreatClosed(to)) => {
+            format!("Not possible: {}.", closed_words(&account.speaker, line, *to))
+        }
         Outcome::Illegal(why) => {
             format!("Not possible: {}.", illegal_words(&account.speaker, line.power, why))
         }
         Outcome::Refused(why) => refusal_words(line, *why),
         other => format!("{}.", other.code()),
+    }
+}
+
+/// Why a place is not open to a retreat.
+fn closed_words(speaker: &Speaker<'_>, line: &ResultLine, to: Province) -> String {
+    let from = line.order.place().map_or(to, |place| place.province);
+    let name = speaker.board.full_name(to);
+    match closed(speaker.board, speaker.position, from, to) {
+        Closed::NoBorder => format!("it cannot go to {name} from where it stood"),
+        Closed::Occupied => format!("{} stands in the way", speaker.unit_for(line.power, to)),
+        Closed::Contested => format!("units bounced in {name}, and then nobody retreats there"),
+        Closed::Origin => format!("its attacker came from {name}"),
     }
 }
 
@@ -245,7 +260,7 @@ fn bounce_words(say: &Said<'_>, movement: &Movement, bounce: &Bounce) -> String 
         Bounce::Rival { from, .. } => {
             (format!("{} went for it too", say.unit(from)), against(StrengthName::Prevent, from))
         }
-        Bounce::OwnUnit => return format!("{} stayed there.", say.unit(goal)),
+        Bounce::OwnUnit => return format!("{} was in the way.", say.unit(goal)),
         Bounce::Fallback { .. } => return format!("{}.", say.knot()),
     };
     match (&why.attack, other) {

@@ -381,6 +381,7 @@ fn refused_page(refused: &Refused, reader: &Reader, now: DateTime<Utc>) -> Value
         | Refused::AddressKnown(_)
         | Refused::AddressTaken
         | Refused::Lapsed
+        | Refused::TooManyHeld(_)
         | Refused::Declined
         | Refused::LinesUnused
         | Refused::NoSayInTime(_)

@@ -109,7 +109,7 @@ impl Said<'_> {
         words.push('.');
         if !why.spared.is_empty() {
             let armies = self.units(&why.spared);
-            words.push_str(&format!(" The attack by convoy of {armies} did not cut it."));
+            words.push_str(&format!(" An attack by convoy of {armies} could not cut it."));
         }
         words
     }

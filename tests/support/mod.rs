@@ -9,6 +9,7 @@ pub mod process;
 pub mod proxy;
 pub mod scripted;
 pub mod servers;
+pub mod table;
 
 use std::collections::BTreeMap;
 use std::fs;
