@@ -241,7 +241,11 @@ impl Daemon {
     fn mailbox_fails(&mut self, index: usize, text: &str) {
         let source = &mut self.sources[index];
         if source.trouble.as_deref() != Some(text) {
-            tracing::error!("the mailbox {}: {text}; trying again until it is over", source.name);
+            // What ails the loop itself was said of that.
+            if self.trouble.as_deref() != Some(text) {
+                let name = &source.name;
+                tracing::error!("the mailbox {name}: {text}; trying again until it is over");
+            }
             source.trouble = Some(text.to_owned());
         }
     }
