@@ -26,6 +26,7 @@ mod mailbox;
 mod map;
 mod measures;
 mod oracle;
+mod picture;
 mod pictures;
 mod post_imap;
 mod post_pop3;

@@ -26,7 +26,7 @@ struct Question<'a> {
     rules: Option<Members<'a, Value>>,
 }
 
-type Orders<'a> = Members<'a, Option<Vec<Text<'a>>>>;
+pub(super) type Orders<'a> = Members<'a, Option<Vec<Text<'a>>>>;
 
 #[derive(Serialize)]
 struct Reply<'a> {

@@ -9,6 +9,7 @@
 mod adjudicate;
 mod boards;
 mod lines;
+mod played;
 mod position;
 mod read;
 mod reasons;
@@ -16,4 +17,5 @@ mod rules;
 
 pub use adjudicate::{adjudicate_line, adjudicate_line_in};
 pub use lines::Answer;
+pub use played::{Played, played_line, played_orders};
 pub use read::read_line;

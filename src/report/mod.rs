@@ -19,6 +19,7 @@ mod orders;
 mod outcomes;
 mod outlook;
 mod pages;
+mod picture;
 mod readings;
 mod receipt;
 mod refusals;
@@ -27,6 +28,7 @@ mod stationery;
 mod subjects;
 mod words;
 
+pub use picture::{Shows, caption};
 pub use refusals::{why_left_alone, why_parked, why_taken};
 pub use stationery::{HOUSE, Stationery, StationeryFault};
 
