@@ -14,7 +14,7 @@ use std::time::Instant;
 
 use serde_json::Value;
 
-use chancery::adjudication::{Case, Workspace, adjudicate_in, pack, solve};
+use chancery::adjudication::{Sheet, Workspace, adjudicate_in, decide, validate};
 use chancery::board::{Board, Phase, Power, STANDARD};
 use chancery::order::{self, Order};
 use chancery::position::{Position, read_owned_unit};
@@ -36,11 +36,29 @@ fn main() {
     let cases: Vec<Parsed> = text.lines().filter_map(|line| parse(&board, line)).collect();
     assert!(!cases.is_empty(), "{path} holds no movement phase");
     let mut workspace = Workspace::new();
-    let packed: Vec<Case> = cases
+    let sheets: Vec<Sheet> = cases
         .iter()
-        .map(|it| pack(&board, &rules, &it.position, &it.orders, &mut workspace))
+        .map(|it| {
+            let mut sheet = Sheet::default();
+            validate(&board, &rules, &it.position, &it.orders, &mut sheet, &mut workspace);
+            sheet
+        })
         .collect();
-
+    let decided = measure(cases.len(), || {
+        for (it, sheet) in cases.iter().zip(&sheets) {
+            decide(&board, &rules, &it.position, black_box(sheet), &mut workspace);
+            black_box(workspace.resolution());
+        }
+    });
+    let mut sheet = Sheet::default();
+    let with_legality = measure(cases.len(), || {
+        for it in &cases {
+            let orders = black_box(&it.orders);
+            validate(&board, &rules, &it.position, orders, &mut sheet, &mut workspace);
+            decide(&board, &rules, &it.position, &sheet, &mut workspace);
+            black_box(workspace.resolution());
+        }
+    });
     let whole = measure(cases.len(), || {
         for it in &cases {
             let verdict = adjudicate_in(&board, &rules, &it.position, &it.orders, &mut workspace);
@@ -48,17 +66,11 @@ fn main() {
             workspace.reuse(verdict);
         }
     });
-    let mut workspace = Workspace::new();
-    let solved = measure(packed.len(), || {
-        for case in &packed {
-            solve(black_box(case), &rules, &mut workspace);
-            black_box(workspace.known());
-        }
-    });
     let units: usize = cases.iter().map(|it| it.position.units.len()).sum();
     println!("{path}: {} movement phases, {} units each", cases.len(), units / cases.len());
-    println!("whole (legality, packing, solving, verdict): {whole}");
-    println!("solve (packed case to decided values):       {solved}");
+    println!("decide (packed, validated orders to every decision): {decided}");
+    println!("  and legality (parsed orders to every decision):     {with_legality}");
+    println!("  and the verdict (retreats, next position, lines):   {whole}");
 }
 
 fn parse(board: &Board, line: &str) -> Option<Parsed> {

@@ -6,6 +6,7 @@
 //! form `A BUR S GERMANY A MUN - RUH`.
 
 use std::fmt;
+use std::str::SplitAsciiWhitespace;
 
 use crate::board::{Board, Location, Phase, Power, Province, UnitKind};
 
@@ -223,7 +224,8 @@ impl fmt::Display for Wording<'_> {
 /// It also takes a unit type left out (`PAR - BUR`), a nationality (`S GERMANY A MUN`), a path
 /// (`A YOR - NTH - NWY`), and `A MUN H` behind `S`.
 pub fn read(board: &Board, phase: Phase, text: &str) -> Option<Order> {
-    let mut words = Words { board, words: text.split_whitespace().collect(), next: 0 };
+    let mut words = text.split_ascii_whitespace();
+    let mut words = Words { board, next: words.next(), rest: words };
     let order = match phase {
         Phase::Movement => {
             let unit = words.unit()?;
@@ -235,29 +237,31 @@ pub fn read(board: &Board, phase: Phase, text: &str) -> Option<Order> {
         }
         Phase::Adjustment => Order::Adjustment(words.adjustment()?),
     };
-    (words.next == words.words.len()).then_some(order)
+    words.next.is_none().then_some(order)
 }
 
 struct Words<'a> {
     board: &'a Board,
-    words: Vec<&'a str>,
-    next: usize,
+    next: Option<&'a str>,
+    rest: SplitAsciiWhitespace<'a>,
 }
 
 impl<'a> Words<'a> {
-    fn peek(&self) -> Option<&'a str> {
-        self.words.get(self.next).copied()
+    fn pass(&mut self) {
+        self.next = self.rest.next();
     }
 
     fn take(&mut self, word: &str) -> bool {
-        let found = self.peek().is_some_and(|next| next.eq_ignore_ascii_case(word));
-        self.next += usize::from(found);
+        let found = self.next.is_some_and(|next| next.eq_ignore_ascii_case(word));
+        if found {
+            self.pass();
+        }
         found
     }
 
     fn place(&mut self) -> Option<Location> {
-        let place = self.board.location(self.peek()?)?;
-        self.next += 1;
+        let place = self.board.location(self.next?)?;
+        self.pass();
         Some(place)
     }
 
@@ -272,8 +276,10 @@ impl<'a> Words<'a> {
     }
 
     fn unit(&mut self) -> Option<UnitName> {
-        let power = self.peek().and_then(|word| self.board.power(word));
-        self.next += usize::from(power.is_some());
+        let power = self.next.and_then(|word| self.board.power(word));
+        if power.is_some() {
+            self.pass();
+        }
         let kind = self.kind();
         let location = self.place()?;
         Some(UnitName { power, kind, location })
@@ -297,20 +303,23 @@ impl<'a> Words<'a> {
             let to = self.take("-").then(|| self.place())??;
             return Some(Movement::Convoy { army, to });
         }
-        if let [.., "-", word] = self.words[..]
-            && self.next + 2 == self.words.len()
+        if !self.take("-") {
+            return None;
+        }
+        if let Some(word) = self.next.filter(|_| self.rest.clone().next().is_none())
             && self.board.location(word).is_none()
         {
-            self.next += 2;
+            self.pass();
             return Some(Movement::Astray { to: word.to_uppercase() });
         }
-        let mut places = Vec::new();
+        let mut to = self.place()?;
+        let mut seas = Vec::new();
         while self.take("-") {
-            places.push(self.place()?);
+            seas.push(to.province);
+            to = self.place()?;
         }
-        let to = places.pop()?;
-        let route = if !places.is_empty() {
-            Route::Path(places.into_iter().map(|place| place.province).collect())
+        let route = if !seas.is_empty() {
+            Route::Path(seas)
         } else if self.take("VIA") {
             Route::Via
         } else {

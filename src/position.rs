@@ -139,7 +139,7 @@ pub fn owned_unit_code(board: &Board, unit: &Unit) -> String {
 
 /// The unit written as `RUSSIA F STP/SC`; `None` where it is not one, or could not stand there.
 pub fn read_owned_unit(board: &Board, text: &str) -> Option<Unit> {
-    let mut words = text.split_whitespace();
+    let mut words = text.split_ascii_whitespace();
     let power = board.power(words.next()?)?;
     let kind = match words.next()? {
         "A" => UnitKind::Army,

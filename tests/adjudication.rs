@@ -22,7 +22,7 @@ fn rules(die: &mut Die) -> Rules {
 }
 
 /// An edition with some other choices laid over it, of those that the judge can play by.
-fn any_rules(die: &mut Die) -> Rules {
+pub fn any_rules(die: &mut Die) -> Rules {
     let mut rules = rules(die);
     for issue in Rules::issues() {
         if let Some(choice) = die.pick(issue.choices)
@@ -116,7 +116,7 @@ fn check_oracle(board: &Board, rules: &Rules, verdict: &Verdict) {
 
 /// Whether the equations are those of chapter 5, which the oracle tries: other choices in these
 /// issues change them.
-fn asks_the_equations_of_the_oracle(rules: &Rules) -> bool {
+pub fn asks_the_equations_of_the_oracle(rules: &Rules) -> bool {
     rules.convoy_routes == ConvoyRoutes::All
         && !matches!(rules.paradox, Paradox::Rule1971 | Paradox::Rule1982)
         && rules.convoy_cut == ConvoyCut::FromStart
@@ -142,7 +142,7 @@ static CASES: LazyLock<Vec<Scene>> = LazyLock::new(|| {
 
 /// A case of the DATC in which some units do something else: paradoxes, swaps and circles are rare
 /// where all is chance.
-fn changed_case(board: &Board, die: &mut Die) -> (Position, Orders) {
+pub fn changed_case(board: &Board, die: &mut Die) -> (Position, Orders) {
     let scene = &CASES[die.below(CASES.len())];
     let position = scene.position(board, None);
     let others = chance::movement_orders(board, &position, die);
@@ -164,7 +164,7 @@ fn changed_case(board: &Board, die: &mut Die) -> (Position, Orders) {
 /// What was said of each order, by power and wording.
 fn sayings(board: &Board, verdict: &Verdict, orders: &Orders) -> Vec<String> {
     let mut all: Vec<String> = verdict
-        .results(orders)
+        .results(&Rules::default(), orders)
         .into_iter()
         .map(|line| {
             let order = line.order.wording(board).to_string();
@@ -312,5 +312,5 @@ fn check_progress(board: &Board, before: &Position, verdict: &Verdict, orders: &
         }
     }
     let named: Vec<&Order> = orders.iter().flat_map(|(_, orders)| orders).collect();
-    assert!(verdict.results(orders).len() >= named.len());
+    assert!(verdict.results(&Rules::default(), orders).len() >= named.len());
 }

@@ -214,6 +214,16 @@ impl Scene {
         board.power(code).unwrap_or_else(|| panic!("{}: no power {code:?}", self.name))
     }
 
+    /// The orders as the adjudicator takes them, in the sequence told.
+    pub fn read_orders(&self, board: &Board, position: &Position) -> Vec<(Power, Vec<Order>)> {
+        let read = |line: &ToldOrder| {
+            let order = read_any(board, position.turn.phase, &line.text);
+            let order = order.unwrap_or_else(|| panic!("{}: no order {:?}", self.name, line.text));
+            (self.power(board, &line.power), vec![order])
+        };
+        self.orders.iter().map(read).collect()
+    }
+
     /// Judges the phase and collects every way in which the verdict is not as told.
     pub fn check(
         &self,
@@ -221,17 +231,9 @@ impl Scene {
         rules: &Rules,
         position: &Position,
     ) -> (Verdict, Vec<String>) {
-        let mut orders = Vec::new();
-        let mut told = Vec::new();
-        for line in &self.orders {
-            let order = read_any(board, position.turn.phase, &line.text);
-            let order = order.unwrap_or_else(|| panic!("{}: no order {:?}", self.name, line.text));
-            orders.push((self.power(board, &line.power), vec![order]));
-            told.push(line);
-        }
-        let verdict = adjudicate(board, rules, position, &orders);
+        let verdict = adjudicate(board, rules, position, &self.read_orders(board, position));
         let mut faults = Vec::new();
-        for (told, line) in told.iter().zip(verdict.lines()) {
+        for (told, line) in self.orders.iter().zip(verdict.lines()) {
             let word = verdict.outcome(line).code();
             let is_right = match told.told.as_deref() {
                 None => true,

@@ -10,6 +10,9 @@ fn told(line: &str) -> String {
     let asked = commands(line).into_iter().find_map(|command| match command {
         Command::Address(address) => Some(format!("address {address}")),
         Command::Also(address) => Some(format!("also {address}")),
+        Command::Rules(None) => Some("rules".to_owned()),
+        Command::Rules(Some(game)) => Some(format!("rules {game}")),
+        Command::Dutchman(unit) => Some(format!("dutchman {unit}").trim_end().to_owned()),
         _ => None,
     });
     match (asked, affirms(line), denies(line)) {

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
 use chancery::adjudication::Verdict;
+use chancery::position::Position;
 use chancery::rules::Rules;
 
 use crate::cases::{Scene, blocks, standard, texts};
@@ -119,10 +120,10 @@ fn every_choice_is_told_from_its_siblings() {
 }
 
 /// A case under one of its editions, and the file it stands in.
-struct Told {
-    file: PathBuf,
-    scene: Scene,
-    edition: String,
+pub struct Told {
+    pub file: PathBuf,
+    pub scene: Scene,
+    pub edition: String,
 }
 
 impl Told {
@@ -132,6 +133,11 @@ impl Told {
     }
 
     fn play(&self, all: &[Told], rules: &Rules) -> (Verdict, Vec<String>) {
+        self.scene.check(standard(), rules, &self.position(all, rules))
+    }
+
+    /// The position, also of a case that follows on another one.
+    pub fn position(&self, all: &[Told], rules: &Rules) -> Position {
         let before = self.scene.after.as_ref().map(|id| {
             let is_before = |told: &&Told| {
                 told.file == self.file
@@ -142,13 +148,12 @@ impl Told {
             let before = all.iter().find(is_before);
             before.unwrap_or_else(|| panic!("{id} does not stand above")).play(all, rules).0
         });
-        let position = self.scene.position(standard(), before.as_ref());
-        self.scene.check(standard(), rules, &position)
+        self.scene.position(standard(), before.as_ref())
     }
 }
 
 /// The cases of a folder, each with each of its editions.
-fn all_scenes(folder: &str) -> Vec<Told> {
+pub fn all_scenes(folder: &str) -> Vec<Told> {
     let mut scenes = Vec::new();
     for (file, text) in texts(folder) {
         for block in blocks(&text) {

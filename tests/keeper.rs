@@ -170,3 +170,43 @@ fn a_person_is_erased_and_the_audit_says_so() {
     home.assert_audit_is_clean();
     assert_eq!(home.run(&["person", "erase", "nobody"]).status.code(), Some(2));
 }
+
+/// The sheet that players get and the page that the keeper sees tell the same.
+#[test]
+fn the_rule_sheet_by_letter_and_on_the_screen_agree() {
+    use chancery::rules::Rules;
+    let mut home = Home::new("2026-03-02T09:00:00Z", "");
+    let mut serve = home.serve();
+    serve.ready();
+    home.found("name = \"old\"\nplayers = 1\n[rules]\nedition = \"njudge\"\n\"4.A.2\" = \"b\"\n");
+    let mut players = vec![Player::new("anna")];
+    let mut letter = String::new();
+    for words in ["join old", "yes", "rules"] {
+        let (_, bytes) = players[0].write(home.now(), words);
+        home.post(&bytes);
+        let sent = home.settle(&mut serve);
+        hand_out(&mut players, &sent);
+        letter.clone_from(&sent.last().unwrap().text);
+    }
+    let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let letter = plain(&letter);
+    let page = home.run(&["rules", "--game", "old"]);
+    let page = plain(&String::from_utf8(page.stdout).unwrap());
+    let mut rules = chancery::rules::Edition::from_name("njudge").unwrap().rules();
+    rules.set("4.A.2", "b").unwrap();
+    for issue in Rules::issues() {
+        let letter_of = rules.choice(issue.number).unwrap();
+        let choice = issue.choices.iter().find(|it| it.letter == letter_of).unwrap();
+        let chosen = plain(&format!("{} {} {}", issue.decides, choice.letter, choice.says));
+        assert!(letter.contains(&format!("{}: {chosen}", issue.number)), "{chosen}\n{letter}");
+        assert!(page.contains(&chosen), "{chosen}\n{page}");
+    }
+    let usual = Rules::default();
+    let others: Vec<String> = Rules::issues()
+        .filter(|issue| usual.choice(issue.number) != rules.choice(issue.number))
+        .map(|issue| format!("{} {}", issue.number, rules.choice(issue.number).unwrap()))
+        .collect();
+    let others = others.join(", ");
+    assert!(letter.contains(&format!("by default, but for {others}.")), "{letter}");
+    assert!(page.ends_with(&format!("differs from the default: {others}")), "{page}");
+}

@@ -143,6 +143,66 @@ fn a_question_on_which_orders_depend_is_asked_in_any_flood() {
     assert!(asked[0].header("Subject").contains("please confirm your orders"));
 }
 
+/// The orders that count for the one game's first power, and how many letters wait for a yes in it.
+fn standing(judge: &Judge) -> (Vec<String>, usize) {
+    let game = Reader::open(&judge.data()).unwrap().game("one").unwrap().unwrap().game;
+    let orders = game.resolved.values().flat_map(|resolved| &resolved.orders);
+    let orders = orders.map(|(_, order)| order.wording(&game.board).to_string()).collect();
+    (orders, game.sheets.iter().filter(|sheet| sheet.standing.is_asked()).count())
+}
+
+/// Whoever does not know a seat's secret can neither fill the judge with letters in its player's name
+/// nor take the place of those that the player sends.
+#[test]
+fn a_flood_of_forged_letters_leaves_room_for_the_player() {
+    let mut judge = Judge::at(NOON);
+    let began = game_of_one(&mut judge);
+    let mut told = Vec::new();
+    let forge = |judge: &mut Judge, number: usize| {
+        let id = format!("forged{number}");
+        let words = "game one\nA Par - Bur";
+        judge.post(&letter("anna@example.org", "judge@localhost", &id, words));
+        judge.settle()
+    };
+    for number in 0..20 {
+        told.extend(forge(&mut judge, number));
+    }
+    let is_question = |sent: &&Sent| sent.header("Subject").contains("please confirm your orders");
+    assert_eq!(told.iter().filter(is_question).count(), 3);
+    assert_eq!(standing(&judge), (vec![], 3));
+    assert!(told.iter().all(|sent| sent.header("To") == "anna@example.org"));
+    assert!(told[3].text.contains("were not kept"), "{}", told[3].text);
+
+    // With the secret, from another address: five more are kept, whoever sends them.
+    let to = told[3].header("Reply-To").to_owned();
+    for number in 0..8 {
+        let id = format!("phone{number}");
+        judge.post(&letter("phone@example.org", &to, &id, "A Par - Pic"));
+        judge.settle();
+    }
+    assert_eq!(standing(&judge), (vec![], 8));
+    // None of them is gone: a yes to the first question still makes it count, and leaves a place.
+    judge.post(&letter("anna@example.org", told[0].header("Reply-To"), "yes1", "yes"));
+    judge.settle();
+    assert_eq!(standing(&judge), (vec!["A PAR - BUR".to_owned()], 7));
+    // What is proven is not held, so there is always room for it.
+    judge.post(&letter("anna@example.org", began.header("Reply-To"), "own", "A Par - Gas"));
+    judge.settle();
+    assert_eq!(standing(&judge), (vec!["A PAR - GAS".to_owned()], 7));
+
+    // The next turn has room of its own, and when it is over those of the first are gone.
+    judge.set_clock("2026-11-27T18:00:00Z");
+    judge.settle();
+    forge(&mut judge, 20);
+    assert_eq!(standing(&judge), (vec![], 8));
+    judge.set_clock("2026-12-04T18:00:00Z");
+    judge.settle();
+    assert_eq!(standing(&judge), (vec![], 1));
+    judge.set_clock("2026-12-11T18:00:00Z");
+    judge.settle();
+    assert_eq!(standing(&judge), (vec![], 0));
+}
+
 #[test]
 fn a_judge_that_has_sent_too_much_pauses_and_tells_its_keeper_once() {
     let mut judge = Judge::with(NOON, "[mail]\nhourly-limit = 50\n");

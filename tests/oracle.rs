@@ -40,6 +40,14 @@ pub fn resolutions(board: &Board, case: &Case, most: usize) -> Option<Vec<Assign
     Some(found)
 }
 
+/// The strengths that a unit has in a resolution: attack, hold (of the place where it stands), prevent
+/// and defend.
+pub fn strengths(board: &Board, case: &Case, resolved: &Assignment, unit: usize) -> [usize; 4] {
+    let world = World { board, case, try_it: resolved };
+    let defend = 1 + world.helpers(unit).count();
+    [world.attack(unit), world.hold(case.unit(unit).place), world.prevent(unit), defend]
+}
+
 /// What the solver decided, in the same form.
 pub fn decided(resolution: &Resolution) -> Assignment {
     let case = &resolution.case;

@@ -270,18 +270,15 @@ fn a_deadline_waits_for_a_server_that_is_away_but_not_for_ever() {
 
 /// The game of the record, letter by letter through this office.
 pub fn play(mut office: Office) {
-    use crate::kills::{POWERS, check_positions, record};
+    use crate::support::table::{GAME, POWERS, TURNS, check_positions, record};
     let mut serve = office.home.serve();
     serve.ready();
-    office.home.found(
-        "name = \"real\"\nschedule = \"5 days; retreat 5 days; adjustment 5 days; remind none; grace none\"\n\
-         [rules]\n\"4.D.8\" = \"e\"\n",
-    );
+    office.home.found(GAME);
     let mut players: Vec<_> =
         POWERS.iter().map(|power| office.player(&power.to_lowercase())).collect();
     let mut ids = Vec::new();
     for (player, power) in players.iter_mut().zip(POWERS) {
-        office.write(player, &format!("join real as {power}"));
+        office.write(player, &format!("join table as {power}"));
     }
     office.until(&mut serve, "all are asked", |office| {
         office.collect(&mut players);
@@ -290,17 +287,23 @@ pub fn play(mut office: Office) {
     for player in &mut players {
         office.write(player, "Yes, please.");
     }
-    let record = record();
+    let record = record(TURNS);
     for (turn, played) in (1..).zip(&record) {
         office.until(&mut serve, &format!("turn {turn}"), |office| {
             office.collect(&mut players);
             let turn_of = |sent: &Sent| sent.turn() == Some(turn);
             players.iter().all(|player| player.newest.as_ref().is_some_and(turn_of))
         });
+        let words = |power: &str| Some(played.orders.get(&power.to_uppercase())?.join("\n"));
+        // First those who have nothing to order: the turn does not wait for them.
+        for (player, _) in players.iter_mut().zip(POWERS).filter(|it| words(it.1).is_none()) {
+            let id = office.write(player, "ready");
+            office.answer(&mut serve, player, &id);
+            ids.push(id);
+        }
         for (player, power) in players.iter_mut().zip(POWERS) {
-            let orders = played.orders.get(&power.to_uppercase());
-            let orders = orders.map_or(String::new(), |orders| orders.join("\n") + "\n\n");
-            ids.push(office.write(player, &format!("{orders}ready\n")));
+            let Some(orders) = words(power) else { continue };
+            ids.push(office.write(player, &format!("{orders}\n\nready\n")));
         }
     }
     let turns = record.len();
@@ -317,7 +320,7 @@ pub fn play(mut office: Office) {
     assert_eq!(office.received.iter().filter(results).count(), turns * POWERS.len());
     assert!(office.letters_in(Folder::Quarantine).is_empty());
     assert!(serve.stop().success());
-    check_positions(&office.home.data(), "real", &record);
+    check_positions(&office.home.data(), &record);
     office.home.assert_audit_is_clean();
 }
 

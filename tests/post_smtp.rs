@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use chancery::store::{OutboxLine, Reader};
 use chrono::TimeDelta;
@@ -198,6 +198,83 @@ fn a_letter_without_an_answer_is_sent_again_as_it_was() {
     assert!(letters[0].contains(&format!("Message-ID: <{}>", line.message_id)));
 }
 
+/// A letter as a server took it.
+struct Taken {
+    to: String,
+    begun: Instant,
+    done: Instant,
+}
+
+/// A server that thinks about each letter for a while before it takes it.
+fn thoughtful(taken: Arc<Mutex<Vec<Taken>>>) -> u16 {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let port = listener.local_addr().unwrap().port();
+    std::thread::spawn(move || {
+        while let Ok((stream, _)) = listener.accept() {
+            let taken = taken.clone();
+            std::thread::spawn(move || think(stream, &taken));
+        }
+    });
+    port
+}
+
+fn think(mut stream: TcpStream, taken: &Mutex<Vec<Taken>>) -> std::io::Result<()> {
+    stream.write_all(b"220 ready\r\n")?;
+    let mut lines = BufReader::new(stream.try_clone()?).lines();
+    let mut to = String::new();
+    while let Some(line) = lines.next() {
+        let line = line?;
+        if let Some(recipient) = line.strip_prefix("RCPT TO:") {
+            to = recipient.to_owned();
+        }
+        if !line.starts_with("DATA") {
+            stream.write_all(b"250 fine\r\n")?;
+            continue;
+        }
+        stream.write_all(b"354 go on\r\n")?;
+        let begun = Instant::now();
+        lines.by_ref().map_while(Result::ok).take_while(|line| line != ".").for_each(drop);
+        std::thread::sleep(Duration::from_millis(300));
+        taken.lock().unwrap().push(Taken { to: to.clone(), begun, done: Instant::now() });
+        stream.write_all(b"250 taken\r\n")?;
+    }
+    Ok(())
+}
+
+#[test]
+fn letters_to_one_address_travel_one_after_the_other() {
+    let taken = Arc::new(Mutex::new(Vec::new()));
+    let port = thoughtful(taken.clone());
+    let config = format!("[mail.out]\nsmtp = \"localhost:{port}\"\nsecurity = \"none\"\n");
+    let mut home = Home::new(NOW, &config);
+    let mut serve = home.serve();
+    serve.ready();
+    for (number, name) in ["anna", "anna", "bob", "anna", "bob"].into_iter().enumerate() {
+        let mut player = crate::support::mail::Player::new(name);
+        // Other letters each time.
+        player.name = format!("{name}{number}");
+        let (_, bytes) = player.write(home.now(), "list");
+        home.post(&bytes);
+    }
+    home.pass(TimeDelta::seconds(3));
+    let begun = Instant::now();
+    while taken.lock().unwrap().len() < 5 {
+        serve.assert_up();
+        assert!(begun.elapsed() < Duration::from_secs(20), "{}", home.logs());
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let taken = taken.lock().unwrap();
+    let together = |one: &Taken, other: &Taken| one.begun < other.done && other.begun < one.done;
+    let pairs = || {
+        taken
+            .iter()
+            .enumerate()
+            .flat_map(|(at, one)| taken[at + 1..].iter().map(move |it| (one, it)))
+    };
+    assert!(!pairs().any(|(one, other)| one.to == other.to && together(one, other)));
+    assert!(pairs().any(|(one, other)| together(one, other)), "nothing travels side by side");
+}
+
 #[test]
 fn a_program_takes_the_letters() {
     let mut home = Home::new(NOW, "[mail.out]\nsendmail = \"../sendmail\"\n");
@@ -218,7 +295,7 @@ fn a_program_takes_the_letters() {
         let (_, bytes) = player.write(home.now(), "help");
         home.post(&bytes);
         home.pass(TimeDelta::seconds(3));
-        let begun = std::time::Instant::now();
+        let begun = Instant::now();
         let line = loop {
             serve.assert_up();
             let newest = last(&home).filter(|line| line.to.as_deref() == Some(&player.address));

@@ -2,8 +2,10 @@
 //! letter compared with the text of its name. `BLESS=1` rewrites the texts.
 
 mod doors;
+mod dutchmen;
 mod notices;
 mod receipts;
+mod sheets;
 
 use std::fmt::Write as _;
 use std::fs;

@@ -24,6 +24,15 @@
 //! forged anna@example.org      a first letter that somebody else wrote in anna's name
 //! hand gate France             words that came on paper for a power, entered by the keeper
 //! close gate                   the keeper ends the game
+//! process gate                 the keeper has the turn ruled now
+//! misruled gate                the same by a faulty adjudicator: units are added to what the turn
+//!                              comes to (+ FRANCE A BUR) or taken away (- FRANCE A PAR)
+//! stray gate                   the same where only the position of the next turn is wrong
+//! nowhere gate                 the game goes on from a position of which nothing is on record, at
+//!                              another turn (turn S1903M)
+//! dutchman gate A BUR          what the keeper would do about an illegal unit
+//! dutchman gate A BUR yes 3    the same done, in the turn of this number
+//! audit                        what the audit finds
 //! show gate                    what `chancery game show` prints first
 //! renew gate                   the keeper makes the reply addresses of a game anew
 //! restart                      the judge is stopped and started
@@ -40,8 +49,10 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use crate::support::leaks::Mails;
+use crate::support::misruling::Fault;
 use crate::support::{Judge, Sent, files};
 use chancery::config::read_game;
+use chancery::game::TurnNumber;
 use chancery::judge::KeeperCommand;
 use chancery::store::Reader;
 use chrono::{DateTime, Utc};
@@ -52,6 +63,7 @@ struct Scene {
     judge: Judge,
     boxes: BTreeMap<String, Vec<Sent>>,
     count: usize,
+    now: DateTime<Utc>,
     /// What letters say of when they were written.
     written: DateTime<Utc>,
     mails: Mails,
@@ -164,6 +176,7 @@ fn play(text: &str) -> (String, Mails) {
         judge: Judge::at(NOON),
         boxes: BTreeMap::new(),
         count: 0,
+        now: NOON.parse().unwrap(),
         written: NOON.parse().unwrap(),
         mails: Mails::default(),
     };
@@ -208,8 +221,35 @@ impl Scene {
                 let command = KeeperCommand::Close((*game).to_owned());
                 said = format!("{}\n", self.judge.keeper(&command));
             }
+            ["process", game] => {
+                let command = KeeperCommand::Process((*game).to_owned());
+                said = format!("{}\n", self.judge.keeper(&command));
+            }
+            [fault @ ("misruled" | "stray" | "nowhere"), game] => {
+                let fault = match *fault {
+                    "misruled" => Fault::Ruling,
+                    "stray" => Fault::Opening,
+                    _ => Fault::Nowhere,
+                };
+                self.judge.misrule(self.now, game, fault, body);
+            }
+            ["dutchman", game, unit @ .., "yes", turn] => {
+                let turn = TurnNumber::new(turn.parse().unwrap());
+                said = self.dutchman(game, unit, Some(turn));
+            }
+            ["dutchman", game, unit @ ..] => said = self.dutchman(game, unit, None),
+            ["audit"] => {
+                let findings = chancery::store::audit(&self.judge.data()).unwrap();
+                said = findings.iter().map(|found| format!("{found}\n")).collect();
+                if findings.is_empty() {
+                    said = "nothing is found\n".to_owned();
+                }
+            }
             ["show", game] => said = self.shown(game),
-            ["clock", time] => self.judge.set_clock(time),
+            ["clock", time] => {
+                self.judge.set_clock(time);
+                self.now = time.parse().unwrap();
+            }
             ["letter", from] => self.letter(from, body, self.got(from, 1)),
             ["letter", from, "re", back, "written", at] => {
                 let sent = self.got(from, back.parse().unwrap());
@@ -396,6 +436,11 @@ impl Scene {
     fn by_hand(&mut self, game: &str, power: &str, text: &str) -> String {
         let (game, power) = (game.to_owned(), power.to_owned());
         let command = KeeperCommand::Drop { game, power, text: text.to_owned() };
+        format!("{}\n", self.judge.keeper(&command))
+    }
+
+    fn dutchman(&mut self, game: &str, unit: &[&str], yes: Option<TurnNumber>) -> String {
+        let command = KeeperCommand::Dutchman { game: game.to_owned(), unit: unit.join(" "), yes };
         format!("{}\n", self.judge.keeper(&command))
     }
 

@@ -250,9 +250,9 @@ impl Table<'_> {
                     .position
                     .units_of(power)
                     .filter(|unit| !self.removed.contains(&unit.location.province));
-                let ranked =
-                    distance::first_to_go(self.board, self.rules, self.position, power, units);
-                for (unit, why) in ranked.into_iter().take(left) {
+                let (board, rules) = (self.board, self.rules);
+                let going = distance::first_to_go(board, rules, self.position, power, units, left);
+                for (unit, why) in going {
                     self.removed.push(unit.location.province);
                     lines.push(removal(&unit, why));
                 }

@@ -9,19 +9,19 @@ use super::equations::{MovementEquations, SeaRoom};
 use super::mask::Many;
 use super::movement::{self, Resolution};
 use super::solver::Equations;
-use super::workspace::Workspace;
+use super::workspace::Room;
 
 impl Resolution {
     /// The case solved the long way: by the worklist alone, one equation at a time, in rows of any
     /// width. It comes to the same answers and the same cycles.
     pub fn solved_again(&self, rules: &Rules) -> Resolution {
         let width = Many(self.case.words());
-        let mut workspace = Workspace::new();
-        at_once::leave_unasked(width, &self.case, &mut workspace.known);
-        workspace.known.open_into(self.case.count(), &mut workspace.pending.bits);
-        movement::solve_open(width, &self.case, rules, &mut workspace);
-        let Workspace { known, cores, .. } = workspace;
-        Resolution { case: self.case.clone(), known, cores }
+        let mut room = Room::default();
+        let mut again = Resolution { case: self.case.clone(), ..Resolution::default() };
+        at_once::leave_unasked(width, &again.case, &mut again.known);
+        again.known.open_into(again.case.count(), &mut room.pending.bits);
+        movement::solve_open(width, &mut again, rules, &mut room);
+        again
     }
 
     /// The decisions that do not follow by their equations from the final values. Only decisions

@@ -9,19 +9,20 @@ use crate::board::{Board, Centre, Coast, Location, Power, Province, Terrain, Uni
 use crate::position::{Position, Unit};
 use crate::rules::{Removal, Rules};
 
-use super::outcome::Removing;
+use super::outcome::{Lead, Removing};
 
-/// The units in the order in which they go, each with the reason. Those that cannot come home at
-/// all go first.
-pub(super) fn first_to_go<'a>(
+/// So many of the units, those that go first, each with the reason. Those that cannot come home at
+/// all go first of all.
+pub fn first_to_go<'a>(
     board: &Board,
     rules: &Rules,
     position: &Position,
     power: Power,
     units: impl Iterator<Item = &'a Unit>,
+    count: usize,
 ) -> Vec<(Unit, Removing)> {
     if rules.removal == Removal::LeastRecent {
-        return oldest_first(board, units);
+        return oldest_first(board, units, count);
     }
     let goals: Vec<bool> = board
         .provinces()
@@ -40,22 +41,55 @@ pub(super) fn first_to_go<'a>(
             alphabetical(board, unit.location.province),
         )
     });
-    let with_reason = |(unit, distance)| (unit, Removing::CivilDisorder { distance });
-    ranked.into_iter().map(with_reason).collect()
+    let stays = ranked.get(count).copied();
+    let with_reason = |(unit, distance): (Unit, Option<u32>)| {
+        let lead = match stays {
+            None => Lead::All,
+            Some((other, other_distance)) if other_distance != distance => {
+                Lead::Farther(other.location.province)
+            }
+            Some((other, _)) => lead_of_equals(&unit, &other),
+        };
+        (unit, Removing::CivilDisorder { distance, lead })
+    };
+    ranked.into_iter().take(count).map(with_reason).collect()
+}
+
+fn lead_of_equals(unit: &Unit, other: &Unit) -> Lead {
+    let place = other.location.province;
+    if unit.kind == other.kind { Lead::Alphabet(place) } else { Lead::Fleet(place) }
 }
 
 /// Units on no centre first, then by age; those whose birth is not known are the oldest (4.D.8 f).
-fn oldest_first<'a>(board: &Board, units: impl Iterator<Item = &'a Unit>) -> Vec<(Unit, Removing)> {
+fn oldest_first<'a>(
+    board: &Board,
+    units: impl Iterator<Item = &'a Unit>,
+    count: usize,
+) -> Vec<(Unit, Removing)> {
+    let on_centre = |unit: &Unit| board.centre(unit.location.province) != Centre::None;
+    let birth = |unit: &Unit| unit.built.map(|turn| (turn.year, turn.season));
     let mut ranked: Vec<Unit> = units.copied().collect();
     ranked.sort_by_cached_key(|unit| {
         (
-            board.centre(unit.location.province) != Centre::None,
-            unit.built.map(|turn| (turn.year, turn.season)),
+            on_centre(unit),
+            birth(unit),
             Reverse(unit.kind),
             alphabetical(board, unit.location.province),
         )
     });
-    ranked.into_iter().map(|unit| (unit, Removing::LeastRecent)).collect()
+    let stays = ranked.get(count).copied();
+    let with_reason = |unit: Unit| {
+        let lead = match stays {
+            None => Lead::All,
+            Some(other) if on_centre(&other) != on_centre(&unit) => {
+                Lead::OffCentre(other.location.province)
+            }
+            Some(other) if birth(&other) != birth(&unit) => Lead::Older(other.location.province),
+            Some(other) => lead_of_equals(&unit, &other),
+        };
+        (unit, Removing::LeastRecent { lead })
+    };
+    ranked.into_iter().take(count).map(with_reason).collect()
 }
 
 fn is_home(

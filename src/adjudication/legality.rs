@@ -25,7 +25,7 @@ use super::wider;
 
 /// What a phase's units do, and how each order was taken. Reused from phase to phase.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sheet {
+pub struct Sheet {
     /// One for each unit.
     pub(super) actions: Vec<Action>,
     /// One for each order, in the sequence of the input.

@@ -5,7 +5,8 @@
 //! and knows no Diplomacy. What stays open is a *cycle* (`cycles`), and a backup rule (`paradox`)
 //! settles it. Before that, orders become legal actions (`legality`) and a packed `case`; after it,
 //! units move, retreats are found (`movement`, `retreat`), and the calendar goes on (`progress`).
-//! Every reason is read off the decided values (`verdict`).
+//! Every reason is read off the decided values: what became of an order (`verdict`), which strengths
+//! met and where they came from (`why`), and in which order it can all be resolved (`steps`).
 //!
 //! Nothing here fails: whatever is ordered, there is a verdict. Boards of any size work.
 //!
@@ -50,10 +51,12 @@ mod retreat;
 mod routes;
 mod solver;
 mod standing;
+mod steps;
 mod surplus;
 mod verdict;
 mod waiting;
 mod ways;
+mod why;
 mod wider;
 mod workspace;
 
@@ -62,17 +65,21 @@ pub use adjustment::{Owed, owed, sites, unit_built};
 pub use case::{Case, Facts};
 pub use claims::Claims;
 pub use decision::{Answer, Decision, Known, Question, Strength};
+pub use distance::first_to_go;
 pub use implied::implied;
+pub use legality::Sheet;
 pub use measure::Legality;
-pub use movement::{Resolution, pack, solve};
+pub use movement::{Resolution, decide, validate};
 pub use outcome::{
-    BackupRule, Bounce, Core, CoreId, Cut, Disbanding, Illegal, NoPath, Outcome, Refusal, Removing,
-    Void, Waive,
+    BackupRule, Bounce, Core, CoreId, Cut, Disbanding, Illegal, Lead, NoPath, Outcome, Refusal,
+    Removing, Void, Waive,
 };
 pub use results::ResultLine;
-pub use retreat::places as retreat_places;
+pub use retreat::{Closed, closed, places as retreat_places};
+pub use steps::{Asks, Step, Told};
 pub use surplus::refusals;
 pub use verdict::{Line, Source, Verdict};
+pub use why::{Force, Knot, Nothing, Settled, StrengthName, Uncounted, Why};
 pub use workspace::Workspace;
 
 use crate::board::{Board, Phase, Power};

@@ -18,7 +18,7 @@ use super::retreat;
 use super::solver;
 use super::standing::Standing;
 use super::verdict::{Body, Line, Ruling, Source, Verdict};
-use super::workspace::Workspace;
+use super::workspace::{Room, Workspace};
 
 /// The decided values of a movement phase: what every outcome is read from.
 #[derive(Clone, Debug, Default)]
@@ -47,57 +47,56 @@ pub(super) fn play(
         Body::Movement(spare) => spare,
         Body::Plain => Box::default(),
     };
-    pack_into(board, rules, position, orders, workspace, &mut resolution.case);
-    solve(&resolution.case, rules, workspace);
-    std::mem::swap(&mut resolution.known, &mut workspace.known);
-    std::mem::swap(&mut resolution.cores, &mut workspace.cores);
-    add_unordered(position, &mut workspace.sheet);
-    std::mem::swap(&mut verdict.lines, &mut workspace.sheet.lines);
-    let standing = &mut workspace.sheet.standing;
+    let mut sheet = std::mem::take(&mut workspace.sheet);
+    validate(board, rules, position, orders, &mut sheet, workspace);
+    decide(board, rules, position, &sheet, workspace);
+    std::mem::swap(&mut *resolution, &mut workspace.resolution);
+    add_unordered(position, &mut sheet);
+    std::mem::swap(&mut verdict.lines, &mut sheet.lines);
+    let standing = &mut sheet.standing;
     match resolution.case.words() {
         1 => move_units(One, board, rules, position, &resolution, standing, &mut verdict),
         words => {
             move_units(Many(words), board, rules, position, &resolution, standing, &mut verdict);
         }
     }
+    workspace.sheet = sheet;
     verdict.body = Body::Movement(resolution);
     verdict
 }
 
-/// The first half of a movement phase: reads the orders and packs the case.
-pub fn pack(
+/// The first part of a movement phase: which orders are legal, and what each unit does.
+pub fn validate(
     board: &Board,
     rules: &Rules,
     position: &Position,
     orders: &[(Power, Vec<Order>)],
+    sheet: &mut Sheet,
     workspace: &mut Workspace,
-) -> Case {
-    let mut case = Case::default();
-    pack_into(board, rules, position, orders, workspace, &mut case);
-    case
+) {
+    workspace.room.seaways.reset();
+    legality::read_orders(board, rules, position, orders, sheet, &mut workspace.room.seaways);
 }
 
-fn pack_into(
+/// The second part: matches what the units do, and answers every decision. The resolution stays in
+/// the workspace, and nothing is allocated unless a backup rule is called for.
+pub fn decide(
     board: &Board,
     rules: &Rules,
     position: &Position,
-    orders: &[(Power, Vec<Order>)],
+    sheet: &Sheet,
     workspace: &mut Workspace,
-    case: &mut Case,
 ) {
-    let Workspace { sheet, seaways, .. } = workspace;
-    seaways.reset();
-    legality::read_orders(board, rules, position, orders, sheet, seaways);
     let mut walking = Vec::new();
     loop {
-        pack_orders(board, rules, position, &walking, workspace, case);
+        pack(board, rules, position, sheet, &walking, workspace);
+        solve(rules, workspace);
         if rules.adjacent_convoy != AdjacentConvoy::UndisruptedSwap {
             return;
         }
         // What an army and the unit it swaps with do decides nothing about the fleets that carry
         // it: both leave. So the convoys can be adjudicated first (4.A.3 c).
-        solve(case, rules, workspace);
-        let known = &workspace.known;
+        let Resolution { case, known, .. } = &workspace.resolution;
         let is_disrupted = |unit: &usize| {
             let Unit { kind, location, .. } = position.units[*unit];
             case.is_convoyed(*unit)
@@ -112,15 +111,14 @@ fn pack_into(
     }
 }
 
-fn pack_orders(
+fn pack(
     board: &Board,
     rules: &Rules,
     position: &Position,
+    sheet: &Sheet,
     walking: &[usize],
     workspace: &mut Workspace,
-    case: &mut Case,
 ) {
-    let Workspace { sheet, sea, .. } = workspace;
     let orders = Orders {
         board,
         rules,
@@ -134,38 +132,39 @@ fn pack_orders(
             CivilSupport::Given => &[],
         },
     };
-    case::pack(&orders, case, &mut sea.flood);
+    case::pack(&orders, &mut workspace.resolution.case, &mut workspace.room.sea.flood);
 }
 
-/// The second half: answers every decision of a case. The answers stay in the workspace, and
-/// nothing is allocated unless a backup rule is called for.
-pub fn solve(case: &Case, rules: &Rules, workspace: &mut Workspace) {
-    match case.words() {
-        1 => solve_in(One, case, rules, workspace),
-        words => solve_in(Many(words), case, rules, workspace),
+/// Answers every decision of the case in the workspace.
+fn solve(rules: &Rules, workspace: &mut Workspace) {
+    let Workspace { resolution, room, .. } = workspace;
+    match resolution.case.words() {
+        1 => solve_in(One, resolution, rules, room),
+        words => solve_in(Many(words), resolution, rules, room),
     }
 }
 
-fn solve_in<W: Width>(width: W, case: &Case, rules: &Rules, workspace: &mut Workspace) {
-    let Workspace { known, pending, sea, .. } = workspace;
-    at_once::begin(width, case, known, sea);
-    known.open_into(case.count(), &mut pending.bits);
+fn solve_in<W: Width>(width: W, resolution: &mut Resolution, rules: &Rules, room: &mut Room) {
+    let Resolution { case, known, .. } = resolution;
+    at_once::begin(width, case, known, &mut room.sea);
+    known.open_into(case.count(), &mut room.pending.bits);
     // Whether other units are dislodged is read by nobody, and settled when all else is.
     let first = Question::Dislodge as usize * width.words();
-    for (bits, read) in pending.bits[first..].iter_mut().zip(case.set(width, Set::Matched)) {
+    for (bits, read) in room.pending.bits[first..].iter_mut().zip(case.set(width, Set::Matched)) {
         *bits &= read;
     }
-    solve_open(width, case, rules, workspace);
+    solve_open(width, resolution, rules, room);
 }
 
 /// Answers what is open, beginning with what is pending, whatever has been answered before.
 pub(super) fn solve_open<W: Width>(
     width: W,
-    case: &Case,
+    resolution: &mut Resolution,
     rules: &Rules,
-    workspace: &mut Workspace,
+    room: &mut Room,
 ) {
-    let Workspace { known, pending, sea, search, cores, .. } = workspace;
+    let Resolution { case, known, cores } = resolution;
+    let Room { pending, sea, search, .. } = room;
     let mut equations = MovementEquations { case, sea, width };
     cores.clear();
     loop {

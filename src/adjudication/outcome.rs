@@ -102,6 +102,13 @@ pub enum NoPath {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CoreId(pub(super) usize);
 
+impl CoreId {
+    /// Its number among the cycles of the phase, from 1.
+    pub fn number(self) -> usize {
+        self.0 + 1
+    }
+}
+
 /// Which rule settled a decision cycle (5.B.9).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BackupRule {
@@ -259,9 +266,31 @@ pub enum Removing {
     CivilDisorder {
         /// That distance, where it has one.
         distance: Option<u32>,
+        /// Before whom it goes.
+        lead: Lead,
     },
     /// Too few were ordered, and it was built longest ago (4.D.8 f).
-    LeastRecent,
+    LeastRecent {
+        /// Before whom it goes.
+        lead: Lead,
+    },
+}
+
+/// Why a unit goes before the first of those that stay, which stands here (4.D.8).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lead {
+    /// All go.
+    All,
+    /// It is farther from home.
+    Farther(Province),
+    /// It stands on no centre, and the other does.
+    OffCentre(Province),
+    /// It was built earlier, or nobody knows when.
+    Older(Province),
+    /// It is a fleet, and the other an army.
+    Fleet(Province),
+    /// It comes first in the alphabet.
+    Alphabet(Province),
 }
 
 /// Why a build is given up.

@@ -1,9 +1,11 @@
-//! A verdict told line by line, each line complete in itself: what letters and journals keep.
+//! A verdict told line by line, each line complete in itself: what letters are written from.
 
-use super::outcome::{Bounce, CoreId, Cut, NoPath, Outcome};
+use super::outcome::Outcome;
 use super::verdict::{Source, Verdict};
-use crate::board::{Power, Province};
+use super::why::Why;
+use crate::board::Power;
 use crate::order::Order;
+use crate::rules::Rules;
 
 /// One order, or one unit without an order, and what became of it.
 #[derive(Clone, PartialEq, Debug)]
@@ -16,14 +18,14 @@ pub struct ResultLine {
     pub outcome: Outcome,
     /// Whether the unit was dislodged.
     pub dislodged: bool,
-    /// The provinces of the decision cycle that a backup rule settled, where the outcome names one.
-    pub core: Vec<Province>,
+    /// The strengths that met, and whatever else settled it.
+    pub why: Why,
 }
 
 impl Verdict {
-    /// Every order of the input, in its order, then every unit without one. `orders` is what was
-    /// judged.
-    pub fn results(&self, orders: &[(Power, Vec<Order>)]) -> Vec<ResultLine> {
+    /// Every order of the input, in its order, then every unit without one. `rules` and `orders`
+    /// are what was judged.
+    pub fn results(&self, rules: &Rules, orders: &[(Power, Vec<Order>)]) -> Vec<ResultLine> {
         let given: Vec<&Order> = orders.iter().flat_map(|(_, orders)| orders).collect();
         self.lines()
             .iter()
@@ -32,24 +34,14 @@ impl Verdict {
                     Source::Given(number) => (*given.get(*number)?).clone(),
                     Source::Added(order) => (**order).clone(),
                 };
-                let outcome = self.outcome(line);
                 Some(ResultLine {
                     power: line.power,
-                    order,
+                    outcome: self.outcome(line),
                     dislodged: self.is_dislodged(line),
-                    core: core_of(&outcome).map_or(Vec::new(), |core| self.core_provinces(core)),
-                    outcome,
+                    why: self.why(rules, line, &order),
+                    order,
                 })
             })
             .collect()
-    }
-}
-
-fn core_of(outcome: &Outcome) -> Option<CoreId> {
-    match outcome {
-        Outcome::NoPath(NoPath::Paradox { core })
-        | Outcome::Bounced(Bounce::Fallback { core })
-        | Outcome::Cut(Cut::Fallback { core }) => Some(*core),
-        _ => None,
     }
 }

@@ -25,6 +25,33 @@ pub fn places(
     })
 }
 
+/// Why a place is not open to a retreat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Closed {
+    /// The unit cannot go there from where it stands.
+    NoBorder,
+    /// A unit stands there.
+    Occupied,
+    /// Units bounced there.
+    Contested,
+    /// The attacker came from there.
+    Origin,
+}
+
+/// Why the unit dislodged from a province may not retreat to another one that is not open to it.
+pub fn closed(board: &Board, position: &Position, from: Province, to: Province) -> Closed {
+    let Some(gone) = position.dislodged_at(from) else { return Closed::NoBorder };
+    if !board.reaches(gone.unit.kind, gone.unit.location, to) {
+        Closed::NoBorder
+    } else if position.unit_at(to).is_some() {
+        Closed::Occupied
+    } else if position.contested.contains(&to) {
+        Closed::Contested
+    } else {
+        Closed::Origin
+    }
+}
+
 /// The same where the caller knows which provinces are empty and not contested.
 pub(super) fn open_places(
     board: &Board,

@@ -107,23 +107,6 @@ impl Verdict {
         &self.cores()[id.0]
     }
 
-    /// The provinces of the units of a cycle, in rising order.
-    pub fn core_provinces(&self, id: CoreId) -> Vec<Province> {
-        let Some(resolution) = self.resolution() else {
-            return Vec::new();
-        };
-        let mut provinces: Vec<Province> = self
-            .core(id)
-            .cycle
-            .iter()
-            .map(|&decision| resolution.known.asked(decision).1)
-            .map(|unit| resolution.case.unit(unit).place)
-            .collect();
-        provinces.sort_unstable();
-        provinces.dedup();
-        provinces
-    }
-
     /// What became of a line.
     pub fn outcome(&self, line: &Line) -> Outcome {
         match (&line.ruling, self.resolution(), line.unit) {
@@ -148,7 +131,12 @@ impl Verdict {
     /// Whether a line succeeds: a move moves, a support is given, a convoying fleet is matched and
     /// stays, a hold is not dislodged.
     pub fn succeeds(&self, line: &Line) -> bool {
-        match self.outcome(line) {
+        self.is_success(line, &self.outcome(line))
+    }
+
+    /// The same where the outcome of the line is at hand.
+    pub fn is_success(&self, line: &Line, outcome: &Outcome) -> bool {
+        match outcome {
             Outcome::Holds => !self.is_dislodged(line),
             Outcome::Disbanded(why) => !matches!(why, Disbanding::Clash(_)),
             Outcome::Moves

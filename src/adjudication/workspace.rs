@@ -1,10 +1,9 @@
 //! Room to work in, kept from phase to phase, so that solving allocates nothing.
 
 use super::cycles::Search;
-use super::decision::Known;
 use super::equations::SeaRoom;
 use super::legality::Sheet;
-use super::outcome::Core;
+use super::movement::Resolution;
 use super::routes::Seaways;
 use super::solver::Pending;
 use super::verdict::Verdict;
@@ -13,14 +12,19 @@ use super::verdict::Verdict;
 #[derive(Clone, Debug, Default)]
 pub struct Workspace {
     pub(super) sheet: Sheet,
+    pub(super) resolution: Resolution,
+    pub(super) room: Room,
+    /// A verdict that nobody needs any more, for its room.
+    pub(super) spare: Option<Verdict>,
+}
+
+/// Room in which nothing stays.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Room {
     pub(super) seaways: Seaways,
-    pub(super) known: Known,
     pub(super) pending: Pending,
     pub(super) sea: SeaRoom,
     pub(super) search: Search,
-    pub(super) cores: Vec<Core>,
-    /// A verdict that nobody needs any more, for its room.
-    pub(super) spare: Option<Verdict>,
 }
 
 impl Workspace {
@@ -34,8 +38,8 @@ impl Workspace {
         self.spare = Some(verdict);
     }
 
-    /// What the last case solved in this room came to.
-    pub fn known(&self) -> &Known {
-        &self.known
+    /// What the orders last decided in this room came to.
+    pub fn resolution(&self) -> &Resolution {
+        &self.resolution
     }
 }

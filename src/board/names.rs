@@ -6,8 +6,10 @@ use super::{Board, Coast, Location, Power, Province};
 
 /// The first eight letters of a code, in capitals: keys are in the order of the codes.
 pub(super) fn key(code: &str) -> u64 {
-    let letters = code.bytes().map(|byte| byte.to_ascii_uppercase());
-    letters.chain(std::iter::repeat(0)).take(8).fold(0, |key, byte| key << 8 | u64::from(byte))
+    let letters = &code.as_bytes()[..code.len().min(8)];
+    let key = letters.iter().fold(0, |key, byte| key << 8 | u64::from(byte.to_ascii_uppercase()));
+    // What is missing to eight letters counts as zero, and a whole word cannot be shifted out.
+    if letters.is_empty() { 0 } else { key << (64 - 8 * letters.len()) }
 }
 
 impl Board {
@@ -15,9 +17,13 @@ impl Board {
     pub fn province(&self, code: &str) -> Option<Province> {
         let key = key(code);
         let first = self.code_keys.partition_point(|&other| other < key);
-        let alike = self.code_keys[first..].iter().take_while(|&&other| other == key).count();
-        (first..first + alike)
-            .find(|&index| self.provinces[index].code.eq_ignore_ascii_case(code))
+        let alike = self.code_keys[first..].iter().take_while(|&&other| other == key);
+        // Eight letters that are the same are the whole code of most.
+        let is_it = |own: &str| {
+            own.len() == code.len() && (code.len() <= 8 || own.eq_ignore_ascii_case(code))
+        };
+        (first..first + alike.count())
+            .find(|&index| is_it(&self.provinces[index].code))
             .map(|index| Province(index as u16))
     }
 

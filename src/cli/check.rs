@@ -4,8 +4,8 @@
 //! Servers are only greeted: nothing is fetched and nothing sent.
 
 use std::fs;
-use std::io::ErrorKind;
-use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt};
+use std::io::{self, Write};
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -13,9 +13,9 @@ use clap::Args;
 
 use super::Failure;
 use super::data::Place;
-use crate::config::{Config, Door, Login, MailIn, MailOut, Secret};
+use crate::config::{Config, Login, MailIn, MailOut, Secret};
 use crate::daemon::block_on;
-use crate::mailbox::{Imap, MailboxError, Pop3, Smtp};
+use crate::mailbox::{Imap, Knocked, MailboxError, Pop3, Smtp, knock};
 use crate::store::{Reader, StoreError};
 
 #[derive(Args, Debug)]
@@ -33,7 +33,7 @@ pub(super) fn run(place: &Place, arguments: &CheckArguments) -> Result<ExitCode,
     println!("judge          {} <{}>", config.name, config.address);
     println!("keeper         {}", config.keeper);
     let mut looks: Vec<(String, Found)> = vec![
-        (format!("data folder {}", place.folder.display()), data(&place.folder)),
+        (format!("data folder {}", place.folder.display()), data(&place.folder, &config)),
         (format!("letters in by maildir:{}", config.inbox.display()), Ok("this machine's".into())),
     ];
     for mail_in in &config.incoming {
@@ -60,25 +60,55 @@ pub(super) fn run(place: &Place, arguments: &CheckArguments) -> Result<ExitCode,
     Ok(ExitCode::SUCCESS)
 }
 
-/// Whether the data can be read, or made.
-fn data(folder: &Path) -> Found {
-    match Reader::open(folder).and_then(|reader| reader.figures()) {
-        Ok(figures) => Ok(format!(
-            "{} events to be ruled, {} letters to be sent, {} set aside",
-            figures.unread, figures.unsent, figures.quarantined
-        )),
-        Err(StoreError::Missing { .. }) => Ok("will be made by the first start".to_owned()),
-        Err(error) => Err(error.to_string()),
+/// Whether the data can be read, or made, and have room to grow.
+fn data(folder: &Path, config: &Config) -> Found {
+    let reader = match Reader::open(folder) {
+        Ok(reader) => reader,
+        Err(StoreError::Missing { .. }) => return Ok("will be made by the first start".to_owned()),
+        Err(error) => return Err(error.to_string()),
+    };
+    let figures = reader.figures().map_err(|error| error.to_string())?;
+    if let Some(limit) = config.page_limit
+        && figures.pages + u64::from(PAGES_TO_SPARE) > u64::from(limit)
+    {
+        let pages = figures.pages;
+        return Err(format!("{pages} pages are written of the {limit} that page-limit allows"));
     }
+    try_to_write(folder).map_err(|error| format!("nothing more can be written: {error}"))?;
+    Ok(format!(
+        "{} events to be ruled, {} letters to be sent, {} set aside",
+        figures.unread, figures.unsent, figures.quarantined
+    ))
+}
+
+/// Fewer pages than these are no room: a letter may take as many.
+const PAGES_TO_SPARE: u32 = 256;
+
+/// Writes as much as a letter may take, and takes it away again.
+fn try_to_write(folder: &Path) -> io::Result<()> {
+    let path = folder.join(format!("check.{}", std::process::id()));
+    let written = fs::File::create_new(&path).and_then(|mut file| {
+        file.write_all(&vec![0; 1024 * 1024])?;
+        file.sync_all()
+    });
+    let removed = fs::remove_file(&path);
+    written.and(removed)
 }
 
 fn look_in(mail_in: &MailIn, folder: &Path, config: &Config, arguments: &CheckArguments) -> Found {
     let (place, limit) = (folder, config.letter_limit);
     match mail_in {
         MailIn::Maildir(_) => Ok("this machine's".to_owned()),
-        MailIn::Lmtp(Door::Socket(path)) => door(&folder.join(path)),
-        MailIn::Lmtp(Door::Port(..)) => Ok("opened by serve".to_owned()),
-        MailIn::Imap(_) | MailIn::Pop3(_) if arguments.offline => Ok("not greeted".to_owned()),
+        MailIn::Imap(_) | MailIn::Pop3(_) | MailIn::Lmtp(_) if arguments.offline => {
+            Ok("not greeted".to_owned())
+        }
+        MailIn::Lmtp(door) => {
+            let name = config.trusted_server.as_deref().unwrap_or(config.address.domain());
+            match done(knock(door, place, name))? {
+                Knocked::Answered => Ok("the judge answers".to_owned()),
+                Knocked::Free => Ok("nobody is in; serve can open it".to_owned()),
+            }
+        }
         MailIn::Imap(found) => {
             greeted(async { Imap::new(found.clone(), place, limit).try_out().await })
         }
@@ -100,21 +130,12 @@ fn look_out(config: &Config, folder: &Path, arguments: &CheckArguments) -> Found
 }
 
 fn greeted(greeting: impl Future<Output = Result<(), MailboxError>>) -> Found {
-    match block_on(greeting) {
-        Ok(Ok(())) => Ok("lets us in".to_owned()),
-        Ok(Err(error)) => Err(error.to_string()),
-        Err(error) => Err(error.to_string()),
-    }
+    done(greeting).map(|()| "lets us in".to_owned())
 }
 
-/// Where a socket is to stand, nothing else may.
-fn door(path: &Path) -> Found {
-    match fs::metadata(path) {
-        Ok(found) if found.file_type().is_socket() => Ok("the door is there".to_owned()),
-        Ok(_) => Err("something else than a socket is there".to_owned()),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok("opened by serve".to_owned()),
-        Err(error) => Err(error.to_string()),
-    }
+fn done<T>(trial: impl Future<Output = Result<T, MailboxError>>) -> Result<T, String> {
+    let done = block_on(trial).map_err(|error| error.to_string())?;
+    done.map_err(|error| error.to_string())
 }
 
 fn program_at(path: &Path) -> Found {

@@ -9,6 +9,7 @@ use super::Failure;
 use super::data::{Place, faulty, read};
 use crate::config::{GameFaults, read_game};
 use crate::daemon;
+use crate::game::TurnNumber;
 use crate::judge::KeeperCommand;
 use crate::store::Reader;
 
@@ -37,6 +38,16 @@ pub(super) enum GameCommand {
     RenewAddresses {
         /// Its name.
         name: String,
+    },
+    /// Show what would be done about an illegal unit, a Flying Dutchman (DATC 4.E.6); with --yes, do it.
+    Dutchman {
+        /// The game's name.
+        name: String,
+        /// The unit, as "A BUR"; left out, whichever is found.
+        unit: Option<String>,
+        /// The number of the turn that was shown: then it is done, and everybody is told.
+        #[arg(long, value_name = "NUMBER")]
+        yes: Option<u32>,
     },
     /// End a game.
     Close {
@@ -112,6 +123,11 @@ pub(super) fn run(place: &Place, command: &GameCommand) -> Result<ExitCode, Fail
         GameCommand::Process { name } => tell(place, &KeeperCommand::Process(name.clone())),
         GameCommand::Unpark { name } => tell(place, &KeeperCommand::Unpark(name.clone())),
         GameCommand::RenewAddresses { name } => tell(place, &KeeperCommand::Renew(name.clone())),
+        GameCommand::Dutchman { name, unit, yes } => {
+            let unit = unit.clone().unwrap_or_default();
+            let yes = yes.map(TurnNumber::new);
+            tell(place, &KeeperCommand::Dutchman { game: name.clone(), unit, yes })
+        }
         GameCommand::Close { name } => tell(place, &KeeperCommand::Close(name.clone())),
     }
 }

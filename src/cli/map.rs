@@ -138,7 +138,7 @@ fn draw_game(place: &Place, arguments: &MapArguments, name: &str) -> Result<Exit
             Drawn {
                 game: &game.name,
                 board: &game.board,
-                lines: verdict.results(&turn.orders),
+                lines: verdict.results(&game.settings.rules, &turn.orders),
                 dislodged: verdict.dislodged,
                 before: turn.position,
                 after: turn.next,

@@ -9,6 +9,7 @@ mod check;
 mod data;
 pub mod demo;
 mod drop;
+mod explain;
 mod game;
 mod mail;
 mod map;
@@ -20,6 +21,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+
+use crate::exchange::Answered;
 
 /// The command line as a whole.
 #[derive(Parser, Debug)]
@@ -64,6 +67,8 @@ enum Command {
     Adjudicate,
     /// Read orders as people write them: JSON lines in, JSON lines out.
     Read,
+    /// Explain a phase: why each order came out as it did, decision by decision.
+    Explain(explain::ExplainArguments),
 }
 
 /// What ends a command early: a text for whoever typed it.
@@ -103,9 +108,10 @@ pub fn run() -> ExitCode {
         Command::Rules(arguments) => rules::run(&place, &arguments),
         Command::Adjudicate => {
             let mut workspace = crate::adjudication::Workspace::new();
-            lines(|line| crate::exchange::adjudicate_line_in(line, &mut workspace))
+            lines(|line, out| crate::exchange::adjudicate_into(line, &mut workspace, out))
         }
-        Command::Read => lines(crate::exchange::read_line),
+        Command::Read => lines(crate::exchange::read_into),
+        Command::Explain(arguments) => explain::run(&place, &arguments),
     };
     match result {
         Ok(code) => code,
@@ -116,19 +122,34 @@ pub fn run() -> ExitCode {
     }
 }
 
+/// How many bytes are read, and about how many written, at once.
+const CHUNK: usize = 64 * 1024;
+
 /// One line out for each line in, in order; a line that ends in an error makes the exit code 1.
-fn lines(mut answer: impl FnMut(&str) -> crate::exchange::Answer) -> Result<ExitCode, Failure> {
+fn lines(mut answer: impl FnMut(&str, &mut Vec<u8>) -> Answered) -> Result<ExitCode, Failure> {
     use std::io::{BufRead, Write};
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut input = std::io::BufReader::with_capacity(CHUNK, std::io::stdin().lock());
+    let mut output = std::io::stdout().lock();
+    let (mut line, mut out) = (Vec::new(), Vec::new());
     let mut code = ExitCode::SUCCESS;
     // By bytes: a line that is no text is answered like any other that cannot be used.
-    for line in std::io::stdin().lock().split(b'\n') {
-        let answer = answer(&String::from_utf8_lossy(&line?));
-        if answer.is_error() {
+    while input.read_until(b'\n', &mut line)? > 0 {
+        let text = line.strip_suffix(b"\n").unwrap_or(&line);
+        let answered = match std::str::from_utf8(text) {
+            Ok(text) => answer(text, &mut out),
+            Err(_) => answer(&String::from_utf8_lossy(text), &mut out),
+        };
+        if answered == Answered::WithError {
             code = ExitCode::from(1);
         }
-        writeln!(out, "{}", answer.text())?;
+        out.push(b'\n');
+        line.clear();
+        if out.len() > CHUNK {
+            output.write_all(&out)?;
+            out.clear();
+        }
     }
-    out.flush()?;
+    output.write_all(&out)?;
+    output.flush()?;
     Ok(code)
 }

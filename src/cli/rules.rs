@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::Failure;
 use super::data::Place;
-use crate::rules::{Edition, Issue, Rules, Source};
+use crate::rules::{Choosing, Edition, Issue, Rules, Source};
 use crate::store::Reader;
 
 #[derive(Args, Debug)]
@@ -77,21 +77,18 @@ fn show_edition(page: &mut String, edition: Edition) {
 
 /// What is chosen issue by issue; an exclamation mark where it is not the default.
 fn show(page: &mut String, rules: &Rules, source: impl Fn(&Issue) -> Option<&'static str>) {
-    let usual = Rules::default();
     let mut others = Vec::new();
-    for issue in Rules::issues() {
-        let chosen = rules.choice(issue.number);
-        let Some(choice) = issue.choices.iter().find(|it| chosen == Some(it.letter)) else {
-            continue;
+    for line in rules.sheet() {
+        let mark = match line.standing {
+            Choosing::Usual => ' ',
+            Choosing::Other => '!',
         };
-        let differs = usual.choice(issue.number) != chosen;
-        if differs {
-            others.push(format!("{} {}", issue.number, choice.letter));
+        if line.standing == Choosing::Other {
+            others.push(format!("{} {}", line.issue.number, line.choice.letter));
         }
-        let mark = if differs { '!' } else { ' ' };
-        put(page, &format!("{} {mark}  ", issue.number), issue.decides);
-        put_indented(page, &format!("  {:<5}", choice.letter), choice.says);
-        if let Some(source) = source(issue) {
+        put(page, &format!("{} {mark}  ", line.issue.number), line.issue.decides);
+        put_indented(page, &format!("  {:<5}", line.choice.letter), line.choice.says);
+        if let Some(source) = source(line.issue) {
             put_indented(page, "       ", &format!("({})", source.trim_end_matches('.')));
         }
     }

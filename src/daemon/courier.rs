@@ -21,7 +21,7 @@ pub(super) const FETCH: FetchLimit = FetchLimit { letters: 500, bytes: 16 * 1024
 /// The first pause after a failure; each further one is twice as long.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 /// The longest: a server that is back is found again within it.
-const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
+pub(super) const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
 
 /// What a courier, or somebody at our own door, brings to the loop.
 pub(super) struct Brought {

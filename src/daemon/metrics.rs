@@ -32,6 +32,8 @@ pub(super) struct Pulse {
     pub way_out: Works,
     /// Whether the store, or something else all rulings need, makes trouble.
     pub loop_works: Works,
+    /// Whether there was room for what was last to be stored.
+    pub room: Works,
     /// Deadlines ruled since the start, and those of them that went on without a mailbox.
     pub deadlines: u64,
     pub deadlines_without_mailbox: u64,
@@ -150,6 +152,9 @@ fn text(figures: &Figures, pulse: &Pulse, now: DateTime<Utc>) -> String {
     let help = "Age of the oldest letter that waits to be sent.";
     lines.gauge("oldest_unsent_seconds", help, age(figures.oldest_unsent));
     lines.gauge("quarantine", "Events that were set aside.", figures.quarantined as f64);
+    let help = "Pages of 4096 bytes that the data take.";
+    lines.gauge("pages", help, figures.pages as f64);
+    lines.gauge("room", "0 while disk or page limit is full.", pulse.room.figure());
     let help = "Since the loop last came round.";
     lines.gauge("loop_age_seconds", help, age(Some(pulse.pass)));
     lines.gauge("loop_works", "1 unless the store makes trouble.", pulse.loop_works.figure());

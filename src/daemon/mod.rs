@@ -156,10 +156,15 @@ pub struct Daemon {
     /// How many letters may go out within an hour.
     hourly_limit: u32,
     started: DateTime<Utc>,
+    /// What the clock said last.
+    read: DateTime<Utc>,
+    /// The time of rulings: the clock's, but never before the journal's.
     now: DateTime<Utc>,
     /// The store's version as last looked at; another process appended something when it changes.
     seen_version: i64,
     trouble: Option<String>,
+    /// Whether there was room for what was last to be stored.
+    room: Works,
     heart: Heart,
     pulse: SharedPulse,
     /// What fell due in games that cannot be read, as said once; a start tries it again.
@@ -230,8 +235,10 @@ impl Daemon {
             mailbox_wait: TimeDelta::from_std(config.mailbox_wait).unwrap_or(TimeDelta::hours(2)),
             hourly_limit: config.hourly_limit,
             started: now,
+            read: now,
             now,
             trouble: None,
+            room: Works::Yes,
             heart: Heart::new(),
             pulse: SharedPulse::default(),
             unreadable: HashSet::new(),
@@ -274,6 +281,7 @@ impl Daemon {
                 if self.trouble.take().is_some() {
                     tracing::info!("the trouble is over");
                     self.heart.status("judges");
+                    self.room = Works::Yes;
                 }
                 next_due
             }
@@ -300,12 +308,13 @@ impl Daemon {
             .collect();
         let (way_out, loop_works) =
             (Works::unless(self.outgoing.fails()), Works::unless(self.trouble.is_some()));
-        let now = self.now;
+        let (now, room) = (self.now, self.room);
         self.pulse.note(|pulse| {
             pulse.pass = now;
             pulse.mailboxes = mailboxes;
             pulse.way_out = way_out;
             pulse.loop_works = loop_works;
+            pulse.room = room;
         });
     }
 
@@ -346,7 +355,7 @@ impl Daemon {
         self.heart.ready();
         loop {
             let pass = self.pass().await?;
-            let until = self.next_pass(pass);
+            let (from, until) = (self.read, self.read + self.pause_after(pass));
             loop {
                 tokio::select! {
                     () = &mut stop => {
@@ -370,22 +379,25 @@ impl Daemon {
                 // A version that cannot be read now is looked at in the next pass at the latest.
                 let version = self.store.data_version();
                 let appended = version.is_ok_and(|version| version != self.seen_version);
-                if self.clock.now(self.now) >= until || appended {
+                let read = self.clock.now(self.read);
+                // A clock that was set back is not waited for.
+                if read >= until || read < from || appended {
                     break;
                 }
             }
         }
     }
 
-    /// When the next pass is made: at once after one that found something to do, else when
-    /// something falls due or the mailboxes are to be looked into. What is due already and was
+    /// How long to wait for the next pass: not at all after one that found something to do, else
+    /// until something falls due or the mailboxes are to be looked into. What is due already and was
     /// not ruled waits for a mailbox.
-    fn next_pass(&self, pass: Pass) -> DateTime<Utc> {
+    fn pause_after(&self, pass: Pass) -> TimeDelta {
         if pass.work > 0 {
-            return self.now;
+            return TimeDelta::zero();
         }
-        let poll = self.now + TimeDelta::from_std(self.poll).unwrap_or(TimeDelta::seconds(2));
-        pass.next_due.filter(|due| *due > self.now).map_or(poll, |due| due.min(poll))
+        let poll = TimeDelta::from_std(self.poll).unwrap_or(TimeDelta::seconds(2));
+        let due = pass.next_due.map(|due| due - self.now).filter(|wait| *wait > TimeDelta::zero());
+        due.map_or(poll, |wait| wait.min(poll))
     }
 
     /// Passes until there is nothing left to do at this moment.
@@ -413,9 +425,20 @@ impl Daemon {
     /// Reads the clock. The time of rulings never runs backward past the journal.
     fn tell_time(&mut self) -> Result<(), DaemonError> {
         let latest = self.store.latest_time()?.unwrap_or(DateTime::UNIX_EPOCH);
-        self.now = self.clock.now(self.now).max(latest);
+        self.read = self.clock.now(self.read);
+        self.now = self.read.max(latest);
+        // By a clock that was set back, nothing has happened yet in what is to come again.
+        self.started = self.started.min(self.now);
+        for source in &mut self.sources {
+            source.answered = source.answered.map(|answered| answered.min(self.now));
+        }
         self.time.send_replace(self.now);
         Ok(())
+    }
+
+    /// What time it is at this moment of a pass.
+    fn present(&self) -> DateTime<Utc> {
+        self.clock.now(self.read).max(self.now)
     }
 
     /// Says trouble of the moment once and goes on.
@@ -426,6 +449,7 @@ impl Daemon {
         if !is_temporary(&error) {
             return Err(error);
         }
+        self.note_room(&error);
         let text = error.to_string();
         if self.trouble.as_ref() != Some(&text) {
             tracing::error!("{text}; trying again until it is over");
@@ -433,6 +457,16 @@ impl Daemon {
             self.trouble = Some(text);
         }
         Ok(())
+    }
+
+    /// Notes whether there was no room for something.
+    fn note_room(&mut self, error: &DaemonError) {
+        let full = match error {
+            DaemonError::Store(error) => error.is_full(),
+            DaemonError::Mailbox(error) => error.is_full(),
+            _ => false,
+        };
+        self.room = Works::unless(full);
     }
 }
 

@@ -54,7 +54,7 @@ impl Hands {
     /// Until when all that came is out of hand.
     pub fn all_here(&self, now: DateTime<Utc>) -> DateTime<Utc> {
         let first = self.list().iter().min().copied();
-        first.map_or(now, |first| now.min(first - TimeDelta::microseconds(1)))
+        first.map_or(now, |first| now.min(first) - TimeDelta::microseconds(1))
     }
 
     fn take(&self, arrived: DateTime<Utc>) -> InHand {

@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 use tokio::sync::{Notify, mpsc, watch};
 
 use super::courier::{Brought, Delivery, FETCH, News, Round, Stored};
+use super::metrics::Works;
 use super::porter::{Hands, Porter, WayIn};
 use super::sending::{Traffic, WayOut};
 use super::{Daemon, DaemonError, Reach, Source, is_temporary};
@@ -144,13 +145,17 @@ impl Daemon {
             Err(error)
                 if matches!(self.sources[index].reach, Reach::Door(_)) && is_temporary(&error) =>
             {
+                self.note_room(&error);
                 self.mailbox_fails(index, &error.to_string());
                 return Ok(0);
             }
             received => received?,
         };
+        if !put_away.is_empty() {
+            self.room = Works::Yes;
+        }
         if fetched.rest == Rest::Nothing || put_away.is_empty() {
-            self.sources[index].answered = Some(began);
+            self.sources[index].answered = Some(began.min(self.present()));
         }
         match fetched.troubles.is_empty() {
             true => self.mailbox_is_well(index),
@@ -169,8 +174,7 @@ impl Daemon {
         index: usize,
         count: &mut usize,
     ) -> Result<Vec<String>, DaemonError> {
-        // A clock that was set back counts from where the journal is.
-        let began = self.clock.now(self.now).max(self.now);
+        let began = self.present();
         let mut troubles = Vec::new();
         loop {
             let (fetched, rest) = self.collect_some(index, &mut troubles).await?;
@@ -228,7 +232,7 @@ impl Daemon {
             return Ok(Vec::new());
         }
         let name = self.sources[index].name.clone();
-        let now = self.clock.now(self.now);
+        let now = self.present();
         let received: Vec<Received> = mails
             .into_iter()
             .map(|mut raw| {

@@ -11,10 +11,10 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::task::{Id, JoinError, JoinSet};
 
-use super::courier::pause_after;
+use super::courier::{LONGEST_PAUSE, pause_after};
 use super::{Daemon, DaemonError};
 use crate::mailbox::{FarWay, Lasting, MailboxError, MaildirOut, Outward, Parcel};
-use crate::store::{Failure, Going, Jitter, OutboxId, OutboxLetter, Pause};
+use crate::store::{Failed, Failure, Going, Jitter, OutboxId, OutboxLetter, Pause};
 
 /// How many letters are put into Maildirs between two looks into the mailboxes.
 const SEND_AT_ONCE: usize = 200;
@@ -65,8 +65,13 @@ impl Traffic {
 
     /// How many letters may set out now. A way that failed is tried with a single one.
     fn room(&self, now: DateTime<Utc>) -> usize {
+        // One that ends later than any can has been left behind by a clock that was set back.
+        let lasts = |until: &DateTime<Utc>| {
+            let left = *until - now;
+            left > TimeDelta::zero() && left.to_std().is_ok_and(|left| left <= LONGEST_PAUSE)
+        };
         let lanes = match self.pause {
-            Some(until) if until > now => 0,
+            Some(until) if lasts(&until) => 0,
             Some(_) => 1,
             None => self.lanes,
         };
@@ -229,12 +234,13 @@ impl Daemon {
         }
         let WayOut::Far(traffic) = &mut self.outgoing else { return Ok(0) };
         let (lanes, travelling) = (traffic.room(self.now), traffic.travelling.len());
+        let under_way: Vec<OutboxId> = traffic.letters.values().map(|(id, _)| *id).collect();
         let room = self.room_to_send()?;
         // What is on its way counts as sent.
         let limit = lanes.min(room.letters.saturating_sub(travelling));
         let letters = match limit {
             0 => Vec::new(),
-            limit => self.store.outbox_due(self.now, room.going, limit)?,
+            limit => self.store.outbox_due_side_by_side(self.now, room.going, limit, &under_way)?,
         };
         let count = back.len() + letters.len() + room.events;
         let WayOut::Far(traffic) = &mut self.outgoing else { return Ok(0) };
@@ -269,20 +275,32 @@ impl Daemon {
             outcomes.iter().filter(|it| it.result.is_ok()).map(|it| it.id).collect();
         // First what went out: it must not go twice because of a letter that did not.
         self.store.mark_sent(&sent, self.now)?;
-        for Outcome { id, message_id, result } in outcomes {
+        let mut failed = Vec::new();
+        for Outcome { id, result, .. } in outcomes {
             let Err(error) = result else { continue };
-            let failure = match error {
-                MailboxError::Letter { lasting: Lasting::ForGood, .. } => Failure::Permanent,
-                _ if fault_of(error) == FaultOf::Way => Failure::Untried,
-                _ => Failure::Temporary,
-            };
-            if failure != Failure::Untried {
+            let jitter = Jitter(self.chance.draw()[0]);
+            let (failure, said) = (failure_of(error), error.to_string());
+            failed.push(Failed { id: *id, failure, jitter, said });
+        }
+        self.store.mark_failed(&failed, self.now)?;
+        for Outcome { message_id, result, .. } in outcomes {
+            if let Err(error) = result
+                && failure_of(error) != Failure::Untried
+            {
                 tracing::warn!("letter {message_id} could not be sent: {error}");
             }
-            let jitter = Jitter(self.chance.draw()[0]);
-            self.store.mark_failed(*id, self.now, failure, jitter, &error.to_string())?;
         }
         Ok(())
+    }
+}
+
+fn failure_of(error: &MailboxError) -> Failure {
+    match (fault_of(error), error) {
+        (FaultOf::Way, _) => Failure::Untried,
+        (FaultOf::Letter, MailboxError::Letter { lasting: Lasting::ForGood, .. }) => {
+            Failure::Permanent
+        }
+        (FaultOf::Letter, _) => Failure::Temporary,
     }
 }
 

@@ -1,94 +1,127 @@
 //! `chancery adjudicate`: a position and orders in, what comes of them out.
 
-use std::borrow::Cow;
-use std::collections::BTreeMap;
-
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::adjudication::{Line, Source, Verdict, Workspace, adjudicate_in, implied};
+use crate::adjudication::{Line, Source, Verdict, Workspace, adjudicate, adjudicate_in, implied};
 use crate::board::{Board, Phase, Power};
 use crate::order::{self, Order};
 use crate::position::Position;
+use crate::report::{Form, Ruled, explanation, reason};
 use crate::rules::{ImplicitOrders, Rules};
 
-use super::lines::{self, Answer, Members, Text, answer};
-use super::position::{self, DislodgedText, PositionText};
-use super::{boards, reasons, rules};
+use super::json::{code_or_null, codes, list, raw, text};
+use super::lines::{self, Answer, Answered, Members, Text, answer, answer_into};
+use super::position::{self, PositionText};
+use super::reason::ReasonText;
+use super::{boards, rules};
 
-#[derive(Deserialize)]
-struct Question<'a> {
-    #[serde(default)]
-    id: Value,
-    #[serde(borrow)]
-    map: Option<Text<'a>>,
-    orders: Option<Orders<'a>>,
-    rules: Option<Members<'a, Value>>,
-}
-
-pub(super) type Orders<'a> = Members<'a, Option<Vec<Text<'a>>>>;
-
-#[derive(Serialize)]
-struct Reply<'a> {
-    id: Value,
-    next_phase: Option<String>,
-    units: Vec<String>,
-    dislodged: Vec<DislodgedText>,
-    contested: Vec<&'a str>,
-    centers: BTreeMap<&'a str, Vec<&'a str>>,
-    winner: Option<&'a str>,
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    built: BTreeMap<String, String>,
-    orders: Vec<OrderText<'a>>,
-}
-
-#[derive(Serialize)]
-struct OrderText<'a> {
-    power: &'a str,
-    order: Cow<'a, str>,
-    outcome: &'static str,
-    succeeds: bool,
-    dislodged: bool,
-    why: Cow<'static, str>,
-}
+type Orders<'a> = Members<'a, Option<Vec<Text<'a>>>>;
 
 /// Answers one line of `chancery adjudicate`.
 pub fn adjudicate_line(line: &str) -> Answer {
-    adjudicate_line_in(line, &mut Workspace::new())
+    answer(line, |line, out| reply(line, &mut Workspace::new(), out))
 }
 
-/// As [`adjudicate_line`], in room that the caller keeps: for those who ask many lines.
-pub fn adjudicate_line_in(line: &str, workspace: &mut Workspace) -> Answer {
-    answer(line, |line| reply(line, workspace))
+/// As [`adjudicate_line`], in room that the caller keeps, and behind what `out` holds: for those who
+/// ask many lines.
+pub fn adjudicate_into(line: &str, workspace: &mut Workspace, out: &mut Vec<u8>) -> Answered {
+    answer_into(line, out, |line, out| reply(line, workspace, out))
 }
 
-fn reply(line: &str, workspace: &mut Workspace) -> Result<String, String> {
-    let place: PositionText<'_> = lines::read(line)?;
-    let question: Question<'_> = lines::read(line)?;
-    let board = boards::named(question.map.as_deref())?;
-    let rules = rules::read(question.rules.as_ref())?;
-    let before = position::read(board, &rules, &place)?;
-    let mut sheet = Sheet::read(board, before.turn.phase, question.orders.unwrap_or_default())?;
-    sheet.imply(board, &rules, &before);
+/// The case of a line as [`adjudicate_line`] rules it, explained.
+///
+/// # Errors
+/// Why the line cannot be used.
+pub fn explain_line(line: &str, form: Form) -> Result<String, String> {
+    let Case { board, rules, before, sheet, .. } = Case::read(line)?;
+    let verdict = adjudicate(board, &rules, &before, &sheet.orders);
+    let ruled = Ruled { board, rules: &rules, position: &before, verdict: &verdict };
+    Ok(explanation(ruled, &sheet.orders, form))
+}
+
+/// The board, the rules, the position and the orders of a line.
+pub(super) type Told = (&'static Board, Rules, Position, Vec<(Power, Vec<Order>)>);
+
+/// What a line of `chancery adjudicate` tells.
+pub(super) fn told(line: &str) -> Result<Told, String> {
+    let Case { board, rules, before, sheet, .. } = Case::read(line)?;
+    Ok((board, rules, before, sheet.orders))
+}
+
+fn reply(line: &str, workspace: &mut Workspace, out: &mut Vec<u8>) -> Result<(), String> {
+    let Case { id, reasons, board, rules, before, sheet } = Case::read(line)?;
     let verdict = adjudicate_in(board, &rules, &before, &sheet.orders, workspace);
-    let contested = verdict.contested.iter();
+    raw(out, r#"{"id":"#);
+    lines::write(out, &id)?;
+    write_position(out, board, &verdict)?;
+    raw(out, r#","orders":["#);
+    let ruled = Ruled { board, rules: &rules, position: &before, verdict: &verdict };
+    sheet.write_results(Results { start: out.len(), out, ruled, reasons })?;
+    raw(out, "]}");
+    workspace.reuse(verdict);
+    Ok(())
+}
+
+/// All that a line tells.
+struct Case<'a> {
+    id: Value,
+    reasons: Reasons,
+    board: &'static Board,
+    rules: Rules,
+    before: Position,
+    sheet: Sheet<'a>,
+}
+
+/// How the reasons of a line's orders are told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Reasons {
+    /// As sentences.
+    Worded,
+    /// As data, too.
+    WithData,
+}
+
+impl<'a> Case<'a> {
+    fn read(line: &'a str) -> Result<Case<'a>, String> {
+        let mut place: PositionText<'a, Orders<'a>> = lines::read(line)?;
+        let board = boards::named(place.map.as_deref())?;
+        let rules = rules::read(place.rules.as_ref())?;
+        let before = position::read(board, &rules, &place)?;
+        let orders = place.orders.take().unwrap_or_default();
+        let mut sheet = Sheet::read(board, before.turn.phase, orders)?;
+        sheet.imply(board, &rules, &before);
+        let reasons = match place.reasons {
+            Some(true) => Reasons::WithData,
+            Some(false) | None => Reasons::Worded,
+        };
+        Ok(Case { id: place.id, reasons, board, rules, before, sheet })
+    }
+}
+
+/// Writes all that the next line needs.
+fn write_position(out: &mut Vec<u8>, board: &Board, verdict: &Verdict) -> Result<(), String> {
     let next_phase = match verdict.winner {
         None => Some(board.turn_code(verdict.next.turn)),
         Some(_) => None,
     };
-    let text = lines::write(&Reply {
-        id: question.id,
-        next_phase,
-        units: position::units_text(board, &verdict.next.units),
-        dislodged: position::dislodged_text(board, &verdict.dislodged),
-        contested: contested.map(|&province| board.code(province)).collect(),
-        centers: position::centers_text(board, &verdict.next),
-        winner: verdict.winner.map(|power| board.power_code(power)),
-        built: position::built_text(board, &verdict.next),
-        orders: sheet.results(board, &verdict),
-    });
-    workspace.reuse(verdict);
-    text
+    raw(out, r#","next_phase":"#);
+    code_or_null(out, next_phase.as_deref());
+    raw(out, r#","units":"#);
+    position::write_units(out, board, &verdict.next.units);
+    raw(out, r#","dislodged":"#);
+    position::write_dislodged(out, board, &verdict.dislodged);
+    raw(out, r#","contested":"#);
+    list(out, &verdict.contested, |out, &province| codes(out, &[board.code(province)]));
+    raw(out, r#","centers":"#);
+    position::write_centers(out, board, &verdict.next);
+    raw(out, r#","winner":"#);
+    code_or_null(out, verdict.winner.map(|power| board.power_code(power)));
+    let built = position::built_text(board, &verdict.next);
+    if !built.is_empty() {
+        raw(out, r#","built":"#);
+        lines::write(out, &built)?;
+    }
+    Ok(())
 }
 
 /// The orders of a line as written, and those that could be read.
@@ -109,8 +142,9 @@ impl<'a> Sheet<'a> {
         let mut sheet = Sheet { written: Vec::new(), orders: Vec::new(), count: 0 };
         for (power, texts) in members {
             let power = position::power(board, &power)?;
-            let mut orders = Vec::new();
-            for text in texts.into_iter().flatten() {
+            let texts = texts.unwrap_or_default();
+            let mut orders = Vec::with_capacity(texts.len());
+            for text in texts {
                 let number = read_order(board, phase, &text).map(|order| {
                     orders.push(order);
                     sheet.count += 1;
@@ -140,34 +174,27 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    fn results(&'a self, board: &'a Board, verdict: &Verdict) -> Vec<OrderText<'a>> {
+    /// Writes a line for each order, and for each unit without one.
+    fn write_results(&self, mut results: Results<'_>) -> Result<(), String> {
+        let Ruled { board, verdict, .. } = results.ruled;
         let lines = verdict.lines();
-        let given = self.written.iter().map(|(power, text, number)| {
-            let line = number.and_then(|number| lines.get(number));
-            match line {
-                Some(line) => order_text(board, verdict, line, Cow::Borrowed(&**text)),
-                None => OrderText {
-                    power: board.power_code(*power),
-                    order: Cow::Borrowed(&**text),
-                    outcome: "illegal",
-                    succeeds: false,
-                    dislodged: false,
-                    why: "This is not an order.".into(),
-                },
+        // Those that were read stand in the same sequence as they were written.
+        let mut read = self.orders.iter().flat_map(|(_, orders)| orders).zip(lines);
+        for (power, written, number) in &self.written {
+            match number.and_then(|_| read.next()) {
+                Some((order, line)) => results.write(line, order, written)?,
+                None => results.write_unread(*power, written),
             }
-        });
-        let implied = self.orders.iter().flat_map(|(_, orders)| orders).zip(lines);
-        let implied = implied.skip(self.count).map(|(order, line)| {
-            order_text(board, verdict, line, order.wording(board).to_string().into())
-        });
-        let added = lines.iter().filter_map(|line| match &line.source {
-            Source::Given(_) => None,
-            Source::Added(order) => {
-                let text = order.wording(board).to_string();
-                Some(order_text(board, verdict, line, text.into()))
+        }
+        for (order, line) in read {
+            results.write(line, order, &order.wording(board).to_string())?;
+        }
+        for line in lines {
+            if let Source::Added(order) = &line.source {
+                results.write(line, order, &order.wording(board).to_string())?;
             }
-        });
-        given.chain(implied).chain(added).collect()
+        }
+        Ok(())
     }
 }
 
@@ -178,19 +205,54 @@ fn read_order(board: &Board, phase: Phase, text: &str) -> Option<Order> {
         .find_map(|phase| order::read(board, phase, text))
 }
 
-fn order_text<'a>(
-    board: &'a Board,
-    verdict: &Verdict,
-    line: &Line,
-    order: Cow<'a, str>,
-) -> OrderText<'a> {
-    let outcome = verdict.outcome(line);
-    OrderText {
-        power: board.power_code(line.power),
-        order,
-        outcome: outcome.code(),
-        succeeds: verdict.succeeds(line),
-        dislodged: verdict.is_dislodged(line),
-        why: reasons::why(board, verdict, &outcome),
+/// The list of orders as it is written.
+struct Results<'a> {
+    out: &'a mut Vec<u8>,
+    /// Where the list starts.
+    start: usize,
+    ruled: Ruled<'a>,
+    reasons: Reasons,
+}
+
+impl Results<'_> {
+    /// Writes what became of an order.
+    fn write(&mut self, line: &Line, order: &Order, written: &str) -> Result<(), String> {
+        let Ruled { board, rules, verdict, .. } = self.ruled;
+        let outcome = verdict.outcome(line);
+        let is_dislodged = verdict.is_dislodged(line);
+        self.write_words(line.power, written);
+        raw(self.out, outcome.code());
+        raw(
+            self.out,
+            match (verdict.is_success(line, &outcome), is_dislodged) {
+                (true, false) => r#"","succeeds":true,"dislodged":false,"why":"#,
+                (true, true) => r#"","succeeds":true,"dislodged":true,"why":"#,
+                (false, false) => r#"","succeeds":false,"dislodged":false,"why":"#,
+                (false, true) => r#"","succeeds":false,"dislodged":true,"why":"#,
+            },
+        );
+        text(self.out, &reason(self.ruled, line, order, &outcome));
+        if self.reasons == Reasons::WithData {
+            raw(self.out, r#","reason":"#);
+            lines::write(self.out, &ReasonText::of(board, &verdict.why(rules, line, order)))?;
+        }
+        self.out.push(b'}');
+        Ok(())
+    }
+
+    fn write_unread(&mut self, power: Power, written: &str) {
+        self.write_words(power, written);
+        let rest = r#"illegal","succeeds":false,"dislodged":false,"why":"This is not an order."}"#;
+        raw(self.out, rest);
+    }
+
+    /// Writes an object as far as its outcome.
+    fn write_words(&mut self, power: Power, written: &str) {
+        let is_first = self.out.len() == self.start;
+        raw(self.out, if is_first { r#"{"power":"# } else { r#",{"power":"# });
+        codes(self.out, &[self.ruled.board.power_code(power)]);
+        raw(self.out, r#","order":"#);
+        text(self.out, written);
+        raw(self.out, r#","outcome":""#);
     }
 }

@@ -9,11 +9,20 @@ use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 
+/// What could be made of a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answered {
+    /// It was answered.
+    Well,
+    /// It could not be used; the answer says why.
+    WithError,
+}
+
 /// The answer to one line.
 #[derive(Clone, Debug)]
 pub struct Answer {
     text: String,
-    is_error: bool,
+    answered: Answered,
 }
 
 impl Answer {
@@ -24,23 +33,39 @@ impl Answer {
 
     /// Whether the line could not be used.
     pub fn is_error(&self) -> bool {
-        self.is_error
+        self.answered == Answered::WithError
     }
 }
 
 /// Has a line answered; `{"id": …, "error": …}` where that fails.
-pub(super) fn answer(line: &str, reply: impl FnOnce(&str) -> Result<String, String>) -> Answer {
-    match reply(line) {
-        Ok(text) => Answer { text, is_error: false },
-        Err(error) => Answer {
-            text: json!({ "id": id_of(line), "error": error }).to_string(),
-            is_error: true,
-        },
+pub(super) fn answer(
+    line: &str,
+    reply: impl FnOnce(&str, &mut Vec<u8>) -> Result<(), String>,
+) -> Answer {
+    let mut out = Vec::new();
+    let answered = answer_into(line, &mut out, reply);
+    Answer { text: String::from_utf8_lossy(&out).into_owned(), answered }
+}
+
+/// The same, behind what has been written before.
+pub(super) fn answer_into(
+    line: &str,
+    out: &mut Vec<u8>,
+    reply: impl FnOnce(&str, &mut Vec<u8>) -> Result<(), String>,
+) -> Answered {
+    let before = out.len();
+    match reply(line, out) {
+        Ok(()) => Answered::Well,
+        Err(error) => {
+            out.truncate(before);
+            let answer = json!({ "id": id_of(line), "error": error });
+            out.extend_from_slice(answer.to_string().as_bytes());
+            Answered::WithError
+        }
     }
 }
 
-/// Those members of a line that are asked for. A line may be read several times, for one part each:
-/// that is quicker than to keep the members that another part may want.
+/// Those members of a line that are asked for.
 ///
 /// # Errors
 /// The line is no JSON, or a member is missing or of another type.
@@ -48,12 +73,12 @@ pub(super) fn read<'a, T: Deserialize<'a>>(line: &'a str) -> Result<T, String> {
     serde_json::from_str(line).map_err(|error| format!("not a line that can be used: {error}"))
 }
 
-/// The line that an answer is written as.
+/// Writes a value as JSON.
 ///
 /// # Errors
 /// None that these answers can have; the text is the writer's.
-pub(super) fn write(reply: &impl Serialize) -> Result<String, String> {
-    serde_json::to_string(reply).map_err(|error| error.to_string())
+pub(super) fn write(out: &mut Vec<u8>, value: &impl Serialize) -> Result<(), String> {
+    serde_json::to_writer(out, value).map_err(|error| error.to_string())
 }
 
 fn id_of(line: &str) -> Value {

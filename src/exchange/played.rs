@@ -1,16 +1,12 @@
 //! One turn as other programs or people tell it, for whoever draws it.
 
-use serde::Deserialize;
-use serde_json::Value;
-
-use super::adjudicate::Orders;
-use super::lines::{self, Members};
-use super::position::{self, PositionText};
-use super::{boards, rules};
+use super::adjudicate::told;
+use super::{boards, position};
 use crate::adjudication::{ResultLine, adjudicate};
 use crate::board::{Board, Phase, Power, Turn};
 use crate::order::{self, Order};
 use crate::position::{Dislodged, Position, Unit};
+use crate::rules::Rules;
 
 /// A position, the orders given for it, and what came of them.
 #[derive(Clone, Debug)]
@@ -27,37 +23,18 @@ pub struct Played {
     pub after: Position,
 }
 
-#[derive(Deserialize)]
-struct Question<'a> {
-    #[serde(borrow)]
-    map: Option<lines::Text<'a>>,
-    orders: Option<Orders<'a>>,
-    rules: Option<Members<'a, Value>>,
-}
-
 /// The turn that a line of `chancery adjudicate` tells.
 ///
 /// # Errors
 /// What that command would answer.
 pub fn played_line(line: &str) -> Result<Played, String> {
-    let place: PositionText<'_> = lines::read(line)?;
-    let question: Question<'_> = lines::read(line)?;
-    let board = boards::named(question.map.as_deref())?;
-    let rules = rules::read(question.rules.as_ref())?;
-    let before = position::read(board, &rules, &place)?;
-    let mut orders = Vec::new();
-    for (power, texts) in question.orders.unwrap_or_default().0 {
-        let power = position::power(board, &power)?;
-        let texts = texts.into_iter().flatten();
-        let read = texts.filter_map(|text| order::read(board, before.turn.phase, &text));
-        orders.push((power, read.collect()));
-    }
+    let (board, rules, before, orders) = told(line)?;
     Ok(ruled(board, &rules, before, &orders))
 }
 
 fn ruled(
     board: &'static Board,
-    rules: &crate::rules::Rules,
+    rules: &Rules,
     before: Position,
     orders: &[(Power, Vec<Order>)],
 ) -> Played {
@@ -66,7 +43,7 @@ fn ruled(
         return Played { board, before, lines: Vec::new(), dislodged: Vec::new(), after };
     }
     let verdict = adjudicate(board, rules, &before, orders);
-    let lines = verdict.results(orders);
+    let lines = verdict.results(rules, orders);
     Played { board, before, lines, dislodged: verdict.dislodged, after: verdict.next }
 }
 
@@ -110,7 +87,7 @@ pub fn played_orders(text: &str, turn: Option<&str>) -> Result<Played, String> {
         }
     }
     let before = standing(board, turn, &orders)?;
-    Ok(ruled(board, &crate::rules::Rules::default(), before, &orders))
+    Ok(ruled(board, &Rules::default(), before, &orders))
 }
 
 fn standing(

@@ -2,22 +2,28 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
+use serde_json::Value;
 
 use crate::adjudication::retreat_places;
-use crate::board::{Board, Centre, Location, Phase, Power, Province, Turn};
-use crate::position::{
-    Arrival, Dislodged, Position, Unit, owned_unit_code, read_owned_unit, unit_code,
-};
+use crate::board::{Board, Centre, Location, Phase, Power, Province, Turn, UnitKind};
+use crate::position::{Arrival, Dislodged, Position, Unit, read_owned_unit, unit_code};
 use crate::rules::Rules;
 
+use super::json;
 use super::lines::{Members, Text};
 
-/// The parts of a line that make a position.
+/// The parts of a line that make a position, and what the commands ask beside them.
 #[derive(Clone, Debug, Deserialize)]
-pub(super) struct PositionText<'a> {
+pub(super) struct PositionText<'a, Asked> {
+    #[serde(default)]
+    pub(super) id: Value,
     #[serde(borrow)]
+    pub(super) map: Option<Text<'a>>,
+    pub(super) rules: Option<Members<'a, Value>>,
     pub(super) phase: Text<'a>,
+    pub(super) orders: Option<Asked>,
+    pub(super) reasons: Option<bool>,
     pub(super) units: Vec<Text<'a>>,
     pub(super) dislodged: Option<Vec<DislodgedText>>,
     pub(super) contested: Option<Vec<String>>,
@@ -27,7 +33,7 @@ pub(super) struct PositionText<'a> {
 }
 
 /// A dislodged unit in a line.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize)]
 pub(super) struct DislodgedText {
     pub(super) unit: String,
     #[serde(default)]
@@ -43,16 +49,18 @@ pub(super) struct DislodgedText {
 /// # Errors
 /// A turn, unit, province or power that is not on this board; two units, or two owners, in one
 /// province. The text says which and what is allowed.
-pub(super) fn read(
+pub(super) fn read<Asked>(
     board: &Board,
     rules: &Rules,
-    text: &PositionText<'_>,
+    text: &PositionText<'_, Asked>,
 ) -> Result<Position, String> {
     let turn = turn(board, &text.phase)?;
     let mut position = Position::empty(board, turn);
+    let mut is_taken = vec![false; board.size()];
+    position.units.reserve_exact(text.units.len());
     for unit in &text.units {
         let unit = owned_unit(board, unit)?;
-        if position.unit_at(unit.location.province).is_some() {
+        if std::mem::replace(&mut is_taken[unit.location.province.index()], true) {
             let code = board.code(unit.location.province);
             return Err(format!("two units stand in {code}"));
         }
@@ -193,41 +201,68 @@ fn note_birth(
     }
 }
 
-/// The units as `FRANCE A PAR`, sorted.
-pub(super) fn units_text(board: &Board, units: &[Unit]) -> Vec<String> {
-    let mut texts: Vec<String> = units.iter().map(|unit| owned_unit_code(board, unit)).collect();
-    texts.sort();
-    texts
+/// Writes the units as `FRANCE A PAR`, sorted.
+pub(super) fn write_units(line: &mut Vec<u8>, board: &Board, units: &[Unit]) {
+    let mut sorted: Vec<&Unit> = units.iter().collect();
+    sorted.sort_unstable_by_key(|unit| by_text(unit));
+    json::list(line, sorted, |line, unit| owned_unit_text(line, board, unit));
 }
 
-/// The centres of each power that has any, sorted.
-pub(super) fn centers_text<'a>(
-    board: &'a Board,
-    position: &Position,
-) -> BTreeMap<&'a str, Vec<&'a str>> {
-    board
-        .powers()
-        .map(|power| {
-            let centres = position.centres_of(board, power);
-            (board.power_code(power), centres.map(|centre| board.code(centre)).collect())
-        })
-        .filter(|(_, codes): &(&str, Vec<&str>)| !codes.is_empty())
-        .collect()
+/// What puts units into the order of their texts: numbers are in the order of the codes.
+fn by_text(unit: &Unit) -> (Power, UnitKind, Location) {
+    (unit.power, unit.kind, unit.location)
 }
 
-/// Dislodged units with all that is known of them.
-pub(super) fn dislodged_text(board: &Board, dislodged: &[Dislodged]) -> Vec<DislodgedText> {
-    let mut texts: Vec<DislodgedText> = dislodged
-        .iter()
-        .map(|gone| DislodgedText {
-            unit: owned_unit_code(board, &gone.unit),
-            attacker: gone.attacker.map(|province| board.code(province).to_owned()),
-            attacker_by_convoy: gone.arrival == Arrival::Convoy,
-            retreats: Some(gone.retreats.iter().map(|&place| board.location_code(place)).collect()),
-        })
-        .collect();
-    texts.sort_by(|a, b| a.unit.cmp(&b.unit));
-    texts
+fn owned_unit_text(line: &mut Vec<u8>, board: &Board, unit: &Unit) {
+    let [code, slash, coast] = place_text(board, unit.location);
+    let power = board.power_code(unit.power);
+    json::codes(line, &[power, " ", unit.kind.code(), " ", code, slash, coast]);
+}
+
+/// The pieces of `STP/NC`.
+fn place_text(board: &Board, place: Location) -> [&str; 3] {
+    let (slash, coast) = place.coast.map_or(("", ""), |coast| ("/", coast.code()));
+    [board.code(place.province), slash, coast]
+}
+
+/// Writes the centres of each power that has any, sorted.
+pub(super) fn write_centers(line: &mut Vec<u8>, board: &Board, position: &Position) {
+    line.push(b'{');
+    let mut comma = "";
+    for power in board.powers() {
+        let mut centres = position.centres_of(board, power).peekable();
+        if centres.peek().is_some() {
+            json::raw(line, comma);
+            json::codes(line, &[board.power_code(power)]);
+            line.push(b':');
+            json::list(line, centres, |line, centre| json::codes(line, &[board.code(centre)]));
+            comma = ",";
+        }
+    }
+    line.push(b'}');
+}
+
+/// Writes dislodged units with all that is known of them, sorted.
+pub(super) fn write_dislodged(line: &mut Vec<u8>, board: &Board, dislodged: &[Dislodged]) {
+    let mut sorted: Vec<&Dislodged> = dislodged.iter().collect();
+    sorted.sort_unstable_by_key(|gone| by_text(&gone.unit));
+    json::list(line, sorted, |line, gone| {
+        json::raw(line, r#"{"unit":"#);
+        owned_unit_text(line, board, &gone.unit);
+        json::raw(line, r#","attacker":"#);
+        json::code_or_null(line, gone.attacker.map(|province| board.code(province)));
+        json::raw(
+            line,
+            match gone.arrival {
+                Arrival::Convoy => r#","attacker_by_convoy":true,"retreats":"#,
+                Arrival::Land => r#","attacker_by_convoy":false,"retreats":"#,
+            },
+        );
+        json::list(line, &gone.retreats, |line, &place| {
+            json::codes(line, &place_text(board, place));
+        });
+        line.push(b'}');
+    });
 }
 
 /// The turns in which units were built, where they are known.
@@ -237,6 +272,9 @@ pub(super) fn built_text(board: &Board, position: &Position) -> BTreeMap<String,
         .units
         .iter()
         .chain(gone)
-        .filter_map(|unit| Some((unit_code(board, unit), board.turn_code(unit.built?))))
+        .filter_map(|unit| {
+            let built = board.turn_code(unit.built?);
+            Some((unit_code(board, unit), built))
+        })
         .collect()
 }

@@ -1,6 +1,7 @@
 //! `chancery read`: a position and a player's letters in, canonical orders out, with what was
 //! refused and what the writer should know.
 
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -11,15 +12,12 @@ use crate::reading::{
 };
 use crate::view::View;
 
-use super::lines::{self, Answer, Members, answer};
+use super::lines::{self, Answer, Answered, answer, answer_into};
 use super::position::{self, PositionText};
 use super::{boards, rules};
 
 #[derive(Deserialize)]
-struct Question<'a> {
-    #[serde(default)]
-    id: Value,
-    map: Option<String>,
+struct Question {
     power: Option<String>,
     powers: Option<Vec<String>>,
     text: String,
@@ -27,8 +25,6 @@ struct Question<'a> {
     html: bool,
     earlier: Option<Vec<String>>,
     sequence: Option<String>,
-    #[serde(borrow)]
-    rules: Option<Members<'a, Value>>,
 }
 
 #[derive(Serialize)]
@@ -51,11 +47,16 @@ pub fn read_line(line: &str) -> Answer {
     answer(line, reply)
 }
 
-fn reply(line: &str) -> Result<String, String> {
-    let place: PositionText<'_> = lines::read(line)?;
-    let question: Question<'_> = lines::read(line)?;
-    let board = boards::named(question.map.as_deref())?;
-    let rules = rules::read(question.rules.as_ref())?;
+/// The same, behind what `out` holds.
+pub fn read_into(line: &str, out: &mut Vec<u8>) -> Answered {
+    answer_into(line, out, reply)
+}
+
+fn reply(line: &str, out: &mut Vec<u8>) -> Result<(), String> {
+    let place: PositionText<'_, IgnoredAny> = lines::read(line)?;
+    let question: Question = lines::read(line)?;
+    let board = boards::named(place.map.as_deref())?;
+    let rules = rules::read(place.rules.as_ref())?;
     let position = position::read(board, &rules, &place)?;
     let powers = powers(board, &question)?;
     let sequence = match question.sequence.as_deref() {
@@ -75,15 +76,16 @@ fn reply(line: &str) -> Result<String, String> {
     let view = View::of_powers(board, &position, &powers);
     let reading = reading::understand(&view, &rules, &lexicon, &sheets);
     let orders = reading.orders.iter().map(|(_, order)| order.wording(board).to_string());
-    lines::write(&Reply {
-        id: question.id,
+    let reply = Reply {
+        id: place.id,
         orders: orders.collect(),
         refused: refused(board, &reading),
         notes: notes(board, &reading),
-    })
+    };
+    lines::write(out, &reply)
 }
 
-fn powers(board: &Board, question: &Question<'_>) -> Result<Vec<Power>, String> {
+fn powers(board: &Board, question: &Question) -> Result<Vec<Power>, String> {
     let names = question.power.iter().chain(question.powers.iter().flatten());
     let powers: Vec<Power> =
         names.map(|name| position::power(board, name)).collect::<Result<_, _>>()?;

@@ -29,6 +29,7 @@ impl Game {
             dues: Dues::default(),
             missed: Default::default(),
             tally: Vec::new(),
+            settled: Default::default(),
             epoch: 1,
         }
     }
@@ -68,6 +69,9 @@ pub fn apply(game: &mut Game, change: &Change) {
                 game.ready.remove(seat);
             }
         },
+        Change::Dutchman { found, .. } => {
+            game.settled.insert(found.origin);
+        }
         Change::Adjudicated(record) => adjudicated(game, record),
         Change::Parked(why) => game.status = Status::Parked(why.clone()),
         Change::Unparked => game.status = Status::Running,
@@ -114,7 +118,11 @@ fn change_seats(game: &mut Game, change: &Change) {
 }
 
 fn adjudicated(game: &mut Game, record: &TurnRecord) {
-    count_missed(game, record);
+    match record.is_again() {
+        // What was missed in it was counted when it was ruled first.
+        true => game.tally.retain(|(turn, _)| *turn != record.position.turn),
+        false => count_missed(game, record),
+    }
     let calendar = game.board.calendar();
     if calendar.counts_before(record.position.turn, record.next.turn) {
         tally(game, record);

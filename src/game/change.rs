@@ -8,8 +8,8 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
 use super::{
-    BoardHash, Dues, EventId, Failing, HeldSheet, Pending, PendingId, Person, PersonId, Resolved,
-    Seat, SeatId, Settings, SheetStanding, TurnNumber,
+    BoardHash, Confirmer, Dues, Dutchman, EventId, Failing, HeldSheet, Pending, PendingId, Person,
+    PersonId, Resolved, Seat, SeatId, Settings, SheetStanding, TurnNumber,
 };
 use crate::board::{Power, Province};
 use crate::letter::Address;
@@ -71,6 +71,14 @@ pub struct TurnRecord {
     pub winner: Option<Power>,
     /// The version of the adjudicator that ruled.
     pub adjudicator: u32,
+}
+
+impl TurnRecord {
+    /// Whether the orders of an earlier number are ruled upon again (4.E.6): then its parent is that
+    /// one's, and not the number before.
+    pub fn is_again(&self) -> bool {
+        self.parent.unwrap_or_default().next() != self.number
+    }
 }
 
 /// One fact about one game.
@@ -138,6 +146,13 @@ pub enum Change {
         seat: SeatId,
         /// Whether it is.
         ready: Readiness,
+    },
+    /// The matter of an illegal unit is settled (4.E.6); the changes that it takes follow.
+    Dutchman {
+        /// The unit, and what is done.
+        found: Box<Dutchman>,
+        /// Who confirmed it.
+        by: Confirmer,
     },
     /// A turn was ruled. Once for each number.
     Adjudicated(Box<TurnRecord>),

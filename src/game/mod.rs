@@ -9,6 +9,7 @@
 
 mod apply;
 mod change;
+mod dutchman;
 mod ids;
 mod people;
 mod seat;
@@ -17,6 +18,7 @@ mod sheet;
 
 pub use apply::{apply, apply_to_people};
 pub use change::{Change, Ending, Founding, PeopleChange, Readiness, TurnRecord, WhyParked};
+pub use dutchman::{Came, Confirmer, Dutchman, Settlement};
 pub use ids::{BoardHash, EventId, GameId, PendingId, PersonId, SeatId, TurnNumber};
 pub use people::{AddressStep, AddressWish, Asked, Failing, Masters, Pending, Person};
 pub use seat::{Holding, Letterbox, Role, Seat};
@@ -108,6 +110,8 @@ pub struct Game {
     pub missed: BTreeMap<Power, u32>,
     /// The centres of each power whenever they were counted, by [`Power::index`].
     pub tally: Vec<(Turn, Vec<u16>)>,
+    /// The turns that brought in an illegal unit, where that is settled (4.E.6).
+    pub settled: BTreeSet<TurnNumber>,
     /// The epoch of this game's reply addresses; raising it makes all earlier ones void.
     pub epoch: u32,
 }

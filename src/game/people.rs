@@ -3,8 +3,8 @@
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
-use super::{GameId, PendingId, PersonId};
-use crate::board::Power;
+use super::{GameId, PendingId, PersonId, TurnNumber};
+use crate::board::{Power, Province};
 use crate::letter::Address;
 
 /// Somebody whose address is confirmed.
@@ -75,6 +75,15 @@ pub enum Asked {
         /// The game.
         game: GameId,
     },
+    /// To settle the matter of an illegal unit (4.E.6).
+    Dutchman {
+        /// The game.
+        game: GameId,
+        /// The turn in which it was shown what would be done.
+        turn: TurnNumber,
+        /// Where the unit stood that was named, if one was.
+        unit: Option<Province>,
+    },
     /// Another address, which is the one that must confirm.
     Address {
         /// Whose.
@@ -92,7 +101,9 @@ impl Asked {
     /// The game it is about, if it is about one.
     pub fn game(&self) -> Option<GameId> {
         match self {
-            Asked::Join { game, .. } | Asked::Resign { game } => Some(*game),
+            Asked::Join { game, .. } | Asked::Resign { game } | Asked::Dutchman { game, .. } => {
+                Some(*game)
+            }
             Asked::Address { .. } => None,
         }
     }
@@ -101,7 +112,7 @@ impl Asked {
     pub fn person(&self) -> Option<PersonId> {
         match self {
             Asked::Address { person, .. } => Some(*person),
-            Asked::Join { .. } | Asked::Resign { .. } => None,
+            Asked::Join { .. } | Asked::Resign { .. } | Asked::Dutchman { .. } => None,
         }
     }
 }

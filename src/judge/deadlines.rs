@@ -4,14 +4,14 @@ use chrono::{DateTime, Utc};
 
 use super::ruling::Bench;
 use super::{
-    Body, Docket, EndReport, Notice, Outlook, Results, Ruling, Setting, Timing, Trouble, outlook,
-    standing,
+    Body, Docket, EndReport, Notice, Outlook, Results, Ruling, Setting, Timing, Trouble, orders,
+    outlook, standing,
 };
-use crate::adjudication::{ADJUDICATOR, adjudicate};
+use crate::adjudication::{ADJUDICATOR, Verdict, adjudicate};
 use crate::board::{Power, Province};
 use crate::game::{
-    Change, Dues, Early, Ending, Game, GameDue, Names, Role, SeatId, Status, TurnNumber,
-    TurnRecord, WhyParked,
+    Change, Dues, Early, Ending, Game, GameDue, Names, Role, SeatId, SheetStanding, Status,
+    TurnNumber, TurnRecord, WhyParked,
 };
 use crate::order::Order;
 use crate::position::Position;
@@ -139,17 +139,10 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
         Timing::Early | Timing::Keeper => None,
     }
     .unwrap_or(setting.now);
-    let results = Results {
-        number,
-        before: before.clone(),
-        lines: verdict.results(&orders),
-        dislodged: verdict.dislodged.clone(),
-        captured: captured(game, &before, &verdict.next),
-        missed: missed.clone(),
-        timing,
-        outlook: Outlook { owed: Vec::new(), orders: Vec::new() },
-    };
+    let ruled = RuledTurn { number, before: &before, orders: &orders };
+    let results = ruled.results(game, &verdict, &missed, timing);
     let going_on = standing::going_on(game, &results.lines, &verdict.next);
+    let lapsing = orders::lapsing(game);
     bench.change(Change::Adjudicated(Box::new(TurnRecord {
         number,
         parent: (number.number() > 1).then(|| TurnNumber::new(number.number() - 1)),
@@ -164,9 +157,42 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
         tell_results(bench, &results);
         return end(bench, Ending::Solo(winner));
     }
+    for sheet in lapsing {
+        bench.change(Change::SheetStands { sheet, standing: SheetStanding::Replaced });
+    }
     open(setting, bench, number.next(), verdict.next, opened);
     standing::go_on(bench, going_on);
     tell_results(bench, &results);
+}
+
+/// A turn with what was ordered in it.
+pub(super) struct RuledTurn<'a> {
+    pub number: TurnNumber,
+    pub before: &'a Position,
+    pub orders: &'a [(Power, Vec<Order>)],
+}
+
+impl RuledTurn<'_> {
+    /// What is told of it.
+    pub fn results(
+        &self,
+        game: &Game,
+        verdict: &Verdict,
+        missed: &[Power],
+        timing: Timing,
+    ) -> Results {
+        Results {
+            number: self.number,
+            before: self.before.clone(),
+            lines: verdict.results(&game.settings.rules, self.orders),
+            dislodged: verdict.dislodged.clone(),
+            captured: captured(game, self.before, &verdict.next),
+            missed: missed.to_vec(),
+            timing,
+            outlook: Outlook { owed: Vec::new(), orders: Vec::new() },
+            corrects: None,
+        }
+    }
 }
 
 /// The powers in civil disorder, where that matters to the ruling (4.D.9 a): nobody plays them, and
@@ -195,7 +221,7 @@ fn captured(
         .collect()
 }
 
-fn tell_results(bench: &mut Bench, results: &Results) {
+pub(super) fn tell_results(bench: &mut Bench, results: &Results) {
     tell_all(bench, |bench, powers| {
         Body::Results(Box::new(Results { outlook: bench.outlook(powers), ..results.clone() }))
     });
@@ -223,6 +249,18 @@ pub(super) fn open(
     };
     let dues = dues_of(schedule, due, setting.now);
     bench.change(Change::TurnOpened { number, position: Box::new(position), dues });
+}
+
+/// Puts the present turn's deadline off to another one, where that is later.
+pub(super) fn not_before(setting: Setting<'_>, bench: &mut Bench, at: Option<DateTime<Utc>>) {
+    let Some(game) = &bench.game else { return };
+    let schedule = &game.settings.schedule;
+    if let (Some(at), Some(own)) = (at, game.dues.deadline)
+        && at > own
+    {
+        let dues = dues_of(schedule, Deadline { at, zone: schedule.zone }, setting.now);
+        bench.change(Change::DuesSet(dues));
+    }
 }
 
 /// Gives the present turn a deadline anew, reckoned from now.

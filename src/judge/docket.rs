@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::game::{EventId, Game, GameId, Pending, PendingId, Person, PersonId};
+use crate::game::{EventId, Game, GameId, Pending, PendingId, Person, PersonId, TurnRecord};
 use crate::letter::{Address, Delivery, SentLetter};
 
 /// What papers a ruling needs; worked out from the event alone, before anything is loaded.
@@ -20,6 +20,8 @@ pub struct Wanted {
     pub sent: Option<SentLetter>,
     /// When the list of games is wanted.
     pub listing: Listing,
+    /// Whether the turns of the game are wanted that were ruled.
+    pub history: History,
     /// An event that may have been set aside.
     pub set_aside: Option<EventId>,
 }
@@ -32,6 +34,16 @@ pub enum Listing {
     WithoutGame,
     /// In any case.
     Always,
+}
+
+/// Whether a game's past turns are wanted: they are many.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum History {
+    /// If the matter to confirm is about them.
+    #[default]
+    IfAsked,
+    /// In any case.
+    Wanted,
 }
 
 /// How an event names a game.
@@ -64,6 +76,8 @@ pub struct Docket {
     /// empty where that is not wanted. For a report those in which whom the letter was for has a
     /// seat.
     pub games: Vec<GameEntry>,
+    /// Every turn of the game that was ruled, by number; empty where that is not wanted.
+    pub turns: Vec<TurnRecord>,
     /// The event that was asked for, if it is set aside.
     pub set_aside: Option<EventId>,
     /// The numbers to mint next.

@@ -1,6 +1,6 @@
 //! Everything that can wake the judge: a closed list.
 
-use crate::game::{EventId, Founding, GameDue, GameId, PendingId};
+use crate::game::{EventId, Founding, GameDue, GameId, PendingId, TurnNumber};
 use crate::letter::{Address, DeliveryReport, Letter};
 
 use super::Timing;
@@ -74,6 +74,15 @@ pub enum KeeperCommand {
     Process(String),
     /// Let a parked game go on, by its name.
     Unpark(String),
+    /// Settle the matter of an illegal unit (4.E.6), or show how that would be.
+    Dutchman {
+        /// The game's name.
+        game: String,
+        /// The unit as written; empty for whichever is found.
+        unit: String,
+        /// The number of the turn in which it was shown what would be done: then it is done.
+        yes: Option<TurnNumber>,
+    },
     /// End a game, by its name.
     Close(String),
     /// Make all reply addresses of a game void, by its name, for a secret has leaked.

@@ -3,8 +3,8 @@
 use super::ruling::{Bench, facts_of};
 use super::taking::{self, Incoming};
 use super::{
-    Body, Docket, Erasure, GameEntry, GameKey, Hand, KeeperCommand, Listing, Notice, Refused,
-    Ruling, SenderPlays, Setting, Timing, Wanted, deadlines, seats,
+    Body, Docket, Erasure, GameEntry, GameKey, Hand, History, KeeperCommand, Listing, Notice,
+    Refused, Ruling, SenderPlays, Setting, Timing, Wanted, deadlines, dutchman, seats,
 };
 use crate::board::Power;
 use crate::game::{Change, Ending, EventId, Founding, Game, SeatId, Status};
@@ -24,6 +24,10 @@ pub(super) fn wanted(command: &KeeperCommand) -> Wanted {
                 ..Wanted::default()
             };
         }
+        KeeperCommand::Dutchman { game, .. } => {
+            let game = Some(GameKey::Named(game.clone()));
+            return Wanted { game, history: History::Wanted, ..Wanted::default() };
+        }
         KeeperCommand::Found { founding, .. } => &founding.name,
         KeeperCommand::Process(name)
         | KeeperCommand::Renew(name)
@@ -41,6 +45,9 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, command: &KeeperCommand
         KeeperCommand::Found { founding, .. } => found(&mut bench, founding),
         KeeperCommand::Process(name) => process(setting, &mut bench, name),
         KeeperCommand::Unpark(name) => unpark(setting, &mut bench, name),
+        KeeperCommand::Dutchman { game, unit, yes } => {
+            dutchman::command(setting, &mut bench, game, unit, *yes)
+        }
         KeeperCommand::Close(name) => close(&mut bench, name),
         KeeperCommand::Requeue(event) => requeue(&mut bench, *event),
         KeeperCommand::Renew(name) => renew(&mut bench, name),

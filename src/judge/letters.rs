@@ -5,11 +5,11 @@ use super::proof::{self, From};
 use super::ruling::Bench;
 use super::seats::{self, JoinWish};
 use super::{
-    Answered, Body, Docket, Doubt, GameEntry, GameKey, GameListing, LeftAlone, Listing, Refused,
-    Ruling, SenderPlays, Setting, Wanted, flood, orders, taking,
+    Answered, Body, Docket, Doubt, GameEntry, GameKey, GameListing, History, LeftAlone, Listing,
+    Refused, Ruling, SenderPlays, Setting, Wanted, dutchman, flood, orders, taking,
 };
 use crate::board::Power;
-use crate::game::{Game, GameId, PendingId, PeopleChange, Role, SeatId, Status};
+use crate::game::{Access, Game, GameId, PendingId, PeopleChange, Role, SeatId, Status};
 use crate::letter::{
     Address, Answering, Letter, LetterFault, Purpose, ReplyTo, SeatReply, WhyAutomatic,
 };
@@ -52,8 +52,13 @@ pub(super) fn wanted(letter: &Letter) -> Wanted {
         true => Listing::Always,
         false => Listing::WithoutGame,
     };
+    let history = match dutchman::asked_for(&commands(letter)) {
+        Some(_) => History::Wanted,
+        None => History::IfAsked,
+    };
     Wanted {
         game,
+        history,
         pending,
         sender: letter.from.clone(),
         answered_since: Some(flood::since(letter.arrived)),
@@ -77,7 +82,9 @@ fn named_game(letter: &Letter) -> Option<String> {
 /// The game that a command names.
 fn names_game(command: &Command) -> Option<&str> {
     match command {
-        Command::Join { game, .. } | Command::Observe(game) => game.as_deref(),
+        Command::Join { game, .. } | Command::Observe(game) | Command::Rules(game) => {
+            game.as_deref()
+        }
         Command::Game(game) => Some(game),
         _ => None,
     }
@@ -300,6 +307,9 @@ fn join_other(
 /// A letter to the judge's bare address.
 fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Letter) {
     let commands = commands(letter);
+    if let Some(unit) = dutchman::asked_for(&commands) {
+        return dutchman::ask(setting, bench, sender, unit);
+    }
     for command in &commands {
         if let Command::Join { game, power } = command {
             let wish = JoinWish {
@@ -319,6 +329,7 @@ fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter:
         return orders::receive(setting, bench, sender, letter, door);
     }
     let body = match commands.first() {
+        Some(Command::Rules(_)) => rules_at_the_door(bench),
         Some(Command::List) => Body::Games(bench.docket.games.iter().map(listing).collect()),
         Some(Command::Help) => Body::Help,
         _ if bench.docket.sender.is_some() => Body::Refused(no_game(bench)),
@@ -326,6 +337,17 @@ fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter:
     };
     let notice = sender.notice(bench, body);
     bench.tell(notice);
+}
+
+/// The rules of a game that is open to everybody, for whoever thinks of joining it.
+fn rules_at_the_door(bench: &Bench) -> Body {
+    match &bench.game {
+        Some(game) if game.settings.access == Access::Public => {
+            Body::Rules(Box::new(game.settings.clone()))
+        }
+        Some(game) => Body::Refused(Refused::NotOpen(game.name.clone())),
+        None => Body::Refused(Refused::NoGame(bench.docket.games.iter().map(listing).collect())),
+    }
 }
 
 /// Why orders of somebody without a seat here cannot be taken.

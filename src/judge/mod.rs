@@ -5,7 +5,7 @@
 //! the time and the chance (a seed) are arguments. One file a matter: `letters` opens them,
 //! `proof` asks whose they are, `seats` joins and draws, `addresses` changes them, `orders` asks at
 //! the door and `taking` lets in, `standing` carries orders over, `proxies` lends them, `deadlines`
-//! rules turns, `deliveries` hears what mail servers report, `flood` withholds answers, `keeper` obeys.
+//! rules turns, `dutchman` corrects the board, `deliveries` hears what mail servers report, `flood` withholds answers, `keeper` obeys.
 //!
 //! Absent on purpose: every word people read (`report`), and every trace of storage.
 
@@ -14,6 +14,7 @@ mod deadlines;
 mod deliveries;
 mod docket;
 mod draw;
+mod dutchman;
 mod event;
 mod flood;
 mod keeper;
@@ -28,7 +29,10 @@ mod seats;
 mod standing;
 mod taking;
 
-pub use docket::{Docket, GameEntry, GameKey, Listing, NextIds, SenderPlays, Sent, Wanted};
+pub use docket::{
+    Docket, GameEntry, GameKey, History, Listing, NextIds, SenderPlays, Sent, Wanted,
+};
+pub use dutchman::{DutchmanReport, FoundDutchman, NoDutchman, Stage, dutchmen};
 pub use event::{Due, Event, EventKind, KeeperCommand};
 pub use notice::{
     Answered, Body, Doubt, EndReport, GameFacts, GameListing, Hand, Notice, Outlook, Owed, Reader,

@@ -8,10 +8,11 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
+use super::{DutchmanReport, NoDutchman};
 use crate::adjudication::ResultLine;
 use crate::board::{Board, Power, Province};
 use crate::game::{
-    AddressWish, Ending, EventId, GameId, PendingId, Role, Status, TurnNumber, WhyParked,
+    AddressWish, Ending, EventId, GameId, PendingId, Role, Settings, Status, TurnNumber, WhyParked,
 };
 use crate::letter::{Address, LetterFault, ReplyTo};
 use crate::position::{Position, Unit};
@@ -188,12 +189,16 @@ pub enum Body {
         /// Until when it waits.
         until: DateTime<Utc>,
     },
+    /// An illegal unit: what would be done about it, or what was.
+    Dutchman(Box<DutchmanReport>),
     /// What happened in a turn, and what is due next.
     Results(Box<Results>),
     /// The game is over.
     Ended(Box<EndReport>),
     /// How to use the judge.
     Help,
+    /// The rules of the game.
+    Rules(Box<Settings>),
     /// The games there are.
     Games(Vec<GameListing>),
     /// How a game stands.
@@ -337,6 +342,8 @@ pub struct Results {
     pub timing: Timing,
     /// What the reader owes next.
     pub outlook: Outlook,
+    /// Why the turn was ruled again; `None` for the first time.
+    pub corrects: Option<Box<DutchmanReport>>,
 }
 
 /// Why a turn was ruled when it was.
@@ -413,6 +420,8 @@ pub enum Refused {
     AddressTaken,
     /// A confirmation that came too late, or twice.
     Lapsed,
+    /// Orders that lack this much proof, while many that lack some wait for the player's yes already.
+    TooManyHeld(Doubt),
     /// READY in a letter of which some lines could not be used: those first.
     LinesUnused,
     /// Something this judge does not do.
@@ -429,6 +438,8 @@ pub enum Refused {
     Unusable(LetterFault),
     /// A game of this name exists already.
     NameTaken(String),
+    /// A unit that is said to be illegal is left where it is.
+    Dutchman(NoDutchman),
     /// The game is not parked.
     NotParked(String),
     /// No event of this number is set aside.

@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 use super::letters::{Sender, refuse};
 use super::ruling::{Bench, seat_address};
 use super::taking::{self, Incoming, parse, read};
-use super::{Body, Doubt, Refused, Setting, outlook, proof, seats};
+use super::{Body, Doubt, Refused, Setting, dutchman, outlook, proof, seats};
 use crate::game::{Change, EventId, Game, HeldSheet, Role, SeatId, SheetStanding, Status};
 use crate::letter::{Letter, Purpose};
 use crate::reading::{self, Command, Request};
@@ -45,6 +45,12 @@ pub(super) fn receive(
         if !incoming.request.changes_sheet() {
             return;
         }
+    }
+    let commands: Vec<Command> = incoming.request.commands().cloned().collect();
+    let Some(game) = &bench.game else { return };
+    let is_master = game.seat(seat).is_some_and(|seat| seat.role == Role::Master);
+    if let Some(unit) = dutchman::asked_for(&commands).filter(|_| is_master) {
+        return dutchman::ask(setting, bench, sender, unit);
     }
     if !acts(&incoming.request) && door.doubt == Some(Doubt::OtherSender) {
         // Nobody's questions are answered for him to somebody else.
@@ -207,12 +213,53 @@ fn hold_back(
 ) {
     let Some(game) = &bench.game else { return };
     let standing = match hindrance {
+        Hindrance::Unproven(doubt) if !has_room(game, incoming.seat, doubt) => {
+            return too_many_held(bench, sender, incoming.seat, doubt);
+        }
         Hindrance::Unproven(_) => SheetStanding::AwaitsProof,
         _ => SheetStanding::AwaitsConfirmation,
     };
     let sheet = incoming.sheet(setting, game, standing);
     bench.change(Change::SheetHeld(Box::new(sheet.clone())));
     ask_back(bench, sender, &sheet, hindrance);
+}
+
+/// Most letters of a seat that wait for its player's plain yes.
+const MOST_HELD: usize = 8;
+/// How many may wait when one comes without the seat's secret. Anybody can write such letters in a
+/// player's name, so they leave room for those of whoever has it.
+const MOST_HELD_BEFORE_NO_SECRET: usize = 3;
+
+/// Whether one more letter of a seat may wait for its player's yes. It is the newest that is not
+/// kept: were the oldest dropped, a flood of forged ones would take away what a player is about to
+/// say yes to.
+fn has_room(game: &Game, seat: SeatId, doubt: Doubt) -> bool {
+    let waits = |sheet: &&HeldSheet| {
+        let proof = sheet.standing == SheetStanding::AwaitsProof;
+        proof && sheet.seat == seat && sheet.turn == game.turn
+    };
+    let most = match doubt {
+        Doubt::NoSecret => MOST_HELD_BEFORE_NO_SECRET,
+        Doubt::OtherSender | Doubt::Refuted | Doubt::Unverified | Doubt::NoPlainYes => MOST_HELD,
+    };
+    game.sheets.iter().filter(waits).count() < most
+}
+
+/// Tells the player, at the seat's own address, that a letter was not kept, and how to be heard.
+fn too_many_held(bench: &mut Bench, sender: &Sender, seat: SeatId, doubt: Doubt) {
+    if let Some(mut notice) =
+        bench.notice_for_seat(seat, Body::Refused(Refused::TooManyHeld(doubt)))
+    {
+        notice.answers = Some(sender.answered.clone());
+        bench.tell(notice);
+    }
+}
+
+/// What still waits for a word of its player when the turn after its own is over. Till then a yes that
+/// is late is told what it would mean now.
+pub(super) fn lapsing(game: &Game) -> Vec<EventId> {
+    let asked = |sheet: &&HeldSheet| sheet.standing.is_asked() && sheet.turn < game.turn;
+    game.sheets.iter().filter(asked).map(|sheet| sheet.event).collect()
 }
 
 /// Asks whether a held sheet is meant for the present turn.

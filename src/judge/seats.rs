@@ -5,7 +5,8 @@ use chrono::TimeDelta;
 use super::letters::{Sender, answered, listing};
 use super::ruling::{Bench, facts_of};
 use super::{
-    Body, Docket, Notice, Reader, Refused, Ruling, Setting, addresses, deadlines, draw, proof,
+    Body, Docket, Notice, Reader, Refused, Ruling, Setting, addresses, deadlines, draw, dutchman,
+    proof,
 };
 use crate::board::Power;
 use crate::game::{
@@ -84,13 +85,24 @@ pub(super) fn ask_to_resign(
 
 /// Opens a matter and writes to the address that asked: nothing is theirs before the answer.
 fn ask(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, asked: Asked) {
+    let pending = open(setting, bench, sender, asked);
+    ask_again(bench, sender, &pending);
+}
+
+/// Opens a matter of the address that wrote.
+pub(super) fn open(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    sender: &Sender,
+    asked: Asked,
+) -> Pending {
     let id = bench.docket.next.pending;
     let expires = setting.now + TimeDelta::days(CONFIRMATION_DAYS);
     bench.docket.next.pending = id.next();
     let pending =
         Pending { id, address: sender.address.clone(), name: sender.name.clone(), asked, expires };
     bench.change_people(PeopleChange::PendingOpened(Box::new(pending.clone())));
-    ask_again(bench, sender, &pending);
+    pending
 }
 
 /// Writes the letter that asks for a confirmation.
@@ -99,9 +111,14 @@ fn ask_again(bench: &mut Bench, sender: &Sender, pending: &Pending) {
     let body = match pending.asked {
         Asked::Join { .. } => Body::ConfirmJoin { pending: id, expires },
         Asked::Resign { .. } => Body::ConfirmResign { pending: id, expires },
-        // `addresses` writes its own letters.
-        Asked::Address { .. } => return,
+        // `addresses` and `dutchman` write their own letters.
+        Asked::Address { .. } | Asked::Dutchman { .. } => return,
     };
+    ask_about(bench, sender, id, body);
+}
+
+/// Writes a letter whose answer confirms a matter.
+pub(super) fn ask_about(bench: &mut Bench, sender: &Sender, id: PendingId, body: Body) {
     let mut notice = sender.notice(bench, body);
     notice.reply = Some(ReplyTo::Matter(id.number()));
     bench.tell(notice);
@@ -159,6 +176,7 @@ pub(super) fn confirm(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, 
     match pending.asked {
         Asked::Join { ref wishes, .. } => join(setting, bench, sender, &pending, wishes, letter),
         Asked::Resign { .. } => resign(setting, bench, sender),
+        Asked::Dutchman { .. } => dutchman::confirm(setting, bench, sender, letter, &pending),
         Asked::Address { .. } => {}
     }
 }

@@ -10,7 +10,8 @@ use chrono::{DateTime, Utc};
 use super::letters::{Sender, listing, set_zone};
 use super::ruling::Bench;
 use super::{
-    Body, Hand, Ready, Receipt, Refused, Setting, addresses, deadlines, proxies, standing,
+    Body, Hand, NoDutchman, Ready, Receipt, Refused, Setting, addresses, deadlines, proxies,
+    standing,
 };
 use crate::board::{Phase, Power};
 use crate::game::{
@@ -152,11 +153,11 @@ pub(super) fn take(
 
 /// Whether a letter only asks for letters that it gets anyway, so that a receipt would be one more.
 pub(super) fn is_told_apart(request: &Request) -> bool {
-    use Command::{Address, Also, Help, List, Status};
+    use Command::{Address, Also, Help, List, Rules, Status};
     let mut commands = request.commands().peekable();
     commands.peek().is_some()
         && !request.changes_sheet()
-        && commands.all(|it| matches!(it, List | Help | Status | Address(_) | Also(_)))
+        && commands.all(|it| matches!(it, List | Help | Rules(_) | Status | Address(_) | Also(_)))
 }
 
 fn powers_of(bench: &Bench, seat: SeatId) -> Vec<Power> {
@@ -240,6 +241,14 @@ fn carry_out_one(
             bench.tell_seat(seat, Body::Help);
             Ok(())
         }
+        Command::Rules(Some(name)) if !name.eq_ignore_ascii_case(&game_name(bench)) => {
+            Err(Refused::NotOpen(name.clone()))
+        }
+        Command::Rules(_) => {
+            let settings = bench.game.as_ref()?.settings.clone();
+            bench.tell_seat(seat, Body::Rules(Box::new(settings)));
+            Ok(())
+        }
         Command::Status => {
             let outlook = bench.outlook(&powers_of(bench, seat));
             bench.tell_seat(seat, Body::Standing(Box::new(outlook)));
@@ -266,6 +275,7 @@ fn carry_out_one(
         Command::Game(name) if !name.eq_ignore_ascii_case(&game_name(bench)) => {
             Err(Refused::UnknownGame(name.clone()))
         }
+        Command::Dutchman(_) => Err(Refused::Dutchman(NoDutchman::NotMaster(game_name(bench)))),
         Command::Unserved(wish) => Err(Refused::NotServed(*wish)),
         // What bears on the sheet is the reading's; a yes or no has had its effect.
         Command::OnSets(_)
@@ -296,9 +306,9 @@ fn game_name(bench: &Bench) -> String {
     bench.game.as_ref().map_or(String::new(), |game| game.name.clone())
 }
 
-/// The sheets of a seat that count in the present turn, in sequence by trusted arrival (4.D.1).
+/// The sheets of a seat that count in the present turn, in sequence (4.D.1).
 pub(super) fn counting(game: &Game, seat: SeatId) -> Vec<HeldSheet> {
-    let mut sheets: Vec<HeldSheet> = game
+    let sheets = game
         .sheets
         .iter()
         .filter(|sheet| {
@@ -308,10 +318,27 @@ pub(super) fn counting(game: &Game, seat: SeatId) -> Vec<HeldSheet> {
             // Orders for every turn are orders of movement phases.
             game.position.turn.phase == Phase::Movement || !standing::is_carried(sheet)
         })
-        .cloned()
-        .collect();
-    sheets.sort_by_key(|sheet| (sheet.arrived, sheet.event));
-    sheets
+        .cloned();
+    in_sequence(sheets.collect())
+}
+
+/// Puts a player's letters in sequence by trusted arrival. The clocks that stamp arrivals are set back
+/// now and then, or disagree: a letter that the judge had later is later in any case if it answers what
+/// the judge wrote to the other one or after it, or if its writer's own clock says so.
+fn in_sequence(mut sheets: Vec<HeldSheet>) -> Vec<HeldSheet> {
+    sheets.sort_by_key(|sheet| sheet.event);
+    let mut placed: Vec<(DateTime<Utc>, HeldSheet)> = Vec::new();
+    for sheet in sheets {
+        let is_before = |earlier: &HeldSheet| {
+            sheet.answers.is_some_and(|answered| answered >= earlier.event)
+                || sheet.written.zip(earlier.written).is_some_and(|(own, other)| own > other)
+        };
+        let before = placed.iter().filter(|(_, earlier)| is_before(earlier)).map(|(at, _)| *at);
+        let at = before.chain([sheet.arrived]).max().unwrap_or(sheet.arrived);
+        placed.push((at, sheet));
+    }
+    placed.sort_by_key(|(at, sheet)| (*at, sheet.event));
+    placed.into_iter().map(|(_, sheet)| sheet).collect()
 }
 
 /// What these sheets of a seat mean together in the present turn.

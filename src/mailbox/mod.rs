@@ -28,7 +28,7 @@ use tokio::sync::Notify;
 use crate::letter::{Address, Outgoing, RawMail, encode};
 
 pub use imap::Imap;
-pub use lmtp::{Desk, HandedIn, House, Kept, Lmtp, Session, Turn};
+pub use lmtp::{Desk, HandedIn, House, Kept, Knocked, Lmtp, Session, Turn, knock};
 pub use maildir::{LETTER_SIZE_DEFAULT, Maildir};
 pub use maildir_out::MaildirOut;
 pub use pop3::Pop3;

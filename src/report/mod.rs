@@ -13,7 +13,9 @@
 //! Absent on purpose: any decision (a notice says what is to be said, and to whom), and the bytes
 //! of a mail, which `letter` makes.
 
+mod dutchman;
 mod examples;
+mod explanation;
 mod layout;
 mod orders;
 mod outcomes;
@@ -21,14 +23,19 @@ mod outlook;
 mod pages;
 mod picture;
 mod readings;
+mod reasons;
 mod receipt;
 mod refusals;
 mod results;
+mod rule_sheet;
 mod stationery;
+mod strengths;
 mod subjects;
 mod words;
 
+pub use explanation::{Form, explanation};
 pub use picture::{Shows, caption};
+pub use reasons::{Ruled, reason};
 pub use refusals::{why_left_alone, why_parked, why_taken};
 pub use stationery::{HOUSE, Stationery, StationeryFault};
 

@@ -3,14 +3,16 @@
 //! Every outcome and every reason has words here; one that lacks them does not compile.
 
 use crate::adjudication::{
-    Bounce, Cut, Disbanding, Illegal, NoPath, Outcome, Refusal, Removing, ResultLine, Void, Waive,
+    Bounce, Closed, Cut, Disbanding, Force, Illegal, NoPath, Outcome, Refusal, ResultLine,
+    StrengthName, Void, Waive, closed,
 };
 use crate::board::{Board, Location, Power, Province};
 use crate::order::{Adjustment, Movement, Order, Retreat, UnitName};
 use crate::position::Dislodged;
 
 use super::orders::{Speaker, nations_unit, place_name, unit_name};
-use super::words::{count, list};
+use super::strengths::{Said, removing_words, settled_words};
+use super::words::list;
 
 /// All that the words for one turn's outcomes rest on.
 #[derive(Clone, Copy)]
@@ -31,8 +33,10 @@ pub(super) fn outcome_words(account: &Account<'_>, line: &ResultLine) -> String 
         Order::Adjustment(adjustment) => adjustment_words(account, line, adjustment),
     };
     // Some outcomes say it already.
-    let said =
-        matches!(line.outcome, Outcome::Disrupted { .. } | Outcome::Cut(Cut::Dislodged { .. }));
+    let said = matches!(
+        line.outcome,
+        Outcome::Holds | Outcome::Disrupted { .. } | Outcome::Cut(Cut::Dislodged { .. })
+    );
     if let (true, false, Some(place)) = (line.dislodged, said, line.order.place()) {
         words.push(' ');
         words.push_str(&dislodged_words(account, place.province));
@@ -62,25 +66,28 @@ fn movement_words(
     name: &UnitName,
     movement: &Movement,
 ) -> String {
-    let say = Said { account, line };
+    let say = Said { speaker: account.speaker, line };
     let unit = account.speaker.subject(line.power, &line.order);
     match &line.outcome {
-        Outcome::Holds => format!("{unit} held."),
-        Outcome::Moves => format!("{unit} moved to {}.", say.goal(movement)),
+        Outcome::Holds => holding_words(account, &say, &unit),
+        Outcome::Moves => {
+            let (overcame, circle) = (say.overcame(), say.circle());
+            format!("{unit} moved to {}{overcame}{circle}.", say.goal(movement))
+        }
         Outcome::Bounced(bounce) => {
             let why = bounce_words(&say, movement, bounce);
-            format!("{unit} did not get to {}: {why}.", say.goal(movement))
+            format!("{unit} did not get to {}: {why}", say.goal(movement))
         }
         Outcome::NoPath(why) => {
             format!("{unit} did not get to {}: {}.", say.goal(movement), no_path_words(&say, why))
         }
-        Outcome::Given => format!("{unit} supported {}.", say.helped(movement)),
+        Outcome::Given => format!("{unit} supported {}{}", say.helped(movement), say.limits()),
         Outcome::Cut(cut) => {
             let why = cut_words(&say, cut);
             format!("{unit} could not support {}: {why}.", say.helped(movement))
         }
         Outcome::Void(void) => void_words(&say, &unit, movement, *void),
-        Outcome::Convoys => convoy_words(&say, &unit, movement),
+        Outcome::Convoys => convoy_words(account, &say, &unit, movement),
         Outcome::Disrupted { by } => format!(
             "{unit} could not convoy {}: it was dislodged by {}.",
             say.helped(movement),
@@ -89,7 +96,7 @@ fn movement_words(
         Outcome::Illegal(illegal) => {
             format!("Not possible: {}.", illegal_words(&account.speaker, line.power, illegal))
         }
-        Outcome::Refused(refusal) => format!("Not followed: {}.", refusal_words(*refusal)),
+        Outcome::Refused(refusal) => refusal_words(line, *refusal),
         Outcome::Retreats
         | Outcome::Disbanded(_)
         | Outcome::Built
@@ -148,7 +155,10 @@ fn leaving_words(account: &Account<'_>, line: &ResultLine, unit: &str, at: Locat
             format!("{unit} was disbanded{}.", disbanding_words(account, line.power, why))
         }
         Outcome::Built => format!("{unit} was built."),
-        Outcome::Removed(why) => format!("{unit} was removed{}.", removing_words(*why)),
+        Outcome::Removed(why) => {
+            let say = Said { speaker: account.speaker, line };
+            format!("{unit} was removed{}.", removing_words(&say, *why))
+        }
         Outcome::Waived(Waive::Ordered) => "One build was waived.".to_owned(),
         Outcome::Waived(Waive::Unused) => "One build was not used.".to_owned(),
         Outcome::Illegal(_) | Outcome::Refused(_) => refused_words(account, line),
@@ -166,23 +176,52 @@ fn leaving_words(account: &Account<'_>, line: &ResultLine, unit: &str, at: Locat
 
 fn refused_words(account: &Account<'_>, line: &ResultLine) -> String {
     match &line.outcome {
+        Outcome::Illegal(Illegal::RetreatClosed(to)) => {
+            format!("Not possible: {}.", closed_words(&account.speaker, line, *to))
+        }
         Outcome::Illegal(why) => {
             format!("Not possible: {}.", illegal_words(&account.speaker, line.power, why))
         }
-        Outcome::Refused(why) => format!("Not followed: {}.", refusal_words(*why)),
+        Outcome::Refused(why) => refusal_words(line, *why),
         other => format!("{}.", other.code()),
     }
 }
 
-/// One line with the papers it is told from.
-struct Said<'a> {
-    account: &'a Account<'a>,
-    line: &'a ResultLine,
+/// Why a place is not open to a retreat.
+fn closed_words(speaker: &Speaker<'_>, line: &ResultLine, to: Province) -> String {
+    let from = line.order.place().map_or(to, |place| place.province);
+    let name = speaker.board.full_name(to);
+    match closed(speaker.board, speaker.position, from, to) {
+        Closed::NoBorder => format!("it cannot go to {name} from where it stood"),
+        Closed::Occupied => format!("{} stands in the way", speaker.unit_for(line.power, to)),
+        Closed::Contested => format!("units bounced in {name}, and then nobody retreats there"),
+        Closed::Origin => format!("its attacker came from {name}"),
+    }
+}
+
+/// A unit that stood still: whether it was dislodged, and by what.
+fn holding_words(account: &Account<'_>, say: &Said<'_>, unit: &str) -> String {
+    let why = &say.line.why;
+    let place = say.line.order.place().map(|place| place.province);
+    let gone = account.dislodged.iter().find(|gone| Some(gone.unit.location.province) == place);
+    let Some(by) = gone.filter(|_| say.line.dislodged).and_then(|gone| gone.attacker) else {
+        return format!("{unit} held.");
+    };
+    let attack = why.attacks.iter().find(|attack| attack.unit == by);
+    match (attack, &why.stand) {
+        (Some(attack), Some(stand)) => format!(
+            "{unit} was dislodged by {}, {}.{}",
+            say.unit(by),
+            say.strengths(attack, stand),
+            say.lost_supports(stand)
+        ),
+        _ => format!("{unit} was dislodged by {}.", say.unit(by)),
+    }
 }
 
 impl Said<'_> {
     fn goal(&self, movement: &Movement) -> String {
-        let board = self.account.speaker.board;
+        let board = self.speaker.board;
         match movement {
             Movement::Move { to, .. }
             | Movement::SupportMove { to, .. }
@@ -193,14 +232,11 @@ impl Said<'_> {
     }
 
     fn helped(&self, movement: &Movement) -> String {
-        self.account.speaker.helped(self.line.power, movement)
-    }
-
-    fn unit(&self, province: Province) -> String {
-        self.account.speaker.unit_for(self.line.power, province)
+        self.speaker.helped(self.line.power, movement)
     }
 }
 
+/// Why a move came to nothing, to the end of the sentence, and which of its supports were lost.
 fn bounce_words(say: &Said<'_>, movement: &Movement, bounce: &Bounce) -> String {
     let goal = match movement {
         Movement::Move { to, .. } => to.province,
@@ -208,56 +244,54 @@ fn bounce_words(say: &Said<'_>, movement: &Movement, bounce: &Bounce) -> String 
         | Movement::Astray { .. }
         | Movement::SupportHold { .. }
         | Movement::SupportMove { .. }
-        | Movement::Convoy { .. } => return "it does not move".to_owned(),
+        | Movement::Convoy { .. } => return "it does not move.".to_owned(),
     };
-    match *bounce {
-        Bounce::Held { attack, hold } => {
-            format!("{} held its ground, {}", say.unit(goal), strengths(attack, hold))
+    let why = &say.line.why;
+    let against = |name: StrengthName, from: Province| {
+        why.against.iter().find(|force| force.name == name && force.unit == from)
+    };
+    let (opener, other): (String, Option<&Force>) = match *bounce {
+        Bounce::Held { .. } => {
+            (format!("{} held its ground", say.unit(goal)), against(StrengthName::Hold, goal))
         }
-        Bounce::HeadToHead { attack, defend } => {
-            format!("{} came the other way, {}", say.unit(goal), strengths(attack, defend))
+        Bounce::HeadToHead { .. } => {
+            (format!("{} came the other way", say.unit(goal)), against(StrengthName::Defend, goal))
         }
-        Bounce::Rival { from, attack, prevent } => {
-            format!("{} went for it too, {}", say.unit(from), strengths(attack, prevent))
+        Bounce::Rival { from, .. } => {
+            (format!("{} went for it too", say.unit(from)), against(StrengthName::Prevent, from))
         }
-        Bounce::OwnUnit => format!("{} stayed there", say.unit(goal)),
-        Bounce::Fallback { .. } => CIRCLE.to_owned(),
+        Bounce::OwnUnit => return format!("{} was in the way.", say.unit(goal)),
+        Bounce::Fallback { .. } => return format!("{}.", say.knot()),
+    };
+    match (&why.attack, other) {
+        (Some(attack), Some(other)) => {
+            let strengths = say.strengths(attack, other);
+            format!("{opener}, {strengths}.{}", say.lost_supports(attack))
+        }
+        _ => format!("{opener}."),
     }
-}
-
-/// What is said where a backup rule settles a circle of orders (5.B.9, 4.A.2 e).
-const CIRCLE: &str = "these orders depend on one another in a circle, and where that happens the \
-                      moves in it fail and the supports in it are cut";
-
-fn strengths(own: u32, other: u32) -> String {
-    format!("{own} against {other}")
 }
 
 fn no_path_words(say: &Said<'_>, why: &NoPath) -> String {
     match why {
         NoPath::NotOrdered => "no fleets were ordered to convoy it there".to_owned(),
-        NoPath::Dislodged(seas) if seas.len() == 1 => {
-            format!("its convoy was broken when {} was dislodged", say_fleets(say, seas))
+        NoPath::Dislodged(_) => {
+            let sunk = say.line.why.sunk.iter();
+            let sunk = sunk.map(|&(fleet, by)| {
+                format!("{} was dislodged by {}", say.unit(fleet), say.unit(by))
+            });
+            format!("its convoy was broken when {}", list(&sunk.collect::<Vec<String>>()))
         }
-        NoPath::Dislodged(seas) => {
-            format!("its convoy was broken when {} were dislodged", say_fleets(say, seas))
-        }
-        NoPath::Paradox { .. } => {
-            "its convoy is part of a paradox, in which the army stays where it is".to_owned()
-        }
+        NoPath::Paradox { .. } => say.knot(),
         NoPath::Impossible => "it could not go there, whatever others did".to_owned(),
     }
 }
 
-fn say_fleets(say: &Said<'_>, seas: &[Province]) -> String {
-    say.account.speaker.units_for(say.line.power, seas)
-}
-
 fn cut_words(say: &Said<'_>, cut: &Cut) -> String {
     match *cut {
-        Cut::Attacked { from } => format!("it was attacked by {}", say.unit(from)),
+        Cut::Attacked { .. } => format!("it was attacked by {}", say.units(&say.line.why.cut_by)),
         Cut::Dislodged { by } => format!("it was dislodged by {}", say.unit(by)),
-        Cut::Fallback { .. } => CIRCLE.to_owned(),
+        Cut::Fallback { .. } => say.knot(),
     }
 }
 
@@ -284,11 +318,11 @@ fn void_words(say: &Said<'_>, unit: &str, movement: &Movement, void: Void) -> St
 }
 
 /// A convoy that was matched says nothing yet of where the army got to.
-fn convoy_words(say: &Said<'_>, unit: &str, movement: &Movement) -> String {
+fn convoy_words(account: &Account<'_>, say: &Said<'_>, unit: &str, movement: &Movement) -> String {
     let Movement::Convoy { army, .. } = movement else {
         return format!("{unit} stood ready to convoy.");
     };
-    let arrived = say.account.lines.iter().any(|line| {
+    let arrived = account.lines.iter().any(|line| {
         let place = line.order.place().map(|place| place.province);
         place == Some(army.location.province) && line.outcome == Outcome::Moves
     });
@@ -320,28 +354,13 @@ fn disbanding_words(account: &Account<'_>, power: Power, why: &Disbanding) -> St
     }
 }
 
-fn removing_words(why: Removing) -> String {
-    match why {
-        Removing::Ordered => String::new(),
-        Removing::CivilDisorder { distance: None } => {
-            " by rule, for too few removals were ordered".to_owned()
-        }
-        Removing::CivilDisorder { distance: Some(distance) } => format!(
-            " by rule, for too few removals were ordered. It stood {} from home",
-            count(distance as usize, "step", "steps")
-        ),
-        Removing::LeastRecent => {
-            " by rule, for too few removals were ordered. It was built longest ago".to_owned()
-        }
-    }
-}
-
-fn refusal_words(refusal: Refusal) -> &'static str {
-    match refusal {
+fn refusal_words(line: &ResultLine, refusal: Refusal) -> String {
+    let why = match refusal {
         Refusal::Conflicting => "there was another order for this unit that said something else",
         Refusal::Surplus => "more was ordered than was allowed",
-        Refusal::Twice => "this was ordered twice",
-    }
+        Refusal::Twice => "something was ordered for this place twice",
+    };
+    format!("Not followed: {why}{}.", settled_words(line.why.settled))
 }
 
 /// Why an order cannot be followed, as a clause without its full stop.

@@ -12,6 +12,7 @@ use crate::judge::{
 use crate::letter::Office;
 use crate::rules::{OrderSets, Waiving};
 
+use super::dutchman::dutchman_page;
 use super::examples::examples;
 use super::orders::the_turn;
 use super::outlook::{UnitWords, standings, task, unit_words};
@@ -20,6 +21,7 @@ use super::receipt::{
 };
 use super::refusals::{refusal_words, why_parked};
 use super::results::results_page;
+use super::rule_sheet::{own_rules, rules_page};
 use super::stationery::facts;
 use super::words::{When, count, list, plain, when};
 
@@ -58,6 +60,8 @@ struct ReaderWords {
     zone: &'static str,
     /// `France`, `France and Turkey`; empty before powers are drawn and for who plays none.
     powers: String,
+    /// Whether a reply to this letter is read as an answer to it.
+    replies: bool,
 }
 
 /// The page of a notice.
@@ -68,15 +72,17 @@ pub(super) fn page(office: &Office, now: DateTime<Utc>, notice: &Notice) -> Page
     };
     let whole = context! {
         judge => office.address().to_string(),
-        reader => facts(reader_words(&notice.to, notice.game.as_ref())),
+        reader => facts(reader_words(notice)),
         game => facts(notice.game.as_ref().map(|game| game_words(game, &notice.to, now))),
         ..own.facts.clone()
     };
     Page { facts: whole, ..own }
 }
 
-fn reader_words(reader: &Reader, game: Option<&GameFacts>) -> ReaderWords {
+fn reader_words(notice: &Notice) -> ReaderWords {
+    let (reader, game) = (&notice.to, notice.game.as_ref());
     ReaderWords {
+        replies: notice.reply.is_some(),
         name: plain(&reader.name),
         zone: reader.zone.name(),
         powers: game.map(|game| power_names(&game.board, &reader.powers)).unwrap_or_default(),
@@ -129,8 +135,10 @@ fn game_page(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
             ("reminder.txt", context! { task => facts(task(game, outlook)) })
         }
         Body::Grace { late, until } => ("grace.txt", grace_page(game, reader, late, *until, now)),
+        Body::Dutchman(report) => ("dutchman.txt", dutchman_page(game, reader, report)),
         Body::Results(results) => ("results.txt", results_page(game, reader, results)),
         Body::Ended(report) => ("ended.txt", ended_page(game, reader, report)),
+        Body::Rules(settings) => ("rules.txt", rules_page(settings)),
         Body::Standing(outlook) => ("standing.txt", standing_page(game, reader, outlook)),
         Body::Renewed(outlook) => ("renewed.txt", context! { task => facts(task(game, outlook)) }),
         Body::SeatLeft(outlook) => ("seat_left.txt", seat_left_page(game, outlook)),
@@ -221,6 +229,8 @@ fn plain_page(notice: &Notice, now: DateTime<Utc>) -> Page {
         | Body::Lent(_)
         | Body::Reminder(_)
         | Body::Grace { .. }
+        | Body::Dutchman(_)
+        | Body::Rules(_)
         | Body::Results(_)
         | Body::Ended(_)
         | Body::Standing(_) => ("help.txt", context! {}),
@@ -250,6 +260,7 @@ fn begins_page(game: &GameFacts, reader: &Reader, outlook: &Outlook) -> Value {
         .map(|unit| unit_words(game, unit))
         .collect();
     context! {
+        rules => facts(own_rules(&game.rules)),
         units => facts(units),
         task => facts(task(game, outlook)),
         standings => facts(standings(game, reader)),
@@ -370,12 +381,14 @@ fn refused_page(refused: &Refused, reader: &Reader, now: DateTime<Utc>) -> Value
         | Refused::AddressKnown(_)
         | Refused::AddressTaken
         | Refused::Lapsed
+        | Refused::TooManyHeld(_)
         | Refused::Declined
         | Refused::LinesUnused
         | Refused::NoSayInTime(_)
         | Refused::SeveralSeats
         | Refused::Unusable(_)
         | Refused::NameTaken(_)
+        | Refused::Dutchman(_)
         | Refused::NotParked(_)
         | Refused::NotSetAside(_)
         | Refused::UnknownPower(_)

@@ -141,6 +141,7 @@ fn done_word(command: &Command) -> Option<String> {
         Command::Name(name) => Some(format!("You are called {} from now on.", plain(name))),
         Command::Wait => Some("The game waits for you until the deadline.".to_owned()),
         Command::Help
+        | Command::Rules(_)
         | Command::List
         | Command::Status
         | Command::Address(_)
@@ -154,6 +155,7 @@ fn done_word(command: &Command) -> Option<String> {
         | Command::Deny
         | Command::OnSets(_)
         | Command::Unserved(_)
+        | Command::Dutchman(_)
         | Command::Game(_) => None,
     }
 }
@@ -185,6 +187,7 @@ fn command_words(command: &Command) -> String {
         Command::Observe(_) => "OBSERVE".to_owned(),
         Command::List => "GAMES".to_owned(),
         Command::Help => "HELP".to_owned(),
+        Command::Rules(_) => "RULES".to_owned(),
         Command::Status => "STATUS".to_owned(),
         Command::Ready => "READY".to_owned(),
         Command::Wait => "WAIT".to_owned(),
@@ -196,6 +199,7 @@ fn command_words(command: &Command) -> String {
         Command::Zone(zone) => format!("ZONE {zone}"),
         Command::Address(address) => format!("ADDRESS {address}"),
         Command::Also(address) => format!("ALSO {address}"),
+        Command::Dutchman(_) => "DUTCHMAN".to_owned(),
         Command::Game(game) => format!("GAME {game}"),
         Command::Unserved(Unserved::Vote) => "VOTE".to_owned(),
         Command::Unserved(Unserved::MoreTime) => "MORE TIME".to_owned(),

@@ -1,10 +1,11 @@
 //! Why something cannot be done, and what to do instead: two short texts for each [`Refused`].
 
 use crate::game::{Early, Role, WhyParked};
-use crate::judge::{LeftAlone, Refused};
+use crate::judge::{Doubt, LeftAlone, Refused};
 use crate::letter::{Delivery, LetterFault, WhyAutomatic};
 use crate::reading::Unserved;
 
+use super::dutchman;
 use super::words::{list, plain, quoted};
 
 /// A refusal in words.
@@ -119,6 +120,7 @@ fn what(refused: &Refused) -> String {
         }
         Refused::AddressTaken => ADDRESS_TAKEN.to_owned(),
         Refused::Lapsed => LAPSED.to_owned(),
+        Refused::TooManyHeld(_) => TOO_MANY_HELD.to_owned(),
         Refused::LinesUnused => LINES_UNUSED.to_owned(),
         Refused::NotServed(wish) => unserved(*wish).to_owned(),
         Refused::AsksOtherSeat(asked, wished) => format!(
@@ -134,6 +136,7 @@ fn what(refused: &Refused) -> String {
             format!("Your letter could not be used: {}.", fault_words(fault))
         }
         Refused::NameTaken(name) => format!("There is a game called {} already.", quoted(name)),
+        Refused::Dutchman(why) => dutchman::refusal(why),
         Refused::NotParked(name) => format!("The game {} is not parked.", plain(name)),
         Refused::NotSetAside(event) => format!("Nothing of number {event} is set aside."),
         Refused::UnknownPower(name) => {
@@ -188,6 +191,7 @@ fn instead(refused: &Refused) -> String {
         Refused::NotIn(_) => {
             "If you play in it under another address, please write from that one.".to_owned()
         }
+        Refused::Dutchman(why) => dutchman::instead(why).to_owned(),
         Refused::NotForRole(_)
         | Refused::NotParked(_)
         | Refused::NotSetAside(_)
@@ -197,6 +201,7 @@ fn instead(refused: &Refused) -> String {
         Refused::Lapsed => {
             "If you did not get an answer at the time, please ask for it once more.".to_owned()
         }
+        Refused::TooManyHeld(doubt) => answer_about_held(*doubt),
         Refused::LinesUnused => MEND_LINES.to_owned(),
         Refused::NotServed(wish) => unserved_instead(*wish).to_owned(),
         Refused::AsksOtherSeat(asked, wished) => either_seat(asked, wished),
@@ -230,19 +235,35 @@ fn instead(refused: &Refused) -> String {
             "If it is by invitation, write JOIN, its name and the word you were given to the \
              judge's general address. {WRITE_GAMES}"
         ),
-        Refused::UnknownZone(_) => {
-            "Please write it as a continent and a city, for example ZONE Europe/London or ZONE \
-             America/New_York."
-                .to_owned()
-        }
+        Refused::UnknownZone(_) => WRITE_ZONE.to_owned(),
         Refused::Nothing => WRITE_HELP.to_owned(),
     }
 }
 
+const WRITE_ZONE: &str = "Please write it as a continent and a city, for example ZONE Europe/London or \
+                          ZONE America/New_York.";
 const ADDRESS_TAKEN: &str = "Somebody else who plays by this judge has this address already.";
 const SEVERAL_SEATS: &str = "Your letter went to several of the judge's addresses at once.";
 const LAPSED: &str = "There is nothing left to confirm: this was confirmed already, or too much \
                       time has passed.";
+
+const TOO_MANY_HELD: &str = "Orders came in your name and were not kept, for several others already \
+                             wait for your word on whether they are yours.";
+const ANSWER_ABOUT_HELD: &str = "You were asked about each of those in a letter of its own; a YES or \
+                                 NO to it makes room, and so does the end of the turn.";
+
+/// How to be heard where many letters wait for a word already.
+fn answer_about_held(doubt: Doubt) -> String {
+    match doubt {
+        Doubt::NoSecret => format!(
+            "If the orders are yours, send them as a reply to this letter: there is room for \
+             those. {ANSWER_ABOUT_HELD}"
+        ),
+        Doubt::OtherSender | Doubt::Refuted | Doubt::Unverified | Doubt::NoPlainYes => {
+            ANSWER_ABOUT_HELD.to_owned()
+        }
+    }
+}
 
 /// Why a wish that other judges know is not granted.
 fn unserved(wish: Unserved) -> &'static str {

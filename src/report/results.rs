@@ -35,6 +35,7 @@ pub(super) fn results_page(game: &GameFacts, reader: &Reader, results: &Results)
         next => game.turn != results.number,
         ruled => the_turn(&game.board, turn),
         timing => timing(results.timing),
+        case => results.corrects.as_ref().map(|report| super::dutchman::case(game, report)),
         news => news(game, reader, results),
         groups => facts(groups(game, reader, results)),
         retreats => retreats(game, reader, results),

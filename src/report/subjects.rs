@@ -4,7 +4,7 @@
 //! programs sort and thread them. An answer without a game keeps the subject it answers.
 
 use crate::board::Board;
-use crate::judge::{Body, GameFacts, Notice, Trouble};
+use crate::judge::{Body, GameFacts, Notice, Stage, Trouble};
 
 use super::orders::{turn_name, turn_named};
 use super::pages::power_names;
@@ -61,7 +61,14 @@ fn of_game(game: &GameFacts, notice: &Notice) -> String {
         Body::Crossed { .. } => format!("{turn}: which of your letters counts?"),
         Body::Reminder(_) => format!("{turn}: orders missing"),
         Body::Grace { .. } => format!("{turn}: the game waits for orders"),
+        Body::Results(results) if results.corrects.is_some() => {
+            format!("{}: corrected results", turn_name(board, results.before.turn))
+        }
         Body::Results(results) => format!("{}: results", turn_name(board, results.before.turn)),
+        Body::Dutchman(report) if report.stage == Stage::Done => {
+            format!("{turn}: an illegal unit")
+        }
+        Body::Dutchman(_) => format!("{turn}: is this unit illegal?"),
         Body::Renewed(_) => "please reply to this letter from now on".to_owned(),
         Body::Standing(_) => format!("{turn}: how the game stands"),
         Body::Trouble(Trouble::Parked(_)) => format!("{turn}: the game is parked"),
@@ -86,6 +93,7 @@ fn of_game(game: &GameFacts, notice: &Notice) -> String {
         | Body::Obeyed
         | Body::Erased
         | Body::Help
+        | Body::Rules(_)
         | Body::Games(_)
         | Body::Trouble(Trouble::SendingPaused { .. })
         | Body::Enough { .. }
@@ -121,9 +129,11 @@ fn matter(body: &Body) -> &'static str {
         Body::Crossed { .. } => "which of your letters counts?",
         Body::Reminder(_) => "orders missing",
         Body::Grace { .. } => "the game waits for orders",
+        Body::Dutchman(_) => "an illegal unit",
         Body::Results(_) => "results",
         Body::Ended(_) => "the game is over",
         Body::Help => "how to use the judge",
+        Body::Rules(_) => "the rules of the game",
         Body::Games(_) => "the games there are",
         Body::Standing(_) => "how the game stands",
         Body::Founded { .. } => "the game is founded",

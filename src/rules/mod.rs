@@ -8,6 +8,7 @@
 mod editions;
 mod issues;
 mod sense;
+mod sheet;
 
 pub use editions::{Edition, Source};
 pub use issues::{
@@ -19,6 +20,7 @@ pub use issues::{
     WrongNationality, WrongOwnCoast,
 };
 pub use sense::Senseless;
+pub use sheet::{Choosing, SheetLine};
 
 use std::fmt;
 

@@ -15,7 +15,9 @@ use super::replay::{self, ReplayedGame, ReplayedPeople};
 use super::{StoreError, projection, sql};
 use crate::adjudication::{ADJUDICATOR, adjudicate};
 use crate::board::Board;
-use crate::game::{BoardHash, GameId, TurnNumber, TurnRecord};
+use crate::game::{BoardHash, Dutchman, Game, GameId, Settlement, TurnNumber, TurnRecord};
+use crate::judge::{FoundDutchman, dutchmen};
+use crate::position::owned_unit_code;
 
 /// Something that is not as it should be.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,6 +42,18 @@ pub enum Finding {
         /// What differs: units, centres and the winner.
         what: String,
     },
+    /// A unit stands on the board that should not (4.E.6). Its master or the keeper may have that
+    /// corrected.
+    Dutchman {
+        /// The game.
+        game: GameId,
+        /// Its name.
+        name: String,
+        /// The turn that it came in with.
+        origin: TurnNumber,
+        /// The units, or those of which some are too many, as codes.
+        units: String,
+    },
 }
 
 impl fmt::Display for Finding {
@@ -50,6 +64,11 @@ impl fmt::Display for Finding {
                 f,
                 "would now be ruled otherwise: turn {number} of game {game} \
                  (adjudicator {ruled_by}, now {present}): {what}"
+            ),
+            Finding::Dutchman { game, name, origin, units } => write!(
+                f,
+                "an illegal unit (4.E.6): {units} in game {game}, since turn {origin}; \
+                 `chancery game dutchman {name}` shows what can be done"
             ),
         }
     }
@@ -188,11 +207,32 @@ fn check_turns(
             );
         }
     }
+    let mut records = Vec::new();
     for turn in &replayed.turns {
         let record = turn.read(&game.board)?;
-        findings.extend(ruled_otherwise(replayed, &record));
+        // What is settled is known, and was told.
+        if !game.settled.contains(&record.number) {
+            findings.extend(ruled_otherwise(replayed, &record));
+        }
+        records.push(record);
     }
+    let open = dutchmen(game, &records, None).into_iter().filter(FoundDutchman::is_open);
+    findings.extend(open.map(|found| dutchman(game, &found.dutchman)));
     Ok(())
+}
+
+fn dutchman(game: &Game, dutchman: &Dutchman) -> Finding {
+    let (units, lead) = match &dutchman.settlement {
+        Settlement::Chosen { among } => (among, "some of "),
+        _ => (&dutchman.units, ""),
+    };
+    let codes: Vec<String> = units.iter().map(|unit| owned_unit_code(&game.board, unit)).collect();
+    Finding::Dutchman {
+        game: game.id,
+        name: game.name.clone(),
+        origin: dutchman.origin,
+        units: format!("{lead}{}", codes.join(", ")),
+    }
 }
 
 /// Whether the game's own rules on its own board would now give another result.

@@ -4,8 +4,8 @@ use rusqlite::Connection;
 
 use super::boards::Shelf;
 use super::{StoreError, inbox, outbox, people, projection, sql};
-use crate::game::{Game, GameId, Pending, Person, PersonId, Role};
-use crate::judge::{Docket, GameEntry, GameKey, Listing, SenderPlays, Wanted};
+use crate::game::{Asked, Game, GameId, Pending, Person, PersonId, Role, TurnRecord};
+use crate::judge::{Docket, GameEntry, GameKey, History, Listing, SenderPlays, Wanted};
 use crate::letter::SentLetter;
 
 /// Loads what an event asks for.
@@ -35,7 +35,14 @@ pub(super) fn load(
         true => entries(connection, shelf, sender)?,
         false => Vec::new(),
     };
+    let asked = pending.as_ref().map(|pending| &pending.asked);
+    let turns = match (&game, wanted.history, asked) {
+        (Some(game), History::Wanted, _)
+        | (Some(game), History::IfAsked, Some(Asked::Dutchman { .. })) => turns(connection, game)?,
+        _ => Vec::new(),
+    };
     Ok(Docket {
+        turns,
         people: persons(connection, game.as_ref(), sender, pending.as_ref())?,
         game,
         sender,
@@ -52,6 +59,12 @@ pub(super) fn load(
         },
         next: people::next_ids(connection)?,
     })
+}
+
+/// Every turn of a game that was ruled.
+fn turns(connection: &Connection, game: &Game) -> Result<Vec<TurnRecord>, StoreError> {
+    let rows = projection::turns(connection, game.id)?;
+    rows.iter().map(|row| Ok(row.read(&game.board)?)).collect()
 }
 
 /// The papers on a letter of ours: whom it was for, his games, and who runs those.

@@ -55,7 +55,7 @@ pub use erase::Erased;
 pub use error::StoreError;
 pub use inbox::{DueEvent, Pause, Received, Reception, Unread, UnreadEvent};
 pub use letters::{LetterLine, LetterNumber, LetterStory};
-pub use outbox::{Failure, Fate, Going, Jitter, OutboxId, OutboxLetter, wait_after};
+pub use outbox::{Failed, Failure, Fate, Going, Jitter, OutboxId, OutboxLetter, wait_after};
 pub use reader::{
     Counts, Figures, GameCard, GameLine, OutboxLine, QuarantineLine, Reader, RuledLetter,
 };
@@ -248,6 +248,24 @@ impl Store {
         self.write(|connection| outbox::due(connection, now, going, limit))
     }
 
+    /// The same where letters travel side by side, so many of which are under way: none overtakes
+    /// another one to the same address.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn outbox_due_side_by_side(
+        &mut self,
+        now: DateTime<Utc>,
+        going: Going,
+        limit: usize,
+        under_way: &[OutboxId],
+    ) -> Result<Vec<OutboxLetter>, StoreError> {
+        if !outbox::anything_due(&self.connection, now)? {
+            return Ok(Vec::new());
+        }
+        self.write(|connection| outbox::due_side_by_side(connection, now, going, limit, under_way))
+    }
+
     /// How many letters went out since then.
     ///
     /// # Errors
@@ -290,20 +308,23 @@ impl Store {
         self.write(|connection| outbox::mark_sent(connection, ids, now))
     }
 
-    /// Puts a letter off that could not be sent, or gives it up; then the judge hears of it by an
-    /// event of the same commit.
+    /// Puts letters off that could not be sent, or gives them up; then the judge hears of it by events
+    /// of the same commit. All in one, so that no attempt counts twice should it have to be tried
+    /// again.
     ///
     /// # Errors
-    /// The database refuses.
+    /// The database refuses; then nothing is written down.
     pub fn mark_failed(
         &mut self,
-        id: OutboxId,
+        failed: &[Failed],
         now: DateTime<Utc>,
-        failure: Failure,
-        jitter: Jitter,
-        error: &str,
-    ) -> Result<Fate, StoreError> {
-        self.write(|connection| outbox::mark_failed(connection, id, now, failure, jitter, error))
+    ) -> Result<Vec<Fate>, StoreError> {
+        if failed.is_empty() {
+            return Ok(Vec::new());
+        }
+        self.write(|connection| {
+            failed.iter().map(|failed| outbox::mark_failed(connection, failed, now)).collect()
+        })
     }
 
     /// Stores the text of a board.

@@ -4,6 +4,7 @@
 //! puts it off, from one minute to four hours, and after five days (RFC 5321 section 4.5.4.1) it
 //! is given up. The Message-ID is unique and never changes.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -56,6 +57,19 @@ impl OutboxId {
     pub(super) fn new(number: i64) -> OutboxId {
         OutboxId(number)
     }
+}
+
+/// A letter that could not be sent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failed {
+    /// Which.
+    pub id: OutboxId,
+    /// What kind of failure it was.
+    pub failure: Failure,
+    /// By how much its wait differs from others'.
+    pub jitter: Jitter,
+    /// What was said to it.
+    pub said: String,
 }
 
 /// What kind of failure it was.
@@ -142,15 +156,50 @@ pub(super) fn due(
     going: Going,
     limit: usize,
 ) -> Result<Vec<OutboxLetter>, StoreError> {
+    let sql = sql_of_due(going, "", limit);
+    let rows = sql::all(connection, &sql, params![sql::nanos(now)], read_row)?;
+    lease(connection, now, rows)
+}
+
+/// The same where letters travel side by side: to one address only the first, and none while one of
+/// those `under_way` is for it, so that no letter overtakes another. One that was put off may be
+/// overtaken; a letter that a server does not take at present must not hold up all others.
+pub(super) fn due_side_by_side(
+    connection: &Connection,
+    now: DateTime<Utc>,
+    going: Going,
+    limit: usize,
+    under_way: &[OutboxId],
+) -> Result<Vec<OutboxLetter>, StoreError> {
+    let apart = "AND recipient NOT IN (SELECT recipient FROM outbox WHERE recipient IS NOT NULL
+                 AND id IN (SELECT value FROM json_each(?2)))";
+    let sql = sql_of_due(going, apart, limit);
+    let under_way: Vec<i64> = under_way.iter().map(|id| id.0).collect();
+    let under_way = serde_json::to_string(&under_way).map_err(StoreError::unstorable)?;
+    let mut rows = sql::all(connection, &sql, params![sql::nanos(now), under_way], read_row)?;
+    let mut taken = BTreeSet::new();
+    rows.retain(|(_, letter)| {
+        letter.as_ref().map_or(true, |letter| taken.insert(letter.to.as_str().to_owned()))
+    });
+    lease(connection, now, rows)
+}
+
+fn sql_of_due(going: Going, apart: &str, limit: usize) -> String {
     let which = match going {
         Going::All => "",
         Going::WordOfPause => "AND event IN (SELECT id FROM inbox WHERE kind = 'pause')",
     };
-    let sql = format!(
+    format!(
         "SELECT id, message_id, recipient, envelope_from, bytes, attempts FROM outbox
-         WHERE {READY} {which} ORDER BY next_try, id LIMIT ?2"
-    );
-    let rows = sql::all(connection, &sql, params![sql::nanos(now), limit as i64], read_row)?;
+         WHERE {READY} {which} {apart} ORDER BY next_try, id LIMIT {limit}"
+    )
+}
+
+fn lease(
+    connection: &Connection,
+    now: DateTime<Utc>,
+    rows: Vec<(OutboxId, Result<OutboxLetter, StoreError>)>,
+) -> Result<Vec<OutboxLetter>, StoreError> {
     let mut letters = Vec::new();
     for (id, letter) in rows {
         match letter {
@@ -299,12 +348,11 @@ pub(super) fn count_waiting(connection: &Connection) -> Result<u64, StoreError> 
 /// Puts a letter off, or gives it up.
 pub(super) fn mark_failed(
     connection: &Connection,
-    id: OutboxId,
+    failed: &Failed,
     now: DateTime<Utc>,
-    failure: Failure,
-    jitter: Jitter,
-    error: &str,
 ) -> Result<Fate, StoreError> {
+    let Failed { id, failure, jitter, said } = failed;
+    let (id, failure, jitter, error) = (*id, *failure, *jitter, said.as_str());
     let sql = "SELECT attempts, queued_at, state FROM outbox WHERE id = ?1";
     let (attempts, queued, state): (u32, i64, String) =
         sql::one(connection, sql, [id.0], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;

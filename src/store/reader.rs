@@ -168,6 +168,8 @@ pub struct Figures {
     pub oldest_unsent: Option<DateTime<Utc>>,
     /// Events set aside.
     pub quarantined: u64,
+    /// Pages of 4096 bytes that hold something.
+    pub pages: u64,
 }
 
 impl Reader {
@@ -425,6 +427,7 @@ impl Reader {
             unsent: count("SELECT count(*) FROM outbox WHERE state = 'waiting'")?,
             oldest_unsent: queued.map(sql::instant),
             quarantined: count("SELECT count(*) FROM inbox WHERE state = 'quarantine'")?,
+            pages: count("PRAGMA page_count")? - count("PRAGMA freelist_count")?,
         })
     }
 

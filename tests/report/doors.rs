@@ -2,7 +2,7 @@
 
 use chancery::game::AddressWish::{Also, Instead};
 use chancery::game::{Access, Ending, PendingId, Role, Status, WhyParked};
-use chancery::judge::{Body, GameListing, Notice, Refused, Trouble, Unreachable};
+use chancery::judge::{Body, Doubt, GameListing, Notice, Refused, Trouble, Unreachable};
 use chancery::letter::{Address, LetterFault};
 use chancery::position::Position;
 use chancery::reading::Command;
@@ -188,6 +188,8 @@ fn refusals() -> Vec<(&'static str, Notice)> {
         ("refused_address_known", refused(Refused::AddressKnown("ann@example.org".to_owned()))),
         ("refused_address_taken", refused(Refused::AddressTaken)),
         ("refused_lapsed", refused(Refused::Lapsed)),
+        ("refused_too_many_held", refused(Refused::TooManyHeld(Doubt::NoSecret))),
+        ("refused_too_many_held_of_seat", refused(Refused::TooManyHeld(Doubt::Unverified))),
         ("refused_declined", refused(Refused::Declined)),
         ("refused_several", refused(Refused::SeveralSeats)),
         (

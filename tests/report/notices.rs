@@ -49,7 +49,7 @@ fn order(phase: Phase, text: &str) -> Order {
     read(&board(), phase, text).unwrap_or_else(|| panic!("{text} is no order"))
 }
 
-fn unit(text: &str) -> Unit {
+pub fn unit(text: &str) -> Unit {
     read_owned_unit(&board(), text).unwrap_or_else(|| panic!("{text} is no unit"))
 }
 
@@ -173,17 +173,29 @@ fn results(
     lines: &[(&str, &str)],
     more: impl FnOnce(&mut Results, &mut GameFacts),
 ) -> Notice {
+    results_by(&Rules::default(), codes, before, lines, more)
+}
+
+/// The same under other rules.
+fn results_by(
+    rules: &Rules,
+    codes: &str,
+    before: &Position,
+    lines: &[(&str, &str)],
+    more: impl FnOnce(&mut Results, &mut GameFacts),
+) -> Notice {
     let orders = orders(before.turn.phase, lines);
-    let verdict: Verdict = adjudicate(&board(), &Rules::default(), before, &orders);
+    let verdict: Verdict = adjudicate(&board(), rules, before, &orders);
     let mut results = Results {
         number: TurnNumber::new(4),
         before: before.clone(),
-        lines: verdict.results(&orders),
+        lines: verdict.results(rules, &orders),
         dislodged: verdict.dislodged.clone(),
         captured: captured(before, &verdict.next),
         missed: Vec::new(),
         timing: Timing::Deadline,
         outlook: outlook(Vec::new()),
+        corrects: None,
     };
     let mut game = facts(verdict.next.clone(), 5);
     more(&mut results, &mut game);
@@ -216,6 +228,9 @@ pub fn all() -> Vec<(&'static str, Notice)> {
     let mut all = super::doors::all();
     all.extend(turns());
     all.extend(outcomes());
+    all.extend(struggles());
+    all.extend(super::dutchmen::all());
+    all.extend(super::sheets::all());
     all.extend(super::receipts::all());
     all
 }
@@ -263,6 +278,7 @@ fn turns() -> Vec<(&'static str, Notice)> {
             answer("", facts(western(), 4), Body::Standing(Box::new(outlook(Vec::new())))),
         ),
         ("results", western_results("FRANCE")),
+        ("results_corrected", corrected_results()),
         ("results_observer", western_results("")),
         ("results_dislodged", dislodged_results()),
         ("results_captures", captures("FRANCE")),
@@ -325,6 +341,13 @@ fn western_results(codes: &str) -> Notice {
         if codes == "FRANCE" {
             results.outlook = outlook(vec![owes_adjustments("FRANCE", Adjustments::Builds(1))]);
         }
+    })
+}
+
+fn corrected_results() -> Notice {
+    results("FRANCE", &western(), WESTERN, |results, _| {
+        results.timing = Timing::Keeper;
+        results.corrects = Some(Box::new(super::dutchmen::corrects()));
     })
 }
 
@@ -455,20 +478,22 @@ fn outcomes() -> Vec<(&'static str, Notice)> {
     let retreats = "FRANCE: A PIC; GERMANY: A BUR; ENGLAND: A BEL";
     let clash = {
         let mut before = position("S1903R", retreats, &[]);
-        before.dislodged = ["FRANCE A PAR", "FRANCE A GAS", "ITALY A MAR", "ITALY F LYO"]
-            .iter()
-            .zip([&["BRE", "GAS"][..], &["BRE", "SPA"], &["SPA"], &[]])
-            .map(|(text, goals)| chancery::position::Dislodged {
-                unit: unit(text),
-                attacker: None,
-                arrival: chancery::position::Arrival::Land,
-                retreats: goals.iter().map(|goal| board().location(goal).unwrap()).collect(),
-            })
-            .collect();
+        before.dislodged =
+            ["FRANCE A PAR", "FRANCE A GAS", "ITALY A MAR", "ITALY F LYO", "RUSSIA A HOL"]
+                .iter()
+                .zip([&["BRE", "GAS"][..], &["BRE", "SPA"], &["SPA"], &[], &["KIE"]])
+                .map(|(text, goals)| chancery::position::Dislodged {
+                    unit: unit(text),
+                    attacker: None,
+                    arrival: chancery::position::Arrival::Land,
+                    retreats: goals.iter().map(|goal| board().location(goal).unwrap()).collect(),
+                })
+                .collect();
         before.units.retain(|unit| unit.power != power("FRANCE"));
         before
     };
-    let clashing = &[("FRANCE", "A PAR R BRE, A GAS R BRE"), ("ITALY", "A MAR D")];
+    let clashing =
+        &[("FRANCE", "A PAR R BRE, A GAS R BRE"), ("ITALY", "A MAR D"), ("RUSSIA", "A HOL R BEL")];
     let removal = position(
         "W1903A",
         "ITALY: A TYR, A PIE, F ION, F TUN; FRANCE: A PAR",
@@ -480,5 +505,44 @@ fn outcomes() -> Vec<(&'static str, Notice)> {
         ("outcomes", results("RUSSIA", &paradox, lines, |_, _| {})),
         ("outcomes_retreats", results("FRANCE", &clash, clashing, |_, _| {})),
         ("outcomes_winter", results("ITALY", &removal, removing, |_, _| {})),
+    ]
+}
+
+/// Strengths and where they came from: supports that are lost, a circle, a swap, a siege, paradoxes by
+/// other rules than the usual one.
+fn struggles() -> Vec<(&'static str, Notice)> {
+    let struggle = position(
+        "F1904M",
+        "FRANCE: A BUR, A GAS, A BRE; ENGLAND: A PAR, A PIC, F MAO, A NWY, F SKA; ITALY: A VEN, F WES, F ION; \
+         AUSTRIA: F TRI, A VIE; TURKEY: F ANK, A CON, A SMY; RUSSIA: A SWE; GERMANY: F TYS, F LYO, F TUN",
+        &[],
+    );
+    let lines: &[(&str, &str)] = &[
+        ("FRANCE", "A BUR - PAR, A GAS S A BUR - PAR, A BRE S A BUR - PAR"),
+        ("ENGLAND", "A PIC S A PAR, F MAO - BRE, A NWY - SWE VIA, F SKA C A NWY - SWE"),
+        ("ITALY", "A VEN - TRI, F WES - TUN, F ION S F WES - TUN"),
+        ("AUSTRIA", "A VIE S A VEN - TRI"),
+        ("TURKEY", "F ANK - CON, A CON - SMY, A SMY - ANK"),
+        ("RUSSIA", "A SWE - NWY"),
+        ("GERMANY", "F TYS - ION, F LYO - WES, F TUN S F TYS - ION"),
+    ];
+    let paradox = position(
+        "F1904M",
+        "ENGLAND: F LON, F WAL; FRANCE: A BRE, F ENG; GERMANY: F BEL, F NTH",
+        &[],
+    );
+    let caught: &[(&str, &str)] = &[
+        ("ENGLAND", "F LON S F WAL - ENG, F WAL - ENG"),
+        ("FRANCE", "A BRE - LON, F ENG C A BRE - LON"),
+        ("GERMANY", "F NTH S F BEL - ENG, F BEL - ENG"),
+    ];
+    let mut first = Rules::default();
+    first.set("4.A.2", "a").unwrap();
+    let mut holding = Rules::default();
+    holding.set("4.A.2", "e").unwrap();
+    vec![
+        ("outcomes_struggles", results("FRANCE", &struggle, lines, |_, _| {})),
+        ("outcomes_paradox_1971", results_by(&first, "ENGLAND", &paradox, caught, |_, _| {})),
+        ("outcomes_paradox_all_hold", results_by(&holding, "FRANCE", &paradox, caught, |_, _| {})),
     ]
 }

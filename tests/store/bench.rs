@@ -103,10 +103,14 @@ impl Bench {
 
     /// A game on the standard board, of this name.
     pub fn found(&mut self, name: &str) -> GameId {
+        self.found_as(founding(name))
+    }
+
+    pub fn found_as(&mut self, founding: Founding) -> GameId {
         self.store.add_board(STANDARD).expect("a board");
         let wanted = chancery::judge::Wanted::default();
         let id = self.store.docket(&wanted).expect("papers").next.game;
-        self.change(id, vec![Change::Founded(Box::new(founding(name)))]);
+        self.change(id, vec![Change::Founded(Box::new(founding))]);
         id
     }
 

@@ -6,9 +6,10 @@ use std::path::PathBuf;
 
 use chancery::board::{Board, Location, Phase, STANDARD};
 use chancery::game::{
-    AddressStep, AddressWish, Asked, Change, Condition, Dues, Ending, EventId, Failing, GameId,
-    HeldSheet, HeldStatement, Masters, Pending, PendingId, PeopleChange, Person, PersonId,
-    Readiness, Resolved, SeatId, SheetStanding, TurnNumber, TurnRecord, TurnSpan, WhyParked,
+    AddressStep, AddressWish, Asked, Came, Change, Condition, Confirmer, Dues, Dutchman, Ending,
+    EventId, Failing, GameId, HeldSheet, HeldStatement, Masters, Pending, PendingId, PeopleChange,
+    Person, PersonId, Readiness, Resolved, SeatId, Settlement, SheetStanding, TurnNumber,
+    TurnRecord, TurnSpan, WhyParked,
 };
 use chancery::order::read;
 use chancery::position::{Arrival, Dislodged, Position, read_owned_unit};
@@ -165,6 +166,26 @@ fn changes() -> Vec<Change> {
                 board.power("TURKEY").expect("Turkey"),
             )],
         },
+        Change::Dutchman {
+            found: Box::new(Dutchman {
+                origin: TurnNumber::new(3),
+                came: Came::Ruled,
+                power: board.power("FRANCE").expect("France"),
+                units: vec![position(&board).units[1]],
+                settlement: Settlement::Chosen { among: position(&board).units },
+            }),
+            by: Confirmer::Master(SeatId::new(7)),
+        },
+        Change::Dutchman {
+            found: Box::new(Dutchman {
+                origin: TurnNumber::new(4),
+                came: Came::Stray,
+                power: board.power("FRANCE").expect("France"),
+                units: Vec::new(),
+                settlement: Settlement::Gone,
+            }),
+            by: Confirmer::Keeper,
+        },
         Change::Ready { seat, ready: Readiness::Ready },
         Change::Ready { seat, ready: Readiness::Waits },
         Change::Adjudicated(Box::new(record(&board))),
@@ -202,6 +223,10 @@ fn people_changes() -> Vec<PeopleChange> {
                 objection: moment("2026-01-02T03:04:05Z"),
                 step: AddressStep::Confirmed,
             },
+        ))),
+        PeopleChange::PendingOpened(Box::new(pending(
+            4,
+            Asked::Dutchman { game, turn: TurnNumber::new(5), unit: board().province("BUR") },
         ))),
         PeopleChange::PendingClosed(PendingId::new(1)),
         PeopleChange::PersonAdded(Box::new(Person {
@@ -303,4 +328,51 @@ fn old_changes_are_lifted_step_by_step() {
         assert!(fault.contains("versions 1 to 3 are known"), "{fault}");
     }
     assert_eq!(CHANGE_VERSION, 2);
+}
+
+/// The choices of a game stand in its journal one by one. So another default, or another table of an
+/// edition, in a later version changes no game: there is no issue for which it would be asked.
+#[test]
+fn a_games_rules_are_all_in_its_journal() {
+    use chancery::rules::{Edition, Rules};
+    let chosen = |bench: &Bench| -> Value {
+        let connection = Connection::open(bench.path().join("chancery.db")).expect("opens");
+        let sql = "SELECT changes FROM journal WHERE chain = 1 ORDER BY seq LIMIT 1";
+        let text: String = connection.query_row(sql, [], |row| row.get(0)).expect("a founding");
+        let changes: Value = serde_json::from_str(&text).expect("JSON");
+        changes[0]["founding"]["settings"]["rules"].clone()
+    };
+    for edition in Edition::ALL {
+        let mut bench = Bench::new();
+        let mut founding = super::bench::founding(edition.name());
+        founding.settings.rules = edition.rules();
+        bench.found_as(founding);
+        let stored = chosen(&bench);
+        for issue in Rules::issues() {
+            let letter = edition.rules().choice(issue.number).expect("a choice");
+            assert_eq!(stored[issue.number], *letter, "{}: {}", edition.name(), issue.number);
+        }
+        assert!(!stored.to_string().contains(edition.name()) || edition.name() == "2023");
+        assert_eq!(bench.audit(), Vec::<String>::new());
+    }
+}
+
+/// Nothing is filled in for a choice that is not there.
+#[test]
+fn a_game_without_a_choice_is_damaged_and_gets_no_default() {
+    use chancery::rules::Rules;
+    for issue in Rules::issues().step_by(7) {
+        let mut bench = Bench::new();
+        bench.found("Forms");
+        let connection = Connection::open(bench.path().join("chancery.db")).expect("opens");
+        let letter = Rules::default().choice(issue.number).expect("a choice");
+        let choice = format!("\"{}\":\"{letter}\"", issue.number);
+        let sql =
+            "UPDATE journal SET changes = replace(replace(changes, ?1 || ',', ''), ',' || ?1, '')
+                   WHERE chain = 1";
+        connection.execute_batch("DROP TRIGGER journal_is_not_edited").expect("no guard");
+        assert_eq!(connection.execute(sql, [&choice]).expect("cut out"), 1);
+        let found = bench.audit().join("\n");
+        assert!(found.contains(&format!("no choice for rule {}", issue.number)), "{found}");
+    }
 }

@@ -2,7 +2,9 @@
 
 use chancery::judge::Ruling;
 use chancery::letter::encode;
-use chancery::store::{Failure, Fate, Going, Jitter, OutboxLetter, StoreError, Unread, wait_after};
+use chancery::store::{
+    Failed, Failure, Fate, Going, Jitter, OutboxId, OutboxLetter, StoreError, Unread, wait_after,
+};
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::bench::{Bench, now, outgoing};
@@ -17,6 +19,17 @@ fn with_letters(ids: &[&str]) -> Bench {
 
 fn due(bench: &mut Bench, now: DateTime<Utc>) -> Vec<OutboxLetter> {
     bench.store.outbox_due(now, Going::All, 10).expect("the outbox")
+}
+
+fn mark_failed(
+    bench: &mut Bench,
+    id: OutboxId,
+    at: DateTime<Utc>,
+    failure: Failure,
+    said: &str,
+) -> Fate {
+    let failed = Failed { id, failure, jitter: Jitter(128), said: said.to_owned() };
+    bench.store.mark_failed(&[failed], at).expect("marked")[0]
 }
 
 fn names(letters: &[OutboxLetter]) -> Vec<&str> {
@@ -64,9 +77,7 @@ fn failures_put_off_and_then_give_up() {
         let letters = due(&mut bench, at);
         let [letter] = letters.as_slice() else { panic!("nothing is due at {at}") };
         assert_eq!(letter.attempts as usize, waits.len());
-        let fate =
-            bench.store.mark_failed(letter.id, at, Failure::Temporary, Jitter(128), "451 later");
-        match fate.expect("marked") {
+        match mark_failed(&mut bench, letter.id, at, Failure::Temporary, "451 later") {
             Fate::TriedAgain(next) => {
                 waits.push((next - at).num_minutes());
                 at = next;
@@ -79,14 +90,66 @@ fn failures_put_off_and_then_give_up() {
     assert_eq!(bench.store.next_send().expect("a time"), None);
 }
 
+/// What became of several letters is written down whole or not at all, so that a second try, when the
+/// disk has room again, counts no attempt twice.
+#[test]
+fn attempts_are_counted_together() {
+    let mut bench = with_letters(&["a@x", "b@x"]);
+    let ids: Vec<OutboxId> = due(&mut bench, now()).iter().map(|letter| letter.id).collect();
+    let full = "CREATE TRIGGER full BEFORE UPDATE OF attempts ON outbox WHEN NEW.message_id = 'b@x'
+                BEGIN SELECT RAISE(ABORT, 'no room'); END";
+    let database = rusqlite::Connection::open(bench.path().join("chancery.db")).expect("database");
+    database.execute_batch(full).expect("a trigger");
+    let failed: Vec<Failed> = ids
+        .iter()
+        .map(|&id| Failed {
+            id,
+            failure: Failure::Temporary,
+            jitter: Jitter(128),
+            said: "451 later".to_owned(),
+        })
+        .collect();
+    bench.store.mark_failed(&failed, now()).expect_err("no room");
+    database.execute_batch("DROP TRIGGER full").expect("room");
+    bench.store.mark_failed(&failed, now()).expect("marked");
+    let attempts: Vec<u32> =
+        due(&mut bench, now() + TimeDelta::hours(1)).iter().map(|letter| letter.attempts).collect();
+    assert_eq!(attempts, [1, 1]);
+}
+
+#[test]
+fn no_letter_overtakes_another_one_to_the_same_address() {
+    let mut bench = Bench::new();
+    let event = bench.event();
+    let letters =
+        [("a1@x", "ann"), ("a2@x", "ann"), ("b1@x", "bob"), ("a3@x", "ann"), ("b2@x", "bob")]
+            .map(|(id, to)| outgoing(id, &format!("{to}@example.org")));
+    bench.commit(event, &Ruling::default(), &letters).expect("committed");
+    let due = |bench: &mut Bench, limit, under_way: &[OutboxId]| {
+        let letters =
+            bench.store.outbox_due_side_by_side(now(), Going::All, limit, under_way).expect("due");
+        letters.into_iter().map(|it| (it.message_id, it.id)).collect::<Vec<_>>()
+    };
+    let names = |letters: &[(String, OutboxId)]| -> Vec<String> {
+        letters.iter().map(|(name, _)| name.clone()).collect()
+    };
+    let first = due(&mut bench, 5, &[]);
+    assert_eq!(names(&first), ["a1@x", "b1@x"]);
+    let under_way = [first[0].1, first[1].1];
+    assert_eq!(due(&mut bench, 5, &under_way), []);
+    // Whoever waits for an address holds up no other, however few are asked for.
+    bench.store.mark_sent(&under_way[1..], now()).expect("marked");
+    let second = due(&mut bench, 1, &under_way[..1]);
+    assert_eq!(names(&second), ["b2@x"]);
+    bench.store.mark_sent(&under_way[..1], now()).expect("marked");
+    assert_eq!(names(&due(&mut bench, 5, &[second[0].1])), ["a2@x"]);
+}
+
 #[test]
 fn what_never_works_is_given_up_at_once() {
     let mut bench = with_letters(&["a@x"]);
     let id = due(&mut bench, now())[0].id;
-    let fate = bench
-        .store
-        .mark_failed(id, now(), Failure::Permanent, Jitter(0), "550 nobody")
-        .expect("marked");
+    let fate = mark_failed(&mut bench, id, now(), Failure::Permanent, "550 nobody");
     assert_eq!(fate, Fate::GivenUp);
     let reader = chancery::store::Reader::open(bench.path()).expect("reader");
     let lines = reader.outbox(5).expect("lines");
@@ -106,9 +169,8 @@ fn a_letter_given_up_is_an_event_of_the_same_commit() {
     for _ in 0..2 {
         // Marked twice, as after a kill between the marks of several letters.
         let id = letters[1].id;
-        let fate =
-            bench.store.mark_failed(id, now(), Failure::Permanent, Jitter(0), "550 no b here");
-        assert_eq!(fate.expect("marked"), Fate::GivenUp);
+        let fate = mark_failed(&mut bench, id, now(), Failure::Permanent, "550 no b here");
+        assert_eq!(fate, Fate::GivenUp);
     }
     let mut bench = bench.restart();
     let unread = bench.store.unread(10).expect("unread");

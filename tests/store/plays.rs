@@ -5,9 +5,10 @@ use std::sync::Arc;
 use chancery::adjudication::{ADJUDICATOR, adjudicate};
 use chancery::board::{Board, Coast, Location, Phase, Power, Province, STANDARD, UnitKind};
 use chancery::game::{
-    Asked, Change, Condition, Dues, Ending, EventId, Failing, Founding, Game, GameId, HeldSheet,
-    HeldStatement, Masters, Pending, PendingId, PeopleChange, Person, PersonId, Readiness,
-    Resolved, SeatId, SheetStanding, TurnRecord, TurnSpan, WhyParked, apply, apply_to_people,
+    Asked, Came, Change, Condition, Confirmer, Dues, Dutchman, Ending, EventId, Failing, Founding,
+    Game, GameId, HeldSheet, HeldStatement, Masters, Pending, PendingId, PeopleChange, Person,
+    PersonId, Readiness, Resolved, SeatId, Settlement, SheetStanding, TurnNumber, TurnRecord,
+    TurnSpan, WhyParked, apply, apply_to_people,
 };
 use chancery::judge::Ruling;
 use chancery::order::{Adjustment, Movement, Order, Retreat, Route, UnitName};
@@ -253,6 +254,16 @@ impl Dice {
                 Change::Lent { seat, units: units.collect() }
             }
             9 => Change::Ready { seat, ready: Readiness::Ready },
+            10 if game.turn.number() > 3 => Change::Dutchman {
+                found: Box::new(Dutchman {
+                    origin: TurnNumber::new(1000 + self.below(9) as u32),
+                    came: self.pick(&[Came::Ruled, Came::Stray, Came::Overfed]),
+                    power: self.power(board),
+                    units: game.position.units.iter().take(self.below(3)).copied().collect(),
+                    settlement: self.pick(&[Settlement::Identified, Settlement::Legal]),
+                }),
+                by: self.pick(&[Confirmer::Keeper, Confirmer::Master(seat)]),
+            },
             10 => Change::Ready { seat, ready: Readiness::Waits },
             11 => Change::Parked(WhyParked::Failed { words: self.words() }),
             12 => Change::Unparked,

@@ -55,6 +55,8 @@ impl Sent {
 pub struct Player {
     pub name: String,
     pub address: String,
+    /// The judge's bare address.
+    pub judge: String,
     /// The newest letter of the judge.
     pub newest: Option<Sent>,
     written: usize,
@@ -65,6 +67,7 @@ impl Player {
         Player {
             name: name.to_owned(),
             address: format!("{name}@example.org"),
+            judge: "judge@localhost".to_owned(),
             newest: None,
             written: 0,
         }
@@ -73,9 +76,13 @@ impl Player {
     /// A letter, as an answer to the newest one or else to the judge's bare address: its
     /// Message-ID, and its bytes.
     pub fn write(&mut self, now: DateTime<Utc>, text: &str) -> (String, Vec<u8>) {
-        let to = self.newest.as_ref().map_or("judge@localhost", |sent| sent.reply_to.as_str());
-        let to = to.to_owned();
+        let to = self.writes_to();
         self.write_to(&to, now, text)
+    }
+
+    /// Where the next letter goes.
+    pub fn writes_to(&self) -> String {
+        self.newest.as_ref().map_or_else(|| self.judge.clone(), |sent| sent.reply_to.clone())
     }
 
     /// The same to this address, whatever the newest letter asks for.

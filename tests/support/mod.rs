@@ -4,10 +4,12 @@ pub mod dns;
 pub mod leaks;
 pub mod lmtp;
 pub mod mail;
+pub mod misruling;
 pub mod process;
 pub mod proxy;
 pub mod scripted;
 pub mod servers;
+pub mod table;
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -11,6 +11,7 @@ use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::time::{Duration, Instant, SystemTime};
 
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
+use rusqlite::Connection;
 
 use super::mail::{Sent, answers};
 
@@ -214,6 +215,19 @@ impl Home {
             && chancery::store::Reader::open(&self.data())
                 .and_then(|reader| reader.counts())
                 .is_ok_and(|counts| counts.unread == 0 && counts.waiting == 0)
+    }
+
+    /// A copy of the database, so that only the judge itself mends its own after a kill.
+    pub fn copy_of_data(&self) -> Connection {
+        let copy = self.path("copy");
+        fs::create_dir_all(&copy).unwrap();
+        for name in ["chancery.db", "chancery.db-wal"] {
+            match fs::copy(self.data().join(name), copy.join(name)) {
+                Ok(_) => {}
+                Err(_) => drop(fs::remove_file(copy.join(name))),
+            }
+        }
+        Connection::open(copy.join("chancery.db")).unwrap()
     }
 
     /// Founds a game by a file with these lines, through the judge that runs.

@@ -4,9 +4,9 @@
 //! own. The script that runs them stops them when its standard input ends, so they go with us however
 //! we go, and only they.
 
-use std::collections::BTreeSet;
-use std::fs;
-use std::io::{BufRead, BufReader};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -114,6 +114,19 @@ impl Servers {
         }
         Some(Servers { script, folder, ports })
     }
+
+    /// A port for the own door of the judge of this name, to which letters for it are handed by LMTP
+    /// from now on.
+    pub fn door(&self, name: &str) -> u16 {
+        // Below those that connections are made from: nobody is there while the judge is not.
+        let start = 20_000 + u16::from(name.bytes().fold(0, u8::wrapping_add)) * 40;
+        let is_free = |port: &u16| TcpListener::bind(("127.0.0.1", *port)).is_ok();
+        let port = (start..start + 40).find(is_free).expect("a port is free");
+        let mut doors =
+            File::options().append(true).open(self.folder.path().join("doors")).unwrap();
+        doors.write_all(format!("{name}: {port}\n").as_bytes()).unwrap();
+        port
+    }
 }
 
 impl Drop for Servers {
@@ -129,9 +142,21 @@ pub struct Office {
     pub ports: Ports,
     servers: Arc<Servers>,
     name: &'static str,
-    seen: BTreeSet<String>,
+    boxes: Boxes,
+    seen: BTreeSet<PathBuf>,
     /// Every letter of the judge's that reached a player.
     pub received: Vec<Sent>,
+    /// What each of them held when it came first, by Message-ID, and how often it came.
+    ink: BTreeMap<String, (Vec<u8>, usize)>,
+}
+
+/// Where players have their letterboxes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Boxes {
+    /// At a domain of their own, in a Maildir that Exim writes.
+    Exim,
+    /// At the judge's domain, delivered to by Dovecot.
+    Dovecot,
 }
 
 /// The judge's letterbox.
@@ -160,7 +185,21 @@ impl Office {
         let sink = servers.folder.path().join("sink").join(format!("{name}.test"));
         // Exim, which is not root, makes the Maildir in it.
         fs::set_permissions(&sink, std::os::unix::fs::PermissionsExt::from_mode(0o777)).unwrap();
-        Some(Office { home, ports, servers, name, seen: BTreeSet::new(), received: Vec::new() })
+        Some(Office {
+            home,
+            ports,
+            servers,
+            name,
+            boxes: Boxes::Exim,
+            seen: BTreeSet::new(),
+            received: Vec::new(),
+            ink: BTreeMap::new(),
+        })
+    }
+
+    /// The same with players elsewhere.
+    pub fn with_boxes(self, boxes: Boxes) -> Office {
+        Office { boxes, ..self }
     }
 
     /// The judge's address.
@@ -173,10 +212,14 @@ impl Office {
         login(&self.servers, self.name)
     }
 
-    /// A player at this office's domain.
+    /// A player of this office.
     pub fn player(&self, name: &str) -> Player {
         let mut player = Player::new(name);
-        player.address = format!("{name}@{}.test", self.name);
+        player.address = match self.boxes {
+            Boxes::Exim => format!("{name}@{}.test", self.name),
+            Boxes::Dovecot => format!("{}-{name}@pbm.test", self.name),
+        };
+        player.judge = self.address();
         player
     }
 
@@ -199,8 +242,7 @@ impl Office {
 
     /// A player answers the newest letter, or writes to the judge; the letter's Message-ID.
     pub fn write(&self, player: &mut Player, text: &str) -> String {
-        let newest = player.newest.as_ref().map(|sent| sent.reply_to.clone());
-        let to = newest.unwrap_or_else(|| self.address());
+        let to = player.writes_to();
         let (id, bytes) = player.write_to(&to, self.home.now(), text);
         self.send(&player.address, &to, &bytes);
         id
@@ -211,42 +253,100 @@ impl Office {
         self.servers.folder.path().join("mail").join(self.name).join("Maildir")
     }
 
-    /// The letters in one of its folders.
+    /// The letters in one of its folders, by their files' names.
     pub fn letters_in(&self, folder: Folder) -> Vec<String> {
+        let name = |path: PathBuf| path.file_name().unwrap().to_str().unwrap().to_owned();
+        self.files_in(folder).into_iter().map(name).collect()
+    }
+
+    /// What they hold.
+    pub fn bytes_in(&self, folder: Folder) -> Vec<Vec<u8>> {
+        // One that was moved meanwhile is not there.
+        self.files_in(folder).into_iter().filter_map(|path| fs::read(path).ok()).collect()
+    }
+
+    fn files_in(&self, folder: Folder) -> Vec<PathBuf> {
         let place = match folder {
             Folder::Inbox => self.letterbox(),
             Folder::Processed => self.letterbox().join(".Processed"),
             Folder::Quarantine => self.letterbox().join(".Quarantine"),
         };
-        let mut letters = names(&place.join("new"));
-        letters.extend(names(&place.join("cur")));
-        letters
+        let files = |sub: &str| {
+            let folder = place.join(sub);
+            names(&folder).into_iter().map(move |name| folder.join(name))
+        };
+        files("new").chain(files("cur")).collect()
     }
 
     /// Puts a letter into the letterbox as the server does that got it at this time.
     pub fn deliver(&self, name: &str, arrived: DateTime<Utc>, bytes: &[u8]) {
         let (aside, new) = (self.letterbox().join("tmp").join(name), self.letterbox().join("new"));
         fs::write(&aside, bytes).unwrap();
-        let file = fs::File::options().write(true).open(&aside).unwrap();
+        let file = File::options().write(true).open(&aside).unwrap();
         file.set_modified(SystemTime::from(arrived)).unwrap();
         fs::set_permissions(&aside, std::os::unix::fs::PermissionsExt::from_mode(0o666)).unwrap();
         fs::rename(&aside, new.join(name)).unwrap();
     }
 
     /// The letters that have come to players since this was last asked, in the order written; they
-    /// are handed out.
+    /// are handed out. One that comes once more has the same bytes.
     pub fn collect(&mut self, players: &mut [Player]) -> Vec<Sent> {
-        let sink = self.servers.folder.path().join("sink").join(format!("{}.test/new", self.name));
         let mut found = Vec::new();
-        for name in names(&sink) {
-            if self.seen.insert(name.clone()) {
-                found.push(Sent::read(&fs::read(sink.join(name)).unwrap()));
+        for folder in self.places() {
+            for name in names(&folder) {
+                let path = folder.join(name);
+                if self.seen.insert(path.clone()) {
+                    found.push(self.take(&fs::read(path).unwrap()));
+                }
             }
         }
         found.sort_by_key(Sent::place);
         hand_out(players, &found);
         self.received.extend(found.iter().cloned());
         found
+    }
+
+    /// The folders that letters to players come to.
+    fn places(&self) -> Vec<PathBuf> {
+        let (sink, mail) =
+            (self.servers.folder.path().join("sink"), self.servers.folder.path().join("mail"));
+        match self.boxes {
+            Boxes::Exim => vec![sink.join(format!("{}.test/new", self.name))],
+            Boxes::Dovecot => names(&mail)
+                .into_iter()
+                .filter(|name| name.strip_prefix(self.name).is_some_and(|it| it.starts_with('-')))
+                .map(|name| mail.join(name).join("Maildir/new"))
+                .collect(),
+        }
+    }
+
+    fn take(&mut self, bytes: &[u8]) -> Sent {
+        let (sent, written) = (Sent::read(bytes), as_written(bytes));
+        let id = sent.message_id.clone();
+        let (first, count) = self.ink.entry(id.clone()).or_insert_with(|| (written.clone(), 0));
+        assert!(*first == written, "{id} has other words than when it came first");
+        *count += 1;
+        sent
+    }
+
+    /// How often a letter of the judge's came to its reader.
+    pub fn times(&self, message_id: &str) -> usize {
+        self.ink.get(message_id).map_or(0, |(_, count)| *count)
+    }
+
+    /// The heads of the letters from and to this office that Exim still has.
+    pub fn queue(&self) -> Vec<String> {
+        let spool = self.servers.folder.path().join("spool/input");
+        let ours =
+            [format!("<{}", self.name), format!("@{}.test", self.name), format!("{}-", self.name)];
+        names(&spool)
+            .iter()
+            .filter(|name| name.ends_with("-H"))
+            // One that has gone meanwhile is not there.
+            .filter_map(|name| fs::read(spool.join(name)).ok())
+            .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+            .filter(|head| ours.iter().any(|it| head.contains(it)))
+            .collect()
     }
 
     /// Waits until something has come about.
@@ -293,6 +393,34 @@ impl Office {
     pub fn answers(&self, id: &str) -> usize {
         self.received.iter().filter(|sent| sent.in_reply_to.as_deref() == Some(id)).count()
     }
+}
+
+/// A letter without what mail servers write on top of it.
+fn as_written(bytes: &[u8]) -> Vec<u8> {
+    const TRACE: &[&str] = &[
+        "return-path",
+        "envelope-to",
+        "delivery-date",
+        "delivered-to",
+        "received",
+        "authentication-results",
+    ];
+    let mut rest = bytes;
+    let mut of_trace = false;
+    while let Some(end) = rest.iter().position(|&byte| byte == b'\n') {
+        let line = &rest[..end];
+        let goes_on = line.starts_with(b" ") || line.starts_with(b"\t");
+        let name = line.split(|&byte| byte == b':').next().unwrap_or_default();
+        of_trace = match goes_on {
+            true => of_trace,
+            false => TRACE.iter().any(|trace| name.eq_ignore_ascii_case(trace.as_bytes())),
+        };
+        if !of_trace {
+            break;
+        }
+        rest = &rest[end + 1..];
+    }
+    rest.to_vec()
 }
 
 fn login(servers: &Servers, name: &str) -> String {

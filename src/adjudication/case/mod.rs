@@ -248,6 +248,11 @@ impl Case {
         self.any_row(Row::Cutters, unit)
     }
 
+    /// The attackers that do not cut the support of a unit even if they dislodge it (4.A.2 a, b).
+    pub fn harmless(&self, unit: usize) -> impl Iterator<Item = usize> {
+        self.any_row(Row::Harmless, unit)
+    }
+
     /// The fleets with a matching convoy order for a unit.
     pub fn carriers(&self, unit: usize) -> impl Iterator<Item = usize> {
         self.any_row(Row::Carriers, unit)

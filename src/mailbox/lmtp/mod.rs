@@ -6,6 +6,7 @@
 //! is known by the store. Connections are tasks of their own: what one of them brings disturbs no
 //! other.
 
+mod knock;
 mod session;
 mod trace;
 
@@ -29,6 +30,7 @@ use super::verify::Verifier;
 use crate::config::Door;
 use crate::letter::RawMail;
 
+pub use knock::{Knocked, knock};
 pub use session::{HandedIn, House, Kept, Session, Turn};
 
 /// Most connections at a time: a mail server uses a few.
@@ -85,21 +87,7 @@ impl Lmtp {
         house: House,
         verifier: Option<Verifier>,
     ) -> Result<Lmtp, MailboxError> {
-        let listener = match door {
-            Door::Port(address, port) => {
-                let bound = TcpListener::bind((*address, *port)).await;
-                Listener::Port(bound.map_err(|error| {
-                    let place = format!("{address} port {port}");
-                    MailboxError::of_keeper(&place, "listen", error.to_string())
-                })?)
-            }
-            Door::Socket(path) => {
-                let path = folder.join(path);
-                let socket = make_socket(&path)
-                    .map_err(|source| MailboxError::file("listen at", &path, source))?;
-                Listener::Socket(socket, path)
-            }
-        };
+        let listener = listen(door, folder).await?;
         let tracer = Arc::new(Tracer::new(house.name.clone(), verifier));
         Ok(Lmtp { listener, house: Arc::new(house), tracer })
     }
@@ -138,6 +126,31 @@ impl Lmtp {
     }
 }
 
+async fn listen(door: &Door, folder: &Path) -> Result<Listener, MailboxError> {
+    Ok(match door {
+        Door::Port(address, port) => {
+            let bound = TcpListener::bind((*address, *port)).await;
+            Listener::Port(bound.map_err(|error| {
+                MailboxError::of_keeper(&in_words(door, folder), "listen", error.to_string())
+            })?)
+        }
+        Door::Socket(path) => {
+            let path = folder.join(path);
+            let socket = make_socket(&path)
+                .map_err(|source| MailboxError::file("listen at", &path, source))?;
+            Listener::Socket(socket, path)
+        }
+    })
+}
+
+/// Where a door is.
+fn in_words(door: &Door, folder: &Path) -> String {
+    match door {
+        Door::Port(address, port) => format!("{address} port {port}"),
+        Door::Socket(path) => folder.join(path).display().to_string(),
+    }
+}
+
 impl Listener {
     async fn accept(&self) -> io::Result<Wire> {
         Ok(match self {
@@ -150,12 +163,7 @@ impl Listener {
 /// Makes a socket that our own user and group may use, in the place of one that an earlier life
 /// left behind. It gets its name when it is ready: at no moment may others use it.
 fn make_socket(path: &Path) -> io::Result<UnixListener> {
-    match fs::symlink_metadata(path) {
-        Ok(about) if !about.file_type().is_socket() => {
-            return Err(io::Error::other("there is something else of this name"));
-        }
-        _ => {}
-    }
+    nothing_else_at(path)?;
     let aside = path.with_extension("new");
     match fs::remove_file(&aside) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
@@ -165,6 +173,15 @@ fn make_socket(path: &Path) -> io::Result<UnixListener> {
     fs::set_permissions(&aside, fs::Permissions::from_mode(0o660))?;
     fs::rename(&aside, path)?;
     Ok(listener)
+}
+
+fn nothing_else_at(path: &Path) -> io::Result<()> {
+    match fs::symlink_metadata(path) {
+        Ok(about) if !about.file_type().is_socket() => {
+            Err(io::Error::other("there is something else of this name"))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Somebody who came in.

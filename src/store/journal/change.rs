@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::codes::{OrderJson, code, powers, read_code, read_power, read_powers, read_province};
+use super::dutchman::{ConfirmerJson, DutchmanJson};
 use super::founding::FoundingJson;
 use super::lift::{CHANGE_VERSION, lift_to_present};
 use super::position::{DuesJson, PositionJson};
@@ -30,6 +31,7 @@ enum ChangeJson {
     Resolved { seat: u16, orders: Vec<OrderJson> },
     Lent { seat: u16, units: Vec<LentJson> },
     Ready { seat: u16, ready: String },
+    Dutchman { found: Box<DutchmanJson>, by: ConfirmerJson },
     Adjudicated { turn: Box<TurnJson> },
     Parked { why: WhyParkedJson },
     Unparked,
@@ -196,6 +198,10 @@ impl ChangeJson {
             Change::Ready { seat, ready } => {
                 ChangeJson::Ready { seat: seat.number(), ready: code(*ready) }
             }
+            Change::Dutchman { found, by } => ChangeJson::Dutchman {
+                found: Box::new(DutchmanJson::of(board, found)),
+                by: ConfirmerJson::of(*by),
+            },
             Change::Adjudicated(record) => {
                 ChangeJson::Adjudicated { turn: Box::new(TurnJson::of(board, record)) }
             }
@@ -252,6 +258,9 @@ impl ChangeJson {
             },
             ChangeJson::Ready { seat, ready } => {
                 Change::Ready { seat: SeatId::new(*seat), ready: read_code(ready)? }
+            }
+            ChangeJson::Dutchman { found, by } => {
+                Change::Dutchman { found: Box::new(found.read(board)?), by: by.read() }
             }
             ChangeJson::Adjudicated { turn } => Change::Adjudicated(Box::new(turn.read(board)?)),
             ChangeJson::Parked { why } => Change::Parked(why.read()),

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::CodeFault;
 use crate::board::{Board, Location, Phase, Power, Province, Turn};
 use crate::game::{
-    AddressStep, AddressWish, BoardHash, Early, GameDue, Letterbox, Masters, Names, Proof,
+    AddressStep, AddressWish, BoardHash, Came, Early, GameDue, Letterbox, Masters, Names, Proof,
     Readiness, Role, SheetStanding, Waives,
 };
 use crate::order::{self, Order};
@@ -55,6 +55,7 @@ words! {
     }
     "readiness" Readiness { Ready "ready", Waits "waits" }
     "masters" Masters { Told "told", NotTold "not told" }
+    "way of an illegal unit" Came { Ruled "ruled", Stray "stray", Overfed "overfed" }
     "arrival" Arrival { Land "land", Convoy "convoy" }
     "due" GameDue {
         Reminder "reminder", Early "early", Deadline "deadline", GraceEnd "end of grace",

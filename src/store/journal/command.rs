@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::CodeFault;
 use super::founding::FoundingJson;
 use crate::board::Board;
-use crate::game::{BoardHash, EventId};
+use crate::game::{BoardHash, EventId, TurnNumber};
 use crate::judge::KeeperCommand;
 use crate::letter::Address;
 
@@ -30,6 +30,11 @@ pub(in crate::store) enum CommandJson {
     },
     Renew {
         game: String,
+    },
+    Dutchman {
+        game: String,
+        unit: String,
+        yes: Option<u32>,
     },
     Erase {
         address: String,
@@ -71,6 +76,11 @@ impl CommandJson {
             KeeperCommand::Unpark(game) => CommandJson::Unpark { game: game.clone() },
             KeeperCommand::Close(game) => CommandJson::Close { game: game.clone() },
             KeeperCommand::Renew(game) => CommandJson::Renew { game: game.clone() },
+            KeeperCommand::Dutchman { game, unit, yes } => CommandJson::Dutchman {
+                game: game.clone(),
+                unit: unit.clone(),
+                yes: yes.map(TurnNumber::number),
+            },
             KeeperCommand::Erase(address) => CommandJson::Erase { address: address.to_string() },
             KeeperCommand::Requeue(event) => CommandJson::Requeue { event: event.number() },
             KeeperCommand::Drop { game, power, text } => {
@@ -94,6 +104,11 @@ impl CommandJson {
             CommandJson::Unpark { game } => KeeperCommand::Unpark(game.clone()),
             CommandJson::Close { game } => KeeperCommand::Close(game.clone()),
             CommandJson::Renew { game } => KeeperCommand::Renew(game.clone()),
+            CommandJson::Dutchman { game, unit, yes } => KeeperCommand::Dutchman {
+                game: game.clone(),
+                unit: unit.clone(),
+                yes: yes.map(TurnNumber::new),
+            },
             CommandJson::Erase { address } => KeeperCommand::Erase(
                 Address::parse(address).map_err(|fault| CodeFault::new(fault.to_string()))?,
             ),

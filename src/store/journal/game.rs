@@ -34,6 +34,8 @@ struct GameJson {
     dues: DuesJson,
     missed: BTreeMap<String, u32>,
     tally: Vec<TallyJson>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    settled: Vec<u32>,
     epoch: u32,
 }
 
@@ -91,6 +93,7 @@ impl GameJson {
             dues,
             missed,
             tally,
+            settled,
             epoch,
         } = game;
         let mut pen = Pen { board, seats, keeping: Keeping::Here };
@@ -122,6 +125,7 @@ impl GameJson {
                 .map(|(&power, &times)| (board.power_code(power).to_owned(), times))
                 .collect(),
             tally: tally.iter().map(|count| TallyJson::of(board, count)).collect(),
+            settled: settled.iter().map(|number| number.number()).collect(),
             epoch: *epoch,
         }
     }
@@ -156,6 +160,7 @@ impl GameJson {
             dues: self.dues.read(),
             missed: missed.collect::<Result<BTreeMap<Power, u32>, CodeFault>>()?,
             tally: self.tally.iter().map(|count| count.read(&board)).collect::<Result<_, _>>()?,
+            settled: self.settled.iter().copied().map(TurnNumber::new).collect(),
             epoch: self.epoch,
             board,
         })

@@ -16,6 +16,7 @@
 mod change;
 mod codes;
 mod command;
+mod dutchman;
 mod founding;
 mod game;
 mod lift;

@@ -5,13 +5,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::change::Versioned;
-use super::codes::{code, read_code};
+use super::codes::{code, read_code, read_province};
 use super::lift::lift_to_present;
 use super::text::{Subject, TextJson, Texts};
 use super::time::Time;
 use super::{CodeFault, Keeping};
 use crate::board::Board;
-use crate::game::{Asked, Failing, GameId, Pending, PendingId, PeopleChange, Person, PersonId};
+use crate::game::{
+    Asked, Failing, GameId, Pending, PendingId, PeopleChange, Person, PersonId, TurnNumber,
+};
 use crate::letter::Address;
 
 /// What stands where the address of an unconfirmed matter was erased (RFC 2606 keeps `.invalid`
@@ -56,6 +58,7 @@ struct PendingJson {
 enum AskedJson {
     Join { game: u32, wishes: Vec<String> },
     Resign { game: u32 },
+    Dutchman { game: u32, turn: u32, unit: Option<String> },
     Address { person: u32, wish: String, objection: Time, step: String },
 }
 
@@ -215,6 +218,14 @@ impl PendingJson {
                     }
                 }
                 Asked::Resign { game } => AskedJson::Resign { game: game.number() },
+                Asked::Dutchman { game, turn, unit } => {
+                    let board = boards(*game)?;
+                    AskedJson::Dutchman {
+                        game: game.number(),
+                        turn: turn.number(),
+                        unit: unit.map(|at| board.code(at).to_owned()),
+                    }
+                }
                 Asked::Address { person, wish, objection, step } => AskedJson::Address {
                     person: person.number(),
                     wish: code(*wish),
@@ -239,6 +250,13 @@ impl PendingJson {
                     Asked::Join { game, wishes }
                 }
                 AskedJson::Resign { game } => Asked::Resign { game: GameId::new(*game) },
+                AskedJson::Dutchman { game, turn, unit } => {
+                    let game = GameId::new(*game);
+                    let board = boards(game)?;
+                    let unit = unit.as_deref().map(|code| read_province(&board, code));
+                    let turn = TurnNumber::new(*turn);
+                    Asked::Dutchman { game, turn, unit: unit.transpose()? }
+                }
                 AskedJson::Address { person, wish, objection, step } => Asked::Address {
                     person: PersonId::new(*person),
                     wish: read_code(wish)?,

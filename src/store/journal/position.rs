@@ -111,7 +111,7 @@ impl DislodgedJson {
 }
 
 /// A unit as `FRANCE A PAR`, or `FRANCE A PAR built W1903A`.
-fn unit_text(board: &Board, unit: &Unit) -> String {
+pub(super) fn unit_text(board: &Board, unit: &Unit) -> String {
     let mut text = owned_unit_code(board, unit);
     if let Some(turn) = unit.built {
         text.push_str(BUILT);
@@ -120,7 +120,7 @@ fn unit_text(board: &Board, unit: &Unit) -> String {
     text
 }
 
-fn read_unit(board: &Board, text: &str) -> Result<Unit, CodeFault> {
+pub(super) fn read_unit(board: &Board, text: &str) -> Result<Unit, CodeFault> {
     let (unit, built) = match text.split_once(BUILT) {
         None => (text, None),
         Some((unit, turn)) => (unit, Some(read_turn(board, turn)?)),

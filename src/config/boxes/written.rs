@@ -1,167 +1,21 @@
-//! The mailboxes of `judge.toml`: which servers letters come from and go to, and by what secret.
-//!
-//! Each box names its kind by the key that says where it is (`imap = "mx.example.org"`); a key that
-//! does not fit the kind is a fault, never ignored. Passwords do not stand in the file: it says
-//! where they are, so that it can be shown to anybody.
+//! A box's keys, read into what it is.
 
-use core::net::{IpAddr, SocketAddr};
-use std::fmt;
+use core::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::fault;
-use super::judge::Bounds;
+use super::super::fault;
+use super::super::judge::Bounds;
+use super::{Account, Door, ImapBox, Login, MailIn, MailOut, Secret, Security, Server, SmtpWay};
 use crate::board::Fault;
-
-/// A place letters come from. Relative paths lie in the data folder.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum MailIn {
-    /// A Maildir on this machine's disk.
-    Maildir(PathBuf),
-    /// A folder on an IMAP server.
-    Imap(ImapBox),
-    /// A box on a POP3 server.
-    Pop3(Account),
-    /// A door at which our own mail server hands letters over by LMTP.
-    Lmtp(Door),
-}
-
-/// A way letters go. Relative paths lie in the data folder.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum MailOut {
-    /// A folder with one Maildir for each recipient.
-    Maildir(PathBuf),
-    /// A server that takes them by SMTP.
-    Smtp(SmtpWay),
-    /// A program that takes them on its standard input, called as sendmail is.
-    Sendmail(PathBuf),
-}
-
-impl fmt::Display for MailIn {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            MailIn::Maildir(path) => write!(f, "maildir:{}", path.display()),
-            MailIn::Imap(found) => write!(f, "imap:{}/{}", found.account, found.folder),
-            MailIn::Pop3(account) => write!(f, "pop3:{account}"),
-            MailIn::Lmtp(Door::Port(address, port)) => {
-                write!(f, "lmtp:{}", SocketAddr::new(*address, *port))
-            }
-            MailIn::Lmtp(Door::Socket(path)) => write!(f, "lmtp:{}", path.display()),
-        }
-    }
-}
-
-impl fmt::Display for MailOut {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            MailOut::Maildir(path) => write!(f, "maildir:{}", path.display()),
-            MailOut::Smtp(way) => write!(f, "smtp:{}:{}", way.server.host, way.server.port),
-            MailOut::Sendmail(program) => write!(f, "sendmail:{}", program.display()),
-        }
-    }
-}
-
-impl fmt::Display for Account {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}@{}:{}", self.login.user, self.server.host, self.server.port)
-    }
-}
-
-/// A folder on an IMAP server.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ImapBox {
-    /// The server and how to log in.
-    pub account: Account,
-    /// The folder letters come to.
-    pub folder: String,
-    /// The folder for letters that were read.
-    pub processed: String,
-    /// The folder for letters the judge could not work on.
-    pub quarantine: String,
-}
-
-/// A server and how to log in there.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Account {
-    /// The server.
-    pub server: Server,
-    /// Who we are there.
-    pub login: Login,
-}
-
-/// A server that letters leave by.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SmtpWay {
-    /// The server.
-    pub server: Server,
-    /// Who we are there; none where it wants no login.
-    pub login: Option<Login>,
-    /// Most letters in transit at a time, each on a connection of its own.
-    pub connections: usize,
-}
-
-/// A server on the net.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Server {
-    /// Its name, which its certificate must bear.
-    pub host: String,
-    /// Its port.
-    pub port: u16,
-    /// How the connection is kept secret.
-    pub security: Security,
-    /// A file of certificates (PEM) of authorities that are believed besides the usual ones.
-    pub ca_file: Option<PathBuf>,
-    /// How long it may take over one step before the connection counts as dead.
-    pub patience: Duration,
-}
-
-/// How a connection is kept secret.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Security {
-    /// TLS from the first byte.
-    Tls,
-    /// TLS after the server was asked for it; without it nothing is said.
-    StartTls,
-    /// Not at all: to a server on this machine alone.
-    Plain,
-}
-
-/// Who we are to a server.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Login {
-    /// The user's name there.
-    pub user: String,
-    /// How it is proven.
-    pub secret: Secret,
-}
-
-/// Where a secret is. Read anew at each login, so that it may change.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Secret {
-    /// A password, the first line of a file.
-    File(PathBuf),
-    /// A password in this variable of the environment.
-    Environment(String),
-    /// An OAuth2 bearer token, the first line that a command prints (program and arguments).
-    Token(Vec<String>),
-}
-
-/// Where we listen for our own mail server.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Door {
-    /// At an address of this machine and a port.
-    Port(IpAddr, u16),
-    /// At a socket in the file system.
-    Socket(PathBuf),
-}
 
 /// The keys of a box, of whatever kind.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct BoxText {
+pub(in crate::config) struct BoxText {
     maildir: Option<Spanned<PathBuf>>,
     imap: Option<Spanned<String>>,
     pop3: Option<Spanned<String>>,
@@ -183,7 +37,7 @@ pub(super) struct BoxText {
 
 impl BoxText {
     /// Whether it is a door for LMTP.
-    pub(super) fn is_lmtp(&self) -> bool {
+    pub(in crate::config) fn is_lmtp(&self) -> bool {
         self.lmtp.is_some()
     }
 }
@@ -196,56 +50,84 @@ struct Written<'a> {
 }
 
 /// Reads a box that letters come from.
-pub(super) fn read_in(text: &str, written: Spanned<BoxText>) -> Result<MailIn, Fault> {
-    let at = written.span();
-    let written = Written { text, keys: written.into_inner(), at };
-    match written.kind(&["maildir", "imap", "pop3", "lmtp"])? {
-        Kind::Maildir(folder) => {
+pub(in crate::config) fn read_in(text: &str, written: Spanned<BoxText>) -> Result<MailIn, Fault> {
+    /// Its kind, and where it is.
+    enum In {
+        Maildir(PathBuf),
+        Imap(Spanned<String>),
+        Pop3(Spanned<String>),
+        Lmtp(Spanned<String>),
+    }
+    let written = Written::of(text, written);
+    let keys = &written.keys;
+    let named = [
+        named("maildir", &keys.maildir, |it| Some(In::Maildir(it.into_inner()))),
+        named("imap", &keys.imap, |it| Some(In::Imap(it))),
+        named("pop3", &keys.pop3, |it| Some(In::Pop3(it))),
+        named("lmtp", &keys.lmtp, |it| Some(In::Lmtp(it))),
+        named("smtp", &keys.smtp, |_| None),
+        named("sendmail", &keys.sendmail, |_| None),
+    ];
+    match written.kind(named, "maildir, imap, pop3, lmtp")? {
+        In::Maildir(folder) => {
             written.only(&[])?;
             Ok(MailIn::Maildir(folder))
         }
-        Kind::Imap(place) => {
+        In::Imap(place) => {
             written.only(&[SERVER, LOGIN, &["folder", "processed", "quarantine"]])?;
             let folder = |key: &Option<Spanned<String>>, usual: &str| {
                 key.as_ref().map_or(usual, |it| it.get_ref()).to_owned()
             };
             Ok(MailIn::Imap(ImapBox {
-                folder: folder(&written.keys.folder, "INBOX"),
-                processed: folder(&written.keys.processed, "Processed"),
-                quarantine: folder(&written.keys.quarantine, "Quarantine"),
+                folder: folder(&keys.folder, "INBOX"),
+                processed: folder(&keys.processed, "Processed"),
+                quarantine: folder(&keys.quarantine, "Quarantine"),
                 account: written.account(&place, Ports { tls: 993, starttls: 143, plain: 143 })?,
             }))
         }
-        Kind::Pop3(place) => {
+        In::Pop3(place) => {
             written.only(&[SERVER, LOGIN])?;
             let ports = Ports { tls: 995, starttls: 110, plain: 110 };
             Ok(MailIn::Pop3(written.account(&place, ports)?))
         }
-        Kind::Lmtp(place) => {
+        In::Lmtp(place) => {
             written.only(&[])?;
             written.door(&place).map(MailIn::Lmtp)
         }
-        Kind::Smtp(_) | Kind::Sendmail(_) => Err(written.fault("letters do not come by this")),
     }
 }
 
 /// Reads the way letters go.
-pub(super) fn read_out(text: &str, written: Spanned<BoxText>) -> Result<MailOut, Fault> {
-    let at = written.span();
-    let written = Written { text, keys: written.into_inner(), at };
-    match written.kind(&["smtp", "sendmail", "maildir"])? {
-        Kind::Maildir(folder) => {
+pub(in crate::config) fn read_out(text: &str, written: Spanned<BoxText>) -> Result<MailOut, Fault> {
+    /// Its kind, and where it is.
+    enum Out {
+        Maildir(PathBuf),
+        Smtp(Spanned<String>),
+        Sendmail(PathBuf),
+    }
+    let written = Written::of(text, written);
+    let keys = &written.keys;
+    let named = [
+        named("maildir", &keys.maildir, |it| Some(Out::Maildir(it.into_inner()))),
+        named("imap", &keys.imap, |_| None),
+        named("pop3", &keys.pop3, |_| None),
+        named("lmtp", &keys.lmtp, |_| None),
+        named("smtp", &keys.smtp, |it| Some(Out::Smtp(it))),
+        named("sendmail", &keys.sendmail, |it| Some(Out::Sendmail(it.into_inner()))),
+    ];
+    match written.kind(named, "smtp, sendmail, maildir")? {
+        Out::Maildir(folder) => {
             written.only(&[])?;
             Ok(MailOut::Maildir(folder))
         }
-        Kind::Sendmail(program) => {
+        Out::Sendmail(program) => {
             written.only(&[])?;
             Ok(MailOut::Sendmail(program))
         }
-        Kind::Smtp(place) => {
+        Out::Smtp(place) => {
             written.only(&[SERVER, LOGIN, &["connections"]])?;
             let ports = Ports { tls: 465, starttls: 587, plain: 25 };
-            let login = match &written.keys.user {
+            let login = match &keys.user {
                 Some(_) => Some(written.login()?),
                 None => {
                     written.without_user()?;
@@ -254,9 +136,6 @@ pub(super) fn read_out(text: &str, written: Spanned<BoxText>) -> Result<MailOut,
             };
             let server = written.server(&place, ports)?;
             Ok(MailOut::Smtp(SmtpWay { server, login, connections: written.connections()? }))
-        }
-        Kind::Imap(_) | Kind::Pop3(_) | Kind::Lmtp(_) => {
-            Err(written.fault("letters do not go by this"))
         }
     }
 }
@@ -281,14 +160,28 @@ struct Ports {
     plain: u16,
 }
 
-/// A box's kind, and where it is.
-enum Kind {
-    Maildir(PathBuf),
-    Imap(Spanned<String>),
-    Pop3(Spanned<String>),
-    Lmtp(Spanned<String>),
-    Smtp(Spanned<String>),
-    Sendmail(PathBuf),
+/// A key that names a kind of box, as it is written.
+struct Named<K> {
+    key: &'static str,
+    at: std::ops::Range<usize>,
+    /// None where letters do not go this way by it.
+    kind: Option<K>,
+}
+
+fn named<T: Clone, K>(
+    key: &'static str,
+    written: &Option<Spanned<T>>,
+    kind: impl FnOnce(Spanned<T>) -> Option<K>,
+) -> Option<Named<K>> {
+    let written = written.clone()?;
+    Some(Named { key, at: written.span(), kind: kind(written) })
+}
+
+impl<'a> Written<'a> {
+    fn of(text: &'a str, written: Spanned<BoxText>) -> Written<'a> {
+        let at = written.span();
+        Written { text, keys: written.into_inner(), at }
+    }
 }
 
 impl Written<'_> {
@@ -296,30 +189,19 @@ impl Written<'_> {
         fault(self.text, self.at.clone(), what.to_owned())
     }
 
-    /// The one kind that the box names; `allowed` are those of its direction.
-    fn kind(&self, allowed: &[&str]) -> Result<Kind, Fault> {
-        let keys = &self.keys;
-        let named = [
-            keys.maildir.clone().map(|it| ("maildir", it.span(), Kind::Maildir(it.into_inner()))),
-            keys.imap.clone().map(|it| ("imap", it.span(), Kind::Imap(it))),
-            keys.pop3.clone().map(|it| ("pop3", it.span(), Kind::Pop3(it))),
-            keys.lmtp.clone().map(|it| ("lmtp", it.span(), Kind::Lmtp(it))),
-            keys.smtp.clone().map(|it| ("smtp", it.span(), Kind::Smtp(it))),
-            keys.sendmail
-                .clone()
-                .map(|it| ("sendmail", it.span(), Kind::Sendmail(it.into_inner()))),
-        ];
+    /// The one kind that the box names; `choice` are those of its direction.
+    fn kind<K>(&self, named: [Option<Named<K>>; 6], choice: &str) -> Result<K, Fault> {
         let mut named = named.into_iter().flatten();
-        let choice = allowed.join(", ");
         match (named.next(), named.next()) {
-            (Some((name, _, kind)), None) if allowed.contains(&name) => Ok(kind),
-            (Some((name, at, _)), None) => {
-                let what = format!("{name} does not belong here; allowed: one of {choice}");
+            (Some(Named { kind: Some(kind), .. }), None) => Ok(kind),
+            (Some(Named { key, at, kind: None }), None) => {
+                let what = format!("{key} does not belong here; allowed: one of {choice}");
                 Err(fault(self.text, at, what))
             }
-            (Some((first, ..)), Some((second, at, _))) => {
-                let what = format!("a box is of one kind, here are {first} and {second}");
-                Err(fault(self.text, at, what))
+            (Some(first), Some(second)) => {
+                let (one, other) = (first.key, second.key);
+                let what = format!("a box is of one kind, here are {one} and {other}");
+                Err(fault(self.text, second.at, what))
             }
             (None, _) => Err(self.fault(&format!("the box says not where it is: one of {choice}"))),
         }

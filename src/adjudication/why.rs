@@ -1,0 +1,416 @@
+//! Why an order came out as it did: the strengths that met, where they came from, and what did not
+//! count.
+//!
+//! All of it is read off the decided values when somebody asks; solving knows nothing of it.
+
+use super::action::Action;
+use super::decision::{Answer, Question};
+use super::equations::{Now, Stays};
+use super::movement::Resolution;
+use super::outcome::{BackupRule, Core, Cut, Outcome, Refusal, Removing, Void, Waive};
+use super::verdict::{Line, Ruling, Verdict};
+use crate::board::{Power, Province};
+use crate::order::{Adjustment, Order};
+use crate::rules::{
+    DoubleBuild, DoubleOrder, Paradox, Removal, Rules, SurplusBuilds, SurplusRemovals,
+};
+
+/// The whole reason of one line; parts that have nothing to say are empty.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Why {
+    /// Of a move: what it attacked with.
+    pub attack: Option<Force>,
+    /// Of a move: all that it met. The hold strength of its goal, or the defend strength of the unit
+    /// that came the other way, stands before the prevent strengths of its rivals.
+    pub against: Vec<Force>,
+    /// Of a unit that stays and is attacked: what it stood with.
+    pub stand: Option<Force>,
+    /// Of such a unit: the attacks that had any strength.
+    pub attacks: Vec<Force>,
+    /// Of such a unit: where the one stood that dislodged it.
+    pub dislodged_by: Option<Province>,
+    /// Of a support that was cut: where all attackers that cut it stood.
+    pub cut_by: Vec<Province>,
+    /// Of a support that was given: the convoyed armies ordered to attack it that cannot cut it (4.A.2
+    /// a to c).
+    pub spared: Vec<Province>,
+    /// Of a support that was given: the unit of its own power against which it does not count.
+    pub not_against: Option<Province>,
+    /// Of a convoyed army without a path: the fleets that were dislodged, each with where its
+    /// attacker stood.
+    pub sunk: Vec<(Province, Province)>,
+    /// Of a move in a circular movement: the others of it, each before the one it followed.
+    pub circle: Vec<Province>,
+    /// The decision cycle that this unit was part of and a backup rule settled.
+    pub knot: Option<Knot>,
+    /// The choice of chapter 4.D that settled it.
+    pub settled: Option<Settled>,
+}
+
+/// The four strengths of DATC 5.B.4 to 5.B.7.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum StrengthName {
+    /// ATTACK STRENGTH of a move.
+    Attack,
+    /// HOLD STRENGTH of a province.
+    Hold,
+    /// PREVENT STRENGTH of a move.
+    Prevent,
+    /// DEFEND STRENGTH of a move in a head-to-head battle.
+    Defend,
+}
+
+/// A strength as it came out, and where it came from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Force {
+    /// Which of the four.
+    pub name: StrengthName,
+    /// Where the unit stands whose strength it is.
+    pub unit: Province,
+    /// How much it is.
+    pub value: u32,
+    /// Where the units stand whose supports count.
+    pub with: Vec<Province>,
+    /// The supports that do not count, by the place of the supporter.
+    pub without: Vec<(Province, Uncounted)>,
+    /// Why it is nothing, whatever its supports.
+    pub nothing: Option<Nothing>,
+}
+
+/// Why a support does not count in a strength.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Uncounted {
+    /// It was cut.
+    Cut(Cut),
+    /// It matched nothing.
+    Void(Void),
+    /// It would help to dislodge a unit of its own power.
+    OwnUnit,
+}
+
+/// Why a strength is nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Nothing {
+    /// The army has no path.
+    NoPath,
+    /// A unit of the same power stays at the goal.
+    OwnUnit,
+    /// The unit lost to the one that came the other way from here.
+    Beaten(Province),
+}
+
+/// A decision cycle that a backup rule settled, as people know it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Knot {
+    /// What was done with it.
+    pub rule: BackupRule,
+    /// The game's choice in 4.A.2, which says so for paradoxes.
+    pub choice: Paradox,
+    /// Where the units of its core stand, in rising order.
+    pub core: Vec<Province>,
+}
+
+/// A choice of chapter 4.D that settled what became of an order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Settled {
+    /// 4.D.3
+    DoubleOrder(DoubleOrder),
+    /// 4.D.4
+    SurplusBuilds(SurplusBuilds),
+    /// 4.D.5
+    DoubleBuild(DoubleBuild),
+    /// 4.D.6
+    SurplusRemovals(SurplusRemovals),
+    /// 4.D.8
+    Removal(Removal),
+}
+
+impl Settled {
+    /// The number of the issue and the letter of the choice.
+    pub fn choice(self) -> (&'static str, &'static str) {
+        match self {
+            Settled::DoubleOrder(choice) => ("4.D.3", choice.letter()),
+            Settled::SurplusBuilds(choice) => ("4.D.4", choice.letter()),
+            Settled::DoubleBuild(choice) => ("4.D.5", choice.letter()),
+            Settled::SurplusRemovals(choice) => ("4.D.6", choice.letter()),
+            Settled::Removal(choice) => ("4.D.8", choice.letter()),
+        }
+    }
+}
+
+impl Verdict {
+    /// Why a line came out as it did. `rules` and the line's `order` are those it was judged by.
+    pub fn why(&self, rules: &Rules, line: &Line, order: &Order) -> Why {
+        match (&line.ruling, self.resolution(), line.unit) {
+            (Ruling::Unit, Some(resolution), Some(unit)) => resolution.why(rules, unit.into()),
+            _ => Why { settled: self.settled(rules, line, order), ..Why::default() },
+        }
+    }
+
+    /// Whether a line of a movement phase came out as nobody will wonder at: nobody attacked its
+    /// unit, met it or hung on it. Nothing is worked out for it that a reason needs.
+    pub fn is_plain(&self, line: &Line) -> bool {
+        match (&line.ruling, self.resolution(), line.unit) {
+            (Ruling::Unit, Some(resolution), Some(unit)) => resolution.is_plain(unit.into()),
+            _ => false,
+        }
+    }
+
+    fn settled(&self, rules: &Rules, line: &Line, order: &Order) -> Option<Settled> {
+        let outcome = self.outcome(line);
+        let is_removal = matches!(order, Order::Adjustment(Adjustment::Remove(_)));
+        let surplus = if is_removal {
+            Settled::SurplusRemovals(rules.surplus_removals)
+        } else {
+            Settled::SurplusBuilds(rules.surplus_builds)
+        };
+        let is_surplus = |other: &Line| matches!(other.ruling, Ruling::Refused(Refusal::Surplus));
+        match outcome {
+            Outcome::Refused(Refusal::Conflicting) => {
+                Some(Settled::DoubleOrder(rules.double_order))
+            }
+            Outcome::Refused(Refusal::Surplus) => Some(surplus),
+            Outcome::Refused(Refusal::Twice) if !is_removal => {
+                Some(Settled::DoubleBuild(rules.double_build))
+            }
+            Outcome::Removed(Removing::CivilDisorder { .. } | Removing::LeastRecent { .. }) => {
+                Some(Settled::Removal(rules.removal))
+            }
+            Outcome::Built | Outcome::Waived(Waive::Ordered) | Outcome::Removed(_) => {
+                let own = self.lines().iter().filter(|other| other.power == line.power);
+                own.clone().any(is_surplus).then_some(surplus)
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Resolution {
+    fn is_plain(&self, unit: usize) -> bool {
+        let facts = self.case.unit(unit);
+        let moved = |unit: u16| self.known.of(Question::Move, unit.into()) == Answer::Yes;
+        let is_met = facts.occupant.is_some() || self.case.rivals(unit).next().is_some();
+        let helped = facts.supported().map(|helped| self.case.unit(helped));
+        // Only then can it be that the support does not count in full.
+        let is_limited = helped.and_then(|helped| helped.occupant).is_some_and(|other| {
+            !moved(other) && self.case.unit(other.into()).power == facts.power
+        });
+        let is_attacked = self.case.attackers(unit).next().is_some() && !moved(unit as u16);
+        !is_met && !is_limited && !is_attacked && self.cores.is_empty()
+    }
+
+    /// Why a unit's action came out as it did.
+    pub fn why(&self, rules: &Rules, unit: usize) -> Why {
+        let mut why = Why { knot: self.knot(rules, unit), ..Why::default() };
+        let moved = self.known.of(Question::Move, unit) == Answer::Yes;
+        match self.case.unit(unit).action {
+            Action::Move { .. } => {
+                why.attack = Some(self.force(StrengthName::Attack, unit));
+                why.against = self.against(unit);
+                if moved {
+                    why.circle = self.circle(unit);
+                } else if self.known.of(Question::Path, unit) == Answer::No {
+                    why.sunk = self.sunk(unit);
+                }
+            }
+            Action::SupportHold { .. } | Action::SupportMove { .. } => {
+                self.note_support(unit, &mut why);
+            }
+            Action::Hold | Action::VainMove { .. } | Action::Vain | Action::Convoy { .. } => {}
+        }
+        if !moved {
+            let attacks = self.case.attackers(unit);
+            let attacks = attacks.map(|attacker| self.force(StrengthName::Attack, attacker));
+            why.attacks = attacks.filter(|attack| attack.value > 0).collect();
+            if !why.attacks.is_empty() {
+                why.stand = Some(self.stand(unit));
+                let by = self.dislodger(unit);
+                why.dislodged_by = by.map(|attacker| self.case.unit(attacker).place);
+            }
+        }
+        why
+    }
+
+    /// One of a unit's four strengths, as it came out. HOLD STRENGTH is that of the place where the
+    /// unit stands, and means nothing where it has left; DEFEND STRENGTH means something in a
+    /// head-to-head battle alone.
+    pub fn force(&self, name: StrengthName, unit: usize) -> Force {
+        let now = Now::of(&self.case, &self.known);
+        let facts = self.case.unit(unit);
+        let is_fixed = name == StrengthName::Hold && self.case.moves(unit);
+        let (value, nothing, own) = match name {
+            StrengthName::Attack => {
+                let (nothing, own) = self.handicap(unit);
+                (now.attack(unit).least, nothing, own)
+            }
+            StrengthName::Prevent => {
+                let value = now.prevent(unit).least;
+                let beater = facts.beater.map(|beater| self.case.unit(beater.into()).place);
+                let nothing = match (value, beater) {
+                    (1.., _) => None,
+                    (0, Some(beater)) if self.has_path(unit) => Some(Nothing::Beaten(beater)),
+                    (0, _) => Some(Nothing::NoPath),
+                };
+                (value, nothing, None)
+            }
+            // A unit that was to move and stays holds for itself alone.
+            StrengthName::Hold if is_fixed => (1, None, None),
+            StrengthName::Hold | StrengthName::Defend => (now.full(unit).least, None, None),
+        };
+        let mut force =
+            Force { name, unit: facts.place, value, with: vec![], without: vec![], nothing };
+        if nothing.is_none() {
+            for helper in self.helpers(unit) {
+                let is_to_hold =
+                    matches!(self.case.unit(helper).action, Action::SupportHold { .. });
+                if !is_fixed || is_to_hold {
+                    self.count_support(&mut force, helper, own);
+                }
+            }
+        }
+        force
+    }
+
+    fn has_path(&self, unit: usize) -> bool {
+        self.known.of(Question::Path, unit) == Answer::Yes
+    }
+
+    /// Why an attack has no strength, or the power whose supports do not count in it.
+    fn handicap(&self, unit: usize) -> (Option<Nothing>, Option<Power>) {
+        if !self.has_path(unit) {
+            return (Some(Nothing::NoPath), None);
+        }
+        match Now::of(&self.case, &self.known).occupant_stays(unit) {
+            Stays::Yes(occupant) => {
+                let own = self.case.unit(occupant).power;
+                let nothing = (own == self.case.unit(unit).power).then_some(Nothing::OwnUnit);
+                (nothing, Some(own))
+            }
+            Stays::Empty | Stays::Open(_) => (None, None),
+        }
+    }
+
+    /// The units whose orders say that they support this one.
+    fn helpers(&self, unit: usize) -> impl Iterator<Item = usize> {
+        let units = self.case.units().iter().enumerate();
+        units.filter(move |(_, facts)| facts.supported() == Some(unit)).map(|(helper, _)| helper)
+    }
+
+    /// Adds a support to those that count in a strength, or to those that do not; none of the
+    /// power `own` counts.
+    fn count_support(&self, force: &mut Force, helper: usize, own: Option<Power>) {
+        let facts = self.case.unit(helper);
+        let uncounted = match self.outcome(helper) {
+            Outcome::Cut(cut) => Uncounted::Cut(cut),
+            Outcome::Void(void) => Uncounted::Void(void),
+            _ if own == Some(facts.power) => Uncounted::OwnUnit,
+            _ => return force.with.push(facts.place),
+        };
+        force.without.push((facts.place, uncounted));
+    }
+
+    /// All that a move met.
+    fn against(&self, unit: usize) -> Vec<Force> {
+        let facts = self.case.unit(unit);
+        let has_left = |other: usize| self.known.of(Question::Move, other) == Answer::Yes;
+        let mut all = Vec::new();
+        match (facts.opponent.map(usize::from), facts.occupant.map(usize::from)) {
+            (Some(opponent), _) => all.push(self.force(StrengthName::Defend, opponent)),
+            (None, Some(occupant)) if !has_left(occupant) => {
+                all.push(self.force(StrengthName::Hold, occupant));
+            }
+            (None, _) => {}
+        }
+        all.extend(self.case.rivals(unit).map(|rival| self.force(StrengthName::Prevent, rival)));
+        all
+    }
+
+    /// What a unit that stays stood with: against an opponent that dislodged it head to head, its
+    /// DEFEND STRENGTH.
+    fn stand(&self, unit: usize) -> Force {
+        let opponent = self.case.unit(unit).opponent.map(usize::from);
+        let attackers = self.case.attackers(unit).count();
+        match opponent {
+            Some(opponent) if attackers == 1 || self.dislodger(unit) == Some(opponent) => {
+                self.force(StrengthName::Defend, unit)
+            }
+            _ => self.force(StrengthName::Hold, unit),
+        }
+    }
+
+    fn note_support(&self, unit: usize, why: &mut Why) {
+        let (case, known) = (&self.case, &self.known);
+        let place = |unit: usize| case.unit(unit).place;
+        match self.outcome(unit) {
+            Outcome::Cut(Cut::Attacked { .. }) => {
+                let cutters = case.cutters(unit).filter(|&cutter| self.has_path(cutter));
+                why.cut_by = cutters.map(place).collect();
+            }
+            Outcome::Cut(Cut::Dislodged { by }) => why.cut_by.push(by),
+            Outcome::Given => {
+                // By 4.A.2 c even one that could cut it does not.
+                let spared = case.cutters(unit).filter(|&army| self.has_path(army));
+                why.spared = case.harmless(unit).chain(spared).map(place).collect();
+                let Some(helped) = case.unit(unit).supported() else { return };
+                if let Stays::Yes(occupant) = Now::of(case, known).occupant_stays(helped) {
+                    let power = case.unit(unit).power;
+                    let is_own = case.unit(occupant).power == power;
+                    let is_other = case.unit(helped).power != power;
+                    why.not_against = (is_own && is_other).then_some(place(occupant));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn sunk(&self, army: usize) -> Vec<(Province, Province)> {
+        let carriers = self.case.carriers(army);
+        let with_attacker = carriers.filter_map(|fleet| Some((fleet, self.dislodger(fleet)?)));
+        let place = |unit: usize| self.case.unit(unit).place;
+        with_attacker.map(|(fleet, by)| (place(fleet), place(by))).collect()
+    }
+
+    /// The others of a circular movement, if the units that moved out of each other's way from this
+    /// one on come round to it.
+    fn circle(&self, unit: usize) -> Vec<Province> {
+        let mut others = Vec::new();
+        let mut here = unit;
+        while let Some(next) = self.case.unit(here).occupant.map(usize::from) {
+            if next == unit {
+                return others;
+            }
+            let place = self.case.unit(next).place;
+            if self.known.of(Question::Move, next) != Answer::Yes || others.contains(&place) {
+                break;
+            }
+            others.push(place);
+            here = next;
+        }
+        Vec::new()
+    }
+
+    fn knot(&self, rules: &Rules, unit: usize) -> Option<Knot> {
+        let place = self.case.unit(unit).place;
+        let paradoxes = self.cores.iter().filter(|it| it.rule != BackupRule::CircularMovement);
+        paradoxes
+            .map(|it| Knot { rule: it.rule, choice: rules.paradox, core: self.units_of(it) })
+            .find(|knot| knot.core.contains(&place))
+    }
+
+    /// Where the units of a cycle stand, in rising order. A unit whose support is part of it is so
+    /// too: its strength hangs on it, and something in the cycle on that strength.
+    fn units_of(&self, core: &Core) -> Vec<Province> {
+        let mut places = Vec::new();
+        for &decision in &core.cycle {
+            let (question, unit) = self.known.asked(decision);
+            let facts = self.case.unit(unit);
+            places.push(facts.place);
+            if let (Question::Support, Some(helped)) = (question, facts.supported()) {
+                places.push(self.case.unit(helped).place);
+            }
+        }
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
+}

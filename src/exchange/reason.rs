@@ -1,0 +1,141 @@
+//! The reason of an outcome as data: `reason` beside the sentence `why`, where a line asks for it.
+
+use serde::Serialize;
+
+use crate::adjudication::{BackupRule, Cut, Force, Knot, Nothing, StrengthName, Uncounted, Why};
+use crate::board::{Board, Province};
+
+/// Every part that has something to say; the front page of `exchange` tells what each means.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct ReasonText<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attack: Option<ForceText<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    against: Vec<ForceText<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stand: Option<ForceText<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    attacks: Vec<ForceText<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dislodged_by: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    cut_by: Vec<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    spared: Vec<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    not_against: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    lost: Vec<LostText<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    circle: Vec<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cycle: Option<CycleText<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<String>,
+}
+
+/// A strength.
+#[derive(Clone, Debug, Serialize)]
+struct ForceText<'a> {
+    strength: &'static str,
+    unit: &'a str,
+    value: u32,
+    with: Vec<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    without: Vec<UncountedText<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nothing: Option<&'static str>,
+}
+
+/// A support that does not count.
+#[derive(Clone, Debug, Serialize)]
+struct UncountedText<'a> {
+    unit: &'a str,
+    why: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<&'a str>,
+}
+
+/// A fleet that a convoy lost.
+#[derive(Clone, Debug, Serialize)]
+struct LostText<'a> {
+    fleet: &'a str,
+    by: &'a str,
+}
+
+/// A decision cycle that a backup rule settled.
+#[derive(Clone, Debug, Serialize)]
+struct CycleText<'a> {
+    core: Vec<&'a str>,
+    rule: String,
+    done: &'static str,
+}
+
+impl<'a> ReasonText<'a> {
+    pub(super) fn of(board: &'a Board, why: &Why) -> ReasonText<'a> {
+        let code = |province: Province| board.code(province);
+        let codes = |provinces: &[Province]| provinces.iter().map(|&it| code(it)).collect();
+        let forces = |all: &[Force]| all.iter().map(|force| force_text(board, force)).collect();
+        let lost = |&(fleet, by): &_| LostText { fleet: code(fleet), by: code(by) };
+        ReasonText {
+            attack: why.attack.as_ref().map(|force| force_text(board, force)),
+            against: forces(&why.against),
+            stand: why.stand.as_ref().map(|force| force_text(board, force)),
+            attacks: forces(&why.attacks),
+            dislodged_by: why.dislodged_by.map(code),
+            cut_by: codes(&why.cut_by),
+            spared: codes(&why.spared),
+            not_against: why.not_against.map(code),
+            lost: why.sunk.iter().map(lost).collect(),
+            circle: codes(&why.circle),
+            cycle: why.knot.as_ref().map(|knot| cycle_text(knot, codes(&knot.core))),
+            rule: why.settled.map(|settled| {
+                let (issue, letter) = settled.choice();
+                format!("{issue} {letter}")
+            }),
+        }
+    }
+}
+
+fn force_text<'a>(board: &'a Board, force: &Force) -> ForceText<'a> {
+    let strength = match force.name {
+        StrengthName::Attack => "attack",
+        StrengthName::Hold => "hold",
+        StrengthName::Prevent => "prevent",
+        StrengthName::Defend => "defend",
+    };
+    let nothing = force.nothing.map(|nothing| match nothing {
+        Nothing::NoPath => "no path",
+        Nothing::OwnUnit => "own unit",
+        Nothing::Beaten(_) => "beaten",
+    });
+    let without = force.without.iter().map(|&(unit, why)| {
+        let (why, by) = match why {
+            Uncounted::Cut(Cut::Attacked { from }) => ("cut", Some(from)),
+            Uncounted::Cut(Cut::Dislodged { by }) => ("dislodged", Some(by)),
+            Uncounted::Cut(Cut::Fallback { .. }) => ("cycle", None),
+            Uncounted::Void(_) => ("void", None),
+            Uncounted::OwnUnit => ("own unit", None),
+        };
+        UncountedText { unit: board.code(unit), why, by: by.map(|by| board.code(by)) }
+    });
+    ForceText {
+        strength,
+        unit: board.code(force.unit),
+        value: force.value,
+        with: force.with.iter().map(|&helper| board.code(helper)).collect(),
+        without: without.collect(),
+        nothing,
+    }
+}
+
+fn cycle_text<'a>(knot: &Knot, core: Vec<&'a str>) -> CycleText<'a> {
+    let (by_choice, done) = match knot.rule {
+        BackupRule::Szykman => (true, "no path"),
+        BackupRule::Rule2000 => (true, "support not cut"),
+        BackupRule::AllHold => (true, "moves fail"),
+        BackupRule::Fallback | BackupRule::CircularMovement => (false, "moves fail"),
+    };
+    let rule = if by_choice { format!("4.A.2 {}", knot.choice.letter()) } else { "5.B.9".into() };
+    CycleText { core, rule, done }
+}

@@ -1,0 +1,53 @@
+//! A game's rule sheet: its house rules issue by issue, and what else its players should know of how
+//! it is run.
+
+use minijinja::{Value, context};
+use serde::Serialize;
+
+use crate::game::{Early, Settings, Waives};
+use crate::rules::{Choosing, Rules};
+
+use super::stationery::facts;
+
+/// One issue as it is settled.
+#[derive(Serialize)]
+pub(super) struct RuleWords {
+    number: &'static str,
+    decides: &'static str,
+    letter: &'static str,
+    says: &'static str,
+}
+
+/// What `rules.txt` names.
+pub(super) fn rules_page(settings: &Settings) -> Value {
+    let others = lines(&settings.rules, |standing| standing == Choosing::Other);
+    let others: Vec<String> =
+        others.iter().map(|line| format!("{} {}", line.number, line.letter)).collect();
+    context! {
+        rules => facts(lines(&settings.rules, |_| true)),
+        others => others.join(", "),
+        early => match settings.early {
+            Early::WhenReady => "ready",
+            Early::WhenComplete => "complete",
+            Early::Never => "never",
+        },
+        silent => settings.waives == Waives::Silent,
+    }
+}
+
+/// The issues in which these rules are not the usual ones.
+pub(super) fn own_rules(rules: &Rules) -> Vec<RuleWords> {
+    lines(rules, |standing| standing == Choosing::Other)
+}
+
+fn lines(rules: &Rules, wanted: impl Fn(Choosing) -> bool) -> Vec<RuleWords> {
+    let sheet = rules.sheet().into_iter().filter(|line| wanted(line.standing));
+    sheet
+        .map(|line| RuleWords {
+            number: line.issue.number,
+            decides: line.issue.decides,
+            letter: line.choice.letter,
+            says: line.choice.says,
+        })
+        .collect()
+}

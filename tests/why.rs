@@ -1,0 +1,324 @@
+//! Why orders come out as they do: the reasons of the DATC's cases as written down in `tests/why`
+//! (`BLESS=1` rewrites them), and laws that hold whatever is ordered.
+
+use std::collections::HashSet;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use proptest::prelude::{ProptestConfig, any, proptest};
+
+use chancery::adjudication::{
+    Answer, Asks, Bounce, Force, Nothing, Outcome, Question, Resolution, Source, StrengthName,
+    Told as Says, Uncounted, Verdict, adjudicate,
+};
+use chancery::board::Board;
+use chancery::exchange::explain_line;
+use chancery::order::Order;
+use chancery::report::{Form, Ruled, reason};
+use chancery::rules::Rules;
+
+use crate::adjudication::{any_rules, asks_the_equations_of_the_oracle, changed_case};
+use crate::cases::standard;
+use crate::chance::{self, Die, Orders};
+use crate::datc::{Told, all_scenes};
+use crate::oracle;
+use crate::support::files;
+use crate::support::mail::{Player, hand_out};
+use crate::support::process::Home;
+
+/// Every order of a case with its outcome and its reason, below its name and rules.
+fn told(case: &Told, all: &[Told]) -> String {
+    let board = standard();
+    let rules = case.scene.rules(&case.edition).unwrap();
+    let position = case.position(all, &rules);
+    let orders = case.scene.read_orders(board, &position);
+    let verdict = adjudicate(board, &rules, &position, &orders);
+    let choices: Vec<String> =
+        case.scene.rules.iter().map(|(issue, letter)| format!(" {issue}={letter}")).collect();
+    let mut text = format!("{} ({}{})\n", case.scene.name, case.edition, choices.concat());
+    let given: Vec<&Order> = orders.iter().flat_map(|(_, orders)| orders).collect();
+    let ruled = Ruled { board, rules: &rules, position: &position, verdict: &verdict };
+    for line in verdict.lines() {
+        let order = match &line.source {
+            Source::Given(number) => given[*number],
+            Source::Added(order) => order,
+        };
+        let outcome = verdict.outcome(line);
+        let words = reason(ruled, line, order, &outcome);
+        let order = order.wording(board);
+        let (power, code) = (board.power_code(line.power), outcome.code());
+        writeln!(text, "  {power} {order}: {code}. {words}").unwrap();
+    }
+    text
+}
+
+#[test]
+fn the_cases_of_the_document_have_their_reasons() {
+    let mut faults = Vec::new();
+    for folder in ["datc", "datc/choices"] {
+        let all = all_scenes(folder);
+        let mut files: Vec<&Path> = all.iter().map(|told| told.file.as_path()).collect();
+        files.dedup();
+        for file in files {
+            // The same reasons under two editions are written down once.
+            let mut text = String::new();
+            for case in all.iter().filter(|told| told.file == file) {
+                let one = told(case, &all);
+                let rest = one.split_once('\n').unwrap().1;
+                if !text.ends_with(&format!("\n{rest}")) {
+                    text.push_str(&format!("\n{one}"));
+                }
+            }
+            let name = format!("{}.txt", file.file_stem().unwrap().to_string_lossy());
+            let name = if folder == "datc" { name } else { format!("choices-{name}") };
+            let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/why").join(&name);
+            if std::env::var_os("BLESS").is_some() {
+                fs::write(&golden, text.trim_start()).unwrap();
+            }
+            let want = fs::read_to_string(&golden).unwrap_or_default();
+            if want != text.trim_start() {
+                faults.push(name);
+            }
+        }
+    }
+    assert!(faults.is_empty(), "other reasons than written down: {}", faults.join(", "));
+}
+
+const NAMES: [StrengthName; 4] =
+    [StrengthName::Attack, StrengthName::Hold, StrengthName::Prevent, StrengthName::Defend];
+
+/// Whether a unit has this strength at all.
+fn has(resolution: &Resolution, name: StrengthName, unit: usize) -> bool {
+    let case = &resolution.case;
+    match name {
+        StrengthName::Attack | StrengthName::Prevent => case.moves(unit),
+        StrengthName::Hold => resolution.known.of(Question::Move, unit) == Answer::No,
+        StrengthName::Defend => case.unit(unit).opponent.is_some(),
+    }
+}
+
+/// A strength is as large as its supports make it, and they are those that were given.
+fn check_force(resolution: &Resolution, force: &Force, unit: usize) {
+    let case = &resolution.case;
+    let number = |place| case.units().iter().position(|facts| facts.place == place).unwrap();
+    let given = |unit: usize| resolution.known.of(Question::Support, unit) == Answer::Yes;
+    if force.nothing.is_some() {
+        assert_eq!(force.value, 0, "{force:?}");
+        assert!(force.with.is_empty() && force.without.is_empty(), "{force:?}");
+        return;
+    }
+    assert_eq!(force.value as usize, 1 + force.with.len(), "{force:?}");
+    for &place in &force.with {
+        let helper = number(place);
+        assert_eq!(case.unit(helper).supported(), Some(unit), "{force:?}");
+        assert!(given(helper), "{force:?}");
+    }
+    for (place, why) in &force.without {
+        let helper = number(*place);
+        assert_eq!(case.unit(helper).supported(), Some(unit), "{force:?}");
+        assert_eq!(given(helper), *why == Uncounted::OwnUnit, "{force:?}");
+    }
+    let all = (0..case.count()).filter(|&helper| case.unit(helper).supported() == Some(unit));
+    let is_fixed = force.name == StrengthName::Hold && case.moves(unit);
+    if !is_fixed {
+        assert_eq!(all.count(), force.with.len() + force.without.len(), "{force:?}");
+    }
+}
+
+/// The strengths told are those of the decisions: by their supports, and by the oracle where its
+/// equations are asked and no backup rule had a say.
+fn check_strengths(board: &Board, rules: &Rules, resolution: &Resolution) {
+    let told = oracle::decided(resolution);
+    let by_oracle = resolution.cores.is_empty() && asks_the_equations_of_the_oracle(rules);
+    for unit in 0..resolution.case.count() {
+        let others = oracle::strengths(board, &resolution.case, &told, unit);
+        for (name, other) in NAMES.into_iter().zip(others) {
+            if has(resolution, name, unit) {
+                let force = resolution.force(name, unit);
+                check_force(resolution, &force, unit);
+                assert!(!by_oracle || force.value as usize == other, "{force:?}, not {other}");
+            }
+        }
+    }
+}
+
+/// What a line says of strengths fits what became of it.
+fn check_lines(rules: &Rules, verdict: &Verdict, orders: &Orders) {
+    for line in verdict.results(rules, orders) {
+        let why = &line.why;
+        let met: Vec<u32> = why.against.iter().map(|force| force.value).collect();
+        let attack = why.attack.as_ref();
+        let value = attack.map_or(0, |attack| attack.value);
+        match &line.outcome {
+            Outcome::Moves => assert!(met.iter().all(|&other| value > other), "{line:?}"),
+            Outcome::Bounced(Bounce::OwnUnit) => {
+                let nothing = attack.and_then(|attack| attack.nothing);
+                assert_eq!(nothing, Some(Nothing::OwnUnit), "{line:?}");
+            }
+            Outcome::Bounced(Bounce::Fallback { .. }) => assert!(why.knot.is_some(), "{line:?}"),
+            Outcome::Bounced(_) => assert!(met.iter().any(|&other| value <= other), "{line:?}"),
+            Outcome::Cut(_) => assert!(!why.cut_by.is_empty() || why.knot.is_some(), "{line:?}"),
+            _ => {}
+        }
+        if let Some(by) = why.dislodged_by {
+            let attack = why.attacks.iter().find(|attack| attack.unit == by).unwrap();
+            let stand = why.stand.as_ref().unwrap();
+            assert!(attack.value > stand.value, "{line:?}");
+        }
+        assert!(!line.dislodged || why.dislodged_by.is_some() || why.stand.is_none(), "{line:?}");
+    }
+}
+
+/// Every decision stands there once, comes to what the resolution says, and rests on earlier ones,
+/// but for those of a cycle.
+fn check_steps(resolution: &Resolution) {
+    let steps = resolution.steps();
+    let case = &resolution.case;
+    let mut seen = HashSet::new();
+    let mut cycles = HashSet::new();
+    for (number, step) in steps.iter().enumerate() {
+        assert!(seen.insert(step.asks), "{step:?} stands there twice");
+        let right = match step.asks {
+            Asks::Question(question, unit) => Says::Answer(resolution.known.of(question, unit)),
+            // What was to be held and is left has no strength.
+            Asks::Strength(StrengthName::Hold, unit)
+                if resolution.known.of(Question::Move, unit) == Answer::Yes =>
+            {
+                Says::Number(0)
+            }
+            Asks::Strength(name, unit) => Says::Number(resolution.force(name, unit).value),
+        };
+        assert_eq!(step.told, right, "{step:?}");
+        assert!(step.rests_on.iter().all(|&other| other < number), "{step:?}");
+        assert!(step.waits_for.iter().all(|&other| other >= number), "{step:?}");
+        assert!(step.waits_for.is_empty() || step.cycle.is_some(), "{step:?}");
+        cycles.extend(step.cycle.map(|cycle| cycle.number()));
+    }
+    for unit in 0..case.count() {
+        let mut asked = vec![(Question::Dislodge, true)];
+        asked.push((Question::Move, case.moves(unit)));
+        asked.push((Question::Path, case.moves(unit)));
+        asked.push((Question::Support, case.unit(unit).supported().is_some()));
+        for (question, is_asked) in asked {
+            assert_eq!(seen.contains(&Asks::Question(question, unit)), is_asked, "{question:?}");
+        }
+        assert_eq!(seen.contains(&Asks::Strength(StrengthName::Attack, unit)), case.moves(unit));
+    }
+    assert_eq!(cycles.len(), resolution.cores.len(), "every cycle is marked");
+    for core in &resolution.cores {
+        for &decision in &core.cycle {
+            let (question, unit) = resolution.known.asked(decision);
+            let asks = Asks::Question(question, unit);
+            let step = steps.iter().find(|step| step.asks == asks).unwrap();
+            assert!(step.cycle.is_some(), "{step:?} is part of a cycle");
+        }
+    }
+}
+
+fn check(rules: &Rules, position: &chancery::position::Position, orders: &Orders) {
+    let board = standard();
+    let verdict = adjudicate(board, rules, position, orders);
+    let resolution = verdict.resolution().unwrap();
+    check_strengths(board, rules, resolution);
+    check_lines(rules, &verdict, orders);
+    check_steps(resolution);
+    let ruled = Ruled { board, rules, position, verdict: &verdict };
+    let all: Vec<Order> = orders.iter().flat_map(|(_, orders)| orders.clone()).collect();
+    for line in verdict.lines() {
+        let order = match &line.source {
+            Source::Given(number) => &all[*number],
+            Source::Added(order) => order,
+        };
+        let words = reason(ruled, line, order, &verdict.outcome(line));
+        let is_sentence = words.ends_with('.') && words.starts_with(char::is_uppercase);
+        assert!(is_sentence && !words.contains("  "), "{words:?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn reasons_agree_with_the_decisions(seed in any::<u64>()) {
+        let board = standard();
+        let mut die = Die(seed);
+        let rules = if die.chance(50) { Rules::default() } else { any_rules(&mut die) };
+        let most = 4 + die.below(30);
+        let position = chance::position(board, &mut die, most);
+        let orders = chance::movement_orders(board, &position, &mut die);
+        check(&rules, &position, &orders);
+    }
+
+    #[test]
+    fn reasons_of_changed_cases_agree_with_the_decisions(seed in any::<u64>()) {
+        let board = standard();
+        let mut die = Die(seed);
+        let rules = if die.chance(30) { Rules::default() } else { any_rules(&mut die) };
+        let (mut position, mut orders) = changed_case(board, &mut die);
+        if die.chance(30) {
+            chance::put_slips(board, &mut position, &mut orders, &mut die);
+        }
+        check(&rules, &position, &orders);
+    }
+}
+
+#[test]
+fn cases_are_explained_as_written_down() {
+    let mut faults = Vec::new();
+    for path in files("explain", "json") {
+        let line = fs::read_to_string(&path).unwrap();
+        for (form, ending) in [(Form::Table, "txt"), (Form::Graph, "dot")] {
+            let text = explain_line(&line, form).unwrap();
+            let golden = path.with_extension(ending);
+            if std::env::var_os("BLESS").is_some() {
+                fs::write(&golden, &text).unwrap();
+            }
+            if fs::read_to_string(&golden).unwrap_or_default() != text {
+                faults.push(format!("{}:\n{text}", golden.display()));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "other than written down:\n{}", faults.join("\n"));
+}
+
+#[test]
+fn the_program_explains_a_file_and_a_turn_of_a_game() {
+    let mut home = Home::new("2026-03-02T09:00:00Z", "[mail]\nwait = \"30 min\"\n");
+    let said = |home: &Home, words: &[&str]| {
+        let done = home.run(words);
+        let said = [done.stdout, done.stderr].map(|it| String::from_utf8(it).unwrap()).concat();
+        (done.status.code(), said)
+    };
+    let case = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/explain/paradox.json");
+    let case = case.to_str().unwrap();
+    let (code, table) = said(&home, &["explain", case]);
+    let golden = fs::read_to_string(case.replace(".json", ".txt")).unwrap();
+    assert_eq!((code, table), (Some(0), golden));
+    let (code, graph) = said(&home, &["explain", "--graph", case]);
+    let golden = fs::read_to_string(case.replace(".json", ".dot")).unwrap();
+    assert_eq!((code, graph), (Some(0), golden));
+
+    let mut serve = home.serve();
+    serve.ready();
+    home.found("name = \"hall\"\nplayers = 1\nschedule = \"5 days; remind none; grace none\"\n");
+    let mut players = [Player::new("anna")];
+    for words in ["join hall as France", "yes", "A Par - Bur\nA Mar - Bur"] {
+        let (_, bytes) = players[0].write(home.now(), words);
+        home.post(&bytes);
+        hand_out(&mut players, &home.settle(&mut serve));
+    }
+    let (code, why) = said(&home, &["explain", "--game", "hall"]);
+    assert_eq!(code, Some(2), "{why}");
+    assert!(why.contains("no turn of hall was ruled"), "{why}");
+    assert_eq!(said(&home, &["game", "process", "hall"]).0, Some(0));
+    let (code, table) = said(&home, &["explain", "--game", "hall", "--turn", "s1901m"]);
+    assert_eq!(code, Some(0), "{table}");
+    assert!(table.starts_with("Orders of S1901M\n"), "{table}");
+    assert!(table.contains("does not beat prevent 1 of MAR"), "{table}");
+    assert!(table.contains("prevent strength"), "{table}");
+    let (code, why) = said(&home, &["explain", "--game", "hall", "--turn", "F1955M"]);
+    assert_eq!(code, Some(2), "{why}");
+    assert!(why.contains("S1901M"), "{why}");
+    assert!(serve.stop().success());
+}
