@@ -322,3 +322,20 @@ fn plain_orders_make_a_picture() {
 fn parts(colour: Colour) -> [u8; 3] {
     [colour.red, colour.green, colour.blue]
 }
+
+#[test]
+fn orders_alone_show_no_outcome() {
+    let played = case("balkans");
+    let artwork = artwork(&played);
+    let orders: Vec<_> = played.lines.iter().map(|it| (it.power, it.order.clone())).collect();
+    let view = View::of_powers(played.board, &played.before, &[]);
+    let shows = Shows::Orders(&orders);
+    let (words, told) = (caption("", &view, shows), shows.told());
+    assert!(words.words.contains("Austria: Army Serbia moves to Bulgaria."), "{}", words.words);
+    let style = Style::Colour;
+    let alone = svg(&scene(&artwork, &Subject { view: &view, orders: &told, style, caption: &words }));
+    let fail = "#b3001b";
+    let with_outcomes = svg(&picture(&artwork, &played, style));
+    let count = |text: &str| text.matches(fail).count();
+    assert!(count(&alone) == 1 && count(&with_outcomes) > 8, "the key's cross alone");
+}

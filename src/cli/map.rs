@@ -12,6 +12,7 @@ use super::data::{Place, read};
 use crate::adjudication::{ResultLine, adjudicate};
 use crate::board::{Board, Power};
 use crate::exchange::{played_line, played_orders};
+use crate::order::Order;
 use crate::picture::{Artwork, Paper, Scene, Style, Subject, pdf, png, scene, svg};
 use crate::position::{Dislodged, Position};
 use crate::report::{Shows, caption};
@@ -58,8 +59,10 @@ pub(super) struct MapArguments {
 enum Show {
     /// Who stood where before the orders.
     Before,
-    /// The orders, with what came of them where that is known.
+    /// The orders alone.
     Orders,
+    /// The orders, with what came of them.
+    Results,
     /// Who stands where afterwards.
     After,
 }
@@ -179,12 +182,15 @@ fn draw(arguments: &MapArguments, mut drawn: Drawn<'_>) -> Result<ExitCode, Fail
     }
     let show = arguments.show.unwrap_or(match drawn.lines.is_empty() {
         true => Show::After,
-        false => Show::Orders,
+        false => Show::Results,
     });
     let position = if show == Show::After { &drawn.after } else { &drawn.before };
     let view = View::of_powers(board, position, &powers);
+    let orders: Vec<(Power, Order)> =
+        drawn.lines.iter().map(|line| (line.power, line.order.clone())).collect();
     let shows = match show {
-        Show::Orders => Shows::Outcomes(&drawn.lines, &drawn.dislodged),
+        Show::Orders => Shows::Orders(&orders),
+        Show::Results => Shows::Outcomes(&drawn.lines, &drawn.dislodged),
         Show::Before | Show::After => Shows::Position,
     };
     let caption = caption(drawn.game, &view, shows);

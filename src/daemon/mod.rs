@@ -11,6 +11,7 @@
 
 mod clock;
 mod courier;
+mod gallery;
 mod hand;
 mod heart;
 mod key;
@@ -36,6 +37,7 @@ use tokio::sync::{Notify, mpsc, watch};
 use tokio::task::JoinSet;
 
 use self::courier::{Brought, Round};
+use self::gallery::Gallery;
 use self::heart::Heart;
 use self::metrics::{MailboxPulse, Page, SharedPulse, Works};
 use self::porter::{Hands, Porter};
@@ -149,6 +151,7 @@ pub struct Daemon {
     /// The doors that are open.
     doors: JoinSet<()>,
     outgoing: WayOut,
+    gallery: Gallery,
     clock: Clock,
     chance: Chance,
     poll: Duration,
@@ -215,7 +218,8 @@ impl Daemon {
             key,
         )?
         .believing(config.own_results)
-        .with_letters_per_hour(config.letters_per_hour);
+        .with_letters_per_hour(config.letters_per_hour)
+        .with_pictures(config.pictures);
         let now = clock.now(DateTime::UNIX_EPOCH);
         let connected = post::connect(folder, config, &office, &clock)?;
         Ok(Daemon {
@@ -226,6 +230,7 @@ impl Daemon {
             couriers: connected.couriers,
             doors: JoinSet::new(),
             outgoing: post::outgoing(folder, config)?,
+            gallery: Gallery::of(folder),
             seen_version: store.data_version()?,
             store,
             office,

@@ -12,6 +12,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use tokio::task::{Id, JoinError, JoinSet};
 
 use super::courier::{LONGEST_PAUSE, pause_after};
+use super::gallery::Gallery;
 use super::{Daemon, DaemonError};
 use crate::mailbox::{FarWay, Lasting, MailboxError, MaildirOut, Outward, Parcel};
 use crate::store::{Failed, Failure, Going, Jitter, OutboxId, OutboxLetter, Pause};
@@ -78,11 +79,15 @@ impl Traffic {
         lanes.saturating_sub(self.travelling.len())
     }
 
-    fn set_out(&mut self, letter: OutboxLetter) {
+    fn set_out(&mut self, letter: OutboxLetter, gallery: &Gallery) {
         let known = (letter.id, letter.message_id.clone());
         let parcel = parcel_of(letter);
-        let mut way = self.way.clone();
-        let task = self.travelling.spawn(async move { way.send(&parcel).await });
+        let (mut way, gallery) = (self.way.clone(), gallery.clone());
+        let task = self.travelling.spawn(async move {
+            // Drawing takes a while, and the loop goes on meanwhile.
+            let filled = tokio::task::spawn_blocking(move || gallery.fill(parcel)).await;
+            way.send(&filled.map_err(|_| stumbled())?).await
+        });
         self.letters.insert(task.id(), known);
     }
 
@@ -101,11 +106,7 @@ impl Traffic {
     }
 
     fn note(&mut self, joined: Result<(Id, Result<(), MailboxError>), JoinError>) {
-        let (task, result) = joined.unwrap_or_else(|stumbled| {
-            let words = "the program stumbled over it".to_owned();
-            let server = "the way out".to_owned();
-            (stumbled.id(), Err(MailboxError::Letter { server, words, lasting: Lasting::ForNow }))
-        });
+        let (task, result) = joined.unwrap_or_else(|error| (error.id(), Err(stumbled())));
         if let Some((id, message_id)) = self.letters.remove(&task) {
             self.back.push(Outcome { id, message_id, result });
         }
@@ -194,7 +195,7 @@ impl Daemon {
         for letter in letters {
             let WayOut::Near(maildirs) = &mut self.outgoing else { break };
             let (id, message_id) = (letter.id, letter.message_id.clone());
-            let result = maildirs.send(&parcel_of(letter)).await;
+            let result = maildirs.send(&self.gallery.fill(parcel_of(letter))).await;
             outcomes.push(Outcome { id, message_id, result });
         }
         self.write_down(&outcomes)?;
@@ -246,7 +247,7 @@ impl Daemon {
         let WayOut::Far(traffic) = &mut self.outgoing else { return Ok(0) };
         for letter in letters {
             if !traffic.carries(letter.id) {
-                traffic.set_out(letter);
+                traffic.set_out(letter, &self.gallery);
             }
         }
         Ok(count)
@@ -292,6 +293,12 @@ impl Daemon {
         }
         Ok(())
     }
+}
+
+/// What is said of a letter over which a task ended.
+fn stumbled() -> MailboxError {
+    let words = "the program stumbled over it".to_owned();
+    MailboxError::Letter { server: "the way out".to_owned(), words, lasting: Lasting::ForNow }
 }
 
 fn failure_of(error: &MailboxError) -> Failure {

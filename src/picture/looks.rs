@@ -19,6 +19,21 @@ pub enum Style {
     Grey,
 }
 
+impl Style {
+    /// `colour` or `grey`.
+    pub fn code(self) -> &'static str {
+        match self {
+            Style::Colour => "colour",
+            Style::Grey => "grey",
+        }
+    }
+
+    /// The style of this code.
+    pub fn from_code(code: &str) -> Option<Style> {
+        [Style::Colour, Style::Grey].into_iter().find(|style| style.code() == code)
+    }
+}
+
 /// The colours of all that is nobody's.
 #[derive(Clone, Deserialize, Debug)]
 #[serde(rename_all = "kebab-case")]

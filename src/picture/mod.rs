@@ -20,6 +20,7 @@ mod orders;
 mod outline;
 mod pdf;
 mod png;
+mod reference;
 mod scene;
 mod svg;
 mod units;
@@ -30,6 +31,7 @@ pub use looks::Style;
 pub use orders::Told;
 pub use pdf::{Paper, draw, pdf};
 pub use png::{DrawingError, png};
+pub use reference::Reference;
 pub use scene::{Colour, Fill, Form, Layer, Lies, Pattern, Scene, Shape, Stamp, Stroke};
 pub use svg::svg;
 

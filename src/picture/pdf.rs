@@ -75,11 +75,19 @@ pub fn draw(scene: &Scene<'_>, surface: &mut Surface<'_>, place: Transform) {
         scene.patterns.iter().map(|pattern| tile(pattern, surface)).collect();
     let mut page = Page { scene, surface, patterns };
     page.surface.push_transform(&place);
+    let sheet = super::ground::rectangle(0.0, 0.0, scene.width, scene.height);
+    let sheet = sheet.as_ref().and_then(translated);
+    if let Some(sheet) = &sheet {
+        page.surface.push_clip_path(sheet, &FillRule::NonZero);
+    }
     for shape in scene.layers.iter().flat_map(|layer| &layer.shapes) {
         page.shape(shape);
     }
     page.surface.set_fill(None);
     page.surface.set_stroke(None);
+    if sheet.is_some() {
+        page.surface.pop();
+    }
     page.surface.pop();
 }
 

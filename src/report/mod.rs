@@ -34,7 +34,7 @@ mod subjects;
 mod words;
 
 pub use explanation::{Form, explanation};
-pub use picture::{Shows, caption};
+pub use picture::{Shows, caption, with_turn_drawn};
 pub use reasons::{Ruled, reason};
 pub use refusals::{why_left_alone, why_parked, why_taken};
 pub use stationery::{HOUSE, Stationery, StationeryFault};
@@ -110,7 +110,7 @@ fn envelope(
         text,
         html: None,
         pictures: Vec::new(),
-        files: Vec::new(),
+        files: picture::enclosures(office, notice),
         message_id: office.message_id(letter.event, letter.notice),
         date: now,
         in_reply_to: parent,

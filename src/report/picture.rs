@@ -1,10 +1,13 @@
 //! The words of a picture: what stands below it, and all it shows in sentences, for those who do not
 //! see it.
 
-use crate::adjudication::ResultLine;
+use crate::adjudication::{ResultLine, adjudicate};
 use crate::board::Power;
+use crate::game::{Game, TurnRecord};
+use crate::judge::{Body, Notice};
+use crate::letter::{Enclosure, Office, Pictures, picture_to_draw};
 use crate::order::Order;
-use crate::picture::{Caption, KeyWords, Told};
+use crate::picture::{Artwork, Caption, KeyWords, Reference, Scene, Style, Subject, Told, scene};
 use crate::position::{Dislodged, Unit};
 use crate::view::View;
 
@@ -48,6 +51,25 @@ impl<'a> Shows<'a> {
                 .collect(),
         }
     }
+}
+
+/// Has a turn of a game drawn with its orders and what came of them, as everybody sees it, and gives
+/// what `write` makes of that; `None` where there is no drawing of the board.
+pub fn with_turn_drawn<T>(
+    game: &Game,
+    turn: &TurnRecord,
+    style: Style,
+    write: impl FnOnce(&Scene<'_>) -> T,
+) -> Option<T> {
+    let (board, rules) = (&game.board, &game.settings.rules);
+    let artwork = Artwork::of(board)?;
+    let verdict = adjudicate(board, rules, &turn.position, &turn.orders);
+    let lines = verdict.results(rules, &turn.orders);
+    let view = View::of_powers(board, &turn.position, &[]);
+    let shows = Shows::Outcomes(&lines, &verdict.dislodged);
+    let (caption, told) = (caption(&game.name, &view, shows), shows.told());
+    let subject = Subject { view: &view, orders: &told, style, caption: &caption };
+    Some(write(&scene(&artwork, &subject)))
 }
 
 /// The caption of a picture, and its words. `game` is the name of the game; empty where the position
@@ -130,4 +152,28 @@ fn standing(view: &View<'_>, power: Power) -> Option<String> {
             Some(format!("{who} has {}, and owns {}.", list(&units), list(&owned)))
         }
     }
+}
+
+/// The pictures of a letter that tells of a turn: one to be shown in it and a large one beside it, both
+/// drawn when the letter is sent.
+pub(super) fn enclosures(office: &Office, notice: &Notice) -> Vec<Enclosure> {
+    let (Some(game), Body::Results(results)) = (&notice.game, &notice.body) else {
+        return Vec::new();
+    };
+    if office.pictures() == Pictures::LeftOut || Artwork::of(&game.board).is_none() {
+        return Vec::new();
+    }
+    let turn = game.board.turn_code(results.before.turn);
+    [("", 1200), ("-large", 2400)]
+        .into_iter()
+        .map(|(size, width)| {
+            let reference = Reference {
+                game: game.id.number().into(),
+                turn: results.number.number(),
+                style: Style::Colour,
+                width,
+            };
+            picture_to_draw(&format!("{turn}{size}.png"), &reference.text())
+        })
+        .collect()
 }
