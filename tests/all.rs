@@ -4,6 +4,7 @@
 mod bad_files;
 mod bad_input;
 mod board;
+mod browser;
 mod cases;
 mod chance;
 mod check;
@@ -46,6 +47,7 @@ mod schedule;
 mod scraps;
 mod store;
 mod support;
+mod templates;
 mod tidy;
 
 mod adjudication;

@@ -3,14 +3,15 @@
 
 use crate::adjudication::{ResultLine, adjudicate};
 use crate::board::Power;
-use crate::game::{Game, TurnRecord};
+use crate::game::{Form, Game, TurnRecord};
 use crate::judge::{Body, Notice};
-use crate::letter::{Enclosure, Office, Pictures, picture_to_draw};
+use crate::letter::{Enclosure, Office, Outgoing, Pictures, picture_to_draw};
 use crate::order::Order;
 use crate::picture::{Artwork, Caption, KeyWords, Reference, Scene, Style, Subject, Told, scene};
 use crate::position::{Dislodged, Unit};
 use crate::view::View;
 
+use super::html::Shown;
 use super::orders::{Speaker, turn_name, unit_name};
 use super::outcomes::{Account, outcome_words};
 use super::words::{capital, list};
@@ -160,7 +161,8 @@ pub(super) fn enclosures(office: &Office, notice: &Notice) -> Vec<Enclosure> {
     let (Some(game), Body::Results(results)) = (&notice.game, &notice.body) else {
         return Vec::new();
     };
-    if office.pictures() == Pictures::LeftOut || Artwork::of(&game.board).is_none() {
+    let is_wanted = office.pictures() == Pictures::Shown && notice.to.taste.form == Form::Both;
+    if !is_wanted || Artwork::of(&game.board).is_none() {
         return Vec::new();
     }
     let turn = game.board.turn_code(results.before.turn);
@@ -176,4 +178,17 @@ pub(super) fn enclosures(office: &Office, notice: &Notice) -> Vec<Enclosure> {
             picture_to_draw(&format!("{turn}{size}.png"), &reference.text())
         })
         .collect()
+}
+
+/// Where the page of a letter shows the pictures that lie in it.
+pub(super) fn shown(letter: &Outgoing, notice: &Notice) -> Vec<Shown> {
+    let turn = match (&notice.game, &notice.body) {
+        (Some(game), Body::Results(results)) => turn_name(&game.board, results.before.turn),
+        _ => return Vec::new(),
+    };
+    let alt = format!(
+        "A map of {turn} with all orders. Everything it shows stands in this letter in words."
+    );
+    let links = (0..letter.pictures.len()).map(|place| letter.picture_link(place));
+    links.map(|link| Shown { link, alt: alt.clone() }).collect()
 }
