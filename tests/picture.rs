@@ -4,6 +4,7 @@
 
 mod arrows;
 mod eyes;
+mod letters;
 mod places;
 
 use std::collections::BTreeSet;
@@ -251,8 +252,7 @@ fn fog_covers_what_is_not_seen() {
     view.hidden = hidden.to_vec();
     let caption = caption("", &view, Shows::Position);
     assert!(caption.words.contains("Not seen: North Sea, Norway, Sweden and Barents Sea."));
-    let subject =
-        Subject { view: &view, orders: &[], style: Style::Colour, caption: &caption };
+    let subject = Subject { view: &view, orders: &[], style: Style::Colour, caption: &caption };
     let scene = scene(&artwork, &subject);
     let fog = scene.layer("fog").expect("a layer of fog");
     let [shape] = &fog.shapes[..] else { panic!("one outline") };
@@ -333,7 +333,8 @@ fn orders_alone_show_no_outcome() {
     let (words, told) = (caption("", &view, shows), shows.told());
     assert!(words.words.contains("Austria: Army Serbia moves to Bulgaria."), "{}", words.words);
     let style = Style::Colour;
-    let alone = svg(&scene(&artwork, &Subject { view: &view, orders: &told, style, caption: &words }));
+    let alone =
+        svg(&scene(&artwork, &Subject { view: &view, orders: &told, style, caption: &words }));
     let fail = "#b3001b";
     let with_outcomes = svg(&picture(&artwork, &played, style));
     let count = |text: &str| text.matches(fail).count();

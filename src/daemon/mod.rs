@@ -39,7 +39,6 @@ use tokio::sync::{Notify, mpsc, watch};
 use tokio::task::JoinSet;
 
 use self::courier::{Brought, Round};
-use self::gallery::Gallery;
 use self::heart::Heart;
 use self::metrics::{MailboxPulse, Page, SharedPulse, Works};
 use self::porter::{Hands, Porter};
@@ -159,7 +158,6 @@ pub struct Daemon {
     /// The doors that are open.
     doors: JoinSet<()>,
     outgoing: WayOut,
-    gallery: Gallery,
     clock: Clock,
     chance: Chance,
     poll: Duration,
@@ -239,7 +237,6 @@ impl Daemon {
             couriers: connected.couriers,
             doors: JoinSet::new(),
             outgoing: post::outgoing(folder, config)?,
-            gallery: Gallery::of(folder),
             seen_version: store.data_version()?,
             store,
             office,

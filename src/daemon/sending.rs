@@ -31,6 +31,7 @@ pub(super) enum WayOut {
 /// Letters on their way.
 pub(super) struct Traffic {
     way: FarWay,
+    gallery: Gallery,
     /// Most letters on their way at a time.
     lanes: usize,
     travelling: JoinSet<Result<(), MailboxError>>,
@@ -52,9 +53,10 @@ struct Outcome {
 
 impl Traffic {
     /// A way on which nothing travels yet.
-    pub fn new(way: FarWay, lanes: usize) -> Traffic {
+    pub fn new(way: FarWay, lanes: usize, gallery: Gallery) -> Traffic {
         Traffic {
             way,
+            gallery,
             lanes,
             travelling: JoinSet::new(),
             letters: HashMap::new(),
@@ -79,10 +81,10 @@ impl Traffic {
         lanes.saturating_sub(self.travelling.len())
     }
 
-    fn set_out(&mut self, letter: OutboxLetter, gallery: &Gallery) {
+    fn set_out(&mut self, letter: OutboxLetter) {
         let known = (letter.id, letter.message_id.clone());
         let parcel = parcel_of(letter);
-        let (mut way, gallery) = (self.way.clone(), gallery.clone());
+        let (mut way, gallery) = (self.way.clone(), self.gallery.clone());
         let task = self.travelling.spawn(async move {
             // Drawing takes a while, and the loop goes on meanwhile.
             let filled = tokio::task::spawn_blocking(move || gallery.fill(parcel)).await;
@@ -191,11 +193,12 @@ impl Daemon {
         let room = self.room_to_send()?;
         let limit = room.letters.min(SEND_AT_ONCE);
         let letters = self.store.outbox_due(self.now, room.going, limit)?;
+        let gallery = Gallery::of(self.store.folder());
         let mut outcomes = Vec::new();
         for letter in letters {
             let WayOut::Near(maildirs) = &mut self.outgoing else { break };
             let (id, message_id) = (letter.id, letter.message_id.clone());
-            let result = maildirs.send(&self.gallery.fill(parcel_of(letter))).await;
+            let result = maildirs.send(&gallery.fill(parcel_of(letter))).await;
             outcomes.push(Outcome { id, message_id, result });
         }
         self.write_down(&outcomes)?;
@@ -247,7 +250,7 @@ impl Daemon {
         let WayOut::Far(traffic) = &mut self.outgoing else { return Ok(0) };
         for letter in letters {
             if !traffic.carries(letter.id) {
-                traffic.set_out(letter, &self.gallery);
+                traffic.set_out(letter);
             }
         }
         Ok(count)

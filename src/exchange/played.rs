@@ -90,11 +90,7 @@ pub fn played_orders(text: &str, turn: Option<&str>) -> Result<Played, String> {
     Ok(ruled(board, &Rules::default(), before, &orders))
 }
 
-fn standing(
-    board: &Board,
-    turn: Turn,
-    orders: &[(Power, Vec<Order>)],
-) -> Result<Position, String> {
+fn standing(board: &Board, turn: Turn, orders: &[(Power, Vec<Order>)]) -> Result<Position, String> {
     let first = Position { turn, ..Position::first(board) };
     let mut units: Vec<Unit> = Vec::new();
     for (power, orders) in orders {

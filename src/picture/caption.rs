@@ -98,23 +98,20 @@ fn words<'a>(text: &str, size: f32, left: f32, base: f32) -> (Shape<'a>, f32) {
 }
 
 /// Each power: its provinces, its sign, its name and its centres.
-fn powers<'a>(
-    looks: &'a Looks,
-    subject: &Subject<'_>,
-    width: f32,
-    base: f32,
-) -> Vec<Shape<'a>> {
+fn powers<'a>(looks: &'a Looks, subject: &Subject<'_>, width: f32, base: f32) -> Vec<Shape<'a>> {
     let view = subject.view;
     let mut shapes = Vec::new();
     let each = (width - 2.0 * EDGE) / view.board.powers().len().max(1) as f32;
     for power in view.board.powers() {
         let left = EDGE + power.index() as f32 * each;
         let code = view.board.power_code(power).to_lowercase();
-        shapes.extend(swatch(Point::from_xy(left, base - 6.0), looks.of(power).tint).map(|shape| {
-            let mut shape = shape.named(format!("k-{code}"));
-            shape.fills.push(Fill::Pattern(power.index()));
-            shape
-        }));
+        shapes.extend(swatch(Point::from_xy(left, base - 6.0), looks.of(power).tint).map(
+            |shape| {
+                let mut shape = shape.named(format!("k-{code}"));
+                shape.fills.push(Fill::Pattern(power.index()));
+                shape
+            },
+        ));
         shapes.extend(unit(looks, power, Point::from_xy(left + 17.0, base - 6.0)));
         let name = subject.caption.powers.get(power.index());
         let name = name.map_or(view.board.power_name(power), String::as_str);
@@ -208,19 +205,19 @@ fn sampled<'a>(
     let straight = Course::bent(from, to, 0.0, ends);
     let mut shapes = Vec::new();
     match sample {
-        Sample::Move => shapes = Pen::of(look).arrow(&straight),
+        Sample::Move => shapes = Pen::of(looks, power).arrow(&straight),
         Sample::Failed => {
-            shapes = Pen::of(look).arrow(&straight);
+            shapes = Pen::of(looks, power).arrow(&straight);
             shapes.extend(cross(point(SAMPLE * 0.4), 5.0, paint.fail));
         }
         Sample::Support => {
-            shapes = Pen::dashed(look).lines(&straight, 0.0);
+            shapes = Pen::dashed(looks, power).lines(&straight, 0.0);
             shapes.extend(circle(to, 3.2).map(|dot| {
                 Shape::outline(dot).filled(look.colour).traced(Stroke::whole(paint.ink, 1.2))
             }));
         }
-        Sample::Convoy => shapes = Pen::of(look).arrow(&Course::waved(&[from, to], ends)),
-        Sample::Retreat => shapes = Pen::dotted(look).arrow(&straight),
+        Sample::Convoy => shapes = Pen::of(looks, power).arrow(&Course::waved(&[from, to], ends)),
+        Sample::Retreat => shapes = Pen::dotted(looks, power).arrow(&straight),
         Sample::Hold => {
             shapes = unit(looks, power, Point::from_xy(middle.x, middle.y - 3.0));
             shapes.extend(bar(Point::from_xy(middle.x, middle.y - 5.0), paint.ink));

@@ -66,10 +66,7 @@ impl Course {
     pub(super) fn bent(from: Point, to: Point, bend: f32, ends: Ends) -> Course {
         let ahead = direction(from, to);
         let middle = between(from, to, 0.5);
-        let pull = Point::from_xy(
-            middle.x - ahead.y * 2.0 * bend,
-            middle.y + ahead.x * 2.0 * bend,
-        );
+        let pull = Point::from_xy(middle.x - ahead.y * 2.0 * bend, middle.y + ahead.x * 2.0 * bend);
         let at = |t: f32| between(between(from, pull, t), between(pull, to, t), t);
         let steps = || (0..=64).map(|step| step as f32 / 64.0);
         let start = steps().find(|&t| distance(at(t), from) >= ends.tail).unwrap_or(0.0);
@@ -170,7 +167,8 @@ impl Course {
         };
         self.points.windows(2).any(|pair| {
             let steps = (distance(pair[0], pair[1]) / 3.0).ceil() as usize;
-            (0..=steps).any(|step| is_in(between(pair[0], pair[1], step as f32 / steps.max(1) as f32)))
+            (0..=steps)
+                .any(|step| is_in(between(pair[0], pair[1], step as f32 / steps.max(1) as f32)))
         })
     }
 

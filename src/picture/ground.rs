@@ -55,9 +55,7 @@ pub(super) fn layers<'a>(
     let mut layers = vec![sea(drawing, looks)];
     layers.push(Layer {
         id: "coast",
-        shapes: vec![
-            Shape::new(Form::Layer("land")).traced(Stroke::whole(looks.paint.coast, 2.2)),
-        ],
+        shapes: vec![Shape::new(Form::Layer("land")).traced(Stroke::whole(looks.paint.coast, 2.2))],
     });
     layers.push(land(drawing, looks, view));
     layers.push(edges(drawing, looks));

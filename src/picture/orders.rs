@@ -8,7 +8,7 @@ use super::Subject;
 use super::course::{Course, Ends, Traffic, distance};
 use super::drawing::Drawing;
 use super::ground::circle;
-use super::looks::{Look, Looks};
+use super::looks::Looks;
 use super::scene::{Colour, Layer, Shape, Stroke};
 use crate::adjudication::Outcome;
 use crate::board::{Board, Location, Power, Province, UnitKind};
@@ -49,7 +49,9 @@ impl Told<'_> {
                 | Outcome::Cut(_)
                 | Outcome::Void(_)
                 | Outcome::Disrupted { .. } => Fate::Failed,
-                Outcome::Disbanded(_) if !matches!(self.order, Order::Retreat(_, Retreat::Disband)) => {
+                Outcome::Disbanded(_)
+                    if !matches!(self.order, Order::Retreat(_, Retreat::Disband)) =>
+                {
                     Fate::Failed
                 }
                 Outcome::Illegal(_) | Outcome::Refused(_) => Fate::Unwritten,
@@ -183,9 +185,9 @@ impl<'a> Painter<'a, '_> {
                 let next = rest.extract_if(.., |sea| self.board().convoy_passes(last, *sea));
                 longer.extend(next.map(|sea| [&way[..], &[sea]].concat()));
             }
-            let found = longer.iter().find(|way| {
-                way.last().is_some_and(|&last| self.board().convoy_passes(last, to))
-            });
+            let found = longer
+                .iter()
+                .find(|way| way.last().is_some_and(|&last| self.board().convoy_passes(last, to)));
             if let Some(way) = found {
                 return way[1..].to_vec();
             }
@@ -214,27 +216,25 @@ impl<'a> Painter<'a, '_> {
     }
 
     fn moving(&mut self, told: &Told<'_>) {
-        let look = self.looks.of(told.power);
         match told.order {
             Order::Movement(name, Movement::Move { to, route }) => {
                 let (kind, from) = self.unit(name);
                 let to = self.landing(kind, from, *to);
                 let course = self.way(kind, from, to, route);
-                self.arrow(&course, Pen::of(look), told.fate(), from);
+                self.arrow(&course, Pen::of(self.looks, told.power), told.fate(), from);
                 self.moves.insert((from.province, to.province), course.clone());
                 self.traffic.laid.push(course);
             }
             Order::Retreat(name, Retreat::To(to)) => {
                 let from = name.location.province;
                 let gone = self.view.position.dislodged_at(from).map(|gone| gone.unit);
-                let (kind, place) = gone.map_or((UnitKind::Army, name.location), |unit| {
-                    (unit.kind, unit.location)
-                });
+                let (kind, place) =
+                    gone.map_or((UnitKind::Army, name.location), |unit| (unit.kind, unit.location));
                 let to = self.landing(kind, place, *to);
                 let ends = Ends { tail: 9.5, head: self.room_at(self.drawing.unit(to)) };
                 let start = self.drawing.spots(from).out;
                 let course = self.traffic.lay(start, self.drawing.unit(to), ends);
-                self.arrow(&course, Pen::dotted(look), told.fate(), place);
+                self.arrow(&course, Pen::dotted(self.looks, told.power), told.fate(), place);
                 self.traffic.laid.push(course);
             }
             _ => {}
@@ -271,9 +271,12 @@ impl<'a> Painter<'a, '_> {
 
     fn arrow(&mut self, course: &Course, pen: Pen, fate: Fate, from: Location) {
         let id = format!("o-{}", self.board().code(from.province).to_lowercase());
-        self.high.extend(pen.arrow(course).into_iter().enumerate().map(|(number, shape)| {
-            if number == 0 { shape.named(id.clone()) } else { shape }
-        }));
+        self.high.extend(
+            pen.arrow(course)
+                .into_iter()
+                .enumerate()
+                .map(|(number, shape)| if number == 0 { shape.named(id.clone()) } else { shape }),
+        );
         if fate == Fate::Failed {
             let part = (1.0 - 17.0 / course.length()).clamp(0.5, 0.85);
             self.cross(course.at(part));
@@ -336,9 +339,8 @@ impl<'a> Painter<'a, '_> {
         self.traffic.joints.push(joint);
         let look = self.looks.of(told.power);
         let ink = self.looks.paint.ink;
-        let dot = circle(joint, 3.2).map(|dot| {
-            Shape::outline(dot).filled(look.colour).traced(Stroke::whole(ink, 1.2))
-        });
+        let dot = circle(joint, 3.2)
+            .map(|dot| Shape::outline(dot).filled(look.colour).traced(Stroke::whole(ink, 1.2)));
         self.high.extend(dot);
     }
 
@@ -351,10 +353,13 @@ impl<'a> Painter<'a, '_> {
 
     fn support(&mut self, told: &Told<'_>, place: Location, course: Course) {
         let id = format!("o-{}", self.board().code(place.province).to_lowercase());
-        let lines = Pen::dashed(self.looks.of(told.power)).lines(&course, 0.0);
-        self.low.extend(lines.into_iter().enumerate().map(|(number, shape)| {
-            if number == 0 { shape.named(id.clone()) } else { shape }
-        }));
+        let lines = Pen::dashed(self.looks, told.power).lines(&course, 0.0);
+        self.low.extend(
+            lines
+                .into_iter()
+                .enumerate()
+                .map(|(number, shape)| if number == 0 { shape.named(id.clone()) } else { shape }),
+        );
         if told.fate() == Fate::Failed {
             self.cross(course.at(0.45));
         }
@@ -386,23 +391,26 @@ pub(super) struct Pen {
 }
 
 impl Pen {
-    pub(super) fn of(look: &Look) -> Pen {
-        let ink = Colour { red: 0x1d, green: 0x1a, blue: 0x16 };
-        Pen { widths: [7.4, 4.8, 2.6], ink, colour: look.colour, dash: None }
+    pub(super) fn of(looks: &Looks, power: Power) -> Pen {
+        let (ink, colour) = (looks.paint.ink, looks.of(power).colour);
+        Pen { widths: [7.4, 4.8, 2.6], ink, colour, dash: None }
     }
 
     /// A line of strokes or dots is too thin to be hollow: without a colour it is dark.
-    fn thin(look: &Look) -> Pen {
-        let pen = Pen::of(look);
-        Pen { colour: if look.colour == Colour::WHITE { pen.ink } else { look.colour }, ..pen }
+    fn thin(looks: &Looks, power: Power) -> Pen {
+        let pen = Pen::of(looks, power);
+        let colour = if pen.colour == Colour::WHITE { pen.ink } else { pen.colour };
+        Pen { colour, ..pen }
     }
 
-    pub(super) fn dashed(look: &Look) -> Pen {
-        Pen { widths: [5.0, 3.6, 2.0], dash: Some((5.0, 6.0)), ..Pen::thin(look) }
+    pub(super) fn dashed(looks: &Looks, power: Power) -> Pen {
+        let dash = Some((5.0, 6.0));
+        Pen { widths: [5.0, 3.6, 2.0], dash, ..Pen::thin(looks, power) }
     }
 
-    pub(super) fn dotted(look: &Look) -> Pen {
-        Pen { widths: [6.4, 4.6, 2.6], dash: Some((0.1, 6.5)), ..Pen::thin(look) }
+    pub(super) fn dotted(looks: &Looks, power: Power) -> Pen {
+        let dash = Some((0.1, 6.5));
+        Pen { widths: [6.4, 4.6, 2.6], dash, ..Pen::thin(looks, power) }
     }
 
     /// For what others are told and the reader is not.
@@ -429,9 +437,8 @@ impl Pen {
     pub(super) fn arrow<'a>(&self, course: &Course) -> Vec<Shape<'a>> {
         let mut shapes = self.lines(course, HEAD);
         let ink = Stroke::whole(self.ink, 1.2);
-        shapes.extend(
-            head(course).map(|head| Shape::outline(head).filled(self.colour).traced(ink)),
-        );
+        shapes
+            .extend(head(course).map(|head| Shape::outline(head).filled(self.colour).traced(ink)));
         shapes
     }
 }

@@ -8,7 +8,8 @@ pub(super) fn read(text: &str) -> Option<Path> {
     let mut pen = Pen { path: PathBuilder::new(), x: 0.0, y: 0.0 };
     let mut rest = text.trim();
     while let Some(command) = rest.chars().next().filter(char::is_ascii_alphabetic) {
-        let end = rest[1..].find(|it: char| it.is_ascii_alphabetic()).map_or(rest.len(), |at| at + 1);
+        let end =
+            rest[1..].find(|it: char| it.is_ascii_alphabetic()).map_or(rest.len(), |at| at + 1);
         pen.draw(command, &numbers(&rest[1..end])?)?;
         rest = &rest[end..];
     }

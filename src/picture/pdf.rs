@@ -52,7 +52,8 @@ pub fn pdf(scenes: &[&Scene<'_>], paper: Paper) -> Result<Vec<u8>, DrawingError>
         let mut page = document.start_page_with(settings);
         let mut surface = page.surface();
         let content = surface.start_tagged(ContentTag::Other);
-        let fit = ((width - 2.0 * MARGIN) / scene.width).min((height - 2.0 * MARGIN) / scene.height);
+        let fit =
+            ((width - 2.0 * MARGIN) / scene.width).min((height - 2.0 * MARGIN) / scene.height);
         let left = (width - scene.width * fit) / 2.0;
         draw(scene, &mut surface, Transform::from_row(fit, 0.0, 0.0, fit, left, MARGIN));
         surface.end_tagged();

@@ -130,8 +130,7 @@ impl Canvas<'_> {
                 };
                 let place = Transform::from_scale(grown, grown);
                 let repeat = SpreadMode::Repeat;
-                let shader =
-                    tiny_skia::Pattern::new(tile.as_ref(), repeat, quality, 1.0, place);
+                let shader = tiny_skia::Pattern::new(tile.as_ref(), repeat, quality, 1.0, place);
                 Paint { shader, ..Paint::default() }
             }
         };

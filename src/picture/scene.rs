@@ -43,7 +43,8 @@ impl TryFrom<String> for Colour {
     fn try_from(text: String) -> Result<Colour, String> {
         let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6);
         let value = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
-        let value = value.ok_or_else(|| format!("{text:?} is no colour; written as \"#a0b1c2\""))?;
+        let value =
+            value.ok_or_else(|| format!("{text:?} is no colour; written as \"#a0b1c2\""))?;
         let [_, red, green, blue] = value.to_be_bytes();
         Ok(Colour { red, green, blue })
     }

@@ -10,17 +10,14 @@ use super::ground::{circle, text};
 use super::looks::Looks;
 use super::orders::{Fate, Told, cross};
 use super::scene::{Colour, Form, Layer, Shape, Stroke};
+use crate::adjudication::Outcome;
 use crate::board::{Power, UnitKind};
 use crate::order::{Adjustment, Movement, Order, Retreat};
 
 /// The size of a dislodged unit's sign to that of another's.
 pub(super) const OUT: f32 = 0.8;
 
-pub(super) fn layer<'a>(
-    drawing: &Drawing,
-    looks: &'a Looks,
-    subject: &Subject<'_>,
-) -> Layer<'a> {
+pub(super) fn layer<'a>(drawing: &Drawing, looks: &'a Looks, subject: &Subject<'_>) -> Layer<'a> {
     let (view, board) = (subject.view, subject.view.board);
     let code = |province| board.code(province).to_lowercase();
     let mut shapes = Vec::new();
@@ -40,7 +37,7 @@ pub(super) fn layer<'a>(
         let at = drawing.unit(unit.location);
         shapes.extend(sign(looks, unit.power, unit.kind, at, 1.0, id));
     }
-    for told in subject.orders.iter().filter(|told| told.fate() != Fate::Unwritten) {
+    for told in subject.orders {
         shapes.extend(stays(drawing, looks, subject, told));
     }
     Layer { id: "units", shapes }
@@ -55,12 +52,13 @@ fn stays<'a>(
 ) -> Vec<Shape<'a>> {
     let (view, paint) = (subject.view, &looks.paint);
     match told.order {
+        Order::Retreat(name, _) if is_gone(told) => {
+            cross(drawing.spots(name.location.province).out, 9.0, paint.fail)
+        }
+        _ if told.fate() == Fate::Unwritten => Vec::new(),
         Order::Movement(name, Movement::Hold) => {
             let unit = view.position.unit_at(name.location.province);
             unit.map(|unit| bar(drawing.unit(unit.location), paint.ink)).unwrap_or_default()
-        }
-        Order::Retreat(name, Retreat::Disband) => {
-            cross(drawing.spots(name.location.province).out, 9.0, paint.fail)
         }
         Order::Adjustment(Adjustment::Remove(name)) => {
             let unit = view.position.unit_at(name.location.province);
@@ -77,6 +75,15 @@ fn stays<'a>(
             shapes
         }
         _ => Vec::new(),
+    }
+}
+
+/// Whether a dislodged unit leaves the board, by its order or because that was not possible.
+fn is_gone(told: &Told<'_>) -> bool {
+    match (told.order, told.outcome) {
+        (_, Some(outcome)) => !matches!(outcome, Outcome::Retreats),
+        (Order::Retreat(_, retreat), None) => *retreat == Retreat::Disband,
+        _ => false,
     }
 }
 
@@ -98,10 +105,9 @@ pub(super) fn sign<'a>(
         UnitKind::Fleet => (14.0, 4.6),
     };
     let letter = Point::from_xy(at.x, at.y + below * scale);
-    let dark = Colour { red: 0x1d, green: 0x1a, blue: 0x16 };
     vec![
         Shape::new(form()).traced(Stroke::whole(Colour::WHITE, 3.6)).named(id),
-        Shape::new(form()).filled(look.colour).traced(Stroke::whole(dark, 1.4)),
+        Shape::new(form()).filled(look.colour).traced(Stroke::whole(looks.paint.ink, 1.4)),
         text(Hand::Bold, &look.letter, size * scale, letter).filled(look.ink),
     ]
 }
@@ -119,14 +125,13 @@ pub(super) fn bar<'a>(at: Point, ink: Colour) -> Vec<Shape<'a>> {
 /// A plus in a disc, over what is built.
 pub(super) fn plus<'a>(at: Point, colour: Colour) -> Vec<Shape<'a>> {
     let mut path = PathBuilder::new();
-    for (x, y) in [(4.0, 0.0), (0.0, 4.0)] {
+    for (x, y) in [(3.4, 0.0), (0.0, 3.4)] {
         path.move_to(at.x - x, at.y - y);
         path.line_to(at.x + x, at.y + y);
     }
-    let disc = circle(at, 7.0).map(|disc| {
-        Shape::outline(disc).filled(Colour::WHITE).traced(Stroke::whole(colour, 1.4))
-    });
-    let sign = path.finish().map(|path| Shape::outline(path).traced(Stroke::whole(colour, 2.4)));
+    let disc = circle(at, 5.8)
+        .map(|disc| Shape::outline(disc).filled(Colour::WHITE).traced(Stroke::whole(colour, 1.4)));
+    let sign = path.finish().map(|path| Shape::outline(path).traced(Stroke::whole(colour, 2.2)));
     disc.into_iter().chain(sign).collect()
 }
 

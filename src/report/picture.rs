@@ -149,9 +149,7 @@ fn standing(view: &View<'_>, power: Power) -> Option<String> {
         (true, true) => None,
         (false, true) => Some(format!("{who} has {}, and owns no centre.", list(&units))),
         (true, false) => Some(format!("{who} has no units, and owns {}.", list(&owned))),
-        (false, false) => {
-            Some(format!("{who} has {}, and owns {}.", list(&units), list(&owned)))
-        }
+        (false, false) => Some(format!("{who} has {}, and owns {}.", list(&units), list(&owned))),
     }
 }
 

@@ -64,16 +64,23 @@ fn distance(a: Point, b: Point) -> f32 {
 }
 
 fn nearest(point: Point, line: &[Point]) -> f32 {
-    line.iter().map(|&it| distance(it, point)).fold(f32::INFINITY, f32::min)
+    let first = distance(line[0], point);
+    line.windows(2).map(|pair| to_piece(point, pair[0], pair[1])).fold(first, f32::min)
+}
+
+/// How far a point is from the straight piece between two others.
+fn to_piece(point: Point, a: Point, b: Point) -> f32 {
+    let (x, y) = (b.x - a.x, b.y - a.y);
+    let part = ((point.x - a.x) * x + (point.y - a.y) * y) / (x * x + y * y).max(0.01);
+    let part = part.clamp(0.0, 1.0);
+    distance(point, Point::from_xy(a.x + x * part, a.y + y * part))
 }
 
 /// Where a written order's unit goes, where it is drawn so.
 fn goal(played: &Played, from: Province) -> Option<Province> {
     played.lines.iter().find_map(|line| match (&line.order, &line.outcome) {
         (_, Outcome::Illegal(_) | Outcome::Refused(_)) => None,
-        (Order::Movement(name, Movement::Move { to, .. }), _)
-            if name.location.province == from =>
-        {
+        (Order::Movement(name, Movement::Move { to, .. }), _) if name.location.province == from => {
             Some(to.province)
         }
         _ => None,
@@ -91,7 +98,7 @@ fn arrows_end_short_of_units() {
         for (from, line) in lines(&played, &scene) {
             let end = line[line.len() - 1];
             let code = played.board.code(from);
-            let near = nearest(end, &stands);
+            let near = stands.iter().map(|&it| distance(it, end)).fold(f32::INFINITY, f32::min);
             assert!(near > SHORT, "{name}: the order of {code} ends {near:.1} from a unit");
             seen += 1;
         }

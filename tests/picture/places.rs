@@ -17,8 +17,7 @@ fn square(what: String, x: f32, y: f32, half: (f32, f32), angle: f32) -> Thing {
         let (right, down) = (right * half.0, down * half.1);
         (x + right * cos - down * sin, y + right * sin + down * cos)
     };
-    let corners =
-        [corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)];
+    let corners = [corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)];
     Thing { what, corners }
 }
 
@@ -53,9 +52,11 @@ fn things() -> Vec<Vec<Thing>> {
             let unit = square(format!("unit {code}/{coast}"), at.x, at.y, round(room.unit), 0.0);
             let out = square(format!("out {code}"), spots.out.x, spots.out.y, round(room.out), 0.0);
             let mut things = vec![unit, out, of_label(code, spots.label.as_ref().unwrap())];
-            things.extend(spots.centre.map(|at| {
-                square(format!("centre {code}"), at.x, at.y, round(room.centre), 0.0)
-            }));
+            things.extend(
+                spots.centre.map(|at| {
+                    square(format!("centre {code}"), at.x, at.y, round(room.centre), 0.0)
+                }),
+            );
             all.push(things);
         }
     }
