@@ -3,18 +3,20 @@
 //!
 //! Letters to players are worded in `outcomes` and `strengths`, which tell less and in full names.
 
+mod single;
+
 use std::borrow::Cow;
-use std::fmt::Write as _;
 
 use crate::adjudication::{
-    BackupRule, Bounce, Closed, Cut, Disbanding, Force, Illegal, Knot, Lead, Line, NoPath, Nothing,
-    Outcome, Refusal, Removing, Settled, StrengthName, Uncounted, Verdict, Void, Waive, Why,
-    closed,
+    BackupRule, Bounce, Closed, Cut, Force, Illegal, Knot, Lead, Line, NoPath, Nothing, Outcome,
+    Refusal, Removing, Settled, StrengthName, Uncounted, Verdict, Waive, Why, closed,
 };
 use crate::board::{Board, Province};
 use crate::order::{Movement, Order};
 use crate::position::Position;
 use crate::rules::{Removal, Rules};
+
+use single::{disbanded, illegal, list, void_words};
 
 /// What a phase was judged from, and what came of it.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +30,9 @@ pub struct Ruled<'a> {
     /// What came of it.
     pub verdict: &'a Verdict,
 }
+
+/// Room for most reasons.
+const ROOM: usize = 120;
 
 /// The reason of a line, whose order and outcome these are.
 pub fn reason(
@@ -48,7 +53,7 @@ pub fn reason(
     }
     let why = verdict.why(rules, line, order);
     let own = order.place().map(|place| place.province);
-    let mut text = Text { board, rules, own, why: &why, words: String::new() };
+    let mut text = Text { board, rules, own, why: &why, words: String::with_capacity(ROOM) };
     match outcome {
         Outcome::Holds | Outcome::Convoys | Outcome::Disrupted { .. } => {}
         Outcome::Moves => text.moved(),
@@ -75,6 +80,10 @@ pub fn reason(
     match outcome {
         _ if !text.words.is_empty() => {}
         Outcome::Holds => text.say("No attack on it has any strength."),
+        Outcome::Disrupted { by } => {
+            let by = text.code(*by);
+            text.say(&format!("The fleet is dislodged from {by}."));
+        }
         _ => text.say("The fleet is not dislodged."),
     }
     text.words.into()
@@ -90,16 +99,26 @@ struct Text<'a> {
     words: String,
 }
 
-impl Text<'_> {
+impl<'a> Text<'a> {
     /// Adds a sentence.
     fn say(&mut self, sentence: &str) {
-        if !self.words.is_empty() {
-            self.words.push(' ');
-        }
+        self.begin();
         self.words.push_str(sentence);
     }
 
-    fn code(&self, province: Province) -> &str {
+    fn begin(&mut self) {
+        if !self.words.is_empty() {
+            self.words.push(' ');
+        }
+    }
+
+    fn put(&mut self, pieces: &[&str]) {
+        for piece in pieces {
+            self.words.push_str(piece);
+        }
+    }
+
+    fn code(&self, province: Province) -> &'a str {
         self.board.code(province)
     }
 
@@ -108,72 +127,74 @@ impl Text<'_> {
     }
 
     /// `attack 2 from BUR with GAS`
-    fn force(&self, force: &Force) -> String {
+    fn put_force(&mut self, force: &Force) {
         let (name, of) = match force.name {
-            StrengthName::Attack => ("attack", "from"),
-            StrengthName::Hold => ("hold", "of"),
-            StrengthName::Prevent => ("prevent", "of"),
-            StrengthName::Defend => ("defend", "of"),
+            StrengthName::Attack => ("attack ", " from "),
+            StrengthName::Hold => ("hold ", " of "),
+            StrengthName::Prevent => ("prevent ", " of "),
+            StrengthName::Defend => ("defend ", " of "),
         };
-        let mut words = format!("{name} {} {of} {}", force.value, self.code(force.unit));
-        if !force.with.is_empty() {
-            let _ = write!(words, " with {}", self.list(&force.with));
+        self.put(&[name]);
+        match char::from_digit(force.value, 10) {
+            Some(digit) => self.words.push(digit),
+            None => self.put(&[&force.value.to_string()]),
+        }
+        self.put(&[of, self.code(force.unit)]);
+        for (number, &helper) in force.with.iter().enumerate() {
+            self.put(&[if number == 0 { " with " } else { ", " }, self.code(helper)]);
         }
         match force.nothing {
             None => {}
-            Some(Nothing::NoPath) => words.push_str(", which has no path"),
-            Some(Nothing::OwnUnit) => words.push_str(" against a unit of its own power"),
-            Some(Nothing::Beaten(by)) => {
-                let _ = write!(words, ", beaten from {}", self.code(by));
-            }
+            Some(Nothing::NoPath) => self.put(&[", which has no path"]),
+            Some(Nothing::OwnUnit) => self.put(&[" against a unit of its own power"]),
+            Some(Nothing::Beaten(by)) => self.put(&[", beaten from ", self.code(by)]),
         }
-        words
-    }
-
-    fn forces<'f>(&self, forces: impl Iterator<Item = &'f Force>) -> String {
-        forces.map(|force| self.force(force)).collect::<Vec<String>>().join(" and ")
     }
 
     /// `; support of MAR for BUR is cut from PIE`, for each that does not count. What matches nothing
     /// is told of the unit's own strengths alone.
-    fn uncounted<'f>(&self, forces: impl Iterator<Item = &'f Force>) -> String {
-        let mut words = String::new();
-        for force in forces {
-            let whom = self.code(force.unit);
-            let is_own = Some(force.unit) == self.own;
-            let is_told =
-                |(_, why): &&(Province, Uncounted)| is_own || !matches!(why, Uncounted::Void(_));
-            for (helper, why) in force.without.iter().filter(is_told) {
-                let _ = write!(words, "; support of {} for {whom} ", self.code(*helper));
-                let _ = match why {
-                    Uncounted::Cut(Cut::Attacked { from }) => {
-                        write!(words, "is cut from {}", self.code(*from))
-                    }
-                    Uncounted::Cut(Cut::Dislodged { by }) => {
-                        write!(words, "is lost, dislodged from {}", self.code(*by))
-                    }
-                    Uncounted::Cut(Cut::Fallback { .. }) => write!(words, "is lost in a cycle"),
-                    Uncounted::Void(_) => write!(words, "is void"),
-                    Uncounted::OwnUnit => {
-                        write!(words, "does not count against its own power")
-                    }
-                };
+    fn put_uncounted(&mut self, force: &Force) {
+        let is_own = Some(force.unit) == self.own;
+        for &(helper, why) in &force.without {
+            if !is_own && matches!(why, Uncounted::Void(_)) {
+                continue;
+            }
+            self.put(&["; support of ", self.code(helper), " for ", self.code(force.unit)]);
+            match why {
+                Uncounted::Cut(Cut::Attacked { from }) => {
+                    self.put(&[" is cut from ", self.code(from)]);
+                }
+                Uncounted::Cut(Cut::Dislodged { by }) => {
+                    self.put(&[" is lost, dislodged from ", self.code(by)]);
+                }
+                Uncounted::Cut(Cut::Fallback { .. }) => self.put(&[" is lost in a cycle"]),
+                Uncounted::Void(_) => self.put(&[" is void"]),
+                Uncounted::OwnUnit => self.put(&[" does not count against its own power"]),
             }
         }
-        words
     }
 
     /// `Attack 2 from BUR with GAS beats hold 1 of PAR.`
     fn meeting<'f>(
         &mut self,
-        attack: &'f Force,
+        attack: &Force,
         verb: &str,
         others: impl Iterator<Item = &'f Force> + Clone,
     ) {
-        let own = self.force(attack);
-        let other = self.forces(others.clone());
-        let lost = self.uncounted(std::iter::once(attack).chain(others));
-        self.say(&super::words::capital(&format!("{own} {verb} {other}{lost}.")));
+        self.begin();
+        let start = self.words.len();
+        self.put_force(attack);
+        self.put(&[" ", verb]);
+        for (number, other) in others.clone().enumerate() {
+            self.put(&[if number == 0 { " " } else { " and " }]);
+            self.put_force(other);
+        }
+        self.put_uncounted(attack);
+        others.for_each(|other| self.put_uncounted(other));
+        self.words.push('.');
+        if let Some(first) = self.words.get_mut(start..=start) {
+            first.make_ascii_uppercase();
+        }
     }
 
     fn moved(&mut self) {
@@ -195,10 +216,10 @@ impl Text<'_> {
 
     fn bounced(&mut self, bounce: &Bounce) {
         let why = self.why;
-        let Some(attack) = &why.attack else { return };
+        let Some(attack) = &why.attack else { return self.bare_bounce(bounce) };
         let unbeaten = why.against.iter().filter(|force| force.value >= attack.value);
         match bounce {
-            Bounce::OwnUnit => self.say("A unit of the same power is there and does not leave."),
+            Bounce::OwnUnit => self.bare_bounce(bounce),
             Bounce::Held { .. } | Bounce::HeadToHead { .. } | Bounce::Rival { .. } => {
                 self.meeting(attack, "does not beat", unbeaten);
             }
@@ -207,6 +228,24 @@ impl Text<'_> {
                 self.meeting(attack, "would beat", why.against.iter());
             }
         }
+    }
+
+    /// Where no strengths are told.
+    fn bare_bounce(&mut self, bounce: &Bounce) {
+        let words = match *bounce {
+            Bounce::Held { attack, hold } => {
+                format!("The attack of {attack} does not beat a hold of {hold}.")
+            }
+            Bounce::HeadToHead { attack, defend } => {
+                format!("Head to head, the attack of {attack} does not beat a defence of {defend}.")
+            }
+            Bounce::Rival { from, attack, prevent } => {
+                format!("The attack of {attack} does not beat {prevent} from {}.", self.code(from))
+            }
+            Bounce::OwnUnit => "A unit of the same power is there and does not leave.".to_owned(),
+            Bounce::Fallback { .. } => return,
+        };
+        self.say(&words);
     }
 
     fn no_path(&mut self, no_path: &NoPath) {
@@ -231,7 +270,7 @@ impl Text<'_> {
             _ => None,
         };
         if why.attacks.iter().any(|attack| Some(attack.unit) == goal) {
-            let target = goal.map_or("", |goal| self.code(goal)).to_owned();
+            let target = goal.map_or("", |goal| self.code(goal));
             self.say(&format!("{target} cannot cut a support that is given against itself."));
         } else {
             self.say("Nothing cuts the support.");
@@ -252,9 +291,16 @@ impl Text<'_> {
     fn cut(&mut self, cut: &Cut) {
         match *cut {
             Cut::Attacked { .. } => {
-                self.say(&format!("It is attacked from {}.", self.list(&self.why.cut_by)));
+                self.say("It is attacked from ");
+                for (number, &by) in self.why.cut_by.iter().enumerate() {
+                    self.put(&[if number == 0 { "" } else { ", " }, self.code(by)]);
+                }
+                self.words.push('.');
             }
-            Cut::Dislodged { by } => self.say(&format!("It is dislodged from {}.", self.code(by))),
+            Cut::Dislodged { by } => {
+                self.say("It is dislodged from ");
+                self.put(&[self.code(by), "."]);
+            }
             Cut::Fallback { .. } => {}
         }
     }
@@ -356,11 +402,6 @@ impl Text<'_> {
     }
 }
 
-fn list(board: &Board, provinces: &[Province]) -> String {
-    let codes: Vec<&str> = provinces.iter().map(|&province| board.code(province)).collect();
-    codes.join(", ")
-}
-
 fn retreat_closed(ruled: Ruled<'_>, order: &Order, to: Province) -> String {
     let board = ruled.board;
     let why = order
@@ -372,80 +413,5 @@ fn retreat_closed(ruled: Ruled<'_>, order: &Order, to: Province) -> String {
         Closed::Occupied => format!("A unit stands in {to}."),
         Closed::Contested => format!("Units bounced in {to}."),
         Closed::Origin => format!("Its attacker came from {to}."),
-    }
-}
-
-fn void_words(why: Void) -> &'static str {
-    match why {
-        Void::MovesElsewhere => "The unit is ordered elsewhere.",
-        Void::DoesNotMove => "The unit is not ordered to move.",
-        Void::Moves => "The unit is ordered to move.",
-        Void::GoesByLand => "The army goes by land.",
-        Void::NotOnWay => "The army is convoyed another way.",
-        Void::CivilDisorder => "The unit is in civil disorder (4.D.9).",
-        Void::Impossible => "No order could match it.",
-    }
-}
-
-fn disbanded(board: &Board, why: &Disbanding) -> String {
-    match why {
-        Disbanding::Ordered => "As ordered.".to_owned(),
-        Disbanding::Clash(others) => {
-            format!("It retreats to the same province as {}.", list(board, others))
-        }
-        Disbanding::NoOrder => "It has no order that can be followed.".to_owned(),
-        Disbanding::NoRetreat => "It has nowhere to go.".to_owned(),
-    }
-}
-
-fn illegal(board: &Board, why: &Illegal) -> String {
-    let code = |province: Province| board.code(province).to_owned();
-    match *why {
-        Illegal::WrongPhase => "It is no order of this phase.".to_owned(),
-        Illegal::NoUnit(at) => format!("No unit stands in {}.", code(at)),
-        Illegal::Foreign(power) => format!("The unit belongs to {}.", board.power_code(power)),
-        Illegal::SamePlace => "The unit stands there already.".to_owned(),
-        Illegal::NoBorder(to) => format!("It cannot go to {}.", code(to)),
-        Illegal::NoConvoyPossible(to) => format!("No fleets could convoy it to {}.", code(to)),
-        Illegal::CoastNeeded(to) => format!("{} has two coasts in reach; name one.", code(to)),
-        Illegal::WrongCoast(to) => format!("It cannot go to {}.", board.location_code(to)),
-        Illegal::OwnSupport => "A unit cannot support itself.".to_owned(),
-        Illegal::OutOfReach(to) => format!("It cannot go to {} itself.", code(to)),
-        Illegal::SupportedCannotGo(to) => {
-            format!("The supported unit could never go to {}.", board.location_code(to))
-        }
-        Illegal::CannotConvoy => "Only a fleet at sea can convoy.".to_owned(),
-        Illegal::NotAnArmy(at) => format!("The unit in {} is not an army.", code(at)),
-        Illegal::NotOnRoute => "The fleet is on no route that the army could need.".to_owned(),
-        Illegal::NotDislodged(at) => format!("The unit in {} is not dislodged.", code(at)),
-        Illegal::RetreatClosed(to) => format!("{} is not open to its retreat.", code(to)),
-        Illegal::NothingToBuild => "The power has nothing to build.".to_owned(),
-        Illegal::NothingToRemove => "The power has nothing to remove.".to_owned(),
-        Illegal::NoBuildSite(at) => format!("{} is no owned home centre.", code(at)),
-        Illegal::Occupied(at) => format!("A unit stands in {}.", code(at)),
-        Illegal::WrongKind(at) => format!("Such a unit cannot stand in {}.", code(at)),
-        Illegal::KindNeeded(at) => format!("Army or fleet in {}? The order must say.", code(at)),
-        Illegal::WaiveForbidden => "Builds may not be waived (4.D.7).".to_owned(),
-        Illegal::KindMissing(at) => {
-            format!("The unit in {} is named without its type (4.C.1).", code(at))
-        }
-        Illegal::KindWrong(at) => format!("The unit in {} is of the other type (4.C.2).", code(at)),
-        Illegal::NationalityMissing(at) => {
-            format!("The unit in {} is named without its power (4.C.5).", code(at))
-        }
-        Illegal::NationalityWrong(at) => {
-            format!("The unit in {} is of another power (4.C.6).", code(at))
-        }
-        Illegal::NotAtCoast(at) => {
-            format!("The unit does not lie in {} (4.B.5).", board.location_code(at))
-        }
-        Illegal::NoSuchCoast(at) => {
-            format!("{} names a coast that is none here (4.B.6).", board.location_code(at))
-        }
-        Illegal::PathNeeded(to) => {
-            format!("A convoy to {} needs its path in the order (4.A.6).", code(to))
-        }
-        Illegal::NoSuchPath(to) => format!("No convoy to {} can follow that path.", code(to)),
-        Illegal::NoSuchPlace => "It goes to no place of the map.".to_owned(),
     }
 }
