@@ -178,7 +178,9 @@ fn pictures_are_small_enough_for_letters() {
             let scene = picture(&artwork, &played, style);
             let size = svg(&scene).len();
             assert!(size <= 150_000, "{name}: {size} bytes of SVG");
-            for width in [1200, 2400] {
+            // The busiest stands for all at the size that takes long to write.
+            let widths = if name == "midgame" { &[1200, 2400][..] } else { &[1200] };
+            for &width in widths {
                 let size = png(&scene, width).unwrap().len();
                 assert!(size <= 300_000, "{name}: {size} bytes of PNG at {width}");
             }

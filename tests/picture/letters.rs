@@ -70,13 +70,13 @@ fn results_come_with_the_turn_drawn() {
     }
     // A folder that cannot be written to holds nothing back.
     let folder = home.data().join("pictures");
-    for is_kept in [true, false] {
+    for (days, is_kept) in [(2, true), (1, false)] {
         if !is_kept {
             fs::remove_dir_all(&folder).unwrap();
             fs::write(&folder, "in the way").unwrap();
         }
         let before = home.letters();
-        home.pass(TimeDelta::days(1));
+        home.pass(TimeDelta::days(days));
         home.settle(&mut serve);
         let mut drawn = Vec::new();
         for path in home.letters().iter().filter(|path| !before.contains(path)) {
