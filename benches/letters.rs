@@ -100,7 +100,7 @@ fn mailing(board: &Arc<Board>, form: Form, now: DateTime<Utc>) -> Vec<Notice> {
         })
         .collect();
     let verdict = adjudicate(board, &Rules::default(), &before, &orders);
-    let lines = verdict.results(&orders);
+    let lines = verdict.results(&Rules::default(), &orders);
     let notice = |power: Power| {
         let results = results(&before, &verdict, lines.clone(), power);
         Notice {

@@ -1,6 +1,7 @@
 //! Pictures in letters: by reference in the outbox, drawn when they are sent.
 
 use std::fs;
+use std::path::PathBuf;
 
 use chancery::game::{EventId, Form};
 use chancery::judge::Notice;
@@ -77,10 +78,20 @@ fn results_come_with_the_turn_drawn() {
         }
         let before = home.letters();
         home.pass(TimeDelta::days(days));
+        let come = |home: &Home| -> Vec<PathBuf> {
+            home.letters().into_iter().filter(|path| !before.contains(path)).collect()
+        };
+        // The machine may be too busy to notice at once how late it is.
+        for _ in 0..100 {
+            home.settle(&mut serve);
+            if come(&home).len() >= 2 {
+                break;
+            }
+        }
         home.settle(&mut serve);
         let mut drawn = Vec::new();
-        for path in home.letters().iter().filter(|path| !before.contains(path)) {
-            let bytes = fs::read(path).unwrap();
+        for path in come(&home) {
+            let bytes = fs::read(&path).unwrap();
             let message = MessageParser::new().parse(&bytes).unwrap();
             if !message.subject().unwrap().contains("results") {
                 continue;
