@@ -8,7 +8,7 @@ use super::drawing::{Drawing, Hand};
 use super::ground::{circle, rectangle};
 use super::lettering;
 use super::looks::Looks;
-use super::orders::{Pen, cross};
+use super::pen::{Pen, cross};
 use super::scene::{Colour, Fill, Form, Layer, Shape, Stroke};
 use super::units::{bar, plus, sign, star};
 use crate::board::{Phase, Power, UnitKind};

@@ -8,7 +8,7 @@
 //! a [`View`] hides.
 //!
 //! `drawing` and `looks` are what is drawn with, `ground` the map, `course` the way of an arrow,
-//! `orders` and `units` what lies on it, `caption` the strip below.
+//! `orders` (with its `pen`) and `units` what lies on it, `caption` the strip below.
 
 mod caption;
 mod course;
@@ -19,6 +19,7 @@ mod looks;
 mod orders;
 mod outline;
 mod pdf;
+mod pen;
 mod png;
 mod reference;
 mod scene;
