@@ -154,6 +154,7 @@ fn results(
         captured: Vec::new(),
         missed: Vec::new(),
         timing: Timing::Deadline,
+        corrects: None,
         outlook: Outlook {
             owed: vec![Owed { power, units, adjustments: Adjustments::Nothing }],
             orders: Vec::new(),
