@@ -11,7 +11,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::support::mail::{Player, Sent, hand_out};
 use crate::support::process::{Home, Serve};
 use crate::support::proxy::Proxy;
-use crate::support::servers::{Office, Ports, Servers};
+use crate::support::servers::{Folder, Office, Ports, Servers};
 
 const NOW: &str = "2026-03-02T09:00:00Z";
 const HOUR: TimeDelta = TimeDelta::hours(1);
@@ -181,9 +181,18 @@ fn a_look_at_a_time_that_comes_again_does_not_count() {
     let mut serve = office.home.serve();
     serve.ready();
     let mut anna = game_at(&mut office, &mut serve, "early = \"ready\"\n");
-    // The server is looked into an hour ahead of the time, at which nothing is ruled.
+    let to = anna.writes_to();
+    let (id, bytes) = anna.write_to(&to, office.home.now(), "A Par - Bur");
+    office.send(&anna.address, &to, &bytes);
+    office.answer(&mut serve, &mut anna, &id);
+    let put_away = |office: &Office| office.letters_in(Folder::Processed).len();
+    let before = put_away(&office);
+    // The server is looked into an hour ahead of the time, for a letter that came before: nothing is
+    // ruled on it.
     office.home.pass(HOUR);
-    std::thread::sleep(Duration::from_millis(2500));
+    std::thread::sleep(Duration::from_millis(300));
+    office.send(&anna.address, &to, &bytes);
+    office.until(&mut serve, "the copy is put away", |office| put_away(office) > before);
     office.home.pass(-HOUR);
     std::thread::sleep(Duration::from_millis(300));
     // Orders wait on a server that cannot be reached, when the player says by another way that all

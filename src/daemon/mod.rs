@@ -378,6 +378,7 @@ impl Daemon {
                     }
                     () = self.clock.sleep_until(until, GLANCE) => {}
                     Some(brought) = self.door.recv() => {
+                        let brought = self.gather(vec![brought]).await;
                         if let Err(error) = self.take_in(brought) {
                             self.bear(error)?;
                         }

@@ -4,8 +4,8 @@
 use super::{Body, Docket, GameFacts, Notice, Outlook, Reader, Setting, outlook};
 use crate::board::Power;
 use crate::game::{
-    Change, EventId, Game, GameId, PeopleChange, Person, PersonId, SeatId, Taste, apply,
-    apply_to_people,
+    Change, EventId, Game, GameId, PeopleChange, Person, PersonId, Role, Seat, SeatId, Taste,
+    apply, apply_to_people,
 };
 use crate::letter::{
     Address, Delivery, LetterFault, Purpose, ReplyTo, SeatReply, SentLetter, WhyAutomatic,
@@ -18,6 +18,8 @@ pub struct Ruling {
     pub game: Option<GameId>,
     /// Facts about that game, in order.
     pub changes: Vec<Change>,
+    /// Facts about other games, each alone.
+    pub elsewhere: Vec<(GameId, Change)>,
     /// Facts about people, in order.
     pub people: Vec<PeopleChange>,
     /// Whom to tell what.
@@ -146,7 +148,7 @@ impl Bench {
                 taste: person.taste,
                 powers: facts.powers.clone(),
             },
-            reply: Some(seat_address(game, seat, Purpose::Orders)),
+            reply: Some(seat_address(game, seat, purpose_of(facts))),
             answers: None,
             game: Some(facts_of(game)),
             body,
@@ -159,6 +161,14 @@ impl Bench {
             Some(game) => outlook::of_powers(game, powers),
             None => Outlook { owed: Vec::new(), orders: Vec::new() },
         }
+    }
+}
+
+/// What an answer from a seat is for, if nothing else is asked.
+fn purpose_of(seat: &Seat) -> Purpose {
+    match seat.role {
+        Role::Observer => Purpose::Watch,
+        Role::Player | Role::Master => Purpose::Orders,
     }
 }
 

@@ -62,6 +62,7 @@ house![
     "confirm_address.txt",
     "confirm_join.txt",
     "confirm_resign.txt",
+    "confirm_watch.txt",
     "crossed.txt",
     "dutchman.txt",
     "ended.txt",
@@ -92,6 +93,8 @@ house![
     "trouble.txt",
     "unproven.txt",
     "unreachable.txt",
+    "watches.txt",
+    "watches_no_more.txt",
 ];
 
 /// Facts as a template can name them.
