@@ -16,6 +16,7 @@
 //! | `adjudication` | 2 | board, rules, position, orders -> verdict | people, words |
 //! | `schedule` | 2 | deadlines on the wall clock of a zone | the clock |
 //! | `game` | 3 | people and games as values; `apply`, the only way a game changes | storage |
+//! | `picture` | 3 | a view and its orders -> shapes -> SVG, PNG, PDF | sentences |
 //! | `reading` | 4 | words to meaning, in two steps | other powers' orders |
 //! | `judge` | 5 | the only place that decides: event and papers -> ruling | words, storage |
 //! | `report` | 6 | notices -> letters; every word written for people | deciding |
@@ -58,6 +59,7 @@ pub mod schedule;
 pub mod view;
 
 pub mod game;
+pub mod picture;
 
 pub mod reading;
 

@@ -20,12 +20,20 @@ pub struct View<'a> {
     pub powers: Vec<Power>,
     /// Where units of other powers stand that the reader may order in this turn (4.E.5).
     pub lent: Vec<Province>,
+    /// The provinces the reader sees nothing of (blind games); none on an open board.
+    pub hidden: Vec<Province>,
 }
 
 impl<'a> View<'a> {
     /// What the player of these powers sees.
     pub fn of_powers(board: &'a Board, position: &'a Position, powers: &[Power]) -> View<'a> {
-        View { board, position: Cow::Borrowed(position), powers: powers.to_vec(), lent: Vec::new() }
+        View {
+            board,
+            position: Cow::Borrowed(position),
+            powers: powers.to_vec(),
+            lent: Vec::new(),
+            hidden: Vec::new(),
+        }
     }
 
     /// The same, for one to whom others have left the orders of units that stand there.

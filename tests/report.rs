@@ -4,7 +4,7 @@
 mod calendar;
 mod doors;
 mod dutchmen;
-mod notices;
+pub mod notices;
 mod page;
 mod receipts;
 mod sheets;

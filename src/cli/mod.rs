@@ -12,6 +12,7 @@ mod drop;
 mod explain;
 mod game;
 mod mail;
+mod map;
 mod person;
 mod rules;
 mod serve;
@@ -49,6 +50,8 @@ enum Command {
     /// Look at letters, and at what was set aside.
     #[command(subcommand)]
     Mail(mail::MailCommand),
+    /// Draw a position, or a turn of a game, as SVG, PNG or PDF.
+    Map(map::MapArguments),
     /// Erase people's words.
     #[command(subcommand)]
     Person(person::PersonCommand),
@@ -102,6 +105,7 @@ pub fn run() -> ExitCode {
         Command::Game(command) => game::run(&place, &command),
         Command::Drop(arguments) => drop::run(&place, &arguments),
         Command::Mail(command) => mail::run(&place, &command),
+        Command::Map(arguments) => map::run(&place, &arguments),
         Command::Person(command) => person::run(&place, &command),
         Command::Demo(arguments) => demo::run(&arguments),
         Command::Audit => audit::run(&place),

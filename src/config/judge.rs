@@ -11,7 +11,7 @@ use super::boxes::{BoxText, MailIn, MailOut, read_in, read_out};
 use super::verify::{Verify, VerifyText};
 use super::{fault, syntax};
 use crate::board::{Fault, Faults};
-use crate::letter::{Address, LETTERS_PER_HOUR, OwnResults};
+use crate::letter::{Address, LETTERS_PER_HOUR, OwnResults, Pictures};
 use crate::schedule::{Clause, read_length};
 
 /// Everything the judge is started with.
@@ -45,6 +45,8 @@ pub struct Config {
     pub letters_per_hour: u32,
     /// How many letters go out within an hour; then sending pauses.
     pub hourly_limit: u32,
+    /// Whether letters have pictures.
+    pub pictures: Pictures,
     /// The most pages of 4096 bytes the database may grow to; none: the disk.
     pub page_limit: Option<u32>,
     /// Where figures are served for Prometheus; none: nowhere.
@@ -88,6 +90,7 @@ struct MailText {
     letter_limit_kb: Option<Spanned<u32>>,
     letters_per_hour: Option<Spanned<u32>>,
     hourly_limit: Option<Spanned<u32>>,
+    pictures: Option<bool>,
 }
 
 #[derive(Deserialize, Default)]
@@ -146,6 +149,10 @@ impl Config {
             letter_limit: 1024 * u64::from(letter_limit),
             letters_per_hour,
             hourly_limit,
+            pictures: match written.mail.pictures {
+                Some(false) => Pictures::LeftOut,
+                Some(true) | None => Pictures::Shown,
+            },
             page_limit: written.store.page_limit.map(Spanned::into_inner),
             metrics,
         })

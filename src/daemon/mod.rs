@@ -11,6 +11,7 @@
 
 mod clock;
 mod courier;
+mod gallery;
 mod hand;
 mod heart;
 mod key;
@@ -224,7 +225,8 @@ impl Daemon {
             key,
         )?
         .believing(config.own_results)
-        .with_letters_per_hour(config.letters_per_hour);
+        .with_letters_per_hour(config.letters_per_hour)
+        .with_pictures(config.pictures);
         let now = clock.now(DateTime::UNIX_EPOCH);
         let connected = post::connect(folder, config, &office, &clock)?;
         Ok(Daemon {

@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 
 use super::courier::{Brought, Delivery, FETCH, News, Round, Stored};
+use super::gallery::Gallery;
 use super::metrics::Works;
 use super::porter::{Hands, Porter, WayIn};
 use super::sending::{Traffic, WayOut};
@@ -98,10 +99,11 @@ pub(super) fn outgoing(folder: &Path, config: &Config) -> Result<WayOut, Mailbox
         MailOut::Maildir(path) => WayOut::Near(MaildirOut::open(&folder.join(path))?),
         MailOut::Smtp(way) => {
             let smtp = Smtp::new(way.clone(), folder, config.address.domain());
-            WayOut::Far(Traffic::new(FarWay::Smtp(smtp), way.connections))
+            WayOut::Far(Traffic::new(FarWay::Smtp(smtp), way.connections, Gallery::of(folder)))
         }
         MailOut::Sendmail(program) => {
-            WayOut::Far(Traffic::new(FarWay::Sendmail(Sendmail::new(folder.join(program))), 1))
+            let way = FarWay::Sendmail(Sendmail::new(folder.join(program)));
+            WayOut::Far(Traffic::new(way, 1, Gallery::of(folder)))
         }
     })
 }

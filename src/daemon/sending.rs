@@ -12,6 +12,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use tokio::task::{Id, JoinError, JoinSet};
 
 use super::courier::{LONGEST_PAUSE, pause_after};
+use super::gallery::Gallery;
 use super::{Daemon, DaemonError};
 use crate::mailbox::{FarWay, Lasting, MailboxError, MaildirOut, Outward, Parcel};
 use crate::store::{Failed, Failure, Going, Jitter, OutboxId, OutboxLetter, Pause};
@@ -30,6 +31,7 @@ pub(super) enum WayOut {
 /// Letters on their way.
 pub(super) struct Traffic {
     way: FarWay,
+    gallery: Gallery,
     /// Most letters on their way at a time.
     lanes: usize,
     travelling: JoinSet<Result<(), MailboxError>>,
@@ -51,9 +53,10 @@ struct Outcome {
 
 impl Traffic {
     /// A way on which nothing travels yet.
-    pub fn new(way: FarWay, lanes: usize) -> Traffic {
+    pub fn new(way: FarWay, lanes: usize, gallery: Gallery) -> Traffic {
         Traffic {
             way,
+            gallery,
             lanes,
             travelling: JoinSet::new(),
             letters: HashMap::new(),
@@ -81,8 +84,12 @@ impl Traffic {
     fn set_out(&mut self, letter: OutboxLetter) {
         let known = (letter.id, letter.message_id.clone());
         let parcel = parcel_of(letter);
-        let mut way = self.way.clone();
-        let task = self.travelling.spawn(async move { way.send(&parcel).await });
+        let (mut way, gallery) = (self.way.clone(), self.gallery.clone());
+        let task = self.travelling.spawn(async move {
+            // Drawing takes a while, and the loop goes on meanwhile.
+            let filled = tokio::task::spawn_blocking(move || gallery.fill(parcel)).await;
+            way.send(&filled.map_err(|_| stumbled())?).await
+        });
         self.letters.insert(task.id(), known);
     }
 
@@ -101,11 +108,7 @@ impl Traffic {
     }
 
     fn note(&mut self, joined: Result<(Id, Result<(), MailboxError>), JoinError>) {
-        let (task, result) = joined.unwrap_or_else(|stumbled| {
-            let words = "the program stumbled over it".to_owned();
-            let server = "the way out".to_owned();
-            (stumbled.id(), Err(MailboxError::Letter { server, words, lasting: Lasting::ForNow }))
-        });
+        let (task, result) = joined.unwrap_or_else(|error| (error.id(), Err(stumbled())));
         if let Some((id, message_id)) = self.letters.remove(&task) {
             self.back.push(Outcome { id, message_id, result });
         }
@@ -190,11 +193,12 @@ impl Daemon {
         let room = self.room_to_send()?;
         let limit = room.letters.min(SEND_AT_ONCE);
         let letters = self.store.outbox_due(self.now, room.going, limit)?;
+        let gallery = Gallery::of(self.store.folder());
         let mut outcomes = Vec::new();
         for letter in letters {
             let WayOut::Near(maildirs) = &mut self.outgoing else { break };
             let (id, message_id) = (letter.id, letter.message_id.clone());
-            let result = maildirs.send(&parcel_of(letter)).await;
+            let result = maildirs.send(&gallery.fill(parcel_of(letter))).await;
             outcomes.push(Outcome { id, message_id, result });
         }
         self.write_down(&outcomes)?;
@@ -292,6 +296,12 @@ impl Daemon {
         }
         Ok(())
     }
+}
+
+/// What is said of a letter over which a task ended.
+fn stumbled() -> MailboxError {
+    let words = "the program stumbled over it".to_owned();
+    MailboxError::Letter { server: "the way out".to_owned(), words, lasting: Lasting::ForNow }
 }
 
 fn failure_of(error: &MailboxError) -> Failure {

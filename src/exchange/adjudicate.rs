@@ -45,6 +45,15 @@ pub fn explain_line(line: &str, form: Form) -> Result<String, String> {
     Ok(explanation(ruled, &sheet.orders, form))
 }
 
+/// The board, the rules, the position and the orders of a line.
+pub(super) type Told = (&'static Board, Rules, Position, Vec<(Power, Vec<Order>)>);
+
+/// What a line of `chancery adjudicate` tells.
+pub(super) fn told(line: &str) -> Result<Told, String> {
+    let Case { board, rules, before, sheet, .. } = Case::read(line, Algorithm::PartialInformation)?;
+    Ok((board, rules, before, sheet.orders))
+}
+
 fn reply(
     line: &str,
     usual: Algorithm,

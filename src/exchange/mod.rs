@@ -36,6 +36,7 @@ mod adjudicate;
 mod boards;
 mod json;
 mod lines;
+mod played;
 mod position;
 mod read;
 mod reason;
@@ -43,4 +44,5 @@ mod rules;
 
 pub use adjudicate::{adjudicate_into, adjudicate_line, explain_line};
 pub use lines::{Answer, Answered};
+pub use played::{Played, played_line, played_orders};
 pub use read::{read_into, read_line};

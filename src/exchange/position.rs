@@ -101,7 +101,8 @@ pub(super) fn read<Asked>(
     Ok(position)
 }
 
-fn turn(board: &Board, code: &str) -> Result<Turn, String> {
+/// The turn of this code.
+pub(super) fn turn(board: &Board, code: &str) -> Result<Turn, String> {
     board.calendar().turn(code).ok_or_else(|| {
         let first = board.turn_code(board.calendar().first());
         format!("{code:?} is no turn of this map; turns are written as {first}")

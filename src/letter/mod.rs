@@ -15,6 +15,7 @@ mod auto;
 mod auto_words;
 mod decode;
 mod delivery;
+mod drawn;
 mod encode;
 mod fields;
 mod html;
@@ -35,9 +36,10 @@ pub use address::{Address, AddressError};
 pub use auto::WhyAutomatic;
 pub use decode::{LETTER_LIMIT, decode, key_of};
 pub use delivery::{Delivery, DeliveryReport, RecipientReport};
+pub use drawn::{picture_to_draw, with_pictures};
 pub use encode::{Enclosure, Occasion, Outgoing, encode};
 pub use office::{
-    KEY_MIN, Key, LETTERS_PER_HOUR, OFFICE_LOCAL_MAX, Office, OfficeError, OwnResults,
+    KEY_MIN, Key, LETTERS_PER_HOUR, OFFICE_LOCAL_MAX, Office, OfficeError, OwnResults, Pictures,
 };
 pub use origin::{Origin, client_address, without_results_of};
 pub use readable::readable;

@@ -93,6 +93,16 @@ pub enum OwnResults {
     Anywhere,
 }
 
+/// Whether letters have pictures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Pictures {
+    /// None has.
+    #[default]
+    LeftOut,
+    /// Those that tell of a turn have, for readers who take HTML.
+    Shown,
+}
+
 /// The judge's own addresses, trusted server name and key.
 #[derive(Debug, Clone)]
 pub struct Office {
@@ -103,6 +113,7 @@ pub struct Office {
     own_results: OwnResults,
     key: Key,
     letters_per_hour: u32,
+    pictures: Pictures,
 }
 
 impl Office {
@@ -133,6 +144,7 @@ impl Office {
             own_results: OwnResults::default(),
             key,
             letters_per_hour: LETTERS_PER_HOUR,
+            pictures: Pictures::default(),
         })
     }
 
@@ -154,6 +166,16 @@ impl Office {
     /// How many letters of one address are answered within an hour.
     pub fn letters_per_hour(&self) -> u32 {
         self.letters_per_hour
+    }
+
+    /// The same office with another word on pictures.
+    pub fn with_pictures(self, pictures: Pictures) -> Office {
+        Office { pictures, ..self }
+    }
+
+    /// Whether letters have pictures.
+    pub fn pictures(&self) -> Pictures {
+        self.pictures
     }
 
     /// The judge's letterbox, without any token.

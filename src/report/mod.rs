@@ -26,6 +26,7 @@ mod orders;
 mod outcomes;
 mod outlook;
 mod pages;
+mod picture;
 mod readings;
 mod reasons;
 mod receipt;
@@ -39,6 +40,7 @@ mod watching;
 mod words;
 
 pub use explanation::{Form, explanation};
+pub use picture::{Shows, caption, with_turn_drawn};
 pub use reasons::{Ruled, reason};
 pub use refusals::{why_left_alone, why_parked, why_taken};
 pub use stationery::{HOUSE, Stationery, StationeryFault};
@@ -77,8 +79,14 @@ pub fn compose_on(
             let letter = SentLetter { event: event.number(), notice: index };
             let mut outgoing = envelope(office, now, notice, letter);
             let page = pages::page(office, now, notice);
-            let frame =
-                Frame { title: &outgoing.subject, form: notice.to.taste.form, pictures: &[] };
+            let mut pictures = picture::enclosures(office, notice).into_iter();
+            outgoing.pictures.extend(pictures.next());
+            outgoing.files.extend(pictures);
+            let frame = Frame {
+                title: &outgoing.subject,
+                form: notice.to.taste.form,
+                pictures: &picture::shown(&outgoing, notice),
+            };
             let written = stationery.write(page.template, &page.facts, &frame);
             outgoing.text = written.text;
             outgoing.html = written.html;

@@ -14,7 +14,7 @@ use super::letters::{self, LetterLine, LetterNumber, LetterStory};
 use super::outbox::OutboxId;
 use super::projection::{self, GameRow};
 use super::{StoreError, audit, database, people, replay, sql};
-use crate::game::{BoardHash, EventId, Game, GameId, Person, Status, TurnRecord};
+use crate::game::{BoardHash, EventId, Game, GameId, Person, Status, TurnNumber, TurnRecord};
 use crate::position::owned_unit_code;
 use crate::report::why_parked;
 
@@ -251,6 +251,24 @@ impl Reader {
         let rows = projection::turns(&self.connection, game.id)?;
         let records = rows.iter().map(|row| Ok(row.read(&game.board)?));
         records.collect()
+    }
+
+    /// A game and one of its turns that were ruled.
+    ///
+    /// # Errors
+    /// What is stored cannot be read.
+    pub fn turn(
+        &self,
+        game: GameId,
+        number: TurnNumber,
+    ) -> Result<Option<(Game, TurnRecord)>, StoreError> {
+        let Some(game) = projection::game(&self.connection, &self.shelf, game)? else {
+            return Ok(None);
+        };
+        let rows = projection::turns(&self.connection, game.id)?;
+        let row = rows.iter().find(|row| row.number == number.number());
+        let turn = row.map(|row| row.read(&game.board)).transpose()?;
+        Ok(turn.map(|turn| (game, turn)))
     }
 
     /// The text of a board.

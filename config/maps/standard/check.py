@@ -56,7 +56,6 @@ class Drawing:
     def __init__(self, text):
         self.arcs, self.faces, self.units, self.outs, self.centres = {}, [], {}, {}, {}
         self.labels, self.shores, self.marks, self.room, self.kinds = {}, {}, [], {}, {}
-        self.shallows = {}
         for line in text.splitlines():
             word, _, rest = line.partition(" ")
             words = rest.split(" ")
@@ -66,8 +65,6 @@ class Drawing:
                 self.room = {words[it]: float(words[it + 1]) for it in range(0, len(words), 2)}
             elif word == "arc":
                 self.arcs[int(words[0])], self.kinds[int(words[0])] = walked(words[2:]), words[1]
-            elif word == "shallow":
-                self.shallows.setdefault(words[0], []).append(walked(words[1:]))
             elif word == "face":
                 rings = " ".join(words[2:]).split(" ; ")
                 self.faces.append((words[0], words[1], [[int(it) for it in ring.split()] for ring in rings]))

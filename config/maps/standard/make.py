@@ -10,11 +10,10 @@ import sys
 import tomllib
 from pathlib import Path
 
-from shapely.geometry import MultiLineString, Polygon
-from shapely.ops import unary_union
+from shapely.geometry import MultiLineString
 
 import check
-from faces import FRAME, Borders, arcs_of, coast, named_faces, polygons
+from faces import Borders, arcs_of, coast, named_faces
 from places import CENTRE, OUT, UNIT, Lettering, Wishes, label_box, place
 from projection import HEIGHT, WIDTH
 
@@ -99,8 +98,6 @@ def written(faces, arcs, places, lettering, marks, header):
            f"room unit {tenth(UNIT)} out {tenth(OUT)} centre {tenth(CENTRE)}", ""]
     out += [written_arc(index, arc, faces) for index, arc in enumerate(arcs, 1)]
     out.append("")
-    out += shallows(faces)
-    out.append("")
     for number, face in sorted(enumerate(faces), key=lambda it: (it[1].code, it[1].kind)):
         rings = " ; ".join(" ".join(map(str, ring)) for ring in rings_of(number, arcs))
         out.append(f"face {face.code} {face.kind} {rings}")
@@ -122,17 +119,6 @@ def written(faces, arcs, places, lettering, marks, header):
     for name, points in marks:
         out.append(f"mark {name} {' '.join(f'{x:.1f},{y:.1f}' for x, y in points)}")
     return "\n".join(out) + "\n"
-
-
-def shallows(faces):
-    """Rings around all land, from far to near, for the tones of water along the coast."""
-    land = unary_union([piece for face in faces if face.kind in ("land", "neutral") for piece in face.pieces])
-    for by, fineness in ((7.0, 1.0), (3.2, 0.7)):
-        grown = land.buffer(by, quad_segs=3).simplify(fineness).intersection(FRAME)
-        for part in sorted(polygons(grown), key=lambda it: it.bounds):
-            for ring in [part.exterior, *(it for it in part.interiors if Polygon(it).area > 20)]:
-                points = [(round(x * 10), round(y * 10)) for x, y in ring.coords]
-                yield f"shallow {tenth(by)} {stepped(points)}"
 
 
 def stepped(points):

@@ -226,8 +226,8 @@ def main():
     land = "".join(d for (_, kind), d in paths.items() if kind in ("land", "neutral"))
     coast = kind_path(drawing, "coast")
     out.append(f'<rect width="{width}" height="{height}" fill="{paint["sea"]}"/>')
-    for index, (rings, colour) in enumerate(zip(drawing.shallows.values(), paint["shallows"])):
-        out.append(f'<path id="shallow-{index}" d="{"".join(points_path(ring) for ring in rings)}" fill="{colour}" fill-rule="evenodd"/>')
+    for by, colour in zip((7.0, 3.2), paint["shallows"]):
+        out.append(f'<path d="{land}" stroke="{colour}" stroke-width="{2 * by}" stroke-linejoin="round"/>')
     out.append(f'<g id="water" fill="none" stroke="{paint["water"]}" stroke-width="1" stroke-dasharray="5 3"><path d="{kind_path(drawing, "water")}"/></g>')
     out.append('<g id="land" fill-rule="evenodd">')
     for (name, kind), d in paths.items():

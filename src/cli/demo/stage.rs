@@ -14,7 +14,7 @@ use crate::config::{Config, read_game};
 use crate::daemon::{Chance, Clock, Daemon};
 use crate::game::{Game, PersonId, TurnRecord};
 use crate::judge::KeeperCommand;
-use crate::letter::Address;
+use crate::letter::{Address, Pictures};
 use crate::store::{self, Reader};
 
 /// When the first letter is written, in seconds since 1970: 6 January 2025, 9:00 UTC, a Monday.
@@ -42,7 +42,8 @@ impl Stage {
         let clock = folder.join("clock");
         let now = DateTime::from_timestamp(BEGIN, 0).unwrap_or_default();
         hold(&clock, now)?;
-        let config = Config::embedded();
+        // A whole game of pictures would fill the folder; `chancery map` draws any of its turns.
+        let config = Config { pictures: Pictures::LeftOut, ..Config::embedded() };
         let daemon = Daemon::open(&data, &config, Clock::Held(clock.clone()), Chance::Counted(1))?;
         Ok(Stage {
             album: Album::open(&folder.join("letters"))?,

@@ -1,0 +1,237 @@
+//! `chancery map`: draws a position, or a turn of a game.
+
+use std::fs;
+use std::io::{IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+
+use super::Failure;
+use super::data::{Place, read};
+use crate::adjudication::{ResultLine, adjudicate};
+use crate::board::{Board, Power};
+use crate::exchange::{played_line, played_orders};
+use crate::order::Order;
+use crate::picture::{Artwork, Paper, Scene, Style, Subject, pdf, png, scene, svg};
+use crate::position::{Dislodged, Position};
+use crate::report::{Shows, caption};
+use crate::store::Reader;
+use crate::view::View;
+
+/// What `map` takes.
+#[derive(Args, Debug)]
+pub(super) struct MapArguments {
+    /// A line of JSON as `adjudicate` reads it, or orders as in "FRANCE A PAR - BUR", a line each;
+    /// "-" or nothing for standard input.
+    #[arg(conflicts_with = "game")]
+    file: Option<PathBuf>,
+    /// Draw a turn of this game.
+    #[arg(long)]
+    game: Option<String>,
+    /// The turn, as S1901M; of a game the present one where left out, of orders the first.
+    #[arg(long)]
+    turn: Option<String>,
+    /// Only what this power's player knows: of the orders, its own.
+    #[arg(long)]
+    power: Option<String>,
+    /// What of the turn.
+    #[arg(long, value_enum)]
+    show: Option<Show>,
+    /// In colour, or in grey for a printer.
+    #[arg(long, value_enum, default_value = "colour")]
+    style: StyleWord,
+    /// How many pixels wide (PNG).
+    #[arg(long, default_value = "1200")]
+    width: u32,
+    /// The paper (PDF).
+    #[arg(long, value_enum, default_value = "a4")]
+    paper: PaperWord,
+    /// Where to: a file that ends in .svg, .png or .pdf; SVG to standard output where left out.
+    #[arg(long, short)]
+    out: Option<PathBuf>,
+    /// Write what the picture shows in sentences instead of drawing it.
+    #[arg(long)]
+    words: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
+enum Show {
+    /// Who stood where before the orders.
+    Before,
+    /// The orders alone.
+    Orders,
+    /// The orders, with what came of them.
+    Results,
+    /// Who stands where afterwards.
+    After,
+}
+
+#[derive(Clone, Copy, ValueEnum, Debug)]
+enum StyleWord {
+    Colour,
+    Grey,
+}
+
+#[derive(Clone, Copy, ValueEnum, Debug)]
+enum PaperWord {
+    A4,
+    Letter,
+}
+
+/// A turn to be drawn.
+struct Drawn<'a> {
+    game: &'a str,
+    board: &'a Board,
+    before: Position,
+    lines: Vec<ResultLine>,
+    dislodged: Vec<Dislodged>,
+    after: Position,
+}
+
+pub(super) fn run(place: &Place, arguments: &MapArguments) -> Result<ExitCode, Failure> {
+    match &arguments.game {
+        Some(name) => draw_game(place, arguments, name),
+        None => draw_text(arguments),
+    }
+}
+
+fn draw_text(arguments: &MapArguments) -> Result<ExitCode, Failure> {
+    let text = match &arguments.file {
+        Some(path) if path != Path::new("-") => read(path)?,
+        _ if std::io::stdin().is_terminal() => String::new(),
+        _ => {
+            let mut text = String::new();
+            std::io::stdin().read_to_string(&mut text)?;
+            text
+        }
+    };
+    let played = match text.trim_start().starts_with('{') {
+        true => played_line(text.trim()),
+        false => played_orders(&text, arguments.turn.as_deref()),
+    };
+    let played = played.map_err(Failure::wrong)?;
+    let drawn = Drawn {
+        game: "",
+        board: played.board,
+        before: played.before,
+        lines: played.lines,
+        dislodged: played.dislodged,
+        after: played.after,
+    };
+    draw(arguments, drawn)
+}
+
+fn draw_game(place: &Place, arguments: &MapArguments, name: &str) -> Result<ExitCode, Failure> {
+    let reader = Reader::open(&place.folder)?;
+    let Some(card) = reader.game(name)? else {
+        return Err(Failure::wrong(format!(
+            "no game is called {name:?}; `chancery game list` shows all"
+        )));
+    };
+    let game = card.game;
+    let present = game.board.turn_code(game.position.turn);
+    let wanted = arguments.turn.clone().unwrap_or_else(|| present.clone());
+    let turns = reader.turns(&game)?;
+    let ruled = turns.into_iter().rev().find(|it| game.board.turn_code(it.position.turn) == wanted);
+    let drawn = match ruled {
+        Some(turn) => {
+            let verdict =
+                adjudicate(&game.board, &game.settings.rules, &turn.position, &turn.orders);
+            Drawn {
+                game: &game.name,
+                board: &game.board,
+                lines: verdict.results(&game.settings.rules, &turn.orders),
+                dislodged: verdict.dislodged,
+                before: turn.position,
+                after: turn.next,
+            }
+        }
+        None if wanted == present => Drawn {
+            game: &game.name,
+            board: &game.board,
+            before: game.position.clone(),
+            lines: Vec::new(),
+            dislodged: Vec::new(),
+            after: game.position.clone(),
+        },
+        None => {
+            return Err(Failure::wrong(format!(
+                "{name} has no turn {wanted:?}; the present one is {present}"
+            )));
+        }
+    };
+    draw(arguments, drawn)
+}
+
+fn draw(arguments: &MapArguments, mut drawn: Drawn<'_>) -> Result<ExitCode, Failure> {
+    let board = drawn.board;
+    let artwork = Artwork::of(board).ok_or_else(|| {
+        Failure::wrong(format!("there is no drawing of the map {:?}", board.name()))
+    })?;
+    let powers: Vec<Power> = match &arguments.power {
+        None => Vec::new(),
+        Some(code) => {
+            let power = board.power(code);
+            let wrong = || Failure::wrong(format!("{code:?} is no power of this map"));
+            vec![power.ok_or_else(wrong)?]
+        }
+    };
+    if !powers.is_empty() {
+        drawn.lines.retain(|line| powers.contains(&line.power));
+    }
+    let show = arguments.show.unwrap_or(match drawn.lines.is_empty() {
+        true => Show::After,
+        false => Show::Results,
+    });
+    let position = if show == Show::After { &drawn.after } else { &drawn.before };
+    let view = View::of_powers(board, position, &powers);
+    let orders: Vec<(Power, Order)> =
+        drawn.lines.iter().map(|line| (line.power, line.order.clone())).collect();
+    let shows = match show {
+        Show::Orders => Shows::Orders(&orders),
+        Show::Results => Shows::Outcomes(&drawn.lines, &drawn.dislodged),
+        Show::Before | Show::After => Shows::Position,
+    };
+    let caption = caption(drawn.game, &view, shows);
+    let style = match arguments.style {
+        StyleWord::Colour => Style::Colour,
+        StyleWord::Grey => Style::Grey,
+    };
+    let told = shows.told();
+    let subject = Subject { view: &view, orders: &told, style, caption: &caption };
+    if arguments.words {
+        return write(arguments.out.as_deref(), format!("{}\n", caption.words).as_bytes());
+    }
+    let scene = scene(&artwork, &subject);
+    write(arguments.out.as_deref(), &file(arguments, &scene)?)
+}
+
+/// The bytes of the picture, in the form that the name of the file wants.
+fn file(arguments: &MapArguments, scene: &Scene<'_>) -> Result<Vec<u8>, Failure> {
+    let ending = arguments.out.as_ref().and_then(|path| path.extension());
+    let ending = ending.map(|ending| ending.to_string_lossy().to_lowercase());
+    match ending.as_deref() {
+        None | Some("svg") => Ok(svg(scene).into_bytes()),
+        Some("png") => Ok(png(scene, arguments.width)?),
+        Some("pdf") => {
+            let paper = match arguments.paper {
+                PaperWord::A4 => Paper::A4,
+                PaperWord::Letter => Paper::Letter,
+            };
+            Ok(pdf(&[scene], paper)?)
+        }
+        Some(other) => Err(Failure::wrong(format!(
+            "pictures are written as svg, png or pdf, not as {other:?}"
+        ))),
+    }
+}
+
+fn write(out: Option<&Path>, bytes: &[u8]) -> Result<ExitCode, Failure> {
+    match out {
+        None => std::io::stdout().write_all(bytes)?,
+        Some(path) => fs::write(path, bytes)
+            .map_err(|error| Failure::wrong(format!("{}: {error}", path.display())))?,
+    }
+    Ok(ExitCode::SUCCESS)
+}

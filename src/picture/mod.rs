@@ -1,0 +1,132 @@
+//! Pictures of a turn: what a reader sees of a position, and orders with what came of them.
+//!
+//! A [`Subject`] (a view, orders, words) becomes a [`Scene`] of shapes, and a scene becomes SVG, PNG
+//! or pages of PDF, each from the same shapes and each time the same bytes. What stands where comes
+//! from the board's [`Drawing`]; a board without one has no pictures.
+//!
+//! Absent on purpose: sentences (captions and the text beside a picture are handed in), and whatever
+//! a [`View`] hides.
+//!
+//! `drawing` and `looks` are what is drawn with, `ground` the map, `course` the way of an arrow,
+//! `orders` (with its `pen`) and `units` what lies on it, `caption` the strip below.
+
+mod caption;
+mod course;
+mod drawing;
+mod ground;
+mod lettering;
+mod looks;
+mod orders;
+mod outline;
+mod pdf;
+mod pen;
+mod png;
+mod reference;
+mod scene;
+mod svg;
+mod units;
+
+pub use caption::{Caption, KeyWords};
+pub use drawing::{Drawing, Hand, Label, Room, Spots};
+pub use looks::Style;
+pub use orders::Told;
+pub use pdf::{Paper, draw, pdf};
+pub use png::{DrawingError, png};
+pub use reference::Reference;
+pub use scene::{Colour, Fill, Form, Layer, Lies, Pattern, Scene, Shape, Stamp, Stroke};
+pub use svg::svg;
+
+use std::sync::Arc;
+
+use crate::board::Board;
+use crate::view::View;
+use looks::Looks;
+
+/// Raised whenever the same subject could be drawn otherwise than before.
+pub const REVISION: u32 = 1;
+
+/// The drawings that come with the judge and how powers look in them, by the name of the board.
+const EMBEDDED: &[(&str, &str, &str)] = &[(
+    "standard",
+    include_str!("../../config/maps/standard.drawing"),
+    include_str!("../../config/maps/standard/powers.toml"),
+)];
+
+/// What a board's pictures are drawn with.
+#[derive(Clone, Debug)]
+pub struct Artwork {
+    drawing: Drawing,
+    /// In colour, then in grey.
+    looks: [Looks; 2],
+}
+
+/// What [`Artwork::of`] keeps with a board.
+struct Kept(Option<Arc<Artwork>>);
+
+impl Artwork {
+    /// What comes with the judge for this board; `None` where nothing does, or where a keeper's board
+    /// of the same name is another one.
+    pub fn of(board: &Board) -> Option<Arc<Artwork>> {
+        let kept = board.derived(|board| {
+            let found = EMBEDDED.iter().find(|(name, _, _)| *name == board.name());
+            let read = |(_, drawing, looks): &(_, &str, &str)| Artwork::read(board, drawing, looks);
+            Kept(found.and_then(|texts| read(texts).ok()).map(Arc::new))
+        });
+        kept.0.clone()
+    }
+
+    /// Reads a drawing and how powers look in it.
+    ///
+    /// # Errors
+    /// What is wrong with the texts, and what the board has and they lack; a line each.
+    pub fn read(board: &Board, drawing: &str, looks: &str) -> Result<Artwork, String> {
+        let drawing = Drawing::read(board, drawing).map_err(|faults| faults.to_string())?;
+        Ok(Artwork { drawing, looks: looks::read(board, looks)? })
+    }
+
+    /// Where everything stands.
+    pub fn drawing(&self) -> &Drawing {
+        &self.drawing
+    }
+
+    fn looks(&self, style: Style) -> &Looks {
+        match style {
+            Style::Colour => &self.looks[0],
+            Style::Grey => &self.looks[1],
+        }
+    }
+}
+
+/// What a picture shows.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject<'a> {
+    /// What the reader sees of the position.
+    pub view: &'a View<'a>,
+    /// The orders he knows of; none for a picture of the position alone.
+    pub orders: &'a [Told<'a>],
+    /// For a screen or a printer.
+    pub style: Style,
+    /// What stands below.
+    pub caption: &'a Caption,
+}
+
+/// The picture of a subject.
+pub fn scene<'a>(artwork: &'a Artwork, subject: &Subject<'_>) -> Scene<'a> {
+    let (drawing, looks) = (&artwork.drawing, artwork.looks(subject.style));
+    let marks = orders::marks(drawing, looks, subject);
+    let mut layers = ground::layers(drawing, looks, subject.view);
+    layers.push(marks.layer);
+    layers.push(ground::labels(drawing, looks, subject.view, &marks.courses));
+    layers.push(units::layer(drawing, looks, subject));
+    layers.extend(ground::frame(drawing, looks));
+    layers.extend(caption::layer(drawing, looks, subject));
+    Scene {
+        width: drawing.size().0,
+        height: drawing.size().1 + caption::height(subject),
+        title: subject.caption.title.clone(),
+        words: subject.caption.words.clone(),
+        ink: looks.paint.ink,
+        patterns: ground::patterns(looks, subject.view.board),
+        layers,
+    }
+}

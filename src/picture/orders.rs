@@ -1,0 +1,381 @@
+//! Orders as arrows, with what came of them.
+
+use std::collections::BTreeMap;
+
+use tiny_skia::Point;
+
+use super::Subject;
+use super::course::{Course, Ends, Traffic, distance};
+use super::drawing::Drawing;
+use super::ground::circle;
+use super::looks::Looks;
+use super::pen::{Pen, cross};
+use super::scene::{Colour, Layer, Shape, Stroke};
+use crate::adjudication::Outcome;
+use crate::board::{Board, Location, Power, Province, UnitKind};
+use crate::order::{Movement, Order, Retreat, Route, UnitName};
+use crate::view::View;
+
+/// An order the reader knows of.
+#[derive(Clone, Copy, Debug)]
+pub struct Told<'a> {
+    /// Whose it is.
+    pub power: Power,
+    /// The order.
+    pub order: &'a Order,
+    /// What became of it; `None` before the deadline.
+    pub outcome: Option<&'a Outcome>,
+    /// Whether its unit was dislodged.
+    pub dislodged: bool,
+}
+
+/// How an order is drawn after its outcome.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Fate {
+    /// It did what it was to do, or nothing is known yet.
+    Done,
+    /// It came to nothing: crossed.
+    Failed,
+    /// As if not written.
+    Unwritten,
+}
+
+impl Told<'_> {
+    pub(super) fn fate(&self) -> Fate {
+        match self.outcome {
+            None => Fate::Done,
+            Some(outcome) => match outcome {
+                Outcome::Bounced(_)
+                | Outcome::NoPath(_)
+                | Outcome::Cut(_)
+                | Outcome::Void(_)
+                | Outcome::Disrupted { .. } => Fate::Failed,
+                Outcome::Disbanded(_)
+                    if !matches!(self.order, Order::Retreat(_, Retreat::Disband)) =>
+                {
+                    Fate::Failed
+                }
+                Outcome::Illegal(_) | Outcome::Refused(_) => Fate::Unwritten,
+                _ => Fate::Done,
+            },
+        }
+    }
+}
+
+/// The arrows, and their ways for those who have to keep clear of them.
+pub(super) struct Marks<'a> {
+    pub(super) layer: Layer<'a>,
+    pub(super) courses: Vec<Course>,
+}
+
+/// How far arrows stay away from the middle of a unit, and of an empty place.
+const FROM_UNIT: f32 = 11.5;
+const TO_UNIT: f32 = 14.5;
+const TO_PLACE: f32 = 7.0;
+
+/// Half the size of a cross.
+const CROSS: f32 = 5.0;
+
+/// The radius of the ring around a unit that is helped to stay.
+const RING: f32 = 13.4;
+
+pub(super) fn marks<'a>(drawing: &Drawing, looks: &Looks, subject: &Subject<'_>) -> Marks<'a> {
+    let view = subject.view;
+    let stands = view.position.units.iter().map(|unit| drawing.unit(unit.location));
+    let out = view.position.dislodged.iter().map(|gone| drawing.spots(gone.unit.location.province));
+    let traffic = Traffic {
+        stands: stands.chain(out.map(|spots| spots.out)).collect(),
+        ..Traffic::default()
+    };
+    let mut painter = Painter {
+        drawing,
+        looks,
+        view,
+        orders: subject.orders,
+        traffic,
+        moves: BTreeMap::new(),
+        low: Vec::new(),
+        high: Vec::new(),
+        rings: Vec::new(),
+    };
+    // Moves lie first, short ones before long ones, which have more room to give way; then supports
+    // find them.
+    let mut written: Vec<&Told<'_>> =
+        subject.orders.iter().filter(|told| told.fate() != Fate::Unwritten).collect();
+    written.sort_by(|a, b| painter.span(a).total_cmp(&painter.span(b)));
+    written.iter().for_each(|told| painter.moving(told));
+    written.iter().for_each(|told| painter.helping(told));
+    let mut shapes = painter.low;
+    shapes.extend(painter.high);
+    Marks { layer: Layer { id: "orders", shapes }, courses: painter.traffic.laid }
+}
+
+struct Painter<'a, 'b> {
+    drawing: &'b Drawing,
+    looks: &'b Looks,
+    view: &'b View<'b>,
+    orders: &'b [Told<'b>],
+    traffic: Traffic,
+    /// The ways of moves by where they begin and end.
+    moves: BTreeMap<(Province, Province), Course>,
+    /// Lines of supports, under all moves.
+    low: Vec<Shape<'a>>,
+    /// Moves, then what stands on them.
+    high: Vec<Shape<'a>>,
+    /// Units with a ring already.
+    rings: Vec<Province>,
+}
+
+impl<'a> Painter<'a, '_> {
+    fn board(&self) -> &Board {
+        self.view.board
+    }
+
+    /// What the reader knows of a unit: its kind and its exact place.
+    fn unit(&self, name: &UnitName) -> (UnitKind, Location) {
+        match self.view.position.unit_at(name.location.province) {
+            Some(unit) => (unit.kind, unit.location),
+            None => (name.kind.unwrap_or(UnitKind::Army), name.location),
+        }
+    }
+
+    /// The place a unit comes to: a fleet at the one coast it can reach, where none is named.
+    fn landing(&self, kind: UnitKind, from: Location, to: Location) -> Location {
+        match (kind, to.coast) {
+            (UnitKind::Fleet, None) => {
+                self.board().coasts_reached(from, to.province).next().unwrap_or(to)
+            }
+            (UnitKind::Army, _) => to.province.into(),
+            _ => to,
+        }
+    }
+
+    /// The fleets that carry an army, in the order of its way, where it goes by sea.
+    fn fleets(&self, army: Province, to: Province, route: &Route) -> Vec<Province> {
+        if let Route::Path(seas) = route {
+            return seas.clone();
+        }
+        let carries = |told: &&Told<'_>| !matches!(told.outcome, Some(Outcome::Void(_)));
+        let mut free: Vec<Province> = self
+            .orders
+            .iter()
+            .filter(carries)
+            .filter_map(|told| match told.order {
+                Order::Movement(fleet, Movement::Convoy { army: other, to: goal })
+                    if other.location.province == army && goal.province == to =>
+                {
+                    Some(fleet.location.province)
+                }
+                _ => None,
+            })
+            .collect();
+        let is_wanted = *route == Route::Via
+            || !self.board().reaches(UnitKind::Army, army.into(), to)
+            || self.orders.iter().any(|told| told.outcome.is_some());
+        if !is_wanted {
+            return Vec::new();
+        }
+        // The shortest chain of them; where there is none, all of them from near to far.
+        let mut ways: Vec<Vec<Province>> = vec![vec![army]];
+        let mut rest = free.clone();
+        while !ways.is_empty() && !rest.is_empty() {
+            let mut longer = Vec::new();
+            for way in &ways {
+                let Some(&last) = way.last() else { continue };
+                let next = rest.extract_if(.., |sea| self.board().convoy_passes(last, *sea));
+                longer.extend(next.map(|sea| [&way[..], &[sea]].concat()));
+            }
+            let found = longer
+                .iter()
+                .find(|way| way.last().is_some_and(|&last| self.board().convoy_passes(last, to)));
+            if let Some(way) = found {
+                return way[1..].to_vec();
+            }
+            ways = longer;
+        }
+        let start = self.drawing.unit(army.into());
+        free.sort_by(|a, b| {
+            let far = |&it: &Province| distance(start, self.drawing.unit(it.into()));
+            far(a).total_cmp(&far(b))
+        });
+        free
+    }
+
+    /// How far an order goes.
+    fn span(&self, told: &Told<'_>) -> f32 {
+        let (from, to) = match told.order {
+            Order::Movement(name, Movement::Move { to, .. })
+            | Order::Retreat(name, Retreat::To(to)) => (name.location, *to),
+            Order::Movement(name, Movement::SupportHold { supported }) => {
+                (name.location, supported.location)
+            }
+            Order::Movement(name, Movement::SupportMove { to, .. }) => (name.location, *to),
+            _ => return 0.0,
+        };
+        distance(self.drawing.unit(from), self.drawing.unit(to))
+    }
+
+    fn moving(&mut self, told: &Told<'_>) {
+        match told.order {
+            Order::Movement(name, Movement::Move { to, route }) => {
+                let (kind, from) = self.unit(name);
+                let to = self.landing(kind, from, *to);
+                let course = self.way(kind, from, to, route);
+                self.arrow(&course, Pen::of(self.looks, told.power), told.fate(), from);
+                self.moves.insert((from.province, to.province), course.clone());
+                self.traffic.laid.push(course);
+            }
+            Order::Retreat(name, Retreat::To(to)) => {
+                let from = name.location.province;
+                let gone = self.view.position.dislodged_at(from).map(|gone| gone.unit);
+                let (kind, place) =
+                    gone.map_or((UnitKind::Army, name.location), |unit| (unit.kind, unit.location));
+                let to = self.landing(kind, place, *to);
+                let ends = Ends { tail: 9.5, head: self.room_at(self.drawing.unit(to)) };
+                let start = self.drawing.spots(from).out;
+                let course = self.traffic.lay(start, self.drawing.unit(to), ends);
+                self.arrow(&course, Pen::dotted(self.looks, told.power), told.fate(), place);
+                self.traffic.laid.push(course);
+            }
+            _ => {}
+        }
+    }
+
+    /// How far an arrow ends before a place.
+    fn room_at(&self, goal: Point) -> f32 {
+        if self.traffic.stands.contains(&goal) { TO_UNIT } else { TO_PLACE }
+    }
+
+    fn way(&self, kind: UnitKind, from: Location, to: Location, route: &Route) -> Course {
+        let (start, goal) = (self.drawing.unit(from), self.drawing.unit(to));
+        let ends = Ends { tail: FROM_UNIT, head: self.room_at(goal) };
+        let fleets = match kind {
+            UnitKind::Army => self.fleets(from.province, to.province, route),
+            UnitKind::Fleet => Vec::new(),
+        };
+        if !fleets.is_empty() {
+            let seas = fleets.iter().map(|&sea| self.drawing.unit(sea.into()));
+            let through: Vec<Point> =
+                std::iter::once(start).chain(seas).chain(std::iter::once(goal)).collect();
+            return Course::waved(&through, ends);
+        }
+        let comes_back = self.orders.iter().any(|other| {
+            matches!(other.order, Order::Movement(name, Movement::Move { to: back, .. })
+                if name.location.province == to.province && back.province == from.province)
+        });
+        match comes_back {
+            true => self.traffic.lay_beside(start, goal, ends),
+            false => self.traffic.lay(start, goal, ends),
+        }
+    }
+
+    fn arrow(&mut self, course: &Course, pen: Pen, fate: Fate, from: Location) {
+        let id = format!("o-{}", self.board().code(from.province).to_lowercase());
+        self.high.extend(
+            pen.arrow(course)
+                .into_iter()
+                .enumerate()
+                .map(|(number, shape)| if number == 0 { shape.named(id.clone()) } else { shape }),
+        );
+        if fate == Fate::Failed {
+            let part = (1.0 - 17.0 / course.length()).clamp(0.5, 0.85);
+            self.cross(course.at(part));
+        }
+    }
+
+    fn cross(&mut self, at: Point) {
+        let shapes = cross(at, CROSS, self.looks.paint.fail);
+        self.high.extend(shapes);
+    }
+
+    fn helping(&mut self, told: &Told<'_>) {
+        let Order::Movement(name, movement) = told.order else { return };
+        let (_, place) = self.unit(name);
+        match movement {
+            Movement::SupportHold { supported } => self.support_hold(told, place, supported),
+            Movement::SupportMove { supported, to } => {
+                self.support_move(told, place, supported, *to);
+            }
+            Movement::Convoy { army, to } => self.convoy(told, place, army, *to),
+            _ => {}
+        }
+    }
+
+    fn support_hold(&mut self, told: &Told<'_>, place: Location, supported: &UnitName) {
+        let (_, other) = self.unit(supported);
+        let (from, to) = (self.drawing.unit(place), self.drawing.unit(other));
+        let ends = Ends { tail: FROM_UNIT, head: RING };
+        let course = self.traffic.lay(from, to, ends);
+        self.support(told, place, course);
+        if !self.rings.contains(&other.province) {
+            self.rings.push(other.province);
+            let ink = self.looks.paint.ink;
+            let ring = circle(to, RING).into_iter().flat_map(|ring| {
+                let light = Shape::outline(ring.clone()).traced(Stroke::whole(Colour::WHITE, 3.4));
+                [light, Shape::outline(ring).traced(Stroke::dashed(ink, 1.5, (3.0, 4.0)))]
+            });
+            self.low.extend(ring);
+        }
+    }
+
+    fn support_move(
+        &mut self,
+        told: &Told<'_>,
+        place: Location,
+        supported: &UnitName,
+        to: Location,
+    ) {
+        let (kind, start) = self.unit(supported);
+        let to = self.landing(kind, start, to);
+        let key = (start.province, to.province);
+        if !self.moves.contains_key(&key) {
+            let course = self.way(kind, start, to, &Route::Unstated);
+            self.unseen(key, course);
+        }
+        let ends = Ends { tail: FROM_UNIT, head: 0.0 };
+        let course = self.traffic.join(self.drawing.unit(place), &self.moves[&key], ends);
+        let joint = course.end();
+        self.support(told, place, course);
+        self.traffic.joints.push(joint);
+        let look = self.looks.of(told.power);
+        let ink = self.looks.paint.ink;
+        let dot = circle(joint, 3.2)
+            .map(|dot| Shape::outline(dot).filled(look.colour).traced(Stroke::whole(ink, 1.2)));
+        self.high.extend(dot);
+    }
+
+    /// A move that is helped, and of which the reader sees no order.
+    fn unseen(&mut self, key: (Province, Province), course: Course) {
+        self.high.extend(Pen::unseen(self.looks.paint.ink).arrow(&course));
+        self.moves.insert(key, course.clone());
+        self.traffic.laid.push(course);
+    }
+
+    fn support(&mut self, told: &Told<'_>, place: Location, course: Course) {
+        let id = format!("o-{}", self.board().code(place.province).to_lowercase());
+        let lines = Pen::dashed(self.looks, told.power).lines(&course, 0.0);
+        self.low.extend(
+            lines
+                .into_iter()
+                .enumerate()
+                .map(|(number, shape)| if number == 0 { shape.named(id.clone()) } else { shape }),
+        );
+        if told.fate() == Fate::Failed {
+            self.cross(course.at(0.45));
+        }
+        self.traffic.laid.push(course);
+    }
+
+    fn convoy(&mut self, told: &Told<'_>, place: Location, army: &UnitName, to: Location) {
+        let (_, start) = self.unit(army);
+        let key = (start.province, to.province);
+        if !self.moves.contains_key(&key) {
+            let course = self.way(UnitKind::Army, start, to.province.into(), &Route::Via);
+            self.unseen(key, course);
+        }
+        if told.fate() == Fate::Failed {
+            let at = self.drawing.unit(place);
+            self.cross(Point::from_xy(at.x, at.y - 17.0));
+        }
+    }
+}

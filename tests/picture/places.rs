@@ -1,0 +1,102 @@
+//! Labels and units on the drawing: for every province, nothing lies on anything else.
+
+use chancery::board::Coast;
+use chancery::picture::{Artwork, Label};
+
+use super::board;
+
+/// A thing on the map: what it is, and the corners of the room it takes.
+struct Thing {
+    what: String,
+    corners: [(f32, f32); 4],
+}
+
+fn square(what: String, x: f32, y: f32, half: (f32, f32), angle: f32) -> Thing {
+    let (sin, cos) = angle.to_radians().sin_cos();
+    let corner = |right: f32, down: f32| {
+        let (right, down) = (right * half.0, down * half.1);
+        (x + right * cos - down * sin, y + right * sin + down * cos)
+    };
+    let corners = [corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)];
+    Thing { what, corners }
+}
+
+fn of_label(code: &str, label: &Label) -> Thing {
+    let what = format!("label {code}");
+    square(what, label.middle.x, label.middle.y, label.half, label.angle)
+}
+
+/// Whether two quadrangles overlap: no side of either has all corners of the other beyond it.
+fn overlap(a: &Thing, b: &Thing) -> bool {
+    let parted = |a: &Thing, b: &Thing| {
+        (0..4).any(|side| {
+            let ((x, y), (u, v)) = (a.corners[side], a.corners[(side + 1) % 4]);
+            b.corners.iter().all(|(p, q)| (u - x) * (q - y) - (v - y) * (p - x) < 0.01)
+        })
+    };
+    !parted(a, b) && !parted(b, a)
+}
+
+/// Everything in every province that can be there at once. Signs are round or narrower than their
+/// room, which is why squares a little smaller than it stand for them.
+fn things() -> Vec<Vec<Thing>> {
+    let board = board();
+    let artwork = Artwork::of(&board).unwrap();
+    let (drawing, room) = (artwork.drawing(), artwork.drawing().room());
+    let mut all = Vec::new();
+    for province in board.provinces() {
+        let (code, spots) = (board.code(province), drawing.spots(province));
+        for (coast, at) in &spots.units {
+            let coast = coast.map_or("", Coast::code);
+            let round = |half: f32| (half * 0.8, half * 0.8);
+            let unit = square(format!("unit {code}/{coast}"), at.x, at.y, round(room.unit), 0.0);
+            let out = square(format!("out {code}"), spots.out.x, spots.out.y, round(room.out), 0.0);
+            let mut things = vec![unit, out, of_label(code, spots.label.as_ref().unwrap())];
+            things.extend(
+                spots.centre.map(|at| {
+                    square(format!("centre {code}"), at.x, at.y, round(room.centre), 0.0)
+                }),
+            );
+            all.push(things);
+        }
+    }
+    all
+}
+
+#[test]
+fn nothing_lies_on_anything_else() {
+    let all = things();
+    assert!(all.len() > 75 + 5, "{}", all.len());
+    let mut faults = Vec::new();
+    for (number, things) in all.iter().enumerate() {
+        for (at, thing) in things.iter().enumerate() {
+            let others = things[at + 1..].iter().chain(all[number + 1..].iter().flatten());
+            let others = others.filter(|other| !same(thing, other) && overlap(thing, other));
+            faults.extend(others.map(|other| format!("{} on {}", thing.what, other.what)));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// The same thing, or two places of one unit, of which it takes one.
+fn same(a: &Thing, b: &Thing) -> bool {
+    let place = |it: &Thing| it.what.split('/').next().unwrap().to_owned();
+    place(a) == place(b)
+}
+
+#[test]
+fn what_overlaps_is_found() {
+    let one = square("a".to_owned(), 0.0, 0.0, (10.0, 2.0), 0.0);
+    for (x, y, angle, wanted) in [
+        (15.0, 0.0, 0.0, true),
+        (21.0, 0.0, 0.0, false),
+        (0.0, 5.0, 0.0, false),
+        (0.0, 5.0, 45.0, true),
+        (0.0, 11.0, 90.0, true),
+        (0.0, 13.0, 90.0, false),
+    ] {
+        let other = square("b".to_owned(), x, y, (10.0, 2.0), angle);
+        assert_eq!(overlap(&one, &other), wanted, "{x} {y} {angle}");
+        assert_eq!(overlap(&other, &one), wanted, "{x} {y} {angle}");
+    }
+}
