@@ -182,6 +182,15 @@ enum Log {
     HoldsErased,
 }
 
+/// Whether the log has it that there is no room.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Said {
+    /// It has: by the loop or by a mailbox, whichever came to it first.
+    Before,
+    /// It has not.
+    Not,
+}
+
 /// What a pass found to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pass {
@@ -449,24 +458,28 @@ impl Daemon {
         if !is_temporary(&error) {
             return Err(error);
         }
-        self.note_room(&error);
+        let said = self.note_room(&error);
         let text = error.to_string();
         if self.trouble.as_ref() != Some(&text) {
-            tracing::error!("{text}; trying again until it is over");
+            if said == Said::Not {
+                tracing::error!("{text}; trying again until it is over");
+            }
             self.heart.status(&text);
             self.trouble = Some(text);
         }
         Ok(())
     }
 
-    /// Notes whether there was no room for something.
-    fn note_room(&mut self, error: &DaemonError) {
+    /// Notes whether there was no room for something; gives whether the keeper has heard that before.
+    fn note_room(&mut self, error: &DaemonError) -> Said {
         let full = match error {
             DaemonError::Store(error) => error.is_full(),
             DaemonError::Mailbox(error) => error.is_full(),
             _ => false,
         };
+        let said = if full && self.room == Works::No { Said::Before } else { Said::Not };
         self.room = Works::unless(full);
+        said
     }
 }
 

@@ -13,7 +13,7 @@ use super::courier::{Brought, Delivery, FETCH, News, Round, Stored};
 use super::metrics::Works;
 use super::porter::{Hands, Porter, WayIn};
 use super::sending::{Traffic, WayOut};
-use super::{Daemon, DaemonError, Reach, Source, is_temporary};
+use super::{Daemon, DaemonError, Reach, Said, Source, is_temporary};
 use crate::config::{Config, MailIn, MailOut};
 use crate::letter::{self, Address, Office, RawMail};
 use crate::mailbox::{
@@ -145,8 +145,10 @@ impl Daemon {
             Err(error)
                 if matches!(self.sources[index].reach, Reach::Door(_)) && is_temporary(&error) =>
             {
-                self.note_room(&error);
-                self.mailbox_fails(index, &error.to_string());
+                match self.note_room(&error) {
+                    Said::Before => self.sources[index].trouble = Some(error.to_string()),
+                    Said::Not => self.mailbox_fails(index, &error.to_string()),
+                }
                 return Ok(0);
             }
             received => received?,
