@@ -1,27 +1,39 @@
 //! What the post office can do, on the disk of the folder in `CHANCERY_BENCH_FOLDER` (the system's
 //! own for passing files otherwise):
 //!
-//! * letters with orders, from a Maildir to receipts in the outbox, all durable, beside what bounds
-//!   them: bare commits of the same bytes, and the disk's own rate of syncs;
-//! * `CHANCERY_BENCH_GAMES` games (1,000 otherwise) of seven players due in one minute, until all
-//!   results lie in the outbox, and what one costs where there are few.
+//! * letters with orders, from a Maildir to receipts in the outbox, all durable, one from each player
+//!   and several from each (whose earlier ones are read again with each), beside what bounds them:
+//!   bare commits of the same bytes, and the disk's own rate of syncs;
+//! * the same letters handed in by LMTP, by one mail server and by many at a time, each waiting for
+//!   its 250 before it goes on;
+//! * `CHANCERY_BENCH_GAMES` games (1,000 otherwise, 0 for none) of seven players due in one minute,
+//!   until all results lie in the outbox, and what one costs where there are few.
+//!
+//! Beside the time stands what the processor worked, which says what a busy machine would have done
+//! if it had been left alone.
 
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use chancery::config::{Config, MailOut, read_game};
+use chancery::config::{Config, Door, MailIn, MailOut, read_game};
 use chancery::daemon::{Chance, Clock, Daemon, block_on};
-use chancery::game::Game;
-use chancery::judge::KeeperCommand;
-use chancery::letter::{Address, Key, Office, Purpose, ReplyTo, SeatReply};
-use chancery::store::{self, Reader};
+use chancery::game::{Change, EventId, Founding, Game, Holding, PeopleChange, Person, PersonId};
+use chancery::judge::{KeeperCommand, NextIds, Ruling, Wanted};
+use chancery::letter::{Address, ArrivalStamp, Key, Office, Purpose, RawMail, ReplyTo, SeatReply};
+use chancery::store::{self, Limits, Reader, Received, Reception, Ruled, Store};
 use rusqlite::Connection;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::UnixStream;
+use tokio::sync::oneshot;
+use tokio::task::JoinSet;
 
 const PLAYERS: usize = 7;
 /// Letters to time; as many as a busy hour brings.
 const LETTERS: usize = 4_000;
+/// The socket of our own door.
+const DOOR: &str = "door";
 
 /// First moves by power, as people write them.
 const ORDERS: &[(&str, &str)] = &[
@@ -40,6 +52,7 @@ struct Bench {
     clock: PathBuf,
     inbox: PathBuf,
     daemon: Daemon,
+    config: Config,
     office: Office,
     written: usize,
     matters: u32,
@@ -52,58 +65,181 @@ fn main() {
         .map_or(1_000, |text| text.parse().expect("CHANCERY_BENCH_GAMES is a number"));
     println!("folder {}", folder.display());
     block_on(async {
-        letters(&folder).await;
+        for from_each in [1, 8] {
+            letters(&folder, from_each).await;
+        }
+        disk(&folder);
+        for sessions in [1, 20] {
+            by_lmtp(&folder, sessions).await;
+        }
         for count in [games / 100, games / 10, games] {
-            due_at_once(&folder, count.max(1)).await;
+            due_at_once(&folder, count).await;
         }
     })
     .expect("the system starts a loop");
     fs::remove_dir_all(&folder).expect("the folder can be removed");
 }
 
-async fn letters(folder: &Path) {
-    let mut bench = Bench::open(folder);
-    let games = LETTERS / PLAYERS / 8;
-    bench.start_games(games).await;
+async fn letters(folder: &Path, from_each: usize) {
+    let games = LETTERS / PLAYERS / from_each;
+    let mut bench = Bench::with_games(folder, games).await;
     let sheets = bench.sheets(games);
-    let mut bytes = 0;
-    for letter in 0..LETTERS {
-        bytes += bench.post(&sheets[letter % sheets.len()]);
+    let letters = sheets.len() * from_each;
+    for letter in 0..letters {
+        bench.post(&sheets[letter % sheets.len()]);
     }
-    let began = Instant::now();
+    let before = bench.waiting();
+    let watch = Watch::start();
     bench.daemon.settle().await.expect("the judge rules");
-    let took = began.elapsed();
-    let waiting = bench.waiting();
+    let (took, worked) = watch.read();
+    let receipts = bench.waiting() - before;
     println!(
-        "letters to receipts:   {:>8.0} a second  ({LETTERS} letters, {waiting} in the outbox)",
-        rate(LETTERS, took)
+        "letters, {from_each} a player:   {:>8.0} a second  ({letters} letters, {receipts} receipts; {})",
+        rate(letters, took),
+        each(letters, worked, "letter"),
     );
-    drop(bench);
-    let size = bytes / LETTERS;
+}
+
+/// What the disk could do at most.
+fn disk(folder: &Path) {
+    let size = 550;
     let one = bare_commits(folder, size, 2_000, 1);
     println!("bare commits:          {one:>8.0} a second  (one letter of {size} bytes each)");
-    let fifty = bare_commits(folder, size, 20_000, 50);
-    println!("bare rows, 50 a commit:{fifty:>8.0} a second");
+    let many = bare_commits(folder, size, 20_000, 100);
+    println!("bare rows, 100 a commit:{many:>7.0} a second");
     println!("syncs of the disk:     {:>8.0} a second", syncs(folder));
 }
 
+/// Letters handed in at our own door, in so many sessions at a time.
+async fn by_lmtp(folder: &Path, sessions: usize) {
+    let games = LETTERS / PLAYERS;
+    let mut bench = Bench::with_games(folder, games).await;
+    let count = LETTERS / 2;
+    let mut hands: Vec<Vec<(Address, String)>> = vec![Vec::new(); sessions];
+    for (letter, sheet) in bench.sheets(games).iter().cycle().take(count).enumerate() {
+        hands[letter % sessions].push((sheet.1.clone(), bench.letter(sheet)));
+    }
+    bench.daemon.open_doors().await.expect("the door opens");
+    let door = bench.data.join(DOOR);
+    let watch = Watch::start();
+    let mut clients = JoinSet::new();
+    for letters in hands {
+        let door = door.clone();
+        clients.spawn(async move { hand_in(&door, &letters).await });
+    }
+    let (all_taken, stop) = oneshot::channel();
+    tokio::spawn(async move {
+        clients.join_all().await;
+        let _ = all_taken.send(watch.read());
+    });
+    let mut read = None;
+    let run = bench.daemon.run(async { read = stop.await.ok() });
+    run.await.expect("the judge rules");
+    let (took, worked) = read.expect("all letters are taken");
+    println!(
+        "by LMTP, {sessions:>2} at a time: {:>8.0} a second  ({count} letters; {})",
+        rate(count, took),
+        each(count, worked, "letter"),
+    );
+}
+
+/// One session: each letter is answered with 250 before the next one begins.
+async fn hand_in(door: &Path, letters: &[(Address, String)]) {
+    let stream = UnixStream::connect(door).await.expect("a door");
+    let mut wire = BufReader::new(stream);
+    expect(&mut wire, "220 ").await;
+    say(&mut wire, "LHLO mx.example.net\r\n", "250 ").await;
+    for (to, letter) in letters {
+        say(&mut wire, "MAIL FROM:<player@example.org>\r\n", "250 ").await;
+        say(&mut wire, &format!("RCPT TO:<{to}>\r\n"), "250 ").await;
+        say(&mut wire, "DATA\r\n", "354 ").await;
+        say(&mut wire, &format!("{letter}.\r\n"), "250 ").await;
+    }
+    say(&mut wire, "QUIT\r\n", "221 ").await;
+}
+
+async fn say(wire: &mut BufReader<UnixStream>, words: &str, reply: &str) {
+    wire.get_mut().write_all(words.as_bytes()).await.expect("the door listens");
+    expect(wire, reply).await;
+}
+
+async fn expect(wire: &mut BufReader<UnixStream>, reply: &str) {
+    let mut line = String::new();
+    while !line.starts_with(reply) {
+        line.clear();
+        let read = wire.read_line(&mut line).await.expect("the door speaks");
+        assert!(read > 0 && line.starts_with(&reply[..3]), "{line:?} instead of {reply}");
+    }
+}
+
 async fn due_at_once(folder: &Path, games: usize) {
-    let mut bench = Bench::open(folder);
-    bench.start_games(games).await;
-    let before = bench.waiting();
-    // The deadline of the first turn, 24 hours after the start.
-    bench.hold("2026-03-04T12:00:00Z");
-    let began = Instant::now();
+    if games == 0 {
+        return;
+    }
+    let mut bench = Bench::with_games(folder, 1).await;
+    for sheet in bench.sheets(1) {
+        bench.post(&sheet);
+    }
     bench.daemon.settle().await.expect("the judge rules");
-    let took = began.elapsed();
+    let mut bench = bench.with_copies(games - 1);
+    let before = bench.waiting();
+    // The deadline of the first turn, two days after the start.
+    bench.hold("2026-03-04T12:00:00Z");
+    let watch = Watch::start();
+    bench.daemon.settle().await.expect("the judge rules");
+    let (took, worked) = watch.read();
     let results = bench.waiting() - before;
     assert!(results >= games * PLAYERS, "{results} letters for {games} games");
     println!(
-        "{games:>6} games due:      {:>8.2} s  {:>7.3} ms a game, {results} letters, {} MB resident",
+        "{games:>6} games due:      {:>8.2} s  {:>7.3} ms a game, {results} letters, {} MB resident; {}",
         took.as_secs_f64(),
         took.as_secs_f64() * 1000.0 / games as f64,
         resident() / 1024,
+        each(games, worked, "game"),
     );
+}
+
+/// A game like this one, of other people, as a ruling that makes it.
+fn copy_of(pattern: &Game, next: NextIds) -> Ruling {
+    let person = |place: usize| PersonId::new(next.person.number() + place as u32);
+    let mut seats = pattern.seats.clone();
+    for (place, seat) in seats.iter_mut().enumerate() {
+        let from = seat.present().expect("a player").from;
+        seat.holders = vec![Holding { person: Some(person(place)), from, until: None }];
+    }
+    let people = (0..seats.len()).map(|place| {
+        let id = person(place);
+        let address = Address::parse(&format!("p{}@example.org", id.number() - 1));
+        let address = address.expect("an address");
+        let (addresses, name) = (vec![address], format!("Player {id}"));
+        PeopleChange::PersonAdded(Box::new(Person {
+            id,
+            addresses,
+            name,
+            zone: None,
+            failing: None,
+        }))
+    });
+    let founding = Founding {
+        name: format!("g{}", next.game.number() - 1),
+        board: pattern.board_hash,
+        settings: pattern.settings.clone(),
+        seats,
+    };
+    let opened = Change::TurnOpened {
+        number: pattern.turn,
+        position: Box::new(pattern.position.clone()),
+        dues: pattern.dues.clone(),
+    };
+    let mut changes = vec![Change::Founded(Box::new(founding)), opened];
+    changes.extend(pattern.sheets.iter().map(|sheet| Change::SheetHeld(Box::new(sheet.clone()))));
+    changes.extend(
+        pattern
+            .resolved
+            .iter()
+            .map(|(&seat, resolved)| Change::Resolved { seat, resolved: resolved.clone() }),
+    );
+    Ruling { game: Some(next.game), changes, people: people.collect(), ..Ruling::default() }
 }
 
 impl Bench {
@@ -114,11 +250,11 @@ impl Bench {
         fs::write(&clock, "2026-03-02T09:00:00Z").expect("a clock");
         let mut config = Config::embedded();
         config.outgoing = MailOut::Sendmail("/bin/false".into());
+        config.incoming = vec![MailIn::Lmtp(Door::Socket(DOOR.into()))];
         // A busy hour's letters come at once here, and none of their answers is to be withheld.
         config.letters_per_hour = u32::MAX;
         config.hourly_limit = u32::MAX;
-        let daemon = Daemon::open(&data, &config, Clock::Held(clock.clone()), Chance::Counted(1))
-            .expect("the judge opens");
+        let daemon = judge(&data, &config, &clock);
         let key = fs::read(data.join("key")).expect("the judge has a key");
         let office = Office::new(
             config.address.clone(),
@@ -129,40 +265,39 @@ impl Bench {
         )
         .expect("an office");
         let inbox = data.join(&config.inbox);
-        Bench { data, clock, inbox, daemon, office, written: 0, matters: 0 }
+        Bench { data, clock, inbox, daemon, config, office, written: 0, matters: 0 }
     }
 
     fn hold(&self, at: &str) {
         fs::write(&self.clock, at).expect("a clock");
     }
 
-    /// Founds games and has seven people join each of them.
-    async fn start_games(&mut self, games: usize) {
-        for chunk in (0..games).collect::<Vec<_>>().chunks(500) {
-            for game in chunk {
-                let text =
-                    format!("name = \"g{game}\"\nschedule = \"2 days; grace none; remind none\"\n");
-                let (founding, board) =
-                    read_game(&text, |name| Err(format!("no map {name}"))).expect("a game");
-                let command = KeeperCommand::Found { founding: Box::new(founding), board };
-                store::append_command(&self.data, &command).expect("a command");
-            }
-            self.daemon.settle().await.expect("the judge rules");
-            let own = self.office.address().clone();
-            // Each seat has a player of its own.
-            let seats = || chunk.iter().flat_map(|game| (0..PLAYERS).map(move |seat| (game, seat)));
-            for (game, seat) in seats() {
-                self.post(&(game * PLAYERS + seat, own.clone(), format!("join g{game}")));
-            }
-            self.daemon.settle().await.expect("the judge rules");
-            for (game, seat) in seats() {
-                let player = game * PLAYERS + seat;
-                self.matters += 1;
-                let to = self.office.reply_address(&ReplyTo::Matter(self.matters));
-                self.post(&(player, to, "yes".to_owned()));
-            }
-            self.daemon.settle().await.expect("the judge rules");
+    /// A judge with so many games that run.
+    async fn with_games(folder: &Path, games: usize) -> Bench {
+        let mut bench = Bench::open(folder);
+        bench.start_game().await;
+        bench.with_copies(games - 1)
+    }
+
+    /// Founds a game, and has seven people join it.
+    async fn start_game(&mut self) {
+        let text = "name = \"g0\"\nschedule = \"2 days; grace none; remind none\"\n";
+        let (founding, board) =
+            read_game(text, |name| Err(format!("no map {name}"))).expect("a game");
+        let command = KeeperCommand::Found { founding: Box::new(founding), board };
+        store::append_command(&self.data, &command).expect("a command");
+        self.daemon.settle().await.expect("the judge rules");
+        let own = self.office.address().clone();
+        for player in 0..PLAYERS {
+            self.post(&(player, own.clone(), "join g0".to_owned()));
         }
+        self.daemon.settle().await.expect("the judge rules");
+        for player in 0..PLAYERS {
+            self.matters += 1;
+            let to = self.office.reply_address(&ReplyTo::Matter(self.matters));
+            self.post(&(player, to, "yes".to_owned()));
+        }
+        self.daemon.settle().await.expect("the judge rules");
     }
 
     /// An order letter of every seat: its writer, the address it answers, its words.
@@ -192,26 +327,99 @@ impl Bench {
         sheets
     }
 
-    /// Puts a letter into the Maildir, and gives its size.
-    fn post(&mut self, (player, to, text): &(usize, Address, String)) -> usize {
+    /// Copies the one game there is as often, with its people and its orders, on the line by which
+    /// the store takes every ruling: founding so many by letters would take minutes.
+    fn with_copies(self, copies: usize) -> Bench {
+        let Bench { data, clock, inbox, daemon, config, office, written, matters } = self;
+        drop(daemon);
+        let mut store = Store::open(&data, Limits::default()).expect("the store opens");
+        let card = Reader::open(&data).and_then(|reader| reader.game("g0"));
+        let pattern = card.expect("a game").expect("a game").game;
+        for chunk in (0..copies).collect::<Vec<_>>().chunks(200) {
+            let letters: Vec<Received> = chunk.iter().map(|copy| founding_letter(*copy)).collect();
+            let events = store.receive(&letters).expect("letters are stored");
+            let events = events.into_iter().map(|event| match event {
+                Reception::New(event) => event,
+                Reception::Copy(_) => panic!("a letter that came before"),
+            });
+            found(&mut store, &events.collect::<Vec<_>>(), &pattern);
+        }
+        drop(store);
+        if copies > 0 {
+            let card = Reader::open(&data).and_then(|reader| reader.game("g1"));
+            let copy = card.expect("a copy").expect("a copy").game;
+            let (id, name, seats) = (copy.id, copy.name.clone(), copy.seats.clone());
+            assert!(Game { id, name, seats, ..pattern } == copy, "the copy is another game");
+        }
+        let daemon = judge(&data, &config, &clock);
+        Bench { data, clock, inbox, daemon, config, office, written, matters }
+    }
+
+    /// Puts a letter into the Maildir.
+    fn post(&mut self, sheet: &(usize, Address, String)) {
+        let letter = format!(
+            "Return-Path: <p{player}@example.org>\r\n\
+             Received: from mail.example.org by mx.example.net; Mon, 2 Mar 2026 10:00:00 +0100\r\n{}",
+            self.letter(sheet),
+            player = sheet.0,
+        );
+        fs::write(self.inbox.join("new").join(format!("{:08}.bench", self.written)), &letter)
+            .expect("a letter");
+    }
+
+    /// A letter as its writer sends it.
+    fn letter(&mut self, (player, to, text): &(usize, Address, String)) -> String {
         self.written += 1;
         let number = self.written;
-        let letter = format!(
-            "Return-Path: <p{player}@example.org>\r\nReceived: from mail.example.org by mx.example.net; Mon, 2 Mar 2026 10:00:00 +0100\r\n\
-             From: Player {player} <p{player}@example.org>\r\nTo: {to}\r\nSubject: Re: orders\r\nMessage-ID: <{number}@example.org>\r\n\
+        format!(
+            "From: Player {player} <p{player}@example.org>\r\nTo: {to}\r\nSubject: Re: orders\r\nMessage-ID: <{number}@example.org>\r\n\
              Date: Mon, 2 Mar 2026 10:00:00 +0100\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n\
              {}\r\n\r\n-- \r\nPlayer {player}\r\n",
             text.replace('\n', "\r\n")
-        );
-        fs::write(self.inbox.join("new").join(format!("{number:08}.bench")), &letter)
-            .expect("a letter");
-        letter.len()
+        )
     }
 
     fn waiting(&self) -> usize {
         let counts = Reader::open(&self.data).and_then(|reader| reader.counts());
         counts.expect("counts").waiting as usize
     }
+}
+
+fn judge(data: &Path, config: &Config, clock: &Path) -> Daemon {
+    Daemon::open(data, config, Clock::Held(clock.to_owned()), Chance::Counted(1))
+        .expect("the judge opens")
+}
+
+/// The letter to which a copied game is owed.
+fn founding_letter(copy: usize) -> Received {
+    let bytes = format!("From: keeper@example.org\r\n\r\nanother one, {copy}\r\n").into_bytes();
+    Received {
+        raw: RawMail {
+            size: bytes.len() as u64,
+            bytes,
+            arrived: "2026-03-02T09:00:00Z".parse().expect("a moment"),
+            stamp: ArrivalStamp::FirstSeen,
+            transport_id: format!("copy {copy}"),
+        },
+        mailbox: "in".to_owned(),
+        key: format!("copy {copy}"),
+        from: None,
+    }
+}
+
+/// Founds a copy for each of these events, in one commit.
+fn found(store: &mut Store, events: &[EventId], pattern: &Game) {
+    let now = "2026-03-02T09:00:00Z".parse().expect("a moment");
+    let founded = store.batch(|batch| {
+        for &event in events {
+            let ruling = copy_of(pattern, batch.docket(&Wanted::default())?.next);
+            let ruled =
+                Ruled { event, now, ruling: &ruling, outgoing: &[], answer: None, why: None };
+            batch.commit(&ruled, &mut || [7; 16])?;
+        }
+        Ok(())
+    });
+    founded.expect("the copies are stored");
 }
 
 /// Rows of so many bytes a second, `group` of them in each durable commit.
@@ -244,6 +452,36 @@ fn syncs(folder: &Path) -> f64 {
         file.write_all(&[b'x'; 4096]).and_then(|()| file.sync_data()).expect("a sync");
     }
     rate(count, began.elapsed())
+}
+
+/// The time that passes, and the time the processor works for this process.
+struct Watch {
+    began: Instant,
+    worked: Duration,
+}
+
+impl Watch {
+    fn start() -> Watch {
+        Watch { began: Instant::now(), worked: worked() }
+    }
+
+    fn read(&self) -> (Duration, Duration) {
+        (self.began.elapsed(), worked() - self.worked)
+    }
+}
+
+/// How long the processor has worked for this process, in steps of 10 ms; 0 where the system does
+/// not say.
+fn worked() -> Duration {
+    let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    // The name in brackets may hold blanks; user and system time are the 12th and 13th field after it.
+    let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields).split_whitespace();
+    let ticks: u64 = fields.skip(11).take(2).filter_map(|field| field.parse::<u64>().ok()).sum();
+    Duration::from_millis(10 * ticks)
+}
+
+fn each(count: usize, worked: Duration, what: &str) -> String {
+    format!("{:.3} ms of processor a {what}", worked.as_secs_f64() * 1000.0 / count as f64)
 }
 
 fn rate(count: usize, took: Duration) -> f64 {

@@ -60,7 +60,7 @@ pub fn position(board: &Board, die: &mut Die, most: usize) -> Position {
     position
 }
 
-fn around(board: &Board, province: Province) -> Vec<Province> {
+pub fn around(board: &Board, province: Province) -> Vec<Province> {
     let mut all: Vec<Province> = board.army_borders(province).to_vec();
     for place in shores(board, province) {
         all.extend(board.fleet_borders(place).iter().map(|place| place.province));
@@ -68,7 +68,7 @@ fn around(board: &Board, province: Province) -> Vec<Province> {
     all
 }
 
-fn shores(board: &Board, province: Province) -> Vec<Location> {
+pub fn shores(board: &Board, province: Province) -> Vec<Location> {
     let coasts = board.coasts(province);
     if coasts.is_empty() {
         return vec![province.into()];

@@ -10,13 +10,19 @@ fn told(line: &str) -> String {
     let asked = commands(line).into_iter().find_map(|command| match command {
         Command::Address(address) => Some(format!("address {address}")),
         Command::Also(address) => Some(format!("also {address}")),
+        Command::Observe(game) => Some(format!("observe {}", game.unwrap_or_default())),
+        Command::Unwatch(game) => Some(format!("unsubscribe {}", game.unwrap_or_default())),
         Command::Rules(None) => Some("rules".to_owned()),
         Command::Rules(Some(game)) => Some(format!("rules {game}")),
         Command::Dutchman(unit) => Some(format!("dutchman {unit}").trim_end().to_owned()),
         _ => None,
     });
     match (asked, affirms(line), denies(line)) {
-        (Some(asked), false, false) => asked,
+        (Some(asked), false, false) => asked.trim_end().to_owned(),
+        // To a question whether somebody wants to watch, such words are a no as well.
+        (Some(asked), false, true) if asked.starts_with("unsubscribe") => {
+            asked.trim_end().to_owned()
+        }
         (None, true, false) => "yes".to_owned(),
         (None, false, true) => "no".to_owned(),
         (None, false, false) => "-".to_owned(),

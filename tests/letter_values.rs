@@ -33,6 +33,7 @@ pub fn outgoing(subject: &str, text: &str, html: Option<&str>) -> Outgoing {
         references: vec!["first@example.net".to_owned(), "a1b2@example.net".to_owned()],
         occasion: Occasion::Answer,
         list_id: Some("g42.example.org".to_owned()),
+        unsubscribe: None,
     }
 }
 

@@ -4,6 +4,7 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use chrono::TimeDelta;
@@ -160,6 +161,57 @@ fn what_got_250_is_stored_though_the_judge_be_killed() {
     sent.extend(home.settle(&mut serve));
     assert!(serve.stop().success());
     home.assert_each_answered_once(&ids, &sent);
+}
+
+#[test]
+fn letters_that_come_together_are_stored_by_one_commit() {
+    const TOGETHER: usize = 20;
+    let (mut home, mut serve, mut player) = game("");
+    let to = recipient(&orders(&home, &mut player, 0, 0).1);
+    // A robot's letters, for what becomes of them costs next to nothing.
+    let letter = |number: usize| {
+        let id = format!("away{number}@example.org");
+        let text = format!(
+            "From: anna@example.org\r\nTo: {to}\r\nMessage-ID: <{id}>\r\nAuto-Submitted: auto-replied\r\n\
+             Date: Mon, 2 Mar 2026 10:00:00 +0100\r\nSubject: away\r\n\r\nback on Monday\r\n"
+        );
+        (id, text.into_bytes())
+    };
+    let letters: Vec<(String, Vec<u8>)> = (0..TOGETHER).map(letter).collect();
+    let mut servers: Vec<Server> = letters.iter().map(|_| Server::at(&path(&home))).collect();
+    for (server, (_, bytes)) in servers.iter_mut().zip(&letters) {
+        server.begin("anna@example.org", &[&recipient(bytes)]);
+    }
+    signal(&serve, "-STOP");
+    let before = commits(&home);
+    for (server, (_, bytes)) in servers.iter_mut().zip(&letters) {
+        server.finish(bytes);
+    }
+    signal(&serve, "-CONT");
+    for (mut server, (id, _)) in servers.into_iter().zip(&letters) {
+        assert_eq!(server.reply().get(..3), Some("250"));
+        assert!(is_stored(&home, id), "{id} got 250 and is lost");
+    }
+    home.settle(&mut serve);
+    let made = commits(&home) - before;
+    assert!(serve.stop().success());
+    assert!((2..TOGETHER / 2).contains(&made), "{made} commits for {TOGETHER} letters");
+}
+
+fn signal(serve: &Serve, which: &str) {
+    let sent = Command::new("kill").args([which, &serve.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+}
+
+/// How many commits lie in the database's log: the frames that tell the size of the database
+/// (section 4.1 of SQLite's file format), as long as the log is not begun anew.
+fn commits(home: &Home) -> usize {
+    let log = fs::read(home.data().join("chancery.db-wal")).unwrap();
+    let (head, frames) = log.split_at(32);
+    let page = u32::from_be_bytes(head[8..12].try_into().unwrap()) as usize;
+    let of_this_log =
+        frames.chunks_exact(24 + page).take_while(|frame| frame[8..16] == head[16..24]);
+    of_this_log.filter(|frame| frame[4..8] != [0; 4]).count()
 }
 
 /// How many letters of this Message-ID are in the inbox: at most one.

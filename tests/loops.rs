@@ -13,7 +13,7 @@ use chancery::game::{
 };
 use chancery::judge::{self, Docket, Event, EventKind, GameEntry, KeeperCommand, SenderPlays};
 use chancery::letter::{Address, DeliveryReport, Key, Office, SentLetter};
-use chancery::store::Reader;
+use chancery::store::{Reader, append_command};
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 
 const NOON: &str = "2026-11-20T12:00:00Z";
@@ -250,6 +250,24 @@ fn a_report_is_erased_with_whom_it_is_about() {
     judge.stop();
     let database = fs::read(judge.data().join("chancery.db")).unwrap();
     assert!(!String::from_utf8_lossy(&database).contains("anna@example.org"));
+}
+
+/// The letter was read together with the command that erases it.
+#[test]
+fn a_letter_that_waits_behind_the_erasing_of_its_writer_is_not_ruled() {
+    let mut judge = Judge::at(NOON);
+    game_of_one(&mut judge);
+    judge.keeper(&KeeperCommand::Close("one".to_owned()));
+    judge.settle();
+    let anna = Address::parse("anna@example.org").unwrap();
+    append_command(&judge.data(), &KeeperCommand::Erase(anna)).unwrap();
+    judge.post(&letter("anna@example.org", "judge@localhost", "help", "help"));
+    judge.post(&letter("bob@example.org", "judge@localhost", "help", "help"));
+    let sent = judge.settle();
+    let to: Vec<&str> = sent.iter().map(|sent| sent.header("To")).collect();
+    assert_eq!(to, ["bob@example.org"]);
+    let (came, _) = Reader::open(&judge.data()).unwrap().letters(2).unwrap();
+    assert_eq!([&came[0].state, &came[1].state], ["erased", "ruled"]);
 }
 
 /// A report that the newest letter to anna is lost.

@@ -81,6 +81,33 @@ fn a_fetch_keeps_to_its_limits_and_says_so() {
 }
 
 #[test]
+fn only_a_look_of_its_own_tells_a_fetch_that_nothing_waits() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut post = Maildir::open(folder.path(), 50).unwrap();
+    for (name, age) in [("a", 9), ("b", 8), ("c", 7), ("d", 6)] {
+        put(folder.path(), name, name, age);
+    }
+    let two = FetchLimit { letters: 2, bytes: 1000 };
+    let fetch = |post: &mut Maildir| {
+        let fetched = run(post.fetch(two)).unwrap();
+        (texts(&fetched).join(" "), fetched.rest)
+    };
+    assert_eq!(fetch(&mut post), ("a b".to_owned(), Rest::More));
+    // What could not be stored is not put away, and comes again before the others.
+    assert_eq!(fetch(&mut post), ("a b".to_owned(), Rest::More));
+    run(post.done(&ids(&["a", "b"]), Fate::Processed)).unwrap();
+    // These come while the first look is still being worked off, which cannot know of them.
+    put(folder.path(), "e", "e", 5);
+    put(folder.path(), "old", "old", 20);
+    fs::remove_file(folder.path().join("new/c")).unwrap();
+    assert_eq!(fetch(&mut post), ("d".to_owned(), Rest::More));
+    run(post.done(&ids(&["d"]), Fate::Processed)).unwrap();
+    assert_eq!(fetch(&mut post), ("old e".to_owned(), Rest::Nothing));
+    run(post.done(&ids(&["old", "e"]), Fate::Quarantine)).unwrap();
+    assert_eq!(fetch(&mut post), (String::new(), Rest::Nothing));
+}
+
+#[test]
 fn of_a_large_letter_only_the_head_is_read() {
     let folder = tempfile::tempdir().unwrap();
     let mut post = Maildir::open(folder.path(), 50).unwrap();

@@ -65,7 +65,7 @@ fn issues_and_choices_are_told_in_sentences() {
     let mut sorted = numbers.clone();
     sorted.sort_unstable();
     assert_eq!(numbers, sorted);
-    assert_eq!(numbers.len(), 34);
+    assert_eq!(numbers.len(), 35);
 }
 
 fn program(arguments: &[&str]) -> (Option<i32>, String) {
@@ -125,6 +125,26 @@ fn a_check_finds_the_server_that_does_not_answer() {
     mode(0o600);
     let (code, said) = program(&["--data", data, "check", "--offline"]);
     assert_eq!(code, Some(0), "{said}");
+}
+
+#[test]
+fn the_page_of_disputes_is_shown_and_the_algorithm_listed() {
+    let (code, page) = program(&["rules", "disputes"]);
+    assert_eq!(code, Some(0));
+    assert!(page.contains("## 7. A supporter whose work is done"), "{page}");
+    let (_, list) = program(&["rules"]);
+    assert!(list.contains("* partial information All at once"), "{list}");
+    let (code, none) = program(&["adjudicate", "--algorithm", "guessing"]);
+    assert_eq!(code, Some(2));
+    assert!(none.contains("allowed: partial information, equations, disputes"), "{none}");
+}
+
+#[test]
+fn disputes_do_not_go_with_a_battle_that_hangs_on_a_convoy() {
+    let mut rules = Edition::Of1971.rules();
+    rules.set("algorithm", "disputes").unwrap();
+    let [clash] = rules.senseless()[..] else { panic!("{:?}", rules.senseless()) };
+    assert_eq!(clash.issues, ["4.A.3", "algorithm"]);
 }
 
 #[test]

@@ -21,6 +21,8 @@
 //! away anna@example.org        anna's mail program says that she is away, to the return path and
 //!                              to the reply address
 //! bulk anna@example.org        a reply to the newest letter by a list or forwarder, marked as bulk
+//! leaves eve@example.org       eve's mail program uses the button that ends such letters: what it
+//!                              sends to the address in List-Unsubscribe
 //! forged anna@example.org      a first letter that somebody else wrote in anna's name
 //! hand gate France             words that came on paper for a power, entered by the keeper
 //! close gate                   the keeper ends the game
@@ -114,6 +116,30 @@ fn no_letter_tells_one_players_address_to_another() {
         pairs += mails.pairs();
     }
     assert!(pairs > 200, "only {pairs} chances to tell an address");
+}
+
+/// Whoever watches may be anybody: no letter that can be unsubscribed from names who plays.
+#[test]
+fn no_letter_to_an_observer_names_a_player() {
+    let mut count = 0;
+    for Played { path, mails, .. } in all() {
+        let names: Vec<&str> =
+            mails.wrote.keys().filter_map(|address| address.split('@').next()).collect();
+        for (to, bytes) in &mails.sent {
+            let text = String::from_utf8(bytes.clone()).unwrap();
+            if !text.contains("\r\nList-Unsubscribe: ") {
+                continue;
+            }
+            count += 1;
+            let own = to.split('@').next().unwrap();
+            let is_word = |name: &&&str| {
+                let words = text.split(|c: char| !c.is_alphanumeric());
+                **name != own && words.map(str::to_lowercase).any(|word| word == **name)
+            };
+            assert_eq!(names.iter().find(is_word), None, "{}: {text}", path.display());
+        }
+    }
+    assert!(count > 8, "only {count} letters to observers");
 }
 
 /// Nothing that came in a letter starts a header of ours, however it is written.
@@ -258,6 +284,7 @@ impl Scene {
                 self.written = NOON.parse().unwrap();
             }
             [what @ ("bounce" | "late" | "false"), whose] => said = self.report(what, whose),
+            ["leaves", whose] => self.leaves(whose),
             ["away", whose] => said = self.away(whose),
             ["bulk", from] => {
                 let sent = self.got(from, 1).expect("a letter came");
@@ -402,6 +429,25 @@ impl Scene {
             said.push_str(&self.settled());
         }
         said
+    }
+
+    /// What a mail program sends to the address that a header names, of the newest letter with one.
+    fn leaves(&mut self, whose: &str) {
+        self.count += 1;
+        let mut letters = self.boxes[whose].iter().rev();
+        let leave = letters.find_map(|sent| {
+            let text = String::from_utf8(sent.bytes.clone()).unwrap().replace("\r\n ", " ");
+            let rest = text.split("\r\nList-Unsubscribe: <mailto:").nth(1)?;
+            Some(rest.split('>').next().unwrap().to_owned())
+        });
+        let leave = leave.expect("a letter that can be left");
+        let (to, subject) = leave.split_once("?subject=").unwrap();
+        let letter = format!(
+            "From: {whose}\nTo: {to}\nMessage-ID: <u{}@example.org>\nDate: {}\nSubject: {subject}\n\n",
+            self.count,
+            self.written.to_rfc2822(),
+        );
+        self.judge.post(letter.as_bytes());
     }
 
     /// A reply that bears another header.

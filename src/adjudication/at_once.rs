@@ -51,7 +51,7 @@ fn settle_each<W: Width>(
 ) {
     for (word, units) in units.iter().enumerate() {
         let settled = known.yes(width, question)[word] | known.no(width, question)[word];
-        for unit in mask::ones(&[units & !settled]).map(|bit| word * 64 + bit) {
+        for unit in mask::bits(units & !settled).map(|bit| word * 64 + bit) {
             let answer = evaluate(known, unit);
             known.settle(decision::decision(width, question, unit), answer);
         }
@@ -63,7 +63,7 @@ fn cut_supports<W: Width>(width: W, case: &Case, known: &mut Known) {
     for word in 0..width.words() {
         let mut cut = 0;
         let helpers = case.set(width, Set::Supporting)[word] & case.set(width, Set::Attacked)[word];
-        for bit in mask::ones(&[helpers]) {
+        for bit in mask::bits(helpers) {
             let cutters = case.row(width, Row::Cutters, word * 64 + bit);
             let is_cut = mask::meet(cutters, known.yes(width, Question::Path));
             cut |= u64::from(is_cut) << bit;
@@ -82,7 +82,7 @@ fn settle_moves<W: Width>(width: W, case: &Case, known: &mut Known) {
         let free = has_path & !units(Set::Entering) & !units(Set::Rivalled);
         let weak = units(Set::Movers) & !units(Set::Supported);
         let mut bounced = weak & units(Set::Blocked);
-        for bit in mask::ones(&[weak & units(Set::Rivalled) & !bounced]) {
+        for bit in mask::bits(weak & units(Set::Rivalled) & !bounced) {
             let mover = word * 64 + bit;
             let rivals = case.bound_for(width, case.unit(mover).to.province);
             let sure = known.yes(width, Question::Path);
@@ -98,9 +98,35 @@ fn settle_moves<W: Width>(width: W, case: &Case, known: &mut Known) {
 }
 
 /// DISLODGE of all units of which it is open: nothing but MOVE has a say in it, and where no other
-/// equation reads it, it need not be known before.
+/// equation reads it, it need not be known before. Where all moves are known, whoever is moved
+/// against with success and does not move is dislodged, and nobody else.
 pub(super) fn finish<W: Width>(width: W, case: &Case, known: &mut Known) {
-    settle_each(width, known, Question::Dislodge, case.set(width, Set::Attacked), |known, unit| {
-        Now { case, known, width }.dislodge(unit)
-    });
+    let moved = known.yes(width, Question::Move);
+    let open = |(word, moved): (usize, &u64)| {
+        case.set(width, Set::Movers)[word] & !moved & !known.no(width, Question::Move)[word]
+    };
+    if moved.iter().enumerate().any(|word| open(word) != 0) {
+        settle_each(
+            width,
+            known,
+            Question::Dislodge,
+            case.set(width, Set::Attacked),
+            |known, it| Now { case, known, width }.dislodge(it),
+        );
+        return;
+    }
+    for word in 0..width.words() {
+        let entering = case.set(width, Set::Entering)[word];
+        for bit in mask::bits(entering & known.yes(width, Question::Move)[word]) {
+            let lost = usize::from(case.unit(word * 64 + bit).occupant.unwrap_or(0));
+            let stays = !mask::has(known.yes(width, Question::Move), lost)
+                & !mask::has(known.no(width, Question::Dislodge), lost);
+            mask::put_if(known.yes_mut(width, Question::Dislodge), lost, stays);
+        }
+    }
+    for word in 0..width.words() {
+        let safe =
+            mask::first_word(case.count(), word) & !known.yes(width, Question::Dislodge)[word];
+        known.no_mut(width, Question::Dislodge)[word] |= safe;
+    }
 }

@@ -128,6 +128,13 @@ impl Known {
         decisions & !self.yes[word] & !self.no[word]
     }
 
+    /// Takes those that are answered out of a set of decisions.
+    pub(super) fn keep_open(&self, decisions: &mut [u64]) {
+        for (word, bits) in decisions.iter_mut().enumerate() {
+            *bits = self.open_of(word, *bits);
+        }
+    }
+
     /// Writes the open decisions of the first `count` units of each question into `open`; says
     /// whether there are any.
     pub(super) fn open_into(&self, count: usize, open: &mut Vec<u64>) -> bool {
@@ -186,14 +193,12 @@ impl Strength {
     /// Counts in these supports, of which some are known to be given and some not to be.
     #[inline]
     pub(super) fn add(&mut self, supports: u64, given: u64, cut: u64) {
-        if supports != 0 {
-            let surely = (supports & given).count_ones();
-            self.least += surely;
-            self.most += surely;
-            let open = supports & !given & !cut;
-            if open != 0 {
-                self.most += open.count_ones();
-            }
+        let surely = (supports & given).count_ones();
+        self.least += surely;
+        self.most += surely;
+        let open = supports & !given & !cut;
+        if open != 0 {
+            self.most += open.count_ones();
         }
     }
 }

@@ -9,6 +9,7 @@ use super::case::{Case, Row, Set};
 use super::decision::{self, Answer, Decision, Known, Question, Strength};
 use super::mask::{self, Many, Width};
 use super::routes::{self, Flood};
+use super::separation::Sorting;
 use super::solver::{Equations, Pending};
 use super::waiting::Wait;
 use crate::rules::ConvoyRoutes;
@@ -25,6 +26,7 @@ pub(super) struct MovementEquations<'a, W> {
 pub(super) struct SeaRoom {
     pub(super) among: Vec<u64>,
     pub(super) flood: Flood,
+    pub(super) sorting: Sorting,
 }
 
 /// A case and what is known of it: what an equation reads.

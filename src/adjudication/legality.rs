@@ -4,42 +4,22 @@
 //! the others order. An illegal order is as if not written. What a game makes of impossible orders
 //! beyond that is in `wider`, what it asks of their words in `claims`.
 //!
-//! Several legal orders to one unit are weighed here too (4.D.3). Absent on purpose: whether orders
-//! match each other; that is the `case`'s.
+//! Absent on purpose: which of several orders to one unit counts (`sheet`), and whether orders match
+//! each other, which is the `case`'s.
 
 use crate::board::{Board, Location, Power, Province, Terrain, UnitKind};
 use crate::order::{Movement, Order, Route};
-use crate::position::{Position, Unit};
-use crate::rules::{AdjacentConvoy, ConvoyPath, DoubleOrder, Rules, SupportCoast};
+use crate::position::Unit;
+use crate::rules::{AdjacentConvoy, ConvoyPath, Rules, SupportCoast};
 
 use super::action::{Action, Intent};
 use super::claims::{self, Claims};
 use super::coasts;
-use super::mask;
-use super::outcome::{Illegal, Refusal};
+use super::outcome::Illegal;
 use super::routes::{Seaways, Waters};
 use super::standing::Standing;
-use super::verdict::{Line, Ruling, Source};
 use super::ways::{Crossing, Detours};
 use super::wider;
-
-/// What a phase's units do, and how each order was taken. Reused from phase to phase.
-#[derive(Clone, Debug, Default)]
-pub struct Sheet {
-    /// One for each unit.
-    pub(super) actions: Vec<Action>,
-    /// One for each order, in the sequence of the input.
-    pub(super) lines: Vec<Line>,
-    pub(super) standing: Standing,
-    /// The units for which some line is meant, of their owners'.
-    pub(super) is_ordered: Vec<u64>,
-    /// The units with a legal order.
-    is_told: Vec<u64>,
-    /// The fleets of each path that is ordered, by their numbers; none where they cannot convoy.
-    pub(super) paths: Vec<Vec<u16>>,
-    /// The units with several that differ, where none of them counts.
-    doubles: Vec<u16>,
-}
 
 /// All that legality is measured against.
 pub(super) struct Table<'a> {
@@ -53,94 +33,20 @@ pub(super) struct Table<'a> {
     pub(super) claims: Option<Vec<Option<Claims>>>,
 }
 
-/// Reads all orders into the sheet.
-pub(super) fn read_orders(
-    board: &Board,
-    rules: &Rules,
-    position: &Position,
-    orders: &[(Power, Vec<Order>)],
-    sheet: &mut Sheet,
-    seaways: &mut Seaways,
-) {
-    let Sheet { actions, lines, standing, is_ordered, is_told, paths, doubles } = sheet;
-    let units = &position.units;
-    actions.clear();
-    actions.resize(units.len(), Action::Hold);
-    lines.clear();
-    lines.reserve(units.len());
-    paths.clear();
-    doubles.clear();
-    standing.note(board, units);
-    for set in [&mut *is_ordered, &mut *is_told] {
-        set.clear();
-        set.resize(mask::words_for(units.len()), 0);
-    }
-    let mut table = Table { board, rules, units, standing, seaways, paths, claims: None };
-    if claims::matter(rules) {
-        table.claims = Some(table.best_claims(orders));
-    }
-    for &(power, ref own) in orders {
-        for order in own {
-            let source = Source::Given(lines.len());
-            match table.take(power, order) {
-                Ok((unit, action)) => {
-                    let slot = &mut actions[usize::from(unit)];
-                    let ruling = if mask::has(is_told, unit.into()) && *slot != action {
-                        settle_double(rules, unit, slot, action, lines, doubles)
-                    } else {
-                        *slot = action;
-                        Ruling::Unit
-                    };
-                    mask::put(is_told, unit.into());
-                    lines.push(Line { power, source, unit: Some(unit), ruling });
-                }
-                Err((why, unit)) => {
-                    if let Some(unit) = unit {
-                        mask::put(is_ordered, unit.into());
-                    }
-                    lines.push(Line { power, source, unit, ruling: Ruling::Illegal(why) });
-                }
-            }
-        }
-    }
-    is_ordered.iter_mut().zip(&*is_told).for_each(|(ordered, told)| *ordered |= told);
-    if !doubles.is_empty() {
-        for &unit in &*doubles {
-            actions[usize::from(unit)] = Action::Hold;
-        }
-        refuse(lines, doubles);
-    }
+/// Whom the action is told that an order comes to.
+pub(super) trait Listener {
+    type Told;
+    fn tell(self, action: Action) -> Self::Told;
 }
 
-/// Says which of two different legal orders a unit follows (4.D.3), and how the later one is ruled.
-#[cold]
-fn settle_double(
-    rules: &Rules,
-    unit: u16,
-    slot: &mut Action,
-    later: Action,
-    lines: &mut [Line],
-    doubles: &mut Vec<u16>,
-) -> Ruling {
-    match rules.double_order {
-        DoubleOrder::First => return Ruling::Refused(Refusal::Conflicting),
-        DoubleOrder::Last => {
-            *slot = later;
-            refuse(lines, &[unit]);
-        }
-        DoubleOrder::None => doubles.push(unit),
-    }
-    Ruling::Unit
-}
+/// Who asked for it.
+struct Asked;
 
-/// Refuses the legal orders to these units.
-fn refuse(lines: &mut [Line], units: &[u16]) {
-    for line in lines {
-        if let (Ruling::Unit, Some(unit)) = (&line.ruling, line.unit)
-            && units.contains(&unit)
-        {
-            line.ruling = Ruling::Refused(Refusal::Conflicting);
-        }
+impl Listener for Asked {
+    type Told = Action;
+
+    fn tell(self, action: Action) -> Action {
+        action
     }
 }
 
@@ -149,14 +55,14 @@ impl<'a> Table<'a> {
         Waters { board: self.board, units: self.units }
     }
 
-    /// The unit an order is for and what it does; or why it is as if not written, and the unit it
-    /// was meant for, where it is one of the writer's.
-    #[inline(always)] // One loop counts, and it calls this.
-    fn take(
-        &mut self,
+    /// The unit an order is for, and what it says; or why it is as if not written, and the unit it was
+    /// meant for, where it is one of the writer's.
+    #[inline]
+    pub(super) fn addressed<'o>(
+        &self,
         power: Power,
-        order: &Order,
-    ) -> Result<(u16, Action), (Illegal, Option<u16>)> {
+        order: &'o Order,
+    ) -> Result<(u16, &'o Movement), (Illegal, Option<u16>)> {
         let Order::Movement(name, movement) = order else {
             let own = order
                 .place()
@@ -170,35 +76,31 @@ impl<'a> Table<'a> {
         if owner != power {
             return Err((Illegal::Foreign(owner), None));
         }
-        match (self.action(unit, movement), &self.claims) {
-            (Ok(action), None) => Ok((unit, action)),
-            (action, _) => self.weigh(power, order, unit, movement, action),
-        }
+        Ok((unit, movement))
     }
 
-    /// The same of an order that is impossible here, or where orders have to claim rightly.
-    #[cold]
-    fn weigh(
-        &self,
+    /// What an order makes its unit do in this game, which may count impossible ones (4.E.1 a to c)
+    /// and ask for claims.
+    pub(super) fn weigh(
+        &mut self,
         power: Power,
         order: &Order,
         unit: u16,
         movement: &Movement,
-        action: Result<Action, Illegal>,
-    ) -> Result<(u16, Action), (Illegal, Option<u16>)> {
+    ) -> Result<Action, Illegal> {
+        let action = self.action(unit, movement);
         let claims = match &self.claims {
             None => Ok(()),
             Some(best) => self.weigh_claims(power, order, best[usize::from(unit)]),
         };
-        let action = match (claims, action) {
+        match (claims, action) {
             (Ok(()), Ok(action)) => Ok(action),
             (Ok(()), Err(why))
             | (Err(why @ (Illegal::NotAtCoast(_) | Illegal::NoSuchCoast(_))), _) => {
                 wider::action(self.board, self.rules, &self.units[usize::from(unit)], movement, why)
             }
             (Err(why), _) => Err(why),
-        };
-        action.map(|action| (unit, action)).map_err(|why| (why, Some(unit)))
+        }
     }
 
     /// Whether an order counts for what it claims; `best` are the best claims among the legal orders
@@ -224,11 +126,13 @@ impl<'a> Table<'a> {
 
     /// The best claims among the legal orders of each unit.
     #[cold]
-    fn best_claims(&mut self, orders: &[(Power, Vec<Order>)]) -> Vec<Option<Claims>> {
+    pub(super) fn best_claims(&mut self, orders: &[(Power, Vec<Order>)]) -> Vec<Option<Claims>> {
         let mut best = vec![None; self.units.len()];
         for (power, lines) in orders {
             for order in lines {
-                if let Ok((unit, _)) = self.take(*power, order) {
+                if let Ok((unit, movement)) = self.addressed(*power, order)
+                    && self.weigh(*power, order, unit, movement).is_ok()
+                {
                     let claims = self.check_claims(*power, order).ok();
                     claims::keep_better(&mut best[usize::from(unit)], claims);
                 }
@@ -238,26 +142,51 @@ impl<'a> Table<'a> {
     }
 
     /// What a unit does if it follows the order, where that is possible here.
-    #[inline]
     pub(super) fn action(&mut self, unit: u16, movement: &Movement) -> Result<Action, Illegal> {
+        self.judge(unit, movement, Asked)
+    }
+
+    /// The same, told at once to whom it concerns: here it is known what kind of action it is, and
+    /// whoever asks later has to guess.
+    #[inline(always)] // One loop counts, and it calls this.
+    pub(super) fn judge<L: Listener>(
+        &mut self,
+        unit: u16,
+        movement: &Movement,
+        listener: L,
+    ) -> Result<L::Told, Illegal> {
         match movement {
-            Movement::Hold => Ok(Action::Hold),
+            Movement::Hold => Ok(listener.tell(Action::Hold)),
             Movement::Astray { .. } => Err(Illegal::NoSuchPlace),
-            Movement::Move { to, route } => self.movement(unit, *to, route),
+            Movement::Move { to, route } => {
+                let mover = &self.units[usize::from(unit)];
+                if self.board.goes_plainly(mover.kind, mover.location, to.province)
+                    && matches!(route, Route::Unstated)
+                {
+                    let to = to.province.into();
+                    return Ok(listener.tell(Action::Move { to, intent: Intent::Unstated }));
+                }
+                let (to, intent) = self.winding_move(mover, *to, route)?;
+                Ok(listener.tell(Action::Move { to, intent }))
+            }
             Movement::SupportHold { supported } => {
                 let province = supported.location.province;
                 let other = self.standing.unit(province).ok_or(Illegal::NoUnit(province))?;
                 self.reach(unit, other, province)?;
-                Ok(Action::SupportHold { unit: other })
+                Ok(listener.tell(Action::SupportHold { unit: other }))
             }
             Movement::SupportMove { supported, to } => {
                 let from = supported.location.province;
                 let other = self.standing.unit(from).ok_or(Illegal::NoUnit(from))?;
                 self.reach(unit, other, to.province)?;
                 let to = self.supported_goal(unit, other, *to)?;
-                Ok(Action::SupportMove { unit: other, to })
+                Ok(listener.tell(Action::SupportMove { unit: other, to }))
             }
-            Movement::Convoy { army, to } => self.convoy(unit, army.location.province, to.province),
+            Movement::Convoy { army, to } => {
+                let to = to.province;
+                let army = self.convoy(unit, army.location.province, to)?;
+                Ok(listener.tell(Action::Convoy { army, to }))
+            }
         }
     }
 
@@ -275,15 +204,6 @@ impl<'a> Table<'a> {
         }
     }
 
-    #[inline]
-    fn movement(&mut self, unit: u16, to: Location, route: &Route) -> Result<Action, Illegal> {
-        let mover = &self.units[usize::from(unit)];
-        if self.goes_plainly(mover, to.province) && *route == Route::Unstated {
-            return Ok(Action::Move { to: to.province.into(), intent: Intent::Unstated });
-        }
-        self.winding_move(mover, to, route)
-    }
-
     /// A move that may need a coast or a convoy.
     #[inline(never)] // What is rare is to lie out of the way.
     fn winding_move(
@@ -291,14 +211,12 @@ impl<'a> Table<'a> {
         mover: &Unit,
         to: Location,
         route: &Route,
-    ) -> Result<Action, Illegal> {
+    ) -> Result<(Location, Intent), Illegal> {
         if mover.location.province == to.province {
             return Err(Illegal::SamePlace);
         }
         if mover.kind == UnitKind::Fleet {
-            let to = self.coast(mover, to)?;
-            let intent = Intent::Unstated;
-            return Ok(Action::Move { to, intent });
+            return Ok((self.coast(mover, to)?, Intent::Unstated));
         }
         let from = mover.location.province;
         let to = Location::from(to.province);
@@ -319,13 +237,13 @@ impl<'a> Table<'a> {
                 if fleets.is_empty() && (!by_land || needs_convoy) {
                     return Err(Illegal::NoSuchPath(to.province));
                 }
-                return Ok(Action::Move { to, intent: self.intent_of(fleets) });
+                return Ok((to, self.intent_of(fleets)));
             }
             (ConvoyPath::Required, Route::Unstated | Route::Via) => {
                 let intent = Intent::Unstated;
                 let has_way = by_land && !needs_convoy;
                 return match self.no_way(by_land, from, to.province) {
-                    _ if has_way => Ok(Action::Move { to, intent }),
+                    _ if has_way => Ok((to, intent)),
                     Illegal::NoConvoyPossible(to) => Err(Illegal::PathNeeded(to)),
                     why => Err(why),
                 };
@@ -337,16 +255,7 @@ impl<'a> Table<'a> {
             return Err(self.no_way(by_land, from, to.province));
         }
         let intent = if by_land && !wants_convoy { Intent::Unstated } else { Intent::Convoy };
-        Ok(Action::Move { to, intent })
-    }
-
-    /// Whether a unit can go to a province in one step, to which every way is the same: what most
-    /// orders come to.
-    #[inline]
-    fn goes_plainly(&self, mover: &Unit, to: Province) -> bool {
-        let board = self.board;
-        board.reaches(mover.kind, mover.location, to)
-            & ((mover.kind == UnitKind::Army) | board.coasts(to).is_empty())
+        Ok((to, intent))
     }
 
     fn no_way(&self, by_land: bool, from: Province, to: Province) -> Illegal {
@@ -401,7 +310,7 @@ impl<'a> Table<'a> {
         to: Location,
     ) -> Result<Location, Illegal> {
         let mover = &self.units[usize::from(unit)];
-        if self.goes_plainly(mover, to.province) {
+        if self.board.goes_plainly(mover.kind, mover.location, to.province) {
             return Ok(to.province.into());
         }
         self.winding_goal(helper, mover, to)
@@ -463,14 +372,15 @@ impl<'a> Table<'a> {
             && crossing.leads_through(through, Detours::Allowed)
     }
 
-    fn convoy(&mut self, unit: u16, from: Province, to: Province) -> Result<Action, Illegal> {
+    /// The army that a fleet is to carry, if it could be needed for that.
+    fn convoy(&mut self, unit: u16, from: Province, to: Province) -> Result<u16, Illegal> {
         let sea = self.waters().sea(unit.into()).ok_or(Illegal::CannotConvoy)?;
         let army = self.standing.unit(from).ok_or(Illegal::NoUnit(from))?;
         if self.units[usize::from(army)].kind != UnitKind::Army {
             return Err(Illegal::NotAnArmy(from));
         }
         if self.seaways.needs(self.waters(), from, to, sea) || self.may_be_on_path(unit, from, to) {
-            Ok(Action::Convoy { army, to })
+            Ok(army)
         } else {
             Err(Illegal::NotOnRoute)
         }

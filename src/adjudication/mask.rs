@@ -102,6 +102,29 @@ impl Iterator for Ones<'_> {
     }
 }
 
+/// The places of the bits of one word, in rising order.
+#[inline]
+pub(super) fn bits(word: u64) -> Bits {
+    Bits(word)
+}
+
+/// See [`bits`].
+pub(super) struct Bits(u64);
+
+impl Iterator for Bits {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == 0 {
+            return None;
+        }
+        let bit = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some(bit)
+    }
+}
+
 /// Whether two sets share a unit.
 #[inline]
 pub(super) fn meet(a: &[u64], b: &[u64]) -> bool {

@@ -3,20 +3,22 @@
 use crate::board::{Board, Power, Province};
 use crate::order::{Movement, Order, UnitName};
 use crate::position::{Arrival, Dislodged, Position, Unit};
-use crate::rules::{AdjacentConvoy, CivilSupport, Rules};
+use crate::rules::{AdjacentConvoy, Algorithm, CivilSupport, Rules};
 
 use super::at_once;
 use super::case::{self, Case, Orders, Set};
 use super::cycles;
 use super::decision::{Answer, Known, Question};
+use super::disputes::{self, Disputes};
 use super::equations::{MovementEquations, Now};
-use super::legality::{self, Sheet};
 use super::mask::{self, Many, One, Width};
 use super::outcome::Core;
 use super::paradox;
 use super::retreat;
-use super::solver;
+use super::sheet::{self, Sheet, Taken};
+use super::solver::{self, Start};
 use super::standing::Standing;
+use super::subgraphs;
 use super::verdict::{Body, Line, Ruling, Source, Verdict};
 use super::workspace::{Room, Workspace};
 
@@ -29,6 +31,8 @@ pub struct Resolution {
     pub known: Known,
     /// The cycles that a backup rule had to settle.
     pub cores: Vec<Core>,
+    /// What was disputed, in games that go by disputes.
+    pub disputes: Option<Disputes>,
 }
 
 /// Reads, packs and solves the orders of a movement phase, and moves the units.
@@ -51,8 +55,8 @@ pub(super) fn play(
     validate(board, rules, position, orders, &mut sheet, workspace);
     decide(board, rules, position, &sheet, workspace);
     std::mem::swap(&mut *resolution, &mut workspace.resolution);
-    add_unordered(position, &mut sheet);
-    std::mem::swap(&mut verdict.lines, &mut sheet.lines);
+    add_unordered(position, &mut sheet.taken);
+    std::mem::swap(&mut verdict.lines, &mut sheet.taken.lines);
     let standing = &mut sheet.standing;
     match resolution.case.words() {
         1 => move_units(One, board, rules, position, &resolution, standing, &mut verdict),
@@ -75,7 +79,7 @@ pub fn validate(
     workspace: &mut Workspace,
 ) {
     workspace.room.seaways.reset();
-    legality::read_orders(board, rules, position, orders, sheet, &mut workspace.room.seaways);
+    sheet::read_orders(board, rules, position, orders, sheet, &mut workspace.room.seaways);
 }
 
 /// The second part: matches what the units do, and answers every decision. The resolution stays in
@@ -135,9 +139,15 @@ fn pack(
     case::pack(&orders, &mut workspace.resolution.case, &mut workspace.room.sea.flood);
 }
 
-/// Answers every decision of the case in the workspace.
+/// Answers every decision of the case in the workspace, by the algorithm that the game chose.
 fn solve(rules: &Rules, workspace: &mut Workspace) {
     let Workspace { resolution, room, .. } = workspace;
+    resolution.disputes = None;
+    match rules.algorithm {
+        Algorithm::PartialInformation => {}
+        Algorithm::Equations => return subgraphs::solve(resolution, rules, room),
+        Algorithm::Disputes => return disputes::settle(resolution, room),
+    }
     match resolution.case.words() {
         1 => solve_in(One, resolution, rules, room),
         words => solve_in(Many(words), resolution, rules, room),
@@ -148,10 +158,15 @@ fn solve_in<W: Width>(width: W, resolution: &mut Resolution, rules: &Rules, room
     let Resolution { case, known, .. } = resolution;
     at_once::begin(width, case, known, &mut room.sea);
     known.open_into(case.count(), &mut room.pending.bits);
-    // Whether other units are dislodged is read by nobody, and settled when all else is.
+    // DISLODGE is read of fleets that carry, and of supporters whose support is open; of the others
+    // it is settled when all else is.
     let first = Question::Dislodge as usize * width.words();
-    for (bits, read) in room.pending.bits[first..].iter_mut().zip(case.set(width, Set::Matched)) {
-        *bits &= read;
+    for (word, bits) in room.pending.bits[first..].iter_mut().enumerate() {
+        let [supporting, matched] =
+            [Set::Supporting, Set::Matched].map(|set| case.set(width, set)[word]);
+        let settled =
+            known.yes(width, Question::Support)[word] | known.no(width, Question::Support)[word];
+        *bits &= matched & !(supporting & settled);
     }
     solve_open(width, resolution, rules, room);
 }
@@ -163,12 +178,12 @@ pub(super) fn solve_open<W: Width>(
     rules: &Rules,
     room: &mut Room,
 ) {
-    let Resolution { case, known, cores } = resolution;
+    let Resolution { case, known, cores, .. } = resolution;
     let Room { pending, sea, search, .. } = room;
     let mut equations = MovementEquations { case, sea, width };
     cores.clear();
     loop {
-        solver::solve(&mut equations, known, pending);
+        solver::solve(&mut equations, known, pending, Start::All);
         at_once::finish(width, case, known);
         if !known.open_into(case.count(), &mut pending.bits) {
             return;
@@ -181,13 +196,13 @@ pub(super) fn solve_open<W: Width>(
 }
 
 /// A line for each unit that no order of its owner's is meant for.
-fn add_unordered(position: &Position, sheet: &mut Sheet) {
-    for word in 0..sheet.is_ordered.len() {
-        let rest = mask::first_word(position.units.len(), word) & !sheet.is_ordered[word];
+fn add_unordered(position: &Position, taken: &mut Taken) {
+    for word in 0..taken.is_ordered.len() {
+        let rest = mask::first_word(position.units.len(), word) & !taken.is_ordered[word];
         for index in mask::ones(&[rest]).map(|bit| word * 64 + bit) {
             let unit = position.units[index];
             let name = UnitName { power: None, kind: Some(unit.kind), location: unit.location };
-            sheet.lines.push(Line {
+            taken.lines.push(Line {
                 power: unit.power,
                 source: Source::Added(Box::new(Order::Movement(name, Movement::Hold))),
                 unit: Some(index as u16),
@@ -266,6 +281,11 @@ fn find_contested<W: Width>(
     let moved = known.yes(width, Question::Move);
     let movers = case.set(width, Set::Movers);
     contested.clear();
+    if let Some(disputes) = &resolution.disputes {
+        contested.extend_from_slice(&disputes.stand_offs);
+        contested.sort_unstable();
+        return;
+    }
     for word in 0..width.words() {
         for bit in mask::ones(&[movers[word] & !moved[word]]) {
             let unit = word * 64 + bit;

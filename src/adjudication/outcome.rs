@@ -75,6 +75,12 @@ pub enum Bounce {
     },
     /// The unit there is of the same power, and stays.
     OwnUnit,
+    /// The attack had the help of a unit of the defender's own power, which by disputes is no
+    /// attack at all.
+    OwnHelp {
+        /// Where that unit stands.
+        helper: Province,
+    },
     /// Settled by the fallback for cycles no rule foresees (5.B.9).
     Fallback {
         /// The provinces of the cycle's units.
@@ -152,6 +158,12 @@ pub enum Cut {
     Fallback {
         /// The cycle.
         core: CoreId,
+    },
+    /// The unit's order, or that of the one it supports, was done with before the support was
+    /// weighed; by disputes only.
+    Lapsed {
+        /// The province whose dispute did away with it.
+        over: Province,
     },
 }
 

@@ -10,7 +10,7 @@ use super::action::Action;
 use super::case::Case;
 use super::decision::{Answer, Decision, Known, Question};
 use super::outcome::{BackupRule, Core};
-use super::solver::{self, Equations, Pending};
+use super::solver::{self, Equations, Pending, Start};
 
 /// Settles part of an open cycle by the rule for it. At least one of its decisions is settled.
 /// `pending` has room for every decision.
@@ -146,7 +146,7 @@ fn dptg(
         tried.settle(decision, answer);
         equations.readers(decision, pending);
     }
-    solver::solve(equations, &mut tried, pending);
+    solver::solve(equations, &mut tried, pending, Start::Some);
     let follows =
         answers.iter().all(|&(decision, answer)| equations.evaluate(decision, &tried) == answer);
     if follows { (rule, answers) } else { all_hold(known, cycle) }

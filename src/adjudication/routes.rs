@@ -3,18 +3,16 @@
 //! Fleets at sea are the nodes, and two are linked where a convoy can pass between their provinces.
 //! Before anything is solved they go by the numbers of their seas, so that the board's own tables are
 //! the links; in a case they go by their numbers as units. Two questions are asked. *Is there a
-//! route* among some of the fleets (PATH, and whether a move by convoy is possible at all)? And *can
-//! this fleet be needed*: is it part of a route without a detour, one in which no fleet could be left
-//! out (legality of a convoy order; DATC 6.F.12, and 6.G.19, where a detour shows no intent)?
+//! route* among some of the fleets (PATH, and whether a move by convoy is possible at all)? That is
+//! reachability. And *which fleets can be needed*: which are part of a route that could not leave
+//! them out (legality of a convoy order; DATC 6.F.12, and 6.G.19, where a detour shows no intent)?
+//! That is told without a look at any single route, by what separates what (`separation`).
 
 use crate::board::{Board, Province, Terrain, UnitKind};
 use crate::position::Unit;
 
 use super::mask;
-
-/// The most steps a search for a route without a detour takes before it settles for any route;
-/// such routes are hard to find on boards full of fleets.
-const MOST_STEPS: usize = 4096;
+use super::separation::{self, Sorting};
 
 /// The seas that hold a fleet, charted once a phase and only if somebody asks.
 #[derive(Clone, Debug, Default)]
@@ -22,7 +20,11 @@ pub(super) struct Seaways {
     charted: bool,
     /// The seas with a fleet, by their numbers among the seas.
     fleets: Vec<u64>,
+    /// The coasts between which somebody asked for the useful fleets, and a row of these for each.
+    asked: Vec<(Province, Province)>,
+    useful: Vec<u64>,
     flood: Flood,
+    sorting: Sorting,
 }
 
 /// Room for a search over the sea.
@@ -31,9 +33,6 @@ pub(super) struct Flood {
     reached: Vec<u64>,
     edge: Vec<u64>,
     next: Vec<u64>,
-    /// For each fleet of the route under trial: what may come next, then what may never.
-    trail: Vec<u64>,
-    path: Vec<usize>,
 }
 
 /// The board and who stands where on it.
@@ -59,6 +58,8 @@ impl Seaways {
     /// Forgets the last phase.
     pub(super) fn reset(&mut self) {
         self.charted = false;
+        self.asked.clear();
+        self.useful.clear();
     }
 
     /// Charts the fleets, and says whether both ends are coasts at all.
@@ -70,9 +71,8 @@ impl Seaways {
             self.fleets.resize(waters.board.sea_words(), 0);
             // Whoever stands in a sea is a fleet. No branch is to hang on who does.
             for (word, fleets) in self.fleets.iter_mut().enumerate() {
-                for unit in waters.units {
-                    *fleets |= waters.board.sea_alone(unit.location.province)[word];
-                }
+                let sea = |unit: &Unit| waters.board.sea_alone(unit.location.province)[word];
+                *fleets = waters.units.iter().fold(0, |all, unit| all | sea(unit));
             }
         }
         let is_coast = |end| waters.board.terrain(end) == Terrain::Coast;
@@ -115,9 +115,20 @@ impl Seaways {
         if !self.survey(waters, from, to) {
             return false;
         }
-        let (board, Seaways { fleets, flood, .. }) = (waters.board, self);
+        let (board, Seaways { fleets, asked, useful, sorting, .. }) = (waters.board, self);
         let [departs, arrives] = [from, to].map(|end| board.seas_touching(end));
-        needed(sea, board.sea_links(), departs, arrives, fleets, flood)
+        if mask::has(departs, sea) && mask::has(arrives, sea) {
+            return true;
+        }
+        let words = board.sea_words();
+        let row = asked.iter().position(|&ends| ends == (from, to)).unwrap_or_else(|| {
+            asked.push((from, to));
+            let links = board.sea_links();
+            let row = separation::useful(links, departs, arrives, fleets, sorting);
+            useful.extend_from_slice(row);
+            asked.len() - 1
+        });
+        mask::has(&useful[row * words..][..words], sea)
     }
 }
 
@@ -171,76 +182,4 @@ pub(super) fn connects_in_word(links: &[u64], mut edge: u64, arrives: u64, among
         edge = next & among & !reached;
     }
     false
-}
-
-/// Whether a fleet is part of a route without a detour among `among`, which is as before afterwards.
-pub(super) fn needed(
-    fleet: usize,
-    links: &[u64],
-    departs: &[u64],
-    arrives: &[u64],
-    among: &mut [u64],
-    flood: &mut Flood,
-) -> bool {
-    if !mask::has(among, fleet) {
-        return false;
-    }
-    if mask::has(departs, fleet) && mask::has(arrives, fleet) {
-        return true;
-    }
-    if !connects(links, departs, arrives, among, flood) {
-        return false;
-    }
-    mask::take(among, fleet);
-    let others_do = connects(links, departs, arrives, among, flood);
-    mask::put(among, fleet);
-    !others_do || straight_route(fleet, links, departs, arrives, among, flood)
-}
-
-/// Searches all routes in which each fleet touches only the one before and the one after.
-fn straight_route(
-    fleet: usize,
-    links: &[u64],
-    departs: &[u64],
-    arrives: &[u64],
-    among: &[u64],
-    flood: &mut Flood,
-) -> bool {
-    let words = among.len();
-    let Flood { trail, path, .. } = flood;
-    trail.clear();
-    path.clear();
-    trail.extend(departs.iter().zip(among).map(|(departs, among)| departs & among));
-    trail.extend_from_slice(departs);
-    for _ in 0..MOST_STEPS {
-        let depth = path.len();
-        let base = depth * 2 * words;
-        let Some(here) = mask::ones(&trail[base..base + words]).next() else {
-            if path.pop().is_none() {
-                return false;
-            }
-            trail.truncate(base);
-            continue;
-        };
-        mask::take(&mut trail[base..base + words], here);
-        if mask::has(arrives, here) {
-            if here == fleet || path.contains(&fleet) {
-                return true;
-            }
-            continue;
-        }
-        path.push(here);
-        for word in 0..words {
-            let link = links[here * words + word];
-            let never = trail[base + words + word];
-            trail.push(link & among[word] & !never);
-        }
-        for word in 0..words {
-            let link = links[here * words + word];
-            trail.push(trail[base + words + word] | link);
-        }
-        let mine = base + 3 * words;
-        mask::put(&mut trail[mine..mine + words], here);
-    }
-    true
 }

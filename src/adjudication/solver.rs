@@ -61,13 +61,33 @@ impl Pending {
     }
 }
 
+/// What is pending at the start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Start {
+    /// All open decisions that others read.
+    All,
+    /// Some of them.
+    Some,
+}
+
 /// Settles all that can be settled, beginning with what is pending; nothing is, afterwards.
-pub(super) fn solve(equations: &mut impl Equations, known: &mut Known, pending: &mut Pending) {
+pub(super) fn solve(
+    equations: &mut impl Equations,
+    known: &mut Known,
+    pending: &mut Pending,
+    start: Start,
+) {
     pending.first = 0;
+    // Who reads a decision need not be told of it as long as he waits for his first turn anyway.
+    let mut has_gone_by = start == Start::Some;
     while let Some(decision) = pending.take(known) {
         let answer = equations.evaluate(decision, known);
-        if answer != Answer::Open {
-            known.settle(decision, answer);
+        if answer == Answer::Open {
+            has_gone_by = true;
+            continue;
+        }
+        known.settle(decision, answer);
+        if has_gone_by {
             equations.readers(decision, pending);
         }
     }

@@ -189,7 +189,10 @@ impl Resolution {
         if self.known.of(Question::Path, unit) == Answer::No {
             return Outcome::NoPath(self.no_path(unit));
         }
-        Outcome::Bounced(self.bounce(unit))
+        Outcome::Bounced(match &self.disputes {
+            Some(disputes) => disputes.bounce(&self.case, unit),
+            None => self.bounce(unit),
+        })
     }
 
     fn no_path(&self, army: usize) -> NoPath {
@@ -255,6 +258,9 @@ impl Resolution {
         if let Some(by) = self.dislodger(unit) {
             let by = self.case.unit(by).place;
             return Outcome::Cut(Cut::Dislodged { by });
+        }
+        if let Some(lapse) = self.disputes.as_ref().and_then(|it| it.lapse(unit)) {
+            return Outcome::Cut(lapse);
         }
         let cutter = self
             .case

@@ -7,7 +7,7 @@ use super::case::Row;
 use super::decision::{self, Answer, Decision, Question};
 use super::equations::{Now, SeaRoom, Stays};
 use super::mask::{self, Width};
-use super::routes;
+use super::separation;
 
 /// Names what an open decision still waits for.
 pub(super) struct Wait<'a, W, F> {
@@ -129,25 +129,18 @@ impl<W: Width, F: FnMut(Decision)> Wait<'_, W, F> {
         }
     }
 
-    /// Only fleets that some route needs matter.
+    /// Only fleets that some route can need matter.
     pub(super) fn path(&mut self, army: usize, sea: &mut SeaRoom) {
         let now = self.now;
         let carriers = now.row(Row::Carriers, army);
         sea.among.clear();
         let afloat = carriers.iter().zip(now.yes(Question::Dislodge)).map(|(a, b)| a & !b);
         sea.among.extend(afloat);
-        for fleet in mask::ones(carriers) {
-            let needed = routes::needed(
-                fleet,
-                now.case.links(),
-                now.row(Row::Departs, army),
-                now.row(Row::Arrives, army),
-                &mut sea.among,
-                &mut sea.flood,
-            );
-            if needed {
-                self.open(Question::Dislodge, fleet);
-            }
+        let [departs, arrives] = [Row::Departs, Row::Arrives].map(|row| now.row(row, army));
+        let links = now.case.links();
+        let SeaRoom { among, sorting, .. } = sea;
+        for fleet in mask::ones(separation::useful(links, departs, arrives, among, sorting)) {
+            self.open(Question::Dislodge, fleet);
         }
     }
 }

@@ -47,6 +47,20 @@ pub struct Why {
     pub knot: Option<Knot>,
     /// The choice of chapter 4.D that settled it.
     pub settled: Option<Settled>,
+    /// In games that go by disputes: the one that settled it. Strengths, which mean nothing there,
+    /// are left out.
+    pub dispute: Option<Disputed>,
+}
+
+/// A dispute as people know it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Disputed {
+    /// Its number in the sequence of the phase, from 1.
+    pub number: usize,
+    /// The province.
+    pub over: Province,
+    /// Where each army's leader stood, and how many units it counted.
+    pub armies: Vec<(Province, u32)>,
 }
 
 /// The four strengths of DATC 5.B.4 to 5.B.7.
@@ -204,6 +218,14 @@ impl Resolution {
     /// Why a unit's action came out as it did.
     pub fn why(&self, rules: &Rules, unit: usize) -> Why {
         let mut why = Why { knot: self.knot(rules, unit), ..Why::default() };
+        if let Some(disputes) = &self.disputes {
+            why.dispute = disputes.told(&self.case, unit);
+            why.sunk = self.sunk(unit);
+            if let Outcome::Cut(_) = self.outcome(unit) {
+                self.note_support(unit, &mut why);
+            }
+            return why;
+        }
         let moved = self.known.of(Question::Move, unit) == Answer::Yes;
         match self.case.unit(unit).action {
             Action::Move { .. } => {
@@ -294,8 +316,8 @@ impl Resolution {
 
     /// The units whose orders say that they support this one.
     fn helpers(&self, unit: usize) -> impl Iterator<Item = usize> {
-        let assisting = mask::ones(self.case.set(Many(self.case.words()), Set::Assisting));
-        assisting.filter(move |&helper| self.case.unit(helper).supported() == Some(unit))
+        let facts = self.case.units().iter().enumerate();
+        facts.filter(move |(_, facts)| facts.supported() == Some(unit)).map(|(helper, _)| helper)
     }
 
     /// Adds a support to those that count in a strength, or to those that do not; none of the

@@ -2,9 +2,9 @@
 
 use super::cycles::Search;
 use super::equations::SeaRoom;
-use super::legality::Sheet;
 use super::movement::Resolution;
 use super::routes::Seaways;
+use super::sheet::Sheet;
 use super::solver::Pending;
 use super::verdict::Verdict;
 

@@ -168,8 +168,7 @@ pub struct Board {
     name: String,
     title: String,
     provinces: Vec<ProvinceFacts>,
-    /// The keys of the codes (`names`), in the order of the provinces.
-    code_keys: Vec<u64>,
+    codes: names::Codes,
     powers: Vec<PowerFacts>,
     first_units: Vec<(Power, UnitKind, Location)>,
     calendar: Calendar,
@@ -177,6 +176,8 @@ pub struct Board {
     build_sites: BuildSites,
     /// For each kind of unit and place (`berth`), the provinces that it can go to.
     reach_rows: BitRows,
+    /// The same, of those alone to which every way is the same: no coast has to be told.
+    plain_rows: BitRows,
     /// For each province, those to or from which a convoy can pass.
     coast_of_sea_rows: BitRows,
     /// The number of each province among the seas, where it is one.
@@ -355,6 +356,13 @@ impl Board {
         self.reach_rows.has(berth(kind, from), to.index())
     }
 
+    /// Whether a unit can go to this province in one step without a convoy, and every way there is
+    /// the same: it is told no coast.
+    #[inline]
+    pub fn goes_plainly(&self, kind: UnitKind, from: Location, to: Province) -> bool {
+        self.plain_rows.has(berth(kind, from), to.index())
+    }
+
     /// The places of province `to` a fleet can sail to: more than one where two coasts are open.
     pub fn coasts_reached(
         &self,
@@ -443,6 +451,10 @@ impl BitRows {
 
     fn set(&mut self, row: usize, column: usize) {
         self.bits[row * self.words + column / 64] |= 1 << (column % 64);
+    }
+
+    fn take(&mut self, row: usize, column: usize) {
+        self.bits[row * self.words + column / 64] &= !(1 << (column % 64));
     }
 
     #[inline]

@@ -82,6 +82,9 @@ pub(super) struct NewArguments {
     /// How much an order's letter must prove: secret, address or verified.
     #[arg(long, conflicts_with = "file")]
     proof: Option<String>,
+    /// Whether people who do not play may watch: open or closed.
+    #[arg(long, conflicts_with = "file")]
+    observers: Option<String>,
     /// Press between the players: none, so far.
     #[arg(long, conflicts_with = "file")]
     press: Option<String>,
@@ -106,6 +109,7 @@ impl NewArguments {
         line("zone", &self.zone);
         line("invitation", &self.invitation);
         line("proof", &self.proof);
+        line("observers", &self.observers);
         line("press", &self.press);
         line("rules.edition", &self.edition);
         if let Some(players) = self.players {

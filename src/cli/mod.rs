@@ -61,7 +61,12 @@ enum Command {
     /// List every disputable issue with its choices, or what an edition or a game chooses.
     Rules(rules::RulesArguments),
     /// Rule on positions: JSON lines in, JSON lines out.
-    Adjudicate,
+    Adjudicate {
+        /// What weighs the orders of lines whose rules do not say: "partial information",
+        /// equations or disputes.
+        #[arg(long, default_value = "partial information")]
+        algorithm: String,
+    },
     /// Read orders as people write them: JSON lines in, JSON lines out.
     Read,
     /// Explain a phase: why each order came out as it did, decision by decision.
@@ -102,10 +107,7 @@ pub fn run() -> ExitCode {
         Command::Audit => audit::run(&place),
         Command::Check(arguments) => check::run(&place, &arguments),
         Command::Rules(arguments) => rules::run(&place, &arguments),
-        Command::Adjudicate => {
-            let mut workspace = crate::adjudication::Workspace::new();
-            lines(|line, out| crate::exchange::adjudicate_into(line, &mut workspace, out))
-        }
+        Command::Adjudicate { algorithm } => adjudicate(&algorithm),
         Command::Read => lines(crate::exchange::read_into),
         Command::Explain(arguments) => explain::run(&place, &arguments),
     };
@@ -116,6 +118,14 @@ pub fn run() -> ExitCode {
             ExitCode::from(failure.code)
         }
     }
+}
+
+fn adjudicate(algorithm: &str) -> Result<ExitCode, Failure> {
+    let mut rules = crate::rules::Rules::default();
+    rules.set("algorithm", algorithm).map_err(|fault| Failure::wrong(fault.to_string()))?;
+    let mut workspace = crate::adjudication::Workspace::new();
+    let usual = rules.algorithm;
+    lines(|line, out| crate::exchange::adjudicate_into(line, usual, &mut workspace, out))
 }
 
 /// How many bytes are read, and about how many written, at once.

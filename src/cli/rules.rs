@@ -1,5 +1,6 @@
 //! `chancery rules`: every disputable issue of the DATC with its choices; with the name of an edition
-//! or of a game, what that chooses, and where it differs from the default.
+//! or of a game, what that chooses, and where it differs from the default. `chancery rules disputes`:
+//! where that algorithm differs from the rules.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -9,12 +10,13 @@ use clap::Args;
 
 use super::Failure;
 use super::data::Place;
-use crate::rules::{Choosing, Edition, Issue, Rules, Source};
+use crate::rules::{Choosing, DISPUTES, Edition, Issue, Rules, Source};
 use crate::store::Reader;
 
 #[derive(Args, Debug)]
 pub(super) struct RulesArguments {
-    /// An edition: datc, 1971, 1982, 2000, 2023, dptg, njudge.
+    /// An edition: datc, 1971, 1982, 2000, 2023, dptg, njudge. Or: disputes, for where that
+    /// algorithm differs from the rules.
     edition: Option<String>,
     /// A game, by its name.
     #[arg(long, conflicts_with = "edition")]
@@ -25,6 +27,7 @@ pub(super) fn run(place: &Place, arguments: &RulesArguments) -> Result<ExitCode,
     let mut page = String::new();
     match (&arguments.edition, &arguments.game) {
         (None, None) => list(&mut page),
+        (Some(name), _) if name == "disputes" => page.push_str(DISPUTES),
         (Some(name), _) => {
             let edition =
                 Edition::from_name(name).map_err(|fault| Failure::wrong(fault.to_string()))?;
@@ -59,7 +62,7 @@ fn list(page: &mut String) {
         put(page, &format!("{}  ", issue.number), issue.decides);
         for choice in issue.choices {
             let mark = if usual.choice(issue.number) == Some(choice.letter) { '*' } else { ' ' };
-            put_indented(page, &format!("{mark} {:<5}", choice.letter), choice.says);
+            put_indented(page, &format!("{mark} {:<4} ", choice.letter), choice.says);
         }
     }
 }
@@ -87,7 +90,7 @@ fn show(page: &mut String, rules: &Rules, source: impl Fn(&Issue) -> Option<&'st
             others.push(format!("{} {}", line.issue.number, line.choice.letter));
         }
         put(page, &format!("{} {mark}  ", line.issue.number), line.issue.decides);
-        put_indented(page, &format!("  {:<5}", line.choice.letter), line.choice.says);
+        put_indented(page, &format!("  {:<4} ", line.choice.letter), line.choice.says);
         if let Some(source) = source(line.issue) {
             put_indented(page, "       ", &format!("({})", source.trim_end_matches('.')));
         }

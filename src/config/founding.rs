@@ -8,7 +8,9 @@ use toml::Spanned;
 
 use super::{fault, syntax};
 use crate::board::{Board, EMBEDDED, Fault, Faults};
-use crate::game::{Access, BoardHash, Early, Founding, Names, Proof, Role, Seat, Settings, Waives};
+use crate::game::{
+    Access, BoardHash, Early, Founding, Names, Observers, Proof, Role, Seat, Settings, Waives,
+};
 use crate::rules::{Edition, Rules, Senseless, Waiving};
 use crate::schedule::Schedule;
 
@@ -33,6 +35,7 @@ pub struct GameText {
     builds: Option<Spanned<String>>,
     proof: Option<Spanned<String>>,
     names: Option<Spanned<String>>,
+    observers: Option<Spanned<String>>,
     press: Option<Spanned<String>>,
     players: Option<Spanned<usize>>,
 }
@@ -82,6 +85,7 @@ pub fn read_game(
         waives: reader.waives(&written),
         proof: reader.proof(&written),
         names: reader.names(&written),
+        observers: reader.observers(&written),
     };
     reader.check_sense(&written, &settings, &board);
     let players = reader.players(&written, &board);
@@ -313,6 +317,17 @@ impl Reader<'_> {
             Some((word, found)) => {
                 self.fault(word, format!("names = {found:?}; allowed: end, hidden"));
                 Names::AtEnd
+            }
+        }
+    }
+
+    fn observers(&mut self, written: &GameText) -> Observers {
+        match written.observers.as_ref().map(|word| (word, word.get_ref().as_str())) {
+            None | Some((_, "open")) => Observers::Open,
+            Some((_, "closed")) => Observers::Closed,
+            Some((word, found)) => {
+                self.fault(word, format!("observers = {found:?}; allowed: open, closed"));
+                Observers::Open
             }
         }
     }

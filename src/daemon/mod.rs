@@ -182,15 +182,6 @@ enum Log {
     HoldsErased,
 }
 
-/// Whether the log has it that there is no room.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Said {
-    /// It has: by the loop or by a mailbox, whichever came to it first.
-    Before,
-    /// It has not.
-    Not,
-}
-
 /// What a pass found to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pass {
@@ -375,6 +366,7 @@ impl Daemon {
                     }
                     () = self.clock.sleep_until(until, GLANCE) => {}
                     Some(brought) = self.door.recv() => {
+                        let brought = self.gather(vec![brought]).await;
                         if let Err(error) = self.take_in(brought) {
                             self.bear(error)?;
                         }
@@ -458,28 +450,24 @@ impl Daemon {
         if !is_temporary(&error) {
             return Err(error);
         }
-        let said = self.note_room(&error);
+        self.note_room(&error);
         let text = error.to_string();
         if self.trouble.as_ref() != Some(&text) {
-            if said == Said::Not {
-                tracing::error!("{text}; trying again until it is over");
-            }
+            tracing::error!("{text}; trying again until it is over");
             self.heart.status(&text);
             self.trouble = Some(text);
         }
         Ok(())
     }
 
-    /// Notes whether there was no room for something; gives whether the keeper has heard that before.
-    fn note_room(&mut self, error: &DaemonError) -> Said {
+    /// Notes whether there was no room for something.
+    fn note_room(&mut self, error: &DaemonError) {
         let full = match error {
             DaemonError::Store(error) => error.is_full(),
             DaemonError::Mailbox(error) => error.is_full(),
             _ => false,
         };
-        let said = if full && self.room == Works::No { Said::Before } else { Said::Not };
         self.room = Works::unless(full);
-        said
     }
 }
 

@@ -7,23 +7,23 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
-use tokio::sync::{Notify, mpsc, watch};
+use tokio::sync::{Notify, mpsc, oneshot, watch};
 
 use super::courier::{Brought, Delivery, FETCH, News, Round, Stored};
 use super::metrics::Works;
 use super::porter::{Hands, Porter, WayIn};
 use super::sending::{Traffic, WayOut};
-use super::{Daemon, DaemonError, Reach, Said, Source, is_temporary};
+use super::{Daemon, DaemonError, Reach, Source, is_temporary};
 use crate::config::{Config, MailIn, MailOut};
 use crate::letter::{self, Address, Office, RawMail};
 use crate::mailbox::{
-    FarBox, FarWay, Fate, Imap, Incoming, MailboxError, Maildir, MaildirOut, Pop3, Rest, Sendmail,
-    Smtp,
+    FarBox, FarWay, Fate, Fetched, Imap, Incoming, MailboxError, Maildir, MaildirOut, Pop3, Rest,
+    Sendmail, Smtp,
 };
 use crate::store::Received;
 
 /// How many deliveries may wait for the loop.
-const DOOR: usize = 16;
+const DOOR: usize = 32;
 
 /// What a judge is connected to: its mailboxes, and the door by which couriers come in.
 pub(super) struct Connected {
@@ -122,51 +122,94 @@ impl Daemon {
                 Err(error) => return Err(error),
             }
         }
-        while let Ok(brought) = self.door.try_recv() {
-            count += self.take_in(brought)?;
-            tokio::task::yield_now().await;
-        }
+        let brought = self.gather(Vec::new()).await;
+        count += self.take_in(brought)?;
+        tokio::task::yield_now().await;
         Ok(count)
     }
 
-    /// Takes what a courier brings. Where it cannot be stored the courier is not told that it is,
-    /// and brings it again.
-    pub(super) fn take_in(&mut self, brought: Brought) -> Result<usize, DaemonError> {
-        let index = brought.source;
-        let Delivery { began, fetched, stored } = match brought.what {
-            News::Letters(delivery) => delivery,
-            News::Trouble(words) => {
-                self.mailbox_fails(index, &words);
-                return Ok(0);
-            }
-        };
-        let put_away = match self.receive(index, fetched.mails) {
-            // Whoever stands at the door is told, and comes again.
-            Err(error)
-                if matches!(self.sources[index].reach, Reach::Door(_)) && is_temporary(&error) =>
+    /// Adds what is being brought at this moment, to be stored by one commit: a commit costs as much
+    /// for one letter as for many. Nobody is waited for who is not at the door already.
+    pub(super) async fn gather(&mut self, mut brought: Vec<Brought>) -> Vec<Brought> {
+        loop {
+            let before = brought.len();
+            while size_of(&brought) < FETCH.letters
+                && let Ok(more) = self.door.try_recv()
             {
-                match self.note_room(&error) {
-                    Said::Before => self.sources[index].trouble = Some(error.to_string()),
-                    Said::Not => self.mailbox_fails(index, &error.to_string()),
-                }
-                return Ok(0);
+                brought.push(more);
             }
-            received => received?,
-        };
-        if !put_away.is_empty() {
+            if brought.len() == before {
+                return brought;
+            }
+            // Now those have their turn who were about to knock.
+            tokio::task::yield_now().await;
+        }
+    }
+
+    /// Takes what couriers and porters bring, in one commit. Where it cannot be stored they are not
+    /// told that it is, and bring it again.
+    pub(super) fn take_in(&mut self, brought: Vec<Brought>) -> Result<usize, DaemonError> {
+        let mut deliveries = Vec::new();
+        for Brought { source, what } in brought {
+            match what {
+                News::Letters(delivery) => deliveries.push(self.open_delivery(source, delivery)),
+                News::Trouble(words) => self.mailbox_fails(source, &words),
+            }
+        }
+        self.store_deliveries(deliveries)
+    }
+
+    /// Stores them together. Where that fails each has its own try, unless the store is busy: what one
+    /// of them brings must not be in the way of the others.
+    fn store_deliveries(&mut self, deliveries: Vec<Opened>) -> Result<usize, DaemonError> {
+        match self.store.receive(deliveries.iter().flat_map(|delivery| &delivery.letters)) {
+            Ok(_) => Ok(deliveries.into_iter().map(|delivery| self.confirm(delivery)).sum()),
+            Err(error) if deliveries.len() > 1 && !error.is_temporary() => deliveries
+                .into_iter()
+                .map(|delivery| self.store_deliveries(vec![delivery]))
+                .sum::<Result<usize, DaemonError>>(),
+            Err(error) => {
+                let error = DaemonError::from(error);
+                let at_door = |delivery: &Opened| {
+                    matches!(self.sources[delivery.source].reach, Reach::Door(_))
+                };
+                match deliveries.first() {
+                    // Whoever stands at the door is told, and comes again.
+                    Some(delivery) if at_door(delivery) && is_temporary(&error) => {
+                        self.note_room(&error);
+                        self.mailbox_fails(delivery.source, &error.to_string());
+                        Ok(0)
+                    }
+                    _ => Err(error),
+                }
+            }
+        }
+    }
+
+    /// Tells whoever brought it that a delivery is stored for good, and gives the number of its
+    /// letters.
+    fn confirm(&mut self, delivery: Opened) -> usize {
+        let Opened { source, began, letters, rest, troubles, stored } = delivery;
+        if !letters.is_empty() {
             self.room = Works::Yes;
         }
-        if fetched.rest == Rest::Nothing || put_away.is_empty() {
-            self.sources[index].answered = Some(began.min(self.present()));
+        if rest == Rest::Nothing || letters.is_empty() {
+            self.sources[source].answered = Some(began.min(self.present()));
         }
-        match fetched.troubles.is_empty() {
-            true => self.mailbox_is_well(index),
-            false => self.mailbox_fails(index, &in_words(&fetched.troubles)),
+        match troubles.is_empty() {
+            true => self.mailbox_is_well(source),
+            false => self.mailbox_fails(source, &in_words(&troubles)),
         }
-        let count = put_away.len();
+        let count = letters.len();
         // A courier that is gone leaves its letters where they are; they come again and are known.
-        let _ = stored.send(put_away);
-        Ok(count)
+        let _ = stored.send(put_away(letters));
+        count
+    }
+
+    fn open_delivery(&self, source: usize, delivery: Delivery) -> Opened {
+        let Delivery { began, fetched, stored } = delivery;
+        let Fetched { mails, rest, troubles } = fetched;
+        Opened { source, began, letters: self.received(source, mails), rest, troubles, stored }
     }
 
     /// Fetches all that waits in a mailbox of this machine, and gives what is wrong with single
@@ -198,7 +241,11 @@ impl Daemon {
     fn mailbox_fails(&mut self, index: usize, text: &str) {
         let source = &mut self.sources[index];
         if source.trouble.as_deref() != Some(text) {
-            tracing::error!("the mailbox {}: {text}; trying again until it is over", source.name);
+            // What ails the loop itself was said of that.
+            if self.trouble.as_deref() != Some(text) {
+                let name = &source.name;
+                tracing::error!("the mailbox {name}: {text}; trying again until it is over");
+            }
             source.trouble = Some(text.to_owned());
         }
     }
@@ -212,12 +259,19 @@ impl Daemon {
             return Ok((0, Rest::Nothing));
         };
         let fetched = maildir.fetch(FETCH).await?;
-        troubles.extend(fetched.troubles.iter().map(MailboxError::to_string));
+        for trouble in fetched.troubles.iter().map(MailboxError::to_string) {
+            // Two looks can meet the same letter.
+            if !troubles.contains(&trouble) {
+                troubles.push(trouble);
+            }
+        }
         if fetched.mails.is_empty() {
             // Nothing moves while letters that cannot be read stay: they wait for the keeper.
             return Ok((0, Rest::Nothing));
         }
-        let put_away = self.receive(index, fetched.mails)?;
+        let letters = self.received(index, fetched.mails);
+        self.store.receive(&letters)?;
+        let put_away = put_away(letters);
         let Reach::Near(maildir) = &mut self.sources[index].reach else {
             return Ok((0, Rest::Nothing));
         };
@@ -228,34 +282,18 @@ impl Daemon {
         Ok((put_away.len(), fetched.rest))
     }
 
-    /// Stores letters for good, and tells where their copies go.
-    fn receive(&mut self, index: usize, mails: Vec<RawMail>) -> Result<Vec<Stored>, DaemonError> {
-        if mails.is_empty() {
-            return Ok(Vec::new());
-        }
-        let name = self.sources[index].name.clone();
+    /// Letters as the store takes them.
+    fn received(&self, index: usize, mails: Vec<RawMail>) -> Vec<Received> {
+        let mailbox = &self.sources[index].name;
         let now = self.present();
-        let received: Vec<Received> = mails
-            .into_iter()
-            .map(|mut raw| {
-                // Another machine's clock may run ahead: no letter has come after now.
-                raw.arrived = raw.arrived.min(now);
-                let key = key_of(&raw.bytes, raw.size, &raw.transport_id);
-                let from = self.sender_of(&raw);
-                Received { mailbox: name.clone(), key, from, raw }
-            })
-            .collect();
-        self.store.receive(&received)?;
-        Ok(received
-            .into_iter()
-            .map(|letter| Stored {
-                fate: match letter.key.starts_with(UNDECODABLE) {
-                    true => Fate::Quarantine,
-                    false => Fate::Processed,
-                },
-                transport_id: letter.raw.transport_id,
-            })
-            .collect())
+        let received = |mut raw: RawMail| {
+            // Another machine's clock may run ahead: no letter has come after now.
+            raw.arrived = raw.arrived.min(now);
+            let key = key_of(&raw.bytes, raw.size, &raw.transport_id);
+            let from = self.sender_of(&raw);
+            Received { mailbox: mailbox.clone(), key, from, raw }
+        };
+        mails.into_iter().map(received).collect()
     }
 
     /// Whom a letter says it is from. One that the decoder stumbles over is stored all the same;
@@ -274,6 +312,37 @@ impl Daemon {
             }
         }
     }
+}
+
+/// A delivery whose letters are ready for the store.
+struct Opened {
+    source: usize,
+    began: DateTime<Utc>,
+    letters: Vec<Received>,
+    rest: Rest,
+    troubles: Vec<MailboxError>,
+    stored: oneshot::Sender<Vec<Stored>>,
+}
+
+/// How many letters were brought.
+fn size_of(brought: &[Brought]) -> usize {
+    let letters = brought.iter().map(|brought| match &brought.what {
+        News::Letters(delivery) => delivery.fetched.mails.len(),
+        News::Trouble(_) => 0,
+    });
+    letters.sum()
+}
+
+/// Where the copies go of letters that are stored.
+fn put_away(letters: Vec<Received>) -> Vec<Stored> {
+    let stored = |letter: Received| Stored {
+        fate: match letter.key.starts_with(UNDECODABLE) {
+            true => Fate::Quarantine,
+            false => Fate::Processed,
+        },
+        transport_id: letter.raw.transport_id,
+    };
+    letters.into_iter().map(stored).collect()
 }
 
 /// The transport's names of the letters that go one way.

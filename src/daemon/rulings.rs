@@ -10,10 +10,11 @@ use crate::game::{EventId, GameDue, WhyParked};
 use crate::judge::{self, Body, Due, Event, EventKind, KeeperCommand, LeftAlone, Ruling, Timing};
 use crate::letter::{self, Address, DeliveryReport, Letter, Office, Outgoing};
 use crate::report;
-use crate::store::{Batch, DueEvent, Ruled, StoreError, Unread, UnreadEvent};
+use crate::store::{Batch, DueEvent, EventFailure, Ruled, StoreError, Unread, UnreadEvent};
 
-/// How many events are looked at together; a batch commits earlier when it has taken too long.
-const AT_ONCE: usize = 50;
+/// How many events are looked at together. They are ruled in batches, each of them committed when
+/// it is full or has taken long enough.
+const AT_ONCE: usize = 500;
 /// How often a due time may stop the process before its game is set aside.
 const DUE_ATTEMPTS: u32 = 3;
 
@@ -48,10 +49,15 @@ impl Daemon {
             if unread.is_empty() {
                 return Ok(count);
             }
-            count += self.rule_batch(&unread)?;
+            let mut left = unread.as_slice();
+            while !left.is_empty() {
+                let ruled = self.rule_batch(left)?;
+                (count, left) = (count + ruled, &left[ruled..]);
+            }
         }
     }
 
+    /// Rules the first of these events together, and gives how many they were.
     fn rule_batch(&mut self, unread: &[UnreadEvent]) -> Result<usize, DaemonError> {
         let began = Instant::now();
         let mut bench = Bench {
@@ -65,6 +71,8 @@ impl Daemon {
             for event in unread {
                 match batch.each(|batch| bench.rule_unread(batch, event)) {
                     Ok(()) => {}
+                    // It was erased since it was read.
+                    Err(EventFailure::Store(StoreError::AlreadyRuled(_))) => {}
                     Err(failure) => {
                         let words = failure.of_this_event()?;
                         tracing::error!("event {} is set aside: {words}", event.id);
@@ -81,7 +89,7 @@ impl Daemon {
         for letter in bench.silent {
             tracing::warn!("{letter}");
         }
-        for event in unread {
+        for event in &unread[..ruled] {
             let Unread::Keeper(command) = &event.what else { continue };
             // The keeper may have mended what could not be read.
             self.unreadable.clear();

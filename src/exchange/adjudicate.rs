@@ -7,7 +7,7 @@ use crate::board::{Board, Phase, Power};
 use crate::order::{self, Order};
 use crate::position::Position;
 use crate::report::{Form, Ruled, explanation, reason};
-use crate::rules::{ImplicitOrders, Rules};
+use crate::rules::{Algorithm, ImplicitOrders, Rules};
 
 use super::json::{code_or_null, codes, list, raw, text};
 use super::lines::{self, Answer, Answered, Members, Text, answer, answer_into};
@@ -19,13 +19,19 @@ type Orders<'a> = Members<'a, Option<Vec<Text<'a>>>>;
 
 /// Answers one line of `chancery adjudicate`.
 pub fn adjudicate_line(line: &str) -> Answer {
-    answer(line, |line, out| reply(line, &mut Workspace::new(), out))
+    let usual = Algorithm::PartialInformation;
+    answer(line, |line, out| reply(line, usual, &mut Workspace::new(), out))
 }
 
-/// As [`adjudicate_line`], in room that the caller keeps, and behind what `out` holds: for those who
-/// ask many lines.
-pub fn adjudicate_into(line: &str, workspace: &mut Workspace, out: &mut Vec<u8>) -> Answered {
-    answer_into(line, out, |line, out| reply(line, workspace, out))
+/// As [`adjudicate_line`], by the `usual` algorithm where the line's rules name none, in room that
+/// the caller keeps, and behind what `out` holds: for those who ask many lines.
+pub fn adjudicate_into(
+    line: &str,
+    usual: Algorithm,
+    workspace: &mut Workspace,
+    out: &mut Vec<u8>,
+) -> Answered {
+    answer_into(line, out, |line, out| reply(line, usual, workspace, out))
 }
 
 /// The case of a line as [`adjudicate_line`] rules it, explained.
@@ -33,14 +39,19 @@ pub fn adjudicate_into(line: &str, workspace: &mut Workspace, out: &mut Vec<u8>)
 /// # Errors
 /// Why the line cannot be used.
 pub fn explain_line(line: &str, form: Form) -> Result<String, String> {
-    let Case { board, rules, before, sheet, .. } = Case::read(line)?;
+    let Case { board, rules, before, sheet, .. } = Case::read(line, Algorithm::PartialInformation)?;
     let verdict = adjudicate(board, &rules, &before, &sheet.orders);
     let ruled = Ruled { board, rules: &rules, position: &before, verdict: &verdict };
     Ok(explanation(ruled, &sheet.orders, form))
 }
 
-fn reply(line: &str, workspace: &mut Workspace, out: &mut Vec<u8>) -> Result<(), String> {
-    let Case { id, reasons, board, rules, before, sheet } = Case::read(line)?;
+fn reply(
+    line: &str,
+    usual: Algorithm,
+    workspace: &mut Workspace,
+    out: &mut Vec<u8>,
+) -> Result<(), String> {
+    let Case { id, reasons, board, rules, before, sheet } = Case::read(line, usual)?;
     let verdict = adjudicate_in(board, &rules, &before, &sheet.orders, workspace);
     raw(out, r#"{"id":"#);
     lines::write(out, &id)?;
@@ -73,10 +84,10 @@ enum Reasons {
 }
 
 impl<'a> Case<'a> {
-    fn read(line: &'a str) -> Result<Case<'a>, String> {
+    fn read(line: &'a str, usual: Algorithm) -> Result<Case<'a>, String> {
         let mut place: PositionText<'a, Orders<'a>> = lines::read(line)?;
         let board = boards::named(place.map.as_deref())?;
-        let rules = rules::read(place.rules.as_ref())?;
+        let rules = rules::read(place.rules.as_ref(), usual)?;
         let before = position::read(board, &rules, &place)?;
         let orders = place.orders.take().unwrap_or_default();
         let mut sheet = Sheet::read(board, before.turn.phase, orders)?;

@@ -23,6 +23,7 @@
 //! | `circle` | a move in a circular movement | the others of it |
 //! | `cycle` | a unit in a paradox | the `core` of it, the `rule` that settled it, and what was `done`: `no path`, `support not cut`, `moves fail` |
 //! | `rule` | double and surplus orders, removals | the choice of 4.D that settled it |
+//! | `dispute` | where `rules` has `"algorithm":"disputes"`, in place of all strengths | the dispute that settled it: its `number`, the province it was `over`, and its `armies`: `from`, `units` |
 //!
 //! A strength has its `strength` (`attack`, `hold`, `prevent`, `defend`), the `unit` it is of, its
 //! `value`, the supports `with` which it is so, and those `without`: `unit`, `why` (`cut`,

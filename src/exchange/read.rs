@@ -10,6 +10,7 @@ use crate::position::Unit;
 use crate::reading::{
     self, Candidate, CutWhy, Lexicon, Note, Reading, Sequence, Sheet, TextOrigin, Warning, Why,
 };
+use crate::rules::Algorithm;
 use crate::view::View;
 
 use super::lines::{self, Answer, Answered, answer, answer_into};
@@ -56,7 +57,7 @@ fn reply(line: &str, out: &mut Vec<u8>) -> Result<(), String> {
     let place: PositionText<'_, IgnoredAny> = lines::read(line)?;
     let question: Question = lines::read(line)?;
     let board = boards::named(place.map.as_deref())?;
-    let rules = rules::read(place.rules.as_ref())?;
+    let rules = rules::read(place.rules.as_ref(), Algorithm::PartialInformation)?;
     let position = position::read(board, &rules, &place)?;
     let powers = powers(board, &question)?;
     let sequence = match question.sequence.as_deref() {

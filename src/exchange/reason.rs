@@ -32,6 +32,22 @@ pub(super) struct ReasonText<'a> {
     cycle: Option<CycleText<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dispute: Option<DisputeText<'a>>,
+}
+
+/// The dispute that settled an order.
+#[derive(Clone, Debug, Serialize)]
+struct DisputeText<'a> {
+    number: usize,
+    over: &'a str,
+    armies: Vec<ArmyText<'a>>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct ArmyText<'a> {
+    from: &'a str,
+    units: u32,
 }
 
 /// A strength.
@@ -88,6 +104,15 @@ impl<'a> ReasonText<'a> {
             not_against: why.not_against.map(code),
             lost: why.sunk.iter().map(lost).collect(),
             circle: codes(&why.circle),
+            dispute: why.dispute.as_ref().map(|dispute| DisputeText {
+                number: dispute.number,
+                over: code(dispute.over),
+                armies: dispute
+                    .armies
+                    .iter()
+                    .map(|&(from, units)| ArmyText { from: code(from), units })
+                    .collect(),
+            }),
             cycle: why.knot.as_ref().map(|knot| cycle_text(knot, codes(&knot.core))),
             rule: why.settled.map(|settled| {
                 let (issue, letter) = settled.choice();
@@ -114,6 +139,7 @@ fn force_text<'a>(board: &'a Board, force: &Force) -> ForceText<'a> {
             Uncounted::Cut(Cut::Attacked { from }) => ("cut", Some(from)),
             Uncounted::Cut(Cut::Dislodged { by }) => ("dislodged", Some(by)),
             Uncounted::Cut(Cut::Fallback { .. }) => ("cycle", None),
+            Uncounted::Cut(Cut::Lapsed { over }) => ("lapsed", Some(over)),
             Uncounted::Void(_) => ("void", None),
             Uncounted::OwnUnit => ("own unit", None),
         };

@@ -2,16 +2,19 @@
 
 use serde_json::Value;
 
-use crate::rules::{Edition, Rules};
+use crate::rules::{Algorithm, Edition, Rules};
 
 use super::lines::Members;
 
-/// The rules that a line asks for; the default edition where it says nothing.
+/// The rules that a line asks for; the default edition and this algorithm where it says nothing.
 ///
 /// # Errors
 /// An edition, an issue or a choice that is unknown, or a choice that does not act yet.
-pub(super) fn read(members: Option<&Members<'_, Value>>) -> Result<Rules, String> {
-    let mut rules = Rules::default();
+pub(super) fn read(
+    members: Option<&Members<'_, Value>>,
+    algorithm: Algorithm,
+) -> Result<Rules, String> {
+    let mut rules = Rules { algorithm, ..Rules::default() };
     let Some(Members(members)) = members else {
         return Ok(rules);
     };
@@ -19,6 +22,7 @@ pub(super) fn read(members: Option<&Members<'_, Value>>) -> Result<Rules, String
         if &**key == "edition" {
             let edition = Edition::from_name(text(key, value)?);
             rules = edition.map_err(|fault| fault.to_string())?.rules();
+            rules.algorithm = algorithm;
         }
     }
     for (key, value) in members {

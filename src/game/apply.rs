@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    Change, Dues, Founding, Game, GameId, HeldSheet, Holding, Pending, PeopleChange, Person,
+    Change, Dues, Founding, Game, GameId, HeldSheet, Holding, Pending, PeopleChange, Person, Seat,
     SheetStanding, Status, TurnNumber, TurnRecord, change::Readiness,
 };
 use crate::board::Board;
@@ -40,6 +40,7 @@ impl Game {
 pub fn apply(game: &mut Game, change: &Change) {
     match change {
         Change::Founded(_) => {}
+        Change::SeatAdded(role) => game.seats.push(Seat::vacant(*role)),
         Change::SeatTaken { .. } | Change::SeatLeft { .. } | Change::PowersGiven(_) => {
             change_seats(game, change);
         }

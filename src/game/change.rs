@@ -9,7 +9,7 @@ use chrono_tz::Tz;
 
 use super::{
     BoardHash, Confirmer, Dues, Dutchman, EventId, Failing, HeldSheet, Pending, PendingId, Person,
-    PersonId, Resolved, Seat, SeatId, Settings, SheetStanding, TurnNumber,
+    PersonId, Resolved, Role, Seat, SeatId, Settings, SheetStanding, TurnNumber,
 };
 use crate::board::{Power, Province};
 use crate::letter::Address;
@@ -86,6 +86,8 @@ impl TurnRecord {
 pub enum Change {
     /// The game exists.
     Founded(Box<Founding>),
+    /// There is a seat more, of this role; nobody holds it yet.
+    SeatAdded(Role),
     /// A person takes a seat.
     SeatTaken {
         /// Which.

@@ -22,7 +22,7 @@ pub use dutchman::{Came, Confirmer, Dutchman, Settlement};
 pub use ids::{BoardHash, EventId, GameId, PendingId, PersonId, SeatId, TurnNumber};
 pub use people::{AddressStep, AddressWish, Asked, Failing, Masters, Pending, Person};
 pub use seat::{Holding, Letterbox, Role, Seat};
-pub use settings::{Access, Early, Names, Proof, Settings, Waives};
+pub use settings::{Access, Early, Names, Observers, Proof, Settings, Waives};
 pub use sheet::{Condition, HeldSheet, HeldStatement, Resolved, SheetStanding, TurnSpan};
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -75,6 +75,11 @@ pub enum Asked {
         /// The game.
         game: GameId,
     },
+    /// To watch a game.
+    Observe {
+        /// The game.
+        game: GameId,
+    },
     /// To settle the matter of an illegal unit (4.E.6).
     Dutchman {
         /// The game.
@@ -101,9 +106,10 @@ impl Asked {
     /// The game it is about, if it is about one.
     pub fn game(&self) -> Option<GameId> {
         match self {
-            Asked::Join { game, .. } | Asked::Resign { game } | Asked::Dutchman { game, .. } => {
-                Some(*game)
-            }
+            Asked::Join { game, .. }
+            | Asked::Resign { game }
+            | Asked::Observe { game }
+            | Asked::Dutchman { game, .. } => Some(*game),
             Asked::Address { .. } => None,
         }
     }
@@ -112,7 +118,10 @@ impl Asked {
     pub fn person(&self) -> Option<PersonId> {
         match self {
             Asked::Address { person, .. } => Some(*person),
-            Asked::Join { .. } | Asked::Resign { .. } | Asked::Dutchman { .. } => None,
+            Asked::Join { .. }
+            | Asked::Resign { .. }
+            | Asked::Observe { .. }
+            | Asked::Dutchman { .. } => None,
         }
     }
 }

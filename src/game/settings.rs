@@ -55,6 +55,16 @@ pub enum Names {
     Hidden,
 }
 
+/// Whether people who do not play may watch a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Observers {
+    /// Whoever asks; in a game by invitation whoever has its word.
+    #[default]
+    Open,
+    /// Nobody.
+    Closed,
+}
+
 /// All that is chosen for one game, besides its board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
@@ -75,4 +85,6 @@ pub struct Settings {
     pub proof: Proof,
     /// Who learns the players' names.
     pub names: Names,
+    /// Whether people may watch.
+    pub observers: Observers,
 }

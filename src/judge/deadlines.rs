@@ -10,7 +10,7 @@ use super::{
 use crate::adjudication::{ADJUDICATOR, Verdict, adjudicate};
 use crate::board::{Power, Province};
 use crate::game::{
-    Change, Dues, Early, Ending, Game, GameDue, Names, Role, SeatId, SheetStanding, Status,
+    Change, Dues, Early, Ending, Game, GameDue, Names, Role, Seat, SeatId, SheetStanding, Status,
     TurnNumber, TurnRecord, WhyParked,
 };
 use crate::order::Order;
@@ -325,7 +325,14 @@ pub(super) fn end(bench: &mut Bench, ending: Ending) {
         })
         .collect();
     let report = EndReport { ending, counts, players };
-    tell_all(bench, |_, _| Body::Ended(Box::new(report.clone())));
+    tell_each(bench, |_, seat| {
+        let players = match seat.role {
+            // Whoever watches may be anybody.
+            Role::Observer => Vec::new(),
+            Role::Player | Role::Master => report.players.clone(),
+        };
+        Body::Ended(Box::new(EndReport { players, ..report.clone() }))
+    });
 }
 
 /// A name as others may see it. Many a mail program puts the address where the name should stand.
@@ -335,11 +342,14 @@ fn shown_name(name: &str) -> String {
 
 /// Tells the holder of every seat something; the body may depend on the powers the seat plays.
 pub(super) fn tell_all(bench: &mut Bench, body: impl Fn(&Bench, &[Power]) -> Body) {
+    tell_each(bench, |bench, seat| body(bench, &seat.powers));
+}
+
+fn tell_each(bench: &mut Bench, body: impl Fn(&Bench, &Seat) -> Body) {
     let Some(game) = &bench.game else { return };
-    let seats: Vec<(SeatId, Vec<Power>)> =
-        game.seats().map(|(id, seat)| (id, seat.powers.clone())).collect();
-    for (seat, powers) in seats {
-        let body = body(bench, &powers);
-        bench.tell_seat(seat, body);
+    let seats: Vec<(SeatId, Seat)> = game.seats().map(|(id, seat)| (id, seat.clone())).collect();
+    for (id, seat) in seats {
+        let body = body(bench, &seat);
+        bench.tell_seat(id, body);
     }
 }

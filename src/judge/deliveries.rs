@@ -14,7 +14,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::ruling::{Bench, facts_of};
 use super::{
     Body, Docket, GameEntry, LeftAlone, Notice, Reader, Reported, Ruling, Setting, Trouble,
-    Unreachable, Wanted, outlook,
+    Unreachable, Wanted, observers, outlook,
 };
 use crate::board::Power;
 use crate::game::{Failing, Game, Masters, PeopleChange, Person, PersonId, Role, SeatId, Status};
@@ -69,6 +69,10 @@ fn weigh(setting: Setting<'_>, bench: &mut Bench, person: &Person, weight: u32, 
     let known = person.failing.is_some_and(|it| it.masters == Masters::Told && before >= CALM);
     let mut masters = if known { Masters::Told } else { Masters::NotTold };
     let is_last = |entry: &GameEntry| is_last_letter(setting, &entry.game, person.id);
+    if score >= ALARMING {
+        // Nobody waits for who only watches.
+        observers::drop_all(setting, bench, person.id);
+    }
     let last = weight == LOST && bench.docket.games.iter().any(is_last);
     if masters == Masters::NotTold && (score >= ALARMING || last) {
         let notices = tell_masters(setting, bench, person, said);
@@ -115,7 +119,9 @@ fn missing(game: &Game, seat: SeatId) -> Vec<Power> {
 fn tell_masters(setting: Setting<'_>, bench: &Bench, person: &Person, said: &str) -> Vec<Notice> {
     let open = |entry: &&GameEntry| !matches!(entry.game.status, Status::Ended(_));
     let games = bench.docket.games.iter().filter(open).map(|entry| &entry.game);
-    let with_seat = games.filter_map(|game| Some((game, game.seat_of(person.id)?)));
+    let with_seat = games
+        .filter(|game| observers::seat_of(game, person.id).is_none())
+        .filter_map(|game| Some((game, game.seat_of(person.id)?)));
     let mut notices = Vec::new();
     for (game, seat) in with_seat {
         let Some(address) = person.addresses.first() else { continue };

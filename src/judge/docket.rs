@@ -105,8 +105,10 @@ pub struct GameEntry {
 /// Whether the sender has a seat in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SenderPlays {
-    /// Yes.
+    /// Yes, and more than to watch.
     Here,
+    /// The sender watches it.
+    Watching,
     /// No.
     Elsewhere,
 }

@@ -4,7 +4,7 @@ use super::ruling::{Bench, facts_of};
 use super::taking::{self, Incoming};
 use super::{
     Body, Docket, Erasure, GameEntry, GameKey, Hand, History, KeeperCommand, Listing, Notice,
-    Refused, Ruling, SenderPlays, Setting, Timing, Wanted, deadlines, dutchman, seats,
+    Refused, Ruling, SenderPlays, Setting, Timing, Wanted, deadlines, dutchman, observers, seats,
 };
 use crate::board::Power;
 use crate::game::{Change, Ending, EventId, Founding, Game, SeatId, Status};
@@ -51,7 +51,7 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, command: &KeeperCommand
         KeeperCommand::Close(name) => close(&mut bench, name),
         KeeperCommand::Requeue(event) => requeue(&mut bench, *event),
         KeeperCommand::Renew(name) => renew(&mut bench, name),
-        KeeperCommand::Erase(address) => erase(&mut bench, address),
+        KeeperCommand::Erase(address) => erase(setting, &mut bench, address),
         KeeperCommand::Drop { game, power, text } => drop(setting, &mut bench, game, power, text),
     };
     let body = body.unwrap_or_else(Body::Refused);
@@ -131,7 +131,7 @@ fn renew(bench: &mut Bench, name: &str) -> Answer {
 }
 
 /// Whoever still holds a seat could not be written to any more, so the seat is given up first.
-fn erase(bench: &mut Bench, address: &Address) -> Answer {
+fn erase(setting: Setting<'_>, bench: &mut Bench, address: &Address) -> Answer {
     let holds = |entry: &&GameEntry| {
         entry.sender_plays == SenderPlays::Here && !matches!(entry.game.status, Status::Ended(_))
     };
@@ -141,7 +141,10 @@ fn erase(bench: &mut Bench, address: &Address) -> Answer {
         return Err(Refused::StillSeated(games));
     }
     bench.ruling.erased = Some(match bench.docket.sender {
-        Some(person) => Erasure::Person(person),
+        Some(person) => {
+            observers::drop_all(setting, bench, person);
+            Erasure::Person(person)
+        }
         None => Erasure::Stranger(address.clone()),
     });
     // A list of games is for letters; nobody is answered here by it.

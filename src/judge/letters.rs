@@ -6,7 +6,7 @@ use super::ruling::Bench;
 use super::seats::{self, JoinWish};
 use super::{
     Answered, Body, Docket, Doubt, GameEntry, GameKey, GameListing, History, LeftAlone, Listing,
-    Refused, Ruling, SenderPlays, Setting, Wanted, dutchman, flood, orders, taking,
+    Refused, Ruling, SenderPlays, Setting, Wanted, dutchman, flood, observers, orders, taking,
 };
 use crate::board::Power;
 use crate::game::{Access, Game, GameId, PendingId, PeopleChange, Role, SeatId, Status};
@@ -82,9 +82,10 @@ fn named_game(letter: &Letter) -> Option<String> {
 /// The game that a command names.
 fn names_game(command: &Command) -> Option<&str> {
     match command {
-        Command::Join { game, .. } | Command::Observe(game) | Command::Rules(game) => {
-            game.as_deref()
-        }
+        Command::Join { game, .. }
+        | Command::Observe(game)
+        | Command::Unwatch(game)
+        | Command::Rules(game) => game.as_deref(),
         Command::Game(game) => Some(game),
         _ => None,
     }
@@ -152,6 +153,8 @@ fn is_a_persons(bench: &Bench, letter: &Letter, why: &WhyAutomatic) -> bool {
     let seat_of_sender =
         || bench.game.as_ref().zip(bench.docket.sender).and_then(|(game, id)| game.seat_of(id));
     match letter.answering {
+        // A mail program's button writes what it likes to the address that it is given.
+        Answering::One(ReplyTo::Seat(SeatReply { purpose: Purpose::Unsubscribe, .. })) => true,
         Answering::One(ReplyTo::Seat(reply)) => {
             seat_of_sender() == Some(SeatId::new(reply.seat)) && says_something(bench, letter)
         }
@@ -196,7 +199,12 @@ fn answer(
     };
     let Some(holder) = facts.holder() else {
         let last = facts.holders.last().and_then(|last| last.person);
-        return match last.is_some() && last == bench.docket.sender {
+        let known = last.is_some() && last == bench.docket.sender;
+        return match known {
+            true if facts.role == Role::Observer => {
+                let notice = sender.notice(bench, Body::WatchesNoMore);
+                bench.tell(notice);
+            }
             true => refuse(bench, sender, Refused::NotIn(game.name.clone())),
             false => proof::say_nothing(bench, sender),
         };
@@ -236,6 +244,8 @@ fn through(
 ) {
     match purpose {
         Purpose::Orders => orders::receive(setting, bench, sender, letter, door),
+        Purpose::Watch => observers::receive(setting, bench, sender, letter, door),
+        Purpose::Unsubscribe => observers::stop(setting, bench, sender, door.seat),
         Purpose::Confirmation(mark) if door.doubt != Some(Doubt::OtherSender) => {
             orders::confirm(setting, bench, sender, letter, (door, mark));
         }
@@ -276,6 +286,10 @@ fn other_game(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: 
             join_other(setting, bench, sender, (name, power.as_deref()), letter);
             Rest::Nothing
         }
+        [Command::Observe(Some(name))] if !has_orders && !name.eq_ignore_ascii_case(&here) => {
+            watch_other(setting, bench, sender, name, letter);
+            Rest::Nothing
+        }
         _ => Rest::Something,
     }
 }
@@ -304,11 +318,30 @@ fn join_other(
     bench.game = here;
 }
 
+/// Asks whether the sender wants to watch another game than the one whose letter he answers.
+fn watch_other(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    sender: &Sender,
+    name: &str,
+    letter: &Letter,
+) {
+    let Some(other) = listed(bench, name) else {
+        return refuse(bench, sender, Refused::NotOpen(name.to_owned()));
+    };
+    let here = bench.game.replace(other);
+    observers::ask(setting, bench, sender, (Some(name), &letter.text));
+    bench.game = here;
+}
+
 /// A letter to the judge's bare address.
 fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Letter) {
     let commands = commands(letter);
     if let Some(unit) = dutchman::asked_for(&commands) {
         return dutchman::ask(setting, bench, sender, unit);
+    }
+    if let Some(observers::Wish::Watch(game)) = observers::wish(&commands) {
+        return observers::ask(setting, bench, sender, (game, &letter.text));
     }
     for command in &commands {
         if let Command::Join { game, power } = command {
@@ -326,6 +359,9 @@ fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter:
     };
     if let Some(seat) = seat {
         let door = Door { seat, answers_turn: 0, doubt: Some(Doubt::NoSecret) };
+        if bench.game.as_ref().is_some_and(|game| observers::is_observer(game, seat)) {
+            return observers::receive(setting, bench, sender, letter, door);
+        }
         return orders::receive(setting, bench, sender, letter, door);
     }
     let body = match commands.first() {

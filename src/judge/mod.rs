@@ -3,7 +3,7 @@
 //!
 //! [`wanted`] says which papers an event needs, [`rule`] rules on them. Both are pure: the papers,
 //! the time and the chance (a seed) are arguments. One file a matter: `letters` opens them,
-//! `proof` asks whose they are, `seats` joins and draws, `addresses` changes them, `orders` asks at
+//! `proof` asks whose they are, `seats` joins and draws, `observers` lets watch, `addresses` changes them, `orders` asks at
 //! the door and `taking` lets in, `standing` carries orders over, `proxies` lends them, `deadlines`
 //! rules turns, `dutchman` corrects the board, `deliveries` hears what mail servers report, `flood` withholds answers, `keeper` obeys.
 //!
@@ -20,6 +20,7 @@ mod flood;
 mod keeper;
 mod letters;
 mod notice;
+mod observers;
 mod orders;
 mod outlook;
 mod proof;
@@ -38,6 +39,7 @@ pub use notice::{
     Answered, Body, Doubt, EndReport, GameFacts, GameListing, Hand, Notice, Outlook, Owed, Reader,
     Ready, Receipt, Refused, Results, Timing, Trouble, Unreachable,
 };
+pub use observers::NoWatching;
 pub use ruling::{Erasure, LeftAlone, Reported, Ruling};
 
 use chrono::{DateTime, Utc};

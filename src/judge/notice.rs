@@ -8,7 +8,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
-use super::{DutchmanReport, NoDutchman};
+use super::{DutchmanReport, NoDutchman, NoWatching};
 use crate::adjudication::ResultLine;
 use crate::board::{Board, Power, Province};
 use crate::game::{
@@ -89,6 +89,11 @@ pub enum Body {
         /// When the question lapses.
         expires: DateTime<Utc>,
     },
+    /// Asks to confirm a wish to watch.
+    ConfirmWatch {
+        /// When the question lapses.
+        expires: DateTime<Utc>,
+    },
     /// Asks a new address whether it is meant. It may be a stranger's.
     ConfirmAddress {
         /// What it would be.
@@ -144,6 +149,10 @@ pub enum Body {
         /// Seats there are.
         seats: usize,
     },
+    /// The reader watches the game from now on.
+    Watches(Box<Outlook>),
+    /// The reader watches it no more.
+    WatchesNoMore,
     /// The seat was given up.
     Resigned,
     /// A turn begins: the first letter of a game, with the powers as drawn.
@@ -406,6 +415,8 @@ pub enum Refused {
     NotBegun(String),
     /// The sender already has a seat.
     AlreadyIn(String),
+    /// A wish to watch a game, or to watch it no more.
+    Watching(NoWatching),
     /// The game takes only players with its invitation word.
     NotInvited(String),
     /// The sender has no seat in it.

@@ -4,7 +4,8 @@
 use super::{Body, Docket, GameFacts, Notice, Outlook, Reader, Setting, outlook};
 use crate::board::Power;
 use crate::game::{
-    Change, EventId, Game, GameId, PeopleChange, Person, PersonId, SeatId, apply, apply_to_people,
+    Change, EventId, Game, GameId, PeopleChange, Person, PersonId, Role, Seat, SeatId, apply,
+    apply_to_people,
 };
 use crate::letter::{
     Address, Delivery, LetterFault, Purpose, ReplyTo, SeatReply, SentLetter, WhyAutomatic,
@@ -17,6 +18,8 @@ pub struct Ruling {
     pub game: Option<GameId>,
     /// Facts about that game, in order.
     pub changes: Vec<Change>,
+    /// Facts about other games, each alone.
+    pub elsewhere: Vec<(GameId, Change)>,
     /// Facts about people, in order.
     pub people: Vec<PeopleChange>,
     /// Whom to tell what.
@@ -143,7 +146,7 @@ impl Bench {
                 zone: person.zone.unwrap_or(game.settings.schedule.zone),
                 powers: facts.powers.clone(),
             },
-            reply: Some(seat_address(game, seat, Purpose::Orders)),
+            reply: Some(seat_address(game, seat, purpose_of(facts))),
             answers: None,
             game: Some(facts_of(game)),
             body,
@@ -156,6 +159,14 @@ impl Bench {
             Some(game) => outlook::of_powers(game, powers),
             None => Outlook { owed: Vec::new(), orders: Vec::new() },
         }
+    }
+}
+
+/// What an answer from a seat is for, if nothing else is asked.
+fn purpose_of(seat: &Seat) -> Purpose {
+    match seat.role {
+        Role::Observer => Purpose::Watch,
+        Role::Player | Role::Master => Purpose::Orders,
     }
 }
 

@@ -6,7 +6,7 @@ use super::letters::{Sender, answered, listing};
 use super::ruling::{Bench, facts_of};
 use super::{
     Body, Docket, Notice, Reader, Refused, Ruling, Setting, addresses, deadlines, draw, dutchman,
-    proof,
+    observers, proof,
 };
 use crate::board::Power;
 use crate::game::{
@@ -54,23 +54,31 @@ pub(super) fn ask_to_join(
 
 fn refuse_join(game: &Game, sender: Option<PersonId>, wish: &JoinWish<'_>) -> Option<Refused> {
     let name = game.name.clone();
-    if let Access::Invitation(word) = &game.settings.access {
-        // The word may stand anywhere in the letter: people write sentences around it.
-        let has = wish
-            .text
-            .split(|letter: char| !letter.is_alphanumeric() && letter != '-')
-            .any(|written| written.eq_ignore_ascii_case(word));
-        if !has {
-            return Some(Refused::NotInvited(name));
-        }
+    if let Some(refused) = refuse_word(game, wish.text) {
+        return Some(refused);
     }
     if matches!(game.status, Status::Ended(_)) {
         return Some(Refused::GameOver(name));
     }
-    if sender.is_some_and(|person| game.seat_of(person).is_some()) {
+    if sender.is_some_and(|person| has_seat(game, person)) {
         return Some(Refused::AlreadyIn(name));
     }
     free_seat(game).is_none().then_some(Refused::GameFull(name))
+}
+
+/// Whether somebody has a seat in a game and does more in it than watch.
+fn has_seat(game: &Game, person: PersonId) -> bool {
+    game.seat_of(person).is_some() && observers::seat_of(game, person).is_none()
+}
+
+/// Why a letter does not bring its writer into a game by invitation.
+pub(super) fn refuse_word(game: &Game, text: &str) -> Option<Refused> {
+    let Access::Invitation(word) = &game.settings.access else { return None };
+    // The word may stand anywhere in the letter: people write sentences around it.
+    let has = text
+        .split(|letter: char| !letter.is_alphanumeric() && letter != '-')
+        .any(|written| written.eq_ignore_ascii_case(word));
+    (!has).then(|| Refused::NotInvited(game.name.clone()))
 }
 
 /// Asks the sender to confirm that he gives his seat up.
@@ -84,7 +92,7 @@ pub(super) fn ask_to_resign(
 }
 
 /// Opens a matter and writes to the address that asked: nothing is theirs before the answer.
-fn ask(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, asked: Asked) {
+pub(super) fn ask(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, asked: Asked) {
     let pending = open(setting, bench, sender, asked);
     ask_again(bench, sender, &pending);
 }
@@ -111,6 +119,7 @@ fn ask_again(bench: &mut Bench, sender: &Sender, pending: &Pending) {
     let body = match pending.asked {
         Asked::Join { .. } => Body::ConfirmJoin { pending: id, expires },
         Asked::Resign { .. } => Body::ConfirmResign { pending: id, expires },
+        Asked::Observe { .. } => Body::ConfirmWatch { expires },
         // `addresses` and `dutchman` write their own letters.
         Asked::Address { .. } | Asked::Dutchman { .. } => return,
     };
@@ -176,6 +185,7 @@ pub(super) fn confirm(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, 
     match pending.asked {
         Asked::Join { ref wishes, .. } => join(setting, bench, sender, &pending, wishes, letter),
         Asked::Resign { .. } => resign(setting, bench, sender),
+        Asked::Observe { .. } => observers::confirm(setting, bench, sender, letter, &pending),
         Asked::Dutchman { .. } => dutchman::confirm(setting, bench, sender, letter, &pending),
         Asked::Address { .. } => {}
     }
@@ -204,7 +214,7 @@ fn join(
     let name = game.name.clone();
     let refused = match &game.status {
         Status::Ended(_) => Some(Refused::GameOver(name)),
-        _ if game.seat_of(person).is_some() => Some(Refused::AlreadyIn(name)),
+        _ if has_seat(game, person) => Some(Refused::AlreadyIn(name)),
         _ if free_seat(game).is_none() => Some(Refused::GameFull(name)),
         _ => None,
     };
@@ -212,6 +222,7 @@ fn join(
         return bench.tell(sender.notice(bench, Body::Refused(refused)));
     }
     let Some(seat) = free_seat(game) else { return };
+    observers::leave_for_seat(setting, bench, person);
     bench.change(Change::SeatTaken {
         seat,
         person: Some(person),
@@ -243,7 +254,7 @@ fn say_joined(setting: Setting<'_>, bench: &mut Bench, seat: SeatId, letter: &Le
 }
 
 /// The person of this address; a new one if it is new to us.
-fn known_person(bench: &mut Bench, pending: &Pending) -> PersonId {
+pub(super) fn known_person(bench: &mut Bench, pending: &Pending) -> PersonId {
     if let Some(id) = bench.docket.sender {
         return id;
     }

@@ -10,8 +10,8 @@ use chrono::{DateTime, Utc};
 use super::letters::{Sender, listing, set_zone};
 use super::ruling::Bench;
 use super::{
-    Body, Hand, NoDutchman, Ready, Receipt, Refused, Setting, addresses, deadlines, proxies,
-    standing,
+    Body, Hand, NoDutchman, NoWatching, Ready, Receipt, Refused, Setting, addresses, deadlines,
+    proxies, standing,
 };
 use crate::board::{Phase, Power};
 use crate::game::{
@@ -271,6 +271,7 @@ fn carry_out_one(
         Command::Join { game: Some(name), .. } if !name.eq_ignore_ascii_case(&game_name(bench)) => {
             Err(Refused::JoinApart(name.clone()))
         }
+        Command::Unwatch(_) => Err(Refused::Watching(NoWatching::Plays(game_name(bench)))),
         Command::Join { .. } | Command::Observe(_) => Err(Refused::AlreadyIn(game_name(bench))),
         Command::Game(name) if !name.eq_ignore_ascii_case(&game_name(bench)) => {
             Err(Refused::UnknownGame(name.clone()))

@@ -58,6 +58,8 @@ pub struct Outgoing {
     pub occasion: Occasion,
     /// The thread's List-Id, `game42.example.org` like (RFC 2919), where there is one.
     pub list_id: Option<String>,
+    /// Where a letter, whatever it says, ends these letters (RFC 2369), for who may end them so.
+    pub unsubscribe: Option<Address>,
 }
 
 /// Something laid into a letter.
@@ -185,12 +187,17 @@ fn headers(letter: &Outgoing) -> MessageBuilder {
         builder = builder.raw_header(plain("Precedence", "bulk"));
     }
     if let Some(id) = letter.list_id.as_deref().filter(|id| is_id(id)) {
-        // RFC 2369: where HELP is to be sent. Nobody can leave a game by a button, so there is no
-        // List-Unsubscribe, which would be for who only watches.
+        // RFC 2369: where HELP is to be sent.
         let help = format!("<mailto:{}?subject=HELP>", letter.from);
         builder = builder
             .raw_header(plain("List-Id", &bracketed(id)))
             .raw_header(plain("List-Help", &help));
+    }
+    if let Some(address) = &letter.unsubscribe {
+        // By mail alone, so there is no List-Unsubscribe-Post, which RFC 8058 section 3.1 allows
+        // only beside an address of https.
+        let leave = format!("<mailto:{address}?subject=UNSUBSCRIBE>");
+        builder = builder.raw_header(plain("List-Unsubscribe", &leave));
     }
     builder
 }

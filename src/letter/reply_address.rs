@@ -60,6 +60,10 @@ pub enum Purpose {
     Vote,
     /// Press to the circle of this number.
     Press(u16),
+    /// What an observer has to say.
+    Watch,
+    /// An observer's wish to get no more letters, whatever is written.
+    Unsubscribe,
 }
 
 /// What an address is to us.
@@ -161,6 +165,8 @@ fn in_words(to: &SeatReply) -> String {
         Purpose::Confirmation(mark) => format!("c{mark}"),
         Purpose::Vote => "v".to_owned(),
         Purpose::Press(circle) => format!("p{circle}"),
+        Purpose::Watch => "w".to_owned(),
+        Purpose::Unsubscribe => "u".to_owned(),
     };
     format!("g{}.s{}.t{}.{purpose}.{}", to.game, to.seat, to.turn, to.epoch)
 }
@@ -171,6 +177,8 @@ fn pack(to: &SeatReply) -> [u8; PACKED] {
         Purpose::Confirmation(mark) => (1, mark),
         Purpose::Vote => (2, 0),
         Purpose::Press(circle) => (3, circle),
+        Purpose::Watch => (4, 0),
+        Purpose::Unsubscribe => (5, 0),
     };
     let mut packed = [0; PACKED];
     packed[..4].copy_from_slice(&to.game.to_be_bytes());
@@ -203,6 +211,8 @@ fn from_words(words: &str) -> Option<SeatReply> {
         "o" => Purpose::Orders,
         "c" => Purpose::Confirmation(0),
         "v" => Purpose::Vote,
+        "w" => Purpose::Watch,
+        "u" => Purpose::Unsubscribe,
         numbered => match numbered.split_at_checked(1)? {
             ("c", mark) => Purpose::Confirmation(mark.parse().ok()?),
             ("p", circle) => Purpose::Press(circle.parse().ok()?),
@@ -226,6 +236,8 @@ fn unpack(packed: &[u8; PACKED]) -> Option<SeatReply> {
         (1, mark) => Purpose::Confirmation(mark),
         (2, 0) => Purpose::Vote,
         (3, circle) => Purpose::Press(circle),
+        (4, 0) => Purpose::Watch,
+        (5, 0) => Purpose::Unsubscribe,
         _ => return None,
     };
     Some(SeatReply { game: four(0), seat: two(4), turn: four(6), purpose, epoch: four(13) })

@@ -2,8 +2,10 @@
 //! `new/`, we read it there and after the store's commit move it to `cur/` as
 //! seen, or to the subfolder `.Quarantine`.
 //!
-//! The disk is local and the files are small, so the calls simply block; the
-//! folder is looked through at every fetch and nothing about it is remembered.
+//! The disk is local and the files are small, so the calls simply block. A look
+//! through the folder serves as many fetches as it takes to bring what it found,
+//! as long as what they bring is put away; that nothing more waits is told only
+//! by a look begun in the fetch itself.
 
 use std::fs;
 use std::io::{self, Read};
@@ -24,6 +26,10 @@ pub const LETTER_SIZE_DEFAULT: u64 = 1024 * 1024;
 pub struct Maildir {
     folder: PathBuf,
     letter_size: u64,
+    /// What the last look found and no fetch has brought yet, oldest last.
+    found: Vec<Waiting>,
+    /// How many letters the last fetch brought that are not put away.
+    in_hand: usize,
 }
 
 impl Maildir {
@@ -34,10 +40,10 @@ impl Maildir {
     /// Where its folders are missing and cannot be made.
     pub fn open(folder: &Path, letter_size: u64) -> Result<Maildir, MailboxError> {
         create_maildir(folder)?;
-        Ok(Maildir { folder: folder.to_owned(), letter_size })
+        Ok(Maildir { folder: folder.to_owned(), letter_size, found: Vec::new(), in_hand: 0 })
     }
 
-    /// The waiting letters' file names, oldest first; at one instant by name.
+    /// The waiting letters' file names, oldest last; at one instant by name.
     fn waiting(&self) -> Result<Vec<Waiting>, MailboxError> {
         let new = self.folder.join("new");
         // Somebody tidied up, or the box was moved: it is made anew.
@@ -64,7 +70,7 @@ impl Maildir {
             let seen = about.modified().unwrap_or(SystemTime::UNIX_EPOCH);
             waiting.push(Waiting { seen, size: about.len(), path: entry.path() });
         }
-        waiting.sort_by(|a, b| (a.seen, &a.path).cmp(&(b.seen, &b.path)));
+        waiting.sort_by(|a, b| (b.seen, &b.path).cmp(&(a.seen, &a.path)));
         Ok(waiting)
     }
 
@@ -90,14 +96,32 @@ impl Maildir {
         }))
     }
 
-    fn fetch_now(&self, limit: FetchLimit) -> Result<Fetched, MailboxError> {
+    fn fetch_now(&mut self, limit: FetchLimit) -> Result<Fetched, MailboxError> {
+        if self.in_hand > 0 {
+            // It waits again, and is the oldest.
+            self.found.clear();
+        }
+        let mut fetched = self.bring(limit);
+        if fetched.mails.is_empty() {
+            self.found = self.waiting()?;
+            fetched = self.bring(limit);
+        } else {
+            fetched.rest = Rest::More;
+        }
+        self.in_hand = fetched.mails.len();
+        Ok(fetched)
+    }
+
+    /// Brings what the last look found, as far as the limit goes.
+    fn bring(&mut self, limit: FetchLimit) -> Fetched {
         let mut fetched = Fetched { mails: Vec::new(), rest: Rest::Nothing, troubles: Vec::new() };
         let mut bytes = 0;
-        for letter in self.waiting()? {
+        while let Some(letter) = self.found.pop() {
             let read_size = letter.size.min(self.letter_size);
             let full = fetched.mails.len() >= limit.letters
                 || (!fetched.mails.is_empty() && bytes + read_size > limit.bytes);
             if full {
+                self.found.push(letter);
                 fetched.rest = Rest::More;
                 break;
             }
@@ -110,10 +134,10 @@ impl Maildir {
                 Err(trouble) => fetched.troubles.push(trouble),
             }
         }
-        Ok(fetched)
+        fetched
     }
 
-    fn done_now(&self, transport_ids: &[String], fate: Fate) -> Result<(), MailboxError> {
+    fn done_now(&mut self, transport_ids: &[String], fate: Fate) -> Result<(), MailboxError> {
         if transport_ids.is_empty() {
             return Ok(());
         }
@@ -134,6 +158,7 @@ impl Maildir {
                 moved => moved.map_err(|source| MailboxError::file("move", &from, source))?,
             }
         }
+        self.in_hand = self.in_hand.saturating_sub(transport_ids.len());
         // The new name first: after a power cut a letter may stand in both
         // folders, which is harmless, but never in neither.
         sync_folder(&cur)?;
@@ -152,6 +177,7 @@ impl Incoming for Maildir {
 }
 
 /// A letter in `new/`.
+#[derive(Debug)]
 struct Waiting {
     seen: SystemTime,
     size: u64,

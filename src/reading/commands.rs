@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 use super::fold::{fold, is_near};
 use super::hash::WordSet;
 use super::sets::{SetWord, set_word};
+use super::wishes;
 
 /// What a line may ask of the judge.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,6 +22,8 @@ pub enum Command {
     },
     /// To watch a game.
     Observe(Option<String>),
+    /// To watch it no more.
+    Unwatch(Option<String>),
     /// To be told which games there are.
     List,
     /// To be told what one may write.
@@ -87,12 +90,7 @@ const PHRASES: &[Phrase] = &[
     ("list", |_| Command::List), ("list games", |_| Command::List), ("games", |_| Command::List), ("list of games", |_| Command::List),
     ("help", |_| Command::Help), ("help me", |_| Command::Help), ("?", |_| Command::Help), ("commands", |_| Command::Help), ("info", |_| Command::Help),
     ("hilfe", |_| Command::Help), ("aide", |_| Command::Help), ("ayuda", |_| Command::Help), ("aiuto", |_| Command::Help),
-    ("rules *", |rest| Command::Rules(given(rest))), ("rules", rules), ("rule sheet", rules), ("the rules", rules), ("house rules", rules), ("game rules", rules), ("send rules", rules), ("send the rules", rules), ("send me the rules", rules), ("show rules", rules), ("show the rules", rules), ("what are the rules", rules), ("what are the rules of this game", rules), ("which rules are we playing by", rules), ("which rules do we play by", rules), ("what rules do we play by", rules),
-    ("regeln", rules), ("die regeln", rules), ("spielregeln", rules), ("hausregeln", rules), ("welche regeln gelten", rules), ("was sind die regeln", rules), ("wie lauten die regeln", rules), ("wie sind die regeln", rules), ("welche regeln hat dieses spiel", rules), ("was sind die regeln dieses spiels", rules),
-    ("regles", rules), ("les regles", rules), ("regles du jeu", rules), ("quelles sont les regles", rules), ("quelles sont les regles du jeu", rules), ("quelles sont les regles de cette partie", rules),
-    ("regels", rules), ("de regels", rules), ("spelregels", rules), ("huisregels", rules), ("wat zijn de regels", rules), ("wat zijn de regels van dit spel", rules), ("welke regels gelden", rules),
-    ("regole", rules), ("le regole", rules), ("regolamento", rules), ("quali sono le regole", rules), ("quali sono le regole di questa partita", rules), ("quali sono le regole del gioco", rules),
-    ("reglas", rules), ("las reglas", rules), ("reglamento", rules), ("cuales son las reglas", rules), ("cuales son las reglas de esta partida", rules), ("cuales son las reglas del juego", rules),
+    ("rules", |_| Command::Rules(None)), ("unsubscribe", |_| Command::Unwatch(None)),
     ("status", |_| Command::Status), ("map", |_| Command::Status), ("show map", |_| Command::Status), ("show orders", |_| Command::Status),
     ("position", |_| Command::Status), ("my orders", |_| Command::Status), ("send map", |_| Command::Status), ("history", |_| Command::Status),
     ("ready", |_| Command::Ready), ("i am ready", |_| Command::Ready), ("i'm ready", |_| Command::Ready), ("im ready", |_| Command::Ready),
@@ -110,7 +108,6 @@ const PHRASES: &[Phrase] = &[
     ("vote", vote), ("vote *", vote), ("i vote *", vote), ("set vote *", vote), ("draw", vote), ("propose draw", vote), ("propose a draw", vote), ("i propose a draw", vote), ("concede", vote), ("i concede", vote), ("set draw", vote), ("set concede", vote),
     ("extend", more_time), ("extend the deadline", more_time), ("extend deadline", more_time), ("please extend the deadline", more_time), ("extension please", more_time), ("extension", more_time), ("more time", more_time), ("i need more time", more_time), ("need more time", more_time), ("please give me more time", more_time), ("i need an extension", more_time), ("delay the deadline", more_time), ("postpone the deadline", more_time), ("mehr zeit", more_time), ("plus de temps", more_time), ("meer tijd", more_time), ("piu tempo", more_time), ("mas tiempo", more_time),
     ("absent *", absence), ("absence *", absence), ("vacation *", absence), ("holiday *", absence), ("away *", absence), ("i'll be absent", absence), ("i will be absent", absence), ("i'll be absent *", absence), ("i will be absent *", absence), ("i'll be away", absence), ("i will be away", absence), ("i'll be away *", absence), ("i will be away *", absence), ("i am away *", absence), ("i'm away *", absence), ("i am absent *", absence), ("ich bin abwesend", absence), ("ich bin weg", absence), ("je serai absent", absence), ("ik ben afwezig", absence), ("saro assente", absence), ("estare ausente", absence),
-    ("dutchman", dutchman), ("dutchman *", dutchman), ("flying dutchman", dutchman), ("flying dutchman *", dutchman), ("fliegender hollander", dutchman), ("fliegender hollander *", dutchman), ("hollandais volant", dutchman), ("hollandais volant *", dutchman), ("vliegende hollander", dutchman), ("vliegende hollander *", dutchman), ("olandese volante", dutchman), ("olandese volante *", dutchman), ("holandes errante", dutchman), ("holandes errante *", dutchman),
     ("game *", |rest| Command::Game(rest.to_owned())),
 ];
 
@@ -126,7 +123,7 @@ pub(super) fn is_of_commands(word: &str) -> bool {
 /// The command that a line is, if it is one.
 pub(super) fn command(line: &str) -> Option<Command> {
     let line = line.trim().trim_matches(['*', '"', '\'', '“', '”']).trim();
-    if line.ends_with('?') && asks_for_rules(line) {
+    if line.ends_with('?') && wishes::asks_for_rules(line) {
         return Some(Command::Rules(None));
     }
     // "Ready?" is a question; "?" alone asks for help.
@@ -143,6 +140,9 @@ pub(super) fn command(line: &str) -> Option<Command> {
     let bare = folded.trim_end_matches(['.', '!', ':', ',', ';', '-', ' ']).trim_start();
     let bare = bare.trim_start_matches("please ").trim_end_matches(" please").trim_end_matches(',');
     let words: Vec<&str> = bare.split_whitespace().collect();
+    if let Some(wish) = wishes::wish(line, &words) {
+        return Some(wish);
+    }
     let joined = words.join(" ");
     let opens = words.first().is_some_and(|word| is_of_commands(word)) || joined == "?";
     for (phrase, make) in PHRASES.iter().filter(|_| opens) {
@@ -160,15 +160,6 @@ pub(super) fn command(line: &str) -> Option<Command> {
         }
     }
     set_word(bare).map(Command::OnSets).or_else(|| near(bare))
-}
-
-/// Whether a question is one of those for the rules.
-fn asks_for_rules(line: &str) -> bool {
-    let folded = fold(line);
-    let bare = folded.trim_matches(['?', '¿', '.', '!', ' ']);
-    let words: Vec<&str> = bare.split_whitespace().collect();
-    let joined = words.join(" ");
-    PHRASES.iter().any(|(phrase, make)| *phrase == joined && make("") == Command::Rules(None))
 }
 
 /// What stands before a new address, in six languages.
@@ -277,23 +268,15 @@ fn sensible(phrase: &str, rest: &str) -> bool {
         "zone *" | "timezone *" | "time zone *" => {
             words <= 2 && (rest.contains('/') || rest.len() <= 9)
         }
-        "game *" | "watch *" | "observe *" | "rules *" => words == 1,
+        "game *" | "watch *" | "observe *" => words == 1,
         _ => words <= 4,
     }
 }
 
-fn given(rest: &str) -> Option<String> {
+pub(super) fn given(rest: &str) -> Option<String> {
     let rest = rest.trim();
     let rest = rest.strip_prefix("game ").unwrap_or(rest);
     (!rest.is_empty()).then(|| rest.to_owned())
-}
-
-fn rules(_: &str) -> Command {
-    Command::Rules(None)
-}
-
-fn dutchman(rest: &str) -> Command {
-    Command::Dutchman(rest.trim().to_owned())
 }
 
 fn vote(_: &str) -> Command {

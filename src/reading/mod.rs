@@ -108,6 +108,7 @@ mod unsaid;
 mod vain;
 mod warnings;
 mod winter;
+mod wishes;
 mod words;
 
 pub use combine::{Sequence, Sheet, understand};

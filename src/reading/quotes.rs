@@ -108,7 +108,7 @@ impl Sorter<'_> {
         if begins_disclaimer(folded) {
             return self.disclaimer(at);
         }
-        if is_footer(folded) || is_imprint(folded) {
+        if is_footer(folded) && !self.is_all_that_is_wished(folded) || is_imprint(folded) {
             return self.cut(CutWhy::Footer, at, at + 1);
         }
         if let Some(end) = self.header(at, folded) {
@@ -131,6 +131,14 @@ impl Sorter<'_> {
         }
         self.keep(at, line);
         at + 1
+    }
+
+    /// Whether somebody writes what else stands below a list's letters, and has written nothing
+    /// before it.
+    fn is_all_that_is_wished(&self, folded: &str) -> bool {
+        folded.starts_with("unsubscribe")
+            && folded.split(' ').count() <= 2
+            && self.own.iter().all(|line| line.text.trim().is_empty())
     }
 
     fn keep(&mut self, at: usize, line: &str) {

@@ -6,8 +6,8 @@
 use std::fmt::Write as _;
 
 use crate::adjudication::{
-    Action, Answer, Asks, BackupRule, CoreId, Intent, Question, Resolution, Source, Step,
-    StrengthName, Told,
+    Action, Answer, Asks, BackupRule, CoreId, Disputes, Finding, Intent, Question, Resolution,
+    Source, Step, StrengthName, Told,
 };
 use crate::board::{Location, Power};
 use crate::order::{Movement, Order, Route, UnitName};
@@ -25,13 +25,15 @@ pub enum Form {
 }
 
 /// A phase explained; `orders` are those it was judged by. Phases without decisions of their own
-/// (retreats, adjustments) have a table of orders, and an empty graph.
+/// (retreats, adjustments) have a table of orders, and an empty graph; so have those of games that go
+/// by disputes, whose disputes are told one by one.
 pub fn explanation(ruled: Ruled<'_>, orders: &[(Power, Vec<Order>)], form: Form) -> String {
-    let story = ruled.verdict.resolution().map(|resolution| Story {
-        ruled,
-        resolution,
-        steps: resolution.steps(),
-    });
+    let disputes = ruled.verdict.resolution().and_then(|resolution| resolution.disputes.as_ref());
+    if let (Form::Table, Some(disputes)) = (form, disputes) {
+        return format!("{}\n{}", orders_table(ruled, orders), disputes_table(ruled, disputes));
+    }
+    let decided = ruled.verdict.resolution().filter(|_| disputes.is_none());
+    let story = decided.map(|resolution| Story { ruled, resolution, steps: resolution.steps() });
     match (form, story) {
         (Form::Table, Some(story)) => {
             format!("{}\n{}", orders_table(ruled, orders), story.table())
@@ -63,6 +65,35 @@ fn orders_table(ruled: Ruled<'_>, orders: &[(Power, Vec<Order>)]) -> String {
         ]);
     }
     format!("Orders of {}\n\n{}", board.turn_code(position.turn), columns(&rows))
+}
+
+/// The disputes of a phase in the sequence in which they were handled.
+fn disputes_table(ruled: Ruled<'_>, disputes: &Disputes) -> String {
+    let Ruled { board, position, .. } = ruled;
+    let place = |unit: usize| {
+        position.units.get(unit).map_or("?", |unit| board.code(unit.location.province))
+    };
+    let mut rows = vec![["#", "over", "armies", "comes to"].map(str::to_owned)];
+    for (number, dispute) in disputes.list.iter().enumerate() {
+        let armies = dispute.armies.iter().chain(&dispute.defender);
+        let armies = armies.map(|army| format!("{} of {}", army.size, place(army.leader)));
+        let end = match dispute.finding {
+            Finding::Won(winner) => format!("{} moves in", place(winner)),
+            Finding::Drawn => "nobody moves in".to_owned(),
+            Finding::HeadToHead => "nobody moves in, head to head".to_owned(),
+            Finding::OwnUnit => "nobody moves in on its own power's unit".to_owned(),
+            Finding::OwnHelp(helper) => {
+                format!("nobody moves in, for {} would help against its own power", place(helper))
+            }
+        };
+        rows.push([
+            (number + 1).to_string(),
+            board.code(dispute.over).to_owned(),
+            armies.collect::<Vec<String>>().join(", "),
+            end,
+        ]);
+    }
+    format!("Disputes, one after the other\n\n{}", columns(&rows))
 }
 
 /// Rows with their columns below each other.

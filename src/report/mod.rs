@@ -30,6 +30,7 @@ mod rule_sheet;
 mod stationery;
 mod strengths;
 mod subjects;
+mod watching;
 mod words;
 
 pub use explanation::{Form, explanation};
@@ -41,7 +42,7 @@ use chrono::{DateTime, Utc};
 
 use crate::game::{EventId, GameId};
 use crate::judge::Notice;
-use crate::letter::{Occasion, Office, Outgoing, ReplyTo, SentLetter};
+use crate::letter::{Address, Occasion, Office, Outgoing, Purpose, ReplyTo, SeatReply, SentLetter};
 
 /// Writes the letters of one ruling with the judge's own templates, one for each notice and in
 /// their order. The same arguments always give the same letters.
@@ -115,6 +116,18 @@ fn envelope(
         references: thread,
         occasion,
         list_id: notice.game.as_ref().map(|game| office.list_id(game.id.number())),
+        unsubscribe: unsubscribe(office, notice),
+    }
+}
+
+/// Where an observer's letters are ended. Nobody else can leave a game by a button.
+fn unsubscribe(office: &Office, notice: &Notice) -> Option<Address> {
+    match notice.reply {
+        Some(ReplyTo::Seat(seat)) if seat.purpose == Purpose::Watch => {
+            let leave = SeatReply { purpose: Purpose::Unsubscribe, ..seat };
+            Some(office.reply_address(&ReplyTo::Seat(leave)))
+        }
+        _ => None,
     }
 }
 

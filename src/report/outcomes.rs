@@ -3,8 +3,8 @@
 //! Every outcome and every reason has words here; one that lacks them does not compile.
 
 use crate::adjudication::{
-    Bounce, Closed, Cut, Disbanding, Force, Illegal, NoPath, Outcome, Refusal, ResultLine,
-    StrengthName, Void, Waive, closed,
+    Bounce, Closed, Cut, Disbanding, Disputed, Force, Illegal, NoPath, Outcome, Refusal,
+    ResultLine, StrengthName, Void, Waive, closed,
 };
 use crate::board::{Board, Location, Power, Province};
 use crate::order::{Adjustment, Movement, Order, Retreat, UnitName};
@@ -261,6 +261,12 @@ fn bounce_words(say: &Said<'_>, movement: &Movement, bounce: &Bounce) -> String 
             (format!("{} went for it too", say.unit(from)), against(StrengthName::Prevent, from))
         }
         Bounce::OwnUnit => return format!("{} was in the way.", say.unit(goal)),
+        Bounce::OwnHelp { helper } => {
+            return format!(
+                "{} may not help to dislodge a unit of its own power, and that spoils the attack.",
+                say.unit(helper)
+            );
+        }
         Bounce::Fallback { .. } => return format!("{}.", say.knot()),
     };
     match (&why.attack, other) {
@@ -268,8 +274,19 @@ fn bounce_words(say: &Said<'_>, movement: &Movement, bounce: &Bounce) -> String 
             let strengths = say.strengths(attack, other);
             format!("{opener}, {strengths}.{}", say.lost_supports(attack))
         }
-        _ => format!("{opener}."),
+        _ => match &why.dispute {
+            Some(dispute) => format!("{opener}, {}.", dispute_words(&say.speaker, dispute)),
+            None => format!("{opener}."),
+        },
     }
+}
+
+/// A dispute by its number and the sizes of its armies.
+fn dispute_words(speaker: &Speaker<'_>, dispute: &Disputed) -> String {
+    let name = |place: Province| place_name(speaker.board, place.into());
+    let armies = dispute.armies.iter().map(|(place, size)| format!("{size} from {}", name(*place)));
+    let armies: Vec<String> = armies.collect();
+    format!("in dispute {} over {}: {}", dispute.number, name(dispute.over), armies.join(", "))
 }
 
 fn no_path_words(say: &Said<'_>, why: &NoPath) -> String {
@@ -292,6 +309,10 @@ fn cut_words(say: &Said<'_>, cut: &Cut) -> String {
         Cut::Attacked { .. } => format!("it was attacked by {}", say.units(&say.line.why.cut_by)),
         Cut::Dislodged { by } => format!("it was dislodged by {}", say.unit(by)),
         Cut::Fallback { .. } => say.knot(),
+        Cut::Lapsed { over } => format!(
+            "the dispute over {} came first and did away with it",
+            place_name(say.speaker.board, over.into())
+        ),
     }
 }
 

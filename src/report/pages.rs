@@ -1,6 +1,7 @@
 //! The facts each template gets: one page of small words for one letter.
 
 use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
 use minijinja::{Value, context};
 use serde::Serialize;
 
@@ -139,12 +140,15 @@ fn game_page(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
         Body::Results(results) => ("results.txt", results_page(game, reader, results)),
         Body::Ended(report) => ("ended.txt", ended_page(game, reader, report)),
         Body::Rules(settings) => ("rules.txt", rules_page(settings)),
+        Body::Watches(outlook) => ("watches.txt", standing_page(game, reader, outlook)),
         Body::Standing(outlook) => ("standing.txt", standing_page(game, reader, outlook)),
         Body::Renewed(outlook) => ("renewed.txt", context! { task => facts(task(game, outlook)) }),
         Body::SeatLeft(outlook) => ("seat_left.txt", seat_left_page(game, outlook)),
         Body::Unreachable(unreachable) => ("unreachable.txt", unreachable_page(game, unreachable)),
         Body::ConfirmJoin { .. }
         | Body::ConfirmResign { .. }
+        | Body::ConfirmWatch { .. }
+        | Body::WatchesNoMore
         | Body::ConfirmAddress { .. }
         | Body::AddressAsked { .. }
         | Body::AddressSoon { .. }
@@ -171,12 +175,10 @@ fn game_page(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
 fn plain_page(notice: &Notice, now: DateTime<Utc>) -> Page {
     let zone = notice.to.zone;
     let (template, page) = match &notice.body {
-        Body::ConfirmJoin { expires, .. } => {
-            ("confirm_join.txt", context! { expires => facts(when(*expires, zone, now)) })
-        }
-        Body::ConfirmResign { expires, .. } => {
-            ("confirm_resign.txt", context! { expires => facts(when(*expires, zone, now)) })
-        }
+        Body::ConfirmJoin { expires, .. } => ("confirm_join.txt", lapsing(*expires, zone, now)),
+        Body::ConfirmResign { expires, .. } => ("confirm_resign.txt", lapsing(*expires, zone, now)),
+        Body::ConfirmWatch { expires } => ("confirm_watch.txt", lapsing(*expires, zone, now)),
+        Body::WatchesNoMore => ("watches_no_more.txt", context! {}),
         Body::ConfirmAddress { wish, expires } => {
             let expires = facts(when(*expires, zone, now));
             ("confirm_address.txt", context! { also => is_also(*wish), expires })
@@ -231,11 +233,17 @@ fn plain_page(notice: &Notice, now: DateTime<Utc>) -> Page {
         | Body::Grace { .. }
         | Body::Dutchman(_)
         | Body::Rules(_)
+        | Body::Watches(_)
         | Body::Results(_)
         | Body::Ended(_)
         | Body::Standing(_) => ("help.txt", context! {}),
     };
     Page { template, facts: page }
+}
+
+/// A question that waits for its answer so long.
+fn lapsing(expires: DateTime<Utc>, zone: Tz, now: DateTime<Utc>) -> Value {
+    context! { expires => facts(when(expires, zone, now)) }
 }
 
 fn trouble_page(trouble: &Trouble) -> (&'static str, Value) {
@@ -374,6 +382,7 @@ fn refused_page(refused: &Refused, reader: &Reader, now: DateTime<Utc>) -> Value
         | Refused::GameOver(_)
         | Refused::NotBegun(_)
         | Refused::AlreadyIn(_)
+        | Refused::Watching(_)
         | Refused::NotInvited(_)
         | Refused::NotIn(_)
         | Refused::NotForRole(_)

@@ -150,6 +150,7 @@ fn done_word(command: &Command) -> Option<String> {
         Command::Ready
         | Command::Join { .. }
         | Command::Observe(_)
+        | Command::Unwatch(_)
         | Command::Resign
         | Command::Confirm
         | Command::Deny
@@ -185,6 +186,7 @@ fn command_words(command: &Command) -> String {
     match command {
         Command::Join { .. } => "JOIN".to_owned(),
         Command::Observe(_) => "OBSERVE".to_owned(),
+        Command::Unwatch(_) => "UNSUBSCRIBE".to_owned(),
         Command::List => "GAMES".to_owned(),
         Command::Help => "HELP".to_owned(),
         Command::Rules(_) => "RULES".to_owned(),

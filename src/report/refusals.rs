@@ -5,8 +5,8 @@ use crate::judge::{Doubt, LeftAlone, Refused};
 use crate::letter::{Delivery, LetterFault, WhyAutomatic};
 use crate::reading::Unserved;
 
-use super::dutchman;
 use super::words::{list, plain, quoted};
+use super::{dutchman, watching};
 
 /// A refusal in words.
 pub(super) struct RefusalWords {
@@ -102,10 +102,9 @@ fn what(refused: &Refused) -> String {
         Refused::UnknownGame(name) => format!("There is no game called {}.", quoted(name)),
         Refused::GameFull(name) => format!("All seats of the game {} are taken.", plain(name)),
         Refused::GameOver(name) => format!("The game {} is over.", plain(name)),
-        Refused::NotBegun(name) => {
-            format!("The game {} has not begun yet: it waits for more players.", plain(name))
-        }
+        Refused::NotBegun(name) => not_begun(name),
         Refused::AlreadyIn(name) => format!("You have a seat in the game {} already.", plain(name)),
+        Refused::Watching(why) => watching::refusal(why),
         Refused::NotInvited(name) => format!(
             "The game {} is by invitation, and your letter did not have the word for it.",
             plain(name)
@@ -164,6 +163,10 @@ fn what(refused: &Refused) -> String {
     }
 }
 
+fn not_begun(name: &str) -> String {
+    format!("The game {} has not begun yet: it waits for more players.", plain(name))
+}
+
 /// When the turns of a game are played in which READY has no say.
 fn pace(early: Early) -> &'static str {
     match early {
@@ -184,13 +187,13 @@ fn instead(refused: &Refused) -> String {
         Refused::AlreadyIn(_) | Refused::AddressKnown(_) => {
             "There is nothing more to do.".to_owned()
         }
+        Refused::Watching(why) => watching::instead(why).to_owned(),
         Refused::NotInvited(name) => format!(
-            "Ask whoever runs the game for the word, and then write JOIN {} and that word.",
+            "Ask whoever runs the game for the word, and then write JOIN {0} or OBSERVE {0}, and \
+             that word.",
             plain(name)
         ),
-        Refused::NotIn(_) => {
-            "If you play in it under another address, please write from that one.".to_owned()
-        }
+        Refused::NotIn(_) => OTHER_ADDRESS.to_owned(),
         Refused::Dutchman(why) => dutchman::instead(why).to_owned(),
         Refused::NotForRole(_)
         | Refused::NotParked(_)
@@ -304,6 +307,8 @@ const STILL_SEATED: &str = "Give it up first, with the word RESIGN by `chancery 
 
 const WAIT_FOR_BEGIN: &str =
     "You will get a letter as soon as it begins. Please send your orders then.";
+
+const OTHER_ADDRESS: &str = "If you play in it under another address, please write from that one.";
 
 const WRITE_ADDRESS: &str =
     "Please write it as in ADDRESS somebody@example.org, on a line of its own.";

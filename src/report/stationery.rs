@@ -46,6 +46,7 @@ house![
     "confirm_address.txt",
     "confirm_join.txt",
     "confirm_resign.txt",
+    "confirm_watch.txt",
     "crossed.txt",
     "dutchman.txt",
     "ended.txt",
@@ -76,6 +77,8 @@ house![
     "trouble.txt",
     "unproven.txt",
     "unreachable.txt",
+    "watches.txt",
+    "watches_no_more.txt",
 ];
 
 /// Facts as a template can name them.

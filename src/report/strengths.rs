@@ -91,8 +91,8 @@ impl Said<'_> {
                 Uncounted::OwnUnit => {
                     Some(format!("{support} does not count against a unit of its own power."))
                 }
-                // Its own line says it.
-                Uncounted::Void(_) => None,
+                // Its own line says it; disputes have no strengths.
+                Uncounted::Void(_) | Uncounted::Cut(Cut::Lapsed { .. }) => None,
             }
         });
         told.collect()

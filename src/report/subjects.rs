@@ -78,6 +78,9 @@ fn of_game(game: &GameFacts, notice: &Notice) -> String {
         },
         Body::ConfirmJoin { .. }
         | Body::ConfirmResign { .. }
+        | Body::ConfirmWatch { .. }
+        | Body::Watches(_)
+        | Body::WatchesNoMore
         | Body::ConfirmAddress { .. }
         | Body::AddressAsked { .. }
         | Body::AddressSoon { .. }
@@ -111,6 +114,9 @@ fn matter(body: &Body) -> &'static str {
     match body {
         Body::ConfirmJoin { .. } => "please confirm that you want to join",
         Body::ConfirmResign { .. } => "please confirm that you give up your seat",
+        Body::ConfirmWatch { .. } => "please confirm that you want to watch",
+        Body::Watches(_) => "you watch this game",
+        Body::WatchesNoMore => "you watch this game no more",
         Body::ConfirmAddress { .. } => "please confirm your address",
         Body::AddressAsked { .. } => "another address was asked for",
         Body::AddressSoon { .. } => "your address is confirmed",

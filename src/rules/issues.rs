@@ -2,10 +2,10 @@
 
 use super::RuleFault;
 
-/// A disputable issue of DATC chapter 4, for lists and for who chooses.
+/// A disputable issue of DATC chapter 4, or the algorithm, for lists and for who chooses.
 #[derive(Clone, Copy, Debug)]
 pub struct Issue {
-    /// Its number in DATC chapter 4 (`4.A.1`).
+    /// Its number in DATC chapter 4 (`4.A.1`), or `algorithm`.
     pub number: &'static str,
     /// What it decides, in a sentence.
     pub decides: &'static str,
@@ -425,5 +425,16 @@ issues! {
         "b" Written,
         /// No (the DATC).
         "c" Forbidden,
+    }
+    /// How the orders of a movement phase are weighed against each other.
+    "algorithm" algorithm: Algorithm {
+        /// All at once, by what is known of each so far (the DATC).
+        "partial information" PartialInformation,
+        /// All at once, circle by circle, each by trying what it could come to (the older text of
+        /// the DATC); the result is the same.
+        "equations" Equations,
+        /// One dispute after the other, the largest army first (Haplomacy); now and then that is
+        /// not what the rules say: see `chancery rules disputes`.
+        "disputes" Disputes,
     }
 }

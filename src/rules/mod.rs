@@ -2,6 +2,8 @@
 //! editions that preset them all.
 //!
 //! Letters are those of DATC 2.4; `2023` stands beside them where DATC 3 says what no letter does.
+//! Beside the issues stands the algorithm by which orders are weighed: one of them, [`DISPUTES`], is
+//! no reading of the rules but a game's taste.
 //!
 //! Absent on purpose: schedules, press and everything else a game may choose that is no rule.
 
@@ -12,7 +14,7 @@ mod sheet;
 
 pub use editions::{Edition, Source};
 pub use issues::{
-    AdjacentConvoy, BuildCoast, BuildType, Choice, CivilSupport, ConvoyCut, ConvoyPath,
+    AdjacentConvoy, Algorithm, BuildCoast, BuildType, Choice, CivilSupport, ConvoyCut, ConvoyPath,
     ConvoyRetreat, ConvoyRoutes, DoubleBuild, DoubleOrder, FleetInland, ImplicitOrders, Issue,
     Legality, MissingKind, MissingNationality, OneCoast, OrderSets, Paradox, PerpetualOrders,
     PoorOrders, ProxyOrders, Removal, Rules, ShuffledSets, SupportCoast, SurplusBuilds,
@@ -23,6 +25,9 @@ pub use sense::Senseless;
 pub use sheet::{Choosing, SheetLine};
 
 use std::fmt;
+
+/// Where the algorithm `disputes` differs from the rules, and why: a page for people.
+pub const DISPUTES: &str = include_str!("disputes.txt");
 
 /// Why a choice cannot be made.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,6 +1,8 @@
 //! Choices that make no sense together.
 
-use super::{AdjacentConvoy, BuildCoast, ConvoyPath, OneCoast, Rules, SupportCoast, TwoCoasts};
+use super::{
+    AdjacentConvoy, Algorithm, BuildCoast, ConvoyPath, OneCoast, Rules, SupportCoast, TwoCoasts,
+};
 
 /// Two choices of which one takes the ground from under the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,6 +34,13 @@ impl Rules {
                 self.one_coast == OneCoast::Fails && self.two_coasts == TwoCoasts::Default,
                 ["4.B.1", "4.B.2"],
                 "of two possible coasts one would be guessed, and the only possible one would not",
+            ),
+            (
+                self.algorithm == Algorithm::Disputes
+                    && adjacent == AdjacentConvoy::UndisruptedSwap,
+                ["4.A.3", "algorithm"],
+                "whether two units meet head to head would hang on a convoy whose dispute comes \
+                 later",
             ),
         ];
         let found = pairs.into_iter().filter(|(clash, ..)| *clash);

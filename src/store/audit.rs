@@ -78,9 +78,9 @@ type Findings = Vec<Finding>;
 
 /// Checks all there is, on one and the same moment of the data.
 pub(super) fn run(connection: &Connection, shelf: &Shelf) -> Result<Findings, StoreError> {
-    sql::script(connection, "BEGIN")?;
+    sql::bracket(connection, "BEGIN")?;
     let findings = check(connection, shelf);
-    sql::script(connection, "COMMIT")?;
+    sql::bracket(connection, "COMMIT")?;
     findings
 }
 

@@ -14,9 +14,9 @@ use crate::game::{BoardHash, EventId};
 use crate::judge::{Docket, Wanted};
 
 /// Events of one batch.
-const MOST_EVENTS: usize = 50;
+const MOST_EVENTS: usize = 200;
 /// Time spent on one batch, after which it is committed.
-const MOST_TIME: Duration = Duration::from_millis(20);
+const MOST_TIME: Duration = Duration::from_millis(50);
 
 /// Events that are ruled and committed together. What one did, the next one sees; nothing of it is
 /// sent before the commit.
@@ -58,14 +58,14 @@ pub(super) fn run<T>(
     shelf: &Shelf,
     work: impl FnOnce(&mut Batch<'_>) -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {
-    sql::script(connection, "BEGIN IMMEDIATE")?;
+    sql::bracket(connection, "BEGIN IMMEDIATE")?;
     let mut batch = Batch { connection, shelf, ruled: 0, lost: None };
     let guard = RollBack(connection);
     let done = work(&mut batch)?;
     if let Some(why) = batch.lost {
         return Err(StoreError::RolledBack { why });
     }
-    sql::script(connection, "COMMIT")?;
+    sql::bracket(connection, "COMMIT")?;
     drop(guard);
     Ok(done)
 }
@@ -151,10 +151,10 @@ impl Batch<'_> {
         if let Some(why) = &self.lost {
             return Err(StoreError::RolledBack { why: why.clone() }.into());
         }
-        self.sql(&format!("SAVEPOINT {name}"))?;
+        self.bracket("SAVEPOINT", name)?;
         let done = work(self);
         let end = match &done {
-            Ok(_) => self.sql(&format!("RELEASE {name}")),
+            Ok(_) => self.bracket("RELEASE", name),
             Err(error) => {
                 // A full disk can make SQLite roll back the whole transaction on its own; then
                 // there is no savepoint to go back to, and the batch is lost.
@@ -162,7 +162,7 @@ impl Batch<'_> {
                     self.lost = Some(error.words());
                     Ok(())
                 } else {
-                    self.sql(&format!("ROLLBACK TO {name}; RELEASE {name}"))
+                    self.bracket("ROLLBACK TO", name).and_then(|()| self.bracket("RELEASE", name))
                 }
             }
         };
@@ -176,8 +176,8 @@ impl Batch<'_> {
         }
     }
 
-    fn sql(&self, sql: &str) -> Result<(), StoreError> {
-        sql::script(self.connection, sql)
+    fn bracket(&self, word: &str, name: &str) -> Result<(), StoreError> {
+        sql::bracket(self.connection, &format!("{word} {name}"))
     }
 }
 

@@ -1,5 +1,4 @@
-//! Boards by the hash of their text: stored once, never changed, and so the one thing kept in
-//! memory.
+//! Boards by the hash of their text: stored once, never changed, and so kept in memory.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -8,14 +7,17 @@ use std::sync::Arc;
 use rusqlite::{Connection, params};
 
 use super::journal::CodeFault;
+use super::readings::Readings;
 use super::{StoreError, sql};
 use crate::board::Board;
 use crate::game::{BoardHash, GameId};
 
-/// The boards read so far.
+/// The boards read so far, and the games played on them that were read lately.
 #[derive(Default)]
 pub(super) struct Shelf {
     boards: RefCell<HashMap<BoardHash, Arc<Board>>>,
+    /// What snapshots mean.
+    pub readings: Readings,
 }
 
 /// Stores the text of a board, if it is not there yet.

@@ -45,11 +45,17 @@ pub(super) fn commit(
     inbox::mark_read(connection, ruled)?;
     let ruling = ruled.ruling;
     match ruling.game {
-        Some(id) if !ruling.changes.is_empty() => store_game(connection, shelf, id, ruled, salts)?,
+        Some(id) if !ruling.changes.is_empty() => {
+            store_game(connection, shelf, (id, &ruling.changes), ruled, salts)?;
+        }
         None if !ruling.changes.is_empty() => {
             return Err(StoreError::unstorable("changes of a game that is not named"));
         }
         _ => {}
+    }
+    for (id, change) in &ruling.elsewhere {
+        let changes = (*id, std::slice::from_ref(change));
+        store_game(connection, shelf, changes, ruled, salts)?;
     }
     if !ruling.people.is_empty() {
         store_people(connection, shelf, ruled, salts)?;
@@ -69,11 +75,10 @@ pub(super) fn commit(
 fn store_game(
     connection: &Connection,
     shelf: &Shelf,
-    id: GameId,
+    (id, changes): (GameId, &[Change]),
     ruled: &Ruled<'_>,
     salts: Salts<'_>,
 ) -> Result<(), StoreError> {
-    let changes = &ruled.ruling.changes;
     let mut game = game_to_change(connection, shelf, id, changes)?;
     let mut texts = Vec::new();
     let mut personal = Vec::new();
@@ -87,10 +92,16 @@ fn store_game(
         apply(&mut game, change);
     }
     chain::append(connection, Chain::Game(id), ruled.event, ruled.now, &texts, &personal, salts)?;
-    projection::put(connection, id, &GameRow::of(&game)?)?;
+    let row = GameRow::of(&game)?;
+    projection::put(connection, id, &row)?;
     for turn in &turns {
         projection::add_turn(connection, id, turn)?;
     }
+    debug_assert!(
+        projection::read(connection, shelf, &row.snapshot).is_ok_and(|back| back == game),
+        "a snapshot means the game it was written from"
+    );
+    shelf.readings.keep(id, row.snapshot, game);
     Ok(())
 }
 

@@ -21,6 +21,12 @@ const LOCK: &str = "lock";
 /// How many compiled statements a connection keeps; more than there are.
 const STATEMENTS: usize = 200;
 
+/// Pages of the log after which it is written back into the database; 16 MB.
+const LOG_PAGES: i64 = 4_000;
+
+/// Pages of the database that the ruler keeps in memory; 32 MB.
+const CACHE_PAGES: i64 = 8_000;
+
 /// How long a connection waits for another one's write.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -72,6 +78,10 @@ pub(super) fn open_ruler(folder: &Path, limits: Limits) -> Result<Connection, St
     }
     let mut connection = connect(&path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     connection.pragma_update(None, "journal_mode", "wal")?;
+    // The log is written back less often than is usual, for then a page that many commits changed is
+    // written back once.
+    connection.pragma_update(None, "wal_autocheckpoint", LOG_PAGES)?;
+    connection.pragma_update(None, "cache_size", CACHE_PAGES)?;
     set_limits(&connection, limits)?;
     check_version(&connection, folder, Older::Allowed)?;
     // A table that others point at can be made anew only while nobody looks whether they do;

@@ -25,7 +25,7 @@ pub(super) fn load(
         None => None,
         Some(address) => people::person_of_address(connection, address)?,
     };
-    let game = match which(connection, wanted, pending.as_ref(), sender)? {
+    let game = match which(connection, shelf, wanted, pending.as_ref(), sender)? {
         None => None,
         Some(id) => projection::game(connection, shelf, id)?,
     };
@@ -92,6 +92,7 @@ fn of_sent(
 
 fn which(
     connection: &Connection,
+    shelf: &Shelf,
     wanted: &Wanted,
     pending: Option<&Pending>,
     sender: Option<PersonId>,
@@ -100,18 +101,31 @@ fn which(
         (Some(GameKey::Id(id)), ..) => Ok(Some(*id)),
         (Some(GameKey::Named(name)), ..) => projection::id_of_name(connection, name),
         (None, Some(pending), _) => Ok(pending.asked.game()),
-        (None, None, Some(person)) => only_game(connection, person),
+        (None, None, Some(person)) => only_game(connection, shelf, person),
         (None, None, None) => Ok(None),
     }
 }
 
 /// The only game of a person; games that are over count only where there is no other.
-fn only_game(connection: &Connection, person: PersonId) -> Result<Option<GameId>, StoreError> {
+fn only_game(
+    connection: &Connection,
+    shelf: &Shelf,
+    person: PersonId,
+) -> Result<Option<GameId>, StoreError> {
     let sql = "SELECT DISTINCT games.id, games.status = 'ended' FROM seats
                JOIN games ON games.id = seats.game WHERE seats.person = ?1";
     let games: Vec<(u32, bool)> =
         sql::all(connection, sql, [person.number()], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    let open: Vec<u32> = games.iter().filter(|(_, over)| !over).map(|(id, _)| *id).collect();
+    let mut open: Vec<u32> = games.iter().filter(|(_, over)| !over).map(|(id, _)| *id).collect();
+    if open.len() > 1 {
+        // Of several it is the one that he plays, if he only watches the others.
+        let entries = read_entries(connection, shelf, open.clone(), Some(person))?;
+        let played = entries.iter().filter(|entry| entry.sender_plays == SenderPlays::Here);
+        let played: Vec<u32> = played.map(|entry| entry.game.id.number()).collect();
+        if entries.len() == open.len() && !played.is_empty() {
+            open = played;
+        }
+    }
     Ok(match (open.as_slice(), games.as_slice()) {
         ([id], _) | ([], [(id, _)]) => Some(GameId::new(*id)),
         _ => None,
@@ -158,6 +172,14 @@ fn entries(
     read_entries(connection, shelf, ids, sender)
 }
 
+fn sender_plays(game: &Game, sender: Option<PersonId>) -> SenderPlays {
+    match sender.and_then(|person| game.seat_of(person)).and_then(|seat| game.seat(seat)) {
+        None => SenderPlays::Elsewhere,
+        Some(seat) if seat.role == Role::Observer => SenderPlays::Watching,
+        Some(_) => SenderPlays::Here,
+    }
+}
+
 /// The numbers of the games in which a person has a seat.
 fn seats_of(connection: &Connection, person: PersonId) -> Result<Vec<u32>, StoreError> {
     let sql = "SELECT DISTINCT game FROM seats WHERE person = ?1 ORDER BY game";
@@ -179,8 +201,7 @@ fn read_entries(
             Err(error) => return Err(error),
             Ok(Some(game)) => game,
         };
-        let plays = sender.is_some_and(|person| game.seat_of(person).is_some());
-        let sender_plays = if plays { SenderPlays::Here } else { SenderPlays::Elsewhere };
+        let sender_plays = sender_plays(&game, sender);
         entries.push(GameEntry { game, sender_plays });
     }
     Ok(entries)

@@ -70,6 +70,7 @@ fn words(
     subjects: &[String],
     addresses: &BTreeSet<String>,
 ) -> Result<Erased, StoreError> {
+    shelf.readings.forget();
     let rows = rows_of(connection, subjects)?;
     let mut erased = Erased::default();
     for subject in subjects {

@@ -10,11 +10,11 @@ use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, params};
 use serde::{Deserialize, Serialize};
 
-use super::boards::{self, Shelf};
-use super::journal::{CommandJson, board_of_command, read_time, time_text};
-use super::{Ruled, StoreError, sql};
+use super::boards;
+use super::journal::{CommandJson, read_time, time_text};
+use super::{Ruled, StoreError, Unread, sql};
 use crate::board::Board;
-use crate::game::{BoardHash, EventId, GameDue};
+use crate::game::{EventId, GameDue};
 use crate::judge::{Due, KeeperCommand};
 use crate::letter::{Address, ArrivalStamp, RawMail, SentLetter};
 
@@ -43,47 +43,6 @@ pub enum Reception {
     Copy(EventId),
 }
 
-/// Something that waits to be ruled.
-#[derive(Clone, PartialEq, Debug)]
-pub struct UnreadEvent {
-    /// Its number.
-    pub id: EventId,
-    /// Which attempt this is; one of more than 1 is handed out alone.
-    pub attempt: u32,
-    /// What it is.
-    pub what: Unread,
-}
-
-/// What waits.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Unread {
-    /// A letter.
-    Letter {
-        /// As it came.
-        raw: RawMail,
-        /// The name of the mailbox.
-        mailbox: String,
-    },
-    /// A keeper's command.
-    Keeper(Box<KeeperCommand>),
-    /// A letter of ours was given up.
-    GivenUp {
-        /// Which.
-        letter: SentLetter,
-        /// What was said to it last.
-        said: String,
-    },
-    /// Sending pauses.
-    SendingPaused {
-        /// How many letters may go out within an hour.
-        limit: u32,
-        /// How many waited.
-        waiting: u64,
-    },
-    /// What this program cannot read; to be quarantined.
-    Unreadable(String),
-}
-
 /// A due time that is being ruled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DueEvent {
@@ -104,13 +63,13 @@ enum DueJson {
 /// A letter that was given up, and a pause, as their rows have them.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
-enum PostJson {
+pub(super) enum PostJson {
     GivenUp { event: u64, notice: u32, said: String },
     Pause { limit: u32, waiting: u64 },
 }
 
 impl PostJson {
-    fn read(self) -> Unread {
+    pub fn read(self) -> Unread {
         match self {
             PostJson::GivenUp { event, notice, said } => {
                 Unread::GivenUp { letter: SentLetter { event, notice }, said }
@@ -215,11 +174,11 @@ pub(super) fn count_attempts(connection: &Connection) -> Result<(), StoreError> 
 }
 
 /// Stores letters.
-pub(super) fn receive(
+pub(super) fn receive<'a>(
     connection: &Connection,
-    letters: &[Received],
+    letters: impl Iterator<Item = &'a Received>,
 ) -> Result<Vec<Reception>, StoreError> {
-    letters.iter().map(|letter| receive_one(connection, letter)).collect()
+    letters.map(|letter| receive_one(connection, letter)).collect()
 }
 
 fn receive_one(connection: &Connection, letter: &Received) -> Result<Reception, StoreError> {
@@ -274,116 +233,10 @@ pub(super) fn answer(
     Ok(sql::first(connection, sql, [event.number() as i64], |row| row.get(0))?.flatten())
 }
 
-struct UnreadRow {
-    id: i64,
-    kind: String,
-    attempts: u32,
-    mailbox: Option<String>,
-    transport_id: Option<String>,
-    arrived: Option<String>,
-    stamp: Option<String>,
-    size: Option<i64>,
-    body: Option<Vec<u8>>,
-}
-
-/// What waits, in the order it came: several rows at their first attempt, or a single one at a
-/// later attempt, which is to be marked as begun.
-pub(super) fn unread(
-    connection: &Connection,
-    shelf: &Shelf,
-    limit: usize,
-) -> Result<Vec<UnreadEvent>, StoreError> {
-    let sql = "SELECT id, kind, attempts, mailbox, transport_id, arrived, stamp, size, body
-               FROM inbox WHERE state = 'unread' AND kind <> 'due' ORDER BY id LIMIT ?1";
-    let mut rows = sql::all(connection, sql, [limit as i64], |row| {
-        Ok(UnreadRow {
-            id: row.get(0)?,
-            kind: row.get(1)?,
-            attempts: row.get(2)?,
-            mailbox: row.get(3)?,
-            transport_id: row.get(4)?,
-            arrived: row.get(5)?,
-            stamp: row.get(6)?,
-            size: row.get(7)?,
-            body: row.get(8)?,
-        })
-    })?;
-    let firsts = rows.iter().take_while(|row| row.attempts == 1).count();
-    rows.truncate(firsts.max(1));
-    rows.into_iter().map(|row| row.event(connection, shelf)).collect()
-}
-
 /// Marks that an event is being ruled; a start that finds it so counts an attempt.
 pub(super) fn begin(connection: &Connection, event: EventId) -> Result<(), StoreError> {
     sql::run(connection, "UPDATE inbox SET begun = 1 WHERE id = ?1", [event.number() as i64])?;
     Ok(())
-}
-
-impl UnreadRow {
-    fn event(self, connection: &Connection, shelf: &Shelf) -> Result<UnreadEvent, StoreError> {
-        let (id, attempt) = (event_id(self.id), self.attempts);
-        let what = match self.kind.as_str() {
-            "letter" => self.letter(),
-            "command" => self.command(connection, shelf),
-            _ => Ok(self.post()),
-        };
-        match what {
-            Ok(what) => Ok(UnreadEvent { id, attempt, what }),
-            Err(error) if error.is_of_one_ruling() => {
-                Ok(UnreadEvent { id, attempt, what: Unread::Unreadable(error.to_string()) })
-            }
-            Err(error) => Err(error),
-        }
-    }
-
-    fn letter(self) -> Result<Unread, StoreError> {
-        let bytes = self.body.unwrap_or_default();
-        Ok(Unread::Letter {
-            raw: RawMail {
-                size: self.size.map_or(bytes.len() as u64, |size| size as u64),
-                bytes,
-                arrived: read_time(&self.arrived.unwrap_or_default())?,
-                stamp: read_stamp(self.stamp.as_deref().unwrap_or_default())?,
-                transport_id: self.transport_id.unwrap_or_default(),
-            },
-            mailbox: self.mailbox.unwrap_or_default(),
-        })
-    }
-
-    fn post(self) -> Unread {
-        let body = self.body.unwrap_or_default();
-        let json = serde_json::from_slice::<PostJson>(&body);
-        json.map_or_else(|error| Unread::Unreadable(error.to_string()), PostJson::read)
-    }
-
-    /// A command that cannot be read is the keeper's trouble, not the database's.
-    fn command(self, connection: &Connection, shelf: &Shelf) -> Result<Unread, StoreError> {
-        let body = self.body.unwrap_or_default();
-        let unreadable = |why: String| Ok(Unread::Unreadable(why));
-        let json: CommandJson = match serde_json::from_slice(&body) {
-            Ok(json) => json,
-            Err(error) => return unreadable(error.to_string()),
-        };
-        let hash = match board_of_command(&json) {
-            Ok(hash) => hash,
-            Err(fault) => return unreadable(fault.to_string()),
-        };
-        let board = hash.map(|hash| board_and_text(connection, shelf, hash)).transpose()?;
-        let board = board.as_ref().map(|(board, text)| (&**board, text.as_str()));
-        match json.read(board) {
-            Ok(command) => Ok(Unread::Keeper(Box::new(command))),
-            Err(fault) => unreadable(fault.to_string()),
-        }
-    }
-}
-
-fn board_and_text(
-    connection: &Connection,
-    shelf: &Shelf,
-    hash: BoardHash,
-) -> Result<(std::sync::Arc<Board>, String), StoreError> {
-    let board = shelf.board(connection, hash)?;
-    Ok((board, boards::text(connection, hash)?.unwrap_or_default()))
 }
 
 /// The rows of due times, marked as begun: several at their first attempt, or a single one at a later
@@ -483,13 +336,5 @@ fn stamp_word(stamp: ArrivalStamp) -> &'static str {
     match stamp {
         ArrivalStamp::Server => "server",
         ArrivalStamp::FirstSeen => "first seen",
-    }
-}
-
-fn read_stamp(word: &str) -> Result<ArrivalStamp, StoreError> {
-    match word {
-        "server" => Ok(ArrivalStamp::Server),
-        "first seen" => Ok(ArrivalStamp::FirstSeen),
-        _ => Err(StoreError::corrupt(format!("arrival stamp {word:?}"))),
     }
 }

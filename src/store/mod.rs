@@ -7,6 +7,7 @@
 //!
 //! ```text
 //! Store::receive      letters in, one commit                  inbox
+//! Store::unread       what waits to be ruled                  unread
 //! Store::batch        docket -> (ruling) -> commit            batch, docket, commit, chain, projection
 //! Store::outbox_due   letters out, mark_sent, mark_failed     outbox
 //! Reader, audit       looks, and checks                       reader, replay, audit
@@ -16,7 +17,7 @@
 //! everything is read without it.
 //!
 //! Absent on purpose: decisions (`judge`), clock and chance (arguments here), and any cache of what
-//! can change: boards alone, which cannot, are kept in memory by their hash.
+//! can change: kept in memory are boards, by their hash, and what snapshots mean, by their text.
 
 mod audit;
 mod batch;
@@ -34,9 +35,11 @@ mod outbox;
 mod people;
 mod projection;
 mod reader;
+mod readings;
 mod replay;
 mod reproject;
 mod sql;
+mod unread;
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -53,12 +56,13 @@ pub use commit::Ruled;
 pub use database::migrations;
 pub use erase::Erased;
 pub use error::StoreError;
-pub use inbox::{DueEvent, Pause, Received, Reception, Unread, UnreadEvent};
+pub use inbox::{DueEvent, Pause, Received, Reception};
 pub use letters::{LetterLine, LetterNumber, LetterStory};
 pub use outbox::{Failed, Failure, Fate, Going, Jitter, OutboxId, OutboxLetter, wait_after};
 pub use reader::{
     Counts, Figures, GameCard, GameLine, OutboxLine, QuarantineLine, Reader, RuledLetter,
 };
+pub use unread::{Unread, UnreadEvent};
 
 /// A source of the 16 bytes of chance that go with each personal text.
 pub type Salts<'a> = &'a mut dyn FnMut() -> [u8; 16];
@@ -126,8 +130,12 @@ impl Store {
     ///
     /// # Errors
     /// The database refuses; then none is stored.
-    pub fn receive(&mut self, letters: &[Received]) -> Result<Vec<Reception>, StoreError> {
-        if letters.is_empty() {
+    pub fn receive<'a>(
+        &mut self,
+        letters: impl IntoIterator<Item = &'a Received>,
+    ) -> Result<Vec<Reception>, StoreError> {
+        let mut letters = letters.into_iter().peekable();
+        if letters.peek().is_none() {
             return Ok(Vec::new());
         }
         self.write(|connection| inbox::receive(connection, letters))
@@ -147,7 +155,7 @@ impl Store {
     /// # Errors
     /// The database refuses.
     pub fn unread(&mut self, limit: usize) -> Result<Vec<UnreadEvent>, StoreError> {
-        let events = inbox::unread(&self.connection, &self.shelf, limit)?;
+        let events = unread::unread(&self.connection, &self.shelf, limit)?;
         if let [event] = events.as_slice()
             && event.attempt > 1
         {

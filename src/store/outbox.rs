@@ -6,6 +6,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::ops::ControlFlow;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, Row, params};
@@ -228,11 +229,22 @@ pub(super) fn anything_due(
     sql::one(connection, &sql, [sql::nanos(now)], |row| row.get(0))
 }
 
-/// When the next letter is to be tried.
+/// When the next letter is to be tried. Those that are leased are few, and nothing behind the first
+/// one that is not can come before it.
 pub(super) fn next(connection: &Connection) -> Result<Option<DateTime<Utc>>, StoreError> {
-    let sql = "SELECT min(max(next_try, coalesce(lease_until, next_try))) FROM outbox WHERE state = 'waiting'";
-    let at: Option<i64> = sql::one(connection, sql, [], |row| row.get(0))?;
-    Ok(at.map(sql::instant))
+    let sql = "SELECT next_try, max(next_try, coalesce(lease_until, next_try)) FROM outbox
+               WHERE state = 'waiting' ORDER BY next_try";
+    let mut first: Option<i64> = None;
+    sql::until_enough(connection, sql, [], |row| {
+        let next_try: i64 = row.get(0)?;
+        if first.is_some_and(|first| first <= next_try) {
+            return Ok(ControlFlow::Break(()));
+        }
+        let at = row.get(1)?;
+        first = Some(first.map_or(at, |first| first.min(at)));
+        Ok(ControlFlow::Continue(()))
+    })?;
+    Ok(first.map(sql::instant))
 }
 
 fn read_row(row: &Row<'_>) -> rusqlite::Result<(OutboxId, Result<OutboxLetter, StoreError>)> {

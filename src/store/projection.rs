@@ -150,16 +150,50 @@ pub(super) fn game(
     shelf: &Shelf,
     id: GameId,
 ) -> Result<Option<Game>, StoreError> {
-    let sql = "SELECT snapshot FROM games WHERE id = ?1";
-    let found = sql::first(connection, sql, [id.number()], |row| row.get::<_, String>(0))
-        .and_then(|found| found.map(|snapshot| read(connection, shelf, &snapshot)).transpose());
+    let found = snapshot(connection, shelf, id).and_then(|found| match found {
+        None => Ok(None),
+        Some(Snapshot::Known(game)) => Ok(Some(*game)),
+        Some(Snapshot::New(text)) => {
+            let game = read(connection, shelf, &text)?;
+            shelf.readings.keep(id, text, game.clone());
+            Ok(Some(game))
+        }
+    });
     found.map_err(|error| match error {
         StoreError::Corrupt { what } => StoreError::corrupt(format!("game {id}: {what}")),
         other => other,
     })
 }
 
-fn read(connection: &Connection, shelf: &Shelf, snapshot: &str) -> Result<Game, StoreError> {
+/// A snapshot as the database has it now.
+enum Snapshot {
+    /// What this very text means is known.
+    Known(Box<Game>),
+    /// It is to be read.
+    New(String),
+}
+
+fn snapshot(
+    connection: &Connection,
+    shelf: &Shelf,
+    id: GameId,
+) -> Result<Option<Snapshot>, StoreError> {
+    let sql = "SELECT snapshot FROM games WHERE id = ?1";
+    sql::first(connection, sql, [id.number()], |row| {
+        let text = row.get_ref(0)?.as_str()?;
+        Ok(match shelf.readings.of(id, text) {
+            Some(game) => Snapshot::Known(Box::new(game)),
+            None => Snapshot::New(text.to_owned()),
+        })
+    })
+}
+
+/// The game of a snapshot.
+pub(super) fn read(
+    connection: &Connection,
+    shelf: &Shelf,
+    snapshot: &str,
+) -> Result<Game, StoreError> {
     let board = shelf.board(connection, board_of_snapshot(snapshot)?)?;
     Ok(read_game(board, snapshot)?)
 }
@@ -232,10 +266,12 @@ pub(super) fn dues(
     until: i64,
     limit: usize,
 ) -> Result<Vec<(DateTime<Utc>, Due)>, StoreError> {
-    let sql = "SELECT due_at, id, due_what FROM games WHERE due_at <= ?1
-               UNION ALL SELECT expires_at, id, NULL FROM pending WHERE expires_at <= ?1
-               ORDER BY 1, 3, 2 LIMIT ?2";
-    let rows = sql::all(connection, sql, params![until, limit as i64], |row| {
+    let sql = format!(
+        "SELECT due_at, id, due_what FROM games WHERE due_at <= ?1
+         UNION ALL SELECT expires_at, id, NULL FROM pending WHERE expires_at <= ?1
+         ORDER BY 1, 3, 2 LIMIT {limit}"
+    );
+    let rows = sql::all(connection, &sql, [until], |row| {
         Ok((row.get::<_, i64>(0)?, row.get::<_, u32>(1)?, row.get::<_, Option<String>>(2)?))
     })?;
     let due = |(at, id, what): (i64, u32, Option<String>)| {

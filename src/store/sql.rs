@@ -1,7 +1,10 @@
 //! The ways in which the store asks SQLite, and instants as columns.
 //!
 //! Statements are kept by the connection once they are compiled: the same few are asked for with
-//! each letter.
+//! each letter. A limit is written into the text of those and never bound, for SQLite compiles a
+//! statement anew whenever its limit is bound.
+
+use std::ops::ControlFlow;
 
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, Params, Row};
@@ -18,6 +21,23 @@ pub(super) fn all<T>(
     let mut statement = connection.prepare_cached(sql)?;
     let rows = statement.query_map(params, read)?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// Looks at one row after the other, until `look` has seen enough.
+pub(super) fn until_enough(
+    connection: &Connection,
+    sql: &str,
+    params: impl Params,
+    mut look: impl FnMut(&Row<'_>) -> rusqlite::Result<ControlFlow<()>>,
+) -> Result<(), StoreError> {
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query(params)?;
+    while let Some(row) = rows.next()? {
+        if look(row)?.is_break() {
+            break;
+        }
+    }
+    Ok(())
 }
 
 /// The first row, if there is one.
@@ -52,9 +72,9 @@ pub(super) fn run(
     Ok(statement.execute(params)?)
 }
 
-/// Statements without parameters, one after the other.
-pub(super) fn script(connection: &Connection, sql: &str) -> Result<(), StoreError> {
-    Ok(connection.execute_batch(sql)?)
+/// Begins or ends a transaction or savepoint.
+pub(super) fn bracket(connection: &Connection, sql: &str) -> Result<(), StoreError> {
+    run(connection, sql, []).map(drop)
 }
 
 /// The instant as a column that is compared: nanoseconds since 1970. What lies beyond the years

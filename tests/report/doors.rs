@@ -2,7 +2,9 @@
 
 use chancery::game::AddressWish::{Also, Instead};
 use chancery::game::{Access, Ending, PendingId, Role, Status, WhyParked};
-use chancery::judge::{Body, Doubt, GameListing, Notice, Refused, Trouble, Unreachable};
+use chancery::judge::{
+    Body, Doubt, GameListing, NoDutchman, NoWatching, Notice, Refused, Trouble, Unreachable,
+};
 use chancery::letter::{Address, LetterFault};
 use chancery::position::Position;
 use chancery::reading::Command;
@@ -48,6 +50,10 @@ fn doors() -> Vec<(&'static str, Notice)> {
         ("noted", answer("", forming(), noted())),
         ("joined", answer("", forming(), Body::Joined { taken: 4, seats: 7 })),
         ("joined_last_but_one", answer("", forming(), Body::Joined { taken: 6, seats: 7 })),
+        ("confirm_watch", answer("", first(), Body::ConfirmWatch { expires })),
+        ("watches", answer("", first(), Body::Watches(Box::new(outlook(Vec::new()))))),
+        ("watches_forming", answer("", forming(), Body::Watches(Box::new(outlook(Vec::new()))))),
+        ("watches_no_more", answer("", first(), Body::WatchesNoMore)),
         ("resigned", answer("FRANCE", first(), Body::Resigned)),
         ("help", stranger(Body::Help)),
         ("help_player", answer("FRANCE", first(), Body::Help)),
@@ -182,6 +188,11 @@ fn refusals() -> Vec<(&'static str, Notice)> {
         ("refused_not_begun", refused(Refused::NotBegun(name()))),
         ("refused_already_in", refused(Refused::AlreadyIn(name()))),
         ("refused_not_invited", refused(Refused::NotInvited(name()))),
+        ("refused_not_watched", refused(Refused::Watching(NoWatching::Closed(name())))),
+        ("refused_watched_by_many", refused(Refused::Watching(NoWatching::ByMany(name())))),
+        ("refused_plays", refused(Refused::Watching(NoWatching::Plays(name())))),
+        ("refused_not_master", refused(Refused::Dutchman(NoDutchman::NotMaster(name())))),
+        ("refused_no_place", refused(Refused::Dutchman(NoDutchman::NoPlace("A XYZ".to_owned())))),
         ("refused_not_in", refused(Refused::NotIn(name()))),
         ("refused_role", refused(Refused::NotForRole(Role::Observer))),
         ("refused_no_address", refused(Refused::NoAddress("ann at home".to_owned()))),

@@ -536,12 +536,29 @@ fn struggles() -> Vec<(&'static str, Notice)> {
         ("FRANCE", "A BRE - LON, F ENG C A BRE - LON"),
         ("GERMANY", "F NTH S F BEL - ENG, F BEL - ENG"),
     ];
+    let quarrel = position(
+        "F1904M",
+        "FRANCE: A BUR, A RUH; GERMANY: A BER, A MUN, A BOH, A PRU; AUSTRIA: A GAL, A VIE; RUSSIA: A SIL, A WAR; \
+         ITALY: A VEN; TURKEY: A TRI",
+        &[],
+    );
+    let disputed: &[(&str, &str)] = &[
+        ("FRANCE", "A BUR - MUN, A RUH S A BUR - MUN"),
+        ("GERMANY", "A BER S A BUR - MUN, A BOH - SIL, A PRU S A BOH - SIL"),
+        ("AUSTRIA", "A GAL - BOH, A VIE S A GAL - BOH"),
+        ("RUSSIA", "A SIL S A GAL - BOH, A WAR S A SIL"),
+        ("ITALY", "A VEN - TRI"),
+        ("TURKEY", "A TRI - VEN"),
+    ];
+    let mut disputes = Rules::default();
+    disputes.set("algorithm", "disputes").unwrap();
     let mut first = Rules::default();
     first.set("4.A.2", "a").unwrap();
     let mut holding = Rules::default();
     holding.set("4.A.2", "e").unwrap();
     vec![
         ("outcomes_struggles", results("FRANCE", &struggle, lines, |_, _| {})),
+        ("outcomes_disputes", results_by(&disputes, "RUSSIA", &quarrel, disputed, |_, _| {})),
         ("outcomes_paradox_1971", results_by(&first, "ENGLAND", &paradox, caught, |_, _| {})),
         ("outcomes_paradox_all_hold", results_by(&holding, "FRANCE", &paradox, caught, |_, _| {})),
     ]

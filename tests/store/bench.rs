@@ -4,8 +4,8 @@ use std::path::Path;
 
 use chancery::board::STANDARD;
 use chancery::game::{
-    Access, BoardHash, Change, Early, EventId, Founding, GameId, Letterbox, Names, PeopleChange,
-    Person, PersonId, Proof, Role, Seat, Settings, Waives,
+    Access, BoardHash, Change, Early, EventId, Founding, GameId, Letterbox, Names, Observers,
+    PeopleChange, Person, PersonId, Proof, Role, Seat, Settings, Waives,
 };
 use chancery::judge::Ruling;
 use chancery::letter::{Address, ArrivalStamp, Occasion, Outgoing, RawMail};
@@ -157,6 +157,7 @@ pub fn settings() -> Settings {
         waives: Waives::Written,
         proof: Proof::Verified,
         names: Names::Hidden,
+        observers: Observers::Open,
     }
 }
 
@@ -186,5 +187,6 @@ pub fn outgoing(id: &str, to: &str) -> Outgoing {
         references: Vec::new(),
         occasion: Occasion::Answer,
         list_id: None,
+        unsubscribe: None,
     }
 }

@@ -60,6 +60,24 @@ fn letters_come_back_as_they_came() {
 }
 
 #[test]
+fn not_more_is_handed_out_at_once_than_memory_should_hold() {
+    let mut bench = Bench::new();
+    for name in ["a", "b", "c"] {
+        let mut large = letter(name, "ann@example.org");
+        large.raw.bytes.resize(9 * 1024 * 1024, b'x');
+        bench.store.receive(&[large]).expect("it is received");
+    }
+    bench.event();
+    let first = bench.store.unread(10).expect("events");
+    assert_eq!(ids(&first), [1]);
+    read(&mut bench, first[0].id);
+    assert_eq!(ids(&bench.store.unread(10).expect("events")), [2]);
+    read(&mut bench, EventId::new(2));
+    assert_eq!(ids(&bench.store.unread(10).expect("events")), [3, 4]);
+    assert_eq!(ids(&bench.store.unread(1).expect("events")), [3]);
+}
+
+#[test]
 fn the_letter_that_stops_the_judge_three_times_goes_to_quarantine_alone() {
     let mut bench = Bench::new();
     let good = bench.event();

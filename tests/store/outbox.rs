@@ -60,6 +60,18 @@ fn letters_are_fixed_leased_and_sent_once() {
 }
 
 #[test]
+fn the_next_time_to_send_minds_the_leases() {
+    let mut bench = with_letters(&["a@x", "b@x", "c@x"]);
+    let next = |bench: &Bench| bench.store.next_send().expect("a time").expect("letters wait");
+    assert_eq!(bench.store.outbox_due(now(), Going::All, 1).expect("the outbox").len(), 1);
+    assert_eq!(next(&bench), now(), "the second one can go at once");
+    let letters = due(&mut bench, now());
+    assert_eq!(next(&bench), now() + TimeDelta::minutes(10), "all are leased");
+    mark_failed(&mut bench, letters[1].id, now(), Failure::Temporary, "451 later");
+    assert_eq!(next(&bench), now() + TimeDelta::minutes(1), "one is put off for less than that");
+}
+
+#[test]
 fn a_message_id_is_used_once() {
     let mut bench = with_letters(&["a@x"]);
     let event = bench.event();

@@ -7,7 +7,7 @@ use chancery::board::{Board, Coast, Location, Phase, Power, Province, STANDARD, 
 use chancery::game::{
     Asked, Came, Change, Condition, Confirmer, Dues, Dutchman, Ending, EventId, Failing, Founding,
     Game, GameId, HeldSheet, HeldStatement, Masters, Pending, PendingId, PeopleChange, Person,
-    PersonId, Readiness, Resolved, SeatId, Settlement, SheetStanding, TurnNumber, TurnRecord,
+    PersonId, Readiness, Resolved, Role, SeatId, Settlement, SheetStanding, TurnNumber, TurnRecord,
     TurnSpan, WhyParked, apply, apply_to_people,
 };
 use chancery::judge::Ruling;
@@ -264,6 +264,7 @@ impl Dice {
                 }),
                 by: self.pick(&[Confirmer::Keeper, Confirmer::Master(seat)]),
             },
+            10 if game.turn.number() > 2 => Change::SeatAdded(Role::Observer),
             10 => Change::Ready { seat, ready: Readiness::Waits },
             11 => Change::Parked(WhyParked::Failed { words: self.words() }),
             12 => Change::Unparked,

@@ -162,6 +162,28 @@ fn the_papers_name_the_game_that_is_meant() {
 }
 
 #[test]
+fn of_a_game_the_database_is_believed_and_no_memory() {
+    let mut bench = Bench::new();
+    let id = bench.found("One");
+    let wanted = Wanted { game: Some(GameKey::Id(id)), ..Wanted::default() };
+    let name =
+        |bench: &Bench| bench.store.docket(&wanted).expect("papers").game.expect("a game").name;
+    assert_eq!([name(&bench), name(&bench)], ["One", "One"]);
+    let other = rusqlite::Connection::open(bench.path().join("chancery.db")).expect("the database");
+    let sql = "UPDATE games SET snapshot = replace(snapshot, '\"One\"', '\"Two\"')";
+    assert_eq!(other.execute(sql, []).expect("it is changed"), 1);
+    assert_eq!(name(&bench), "Two");
+    // What was undone is not remembered either.
+    let event = bench.event();
+    let changes = vec![taken(0, 1)];
+    let ruling = Ruling { game: Some(id), changes, ..Ruling::default() };
+    let twice = [outgoing("a@x", "ann@example.org"), outgoing("a@x", "ann@example.org")];
+    bench.commit(event, &ruling, &twice).expect_err("one Message-ID is used twice");
+    let game = bench.store.docket(&wanted).expect("papers").game.expect("a game");
+    assert_eq!(game.seats[0].holder(), None);
+}
+
+#[test]
 fn numbers_are_given_once() {
     let mut bench = Bench::new();
     bench.person(1, "ann@example.org");

@@ -4,11 +4,14 @@
 //! What no order can change any more is a fact of the case (`packing` finds the facts); what hangs on
 //! other decisions is in `equations`.
 
+mod actions;
 mod packing;
 
+pub use actions::Actions;
 pub(super) use packing::{Orders, pack};
 
 use crate::board::{Location, Power, Province};
+use crate::position::Unit;
 use crate::rules::ConvoyRoutes;
 
 use super::action::Action;
@@ -25,6 +28,10 @@ pub struct Facts {
     pub action: Action,
     /// Where it stands in the end if its move succeeds; of others, where it stands.
     pub to: Location,
+    /// The unit it helps; of those who help nobody, the unit itself.
+    helped: u16,
+    /// Where the unit that it helps has to stand in the end for the help to match.
+    said: Location,
     /// The unit that stands where it goes; of movers only.
     pub occupant: Option<u16>,
     /// The unit it meets in a head-to-head battle: both walk, each to where the other stands.
@@ -35,6 +42,38 @@ pub struct Facts {
 }
 
 impl Facts {
+    /// A unit that holds.
+    #[inline]
+    fn idle(unit: &Unit, number: u16) -> Facts {
+        Facts {
+            power: unit.power,
+            place: unit.location.province,
+            action: Action::Hold,
+            to: unit.location,
+            helped: number,
+            said: unit.location,
+            occupant: None,
+            opponent: None,
+            beater: None,
+        }
+    }
+
+    /// What a unit that held is to do, and where it stands in the end if that is moving.
+    #[inline(always)] // What it is told is known where this is called, so that no match is left.
+    fn tell(&mut self, units: &[Unit], action: Action) {
+        self.action = action;
+        match action {
+            Action::Hold | Action::VainMove { .. } | Action::Vain => {}
+            Action::Move { to, .. } => self.to = to,
+            Action::SupportHold { unit } => {
+                self.helped = unit;
+                self.said = units[usize::from(unit)].location.province.into();
+            }
+            Action::SupportMove { unit, to } => (self.helped, self.said) = (unit, to),
+            Action::Convoy { army, to } => (self.helped, self.said) = (army, to.into()),
+        }
+    }
+
     /// Where the unit goes, if it is ordered to move.
     pub fn goal(&self) -> Option<Province> {
         match self.action {
@@ -95,8 +134,8 @@ pub(super) enum Set {
     Faced,
     /// Units that somebody moves against.
     Attacked,
-    /// Units ordered to support or to convoy.
-    Assisting,
+    /// Units that nobody can help to hold, though they do not move (4.D.9 a, 4.E.1 a to c).
+    Helpless,
     /// Units whose support or convoy matches another order.
     Matched,
     /// Units whose support matches another order.
@@ -171,7 +210,7 @@ impl Case {
 
     #[inline]
     fn set_mut<W: Width>(&mut self, width: W, set: Set) -> &mut [u64] {
-        &mut self.rows[..SETS * width.words()][set as usize * width.words()..][..width.words()]
+        set_in(&mut self.rows, width, set)
     }
 
     #[inline]
@@ -181,7 +220,7 @@ impl Case {
 
     #[inline]
     fn row_mut<W: Width>(&mut self, width: W, row: Row, unit: usize) -> &mut [u64] {
-        &mut self.rows[place_of(row, unit) * width.words()..][..width.words()]
+        row_in(&mut self.rows, width, row, unit)
     }
 
     fn any_row(&self, row: Row, unit: usize) -> impl Iterator<Item = usize> {
@@ -257,6 +296,18 @@ impl Case {
     pub fn carriers(&self, unit: usize) -> impl Iterator<Item = usize> {
         self.any_row(Row::Carriers, unit)
     }
+}
+
+/// A set, where the rest of the case is lent elsewhere.
+#[inline]
+fn set_in<W: Width>(rows: &mut [u64], width: W, set: Set) -> &mut [u64] {
+    &mut rows[..SETS * width.words()][set as usize * width.words()..][..width.words()]
+}
+
+/// A row of a unit, where the rest of the case is lent elsewhere.
+#[inline]
+fn row_in<W: Width>(rows: &mut [u64], width: W, row: Row, unit: usize) -> &mut [u64] {
+    &mut rows[place_of(row, unit) * width.words()..][..width.words()]
 }
 
 #[inline]

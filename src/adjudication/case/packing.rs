@@ -4,21 +4,23 @@
 use crate::adjudication::action::{Action, Intent};
 use crate::adjudication::mask::{self, Many, One, Width};
 use crate::adjudication::routes::{self, Flood};
+use crate::adjudication::separation::{self, Sorting};
 use crate::adjudication::standing::Standing;
-use crate::board::{Board, Location, Power};
+use crate::board::{Board, Power};
 use crate::position::Unit;
 use crate::rules::{
     AdjacentConvoy, ConvoyCut, ConvoyPath, ConvoyRoutes, Paradox, Rules, SwapBounce,
 };
 
-use super::{Case, Facts, ROWS, Row, SETS, Set};
+use super::actions::{Actions, Role};
+use super::{Case, Facts, ROWS, Row, SETS, Set, row_in, set_in};
 
 /// What a case is made from.
 pub struct Orders<'a> {
     pub board: &'a Board,
     pub rules: &'a Rules,
     pub units: &'a [Unit],
-    pub actions: &'a [Action],
+    pub actions: &'a Actions,
     pub standing: &'a Standing,
     /// The fleets of each path that an order names (4.A.6).
     pub paths: &'a [Vec<u16>],
@@ -38,10 +40,8 @@ pub fn pack(orders: &Orders<'_>, case: &mut Case, flood: &mut Flood) {
 
 fn pack_in<W: Width>(width: W, orders: &Orders<'_>, case: &mut Case, flood: &mut Flood) {
     clear(width, case, orders);
-    for (word, units) in orders.units.chunks(64).enumerate() {
-        put_units(width, case, orders, word, units);
-    }
-    each_of(width, case, Set::Movers, |case, mover| put_mover(width, case, orders, mover));
+    put_roles(width, case, orders);
+    put_movers(width, case, orders);
     match_orders(width, case, orders);
     if orders.rules.convoy_path != ConvoyPath::Ignored {
         keep_to_paths(width, case, orders);
@@ -53,14 +53,15 @@ fn pack_in<W: Width>(width: W, orders: &Orders<'_>, case: &mut Case, flood: &mut
 
 fn clear<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
     let words = width.words();
-    let powers = orders.board.powers().len();
     case.words = words;
     case.convoy_routes = orders.rules.convoy_routes;
-    case.units.clear();
     case.links.clear();
+    case.units.clear();
+    case.units.extend_from_slice(&orders.actions.units);
+    case.of_power.clear();
+    case.of_power.extend_from_slice(&orders.actions.of_power);
     for (rows, count) in [
         (&mut case.rows, SETS + orders.units.len() * ROWS),
-        (&mut case.of_power, powers),
         (&mut case.bound_for, orders.board.size()),
     ] {
         rows.clear();
@@ -68,111 +69,93 @@ fn clear<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
     }
 }
 
-/// Puts a word of units into the case, and into the sets that their own orders say.
-fn put_units<W: Width>(
-    width: W,
-    case: &mut Case,
-    orders: &Orders<'_>,
-    word: usize,
-    units: &[Unit],
-) {
-    let (mut movers, mut wanting, mut assisting) = (0, 0, 0);
-    let actions = &orders.actions[word * 64..];
-    case.units.extend(units.iter().zip(actions).enumerate().map(|(bit, (unit, &action))| {
-        let moves = matches!(action, Action::Move { .. });
-        let walks = matches!(action, Action::Move { intent: Intent::Unstated, .. });
-        let assists = matches!(
-            action,
-            Action::SupportHold { .. } | Action::SupportMove { .. } | Action::Convoy { .. }
-        );
-        movers |= u64::from(moves) << bit;
-        wanting |= u64::from(moves & !walks) << bit;
-        assisting |= u64::from(assists) << bit;
-        case.of_power[unit.power.index() * width.words() + word] |= 1 << bit;
-        Facts {
-            power: unit.power,
-            place: unit.location.province,
-            action,
-            to: unit.location,
-            occupant: None,
-            opponent: None,
-            beater: None,
-        }
-    }));
-    case.set_mut(width, Set::Movers)[word] = movers;
-    case.set_mut(width, Set::Wanting)[word] = wanting;
-    case.set_mut(width, Set::Assisting)[word] = assisting;
+/// Puts the units into the sets that their own orders say.
+fn put_roles<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
+    for word in 0..width.words() {
+        let of = |role| orders.actions.of(role, word);
+        let movers = of(Role::Walker) | of(Role::Passenger);
+        let in_disorder = orders.unsupported.iter().map(|&power| case.of_power(width, power)[word]);
+        let helpless = in_disorder.fold(0, |all, units| all | units) & !movers | of(Role::Astray);
+        case.set_mut(width, Set::Movers)[word] = movers;
+        case.set_mut(width, Set::Wanting)[word] = of(Role::Passenger);
+        case.set_mut(width, Set::Helpless)[word] = helpless;
+    }
 }
 
-/// Notes where a mover goes, who stands there and who goes there too. Both are as good as chance: no
-/// branch is to hang on them.
-fn put_mover<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, mover: usize) {
-    let facts = &mut case.units[mover];
-    let Action::Move { to, .. } = facts.action else { return };
-    let occupant = orders.standing.unit(to.province);
-    facts.to = to;
-    facts.occupant = occupant;
-    mask::put_if(case.set_mut(width, Set::Entering), mover, occupant.is_some());
-    let attacked = usize::from(occupant.unwrap_or(0));
-    mask::put_if(case.set_mut(width, Set::Attacked), attacked, occupant.is_some());
-    let from = to.province.index() * width.words();
-    let mut is_rivalled = false;
-    for word in 0..width.words() {
-        let rivals = case.bound_for[from + word];
-        case.set_mut(width, Set::Rivalled)[word] |= rivals;
-        is_rivalled |= rivals != 0;
+/// Notes where the movers go, who stands there and who goes there too. All of it is as good as
+/// chance: no branch is to hang on it.
+fn put_movers<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
+    let words = width.words();
+    let Case { units, rows, bound_for, .. } = case;
+    for word in 0..words {
+        let (mut entering, mut rivalled) = (0, 0);
+        for bit in mask::bits(set_in(rows, width, Set::Movers)[word]) {
+            let mover = word * 64 + bit;
+            let goal = units[mover].to.province;
+            let occupant = orders.standing.unit(goal);
+            units[mover].occupant = occupant;
+            entering |= u64::from(occupant.is_some()) << bit;
+            let attacked = usize::from(occupant.unwrap_or(0));
+            mask::put_if(set_in(rows, width, Set::Attacked), attacked, occupant.is_some());
+            let bound = &mut bound_for[goal.index() * words..][..words];
+            let mut is_rivalled = false;
+            for (all, &rivals) in set_in(rows, width, Set::Rivalled).iter_mut().zip(&*bound) {
+                *all |= rivals;
+                is_rivalled |= rivals != 0;
+            }
+            rivalled |= u64::from(is_rivalled) << bit;
+            mask::put(bound, mover);
+        }
+        set_in(rows, width, Set::Entering)[word] = entering;
+        set_in(rows, width, Set::Rivalled)[word] |= rivalled;
     }
-    mask::put_if(case.set_mut(width, Set::Rivalled), mover, is_rivalled);
-    mask::put(&mut case.bound_for[from..from + width.words()], mover);
 }
 
 /// Goes through the units of a set as it is now.
-fn each_of<W: Width>(width: W, case: &mut Case, set: Set, visit: impl FnMut(&mut Case, usize)) {
-    each_of_both(width, case, [set, set], visit);
-}
-
-/// Goes through the units that are in both sets as they are now.
-fn each_of_both<W: Width>(
-    width: W,
-    case: &mut Case,
-    sets: [Set; 2],
-    mut visit: impl FnMut(&mut Case, usize),
-) {
+fn each_of<W: Width>(width: W, case: &mut Case, set: Set, mut visit: impl FnMut(&mut Case, usize)) {
     for word in 0..width.words() {
-        let [a, b] = sets.map(|set| case.set(width, set)[word]);
-        mask::ones(&[a & b]).for_each(|bit| visit(case, word * 64 + bit));
+        mask::bits(case.set(width, set)[word]).for_each(|bit| visit(case, word * 64 + bit));
     }
 }
 
-/// Finds the supports and convoys that say what the other unit really does.
+/// Finds the supports and convoys that say what the other unit really does: where it is said to
+/// stand in the end is where it will stand if it succeeds. (Nobody is ever said to move to where he
+/// stands: that is not legal.)
 fn match_orders<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
-    each_of(width, case, Set::Assisting, |case, helper| {
-        let action = case.units[helper].action;
-        let (other, said) = match action {
-            Action::Hold | Action::Move { .. } | Action::VainMove { .. } | Action::Vain => return,
-            Action::SupportHold { unit } => (usize::from(unit), None),
-            Action::SupportMove { unit, to } => (unit.into(), Some(to)),
-            Action::Convoy { army, to } => (army.into(), Some(to.into())),
-        };
-        let moves = mask::has(case.set(width, Set::Movers), other);
-        let Facts { to, power, action: others, .. } = case.units[other];
-        let stays = !moves
-            & !matches!(others, Action::VainMove { .. })
-            & !orders.unsupported.contains(&power);
-        let goes_there = |said: Location| {
-            moves
-                & (to.province == said.province)
-                & (said.coast.is_none() | (to.coast == said.coast))
-        };
-        let is_matched = said.map_or(stays, goes_there);
-        let carries = matches!(action, Action::Convoy { .. });
-        let row = if carries { Row::Carriers } else { Row::Supporters };
-        mask::put_if(case.row_mut(width, row, other), helper, is_matched);
-        mask::put_if(case.set_mut(width, Set::Matched), helper, is_matched);
-        mask::put_if(case.set_mut(width, Set::Supporting), helper, is_matched & !carries);
-        mask::put_if(case.set_mut(width, Set::Supported), other, is_matched & !carries);
-        mask::put_if(case.set_mut(width, Set::Wanting), other, is_matched & carries);
-    });
+    for word in 0..width.words() {
+        let roles = [Role::Supporter, Role::Carrier].map(|role| orders.actions.of(role, word));
+        let supporting = match_role(width, case, word, roles[0], Row::Supporters, Set::Supported);
+        let carrying = match_role(width, case, word, roles[1], Row::Carriers, Set::Wanting);
+        case.set_mut(width, Set::Supporting)[word] = supporting;
+        case.set_mut(width, Set::Matched)[word] = supporting | carrying;
+    }
+}
+
+/// The units of one word and role that match; they are put into the row of the unit that they help,
+/// and that unit into the set.
+#[inline]
+fn match_role<W: Width>(
+    width: W,
+    case: &mut Case,
+    word: usize,
+    helpers: u64,
+    row: Row,
+    set: Set,
+) -> u64 {
+    let Case { units, rows, .. } = case;
+    let mut all = 0;
+    for bit in mask::bits(helpers) {
+        let Facts { helped, said, .. } = units[word * 64 + bit];
+        let helped = usize::from(helped);
+        let to = units[helped].to;
+        let is_matched = (to.province == said.province)
+            & (said.coast.is_none() | (to.coast == said.coast))
+            & !mask::has(set_in(rows, width, Set::Helpless), helped);
+        all |= u64::from(is_matched) << bit;
+        mask::put_if(row_in(rows, width, row, helped), word * 64 + bit, is_matched);
+        mask::put_if(set_in(rows, width, set), helped, is_matched);
+    }
+    all
 }
 
 /// Settles which armies go by convoy (4.A.3); convoys of those that walk match nothing.
@@ -270,8 +253,9 @@ fn chart_path<W: Width>(width: W, case: &mut Case, army: usize, path: &[u16]) {
         }
         let links = &mut case.links[fleet * words..][..words];
         links.fill(0);
-        if let Some(&next) = path.get(index + 1) {
-            mask::put(links, next.into());
+        let before = index.checked_sub(1).and_then(|before| path.get(before));
+        for &other in before.into_iter().chain(path.get(index + 1)) {
+            mask::put(links, other.into());
         }
     }
 }
@@ -330,15 +314,9 @@ fn leave_out_needless<W: Width>(width: W, case: &mut Case, army: usize, flood: &
     let all = case.row(width, Row::Carriers, army).to_vec();
     let own = of_army(&all, case.of_power(width, case.units[army].power));
     let chosen = if is_route(width, case, army, &own, flood) { own } else { all.clone() };
-    let mut among = chosen.clone();
-    let mut kept = vec![0; width.words()];
-    for fleet in mask::ones(&chosen) {
-        let departs = case.row(width, Row::Departs, army);
-        let arrives = case.row(width, Row::Arrives, army);
-        if routes::needed(fleet, &case.links, departs, arrives, &mut among, flood) {
-            mask::put(&mut kept, fleet);
-        }
-    }
+    let [departs, arrives] = [Row::Departs, Row::Arrives].map(|row| case.row(width, row, army));
+    let mut sorting = Sorting::default();
+    let kept = separation::useful(&case.links, departs, arrives, &chosen, &mut sorting).to_vec();
     let matched = case.set_mut(width, Set::Matched);
     for (matched, (all, kept)) in matched.iter_mut().zip(all.iter().zip(&kept)) {
         *matched &= !(all & !kept);
@@ -350,48 +328,57 @@ fn leave_out_needless<W: Width>(width: W, case: &mut Case, army: usize, flood: &
 /// if both walk. Whoever is beaten by the other loses its PREVENT STRENGTH, in a battle or, by
 /// 4.A.7 a, in any case.
 fn find_battles<W: Width>(width: W, case: &mut Case, rules: &Rules) {
-    each_of(width, case, Set::Entering, |case, mover| {
-        let facts = case.units[mover];
-        let Some(other) = facts.occupant else { return };
-        let goal = case.units[usize::from(other)].goal();
-        if goal != Some(facts.place) {
-            mask::put_if(case.set_mut(width, Set::Blocked), mover, goal.is_none());
-            return;
+    let is_ever_faced = rules.swap_bounce == SwapBounce::Powerless;
+    let Case { units, rows, .. } = case;
+    for word in 0..width.words() {
+        let (mut blocked, mut faced) = (0, 0);
+        for bit in mask::bits(set_in(rows, width, Set::Entering)[word]) {
+            let mover = word * 64 + bit;
+            let Facts { place, occupant, .. } = units[mover];
+            let other = usize::from(occupant.unwrap_or(0));
+            let moves = mask::has(set_in(rows, width, Set::Movers), other);
+            let swaps = moves & (units[other].to.province == place);
+            let convoyed = set_in(rows, width, Set::Convoyed);
+            let walk = !mask::has(convoyed, mover) & !mask::has(convoyed, other);
+            let is_faced = swaps & (walk | is_ever_faced);
+            blocked |= u64::from(!moves | (swaps & walk)) << bit;
+            faced |= u64::from(is_faced) << bit;
+            units[mover].opponent = if swaps & walk { occupant } else { None };
+            units[mover].beater = if is_faced { occupant } else { None };
         }
-        let convoyed = case.set(width, Set::Convoyed);
-        let walk = !mask::has(convoyed, mover) && !mask::has(convoyed, other.into());
-        if walk {
-            case.units[mover].opponent = Some(other);
-            mask::put(case.set_mut(width, Set::Blocked), mover);
-        }
-        if walk || rules.swap_bounce == SwapBounce::Powerless {
-            case.units[mover].beater = Some(other);
-            mask::put(case.set_mut(width, Set::Faced), mover);
-        }
-    });
+        set_in(rows, width, Set::Blocked)[word] = blocked;
+        set_in(rows, width, Set::Faced)[word] = faced;
+    }
 }
 
 /// Who can cut a support: every attacker of another power, but for the unit against which the
-/// support is given (5.B.2), wherever it comes from (4.A.4).
+/// support is given (5.B.2), wherever it comes from (4.A.4). Whoever stays where he is helped to
+/// stay attacks nobody, so that supports to hold need no exception.
 fn find_cutters<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
     let rules = orders.rules;
-    each_of_both(width, case, [Set::Supporting, Set::Attacked], |case, helper| {
-        let facts = case.units[helper];
-        for word in 0..width.words() {
-            let attackers = case.bound_for(width, facts.place)[word];
-            let own = case.of_power(width, facts.power)[word];
-            case.row_mut(width, Row::Cutters, helper)[word] = attackers & !own;
+    let Case { units, rows, of_power, bound_for, .. } = case;
+    let words = width.words();
+    for word in 0..words {
+        let [supporting, attacked] =
+            [Set::Supporting, Set::Attacked].map(|set| set_in(rows, width, set)[word]);
+        for bit in mask::bits(supporting & attacked) {
+            let helper = word * 64 + bit;
+            let Facts { place, power, said, .. } = units[helper];
+            let target = orders.standing.unit(said.province);
+            let number = usize::from(target.unwrap_or(0));
+            let is_exempt = target.is_some()
+                & match rules.convoy_cut {
+                    ConvoyCut::FromStart => true,
+                    ConvoyCut::FromSea => !mask::has(set_in(rows, width, Set::Convoyed), number),
+                };
+            let attackers = &bound_for[place.index() * words..][..words];
+            let own = &of_power[power.index() * words..][..words];
+            for (at, cutters) in row_in(rows, width, Row::Cutters, helper).iter_mut().enumerate() {
+                let exempt = if is_exempt { mask::of(number, at) } else { 0 };
+                *cutters = attackers[at] & !own[at] & !exempt;
+            }
         }
-        let Action::SupportMove { to, .. } = facts.action else { return };
-        let Some(target) = orders.standing.unit(to.province).map(usize::from) else { return };
-        let is_exempt = match rules.convoy_cut {
-            ConvoyCut::FromStart => true,
-            ConvoyCut::FromSea => !mask::has(case.set(width, Set::Convoyed), target),
-        };
-        if is_exempt {
-            mask::take(case.row_mut(width, Row::Cutters, helper), target);
-        }
-    });
+    }
     match rules.paradox {
         Paradox::Rule1971 | Paradox::Rule1982 => find_harmless(width, case, orders),
         Paradox::Rule2000 | Paradox::Szykman | Paradox::AllHold | Paradox::Dptg => {}

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use toml::Spanned;
 
 use super::derived::Derived;
-use super::names;
+use super::names::Codes;
 use super::{
     BERTHS, BitRows, Board, BuildSites, Centre, Coast, Fault, Faults, Location, Power, PowerFacts,
     Province, ProvinceFacts, Terrain, UnitKind, berth,
@@ -96,13 +96,14 @@ impl Reader<'_> {
             name: map.name.get_ref().clone(),
             title: map.title.clone(),
             reach_rows: BitRows::default(),
+            plain_rows: BitRows::default(),
             coast_of_sea_rows: BitRows::default(),
             sea_numbers: Vec::new(),
             sea_alone: BitRows::default(),
             seas_touching: BitRows::default(),
             sea_links: BitRows::default(),
             derived: Derived::default(),
-            code_keys: map.province.keys().map(|code| names::key(code.get_ref())).collect(),
+            codes: Codes::of(map.province.keys().map(|code| code.get_ref().as_str())),
             provinces,
             powers,
             first_units: Vec::new(),
@@ -353,6 +354,11 @@ fn fill_rows(board: &mut Board) {
             }
         }
     }
-    (board.reach_rows, board.coast_of_sea_rows) = (reach, convoys);
+    let mut plain = reach.clone();
+    for to in board.provinces().filter(|&to| !board.coasts(to).is_empty()) {
+        let fleets = (0..size * BERTHS).filter(|row| row % BERTHS != 0);
+        fleets.for_each(|row| plain.take(row, to.index()));
+    }
+    (board.reach_rows, board.plain_rows, board.coast_of_sea_rows) = (reach, plain, convoys);
     (board.sea_alone, board.seas_touching, board.sea_links) = (alone, touching, links);
 }

@@ -75,6 +75,7 @@ pub fn reason(
         Outcome::Refused(why) => text.refused(*why),
     }
     text.stood();
+    text.disputed();
     text.knot();
     text.chosen(outcome);
     match outcome {
@@ -168,6 +169,9 @@ impl<'a> Text<'a> {
                     self.put(&[" is lost, dislodged from ", self.code(by)]);
                 }
                 Uncounted::Cut(Cut::Fallback { .. }) => self.put(&[" is lost in a cycle"]),
+                Uncounted::Cut(Cut::Lapsed { over }) => {
+                    self.put(&[" is lost in the dispute over ", self.code(over)]);
+                }
                 Uncounted::Void(_) => self.put(&[" is void"]),
                 Uncounted::OwnUnit => self.put(&[" does not count against its own power"]),
             }
@@ -203,6 +207,7 @@ impl<'a> Text<'a> {
             Some(attack) if !why.against.is_empty() => {
                 self.meeting(attack, "beats", why.against.iter());
             }
+            _ if why.dispute.is_some() => {}
             _ => self.say("Nothing stands against it."),
         }
         match why.circle.as_slice() {
@@ -219,7 +224,7 @@ impl<'a> Text<'a> {
         let Some(attack) = &why.attack else { return self.bare_bounce(bounce) };
         let unbeaten = why.against.iter().filter(|force| force.value >= attack.value);
         match bounce {
-            Bounce::OwnUnit => self.bare_bounce(bounce),
+            Bounce::OwnUnit | Bounce::OwnHelp { .. } => self.bare_bounce(bounce),
             Bounce::Held { .. } | Bounce::HeadToHead { .. } | Bounce::Rival { .. } => {
                 self.meeting(attack, "does not beat", unbeaten);
             }
@@ -243,6 +248,9 @@ impl<'a> Text<'a> {
                 format!("The attack of {attack} does not beat {prevent} from {}.", self.code(from))
             }
             Bounce::OwnUnit => "A unit of the same power is there and does not leave.".to_owned(),
+            Bounce::OwnHelp { helper } => {
+                format!("{} may not help to dislodge a unit of its own power.", self.code(helper))
+            }
             Bounce::Fallback { .. } => return,
         };
         self.say(&words);
@@ -301,6 +309,10 @@ impl<'a> Text<'a> {
                 self.say("It is dislodged from ");
                 self.put(&[self.code(by), "."]);
             }
+            Cut::Lapsed { over } => {
+                self.say("It went unweighed, for first came the dispute over ");
+                self.put(&[self.code(over), "."]);
+            }
             Cut::Fallback { .. } => {}
         }
     }
@@ -322,6 +334,17 @@ impl<'a> Text<'a> {
             }
             None => self.meeting(stand, "stands against", why.attacks.iter()),
         }
+    }
+
+    /// In which dispute the order ended, with the sizes of its armies.
+    fn disputed(&mut self) {
+        let Some(dispute) = &self.why.dispute else { return };
+        let armies =
+            dispute.armies.iter().map(|(from, size)| format!("{size} of {}", self.code(*from)));
+        let armies = armies.collect::<Vec<String>>().join(" against ");
+        let over = self.code(dispute.over);
+        let words = format!("Dispute {} over {over}: {armies}.", dispute.number);
+        self.say(&words);
     }
 
     /// Which cycle the unit was part of, and what was done with it.

@@ -1,11 +1,12 @@
 //! What the author of the DATC prefers in version 2.4, issue by issue.
 
 use crate::rules::{
-    AdjacentConvoy, BuildCoast, BuildType, CivilSupport, ConvoyCut, ConvoyPath, ConvoyRetreat,
-    ConvoyRoutes, DoubleBuild, DoubleOrder, FleetInland, ImplicitOrders, Legality, MissingKind,
-    MissingNationality, OneCoast, OrderSets, Paradox, PerpetualOrders, PoorOrders, ProxyOrders,
-    Removal, Rules, ShuffledSets, SupportCoast, SurplusBuilds, SurplusRemovals, SwapBounce,
-    TwoCoasts, UnknownCoast, Waiving, WrongCoast, WrongKind, WrongNationality, WrongOwnCoast,
+    AdjacentConvoy, Algorithm, BuildCoast, BuildType, CivilSupport, ConvoyCut, ConvoyPath,
+    ConvoyRetreat, ConvoyRoutes, DoubleBuild, DoubleOrder, FleetInland, ImplicitOrders, Legality,
+    MissingKind, MissingNationality, OneCoast, OrderSets, Paradox, PerpetualOrders, PoorOrders,
+    ProxyOrders, Removal, Rules, ShuffledSets, SupportCoast, SurplusBuilds, SurplusRemovals,
+    SwapBounce, TwoCoasts, UnknownCoast, Waiving, WrongCoast, WrongKind, WrongNationality,
+    WrongOwnCoast,
 };
 
 /// The preferences, by which games are played that do not say otherwise.
@@ -44,4 +45,5 @@ pub(super) const PREFERENCES: Rules = Rules {
     implicit_orders: ImplicitOrders::Forbidden,
     perpetual_orders: PerpetualOrders::Forbidden,
     proxy_orders: ProxyOrders::Forbidden,
+    algorithm: Algorithm::PartialInformation,
 };

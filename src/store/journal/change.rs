@@ -21,6 +21,7 @@ use crate::game::{
 #[serde(tag = "change", rename_all = "kebab-case")]
 enum ChangeJson {
     Founded { founding: Box<FoundingJson> },
+    SeatAdded { role: String },
     SeatTaken { seat: u16, person: Option<u32>, wishes: Vec<String>, at: Time },
     SeatLeft { seat: u16, at: Time },
     PowersGiven { seats: Vec<GivenJson> },
@@ -153,6 +154,7 @@ impl ChangeJson {
             Change::Founded(founding) => {
                 ChangeJson::Founded { founding: Box::new(FoundingJson::of(board, founding)) }
             }
+            Change::SeatAdded(role) => ChangeJson::SeatAdded { role: code(*role) },
             Change::SeatTaken { seat, person, wishes, at } => ChangeJson::SeatTaken {
                 seat: seat.number(),
                 person: person.map(PersonId::number),
@@ -210,6 +212,7 @@ impl ChangeJson {
             Change::Ended(ending) => ChangeJson::Ended { ending: EndingJson::of(board, ending) },
             Change::EpochRaised => ChangeJson::EpochRaised,
             Change::Founded(_)
+            | Change::SeatAdded(_)
             | Change::SeatTaken { .. }
             | Change::SeatLeft { .. }
             | Change::PowersGiven(_)
@@ -223,6 +226,7 @@ impl ChangeJson {
         let board = glass.board;
         Ok(match self {
             ChangeJson::Founded { founding } => Change::Founded(Box::new(founding.read(board)?)),
+            ChangeJson::SeatAdded { role } => Change::SeatAdded(read_code(role)?),
             ChangeJson::SeatTaken { seat, person, wishes, at } => Change::SeatTaken {
                 seat: SeatId::new(*seat),
                 person: person.map(PersonId::new),

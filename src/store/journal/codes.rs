@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::CodeFault;
 use crate::board::{Board, Location, Phase, Power, Province, Turn};
 use crate::game::{
-    AddressStep, AddressWish, BoardHash, Came, Early, GameDue, Letterbox, Masters, Names, Proof,
-    Readiness, Role, SheetStanding, Waives,
+    AddressStep, AddressWish, BoardHash, Came, Early, GameDue, Letterbox, Masters, Names,
+    Observers, Proof, Readiness, Role, SheetStanding, Waives,
 };
 use crate::order::{self, Order};
 use crate::position::Arrival;
@@ -48,6 +48,7 @@ words! {
     "address wish" AddressWish { Instead "instead", Also "also" }
     "address step" AddressStep { Asked "asked", Confirmed "confirmed" }
     "names" Names { AtEnd "at end", Hidden "hidden" }
+    "observers" Observers { Open "open", Closed "closed" }
     "waives" Waives { Written "written", Silent "silent" }
     "standing" SheetStanding {
         Counts "counts", Replaced "replaced", AwaitsConfirmation "awaits confirmation",

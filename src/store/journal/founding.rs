@@ -56,6 +56,7 @@ pub(super) struct SettingsJson {
     waives: String,
     proof: String,
     names: String,
+    observers: String,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -67,10 +68,11 @@ enum AccessJson {
 
 impl SettingsJson {
     pub(super) fn of(settings: &Settings) -> SettingsJson {
-        let Settings { rules, schedule, access, early, waives, proof, names } = settings;
+        let Settings { rules, schedule, access, early, waives, proof, names, observers } = settings;
         let letters = Rules::issues().filter_map(|issue| {
             let letter = rules.choice(issue.number)?;
-            Some((issue.number.to_owned(), letter.to_owned()))
+            let is_named = !UNNAMED.contains(&(issue.number, letter));
+            is_named.then(|| (issue.number.to_owned(), letter.to_owned()))
         });
         SettingsJson {
             rules: letters.collect(),
@@ -83,6 +85,7 @@ impl SettingsJson {
             waives: code(*waives),
             proof: code(*proof),
             names: code(*names),
+            observers: code(*observers),
         }
     }
 
@@ -103,17 +106,28 @@ impl SettingsJson {
             waives: read_code(&self.waives)?,
             proof: read_code(&self.proof)?,
             names: read_code(&self.names)?,
+            observers: read_code(&self.observers)?,
         })
     }
 }
 
-/// Every issue must be there: a choice left to a default would change with the default.
+/// What holds where a founding does not name it: what held when it could not be chosen yet. It is
+/// not written either, so that a game is written as it was founded.
+const UNNAMED: &[(&str, &str)] = &[("algorithm", "partial information")];
+
+/// Every other issue must be there: a choice left to a default would change with the default.
 fn read_rules(letters: &BTreeMap<String, String>) -> Result<Rules, CodeFault> {
     let mut rules = Rules::default();
+    for (number, letter) in UNNAMED {
+        rules.set(number, letter).map_err(|fault| CodeFault::new(fault.to_string()))?;
+    }
     for (number, letter) in letters {
         rules.set(number, letter).map_err(|fault| CodeFault::new(fault.to_string()))?;
     }
-    match Rules::issues().find(|issue| !letters.contains_key(issue.number)) {
+    let is_named = |number| {
+        letters.contains_key(number) || UNNAMED.iter().any(|(unnamed, _)| *unnamed == number)
+    };
+    match Rules::issues().find(|issue| !is_named(issue.number)) {
         None => Ok(rules),
         Some(issue) => Err(CodeFault::new(format!("no choice for rule {}", issue.number))),
     }

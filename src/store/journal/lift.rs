@@ -11,7 +11,7 @@ use super::CodeFault;
 pub type Step = fn(Value) -> Value;
 
 /// From version 1 to 2, from 2 to 3, and so on.
-const STEPS: &[Step] = &[name_proof_and_names];
+const STEPS: &[Step] = &[name_proof_and_names, name_observers];
 
 /// 2: a founding says how much an order's letter must prove, and who learns the players' names.
 /// Before, all games asked for the reply address and the holder's address, and told the names at
@@ -20,6 +20,15 @@ fn name_proof_and_names(mut change: Value) -> Value {
     if let Some(Value::Object(settings)) = change.pointer_mut("/founding/settings") {
         settings.insert("proof".to_owned(), "address".into());
         settings.insert("names".to_owned(), "at end".into());
+    }
+    change
+}
+
+/// 3: a founding says whether people may watch. Before, nobody could. Seats that are added and
+/// illegal units are new; nothing became them.
+fn name_observers(mut change: Value) -> Value {
+    if let Some(Value::Object(settings)) = change.pointer_mut("/founding/settings") {
+        settings.insert("observers".to_owned(), "closed".into());
     }
     change
 }

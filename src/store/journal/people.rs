@@ -58,6 +58,7 @@ struct PendingJson {
 enum AskedJson {
     Join { game: u32, wishes: Vec<String> },
     Resign { game: u32 },
+    Observe { game: u32 },
     Dutchman { game: u32, turn: u32, unit: Option<String> },
     Address { person: u32, wish: String, objection: Time, step: String },
 }
@@ -217,6 +218,7 @@ impl PendingJson {
                         wishes: super::codes::powers(&board, wishes),
                     }
                 }
+                Asked::Observe { game } => AskedJson::Observe { game: game.number() },
                 Asked::Resign { game } => AskedJson::Resign { game: game.number() },
                 Asked::Dutchman { game, turn, unit } => {
                     let board = boards(*game)?;
@@ -249,6 +251,7 @@ impl PendingJson {
                     let wishes = super::codes::read_powers(&*boards(game)?, wishes)?;
                     Asked::Join { game, wishes }
                 }
+                AskedJson::Observe { game } => Asked::Observe { game: GameId::new(*game) },
                 AskedJson::Resign { game } => Asked::Resign { game: GameId::new(*game) },
                 AskedJson::Dutchman { game, turn, unit } => {
                     let game = GameId::new(*game);

@@ -1,0 +1,145 @@
+//! Convoys among disputes, of which the published text says nothing.
+//!
+//! A board with fleets cannot do without, so this is the least that leaves the text as it is: a
+//! dispute waits for the landings it hangs on. An army at sea lands once no fleet of some whole route
+//! can be dislodged any more; only then does it cut, and take part in the dispute it goes to. It is
+//! lost with its last route. Where all that is left waits for each other in a ring, the armies of
+//! the smallest ring stay where they are, which is Szykman's rule told in disputes (4.A.2 d). So the
+//! other choices of 4.A.2 that act on paradoxes (c, e, f) do nothing here.
+
+use std::collections::BTreeSet;
+
+use super::{Contest, Doing, Play};
+use crate::adjudication::decision::{Answer, Question};
+use crate::adjudication::equations::Now;
+use crate::adjudication::mask::Many;
+use crate::adjudication::outcome::{BackupRule, Core};
+use crate::board::Province;
+
+impl Play<'_> {
+    /// Lands, or gives up, every army at sea of which that is certain by now.
+    pub(super) fn land(&mut self) {
+        loop {
+            self.note_safe_fleets();
+            let at_sea: Vec<usize> = self.at_sea().collect();
+            let mut is_done = true;
+            for army in at_sea {
+                let now =
+                    Now { case: self.case, known: self.known, width: Many(self.case.words()) };
+                let answer = now.path(army, self.sea);
+                match answer {
+                    Answer::Open => continue,
+                    Answer::No => self.give_up(army),
+                    Answer::Yes => {
+                        self.doing[army] = Doing::Moves;
+                        self.cut_on_landing(army);
+                    }
+                }
+                self.known.settle(self.known.decision(Question::Path, army), answer);
+                is_done = false;
+            }
+            if is_done {
+                return;
+            }
+        }
+    }
+
+    fn at_sea(&self) -> impl Iterator<Item = usize> {
+        (0..self.case.count()).filter(|&unit| self.doing[unit] == Doing::Sails)
+    }
+
+    /// A fleet that nobody moves against any more stays, and one that is off the board is lost.
+    fn note_safe_fleets(&mut self) {
+        for fleet in (0..self.case.count()).filter(|&unit| self.case.is_matched(unit)) {
+            let decision = self.known.decision(Question::Dislodge, fleet);
+            if self.known.answer(decision) != Answer::Open || self.case.supports(fleet) {
+                continue;
+            }
+            if self.place[fleet].is_none() {
+                self.known.settle(decision, Answer::Yes);
+            } else if !self.is_attacked(fleet) {
+                self.known.settle(decision, Answer::No);
+            }
+        }
+    }
+
+    fn is_attacked(&self, fleet: usize) -> bool {
+        self.case
+            .attackers(fleet)
+            .any(|unit| matches!(self.doing[unit], Doing::Moves | Doing::Sails))
+    }
+
+    /// No stand-off comes of an army that never arrives, and its supports were given all the same.
+    fn give_up(&mut self, army: usize) {
+        let supporters: Vec<usize> = self.supporters(army).collect();
+        for unit in supporters {
+            self.doing[unit] = Doing::Holds;
+        }
+        self.doing[army] = Doing::Holds;
+    }
+
+    fn cut_on_landing(&mut self, army: usize) {
+        let Some(unit) = self.case.unit(army).occupant.map(usize::from) else { return };
+        let stands = self.place[unit].is_some() && self.doing[unit] == Doing::Supports;
+        if stands && self.case.cutters(unit).any(|cutter| cutter == army) {
+            self.cut(unit);
+        }
+    }
+
+    /// The disputes that wait for no landing.
+    pub(super) fn ready(&self) -> Vec<Contest> {
+        let mut contests = self.contests();
+        if self.at_sea().next().is_some() {
+            contests.retain(|contest| self.awaited(contest).is_empty());
+        }
+        contests
+    }
+
+    /// The armies at sea that a dispute waits for: those that go there themselves, and those that
+    /// may cut a support in it.
+    fn awaited(&self, contest: &Contest) -> BTreeSet<usize> {
+        let leaders = contest.armies.iter().map(|army| army.leader);
+        let weighed: BTreeSet<usize> = leaders.chain(contest.defender).collect();
+        let mut shores: BTreeSet<Option<Province>> = BTreeSet::from([Some(contest.over)]);
+        for leader in weighed {
+            shores.extend(self.supporters(leader).map(|unit| self.place[unit]));
+        }
+        self.at_sea().filter(|&army| shores.contains(&self.case.unit(army).goal())).collect()
+    }
+
+    /// Armies that wait for each other stay: those of the smallest ring, and of several the one
+    /// that begins first on the board.
+    pub(super) fn cut_knot(&mut self) {
+        let contests = self.contests();
+        let waits = |army: usize| -> BTreeSet<usize> {
+            let fleets = self.case.carriers(army).filter_map(|fleet| self.place[fleet]);
+            let fleets: Vec<Province> = fleets.collect();
+            let attacked = contests.iter().filter(|contest| fleets.contains(&contest.over));
+            attacked.flat_map(|contest| self.awaited(contest)).collect()
+        };
+        let reached = |army: usize| -> BTreeSet<usize> {
+            let mut reached = BTreeSet::new();
+            let mut next = vec![army];
+            while let Some(here) = next.pop() {
+                next.extend(waits(here).into_iter().filter(|&other| reached.insert(other)));
+            }
+            reached
+        };
+        let rings = self.at_sea().map(|army| (army, reached(army)));
+        let rings = rings.filter(|(army, reached)| reached.contains(army));
+        let smallest = rings.map(|(_, ring)| (ring.len(), ring)).min();
+        let ring: BTreeSet<usize> = match smallest {
+            Some((_, ring)) => ring,
+            None => self.at_sea().collect(),
+        };
+        let cycle: Vec<_> =
+            ring.iter().map(|&army| self.known.decision(Question::Path, army)).collect();
+        for &army in &ring {
+            self.give_up(army);
+        }
+        for &decision in &cycle {
+            self.known.settle(decision, Answer::No);
+        }
+        self.cores.push(Core { rule: BackupRule::Szykman, settled: cycle.clone(), cycle });
+    }
+}

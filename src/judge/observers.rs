@@ -1,0 +1,210 @@
+//! Those who watch a game: anybody may ask to, and is asked back at his address, as for a seat. They
+//! get what all who play get, never what one player gets, and no player's name.
+//!
+//! Each of their letters says how to stop, in its words and in a header for the button of a mail
+//! program (RFC 2369). That is an address of mail alone: the other way, one click on the web (RFC
+//! 8058), needs a server for https, which a judge by mail has not. Who writes to that address stops at
+//! once and is asked nothing, whatever he writes and wherever from: it is his secret, and all that it
+//! can do is end letters that he may ask for again.
+
+use super::letters::{self, Sender, commands};
+use super::orders::Door;
+use super::ruling::Bench;
+use super::seats;
+use super::taking::{self, Incoming};
+use super::{Body, Doubt, Refused, Setting};
+use crate::game::{
+    Asked, Change, Game, GameId, Observers, Pending, PersonId, Role, SeatId, Status,
+};
+use crate::letter::{Letter, Origin};
+use crate::reading::Command;
+
+/// How many may watch one game: each turn is a letter to every one of them.
+const MOST: usize = 100;
+
+/// Why a wish about watching a game is not granted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoWatching {
+    /// Nobody may watch this game.
+    Closed(String),
+    /// As many watch this game as can.
+    ByMany(String),
+    /// Who plays in this game cannot leave off watching it.
+    Plays(String),
+}
+
+/// What a letter asks of watching.
+pub(super) enum Wish<'a> {
+    /// To watch, the game that is named.
+    Watch(Option<&'a str>),
+    /// To watch no more.
+    Stop,
+}
+
+/// What these commands ask of watching, if anything.
+pub(super) fn wish(commands: &[Command]) -> Option<Wish<'_>> {
+    commands.iter().find_map(|command| match command {
+        Command::Observe(game) => Some(Wish::Watch(game.as_deref())),
+        Command::Unwatch(_) => Some(Wish::Stop),
+        _ => None,
+    })
+}
+
+/// Whether a seat is an observer's.
+pub(super) fn is_observer(game: &Game, seat: SeatId) -> bool {
+    game.seat(seat).is_some_and(|seat| seat.role == Role::Observer)
+}
+
+/// The seat from which somebody watches a game.
+pub(super) fn seat_of(game: &Game, person: PersonId) -> Option<SeatId> {
+    game.seat_of(person).filter(|&seat| is_observer(game, seat))
+}
+
+/// Asks the sender to confirm that he wants to watch, or says why he cannot.
+pub(super) fn ask(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    sender: &Sender,
+    (name, text): (Option<&str>, &str),
+) {
+    let refused = match &bench.game {
+        None => Some(match name {
+            Some(name) => Refused::UnknownGame(name.to_owned()),
+            None => Refused::NoGame(bench.docket.games.iter().map(letters::listing).collect()),
+        }),
+        Some(game) => match seats::refuse_word(game, text) {
+            Some(refused) => Some(refused),
+            None => refuse(game, bench.docket.sender),
+        },
+    };
+    if let Some(refused) = refused {
+        return letters::refuse(bench, sender, refused);
+    }
+    if let Some(game) = bench.game.as_ref().map(|game| game.id) {
+        seats::ask(setting, bench, sender, Asked::Observe { game });
+    }
+}
+
+fn refuse(game: &Game, person: Option<PersonId>) -> Option<Refused> {
+    let name = game.name.clone();
+    let watching = game.seats().filter(|(id, _)| is_observer(game, *id));
+    if matches!(game.status, Status::Ended(_)) {
+        Some(Refused::GameOver(name))
+    } else if person.is_some_and(|person| game.seat_of(person).is_some()) {
+        Some(Refused::AlreadyIn(name))
+    } else if game.settings.observers == Observers::Closed {
+        Some(Refused::Watching(NoWatching::Closed(name)))
+    } else {
+        let count = watching.filter(|(_, seat)| seat.present().is_some()).count();
+        (count >= MOST).then_some(Refused::Watching(NoWatching::ByMany(name)))
+    }
+}
+
+/// The yes to that question.
+pub(super) fn confirm(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    sender: &Sender,
+    letter: &Letter,
+    pending: &Pending,
+) {
+    let Some(game) = &bench.game else {
+        return letters::refuse(bench, sender, Refused::Lapsed);
+    };
+    if let Some(refused) = refuse(game, bench.docket.sender) {
+        return letters::refuse(bench, sender, refused);
+    }
+    let vacant = game
+        .seats()
+        .find(|(id, seat)| is_observer(game, *id) && seat.present().is_none())
+        .map(|(id, _)| id);
+    let seat = vacant.unwrap_or_else(|| SeatId::new(game.seats.len() as u16));
+    if vacant.is_none() {
+        bench.change(Change::SeatAdded(Role::Observer));
+    }
+    let person = seats::known_person(bench, pending);
+    let at = setting.now;
+    bench.change(Change::SeatTaken { seat, person: Some(person), wishes: Vec::new(), at });
+    let body = Body::Watches(Box::new(bench.outlook(&[])));
+    if let Some(mut notice) = bench.notice_for_seat(seat, body) {
+        notice.answers = Some(letters::answered(letter));
+        bench.tell(notice);
+    }
+}
+
+/// Ends the watching of a seat's holder, and tells him.
+pub(super) fn stop(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, seat: SeatId) {
+    if let Some(mut notice) = bench.notice_for_seat(seat, Body::WatchesNoMore) {
+        notice.answers = Some(sender.answered.clone());
+        notice.reply = None;
+        bench.tell(notice);
+    }
+    bench.change(Change::SeatLeft { seat, at: setting.now });
+}
+
+/// A letter of an observer's about the game.
+pub(super) fn receive(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    sender: &Sender,
+    letter: &Letter,
+    door: Door,
+) {
+    let Some(game) = &bench.game else { return };
+    let commands = commands(letter);
+    // Without the secret it takes at least a letter of which nothing says that it is forged.
+    let stops = matches!(wish(&commands), Some(Wish::Stop)) || commands.contains(&Command::Resign);
+    if stops && letter.origin != Origin::Refuted {
+        return stop(setting, bench, sender, door.seat);
+    }
+    if door.doubt == Some(Doubt::OtherSender) {
+        // Nobody's questions are answered for him to somebody else.
+        return;
+    }
+    let incoming = Incoming::of_letter(setting, game, letter, door.seat);
+    let of_players = |command: &Command| matches!(command, Command::Ready | Command::Wait);
+    if incoming.request.changes_sheet() || commands.iter().any(of_players) {
+        return letters::refuse(bench, sender, Refused::NotForRole(Role::Observer));
+    }
+    let acts = |command: &Command| {
+        use Command::{Address, Also, Name, Zone};
+        matches!(command, Name(_) | Zone(_) | Address(_) | Also(_))
+    };
+    if commands.iter().any(acts) && door.doubt.is_some() {
+        return super::proof::say_nothing(bench, sender);
+    }
+    let (done, undone) = taking::carry_out(setting, bench, &incoming.request, door.seat);
+    if done.is_empty() && undone.is_empty() {
+        return letters::refuse(bench, sender, Refused::Nothing);
+    }
+    if taking::is_told_apart(&incoming.request) && undone.is_empty() {
+        return;
+    }
+    if let Some(mut notice) = bench.notice_for_seat(door.seat, Body::Noted { done, undone }) {
+        notice.answers = Some(sender.answered.clone());
+        bench.tell(notice);
+    }
+}
+
+/// Lets somebody who watches take a seat: then he watches no longer.
+pub(super) fn leave_for_seat(setting: Setting<'_>, bench: &mut Bench, person: PersonId) {
+    let seat = bench.game.as_ref().and_then(|game| seat_of(game, person));
+    if let Some(seat) = seat {
+        bench.change(Change::SeatLeft { seat, at: setting.now });
+    }
+}
+
+/// Ends all watching of somebody who cannot be written to any more.
+pub(super) fn drop_all(setting: Setting<'_>, bench: &mut Bench, person: PersonId) {
+    let at = setting.now;
+    let left: Vec<(GameId, Change)> = bench
+        .docket
+        .games
+        .iter()
+        .filter_map(|entry| {
+            let seat = seat_of(&entry.game, person)?;
+            Some((entry.game.id, Change::SeatLeft { seat, at }))
+        })
+        .collect();
+    bench.ruling.elsewhere.extend(left);
+}

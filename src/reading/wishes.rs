@@ -1,0 +1,115 @@
+//! What people who do not only play ask for, in six languages: to watch, to be told the rules, to have
+//! the board looked at. Such a wish is a whole line. The phrases are looked up as they stand and none is
+//! guessed, so that there can be many and a line of orders costs no more for them.
+
+use std::sync::LazyLock;
+
+use super::commands::{Command, given};
+use super::fold::fold;
+use super::hash::{WordMap, WordSet};
+
+/// What is wished for; a name or a unit may follow where it says so.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wish {
+    Watch,
+    Unwatch,
+    Rules,
+    Dutchman,
+}
+
+/// Phrases that are a wish by themselves.
+#[rustfmt::skip]
+const WHOLE: &[(Wish, &[&str])] = &[
+    (Wish::Unwatch, &[
+        "stop observing", "stop watching", "unobserve", "unwatch", "unsubscribe me", "stop sending me letters", "no more letters",
+        "abmelden", "abbestellen", "nicht mehr beobachten", "nicht mehr zuschauen", "desabonner", "me desabonner", "desabonnement", "ne plus regarder",
+        "afmelden", "uitschrijven", "niet meer meekijken", "disiscrivi", "disiscrivimi", "non osservare piu", "cancelar suscripcion", "darme de baja", "dejar de observar",
+    ]),
+    (Wish::Rules, &[
+        "rule sheet", "the rules", "house rules", "game rules", "send rules", "send the rules", "send me the rules", "show rules", "show the rules", "what are the rules", "what are the rules of this game", "which rules are we playing by", "which rules do we play by", "what rules do we play by",
+        "regeln", "die regeln", "spielregeln", "hausregeln", "welche regeln gelten", "was sind die regeln", "wie lauten die regeln", "wie sind die regeln", "welche regeln hat dieses spiel", "was sind die regeln dieses spiels",
+        "regles", "les regles", "regles du jeu", "quelles sont les regles", "quelles sont les regles du jeu", "quelles sont les regles de cette partie",
+        "regels", "de regels", "spelregels", "huisregels", "wat zijn de regels", "wat zijn de regels van dit spel", "welke regels gelden",
+        "regole", "le regole", "regolamento", "quali sono le regole", "quali sono le regole di questa partita", "quali sono le regole del gioco",
+        "reglas", "las reglas", "reglamento", "cuales son las reglas", "cuales son las reglas de esta partida", "cuales son las reglas del juego",
+    ]),
+    (Wish::Dutchman, &[
+        "dutchman", "flying dutchman", "fliegender hollander", "hollandais volant", "vliegende hollander", "olandese volante", "holandes errante",
+    ]),
+];
+
+/// Phrases behind which the name of a game stands, or a unit.
+#[rustfmt::skip]
+const BEFORE: &[(Wish, &[&str])] = &[
+    (Wish::Watch, &[
+        "observe game", "watch game", "i would like to watch", "i would like to observe", "i want to watch", "let me watch", "beobachten", "zuschauen", "zuschauen bei",
+        "observer", "regarder", "meekijken", "meekijken bij", "osserva", "osservare", "observar",
+    ]),
+    (Wish::Unwatch, &["unsubscribe", "stop observing", "stop watching", "unobserve", "unwatch"]),
+    (Wish::Rules, &["rules", "rules of"]),
+    (Wish::Dutchman, &[
+        "dutchman", "flying dutchman", "fliegender hollander", "hollandais volant", "vliegende hollander", "olandese volante", "holandes errante",
+    ]),
+];
+
+type Table = WordMap<&'static str, Wish>;
+
+fn table(phrases: &[(Wish, &[&'static str])]) -> Table {
+    phrases.iter().flat_map(|(wish, all)| all.iter().map(|phrase| (*phrase, *wish))).collect()
+}
+
+static WHOLES: LazyLock<Table> = LazyLock::new(|| table(WHOLE));
+static BEFORES: LazyLock<Table> = LazyLock::new(|| table(BEFORE));
+/// The words with which the phrases begin: few lines get past them.
+static FIRST: LazyLock<WordSet<&'static str>> = LazyLock::new(|| {
+    let all = WHOLE.iter().chain(BEFORE).flat_map(|(_, phrases)| *phrases);
+    all.filter_map(|phrase| phrase.split(' ').next()).collect()
+});
+/// No phrase is longer.
+static MOST_WORDS: LazyLock<usize> = LazyLock::new(|| {
+    let all = WHOLE.iter().chain(BEFORE).flat_map(|(_, phrases)| *phrases);
+    all.map(|phrase| phrase.split(' ').count()).max().unwrap_or(0)
+});
+/// Words of a unit that may follow (`Army St Petersburg`).
+const UNIT_WORDS: usize = 4;
+
+/// The wish that a line is; `words` are its folded ones, without what is polite.
+pub(super) fn wish(line: &str, words: &[&str]) -> Option<Command> {
+    let opens = words.first().is_some_and(|first| FIRST.contains(first));
+    if !opens || words.len() > *MOST_WORDS + UNIT_WORDS {
+        return None;
+    }
+    if let Some(wish) = WHOLES.get(words.join(" ").as_str()) {
+        return Some(wish.command(""));
+    }
+    (1..words.len().min(*MOST_WORDS + 1)).rev().find_map(|count| {
+        let wish = BEFORES.get(words[..count].join(" ").as_str())?;
+        let written: Vec<&str> = line.split_whitespace().collect();
+        let behind = words.len() - count;
+        let fits = written.len() == words.len()
+            && match wish {
+                Wish::Dutchman => behind <= UNIT_WORDS,
+                Wish::Watch | Wish::Unwatch | Wish::Rules => behind == 1,
+            };
+        fits.then(|| wish.command(written[count..].join(" ").trim_end_matches(['.', '!', ','])))
+    })
+}
+
+/// Whether a question is one of those for the rules.
+pub(super) fn asks_for_rules(line: &str) -> bool {
+    let folded = fold(line);
+    let bare = folded.trim_matches(['?', '¿', '.', '!', ' ']);
+    let words: Vec<&str> = bare.split_whitespace().collect();
+    WHOLES.get(words.join(" ").as_str()) == Some(&Wish::Rules)
+}
+
+impl Wish {
+    fn command(self, rest: &str) -> Command {
+        match self {
+            Wish::Watch => Command::Observe(given(rest)),
+            Wish::Unwatch => Command::Unwatch(given(rest)),
+            Wish::Rules => Command::Rules(given(rest)),
+            Wish::Dutchman => Command::Dutchman(rest.to_owned()),
+        }
+    }
+}
