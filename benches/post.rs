@@ -332,7 +332,7 @@ impl Bench {
     fn with_copies(self, copies: usize) -> Bench {
         let Bench { data, clock, inbox, daemon, config, office, written, matters } = self;
         drop(daemon);
-        let mut store = Store::open(&data, Limits::default()).expect("the store opens");
+        let mut store = open_store(&data);
         let card = Reader::open(&data).and_then(|reader| reader.game("g0"));
         let pattern = card.expect("a game").expect("a game").game;
         for chunk in (0..copies).collect::<Vec<_>>().chunks(200) {
@@ -388,6 +388,22 @@ impl Bench {
 fn judge(data: &Path, config: &Config, clock: &Path) -> Daemon {
     Daemon::open(data, config, Clock::Held(clock.to_owned()), Chance::Counted(1))
         .expect("the judge opens")
+}
+
+/// The store of a daemon that is gone. A program it sent letters by may hold its lock for a moment,
+/// until that has begun to run.
+fn open_store(data: &Path) -> Store {
+    let began = Instant::now();
+    loop {
+        match Store::open(data, Limits::default()) {
+            Err(error)
+                if error.is_ruled_by_another() && began.elapsed() < Duration::from_secs(10) =>
+            {
+                std::thread::sleep(Duration::from_millis(10));
+            }
+            opened => return opened.expect("the store opens"),
+        }
+    }
 }
 
 /// The letter to which a copied game is owed.
