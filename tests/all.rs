@@ -4,6 +4,7 @@
 mod bad_files;
 mod bad_input;
 mod board;
+mod browser;
 mod cases;
 mod chance;
 mod check;
@@ -50,6 +51,7 @@ mod scraps;
 mod store;
 mod support;
 mod tangles;
+mod templates;
 mod tidy;
 
 mod adjudication;

@@ -79,6 +79,7 @@ impl Play {
             addresses: vec![Address::parse("anna@example.org").unwrap()],
             name: String::new(),
             zone: None,
+            taste: chancery::game::Taste::default(),
             failing: None,
         };
         let docket = Docket {

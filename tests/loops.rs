@@ -9,7 +9,7 @@ use chancery::board::Board;
 use chancery::config::read_game;
 use chancery::game::{
     Change, EventId, Failing, Game, GameId, Masters, PeopleChange, Person, PersonId, Role, Seat,
-    SeatId, apply,
+    SeatId, Taste, apply,
 };
 use chancery::judge::{self, Docket, Event, EventKind, GameEntry, KeeperCommand, SenderPlays};
 use chancery::letter::{Address, DeliveryReport, Key, Office, SentLetter};
@@ -352,6 +352,7 @@ fn the_master_is_told_and_the_keeper_where_there_is_none() {
         addresses: vec![address(&format!("{name}@example.org"))],
         name: name.to_owned(),
         zone: None,
+        taste: Taste::default(),
         failing: Some(Failing { score: 1000, at: now, masters: Masters::NotTold }),
     };
     let report = DeliveryReport::given_up(SentLetter { event: 7, notice: 0 }, "550 nobody");

@@ -1,9 +1,11 @@
 //! Letters as people get them: each notice of `tests/report/notices.rs` is composed, and the whole
 //! letter compared with the text of its name. `BLESS=1` rewrites the texts.
 
+mod calendar;
 mod doors;
 mod dutchmen;
 mod notices;
+mod page;
 mod receipts;
 mod sheets;
 
@@ -25,6 +27,12 @@ const EVENT: u64 = 7;
 fn letter(notice: &Notice) -> Outgoing {
     let notices = std::slice::from_ref(notice);
     compose(&office(), EventId::new(EVENT), time(NOW), notices).remove(0)
+}
+
+/// Every letter's page, by its name.
+pub fn pages() -> Vec<(&'static str, String)> {
+    let page = |(name, notice): (&'static str, Notice)| Some((name, letter(&notice).html?));
+    all().into_iter().filter_map(page).collect()
 }
 
 fn told(letter: &Outgoing) -> String {
@@ -91,6 +99,8 @@ fn letters_are_well_laid_out() {
             }
             assert!(!line.split(' ').any(|word| word == "none"), "{name}: none in: {line}");
             let said = line.trim_start();
+            // Old judges put two blanks before what failed.
+            let said = if name.starts_with("results_old") { "" } else { said };
             assert!(!said.contains("  ") || line.starts_with("  "), "{name}: two blanks: {line}");
         }
         assert!(!text.contains("\n\n\n"), "{name}: two empty lines");
@@ -114,7 +124,11 @@ fn each_template_is_written_with() {
         let own = vec![((*template).to_owned(), "A WORDING OF THE KEEPER'S".to_owned())];
         let stationery = Stationery::with(&own).unwrap();
         let letters = compose_on(&stationery, &office(), event, time(NOW), &notices);
-        let used = letters.iter().any(|letter| letter.text.contains("A WORDING OF THE KEEPER'S"));
+        let wording = "A WORDING OF THE KEEPER'S";
+        let used = letters.iter().any(|letter| match template.strip_suffix(".html") {
+            Some(_) => letter.html.as_ref().is_some_and(|html| html.contains(wording)),
+            None => letter.text.contains(wording),
+        });
         assert!(used, "no letter is written with {template}");
     }
 }
@@ -123,8 +137,8 @@ fn each_template_is_written_with() {
 fn a_wording_that_fails_gives_way_to_the_house() {
     let notices: Vec<Notice> = all().into_iter().map(|(_, notice)| notice).collect();
     let event = EventId::new(EVENT);
-    let fails =
-        |(name, _): &(&str, &str)| ((*name).to_owned(), "{{ nothing.of_this_name }}".to_owned());
+    // It asks for nothing that is not there, and cannot be written all the same.
+    let fails = |(name, _): &(&str, &str)| ((*name).to_owned(), "{{ 1 / 0 }}".to_owned());
     let own: Vec<(String, String)> = HOUSE.iter().map(fails).collect();
     let stationery = Stationery::with(&own).unwrap();
     let with_it = compose_on(&stationery, &office(), event, time(NOW), &notices);
@@ -134,8 +148,18 @@ fn a_wording_that_fails_gives_way_to_the_house() {
 #[test]
 fn strange_templates_are_refused() {
     let with = |name: &str, text: &str| Stationery::with(&[(name.to_owned(), text.to_owned())]);
-    assert!(matches!(with("poem.txt", "x"), Err(StationeryFault::Unknown { .. })));
-    assert!(matches!(with("help.txt", "{% if %}"), Err(StationeryFault::Broken { .. })));
+    assert!(matches!(with("en/poem.txt", "x"), Err(StationeryFault::Unknown { .. })));
+    assert!(matches!(with("help.txt", "x"), Err(StationeryFault::Unknown { .. })));
+    assert!(matches!(with("en/help.txt", "{% if %}"), Err(StationeryFault::Broken { .. })));
+    for slip in ["{{ gane.name }}", "{{ game.nome }}", "{% if task.compleet %}x{% endif %}"] {
+        let Err(StationeryFault::Asks { name, allowed, .. }) = with("en/results.txt", slip) else {
+            panic!("{slip} was let pass");
+        };
+        assert_eq!(name, "en/results.txt");
+        assert!(allowed.contains(&"game.name".to_owned()) && allowed.contains(&"game".to_owned()));
+    }
+    assert!(matches!(with("_letter.html", "{{ peaces }}"), Err(StationeryFault::Asks { .. })));
+    assert!(with("en/results.txt", "{{ game.name }}: {{ news | join(' ') }}").is_ok());
 }
 
 /// Deadlines as they are told: when it is written, when orders are due, the reader's zone, the words.

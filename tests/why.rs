@@ -199,6 +199,7 @@ fn check_steps(resolution: &Resolution) {
         assert!(step.rests_on.iter().all(|&other| other < number), "{step:?}");
         assert!(step.waits_for.iter().all(|&other| other >= number), "{step:?}");
         assert!(step.waits_for.is_empty() || step.cycle.is_some(), "{step:?}");
+        assert!(step.whatever.iter().all(|&other| other > number), "{step:?}");
         cycles.extend(step.cycle.map(|cycle| cycle.number()));
     }
     for unit in 0..case.count() {

@@ -20,11 +20,23 @@ pub(super) fn begin<W: Width>(width: W, case: &Case, known: &mut Known, sea: &mu
         known.yes_mut(width, Question::Support)[word] = units(Set::Supporting) & safe;
         known.no_mut(width, Question::Dislodge)[word] = safe;
     }
-    settle_each(width, known, Question::Path, case.set(width, Set::Convoyed), |known, army| {
+    let convoyed = |word: usize| case.set(width, Set::Convoyed)[word];
+    settle_each(width, known, Question::Path, convoyed, |known, army| {
         Now { case, known, width }.path(army, sea)
     });
     cut_supports(width, case, known);
     settle_moves(width, case, known);
+    // MOVE of the others, each once: first of those that wait for no unit to leave, so that most of
+    // those that do find it settled.
+    let entering =
+        |word: usize| case.set(width, Set::Entering)[word] & !case.set(width, Set::Blocked)[word];
+    let others = |word: usize| case.set(width, Set::Movers)[word] & !entering(word);
+    settle_each(width, known, Question::Move, others, |known, unit| {
+        Now { case, known, width }.movement(unit)
+    });
+    settle_each(width, known, Question::Move, entering, |known, unit| {
+        Now { case, known, width }.movement(unit)
+    });
 }
 
 /// Answers what is not asked of a unit: no, but for the PATH of those who walk, which is yes.
@@ -41,17 +53,17 @@ pub(super) fn leave_unasked<W: Width>(width: W, case: &Case, known: &mut Known) 
     }
 }
 
-/// Works one equation for each unit of a set of which it is open.
+/// Works one equation for each unit of a set, given word by word, of which it is open.
 fn settle_each<W: Width>(
     width: W,
     known: &mut Known,
     question: Question,
-    units: &[u64],
+    units: impl Fn(usize) -> u64,
     mut evaluate: impl FnMut(&Known, usize) -> Answer,
 ) {
-    for (word, units) in units.iter().enumerate() {
+    for word in 0..width.words() {
         let settled = known.yes(width, question)[word] | known.no(width, question)[word];
-        for unit in mask::bits(units & !settled).map(|bit| word * 64 + bit) {
+        for unit in mask::bits(units(word) & !settled).map(|bit| word * 64 + bit) {
             let answer = evaluate(known, unit);
             known.settle(decision::decision(width, question, unit), answer);
         }
@@ -106,13 +118,10 @@ pub(super) fn finish<W: Width>(width: W, case: &Case, known: &mut Known) {
         case.set(width, Set::Movers)[word] & !moved & !known.no(width, Question::Move)[word]
     };
     if moved.iter().enumerate().any(|word| open(word) != 0) {
-        settle_each(
-            width,
-            known,
-            Question::Dislodge,
-            case.set(width, Set::Attacked),
-            |known, it| Now { case, known, width }.dislodge(it),
-        );
+        let attacked = |word: usize| case.set(width, Set::Attacked)[word];
+        settle_each(width, known, Question::Dislodge, attacked, |known, unit| {
+            Now { case, known, width }.dislodge(unit)
+        });
         return;
     }
     for word in 0..width.words() {

@@ -121,6 +121,17 @@ impl Seaways {
             return true;
         }
         let words = board.sea_words();
+        // Two fleets, one at either coast, are what most convoys come to.
+        for (at_end, at_other) in [(departs, arrives), (arrives, departs)] {
+            let touched = board.sea_links()[sea * words..][..words].iter().zip(&*fleets);
+            let mut others = touched.zip(at_end.iter().zip(at_other));
+            let leads_across = others.any(|((links, fleets), (at_end, at_other))| {
+                links & fleets & at_other & !at_end != 0
+            });
+            if mask::has(at_end, sea) && leads_across {
+                return true;
+            }
+        }
         let row = asked.iter().position(|&ends| ends == (from, to)).unwrap_or_else(|| {
             asked.push((from, to));
             let links = board.sea_links();

@@ -48,6 +48,8 @@ pub struct Step {
     pub cycle: Option<CoreId>,
     /// Within that cycle: the decisions it depends on that come after it.
     pub waits_for: Vec<usize>,
+    /// The decisions after it that its equation reads too, and that could not change it any more.
+    pub whatever: Vec<usize>,
 }
 
 impl Resolution {
@@ -61,6 +63,7 @@ impl Resolution {
             }
         }
         replay.mark_cycles();
+        replay.note_rest();
         replay.steps
     }
 }
@@ -189,7 +192,26 @@ impl<'a> Replay<'a> {
             }
         };
         self.nodes[node].step = Some(self.steps.len());
-        self.steps.push(Step { asks, told, rests_on, cycle: None, waits_for: Vec::new() });
+        self.steps.push(Step {
+            asks,
+            told,
+            rests_on,
+            cycle: None,
+            waits_for: Vec::new(),
+            whatever: Vec::new(),
+        });
+    }
+
+    /// Notes what was not waited for.
+    fn note_rest(&mut self) {
+        for node in &self.nodes {
+            let Some(step) = node.step else { continue };
+            let inputs = node.inputs.iter().filter_map(|&input| self.nodes[input].step);
+            let is_rest =
+                |other: &usize| *other > step && !self.steps[step].waits_for.contains(other);
+            let rest: Vec<usize> = inputs.filter(is_rest).collect();
+            self.steps[step].whatever = rest;
+        }
     }
 
     /// Says of each decision of a cycle that it is one, of the strengths between them too, and what

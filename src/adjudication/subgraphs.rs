@@ -22,7 +22,7 @@ use super::equations::MovementEquations;
 use super::mask::{self, Many, One, Width};
 use super::movement::Resolution;
 use super::paradox;
-use super::solver::{self, Equations, Pending};
+use super::solver::{self, Equations, Pending, Start};
 use super::workspace::Room;
 
 /// The most answers tried in one sub-graph before it is left to what can be forced.
@@ -45,7 +45,7 @@ fn solve_in<W: Width>(width: W, resolution: &mut Resolution, rules: &Rules, room
     let equations = MovementEquations { case, sea, width };
     let mut plain = Plain { inputs: inputs(&equations, pending), equations };
     loop {
-        solver::solve(&mut plain, known, pending);
+        solver::solve(&mut plain, known, pending, Start::Some);
         if !open_into(width, case, known, &mut pending.bits) {
             break;
         }
@@ -58,7 +58,7 @@ fn solve_in<W: Width>(width: W, resolution: &mut Resolution, rules: &Rules, room
             }
             None => {
                 put_only(pending, &part);
-                solver::solve(&mut plain.equations, known, pending);
+                solver::solve(&mut plain.equations, known, pending, Start::Some);
                 put_only(pending, &part);
                 known.keep_open(&mut pending.bits);
                 if !mask::is_empty(&pending.bits) {
@@ -78,7 +78,7 @@ fn solve_in<W: Width>(width: W, resolution: &mut Resolution, rules: &Rules, room
         open_into(width, case, known, &mut pending.bits);
     }
     known.open_into(case.count(), &mut pending.bits);
-    solver::solve(&mut plain.equations, known, pending);
+    solver::solve(&mut plain.equations, known, pending, Start::Some);
 }
 
 /// The open decisions that others may read; says whether there are any. DISLODGE of a unit that
@@ -181,7 +181,7 @@ impl<W: Width> Plain<'_, W> {
             tried.settle(next, answer);
             pending.bits.fill(0);
             self.readers(next, pending);
-            solver::solve(self, &mut tried, pending);
+            solver::solve(self, &mut tried, pending, Start::Some);
             trial.assumed.push(next);
             let follows = trial.assumed.iter().all(|&decision| {
                 let answer = self.evaluate(decision, &tried);

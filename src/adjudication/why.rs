@@ -4,10 +4,8 @@
 //! All of it is read off the decided values when somebody asks; solving knows nothing of it.
 
 use super::action::Action;
-use super::case::Set;
 use super::decision::{Answer, Question};
 use super::equations::{Now, Stays};
-use super::mask::{self, Many};
 use super::movement::Resolution;
 use super::outcome::{BackupRule, Core, Cut, Outcome, Refusal, Removing, Void, Waive};
 use super::verdict::{Line, Ruling, Verdict};
@@ -316,8 +314,8 @@ impl Resolution {
 
     /// The units whose orders say that they support this one.
     fn helpers(&self, unit: usize) -> impl Iterator<Item = usize> {
-        let facts = self.case.units().iter().enumerate();
-        facts.filter(move |(_, facts)| facts.supported() == Some(unit)).map(|(helper, _)| helper)
+        let assisting = mask::ones(self.case.set(Many(self.case.words()), Set::Assisting));
+        assisting.filter(move |&helper| self.case.unit(helper).supported() == Some(unit))
     }
 
     /// Adds a support to those that count in a strength, or to those that do not; none of the

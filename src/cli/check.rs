@@ -14,7 +14,7 @@ use clap::Args;
 use super::Failure;
 use super::data::Place;
 use crate::config::{Config, Login, MailIn, MailOut, Secret};
-use crate::daemon::block_on;
+use crate::daemon::{block_on, own_stationery};
 use crate::mailbox::{Imap, Knocked, MailboxError, Pop3, Smtp, knock};
 use crate::store::{Reader, StoreError};
 
@@ -42,6 +42,7 @@ pub(super) fn run(place: &Place, arguments: &CheckArguments) -> Result<ExitCode,
     }
     let found = look_out(&config, &place.folder, arguments);
     looks.push((format!("letters out by {}", config.outgoing), found));
+    looks.push(("templates".to_owned(), templates(&place.folder)));
     looks.extend(secrets(&config, &place.folder));
     let mut well = true;
     for (what, found) in &looks {
@@ -93,6 +94,15 @@ fn try_to_write(folder: &Path) -> io::Result<()> {
     });
     let removed = fs::remove_file(&path);
     written.and(removed)
+}
+
+/// Whether the keeper's own templates can be used.
+fn templates(folder: &Path) -> Found {
+    match own_stationery(folder) {
+        Ok(None) => Ok("the judge's own".to_owned()),
+        Ok(Some((_, count))) => Ok(format!("{count} of the keeper's own")),
+        Err(fault) => Err(fault.to_string()),
+    }
 }
 
 fn look_in(mail_in: &MailIn, folder: &Path, config: &Config, arguments: &CheckArguments) -> Found {

@@ -19,9 +19,11 @@ mod porter;
 mod post;
 mod rulings;
 mod sending;
+mod templates;
 
 pub use clock::{Chance, Clock};
 pub use hand::{Came, CommandAnswer, LetterAnswer, Obeyed, answers, command};
+pub use templates::{TemplatesFault, own_stationery};
 
 use std::collections::HashSet;
 use std::future::Future;
@@ -45,6 +47,7 @@ use crate::config::Config;
 use crate::judge::Due;
 use crate::letter::{Office, OfficeError};
 use crate::mailbox::{MailboxError, Maildir};
+use crate::report::Stationery;
 use crate::store::{Limits, Store, StoreError};
 
 /// How long letters on their way, and guests at our doors, are waited for when the judge is
@@ -66,6 +69,9 @@ pub enum DaemonError {
     /// The judge's own address or key.
     #[error(transparent)]
     Office(#[from] OfficeError),
+    /// The keeper's own templates.
+    #[error(transparent)]
+    Templates(#[from] TemplatesFault),
     /// The key file.
     #[error("the key file in {folder}: {error}")]
     Key {
@@ -137,6 +143,8 @@ impl Source {
 pub struct Daemon {
     store: Store,
     office: Office,
+    /// The keeper's own templates, where there are any.
+    own_templates: Option<Stationery>,
     sources: Vec<Source>,
     /// What couriers and porters bring.
     door: mpsc::Receiver<Brought>,
@@ -204,6 +212,7 @@ impl Daemon {
     ) -> Result<Daemon, DaemonError> {
         let limits = Limits { max_pages: config.page_limit };
         chance.try_out()?;
+        let own_templates = own_stationery(folder)?.map(|(stationery, _)| stationery);
         let store = Store::open(folder, limits)?;
         let key = key::key(folder, &mut chance)
             .map_err(|error| DaemonError::Key { folder: folder.to_owned(), error })?;
@@ -229,6 +238,7 @@ impl Daemon {
             seen_version: store.data_version()?,
             store,
             office,
+            own_templates,
             clock,
             chance,
             poll: config.poll,

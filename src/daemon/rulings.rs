@@ -7,9 +7,11 @@ use chrono::{DateTime, Utc};
 use super::metrics::seconds;
 use super::{Chance, Daemon, DaemonError, Log, Source};
 use crate::game::{EventId, GameDue, WhyParked};
-use crate::judge::{self, Body, Due, Event, EventKind, KeeperCommand, LeftAlone, Ruling, Timing};
+use crate::judge::{
+    self, Body, Due, Event, EventKind, KeeperCommand, LeftAlone, Notice, Ruling, Timing,
+};
 use crate::letter::{self, Address, DeliveryReport, Letter, Office, Outgoing};
-use crate::report;
+use crate::report::{self, Stationery};
 use crate::store::{Batch, DueEvent, EventFailure, Ruled, StoreError, Unread, UnreadEvent};
 
 /// How many events are looked at together. They are ruled in batches, each of them committed when
@@ -34,6 +36,7 @@ struct Ripe {
 /// What every ruling of a pass shares.
 struct Bench<'a> {
     office: &'a Office,
+    stationery: &'a Stationery,
     chance: &'a mut Chance,
     now: DateTime<Utc>,
     /// Letters that are not answered, and such as bear a robot's mark, for the log.
@@ -62,6 +65,7 @@ impl Daemon {
         let began = Instant::now();
         let mut bench = Bench {
             office: &self.office,
+            stationery: self.own_templates.as_ref().unwrap_or(Stationery::house()),
             chance: &mut self.chance,
             now: self.now,
             silent: Vec::new(),
@@ -129,6 +133,7 @@ impl Daemon {
         let opened = self.store.open_dues(&dues)?;
         let mut bench = Bench {
             office: &self.office,
+            stationery: self.own_templates.as_ref().unwrap_or(Stationery::house()),
             chance: &mut self.chance,
             now: self.now,
             silent: Vec::new(),
@@ -259,7 +264,7 @@ impl Bench<'_> {
         id: EventId,
         ruling: &Ruling,
     ) -> Result<(), StoreError> {
-        let outgoing = report::compose(self.office, id, self.now, &ruling.notices);
+        let outgoing = self.write(id, &ruling.notices);
         let answer = self.answer(id, ruling);
         let why = ruling.left_alone.as_ref().map(report::why_left_alone);
         let ruled = Ruled {
@@ -274,6 +279,10 @@ impl Bench<'_> {
         batch.commit(&ruled, &mut || chance.salt())
     }
 
+    fn write(&self, id: EventId, notices: &[Notice]) -> Vec<Outgoing> {
+        report::compose_on(self.stationery, self.office, id, self.now, notices)
+    }
+
     /// What the keeper who gave a command is told: a mark whether it was obeyed, then the words.
     fn answer(&self, id: EventId, ruling: &Ruling) -> Option<String> {
         let answer = ruling.answer.as_ref()?;
@@ -281,8 +290,7 @@ impl Bench<'_> {
             Body::Refused(_) => NOT_OBEYED,
             _ => OBEYED,
         };
-        let letters: Vec<Outgoing> =
-            report::compose(self.office, id, self.now, std::slice::from_ref(answer));
+        let letters = self.write(id, std::slice::from_ref(answer));
         let words: String = letters.into_iter().map(|letter| letter.text).collect();
         Some(format!("{mark}{words}"))
     }

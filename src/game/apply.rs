@@ -185,6 +185,11 @@ pub fn apply_to_people(
                 person.zone = *zone;
             }
         }
+        PeopleChange::TasteSet(id, taste) => {
+            if let Some(person) = people.iter_mut().find(|person| person.id == *id) {
+                person.taste = *taste;
+            }
+        }
         PeopleChange::AddressesSet(id, addresses) => {
             if let Some(person) = people.iter_mut().find(|person| person.id == *id) {
                 if person.addresses.first() != addresses.first() {

@@ -9,7 +9,7 @@ use chrono_tz::Tz;
 
 use super::{
     BoardHash, Confirmer, Dues, Dutchman, EventId, Failing, HeldSheet, Pending, PendingId, Person,
-    PersonId, Resolved, Role, Seat, SeatId, Settings, SheetStanding, TurnNumber,
+    PersonId, Resolved, Role, Seat, SeatId, Settings, SheetStanding, Taste, TurnNumber,
 };
 use crate::board::{Power, Province};
 use crate::letter::Address;
@@ -190,6 +190,8 @@ pub enum PeopleChange {
     Named(PersonId, String),
     /// Another zone to show times in.
     ZoneSet(PersonId, Option<Tz>),
+    /// Another way to be written to.
+    TasteSet(PersonId, Taste),
     /// The addresses, the one to write to first. Personal.
     AddressesSet(PersonId, Vec<Address>),
     /// A letter to them was lost or is late.

@@ -20,7 +20,9 @@ pub use apply::{apply, apply_to_people};
 pub use change::{Change, Ending, Founding, PeopleChange, Readiness, TurnRecord, WhyParked};
 pub use dutchman::{Came, Confirmer, Dutchman, Settlement};
 pub use ids::{BoardHash, EventId, GameId, PendingId, PersonId, SeatId, TurnNumber};
-pub use people::{AddressStep, AddressWish, Asked, Failing, Masters, Pending, Person};
+pub use people::{
+    AddressStep, AddressWish, Asked, Failing, Form, Masters, Pending, Person, ResultsLayout, Taste,
+};
 pub use seat::{Holding, Letterbox, Role, Seat};
 pub use settings::{Access, Early, Names, Observers, Proof, Settings, Waives};
 pub use sheet::{Condition, HeldSheet, HeldStatement, Resolved, SheetStanding, TurnSpan};

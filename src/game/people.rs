@@ -18,8 +18,39 @@ pub struct Person {
     pub name: String,
     /// The zone times are shown in; the game's where it is not set.
     pub zone: Option<Tz>,
+    /// How they want to be written to.
+    pub taste: Taste,
     /// What speaks against letters reaching them; `None` where nothing does.
     pub failing: Option<Failing>,
+}
+
+/// How somebody wants to be written to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Taste {
+    /// In which form.
+    pub form: Form,
+    /// How results are set out.
+    pub results: ResultsLayout,
+}
+
+/// What a letter is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Form {
+    /// Plain text, and the same as HTML.
+    #[default]
+    Both,
+    /// Plain text alone.
+    Plain,
+}
+
+/// How the orders of a turn are set out in its results.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum ResultsLayout {
+    /// Each order as a sentence with its reason.
+    #[default]
+    Sentences,
+    /// As the old judges wrote them, for programs that read those.
+    OldJudge,
 }
 
 /// What mail servers said of letters to somebody, as a number that fades with time.

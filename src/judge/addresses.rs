@@ -12,7 +12,9 @@ use super::proof::say_nothing;
 use super::ruling::Bench;
 use super::seats::CONFIRMATION_DAYS;
 use super::{Body, Docket, Notice, Reader, Refused, Ruling, Setting};
-use crate::game::{AddressStep, AddressWish, Asked, Pending, PeopleChange, Person, PersonId};
+use crate::game::{
+    AddressStep, AddressWish, Asked, Pending, PeopleChange, Person, PersonId, Taste,
+};
 use crate::letter::{Address, Letter, ReplyTo};
 use crate::reading;
 
@@ -185,5 +187,11 @@ fn tell(bench: &mut Bench, sender: &Sender, body: Body) {
 }
 
 fn reader(address: &Address, name: &str, zone: chrono_tz::Tz) -> Reader {
-    Reader { address: address.clone(), name: name.to_owned(), zone, powers: Vec::new() }
+    Reader {
+        address: address.clone(),
+        name: name.to_owned(),
+        zone,
+        taste: Taste::default(),
+        powers: Vec::new(),
+    }
 }

@@ -154,6 +154,7 @@ fn masters(setting: Setting<'_>, bench: &Bench, game: &Game, besides: PersonId) 
             address: person.addresses.first()?.clone(),
             name: person.name.clone(),
             zone: person.zone.unwrap_or(zone),
+            taste: person.taste,
             powers: Vec::new(),
         })
     });

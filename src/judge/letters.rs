@@ -9,7 +9,7 @@ use super::{
     Refused, Ruling, SenderPlays, Setting, Wanted, dutchman, flood, observers, orders, taking,
 };
 use crate::board::Power;
-use crate::game::{Access, Game, GameId, PendingId, PeopleChange, Role, SeatId, Status};
+use crate::game::{Access, Game, GameId, PendingId, PeopleChange, Role, SeatId, Status, Taste};
 use crate::letter::{
     Address, Answering, Letter, LetterFault, Purpose, ReplyTo, SeatReply, WhyAutomatic,
 };
@@ -426,6 +426,18 @@ pub(super) fn listing(entry: &GameEntry) -> GameListing {
         turn: (game.status != Status::Forming).then(|| game.board.turn_code(game.position.turn)),
         deadline: game.dues.deadline,
     }
+}
+
+/// Sets how the sender is written to.
+pub(super) fn set_taste(
+    bench: &mut Bench,
+    changed: impl Fn(Taste) -> Taste,
+) -> Result<(), Refused> {
+    let sender = bench.docket.sender.and_then(|id| bench.person(id));
+    if let Some((id, taste)) = sender.map(|person| (person.id, changed(person.taste))) {
+        bench.change_people(PeopleChange::TasteSet(id, taste));
+    }
+    Ok(())
 }
 
 /// Sets the zone in which the sender is told times.

@@ -12,7 +12,8 @@ use super::{DutchmanReport, NoDutchman, NoWatching};
 use crate::adjudication::ResultLine;
 use crate::board::{Board, Power, Province};
 use crate::game::{
-    AddressWish, Ending, EventId, GameId, PendingId, Role, Settings, Status, TurnNumber, WhyParked,
+    AddressWish, Ending, EventId, GameId, PendingId, Role, Settings, Status, Taste, TurnNumber,
+    WhyParked,
 };
 use crate::letter::{Address, LetterFault, ReplyTo};
 use crate::position::{Position, Unit};
@@ -43,6 +44,8 @@ pub struct Reader {
     pub name: String,
     /// The zone in which the reader wants times.
     pub zone: Tz,
+    /// How the reader wants to be written to.
+    pub taste: Taste,
     /// The powers the reader plays in the game.
     pub powers: Vec<Power>,
 }

@@ -7,7 +7,7 @@
 use super::letters::Sender;
 use super::ruling::Bench;
 use super::{Answered, Body, Doubt, Notice, Reader};
-use crate::game::{PersonId, Proof};
+use crate::game::{PersonId, Proof, Taste};
 use crate::letter::Origin;
 
 /// Whether the address in From is one of the seat's holder.
@@ -38,6 +38,7 @@ pub(super) fn say_nothing(bench: &mut Bench, sender: &Sender) {
             address: sender.address.clone(),
             name: sender.name.clone(),
             zone: chrono_tz::UTC,
+            taste: Taste::default(),
             powers: Vec::new(),
         },
         reply: None,

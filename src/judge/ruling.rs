@@ -4,8 +4,8 @@
 use super::{Body, Docket, GameFacts, Notice, Outlook, Reader, Setting, outlook};
 use crate::board::Power;
 use crate::game::{
-    Change, EventId, Game, GameId, PeopleChange, Person, PersonId, Role, Seat, SeatId, apply,
-    apply_to_people,
+    Change, EventId, Game, GameId, PeopleChange, Person, PersonId, Role, Seat, SeatId, Taste,
+    apply, apply_to_people,
 };
 use crate::letter::{
     Address, Delivery, LetterFault, Purpose, ReplyTo, SeatReply, SentLetter, WhyAutomatic,
@@ -118,6 +118,7 @@ impl Bench {
             address: setting.office.keeper().clone(),
             name: String::new(),
             zone: self.game.as_ref().map_or(chrono_tz::UTC, |game| game.settings.schedule.zone),
+            taste: Taste::default(),
             powers: Vec::new(),
         }
     }
@@ -144,6 +145,7 @@ impl Bench {
                 address: person.addresses.first()?.clone(),
                 name: person.name.clone(),
                 zone: person.zone.unwrap_or(game.settings.schedule.zone),
+                taste: person.taste,
                 powers: facts.powers.clone(),
             },
             reply: Some(seat_address(game, seat, purpose_of(facts))),

@@ -11,7 +11,7 @@ use super::{
 use crate::board::Power;
 use crate::game::{
     Access, Asked, Change, EventId, Game, GameId, HeldSheet, Pending, PendingId, PeopleChange,
-    Person, PersonId, Role, SeatId, SheetStanding, Status, TurnNumber,
+    Person, PersonId, Role, SeatId, SheetStanding, Status, Taste, TurnNumber,
 };
 use crate::letter::{Letter, ReplyTo};
 use crate::reading::{self, Command};
@@ -265,6 +265,7 @@ pub(super) fn known_person(bench: &mut Bench, pending: &Pending) -> PersonId {
         addresses: vec![pending.address.clone()],
         name: pending.name.clone(),
         zone: None,
+        taste: Taste::default(),
         failing: None,
     })));
     id
@@ -334,10 +335,8 @@ pub(super) fn begin(setting: Setting<'_>, bench: &mut Bench) {
 impl Sender {
     /// A notice that answers this sender's letter.
     pub(super) fn notice(&self, bench: &Bench, body: Body) -> Notice {
-        let zone = bench
-            .docket
-            .sender
-            .and_then(|id| bench.person(id))
+        let person = bench.docket.sender.and_then(|id| bench.person(id));
+        let zone = person
             .and_then(|person| person.zone)
             .or_else(|| Some(bench.game.as_ref()?.settings.schedule.zone))
             .unwrap_or(chrono_tz::UTC);
@@ -346,6 +345,7 @@ impl Sender {
                 address: self.address.clone(),
                 name: self.name.clone(),
                 zone,
+                taste: person.map_or_else(Taste::default, |person| person.taste),
                 powers: Vec::new(),
             },
             reply: None,

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use chrono::{DateTime, Utc};
 
-use super::letters::{Sender, listing, set_zone};
+use super::letters::{Sender, listing, set_taste, set_zone};
 use super::ruling::Bench;
 use super::{
     Body, Hand, NoDutchman, NoWatching, Ready, Receipt, Refused, Setting, addresses, deadlines,
@@ -16,7 +16,7 @@ use super::{
 use crate::board::{Phase, Power};
 use crate::game::{
     AddressWish, Change, Early, EventId, Game, HeldSheet, PeopleChange, PersonId, Readiness,
-    Resolved, SeatId, SheetStanding,
+    Resolved, SeatId, SheetStanding, Taste,
 };
 use crate::letter::Letter;
 use crate::reading::{self, Command, Lexicon, Reading, Request, Sequence, Sheet, TextOrigin};
@@ -232,6 +232,8 @@ fn carry_out_one(
         Command::Ready => set_ready(bench, seat, Readiness::Ready),
         Command::Wait => set_ready(bench, seat, Readiness::Waits),
         Command::Zone(zone) => set_zone(bench, zone),
+        Command::Form(form) => set_taste(bench, |taste| Taste { form: *form, ..taste }),
+        Command::Results(results) => set_taste(bench, |taste| Taste { results: *results, ..taste }),
         Command::List => {
             let games = bench.docket.games.iter().map(listing).collect();
             bench.tell_seat(seat, Body::Games(games));

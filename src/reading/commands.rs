@@ -9,6 +9,7 @@ use super::fold::{fold, is_near};
 use super::hash::WordSet;
 use super::sets::{SetWord, set_word};
 use super::wishes;
+use crate::game::{Form, ResultsLayout};
 
 /// What a line may ask of the judge.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,6 +49,10 @@ pub enum Command {
     Name(String),
     /// The zone in which times are told.
     Zone(String),
+    /// Whether letters come as HTML, too.
+    Form(Form),
+    /// How results are set out.
+    Results(ResultsLayout),
     /// Another address, to which the judge writes from now on.
     Address(String),
     /// An address more, from which the sender writes too.
@@ -105,6 +110,8 @@ const PHRASES: &[Phrase] = &[
     ("undo", |_| Command::OnSets(SetWord::Undo)), ("ruckgangig", |_| Command::OnSets(SetWord::Undo)), ("keep", |_| Command::OnSets(SetWord::Restore)), ("restore", |_| Command::OnSets(SetWord::Restore)),
     ("name *", |rest| Command::Name(rest.to_owned())), ("my name is *", |rest| Command::Name(rest.to_owned())), ("call me *", |rest| Command::Name(rest.to_owned())),
     ("zone *", |rest| Command::Zone(rest.to_owned())), ("timezone *", |rest| Command::Zone(rest.to_owned())), ("time zone *", |rest| Command::Zone(rest.to_owned())),
+    ("plain text", |_| Command::Form(Form::Plain)), ("text only", |_| Command::Form(Form::Plain)), ("plain", |_| Command::Form(Form::Plain)), ("no html", |_| Command::Form(Form::Plain)), ("nur text", |_| Command::Form(Form::Plain)), ("texte seul", |_| Command::Form(Form::Plain)), ("html", |_| Command::Form(Form::Both)),
+    ("old layout", |_| Command::Results(ResultsLayout::OldJudge)), ("judge layout", |_| Command::Results(ResultsLayout::OldJudge)), ("new layout", |_| Command::Results(ResultsLayout::Sentences)),
     ("vote", vote), ("vote *", vote), ("i vote *", vote), ("set vote *", vote), ("draw", vote), ("propose draw", vote), ("propose a draw", vote), ("i propose a draw", vote), ("concede", vote), ("i concede", vote), ("set draw", vote), ("set concede", vote),
     ("extend", more_time), ("extend the deadline", more_time), ("extend deadline", more_time), ("please extend the deadline", more_time), ("extension please", more_time), ("extension", more_time), ("more time", more_time), ("i need more time", more_time), ("need more time", more_time), ("please give me more time", more_time), ("i need an extension", more_time), ("delay the deadline", more_time), ("postpone the deadline", more_time), ("mehr zeit", more_time), ("plus de temps", more_time), ("meer tijd", more_time), ("piu tempo", more_time), ("mas tiempo", more_time),
     ("absent *", absence), ("absence *", absence), ("vacation *", absence), ("holiday *", absence), ("away *", absence), ("i'll be absent", absence), ("i will be absent", absence), ("i'll be absent *", absence), ("i will be absent *", absence), ("i'll be away", absence), ("i will be away", absence), ("i'll be away *", absence), ("i will be away *", absence), ("i am away *", absence), ("i'm away *", absence), ("i am absent *", absence), ("ich bin abwesend", absence), ("ich bin weg", absence), ("je serai absent", absence), ("ik ben afwezig", absence), ("saro assente", absence), ("estare ausente", absence),

@@ -14,6 +14,7 @@ use crate::order::{Movement, Order, Route, UnitName};
 use crate::position::unit_code;
 
 use super::reasons::{Ruled, reason};
+use super::words::either;
 
 /// How a phase is explained.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -130,6 +131,11 @@ impl Story<'_> {
                 let later = step.waits_for.iter().filter(|&&other| other != number);
                 rests.extend(later.map(|&other| format!("{} below", number_of(other))));
                 rests.push(format!("in cycle {}", id.number()));
+            }
+            let whatever: Vec<String> =
+                step.whatever.iter().map(|&other| number_of(other)).collect();
+            if !whatever.is_empty() {
+                rests.push(format!("whatever {} may be", either(&whatever)));
             }
             rows.push([
                 number_of(number),

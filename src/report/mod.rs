@@ -2,7 +2,7 @@
 //!
 //! [`compose`] takes what a ruling has to tell and gives the letters, ready to be sent. The
 //! sentences stand in `templates/`, one file for each kind of letter and, with a `_` before their
-//! names, the pieces they share. This room prepares what they name: times on the reader's clock,
+//! names, the blocks they share. This room prepares what they name: times on the reader's clock,
 //! lists, units and orders in full names, and the words for each outcome and refusal, which are
 //! found by exhaustive matches so that none can lack them.
 //!
@@ -13,10 +13,15 @@
 //! Absent on purpose: any decision (a notice says what is to be said, and to whom), and the bytes
 //! of a mail, which `letter` makes.
 
+mod blocks;
+mod calendar;
 mod dutchman;
 mod examples;
 mod explanation;
+mod html;
 mod layout;
+mod news;
+mod old_judge;
 mod orders;
 mod outcomes;
 mod outlook;
@@ -44,6 +49,8 @@ use crate::game::{EventId, GameId};
 use crate::judge::Notice;
 use crate::letter::{Address, Occasion, Office, Outgoing, Purpose, ReplyTo, SeatReply, SentLetter};
 
+use stationery::Frame;
+
 /// Writes the letters of one ruling with the judge's own templates, one for each notice and in
 /// their order. The same arguments always give the same letters.
 pub fn compose(
@@ -67,21 +74,22 @@ pub fn compose_on(
         .iter()
         .zip(0..)
         .map(|(notice, index)| {
-            let page = pages::page(office, now, notice);
-            let text = stationery.write(page.template, &page.facts);
             let letter = SentLetter { event: event.number(), notice: index };
-            envelope(office, now, notice, letter, text)
+            let mut outgoing = envelope(office, now, notice, letter);
+            let page = pages::page(office, now, notice);
+            let frame =
+                Frame { title: &outgoing.subject, form: notice.to.taste.form, pictures: &[] };
+            let written = stationery.write(page.template, &page.facts, &frame);
+            outgoing.text = written.text;
+            outgoing.html = written.html;
+            outgoing.files.extend(calendar::calendar(office, event, now, notice));
+            outgoing
         })
         .collect()
 }
 
-fn envelope(
-    office: &Office,
-    now: DateTime<Utc>,
-    notice: &Notice,
-    letter: SentLetter,
-    text: String,
-) -> Outgoing {
+/// All of a letter but what it says.
+fn envelope(office: &Office, now: DateTime<Utc>, notice: &Notice, letter: SentLetter) -> Outgoing {
     let (parent, thread) = thread(office, notice);
     let reply_to = match &notice.reply {
         Some(reply) => office.reply_address(reply),
@@ -106,7 +114,7 @@ fn envelope(
         to: notice.to.address.clone(),
         reply_to,
         subject: subjects::subject(notice),
-        text,
+        text: String::new(),
         html: None,
         pictures: Vec::new(),
         files: Vec::new(),

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::adjudication::Owed as Adjustments;
 use crate::board::Power;
+use crate::game::{Form, ResultsLayout};
 use crate::judge::{Doubt, GameFacts, Hand, Outlook, Reader, Ready, Receipt, Refused};
 use crate::position::Unit;
 use crate::reading::{Command, LineOutcome, Note, Reading, Recall, SetWord, Unserved};
@@ -139,6 +140,18 @@ fn done_word(command: &Command) -> Option<String> {
     match command {
         Command::Zone(zone) => Some(format!("Your zone is {} from now on.", plain(zone))),
         Command::Name(name) => Some(format!("You are called {} from now on.", plain(name))),
+        Command::Form(Form::Plain) => {
+            Some("Letters come to you as plain text alone from now on.".to_owned())
+        }
+        Command::Form(Form::Both) => {
+            Some("Letters come to you as text and as HTML from now on.".to_owned())
+        }
+        Command::Results(ResultsLayout::OldJudge) => {
+            Some("Results come to you in the old judges' layout from now on.".to_owned())
+        }
+        Command::Results(ResultsLayout::Sentences) => {
+            Some("Results come to you in sentences from now on.".to_owned())
+        }
         Command::Wait => Some("The game waits for you until the deadline.".to_owned()),
         Command::Help
         | Command::Rules(_)
@@ -199,6 +212,10 @@ fn command_words(command: &Command) -> String {
         Command::OnSets(word) => set_word_words(*word).to_owned(),
         Command::Name(name) => format!("NAME {name}"),
         Command::Zone(zone) => format!("ZONE {zone}"),
+        Command::Form(Form::Plain) => "PLAIN TEXT".to_owned(),
+        Command::Form(Form::Both) => "HTML".to_owned(),
+        Command::Results(ResultsLayout::OldJudge) => "OLD LAYOUT".to_owned(),
+        Command::Results(ResultsLayout::Sentences) => "NEW LAYOUT".to_owned(),
         Command::Address(address) => format!("ADDRESS {address}"),
         Command::Also(address) => format!("ALSO {address}"),
         Command::Dutchman(_) => "DUTCHMAN".to_owned(),

@@ -1,9 +1,12 @@
 //! The templates, and the one way to write with them.
 //!
-//! An environment is made from a list of names and texts, so that a keeper's own wording of a
-//! letter can stand in the place of the house's. A wording that fails while it is written with (it
-//! asks for something there is not) gives way to the house's own, so that no letter is lost by it.
+//! A language is one folder of templates, and English the only one yet; the page that makes HTML of
+//! a letter's blocks is that of all languages. An environment is made from a list of names and
+//! texts, so that a keeper's own wording of a letter can stand in the place of the house's. A
+//! wording that fails while it is written with gives way to the house's own, so that no letter is
+//! lost by it.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use minijinja::syntax::SyntaxConfig;
@@ -11,14 +14,27 @@ use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
 use serde::Serialize;
 
-use super::layout::lay_out;
+use super::blocks::blocks;
+use super::html::{Sheet, Shown, for_the_wire, parts};
+use super::layout::as_text;
+use crate::game::Form;
+
+/// The template that makes HTML of a letter's blocks.
+const PAGE: &str = "_letter.html";
+
+/// The folder of the language that letters are written in (RFC 5646).
+const LANGUAGE: &str = "en";
 
 macro_rules! house {
     ($($name:literal),* $(,)?) => {
-        /// The judge's own wording of every letter: file names and texts. Names that begin with
-        /// `_` are pieces that several letters share.
+        /// The judge's own wording of every letter: file names, with the folder of their language
+        /// before them, and texts. Names that begin with `_` are pieces that several letters share.
         pub const HOUSE: &[(&str, &str)] = &[
-            $(($name, include_str!(concat!("../../templates/", $name)))),*
+            (PAGE, include_str!("../../templates/_letter.html")),
+            $((
+                concat!("en/", $name),
+                include_str!(concat!("../../templates/en/", $name)),
+            )),*
         ];
     };
 }
@@ -52,12 +68,14 @@ house![
     "ended.txt",
     "enough.txt",
     "erased.txt",
+    "founded.txt",
     "games.txt",
     "grace.txt",
     "help.txt",
     "joined.txt",
     "lent.txt",
     "noted.txt",
+    "obeyed.txt",
     "old_turn.txt",
     "paused.txt",
     "receipt.txt",
@@ -72,8 +90,6 @@ house![
     "takes_over.txt",
     "told_elsewhere.txt",
     "too_late.txt",
-    "founded.txt",
-    "obeyed.txt",
     "trouble.txt",
     "unproven.txt",
     "unreachable.txt",
@@ -105,12 +121,37 @@ pub enum StationeryFault {
         /// What the template language says of it.
         why: String,
     },
+    /// The text asks for something that no letter can tell.
+    #[error("{name} asks for {asked}, which no letter knows; allowed: {}", allowed.join(", "))]
+    Asks {
+        /// The name.
+        name: String,
+        /// What it asks for.
+        asked: String,
+        /// What can be asked for.
+        allowed: Vec<String>,
+    },
 }
 
 /// A set of templates, one for every letter.
 #[derive(Debug)]
 pub struct Stationery {
     environment: Environment<'static>,
+}
+
+/// A letter written out.
+pub(super) struct Written {
+    pub(super) text: String,
+    pub(super) html: Option<String>,
+}
+
+/// What a letter's page needs beside its words.
+pub(super) struct Frame<'a> {
+    /// The letter's subject.
+    pub(super) title: &'a str,
+    pub(super) form: Form,
+    /// What is shown where the template has `!picture`.
+    pub(super) pictures: &'a [Shown],
 }
 
 static OWN: LazyLock<Stationery> =
@@ -125,40 +166,104 @@ impl Stationery {
     /// The judge's own templates, with these names and texts in the place of theirs.
     ///
     /// # Errors
-    /// A name that no letter is written with, and a text that is no template.
+    /// A name that no letter is written with, a text that is no template, and one that asks for
+    /// what none of the house's asks for.
     pub fn with(own: &[(String, String)]) -> Result<Stationery, StationeryFault> {
-        let mut environment = Environment::new();
-        environment.set_undefined_behavior(UndefinedBehavior::Strict);
-        environment.set_auto_escape_callback(|name| {
-            if name.ends_with(".html") { AutoEscape::Html } else { AutoEscape::None }
-        });
-        environment.set_syntax(syntax());
-        for &(name, text) in HOUSE {
-            add(&mut environment, name, text)?;
-        }
-        for (name, text) in own {
+        for (name, _) in own {
             if !HOUSE.iter().any(|(known, _)| known == name) {
                 let allowed = HOUSE.iter().map(|&(known, _)| known).collect();
                 return Err(StationeryFault::Unknown { name: name.clone(), allowed });
             }
-            add(&mut environment, name, text)?;
         }
-        Ok(Stationery { environment })
+        let stationery = Stationery { environment: environment(own)? };
+        if !own.is_empty() {
+            let allowed = OWN.asked_for();
+            for (name, _) in own {
+                stationery.asks_no_more(name, &allowed)?;
+            }
+        }
+        Ok(stationery)
     }
 
-    /// A letter's text. Where these templates fail, the house's are taken; should they fail too,
-    /// which a test of every letter is to prevent, the reader is at least told so.
-    pub(super) fn write(&self, name: &str, page: &Value) -> String {
+    /// Everything that any of these templates asks for.
+    fn asked_for(&self) -> BTreeSet<String> {
+        let templates = self.environment.templates();
+        let all = templates.flat_map(|(_, template)| template.undeclared_variables(true));
+        // Whoever may name `game.deadline.at` may name what it is part of.
+        all.flat_map(|name| {
+            let ends: Vec<usize> = name.match_indices('.').map(|(end, _)| end).collect();
+            let parts = ends.into_iter().map(|end| name[..end].to_owned());
+            parts.chain([name.clone()]).collect::<Vec<_>>()
+        })
+        .collect()
+    }
+
+    /// A slip in a name would show only when that letter is written.
+    fn asks_no_more(&self, name: &str, allowed: &BTreeSet<String>) -> Result<(), StationeryFault> {
+        let Ok(template) = self.environment.get_template(inside(name)) else { return Ok(()) };
+        let mut asked: Vec<String> = template.undeclared_variables(true).into_iter().collect();
+        asked.sort();
+        match asked.into_iter().find(|asked| !allowed.contains(asked)) {
+            None => Ok(()),
+            Some(asked) => {
+                let allowed = allowed.iter().cloned().collect();
+                Err(StationeryFault::Asks { name: name.to_owned(), asked, allowed })
+            }
+        }
+    }
+
+    /// A letter's text and HTML. Where these templates fail, the house's are taken; should they
+    /// fail too, which a test of every letter is to prevent, the reader is at least told so.
+    pub(super) fn write(&self, name: &str, page: &Value, frame: &Frame<'_>) -> Written {
         let rendered = self
             .render(name, page)
             .or_else(|_| OWN.render(name, page))
             .unwrap_or_else(|error| format!("The judge could not write this letter: {error}.\n"));
-        lay_out(&rendered)
+        let blocks = blocks(&rendered);
+        let text = as_text(&blocks);
+        let html = match frame.form {
+            Form::Plain => None,
+            Form::Both => {
+                let sheet = facts(Sheet {
+                    title: frame.title,
+                    language: LANGUAGE,
+                    blocks: parts(&blocks),
+                    pictures: frame.pictures,
+                });
+                self.render(PAGE, &sheet)
+                    .or_else(|_| OWN.render(PAGE, &sheet))
+                    .ok()
+                    .map(|page| for_the_wire(&page))
+            }
+        };
+        Written { text, html }
     }
 
     fn render(&self, name: &str, page: &Value) -> Result<String, minijinja::Error> {
         self.environment.get_template(name)?.render(page)
     }
+}
+
+/// The templates, the keeper's in the place of the house's.
+fn environment(own: &[(String, String)]) -> Result<Environment<'static>, StationeryFault> {
+    let mut environment = Environment::new();
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    environment.set_auto_escape_callback(|name| {
+        if name.ends_with(".html") { AutoEscape::Html } else { AutoEscape::None }
+    });
+    environment.set_syntax(syntax());
+    let own = own.iter().map(|(name, text)| (name.as_str(), text.as_str()));
+    for (name, text) in HOUSE.iter().copied().chain(own) {
+        environment.add_template_owned(inside(name).to_owned(), text.to_owned()).map_err(
+            |error| StationeryFault::Broken { name: name.to_owned(), why: error.to_string() },
+        )?;
+    }
+    Ok(environment)
+}
+
+/// What a template is called among those of its language.
+fn inside(name: &str) -> &str {
+    name.rsplit('/').next().unwrap_or(name)
 }
 
 /// Lines that hold a tag alone leave nothing behind.
@@ -169,14 +274,4 @@ fn syntax() -> SyntaxConfig {
         .keep_trailing_newline(true)
         .build()
         .expect("the delimiters are those of the template language")
-}
-
-fn add(
-    environment: &mut Environment<'static>,
-    name: &str,
-    text: &str,
-) -> Result<(), StationeryFault> {
-    environment
-        .add_template_owned(name.to_owned(), text.to_owned())
-        .map_err(|error| StationeryFault::Broken { name: name.to_owned(), why: error.to_string() })
 }

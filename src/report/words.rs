@@ -4,7 +4,7 @@ use chrono::{DateTime, Datelike, TimeDelta, Utc, Weekday};
 use chrono_tz::Tz;
 use serde::Serialize;
 
-use super::layout::BAR;
+use super::blocks::{BAR, TYPED};
 use crate::schedule::wall;
 
 /// The most of somebody's words that are repeated, in characters.
@@ -65,6 +65,7 @@ pub(super) fn plain(text: &str) -> String {
     let blanked: String = text
         .chars()
         .filter(|c| !is_invisible(*c))
+        .map(|c| if c == TYPED { '\'' } else { c })
         .map(|c| if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') { ' ' } else { c })
         .collect();
     let mut line = blanked.split_whitespace().collect::<Vec<_>>().join(" ");

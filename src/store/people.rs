@@ -27,6 +27,7 @@ pub(super) fn carry_out(
         }
         PeopleChange::Named(id, _)
         | PeopleChange::ZoneSet(id, _)
+        | PeopleChange::TasteSet(id, _)
         | PeopleChange::LettersFail(id, _)
         | PeopleChange::LettersArrive(id)
         | PeopleChange::AddressesSet(id, _) => change_person(connection, *id, change),

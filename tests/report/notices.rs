@@ -58,6 +58,7 @@ pub fn reader(codes: &str) -> Reader {
         address: Address::parse("anna@example.com").unwrap(),
         name: "Anna".to_owned(),
         zone: chrono_tz::Europe::Berlin,
+        taste: chancery::game::Taste::default(),
         powers: powers(codes),
     }
 }
@@ -281,6 +282,8 @@ fn turns() -> Vec<(&'static str, Notice)> {
         ("results_corrected", corrected_results()),
         ("results_observer", western_results("")),
         ("results_dislodged", dislodged_results()),
+        ("results_old_judge", as_old_judge(western_results("FRANCE"))),
+        ("results_old_judge_winter", as_old_judge(winter_results())),
         ("results_captures", captures("FRANCE")),
         ("results_captures_observer", captures("")),
         ("results_quiet", quiet_results()),
@@ -562,4 +565,10 @@ fn struggles() -> Vec<(&'static str, Notice)> {
         ("outcomes_paradox_1971", results_by(&first, "ENGLAND", &paradox, caught, |_, _| {})),
         ("outcomes_paradox_all_hold", results_by(&holding, "FRANCE", &paradox, caught, |_, _| {})),
     ]
+}
+
+/// For a reader who wants results as the old judges wrote them.
+fn as_old_judge(mut notice: Notice) -> Notice {
+    notice.to.taste.results = chancery::game::ResultsLayout::OldJudge;
+    notice
 }

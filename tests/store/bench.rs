@@ -121,6 +121,7 @@ impl Bench {
             addresses: vec![address(mail)],
             name: format!("Name of {id}"),
             zone: None,
+            taste: chancery::game::Taste::default(),
             failing: None,
         }))]);
         id

@@ -93,6 +93,7 @@ fn story() -> (Bench, PersonId, PersonId) {
             addresses: vec![address(mail)],
             name: name.to_owned(),
             zone: None,
+            taste: chancery::game::Taste::default(),
             failing: None,
         }))
     };

@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use chancery::board::{Board, Location, Phase, STANDARD};
 use chancery::game::{
     AddressStep, AddressWish, Asked, Came, Change, Condition, Confirmer, Dues, Dutchman, Ending,
-    EventId, Failing, GameId, HeldSheet, HeldStatement, Masters, Pending, PendingId, PeopleChange,
-    Person, PersonId, Readiness, Resolved, Role, SeatId, Settlement, SheetStanding, TurnNumber,
-    TurnRecord, TurnSpan, WhyParked,
+    EventId, Failing, Form, GameId, HeldSheet, HeldStatement, Masters, Pending, PendingId,
+    PeopleChange, Person, PersonId, Readiness, Resolved, ResultsLayout, Role, SeatId, Settlement,
+    SheetStanding, Taste, TurnNumber, TurnRecord, TurnSpan, WhyParked,
 };
 use chancery::order::read;
 use chancery::position::{Arrival, Dislodged, Position, read_owned_unit};
@@ -236,6 +236,7 @@ fn people_changes() -> Vec<PeopleChange> {
             addresses: vec![address("ann@example.org"), address("ann@example.net")],
             name: "Ann".to_owned(),
             zone: Some(chrono_tz::Europe::Berlin),
+            taste: Taste::default(),
             failing: None,
         })),
         PeopleChange::Named(person, "Anna".to_owned()),
@@ -244,6 +245,11 @@ fn people_changes() -> Vec<PeopleChange> {
         PeopleChange::LettersArrive(person),
         PeopleChange::AddressesSet(person, vec![address("anna@example.org")]),
         PeopleChange::LettersFail(person, failing(Masters::Told)),
+        PeopleChange::TasteSet(person, Taste::default()),
+        PeopleChange::TasteSet(
+            person,
+            Taste { form: Form::Plain, results: ResultsLayout::OldJudge },
+        ),
     ]
 }
 

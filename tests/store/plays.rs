@@ -305,6 +305,7 @@ impl Dice {
                 addresses: (0..self.below(3)).map(|_| mail(self.below(90))).collect(),
                 name: self.words(),
                 zone,
+                taste: chancery::game::Taste::default(),
                 failing: None,
             })),
             1 => PeopleChange::Named(known, self.words()),

@@ -204,6 +204,7 @@ fn numbers_are_given_once() {
             addresses: Vec::new(),
             name: String::new(),
             zone: None,
+            taste: chancery::game::Taste::default(),
             failing: None,
         }))],
         ..Ruling::default()

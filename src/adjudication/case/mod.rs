@@ -134,6 +134,8 @@ pub(super) enum Set {
     Faced,
     /// Units that somebody moves against.
     Attacked,
+    /// Units ordered to support or to convoy.
+    Assisting,
     /// Units that nobody can help to hold, though they do not move (4.D.9 a, 4.E.1 a to c).
     Helpless,
     /// Units whose support or convoy matches another order.
@@ -148,7 +150,7 @@ pub(super) enum Set {
     Convoyed,
 }
 
-const SETS: usize = 12;
+const SETS: usize = 13;
 
 /// One movement phase, packed.
 #[derive(Clone, Debug)]

@@ -79,6 +79,7 @@ fn put_roles<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
         case.set_mut(width, Set::Movers)[word] = movers;
         case.set_mut(width, Set::Wanting)[word] = of(Role::Passenger);
         case.set_mut(width, Set::Helpless)[word] = helpless;
+        case.set_mut(width, Set::Assisting)[word] = of(Role::Supporter) | of(Role::Carrier);
     }
 }
 

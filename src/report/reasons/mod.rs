@@ -1,5 +1,5 @@
 //! Why an order came out as it did, in short sentences with codes for names: for programs, and for
-//! keepers who look at a phase ([`explanation`](super::explanation)).
+//! keepers who look at a phase (`explanation`).
 //!
 //! Letters to players are worded in `outcomes` and `strengths`, which tell less and in full names.
 

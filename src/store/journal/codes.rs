@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::CodeFault;
 use crate::board::{Board, Location, Phase, Power, Province, Turn};
 use crate::game::{
-    AddressStep, AddressWish, BoardHash, Came, Early, GameDue, Letterbox, Masters, Names,
-    Observers, Proof, Readiness, Role, SheetStanding, Waives,
+    AddressStep, AddressWish, BoardHash, Came, Early, Form, GameDue, Letterbox, Masters, Names,
+    Observers, Proof, Readiness, ResultsLayout, Role, SheetStanding, Waives,
 };
 use crate::order::{self, Order};
 use crate::position::Arrival;
@@ -55,6 +55,8 @@ words! {
         AwaitsProof "awaits proof",
     }
     "readiness" Readiness { Ready "ready", Waits "waits" }
+    "form" Form { Both "text and HTML", Plain "text" }
+    "results" ResultsLayout { Sentences "sentences", OldJudge "old judge" }
     "masters" Masters { Told "told", NotTold "not told" }
     "way of an illegal unit" Came { Ruled "ruled", Stray "stray", Overfed "overfed" }
     "arrival" Arrival { Land "land", Convoy "convoy" }

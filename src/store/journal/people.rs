@@ -12,7 +12,7 @@ use super::time::Time;
 use super::{CodeFault, Keeping};
 use crate::board::Board;
 use crate::game::{
-    Asked, Failing, GameId, Pending, PendingId, PeopleChange, Person, PersonId, TurnNumber,
+    Asked, Failing, GameId, Pending, PendingId, PeopleChange, Person, PersonId, Taste, TurnNumber,
 };
 use crate::letter::Address;
 
@@ -32,9 +32,20 @@ enum PeopleChangeJson {
     PersonAdded { person: PersonJson },
     Named { person: u32, name: TextJson },
     ZoneSet { person: u32, zone: Option<String> },
+    TasteSet { person: u32, taste: TasteJson },
     AddressesSet { person: u32, addresses: Vec<TextJson> },
     LettersFail { person: u32, failing: FailingJson },
     LettersArrive { person: u32 },
+}
+
+/// What was not chosen is left out: whoever chose nothing gets what the program gives at the time.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+struct TasteJson {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    form: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    results: Option<String>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -69,6 +80,8 @@ struct PersonJson {
     addresses: Vec<TextJson>,
     name: TextJson,
     zone: Option<String>,
+    #[serde(default, skip_serializing_if = "TasteJson::is_usual")]
+    taste: TasteJson,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     failing: Option<FailingJson>,
 }
@@ -141,6 +154,9 @@ impl PeopleChangeJson {
             PeopleChange::ZoneSet(person, zone) => {
                 PeopleChangeJson::ZoneSet { person: person.number(), zone: zone_code(*zone) }
             }
+            PeopleChange::TasteSet(person, taste) => {
+                PeopleChangeJson::TasteSet { person: person.number(), taste: TasteJson::of(taste) }
+            }
             PeopleChange::AddressesSet(person, addresses) => PeopleChangeJson::AddressesSet {
                 person: person.number(),
                 addresses: put_addresses(keeping, *person, addresses),
@@ -172,6 +188,9 @@ impl PeopleChangeJson {
             PeopleChangeJson::ZoneSet { person, zone } => {
                 PeopleChange::ZoneSet(PersonId::new(*person), read_zone(zone.as_deref())?)
             }
+            PeopleChangeJson::TasteSet { person, taste } => {
+                PeopleChange::TasteSet(PersonId::new(*person), taste.read()?)
+            }
             PeopleChangeJson::AddressesSet { person, addresses } => PeopleChange::AddressesSet(
                 PersonId::new(*person),
                 read_addresses(texts, addresses)?,
@@ -183,6 +202,27 @@ impl PeopleChangeJson {
                 PeopleChange::LettersArrive(PersonId::new(*person))
             }
         })
+    }
+}
+
+impl TasteJson {
+    fn of(taste: &Taste) -> TasteJson {
+        let Taste { form, results } = *taste;
+        let usual = Taste::default();
+        TasteJson {
+            form: (form != usual.form).then(|| code(form)),
+            results: (results != usual.results).then(|| code(results)),
+        }
+    }
+
+    fn read(&self) -> Result<Taste, CodeFault> {
+        let form = self.form.as_deref().map(read_code).transpose()?;
+        let results = self.results.as_deref().map(read_code).transpose()?;
+        Ok(Taste { form: form.unwrap_or_default(), results: results.unwrap_or_default() })
+    }
+
+    fn is_usual(&self) -> bool {
+        *self == TasteJson::default()
     }
 }
 
@@ -274,12 +314,13 @@ impl PendingJson {
 
 impl PersonJson {
     fn of(keeping: &mut Keeping<'_>, person: &Person) -> PersonJson {
-        let Person { id, addresses, name, zone, failing } = person;
+        let Person { id, addresses, name, zone, taste, failing } = person;
         PersonJson {
             id: id.number(),
             addresses: put_addresses(keeping, *id, addresses),
             name: keeping.put(Subject::Person(*id), name),
             zone: zone_code(*zone),
+            taste: TasteJson::of(taste),
             failing: failing.as_ref().map(FailingJson::of),
         }
     }
@@ -290,6 +331,7 @@ impl PersonJson {
             addresses: read_addresses(texts, &self.addresses)?,
             name: texts.get(&self.name)?.unwrap_or_default(),
             zone: read_zone(self.zone.as_deref())?,
+            taste: self.taste.read()?,
             failing: self.failing.as_ref().map(FailingJson::read).transpose()?,
         })
     }

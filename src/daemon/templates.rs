@@ -1,0 +1,80 @@
+//! The keeper's own templates: the folder `templates` in the data folder, laid out as the house's.
+
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use crate::report::{Stationery, StationeryFault};
+
+/// Why a keeper's templates cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum TemplatesFault {
+    /// A file or folder cannot be read.
+    #[error("{path}: {error}")]
+    Unreadable {
+        /// Which.
+        path: PathBuf,
+        /// What went wrong.
+        error: io::Error,
+    },
+    /// What they say.
+    #[error("{folder}: {fault}")]
+    Wrong {
+        /// The folder they lie in.
+        folder: PathBuf,
+        /// What is wrong.
+        fault: StationeryFault,
+    },
+}
+
+/// The stationery with the keeper's own templates, and how many those are; `None` where there are
+/// none. `data` is the data folder.
+///
+/// # Errors
+/// A file that cannot be read, and whatever [`Stationery::with`] refuses.
+pub fn own_stationery(data: &Path) -> Result<Option<(Stationery, usize)>, TemplatesFault> {
+    let folder = data.join("templates");
+    let mut own = Vec::new();
+    gather(&folder, "", &mut own)?;
+    if own.is_empty() {
+        return Ok(None);
+    }
+    let stationery =
+        Stationery::with(&own).map_err(|fault| TemplatesFault::Wrong { folder, fault })?;
+    Ok(Some((stationery, own.len())))
+}
+
+/// The files of a folder and those below it, with their names as templates have them.
+fn gather(
+    folder: &Path,
+    before: &str,
+    own: &mut Vec<(String, String)>,
+) -> Result<(), TemplatesFault> {
+    let unreadable =
+        |path: &Path, error| TemplatesFault::Unreadable { path: path.to_owned(), error };
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(unreadable(folder, error)),
+    };
+    for entry in entries {
+        let entry = entry.map_err(|error| unreadable(folder, error))?;
+        let path = entry.path();
+        let name = format!("{before}{}", entry.file_name().to_string_lossy());
+        // What editors leave behind is nobody's wording.
+        if name.rsplit('/').next().is_some_and(|name| name.starts_with('.') || name.ends_with('~'))
+        {
+            continue;
+        }
+        if path.is_dir() {
+            // A language is one folder; what lies deeper is no template's place.
+            if before.is_empty() {
+                gather(&path, &format!("{name}/"), own)?;
+                continue;
+            }
+        }
+        let text = fs::read_to_string(&path).map_err(|error| unreadable(&path, error))?;
+        own.push((name, text));
+    }
+    Ok(())
+}

@@ -1,0 +1,235 @@
+//! A rendered template as a letter's blocks: what both its text and its HTML are made of.
+//!
+//! Templates are written for people who edit sentences, so they need neither count columns nor know
+//! HTML:
+//! * lines at the margin are one paragraph until an empty line, and are filled anew;
+//! * a line that begins with `# ` is a heading, with `## ` a lesser one; HTML leaves a colon at its
+//!   end away;
+//! * a line that begins with `> ` makes its paragraph one the reader must not miss: HTML sets it
+//!   off;
+//! * an indented line stays a line of its own; one further in goes on with the line above it;
+//! * `||` in an indented line parts columns, which are aligned with those of the lines around it;
+//!   such a line that begins with `# ` is the table's head, and a column in backticks is what one
+//!   could type;
+//! * an indented line that begins with `| ` is kept as it is, blanks and all;
+//! * the line `!picture` is where HTML shows the letter's picture.
+//!
+//! What people wrote never reaches this with a line end, a `||` or a backtick in it, and never
+//! opens a line at the margin (see `words::plain`).
+
+use std::mem;
+
+/// What parts columns in a template.
+pub(super) const BAR: &str = "||";
+/// What stands around what one could type.
+pub(super) const TYPED: char = '`';
+
+/// One block of a letter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Block {
+    /// What stands before it.
+    pub(super) before: Before,
+    /// What it is.
+    pub(super) content: Content,
+}
+
+/// What parts a block from the one above it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Before {
+    /// An empty line.
+    Gap,
+    /// Nothing.
+    Nothing,
+}
+
+/// What a block holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Content {
+    /// A heading.
+    Heading(Level, String),
+    /// Sentences that run on.
+    Paragraph(Tone, String),
+    /// Lines of their own.
+    Lines(Vec<Line>),
+    /// Lines as they are.
+    Verbatim(Vec<String>),
+    /// Lines in columns.
+    Table(Vec<Row>),
+    /// Where the letter's picture belongs.
+    Picture,
+}
+
+/// How great a heading is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Level {
+    /// That of a part of the letter.
+    Part,
+    /// That of a group within a part.
+    Group,
+}
+
+/// How loud a paragraph is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Tone {
+    /// As any other.
+    Plain,
+    /// The reader must not miss it.
+    Notice,
+}
+
+/// A line of its own.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Line {
+    /// How far in it stands.
+    pub(super) indent: usize,
+    /// What it says.
+    pub(super) text: String,
+}
+
+/// A line in columns.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Row {
+    /// How far in it stands.
+    pub(super) indent: usize,
+    /// Whether it names the columns or fills them.
+    pub(super) place: Place,
+    /// Its columns.
+    pub(super) cells: Vec<Cell>,
+}
+
+/// What a row is in its table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Place {
+    /// It names the columns.
+    Head,
+    /// It fills them.
+    Body,
+}
+
+/// One column of a row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Cell {
+    /// Words.
+    Said(String),
+    /// What one could type.
+    Typed(String),
+}
+
+impl Cell {
+    /// What it says.
+    pub(super) fn text(&self) -> &str {
+        match self {
+            Cell::Said(text) | Cell::Typed(text) => text,
+        }
+    }
+}
+
+/// The blocks of a rendered template.
+pub(super) fn blocks(rendered: &str) -> Vec<Block> {
+    let mut reader = Reader { blocks: Vec::new(), open: None, before: Before::Nothing };
+    for line in rendered.lines() {
+        reader.line(line.trim_end());
+    }
+    reader.close();
+    reader.blocks
+}
+
+struct Reader {
+    blocks: Vec<Block>,
+    open: Option<Content>,
+    before: Before,
+}
+
+impl Reader {
+    fn line(&mut self, line: &str) {
+        let text = line.trim_start();
+        let indent = line.len() - text.len();
+        match (indent, text) {
+            (_, "") => {
+                self.close();
+                self.before = Before::Gap;
+            }
+            (0, "!picture") => {
+                self.close();
+                self.blocks.push(Block { before: Before::Nothing, content: Content::Picture });
+            }
+            (0, text) => self.margin(text),
+            (_, text) if text.starts_with("| ") || text == "|" => {
+                let line = text[1..].strip_prefix(' ').unwrap_or_default().to_owned();
+                match &mut self.open {
+                    Some(Content::Verbatim(lines)) => lines.push(line),
+                    _ => self.open(Content::Verbatim(vec![line])),
+                }
+            }
+            (indent, text) if text.contains(BAR) => self.row(indent, text),
+            (indent, text) => {
+                let line = Line { indent, text: text.to_owned() };
+                match &mut self.open {
+                    Some(Content::Lines(lines)) => lines.push(line),
+                    _ => self.open(Content::Lines(vec![line])),
+                }
+            }
+        }
+    }
+
+    fn margin(&mut self, text: &str) {
+        if let Some(text) = text.strip_prefix("## ") {
+            self.open(Content::Heading(Level::Group, text.to_owned()));
+        } else if let Some(text) = text.strip_prefix("# ") {
+            self.open(Content::Heading(Level::Part, text.to_owned()));
+        } else {
+            self.sentence(text);
+        }
+    }
+
+    fn sentence(&mut self, text: &str) {
+        let (tone, text) = match text.strip_prefix("> ") {
+            Some(text) => (Tone::Notice, text),
+            None => (Tone::Plain, text),
+        };
+        match &mut self.open {
+            Some(Content::Paragraph(whole, words)) => {
+                if tone == Tone::Notice {
+                    *whole = tone;
+                }
+                words.push(' ');
+                words.push_str(text);
+            }
+            _ => self.open(Content::Paragraph(tone, text.to_owned())),
+        }
+    }
+
+    fn row(&mut self, indent: usize, text: &str) {
+        let (place, text) = match text.strip_prefix("# ") {
+            Some(text) => (Place::Head, text),
+            None => (Place::Body, text),
+        };
+        let row = Row { indent, place, cells: text.split(BAR).map(cell).collect() };
+        match &mut self.open {
+            Some(Content::Table(rows)) => rows.push(row),
+            _ => self.open(Content::Table(vec![row])),
+        }
+    }
+
+    fn open(&mut self, content: Content) {
+        self.close();
+        self.open = Some(content);
+    }
+
+    fn close(&mut self) {
+        if let Some(content) = self.open.take() {
+            let first = self.blocks.iter().all(|block| block.content == Content::Picture);
+            let before = mem::replace(&mut self.before, Before::Nothing);
+            let before = if first { Before::Nothing } else { before };
+            self.blocks.push(Block { before, content });
+        }
+    }
+}
+
+fn cell(text: &str) -> Cell {
+    let text = text.trim();
+    match text.strip_prefix(TYPED).and_then(|text| text.strip_suffix(TYPED)) {
+        Some(typed) => Cell::Typed(typed.to_owned()),
+        None => Cell::Said(text.to_owned()),
+    }
+}

@@ -1,0 +1,156 @@
+//! Deadlines as a calendar file (RFC 5545), laid into the letters in which one is set or moves.
+//!
+//! Each turn of a game is one event with a UID of its own, so that a calendar which has it already
+//! moves it. SEQUENCE must grow with each change and nothing else; the number of the judge's event
+//! does, and needs nothing to be remembered.
+
+use std::fmt::Write as _;
+
+use chrono::{DateTime, Utc};
+
+use crate::game::{EventId, TurnNumber};
+use crate::judge::{Body, GameFacts, Notice, Stage, Timing};
+use crate::letter::{Enclosure, Office};
+
+use super::orders::turn_name;
+use super::words::plain;
+
+/// The longest line, in octets, without its end (RFC 5545 section 3.1).
+const LINE: usize = 75;
+
+/// What becomes of an event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Status {
+    Confirmed,
+    Cancelled,
+}
+
+/// A turn's deadline.
+struct Entry {
+    turn: TurnNumber,
+    /// What it is called.
+    summary: String,
+    at: DateTime<Utc>,
+    status: Status,
+}
+
+/// The calendar file of a notice, where it sets, moves or ends a deadline of its reader's.
+pub(super) fn calendar(
+    office: &Office,
+    event: EventId,
+    now: DateTime<Utc>,
+    notice: &Notice,
+) -> Option<Enclosure> {
+    let game = notice.game.as_ref()?;
+    let entries = entries(game, notice, now);
+    if entries.is_empty() {
+        return None;
+    }
+    let mut text = String::new();
+    push(&mut text, "BEGIN:VCALENDAR");
+    push(&mut text, "VERSION:2.0");
+    push(&mut text, "PRODID:-//Chancery//Deadlines//EN");
+    push(&mut text, "METHOD:PUBLISH");
+    for entry in &entries {
+        push_entry(&mut text, office, game, event, now, entry);
+    }
+    push(&mut text, "END:VCALENDAR");
+    Some(Enclosure {
+        name: "deadline.ics".to_owned(),
+        kind: "text/calendar; charset=utf-8; method=PUBLISH".to_owned(),
+        bytes: text.into_bytes(),
+    })
+}
+
+fn entries(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Vec<Entry> {
+    if notice.to.powers.is_empty() {
+        return Vec::new();
+    }
+    let entry = |number: TurnNumber, turn, at, status| Entry {
+        turn: number,
+        summary: format!("{}: {}", plain(&game.name), turn_name(&game.board, turn)),
+        at,
+        status,
+    };
+    let next = || {
+        let at = game.deadline?;
+        Some(entry(game.turn, game.position.turn, at, Status::Confirmed))
+    };
+    match &notice.body {
+        Body::Begins(_) | Body::TakesOver(_) | Body::Grace { .. } => next().into_iter().collect(),
+        // The turn begins anew.
+        Body::Dutchman(report) if report.stage == Stage::Done => next().into_iter().collect(),
+        Body::Results(results) => {
+            // Who was waited for no longer need not be reminded of that day.
+            let early = matches!(results.timing, Timing::Early | Timing::Keeper);
+            let turn = results.before.turn;
+            let over = early.then(|| entry(results.number, turn, now, Status::Cancelled));
+            let next = next().filter(|_| game.turn != results.number);
+            over.into_iter().chain(next).collect()
+        }
+        Body::Ended(_) => {
+            vec![entry(game.turn, game.position.turn, now, Status::Cancelled)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn push_entry(
+    text: &mut String,
+    office: &Office,
+    game: &GameFacts,
+    event: EventId,
+    now: DateTime<Utc>,
+    entry: &Entry,
+) {
+    let domain = office.address().domain();
+    push(text, "BEGIN:VEVENT");
+    push(text, &format!("UID:turn{}.game{}@{domain}", entry.turn.number(), game.id.number()));
+    push(text, &format!("SEQUENCE:{}", event.number()));
+    push(text, &format!("DTSTAMP:{}", stamp(now)));
+    push(text, &format!("ORGANIZER:mailto:{}", office.address()));
+    // A deadline is a moment: an event without an end takes no time.
+    push(text, &format!("DTSTART:{}", stamp(entry.at)));
+    push(text, &format!("SUMMARY:{}", escaped(&entry.summary)));
+    push(text, "TRANSP:TRANSPARENT");
+    push(
+        text,
+        match entry.status {
+            Status::Confirmed => "STATUS:CONFIRMED",
+            Status::Cancelled => "STATUS:CANCELLED",
+        },
+    );
+    push(text, "END:VEVENT");
+}
+
+/// A moment in UTC (RFC 5545 section 3.3.5, form 2).
+fn stamp(at: DateTime<Utc>) -> String {
+    at.format("%Y%m%dT%H%M%SZ").to_string()
+}
+
+/// A text value (RFC 5545 section 3.3.11).
+fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        if matches!(c, '\\' | ';' | ',') {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}
+
+/// A content line, folded (RFC 5545 section 3.1).
+fn push(text: &mut String, line: &str) {
+    let mut left = line;
+    let mut limit = LINE;
+    while left.len() > limit {
+        let end = (0..=limit).rev().find(|&end| left.is_char_boundary(end)).unwrap_or(limit);
+        // Writing to a text cannot fail.
+        let _ = write!(text, "{}\r\n ", &left[..end]);
+        left = &left[end..];
+        limit = LINE - 1;
+    }
+    text.push_str(left);
+    text.push_str("\r\n");
+}

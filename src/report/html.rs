@@ -1,0 +1,152 @@
+//! A letter's blocks as HTML, by the one template `_letter.html`.
+//!
+//! Mail programs differ much in what they show, so the page is simple: tables for the layout, the
+//! styles that matter beside their elements, nothing from outside. What goes over the wire is ASCII
+//! in short lines (other characters as references), so that no encoding makes it longer.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+
+use super::blocks::{Block, Cell, Content, Level, Place, Row, Tone};
+
+/// The longest line, in characters: from 74 on the builder would encode the whole.
+const LINE: usize = 73;
+
+/// What the page's template can name.
+#[derive(Serialize)]
+pub(super) struct Sheet<'a> {
+    /// The letter's subject.
+    pub(super) title: &'a str,
+    /// The code of its language, `en`.
+    pub(super) language: &'a str,
+    /// Its blocks.
+    pub(super) blocks: Vec<Part<'a>>,
+    /// The pictures to show where `!picture` stands.
+    pub(super) pictures: &'a [Shown],
+}
+
+/// A picture that the page shows.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(super) struct Shown {
+    /// Where it lies within the letter: `cid:…`.
+    pub(super) link: String,
+    /// What it shows, in words.
+    pub(super) alt: String,
+}
+
+/// A block as the template sees it.
+#[derive(Serialize)]
+pub(super) struct Part<'a> {
+    /// `heading`, `group`, `text`, `notice`, `lines`, `verbatim`, `table` or `picture`.
+    kind: &'static str,
+    /// The words of a heading or a paragraph.
+    text: &'a str,
+    /// Lines: each with those that go on with it.
+    items: Vec<Vec<&'a str>>,
+    /// The rows that name the columns.
+    head: Vec<Vec<Column<'a>>>,
+    /// The rows that fill them.
+    rows: Vec<Vec<Column<'a>>>,
+}
+
+#[derive(Serialize)]
+struct Column<'a> {
+    text: &'a str,
+    typed: bool,
+    /// How many columns it takes.
+    span: usize,
+}
+
+/// Blocks for the template.
+pub(super) fn parts(blocks: &[Block]) -> Vec<Part<'_>> {
+    blocks.iter().map(|block| part(&block.content)).collect()
+}
+
+fn part(content: &Content) -> Part<'_> {
+    let bare =
+        |kind| Part { kind, text: "", items: Vec::new(), head: Vec::new(), rows: Vec::new() };
+    match content {
+        Content::Heading(level, text) => {
+            let kind = match level {
+                Level::Part => "heading",
+                Level::Group => "group",
+            };
+            let text = text.trim_end_matches(':').trim_end();
+            Part { text, ..bare(kind) }
+        }
+        Content::Paragraph(Tone::Plain, text) => Part { text, ..bare("text") },
+        Content::Paragraph(Tone::Notice, text) => Part { text, ..bare("notice") },
+        Content::Lines(lines) => {
+            let margin = lines.iter().map(|line| line.indent).min().unwrap_or(0);
+            let mut items: Vec<Vec<&str>> = Vec::new();
+            for line in lines {
+                match items.last_mut() {
+                    Some(item) if line.indent > margin => item.push(&line.text),
+                    _ => items.push(vec![&line.text]),
+                }
+            }
+            Part { items, ..bare("lines") }
+        }
+        Content::Verbatim(lines) => {
+            let items = lines.iter().map(|line| vec![line.as_str()]).collect();
+            Part { items, ..bare("verbatim") }
+        }
+        Content::Table(rows) => {
+            let width = rows.iter().map(|row| row.cells.len()).max().unwrap_or(0);
+            let of = |place: Place| {
+                let rows = rows.iter().filter(|row| row.place == place);
+                rows.map(|row| columns(row, width)).collect()
+            };
+            Part { head: of(Place::Head), rows: of(Place::Body), ..bare("table") }
+        }
+        Content::Picture => bare("picture"),
+    }
+}
+
+/// A row's columns; the last takes those that other rows have more.
+fn columns(row: &Row, width: usize) -> Vec<Column<'_>> {
+    let last = row.cells.len().saturating_sub(1);
+    let cells = row.cells.iter().enumerate();
+    cells
+        .map(|(place, cell)| Column {
+            text: cell.text(),
+            typed: matches!(cell, Cell::Typed(_)),
+            span: if place == last { width - last } else { 1 },
+        })
+        .collect()
+}
+
+/// A page as it goes over the wire: ASCII, in lines of 73 characters where words allow it. A space
+/// and a line end are the same to whoever shows it.
+pub(super) fn for_the_wire(page: &str) -> String {
+    let mut out = String::with_capacity(page.len() + page.len() / 8);
+    for line in page.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        let mut width = 0;
+        for word in line.split(' ') {
+            let start = out.len();
+            for c in word.chars() {
+                if c.is_ascii() {
+                    out.push(c);
+                } else {
+                    // Writing to a text cannot fail.
+                    let _ = write!(out, "&#{};", u32::from(c));
+                }
+            }
+            let length = out.len() - start;
+            match width {
+                0 => width = length,
+                _ if width + 1 + length > LINE => {
+                    out.insert(start, '\n');
+                    width = length;
+                }
+                _ => {
+                    out.insert(start, ' ');
+                    width += 1 + length;
+                }
+            }
+        }
+        out.push('\n');
+    }
+    out
+}

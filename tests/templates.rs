@@ -1,0 +1,61 @@
+//! A keeper's own templates: taken from the data folder, and looked at before anything is written.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::support::Judge;
+
+fn check(data: &Path) -> (bool, String) {
+    let program = env!("CARGO_BIN_EXE_chancery");
+    let output = Command::new(program)
+        .args(["--data", data.to_str().unwrap(), "check", "--offline"])
+        .output()
+        .unwrap();
+    (output.status.success(), String::from_utf8(output.stdout).unwrap())
+}
+
+fn put(data: &Path, name: &str, text: &str) {
+    let path = data.join("templates").join(name);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, text).unwrap();
+}
+
+#[test]
+fn a_check_looks_at_the_keepers_templates() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path();
+    assert!(check(data).1.contains("ok    templates: the judge's own"), "{}", check(data).1);
+    put(data, "en/help.txt", "Ask {{ judge }}.\n");
+    put(data, "_letter.html", "<html><body>{{ title }}</body></html>\n");
+    put(data, "en/.help.txt.swp", "{% if %}");
+    put(data, "en/help.txt~", "{% if %}");
+    let (well, said) = check(data);
+    assert!(well && said.contains("ok    templates: 2 of the keeper's own"), "{said}");
+    for (name, text, want) in [
+        ("en/help.txt", "{% if %}", "en/help.txt is not a template"),
+        ("en/help.txt", "{{ judje }}", "en/help.txt asks for judje"),
+        ("_letter.html", "{{ game.name }}{{ titel }}", "_letter.html asks for titel"),
+        ("en/poem.txt", "x", "no letter is written with \"en/poem.txt\""),
+        ("help.txt", "x", "no letter is written with \"help.txt\""),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        put(folder.path(), name, text);
+        let (well, said) = check(folder.path());
+        assert!(!well && said.contains("FAULT templates") && said.contains(want), "{said}");
+    }
+}
+
+#[test]
+fn letters_are_written_with_the_keepers_templates() {
+    let mut judge = Judge::at("2026-11-20T12:00:00Z");
+    judge.stop();
+    put(&judge.data(), "en/help.txt", "Ask your keeper, not {{ judge }}.\n");
+    judge.start();
+    judge.post(
+        b"From: anna@example.org\r\nTo: judge@localhost\r\nSubject: x\r\nMessage-ID: <1@example.org>\r\n\
+          Date: Fri, 20 Nov 2026 12:00:00 +0000\r\n\r\nhelp\r\n",
+    );
+    let sent = judge.settle();
+    assert!(sent.iter().any(|letter| letter.text.contains("Ask your keeper, not judge@")));
+}
