@@ -314,8 +314,8 @@ impl Resolution {
 
     /// The units whose orders say that they support this one.
     fn helpers(&self, unit: usize) -> impl Iterator<Item = usize> {
-        let assisting = mask::ones(self.case.set(Many(self.case.words()), Set::Assisting));
-        assisting.filter(move |&helper| self.case.unit(helper).supported() == Some(unit))
+        let facts = self.case.units().iter().enumerate();
+        facts.filter(move |(_, facts)| facts.supported() == Some(unit)).map(|(helper, _)| helper)
     }
 
     /// Adds a support to those that count in a strength, or to those that do not; none of the
