@@ -19,7 +19,9 @@ use std::time::{Duration, Instant};
 
 use chancery::config::{Config, Door, MailIn, MailOut, read_game};
 use chancery::daemon::{Chance, Clock, Daemon, block_on};
-use chancery::game::{Change, EventId, Founding, Game, Holding, PeopleChange, Person, PersonId};
+use chancery::game::{
+    Change, EventId, Founding, Game, Holding, PeopleChange, Person, PersonId, Taste,
+};
 use chancery::judge::{KeeperCommand, NextIds, Ruling, Wanted};
 use chancery::letter::{Address, ArrivalStamp, Key, Office, Purpose, RawMail, ReplyTo, SeatReply};
 use chancery::store::{self, Limits, Reader, Received, Reception, Ruled, Store};
@@ -218,6 +220,7 @@ fn copy_of(pattern: &Game, next: NextIds) -> Ruling {
             name,
             zone: None,
             failing: None,
+            taste: Taste::default(),
         }))
     });
     let founding = Founding {

@@ -8,7 +8,7 @@
 use std::fs;
 use std::path::Path;
 use std::process::Command;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use chrono::TimeDelta;
 use rusqlite::Connection;
@@ -19,6 +19,8 @@ use crate::support::process::{Home, PROGRAM, Serve, is_there, not_run};
 /// What the judge says of a full disk.
 const NO_ROOM: &str = "no room left";
 const OVER: &str = "the trouble is over";
+/// How long a slow machine may take to say it.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A judge at rest with a game of one player, who has their first letter.
 fn game() -> (Home, Player) {
@@ -60,6 +62,17 @@ fn look_often(home: &mut Home, serve: &mut Serve, times: usize) -> Vec<Sent> {
         std::thread::sleep(Duration::from_millis(40));
         serve.assert_up();
         sent.extend(home.new_letters());
+    }
+    sent
+}
+
+/// Lets the judge look until its log says something, and gives what it wrote meanwhile.
+fn look_until_said(home: &mut Home, serve: &mut Serve, words: &str) -> Vec<Sent> {
+    let begun = Instant::now();
+    let mut sent = look_often(home, serve, 5);
+    while !serve.log().contains(words) {
+        assert!(begun.elapsed() < PATIENCE, "it never said {words:?}\n{}", serve.log());
+        sent.extend(look_often(home, serve, 1));
     }
     sent
 }
@@ -114,7 +127,8 @@ fn a_file_size_limit_is_outlived_and_its_end_is_noticed() {
     let mut serve = home.serve_behind(&["prlimit", &format!("--fsize={limit}:unlimited")]);
     serve.ready();
     let ids = post(&mut home, &mut player, 30, 30_000);
-    let mut sent = look_often(&mut home, &mut serve, 15);
+    let mut sent = look_until_said(&mut home, &mut serve, NO_ROOM);
+    sent.extend(look_often(&mut home, &mut serve, 10));
     assert_eq!(serve.log().matches(NO_ROOM).count(), 1, "{}", serve.log());
     assert!(!home.waiting().is_empty(), "all letters had room below {limit} bytes");
 
@@ -230,7 +244,7 @@ fn a_letter_that_cannot_be_handed_over_waits() {
     fs::rename(&hers, &aside).unwrap();
     fs::write(&hers, "no folder").unwrap();
     let ids = post(&mut home, &mut player, 1, 100);
-    assert!(look_often(&mut home, &mut serve, 5).is_empty());
+    assert!(look_until_said(&mut home, &mut serve, "could not be sent").is_empty());
     assert_eq!(serve.log().matches("could not be sent").count(), 1, "{}", serve.log());
     fs::remove_file(&hers).unwrap();
     fs::rename(&aside, &hers).unwrap();

@@ -21,6 +21,8 @@ const NOW: &str = "2026-03-02T09:00:00Z";
 const PATIENCE: Duration = Duration::from_secs(60);
 /// The longest life before a kill, however slow the machine: the kills must come to an end.
 const LONGEST_LIFE: Duration = Duration::from_secs(2);
+/// The shortest: the judge must have begun.
+const SHORTEST_LIFE: Duration = Duration::from_millis(20);
 
 /// The judge, the players at their table, and the servers between them.
 struct House {
@@ -30,7 +32,7 @@ struct House {
     /// have had it and the judge not known.
     unknown: BTreeMap<String, usize>,
     moments: BTreeMap<Moment, usize>,
-    /// How long the judge takes from its start to an answer.
+    /// How long the judge takes from its start to an answer, about.
     answer_time: Duration,
 }
 
@@ -149,11 +151,16 @@ impl House {
         serve.assert_up();
         serve.kill();
         let moment = self.note_kill();
+        // The lives follow the machine: one that ended at rest was too long.
+        self.answer_time = match moment {
+            Moment::AtRest => (self.answer_time * 2 / 3).max(SHORTEST_LIFE),
+            _ => (self.answer_time * 4 / 3).min(LONGEST_LIFE),
+        };
         *self.moments.entry(moment).or_default() += 1;
     }
 
     fn any_time(&mut self, below: Duration) -> Duration {
-        Duration::from_micros(self.table.die.below(below.as_micros() as usize) as u64)
+        Duration::from_micros(self.table.die.below(below.as_micros().max(1) as usize) as u64)
     }
 
     /// What was under way, and which letters the server may have without the judge's knowing.
