@@ -77,6 +77,11 @@ fn look_until_said(home: &mut Home, serve: &mut Serve, words: &str) -> Vec<Sent>
     sent
 }
 
+fn signal(serve: &Serve, signal: &str) {
+    let done = Command::new("kill").args([signal, &serve.id().to_string()]).status();
+    assert!(done.unwrap().success());
+}
+
 fn pages(data: &Path) -> u32 {
     let database = Connection::open(data.join("chancery.db")).unwrap();
     database.query_row("PRAGMA page_count", [], |row| row.get(0)).unwrap()
@@ -212,8 +217,11 @@ fn a_letterbox_that_fails_is_said_once_and_holds_up_deadlines_for_so_long() {
     let mut serve = home.serve();
     serve.ready();
     let (new, aside) = (home.data().join("in/new"), home.data().join("in/aside"));
+    // Both at once for the judge: it sees one trouble, not two.
+    signal(&serve, "-STOP");
     fs::rename(&new, &aside).unwrap();
     fs::write(&new, "no folder").unwrap();
+    signal(&serve, "-CONT");
     assert!(look_often(&mut home, &mut serve, 10).is_empty());
     assert_eq!(serve.log().matches("the mailbox maildir:in").count(), 1, "{}", serve.log());
 
