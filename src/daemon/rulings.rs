@@ -120,17 +120,27 @@ impl Daemon {
         }
         let mut left = ready.as_slice();
         while !left.is_empty() {
-            left = &left[self.rule_due_batch(left)?..];
+            left = &left[self.rule_ripe(left)?..];
         }
         Ok(ready.len())
     }
 
-    /// Rules the first of these due times together, a savepoint each: whatever is wrong with a game
-    /// stays with it. Gives how many they were.
-    fn rule_due_batch(&mut self, ripe: &[Ripe]) -> Result<usize, DaemonError> {
-        let began = Instant::now();
+    /// Notes that the first of these due times are begun, and rules them, in as many batches as that
+    /// takes. Gives how many they were.
+    fn rule_ripe(&mut self, ripe: &[Ripe]) -> Result<usize, DaemonError> {
         let dues: Vec<(DateTime<Utc>, Due)> = ripe.iter().map(|it| (it.at, it.due)).collect();
         let opened = self.store.open_dues(&dues)?;
+        let mut ruled = 0;
+        while ruled < opened.len() {
+            ruled += self.rule_due_batch(&ripe[ruled..], &opened[ruled..])?;
+        }
+        Ok(ruled)
+    }
+
+    /// Rules the first of these due times together, a savepoint each: whatever is wrong with a game
+    /// stays with it. Gives how many they were.
+    fn rule_due_batch(&mut self, ripe: &[Ripe], opened: &[DueEvent]) -> Result<usize, DaemonError> {
+        let began = Instant::now();
         let mut bench = Bench {
             office: &self.office,
             stationery: self.own_templates.as_ref().unwrap_or(Stationery::house()),
@@ -140,7 +150,7 @@ impl Daemon {
         };
         let (ruled, spoilt) = self.store.batch(|batch| {
             let (mut ruled, mut spoilt) = (0, Vec::new());
-            for (ripe, opened) in ripe.iter().zip(&opened) {
+            for (ripe, opened) in ripe.iter().zip(opened) {
                 match bench.rule_due(batch, ripe.timed, *opened) {
                     Ok(()) => {}
                     Err(error @ StoreError::Corrupt { .. }) => {
