@@ -8,15 +8,14 @@ use tokio::net::UnixStream;
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 
-use crate::LETTERS;
 use crate::bench::{Bench, DOOR, PLAYERS};
 use crate::watch::{Watch, each, rate};
 
 /// Hands them in, in so many sessions at a time.
-pub async fn by_lmtp(folder: &Path, sessions: usize) {
-    let games = LETTERS / PLAYERS;
+pub async fn by_lmtp(folder: &Path, letters: usize, sessions: usize) {
+    let games = letters / PLAYERS;
     let mut bench = Bench::with_games(folder, games).await;
-    let count = LETTERS / 2;
+    let count = letters / 2;
     let mut hands: Vec<Vec<(Address, String)>> = vec![Vec::new(); sessions];
     for (letter, sheet) in bench.sheets(games).iter().cycle().take(count).enumerate() {
         hands[letter % sessions].push((sheet.1.clone(), bench.letter(sheet)));

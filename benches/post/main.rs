@@ -1,9 +1,10 @@
 //! What the post office can do, on the disk of the folder in `CHANCERY_BENCH_FOLDER` (the system's
 //! own for passing files otherwise):
 //!
-//! * letters with orders, from a Maildir to receipts in the outbox, all durable, one from each player
-//!   and several from each (whose earlier ones are read again with each), beside what bounds them:
-//!   bare commits of the same bytes, and the disk's own rate of syncs;
+//! * `CHANCERY_BENCH_LETTERS` letters with orders (4,000 otherwise, 0 for none), from a Maildir to
+//!   receipts in the outbox, all durable, one from each player and several from each (whose earlier
+//!   ones are read again with each), beside what bounds them: bare commits of the same bytes, and the
+//!   disk's own rate of syncs;
 //! * the same letters handed in by LMTP, by one mail server and by many at a time, each waiting for
 //!   its 250 before it goes on;
 //! * `CHANCERY_BENCH_GAMES` games (1,000 otherwise, 0 for none) of seven players due in one minute,
@@ -29,19 +30,27 @@ use watch::{Watch, each, rate, resident};
 /// Letters to time; as many as a busy hour brings.
 const LETTERS: usize = 4_000;
 
+/// A number that whoever runs this has set.
+fn setting(name: &str, otherwise: usize) -> usize {
+    std::env::var(name)
+        .map_or(otherwise, |text| text.parse().unwrap_or_else(|_| panic!("{name} is a number")))
+}
+
 fn main() {
     let folder = std::env::var_os("CHANCERY_BENCH_FOLDER").map(PathBuf::from);
     let folder = folder.unwrap_or_else(std::env::temp_dir).join("chancery-bench-post");
-    let games: usize = std::env::var("CHANCERY_BENCH_GAMES")
-        .map_or(1_000, |text| text.parse().expect("CHANCERY_BENCH_GAMES is a number"));
+    let (count, games) =
+        (setting("CHANCERY_BENCH_LETTERS", LETTERS), setting("CHANCERY_BENCH_GAMES", 1_000));
     println!("folder {}", folder.display());
     block_on(async {
-        for from_each in [1, 8] {
-            letters(&folder, from_each).await;
-        }
-        disk::disk(&folder);
-        for sessions in [1, 20] {
-            door::by_lmtp(&folder, sessions).await;
+        if count > 0 {
+            for from_each in [1, 8] {
+                letters(&folder, count, from_each).await;
+            }
+            disk::disk(&folder);
+            for sessions in [1, 20] {
+                door::by_lmtp(&folder, count, sessions).await;
+            }
         }
         for count in [games / 100, games / 10, games] {
             due_at_once(&folder, count).await;
@@ -51,8 +60,8 @@ fn main() {
     fs::remove_dir_all(&folder).expect("the folder can be removed");
 }
 
-async fn letters(folder: &Path, from_each: usize) {
-    let games = LETTERS / PLAYERS / from_each;
+async fn letters(folder: &Path, count: usize, from_each: usize) {
+    let games = count / PLAYERS / from_each;
     let mut bench = Bench::with_games(folder, games).await;
     let sheets = bench.sheets(games);
     let letters = sheets.len() * from_each;
