@@ -118,7 +118,6 @@ mod subgraphs;
 mod surplus;
 mod verdict;
 mod waiting;
-mod ways;
 mod why;
 mod wider;
 mod workspace;
