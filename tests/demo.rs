@@ -6,7 +6,10 @@ use std::fs;
 use std::path::Path;
 
 use chancery::cli::demo::{Direction, Played, Writer, play};
-use chancery::store;
+use chancery::exchange::{adjudicate_line, copy};
+use chancery::store::{self, Reader};
+use chancery::view::View;
+use serde_json::Value;
 
 use crate::support::leaks::Mails;
 
@@ -66,6 +69,7 @@ fn the_game_is_played_as_recorded() {
     every_letter_lies_in_the_folder(&played);
     the_last_letters_show_the_last_position(&played);
     no_letter_tells_an_address(&played);
+    copies_tell_every_turn_again(&played);
     let findings = store::audit(&played.data).unwrap();
     assert!(findings.is_empty(), "{findings:?}");
 }
@@ -95,6 +99,36 @@ fn every_letter_is_answered(played: &Played) {
     }
     assert!(letters > 150, "only {letters} letters were written");
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// The copy of each turn is a line of `chancery adjudicate`, which answers what the copy says.
+fn copies_tell_every_turn_again(played: &Played) {
+    let reader = Reader::open(&played.data).unwrap();
+    let game = reader.game("demo").unwrap().unwrap().game;
+    let turns = reader.turns(&game).unwrap();
+    assert_eq!(turns.len(), played.turns.len());
+    for turn in &turns {
+        let view = View::of_powers(&game.board, &turn.position, &[]);
+        let line = copy("demo", &view, &game.settings.rules, &turn.orders).unwrap();
+        let line = String::from_utf8(line).unwrap();
+        let told: Value = serde_json::from_str(&line).unwrap();
+        let answer = adjudicate_line(&line);
+        let ruled: Value = serde_json::from_str(answer.text()).unwrap();
+        assert_eq!(told["results"], ruled);
+        let units: Vec<Value> = turn
+            .next
+            .units
+            .iter()
+            .map(|unit| Value::from(chancery::position::owned_unit_code(&game.board, unit)))
+            .collect();
+        let found = ruled["units"].as_array().unwrap();
+        assert!(units.iter().all(|unit| found.contains(unit)) && units.len() == found.len());
+        let next = game.board.turn_code(turn.next.turn);
+        let next = if turn.winner.is_some() { Value::Null } else { Value::from(next) };
+        assert_eq!(ruled["next_phase"], next);
+        let given: usize = turn.orders.iter().map(|(_, orders)| orders.len()).sum();
+        assert!(ruled["orders"].as_array().unwrap().len() >= given);
+    }
 }
 
 /// Names are told at the end; addresses never.

@@ -21,7 +21,6 @@ mod outline;
 mod pdf;
 mod pen;
 mod png;
-mod reference;
 mod scene;
 mod svg;
 mod units;
@@ -32,7 +31,6 @@ pub use looks::Style;
 pub use orders::Told;
 pub use pdf::{Paper, draw, pdf};
 pub use png::{DrawingError, png};
-pub use reference::Reference;
 pub use scene::{Colour, Fill, Form, Layer, Lies, Pattern, Scene, Shape, Stamp, Stroke};
 pub use svg::svg;
 

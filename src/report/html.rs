@@ -22,17 +22,8 @@ pub(super) struct Sheet<'a> {
     pub(super) language: &'a str,
     /// Its blocks.
     pub(super) blocks: Vec<Part<'a>>,
-    /// The pictures to show where `!picture` stands.
-    pub(super) pictures: &'a [Shown],
-}
-
-/// A picture that the page shows.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub(super) struct Shown {
-    /// Where it lies within the letter: `cid:…`.
-    pub(super) link: String,
-    /// What it shows, in words.
-    pub(super) alt: String,
+    /// Where the pictures lie that are shown where `!picture` stands: `cid:…`.
+    pub(super) pictures: &'a [String],
 }
 
 /// A block as the template sees it.
@@ -40,7 +31,7 @@ pub(super) struct Shown {
 pub(super) struct Part<'a> {
     /// `heading`, `group`, `text`, `notice`, `lines`, `verbatim`, `table` or `picture`.
     kind: &'static str,
-    /// The words of a heading or a paragraph.
+    /// The words of a heading or a paragraph, or for who does not see a picture.
     text: &'a str,
     /// Lines: each with those that go on with it.
     items: Vec<Vec<&'a str>>,
@@ -100,7 +91,7 @@ fn part(content: &Content) -> Part<'_> {
             };
             Part { head: of(Place::Head), rows: of(Place::Body), ..bare("table") }
         }
-        Content::Picture => bare("picture"),
+        Content::Picture(text) => Part { text, ..bare("picture") },
     }
 }
 

@@ -16,6 +16,7 @@
 mod blocks;
 mod calendar;
 mod dutchman;
+mod enclosures;
 mod examples;
 mod explanation;
 mod html;
@@ -30,6 +31,7 @@ mod picture;
 mod readings;
 mod reasons;
 mod receipt;
+mod reference;
 mod refusals;
 mod results;
 mod rule_sheet;
@@ -40,8 +42,9 @@ mod watching;
 mod words;
 
 pub use explanation::{Form, explanation};
-pub use picture::{Shows, caption, with_turn_drawn};
+pub use picture::{Shows, caption, with_own_drawn, with_turn_drawn};
 pub use reasons::{Ruled, reason};
+pub use reference::{Made, OwnOrders, Reference};
 pub use refusals::{why_left_alone, why_parked, why_taken};
 pub use stationery::{HOUSE, Stationery, StationeryFault};
 
@@ -79,13 +82,14 @@ pub fn compose_on(
             let letter = SentLetter { event: event.number(), notice: index };
             let mut outgoing = envelope(office, now, notice, letter);
             let page = pages::page(office, now, notice);
-            let mut pictures = picture::enclosures(office, notice).into_iter();
-            outgoing.pictures.extend(pictures.next());
-            outgoing.files.extend(pictures);
+            let laid_in = enclosures::of(office, notice);
+            outgoing.pictures.extend(laid_in.shown);
+            outgoing.files.extend(laid_in.files);
+            let links = (0..outgoing.pictures.len()).map(|place| outgoing.picture_link(place));
             let frame = Frame {
                 title: &outgoing.subject,
                 form: notice.to.taste.form,
-                pictures: &picture::shown(&outgoing, notice),
+                pictures: &links.collect::<Vec<_>>(),
             };
             let written = stationery.write(page.template, &page.facts, &frame);
             outgoing.text = written.text;

@@ -15,7 +15,7 @@ use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
 use serde::Serialize;
 
 use super::blocks::blocks;
-use super::html::{Sheet, Shown, for_the_wire, parts};
+use super::html::{Sheet, for_the_wire, parts};
 use super::layout::as_text;
 use crate::game::Form;
 
@@ -150,8 +150,8 @@ pub(super) struct Frame<'a> {
     /// The letter's subject.
     pub(super) title: &'a str,
     pub(super) form: Form,
-    /// What is shown where the template has `!picture`.
-    pub(super) pictures: &'a [Shown],
+    /// Where the pictures lie that are shown where the template has `!picture`: `cid:…`.
+    pub(super) pictures: &'a [String],
 }
 
 static OWN: LazyLock<Stationery> =
