@@ -31,7 +31,7 @@ pub use looks::Style;
 pub use orders::Told;
 pub use pdf::{Paper, draw, pdf};
 pub use png::{DrawingError, png};
-pub use scene::{Colour, Fill, Form, Layer, Lies, Pattern, Scene, Shape, Stamp, Stroke};
+pub use scene::{Colour, Fill, Form, Ground, Layer, Lies, Pattern, Scene, Shape, Stamp, Stroke};
 pub use svg::svg;
 
 use std::sync::Arc;
@@ -56,6 +56,7 @@ pub struct Artwork {
     drawing: Drawing,
     /// In colour, then in grey.
     looks: [Looks; 2],
+    grounds: [Ground; 2],
 }
 
 /// What [`Artwork::of`] keeps with a board.
@@ -79,7 +80,9 @@ impl Artwork {
     /// What is wrong with the texts, and what the board has and they lack; a line each.
     pub fn read(board: &Board, drawing: &str, looks: &str) -> Result<Artwork, String> {
         let drawing = Drawing::read(board, drawing).map_err(|faults| faults.to_string())?;
-        Ok(Artwork { drawing, looks: looks::read(board, looks)? })
+        let ground = || Ground { layers: 2, height: drawing.size().1, ..Ground::default() };
+        let grounds = [ground(), ground()];
+        Ok(Artwork { drawing, looks: looks::read(board, looks)?, grounds })
     }
 
     /// Where everything stands.
@@ -88,10 +91,7 @@ impl Artwork {
     }
 
     fn looks(&self, style: Style) -> &Looks {
-        match style {
-            Style::Colour => &self.looks[0],
-            Style::Grey => &self.looks[1],
-        }
+        &self.looks[style.place()]
     }
 }
 
@@ -126,5 +126,6 @@ pub fn scene<'a>(artwork: &'a Artwork, subject: &Subject<'_>) -> Scene<'a> {
         ink: looks.paint.ink,
         patterns: ground::patterns(looks, subject.view.board),
         layers,
+        ground: artwork.grounds[subject.style.place()].clone(),
     }
 }

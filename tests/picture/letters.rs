@@ -26,7 +26,9 @@ fn written(notice: &Notice, pictures: Pictures) -> Outgoing {
 fn is_drawn(notice: &Notice) -> bool {
     match &notice.body {
         Body::Results(_) => true,
-        Body::Receipt(receipt) => !receipt.outlook.orders.is_empty(),
+        Body::Receipt(receipt) => {
+            !receipt.outlook.orders.is_empty() && !notice.to.powers.is_empty()
+        }
         _ => false,
     }
 }
