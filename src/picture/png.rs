@@ -96,8 +96,9 @@ impl Canvas<'_> {
         let count = scene.ground.layers.min(scene.layers.len());
         let mut kept = scene.ground.drawn.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(kept) = kept.as_ref().filter(|kept| kept.width() == width) {
-            let bytes = self.pixels.data_mut().iter_mut().zip(kept.data());
-            bytes.for_each(|(to, from)| *to = *from);
+            let room = self.pixels.data_mut();
+            let length = room.len().min(kept.data().len());
+            room[..length].copy_from_slice(&kept.data()[..length]);
             return count;
         }
         for shape in scene.layers[..count].iter().flat_map(|layer| &layer.shapes) {

@@ -15,6 +15,7 @@
 
 mod blocks;
 mod calendar;
+mod draft;
 mod dutchman;
 mod enclosures;
 mod examples;
@@ -41,6 +42,7 @@ mod subjects;
 mod watching;
 mod words;
 
+pub use draft::{Draft, Kept, Page};
 pub use explanation::{Form, explanation};
 pub use picture::{Shows, caption, with_own_drawn, with_turn_drawn};
 pub use reasons::{Ruled, reason};
@@ -50,11 +52,9 @@ pub use stationery::{HOUSE, Stationery, StationeryFault};
 
 use chrono::{DateTime, Utc};
 
-use crate::game::{EventId, GameId};
+use crate::game::{self, EventId, GameId};
 use crate::judge::Notice;
 use crate::letter::{Address, Occasion, Office, Outgoing, Purpose, ReplyTo, SeatReply, SentLetter};
-
-use stationery::Frame;
 
 /// Writes the letters of one ruling with the judge's own templates, one for each notice and in
 /// their order. The same arguments always give the same letters.
@@ -75,27 +75,34 @@ pub fn compose_on(
     now: DateTime<Utc>,
     notices: &[Notice],
 ) -> Vec<Outgoing> {
+    drafts(stationery, office, event, now, notices).iter().map(Draft::laid_out).collect()
+}
+
+/// As [`compose_on`], but only the words are written: all that a ruling has to fix.
+pub fn drafts(
+    stationery: &Stationery,
+    office: &Office,
+    event: EventId,
+    now: DateTime<Utc>,
+    notices: &[Notice],
+) -> Vec<Draft> {
     notices
         .iter()
         .zip(0..)
         .map(|(notice, index)| {
-            let letter = SentLetter { event: event.number(), notice: index };
-            let mut outgoing = envelope(office, now, notice, letter);
-            let page = pages::page(office, now, notice);
+            let id = SentLetter { event: event.number(), notice: index };
+            let mut letter = envelope(office, now, notice, id);
             let laid_in = enclosures::of(office, notice);
-            outgoing.pictures.extend(laid_in.shown);
-            outgoing.files.extend(laid_in.files);
-            let links = (0..outgoing.pictures.len()).map(|place| outgoing.picture_link(place));
-            let frame = Frame {
-                title: &outgoing.subject,
-                form: notice.to.taste.form,
-                pictures: &links.collect::<Vec<_>>(),
+            letter.pictures = laid_in.shown;
+            letter.files = laid_in.files;
+            letter.files.extend(calendar::calendar(office, event, now, notice));
+            let facts = pages::page(office, now, notice);
+            let words = stationery.words(facts.template, &facts.facts);
+            let page = match notice.to.taste.form {
+                game::Form::Plain => None,
+                game::Form::Both => Some(stationery.page()),
             };
-            let written = stationery.write(page.template, &page.facts, &frame);
-            outgoing.text = written.text;
-            outgoing.html = written.html;
-            outgoing.files.extend(calendar::calendar(office, event, now, notice));
-            outgoing
+            Draft { letter, words, page }
         })
         .collect()
 }
