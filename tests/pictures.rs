@@ -187,8 +187,10 @@ fn a_reference_is_read_as_it_is_written() {
         let reference = Reference { game: 3, turn: 12, made };
         assert_eq!(Reference::read(&reference.text()), Some(reference));
     }
-    let reference = Reference { game: 3, turn: 12, made: Made::Copy };
-    assert_eq!(Reference::read(&reference.text()), Some(reference));
+    for made in [Made::Copy, Made::Steps] {
+        let reference = Reference { game: 3, turn: 12, made };
+        assert_eq!(Reference::read(&reference.text()), Some(reference));
+    }
     for wrong in [
         "",
         "3-12",

@@ -14,7 +14,7 @@ use crate::game::{GameId, TurnNumber};
 use crate::letter::with_made;
 use crate::mailbox::Parcel;
 use crate::picture::{DrawingError, Scene, png};
-use crate::report::{Made, Reference, with_own_drawn, with_turn_drawn};
+use crate::report::{Made, Reference, steps, with_own_drawn, with_turn_drawn};
 use crate::store::Reader;
 use crate::view::View;
 
@@ -46,6 +46,7 @@ impl Gallery {
         let ending = match reference.made {
             Made::Picture { .. } => "png",
             Made::Copy => "json",
+            Made::Steps => "html",
             Made::OwnOrders { .. } => return self.known(text, &reference),
         };
         let _turn = self.drawing.lock().unwrap_or_else(PoisonError::into_inner);
@@ -89,6 +90,10 @@ impl Gallery {
                 };
                 let draw = |scene: &Scene<'_>| small_png(scene, *width);
                 with_turn_drawn(&game, &turn, *style, draw).transpose().map_err(words)
+            }
+            Made::Steps => {
+                let found = reader.turns_up_to(game, turn).map_err(words)?;
+                Ok(found.and_then(|(game, turns)| steps(&game, &turns)).map(String::into_bytes))
             }
             Made::Copy => {
                 let Some((game, turn)) = reader.turn(game, turn).map_err(words)? else {

@@ -22,6 +22,7 @@ mod pdf;
 mod pen;
 mod png;
 mod scene;
+mod steps;
 mod svg;
 mod units;
 
@@ -32,6 +33,7 @@ pub use orders::Told;
 pub use pdf::{Paper, draw, pdf};
 pub use png::{DrawingError, png};
 pub use scene::{Colour, Fill, Form, Ground, Layer, Lies, Pattern, Scene, Shape, Stamp, Stroke};
+pub use steps::steps;
 pub use svg::svg;
 
 use std::sync::Arc;

@@ -170,6 +170,14 @@ impl Writer {
         self.text.push_str("/>");
     }
 
+    /// A shape that is written elsewhere without a stroke, traced as here.
+    pub(super) fn traced_again(&mut self, shape: &Shape<'_>, patterns: &[Pattern]) {
+        let Some(id) = &shape.id else { return };
+        self.add(format_args!("<use href=\"#{id}\""));
+        self.look(None, shape.stroke, own_length(&shape.form), patterns);
+        self.text.push_str("/>");
+    }
+
     fn form(&mut self, shape: &Shape<'_>, fill: Option<&Fill>, patterns: &[Pattern]) {
         match &shape.form {
             Form::Outline(_) => self.text.push_str("<path"),
@@ -180,11 +188,7 @@ impl Writer {
         if let (Some(id), Ids::Kept) = (&shape.id, self.ids) {
             self.add(format_args!(" id=\"{id}\""));
         }
-        let scale = match &shape.form {
-            Form::Outline(_) | Form::Layer(_) => FINE,
-            Form::Stamps(place, _) => 1.0 / place.sx.hypot(place.ky),
-        };
-        self.look(fill, shape.stroke, scale, patterns);
+        self.look(fill, shape.stroke, own_length(&shape.form), patterns);
         match &shape.form {
             Form::Outline(path) => {
                 self.text.push_str(" d=\"");
@@ -285,6 +289,14 @@ impl Writer {
                 }
             }
         }
+    }
+}
+
+/// What a length of the scene comes to in the units that a shape is written in.
+fn own_length(form: &Form<'_>) -> f32 {
+    match form {
+        Form::Outline(_) | Form::Layer(_) => FINE,
+        Form::Stamps(place, _) => 1.0 / place.sx.hypot(place.ky),
     }
 }
 

@@ -29,6 +29,9 @@ pub(super) fn of(office: &Office, notice: &Notice) -> LaidIn {
             shown: own_orders(office, notice, game, receipt).into_iter().collect(),
             files: Vec::new(),
         },
+        (Some(game), Body::Ended(_)) => {
+            LaidIn { shown: Vec::new(), files: steps(office, notice, game).into_iter().collect() }
+        }
         _ => LaidIn::default(),
     }
 }
@@ -68,6 +71,12 @@ fn own_orders(
     Some(enclosure(game, game.turn.number(), &name, made))
 }
 
+/// The whole game to step through.
+pub(super) fn steps(office: &Office, notice: &Notice, game: &GameFacts) -> Option<Enclosure> {
+    let has_pictures = has_pictures(office, notice, game);
+    has_pictures.then(|| enclosure(game, game.turn.number(), "steps.html", Made::Steps))
+}
+
 /// Whether this reader's letters of the game have pictures.
 fn has_pictures(office: &Office, notice: &Notice, game: &GameFacts) -> bool {
     game.pictures.unwrap_or(office.pictures()) == Pictures::Shown
@@ -79,6 +88,7 @@ fn enclosure(game: &GameFacts, turn: u32, name: &str, made: Made) -> Enclosure {
     let kind = match made {
         Made::Picture { .. } | Made::OwnOrders { .. } => "image/png",
         Made::Copy => "application/json",
+        Made::Steps => "text/html; charset=utf-8",
     };
     let reference = Reference { game: game.id.number().into(), turn, made };
     to_be_made(&format!("{}-{name}", game.name), kind, &reference.text())

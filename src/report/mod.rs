@@ -37,6 +37,7 @@ mod refusals;
 mod results;
 mod rule_sheet;
 mod stationery;
+mod steps;
 mod strengths;
 mod subjects;
 mod watching;
@@ -49,6 +50,7 @@ pub use reasons::{Ruled, reason};
 pub use reference::{Made, OwnOrders, Reference};
 pub use refusals::{why_left_alone, why_parked, why_taken};
 pub use stationery::{HOUSE, Stationery, StationeryFault};
+pub use steps::steps;
 
 use chrono::{DateTime, Utc};
 

@@ -35,6 +35,8 @@ pub enum Made {
     },
     /// The turn with its results, for programs.
     Copy,
+    /// The whole game up to this turn, to step through.
+    Steps,
 }
 
 /// Orders of one reader, as text: nobody but who has the board can read them.
@@ -63,7 +65,7 @@ impl OwnOrders {
 impl Reference {
     /// `3-12-all-colour-1200-1`: game, turn, whose view (on an open board everybody's), style, width,
     /// and the revision of the drawing; `3-12-own-1200-1 FRANCE A PAR H;FRANCE F BRE H` before the
-    /// deadline; `3-12-copy`.
+    /// deadline; `3-12-copy`; `3-12-steps-1`.
     pub fn text(&self) -> String {
         let Reference { game, turn, made } = self;
         match made {
@@ -74,6 +76,7 @@ impl Reference {
                 format!("{game}-{turn}-own-{width}-{REVISION} {orders}")
             }
             Made::Copy => format!("{game}-{turn}-copy"),
+            Made::Steps => format!("{game}-{turn}-steps-{REVISION}"),
         }
     }
 
@@ -97,6 +100,10 @@ impl Reference {
                 Made::OwnOrders { orders: OwnOrders(orders.to_owned()), width: number(width)? }
             }
             (&["copy"], None) => Made::Copy,
+            (&["steps", revision], None) => {
+                number(revision)?;
+                Made::Steps
+            }
             _ => return None,
         };
         Some(Reference { game: game.parse().ok()?, turn: number(turn)?, made })

@@ -226,7 +226,7 @@ pub(super) fn rendered_page(template: &str, sheet: &impl Serialize) -> Option<St
 }
 
 /// The templates of these names; of two that have one name, the second.
-fn environment<'a>(
+pub(super) fn environment<'a>(
     templates: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> Result<Environment<'static>, StationeryFault> {
     let mut environment = Environment::new();

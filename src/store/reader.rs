@@ -253,6 +253,23 @@ impl Reader {
         records.collect()
     }
 
+    /// A game and its turns that were ruled, in the order of their numbers, up to this one.
+    ///
+    /// # Errors
+    /// What is stored cannot be read.
+    pub fn turns_up_to(
+        &self,
+        game: GameId,
+        number: TurnNumber,
+    ) -> Result<Option<(Game, Vec<TurnRecord>)>, StoreError> {
+        let Some(game) = projection::game(&self.connection, &self.shelf, game)? else {
+            return Ok(None);
+        };
+        let mut turns = self.turns(&game)?;
+        turns.retain(|turn| turn.number <= number);
+        Ok(Some((game, turns)))
+    }
+
     /// A game and one of its turns that were ruled.
     ///
     /// # Errors
