@@ -12,7 +12,7 @@ use super::{DutchmanReport, NoDutchman, NoWatching};
 use crate::adjudication::ResultLine;
 use crate::board::{Board, Power, Province};
 use crate::game::{
-    AddressWish, Copies, Ending, EventId, GameId, PendingId, Role, Settings, Status, Taste,
+    AddressWish, Copies, Ending, EventId, GameId, Observers, PendingId, Role, Settings, Status, Taste,
     TurnNumber, WhyParked,
 };
 use crate::letter::{Address, LetterFault, Pictures, ReplyTo};
@@ -405,6 +405,8 @@ pub struct GameListing {
     pub turn: Option<String>,
     /// When orders are due.
     pub deadline: Option<DateTime<Utc>>,
+    /// Whether people may watch it.
+    pub observers: Observers,
 }
 
 /// Why something cannot be done, and what that rests on.

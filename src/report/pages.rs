@@ -6,7 +6,7 @@ use minijinja::{Value, context};
 use serde::Serialize;
 
 use crate::board::{Board, Phase, Power};
-use crate::game::{Access, AddressWish, Ending, Status};
+use crate::game::{Access, AddressWish, Ending, Observers, Status};
 use crate::judge::{
     Body, EndReport, GameFacts, GameListing, Notice, Outlook, Reader, Refused, Trouble, Unreachable,
 };
@@ -435,6 +435,8 @@ struct ListedGame {
     seats: usize,
     /// Whether it has ended.
     over: bool,
+    /// Whether nobody may watch it.
+    closed: bool,
     /// `3 of 7 seats are free`
     room: String,
     /// The year it is at; empty while the game waits for players.
@@ -449,6 +451,7 @@ fn games_words(listings: &[GameListing], reader: &Reader, now: DateTime<Utc>) ->
         free: listing.free,
         seats: listing.seats,
         over: matches!(listing.status, Status::Ended(_)),
+        closed: listing.observers == Observers::Closed,
         room: room(listing),
         year: listing.turn.as_deref().map(year_of).unwrap_or_default(),
         deadline: listing.deadline.map(|at| when(at, reader.zone, now)),

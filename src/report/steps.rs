@@ -74,7 +74,7 @@ fn drawn<'a>(
 
 /// A turn for the template: its name, who stands where, and what became of the orders.
 fn told_words(view: &View<'_>, caption: &Caption, shows: Shows<'_>) -> Value {
-    let mut standing: Vec<&str> = caption.words.lines().skip(1).collect();
+    let mut standing: Vec<String> = caption.words.lines().skip(1).map(str::to_owned).collect();
     let orders = match shows {
         Shows::Position => 0,
         Shows::Orders(orders) => orders.len(),
