@@ -12,8 +12,8 @@ use super::{DutchmanReport, NoDutchman, NoWatching};
 use crate::adjudication::ResultLine;
 use crate::board::{Board, Power, Province};
 use crate::game::{
-    AddressWish, Copies, Ending, EventId, GameId, Observers, PendingId, Role, Settings, Status, Taste,
-    TurnNumber, WhyParked,
+    AddressWish, Copies, Ending, EventId, GameId, Observers, PendingId, Role, Settings, Status,
+    Taste, TurnNumber, WhyParked,
 };
 use crate::letter::{Address, LetterFault, Pictures, ReplyTo};
 use crate::position::{Position, Unit};
