@@ -63,14 +63,14 @@ impl Gallery {
 
     /// What a reference stands for; nothing where it cannot be made.
     fn known(&self, text: &str, reference: &Reference) -> Option<Vec<u8>> {
-        self.new(reference).unwrap_or_else(|words| {
+        self.make(reference).unwrap_or_else(|words| {
             tracing::warn!("enclosure {text} cannot be made: {words}");
             None
         })
     }
 
     /// Nothing where there is no such turn any more, or no drawing of its board.
-    fn new(&self, reference: &Reference) -> Result<Option<Vec<u8>>, String> {
+    fn make(&self, reference: &Reference) -> Result<Option<Vec<u8>>, String> {
         let reader = Reader::open(&self.data).map_err(words)?;
         let game = GameId::new(u32::try_from(reference.game).map_err(words)?);
         let turn = TurnNumber::new(reference.turn);

@@ -195,8 +195,8 @@ fn a_receipt_shows_ones_orders(home: &mut Home, serve: &mut Serve, players: &mut
     hand_out(players, &sent);
     let new = home.letters().into_iter().filter(|path| !before.contains(path));
     let letters: Vec<Vec<u8>> = new.map(|path| fs::read(path).unwrap()).collect();
-    let parse = |bytes| MessageParser::new().parse(bytes).unwrap();
-    let receipts = letters.iter().map(|bytes| parse(bytes));
+    let parser = MessageParser::new();
+    let receipts = letters.iter().map(|bytes| parser.parse(bytes).unwrap());
     let receipt = receipts.into_iter().find(|it| it.in_reply_to().as_text() == Some(&id)).unwrap();
     let widths: Vec<u32> = pictures(&receipt).iter().map(|(width, _)| *width).collect();
     assert_eq!(widths, [1200], "{:?}", receipt.subject());
