@@ -46,7 +46,7 @@ mod words;
 pub use draft::{Draft, Kept, Page};
 pub use explanation::{Form, explanation};
 pub use picture::{Shows, caption, with_own_drawn, with_turn_drawn};
-pub use reasons::{Ruled, reason};
+pub use reasons::{Ruled, put_reason, reason};
 pub use reference::{Made, OwnOrders, Reference};
 pub use refusals::{why_left_alone, why_parked, why_taken};
 pub use stationery::{HOUSE, Stationery, StationeryFault};

@@ -122,13 +122,13 @@ fn pictures(message: &Message<'_>) -> Vec<(u32, Vec<u8>)> {
 
 #[test]
 fn results_come_with_the_turn_drawn() {
-    let mut home = Home::new("2026-03-02T09:00:00Z", "[mail]\npictures = true\n");
+    let mut home = Home::new("2026-03-02T09:00:00Z", "[mail]\npictures = false\n");
     let mut serve = home.serve();
     serve.ready();
     let mut players = vec![Player::new("anna"), Player::new("ben")];
     home.found(
         "name = \"harbour\"\nplayers = 2\nschedule = \"daily 18:00; remind none; grace none\"\n\
-         copies = \"json\"\n",
+         copies = \"json\"\npictures = \"shown\"\n",
     );
     for player in 0..2 {
         for words in ["join harbour", "yes"] {
