@@ -23,6 +23,7 @@ mod notice;
 mod observers;
 mod orders;
 mod outlook;
+mod postal;
 mod proof;
 mod proxies;
 mod ruling;
@@ -40,7 +41,7 @@ pub use notice::{
     Ready, Receipt, Refused, Results, Timing, Trouble, Unreachable,
 };
 pub use observers::NoWatching;
-pub use ruling::{Erasure, LeftAlone, Reported, Ruling};
+pub use ruling::{Erasure, LeftAlone, Reported, Ruling, facts_of};
 
 use chrono::{DateTime, Utc};
 

@@ -12,7 +12,11 @@
 //!   such a line that begins with `# ` is the table's head, and a column in backticks is what one
 //!   could type;
 //! * an indented line that begins with `| ` is kept as it is, blanks and all;
-//! * the line `!picture` is where HTML shows the letter's picture.
+//! * the line `!picture` is where HTML and paper show the letter's picture;
+//! * the lines `!page`, `!cut`, `!sender` and `!contents` are for paper alone: what follows stands on a
+//!   new page, or is to be cut off; who sends the letter; on which pages the titles stand, which are
+//!   lines that begin with `#! `;
+//! * a column or an indented line of `____` alone is a line to write on.
 //!
 //! What people wrote never reaches this with a line end, a `||` or a backtick in it, and never
 //! opens a line at the margin (see `words::plain`).
@@ -57,11 +61,40 @@ pub(super) enum Content {
     Table(Vec<Row>),
     /// Where the letter's picture belongs.
     Picture,
+    /// What only paper has.
+    Print(Print),
+}
+
+/// What only paper has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Print {
+    /// What follows stands on a new page.
+    NewPage,
+    /// What follows is to be cut off.
+    Cut,
+    /// Who sends the letter.
+    Sender,
+    /// On which pages the titles stand.
+    Contents,
+}
+
+impl Print {
+    fn read(line: &str) -> Option<Print> {
+        match line {
+            "!page" => Some(Print::NewPage),
+            "!cut" => Some(Print::Cut),
+            "!sender" => Some(Print::Sender),
+            "!contents" => Some(Print::Contents),
+            _ => None,
+        }
+    }
 }
 
 /// How great a heading is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Level {
+    /// That of one of several things bound together.
+    Title,
     /// That of a part of the letter.
     Part,
     /// That of a group within a part.
@@ -153,7 +186,16 @@ impl Reader {
                 self.close();
                 self.blocks.push(Block { before: Before::Nothing, content: Content::Picture });
             }
-            (0, text) => self.margin(text),
+            (0, text) => match Print::read(text) {
+                Some(print) => {
+                    self.close();
+                    self.blocks.push(Block {
+                        before: Before::Nothing,
+                        content: Content::Print(print),
+                    });
+                }
+                None => self.margin(text),
+            },
             (_, text) if text.starts_with("| ") || text == "|" => {
                 let line = text[1..].strip_prefix(' ').unwrap_or_default().to_owned();
                 match &mut self.open {
@@ -173,7 +215,9 @@ impl Reader {
     }
 
     fn margin(&mut self, text: &str) {
-        if let Some(text) = text.strip_prefix("## ") {
+        if let Some(text) = text.strip_prefix("#! ") {
+            self.open(Content::Heading(Level::Title, text.to_owned()));
+        } else if let Some(text) = text.strip_prefix("## ") {
             self.open(Content::Heading(Level::Group, text.to_owned()));
         } else if let Some(text) = text.strip_prefix("# ") {
             self.open(Content::Heading(Level::Part, text.to_owned()));
@@ -218,7 +262,10 @@ impl Reader {
 
     fn close(&mut self) {
         if let Some(content) = self.open.take() {
-            let first = self.blocks.iter().all(|block| block.content == Content::Picture);
+            let is_silent = |block: &Block| {
+                matches!(block.content, Content::Picture | Content::Print(_))
+            };
+            let first = self.blocks.iter().all(is_silent);
             let before = mem::replace(&mut self.before, Before::Nothing);
             let before = if first { Before::Nothing } else { before };
             self.blocks.push(Block { before, content });

@@ -26,6 +26,7 @@ mod orders;
 mod outcomes;
 mod outlook;
 mod pages;
+mod paper;
 mod picture;
 mod readings;
 mod reasons;
@@ -40,6 +41,7 @@ mod watching;
 mod words;
 
 pub use explanation::{Form, explanation};
+pub use paper::{paper_map, paper_sheet};
 pub use picture::{Shows, caption, with_turn_drawn};
 pub use reasons::{Ruled, reason};
 pub use refusals::{why_left_alone, why_parked, why_taken};
@@ -49,7 +51,9 @@ use chrono::{DateTime, Utc};
 
 use crate::game::{EventId, GameId};
 use crate::judge::Notice;
-use crate::letter::{Address, Occasion, Office, Outgoing, Purpose, ReplyTo, SeatReply, SentLetter};
+use crate::letter::{
+    Address, Occasion, Office, Outgoing, PostalAddress, Purpose, ReplyTo, SeatReply, SentLetter,
+};
 
 use stationery::Frame;
 
@@ -79,6 +83,9 @@ pub fn compose_on(
             let letter = SentLetter { event: event.number(), notice: index };
             let mut outgoing = envelope(office, now, notice, letter);
             let page = pages::page(office, now, notice);
+            if let Some(post) = &notice.to.post {
+                return printed(stationery, outgoing, now, (notice, post), &page);
+            }
             let mut pictures = picture::enclosures(office, notice).into_iter();
             outgoing.pictures.extend(pictures.next());
             outgoing.files.extend(pictures);
@@ -94,6 +101,21 @@ pub fn compose_on(
             outgoing
         })
         .collect()
+}
+
+/// A letter that goes by post; its text is for who looks at it on a screen.
+fn printed(
+    stationery: &Stationery,
+    outgoing: Outgoing,
+    now: DateTime<Utc>,
+    (notice, post): (&Notice, &PostalAddress),
+    page: &pages::Page,
+) -> Outgoing {
+    let body = stationery.rendered(paper::on_paper(page.template), &page.facts);
+    let words = (stationery::LANGUAGE, outgoing.subject.as_str(), body.clone());
+    let letter = paper::paper_letter(now, notice, post, words);
+    let text = layout::as_text(&blocks::blocks(&body));
+    Outgoing { text, paper: Some(letter), ..outgoing }
 }
 
 /// All of a letter but what it says.
@@ -133,6 +155,7 @@ fn envelope(office: &Office, now: DateTime<Utc>, notice: &Notice, letter: SentLe
         occasion,
         list_id: notice.game.as_ref().map(|game| office.list_id(game.id.number())),
         unsubscribe: unsubscribe(office, notice),
+        paper: None,
     }
 }
 

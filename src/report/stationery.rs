@@ -23,7 +23,7 @@ use crate::game::Form;
 const PAGE: &str = "_letter.html";
 
 /// The folder of the language that letters are written in (RFC 5646).
-const LANGUAGE: &str = "en";
+pub(super) const LANGUAGE: &str = "en";
 
 macro_rules! house {
     ($($name:literal),* $(,)?) => {
@@ -47,6 +47,7 @@ house![
     "_deadline.txt",
     "_dutchman.txt",
     "_examples.txt",
+    "_form.txt",
     "_games.txt",
     "_letters.txt",
     "_orders.txt",
@@ -77,6 +78,11 @@ house![
     "noted.txt",
     "obeyed.txt",
     "old_turn.txt",
+    "paper_begins.txt",
+    "paper_dutchman.txt",
+    "paper_ended.txt",
+    "paper_results.txt",
+    "paper_takes_over.txt",
     "paused.txt",
     "receipt.txt",
     "refused.txt",
@@ -212,14 +218,17 @@ impl Stationery {
         }
     }
 
-    /// A letter's text and HTML. Where these templates fail, the house's are taken; should they
+    /// A letter's words, not laid out yet. Where these templates fail, the house's are taken; should they
     /// fail too, which a test of every letter is to prevent, the reader is at least told so.
-    pub(super) fn write(&self, name: &str, page: &Value, frame: &Frame<'_>) -> Written {
-        let rendered = self
-            .render(name, page)
+    pub(super) fn rendered(&self, name: &str, page: &Value) -> String {
+        self.render(name, page)
             .or_else(|_| OWN.render(name, page))
-            .unwrap_or_else(|error| format!("The judge could not write this letter: {error}.\n"));
-        let blocks = blocks(&rendered);
+            .unwrap_or_else(|error| format!("The judge could not write this letter: {error}.\n"))
+    }
+
+    /// A letter's text and HTML.
+    pub(super) fn write(&self, name: &str, page: &Value, frame: &Frame<'_>) -> Written {
+        let blocks = blocks(&self.rendered(name, page));
         let text = as_text(&blocks);
         let html = match frame.form {
             Form::Plain => None,

@@ -262,13 +262,27 @@ impl Reader {
         game: GameId,
         number: TurnNumber,
     ) -> Result<Option<(Game, TurnRecord)>, StoreError> {
+        let moment = self.moment(game, number)?;
+        Ok(moment.and_then(|(game, turn)| Some((game, turn?))))
+    }
+
+    /// A game and one of its turns; the present one has no record yet.
+    ///
+    /// # Errors
+    /// What is stored cannot be read.
+    pub fn moment(
+        &self,
+        game: GameId,
+        number: TurnNumber,
+    ) -> Result<Option<(Game, Option<TurnRecord>)>, StoreError> {
         let Some(game) = projection::game(&self.connection, &self.shelf, game)? else {
             return Ok(None);
         };
         let rows = projection::turns(&self.connection, game.id)?;
         let row = rows.iter().find(|row| row.number == number.number());
         let turn = row.map(|row| row.read(&game.board)).transpose()?;
-        Ok(turn.map(|turn| (game, turn)))
+        let is_there = turn.is_some() || game.turn == number;
+        Ok(is_there.then_some((game, turn)))
     }
 
     /// The text of a board.
@@ -326,6 +340,20 @@ impl Reader {
         })
     }
 
+    /// The letters that go by post and are not erased, oldest first: each with its Message-ID, its number
+    /// in the list of letters, and its bytes.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn paper_letters(&self) -> Result<Vec<(String, LetterNumber, Vec<u8>)>, StoreError> {
+        let sql = "SELECT message_id, event, notice, bytes FROM outbox
+                   WHERE way = 'paper' AND bytes IS NOT NULL ORDER BY id";
+        sql::all(&self.connection, sql, [], |row| {
+            let number = LetterNumber::Out(inbox::event_id(row.get(1)?), row.get(2)?);
+            Ok((row.get(0)?, number, row.get(3)?))
+        })
+    }
+
     /// Everything that was set aside.
     ///
     /// # Errors
@@ -352,7 +380,8 @@ impl Reader {
             Ok((row.get::<_, i64>(0)?, row.get(1)?, row.get(2)?))
         })?;
         let Some((event, transport_id, why)) = found else { return Ok(None) };
-        let sql = "SELECT bytes FROM outbox WHERE event = ?1 AND bytes IS NOT NULL ORDER BY notice";
+        let sql = "SELECT bytes FROM outbox WHERE event = ?1 AND bytes IS NOT NULL
+                   AND way = 'mail' ORDER BY notice";
         let answers = sql::all(&self.connection, sql, [event], |row| row.get(0))?;
         Ok(Some(RuledLetter { transport_id, answers, why }))
     }

@@ -59,6 +59,7 @@ pub fn reader(codes: &str) -> Reader {
         name: "Anna".to_owned(),
         zone: chrono_tz::Europe::Berlin,
         taste: chancery::game::Taste::default(),
+        post: None,
         powers: powers(codes),
     }
 }
@@ -196,6 +197,7 @@ fn results_by(
         missed: Vec::new(),
         timing: Timing::Deadline,
         outlook: outlook(Vec::new()),
+        reading: None,
         corrects: None,
     };
     let mut game = facts(verdict.next.clone(), 5);

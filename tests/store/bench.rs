@@ -123,6 +123,7 @@ impl Bench {
             zone: None,
             taste: chancery::game::Taste::default(),
             failing: None,
+            post: None,
         }))]);
         id
     }
@@ -189,5 +190,6 @@ pub fn outgoing(id: &str, to: &str) -> Outgoing {
         occasion: Occasion::Answer,
         list_id: None,
         unsubscribe: None,
+        paper: None,
     }
 }

@@ -238,6 +238,7 @@ fn people_changes() -> Vec<PeopleChange> {
             zone: Some(chrono_tz::Europe::Berlin),
             taste: Taste::default(),
             failing: None,
+            post: None,
         })),
         PeopleChange::Named(person, "Anna".to_owned()),
         PeopleChange::ZoneSet(person, None),
