@@ -6,6 +6,7 @@ mod doors;
 mod dutchmen;
 pub mod notices;
 mod page;
+pub mod posted;
 mod receipts;
 mod sheets;
 

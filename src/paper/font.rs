@@ -62,6 +62,12 @@ impl Widths {
     }
 }
 
+/// Whether there is a glyph for every character of a text.
+pub fn can_set(text: &str) -> bool {
+    let has = |face: Face, letter| face.widths().glyphs.contains_key(&letter);
+    text.chars().all(|letter| has(Face::Regular, letter) && has(Face::Bold, letter))
+}
+
 /// How wide a text is on one line.
 pub(super) fn width(text: &str, face: Face, size: f32) -> f32 {
     let widths = face.widths();

@@ -11,11 +11,14 @@
 mod flow;
 mod font;
 mod pdf;
+mod told;
 mod window;
 
 use crate::picture::{Paper, Scene};
 
+pub use font::can_set;
 pub use pdf::{Sides, printed};
+pub use told::told;
 
 /// What is the same on all letters of a judge.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

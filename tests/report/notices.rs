@@ -226,8 +226,19 @@ pub fn one(name: &str) -> Notice {
     all().into_iter().find(|(other, _)| *other == name).unwrap().1
 }
 
+/// The notice of this name that goes by mail.
+pub fn one_of(name: &str) -> Notice {
+    by_mail().into_iter().find(|(other, _)| *other == name).unwrap().1
+}
+
 /// Every notice with its name.
 pub fn all() -> Vec<(&'static str, Notice)> {
+    let mut all = by_mail();
+    all.extend(super::posted::all());
+    all
+}
+
+fn by_mail() -> Vec<(&'static str, Notice)> {
     let mut all = super::doors::all();
     all.extend(turns());
     all.extend(outcomes());
