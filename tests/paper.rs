@@ -14,17 +14,16 @@ use chancery::judge::{Body, Notice};
 use chancery::letter::PaperLetter;
 use chancery::paper::{Cell, Item, Letterhead, Row, Sheet, Sides, Weight, can_set, printed, told};
 use chancery::picture::{Artwork, Paper, Scene, Style, Subject, scene};
-use chancery::report::{Shows, caption, compose, paper_sheet};
+use chancery::report::{Shows, Stationery, caption, drafts, paper_sheet};
 use chancery::view::View;
 
 use crate::report::notices::{NOW, office, time};
 use crate::report::posted;
 
-fn letter(notice: &Notice) -> PaperLetter {
-    let notices = std::slice::from_ref(notice);
-    let letter = compose(&office(), EventId::new(7), time(NOW), notices).remove(0).paper.unwrap();
-    assert_eq!(PaperLetter::of_bytes(&letter.to_bytes()).as_ref(), Some(&letter));
-    letter
+fn letter(notice: &Notice) -> (PaperLetter, String) {
+    let (house, notices) = (Stationery::house(), std::slice::from_ref(notice));
+    let draft = drafts(house, &office(), EventId::new(7), time(NOW), notices).remove(0);
+    (draft.letter.paper.unwrap(), draft.words)
 }
 
 fn map<'a>(artwork: &'a Artwork, notice: &Notice) -> Option<Scene<'a>> {
@@ -57,8 +56,8 @@ fn every_page_is_set_as_written_down() {
     for (name, notice) in posted::all() {
         let artwork = Artwork::of(&notice.game.as_ref().unwrap().board).unwrap();
         let map = map(&artwork, &notice);
-        let letter = letter(&notice);
-        let sheet = paper_sheet(&letter, map.as_ref());
+        let (letter, words) = letter(&notice);
+        let sheet = paper_sheet(&letter, &words, map.as_ref());
         for (size, head) in heads() {
             if let Some(folder) = std::env::var_os("LOOK") {
                 let pdf = printed(&head, std::slice::from_ref(&sheet), Sides::AsTheyCome).unwrap();
@@ -90,8 +89,8 @@ fn an_ordinary_letter_fits_on_one_leaf() {
     for (name, notice) in posted::all() {
         let artwork = Artwork::of(&notice.game.as_ref().unwrap().board).unwrap();
         let map = map(&artwork, &notice);
-        let letter = letter(&notice);
-        let sheet = paper_sheet(&letter, map.as_ref());
+        let (letter, words) = letter(&notice);
+        let sheet = paper_sheet(&letter, &words, map.as_ref());
         let most = if name == "paper_full" { 4 } else { 2 };
         for (_, head) in heads() {
             let pages = told(&head, &sheet).len();

@@ -16,7 +16,7 @@ use crate::game::{Game, GameId, TurnNumber, TurnRecord};
 use crate::letter::PaperLetter;
 use crate::paper::{Letterhead, Sides, printed};
 use crate::picture::{Artwork, DrawingError};
-use crate::report::{paper_map, paper_sheet};
+use crate::report::{Kept, paper_map, paper_sheet};
 use crate::store::{Failed, Failure, Going, Jitter, LetterNumber, Reader, StoreError};
 
 /// How many letters are set between two looks into the mailboxes.
@@ -60,8 +60,10 @@ pub struct Spooled {
     pub name: String,
     /// Its number in the list of letters.
     pub number: LetterNumber,
-    /// What it says.
+    /// Where it goes, and what it is about.
     pub letter: PaperLetter,
+    /// What it says.
+    pub words: String,
 }
 
 /// Letters that were printed together.
@@ -89,13 +91,14 @@ impl Spool {
     }
 
     /// Puts a letter into the spool, unless it lies there or was printed.
-    fn put(&self, message_id: &str, bytes: &[u8]) -> Result<(), SpoolError> {
+    fn put(&self, message_id: &str, kept: &Kept) -> Result<(), SpoolError> {
         let name = file_name(message_id);
         if self.batches()?.iter().any(|(_, folder)| folder.join(&name).exists()) {
             return Ok(());
         }
-        let letter = PaperLetter::of_bytes(bytes).ok_or(SpoolError::NoLetter)?;
-        let pdf = self.pdf(&[&letter], Sides::AsTheyCome)?;
+        let Kept::Draft(draft) = kept else { return Err(SpoolError::NoLetter) };
+        let letter = draft.letter.paper.as_ref().ok_or(SpoolError::NoLetter)?;
+        let pdf = self.pdf(&[(letter, &draft.words)], Sides::AsTheyCome)?;
         let folder = self.folder();
         fs::create_dir_all(&folder).map_err(fault("create", &folder))?;
         write_whole(&folder.join(name), &pdf)
@@ -123,7 +126,8 @@ impl Spool {
     /// # Errors
     /// The data cannot be read.
     pub fn print(&self, letters: &[Spooled]) -> Result<Vec<u8>, SpoolError> {
-        let letters: Vec<&PaperLetter> = letters.iter().map(|it| &it.letter).collect();
+        let letters: Vec<(&PaperLetter, &str)> =
+            letters.iter().map(|it| (&it.letter, it.words.as_str())).collect();
         self.pdf(&letters, Sides::Fronts)
     }
 
@@ -161,10 +165,10 @@ impl Spool {
     /// Every letter there is that is not erased, by the name of its file.
     fn known(&self) -> Result<BTreeMap<String, Spooled>, SpoolError> {
         let rows = Reader::open(&self.data)?.paper_letters()?;
-        let letters = rows.into_iter().filter_map(|(id, number, bytes)| {
-            let name = file_name(&id);
-            let letter = PaperLetter::of_bytes(&bytes)?;
-            Some((name.clone(), Spooled { name, number, letter }))
+        let letters = rows.into_iter().filter_map(|(number, draft)| {
+            let name = file_name(&draft.letter.message_id);
+            let (letter, words) = (draft.letter.paper?, draft.words);
+            Some((name.clone(), Spooled { name, number, letter, words }))
         });
         Ok(letters.collect())
     }
@@ -192,13 +196,13 @@ impl Spool {
         Ok(batches)
     }
 
-    fn pdf(&self, letters: &[&PaperLetter], sides: Sides) -> Result<Vec<u8>, SpoolError> {
-        let moments = letters.iter().map(|letter| self.moment(letter));
+    fn pdf(&self, letters: &[(&PaperLetter, &str)], sides: Sides) -> Result<Vec<u8>, SpoolError> {
+        let moments = letters.iter().map(|(letter, _)| self.moment(letter));
         let moments: Vec<Option<Moment>> = moments.collect::<Result<_, _>>()?;
         let maps: Vec<_> = moments
             .iter()
             .zip(letters)
-            .map(|(moment, letter)| {
+            .map(|(moment, (letter, _))| {
                 let (moment, map) = (moment.as_ref()?, letter.map?);
                 paper_map(&moment.artwork, &moment.game, moment.turn.as_ref(), map.shows).ok()
             })
@@ -206,7 +210,7 @@ impl Spool {
         let sheets: Vec<_> = letters
             .iter()
             .zip(&maps)
-            .map(|(letter, map)| paper_sheet(letter, map.as_ref()))
+            .map(|((letter, words), map)| paper_sheet(letter, words, map.as_ref()))
             .collect();
         Ok(printed(&self.letterhead, &sheets, sides)?)
     }
@@ -238,7 +242,7 @@ impl Daemon {
         let letters = self.store.outbox_due(self.now, Going::Paper, AT_ONCE)?;
         let (mut sent, mut failed) = (Vec::new(), Vec::new());
         for letter in &letters {
-            match self.spool.put(&letter.message_id, &letter.bytes) {
+            match self.spool.put(&letter.message_id, &letter.kept) {
                 Ok(()) => sent.push(letter.id),
                 Err(error) => {
                     tracing::warn!("letter {} cannot be printed: {error}", letter.message_id);

@@ -100,7 +100,7 @@ impl Address {
     }
 }
 
-/// A letter to be printed.
+/// What a letter to be printed has beside its words; it is kept in this form.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PaperLetter {
     /// The language of its words (RFC 5646).
@@ -111,8 +111,6 @@ pub struct PaperLetter {
     pub date: String,
     /// Where it goes.
     pub address: PostalAddress,
-    /// What it says: a template as it came out, not yet laid out.
-    pub body: String,
     /// The map it shows, if it shows one.
     pub map: Option<PaperMap>,
 }
@@ -136,16 +134,4 @@ pub enum MapShows {
     Position,
     /// The orders, and what came of them.
     Results,
-}
-
-impl PaperLetter {
-    /// As it is kept.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        serde_json::to_vec(self).unwrap_or_default()
-    }
-
-    /// The letter as it was kept; `None` for what is none.
-    pub fn of_bytes(bytes: &[u8]) -> Option<PaperLetter> {
-        serde_json::from_slice(bytes).ok()
-    }
 }

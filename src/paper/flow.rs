@@ -13,12 +13,12 @@ use crate::picture::Scene;
 pub(super) const RIGHT: f32 = 20.0 * MM;
 const LEFT: f32 = 25.0 * MM;
 const TOP: f32 = 18.0 * MM;
-const BOTTOM: f32 = 18.0 * MM;
+const BOTTOM: f32 = 15.0 * MM;
 
 const BODY: f32 = 10.5;
 const BODY_LINE: f32 = 13.5;
-const SMALL: f32 = 9.8;
-const SMALL_LINE: f32 = 12.0;
+const SMALL: f32 = 9.6;
+const SMALL_LINE: f32 = 11.6;
 /// A line that somebody writes on.
 const WRITING_LINE: f32 = 21.0;
 /// How far in a step is.
@@ -85,12 +85,27 @@ struct Flow<'a, 'b> {
     titled: Vec<usize>,
     /// The same as an earlier flow had them.
     known: &'b [usize],
+    /// How wide the widest order is, so that all orders of a sheet stand in one column.
+    orders: f32,
 }
 
 impl<'a, 'b> Flow<'a, 'b> {
     fn whole(letterhead: &'b Letterhead, sheet: &'b Sheet<'a>, known: &'b [usize]) -> Flow<'a, 'b> {
-        let mut flow =
-            Flow { letterhead, sheet, pages: vec![Vec::new()], y: TOP, titled: Vec::new(), known };
+        let mut flow = Flow {
+            letterhead,
+            sheet,
+            pages: vec![Vec::new()],
+            y: TOP,
+            titled: Vec::new(),
+            known,
+            orders: 0.0,
+        };
+        let tables = sheet.items.iter().filter_map(|item| match item {
+            Item::Table(rows) if is_of_orders(rows) => Some(rows),
+            _ => None,
+        });
+        let widest = tables.filter_map(|rows| flow.columns(rows).first().copied());
+        flow.orders = widest.fold(0.0, f32::max);
         if !sheet.address.is_empty() {
             let (marks, title) = window::head(letterhead, &sheet.address, &sheet.date);
             flow.pages[0] = marks;
@@ -110,6 +125,7 @@ impl<'a, 'b> Flow<'a, 'b> {
             y: f32::MIN_POSITIVE,
             titled: self.titled.clone(),
             known: self.known,
+            orders: self.orders,
         };
         let end = items.iter().position(|item| matches!(item, Item::NewPage));
         endless.items_without_end(&items[..end.unwrap_or(items.len())]);
@@ -120,10 +136,14 @@ impl<'a, 'b> Flow<'a, 'b> {
         for (place, item) in items.iter().enumerate() {
             let rest = &items[place + 1..];
             match item {
-                Item::NewPage => self.turn(),
+                Item::NewPage => self.new_page(rest),
+                Item::Gap if matches!(rest.first(), Some(Item::Heading(Rank::Group, _))) => {
+                    self.y += BODY_LINE * 0.2;
+                }
                 Item::Picture(scene) => self.picture(scene, rest),
                 Item::Cut => {
-                    let rest = self.height(rest) + STEP * 2.0;
+                    // Lengths that were added up twice may differ by a hair.
+                    let rest = self.height(&items[place..]) - 0.5;
                     if rest > self.left() && rest < self.bottom() - TOP {
                         self.turn();
                     } else {
@@ -139,9 +159,21 @@ impl<'a, 'b> Flow<'a, 'b> {
         }
     }
 
+    /// What may stand on the back of a leaf does not begin another one where it fits.
+    fn new_page(&mut self, rest: &[Item<'a>]) {
+        if self.pages.len() == 1 || self.height(rest) > self.left() {
+            self.turn();
+        }
+    }
+
     fn items_without_end(&mut self, items: &[Item<'a>]) {
-        for item in items {
+        for (place, item) in items.iter().enumerate() {
             match item {
+                Item::Gap
+                    if matches!(items.get(place + 1), Some(Item::Heading(Rank::Group, _))) =>
+                {
+                    self.y += BODY_LINE * 0.2;
+                }
                 Item::Picture(scene) => {
                     self.y += self.width() * scene.height / scene.width * LEAST_PICTURE + STEP;
                 }
@@ -253,7 +285,12 @@ impl<'a, 'b> Flow<'a, 'b> {
     }
 
     fn table(&mut self, rows: &[Row]) {
-        let widths = self.columns(rows);
+        let mut widths = self.columns(rows);
+        if let Some(first) = widths.first_mut()
+            && is_of_orders(rows)
+        {
+            *first = first.max(self.orders);
+        }
         for row in rows {
             self.row(row, &widths);
         }
@@ -355,6 +392,11 @@ impl<'a, 'b> Flow<'a, 'b> {
             self.mark(Mark::Dots { from: (from, base), length: right - wide - GUTTER - from });
         }
     }
+}
+
+/// Orders with words on them, and no form.
+fn is_of_orders(rows: &[Row]) -> bool {
+    rows.iter().all(|row| matches!(row.cells[..], [Cell::Typed(_), Cell::Said(_)]))
 }
 
 /// What a template writes where somebody is to write.

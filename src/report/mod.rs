@@ -15,6 +15,7 @@
 
 mod blocks;
 mod calendar;
+mod draft;
 mod dutchman;
 mod examples;
 mod explanation;
@@ -40,6 +41,7 @@ mod subjects;
 mod watching;
 mod words;
 
+pub use draft::{Draft, Kept, Page};
 pub use explanation::{Form, explanation};
 pub use paper::{paper_map, paper_sheet};
 pub use picture::{Shows, caption, with_turn_drawn};
@@ -49,13 +51,9 @@ pub use stationery::{HOUSE, Stationery, StationeryFault};
 
 use chrono::{DateTime, Utc};
 
-use crate::game::{EventId, GameId};
+use crate::game::{self, EventId, GameId};
 use crate::judge::Notice;
-use crate::letter::{
-    Address, Occasion, Office, Outgoing, PostalAddress, Purpose, ReplyTo, SeatReply, SentLetter,
-};
-
-use stationery::Frame;
+use crate::letter::{Address, Occasion, Office, Outgoing, Purpose, ReplyTo, SeatReply, SentLetter};
 
 /// Writes the letters of one ruling with the judge's own templates, one for each notice and in
 /// their order. The same arguments always give the same letters.
@@ -76,46 +74,41 @@ pub fn compose_on(
     now: DateTime<Utc>,
     notices: &[Notice],
 ) -> Vec<Outgoing> {
+    drafts(stationery, office, event, now, notices).iter().map(Draft::laid_out).collect()
+}
+
+/// As [`compose_on`], but only the words are written: all that a ruling has to fix.
+pub fn drafts(
+    stationery: &Stationery,
+    office: &Office,
+    event: EventId,
+    now: DateTime<Utc>,
+    notices: &[Notice],
+) -> Vec<Draft> {
     notices
         .iter()
         .zip(0..)
         .map(|(notice, index)| {
-            let letter = SentLetter { event: event.number(), notice: index };
-            let mut outgoing = envelope(office, now, notice, letter);
-            let page = pages::page(office, now, notice);
+            let id = SentLetter { event: event.number(), notice: index };
+            let mut letter = envelope(office, now, notice, id);
+            let facts = pages::page(office, now, notice);
             if let Some(post) = &notice.to.post {
-                return printed(stationery, outgoing, now, (notice, post), &page);
+                let words = stationery.words(paper::on_paper(facts.template), &facts.facts);
+                letter.paper = Some(paper::paper_letter(now, notice, post, &letter.subject));
+                return Draft { letter, words, page: None };
             }
             let mut pictures = picture::enclosures(office, notice).into_iter();
-            outgoing.pictures.extend(pictures.next());
-            outgoing.files.extend(pictures);
-            let frame = Frame {
-                title: &outgoing.subject,
-                form: notice.to.taste.form,
-                pictures: &picture::shown(&outgoing, notice),
+            letter.pictures.extend(pictures.next());
+            letter.files.extend(pictures);
+            letter.files.extend(calendar::calendar(office, event, now, notice));
+            let words = stationery.words(facts.template, &facts.facts);
+            let page = match notice.to.taste.form {
+                game::Form::Plain => None,
+                game::Form::Both => Some(stationery.page(picture::shows(&letter, notice))),
             };
-            let written = stationery.write(page.template, &page.facts, &frame);
-            outgoing.text = written.text;
-            outgoing.html = written.html;
-            outgoing.files.extend(calendar::calendar(office, event, now, notice));
-            outgoing
+            Draft { letter, words, page }
         })
         .collect()
-}
-
-/// A letter that goes by post; its text is for who looks at it on a screen.
-fn printed(
-    stationery: &Stationery,
-    outgoing: Outgoing,
-    now: DateTime<Utc>,
-    (notice, post): (&Notice, &PostalAddress),
-    page: &pages::Page,
-) -> Outgoing {
-    let body = stationery.rendered(paper::on_paper(page.template), &page.facts);
-    let words = (stationery::LANGUAGE, outgoing.subject.as_str(), body.clone());
-    let letter = paper::paper_letter(now, notice, post, words);
-    let text = layout::as_text(&blocks::blocks(&body));
-    Outgoing { text, paper: Some(letter), ..outgoing }
 }
 
 /// All of a letter but what it says.

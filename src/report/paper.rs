@@ -28,19 +28,18 @@ pub(super) fn on_paper(template: &'static str) -> &'static str {
     }
 }
 
-/// What is kept of a letter on paper; `body` is its template as it came out.
+/// What a letter on paper has beside its words.
 pub(super) fn paper_letter(
     now: DateTime<Utc>,
     notice: &Notice,
     post: &PostalAddress,
-    (language, subject, body): (&str, &str, String),
+    subject: &str,
 ) -> PaperLetter {
     PaperLetter {
-        language: language.to_owned(),
+        language: super::stationery::LANGUAGE.to_owned(),
         title: title(subject),
         date: day(now, notice.to.zone),
         address: post.clone(),
-        body,
         map: map(notice),
     }
 }
@@ -95,21 +94,25 @@ pub fn paper_map<'a>(
     }
 }
 
-/// The sheet of a letter, with its map where it has one.
-pub fn paper_sheet<'a>(letter: &PaperLetter, map: Option<&'a Scene<'a>>) -> Sheet<'a> {
+/// The sheet of a letter that says this, with its map where it has one.
+pub fn paper_sheet<'a>(
+    letter: &PaperLetter,
+    words: &str,
+    map: Option<&'a Scene<'a>>,
+) -> Sheet<'a> {
     Sheet {
         title: letter.title.clone(),
         date: letter.date.clone(),
         address: letter.address.lines().to_vec(),
         language: letter.language.clone(),
-        items: items(&letter.body, map),
+        items: items(words, map),
     }
 }
 
 /// A template as it came out, as things to be printed.
-pub(super) fn items<'a>(body: &str, map: Option<&'a Scene<'a>>) -> Vec<Item<'a>> {
+pub(super) fn items<'a>(words: &str, map: Option<&'a Scene<'a>>) -> Vec<Item<'a>> {
     let mut items = Vec::new();
-    for block in blocks(body) {
+    for block in blocks(words) {
         if block.before == Before::Gap {
             items.push(Item::Gap);
         }

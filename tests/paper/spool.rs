@@ -68,7 +68,7 @@ fn a_letter_lies_in_the_spool_once() {
     let waiting = spool(&judge).waiting().unwrap();
     assert_eq!(waiting.len(), 1);
     assert_eq!(waiting[0].letter.address.lines(), ["Old Tom", "The Lighthouse", "Far Island"]);
-    assert!(waiting[0].letter.body.contains("The game gate has begun"));
+    assert!(waiting[0].words.contains("The game gate has begun"));
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn results_are_printed_as_orders_came_by_hand() {
     let letters = spool(&judge).waiting().unwrap();
     assert_eq!(letters.len(), 2);
     let results = letters.iter().find(|it| it.letter.title.contains("results")).unwrap();
-    assert!(results.letter.body.contains("Atlantis"), "{}", results.letter.body);
+    assert!(results.words.contains("Atlantis"), "{}", results.words);
     assert!(results.letter.map.is_some());
     assert!(spool(&judge).print(&letters).unwrap().len() > 100_000, "the maps are there");
 }

@@ -1,0 +1,3 @@
+-- Letters that go by post: they lie in the outbox like all others, and leave into the print spool.
+
+ALTER TABLE outbox ADD COLUMN way TEXT NOT NULL DEFAULT 'mail' CHECK (way IN ('mail', 'paper'));
