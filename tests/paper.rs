@@ -31,7 +31,10 @@ fn map<'a>(artwork: &'a Artwork, notice: &Notice) -> Option<Scene<'a>> {
     let draw = |position, shows: Shows<'_>| {
         let view = View::of_powers(&game.board, position, &[]);
         let (caption, told) = (caption(&game.name, &view, shows), shows.told());
-        scene(artwork, &Subject { view: &view, orders: &told, style: Style::Grey, caption: &caption })
+        scene(
+            artwork,
+            &Subject { view: &view, orders: &told, style: Style::Grey, caption: &caption },
+        )
     };
     match &notice.body {
         Body::Results(results) => {

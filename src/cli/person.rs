@@ -42,7 +42,8 @@ pub(super) fn run(place: &Place, command: &PersonCommand) -> Result<ExitCode, Fa
 fn post(place: &Place, game: &str, file: &str, power: &str) -> Result<ExitCode, Failure> {
     let address = String::from_utf8_lossy(&bytes_of(file)?).into_owned();
     if !address.trim().is_empty() {
-        PostalAddress::read(&address).map_err(|error| Failure::wrong(format!("{file}: {error}")))?;
+        PostalAddress::read(&address)
+            .map_err(|error| Failure::wrong(format!("{file}: {error}")))?;
     }
     let (game, power) = (game.to_owned(), power.to_owned());
     game::tell(place, &KeeperCommand::Post { game, power, address })

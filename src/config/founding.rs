@@ -230,7 +230,9 @@ impl Reader<'_> {
     /// lengthened behind the keeper's back.
     fn allowing_post(&mut self, written: &GameText) -> Schedule {
         let schedule = self.schedule(written);
-        let Some(text) = &written.post else { return schedule };
+        let Some(text) = written.post.as_ref().filter(|text| text.get_ref() != "none") else {
+            return schedule;
+        };
         let post = match read_length(text.get_ref(), Clause::Grace) {
             Ok(post) => post,
             Err(fault) => {

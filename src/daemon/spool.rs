@@ -147,6 +147,30 @@ impl Spool {
         Ok(number)
     }
 
+    fn zines(&self) -> PathBuf {
+        self.folder().join("zines")
+    }
+
+    /// The highest number of an issue that was kept; 0 for none.
+    ///
+    /// # Errors
+    /// The folder cannot be read.
+    pub fn last_issue(&self) -> Result<u32, SpoolError> {
+        let names = files(&self.zines())?;
+        let numbers = names.iter().filter_map(|name| name.strip_suffix(".pdf")?.parse().ok());
+        Ok(numbers.max().unwrap_or(0))
+    }
+
+    /// Keeps an issue of a zine under its number.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn keep_issue(&self, number: u32, pdf: &[u8]) -> Result<(), SpoolError> {
+        let folder = self.zines();
+        fs::create_dir_all(&folder).map_err(fault("create", &folder))?;
+        write_whole(&folder.join(format!("{number}.pdf")), pdf)
+    }
+
     /// Takes away the pages of letters that are erased.
     fn sweep(&self) -> Result<(), SpoolError> {
         let known = self.known()?;
@@ -188,9 +212,9 @@ impl Spool {
     /// The folders of what was printed together, by their numbers.
     fn batches(&self) -> Result<Vec<(u32, PathBuf)>, SpoolError> {
         let printed = self.printed();
-        let numbers = files(&printed)?.into_iter().filter_map(|name| {
-            Some((name.parse::<u32>().ok()?, printed.join(&name)))
-        });
+        let numbers = files(&printed)?
+            .into_iter()
+            .filter_map(|name| Some((name.parse::<u32>().ok()?, printed.join(&name))));
         let mut batches: Vec<(u32, PathBuf)> = numbers.collect();
         batches.sort();
         Ok(batches)

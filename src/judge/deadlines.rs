@@ -167,6 +167,14 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
     tell_results(bench, &results, &readings);
 }
 
+/// What is told of a turn that was ruled, to who plays nothing.
+pub fn results_of(game: &Game, turn: &TurnRecord) -> Results {
+    let (before, orders) = (&turn.position, &turn.orders);
+    let verdict = adjudicate(&game.board, &game.settings.rules, before, orders);
+    let ruled = RuledTurn { number: turn.number, before, orders };
+    ruled.results(game, &verdict, &turn.missed, Timing::Deadline)
+}
+
 /// A turn with what was ordered in it.
 pub(super) struct RuledTurn<'a> {
     pub number: TurnNumber,

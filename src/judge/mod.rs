@@ -31,6 +31,7 @@ mod seats;
 mod standing;
 mod taking;
 
+pub use deadlines::results_of;
 pub use docket::{
     Docket, GameEntry, GameKey, History, Listing, NextIds, SenderPlays, Sent, Wanted,
 };

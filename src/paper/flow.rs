@@ -34,12 +34,27 @@ const LEAST_PICTURE: f32 = 0.66;
 #[derive(Clone, Debug)]
 pub(super) enum Mark<'a> {
     Text(Text),
-    Rule { from: (f32, f32), to: (f32, f32), width: f32 },
+    Rule {
+        from: (f32, f32),
+        to: (f32, f32),
+        width: f32,
+    },
     /// A line of dots, to write on.
-    Dots { from: (f32, f32), length: f32 },
+    Dots {
+        from: (f32, f32),
+        length: f32,
+    },
     /// A line of strokes, to cut along.
-    Cut { from: (f32, f32), length: f32 },
-    Picture { scene: &'a Scene<'a>, left: f32, top: f32, zoom: f32 },
+    Cut {
+        from: (f32, f32),
+        length: f32,
+    },
+    Picture {
+        scene: &'a Scene<'a>,
+        left: f32,
+        top: f32,
+        zoom: f32,
+    },
 }
 
 /// A line of text; `y` is its baseline.
@@ -81,6 +96,8 @@ struct Flow<'a, 'b> {
     pages: Vec<Page<'a>>,
     /// How far down the page is used.
     y: f32,
+    /// How far down it may be used.
+    bottom: f32,
     /// The page of each title so far, from 1.
     titled: Vec<usize>,
     /// The same as an earlier flow had them.
@@ -96,6 +113,7 @@ impl<'a, 'b> Flow<'a, 'b> {
             sheet,
             pages: vec![Vec::new()],
             y: TOP,
+            bottom: letterhead.paper.size().1 - BOTTOM,
             titled: Vec::new(),
             known,
             orders: 0.0,
@@ -122,14 +140,15 @@ impl<'a, 'b> Flow<'a, 'b> {
             letterhead: self.letterhead,
             sheet: self.sheet,
             pages: vec![Vec::new()],
-            y: f32::MIN_POSITIVE,
+            y: TOP + 1.0,
+            bottom: f32::INFINITY,
             titled: self.titled.clone(),
             known: self.known,
             orders: self.orders,
         };
         let end = items.iter().position(|item| matches!(item, Item::NewPage));
         endless.items_without_end(&items[..end.unwrap_or(items.len())]);
-        endless.y
+        endless.y - TOP - 1.0
     }
 
     fn items(&mut self, items: &[Item<'a>]) {
@@ -144,7 +163,7 @@ impl<'a, 'b> Flow<'a, 'b> {
                 Item::Cut => {
                     // Lengths that were added up twice may differ by a hair.
                     let rest = self.height(&items[place..]) - 0.5;
-                    if rest > self.left() && rest < self.bottom() - TOP {
+                    if rest > self.left() && rest < self.bottom - TOP {
                         self.turn();
                     } else {
                         self.cut();
@@ -218,13 +237,9 @@ impl<'a, 'b> Flow<'a, 'b> {
         self.letterhead.paper.size().0 - LEFT - RIGHT
     }
 
-    fn bottom(&self) -> f32 {
-        self.letterhead.paper.size().1 - BOTTOM
-    }
-
     /// What is left of the page.
     fn left(&self) -> f32 {
-        self.bottom() - self.y
+        self.bottom - self.y
     }
 
     fn turn(&mut self) {
@@ -300,7 +315,9 @@ impl<'a, 'b> Flow<'a, 'b> {
     fn columns(&self, rows: &[Row]) -> Vec<f32> {
         let mut widths: Vec<f32> = Vec::new();
         for row in rows {
-            for (column, cell) in row.cells.iter().enumerate().take(row.cells.len().saturating_sub(1)) {
+            for (column, cell) in
+                row.cells.iter().enumerate().take(row.cells.len().saturating_sub(1))
+            {
                 if widths.len() <= column {
                     widths.push(0.0);
                 }
@@ -349,9 +366,11 @@ impl<'a, 'b> Flow<'a, 'b> {
         let natural = self.width() * scene.height / scene.width;
         let least = natural * LEAST_PICTURE;
         self.need(least + STEP);
-        let below = self.height(rest);
+        // Lengths that are added up in another order differ by a hair.
+        let below = self.height(rest) + 1.0;
         let free = self.left() - below - STEP;
-        let height = if free >= least { natural.min(free) } else { natural.min(self.left() - STEP) };
+        let height =
+            if free >= least { natural.min(free) } else { natural.min(self.left() - STEP) };
         let zoom = height / scene.height;
         let left = LEFT + (self.width() - scene.width * zoom) / 2.0;
         let top = self.y + STEP * 0.5;

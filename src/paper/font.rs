@@ -10,7 +10,8 @@ use skrifa::{FontRef, MetadataProvider};
 static REGULAR: &[u8] = include_bytes!("../../config/fonts/alegreya-sans-regular.ttf");
 static BOLD: &[u8] = include_bytes!("../../config/fonts/alegreya-sans-bold.ttf");
 
-static WIDTHS: LazyLock<[Widths; 2]> = LazyLock::new(|| [Widths::read(REGULAR), Widths::read(BOLD)]);
+static WIDTHS: LazyLock<[Widths; 2]> =
+    LazyLock::new(|| [Widths::read(REGULAR), Widths::read(BOLD)]);
 
 /// A cut of the typeface.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -35,7 +35,8 @@ pub fn printed(
     sides: Sides,
 ) -> Result<Vec<u8>, DrawingError> {
     let mut document = Document::new_with(SerializeSettings::default());
-    let fonts = Fonts::new().ok_or_else(|| DrawingError::Page("the fonts cannot be read".to_owned()))?;
+    let fonts =
+        Fonts::new().ok_or_else(|| DrawingError::Page("the fonts cannot be read".to_owned()))?;
     for (number, sheet) in sheets.iter().enumerate() {
         let pages = pages(letterhead, sheet);
         let count = pages.len();
@@ -90,7 +91,11 @@ fn put(
     if let Some(foot) = foot {
         let wide = font::width(foot, Face::Regular, 8.0);
         let (x, y) = ((width - wide) / 2.0, height - 10.0 * MM);
-        write(&mut surface, fonts, &Text { x, y, size: 8.0, face: Face::Regular, words: foot.to_owned() });
+        write(
+            &mut surface,
+            fonts,
+            &Text { x, y, size: 8.0, face: Face::Regular, words: foot.to_owned() },
+        );
     }
     surface.finish();
     page.finish();

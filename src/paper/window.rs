@@ -53,7 +53,11 @@ fn places(paper: Paper) -> Places {
 const LEADING: f32 = 13.0;
 
 /// The head of a letter: what stands there, and where the text below it may begin.
-pub(super) fn head(letterhead: &Letterhead, address: &[String], date: &str) -> (Vec<Mark<'static>>, f32) {
+pub(super) fn head(
+    letterhead: &Letterhead,
+    address: &[String],
+    date: &str,
+) -> (Vec<Mark<'static>>, f32) {
     let places = places(letterhead.paper);
     let mut marks = Vec::new();
     let (x, y, room) = places.address;

@@ -189,10 +189,8 @@ impl Reader {
             (0, text) => match Print::read(text) {
                 Some(print) => {
                     self.close();
-                    self.blocks.push(Block {
-                        before: Before::Nothing,
-                        content: Content::Print(print),
-                    });
+                    self.blocks
+                        .push(Block { before: Before::Nothing, content: Content::Print(print) });
                 }
                 None => self.margin(text),
             },
@@ -262,9 +260,8 @@ impl Reader {
 
     fn close(&mut self) {
         if let Some(content) = self.open.take() {
-            let is_silent = |block: &Block| {
-                matches!(block.content, Content::Picture | Content::Print(_))
-            };
+            let is_silent =
+                |block: &Block| matches!(block.content, Content::Picture | Content::Print(_));
             let first = self.blocks.iter().all(is_silent);
             let before = mem::replace(&mut self.before, Before::Nothing);
             let before = if first { Before::Nothing } else { before };

@@ -40,6 +40,7 @@ mod strengths;
 mod subjects;
 mod watching;
 mod words;
+mod zine;
 
 pub use draft::{Draft, Kept, Page};
 pub use explanation::{Form, explanation};
@@ -48,6 +49,7 @@ pub use picture::{Shows, caption, with_turn_drawn};
 pub use reasons::{Ruled, reason};
 pub use refusals::{why_left_alone, why_parked, why_taken};
 pub use stationery::{HOUSE, Stationery, StationeryFault};
+pub use zine::{ZineGame, zine};
 
 use chrono::{DateTime, Utc};
 

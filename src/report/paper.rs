@@ -76,8 +76,7 @@ pub fn paper_map<'a>(
     let draw = |position: &Position, shows: Shows<'_>| {
         let view = View::of_powers(board, position, &[]);
         let (caption, told) = (caption(&game.name, &view, shows), shows.told());
-        let subject =
-            Subject { view: &view, orders: &told, style: Style::Grey, caption: &caption };
+        let subject = Subject { view: &view, orders: &told, style: Style::Grey, caption: &caption };
         scene(artwork, &subject)
     };
     match (turn, shows) {
@@ -95,11 +94,7 @@ pub fn paper_map<'a>(
 }
 
 /// The sheet of a letter that says this, with its map where it has one.
-pub fn paper_sheet<'a>(
-    letter: &PaperLetter,
-    words: &str,
-    map: Option<&'a Scene<'a>>,
-) -> Sheet<'a> {
+pub fn paper_sheet<'a>(letter: &PaperLetter, words: &str, map: Option<&'a Scene<'a>>) -> Sheet<'a> {
     Sheet {
         title: letter.title.clone(),
         date: letter.date.clone(),

@@ -162,8 +162,10 @@ pub(super) fn answers(connection: &Connection, event: i64) -> Result<Vec<Kept>, 
 
 /// The letters that go by post and are not erased, oldest first.
 pub(super) fn on_paper(connection: &Connection) -> Result<Vec<(LetterNumber, Draft)>, StoreError> {
-    let sql =
-        format!("SELECT {}, event, notice FROM outbox WHERE way = 'paper' ORDER BY id", kept::COLUMNS);
+    let sql = format!(
+        "SELECT {}, event, notice FROM outbox WHERE way = 'paper' ORDER BY id",
+        kept::COLUMNS
+    );
     let rows = sql::all(connection, &sql, [], |row| {
         let number = LetterNumber::Out(inbox::event_id(row.get(7)?), row.get(8)?);
         Ok((number, kept::read_row(row)?))

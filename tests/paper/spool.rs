@@ -16,7 +16,8 @@ const ADDRESS: &str = "Old Tom\nThe Lighthouse\nFar Island";
 
 fn founded() -> Judge {
     let mut judge = Judge::at("2026-11-20T12:00:00Z");
-    let game = "name = \"gate\"\nplayers = 1\nschedule = \"Fri 18:00 at least 8 days; grace none\"\n";
+    let game =
+        "name = \"gate\"\nplayers = 1\nschedule = \"Fri 18:00 at least 8 days; grace none\"\n";
     let (founding, board) = read_game(game, |name| Err(name.to_owned())).unwrap();
     judge.keeper(&KeeperCommand::Found { founding: Box::new(founding), board });
     assert!(judge.keeper(&post("", ADDRESS)).contains("Done"));

@@ -238,7 +238,8 @@ pub fn all() -> Vec<(&'static str, Notice)> {
     all
 }
 
-fn by_mail() -> Vec<(&'static str, Notice)> {
+/// Those that go by mail.
+pub fn by_mail() -> Vec<(&'static str, Notice)> {
     let mut all = super::doors::all();
     all.extend(turns());
     all.extend(outcomes());

@@ -58,7 +58,8 @@ fn posted(mut notice: Notice) -> Notice {
 pub fn all() -> Vec<(&'static str, Notice)> {
     let begins = ["begins", "begins_two_powers", "takes_over", "dutchman_identified", "ended_solo"];
     let [begins, two, takes_over, dutchman, ended] = begins.map(|name| posted(one_of(name)));
-    let wrote = "A Vienna - Budapest\nF Trieste H\nA Budapest - Serbia\nA Paris - Moskow\nHello all";
+    let wrote =
+        "A Vienna - Budapest\nF Trieste H\nA Budapest - Serbia\nA Paris - Moskow\nHello all";
     vec![
         ("paper_begins", begins),
         ("paper_begins_two_powers", two),
