@@ -11,7 +11,7 @@ use chrono::TimeDelta;
 use mail_parser::{Message, MessageParser, MimeHeaders};
 
 use super::pixels;
-use crate::report::notices::{NOW, all, office, time};
+use crate::report::notices::{NOW, by_mail, office, time};
 use crate::support::mail::{Player, hand_out};
 use crate::support::process::Home;
 
@@ -22,7 +22,7 @@ fn written(notice: &Notice, pictures: Pictures) -> Outgoing {
 
 #[test]
 fn only_results_refer_to_pictures() {
-    for (name, mut notice) in all() {
+    for (name, mut notice) in by_mail() {
         let letter = written(&notice, Pictures::Shown);
         let is_results = letter.subject.contains("results");
         assert_eq!(letter.pictures.len(), usize::from(is_results), "{name}");
