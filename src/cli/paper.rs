@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use chrono::DateTime;
 use clap::Subcommand;
 
-use super::Failure;
 use super::data::Place;
+use super::{Failure, say};
 use crate::config::Config;
 use crate::daemon::{self, Clock, Spool, Spooled, write_whole};
 use crate::paper::{Sides, printed};
@@ -61,13 +61,18 @@ pub(super) fn run(place: &Place, command: &PaperCommand) -> Result<ExitCode, Fai
 fn list(spool: &Spool) -> Result<ExitCode, Failure> {
     let waiting = spool.waiting()?;
     for Spooled { number, letter, .. } in &waiting {
-        println!("{:<10}{:<28}{}", number.to_string(), letter.address.name(), letter.title);
+        say(format_args!(
+            "{:<10}{:<28}{}",
+            number.to_string(),
+            letter.address.name(),
+            letter.title
+        ))?;
     }
     let printed = match spool.last_batch()? {
         None => "nothing was printed yet".to_owned(),
         Some(last) => format!("printed last: {} as number {}", letters(&last.letters), last.number),
     };
-    println!("{} to be printed; {printed}", letters(&waiting));
+    say(format_args!("{} to be printed; {printed}", letters(&waiting)))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -81,7 +86,7 @@ fn letters(letters: &[Spooled]) -> String {
 fn print(spool: &Spool, out: Option<&Path>, keep: bool) -> Result<ExitCode, Failure> {
     let waiting = spool.waiting()?;
     if waiting.is_empty() {
-        println!("No letter waits to be printed.");
+        say(format_args!("No letter waits to be printed."))?;
         return Ok(ExitCode::SUCCESS);
     }
     let pdf = spool.print(&waiting)?;
@@ -92,7 +97,7 @@ fn print(spool: &Spool, out: Option<&Path>, keep: bool) -> Result<ExitCode, Fail
     if !keep {
         spool.mark_printed(&waiting)?;
     }
-    println!("{} in {}", letters(&waiting), out.display());
+    say(format_args!("{} in {}", letters(&waiting), out.display()))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -101,7 +106,7 @@ fn again(spool: &Spool, out: Option<&Path>) -> Result<ExitCode, Failure> {
     let last = last.ok_or_else(|| Failure::wrong("no letter was printed yet"))?;
     let out = out_or(out, last.number);
     write_whole(&out, &spool.print(&last.letters)?)?;
-    println!("{} in {}", letters(&last.letters), out.display());
+    say(format_args!("{} in {}", letters(&last.letters), out.display()))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -145,7 +150,7 @@ fn issue(
     let out = out.map_or_else(|| PathBuf::from(format!("zine-{number}.pdf")), Path::to_owned);
     write_whole(&out, &pdf)?;
     let games = if count == 1 { "1 game".to_owned() } else { format!("{count} games") };
-    println!("issue {number} with {games} in {}", out.display());
+    say(format_args!("issue {number} with {games} in {}", out.display()))?;
     Ok(ExitCode::SUCCESS)
 }
 

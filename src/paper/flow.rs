@@ -418,8 +418,8 @@ fn is_of_orders(rows: &[Row]) -> bool {
     rows.iter().all(|row| matches!(row.cells[..], [Cell::Typed(_), Cell::Said(_)]))
 }
 
-/// What a template writes where somebody is to write.
-pub(super) fn is_blank(words: &str) -> bool {
+/// Whether these words stand for a line to write on: four underscores or more.
+pub fn is_blank(words: &str) -> bool {
     words.len() >= 4 && words.bytes().all(|it| it == b'_')
 }
 

@@ -16,6 +16,7 @@ mod window;
 
 use crate::picture::{Paper, Scene};
 
+pub use flow::is_blank;
 pub use font::can_set;
 pub use pdf::{Sides, printed};
 pub use told::told;

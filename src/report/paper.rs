@@ -7,7 +7,7 @@ use crate::adjudication::adjudicate;
 use crate::game::{Game, TurnRecord};
 use crate::judge::{Body, Notice};
 use crate::letter::{MapShows, PaperLetter, PaperMap, PostalAddress};
-use crate::paper::{Item, Rank, Sheet, Weight};
+use crate::paper::{Item, Rank, Sheet, Weight, is_blank};
 use crate::picture::{Artwork, DrawingError, Scene, Style, Subject, scene};
 use crate::position::Position;
 use crate::view::View;
@@ -138,9 +138,7 @@ fn item<'a>(block: Block, map: Option<&'a Scene<'a>>) -> Option<Item<'a>> {
 
 fn row(row: Row) -> crate::paper::Row {
     let cell = |cell: Cell| match cell {
-        Cell::Said(words) if words.len() >= 4 && words.bytes().all(|it| it == b'_') => {
-            crate::paper::Cell::Blank
-        }
+        Cell::Said(words) if is_blank(&words) => crate::paper::Cell::Blank,
         Cell::Said(words) => crate::paper::Cell::Said(words),
         Cell::Typed(words) => crate::paper::Cell::Typed(words),
     };

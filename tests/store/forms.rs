@@ -246,6 +246,10 @@ fn people_changes() -> Vec<PeopleChange> {
         PeopleChange::LettersArrive(person),
         PeopleChange::AddressesSet(person, vec![address("anna@example.org")]),
         PeopleChange::LettersFail(person, failing(Masters::Told)),
+        PeopleChange::PostSet(
+            person,
+            chancery::letter::PostalAddress::read("Ann\n1 Lane\nTown").ok(),
+        ),
         PeopleChange::TasteSet(person, Taste::default()),
         PeopleChange::TasteSet(
             person,

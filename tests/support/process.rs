@@ -66,7 +66,7 @@ impl Home {
     }
 
     /// A command of the program on this home.
-    fn command(&self, words: &[&str]) -> Command {
+    pub fn command(&self, words: &[&str]) -> Command {
         self.command_behind(&[PROGRAM], words)
     }
 
