@@ -28,7 +28,7 @@ const GUTTER: f32 = 8.0;
 /// The most of the width that all columns but the last may take, each.
 const COLUMN: f32 = 0.36;
 /// The least of its natural size that a picture is drawn at to save a page.
-const LEAST_PICTURE: f32 = 0.66;
+const LEAST_PICTURE: f32 = 0.6;
 
 /// Something with a place.
 #[derive(Clone, Debug)]
