@@ -160,7 +160,7 @@ impl Stationery {
             }
         }
         let all = HOUSE.iter().copied().chain(own.iter().map(|(name, text)| (&**name, &**text)));
-        let page = all.clone().filter(|(name, _)| *name == PAGE).last().map_or("", |it| it.1);
+        let page = all.clone().rfind(|(name, _)| *name == PAGE).map_or("", |it| it.1);
         let stationery = Stationery { environment: environment(all)?, page: page.into() };
         if !own.is_empty() {
             let allowed = OWN.asked_for();
