@@ -5,7 +5,7 @@ use chrono_tz::Tz;
 
 use super::{GameId, PendingId, PersonId, TurnNumber};
 use crate::board::{Power, Province};
-use crate::letter::Address;
+use crate::letter::{Address, Language};
 
 /// Somebody whose address is confirmed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,6 +31,8 @@ pub struct Taste {
     pub form: Form,
     /// How results are set out.
     pub results: ResultsLayout,
+    /// In which language; the judge's where none was chosen.
+    pub language: Option<Language>,
 }
 
 /// What a letter is made of.

@@ -18,6 +18,7 @@ mod calendar;
 mod dutchman;
 mod examples;
 mod explanation;
+mod house;
 mod html;
 mod layout;
 mod news;
@@ -36,6 +37,7 @@ mod rule_sheet;
 mod stationery;
 mod strengths;
 mod subjects;
+mod tongue;
 mod watching;
 mod words;
 
@@ -43,7 +45,7 @@ pub use explanation::{Form, explanation};
 pub use picture::{Shows, caption, with_turn_drawn};
 pub use reasons::{Ruled, reason};
 pub use refusals::{why_left_alone, why_parked, why_taken};
-pub use stationery::{HOUSE, Stationery, StationeryFault};
+pub use stationery::{Stationery, StationeryFault};
 
 use chrono::{DateTime, Utc};
 
@@ -52,6 +54,7 @@ use crate::judge::Notice;
 use crate::letter::{Address, Occasion, Office, Outgoing, Purpose, ReplyTo, SeatReply, SentLetter};
 
 use stationery::Frame;
+use tongue::Tongue;
 
 /// Writes the letters of one ruling with the judge's own templates, one for each notice and in
 /// their order. The same arguments always give the same letters.
@@ -77,27 +80,36 @@ pub fn compose_on(
         .zip(0..)
         .map(|(notice, index)| {
             let letter = SentLetter { event: event.number(), notice: index };
-            let mut outgoing = envelope(office, now, notice, letter);
-            let page = pages::page(office, now, notice);
+            let language = notice.to.taste.language.unwrap_or(office.language());
+            let tongue = stationery.tongue(language);
+            let mut outgoing = envelope(tongue, office, now, notice, letter);
+            let page = pages::page(tongue, office, now, notice);
             let mut pictures = picture::enclosures(office, notice).into_iter();
             outgoing.pictures.extend(pictures.next());
             outgoing.files.extend(pictures);
             let frame = Frame {
                 title: &outgoing.subject,
                 form: notice.to.taste.form,
-                pictures: &picture::shown(&outgoing, notice),
+                pictures: &picture::shown(tongue, &outgoing, notice),
+                language,
             };
             let written = stationery.write(page.template, &page.facts, &frame);
             outgoing.text = written.text;
             outgoing.html = written.html;
-            outgoing.files.extend(calendar::calendar(office, event, now, notice));
+            outgoing.files.extend(calendar::calendar(tongue, office, event, now, notice));
             outgoing
         })
         .collect()
 }
 
 /// All of a letter but what it says.
-fn envelope(office: &Office, now: DateTime<Utc>, notice: &Notice, letter: SentLetter) -> Outgoing {
+fn envelope(
+    tongue: &Tongue,
+    office: &Office,
+    now: DateTime<Utc>,
+    notice: &Notice,
+    letter: SentLetter,
+) -> Outgoing {
     let (parent, thread) = thread(office, notice);
     let reply_to = match &notice.reply {
         Some(reply) => office.reply_address(reply),
@@ -121,7 +133,7 @@ fn envelope(office: &Office, now: DateTime<Utc>, notice: &Notice, letter: SentLe
         envelope_from,
         to: notice.to.address.clone(),
         reply_to,
-        subject: subjects::subject(notice),
+        subject: subjects::subject(tongue, notice),
         text: String::new(),
         html: None,
         pictures: Vec::new(),

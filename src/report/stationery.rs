@@ -1,7 +1,7 @@
 //! The templates, and the one way to write with them.
 //!
-//! A language is one folder of templates, and English the only one yet; the page that makes HTML of
-//! a letter's blocks is that of all languages. An environment is made from a list of names and
+//! A language is one folder of templates, with its words below it; the page that makes HTML of a
+//! letter's blocks is that of all languages. An environment is made from a list of names and
 //! texts, so that a keeper's own wording of a letter can stand in the place of the house's. A
 //! wording that fails while it is written with gives way to the house's own, so that no letter is
 //! lost by it.
@@ -15,87 +15,13 @@ use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
 use serde::Serialize;
 
 use super::blocks::blocks;
+use super::house::{LANGUAGES, PAGE, PAGES};
 use super::html::{Sheet, Shown, for_the_wire, parts};
 use super::layout::as_text;
+use super::tongue::{Tongue, WordsFault};
+use super::words::capital;
 use crate::game::Form;
-
-/// The template that makes HTML of a letter's blocks.
-const PAGE: &str = "_letter.html";
-
-/// The folder of the language that letters are written in (RFC 5646).
-const LANGUAGE: &str = "en";
-
-macro_rules! house {
-    ($($name:literal),* $(,)?) => {
-        /// The judge's own wording of every letter: file names, with the folder of their language
-        /// before them, and texts. Names that begin with `_` are pieces that several letters share.
-        pub const HOUSE: &[(&str, &str)] = &[
-            (PAGE, include_str!("../../templates/_letter.html")),
-            $((
-                concat!("en/", $name),
-                include_str!(concat!("../../templates/en/", $name)),
-            )),*
-        ];
-    };
-}
-
-house![
-    "_asked_back.txt",
-    "_board.txt",
-    "_centres.txt",
-    "_change.txt",
-    "_deadline.txt",
-    "_dutchman.txt",
-    "_examples.txt",
-    "_games.txt",
-    "_letters.txt",
-    "_orders.txt",
-    "_owed.txt",
-    "_reading.txt",
-    "_rules.txt",
-    "_without.txt",
-    "address_asked.txt",
-    "address_kept.txt",
-    "address_set.txt",
-    "address_soon.txt",
-    "begins.txt",
-    "confirm_address.txt",
-    "confirm_join.txt",
-    "confirm_resign.txt",
-    "confirm_watch.txt",
-    "crossed.txt",
-    "dutchman.txt",
-    "ended.txt",
-    "enough.txt",
-    "erased.txt",
-    "founded.txt",
-    "games.txt",
-    "grace.txt",
-    "help.txt",
-    "joined.txt",
-    "lent.txt",
-    "noted.txt",
-    "obeyed.txt",
-    "old_turn.txt",
-    "paused.txt",
-    "receipt.txt",
-    "refused.txt",
-    "reminder.txt",
-    "renewed.txt",
-    "resigned.txt",
-    "results.txt",
-    "rules.txt",
-    "seat_left.txt",
-    "standing.txt",
-    "takes_over.txt",
-    "told_elsewhere.txt",
-    "too_late.txt",
-    "trouble.txt",
-    "unproven.txt",
-    "unreachable.txt",
-    "watches.txt",
-    "watches_no_more.txt",
-];
+use crate::letter::Language;
 
 /// Facts as a template can name them.
 pub(super) fn facts(of: impl Serialize) -> Value {
@@ -121,6 +47,14 @@ pub enum StationeryFault {
         /// What the template language says of it.
         why: String,
     },
+    /// The phrases cannot be used.
+    #[error("{name}: {why}")]
+    Words {
+        /// The file.
+        name: String,
+        /// What is wrong with it.
+        why: String,
+    },
     /// The text asks for something that no letter can tell.
     #[error("{name} asks for {asked}, which no letter knows; allowed: {}", allowed.join(", "))]
     Asks {
@@ -133,10 +67,18 @@ pub enum StationeryFault {
     },
 }
 
-/// A set of templates, one for every letter.
+/// A set of templates, one for every letter, in every language.
 #[derive(Debug)]
 pub struct Stationery {
-    environment: Environment<'static>,
+    languages: Vec<Folder>,
+}
+
+/// The folder of a language.
+#[derive(Debug)]
+struct Folder {
+    language: Language,
+    templates: Environment<'static>,
+    tongue: Tongue,
 }
 
 /// A letter written out.
@@ -150,6 +92,7 @@ pub(super) struct Frame<'a> {
     /// The letter's subject.
     pub(super) title: &'a str,
     pub(super) form: Form,
+    pub(super) language: Language,
     /// What is shown where the template has `!picture`.
     pub(super) pictures: &'a [Shown],
 }
@@ -163,19 +106,27 @@ impl Stationery {
         &OWN
     }
 
+    /// The files of the judge's own, with the folder of their language before their names, and
+    /// their texts.
+    pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
+        PAGES.iter().chain(LANGUAGES.iter().flat_map(|(_, files)| *files)).copied()
+    }
+
     /// The judge's own templates, with these names and texts in the place of theirs.
     ///
     /// # Errors
     /// A name that no letter is written with, a text that is no template, and one that asks for
-    /// what none of the house's asks for.
+    /// what none of the house's asks for; words that cannot be used.
     pub fn with(own: &[(String, String)]) -> Result<Stationery, StationeryFault> {
         for (name, _) in own {
-            if !HOUSE.iter().any(|(known, _)| known == name) {
-                let allowed = HOUSE.iter().map(|&(known, _)| known).collect();
+            if !Stationery::files().any(|(known, _)| known == name) {
+                let allowed = Stationery::files().map(|(known, _)| known).collect();
                 return Err(StationeryFault::Unknown { name: name.clone(), allowed });
             }
         }
-        let stationery = Stationery { environment: environment(own)? };
+        let folder = |(language, _): &(Language, &[(&str, &str)])| Folder::read(*language, own);
+        let languages = LANGUAGES.iter().map(folder).collect::<Result<_, StationeryFault>>()?;
+        let stationery = Stationery { languages };
         if !own.is_empty() {
             let allowed = OWN.asked_for();
             for (name, _) in own {
@@ -185,9 +136,24 @@ impl Stationery {
         Ok(stationery)
     }
 
+    /// The languages there are.
+    pub fn languages(&self) -> impl Iterator<Item = Language> + '_ {
+        self.languages.iter().map(|folder| folder.language)
+    }
+
+    fn folder(&self, language: Language) -> &Folder {
+        let folder = self.languages.iter().find(|folder| folder.language == language);
+        folder.unwrap_or(&self.languages[0])
+    }
+
+    /// What things are called in a language; English where there is no such folder.
+    pub(super) fn tongue(&self, language: Language) -> &Tongue {
+        &self.folder(language).tongue
+    }
+
     /// Everything that any of these templates asks for.
     fn asked_for(&self) -> BTreeSet<String> {
-        let templates = self.environment.templates();
+        let templates = self.languages.iter().flat_map(|folder| folder.templates.templates());
         let all = templates.flat_map(|(_, template)| template.undeclared_variables(true));
         // Whoever may name `game.deadline.at` may name what it is part of.
         all.flat_map(|name| {
@@ -200,7 +166,9 @@ impl Stationery {
 
     /// A slip in a name would show only when that letter is written.
     fn asks_no_more(&self, name: &str, allowed: &BTreeSet<String>) -> Result<(), StationeryFault> {
-        let Ok(template) = self.environment.get_template(inside(name)) else { return Ok(()) };
+        let is_own = |folder: &&Folder| name.starts_with(folder.language.tag());
+        let folder = self.languages.iter().find(is_own).unwrap_or(&self.languages[0]);
+        let Ok(template) = folder.templates.get_template(inside(name)) else { return Ok(()) };
         let mut asked: Vec<String> = template.undeclared_variables(true).into_iter().collect();
         asked.sort();
         match asked.into_iter().find(|asked| !allowed.contains(asked)) {
@@ -216,8 +184,8 @@ impl Stationery {
     /// fail too, which a test of every letter is to prevent, the reader is at least told so.
     pub(super) fn write(&self, name: &str, page: &Value, frame: &Frame<'_>) -> Written {
         let rendered = self
-            .render(name, page)
-            .or_else(|_| OWN.render(name, page))
+            .render(frame.language, name, page)
+            .or_else(|_| OWN.render(frame.language, name, page))
             .unwrap_or_else(|error| format!("The judge could not write this letter: {error}.\n"));
         let blocks = blocks(&rendered);
         let text = as_text(&blocks);
@@ -226,12 +194,12 @@ impl Stationery {
             Form::Both => {
                 let sheet = facts(Sheet {
                     title: frame.title,
-                    language: LANGUAGE,
+                    language: self.folder(frame.language).language.tag(),
                     blocks: parts(&blocks),
                     pictures: frame.pictures,
                 });
-                self.render(PAGE, &sheet)
-                    .or_else(|_| OWN.render(PAGE, &sheet))
+                self.render(frame.language, PAGE, &sheet)
+                    .or_else(|_| OWN.render(frame.language, PAGE, &sheet))
                     .ok()
                     .map(|page| for_the_wire(&page))
             }
@@ -239,23 +207,57 @@ impl Stationery {
         Written { text, html }
     }
 
-    fn render(&self, name: &str, page: &Value) -> Result<String, minijinja::Error> {
-        self.environment.get_template(name)?.render(page)
+    fn render(
+        &self,
+        language: Language,
+        name: &str,
+        page: &Value,
+    ) -> Result<String, minijinja::Error> {
+        self.folder(language).templates.get_template(name)?.render(page)
     }
 }
 
-/// The templates, the keeper's in the place of the house's.
-fn environment(own: &[(String, String)]) -> Result<Environment<'static>, StationeryFault> {
+impl Folder {
+    /// Reads a language's folder, the keeper's files in the place of the house's.
+    fn read(language: Language, own: &[(String, String)]) -> Result<Folder, StationeryFault> {
+        let house = LANGUAGES.iter().filter(|(other, _)| *other == language);
+        let house = PAGES.iter().chain(house.flat_map(|(_, files)| *files)).copied();
+        let own = own.iter().map(|(name, text)| (name.as_str(), text.as_str()));
+        let before = format!("{}/", language.tag());
+        let files = house.chain(own).filter_map(|(name, text)| match name.strip_prefix(&before) {
+            Some(inside) => Some((inside, text)),
+            None => (name == PAGE).then_some((name, text)),
+        });
+        let (words, letters): (Vec<_>, Vec<_>) =
+            files.partition(|(name, _)| name.starts_with(WORDS));
+        let words: Vec<(&str, &str)> =
+            words.into_iter().map(|(name, text)| (&name[WORDS.len()..], text)).collect();
+        let tongue = Tongue::read(&words).map_err(|WordsFault { file, why }| {
+            StationeryFault::Words { name: format!("{before}{WORDS}{file}"), why }
+        })?;
+        Ok(Folder { language, templates: environment(&letters, &before)?, tongue })
+    }
+}
+
+/// The folder of words, below that of a language.
+const WORDS: &str = "words/";
+
+/// The templates, later ones in the place of earlier ones of the same name.
+fn environment(
+    files: &[(&str, &str)],
+    before: &str,
+) -> Result<Environment<'static>, StationeryFault> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.set_auto_escape_callback(|name| {
         if name.ends_with(".html") { AutoEscape::Html } else { AutoEscape::None }
     });
     environment.set_syntax(syntax());
-    let own = own.iter().map(|(name, text)| (name.as_str(), text.as_str()));
-    for (name, text) in HOUSE.iter().copied().chain(own) {
-        environment.add_template_owned(inside(name).to_owned(), text.to_owned()).map_err(
-            |error| StationeryFault::Broken { name: name.to_owned(), why: error.to_string() },
+    environment.add_filter("capital", |text: String| capital(&text));
+    for (name, text) in files {
+        let called = if *name == PAGE { PAGE.to_owned() } else { format!("{before}{name}") };
+        environment.add_template_owned((*name).to_owned(), (*text).to_owned()).map_err(
+            |error| StationeryFault::Broken { name: called, why: error.to_string() },
         )?;
     }
     Ok(environment)
