@@ -226,7 +226,8 @@ impl Daemon {
         )?
         .believing(config.own_results)
         .with_letters_per_hour(config.letters_per_hour)
-        .with_pictures(config.pictures);
+        .with_pictures(config.pictures)
+        .with_language(config.language);
         let now = clock.now(DateTime::UNIX_EPOCH);
         let connected = post::connect(folder, config, &office, &clock)?;
         Ok(Daemon {

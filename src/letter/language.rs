@@ -25,6 +25,27 @@ impl Language {
         }
     }
 
+    /// The language of this name, in any of them, or of this tag.
+    pub fn called(name: &str) -> Option<Language> {
+        let name = name.trim().to_lowercase();
+        match name.as_str() {
+            "english" | "englisch" | "anglais" | "anglaise" => Some(Language::English),
+            "german" | "deutsch" | "allemand" | "allemande" => Some(Language::German),
+            "french" | "französisch" | "franzoesisch" | "franzosisch" | "français"
+            | "francais" | "française" | "francaise" => Some(Language::French),
+            tag => Language::of_tag(tag),
+        }
+    }
+
+    /// Its name, in itself.
+    pub fn name(self) -> &'static str {
+        match self {
+            Language::English => "English",
+            Language::German => "Deutsch",
+            Language::French => "Français",
+        }
+    }
+
     /// The language of this tag, if letters are written in it.
     pub fn of_tag(tag: &str) -> Option<Language> {
         Language::ALL.iter().copied().find(|language| language.tag() == tag)

@@ -428,6 +428,7 @@ fn refused_page(
         | Refused::NotOpen(_)
         | Refused::JoinApart(_)
         | Refused::UnknownZone(_)
+        | Refused::UnknownLanguage(_)
         | Refused::NotServed(_)
         | Refused::AsksOtherSeat(..)
         | Refused::Nothing => Vec::new(),

@@ -147,6 +147,7 @@ fn done_word(tongue: &Tongue, command: &Command) -> Option<String> {
         Command::Form(Form::Both) => Some(words.html_set()),
         Command::Results(ResultsLayout::OldJudge) => Some(words.old_layout_set()),
         Command::Results(ResultsLayout::Sentences) => Some(words.sentences_set()),
+        Command::Language(_) => Some(words.language_set()),
         Command::Wait => Some(words.game_waits()),
         Command::Help
         | Command::Rules(_)
@@ -211,6 +212,7 @@ fn command_words(command: &Command) -> String {
         Command::Form(Form::Both) => "HTML".to_owned(),
         Command::Results(ResultsLayout::OldJudge) => "OLD LAYOUT".to_owned(),
         Command::Results(ResultsLayout::Sentences) => "NEW LAYOUT".to_owned(),
+        Command::Language(language) => format!("LANGUAGE {language}"),
         Command::Address(address) => format!("ADDRESS {address}"),
         Command::Also(address) => format!("ALSO {address}"),
         Command::Dutchman(_) => "DUTCHMAN".to_owned(),

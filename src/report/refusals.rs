@@ -147,6 +147,7 @@ fn what(tongue: &Tongue, refused: &Refused) -> String {
         Refused::JoinApart(_) => words.join_apart(),
         Refused::NotOpen(name) => words.not_open(&quoted(tongue, name)),
         Refused::UnknownZone(zone) => words.unknown_zone(&quoted(tongue, zone)),
+        Refused::UnknownLanguage(name) => words.unknown_language(&quoted(tongue, name)),
         Refused::Nothing => words.nothing_understood(),
     }
 }
@@ -194,6 +195,10 @@ fn instead(tongue: &Tongue, refused: &Refused) -> String {
         Refused::JoinApart(name) => words.join_apart(&plain(name)),
         Refused::NotOpen(_) => format!("{} {}", words.by_invitation(), words.write_games()),
         Refused::UnknownZone(_) => words.write_zone(),
+        Refused::UnknownLanguage(_) => {
+            let names: Vec<&str> = Language::ALL.iter().map(|language| language.name()).collect();
+            words.write_language(&tongue.names.texts(&names, Join::And))
+        }
         Refused::Nothing => words.write_help(),
     }
 }
