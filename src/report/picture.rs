@@ -11,7 +11,6 @@ use crate::picture::{Artwork, Caption, KeyWords, Reference, Scene, Style, Subjec
 use crate::position::{Dislodged, Unit};
 use crate::view::View;
 
-use super::html::Shown;
 use super::orders::{Speaker, province_list};
 use super::outcomes::{Account, outcome_words};
 use super::stationery::Stationery;
@@ -194,15 +193,13 @@ pub(super) fn enclosures(office: &Office, notice: &Notice) -> Vec<Enclosure> {
         .collect()
 }
 
-/// Where the page of a letter shows the pictures that lie in it.
-pub(super) fn shown(tongue: &Tongue, letter: &Outgoing, notice: &Notice) -> Vec<Shown> {
+/// What the pictures that lie in a letter show.
+pub(super) fn shows(tongue: &Tongue, letter: &Outgoing, notice: &Notice) -> Vec<String> {
     let turn = match (&notice.game, &notice.body) {
         (Some(game), Body::Results(results)) => {
             tongue.names.turn(&game.board, results.before.turn, Article::Without)
         }
         _ => return Vec::new(),
     };
-    let alt = tongue.pictures.map_of(&turn);
-    let links = (0..letter.pictures.len()).map(|place| letter.picture_link(place));
-    links.map(|link| Shown { link, alt: alt.clone() }).collect()
+    vec![tongue.pictures.map_of(&turn); letter.pictures.len()]
 }

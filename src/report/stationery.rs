@@ -7,20 +7,17 @@
 //! lost by it.
 
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
 use serde::Serialize;
 
-use super::blocks::blocks;
+use super::draft::Page;
 use super::house::{LANGUAGES, PAGE, PAGES};
-use super::html::{Sheet, Shown, for_the_wire, parts};
-use super::layout::as_text;
 use super::tongue::{Tongue, WordsFault};
 use super::words::capital;
-use crate::game::Form;
 use crate::letter::Language;
 
 /// Facts as a template can name them.
@@ -71,6 +68,8 @@ pub enum StationeryFault {
 #[derive(Debug)]
 pub struct Stationery {
     languages: Vec<Folder>,
+    /// The text of [`PAGE`].
+    page: Arc<str>,
 }
 
 /// The folder of a language.
@@ -79,22 +78,6 @@ struct Folder {
     language: Language,
     templates: Environment<'static>,
     tongue: Tongue,
-}
-
-/// A letter written out.
-pub(super) struct Written {
-    pub(super) text: String,
-    pub(super) html: Option<String>,
-}
-
-/// What a letter's page needs beside its words.
-pub(super) struct Frame<'a> {
-    /// The letter's subject.
-    pub(super) title: &'a str,
-    pub(super) form: Form,
-    pub(super) language: Language,
-    /// What is shown where the template has `!picture`.
-    pub(super) pictures: &'a [Shown],
 }
 
 static OWN: LazyLock<Stationery> =
@@ -126,7 +109,9 @@ impl Stationery {
         }
         let folder = |(language, _): &(Language, &[(&str, &str)])| Folder::read(*language, own);
         let languages = LANGUAGES.iter().map(folder).collect::<Result<_, StationeryFault>>()?;
-        let stationery = Stationery { languages };
+        let page = PAGES.iter().copied().chain(own.iter().map(|(name, text)| (&**name, &**text)));
+        let page = page.filter(|(name, _)| *name == PAGE).last().map_or("", |it| it.1).into();
+        let stationery = Stationery { languages, page };
         if !own.is_empty() {
             let allowed = OWN.asked_for();
             for (name, _) in own {
@@ -180,31 +165,18 @@ impl Stationery {
         }
     }
 
-    /// A letter's text and HTML. Where these templates fail, the house's are taken; should they
-    /// fail too, which a test of every letter is to prevent, the reader is at least told so.
-    pub(super) fn write(&self, name: &str, page: &Value, frame: &Frame<'_>) -> Written {
-        let rendered = self
-            .render(frame.language, name, page)
-            .or_else(|_| OWN.render(frame.language, name, page))
-            .unwrap_or_else(|error| format!("The judge could not write this letter: {error}.\n"));
-        let blocks = blocks(&rendered);
-        let text = as_text(&blocks);
-        let html = match frame.form {
-            Form::Plain => None,
-            Form::Both => {
-                let sheet = facts(Sheet {
-                    title: frame.title,
-                    language: self.folder(frame.language).language.tag(),
-                    blocks: parts(&blocks),
-                    pictures: frame.pictures,
-                });
-                self.render(frame.language, PAGE, &sheet)
-                    .or_else(|_| OWN.render(frame.language, PAGE, &sheet))
-                    .ok()
-                    .map(|page| for_the_wire(&page))
-            }
-        };
-        Written { text, html }
+    /// What a letter says. Where these templates fail, the house's are taken; should they fail too,
+    /// which a test of every letter is to prevent, the reader is at least told so.
+    pub(super) fn words(&self, language: Language, name: &str, facts: &Value) -> String {
+        self.render(language, name, facts)
+            .or_else(|_| OWN.render(language, name, facts))
+            .unwrap_or_else(|error| format!("The judge could not write this letter: {error}.\n"))
+    }
+
+    /// The page of a letter whose pictures show this.
+    pub(super) fn page(&self, language: Language, shows: Vec<String>) -> Page {
+        let language = self.folder(language).language.tag().to_owned();
+        Page { template: Arc::clone(&self.page), language, shows }
     }
 
     fn render(
@@ -237,6 +209,15 @@ impl Folder {
         })?;
         Ok(Folder { language, templates: environment(&letters, &before)?, tongue })
     }
+}
+
+/// A page rendered by this template; by the house's where that fails.
+pub(super) fn rendered_page(template: &str, sheet: &impl Serialize) -> Option<String> {
+    let sheet = facts(sheet);
+    let by_itself =
+        || environment(&[(PAGE, template)], "").ok()?.get_template(PAGE).ok()?.render(&sheet).ok();
+    let own = if *template == *OWN.page { None } else { by_itself() };
+    own.or_else(|| OWN.render(Language::English, PAGE, &sheet).ok())
 }
 
 /// The folder of words, below that of a language.

@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::PathBuf;
 
+use chancery::letter::Language;
 use chancery::board::{Board, Location, Phase, STANDARD};
 use chancery::game::{
     AddressStep, AddressWish, Asked, Came, Change, Condition, Confirmer, Dues, Dutchman, Ending,
@@ -248,7 +249,11 @@ fn people_changes() -> Vec<PeopleChange> {
         PeopleChange::TasteSet(person, Taste::default()),
         PeopleChange::TasteSet(
             person,
-            Taste { form: Form::Plain, results: ResultsLayout::OldJudge },
+            Taste {
+                form: Form::Plain,
+                results: ResultsLayout::OldJudge,
+                language: Some(Language::French),
+            },
         ),
     ]
 }
