@@ -85,9 +85,9 @@ fn words(line: &LetterLine) -> String {
 }
 
 fn show(place: &Place, number: LetterNumber) -> Result<ExitCode, Failure> {
-    let bytes = Reader::open(&place.folder)?.letter_bytes(number)?;
-    let bytes = bytes.ok_or_else(|| none(number))?;
-    std::io::stdout().write_all(&bytes)?;
+    let letter = Reader::open(&place.folder)?.letter(number)?;
+    let letter = letter.ok_or_else(|| none(number))?;
+    std::io::stdout().write_all(&letter.into_wire())?;
     Ok(ExitCode::SUCCESS)
 }
 

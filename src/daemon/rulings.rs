@@ -10,8 +10,8 @@ use crate::game::{EventId, GameDue, WhyParked};
 use crate::judge::{
     self, Body, Due, Event, EventKind, KeeperCommand, LeftAlone, Notice, Ruling, Timing,
 };
-use crate::letter::{self, Address, DeliveryReport, Letter, Office, Outgoing};
-use crate::report::{self, Stationery};
+use crate::letter::{self, Address, DeliveryReport, Letter, Office};
+use crate::report::{self, Draft, Stationery};
 use crate::store::{Batch, DueEvent, EventFailure, Ruled, StoreError, Unread, UnreadEvent};
 
 /// How many events are looked at together. They are ruled in batches, each of them committed when
@@ -279,8 +279,8 @@ impl Bench<'_> {
         batch.commit(&ruled, &mut || chance.salt())
     }
 
-    fn write(&self, id: EventId, notices: &[Notice]) -> Vec<Outgoing> {
-        report::compose_on(self.stationery, self.office, id, self.now, notices)
+    fn write(&self, id: EventId, notices: &[Notice]) -> Vec<Draft> {
+        report::drafts(self.stationery, self.office, id, self.now, notices)
     }
 
     /// What the keeper who gave a command is told: a mark whether it was obeyed, then the words.
@@ -291,7 +291,7 @@ impl Bench<'_> {
             _ => OBEYED,
         };
         let letters = self.write(id, std::slice::from_ref(answer));
-        let words: String = letters.into_iter().map(|letter| letter.text).collect();
+        let words: String = letters.iter().map(|letter| letter.laid_out().text).collect();
         Some(format!("{mark}{words}"))
     }
 }

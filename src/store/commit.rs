@@ -16,7 +16,7 @@ use super::projection::GameRow;
 use super::{Salts, StoreError, erase, inbox, outbox, people, projection};
 use crate::game::{Change, EventId, Game, GameId, PeopleChange, apply};
 use crate::judge::Ruling;
-use crate::letter::Outgoing;
+use crate::report::Draft;
 
 /// A ruling on one event, with the letters it causes.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +28,7 @@ pub struct Ruled<'a> {
     /// What was decided.
     pub ruling: &'a Ruling,
     /// The letters, in the order of the notices.
-    pub outgoing: &'a [Outgoing],
+    pub outgoing: &'a [Draft],
     /// What a waiting command line is told.
     pub answer: Option<&'a str>,
     /// Why a letter was left alone, for the keeper.
