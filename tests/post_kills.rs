@@ -230,7 +230,9 @@ impl House {
             assert_eq!(line.state, "sent", "{line:?}");
             let (times, unknown) = (self.office.times(id), self.unknown.get(id).copied());
             assert!(times > 0, "{line:?} is nowhere");
-            assert!(times <= 1 + unknown.unwrap_or(0), "{id} came {times} times, {unknown:?}");
+            let story = || self.office.story(id);
+            let known = 1 + unknown.unwrap_or(0);
+            assert!(times <= known, "{id} came {times} times, {unknown:?}\n{}", story());
             again += times - 1;
         }
         let known: BTreeSet<&str> =
