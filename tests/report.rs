@@ -4,6 +4,7 @@
 mod calendar;
 mod doors;
 mod dutchmen;
+mod languages;
 pub mod notices;
 mod page;
 mod receipts;
@@ -15,7 +16,7 @@ use std::path::PathBuf;
 
 use chancery::game::EventId;
 use chancery::judge::Notice;
-use chancery::letter::{Occasion, Outgoing, SentLetter, encode};
+use chancery::letter::{Language, Occasion, Outgoing, SentLetter, encode};
 use chancery::report::{Stationery, StationeryFault, compose, compose_on};
 
 use notices::{NOW, all, office, time};
@@ -115,18 +116,23 @@ fn letters_are_well_laid_out() {
     }
 }
 
-/// The names of the templates of English, and of the page of all languages.
-fn letters_of_english() -> impl Iterator<Item = &'static str> {
-    let names = Stationery::files().map(|(name, _)| name);
-    names.filter(|name| !name.ends_with(".toml") && !name.starts_with("de/") && !name.starts_with("fr/"))
+/// The names of all templates, beside the words.
+fn templates() -> impl Iterator<Item = &'static str> {
+    Stationery::files().map(|(name, _)| name).filter(|name| !name.ends_with(".toml"))
+}
+
+/// Every notice there is, to readers of a language.
+fn to_readers_of(language: Language) -> Vec<Notice> {
+    all().into_iter().map(|(_, notice)| languages::to_reader_of(notice, language)).collect()
 }
 
 /// The house's templates all stand the strict check by themselves: the fall-back hides no fault.
 #[test]
 fn each_template_is_written_with() {
-    let notices: Vec<Notice> = all().into_iter().map(|(_, notice)| notice).collect();
     let event = EventId::new(EVENT);
-    for template in letters_of_english() {
+    for template in templates() {
+        let tag = template.split('/').next().unwrap_or_default();
+        let notices = to_readers_of(Language::of_tag(tag).unwrap_or_default());
         let own = vec![(template.to_owned(), "A WORDING OF THE KEEPER'S".to_owned())];
         let stationery = Stationery::with(&own).unwrap();
         let letters = compose_on(&stationery, &office(), event, time(NOW), &notices);
@@ -141,11 +147,11 @@ fn each_template_is_written_with() {
 
 #[test]
 fn a_wording_that_fails_gives_way_to_the_house() {
-    let notices: Vec<Notice> = all().into_iter().map(|(_, notice)| notice).collect();
+    let notices: Vec<Notice> = Language::ALL.iter().flat_map(|it| to_readers_of(*it)).collect();
     let event = EventId::new(EVENT);
     // It asks for nothing that is not there, and cannot be written all the same.
     let fails = |name: &str| (name.to_owned(), "{{ 1 / 0 }}".to_owned());
-    let own: Vec<(String, String)> = letters_of_english().map(fails).collect();
+    let own: Vec<(String, String)> = templates().map(fails).collect();
     let stationery = Stationery::with(&own).unwrap();
     let with_it = compose_on(&stationery, &office(), event, time(NOW), &notices);
     assert_eq!(with_it, compose(&office(), event, time(NOW), &notices));

@@ -122,13 +122,7 @@ fn acts(request: &Request) -> bool {
             use Command::{Address, Also, Form, Language, Name, Results, Zone};
             matches!(
                 command,
-                Name(_)
-                    | Zone(_)
-                    | Form(_)
-                    | Language(_)
-                    | Results(_)
-                    | Address(_)
-                    | Also(_)
+                Name(_) | Zone(_) | Form(_) | Language(_) | Results(_) | Address(_) | Also(_)
             )
         })
 }

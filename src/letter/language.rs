@@ -31,8 +31,8 @@ impl Language {
         match name.as_str() {
             "english" | "englisch" | "anglais" | "anglaise" => Some(Language::English),
             "german" | "deutsch" | "allemand" | "allemande" => Some(Language::German),
-            "french" | "französisch" | "franzoesisch" | "franzosisch" | "français"
-            | "francais" | "française" | "francaise" => Some(Language::French),
+            "french" | "französisch" | "franzoesisch" | "franzosisch" | "français" | "francais"
+            | "française" | "francaise" => Some(Language::French),
             tag => Language::of_tag(tag),
         }
     }

@@ -36,10 +36,10 @@ use chrono::{DateTime, Utc};
 pub use address::{Address, AddressError};
 pub use auto::WhyAutomatic;
 pub use decode::{LETTER_LIMIT, decode, key_of};
-pub use language::Language;
 pub use delivery::{Delivery, DeliveryReport, RecipientReport};
 pub use drawn::{picture_to_draw, with_pictures};
 pub use encode::{Enclosure, Occasion, Outgoing, encode};
+pub use language::Language;
 pub use office::{
     KEY_MIN, Key, LETTERS_PER_HOUR, OFFICE_LOCAL_MAX, Office, OfficeError, OwnResults, Pictures,
 };

@@ -63,12 +63,7 @@ pub(super) fn calendar(
     })
 }
 
-fn entries(
-    tongue: &Tongue,
-    game: &GameFacts,
-    notice: &Notice,
-    now: DateTime<Utc>,
-) -> Vec<Entry> {
+fn entries(tongue: &Tongue, game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Vec<Entry> {
     if notice.to.powers.is_empty() {
         return Vec::new();
     }

@@ -32,19 +32,16 @@ pub(super) fn examples(
             .filter(|gone| units.is_empty() || units.contains(&gone.unit))
             .map(|gone| retreat(tongue, game, gone))
             .collect(),
-        Phase::Adjustment => powers.iter().flat_map(|&power| adjustments(tongue, game, power)).collect(),
+        Phase::Adjustment => {
+            powers.iter().flat_map(|&power| adjustments(tongue, game, power)).collect()
+        }
     };
     lines.truncate(LINES);
     lines
 }
 
 /// A move by name, a move by letters, a hold.
-fn movements(
-    tongue: &Tongue,
-    game: &GameFacts,
-    powers: &[Power],
-    units: &[Unit],
-) -> Vec<String> {
+fn movements(tongue: &Tongue, game: &GameFacts, powers: &[Power], units: &[Unit]) -> Vec<String> {
     let (board, words) = (&game.board, &tongue.outlook);
     let all: Vec<&Unit> = powers.iter().flat_map(|&power| game.position.units_of(power)).collect();
     let units = if units.is_empty() { all } else { units.iter().collect() };

@@ -84,17 +84,18 @@ macro_rules! language {
 
 macro_rules! file {
     ($tag:literal, $name:literal) => {
-        (
-            concat!($tag, "/", $name),
-            include_str!(concat!("../../templates/", $tag, "/", $name)),
-        )
+        (concat!($tag, "/", $name), include_str!(concat!("../../templates/", $tag, "/", $name)))
     };
 }
 
 /// The judge's own wording of every letter, language by language: file names, with the folder of
 /// their language before them, and texts. Names that begin with `_` are pieces that several letters
 /// share; what lies in `words` holds the phrases that letters are put together from.
-pub(super) const LANGUAGES: &[(Language, &[(&str, &str)])] = &[(Language::English, language!("en",))];
+pub(super) const LANGUAGES: &[(Language, &[(&str, &str)])] = &[
+    (Language::English, language!("en",)),
+    (Language::German, language!("de", "words/rules.toml")),
+    (Language::French, language!("fr", "words/rules.toml")),
+];
 
 /// The page of all languages: its name and text.
 pub(super) const PAGES: &[(&str, &str)] = &[(PAGE, include_str!("../../templates/_letter.html"))];

@@ -105,7 +105,7 @@ pub fn drafts(
                 game::Form::Plain => None,
                 game::Form::Both => {
                     Some(stationery.page(language, picture::shows(tongue, &letter, notice)))
-                },
+                }
             };
             Draft { letter, words, page }
         })

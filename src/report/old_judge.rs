@@ -7,7 +7,6 @@ use crate::judge::{GameFacts, Results};
 use crate::order::{Adjustment, Movement, Order, Retreat, Route, UnitName};
 use crate::position::Position;
 
-
 /// The lines, without their heads.
 pub(super) fn old_judge_lines(game: &GameFacts, results: &Results) -> Vec<String> {
     let (board, turn) = (&game.board, results.before.turn);

@@ -166,9 +166,7 @@ impl<'a> Speaker<'a> {
         match movement {
             Movement::Hold => words.holds(unit),
             Movement::Astray { to } => words.moves_astray(unit, to),
-            Movement::Move { to, route } => {
-                words.moves(unit, &self.place(*to), &self.route(route))
-            }
+            Movement::Move { to, route } => words.moves(unit, &self.place(*to), &self.route(route)),
             Movement::SupportHold { supported } => {
                 words.supports_hold(unit, &self.named(power, supported, Seen::OnBoard))
             }

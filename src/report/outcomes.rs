@@ -276,9 +276,7 @@ fn bounce_words(say: &Said<'_>, movement: &Movement, bounce: &Bounce) -> String 
             words.reason_with(&opener, &strengths, &say.lost_supports(attack))
         }
         _ => match &why.dispute {
-            Some(dispute) => {
-                words.reason_with(&opener, &dispute_words(&say.speaker, dispute), "")
-            }
+            Some(dispute) => words.reason_with(&opener, &dispute_words(&say.speaker, dispute), ""),
             None => words.reason(&opener),
         },
     }
@@ -287,9 +285,10 @@ fn bounce_words(say: &Said<'_>, movement: &Movement, bounce: &Bounce) -> String 
 /// A dispute by its number and the sizes of its armies.
 fn dispute_words(speaker: &Speaker<'_>, dispute: &Disputed) -> String {
     let words = &speaker.tongue.outcomes;
-    let armies = dispute.armies.iter().map(|(place, size)| {
-        words.dispute_army(*size as usize, &speaker.place((*place).into()))
-    });
+    let armies = dispute
+        .armies
+        .iter()
+        .map(|(place, size)| words.dispute_army(*size as usize, &speaker.place((*place).into())));
     let armies: Vec<String> = armies.collect();
     let over = speaker.place(dispute.over.into());
     words.dispute(&dispute.number.to_string(), &over, &armies.join(", "))

@@ -42,7 +42,7 @@ pub(super) struct Task {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(super) struct OwedWords {
     /// Its name.
-    pub(super) power: String,
+    pub(super) power: Told,
     /// Units without an order.
     pub(super) units: Vec<UnitWords>,
     /// `2 builds`, empty for none.
@@ -122,7 +122,7 @@ fn owed_words(tongue: &Tongue, game: &GameFacts, owed: &Owed) -> OwedWords {
     };
     let sites = build_sites(game, owed.power);
     OwedWords {
-        power: tongue.names.power(board, owed.power).base(),
+        power: tongue.names.power(board, owed.power).told(),
         units,
         builds,
         sites: province_list(tongue, board, &sites, Join::Or).told(),

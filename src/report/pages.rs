@@ -67,12 +67,7 @@ struct ReaderWords {
 }
 
 /// The page of a notice.
-pub(super) fn page(
-    tongue: &Tongue,
-    office: &Office,
-    now: DateTime<Utc>,
-    notice: &Notice,
-) -> Page {
+pub(super) fn page(tongue: &Tongue, office: &Office, now: DateTime<Utc>, notice: &Notice) -> Page {
     let own = match &notice.game {
         Some(game) => game_page(tongue, game, notice, now),
         None => plain_page(tongue, notice, now),
@@ -98,12 +93,7 @@ fn reader_words(tongue: &Tongue, notice: &Notice) -> ReaderWords {
     }
 }
 
-fn game_words(
-    tongue: &Tongue,
-    game: &GameFacts,
-    reader: &Reader,
-    now: DateTime<Utc>,
-) -> GameWords {
+fn game_words(tongue: &Tongue, game: &GameFacts, reader: &Reader, now: DateTime<Utc>) -> GameWords {
     GameWords {
         name: plain(&game.name),
         turn: tongue.names.turn(&game.board, game.position.turn, Article::With).told(),
@@ -135,11 +125,15 @@ fn game_page(tongue: &Tongue, game: &GameFacts, notice: &Notice, now: DateTime<U
     let reader = &notice.to;
     let (template, page) = match &notice.body {
         Body::Begins(outlook) => ("begins.txt", begins_page(tongue, game, reader, outlook)),
-        Body::TakesOver(outlook) => ("takes_over.txt", standing_page(tongue, game, reader, outlook)),
+        Body::TakesOver(outlook) => {
+            ("takes_over.txt", standing_page(tongue, game, reader, outlook))
+        }
         Body::Receipt(receipt) => ("receipt.txt", receipt_page(tongue, game, reader, receipt)),
         Body::TooLate { turn } => ("too_late.txt", too_late_page(tongue, game, reader, turn)),
         Body::OldTurn { reading } => ("old_turn.txt", asked_back_page(tongue, game, reading)),
-        Body::Unproven { doubt, reading } => ("unproven.txt", unproven_page(tongue, game, *doubt, reading)),
+        Body::Unproven { doubt, reading } => {
+            ("unproven.txt", unproven_page(tongue, game, *doubt, reading))
+        }
         Body::Crossed { reading, followed } => {
             ("crossed.txt", crossed_page(tongue, game, reading, followed))
         }
@@ -147,16 +141,22 @@ fn game_page(tongue: &Tongue, game: &GameFacts, notice: &Notice, now: DateTime<U
         Body::Reminder(outlook) => {
             ("reminder.txt", context! { task => facts(task(tongue, game, outlook)) })
         }
-        Body::Grace { late, until } => ("grace.txt", grace_page(tongue, game, reader, late, *until, now)),
+        Body::Grace { late, until } => {
+            ("grace.txt", grace_page(tongue, game, reader, late, *until, now))
+        }
         Body::Dutchman(report) => ("dutchman.txt", dutchman_page(tongue, game, reader, report)),
         Body::Results(results) => ("results.txt", results_page(tongue, game, reader, results)),
         Body::Ended(report) => ("ended.txt", ended_page(tongue, game, reader, report)),
         Body::Rules(settings) => ("rules.txt", rules_page(tongue, settings)),
         Body::Watches(outlook) => ("watches.txt", standing_page(tongue, game, reader, outlook)),
         Body::Standing(outlook) => ("standing.txt", standing_page(tongue, game, reader, outlook)),
-        Body::Renewed(outlook) => ("renewed.txt", context! { task => facts(task(tongue, game, outlook)) }),
+        Body::Renewed(outlook) => {
+            ("renewed.txt", context! { task => facts(task(tongue, game, outlook)) })
+        }
         Body::SeatLeft(outlook) => ("seat_left.txt", seat_left_page(tongue, game, outlook)),
-        Body::Unreachable(unreachable) => ("unreachable.txt", unreachable_page(tongue, game, unreachable)),
+        Body::Unreachable(unreachable) => {
+            ("unreachable.txt", unreachable_page(tongue, game, unreachable))
+        }
         Body::ConfirmJoin { .. }
         | Body::ConfirmResign { .. }
         | Body::ConfirmWatch { .. }
@@ -187,9 +187,15 @@ fn game_page(tongue: &Tongue, game: &GameFacts, notice: &Notice, now: DateTime<U
 fn plain_page(tongue: &Tongue, notice: &Notice, now: DateTime<Utc>) -> Page {
     let zone = notice.to.zone;
     let (template, page) = match &notice.body {
-        Body::ConfirmJoin { expires, .. } => ("confirm_join.txt", lapsing(tongue, *expires, zone, now)),
-        Body::ConfirmResign { expires, .. } => ("confirm_resign.txt", lapsing(tongue, *expires, zone, now)),
-        Body::ConfirmWatch { expires } => ("confirm_watch.txt", lapsing(tongue, *expires, zone, now)),
+        Body::ConfirmJoin { expires, .. } => {
+            ("confirm_join.txt", lapsing(tongue, *expires, zone, now))
+        }
+        Body::ConfirmResign { expires, .. } => {
+            ("confirm_resign.txt", lapsing(tongue, *expires, zone, now))
+        }
+        Body::ConfirmWatch { expires } => {
+            ("confirm_watch.txt", lapsing(tongue, *expires, zone, now))
+        }
         Body::WatchesNoMore => ("watches_no_more.txt", context! {}),
         Body::ConfirmAddress { wish, expires } => {
             let expires = facts(when(tongue, *expires, zone, now));
@@ -218,9 +224,10 @@ fn plain_page(tongue: &Tongue, notice: &Notice, now: DateTime<Utc>) -> Page {
             ("joined.txt", context! { taken, seats, free, missing })
         }
         Body::Resigned => ("resigned.txt", context! {}),
-        Body::Games(listings) => {
-            ("games.txt", context! { games => facts(games_words(tongue, listings, &notice.to, now)) })
-        }
+        Body::Games(listings) => (
+            "games.txt",
+            context! { games => facts(games_words(tongue, listings, &notice.to, now)) },
+        ),
         Body::Founded { name, access } => ("founded.txt", founded_page(name, access)),
         Body::Obeyed => ("obeyed.txt", context! {}),
         Body::Erased => ("erased.txt", context! {}),
@@ -389,12 +396,7 @@ fn year(tongue: &Tongue, board: &Board, turn: &str, counts: &[usize]) -> Value {
     context! { year, counts => counts.join(", ") }
 }
 
-fn refused_page(
-    tongue: &Tongue,
-    refused: &Refused,
-    reader: &Reader,
-    now: DateTime<Utc>,
-) -> Value {
+fn refused_page(tongue: &Tongue, refused: &Refused, reader: &Reader, now: DateTime<Utc>) -> Value {
     let words = refusal_words(tongue, refused);
     let games = match refused {
         Refused::NoGame(listings) => games_words(tongue, listings, reader, now),

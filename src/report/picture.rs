@@ -152,9 +152,7 @@ fn standing(tongue: &Tongue, view: &View<'_>, power: Power) -> Option<String> {
     let name = |unit: &Unit| tongue.names.unit(board, unit, Whose::Own);
     let mut units: Vec<_> = view.position.units_of(power).map(name).collect();
     let gone = view.position.dislodged.iter().filter(|gone| gone.unit.power == power);
-    units.extend(
-        gone.map(|gone| tongue.names.text(words.dislodged_unit(&name(&gone.unit)))),
-    );
+    units.extend(gone.map(|gone| tongue.names.text(words.dislodged_unit(&name(&gone.unit)))));
     let owned: Vec<Province> = view.position.centres_of(board, power).collect();
     let who = tongue.names.power(board, power);
     let (none, unowned) = (units.is_empty(), owned.is_empty());

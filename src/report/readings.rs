@@ -93,10 +93,7 @@ fn lasting(speaker: &Speaker<'_>, reading: &Reading) -> Vec<OrderWords> {
 }
 
 fn refused_line(speaker: &Speaker<'_>, refused: &Refused) -> RefusedLine {
-    RefusedLine {
-        text: quoted(speaker.tongue, &refused.written),
-        why: why_words(speaker, refused),
-    }
+    RefusedLine { text: quoted(speaker.tongue, &refused.written), why: why_words(speaker, refused) }
 }
 
 fn why_words(speaker: &Speaker<'_>, refused: &Refused) -> String {
@@ -104,13 +101,9 @@ fn why_words(speaker: &Speaker<'_>, refused: &Refused) -> String {
     match refused.why {
         Why::Ambiguous if meanings.is_empty() => words.ambiguous(),
         Why::Ambiguous if meanings.len() > MEANINGS => words.ambiguous_much(meanings.len()),
-        Why::Ambiguous => {
-            words.which(&meant(speaker, meanings), &codes(speaker, meanings))
-        }
+        Why::Ambiguous => words.which(&meant(speaker, meanings), &codes(speaker, meanings)),
         Why::Unknown if meanings.is_empty() || meanings.len() > MEANINGS => words.unknown(),
-        Why::Unknown => {
-            words.did_you_mean(&meant(speaker, meanings), &codes(speaker, meanings))
-        }
+        Why::Unknown => words.did_you_mean(&meant(speaker, meanings), &codes(speaker, meanings)),
         Why::Impossible => words.impossible(),
         Why::Proxy => words.no_proxies(),
         Why::NotYours => words.not_yours(),
@@ -336,9 +329,7 @@ fn warning_words(speaker: &Speaker<'_>, reading: &Reading, warning: &Warning) ->
         Warning::AgainstOwn { order, stays } => {
             words.against_own(&code(order), &speaker.own(stays))
         }
-        Warning::NoConvoy { army, to } => {
-            words.without_convoy(&speaker.own(army), &province(*to))
-        }
+        Warning::NoConvoy { army, to } => words.without_convoy(&speaker.own(army), &province(*to)),
     }
 }
 

@@ -11,8 +11,8 @@ use crate::judge::{Doubt, GameFacts, Hand, Outlook, Reader, Ready, Receipt, Refu
 use crate::position::Unit;
 use crate::reading::{Command, LineOutcome, Note, Reading, Recall, SetWord, Unserved};
 
-use super::outlook::{Task, task};
 use super::orders::{own_units, power_list};
+use super::outlook::{Task, task};
 use super::readings::reading_words;
 use super::refusals::refusal_words;
 use super::stationery::facts;

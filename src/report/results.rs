@@ -76,12 +76,7 @@ struct Count {
 
 /// The table of centres where they were counted; empty where not. A power that has lost its last
 /// one is told once more.
-fn counts(
-    tongue: &Tongue,
-    game: &GameFacts,
-    reader: &Reader,
-    results: &Results,
-) -> Vec<Count> {
+fn counts(tongue: &Tongue, game: &GameFacts, reader: &Reader, results: &Results) -> Vec<Count> {
     if !counted(game, results) {
         return Vec::new();
     }
@@ -122,12 +117,7 @@ fn timing(timing: Timing) -> &'static str {
     }
 }
 
-fn groups(
-    tongue: &Tongue,
-    game: &GameFacts,
-    reader: &Reader,
-    results: &Results,
-) -> Vec<Group> {
+fn groups(tongue: &Tongue, game: &GameFacts, reader: &Reader, results: &Results) -> Vec<Group> {
     let account = Account {
         speaker: Speaker { tongue, board: &game.board, position: &results.before },
         lines: &results.lines,
@@ -161,12 +151,7 @@ fn result_line(game: &GameFacts, account: &Account<'_>, line: &ResultLine) -> Li
 }
 
 /// What is open to those dislodged in a movement phase.
-fn retreats(
-    tongue: &Tongue,
-    game: &GameFacts,
-    reader: &Reader,
-    results: &Results,
-) -> Vec<String> {
+fn retreats(tongue: &Tongue, game: &GameFacts, reader: &Reader, results: &Results) -> Vec<String> {
     if results.before.turn.phase != Phase::Movement {
         return Vec::new();
     }

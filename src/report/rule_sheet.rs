@@ -41,11 +41,7 @@ pub(super) fn own_rules(tongue: &Tongue, rules: &Rules) -> Vec<RuleWords> {
     lines(tongue, rules, |standing| standing == Choosing::Other)
 }
 
-fn lines(
-    tongue: &Tongue,
-    rules: &Rules,
-    wanted: impl Fn(Choosing) -> bool,
-) -> Vec<RuleWords> {
+fn lines(tongue: &Tongue, rules: &Rules, wanted: impl Fn(Choosing) -> bool) -> Vec<RuleWords> {
     let sheet = rules.sheet().into_iter().filter(|line| wanted(line.standing));
     sheet
         .map(|line| RuleWords {

@@ -67,7 +67,7 @@ pub enum StationeryFault {
 /// A set of templates, one for every letter, in every language.
 #[derive(Debug)]
 pub struct Stationery {
-    languages: Vec<Folder>,
+    languages: Vec<Arc<Folder>>,
     /// The text of [`PAGE`].
     page: Arc<str>,
 }
@@ -107,7 +107,13 @@ impl Stationery {
                 return Err(StationeryFault::Unknown { name: name.clone(), allowed });
             }
         }
-        let folder = |(language, _): &(Language, &[(&str, &str)])| Folder::read(*language, own);
+        let folder = |(language, _): &(Language, &[(&str, &str)])| {
+            let of_it = |(name, _): &(String, String)| name.starts_with(language.tag());
+            if !own.is_empty() && !own.iter().any(of_it) {
+                return Ok(Arc::clone(OWN.folder(*language)));
+            }
+            Ok(Arc::new(Folder::read(*language, own)?))
+        };
         let languages = LANGUAGES.iter().map(folder).collect::<Result<_, StationeryFault>>()?;
         let page = PAGES.iter().copied().chain(own.iter().map(|(name, text)| (&**name, &**text)));
         let page = page.filter(|(name, _)| *name == PAGE).last().map_or("", |it| it.1).into();
@@ -126,7 +132,7 @@ impl Stationery {
         self.languages.iter().map(|folder| folder.language)
     }
 
-    fn folder(&self, language: Language) -> &Folder {
+    fn folder(&self, language: Language) -> &Arc<Folder> {
         let folder = self.languages.iter().find(|folder| folder.language == language);
         folder.unwrap_or(&self.languages[0])
     }
@@ -151,9 +157,13 @@ impl Stationery {
 
     /// A slip in a name would show only when that letter is written.
     fn asks_no_more(&self, name: &str, allowed: &BTreeSet<String>) -> Result<(), StationeryFault> {
-        let is_own = |folder: &&Folder| name.starts_with(folder.language.tag());
-        let folder = self.languages.iter().find(is_own).unwrap_or(&self.languages[0]);
-        let Ok(template) = folder.templates.get_template(inside(name)) else { return Ok(()) };
+        let page = environment(&[(PAGE, &*self.page)], "")?;
+        let is_of = |folder: &&Arc<Folder>| name.starts_with(folder.language.tag());
+        let templates = match self.languages.iter().find(is_of) {
+            Some(folder) => &folder.templates,
+            None => &page,
+        };
+        let Ok(template) = templates.get_template(inside(name)) else { return Ok(()) };
         let mut asked: Vec<String> = template.undeclared_variables(true).into_iter().collect();
         asked.sort();
         match asked.into_iter().find(|asked| !allowed.contains(asked)) {
@@ -237,9 +247,9 @@ fn environment(
     environment.add_filter("capital", |text: String| capital(&text));
     for (name, text) in files {
         let called = if *name == PAGE { PAGE.to_owned() } else { format!("{before}{name}") };
-        environment.add_template_owned((*name).to_owned(), (*text).to_owned()).map_err(
-            |error| StationeryFault::Broken { name: called, why: error.to_string() },
-        )?;
+        environment
+            .add_template_owned((*name).to_owned(), (*text).to_owned())
+            .map_err(|error| StationeryFault::Broken { name: called, why: error.to_string() })?;
     }
     Ok(environment)
 }

@@ -145,8 +145,7 @@ pub(super) fn removing_words(say: &Said<'_>, why: Removing) -> String {
         Removing::CivilDisorder { distance, lead } => (Some(distance), lead),
         Removing::LeastRecent { lead } => (None, lead),
     };
-    let from_owned =
-        matches!(say.line.why.settled, Some(Settled::Removal(Removal::FromOwned)));
+    let from_owned = matches!(say.line.why.settled, Some(Settled::Removal(Removal::FromOwned)));
     let place = match (place, from_owned) {
         (None, _) => String::new(),
         (Some(None), true) => words.no_way_to_own(),

@@ -68,12 +68,10 @@ fn of_game(tongue: &Tongue, game: &GameFacts, notice: &Notice) -> String {
         Body::Dutchman(_) => words.turn_is_illegal(&this),
         Body::Standing(_) => words.turn_standing(&this),
         Body::Trouble(Trouble::Parked(_)) => words.turn_parked(&this),
-        Body::Unreachable(unreachable) => {
-            match power_list(tongue, board, &unreachable.powers) {
-                none if none.is_empty() => words.unreachable(),
-                powers => words.unreachable_powers(&powers),
-            }
-        }
+        Body::Unreachable(unreachable) => match power_list(tongue, board, &unreachable.powers) {
+            none if none.is_empty() => words.unreachable(),
+            powers => words.unreachable_powers(&powers),
+        },
         Body::Renewed(_)
         | Body::ConfirmJoin { .. }
         | Body::ConfirmResign { .. }

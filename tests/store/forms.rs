@@ -4,7 +4,6 @@
 use std::fs;
 use std::path::PathBuf;
 
-use chancery::letter::Language;
 use chancery::board::{Board, Location, Phase, STANDARD};
 use chancery::game::{
     AddressStep, AddressWish, Asked, Came, Change, Condition, Confirmer, Dues, Dutchman, Ending,
@@ -12,6 +11,7 @@ use chancery::game::{
     PeopleChange, Person, PersonId, Readiness, Resolved, ResultsLayout, Role, SeatId, Settlement,
     SheetStanding, Taste, TurnNumber, TurnRecord, TurnSpan, WhyParked,
 };
+use chancery::letter::Language;
 use chancery::order::read;
 use chancery::position::{Arrival, Dislodged, Position, read_owned_unit};
 use chancery::store::journal::{CHANGE_VERSION, lift};

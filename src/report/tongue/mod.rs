@@ -4,6 +4,7 @@
 //! a whole sentence or clause with places for names, and where a language says more than one thing
 //! for one of English (for a number, for `you`, for a case), its file has the forms.
 
+mod name;
 mod names;
 mod phrase;
 mod phrases;
@@ -13,7 +14,8 @@ use std::ops::Deref;
 
 use toml::Table;
 
-pub(super) use names::{Article, Join, Name, Names, Told, Whose};
+pub(super) use name::{Article, Join, Name, Told, Whose};
+pub(super) use names::Names;
 use phrases::Phrases;
 
 /// The file of names.
@@ -71,9 +73,9 @@ impl Tongue {
         let names = Names::read(names).map_err(|why| fault(NAMES, why))?;
         let rules = match tables.remove(RULES) {
             None => BTreeMap::new(),
-            Some(table) => {
-                table.try_into().map_err(|error: toml::de::Error| fault(RULES, error.to_string()))?
-            }
+            Some(table) => table
+                .try_into()
+                .map_err(|error: toml::de::Error| fault(RULES, error.to_string()))?,
         };
         let phrases = Phrases::read(|file| tables.remove(file).unwrap_or_default(), &names)
             .map_err(|found| fault(found.file, found.why))?;
@@ -93,7 +95,9 @@ fn laid_over(house: &mut Table, own: Table) {
     for (key, value) in own {
         match (house.get_mut(&key), value) {
             (Some(toml::Value::Table(below)), toml::Value::Table(above))
-                if !above.keys().any(|key| matches!(key.as_str(), "one" | "many" | "you" | "both" | "is")) =>
+                if !above
+                    .keys()
+                    .any(|key| matches!(key.as_str(), "one" | "many" | "you" | "both" | "is")) =>
             {
                 laid_over(below, above);
             }

@@ -1,14 +1,11 @@
 //! What places, powers, units and turns are called in a language, in all forms it has of them.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-use minijinja::Value;
-use minijinja::value::{Object, ObjectRepr};
-use serde::{Serialize, Serializer};
 use toml::{Table, Value as Toml};
 
-use super::phrase::{Choice, Pieces};
+use super::name::{Article, Join, Name, What, Whose};
+use super::phrase::Pieces;
 use crate::board::{Board, Coast, Location, Phase, Power, Province, Turn, UnitKind};
 use crate::position::Unit;
 
@@ -41,57 +38,6 @@ struct Lists {
     and_group: Box<str>,
 }
 
-/// The word before the last of a list.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::report) enum Join {
-    /// `A, B and C`
-    And,
-    /// `A, B or C`
-    Or,
-    /// `A and B, and C`: for members that may be lists themselves.
-    Groups,
-}
-
-/// Whose a unit is, to who speaks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::report) enum Whose<'a> {
-    /// The speaker's own: `Army Paris`.
-    Own,
-    /// Another power's, by its English name: `the French Army Paris`.
-    Their(&'a str),
-    /// The reader's, told by somebody else: `your Army Paris`.
-    Your,
-}
-
-/// Something with a name.
-#[derive(Clone, Debug)]
-pub(in crate::report) struct Name<'a> {
-    names: &'a Names,
-    what: What<'a>,
-}
-
-#[derive(Clone, Debug)]
-enum What<'a> {
-    Place(&'a str, Option<Coast>),
-    Power(&'a str),
-    You,
-    Unit(Whose<'a>, Option<UnitKind>, &'a str, Option<Coast>),
-    People(&'a str),
-    Season(&'a str),
-    Turn(Article, Phase, &'a str, i32),
-    List(Vec<Name<'a>>, Join),
-    Text(String),
-}
-
-/// Whether a turn is named by itself or within a sentence.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::report) enum Article {
-    /// `Spring 1901 retreats`
-    Without,
-    /// `the Spring 1901 retreats`
-    With,
-}
-
 const PLACES: &str = "places";
 const POWERS: &str = "powers";
 const PEOPLE: &str = "people";
@@ -106,7 +52,14 @@ const TABLES: &[(&str, &str)] = &[
     (COASTS, "coast"),
 ];
 const UNITS: &[&str] = &[
-    "army", "fleet", "unit", "their_army", "their_fleet", "their_unit", "your_army", "your_fleet",
+    "army",
+    "fleet",
+    "unit",
+    "their_army",
+    "their_fleet",
+    "their_unit",
+    "your_army",
+    "your_fleet",
 ];
 const TURNS: &[&str] =
     &["movement", "retreat", "adjustment", "the_movement", "the_retreat", "the_adjustment"];
@@ -160,7 +113,8 @@ impl Names {
             or: text(&mut lists, "or")?,
             and_group: text(&mut lists, "and_group")?,
         };
-        let left = [&file, &units, &turns, &lists].into_iter().find_map(|table| table.keys().next());
+        let left =
+            [&file, &units, &turns, &lists].into_iter().find_map(|table| table.keys().next());
         match left {
             Some(key) => Err(format!("knows no {key}")),
             None => Ok(names),
@@ -261,7 +215,62 @@ impl Names {
         }
     }
 
-    fn put_place(&self, place: &str, coast: Option<Coast>, form: usize, out: &mut String) {
+    pub(super) fn put_power(&self, power: &str, form: usize, out: &mut String) {
+        self.put(POWERS, power, form, out);
+    }
+
+    pub(super) fn put_people(&self, people: &str, form: usize, out: &mut String) {
+        self.put(PEOPLE, people, form, out);
+    }
+
+    pub(super) fn put_season(&self, season: &str, form: usize, out: &mut String) {
+        self.put(SEASONS, season, form, out);
+    }
+
+    pub(super) fn put_you(&self, form: usize, out: &mut String) {
+        out.push_str(&self.you[form]);
+    }
+
+    /// What a unit is called in a form, with a place for where it stands and one for its nation.
+    pub(super) fn unit_words(
+        &self,
+        whose: Whose<'_>,
+        kind: Option<UnitKind>,
+        form: usize,
+    ) -> &Pieces {
+        let word = match (whose, kind) {
+            (Whose::Own, Some(UnitKind::Army)) => 0,
+            (Whose::Own, Some(UnitKind::Fleet)) => 1,
+            (Whose::Own | Whose::Your, None) => 2,
+            (Whose::Their(_), Some(UnitKind::Army)) => 3,
+            (Whose::Their(_), Some(UnitKind::Fleet)) => 4,
+            (Whose::Their(_), None) => 5,
+            (Whose::Your, Some(UnitKind::Army)) => 6,
+            (Whose::Your, Some(UnitKind::Fleet)) => 7,
+        };
+        &self.units[word][form]
+    }
+
+    /// What a turn is called in a form, with a place for its season and one for its year.
+    pub(super) fn turn_words(&self, article: Article, phase: Phase, form: usize) -> &Pieces {
+        let word = match (article, phase) {
+            (Article::Without, Phase::Movement) => 0,
+            (Article::Without, Phase::Retreat) => 1,
+            (Article::Without, Phase::Adjustment) => 2,
+            (Article::With, Phase::Movement) => 3,
+            (Article::With, Phase::Retreat) => 4,
+            (Article::With, Phase::Adjustment) => 5,
+        };
+        &self.turns[word][form]
+    }
+
+    pub(super) fn put_place(
+        &self,
+        place: &str,
+        coast: Option<Coast>,
+        form: usize,
+        out: &mut String,
+    ) {
         let Some(coast) = coast else { return self.put(PLACES, place, form, out) };
         let mut whole = String::new();
         self.put(PLACES, place, form, &mut whole);
@@ -357,7 +366,13 @@ impl Names {
         out
     }
 
-    fn put_list<T>(&self, members: &[T], join: Join, out: &mut String, put: impl Fn(&T, &mut String)) {
+    pub(super) fn put_list<T>(
+        &self,
+        members: &[T],
+        join: Join,
+        out: &mut String,
+        put: impl Fn(&T, &mut String),
+    ) {
         let last = match join {
             Join::And => &self.lists.and,
             Join::Or => &self.lists.or,
@@ -385,138 +400,4 @@ fn taken(file: &mut Table, key: &str) -> Result<Table, String> {
 fn text(table: &mut Table, key: &str) -> Result<Box<str>, String> {
     let value = table.remove(key);
     value.as_ref().and_then(Toml::as_str).map(Into::into).ok_or_else(|| format!("lacks {key}"))
-}
-
-impl<'a> Name<'a> {
-    /// Writes it in a form; 0 is the base.
-    pub(super) fn put(&self, form: usize, out: &mut String) {
-        let names = self.names;
-        match &self.what {
-            What::Place(place, coast) => names.put_place(place, *coast, form, out),
-            What::Power(power) => names.put(POWERS, power, form, out),
-            What::You => out.push_str(&names.you[form]),
-            What::Unit(whose, kind, place, coast) => {
-                let (first, people) = match whose {
-                    Whose::Own => (0, ""),
-                    Whose::Their(people) => (3, *people),
-                    Whose::Your => (6, ""),
-                };
-                let pattern = match kind {
-                    Some(UnitKind::Army) => first,
-                    Some(UnitKind::Fleet) => first + 1,
-                    None if *whose == Whose::Your => 2,
-                    None => first + 2,
-                };
-                let people = Name { names, what: What::People(people) };
-                let place = Name { names, what: What::Place(place, *coast) };
-                names.units[pattern][form].write(&[&&place, &&people], out);
-            }
-            What::People(people) => names.put(PEOPLE, people, form, out),
-            What::Season(season) => names.put(SEASONS, season, form, out),
-            What::Turn(article, phase, season, year) => {
-                let first = match article {
-                    Article::Without => 0,
-                    Article::With => 3,
-                };
-                let pattern = match phase {
-                    Phase::Movement => first,
-                    Phase::Retreat => first + 1,
-                    Phase::Adjustment => first + 2,
-                };
-                let season = Name { names, what: What::Season(season) };
-                let year = year.to_string();
-                names.turns[pattern][form].write(&[&&season, &year.as_str()], out);
-            }
-            What::List(members, join) => {
-                names.put_list(members, *join, out, |member, out| member.put(form, out));
-            }
-            What::Text(text) => out.push_str(text),
-        }
-    }
-
-    pub(super) fn choice(&self) -> Choice {
-        match &self.what {
-            What::You => Choice::You,
-            What::List(members, _) => match members.as_slice() {
-                [one] => one.choice(),
-                many if many.iter().any(|member| matches!(member.what, What::You)) => Choice::Both,
-                _ => Choice::Many,
-            },
-            _ => Choice::One,
-        }
-    }
-
-    /// Whether it is a list of nothing.
-    pub(in crate::report) fn is_empty(&self) -> bool {
-        matches!(&self.what, What::List(members, _) if members.is_empty())
-    }
-
-    /// Its base.
-    pub(in crate::report) fn base(&self) -> String {
-        let mut out = String::new();
-        self.put(0, &mut out);
-        out
-    }
-
-    /// It as a template can name it.
-    pub(in crate::report) fn told(&self) -> Told {
-        let base = self.base();
-        if self.names.forms.is_empty() || base.is_empty() {
-            return Told::Plain(base);
-        }
-        let form = |(form, name): (usize, &String)| {
-            let mut out = String::new();
-            self.put(form + 1, &mut out);
-            (name.clone(), out)
-        };
-        let forms = self.names.forms.iter().enumerate().map(form).collect();
-        Told::Forms(Value::from_object(Formed { base, forms }))
-    }
-}
-
-/// A name for a template: a text, and where the language has forms, each under its own name.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::report) enum Told {
-    /// A text without forms.
-    Plain(String),
-    /// An object that is shown as its base.
-    Forms(Value),
-}
-
-impl Serialize for Told {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Told::Plain(text) => text.serialize(serializer),
-            Told::Forms(value) => value.serialize(serializer),
-        }
-    }
-}
-
-impl From<Told> for Value {
-    fn from(told: Told) -> Value {
-        match told {
-            Told::Plain(text) => Value::from(text),
-            Told::Forms(value) => value,
-        }
-    }
-}
-
-#[derive(Debug)]
-struct Formed {
-    base: String,
-    forms: BTreeMap<String, String>,
-}
-
-impl Object for Formed {
-    fn repr(self: &Arc<Self>) -> ObjectRepr {
-        ObjectRepr::Plain
-    }
-
-    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        Some(Value::from(self.forms.get(key.as_str()?)?.clone()))
-    }
-
-    fn render(self: &Arc<Self>, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        out.write_str(&self.base)
-    }
 }

@@ -1,6 +1,7 @@
 //! A phrase: a sentence or clause with places for what is put into it, compiled once.
 
-use super::names::{Name, Names};
+use super::name::Name;
+use super::names::Names;
 
 /// Which of a phrase's forms is wanted, by the first thing that is put into it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -166,12 +167,8 @@ pub(super) struct Phrase {
     forms: Vec<(Choice, Pieces)>,
 }
 
-const FORMS: &[(&str, Choice)] = &[
-    ("you", Choice::You),
-    ("both", Choice::Both),
-    ("one", Choice::One),
-    ("many", Choice::Many),
-];
+const FORMS: &[(&str, Choice)] =
+    &[("you", Choice::You), ("both", Choice::Both), ("one", Choice::One), ("many", Choice::Many)];
 
 impl Phrase {
     /// Reads a phrase as a words file has it: a text, or a table of forms.

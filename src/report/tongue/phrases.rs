@@ -4,7 +4,8 @@
 
 use toml::Table;
 
-use super::names::{Name, Names};
+use super::name::Name;
+use super::names::Names;
 use super::phrase::{Kind, Phrase, Put};
 
 macro_rules! kind {

@@ -222,11 +222,7 @@ impl TasteJson {
         let form = self.form.as_deref().map(read_code).transpose()?;
         let results = self.results.as_deref().map(read_code).transpose()?;
         let language = self.language.as_deref().map(read_code).transpose()?;
-        Ok(Taste {
-            form: form.unwrap_or_default(),
-            results: results.unwrap_or_default(),
-            language,
-        })
+        Ok(Taste { form: form.unwrap_or_default(), results: results.unwrap_or_default(), language })
     }
 
     fn is_usual(&self) -> bool {
