@@ -144,7 +144,6 @@ impl Source {
 pub struct Daemon {
     store: Store,
     office: Office,
-    /// The keeper's own templates, where there are any.
     own_templates: Option<Stationery>,
     sources: Vec<Source>,
     /// What couriers and porters bring.

@@ -1,7 +1,6 @@
 //! The facts each template gets: one page of small words for one letter.
 
 use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
 use minijinja::{Value, context};
 use serde::Serialize;
 
@@ -185,29 +184,24 @@ fn game_page(tongue: &Tongue, game: &GameFacts, notice: &Notice, now: DateTime<U
 /// The pages of letters that can do without a game. Those that cannot, and got none, say in
 /// general how the judge is used.
 fn plain_page(tongue: &Tongue, notice: &Notice, now: DateTime<Utc>) -> Page {
-    let zone = notice.to.zone;
+    let told = |at: DateTime<Utc>| facts(when(tongue, at, notice.to.zone, now));
+    let lapsing = |expires: &DateTime<Utc>| context! { expires => told(*expires) };
     let (template, page) = match &notice.body {
-        Body::ConfirmJoin { expires, .. } => {
-            ("confirm_join.txt", lapsing(tongue, *expires, zone, now))
-        }
-        Body::ConfirmResign { expires, .. } => {
-            ("confirm_resign.txt", lapsing(tongue, *expires, zone, now))
-        }
-        Body::ConfirmWatch { expires } => {
-            ("confirm_watch.txt", lapsing(tongue, *expires, zone, now))
-        }
+        Body::ConfirmJoin { expires, .. } => ("confirm_join.txt", lapsing(expires)),
+        Body::ConfirmResign { expires, .. } => ("confirm_resign.txt", lapsing(expires)),
+        Body::ConfirmWatch { expires } => ("confirm_watch.txt", lapsing(expires)),
         Body::WatchesNoMore => ("watches_no_more.txt", context! {}),
         Body::ConfirmAddress { wish, expires } => {
-            let expires = facts(when(tongue, *expires, zone, now));
+            let expires = told(*expires);
             ("confirm_address.txt", context! { also => is_also(*wish), expires })
         }
         Body::AddressAsked { new, wish, until } => {
-            let until = facts(when(tongue, *until, zone, now));
+            let until = told(*until);
             let new = new.as_str();
             ("address_asked.txt", context! { new, also => is_also(*wish), until })
         }
         Body::AddressSoon { wish, until } => {
-            let until = facts(when(tongue, *until, zone, now));
+            let until = told(*until);
             ("address_soon.txt", context! { also => is_also(*wish), until })
         }
         Body::AddressSet { new, wish } => {
@@ -233,9 +227,7 @@ fn plain_page(tongue: &Tongue, notice: &Notice, now: DateTime<Utc>) -> Page {
         Body::Erased => ("erased.txt", context! {}),
         Body::Refused(refused) => ("refused.txt", refused_page(tongue, refused, &notice.to, now)),
         Body::Trouble(trouble) => trouble_page(tongue, trouble),
-        Body::Enough { limit, until } => {
-            ("enough.txt", context! { limit, until => facts(when(tongue, *until, zone, now)) })
-        }
+        Body::Enough { limit, until } => ("enough.txt", context! { limit, until => told(*until) }),
         Body::Help
         | Body::Begins(_)
         | Body::TakesOver(_)
@@ -258,11 +250,6 @@ fn plain_page(tongue: &Tongue, notice: &Notice, now: DateTime<Utc>) -> Page {
         | Body::Standing(_) => ("help.txt", context! {}),
     };
     Page { template, facts: page }
-}
-
-/// A question that waits for its answer so long.
-fn lapsing(tongue: &Tongue, expires: DateTime<Utc>, zone: Tz, now: DateTime<Utc>) -> Value {
-    context! { expires => facts(when(tongue, expires, zone, now)) }
 }
 
 fn trouble_page(tongue: &Tongue, trouble: &Trouble) -> (&'static str, Value) {

@@ -1,9 +1,11 @@
 //! Letters in other languages: all of them written, some of them compared with texts below
 //! `tests/report/LANGUAGE`, and the files of words held to their rules.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
+use chancery::board::{Board, STANDARD};
 use chancery::game::EventId;
 use chancery::judge::Notice;
 use chancery::letter::Language;
@@ -124,6 +126,31 @@ fn every_language_has_words_for_every_house_rule() {
             assert_eq!(own.len(), issue.choices.len() + 1, "{name}: {}", issue.number);
         }
         assert!(left.is_empty(), "{name}: no issues: {left:?}");
+    }
+}
+
+/// Every name of the standard board has its own in every other language.
+#[test]
+fn every_language_names_what_is_on_the_board() {
+    let board = Board::from_text(STANDARD).unwrap();
+    let calendar = board.calendar();
+    let seasons =
+        std::iter::successors(Some(calendar.first()), |&turn| Some(calendar.successor(turn)));
+    let named = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect::<BTreeSet<_>>();
+    let tables = [
+        ("places", named(board.provinces().map(|at| board.full_name(at)).collect())),
+        ("powers", named(board.powers().map(|power| board.power_name(power)).collect())),
+        ("people", named(board.powers().map(|power| board.power_people(power)).collect())),
+        ("seasons", named(seasons.take(9).map(|turn| calendar.season_name(turn.season)).collect())),
+    ];
+    for &language in Language::ALL.iter().filter(|&&language| language != Language::English) {
+        let name = format!("templates/{}/words/names.toml", language.tag());
+        let file: toml::Table = fs::read_to_string(root().join(&name)).unwrap().parse().unwrap();
+        for (table, names) in &tables {
+            let own: BTreeSet<String> = file[*table].as_table().unwrap().keys().cloned().collect();
+            let lacking: Vec<&String> = names.difference(&own).collect();
+            assert!(lacking.is_empty(), "{name}: {table} lacks {lacking:?}");
+        }
     }
 }
 

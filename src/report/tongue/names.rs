@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use toml::{Table, Value as Toml};
 
 use super::name::{Article, Join, Name, What, Whose};
-use super::phrase::Pieces;
+use super::phrase::Wording;
 use crate::board::{Board, Coast, Location, Phase, Power, Province, Turn, UnitKind};
 use crate::position::Unit;
 
@@ -20,14 +20,14 @@ pub(in crate::report) struct Names {
     you: Entry,
     units: Vec<Pattern>,
     turns: Vec<Pattern>,
-    with_coast: Pieces,
+    with_coast: Wording,
     lists: Lists,
 }
 
 /// A name in all forms, the base first.
 type Entry = Vec<Box<str>>;
 /// A pattern in all forms, the base first.
-type Pattern = Vec<Pieces>;
+type Pattern = Vec<Wording>;
 
 /// How lists are joined.
 #[derive(Debug, Default)]
@@ -78,7 +78,7 @@ impl Names {
             you: Vec::new(),
             units: Vec::new(),
             turns: Vec::new(),
-            with_coast: Pieces::default(),
+            with_coast: Wording::default(),
             lists: Lists::default(),
         };
         for (class, patterns) in taken(&mut file, "like")? {
@@ -106,7 +106,7 @@ impl Names {
         names.turns = names.patterns(&mut turns, TURNS, &["season", "year"])?;
         let mut lists = taken(&mut file, "lists")?;
         let with_coast = text(&mut lists, "with_coast")?;
-        names.with_coast = Pieces::read(&with_coast, &["place", "coast"], &[])?;
+        names.with_coast = Wording::read(&with_coast, &["place", "coast"], &[])?;
         names.lists = Lists {
             comma: text(&mut lists, "comma")?,
             and: text(&mut lists, "and")?,
@@ -181,7 +181,7 @@ impl Names {
         known: &[&str],
     ) -> Result<Vec<Pattern>, String> {
         let read = |text: &Toml| match text.as_str() {
-            Some(text) => Pieces::read(text, known, &self.forms),
+            Some(text) => Wording::read(text, known, &self.forms),
             None => Err("has a form that is no text".to_owned()),
         };
         let mut patterns = Vec::new();
@@ -237,7 +237,7 @@ impl Names {
         whose: Whose<'_>,
         kind: Option<UnitKind>,
         form: usize,
-    ) -> &Pieces {
+    ) -> &Wording {
         let word = match (whose, kind) {
             (Whose::Own, Some(UnitKind::Army)) => 0,
             (Whose::Own, Some(UnitKind::Fleet)) => 1,
@@ -252,7 +252,7 @@ impl Names {
     }
 
     /// What a turn is called in a form, with a place for its season and one for its year.
-    pub(super) fn turn_words(&self, article: Article, phase: Phase, form: usize) -> &Pieces {
+    pub(super) fn turn_words(&self, article: Article, phase: Phase, form: usize) -> &Wording {
         let word = match (article, phase) {
             (Article::Without, Phase::Movement) => 0,
             (Article::Without, Phase::Retreat) => 1,

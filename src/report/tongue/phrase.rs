@@ -70,10 +70,10 @@ impl Put for &Name<'_> {
 
 /// A text with places in it.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Pieces(Vec<Piece>);
+pub(super) struct Wording(Vec<Part>);
 
 #[derive(Clone, Debug)]
-enum Piece {
+enum Part {
     Said(Box<str>),
     Put { what: usize, form: usize, case: Case },
 }
@@ -85,9 +85,9 @@ enum Case {
     Capital,
 }
 
-impl Pieces {
+impl Wording {
     /// Reads a text; `known` are the names of what may be put in, `forms` those of the language.
-    pub(super) fn read(text: &str, known: &[&str], forms: &[String]) -> Result<Pieces, String> {
+    pub(super) fn read(text: &str, known: &[&str], forms: &[String]) -> Result<Wording, String> {
         let mut pieces = Vec::new();
         let mut rest = text;
         while let Some((said, behind)) = rest.split_once('{') {
@@ -95,30 +95,30 @@ impl Pieces {
                 return Err("has a { without its }".to_owned());
             };
             if !said.is_empty() {
-                pieces.push(Piece::Said(said.into()));
+                pieces.push(Part::Said(said.into()));
             }
             pieces.push(place(inside, known, forms)?);
             rest = behind;
         }
         if !rest.is_empty() {
-            pieces.push(Piece::Said(rest.into()));
+            pieces.push(Part::Said(rest.into()));
         }
-        Ok(Pieces(pieces))
+        Ok(Wording(pieces))
     }
 
     /// Whether it has a place for this, and in which forms.
     fn forms_of(&self, wanted: usize) -> impl Iterator<Item = usize> + '_ {
         self.0.iter().filter_map(move |piece| match piece {
-            Piece::Put { what, form, .. } if *what == wanted => Some(*form),
-            Piece::Put { .. } | Piece::Said(_) => None,
+            Part::Put { what, form, .. } if *what == wanted => Some(*form),
+            Part::Put { .. } | Part::Said(_) => None,
         })
     }
 
     pub(super) fn write(&self, put: &[&dyn Put], out: &mut String) {
         for piece in &self.0 {
             match piece {
-                Piece::Said(text) => out.push_str(text),
-                Piece::Put { what, form, case } => {
+                Part::Said(text) => out.push_str(text),
+                Part::Put { what, form, case } => {
                     let start = out.len();
                     if let Some(put) = put.get(*what) {
                         put.put(*form, out);
@@ -144,7 +144,7 @@ fn capital_at(out: &mut String, start: usize) {
 }
 
 /// `{Who.dat}`: what is named, in which form, whether with a capital.
-fn place(inside: &str, known: &[&str], forms: &[String]) -> Result<Piece, String> {
+fn place(inside: &str, known: &[&str], forms: &[String]) -> Result<Part, String> {
     let (name, form) = match inside.split_once('.') {
         None => (inside, 0),
         Some((name, form)) => match forms.iter().position(|known| known == form) {
@@ -155,7 +155,7 @@ fn place(inside: &str, known: &[&str], forms: &[String]) -> Result<Piece, String
     let lower = name.to_lowercase();
     let case = if lower == name { Case::AsIs } else { Case::Capital };
     match known.iter().position(|known| *known == lower) {
-        Some(what) => Ok(Piece::Put { what, form, case }),
+        Some(what) => Ok(Part::Put { what, form, case }),
         None if known.is_empty() => Err(format!("has {{{inside}}}, and nothing is put into it")),
         None => Err(format!("has {{{inside}}}; allowed: {}", known.join(", "))),
     }
@@ -164,7 +164,7 @@ fn place(inside: &str, known: &[&str], forms: &[String]) -> Result<Piece, String
 /// A phrase in all its forms.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Phrase {
-    forms: Vec<(Choice, Pieces)>,
+    forms: Vec<(Choice, Wording)>,
 }
 
 const FORMS: &[(&str, Choice)] =
@@ -191,7 +191,7 @@ impl Phrase {
         let mut forms = Vec::new();
         for (choice, text) in written {
             let Some(text) = text.as_str() else { return Err("is no text".to_owned()) };
-            let pieces = Pieces::read(text, &known, names.forms())?;
+            let pieces = Wording::read(text, &known, names.forms())?;
             complete(choice, &pieces, arguments)?;
             forms.push((choice, pieces));
         }
@@ -217,7 +217,7 @@ impl Phrase {
 
 /// Whether everything has its place: but what decides over the form may be said by the form, and a
 /// text has no forms of its own.
-fn complete(choice: Choice, pieces: &Pieces, arguments: &[(&str, Kind)]) -> Result<(), String> {
+fn complete(choice: Choice, pieces: &Wording, arguments: &[(&str, Kind)]) -> Result<(), String> {
     for (what, (name, kind)) in arguments.iter().enumerate() {
         let mut forms = pieces.forms_of(what).peekable();
         let may_lack = what == 0 && (choice == Choice::You || *kind == Kind::Number);
