@@ -1,10 +1,14 @@
 //! Facts to letters: every word that is written for people.
 //!
 //! [`compose`] takes what a ruling has to tell and gives the letters, ready to be sent. The
-//! sentences stand in `templates/`, one file for each kind of letter and, with a `_` before their
-//! names, the blocks they share. This room prepares what they name: times on the reader's clock,
-//! lists, units and orders in full names, and the words for each outcome and refusal, which are
-//! found by exhaustive matches so that none can lack them.
+//! sentences stand in `templates/`, a folder for each language: one file for each kind of letter and,
+//! with a `_` before their names, the blocks they share; and in `words/` the phrases and names of
+//! which this room makes what they name: news, outcomes and refusals, times on the reader's clock,
+//! lists, units and orders in full names. Phrases are found by exhaustive matches and by functions
+//! (`tongue`), so that none can lack words.
+//!
+//! Not in all languages are the reasons that programs and keepers read (`reasons`, `explanation`), the
+//! old judges' layout, and what goes to the log.
 //!
 //! How a letter is to read: the news first, then what is asked of the reader; short sentences
 //! that somebody could have written; no signs that a screen reader would spell out; the reader's
