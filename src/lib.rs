@@ -38,8 +38,9 @@
 //! reading::parse(&board, text)                     -> Request: the statements, as written; total
 //! judge::wanted(&event), batch.docket(&wanted)     -> Docket: the papers
 //! judge::rule(&office, docket, &event, now, seed)  -> Ruling: changes and notices
-//! report::compose(&office, .., &notices)           -> letters, every header fixed
+//! report::drafts(.., &office, .., &notices)        -> letters: their words, every header fixed
 //! batch.commit(..)                                    read mark + journal + projection + outbox, all or nothing
+//! report::Kept::into_wire()                        -> bytes: text and HTML made of the words, the same each time
 //! mailbox.send(..), store.mark_sent(..)               later, alone, with retries; the Message-ID never changes
 //! ```
 //!

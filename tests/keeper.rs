@@ -1,7 +1,7 @@
 //! The keeper's hands: commands typed beside a judge that runs, and without one.
 
 use std::fs;
-use std::process::Output;
+use std::process::{Output, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::support::mail::{Player, hand_out};
@@ -209,4 +209,25 @@ fn the_rule_sheet_by_letter_and_on_the_screen_agree() {
     let others = others.join(", ");
     assert!(letter.contains(&format!("by default, but for {others}.")), "{letter}");
     assert!(page.ends_with(&format!("differs from the default: {others}")), "{page}");
+}
+
+#[test]
+fn whoever_reads_the_first_lines_alone_has_no_fault_found() {
+    let mut home = Home::new("2026-03-02T09:00:00Z", "");
+    let mut serve = home.serve();
+    serve.ready();
+    serve.stop();
+    for words in [&["rules"][..], &["audit"], &["mail", "list"], &["check", "--offline"]] {
+        let mut child = home
+            .command(words)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        let (_, log) = said(&output);
+        assert!(output.status.success() && !log.contains("panicked"), "{words:?}: {log}");
+    }
 }

@@ -15,8 +15,8 @@ fn written(office: &Office, player: &Player) -> Option<(LetterNumber, String, Se
     let (_, letters) = reader.letters(100).unwrap();
     let hers = |line: &&chancery::store::LetterLine| line.whose.as_ref() == Some(&player.address);
     let line = letters.iter().rfind(hers)?;
-    let bytes = reader.letter_bytes(line.number).unwrap().unwrap();
-    Some((line.number, line.state.clone(), Sent::read(&bytes)))
+    let letter = reader.letter(line.number).unwrap().unwrap();
+    Some((line.number, line.state.clone(), Sent::read(&letter.into_wire())))
 }
 
 /// Writes, and reads the answer that does not arrive.

@@ -2,6 +2,7 @@
 
 mod bench;
 mod damage;
+mod drafts;
 mod erasing;
 mod forms;
 mod inbox;

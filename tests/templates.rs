@@ -4,7 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::support::Judge;
+use chancery::store::{LetterNumber, Reader};
+
+use crate::support::{Judge, Sent};
 
 fn check(data: &Path) -> (bool, String) {
     let program = env!("CARGO_BIN_EXE_chancery");
@@ -58,4 +60,31 @@ fn letters_are_written_with_the_keepers_templates() {
     );
     let sent = judge.settle();
     assert!(sent.iter().any(|letter| letter.text.contains("Ask your keeper, not judge@")));
+}
+
+/// A letter looks as when it was written, however late it is sent or shown.
+#[test]
+fn letters_are_shown_as_they_were_sent() {
+    let help = |number: u32| {
+        format!(
+            "From: anna@example.org\r\nTo: judge@localhost\r\nSubject: x\r\n\
+             Message-ID: <{number}@example.org>\r\nDate: Fri, 20 Nov 2026 12:00:00 +0000\r\n\r\nhelp\r\n"
+        )
+    };
+    let mut judge = Judge::at("2026-11-20T12:00:00Z");
+    judge.post(help(1).as_bytes());
+    let first = judge.settle().remove(0);
+    judge.stop();
+    put(&judge.data(), "_letter.html", "<html><body>NEW LOOKS {{ title }}</body></html>\n");
+    judge.start();
+    judge.post(help(2).as_bytes());
+    let second = judge.settle().remove(0);
+    let looks = |sent: &Sent| String::from_utf8_lossy(&sent.bytes).contains("NEW LOOKS");
+    assert!(!looks(&first) && looks(&second));
+    for sent in [first, second] {
+        let number = sent.header("Message-ID").split(".n").next().unwrap().trim_start_matches("<e");
+        let number: LetterNumber = format!("{number}.0").parse().unwrap();
+        let kept = Reader::open(&judge.data()).unwrap().letter(number).unwrap().unwrap();
+        assert_eq!(kept.into_wire(), sent.bytes);
+    }
 }

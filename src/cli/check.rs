@@ -11,8 +11,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::Failure;
 use super::data::Place;
+use super::{Failure, say};
 use crate::config::{Config, Login, MailIn, MailOut, Secret};
 use crate::daemon::{block_on, own_stationery};
 use crate::mailbox::{Imap, Knocked, MailboxError, Pop3, Smtp, knock};
@@ -30,8 +30,8 @@ type Found = Result<String, String>;
 
 pub(super) fn run(place: &Place, arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     let config = place.config()?;
-    println!("judge          {} <{}>", config.name, config.address);
-    println!("keeper         {}", config.keeper);
+    say(format_args!("judge          {} <{}>", config.name, config.address))?;
+    say(format_args!("keeper         {}", config.keeper))?;
     let mut looks: Vec<(String, Found)> = vec![
         (format!("data folder {}", place.folder.display()), data(&place.folder, &config)),
         (format!("letters in by maildir:{}", config.inbox.display()), Ok("this machine's".into())),
@@ -47,17 +47,17 @@ pub(super) fn run(place: &Place, arguments: &CheckArguments) -> Result<ExitCode,
     let mut well = true;
     for (what, found) in &looks {
         match found {
-            Ok(words) => println!("ok    {what}: {words}"),
+            Ok(words) => say(format_args!("ok    {what}: {words}"))?,
             Err(words) => {
                 well = false;
-                println!("FAULT {what}: {words}");
+                say(format_args!("FAULT {what}: {words}"))?;
             }
         }
     }
     if !well {
         return Ok(ExitCode::from(1));
     }
-    println!("The configuration is right.");
+    say(format_args!("The configuration is right."))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -19,7 +19,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::Failure;
+use super::{Failure, say};
 use crate::board::Board;
 use crate::config::GameFaults;
 use crate::daemon::{DaemonError, block_on};
@@ -98,18 +98,20 @@ pub struct Played {
 
 pub(super) fn run(arguments: &DemoArguments) -> Result<ExitCode, Failure> {
     let played =
-        play(&arguments.folder, |line| println!("{line}")).map_err(|error| match error {
-            DemoError::FolderTaken(_) => Failure::wrong(error.to_string()),
-            error => Failure::from(error),
+        play(&arguments.folder, |line| drop(say(format_args!("{line}")))).map_err(|error| {
+            match error {
+                DemoError::FolderTaken(_) => Failure::wrong(error.to_string()),
+                error => Failure::from(error),
+            }
         })?;
     let sent = played.posts.iter().filter(|post| post.direction == Direction::Out).count();
-    println!(
+    say(format_args!(
         "\nThe judge got {} letters and wrote {sent}. All of them, in order: {}\n\
          Its journal can be checked: chancery --data {} audit",
         played.posts.len() - sent,
         played.letters.display(),
         played.data.display(),
-    );
+    ))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -10,7 +10,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::data::Place;
-use super::{Failure, game};
+use super::{Failure, game, say};
 use crate::daemon::{self, Came, LetterAnswer};
 use crate::judge::KeeperCommand;
 
@@ -43,11 +43,11 @@ pub(super) fn run(place: &Place, arguments: &DropArguments) -> Result<ExitCode, 
     let config = place.config()?;
     let name = deliver(&place.folder.join(&config.inbox), &bytes)?;
     let answer = daemon::answers(&place.folder, &config, &name, &bytes, PATIENCE)?;
-    show(&answer);
+    show(&answer)?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn show(answer: &LetterAnswer) {
+fn show(answer: &LetterAnswer) -> Result<(), Failure> {
     if answer.came == Came::Before {
         eprintln!("This very letter was received before, and nothing happens twice.");
         if !answer.letters.is_empty() {
@@ -55,13 +55,14 @@ fn show(answer: &LetterAnswer) {
         }
     }
     for letter in &answer.letters {
-        println!("{letter}");
+        say(format_args!("{letter}"))?;
     }
     if let Some(why) = &answer.why {
         eprintln!("It was not ruled on: {why}");
     } else if answer.letters.is_empty() {
         eprintln!("It was not answered.");
     }
+    Ok(())
 }
 
 /// Puts the letter into the Maildir as a mail server does, and gives its file name.

@@ -1,13 +1,13 @@
 //! `chancery explain`: why a phase came out as it did, decision by decision, as a table or a graph.
 
-use std::io::{Read as _, Write as _};
+use std::io::Read as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
 
-use super::Failure;
 use super::data::{Place, read};
+use super::{Failure, print};
 use crate::adjudication::adjudicate;
 use crate::exchange::explain_line;
 use crate::report::{Form, Ruled, explanation};
@@ -42,8 +42,8 @@ pub(super) fn run(place: &Place, arguments: &ExplainArguments) -> Result<ExitCod
     let mut code = ExitCode::SUCCESS;
     for (number, line) in text.lines().filter(|line| !line.trim().is_empty()).enumerate() {
         match explain_line(line, form) {
-            Ok(page) if number == 0 => print(&page),
-            Ok(page) => print(&format!("\n{page}")),
+            Ok(page) if number == 0 => print(page.as_bytes())?,
+            Ok(page) => print(format!("\n{page}").as_bytes())?,
             Err(why) => {
                 eprintln!("chancery: line {}: {why}", number + 1);
                 code = ExitCode::from(1);
@@ -74,11 +74,6 @@ fn turn(place: &Place, name: &str, code: Option<&str>, form: Form) -> Result<Exi
     let (rules, position) = (&card.game.settings.rules, &record.position);
     let verdict = adjudicate(board, rules, position, &record.orders);
     let ruled = Ruled { board, rules, position, verdict: &verdict };
-    print(&explanation(ruled, &record.orders, form));
+    print(explanation(ruled, &record.orders, form).as_bytes())?;
     Ok(ExitCode::SUCCESS)
-}
-
-fn print(page: &str) {
-    // Whoever reads the first lines alone has no fault found.
-    let _ = std::io::stdout().write_all(page.as_bytes());
 }

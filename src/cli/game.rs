@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
-use super::Failure;
 use super::data::{Place, faulty, read};
+use super::{Failure, print, say};
 use crate::config::{GameFaults, read_game};
 use crate::daemon;
 use crate::game::TurnNumber;
@@ -157,7 +157,7 @@ fn new(place: &Place, arguments: &NewArguments) -> Result<ExitCode, Failure> {
 pub(super) fn tell(place: &Place, command: &KeeperCommand) -> Result<ExitCode, Failure> {
     let config = place.config()?;
     let answer = daemon::command(&place.folder, &config, command)?;
-    print!("{}", answer.text);
+    print(answer.text.as_bytes())?;
     Ok(match answer.obeyed {
         daemon::Obeyed::Yes => ExitCode::SUCCESS,
         daemon::Obeyed::No => ExitCode::from(1),
@@ -166,7 +166,7 @@ pub(super) fn tell(place: &Place, command: &KeeperCommand) -> Result<ExitCode, F
 
 fn list(place: &Place) -> Result<ExitCode, Failure> {
     for game in Reader::open(&place.folder)?.games()? {
-        println!("{game}");
+        say(format_args!("{game}"))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -175,7 +175,7 @@ fn show(place: &Place, name: &str) -> Result<ExitCode, Failure> {
     let reader = Reader::open(&place.folder)?;
     match reader.game(name)? {
         Some(game) => {
-            println!("{game}");
+            say(format_args!("{game}"))?;
             Ok(ExitCode::SUCCESS)
         }
         None => Err(Failure::wrong(format!(

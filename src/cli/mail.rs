@@ -1,13 +1,12 @@
 //! `chancery mail …`: letters in and out as the judge keeps them, and what was set aside.
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use chrono::SecondsFormat;
 use clap::Subcommand;
 
 use super::data::Place;
-use super::{Failure, game};
+use super::{Failure, game, print, say};
 use crate::game::EventId;
 use crate::judge::KeeperCommand;
 use crate::store::{LetterLine, LetterNumber, Reader};
@@ -55,13 +54,13 @@ fn list(place: &Place, limit: usize) -> Result<ExitCode, Failure> {
     let reader = Reader::open(&place.folder)?;
     let (came, written) = reader.letters(limit)?;
     for (title, lines) in [("Letters in", came), ("Letters out", written)] {
-        println!("{title}");
+        say(format_args!("{title}"))?;
         for line in lines {
-            println!("  {}", words(&line));
+            say(format_args!("  {}", words(&line)))?;
         }
     }
     let counts = reader.counts()?;
-    println!(
+    say(format_args!(
         "{} to be ruled, {} set aside, {} left alone; {} to be sent, {} given up, {} lost on the way",
         counts.unread,
         counts.quarantined,
@@ -69,7 +68,7 @@ fn list(place: &Place, limit: usize) -> Result<ExitCode, Failure> {
         counts.waiting,
         counts.failed,
         counts.lost
-    );
+    ))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -85,9 +84,9 @@ fn words(line: &LetterLine) -> String {
 }
 
 fn show(place: &Place, number: LetterNumber) -> Result<ExitCode, Failure> {
-    let bytes = Reader::open(&place.folder)?.letter_bytes(number)?;
-    let bytes = bytes.ok_or_else(|| none(number))?;
-    std::io::stdout().write_all(&bytes)?;
+    let letter = Reader::open(&place.folder)?.letter(number)?;
+    let letter = letter.ok_or_else(|| none(number))?;
+    print(&letter.into_wire())?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -103,32 +102,32 @@ fn why(place: &Place, number: LetterNumber) -> Result<ExitCode, Failure> {
         LetterNumber::In(event) => event,
         LetterNumber::Out(event, notice) => {
             let line = reader.written_letter(event, notice)?.ok_or_else(|| none(number))?;
-            println!("{}", words(&line));
-            println!("written because of {event}");
+            say(format_args!("{}", words(&line)))?;
+            say(format_args!("written because of {event}"))?;
             return Ok(ExitCode::SUCCESS);
         }
     };
     let story = reader.letter_story(event)?.ok_or_else(|| none(number))?;
-    println!("{}", words(&story.line));
-    println!("came by {}, attempts: {}", story.mailbox, story.attempts);
+    say(format_args!("{}", words(&story.line)))?;
+    say(format_args!("came by {}, attempts: {}", story.mailbox, story.attempts))?;
     for (journal, changes) in &story.changes {
-        println!("changed in {journal}: {}", changes.join(", "));
+        say(format_args!("changed in {journal}: {}", changes.join(", ")))?;
     }
     if story.changes.is_empty() {
-        println!("changed nothing");
+        say(format_args!("changed nothing"))?;
     }
     for answer in &story.answers {
-        println!("answered by {}", words(answer));
+        say(format_args!("answered by {}", words(answer)))?;
     }
     if story.answers.is_empty() {
-        println!("answered by nothing");
+        say(format_args!("answered by nothing"))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
 fn quarantine(place: &Place) -> Result<ExitCode, Failure> {
     for line in Reader::open(&place.folder)?.quarantine()? {
-        println!("{:<8}{:<9}{}", line.event, line.kind, line.why);
+        say(format_args!("{:<8}{:<9}{}", line.event, line.kind, line.why))?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,14 +1,14 @@
 //! `chancery map`: draws a position, or a turn of a game.
 
 use std::fs;
-use std::io::{IsTerminal, Read, Write};
+use std::io::{IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 
-use super::Failure;
 use super::data::{Place, read};
+use super::{Failure, print};
 use crate::adjudication::{ResultLine, adjudicate};
 use crate::board::{Board, Power};
 use crate::exchange::{played_line, played_orders};
@@ -229,7 +229,7 @@ fn file(arguments: &MapArguments, scene: &Scene<'_>) -> Result<Vec<u8>, Failure>
 
 fn write(out: Option<&Path>, bytes: &[u8]) -> Result<ExitCode, Failure> {
     match out {
-        None => std::io::stdout().write_all(bytes)?,
+        None => print(bytes)?,
         Some(path) => fs::write(path, bytes)
             .map_err(|error| Failure::wrong(format!("{}: {error}", path.display())))?,
     }

@@ -96,6 +96,21 @@ impl<E: std::error::Error> From<E> for Failure {
     }
 }
 
+/// Prints a page. Whoever reads the first lines alone, as `head` does, has no fault found.
+fn print(page: &[u8]) -> Result<(), Failure> {
+    use std::io::{ErrorKind, Write, stdout};
+    let mut output = stdout().lock();
+    match output.write_all(page).and_then(|()| output.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
+    }
+}
+
+/// Prints a line.
+fn say(words: std::fmt::Arguments<'_>) -> Result<(), Failure> {
+    print(format!("{words}\n").as_bytes())
+}
+
 /// Runs the command that was typed.
 pub fn run() -> ExitCode {
     let arguments = Arguments::parse();

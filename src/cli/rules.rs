@@ -3,13 +3,12 @@
 //! where that algorithm differs from the rules.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::Args;
 
-use super::Failure;
 use super::data::Place;
+use super::{Failure, print};
 use crate::rules::{Choosing, DISPUTES, Edition, Issue, Rules, Source};
 use crate::store::Reader;
 
@@ -44,8 +43,7 @@ pub(super) fn run(place: &Place, arguments: &RulesArguments) -> Result<ExitCode,
             show(&mut page, &card.game.settings.rules, |_| None);
         }
     }
-    // Whoever reads the first lines alone has no fault found.
-    let _ = std::io::stdout().write_all(page.as_bytes());
+    print(page.as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use super::{Chance, Clock, Daemon, DaemonError, block_on};
 use crate::config::Config;
 use crate::judge::KeeperCommand;
+use crate::letter::readable;
 use crate::store::{self, Reader, StoreError};
 
 /// How long the daemon that rules the folder has for an answer to a command.
@@ -117,7 +118,7 @@ pub fn answers(
     let same = ruled.transport_id.as_deref() == Some(name);
     Ok(LetterAnswer {
         came: if same { Came::Now } else { Came::Before },
-        letters: ruled.answers.iter().map(|bytes| crate::letter::readable(bytes)).collect(),
+        letters: ruled.answers.into_iter().map(|kept| readable(&kept.into_wire())).collect(),
         why: ruled.why,
     })
 }

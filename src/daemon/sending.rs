@@ -83,13 +83,9 @@ impl Traffic {
 
     fn set_out(&mut self, letter: OutboxLetter) {
         let known = (letter.id, letter.message_id.clone());
-        let parcel = parcel_of(letter);
         let (mut way, gallery) = (self.way.clone(), self.gallery.clone());
-        let task = self.travelling.spawn(async move {
-            // Drawing takes a while, and the loop goes on meanwhile.
-            let filled = tokio::task::spawn_blocking(move || gallery.fill(parcel)).await;
-            way.send(&filled.map_err(|_| stumbled())?).await
-        });
+        let task =
+            self.travelling.spawn(async move { way.send(&packed(gallery, letter).await?).await });
         self.letters.insert(task.id(), known);
     }
 
@@ -198,7 +194,10 @@ impl Daemon {
         for letter in letters {
             let WayOut::Near(maildirs) = &mut self.outgoing else { break };
             let (id, message_id) = (letter.id, letter.message_id.clone());
-            let result = maildirs.send(&gallery.fill(parcel_of(letter))).await;
+            let result = match packed(gallery.clone(), letter).await {
+                Ok(parcel) => maildirs.send(&parcel).await,
+                Err(error) => Err(error),
+            };
             outcomes.push(Outcome { id, message_id, result });
         }
         self.write_down(&outcomes)?;
@@ -334,11 +333,16 @@ fn fault_of(error: &MailboxError) -> FaultOf {
     }
 }
 
-fn parcel_of(letter: OutboxLetter) -> Parcel {
-    Parcel {
-        message_id: letter.message_id,
-        envelope_from: letter.envelope_from,
-        to: letter.to,
-        bytes: letter.bytes,
-    }
+/// Makes a letter of its words and has its pictures drawn. That takes a while, and the loop goes on
+/// meanwhile; one over which the program stumbles keeps no other back.
+async fn packed(gallery: Gallery, letter: OutboxLetter) -> Result<Parcel, MailboxError> {
+    let pack = move || {
+        gallery.fill(Parcel {
+            message_id: letter.message_id,
+            envelope_from: letter.envelope_from,
+            to: letter.to,
+            bytes: letter.kept.into_wire(),
+        })
+    };
+    tokio::task::spawn_blocking(pack).await.map_err(|_| stumbled())
 }

@@ -9,21 +9,23 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use super::blocks::{Block, Cell, Content, Level, Place, Row, Tone};
+use super::draft::Page;
+use super::stationery::rendered_page;
 
 /// The longest line, in characters: from 74 on the builder would encode the whole.
 const LINE: usize = 73;
 
 /// What the page's template can name.
 #[derive(Serialize)]
-pub(super) struct Sheet<'a> {
+struct Sheet<'a> {
     /// The letter's subject.
-    pub(super) title: &'a str,
+    title: &'a str,
     /// The code of its language, `en`.
-    pub(super) language: &'a str,
+    language: &'a str,
     /// Its blocks.
-    pub(super) blocks: Vec<Part<'a>>,
+    blocks: Vec<Part<'a>>,
     /// The pictures to show where `!picture` stands.
-    pub(super) pictures: &'a [Shown],
+    pictures: &'a [Shown],
 }
 
 /// A picture that the page shows.
@@ -37,7 +39,7 @@ pub(super) struct Shown {
 
 /// A block as the template sees it.
 #[derive(Serialize)]
-pub(super) struct Part<'a> {
+struct Part<'a> {
     /// `heading`, `group`, `text`, `notice`, `lines`, `verbatim`, `table` or `picture`.
     kind: &'static str,
     /// The words of a heading or a paragraph.
@@ -58,9 +60,17 @@ struct Column<'a> {
     span: usize,
 }
 
-/// Blocks for the template.
-pub(super) fn parts(blocks: &[Block]) -> Vec<Part<'_>> {
-    blocks.iter().map(|block| part(&block.content)).collect()
+/// The blocks as HTML, ready for the wire. Where the page's own template fails, the house's is
+/// taken; should that fail too, there is none.
+pub(super) fn as_html(
+    blocks: &[Block],
+    title: &str,
+    page: &Page,
+    pictures: &[Shown],
+) -> Option<String> {
+    let blocks = blocks.iter().map(|block| part(&block.content)).collect();
+    let sheet = Sheet { title, language: &page.language, blocks, pictures };
+    rendered_page(&page.template, &sheet).map(|page| for_the_wire(&page))
 }
 
 fn part(content: &Content) -> Part<'_> {
@@ -119,7 +129,7 @@ fn columns(row: &Row, width: usize) -> Vec<Column<'_>> {
 
 /// A page as it goes over the wire: ASCII, in lines of 73 characters where words allow it. A space
 /// and a line end are the same to whoever shows it.
-pub(super) fn for_the_wire(page: &str) -> String {
+fn for_the_wire(page: &str) -> String {
     let mut out = String::with_capacity(page.len() + page.len() / 8);
     for line in page.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let mut width = 0;

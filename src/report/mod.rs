@@ -15,6 +15,7 @@
 
 mod blocks;
 mod calendar;
+mod draft;
 mod dutchman;
 mod examples;
 mod explanation;
@@ -39,19 +40,18 @@ mod subjects;
 mod watching;
 mod words;
 
+pub use draft::{Draft, Kept, Page};
 pub use explanation::{Form, explanation};
 pub use picture::{Shows, caption, with_turn_drawn};
-pub use reasons::{Ruled, reason};
+pub use reasons::{Ruled, put_reason, reason};
 pub use refusals::{why_left_alone, why_parked, why_taken};
 pub use stationery::{HOUSE, Stationery, StationeryFault};
 
 use chrono::{DateTime, Utc};
 
-use crate::game::{EventId, GameId};
+use crate::game::{self, EventId, GameId};
 use crate::judge::Notice;
 use crate::letter::{Address, Occasion, Office, Outgoing, Purpose, ReplyTo, SeatReply, SentLetter};
-
-use stationery::Frame;
 
 /// Writes the letters of one ruling with the judge's own templates, one for each notice and in
 /// their order. The same arguments always give the same letters.
@@ -72,26 +72,34 @@ pub fn compose_on(
     now: DateTime<Utc>,
     notices: &[Notice],
 ) -> Vec<Outgoing> {
+    drafts(stationery, office, event, now, notices).iter().map(Draft::laid_out).collect()
+}
+
+/// As [`compose_on`], but only the words are written: all that a ruling has to fix.
+pub fn drafts(
+    stationery: &Stationery,
+    office: &Office,
+    event: EventId,
+    now: DateTime<Utc>,
+    notices: &[Notice],
+) -> Vec<Draft> {
     notices
         .iter()
         .zip(0..)
         .map(|(notice, index)| {
-            let letter = SentLetter { event: event.number(), notice: index };
-            let mut outgoing = envelope(office, now, notice, letter);
-            let page = pages::page(office, now, notice);
+            let id = SentLetter { event: event.number(), notice: index };
+            let mut letter = envelope(office, now, notice, id);
             let mut pictures = picture::enclosures(office, notice).into_iter();
-            outgoing.pictures.extend(pictures.next());
-            outgoing.files.extend(pictures);
-            let frame = Frame {
-                title: &outgoing.subject,
-                form: notice.to.taste.form,
-                pictures: &picture::shown(&outgoing, notice),
+            letter.pictures.extend(pictures.next());
+            letter.files.extend(pictures);
+            letter.files.extend(calendar::calendar(office, event, now, notice));
+            let facts = pages::page(office, now, notice);
+            let words = stationery.words(facts.template, &facts.facts);
+            let page = match notice.to.taste.form {
+                game::Form::Plain => None,
+                game::Form::Both => Some(stationery.page(picture::shows(&letter, notice))),
             };
-            let written = stationery.write(page.template, &page.facts, &frame);
-            outgoing.text = written.text;
-            outgoing.html = written.html;
-            outgoing.files.extend(calendar::calendar(office, event, now, notice));
-            outgoing
+            Draft { letter, words, page }
         })
         .collect()
 }

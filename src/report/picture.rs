@@ -11,7 +11,6 @@ use crate::picture::{Artwork, Caption, KeyWords, Reference, Scene, Style, Subjec
 use crate::position::{Dislodged, Unit};
 use crate::view::View;
 
-use super::html::Shown;
 use super::orders::{Speaker, turn_name, unit_name};
 use super::outcomes::{Account, outcome_words};
 use super::words::{capital, list};
@@ -178,15 +177,14 @@ pub(super) fn enclosures(office: &Office, notice: &Notice) -> Vec<Enclosure> {
         .collect()
 }
 
-/// Where the page of a letter shows the pictures that lie in it.
-pub(super) fn shown(letter: &Outgoing, notice: &Notice) -> Vec<Shown> {
+/// What the pictures that lie in a letter show.
+pub(super) fn shows(letter: &Outgoing, notice: &Notice) -> Vec<String> {
     let turn = match (&notice.game, &notice.body) {
         (Some(game), Body::Results(results)) => turn_name(&game.board, results.before.turn),
         _ => return Vec::new(),
     };
-    let alt = format!(
+    let shows = format!(
         "A map of {turn} with all orders. Everything it shows stands in this letter in words."
     );
-    let links = (0..letter.pictures.len()).map(|place| letter.picture_link(place));
-    links.map(|link| Shown { link, alt: alt.clone() }).collect()
+    vec![shows; letter.pictures.len()]
 }

@@ -7,17 +7,14 @@
 //! lost by it.
 
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
 use serde::Serialize;
 
-use super::blocks::blocks;
-use super::html::{Sheet, Shown, for_the_wire, parts};
-use super::layout::as_text;
-use crate::game::Form;
+use super::draft::Page;
 
 /// The template that makes HTML of a letter's blocks.
 const PAGE: &str = "_letter.html";
@@ -137,21 +134,8 @@ pub enum StationeryFault {
 #[derive(Debug)]
 pub struct Stationery {
     environment: Environment<'static>,
-}
-
-/// A letter written out.
-pub(super) struct Written {
-    pub(super) text: String,
-    pub(super) html: Option<String>,
-}
-
-/// What a letter's page needs beside its words.
-pub(super) struct Frame<'a> {
-    /// The letter's subject.
-    pub(super) title: &'a str,
-    pub(super) form: Form,
-    /// What is shown where the template has `!picture`.
-    pub(super) pictures: &'a [Shown],
+    /// The text of [`PAGE`].
+    page: Arc<str>,
 }
 
 static OWN: LazyLock<Stationery> =
@@ -175,7 +159,9 @@ impl Stationery {
                 return Err(StationeryFault::Unknown { name: name.clone(), allowed });
             }
         }
-        let stationery = Stationery { environment: environment(own)? };
+        let all = HOUSE.iter().copied().chain(own.iter().map(|(name, text)| (&**name, &**text)));
+        let page = all.clone().filter(|(name, _)| *name == PAGE).last().map_or("", |it| it.1);
+        let stationery = Stationery { environment: environment(all)?, page: page.into() };
         if !own.is_empty() {
             let allowed = OWN.asked_for();
             for (name, _) in own {
@@ -212,31 +198,17 @@ impl Stationery {
         }
     }
 
-    /// A letter's text and HTML. Where these templates fail, the house's are taken; should they
-    /// fail too, which a test of every letter is to prevent, the reader is at least told so.
-    pub(super) fn write(&self, name: &str, page: &Value, frame: &Frame<'_>) -> Written {
-        let rendered = self
-            .render(name, page)
-            .or_else(|_| OWN.render(name, page))
-            .unwrap_or_else(|error| format!("The judge could not write this letter: {error}.\n"));
-        let blocks = blocks(&rendered);
-        let text = as_text(&blocks);
-        let html = match frame.form {
-            Form::Plain => None,
-            Form::Both => {
-                let sheet = facts(Sheet {
-                    title: frame.title,
-                    language: LANGUAGE,
-                    blocks: parts(&blocks),
-                    pictures: frame.pictures,
-                });
-                self.render(PAGE, &sheet)
-                    .or_else(|_| OWN.render(PAGE, &sheet))
-                    .ok()
-                    .map(|page| for_the_wire(&page))
-            }
-        };
-        Written { text, html }
+    /// What a letter says. Where these templates fail, the house's are taken; should they fail too,
+    /// which a test of every letter is to prevent, the reader is at least told so.
+    pub(super) fn words(&self, name: &str, facts: &Value) -> String {
+        self.render(name, facts)
+            .or_else(|_| OWN.render(name, facts))
+            .unwrap_or_else(|error| format!("The judge could not write this letter: {error}.\n"))
+    }
+
+    /// The page of a letter whose pictures show this.
+    pub(super) fn page(&self, shows: Vec<String>) -> Page {
+        Page { template: Arc::clone(&self.page), language: LANGUAGE.to_owned(), shows }
     }
 
     fn render(&self, name: &str, page: &Value) -> Result<String, minijinja::Error> {
@@ -244,16 +216,26 @@ impl Stationery {
     }
 }
 
-/// The templates, the keeper's in the place of the house's.
-fn environment(own: &[(String, String)]) -> Result<Environment<'static>, StationeryFault> {
+/// A page rendered by this template; by the house's where that fails.
+pub(super) fn rendered_page(template: &str, sheet: &impl Serialize) -> Option<String> {
+    let sheet = facts(sheet);
+    let by_itself =
+        || environment([(PAGE, template)]).ok()?.get_template(PAGE).ok()?.render(&sheet).ok();
+    let own = if *template == *OWN.page { None } else { by_itself() };
+    own.or_else(|| OWN.render(PAGE, &sheet).ok())
+}
+
+/// The templates of these names; of two that have one name, the second.
+fn environment<'a>(
+    templates: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> Result<Environment<'static>, StationeryFault> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.set_auto_escape_callback(|name| {
         if name.ends_with(".html") { AutoEscape::Html } else { AutoEscape::None }
     });
     environment.set_syntax(syntax());
-    let own = own.iter().map(|(name, text)| (name.as_str(), text.as_str()));
-    for (name, text) in HOUSE.iter().copied().chain(own) {
+    for (name, text) in templates {
         environment.add_template_owned(inside(name).to_owned(), text.to_owned()).map_err(
             |error| StationeryFault::Broken { name: name.to_owned(), why: error.to_string() },
         )?;

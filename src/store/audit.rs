@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rusqlite::Connection;
@@ -12,7 +13,7 @@ use super::chain::{self, Chain, Link};
 use super::journal::{read_time, write_pending, write_person};
 use super::projection::GameRow;
 use super::replay::{self, ReplayedGame, ReplayedPeople};
-use super::{StoreError, projection, sql};
+use super::{StoreError, kept, projection, sql};
 use crate::adjudication::{ADJUDICATOR, adjudicate};
 use crate::board::Board;
 use crate::game::{BoardHash, Dutchman, Game, GameId, Settlement, TurnNumber, TurnRecord};
@@ -88,6 +89,7 @@ fn check(connection: &Connection, shelf: &Shelf) -> Result<Findings, StoreError>
     let mut findings = Vec::new();
     check_database(connection, &mut findings)?;
     check_boards(connection, &mut findings)?;
+    check_letters(connection, &mut findings)?;
     for chain in chains(connection)? {
         let links = match chain::links(connection, chain) {
             Ok(links) => links,
@@ -143,6 +145,17 @@ fn check_boards(connection: &Connection, findings: &mut Findings) -> Result<(), 
         }
     }
     Ok(())
+}
+
+/// Whether every letter that was written can still be made.
+fn check_letters(connection: &Connection, findings: &mut Findings) -> Result<(), StoreError> {
+    let sql = format!("SELECT {} FROM outbox WHERE draft IS NOT NULL", kept::COLUMNS);
+    sql::until_enough(connection, &sql, [], |row| {
+        if let Err(error) = kept::read_row(row)? {
+            corrupt(findings, "the outbox", &error);
+        }
+        Ok(ControlFlow::Continue(()))
+    })
 }
 
 /// The chain of people, and that of every game there is a trace of.

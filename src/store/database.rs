@@ -33,6 +33,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const STEPS: &[M<'static>] = &[
     M::up(include_str!("migrations/001.sql")),
     M::up(include_str!("migrations/002.sql")).foreign_key_check(),
+    M::up(include_str!("migrations/003.sql")),
 ];
 
 /// Every form the database ever had, oldest first.

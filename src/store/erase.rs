@@ -143,7 +143,7 @@ fn erase_received(
 }
 
 fn erase_sent(connection: &Connection, address: &str) -> Result<usize, StoreError> {
-    let sql = "UPDATE outbox SET recipient = NULL, bytes = NULL, error = NULL, lease_until = NULL,
-               state = iif(state = 'waiting', 'erased', state) WHERE lower(recipient) = ?1";
+    let sql = "UPDATE outbox SET recipient = NULL, bytes = NULL, draft = NULL, error = NULL,
+               lease_until = NULL, state = iif(state = 'waiting', 'erased', state) WHERE lower(recipient) = ?1";
     sql::run(connection, sql, [address])
 }

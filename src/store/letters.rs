@@ -11,8 +11,9 @@ use rusqlite::{Connection, Row, params};
 
 use super::chain::Chain;
 use super::journal::read_time;
-use super::{StoreError, inbox, sql};
+use super::{StoreError, inbox, kept, sql};
 use crate::game::EventId;
+use crate::report::Kept;
 
 /// The number of a letter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -129,22 +130,31 @@ fn line_out(row: &Row<'_>) -> rusqlite::Result<LetterLine> {
     })
 }
 
-/// The bytes of a letter; `None` where there is no such letter, or it is erased.
-pub(super) fn bytes(
+/// A letter; `None` where there is no such one, or it is erased.
+pub(super) fn letter(
     connection: &Connection,
     number: LetterNumber,
-) -> Result<Option<Vec<u8>>, StoreError> {
-    let found = match number {
+) -> Result<Option<Kept>, StoreError> {
+    match number {
         LetterNumber::In(event) => {
             let sql = "SELECT body FROM inbox WHERE id = ?1 AND kind = 'letter'";
-            sql::first(connection, sql, [event.number() as i64], |row| row.get(0))?
+            let body = sql::first(connection, sql, [event.number() as i64], |row| row.get(0))?;
+            Ok(body.flatten().map(Kept::Wire))
         }
         LetterNumber::Out(event, place) => {
-            let sql = "SELECT bytes FROM outbox WHERE event = ?1 AND notice = ?2";
-            sql::first(connection, sql, params![event.number() as i64, place], |row| row.get(0))?
+            let sql =
+                format!("SELECT {} FROM outbox WHERE event = ?1 AND notice = ?2", kept::COLUMNS);
+            let params = params![event.number() as i64, place];
+            sql::first(connection, &sql, params, kept::read_row)?.unwrap_or(Ok(None))
         }
-    };
-    Ok(found.flatten())
+    }
+}
+
+/// The letters that were written because of an event.
+pub(super) fn answers(connection: &Connection, event: i64) -> Result<Vec<Kept>, StoreError> {
+    let sql = format!("SELECT {} FROM outbox WHERE event = ?1 ORDER BY notice", kept::COLUMNS);
+    let rows = sql::all(connection, &sql, [event], kept::read_row)?;
+    rows.into_iter().filter_map(Result::transpose).collect()
 }
 
 /// What the judge made of a letter; `None` where none of this number came.

@@ -3,7 +3,7 @@
 //! The journal is the truth of every game and of the people; games, people and turns are projected
 //! from it, and a rebuild equals them byte for byte. Inbox and outbox are their own truth. A
 //! letter is in the inbox before anybody is told that it was taken; a ruling is stored whole or
-//! not at all; a letter to send lies in the outbox, fixed in every byte, before it is sent.
+//! not at all; a letter to send lies in the outbox, its words fixed, before it is sent.
 //!
 //! ```text
 //! Store::receive      letters in, one commit                  inbox
@@ -30,6 +30,7 @@ mod erase;
 mod error;
 mod inbox;
 pub mod journal;
+mod kept;
 mod letters;
 mod outbox;
 mod people;

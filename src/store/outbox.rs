@@ -1,4 +1,5 @@
-//! Letters to send: fixed in every byte when their ruling is committed, sent later, alone.
+//! Letters to send: their words, headers and boundaries are fixed when their ruling is committed,
+//! and they are sent later, alone. Whoever sends one makes its bytes of that, the same each time.
 //!
 //! A row is leased while it is being sent, so that no lock is held over the network; a failure
 //! puts it off, from one minute to four hours, and after five days (RFC 5321 section 4.5.4.1) it
@@ -11,10 +12,11 @@ use std::ops::ControlFlow;
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, Row, params};
 
-use super::{StoreError, inbox, sql};
+use super::{StoreError, inbox, kept, sql};
 use crate::game::EventId;
 use crate::judge::{Reported, Sent};
-use crate::letter::{self, Address, Delivery, Outgoing, SentLetter};
+use crate::letter::{Address, Delivery, SentLetter};
+use crate::report::{Draft, Kept};
 
 const FIRST_WAIT: TimeDelta = TimeDelta::minutes(1);
 const LONGEST_WAIT: TimeDelta = TimeDelta::hours(4);
@@ -33,8 +35,8 @@ pub struct OutboxLetter {
     pub to: Address,
     /// Where bounces go; `None` is the null path.
     pub envelope_from: Option<Address>,
-    /// The whole letter.
-    pub bytes: Vec<u8>,
+    /// The letter.
+    pub kept: Kept,
     /// How often it was tried in vain.
     pub attempts: u32,
 }
@@ -111,18 +113,29 @@ pub(super) fn add(
     connection: &Connection,
     event: EventId,
     now: DateTime<Utc>,
-    outgoing: &[Outgoing],
+    drafts: &[Draft],
 ) -> Result<(), StoreError> {
-    let sql = "INSERT INTO outbox (event, notice, message_id, recipient, envelope_from, bytes, state, queued_at, next_try)
-               VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'waiting', ?7, ?7)";
-    for (notice, letter) in outgoing.iter().enumerate() {
+    let sql = "INSERT INTO outbox (event, notice, message_id, recipient, envelope_from, draft, page, state, queued_at, next_try)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'waiting', ?8, ?8)";
+    let mut last: Option<(&str, i64)> = None;
+    for (notice, draft) in drafts.iter().enumerate() {
+        let page = match &draft.page {
+            None => None,
+            // The letters of a ruling are all of one look.
+            Some(page) => match last {
+                Some((template, id)) if *template == *page.template => Some(id),
+                _ => Some(last.insert((&page.template, kept::page_row(connection, page)?)).1),
+            },
+        };
+        let letter = &draft.letter;
         let params = params![
             event.number() as i64,
             notice as i64,
             letter.message_id,
             letter.to.as_str(),
             letter.envelope_from.as_ref().map(Address::as_str),
-            letter::encode(letter),
+            kept::write(draft)?,
+            page,
             sql::nanos(now)
         ];
         sql::run(connection, sql, params)?;
@@ -191,8 +204,9 @@ fn sql_of_due(going: Going, apart: &str, limit: usize) -> String {
         Going::WordOfPause => "AND event IN (SELECT id FROM inbox WHERE kind = 'pause')",
     };
     format!(
-        "SELECT id, message_id, recipient, envelope_from, bytes, attempts FROM outbox
-         WHERE {READY} {which} {apart} ORDER BY next_try, id LIMIT {limit}"
+        "SELECT {}, attempts FROM outbox WHERE {READY} {which} {apart}
+         ORDER BY next_try, id LIMIT {limit}",
+        kept::COLUMNS
     )
 }
 
@@ -249,21 +263,19 @@ pub(super) fn next(connection: &Connection) -> Result<Option<DateTime<Utc>>, Sto
 
 fn read_row(row: &Row<'_>) -> rusqlite::Result<(OutboxId, Result<OutboxLetter, StoreError>)> {
     let id = OutboxId(row.get(0)?);
-    let to: String = row.get(2)?;
+    let (message_id, attempts) = (row.get(1)?, row.get(7)?);
+    let to: Option<String> = row.get(2)?;
     let envelope: Option<String> = row.get(3)?;
-    let address = |text: &str| {
-        Address::parse(text).map_err(|fault| {
-            StoreError::corrupt(format!("an address of outbox row {}: {fault}", id.0))
-        })
-    };
-    let (message_id, bytes, attempts) = (row.get(1)?, row.get(4)?, row.get(5)?);
-    let letter = address(&to).and_then(|to| {
+    let corrupt = |what: &str| StoreError::corrupt(format!("outbox row {}: {what}", id.0));
+    let address = |text: &str| Address::parse(text).map_err(|fault| corrupt(&fault.to_string()));
+    let kept = kept::read_row(row)?;
+    let letter = kept.and_then(|kept| {
         Ok(OutboxLetter {
             id,
             message_id,
-            to,
+            to: address(to.as_deref().unwrap_or_default())?,
             envelope_from: envelope.as_deref().map(address).transpose()?,
-            bytes,
+            kept: kept.ok_or_else(|| corrupt("it has no words"))?,
             attempts,
         })
     });

@@ -16,7 +16,7 @@ use super::projection::{self, GameRow};
 use super::{StoreError, audit, database, people, replay, sql};
 use crate::game::{BoardHash, EventId, Game, GameId, Person, Status, TurnNumber, TurnRecord};
 use crate::position::owned_unit_code;
-use crate::report::why_parked;
+use crate::report::{Kept, why_parked};
 
 /// The read-only side of a data folder; needs no lock.
 pub struct Reader {
@@ -133,7 +133,7 @@ pub struct RuledLetter {
     /// The transport's name for its first copy; `None` where erased.
     pub transport_id: Option<String>,
     /// The letters written in answer to it.
-    pub answers: Vec<Vec<u8>>,
+    pub answers: Vec<Kept>,
     /// Why it was set aside or left alone, if it was.
     pub why: Option<String>,
 }
@@ -352,8 +352,7 @@ impl Reader {
             Ok((row.get::<_, i64>(0)?, row.get(1)?, row.get(2)?))
         })?;
         let Some((event, transport_id, why)) = found else { return Ok(None) };
-        let sql = "SELECT bytes FROM outbox WHERE event = ?1 AND bytes IS NOT NULL ORDER BY notice";
-        let answers = sql::all(&self.connection, sql, [event], |row| row.get(0))?;
+        let answers = letters::answers(&self.connection, event)?;
         Ok(Some(RuledLetter { transport_id, answers, why }))
     }
 
@@ -365,12 +364,12 @@ impl Reader {
         letters::newest(&self.connection, limit)
     }
 
-    /// The bytes of a letter; `None` where there is no such letter, or it is erased.
+    /// A letter; `None` where there is no such letter, or it is erased.
     ///
     /// # Errors
     /// The database refuses.
-    pub fn letter_bytes(&self, number: LetterNumber) -> Result<Option<Vec<u8>>, StoreError> {
-        letters::bytes(&self.connection, number)
+    pub fn letter(&self, number: LetterNumber) -> Result<Option<Kept>, StoreError> {
+        letters::letter(&self.connection, number)
     }
 
     /// What the judge made of a letter; `None` where none of this number came.

@@ -9,6 +9,7 @@ use chancery::game::{
 };
 use chancery::judge::Ruling;
 use chancery::letter::{Address, ArrivalStamp, Occasion, Outgoing, RawMail};
+use chancery::report::Draft;
 use chancery::rules::Rules;
 use chancery::schedule::Schedule;
 use chancery::store::{Limits, Received, Reception, Ruled, Store, StoreError};
@@ -67,7 +68,7 @@ impl Bench {
         &mut self,
         event: EventId,
         ruling: &Ruling,
-        outgoing: &[Outgoing],
+        outgoing: &[Draft],
     ) -> Result<(), StoreError> {
         self.commit_at(event, now(), ruling, outgoing)
     }
@@ -77,7 +78,7 @@ impl Bench {
         event: EventId,
         now: DateTime<Utc>,
         ruling: &Ruling,
-        outgoing: &[Outgoing],
+        outgoing: &[Draft],
     ) -> Result<(), StoreError> {
         let salts = &mut self.salts;
         let mut salt = || {
@@ -170,15 +171,15 @@ pub fn founding(name: &str) -> Founding {
     Founding { name: name.to_owned(), board: BoardHash::of(STANDARD), settings: settings(), seats }
 }
 
-pub fn outgoing(id: &str, to: &str) -> Outgoing {
-    Outgoing {
+pub fn outgoing(id: &str, to: &str) -> Draft {
+    let letter = Outgoing {
         from: address("judge@example.org"),
         from_name: "The judge".to_owned(),
         envelope_from: Some(address("judge+v@example.org")),
         to: address(to),
         reply_to: address("judge+r@example.org"),
         subject: "A receipt".to_owned(),
-        text: format!("Dear {to},\nall is well.\n"),
+        text: String::new(),
         html: None,
         pictures: Vec::new(),
         files: Vec::new(),
@@ -189,5 +190,6 @@ pub fn outgoing(id: &str, to: &str) -> Outgoing {
         occasion: Occasion::Answer,
         list_id: None,
         unsubscribe: None,
-    }
+    };
+    Draft { letter, words: format!("Dear {to},\nall is well.\n"), page: None }
 }

@@ -1,7 +1,7 @@
 //! Letters that wait to be sent.
 
 use chancery::judge::Ruling;
-use chancery::letter::encode;
+use chancery::report::Kept;
 use chancery::store::{
     Failed, Failure, Fate, Going, Jitter, OutboxId, OutboxLetter, StoreError, Unread, wait_after,
 };
@@ -42,7 +42,7 @@ fn letters_are_fixed_leased_and_sent_once() {
     assert_eq!(bench.store.next_send().expect("a time"), Some(now()));
     let letters = due(&mut bench, now());
     assert_eq!(names(&letters), ["a@x", "b@x"]);
-    assert_eq!(letters[0].bytes, encode(&outgoing("a@x", "ann@example.org")));
+    assert_eq!(letters[0].kept, Kept::Draft(Box::new(outgoing("a@x", "ann@example.org"))));
     assert_eq!(letters[0].to.as_str(), "ann@example.org");
     assert_eq!(
         letters[0].envelope_from.as_ref().map(|it| it.as_str()),

@@ -8,7 +8,7 @@ use chancery::game::{Change, Dues, TurnNumber};
 use chancery::judge::{self, Event, EventKind, GameKey, KeeperCommand, Wanted};
 use chancery::letter::{Key, Office};
 use chancery::position::{Position, read_owned_unit};
-use chancery::report::compose;
+use chancery::report::{Stationery, drafts};
 use chancery::store::{Limits, Ruled, Store};
 use chrono::{DateTime, Utc};
 
@@ -91,7 +91,7 @@ impl Judge {
                 edit(board, &mut facts.position, text);
             }
         }
-        let outgoing = compose(&office, event.id, now, &ruling.notices);
+        let outgoing = drafts(Stationery::house(), &office, event.id, now, &ruling.notices);
         let ruled = Ruled {
             event: event.id,
             now,

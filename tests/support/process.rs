@@ -66,7 +66,7 @@ impl Home {
     }
 
     /// A command of the program on this home.
-    fn command(&self, words: &[&str]) -> Command {
+    pub fn command(&self, words: &[&str]) -> Command {
         self.command_behind(&[PROGRAM], words)
     }
 
@@ -223,15 +223,18 @@ impl Home {
                 .is_ok_and(|counts| counts.unread == 0 && counts.waiting == 0)
     }
 
-    /// A copy of the database, so that only the judge itself mends its own after a kill.
+    /// A copy of the database, so that only the judge itself mends its own after a kill. In a folder
+    /// made anew: whoever still reads the copy before this one shares its index of the WAL with all
+    /// who open a file in the same place.
     pub fn copy_of_data(&self) -> Connection {
         let copy = self.path("copy");
+        if copy.exists() {
+            fs::remove_dir_all(&copy).unwrap();
+        }
         fs::create_dir_all(&copy).unwrap();
         for name in ["chancery.db", "chancery.db-wal"] {
-            match fs::copy(self.data().join(name), copy.join(name)) {
-                Ok(_) => {}
-                Err(_) => drop(fs::remove_file(copy.join(name))),
-            }
+            // Of a database that was closed there is no WAL.
+            let _ = fs::copy(self.data().join(name), copy.join(name));
         }
         Connection::open(copy.join("chancery.db")).unwrap()
     }

@@ -148,6 +148,8 @@ pub struct Office {
     pub received: Vec<Sent>,
     /// What each of them held when it came first, by Message-ID, and how often it came.
     ink: BTreeMap<String, (Vec<u8>, usize)>,
+    /// The way each of them took, by Message-ID: what servers wrote above it, a letter a time.
+    ways: BTreeMap<String, Vec<String>>,
 }
 
 /// Where players have their letterboxes.
@@ -194,6 +196,7 @@ impl Office {
             seen: BTreeSet::new(),
             received: Vec::new(),
             ink: BTreeMap::new(),
+            ways: BTreeMap::new(),
         })
     }
 
@@ -326,7 +329,18 @@ impl Office {
         let (first, count) = self.ink.entry(id.clone()).or_insert_with(|| (written.clone(), 0));
         assert!(*first == written, "{id} has other words than when it came first");
         *count += 1;
+        let text = String::from_utf8_lossy(bytes);
+        let way = text.split("From: ").next().unwrap_or_default().to_owned();
+        self.ways.entry(id).or_default().push(way);
         sent
+    }
+
+    /// What became of a letter of the judge's, for whoever has to find out why.
+    pub fn story(&self, message_id: &str) -> String {
+        let ways = self.ways.get(message_id).map(|ways| ways.join("\n")).unwrap_or_default();
+        let lines = self.home.logs();
+        let log: Vec<&str> = lines.lines().filter(|line| line.contains(message_id)).collect();
+        format!("{ways}\n{}", log.join("\n"))
     }
 
     /// How often a letter of the judge's came to its reader.

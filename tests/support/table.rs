@@ -66,10 +66,19 @@ pub enum Manner {
     OnceAnswered,
 }
 
+/// Whether players write when they have nothing to say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Chatter {
+    None,
+    /// They thank the judge, so that there is always a letter under way.
+    Thanks,
+}
+
 /// The players and everything they wrote and were written.
 pub struct Table {
     pub die: Die,
     manner: Manner,
+    pub chatter: Chatter,
     pub record: Vec<Played>,
     pub players: Vec<Player>,
     /// What each player is still to write.
@@ -103,6 +112,7 @@ impl Table {
         Table {
             die,
             manner,
+            chatter: Chatter::None,
             record: record(turns),
             players,
             queues: POWERS.iter().map(join).collect(),
@@ -167,7 +177,11 @@ impl Table {
         if self.letters == 0 || waits || self.turns[index] > self.allowed {
             return None;
         }
-        let text = self.queues[index].pop_front()?;
+        let idle = match self.chatter {
+            Chatter::Thanks if self.turns[index] > 0 => Some("Thanks!".to_owned()),
+            _ => None,
+        };
+        let text = self.queues[index].pop_front().or(idle)?;
         self.letters -= 1;
         let player = &mut self.players[index];
         let to = player.writes_to();
