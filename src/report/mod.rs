@@ -49,7 +49,7 @@ mod words;
 pub use draft::{Draft, Kept, Page};
 pub use explanation::{Form, explanation};
 pub use picture::{Shows, caption, with_turn_drawn};
-pub use reasons::{Ruled, reason};
+pub use reasons::{Ruled, put_reason, reason};
 pub use refusals::{why_left_alone, why_parked, why_taken};
 pub use stationery::{Stationery, StationeryFault};
 
