@@ -211,10 +211,9 @@ impl Daemon {
         clock: Clock,
         mut chance: Chance,
     ) -> Result<Daemon, DaemonError> {
-        let limits = Limits { max_pages: config.page_limit };
         chance.try_out()?;
         let own_templates = own_stationery(folder)?.map(|(stationery, _)| stationery);
-        let store = Store::open(folder, limits)?;
+        let store = Store::open(folder, Limits { max_pages: config.page_limit })?;
         let key = key::key(folder, &mut chance)
             .map_err(|error| DaemonError::Key { folder: folder.to_owned(), error })?;
         let office = Office::new(

@@ -6,7 +6,8 @@ use super::ruling::Bench;
 use super::seats::{self, JoinWish};
 use super::{
     Answered, Body, Docket, Doubt, GameEntry, GameKey, GameListing, History, LeftAlone, Listing,
-    Opened, Refused, Ruling, SenderPlays, Setting, Wanted, dutchman, flood, observers, orders, taking,
+    Opened, Refused, Ruling, SenderPlays, Setting, Wanted, dutchman, flood, observers, orders,
+    taking,
 };
 use crate::board::Power;
 use crate::game::{Access, Game, GameId, PendingId, PeopleChange, Role, SeatId, Status, Taste};
@@ -273,8 +274,9 @@ fn other_game(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: 
         refuse(bench, sender, Refused::AnswersOtherGame(here, named.name));
         return Rest::Nothing;
     }
-    let has_orders =
-        || bench.game.as_ref().is_some_and(|game| taking::parse(game, &letter.text).changes_sheet());
+    let has_orders = || {
+        bench.game.as_ref().is_some_and(|game| taking::parse(game, &letter.text).changes_sheet())
+    };
     match letter.commands() {
         [Command::Join { game: Some(name), power }]
             if !name.eq_ignore_ascii_case(&here) && !has_orders() =>

@@ -10,8 +10,8 @@ use chrono::{DateTime, Utc};
 use super::letters::{Sender, listing, set_language, set_taste, set_zone};
 use super::ruling::Bench;
 use super::{
-    Body, Hand, NoDutchman, NoWatching, Opened, Ready, Receipt, Refused, Setting, addresses, deadlines,
-    proxies, standing,
+    Body, Hand, NoDutchman, NoWatching, Opened, Ready, Receipt, Refused, Setting, addresses,
+    deadlines, proxies, standing,
 };
 use crate::board::{Phase, Power};
 use crate::game::{

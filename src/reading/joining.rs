@@ -165,11 +165,10 @@ fn parted_name(lexicon: &Lexicon, line: &[Token], next: &[Token]) -> bool {
         let half = known.is_none()
             || lexicon.named(behind[0]).is_none()
                 && lexicon.named(&[tail, &behind[..1]].concat().concat()) == known;
-        half
-            && (1..=behind.len()).any(|ahead| {
-                let name = [tail, &behind[..ahead]].concat().join(" ");
-                lexicon.phrases.contains_key(&name)
-            })
+        half && (1..=behind.len()).any(|ahead| {
+            let name = [tail, &behind[..ahead]].concat().join(" ");
+            lexicon.phrases.contains_key(&name)
+        })
     })
 }
 
