@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use chancery::adjudication::{Owed as Adjustments, Verdict, adjudicate};
 use chancery::board::{Board, Phase, Power, STANDARD};
-use chancery::game::{EventId, Form, GameId, Status, Taste, TurnNumber};
+use chancery::game::{Copies, EventId, Form, GameId, Status, Taste, TurnNumber};
 use chancery::judge::{Body, GameFacts, Notice, Outlook, Owed, Reader, Results, Timing};
 use chancery::letter::{Address, Key, Office, Outgoing, Purpose, ReplyTo, SeatReply, encode};
 use chancery::order::{Order, read};
@@ -136,6 +136,8 @@ fn facts(board: &Arc<Board>, verdict: &Verdict, now: DateTime<Utc>) -> GameFacts
         turn: TurnNumber::new(2),
         position: verdict.next.clone(),
         deadline: Some(now + chrono::TimeDelta::days(3)),
+        copies: Copies::None,
+        pictures: None,
     }
 }
 

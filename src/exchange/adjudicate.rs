@@ -62,14 +62,26 @@ fn reply(
 ) -> Result<(), String> {
     let Case { id, reasons, board, rules, before, sheet } = Case::read(line, usual)?;
     let verdict = adjudicate_in(board, &rules, &before, &sheet.orders, workspace);
-    raw(out, r#"{"id":"#);
-    lines::write(out, &id)?;
-    write_position(out, board, &verdict)?;
-    raw(out, r#","orders":["#);
     let ruled = Ruled { board, rules: &rules, position: &before, verdict: &verdict };
+    write_answer(out, &id, ruled, &sheet, reasons)?;
+    workspace.reuse(verdict);
+    Ok(())
+}
+
+/// Writes what came of a sheet.
+pub(super) fn write_answer(
+    out: &mut Vec<u8>,
+    id: &Value,
+    ruled: Ruled<'_>,
+    sheet: &Sheet<'_>,
+    reasons: Reasons,
+) -> Result<(), String> {
+    raw(out, r#"{"id":"#);
+    lines::write(out, id)?;
+    write_position(out, ruled.board, ruled.verdict)?;
+    raw(out, r#","orders":["#);
     sheet.write_results(Results { start: out.len(), out, ruled, reasons, why: String::new() })?;
     raw(out, "]}");
-    workspace.reuse(verdict);
     Ok(())
 }
 
@@ -85,7 +97,7 @@ struct Case<'a> {
 
 /// How the reasons of a line's orders are told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Reasons {
+pub(super) enum Reasons {
     /// As sentences.
     Worded,
     /// As data, too.
@@ -136,7 +148,7 @@ fn write_position(out: &mut Vec<u8>, board: &Board, verdict: &Verdict) -> Result
 }
 
 /// The orders of a line as written, and those that could be read.
-struct Sheet<'a> {
+pub(super) struct Sheet<'a> {
     /// Each order as written, and its number among those read.
     written: Vec<(Power, Text<'a>, Option<usize>)>,
     orders: Vec<(Power, Vec<Order>)>,
@@ -145,6 +157,16 @@ struct Sheet<'a> {
 }
 
 impl<'a> Sheet<'a> {
+    /// Orders that nobody has to read, in their one wording.
+    pub(super) fn of(board: &Board, orders: &[(Power, Vec<Order>)]) -> Sheet<'static> {
+        let all = orders.iter().flat_map(|(power, orders)| orders.iter().map(|it| (*power, it)));
+        let written = all.enumerate().map(|(number, (power, order))| {
+            (power, Text(order.wording(board).to_string().into()), Some(number))
+        });
+        let written: Vec<_> = written.collect();
+        Sheet { count: written.len(), written, orders: orders.to_vec() }
+    }
+
     fn read(
         board: &Board,
         phase: Phase,

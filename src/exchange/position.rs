@@ -7,7 +7,9 @@ use serde_json::Value;
 
 use crate::adjudication::retreat_places;
 use crate::board::{Board, Centre, Location, Phase, Power, Province, Turn};
-use crate::position::{Arrival, Dislodged, Position, Unit, read_owned_unit, unit_code};
+use crate::position::{
+    Arrival, Dislodged, Position, Unit, owned_unit_code, read_owned_unit, unit_code,
+};
 use crate::rules::Rules;
 
 use super::json;
@@ -192,7 +194,9 @@ fn note_birth(
     let built = Some(turn(board, built)?);
     let on_board = position.units.iter_mut();
     let gone = position.dislodged.iter_mut().map(|gone| &mut gone.unit);
-    let mut found = on_board.chain(gone).filter(|unit| unit_code(board, unit) == code);
+    let is_named =
+        |unit: &&mut Unit| unit_code(board, unit) == code || owned_unit_code(board, unit) == code;
+    let mut found = on_board.chain(gone).filter(is_named);
     match found.next() {
         Some(unit) => {
             unit.built = built;
@@ -269,16 +273,20 @@ pub(super) fn write_dislodged(line: &mut Vec<u8>, board: &Board, dislodged: &[Di
     });
 }
 
-/// The turns in which units were built, where they are known.
+/// The turns in which units were built, where they are known. A dislodged unit is told from one of the
+/// same name that has come in its place by its owner.
 pub(super) fn built_text(board: &Board, position: &Position) -> BTreeMap<String, String> {
-    let gone = position.dislodged.iter().map(|gone| &gone.unit);
-    position
+    let built = |unit: &Unit| unit.built.map(|turn| board.turn_code(turn));
+    let mut texts: BTreeMap<String, String> = position
         .units
         .iter()
-        .chain(gone)
-        .filter_map(|unit| {
-            let built = board.turn_code(unit.built?);
-            Some((unit_code(board, unit), built))
-        })
-        .collect()
+        .filter_map(|unit| Some((unit_code(board, unit), built(unit)?)))
+        .collect();
+    for Dislodged { unit, .. } in &position.dislodged {
+        let Some(built) = built(unit) else { continue };
+        let is_taken = position.unit_at(unit.location.province).is_some();
+        let name = if is_taken { owned_unit_code(board, unit) } else { unit_code(board, unit) };
+        texts.insert(name, built);
+    }
+    texts
 }

@@ -423,6 +423,7 @@ pub(super) fn listing(entry: &GameEntry) -> GameListing {
         seats: players().count(),
         turn: (game.status != Status::Forming).then(|| game.board.turn_code(game.position.turn)),
         deadline: game.dues.deadline,
+        observers: game.settings.observers,
     }
 }
 

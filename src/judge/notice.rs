@@ -12,10 +12,10 @@ use super::{DutchmanReport, NoDutchman, NoWatching};
 use crate::adjudication::ResultLine;
 use crate::board::{Board, Power, Province};
 use crate::game::{
-    AddressWish, Ending, EventId, GameId, PendingId, Role, Settings, Status, Taste, TurnNumber,
-    WhyParked,
+    AddressWish, Copies, Ending, EventId, GameId, Observers, PendingId, Role, Settings, Status,
+    Taste, TurnNumber, WhyParked,
 };
-use crate::letter::{Address, LetterFault, ReplyTo};
+use crate::letter::{Address, LetterFault, Pictures, ReplyTo};
 use crate::position::{Position, Unit};
 use crate::reading::{Command, Reading, Unserved};
 use crate::rules::Rules;
@@ -80,6 +80,10 @@ pub struct GameFacts {
     pub position: Position,
     /// When orders are due.
     pub deadline: Option<DateTime<Utc>>,
+    /// Whether its results have a copy for programs.
+    pub copies: Copies,
+    /// Whether its letters have pictures; `None` where the judge's own word holds.
+    pub pictures: Option<Pictures>,
 }
 
 /// What a letter says.
@@ -401,6 +405,8 @@ pub struct GameListing {
     pub turn: Option<String>,
     /// When orders are due.
     pub deadline: Option<DateTime<Utc>>,
+    /// Whether people may watch it.
+    pub observers: Observers,
 }
 
 /// Why something cannot be done, and what that rests on.

@@ -194,5 +194,7 @@ pub(super) fn facts_of(game: &Game) -> GameFacts {
         turn: game.turn,
         position: game.position.clone(),
         deadline: game.dues.grace.or(game.dues.deadline),
+        copies: game.settings.copies,
+        pictures: game.settings.pictures,
     }
 }

@@ -12,7 +12,8 @@
 //!   such a line that begins with `# ` is the table's head, and a column in backticks is what one
 //!   could type;
 //! * an indented line that begins with `| ` is kept as it is, blanks and all;
-//! * the line `!picture` is where HTML shows the letter's picture.
+//! * a line that begins with `!picture ` is where HTML shows the letter's pictures; what follows is for
+//!   those who do not see them.
 //!
 //! What people wrote never reaches this with a line end, a `||` or a backtick in it, and never
 //! opens a line at the margin (see `words::plain`).
@@ -55,8 +56,8 @@ pub(super) enum Content {
     Verbatim(Vec<String>),
     /// Lines in columns.
     Table(Vec<Row>),
-    /// Where the letter's picture belongs.
-    Picture,
+    /// Where the letter's pictures belong, and what they show, in words.
+    Picture(String),
 }
 
 /// How great a heading is.
@@ -149,11 +150,14 @@ impl Reader {
                 self.close();
                 self.before = Before::Gap;
             }
-            (0, "!picture") => {
-                self.close();
-                self.blocks.push(Block { before: Before::Nothing, content: Content::Picture });
-            }
-            (0, text) => self.margin(text),
+            (0, text) => match text.strip_prefix("!picture ") {
+                Some(words) => {
+                    self.close();
+                    let content = Content::Picture(words.to_owned());
+                    self.blocks.push(Block { before: Before::Nothing, content });
+                }
+                None => self.margin(text),
+            },
             (_, text) if text.starts_with("| ") || text == "|" => {
                 let line = text[1..].strip_prefix(' ').unwrap_or_default().to_owned();
                 match &mut self.open {
@@ -218,7 +222,8 @@ impl Reader {
 
     fn close(&mut self) {
         if let Some(content) = self.open.take() {
-            let first = self.blocks.iter().all(|block| block.content == Content::Picture);
+            let first =
+                self.blocks.iter().all(|block| matches!(block.content, Content::Picture(_)));
             let before = mem::replace(&mut self.before, Before::Nothing);
             let before = if first { Before::Nothing } else { before };
             self.blocks.push(Block { before, content });

@@ -21,6 +21,7 @@ mod blocks;
 mod calendar;
 mod draft;
 mod dutchman;
+mod enclosures;
 mod examples;
 mod explanation;
 mod house;
@@ -36,10 +37,12 @@ mod picture;
 mod readings;
 mod reasons;
 mod receipt;
+mod reference;
 mod refusals;
 mod results;
 mod rule_sheet;
 mod stationery;
+mod steps;
 mod strengths;
 mod subjects;
 mod tongue;
@@ -48,10 +51,12 @@ mod words;
 
 pub use draft::{Draft, Kept, Page};
 pub use explanation::{Form, explanation};
-pub use picture::{Shows, caption, with_turn_drawn};
+pub use picture::{Shows, caption, with_own_drawn, with_turn_drawn};
 pub use reasons::{Ruled, put_reason, reason};
+pub use reference::{Made, OwnOrders, Reference};
 pub use refusals::{why_left_alone, why_parked, why_taken};
 pub use stationery::{Stationery, StationeryFault};
+pub use steps::steps;
 
 use chrono::{DateTime, Utc};
 
@@ -99,17 +104,15 @@ pub fn drafts(
             let language = notice.to.taste.language.unwrap_or(office.language());
             let tongue = stationery.tongue(language);
             let mut letter = envelope(tongue, office, now, notice, id);
-            let mut pictures = picture::enclosures(office, notice).into_iter();
-            letter.pictures.extend(pictures.next());
-            letter.files.extend(pictures);
+            let laid_in = enclosures::of(office, notice);
+            letter.pictures = laid_in.shown;
+            letter.files = laid_in.files;
             letter.files.extend(calendar::calendar(tongue, office, event, now, notice));
             let facts = pages::page(tongue, office, now, notice);
             let words = stationery.words(language, facts.template, &facts.facts);
             let page = match notice.to.taste.form {
                 game::Form::Plain => None,
-                game::Form::Both => {
-                    Some(stationery.page(language, picture::shows(tongue, &letter, notice)))
-                }
+                game::Form::Both => Some(stationery.page(language)),
             };
             Draft { letter, words, page }
         })

@@ -5,7 +5,7 @@ use minijinja::{Value, context};
 use serde::Serialize;
 
 use crate::board::{Board, Phase, Power};
-use crate::game::{Access, AddressWish, Ending, Status};
+use crate::game::{Access, AddressWish, Ending, Observers, Status};
 use crate::judge::{
     Body, EndReport, GameFacts, GameListing, Notice, Outlook, Reader, Refused, Trouble, Unreachable,
 };
@@ -13,6 +13,7 @@ use crate::letter::Office;
 use crate::rules::{OrderSets, Waiving};
 
 use super::dutchman::dutchman_page;
+use super::enclosures;
 use super::examples::examples;
 use super::orders::{power_list, turn_named};
 use super::outlook::{UnitWords, standings, task, unit_words};
@@ -68,7 +69,7 @@ struct ReaderWords {
 /// The page of a notice.
 pub(super) fn page(tongue: &Tongue, office: &Office, now: DateTime<Utc>, notice: &Notice) -> Page {
     let own = match &notice.game {
-        Some(game) => game_page(tongue, game, notice, now),
+        Some(game) => game_page(tongue, office, game, notice, now),
         None => plain_page(tongue, notice, now),
     };
     let game = notice.game.as_ref();
@@ -120,7 +121,13 @@ fn power_names(tongue: &Tongue, board: &Board, powers: &[Power]) -> Told {
 }
 
 /// The pages of letters about a game.
-fn game_page(tongue: &Tongue, game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
+fn game_page(
+    tongue: &Tongue,
+    office: &Office,
+    game: &GameFacts,
+    notice: &Notice,
+    now: DateTime<Utc>,
+) -> Page {
     let reader = &notice.to;
     let (template, page) = match &notice.body {
         Body::Begins(outlook) => ("begins.txt", begins_page(tongue, game, reader, outlook)),
@@ -145,7 +152,10 @@ fn game_page(tongue: &Tongue, game: &GameFacts, notice: &Notice, now: DateTime<U
         }
         Body::Dutchman(report) => ("dutchman.txt", dutchman_page(tongue, game, reader, report)),
         Body::Results(results) => ("results.txt", results_page(tongue, game, reader, results)),
-        Body::Ended(report) => ("ended.txt", ended_page(tongue, game, reader, report)),
+        Body::Ended(report) => {
+            let steps = enclosures::steps(office, notice, game).map(|file| file.name);
+            ("ended.txt", context! { steps, ..ended_page(tongue, game, reader, report) })
+        }
         Body::Rules(settings) => ("rules.txt", rules_page(tongue, settings)),
         Body::Watches(outlook) => ("watches.txt", standing_page(tongue, game, reader, outlook)),
         Body::Standing(outlook) => ("standing.txt", standing_page(tongue, game, reader, outlook)),
@@ -442,6 +452,8 @@ struct ListedGame {
     seats: usize,
     /// Whether it has ended.
     over: bool,
+    /// Whether nobody may watch it.
+    closed: bool,
     /// `3 of 7 seats are free`
     room: String,
     /// The year it is at; empty while the game waits for players.
@@ -462,6 +474,7 @@ fn games_words(
         seats: listing.seats,
         over: matches!(listing.status, Status::Ended(_)),
         room: room(tongue, listing),
+        closed: listing.observers == Observers::Closed,
         year: listing.turn.as_deref().map(year_of).unwrap_or_default(),
         deadline: listing.deadline.map(|at| when(tongue, at, reader.zone, now)),
     };

@@ -183,10 +183,10 @@ impl Stationery {
             .unwrap_or_else(|error| format!("The judge could not write this letter: {error}.\n"))
     }
 
-    /// The page of a letter whose pictures show this.
-    pub(super) fn page(&self, language: Language, shows: Vec<String>) -> Page {
+    /// The page of a letter.
+    pub(super) fn page(&self, language: Language) -> Page {
         let language = self.folder(language).language.tag().to_owned();
-        Page { template: Arc::clone(&self.page), language, shows }
+        Page { template: Arc::clone(&self.page), language }
     }
 
     fn render(
@@ -234,7 +234,7 @@ pub(super) fn rendered_page(template: &str, sheet: &impl Serialize) -> Option<St
 const WORDS: &str = "words/";
 
 /// The templates, later ones in the place of earlier ones of the same name.
-fn environment(
+pub(super) fn environment(
     files: &[(&str, &str)],
     before: &str,
 ) -> Result<Environment<'static>, StationeryFault> {

@@ -56,8 +56,6 @@ enum OccasionText {
 #[serde(deny_unknown_fields)]
 struct HtmlText<'a> {
     language: Cow<'a, str>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    shows: Vec<Cow<'a, str>>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -95,10 +93,7 @@ pub(super) fn write(draft: &Draft) -> Result<String, StoreError> {
         unsubscribe: letter.unsubscribe.as_ref().map(|address| address.as_str().into()),
         pictures: letter.pictures.iter().map(enclosure_text).collect(),
         files: letter.files.iter().map(enclosure_text).collect(),
-        html: draft.page.as_ref().map(|page| HtmlText {
-            language: (&page.language).into(),
-            shows: page.shows.iter().map(Into::into).collect(),
-        }),
+        html: draft.page.as_ref().map(|page| HtmlText { language: (&page.language).into() }),
         words: (&draft.words).into(),
     };
     serde_json::to_string(&text).map_err(StoreError::unstorable)
@@ -184,11 +179,9 @@ fn read(text: &str, outer: Outer) -> Result<Draft, String> {
     let page = match (text.html, outer.template) {
         (None, _) => None,
         (Some(_), None) => return Err("the template of its HTML is missing".to_owned()),
-        (Some(html), Some(template)) => Some(Page {
-            template: Arc::from(template),
-            language: html.language.into_owned(),
-            shows: html.shows.into_iter().map(Cow::into_owned).collect(),
-        }),
+        (Some(html), Some(template)) => {
+            Some(Page { template: Arc::from(template), language: html.language.into_owned() })
+        }
     };
     Ok(Draft { letter, words: text.words.into_owned(), page })
 }

@@ -15,7 +15,7 @@ use super::outbox::OutboxId;
 use super::projection::{self, GameRow};
 use super::{StoreError, audit, database, people, replay, sql};
 use crate::game::{BoardHash, EventId, Game, GameId, Person, Status, TurnNumber, TurnRecord};
-use crate::position::owned_unit_code;
+use crate::position::{Position, owned_unit_code};
 use crate::report::{Kept, why_parked};
 
 /// The read-only side of a data folder; needs no lock.
@@ -253,6 +253,23 @@ impl Reader {
         records.collect()
     }
 
+    /// A game and its turns that were ruled, in the order of their numbers, up to this one.
+    ///
+    /// # Errors
+    /// What is stored cannot be read.
+    pub fn turns_up_to(
+        &self,
+        game: GameId,
+        number: TurnNumber,
+    ) -> Result<Option<(Game, Vec<TurnRecord>)>, StoreError> {
+        let Some(game) = projection::game(&self.connection, &self.shelf, game)? else {
+            return Ok(None);
+        };
+        let mut turns = self.turns(&game)?;
+        turns.retain(|turn| turn.number <= number);
+        Ok(Some((game, turns)))
+    }
+
     /// A game and one of its turns that were ruled.
     ///
     /// # Errors
@@ -269,6 +286,26 @@ impl Reader {
         let row = rows.iter().find(|row| row.number == number.number());
         let turn = row.map(|row| row.read(&game.board)).transpose()?;
         Ok(turn.map(|turn| (game, turn)))
+    }
+
+    /// A game and the position of one of its turns: a turn that was ruled, or the present one.
+    ///
+    /// # Errors
+    /// What is stored cannot be read.
+    pub fn position(
+        &self,
+        game: GameId,
+        number: TurnNumber,
+    ) -> Result<Option<(Game, Position)>, StoreError> {
+        if let Some((game, turn)) = self.turn(game, number)? {
+            return Ok(Some((game, turn.position)));
+        }
+        let game = projection::game(&self.connection, &self.shelf, game)?;
+        let game = game.filter(|game| game.turn == number);
+        Ok(game.map(|game| {
+            let position = game.position.clone();
+            (game, position)
+        }))
     }
 
     /// The text of a board.

@@ -613,6 +613,5 @@ phrases! {
         has_no_centre(power: name, units: name);
         has_no_units(power: name, centres: name);
         dislodged_unit(unit: name);
-        map_of(turn: name);
     }
 }
