@@ -10,6 +10,7 @@ fn told(line: &str) -> String {
     let asked = commands(line).into_iter().find_map(|command| match command {
         Command::Address(address) => Some(format!("address {address}")),
         Command::Also(address) => Some(format!("also {address}")),
+        Command::Language(name) => Some(format!("language {}", name.to_lowercase())),
         Command::Observe(game) => Some(format!("observe {}", game.unwrap_or_default())),
         Command::Unwatch(game) => Some(format!("unsubscribe {}", game.unwrap_or_default())),
         Command::Rules(None) => Some("rules".to_owned()),

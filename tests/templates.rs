@@ -38,6 +38,7 @@ fn a_check_looks_at_the_keepers_templates() {
         ("en/help.txt", "{% if %}", "en/help.txt is not a template"),
         ("en/help.txt", "{{ judje }}", "en/help.txt asks for judje"),
         ("_letter.html", "{{ game.name }}{{ titel }}", "_letter.html asks for titel"),
+        ("en/words/news.toml", "missed = \"x\"", "en/words/news.toml: missed lacks {who}"),
         ("en/poem.txt", "x", "no letter is written with \"en/poem.txt\""),
         ("help.txt", "x", "no letter is written with \"help.txt\""),
     ] {

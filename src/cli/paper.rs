@@ -144,7 +144,8 @@ fn issue(
         None => spool.last_issue()? + 1,
     };
     let now = Clock::System.now(DateTime::UNIX_EPOCH);
-    let sheet = zine(stationery, (&config.name, number), now, &games);
+    let written = (stationery, config.language);
+    let sheet = zine(written, (&config.name, number), now, &games);
     let pdf = printed(&config.letterhead, &[sheet], Sides::AsTheyCome)?;
     spool.keep_issue(number, &pdf)?;
     let out = out.map_or_else(|| PathBuf::from(format!("zine-{number}.pdf")), Path::to_owned);

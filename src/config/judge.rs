@@ -11,7 +11,7 @@ use super::boxes::{BoxText, MailIn, MailOut, read_in, read_out};
 use super::verify::{Verify, VerifyText};
 use super::{fault, syntax};
 use crate::board::{Fault, Faults};
-use crate::letter::{Address, LETTERS_PER_HOUR, OwnResults, Pictures};
+use crate::letter::{Address, LETTERS_PER_HOUR, Language, OwnResults, Pictures};
 use crate::paper::Letterhead;
 use crate::picture::Paper;
 use crate::schedule::{Clause, read_length};
@@ -49,6 +49,8 @@ pub struct Config {
     pub hourly_limit: u32,
     /// Whether letters have pictures.
     pub pictures: Pictures,
+    /// The language of those who chose none.
+    pub language: Language,
     /// The most pages of 4096 bytes the database may grow to; none: the disk.
     pub page_limit: Option<u32>,
     /// Where figures are served for Prometheus; none: nowhere.
@@ -97,6 +99,7 @@ struct MailText {
     letters_per_hour: Option<Spanned<u32>>,
     hourly_limit: Option<Spanned<u32>>,
     pictures: Option<bool>,
+    language: Option<Spanned<String>>,
 }
 
 #[derive(Deserialize, Default)]
@@ -139,6 +142,7 @@ impl Config {
         let letter_limit = reader.number(written.mail.letter_limit_kb.as_ref(), &LETTER_LIMIT);
         let letters_per_hour = reader.number(written.mail.letters_per_hour.as_ref(), &LETTERS);
         let hourly_limit = reader.number(written.mail.hourly_limit.as_ref(), &HOURLY);
+        let language = reader.language(written.mail.language.as_ref());
         let verify = reader.verify(&written.mail);
         let (incoming, outgoing) = reader.boxes(written.mail.r#in, written.mail.out);
         let metrics = written.metrics.listen.and_then(|found| reader.listen(&found));
@@ -168,6 +172,7 @@ impl Config {
                 Some(false) => Pictures::LeftOut,
                 Some(true) | None => Pictures::Shown,
             },
+            language,
             page_limit: written.store.page_limit.map(Spanned::into_inner),
             metrics,
             letterhead,
@@ -211,6 +216,17 @@ impl Reader<'_> {
             self.faults.push(fault(self.text, found.span(), what));
         }
         *found.get_ref()
+    }
+
+    fn language(&mut self, written: Option<&Spanned<String>>) -> Language {
+        let Some(found) = written else { return Language::default() };
+        Language::of_tag(found.get_ref()).unwrap_or_else(|| {
+            let tags: Vec<&str> = Language::ALL.iter().map(|language| language.tag()).collect();
+            let (wrong, allowed) = (found.get_ref(), tags.join(", "));
+            let what = format!("language = {wrong:?}; allowed: {allowed}");
+            self.faults.push(fault(self.text, found.span(), what));
+            Language::default()
+        })
     }
 
     fn verify(&mut self, mail: &MailText) -> Verify {

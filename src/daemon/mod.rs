@@ -147,7 +147,6 @@ impl Source {
 pub struct Daemon {
     store: Store,
     office: Office,
-    /// The keeper's own templates, where there are any.
     own_templates: Option<Stationery>,
     sources: Vec<Source>,
     /// What couriers and porters bring.
@@ -215,10 +214,9 @@ impl Daemon {
         clock: Clock,
         mut chance: Chance,
     ) -> Result<Daemon, DaemonError> {
-        let limits = Limits { max_pages: config.page_limit };
         chance.try_out()?;
         let own_templates = own_stationery(folder)?.map(|(stationery, _)| stationery);
-        let store = Store::open(folder, limits)?;
+        let store = Store::open(folder, Limits { max_pages: config.page_limit })?;
         let key = key::key(folder, &mut chance)
             .map_err(|error| DaemonError::Key { folder: folder.to_owned(), error })?;
         let office = Office::new(
@@ -230,7 +228,8 @@ impl Daemon {
         )?
         .believing(config.own_results)
         .with_letters_per_hour(config.letters_per_hour)
-        .with_pictures(config.pictures);
+        .with_pictures(config.pictures)
+        .with_language(config.language);
         let now = clock.now(DateTime::UNIX_EPOCH);
         let connected = post::connect(folder, config, &office, &clock)?;
         Ok(Daemon {

@@ -67,8 +67,8 @@ fn gather(
             continue;
         }
         if path.is_dir() {
-            // A language is one folder; what lies deeper is no template's place.
-            if before.is_empty() {
+            // A language is one folder with one of words in it; what lies deeper is no template's place.
+            if before.matches('/').count() < 2 {
                 gather(&path, &format!("{name}/"), own)?;
                 continue;
             }

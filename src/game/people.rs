@@ -5,7 +5,7 @@ use chrono_tz::Tz;
 
 use super::{GameId, PendingId, PersonId, TurnNumber};
 use crate::board::{Power, Province};
-use crate::letter::{Address, PostalAddress};
+use crate::letter::{Address, Language, PostalAddress};
 
 /// Somebody whose address is confirmed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,6 +33,8 @@ pub struct Taste {
     pub form: Form,
     /// How results are set out.
     pub results: ResultsLayout,
+    /// In which language; the judge's where none was chosen.
+    pub language: Option<Language>,
 }
 
 /// What a letter is made of.

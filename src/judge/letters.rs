@@ -12,7 +12,7 @@ use super::{
 use crate::board::Power;
 use crate::game::{Access, Game, GameId, PendingId, PeopleChange, Role, SeatId, Status, Taste};
 use crate::letter::{
-    Address, Answering, Letter, LetterFault, Purpose, ReplyTo, SeatReply, WhyAutomatic,
+    Address, Answering, Language, Letter, LetterFault, Purpose, ReplyTo, SeatReply, WhyAutomatic,
 };
 use crate::reading::{self, Command};
 
@@ -437,6 +437,13 @@ pub(super) fn set_taste(
         bench.change_people(PeopleChange::TasteSet(id, taste));
     }
     Ok(())
+}
+
+/// Sets the language in which the sender is written to.
+pub(super) fn set_language(bench: &mut Bench, name: &str) -> Result<(), Refused> {
+    let language =
+        Language::called(name).ok_or_else(|| Refused::UnknownLanguage(name.to_owned()))?;
+    set_taste(bench, |taste| Taste { language: Some(language), ..taste })
 }
 
 /// Sets the zone in which the sender is told times.

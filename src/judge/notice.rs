@@ -482,6 +482,8 @@ pub enum Refused {
     NotOpen(String),
     /// A zone no list knows.
     UnknownZone(String),
+    /// Letters are written in no language of this name.
+    UnknownLanguage(String),
     /// Nothing was found that the judge understands.
     Nothing,
 }

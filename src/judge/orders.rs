@@ -119,8 +119,11 @@ fn refuse_role(game: &Game, seat: SeatId) -> Option<Refused> {
 fn acts(request: &Request) -> bool {
     is_of_turn(request)
         || request.commands().any(|command| {
-            use Command::{Address, Also, Form, Name, Results, Zone};
-            matches!(command, Name(_) | Zone(_) | Form(_) | Results(_) | Address(_) | Also(_))
+            use Command::{Address, Also, Form, Language, Name, Results, Zone};
+            matches!(
+                command,
+                Name(_) | Zone(_) | Form(_) | Language(_) | Results(_) | Address(_) | Also(_)
+            )
         })
 }
 

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use chrono::{DateTime, Utc};
 
-use super::letters::{Sender, listing, set_taste, set_zone};
+use super::letters::{Sender, listing, set_language, set_taste, set_zone};
 use super::ruling::Bench;
 use super::{
     Body, Hand, NoDutchman, NoWatching, Opened, Ready, Receipt, Refused, Setting, addresses,
@@ -237,6 +237,7 @@ fn carry_out_one(
         Command::Zone(zone) => set_zone(bench, zone),
         Command::Form(form) => set_taste(bench, |taste| Taste { form: *form, ..taste }),
         Command::Results(results) => set_taste(bench, |taste| Taste { results: *results, ..taste }),
+        Command::Language(name) => set_language(bench, name),
         Command::List => {
             let games = bench.docket.games.iter().map(listing).collect();
             bench.tell_seat(seat, Body::Games(games));

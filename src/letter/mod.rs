@@ -19,6 +19,7 @@ mod drawn;
 mod encode;
 mod fields;
 mod html;
+mod language;
 mod mime;
 mod office;
 mod origin;
@@ -39,6 +40,7 @@ pub use decode::{LETTER_LIMIT, decode, key_of};
 pub use delivery::{Delivery, DeliveryReport, RecipientReport};
 pub use drawn::{to_be_made, with_made};
 pub use encode::{Enclosure, Occasion, Outgoing, encode};
+pub use language::Language;
 pub use office::{
     KEY_MIN, Key, LETTERS_PER_HOUR, OFFICE_LOCAL_MAX, Office, OfficeError, OwnResults, Pictures,
 };

@@ -8,7 +8,7 @@ use std::fmt;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-use super::Address;
+use super::{Address, Language};
 
 /// Least length of a key in bytes: as many as the tag that is cut from it.
 pub const KEY_MIN: usize = 16;
@@ -114,6 +114,7 @@ pub struct Office {
     key: Key,
     letters_per_hour: u32,
     pictures: Pictures,
+    language: Language,
 }
 
 impl Office {
@@ -145,6 +146,7 @@ impl Office {
             key,
             letters_per_hour: LETTERS_PER_HOUR,
             pictures: Pictures::default(),
+            language: Language::default(),
         })
     }
 
@@ -171,6 +173,16 @@ impl Office {
     /// The same office with another word on pictures.
     pub fn with_pictures(self, pictures: Pictures) -> Office {
         Office { pictures, ..self }
+    }
+
+    /// The same office with another language for those who chose none.
+    pub fn with_language(self, language: Language) -> Office {
+        Office { language, ..self }
+    }
+
+    /// The language of those who chose none.
+    pub fn language(&self) -> Language {
+        self.language
     }
 
     /// Whether letters have pictures.

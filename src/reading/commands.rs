@@ -53,6 +53,8 @@ pub enum Command {
     Form(Form),
     /// How results are set out.
     Results(ResultsLayout),
+    /// In which language letters come, as written.
+    Language(String),
     /// Another address, to which the judge writes from now on.
     Address(String),
     /// An address more, from which the sender writes too.
@@ -95,7 +97,7 @@ const PHRASES: &[Phrase] = &[
     ("list", |_| Command::List), ("list games", |_| Command::List), ("games", |_| Command::List), ("list of games", |_| Command::List),
     ("help", |_| Command::Help), ("help me", |_| Command::Help), ("?", |_| Command::Help), ("commands", |_| Command::Help), ("info", |_| Command::Help),
     ("hilfe", |_| Command::Help), ("aide", |_| Command::Help), ("ayuda", |_| Command::Help), ("aiuto", |_| Command::Help),
-    ("rules", |_| Command::Rules(None)), ("unsubscribe", |_| Command::Unwatch(None)),
+    ("rules", |_| Command::Rules(None)), ("regeln", |_| Command::Rules(None)), ("regles", |_| Command::Rules(None)), ("unsubscribe", |_| Command::Unwatch(None)),
     ("status", |_| Command::Status), ("map", |_| Command::Status), ("show map", |_| Command::Status), ("show orders", |_| Command::Status),
     ("position", |_| Command::Status), ("my orders", |_| Command::Status), ("send map", |_| Command::Status), ("history", |_| Command::Status),
     ("ready", |_| Command::Ready), ("i am ready", |_| Command::Ready), ("i'm ready", |_| Command::Ready), ("im ready", |_| Command::Ready),
@@ -109,8 +111,9 @@ const PHRASES: &[Phrase] = &[
     ("no", |_| Command::Deny), ("no thanks", |_| Command::Deny), ("deny", |_| Command::Deny), ("nein", |_| Command::Deny), ("non", |_| Command::Deny), ("nee", |_| Command::Deny),
     ("undo", |_| Command::OnSets(SetWord::Undo)), ("ruckgangig", |_| Command::OnSets(SetWord::Undo)), ("keep", |_| Command::OnSets(SetWord::Restore)), ("restore", |_| Command::OnSets(SetWord::Restore)),
     ("name *", |rest| Command::Name(rest.to_owned())), ("my name is *", |rest| Command::Name(rest.to_owned())), ("call me *", |rest| Command::Name(rest.to_owned())),
-    ("zone *", |rest| Command::Zone(rest.to_owned())), ("timezone *", |rest| Command::Zone(rest.to_owned())), ("time zone *", |rest| Command::Zone(rest.to_owned())),
+    ("zone *", |rest| Command::Zone(rest.to_owned())), ("timezone *", |rest| Command::Zone(rest.to_owned())), ("time zone *", |rest| Command::Zone(rest.to_owned())), ("zeitzone *", |rest| Command::Zone(rest.to_owned())), ("fuseau horaire *", |rest| Command::Zone(rest.to_owned())),
     ("plain text", |_| Command::Form(Form::Plain)), ("text only", |_| Command::Form(Form::Plain)), ("plain", |_| Command::Form(Form::Plain)), ("no html", |_| Command::Form(Form::Plain)), ("nur text", |_| Command::Form(Form::Plain)), ("texte seul", |_| Command::Form(Form::Plain)), ("html", |_| Command::Form(Form::Both)),
+    ("language *", language), ("set language *", language), ("sprache *", language), ("langue *", language),
     ("old layout", |_| Command::Results(ResultsLayout::OldJudge)), ("judge layout", |_| Command::Results(ResultsLayout::OldJudge)), ("new layout", |_| Command::Results(ResultsLayout::Sentences)),
     ("vote", vote), ("vote *", vote), ("i vote *", vote), ("set vote *", vote), ("draw", vote), ("propose draw", vote), ("propose a draw", vote), ("i propose a draw", vote), ("concede", vote), ("i concede", vote), ("set draw", vote), ("set concede", vote),
     ("extend", more_time), ("extend the deadline", more_time), ("extend deadline", more_time), ("please extend the deadline", more_time), ("extension please", more_time), ("extension", more_time), ("more time", more_time), ("i need more time", more_time), ("need more time", more_time), ("please give me more time", more_time), ("i need an extension", more_time), ("delay the deadline", more_time), ("postpone the deadline", more_time), ("mehr zeit", more_time), ("plus de temps", more_time), ("meer tijd", more_time), ("piu tempo", more_time), ("mas tiempo", more_time),
@@ -280,10 +283,11 @@ fn near(bare: &str) -> Option<Command> {
 fn sensible(phrase: &str, rest: &str) -> bool {
     let words = rest.split_whitespace().count();
     match phrase {
-        "zone *" | "timezone *" | "time zone *" => {
+        "zone *" | "timezone *" | "time zone *" | "zeitzone *" | "fuseau horaire *" => {
             words <= 2 && (rest.contains('/') || rest.len() <= 9)
         }
         "game *" | "watch *" | "observe *" => words == 1,
+        "language *" | "set language *" | "sprache *" | "langue *" => words == 1,
         _ => words <= 4,
     }
 }
@@ -292,6 +296,10 @@ pub(super) fn given(rest: &str) -> Option<String> {
     let rest = rest.trim();
     let rest = rest.strip_prefix("game ").unwrap_or(rest);
     (!rest.is_empty()).then(|| rest.to_owned())
+}
+
+fn language(rest: &str) -> Command {
+    Command::Language(rest.to_owned())
 }
 
 fn vote(_: &str) -> Command {

@@ -12,7 +12,7 @@ use crate::game::{EventId, TurnNumber};
 use crate::judge::{Body, GameFacts, Notice, Stage, Timing};
 use crate::letter::{Enclosure, Office};
 
-use super::orders::turn_name;
+use super::tongue::{Article, Tongue};
 use super::words::plain;
 
 /// The longest line, in octets, without its end (RFC 5545 section 3.1).
@@ -36,13 +36,14 @@ struct Entry {
 
 /// The calendar file of a notice, where it sets, moves or ends a deadline of its reader's.
 pub(super) fn calendar(
+    tongue: &Tongue,
     office: &Office,
     event: EventId,
     now: DateTime<Utc>,
     notice: &Notice,
 ) -> Option<Enclosure> {
     let game = notice.game.as_ref()?;
-    let entries = entries(game, notice, now);
+    let entries = entries(tongue, game, notice, now);
     if entries.is_empty() {
         return None;
     }
@@ -62,13 +63,16 @@ pub(super) fn calendar(
     })
 }
 
-fn entries(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Vec<Entry> {
+fn entries(tongue: &Tongue, game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Vec<Entry> {
     if notice.to.powers.is_empty() {
         return Vec::new();
     }
     let entry = |number: TurnNumber, turn, at, status| Entry {
         turn: number,
-        summary: format!("{}: {}", plain(&game.name), turn_name(&game.board, turn)),
+        summary: {
+            let turn = tongue.names.turn(&game.board, turn, Article::Without);
+            tongue.pictures.title(&plain(&game.name), &turn)
+        },
         at,
         status,
     };

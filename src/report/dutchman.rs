@@ -8,25 +8,31 @@ use crate::game::{Came, Dutchman, Settlement, TurnNumber};
 use crate::judge::{DutchmanReport, GameFacts, NoDutchman, Reader, Stage};
 use crate::position::Unit;
 
-use super::orders::{the_turn, unit_name};
+use super::orders::nations_unit;
 use super::outlook::{standings, task};
 use super::stationery::facts;
-use super::words::{list, plain, quoted};
+use super::tongue::{Article, Join, Told, Tongue};
+use super::words::{plain, quoted};
 
 /// The facts of the letter that tells it, or asks about it.
-pub(super) fn dutchman_page(game: &GameFacts, reader: &Reader, report: &DutchmanReport) -> Value {
+pub(super) fn dutchman_page(
+    tongue: &Tongue,
+    game: &GameFacts,
+    reader: &Reader,
+    report: &DutchmanReport,
+) -> Value {
     let asked = match report.stage {
         Stage::Asked(turn) | Stage::AskedAgain(turn) => Some(turn),
         Stage::Done => None,
     };
     context! {
-        case => case(game, report),
+        case => case(tongue, game, report),
         asked => asked.map(TurnNumber::number),
         idle => is_idle(game),
         again => matches!(report.stage, Stage::AskedAgain(_)),
         command => asked.map(|turn| command(game, report, turn)),
-        task => facts(task(game, &report.outlook)),
-        standings => facts(standings(game, reader)),
+        task => facts(task(tongue, game, &report.outlook)),
+        standings => facts(standings(tongue, game, reader)),
     }
 }
 
@@ -43,21 +49,21 @@ fn is_idle(game: &GameFacts) -> bool {
 }
 
 /// What `_dutchman.txt` names.
-pub(super) fn case(game: &GameFacts, report: &DutchmanReport) -> Value {
+pub(super) fn case(tongue: &Tongue, game: &GameFacts, report: &DutchmanReport) -> Value {
     let Dutchman { came, power, units, settlement, .. } = &report.dutchman;
     let among = match settlement {
-        Settlement::Chosen { among } => names(game, among),
-        _ => String::new(),
+        Settlement::Chosen { among } => names(tongue, game, among),
+        _ => Told::Plain(String::new()),
     };
     let may_build = game.position.turn.phase == Phase::Adjustment
         && matches!(settlement, Settlement::Identified | Settlement::Chosen { .. })
         && (report.stage != Stage::Done
             || matches!(owed(&game.board, &game.position, *power), Owed::Builds(_)));
     context! {
-        power => game.board.power_name(*power),
-        units => names(game, units),
+        power => Value::from(tongue.names.power(&game.board, *power).told()),
+        units => Value::from(names(tongue, game, units)),
         several => units.len() > 1,
-        at => the_turn(&game.board, report.at),
+        at => Value::from(tongue.names.turn(&game.board, report.at, Article::With).told()),
         came => match came {
             Came::Ruled => "ruled",
             Came::Stray => "stray",
@@ -70,17 +76,15 @@ pub(super) fn case(game: &GameFacts, report: &DutchmanReport) -> Value {
             Settlement::Legal => "legal",
             Settlement::Gone => "gone",
         },
-        among,
+        among => Value::from(among),
         may_build,
     }
 }
 
 /// `the French Army Burgundy and the Italian Fleet Naples`
-fn names(game: &GameFacts, units: &[Unit]) -> String {
-    let board = &game.board;
-    let name =
-        |unit: &Unit| format!("the {} {}", board.power_people(unit.power), unit_name(board, unit));
-    list(&units.iter().map(name).collect::<Vec<String>>())
+fn names(tongue: &Tongue, game: &GameFacts, units: &[Unit]) -> Told {
+    let units = units.iter().map(|unit| nations_unit(tongue, &game.board, unit));
+    tongue.names.list(units.collect(), Join::And).told()
 }
 
 /// What a keeper types to have it done.
@@ -90,32 +94,21 @@ fn command(game: &GameFacts, report: &DutchmanReport, turn: TurnNumber) -> Strin
 }
 
 /// Why nothing is done.
-pub(super) fn refusal(why: &NoDutchman) -> String {
+pub(super) fn refusal(tongue: &Tongue, why: &NoDutchman) -> String {
+    let words = &tongue.refusals;
     match why {
-        NoDutchman::NotMaster(name) => {
-            format!("Only the master of the game {} can have its board corrected.", plain(name))
-        }
-        NoDutchman::NoPlace(written) => {
-            format!("There is no place called {} on the board of this game.", quoted(written))
-        }
-        NoDutchman::AllLegal => "No unit of this game is illegal: each follows from the orders on \
-                                 record and the rules of the game."
-            .to_owned(),
-        NoDutchman::Legal(place) => format!(
-            "No unit in {} is illegal: who stands there follows from the orders on record and the \
-             rules of the game.",
-            plain(place)
-        ),
+        NoDutchman::NotMaster(name) => words.not_master(&plain(name)),
+        NoDutchman::NoPlace(written) => words.no_place(&quoted(tongue, written)),
+        NoDutchman::AllLegal => words.all_legal(),
+        NoDutchman::Legal(place) => words.legal(&plain(place)),
     }
 }
 
 /// What to do instead.
-pub(super) fn instead(why: &NoDutchman) -> &'static str {
+pub(super) fn instead(tongue: &Tongue, why: &NoDutchman) -> String {
     match why {
-        NoDutchman::NotMaster(_) => {
-            "If you think that a unit should not be there, please write to the master of the game."
-        }
-        NoDutchman::NoPlace(_) => "Please write it as in DUTCHMAN A BUR.",
-        NoDutchman::AllLegal | NoDutchman::Legal(_) => "",
+        NoDutchman::NotMaster(_) => tongue.remedies.ask_master(),
+        NoDutchman::NoPlace(_) => tongue.remedies.write_dutchman(),
+        NoDutchman::AllLegal | NoDutchman::Legal(_) => String::new(),
     }
 }

@@ -8,34 +8,41 @@ use crate::board::{Location, Phase, Power};
 use crate::judge::GameFacts;
 use crate::position::{Dislodged, Unit, unit_code};
 
-use super::orders::{place_name, unit_name};
 use super::outlook::{build_example, build_sites, goals};
+use super::tongue::{Tongue, Whose};
 
 /// The most lines an example has.
 const LINES: usize = 3;
 
 /// Example lines for the present turn, for these units where any are given, else for all units of
 /// these powers; none where there is nothing to order.
-pub(super) fn examples(game: &GameFacts, powers: &[Power], units: &[Unit]) -> Vec<String> {
+pub(super) fn examples(
+    tongue: &Tongue,
+    game: &GameFacts,
+    powers: &[Power],
+    units: &[Unit],
+) -> Vec<String> {
     let mut lines: Vec<String> = match game.position.turn.phase {
-        Phase::Movement => movements(game, powers, units),
+        Phase::Movement => movements(tongue, game, powers, units),
         Phase::Retreat => game
             .position
             .dislodged
             .iter()
             .filter(|gone| powers.contains(&gone.unit.power))
             .filter(|gone| units.is_empty() || units.contains(&gone.unit))
-            .map(|gone| retreat(game, gone))
+            .map(|gone| retreat(tongue, game, gone))
             .collect(),
-        Phase::Adjustment => powers.iter().flat_map(|&power| adjustments(game, power)).collect(),
+        Phase::Adjustment => {
+            powers.iter().flat_map(|&power| adjustments(tongue, game, power)).collect()
+        }
     };
     lines.truncate(LINES);
     lines
 }
 
 /// A move by name, a move by letters, a hold.
-fn movements(game: &GameFacts, powers: &[Power], units: &[Unit]) -> Vec<String> {
-    let board = &game.board;
+fn movements(tongue: &Tongue, game: &GameFacts, powers: &[Power], units: &[Unit]) -> Vec<String> {
+    let (board, words) = (&game.board, &tongue.outlook);
     let all: Vec<&Unit> = powers.iter().flat_map(|&power| game.position.units_of(power)).collect();
     let units = if units.is_empty() { all } else { units.iter().collect() };
     let mut lines = Vec::new();
@@ -45,13 +52,14 @@ fn movements(game: &GameFacts, powers: &[Power], units: &[Unit]) -> Vec<String> 
         lines.push(match (lines.len(), goal) {
             (0, Some(goal)) => {
                 taken.push(goal);
-                format!("{} to {}", unit_name(board, unit), place_name(board, goal))
+                let unit = tongue.names.unit(board, unit, Whose::Own);
+                words.move_example(&unit, &tongue.names.place(board, goal))
             }
             (1, Some(goal)) => {
                 taken.push(goal);
                 format!("{} - {}", unit_code(board, unit), board.location_code(goal))
             }
-            (_, _) => format!("{} holds", board.full_name(unit.location.province)),
+            (_, _) => words.hold_example(&tongue.names.province(board, unit.location.province)),
         });
     }
     lines
@@ -63,29 +71,35 @@ fn free_goal(game: &GameFacts, unit: &Unit, taken: &[Location]) -> Option<Locati
         .filter(|goal| game.position.unit_at(goal.province).is_none())
         .filter(|goal| taken.iter().all(|other| other.province != goal.province))
         .collect();
-    open.sort_by_key(|goal| place_name(&game.board, *goal));
+    // In all languages alike.
+    open.sort_by_key(|goal| (game.board.full_name(goal.province).to_owned(), goal.coast));
     open.first().copied()
 }
 
-fn retreat(game: &GameFacts, gone: &Dislodged) -> String {
-    let name = unit_name(&game.board, &gone.unit);
+fn retreat(tongue: &Tongue, game: &GameFacts, gone: &Dislodged) -> String {
+    let unit = tongue.names.unit(&game.board, &gone.unit, Whose::Own);
     match gone.retreats.first() {
-        Some(&goal) => format!("{name} retreats to {}", place_name(&game.board, goal)),
-        None => format!("{name} disbands"),
+        Some(&goal) => {
+            tongue.outlook.retreat_example(&unit, &tongue.names.place(&game.board, goal))
+        }
+        None => tongue.outlook.disband_example(&unit),
     }
 }
 
-fn adjustments(game: &GameFacts, power: Power) -> Vec<String> {
+fn adjustments(tongue: &Tongue, game: &GameFacts, power: Power) -> Vec<String> {
     match owed(&game.board, &game.position, power) {
         Adjustments::Nothing => Vec::new(),
         Adjustments::Builds(number) => {
             let sites = build_sites(game, power);
-            let builds = sites.into_iter().map(|site| build_example(game, site));
+            let builds = sites.into_iter().map(|site| build_example(tongue, game, site));
             builds.take(number).collect()
         }
         Adjustments::Removals(number) => {
             let units = game.position.units_of(power);
-            let removals = units.map(|unit| format!("Remove {}", unit_name(&game.board, unit)));
+            let removals = units.map(|unit| {
+                let unit = tongue.names.unit(&game.board, unit, Whose::Own);
+                tongue.outlook.remove_example(&unit)
+            });
             removals.take(number).collect()
         }
     }

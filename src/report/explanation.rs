@@ -14,7 +14,6 @@ use crate::order::{Movement, Order, Route, UnitName};
 use crate::position::unit_code;
 
 use super::reasons::{Ruled, reason};
-use super::words::either;
 
 /// How a phase is explained.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -135,7 +134,7 @@ impl Story<'_> {
             let whatever: Vec<String> =
                 step.whatever.iter().map(|&other| number_of(other)).collect();
             if !whatever.is_empty() {
-                rests.push(format!("whatever {} may be", either(&whatever)));
+                rests.push(format!("whatever {} may be", whatever.join(" or ")));
             }
             rows.push([
                 number_of(number),

@@ -65,7 +65,8 @@ fn push_filled(text: &mut String, first: &str, rest: &str, words: &str) {
     let mut line = first.to_owned();
     let mut width = line.chars().count();
     let mut fresh = true;
-    for word in words.split_whitespace().flat_map(in_parts) {
+    // At plain blanks alone: a no-break space holds together what it stands between.
+    for word in words.split(' ').filter(|word| !word.is_empty()).flat_map(in_parts) {
         let letters = word.chars().count();
         if !fresh && width + 1 + letters > WIDTH {
             text.push_str(line.trim_end());

@@ -1,10 +1,14 @@
 //! Facts to letters: every word that is written for people.
 //!
 //! [`compose`] takes what a ruling has to tell and gives the letters, ready to be sent. The
-//! sentences stand in `templates/`, one file for each kind of letter and, with a `_` before their
-//! names, the blocks they share. This room prepares what they name: times on the reader's clock,
-//! lists, units and orders in full names, and the words for each outcome and refusal, which are
-//! found by exhaustive matches so that none can lack them.
+//! sentences stand in `templates/`, a folder for each language: one file for each kind of letter and,
+//! with a `_` before their names, the blocks they share; and in `words/` the phrases and names of
+//! which this room makes what they name: news, outcomes and refusals, times on the reader's clock,
+//! lists, units and orders in full names. Phrases are found by exhaustive matches and by functions
+//! (`tongue`), so that none can lack words.
+//!
+//! Not in all languages are the reasons that programs and keepers read (`reasons`, `explanation`), the
+//! old judges' layout, and what goes to the log.
 //!
 //! How a letter is to read: the news first, then what is asked of the reader; short sentences
 //! that somebody could have written; no signs that a screen reader would spell out; the reader's
@@ -20,6 +24,7 @@ mod dutchman;
 mod enclosures;
 mod examples;
 mod explanation;
+mod house;
 mod html;
 mod layout;
 mod news;
@@ -41,6 +46,7 @@ mod stationery;
 mod steps;
 mod strengths;
 mod subjects;
+mod tongue;
 mod watching;
 mod words;
 mod zine;
@@ -52,7 +58,7 @@ pub use picture::{Shows, caption, with_own_drawn, with_turn_drawn};
 pub use reasons::{Ruled, put_reason, reason};
 pub use reference::{Made, OwnOrders, Reference};
 pub use refusals::{why_left_alone, why_parked, why_taken};
-pub use stationery::{HOUSE, Stationery, StationeryFault};
+pub use stationery::{Stationery, StationeryFault};
 pub use steps::steps;
 pub use zine::{ZineGame, zine};
 
@@ -61,6 +67,8 @@ use chrono::{DateTime, Utc};
 use crate::game::{self, EventId, GameId};
 use crate::judge::Notice;
 use crate::letter::{Address, Occasion, Office, Outgoing, Purpose, ReplyTo, SeatReply, SentLetter};
+
+use tongue::Tongue;
 
 /// Writes the letters of one ruling with the judge's own templates, one for each notice and in
 /// their order. The same arguments always give the same letters.
@@ -97,21 +105,30 @@ pub fn drafts(
         .zip(0..)
         .map(|(notice, index)| {
             let id = SentLetter { event: event.number(), notice: index };
-            let mut letter = envelope(office, now, notice, id);
-            let facts = pages::page(office, now, notice);
+            let language = notice.to.taste.language.unwrap_or(office.language());
+            let tongue = stationery.tongue(language);
+            let mut letter = envelope(tongue, office, now, notice, id);
+            let facts = pages::page(tongue, office, now, notice);
             if let Some(post) = &notice.to.post {
-                let words = stationery.words(paper::on_paper(facts.template), &facts.facts);
-                letter.paper = Some(paper::paper_letter(now, notice, post, &letter.subject));
+                let words =
+                    stationery.words(language, paper::on_paper(facts.template), &facts.facts);
+                letter.paper = Some(paper::paper_letter(
+                    (language, tongue),
+                    now,
+                    notice,
+                    post,
+                    &letter.subject,
+                ));
                 return Draft { letter, words, page: None };
             }
             let laid_in = enclosures::of(office, notice);
             letter.pictures = laid_in.shown;
             letter.files = laid_in.files;
-            letter.files.extend(calendar::calendar(office, event, now, notice));
-            let words = stationery.words(facts.template, &facts.facts);
+            letter.files.extend(calendar::calendar(tongue, office, event, now, notice));
+            let words = stationery.words(language, facts.template, &facts.facts);
             let page = match notice.to.taste.form {
                 game::Form::Plain => None,
-                game::Form::Both => Some(stationery.page()),
+                game::Form::Both => Some(stationery.page(language)),
             };
             Draft { letter, words, page }
         })
@@ -119,7 +136,13 @@ pub fn drafts(
 }
 
 /// All of a letter but what it says.
-fn envelope(office: &Office, now: DateTime<Utc>, notice: &Notice, letter: SentLetter) -> Outgoing {
+fn envelope(
+    tongue: &Tongue,
+    office: &Office,
+    now: DateTime<Utc>,
+    notice: &Notice,
+    letter: SentLetter,
+) -> Outgoing {
     let (parent, thread) = thread(office, notice);
     let reply_to = match &notice.reply {
         Some(reply) => office.reply_address(reply),
@@ -143,7 +166,7 @@ fn envelope(office: &Office, now: DateTime<Utc>, notice: &Notice, letter: SentLe
         envelope_from,
         to: notice.to.address.clone(),
         reply_to,
-        subject: subjects::subject(notice),
+        subject: subjects::subject(tongue, notice),
         text: String::new(),
         html: None,
         pictures: Vec::new(),

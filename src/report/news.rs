@@ -12,51 +12,91 @@ use crate::judge::{GameFacts, Reader, Results};
 use crate::order::{Movement, Order};
 use crate::position::{Dislodged, Unit};
 
-use super::orders::{Speaker, place_name, unit_name};
+use super::orders::{Speaker, province_list};
 use super::outlook::powers_in_order;
 use super::results::counted;
-use super::words::{capital, count, list};
+use super::tongue::{Join, Name, Tongue, Whose};
 
 /// The most bounces between others that are told one by one.
 const BOUNCES: usize = 4;
 
+/// Who tells what to whom.
+#[derive(Clone, Copy)]
+struct Teller<'a> {
+    tongue: &'a Tongue,
+    game: &'a GameFacts,
+    reader: &'a Reader,
+    results: &'a Results,
+}
+
 /// The headlines.
-pub(super) fn news(game: &GameFacts, reader: &Reader, results: &Results) -> Vec<String> {
+pub(super) fn news(
+    tongue: &Tongue,
+    game: &GameFacts,
+    reader: &Reader,
+    results: &Results,
+) -> Vec<String> {
+    let teller = Teller { tongue, game, reader, results };
     let mut news: Vec<String> = powers_in_order(game, reader)
         .into_iter()
-        .filter_map(|power| fortunes(game, reader, results, power))
+        .filter_map(|power| fortunes(&teller, power))
         .collect();
     if counted(game, results) && results.captured.is_empty() {
-        news.push("No centre changed hands.".to_owned());
+        news.push(tongue.news.nothing_changed());
     }
-    news.extend(fallen(game, reader, results));
+    news.extend(fallen(&teller));
     match results.before.turn.phase {
         Phase::Movement => {
-            news.extend(dislodgements(game, reader, results));
-            news.extend(bounces(game, reader, results));
+            news.extend(dislodgements(&teller));
+            news.extend(bounces(&teller));
         }
-        Phase::Retreat => news.extend(retreated(game, reader, results)),
-        Phase::Adjustment => news.extend(raised(game, reader, results)),
+        Phase::Retreat => news.extend(retreated(&teller)),
+        Phase::Adjustment => news.extend(raised(&teller)),
     }
     if game.turn != results.number && game.position.turn.phase == Phase::Adjustment {
-        news.extend(due(game, reader));
+        news.extend(due(&teller));
     }
-    match results.missed.as_slice() {
-        [] => {}
-        missed => {
-            let names: Vec<String> = missed.iter().map(|&power| who(game, reader, power)).collect();
-            news.push(format!("{} sent no orders.", capital(&list(&names))));
-        }
+    if !results.missed.is_empty() {
+        news.push(tongue.news.missed(&teller.powers(&results.missed)));
     }
     news
 }
 
+impl<'a> Teller<'a> {
+    /// `you` for the reader's only power, else its name.
+    fn who(&self, power: Power) -> Name<'a> {
+        if self.reader.powers == [power] {
+            self.tongue.names.you()
+        } else {
+            self.tongue.names.power(&self.game.board, power)
+        }
+    }
+
+    fn powers(&self, powers: &[Power]) -> Name<'a> {
+        let names = powers.iter().map(|&power| self.who(power)).collect();
+        self.tongue.names.list(names, Join::And)
+    }
+
+    fn is_readers(&self, power: Power) -> bool {
+        self.reader.powers.contains(&power)
+    }
+
+    fn province(&self, province: Province) -> Name<'a> {
+        self.tongue.names.province(&self.game.board, province)
+    }
+
+    /// `your Army Burgundy`, or `the French Army Burgundy` to others.
+    fn unit(&self, unit: &Unit) -> Name<'a> {
+        whose(self.tongue, self.game, self.reader, unit)
+    }
+}
+
 /// `France gained Portugal and Spain, and Munich from Germany. France lost Brest to England.` Each
 /// capture is told once: as a loss where it is the reader's, else as a gain.
-fn fortunes(game: &GameFacts, reader: &Reader, results: &Results, power: Power) -> Option<String> {
-    let is_own = |power: Option<Power>| power.is_some_and(|power| reader.powers.contains(&power));
+fn fortunes(teller: &Teller<'_>, power: Power) -> Option<String> {
+    let is_own = |power: Option<Power>| power.is_some_and(|power| teller.is_readers(power));
     let (mut gained, mut lost) = (Vec::new(), Vec::new());
-    for &(centre, from, to) in &results.captured {
+    for &(centre, from, to) in &teller.results.captured {
         if to == Some(power) && !is_own(from) {
             gained.push((centre, from));
         }
@@ -64,57 +104,45 @@ fn fortunes(game: &GameFacts, reader: &Reader, results: &Results, power: Power) 
             lost.push((centre, to));
         }
     }
-    let who = capital(&who(game, reader, power));
+    let who = teller.who(power);
+    let news = &teller.tongue.news;
     let mut sentences = Vec::new();
     if !gained.is_empty() {
-        sentences.push(format!("{who} gained {}.", handed(game, reader, &gained, "from")));
+        let from = |centres: &Name<'_>, other: &Name<'_>| news.taken_from(centres, other);
+        sentences.push(news.gained(&who, &handed(teller, &gained, from)));
     }
     if !lost.is_empty() {
-        sentences.push(format!("{who} lost {}.", handed(game, reader, &lost, "to")));
+        let to = |centres: &Name<'_>, other: &Name<'_>| news.lost_to(centres, other);
+        sentences.push(news.lost(&who, &handed(teller, &lost, to)));
     }
     (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
 /// `Norway, and Brest from France`: centres by the power at the other end, those of nobody first.
 fn handed(
-    game: &GameFacts,
-    reader: &Reader,
+    teller: &Teller<'_>,
     centres: &[(Province, Option<Power>)],
-    word: &str,
+    told: impl Fn(&Name<'_>, &Name<'_>) -> String,
 ) -> String {
     let mut others: Vec<Option<Power>> = centres.iter().map(|(_, other)| *other).collect();
     others.sort_unstable();
     others.dedup();
     let group = |other: Option<Power>| {
-        let names: Vec<&str> = centres
-            .iter()
-            .filter(|(_, own)| *own == other)
-            .map(|(centre, _)| game.board.full_name(*centre))
-            .collect();
+        let own = centres.iter().filter(|(_, own)| *own == other);
+        let own: Vec<Province> = own.map(|(centre, _)| *centre).collect();
+        let names = province_list(teller.tongue, &teller.game.board, &own, Join::And);
         match other {
-            None => list(&names),
-            Some(other) => format!("{} {word} {}", list(&names), who(game, reader, other)),
+            None => teller.tongue.news.free(&names),
+            Some(other) => told(&names, &teller.who(other)),
         }
     };
     let groups: Vec<String> = others.into_iter().map(group).collect();
-    match groups.as_slice() {
-        [one] => one.clone(),
-        [heads @ .., last] => format!("{}, and {last}", heads.join(", ")),
-        [] => String::new(),
-    }
-}
-
-/// `you` for the reader's only power, else its name.
-fn who(game: &GameFacts, reader: &Reader, power: Power) -> String {
-    if reader.powers == [power] {
-        "you".to_owned()
-    } else {
-        game.board.power_name(power).to_owned()
-    }
+    teller.tongue.names.texts(&groups, Join::Groups)
 }
 
 /// `Austria is out of the game.`
-fn fallen(game: &GameFacts, reader: &Reader, results: &Results) -> Vec<String> {
+fn fallen(teller: &Teller<'_>) -> Vec<String> {
+    let Teller { game, results, .. } = teller;
     let now = &game.position;
     let lives = |power: Power| {
         now.units_of(power).next().is_some()
@@ -126,21 +154,17 @@ fn fallen(game: &GameFacts, reader: &Reader, results: &Results) -> Vec<String> {
             || results.before.centres_of(&game.board, power).next().is_some()
             || results.before.dislodged.iter().any(|gone| gone.unit.power == power)
     };
-    let fallen = powers_in_order(game, reader).into_iter();
+    let fallen = powers_in_order(game, teller.reader).into_iter();
     fallen
         .filter(|&power| lived(power) && !lives(power))
-        .map(|power| {
-            let who = who(game, reader, power);
-            let is = if who == "you" { "are" } else { "is" };
-            format!("{} {is} out of the game.", capital(&who))
-        })
+        .map(|power| teller.tongue.news.out(&teller.who(power)))
         .collect()
 }
 
-fn dislodgements(game: &GameFacts, reader: &Reader, results: &Results) -> Vec<String> {
-    let mut gone: Vec<&Dislodged> = results.dislodged.iter().collect();
-    gone.sort_by_key(|gone| !reader.powers.contains(&gone.unit.power));
-    gone.into_iter().map(|gone| dislodgement(game, reader, results, gone)).collect()
+fn dislodgements(teller: &Teller<'_>) -> Vec<String> {
+    let mut gone: Vec<&Dislodged> = teller.results.dislodged.iter().collect();
+    gone.sort_by_key(|gone| !teller.is_readers(gone.unit.power));
+    gone.into_iter().map(|gone| dislodgement(teller, gone)).collect()
 }
 
 /// The bounces at one place.
@@ -164,29 +188,28 @@ enum Interest {
 }
 
 /// The reader's own bounces and those over a centre, one by one; the others as a number.
-fn bounces(game: &GameFacts, reader: &Reader, results: &Results) -> Vec<String> {
+fn bounces(teller: &Teller<'_>) -> Vec<String> {
+    let Teller { tongue, game, .. } = teller;
     let is_own = |clash: &Clash| {
         let mut all = clash.powers.iter().chain(&clash.holder);
-        all.any(|power| reader.powers.contains(power))
+        all.any(|power| teller.is_readers(*power))
     };
     let (own, others): (Vec<Clash>, Vec<Clash>) =
-        clashes(results).into_iter().partition(|clash| is_own(clash));
+        clashes(teller.results).into_iter().partition(|clash| is_own(clash));
     let (mut over_centres, mut rest): (Vec<Clash>, Vec<Clash>) =
         others.into_iter().partition(|clash| {
             clash.interest == Interest::Others && game.board.centre(clash.place) != Centre::None
         });
     rest.extend(over_centres.split_off(over_centres.len().min(BOUNCES)));
     let (alone, own): (Vec<Clash>, Vec<Clash>) = own.into_iter().partition(Clash::is_of_one);
-    let mut news: Vec<String> = shut_out(game, reader, &alone).into_iter().collect();
+    let mut news: Vec<String> = shut_out(teller, &alone).into_iter().collect();
     let told = own.iter().chain(&over_centres);
-    news.extend(told.map(|clash| clash_words(game, reader, clash)));
+    news.extend(told.map(|clash| clash_words(teller, clash)));
     let moves: usize = rest.iter().map(|clash| clash.powers.len()).sum();
     match (moves, news.is_empty()) {
         (0, _) => {}
-        (moves, true) => news.push(format!("{} bounced.", count(moves, "move", "moves"))),
-        (moves, false) => {
-            news.push(format!("{} bounced.", count(moves, "other move", "other moves")));
-        }
+        (moves, true) => news.push(tongue.news.bounced(moves)),
+        (moves, false) => news.push(tongue.news.bounced_beside(moves)),
     }
     news
 }
@@ -199,14 +222,15 @@ impl Clash {
 }
 
 /// `You could not enter Burgundy and English Channel.`, of the reader's own moves.
-fn shut_out(game: &GameFacts, reader: &Reader, clashes: &[Clash]) -> Vec<String> {
+fn shut_out(teller: &Teller<'_>, clashes: &[Clash]) -> Vec<String> {
+    let Teller { tongue, game, reader, .. } = teller;
     let mut news = Vec::new();
     for &power in &reader.powers {
         let own = clashes.iter().filter(|clash| clash.powers.contains(&power));
-        let places: Vec<&str> = own.map(|clash| game.board.full_name(clash.place)).collect();
+        let places: Vec<Province> = own.map(|clash| clash.place).collect();
         if !places.is_empty() {
-            let who = capital(&who(game, reader, power));
-            news.push(format!("{who} could not enter {}.", list(&places)));
+            let places = province_list(tongue, &game.board, &places, Join::And);
+            news.push(tongue.news.shut_out(&teller.who(power), &places));
         }
     }
     news
@@ -239,43 +263,41 @@ fn clashes(results: &Results) -> Vec<Clash> {
 }
 
 /// `You and Italy bounced in Piedmont.`, `Italy could not enter Marseilles, which you held.`
-fn clash_words(game: &GameFacts, reader: &Reader, clash: &Clash) -> String {
+fn clash_words(teller: &Teller<'_>, clash: &Clash) -> String {
     let mut powers = clash.powers.clone();
-    powers.sort_by_key(|power| (!reader.powers.contains(power), *power));
+    powers.sort_by_key(|power| (!teller.is_readers(*power), *power));
     powers.dedup();
-    let names: Vec<String> = powers.iter().map(|&power| who(game, reader, power)).collect();
-    let place = game.board.full_name(clash.place);
+    let names = teller.powers(&powers);
+    let place = teller.province(clash.place);
+    let news = &teller.tongue.news;
     match (clash.holder, powers.len(), clash.powers.len()) {
         (Some(holder), ..) if !powers.contains(&holder) => {
-            let holder = who(game, reader, holder);
-            format!("{} could not enter {place}, which {holder} held.", capital(&list(&names)))
+            if teller.reader.powers == [holder] {
+                news.kept_out_by_you(&names, &place)
+            } else {
+                news.kept_out(&names, &place, &teller.who(holder))
+            }
         }
-        (None, 2.., _) => format!("{} bounced in {place}.", capital(&list(&names))),
-        (None, _, 2..) => format!("Two moves of {} bounced in {place}.", names_own(&names)),
-        (_, _, _) => format!("{} could not enter {place}.", capital(&list(&names))),
+        (None, 2.., _) => news.bounced_in(&names, &place),
+        (None, _, 2..) => news.own_bounced(&names, &place),
+        (_, _, _) => news.shut_out(&names, &place),
     }
 }
 
-/// `yours` for `you`, else the name.
-fn names_own(names: &[String]) -> String {
-    let names: Vec<&str> =
-        names.iter().map(|name| if name == "you" { "yours" } else { name.as_str() }).collect();
-    list(&names)
-}
-
 /// `Your Army Burgundy retreated to Gascony.`
-fn retreated(game: &GameFacts, reader: &Reader, results: &Results) -> Vec<String> {
+fn retreated(teller: &Teller<'_>) -> Vec<String> {
+    let Teller { tongue, game, results, .. } = teller;
     let mut lines: Vec<&ResultLine> = results.lines.iter().collect();
-    lines.sort_by_key(|line| !reader.powers.contains(&line.power));
+    lines.sort_by_key(|line| !teller.is_readers(line.power));
     let words = |line: &ResultLine| {
         let place = line.order.place()?.province;
-        let unit = &results.before.dislodged_at(place)?.unit;
-        let whose = whose(game, reader, unit);
+        let unit = teller.unit(&results.before.dislodged_at(place)?.unit);
         match (&line.outcome, &line.order) {
             (Outcome::Retreats, Order::Retreat(_, crate::order::Retreat::To(goal))) => {
-                Some(format!("{whose} retreated to {}.", place_name(&game.board, *goal)))
+                let goal = tongue.names.place(&game.board, *goal);
+                Some(tongue.news.retreated(&unit, &goal))
             }
-            (Outcome::Disbanded(_), _) => Some(format!("{whose} was disbanded.")),
+            (Outcome::Disbanded(_), _) => Some(tongue.news.disbanded(&unit)),
             _ => None,
         }
     };
@@ -283,75 +305,80 @@ fn retreated(game: &GameFacts, reader: &Reader, results: &Results) -> Vec<String
 }
 
 /// `You built Fleet Brest and Army Paris. Austria removed Army Trieste.`
-fn raised(game: &GameFacts, reader: &Reader, results: &Results) -> Vec<String> {
-    let speaker = Speaker { board: &game.board, position: &results.before };
+fn raised(teller: &Teller<'_>) -> Vec<String> {
+    let Teller { tongue, game, reader, results } = teller;
+    let speaker = Speaker { tongue, board: &game.board, position: &results.before };
     let mut news = Vec::new();
     for power in powers_in_order(game, reader) {
-        let own = || results.lines.iter().filter(|line| line.power == power);
-        let units = |is: fn(&Outcome) -> bool| -> Vec<String> {
-            let lines = own().filter(|line| is(&line.outcome));
-            lines.map(|line| speaker.subject(power, &line.order)).collect()
+        let units = |is: fn(&Outcome) -> bool| {
+            let own = results.lines.iter().filter(|line| line.power == power);
+            let lines = own.filter(|line| is(&line.outcome));
+            let units = lines.map(|line| speaker.subject(power, &line.order));
+            tongue.names.list(units.collect(), Join::And)
         };
         let built = units(|outcome| matches!(outcome, Outcome::Built));
         let removed = units(|outcome| matches!(outcome, Outcome::Removed(_)));
-        for (units, did) in [(built, "built"), (removed, "removed")] {
-            if !units.is_empty() {
-                let who = capital(&who(game, reader, power));
-                news.push(format!("{who} {did} {}.", list(&units)));
-            }
+        if !built.is_empty() {
+            news.push(tongue.news.built(&teller.who(power), &built));
+        }
+        if !removed.is_empty() {
+            news.push(tongue.news.removed(&teller.who(power), &removed));
         }
     }
     if news.is_empty() {
-        news.push("Nothing was built and nothing removed.".to_owned());
+        news.push(tongue.news.nothing_raised());
     }
     news
 }
 
 /// `You can build 2 units, Germany 1 and Italy 1. Austria must remove 1 unit.`
-fn due(game: &GameFacts, reader: &Reader) -> Vec<String> {
+fn due(teller: &Teller<'_>) -> Vec<String> {
+    let Teller { game, reader, .. } = teller;
     let (mut builds, mut removals) = (Vec::new(), Vec::new());
     for power in powers_in_order(game, reader) {
         match owed(&game.board, &game.position, power) {
             Adjustments::Nothing => {}
-            Adjustments::Builds(number) => builds.push((who(game, reader, power), number)),
-            Adjustments::Removals(number) => removals.push((who(game, reader, power), number)),
+            Adjustments::Builds(number) => builds.push((teller.who(power), number)),
+            Adjustments::Removals(number) => removals.push((teller.who(power), number)),
         }
     }
-    let sentence = |powers: &[(String, usize)], verb: &str| {
-        let ((first, number), rest) = powers.split_first()?;
-        let mut parts = vec![format!("{first} {verb} {}", count(*number, "unit", "units"))];
-        parts.extend(rest.iter().map(|(power, number)| format!("{power} {number}")));
-        Some(format!("{}.", capital(&list(&parts))))
+    let news = &teller.tongue.news;
+    let sentence = |powers: &[(Name<'_>, usize)], first: String| {
+        let rest = powers.iter().skip(1).map(|(power, number)| news.as_many(power, *number));
+        let parts: Vec<String> = std::iter::once(first).chain(rest).collect();
+        news.sentence(&teller.tongue.names.texts(&parts, Join::And))
     };
-    [sentence(&builds, "can build"), sentence(&removals, "must remove")]
-        .into_iter()
-        .flatten()
-        .collect()
+    let mut due = Vec::new();
+    if let Some((who, number)) = builds.first() {
+        due.push(sentence(&builds, news.can_build(who, &news.units(*number))));
+    }
+    if let Some((who, number)) = removals.first() {
+        due.push(sentence(&removals, news.must_remove(who, &news.units(*number))));
+    }
+    due
 }
 
-/// `Your Army Burgundy`, or `The French Army Burgundy` to others.
-pub(super) fn whose(game: &GameFacts, reader: &Reader, unit: &Unit) -> String {
-    let name = unit_name(&game.board, unit);
-    if reader.powers.contains(&unit.power) {
-        format!("Your {name}")
+/// `your Army Burgundy`, or `the French Army Burgundy` to others.
+pub(super) fn whose<'a>(
+    tongue: &'a Tongue,
+    game: &'a GameFacts,
+    reader: &Reader,
+    unit: &Unit,
+) -> Name<'a> {
+    let whose = if reader.powers.contains(&unit.power) {
+        Whose::Your
     } else {
-        format!("The {} {name}", game.board.power_people(unit.power))
-    }
+        Whose::Their(game.board.power_people(unit.power))
+    };
+    tongue.names.unit(&game.board, unit, whose)
 }
 
 /// `Your Army Burgundy was dislodged by the German Army Munich.`
-fn dislodgement(game: &GameFacts, reader: &Reader, results: &Results, gone: &Dislodged) -> String {
-    let board = &game.board;
-    let whose = whose(game, reader, &gone.unit);
-    let attacker = gone.attacker.and_then(|from| results.before.unit_at(from));
+fn dislodgement(teller: &Teller<'_>, gone: &Dislodged) -> String {
+    let unit = teller.unit(&gone.unit);
+    let attacker = gone.attacker.and_then(|from| teller.results.before.unit_at(from));
     match attacker {
-        None => format!("{whose} was dislodged."),
-        Some(by) if reader.powers.contains(&by.power) => {
-            format!("{whose} was dislodged by your {}.", unit_name(board, by))
-        }
-        Some(by) => {
-            let people = board.power_people(by.power);
-            format!("{whose} was dislodged by the {people} {}.", unit_name(board, by))
-        }
+        None => teller.tongue.news.dislodged(&unit),
+        Some(by) => teller.tongue.news.dislodged_by(&unit, &teller.unit(by)),
     }
 }

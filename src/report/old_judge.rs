@@ -2,12 +2,10 @@
 //! unit with the power before it, and what failed in `(*…*)` two blanks behind it.
 
 use crate::adjudication::{Outcome, ResultLine};
-use crate::board::{Board, Location, Phase, Province, UnitKind};
+use crate::board::{Board, Coast, Location, Phase, Province, UnitKind};
 use crate::judge::{GameFacts, Results};
 use crate::order::{Adjustment, Movement, Order, Retreat, Route, UnitName};
 use crate::position::Position;
-
-use super::orders::{kind_name, place_name};
 
 /// The lines, without their heads.
 pub(super) fn old_judge_lines(game: &GameFacts, results: &Results) -> Vec<String> {
@@ -150,4 +148,22 @@ fn notes(results: &Results, line: &ResultLine) -> Vec<&'static str> {
         notes.push(if dies { "destroyed" } else { "dislodged" });
     }
     notes
+}
+
+fn kind_name(kind: UnitKind) -> &'static str {
+    match kind {
+        UnitKind::Army => "Army",
+        UnitKind::Fleet => "Fleet",
+    }
+}
+
+fn place_name(board: &Board, place: Location) -> String {
+    let name = board.full_name(place.province);
+    match place.coast {
+        None => name.to_owned(),
+        Some(Coast::North) => format!("{name} (north coast)"),
+        Some(Coast::East) => format!("{name} (east coast)"),
+        Some(Coast::South) => format!("{name} (south coast)"),
+        Some(Coast::West) => format!("{name} (west coast)"),
+    }
 }

@@ -3,83 +3,74 @@
 //! A [`Speaker`] knows the board and who stands where, so that a unit named by its place alone gets
 //! its kind, and another power's unit is called by its nation (`the German Army Munich`).
 
-use crate::board::{Board, Coast, Location, Phase, Power, Province, Turn, UnitKind};
+use crate::board::{Board, Location, Power, Province, UnitKind};
 use crate::order::{Adjustment, Movement, Order, Retreat, Route, UnitName};
 use crate::position::{Position, Unit};
 
-use super::words::{capital, list};
+use super::tongue::{Article, Join, Name, Tongue, Whose};
+use super::words::plain;
 
 /// What is needed to name things.
 #[derive(Clone, Copy)]
 pub(super) struct Speaker<'a> {
+    /// In which language.
+    pub(super) tongue: &'a Tongue,
     /// The names.
     pub(super) board: &'a Board,
     /// Who stands where.
     pub(super) position: &'a Position,
 }
 
-/// `Spring 1901`, `Spring 1901 retreats`, `Winter 1901 adjustments`.
-pub(super) fn turn_name(board: &Board, turn: Turn) -> String {
-    let season = board.calendar().season_name(turn.season);
-    match turn.phase {
-        Phase::Movement => format!("{season} {}", turn.year),
-        Phase::Retreat => format!("{season} {} retreats", turn.year),
-        Phase::Adjustment => format!("{season} {} adjustments", turn.year),
-    }
-}
-
-/// A turn's name within a sentence: `Spring 1901`, `the Spring 1901 retreats`.
-pub(super) fn the_turn(board: &Board, turn: Turn) -> String {
-    let name = turn_name(board, turn);
-    match turn.phase {
-        Phase::Movement => name,
-        Phase::Retreat | Phase::Adjustment => format!("the {name}"),
-    }
-}
-
 /// A turn written as a code, in words where the board has it.
-pub(super) fn turn_named(board: &Board, code: &str) -> String {
+pub(super) fn turn_named<'a>(
+    tongue: &'a Tongue,
+    board: &'a Board,
+    code: &str,
+    article: Article,
+) -> Name<'a> {
     match board.calendar().turn(code) {
-        Some(turn) => turn_name(board, turn),
-        None => super::words::plain(code),
+        Some(turn) => tongue.names.turn(board, turn, article),
+        None => tongue.names.text(plain(code)),
     }
-}
-
-/// `Army` or `Fleet`.
-pub(super) fn kind_name(kind: UnitKind) -> &'static str {
-    match kind {
-        UnitKind::Army => "Army",
-        UnitKind::Fleet => "Fleet",
-    }
-}
-
-/// `north coast`
-pub(super) fn coast_name(coast: Coast) -> &'static str {
-    match coast {
-        Coast::North => "north coast",
-        Coast::East => "east coast",
-        Coast::South => "south coast",
-        Coast::West => "west coast",
-    }
-}
-
-/// `Spain (north coast)`.
-pub(super) fn place_name(board: &Board, place: Location) -> String {
-    let name = board.full_name(place.province);
-    match place.coast {
-        None => name.to_owned(),
-        Some(coast) => format!("{name} ({})", coast_name(coast)),
-    }
-}
-
-/// `Army Paris`.
-pub(super) fn unit_name(board: &Board, unit: &Unit) -> String {
-    format!("{} {}", kind_name(unit.kind), place_name(board, unit.location))
 }
 
 /// `the French Army Paris`.
-pub(super) fn nations_unit(board: &Board, unit: &Unit) -> String {
-    format!("the {} {}", board.power_people(unit.power), unit_name(board, unit))
+pub(super) fn nations_unit<'a>(tongue: &'a Tongue, board: &'a Board, unit: &Unit) -> Name<'a> {
+    tongue.names.unit(board, unit, Whose::Their(board.power_people(unit.power)))
+}
+
+/// `Army Paris and Fleet Brest`.
+pub(super) fn own_units<'a>(tongue: &'a Tongue, board: &'a Board, units: &[Unit]) -> Name<'a> {
+    let own = units.iter().map(|unit| tongue.names.unit(board, unit, Whose::Own));
+    tongue.names.list(own.collect(), Join::And)
+}
+
+/// `France and Turkey`; empty for none.
+pub(super) fn power_list<'a>(tongue: &'a Tongue, board: &'a Board, powers: &[Power]) -> Name<'a> {
+    let names = powers.iter().map(|&power| tongue.names.power(board, power));
+    tongue.names.list(names.collect(), Join::And)
+}
+
+/// Places as a list.
+pub(super) fn place_list<'a>(
+    tongue: &'a Tongue,
+    board: &'a Board,
+    places: &[Location],
+    join: Join,
+) -> Name<'a> {
+    let names = places.iter().map(|&place| tongue.names.place(board, place));
+    tongue.names.list(names.collect(), join)
+}
+
+/// Whole provinces as a list.
+pub(super) fn province_list<'a>(
+    tongue: &'a Tongue,
+    board: &'a Board,
+    provinces: &[Province],
+    join: Join,
+) -> Name<'a> {
+    let names = provinces.iter().map(|&province| tongue.names.province(board, province));
+    tongue.names.list(names.collect(), join)
 }
 
 impl<'a> Speaker<'a> {
@@ -89,150 +80,149 @@ impl<'a> Speaker<'a> {
         self.position.unit_at(province).or_else(gone)
     }
 
+    /// `Spain (north coast)`
+    pub(super) fn place(&self, place: Location) -> Name<'a> {
+        self.tongue.names.place(self.board, place)
+    }
+
+    /// `France`
+    pub(super) fn power(&self, power: Power) -> Name<'a> {
+        self.tongue.names.power(self.board, power)
+    }
+
+    /// `Army Paris`, whoever speaks.
+    pub(super) fn own(&self, unit: &Unit) -> Name<'a> {
+        self.tongue.names.unit(self.board, unit, Whose::Own)
+    }
+
     /// The unit of a province as somebody of this power would call it.
-    pub(super) fn unit_for(&self, power: Power, province: Province) -> String {
+    pub(super) fn unit_for(&self, power: Power, province: Province) -> Name<'a> {
         match self.unit(province) {
-            None => format!("the unit in {}", self.board.full_name(province)),
-            Some(unit) if unit.power == power => unit_name(self.board, unit),
-            Some(unit) => nations_unit(self.board, unit),
+            None => self.tongue.names.unit_at(self.board, None, province.into(), Whose::Own),
+            Some(unit) => self.called(power, unit),
         }
     }
 
+    /// A unit as somebody of this power would call it.
+    pub(super) fn called(&self, power: Power, unit: &Unit) -> Name<'a> {
+        self.tongue.names.unit(self.board, unit, self.whose(power, unit.power))
+    }
+
+    fn whose(&self, power: Power, owner: Power) -> Whose<'a> {
+        if owner == power { Whose::Own } else { Whose::Their(self.board.power_people(owner)) }
+    }
+
     /// The units of several provinces, as a list.
-    pub(super) fn units_for(&self, power: Power, provinces: &[Province]) -> String {
-        let names: Vec<String> =
-            provinces.iter().map(|&province| self.unit_for(power, province)).collect();
-        list(&names)
+    pub(super) fn units_for(&self, power: Power, provinces: &[Province]) -> Name<'a> {
+        let units = provinces.iter().map(|&province| self.unit_for(power, province));
+        self.tongue.names.list(units.collect(), Join::And)
     }
 
     /// A unit as an order names it; what it leaves out is looked up.
-    fn named(&self, power: Power, name: &UnitName, dislodged: Seen) -> String {
+    fn named(&self, power: Power, name: &UnitName, dislodged: Seen) -> Name<'a> {
         let province = name.location.province;
         let unit = match dislodged {
             Seen::OnBoard => self.position.unit_at(province),
             Seen::Dislodged => self.position.dislodged_at(province).map(|gone| &gone.unit),
         };
-        let owner = name.power.or(unit.map(|unit| unit.power)).filter(|&owner| owner != power);
-        let place = place_name(self.board, name.location);
+        let owner = name.power.or(unit.map(|unit| unit.power));
+        let whose = owner.map_or(Whose::Own, |owner| self.whose(power, owner));
         let kind = name.kind.or(unit.map(|unit| unit.kind));
-        match (owner, kind) {
-            (None, Some(kind)) => format!("{} {place}", kind_name(kind)),
-            (None, None) => format!("the unit in {place}"),
-            (Some(owner), Some(kind)) => {
-                format!("the {} {} {place}", self.board.power_people(owner), kind_name(kind))
-            }
-            (Some(owner), None) => {
-                format!("the {} unit in {place}", self.board.power_people(owner))
-            }
-        }
+        self.tongue.names.unit_at(self.board, kind, name.location, whose)
     }
 
     /// An order of this power in full names: `Army Burgundy moves to Paris`.
     pub(super) fn order(&self, power: Power, order: &Order) -> String {
-        let words = match order {
+        let words = &self.tongue.orders;
+        match order {
             Order::Movement(name, movement) => {
                 let unit = self.named(power, name, Seen::OnBoard);
-                format!("{unit} {}", self.movement(power, movement))
+                self.movement(power, &unit, movement)
             }
             Order::Retreat(name, retreat) => {
                 let unit = self.named(power, name, Seen::Dislodged);
                 match retreat {
-                    Retreat::To(place) => {
-                        format!("{unit} retreats to {}", place_name(self.board, *place))
-                    }
-                    Retreat::Disband => format!("{unit} disbands"),
+                    Retreat::To(place) => words.retreats(&unit, &self.place(*place)),
+                    Retreat::Disband => words.disbands(&unit),
                 }
             }
-            Order::Adjustment(adjustment) => self.adjustment(power, adjustment),
-        };
-        capital(&words)
+            Order::Adjustment(Adjustment::Build { kind, at }) => {
+                let place = self.place(*at);
+                match kind {
+                    Some(UnitKind::Army) => words.builds_army(&place),
+                    Some(UnitKind::Fleet) => words.builds_fleet(&place),
+                    None => words.builds_unit(&place),
+                }
+            }
+            Order::Adjustment(Adjustment::Remove(name)) => {
+                words.removes(&self.named(power, name, Seen::OnBoard))
+            }
+            Order::Adjustment(Adjustment::Waive) => words.waives(),
+        }
     }
 
-    fn movement(&self, power: Power, movement: &Movement) -> String {
+    fn movement(&self, power: Power, unit: &Name<'_>, movement: &Movement) -> String {
+        let words = &self.tongue.orders;
         match movement {
-            Movement::Hold => "holds".to_owned(),
-            Movement::Astray { to } => format!("moves to {to}, a place that is not on the map"),
-            Movement::Move { to, route } => {
-                format!("moves to {}{}", place_name(self.board, *to), self.route(route))
+            Movement::Hold => words.holds(unit),
+            Movement::Astray { to } => words.moves_astray(unit, to),
+            Movement::Move { to, route } => words.moves(unit, &self.place(*to), &self.route(route)),
+            Movement::SupportHold { supported } => {
+                words.supports_hold(unit, &self.named(power, supported, Seen::OnBoard))
             }
-            Movement::SupportHold { .. } | Movement::SupportMove { .. } => {
-                format!("supports {}", self.helped(power, movement))
+            Movement::SupportMove { supported, to } => {
+                let other = self.named(power, supported, Seen::OnBoard);
+                words.supports_move(unit, &other, &self.place(*to))
             }
-            Movement::Convoy { .. } => format!("convoys {}", self.helped(power, movement)),
+            Movement::Convoy { army, to } => {
+                let army = self.named(power, army, Seen::OnBoard);
+                words.convoys(unit, &army, &self.place(*to))
+            }
         }
     }
 
     /// What a support or convoy is for: `Army Paris to Burgundy`. Empty for other orders.
     pub(super) fn helped(&self, power: Power, movement: &Movement) -> String {
+        let words = &self.tongue.orders;
         match movement {
             Movement::Hold | Movement::Move { .. } | Movement::Astray { .. } => String::new(),
             Movement::SupportHold { supported } => {
-                format!("{} to hold", self.named(power, supported, Seen::OnBoard))
+                words.helped_hold(&self.named(power, supported, Seen::OnBoard))
             }
-            Movement::SupportMove { supported, to } => {
-                let unit = self.named(power, supported, Seen::OnBoard);
-                format!("{unit} to {}", place_name(self.board, *to))
-            }
-            Movement::Convoy { army, to } => {
-                let unit = self.named(power, army, Seen::OnBoard);
-                format!("{unit} to {}", place_name(self.board, *to))
+            Movement::SupportMove { supported: unit, to } | Movement::Convoy { army: unit, to } => {
+                words.helped_move(&self.named(power, unit, Seen::OnBoard), &self.place(*to))
             }
         }
     }
 
     fn route(&self, route: &Route) -> String {
+        let words = &self.tongue.orders;
         match route {
             Route::Unstated => String::new(),
-            Route::Via => " by convoy".to_owned(),
+            Route::Via => words.by_convoy(),
             Route::Path(seas) => {
-                let names: Vec<&str> = seas.iter().map(|&sea| self.board.full_name(sea)).collect();
-                format!(" by way of {}", list(&names))
+                words.by_way(&province_list(self.tongue, self.board, seas, Join::And))
             }
-        }
-    }
-
-    fn adjustment(&self, power: Power, adjustment: &Adjustment) -> String {
-        match adjustment {
-            Adjustment::Build { kind, at } => {
-                let kind = match kind {
-                    Some(UnitKind::Army) => "army",
-                    Some(UnitKind::Fleet) => "fleet",
-                    None => "unit",
-                };
-                format!("a new {kind} in {}", place_name(self.board, *at))
-            }
-            Adjustment::Remove(name) => {
-                format!("{} is removed", self.named(power, name, Seen::OnBoard))
-            }
-            Adjustment::Waive => "one build is waived".to_owned(),
         }
     }
 
     /// Who gives this order, as the grammar's subject: `Army Burgundy`.
-    pub(super) fn subject(&self, power: Power, order: &Order) -> String {
+    pub(super) fn subject(&self, power: Power, order: &Order) -> Name<'a> {
         let (name, seen) = match order {
             Order::Movement(name, _) => (name, Seen::OnBoard),
             Order::Retreat(name, _) => (name, Seen::Dislodged),
             Order::Adjustment(Adjustment::Remove(name)) => (name, Seen::OnBoard),
-            Order::Adjustment(Adjustment::Build { .. } | Adjustment::Waive) => {
-                return self.adjustment_subject(order);
+            Order::Adjustment(Adjustment::Build { kind: None, at }) => {
+                return self.tongue.names.text(self.tongue.orders.unit_to_be(&self.place(*at)));
+            }
+            Order::Adjustment(Adjustment::Build { kind, at }) => {
+                return self.tongue.names.unit_at(self.board, *kind, *at, Whose::Own);
+            }
+            Order::Adjustment(Adjustment::Waive) => {
+                return self.tongue.names.text(self.tongue.orders.one_build());
             }
         };
-        capital(&self.named(power, name, seen))
-    }
-
-    fn adjustment_subject(&self, order: &Order) -> String {
-        match order {
-            Order::Adjustment(Adjustment::Build { kind: Some(kind), at }) => {
-                format!("{} {}", kind_name(*kind), place_name(self.board, *at))
-            }
-            Order::Adjustment(Adjustment::Build { kind: None, at }) => {
-                format!("A unit in {}", place_name(self.board, *at))
-            }
-            Order::Adjustment(Adjustment::Remove(_) | Adjustment::Waive)
-            | Order::Movement(..)
-            | Order::Retreat(..) => "One build".to_owned(),
-        }
+        self.named(power, name, seen)
     }
 }
 

@@ -6,13 +6,13 @@ use crate::adjudication::{
     Bounce, Closed, Cut, Disbanding, Disputed, Force, Illegal, NoPath, Outcome, Refusal,
     ResultLine, StrengthName, Void, Waive, closed,
 };
-use crate::board::{Board, Location, Power, Province};
+use crate::board::{Location, Power, Province};
 use crate::order::{Adjustment, Movement, Order, Retreat, UnitName};
 use crate::position::Dislodged;
 
-use super::orders::{Speaker, nations_unit, place_name, unit_name};
+use super::orders::{Speaker, nations_unit};
 use super::strengths::{Said, removing_words, settled_words};
-use super::words::list;
+use super::tongue::{Join, Name};
 
 /// All that the words for one turn's outcomes rest on.
 #[derive(Clone, Copy)]
@@ -52,11 +52,10 @@ fn dislodged_words(account: &Account<'_>, province: Province) -> String {
         .find(|gone| gone.unit.location.province == province)
         .and_then(|gone| gone.attacker)
         .and_then(|from| account.speaker.position.unit_at(from));
+    let Speaker { tongue, board, .. } = account.speaker;
     match attacker {
-        Some(unit) => {
-            format!("It was dislodged by {}.", nations_unit(account.speaker.board, unit))
-        }
-        None => "It was dislodged.".to_owned(),
+        Some(unit) => tongue.outcomes.it_was_dislodged_by(&nations_unit(tongue, board, unit)),
+        None => tongue.outcomes.it_was_dislodged(),
     }
 }
 
@@ -67,42 +66,43 @@ fn movement_words(
     movement: &Movement,
 ) -> String {
     let say = Said { speaker: account.speaker, line };
+    let words = &account.speaker.tongue.outcomes;
     let unit = account.speaker.subject(line.power, &line.order);
     match &line.outcome {
         Outcome::Holds => holding_words(account, &say, &unit),
-        Outcome::Moves => {
-            let (overcame, circle) = (say.overcame(), say.circle());
-            format!("{unit} moved to {}{overcame}{circle}.", say.goal(movement))
-        }
+        Outcome::Moves => words.moved(&unit, &say.goal(movement), &say.overcame(), &say.circle()),
         Outcome::Bounced(bounce) => {
-            let why = bounce_words(&say, movement, bounce);
-            format!("{unit} did not get to {}: {why}", say.goal(movement))
+            words.bounced(&unit, &say.goal(movement), &bounce_words(&say, movement, bounce))
         }
         Outcome::NoPath(why) => {
-            format!("{unit} did not get to {}: {}.", say.goal(movement), no_path_words(&say, why))
+            words.no_path(&unit, &say.goal(movement), &no_path_words(&say, why))
         }
-        Outcome::Given => format!("{unit} supported {}{}", say.helped(movement), say.limits()),
+        Outcome::Given => {
+            words.supported(&unit, &say.helped(movement), &say.limit(), &say.spared())
+        }
         Outcome::Cut(cut) => {
-            let why = cut_words(&say, cut);
-            format!("{unit} could not support {}: {why}.", say.helped(movement))
+            words.not_supported(&unit, &say.helped(movement), &cut_words(&say, cut))
         }
         Outcome::Void(void) => void_words(&say, &unit, movement, *void),
         Outcome::Convoys => convoy_words(account, &say, &unit, movement),
-        Outcome::Disrupted { by } => format!(
-            "{unit} could not convoy {}: it was dislodged by {}.",
-            say.helped(movement),
-            say.unit(*by)
-        ),
-        Outcome::Illegal(illegal) => {
-            format!("Not possible: {}.", illegal_words(&account.speaker, line.power, illegal))
+        Outcome::Disrupted { by } => {
+            let why = words.dislodged_by(&say.unit(*by));
+            words.not_convoyed(&unit, &say.helped(movement), &why)
         }
-        Outcome::Refused(refusal) => refusal_words(line, *refusal),
+        Outcome::Illegal(illegal) => {
+            not_possible(account, &illegal_words(&account.speaker, line.power, illegal))
+        }
+        Outcome::Refused(refusal) => refusal_words(&say, *refusal),
         Outcome::Retreats
         | Outcome::Disbanded(_)
         | Outcome::Built
         | Outcome::Removed(_)
         | Outcome::Waived(_) => leaving_words(account, line, &unit, name.location),
     }
+}
+
+fn not_possible(account: &Account<'_>, why: &str) -> String {
+    account.speaker.tongue.illegal.not_possible(why)
 }
 
 fn retreat_words(
@@ -126,7 +126,7 @@ fn adjustment_words(account: &Account<'_>, line: &ResultLine, order: &Adjustment
         Adjustment::Remove(name) => leaving_words(account, line, &unit, name.location),
         Adjustment::Waive => match &line.outcome {
             Outcome::Illegal(_) | Outcome::Refused(_) => refused_words(account, line),
-            Outcome::Waived(Waive::Unused) => "One build was not used.".to_owned(),
+            Outcome::Waived(Waive::Unused) => account.speaker.tongue.outlook.unused(1),
             Outcome::Waived(Waive::Ordered)
             | Outcome::Holds
             | Outcome::Moves
@@ -140,27 +140,32 @@ fn adjustment_words(account: &Account<'_>, line: &ResultLine, order: &Adjustment
             | Outcome::Retreats
             | Outcome::Disbanded(_)
             | Outcome::Built
-            | Outcome::Removed(_) => "One build was waived.".to_owned(),
+            | Outcome::Removed(_) => account.speaker.tongue.outcomes.waived(),
         },
     }
 }
 
 /// Outcomes of retreats and adjustments; those of movements cannot happen here, and if they do the
 /// program's own word stands.
-fn leaving_words(account: &Account<'_>, line: &ResultLine, unit: &str, at: Location) -> String {
-    let place = place_name(account.speaker.board, at);
+fn leaving_words(
+    account: &Account<'_>,
+    line: &ResultLine,
+    unit: &Name<'_>,
+    at: Location,
+) -> String {
+    let words = &account.speaker.tongue.outcomes;
     match &line.outcome {
-        Outcome::Retreats => format!("{unit} retreated to {place}."),
+        Outcome::Retreats => words.retreated(unit, &account.speaker.place(at)),
         Outcome::Disbanded(why) => {
-            format!("{unit} was disbanded{}.", disbanding_words(account, line.power, why))
+            words.disbanded(unit, &disbanding_words(account, line.power, why))
         }
-        Outcome::Built => format!("{unit} was built."),
+        Outcome::Built => words.built(unit),
         Outcome::Removed(why) => {
             let say = Said { speaker: account.speaker, line };
-            format!("{unit} was removed{}.", removing_words(&say, *why))
+            words.removed(unit, &removing_words(&say, *why))
         }
-        Outcome::Waived(Waive::Ordered) => "One build was waived.".to_owned(),
-        Outcome::Waived(Waive::Unused) => "One build was not used.".to_owned(),
+        Outcome::Waived(Waive::Ordered) => words.waived(),
+        Outcome::Waived(Waive::Unused) => account.speaker.tongue.outlook.unused(1),
         Outcome::Illegal(_) | Outcome::Refused(_) => refused_words(account, line),
         Outcome::Holds
         | Outcome::Moves
@@ -170,19 +175,19 @@ fn leaving_words(account: &Account<'_>, line: &ResultLine, unit: &str, at: Locat
         | Outcome::Cut(_)
         | Outcome::Void(_)
         | Outcome::Convoys
-        | Outcome::Disrupted { .. } => format!("{unit}: {}.", line.outcome.code()),
+        | Outcome::Disrupted { .. } => format!("{}: {}.", unit.base(), line.outcome.code()),
     }
 }
 
 fn refused_words(account: &Account<'_>, line: &ResultLine) -> String {
     match &line.outcome {
         Outcome::Illegal(Illegal::RetreatClosed(to)) => {
-            format!("Not possible: {}.", closed_words(&account.speaker, line, *to))
+            not_possible(account, &closed_words(&account.speaker, line, *to))
         }
         Outcome::Illegal(why) => {
-            format!("Not possible: {}.", illegal_words(&account.speaker, line.power, why))
+            not_possible(account, &illegal_words(&account.speaker, line.power, why))
         }
-        Outcome::Refused(why) => refusal_words(line, *why),
+        Outcome::Refused(why) => refusal_words(&Said { speaker: account.speaker, line }, *why),
         other => format!("{}.", other.code()),
     }
 }
@@ -190,44 +195,44 @@ fn refused_words(account: &Account<'_>, line: &ResultLine) -> String {
 /// Why a place is not open to a retreat.
 fn closed_words(speaker: &Speaker<'_>, line: &ResultLine, to: Province) -> String {
     let from = line.order.place().map_or(to, |place| place.province);
-    let name = speaker.board.full_name(to);
+    let (words, place) = (&speaker.tongue.illegal, speaker.place(to.into()));
     match closed(speaker.board, speaker.position, from, to) {
-        Closed::NoBorder => format!("it cannot go to {name} from where it stood"),
-        Closed::Occupied => format!("{} stands in the way", speaker.unit_for(line.power, to)),
-        Closed::Contested => format!("units bounced in {name}, and then nobody retreats there"),
-        Closed::Origin => format!("its attacker came from {name}"),
+        Closed::NoBorder => words.closed_border(&place),
+        Closed::Occupied => words.closed_occupied(&speaker.unit_for(line.power, to)),
+        Closed::Contested => words.closed_contested(&place),
+        Closed::Origin => words.closed_origin(&place),
     }
 }
 
 /// A unit that stood still: whether it was dislodged, and by what.
-fn holding_words(account: &Account<'_>, say: &Said<'_>, unit: &str) -> String {
-    let why = &say.line.why;
+fn holding_words(account: &Account<'_>, say: &Said<'_>, unit: &Name<'_>) -> String {
+    let (why, words) = (&say.line.why, &account.speaker.tongue.outcomes);
     let place = say.line.order.place().map(|place| place.province);
     let gone = account.dislodged.iter().find(|gone| Some(gone.unit.location.province) == place);
     let Some(by) = gone.filter(|_| say.line.dislodged).and_then(|gone| gone.attacker) else {
-        return format!("{unit} held.");
+        return words.held(unit);
     };
     let attack = why.attacks.iter().find(|attack| attack.unit == by);
     match (attack, &why.stand) {
-        (Some(attack), Some(stand)) => format!(
-            "{unit} was dislodged by {}, {}.{}",
-            say.unit(by),
-            say.strengths(attack, stand),
-            say.lost_supports(stand)
+        (Some(attack), Some(stand)) => words.held_dislodged_with(
+            unit,
+            &say.unit(by),
+            &say.strengths(attack, stand),
+            &say.lost_supports(stand),
         ),
-        _ => format!("{unit} was dislodged by {}.", say.unit(by)),
+        _ => words.held_dislodged(unit, &say.unit(by)),
     }
 }
 
-impl Said<'_> {
-    fn goal(&self, movement: &Movement) -> String {
-        let board = self.speaker.board;
+impl<'a> Said<'a> {
+    fn goal(&self, movement: &Movement) -> Name<'a> {
+        let names = &self.speaker.tongue.names;
         match movement {
             Movement::Move { to, .. }
             | Movement::SupportMove { to, .. }
-            | Movement::Convoy { to, .. } => place_name(board, *to),
-            Movement::Astray { to } => to.clone(),
-            Movement::Hold | Movement::SupportHold { .. } => String::new(),
+            | Movement::Convoy { to, .. } => self.speaker.place(*to),
+            Movement::Astray { to } => names.text(to.clone()),
+            Movement::Hold | Movement::SupportHold { .. } => names.text(String::new()),
         }
     }
 
@@ -238,13 +243,14 @@ impl Said<'_> {
 
 /// Why a move came to nothing, to the end of the sentence, and which of its supports were lost.
 fn bounce_words(say: &Said<'_>, movement: &Movement, bounce: &Bounce) -> String {
+    let words = &say.speaker.tongue.outcomes;
     let goal = match movement {
         Movement::Move { to, .. } => to.province,
         Movement::Hold
         | Movement::Astray { .. }
         | Movement::SupportHold { .. }
         | Movement::SupportMove { .. }
-        | Movement::Convoy { .. } => return "it does not move.".to_owned(),
+        | Movement::Convoy { .. } => return words.does_not_move(),
     };
     let why = &say.line.why;
     let against = |name: StrengthName, from: Province| {
@@ -252,186 +258,168 @@ fn bounce_words(say: &Said<'_>, movement: &Movement, bounce: &Bounce) -> String 
     };
     let (opener, other): (String, Option<&Force>) = match *bounce {
         Bounce::Held { .. } => {
-            (format!("{} held its ground", say.unit(goal)), against(StrengthName::Hold, goal))
+            (words.held_its_ground(&say.unit(goal)), against(StrengthName::Hold, goal))
         }
         Bounce::HeadToHead { .. } => {
-            (format!("{} came the other way", say.unit(goal)), against(StrengthName::Defend, goal))
+            (words.came_the_other_way(&say.unit(goal)), against(StrengthName::Defend, goal))
         }
         Bounce::Rival { from, .. } => {
-            (format!("{} went for it too", say.unit(from)), against(StrengthName::Prevent, from))
+            (words.went_too(&say.unit(from)), against(StrengthName::Prevent, from))
         }
-        Bounce::OwnUnit => return format!("{} was in the way.", say.unit(goal)),
-        Bounce::OwnHelp { helper } => {
-            return format!(
-                "{} may not help to dislodge a unit of its own power, and that spoils the attack.",
-                say.unit(helper)
-            );
-        }
-        Bounce::Fallback { .. } => return format!("{}.", say.knot()),
+        Bounce::OwnUnit => return words.in_the_way(&say.unit(goal)),
+        Bounce::OwnHelp { helper } => return words.own_help(&say.unit(helper)),
+        Bounce::Fallback { .. } => return words.reason(&say.knot()),
     };
     match (&why.attack, other) {
         (Some(attack), Some(other)) => {
             let strengths = say.strengths(attack, other);
-            format!("{opener}, {strengths}.{}", say.lost_supports(attack))
+            words.reason_with(&opener, &strengths, &say.lost_supports(attack))
         }
         _ => match &why.dispute {
-            Some(dispute) => format!("{opener}, {}.", dispute_words(&say.speaker, dispute)),
-            None => format!("{opener}."),
+            Some(dispute) => words.reason_with(&opener, &dispute_words(&say.speaker, dispute), ""),
+            None => words.reason(&opener),
         },
     }
 }
 
 /// A dispute by its number and the sizes of its armies.
 fn dispute_words(speaker: &Speaker<'_>, dispute: &Disputed) -> String {
-    let name = |place: Province| place_name(speaker.board, place.into());
-    let armies = dispute.armies.iter().map(|(place, size)| format!("{size} from {}", name(*place)));
+    let words = &speaker.tongue.outcomes;
+    let armies = dispute
+        .armies
+        .iter()
+        .map(|(place, size)| words.dispute_army(*size as usize, &speaker.place((*place).into())));
     let armies: Vec<String> = armies.collect();
-    format!("in dispute {} over {}: {}", dispute.number, name(dispute.over), armies.join(", "))
+    let over = speaker.place(dispute.over.into());
+    words.dispute(&dispute.number.to_string(), &over, &armies.join(", "))
 }
 
 fn no_path_words(say: &Said<'_>, why: &NoPath) -> String {
+    let tongue = say.speaker.tongue;
+    let words = &tongue.outcomes;
     match why {
-        NoPath::NotOrdered => "no fleets were ordered to convoy it there".to_owned(),
+        NoPath::NotOrdered => words.no_fleets(),
         NoPath::Dislodged(_) => {
             let sunk = say.line.why.sunk.iter();
-            let sunk = sunk.map(|&(fleet, by)| {
-                format!("{} was dislodged by {}", say.unit(fleet), say.unit(by))
-            });
-            format!("its convoy was broken when {}", list(&sunk.collect::<Vec<String>>()))
+            let sunk = sunk.map(|&(fleet, by)| words.sunk(&say.unit(fleet), &say.unit(by)));
+            words.convoy_broken(&tongue.names.texts(&sunk.collect::<Vec<String>>(), Join::And))
         }
         NoPath::Paradox { .. } => say.knot(),
-        NoPath::Impossible => "it could not go there, whatever others did".to_owned(),
+        NoPath::Impossible => words.never_there(),
     }
 }
 
 fn cut_words(say: &Said<'_>, cut: &Cut) -> String {
+    let words = &say.speaker.tongue.outcomes;
     match *cut {
-        Cut::Attacked { .. } => format!("it was attacked by {}", say.units(&say.line.why.cut_by)),
-        Cut::Dislodged { by } => format!("it was dislodged by {}", say.unit(by)),
+        Cut::Attacked { .. } => words.attacked_by(&say.units(&say.line.why.cut_by)),
+        Cut::Dislodged { by } => words.dislodged_by(&say.unit(by)),
         Cut::Fallback { .. } => say.knot(),
-        Cut::Lapsed { over } => format!(
-            "the dispute over {} came first and did away with it",
-            place_name(say.speaker.board, over.into())
-        ),
+        Cut::Lapsed { over } => words.dispute_first(&say.speaker.place(over.into())),
     }
 }
 
-fn void_words(say: &Said<'_>, unit: &str, movement: &Movement, void: Void) -> String {
-    let (verb, other) = match movement {
-        Movement::SupportHold { supported } | Movement::SupportMove { supported, .. } => {
-            ("support", say.unit(supported.location.province))
-        }
-        Movement::Convoy { army, .. } => ("convoy", say.unit(army.location.province)),
-        Movement::Hold | Movement::Move { .. } | Movement::Astray { .. } => {
-            ("move", unit.to_owned())
-        }
+fn void_words(say: &Said<'_>, unit: &Name<'_>, movement: &Movement, void: Void) -> String {
+    let words = &say.speaker.tongue.outcomes;
+    let other = match movement {
+        Movement::SupportHold { supported: name }
+        | Movement::SupportMove { supported: name, .. }
+        | Movement::Convoy { army: name, .. } => &say.unit(name.location.province),
+        Movement::Hold | Movement::Move { .. } | Movement::Astray { .. } => unit,
     };
     let why = match void {
-        Void::MovesElsewhere => format!("{other} was ordered elsewhere"),
-        Void::DoesNotMove => format!("{other} was not ordered to move"),
-        Void::Moves => format!("{other} was ordered to move"),
-        Void::GoesByLand => format!("{other} went by land"),
-        Void::NotOnWay => format!("{other} was convoyed another way"),
-        Void::CivilDisorder => format!("{other} is in civil disorder"),
-        Void::Impossible => "no order of another unit could match this one".to_owned(),
+        Void::MovesElsewhere => words.went_elsewhere(other),
+        Void::DoesNotMove => words.was_not_to_move(other),
+        Void::Moves => words.was_to_move(other),
+        Void::GoesByLand => words.went_by_land(other),
+        Void::NotOnWay => words.convoyed_elsewhere(other),
+        Void::CivilDisorder => words.in_disorder(other),
+        Void::Impossible => words.matches_nothing(),
     };
-    format!("{unit} could not {verb} {}: {why}.", say.helped(movement))
+    match movement {
+        Movement::SupportHold { .. } | Movement::SupportMove { .. } => {
+            words.not_supported(unit, &say.helped(movement), &why)
+        }
+        Movement::Convoy { .. } => words.not_convoyed(unit, &say.helped(movement), &why),
+        Movement::Hold | Movement::Move { .. } | Movement::Astray { .. } => {
+            words.not_moved(unit, &why)
+        }
+    }
 }
 
 /// A convoy that was matched says nothing yet of where the army got to.
-fn convoy_words(account: &Account<'_>, say: &Said<'_>, unit: &str, movement: &Movement) -> String {
+fn convoy_words(
+    account: &Account<'_>,
+    say: &Said<'_>,
+    unit: &Name<'_>,
+    movement: &Movement,
+) -> String {
+    let words = &say.speaker.tongue.outcomes;
     let Movement::Convoy { army, .. } = movement else {
-        return format!("{unit} stood ready to convoy.");
+        return words.stood_ready(unit);
     };
     let arrived = account.lines.iter().any(|line| {
         let place = line.order.place().map(|place| place.province);
         place == Some(army.location.province) && line.outcome == Outcome::Moves
     });
     let helped = say.helped(movement);
-    if arrived {
-        format!("{unit} convoyed {helped}.")
-    } else {
-        format!("{unit} was ready to convoy {helped}, but the army did not arrive.")
-    }
+    if arrived { words.convoyed(unit, &helped) } else { words.convoyed_in_vain(unit, &helped) }
 }
 
 fn disbanding_words(account: &Account<'_>, power: Power, why: &Disbanding) -> String {
+    let speaker = &account.speaker;
+    let words = &speaker.tongue.outcomes;
     match why {
         Disbanding::Ordered => String::new(),
         Disbanding::Clash(places) => {
-            let speaker = &account.speaker;
-            let names: Vec<String> = places
-                .iter()
-                .map(|&place| match speaker.position.dislodged_at(place) {
-                    Some(gone) if gone.unit.power == power => unit_name(speaker.board, &gone.unit),
-                    Some(gone) => nations_unit(speaker.board, &gone.unit),
-                    None => speaker.unit_for(power, place),
-                })
-                .collect();
-            format!(": {} wanted to retreat to the same place", list(&names))
+            let units = places.iter().map(|&place| match speaker.position.dislodged_at(place) {
+                Some(gone) => speaker.called(power, &gone.unit),
+                None => speaker.unit_for(power, place),
+            });
+            words.clash(&speaker.tongue.names.list(units.collect(), Join::And))
         }
-        Disbanding::NoOrder => ": no retreat was ordered for it that could be followed".to_owned(),
-        Disbanding::NoRetreat => ": it had nowhere to go".to_owned(),
+        Disbanding::NoOrder => words.no_retreat_ordered(),
+        Disbanding::NoRetreat => words.nowhere_to_go(),
     }
 }
 
-fn refusal_words(line: &ResultLine, refusal: Refusal) -> String {
+fn refusal_words(say: &Said<'_>, refusal: Refusal) -> String {
+    let tongue = say.speaker.tongue;
     let why = match refusal {
-        Refusal::Conflicting => "there was another order for this unit that said something else",
-        Refusal::Surplus => "more was ordered than was allowed",
-        Refusal::Twice => "something was ordered for this place twice",
+        Refusal::Conflicting => tongue.outcomes.conflicting(),
+        Refusal::Surplus => tongue.outcomes.surplus(),
+        Refusal::Twice => tongue.outcomes.twice(),
     };
-    format!("Not followed: {why}{}.", settled_words(line.why.settled))
+    tongue.outcomes.not_followed(&why, &settled_words(tongue, say.line.why.settled))
 }
 
 /// Why an order cannot be followed, as a clause without its full stop.
 pub(super) fn illegal_words(speaker: &Speaker<'_>, power: Power, why: &Illegal) -> String {
-    let board = speaker.board;
-    let name = |province: Province| board.full_name(province);
+    let words = &speaker.tongue.illegal;
+    let name = |province: Province| speaker.place(province.into());
     match *why {
-        Illegal::WrongPhase => "this is no order for this phase".to_owned(),
-        Illegal::NoUnit(province) => format!("no unit stands in {}", name(province)),
-        Illegal::Foreign(owner) => {
-            format!("the unit there belongs to {}", board.power_name(owner))
-        }
-        Illegal::SamePlace => "the unit stands there already".to_owned(),
-        Illegal::NoBorder(to) => format!("it cannot go to {} from where it stands", name(to)),
-        Illegal::NoConvoyPossible(to) => {
-            format!("it can reach {} only by convoy, and no fleets are in place for one", name(to))
-        }
-        Illegal::CoastNeeded(to) => {
-            format!("the order has to say which coast of {} is meant", name(to))
-        }
-        Illegal::WrongCoast(to) => {
-            format!("the fleet cannot go to {} from where it stands", place_name(board, to))
-        }
-        Illegal::OwnSupport => "a unit cannot support itself".to_owned(),
-        Illegal::OutOfReach(to) => {
-            format!(
-                "a unit can only support where it could go itself, and {} is not such a place",
-                name(to)
-            )
-        }
-        Illegal::SupportedCannotGo(to) => {
-            format!("the supported unit cannot go to {}", place_name(board, to))
-        }
-        Illegal::CannotConvoy => "only a fleet at sea can convoy".to_owned(),
-        Illegal::NotAnArmy(province) => {
-            format!("only armies are convoyed, and there is none in {}", name(province))
-        }
-        Illegal::NotOnRoute => "the fleet is on no route that this army could take".to_owned(),
-        Illegal::NotDislodged(province) => {
-            format!("{} was not dislodged", speaker.unit_for(power, province))
-        }
-        Illegal::RetreatClosed(to) => format!("{} is not open to this retreat", name(to)),
-        Illegal::NothingToBuild => "there is nothing to build".to_owned(),
-        Illegal::NothingToRemove => "there is nothing to remove".to_owned(),
-        Illegal::NoBuildSite(at) => format!("nothing can be built in {}", name(at)),
-        Illegal::Occupied(at) => format!("{} is not empty", name(at)),
-        Illegal::WrongKind(at) => format!("such a unit cannot stand in {}", name(at)),
-        Illegal::KindNeeded(at) => {
-            format!("the order has to say whether it is an army or a fleet in {}", name(at))
-        }
+        Illegal::WrongPhase => words.wrong_phase(),
+        Illegal::NoUnit(province) => words.no_unit(&name(province)),
+        Illegal::Foreign(owner) => words.foreign(&speaker.power(owner)),
+        Illegal::SamePlace => words.same_place(),
+        Illegal::NoBorder(to) => words.no_border(&name(to)),
+        Illegal::NoConvoyPossible(to) => words.no_convoy(&name(to)),
+        Illegal::CoastNeeded(to) => words.coast_needed(&name(to)),
+        Illegal::WrongCoast(to) => words.wrong_coast(&speaker.place(to)),
+        Illegal::OwnSupport => words.own_support(),
+        Illegal::OutOfReach(to) => words.out_of_reach(&name(to)),
+        Illegal::SupportedCannotGo(to) => words.supported_cannot_go(&speaker.place(to)),
+        Illegal::CannotConvoy => words.cannot_convoy(),
+        Illegal::NotAnArmy(province) => words.not_an_army(&name(province)),
+        Illegal::NotOnRoute => words.not_on_route(),
+        Illegal::NotDislodged(at) => words.not_dislodged(&speaker.unit_for(power, at)),
+        Illegal::RetreatClosed(to) => words.retreat_closed(&name(to)),
+        Illegal::NothingToBuild => words.nothing_to_build(),
+        Illegal::NothingToRemove => words.nothing_to_remove(),
+        Illegal::NoBuildSite(at) => words.no_build_site(&name(at)),
+        Illegal::Occupied(at) => words.occupied(&name(at)),
+        Illegal::WrongKind(at) => words.wrong_kind(&name(at)),
+        Illegal::KindNeeded(at) => words.kind_needed(&name(at)),
         Illegal::KindMissing(_)
         | Illegal::KindWrong(_)
         | Illegal::NationalityMissing(_)
@@ -439,43 +427,25 @@ pub(super) fn illegal_words(speaker: &Speaker<'_>, power: Power, why: &Illegal) 
         | Illegal::NotAtCoast(_)
         | Illegal::NoSuchCoast(_)
         | Illegal::PathNeeded(_)
-        | Illegal::NoSuchPath(_) => stated_words(board, why),
-        Illegal::WaiveForbidden => "builds cannot be waived in this game".to_owned(),
-        Illegal::NoSuchPlace => "it names a place that is not on the map".to_owned(),
+        | Illegal::NoSuchPath(_) => stated_words(speaker, why),
+        Illegal::WaiveForbidden => words.waive_forbidden(),
+        Illegal::NoSuchPlace => words.no_such_place(),
     }
 }
 
 /// What an order says too little or something wrong of, as a clause without its full stop.
-pub(super) fn stated_words(board: &Board, why: &Illegal) -> String {
-    let name = |province: Province| board.full_name(province);
+pub(super) fn stated_words(speaker: &Speaker<'_>, why: &Illegal) -> String {
+    let words = &speaker.tongue.illegal;
+    let name = |province: Province| speaker.place(province.into());
     match *why {
-        Illegal::KindMissing(at) => format!(
-            "in this game orders have to say whether they mean an army or a fleet, and for the \
-             unit in {} this one does not",
-            name(at)
-        ),
-        Illegal::KindWrong(at) => {
-            format!("the unit in {} is of the other type than this order says", name(at))
-        }
-        Illegal::NationalityMissing(at) => format!(
-            "in this game orders have to say whose unit they help, and for the unit in {} this \
-             one does not",
-            name(at)
-        ),
-        Illegal::NationalityWrong(at) => {
-            format!("the unit in {} belongs to another power than this order says", name(at))
-        }
-        Illegal::NotAtCoast(at) => format!("the fleet does not lie in {}", place_name(board, at)),
-        Illegal::NoSuchCoast(at) => {
-            format!("this order names a coast of {} that means nothing here", name(at.province))
-        }
-        Illegal::PathNeeded(to) => format!(
-            "in this game the order of a convoyed army has to name the seas on its way to {}",
-            name(to)
-        ),
-        Illegal::NoSuchPath(to) => {
-            format!("no convoy to {} can follow the path that is written", name(to))
-        }
-        _ => "it does not count in this game".to_owned(),
+        Illegal::KindMissing(at) => words.kind_missing(&name(at)),
+        Illegal::KindWrong(at) => words.kind_wrong(&name(at)),
+        Illegal::NationalityMissing(at) => words.nationality_missing(&name(at)),
+        Illegal::NationalityWrong(at) => words.nationality_wrong(&name(at)),
+        Illegal::NotAtCoast(at) => words.not_at_coast(&speaker.place(at)),
+        Illegal::NoSuchCoast(at) => words.no_such_coast(&name(at.province)),
+        Illegal::PathNeeded(to) => words.path_needed(&name(to)),
+        Illegal::NoSuchPath(to) => words.no_such_path(&name(to)),
+        _ => words.does_not_count(),
     }
 }

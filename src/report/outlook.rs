@@ -9,8 +9,8 @@ use crate::order::Order;
 use crate::position::{Unit, unit_code};
 
 use super::examples::examples;
-use super::orders::{Speaker, kind_name, place_name, unit_name};
-use super::words::{count, either, list};
+use super::orders::{Speaker, own_units, place_list, province_list};
+use super::tongue::{Join, Told, Tongue, Whose};
 
 /// An order in both wordings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -29,7 +29,7 @@ pub(super) struct Task {
     /// How much is owed in all: `2 units have no order yet`, `1 build is still open`.
     pub(super) summary: String,
     /// The units without an order: `Army Paris and Fleet Brest`.
-    pub(super) missing: String,
+    pub(super) missing: Told,
     /// Each power's debt.
     pub(super) owed: Vec<OwedWords>,
     /// The orders that count already.
@@ -42,13 +42,13 @@ pub(super) struct Task {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(super) struct OwedWords {
     /// Its name.
-    pub(super) power: String,
+    pub(super) power: Told,
     /// Units without an order.
     pub(super) units: Vec<UnitWords>,
     /// `2 builds`, empty for none.
     pub(super) builds: String,
     /// Where they can be built: `Brest, Marseilles or Paris`; empty for nowhere.
-    pub(super) sites: String,
+    pub(super) sites: Told,
     /// `1 unit`, to be removed; empty for none.
     pub(super) removals: String,
     /// How many builds or removals: as many lines to write on.
@@ -61,9 +61,9 @@ pub(super) struct UnitWords {
     /// `A PAR`
     pub(super) code: String,
     /// `Army Paris`
-    pub(super) name: String,
+    pub(super) name: Told,
     /// Where it can go: in a retreat phase where it may retreat to. Empty for nowhere.
-    pub(super) goals: String,
+    pub(super) goals: Told,
 }
 
 /// One power's line in the table of the board.
@@ -80,24 +80,23 @@ pub(super) struct Standing {
 }
 
 /// The task of a reader in the present turn.
-pub(super) fn task(game: &GameFacts, outlook: &Outlook) -> Task {
-    let speaker = Speaker { board: &game.board, position: &game.position };
-    let owed: Vec<OwedWords> = outlook.owed.iter().map(|owed| owed_words(game, owed)).collect();
-    let owed: Vec<OwedWords> = owed.into_iter().filter(OwedWords::is_due).collect();
+pub(super) fn task(tongue: &Tongue, game: &GameFacts, outlook: &Outlook) -> Task {
+    let speaker = Speaker { tongue, board: &game.board, position: &game.position };
+    let owed = outlook.owed.iter().map(|owed| owed_words(tongue, game, owed));
+    let owed: Vec<OwedWords> = owed.filter(OwedWords::is_due).collect();
     let powers: Vec<Power> = outlook.owed.iter().map(|owed| owed.power).collect();
     let units: Vec<Unit> = outlook.owed.iter().flat_map(|owed| owed.units.clone()).collect();
-    let names: Vec<String> = units.iter().map(|unit| unit_name(&game.board, unit)).collect();
     Task {
         complete: owed.is_empty(),
-        summary: summary(outlook),
-        missing: list(&names),
+        summary: summary(tongue, outlook),
+        missing: own_units(tongue, &game.board, &units).told(),
         owed,
         orders: outlook
             .orders
             .iter()
             .map(|(power, order)| order_words(&speaker, *power, order))
             .collect(),
-        examples: examples(game, &powers, &units),
+        examples: examples(tongue, game, &powers, &units),
     }
 }
 
@@ -115,27 +114,26 @@ impl OwedWords {
     }
 }
 
-fn owed_words(game: &GameFacts, owed: &Owed) -> OwedWords {
+fn owed_words(tongue: &Tongue, game: &GameFacts, owed: &Owed) -> OwedWords {
     let board = &game.board;
-    let units: Vec<UnitWords> = owed.units.iter().map(|unit| unit_words(game, unit)).collect();
+    let units = owed.units.iter().map(|unit| unit_words(tongue, game, unit)).collect();
     let (builds, removals, lines) = match owed.adjustments {
         Adjustments::Nothing => (String::new(), String::new(), 0),
-        Adjustments::Builds(number) => (count(number, "build", "builds"), String::new(), number),
-        Adjustments::Removals(number) => (String::new(), count(number, "unit", "units"), number),
+        Adjustments::Builds(number) => (tongue.outlook.builds(number), String::new(), number),
+        Adjustments::Removals(number) => (String::new(), tongue.outlook.removals(number), number),
     };
     let sites = build_sites(game, owed.power);
-    let sites: Vec<&str> = sites.iter().map(|&site| board.full_name(site)).collect();
     OwedWords {
-        power: board.power_name(owed.power).to_owned(),
+        power: tongue.names.power(board, owed.power).told(),
         units,
         builds,
-        sites: either(&sites),
+        sites: province_list(tongue, board, &sites, Join::Or).told(),
         removals,
         lines,
     }
 }
 
-fn summary(outlook: &Outlook) -> String {
+fn summary(tongue: &Tongue, outlook: &Outlook) -> String {
     let units: usize = outlook.owed.iter().map(|owed| owed.units.len()).sum();
     let (mut builds, mut removals) = (0, 0);
     for owed in &outlook.owed {
@@ -145,39 +143,35 @@ fn summary(outlook: &Outlook) -> String {
             Adjustments::Removals(number) => removals += number,
         }
     }
+    let words = &tongue.outlook;
     let mut parts = Vec::new();
-    match units {
-        0 => {}
-        1 => parts.push("1 unit has no order yet".to_owned()),
-        more => parts.push(format!("{more} units have no order yet")),
+    if units > 0 {
+        parts.push(words.units_missing(units));
     }
-    match builds {
-        0 => {}
-        1 => parts.push("1 build is still open".to_owned()),
-        more => parts.push(format!("{more} builds are still open")),
+    if builds > 0 {
+        parts.push(words.builds_open(builds));
     }
-    match removals {
-        0 => {}
-        1 => parts.push("1 unit still has to be removed".to_owned()),
-        more => parts.push(format!("{more} units still have to be removed")),
+    if removals > 0 {
+        parts.push(words.removals_open(removals));
     }
-    list(&parts)
+    tongue.names.texts(&parts, Join::And)
 }
 
 /// A unit with the places it can go to.
-pub(super) fn unit_words(game: &GameFacts, unit: &Unit) -> UnitWords {
+pub(super) fn unit_words(tongue: &Tongue, game: &GameFacts, unit: &Unit) -> UnitWords {
     let board = &game.board;
-    let goals: Vec<String> = match game.position.turn.phase {
-        Phase::Movement | Phase::Adjustment => {
-            goals(game, unit).into_iter().map(|place| place_name(board, place)).collect()
+    let goals: Vec<Location> = match game.position.turn.phase {
+        Phase::Movement | Phase::Adjustment => goals(game, unit),
+        Phase::Retreat => {
+            let gone = game.position.dislodged_at(unit.location.province);
+            gone.map(|gone| gone.retreats.clone()).unwrap_or_default()
         }
-        Phase::Retreat => game
-            .position
-            .dislodged_at(unit.location.province)
-            .map(|gone| gone.retreats.iter().map(|&place| place_name(board, place)).collect())
-            .unwrap_or_default(),
     };
-    UnitWords { code: unit_code(board, unit), name: unit_name(board, unit), goals: either(&goals) }
+    UnitWords {
+        code: unit_code(board, unit),
+        name: tongue.names.unit(board, unit, Whose::Own).told(),
+        goals: place_list(tongue, board, &goals, Join::Or).told(),
+    }
 }
 
 /// Where a unit can go in one step without a convoy.
@@ -200,24 +194,24 @@ pub(super) fn build_sites(game: &GameFacts, power: Power) -> Vec<Province> {
 }
 
 /// Who stands where and owns what, the reader's own powers first; those that are out are left out.
-pub(super) fn standings(game: &GameFacts, reader: &Reader) -> Vec<Standing> {
+pub(super) fn standings(tongue: &Tongue, game: &GameFacts, reader: &Reader) -> Vec<Standing> {
     powers_in_order(game, reader)
         .into_iter()
-        .map(|power| standing(game, reader, power))
+        .map(|power| standing(tongue, game, reader, power))
         .filter(|row| row.centres > 0 || !row.units.is_empty())
         .collect()
 }
 
-fn standing(game: &GameFacts, reader: &Reader, power: Power) -> Standing {
+fn standing(tongue: &Tongue, game: &GameFacts, reader: &Reader, power: Power) -> Standing {
     let board = &game.board;
     let owned: Vec<&str> =
         game.position.centres_of(board, power).map(|centre| board.code(centre)).collect();
     let mut units: Vec<String> =
         game.position.units_of(power).map(|unit| unit_code(board, unit)).collect();
     let gone = game.position.dislodged.iter().filter(|gone| gone.unit.power == power);
-    units.extend(gone.map(|gone| format!("{} (dislodged)", unit_code(board, &gone.unit))));
+    units.extend(gone.map(|gone| tongue.outlook.dislodged(&unit_code(board, &gone.unit))));
     Standing {
-        power: power_title(game, reader, power),
+        power: power_title(tongue, game, reader, power),
         centres: owned.len(),
         owned: owned.join(", "),
         units: units.join(", "),
@@ -225,9 +219,14 @@ fn standing(game: &GameFacts, reader: &Reader, power: Power) -> Standing {
 }
 
 /// `France (you)`, `Turkey`.
-pub(super) fn power_title(game: &GameFacts, reader: &Reader, power: Power) -> String {
-    let name = game.board.power_name(power);
-    if reader.powers.contains(&power) { format!("{name} (you)") } else { name.to_owned() }
+pub(super) fn power_title(
+    tongue: &Tongue,
+    game: &GameFacts,
+    reader: &Reader,
+    power: Power,
+) -> String {
+    let name = tongue.names.power(&game.board, power);
+    if reader.powers.contains(&power) { tongue.outlook.own_power(&name) } else { name.base() }
 }
 
 /// All powers, the reader's own first.
@@ -244,10 +243,10 @@ pub(super) fn free_centres(game: &GameFacts) -> Vec<&str> {
 }
 
 /// A build as somebody would write it.
-pub(super) fn build_example(game: &GameFacts, site: Province) -> String {
-    let kind = match game.board.terrain(site) {
-        Terrain::Land | Terrain::Coast => UnitKind::Army,
-        Terrain::Sea => UnitKind::Fleet,
-    };
-    format!("Build {} {}", kind_name(kind).to_lowercase(), game.board.full_name(site))
+pub(super) fn build_example(tongue: &Tongue, game: &GameFacts, site: Province) -> String {
+    let place = tongue.names.province(&game.board, site);
+    match game.board.terrain(site) {
+        Terrain::Land | Terrain::Coast => tongue.outlook.army_example(&place),
+        Terrain::Sea => tongue.outlook.fleet_example(&place),
+    }
 }

@@ -1,7 +1,6 @@
 //! The facts each template gets: one page of small words for one letter.
 
 use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
 use minijinja::{Value, context};
 use serde::Serialize;
 
@@ -16,16 +15,17 @@ use crate::rules::{OrderSets, Waiving};
 use super::dutchman::dutchman_page;
 use super::enclosures;
 use super::examples::examples;
-use super::orders::the_turn;
+use super::orders::{power_list, turn_named};
 use super::outlook::{UnitWords, standings, task, unit_words};
 use super::receipt::{
     asked_back_page, crossed_page, lent_page, noted_page, receipt_page, unproven_page,
 };
-use super::refusals::{refusal_words, why_parked};
+use super::refusals::{parked_words, refusal_words};
 use super::results::results_page;
 use super::rule_sheet::{own_rules, rules_page};
 use super::stationery::facts;
-use super::words::{When, count, list, plain, when};
+use super::tongue::{Article, Told, Tongue};
+use super::words::{When, plain, when};
 
 /// A template and what it gets.
 pub(super) struct Page {
@@ -40,7 +40,7 @@ pub(super) struct Page {
 pub(super) struct GameWords {
     name: String,
     /// `Spring 1901`, `the Spring 1901 retreats`
-    turn: String,
+    turn: Told,
     /// `movement`, `retreat` or `adjustment`
     phase: &'static str,
     deadline: Option<When>,
@@ -61,46 +61,53 @@ struct ReaderWords {
     name: String,
     zone: &'static str,
     /// `France`, `France and Turkey`; empty before powers are drawn and for who plays none.
-    powers: String,
+    powers: Told,
     /// Whether a reply to this letter is read as an answer to it.
     replies: bool,
 }
 
 /// The page of a notice.
-pub(super) fn page(office: &Office, now: DateTime<Utc>, notice: &Notice) -> Page {
+pub(super) fn page(tongue: &Tongue, office: &Office, now: DateTime<Utc>, notice: &Notice) -> Page {
     let own = match &notice.game {
-        Some(game) => game_page(office, game, notice, now),
-        None => plain_page(notice, now),
+        Some(game) => game_page(tongue, office, game, notice, now),
+        None => plain_page(tongue, notice, now),
     };
+    let game = notice.game.as_ref();
     let whole = context! {
         judge => office.address().to_string(),
-        reader => facts(reader_words(notice)),
-        game => facts(notice.game.as_ref().map(|game| game_words(game, &notice.to, now))),
+        reader => facts(reader_words(tongue, notice)),
+        game => facts(game.map(|game| game_words(tongue, game, &notice.to, now))),
         ..own.facts.clone()
     };
     Page { facts: whole, ..own }
 }
 
-fn reader_words(notice: &Notice) -> ReaderWords {
+fn reader_words(tongue: &Tongue, notice: &Notice) -> ReaderWords {
     let (reader, game) = (&notice.to, notice.game.as_ref());
+    let none = || Told::Plain(String::new());
     ReaderWords {
         replies: notice.reply.is_some(),
         name: plain(&reader.name),
         zone: reader.zone.name(),
-        powers: game.map(|game| power_names(&game.board, &reader.powers)).unwrap_or_default(),
+        powers: game.map_or_else(none, |game| power_names(tongue, &game.board, &reader.powers)),
     }
 }
 
-pub(super) fn game_words(game: &GameFacts, reader: &Reader, now: DateTime<Utc>) -> GameWords {
+pub(super) fn game_words(
+    tongue: &Tongue,
+    game: &GameFacts,
+    reader: &Reader,
+    now: DateTime<Utc>,
+) -> GameWords {
     GameWords {
         name: plain(&game.name),
-        turn: the_turn(&game.board, game.position.turn),
+        turn: tongue.names.turn(&game.board, game.position.turn, Article::With).told(),
         phase: match game.position.turn.phase {
             Phase::Movement => "movement",
             Phase::Retreat => "retreat",
             Phase::Adjustment => "adjustment",
         },
-        deadline: game.deadline.map(|at| when(at, reader.zone, now)),
+        deadline: game.deadline.map(|at| when(tongue, at, reader.zone, now)),
         victory: game.board.victory_centres(),
         begun: game.turn.number() > 0,
         over: matches!(game.status, Status::Ended(_)),
@@ -114,41 +121,56 @@ pub(super) fn game_words(game: &GameFacts, reader: &Reader, now: DateTime<Utc>) 
     }
 }
 
-pub(super) fn power_names(board: &Board, powers: &[Power]) -> String {
-    let names: Vec<&str> = powers.iter().map(|&power| board.power_name(power)).collect();
-    list(&names)
+fn power_names(tongue: &Tongue, board: &Board, powers: &[Power]) -> Told {
+    power_list(tongue, board, powers).told()
 }
 
 /// The pages of letters about a game.
-fn game_page(office: &Office, game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
+fn game_page(
+    tongue: &Tongue,
+    office: &Office,
+    game: &GameFacts,
+    notice: &Notice,
+    now: DateTime<Utc>,
+) -> Page {
     let reader = &notice.to;
     let (template, page) = match &notice.body {
-        Body::Begins(outlook) => ("begins.txt", begins_page(game, reader, outlook)),
-        Body::TakesOver(outlook) => ("takes_over.txt", standing_page(game, reader, outlook)),
-        Body::Receipt(receipt) => ("receipt.txt", receipt_page(game, reader, receipt)),
-        Body::TooLate { turn } => ("too_late.txt", too_late_page(game, reader, turn)),
-        Body::OldTurn { reading } => ("old_turn.txt", asked_back_page(game, reading)),
-        Body::Unproven { doubt, reading } => ("unproven.txt", unproven_page(game, *doubt, reading)),
+        Body::Begins(outlook) => ("begins.txt", begins_page(tongue, game, reader, outlook)),
+        Body::TakesOver(outlook) => {
+            ("takes_over.txt", standing_page(tongue, game, reader, outlook))
+        }
+        Body::Receipt(receipt) => ("receipt.txt", receipt_page(tongue, game, reader, receipt)),
+        Body::TooLate { turn } => ("too_late.txt", too_late_page(tongue, game, reader, turn)),
+        Body::OldTurn { reading } => ("old_turn.txt", asked_back_page(tongue, game, reading)),
+        Body::Unproven { doubt, reading } => {
+            ("unproven.txt", unproven_page(tongue, game, *doubt, reading))
+        }
         Body::Crossed { reading, followed } => {
-            ("crossed.txt", crossed_page(game, reading, followed))
+            ("crossed.txt", crossed_page(tongue, game, reading, followed))
         }
-        Body::Lent(units) => ("lent.txt", lent_page(game, units)),
+        Body::Lent(units) => ("lent.txt", lent_page(tongue, game, units)),
         Body::Reminder(outlook) => {
-            ("reminder.txt", context! { task => facts(task(game, outlook)) })
+            ("reminder.txt", context! { task => facts(task(tongue, game, outlook)) })
         }
-        Body::Grace { late, until } => ("grace.txt", grace_page(game, reader, late, *until, now)),
-        Body::Dutchman(report) => ("dutchman.txt", dutchman_page(game, reader, report)),
-        Body::Results(results) => ("results.txt", results_page(game, reader, results)),
+        Body::Grace { late, until } => {
+            ("grace.txt", grace_page(tongue, game, reader, late, *until, now))
+        }
+        Body::Dutchman(report) => ("dutchman.txt", dutchman_page(tongue, game, reader, report)),
+        Body::Results(results) => ("results.txt", results_page(tongue, game, reader, results)),
         Body::Ended(report) => {
             let steps = enclosures::steps(office, notice, game).map(|file| file.name);
-            ("ended.txt", context! { steps, ..ended_page(game, reader, report) })
+            ("ended.txt", context! { steps, ..ended_page(tongue, game, reader, report) })
         }
-        Body::Rules(settings) => ("rules.txt", rules_page(settings)),
-        Body::Watches(outlook) => ("watches.txt", standing_page(game, reader, outlook)),
-        Body::Standing(outlook) => ("standing.txt", standing_page(game, reader, outlook)),
-        Body::Renewed(outlook) => ("renewed.txt", context! { task => facts(task(game, outlook)) }),
-        Body::SeatLeft(outlook) => ("seat_left.txt", seat_left_page(game, outlook)),
-        Body::Unreachable(unreachable) => ("unreachable.txt", unreachable_page(game, unreachable)),
+        Body::Rules(settings) => ("rules.txt", rules_page(tongue, settings)),
+        Body::Watches(outlook) => ("watches.txt", standing_page(tongue, game, reader, outlook)),
+        Body::Standing(outlook) => ("standing.txt", standing_page(tongue, game, reader, outlook)),
+        Body::Renewed(outlook) => {
+            ("renewed.txt", context! { task => facts(task(tongue, game, outlook)) })
+        }
+        Body::SeatLeft(outlook) => ("seat_left.txt", seat_left_page(tongue, game, outlook)),
+        Body::Unreachable(unreachable) => {
+            ("unreachable.txt", unreachable_page(tongue, game, unreachable))
+        }
         Body::ConfirmJoin { .. }
         | Body::ConfirmResign { .. }
         | Body::ConfirmWatch { .. }
@@ -169,31 +191,32 @@ fn game_page(office: &Office, game: &GameFacts, notice: &Notice, now: DateTime<U
         | Body::Erased
         | Body::Refused(_)
         | Body::Enough { .. }
-        | Body::Trouble(_) => return plain_page(notice, now),
+        | Body::Trouble(_) => return plain_page(tongue, notice, now),
     };
     Page { template, facts: page }
 }
 
 /// The pages of letters that can do without a game. Those that cannot, and got none, say in
 /// general how the judge is used.
-fn plain_page(notice: &Notice, now: DateTime<Utc>) -> Page {
-    let zone = notice.to.zone;
+fn plain_page(tongue: &Tongue, notice: &Notice, now: DateTime<Utc>) -> Page {
+    let told = |at: DateTime<Utc>| facts(when(tongue, at, notice.to.zone, now));
+    let lapsing = |expires: &DateTime<Utc>| context! { expires => told(*expires) };
     let (template, page) = match &notice.body {
-        Body::ConfirmJoin { expires, .. } => ("confirm_join.txt", lapsing(*expires, zone, now)),
-        Body::ConfirmResign { expires, .. } => ("confirm_resign.txt", lapsing(*expires, zone, now)),
-        Body::ConfirmWatch { expires } => ("confirm_watch.txt", lapsing(*expires, zone, now)),
+        Body::ConfirmJoin { expires, .. } => ("confirm_join.txt", lapsing(expires)),
+        Body::ConfirmResign { expires, .. } => ("confirm_resign.txt", lapsing(expires)),
+        Body::ConfirmWatch { expires } => ("confirm_watch.txt", lapsing(expires)),
         Body::WatchesNoMore => ("watches_no_more.txt", context! {}),
         Body::ConfirmAddress { wish, expires } => {
-            let expires = facts(when(*expires, zone, now));
+            let expires = told(*expires);
             ("confirm_address.txt", context! { also => is_also(*wish), expires })
         }
         Body::AddressAsked { new, wish, until } => {
-            let until = facts(when(*until, zone, now));
+            let until = told(*until);
             let new = new.as_str();
             ("address_asked.txt", context! { new, also => is_also(*wish), until })
         }
         Body::AddressSoon { wish, until } => {
-            let until = facts(when(*until, zone, now));
+            let until = told(*until);
             ("address_soon.txt", context! { also => is_also(*wish), until })
         }
         Body::AddressSet { new, wish } => {
@@ -203,24 +226,23 @@ fn plain_page(notice: &Notice, now: DateTime<Utc>) -> Page {
         }
         Body::AddressKept(new) => ("address_kept.txt", context! { new => new.as_str() }),
         Body::ToldElsewhere => ("told_elsewhere.txt", context! {}),
-        Body::Noted { done, undone } => ("noted.txt", noted_page(done, undone)),
+        Body::Noted { done, undone } => ("noted.txt", noted_page(tongue, done, undone)),
         Body::Joined { taken, seats } => {
             let free = seats.saturating_sub(*taken);
-            let missing = count(free, "player", "players");
+            let missing = tongue.outlook.players(free);
             ("joined.txt", context! { taken, seats, free, missing })
         }
         Body::Resigned => ("resigned.txt", context! {}),
-        Body::Games(listings) => {
-            ("games.txt", context! { games => facts(games_words(listings, &notice.to, now)) })
-        }
+        Body::Games(listings) => (
+            "games.txt",
+            context! { games => facts(games_words(tongue, listings, &notice.to, now)) },
+        ),
         Body::Founded { name, access } => ("founded.txt", founded_page(name, access)),
         Body::Obeyed => ("obeyed.txt", context! {}),
         Body::Erased => ("erased.txt", context! {}),
-        Body::Refused(refused) => ("refused.txt", refused_page(refused, &notice.to, now)),
-        Body::Trouble(trouble) => trouble_page(trouble),
-        Body::Enough { limit, until } => {
-            ("enough.txt", context! { limit, until => facts(when(*until, zone, now)) })
-        }
+        Body::Refused(refused) => ("refused.txt", refused_page(tongue, refused, &notice.to, now)),
+        Body::Trouble(trouble) => trouble_page(tongue, trouble),
+        Body::Enough { limit, until } => ("enough.txt", context! { limit, until => told(*until) }),
         Body::Help
         | Body::Begins(_)
         | Body::TakesOver(_)
@@ -245,17 +267,12 @@ fn plain_page(notice: &Notice, now: DateTime<Utc>) -> Page {
     Page { template, facts: page }
 }
 
-/// A question that waits for its answer so long.
-fn lapsing(expires: DateTime<Utc>, zone: Tz, now: DateTime<Utc>) -> Value {
-    context! { expires => facts(when(expires, zone, now)) }
-}
-
-fn trouble_page(trouble: &Trouble) -> (&'static str, Value) {
+fn trouble_page(tongue: &Tongue, trouble: &Trouble) -> (&'static str, Value) {
     match trouble {
-        Trouble::Parked(why) => ("trouble.txt", context! { why => why_parked(why) }),
+        Trouble::Parked(why) => ("trouble.txt", context! { why => parked_words(tongue, why) }),
         Trouble::SendingPaused { limit, waiting } => {
             let waiting = usize::try_from(*waiting).unwrap_or(usize::MAX);
-            let waits = count(waiting, "letter waits", "letters wait");
+            let waits = tongue.outlook.letters_wait(waiting);
             ("paused.txt", context! { limit, waits })
         }
     }
@@ -265,40 +282,41 @@ fn is_also(wish: AddressWish) -> bool {
     wish == AddressWish::Also
 }
 
-fn begins_page(game: &GameFacts, reader: &Reader, outlook: &Outlook) -> Value {
+fn begins_page(tongue: &Tongue, game: &GameFacts, reader: &Reader, outlook: &Outlook) -> Value {
     let powers = reader.powers.iter();
     let units: Vec<UnitWords> = powers
         .flat_map(|&power| game.position.units_of(power))
-        .map(|unit| unit_words(game, unit))
+        .map(|unit| unit_words(tongue, game, unit))
         .collect();
     context! {
-        rules => facts(own_rules(&game.rules)),
+        rules => facts(own_rules(tongue, &game.rules)),
         units => facts(units),
-        task => facts(task(game, outlook)),
-        standings => facts(standings(game, reader)),
+        task => facts(task(tongue, game, outlook)),
+        standings => facts(standings(tongue, game, reader)),
     }
 }
 
-fn standing_page(game: &GameFacts, reader: &Reader, outlook: &Outlook) -> Value {
+fn standing_page(tongue: &Tongue, game: &GameFacts, reader: &Reader, outlook: &Outlook) -> Value {
     context! {
-        task => facts(task(game, outlook)),
-        standings => facts(standings(game, reader)),
+        task => facts(task(tongue, game, outlook)),
+        standings => facts(standings(tongue, game, reader)),
         free => super::outlook::free_centres(game).join(", "),
     }
 }
 
-fn seat_left_page(game: &GameFacts, outlook: &Outlook) -> Value {
+fn seat_left_page(tongue: &Tongue, game: &GameFacts, outlook: &Outlook) -> Value {
     let powers: Vec<Power> = outlook.owed.iter().map(|owed| owed.power).collect();
-    context! { powers => power_names(&game.board, &powers), task => facts(task(game, outlook)) }
+    let powers = Value::from(power_names(tongue, &game.board, &powers));
+    context! { powers, task => facts(task(tongue, game, outlook)) }
 }
 
-fn unreachable_page(game: &GameFacts, unreachable: &Unreachable) -> Value {
+fn unreachable_page(tongue: &Tongue, game: &GameFacts, unreachable: &Unreachable) -> Value {
     context! {
-        powers => power_names(&game.board, &unreachable.powers),
+        powers => Value::from(power_names(tongue, &game.board, &unreachable.powers)),
         name => plain(&unreachable.name),
         address => unreachable.address.as_str(),
         said => in_lines(&unreachable.said),
-        missing => power_names(&game.board, &unreachable.missing),
+        missing => Value::from(power_names(tongue, &game.board, &unreachable.missing)),
     }
 }
 
@@ -319,18 +337,16 @@ fn in_lines(text: &str) -> Vec<String> {
 }
 
 /// Orders for a turn that is over; what is asked of the reader now.
-fn too_late_page(game: &GameFacts, reader: &Reader, turn: &str) -> Value {
+fn too_late_page(tongue: &Tongue, game: &GameFacts, reader: &Reader, turn: &str) -> Value {
     context! {
-        late => match game.board.calendar().turn(turn) {
-            Some(turn) => the_turn(&game.board, turn),
-            None => plain(turn),
-        },
+        late => Value::from(turn_named(tongue, &game.board, turn, Article::With).told()),
         same => turn == game.board.turn_code(game.position.turn),
-        examples => examples(game, &reader.powers, &[]),
+        examples => examples(tongue, game, &reader.powers, &[]),
     }
 }
 
 fn grace_page(
+    tongue: &Tongue,
     game: &GameFacts,
     reader: &Reader,
     late: &[Power],
@@ -340,47 +356,52 @@ fn grace_page(
     let (own, others): (Vec<Power>, Vec<Power>) =
         late.iter().partition(|power| reader.powers.contains(power));
     context! {
-        own => power_names(&game.board, &own),
-        others => power_names(&game.board, &others),
-        until => facts(when(until, reader.zone, now)),
-        examples => if own.is_empty() { Vec::new() } else { examples(game, &own, &[]) },
+        own => Value::from(power_names(tongue, &game.board, &own)),
+        others => Value::from(power_names(tongue, &game.board, &others)),
+        until => facts(when(tongue, until, reader.zone, now)),
+        examples => if own.is_empty() { Vec::new() } else { examples(tongue, game, &own, &[]) },
     }
 }
 
-fn ended_page(game: &GameFacts, reader: &Reader, report: &EndReport) -> Value {
+fn ended_page(tongue: &Tongue, game: &GameFacts, reader: &Reader, report: &EndReport) -> Value {
     let board = &game.board;
     let (winner, won) = match &report.ending {
-        Ending::Solo(power) => (board.power_name(*power), reader.powers.contains(power)),
-        Ending::Closed => ("", false),
+        Ending::Solo(power) => {
+            (tongue.names.power(board, *power).told(), reader.powers.contains(power))
+        }
+        Ending::Closed => (Told::Plain(String::new()), false),
     };
     let years: Vec<Value> =
-        report.counts.iter().map(|(turn, counts)| year(board, turn, counts)).collect();
+        report.counts.iter().map(|(turn, counts)| year(tongue, board, turn, counts)).collect();
     let players: Vec<Value> = report
         .players
         .iter()
-        .map(
-            |(powers, name)| context! { powers => power_names(board, powers), name => plain(name) },
-        )
+        .map(|(powers, name)| {
+            let powers = Value::from(power_names(tongue, board, powers));
+            context! { powers, name => plain(name) }
+        })
         .collect();
-    context! { winner, won, years, players, standings => facts(standings(game, reader)) }
+    let winner = Value::from(winner);
+    context! { winner, won, years, players, standings => facts(standings(tongue, game, reader)) }
 }
 
 /// A year's line of the centre chart; powers without centres are left out.
-fn year(board: &Board, turn: &str, counts: &[usize]) -> Value {
+fn year(tongue: &Tongue, board: &Board, turn: &str, counts: &[usize]) -> Value {
     let year = match board.calendar().turn(turn) {
         Some(turn) => turn.year.to_string(),
         None => plain(turn),
     };
     let powers = board.powers().zip(counts).filter(|&(_, &count)| count > 0);
-    let counts: Vec<String> =
-        powers.map(|(power, count)| format!("{} {count}", board.power_name(power))).collect();
+    let counts: Vec<String> = powers
+        .map(|(power, count)| tongue.outlook.centres(&tongue.names.power(board, power), *count))
+        .collect();
     context! { year, counts => counts.join(", ") }
 }
 
-fn refused_page(refused: &Refused, reader: &Reader, now: DateTime<Utc>) -> Value {
-    let words = refusal_words(refused);
+fn refused_page(tongue: &Tongue, refused: &Refused, reader: &Reader, now: DateTime<Utc>) -> Value {
+    let words = refusal_words(tongue, refused);
     let games = match refused {
-        Refused::NoGame(listings) => games_words(listings, reader, now),
+        Refused::NoGame(listings) => games_words(tongue, listings, reader, now),
         Refused::UnknownGame(_)
         | Refused::GameFull(_)
         | Refused::GameOver(_)
@@ -411,6 +432,7 @@ fn refused_page(refused: &Refused, reader: &Reader, now: DateTime<Utc>) -> Value
         | Refused::NotOpen(_)
         | Refused::JoinApart(_)
         | Refused::UnknownZone(_)
+        | Refused::UnknownLanguage(_)
         | Refused::NotServed(_)
         | Refused::AsksOtherSeat(..)
         | Refused::Nothing => Vec::new(),
@@ -444,17 +466,22 @@ struct ListedGame {
     deadline: Option<When>,
 }
 
-fn games_words(listings: &[GameListing], reader: &Reader, now: DateTime<Utc>) -> Vec<ListedGame> {
+fn games_words(
+    tongue: &Tongue,
+    listings: &[GameListing],
+    reader: &Reader,
+    now: DateTime<Utc>,
+) -> Vec<ListedGame> {
     let words = |listing: &GameListing| ListedGame {
         name: plain(&listing.name),
         board: plain(&listing.board),
         free: listing.free,
         seats: listing.seats,
         over: matches!(listing.status, Status::Ended(_)),
+        room: room(tongue, listing),
         closed: listing.observers == Observers::Closed,
-        room: room(listing),
         year: listing.turn.as_deref().map(year_of).unwrap_or_default(),
-        deadline: listing.deadline.map(|at| when(at, reader.zone, now)),
+        deadline: listing.deadline.map(|at| when(tongue, at, reader.zone, now)),
     };
     listings.iter().map(words).collect()
 }
@@ -464,10 +491,9 @@ fn year_of(code: &str) -> String {
     code.chars().filter(char::is_ascii_digit).collect()
 }
 
-fn room(listing: &GameListing) -> String {
+fn room(tongue: &Tongue, listing: &GameListing) -> String {
     match listing.free {
-        0 => "no seat is free".to_owned(),
-        1 => format!("1 of {} seats is free", listing.seats),
-        free => format!("{free} of {} seats are free", listing.seats),
+        0 => tongue.outlook.no_seat_free(),
+        free => tongue.outlook.seats_free(free, listing.seats),
     }
 }

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use crate::adjudication::adjudicate;
 use crate::game::{Game, TurnRecord};
 use crate::judge::{Body, Notice};
-use crate::letter::{MapShows, PaperLetter, PaperMap, PostalAddress};
+use crate::letter::{Language, MapShows, PaperLetter, PaperMap, PostalAddress};
 use crate::paper::{Item, Rank, Sheet, Weight, is_blank};
 use crate::picture::{Artwork, DrawingError, Scene, Style, Subject, scene};
 use crate::position::Position;
@@ -14,6 +14,7 @@ use crate::view::View;
 
 use super::blocks::{Before, Block, Cell, Content, Level, Place, Print, Row, Tone, blocks};
 use super::picture::{Shows, caption};
+use super::tongue::Tongue;
 use super::words::day;
 
 /// The template for the paper of a letter that has one of this name by mail.
@@ -30,15 +31,16 @@ pub(super) fn on_paper(template: &'static str) -> &'static str {
 
 /// What a letter on paper has beside its words.
 pub(super) fn paper_letter(
+    (language, tongue): (Language, &Tongue),
     now: DateTime<Utc>,
     notice: &Notice,
     post: &PostalAddress,
     subject: &str,
 ) -> PaperLetter {
     PaperLetter {
-        language: super::stationery::LANGUAGE.to_owned(),
+        language: language.tag().to_owned(),
         title: title(subject),
-        date: day(now, notice.to.zone),
+        date: day(tongue, now, notice.to.zone),
         address: post.clone(),
         map: map(notice),
     }

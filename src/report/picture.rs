@@ -2,16 +2,18 @@
 //! see it.
 
 use crate::adjudication::{ResultLine, adjudicate};
-use crate::board::Power;
+use crate::board::{Power, Province};
 use crate::game::{Game, TurnRecord};
+use crate::letter::Language;
 use crate::order::Order;
 use crate::picture::{Artwork, Caption, KeyWords, Scene, Style, Subject, Told, scene};
 use crate::position::{Dislodged, Position, Unit};
 use crate::view::View;
 
-use super::orders::{Speaker, turn_name, unit_name};
+use super::orders::{Speaker, province_list};
 use super::outcomes::{Account, outcome_words};
-use super::words::{capital, list};
+use super::stationery::Stationery;
+use super::tongue::{Article, Join, Tongue, Whose};
 
 /// What a picture shows of a turn.
 #[derive(Clone, Copy, Debug)]
@@ -93,59 +95,70 @@ pub fn with_own_drawn<T>(
 /// The caption of a picture, and its words. `game` is the name of the game; empty where the position
 /// is nobody's.
 pub fn caption(game: &str, view: &View<'_>, shows: Shows<'_>) -> Caption {
-    let turn = turn_name(view.board, view.position.turn);
-    let title = if game.is_empty() { turn } else { format!("{game}: {turn}") };
+    caption_in(Stationery::house().tongue(Language::English), game, view, shows)
+}
+
+fn caption_in(tongue: &Tongue, game: &str, view: &View<'_>, shows: Shows<'_>) -> Caption {
+    let (board, words) = (view.board, &tongue.pictures);
+    let turn = tongue.names.turn(board, view.position.turn, Article::Without);
+    let title = if game.is_empty() { turn.base() } else { words.title(game, &turn) };
     let note = match shows {
-        Shows::Position => "Position",
-        Shows::Orders(_) => "Orders",
-        Shows::Outcomes(..) => "Orders and what came of them",
+        Shows::Position => words.position(),
+        Shows::Orders(_) => words.orders(),
+        Shows::Outcomes(..) => words.outcomes(),
     };
-    let board = view.board;
     Caption {
-        words: sentences(&title, note, view, shows).join("\n"),
+        words: sentences(tongue, &title, &note, view, shows).join("\n"),
         title,
-        note: note.to_owned(),
-        powers: board.powers().map(|power| board.power_name(power).to_owned()).collect(),
-        key: key_words(),
+        note,
+        powers: board.powers().map(|power| tongue.names.power(board, power).base()).collect(),
+        key: key_words(tongue),
     }
 }
 
-fn key_words() -> KeyWords {
+fn key_words(tongue: &Tongue) -> KeyWords {
+    let words = &tongue.pictures;
     KeyWords {
-        moves: "move".to_owned(),
-        fails: "came to nothing".to_owned(),
-        supports: "support".to_owned(),
-        convoys: "by convoy".to_owned(),
-        retreats: "retreat".to_owned(),
-        holds: "hold".to_owned(),
-        dislodged: "dislodged".to_owned(),
-        built: "built".to_owned(),
-        gone: "gone".to_owned(),
-        hidden: "not seen".to_owned(),
+        moves: words.moved(),
+        fails: words.failed(),
+        supports: words.support(),
+        convoys: words.convoy(),
+        retreats: words.retreat(),
+        holds: words.hold(),
+        dislodged: words.dislodged(),
+        built: words.built(),
+        gone: words.gone(),
+        hidden: words.hidden(),
     }
 }
 
-fn sentences(title: &str, note: &str, view: &View<'_>, shows: Shows<'_>) -> Vec<String> {
-    let board = view.board;
-    let mut sentences = vec![format!("{title}. {note}.")];
-    sentences.extend(board.powers().filter_map(|power| standing(view, power)));
+fn sentences(
+    tongue: &Tongue,
+    title: &str,
+    note: &str,
+    view: &View<'_>,
+    shows: Shows<'_>,
+) -> Vec<String> {
+    let (board, words) = (view.board, &tongue.pictures);
+    let mut sentences = vec![words.heading(title, note)];
+    sentences.extend(board.powers().filter_map(|power| standing(tongue, view, power)));
     if !view.hidden.is_empty() {
-        let names = view.hidden.iter().map(|&province| board.full_name(province));
-        sentences.push(format!("Not seen: {}.", list(&names.collect::<Vec<_>>())));
+        let hidden = province_list(tongue, board, &view.hidden, Join::And);
+        sentences.push(words.not_seen(&hidden));
     }
-    let speaker = Speaker { board, position: &view.position };
+    let speaker = Speaker { tongue, board, position: &view.position };
     match shows {
         Shows::Position => {}
         Shows::Orders(orders) => {
             let orders = orders.iter();
             sentences.extend(orders.map(|(power, order)| {
-                format!("{}: {}.", board.power_name(*power), speaker.order(*power, order))
+                words.order(&speaker.power(*power), &speaker.order(*power, order))
             }));
         }
         Shows::Outcomes(lines, dislodged) => {
             let account = Account { speaker, lines, dislodged };
             sentences.extend(lines.iter().map(|line| {
-                format!("{}: {}", board.power_name(line.power), outcome_words(&account, line))
+                words.outcome(&speaker.power(line.power), &outcome_words(&account, line))
             }));
         }
     }
@@ -153,19 +166,21 @@ fn sentences(title: &str, note: &str, view: &View<'_>, shows: Shows<'_>) -> Vec<
 }
 
 /// `France has Army Paris and Fleet Brest, and owns Brest, Marseilles and Paris.`
-fn standing(view: &View<'_>, power: Power) -> Option<String> {
-    let board = view.board;
-    let name = |unit: &Unit| capital(&unit_name(board, unit));
-    let mut units: Vec<String> = view.position.units_of(power).map(name).collect();
+fn standing(tongue: &Tongue, view: &View<'_>, power: Power) -> Option<String> {
+    let (board, words) = (view.board, &tongue.pictures);
+    let name = |unit: &Unit| tongue.names.unit(board, unit, Whose::Own);
+    let mut units: Vec<_> = view.position.units_of(power).map(name).collect();
     let gone = view.position.dislodged.iter().filter(|gone| gone.unit.power == power);
-    units.extend(gone.map(|gone| format!("{} (dislodged)", name(&gone.unit))));
-    let owned: Vec<&str> =
-        view.position.centres_of(board, power).map(|centre| board.full_name(centre)).collect();
-    let who = board.power_name(power);
-    match (units.is_empty(), owned.is_empty()) {
+    units.extend(gone.map(|gone| tongue.names.text(words.dislodged_unit(&name(&gone.unit)))));
+    let owned: Vec<Province> = view.position.centres_of(board, power).collect();
+    let who = tongue.names.power(board, power);
+    let (none, unowned) = (units.is_empty(), owned.is_empty());
+    let units = tongue.names.list(units, Join::And);
+    let owned = province_list(tongue, board, &owned, Join::And);
+    match (none, unowned) {
         (true, true) => None,
-        (false, true) => Some(format!("{who} has {}, and owns no centre.", list(&units))),
-        (true, false) => Some(format!("{who} has no units, and owns {}.", list(&owned))),
-        (false, false) => Some(format!("{who} has {}, and owns {}.", list(&units), list(&owned))),
+        (false, true) => Some(words.has_no_centre(&who, &units)),
+        (true, false) => Some(words.has_no_units(&who, &owned)),
+        (false, false) => Some(words.has(&who, &units, &owned)),
     }
 }

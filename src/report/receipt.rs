@@ -11,11 +11,13 @@ use crate::judge::{Doubt, GameFacts, Hand, Outlook, Reader, Ready, Receipt, Refu
 use crate::position::Unit;
 use crate::reading::{Command, LineOutcome, Note, Reading, Recall, SetWord, Unserved};
 
+use super::orders::{own_units, power_list};
 use super::outlook::{Task, task};
-use super::readings::{reading_words, unit_list};
+use super::readings::reading_words;
 use super::refusals::refusal_words;
 use super::stationery::facts;
-use super::words::{list, plain, quoted};
+use super::tongue::Tongue;
+use super::words::{plain, quoted};
 
 /// Whether nothing is owed any more.
 pub(super) fn is_complete(outlook: &Outlook) -> bool {
@@ -26,38 +28,38 @@ pub(super) fn is_complete(outlook: &Outlook) -> bool {
 }
 
 /// The facts of a receipt.
-pub(super) fn receipt_page(game: &GameFacts, reader: &Reader, receipt: &Receipt) -> Value {
+pub(super) fn receipt_page(
+    tongue: &Tongue,
+    game: &GameFacts,
+    reader: &Reader,
+    receipt: &Receipt,
+) -> Value {
     let reading = &receipt.reading;
-    let task = task(game, &receipt.outlook);
+    let task = task(tongue, game, &receipt.outlook);
     context! {
-        whose => whose(game, reader, &receipt.outlook),
+        whose => whose(tongue, game, reader, &receipt.outlook),
         found => found(receipt),
         beside => beside(reading),
-        dropped => unit_list(&game.board, &reading.dropped),
+        dropped => Value::from(own_units(tongue, &game.board, &reading.dropped).told()),
         dropped_count => reading.dropped.len(),
         by_word => reading.recall == Recall::ByWord,
-        reading => facts(reading_words(game, reading)),
+        reading => facts(reading_words(tongue, game, reading)),
         by_keeper => receipt.hand == Hand::Keeper,
-        done => done_words(&receipt.done),
-        undone => facts(undone_words(&receipt.undone)),
+        done => done_words(tongue, &receipt.done),
+        undone => facts(undone_words(tongue, &receipt.undone)),
         ready => ready_word(receipt.ready, &task),
         task => facts(task),
     }
 }
 
 /// `Your orders`, or `The orders of France` to somebody who does not play it.
-fn whose(game: &GameFacts, reader: &Reader, outlook: &Outlook) -> String {
-    let others: Vec<&str> = outlook
-        .owed
-        .iter()
-        .map(|owed| owed.power)
-        .filter(|power: &Power| !reader.powers.contains(power))
-        .map(|power| game.board.power_name(power))
-        .collect();
+fn whose(tongue: &Tongue, game: &GameFacts, reader: &Reader, outlook: &Outlook) -> String {
+    let owed = outlook.owed.iter().map(|owed| owed.power);
+    let others: Vec<Power> = owed.filter(|power| !reader.powers.contains(power)).collect();
     if others.is_empty() {
-        "Your orders".to_owned()
+        tongue.receipts.your_orders()
     } else {
-        format!("The orders of {}", list(&others))
+        tongue.receipts.orders_of(&power_list(tongue, &game.board, &others))
     }
 }
 
@@ -132,33 +134,27 @@ fn ready_word(ready: Ready, task: &Task) -> &'static str {
 }
 
 /// A sentence for each command that was carried out and needs one.
-fn done_words(done: &[Command]) -> Vec<String> {
-    done.iter().filter_map(done_word).collect()
+fn done_words(tongue: &Tongue, done: &[Command]) -> Vec<String> {
+    done.iter().filter_map(|command| done_word(tongue, command)).collect()
 }
 
-fn done_word(command: &Command) -> Option<String> {
+fn done_word(tongue: &Tongue, command: &Command) -> Option<String> {
+    let words = &tongue.receipts;
     match command {
-        Command::Zone(zone) => Some(format!("Your zone is {} from now on.", plain(zone))),
-        Command::Name(name) => Some(format!("You are called {} from now on.", plain(name))),
-        Command::Form(Form::Plain) => {
-            Some("Letters come to you as plain text alone from now on.".to_owned())
-        }
-        Command::Form(Form::Both) => {
-            Some("Letters come to you as text and as HTML from now on.".to_owned())
-        }
-        Command::Results(ResultsLayout::OldJudge) => {
-            Some("Results come to you in the old judges' layout from now on.".to_owned())
-        }
-        Command::Results(ResultsLayout::Sentences) => {
-            Some("Results come to you in sentences from now on.".to_owned())
-        }
-        Command::Wait => Some("The game waits for you until the deadline.".to_owned()),
+        Command::Zone(zone) => Some(words.zone_set(&plain(zone))),
+        Command::Name(name) => Some(words.name_set(&plain(name))),
+        Command::Form(Form::Plain) => Some(words.plain_set()),
+        Command::Form(Form::Both) => Some(words.html_set()),
+        Command::Results(ResultsLayout::OldJudge) => Some(words.old_layout_set()),
+        Command::Results(ResultsLayout::Sentences) => Some(words.sentences_set()),
+        Command::Language(_) => Some(words.language_set()),
+        Command::Wait => Some(words.game_waits()),
         Command::Help
         | Command::Rules(_)
         | Command::List
         | Command::Status
         | Command::Address(_)
-        | Command::Also(_) => Some("What you asked for comes in a letter of its own.".to_owned()),
+        | Command::Also(_) => Some(words.comes_apart()),
         // What these did is plain from the rest of the letter.
         Command::Ready
         | Command::Join { .. }
@@ -181,13 +177,13 @@ struct Undone {
     why: String,
 }
 
-fn undone_words(undone: &[(Command, Refused)]) -> Vec<Undone> {
+fn undone_words(tongue: &Tongue, undone: &[(Command, Refused)]) -> Vec<Undone> {
     undone
         .iter()
         .map(|(command, refused)| {
-            let words = refusal_words(refused);
+            let words = refusal_words(tongue, refused);
             Undone {
-                command: quoted(&command_words(command)),
+                command: quoted(tongue, &command_words(command)),
                 why: format!("{} {}", words.what, words.instead).trim_end().to_owned(),
             }
         })
@@ -216,6 +212,7 @@ fn command_words(command: &Command) -> String {
         Command::Form(Form::Both) => "HTML".to_owned(),
         Command::Results(ResultsLayout::OldJudge) => "OLD LAYOUT".to_owned(),
         Command::Results(ResultsLayout::Sentences) => "NEW LAYOUT".to_owned(),
+        Command::Language(language) => format!("LANGUAGE {language}"),
         Command::Address(address) => format!("ADDRESS {address}"),
         Command::Also(address) => format!("ALSO {address}"),
         Command::Dutchman(_) => "DUTCHMAN".to_owned(),
@@ -241,12 +238,17 @@ fn set_word_words(word: SetWord) -> &'static str {
 }
 
 /// The facts of a letter that asks orders back.
-pub(super) fn asked_back_page(game: &GameFacts, reading: &Reading) -> Value {
-    context! { reading => facts(reading_words(game, reading)) }
+pub(super) fn asked_back_page(tongue: &Tongue, game: &GameFacts, reading: &Reading) -> Value {
+    context! { reading => facts(reading_words(tongue, game, reading)) }
 }
 
 /// The facts of a letter that asks back orders which nothing proves.
-pub(super) fn unproven_page(game: &GameFacts, doubt: Doubt, reading: &Reading) -> Value {
+pub(super) fn unproven_page(
+    tongue: &Tongue,
+    game: &GameFacts,
+    doubt: Doubt,
+    reading: &Reading,
+) -> Value {
     let doubt = match doubt {
         Doubt::NoSecret => "no secret",
         Doubt::OtherSender => "other sender",
@@ -254,30 +256,38 @@ pub(super) fn unproven_page(game: &GameFacts, doubt: Doubt, reading: &Reading) -
         Doubt::Unverified => "unverified",
         Doubt::NoPlainYes => "no plain yes",
     };
-    context! { doubt, ..asked_back_page(game, reading) }
+    context! { doubt, ..asked_back_page(tongue, game, reading) }
 }
 
 /// The facts of a letter about commands in a game without a turn.
-pub(super) fn noted_page(done: &[Command], undone: &[(Command, Refused)]) -> Value {
-    context! { done => done_words(done), undone => facts(undone_words(undone)) }
+pub(super) fn noted_page(
+    tongue: &Tongue,
+    done: &[Command],
+    undone: &[(Command, Refused)],
+) -> Value {
+    context! { done => done_words(tongue, done), undone => facts(undone_words(tongue, undone)) }
 }
 
 /// The facts of a letter that asks which of two sets of orders is the later one.
-pub(super) fn crossed_page(game: &GameFacts, reading: &Reading, followed: &Outlook) -> Value {
+pub(super) fn crossed_page(
+    tongue: &Tongue,
+    game: &GameFacts,
+    reading: &Reading,
+    followed: &Outlook,
+) -> Value {
     context! {
-        task => facts(task(game, followed)),
-        reading => facts(reading_words(game, reading)),
+        task => facts(task(tongue, game, followed)),
+        reading => facts(reading_words(tongue, game, reading)),
     }
 }
 
 /// The facts of a letter that tells of units which others have left to the reader.
-pub(super) fn lent_page(game: &GameFacts, units: &[Unit]) -> Value {
+pub(super) fn lent_page(tongue: &Tongue, game: &GameFacts, units: &[Unit]) -> Value {
     let mut owners: Vec<Power> = units.iter().map(|unit| unit.power).collect();
     owners.dedup();
-    let owners: Vec<&str> = owners.iter().map(|&power| game.board.power_name(power)).collect();
     context! {
-        owner => list(&owners),
-        units => unit_list(&game.board, units),
+        owner => Value::from(power_list(tongue, &game.board, &owners).told()),
+        units => Value::from(own_units(tongue, &game.board, units).told()),
         count => units.len(),
     }
 }

@@ -13,12 +13,12 @@ use crate::position::Dislodged;
 
 use super::news::{news, whose};
 use super::old_judge::old_judge_lines;
-use super::orders::{Speaker, place_name, the_turn};
+use super::orders::{Speaker, place_list};
 use super::outcomes::{Account, outcome_words};
 use super::outlook::{free_centres, power_title, powers_in_order, standings, task};
 use super::readings::reading_words;
 use super::stationery::facts;
-use super::words::either;
+use super::tongue::{Article, Join, Tongue};
 
 /// One power's orders.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -35,23 +35,28 @@ struct Line {
 }
 
 /// The facts of a results letter.
-pub(super) fn results_page(game: &GameFacts, reader: &Reader, results: &Results) -> Value {
+pub(super) fn results_page(
+    tongue: &Tongue,
+    game: &GameFacts,
+    reader: &Reader,
+    results: &Results,
+) -> Value {
     let turn = results.before.turn;
     let then = GameFacts { position: results.before.clone(), ..game.clone() };
     context! {
         next => game.turn != results.number,
-        ruled => the_turn(&game.board, turn),
+        ruled => Value::from(tongue.names.turn(&game.board, turn, Article::With).told()),
         timing => timing(results.timing),
-        case => results.corrects.as_ref().map(|report| super::dutchman::case(game, report)),
-        news => news(game, reader, results),
-        groups => facts(groups(game, reader, results)),
+        case => results.corrects.as_ref().map(|report| super::dutchman::case(tongue, game, report)),
+        news => news(tongue, game, reader, results),
+        groups => facts(groups(tongue, game, reader, results)),
         listing => listing(game, reader, results),
-        retreats => retreats(game, reader, results),
-        counts => facts(counts(game, reader, results)),
-        standings => facts(standings(game, reader)),
+        retreats => retreats(tongue, game, reader, results),
+        counts => facts(counts(tongue, game, reader, results)),
+        standings => facts(standings(tongue, game, reader)),
         free => free_centres(game).join(", "),
-        task => facts(task(game, &results.outlook)),
-        reading => results.reading.as_ref().map(|reading| facts(reading_words(&then, reading))),
+        task => facts(task(tongue, game, &results.outlook)),
+        reading => results.reading.as_ref().map(|reading| facts(reading_words(tongue, &then, reading))),
     }
 }
 
@@ -74,7 +79,7 @@ struct Count {
 
 /// The table of centres where they were counted; empty where not. A power that has lost its last
 /// one is told once more.
-fn counts(game: &GameFacts, reader: &Reader, results: &Results) -> Vec<Count> {
+fn counts(tongue: &Tongue, game: &GameFacts, reader: &Reader, results: &Results) -> Vec<Count> {
     if !counted(game, results) {
         return Vec::new();
     }
@@ -89,7 +94,7 @@ fn counts(game: &GameFacts, reader: &Reader, results: &Results) -> Vec<Count> {
             Ordering::Equal => String::new(),
             Ordering::Less => format!("-{}", lost - gained),
         };
-        let power = power_title(game, reader, power);
+        let power = power_title(tongue, game, reader, power);
         Count { power, centres: owned.len(), change, owned: owned.join(", ") }
     };
     let rows = powers_in_order(game, reader).into_iter().map(row);
@@ -115,16 +120,16 @@ fn timing(timing: Timing) -> &'static str {
     }
 }
 
-fn groups(game: &GameFacts, reader: &Reader, results: &Results) -> Vec<Group> {
+fn groups(tongue: &Tongue, game: &GameFacts, reader: &Reader, results: &Results) -> Vec<Group> {
     let account = Account {
-        speaker: Speaker { board: &game.board, position: &results.before },
+        speaker: Speaker { tongue, board: &game.board, position: &results.before },
         lines: &results.lines,
         dislodged: &results.dislodged,
     };
     let of = |power: Power| -> Vec<Line> { power_lines(game, &account, power) };
     powers_in_order(game, reader)
         .into_iter()
-        .map(|power| Group { power: power_title(game, reader, power), lines: of(power) })
+        .map(|power| Group { power: power_title(tongue, game, reader, power), lines: of(power) })
         .filter(|group| !group.lines.is_empty())
         .collect()
 }
@@ -136,11 +141,10 @@ fn power_lines(game: &GameFacts, account: &Account<'_>, power: Power) -> Vec<Lin
         own.partition(|line| line.outcome == Outcome::Waived(Waive::Unused));
     let mut lines: Vec<Line> =
         told.into_iter().map(|line| result_line(game, account, line)).collect();
-    let words = match unused.len() {
-        0 => return lines,
-        1 => "One build was not used.".to_owned(),
-        more => format!("{more} builds were not used."),
-    };
+    if unused.is_empty() {
+        return lines;
+    }
+    let words = account.speaker.tongue.outlook.unused(unused.len());
     lines.push(Line { code: unused[0].order.wording(&game.board).to_string(), words });
     lines
 }
@@ -150,18 +154,17 @@ fn result_line(game: &GameFacts, account: &Account<'_>, line: &ResultLine) -> Li
 }
 
 /// What is open to those dislodged in a movement phase.
-fn retreats(game: &GameFacts, reader: &Reader, results: &Results) -> Vec<String> {
+fn retreats(tongue: &Tongue, game: &GameFacts, reader: &Reader, results: &Results) -> Vec<String> {
     if results.before.turn.phase != Phase::Movement {
         return Vec::new();
     }
-    let board = &game.board;
     let line = |gone: &Dislodged| {
-        let unit = whose(game, reader, &gone.unit);
-        let goals: Vec<String> = gone.retreats.iter().map(|&to| place_name(board, to)).collect();
-        if goals.is_empty() {
-            format!("{unit} had nowhere to go and was disbanded.")
+        let unit = whose(tongue, game, reader, &gone.unit);
+        if gone.retreats.is_empty() {
+            tongue.outlook.no_retreat(&unit)
         } else {
-            format!("{unit} can retreat to {}, or disband.", either(&goals))
+            let goals = place_list(tongue, &game.board, &gone.retreats, Join::Or);
+            tongue.outlook.may_retreat(&unit, &goals)
         }
     };
     results.dislodged.iter().map(line).collect()

@@ -9,23 +9,24 @@ use crate::letter::Pictures;
 use crate::rules::{Choosing, Rules};
 
 use super::stationery::facts;
+use super::tongue::Tongue;
 
 /// One issue as it is settled.
 #[derive(Serialize)]
 pub(super) struct RuleWords {
     number: &'static str,
-    decides: &'static str,
+    decides: String,
     letter: &'static str,
-    says: &'static str,
+    says: String,
 }
 
 /// What `rules.txt` names.
-pub(super) fn rules_page(settings: &Settings) -> Value {
-    let others = lines(&settings.rules, |standing| standing == Choosing::Other);
+pub(super) fn rules_page(tongue: &Tongue, settings: &Settings) -> Value {
+    let others = lines(tongue, &settings.rules, |standing| standing == Choosing::Other);
     let others: Vec<String> =
         others.iter().map(|line| format!("{} {}", line.number, line.letter)).collect();
     context! {
-        rules => facts(lines(&settings.rules, |_| true)),
+        rules => facts(lines(tongue, &settings.rules, |_| true)),
         others => others.join(", "),
         early => match settings.early {
             Early::WhenReady => "ready",
@@ -39,18 +40,18 @@ pub(super) fn rules_page(settings: &Settings) -> Value {
 }
 
 /// The issues in which these rules are not the usual ones.
-pub(super) fn own_rules(rules: &Rules) -> Vec<RuleWords> {
-    lines(rules, |standing| standing == Choosing::Other)
+pub(super) fn own_rules(tongue: &Tongue, rules: &Rules) -> Vec<RuleWords> {
+    lines(tongue, rules, |standing| standing == Choosing::Other)
 }
 
-fn lines(rules: &Rules, wanted: impl Fn(Choosing) -> bool) -> Vec<RuleWords> {
+fn lines(tongue: &Tongue, rules: &Rules, wanted: impl Fn(Choosing) -> bool) -> Vec<RuleWords> {
     let sheet = rules.sheet().into_iter().filter(|line| wanted(line.standing));
     sheet
         .map(|line| RuleWords {
             number: line.issue.number,
-            decides: line.issue.decides,
+            decides: tongue.rule(line.issue.number, "decides", line.issue.decides),
             letter: line.choice.letter,
-            says: line.choice.says,
+            says: tongue.rule(line.issue.number, line.choice.letter, line.choice.says),
         })
         .collect()
 }

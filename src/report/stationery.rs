@@ -1,7 +1,7 @@
 //! The templates, and the one way to write with them.
 //!
-//! A language is one folder of templates, and English the only one yet; the page that makes HTML of
-//! a letter's blocks is that of all languages. An environment is made from a list of names and
+//! A language is one folder of templates, with its words below it; the page that makes HTML of a
+//! letter's blocks is that of all languages. An environment is made from a list of names and
 //! texts, so that a keeper's own wording of a letter can stand in the place of the house's. A
 //! wording that fails while it is written with gives way to the house's own, so that no letter is
 //! lost by it.
@@ -15,93 +15,10 @@ use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
 use serde::Serialize;
 
 use super::draft::Page;
-
-/// The template that makes HTML of a letter's blocks.
-const PAGE: &str = "_letter.html";
-
-/// The folder of the language that letters are written in (RFC 5646).
-pub(super) const LANGUAGE: &str = "en";
-
-macro_rules! house {
-    ($($name:literal),* $(,)?) => {
-        /// The judge's own wording of every letter: file names, with the folder of their language
-        /// before them, and texts. Names that begin with `_` are pieces that several letters share.
-        pub const HOUSE: &[(&str, &str)] = &[
-            (PAGE, include_str!("../../templates/_letter.html")),
-            $((
-                concat!("en/", $name),
-                include_str!(concat!("../../templates/en/", $name)),
-            )),*
-        ];
-    };
-}
-
-house![
-    "_asked_back.txt",
-    "_board.txt",
-    "_centres.txt",
-    "_change.txt",
-    "_deadline.txt",
-    "_dutchman.txt",
-    "_examples.txt",
-    "_form.txt",
-    "_games.txt",
-    "_letters.txt",
-    "_orders.txt",
-    "_owed.txt",
-    "_reading.txt",
-    "_rules.txt",
-    "_without.txt",
-    "address_asked.txt",
-    "address_kept.txt",
-    "address_set.txt",
-    "address_soon.txt",
-    "begins.txt",
-    "confirm_address.txt",
-    "confirm_join.txt",
-    "confirm_resign.txt",
-    "confirm_watch.txt",
-    "crossed.txt",
-    "dutchman.txt",
-    "ended.txt",
-    "enough.txt",
-    "erased.txt",
-    "founded.txt",
-    "games.txt",
-    "grace.txt",
-    "help.txt",
-    "joined.txt",
-    "lent.txt",
-    "noted.txt",
-    "obeyed.txt",
-    "old_turn.txt",
-    "paper_begins.txt",
-    "paper_dutchman.txt",
-    "paper_ended.txt",
-    "paper_results.txt",
-    "paper_takes_over.txt",
-    "paper_zine.txt",
-    "paper_zine_game.txt",
-    "paper_zine_turn.txt",
-    "paused.txt",
-    "receipt.txt",
-    "refused.txt",
-    "reminder.txt",
-    "renewed.txt",
-    "resigned.txt",
-    "results.txt",
-    "rules.txt",
-    "seat_left.txt",
-    "standing.txt",
-    "takes_over.txt",
-    "told_elsewhere.txt",
-    "too_late.txt",
-    "trouble.txt",
-    "unproven.txt",
-    "unreachable.txt",
-    "watches.txt",
-    "watches_no_more.txt",
-];
+use super::house::{LANGUAGES, PAGE, PAGES};
+use super::tongue::{Tongue, WordsFault};
+use super::words::capital;
+use crate::letter::Language;
 
 /// Facts as a template can name them.
 pub(super) fn facts(of: impl Serialize) -> Value {
@@ -127,6 +44,14 @@ pub enum StationeryFault {
         /// What the template language says of it.
         why: String,
     },
+    /// The phrases cannot be used.
+    #[error("{name}: {why}")]
+    Words {
+        /// The file.
+        name: String,
+        /// What is wrong with it.
+        why: String,
+    },
     /// The text asks for something that no letter can tell.
     #[error("{name} asks for {asked}, which no letter knows; allowed: {}", allowed.join(", "))]
     Asks {
@@ -139,12 +64,20 @@ pub enum StationeryFault {
     },
 }
 
-/// A set of templates, one for every letter.
+/// A set of templates, one for every letter, in every language.
 #[derive(Debug)]
 pub struct Stationery {
-    environment: Environment<'static>,
+    languages: Vec<Arc<Folder>>,
     /// The text of [`PAGE`].
     page: Arc<str>,
+}
+
+/// The folder of a language.
+#[derive(Debug)]
+struct Folder {
+    language: Language,
+    templates: Environment<'static>,
+    tongue: Tongue,
 }
 
 static OWN: LazyLock<Stationery> =
@@ -156,21 +89,35 @@ impl Stationery {
         &OWN
     }
 
+    /// The files of the judge's own, with the folder of their language before their names, and
+    /// their texts.
+    pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
+        PAGES.iter().chain(LANGUAGES.iter().flat_map(|(_, files)| *files)).copied()
+    }
+
     /// The judge's own templates, with these names and texts in the place of theirs.
     ///
     /// # Errors
     /// A name that no letter is written with, a text that is no template, and one that asks for
-    /// what none of the house's asks for.
+    /// what none of the house's asks for; words that cannot be used.
     pub fn with(own: &[(String, String)]) -> Result<Stationery, StationeryFault> {
         for (name, _) in own {
-            if !HOUSE.iter().any(|(known, _)| known == name) {
-                let allowed = HOUSE.iter().map(|&(known, _)| known).collect();
+            if !Stationery::files().any(|(known, _)| known == name) {
+                let allowed = Stationery::files().map(|(known, _)| known).collect();
                 return Err(StationeryFault::Unknown { name: name.clone(), allowed });
             }
         }
-        let all = HOUSE.iter().copied().chain(own.iter().map(|(name, text)| (&**name, &**text)));
-        let page = all.clone().rfind(|(name, _)| *name == PAGE).map_or("", |it| it.1);
-        let stationery = Stationery { environment: environment(all)?, page: page.into() };
+        let folder = |(language, _): &(Language, &[(&str, &str)])| {
+            let of_it = |(name, _): &(String, String)| name.starts_with(language.tag());
+            if !own.is_empty() && !own.iter().any(of_it) {
+                return Ok(Arc::clone(OWN.folder(*language)));
+            }
+            Ok(Arc::new(Folder::read(*language, own)?))
+        };
+        let languages = LANGUAGES.iter().map(folder).collect::<Result<_, StationeryFault>>()?;
+        let page = PAGES.iter().copied().chain(own.iter().map(|(name, text)| (&**name, &**text)));
+        let page = page.filter(|(name, _)| *name == PAGE).last().map_or("", |it| it.1).into();
+        let stationery = Stationery { languages, page };
         if !own.is_empty() {
             let allowed = OWN.asked_for();
             for (name, _) in own {
@@ -180,9 +127,24 @@ impl Stationery {
         Ok(stationery)
     }
 
+    /// The languages there are.
+    pub fn languages(&self) -> impl Iterator<Item = Language> + '_ {
+        self.languages.iter().map(|folder| folder.language)
+    }
+
+    fn folder(&self, language: Language) -> &Arc<Folder> {
+        let folder = self.languages.iter().find(|folder| folder.language == language);
+        folder.unwrap_or(&self.languages[0])
+    }
+
+    /// What things are called in a language; English where there is no such folder.
+    pub(super) fn tongue(&self, language: Language) -> &Tongue {
+        &self.folder(language).tongue
+    }
+
     /// Everything that any of these templates asks for.
     fn asked_for(&self) -> BTreeSet<String> {
-        let templates = self.environment.templates();
+        let templates = self.languages.iter().flat_map(|folder| folder.templates.templates());
         let all = templates.flat_map(|(_, template)| template.undeclared_variables(true));
         // Whoever may name `game.deadline.at` may name what it is part of.
         all.flat_map(|name| {
@@ -195,7 +157,13 @@ impl Stationery {
 
     /// A slip in a name would show only when that letter is written.
     fn asks_no_more(&self, name: &str, allowed: &BTreeSet<String>) -> Result<(), StationeryFault> {
-        let Ok(template) = self.environment.get_template(inside(name)) else { return Ok(()) };
+        let page = environment(&[(PAGE, &*self.page)], "")?;
+        let is_of = |folder: &&Arc<Folder>| name.starts_with(folder.language.tag());
+        let templates = match self.languages.iter().find(is_of) {
+            Some(folder) => &folder.templates,
+            None => &page,
+        };
+        let Ok(template) = templates.get_template(inside(name)) else { return Ok(()) };
         let mut asked: Vec<String> = template.undeclared_variables(true).into_iter().collect();
         asked.sort();
         match asked.into_iter().find(|asked| !allowed.contains(asked)) {
@@ -209,19 +177,47 @@ impl Stationery {
 
     /// What a letter says. Where these templates fail, the house's are taken; should they fail too,
     /// which a test of every letter is to prevent, the reader is at least told so.
-    pub(super) fn words(&self, name: &str, facts: &Value) -> String {
-        self.render(name, facts)
-            .or_else(|_| OWN.render(name, facts))
+    pub(super) fn words(&self, language: Language, name: &str, facts: &Value) -> String {
+        self.render(language, name, facts)
+            .or_else(|_| OWN.render(language, name, facts))
             .unwrap_or_else(|error| format!("The judge could not write this letter: {error}.\n"))
     }
 
     /// The page of a letter.
-    pub(super) fn page(&self) -> Page {
-        Page { template: Arc::clone(&self.page), language: LANGUAGE.to_owned() }
+    pub(super) fn page(&self, language: Language) -> Page {
+        let language = self.folder(language).language.tag().to_owned();
+        Page { template: Arc::clone(&self.page), language }
     }
 
-    fn render(&self, name: &str, page: &Value) -> Result<String, minijinja::Error> {
-        self.environment.get_template(name)?.render(page)
+    fn render(
+        &self,
+        language: Language,
+        name: &str,
+        page: &Value,
+    ) -> Result<String, minijinja::Error> {
+        self.folder(language).templates.get_template(name)?.render(page)
+    }
+}
+
+impl Folder {
+    /// Reads a language's folder, the keeper's files in the place of the house's.
+    fn read(language: Language, own: &[(String, String)]) -> Result<Folder, StationeryFault> {
+        let house = LANGUAGES.iter().filter(|(other, _)| *other == language);
+        let house = PAGES.iter().chain(house.flat_map(|(_, files)| *files)).copied();
+        let own = own.iter().map(|(name, text)| (name.as_str(), text.as_str()));
+        let before = format!("{}/", language.tag());
+        let files = house.chain(own).filter_map(|(name, text)| match name.strip_prefix(&before) {
+            Some(inside) => Some((inside, text)),
+            None => (name == PAGE).then_some((name, text)),
+        });
+        let (words, letters): (Vec<_>, Vec<_>) =
+            files.partition(|(name, _)| name.starts_with(WORDS));
+        let words: Vec<(&str, &str)> =
+            words.into_iter().map(|(name, text)| (&name[WORDS.len()..], text)).collect();
+        let tongue = Tongue::read(&words).map_err(|WordsFault { file, why }| {
+            StationeryFault::Words { name: format!("{before}{WORDS}{file}"), why }
+        })?;
+        Ok(Folder { language, templates: environment(&letters, &before)?, tongue })
     }
 }
 
@@ -229,14 +225,18 @@ impl Stationery {
 pub(super) fn rendered_page(template: &str, sheet: &impl Serialize) -> Option<String> {
     let sheet = facts(sheet);
     let by_itself =
-        || environment([(PAGE, template)]).ok()?.get_template(PAGE).ok()?.render(&sheet).ok();
+        || environment(&[(PAGE, template)], "").ok()?.get_template(PAGE).ok()?.render(&sheet).ok();
     let own = if *template == *OWN.page { None } else { by_itself() };
-    own.or_else(|| OWN.render(PAGE, &sheet).ok())
+    own.or_else(|| OWN.render(Language::English, PAGE, &sheet).ok())
 }
 
-/// The templates of these names; of two that have one name, the second.
-pub(super) fn environment<'a>(
-    templates: impl IntoIterator<Item = (&'a str, &'a str)>,
+/// The folder of words, below that of a language.
+const WORDS: &str = "words/";
+
+/// The templates, later ones in the place of earlier ones of the same name.
+pub(super) fn environment(
+    files: &[(&str, &str)],
+    before: &str,
 ) -> Result<Environment<'static>, StationeryFault> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
@@ -244,10 +244,12 @@ pub(super) fn environment<'a>(
         if name.ends_with(".html") { AutoEscape::Html } else { AutoEscape::None }
     });
     environment.set_syntax(syntax());
-    for (name, text) in templates {
-        environment.add_template_owned(inside(name).to_owned(), text.to_owned()).map_err(
-            |error| StationeryFault::Broken { name: name.to_owned(), why: error.to_string() },
-        )?;
+    environment.add_filter("capital", |text: String| capital(&text));
+    for (name, text) in files {
+        let called = if *name == PAGE { PAGE.to_owned() } else { format!("{before}{name}") };
+        environment
+            .add_template_owned((*name).to_owned(), (*text).to_owned())
+            .map_err(|error| StationeryFault::Broken { name: called, why: error.to_string() })?;
     }
     Ok(environment)
 }

@@ -8,18 +8,19 @@ use minijinja::{Environment, Value, context};
 
 use crate::adjudication::adjudicate;
 use crate::game::{Game, Status, TurnRecord};
+use crate::letter::Language;
 use crate::picture::{self, Artwork, Caption, Scene, Style, Subject, scene};
 use crate::position::Position;
 use crate::view::View;
 
-use super::orders::turn_name;
 use super::picture::{Shows, caption};
-use super::stationery::environment;
+use super::stationery::{Stationery, environment};
+use super::tongue::Article;
 
 const NAME: &str = "steps.html";
 
 static PAGE: LazyLock<Environment<'static>> = LazyLock::new(|| {
-    environment([(NAME, include_str!("../../templates/en/steps.html"))])
+    environment(&[(NAME, include_str!("../../templates/en/steps.html"))], "")
         .expect("a test writes a page with it")
 });
 
@@ -80,9 +81,11 @@ fn told_words(view: &View<'_>, caption: &Caption, shows: Shows<'_>) -> Value {
         Shows::Orders(orders) => orders.len(),
         Shows::Outcomes(lines, _) => lines.len(),
     };
+    let tongue = Stationery::house().tongue(Language::English);
+    let turn = tongue.names.turn(view.board, view.position.turn, Article::Without);
     let orders = standing.split_off(standing.len().saturating_sub(orders));
     context! {
-        name => turn_name(view.board, view.position.turn),
+        name => turn.base(),
         standing,
         orders,
         position => matches!(shows, Shows::Position),

@@ -6,21 +6,21 @@
 use crate::board::Board;
 use crate::judge::{Body, GameFacts, Notice, Stage, Trouble};
 
-use super::orders::{turn_name, turn_named};
-use super::pages::power_names;
+use super::orders::{power_list, turn_named};
 use super::receipt::is_complete;
+use super::tongue::{Article, Name, Tongue};
 use super::words::plain;
 
 /// The longest subject, in characters.
 const LIMIT: usize = 120;
 
 /// The subject of a notice's letter.
-pub(super) fn subject(notice: &Notice) -> String {
+pub(super) fn subject(tongue: &Tongue, notice: &Notice) -> String {
     let subject = match &notice.game {
-        Some(game) => format!("[{}] {}", plain(&game.name), of_game(game, notice)),
+        Some(game) => format!("[{}] {}", plain(&game.name), of_game(tongue, game, notice)),
         None => match &notice.answers {
             Some(answered) if !answered.subject.trim().is_empty() => again(&answered.subject),
-            Some(_) | None => matter(&notice.body).to_owned(),
+            Some(_) | None => matter(tongue, &notice.body),
         },
     };
     subject.chars().take(LIMIT).collect::<String>().trim_end().to_owned()
@@ -37,46 +37,43 @@ fn again(subject: &str) -> String {
     format!("Re: {}", plain(rest))
 }
 
-fn of_game(game: &GameFacts, notice: &Notice) -> String {
-    let board = &game.board;
-    let turn = turn_name(board, game.position.turn);
+fn of_game(tongue: &Tongue, game: &GameFacts, notice: &Notice) -> String {
+    let (board, words) = (&game.board, &tongue.subjects);
+    let turn = |turn| tongue.names.turn(board, turn, Article::Without);
+    let this = turn(game.position.turn);
     match &notice.body {
-        Body::Begins(_) => match own(notice, board).as_str() {
-            "" => "the game begins".to_owned(),
-            powers => format!("the game begins, you play {powers}"),
+        Body::Begins(_) => match own(tongue, notice, board) {
+            none if none.is_empty() => words.begins(),
+            powers => words.begins_as(&powers),
         },
-        Body::TakesOver(_) => format!("you play {} from now on", own(notice, board)),
-        Body::Receipt(receipt) if !is_complete(&receipt.outlook) => {
-            format!("{turn}: orders not complete")
-        }
+        Body::TakesOver(_) => words.takes_over(&own(tongue, notice, board)),
+        Body::Receipt(receipt) if !is_complete(&receipt.outlook) => words.incomplete(&this),
         Body::Receipt(receipt) if receipt.outlook.orders.is_empty() => {
-            format!("{turn}: nothing to order")
+            words.nothing_to_order(&this)
         }
-        Body::Receipt(_) => format!("{turn}: orders complete"),
-        Body::TooLate { turn } => format!("{}: too late", turn_named(board, turn)),
-        Body::OldTurn { .. } | Body::Unproven { .. } => {
-            format!("{turn}: please confirm your orders")
+        Body::Receipt(_) => words.complete(&this),
+        Body::TooLate { turn } => {
+            words.turn_too_late(&turn_named(tongue, board, turn, Article::Without))
         }
-        Body::Lent(_) => format!("{turn}: units left to you"),
-        Body::Crossed { .. } => format!("{turn}: which of your letters counts?"),
-        Body::Reminder(_) => format!("{turn}: orders missing"),
-        Body::Grace { .. } => format!("{turn}: the game waits for orders"),
+        Body::OldTurn { .. } | Body::Unproven { .. } => words.turn_confirm_orders(&this),
+        Body::Lent(_) => words.turn_lent(&this),
+        Body::Crossed { .. } => words.turn_crossed(&this),
+        Body::Reminder(_) => words.turn_missing(&this),
+        Body::Grace { .. } => words.turn_grace(&this),
         Body::Results(results) if results.corrects.is_some() => {
-            format!("{}: corrected results", turn_name(board, results.before.turn))
+            words.turn_corrected(&turn(results.before.turn))
         }
-        Body::Results(results) => format!("{}: results", turn_name(board, results.before.turn)),
-        Body::Dutchman(report) if report.stage == Stage::Done => {
-            format!("{turn}: an illegal unit")
-        }
-        Body::Dutchman(_) => format!("{turn}: is this unit illegal?"),
-        Body::Renewed(_) => "please reply to this letter from now on".to_owned(),
-        Body::Standing(_) => format!("{turn}: how the game stands"),
-        Body::Trouble(Trouble::Parked(_)) => format!("{turn}: the game is parked"),
-        Body::Unreachable(unreachable) => match power_names(board, &unreachable.powers).as_str() {
-            "" => matter(&notice.body).to_owned(),
-            powers => format!("letters to {powers} do not arrive"),
+        Body::Results(results) => words.turn_results(&turn(results.before.turn)),
+        Body::Dutchman(report) if report.stage == Stage::Done => words.turn_illegal_unit(&this),
+        Body::Dutchman(_) => words.turn_is_illegal(&this),
+        Body::Standing(_) => words.turn_standing(&this),
+        Body::Trouble(Trouble::Parked(_)) => words.turn_parked(&this),
+        Body::Unreachable(unreachable) => match power_list(tongue, board, &unreachable.powers) {
+            none if none.is_empty() => words.unreachable(),
+            powers => words.unreachable_powers(&powers),
         },
-        Body::ConfirmJoin { .. }
+        Body::Renewed(_)
+        | Body::ConfirmJoin { .. }
         | Body::ConfirmResign { .. }
         | Body::ConfirmWatch { .. }
         | Body::Watches(_)
@@ -100,56 +97,57 @@ fn of_game(game: &GameFacts, notice: &Notice) -> String {
         | Body::Games(_)
         | Body::Trouble(Trouble::SendingPaused { .. })
         | Body::Enough { .. }
-        | Body::Refused(_) => matter(&notice.body).to_owned(),
+        | Body::Refused(_) => matter(tongue, &notice.body),
     }
 }
 
 /// The powers the reader plays.
-fn own(notice: &Notice, board: &Board) -> String {
-    power_names(board, &notice.to.powers)
+fn own<'a>(tongue: &'a Tongue, notice: &Notice, board: &'a Board) -> Name<'a> {
+    power_list(tongue, board, &notice.to.powers)
 }
 
 /// What a letter is about, without a game or a turn.
-fn matter(body: &Body) -> &'static str {
+fn matter(tongue: &Tongue, body: &Body) -> String {
+    let words = &tongue.subjects;
     match body {
-        Body::ConfirmJoin { .. } => "please confirm that you want to join",
-        Body::ConfirmResign { .. } => "please confirm that you give up your seat",
-        Body::ConfirmWatch { .. } => "please confirm that you want to watch",
-        Body::Watches(_) => "you watch this game",
-        Body::WatchesNoMore => "you watch this game no more",
-        Body::ConfirmAddress { .. } => "please confirm your address",
-        Body::AddressAsked { .. } => "another address was asked for",
-        Body::AddressSoon { .. } => "your address is confirmed",
-        Body::AddressSet { .. } => "your address has changed",
-        Body::AddressKept(_) => "your address stays as it was",
-        Body::ToldElsewhere => "your letter",
-        Body::Noted { .. } => "done",
-        Body::Joined { .. } => "you have a seat",
-        Body::Resigned => "you have given up your seat",
-        Body::Begins(_) => "the game begins",
-        Body::TakesOver(_) => "you have a seat",
-        Body::Receipt(_) => "your orders",
-        Body::TooLate { .. } => "too late",
-        Body::OldTurn { .. } | Body::Unproven { .. } => "please confirm your orders",
-        Body::Lent(_) => "units left to you",
-        Body::Crossed { .. } => "which of your letters counts?",
-        Body::Reminder(_) => "orders missing",
-        Body::Grace { .. } => "the game waits for orders",
-        Body::Dutchman(_) => "an illegal unit",
-        Body::Results(_) => "results",
-        Body::Ended(_) => "the game is over",
-        Body::Help => "how to use the judge",
-        Body::Rules(_) => "the rules of the game",
-        Body::Games(_) => "the games there are",
-        Body::Standing(_) => "how the game stands",
-        Body::Founded { .. } => "the game is founded",
-        Body::SeatLeft(_) => "a seat is free",
-        Body::Renewed(_) => "please reply to this letter from now on",
-        Body::Obeyed | Body::Erased => "done",
-        Body::Refused(_) => "this could not be done",
-        Body::Trouble(Trouble::Parked(_)) => "a game is parked",
-        Body::Trouble(Trouble::SendingPaused { .. }) => "the judge has stopped sending for a while",
-        Body::Unreachable(_) => "letters to a player do not arrive",
-        Body::Enough { .. } => "too many letters",
+        Body::ConfirmJoin { .. } => words.confirm_join(),
+        Body::ConfirmResign { .. } => words.confirm_resign(),
+        Body::ConfirmWatch { .. } => words.confirm_watch(),
+        Body::Watches(_) => words.watches(),
+        Body::WatchesNoMore => words.watches_no_more(),
+        Body::ConfirmAddress { .. } => words.confirm_address(),
+        Body::AddressAsked { .. } => words.address_asked(),
+        Body::AddressSoon { .. } => words.address_soon(),
+        Body::AddressSet { .. } => words.address_set(),
+        Body::AddressKept(_) => words.address_kept(),
+        Body::ToldElsewhere => words.told_elsewhere(),
+        Body::Noted { .. } => words.done(),
+        Body::Joined { .. } => words.joined(),
+        Body::Resigned => words.resigned(),
+        Body::Begins(_) => words.begins(),
+        Body::TakesOver(_) => words.joined(),
+        Body::Receipt(_) => words.orders(),
+        Body::TooLate { .. } => words.too_late(),
+        Body::OldTurn { .. } | Body::Unproven { .. } => words.confirm_orders(),
+        Body::Lent(_) => words.lent(),
+        Body::Crossed { .. } => words.crossed(),
+        Body::Reminder(_) => words.missing(),
+        Body::Grace { .. } => words.grace(),
+        Body::Dutchman(_) => words.illegal_unit(),
+        Body::Results(_) => words.results(),
+        Body::Ended(_) => words.ended(),
+        Body::Help => words.help(),
+        Body::Rules(_) => words.rules(),
+        Body::Games(_) => words.games(),
+        Body::Standing(_) => words.standing(),
+        Body::Founded { .. } => words.founded(),
+        Body::SeatLeft(_) => words.seat_left(),
+        Body::Renewed(_) => words.renewed(),
+        Body::Obeyed | Body::Erased => words.done(),
+        Body::Refused(_) => words.refused(),
+        Body::Trouble(Trouble::Parked(_)) => words.parked(),
+        Body::Trouble(Trouble::SendingPaused { .. }) => words.sending_paused(),
+        Body::Unreachable(_) => words.unreachable(),
+        Body::Enough { .. } => words.enough(),
     }
 }

@@ -2,25 +2,23 @@
 
 use crate::judge::NoWatching;
 
+use super::tongue::Tongue;
 use super::words::plain;
 
 /// What is wrong.
-pub(super) fn refusal(why: &NoWatching) -> String {
+pub(super) fn refusal(tongue: &Tongue, why: &NoWatching) -> String {
+    let words = &tongue.refusals;
     match why {
-        NoWatching::Closed(name) => format!("The game {} is not open to be watched.", plain(name)),
-        NoWatching::ByMany(name) => format!("As many watch the game {} as can.", plain(name)),
-        NoWatching::Plays(name) => {
-            format!("You play in the game {}, so you get its letters.", plain(name))
-        }
+        NoWatching::Closed(name) => words.watching_closed(&plain(name)),
+        NoWatching::ByMany(name) => words.watched_by_many(&plain(name)),
+        NoWatching::Plays(name) => words.plays_himself(&plain(name)),
     }
 }
 
 /// What to do instead.
-pub(super) fn instead(why: &NoWatching) -> &'static str {
+pub(super) fn instead(tongue: &Tongue, why: &NoWatching) -> String {
     match why {
-        NoWatching::Closed(_) | NoWatching::ByMany(_) => {
-            "Reply with the word GAMES for a list of the games there are."
-        }
-        NoWatching::Plays(_) => "To give up your seat, reply with the word RESIGN.",
+        NoWatching::Closed(_) | NoWatching::ByMany(_) => tongue.remedies.other_games(),
+        NoWatching::Plays(_) => tongue.remedies.resign(),
     }
 }

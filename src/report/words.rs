@@ -1,55 +1,15 @@
-//! Small words: lists, numbers of things, times, and what people wrote.
+//! Small words: times, and what people wrote.
 
 use chrono::{DateTime, Datelike, TimeDelta, Utc, Weekday};
 use chrono_tz::Tz;
 use serde::Serialize;
 
 use super::blocks::{BAR, TYPED};
+use super::tongue::{Join, Tongue};
 use crate::schedule::wall;
 
 /// The most of somebody's words that are repeated, in characters.
 const QUOTED: usize = 60;
-
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
-
-/// `A, B and C`; empty for none.
-pub(super) fn list<T: AsRef<str>>(items: &[T]) -> String {
-    joined(items, "and")
-}
-
-/// `A, B or C`; empty for none.
-pub(super) fn either<T: AsRef<str>>(items: &[T]) -> String {
-    joined(items, "or")
-}
-
-fn joined<T: AsRef<str>>(items: &[T], last: &str) -> String {
-    match items {
-        [] => String::new(),
-        [one] => one.as_ref().to_owned(),
-        [heads @ .., tail] => {
-            let heads: Vec<&str> = heads.iter().map(AsRef::as_ref).collect();
-            format!("{} {last} {}", heads.join(", "), tail.as_ref())
-        }
-    }
-}
-
-/// `1 unit`, `3 units`.
-pub(super) fn count(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
-}
 
 /// The words with a capital at the front.
 pub(super) fn capital(words: &str) -> String {
@@ -85,8 +45,8 @@ fn is_invisible(c: char) -> bool {
 }
 
 /// What somebody wrote, between quotation marks.
-pub(super) fn quoted(text: &str) -> String {
-    format!("‘{}’", plain(text))
+pub(super) fn quoted(tongue: &Tongue, text: &str) -> String {
+    tongue.time.quoted(&plain(text))
 }
 
 /// A moment in words: on the reader's clock, and from now.
@@ -99,80 +59,89 @@ pub(super) struct When {
 }
 
 /// A day as the reader's calendar shows it: `10 March 2026`.
-pub(super) fn day(at: DateTime<Utc>, zone: Tz) -> String {
-    let clock = wall(at, zone);
-    let month = MONTHS[(clock.month as usize).saturating_sub(1) % MONTHS.len()];
-    format!("{} {month} {}", clock.day, clock.year)
+pub(super) fn day(tongue: &Tongue, at: DateTime<Utc>, zone: Tz) -> String {
+    let shown = wall(at, zone);
+    let month = month(tongue, shown.month);
+    tongue.time.day(&shown.day.to_string(), &month, &shown.year.to_string())
 }
 
 /// A moment as the reader's clock shows it, and how far off it is.
-pub(super) fn when(at: DateTime<Utc>, zone: Tz, now: DateTime<Utc>) -> When {
-    let clock = wall(at, zone);
-    let year = if clock.year == now.with_timezone(&zone).year() {
-        String::new()
+pub(super) fn when(tongue: &Tongue, at: DateTime<Utc>, zone: Tz, now: DateTime<Utc>) -> When {
+    let shown = wall(at, zone);
+    let clock = format!("{:02}:{:02} {}", shown.hour, shown.minute, shown.zone_mark());
+    let (day, year) = (shown.day.to_string(), shown.year.to_string());
+    let (weekday, month) = (weekday(tongue, shown.weekday), month(tongue, shown.month));
+    let time = &tongue.time;
+    let at_words = if shown.year == now.with_timezone(&zone).year() {
+        time.at(&weekday, &day, &month, &clock)
     } else {
-        format!(" {}", clock.year)
+        time.at_in_year(&weekday, &day, &month, &year, &clock)
     };
-    let month = MONTHS[(clock.month as usize).saturating_sub(1) % MONTHS.len()];
-    When {
-        at: format!(
-            "{} {} {month}{year}, {:02}:{:02} {}",
-            weekday(clock.weekday),
-            clock.day,
-            clock.hour,
-            clock.minute,
-            clock.zone_mark()
-        ),
-        left: distance(at - now),
+    When { at: at_words, left: distance(tongue, at - now) }
+}
+
+fn month(tongue: &Tongue, month: u32) -> String {
+    let time = &tongue.time;
+    match month {
+        1 => time.january(),
+        2 => time.february(),
+        3 => time.march(),
+        4 => time.april(),
+        5 => time.may(),
+        6 => time.june(),
+        7 => time.july(),
+        8 => time.august(),
+        9 => time.september(),
+        10 => time.october(),
+        11 => time.november(),
+        _ => time.december(),
     }
 }
 
-fn weekday(day: Weekday) -> &'static str {
+fn weekday(tongue: &Tongue, day: Weekday) -> String {
+    let time = &tongue.time;
     match day {
-        Weekday::Mon => "Monday",
-        Weekday::Tue => "Tuesday",
-        Weekday::Wed => "Wednesday",
-        Weekday::Thu => "Thursday",
-        Weekday::Fri => "Friday",
-        Weekday::Sat => "Saturday",
-        Weekday::Sun => "Sunday",
+        Weekday::Mon => time.monday(),
+        Weekday::Tue => time.tuesday(),
+        Weekday::Wed => time.wednesday(),
+        Weekday::Thu => time.thursday(),
+        Weekday::Fri => time.friday(),
+        Weekday::Sat => time.saturday(),
+        Weekday::Sun => time.sunday(),
     }
 }
 
 /// `in 2 days and 3 hours`: two units of time at most, rounded down, so that nobody counts on
 /// time that is not there. From an hour on a minute that has begun counts, so that a day is a day
 /// though the letter is written some seconds later.
-fn distance(span: TimeDelta) -> String {
+fn distance(tongue: &Tongue, span: TimeDelta) -> String {
     let minutes = match span.num_minutes() {
         60.. => (span + TimeDelta::seconds(59)).num_minutes(),
         fewer => fewer,
     };
-    let words = length(minutes.unsigned_abs());
+    let words = length(tongue, minutes.unsigned_abs());
     match (words, minutes) {
-        (None, _) => "now".to_owned(),
-        (Some(words), 1..) => format!("in {words}"),
-        (Some(words), _) => format!("{words} ago"),
+        (None, _) => tongue.time.now(),
+        (Some(words), 1..) => tongue.time.ahead(&words),
+        (Some(words), _) => tongue.time.ago(&words),
     }
 }
 
 /// So many minutes in words; `None` for less than one.
-fn length(minutes: u64) -> Option<String> {
-    let (days, hours, rest) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
-    let parts: Vec<String> = if days >= 7 {
-        vec![part(days, "day")]
-    } else if days > 0 {
-        vec![part(days, "day"), part(hours, "hour")]
-    } else {
-        vec![part(hours, "hour"), part(rest, "minute")]
-    };
-    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    (!parts.is_empty()).then(|| list(&parts))
-}
-
-fn part(number: u64, name: &str) -> String {
-    match number {
-        0 => String::new(),
-        1 => format!("1 {name}"),
-        more => format!("{more} {name}s"),
+fn length(tongue: &Tongue, minutes: u64) -> Option<String> {
+    let whole = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+    let (days, hours, rest) = (whole(minutes / 1440), minutes / 60 % 24, minutes % 60);
+    let (hours, rest) = (whole(hours), whole(rest));
+    let time = &tongue.time;
+    let mut parts = Vec::new();
+    if days > 0 {
+        parts.push(time.days(days));
     }
+    if hours > 0 && days < 7 {
+        parts.push(time.hours(hours));
+    }
+    if rest > 0 && days == 0 {
+        parts.push(time.minutes(rest));
+    }
+    (!parts.is_empty()).then(|| tongue.names.texts(&parts, Join::And))
 }

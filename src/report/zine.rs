@@ -6,7 +6,7 @@ use minijinja::{Value, context};
 use crate::board::Phase;
 use crate::game::{Game, Role, Status, Taste, TurnRecord};
 use crate::judge::{GameFacts, Reader, facts_of, results_of};
-use crate::letter::{Address, MapShows};
+use crate::letter::{Address, Language, MapShows};
 use crate::paper::{Item, Sheet};
 use crate::picture::{Artwork, DrawingError, Scene};
 
@@ -14,7 +14,8 @@ use super::outlook::{free_centres, standings};
 use super::pages::game_words;
 use super::paper::{items, paper_map};
 use super::results::results_page;
-use super::stationery::{LANGUAGE, Stationery, facts};
+use super::stationery::{Stationery, facts};
+use super::tongue::Tongue;
 use super::words::day;
 
 /// A game as an issue shows it.
@@ -47,32 +48,34 @@ impl ZineGame {
 
     fn items<'a>(
         &self,
-        stationery: &Stationery,
+        (stationery, language): (&Stationery, Language),
         now: DateTime<Utc>,
         map: Option<&'a Scene<'a>>,
     ) -> Vec<Item<'a>> {
         let game = facts_of(&self.game);
         let reader = anybody(&self.game);
+        let tongue = stationery.tongue(language);
         let with = |own: Value| {
-            context! { game => facts(game_words(&game, &reader, now)), ..own }
+            context! { game => facts(game_words(tongue, &game, &reader, now)), ..own }
         };
-        let mut words = stationery.words("paper_zine_game.txt", &with(self.head(&game, &reader)));
+        let head = with(self.head(tongue, &game, &reader));
+        let mut words = stationery.words(language, "paper_zine_game.txt", &head);
         for turn in self.news() {
             let results = results_of(&self.game, turn);
             words.push('\n');
-            let own = results_page(&game, &reader, &results);
-            words.push_str(&stationery.words("paper_zine_turn.txt", &with(own)));
+            let own = results_page(tongue, &game, &reader, &results);
+            words.push_str(&stationery.words(language, "paper_zine_turn.txt", &with(own)));
         }
         items(&words, map)
     }
 
-    fn head(&self, game: &GameFacts, reader: &Reader) -> Value {
+    fn head(&self, tongue: &Tongue, game: &GameFacts, reader: &Reader) -> Value {
         let players = self.game.seats().filter(|(_, seat)| seat.role == Role::Player);
         let free = players.filter(|(_, seat)| seat.present().is_none()).count();
         context! {
             forming => self.game.status == Status::Forming,
             seats => free,
-            standings => facts(standings(game, reader)),
+            standings => facts(standings(tongue, game, reader)),
             free => free_centres(game).join(", "),
         }
     }
@@ -90,25 +93,25 @@ fn anybody(game: &Game) -> Reader {
     }
 }
 
-/// The issue of this number; each game comes with its map, if there is one.
+/// The issue of this number, in a language; each game comes with its map, if there is one.
 pub fn zine<'a>(
-    stationery: &Stationery,
+    (stationery, language): (&Stationery, Language),
     (name, number): (&str, u32),
     now: DateTime<Utc>,
     games: &[(ZineGame, Option<&'a Scene<'a>>)],
 ) -> Sheet<'a> {
-    let date = day(now, chrono_tz::UTC);
+    let date = day(stationery.tongue(language), now, chrono_tz::UTC);
     let cover = context! { name, number, date => &date, games => games.len() };
-    let mut all = items(&stationery.words("paper_zine.txt", &cover), None);
+    let mut all = items(&stationery.words(language, "paper_zine.txt", &cover), None);
     for (game, map) in games {
         all.push(Item::NewPage);
-        all.extend(game.items(stationery, now, *map));
+        all.extend(game.items((stationery, language), now, *map));
     }
     Sheet {
         title: format!("{name} {number}"),
         date,
         address: Vec::new(),
-        language: LANGUAGE.to_owned(),
+        language: language.tag().to_owned(),
         items: all,
     }
 }

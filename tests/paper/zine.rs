@@ -6,6 +6,7 @@ use std::process::Command;
 
 use chancery::config::read_game;
 use chancery::judge::KeeperCommand;
+use chancery::letter::Language;
 use chancery::paper::{Letterhead, told};
 use chancery::picture::Artwork;
 use chancery::report::{Stationery, ZineGame, zine};
@@ -58,7 +59,7 @@ fn an_issue_shows_every_game_as_anybody_may_see_it() {
     let maps: Vec<_> = games.iter().map(|game| game.map(&artwork).unwrap()).collect();
     let games: Vec<_> = games.into_iter().zip(maps.iter().map(Some)).collect();
     let now = "2026-11-21T12:00:00Z".parse().unwrap();
-    let sheet = zine(Stationery::house(), ("The Old Mill", 12), now, &games);
+    let sheet = zine((Stationery::house(), Language::English), ("The Old Mill", 12), now, &games);
     let told = told(&Letterhead::default(), &sheet).join("---- the next page\n");
     assert!(!told.contains("Tom"), "{told}");
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/paper/zine.txt");

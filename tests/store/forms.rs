@@ -11,6 +11,7 @@ use chancery::game::{
     PeopleChange, Person, PersonId, Readiness, Resolved, ResultsLayout, Role, SeatId, Settlement,
     SheetStanding, Taste, TurnNumber, TurnRecord, TurnSpan, WhyParked,
 };
+use chancery::letter::Language;
 use chancery::order::read;
 use chancery::position::{Arrival, Dislodged, Position, read_owned_unit};
 use chancery::store::journal::{CHANGE_VERSION, lift};
@@ -253,7 +254,11 @@ fn people_changes() -> Vec<PeopleChange> {
         PeopleChange::TasteSet(person, Taste::default()),
         PeopleChange::TasteSet(
             person,
-            Taste { form: Form::Plain, results: ResultsLayout::OldJudge },
+            Taste {
+                form: Form::Plain,
+                results: ResultsLayout::OldJudge,
+                language: Some(Language::French),
+            },
         ),
     ]
 }

@@ -10,7 +10,7 @@ use crate::game::{
     AddressStep, AddressWish, BoardHash, Came, Copies, Early, Form, GameDue, Letterbox, Masters,
     Names, Observers, Proof, Readiness, ResultsLayout, Role, SheetStanding, Waives,
 };
-use crate::letter::Pictures;
+use crate::letter::{Language, Pictures};
 use crate::order::{self, Order};
 use crate::position::Arrival;
 
@@ -59,6 +59,7 @@ words! {
     }
     "readiness" Readiness { Ready "ready", Waits "waits" }
     "form" Form { Both "text and HTML", Plain "text" }
+    "language" Language { English "en", German "de", French "fr" }
     "results" ResultsLayout { Sentences "sentences", OldJudge "old judge" }
     "masters" Masters { Told "told", NotTold "not told" }
     "way of an illegal unit" Came { Ruled "ruled", Stray "stray", Overfed "overfed" }

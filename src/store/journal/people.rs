@@ -47,6 +47,8 @@ struct TasteJson {
     form: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     results: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    language: Option<String>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -217,18 +219,20 @@ impl PeopleChangeJson {
 
 impl TasteJson {
     fn of(taste: &Taste) -> TasteJson {
-        let Taste { form, results } = *taste;
+        let Taste { form, results, language } = *taste;
         let usual = Taste::default();
         TasteJson {
             form: (form != usual.form).then(|| code(form)),
             results: (results != usual.results).then(|| code(results)),
+            language: language.map(code),
         }
     }
 
     fn read(&self) -> Result<Taste, CodeFault> {
         let form = self.form.as_deref().map(read_code).transpose()?;
         let results = self.results.as_deref().map(read_code).transpose()?;
-        Ok(Taste { form: form.unwrap_or_default(), results: results.unwrap_or_default() })
+        let language = self.language.as_deref().map(read_code).transpose()?;
+        Ok(Taste { form: form.unwrap_or_default(), results: results.unwrap_or_default(), language })
     }
 
     fn is_usual(&self) -> bool {

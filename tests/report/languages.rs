@@ -1,0 +1,189 @@
+//! Letters in other languages: all of them written, some of them compared with texts below
+//! `tests/report/LANGUAGE`, and the files of words held to their rules.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+
+use chancery::board::{Board, STANDARD};
+use chancery::game::EventId;
+use chancery::judge::Notice;
+use chancery::letter::Language;
+use chancery::report::{Stationery, StationeryFault, compose};
+use chancery::rules::Rules;
+
+use super::notices::{NOW, all, office, one, time};
+use super::{EVENT, LINE, SUBJECT, told};
+
+/// The letters that are compared word by word.
+const COMPARED: &[&str] = &[
+    "begins",
+    "confirm_join",
+    "help",
+    "receipt_complete",
+    "refused_unknown_game",
+    "reminder",
+    "results",
+];
+
+/// The notice, to somebody who reads another language.
+pub fn to_reader_of(mut notice: Notice, language: Language) -> Notice {
+    notice.to.taste.language = Some(language);
+    notice
+}
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn letter(notice: Notice, language: Language) -> chancery::letter::Outgoing {
+    let notices = [to_reader_of(notice, language)];
+    compose(&office(), EventId::new(EVENT), time(NOW), &notices).remove(0)
+}
+
+#[test]
+fn letters_read_as_written_down_in_every_language() {
+    let mut faults = Vec::new();
+    for &language in Language::ALL.iter().filter(|&&language| language != Language::English) {
+        for name in COMPARED {
+            let told = told(&letter(one(name), language));
+            let path = root().join("tests/report").join(language.tag()).join(format!("{name}.txt"));
+            if std::env::var_os("BLESS").is_some() {
+                fs::create_dir_all(path.parent().unwrap()).unwrap();
+                fs::write(&path, &told).unwrap();
+            }
+            if told != fs::read_to_string(&path).unwrap_or_default() {
+                faults.push(format!("{}/{name}:\n{told}", language.tag()));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "other than written down:\n{}", faults.join("\n"));
+}
+
+#[test]
+fn letters_of_every_language_are_well_laid_out() {
+    for &language in Language::ALL {
+        for (name, notice) in all() {
+            let name = format!("{}/{name}", language.tag());
+            let letter = letter(notice, language);
+            let tag = format!("lang=\"{}\"", language.tag());
+            assert!(letter.html.is_none_or(|html| html.contains(&tag)), "{name}: {tag}");
+            assert!(letter.subject.chars().count() <= SUBJECT, "{name}: long subject");
+            let text = letter.text;
+            assert!(!text.contains("could not write this letter"), "{name}: a template failed");
+            assert!(!text.contains("\n\n\n"), "{name}: two empty lines");
+            for line in text.lines() {
+                assert!(line.chars().count() <= LINE, "{name}: too wide: {line}");
+                assert_eq!(line, line.trim_end(), "{name}: trailing blanks");
+                let quotes_marks = name.ends_with("refused_strange_name");
+                for mark in ["{", "}", "||", "undefined", "\t"] {
+                    assert!(quotes_marks || !line.contains(mark), "{name}: {mark} in: {line}");
+                }
+            }
+            for slip in [" ,", " .", "..", ",.", "( ", ":."] {
+                assert!(!text.contains(slip), "{name}: {slip:?} in {text}");
+            }
+        }
+    }
+}
+
+/// English words that stand in no letter of another language: what was left untranslated.
+#[test]
+fn nothing_is_left_in_english() {
+    const ENGLISH: &[&str] =
+        &["the", "your", "orders", "and", "with", "could", "army", "fleet", "moved", "held"];
+    for &language in Language::ALL.iter().filter(|&&language| language != Language::English) {
+        for name in COMPARED.iter().filter(|name| **name != "help") {
+            let letter = letter(one(name), language);
+            let text = letter.text.to_lowercase();
+            let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
+            for word in ENGLISH {
+                assert!(!words.contains(word), "{}/{name}: {word} in {text}", language.tag());
+            }
+        }
+    }
+}
+
+#[test]
+fn every_language_has_words_for_every_house_rule() {
+    for &language in Language::ALL.iter().filter(|&&language| language != Language::English) {
+        let name = format!("templates/{}/words/rules.toml", language.tag());
+        let file: toml::Table = fs::read_to_string(root().join(&name)).unwrap().parse().unwrap();
+        let mut left = file.clone();
+        for issue in Rules::issues() {
+            let own =
+                left.remove(issue.number).unwrap_or_else(|| panic!("{name}: {}", issue.number));
+            let own = own.as_table().unwrap();
+            assert!(own["decides"].is_str(), "{name}: {}", issue.number);
+            for choice in issue.choices {
+                assert!(
+                    own.contains_key(choice.letter),
+                    "{name}: {} {}",
+                    issue.number,
+                    choice.letter
+                );
+            }
+            assert_eq!(own.len(), issue.choices.len() + 1, "{name}: {}", issue.number);
+        }
+        assert!(left.is_empty(), "{name}: no issues: {left:?}");
+    }
+}
+
+/// Every name of the standard board has its own in every other language.
+#[test]
+fn every_language_names_what_is_on_the_board() {
+    let board = Board::from_text(STANDARD).unwrap();
+    let calendar = board.calendar();
+    let seasons =
+        std::iter::successors(Some(calendar.first()), |&turn| Some(calendar.successor(turn)));
+    let named = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect::<BTreeSet<_>>();
+    let tables = [
+        ("places", named(board.provinces().map(|at| board.full_name(at)).collect())),
+        ("powers", named(board.powers().map(|power| board.power_name(power)).collect())),
+        ("people", named(board.powers().map(|power| board.power_people(power)).collect())),
+        ("seasons", named(seasons.take(9).map(|turn| calendar.season_name(turn.season)).collect())),
+    ];
+    for &language in Language::ALL.iter().filter(|&&language| language != Language::English) {
+        let name = format!("templates/{}/words/names.toml", language.tag());
+        let file: toml::Table = fs::read_to_string(root().join(&name)).unwrap().parse().unwrap();
+        for (table, names) in &tables {
+            let own: BTreeSet<String> = file[*table].as_table().unwrap().keys().cloned().collect();
+            let lacking: Vec<&String> = names.difference(&own).collect();
+            assert!(lacking.is_empty(), "{name}: {table} lacks {lacking:?}");
+        }
+    }
+}
+
+/// What is wrong with a keeper's words is said, and where.
+#[test]
+fn strange_words_are_refused() {
+    let with = |name: &str, text: &str| Stationery::with(&[(name.to_owned(), text.to_owned())]);
+    for (file, text, want) in [
+        (
+            "en/words/news.toml",
+            "missed = \"Nothing from {whom}.\"",
+            "missed has {whom}; allowed: who",
+        ),
+        ("en/words/news.toml", "missed = \"Nothing came.\"", "missed lacks {who}"),
+        ("en/words/news.toml", "missed = \"{Who.dat} sent nothing.\"", "no form is called dat"),
+        ("en/words/news.toml", "gained = \"{Who} got {centres.acc}.\"", "no form is called acc"),
+        ("de/words/news.toml", "gained = \"{Who} {centres.acc}.\"", "centres, which has none"),
+        ("en/words/news.toml", "messed = \"x\"", "messed is no phrase of this file"),
+        ("en/words/news.toml", "missed = { two = \"{who}\" }", "has no form \"two\""),
+        ("en/words/news.toml", "missed = \"{who\"", "has a { without its }"),
+        ("en/words/news.toml", "missed", "is no TOML"),
+        ("en/words/names.toml", "[coasts]\nnorth = 3", "north is neither a text nor a table"),
+        (
+            "de/words/names.toml",
+            "[powers]\nTurkey = { is = \"x\", like = \"y\" }",
+            "Turkey is like",
+        ),
+    ] {
+        let Err(StationeryFault::Words { name, why }) = with(file, text) else {
+            panic!("{text} was let pass");
+        };
+        assert!(name == file && why.contains(want), "{name}: {why}");
+    }
+    assert!(matches!(with("en/words/noise.toml", ""), Err(StationeryFault::Unknown { .. })));
+    assert!(with("en/words/news.toml", "missed = \"Nothing came from {who}.\"").is_ok());
+}
