@@ -2,9 +2,8 @@
 //!
 //! One [`Daemon::pass`] does all of it once; [`Daemon::run`] repeats passes for ever. A pass keeps
 //! nothing in memory that the next one needs, save when each mailbox last answered (and what was
-//! said of damage), so a kill at
-//! any instant loses nothing: what was received is in the store, what was ruled is committed with
-//! its letters, and what was not sent is still in the outbox.
+//! said of damage), so a kill at any instant loses nothing: what was received is in the store, what
+//! was ruled is committed with its letters, and what was not sent is still in the outbox.
 //!
 //! Trouble of the moment (a full disk, a mailbox that does not answer) ends a pass early and is
 //! said once; the next pass tries again.

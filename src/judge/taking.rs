@@ -99,14 +99,10 @@ pub(super) fn take(
         // A letter without orders changes nothing, but its receipt still says how it was read.
         sheets.push(sheet);
     }
-    let is_own = |sheet: &HeldSheet| sheet.event == setting.event.id;
-    let mut reading = read_parsed(game, seat, &sheets, |sheet| match is_own(sheet) {
-        true => request.clone(),
-        false => parse(game, &sheet.text),
-    });
+    let mut reading = read_with(game, seat, &sheets, Some((setting.event.id, request)));
     let some_confirmed_unused = confirmed.is_some() && !reading.refused.is_empty();
     // What was refused in an earlier letter was told in that one's receipt.
-    let own = sheets.iter().position(is_own);
+    let own = sheets.iter().position(|sheet| sheet.event == setting.event.id);
     reading.refused.retain(|refused| Some(refused.sheet) == own);
     let mut lent = Vec::new();
     if counts {
@@ -350,19 +346,23 @@ fn in_sequence(mut sheets: Vec<HeldSheet>) -> Vec<HeldSheet> {
 
 /// What these sheets of a seat mean together in the present turn.
 pub(super) fn read(game: &Game, seat: SeatId, sheets: &[HeldSheet]) -> Reading {
-    read_parsed(game, seat, sheets, |sheet| parse(game, &sheet.text))
+    read_with(game, seat, sheets, None)
 }
 
-/// The same of sheets that `request_of` takes apart, or has at hand.
-fn read_parsed(
+/// The same, where the letter that is ruled on is taken apart already.
+fn read_with(
     game: &Game,
     seat: SeatId,
     sheets: &[HeldSheet],
-    request_of: impl Fn(&HeldSheet) -> Request,
+    own: Option<(EventId, &Request)>,
 ) -> Reading {
     let powers = game.seat(seat).map_or(&[][..], |seat| &seat.powers);
     let view = View::of_powers(&game.board, &game.position, powers)
         .with_lent(proxies::lent_to(game, seat));
+    let request_of = |sheet: &HeldSheet| match own {
+        Some((event, request)) if event == sheet.event => request.clone(),
+        _ => parse(game, &sheet.text),
+    };
     let lexicon = Lexicon::of(&game.board);
     let sheets: Vec<Sheet> = sheets
         .iter()
