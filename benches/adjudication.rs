@@ -8,7 +8,7 @@
 //!
 //! * *decide*: from units and what each of them does, as legality has found it (dense numbers, no
 //!   text), to every decision answered: orders matched, convoys found, who moves, whose support is
-//!   cut, who is dislodged;
+//!   cut, who is dislodged; below it the same by the other algorithms that a game can choose;
 //! * *legality*: the same from parsed orders and a position;
 //! * *verdict*: the same, and units moved, retreats found, the next turn, a line for each order;
 //! * *JSON*: from a line of JSON to a line of JSON, reasons worded.
@@ -59,6 +59,17 @@ fn main() {
             black_box(workspace.resolution());
         }
     });
+    let others = [("equations", Algorithm::Equations), ("disputes", Algorithm::Disputes)];
+    let others = others.map(|(name, algorithm)| {
+        let rules = Rules { algorithm, ..Rules::default() };
+        let decided = measure(cases.len(), "a phase", || {
+            for (it, sheet) in cases.iter().zip(&sheets) {
+                decide(&board, &rules, &it.position, black_box(sheet), &mut workspace);
+                black_box(workspace.resolution());
+            }
+        });
+        (name, decided)
+    });
     let mut sheet = Sheet::default();
     let with_legality = measure(cases.len(), "a phase", || {
         for it in &cases {
@@ -90,6 +101,9 @@ fn main() {
     let units: usize = cases.iter().map(|it| it.position.units.len()).sum();
     println!("{path}: {} movement phases, {} units each", cases.len(), units / cases.len());
     println!("decide (packed, validated orders to every decision): {decided}");
+    for (name, decided) in others {
+        println!("  the same by {name}: {decided}");
+    }
     println!("  and legality (parsed orders to every decision):     {with_legality}");
     println!("  and the verdict (retreats, next position, lines):   {whole}");
     println!("  and JSON (line to line, with reasons):              {json}");

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use chancery::adjudication::{Owed as Adjustments, Verdict, adjudicate};
 use chancery::board::{Board, Phase, Power, STANDARD};
-use chancery::game::{EventId, Form, GameId, Status, Taste, TurnNumber};
+use chancery::game::{Copies, EventId, Form, GameId, Status, Taste, TurnNumber};
 use chancery::judge::{Body, GameFacts, Notice, Outlook, Owed, Reader, Results, Timing};
 use chancery::letter::{Address, Key, Office, Outgoing, Purpose, ReplyTo, SeatReply, encode};
 use chancery::order::{Order, read};
@@ -109,6 +109,7 @@ fn mailing(board: &Arc<Board>, form: Form, now: DateTime<Utc>) -> Vec<Notice> {
                 name: "A player".to_owned(),
                 zone: chrono_tz::Europe::Berlin,
                 taste: Taste { form, ..Taste::default() },
+                post: None,
                 powers: vec![power],
             },
             reply: Some(ReplyTo::Seat(SeatReply {
@@ -136,6 +137,8 @@ fn facts(board: &Arc<Board>, verdict: &Verdict, now: DateTime<Utc>) -> GameFacts
         turn: TurnNumber::new(2),
         position: verdict.next.clone(),
         deadline: Some(now + chrono::TimeDelta::days(3)),
+        copies: Copies::None,
+        pictures: None,
     }
 }
 
@@ -154,6 +157,7 @@ fn results(
         captured: Vec::new(),
         missed: Vec::new(),
         timing: Timing::Deadline,
+        reading: None,
         corrects: None,
         outlook: Outlook {
             owed: vec![Owed { power, units, adjustments: Adjustments::Nothing }],

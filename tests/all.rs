@@ -11,6 +11,7 @@ mod check;
 mod clocks;
 mod commands;
 mod config;
+mod convoy_ways;
 mod corpus;
 mod damaged_game;
 mod demo;

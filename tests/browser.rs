@@ -43,7 +43,7 @@ onload = () => {
 };
 "#;
 
-fn browser() -> Option<&'static str> {
+pub fn browser() -> Option<&'static str> {
     let answers = |name: &&&str| {
         Command::new(name).arg("--version").output().is_ok_and(|output| output.status.success())
     };

@@ -1,14 +1,20 @@
 //! The demonstration, played to its end: every recorded position, an answer to every letter, one
 //! letter of results for each player and turn, and a journal in which nothing is found.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use chancery::cli::demo::{Direction, Played, Writer, play};
-use chancery::store;
+use chancery::exchange::{adjudicate_line, copy};
+use chancery::report::steps;
+use chancery::store::{self, Reader};
+use chancery::view::View;
+use serde_json::Value;
 
 use crate::support::leaks::Mails;
+use crate::support::process::not_run;
 
 const PLAYERS: usize = 7;
 
@@ -66,6 +72,8 @@ fn the_game_is_played_as_recorded() {
     every_letter_lies_in_the_folder(&played);
     the_last_letters_show_the_last_position(&played);
     no_letter_tells_an_address(&played);
+    copies_tell_every_turn_again(&played);
+    the_game_can_be_stepped_through(&played);
     let findings = store::audit(&played.data).unwrap();
     assert!(findings.is_empty(), "{findings:?}");
 }
@@ -95,6 +103,109 @@ fn every_letter_is_answered(played: &Played) {
     }
     assert!(letters > 150, "only {letters} letters were written");
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// The copy of each turn is a line of `chancery adjudicate`, which answers what the copy says.
+fn copies_tell_every_turn_again(played: &Played) {
+    let reader = Reader::open(&played.data).unwrap();
+    let game = reader.game("demo").unwrap().unwrap().game;
+    let turns = reader.turns(&game).unwrap();
+    assert_eq!(turns.len(), played.turns.len());
+    for turn in &turns {
+        let view = View::of_powers(&game.board, &turn.position, &[]);
+        let line = copy("demo", &view, &game.settings.rules, &turn.orders).unwrap();
+        let line = String::from_utf8(line).unwrap();
+        let told: Value = serde_json::from_str(&line).unwrap();
+        let answer = adjudicate_line(&line);
+        let ruled: Value = serde_json::from_str(answer.text()).unwrap();
+        assert_eq!(told["results"], ruled);
+        let units: Vec<Value> = turn
+            .next
+            .units
+            .iter()
+            .map(|unit| Value::from(chancery::position::owned_unit_code(&game.board, unit)))
+            .collect();
+        let found = ruled["units"].as_array().unwrap();
+        assert!(units.iter().all(|unit| found.contains(unit)) && units.len() == found.len());
+        let next = game.board.turn_code(turn.next.turn);
+        let next = if turn.winner.is_some() { Value::Null } else { Value::from(next) };
+        assert_eq!(ruled["next_phase"], next);
+        let given: usize = turn.orders.iter().map(|(_, orders)| orders.len()).sum();
+        assert!(ruled["orders"].as_array().unwrap().len() >= given);
+    }
+}
+
+/// One page holds the whole game, and nothing from elsewhere; each key shows what it should.
+fn the_game_can_be_stepped_through(played: &Played) {
+    let reader = Reader::open(&played.data).unwrap();
+    let game = reader.game("demo").unwrap().unwrap().game;
+    let turns = reader.turns(&game).unwrap();
+    let page = steps(&game, &turns).unwrap();
+    assert!(turns.len() > 30 && page.len() < 1_000_000, "{} bytes", page.len());
+    assert!(!page.contains("http") && !page.contains(" src=") && !page.contains("url(h"));
+    let ids: BTreeSet<&str> =
+        page.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert_eq!(ids.len(), page.matches(" id=\"").count(), "an id stands twice");
+    for rest in page.split("href=\"#").skip(1) {
+        let id = rest.split('"').next().unwrap();
+        assert!(ids.contains(id), "{id} is nowhere");
+    }
+    for number in 0..=turns.len() {
+        let count = page.matches(&format!("<g class=\"f f{number}")).count();
+        // `f1` begins `f10`, too.
+        assert!(count >= 3, "turn {number} is not on the map");
+        assert!(ids.contains(format!("s{number}").as_str()));
+    }
+    assert_eq!(page.matches("<section").count(), turns.len() + 1);
+    keys_show_every_turn(&page, turns.len());
+}
+
+/// What each key leads to, written into the page for `--dump-dom`.
+const KEYS: &str = "<script>onload = () => {
+  let said = '';
+  const press = key => {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    const groups = [...document.querySelectorAll('g.on')];
+    const shown = groups.filter(it => getComputedStyle(it).display !== 'none').length;
+    const told = [...document.querySelectorAll('section')]
+      .filter(it => getComputedStyle(it).display !== 'none').map(it => it.id);
+    said += [key, shown, told, groups[0].classList[1], document.getElementById('slider').value,
+      document.documentElement.scrollWidth <= innerWidth].join(' ') + '\\n';
+  };
+  for (const key of ['End', 'Home']) press(key);
+  for (let n = 0; n < LAST + 1; n++) press('ArrowRight');
+  press('ArrowLeft');
+  document.body.innerHTML = '<pre id=\"said\">' + said + '</pre>';
+};</script>";
+
+fn keys_show_every_turn(page: &str, last: usize) {
+    let Some(browser) = crate::browser::browser() else {
+        return not_run("a game stepped through in a browser (needs Chromium)");
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("steps.html");
+    let keys = KEYS.replace("LAST", &last.to_string());
+    fs::write(&file, page.replace("</body>", &format!("{keys}</body>"))).unwrap();
+    let output = Command::new(browser)
+        .args([
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--window-size=500,900",
+            "--dump-dom",
+        ])
+        .arg(format!("--user-data-dir={}", folder.path().join("profile").display()))
+        .arg(format!("file://{}", file.display()))
+        .output()
+        .unwrap();
+    let dom = String::from_utf8(output.stdout).unwrap();
+    let (_, rest) = dom.rsplit_once("<pre id=\"said\">").expect("the browser presses keys");
+    let (said, _) = rest.split_once("</pre>").expect("its words end");
+    let turn = |key: &str, number: usize| format!("{key} 3 s{number} f{number} {number} true");
+    let mut wanted = vec![turn("End", last), turn("Home", 0)];
+    wanted.extend((1..=last + 1).map(|number| turn("ArrowRight", number.min(last))));
+    wanted.push(turn("ArrowLeft", last - 1));
+    assert_eq!(said.lines().collect::<Vec<_>>(), wanted);
 }
 
 /// Names are told at the end; addresses never.

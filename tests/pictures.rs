@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use chancery::letter::{Enclosure, Outgoing, encode, picture_to_draw, with_pictures};
-use chancery::picture::{Reference, Style};
+use chancery::letter::{Enclosure, Outgoing, encode, to_be_made, with_made};
+use chancery::picture::Style;
+use chancery::report::{Made, Reference};
 use mail_parser::{Message, MessageParser, MimeHeaders, PartType};
 
 use crate::letter_values::outgoing;
@@ -144,8 +145,8 @@ fn no_line_is_longer_than_mail_programs_show() {
 fn referring() -> Outgoing {
     let text = "See:\n\nY2hhbmNlcnkgcGljdHVyZTogMS0xLWFsbC1jb2xvdXItMTIwMC0x\n";
     let mut letter = outgoing("Spring 1901: results", text, None);
-    letter.pictures = vec![picture_to_draw("map.png", "3-5-all-colour-1200-1")];
-    letter.files = vec![picture_to_draw("large.png", "3-5-all-colour-2400-1")];
+    letter.pictures = vec![to_be_made("map.png", "image/png", "3-5-all-colour-1200-1")];
+    letter.files = vec![to_be_made("large.png", "image/png", "3-5-all-colour-2400-1")];
     letter.html = Some(format!("<p><img src=\"{}\"></p>", letter.picture_link(0)));
     letter
 }
@@ -161,8 +162,8 @@ fn pictures_are_drawn_when_a_letter_is_sent() {
     let letter = referring();
     let written = encode(&letter);
     let drawn = |reference: &str| Some(format!("drawn {reference};").repeat(30).into_bytes());
-    let sent = with_pictures(written.clone(), drawn);
-    assert!(sent == with_pictures(written.clone(), drawn), "every attempt has the same bytes");
+    let sent = with_made(written.clone(), drawn);
+    assert!(sent == with_made(written.clone(), drawn), "every attempt has the same bytes");
     let wanted: Vec<Vec<u8>> =
         ["3-5-all-colour-1200-1", "3-5-all-colour-2400-1"].map(|it| drawn(it).unwrap()).into();
     assert_eq!(enclosures(&sent), wanted);
@@ -173,19 +174,32 @@ fn pictures_are_drawn_when_a_letter_is_sent() {
     assert!(longest <= 79, "a line of {longest} bytes");
 
     // A picture that cannot be drawn holds back nothing.
-    let sent = with_pictures(written, |_| None);
+    let sent = with_made(written, |_| None);
     assert!(enclosures(&sent).iter().all(|it| it.starts_with(b"\x89PNG\r\n")));
     let plain = encode(&outgoing("Receipt", "A PAR - BUR\n", None));
-    assert!(with_pictures(plain.clone(), |_| panic!("nothing to draw")) == plain);
+    assert!(with_made(plain.clone(), |_| panic!("nothing to draw")) == plain);
 }
 
 #[test]
 fn a_reference_is_read_as_it_is_written() {
     for style in [Style::Colour, Style::Grey] {
-        let reference = Reference { game: 3, turn: 12, style, width: 1200 };
+        let made = Made::Picture { style, width: 1200 };
+        let reference = Reference { game: 3, turn: 12, made };
         assert_eq!(Reference::read(&reference.text()), Some(reference));
     }
-    for wrong in ["", "3-12", "3-12-all-red-1200-1", "../../key", "3-12-all-colour--1200-1"] {
+    for made in [Made::Copy, Made::Steps] {
+        let reference = Reference { game: 3, turn: 12, made };
+        assert_eq!(Reference::read(&reference.text()), Some(reference));
+    }
+    for wrong in [
+        "",
+        "3-12",
+        "3-12-copy A PAR H",
+        "3-12-own-1200-1",
+        "3-12-all-red-1200-1",
+        "../../key",
+        "3-12-all-colour--1200-1",
+    ] {
         assert_eq!(Reference::read(wrong), None, "{wrong}");
     }
 }

@@ -16,9 +16,8 @@ use super::action::{Action, Intent};
 use super::claims::{self, Claims};
 use super::coasts;
 use super::outcome::Illegal;
-use super::routes::{Seaways, Waters};
+use super::routes::{self, Seaways, Waters};
 use super::standing::Standing;
-use super::ways::{Crossing, Detours};
 use super::wider;
 
 /// All that legality is measured against.
@@ -273,13 +272,8 @@ impl<'a> Table<'a> {
             let unit = self.standing.unit(sea)?;
             (self.units[usize::from(unit)].kind == UnitKind::Fleet).then_some(unit)
         };
-        let is_open = |sea| fleet(sea).is_some();
-        let crossing = Crossing { board: self.board, from, to, is_open: &is_open };
-        if crossing.follows(seas) {
-            seas.iter().filter_map(|&sea| fleet(sea)).collect()
-        } else {
-            Vec::new()
-        }
+        let fleets: Option<Vec<u16>> = seas.iter().map(|&sea| fleet(sea)).collect();
+        fleets.filter(|_| routes::follows(self.board, from, to, seas)).unwrap_or_default()
     }
 
     fn intent_of(&mut self, fleets: Vec<u16>) -> Intent {
@@ -362,16 +356,6 @@ impl<'a> Table<'a> {
         Err(Illegal::SupportedCannotGo(to))
     }
 
-    /// Whether the army's order may lead it over this fleet by a detour (4.A.6 b, c).
-    fn may_be_on_path(&self, fleet: u16, from: Province, to: Province) -> bool {
-        let sea_of = |unit: u16| self.waters().sea(unit.into());
-        let is_open = |sea| self.standing.unit(sea).and_then(sea_of).is_some();
-        let crossing = Crossing { board: self.board, from, to, is_open: &is_open };
-        let through = self.units[usize::from(fleet)].location.province;
-        self.rules.convoy_path != ConvoyPath::Ignored
-            && crossing.leads_through(through, Detours::Allowed)
-    }
-
     /// The army that a fleet is to carry, if it could be needed for that.
     fn convoy(&mut self, unit: u16, from: Province, to: Province) -> Result<u16, Illegal> {
         let sea = self.waters().sea(unit.into()).ok_or(Illegal::CannotConvoy)?;
@@ -379,10 +363,10 @@ impl<'a> Table<'a> {
         if self.units[usize::from(army)].kind != UnitKind::Army {
             return Err(Illegal::NotAnArmy(from));
         }
-        if self.seaways.needs(self.waters(), from, to, sea) || self.may_be_on_path(unit, from, to) {
-            Ok(army)
-        } else {
-            Err(Illegal::NotOnRoute)
-        }
+        // Where an army's order may name its path, a detour is one too (4.A.6 b, c).
+        let is_wanted = self.seaways.needs(self.waters(), from, to, sea)
+            || self.rules.convoy_path != ConvoyPath::Ignored
+                && self.seaways.lead_through(self.waters(), from, to, sea);
+        if is_wanted { Ok(army) } else { Err(Illegal::NotOnRoute) }
     }
 }

@@ -35,6 +35,24 @@ pub(super) struct Flood {
     next: Vec<u64>,
 }
 
+/// Whether these seas in this order lead from one coast to the other, whatever stands in them (4.A.6).
+pub(super) fn follows(board: &Board, from: Province, to: Province, seas: &[Province]) -> bool {
+    let is_sea = |&sea: &Province| board.terrain(sea) == Terrain::Sea;
+    let passes = |pair: &[Province]| board.convoy_passes(pair[0], pair[1]);
+    let ends = [(seas.first(), from), (seas.last(), to)];
+    are_coasts(board, from, to)
+        && seas.iter().all(is_sea)
+        && seas.windows(2).all(passes)
+        && ends.into_iter().all(|(sea, end)| sea.is_some_and(|&sea| board.convoy_passes(sea, end)))
+        && (1..seas.len()).all(|index| !seas[..index].contains(&seas[index]))
+}
+
+#[inline]
+fn are_coasts(board: &Board, from: Province, to: Province) -> bool {
+    let is_coast = |end| board.terrain(end) == Terrain::Coast;
+    is_coast(from) && is_coast(to) && from != to
+}
+
 /// The board and who stands where on it.
 #[derive(Clone, Copy)]
 pub(super) struct Waters<'a> {
@@ -55,6 +73,14 @@ impl Waters<'_> {
 }
 
 impl Seaways {
+    /// A fleet in every sea of the board, for what could be in some position (4.E.1 c).
+    pub(super) fn everywhere(board: &Board) -> Seaways {
+        let mut fleets = vec![0; board.sea_words()];
+        let seas = board.provinces().filter_map(|province| board.sea(province));
+        seas.for_each(|sea| mask::put(&mut fleets, sea));
+        Seaways { charted: true, fleets, ..Seaways::default() }
+    }
+
     /// Forgets the last phase.
     pub(super) fn reset(&mut self) {
         self.charted = false;
@@ -75,8 +101,7 @@ impl Seaways {
                 *fleets = waters.units.iter().fold(0, |all, unit| all | sea(unit));
             }
         }
-        let is_coast = |end| waters.board.terrain(end) == Terrain::Coast;
-        is_coast(from) && is_coast(to) && from != to
+        are_coasts(waters.board, from, to)
     }
 
     /// Whether the fleets on the board, all but the one in the sea `without`, could carry an army
@@ -140,6 +165,25 @@ impl Seaways {
             asked.len() - 1
         });
         mask::has(&useful[row * words..][..words], sea)
+    }
+
+    /// Whether the fleet in this sea could take part in carrying an army from one place to the other,
+    /// by a detour too.
+    #[cold]
+    pub(super) fn lead_through(
+        &mut self,
+        waters: Waters<'_>,
+        from: Province,
+        to: Province,
+        sea: usize,
+    ) -> bool {
+        if !self.survey(waters, from, to) {
+            return false;
+        }
+        let (board, Seaways { fleets, sorting, .. }) = (waters.board, self);
+        let [departs, arrives] = [from, to].map(|end| board.seas_touching(end));
+        let on_way = separation::on_way(board.sea_links(), departs, arrives, fleets, sorting);
+        mask::has(on_way, sea)
     }
 }
 

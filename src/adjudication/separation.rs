@@ -11,7 +11,10 @@
 //! - a fleet in a dead end is of no use.
 //!
 //! The work is linear in the links. Of the third sort some may be useful to no route but one with a
-//! detour among fleets at no coast. To tell these too, routes would have to be tried one by one.
+//! detour among fleets at no coast, and they count: to leave them out would be to ask for a way without
+//! a short cut through a given place, which is NP-complete (Haas and Hoffmann, "Chordless paths through
+//! three vertices"), so that no search is known that needs no limit. Where it matters whether a way exists
+//! at all, and not what it needs (PATH), there is no such question.
 
 use super::mask;
 
@@ -70,6 +73,27 @@ pub(super) fn useful<'a>(
         }
     }
     &sorting.useful
+}
+
+/// The fleets among `among` on some way from one of `departs` to one of `arrives`, however much
+/// shorter the way could be without them (4.A.6): all count as fleets at no coast.
+pub(super) fn on_way<'a>(
+    links: &[u64],
+    departs: &[u64],
+    arrives: &[u64],
+    among: &[u64],
+    sorting: &'a mut Sorting,
+) -> &'a [u64] {
+    let Sorting { beside, walk, useful, .. } = sorting;
+    for (beside, ends) in beside.iter_mut().zip([departs, arrives]) {
+        beside.clear();
+        beside.extend(ends.iter().zip(among).map(|(end, among)| end & among));
+    }
+    useful.clear();
+    useful.resize(among.len(), 0);
+    walk.go(links, among, beside);
+    walk.keep_unseparated(useful);
+    useful
 }
 
 impl Sorting {

@@ -184,7 +184,7 @@ impl Verdict {
                 Some(Settled::DoubleOrder(rules.double_order))
             }
             Outcome::Refused(Refusal::Surplus) => Some(surplus),
-            Outcome::Refused(Refusal::Twice) if !is_removal => {
+            Outcome::Refused(Refusal::Twice) if !is_removal && !self.is_built(order) => {
                 Some(Settled::DoubleBuild(rules.double_build))
             }
             Outcome::Removed(Removing::CivilDisorder { .. } | Removing::LeastRecent { .. }) => {
@@ -196,6 +196,17 @@ impl Verdict {
             }
             _ => None,
         }
+    }
+}
+
+impl Verdict {
+    /// Whether what a build orders stands there now: then it was said again, and nothing else.
+    fn is_built(&self, order: &Order) -> bool {
+        let Order::Adjustment(Adjustment::Build { kind, at }) = *order else { return false };
+        self.next.unit_at(at.province).is_some_and(|unit| {
+            kind.is_none_or(|kind| kind == unit.kind)
+                && (at.coast.is_none() || at.coast == unit.location.coast)
+        })
     }
 }
 
@@ -314,8 +325,9 @@ impl Resolution {
 
     /// The units whose orders say that they support this one.
     fn helpers(&self, unit: usize) -> impl Iterator<Item = usize> {
-        let facts = self.case.units().iter().enumerate();
-        facts.filter(move |(_, facts)| facts.supported() == Some(unit)).map(|(helper, _)| helper)
+        self.case
+            .would_be_helpers(unit)
+            .filter(move |&helper| self.case.unit(helper).supported() == Some(unit))
     }
 
     /// Adds a support to those that count in a strength, or to those that do not; none of the

@@ -4,14 +4,14 @@
 //! impossibly, cannot be supported in place, and one with two different legal orders has none
 //! (4.D.3).
 
-use crate::board::{Board, Location, Terrain, UnitKind};
+use crate::board::{Board, Location, UnitKind};
 use crate::order::{Movement, Route};
 use crate::position::Unit;
 use crate::rules::{Legality, Rules, SupportCoast};
 
 use super::action::Action;
 use super::outcome::Illegal;
-use super::ways::{Crossing, Detours};
+use super::routes::{self, Seaways, Waters};
 
 /// What the unit is taken to do by an order that this position makes impossible.
 ///
@@ -46,17 +46,18 @@ pub(super) fn action(
 /// elsewhere (4.E.1 c).
 fn can_be_valid(board: &Board, rules: &Rules, unit: &Unit, movement: &Movement) -> bool {
     let here = unit.location.province;
-    let is_at_sea = unit.kind == UnitKind::Fleet && board.terrain(here) == Terrain::Sea;
-    let any_sea = |_| true;
-    let other_sea = |sea| !is_at_sea || sea != here;
+    let own_sea = board.sea(here).filter(|_| unit.kind == UnitKind::Fleet);
+    let mut seaways = Seaways::everywhere(board);
+    let waters = Waters { board, units: &[] };
     match movement {
         Movement::Hold | Movement::Astray { .. } => false,
         Movement::Move { to, route } => {
-            let crossing = Crossing { board, from: here, to: to.province, is_open: &any_sea };
             unit.kind == UnitKind::Army
                 && match route {
-                    Route::Path(seas) => crossing.follows(seas),
-                    Route::Unstated | Route::Via => crossing.is_possible(),
+                    Route::Path(seas) => routes::follows(board, here, to.province, seas),
+                    Route::Unstated | Route::Via => {
+                        seaways.crosses(waters, here, to.province, None)
+                    }
                 }
         }
         Movement::SupportHold { supported } => {
@@ -65,18 +66,16 @@ fn can_be_valid(board: &Board, rules: &Rules, unit: &Unit, movement: &Movement) 
         }
         Movement::SupportMove { supported, to } => {
             let from = supported.location.province;
-            let crossing = Crossing { board, from, to: to.province, is_open: &other_sea };
             from != here
                 && from != to.province
                 && board.reaches(unit.kind, unit.location, to.province)
                 && (board.reaches(UnitKind::Army, from.into(), to.province)
-                    || crossing.is_possible()
+                    || seaways.crosses(waters, from, to.province, own_sea)
                     || fleet_goes(board, rules, supported.location, *to))
         }
         Movement::Convoy { army, to } => {
             let from = army.location.province;
-            let crossing = Crossing { board, from, to: to.province, is_open: &any_sea };
-            is_at_sea && crossing.leads_through(here, Detours::Shunned)
+            own_sea.is_some_and(|sea| seaways.needs(waters, from, to.province, sea))
         }
     }
 }

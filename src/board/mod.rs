@@ -169,6 +169,7 @@ pub struct Board {
     title: String,
     provinces: Vec<ProvinceFacts>,
     codes: names::Codes,
+    power_codes: names::Codes,
     powers: Vec<PowerFacts>,
     first_units: Vec<(Power, UnitKind, Location)>,
     calendar: Calendar,

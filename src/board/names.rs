@@ -4,40 +4,54 @@
 
 use super::{Board, Coast, Location, Power, Province};
 
-/// The provinces by their codes: a table twice as large as it need be, each behind its key at the
-/// first free slot from where the key points.
+/// The numbers of provinces, or of powers, by their codes: a table twice as large as it need be, each
+/// behind its key at the first free slot from where the key points.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Codes {
-    slots: Vec<Option<(u64, Province)>>,
+    slots: Vec<Option<Slot>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Slot {
+    key: u64,
+    length: u16,
+    number: u16,
 }
 
 impl Codes {
-    /// The table of these codes, which are in the order of the provinces.
+    /// The table of these codes, numbered as they come.
     pub(super) fn of<'a>(codes: impl ExactSizeIterator<Item = &'a str>) -> Codes {
         let mut table = Codes { slots: vec![None; (codes.len() * 2).next_power_of_two()] };
         for (number, code) in (0..).zip(codes) {
-            let key = key(code);
+            let (key, length) = (key(code), code.len() as u16);
             let mut at = table.first(key);
             while table.slots[at].is_some() {
                 at = table.after(at);
             }
-            table.slots[at] = Some((key, Province(number)));
+            table.slots[at] = Some(Slot { key, length, number });
         }
         table
     }
 
-    /// The provinces whose codes may be the one with this key.
-    fn alike(&self, key: u64) -> impl Iterator<Item = Province> {
+    /// The number of this code, in any case; `own` is the code of a number.
+    #[inline]
+    fn find<'a>(&self, code: &str, own: impl Fn(u16) -> &'a str) -> Option<u16> {
+        let key = key(code);
         let mut at = self.first(key);
-        std::iter::from_fn(move || {
-            let slot = self.slots[at];
+        while let Some(slot) = self.slots[at] {
+            // Up to eight letters that are the same are the whole code.
+            if slot.key == key
+                && usize::from(slot.length) == code.len()
+                && (code.len() <= LETTERS || own(slot.number).eq_ignore_ascii_case(code))
+            {
+                return Some(slot.number);
+            }
             at = self.after(at);
-            slot
-        })
-        .filter(move |&(own, _)| own == key)
-        .map(|(_, province)| province)
+        }
+        None
     }
 
+    #[inline]
     fn first(&self, key: u64) -> usize {
         // Multiplied by an odd number without a pattern, the high bits hang on all letters.
         (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize & (self.slots.len() - 1)
@@ -48,38 +62,41 @@ impl Codes {
     }
 }
 
-/// The first eight letters of a code, in capitals.
+/// How many letters of a code are its key.
+const LETTERS: usize = 8;
+
+/// The first letters of a code, in capitals.
+#[inline]
 fn key(code: &str) -> u64 {
-    let letters = &code.as_bytes()[..code.len().min(8)];
-    letters.iter().fold(0, |key, byte| key << 8 | u64::from(byte.to_ascii_uppercase()))
+    let letters = code.bytes().take(LETTERS);
+    letters.fold(0, |key, byte| key << 8 | u64::from(byte.to_ascii_uppercase()))
 }
 
 impl Board {
     /// The province with this code, in any case.
+    #[inline]
     pub fn province(&self, code: &str) -> Option<Province> {
-        // Up to eight letters that are the same are the whole code.
-        let is_it = |own: &str| {
-            own.len() == code.len() && (code.len() <= 8 || own.eq_ignore_ascii_case(code))
-        };
-        self.codes.alike(key(code)).find(|&province| is_it(self.code(province)))
+        self.codes.find(code, |number| self.code(Province(number))).map(Province)
     }
 
     /// The power with this code, in any case.
+    #[inline]
     pub fn power(&self, code: &str) -> Option<Power> {
-        self.powers
-            .iter()
-            .position(|facts| facts.code.eq_ignore_ascii_case(code))
-            .map(|index| Power(index as u8))
+        let own = |number| self.power_code(Power(number as u8));
+        self.power_codes.find(code, own).map(|number| Power(number as u8))
     }
 
     /// The place written as code and, after a slash, its coast. The coast need not exist there:
     /// whether it does is a question of the rules (4.B.6).
+    #[inline]
     pub fn location(&self, text: &str) -> Option<Location> {
-        let (code, coast) = match text.split_once('/') {
-            None => (text, None),
-            Some((code, coast)) => (code, Some(Coast::from_code(coast)?)),
-        };
-        Some(Location { province: self.province(code)?, coast })
+        // No code has a slash, and a coast has two letters.
+        if let [.., b'/', _, _] = text.as_bytes() {
+            let (code, coast) = text.split_once('/')?;
+            let coast = Some(Coast::from_code(coast)?);
+            return Some(Location { province: self.province(code)?, coast });
+        }
+        self.province(text).map(Location::from)
     }
 
     /// A place as `PAR` or `STP/NC`.

@@ -15,7 +15,7 @@ use crate::exchange::{played_line, played_orders};
 use crate::order::Order;
 use crate::picture::{Artwork, Paper, Scene, Style, Subject, pdf, png, scene, svg};
 use crate::position::{Dislodged, Position};
-use crate::report::{Shows, caption};
+use crate::report::{Shows, caption, steps};
 use crate::store::Reader;
 use crate::view::View;
 
@@ -50,6 +50,9 @@ pub(super) struct MapArguments {
     /// Where to: a file that ends in .svg, .png or .pdf; SVG to standard output where left out.
     #[arg(long, short)]
     out: Option<PathBuf>,
+    /// Write the whole game so far to this file, as a page to step through in a browser.
+    #[arg(long, requires = "game")]
+    steps: Option<PathBuf>,
     /// Write what the picture shows in sentences instead of drawing it.
     #[arg(long)]
     words: bool,
@@ -130,6 +133,10 @@ fn draw_game(place: &Place, arguments: &MapArguments, name: &str) -> Result<Exit
         )));
     };
     let game = card.game;
+    if let Some(path) = &arguments.steps {
+        let page = steps(&game, &reader.turns(&game)?).ok_or_else(|| undrawn(&game.board))?;
+        return write(Some(path), page.as_bytes());
+    }
     let present = game.board.turn_code(game.position.turn);
     let wanted = arguments.turn.clone().unwrap_or_else(|| present.clone());
     let turns = reader.turns(&game)?;
@@ -166,9 +173,7 @@ fn draw_game(place: &Place, arguments: &MapArguments, name: &str) -> Result<Exit
 
 fn draw(arguments: &MapArguments, mut drawn: Drawn<'_>) -> Result<ExitCode, Failure> {
     let board = drawn.board;
-    let artwork = Artwork::of(board).ok_or_else(|| {
-        Failure::wrong(format!("there is no drawing of the map {:?}", board.name()))
-    })?;
+    let artwork = Artwork::of(board).ok_or_else(|| undrawn(board))?;
     let powers: Vec<Power> = match &arguments.power {
         None => Vec::new(),
         Some(code) => {
@@ -205,6 +210,10 @@ fn draw(arguments: &MapArguments, mut drawn: Drawn<'_>) -> Result<ExitCode, Fail
     }
     let scene = scene(&artwork, &subject);
     write(arguments.out.as_deref(), &file(arguments, &scene)?)
+}
+
+fn undrawn(board: &Board) -> Failure {
+    Failure::wrong(format!("there is no drawing of the map {:?}", board.name()))
 }
 
 /// The bytes of the picture, in the form that the name of the file wants.

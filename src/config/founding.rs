@@ -9,8 +9,10 @@ use toml::Spanned;
 use super::{fault, syntax};
 use crate::board::{Board, EMBEDDED, Fault, Faults, Phase};
 use crate::game::{
-    Access, BoardHash, Early, Founding, Names, Observers, Proof, Role, Seat, Settings, Waives,
+    Access, BoardHash, Copies, Early, Founding, Names, Observers, Proof, Role, Seat, Settings,
+    Waives,
 };
+use crate::letter::Pictures;
 use crate::rules::{Edition, Rules, Senseless, Waiving};
 use crate::schedule::{Clause, Rhythm, Schedule, read_length};
 
@@ -36,6 +38,8 @@ pub struct GameText {
     proof: Option<Spanned<String>>,
     names: Option<Spanned<String>>,
     observers: Option<Spanned<String>>,
+    copies: Option<Spanned<String>>,
+    pictures: Option<Spanned<String>>,
     press: Option<Spanned<String>>,
     players: Option<Spanned<usize>>,
     post: Option<Spanned<String>>,
@@ -87,6 +91,8 @@ pub fn read_game(
         proof: reader.proof(&written),
         names: reader.names(&written),
         observers: reader.observers(&written),
+        copies: reader.copies(&written),
+        pictures: reader.pictures(&written),
     };
     reader.check_sense(&written, &settings, &board);
     let players = reader.players(&written, &board);
@@ -362,6 +368,29 @@ impl Reader<'_> {
             Some((word, found)) => {
                 self.fault(word, format!("observers = {found:?}; allowed: open, closed"));
                 Observers::Open
+            }
+        }
+    }
+
+    fn pictures(&mut self, written: &GameText) -> Option<Pictures> {
+        match written.pictures.as_ref().map(|word| (word, word.get_ref().as_str())) {
+            None | Some((_, "judge")) => None,
+            Some((_, "shown")) => Some(Pictures::Shown),
+            Some((_, "none")) => Some(Pictures::LeftOut),
+            Some((word, found)) => {
+                self.fault(word, format!("pictures = {found:?}; allowed: judge, shown, none"));
+                None
+            }
+        }
+    }
+
+    fn copies(&mut self, written: &GameText) -> Copies {
+        match written.copies.as_ref().map(|word| (word, word.get_ref().as_str())) {
+            None | Some((_, "none")) => Copies::None,
+            Some((_, "json")) => Copies::Json,
+            Some((word, found)) => {
+                self.fault(word, format!("copies = {found:?}; allowed: none, json"));
+                Copies::None
             }
         }
     }

@@ -1,25 +1,28 @@
-//! Pictures for letters: drawn when a letter that holds one is first sent, then kept in a folder
-//! beside the data under their references, and drawn again where they are lost.
+//! Pictures and files for letters, made when a letter that holds one is first sent. What several
+//! letters hold is then kept in a folder beside the data under its reference, and made again where it is
+//! lost; a reader's own picture goes out once, and is not kept.
 //!
-//! No ruling waits for a picture, and none of its letters: where one cannot be drawn the letter goes
+//! No ruling waits for a picture, and none of its letters: where one cannot be made the letter goes
 //! without, for all it shows stands in its words.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::exchange::copy;
 use crate::game::{GameId, TurnNumber};
-use crate::letter::with_pictures;
+use crate::letter::with_made;
 use crate::mailbox::Parcel;
-use crate::picture::{Reference, png};
-use crate::report::with_turn_drawn;
+use crate::picture::{DrawingError, Scene, png};
+use crate::report::{Made, Reference, steps, with_own_drawn, with_turn_drawn};
 use crate::store::Reader;
+use crate::view::View;
 
 /// The most bytes of one picture; a larger one is drawn narrower.
 const MOST_BYTES: usize = 300_000;
 
-/// The folder of pictures, and the key to it: who waits for a picture while another draws it finds it
-/// drawn.
+/// The folder of what was made, and the key to it: who waits for a picture while another draws it finds
+/// it drawn.
 #[derive(Clone)]
 pub(super) struct Gallery {
     data: PathBuf,
@@ -32,54 +35,94 @@ impl Gallery {
         Gallery { data: data.to_owned(), drawing: Arc::default() }
     }
 
-    /// The parcel with the pictures its letter refers to.
+    /// The parcel with the pictures and files its letter refers to.
     pub fn fill(&self, parcel: Parcel) -> Parcel {
-        let bytes = with_pictures(parcel.bytes, |reference| self.picture(reference));
+        let bytes = with_made(parcel.bytes, |reference| self.made(reference));
         Parcel { bytes, ..parcel }
     }
 
-    fn picture(&self, reference: &str) -> Option<Vec<u8>> {
-        let wanted = Reference::read(reference)?;
+    fn made(&self, text: &str) -> Option<Vec<u8>> {
+        let reference = Reference::read(text)?;
+        let ending = match reference.made {
+            Made::Picture { .. } => "png",
+            Made::Copy => "json",
+            Made::Steps => "html",
+            Made::OwnOrders { .. } => return self.known(text, &reference),
+        };
         let _turn = self.drawing.lock().unwrap_or_else(PoisonError::into_inner);
-        let path = self.data.join("pictures").join(format!("{reference}.png"));
+        let path = self.data.join("pictures").join(format!("{text}.{ending}"));
         if let Ok(bytes) = fs::read(&path) {
             return Some(bytes);
         }
-        let bytes = match self.drawn(wanted) {
-            Ok(bytes) => bytes?,
-            Err(words) => {
-                tracing::warn!("picture {reference} cannot be drawn: {words}");
-                return None;
-            }
-        };
+        let bytes = self.known(text, &reference)?;
         if let Err(error) = keep(&path, &bytes) {
-            tracing::warn!("{}: {error}; it will be drawn again", path.display());
+            tracing::warn!("{}: {error}; it will be made again", path.display());
         }
         Some(bytes)
     }
 
+    /// What a reference stands for; nothing where it cannot be made.
+    fn known(&self, text: &str, reference: &Reference) -> Option<Vec<u8>> {
+        self.make(reference).unwrap_or_else(|words| {
+            tracing::warn!("enclosure {text} cannot be made: {words}");
+            None
+        })
+    }
+
     /// Nothing where there is no such turn any more, or no drawing of its board.
-    fn drawn(&self, wanted: Reference) -> Result<Option<Vec<u8>>, String> {
-        let words = |error: &dyn std::fmt::Display| error.to_string();
-        let reader = Reader::open(&self.data).map_err(|error| words(&error))?;
-        let number = u32::try_from(wanted.game).map_err(|error| words(&error))?;
-        let turn = reader.turn(GameId::new(number), TurnNumber::new(wanted.turn));
-        let Some((game, turn)) = turn.map_err(|error| words(&error))? else { return Ok(None) };
-        let drawn = with_turn_drawn(&game, &turn, wanted.style, |scene| {
-            let mut width = wanted.width;
-            loop {
-                let bytes = png(scene, width)?;
-                if bytes.len() <= MOST_BYTES || width < 400 {
-                    return Ok(bytes);
-                }
-                width = width / 10 * 9;
+    fn make(&self, reference: &Reference) -> Result<Option<Vec<u8>>, String> {
+        let reader = Reader::open(&self.data).map_err(words)?;
+        let game = GameId::new(u32::try_from(reference.game).map_err(words)?);
+        let turn = TurnNumber::new(reference.turn);
+        match &reference.made {
+            Made::OwnOrders { orders, width } => {
+                let found = reader.position(game, turn).map_err(words)?;
+                let Some((game, position)) = found else { return Ok(None) };
+                let Some(orders) = orders.read(&game.board, position.turn.phase) else {
+                    return Err("its orders are none".to_owned());
+                };
+                let draw = |scene: &Scene<'_>| small_png(scene, *width);
+                with_own_drawn(&game, &position, &orders, draw).transpose().map_err(words)
             }
-        });
-        drawn.transpose().map_err(|error: crate::picture::DrawingError| words(&error))
+            Made::Picture { style, width } => {
+                let Some((game, turn)) = reader.turn(game, turn).map_err(words)? else {
+                    return Ok(None);
+                };
+                let draw = |scene: &Scene<'_>| small_png(scene, *width);
+                with_turn_drawn(&game, &turn, *style, draw).transpose().map_err(words)
+            }
+            Made::Steps => {
+                let found = reader.turns_up_to(game, turn).map_err(words)?;
+                Ok(found.and_then(|(game, turns)| steps(&game, &turns)).map(String::into_bytes))
+            }
+            Made::Copy => {
+                let Some((game, turn)) = reader.turn(game, turn).map_err(words)? else {
+                    return Ok(None);
+                };
+                let id = format!("{} {}", game.name, game.board.turn_code(turn.position.turn));
+                let view = View::of_powers(&game.board, &turn.position, &[]);
+                copy(&id, &view, &game.settings.rules, &turn.orders).map(Some)
+            }
+        }
     }
 }
 
-/// A picture is there whole or not at all.
+fn words(error: impl std::fmt::Display) -> String {
+    error.to_string()
+}
+
+/// The picture so many pixels wide, or narrower where it has too many bytes.
+fn small_png(scene: &Scene<'_>, mut width: u32) -> Result<Vec<u8>, DrawingError> {
+    loop {
+        let bytes = png(scene, width)?;
+        if bytes.len() <= MOST_BYTES || width < 400 {
+            return Ok(bytes);
+        }
+        width = width / 10 * 9;
+    }
+}
+
+/// What is kept is there whole or not at all.
 fn keep(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;

@@ -9,6 +9,7 @@
 //! Trouble of the moment (a full disk, a mailbox that does not answer) ends a pass early and is
 //! said once; the next pass tries again.
 
+mod ahead;
 mod clock;
 mod courier;
 mod gallery;

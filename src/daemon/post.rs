@@ -291,17 +291,19 @@ impl Daemon {
         let received = |mut raw: RawMail| {
             // Another machine's clock may run ahead: no letter has come after now.
             raw.arrived = raw.arrived.min(now);
-            let key = key_of(&raw.bytes, raw.size, &raw.transport_id);
-            let from = self.sender_of(&raw);
+            let (key, from) = self.known_by(&raw);
             Received { mailbox: mailbox.clone(), key, from, raw }
         };
         mails.into_iter().map(received).collect()
     }
 
-    /// Whom a letter says it is from. One that the decoder stumbles over is stored all the same;
-    /// its ruling sets it aside.
-    fn sender_of(&self, raw: &RawMail) -> Option<Address> {
-        catch_unwind(AssertUnwindSafe(|| letter::decode(&self.office, raw))).ok()?.from
+    /// By what a letter is known when it comes again, and whom it says it is from. One that the decoder
+    /// stumbles over is stored all the same; its ruling sets it aside.
+    fn known_by(&self, raw: &RawMail) -> (String, Option<Address>) {
+        match catch_unwind(AssertUnwindSafe(|| letter::decode(&self.office, raw))) {
+            Ok(letter) => (letter.key.to_string(), letter.from),
+            Err(_) => (key_of(&raw.bytes, raw.size, &raw.transport_id), None),
+        }
     }
 
     /// Has every courier look now: something fell due at this time, and waits for their mailboxes.

@@ -1,16 +1,20 @@
 //! Rulings: events out of the store, through the judge, back into it.
 
+use std::panic::resume_unwind;
+use std::sync::mpsc::Receiver;
+use std::thread;
 use std::time::Instant;
 
 use chrono::{DateTime, Utc};
 
+use super::ahead::{Opened, open, open_ahead};
 use super::metrics::seconds;
 use super::{Chance, Daemon, DaemonError, Log, Source};
 use crate::game::{EventId, GameDue, WhyParked};
 use crate::judge::{
     self, Body, Due, Event, EventKind, KeeperCommand, LeftAlone, Notice, Ruling, Timing,
 };
-use crate::letter::{self, Address, DeliveryReport, Letter, Office};
+use crate::letter::{Address, Letter, Office};
 use crate::report::{self, Draft, Stationery};
 use crate::store::{Batch, DueEvent, EventFailure, Ruled, StoreError, Unread, UnreadEvent};
 
@@ -52,16 +56,30 @@ impl Daemon {
             if unread.is_empty() {
                 return Ok(count);
             }
-            let mut left = unread.as_slice();
-            while !left.is_empty() {
-                let ruled = self.rule_batch(left)?;
-                (count, left) = (count + ruled, &left[ruled..]);
-            }
+            let office = self.office.clone();
+            thread::scope(|scope| self.rule_all(&unread, &open_ahead(scope, &office, &unread)))?;
+            count += unread.len();
         }
     }
 
+    fn rule_all(
+        &mut self,
+        unread: &[UnreadEvent],
+        ahead: &Receiver<Opened>,
+    ) -> Result<(), DaemonError> {
+        let mut left = unread;
+        while !left.is_empty() {
+            left = &left[self.rule_batch(left, ahead)?..];
+        }
+        Ok(())
+    }
+
     /// Rules the first of these events together, and gives how many they were.
-    fn rule_batch(&mut self, unread: &[UnreadEvent]) -> Result<usize, DaemonError> {
+    fn rule_batch(
+        &mut self,
+        unread: &[UnreadEvent],
+        ahead: &Receiver<Opened>,
+    ) -> Result<usize, DaemonError> {
         let began = Instant::now();
         let mut bench = Bench {
             office: &self.office,
@@ -73,7 +91,8 @@ impl Daemon {
         let ruled = self.store.batch(|batch| {
             let mut ruled = 0;
             for event in unread {
-                match batch.each(|batch| bench.rule_unread(batch, event)) {
+                let opened = ahead.recv().unwrap_or_else(|_| open(bench.office, event));
+                match batch.each(|batch| bench.rule_opened(batch, event.id, opened)) {
                     Ok(()) => {}
                     // It was erased since it was read.
                     Err(EventFailure::Store(StoreError::AlreadyRuled(_))) => {}
@@ -121,17 +140,27 @@ impl Daemon {
         }
         let mut left = ready.as_slice();
         while !left.is_empty() {
-            left = &left[self.rule_due_batch(left)?..];
+            left = &left[self.rule_ripe(left)?..];
         }
         Ok(ready.len())
     }
 
-    /// Rules the first of these due times together, a savepoint each: whatever is wrong with a game
-    /// stays with it. Gives how many they were.
-    fn rule_due_batch(&mut self, ripe: &[Ripe]) -> Result<usize, DaemonError> {
-        let began = Instant::now();
+    /// Notes that the first of these due times are begun, and rules them, in as many batches as that
+    /// takes. Gives how many they were.
+    fn rule_ripe(&mut self, ripe: &[Ripe]) -> Result<usize, DaemonError> {
         let dues: Vec<(DateTime<Utc>, Due)> = ripe.iter().map(|it| (it.at, it.due)).collect();
         let opened = self.store.open_dues(&dues)?;
+        let mut ruled = 0;
+        while ruled < opened.len() {
+            ruled += self.rule_due_batch(&ripe[ruled..], &opened[ruled..])?;
+        }
+        Ok(ruled)
+    }
+
+    /// Rules the first of these due times together, a savepoint each: whatever is wrong with a game
+    /// stays with it. Gives how many they were.
+    fn rule_due_batch(&mut self, ripe: &[Ripe], opened: &[DueEvent]) -> Result<usize, DaemonError> {
+        let began = Instant::now();
         let mut bench = Bench {
             office: &self.office,
             stationery: self.own_templates.as_ref().unwrap_or(Stationery::house()),
@@ -141,7 +170,7 @@ impl Daemon {
         };
         let (ruled, spoilt) = self.store.batch(|batch| {
             let (mut ruled, mut spoilt) = (0, Vec::new());
-            for (ripe, opened) in ripe.iter().zip(&opened) {
+            for (ripe, opened) in ripe.iter().zip(opened) {
                 match bench.rule_due(batch, ripe.timed, *opened) {
                     Ok(()) => {}
                     Err(error @ StoreError::Corrupt { .. }) => {
@@ -200,23 +229,18 @@ impl Daemon {
 }
 
 impl Bench<'_> {
-    fn rule_unread(
+    fn rule_opened(
         &mut self,
         batch: &mut Batch<'_>,
-        unread: &UnreadEvent,
+        id: EventId,
+        opened: Opened,
     ) -> Result<(), StoreError> {
-        let kind = match &unread.what {
-            Unread::Letter { raw, .. } => EventKind::of_letter(letter::decode(self.office, raw)),
-            Unread::GivenUp { letter, said } => {
-                EventKind::Delivery(Box::new(DeliveryReport::given_up(*letter, said)))
-            }
-            Unread::SendingPaused { limit, waiting } => {
-                EventKind::SendingPaused { limit: *limit, waiting: *waiting }
-            }
-            Unread::Keeper(command) => EventKind::Keeper((**command).clone()),
-            Unread::Unreadable(why) => return batch.quarantine(unread.id, why),
-        };
-        self.rule_event(batch, &Event { id: unread.id, kind })
+        match opened {
+            Ok(Ok(kind)) => self.rule_event(batch, &Event { id, kind }),
+            Ok(Err(why)) => batch.quarantine(id, &why),
+            // It is this event's own.
+            Err(panic) => resume_unwind(panic),
+        }
     }
 
     /// Rules one due time; a game for which that fails is parked alone.

@@ -6,16 +6,16 @@ use crate::adjudication::{Line, Source, Verdict, Workspace, adjudicate, adjudica
 use crate::board::{Board, Phase, Power};
 use crate::order::{self, Order};
 use crate::position::Position;
-use crate::report::{Form, Ruled, explanation, reason};
+use crate::report::{Form, Ruled, explanation, put_reason};
 use crate::rules::{Algorithm, ImplicitOrders, Rules};
 
 use super::json::{code_or_null, codes, list, raw, text};
-use super::lines::{self, Answer, Answered, Members, Text, answer, answer_into};
+use super::lines::{self, Answer, Answered, Members, Text, Texts, answer, answer_into};
 use super::position::{self, PositionText};
 use super::reason::ReasonText;
 use super::{boards, rules};
 
-type Orders<'a> = Members<'a, Option<Vec<Text<'a>>>>;
+type Orders<'a> = Members<'a, Option<Texts<'a>>>;
 
 /// Answers one line of `chancery adjudicate`.
 pub fn adjudicate_line(line: &str) -> Answer {
@@ -62,14 +62,26 @@ fn reply(
 ) -> Result<(), String> {
     let Case { id, reasons, board, rules, before, sheet } = Case::read(line, usual)?;
     let verdict = adjudicate_in(board, &rules, &before, &sheet.orders, workspace);
-    raw(out, r#"{"id":"#);
-    lines::write(out, &id)?;
-    write_position(out, board, &verdict)?;
-    raw(out, r#","orders":["#);
     let ruled = Ruled { board, rules: &rules, position: &before, verdict: &verdict };
-    sheet.write_results(Results { start: out.len(), out, ruled, reasons })?;
-    raw(out, "]}");
+    write_answer(out, &id, ruled, &sheet, reasons)?;
     workspace.reuse(verdict);
+    Ok(())
+}
+
+/// Writes what came of a sheet.
+pub(super) fn write_answer(
+    out: &mut Vec<u8>,
+    id: &Value,
+    ruled: Ruled<'_>,
+    sheet: &Sheet<'_>,
+    reasons: Reasons,
+) -> Result<(), String> {
+    raw(out, r#"{"id":"#);
+    lines::write(out, id)?;
+    write_position(out, ruled.board, ruled.verdict)?;
+    raw(out, r#","orders":["#);
+    sheet.write_results(Results { start: out.len(), out, ruled, reasons, why: String::new() })?;
+    raw(out, "]}");
     Ok(())
 }
 
@@ -85,7 +97,7 @@ struct Case<'a> {
 
 /// How the reasons of a line's orders are told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Reasons {
+pub(super) enum Reasons {
     /// As sentences.
     Worded,
     /// As data, too.
@@ -136,7 +148,7 @@ fn write_position(out: &mut Vec<u8>, board: &Board, verdict: &Verdict) -> Result
 }
 
 /// The orders of a line as written, and those that could be read.
-struct Sheet<'a> {
+pub(super) struct Sheet<'a> {
     /// Each order as written, and its number among those read.
     written: Vec<(Power, Text<'a>, Option<usize>)>,
     orders: Vec<(Power, Vec<Order>)>,
@@ -145,15 +157,27 @@ struct Sheet<'a> {
 }
 
 impl<'a> Sheet<'a> {
+    /// Orders that nobody has to read, in their one wording.
+    pub(super) fn of(board: &Board, orders: &[(Power, Vec<Order>)]) -> Sheet<'static> {
+        let all = orders.iter().flat_map(|(power, orders)| orders.iter().map(|it| (*power, it)));
+        let written = all.enumerate().map(|(number, (power, order))| {
+            (power, Text(order.wording(board).to_string().into()), Some(number))
+        });
+        let written: Vec<_> = written.collect();
+        Sheet { count: written.len(), written, orders: orders.to_vec() }
+    }
+
     fn read(
         board: &Board,
         phase: Phase,
         Members(members): Orders<'a>,
     ) -> Result<Sheet<'a>, String> {
-        let mut sheet = Sheet { written: Vec::new(), orders: Vec::new(), count: 0 };
+        let all = members.iter().flat_map(|(_, texts)| texts).map(|texts| texts.0.len()).sum();
+        let orders = Vec::with_capacity(members.len());
+        let mut sheet = Sheet { written: Vec::with_capacity(all), orders, count: 0 };
         for (power, texts) in members {
             let power = position::power(board, &power)?;
-            let texts = texts.unwrap_or_default();
+            let Texts(texts) = texts.unwrap_or_default();
             let mut orders = Vec::with_capacity(texts.len());
             for text in texts {
                 let number = read_order(board, phase, &text).map(|order| {
@@ -187,22 +211,21 @@ impl<'a> Sheet<'a> {
 
     /// Writes a line for each order, and for each unit without one.
     fn write_results(&self, mut results: Results<'_>) -> Result<(), String> {
-        let Ruled { board, verdict, .. } = results.ruled;
-        let lines = verdict.lines();
+        let lines = results.ruled.verdict.lines();
         // Those that were read stand in the same sequence as they were written.
         let mut read = self.orders.iter().flat_map(|(_, orders)| orders).zip(lines);
         for (power, written, number) in &self.written {
             match number.and_then(|_| read.next()) {
-                Some((order, line)) => results.write(line, order, written)?,
+                Some((order, line)) => results.write(line, order, Some(written))?,
                 None => results.write_unread(*power, written),
             }
         }
         for (order, line) in read {
-            results.write(line, order, &order.wording(board).to_string())?;
+            results.write(line, order, None)?;
         }
         for line in lines {
             if let Source::Added(order) = &line.source {
-                results.write(line, order, &order.wording(board).to_string())?;
+                results.write(line, order, None)?;
             }
         }
         Ok(())
@@ -223,15 +246,27 @@ struct Results<'a> {
     start: usize,
     ruled: Ruled<'a>,
     reasons: Reasons,
+    /// The reason last told.
+    why: String,
 }
 
 impl Results<'_> {
-    /// Writes what became of an order.
-    fn write(&mut self, line: &Line, order: &Order, written: &str) -> Result<(), String> {
+    /// Writes what became of an order, in the words it was written in, or in our own.
+    fn write(
+        &mut self,
+        line: &Line,
+        order: &Order,
+        written: Option<&Text<'_>>,
+    ) -> Result<(), String> {
         let Ruled { board, rules, verdict, .. } = self.ruled;
         let outcome = verdict.outcome(line);
         let is_dislodged = verdict.is_dislodged(line);
-        self.write_words(line.power, written);
+        self.begin(line.power);
+        match written {
+            Some(written) => written.write(self.out),
+            None => text(self.out, &order.wording(board).to_string()),
+        }
+        raw(self.out, r#","outcome":""#);
         raw(self.out, outcome.code());
         raw(
             self.out,
@@ -242,7 +277,8 @@ impl Results<'_> {
                 (false, true) => r#"","succeeds":false,"dislodged":true,"why":"#,
             },
         );
-        text(self.out, &reason(self.ruled, line, order, &outcome));
+        put_reason(self.ruled, line, order, &outcome, &mut self.why);
+        codes(self.out, &[&self.why]);
         if self.reasons == Reasons::WithData {
             raw(self.out, r#","reason":"#);
             lines::write(self.out, &ReasonText::of(board, &verdict.why(rules, line, order)))?;
@@ -251,19 +287,18 @@ impl Results<'_> {
         Ok(())
     }
 
-    fn write_unread(&mut self, power: Power, written: &str) {
-        self.write_words(power, written);
-        let rest = r#"illegal","succeeds":false,"dislodged":false,"why":"This is not an order."}"#;
+    fn write_unread(&mut self, power: Power, written: &Text<'_>) {
+        self.begin(power);
+        written.write(self.out);
+        let rest = r#","outcome":"illegal","succeeds":false,"dislodged":false,"why":"This is not an order."}"#;
         raw(self.out, rest);
     }
 
-    /// Writes an object as far as its outcome.
-    fn write_words(&mut self, power: Power, written: &str) {
+    /// Begins an object, as far as the order's words.
+    fn begin(&mut self, power: Power) {
         let is_first = self.out.len() == self.start;
         raw(self.out, if is_first { r#"{"power":"# } else { r#",{"power":"# });
         codes(self.out, &[self.ruled.board.power_code(power)]);
         raw(self.out, r#","order":"#);
-        text(self.out, written);
-        raw(self.out, r#","outcome":""#);
     }
 }

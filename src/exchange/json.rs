@@ -1,7 +1,7 @@
 //! JSON written straight into the line: nothing of it is a value first.
 
-/// Codes of the board, one behind the other in one pair of quotes: letters, digits and blanks, which
-/// need no escapes.
+/// Codes of the board and words of ours, one behind the other in one pair of quotes: letters, digits,
+/// blanks and stops, which need no escapes.
 #[inline]
 pub(super) fn codes(line: &mut Vec<u8>, pieces: &[&str]) {
     line.push(b'"');
@@ -16,17 +16,10 @@ pub(super) fn text(line: &mut Vec<u8>, text: &str) {
     // One look at all bytes, and no branch a byte.
     let is_odd = |byte: u8| (byte < b' ') | (byte == b'"') | (byte == b'\\');
     if text.bytes().fold(false, |odd, byte| odd | is_odd(byte)) {
-        escaped(line, text);
-        return;
+        raw(line, &serde_json::Value::from(text).to_string());
+    } else {
+        codes(line, &[text]);
     }
-    line.push(b'"');
-    raw(line, text);
-    line.push(b'"');
-}
-
-#[cold]
-fn escaped(line: &mut Vec<u8>, text: &str) {
-    raw(line, &serde_json::Value::from(text).to_string());
 }
 
 /// A code of the board, or null.

@@ -5,9 +5,11 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::Deref;
 
-use serde::de::{MapAccess, Visitor};
+use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
+
+use super::json;
 
 /// What could be made of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,6 +94,17 @@ fn id_of(line: &str) -> Value {
 #[derive(Clone, Debug)]
 pub(super) struct Text<'a>(pub(super) Cow<'a, str>);
 
+impl Text<'_> {
+    /// Writes the text as JSON.
+    pub(super) fn write(&self, line: &mut Vec<u8>) {
+        match &self.0 {
+            // As it stood there.
+            Cow::Borrowed(text) => json::codes(line, &[text]),
+            Cow::Owned(text) => json::text(line, text),
+        }
+    }
+}
+
 impl Deref for Text<'_> {
     type Target = str;
 
@@ -124,6 +137,37 @@ impl<'de: 'a, 'a> Visitor<'de> for TextVisitor<'a> {
     }
 }
 
+/// A list of texts.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Texts<'a>(pub(super) Vec<Text<'a>>);
+
+/// Room for as many texts as most lists have.
+const USUAL: usize = 16;
+
+impl<'de: 'a, 'a> Deserialize<'de> for Texts<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Texts<'a>, D::Error> {
+        deserializer.deserialize_seq(TextsVisitor(PhantomData))
+    }
+}
+
+struct TextsVisitor<'a>(PhantomData<Texts<'a>>);
+
+impl<'de: 'a, 'a> Visitor<'de> for TextsVisitor<'a> {
+    type Value = Texts<'a>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of texts")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Texts<'a>, A::Error> {
+        let mut texts = Vec::with_capacity(USUAL);
+        while let Some(text) = list.next_element()? {
+            texts.push(text);
+        }
+        Ok(Texts(texts))
+    }
+}
+
 /// The members of a JSON object in the order in which they stand.
 #[derive(Clone, Debug)]
 pub(super) struct Members<'a, T>(pub(super) Vec<(Text<'a>, T)>);
@@ -150,7 +194,7 @@ impl<'de: 'a, 'a, T: Deserialize<'de>> Visitor<'de> for MembersVisitor<'a, T> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members<'a, T>, A::Error> {
-        let mut members = Vec::new();
+        let mut members = Vec::with_capacity(USUAL);
         while let Some(member) = map.next_entry()? {
             members.push(member);
         }

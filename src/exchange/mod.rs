@@ -34,6 +34,7 @@
 
 mod adjudicate;
 mod boards;
+mod copy;
 mod json;
 mod lines;
 mod played;
@@ -43,6 +44,7 @@ mod reason;
 mod rules;
 
 pub use adjudicate::{adjudicate_into, adjudicate_line, explain_line};
+pub use copy::copy;
 pub use lines::{Answer, Answered};
 pub use played::{Played, played_line, played_orders};
 pub use read::{read_into, read_line};

@@ -6,12 +6,14 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::adjudication::retreat_places;
-use crate::board::{Board, Centre, Location, Phase, Power, Province, Turn, UnitKind};
-use crate::position::{Arrival, Dislodged, Position, Unit, read_owned_unit, unit_code};
+use crate::board::{Board, Centre, Location, Phase, Power, Province, Turn};
+use crate::position::{
+    Arrival, Dislodged, Position, Unit, owned_unit_code, read_owned_unit, unit_code,
+};
 use crate::rules::Rules;
 
 use super::json;
-use super::lines::{Members, Text};
+use super::lines::{Members, Text, Texts};
 
 /// The parts of a line that make a position, and what the commands ask beside them.
 #[derive(Clone, Debug, Deserialize)]
@@ -24,10 +26,10 @@ pub(super) struct PositionText<'a, Asked> {
     pub(super) phase: Text<'a>,
     pub(super) orders: Option<Asked>,
     pub(super) reasons: Option<bool>,
-    pub(super) units: Vec<Text<'a>>,
+    pub(super) units: Texts<'a>,
     pub(super) dislodged: Option<Vec<DislodgedText>>,
     pub(super) contested: Option<Vec<String>>,
-    pub(super) centers: Option<Members<'a, Vec<Text<'a>>>>,
+    pub(super) centers: Option<Members<'a, Texts<'a>>>,
     pub(super) civil_disorder: Option<Vec<String>>,
     pub(super) built: Option<Members<'a, Text<'a>>>,
 }
@@ -56,22 +58,23 @@ pub(super) fn read<Asked>(
 ) -> Result<Position, String> {
     let turn = turn(board, &text.phase)?;
     let mut position = Position::empty(board, turn);
-    let mut is_taken = vec![false; board.size()];
-    position.units.reserve_exact(text.units.len());
-    for unit in &text.units {
+    // By place, which is the order they are to be in.
+    let mut places = vec![None; board.size()];
+    for unit in &text.units.0 {
         let unit = owned_unit(board, unit)?;
-        if std::mem::replace(&mut is_taken[unit.location.province.index()], true) {
+        if places[unit.location.province.index()].replace(unit).is_some() {
             let code = board.code(unit.location.province);
             return Err(format!("two units stand in {code}"));
         }
-        position.units.push(unit);
     }
+    position.units.reserve_exact(text.units.0.len());
+    position.units.extend(places.into_iter().flatten());
     for code in text.contested.iter().flatten() {
         position.contested.push(province(board, code)?);
     }
     for (owner, centres) in text.centers.iter().flat_map(|Members(members)| members) {
         let owner = power(board, owner)?;
-        for code in centres {
+        for code in &centres.0 {
             own(board, &mut position, owner, code)?;
         }
     }
@@ -191,7 +194,9 @@ fn note_birth(
     let built = Some(turn(board, built)?);
     let on_board = position.units.iter_mut();
     let gone = position.dislodged.iter_mut().map(|gone| &mut gone.unit);
-    let mut found = on_board.chain(gone).filter(|unit| unit_code(board, unit) == code);
+    let is_named =
+        |unit: &&mut Unit| unit_code(board, unit) == code || owned_unit_code(board, unit) == code;
+    let mut found = on_board.chain(gone).filter(is_named);
     match found.next() {
         Some(unit) => {
             unit.built = built;
@@ -203,14 +208,19 @@ fn note_birth(
 
 /// Writes the units as `FRANCE A PAR`, sorted.
 pub(super) fn write_units(line: &mut Vec<u8>, board: &Board, units: &[Unit]) {
-    let mut sorted: Vec<&Unit> = units.iter().collect();
-    sorted.sort_unstable_by_key(|unit| by_text(unit));
-    json::list(line, sorted, |line, unit| owned_unit_text(line, board, unit));
+    // Numbers with nothing to compare but themselves sort fastest.
+    let keys = units.iter().enumerate().map(|(number, unit)| by_text(unit) << 16 | number as u64);
+    let mut sorted: Vec<u64> = keys.collect();
+    sorted.sort_unstable();
+    let units = sorted.into_iter().map(|key| &units[usize::from(key as u16)]);
+    json::list(line, units, |line, unit| owned_unit_text(line, board, unit));
 }
 
-/// What puts units into the order of their texts: numbers are in the order of the codes.
-fn by_text(unit: &Unit) -> (Power, UnitKind, Location) {
-    (unit.power, unit.kind, unit.location)
+/// What puts units into the order of their texts, below 2^48: numbers are in the order of the codes.
+fn by_text(unit: &Unit) -> u64 {
+    let Unit { power, kind, location: Location { province, coast }, .. } = *unit;
+    let coast = coast.map_or(0, |coast| 1 + coast as u64);
+    (power.index() as u64) << 40 | (kind as u64) << 32 | (province.index() as u64) << 8 | coast
 }
 
 fn owned_unit_text(line: &mut Vec<u8>, board: &Board, unit: &Unit) {
@@ -228,16 +238,14 @@ fn place_text(board: &Board, place: Location) -> [&str; 3] {
 /// Writes the centres of each power that has any, sorted.
 pub(super) fn write_centers(line: &mut Vec<u8>, board: &Board, position: &Position) {
     line.push(b'{');
-    let mut comma = "";
-    for power in board.powers() {
-        let mut centres = position.centres_of(board, power).peekable();
-        if centres.peek().is_some() {
-            json::raw(line, comma);
-            json::codes(line, &[board.power_code(power)]);
-            line.push(b':');
-            json::list(line, centres, |line, centre| json::codes(line, &[board.code(centre)]));
-            comma = ",";
-        }
+    let owner = |centre| position.owner(centre).map(|owner| (owner, centre));
+    let mut owned: Vec<(Power, Province)> = board.provinces().filter_map(owner).collect();
+    owned.sort_unstable();
+    for (number, centres) in owned.chunk_by(|one, next| one.0 == next.0).enumerate() {
+        json::raw(line, if number == 0 { "" } else { "," });
+        json::codes(line, &[board.power_code(centres[0].0)]);
+        line.push(b':');
+        json::list(line, centres, |line, &(_, centre)| json::codes(line, &[board.code(centre)]));
     }
     line.push(b'}');
 }
@@ -265,16 +273,20 @@ pub(super) fn write_dislodged(line: &mut Vec<u8>, board: &Board, dislodged: &[Di
     });
 }
 
-/// The turns in which units were built, where they are known.
+/// The turns in which units were built, where they are known. A dislodged unit is told from one of the
+/// same name that has come in its place by its owner.
 pub(super) fn built_text(board: &Board, position: &Position) -> BTreeMap<String, String> {
-    let gone = position.dislodged.iter().map(|gone| &gone.unit);
-    position
+    let built = |unit: &Unit| unit.built.map(|turn| board.turn_code(turn));
+    let mut texts: BTreeMap<String, String> = position
         .units
         .iter()
-        .chain(gone)
-        .filter_map(|unit| {
-            let built = board.turn_code(unit.built?);
-            Some((unit_code(board, unit), built))
-        })
-        .collect()
+        .filter_map(|unit| Some((unit_code(board, unit), built(unit)?)))
+        .collect();
+    for Dislodged { unit, .. } in &position.dislodged {
+        let Some(built) = built(unit) else { continue };
+        let is_taken = position.unit_at(unit.location.province).is_some();
+        let name = if is_taken { owned_unit_code(board, unit) } else { unit_code(board, unit) };
+        texts.insert(name, built);
+    }
+    texts
 }

@@ -24,7 +24,7 @@ pub use people::{
     AddressStep, AddressWish, Asked, Failing, Form, Masters, Pending, Person, ResultsLayout, Taste,
 };
 pub use seat::{Holding, Letterbox, Role, Seat};
-pub use settings::{Access, Early, Names, Observers, Proof, Settings, Waives};
+pub use settings::{Access, Copies, Early, Names, Observers, Proof, Settings, Waives};
 pub use sheet::{Condition, HeldSheet, HeldStatement, Resolved, SheetStanding, TurnSpan};
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,5 +1,6 @@
 //! What a keeper or master chooses for a game, fixed when it starts.
 
+use crate::letter::Pictures;
 use crate::rules::Rules;
 use crate::schedule::Schedule;
 
@@ -65,6 +66,16 @@ pub enum Observers {
     Closed,
 }
 
+/// In what form the results of a turn are told beside their words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Copies {
+    /// In none.
+    #[default]
+    None,
+    /// As the JSON that other programs rely on.
+    Json,
+}
+
 /// All that is chosen for one game, besides its board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
@@ -87,4 +98,8 @@ pub struct Settings {
     pub names: Names,
     /// Whether people may watch.
     pub observers: Observers,
+    /// Whether results have a copy for programs.
+    pub copies: Copies,
+    /// Whether its letters have pictures; `None` where the judge's own word holds.
+    pub pictures: Option<Pictures>,
 }

@@ -11,11 +11,11 @@ use super::letters::Sender;
 use super::proof::say_nothing;
 use super::ruling::Bench;
 use super::seats::CONFIRMATION_DAYS;
-use super::{Body, Docket, Notice, Reader, Refused, Ruling, Setting};
+use super::{Body, Docket, Notice, Opened, Reader, Refused, Ruling, Setting};
 use crate::game::{
     AddressStep, AddressWish, Asked, Pending, PeopleChange, Person, PersonId, Taste,
 };
-use crate::letter::{Address, Letter, ReplyTo};
+use crate::letter::{Address, ReplyTo};
 use crate::reading;
 
 /// How long the old address may object.
@@ -59,7 +59,7 @@ pub(super) fn answer(
     setting: Setting<'_>,
     bench: &mut Bench,
     sender: &Sender,
-    letter: &Letter,
+    letter: &Opened,
     pending: &Pending,
 ) {
     let Asked::Address { person, wish, objection, step } = pending.asked else { return };

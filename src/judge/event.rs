@@ -1,10 +1,12 @@
 //! Everything that can wake the judge: a closed list.
 
-use crate::game::{EventId, Founding, GameDue, GameId, PendingId, TurnNumber};
-use crate::letter::{Address, DeliveryReport, Letter};
+use std::ops::Deref;
 
 use super::Timing;
-
+use super::letters::is_read;
+use crate::game::{EventId, Founding, GameDue, GameId, PendingId, TurnNumber};
+use crate::letter::{Address, DeliveryReport, Letter};
+use crate::reading::{self, Command};
 /// Something happened.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Event {
@@ -18,7 +20,7 @@ pub struct Event {
 #[derive(Clone, PartialEq, Debug)]
 pub enum EventKind {
     /// A letter came.
-    Letter(Box<Letter>),
+    Letter(Box<Opened>),
     /// A mail server, or our own side, says what became of a letter of ours.
     Delivery(Box<DeliveryReport>),
     /// Sending pauses, for too many letters have gone out within an hour.
@@ -39,8 +41,55 @@ impl EventKind {
     pub fn of_letter(mut letter: Letter) -> EventKind {
         match letter.report.take() {
             Some(report) => EventKind::Delivery(report),
-            None => EventKind::Letter(Box::new(letter)),
+            None => EventKind::Letter(Box::new(Opened::of(letter))),
         }
+    }
+}
+
+/// A letter with what it asks of the judge besides orders: found once, for all who rule on it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Opened {
+    letter: Letter,
+    /// First those of its text.
+    commands: Vec<Command>,
+    /// How many those are.
+    in_text: usize,
+}
+
+impl Opened {
+    fn of(letter: Letter) -> Opened {
+        let mut commands = Vec::new();
+        let mut in_text = 0;
+        if is_read(&letter) {
+            commands = reading::commands(&letter.text);
+            in_text = commands.len();
+            commands.extend(reading::commands(&letter.subject));
+        }
+        Opened { letter, commands, in_text }
+    }
+
+    /// What it asks for in its text, or in its subject, where many people put the first thing they
+    /// say to a robot.
+    pub(super) fn commands(&self) -> &[Command] {
+        &self.commands
+    }
+
+    /// What it asks for in its text.
+    pub(super) fn commands_in_text(&self) -> &[Command] {
+        &self.commands[..self.in_text]
+    }
+
+    /// What it asks for in its subject.
+    pub(super) fn commands_in_subject(&self) -> &[Command] {
+        &self.commands[self.in_text..]
+    }
+}
+
+impl Deref for Opened {
+    type Target = Letter;
+
+    fn deref(&self) -> &Letter {
+        &self.letter
     }
 }
 

@@ -9,10 +9,10 @@
 
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 
-use super::letters::{Sender, commands};
+use super::letters::Sender;
 use super::ruling::Bench;
-use super::{Body, Docket, LeftAlone, Setting};
-use crate::letter::{Answering, Letter, ReplyTo};
+use super::{Body, Docket, LeftAlone, Opened, Setting};
+use crate::letter::{Answering, ReplyTo};
 
 const HOUR: TimeDelta = TimeDelta::hours(1);
 const DAY: TimeDelta = TimeDelta::days(1);
@@ -49,7 +49,7 @@ pub(super) fn withhold(
     bench: &mut Bench,
     sender: &Sender,
     standing: Standing,
-    letter: &Letter,
+    letter: &Opened,
 ) {
     if matches!(letter.answering, Answering::One(ReplyTo::Matter(_)))
         && !bench.ruling.people.is_empty()
@@ -61,7 +61,7 @@ pub(super) fn withhold(
         let lately = bench.docket.answered.iter();
         lately.filter(|&&at| at >= from).count()
     };
-    let wishes = if commands(letter).is_empty() { 1 } else { STRANGERS_WISHES };
+    let wishes = if letter.commands().is_empty() { 1 } else { STRANGERS_WISHES };
     if standing == Standing::Stranger && answered(setting.now - DAY) >= wishes {
         return take_back(bench, sender, LeftAlone::StrangerAnswered);
     }

@@ -6,7 +6,8 @@ use super::ruling::Bench;
 use super::seats::{self, JoinWish};
 use super::{
     Answered, Body, Docket, Doubt, GameEntry, GameKey, GameListing, History, LeftAlone, Listing,
-    Refused, Ruling, SenderPlays, Setting, Wanted, dutchman, flood, observers, orders, taking,
+    Opened, Refused, Ruling, SenderPlays, Setting, Wanted, dutchman, flood, observers, orders,
+    taking,
 };
 use crate::board::Power;
 use crate::game::{Access, Game, GameId, PendingId, PeopleChange, Role, SeatId, Status, Taste};
@@ -35,9 +36,8 @@ pub(super) fn answered(letter: &Letter) -> Answered {
 }
 
 /// The papers a letter needs.
-pub(super) fn wanted(letter: &Letter) -> Wanted {
-    if letter.from.is_none() || letter.automatic.as_ref().is_some_and(|it| !it.leaves_doubt()) {
-        // Such a letter is not even read: see `rule`.
+pub(super) fn wanted(letter: &Opened) -> Wanted {
+    if !is_read(letter) {
         return Wanted::default();
     }
     let (game, pending) = match letter.answering {
@@ -48,11 +48,11 @@ pub(super) fn wanted(letter: &Letter) -> Wanted {
         }
     };
     let lists = |command: &Command| *command == Command::List || names_game(command).is_some();
-    let listing = match commands(letter).iter().any(lists) {
+    let listing = match letter.commands().iter().any(lists) {
         true => Listing::Always,
         false => Listing::WithoutGame,
     };
-    let history = match dutchman::asked_for(&commands(letter)) {
+    let history = match dutchman::asked_for(letter.commands()) {
         Some(_) => History::Wanted,
         None => History::IfAsked,
     };
@@ -67,16 +67,14 @@ pub(super) fn wanted(letter: &Letter) -> Wanted {
     }
 }
 
-/// What a letter asks for besides orders: in its text, or in its subject, where many people put
-/// the first thing they say to a robot.
-pub(super) fn commands(letter: &Letter) -> Vec<Command> {
-    let mut commands = reading::commands(&letter.text);
-    commands.extend(reading::commands(&letter.subject));
-    commands
+/// Whether a letter is read at all. A machine's is not, nor one that says nobody's address: see
+/// [`rule`].
+pub(super) fn is_read(letter: &Letter) -> bool {
+    letter.from.is_some() && letter.automatic.as_ref().is_none_or(WhyAutomatic::leaves_doubt)
 }
 
-fn named_game(letter: &Letter) -> Option<String> {
-    commands(letter).iter().find_map(names_game).map(str::to_owned)
+fn named_game(letter: &Opened) -> Option<String> {
+    letter.commands().iter().find_map(names_game).map(str::to_owned)
 }
 
 /// The game that a command names.
@@ -92,7 +90,7 @@ fn names_game(command: &Command) -> Option<&str> {
 }
 
 /// Rules on a letter.
-pub(super) fn rule(setting: Setting<'_>, docket: Docket, letter: &Letter) -> Ruling {
+pub(super) fn rule(setting: Setting<'_>, docket: Docket, letter: &Opened) -> Ruling {
     let mut bench = Bench::new(docket);
     // A machine's letter is never answered, nor one that says nobody's address: either would feed
     // a loop or bother a stranger (RFC 3834 section 2).
@@ -115,7 +113,7 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, letter: &Letter) -> Rul
 }
 
 /// Rules on a letter that is whole, by the address it came to.
-fn open(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Letter) {
+fn open(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Opened) {
     match letter.answering {
         // A stranger is not told that what he wrote to are reply addresses at all.
         Answering::Several if bench.docket.sender.is_some() => {
@@ -129,7 +127,7 @@ fn open(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Lette
 }
 
 /// Who is to be answered, or why nobody is.
-fn sender_of(bench: &Bench, letter: &Letter) -> Result<Address, LeftAlone> {
+fn sender_of(bench: &Bench, letter: &Opened) -> Result<Address, LeftAlone> {
     match (&letter.automatic, &letter.from) {
         (Some(why), Some(address)) if is_a_persons(bench, letter, why) => Ok(address.clone()),
         (Some(why), _) => Err(LeftAlone::Machine(why.clone())),
@@ -146,7 +144,7 @@ fn sender_of(bench: &Bench, letter: &Letter) -> Result<Address, LeftAlone> {
 /// address of a seat, with the secret of that seat; or from the address that was asked to confirm
 /// something, with a yes or no. What came to a return path can have no secret: its orders are asked
 /// back like others that are not proven.
-fn is_a_persons(bench: &Bench, letter: &Letter, why: &WhyAutomatic) -> bool {
+fn is_a_persons(bench: &Bench, letter: &Opened, why: &WhyAutomatic) -> bool {
     if !why.leaves_doubt() {
         return false;
     }
@@ -161,7 +159,7 @@ fn is_a_persons(bench: &Bench, letter: &Letter, why: &WhyAutomatic) -> bool {
         Answering::One(ReplyTo::Matter(_)) => {
             let asked = bench.docket.pending.as_ref().map(|pending| &pending.address);
             asked.zip(letter.from.as_ref()).is_some_and(|(asked, from)| asked.same_box(from))
-                && (commands(letter).contains(&Command::Confirm) || reading::denies(&letter.text))
+                && (letter.commands().contains(&Command::Confirm) || reading::denies(&letter.text))
         }
         Answering::Nothing => {
             *why == WhyAutomatic::ReturnPath
@@ -173,9 +171,9 @@ fn is_a_persons(bench: &Bench, letter: &Letter, why: &WhyAutomatic) -> bool {
 }
 
 /// Whether there is an order or a command in a letter.
-fn says_something(bench: &Bench, letter: &Letter) -> bool {
+fn says_something(bench: &Bench, letter: &Opened) -> bool {
     let has_orders = |game| taking::parse(game, &letter.text).changes_sheet();
-    !commands(letter).is_empty() || bench.game.as_ref().is_some_and(has_orders)
+    !letter.commands().is_empty() || bench.game.as_ref().is_some_and(has_orders)
 }
 
 pub(super) fn refuse(bench: &mut Bench, sender: &Sender, refused: Refused) {
@@ -189,7 +187,7 @@ fn answer(
     setting: Setting<'_>,
     bench: &mut Bench,
     sender: &Sender,
-    letter: &Letter,
+    letter: &Opened,
     reply: SeatReply,
 ) {
     let seat = SeatId::new(reply.seat);
@@ -239,7 +237,7 @@ fn through(
     setting: Setting<'_>,
     bench: &mut Bench,
     sender: &Sender,
-    letter: &Letter,
+    letter: &Opened,
     (purpose, door): (Purpose, Door),
 ) {
     match purpose {
@@ -264,12 +262,11 @@ enum Rest {
 /// What a letter that answers one game's letter says of another game. Where it only wishes to join
 /// that, the wish is asked back; one that is about a game there is, other than the one it answers,
 /// must not change either.
-fn other_game(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Letter) -> Rest {
+fn other_game(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Opened) -> Rest {
     let Some(here) = bench.game.as_ref().map(|game| game.name.clone()) else {
         return Rest::Something;
     };
-    let commands = commands(letter);
-    let about = commands.iter().find_map(|command| match command {
+    let about = letter.commands().iter().find_map(|command| match command {
         Command::Game(name) if !name.eq_ignore_ascii_case(&here) => listed(bench, name),
         _ => None,
     });
@@ -277,16 +274,17 @@ fn other_game(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: 
         refuse(bench, sender, Refused::AnswersOtherGame(here, named.name));
         return Rest::Nothing;
     }
-    let has_orders =
-        bench.game.as_ref().is_some_and(|game| taking::parse(game, &letter.text).changes_sheet());
-    match commands.as_slice() {
+    let has_orders = || {
+        bench.game.as_ref().is_some_and(|game| taking::parse(game, &letter.text).changes_sheet())
+    };
+    match letter.commands() {
         [Command::Join { game: Some(name), power }]
-            if !has_orders && !name.eq_ignore_ascii_case(&here) =>
+            if !name.eq_ignore_ascii_case(&here) && !has_orders() =>
         {
             join_other(setting, bench, sender, (name, power.as_deref()), letter);
             Rest::Nothing
         }
-        [Command::Observe(Some(name))] if !has_orders && !name.eq_ignore_ascii_case(&here) => {
+        [Command::Observe(Some(name))] if !name.eq_ignore_ascii_case(&here) && !has_orders() => {
             watch_other(setting, bench, sender, name, letter);
             Rest::Nothing
         }
@@ -306,7 +304,7 @@ fn join_other(
     bench: &mut Bench,
     sender: &Sender,
     (name, power): (&str, Option<&str>),
-    letter: &Letter,
+    letter: &Opened,
 ) {
     let Some(other) = listed(bench, name) else {
         return refuse(bench, sender, Refused::NotOpen(name.to_owned()));
@@ -324,7 +322,7 @@ fn watch_other(
     bench: &mut Bench,
     sender: &Sender,
     name: &str,
-    letter: &Letter,
+    letter: &Opened,
 ) {
     let Some(other) = listed(bench, name) else {
         return refuse(bench, sender, Refused::NotOpen(name.to_owned()));
@@ -335,15 +333,15 @@ fn watch_other(
 }
 
 /// A letter to the judge's bare address.
-fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Letter) {
-    let commands = commands(letter);
-    if let Some(unit) = dutchman::asked_for(&commands) {
+fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Opened) {
+    let commands = letter.commands();
+    if let Some(unit) = dutchman::asked_for(commands) {
         return dutchman::ask(setting, bench, sender, unit);
     }
-    if let Some(observers::Wish::Watch(game)) = observers::wish(&commands) {
+    if let Some(observers::Wish::Watch(game)) = observers::wish(commands) {
         return observers::ask(setting, bench, sender, (game, &letter.text));
     }
-    for command in &commands {
+    for command in commands {
         if let Command::Join { game, power } = command {
             let wish = JoinWish {
                 game: game.as_deref(),
@@ -425,6 +423,7 @@ pub(super) fn listing(entry: &GameEntry) -> GameListing {
         seats: players().count(),
         turn: (game.status != Status::Forming).then(|| game.board.turn_code(game.position.turn)),
         deadline: game.dues.deadline,
+        observers: game.settings.observers,
     }
 }
 

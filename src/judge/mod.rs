@@ -36,7 +36,7 @@ pub use docket::{
     Docket, GameEntry, GameKey, History, Listing, NextIds, SenderPlays, Sent, Wanted,
 };
 pub use dutchman::{DutchmanReport, FoundDutchman, NoDutchman, Stage, dutchmen};
-pub use event::{Due, Event, EventKind, KeeperCommand};
+pub use event::{Due, Event, EventKind, KeeperCommand, Opened};
 pub use notice::{
     Answered, Body, Doubt, EndReport, GameFacts, GameListing, Hand, Notice, Outlook, Owed, Reader,
     Ready, Receipt, Refused, Results, Timing, Trouble, Unreachable,

@@ -1,7 +1,7 @@
 //! Facts to tell: what the judge wants somebody to know, as data.
 //!
-//! Every word of it is made in `report`. A notice carries all that its letter needs, as its reader
-//! may see it, so that writing the letter looks nothing up.
+//! Every word of it is made in `report`. A notice carries all that its letter needs, as its reader may
+//! see it: writing the letter looks nothing up.
 
 use std::sync::Arc;
 
@@ -12,10 +12,10 @@ use super::{DutchmanReport, NoDutchman, NoWatching};
 use crate::adjudication::ResultLine;
 use crate::board::{Board, Power, Province};
 use crate::game::{
-    AddressWish, Ending, EventId, GameId, PendingId, Role, Settings, Status, Taste, TurnNumber,
-    WhyParked,
+    AddressWish, Copies, Ending, EventId, GameId, Observers, PendingId, Role, Settings, Status,
+    Taste, TurnNumber, WhyParked,
 };
-use crate::letter::{Address, LetterFault, PostalAddress, ReplyTo};
+use crate::letter::{Address, LetterFault, Pictures, PostalAddress, ReplyTo};
 use crate::position::{Position, Unit};
 use crate::reading::{Command, Reading, Unserved};
 use crate::rules::Rules;
@@ -46,7 +46,7 @@ pub struct Reader {
     pub zone: Tz,
     /// How the reader wants to be written to.
     pub taste: Taste,
-    /// Where the letter goes on paper; `None` for one that goes by mail.
+    /// Where the letter goes, if on paper.
     pub post: Option<PostalAddress>,
     /// The powers the reader plays in the game.
     pub powers: Vec<Power>,
@@ -82,6 +82,10 @@ pub struct GameFacts {
     pub position: Position,
     /// When orders are due.
     pub deadline: Option<DateTime<Utc>>,
+    /// Whether its results have a copy for programs.
+    pub copies: Copies,
+    /// Whether its letters have pictures; `None` where the judge's own word holds.
+    pub pictures: Option<Pictures>,
 }
 
 /// What a letter says.
@@ -224,8 +228,7 @@ pub enum Body {
         /// Who may join.
         access: crate::game::Access,
     },
-    /// To the keeper: a seat was given up by the hand that enters its letters. What it owes and
-    /// what stands for it.
+    /// To the keeper: a seat was given up by his hand, and this is what stands for it.
     SeatLeft(Box<Outlook>),
     /// All earlier reply addresses of the game are void; this letter brings a new one.
     Renewed(Box<Outlook>),
@@ -405,6 +408,8 @@ pub struct GameListing {
     pub turn: Option<String>,
     /// When orders are due.
     pub deadline: Option<DateTime<Utc>>,
+    /// Whether people may watch it.
+    pub observers: Observers,
 }
 
 /// Why something cannot be done, and what that rests on.

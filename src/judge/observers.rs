@@ -7,16 +7,16 @@
 //! once and is asked nothing, whatever he writes and wherever from: it is his secret, and all that it
 //! can do is end letters that he may ask for again.
 
-use super::letters::{self, Sender, commands};
+use super::letters::{self, Sender};
 use super::orders::Door;
 use super::ruling::Bench;
 use super::seats;
 use super::taking::{self, Incoming};
-use super::{Body, Doubt, Refused, Setting};
+use super::{Body, Doubt, Opened, Refused, Setting};
 use crate::game::{
     Asked, Change, Game, GameId, Observers, Pending, PersonId, Role, SeatId, Status,
 };
-use crate::letter::{Letter, Origin};
+use crate::letter::Origin;
 use crate::reading::Command;
 
 /// How many may watch one game: each turn is a letter to every one of them.
@@ -105,7 +105,7 @@ pub(super) fn confirm(
     setting: Setting<'_>,
     bench: &mut Bench,
     sender: &Sender,
-    letter: &Letter,
+    letter: &Opened,
     pending: &Pending,
 ) {
     let Some(game) = &bench.game else {
@@ -147,13 +147,13 @@ pub(super) fn receive(
     setting: Setting<'_>,
     bench: &mut Bench,
     sender: &Sender,
-    letter: &Letter,
+    letter: &Opened,
     door: Door,
 ) {
     let Some(game) = &bench.game else { return };
-    let commands = commands(letter);
+    let commands = letter.commands();
     // Without the secret it takes at least a letter of which nothing says that it is forged.
-    let stops = matches!(wish(&commands), Some(Wish::Stop)) || commands.contains(&Command::Resign);
+    let stops = matches!(wish(commands), Some(Wish::Stop)) || commands.contains(&Command::Resign);
     if stops && letter.origin != Origin::Refuted {
         return stop(setting, bench, sender, door.seat);
     }

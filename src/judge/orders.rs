@@ -9,9 +9,9 @@ use chrono::{DateTime, Utc};
 use super::letters::{Sender, refuse};
 use super::ruling::{Bench, seat_address};
 use super::taking::{self, Incoming, parse, read};
-use super::{Body, Doubt, Refused, Setting, dutchman, outlook, proof, seats};
+use super::{Body, Doubt, Opened, Refused, Setting, dutchman, outlook, proof, seats};
 use crate::game::{Change, EventId, Game, HeldSheet, Role, SeatId, SheetStanding, Status};
-use crate::letter::{Letter, Purpose};
+use crate::letter::Purpose;
 use crate::reading::{self, Command, Request};
 use crate::schedule::{Deadline, grace_end};
 
@@ -31,7 +31,7 @@ pub(super) fn receive(
     setting: Setting<'_>,
     bench: &mut Bench,
     sender: &Sender,
-    letter: &Letter,
+    letter: &Opened,
     door: Door,
 ) {
     let seat = door.seat;
@@ -302,7 +302,7 @@ pub(super) fn confirm(
     setting: Setting<'_>,
     bench: &mut Bench,
     sender: &Sender,
-    letter: &Letter,
+    letter: &Opened,
     (door, mark): (Door, u16),
 ) {
     let seat = door.seat;

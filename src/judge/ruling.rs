@@ -215,5 +215,7 @@ pub fn facts_of(game: &Game) -> GameFacts {
         turn: game.turn,
         position: game.position.clone(),
         deadline: game.dues.grace.or(game.dues.deadline),
+        copies: game.settings.copies,
+        pictures: game.settings.pictures,
     }
 }

@@ -5,15 +5,15 @@ use chrono::TimeDelta;
 use super::letters::{Sender, answered, listing};
 use super::ruling::{Bench, facts_of};
 use super::{
-    Body, Docket, Notice, Reader, Refused, Ruling, Setting, addresses, deadlines, draw, dutchman,
-    observers, proof,
+    Body, Docket, Notice, Opened, Reader, Refused, Ruling, Setting, addresses, deadlines, draw,
+    dutchman, observers, proof,
 };
 use crate::board::Power;
 use crate::game::{
     Access, Asked, Change, EventId, Game, GameId, HeldSheet, Pending, PendingId, PeopleChange,
     Person, PersonId, Role, SeatId, SheetStanding, Status, Taste, TurnNumber,
 };
-use crate::letter::{Letter, ReplyTo};
+use crate::letter::ReplyTo;
 use crate::reading::{self, Command};
 
 /// How long a question for confirmation stays open.
@@ -151,7 +151,7 @@ pub(super) fn close(docket: &Docket, id: PendingId) -> Ruling {
 }
 
 /// The answer to a confirmation letter: does what was asked for.
-pub(super) fn confirm(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Letter) {
+pub(super) fn confirm(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Opened) {
     let lapsed = |open: &Pending| open.expires < setting.now;
     let Some(pending) = bench.docket.pending.clone() else {
         return bench.tell(sender.notice(bench, Body::Refused(Refused::Lapsed)));
@@ -170,9 +170,8 @@ pub(super) fn confirm(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, 
         // A seat is not given up by a letter that may mean anything.
         return ask_again(bench, sender, &pending);
     }
-    let said = reading::commands(&letter.text);
     if let (Asked::Join { .. }, Some(game), Some(other)) =
-        (&pending.asked, &bench.game, joins(&said))
+        (&pending.asked, &bench.game, joins(letter.commands_in_text()))
         && !other.eq_ignore_ascii_case(&game.name)
     {
         let refused = Refused::AsksOtherSeat(game.name.clone(), other.to_owned());
@@ -205,7 +204,7 @@ fn join(
     sender: &Sender,
     pending: &Pending,
     wishes: &[Power],
-    letter: &Letter,
+    letter: &Opened,
 ) {
     let person = known_person(bench, pending);
     let Some(game) = &bench.game else {
@@ -233,7 +232,7 @@ fn join(
 }
 
 /// Tells a new player where the game stands; begins it when the last seat is taken.
-fn say_joined(setting: Setting<'_>, bench: &mut Bench, seat: SeatId, letter: &Letter) {
+fn say_joined(setting: Setting<'_>, bench: &mut Bench, seat: SeatId, letter: &Opened) {
     let Some(game) = &bench.game else { return };
     let players = || game.seats().filter(|(_, seat)| seat.role == Role::Player);
     let (seats, taken) =

@@ -10,15 +10,14 @@ use chrono::{DateTime, Utc};
 use super::letters::{Sender, listing, set_taste, set_zone};
 use super::ruling::Bench;
 use super::{
-    Body, Hand, NoDutchman, NoWatching, Ready, Receipt, Refused, Setting, addresses, deadlines,
-    proxies, standing,
+    Body, Hand, NoDutchman, NoWatching, Opened, Ready, Receipt, Refused, Setting, addresses,
+    deadlines, proxies, standing,
 };
 use crate::board::{Phase, Power};
 use crate::game::{
     AddressWish, Change, Early, EventId, Game, HeldSheet, PeopleChange, PersonId, Readiness,
     Resolved, SeatId, SheetStanding, Taste,
 };
-use crate::letter::Letter;
 use crate::reading::{self, Command, Lexicon, Reading, Request, Sequence, Sheet, TextOrigin};
 use crate::view::View;
 
@@ -42,13 +41,13 @@ impl<'a> Incoming<'a> {
     pub fn of_letter(
         setting: Setting<'_>,
         game: &Game,
-        letter: &'a Letter,
+        letter: &'a Opened,
         seat: SeatId,
     ) -> Incoming<'a> {
         let answers =
             letter.in_reply_to.iter().find_map(|id| setting.office.event_of(id)).map(EventId::new);
         // Many people say what they want of a robot in the subject alone.
-        let text = if reading::commands(&letter.subject).is_empty() {
+        let text = if letter.commands_in_subject().is_empty() {
             Cow::Borrowed(letter.text.as_str())
         } else {
             Cow::Owned(format!("{}\n{}", letter.subject, letter.text))
@@ -100,10 +99,14 @@ pub(super) fn take(
         // A letter without orders changes nothing, but its receipt still says how it was read.
         sheets.push(sheet);
     }
-    let mut reading = read(game, seat, &sheets);
+    let is_own = |sheet: &HeldSheet| sheet.event == setting.event.id;
+    let mut reading = read_parsed(game, seat, &sheets, |sheet| match is_own(sheet) {
+        true => request.clone(),
+        false => parse(game, &sheet.text),
+    });
     let some_confirmed_unused = confirmed.is_some() && !reading.refused.is_empty();
     // What was refused in an earlier letter was told in that one's receipt.
-    let own = sheets.iter().position(|sheet| sheet.event == setting.event.id);
+    let own = sheets.iter().position(is_own);
     reading.refused.retain(|refused| Some(refused.sheet) == own);
     let mut lent = Vec::new();
     if counts {
@@ -346,18 +349,25 @@ fn in_sequence(mut sheets: Vec<HeldSheet>) -> Vec<HeldSheet> {
 
 /// What these sheets of a seat mean together in the present turn.
 pub(super) fn read(game: &Game, seat: SeatId, sheets: &[HeldSheet]) -> Reading {
+    read_parsed(game, seat, sheets, |sheet| parse(game, &sheet.text))
+}
+
+/// The same of sheets that `request_of` takes apart, or has at hand.
+fn read_parsed(
+    game: &Game,
+    seat: SeatId,
+    sheets: &[HeldSheet],
+    request_of: impl Fn(&HeldSheet) -> Request,
+) -> Reading {
     let powers = game.seat(seat).map_or(&[][..], |seat| &seat.powers);
     let view = View::of_powers(&game.board, &game.position, powers)
         .with_lent(proxies::lent_to(game, seat));
     let lexicon = Lexicon::of(&game.board);
     let sheets: Vec<Sheet> = sheets
         .iter()
-        .map(|sheet| {
-            let request = reading::parse(&lexicon, &sheet.text, TextOrigin::Plain);
-            match standing::is_carried(sheet) {
-                true => Sheet::carried(request, standing::lasting(sheet)),
-                false => Sheet::of(request, Sequence::Known),
-            }
+        .map(|sheet| match standing::is_carried(sheet) {
+            true => Sheet::carried(request_of(sheet), standing::lasting(sheet)),
+            false => Sheet::of(request_of(sheet), Sequence::Known),
         })
         .collect();
     reading::understand(&view, &game.settings.rules, &lexicon, &sheets)

@@ -37,7 +37,7 @@ pub use address::{Address, AddressError};
 pub use auto::WhyAutomatic;
 pub use decode::{LETTER_LIMIT, decode, key_of};
 pub use delivery::{Delivery, DeliveryReport, RecipientReport};
-pub use drawn::{picture_to_draw, with_pictures};
+pub use drawn::{to_be_made, with_made};
 pub use encode::{Enclosure, Occasion, Outgoing, encode};
 pub use office::{
     KEY_MIN, Key, LETTERS_PER_HOUR, OFFICE_LOCAL_MAX, Office, OfficeError, OwnResults, Pictures,

@@ -28,6 +28,14 @@ impl Style {
         }
     }
 
+    /// Its place in lists of both.
+    pub(super) fn place(self) -> usize {
+        match self {
+            Style::Colour => 0,
+            Style::Grey => 1,
+        }
+    }
+
     /// The style of this code.
     pub fn from_code(code: &str) -> Option<Style> {
         [Style::Colour, Style::Grey].into_iter().find(|style| style.code() == code)

@@ -21,8 +21,8 @@ mod outline;
 mod pdf;
 mod pen;
 mod png;
-mod reference;
 mod scene;
+mod steps;
 mod svg;
 mod units;
 
@@ -32,8 +32,8 @@ pub use looks::Style;
 pub use orders::Told;
 pub use pdf::{Paper, draw, pdf};
 pub use png::{DrawingError, png};
-pub use reference::Reference;
-pub use scene::{Colour, Fill, Form, Layer, Lies, Pattern, Scene, Shape, Stamp, Stroke};
+pub use scene::{Colour, Fill, Form, Ground, Layer, Lies, Pattern, Scene, Shape, Stamp, Stroke};
+pub use steps::steps;
 pub use svg::svg;
 
 use std::sync::Arc;
@@ -58,6 +58,7 @@ pub struct Artwork {
     drawing: Drawing,
     /// In colour, then in grey.
     looks: [Looks; 2],
+    grounds: [Ground; 2],
 }
 
 /// What [`Artwork::of`] keeps with a board.
@@ -81,7 +82,9 @@ impl Artwork {
     /// What is wrong with the texts, and what the board has and they lack; a line each.
     pub fn read(board: &Board, drawing: &str, looks: &str) -> Result<Artwork, String> {
         let drawing = Drawing::read(board, drawing).map_err(|faults| faults.to_string())?;
-        Ok(Artwork { drawing, looks: looks::read(board, looks)? })
+        let ground = || Ground { layers: 2, height: drawing.size().1, ..Ground::default() };
+        let grounds = [ground(), ground()];
+        Ok(Artwork { drawing, looks: looks::read(board, looks)?, grounds })
     }
 
     /// Where everything stands.
@@ -90,10 +93,7 @@ impl Artwork {
     }
 
     fn looks(&self, style: Style) -> &Looks {
-        match style {
-            Style::Colour => &self.looks[0],
-            Style::Grey => &self.looks[1],
-        }
+        &self.looks[style.place()]
     }
 }
 
@@ -128,5 +128,6 @@ pub fn scene<'a>(artwork: &'a Artwork, subject: &Subject<'_>) -> Scene<'a> {
         ink: looks.paint.ink,
         patterns: ground::patterns(looks, subject.view.board),
         layers,
+        ground: artwork.grounds[subject.style.place()].clone(),
     }
 }

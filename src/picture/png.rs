@@ -4,11 +4,12 @@
 //! that the same scene always gives the same bytes.
 
 use std::borrow::Cow;
+use std::sync::PoisonError;
 
 use png::{BitDepth, ColorType, DeflateCompression, Encoder, EncodingError, Filter};
 use tiny_skia::{
-    FillRule, FilterQuality, LineCap, LineJoin, Paint, Path, Pixmap, SpreadMode, StrokeDash,
-    Transform,
+    FillRule, FilterQuality, IntRect, LineCap, LineJoin, Paint, Path, Pixmap, SpreadMode,
+    StrokeDash, Transform,
 };
 
 use super::scene::{Colour, Fill, Form, Lies, Pattern, Scene, Shape, Stroke};
@@ -58,7 +59,8 @@ fn drawn(scene: &Scene<'_>, width: u32) -> Result<Pixmap, DrawingError> {
     let tiles: Vec<Option<Pixmap>> =
         scene.patterns.iter().map(|pattern| tile(pattern, scale)).collect();
     let mut canvas = Canvas { scene, pixels, tiles, scale };
-    for shape in scene.layers.iter().flat_map(|layer| &layer.shapes) {
+    let drawn = canvas.ground(width);
+    for shape in scene.layers[drawn..].iter().flat_map(|layer| &layer.shapes) {
         canvas.shape(shape);
     }
     Ok(canvas.pixels)
@@ -83,7 +85,33 @@ struct Canvas<'a> {
     scale: f32,
 }
 
+/// The widest picture whose ground is kept: that in letters, of 5 MB.
+const KEPT_WIDTH: u32 = 1600;
+
 impl Canvas<'_> {
+    /// Draws the ground and says how many layers that are. Below it lies the caption, which covers
+    /// whatever of the ground reaches under it.
+    fn ground(&mut self, width: u32) -> usize {
+        let scene = self.scene;
+        let count = scene.ground.layers.min(scene.layers.len());
+        let mut kept = scene.ground.drawn.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(kept) = kept.as_ref().filter(|kept| kept.width() == width) {
+            let room = self.pixels.data_mut();
+            let length = room.len().min(kept.data().len());
+            room[..length].copy_from_slice(&kept.data()[..length]);
+            return count;
+        }
+        for shape in scene.layers[..count].iter().flat_map(|layer| &layer.shapes) {
+            self.shape(shape);
+        }
+        let height = (scene.ground.height * self.scale).ceil() as u32;
+        if width <= KEPT_WIDTH && height <= self.pixels.height() {
+            let rect = IntRect::from_xywh(0, 0, width, height);
+            *kept = rect.and_then(|rect| self.pixels.clone_rect(rect));
+        }
+        count
+    }
+
     fn shape(&mut self, shape: &Shape<'_>) {
         match &shape.form {
             Form::Outline(path) => self.path(path, shape, Transform::identity()),

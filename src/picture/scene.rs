@@ -4,9 +4,10 @@
 //! outline that is needed often (a letter, the sign of a unit) is a [`Stamp`].
 
 use std::borrow::Cow;
+use std::sync::{Arc, Mutex};
 
 use serde::Deserialize;
-use tiny_skia::{Path, Transform};
+use tiny_skia::{Path, Pixmap, Transform};
 
 /// An opaque colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
@@ -205,6 +206,19 @@ pub struct Scene<'a> {
     pub patterns: Vec<Pattern>,
     /// From the lowest to the uppermost.
     pub layers: Vec<Layer<'a>>,
+    /// What its lowest layers come to.
+    pub ground: Ground,
+}
+
+/// The lowest layers of all pictures of one board in one style, drawn once: they are the same in each,
+/// and take longer than all others.
+#[derive(Clone, Debug, Default)]
+pub struct Ground {
+    /// How many layers they are.
+    pub(super) layers: usize,
+    /// How high they reach.
+    pub(super) height: f32,
+    pub(super) drawn: Arc<Mutex<Option<Pixmap>>>,
 }
 
 impl<'a> Scene<'a> {

@@ -8,44 +8,44 @@ use std::fmt::Write as _;
 
 use tiny_skia::{Path, PathSegment, Point, Transform};
 
-use super::scene::{Colour, Fill, Form, Lies, Pattern, Scene, Shape, Stamp, Stroke};
+use super::scene::{Colour, Fill, Form, Layer, Lies, Pattern, Scene, Shape, Stamp, Stroke};
 
 /// The scene as a whole SVG file, the same each time it is written.
 pub fn svg(scene: &Scene<'_>) -> String {
-    let mut out = Writer { text: String::with_capacity(160_000) };
-    let (wide, high) = (fine(scene.width), fine(scene.height));
-    out.add(format_args!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" \
-         viewBox=\"0 0 {wide} {high}\" role=\"img\" aria-labelledby=\"title words\" \
-         fill=\"none\" fill-rule=\"evenodd\" \
-         stroke-linejoin=\"round\" stroke-linecap=\"round\">\n",
-        scene.width, scene.height
-    ));
-    for (name, id, text) in [("title", "title", &scene.title), ("desc", "words", &scene.words)] {
-        out.add(format_args!("<{name} id=\"{id}\">{}</{name}>\n", escaped(text)));
-    }
-    out.definitions(scene);
+    let mut out = Writer::new(Ids::Kept);
     for layer in &scene.layers {
-        out.add(format_args!("<g id=\"{}\">\n", layer.id));
-        for shape in &layer.shapes {
-            out.shape(shape, &scene.patterns);
-        }
-        out.text.push_str("</g>\n");
+        out.layer(layer, &scene.patterns);
     }
-    out.text.push_str("</svg>\n");
-    out.text
+    let (wide, high) = (fine(scene.width), fine(scene.height));
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" \
+         viewBox=\"0 0 {wide} {high}\" role=\"img\" aria-labelledby=\"title words\" {USUAL}>\n",
+        scene.width, scene.height
+    );
+    for (name, id, words) in [("title", "title", &scene.title), ("desc", "words", &scene.words)] {
+        // Writing to a text cannot fail.
+        let _ = writeln!(text, "<{name} id=\"{id}\">{}</{name}>", escaped(words));
+    }
+    text.push_str(&out.definitions(&[scene]));
+    text.push_str(&out.text);
+    text.push_str("</svg>\n");
+    text
 }
+
+/// What holds for all shapes that say nothing else.
+pub(super) const USUAL: &str =
+    "fill=\"none\" fill-rule=\"evenodd\" stroke-linejoin=\"round\" stroke-linecap=\"round\"";
 
 /// How many units of the file make one of the scene.
 const FINE: f32 = 5.0;
 
 /// A length in the units of the file.
-fn fine(length: f32) -> i32 {
+pub(super) fn fine(length: f32) -> i32 {
     (length * FINE).round() as i32
 }
 
 /// A text between tags.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
@@ -68,142 +68,193 @@ impl std::fmt::Display for Hex {
     }
 }
 
-struct Writer {
-    text: String,
+/// Whether shapes have their names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ids {
+    Kept,
+    LeftOut,
+}
+
+/// What is written, and how its shapes look: a look that is said once for all of them is a class.
+pub(super) struct Writer {
+    pub(super) text: String,
+    ids: Ids,
+    looks: Vec<String>,
 }
 
 impl Writer {
+    pub(super) fn new(ids: Ids) -> Writer {
+        Writer { text: String::with_capacity(120_000), ids, looks: Vec::new() }
+    }
+
+    /// Names are left out, or written, from here on.
+    pub(super) fn set_ids(&mut self, ids: Ids) {
+        self.ids = ids;
+    }
+
     fn add(&mut self, text: std::fmt::Arguments<'_>) {
         // Writing to a text cannot fail.
         let _ = self.text.write_fmt(text);
     }
 
-    /// Patterns, and each stamp that the scene uses.
-    fn definitions(&mut self, scene: &Scene<'_>) {
-        self.text.push_str("<defs>\n");
-        for pattern in &scene.patterns {
+    pub(super) fn layer(&mut self, layer: &Layer<'_>, patterns: &[Pattern]) {
+        self.add(format_args!("<g id=\"{}\">\n", layer.id));
+        for shape in &layer.shapes {
+            self.shape(shape, patterns);
+        }
+        self.text.push_str("</g>\n");
+    }
+
+    /// The looks that were named so far, patterns, and each stamp that a scene uses.
+    pub(super) fn definitions(&self, scenes: &[&Scene<'_>]) -> String {
+        let mut out = Writer::new(self.ids);
+        out.text.push_str("<style>\n");
+        for (number, look) in self.looks.iter().enumerate() {
+            out.add(format_args!(".{}{{{look}}}\n", class(number)));
+        }
+        out.text.push_str("</style>\n<defs>\n");
+        for pattern in scenes.first().iter().flat_map(|scene| &scene.patterns) {
             let side = fine(pattern.tile);
-            self.add(format_args!(
+            out.add(format_args!(
                 "<pattern id=\"{}\" width=\"{side}\" height=\"{side}\" \
                  patternUnits=\"userSpaceOnUse\"><path stroke=\"{}\" stroke-width=\"{}\" d=\"",
                 pattern.name,
                 Hex(pattern.colour),
                 short(pattern.width * FINE)
             ));
-            self.path(&pattern.strokes, FINE);
-            self.text.push_str("\"/></pattern>\n");
+            out.path(&pattern.strokes, FINE);
+            out.text.push_str("\"/></pattern>\n");
         }
         let mut stamps: BTreeMap<&str, &Stamp> = BTreeMap::new();
-        for shape in scene.layers.iter().flat_map(|layer| &layer.shapes) {
+        let layers = scenes.iter().flat_map(|scene| &scene.layers);
+        for shape in layers.flat_map(|layer| &layer.shapes) {
             if let Form::Stamps(_, row) = &shape.form {
                 stamps.extend(row.iter().map(|(stamp, _)| (stamp.name.as_str(), *stamp)));
             }
         }
         for stamp in stamps.into_values() {
-            self.add(format_args!("<path id=\"{}\" d=\"", stamp.name));
-            self.path(&stamp.outline, 1.0);
-            self.text.push_str("\"/>\n");
+            out.add(format_args!("<path id=\"{}\" d=\"", stamp.name));
+            out.path(&stamp.outline, 1.0);
+            out.text.push_str("\"/>\n");
         }
-        self.text.push_str("</defs>\n");
+        out.text.push_str("</defs>\n");
+        out.text
     }
 
-    fn shape(&mut self, shape: &Shape<'_>, patterns: &[Pattern]) {
+    pub(super) fn shape(&mut self, shape: &Shape<'_>, patterns: &[Pattern]) {
         let (first, more) = match &shape.fills[..] {
             [] => (None, &[][..]),
             [first, more @ ..] => (Some(first), more),
         };
         // What is drawn again must not say itself what it is filled with.
-        let shared = !more.is_empty();
-        if shared {
-            self.text.push_str("<g");
-            self.fill(first, patterns);
-            self.text.push('>');
-        }
-        self.form(shape);
-        if !shared {
-            self.fill(first, patterns);
-        }
-        self.close(shape);
-        if let (true, Some(id)) = (shared, &shape.id) {
-            self.text.push_str("</g>");
-            for fill in more {
-                self.add(format_args!("<use href=\"#{id}\""));
-                self.fill(Some(fill), patterns);
-                self.text.push_str("/>");
+        match (more.is_empty(), &shape.id) {
+            (false, Some(id)) => {
+                self.text.push_str("<g");
+                self.look(first, None, 1.0, patterns);
+                self.text.push('>');
+                self.form(shape, None, patterns);
+                self.text.push_str("</g>");
+                for fill in more {
+                    self.again(id, fill, patterns);
+                }
             }
+            _ => self.form(shape, first, patterns),
         }
         self.text.push('\n');
     }
 
-    /// The beginning of the element, up to where its fill stands.
-    fn form(&mut self, shape: &Shape<'_>) {
+    /// The shape of this name once more, filled with something else.
+    pub(super) fn again(&mut self, id: &str, fill: &Fill, patterns: &[Pattern]) {
+        self.add(format_args!("<use href=\"#{id}\""));
+        self.look(Some(fill), None, 1.0, patterns);
+        self.text.push_str("/>");
+    }
+
+    /// A shape that is written elsewhere without a stroke, traced as here.
+    pub(super) fn traced_again(&mut self, shape: &Shape<'_>, patterns: &[Pattern]) {
+        let Some(id) = &shape.id else { return };
+        self.add(format_args!("<use href=\"#{id}\""));
+        self.look(None, shape.stroke, own_length(&shape.form), patterns);
+        self.text.push_str("/>");
+    }
+
+    fn form(&mut self, shape: &Shape<'_>, fill: Option<&Fill>, patterns: &[Pattern]) {
         match &shape.form {
             Form::Outline(_) => self.text.push_str("<path"),
             Form::Stamps(_, row) if row.len() == 1 => self.text.push_str("<use"),
             Form::Stamps(..) => self.text.push_str("<g"),
             Form::Layer(_) => self.text.push_str("<use"),
         }
-        if let Some(id) = &shape.id {
+        if let (Some(id), Ids::Kept) = (&shape.id, self.ids) {
             self.add(format_args!(" id=\"{id}\""));
         }
-    }
-
-    /// The rest of the element.
-    fn close(&mut self, shape: &Shape<'_>) {
+        self.look(fill, shape.stroke, own_length(&shape.form), patterns);
         match &shape.form {
             Form::Outline(path) => {
-                self.stroke(shape.stroke, FINE);
                 self.text.push_str(" d=\"");
                 self.path(path, FINE);
                 self.text.push_str("\"/>");
             }
-            Form::Layer(id) => {
-                self.stroke(shape.stroke, FINE);
-                self.add(format_args!(" href=\"#{id}\"/>"));
-            }
+            Form::Layer(id) => self.add(format_args!(" href=\"#{id}\"/>")),
             Form::Stamps(place, row) => {
-                let scale = place.sx.hypot(place.ky);
-                self.stroke(shape.stroke, 1.0 / scale);
                 self.place(*place);
-                match row[..] {
-                    [(stamp, _)] => self.add(format_args!(" href=\"#{}\"/>", stamp.name)),
-                    _ => {
-                        self.text.push('>');
-                        for (stamp, x) in row {
-                            self.add(format_args!("<use href=\"#{}\"", stamp.name));
-                            if *x != 0.0 {
-                                self.add(format_args!(" x=\"{}\"", x.round()));
-                            }
-                            self.text.push_str("/>");
-                        }
-                        self.text.push_str("</g>");
-                    }
-                }
+                self.stamps(row);
             }
         }
     }
 
-    fn fill(&mut self, fill: Option<&Fill>, patterns: &[Pattern]) {
-        match fill {
-            None => {}
-            Some(Fill::Colour(colour)) => self.add(format_args!(" fill=\"{}\"", Hex(*colour))),
-            Some(Fill::Pattern(place)) => {
-                self.add(format_args!(" fill=\"url(#{})\"", patterns[*place].name));
-            }
+    fn stamps(&mut self, row: &[(&Stamp, f32)]) {
+        if let [(stamp, _)] = row {
+            self.add(format_args!(" href=\"#{}\"/>", stamp.name));
+            return;
         }
+        self.text.push('>');
+        for (stamp, x) in row {
+            self.add(format_args!("<use href=\"#{}\"", stamp.name));
+            if *x != 0.0 {
+                self.add(format_args!(" x=\"{}\"", x.round()));
+            }
+            self.text.push_str("/>");
+        }
+        self.text.push_str("</g>");
     }
 
-    fn stroke(&mut self, stroke: Option<Stroke>, scale: f32) {
-        let Some(stroke) = stroke else { return };
-        let width = short(stroke.width * scale);
-        self.add(format_args!(" stroke=\"{}\" stroke-width=\"{width}\"", Hex(stroke.colour)));
-        if let Some((on, off)) = stroke.dash {
-            let (on, off) = (short(on * scale), short(off * scale));
-            self.add(format_args!(" stroke-dasharray=\"{on} {off}\""));
+    /// How a shape is filled and traced, as its class; `scale` is what a length of the scene comes to in
+    /// the shape's own units.
+    fn look(
+        &mut self,
+        fill: Option<&Fill>,
+        stroke: Option<Stroke>,
+        scale: f32,
+        patterns: &[Pattern],
+    ) {
+        let mut look = String::new();
+        // Writing to a text cannot fail.
+        let _ = match fill {
+            None => Ok(()),
+            Some(Fill::Colour(colour)) => write!(look, "fill:{}", Hex(*colour)),
+            Some(Fill::Pattern(place)) => write!(look, "fill:url(#{})", patterns[*place].name),
+        };
+        if let Some(stroke) = stroke {
+            let parted = if look.is_empty() { "" } else { ";" };
+            let width = short(stroke.width * scale);
+            let _ = write!(look, "{parted}stroke:{};stroke-width:{width}", Hex(stroke.colour));
+            if let Some((on, off)) = stroke.dash {
+                let (on, off) = (short(on * scale), short(off * scale));
+                let _ = write!(look, ";stroke-dasharray:{on} {off}");
+            }
+            if stroke.lies == Lies::Under {
+                look.push_str(";paint-order:stroke");
+            }
         }
-        if stroke.lies == Lies::Under {
-            self.text.push_str(" paint-order=\"stroke\"");
+        if look.is_empty() {
+            return;
         }
+        let number = self.looks.iter().position(|known| *known == look).unwrap_or_else(|| {
+            self.looks.push(look);
+            self.looks.len() - 1
+        });
+        self.add(format_args!(" class=\"{}\"", class(number)));
     }
 
     fn place(&mut self, place: Transform) {
@@ -238,6 +289,23 @@ impl Writer {
                 }
             }
         }
+    }
+}
+
+/// What a length of the scene comes to in the units that a shape is written in.
+fn own_length(form: &Form<'_>) -> f32 {
+    match form {
+        Form::Outline(_) | Form::Layer(_) => FINE,
+        Form::Stamps(place, _) => 1.0 / place.sx.hypot(place.ky),
+    }
+}
+
+/// The name of a look: `A` to `Z`, then `AA`.
+fn class(number: usize) -> String {
+    let letter = char::from(b'A' + (number % 26) as u8);
+    match number / 26 {
+        0 => letter.to_string(),
+        more => format!("{}{letter}", class(more - 1)),
     }
 }
 

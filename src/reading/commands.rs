@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use super::fold::{fold, is_near};
+use super::fold::{fold, is_near, letters_of, may_be_near};
 use super::hash::WordSet;
 use super::sets::{SetWord, set_word};
 use super::wishes;
@@ -122,6 +122,12 @@ static OPENINGS: LazyLock<WordSet<&'static str>> = LazyLock::new(|| {
     PHRASES.iter().filter_map(|(phrase, _)| phrase.split(' ').next()).chain(["please"]).collect()
 });
 
+/// The phrases in which a slip may be mended, each with its letters: few lines of orders are like any.
+static LONG_PHRASES: LazyLock<Vec<(u32, Phrase)>> = LazyLock::new(|| {
+    let long = |(phrase, _): &&Phrase| phrase.len() >= 5 && !phrase.ends_with('*');
+    PHRASES.iter().filter(long).map(|phrase| (letters_of(phrase.0), *phrase)).collect()
+});
+
 /// Whether a word may begin a command.
 pub(super) fn is_of_commands(word: &str) -> bool {
     OPENINGS.contains(word)
@@ -140,10 +146,10 @@ pub(super) fn command(line: &str) -> Option<Command> {
     if line.len() > 120 || line.is_empty() || asks || arrow {
         return None;
     }
-    if let Some(command) = politely(line).or_else(|| address(line)) {
+    let folded = fold(line);
+    if let Some(command) = politely(line, &folded).or_else(|| address(line)) {
         return Some(command);
     }
-    let folded = fold(line);
     let bare = folded.trim_end_matches(['.', '!', ':', ',', ';', '-', ' ']).trim_start();
     let bare = bare.trim_start_matches("please ").trim_end_matches(" please").trim_end_matches(',');
     let words: Vec<&str> = bare.split_whitespace().collect();
@@ -194,6 +200,9 @@ const ALSO: &[&str] = &[
 /// `ADDRESS new@example.org`: a phrase of the tables and one address behind it, which mail
 /// programs like to double as a link.
 fn address(line: &str) -> Option<Command> {
+    if !line.contains('@') {
+        return None;
+    }
     let bare = |word: &str| {
         let word = word
             .trim_matches(['<', '>', '(', ')', '[', ']', '"', '\'', ',', ';', ':', '.', '!', '=']);
@@ -217,8 +226,8 @@ fn address(line: &str) -> Option<Command> {
 
 /// `Hello, I would like to join spring as France, please`: the wish of a stranger, who does not
 /// know yet that a line of two words is enough.
-fn politely(line: &str) -> Option<Command> {
-    if !line.to_ascii_lowercase().contains("join") {
+fn politely(line: &str, folded: &str) -> Option<Command> {
+    if !folded.contains("join") {
         return None;
     }
     const BEFORE: &[&str] = &[
@@ -255,15 +264,14 @@ fn near(bare: &str) -> Option<Command> {
         5..=9 => 1,
         _ => 2,
     };
-    PHRASES
+    let letters = letters_of(bare);
+    // A letter changed may be one of several bytes.
+    let far = |set: u32| bare.is_ascii() && !may_be_near(set, letters, allowed);
+    LONG_PHRASES
         .iter()
-        .filter(|(phrase, _)| {
-            phrase.len() >= 5
-                && phrase.len().abs_diff(bare.len()) <= allowed
-                && !phrase.ends_with('*')
-        })
-        .find(|(phrase, _)| is_near(phrase, bare, allowed))
-        .map(|(_, make)| make(""))
+        .filter(|(set, (phrase, _))| phrase.len().abs_diff(bare.len()) <= allowed && !far(*set))
+        .find(|(_, (phrase, _))| is_near(phrase, bare, allowed))
+        .map(|(_, (_, make))| make(""))
         // One letter parts "no, wait" from "no wait": what ends a turn must be written in full.
         .filter(|command| *command != Command::Ready)
 }

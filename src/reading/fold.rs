@@ -64,14 +64,31 @@ pub fn slips(a: &str, b: &str, most: usize) -> Option<usize> {
     if far {
         return None;
     }
-    // What both begin with is no slip, whatever follows, and most words differ in little more.
-    let same: usize = a
-        .chars()
-        .zip(b.chars())
-        .take_while(|(a, b)| a == b)
-        .map(|(letter, _)| letter.len_utf8())
-        .sum();
-    Some(strsim::osa_distance(&a[same..], &b[same..])).filter(|slips| *slips <= most)
+    fewest_slips(a, b, most)
+}
+
+/// The same letter by letter: where the words differ first one slip was made, of any kind, and the
+/// rest has so many fewer. With the few slips that are ever allowed there is little to try.
+fn fewest_slips(a: &str, b: &str, most: usize) -> Option<usize> {
+    let same = |(a, b): &(char, char)| a == b;
+    let same = a.chars().zip(b.chars()).take_while(same).map(|(letter, _)| letter.len_utf8());
+    let same: usize = same.sum();
+    let (a, b) = (&a[same..], &b[same..]);
+    let (mut behind_a, mut behind_b) = (a.chars(), b.chars());
+    let (Some(first_a), Some(first_b)) = (behind_a.next(), behind_b.next()) else {
+        return Some(a.chars().count() + b.chars().count()).filter(|left| *left <= most);
+    };
+    let most = most.checked_sub(1)?;
+    let (after_a, after_b) = (behind_a.as_str(), behind_b.as_str());
+    let swapped = behind_a.next() == Some(first_b) && behind_b.next() == Some(first_a);
+    let swapped = swapped.then(|| fewest_slips(behind_a.as_str(), behind_b.as_str(), most));
+    [(after_a, after_b), (after_a, b), (a, after_b)]
+        .into_iter()
+        .map(|(a, b)| fewest_slips(a, b, most))
+        .chain(swapped)
+        .flatten()
+        .min()
+        .map(|slips| slips + 1)
 }
 
 /// Whether two folded words are no more than so many slips of the pen apart.

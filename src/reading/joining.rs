@@ -157,18 +157,18 @@ fn parted_name(lexicon: &Lexicon, line: &[Token], next: &[Token]) -> bool {
         (words(&line[line.len().saturating_sub(4)..]), words(&next[..next.len().min(3)]));
     (1..=before.len().min(3)).any(|back| {
         let tail = &before[before.len() - back..];
+        if !lexicon.openings.contains(tail[0]) {
+            return false;
+        }
         // `Ionian` and `Sea` below it: the same place, and the second half is none.
         let known = lexicon.named(&tail.concat());
         let half = known.is_none()
             || lexicon.named(behind[0]).is_none()
                 && lexicon.named(&[tail, &behind[..1]].concat().concat()) == known;
-        let opens = lexicon.openings.contains(tail[0]);
-        opens
-            && half
-            && (1..=behind.len()).any(|ahead| {
-                let name = [tail, &behind[..ahead]].concat().join(" ");
-                lexicon.phrases.contains_key(&name)
-            })
+        half && (1..=behind.len()).any(|ahead| {
+            let name = [tail, &behind[..ahead]].concat().join(" ");
+            lexicon.phrases.contains_key(&name)
+        })
     })
 }
 

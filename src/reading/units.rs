@@ -204,7 +204,7 @@ impl Cursor<'_> {
             && self.roles().is_none()
             && matches!(self.word_at(next), "a" | "f")
             && self.ahead(next + 1).span().is_some();
-        if let Some(power) = self.lexicon.power_by_beginning(bare).filter(|_| short) {
+        if short && let Some(power) = self.lexicon.power_by_beginning(bare) {
             self.at += 1;
             return Some(power);
         }

@@ -12,10 +12,11 @@
 //!   such a line that begins with `# ` is the table's head, and a column in backticks is what one
 //!   could type;
 //! * an indented line that begins with `| ` is kept as it is, blanks and all;
-//! * the line `!picture` is where HTML and paper show the letter's picture;
-//! * the lines `!page`, `!cut`, `!sender` and `!contents` are for paper alone: what follows stands on a
-//!   new page, or is to be cut off; who sends the letter; on which pages the titles stand, which are
-//!   lines that begin with `#! `;
+//! * a line that begins with `!picture ` is where HTML shows the letter's pictures; what follows is for
+//!   those who do not see them;
+//! * the lines `!map`, `!page`, `!cut`, `!sender` and `!contents` are for paper alone: where its map stands;
+//!   what follows stands on a new page, or is to be cut off; who sends the letter; on which pages the
+//!   titles stand, which are lines that begin with `#! `;
 //! * a column or an indented line of `____` alone is a line to write on.
 //!
 //! What people wrote never reaches this with a line end, a `||` or a backtick in it, and never
@@ -59,8 +60,8 @@ pub(super) enum Content {
     Verbatim(Vec<String>),
     /// Lines in columns.
     Table(Vec<Row>),
-    /// Where the letter's picture belongs.
-    Picture,
+    /// Where the letter's pictures belong, and what they show, in words.
+    Picture(String),
     /// What only paper has.
     Print(Print),
 }
@@ -68,6 +69,8 @@ pub(super) enum Content {
 /// What only paper has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Print {
+    /// The map.
+    Map,
     /// What follows stands on a new page.
     NewPage,
     /// What follows is to be cut off.
@@ -81,6 +84,7 @@ pub(super) enum Print {
 impl Print {
     fn read(line: &str) -> Option<Print> {
         match line {
+            "!map" => Some(Print::Map),
             "!page" => Some(Print::NewPage),
             "!cut" => Some(Print::Cut),
             "!sender" => Some(Print::Sender),
@@ -182,15 +186,17 @@ impl Reader {
                 self.close();
                 self.before = Before::Gap;
             }
-            (0, "!picture") => {
+            (0, text) if Print::read(text).is_some() => {
                 self.close();
-                self.blocks.push(Block { before: Before::Nothing, content: Content::Picture });
+                let content = Print::read(text).map(Content::Print);
+                self.blocks
+                    .extend(content.map(|content| Block { before: Before::Nothing, content }));
             }
-            (0, text) => match Print::read(text) {
-                Some(print) => {
+            (0, text) => match text.strip_prefix("!picture ") {
+                Some(words) => {
                     self.close();
-                    self.blocks
-                        .push(Block { before: Before::Nothing, content: Content::Print(print) });
+                    let content = Content::Picture(words.to_owned());
+                    self.blocks.push(Block { before: Before::Nothing, content });
                 }
                 None => self.margin(text),
             },
@@ -261,7 +267,7 @@ impl Reader {
     fn close(&mut self) {
         if let Some(content) = self.open.take() {
             let is_silent =
-                |block: &Block| matches!(block.content, Content::Picture | Content::Print(_));
+                |block: &Block| matches!(block.content, Content::Picture(_) | Content::Print(_));
             let first = self.blocks.iter().all(is_silent);
             let before = mem::replace(&mut self.before, Before::Nothing);
             let before = if first { Before::Nothing } else { before };

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use super::blocks::blocks;
-use super::html::{Shown, as_html};
+use super::html::as_html;
 use super::layout::as_text;
 use crate::letter::{Outgoing, encode};
 
@@ -29,8 +29,6 @@ pub struct Page {
     pub template: Arc<str>,
     /// The language of its words (RFC 5646).
     pub language: String,
-    /// What each of the letter's pictures shows, in words.
-    pub shows: Vec<String>,
 }
 
 /// A letter as it is kept.
@@ -59,11 +57,8 @@ impl Draft {
         let blocks = blocks(&self.words);
         letter.text = as_text(&blocks);
         letter.html = self.page.as_ref().and_then(|page| {
-            let shown = page.shows.iter().enumerate();
-            let shown: Vec<Shown> = shown
-                .map(|(place, alt)| Shown { link: letter.picture_link(place), alt: alt.clone() })
-                .collect();
-            as_html(&blocks, &letter.subject, page, &shown)
+            let links = (0..letter.pictures.len()).map(|place| letter.picture_link(place));
+            as_html(&blocks, &letter.subject, page, &links.collect::<Vec<_>>())
         });
         letter
     }

@@ -62,7 +62,7 @@ fn orders_table(ruled: Ruled<'_>, orders: &[(Power, Vec<Order>)]) -> String {
             board.power_code(line.power).to_owned(),
             words,
             format!("{}{code}", outcome.code()),
-            reason(ruled, line, order, &outcome).into_owned(),
+            reason(ruled, line, order, &outcome),
         ]);
     }
     format!("Orders of {}\n\n{}", board.turn_code(position.turn), columns(&rows))

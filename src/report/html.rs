@@ -24,17 +24,8 @@ struct Sheet<'a> {
     language: &'a str,
     /// Its blocks.
     blocks: Vec<Part<'a>>,
-    /// The pictures to show where `!picture` stands.
-    pictures: &'a [Shown],
-}
-
-/// A picture that the page shows.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub(super) struct Shown {
-    /// Where it lies within the letter: `cid:…`.
-    pub(super) link: String,
-    /// What it shows, in words.
-    pub(super) alt: String,
+    /// Where the pictures lie that are shown where `!picture` stands: `cid:…`.
+    pictures: &'a [String],
 }
 
 /// A block as the template sees it.
@@ -42,7 +33,7 @@ pub(super) struct Shown {
 struct Part<'a> {
     /// `heading`, `group`, `text`, `notice`, `lines`, `verbatim`, `table` or `picture`.
     kind: &'static str,
-    /// The words of a heading or a paragraph.
+    /// The words of a heading or a paragraph, or for who does not see a picture.
     text: &'a str,
     /// Lines: each with those that go on with it.
     items: Vec<Vec<&'a str>>,
@@ -66,7 +57,7 @@ pub(super) fn as_html(
     blocks: &[Block],
     title: &str,
     page: &Page,
-    pictures: &[Shown],
+    pictures: &[String],
 ) -> Option<String> {
     let blocks = blocks.iter().map(|block| part(&block.content)).collect();
     let sheet = Sheet { title, language: &page.language, blocks, pictures };
@@ -110,7 +101,7 @@ fn part(content: &Content) -> Part<'_> {
             };
             Part { head: of(Place::Head), rows: of(Place::Body), ..bare("table") }
         }
-        Content::Picture => bare("picture"),
+        Content::Picture(text) => Part { text, ..bare("picture") },
         // Its kind is none the page shows.
         Content::Print(_) => bare(""),
     }

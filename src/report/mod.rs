@@ -17,6 +17,7 @@ mod blocks;
 mod calendar;
 mod draft;
 mod dutchman;
+mod enclosures;
 mod examples;
 mod explanation;
 mod html;
@@ -32,10 +33,12 @@ mod picture;
 mod readings;
 mod reasons;
 mod receipt;
+mod reference;
 mod refusals;
 mod results;
 mod rule_sheet;
 mod stationery;
+mod steps;
 mod strengths;
 mod subjects;
 mod watching;
@@ -45,10 +48,12 @@ mod zine;
 pub use draft::{Draft, Kept, Page};
 pub use explanation::{Form, explanation};
 pub use paper::{paper_map, paper_sheet};
-pub use picture::{Shows, caption, with_turn_drawn};
-pub use reasons::{Ruled, reason};
+pub use picture::{Shows, caption, with_own_drawn, with_turn_drawn};
+pub use reasons::{Ruled, put_reason, reason};
+pub use reference::{Made, OwnOrders, Reference};
 pub use refusals::{why_left_alone, why_parked, why_taken};
 pub use stationery::{HOUSE, Stationery, StationeryFault};
+pub use steps::steps;
 pub use zine::{ZineGame, zine};
 
 use chrono::{DateTime, Utc};
@@ -99,14 +104,14 @@ pub fn drafts(
                 letter.paper = Some(paper::paper_letter(now, notice, post, &letter.subject));
                 return Draft { letter, words, page: None };
             }
-            let mut pictures = picture::enclosures(office, notice).into_iter();
-            letter.pictures.extend(pictures.next());
-            letter.files.extend(pictures);
+            let laid_in = enclosures::of(office, notice);
+            letter.pictures = laid_in.shown;
+            letter.files = laid_in.files;
             letter.files.extend(calendar::calendar(office, event, now, notice));
             let words = stationery.words(facts.template, &facts.facts);
             let page = match notice.to.taste.form {
                 game::Form::Plain => None,
-                game::Form::Both => Some(stationery.page(picture::shows(&letter, notice))),
+                game::Form::Both => Some(stationery.page()),
             };
             Draft { letter, words, page }
         })

@@ -6,7 +6,7 @@ use minijinja::{Value, context};
 use serde::Serialize;
 
 use crate::board::{Board, Phase, Power};
-use crate::game::{Access, AddressWish, Ending, Status};
+use crate::game::{Access, AddressWish, Ending, Observers, Status};
 use crate::judge::{
     Body, EndReport, GameFacts, GameListing, Notice, Outlook, Reader, Refused, Trouble, Unreachable,
 };
@@ -14,6 +14,7 @@ use crate::letter::Office;
 use crate::rules::{OrderSets, Waiving};
 
 use super::dutchman::dutchman_page;
+use super::enclosures;
 use super::examples::examples;
 use super::orders::the_turn;
 use super::outlook::{UnitWords, standings, task, unit_words};
@@ -68,7 +69,7 @@ struct ReaderWords {
 /// The page of a notice.
 pub(super) fn page(office: &Office, now: DateTime<Utc>, notice: &Notice) -> Page {
     let own = match &notice.game {
-        Some(game) => game_page(game, notice, now),
+        Some(game) => game_page(office, game, notice, now),
         None => plain_page(notice, now),
     };
     let whole = context! {
@@ -119,7 +120,7 @@ pub(super) fn power_names(board: &Board, powers: &[Power]) -> String {
 }
 
 /// The pages of letters about a game.
-fn game_page(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
+fn game_page(office: &Office, game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
     let reader = &notice.to;
     let (template, page) = match &notice.body {
         Body::Begins(outlook) => ("begins.txt", begins_page(game, reader, outlook)),
@@ -138,7 +139,10 @@ fn game_page(game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
         Body::Grace { late, until } => ("grace.txt", grace_page(game, reader, late, *until, now)),
         Body::Dutchman(report) => ("dutchman.txt", dutchman_page(game, reader, report)),
         Body::Results(results) => ("results.txt", results_page(game, reader, results)),
-        Body::Ended(report) => ("ended.txt", ended_page(game, reader, report)),
+        Body::Ended(report) => {
+            let steps = enclosures::steps(office, notice, game).map(|file| file.name);
+            ("ended.txt", context! { steps, ..ended_page(game, reader, report) })
+        }
         Body::Rules(settings) => ("rules.txt", rules_page(settings)),
         Body::Watches(outlook) => ("watches.txt", standing_page(game, reader, outlook)),
         Body::Standing(outlook) => ("standing.txt", standing_page(game, reader, outlook)),
@@ -431,6 +435,8 @@ struct ListedGame {
     seats: usize,
     /// Whether it has ended.
     over: bool,
+    /// Whether nobody may watch it.
+    closed: bool,
     /// `3 of 7 seats are free`
     room: String,
     /// The year it is at; empty while the game waits for players.
@@ -445,6 +451,7 @@ fn games_words(listings: &[GameListing], reader: &Reader, now: DateTime<Utc>) ->
         free: listing.free,
         seats: listing.seats,
         over: matches!(listing.status, Status::Ended(_)),
+        closed: listing.observers == Observers::Closed,
         room: room(listing),
         year: listing.turn.as_deref().map(year_of).unwrap_or_default(),
         deadline: listing.deadline.map(|at| when(at, reader.zone, now)),

@@ -3,12 +3,10 @@
 
 use crate::adjudication::{ResultLine, adjudicate};
 use crate::board::Power;
-use crate::game::{Form, Game, TurnRecord};
-use crate::judge::{Body, Notice};
-use crate::letter::{Enclosure, Office, Outgoing, Pictures, picture_to_draw};
+use crate::game::{Game, TurnRecord};
 use crate::order::Order;
-use crate::picture::{Artwork, Caption, KeyWords, Reference, Scene, Style, Subject, Told, scene};
-use crate::position::{Dislodged, Unit};
+use crate::picture::{Artwork, Caption, KeyWords, Scene, Style, Subject, Told, scene};
+use crate::position::{Dislodged, Position, Unit};
 use crate::view::View;
 
 use super::orders::{Speaker, turn_name, unit_name};
@@ -68,6 +66,26 @@ pub fn with_turn_drawn<T>(
     let view = View::of_powers(board, &turn.position, &[]);
     let shows = Shows::Outcomes(&lines, &verdict.dislodged);
     let (caption, told) = (caption(&game.name, &view, shows), shows.told());
+    let subject = Subject { view: &view, orders: &told, style, caption: &caption };
+    Some(write(&scene(&artwork, &subject)))
+}
+
+/// Has a position of a game drawn in colour with these orders of one reader alone, and gives what
+/// `write` makes of that; `None` where there is no drawing of the board.
+pub fn with_own_drawn<T>(
+    game: &Game,
+    position: &Position,
+    orders: &[(Power, Order)],
+    write: impl FnOnce(&Scene<'_>) -> T,
+) -> Option<T> {
+    let board = &game.board;
+    let artwork = Artwork::of(board)?;
+    let mut powers: Vec<Power> = orders.iter().map(|(power, _)| *power).collect();
+    powers.dedup();
+    let view = View::of_powers(board, position, &powers);
+    let shows = Shows::Orders(orders);
+    let (caption, told) = (caption(&game.name, &view, shows), shows.told());
+    let style = Style::Colour;
     let subject = Subject { view: &view, orders: &told, style, caption: &caption };
     Some(write(&scene(&artwork, &subject)))
 }
@@ -150,41 +168,4 @@ fn standing(view: &View<'_>, power: Power) -> Option<String> {
         (true, false) => Some(format!("{who} has no units, and owns {}.", list(&owned))),
         (false, false) => Some(format!("{who} has {}, and owns {}.", list(&units), list(&owned))),
     }
-}
-
-/// The pictures of a letter that tells of a turn: one to be shown in it and a large one beside it, both
-/// drawn when the letter is sent.
-pub(super) fn enclosures(office: &Office, notice: &Notice) -> Vec<Enclosure> {
-    let (Some(game), Body::Results(results)) = (&notice.game, &notice.body) else {
-        return Vec::new();
-    };
-    let is_wanted = office.pictures() == Pictures::Shown && notice.to.taste.form == Form::Both;
-    if !is_wanted || Artwork::of(&game.board).is_none() {
-        return Vec::new();
-    }
-    let turn = game.board.turn_code(results.before.turn);
-    [("", 1200), ("-large", 2400)]
-        .into_iter()
-        .map(|(size, width)| {
-            let reference = Reference {
-                game: game.id.number().into(),
-                turn: results.number.number(),
-                style: Style::Colour,
-                width,
-            };
-            picture_to_draw(&format!("{turn}{size}.png"), &reference.text())
-        })
-        .collect()
-}
-
-/// What the pictures that lie in a letter show.
-pub(super) fn shows(letter: &Outgoing, notice: &Notice) -> Vec<String> {
-    let turn = match (&notice.game, &notice.body) {
-        (Some(game), Body::Results(results)) => turn_name(&game.board, results.before.turn),
-        _ => return Vec::new(),
-    };
-    let shows = format!(
-        "A map of {turn} with all orders. Everything it shows stands in this letter in words."
-    );
-    vec![shows; letter.pictures.len()]
 }

@@ -4,7 +4,8 @@
 use minijinja::{Value, context};
 use serde::Serialize;
 
-use crate::game::{Early, Settings, Waives};
+use crate::game::{Copies, Early, Settings, Waives};
+use crate::letter::Pictures;
 use crate::rules::{Choosing, Rules};
 
 use super::stationery::facts;
@@ -31,6 +32,8 @@ pub(super) fn rules_page(settings: &Settings) -> Value {
             Early::WhenComplete => "complete",
             Early::Never => "never",
         },
+        copies => settings.copies == Copies::Json,
+        without_pictures => settings.pictures == Some(Pictures::LeftOut),
         silent => settings.waives == Waives::Silent,
     }
 }

@@ -169,7 +169,7 @@ impl Stationery {
             }
         }
         let all = HOUSE.iter().copied().chain(own.iter().map(|(name, text)| (&**name, &**text)));
-        let page = all.clone().filter(|(name, _)| *name == PAGE).last().map_or("", |it| it.1);
+        let page = all.clone().rfind(|(name, _)| *name == PAGE).map_or("", |it| it.1);
         let stationery = Stationery { environment: environment(all)?, page: page.into() };
         if !own.is_empty() {
             let allowed = OWN.asked_for();
@@ -215,9 +215,9 @@ impl Stationery {
             .unwrap_or_else(|error| format!("The judge could not write this letter: {error}.\n"))
     }
 
-    /// The page of a letter whose pictures show this.
-    pub(super) fn page(&self, shows: Vec<String>) -> Page {
-        Page { template: Arc::clone(&self.page), language: LANGUAGE.to_owned(), shows }
+    /// The page of a letter.
+    pub(super) fn page(&self) -> Page {
+        Page { template: Arc::clone(&self.page), language: LANGUAGE.to_owned() }
     }
 
     fn render(&self, name: &str, page: &Value) -> Result<String, minijinja::Error> {
@@ -235,7 +235,7 @@ pub(super) fn rendered_page(template: &str, sheet: &impl Serialize) -> Option<St
 }
 
 /// The templates of these names; of two that have one name, the second.
-fn environment<'a>(
+pub(super) fn environment<'a>(
     templates: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> Result<Environment<'static>, StationeryFault> {
     let mut environment = Environment::new();

@@ -9,8 +9,8 @@ use rusqlite::Connection;
 use super::boards::Shelf;
 use super::chain::{self, Chain};
 use super::journal::{
-    Glass, Keeping, Pen, Personal, Texts, TurnRow, read_change, read_people_change, write_change,
-    write_people_change,
+    Glass, Keeping, Pen, Personal, Texts, TurnRow, read_people_change, read_written_change,
+    write_change, write_people_change,
 };
 use super::projection::GameRow;
 use super::{Salts, StoreError, erase, inbox, outbox, people, projection};
@@ -145,10 +145,7 @@ fn change_text(
     let text = write_change(&mut pen, change).map_err(StoreError::unstorable)?;
     let words = words_of(personal);
     let glass = Glass { board: &game.board, texts: Texts(&words) };
-    let back = serde_json::from_str(&text)
-        .map_err(Into::into)
-        .and_then(|json| read_change(glass, json))
-        .map_err(StoreError::unstorable)?;
+    let back = read_written_change(glass, &text).map_err(StoreError::unstorable)?;
     match back == *change {
         true => Ok(text),
         false => {

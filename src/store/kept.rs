@@ -58,8 +58,6 @@ enum OccasionText {
 #[serde(deny_unknown_fields)]
 struct HtmlText<'a> {
     language: Cow<'a, str>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    shows: Vec<Cow<'a, str>>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -97,10 +95,7 @@ pub(super) fn write(draft: &Draft) -> Result<String, StoreError> {
         unsubscribe: letter.unsubscribe.as_ref().map(|address| address.as_str().into()),
         pictures: letter.pictures.iter().map(enclosure_text).collect(),
         files: letter.files.iter().map(enclosure_text).collect(),
-        html: draft.page.as_ref().map(|page| HtmlText {
-            language: (&page.language).into(),
-            shows: page.shows.iter().map(Into::into).collect(),
-        }),
+        html: draft.page.as_ref().map(|page| HtmlText { language: (&page.language).into() }),
         paper: letter.paper.clone(),
         words: (&draft.words).into(),
     };
@@ -188,11 +183,9 @@ fn read(text: &str, outer: Outer) -> Result<Draft, String> {
     let page = match (text.html, outer.template) {
         (None, _) => None,
         (Some(_), None) => return Err("the template of its HTML is missing".to_owned()),
-        (Some(html), Some(template)) => Some(Page {
-            template: Arc::from(template),
-            language: html.language.into_owned(),
-            shows: html.shows.into_iter().map(Cow::into_owned).collect(),
-        }),
+        (Some(html), Some(template)) => {
+            Some(Page { template: Arc::from(template), language: html.language.into_owned() })
+        }
     };
     Ok(Draft { letter, words: text.words.into_owned(), page })
 }

@@ -7,7 +7,7 @@ use rusqlite::{Connection, params};
 use unicode_normalization::UnicodeNormalization;
 
 use super::boards::Shelf;
-use super::journal::{TurnRow, board_of_snapshot, read_code, read_game, write_game};
+use super::journal::{TurnRow, read_code, read_snapshot, write_game};
 use super::{StoreError, inbox, sql};
 use crate::game::{Access, Game, GameDue, GameId, PendingId, PersonId, SeatId, Status};
 use crate::judge::{Due, Timing};
@@ -194,8 +194,9 @@ pub(super) fn read(
     shelf: &Shelf,
     snapshot: &str,
 ) -> Result<Game, StoreError> {
-    let board = shelf.board(connection, board_of_snapshot(snapshot)?)?;
-    Ok(read_game(board, snapshot)?)
+    let snapshot = read_snapshot(snapshot)?;
+    let board = shelf.board(connection, snapshot.board()?)?;
+    Ok(snapshot.read(board)?)
 }
 
 /// The game of this name.

@@ -20,8 +20,8 @@ use crate::report::{Draft, Kept, why_parked};
 
 /// The read-only side of a data folder; needs no lock.
 pub struct Reader {
-    connection: Connection,
-    shelf: Shelf,
+    pub(super) connection: Connection,
+    pub(super) shelf: Shelf,
 }
 
 /// A line of the list of games.
@@ -253,36 +253,21 @@ impl Reader {
         records.collect()
     }
 
-    /// A game and one of its turns that were ruled.
+    /// A game and its turns that were ruled, in the order of their numbers, up to this one.
     ///
     /// # Errors
     /// What is stored cannot be read.
-    pub fn turn(
+    pub fn turns_up_to(
         &self,
         game: GameId,
         number: TurnNumber,
-    ) -> Result<Option<(Game, TurnRecord)>, StoreError> {
-        let moment = self.moment(game, number)?;
-        Ok(moment.and_then(|(game, turn)| Some((game, turn?))))
-    }
-
-    /// A game and one of its turns; the present one has no record yet.
-    ///
-    /// # Errors
-    /// What is stored cannot be read.
-    pub fn moment(
-        &self,
-        game: GameId,
-        number: TurnNumber,
-    ) -> Result<Option<(Game, Option<TurnRecord>)>, StoreError> {
+    ) -> Result<Option<(Game, Vec<TurnRecord>)>, StoreError> {
         let Some(game) = projection::game(&self.connection, &self.shelf, game)? else {
             return Ok(None);
         };
-        let rows = projection::turns(&self.connection, game.id)?;
-        let row = rows.iter().find(|row| row.number == number.number());
-        let turn = row.map(|row| row.read(&game.board)).transpose()?;
-        let is_there = turn.is_some() || game.turn == number;
-        Ok(is_there.then_some((game, turn)))
+        let mut turns = self.turns(&game)?;
+        turns.retain(|turn| turn.number <= number);
+        Ok(Some((game, turns)))
     }
 
     /// The text of a board.

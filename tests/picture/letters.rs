@@ -3,43 +3,111 @@
 use std::fs;
 use std::path::PathBuf;
 
-use chancery::game::{EventId, Form};
-use chancery::judge::Notice;
+use chancery::exchange::adjudicate_line;
+use chancery::game::{Copies, EventId, Form};
+use chancery::judge::{Body, Notice};
 use chancery::letter::{Outgoing, Pictures};
-use chancery::report::compose;
+use chancery::report::{Made, Reference, compose};
 use chrono::TimeDelta;
 use mail_parser::{Message, MessageParser, MimeHeaders};
+use serde_json::Value;
 
 use super::pixels;
 use crate::report::notices::{NOW, by_mail, office, time};
 use crate::support::mail::{Player, hand_out};
-use crate::support::process::Home;
+use crate::support::process::{Home, Serve};
 
 fn written(notice: &Notice, pictures: Pictures) -> Outgoing {
     let office = office().with_pictures(pictures);
     compose(&office, EventId::new(7), time(NOW), std::slice::from_ref(notice)).remove(0)
 }
 
+/// Whether a letter is to show a picture: results do, and receipts of orders that count.
+fn is_drawn(notice: &Notice) -> bool {
+    match &notice.body {
+        Body::Results(_) => true,
+        Body::Receipt(receipt) => {
+            !receipt.outlook.orders.is_empty() && !notice.to.powers.is_empty()
+        }
+        _ => false,
+    }
+}
+
 #[test]
-fn only_results_refer_to_pictures() {
+fn results_and_receipts_refer_to_pictures() {
     for (name, mut notice) in by_mail() {
         let letter = written(&notice, Pictures::Shown);
-        let is_results = letter.subject.contains("results");
-        assert_eq!(letter.pictures.len(), usize::from(is_results), "{name}");
-        if let Some(html) = letter.html.as_ref().filter(|_| is_results) {
+        let is_drawn = is_drawn(&notice);
+        assert_eq!(letter.pictures.len(), usize::from(is_drawn), "{name}");
+        if let Some(html) = letter.html.as_ref().filter(|_| is_drawn) {
             let image = format!("src=\"{}\"", letter.picture_link(0));
             let flat = html.split_whitespace().collect::<Vec<_>>().join(" ");
             assert!(flat.contains(&image), "{name}: {html}");
-            assert!(flat.contains("alt=\"A map of "), "{name}");
+            assert!(flat.contains("alt=\"A map "), "{name}");
         }
         let size: usize =
             letter.pictures.iter().chain(&letter.files).map(|it| it.bytes.len()).sum();
         assert!(size < 5000, "{name}: the picture itself lies in the outbox");
         assert!(written(&notice, Pictures::LeftOut).pictures.is_empty(), "{name}");
+        if let Some(game) = &mut notice.game {
+            // The game's own word goes before the judge's.
+            game.pictures = Some(Pictures::LeftOut);
+            assert!(written(&notice, Pictures::Shown).pictures.is_empty(), "{name}");
+        }
+        if let Some(game) = &mut notice.game {
+            game.pictures = Some(Pictures::Shown);
+            let count = written(&notice, Pictures::LeftOut).pictures.len();
+            assert_eq!(count, usize::from(is_drawn), "{name}");
+        }
         notice.to.taste.form = Form::Plain;
         let plain = written(&notice, Pictures::Shown);
         assert!(plain.pictures.is_empty(), "{name}");
         assert!(plain.files.iter().all(|file| file.kind != "image/png"), "{name}");
+    }
+}
+
+/// The orders that a receipt's picture is drawn from are those that it tells of, and no others.
+#[test]
+fn receipts_refer_to_ones_own_orders() {
+    let mut count = 0;
+    for (name, notice) in by_mail() {
+        let Body::Receipt(receipt) = &notice.body else { continue };
+        let letter = written(&notice, Pictures::Shown);
+        let Some(picture) = letter.pictures.first() else { continue };
+        let reference = std::str::from_utf8(&picture.bytes).unwrap();
+        let reference = Reference::read(reference.strip_prefix("chancery picture: ").unwrap());
+        let Made::OwnOrders { orders, .. } = reference.unwrap().made else { panic!("{name}") };
+        let game = notice.game.as_ref().unwrap();
+        let read = orders.read(&game.board, game.position.turn.phase).unwrap();
+        assert_eq!(read, receipt.outlook.orders, "{name}");
+        assert!(read.iter().all(|(power, _)| notice.to.powers.contains(power)), "{name}");
+        count += 1;
+    }
+    assert!(count > 5, "only {count} receipts with orders");
+}
+
+#[test]
+fn results_have_a_copy_where_the_game_wishes() {
+    for (name, mut notice) in by_mail() {
+        let is_results = matches!(notice.body, Body::Results(_));
+        for copies in [Copies::None, Copies::Json] {
+            if let Some(game) = &mut notice.game {
+                game.copies = copies;
+            }
+            for form in [Form::Both, Form::Plain] {
+                notice.to.taste.form = form;
+                let letter = written(&notice, Pictures::LeftOut);
+                let is_copy = |file: &&chancery::letter::Enclosure| file.kind == "application/json";
+                let names: Vec<&str> =
+                    letter.files.iter().filter(is_copy).map(|file| file.name.as_str()).collect();
+                assert_eq!(
+                    names.len(),
+                    usize::from(is_results && copies == Copies::Json),
+                    "{name}"
+                );
+                assert!(names.iter().all(|name| name.starts_with("Harbour-")), "{names:?}");
+            }
+        }
     }
 }
 
@@ -54,12 +122,13 @@ fn pictures(message: &Message<'_>) -> Vec<(u32, Vec<u8>)> {
 
 #[test]
 fn results_come_with_the_turn_drawn() {
-    let mut home = Home::new("2026-03-02T09:00:00Z", "[mail]\npictures = true\n");
+    let mut home = Home::new("2026-03-02T09:00:00Z", "[mail]\npictures = false\n");
     let mut serve = home.serve();
     serve.ready();
     let mut players = vec![Player::new("anna"), Player::new("ben")];
     home.found(
-        "name = \"harbour\"\nplayers = 2\nschedule = \"daily 18:00; remind none; grace none\"\n",
+        "name = \"harbour\"\nplayers = 2\nschedule = \"daily 18:00; remind none; grace none\"\n\
+         copies = \"json\"\npictures = \"shown\"\n",
     );
     for player in 0..2 {
         for words in ["join harbour", "yes"] {
@@ -69,6 +138,7 @@ fn results_come_with_the_turn_drawn() {
             hand_out(&mut players, &sent);
         }
     }
+    a_receipt_shows_ones_orders(&mut home, &mut serve, &mut players);
     // A folder that cannot be written to holds nothing back.
     let folder = home.data().join("pictures");
     for is_kept in [true, false] {
@@ -100,6 +170,7 @@ fn results_come_with_the_turn_drawn() {
             let widths: Vec<u32> = found.iter().map(|(width, _)| *width).collect();
             assert_eq!(widths, [1200, 2400], "{:?}", message.subject());
             assert!(bytes.len() < 1_000_000, "{} bytes", bytes.len());
+            the_copy_can_be_ruled_again(&message);
             drawn.push(found);
         }
         assert!(drawn.len() >= 2, "{} letters of results", drawn.len());
@@ -112,5 +183,37 @@ fn results_come_with_the_turn_drawn() {
         }
     }
     serve.stop();
-    assert!(home.logs().contains("it will be drawn again"));
+    assert!(home.logs().contains("it will be made again"));
+}
+
+/// A receipt shows the map with the orders that count, and nothing is kept of it.
+fn a_receipt_shows_ones_orders(home: &mut Home, serve: &mut Serve, players: &mut [Player]) {
+    let before = home.letters();
+    let (id, bytes) = players[0].write(home.now(), "All my units hold.");
+    home.post(&bytes);
+    let sent = home.settle(serve);
+    hand_out(players, &sent);
+    let new = home.letters().into_iter().filter(|path| !before.contains(path));
+    let letters: Vec<Vec<u8>> = new.map(|path| fs::read(path).unwrap()).collect();
+    let parser = MessageParser::new();
+    let receipts = letters.iter().map(|bytes| parser.parse(bytes).unwrap());
+    let receipt = receipts.into_iter().find(|it| it.in_reply_to().as_text() == Some(&id)).unwrap();
+    let widths: Vec<u32> = pictures(&receipt).iter().map(|(width, _)| *width).collect();
+    assert_eq!(widths, [1200], "{:?}", receipt.subject());
+    assert!(!home.data().join("pictures").exists());
+}
+
+/// The copy in a letter of results is a line that `chancery adjudicate` answers as the copy says.
+fn the_copy_can_be_ruled_again(message: &Message<'_>) {
+    let is_copy = |part: &&mail_parser::MessagePart<'_>| {
+        part.content_type().is_some_and(|kind| kind.subtype() == Some("json"))
+    };
+    let part = message.parts.iter().find(is_copy).expect("a copy");
+    let name = part.attachment_name().unwrap();
+    assert!(name.starts_with("harbour-S1901M.") || name.starts_with("harbour-F1901M."), "{name}");
+    let line = std::str::from_utf8(part.contents()).unwrap();
+    let told: Value = serde_json::from_str(line).unwrap();
+    let answer: Value = serde_json::from_str(adjudicate_line(line).text()).unwrap();
+    assert_eq!(told["results"], answer);
+    assert_eq!(answer["orders"].as_array().unwrap().len(), 22, "every unit is told of");
 }

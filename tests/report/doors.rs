@@ -1,7 +1,7 @@
 //! Notices about coming and going, and everything that can be refused.
 
 use chancery::game::AddressWish::{Also, Instead};
-use chancery::game::{Access, Ending, PendingId, Role, Status, WhyParked};
+use chancery::game::{Access, Ending, Observers, PendingId, Role, Status, WhyParked};
 use chancery::judge::{
     Body, Doubt, GameListing, NoDutchman, NoWatching, Notice, Refused, Trouble, Unreachable,
 };
@@ -152,11 +152,12 @@ fn listings() -> Vec<GameListing> {
         seats: 7,
         turn: turn.map(str::to_owned),
         deadline: turn.map(|_| time(DEADLINE)),
+        observers: Observers::Open,
     };
     vec![
         listing("Harbour", 3, None),
         listing("Lighthouse-Two", 1, Some("F1903M")),
-        listing("Quay", 0, Some("W1905A")),
+        GameListing { observers: Observers::Closed, ..listing("Quay", 0, Some("W1905A")) },
         GameListing {
             status: Status::Ended(Ending::Closed),
             ..listing("Jetty", 7, Some("S1902M"))

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use chancery::adjudication::{Owed as Adjustments, Verdict, adjudicate};
 use chancery::board::{Board, Phase, Power, Province, STANDARD};
-use chancery::game::{Ending, GameId, Status, TurnNumber};
+use chancery::game::{Copies, Ending, GameId, Status, TurnNumber};
 use chancery::judge::{
     Answered, Body, EndReport, GameFacts, Notice, Outlook, Owed, Reader, Results, Timing,
 };
@@ -74,6 +74,8 @@ pub fn facts(position: Position, number: u32) -> GameFacts {
         turn: TurnNumber::new(number),
         position,
         deadline: Some(time(DEADLINE)),
+        copies: Copies::None,
+        pictures: None,
     }
 }
 

@@ -161,6 +161,8 @@ pub fn settings() -> Settings {
         proof: Proof::Verified,
         names: Names::Hidden,
         observers: Observers::Open,
+        copies: chancery::game::Copies::default(),
+        pictures: None,
     }
 }
 

@@ -17,7 +17,7 @@ const KEPT: &str = concat!(
     r#""unsubscribe":"judge+u@example.org","#,
     r#""pictures":[{"name":"map.png","kind":"image/png","holds":{"base64":"//4="}}],"#,
     r#""files":[{"name":"a.ics","kind":"text/calendar","holds":{"text":"BEGIN\r\n"}}],"#,
-    r#""html":{"language":"en","shows":["A map."]},"words":"Dear all,\n\n!picture\n\n  a || b\n"}"#,
+    r#""html":{"language":"en"},"words":"Dear all,\n\n!picture A map.\n\n  a || b\n"}"#,
 );
 
 /// The same letter.
@@ -35,13 +35,12 @@ fn full() -> Draft {
         files: vec![enclosure("a.ics", "text/calendar", b"BEGIN\r\n")],
         ..outgoing("full@x", "ann@example.org").letter
     };
-    let words = "Dear all,\n\n!picture\n\n  a || b\n".to_owned();
+    let words = "Dear all,\n\n!picture A map.\n\n  a || b\n".to_owned();
     Draft { letter, words, page: Some(page("<p>{{ title }}</p>")) }
 }
 
 fn page(template: &str) -> Page {
-    let shows = vec!["A map.".to_owned()];
-    Page { template: Arc::from(template), language: "en".to_owned(), shows }
+    Page { template: Arc::from(template), language: "en".to_owned() }
 }
 
 fn enclosure(name: &str, kind: &str, bytes: &[u8]) -> Enclosure {

@@ -266,6 +266,18 @@ impl Case {
         mask::has(self.set(Many(self.words), Set::Supporting), unit)
     }
 
+    /// The units with a matching support for this one, and all that match nothing, which may have
+    /// been meant to.
+    pub(super) fn would_be_helpers(&self, unit: usize) -> impl Iterator<Item = usize> {
+        let width = Many(self.words);
+        let supporters = self.row(width, Row::Supporters, unit);
+        let [assisting, matched] = [Set::Assisting, Set::Matched].map(|set| self.set(width, set));
+        supporters.iter().enumerate().flat_map(move |(word, supporters)| {
+            let void = assisting[word] & !matched[word];
+            mask::bits(supporters | void).map(move |bit| word * 64 + bit)
+        })
+    }
+
     /// The units of a power.
     #[inline]
     pub(super) fn of_power<W: Width>(&self, width: W, power: Power) -> &[u64] {

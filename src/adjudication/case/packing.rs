@@ -200,10 +200,12 @@ fn chart<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, army: usize) 
             mask::put_if(case.row_mut(width, Row::Arrives, army), fleet, arrives);
             let borders = board.fleet_borders(orders.units[fleet].location);
             for other in borders.iter().filter(|_| are_many) {
-                if let Some(other) = orders.standing.unit(other.province) {
-                    let is_link = mask::has(case.row(width, Row::Carriers, army), other.into());
-                    mask::put_if(&mut case.links[fleet * words..][..words], other.into(), is_link);
-                }
+                // Who lies there is as good as chance: no branch is to hang on it.
+                let unit = orders.standing.unit(other.province);
+                let other = usize::from(unit.unwrap_or(0));
+                let carries = mask::has(case.row(width, Row::Carriers, army), other);
+                let is_link = unit.is_some() & carries;
+                mask::put_if(&mut case.links[fleet * words..][..words], other, is_link);
             }
         }
     }

@@ -104,6 +104,7 @@ impl Reader<'_> {
             sea_links: BitRows::default(),
             derived: Derived::default(),
             codes: Codes::of(map.province.keys().map(|code| code.get_ref().as_str())),
+            power_codes: Codes::of(map.power.keys().map(|code| code.get_ref().as_str())),
             provinces,
             powers,
             first_units: Vec::new(),

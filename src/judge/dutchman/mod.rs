@@ -15,14 +15,13 @@ use super::deadlines::{self, RuledTurn};
 use super::letters::{self, Sender};
 use super::ruling::Bench;
 use super::taking::{counting, read};
-use super::{Body, Docket, Outlook, Refused, Setting, Timing, proxies, seats};
+use super::{Body, Docket, Opened, Outlook, Refused, Setting, Timing, proxies, seats};
 use crate::adjudication::{ADJUDICATOR, adjudicate};
 use crate::board::{Phase, Province, Turn};
 use crate::game::{
     Asked, Change, Confirmer, Dutchman, Game, HeldSheet, Pending, Resolved, Role, SeatId,
     Settlement, Status, TurnNumber, TurnRecord, TurnSpan,
 };
-use crate::letter::Letter;
 use crate::position::{Position, Unit};
 use crate::reading::{self, Command};
 
@@ -118,7 +117,7 @@ pub(super) fn confirm(
     setting: Setting<'_>,
     bench: &mut Bench,
     sender: &Sender,
-    letter: &Letter,
+    letter: &Opened,
     pending: &Pending,
 ) {
     let Asked::Dutchman { turn, unit, .. } = pending.asked else { return };

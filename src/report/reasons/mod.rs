@@ -5,18 +5,16 @@
 
 mod single;
 
-use std::borrow::Cow;
-
 use crate::adjudication::{
-    BackupRule, Bounce, Closed, Cut, Force, Illegal, Knot, Lead, Line, NoPath, Nothing, Outcome,
-    Refusal, Removing, Settled, StrengthName, Uncounted, Verdict, Waive, Why, closed,
+    BackupRule, Bounce, Cut, Force, Knot, Lead, Line, NoPath, Nothing, Outcome, Refusal, Removing,
+    Settled, StrengthName, Uncounted, Verdict, Waive, Why,
 };
 use crate::board::{Board, Province};
 use crate::order::{Movement, Order};
 use crate::position::Position;
 use crate::rules::{Removal, Rules};
 
-use single::{disbanded, illegal, list, void_words};
+use single::{disbanded, illegal, list, retreats, unused, void_words};
 
 /// What a phase was judged from, and what came of it.
 #[derive(Clone, Copy, Debug)]
@@ -31,29 +29,35 @@ pub struct Ruled<'a> {
     pub verdict: &'a Verdict,
 }
 
-/// Room for most reasons.
-const ROOM: usize = 120;
-
 /// The reason of a line, whose order and outcome these are.
-pub fn reason(
+pub fn reason(ruled: Ruled<'_>, line: &Line, order: &Order, outcome: &Outcome) -> String {
+    let mut words = String::new();
+    put_reason(ruled, line, order, outcome, &mut words);
+    words
+}
+
+/// As [`reason`], in place of what `words` holds: for those who ask for many.
+pub fn put_reason(
     ruled: Ruled<'_>,
     line: &Line,
     order: &Order,
     outcome: &Outcome,
-) -> Cow<'static, str> {
+    words: &mut String,
+) {
+    words.clear();
     let Ruled { board, rules, verdict, .. } = ruled;
     if verdict.is_plain(line) {
         match outcome {
-            Outcome::Holds => return "Nobody attacks it.".into(),
-            Outcome::Moves => return "Nothing stands against it.".into(),
-            Outcome::Given => return "Nothing cuts the support.".into(),
-            Outcome::Convoys => return "The fleet is not dislodged.".into(),
+            Outcome::Holds => return words.push_str("Nobody attacks it."),
+            Outcome::Moves => return words.push_str("Nothing stands against it."),
+            Outcome::Given => return words.push_str("Nothing cuts the support."),
+            Outcome::Convoys => return words.push_str("The fleet is not dislodged."),
             _ => {}
         }
     }
     let why = verdict.why(rules, line, order);
     let own = order.place().map(|place| place.province);
-    let mut text = Text { board, rules, own, why: &why, words: String::with_capacity(ROOM) };
+    let mut text = Text { board, rules, own, why: &why, words };
     match outcome {
         Outcome::Holds | Outcome::Convoys | Outcome::Disrupted { .. } => {}
         Outcome::Moves => text.moved(),
@@ -62,16 +66,13 @@ pub fn reason(
         Outcome::Given => text.given(order),
         Outcome::Cut(cut) => text.cut(cut),
         Outcome::Void(void) => text.say(void_words(*void)),
-        Outcome::Illegal(Illegal::RetreatClosed(to)) => {
-            text.say(&retreat_closed(ruled, order, *to));
-        }
-        Outcome::Illegal(why) => text.say(&illegal(board, why)),
-        Outcome::Retreats => text.say("Nobody else retreats there."),
+        Outcome::Illegal(why) => text.say(&illegal(ruled, line, order, why)),
+        Outcome::Retreats => text.say(&retreats(ruled, order)),
         Outcome::Disbanded(why) => text.say(&disbanded(board, why)),
         Outcome::Built => text.say("The centre is owned and vacant."),
         Outcome::Removed(why) => text.removed(*why),
         Outcome::Waived(Waive::Ordered) => text.say("The build is given up."),
-        Outcome::Waived(Waive::Unused) => text.say("Nothing was ordered for this build."),
+        Outcome::Waived(Waive::Unused) => text.say(unused(ruled, line.power)),
         Outcome::Refused(why) => text.refused(*why),
     }
     text.stood();
@@ -87,7 +88,6 @@ pub fn reason(
         }
         _ => text.say("The fleet is not dislodged."),
     }
-    text.words.into()
 }
 
 /// Sentences as they are put together.
@@ -97,7 +97,7 @@ struct Text<'a> {
     /// Where the unit stands that is told of.
     own: Option<Province>,
     why: &'a Why,
-    words: String,
+    words: &'a mut String,
 }
 
 impl<'a> Text<'a> {
@@ -422,19 +422,5 @@ impl<'a> Text<'a> {
             let (issue, letter) = settled.choice();
             self.say(&format!("Of too many it is chosen by {issue} {letter}."));
         }
-    }
-}
-
-fn retreat_closed(ruled: Ruled<'_>, order: &Order, to: Province) -> String {
-    let board = ruled.board;
-    let why = order
-        .place()
-        .map_or(Closed::NoBorder, |place| closed(board, ruled.position, place.province, to));
-    let to = board.code(to);
-    match why {
-        Closed::NoBorder => format!("It cannot go to {to} from where it stands."),
-        Closed::Occupied => format!("A unit stands in {to}."),
-        Closed::Contested => format!("Units bounced in {to}."),
-        Closed::Origin => format!("Its attacker came from {to}."),
     }
 }

@@ -1,7 +1,11 @@
 //! Reasons that are one sentence each, whatever else happened.
 
-use crate::adjudication::{Disbanding, Illegal, Void};
-use crate::board::{Board, Province};
+use crate::adjudication::{Closed, Disbanding, Illegal, Line, Source, Void, closed};
+use crate::board::{Board, BuildSites, Centre, Power, Province, UnitKind};
+use crate::order::{Adjustment, Order, Retreat};
+use crate::position::{Arrival, Dislodged};
+
+use super::Ruled;
 
 /// Codes of provinces, as a list.
 pub(super) fn list(board: &Board, provinces: &[Province]) -> String {
@@ -25,14 +29,89 @@ pub(super) fn disbanded(board: &Board, why: &Disbanding) -> String {
     match why {
         Disbanding::Ordered => "As ordered.".to_owned(),
         Disbanding::Clash(others) => {
-            format!("It retreats to the same province as {}.", list(board, others))
+            let others: Vec<&str> = others.iter().map(|&other| board.code(other)).collect();
+            format!("It retreats to the same province as {}.", others.join(" and "))
         }
         Disbanding::NoOrder => "It has no order that can be followed.".to_owned(),
         Disbanding::NoRetreat => "It has nowhere to go.".to_owned(),
     }
 }
 
-pub(super) fn illegal(board: &Board, why: &Illegal) -> String {
+/// The dislodged unit that an order is for.
+fn gone<'a>(ruled: Ruled<'a>, order: &Order) -> Option<&'a Dislodged> {
+    ruled.position.dislodged_at(order.place()?.province)
+}
+
+/// A retreat that stands may have been open by choice alone.
+pub(super) fn retreats(ruled: Ruled<'_>, order: &Order) -> String {
+    let to = match order {
+        Order::Retreat(_, Retreat::To(to)) => Some(to.province),
+        _ => None,
+    };
+    let is_back = gone(ruled, order).is_some_and(|gone| to.is_some() && gone.attacker == to);
+    if !is_back {
+        return "Nobody else retreats there.".to_owned();
+    }
+    let letter = ruled.rules.convoy_retreat.letter();
+    format!(
+        "Nobody else retreats there. Its attacker came from there, but by convoy (4.A.5 {letter})."
+    )
+}
+
+fn retreat_closed(ruled: Ruled<'_>, order: &Order, to: Province) -> String {
+    let Ruled { board, position, rules, .. } = ruled;
+    let why =
+        order.place().map_or(Closed::NoBorder, |place| closed(board, position, place.province, to));
+    let is_convoyed = gone(ruled, order).is_some_and(|gone| gone.arrival == Arrival::Convoy);
+    let to = board.code(to);
+    match why {
+        Closed::NoBorder => format!("It cannot go to {to} from where it stands."),
+        Closed::Occupied => format!("A unit stands in {to}."),
+        Closed::Contested => format!("Units bounced in {to}."),
+        Closed::Origin if is_convoyed => {
+            let letter = rules.convoy_retreat.letter();
+            format!("Its attacker came from {to}, if only by convoy (4.A.5 {letter}).")
+        }
+        Closed::Origin => format!("Its attacker came from {to}."),
+    }
+}
+
+/// Why a power may not build in a place.
+fn no_site(ruled: Ruled<'_>, power: Power, at: Province) -> String {
+    let Ruled { board, position, .. } = ruled;
+    let code = board.code(at);
+    match (board.build_sites(), board.centre(at), position.owner(at)) {
+        (_, Centre::None, _) => format!("{code} is no supply centre."),
+        (BuildSites::Home, centre, _) if centre != Centre::Home(power) => {
+            format!("{code} is no home centre of {}.", board.power_code(power))
+        }
+        (_, _, Some(owner)) => format!("{code} is owned by {}.", board.power_code(owner)),
+        (_, _, None) => format!("{code} is owned by nobody."),
+    }
+}
+
+fn wrong_kind(board: &Board, order: &Order, at: Province) -> String {
+    let unit = match order {
+        Order::Adjustment(Adjustment::Build { kind: Some(UnitKind::Fleet), .. }) => "A fleet",
+        Order::Adjustment(Adjustment::Build { kind: Some(UnitKind::Army), .. }) => "An army",
+        _ => "Such a unit",
+    };
+    format!("{unit} cannot stand in {}.", board.code(at))
+}
+
+/// Why a build of a power was not used.
+pub(super) fn unused(ruled: Ruled<'_>, power: Power) -> &'static str {
+    let is_given = |line: &Line| line.power == power && matches!(line.source, Source::Given(_));
+    let is_left = |line: &Line| is_given(line) && !ruled.verdict.succeeds(line);
+    if ruled.verdict.lines().iter().any(is_left) {
+        "No order that can be followed is left for this build."
+    } else {
+        "Nothing was ordered for this build."
+    }
+}
+
+pub(super) fn illegal(ruled: Ruled<'_>, line: &Line, order: &Order, why: &Illegal) -> String {
+    let board = ruled.board;
     let code = |province: Province| board.code(province).to_owned();
     match *why {
         Illegal::WrongPhase => "It is no order of this phase.".to_owned(),
@@ -52,12 +131,12 @@ pub(super) fn illegal(board: &Board, why: &Illegal) -> String {
         Illegal::NotAnArmy(at) => format!("The unit in {} is not an army.", code(at)),
         Illegal::NotOnRoute => "The fleet is on no route that the army could need.".to_owned(),
         Illegal::NotDislodged(at) => format!("The unit in {} is not dislodged.", code(at)),
-        Illegal::RetreatClosed(to) => format!("{} is not open to its retreat.", code(to)),
+        Illegal::RetreatClosed(to) => retreat_closed(ruled, order, to),
         Illegal::NothingToBuild => "The power has nothing to build.".to_owned(),
         Illegal::NothingToRemove => "The power has nothing to remove.".to_owned(),
-        Illegal::NoBuildSite(at) => format!("{} is no owned home centre.", code(at)),
+        Illegal::NoBuildSite(at) => no_site(ruled, line.power, at),
         Illegal::Occupied(at) => format!("A unit stands in {}.", code(at)),
-        Illegal::WrongKind(at) => format!("Such a unit cannot stand in {}.", code(at)),
+        Illegal::WrongKind(at) => wrong_kind(board, order, at),
         Illegal::KindNeeded(at) => format!("Army or fleet in {}? The order must say.", code(at)),
         Illegal::WaiveForbidden => "Builds may not be waived (4.D.7).".to_owned(),
         Illegal::KindMissing(at) => {

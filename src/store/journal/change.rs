@@ -105,6 +105,14 @@ pub(in crate::store) fn read_change(glass: Glass<'_>, change: Value) -> Result<C
     serde_json::from_value::<ChangeJson>(lift_to_present(change)?)?.read(glass)
 }
 
+/// The change of a text that was written just now, and so is of the present version.
+pub(in crate::store) fn read_written_change(
+    glass: Glass<'_>,
+    text: &str,
+) -> Result<Change, CodeFault> {
+    serde_json::from_str::<ChangeJson>(text)?.read(glass)
+}
+
 /// The board of a founding; `None` where the change is no founding.
 pub(in crate::store) fn founding_board(change: &Value) -> Result<Option<BoardHash>, CodeFault> {
     match serde_json::from_value(lift_to_present(change.clone())?)? {

@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 use super::CodeFault;
 use crate::board::{Board, Location, Phase, Power, Province, Turn};
 use crate::game::{
-    AddressStep, AddressWish, BoardHash, Came, Early, Form, GameDue, Letterbox, Masters, Names,
-    Observers, Proof, Readiness, ResultsLayout, Role, SheetStanding, Waives,
+    AddressStep, AddressWish, BoardHash, Came, Copies, Early, Form, GameDue, Letterbox, Masters,
+    Names, Observers, Proof, Readiness, ResultsLayout, Role, SheetStanding, Waives,
 };
+use crate::letter::Pictures;
 use crate::order::{self, Order};
 use crate::position::Arrival;
 
@@ -49,6 +50,8 @@ words! {
     "address step" AddressStep { Asked "asked", Confirmed "confirmed" }
     "names" Names { AtEnd "at end", Hidden "hidden" }
     "observers" Observers { Open "open", Closed "closed" }
+    "copies" Copies { None "none", Json "JSON" }
+    "pictures" Pictures { LeftOut "left out", Shown "shown" }
     "waives" Waives { Written "written", Silent "silent" }
     "standing" SheetStanding {
         Counts "counts", Replaced "replaced", AwaitsConfirmation "awaits confirmation",

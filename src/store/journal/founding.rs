@@ -9,7 +9,7 @@ use super::CodeFault;
 use super::codes::{code, codes, hash_code, powers, read_code, read_codes, read_hash, read_powers};
 use super::time::Time;
 use crate::board::Board;
-use crate::game::{Access, BoardHash, Founding, Holding, PersonId, Seat, Settings};
+use crate::game::{Access, BoardHash, Copies, Founding, Holding, PersonId, Seat, Settings};
 use crate::rules::Rules;
 use crate::schedule::Schedule;
 
@@ -57,6 +57,11 @@ pub(super) struct SettingsJson {
     proof: String,
     names: String,
     observers: String,
+    /// Not written where nothing was chosen, so that a game is written as it was founded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    copies: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pictures: Option<String>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -68,7 +73,18 @@ enum AccessJson {
 
 impl SettingsJson {
     pub(super) fn of(settings: &Settings) -> SettingsJson {
-        let Settings { rules, schedule, access, early, waives, proof, names, observers } = settings;
+        let Settings {
+            rules,
+            schedule,
+            access,
+            early,
+            waives,
+            proof,
+            names,
+            observers,
+            copies,
+            pictures,
+        } = settings;
         let letters = Rules::issues().filter_map(|issue| {
             let letter = rules.choice(issue.number)?;
             let is_named = !UNNAMED.contains(&(issue.number, letter));
@@ -86,6 +102,8 @@ impl SettingsJson {
             proof: code(*proof),
             names: code(*names),
             observers: code(*observers),
+            copies: (*copies != Copies::default()).then(|| code(*copies)),
+            pictures: pictures.map(code),
         }
     }
 
@@ -107,6 +125,8 @@ impl SettingsJson {
             proof: read_code(&self.proof)?,
             names: read_code(&self.names)?,
             observers: read_code(&self.observers)?,
+            copies: self.copies.as_deref().map(read_code).transpose()?.unwrap_or_default(),
+            pictures: self.pictures.as_deref().map(read_code).transpose()?,
         })
     }
 }

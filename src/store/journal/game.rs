@@ -16,8 +16,9 @@ use super::{CodeFault, Glass, Keeping, Pen};
 use crate::board::{Board, Power, Turn};
 use crate::game::{BoardHash, Game, GameId, SeatId, Status, TurnNumber};
 
+/// A snapshot.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-struct GameJson {
+pub(in crate::store) struct GameJson {
     board: String,
     id: u32,
     name: String,
@@ -54,24 +55,14 @@ struct TallyJson {
     centres: BTreeMap<String, u16>,
 }
 
-#[derive(Deserialize)]
-struct BoardOnly {
-    board: String,
-}
-
 /// The game as a snapshot, words of held sheets included.
 pub(in crate::store) fn write_game(game: &Game) -> Result<String, CodeFault> {
     Ok(serde_json::to_string(&GameJson::of(game))?)
 }
 
-/// The board a snapshot needs.
-pub(in crate::store) fn board_of_snapshot(snapshot: &str) -> Result<BoardHash, CodeFault> {
-    read_hash(&serde_json::from_str::<BoardOnly>(snapshot)?.board)
-}
-
-/// The game of a snapshot.
-pub(in crate::store) fn read_game(board: Arc<Board>, snapshot: &str) -> Result<Game, CodeFault> {
-    serde_json::from_str::<GameJson>(snapshot)?.read(board)
+/// A snapshot, to be read on its board.
+pub(in crate::store) fn read_snapshot(snapshot: &str) -> Result<GameJson, CodeFault> {
+    Ok(serde_json::from_str(snapshot)?)
 }
 
 impl GameJson {
@@ -130,7 +121,13 @@ impl GameJson {
         }
     }
 
-    fn read(&self, board: Arc<Board>) -> Result<Game, CodeFault> {
+    /// The board it needs.
+    pub fn board(&self) -> Result<BoardHash, CodeFault> {
+        read_hash(&self.board)
+    }
+
+    /// The game of it, on that board.
+    pub fn read(&self, board: Arc<Board>) -> Result<Game, CodeFault> {
         let glass = Glass { board: &board, texts: Texts(&[]) };
         let seats = self.seats.iter().map(|seat| seat.read(&board));
         let sheets = self.sheets.iter().map(|sheet| sheet.read(glass));
@@ -147,7 +144,7 @@ impl GameJson {
         Ok(Game {
             id: GameId::new(self.id),
             name: self.name.clone(),
-            board_hash: read_hash(&self.board)?,
+            board_hash: self.board()?,
             settings: self.settings.read()?,
             status: self.status.read(&board)?,
             seats: seats.collect::<Result<_, CodeFault>>()?,

@@ -27,10 +27,10 @@ mod text;
 mod time;
 mod turn;
 
-pub(super) use change::{founding_board, read_change, write_change};
+pub(super) use change::{founding_board, read_change, read_written_change, write_change};
 pub(super) use codes::{code, hash_code, read_code};
 pub(super) use command::{CommandJson, board_of_command};
-pub(super) use game::{board_of_snapshot, read_game, write_game};
+pub(super) use game::{read_snapshot, write_game};
 pub use lift::{CHANGE_VERSION, Step, lift};
 pub(super) use people::{
     read_pending, read_people_change, read_person, write_pending, write_people_change, write_person,

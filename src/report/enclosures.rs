@@ -1,0 +1,95 @@
+//! What is laid into a letter and made only when it is sent: pictures of its turn, and the copy of the
+//! results for programs.
+
+use crate::game::{Copies, Form};
+use crate::judge::{Body, GameFacts, Notice, Receipt, Results};
+use crate::letter::{Enclosure, Office, Pictures, to_be_made};
+use crate::picture::{Artwork, Style};
+
+use super::reference::{Made, OwnOrders, Reference};
+
+/// How wide a picture is that a letter shows, and one for looking closely, in pixels.
+const SHOWN: u32 = 1200;
+const LARGE: u32 = 2400;
+
+/// What lies in a letter.
+#[derive(Default)]
+pub(super) struct LaidIn {
+    /// What its page shows.
+    pub(super) shown: Vec<Enclosure>,
+    /// What lies beside it.
+    pub(super) files: Vec<Enclosure>,
+}
+
+/// What lies in the letter of a notice.
+pub(super) fn of(office: &Office, notice: &Notice) -> LaidIn {
+    match (&notice.game, &notice.body) {
+        (Some(game), Body::Results(results)) => with_results(office, notice, game, results),
+        (Some(game), Body::Receipt(receipt)) => LaidIn {
+            shown: own_orders(office, notice, game, receipt).into_iter().collect(),
+            files: Vec::new(),
+        },
+        (Some(game), Body::Ended(_)) => {
+            LaidIn { shown: Vec::new(), files: steps(office, notice, game).into_iter().collect() }
+        }
+        _ => LaidIn::default(),
+    }
+}
+
+fn with_results(office: &Office, notice: &Notice, game: &GameFacts, results: &Results) -> LaidIn {
+    let turn = game.board.turn_code(results.before.turn);
+    let number = results.number.number();
+    let mut laid_in = LaidIn::default();
+    if has_pictures(office, notice, game) {
+        let picture = |size: &str, width| {
+            let made = Made::Picture { style: Style::Colour, width };
+            enclosure(game, number, &format!("{turn}{size}.png"), made)
+        };
+        laid_in.shown.push(picture("", SHOWN));
+        laid_in.files.push(picture("-large", LARGE));
+    }
+    if game.copies == Copies::Json {
+        laid_in.files.push(enclosure(game, number, &format!("{turn}.json"), Made::Copy));
+    }
+    laid_in
+}
+
+/// The map with the reader's own orders, where he has given any.
+fn own_orders(
+    office: &Office,
+    notice: &Notice,
+    game: &GameFacts,
+    receipt: &Receipt,
+) -> Option<Enclosure> {
+    let orders = &receipt.outlook.orders;
+    let is_own = !notice.to.powers.is_empty();
+    if orders.is_empty() || !is_own || !has_pictures(office, notice, game) {
+        return None;
+    }
+    let made = Made::OwnOrders { orders: OwnOrders::of(&game.board, orders), width: SHOWN };
+    let name = format!("{}-orders.png", game.board.turn_code(game.position.turn));
+    Some(enclosure(game, game.turn.number(), &name, made))
+}
+
+/// The whole game to step through.
+pub(super) fn steps(office: &Office, notice: &Notice, game: &GameFacts) -> Option<Enclosure> {
+    let has_pictures = has_pictures(office, notice, game);
+    has_pictures.then(|| enclosure(game, game.turn.number(), "steps.html", Made::Steps))
+}
+
+/// Whether this reader's letters of the game have pictures.
+fn has_pictures(office: &Office, notice: &Notice, game: &GameFacts) -> bool {
+    game.pictures.unwrap_or(office.pictures()) == Pictures::Shown
+        && notice.to.taste.form == Form::Both
+        && Artwork::of(&game.board).is_some()
+}
+
+fn enclosure(game: &GameFacts, turn: u32, name: &str, made: Made) -> Enclosure {
+    let kind = match made {
+        Made::Picture { .. } | Made::OwnOrders { .. } => "image/png",
+        Made::Copy => "application/json",
+        Made::Steps => "text/html; charset=utf-8",
+    };
+    let reference = Reference { game: game.id.number().into(), turn, made };
+    to_be_made(&format!("{}-{name}", game.name), kind, &reference.text())
+}

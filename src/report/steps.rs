@@ -1,0 +1,90 @@
+//! A whole game to step through: one page with its map, on which a script shows turn after turn, and
+//! below it what happened in words. Where no script runs, all turns stand there in words, and a click on
+//! one of them shows it on the map.
+
+use std::sync::LazyLock;
+
+use minijinja::{Environment, Value, context};
+
+use crate::adjudication::adjudicate;
+use crate::game::{Game, Status, TurnRecord};
+use crate::picture::{self, Artwork, Caption, Scene, Style, Subject, scene};
+use crate::position::Position;
+use crate::view::View;
+
+use super::orders::turn_name;
+use super::picture::{Shows, caption};
+use super::stationery::environment;
+
+const NAME: &str = "steps.html";
+
+static PAGE: LazyLock<Environment<'static>> = LazyLock::new(|| {
+    environment([(NAME, include_str!("../../templates/en/steps.html"))])
+        .expect("a test writes a page with it")
+});
+
+/// The page of a game with these turns, as everybody sees them; `None` where there is no drawing of the
+/// board.
+pub fn steps(game: &Game, turns: &[TurnRecord]) -> Option<String> {
+    let artwork = Artwork::of(&game.board)?;
+    let mut words = Vec::new();
+    let mut scenes = Vec::new();
+    for turn in counting(turns) {
+        let rules = &game.settings.rules;
+        let verdict = adjudicate(&game.board, rules, &turn.position, &turn.orders);
+        let lines = verdict.results(rules, &turn.orders);
+        let shows = Shows::Outcomes(&lines, &verdict.dislodged);
+        scenes.push(drawn(&artwork, game, &turn.position, shows, &mut words));
+    }
+    let last = turns.last().map_or(&game.position, |turn| &turn.next);
+    scenes.push(drawn(&artwork, game, last, Shows::Position, &mut words));
+    let map = picture::steps(scenes);
+    let page = context! {
+        name => game.name.as_str(),
+        over => matches!(game.status, Status::Ended(_)),
+        map => Value::from_safe_string(map),
+        turns => words,
+    };
+    PAGE.get_template(NAME).ok()?.render(page).ok()
+}
+
+/// The turns that count: those that were ruled again are told as they were ruled last (4.E.6).
+fn counting(turns: &[TurnRecord]) -> Vec<&TurnRecord> {
+    let mut counting: Vec<&TurnRecord> = Vec::new();
+    for turn in turns {
+        counting.retain(|before| Some(before.number) <= turn.parent);
+        counting.push(turn);
+    }
+    counting
+}
+
+fn drawn<'a>(
+    artwork: &'a Artwork,
+    game: &Game,
+    position: &Position,
+    shows: Shows<'_>,
+    words: &mut Vec<Value>,
+) -> Scene<'a> {
+    let view = View::of_powers(&game.board, position, &[]);
+    let caption = caption("", &view, shows);
+    let told = shows.told();
+    words.push(told_words(&view, &caption, shows));
+    scene(artwork, &Subject { view: &view, orders: &told, style: Style::Colour, caption: &caption })
+}
+
+/// A turn for the template: its name, who stands where, and what became of the orders.
+fn told_words(view: &View<'_>, caption: &Caption, shows: Shows<'_>) -> Value {
+    let mut standing: Vec<String> = caption.words.lines().skip(1).map(str::to_owned).collect();
+    let orders = match shows {
+        Shows::Position => 0,
+        Shows::Orders(orders) => orders.len(),
+        Shows::Outcomes(lines, _) => lines.len(),
+    };
+    let orders = standing.split_off(standing.len().saturating_sub(orders));
+    context! {
+        name => turn_name(view.board, view.position.turn),
+        standing,
+        orders,
+        position => matches!(shows, Shows::Position),
+    }
+}
