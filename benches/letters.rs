@@ -109,8 +109,8 @@ fn mailing(board: &Arc<Board>, form: Form, now: DateTime<Utc>) -> Vec<Notice> {
                 name: "A player".to_owned(),
                 zone: chrono_tz::Europe::Berlin,
                 taste: Taste { form, ..Taste::default() },
-                powers: vec![power],
                 post: None,
+                powers: vec![power],
             },
             reply: Some(ReplyTo::Seat(SeatReply {
                 game: 3,

@@ -1,7 +1,7 @@
 //! Facts to tell: what the judge wants somebody to know, as data.
 //!
-//! Every word of it is made in `report`. A notice carries all that its letter needs, as its reader
-//! may see it, so that writing the letter looks nothing up.
+//! Every word of it is made in `report`. A notice carries all that its letter needs, as its reader may
+//! see it: writing the letter looks nothing up.
 
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ pub struct Reader {
     pub zone: Tz,
     /// How the reader wants to be written to.
     pub taste: Taste,
-    /// Where the letter goes on paper; `None` for one that goes by mail.
+    /// Where the letter goes, if on paper.
     pub post: Option<PostalAddress>,
     /// The powers the reader plays in the game.
     pub powers: Vec<Power>,
@@ -228,8 +228,7 @@ pub enum Body {
         /// Who may join.
         access: crate::game::Access,
     },
-    /// To the keeper: a seat was given up by the hand that enters its letters. What it owes and
-    /// what stands for it.
+    /// To the keeper: a seat was given up by his hand, and this is what stands for it.
     SeatLeft(Box<Outlook>),
     /// All earlier reply addresses of the game are void; this letter brings a new one.
     Renewed(Box<Outlook>),

@@ -12,11 +12,11 @@
 //!   such a line that begins with `# ` is the table's head, and a column in backticks is what one
 //!   could type;
 //! * an indented line that begins with `| ` is kept as it is, blanks and all;
-//! * a line that begins with `!picture` is where HTML and paper show the letter's pictures; what follows
-//!   is for those who do not see them;
-//! * the lines `!page`, `!cut`, `!sender` and `!contents` are for paper alone: what follows stands on a
-//!   new page, or is to be cut off; who sends the letter; on which pages the titles stand, which are
-//!   lines that begin with `#! `;
+//! * a line that begins with `!picture ` is where HTML shows the letter's pictures; what follows is for
+//!   those who do not see them;
+//! * the lines `!map`, `!page`, `!cut`, `!sender` and `!contents` are for paper alone: where its map stands;
+//!   what follows stands on a new page, or is to be cut off; who sends the letter; on which pages the
+//!   titles stand, which are lines that begin with `#! `;
 //! * a column or an indented line of `____` alone is a line to write on.
 //!
 //! What people wrote never reaches this with a line end, a `||` or a backtick in it, and never
@@ -69,6 +69,8 @@ pub(super) enum Content {
 /// What only paper has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Print {
+    /// The map.
+    Map,
     /// What follows stands on a new page.
     NewPage,
     /// What follows is to be cut off.
@@ -83,6 +85,7 @@ pub(super) enum Print {
 fn beside_words(line: &str) -> Option<Content> {
     match line.split_once(' ').unwrap_or((line, "")) {
         ("!picture", words) => Some(Content::Picture(words.to_owned())),
+        ("!map", "") => Some(Content::Print(Print::Map)),
         ("!page", "") => Some(Content::Print(Print::NewPage)),
         ("!cut", "") => Some(Content::Print(Print::Cut)),
         ("!sender", "") => Some(Content::Print(Print::Sender)),

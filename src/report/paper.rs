@@ -130,7 +130,8 @@ fn item<'a>(block: Block, map: Option<&'a Scene<'a>>) -> Option<Item<'a>> {
         }
         Content::Verbatim(lines) => Item::Lines(lines.into_iter().map(|line| (1, line)).collect()),
         Content::Table(rows) => Item::Table(rows.into_iter().map(row).collect()),
-        Content::Picture(_) => Item::Picture(map?),
+        Content::Picture(_) => return None,
+        Content::Print(Print::Map) => Item::Picture(map?),
         Content::Print(Print::NewPage) => Item::NewPage,
         Content::Print(Print::Cut) => Item::Cut,
         Content::Print(Print::Sender) => Item::Sender,

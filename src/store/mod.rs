@@ -32,6 +32,7 @@ mod inbox;
 pub mod journal;
 mod kept;
 mod letters;
+mod moments;
 mod outbox;
 mod people;
 mod projection;

@@ -15,13 +15,13 @@ use super::outbox::OutboxId;
 use super::projection::{self, GameRow};
 use super::{StoreError, audit, database, people, replay, sql};
 use crate::game::{BoardHash, EventId, Game, GameId, Person, Status, TurnNumber, TurnRecord};
-use crate::position::{Position, owned_unit_code};
+use crate::position::owned_unit_code;
 use crate::report::{Draft, Kept, why_parked};
 
 /// The read-only side of a data folder; needs no lock.
 pub struct Reader {
-    connection: Connection,
-    shelf: Shelf,
+    pub(super) connection: Connection,
+    pub(super) shelf: Shelf,
 }
 
 /// A line of the list of games.
@@ -268,53 +268,6 @@ impl Reader {
         let mut turns = self.turns(&game)?;
         turns.retain(|turn| turn.number <= number);
         Ok(Some((game, turns)))
-    }
-
-    /// A game and one of its turns that were ruled.
-    ///
-    /// # Errors
-    /// What is stored cannot be read.
-    pub fn turn(
-        &self,
-        game: GameId,
-        number: TurnNumber,
-    ) -> Result<Option<(Game, TurnRecord)>, StoreError> {
-        let moment = self.moment(game, number)?;
-        Ok(moment.and_then(|(game, turn)| Some((game, turn?))))
-    }
-
-    /// A game and one of its turns; the present one has no record yet.
-    ///
-    /// # Errors
-    /// What is stored cannot be read.
-    pub fn moment(
-        &self,
-        game: GameId,
-        number: TurnNumber,
-    ) -> Result<Option<(Game, Option<TurnRecord>)>, StoreError> {
-        let Some(game) = projection::game(&self.connection, &self.shelf, game)? else {
-            return Ok(None);
-        };
-        let rows = projection::turns(&self.connection, game.id)?;
-        let row = rows.iter().find(|row| row.number == number.number());
-        let turn = row.map(|row| row.read(&game.board)).transpose()?;
-        let is_there = turn.is_some() || game.turn == number;
-        Ok(is_there.then_some((game, turn)))
-    }
-
-    /// A game and the position of one of its turns: a turn that was ruled, or the present one.
-    ///
-    /// # Errors
-    /// What is stored cannot be read.
-    pub fn position(
-        &self,
-        game: GameId,
-        number: TurnNumber,
-    ) -> Result<Option<(Game, Position)>, StoreError> {
-        Ok(self.moment(game, number)?.map(|(game, turn)| {
-            let position = turn.map_or_else(|| game.position.clone(), |turn| turn.position);
-            (game, position)
-        }))
     }
 
     /// The text of a board.

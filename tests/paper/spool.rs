@@ -64,7 +64,7 @@ fn a_letter_lies_in_the_spool_once() {
     let bytes = fs::read(page).unwrap();
     assert!(bytes.starts_with(b"%PDF-"));
     forget(&mut judge);
-    assert_eq!(pages(&judge), [page.clone()]);
+    assert_eq!(&pages(&judge), std::slice::from_ref(page));
     assert!(fs::read(page).unwrap() == bytes, "another page under the same name");
     let waiting = spool(&judge).waiting().unwrap();
     assert_eq!(waiting.len(), 1);
