@@ -115,8 +115,9 @@ impl Stationery {
             Ok(Arc::new(Folder::read(*language, own)?))
         };
         let languages = LANGUAGES.iter().map(folder).collect::<Result<_, StationeryFault>>()?;
-        let page = PAGES.iter().copied().chain(own.iter().map(|(name, text)| (&**name, &**text)));
-        let page = page.filter(|(name, _)| *name == PAGE).last().map_or("", |it| it.1).into();
+        let mut page =
+            PAGES.iter().copied().chain(own.iter().map(|(name, text)| (&**name, &**text)));
+        let page = page.rfind(|(name, _)| *name == PAGE).map_or("", |it| it.1).into();
         let stationery = Stationery { languages, page };
         if !own.is_empty() {
             let allowed = OWN.asked_for();
