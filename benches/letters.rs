@@ -110,6 +110,7 @@ fn mailing(board: &Arc<Board>, form: Form, now: DateTime<Utc>) -> Vec<Notice> {
                 zone: chrono_tz::Europe::Berlin,
                 taste: Taste { form, ..Taste::default() },
                 powers: vec![power],
+                post: None,
             },
             reply: Some(ReplyTo::Seat(SeatReply {
                 game: 3,
@@ -156,6 +157,7 @@ fn results(
         captured: Vec::new(),
         missed: Vec::new(),
         timing: Timing::Deadline,
+        reading: None,
         corrects: None,
         outlook: Outlook {
             owed: vec![Owed { power, units, adjustments: Adjustments::Nothing }],

@@ -17,6 +17,7 @@
 //! | `schedule` | 2 | deadlines on the wall clock of a zone | the clock |
 //! | `game` | 3 | people and games as values; `apply`, the only way a game changes | storage |
 //! | `picture` | 3 | a view and its orders -> shapes -> SVG, PNG, PDF | sentences |
+//! | `paper` | 4 | words and maps on pages to be printed | sentences |
 //! | `reading` | 4 | words to meaning, in two steps | other powers' orders |
 //! | `judge` | 5 | the only place that decides: event and papers -> ruling | words, storage |
 //! | `report` | 6 | notices -> letters; every word written for people | deciding |
@@ -62,6 +63,7 @@ pub mod view;
 pub mod game;
 pub mod picture;
 
+pub mod paper;
 pub mod reading;
 
 pub mod judge;

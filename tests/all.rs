@@ -32,6 +32,7 @@ mod map;
 mod measures;
 mod observers;
 mod oracle;
+mod paper;
 mod picture;
 mod pictures;
 mod post_imap;

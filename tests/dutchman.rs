@@ -81,6 +81,7 @@ impl Play {
             zone: None,
             taste: chancery::game::Taste::default(),
             failing: None,
+            post: None,
         };
         let docket = Docket {
             game: Some(self.game.clone()),

@@ -34,6 +34,7 @@ pub fn outgoing(subject: &str, text: &str, html: Option<&str>) -> Outgoing {
         occasion: Occasion::Answer,
         list_id: Some("g42.example.org".to_owned()),
         unsubscribe: None,
+        paper: None,
     }
 }
 

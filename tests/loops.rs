@@ -354,6 +354,7 @@ fn the_master_is_told_and_the_keeper_where_there_is_none() {
         zone: None,
         taste: Taste::default(),
         failing: Some(Failing { score: 1000, at: now, masters: Masters::NotTold }),
+        post: None,
     };
     let report = DeliveryReport::given_up(SentLetter { event: 7, notice: 0 }, "550 nobody");
     let kind = EventKind::Delivery(Box::new(report));

@@ -25,6 +25,9 @@
 //!                              sends to the address in List-Unsubscribe
 //! forged anna@example.org      a first letter that somebody else wrote in anna's name
 //! hand gate France             words that came on paper for a power, entered by the keeper
+//! post gate France             the letters of a power's player go by post, to the address on the
+//!                              indented lines; without a power, or while powers are not drawn, a
+//!                              new player joins
 //! close gate                   the keeper ends the game
 //! process gate                 the keeper has the turn ruled now
 //! misruled gate                the same by a faulty adjudicator: units are added to what the turn
@@ -69,6 +72,8 @@ struct Scene {
     /// What letters say of when they were written.
     written: DateTime<Utc>,
     mails: Mails,
+    /// How many letters went into the print spool so far.
+    printed: usize,
 }
 
 /// A scene's file with what came of it.
@@ -205,6 +210,7 @@ fn play(text: &str) -> (String, Mails) {
         now: NOON.parse().unwrap(),
         written: NOON.parse().unwrap(),
         mails: Mails::default(),
+        printed: 0,
     };
     let mut out = String::new();
     let mut lines = text.lines().filter(|line| !line.starts_with('|')).peekable();
@@ -233,6 +239,11 @@ impl Scene {
         match words.as_slice() {
             ["game"] => said = self.keeper(body),
             ["hand", game, power] => said = self.by_hand(game, power, body),
+            ["post", game, power @ ..] => {
+                let (game, power) = ((*game).to_owned(), power.join(" "));
+                let command = KeeperCommand::Post { game, power, address: body.to_owned() };
+                said = format!("{}\n", self.judge.keeper(&command));
+            }
             ["renew", game] => {
                 let command = KeeperCommand::Renew((*game).to_owned());
                 said = format!("{}\n", self.judge.keeper(&command));
@@ -303,6 +314,7 @@ impl Scene {
         for sent in self.judge.settle() {
             said.push_str(&self.put_into_box(sent));
         }
+        said.push_str(&self.on_paper());
         said.lines().map(|line| format!("| {}", plain(line)).trim_end().to_owned() + "\n").collect()
     }
 
@@ -476,6 +488,23 @@ impl Scene {
         let said = format!("{}\n", sent.text);
         self.mails.sent.push((sent.header("To").to_owned(), sent.bytes.clone()));
         self.boxes.entry(sent.header("To").to_owned()).or_default().push(sent);
+        said
+    }
+
+    /// The letters that have gone into the print spool since the last step.
+    fn on_paper(&mut self) -> String {
+        let letters = Reader::open(&self.judge.data()).unwrap().paper_letters().unwrap();
+        let mut said = String::new();
+        for (number, draft) in &letters[self.printed.min(letters.len())..] {
+            let letter = draft.laid_out();
+            let paper = letter.paper.as_ref().unwrap();
+            let name = format!("{}.pdf", letter.message_id.replace('@', "_"));
+            assert!(self.judge.data().join("paper").join(name).exists(), "letter {number}");
+            let to = paper.address.lines().join(", ");
+            said.push_str(&format!("On paper, {}: {to}\n", paper.date));
+            said.push_str(&format!("{}\n\n{}\n", paper.title, letter.text));
+        }
+        self.printed = letters.len();
         said
     }
 

@@ -18,6 +18,7 @@ const RANKS: &[(&str, u8)] = &[
     ("schedule", 2),
     ("game", 3),
     ("picture", 3),
+    ("paper", 4),
     ("reading", 4),
     ("judge", 5),
     ("report", 6),

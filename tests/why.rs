@@ -240,6 +240,9 @@ fn check(rules: &Rules, position: &chancery::position::Position, orders: &Orders
         let words = reason(ruled, line, order, &verdict.outcome(line));
         let is_sentence = words.ends_with('.') && words.starts_with(char::is_uppercase);
         assert!(is_sentence && !words.contains("  "), "{words:?}");
+        // Such as JSON takes as it stands.
+        let is_odd = |letter: char| letter.is_control() || "\"\\".contains(letter);
+        assert!(!words.contains(is_odd), "{words:?}");
     }
 }
 

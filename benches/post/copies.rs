@@ -40,6 +40,7 @@ fn copy_of(pattern: &Game, next: NextIds) -> Ruling {
             name,
             zone: None,
             failing: None,
+            post: None,
             taste: Taste::default(),
         }))
     });

@@ -1,6 +1,7 @@
 //! Where the judge lives: the data folder and the configuration, as the command line names them.
 
 use std::fs;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::Failure;
@@ -25,6 +26,16 @@ impl Place {
         let text = read(&path)?;
         Config::read(&text).map_err(|faults| faulty(&path, &faults))
     }
+}
+
+/// What a file holds, or standard input where it is called `-`.
+pub(super) fn bytes_of(file: &str) -> Result<Vec<u8>, Failure> {
+    if file == "-" {
+        let mut bytes = Vec::new();
+        io::stdin().lock().read_to_end(&mut bytes)?;
+        return Ok(bytes);
+    }
+    fs::read(file).map_err(|error| Failure::wrong(format!("{file}: {error}")))
 }
 
 /// The text of a file.

@@ -2,14 +2,14 @@
 //! enters what came on paper.
 
 use std::fs::{self, File};
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
 
-use super::data::Place;
+use super::data::{Place, bytes_of};
 use super::{Failure, game, say};
 use crate::daemon::{self, Came, LetterAnswer};
 use crate::judge::KeeperCommand;
@@ -27,14 +27,7 @@ pub(super) struct DropArguments {
 }
 
 pub(super) fn run(place: &Place, arguments: &DropArguments) -> Result<ExitCode, Failure> {
-    let bytes = if arguments.file == "-" {
-        let mut bytes = Vec::new();
-        std::io::stdin().lock().read_to_end(&mut bytes)?;
-        bytes
-    } else {
-        fs::read(&arguments.file)
-            .map_err(|error| Failure::wrong(format!("{}: {error}", arguments.file)))?
-    };
+    let bytes = bytes_of(&arguments.file)?;
     if let Some([game, power]) = arguments.by_hand.as_deref() {
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let command = KeeperCommand::Drop { game: game.clone(), power: power.clone(), text };

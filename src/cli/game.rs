@@ -88,6 +88,9 @@ pub(super) struct NewArguments {
     /// Press between the players: none, so far.
     #[arg(long, conflicts_with = "file")]
     press: Option<String>,
+    /// How long the post takes there and back, as "8 days": no deadline comes sooner after the results.
+    #[arg(long, conflicts_with = "file")]
+    post: Option<String>,
     /// How many play.
     #[arg(long, conflicts_with = "file")]
     players: Option<usize>,
@@ -111,6 +114,7 @@ impl NewArguments {
         line("proof", &self.proof);
         line("observers", &self.observers);
         line("press", &self.press);
+        line("post", &self.post);
         line("rules.edition", &self.edition);
         if let Some(players) = self.players {
             text.push_str(&format!("players = {players}\n"));

@@ -13,6 +13,7 @@ mod explain;
 mod game;
 mod mail;
 mod map;
+mod paper;
 mod person;
 mod rules;
 mod serve;
@@ -52,7 +53,10 @@ enum Command {
     Mail(mail::MailCommand),
     /// Draw a position, or a turn of a game, as SVG, PNG or PDF.
     Map(map::MapArguments),
-    /// Erase people's words.
+    /// Print letters that go by post.
+    #[command(subcommand)]
+    Paper(paper::PaperCommand),
+    /// Give a player letters on paper, or erase people's words.
     #[command(subcommand)]
     Person(person::PersonCommand),
     /// Play a recorded game from letters, through the daemon, on a held clock.
@@ -121,6 +125,7 @@ pub fn run() -> ExitCode {
         Command::Drop(arguments) => drop::run(&place, &arguments),
         Command::Mail(command) => mail::run(&place, &command),
         Command::Map(arguments) => map::run(&place, &arguments),
+        Command::Paper(command) => paper::run(&place, &command),
         Command::Person(command) => person::run(&place, &command),
         Command::Demo(arguments) => demo::run(&arguments),
         Command::Audit => audit::run(&place),

@@ -4,13 +4,25 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
-use super::data::Place;
+use super::data::{Place, bytes_of};
 use super::{Failure, game};
 use crate::judge::KeeperCommand;
-use crate::letter::Address;
+use crate::letter::{Address, PostalAddress};
 
 #[derive(Subcommand, Debug)]
 pub(super) enum PersonCommand {
+    /// Have the letters of a game printed for a player, at the address in a file as it is to stand on
+    /// the envelope, the name first. An empty file: by mail again.
+    Post {
+        /// The game's name.
+        game: String,
+        /// The file, or - for standard input.
+        file: String,
+        /// The power whose player it is. In a game that waits for players a new one joins, and this is
+        /// the power he wishes for.
+        #[arg(long, default_value = "")]
+        power: String,
+    },
     /// Erase a person's names, addresses and words for good; what was played stays.
     Erase {
         /// An address of the person.
@@ -20,8 +32,19 @@ pub(super) enum PersonCommand {
 
 pub(super) fn run(place: &Place, command: &PersonCommand) -> Result<ExitCode, Failure> {
     match command {
+        PersonCommand::Post { game, file, power } => post(place, game, file, power),
         PersonCommand::Erase { address } => {
             game::tell(place, &KeeperCommand::Erase(address.clone()))
         }
     }
+}
+
+fn post(place: &Place, game: &str, file: &str, power: &str) -> Result<ExitCode, Failure> {
+    let address = String::from_utf8_lossy(&bytes_of(file)?).into_owned();
+    if !address.trim().is_empty() {
+        PostalAddress::read(&address)
+            .map_err(|error| Failure::wrong(format!("{file}: {error}")))?;
+    }
+    let (game, power) = (game.to_owned(), power.to_owned());
+    game::tell(place, &KeeperCommand::Post { game, power, address })
 }

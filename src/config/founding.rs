@@ -7,14 +7,14 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::{fault, syntax};
-use crate::board::{Board, EMBEDDED, Fault, Faults};
+use crate::board::{Board, EMBEDDED, Fault, Faults, Phase};
 use crate::game::{
     Access, BoardHash, Copies, Early, Founding, Names, Observers, Proof, Role, Seat, Settings,
     Waives,
 };
 use crate::letter::Pictures;
 use crate::rules::{Edition, Rules, Senseless, Waiving};
-use crate::schedule::Schedule;
+use crate::schedule::{Clause, Rhythm, Schedule, read_length};
 
 /// The longest name of a game, in characters; it stands in every subject.
 const NAME_LIMIT: usize = 24;
@@ -42,6 +42,7 @@ pub struct GameText {
     pictures: Option<Spanned<String>>,
     press: Option<Spanned<String>>,
     players: Option<Spanned<usize>>,
+    post: Option<Spanned<String>>,
 }
 
 /// Kinds of press that are known and that the judge does not carry yet.
@@ -83,7 +84,7 @@ pub fn read_game(
     let (board, board_text) = reader.board(&written, map_text)?;
     let settings = Settings {
         rules: reader.rules(&written),
-        schedule: reader.schedule(&written),
+        schedule: reader.allowing_post(&written),
         access: reader.access(&written),
         early: reader.early(&written),
         waives: reader.waives(&written),
@@ -229,6 +230,39 @@ impl Reader<'_> {
                 None => self.faults.push(Fault { line: None, what }),
             }
         }
+    }
+
+    /// The schedule, lengthened where the post takes longer. A length that the file itself names is not
+    /// lengthened behind the keeper's back.
+    fn allowing_post(&mut self, written: &GameText) -> Schedule {
+        let schedule = self.schedule(written);
+        let Some(text) = written.post.as_ref().filter(|text| text.get_ref() != "none") else {
+            return schedule;
+        };
+        let post = match read_length(text.get_ref(), Clause::Grace) {
+            Ok(post) => post,
+            Err(fault) => {
+                self.fault(text, format!("post: {fault}"));
+                return schedule;
+            }
+        };
+        let wide = schedule.allowing(post);
+        let usual = Schedule::usual(schedule.zone);
+        for phase in [Phase::Movement, Phase::Retreat, Phase::Adjustment] {
+            let (own, needed) = (schedule.rhythm(phase), wide.rhythm(phase));
+            if let Rhythm::Length(length) = own
+                && own != needed
+                && own != usual.rhythm(phase)
+            {
+                let what = format!(
+                    "post = {:?} is longer than the {length} that the schedule gives; allowed: a \
+                     length of {post} or more, or days of the week",
+                    text.get_ref()
+                );
+                self.fault(text, what);
+            }
+        }
+        wide
     }
 
     fn schedule(&mut self, written: &GameText) -> Schedule {

@@ -12,6 +12,8 @@ use super::verify::{Verify, VerifyText};
 use super::{fault, syntax};
 use crate::board::{Fault, Faults};
 use crate::letter::{Address, LETTERS_PER_HOUR, OwnResults, Pictures};
+use crate::paper::Letterhead;
+use crate::picture::Paper;
 use crate::schedule::{Clause, read_length};
 
 /// Everything the judge is started with.
@@ -51,6 +53,8 @@ pub struct Config {
     pub page_limit: Option<u32>,
     /// Where figures are served for Prometheus; none: nowhere.
     pub metrics: Option<SocketAddr>,
+    /// What is the same on all letters that are printed.
+    pub letterhead: Letterhead,
 }
 
 #[derive(Deserialize)]
@@ -64,6 +68,8 @@ struct ConfigText {
     store: StoreText,
     #[serde(default)]
     metrics: MetricsText,
+    #[serde(default)]
+    paper: PaperText,
 }
 
 #[derive(Deserialize, Default)]
@@ -105,6 +111,14 @@ struct MetricsText {
     listen: Option<Spanned<String>>,
 }
 
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct PaperText {
+    size: Option<Spanned<String>>,
+    #[serde(default)]
+    sender: Vec<Spanned<String>>,
+}
+
 impl Config {
     /// What holds where no file says otherwise: a judge that lives in its data folder alone.
     pub fn embedded() -> Config {
@@ -128,6 +142,7 @@ impl Config {
         let verify = reader.verify(&written.mail);
         let (incoming, outgoing) = reader.boxes(written.mail.r#in, written.mail.out);
         let metrics = written.metrics.listen.and_then(|found| reader.listen(&found));
+        let letterhead = reader.letterhead(&written.paper);
         let (Some(address), Some(keeper), true) = (judge, keeper, reader.faults.is_empty()) else {
             return Err(Faults(reader.faults));
         };
@@ -155,6 +170,7 @@ impl Config {
             },
             page_limit: written.store.page_limit.map(Spanned::into_inner),
             metrics,
+            letterhead,
         })
     }
 }
@@ -233,6 +249,25 @@ impl Reader<'_> {
         (good, outgoing)
     }
 
+    fn letterhead(&mut self, written: &PaperText) -> Letterhead {
+        let paper = match written.size.as_ref().map(|size| size.get_ref().as_str()) {
+            None | Some("a4") => Paper::A4,
+            Some("letter") => Paper::Letter,
+            Some(found) => {
+                let what = format!("size = {found:?}; allowed: a4, letter");
+                let at = written.size.as_ref().map_or(0..0, Spanned::span);
+                self.faults.push(fault(self.text, at, what));
+                Paper::A4
+            }
+        };
+        if let Some(beyond) = written.sender.get(SENDER_LINES) {
+            let what = format!("sender has more than {SENDER_LINES} lines");
+            self.faults.push(fault(self.text, beyond.span(), what));
+        }
+        let sender = written.sender.iter().map(|line| line.get_ref().trim().to_owned());
+        Letterhead { paper, sender: sender.filter(|line| !line.is_empty()).collect() }
+    }
+
     /// The address at which figures are served.
     fn listen(&mut self, found: &Spanned<String>) -> Option<SocketAddr> {
         let address = found.get_ref().parse();
@@ -246,6 +281,9 @@ impl Reader<'_> {
         address.ok()
     }
 }
+
+/// So many lines of a sender have room above the date.
+const SENDER_LINES: usize = 5;
 
 /// What a number may be.
 struct Count {

@@ -3,10 +3,11 @@
 //! Where a daemon rules the folder, it is handed the matter and answers; where none does, this
 //! process takes the lock and walks the same line once.
 
+use std::future::Future;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::{Chance, Clock, Daemon, DaemonError, block_on};
+use super::{Chance, Clock, Daemon, DaemonError};
 use crate::config::Config;
 use crate::judge::KeeperCommand;
 use crate::letter::readable;
@@ -153,4 +154,12 @@ fn wait<T>(
         }
         std::thread::sleep(GLANCE);
     }
+}
+
+/// Runs something asynchronous on the one thread there is.
+///
+/// # Errors
+/// The system does not let a loop start.
+pub fn block_on<T>(future: impl Future<Output = T>) -> Result<T, std::io::Error> {
+    Ok(tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(future))
 }

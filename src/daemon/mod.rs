@@ -20,10 +20,12 @@ mod porter;
 mod post;
 mod rulings;
 mod sending;
+mod spool;
 mod templates;
 
 pub use clock::{Chance, Clock};
-pub use hand::{Came, CommandAnswer, LetterAnswer, Obeyed, answers, command};
+pub use hand::{Came, CommandAnswer, LetterAnswer, Obeyed, answers, block_on, command};
+pub use spool::{Batch, Spool, SpoolError, Spooled, write_whole};
 pub use templates::{TemplatesFault, own_stationery};
 
 use std::collections::HashSet;
@@ -158,6 +160,7 @@ pub struct Daemon {
     /// The doors that are open.
     doors: JoinSet<()>,
     outgoing: WayOut,
+    spool: Spool,
     clock: Clock,
     chance: Chance,
     poll: Duration,
@@ -237,6 +240,7 @@ impl Daemon {
             couriers: connected.couriers,
             doors: JoinSet::new(),
             outgoing: post::outgoing(folder, config)?,
+            spool: Spool::of(folder, &config.letterhead),
             seen_version: store.data_version()?,
             store,
             office,
@@ -489,12 +493,4 @@ fn is_temporary(error: &DaemonError) -> bool {
         DaemonError::Mailbox(error) => error.is_temporary() || error.is_full(),
         _ => false,
     }
-}
-
-/// Runs something asynchronous on the one thread there is.
-///
-/// # Errors
-/// The system does not let a loop start.
-pub fn block_on<T>(future: impl Future<Output = T>) -> Result<T, std::io::Error> {
-    Ok(tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(future))
 }

@@ -118,6 +118,7 @@ impl Daemon {
             self.unreadable.clear();
             if matches!(**command, KeeperCommand::Erase(_)) {
                 self.log = Log::HoldsErased;
+                self.sweep_spool();
             }
         }
         Ok(ruled)

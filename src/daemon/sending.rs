@@ -179,10 +179,12 @@ impl WayOut {
 impl Daemon {
     /// Sends what waits in the outbox. A letter that cannot be sent now is tried again later.
     pub(super) async fn send(&mut self) -> Result<usize, DaemonError> {
-        match &mut self.outgoing {
-            WayOut::Near(_) => self.send_near().await,
-            WayOut::Far(_) => self.send_far(),
-        }
+        let printed = self.fill_spool()?;
+        let sent = match &mut self.outgoing {
+            WayOut::Near(_) => self.send_near().await?,
+            WayOut::Far(_) => self.send_far()?,
+        };
+        Ok(printed + sent)
     }
 
     async fn send_near(&mut self) -> Result<usize, DaemonError> {

@@ -209,5 +209,10 @@ pub fn apply_to_people(
                 person.failing = None;
             }
         }
+        PeopleChange::PostSet(id, post) => {
+            if let Some(person) = people.iter_mut().find(|person| person.id == *id) {
+                person.post.clone_from(post);
+            }
+        }
     }
 }

@@ -12,7 +12,7 @@ use super::{
     PersonId, Resolved, Role, Seat, SeatId, Settings, SheetStanding, Taste, TurnNumber,
 };
 use crate::board::{Power, Province};
-use crate::letter::Address;
+use crate::letter::{Address, PostalAddress};
 use crate::order::Order;
 use crate::position::Position;
 
@@ -198,4 +198,6 @@ pub enum PeopleChange {
     LettersFail(PersonId, Failing),
     /// They have answered a letter, so letters reach them.
     LettersArrive(PersonId),
+    /// Where letters to them go on paper, if they go on paper. Personal.
+    PostSet(PersonId, Option<PostalAddress>),
 }

@@ -5,7 +5,7 @@ use chrono_tz::Tz;
 
 use super::{GameId, PendingId, PersonId, TurnNumber};
 use crate::board::{Power, Province};
-use crate::letter::Address;
+use crate::letter::{Address, PostalAddress};
 
 /// Somebody whose address is confirmed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,6 +22,8 @@ pub struct Person {
     pub taste: Taste,
     /// What speaks against letters reaching them; `None` where nothing does.
     pub failing: Option<Failing>,
+    /// Where what comes unasked goes on paper; `None` for who gets it by mail.
+    pub post: Option<PostalAddress>,
 }
 
 /// How somebody wants to be written to.

@@ -192,6 +192,7 @@ fn reader(address: &Address, name: &str, zone: chrono_tz::Tz) -> Reader {
         name: name.to_owned(),
         zone,
         taste: Taste::default(),
+        post: None,
         powers: Vec::new(),
     }
 }

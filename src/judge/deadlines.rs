@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use super::ruling::Bench;
 use super::{
     Body, Docket, EndReport, Notice, Outlook, Results, Ruling, Setting, Timing, Trouble, orders,
-    outlook, standing,
+    outlook, postal, standing,
 };
 use crate::adjudication::{ADJUDICATOR, Verdict, adjudicate};
 use crate::board::{Power, Province};
@@ -15,6 +15,7 @@ use crate::game::{
 };
 use crate::order::Order;
 use crate::position::Position;
+use crate::reading::Reading;
 use crate::rules::CivilSupport;
 use crate::schedule::{Deadline, Schedule, deadline_since, grace_end, reminders};
 
@@ -141,6 +142,7 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
     .unwrap_or(setting.now);
     let ruled = RuledTurn { number, before: &before, orders: &orders };
     let results = ruled.results(game, &verdict, &missed, timing);
+    let readings = postal::readings(bench);
     let going_on = standing::going_on(game, &results.lines, &verdict.next);
     let lapsing = orders::lapsing(game);
     bench.change(Change::Adjudicated(Box::new(TurnRecord {
@@ -154,7 +156,7 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
         adjudicator: ADJUDICATOR,
     })));
     if let Some(winner) = verdict.winner {
-        tell_results(bench, &results);
+        tell_results(bench, &results, &readings);
         return end(bench, Ending::Solo(winner));
     }
     for sheet in lapsing {
@@ -162,7 +164,15 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
     }
     open(setting, bench, number.next(), verdict.next, opened);
     standing::go_on(bench, going_on);
-    tell_results(bench, &results);
+    tell_results(bench, &results, &readings);
+}
+
+/// What is told of a turn that was ruled, to who plays nothing.
+pub fn results_of(game: &Game, turn: &TurnRecord) -> Results {
+    let (before, orders) = (&turn.position, &turn.orders);
+    let verdict = adjudicate(&game.board, &game.settings.rules, before, orders);
+    let ruled = RuledTurn { number: turn.number, before, orders };
+    ruled.results(game, &verdict, &turn.missed, Timing::Deadline)
 }
 
 /// A turn with what was ordered in it.
@@ -190,6 +200,7 @@ impl RuledTurn<'_> {
             missed: missed.to_vec(),
             timing,
             outlook: Outlook { owed: Vec::new(), orders: Vec::new() },
+            reading: None,
             corrects: None,
         }
     }
@@ -221,9 +232,17 @@ fn captured(
         .collect()
 }
 
-pub(super) fn tell_results(bench: &mut Bench, results: &Results) {
+/// Tells everybody what came of a turn; `readings` are for those who were told nothing of theirs yet.
+pub(super) fn tell_results(
+    bench: &mut Bench,
+    results: &Results,
+    readings: &[(Vec<Power>, Reading)],
+) {
     tell_all(bench, |bench, powers| {
-        Body::Results(Box::new(Results { outlook: bench.outlook(powers), ..results.clone() }))
+        let own = readings.iter().find(|(own, _)| own == powers);
+        let reading = own.map(|(_, reading)| Box::new(reading.clone()));
+        let outlook = bench.outlook(powers);
+        Body::Results(Box::new(Results { outlook, reading, ..results.clone() }))
     });
 }
 

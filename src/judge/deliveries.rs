@@ -155,6 +155,7 @@ fn masters(setting: Setting<'_>, bench: &Bench, game: &Game, besides: PersonId) 
             name: person.name.clone(),
             zone: person.zone.unwrap_or(zone),
             taste: person.taste,
+            post: None,
             powers: Vec::new(),
         })
     });

@@ -140,6 +140,16 @@ pub enum KeeperCommand {
     Erase(Address),
     /// Rule once more on an event that was set aside.
     Requeue(EventId),
+    /// Give a power's player, or a new one, the letters of a game on paper.
+    Post {
+        /// The game's name.
+        game: String,
+        /// The power's code or name: whose letters go by post from now on, or what a new player wishes
+        /// for; empty for any.
+        power: String,
+        /// The address as on an envelope; empty for letters by mail again.
+        address: String,
+    },
     /// Words for a power, entered by hand (a letter that came on paper, by telephone).
     Drop {
         /// The game's name.

@@ -4,7 +4,8 @@ use super::ruling::{Bench, facts_of};
 use super::taking::{self, Incoming};
 use super::{
     Body, Docket, Erasure, GameEntry, GameKey, Hand, History, KeeperCommand, Listing, Notice,
-    Refused, Ruling, SenderPlays, Setting, Timing, Wanted, deadlines, dutchman, observers, seats,
+    Refused, Ruling, SenderPlays, Setting, Timing, Wanted, deadlines, dutchman, observers, postal,
+    seats,
 };
 use crate::board::Power;
 use crate::game::{Change, Ending, EventId, Founding, Game, SeatId, Status};
@@ -33,6 +34,7 @@ pub(super) fn wanted(command: &KeeperCommand) -> Wanted {
         | KeeperCommand::Renew(name)
         | KeeperCommand::Unpark(name)
         | KeeperCommand::Close(name)
+        | KeeperCommand::Post { game: name, .. }
         | KeeperCommand::Drop { game: name, .. } => name,
     };
     Wanted { game: Some(GameKey::Named(game.clone())), ..Wanted::default() }
@@ -52,6 +54,9 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, command: &KeeperCommand
         KeeperCommand::Requeue(event) => requeue(&mut bench, *event),
         KeeperCommand::Renew(name) => renew(&mut bench, name),
         KeeperCommand::Erase(address) => erase(setting, &mut bench, address),
+        KeeperCommand::Post { game, power, address } => {
+            postal::command(setting, &mut bench, game, (power, address))
+        }
         KeeperCommand::Drop { game, power, text } => drop(setting, &mut bench, game, power, text),
     };
     let body = body.unwrap_or_else(Body::Refused);
@@ -65,7 +70,7 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, command: &KeeperCommand
     bench.ruling
 }
 
-type Answer = Result<Body, Refused>;
+pub(super) type Answer = Result<Body, Refused>;
 
 fn found(bench: &mut Bench, founding: &Founding) -> Answer {
     if bench.game.is_some() {
@@ -195,7 +200,7 @@ fn resign(setting: Setting<'_>, bench: &mut Bench, seat: SeatId) -> Body {
     Body::SeatLeft(Box::new(bench.outlook(&powers)))
 }
 
-fn named_power(game: &Game, text: &str) -> Option<Power> {
+pub(super) fn named_power(game: &Game, text: &str) -> Option<Power> {
     game.board.power(text).or_else(|| {
         game.board.powers().find(|&power| game.board.power_name(power).eq_ignore_ascii_case(text))
     })

@@ -23,6 +23,7 @@ mod notice;
 mod observers;
 mod orders;
 mod outlook;
+mod postal;
 mod proof;
 mod proxies;
 mod ruling;
@@ -30,6 +31,7 @@ mod seats;
 mod standing;
 mod taking;
 
+pub use deadlines::results_of;
 pub use docket::{
     Docket, GameEntry, GameKey, History, Listing, NextIds, SenderPlays, Sent, Wanted,
 };
@@ -40,7 +42,7 @@ pub use notice::{
     Ready, Receipt, Refused, Results, Timing, Trouble, Unreachable,
 };
 pub use observers::NoWatching;
-pub use ruling::{Erasure, LeftAlone, Reported, Ruling};
+pub use ruling::{Erasure, LeftAlone, Reported, Ruling, facts_of};
 
 use chrono::{DateTime, Utc};
 

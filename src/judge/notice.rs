@@ -15,7 +15,7 @@ use crate::game::{
     AddressWish, Copies, Ending, EventId, GameId, Observers, PendingId, Role, Settings, Status,
     Taste, TurnNumber, WhyParked,
 };
-use crate::letter::{Address, LetterFault, Pictures, ReplyTo};
+use crate::letter::{Address, LetterFault, Pictures, PostalAddress, ReplyTo};
 use crate::position::{Position, Unit};
 use crate::reading::{Command, Reading, Unserved};
 use crate::rules::Rules;
@@ -46,6 +46,8 @@ pub struct Reader {
     pub zone: Tz,
     /// How the reader wants to be written to.
     pub taste: Taste,
+    /// Where the letter goes on paper; `None` for one that goes by mail.
+    pub post: Option<PostalAddress>,
     /// The powers the reader plays in the game.
     pub powers: Vec<Power>,
 }
@@ -358,6 +360,8 @@ pub struct Results {
     pub timing: Timing,
     /// What the reader owes next.
     pub outlook: Outlook,
+    /// How the reader's orders were read, where no receipt told him.
+    pub reading: Option<Box<Reading>>,
     /// Why the turn was ruled again; `None` for the first time.
     pub corrects: Option<Box<DutchmanReport>>,
 }

@@ -39,6 +39,7 @@ pub(super) fn say_nothing(bench: &mut Bench, sender: &Sender) {
             name: sender.name.clone(),
             zone: chrono_tz::UTC,
             taste: Taste::default(),
+            post: None,
             powers: Vec::new(),
         },
         reply: None,

@@ -1,14 +1,15 @@
 //! A ruling while it is made: each change is carried out on the papers at once, so that what is
 //! decided next already sees it.
 
-use super::{Body, Docket, GameFacts, Notice, Outlook, Reader, Setting, outlook};
+use super::{Body, Docket, GameFacts, Notice, Outlook, Reader, Setting, outlook, postal};
 use crate::board::Power;
 use crate::game::{
     Change, EventId, Game, GameId, PeopleChange, Person, PersonId, Role, Seat, SeatId, Taste,
     apply, apply_to_people,
 };
 use crate::letter::{
-    Address, Delivery, LetterFault, Purpose, ReplyTo, SeatReply, SentLetter, WhyAutomatic,
+    Address, Delivery, LetterFault, PostalAddress, Purpose, ReplyTo, SeatReply, SentLetter,
+    WhyAutomatic,
 };
 
 /// What a ruling changes and whom it tells.
@@ -119,6 +120,7 @@ impl Bench {
             name: String::new(),
             zone: self.game.as_ref().map_or(chrono_tz::UTC, |game| game.settings.schedule.zone),
             taste: Taste::default(),
+            post: None,
             powers: Vec::new(),
         }
     }
@@ -128,15 +130,33 @@ impl Bench {
         self.docket.people.iter().find(|person| person.id == id)
     }
 
-    /// Tells the holder of a seat something, at a reply address for its orders. Nobody is told
-    /// where the seat has no holder with an address.
+    /// Tells the holder of a seat something that he did not ask for: on paper, if that is what he wants
+    /// and the letter is worth its stamp, else by mail at a reply address for the seat's orders. Nobody
+    /// is told where the seat has no holder with an address.
     pub fn tell_seat(&mut self, seat: SeatId, body: Body) {
-        let notice = self.notice_for_seat(seat, body);
+        let notice = match self.post_of(seat) {
+            Some(post) if postal::goes_by_post(&body) => {
+                self.notice_at(seat, body).map(|mut notice| {
+                    notice.to.post = Some(post);
+                    notice
+                })
+            }
+            _ => self.notice_for_seat(seat, body),
+        };
         self.ruling.notices.extend(notice);
     }
 
-    /// The notice [`Bench::tell_seat`] would send.
+    fn post_of(&self, seat: SeatId) -> Option<PostalAddress> {
+        let holder = self.game.as_ref()?.seat(seat)?.holder()?;
+        self.person(holder)?.post.clone()
+    }
+
+    /// The notice that tells the holder of a seat something by mail.
     pub fn notice_for_seat(&self, seat: SeatId, body: Body) -> Option<Notice> {
+        self.notice_at(seat, body).filter(|notice| !notice.to.address.is_on_paper())
+    }
+
+    fn notice_at(&self, seat: SeatId, body: Body) -> Option<Notice> {
         let game = self.game.as_ref()?;
         let facts = game.seat(seat)?;
         let person = self.person(facts.holder()?)?;
@@ -146,6 +166,7 @@ impl Bench {
                 name: person.name.clone(),
                 zone: person.zone.unwrap_or(game.settings.schedule.zone),
                 taste: person.taste,
+                post: None,
                 powers: facts.powers.clone(),
             },
             reply: Some(seat_address(game, seat, purpose_of(facts))),
@@ -184,7 +205,7 @@ pub(super) fn seat_address(game: &Game, seat: SeatId, purpose: Purpose) -> Reply
 }
 
 /// What every letter of a game can use.
-pub(super) fn facts_of(game: &Game) -> GameFacts {
+pub fn facts_of(game: &Game) -> GameFacts {
     GameFacts {
         id: game.id,
         name: game.name.clone(),

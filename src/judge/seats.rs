@@ -266,6 +266,7 @@ pub(super) fn known_person(bench: &mut Bench, pending: &Pending) -> PersonId {
         zone: None,
         taste: Taste::default(),
         failing: None,
+        post: None,
     })));
     id
 }
@@ -297,7 +298,7 @@ pub(super) fn leave(setting: Setting<'_>, bench: &mut Bench, seat: SeatId) {
 
 /// The first seat a player can take: one that nobody holds, in a running game one whose powers
 /// still live.
-fn free_seat(game: &Game) -> Option<SeatId> {
+pub(super) fn free_seat(game: &Game) -> Option<SeatId> {
     game.seats()
         .find(|(_, seat)| {
             seat.role == Role::Player
@@ -345,6 +346,7 @@ impl Sender {
                 name: self.name.clone(),
                 zone,
                 taste: person.map_or_else(Taste::default, |person| person.taste),
+                post: None,
                 powers: Vec::new(),
             },
             reply: None,

@@ -16,7 +16,7 @@ use lettre::message::header::{
 };
 use lettre::message::{Body, Mailbox, MessageBuilder, MultiPart, SinglePart, SinglePartBuilder};
 
-use super::Address;
+use super::{Address, PaperLetter};
 
 /// Longest subject in characters; one line of 998 bytes must hold any word of it.
 const SUBJECT_LIMIT: usize = 200;
@@ -60,6 +60,8 @@ pub struct Outgoing {
     pub list_id: Option<String>,
     /// Where a letter, whatever it says, ends these letters (RFC 2369), for who may end them so.
     pub unsubscribe: Option<Address>,
+    /// What is printed and goes by post; then nothing is sent.
+    pub paper: Option<PaperLetter>,
 }
 
 /// Something laid into a letter.

@@ -12,8 +12,12 @@
 //!   such a line that begins with `# ` is the table's head, and a column in backticks is what one
 //!   could type;
 //! * an indented line that begins with `| ` is kept as it is, blanks and all;
-//! * a line that begins with `!picture ` is where HTML shows the letter's pictures; what follows is for
-//!   those who do not see them.
+//! * a line that begins with `!picture` is where HTML and paper show the letter's pictures; what follows
+//!   is for those who do not see them;
+//! * the lines `!page`, `!cut`, `!sender` and `!contents` are for paper alone: what follows stands on a
+//!   new page, or is to be cut off; who sends the letter; on which pages the titles stand, which are
+//!   lines that begin with `#! `;
+//! * a column or an indented line of `____` alone is a line to write on.
 //!
 //! What people wrote never reaches this with a line end, a `||` or a backtick in it, and never
 //! opens a line at the margin (see `words::plain`).
@@ -58,11 +62,40 @@ pub(super) enum Content {
     Table(Vec<Row>),
     /// Where the letter's pictures belong, and what they show, in words.
     Picture(String),
+    /// What only paper has.
+    Print(Print),
+}
+
+/// What only paper has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Print {
+    /// What follows stands on a new page.
+    NewPage,
+    /// What follows is to be cut off.
+    Cut,
+    /// Who sends the letter.
+    Sender,
+    /// On which pages the titles stand.
+    Contents,
+}
+
+/// What a line at the margin asks for that is not said in words.
+fn beside_words(line: &str) -> Option<Content> {
+    match line.split_once(' ').unwrap_or((line, "")) {
+        ("!picture", words) => Some(Content::Picture(words.to_owned())),
+        ("!page", "") => Some(Content::Print(Print::NewPage)),
+        ("!cut", "") => Some(Content::Print(Print::Cut)),
+        ("!sender", "") => Some(Content::Print(Print::Sender)),
+        ("!contents", "") => Some(Content::Print(Print::Contents)),
+        _ => None,
+    }
 }
 
 /// How great a heading is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Level {
+    /// That of one of several things bound together.
+    Title,
     /// That of a part of the letter.
     Part,
     /// That of a group within a part.
@@ -150,10 +183,9 @@ impl Reader {
                 self.close();
                 self.before = Before::Gap;
             }
-            (0, text) => match text.strip_prefix("!picture ") {
-                Some(words) => {
+            (0, text) => match beside_words(text) {
+                Some(content) => {
                     self.close();
-                    let content = Content::Picture(words.to_owned());
                     self.blocks.push(Block { before: Before::Nothing, content });
                 }
                 None => self.margin(text),
@@ -177,7 +209,9 @@ impl Reader {
     }
 
     fn margin(&mut self, text: &str) {
-        if let Some(text) = text.strip_prefix("## ") {
+        if let Some(text) = text.strip_prefix("#! ") {
+            self.open(Content::Heading(Level::Title, text.to_owned()));
+        } else if let Some(text) = text.strip_prefix("## ") {
             self.open(Content::Heading(Level::Group, text.to_owned()));
         } else if let Some(text) = text.strip_prefix("# ") {
             self.open(Content::Heading(Level::Part, text.to_owned()));
@@ -222,8 +256,9 @@ impl Reader {
 
     fn close(&mut self) {
         if let Some(content) = self.open.take() {
-            let first =
-                self.blocks.iter().all(|block| matches!(block.content, Content::Picture(_)));
+            let is_silent =
+                |block: &Block| matches!(block.content, Content::Picture(_) | Content::Print(_));
+            let first = self.blocks.iter().all(is_silent);
             let before = mem::replace(&mut self.before, Before::Nothing);
             let before = if first { Before::Nothing } else { before };
             self.blocks.push(Block { before, content });

@@ -70,7 +70,7 @@ fn part(content: &Content) -> Part<'_> {
     match content {
         Content::Heading(level, text) => {
             let kind = match level {
-                Level::Part => "heading",
+                Level::Title | Level::Part => "heading",
                 Level::Group => "group",
             };
             let text = text.trim_end_matches(':').trim_end();
@@ -102,6 +102,8 @@ fn part(content: &Content) -> Part<'_> {
             Part { head: of(Place::Head), rows: of(Place::Body), ..bare("table") }
         }
         Content::Picture(text) => Part { text, ..bare("picture") },
+        // Its kind is none the page shows.
+        Content::Print(_) => bare(""),
     }
 }
 

@@ -37,7 +37,7 @@ pub(super) fn as_text(blocks: &[Block]) -> String {
                 }
             }
             Content::Table(rows) => push_table(&mut text, rows),
-            Content::Picture(_) => {}
+            Content::Picture(_) | Content::Print(_) => {}
         }
     }
     text

@@ -28,6 +28,7 @@ mod orders;
 mod outcomes;
 mod outlook;
 mod pages;
+mod paper;
 mod picture;
 mod readings;
 mod reasons;
@@ -42,15 +43,18 @@ mod strengths;
 mod subjects;
 mod watching;
 mod words;
+mod zine;
 
 pub use draft::{Draft, Kept, Page};
 pub use explanation::{Form, explanation};
+pub use paper::{paper_map, paper_sheet};
 pub use picture::{Shows, caption, with_own_drawn, with_turn_drawn};
 pub use reasons::{Ruled, put_reason, reason};
 pub use reference::{Made, OwnOrders, Reference};
 pub use refusals::{why_left_alone, why_parked, why_taken};
 pub use stationery::{HOUSE, Stationery, StationeryFault};
 pub use steps::steps;
+pub use zine::{ZineGame, zine};
 
 use chrono::{DateTime, Utc};
 
@@ -94,11 +98,16 @@ pub fn drafts(
         .map(|(notice, index)| {
             let id = SentLetter { event: event.number(), notice: index };
             let mut letter = envelope(office, now, notice, id);
+            let facts = pages::page(office, now, notice);
+            if let Some(post) = &notice.to.post {
+                let words = stationery.words(paper::on_paper(facts.template), &facts.facts);
+                letter.paper = Some(paper::paper_letter(now, notice, post, &letter.subject));
+                return Draft { letter, words, page: None };
+            }
             let laid_in = enclosures::of(office, notice);
             letter.pictures = laid_in.shown;
             letter.files = laid_in.files;
             letter.files.extend(calendar::calendar(office, event, now, notice));
-            let facts = pages::page(office, now, notice);
             let words = stationery.words(facts.template, &facts.facts);
             let page = match notice.to.taste.form {
                 game::Form::Plain => None,
@@ -146,6 +155,7 @@ fn envelope(office: &Office, now: DateTime<Utc>, notice: &Notice, letter: SentLe
         occasion,
         list_id: notice.game.as_ref().map(|game| office.list_id(game.id.number())),
         unsubscribe: unsubscribe(office, notice),
+        paper: None,
     }
 }
 

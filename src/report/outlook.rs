@@ -51,6 +51,8 @@ pub(super) struct OwedWords {
     pub(super) sites: String,
     /// `1 unit`, to be removed; empty for none.
     pub(super) removals: String,
+    /// How many builds or removals: as many lines to write on.
+    pub(super) lines: usize,
 }
 
 /// A unit of the reader's.
@@ -116,10 +118,10 @@ impl OwedWords {
 fn owed_words(game: &GameFacts, owed: &Owed) -> OwedWords {
     let board = &game.board;
     let units: Vec<UnitWords> = owed.units.iter().map(|unit| unit_words(game, unit)).collect();
-    let (builds, removals) = match owed.adjustments {
-        Adjustments::Nothing => (String::new(), String::new()),
-        Adjustments::Builds(number) => (count(number, "build", "builds"), String::new()),
-        Adjustments::Removals(number) => (String::new(), count(number, "unit", "units")),
+    let (builds, removals, lines) = match owed.adjustments {
+        Adjustments::Nothing => (String::new(), String::new(), 0),
+        Adjustments::Builds(number) => (count(number, "build", "builds"), String::new(), number),
+        Adjustments::Removals(number) => (String::new(), count(number, "unit", "units"), number),
     };
     let sites = build_sites(game, owed.power);
     let sites: Vec<&str> = sites.iter().map(|&site| board.full_name(site)).collect();
@@ -129,6 +131,7 @@ fn owed_words(game: &GameFacts, owed: &Owed) -> OwedWords {
         builds,
         sites: either(&sites),
         removals,
+        lines,
     }
 }
 

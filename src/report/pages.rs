@@ -37,7 +37,7 @@ pub(super) struct Page {
 
 /// What every letter of a game can say of it.
 #[derive(Serialize)]
-struct GameWords {
+pub(super) struct GameWords {
     name: String,
     /// `Spring 1901`, `the Spring 1901 retreats`
     turn: String,
@@ -91,7 +91,7 @@ fn reader_words(notice: &Notice) -> ReaderWords {
     }
 }
 
-fn game_words(game: &GameFacts, reader: &Reader, now: DateTime<Utc>) -> GameWords {
+pub(super) fn game_words(game: &GameFacts, reader: &Reader, now: DateTime<Utc>) -> GameWords {
     GameWords {
         name: plain(&game.name),
         turn: the_turn(&game.board, game.position.turn),

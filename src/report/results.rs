@@ -16,6 +16,7 @@ use super::old_judge::old_judge_lines;
 use super::orders::{Speaker, place_name, the_turn};
 use super::outcomes::{Account, outcome_words};
 use super::outlook::{free_centres, power_title, powers_in_order, standings, task};
+use super::readings::reading_words;
 use super::stationery::facts;
 use super::words::either;
 
@@ -36,6 +37,7 @@ struct Line {
 /// The facts of a results letter.
 pub(super) fn results_page(game: &GameFacts, reader: &Reader, results: &Results) -> Value {
     let turn = results.before.turn;
+    let then = GameFacts { position: results.before.clone(), ..game.clone() };
     context! {
         next => game.turn != results.number,
         ruled => the_turn(&game.board, turn),
@@ -49,6 +51,7 @@ pub(super) fn results_page(game: &GameFacts, reader: &Reader, results: &Results)
         standings => facts(standings(game, reader)),
         free => free_centres(game).join(", "),
         task => facts(task(game, &results.outlook)),
+        reading => results.reading.as_ref().map(|reading| facts(reading_words(&then, reading))),
     }
 }
 

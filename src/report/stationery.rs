@@ -20,7 +20,7 @@ use super::draft::Page;
 const PAGE: &str = "_letter.html";
 
 /// The folder of the language that letters are written in (RFC 5646).
-const LANGUAGE: &str = "en";
+pub(super) const LANGUAGE: &str = "en";
 
 macro_rules! house {
     ($($name:literal),* $(,)?) => {
@@ -44,6 +44,7 @@ house![
     "_deadline.txt",
     "_dutchman.txt",
     "_examples.txt",
+    "_form.txt",
     "_games.txt",
     "_letters.txt",
     "_orders.txt",
@@ -74,6 +75,14 @@ house![
     "noted.txt",
     "obeyed.txt",
     "old_turn.txt",
+    "paper_begins.txt",
+    "paper_dutchman.txt",
+    "paper_ended.txt",
+    "paper_results.txt",
+    "paper_takes_over.txt",
+    "paper_zine.txt",
+    "paper_zine_game.txt",
+    "paper_zine_turn.txt",
     "paused.txt",
     "receipt.txt",
     "refused.txt",

@@ -98,6 +98,13 @@ pub(super) struct When {
     pub(super) left: String,
 }
 
+/// A day as the reader's calendar shows it: `10 March 2026`.
+pub(super) fn day(at: DateTime<Utc>, zone: Tz) -> String {
+    let clock = wall(at, zone);
+    let month = MONTHS[(clock.month as usize).saturating_sub(1) % MONTHS.len()];
+    format!("{} {month} {}", clock.day, clock.year)
+}
+
 /// A moment as the reader's clock shows it, and how far off it is.
 pub(super) fn when(at: DateTime<Utc>, zone: Tz, now: DateTime<Utc>) -> When {
     let clock = wall(at, zone);

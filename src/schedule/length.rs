@@ -57,6 +57,13 @@ impl Length {
         self.minutes
     }
 
+    /// The longer of two, by days of 24 hours.
+    #[must_use]
+    pub fn longer(self, other: Length) -> Length {
+        let minutes = |length: Length| u32::from(length.days) * 24 * 60 + length.minutes;
+        if minutes(other) > minutes(self) { other } else { self }
+    }
+
     /// The moment this long after another, on the clock of a zone.
     #[must_use]
     pub fn after(self, at: DateTime<Utc>, zone: Tz) -> DateTime<Utc> {

@@ -128,6 +128,24 @@ impl Schedule {
         text::write(self)
     }
 
+    /// The same with at least this long for every kind of phase, so that a letter can go and another one
+    /// come back: a shorter length is lengthened, and a grid goes to a later run.
+    #[must_use]
+    pub fn allowing(&self, post: Length) -> Schedule {
+        let at_least = |rhythm: &Rhythm| match rhythm {
+            Rhythm::Length(length) => Rhythm::Length(length.longer(post)),
+            Rhythm::Grid { grid, at_least } => {
+                Rhythm::Grid { grid: grid.clone(), at_least: at_least.longer(post) }
+            }
+        };
+        Schedule {
+            movement: at_least(&self.movement),
+            retreat: at_least(&self.retreat),
+            adjustment: at_least(&self.adjustment),
+            ..self.clone()
+        }
+    }
+
     /// The rhythm of one kind of phase.
     #[must_use]
     pub fn rhythm(&self, phase: Phase) -> &Rhythm {

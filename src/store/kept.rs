@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::journal::{read_time, time_text};
 use super::{StoreError, sql};
-use crate::letter::{Address, Enclosure, Occasion, Outgoing};
+use crate::letter::{Address, Enclosure, Occasion, Outgoing, PaperLetter};
 use crate::report::{Draft, Kept, Page};
 
 /// The version of the form; a later program reads all before its own.
@@ -42,6 +42,8 @@ struct DraftText<'a> {
     files: Vec<EnclosureText<'a>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     html: Option<HtmlText<'a>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    paper: Option<PaperLetter>,
     words: Cow<'a, str>,
 }
 
@@ -94,6 +96,7 @@ pub(super) fn write(draft: &Draft) -> Result<String, StoreError> {
         pictures: letter.pictures.iter().map(enclosure_text).collect(),
         files: letter.files.iter().map(enclosure_text).collect(),
         html: draft.page.as_ref().map(|page| HtmlText { language: (&page.language).into() }),
+        paper: letter.paper.clone(),
         words: (&draft.words).into(),
     };
     serde_json::to_string(&text).map_err(StoreError::unstorable)
@@ -175,6 +178,7 @@ fn read(text: &str, outer: Outer) -> Result<Draft, String> {
         },
         list_id: text.list.map(Cow::into_owned),
         unsubscribe: text.unsubscribe.as_deref().map(address).transpose()?,
+        paper: text.paper,
     };
     let page = match (text.html, outer.template) {
         (None, _) => None,

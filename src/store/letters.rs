@@ -13,7 +13,7 @@ use super::chain::Chain;
 use super::journal::read_time;
 use super::{StoreError, inbox, kept, sql};
 use crate::game::EventId;
-use crate::report::Kept;
+use crate::report::{Draft, Kept};
 
 /// The number of a letter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -152,9 +152,31 @@ pub(super) fn letter(
 
 /// The letters that were written because of an event.
 pub(super) fn answers(connection: &Connection, event: i64) -> Result<Vec<Kept>, StoreError> {
-    let sql = format!("SELECT {} FROM outbox WHERE event = ?1 ORDER BY notice", kept::COLUMNS);
+    let sql = format!(
+        "SELECT {} FROM outbox WHERE event = ?1 AND way = 'mail' ORDER BY notice",
+        kept::COLUMNS
+    );
     let rows = sql::all(connection, &sql, [event], kept::read_row)?;
     rows.into_iter().filter_map(Result::transpose).collect()
+}
+
+/// The letters that go by post and are not erased, oldest first.
+pub(super) fn on_paper(connection: &Connection) -> Result<Vec<(LetterNumber, Draft)>, StoreError> {
+    let sql = format!(
+        "SELECT {}, event, notice FROM outbox WHERE way = 'paper' ORDER BY id",
+        kept::COLUMNS
+    );
+    let rows = sql::all(connection, &sql, [], |row| {
+        let number = LetterNumber::Out(inbox::event_id(row.get(7)?), row.get(8)?);
+        Ok((number, kept::read_row(row)?))
+    })?;
+    let mut letters = Vec::new();
+    for (number, kept) in rows {
+        if let Some(Kept::Draft(draft)) = kept? {
+            letters.push((number, *draft));
+        }
+    }
+    Ok(letters)
 }
 
 /// What the judge made of a letter; `None` where none of this number came.

@@ -251,7 +251,7 @@ impl Store {
         going: Going,
         limit: usize,
     ) -> Result<Vec<OutboxLetter>, StoreError> {
-        if !outbox::anything_due(&self.connection, now)? {
+        if !outbox::anything_due(&self.connection, now, going)? {
             return Ok(Vec::new());
         }
         self.write(|connection| outbox::due(connection, now, going, limit))
@@ -269,7 +269,7 @@ impl Store {
         limit: usize,
         under_way: &[OutboxId],
     ) -> Result<Vec<OutboxLetter>, StoreError> {
-        if !outbox::anything_due(&self.connection, now)? {
+        if !outbox::anything_due(&self.connection, now, going)? {
             return Ok(Vec::new());
         }
         self.write(|connection| outbox::due_side_by_side(connection, now, going, limit, under_way))
@@ -289,7 +289,7 @@ impl Store {
     /// # Errors
     /// The database refuses.
     pub fn pause(&mut self, now: DateTime<Utc>, limit: u32) -> Result<Pause, StoreError> {
-        if !outbox::anything_due(&self.connection, now)? {
+        if !outbox::anything_due(&self.connection, now, Going::All)? {
             return Ok(Pause::Known);
         }
         self.write(|connection| {

@@ -115,8 +115,8 @@ pub(super) fn add(
     now: DateTime<Utc>,
     drafts: &[Draft],
 ) -> Result<(), StoreError> {
-    let sql = "INSERT INTO outbox (event, notice, message_id, recipient, envelope_from, draft, page, state, queued_at, next_try)
-               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'waiting', ?8, ?8)";
+    let sql = "INSERT INTO outbox (event, notice, message_id, recipient, envelope_from, draft, page, state, queued_at, next_try, way)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'waiting', ?8, ?8, ?9)";
     let mut last: Option<(&str, i64)> = None;
     for (notice, draft) in drafts.iter().enumerate() {
         let page = match &draft.page {
@@ -128,6 +128,7 @@ pub(super) fn add(
             },
         };
         let letter = &draft.letter;
+        let way = if letter.paper.is_some() { "paper" } else { "mail" };
         let params = params![
             event.number() as i64,
             notice as i64,
@@ -136,7 +137,8 @@ pub(super) fn add(
             letter.envelope_from.as_ref().map(Address::as_str),
             kept::write(draft)?,
             page,
-            sql::nanos(now)
+            sql::nanos(now),
+            way
         ];
         sql::run(connection, sql, params)?;
     }
@@ -157,10 +159,24 @@ const READY: &str =
 /// Which letters may go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Going {
-    /// All.
+    /// All that go by mail.
     All,
     /// While sending pauses those that say so.
     WordOfPause,
+    /// Those that are printed, and no others.
+    Paper,
+}
+
+impl Going {
+    fn sql(self) -> &'static str {
+        match self {
+            Going::All => "AND way = 'mail'",
+            Going::WordOfPause => {
+                "AND way = 'mail' AND event IN (SELECT id FROM inbox WHERE kind = 'pause')"
+            }
+            Going::Paper => "AND way = 'paper'",
+        }
+    }
 }
 
 /// Letters to send now, the longest due first; each is leased.
@@ -199,10 +215,7 @@ pub(super) fn due_side_by_side(
 }
 
 fn sql_of_due(going: Going, apart: &str, limit: usize) -> String {
-    let which = match going {
-        Going::All => "",
-        Going::WordOfPause => "AND event IN (SELECT id FROM inbox WHERE kind = 'pause')",
-    };
+    let which = going.sql();
     format!(
         "SELECT {}, attempts FROM outbox WHERE {READY} {which} {apart}
          ORDER BY next_try, id LIMIT {limit}",
@@ -238,8 +251,9 @@ fn lease(
 pub(super) fn anything_due(
     connection: &Connection,
     now: DateTime<Utc>,
+    going: Going,
 ) -> Result<bool, StoreError> {
-    let sql = format!("SELECT EXISTS (SELECT 1 FROM outbox WHERE {READY})");
+    let sql = format!("SELECT EXISTS (SELECT 1 FROM outbox WHERE {READY} {})", going.sql());
     sql::one(connection, &sql, [sql::nanos(now)], |row| row.get(0))
 }
 
@@ -357,14 +371,14 @@ pub(super) fn note_report(
 
 /// How many letters went out since then.
 pub(super) fn count_sent(connection: &Connection, since: DateTime<Utc>) -> Result<u64, StoreError> {
-    let sql = "SELECT count(*) FROM outbox WHERE state = 'sent' AND done_at > ?1";
+    let sql = "SELECT count(*) FROM outbox WHERE state = 'sent' AND done_at > ?1 AND way = 'mail'";
     let count: i64 = sql::one(connection, sql, [sql::nanos(since)], |row| row.get(0))?;
     Ok(count as u64)
 }
 
 /// How many letters wait.
 pub(super) fn count_waiting(connection: &Connection) -> Result<u64, StoreError> {
-    let sql = "SELECT count(*) FROM outbox WHERE state = 'waiting'";
+    let sql = "SELECT count(*) FROM outbox WHERE state = 'waiting' AND way = 'mail'";
     let count: i64 = sql::one(connection, sql, [], |row| row.get(0))?;
     Ok(count as u64)
 }

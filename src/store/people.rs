@@ -30,6 +30,7 @@ pub(super) fn carry_out(
         | PeopleChange::TasteSet(id, _)
         | PeopleChange::LettersFail(id, _)
         | PeopleChange::LettersArrive(id)
+        | PeopleChange::PostSet(id, _)
         | PeopleChange::AddressesSet(id, _) => change_person(connection, *id, change),
     }
 }

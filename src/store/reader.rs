@@ -16,7 +16,7 @@ use super::projection::{self, GameRow};
 use super::{StoreError, audit, database, people, replay, sql};
 use crate::game::{BoardHash, EventId, Game, GameId, Person, Status, TurnNumber, TurnRecord};
 use crate::position::{Position, owned_unit_code};
-use crate::report::{Kept, why_parked};
+use crate::report::{Draft, Kept, why_parked};
 
 /// The read-only side of a data folder; needs no lock.
 pub struct Reader {
@@ -279,13 +279,27 @@ impl Reader {
         game: GameId,
         number: TurnNumber,
     ) -> Result<Option<(Game, TurnRecord)>, StoreError> {
+        let moment = self.moment(game, number)?;
+        Ok(moment.and_then(|(game, turn)| Some((game, turn?))))
+    }
+
+    /// A game and one of its turns; the present one has no record yet.
+    ///
+    /// # Errors
+    /// What is stored cannot be read.
+    pub fn moment(
+        &self,
+        game: GameId,
+        number: TurnNumber,
+    ) -> Result<Option<(Game, Option<TurnRecord>)>, StoreError> {
         let Some(game) = projection::game(&self.connection, &self.shelf, game)? else {
             return Ok(None);
         };
         let rows = projection::turns(&self.connection, game.id)?;
         let row = rows.iter().find(|row| row.number == number.number());
         let turn = row.map(|row| row.read(&game.board)).transpose()?;
-        Ok(turn.map(|turn| (game, turn)))
+        let is_there = turn.is_some() || game.turn == number;
+        Ok(is_there.then_some((game, turn)))
     }
 
     /// A game and the position of one of its turns: a turn that was ruled, or the present one.
@@ -297,13 +311,8 @@ impl Reader {
         game: GameId,
         number: TurnNumber,
     ) -> Result<Option<(Game, Position)>, StoreError> {
-        if let Some((game, turn)) = self.turn(game, number)? {
-            return Ok(Some((game, turn.position)));
-        }
-        let game = projection::game(&self.connection, &self.shelf, game)?;
-        let game = game.filter(|game| game.turn == number);
-        Ok(game.map(|game| {
-            let position = game.position.clone();
+        Ok(self.moment(game, number)?.map(|(game, turn)| {
+            let position = turn.map_or_else(|| game.position.clone(), |turn| turn.position);
             (game, position)
         }))
     }
@@ -361,6 +370,14 @@ impl Reader {
                 error: row.get(7)?,
             })
         })
+    }
+
+    /// The letters that go by post and are not erased, oldest first, with their numbers.
+    ///
+    /// # Errors
+    /// The database refuses, or a letter cannot be read.
+    pub fn paper_letters(&self) -> Result<Vec<(LetterNumber, Draft)>, StoreError> {
+        letters::on_paper(&self.connection)
     }
 
     /// Everything that was set aside.

@@ -13,7 +13,7 @@ use mail_parser::{Message, MessageParser, MimeHeaders};
 use serde_json::Value;
 
 use super::pixels;
-use crate::report::notices::{NOW, all, office, time};
+use crate::report::notices::{NOW, by_mail, office, time};
 use crate::support::mail::{Player, hand_out};
 use crate::support::process::{Home, Serve};
 
@@ -35,7 +35,7 @@ fn is_drawn(notice: &Notice) -> bool {
 
 #[test]
 fn results_and_receipts_refer_to_pictures() {
-    for (name, mut notice) in all() {
+    for (name, mut notice) in by_mail() {
         let letter = written(&notice, Pictures::Shown);
         let is_drawn = is_drawn(&notice);
         assert_eq!(letter.pictures.len(), usize::from(is_drawn), "{name}");
@@ -70,7 +70,7 @@ fn results_and_receipts_refer_to_pictures() {
 #[test]
 fn receipts_refer_to_ones_own_orders() {
     let mut count = 0;
-    for (name, notice) in all() {
+    for (name, notice) in by_mail() {
         let Body::Receipt(receipt) = &notice.body else { continue };
         let letter = written(&notice, Pictures::Shown);
         let Some(picture) = letter.pictures.first() else { continue };
@@ -88,7 +88,7 @@ fn receipts_refer_to_ones_own_orders() {
 
 #[test]
 fn results_have_a_copy_where_the_game_wishes() {
-    for (name, mut notice) in all() {
+    for (name, mut notice) in by_mail() {
         let is_results = matches!(notice.body, Body::Results(_));
         for copies in [Copies::None, Copies::Json] {
             if let Some(game) = &mut notice.game {

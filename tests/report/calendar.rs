@@ -5,7 +5,7 @@ use chancery::judge::{Body, Notice, Timing};
 use chancery::letter::encode;
 use chancery::report::compose;
 
-use super::notices::{NOW, all, office, one, time};
+use super::notices::{NOW, by_mail, office, one, time};
 
 /// The calendar file that a notice's letter brings, written in the ruling of this event.
 fn file(notice: &Notice, event: u64) -> Option<String> {
@@ -84,7 +84,7 @@ fn what_is_over_is_cancelled() {
 
 #[test]
 fn only_letters_that_set_a_deadline_bring_one() {
-    for (name, notice) in all() {
+    for (name, notice) in by_mail() {
         let brings = file(&notice, 7).is_some();
         let sets = matches!(
             notice.body,

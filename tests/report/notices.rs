@@ -59,6 +59,7 @@ pub fn reader(codes: &str) -> Reader {
         name: "Anna".to_owned(),
         zone: chrono_tz::Europe::Berlin,
         taste: chancery::game::Taste::default(),
+        post: None,
         powers: powers(codes),
     }
 }
@@ -198,6 +199,7 @@ fn results_by(
         missed: Vec::new(),
         timing: Timing::Deadline,
         outlook: outlook(Vec::new()),
+        reading: None,
         corrects: None,
     };
     let mut game = facts(verdict.next.clone(), 5);
@@ -226,8 +228,20 @@ pub fn one(name: &str) -> Notice {
     all().into_iter().find(|(other, _)| *other == name).unwrap().1
 }
 
+/// The notice of this name that goes by mail.
+pub fn one_of(name: &str) -> Notice {
+    by_mail().into_iter().find(|(other, _)| *other == name).unwrap().1
+}
+
 /// Every notice with its name.
 pub fn all() -> Vec<(&'static str, Notice)> {
+    let mut all = by_mail();
+    all.extend(super::posted::all());
+    all
+}
+
+/// Those that go by mail.
+pub fn by_mail() -> Vec<(&'static str, Notice)> {
     let mut all = super::doors::all();
     all.extend(turns());
     all.extend(outcomes());

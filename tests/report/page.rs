@@ -10,7 +10,7 @@ use chancery::judge::Notice;
 use chancery::letter::encode;
 
 use super::letter;
-use super::notices::{all, one};
+use super::notices::{by_mail, one};
 
 /// The most that a page may have, in bytes: some mail programs cut what is longer.
 const LIMIT: usize = 100_000;
@@ -24,7 +24,7 @@ fn page(notice: &Notice) -> String {
 /// The first notice of each kind.
 fn kinds() -> Vec<(&'static str, Notice)> {
     let mut kinds: Vec<(&'static str, Notice)> = Vec::new();
-    for (name, notice) in all() {
+    for (name, notice) in by_mail() {
         let kind = std::mem::discriminant(&notice.body);
         if kinds.iter().all(|(_, known)| std::mem::discriminant(&known.body) != kind) {
             kinds.push((name, notice));
@@ -76,7 +76,7 @@ fn tags(page: &str) -> Vec<(String, String)> {
 
 #[test]
 fn pages_are_well_formed() {
-    for (name, notice) in all() {
+    for (name, notice) in by_mail() {
         let page = page(&notice);
         let mut open: Vec<String> = Vec::new();
         for (tag, words) in tags(&page) {
@@ -96,7 +96,7 @@ fn pages_are_well_formed() {
 
 #[test]
 fn pages_need_nothing_from_outside() {
-    for (name, notice) in all() {
+    for (name, notice) in by_mail() {
         let page = page(&notice);
         assert!(page.len() < LIMIT, "{name}: {} bytes", page.len());
         assert!(page.is_ascii(), "{name}: not ASCII");
@@ -121,7 +121,7 @@ fn pages_need_nothing_from_outside() {
 /// Whoever reads the text and whoever sees the page read the same.
 #[test]
 fn a_page_says_what_the_text_says() {
-    for (name, notice) in all() {
+    for (name, notice) in by_mail() {
         let letter = letter(&notice);
         let page = letter.html.clone().expect("a page");
         let body = page.split("<body").nth(1).unwrap();

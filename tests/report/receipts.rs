@@ -12,7 +12,7 @@ use chancery::view::View;
 
 use super::notices::{answer, builds, facts, first, position, power, powers, removals};
 
-fn read(game: &GameFacts, codes: &str, letters: &[&str]) -> Reading {
+pub fn read(game: &GameFacts, codes: &str, letters: &[&str]) -> Reading {
     let lexicon = Lexicon::of(&game.board);
     let powers = powers(codes);
     let view = View::of_powers(&game.board, &game.position, &powers);
@@ -24,7 +24,7 @@ fn read(game: &GameFacts, codes: &str, letters: &[&str]) -> Reading {
     reading::understand(&view, &game.rules, &lexicon, &sheets)
 }
 
-fn outlook(game: &GameFacts, codes: &str, reading: &Reading) -> Outlook {
+pub fn outlook(game: &GameFacts, codes: &str, reading: &Reading) -> Outlook {
     let is_ordered = |unit: &Unit| {
         reading.orders.iter().any(|(_, order)| {
             order.place().is_some_and(|place| place.province == unit.location.province)

@@ -124,6 +124,7 @@ impl Bench {
             zone: None,
             taste: chancery::game::Taste::default(),
             failing: None,
+            post: None,
         }))]);
         id
     }
@@ -192,6 +193,7 @@ pub fn outgoing(id: &str, to: &str) -> Draft {
         occasion: Occasion::Answer,
         list_id: None,
         unsubscribe: None,
+        paper: None,
     };
     Draft { letter, words: format!("Dear {to},\nall is well.\n"), page: None }
 }

@@ -95,6 +95,7 @@ fn story() -> (Bench, PersonId, PersonId) {
             zone: None,
             taste: chancery::game::Taste::default(),
             failing: None,
+            post: None,
         }))
     };
     let people = vec![

@@ -238,6 +238,7 @@ fn people_changes() -> Vec<PeopleChange> {
             zone: Some(chrono_tz::Europe::Berlin),
             taste: Taste::default(),
             failing: None,
+            post: None,
         })),
         PeopleChange::Named(person, "Anna".to_owned()),
         PeopleChange::ZoneSet(person, None),
@@ -245,6 +246,10 @@ fn people_changes() -> Vec<PeopleChange> {
         PeopleChange::LettersArrive(person),
         PeopleChange::AddressesSet(person, vec![address("anna@example.org")]),
         PeopleChange::LettersFail(person, failing(Masters::Told)),
+        PeopleChange::PostSet(
+            person,
+            chancery::letter::PostalAddress::read("Ann\n1 Lane\nTown").ok(),
+        ),
         PeopleChange::TasteSet(person, Taste::default()),
         PeopleChange::TasteSet(
             person,

@@ -176,6 +176,7 @@ fn every_command_comes_back_as_it_was_given() {
         KeeperCommand::Renew(name()),
         KeeperCommand::Erase(super::bench::address("Ann@example.org")),
         KeeperCommand::Requeue(EventId::new(7)),
+        KeeperCommand::Post { game: name(), power: name(), address: "Ann\nTown".to_owned() },
     ];
     for command in &commands {
         append_command(bench.path(), command).expect("appended");

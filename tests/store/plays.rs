@@ -307,6 +307,7 @@ impl Dice {
                 zone,
                 taste: chancery::game::Taste::default(),
                 failing: None,
+                post: None,
             })),
             1 => PeopleChange::Named(known, self.words()),
             2 => PeopleChange::ZoneSet(known, zone),

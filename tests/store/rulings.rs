@@ -206,6 +206,7 @@ fn numbers_are_given_once() {
             zone: None,
             taste: chancery::game::Taste::default(),
             failing: None,
+            post: None,
         }))],
         ..Ruling::default()
     };

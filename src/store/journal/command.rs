@@ -39,6 +39,11 @@ pub(in crate::store) enum CommandJson {
     Erase {
         address: String,
     },
+    Post {
+        game: String,
+        power: String,
+        address: String,
+    },
     Drop {
         game: String,
         power: String,
@@ -83,6 +88,11 @@ impl CommandJson {
             },
             KeeperCommand::Erase(address) => CommandJson::Erase { address: address.to_string() },
             KeeperCommand::Requeue(event) => CommandJson::Requeue { event: event.number() },
+            KeeperCommand::Post { game, power, address } => CommandJson::Post {
+                game: game.clone(),
+                power: power.clone(),
+                address: address.clone(),
+            },
             KeeperCommand::Drop { game, power, text } => {
                 CommandJson::Drop { game: game.clone(), power: power.clone(), text: text.clone() }
             }
@@ -113,6 +123,11 @@ impl CommandJson {
                 Address::parse(address).map_err(|fault| CodeFault::new(fault.to_string()))?,
             ),
             CommandJson::Requeue { event } => KeeperCommand::Requeue(EventId::new(*event)),
+            CommandJson::Post { game, power, address } => KeeperCommand::Post {
+                game: game.clone(),
+                power: power.clone(),
+                address: address.clone(),
+            },
             CommandJson::Drop { game, power, text } => {
                 KeeperCommand::Drop { game: game.clone(), power: power.clone(), text: text.clone() }
             }

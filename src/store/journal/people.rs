@@ -14,7 +14,7 @@ use crate::board::Board;
 use crate::game::{
     Asked, Failing, GameId, Pending, PendingId, PeopleChange, Person, PersonId, Taste, TurnNumber,
 };
-use crate::letter::Address;
+use crate::letter::{Address, PostalAddress};
 
 /// What stands where the address of an unconfirmed matter was erased (RFC 2606 keeps `.invalid`
 /// free of hosts).
@@ -36,6 +36,7 @@ enum PeopleChangeJson {
     AddressesSet { person: u32, addresses: Vec<TextJson> },
     LettersFail { person: u32, failing: FailingJson },
     LettersArrive { person: u32 },
+    PostSet { person: u32, post: Option<TextJson> },
 }
 
 /// What was not chosen is left out: whoever chose nothing gets what the program gives at the time.
@@ -84,6 +85,8 @@ struct PersonJson {
     taste: TasteJson,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     failing: Option<FailingJson>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    post: Option<TextJson>,
 }
 
 /// The change as JSON, its personal words taken out.
@@ -168,6 +171,10 @@ impl PeopleChangeJson {
             PeopleChange::LettersArrive(person) => {
                 PeopleChangeJson::LettersArrive { person: person.number() }
             }
+            PeopleChange::PostSet(person, post) => PeopleChangeJson::PostSet {
+                person: person.number(),
+                post: put_post(keeping, *person, post.as_ref()),
+            },
         })
     }
 
@@ -200,6 +207,9 @@ impl PeopleChangeJson {
             }
             PeopleChangeJson::LettersArrive { person } => {
                 PeopleChange::LettersArrive(PersonId::new(*person))
+            }
+            PeopleChangeJson::PostSet { person, post } => {
+                PeopleChange::PostSet(PersonId::new(*person), read_post(texts, post.as_ref())?)
             }
         })
     }
@@ -314,7 +324,7 @@ impl PendingJson {
 
 impl PersonJson {
     fn of(keeping: &mut Keeping<'_>, person: &Person) -> PersonJson {
-        let Person { id, addresses, name, zone, taste, failing } = person;
+        let Person { id, addresses, name, zone, taste, failing, post } = person;
         PersonJson {
             id: id.number(),
             addresses: put_addresses(keeping, *id, addresses),
@@ -322,6 +332,7 @@ impl PersonJson {
             zone: zone_code(*zone),
             taste: TasteJson::of(taste),
             failing: failing.as_ref().map(FailingJson::of),
+            post: put_post(keeping, *id, post.as_ref()),
         }
     }
 
@@ -333,12 +344,33 @@ impl PersonJson {
             zone: read_zone(self.zone.as_deref())?,
             taste: self.taste.read()?,
             failing: self.failing.as_ref().map(FailingJson::read).transpose()?,
+            post: read_post(texts, self.post.as_ref())?,
         })
     }
 }
 
 fn put_addresses(keeping: &mut Keeping<'_>, person: PersonId, list: &[Address]) -> Vec<TextJson> {
     list.iter().map(|address| keeping.put(Subject::Person(person), address.as_str())).collect()
+}
+
+fn put_post(
+    keeping: &mut Keeping<'_>,
+    person: PersonId,
+    post: Option<&PostalAddress>,
+) -> Option<TextJson> {
+    post.map(|post| keeping.put(Subject::Person(person), &post.to_string()))
+}
+
+/// One that was erased is none.
+fn read_post(
+    texts: Texts<'_>,
+    post: Option<&TextJson>,
+) -> Result<Option<PostalAddress>, CodeFault> {
+    let Some(text) = post.map(|post| texts.get(post)).transpose()?.flatten() else {
+        return Ok(None);
+    };
+    let read = PostalAddress::read(&text);
+    read.map(Some).map_err(|fault| CodeFault::new(format!("a postal address: {fault}")))
 }
 
 /// Erased addresses are left out.

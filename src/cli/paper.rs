@@ -1,0 +1,159 @@
+//! `chancery paper …`: what goes by post.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use chrono::DateTime;
+use clap::Subcommand;
+
+use super::data::Place;
+use super::{Failure, say};
+use crate::config::Config;
+use crate::daemon::{self, Clock, Spool, Spooled, write_whole};
+use crate::paper::{Sides, printed};
+use crate::picture::Artwork;
+use crate::report::{Stationery, ZineGame, zine};
+use crate::store::Reader;
+
+#[derive(Subcommand, Debug)]
+pub(super) enum PaperCommand {
+    /// List the letters that wait to be printed.
+    List,
+    /// Make one PDF of games as anybody may see them: an issue of a zine.
+    Zine {
+        /// The games' names; left out, all.
+        #[arg(long, value_delimiter = ',')]
+        games: Vec<String>,
+        /// The number of the issue; left out, one more than the last.
+        #[arg(long)]
+        number: Option<u32>,
+        /// Where to; left out, zine-1.pdf and so on in this folder.
+        #[arg(long, short)]
+        out: Option<PathBuf>,
+    },
+    /// Make one PDF of all letters that wait; then they count as printed.
+    Print {
+        /// Where to; left out, letters-1.pdf and so on in this folder.
+        #[arg(long, short)]
+        out: Option<PathBuf>,
+        /// Only look: the letters wait on.
+        #[arg(long, conflicts_with = "again")]
+        keep: bool,
+        /// The letters that were printed last, once more.
+        #[arg(long)]
+        again: bool,
+    },
+}
+
+pub(super) fn run(place: &Place, command: &PaperCommand) -> Result<ExitCode, Failure> {
+    let config = place.config()?;
+    let spool = Spool::of(&place.folder, &config.letterhead);
+    match command {
+        PaperCommand::Zine { games, number, out } => {
+            issue(place, &config, &spool, (games, *number, out.as_deref()))
+        }
+        PaperCommand::List => list(&spool),
+        PaperCommand::Print { out, keep, again: false } => print(&spool, out.as_deref(), *keep),
+        PaperCommand::Print { out, again: true, .. } => again(&spool, out.as_deref()),
+    }
+}
+
+fn list(spool: &Spool) -> Result<ExitCode, Failure> {
+    let waiting = spool.waiting()?;
+    for Spooled { number, letter, .. } in &waiting {
+        say(format_args!(
+            "{:<10}{:<28}{}",
+            number.to_string(),
+            letter.address.name(),
+            letter.title
+        ))?;
+    }
+    let printed = match spool.last_batch()? {
+        None => "nothing was printed yet".to_owned(),
+        Some(last) => format!("printed last: {} as number {}", letters(&last.letters), last.number),
+    };
+    say(format_args!("{} to be printed; {printed}", letters(&waiting)))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn letters(letters: &[Spooled]) -> String {
+    match letters.len() {
+        1 => "1 letter".to_owned(),
+        count => format!("{count} letters"),
+    }
+}
+
+fn print(spool: &Spool, out: Option<&Path>, keep: bool) -> Result<ExitCode, Failure> {
+    let waiting = spool.waiting()?;
+    if waiting.is_empty() {
+        say(format_args!("No letter waits to be printed."))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let pdf = spool.print(&waiting)?;
+    let next = spool.last_batch()?.map_or(1, |last| last.number + 1);
+    let out = out_or(out, next);
+    // Written before they are put away: what goes wrong in between is printed once more.
+    write_whole(&out, &pdf)?;
+    if !keep {
+        spool.mark_printed(&waiting)?;
+    }
+    say(format_args!("{} in {}", letters(&waiting), out.display()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn again(spool: &Spool, out: Option<&Path>) -> Result<ExitCode, Failure> {
+    let last = spool.last_batch()?.filter(|last| !last.letters.is_empty());
+    let last = last.ok_or_else(|| Failure::wrong("no letter was printed yet"))?;
+    let out = out_or(out, last.number);
+    write_whole(&out, &spool.print(&last.letters)?)?;
+    say(format_args!("{} in {}", letters(&last.letters), out.display()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn issue(
+    place: &Place,
+    config: &Config,
+    spool: &Spool,
+    (names, number, out): (&[String], Option<u32>, Option<&Path>),
+) -> Result<ExitCode, Failure> {
+    let reader = Reader::open(&place.folder)?;
+    let all = || -> Result<Vec<String>, Failure> {
+        Ok(reader.games()?.into_iter().map(|line| line.name).collect())
+    };
+    let names = if names.is_empty() { all()? } else { names.to_vec() };
+    let mut games = Vec::new();
+    for name in names {
+        let card = reader.game(&name)?.ok_or_else(|| {
+            Failure::wrong(format!("no game is called {name:?}; `chancery game list` shows all"))
+        })?;
+        let turns = reader.turns(&card.game)?;
+        games.push(ZineGame { game: card.game, turns });
+    }
+    let own = daemon::own_stationery(&place.folder)?;
+    let stationery = own.as_ref().map_or(Stationery::house(), |(own, _)| own);
+    let artworks: Vec<_> = games.iter().map(|it| Artwork::of(&it.game.board)).collect();
+    let maps: Vec<_> = games
+        .iter()
+        .zip(&artworks)
+        .map(|(game, artwork)| artwork.as_ref().and_then(|artwork| game.map(artwork).ok()))
+        .collect();
+    let count = games.len();
+    let games: Vec<_> = games.into_iter().zip(maps.iter().map(Option::as_ref)).collect();
+    let number = match number {
+        Some(number) => number,
+        None => spool.last_issue()? + 1,
+    };
+    let now = Clock::System.now(DateTime::UNIX_EPOCH);
+    let sheet = zine(stationery, (&config.name, number), now, &games);
+    let pdf = printed(&config.letterhead, &[sheet], Sides::AsTheyCome)?;
+    spool.keep_issue(number, &pdf)?;
+    let out = out.map_or_else(|| PathBuf::from(format!("zine-{number}.pdf")), Path::to_owned);
+    write_whole(&out, &pdf)?;
+    let games = if count == 1 { "1 game".to_owned() } else { format!("{count} games") };
+    say(format_args!("issue {number} with {games} in {}", out.display()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn out_or(out: Option<&Path>, number: u32) -> PathBuf {
+    out.map_or_else(|| PathBuf::from(format!("letters-{number}.pdf")), Path::to_owned)
+}

@@ -1,0 +1,157 @@
+//! Players who get their letters on paper: who does, which letters are worth a stamp, and what such a
+//! letter says that others need not.
+//!
+//! Their orders come by the keeper's hand. He sees the receipt at once; the player finds how he was read
+//! in the next letter, for one by post would come too late to be of use.
+
+use super::keeper::{Answer, named_power};
+use super::ruling::Bench;
+use super::taking::{counting, read};
+use super::{Body, Refused, Setting, seats};
+use crate::board::Power;
+use crate::game::{Change, Game, PeopleChange, Person, Role, SeatId, Status, Taste};
+use crate::letter::{Address, PostalAddress};
+use crate::reading::Reading;
+
+/// Whether a letter that nobody asked for is worth being printed. What is not goes by mail to whoever
+/// has a letterbox there, too.
+pub(super) fn goes_by_post(body: &Body) -> bool {
+    match body {
+        Body::Begins(_)
+        | Body::TakesOver(_)
+        | Body::Results(_)
+        | Body::Dutchman(_)
+        | Body::Ended(_) => true,
+        // Over before it arrives, or about mail.
+        Body::Reminder(_)
+        | Body::Grace { .. }
+        | Body::Receipt(_)
+        | Body::Renewed(_)
+        | Body::ConfirmJoin { .. }
+        | Body::ConfirmWatch { .. }
+        | Body::ConfirmAddress { .. }
+        | Body::AddressAsked { .. }
+        | Body::AddressSoon { .. }
+        | Body::AddressSet { .. }
+        | Body::AddressKept(_)
+        | Body::ToldElsewhere
+        | Body::Noted { .. }
+        | Body::ConfirmResign { .. }
+        | Body::Joined { .. }
+        | Body::Watches(_)
+        | Body::WatchesNoMore
+        | Body::Resigned
+        | Body::TooLate { .. }
+        | Body::OldTurn { .. }
+        | Body::Unproven { .. }
+        | Body::Crossed { .. }
+        | Body::Lent(_)
+        | Body::Rules(_)
+        | Body::Standing(_)
+        | Body::SeatLeft(_)
+        | Body::Help
+        | Body::Games(_)
+        | Body::Founded { .. }
+        | Body::Erased
+        | Body::Obeyed
+        | Body::Refused(_)
+        | Body::Trouble(_)
+        | Body::Unreachable(_)
+        | Body::Enough { .. } => false,
+    }
+}
+
+/// Has letters to a power's player printed from now on, or sent again; in a game that waits for
+/// players, or for a power that nobody plays, a new player takes the seat.
+pub(super) fn command(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    name: &str,
+    (power, address): (&str, &str),
+) -> Answer {
+    let game = bench.game.as_ref().ok_or_else(|| Refused::UnknownGame(name.to_owned()))?;
+    if matches!(game.status, Status::Ended(_)) {
+        return Err(Refused::GameOver(name.to_owned()));
+    }
+    let power = match power {
+        "" => None,
+        word => {
+            Some(named_power(game, word).ok_or_else(|| Refused::UnknownPower(word.to_owned()))?)
+        }
+    };
+    let post = match address.trim() {
+        "" => None,
+        text => Some(PostalAddress::read(text).map_err(|_| Refused::NoAddress(text.to_owned()))?),
+    };
+    let seat = seat_for(game, name, power)?;
+    let holder = game.seat(seat).and_then(|seat| seat.holder());
+    match (holder.and_then(|id| bench.person(id)), post) {
+        (Some(person), Some(post)) => {
+            let id = person.id;
+            bench.change_people(PeopleChange::PostSet(id, Some(post)));
+        }
+        (Some(person), None) if person.addresses.iter().any(|it| !it.is_on_paper()) => {
+            let id = person.id;
+            bench.change_people(PeopleChange::PostSet(id, None));
+        }
+        (None, Some(post)) => sit_down(setting, bench, (seat, power), post),
+        // Nobody is there, or nothing but a postal address.
+        (_, None) => return Err(Refused::NoAddress(String::new())),
+    }
+    Ok(Body::Obeyed)
+}
+
+/// The seat of a power; where powers are not drawn yet, or none is named, one that is free.
+fn seat_for(game: &Game, name: &str, power: Option<Power>) -> Result<SeatId, Refused> {
+    let own = power.filter(|_| game.status != Status::Forming);
+    match own {
+        Some(power) => game
+            .seat_of_power(power)
+            .ok_or_else(|| Refused::UnknownPower(game.board.power_name(power).to_owned())),
+        None => seats::free_seat(game).ok_or_else(|| Refused::GameFull(name.to_owned())),
+    }
+}
+
+/// A new player takes a seat; the last one begins the game.
+fn sit_down(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    (seat, wish): (SeatId, Option<Power>),
+    post: PostalAddress,
+) {
+    let id = bench.docket.next.person;
+    bench.docket.next.person = id.next();
+    bench.change_people(PeopleChange::PersonAdded(Box::new(Person {
+        id,
+        addresses: vec![Address::on_paper(id.number())],
+        name: post.name().to_owned(),
+        zone: None,
+        taste: Taste::default(),
+        failing: None,
+        post: Some(post),
+    })));
+    let wishes = wish.into_iter().collect();
+    bench.change(Change::SeatTaken { seat, person: Some(id), wishes, at: setting.now });
+    let Some(game) = &bench.game else { return };
+    let is_open = |seat: &crate::game::Seat| seat.role == Role::Player && seat.present().is_none();
+    if game.status != Status::Forming {
+        let powers = game.seat(seat).map_or(Vec::new(), |seat| seat.powers.clone());
+        let body = Body::TakesOver(Box::new(bench.outlook(&powers)));
+        bench.tell_seat(seat, body);
+    } else if !game.seats().any(|(_, seat)| is_open(seat)) {
+        seats::begin(setting, bench);
+    }
+}
+
+/// How the letters of those who get theirs on paper are read in the present turn, with the powers they
+/// play.
+pub(super) fn readings(bench: &Bench) -> Vec<(Vec<Power>, Reading)> {
+    let Some(game) = &bench.game else { return Vec::new() };
+    let is_postal = |id| bench.person(id).is_some_and(|person| person.post.is_some());
+    let seats = game.seats().filter(|(_, seat)| seat.holder().is_some_and(is_postal));
+    let readings = seats.filter_map(|(id, seat)| {
+        let sheets = counting(game, id);
+        (!sheets.is_empty()).then(|| (seat.powers.clone(), read(game, id, &sheets)))
+    });
+    readings.collect()
+}

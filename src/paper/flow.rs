@@ -1,0 +1,433 @@
+//! Items to pages: every word gets its place.
+//!
+//! A row of a table stays on one page, a heading stays with what it is the heading of, and what is to be
+//! cut off stays together. A picture takes the width of the text, or less where the rest of its page
+//! then fits below it.
+
+use super::font::{self, Face};
+use super::window::{self, MM};
+use super::{Cell, Item, Letterhead, Rank, Row, Sheet, Weight};
+use crate::picture::Scene;
+
+/// What is left free at the right.
+pub(super) const RIGHT: f32 = 20.0 * MM;
+const LEFT: f32 = 25.0 * MM;
+const TOP: f32 = 18.0 * MM;
+const BOTTOM: f32 = 15.0 * MM;
+
+const BODY: f32 = 10.5;
+const BODY_LINE: f32 = 13.5;
+const SMALL: f32 = 9.6;
+const SMALL_LINE: f32 = 11.6;
+/// A line that somebody writes on.
+const WRITING_LINE: f32 = 21.0;
+/// How far in a step is.
+const STEP: f32 = 12.0;
+/// What parts columns.
+const GUTTER: f32 = 8.0;
+/// The most of the width that all columns but the last may take, each.
+const COLUMN: f32 = 0.36;
+/// The least of its natural size that a picture is drawn at to save a page.
+const LEAST_PICTURE: f32 = 0.6;
+
+/// Something with a place.
+#[derive(Clone, Debug)]
+pub(super) enum Mark<'a> {
+    Text(Text),
+    Rule {
+        from: (f32, f32),
+        to: (f32, f32),
+        width: f32,
+    },
+    /// A line of dots, to write on.
+    Dots {
+        from: (f32, f32),
+        length: f32,
+    },
+    /// A line of strokes, to cut along.
+    Cut {
+        from: (f32, f32),
+        length: f32,
+    },
+    Picture {
+        scene: &'a Scene<'a>,
+        left: f32,
+        top: f32,
+        zoom: f32,
+    },
+}
+
+/// A line of text; `y` is its baseline.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Text {
+    pub x: f32,
+    pub y: f32,
+    pub size: f32,
+    pub face: Face,
+    pub words: String,
+}
+
+impl Text {
+    pub fn at<'a>(x: f32, y: f32, size: f32, face: Face, words: &str) -> Mark<'a> {
+        Mark::Text(Text { x, y, size, face, words: words.to_owned() })
+    }
+}
+
+/// One side of a leaf.
+pub(super) type Page<'a> = Vec<Mark<'a>>;
+
+/// The pages of a sheet.
+pub(super) fn pages<'a>(letterhead: &Letterhead, sheet: &Sheet<'a>) -> Vec<Page<'a>> {
+    let mut known: Vec<usize> = Vec::new();
+    // A table of contents may push what it lists one page further.
+    for _ in 0..4 {
+        let flow = Flow::whole(letterhead, sheet, &known);
+        if flow.titled == known {
+            return flow.pages;
+        }
+        known = flow.titled;
+    }
+    Flow::whole(letterhead, sheet, &known).pages
+}
+
+struct Flow<'a, 'b> {
+    letterhead: &'b Letterhead,
+    sheet: &'b Sheet<'a>,
+    pages: Vec<Page<'a>>,
+    /// How far down the page is used.
+    y: f32,
+    /// How far down it may be used.
+    bottom: f32,
+    /// The page of each title so far, from 1.
+    titled: Vec<usize>,
+    /// The same as an earlier flow had them.
+    known: &'b [usize],
+    /// How wide the widest order is, so that all orders of a sheet stand in one column.
+    orders: f32,
+}
+
+impl<'a, 'b> Flow<'a, 'b> {
+    fn whole(letterhead: &'b Letterhead, sheet: &'b Sheet<'a>, known: &'b [usize]) -> Flow<'a, 'b> {
+        let mut flow = Flow {
+            letterhead,
+            sheet,
+            pages: vec![Vec::new()],
+            y: TOP,
+            bottom: letterhead.paper.size().1 - BOTTOM,
+            titled: Vec::new(),
+            known,
+            orders: 0.0,
+        };
+        let tables = sheet.items.iter().filter_map(|item| match item {
+            Item::Table(rows) if is_of_orders(rows) => Some(rows),
+            _ => None,
+        });
+        let widest = tables.filter_map(|rows| flow.columns(rows).first().copied());
+        flow.orders = widest.fold(0.0, f32::max);
+        if !sheet.address.is_empty() {
+            let (marks, title) = window::head(letterhead, &sheet.address, &sheet.date);
+            flow.pages[0] = marks;
+            flow.put(LEFT, title, 12.5, Face::Bold, &sheet.title);
+            flow.y = title + 6.0;
+        }
+        flow.items(&sheet.items);
+        flow
+    }
+
+    /// The same on one page without an end, only to be measured.
+    fn height(&self, items: &[Item<'a>]) -> f32 {
+        let mut endless = Flow {
+            letterhead: self.letterhead,
+            sheet: self.sheet,
+            pages: vec![Vec::new()],
+            y: TOP + 1.0,
+            bottom: f32::INFINITY,
+            titled: self.titled.clone(),
+            known: self.known,
+            orders: self.orders,
+        };
+        let end = items.iter().position(|item| matches!(item, Item::NewPage));
+        endless.items_without_end(&items[..end.unwrap_or(items.len())]);
+        endless.y - TOP - 1.0
+    }
+
+    fn items(&mut self, items: &[Item<'a>]) {
+        for (place, item) in items.iter().enumerate() {
+            let rest = &items[place + 1..];
+            match item {
+                Item::NewPage => self.new_page(rest),
+                Item::Gap if matches!(rest.first(), Some(Item::Heading(Rank::Group, _))) => {
+                    self.y += BODY_LINE * 0.2;
+                }
+                Item::Picture(scene) => self.picture(scene, rest),
+                Item::Cut => {
+                    // Lengths that were added up twice may differ by a hair.
+                    let rest = self.height(&items[place..]) - 0.5;
+                    if rest > self.left() && rest < self.bottom - TOP {
+                        self.turn();
+                    } else {
+                        self.cut();
+                    }
+                }
+                Item::Heading(..) => {
+                    self.need(self.height(&items[place..(place + 2).min(items.len())]).min(70.0));
+                    self.item(item);
+                }
+                _ => self.item(item),
+            }
+        }
+    }
+
+    /// What may stand on the back of a leaf does not begin another one where it fits.
+    fn new_page(&mut self, rest: &[Item<'a>]) {
+        if self.pages.len() == 1 || self.height(rest) > self.left() {
+            self.turn();
+        }
+    }
+
+    fn items_without_end(&mut self, items: &[Item<'a>]) {
+        for (place, item) in items.iter().enumerate() {
+            match item {
+                Item::Gap
+                    if matches!(items.get(place + 1), Some(Item::Heading(Rank::Group, _))) =>
+                {
+                    self.y += BODY_LINE * 0.2;
+                }
+                Item::Picture(scene) => {
+                    self.y += self.width() * scene.height / scene.width * LEAST_PICTURE + STEP;
+                }
+                Item::Cut => self.cut(),
+                _ => self.item(item),
+            }
+        }
+    }
+
+    fn item(&mut self, item: &Item<'a>) {
+        match item {
+            Item::Heading(rank, words) => self.heading(*rank, words),
+            Item::Words(weight, words) => {
+                let face = match weight {
+                    Weight::Plain => Face::Regular,
+                    Weight::Loud => Face::Bold,
+                };
+                self.filled(words, face, 0.0);
+            }
+            Item::Lines(lines) => {
+                for (steps, words) in lines {
+                    if is_blank(words) {
+                        self.writing_line();
+                    } else {
+                        self.filled(words, Face::Regular, STEP * *steps as f32);
+                    }
+                }
+            }
+            Item::Table(rows) => self.table(rows),
+            Item::Sender => {
+                for line in &self.letterhead.sender {
+                    self.filled(line, Face::Bold, STEP);
+                }
+            }
+            Item::Gap => self.y += BODY_LINE * 0.5,
+            Item::Contents => self.contents(),
+            Item::Picture(_) | Item::NewPage | Item::Cut => {}
+        }
+    }
+
+    fn width(&self) -> f32 {
+        self.letterhead.paper.size().0 - LEFT - RIGHT
+    }
+
+    /// What is left of the page.
+    fn left(&self) -> f32 {
+        self.bottom - self.y
+    }
+
+    fn turn(&mut self) {
+        self.pages.push(Vec::new());
+        self.y = TOP;
+    }
+
+    fn need(&mut self, height: f32) {
+        if height > self.left() && self.y > TOP {
+            self.turn();
+        }
+    }
+
+    fn mark(&mut self, mark: Mark<'a>) {
+        if let Some(page) = self.pages.last_mut() {
+            page.push(mark);
+        }
+    }
+
+    fn put(&mut self, x: f32, y: f32, size: f32, face: Face, words: &str) {
+        self.mark(Text::at(x, y, size, face, words));
+    }
+
+    fn heading(&mut self, rank: Rank, words: &str) {
+        let (before, size, line) = match rank {
+            Rank::Title => (0.0, 18.0, 24.0),
+            Rank::Part => (5.0, 11.5, 15.0),
+            Rank::Group => (2.0, SMALL, SMALL_LINE),
+        };
+        if rank == Rank::Title {
+            self.titled.push(self.pages.len());
+        }
+        if self.y > TOP {
+            self.y += before;
+        }
+        let words = words.strip_suffix(':').unwrap_or(words);
+        for words in font::lines(words, Face::Bold, size, self.width()) {
+            self.need(line);
+            self.y += line;
+            self.put(LEFT, self.y - line * 0.25, size, Face::Bold, &words);
+        }
+    }
+
+    fn filled(&mut self, words: &str, face: Face, indent: f32) {
+        for words in font::lines(words, face, BODY, self.width() - indent) {
+            self.need(BODY_LINE);
+            self.y += BODY_LINE;
+            self.put(LEFT + indent, self.y - BODY_LINE * 0.25, BODY, face, &words);
+        }
+    }
+
+    /// A whole line to write on.
+    fn writing_line(&mut self) {
+        self.need(WRITING_LINE);
+        self.y += WRITING_LINE;
+        let from = (LEFT, self.y - 3.0);
+        self.mark(Mark::Dots { from, length: self.width() });
+    }
+
+    fn table(&mut self, rows: &[Row]) {
+        let mut widths = self.columns(rows);
+        if let Some(first) = widths.first_mut()
+            && is_of_orders(rows)
+        {
+            *first = first.max(self.orders);
+        }
+        for row in rows {
+            self.row(row, &widths);
+        }
+    }
+
+    /// How wide each column but the last is.
+    fn columns(&self, rows: &[Row]) -> Vec<f32> {
+        let mut widths: Vec<f32> = Vec::new();
+        for row in rows {
+            for (column, cell) in
+                row.cells.iter().enumerate().take(row.cells.len().saturating_sub(1))
+            {
+                if widths.len() <= column {
+                    widths.push(0.0);
+                }
+                let (words, face) = said(row, cell);
+                let wide = font::width(words, face, SMALL).min(self.width() * COLUMN);
+                widths[column] = widths[column].max(wide);
+            }
+        }
+        widths
+    }
+
+    fn row(&mut self, row: &Row, widths: &[f32]) {
+        let last = row.cells.len().saturating_sub(1);
+        let mut x = STEP * 0.5;
+        let mut cells = Vec::new();
+        let mut most = 1;
+        for (column, cell) in row.cells.iter().enumerate() {
+            let room = if column == last {
+                self.width() - x
+            } else {
+                widths.get(column).copied().unwrap_or_default()
+            };
+            let (words, face) = said(row, cell);
+            let lines = font::lines(words, face, SMALL, room + 0.01);
+            most = most.max(lines.len());
+            cells.push((x, room, cell, face, lines));
+            x += room + GUTTER;
+        }
+        let is_written_on = row.cells.contains(&Cell::Blank);
+        let above = if is_written_on { WRITING_LINE - SMALL_LINE } else { 0.0 };
+        let height = above + SMALL_LINE * most as f32;
+        self.need(height);
+        let first = self.y + above + SMALL_LINE * 0.75;
+        for (x, room, cell, face, lines) in cells {
+            if *cell == Cell::Blank {
+                self.mark(Mark::Dots { from: (LEFT + x, first + 1.0), length: room });
+            }
+            for (line, words) in lines.iter().enumerate() {
+                self.put(LEFT + x, first + SMALL_LINE * line as f32, SMALL, face, words);
+            }
+        }
+        self.y += height;
+    }
+
+    fn picture(&mut self, scene: &'a Scene<'a>, rest: &[Item<'a>]) {
+        let natural = self.width() * scene.height / scene.width;
+        let least = natural * LEAST_PICTURE;
+        self.need(least + STEP);
+        // Lengths that are added up in another order differ by a hair.
+        let below = self.height(rest) + 1.0;
+        let free = self.left() - below - STEP;
+        let height =
+            if free >= least { natural.min(free) } else { natural.min(self.left() - STEP) };
+        let zoom = height / scene.height;
+        let left = LEFT + (self.width() - scene.width * zoom) / 2.0;
+        let top = self.y + STEP * 0.5;
+        self.mark(Mark::Picture { scene, left, top, zoom });
+        self.y += height + STEP;
+    }
+
+    fn cut(&mut self) {
+        self.y += STEP;
+        self.mark(Mark::Cut { from: (LEFT, self.y), length: self.width() });
+        self.y += STEP * 0.5;
+    }
+
+    /// Where pages are not known yet, no numbers stand.
+    fn contents(&mut self) {
+        let titles: Vec<&String> = self
+            .sheet
+            .items
+            .iter()
+            .filter_map(|item| match item {
+                Item::Heading(Rank::Title, words) => Some(words),
+                _ => None,
+            })
+            .collect();
+        for (place, title) in titles.into_iter().enumerate() {
+            if place < self.titled.len() {
+                continue;
+            }
+            self.need(BODY_LINE);
+            self.y += BODY_LINE + 2.0;
+            let base = self.y - BODY_LINE * 0.25;
+            self.put(LEFT, base, BODY, Face::Regular, title);
+            let Some(page) = self.known.get(place) else { continue };
+            let (page, right) = (page.to_string(), LEFT + self.width());
+            let wide = font::width(&page, Face::Regular, BODY);
+            self.put(right - wide, base, BODY, Face::Regular, &page);
+            let from = LEFT + font::width(title, Face::Regular, BODY) + GUTTER;
+            self.mark(Mark::Dots { from: (from, base), length: right - wide - GUTTER - from });
+        }
+    }
+}
+
+/// Orders with words on them, and no form.
+fn is_of_orders(rows: &[Row]) -> bool {
+    rows.iter().all(|row| matches!(row.cells[..], [Cell::Typed(_), Cell::Said(_)]))
+}
+
+/// Whether these words stand for a line to write on: four underscores or more.
+pub fn is_blank(words: &str) -> bool {
+    words.len() >= 4 && words.bytes().all(|it| it == b'_')
+}
+
+fn said<'c>(row: &Row, cell: &'c Cell) -> (&'c str, Face) {
+    match cell {
+        Cell::Said(words) if row.is_head => (words, Face::Bold),
+        Cell::Said(words) => (words, Face::Regular),
+        Cell::Typed(words) => (words, Face::Bold),
+        Cell::Blank => ("", Face::Regular),
+    }
+}

@@ -1,0 +1,93 @@
+//! Where an envelope shows the address, and what stands around it.
+//!
+//! A4: DIN 5008 form B, for the windows of DL and C6/5 envelopes; the sender stands small in the window
+//! above the address. US letter: folded in three for the window of a #10 envelope; the sender stands in
+//! the corner, for that window shows the address alone.
+
+use super::Letterhead;
+use super::flow::{Mark, Text};
+use super::font::{self, Face};
+use crate::picture::Paper;
+
+/// Points in a millimetre.
+pub(super) const MM: f32 = 72.0 / 25.4;
+/// Points in an inch.
+const INCH: f32 = 72.0;
+
+/// The most lines a window shows.
+pub(super) const MOST_LINES: usize = 6;
+
+/// Where a first page has what.
+struct Places {
+    /// The address: where its lines begin, the baseline of the first, and how wide they may be.
+    address: (f32, f32, f32),
+    /// The sender's lines.
+    sender: (f32, f32),
+    /// The day: where it ends, or begins where it stands below the sender.
+    date: f32,
+    /// The baseline of the title.
+    title: f32,
+    /// Where to fold.
+    folds: [f32; 2],
+}
+
+fn places(paper: Paper) -> Places {
+    match paper {
+        Paper::A4 => Places {
+            address: (25.0 * MM, 66.5 * MM, 78.0 * MM),
+            sender: (125.0 * MM, 50.0 * MM),
+            date: 98.0 * MM,
+            title: 98.0 * MM,
+            folds: [105.0 * MM, 210.0 * MM],
+        },
+        Paper::Letter => Places {
+            address: (1.0 * INCH, 2.3 * INCH, 3.6 * INCH),
+            sender: (1.0 * INCH, 0.75 * INCH),
+            date: 3.75 * INCH,
+            title: 3.75 * INCH,
+            folds: [11.0 / 3.0 * INCH, 22.0 / 3.0 * INCH],
+        },
+    }
+}
+
+const LEADING: f32 = 13.0;
+
+/// The head of a letter: what stands there, and where the text below it may begin.
+pub(super) fn head(
+    letterhead: &Letterhead,
+    address: &[String],
+    date: &str,
+) -> (Vec<Mark<'static>>, f32) {
+    let places = places(letterhead.paper);
+    let mut marks = Vec::new();
+    let (x, y, room) = places.address;
+    for (line, at) in address.iter().take(MOST_LINES).zip(0u8..) {
+        let size = fitting(line, Face::Regular, 11.0, room);
+        marks.push(Text::at(x, y + f32::from(at) * LEADING, size, Face::Regular, line));
+    }
+    let (left, top) = places.sender;
+    for (line, at) in letterhead.sender.iter().zip(0u8..) {
+        marks.push(Text::at(left, top + f32::from(at) * 12.0, 9.5, Face::Regular, line));
+    }
+    if letterhead.paper == Paper::A4 && !letterhead.sender.is_empty() {
+        let line = letterhead.sender.join(" · ");
+        let size = fitting(&line, Face::Regular, 7.5, room);
+        let below = y - 5.2 * MM;
+        marks.push(Text::at(x, below, size, Face::Regular, &line));
+        let end = x + font::width(&line, Face::Regular, size);
+        marks.push(Mark::Rule { from: (x, below + 2.0), to: (end, below + 2.0), width: 0.3 });
+    }
+    let right = letterhead.paper.size().0 - super::flow::RIGHT;
+    let wide = font::width(date, Face::Regular, 10.5);
+    marks.push(Text::at(right - wide, places.date, 10.5, Face::Regular, date));
+    for fold in places.folds {
+        marks.push(Mark::Rule { from: (4.0 * MM, fold), to: (8.0 * MM, fold), width: 0.3 });
+    }
+    (marks, places.title)
+}
+
+/// The size at which a line fits, no more than the usual one.
+fn fitting(line: &str, face: Face, usual: f32, room: f32) -> f32 {
+    let wide = font::width(line, face, usual);
+    if wide > room { usual * room / wide } else { usual }
+}

@@ -1,0 +1,147 @@
+//! Letters on paper: the same facts as those by mail, through templates of their own where theirs speak
+//! of replies, and the same blocks, laid out on pages.
+
+use chrono::{DateTime, Utc};
+
+use crate::adjudication::adjudicate;
+use crate::game::{Game, TurnRecord};
+use crate::judge::{Body, Notice};
+use crate::letter::{MapShows, PaperLetter, PaperMap, PostalAddress};
+use crate::paper::{Item, Rank, Sheet, Weight, is_blank};
+use crate::picture::{Artwork, DrawingError, Scene, Style, Subject, scene};
+use crate::position::Position;
+use crate::view::View;
+
+use super::blocks::{Before, Block, Cell, Content, Level, Place, Print, Row, Tone, blocks};
+use super::picture::{Shows, caption};
+use super::words::day;
+
+/// The template for the paper of a letter that has one of this name by mail.
+pub(super) fn on_paper(template: &'static str) -> &'static str {
+    match template {
+        "begins.txt" => "paper_begins.txt",
+        "takes_over.txt" => "paper_takes_over.txt",
+        "results.txt" => "paper_results.txt",
+        "dutchman.txt" => "paper_dutchman.txt",
+        "ended.txt" => "paper_ended.txt",
+        other => other,
+    }
+}
+
+/// What a letter on paper has beside its words.
+pub(super) fn paper_letter(
+    now: DateTime<Utc>,
+    notice: &Notice,
+    post: &PostalAddress,
+    subject: &str,
+) -> PaperLetter {
+    PaperLetter {
+        language: super::stationery::LANGUAGE.to_owned(),
+        title: title(subject),
+        date: day(now, notice.to.zone),
+        address: post.clone(),
+        map: map(notice),
+    }
+}
+
+/// Square brackets sort a letterbox; nobody needs them on paper.
+fn title(subject: &str) -> String {
+    match subject.strip_prefix('[').and_then(|rest| rest.split_once("] ")) {
+        Some((game, rest)) => format!("{game}: {rest}"),
+        None => subject.to_owned(),
+    }
+}
+
+fn map(notice: &Notice) -> Option<PaperMap> {
+    let game = notice.game.as_ref()?;
+    let (turn, shows) = match &notice.body {
+        Body::Results(results) => (results.number, MapShows::Results),
+        Body::Begins(_) | Body::TakesOver(_) | Body::Dutchman(_) => (game.turn, MapShows::Position),
+        _ => return None,
+    };
+    Some(PaperMap { game: game.id.number(), turn: turn.number(), shows })
+}
+
+/// A map in grey of a turn; `turn` is its record, once it is ruled.
+///
+/// # Errors
+/// There is no drawing of the board, or no such turn.
+pub fn paper_map<'a>(
+    artwork: &'a Artwork,
+    game: &Game,
+    turn: Option<&TurnRecord>,
+    shows: MapShows,
+) -> Result<Scene<'a>, DrawingError> {
+    let (board, rules) = (&game.board, &game.settings.rules);
+    let draw = |position: &Position, shows: Shows<'_>| {
+        let view = View::of_powers(board, position, &[]);
+        let (caption, told) = (caption(&game.name, &view, shows), shows.told());
+        let subject = Subject { view: &view, orders: &told, style: Style::Grey, caption: &caption };
+        scene(artwork, &subject)
+    };
+    match (turn, shows) {
+        (Some(turn), MapShows::Results) => {
+            let verdict = adjudicate(board, rules, &turn.position, &turn.orders);
+            let lines = verdict.results(rules, &turn.orders);
+            Ok(draw(&turn.position, Shows::Outcomes(&lines, &verdict.dislodged)))
+        }
+        (Some(turn), MapShows::Position) => Ok(draw(&turn.position, Shows::Position)),
+        (None, MapShows::Position) => Ok(draw(&game.position, Shows::Position)),
+        (None, MapShows::Results) => {
+            Err(DrawingError::Page("the turn is not ruled yet".to_owned()))
+        }
+    }
+}
+
+/// The sheet of a letter that says this, with its map where it has one.
+pub fn paper_sheet<'a>(letter: &PaperLetter, words: &str, map: Option<&'a Scene<'a>>) -> Sheet<'a> {
+    Sheet {
+        title: letter.title.clone(),
+        date: letter.date.clone(),
+        address: letter.address.lines().to_vec(),
+        language: letter.language.clone(),
+        items: items(words, map),
+    }
+}
+
+/// A template as it came out, as things to be printed.
+pub(super) fn items<'a>(words: &str, map: Option<&'a Scene<'a>>) -> Vec<Item<'a>> {
+    let mut items = Vec::new();
+    for block in blocks(words) {
+        if block.before == Before::Gap {
+            items.push(Item::Gap);
+        }
+        items.extend(item(block, map));
+    }
+    items
+}
+
+fn item<'a>(block: Block, map: Option<&'a Scene<'a>>) -> Option<Item<'a>> {
+    Some(match block.content {
+        Content::Heading(Level::Title, words) => Item::Heading(Rank::Title, words),
+        Content::Heading(Level::Part, words) => Item::Heading(Rank::Part, words),
+        Content::Heading(Level::Group, words) => Item::Heading(Rank::Group, words),
+        Content::Paragraph(Tone::Plain, words) => Item::Words(Weight::Plain, words),
+        Content::Paragraph(Tone::Notice, words) => Item::Words(Weight::Loud, words),
+        Content::Lines(lines) => {
+            Item::Lines(lines.into_iter().map(|line| (line.indent / 2, line.text)).collect())
+        }
+        Content::Verbatim(lines) => Item::Lines(lines.into_iter().map(|line| (1, line)).collect()),
+        Content::Table(rows) => Item::Table(rows.into_iter().map(row).collect()),
+        Content::Picture(_) => Item::Picture(map?),
+        Content::Print(Print::NewPage) => Item::NewPage,
+        Content::Print(Print::Cut) => Item::Cut,
+        Content::Print(Print::Sender) => Item::Sender,
+        Content::Print(Print::Contents) => Item::Contents,
+    })
+}
+
+fn row(row: Row) -> crate::paper::Row {
+    let cell = |cell: Cell| match cell {
+        Cell::Said(words) if is_blank(&words) => crate::paper::Cell::Blank,
+        Cell::Said(words) => crate::paper::Cell::Said(words),
+        Cell::Typed(words) => crate::paper::Cell::Typed(words),
+    };
+    let cells = row.cells.into_iter().map(cell).collect();
+    crate::paper::Row { is_head: row.place == Place::Head, cells }
+}

@@ -1,0 +1,114 @@
+//! An issue of a zine: all of a keeper's games as anybody may see them, bound together.
+
+use chrono::{DateTime, Utc};
+use minijinja::{Value, context};
+
+use crate::board::Phase;
+use crate::game::{Game, Role, Status, Taste, TurnRecord};
+use crate::judge::{GameFacts, Reader, facts_of, results_of};
+use crate::letter::{Address, MapShows};
+use crate::paper::{Item, Sheet};
+use crate::picture::{Artwork, DrawingError, Scene};
+
+use super::outlook::{free_centres, standings};
+use super::pages::game_words;
+use super::paper::{items, paper_map};
+use super::results::results_page;
+use super::stationery::{LANGUAGE, Stationery, facts};
+use super::words::day;
+
+/// A game as an issue shows it.
+#[derive(Clone, Debug)]
+pub struct ZineGame {
+    /// The game.
+    pub game: Game,
+    /// Its turns that were ruled, oldest first.
+    pub turns: Vec<TurnRecord>,
+}
+
+impl ZineGame {
+    /// The turns an issue tells of: the last movement phase, and what came after it.
+    fn news(&self) -> &[TurnRecord] {
+        let is_movement = |turn: &TurnRecord| turn.position.turn.phase == Phase::Movement;
+        let first = self.turns.iter().rposition(is_movement).unwrap_or(self.turns.len());
+        &self.turns[first..]
+    }
+
+    /// The map of it in grey.
+    ///
+    /// # Errors
+    /// As [`paper_map`].
+    pub fn map<'a>(&self, artwork: &'a Artwork) -> Result<Scene<'a>, DrawingError> {
+        match self.news().first() {
+            Some(turn) => paper_map(artwork, &self.game, Some(turn), MapShows::Results),
+            None => paper_map(artwork, &self.game, None, MapShows::Position),
+        }
+    }
+
+    fn items<'a>(
+        &self,
+        stationery: &Stationery,
+        now: DateTime<Utc>,
+        map: Option<&'a Scene<'a>>,
+    ) -> Vec<Item<'a>> {
+        let game = facts_of(&self.game);
+        let reader = anybody(&self.game);
+        let with = |own: Value| {
+            context! { game => facts(game_words(&game, &reader, now)), ..own }
+        };
+        let mut words = stationery.words("paper_zine_game.txt", &with(self.head(&game, &reader)));
+        for turn in self.news() {
+            let results = results_of(&self.game, turn);
+            words.push('\n');
+            let own = results_page(&game, &reader, &results);
+            words.push_str(&stationery.words("paper_zine_turn.txt", &with(own)));
+        }
+        items(&words, map)
+    }
+
+    fn head(&self, game: &GameFacts, reader: &Reader) -> Value {
+        let players = self.game.seats().filter(|(_, seat)| seat.role == Role::Player);
+        let free = players.filter(|(_, seat)| seat.present().is_none()).count();
+        context! {
+            forming => self.game.status == Status::Forming,
+            seats => free,
+            standings => facts(standings(game, reader)),
+            free => free_centres(game).join(", "),
+        }
+    }
+}
+
+/// Somebody who plays nothing, on the game's clock.
+fn anybody(game: &Game) -> Reader {
+    Reader {
+        address: Address::on_paper(0),
+        name: String::new(),
+        zone: game.settings.schedule.zone,
+        taste: Taste::default(),
+        post: None,
+        powers: Vec::new(),
+    }
+}
+
+/// The issue of this number; each game comes with its map, if there is one.
+pub fn zine<'a>(
+    stationery: &Stationery,
+    (name, number): (&str, u32),
+    now: DateTime<Utc>,
+    games: &[(ZineGame, Option<&'a Scene<'a>>)],
+) -> Sheet<'a> {
+    let date = day(now, chrono_tz::UTC);
+    let cover = context! { name, number, date => &date, games => games.len() };
+    let mut all = items(&stationery.words("paper_zine.txt", &cover), None);
+    for (game, map) in games {
+        all.push(Item::NewPage);
+        all.extend(game.items(stationery, now, *map));
+    }
+    Sheet {
+        title: format!("{name} {number}"),
+        date,
+        address: Vec::new(),
+        language: LANGUAGE.to_owned(),
+        items: all,
+    }
+}

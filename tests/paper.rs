@@ -1,0 +1,155 @@
+//! Letters on paper: what stands on each page, and where the pages go.
+//!
+//! Each letter of `tests/report/posted.rs` is set, and its pages compared as text with the file of its
+//! name in `tests/paper/`. `BLESS=1` writes them anew; `LOOK=folder` writes the PDFs there, to be looked
+//! at.
+
+mod spool;
+mod zine;
+
+use std::fs;
+use std::path::PathBuf;
+
+use chancery::game::EventId;
+use chancery::judge::{Body, Notice};
+use chancery::letter::PaperLetter;
+use chancery::paper::{Cell, Item, Letterhead, Row, Sheet, Sides, Weight, can_set, printed, told};
+use chancery::picture::{Artwork, Paper, Scene, Style, Subject, scene};
+use chancery::report::{Shows, Stationery, caption, drafts, paper_sheet};
+use chancery::view::View;
+
+use crate::report::notices::{NOW, office, time};
+use crate::report::posted;
+
+fn letter(notice: &Notice) -> (PaperLetter, String) {
+    let (house, notices) = (Stationery::house(), std::slice::from_ref(notice));
+    let draft = drafts(house, &office(), EventId::new(7), time(NOW), notices).remove(0);
+    (draft.letter.paper.unwrap(), draft.words)
+}
+
+fn map<'a>(artwork: &'a Artwork, notice: &Notice) -> Option<Scene<'a>> {
+    let game = notice.game.as_ref()?;
+    let draw = |position, shows: Shows<'_>| {
+        let view = View::of_powers(&game.board, position, &[]);
+        let (caption, told) = (caption(&game.name, &view, shows), shows.told());
+        scene(
+            artwork,
+            &Subject { view: &view, orders: &told, style: Style::Grey, caption: &caption },
+        )
+    };
+    match &notice.body {
+        Body::Results(results) => {
+            Some(draw(&results.before, Shows::Outcomes(&results.lines, &results.dislodged)))
+        }
+        Body::Ended(_) => None,
+        _ => Some(draw(&game.position, Shows::Position)),
+    }
+}
+
+fn heads() -> [(&'static str, Letterhead); 2] {
+    let sender = ["Chancery, at Anna Keeper's", "7 Old Mill Lane", "Little Snoring NR21 0HZ"];
+    let sender = sender.map(str::to_owned).to_vec();
+    let of = |paper| Letterhead { paper, sender: sender.clone() };
+    [("", of(Paper::A4)), ("_letter", of(Paper::Letter))]
+}
+
+#[test]
+fn every_page_is_set_as_written_down() {
+    let mut faults = Vec::new();
+    let mut pages = 0;
+    for (name, notice) in posted::all() {
+        let artwork = Artwork::of(&notice.game.as_ref().unwrap().board).unwrap();
+        let map = map(&artwork, &notice);
+        let (letter, words) = letter(&notice);
+        let sheet = paper_sheet(&letter, &words, map.as_ref());
+        for (size, head) in heads() {
+            if let Some(folder) = std::env::var_os("LOOK") {
+                let pdf = printed(&head, std::slice::from_ref(&sheet), Sides::AsTheyCome).unwrap();
+                fs::write(PathBuf::from(folder).join(format!("{name}{size}.pdf")), pdf).unwrap();
+            }
+            // The other size is set by the same lines.
+            if head.paper == Paper::Letter && name != "paper_opening" {
+                continue;
+            }
+            let told = told(&head, &sheet);
+            pages += told.len();
+            let told = told.join("---- the next page\n");
+            let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+            let path = root.join("tests/paper").join(format!("{}{size}.txt", &name[6..]));
+            if std::env::var_os("BLESS").is_some() {
+                fs::write(&path, &told).unwrap();
+            }
+            if fs::read_to_string(&path).unwrap_or_default() != told {
+                faults.push(format!("{name}{size}:\n{told}"));
+            }
+        }
+    }
+    assert!(pages > 20, "only {pages} pages");
+    assert!(faults.is_empty(), "other than written down:\n{}", faults.join("\n"));
+}
+
+#[test]
+fn an_ordinary_letter_fits_on_one_leaf() {
+    for (name, notice) in posted::all() {
+        let artwork = Artwork::of(&notice.game.as_ref().unwrap().board).unwrap();
+        let map = map(&artwork, &notice);
+        let (letter, words) = letter(&notice);
+        let sheet = paper_sheet(&letter, &words, map.as_ref());
+        for (_, head) in heads() {
+            // Letter is shorter than A4.
+            let most = if head.paper == Paper::Letter { 3 } else { 2 };
+            let pages = told(&head, &sheet).len();
+            assert!(pages <= most, "{name} has {pages} pages on {:?}", head.paper);
+        }
+    }
+}
+
+fn sheet(title: &str, items: Vec<Item<'static>>) -> Sheet<'static> {
+    let address = vec!["Ann".to_owned(), "Town".to_owned()];
+    let (title, date, language) = (title.to_owned(), "1 May 2026".to_owned(), "en".to_owned());
+    Sheet { title, date, address, language, items }
+}
+
+/// How many pages a PDF has, by its own count.
+fn count(pdf: &[u8]) -> usize {
+    let text = String::from_utf8_lossy(pdf);
+    let at = text.find("/Count ").unwrap() + "/Count ".len();
+    text[at..].split(|c: char| !c.is_ascii_digit()).next().unwrap().parse().unwrap()
+}
+
+#[test]
+fn each_letter_begins_on_the_front_of_a_leaf() {
+    let head = Letterhead::default();
+    let one = || sheet("one", vec![Item::Words(Weight::Plain, "A word.".to_owned())]);
+    let two = || sheet("two", vec![Item::NewPage, Item::Words(Weight::Loud, "B".to_owned())]);
+    let pages = |sheets: &[Sheet<'_>], sides| count(&printed(&head, sheets, sides).unwrap());
+    assert_eq!(pages(&[one(), two(), one()], Sides::Fronts), 2 + 2 + 1);
+    assert_eq!(pages(&[one(), two(), one()], Sides::AsTheyCome), 1 + 2 + 1);
+    let bytes = || printed(&head, &[one(), two()], Sides::Fronts).unwrap();
+    assert!(bytes() == bytes());
+}
+
+#[test]
+fn letters_of_many_tongues_can_be_set() {
+    let known = "AÄÖÜäöüßéèêçœŁłŞşŘřŐőĀαβγΩжЯЇ€–“”‘’0123456789·";
+    assert!(can_set(known));
+    assert!(!can_set("漢"));
+    let told = told(&Letterhead::default(), &sheet(known, Vec::new()));
+    assert!(told[0].contains(known), "{told:?}");
+}
+
+#[test]
+fn long_words_and_long_tables_stay_on_the_page() {
+    let word = "x".repeat(3000);
+    let row = |n: usize| Row {
+        is_head: false,
+        cells: vec![Cell::Typed(format!("row {n}")), Cell::Said("words ".repeat(40)), Cell::Blank],
+    };
+    let items = vec![Item::Words(Weight::Plain, word), Item::Table((0..200).map(row).collect())];
+    let pages = told(&Letterhead::default(), &sheet("long", items));
+    assert!(pages.len() > 5, "{} pages", pages.len());
+    for n in 0..200 {
+        let found = pages.iter().filter(|page| page.contains(&format!("row {n}  words"))).count();
+        assert_eq!(found, 1, "row {n}");
+    }
+}
