@@ -26,6 +26,7 @@ mod outlook;
 mod postal;
 mod proof;
 mod proxies;
+mod refused;
 mod ruling;
 mod seats;
 mod standing;
@@ -39,9 +40,10 @@ pub use dutchman::{DutchmanReport, FoundDutchman, NoDutchman, Stage, dutchmen};
 pub use event::{Due, Event, EventKind, KeeperCommand, Opened};
 pub use notice::{
     Answered, Body, Doubt, EndReport, GameFacts, GameListing, Hand, Notice, Outlook, Owed, Reader,
-    Ready, Receipt, Refused, Results, Timing, Trouble, Unreachable,
+    Ready, Receipt, Results, Timing, Trouble, Unreachable,
 };
 pub use observers::NoWatching;
+pub use refused::Refused;
 pub use ruling::{Erasure, LeftAlone, Reported, Ruling, facts_of};
 
 use chrono::{DateTime, Utc};

@@ -8,16 +8,16 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
-use super::{DutchmanReport, NoDutchman, NoWatching};
+use super::{DutchmanReport, Refused};
 use crate::adjudication::ResultLine;
 use crate::board::{Board, Power, Province};
 use crate::game::{
-    AddressWish, Copies, Ending, EventId, GameId, Observers, PendingId, Role, Settings, Status,
-    Taste, TurnNumber, WhyParked,
+    AddressWish, Copies, Ending, GameId, Observers, PendingId, Settings, Status, Taste, TurnNumber,
+    WhyParked,
 };
-use crate::letter::{Address, LetterFault, Pictures, PostalAddress, ReplyTo};
+use crate::letter::{Address, Pictures, PostalAddress, ReplyTo};
 use crate::position::{Position, Unit};
-use crate::reading::{Command, Reading, Unserved};
+use crate::reading::{Command, Reading};
 use crate::rules::Rules;
 
 /// One letter to be written.
@@ -410,81 +410,6 @@ pub struct GameListing {
     pub deadline: Option<DateTime<Utc>>,
     /// Whether people may watch it.
     pub observers: Observers,
-}
-
-/// Why something cannot be done, and what that rests on.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Refused {
-    /// Nothing in the letter tells the game it is about; these would be open.
-    NoGame(Vec<GameListing>),
-    /// No game has this name.
-    UnknownGame(String),
-    /// All seats are taken.
-    GameFull(String),
-    /// The game is over.
-    GameOver(String),
-    /// The game has not begun.
-    NotBegun(String),
-    /// The sender already has a seat.
-    AlreadyIn(String),
-    /// A wish to watch a game, or to watch it no more.
-    Watching(NoWatching),
-    /// The game takes only players with its invitation word.
-    NotInvited(String),
-    /// The sender has no seat in it.
-    NotIn(String),
-    /// The seat cannot do this (a role without powers, powers that are out).
-    NotForRole(Role),
-    /// What was given as a new address is none that the judge can write to.
-    NoAddress(String),
-    /// The new address is one of the person's already.
-    AddressKnown(String),
-    /// The new address is another person's.
-    AddressTaken,
-    /// A confirmation that came too late, or twice.
-    Lapsed,
-    /// Orders that lack this much proof, while many that lack some wait for the player's yes already.
-    TooManyHeld(Doubt),
-    /// READY in a letter of which some lines could not be used: those first.
-    LinesUnused,
-    /// Something this judge does not do.
-    NotServed(Unserved),
-    /// A wish to join the second game, in answer to a question about a seat in the first.
-    AsksOtherSeat(String, String),
-    /// READY or WAIT in a game whose turns go by other rules.
-    NoSayInTime(crate::game::Early),
-    /// The sender said no to what was asked; the matter is closed.
-    Declined,
-    /// A letter to several seats at once.
-    SeveralSeats,
-    /// The letter came damaged or unusable.
-    Unusable(LetterFault),
-    /// A game of this name exists already.
-    NameTaken(String),
-    /// A unit that is said to be illegal is left where it is.
-    Dutchman(NoDutchman),
-    /// The game is not parked.
-    NotParked(String),
-    /// No event of this number is set aside.
-    NotSetAside(EventId),
-    /// The board has no such power, or nobody plays it.
-    UnknownPower(String),
-    /// Whoever is to be erased holds seats in these games.
-    StillSeated(Vec<String>),
-    /// Nobody holds the seat of this power.
-    SeatFree(String),
-    /// The letter answers one of the first game and says that it is about the second.
-    AnswersOtherGame(String, String),
-    /// A wish to join this game, beside other things in an answer to another game's letter.
-    JoinApart(String),
-    /// No game of this name is open to everybody.
-    NotOpen(String),
-    /// A zone no list knows.
-    UnknownZone(String),
-    /// Letters are written in no language of this name.
-    UnknownLanguage(String),
-    /// Nothing was found that the judge understands.
-    Nothing,
 }
 
 /// Something for the keeper.
