@@ -425,13 +425,16 @@ impl Daemon {
         Ok(())
     }
 
-    /// Empties the database's log after something was erased, once no reader keeps it.
+    /// Empties the database's log and the print spool after something was erased, once no reader keeps it.
     fn clean_log(&mut self) -> Result<(), DaemonError> {
         if self.log == Log::Clean {
             return Ok(());
         }
         match self.store.forget_old_pages() {
-            Ok(()) => self.log = Log::Clean,
+            Ok(()) => {
+                self.sweep_spool();
+                self.log = Log::Clean;
+            }
             Err(StoreError::Busy { .. }) => {}
             Err(error) => return Err(error.into()),
         }

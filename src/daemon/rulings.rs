@@ -118,7 +118,6 @@ impl Daemon {
             self.unreadable.clear();
             if matches!(**command, KeeperCommand::Erase(_)) {
                 self.log = Log::HoldsErased;
-                self.sweep_spool();
             }
         }
         Ok(ruled)

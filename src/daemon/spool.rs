@@ -8,6 +8,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -41,6 +42,9 @@ pub enum SpoolError {
     /// A page cannot be set.
     #[error(transparent)]
     Page(#[from] DrawingError),
+    /// The program stumbled over the letter.
+    #[error("the program stumbled over it")]
+    Stumbled,
     /// The letter is damaged.
     #[error("the letter is not one to be printed")]
     NoLetter,
@@ -171,19 +175,15 @@ impl Spool {
         write_whole(&folder.join(format!("{number}.pdf")), pdf)
     }
 
-    /// Takes away the pages of letters that are erased.
+    /// Takes away the pages of letters that are erased, and what a kill left of one being written.
     fn sweep(&self) -> Result<(), SpoolError> {
-        let known = self.known()?;
-        let folders = self.batches()?.into_iter().map(|(_, folder)| folder);
-        for folder in folders.chain([self.folder()]) {
-            for name in files(&folder)? {
-                if name.ends_with(".pdf") && !known.contains_key(&name) {
-                    let path = folder.join(&name);
-                    fs::remove_file(&path).map_err(fault("delete", &path))?;
-                }
-            }
+        if !self.folder().exists() {
+            return Ok(());
         }
-        Ok(())
+        let known = self.known()?;
+        // First those that wait: what is printed meanwhile is found where it then lies.
+        sweep_folder(&self.folder(), &known)?;
+        self.batches()?.iter().try_for_each(|(_, folder)| sweep_folder(folder, &known))
     }
 
     /// Every letter there is that is not erased, by the name of its file.
@@ -266,7 +266,9 @@ impl Daemon {
         let letters = self.store.outbox_due(self.now, Going::Paper, AT_ONCE)?;
         let (mut sent, mut failed) = (Vec::new(), Vec::new());
         for letter in &letters {
-            match self.spool.put(&letter.message_id, &letter.kept) {
+            // One over which the program stumbles keeps no other back.
+            let put = || self.spool.put(&letter.message_id, &letter.kept);
+            match catch_unwind(AssertUnwindSafe(put)).unwrap_or(Err(SpoolError::Stumbled)) {
                 Ok(()) => sent.push(letter.id),
                 Err(error) => {
                     tracing::warn!("letter {} cannot be printed: {error}", letter.message_id);
@@ -287,6 +289,22 @@ impl Daemon {
             tracing::error!("pages of erased letters may still lie in the print spool: {error}");
         }
     }
+}
+
+fn sweep_folder(folder: &Path, known: &BTreeMap<String, Spooled>) -> Result<(), SpoolError> {
+    let is_gone = |name: &str| name.ends_with(".pdf") && !known.contains_key(name);
+    for name in files(folder)? {
+        if name.ends_with(".half") || is_gone(&name) {
+            let path = folder.join(&name);
+            match fs::remove_file(&path) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    return Err(fault("delete", &path)(error));
+                }
+                _ => {}
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Our Message-IDs are fit for it but for the `@`, and nobody else's come here.

@@ -26,6 +26,15 @@ pub struct Person {
     pub post: Option<PostalAddress>,
 }
 
+impl Person {
+    /// The address that letters by mail go to: the first there is mail to. For one who has none, that by
+    /// which a player on paper is known; for an erased person none.
+    pub fn letterbox(&self) -> Option<&Address> {
+        let mut boxes = self.addresses.iter();
+        boxes.find(|address| !address.is_on_paper()).or_else(|| self.addresses.first())
+    }
+}
+
 /// How somebody wants to be written to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Taste {

@@ -130,7 +130,7 @@ fn set(bench: &mut Bench, pending: &Pending) {
     bench.change_people(PeopleChange::PendingClosed(pending.id));
     let Asked::Address { person, wish, .. } = pending.asked else { return };
     let Some(owner) = bench.person(person).cloned() else { return };
-    let Some(old) = owner.addresses.first().cloned() else { return };
+    let Some(old) = owner.letterbox().cloned() else { return };
     let mut addresses = owner.addresses.clone();
     addresses.retain(|known| !known.same_box(&pending.address));
     match wish {
@@ -171,7 +171,7 @@ fn tell_old(
 }
 
 fn tell_owner(bench: &mut Bench, owner: &Person, body: Body, reply: Option<ReplyTo>) {
-    let Some(address) = owner.addresses.first() else { return };
+    let Some(address) = owner.letterbox() else { return };
     let to = reader(address, &owner.name, owner.zone.unwrap_or(chrono_tz::UTC));
     bench.tell(Notice { to, reply, answers: None, game: None, body });
 }

@@ -55,7 +55,7 @@ pub(super) fn rule(setting: Setting<'_>, mut docket: Docket, report: &DeliveryRe
     bench.ruling.reported = Some(Reported { letter, delivery, said: said.to_owned() });
     let known = bench.docket.sender.and_then(|id| bench.person(id)).cloned();
     // What is true of an address that letters do not go to is no news of the person.
-    let person = known.filter(|it| it.addresses.first().is_some_and(|at| at.same_box(&sent.to)));
+    let person = known.filter(|it| it.letterbox().is_some_and(|at| at.same_box(&sent.to)));
     if let Some(person) = person {
         weigh(setting, &mut bench, &person, weight, said);
     }
@@ -124,7 +124,7 @@ fn tell_masters(setting: Setting<'_>, bench: &Bench, person: &Person, said: &str
         .filter_map(|game| Some((game, game.seat_of(person.id)?)));
     let mut notices = Vec::new();
     for (game, seat) in with_seat {
-        let Some(address) = person.addresses.first() else { continue };
+        let Some(address) = person.letterbox() else { continue };
         let body = Body::Unreachable(Box::new(Unreachable {
             powers: game.seat(seat).map_or_else(Vec::new, |seat| seat.powers.clone()),
             name: person.name.clone(),
@@ -151,7 +151,7 @@ fn masters(setting: Setting<'_>, bench: &Bench, game: &Game, besides: PersonId) 
     let readers = people.filter_map(|id| {
         let person = bench.person(id)?;
         Some(Reader {
-            address: person.addresses.first()?.clone(),
+            address: person.letterbox()?.clone(),
             name: person.name.clone(),
             zone: person.zone.unwrap_or(zone),
             taste: person.taste,

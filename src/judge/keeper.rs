@@ -179,8 +179,10 @@ fn drop(setting: Setting<'_>, bench: &mut Bench, name: &str, power: &str, text: 
     if resigns && !is_held {
         return Err(Refused::SeatFree(name));
     }
-    let receipt =
-        taking::take(setting, bench, &incoming, None, Hand::Keeper).ok_or(Refused::Nothing)?;
+    let Some(receipt) = taking::take(setting, bench, &incoming, None, Hand::Keeper) else {
+        // What it asked for are letters, to the player or to a new address.
+        return Ok(Body::Obeyed);
+    };
     if resigns {
         return Ok(resign(setting, bench, seat));
     }

@@ -55,7 +55,7 @@ pub(super) fn say_nothing(bench: &mut Bench, sender: &Sender) {
 pub(super) fn holder_as_sender(bench: &Bench, holder: PersonId) -> Option<Sender> {
     let person = bench.person(holder)?;
     Some(Sender {
-        address: person.addresses.first()?.clone(),
+        address: person.letterbox()?.clone(),
         name: person.name.clone(),
         answered: Answered { message_id: None, references: Vec::new(), subject: String::new() },
     })

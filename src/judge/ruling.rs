@@ -108,9 +108,11 @@ impl Bench {
         self.ruling.people.push(change);
     }
 
-    /// Has somebody told something.
+    /// Has somebody told something; not by mail where there is none.
     pub fn tell(&mut self, notice: Notice) {
-        self.ruling.notices.push(notice);
+        if notice.to.post.is_some() || !notice.to.address.is_on_paper() {
+            self.ruling.notices.push(notice);
+        }
     }
 
     /// The keeper as a reader, in the zone of the game there is.
@@ -162,7 +164,7 @@ impl Bench {
         let person = self.person(facts.holder()?)?;
         Some(Notice {
             to: Reader {
-                address: person.addresses.first()?.clone(),
+                address: person.letterbox()?.clone(),
                 name: person.name.clone(),
                 zone: person.zone.unwrap_or(game.settings.schedule.zone),
                 taste: person.taste,

@@ -44,7 +44,7 @@ pub(super) const PLACES: &[Row] = &[
     ("Berlin", ["Berlin", "Berlin", "Berlijn", "Berlino", "Berlín"], ["ber", "ber", "ber", "", ""]),
     ("Black Sea", ["Schwarzes Meer", "Mer Noire; noire", "Zwarte Zee; zwarte", "Mar Nero; Mare Nero", "Mar Negro"], ["swa", "noi", "zwa", "", ""]),
     ("Bohemia", ["Böhmen", "Bohême", "Bohemië", "Boemia", "Bohemia"], ["boe", "boh lab", "boh", "", ""]),
-    ("Gulf of Bothnia", ["Bottnischer Meerbusen; Golf von Bothnien; Bottnische Bucht", "Golfe de Botnie", "Botnische Golf; Golf van Botnië; botnische", "Golfo di Botnia", "Golfo de Botnia"], ["bot", "gdb bot", "bot", "", ""]),
+    ("Gulf of Bothnia", ["Bottnischer Meerbusen; Bottnischen Meerbusen; Bottnische Meerbusen; Golf von Bothnien; Bottnische Bucht", "Golfe de Botnie", "Botnische Golf; Golf van Botnië; botnische", "Golfo di Botnia", "Golfo de Botnia"], ["bot", "gdb bot", "bot", "", ""]),
     ("Brest", ["Brest", "Brest", "Brest", "Brest", "Brest"], ["bre", "bre", "bre", "", ""]),
     ("Budapest", ["Budapest", "Budapest", "Budapest", "Budapest", "Budapest"], ["bud", "bud", "bud", "", ""]),
     ("Bulgaria", ["Bulgarien", "Bulgarie", "Bulgarije", "Bulgaria", "Bulgaria"], ["bul", "bul", "bul", "", ""]),

@@ -29,14 +29,15 @@ pub struct Erased {
     pub sent: usize,
 }
 
-/// Erases what a command asks for, and what such commands named, be it in vain.
+/// Erases what a command asks for, and what such commands and those that gave a postal address named, be
+/// it in vain.
 pub(super) fn carry_out(
     connection: &Connection,
     shelf: &Shelf,
     erasure: &Erasure,
 ) -> Result<Erased, StoreError> {
     let sql = "UPDATE inbox SET body = NULL WHERE kind = 'command' AND state <> 'unread'
-               AND iif(json_valid(CAST(body AS TEXT)), json_extract(CAST(body AS TEXT), '$.command'), '') = 'erase'";
+               AND iif(json_valid(CAST(body AS TEXT)), json_extract(CAST(body AS TEXT), '$.command'), '') IN ('erase', 'post')";
     sql::run(connection, sql, [])?;
     match erasure {
         Erasure::Person(id) => person(connection, shelf, *id),

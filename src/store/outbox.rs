@@ -391,16 +391,19 @@ pub(super) fn mark_failed(
 ) -> Result<Fate, StoreError> {
     let Failed { id, failure, jitter, said } = failed;
     let (id, failure, jitter, error) = (*id, *failure, *jitter, said.as_str());
-    let sql = "SELECT attempts, queued_at, state FROM outbox WHERE id = ?1";
-    let (attempts, queued, state): (u32, i64, String) =
-        sql::one(connection, sql, [id.0], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+    // The print spool is ours: that it cannot be written says nothing of the reader.
+    let sql = "SELECT attempts, queued_at, state, way = 'mail' FROM outbox WHERE id = ?1";
+    let (attempts, queued, state, by_mail): (u32, i64, String, bool) =
+        sql::one(connection, sql, [id.0], |row| {
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+        })?;
     if failure == Failure::Untried {
         let sql =
             "UPDATE outbox SET lease_until = NULL, error = ?2 WHERE id = ?1 AND state = 'waiting'";
         sql::run(connection, sql, params![id.0, error])?;
         return Ok(Fate::TriedAgain(now));
     }
-    let old = now - sql::instant(queued) >= GIVE_UP_AFTER;
+    let old = by_mail && now - sql::instant(queued) >= GIVE_UP_AFTER;
     if failure == Failure::Permanent || old {
         let sql = "UPDATE outbox SET state = 'failed', attempts = attempts + 1, done_at = ?2,
                    lease_until = NULL, error = ?3 WHERE id = ?1 AND state = 'waiting'";
