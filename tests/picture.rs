@@ -414,6 +414,10 @@ fn words_are_in_the_language_asked_for() {
         let pdf = pdf(&[&drawn], Paper::A4).unwrap();
         let tag = format!("/Lang({})", language.tag());
         assert!(String::from_utf8_lossy(&pdf).contains(&tag), "{tag}");
+        // The blank before a French colon is one that breaks no line.
+        let named = caption(language, "Harbour", &view, shows);
+        let subject = Subject { caption: &named, ..subject };
+        assert!(!svg(&scene(&artwork, &subject)).contains("\"#l-3f\""), "a letter is missing");
         keys.push(words.key);
     }
     assert!(keys[0] != keys[1] && keys[1] != keys[2]);
