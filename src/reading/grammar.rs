@@ -1,6 +1,7 @@
 //! One order taken out of a line: who, and what he is told to do.
 
 use super::cursor::Cursor;
+use super::foreign::Language;
 use super::places::Need;
 use super::statement::{Deed, Mark, PlaceClaim, UnitClaim, Voice, Written};
 use super::tokens::Sign;
@@ -193,6 +194,23 @@ impl Cursor<'_> {
                     && self.token(1).is_none_or(|token| token.known.verb.is_none()))
     }
 
+    /// `Paris en Bourgogne`: French and Spanish go `en` a land, and this unit has its place already.
+    /// In Dutch it is `and`.
+    fn goes_en(&self, unit: &UnitClaim) -> bool {
+        if self.word() != "en" {
+            return false;
+        }
+        let mut behind = self.ahead(1);
+        let Some(goal) = behind.place(Need::Named) else { return false };
+        let latin = |place: &PlaceClaim| {
+            let key = place.key();
+            let mut languages = self.lexicon.languages_of(&key).peekable();
+            languages.peek().is_some() && languages.all(|it| it != Language::Dutch)
+        };
+        let ends = !behind.is(Sign::Word) && !behind.is(Sign::Dash) || behind.has(Roles::VIA);
+        ends && (latin(&goal) || latin(&unit.place))
+    }
+
     /// `no move`, `does not move`.
     pub(super) fn not_moving(&mut self) -> Option<Deed> {
         self.attempt(|cursor| {
@@ -261,7 +279,8 @@ impl Cursor<'_> {
         // the word is a verb as well.
         let verb = self.verb();
         if !verb.any(ANY_VERB) || self.place_rather_than_verb() {
-            let toward = self.has(Roles::TO) && !matches!(self.word(), "in" | "en");
+            let toward = self.has(Roles::TO) && !matches!(self.word(), "in" | "en")
+                || self.goes_en(unit);
             if toward || self.has(Roles::VIA) || self.plain_target(unit) {
                 return self.movement();
             }

@@ -129,6 +129,12 @@ impl Cursor<'_> {
         if self.word() == "in" && self.word_at(1) == "case" {
             return None;
         }
+        // `in die Toskana`: where German goes; where it stands is `in der Toskana`.
+        let goes_in = self.word() == "in" && matches!(self.word_at(1), "die" | "den" | "das");
+        if goes_in && self.ahead(2).span().is_some() {
+            self.at += 2;
+            return self.last_of_path();
+        }
         // `Support A Mar with A Par`: the helper, not a goal.
         if self.word() == "with" && self.roles_at(1).any(KINDS) && self.ahead(2).span().is_some() {
             return None;
