@@ -208,7 +208,7 @@ impl Cursor<'_> {
             languages.peek().is_some() && languages.all(|it| it != Language::Dutch)
         };
         let ends = !behind.is(Sign::Word) && !behind.is(Sign::Dash) || behind.has(Roles::VIA);
-        ends && (latin(&goal) || latin(&unit.place))
+        ends && (unit.kind.is_some() || latin(&goal) || latin(&unit.place))
     }
 
     /// `no move`, `does not move`.
@@ -279,8 +279,8 @@ impl Cursor<'_> {
         // the word is a verb as well.
         let verb = self.verb();
         if !verb.any(ANY_VERB) || self.place_rather_than_verb() {
-            let toward = self.has(Roles::TO) && !matches!(self.word(), "in" | "en")
-                || self.goes_en(unit);
+            let toward =
+                self.has(Roles::TO) && !matches!(self.word(), "in" | "en") || self.goes_en(unit);
             if toward || self.has(Roles::VIA) || self.plain_target(unit) {
                 return self.movement();
             }

@@ -151,7 +151,7 @@ impl Cursor<'_> {
         if self.has(Roles::PLACE) && self.span().is_none() && !self.has(Roles::TO) {
             return None;
         }
-        if matches!(self.word(), "in" | "en") && self.is_place_word(1) {
+        if matches!(self.word(), "in" | "en" | "sur") && self.is_place_word(1) {
             return None;
         }
         let moving =
@@ -227,6 +227,8 @@ impl Cursor<'_> {
                 | "the"
                 | "current"
                 | "where"
+                | "sur"
+                | "beim"
         ) {
             self.at += 1;
         }
