@@ -194,9 +194,12 @@ impl Cursor<'_> {
                     && self.token(1).is_none_or(|token| token.known.verb.is_none()))
     }
 
-    /// `Paris en Bourgogne`: French and Spanish go `en` a land, and this unit has its place already.
-    /// In Dutch it is `and`.
-    fn goes_en(&self, unit: &UnitClaim) -> bool {
+    /// `Paris en Bourgogne`, `Brest in die Nordsee`: French and Spanish go `en` a land and German `in
+    /// die` one, and this unit has its place already. In Dutch `en` is `and`.
+    fn goes_into(&self, unit: &UnitClaim) -> bool {
+        if self.word() == "in" && matches!(self.word_at(1), "die" | "den" | "das") {
+            return self.ahead(2).span().is_some();
+        }
         if self.word() != "en" {
             return false;
         }
@@ -280,7 +283,7 @@ impl Cursor<'_> {
         let verb = self.verb();
         if !verb.any(ANY_VERB) || self.place_rather_than_verb() {
             let toward =
-                self.has(Roles::TO) && !matches!(self.word(), "in" | "en") || self.goes_en(unit);
+                self.has(Roles::TO) && !matches!(self.word(), "in" | "en") || self.goes_into(unit);
             if toward || self.has(Roles::VIA) || self.plain_target(unit) {
                 return self.movement();
             }
