@@ -5,6 +5,7 @@ pub mod leaks;
 pub mod lmtp;
 pub mod mail;
 pub mod misruling;
+pub mod mutt;
 pub mod process;
 pub mod proxy;
 pub mod scripted;
@@ -21,6 +22,14 @@ use chancery::judge::KeeperCommand;
 use chancery::letter::{Pictures, readable};
 use chancery::store::Reader;
 use rusqlite::Connection;
+
+/// Opens a data folder that nobody rules any more. A program that another test starts at this moment
+/// has all our files, and with them the folder's lock, until it is itself: that is waited for.
+pub fn once_free<T, E: std::fmt::Debug>(open: impl Fn() -> Result<T, E>) -> T {
+    let again =
+        |_| open().inspect_err(|_| std::thread::sleep(std::time::Duration::from_millis(10))).ok();
+    (0..200).find_map(again).unwrap_or_else(|| open().unwrap())
+}
 
 /// A judge whose time is held, with its letterbox and the letters it has sent.
 pub struct Judge {
@@ -92,9 +101,10 @@ impl Judge {
 
     /// Starts the daemon, if it was stopped.
     pub fn start(&mut self) {
-        let clock = Clock::Held(self.clock.clone());
-        self.daemon =
-            Some(Daemon::open(&self.data(), &self.config, clock, Chance::Counted(0)).unwrap());
+        self.daemon = Some(once_free(|| {
+            let clock = Clock::Held(self.clock.clone());
+            Daemon::open(&self.data(), &self.config, clock, Chance::Counted(0))
+        }));
     }
 
     /// Stops the daemon, so that its folder is free.
