@@ -29,20 +29,25 @@ pub struct ZineGame {
 
 impl ZineGame {
     /// The turns an issue tells of: the last movement phase, and what came after it.
-    fn news(&self) -> &[TurnRecord] {
-        let is_movement = |turn: &TurnRecord| turn.position.turn.phase == Phase::Movement;
-        let first = self.turns.iter().rposition(is_movement).unwrap_or(self.turns.len());
-        &self.turns[first..]
+    fn news(&self) -> Vec<&TurnRecord> {
+        let is_movement = |turn: &&TurnRecord| turn.position.turn.phase == Phase::Movement;
+        let mut line = self.game.line(&self.turns);
+        let first = line.iter().rposition(is_movement).unwrap_or(line.len());
+        line.split_off(first)
     }
 
-    /// The map of it in grey.
+    /// The map of it in grey, with the words of a language.
     ///
     /// # Errors
     /// As [`paper_map`].
-    pub fn map<'a>(&self, artwork: &'a Artwork) -> Result<Scene<'a>, DrawingError> {
+    pub fn map<'a>(
+        &self,
+        artwork: &'a Artwork,
+        language: Language,
+    ) -> Result<Scene<'a>, DrawingError> {
         match self.news().first() {
-            Some(turn) => paper_map(artwork, &self.game, Some(turn), MapShows::Results),
-            None => paper_map(artwork, &self.game, None, MapShows::Position),
+            Some(turn) => paper_map(artwork, &self.game, Some(turn), MapShows::Results, language),
+            None => paper_map(artwork, &self.game, None, MapShows::Position, language),
         }
     }
 

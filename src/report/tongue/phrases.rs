@@ -142,6 +142,7 @@ phrases! {
         now();
         ahead(length: text);
         ago(length: text);
+        nth(n: number);
         days(n: number);
         hours(n: number);
         minutes(n: number);
@@ -421,6 +422,7 @@ phrases! {
         old_layout_set();
         sentences_set();
         language_set();
+        language_offered();
         game_waits();
         comes_apart();
     }
@@ -614,5 +616,21 @@ phrases! {
         has_no_centre(power: name, units: name);
         has_no_units(power: name, centres: name);
         dislodged_unit(unit: name);
+    }
+    /// The page on which a game is stepped through.
+    steps: Steps {
+        title(game: text);
+        turns();
+        turn();
+        first();
+        previous();
+        play();
+        pause();
+        next();
+        last();
+        hint();
+        end();
+        stands();
+        stood();
     }
 }
