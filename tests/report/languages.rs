@@ -21,11 +21,18 @@ use super::{EVENT, LINE, SUBJECT, told};
 const COMPARED: &[&str] = &[
     "begins",
     "confirm_join",
+    "grace_own",
     "help",
+    "lent",
     "receipt_complete",
+    "receipt_dropped",
     "refused_unknown_game",
     "reminder",
     "results",
+    "results_winter",
+    "rules_other",
+    "seat_left",
+    "takes_over",
 ];
 
 /// The notice, to somebody who reads another language.
