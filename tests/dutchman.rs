@@ -11,6 +11,7 @@ use chancery::game::{
     Change, EventId, Game, GameId, Holding, Person, PersonId, Resolved, SeatId, Settlement,
     TurnNumber, TurnRecord, apply,
 };
+use chancery::reading::Run;
 use chancery::judge::{
     Body, Docket, Event, EventKind, FoundDutchman, KeeperCommand, Ruling, Stage, dutchmen, rule,
 };
@@ -106,7 +107,7 @@ impl Play {
     fn turn(&mut self, fault: impl FnOnce(&mut Dice, &Board, &mut Position)) {
         let orders = self.orders();
         self.game.resolved.insert(SeatId::new(0), Resolved { orders });
-        let mut ruling = self.command(KeeperCommand::Process("gate".to_owned()));
+        let mut ruling = self.command(KeeperCommand::run("gate", Run::Process(String::new())));
         let next = ruling.changes.iter_mut().find_map(|change| match change {
             Change::Adjudicated(record) => Some(&mut record.next),
             _ => None,

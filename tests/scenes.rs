@@ -58,6 +58,7 @@ use crate::support::misruling::Fault;
 use crate::support::{Judge, Sent, files};
 use chancery::config::read_game;
 use chancery::game::TurnNumber;
+use chancery::reading::Run;
 use chancery::judge::KeeperCommand;
 use chancery::store::Reader;
 use chrono::{DateTime, Utc};
@@ -245,7 +246,7 @@ impl Scene {
                 said = format!("{}\n", self.judge.keeper(&command));
             }
             ["renew", game] => {
-                let command = KeeperCommand::Renew((*game).to_owned());
+                let command = KeeperCommand::run(*game, Run::Renew);
                 said = format!("{}\n", self.judge.keeper(&command));
             }
             ["config"] => self.judge.renew(NOON, body),
@@ -255,11 +256,11 @@ impl Scene {
                 self.post(&from, &self.filled_in(body));
             }
             ["close", game] => {
-                let command = KeeperCommand::Close((*game).to_owned());
+                let command = KeeperCommand::run(*game, Run::Close);
                 said = format!("{}\n", self.judge.keeper(&command));
             }
             ["process", game] => {
-                let command = KeeperCommand::Process((*game).to_owned());
+                let command = KeeperCommand::run(*game, Run::Process(String::new()));
                 said = format!("{}\n", self.judge.keeper(&command));
             }
             [fault @ ("misruled" | "stray" | "nowhere"), game] => {

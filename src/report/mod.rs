@@ -42,6 +42,7 @@ mod reference;
 mod refusals;
 mod results;
 mod rule_sheet;
+mod running;
 mod stationery;
 mod steps;
 mod strengths;

@@ -23,6 +23,9 @@ use super::receipt::{
 use super::refusals::{parked_words, refusal_words};
 use super::results::results_page;
 use super::rule_sheet::{own_rules, rules_page};
+use super::running::{
+    announced_page, is_for_master, is_masters, question_page, runs_page, seat_page,
+};
 use super::stationery::facts;
 use super::tongue::{Article, Told, Tongue};
 use super::words::{When, plain, when};
@@ -49,6 +52,12 @@ pub(super) struct GameWords {
     begun: bool,
     /// Whether it has ended.
     over: bool,
+    /// Whether its clock stands still.
+    stopped: bool,
+    /// What its master is called; empty where it has none, or one without a name.
+    master: String,
+    /// Whether it has one.
+    mastered: bool,
     /// What a later letter does to the earlier ones (4.D.1).
     letters: &'static str,
     /// Whether a build can be waived (4.D.7).
@@ -64,6 +73,8 @@ struct ReaderWords {
     powers: Told,
     /// Whether a reply to this letter is read as an answer to it.
     replies: bool,
+    /// Whether the reader runs the game.
+    runs: bool,
 }
 
 /// The page of a notice.
@@ -87,6 +98,7 @@ fn reader_words(tongue: &Tongue, notice: &Notice) -> ReaderWords {
     let none = || Told::Plain(String::new());
     ReaderWords {
         replies: notice.reply.is_some(),
+        runs: is_for_master(notice),
         name: plain(&reader.name),
         zone: reader.zone.name(),
         powers: game.map_or_else(none, |game| power_names(tongue, &game.board, &reader.powers)),
@@ -111,6 +123,9 @@ pub(super) fn game_words(
         victory: game.board.victory_centres(),
         begun: game.turn.number() > 0,
         over: matches!(game.status, Status::Ended(_)),
+        stopped: matches!(game.status, Status::Parked(_)),
+        master: game.master.as_deref().map(plain).unwrap_or_default(),
+        mastered: game.master.is_some(),
         letters: match game.rules.order_sets {
             OrderSets::Combined => "add",
             OrderSets::CombinedUnlessSaid => "add unless said",
@@ -171,6 +186,12 @@ fn game_page(
         Body::Unreachable(unreachable) => {
             ("unreachable.txt", unreachable_page(tongue, game, unreachable))
         }
+        Body::Runs(report) => ("runs.txt", runs_page(tongue, game, reader, report)),
+        Body::Seat(news) => ("seat_news.txt", seat_page(tongue, game, news)),
+        Body::ConfirmAct(question) => {
+            ("confirm_act.txt", question_page(tongue, game, reader, question, now))
+        }
+        Body::Announced(announced) => ("announced.txt", announced_page(tongue, game, announced)),
         Body::ConfirmJoin { .. }
         | Body::ConfirmResign { .. }
         | Body::ConfirmWatch { .. }
@@ -248,6 +269,10 @@ fn plain_page(tongue: &Tongue, notice: &Notice, now: DateTime<Utc>) -> Page {
         | Body::TakesOver(_)
         | Body::SeatLeft(_)
         | Body::Unreachable(_)
+        | Body::Runs(_)
+        | Body::Seat(_)
+        | Body::ConfirmAct(_)
+        | Body::Announced(_)
         | Body::Renewed(_)
         | Body::Receipt(_)
         | Body::TooLate { .. }
@@ -317,6 +342,7 @@ fn unreachable_page(tongue: &Tongue, game: &GameFacts, unreachable: &Unreachable
         address => unreachable.address.as_str(),
         said => in_lines(&unreachable.said),
         missing => Value::from(power_names(tongue, &game.board, &unreachable.missing)),
+        first => unreachable.powers.first().map(|&power| game.board.power_name(power)),
     }
 }
 
@@ -382,7 +408,8 @@ fn ended_page(tongue: &Tongue, game: &GameFacts, reader: &Reader, report: &EndRe
         })
         .collect();
     let winner = Value::from(winner);
-    context! { winner, won, years, players, standings => facts(standings(tongue, game, reader)) }
+    let by_master = report.by.is_some_and(is_masters);
+    context! { winner, won, by_master, years, players, standings => facts(standings(tongue, game, reader)) }
 }
 
 /// A year's line of the centre chart; powers without centres are left out.
@@ -424,6 +451,13 @@ fn refused_page(tongue: &Tongue, refused: &Refused, reader: &Reader, now: DateTi
         | Refused::NameTaken(_)
         | Refused::Dutchman(_)
         | Refused::NotParked(_)
+        | Refused::Stopped(_)
+        | Refused::NoMaster(_)
+        | Refused::NotMaster(_)
+        | Refused::RunsGame(_)
+        | Refused::PlaysHere(_)
+        | Refused::NoDeadline(_)
+        | Refused::OtherTurn(..)
         | Refused::NotSetAside(_)
         | Refused::UnknownPower(_)
         | Refused::SeatFree(_)

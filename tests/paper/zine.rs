@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use chancery::config::read_game;
+use chancery::reading::Run;
 use chancery::judge::KeeperCommand;
 use chancery::letter::Language;
 use chancery::paper::{Letterhead, told};
@@ -38,7 +39,7 @@ fn house() -> Judge {
         let (game, power, text) = ("gate".to_owned(), power.to_owned(), text.to_owned());
         judge.keeper(&KeeperCommand::Drop { game, power, text });
     }
-    judge.keeper(&KeeperCommand::Process("gate".to_owned()));
+    judge.keeper(&KeeperCommand::run("gate", Run::Process(String::new())));
     judge.settle();
     judge
 }

@@ -2,6 +2,7 @@
 
 use chancery::board::STANDARD;
 use chancery::game::{EventId, GameDue, GameId, PendingId};
+use chancery::reading::Run;
 use chancery::judge::{Due, KeeperCommand, Ruling, Timing};
 use chancery::store::{
     DueEvent, EventFailure, Limits, Reader, Reception, Ruled, Store, StoreError, Unread, answer,
@@ -170,10 +171,10 @@ fn every_command_comes_back_as_it_was_given() {
     let mut bench = Bench::new();
     let name = || "Harbour".to_owned();
     let commands = [
-        KeeperCommand::Process(name()),
-        KeeperCommand::Unpark(name()),
-        KeeperCommand::Close(name()),
-        KeeperCommand::Renew(name()),
+        KeeperCommand::run(name(), Run::Process(String::new())),
+        KeeperCommand::run(name(), Run::Resume),
+        KeeperCommand::run(name(), Run::Close),
+        KeeperCommand::run(name(), Run::Renew),
         KeeperCommand::Erase(super::bench::address("Ann@example.org")),
         KeeperCommand::Requeue(EventId::new(7)),
         KeeperCommand::Post { game: name(), power: name(), address: "Ann\nTown".to_owned() },
@@ -196,7 +197,7 @@ fn a_command_for_another_board_than_it_brings_is_refused() {
     let command = KeeperCommand::Found { founding: Box::new(founding), board: STANDARD.to_owned() };
     let refused = append_command(bench.path(), &command);
     assert!(matches!(refused, Err(StoreError::Unstorable { .. })), "{refused:?}");
-    let none = append_command(&bench.path().join("nowhere"), &KeeperCommand::Close(String::new()));
+    let none = append_command(&bench.path().join("nowhere"), &KeeperCommand::run("", Run::Close));
     assert!(matches!(none, Err(StoreError::Missing { .. })), "{none:?}");
 }
 

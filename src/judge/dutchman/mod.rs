@@ -15,7 +15,7 @@ use super::deadlines::{self, RuledTurn};
 use super::letters::{self, Sender};
 use super::ruling::Bench;
 use super::taking::{counting, read};
-use super::{Body, Docket, Opened, Outlook, Refused, Setting, Timing, proxies, seats};
+use super::{Body, Docket, Opened, Outlook, Refused, Setting, Timing, acts, proxies, seats};
 use crate::adjudication::{ADJUDICATOR, adjudicate};
 use crate::board::{Phase, Province, Turn};
 use crate::game::{
@@ -243,7 +243,7 @@ fn report(found: FoundDutchman, named: Option<Province>, stage: Stage) -> Dutchm
 fn settle(setting: Setting<'_>, bench: &mut Bench, found: FoundDutchman, by: Confirmer) {
     bench.change(Change::Dutchman { found: Box::new(found.dutchman.clone()), by });
     match found.dutchman.settlement {
-        Settlement::Redone => redo(setting, bench, &found),
+        Settlement::Redone => redo(setting, bench, &found, acts::timing(by)),
         Settlement::Identified | Settlement::Chosen { .. } => remove(setting, bench, &found),
         Settlement::Legal | Settlement::Gone => tell(bench, &found),
     }
@@ -257,7 +257,7 @@ fn tell(bench: &mut Bench, found: &FoundDutchman) {
 }
 
 /// Rules the last turn again, from its own position and with its own orders.
-fn redo(setting: Setting<'_>, bench: &mut Bench, found: &FoundDutchman) {
+fn redo(setting: Setting<'_>, bench: &mut Bench, found: &FoundDutchman, timing: Timing) {
     let Some(game) = &bench.game else { return };
     let line = history::line(&bench.docket.turns, game.turn);
     let Some(last) = line.last().map(|&record| record.clone()) else { return };
@@ -267,7 +267,7 @@ fn redo(setting: Setting<'_>, bench: &mut Bench, found: &FoundDutchman) {
         game,
         &verdict,
         &last.missed,
-        Timing::Keeper,
+        timing,
     );
     results.corrects = Some(Box::new(report(found.clone(), None, Stage::Done)));
     let next = verdict.next.clone();
@@ -282,7 +282,7 @@ fn redo(setting: Setting<'_>, bench: &mut Bench, found: &FoundDutchman) {
     match verdict.winner {
         Some(winner) => {
             deadlines::tell_results(bench, &results, &[]);
-            deadlines::end(bench, crate::game::Ending::Solo(winner));
+            deadlines::end(bench, crate::game::Ending::Solo(winner), None);
         }
         None => {
             begin_again(setting, bench, number.next(), next, kept);

@@ -441,6 +441,8 @@ phrases! {
         turn_results(turn: name);
         turn_illegal_unit(turn: name);
         turn_is_illegal(turn: name);
+        turn_came_late(turn: name);
+        turn_deadline(turn: name);
         turn_standing(turn: name);
         turn_parked(turn: name);
         unreachable_powers(powers: name);
@@ -475,6 +477,15 @@ phrases! {
         standing();
         founded();
         seat_left();
+        you_run();
+        somebody_joined();
+        somebody_left();
+        confirm_act();
+        paused();
+        resumed();
+        taken_off();
+        master();
+        runs_no_more();
         renewed();
         refused();
         parked();
@@ -484,6 +495,7 @@ phrases! {
     }
     /// Why something cannot be done, as whole sentences.
     refusals: Refusals {
+        paused();
         schedule_spent();
         ended_program();
         which_game();
@@ -515,6 +527,13 @@ phrases! {
         unusable(fault: text);
         name_taken(name: text);
         not_parked(name: text);
+        stopped(name: text);
+        no_master(name: text);
+        master_only(name: text);
+        runs_game(name: text);
+        plays_here(name: text);
+        no_deadline(text: text);
+        other_turn(named: text, present: text);
         not_set_aside(number: text);
         unknown_power(name: text);
         still_seated(games: text);
@@ -561,6 +580,8 @@ phrases! {
         ask_for_word(name: text);
         other_address();
         write_address();
+        write_to_master();
+        write_deadline();
         one_person();
         ask_again();
         reply_if_yours();

@@ -1,0 +1,68 @@
+//! What whoever runs a game does to it, as JSON.
+
+use serde::{Deserialize, Serialize};
+
+use super::time::Time;
+use crate::game::{Act, Confirmer, SeatId};
+
+/// Who decided something.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum ConfirmerJson {
+    Keeper,
+    Master(u16),
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum ActJson {
+    Process,
+    Deadline(Time),
+    Pause,
+    Resume,
+    Renew,
+    Eject(u16),
+    Close,
+}
+
+impl ConfirmerJson {
+    pub(super) fn of(by: Confirmer) -> ConfirmerJson {
+        match by {
+            Confirmer::Keeper => ConfirmerJson::Keeper,
+            Confirmer::Master(seat) => ConfirmerJson::Master(seat.number()),
+        }
+    }
+
+    pub(super) fn read(&self) -> Confirmer {
+        match self {
+            ConfirmerJson::Keeper => Confirmer::Keeper,
+            ConfirmerJson::Master(seat) => Confirmer::Master(SeatId::new(*seat)),
+        }
+    }
+}
+
+impl ActJson {
+    pub(super) fn of(act: Act) -> ActJson {
+        match act {
+            Act::Process => ActJson::Process,
+            Act::Deadline(at) => ActJson::Deadline(Time(at)),
+            Act::Pause => ActJson::Pause,
+            Act::Resume => ActJson::Resume,
+            Act::Renew => ActJson::Renew,
+            Act::Eject(seat) => ActJson::Eject(seat.number()),
+            Act::Close => ActJson::Close,
+        }
+    }
+
+    pub(super) fn read(&self) -> Act {
+        match self {
+            ActJson::Process => Act::Process,
+            ActJson::Deadline(at) => Act::Deadline(at.0),
+            ActJson::Pause => Act::Pause,
+            ActJson::Resume => Act::Resume,
+            ActJson::Renew => Act::Renew,
+            ActJson::Eject(seat) => Act::Eject(SeatId::new(*seat)),
+            ActJson::Close => Act::Close,
+        }
+    }
+}
