@@ -11,13 +11,13 @@ use chancery::game::{
     Change, EventId, Game, GameId, Holding, Person, PersonId, Resolved, SeatId, Settlement,
     TurnNumber, TurnRecord, apply,
 };
-use chancery::reading::Run;
 use chancery::judge::{
     Body, Docket, Event, EventKind, FoundDutchman, KeeperCommand, Ruling, Stage, dutchmen, rule,
 };
 use chancery::letter::{Address, Key, Office};
 use chancery::order::{Adjustment, Movement, Order, Retreat, Route, UnitName};
 use chancery::position::{Position, Unit};
+use chancery::reading::Run;
 use chrono::{DateTime, Utc};
 
 /// xorshift64*.

@@ -11,9 +11,9 @@ use chancery::game::{
     Change, EventId, Failing, Game, GameId, Masters, PeopleChange, Person, PersonId, Role, Seat,
     SeatId, Taste, apply,
 };
-use chancery::reading::Run;
 use chancery::judge::{self, Docket, Event, EventKind, GameEntry, KeeperCommand, SenderPlays};
 use chancery::letter::{Address, DeliveryReport, Key, Office, SentLetter};
+use chancery::reading::Run;
 use chancery::store::{Reader, append_command};
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 

@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use chancery::config::read_game;
-use chancery::reading::Run;
 use chancery::judge::KeeperCommand;
+use chancery::reading::Run;
 use chancery::store::{Reader, audit};
 
 use crate::support::{Judge, Sent};

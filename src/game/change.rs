@@ -8,8 +8,8 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
 use super::{
-    Act, BoardHash, Confirmer, Dues, Dutchman, EventId, Failing, HeldSheet, Pending, PendingId, Person,
-    PersonId, Resolved, Role, Seat, SeatId, Settings, SheetStanding, Taste, TurnNumber,
+    Act, BoardHash, Confirmer, Dues, Dutchman, EventId, Failing, HeldSheet, Pending, PendingId,
+    Person, PersonId, Resolved, Role, Seat, SeatId, Settings, SheetStanding, Taste, TurnNumber,
 };
 use crate::board::{Power, Province};
 use crate::letter::{Address, NamedAddress, PostalAddress};

@@ -16,10 +16,7 @@ use super::letters::{self, Sender};
 use super::orders::Door;
 use super::ruling::Bench;
 use super::taking::{self, Incoming};
-use super::{
-    Body, Doubt, Opened, Refused, Setting, Timing, deadlines, dutchman, outlook,
-    seats,
-};
+use super::{Body, Doubt, Opened, Refused, Setting, Timing, deadlines, dutchman, outlook, seats};
 use crate::board::Power;
 use crate::game::{
     Act, Asked, Change, Confirmer, Ending, Game, Pending, Role, Seat, SeatId, Status, WhyParked,
@@ -122,19 +119,16 @@ pub(super) fn receive(
     for run in &runs {
         heed(setting, bench, sender, run, door);
     }
-    if runs.is_empty() {
+    let is_more = |command: &Command| {
+        !matches!(command, Command::Run(_) | Command::Game(_) | Command::Confirm | Command::Deny)
+    };
+    if runs.is_empty() || commands.iter().any(is_more) {
         answer(setting, bench, sender, letter, door);
     }
 }
 
 /// A master's letter that does nothing to the game.
-fn answer(
-    setting: Setting<'_>,
-    bench: &mut Bench,
-    sender: &Sender,
-    letter: &Opened,
-    door: Door,
-) {
+fn answer(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Opened, door: Door) {
     if door.doubt == Some(Doubt::OtherSender) {
         // Nobody's questions are answered for him to somebody else.
         return;
@@ -306,8 +300,7 @@ fn seat_of(bench: &Bench, game: &Game, who: &str) -> Result<SeatId, Refused> {
             person.name.eq_ignore_ascii_case(who) || person.addresses.iter().any(at)
         })
     };
-    let mut found =
-        game.seats().filter(|(_, seat)| seat.role == Role::Player && is_called(seat));
+    let mut found = game.seats().filter(|(_, seat)| seat.role == Role::Player && is_called(seat));
     match (found.next(), found.next()) {
         (Some((seat, _)), None) => Ok(seat),
         _ => Err(Refused::UnknownPower(who.to_owned())),

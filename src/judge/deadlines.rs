@@ -10,8 +10,8 @@ use super::{
 use crate::adjudication::{ADJUDICATOR, Verdict, adjudicate};
 use crate::board::{Power, Province};
 use crate::game::{
-    Change, Confirmer, Dues, Early, Ending, Game, GameDue, Names, Role, Seat, SeatId, SheetStanding, Status,
-    TurnNumber, TurnRecord, WhyParked,
+    Change, Confirmer, Dues, Early, Ending, Game, GameDue, Names, Role, Seat, SeatId,
+    SheetStanding, Status, TurnNumber, TurnRecord, WhyParked,
 };
 use crate::order::Order;
 use crate::position::Position;

@@ -6,8 +6,8 @@ use super::ruling::Bench;
 use super::seats::{self, JoinWish};
 use super::{
     Answered, Body, Docket, Doubt, GameEntry, GameKey, GameListing, History, LeftAlone, Listing,
-    Opened, Refused, Ruling, SenderPlays, Setting, Wanted, acts, dutchman, flood, observers, orders,
-    taking,
+    Opened, Refused, Ruling, SenderPlays, Setting, Wanted, acts, dutchman, flood, observers,
+    orders, taking,
 };
 use crate::board::Power;
 use crate::game::{Access, Game, GameId, PendingId, PeopleChange, Role, SeatId, Status, Taste};
@@ -254,13 +254,7 @@ fn through(
 }
 
 /// A letter of whoever holds a seat, by what the seat is for.
-fn by_role(
-    setting: Setting<'_>,
-    bench: &mut Bench,
-    sender: &Sender,
-    letter: &Opened,
-    door: Door,
-) {
+fn by_role(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Opened, door: Door) {
     let seat = bench.game.as_ref().and_then(|game| game.seat(door.seat));
     match seat.map(|seat| seat.role) {
         Some(Role::Player) => orders::receive(setting, bench, sender, letter, door),

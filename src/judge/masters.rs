@@ -9,9 +9,7 @@ use super::keeper::Answer;
 use super::ruling::Bench;
 use super::{Announced, Announcement, Body, Refused, Setting, observers, outlook, seats};
 use crate::board::Power;
-use crate::game::{
-    Change, Confirmer, Game, PersonId, Role, Seat, SeatId, Status,
-};
+use crate::game::{Change, Confirmer, Game, Role, Seat, SeatId, Status};
 use crate::letter::{Address, NamedAddress};
 
 /// How a game stands, as its master sees it.
@@ -197,11 +195,6 @@ pub(super) fn tell(bench: &mut Bench, body: Body) {
     if let Some(seat) = bench.game.as_ref().and_then(Game::master) {
         bench.tell_seat(seat, body);
     }
-}
-
-/// Whether somebody runs a game.
-pub(super) fn runs(game: &Game, person: PersonId) -> bool {
-    game.master().is_some_and(|seat| game.seat(seat).and_then(Seat::holder) == Some(person))
 }
 
 /// How the game stands, as its master sees it.

@@ -12,8 +12,8 @@ use super::{ActQuestion, Announced, DutchmanReport, Refused, RunReport, SeatNews
 use crate::adjudication::ResultLine;
 use crate::board::{Board, Power, Province};
 use crate::game::{
-    AddressWish, Confirmer, Copies, Ending, GameId, Observers, PendingId, Settings, Status, Taste, TurnNumber,
-    WhyParked,
+    AddressWish, Confirmer, Copies, Ending, GameId, Observers, PendingId, Settings, Status, Taste,
+    TurnNumber, WhyParked,
 };
 use crate::letter::{Address, Pictures, PostalAddress, ReplyTo};
 use crate::position::{Position, Unit};

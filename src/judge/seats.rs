@@ -6,8 +6,8 @@ use super::letters::{Sender, answered, listing};
 use super::masters::{self, RunStage, SeatEvent};
 use super::ruling::Bench;
 use super::{
-    Body, Docket, Notice, Opened, Reader, Refused, Ruling, Setting, acts, addresses, deadlines, draw,
-    dutchman, observers, proof,
+    Body, Docket, Notice, Opened, Reader, Refused, Ruling, Setting, acts, addresses, deadlines,
+    draw, dutchman, observers, proof,
 };
 use crate::board::Power;
 use crate::game::{

@@ -313,6 +313,8 @@ fn carry_out_one(
             Err(Refused::UnknownGame(name.clone()))
         }
         Command::Dutchman(_) => Err(Refused::Dutchman(NoDutchman::NotMaster(game_name(bench)))),
+        // A master's has had its effect.
+        Command::Run(_) if bench.game.as_ref().and_then(Game::master) == Some(seat) => return None,
         Command::Run(_) => Err(Refused::NotMaster(game_name(bench))),
         Command::Unserved(wish) => Err(Refused::NotServed(*wish)),
         // What bears on the sheet is the reading's; a yes or no has had its effect.

@@ -105,12 +105,14 @@ impl NamedAddress {
     /// # Errors
     /// As [`Address::parse`], of what stands in the angle brackets.
     pub fn parse(text: &str) -> Result<NamedAddress, AddressError> {
-        let (name, address) = match text.trim().strip_suffix('>').map(|text| text.rsplit_once('<')) {
+        let (name, address) = match text.trim().strip_suffix('>').map(|text| text.rsplit_once('<'))
+        {
             Some(Some((name, address))) => (name, address),
             Some(None) => return Err(AddressError::Shape),
             None => ("", text),
         };
-        let name: String = name.trim().trim_matches('"').chars().filter(|c| !c.is_control()).collect();
+        let name: String =
+            name.trim().trim_matches('"').chars().filter(|c| !c.is_control()).collect();
         Ok(NamedAddress { name: name.trim().to_owned(), address: Address::parse(address)? })
     }
 }

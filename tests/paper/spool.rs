@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use chancery::config::{Config, read_game};
 use chancery::daemon::Spool;
-use chancery::reading::Run;
 use chancery::judge::KeeperCommand;
 use chancery::letter::Address;
+use chancery::reading::Run;
 use chancery::store::Reader;
 use rusqlite::Connection;
 

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use chancery::config::read_game;
-use chancery::reading::Run;
 use chancery::judge::KeeperCommand;
 use chancery::letter::Language;
 use chancery::paper::{Letterhead, told};
 use chancery::picture::Artwork;
+use chancery::reading::Run;
 use chancery::report::{Stationery, ZineGame, zine};
 use chancery::store::Reader;
 

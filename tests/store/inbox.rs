@@ -1,9 +1,10 @@
 //! Letters and commands that wait: copies, attempts, quarantine, answers.
 
 use chancery::board::STANDARD;
-use chancery::game::{EventId, GameDue, GameId, PendingId};
-use chancery::reading::Run;
+use chancery::game::{EventId, Founding, GameDue, GameId, PendingId};
 use chancery::judge::{Due, KeeperCommand, Ruling, Timing};
+use chancery::letter::NamedAddress;
+use chancery::reading::Run;
 use chancery::store::{
     DueEvent, EventFailure, Limits, Reader, Reception, Ruled, Store, StoreError, Unread, answer,
     append_command,
@@ -136,7 +137,10 @@ fn commands_wait_beside_the_ruler_and_are_answered() {
     let mut bench = Bench::new();
     let before = bench.store.data_version().expect("a version");
     let command = KeeperCommand::Found {
-        founding: Box::new(founding("By command")),
+        founding: Box::new(Founding {
+            master: NamedAddress::parse("Ann <ann@example.org>").ok(),
+            ..founding("By command")
+        }),
         board: STANDARD.to_owned(),
     };
     let drop = KeeperCommand::Drop {
@@ -172,9 +176,18 @@ fn every_command_comes_back_as_it_was_given() {
     let name = || "Harbour".to_owned();
     let commands = [
         KeeperCommand::run(name(), Run::Process(String::new())),
+        KeeperCommand::run(name(), Run::Process("S1901M".to_owned())),
+        KeeperCommand::run(name(), Run::Deadline("Monday 18:00".to_owned())),
+        KeeperCommand::run(name(), Run::Eject("France".to_owned())),
+        KeeperCommand::run(name(), Run::Pause),
         KeeperCommand::run(name(), Run::Resume),
         KeeperCommand::run(name(), Run::Close),
         KeeperCommand::run(name(), Run::Renew),
+        KeeperCommand::Master { game: name(), master: None },
+        KeeperCommand::Master {
+            game: name(),
+            master: NamedAddress::parse("Ann Example <ann@example.org>").ok(),
+        },
         KeeperCommand::Erase(super::bench::address("Ann@example.org")),
         KeeperCommand::Requeue(EventId::new(7)),
         KeeperCommand::Post { game: name(), power: name(), address: "Ann\nTown".to_owned() },

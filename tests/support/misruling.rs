@@ -5,10 +5,10 @@ use std::fs;
 
 use chancery::board::Board;
 use chancery::game::{Change, Dues, TurnNumber};
-use chancery::reading::Run;
 use chancery::judge::{self, Event, EventKind, GameKey, KeeperCommand, Wanted};
 use chancery::letter::{Key, Office};
 use chancery::position::{Position, read_owned_unit};
+use chancery::reading::Run;
 use chancery::report::{Stationery, drafts};
 use chancery::store::{Limits, Ruled, Store};
 use chrono::{DateTime, Utc};

@@ -15,11 +15,11 @@ use super::deadlines::{self, RuledTurn};
 use super::letters::{self, Sender};
 use super::ruling::Bench;
 use super::taking::{counting, read};
-use super::{Body, Docket, Opened, Outlook, Refused, Setting, Timing, acts, proxies, seats};
+use super::{Body, Docket, Opened, Outlook, Refused, Setting, Timing, acts, proof, proxies, seats};
 use crate::adjudication::{ADJUDICATOR, adjudicate};
 use crate::board::{Phase, Province, Turn};
 use crate::game::{
-    Asked, Change, Confirmer, Dutchman, Game, HeldSheet, Pending, Resolved, Role, SeatId,
+    Asked, Change, Confirmer, Dutchman, Game, HeldSheet, Pending, Resolved, Role, Seat, SeatId,
     Settlement, Status, TurnNumber, TurnRecord, TurnSpan,
 };
 use crate::position::{Position, Unit};
@@ -161,7 +161,22 @@ pub(super) fn command(
         Some(_) => Stage::AskedAgain(game.turn),
         None => Stage::Asked(game.turn),
     };
-    Ok(Body::Dutchman(Box::new(report(found, named, stage))))
+    let report = report(found, named, stage);
+    ask_master(setting, bench, &report);
+    Ok(Body::Dutchman(Box::new(report)))
+}
+
+/// Asks the game's master what the keeper is shown: it may be either who has it done.
+fn ask_master(setting: Setting<'_>, bench: &mut Bench, report: &DutchmanReport) {
+    let seat = bench.game.as_ref().and_then(|game| game.seat(game.master()?));
+    let Some(holder) = seat.and_then(Seat::holder) else { return };
+    let Some(master) = proof::holder_as_sender(bench, holder) else { return };
+    bench.docket.sender = Some(holder);
+    open(setting, bench, &master, report.clone());
+    if let Some(asked) = bench.ruling.notices.last_mut() {
+        // He has written nothing that it would answer.
+        asked.answers = None;
+    }
 }
 
 /// What would be done about a unit, or about the first one that is found.
