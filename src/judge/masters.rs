@@ -84,6 +84,8 @@ pub enum SeatEvent {
     Left,
     /// Orders from it came too late.
     TooLate,
+    /// Orders from it answer a letter of a turn that is over.
+    OldTurn,
 }
 
 /// The keeper's command: gives a game a master, another one, or none.

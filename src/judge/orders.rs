@@ -221,6 +221,9 @@ fn hold_back(
     let sheet = incoming.sheet(setting, game, standing);
     bench.change(Change::SheetHeld(Box::new(sheet.clone())));
     ask_back(bench, sender, &sheet, hindrance);
+    if matches!(hindrance, Hindrance::OldTurn) && incoming.request.changes_sheet() {
+        masters::tell_of(bench, incoming.seat, SeatEvent::OldTurn);
+    }
 }
 
 /// Most letters of a seat that wait for its player's plain yes.

@@ -79,6 +79,7 @@ pub(super) fn seat_page(tongue: &Tongue, game: &GameFacts, news: &SeatNews) -> V
             SeatEvent::Joined => "joined",
             SeatEvent::Left => "left",
             SeatEvent::TooLate => "too late",
+            SeatEvent::OldTurn => "old turn",
         },
         who => who(&news.name, news.address.as_ref()),
         powers => Value::from(power_list(tongue, &game.board, &news.powers).told()),
@@ -155,6 +156,7 @@ pub(super) fn subject(tongue: &Tongue, game: &GameFacts, body: &Body) -> Option<
             SeatEvent::Joined => words.somebody_joined(),
             SeatEvent::Left => words.somebody_left(),
             SeatEvent::TooLate => words.turn_came_late(&turn),
+            SeatEvent::OldTurn => words.too_late(),
         },
         Body::ConfirmAct(_) => words.confirm_act(),
         Body::Announced(announced) => match announced.what {

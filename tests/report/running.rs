@@ -24,6 +24,7 @@ pub fn all() -> Vec<(&'static str, Notice)> {
         ("seat_taken_over", to_master(run(first()), news(SeatEvent::Joined, "FRANCE", 0))),
         ("seat_given_up", to_master(run(first()), news(SeatEvent::Left, "FRANCE", 1))),
         ("seat_too_late", to_master(run(first()), news(SeatEvent::TooLate, "FRANCE", 0))),
+        ("seat_old_turn", to_master(run(first()), news(SeatEvent::OldTurn, "FRANCE", 0))),
         ("joined_with_master", own("", forming(), Body::Joined { taken: 4, seats: 7 })),
         (
             "standing_with_master",
