@@ -140,6 +140,7 @@ fn facts(board: &Arc<Board>, verdict: &Verdict, now: DateTime<Utc>) -> GameFacts
         copies: Copies::None,
         pictures: None,
         master: None,
+        language: None,
     }
 }
 

@@ -12,7 +12,7 @@ use crate::game::{
     Access, BoardHash, Copies, Early, Founding, Names, Observers, Proof, Role, Seat, Settings,
     Waives,
 };
-use crate::letter::{NamedAddress, Pictures};
+use crate::letter::{Language, NamedAddress, Pictures};
 use crate::rules::{Edition, Rules, Senseless, Waiving};
 use crate::schedule::{Clause, Rhythm, Schedule, read_length};
 
@@ -40,6 +40,7 @@ pub struct GameText {
     observers: Option<Spanned<String>>,
     copies: Option<Spanned<String>>,
     pictures: Option<Spanned<String>>,
+    language: Option<Spanned<String>>,
     press: Option<Spanned<String>>,
     players: Option<Spanned<usize>>,
     post: Option<Spanned<String>>,
@@ -94,6 +95,7 @@ pub fn read_game(
         observers: reader.observers(&written),
         copies: reader.copies(&written),
         pictures: reader.pictures(&written),
+        language: reader.language(&written),
     };
     reader.check_sense(&written, &settings, &board);
     let players = reader.players(&written, &board);
@@ -385,6 +387,16 @@ impl Reader<'_> {
                 None
             }
         }
+    }
+
+    fn language(&mut self, written: &GameText) -> Option<Language> {
+        let word = written.language.as_ref().filter(|word| word.get_ref() != "judge")?;
+        let found = Language::called(word.get_ref());
+        if found.is_none() {
+            let (wrong, tags) = (word.get_ref(), Language::tags());
+            self.fault(word, format!("language = {wrong:?}; allowed: judge, {tags}"));
+        }
+        found
     }
 
     fn copies(&mut self, written: &GameText) -> Copies {

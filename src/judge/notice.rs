@@ -15,7 +15,7 @@ use crate::game::{
     AddressWish, Confirmer, Copies, Ending, GameId, Observers, PendingId, Settings, Status, Taste,
     TurnNumber, WhyParked,
 };
-use crate::letter::{Address, Pictures, PostalAddress, ReplyTo};
+use crate::letter::{Address, Language, Pictures, PostalAddress, ReplyTo};
 use crate::position::{Position, Unit};
 use crate::reading::{Command, Reading};
 use crate::rules::Rules;
@@ -89,6 +89,8 @@ pub struct GameFacts {
     /// What its master is called, as all may know it; empty where he has no such name. `None` for a game
     /// that the keeper runs.
     pub master: Option<String>,
+    /// The language of its letters to those who chose none; `None` where the judge's own holds.
+    pub language: Option<Language>,
 }
 
 /// What a letter says.

@@ -235,6 +235,7 @@ pub fn facts_of(game: &Game) -> GameFacts {
         copies: game.settings.copies,
         pictures: game.settings.pictures,
         master: None,
+        language: game.settings.language,
     }
 }
 

@@ -77,6 +77,7 @@ pub fn facts(position: Position, number: u32) -> GameFacts {
         copies: Copies::None,
         pictures: None,
         master: None,
+        language: None,
     }
 }
 

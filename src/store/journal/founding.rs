@@ -64,6 +64,8 @@ pub(super) struct SettingsJson {
     copies: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pictures: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    language: Option<String>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -86,6 +88,7 @@ impl SettingsJson {
             observers,
             copies,
             pictures,
+            language,
         } = settings;
         let letters = Rules::issues().filter_map(|issue| {
             let letter = rules.choice(issue.number)?;
@@ -106,6 +109,7 @@ impl SettingsJson {
             observers: code(*observers),
             copies: (*copies != Copies::default()).then(|| code(*copies)),
             pictures: pictures.map(code),
+            language: language.map(code),
         }
     }
 
@@ -129,6 +133,7 @@ impl SettingsJson {
             observers: read_code(&self.observers)?,
             copies: self.copies.as_deref().map(read_code).transpose()?.unwrap_or_default(),
             pictures: self.pictures.as_deref().map(read_code).transpose()?,
+            language: self.language.as_deref().map(read_code).transpose()?,
         })
     }
 }
