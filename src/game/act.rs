@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use super::SeatId;
+use super::{PersonId, SeatId};
 
 /// Who decided something about a game: the keeper by a command, or its master by a letter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -26,8 +26,13 @@ pub enum Act {
     Resume,
     /// Makes all reply addresses anew.
     Renew,
-    /// Takes whoever holds a seat off it.
-    Eject(SeatId),
+    /// Takes a player off a seat.
+    Eject {
+        /// The seat.
+        seat: SeatId,
+        /// Who holds it, and nobody else is meant.
+        person: Option<PersonId>,
+    },
     /// Ends the game.
     Close,
 }

@@ -160,7 +160,7 @@ fn heed(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, run: &Run, doo
 fn can_be_undone(act: Act) -> bool {
     match act {
         Act::Deadline(_) | Act::Pause | Act::Resume | Act::Renew => true,
-        Act::Process | Act::Eject(_) | Act::Close => false,
+        Act::Process | Act::Eject { .. } | Act::Close => false,
     }
 }
 
@@ -181,7 +181,7 @@ fn ask(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, act: Act, again
             let late = game.board.powers().filter(|&power| outlook::is_late(game, power));
             (late.collect(), String::new())
         }
-        Act::Eject(seat) => {
+        Act::Eject { seat, .. } => {
             let seat = game.seat(seat);
             let person = seat.and_then(Seat::holder).and_then(|id| bench.person(id));
             let name = person.map_or_else(String::new, |person| person.name.clone());
@@ -216,15 +216,6 @@ pub(super) fn confirm(
     if let Err(refused) = still_means(game, act, setting.now) {
         return letters::refuse(bench, sender, refused);
     }
-    // Whoever has taken the seat since then was not meant.
-    let asked_at = pending.expires - TimeDelta::days(seats::CONFIRMATION_DAYS);
-    let is_another = |seat| {
-        let holding = game.seat(seat).and_then(Seat::present);
-        holding.is_some_and(|holding| holding.from > asked_at)
-    };
-    if matches!(act, Act::Eject(seat) if is_another(seat)) {
-        return ask(setting, bench, sender, act, Again::No);
-    }
     if game.turn != turn {
         return ask(setting, bench, sender, act, Again::TurnRuled);
     }
@@ -246,7 +237,10 @@ fn meant(bench: &Bench, run: &Run, zone: Tz, now: DateTime<Utc>) -> Result<Act, 
         Run::Pause => Act::Pause,
         Run::Resume => Act::Resume,
         Run::Renew => Act::Renew,
-        Run::Eject(who) => Act::Eject(seat_of(bench, game, who)?),
+        Run::Eject(who) => {
+            let seat = seat_of(bench, game, who)?;
+            Act::Eject { seat, person: game.seat(seat).and_then(Seat::holder) }
+        }
         Run::Close => Act::Close,
     };
     still_means(game, act, now).map(|()| act)
@@ -258,9 +252,9 @@ fn still_means(game: &Game, act: Act, now: DateTime<Utc>) -> Result<(), Refused>
     match (&game.status, act) {
         (Status::Ended(_), _) => Err(Refused::GameOver(name())),
         (_, Act::Renew | Act::Close) => Ok(()),
-        (_, Act::Eject(seat)) => {
-            let held = game.seat(seat).is_some_and(|seat| seat.present().is_some());
-            held.then_some(()).ok_or(Refused::Lapsed)
+        (_, Act::Eject { seat, person }) => {
+            let is_meant = |seat: &Seat| seat.present().is_some() && seat.holder() == person;
+            game.seat(seat).is_some_and(is_meant).then_some(()).ok_or(Refused::Lapsed)
         }
         (Status::Forming, _) => Err(Refused::NotBegun(name())),
         (Status::Running, Act::Resume) => Err(Refused::NotParked(name())),
@@ -336,7 +330,7 @@ fn carry_out(setting: Setting<'_>, bench: &mut Bench, act: Act, by: Confirmer) {
                 Body::Renewed(Box::new(bench.outlook(powers)))
             });
         }
-        Act::Eject(seat) => eject(setting, bench, seat, by),
+        Act::Eject { seat, .. } => eject(setting, bench, seat, by),
         Act::Close => deadlines::end(bench, Ending::Closed, Some(by)),
     }
 }

@@ -187,7 +187,7 @@ impl Bench {
             },
             reply: Some(seat_address(game, seat, purpose_of(facts))),
             answers: None,
-            game: self.facts(),
+            game: self.facts().map(|game| known_to(facts.role, game)),
             body,
         })
     }
@@ -198,6 +198,14 @@ impl Bench {
             Some(game) => outlook::of_powers(game, powers),
             None => Outlook { owed: Vec::new(), orders: Vec::new() },
         }
+    }
+}
+
+/// What somebody in this role may know of a game's people: whoever watches may be anybody.
+fn known_to(role: Role, game: GameFacts) -> GameFacts {
+    match role {
+        Role::Player | Role::Master => game,
+        Role::Observer => GameFacts { master: game.master.map(|_| String::new()), ..game },
     }
 }
 

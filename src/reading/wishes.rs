@@ -109,7 +109,7 @@ const UNIT_WORDS: usize = 4;
 
 /// The wish that a line is; `words` are its folded ones, without what is polite.
 pub(super) fn wish(line: &str, words: &[&str]) -> Option<Command> {
-    let opens = words.first().is_some_and(|first| FIRST.contains(first));
+    let opens = words.first().is_some_and(|first| FIRST.contains(first.trim_end_matches(':')));
     if !opens || words.len() > *MOST_WORDS + UNIT_WORDS {
         return None;
     }
@@ -117,7 +117,7 @@ pub(super) fn wish(line: &str, words: &[&str]) -> Option<Command> {
         return Some(wish.command(""));
     }
     (1..words.len().min(*MOST_WORDS + 1)).rev().find_map(|count| {
-        let wish = BEFORES.get(words[..count].join(" ").as_str())?;
+        let wish = BEFORES.get(words[..count].join(" ").trim_end_matches(':'))?;
         let written: Vec<&str> = line.split_whitespace().collect();
         let behind = words.len() - count;
         let fits = written.len() == words.len()

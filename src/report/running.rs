@@ -103,7 +103,7 @@ pub(super) fn question_page(
         Act::Pause => ("pause", None),
         Act::Resume => ("resume", None),
         Act::Renew => ("renew", None),
-        Act::Eject(_) => ("eject", None),
+        Act::Eject { .. } => ("eject", None),
         Act::Close => ("close", None),
     };
     context! {

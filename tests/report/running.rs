@@ -78,7 +78,7 @@ fn questions() -> Vec<(&'static str, Notice)> {
         answer("", run(first()), Body::ConfirmAct(Box::new(question)))
     };
     let deadline = Act::Deadline(time("2026-03-14T20:00:00Z"));
-    let eject = Act::Eject(SeatId::new(2));
+    let eject = Act::Eject { seat: SeatId::new(2), person: None };
     vec![
         ("confirm_process", asked(Act::Process, "FRANCE ITALY", "", Again::No)),
         ("confirm_process_again", asked(Act::Process, "", "", Again::TurnRuled)),

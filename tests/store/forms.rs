@@ -193,7 +193,10 @@ fn changes() -> Vec<Change> {
         Change::Acted { act: Act::Pause, by: Confirmer::Keeper },
         Change::Acted { act: Act::Resume, by: Confirmer::Keeper },
         Change::Acted { act: Act::Renew, by: Confirmer::Keeper },
-        Change::Acted { act: Act::Eject(seat), by: Confirmer::Master(SeatId::new(7)) },
+        Change::Acted {
+            act: Act::Eject { seat, person: Some(PersonId::new(1)) },
+            by: Confirmer::Master(SeatId::new(7)),
+        },
         Change::Acted { act: Act::Close, by: Confirmer::Keeper },
         Change::Parked(WhyParked::Paused),
         Change::Ready { seat, ready: Readiness::Ready },
@@ -241,7 +244,11 @@ fn people_changes() -> Vec<PeopleChange> {
         PeopleChange::PendingOpened(Box::new(pending(5, Asked::Observe { game }))),
         PeopleChange::PendingOpened(Box::new(pending(
             6,
-            Asked::Act { game, turn: TurnNumber::new(5), act: Act::Eject(SeatId::new(3)) },
+            Asked::Act {
+                game,
+                turn: TurnNumber::new(5),
+                act: Act::Eject { seat: SeatId::new(3), person: None },
+            },
         ))),
         PeopleChange::PendingClosed(PendingId::new(1)),
         PeopleChange::PersonAdded(Box::new(Person {

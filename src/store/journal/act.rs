@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::time::Time;
-use crate::game::{Act, Confirmer, SeatId};
+use crate::game::{Act, Confirmer, PersonId, SeatId};
 
 /// Who decided something.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -21,7 +21,7 @@ pub(super) enum ActJson {
     Pause,
     Resume,
     Renew,
-    Eject(u16),
+    Eject { seat: u16, person: Option<u32> },
     Close,
 }
 
@@ -49,7 +49,9 @@ impl ActJson {
             Act::Pause => ActJson::Pause,
             Act::Resume => ActJson::Resume,
             Act::Renew => ActJson::Renew,
-            Act::Eject(seat) => ActJson::Eject(seat.number()),
+            Act::Eject { seat, person } => {
+                ActJson::Eject { seat: seat.number(), person: person.map(PersonId::number) }
+            }
             Act::Close => ActJson::Close,
         }
     }
@@ -61,7 +63,9 @@ impl ActJson {
             ActJson::Pause => Act::Pause,
             ActJson::Resume => Act::Resume,
             ActJson::Renew => Act::Renew,
-            ActJson::Eject(seat) => Act::Eject(SeatId::new(*seat)),
+            ActJson::Eject { seat, person } => {
+                Act::Eject { seat: SeatId::new(*seat), person: person.map(PersonId::new) }
+            }
             ActJson::Close => Act::Close,
         }
     }
