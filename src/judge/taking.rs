@@ -283,10 +283,7 @@ fn carry_out_one(
             Ok(())
         }
         Command::Status => {
-            let body = match bench.game.as_ref().and_then(Game::master) == Some(seat) {
-                true => masters::report(bench, RunStage::Asked),
-                false => Body::Standing(Box::new(bench.outlook(&powers_of(bench, seat)))),
-            };
+            let body = standing_of(bench, seat);
             bench.tell_seat(seat, body);
             Ok(())
         }
@@ -314,7 +311,7 @@ fn carry_out_one(
         }
         Command::Dutchman(_) => Err(Refused::Dutchman(NoDutchman::NotMaster(game_name(bench)))),
         // A master's has had its effect.
-        Command::Run(_) if bench.game.as_ref().and_then(Game::master) == Some(seat) => return None,
+        Command::Run(_) if is_masters(bench, seat) => return None,
         Command::Run(_) => Err(Refused::NotMaster(game_name(bench))),
         Command::Unserved(wish) => Err(Refused::NotServed(*wish)),
         // What bears on the sheet is the reading's; a yes or no has had its effect.
@@ -324,6 +321,18 @@ fn carry_out_one(
         | Command::Resign
         | Command::Game(_) => return None,
     })
+}
+
+fn is_masters(bench: &Bench, seat: SeatId) -> bool {
+    bench.game.as_ref().and_then(Game::master) == Some(seat)
+}
+
+/// How the game stands, for whoever holds a seat.
+fn standing_of(bench: &Bench, seat: SeatId) -> Body {
+    match is_masters(bench, seat) {
+        true => masters::report(bench, RunStage::Asked),
+        false => Body::Standing(Box::new(bench.outlook(&powers_of(bench, seat)))),
+    }
 }
 
 fn holder_of(bench: &Bench, seat: SeatId) -> Option<PersonId> {

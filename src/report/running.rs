@@ -9,13 +9,14 @@ use crate::board::Power;
 use crate::game::{Act, Confirmer};
 use crate::judge::{
     ActQuestion, Again, Announced, Announcement, Body, GameFacts, Notice, Reader, RunReport,
-    RunStage, SeatEvent, SeatFacts, SeatNews, SeatState,
+    RunStage, SeatEvent, SeatFacts, SeatNews, SeatState, Unreachable,
 };
 use crate::letter::{Address, Purpose, ReplyTo, SeatReply};
 use crate::reading::Run;
 
 use super::orders::power_list;
 use super::outlook::standings;
+use super::pages::Page;
 use super::stationery::facts;
 use super::tongue::{Article, Name, Told, Tongue};
 use super::words::{plain, when};
@@ -33,13 +34,23 @@ struct SeatWords {
     state: &'static str,
 }
 
+/// The page of such a letter.
+pub(super) fn page(tongue: &Tongue, game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Page {
+    let reader = &notice.to;
+    let (template, facts) = match &notice.body {
+        Body::Runs(report) => ("runs.txt", runs_page(tongue, game, reader, report)),
+        Body::Seat(news) => ("seat_news.txt", seat_page(tongue, game, news)),
+        Body::ConfirmAct(question) => {
+            ("confirm_act.txt", question_page(tongue, game, reader, question, now))
+        }
+        Body::Announced(announced) => ("announced.txt", announced_page(tongue, game, announced)),
+        _ => ("help.txt", context! {}),
+    };
+    Page { template, facts }
+}
+
 /// The facts of the letter that shows a master how his game stands.
-pub(super) fn runs_page(
-    tongue: &Tongue,
-    game: &GameFacts,
-    reader: &Reader,
-    report: &RunReport,
-) -> Value {
+fn runs_page(tongue: &Tongue, game: &GameFacts, reader: &Reader, report: &RunReport) -> Value {
     let words = |seat: &SeatFacts| SeatWords {
         powers: power_list(tongue, &game.board, &seat.powers).told(),
         who: who(&seat.name, seat.address.as_ref()),
@@ -73,7 +84,7 @@ fn who(name: &str, address: Option<&Address>) -> String {
 }
 
 /// The facts of the letter that tells a master what happened to a seat.
-pub(super) fn seat_page(tongue: &Tongue, game: &GameFacts, news: &SeatNews) -> Value {
+fn seat_page(tongue: &Tongue, game: &GameFacts, news: &SeatNews) -> Value {
     context! {
         event => match news.event {
             SeatEvent::Joined => "joined",
@@ -89,7 +100,7 @@ pub(super) fn seat_page(tongue: &Tongue, game: &GameFacts, news: &SeatNews) -> V
 }
 
 /// The facts of the letter that asks a master whether he means it.
-pub(super) fn question_page(
+fn question_page(
     tongue: &Tongue,
     game: &GameFacts,
     reader: &Reader,
@@ -117,7 +128,7 @@ pub(super) fn question_page(
 }
 
 /// The facts of the letter that tells all what was done.
-pub(super) fn announced_page(tongue: &Tongue, game: &GameFacts, announced: &Announced) -> Value {
+fn announced_page(tongue: &Tongue, game: &GameFacts, announced: &Announced) -> Value {
     let powers: &[Power] = match &announced.what {
         Announcement::Ejected(powers) => powers,
         _ => &[],
@@ -140,6 +151,38 @@ pub(super) fn announced_page(tongue: &Tongue, game: &GameFacts, announced: &Anno
 /// Whether something was done by a game's master.
 pub(super) fn is_masters(by: Confirmer) -> bool {
     matches!(by, Confirmer::Master(_))
+}
+
+/// The facts of the letter about a player whom letters do not reach.
+pub(super) fn unreachable_page(
+    tongue: &Tongue,
+    game: &GameFacts,
+    unreachable: &Unreachable,
+) -> Value {
+    context! {
+        powers => Value::from(power_list(tongue, &game.board, &unreachable.powers).told()),
+        name => plain(&unreachable.name),
+        address => unreachable.address.as_str(),
+        said => in_lines(&unreachable.said),
+        missing => Value::from(power_list(tongue, &game.board, &unreachable.missing).told()),
+        first => unreachable.powers.first().map(|&power| game.board.power_name(power)),
+    }
+}
+
+/// A stranger's words on short lines.
+fn in_lines(text: &str) -> Vec<String> {
+    const WIDTH: usize = 60;
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= WIDTH => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.iter().map(|line| plain(line)).collect()
 }
 
 /// What these letters are about, for their subjects.
