@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use chancery::config::read_game;
+use chancery::game::TurnRecord;
 use chancery::judge::KeeperCommand;
 use chancery::letter::Language;
 use chancery::paper::{Letterhead, told};
@@ -57,8 +58,10 @@ fn an_issue_shows_every_game_as_anybody_may_see_it() {
         })
         .collect();
     let artwork = Artwork::of(&games[0].game.board).unwrap();
-    let maps: Vec<_> =
-        games.iter().map(|game| game.map(&artwork, Language::English).unwrap()).collect();
+    let maps: Vec<_> = games
+        .iter()
+        .map(|game| game.map(&artwork, (Stationery::house(), Language::English)).unwrap())
+        .collect();
     let games: Vec<_> = games.into_iter().zip(maps.iter().map(Some)).collect();
     let now = "2026-11-21T12:00:00Z".parse().unwrap();
     let sheet = zine((Stationery::house(), Language::English), ("The Old Mill", 12), now, &games);
@@ -69,6 +72,34 @@ fn an_issue_shows_every_game_as_anybody_may_see_it() {
         fs::write(&path, &told).unwrap();
     }
     assert_eq!(fs::read_to_string(&path).unwrap_or_default(), told);
+}
+
+#[test]
+fn a_turn_that_was_ruled_again_is_told_as_it_was_ruled_last() {
+    let judge = house();
+    let reader = Reader::open(&judge.data()).unwrap();
+    let mut game = reader.game("gate").unwrap().unwrap().game;
+    let movement = reader.turns(&game).unwrap().remove(0);
+    let mut position = movement.next.clone();
+    position.turn = game.board.calendar().turn("S1901R").unwrap();
+    let retreats = TurnRecord {
+        number: movement.number.next(),
+        parent: Some(movement.number),
+        position,
+        orders: Vec::new(),
+        ..movement.clone()
+    };
+    let again = TurnRecord { number: retreats.number.next(), ..retreats.clone() };
+    game.turn = again.number.next();
+    let told_of = |turns: Vec<TurnRecord>| {
+        let games = [(ZineGame { game: game.clone(), turns }, None)];
+        let now = "2026-11-21T12:00:00Z".parse().unwrap();
+        let of = (Stationery::house(), Language::English);
+        told(&Letterhead::default(), &zine(of, ("The Old Mill", 12), now, &games))
+    };
+    let issue = told_of(vec![movement.clone(), retreats, again.clone()]);
+    assert_eq!(issue, told_of(vec![movement.clone(), again]));
+    assert_ne!(issue, told_of(vec![movement]));
 }
 
 #[test]

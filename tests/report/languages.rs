@@ -1,5 +1,6 @@
 //! Letters in other languages: all of them written, some of them compared with texts below
-//! `tests/report/LANGUAGE`, and the files of words held to their rules.
+//! `tests/report/LANGUAGE`, and the files of words held to their rules. `LOOK=folder` writes them all
+//! there, to be read.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,6 +10,7 @@ use chancery::board::{Board, STANDARD};
 use chancery::game::EventId;
 use chancery::judge::Notice;
 use chancery::letter::Language;
+use chancery::reading::{affirms, commands, denies};
 use chancery::report::{Stationery, StationeryFault, compose};
 use chancery::rules::Rules;
 
@@ -66,6 +68,10 @@ fn letters_of_every_language_are_well_laid_out() {
         for (name, notice) in all() {
             let name = format!("{}/{name}", language.tag());
             let letter = letter(notice, language);
+            if let Some(folder) = std::env::var_os("LOOK") {
+                let path = PathBuf::from(folder).join(format!("{}.txt", name.replace('/', "_")));
+                fs::write(path, format!("{}\n\n{}", letter.subject, letter.text)).unwrap();
+            }
             let tag = format!("lang=\"{}\"", language.tag());
             assert!(letter.html.is_none_or(|html| html.contains(&tag)), "{name}: {tag}");
             assert!(letter.subject.chars().count() <= SUBJECT, "{name}: long subject");
@@ -101,6 +107,35 @@ fn nothing_is_left_in_english() {
                 assert!(!words.contains(word), "{}/{name}: {word} in {text}", language.tag());
             }
         }
+    }
+}
+
+/// Whatever a letter of help tells people to write is understood, and so are the words for yes and no.
+#[test]
+fn words_that_letters_ask_for_are_understood() {
+    for &language in Language::ALL {
+        let text = letter(one("help"), language).text;
+        let columns = text.lines().filter_map(|line| line.strip_prefix("  "));
+        let words = columns.map(|line| line.split("  ").next().unwrap());
+        let is_word = |words: &&str| {
+            let first = words.split(' ').next().unwrap();
+            first.chars().count() > 2 && first == first.to_uppercase() && first != "WAIVE"
+        };
+        let words: Vec<&str> = words.filter(is_word).collect();
+        assert!(words.len() > 16, "only {words:?}");
+        for words in words {
+            assert!(!commands(words).is_empty(), "{}: {words}", language.tag());
+        }
+        let (yes, no) = match language {
+            Language::English => ("YES", "NO"),
+            Language::German => ("JA", "NEIN"),
+            Language::French => ("OUI", "NON"),
+        };
+        for (letters, word) in [("confirm_join", yes), ("address_asked", no)] {
+            let text = letter(one(letters), language).text;
+            assert!(text.contains(&format!(" {word}")), "{letters}: {text}");
+        }
+        assert!(affirms(yes) && denies(no), "{}", language.tag());
     }
 }
 

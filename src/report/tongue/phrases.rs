@@ -142,6 +142,7 @@ phrases! {
         now();
         ahead(length: text);
         ago(length: text);
+        nth(n: number);
         days(n: number);
         hours(n: number);
         minutes(n: number);
