@@ -195,7 +195,7 @@ fn every_command_comes_back_as_it_was_given() {
     for command in &commands {
         append_command(bench.path(), command).expect("appended");
     }
-    let unread = bench.store.unread(10).expect("unread");
+    let unread = bench.store.unread(20).expect("unread");
     let back: Vec<&Unread> = unread.iter().map(|event| &event.what).collect();
     let given: Vec<Unread> =
         commands.into_iter().map(|command| Unread::Keeper(Box::new(command))).collect();
