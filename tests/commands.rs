@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use chancery::reading::{Command, affirms, commands, denies};
+use chancery::reading::{Command, Run, affirms, commands, denies};
 
 use crate::support::files;
 
@@ -16,6 +16,7 @@ fn told(line: &str) -> String {
         Command::Rules(None) => Some("rules".to_owned()),
         Command::Rules(Some(game)) => Some(format!("rules {game}")),
         Command::Dutchman(unit) => Some(format!("dutchman {unit}").trim_end().to_owned()),
+        Command::Run(run) => Some(told_of(run)),
         _ => None,
     });
     match (asked, affirms(line), denies(line)) {
@@ -28,6 +29,18 @@ fn told(line: &str) -> String {
         (None, false, true) => "no".to_owned(),
         (None, false, false) => "-".to_owned(),
         several => format!("{several:?}"),
+    }
+}
+
+fn told_of(run: Run) -> String {
+    match run {
+        Run::Process(turn) => format!("process {turn}"),
+        Run::Deadline(at) => format!("deadline {at}"),
+        Run::Pause => "pause".to_owned(),
+        Run::Resume => "resume".to_owned(),
+        Run::Renew => "renew".to_owned(),
+        Run::Eject(who) => format!("eject {who}"),
+        Run::Close => "close".to_owned(),
     }
 }
 

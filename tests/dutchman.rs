@@ -17,6 +17,7 @@ use chancery::judge::{
 use chancery::letter::{Address, Key, Office};
 use chancery::order::{Adjustment, Movement, Order, Retreat, Route, UnitName};
 use chancery::position::{Position, Unit};
+use chancery::reading::Run;
 use chrono::{DateTime, Utc};
 
 /// xorshift64*.
@@ -106,7 +107,7 @@ impl Play {
     fn turn(&mut self, fault: impl FnOnce(&mut Dice, &Board, &mut Position)) {
         let orders = self.orders();
         self.game.resolved.insert(SeatId::new(0), Resolved { orders });
-        let mut ruling = self.command(KeeperCommand::Process("gate".to_owned()));
+        let mut ruling = self.command(KeeperCommand::run("gate", Run::Process(String::new())));
         let next = ruling.changes.iter_mut().find_map(|change| match change {
             Change::Adjudicated(record) => Some(&mut record.next),
             _ => None,

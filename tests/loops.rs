@@ -13,6 +13,7 @@ use chancery::game::{
 };
 use chancery::judge::{self, Docket, Event, EventKind, GameEntry, KeeperCommand, SenderPlays};
 use chancery::letter::{Address, DeliveryReport, Key, Office, SentLetter};
+use chancery::reading::Run;
 use chancery::store::{Reader, append_command};
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 
@@ -243,7 +244,7 @@ fn a_report_is_erased_with_whom_it_is_about() {
     let (_, written) = Reader::open(&judge.data()).unwrap().letters(1).unwrap();
     assert_eq!(written[0].state, "late");
     assert_eq!(written[0].why.as_deref(), Some("It will be retried until tomorrow."));
-    judge.keeper(&KeeperCommand::Close("one".to_owned()));
+    judge.keeper(&KeeperCommand::run("one", Run::Close));
     let anna = Address::parse("anna@example.org").unwrap();
     judge.keeper(&KeeperCommand::Erase(anna));
     judge.settle();
@@ -257,7 +258,7 @@ fn a_report_is_erased_with_whom_it_is_about() {
 fn a_letter_that_waits_behind_the_erasing_of_its_writer_is_not_ruled() {
     let mut judge = Judge::at(NOON);
     game_of_one(&mut judge);
-    judge.keeper(&KeeperCommand::Close("one".to_owned()));
+    judge.keeper(&KeeperCommand::run("one", Run::Close));
     judge.settle();
     let anna = Address::parse("anna@example.org").unwrap();
     append_command(&judge.data(), &KeeperCommand::Erase(anna)).unwrap();

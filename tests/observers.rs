@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use chancery::config::read_game;
 use chancery::judge::KeeperCommand;
+use chancery::reading::Run;
 use chancery::store::{Reader, audit};
 
 use crate::support::{Judge, Sent};
@@ -77,7 +78,7 @@ fn only_letters_to_observers_can_be_unsubscribed_from() {
         "{over:?}"
     );
     assert!(!seats(&judge, "gate").contains("eve@example.org"));
-    judge.keeper(&KeeperCommand::Process("gate".to_owned()));
+    judge.keeper(&KeeperCommand::run("gate", Run::Process(String::new())));
     let results = judge.settle();
     assert!(results.iter().all(|sent| sent.header("To") == "anna@example.org"), "{results:?}");
     judge.stop();

@@ -9,6 +9,7 @@ pub mod notices;
 mod page;
 pub mod posted;
 mod receipts;
+mod running;
 mod sheets;
 
 use std::fmt::Write as _;

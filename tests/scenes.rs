@@ -12,7 +12,7 @@
 //! letter anna@example.org re 3 a reply to the newest but two
 //! letter anna@example.org re o 2
 //!                              a reply to the newest but one of those that ask for orders; with c
-//!                              of those that ask for a yes
+//!                              of those that ask for a yes, with m of those to a game's master
 //! letter anna@example.org re 3 written 2026-11-20T11:30:00Z
 //!                              the same, by anna's own clock written then, not at 12:00
 //! bounce anna@example.org      the newest letter anna got comes back as lost, by a genuine report
@@ -37,6 +37,10 @@
 //!                              another turn (turn S1903M)
 //! dutchman gate A BUR          what the keeper would do about an illegal unit
 //! dutchman gate A BUR yes 3    the same done, in the turn of this number
+//! master gate Ann <a@b.org>    the keeper has somebody run the game; nobody any more (master gate none)
+//! deadline gate Monday 18:00   the keeper moves the deadline
+//! pause gate                   he stops the game; unpark gate lets it go on
+//! eject gate France            he takes a player off a seat
 //! audit                        what the audit finds
 //! show gate                    what `chancery game show` prints first
 //! renew gate                   the keeper makes the reply addresses of a game anew
@@ -60,6 +64,8 @@ use crate::support::{Judge, Sent, files};
 use chancery::config::read_game;
 use chancery::game::TurnNumber;
 use chancery::judge::KeeperCommand;
+use chancery::letter::NamedAddress;
+use chancery::reading::Run;
 use chancery::store::Reader;
 use chrono::{DateTime, Utc};
 
@@ -246,7 +252,7 @@ impl Scene {
                 said = format!("{}\n", self.judge.keeper(&command));
             }
             ["renew", game] => {
-                let command = KeeperCommand::Renew((*game).to_owned());
+                let command = KeeperCommand::run(*game, Run::Renew);
                 said = format!("{}\n", self.judge.keeper(&command));
             }
             ["config"] => self.judge.renew(NOON, body),
@@ -255,12 +261,29 @@ impl Scene {
                 let from = from.rsplit('<').next().unwrap().trim_end_matches('>').to_owned();
                 self.post(&from, &self.filled_in(body));
             }
+            ["master", game, "none"] => {
+                said =
+                    self.command(&KeeperCommand::Master { game: (*game).to_owned(), master: None });
+            }
+            ["master", game, who @ ..] => {
+                let master = NamedAddress::parse(&who.join(" ")).expect("somebody");
+                let (game, master) = ((*game).to_owned(), Some(master));
+                said = self.command(&KeeperCommand::Master { game, master });
+            }
+            ["deadline", game, at @ ..] => {
+                said = self.command(&KeeperCommand::run(*game, Run::Deadline(at.join(" "))));
+            }
+            ["eject", game, who @ ..] => {
+                said = self.command(&KeeperCommand::run(*game, Run::Eject(who.join(" "))));
+            }
+            ["pause", game] => said = self.command(&KeeperCommand::run(*game, Run::Pause)),
+            ["unpark", game] => said = self.command(&KeeperCommand::run(*game, Run::Resume)),
             ["close", game] => {
-                let command = KeeperCommand::Close((*game).to_owned());
+                let command = KeeperCommand::run(*game, Run::Close);
                 said = format!("{}\n", self.judge.keeper(&command));
             }
             ["process", game] => {
-                let command = KeeperCommand::Process((*game).to_owned());
+                let command = KeeperCommand::run(*game, Run::Process(String::new()));
                 said = format!("{}\n", self.judge.keeper(&command));
             }
             [fault @ ("misruled" | "stray" | "nowhere"), game] => {
@@ -328,8 +351,8 @@ impl Scene {
     fn old(&self, who: &str, which: &[&str]) -> Sent {
         let (purpose, back) = match which {
             [] => ("", 1),
-            [purpose @ ("o" | "c")] => (*purpose, 1),
-            [purpose @ ("o" | "c"), back] => (*purpose, back.parse().unwrap()),
+            [purpose @ ("o" | "c" | "m")] => (*purpose, 1),
+            [purpose @ ("o" | "c" | "m"), back] => (*purpose, back.parse().unwrap()),
             [back] => ("", back.parse().unwrap()),
             _ => panic!("{which:?} names no letter"),
         };
@@ -514,6 +537,10 @@ impl Scene {
         let (game, power) = (game.to_owned(), power.to_owned());
         let command = KeeperCommand::Drop { game, power, text: text.to_owned() };
         format!("{}\n", self.judge.keeper(&command))
+    }
+
+    fn command(&mut self, command: &KeeperCommand) -> String {
+        format!("{}\n", self.judge.keeper(command))
     }
 
     fn dutchman(&mut self, game: &str, unit: &[&str], yes: Option<TurnNumber>) -> String {

@@ -49,6 +49,7 @@ fn copy_of(pattern: &Game, next: NextIds) -> Ruling {
         board: pattern.board_hash,
         settings: pattern.settings.clone(),
         seats,
+        master: None,
     };
     let opened = Change::TurnOpened {
         number: pattern.turn,

@@ -11,6 +11,8 @@ use crate::config::{GameFaults, read_game};
 use crate::daemon;
 use crate::game::TurnNumber;
 use crate::judge::KeeperCommand;
+use crate::letter::NamedAddress;
+use crate::reading::Run;
 use crate::store::Reader;
 
 #[derive(Subcommand, Debug)]
@@ -29,10 +31,41 @@ pub(super) enum GameCommand {
         /// Its name.
         name: String,
     },
-    /// Let a parked game go on.
+    /// Give a game a master, who runs it by letter, or another one; with --none, nobody but yourself.
+    Master {
+        /// The game's name.
+        name: String,
+        /// Who, as "Ann Example <ann@example.org>".
+        #[arg(required_unless_present = "none")]
+        master: Option<NamedAddress>,
+        /// Nobody runs it any more but whoever runs the judge.
+        #[arg(long, conflicts_with = "master")]
+        none: bool,
+    },
+    /// Give a game's turn another deadline; a parked or stopped game goes on with it.
+    Deadline {
+        /// Its name.
+        name: String,
+        /// When, on the clock of the game's zone: "Monday 18:00", "2026-12-24 18:00", "+2 days".
+        at: String,
+    },
+    /// Stop a game's clock.
+    Pause {
+        /// Its name.
+        name: String,
+    },
+    /// Let a parked or stopped game go on, with all the time that a turn has.
+    #[command(alias = "resume")]
     Unpark {
         /// Its name.
         name: String,
+    },
+    /// Take a player off a seat; whoever joins next can have it.
+    Eject {
+        /// The game's name.
+        name: String,
+        /// The power, or the player's name or address.
+        who: String,
     },
     /// Make all reply addresses of a game anew, for a secret has leaked; every player gets a letter.
     RenewAddresses {
@@ -85,6 +118,9 @@ pub(super) struct NewArguments {
     /// Whether people who do not play may watch: open or closed.
     #[arg(long, conflicts_with = "file")]
     observers: Option<String>,
+    /// Who runs the game by letter, as "Ann Example <ann@example.org>".
+    #[arg(long, conflicts_with = "file")]
+    master: Option<String>,
     /// Press between the players: none, so far.
     #[arg(long, conflicts_with = "file")]
     press: Option<String>,
@@ -113,6 +149,7 @@ impl NewArguments {
         line("invitation", &self.invitation);
         line("proof", &self.proof);
         line("observers", &self.observers);
+        line("master", &self.master);
         line("press", &self.press);
         line("post", &self.post);
         line("rules.edition", &self.edition);
@@ -128,16 +165,27 @@ pub(super) fn run(place: &Place, command: &GameCommand) -> Result<ExitCode, Fail
         GameCommand::New(arguments) => new(place, arguments),
         GameCommand::List => list(place),
         GameCommand::Show { name } => show(place, name),
-        GameCommand::Process { name } => tell(place, &KeeperCommand::Process(name.clone())),
-        GameCommand::Unpark { name } => tell(place, &KeeperCommand::Unpark(name.clone())),
-        GameCommand::RenewAddresses { name } => tell(place, &KeeperCommand::Renew(name.clone())),
+        GameCommand::Process { name } => run_game(place, name, Run::Process(String::new())),
+        GameCommand::Deadline { name, at } => run_game(place, name, Run::Deadline(at.clone())),
+        GameCommand::Pause { name } => run_game(place, name, Run::Pause),
+        GameCommand::Unpark { name } => run_game(place, name, Run::Resume),
+        GameCommand::RenewAddresses { name } => run_game(place, name, Run::Renew),
+        GameCommand::Eject { name, who } => run_game(place, name, Run::Eject(who.clone())),
+        GameCommand::Close { name } => run_game(place, name, Run::Close),
+        GameCommand::Master { name, master, .. } => {
+            tell(place, &KeeperCommand::Master { game: name.clone(), master: master.clone() })
+        }
         GameCommand::Dutchman { name, unit, yes } => {
             let unit = unit.clone().unwrap_or_default();
             let yes = yes.map(TurnNumber::new);
             tell(place, &KeeperCommand::Dutchman { game: name.clone(), unit, yes })
         }
-        GameCommand::Close { name } => tell(place, &KeeperCommand::Close(name.clone())),
     }
+}
+
+/// What a game's master can do by letter, too.
+fn run_game(place: &Place, name: &str, run: Run) -> Result<ExitCode, Failure> {
+    tell(place, &KeeperCommand::run(name, run))
 }
 
 fn new(place: &Place, arguments: &NewArguments) -> Result<ExitCode, Failure> {

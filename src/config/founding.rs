@@ -12,7 +12,7 @@ use crate::game::{
     Access, BoardHash, Copies, Early, Founding, Names, Observers, Proof, Role, Seat, Settings,
     Waives,
 };
-use crate::letter::{Language, Pictures};
+use crate::letter::{Language, NamedAddress, Pictures};
 use crate::rules::{Edition, Rules, Senseless, Waiving};
 use crate::schedule::{Clause, Rhythm, Schedule, read_length};
 
@@ -44,6 +44,7 @@ pub struct GameText {
     press: Option<Spanned<String>>,
     players: Option<Spanned<usize>>,
     post: Option<Spanned<String>>,
+    master: Option<Spanned<String>>,
 }
 
 /// Kinds of press that are known and that the judge does not carry yet.
@@ -100,6 +101,7 @@ pub fn read_game(
     let players = reader.players(&written, &board);
     reader.check_name(&written.name);
     reader.check_press(&written);
+    let master = reader.master(&written);
     if !reader.faults.is_empty() {
         return Err(Faults(reader.faults).into());
     }
@@ -108,6 +110,7 @@ pub fn read_game(
         board: BoardHash::of(&board_text),
         settings,
         seats: vec![Seat::vacant(Role::Player); players],
+        master,
     };
     Ok((founding, board_text))
 }
@@ -403,6 +406,21 @@ impl Reader<'_> {
             Some((word, found)) => {
                 self.fault(word, format!("copies = {found:?}; allowed: none, json"));
                 Copies::None
+            }
+        }
+    }
+
+    fn master(&mut self, written: &GameText) -> Option<NamedAddress> {
+        let text = written.master.as_ref()?;
+        match NamedAddress::parse(text.get_ref()) {
+            Ok(master) => Some(master),
+            Err(fault) => {
+                let what = format!(
+                    "master = {:?}: {fault}; allowed: \"Ann Example <ann@example.org>\"",
+                    text.get_ref()
+                );
+                self.fault(text, what);
+                None
             }
         }
     }

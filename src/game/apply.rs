@@ -39,7 +39,7 @@ impl Game {
 /// fit; one that does not (an unknown seat or sheet) leaves the game as it was.
 pub fn apply(game: &mut Game, change: &Change) {
     match change {
-        Change::Founded(_) => {}
+        Change::Founded(_) | Change::Acted { .. } => {}
         Change::SeatAdded(role) => game.seats.push(Seat::vacant(*role)),
         Change::SeatTaken { .. } | Change::SeatLeft { .. } | Change::PowersGiven(_) => {
             change_seats(game, change);

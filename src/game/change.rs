@@ -8,11 +8,11 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
 use super::{
-    BoardHash, Confirmer, Dues, Dutchman, EventId, Failing, HeldSheet, Pending, PendingId, Person,
-    PersonId, Resolved, Role, Seat, SeatId, Settings, SheetStanding, Taste, TurnNumber,
+    Act, BoardHash, Confirmer, Dues, Dutchman, EventId, Failing, HeldSheet, Pending, PendingId,
+    Person, PersonId, Resolved, Role, Seat, SeatId, Settings, SheetStanding, Taste, TurnNumber,
 };
 use crate::board::{Power, Province};
-use crate::letter::{Address, PostalAddress};
+use crate::letter::{Address, NamedAddress, PostalAddress};
 use crate::order::Order;
 use crate::position::Position;
 
@@ -28,6 +28,8 @@ pub enum Ending {
 /// Why a game cannot go on by itself.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum WhyParked {
+    /// The keeper or its master has stopped it.
+    Paused,
     /// Its schedule has no deadline left.
     ScheduleSpent,
     /// Ruling on what fell due ended the program, each time it was tried.
@@ -50,6 +52,9 @@ pub struct Founding {
     pub settings: Settings,
     /// Its seats.
     pub seats: Vec<Seat>,
+    /// Who is to run it, if anybody beside the keeper. Personal: the journal of the game has no place
+    /// for it, and whoever it is takes a seat like others.
+    pub master: Option<NamedAddress>,
 }
 
 /// What was ruled for one turn: added once, never edited.
@@ -154,6 +159,13 @@ pub enum Change {
         /// The unit, and what is done.
         found: Box<Dutchman>,
         /// Who confirmed it.
+        by: Confirmer,
+    },
+    /// Whoever runs the game does something to it; the changes that it takes follow.
+    Acted {
+        /// What.
+        act: Act,
+        /// Who.
         by: Confirmer,
     },
     /// A turn was ruled. Once for each number.

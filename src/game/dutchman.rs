@@ -1,6 +1,6 @@
 //! Flying Dutchmen (4.E.6): units that should not be on the board, and what was done about them.
 
-use super::{SeatId, TurnNumber};
+use super::TurnNumber;
 use crate::board::Power;
 use crate::position::Unit;
 
@@ -48,13 +48,4 @@ pub enum Settlement {
     Legal,
     /// It has left the board since: nothing is left to correct.
     Gone,
-}
-
-/// Who confirmed that a matter is to be settled so.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Confirmer {
-    /// The keeper.
-    Keeper,
-    /// The master in this seat.
-    Master(SeatId),
 }

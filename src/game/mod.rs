@@ -7,6 +7,7 @@
 //!
 //! Absent on purpose: how a game is stored, and who decides what is to change (`judge`).
 
+mod act;
 mod apply;
 mod change;
 mod dutchman;
@@ -16,9 +17,10 @@ mod seat;
 mod settings;
 mod sheet;
 
+pub use act::{Act, Confirmer};
 pub use apply::{apply, apply_to_people};
 pub use change::{Change, Ending, Founding, PeopleChange, Readiness, TurnRecord, WhyParked};
-pub use dutchman::{Came, Confirmer, Dutchman, Settlement};
+pub use dutchman::{Came, Dutchman, Settlement};
 pub use ids::{BoardHash, EventId, GameId, PendingId, PersonId, SeatId, TurnNumber};
 pub use people::{
     AddressStep, AddressWish, Asked, Failing, Form, Masters, Pending, Person, ResultsLayout, Taste,
@@ -132,6 +134,12 @@ impl Game {
     /// The seat this person holds at present.
     pub fn seat_of(&self, person: PersonId) -> Option<SeatId> {
         self.seats().find(|(_, seat)| seat.holder() == Some(person)).map(|(id, _)| id)
+    }
+
+    /// The seat whose holder runs the game; `None` where nobody but the keeper does.
+    pub fn master(&self) -> Option<SeatId> {
+        let runs = |seat: &Seat| seat.role == Role::Master && seat.present().is_some();
+        self.seats().find(|(_, seat)| runs(seat)).map(|(id, _)| id)
     }
 
     /// The seat that plays this power.

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
-use super::{GameId, PendingId, PersonId, TurnNumber};
+use super::{Act, GameId, PendingId, PersonId, TurnNumber};
 use crate::board::{Power, Province};
 use crate::letter::{Address, Language, PostalAddress};
 
@@ -133,6 +133,15 @@ pub enum Asked {
         /// Where the unit stood that was named, if one was.
         unit: Option<Province>,
     },
+    /// To do something to a game that its master runs.
+    Act {
+        /// The game.
+        game: GameId,
+        /// The turn in which it was shown what would be done.
+        turn: TurnNumber,
+        /// What.
+        act: Act,
+    },
     /// Another address, which is the one that must confirm.
     Address {
         /// Whose.
@@ -153,6 +162,7 @@ impl Asked {
             Asked::Join { game, .. }
             | Asked::Resign { game }
             | Asked::Observe { game }
+            | Asked::Act { game, .. }
             | Asked::Dutchman { game, .. } => Some(*game),
             Asked::Address { .. } => None,
         }
@@ -165,6 +175,7 @@ impl Asked {
             Asked::Join { .. }
             | Asked::Resign { .. }
             | Asked::Observe { .. }
+            | Asked::Act { .. }
             | Asked::Dutchman { .. } => None,
         }
     }

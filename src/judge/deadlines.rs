@@ -2,16 +2,16 @@
 
 use chrono::{DateTime, Utc};
 
-use super::ruling::Bench;
+use super::ruling::{Bench, shown_name};
 use super::{
-    Body, Docket, EndReport, Notice, Outlook, Results, Ruling, Setting, Timing, Trouble, orders,
+    Body, Docket, EndReport, Outlook, Results, Ruling, Setting, Timing, Trouble, masters, orders,
     outlook, postal, standing,
 };
 use crate::adjudication::{ADJUDICATOR, Verdict, adjudicate};
 use crate::board::{Power, Province};
 use crate::game::{
-    Change, Dues, Early, Ending, Game, GameDue, Names, Role, Seat, SeatId, SheetStanding, Status,
-    TurnNumber, TurnRecord, WhyParked,
+    Change, Confirmer, Dues, Early, Ending, Game, GameDue, Names, Role, Seat, SeatId,
+    SheetStanding, Status, TurnNumber, TurnRecord, WhyParked,
 };
 use crate::order::Order;
 use crate::position::Position;
@@ -137,7 +137,7 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
     let fell = game.dues.grace.or(game.dues.deadline);
     let opened = match timing {
         Timing::Deadline | Timing::GraceEnd | Timing::WithoutMailbox => fell,
-        Timing::Early | Timing::Keeper => None,
+        Timing::Early | Timing::Keeper | Timing::Master => None,
     }
     .unwrap_or(setting.now);
     let ruled = RuledTurn { number, before: &before, orders: &orders };
@@ -157,7 +157,7 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
     })));
     if let Some(winner) = verdict.winner {
         tell_results(bench, &results, &readings);
-        return end(bench, Ending::Solo(winner));
+        return end(bench, Ending::Solo(winner), None);
     }
     for sheet in lapsing {
         bench.change(Change::SheetStands { sheet, standing: SheetStanding::Replaced });
@@ -273,13 +273,19 @@ pub(super) fn open(
 /// Puts the present turn's deadline off to another one, where that is later.
 pub(super) fn not_before(setting: Setting<'_>, bench: &mut Bench, at: Option<DateTime<Utc>>) {
     let Some(game) = &bench.game else { return };
-    let schedule = &game.settings.schedule;
     if let (Some(at), Some(own)) = (at, game.dues.deadline)
         && at > own
     {
-        let dues = dues_of(schedule, Deadline { at, zone: schedule.zone }, setting.now);
-        bench.change(Change::DuesSet(dues));
+        set(setting, bench, at);
     }
+}
+
+/// Gives the present turn this deadline.
+pub(super) fn set(setting: Setting<'_>, bench: &mut Bench, at: DateTime<Utc>) {
+    let Some(game) = &bench.game else { return };
+    let schedule = &game.settings.schedule;
+    let dues = dues_of(schedule, Deadline { at, zone: schedule.zone }, setting.now);
+    bench.change(Change::DuesSet(dues));
 }
 
 /// Gives the present turn a deadline anew, reckoned from now.
@@ -308,19 +314,13 @@ fn dues_of(schedule: &Schedule, due: Deadline, now: DateTime<Utc>) -> Dues {
 /// Sets a game aside for its master and the keeper.
 pub(super) fn park(setting: Setting<'_>, bench: &mut Bench, why: WhyParked) {
     bench.change(Change::Parked(why.clone()));
-    let Some(game) = &bench.game else { return };
-    let notice = Notice {
-        to: bench.keeper(setting),
-        reply: None,
-        answers: None,
-        game: Some(super::ruling::facts_of(game)),
-        body: Body::Trouble(Trouble::Parked(why)),
-    };
-    bench.tell(notice);
+    let body = Body::Trouble(Trouble::Parked(why));
+    bench.tell(bench.keepers_notice(setting, body.clone()));
+    masters::tell(bench, body);
 }
 
 /// Ends the game and tells everybody.
-pub(super) fn end(bench: &mut Bench, ending: Ending) {
+pub(super) fn end(bench: &mut Bench, ending: Ending, by: Option<Confirmer>) {
     bench.change(Change::Ended(ending.clone()));
     let Some(game) = &bench.game else { return };
     let players = game
@@ -343,7 +343,7 @@ pub(super) fn end(bench: &mut Bench, ending: Ending) {
             (game.board.turn_code(*turn), counts)
         })
         .collect();
-    let report = EndReport { ending, counts, players };
+    let report = EndReport { ending, by, counts, players };
     tell_each(bench, |_, seat| {
         let players = match seat.role {
             // Whoever watches may be anybody.
@@ -354,17 +354,12 @@ pub(super) fn end(bench: &mut Bench, ending: Ending) {
     });
 }
 
-/// A name as others may see it. Many a mail program puts the address where the name should stand.
-fn shown_name(name: &str) -> String {
-    if name.contains('@') { String::new() } else { name.to_owned() }
-}
-
 /// Tells the holder of every seat something; the body may depend on the powers the seat plays.
 pub(super) fn tell_all(bench: &mut Bench, body: impl Fn(&Bench, &[Power]) -> Body) {
     tell_each(bench, |bench, seat| body(bench, &seat.powers));
 }
 
-fn tell_each(bench: &mut Bench, body: impl Fn(&Bench, &Seat) -> Body) {
+pub(super) fn tell_each(bench: &mut Bench, body: impl Fn(&Bench, &Seat) -> Body) {
     let Some(game) = &bench.game else { return };
     let seats: Vec<(SeatId, Seat)> = game.seats().map(|(id, seat)| (id, seat.clone())).collect();
     for (id, seat) in seats {

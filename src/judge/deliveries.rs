@@ -11,14 +11,14 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::ruling::{Bench, facts_of};
+use super::ruling::{Bench, facts_of, seat_address};
 use super::{
     Body, Docket, GameEntry, LeftAlone, Notice, Reader, Reported, Ruling, Setting, Trouble,
     Unreachable, Wanted, observers, outlook,
 };
 use crate::board::Power;
 use crate::game::{Failing, Game, Masters, PeopleChange, Person, PersonId, Role, SeatId, Status};
-use crate::letter::{Delivery, DeliveryReport};
+use crate::letter::{Delivery, DeliveryReport, Purpose, ReplyTo};
 
 /// What a lost letter counts.
 const LOST: u32 = 1000;
@@ -132,9 +132,10 @@ fn tell_masters(setting: Setting<'_>, bench: &Bench, person: &Person, said: &str
             said: said.to_owned(),
             missing: missing(game, seat),
         }));
-        notices.extend(masters(setting, bench, game, person.id).into_iter().map(|to| Notice {
+        let masters = masters(setting, bench, game, person.id);
+        notices.extend(masters.into_iter().map(|(to, reply)| Notice {
             to,
-            reply: None,
+            reply,
             answers: None,
             game: Some(facts_of(game)),
             body: body.clone(),
@@ -143,24 +144,34 @@ fn tell_masters(setting: Setting<'_>, bench: &Bench, person: &Person, said: &str
     notices
 }
 
-/// Who runs a game, besides somebody; the keeper where nobody else does.
-fn masters(setting: Setting<'_>, bench: &Bench, game: &Game, besides: PersonId) -> Vec<Reader> {
+/// Who runs a game, besides somebody, and where he answers; the keeper where nobody else does.
+fn masters(
+    setting: Setting<'_>,
+    bench: &Bench,
+    game: &Game,
+    besides: PersonId,
+) -> Vec<(Reader, Option<ReplyTo>)> {
     let zone = game.settings.schedule.zone;
     let seats = game.seats().filter(|(_, seat)| seat.role == Role::Master);
-    let people = seats.filter_map(|(_, seat)| seat.holder()).filter(|&id| id != besides);
-    let readers = people.filter_map(|id| {
+    let people = seats.filter_map(|(at, seat)| Some((at, seat.holder()?)));
+    let readers = people.filter(|(_, id)| *id != besides).filter_map(|(seat, id)| {
         let person = bench.person(id)?;
-        Some(Reader {
+        let reply = seat_address(game, seat, Purpose::Master);
+        let reader = Reader {
             address: person.letterbox()?.clone(),
             name: person.name.clone(),
             zone: person.zone.unwrap_or(zone),
             taste: person.taste,
             post: None,
             powers: Vec::new(),
-        })
+        };
+        Some((reader, Some(reply)))
     });
-    let readers: Vec<Reader> = readers.collect();
-    if readers.is_empty() { vec![Reader { zone, ..bench.keeper(setting) }] } else { readers }
+    let mut readers: Vec<(Reader, Option<ReplyTo>)> = readers.collect();
+    if readers.is_empty() {
+        readers.push((Reader { zone, ..bench.keeper(setting) }, None));
+    }
+    readers
 }
 
 /// Tells the keeper that sending pauses.

@@ -5,8 +5,9 @@ use std::ops::Deref;
 use super::Timing;
 use super::letters::is_read;
 use crate::game::{EventId, Founding, GameDue, GameId, PendingId, TurnNumber};
-use crate::letter::{Address, DeliveryReport, Letter};
-use crate::reading::{self, Command};
+use crate::letter::{Address, DeliveryReport, Letter, NamedAddress};
+use crate::reading::{self, Command, Run};
+
 /// Something happened.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Event {
@@ -119,10 +120,20 @@ pub enum KeeperCommand {
         /// The text of its map.
         board: String,
     },
-    /// Rule a game's turn now, by the game's name.
-    Process(String),
-    /// Let a parked game go on, by its name.
-    Unpark(String),
+    /// Give a game a master, another one, or none.
+    Master {
+        /// The game's name.
+        game: String,
+        /// Who runs it from now on, beside the keeper.
+        master: Option<NamedAddress>,
+    },
+    /// What a game's master can do by letter, too.
+    Run {
+        /// The game's name.
+        game: String,
+        /// What is to be done. A moment in it is one on the clock of the game's zone.
+        run: Run,
+    },
     /// Settle the matter of an illegal unit (4.E.6), or show how that would be.
     Dutchman {
         /// The game's name.
@@ -132,10 +143,6 @@ pub enum KeeperCommand {
         /// The number of the turn in which it was shown what would be done: then it is done.
         yes: Option<TurnNumber>,
     },
-    /// End a game, by its name.
-    Close(String),
-    /// Make all reply addresses of a game void, by its name, for a secret has leaked.
-    Renew(String),
     /// Erase all words of whoever has this address.
     Erase(Address),
     /// Rule once more on an event that was set aside.
@@ -159,4 +166,11 @@ pub enum KeeperCommand {
         /// The words.
         text: String,
     },
+}
+
+impl KeeperCommand {
+    /// Something that a game's master can do by letter, too, to the game of this name.
+    pub fn run(game: impl Into<String>, run: Run) -> KeeperCommand {
+        KeeperCommand::Run { game: game.into(), run }
+    }
 }

@@ -1,14 +1,15 @@
 //! What the keeper's commands do. The keeper is told at once, by [`Ruling::answer`].
 
-use super::ruling::{Bench, facts_of};
+use std::sync::Arc;
+
+use super::ruling::Bench;
 use super::taking::{self, Incoming};
 use super::{
-    Body, Docket, Erasure, GameEntry, GameKey, Hand, History, KeeperCommand, Listing, Notice,
-    Refused, Ruling, SenderPlays, Setting, Timing, Wanted, deadlines, dutchman, observers, postal,
-    seats,
+    Body, Docket, Erasure, GameEntry, GameKey, Hand, History, KeeperCommand, Listing, Refused,
+    Ruling, SenderPlays, Setting, Wanted, acts, dutchman, masters, observers, postal, seats,
 };
-use crate::board::Power;
-use crate::game::{Change, Ending, EventId, Founding, Game, SeatId, Status};
+use crate::board::{Board, Power};
+use crate::game::{Change, EventId, Founding, Game, SeatId, Status};
 use crate::letter::Address;
 use crate::reading::Command;
 
@@ -30,29 +31,36 @@ pub(super) fn wanted(command: &KeeperCommand) -> Wanted {
             return Wanted { game, history: History::Wanted, ..Wanted::default() };
         }
         KeeperCommand::Found { founding, .. } => &founding.name,
-        KeeperCommand::Process(name)
-        | KeeperCommand::Renew(name)
-        | KeeperCommand::Unpark(name)
-        | KeeperCommand::Close(name)
+        KeeperCommand::Run { game: name, .. }
+        | KeeperCommand::Master { game: name, .. }
         | KeeperCommand::Post { game: name, .. }
         | KeeperCommand::Drop { game: name, .. } => name,
     };
-    Wanted { game: Some(GameKey::Named(game.clone())), ..Wanted::default() }
+    let master = match command {
+        KeeperCommand::Found { founding, .. } => founding.master.as_ref(),
+        KeeperCommand::Master { master, .. } => master.as_ref(),
+        _ => None,
+    };
+    Wanted {
+        game: Some(GameKey::Named(game.clone())),
+        sender: master.map(|master| master.address.clone()),
+        ..Wanted::default()
+    }
 }
 
 /// Obeys a command, or says why it cannot be obeyed.
 pub(super) fn rule(setting: Setting<'_>, docket: Docket, command: &KeeperCommand) -> Ruling {
     let mut bench = Bench::new(docket);
     let body = match command {
-        KeeperCommand::Found { founding, .. } => found(&mut bench, founding),
-        KeeperCommand::Process(name) => process(setting, &mut bench, name),
-        KeeperCommand::Unpark(name) => unpark(setting, &mut bench, name),
+        KeeperCommand::Found { founding, board } => found(setting, &mut bench, founding, board),
+        KeeperCommand::Master { game, master } => {
+            masters::command(setting, &mut bench, game, master.as_ref())
+        }
+        KeeperCommand::Run { game, run } => acts::command(setting, &mut bench, game, run),
         KeeperCommand::Dutchman { game, unit, yes } => {
             dutchman::command(setting, &mut bench, game, unit, *yes)
         }
-        KeeperCommand::Close(name) => close(&mut bench, name),
         KeeperCommand::Requeue(event) => requeue(&mut bench, *event),
-        KeeperCommand::Renew(name) => renew(&mut bench, name),
         KeeperCommand::Erase(address) => erase(setting, &mut bench, address),
         KeeperCommand::Post { game, power, address } => {
             postal::command(setting, &mut bench, game, (power, address))
@@ -60,24 +68,29 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, command: &KeeperCommand
         KeeperCommand::Drop { game, power, text } => drop(setting, &mut bench, game, power, text),
     };
     let body = body.unwrap_or_else(Body::Refused);
-    bench.ruling.answer = Some(Notice {
-        to: bench.keeper(setting),
-        reply: None,
-        answers: None,
-        game: bench.game.as_ref().map(facts_of),
-        body,
-    });
+    bench.ruling.answer = Some(bench.keepers_notice(setting, body));
     bench.ruling
 }
 
 pub(super) type Answer = Result<Body, Refused>;
 
-fn found(bench: &mut Bench, founding: &Founding) -> Answer {
+fn found(setting: Setting<'_>, bench: &mut Bench, founding: &Founding, text: &str) -> Answer {
     if bench.game.is_some() {
         return Err(Refused::NameTaken(founding.name.clone()));
     }
-    bench.ruling.game = Some(bench.docket.next.game);
-    bench.ruling.changes.push(Change::Founded(Box::new(founding.clone())));
+    let id = bench.docket.next.game;
+    // Whoever runs it is personal, and takes a seat.
+    let public = Founding { master: None, ..founding.clone() };
+    if let Some(master) = &founding.master
+        && let Ok(board) = Board::from_text(text)
+    {
+        bench.game = Some(Game::founded(id, Arc::new(board), &public));
+        bench.change(Change::Founded(Box::new(public)));
+        masters::appoint(setting, bench, master)?;
+    } else {
+        bench.ruling.game = Some(id);
+        bench.ruling.changes.push(Change::Founded(Box::new(public)));
+    }
     Ok(Body::Founded { name: founding.name.clone(), access: founding.settings.access.clone() })
 }
 
@@ -90,48 +103,11 @@ fn running<'a>(bench: &'a Bench, name: &str) -> Result<&'a Game, Refused> {
     }
 }
 
-fn process(setting: Setting<'_>, bench: &mut Bench, name: &str) -> Answer {
-    running(bench, name)?;
-    deadlines::adjudicate_turn(setting, bench, Timing::Keeper);
-    Ok(Body::Obeyed)
-}
-
-fn unpark(setting: Setting<'_>, bench: &mut Bench, name: &str) -> Answer {
-    let game = running(bench, name)?;
-    if game.status == Status::Running {
-        return Err(Refused::NotParked(name.to_owned()));
-    }
-    bench.change(Change::Unparked);
-    deadlines::renew(setting, bench);
-    deadlines::look_for_early(setting, bench);
-    Ok(Body::Obeyed)
-}
-
-fn close(bench: &mut Bench, name: &str) -> Answer {
-    let game = bench.game.as_ref().ok_or_else(|| Refused::UnknownGame(name.to_owned()))?;
-    if matches!(game.status, Status::Ended(_)) {
-        return Err(Refused::GameOver(name.to_owned()));
-    }
-    deadlines::end(bench, Ending::Closed);
-    Ok(Body::Obeyed)
-}
-
 fn requeue(bench: &mut Bench, event: EventId) -> Answer {
     if bench.docket.set_aside != Some(event) {
         return Err(Refused::NotSetAside(event));
     }
     bench.ruling.requeued = Some(event);
-    Ok(Body::Obeyed)
-}
-
-/// The old addresses are void at once, so everybody gets a letter with a new one.
-fn renew(bench: &mut Bench, name: &str) -> Answer {
-    let game = bench.game.as_ref().ok_or_else(|| Refused::UnknownGame(name.to_owned()))?;
-    if matches!(game.status, Status::Ended(_)) {
-        return Err(Refused::GameOver(name.to_owned()));
-    }
-    bench.change(Change::EpochRaised);
-    deadlines::tell_all(bench, |bench, powers| Body::Renewed(Box::new(bench.outlook(powers))));
     Ok(Body::Obeyed)
 }
 

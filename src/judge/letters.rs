@@ -6,8 +6,8 @@ use super::ruling::Bench;
 use super::seats::{self, JoinWish};
 use super::{
     Answered, Body, Docket, Doubt, GameEntry, GameKey, GameListing, History, LeftAlone, Listing,
-    Opened, Refused, Ruling, SenderPlays, Setting, Wanted, dutchman, flood, observers, orders,
-    taking,
+    Opened, Refused, Ruling, SenderPlays, Setting, Wanted, acts, dutchman, flood, observers,
+    orders, taking,
 };
 use crate::board::Power;
 use crate::game::{Access, Game, GameId, PendingId, PeopleChange, Role, SeatId, Status, Taste};
@@ -241,14 +241,26 @@ fn through(
     (purpose, door): (Purpose, Door),
 ) {
     match purpose {
-        Purpose::Orders => orders::receive(setting, bench, sender, letter, door),
-        Purpose::Watch => observers::receive(setting, bench, sender, letter, door),
+        Purpose::Orders | Purpose::Watch | Purpose::Master => {
+            by_role(setting, bench, sender, letter, door);
+        }
         Purpose::Unsubscribe => observers::stop(setting, bench, sender, door.seat),
         Purpose::Confirmation(mark) if door.doubt != Some(Doubt::OtherSender) => {
             orders::confirm(setting, bench, sender, letter, (door, mark));
         }
         Purpose::Confirmation(_) => {}
         Purpose::Vote | Purpose::Press(_) => refuse(bench, sender, Refused::Nothing),
+    }
+}
+
+/// A letter of whoever holds a seat, by what the seat is for.
+fn by_role(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Opened, door: Door) {
+    let seat = bench.game.as_ref().and_then(|game| game.seat(door.seat));
+    match seat.map(|seat| seat.role) {
+        Some(Role::Player) => orders::receive(setting, bench, sender, letter, door),
+        Some(Role::Master) => acts::receive(setting, bench, sender, letter, door),
+        Some(Role::Observer) => observers::receive(setting, bench, sender, letter, door),
+        None => {}
     }
 }
 
@@ -357,10 +369,7 @@ fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter:
     };
     if let Some(seat) = seat {
         let door = Door { seat, answers_turn: 0, doubt: Some(Doubt::NoSecret) };
-        if bench.game.as_ref().is_some_and(|game| observers::is_observer(game, seat)) {
-            return observers::receive(setting, bench, sender, letter, door);
-        }
-        return orders::receive(setting, bench, sender, letter, door);
+        return by_role(setting, bench, sender, letter, door);
     }
     let body = match commands.first() {
         Some(Command::Rules(_)) => rules_at_the_door(bench),

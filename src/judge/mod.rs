@@ -5,10 +5,12 @@
 //! the time and the chance (a seed) are arguments. One file a matter: `letters` opens them,
 //! `proof` asks whose they are, `seats` joins and draws, `observers` lets watch, `addresses` changes them, `orders` asks at
 //! the door and `taking` lets in, `standing` carries orders over, `proxies` lends them, `deadlines`
-//! rules turns, `dutchman` corrects the board, `deliveries` hears what mail servers report, `flood` withholds answers, `keeper` obeys.
+//! rules turns, `dutchman` corrects the board, `deliveries` hears what mail servers report, `flood` withholds answers,
+//! `keeper` obeys, `masters` names who runs a game, and `acts` does to one game what he or the keeper asks for.
 //!
 //! Absent on purpose: every word people read (`report`), and every trace of storage.
 
+mod acts;
 mod addresses;
 mod deadlines;
 mod deliveries;
@@ -19,6 +21,7 @@ mod event;
 mod flood;
 mod keeper;
 mod letters;
+mod masters;
 mod notice;
 mod observers;
 mod orders;
@@ -32,12 +35,14 @@ mod seats;
 mod standing;
 mod taking;
 
+pub use acts::{ActQuestion, Again, Announced, Announcement};
 pub use deadlines::results_of;
 pub use docket::{
     Docket, GameEntry, GameKey, History, Listing, NextIds, SenderPlays, Sent, Wanted,
 };
 pub use dutchman::{DutchmanReport, FoundDutchman, NoDutchman, Stage, dutchmen};
 pub use event::{Due, Event, EventKind, KeeperCommand, Opened};
+pub use masters::{RunReport, RunStage, SeatEvent, SeatFacts, SeatNews, SeatState};
 pub use notice::{
     Answered, Body, Doubt, EndReport, GameFacts, GameListing, Hand, Notice, Outlook, Owed, Reader,
     Ready, Receipt, Results, Timing, Trouble, Unreachable,

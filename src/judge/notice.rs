@@ -8,12 +8,12 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
-use super::{DutchmanReport, Refused};
+use super::{ActQuestion, Announced, DutchmanReport, Refused, RunReport, SeatNews};
 use crate::adjudication::ResultLine;
 use crate::board::{Board, Power, Province};
 use crate::game::{
-    AddressWish, Copies, Ending, GameId, Observers, PendingId, Settings, Status, Taste, TurnNumber,
-    WhyParked,
+    AddressWish, Confirmer, Copies, Ending, GameId, Observers, PendingId, Settings, Status, Taste,
+    TurnNumber, WhyParked,
 };
 use crate::letter::{Address, Language, Pictures, PostalAddress, ReplyTo};
 use crate::position::{Position, Unit};
@@ -86,6 +86,9 @@ pub struct GameFacts {
     pub copies: Copies,
     /// Whether its letters have pictures; `None` where the judge's own word holds.
     pub pictures: Option<Pictures>,
+    /// What its master is called, as all may know it; empty where he has no such name. `None` for a game
+    /// that the keeper runs.
+    pub master: Option<String>,
     /// The language of its letters to those who chose none; `None` where the judge's own holds.
     pub language: Option<Language>,
 }
@@ -240,6 +243,14 @@ pub enum Body {
     Obeyed,
     /// What was written cannot be done.
     Refused(Refused),
+    /// To a master: how his game stands, and who sits where.
+    Runs(Box<RunReport>),
+    /// To a master: what happened to a seat.
+    Seat(Box<SeatNews>),
+    /// Asks a master whether he means what he asked for.
+    ConfirmAct(Box<ActQuestion>),
+    /// To all: what whoever runs the game has done.
+    Announced(Box<Announced>),
     /// Something only a keeper or master can mend.
     Trouble(Trouble),
     /// To a master: letters to a player do not arrive.
@@ -380,6 +391,8 @@ pub enum Timing {
     WithoutMailbox,
     /// By the keeper's word.
     Keeper,
+    /// By the word of the game's master.
+    Master,
 }
 
 /// The end of a game.
@@ -387,6 +400,8 @@ pub enum Timing {
 pub struct EndReport {
     /// How it ended.
     pub ending: Ending,
+    /// Who ended it, if somebody did.
+    pub by: Option<Confirmer>,
     /// The centres of each power at the end of each year: the turn's code, then counts by power.
     pub counts: Vec<(String, Vec<usize>)>,
     /// Who played which powers, with names as the game allows them to be told.

@@ -166,24 +166,7 @@ pub(super) fn receive(
     if incoming.request.changes_sheet() || commands.iter().any(of_players) {
         return letters::refuse(bench, sender, Refused::NotForRole(Role::Observer));
     }
-    let acts = |command: &Command| {
-        use Command::{Address, Also, Name, Zone};
-        matches!(command, Name(_) | Zone(_) | Address(_) | Also(_))
-    };
-    if commands.iter().any(acts) && door.doubt.is_some() {
-        return super::proof::say_nothing(bench, sender);
-    }
-    let (done, undone) = taking::carry_out(setting, bench, &incoming.request, door.seat);
-    if done.is_empty() && undone.is_empty() {
-        return letters::refuse(bench, sender, Refused::Nothing);
-    }
-    if taking::is_told_apart(&incoming.request) && undone.is_empty() {
-        return;
-    }
-    if let Some(mut notice) = bench.notice_for_seat(door.seat, Body::Noted { done, undone }) {
-        notice.answers = Some(sender.answered.clone());
-        bench.tell(notice);
-    }
+    taking::answer_apart(setting, bench, sender, &incoming, door);
 }
 
 /// Lets somebody who watches take a seat: then he watches no longer.

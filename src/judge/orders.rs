@@ -7,9 +7,10 @@
 use chrono::{DateTime, Utc};
 
 use super::letters::{Sender, refuse};
+use super::masters::SeatEvent;
 use super::ruling::{Bench, seat_address};
 use super::taking::{self, Incoming, parse, read};
-use super::{Body, Doubt, Opened, Refused, Setting, dutchman, outlook, proof, seats};
+use super::{Body, Doubt, Opened, Refused, Setting, masters, outlook, proof, seats};
 use crate::game::{Change, EventId, Game, HeldSheet, Role, SeatId, SheetStanding, Status};
 use crate::letter::Purpose;
 use crate::reading::{self, Command, Request};
@@ -46,12 +47,6 @@ pub(super) fn receive(
             return;
         }
     }
-    let commands: Vec<Command> = incoming.request.commands().cloned().collect();
-    let Some(game) = &bench.game else { return };
-    let is_master = game.seat(seat).is_some_and(|seat| seat.role == Role::Master);
-    if let Some(unit) = dutchman::asked_for(&commands).filter(|_| is_master) {
-        return dutchman::ask(setting, bench, sender, unit);
-    }
     if !acts(&incoming.request) && door.doubt == Some(Doubt::OtherSender) {
         // Nobody's questions are answered for him to somebody else.
         return;
@@ -67,7 +62,7 @@ pub(super) fn receive(
     if acts(&incoming.request) {
         match hindrance(game, &incoming, door) {
             None => {}
-            Some(Hindrance::TooLate) => return too_late(bench, sender),
+            Some(Hindrance::TooLate) => return too_late(bench, sender, seat),
             Some(hindrance) => return hold_back(setting, bench, sender, &incoming, hindrance),
         }
     }
@@ -198,11 +193,12 @@ fn last_moment(game: &Game) -> Option<DateTime<Utc>> {
     game.dues.grace.or_else(grace).or(Some(at))
 }
 
-fn too_late(bench: &mut Bench, sender: &Sender) {
+fn too_late(bench: &mut Bench, sender: &Sender, seat: SeatId) {
     if let Some(game) = &bench.game {
         let turn = game.board.turn_code(game.position.turn);
         let notice = sender.notice(bench, Body::TooLate { turn });
         bench.tell(notice);
+        masters::tell_of(bench, seat, SeatEvent::TooLate);
     }
 }
 
@@ -225,6 +221,9 @@ fn hold_back(
     let sheet = incoming.sheet(setting, game, standing);
     bench.change(Change::SheetHeld(Box::new(sheet.clone())));
     ask_back(bench, sender, &sheet, hindrance);
+    if matches!(hindrance, Hindrance::OldTurn) && incoming.request.changes_sheet() {
+        masters::tell_of(bench, incoming.seat, SeatEvent::OldTurn);
+    }
 }
 
 /// Most letters of a seat that wait for its player's plain yes.
@@ -339,7 +338,7 @@ pub(super) fn confirm(
     }
     match hindrance(game, &incoming, Door { doubt: None, ..door }) {
         None => {}
-        Some(Hindrance::TooLate) => return too_late(bench, sender),
+        Some(Hindrance::TooLate) => return too_late(bench, sender, seat),
         Some(hindrance) => return ask_back(bench, sender, &held, hindrance),
     }
     let confirmed = parse(game, &held.text);

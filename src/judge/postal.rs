@@ -5,6 +5,7 @@
 //! in the next letter, for one by post would come too late to be of use.
 
 use super::keeper::{Answer, named_power};
+use super::masters::{self, SeatEvent};
 use super::ruling::Bench;
 use super::taking::{counting, read};
 use super::{Body, Refused, Setting, seats};
@@ -21,6 +22,7 @@ pub(super) fn goes_by_post(body: &Body) -> bool {
         | Body::TakesOver(_)
         | Body::Results(_)
         | Body::Dutchman(_)
+        | Body::Announced(_)
         | Body::Ended(_) => true,
         // Over before it arrives, or about mail.
         Body::Reminder(_)
@@ -55,6 +57,9 @@ pub(super) fn goes_by_post(body: &Body) -> bool {
         | Body::Erased
         | Body::Obeyed
         | Body::Refused(_)
+        | Body::Runs(_)
+        | Body::Seat(_)
+        | Body::ConfirmAct(_)
         | Body::Trouble(_)
         | Body::Unreachable(_)
         | Body::Enough { .. } => false,
@@ -153,7 +158,10 @@ fn sit_down(
         let powers = game.seat(seat).map_or(Vec::new(), |seat| seat.powers.clone());
         let body = Body::TakesOver(Box::new(bench.outlook(&powers)));
         bench.tell_seat(seat, body);
-    } else if !game.seats().any(|(_, seat)| is_open(seat)) {
+        masters::tell_of(bench, seat, SeatEvent::Joined);
+    } else if game.seats().any(|(_, seat)| is_open(seat)) {
+        masters::tell_of(bench, seat, SeatEvent::Joined);
+    } else {
         seats::begin(setting, bench);
     }
 }

@@ -58,6 +58,20 @@ pub enum Refused {
     Dutchman(NoDutchman),
     /// The game is not parked.
     NotParked(String),
+    /// The game is parked or stopped already.
+    Stopped(String),
+    /// The game has no master.
+    NoMaster(String),
+    /// Only whoever runs the game can do this.
+    NotMaster(String),
+    /// Who runs a game does not play in it: he sees more than its players.
+    RunsGame(String),
+    /// Who plays in a game cannot run it.
+    PlaysHere(String),
+    /// What was written is no moment that a deadline can have.
+    NoDeadline(String),
+    /// What was written names another turn than the present one, whose code this is.
+    OtherTurn(String, String),
     /// No event of this number is set aside.
     NotSetAside(EventId),
     /// The board has no such power, or nobody plays it.

@@ -127,6 +127,20 @@ impl Bench {
         }
     }
 
+    /// A letter to the keeper, about the game there is.
+    pub fn keepers_notice(&self, setting: Setting<'_>, body: Body) -> Notice {
+        let to = self.keeper(setting);
+        Notice { to, reply: None, answers: None, game: self.facts(), body }
+    }
+
+    /// What letters about the game can use.
+    pub fn facts(&self) -> Option<GameFacts> {
+        let game = self.game.as_ref()?;
+        let holder = |seat| self.person(game.seat(seat)?.holder()?);
+        let name = |seat| holder(seat).map_or_else(String::new, |person| shown_name(&person.name));
+        Some(GameFacts { master: game.master().map(name), ..facts_of(game) })
+    }
+
     /// A person of the papers.
     pub fn person(&self, id: PersonId) -> Option<&Person> {
         self.docket.people.iter().find(|person| person.id == id)
@@ -164,7 +178,7 @@ impl Bench {
             },
             reply: Some(seat_address(game, seat, purpose_of(facts))),
             answers: None,
-            game: Some(facts_of(game)),
+            game: self.facts().map(|game| known_to(facts.role, game)),
             body,
         })
     }
@@ -178,11 +192,20 @@ impl Bench {
     }
 }
 
+/// What somebody in this role may know of a game's people: whoever watches may be anybody.
+fn known_to(role: Role, game: GameFacts) -> GameFacts {
+    match role {
+        Role::Player | Role::Master => game,
+        Role::Observer => GameFacts { master: game.master.map(|_| String::new()), ..game },
+    }
+}
+
 /// What an answer from a seat is for, if nothing else is asked.
 fn purpose_of(seat: &Seat) -> Purpose {
     match seat.role {
         Role::Observer => Purpose::Watch,
-        Role::Player | Role::Master => Purpose::Orders,
+        Role::Master => Purpose::Master,
+        Role::Player => Purpose::Orders,
     }
 }
 
@@ -197,7 +220,7 @@ pub(super) fn seat_address(game: &Game, seat: SeatId, purpose: Purpose) -> Reply
     })
 }
 
-/// What every letter of a game can use.
+/// What every letter of a game can use, but for what its people are called.
 pub fn facts_of(game: &Game) -> GameFacts {
     GameFacts {
         id: game.id,
@@ -207,9 +230,15 @@ pub fn facts_of(game: &Game) -> GameFacts {
         status: game.status.clone(),
         turn: game.turn,
         position: game.position.clone(),
-        deadline: game.dues.grace.or(game.dues.deadline),
+        deadline: game.deadline(),
         copies: game.settings.copies,
         pictures: game.settings.pictures,
+        master: None,
         language: game.settings.language,
     }
+}
+
+/// A name as others may see it. Many a mail program puts the address where the name should stand.
+pub(super) fn shown_name(name: &str) -> String {
+    if name.contains('@') { String::new() } else { name.to_owned() }
 }

@@ -3,17 +3,18 @@
 use chrono::TimeDelta;
 
 use super::letters::{Sender, answered, listing};
-use super::ruling::{Bench, facts_of};
+use super::masters::{self, RunStage, SeatEvent};
+use super::ruling::Bench;
 use super::{
-    Body, Docket, Notice, Opened, Reader, Refused, Ruling, Setting, addresses, deadlines, draw,
-    dutchman, observers, proof,
+    Body, Docket, Notice, Opened, Reader, Refused, Ruling, Setting, acts, addresses, deadlines,
+    draw, dutchman, observers, proof,
 };
 use crate::board::Power;
 use crate::game::{
     Access, Asked, Change, EventId, Game, GameId, HeldSheet, Pending, PendingId, PeopleChange,
     Person, PersonId, Role, SeatId, SheetStanding, Status, Taste, TurnNumber,
 };
-use crate::letter::ReplyTo;
+use crate::letter::{Address, ReplyTo};
 use crate::reading::{self, Command};
 
 /// How long a question for confirmation stays open.
@@ -60,15 +61,20 @@ fn refuse_join(game: &Game, sender: Option<PersonId>, wish: &JoinWish<'_>) -> Op
     if matches!(game.status, Status::Ended(_)) {
         return Some(Refused::GameOver(name));
     }
-    if sender.is_some_and(|person| has_seat(game, person)) {
-        return Some(Refused::AlreadyIn(name));
+    if let Some(refused) = sender.and_then(|person| refuse_person(game, person)) {
+        return Some(refused);
     }
     free_seat(game).is_none().then_some(Refused::GameFull(name))
 }
 
-/// Whether somebody has a seat in a game and does more in it than watch.
-fn has_seat(game: &Game, person: PersonId) -> bool {
-    game.seat_of(person).is_some() && observers::seat_of(game, person).is_none()
+/// Why somebody cannot play in a game: he does, or runs it. Who only watches can.
+fn refuse_person(game: &Game, person: PersonId) -> Option<Refused> {
+    let role = game.seat_of(person).and_then(|seat| game.seat(seat))?.role;
+    match role {
+        Role::Player => Some(Refused::AlreadyIn(game.name.clone())),
+        Role::Master => Some(Refused::RunsGame(game.name.clone())),
+        Role::Observer => None,
+    }
 }
 
 /// Why a letter does not bring its writer into a game by invitation.
@@ -120,8 +126,8 @@ fn ask_again(bench: &mut Bench, sender: &Sender, pending: &Pending) {
         Asked::Join { .. } => Body::ConfirmJoin { pending: id, expires },
         Asked::Resign { .. } => Body::ConfirmResign { pending: id, expires },
         Asked::Observe { .. } => Body::ConfirmWatch { expires },
-        // `addresses` and `dutchman` write their own letters.
-        Asked::Address { .. } | Asked::Dutchman { .. } => return,
+        // `addresses`, `dutchman` and `acts` write their own letters.
+        Asked::Address { .. } | Asked::Dutchman { .. } | Asked::Act { .. } => return,
     };
     ask_about(bench, sender, id, body);
 }
@@ -186,6 +192,7 @@ pub(super) fn confirm(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, 
         Asked::Resign { .. } => resign(setting, bench, sender),
         Asked::Observe { .. } => observers::confirm(setting, bench, sender, letter, &pending),
         Asked::Dutchman { .. } => dutchman::confirm(setting, bench, sender, letter, &pending),
+        Asked::Act { .. } => acts::confirm(setting, bench, sender, letter, &pending),
         Asked::Address { .. } => {}
     }
 }
@@ -213,9 +220,8 @@ fn join(
     let name = game.name.clone();
     let refused = match &game.status {
         Status::Ended(_) => Some(Refused::GameOver(name)),
-        _ if has_seat(game, person) => Some(Refused::AlreadyIn(name)),
-        _ if free_seat(game).is_none() => Some(Refused::GameFull(name)),
-        _ => None,
+        _ => refuse_person(game, person)
+            .or_else(|| free_seat(game).is_none().then_some(Refused::GameFull(name))),
     };
     if let Some(refused) = refused {
         return bench.tell(sender.notice(bench, Body::Refused(refused)));
@@ -250,10 +256,16 @@ fn say_joined(setting: Setting<'_>, bench: &mut Bench, seat: SeatId, letter: &Op
         notice.answers = Some(answered(letter));
         bench.tell(notice);
     }
+    masters::tell_of(bench, seat, SeatEvent::Joined);
 }
 
-/// The person of this address; a new one if it is new to us.
+/// The person whose matter this is.
 pub(super) fn known_person(bench: &mut Bench, pending: &Pending) -> PersonId {
+    enrol(bench, &pending.address, &pending.name)
+}
+
+/// The sender; a new person if the address is new to us.
+pub(super) fn enrol(bench: &mut Bench, address: &Address, name: &str) -> PersonId {
     if let Some(id) = bench.docket.sender {
         return id;
     }
@@ -261,8 +273,8 @@ pub(super) fn known_person(bench: &mut Bench, pending: &Pending) -> PersonId {
     bench.docket.next.person = id.next();
     bench.change_people(PeopleChange::PersonAdded(Box::new(Person {
         id,
-        addresses: vec![pending.address.clone()],
-        name: pending.name.clone(),
+        addresses: vec![address.clone()],
+        name: name.to_owned(),
         zone: None,
         taste: Taste::default(),
         failing: None,
@@ -279,12 +291,22 @@ fn resign(setting: Setting<'_>, bench: &mut Bench, sender: &Sender) {
     let Some(seat) = seat else {
         return bench.tell(sender.notice(bench, Body::Refused(Refused::Lapsed)));
     };
+    let role = bench.game.as_ref().and_then(|game| game.seat(seat)).map(|seat| seat.role);
     leave(setting, bench, seat);
     bench.tell(sender.notice(bench, Body::Resigned));
+    if role == Some(Role::Master) {
+        masters::gave_up(setting, bench, seat);
+    }
+}
+
+/// Ends the holding of a seat by its holder's wish: whoever runs the game hears of it.
+pub(super) fn leave(setting: Setting<'_>, bench: &mut Bench, seat: SeatId) {
+    masters::tell_of(bench, seat, SeatEvent::Left);
+    vacate(setting, bench, seat);
 }
 
 /// Ends the holding of a seat. Its orders stand; questions to whoever leaves are for nobody else.
-pub(super) fn leave(setting: Setting<'_>, bench: &mut Bench, seat: SeatId) {
+pub(super) fn vacate(setting: Setting<'_>, bench: &mut Bench, seat: SeatId) {
     let Some(game) = &bench.game else { return };
     let is_asked = |sheet: &&HeldSheet| sheet.seat == seat && sheet.standing.is_asked();
     let asked: Vec<EventId> =
@@ -329,7 +351,10 @@ pub(super) fn begin(setting: Setting<'_>, bench: &mut Bench) {
     let first = game.position.clone();
     bench.change(Change::PowersGiven(given));
     deadlines::open(setting, bench, TurnNumber::new(1), first, setting.now);
-    deadlines::tell_all(bench, |bench, powers| Body::Begins(Box::new(bench.outlook(powers))));
+    deadlines::tell_each(bench, |bench, seat| match seat.role {
+        Role::Master => masters::report(bench, RunStage::Began),
+        Role::Player | Role::Observer => Body::Begins(Box::new(bench.outlook(&seat.powers))),
+    });
 }
 
 impl Sender {
@@ -351,7 +376,7 @@ impl Sender {
             },
             reply: None,
             answers: Some(self.answered.clone()),
-            game: bench.game.as_ref().map(facts_of),
+            game: bench.facts(),
             body,
         }
     }

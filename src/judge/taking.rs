@@ -7,11 +7,13 @@ use std::borrow::Cow;
 
 use chrono::{DateTime, Utc};
 
-use super::letters::{Sender, listing, set_language, set_taste, set_zone};
+use super::letters::{Sender, listing, refuse, set_language, set_taste, set_zone};
+use super::masters::{self, RunStage};
+use super::orders::Door;
 use super::ruling::Bench;
 use super::{
     Body, Hand, NoDutchman, NoWatching, Opened, Ready, Receipt, Refused, Setting, addresses,
-    deadlines, proxies, standing,
+    deadlines, proof, proxies, standing,
 };
 use crate::board::{Phase, Power};
 use crate::game::{
@@ -180,6 +182,35 @@ pub(super) fn take_letter(
     }
 }
 
+/// Answers a letter of somebody who orders nothing: what it asks for is told, and what it changes is
+/// his own.
+pub(super) fn answer_apart(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    sender: &Sender,
+    incoming: &Incoming<'_>,
+    door: Door,
+) {
+    let acts = |command: &Command| {
+        use Command::{Address, Also, Name, Zone};
+        matches!(command, Name(_) | Zone(_) | Address(_) | Also(_))
+    };
+    if incoming.request.commands().any(acts) && door.doubt.is_some() {
+        return proof::say_nothing(bench, sender);
+    }
+    let (done, undone) = carry_out(setting, bench, &incoming.request, door.seat);
+    if done.is_empty() && undone.is_empty() {
+        return refuse(bench, sender, Refused::Nothing);
+    }
+    if is_told_apart(&incoming.request) && undone.is_empty() {
+        return;
+    }
+    if let Some(mut notice) = bench.notice_for_seat(door.seat, Body::Noted { done, undone }) {
+        notice.answers = Some(sender.answered.clone());
+        bench.tell(notice);
+    }
+}
+
 fn readiness_now(game: &Game, seat: SeatId, was_ready: bool) -> Ready {
     match readiness(game, seat) {
         Ready::MaySay if was_ready => Ready::Withdrawn,
@@ -252,8 +283,8 @@ fn carry_out_one(
             Ok(())
         }
         Command::Status => {
-            let outlook = bench.outlook(&powers_of(bench, seat));
-            bench.tell_seat(seat, Body::Standing(Box::new(outlook)));
+            let body = standing_of(bench, seat);
+            bench.tell_seat(seat, body);
             Ok(())
         }
         Command::Address(address) => {
@@ -279,6 +310,9 @@ fn carry_out_one(
             Err(Refused::UnknownGame(name.clone()))
         }
         Command::Dutchman(_) => Err(Refused::Dutchman(NoDutchman::NotMaster(game_name(bench)))),
+        // A master's has had its effect.
+        Command::Run(_) if is_masters(bench, seat) => return None,
+        Command::Run(_) => Err(Refused::NotMaster(game_name(bench))),
         Command::Unserved(wish) => Err(Refused::NotServed(*wish)),
         // What bears on the sheet is the reading's; a yes or no has had its effect.
         Command::OnSets(_)
@@ -287,6 +321,18 @@ fn carry_out_one(
         | Command::Resign
         | Command::Game(_) => return None,
     })
+}
+
+fn is_masters(bench: &Bench, seat: SeatId) -> bool {
+    bench.game.as_ref().and_then(Game::master) == Some(seat)
+}
+
+/// How the game stands, for whoever holds a seat.
+fn standing_of(bench: &Bench, seat: SeatId) -> Body {
+    match is_masters(bench, seat) {
+        true => masters::report(bench, RunStage::Asked),
+        false => Body::Standing(Box::new(bench.outlook(&powers_of(bench, seat)))),
+    }
 }
 
 fn holder_of(bench: &Bench, seat: SeatId) -> Option<PersonId> {

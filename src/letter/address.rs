@@ -90,6 +90,42 @@ impl Address {
     }
 }
 
+/// An address with the name of whoever has it: `Ann Example <ann@example.org>`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedAddress {
+    /// The name; may be empty.
+    pub name: String,
+    /// The address.
+    pub address: Address,
+}
+
+impl NamedAddress {
+    /// Reads a mailbox as people write one (RFC 5322 section 3.4), or a bare address.
+    ///
+    /// # Errors
+    /// As [`Address::parse`], of what stands in the angle brackets.
+    pub fn parse(text: &str) -> Result<NamedAddress, AddressError> {
+        let (name, address) = match text.trim().strip_suffix('>').map(|text| text.rsplit_once('<'))
+        {
+            Some(Some((name, address))) => (name, address),
+            Some(None) => return Err(AddressError::Shape),
+            None => ("", text),
+        };
+        let name: String =
+            name.trim().trim_matches('"').chars().filter(|c| !c.is_control()).collect();
+        Ok(NamedAddress { name: name.trim().to_owned(), address: Address::parse(address)? })
+    }
+}
+
+impl fmt::Display for NamedAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.name.as_str() {
+            "" => self.address.fmt(f),
+            name => write!(f, "{name} <{}>", self.address),
+        }
+    }
+}
+
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
@@ -107,6 +143,14 @@ impl std::str::FromStr for Address {
 
     fn from_str(text: &str) -> Result<Address, AddressError> {
         Address::parse(text)
+    }
+}
+
+impl std::str::FromStr for NamedAddress {
+    type Err = AddressError;
+
+    fn from_str(text: &str) -> Result<NamedAddress, AddressError> {
+        NamedAddress::parse(text)
     }
 }
 

@@ -34,7 +34,7 @@ use std::fmt;
 
 use chrono::{DateTime, Utc};
 
-pub use address::{Address, AddressError};
+pub use address::{Address, AddressError, NamedAddress};
 pub use auto::WhyAutomatic;
 pub use decode::{LETTER_LIMIT, decode, key_of};
 pub use delivery::{Delivery, DeliveryReport, RecipientReport};

@@ -64,6 +64,8 @@ pub enum Purpose {
     Watch,
     /// An observer's wish to get no more letters, whatever is written.
     Unsubscribe,
+    /// What a game's master has to say.
+    Master,
 }
 
 /// What an address is to us.
@@ -167,6 +169,7 @@ fn in_words(to: &SeatReply) -> String {
         Purpose::Press(circle) => format!("p{circle}"),
         Purpose::Watch => "w".to_owned(),
         Purpose::Unsubscribe => "u".to_owned(),
+        Purpose::Master => "m".to_owned(),
     };
     format!("g{}.s{}.t{}.{purpose}.{}", to.game, to.seat, to.turn, to.epoch)
 }
@@ -179,6 +182,7 @@ fn pack(to: &SeatReply) -> [u8; PACKED] {
         Purpose::Press(circle) => (3, circle),
         Purpose::Watch => (4, 0),
         Purpose::Unsubscribe => (5, 0),
+        Purpose::Master => (6, 0),
     };
     let mut packed = [0; PACKED];
     packed[..4].copy_from_slice(&to.game.to_be_bytes());
@@ -213,6 +217,7 @@ fn from_words(words: &str) -> Option<SeatReply> {
         "v" => Purpose::Vote,
         "w" => Purpose::Watch,
         "u" => Purpose::Unsubscribe,
+        "m" => Purpose::Master,
         numbered => match numbered.split_at_checked(1)? {
             ("c", mark) => Purpose::Confirmation(mark.parse().ok()?),
             ("p", circle) => Purpose::Press(circle.parse().ok()?),
@@ -238,6 +243,7 @@ fn unpack(packed: &[u8; PACKED]) -> Option<SeatReply> {
         (3, circle) => Purpose::Press(circle),
         (4, 0) => Purpose::Watch,
         (5, 0) => Purpose::Unsubscribe,
+        (6, 0) => Purpose::Master,
         _ => return None,
     };
     Some(SeatReply { game: four(0), seat: two(4), turn: four(6), purpose, epoch: four(13) })

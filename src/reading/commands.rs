@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use super::fold::{fold, is_near, letters_of, may_be_near};
 use super::hash::WordSet;
 use super::sets::{SetWord, set_word};
-use super::wishes;
+use super::wishes::{self, Run};
 use crate::game::{Form, ResultsLayout};
 
 /// What a line may ask of the judge.
@@ -61,6 +61,8 @@ pub enum Command {
     Also(String),
     /// To settle the matter of an illegal unit (4.E.6), which may be named.
     Dutchman(String),
+    /// Something that whoever runs a game may ask for.
+    Run(Run),
     /// The game the letter is about.
     Game(String),
     /// Something other judges do, and this one does not.

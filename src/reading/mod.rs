@@ -127,3 +127,4 @@ pub use statement::{
     Deed, Leaning, Mark, PlaceClaim, Reach, Relation, Remark, Request, Said, Start, Statement,
     TurnClaim, UnitClaim, Voice, Voyage, Written,
 };
+pub use wishes::Run;

@@ -1,5 +1,5 @@
 //! What people who do not only play ask for, in six languages: to watch, to be told the rules, to have
-//! the board looked at. Such a wish is a whole line. The phrases are looked up as they stand and none is
+//! the board looked at; and in three what whoever runs a game may ask for. Such a wish is a whole line. The phrases are looked up as they stand and none is
 //! guessed, so that there can be many and a line of orders costs no more for them.
 
 use std::sync::LazyLock;
@@ -8,6 +8,25 @@ use super::commands::{Command, given};
 use super::fold::fold;
 use super::hash::{WordMap, WordSet};
 
+/// What whoever runs a game may ask for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Run {
+    /// To have the turn ruled now; the turn may be named, so that no other is.
+    Process(String),
+    /// Another deadline for the turn: the moment as written.
+    Deadline(String),
+    /// To stop the game's clock.
+    Pause,
+    /// To let it run again.
+    Resume,
+    /// To make all reply addresses anew.
+    Renew,
+    /// To take somebody off a seat: a power, or the player's name or address.
+    Eject(String),
+    /// To end the game.
+    Close,
+}
+
 /// What is wished for; a name or a unit may follow where it says so.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wish {
@@ -15,6 +34,13 @@ enum Wish {
     Unwatch,
     Rules,
     Dutchman,
+    Process,
+    Deadline,
+    Pause,
+    Resume,
+    Renew,
+    Eject,
+    Close,
 }
 
 /// Phrases that are a wish by themselves.
@@ -36,6 +62,11 @@ const WHOLE: &[(Wish, &[&str])] = &[
     (Wish::Dutchman, &[
         "dutchman", "flying dutchman", "fliegender hollander", "hollandais volant", "vliegende hollander", "olandese volante", "holandes errante",
     ]),
+    (Wish::Process, &["process", "process now", "process the turn", "auswerten", "jetzt auswerten", "jouer le tour"]),
+    (Wish::Pause, &["pause", "pause the game", "pause game", "spiel anhalten", "suspendre", "suspendre la partie"]),
+    (Wish::Resume, &["resume", "resume the game", "resume game", "unpause", "fortsetzen", "spiel fortsetzen", "reprendre", "reprendre la partie"]),
+    (Wish::Renew, &["renew addresses", "renew the addresses", "neue antwortadressen", "renouveler les adresses"]),
+    (Wish::Close, &["terminate", "terminate the game", "terminate game", "end the game", "close the game", "spiel beenden", "arreter la partie"]),
 ];
 
 /// Phrases behind which the name of a game stands, or a unit.
@@ -50,6 +81,9 @@ const BEFORE: &[(Wish, &[&str])] = &[
     (Wish::Dutchman, &[
         "dutchman", "flying dutchman", "fliegender hollander", "hollandais volant", "vliegende hollander", "olandese volante", "holandes errante",
     ]),
+    (Wish::Process, &["process", "auswerten", "jouer"]),
+    (Wish::Deadline, &["deadline", "set deadline", "new deadline", "move the deadline to", "abgabetermin", "neuer abgabetermin", "echeance", "nouvelle echeance"]),
+    (Wish::Eject, &["eject", "ausschliessen", "exclure"]),
 ];
 
 type Table = WordMap<&'static str, Wish>;
@@ -75,7 +109,7 @@ const UNIT_WORDS: usize = 4;
 
 /// The wish that a line is; `words` are its folded ones, without what is polite.
 pub(super) fn wish(line: &str, words: &[&str]) -> Option<Command> {
-    let opens = words.first().is_some_and(|first| FIRST.contains(first));
+    let opens = words.first().is_some_and(|first| FIRST.contains(first.trim_end_matches(':')));
     if !opens || words.len() > *MOST_WORDS + UNIT_WORDS {
         return None;
     }
@@ -83,16 +117,24 @@ pub(super) fn wish(line: &str, words: &[&str]) -> Option<Command> {
         return Some(wish.command(""));
     }
     (1..words.len().min(*MOST_WORDS + 1)).rev().find_map(|count| {
-        let wish = BEFORES.get(words[..count].join(" ").as_str())?;
+        let wish = BEFORES.get(words[..count].join(" ").trim_end_matches(':'))?;
         let written: Vec<&str> = line.split_whitespace().collect();
         let behind = words.len() - count;
         let fits = written.len() == words.len()
             && match wish {
-                Wish::Dutchman => behind <= UNIT_WORDS,
+                Wish::Dutchman | Wish::Eject => behind <= UNIT_WORDS,
+                // "Process early" says something else.
+                Wish::Process => behind <= UNIT_WORDS && words[count..].iter().any(has_digit),
+                Wish::Deadline => words[count..].iter().any(has_digit),
                 Wish::Watch | Wish::Unwatch | Wish::Rules => behind == 1,
+                Wish::Pause | Wish::Resume | Wish::Renew | Wish::Close => false,
             };
         fits.then(|| wish.command(written[count..].join(" ").trim_end_matches(['.', '!', ','])))
     })
+}
+
+fn has_digit(word: &&str) -> bool {
+    word.contains(|c: char| c.is_ascii_digit())
 }
 
 /// Whether a question is one of those for the rules.
@@ -110,6 +152,13 @@ impl Wish {
             Wish::Unwatch => Command::Unwatch(given(rest)),
             Wish::Rules => Command::Rules(given(rest)),
             Wish::Dutchman => Command::Dutchman(rest.to_owned()),
+            Wish::Process => Command::Run(Run::Process(rest.to_owned())),
+            Wish::Deadline => Command::Run(Run::Deadline(rest.to_owned())),
+            Wish::Pause => Command::Run(Run::Pause),
+            Wish::Resume => Command::Run(Run::Resume),
+            Wish::Renew => Command::Run(Run::Renew),
+            Wish::Eject => Command::Run(Run::Eject(rest.to_owned())),
+            Wish::Close => Command::Run(Run::Close),
         }
     }
 }

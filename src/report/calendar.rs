@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use chrono::{DateTime, Utc};
 
 use crate::game::{EventId, TurnNumber};
-use crate::judge::{Body, GameFacts, Notice, Stage, Timing};
+use crate::judge::{Announcement, Body, GameFacts, Notice, Stage, Timing};
 use crate::letter::{Enclosure, Office};
 
 use super::tongue::{Article, Tongue};
@@ -82,11 +82,18 @@ fn entries(tongue: &Tongue, game: &GameFacts, notice: &Notice, now: DateTime<Utc
     };
     match &notice.body {
         Body::Begins(_) | Body::TakesOver(_) | Body::Grace { .. } => next().into_iter().collect(),
+        Body::Announced(announced) => match announced.what {
+            Announcement::Deadline | Announcement::Resumed => next().into_iter().collect(),
+            Announcement::Paused => {
+                vec![entry(game.turn, game.position.turn, now, Status::Cancelled)]
+            }
+            _ => Vec::new(),
+        },
         // The turn begins anew.
         Body::Dutchman(report) if report.stage == Stage::Done => next().into_iter().collect(),
         Body::Results(results) => {
             // Who was waited for no longer need not be reminded of that day.
-            let early = matches!(results.timing, Timing::Early | Timing::Keeper);
+            let early = matches!(results.timing, Timing::Early | Timing::Keeper | Timing::Master);
             let turn = results.before.turn;
             let over = early.then(|| entry(results.number, turn, now, Status::Cancelled));
             let next = next().filter(|_| game.turn != results.number);

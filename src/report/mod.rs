@@ -43,6 +43,7 @@ mod reference;
 mod refusals;
 mod results;
 mod rule_sheet;
+mod running;
 mod stationery;
 mod steps;
 mod strengths;

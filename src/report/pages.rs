@@ -6,9 +6,7 @@ use serde::Serialize;
 
 use crate::board::{Board, Phase, Power};
 use crate::game::{Access, AddressWish, Ending, Status};
-use crate::judge::{
-    Body, EndReport, GameFacts, Notice, Outlook, Reader, Refused, Trouble, Unreachable,
-};
+use crate::judge::{Body, EndReport, GameFacts, Notice, Outlook, Reader, Refused, Trouble};
 use crate::letter::{Language, Office};
 use crate::rules::{OrderSets, Waiving};
 
@@ -24,6 +22,7 @@ use super::receipt::{
 use super::refusals::{parked_words, refusal_words};
 use super::results::results_page;
 use super::rule_sheet::{own_rules, rules_page};
+use super::running::{self, is_for_master, is_masters, unreachable_page};
 use super::stationery::{Stationery, facts};
 use super::tongue::{Article, Told, Tongue};
 use super::words::{When, plain, when};
@@ -50,6 +49,12 @@ pub(super) struct GameWords {
     begun: bool,
     /// Whether it has ended.
     over: bool,
+    /// Whether its clock stands still.
+    stopped: bool,
+    /// What its master is called; empty where it has none, or one without a name.
+    master: String,
+    /// Whether it has one.
+    mastered: bool,
     /// What a later letter does to the earlier ones (4.D.1).
     letters: &'static str,
     /// Whether a build can be waived (4.D.7).
@@ -65,6 +70,8 @@ struct ReaderWords {
     powers: Told,
     /// Whether a reply to this letter is read as an answer to it.
     replies: bool,
+    /// Whether the reader runs the game.
+    runs: bool,
 }
 
 /// The page of a notice.
@@ -107,6 +114,7 @@ fn reader_words(tongue: &Tongue, notice: &Notice) -> ReaderWords {
     let none = || Told::Plain(String::new());
     ReaderWords {
         replies: notice.reply.is_some(),
+        runs: is_for_master(notice),
         name: plain(&reader.name),
         zone: reader.zone.name(),
         powers: game.map_or_else(none, |game| power_names(tongue, &game.board, &reader.powers)),
@@ -131,6 +139,9 @@ pub(super) fn game_words(
         victory: game.board.victory_centres(),
         begun: game.turn.number() > 0,
         over: matches!(game.status, Status::Ended(_)),
+        stopped: matches!(game.status, Status::Parked(_)),
+        master: game.master.as_deref().map(plain).unwrap_or_default(),
+        mastered: game.master.is_some(),
         letters: match game.rules.order_sets {
             OrderSets::Combined => "add",
             OrderSets::CombinedUnlessSaid => "add unless said",
@@ -169,9 +180,7 @@ fn game_page(
             ("crossed.txt", crossed_page(tongue, game, reading, followed))
         }
         Body::Lent(units) => ("lent.txt", lent_page(tongue, game, units)),
-        Body::Reminder(outlook) => {
-            ("reminder.txt", context! { task => facts(task(tongue, game, outlook)) })
-        }
+        Body::Reminder(outlook) => ("reminder.txt", task_page(tongue, game, outlook)),
         Body::Grace { late, until } => {
             ("grace.txt", grace_page(tongue, game, reader, late, *until, now))
         }
@@ -184,12 +193,13 @@ fn game_page(
         Body::Rules(settings) => ("rules.txt", rules_page(tongue, settings)),
         Body::Watches(outlook) => ("watches.txt", standing_page(tongue, game, reader, outlook)),
         Body::Standing(outlook) => ("standing.txt", standing_page(tongue, game, reader, outlook)),
-        Body::Renewed(outlook) => {
-            ("renewed.txt", context! { task => facts(task(tongue, game, outlook)) })
-        }
+        Body::Renewed(outlook) => ("renewed.txt", task_page(tongue, game, outlook)),
         Body::SeatLeft(outlook) => ("seat_left.txt", seat_left_page(tongue, game, outlook)),
         Body::Unreachable(unreachable) => {
             ("unreachable.txt", unreachable_page(tongue, game, unreachable))
+        }
+        Body::Runs(_) | Body::Seat(_) | Body::ConfirmAct(_) | Body::Announced(_) => {
+            return running::page(tongue, game, notice, now);
         }
         Body::ConfirmJoin { .. }
         | Body::ConfirmResign { .. }
@@ -226,25 +236,11 @@ fn plain_page(tongue: &Tongue, notice: &Notice, now: DateTime<Utc>) -> Page {
         Body::ConfirmResign { expires, .. } => ("confirm_resign.txt", lapsing(expires)),
         Body::ConfirmWatch { expires } => ("confirm_watch.txt", lapsing(expires)),
         Body::WatchesNoMore => ("watches_no_more.txt", context! {}),
-        Body::ConfirmAddress { wish, expires } => {
-            let expires = told(*expires);
-            ("confirm_address.txt", context! { also => is_also(*wish), expires })
-        }
-        Body::AddressAsked { new, wish, until } => {
-            let until = told(*until);
-            let new = new.as_str();
-            ("address_asked.txt", context! { new, also => is_also(*wish), until })
-        }
-        Body::AddressSoon { wish, until } => {
-            let until = told(*until);
-            ("address_soon.txt", context! { also => is_also(*wish), until })
-        }
-        Body::AddressSet { new, wish } => {
-            let here = new.same_box(&notice.to.address);
-            let new = new.as_str();
-            ("address_set.txt", context! { new, here, also => is_also(*wish) })
-        }
-        Body::AddressKept(new) => ("address_kept.txt", context! { new => new.as_str() }),
+        Body::ConfirmAddress { .. }
+        | Body::AddressAsked { .. }
+        | Body::AddressSoon { .. }
+        | Body::AddressSet { .. }
+        | Body::AddressKept(_) => return address_page(tongue, notice, now),
         Body::ToldElsewhere => ("told_elsewhere.txt", context! {}),
         Body::Noted { done, undone } => ("noted.txt", noted_page(tongue, done, undone)),
         Body::Joined { taken, seats } => {
@@ -268,6 +264,10 @@ fn plain_page(tongue: &Tongue, notice: &Notice, now: DateTime<Utc>) -> Page {
         | Body::TakesOver(_)
         | Body::SeatLeft(_)
         | Body::Unreachable(_)
+        | Body::Runs(_)
+        | Body::Seat(_)
+        | Body::ConfirmAct(_)
+        | Body::Announced(_)
         | Body::Renewed(_)
         | Body::Receipt(_)
         | Body::TooLate { .. }
@@ -287,6 +287,34 @@ fn plain_page(tongue: &Tongue, notice: &Notice, now: DateTime<Utc>) -> Page {
     Page { template, facts: page }
 }
 
+/// The pages of letters about another address.
+fn address_page(tongue: &Tongue, notice: &Notice, now: DateTime<Utc>) -> Page {
+    let told = |at: DateTime<Utc>| facts(when(tongue, at, notice.to.zone, now));
+    let (template, page) = match &notice.body {
+        Body::ConfirmAddress { wish, expires } => {
+            let expires = told(*expires);
+            ("confirm_address.txt", context! { also => is_also(*wish), expires })
+        }
+        Body::AddressAsked { new, wish, until } => {
+            let until = told(*until);
+            let new = new.as_str();
+            ("address_asked.txt", context! { new, also => is_also(*wish), until })
+        }
+        Body::AddressSoon { wish, until } => {
+            let until = told(*until);
+            ("address_soon.txt", context! { also => is_also(*wish), until })
+        }
+        Body::AddressSet { new, wish } => {
+            let here = new.same_box(&notice.to.address);
+            let new = new.as_str();
+            ("address_set.txt", context! { new, here, also => is_also(*wish) })
+        }
+        Body::AddressKept(new) => ("address_kept.txt", context! { new => new.as_str() }),
+        _ => ("help.txt", context! {}),
+    };
+    Page { template, facts: page }
+}
+
 fn trouble_page(tongue: &Tongue, trouble: &Trouble) -> (&'static str, Value) {
     match trouble {
         Trouble::Parked(why) => ("trouble.txt", context! { why => parked_words(tongue, why) }),
@@ -300,6 +328,10 @@ fn trouble_page(tongue: &Tongue, trouble: &Trouble) -> (&'static str, Value) {
 
 fn is_also(wish: AddressWish) -> bool {
     wish == AddressWish::Also
+}
+
+fn task_page(tongue: &Tongue, game: &GameFacts, outlook: &Outlook) -> Value {
+    context! { task => facts(task(tongue, game, outlook)) }
 }
 
 fn begins_page(tongue: &Tongue, game: &GameFacts, reader: &Reader, outlook: &Outlook) -> Value {
@@ -328,32 +360,6 @@ fn seat_left_page(tongue: &Tongue, game: &GameFacts, outlook: &Outlook) -> Value
     let powers: Vec<Power> = outlook.owed.iter().map(|owed| owed.power).collect();
     let powers = Value::from(power_names(tongue, &game.board, &powers));
     context! { powers, task => facts(task(tongue, game, outlook)) }
-}
-
-fn unreachable_page(tongue: &Tongue, game: &GameFacts, unreachable: &Unreachable) -> Value {
-    context! {
-        powers => Value::from(power_names(tongue, &game.board, &unreachable.powers)),
-        name => plain(&unreachable.name),
-        address => unreachable.address.as_str(),
-        said => in_lines(&unreachable.said),
-        missing => Value::from(power_names(tongue, &game.board, &unreachable.missing)),
-    }
-}
-
-/// A stranger's words on short lines.
-fn in_lines(text: &str) -> Vec<String> {
-    const WIDTH: usize = 60;
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= WIDTH => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines.iter().map(|line| plain(line)).collect()
 }
 
 /// Orders for a turn that is over; what is asked of the reader now.
@@ -402,7 +408,8 @@ fn ended_page(tongue: &Tongue, game: &GameFacts, reader: &Reader, report: &EndRe
         })
         .collect();
     let winner = Value::from(winner);
-    context! { winner, won, years, players, standings => facts(standings(tongue, game, reader)) }
+    let by_master = report.by.is_some_and(is_masters);
+    context! { winner, won, by_master, years, players, standings => facts(standings(tongue, game, reader)) }
 }
 
 /// A year's line of the centre chart; powers without centres are left out.
@@ -444,6 +451,13 @@ fn refused_page(tongue: &Tongue, refused: &Refused, reader: &Reader, now: DateTi
         | Refused::NameTaken(_)
         | Refused::Dutchman(_)
         | Refused::NotParked(_)
+        | Refused::Stopped(_)
+        | Refused::NoMaster(_)
+        | Refused::NotMaster(_)
+        | Refused::RunsGame(_)
+        | Refused::PlaysHere(_)
+        | Refused::NoDeadline(_)
+        | Refused::OtherTurn(..)
         | Refused::NotSetAside(_)
         | Refused::UnknownPower(_)
         | Refused::SeatFree(_)

@@ -15,6 +15,7 @@ use super::orders::{own_units, power_list};
 use super::outlook::{Task, task};
 use super::readings::reading_words;
 use super::refusals::refusal_words;
+use super::running::run_word;
 use super::stationery::facts;
 use super::tongue::Tongue;
 use super::words::{plain, quoted};
@@ -165,6 +166,7 @@ fn done_word(tongue: &Tongue, command: &Command) -> Option<String> {
         | Command::Deny
         | Command::OnSets(_)
         | Command::Unserved(_)
+        | Command::Run(_)
         | Command::Dutchman(_)
         | Command::Game(_) => None,
     }
@@ -216,6 +218,7 @@ fn command_words(command: &Command) -> String {
         Command::Address(address) => format!("ADDRESS {address}"),
         Command::Also(address) => format!("ALSO {address}"),
         Command::Dutchman(_) => "DUTCHMAN".to_owned(),
+        Command::Run(run) => run_word(run).to_owned(),
         Command::Game(game) => format!("GAME {game}"),
         Command::Unserved(Unserved::Vote) => "VOTE".to_owned(),
         Command::Unserved(Unserved::MoreTime) => "MORE TIME".to_owned(),

@@ -26,6 +26,7 @@ pub fn why_parked(why: &WhyParked) -> Vec<String> {
 /// The same, for a letter.
 pub(super) fn parked_words(tongue: &Tongue, why: &WhyParked) -> Vec<String> {
     match why {
+        WhyParked::Paused => vec![tongue.refusals.paused()],
         WhyParked::ScheduleSpent => vec![tongue.refusals.schedule_spent()],
         WhyParked::EndedTheProgram => vec![tongue.refusals.ended_program()],
         WhyParked::Failed { words } => words.lines().map(plain).collect(),
@@ -134,6 +135,15 @@ fn what(tongue: &Tongue, refused: &Refused) -> String {
         Refused::NameTaken(name) => words.name_taken(&quoted(tongue, name)),
         Refused::Dutchman(why) => dutchman::refusal(tongue, why),
         Refused::NotParked(name) => words.not_parked(&plain(name)),
+        Refused::Stopped(name) => words.stopped(&plain(name)),
+        Refused::NoMaster(name) => words.no_master(&plain(name)),
+        Refused::NotMaster(name) => words.master_only(&plain(name)),
+        Refused::RunsGame(name) => words.runs_game(&plain(name)),
+        Refused::PlaysHere(name) => words.plays_here(&plain(name)),
+        Refused::NoDeadline(text) => words.no_deadline(&quoted(tongue, text)),
+        Refused::OtherTurn(named, present) => {
+            words.other_turn(&quoted(tongue, named), &plain(present))
+        }
         Refused::NotSetAside(event) => words.not_set_aside(&event.to_string()),
         Refused::UnknownPower(name) => words.unknown_power(&quoted(tongue, name)),
         Refused::StillSeated(games) => {
@@ -167,9 +177,16 @@ fn instead(tongue: &Tongue, refused: &Refused) -> String {
         Refused::Dutchman(why) => dutchman::instead(tongue, why),
         Refused::NotForRole(_)
         | Refused::NotParked(_)
+        | Refused::Stopped(_)
+        | Refused::NoMaster(_)
+        | Refused::RunsGame(_)
+        | Refused::PlaysHere(_)
+        | Refused::OtherTurn(..)
         | Refused::NotSetAside(_)
         | Refused::NotServed(Unserved::Vote)
         | Refused::SeatFree(_) => String::new(),
+        Refused::NotMaster(_) => words.write_to_master(),
+        Refused::NoDeadline(_) => words.write_deadline(),
         Refused::NoAddress(_) => words.write_address(),
         Refused::AddressTaken => words.one_person(),
         Refused::Lapsed => words.ask_again(),

@@ -117,6 +117,7 @@ fn timing(timing: Timing) -> &'static str {
         Timing::GraceEnd => "grace end",
         Timing::WithoutMailbox => "without mailbox",
         Timing::Keeper => "keeper",
+        Timing::Master => "master",
     }
 }
 

@@ -8,6 +8,7 @@ use crate::judge::{Body, GameFacts, Notice, Stage, Trouble};
 
 use super::orders::{power_list, turn_named};
 use super::receipt::is_complete;
+use super::running;
 use super::tongue::{Article, Name, Tongue};
 use super::words::plain;
 
@@ -68,6 +69,9 @@ fn of_game(tongue: &Tongue, game: &GameFacts, notice: &Notice) -> String {
         Body::Dutchman(_) => words.turn_is_illegal(&this),
         Body::Standing(_) => words.turn_standing(&this),
         Body::Trouble(Trouble::Parked(_)) => words.turn_parked(&this),
+        Body::Runs(_) | Body::Seat(_) | Body::ConfirmAct(_) | Body::Announced(_) => {
+            running::subject(tongue, game, &notice.body).unwrap_or_default()
+        }
         Body::Unreachable(unreachable) => match power_list(tongue, board, &unreachable.powers) {
             none if none.is_empty() => words.unreachable(),
             powers => words.unreachable_powers(&powers),
@@ -148,6 +152,9 @@ fn matter(tongue: &Tongue, body: &Body) -> String {
         Body::Trouble(Trouble::Parked(_)) => words.parked(),
         Body::Trouble(Trouble::SendingPaused { .. }) => words.sending_paused(),
         Body::Unreachable(_) => words.unreachable(),
+        // Never without a game.
+        Body::Runs(_) | Body::Seat(_) | Body::Announced(_) => words.master(),
+        Body::ConfirmAct(_) => words.confirm_act(),
         Body::Enough { .. } => words.enough(),
     }
 }

@@ -29,15 +29,17 @@ pub struct Erased {
     pub sent: usize,
 }
 
-/// Erases what a command asks for, and what such commands and those that gave a postal address named, be
-/// it in vain.
+/// Erases what a command asks for, and what such commands and those that gave a postal address or a
+/// master named, be it in vain.
 pub(super) fn carry_out(
     connection: &Connection,
     shelf: &Shelf,
     erasure: &Erasure,
 ) -> Result<Erased, StoreError> {
     let sql = "UPDATE inbox SET body = NULL WHERE kind = 'command' AND state <> 'unread'
-               AND iif(json_valid(CAST(body AS TEXT)), json_extract(CAST(body AS TEXT), '$.command'), '') IN ('erase', 'post')";
+               AND iif(json_valid(CAST(body AS TEXT)),
+                       json_extract(CAST(body AS TEXT), '$.command') IN ('erase', 'post', 'eject')
+                       OR json_extract(CAST(body AS TEXT), '$.master') IS NOT NULL, 0)";
     sql::run(connection, sql, [])?;
     match erasure {
         Erasure::Person(id) => person(connection, shelf, *id),

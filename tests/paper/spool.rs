@@ -9,6 +9,7 @@ use chancery::config::{Config, read_game};
 use chancery::daemon::{Lying, Spool};
 use chancery::judge::KeeperCommand;
 use chancery::letter::Address;
+use chancery::reading::Run;
 use chancery::store::Reader;
 use rusqlite::Connection;
 
@@ -98,7 +99,7 @@ fn results_are_printed_as_orders_came_by_hand() {
     let receipt = judge.keeper(&KeeperCommand::Drop { game, power, text });
     assert!(receipt.contains("by hand") && receipt.contains("Atlantis"), "{receipt}");
     assert_eq!(pages(&judge).len(), 1, "a receipt is not worth its stamp");
-    judge.keeper(&KeeperCommand::Process("gate".to_owned()));
+    judge.keeper(&KeeperCommand::run("gate", Run::Process(String::new())));
     let sent = judge.settle();
     assert!(sent.is_empty(), "{:?}", sent.iter().map(|it| &it.text).collect::<Vec<_>>());
     let letters = spool(&judge).waiting().unwrap().letters;
@@ -124,7 +125,7 @@ fn who_is_erased_is_erased_in_the_spool_too() {
     let mut judge = founded();
     let waiting = spool(&judge).waiting().unwrap().letters;
     spool(&judge).mark_printed(&waiting).unwrap();
-    judge.keeper(&KeeperCommand::Close("gate".to_owned()));
+    judge.keeper(&KeeperCommand::run("gate", Run::Close));
     judge.settle();
     assert_eq!(pages(&judge).len(), 1);
     judge.keeper(&KeeperCommand::Erase(Address::on_paper(1)));

@@ -10,6 +10,7 @@ use chancery::judge::KeeperCommand;
 use chancery::letter::Language;
 use chancery::paper::{Letterhead, told};
 use chancery::picture::Artwork;
+use chancery::reading::Run;
 use chancery::report::{Stationery, ZineGame, zine};
 use chancery::store::Reader;
 
@@ -39,7 +40,7 @@ fn house() -> Judge {
         let (game, power, text) = ("gate".to_owned(), power.to_owned(), text.to_owned());
         judge.keeper(&KeeperCommand::Drop { game, power, text });
     }
-    judge.keeper(&KeeperCommand::Process("gate".to_owned()));
+    judge.keeper(&KeeperCommand::run("gate", Run::Process(String::new())));
     judge.settle();
     judge
 }

@@ -82,6 +82,11 @@ fn what_is_over_is_cancelled() {
     assert_eq!(values(&early, "UID")[0], own);
     let ended = file(&one("ended_closed"), 11).unwrap();
     assert_eq!(values(&ended, "STATUS"), ["CANCELLED"]);
+    let status = |name| values(&file(&one(name), 11).unwrap(), "STATUS").concat();
+    assert_eq!(status("announced_paused"), "CANCELLED");
+    assert_eq!(status("announced_resumed"), "CONFIRMED");
+    assert_eq!(status("announced_deadline"), "CONFIRMED");
+    assert!(file(&one("announced_ejected"), 11).is_none());
 }
 
 #[test]
@@ -95,6 +100,7 @@ fn only_letters_that_set_a_deadline_bring_one() {
                 | Body::Grace { .. }
                 | Body::Results(_)
                 | Body::Dutchman(_)
+                | Body::Announced(_)
                 | Body::Ended(_)
         );
         assert!(sets || !brings, "{name} brings a calendar file");

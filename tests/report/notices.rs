@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use chancery::adjudication::{Owed as Adjustments, Verdict, adjudicate};
 use chancery::board::{Board, Phase, Power, Province, STANDARD};
-use chancery::game::{Copies, Ending, GameId, Status, TurnNumber};
+use chancery::game::{Confirmer, Copies, Ending, GameId, SeatId, Status, TurnNumber};
 use chancery::judge::{
     Answered, Body, EndReport, GameFacts, Notice, Outlook, Owed, Reader, Results, Timing,
 };
@@ -76,6 +76,7 @@ pub fn facts(position: Position, number: u32) -> GameFacts {
         deadline: Some(time(DEADLINE)),
         copies: Copies::None,
         pictures: None,
+        master: None,
         language: None,
     }
 }
@@ -248,6 +249,7 @@ pub fn by_mail() -> Vec<(&'static str, Notice)> {
     all.extend(outcomes());
     all.extend(struggles());
     all.extend(super::dutchmen::all());
+    all.extend(super::running::all());
     all.extend(super::sheets::all());
     all.extend(super::receipts::all());
     all
@@ -315,7 +317,8 @@ fn turns() -> Vec<(&'static str, Notice)> {
             "ended_other",
             own("FRANCE", last(), Body::Ended(Box::new(end(Ending::Solo(power("AUSTRIA")))))),
         ),
-        ("ended_closed", own("FRANCE", last(), Body::Ended(Box::new(end(Ending::Closed))))),
+        ("ended_closed", own("FRANCE", last(), ended_by(Confirmer::Keeper))),
+        ("ended_by_master", own("FRANCE", last(), ended_by(Confirmer::Master(SeatId::new(7))))),
     ]
 }
 
@@ -464,9 +467,14 @@ fn last() -> GameFacts {
     game
 }
 
+fn ended_by(by: Confirmer) -> Body {
+    Body::Ended(Box::new(EndReport { by: Some(by), ..end(Ending::Closed) }))
+}
+
 fn end(ending: Ending) -> EndReport {
     EndReport {
         ending,
+        by: None,
         counts: vec![
             ("F1901M".to_owned(), vec![5, 4, 5, 5, 4, 6, 4]),
             ("F1902R".to_owned(), vec![7, 4, 5, 6, 4, 4, 4]),

@@ -172,7 +172,13 @@ pub fn founding(name: &str) -> Founding {
     seats[0].letterboxes = vec![Letterbox::Email];
     seats[1].letterboxes = vec![Letterbox::Email, Letterbox::Paper];
     seats.push(Seat::vacant(Role::Master));
-    Founding { name: name.to_owned(), board: BoardHash::of(STANDARD), settings: settings(), seats }
+    Founding {
+        name: name.to_owned(),
+        board: BoardHash::of(STANDARD),
+        settings: settings(),
+        seats,
+        master: None,
+    }
 }
 
 pub fn outgoing(id: &str, to: &str) -> Draft {

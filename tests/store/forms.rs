@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use chancery::board::{Board, Location, Phase, STANDARD};
 use chancery::game::{
-    AddressStep, AddressWish, Asked, Came, Change, Condition, Confirmer, Dues, Dutchman, Ending,
-    EventId, Failing, Form, GameId, HeldSheet, HeldStatement, Masters, Pending, PendingId,
+    Act, AddressStep, AddressWish, Asked, Came, Change, Condition, Confirmer, Dues, Dutchman,
+    Ending, EventId, Failing, Form, GameId, HeldSheet, HeldStatement, Masters, Pending, PendingId,
     PeopleChange, Person, PersonId, Readiness, Resolved, ResultsLayout, Role, SeatId, Settlement,
     SheetStanding, Taste, TurnNumber, TurnRecord, TurnSpan, WhyParked,
 };
@@ -188,6 +188,17 @@ fn changes() -> Vec<Change> {
             }),
             by: Confirmer::Keeper,
         },
+        Change::Acted { act: Act::Process, by: Confirmer::Keeper },
+        Change::Acted { act: Act::Deadline(at), by: Confirmer::Master(SeatId::new(7)) },
+        Change::Acted { act: Act::Pause, by: Confirmer::Keeper },
+        Change::Acted { act: Act::Resume, by: Confirmer::Keeper },
+        Change::Acted { act: Act::Renew, by: Confirmer::Keeper },
+        Change::Acted {
+            act: Act::Eject { seat, person: Some(PersonId::new(1)) },
+            by: Confirmer::Master(SeatId::new(7)),
+        },
+        Change::Acted { act: Act::Close, by: Confirmer::Keeper },
+        Change::Parked(WhyParked::Paused),
         Change::Ready { seat, ready: Readiness::Ready },
         Change::Ready { seat, ready: Readiness::Waits },
         Change::Adjudicated(Box::new(record(&board))),
@@ -231,6 +242,14 @@ fn people_changes() -> Vec<PeopleChange> {
             Asked::Dutchman { game, turn: TurnNumber::new(5), unit: board().province("BUR") },
         ))),
         PeopleChange::PendingOpened(Box::new(pending(5, Asked::Observe { game }))),
+        PeopleChange::PendingOpened(Box::new(pending(
+            6,
+            Asked::Act {
+                game,
+                turn: TurnNumber::new(5),
+                act: Act::Eject { seat: SeatId::new(3), person: None },
+            },
+        ))),
         PeopleChange::PendingClosed(PendingId::new(1)),
         PeopleChange::PersonAdded(Box::new(Person {
             id: person,

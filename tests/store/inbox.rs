@@ -1,8 +1,10 @@
 //! Letters and commands that wait: copies, attempts, quarantine, answers.
 
 use chancery::board::STANDARD;
-use chancery::game::{EventId, GameDue, GameId, PendingId};
+use chancery::game::{EventId, Founding, GameDue, GameId, PendingId};
 use chancery::judge::{Due, KeeperCommand, Ruling, Timing};
+use chancery::letter::NamedAddress;
+use chancery::reading::Run;
 use chancery::store::{
     DueEvent, EventFailure, Limits, Reader, Reception, Ruled, Store, StoreError, Unread, answer,
     append_command,
@@ -135,7 +137,10 @@ fn commands_wait_beside_the_ruler_and_are_answered() {
     let mut bench = Bench::new();
     let before = bench.store.data_version().expect("a version");
     let command = KeeperCommand::Found {
-        founding: Box::new(founding("By command")),
+        founding: Box::new(Founding {
+            master: NamedAddress::parse("Ann <ann@example.org>").ok(),
+            ..founding("By command")
+        }),
         board: STANDARD.to_owned(),
     };
     let drop = KeeperCommand::Drop {
@@ -170,10 +175,19 @@ fn every_command_comes_back_as_it_was_given() {
     let mut bench = Bench::new();
     let name = || "Harbour".to_owned();
     let commands = [
-        KeeperCommand::Process(name()),
-        KeeperCommand::Unpark(name()),
-        KeeperCommand::Close(name()),
-        KeeperCommand::Renew(name()),
+        KeeperCommand::run(name(), Run::Process(String::new())),
+        KeeperCommand::run(name(), Run::Process("S1901M".to_owned())),
+        KeeperCommand::run(name(), Run::Deadline("Monday 18:00".to_owned())),
+        KeeperCommand::run(name(), Run::Eject("France".to_owned())),
+        KeeperCommand::run(name(), Run::Pause),
+        KeeperCommand::run(name(), Run::Resume),
+        KeeperCommand::run(name(), Run::Close),
+        KeeperCommand::run(name(), Run::Renew),
+        KeeperCommand::Master { game: name(), master: None },
+        KeeperCommand::Master {
+            game: name(),
+            master: NamedAddress::parse("Ann Example <ann@example.org>").ok(),
+        },
         KeeperCommand::Erase(super::bench::address("Ann@example.org")),
         KeeperCommand::Requeue(EventId::new(7)),
         KeeperCommand::Post { game: name(), power: name(), address: "Ann\nTown".to_owned() },
@@ -181,7 +195,7 @@ fn every_command_comes_back_as_it_was_given() {
     for command in &commands {
         append_command(bench.path(), command).expect("appended");
     }
-    let unread = bench.store.unread(10).expect("unread");
+    let unread = bench.store.unread(20).expect("unread");
     let back: Vec<&Unread> = unread.iter().map(|event| &event.what).collect();
     let given: Vec<Unread> =
         commands.into_iter().map(|command| Unread::Keeper(Box::new(command))).collect();
@@ -196,7 +210,7 @@ fn a_command_for_another_board_than_it_brings_is_refused() {
     let command = KeeperCommand::Found { founding: Box::new(founding), board: STANDARD.to_owned() };
     let refused = append_command(bench.path(), &command);
     assert!(matches!(refused, Err(StoreError::Unstorable { .. })), "{refused:?}");
-    let none = append_command(&bench.path().join("nowhere"), &KeeperCommand::Close(String::new()));
+    let none = append_command(&bench.path().join("nowhere"), &KeeperCommand::run("", Run::Close));
     assert!(matches!(none, Err(StoreError::Missing { .. })), "{none:?}");
 }
 

@@ -19,13 +19,14 @@ const KEEPER: &str = "keeper@localhost";
 
 impl Mails {
     /// Every address of one person in a letter to another who did not write it himself and is not
-    /// the keeper, who must know whom letters do not reach. People's addresses have their name
+    /// the keeper or the game's master, who must know whom letters do not reach. People's addresses have their name
     /// before the @.
     pub fn leaks(&self) -> Vec<String> {
         let people: BTreeSet<String> =
             self.wrote.keys().chain(self.sent.iter().map(|(to, _)| to)).cloned().collect();
         let mut leaks = Vec::new();
-        for (to, bytes) in self.sent.iter().filter(|(to, _)| to != KEEPER) {
+        let told = |(to, bytes): &&(String, Vec<u8>)| to != KEEPER && !is_for_master(bytes);
+        for (to, bytes) in self.sent.iter().filter(told) {
             let forms = forms(bytes);
             let told = |address: &&String| {
                 let own = name_of(address) == name_of(to);
@@ -44,6 +45,13 @@ impl Mails {
             .map(|who| self.sent.iter().filter(|(to, _)| name_of(to) != name_of(who)).count())
             .sum()
     }
+}
+
+/// Whether a letter asks for its answer at the reply address of a master's seat.
+fn is_for_master(bytes: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    let reply = text.lines().find_map(|line| line.strip_prefix("Reply-To: "));
+    reply.and_then(|reply| reply.split('.').nth(3)) == Some("m")
 }
 
 fn name_of(address: &str) -> &str {

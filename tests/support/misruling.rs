@@ -8,6 +8,7 @@ use chancery::game::{Change, Dues, TurnNumber};
 use chancery::judge::{self, Event, EventKind, GameKey, KeeperCommand, Wanted};
 use chancery::letter::{Key, Office};
 use chancery::position::{Position, read_owned_unit};
+use chancery::reading::Run;
 use chancery::report::{Stationery, drafts};
 use chancery::store::{Limits, Ruled, Store};
 use chrono::{DateTime, Utc};
@@ -55,7 +56,7 @@ impl Judge {
     pub fn misrule(&mut self, now: DateTime<Utc>, game: &str, fault: Fault, text: &str) {
         self.stop();
         let mut store = once_free(|| Store::open(&self.data(), Limits::default()));
-        let command = KeeperCommand::Process(game.to_owned());
+        let command = KeeperCommand::run(game, Run::Process(String::new()));
         let event =
             Event { id: store.append_command(&command).unwrap(), kind: EventKind::Keeper(command) };
         let wanted = Wanted { game: Some(GameKey::Named(game.to_owned())), ..Wanted::default() };

@@ -15,11 +15,11 @@ use super::deadlines::{self, RuledTurn};
 use super::letters::{self, Sender};
 use super::ruling::Bench;
 use super::taking::{counting, read};
-use super::{Body, Docket, Opened, Outlook, Refused, Setting, Timing, proxies, seats};
+use super::{Body, Docket, Opened, Outlook, Refused, Setting, Timing, acts, proof, proxies, seats};
 use crate::adjudication::{ADJUDICATOR, adjudicate};
 use crate::board::{Phase, Province, Turn};
 use crate::game::{
-    Asked, Change, Confirmer, Dutchman, Game, HeldSheet, Pending, Resolved, Role, SeatId,
+    Asked, Change, Confirmer, Dutchman, Game, HeldSheet, Pending, Resolved, Role, Seat, SeatId,
     Settlement, Status, TurnNumber, TurnRecord, TurnSpan,
 };
 use crate::position::{Position, Unit};
@@ -161,7 +161,22 @@ pub(super) fn command(
         Some(_) => Stage::AskedAgain(game.turn),
         None => Stage::Asked(game.turn),
     };
-    Ok(Body::Dutchman(Box::new(report(found, named, stage))))
+    let report = report(found, named, stage);
+    ask_master(setting, bench, &report);
+    Ok(Body::Dutchman(Box::new(report)))
+}
+
+/// Asks the game's master what the keeper is shown: it may be either who has it done.
+fn ask_master(setting: Setting<'_>, bench: &mut Bench, report: &DutchmanReport) {
+    let seat = bench.game.as_ref().and_then(|game| game.seat(game.master()?));
+    let Some(holder) = seat.and_then(Seat::holder) else { return };
+    let Some(master) = proof::holder_as_sender(bench, holder) else { return };
+    bench.docket.sender = Some(holder);
+    open(setting, bench, &master, report.clone());
+    if let Some(asked) = bench.ruling.notices.last_mut() {
+        // He has written nothing that it would answer.
+        asked.answers = None;
+    }
 }
 
 /// What would be done about a unit, or about the first one that is found.
@@ -243,7 +258,7 @@ fn report(found: FoundDutchman, named: Option<Province>, stage: Stage) -> Dutchm
 fn settle(setting: Setting<'_>, bench: &mut Bench, found: FoundDutchman, by: Confirmer) {
     bench.change(Change::Dutchman { found: Box::new(found.dutchman.clone()), by });
     match found.dutchman.settlement {
-        Settlement::Redone => redo(setting, bench, &found),
+        Settlement::Redone => redo(setting, bench, &found, acts::timing(by)),
         Settlement::Identified | Settlement::Chosen { .. } => remove(setting, bench, &found),
         Settlement::Legal | Settlement::Gone => tell(bench, &found),
     }
@@ -257,7 +272,7 @@ fn tell(bench: &mut Bench, found: &FoundDutchman) {
 }
 
 /// Rules the last turn again, from its own position and with its own orders.
-fn redo(setting: Setting<'_>, bench: &mut Bench, found: &FoundDutchman) {
+fn redo(setting: Setting<'_>, bench: &mut Bench, found: &FoundDutchman, timing: Timing) {
     let Some(game) = &bench.game else { return };
     let line = game.line(&bench.docket.turns);
     let Some(last) = line.last().map(|&record| record.clone()) else { return };
@@ -267,7 +282,7 @@ fn redo(setting: Setting<'_>, bench: &mut Bench, found: &FoundDutchman) {
         game,
         &verdict,
         &last.missed,
-        Timing::Keeper,
+        timing,
     );
     results.corrects = Some(Box::new(report(found.clone(), None, Stage::Done)));
     let next = verdict.next.clone();
@@ -282,7 +297,7 @@ fn redo(setting: Setting<'_>, bench: &mut Bench, found: &FoundDutchman) {
     match verdict.winner {
         Some(winner) => {
             deadlines::tell_results(bench, &results, &[]);
-            deadlines::end(bench, crate::game::Ending::Solo(winner));
+            deadlines::end(bench, crate::game::Ending::Solo(winner), None);
         }
         None => {
             begin_again(setting, bench, number.next(), next, kept);

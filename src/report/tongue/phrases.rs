@@ -443,6 +443,8 @@ phrases! {
         turn_results(turn: name);
         turn_illegal_unit(turn: name);
         turn_is_illegal(turn: name);
+        turn_came_late(turn: name);
+        turn_deadline(turn: name);
         turn_standing(turn: name);
         turn_parked(turn: name);
         unreachable_powers(powers: name);
@@ -477,6 +479,15 @@ phrases! {
         standing();
         founded();
         seat_left();
+        you_run();
+        somebody_joined();
+        somebody_left();
+        confirm_act();
+        paused();
+        resumed();
+        taken_off();
+        master();
+        runs_no_more();
         renewed();
         refused();
         parked();
@@ -486,6 +497,7 @@ phrases! {
     }
     /// Why something cannot be done, as whole sentences.
     refusals: Refusals {
+        paused();
         schedule_spent();
         ended_program();
         which_game();
@@ -517,6 +529,13 @@ phrases! {
         unusable(fault: text);
         name_taken(name: text);
         not_parked(name: text);
+        stopped(name: text);
+        no_master(name: text);
+        master_only(name: text);
+        runs_game(name: text);
+        plays_here(name: text);
+        no_deadline(text: text);
+        other_turn(named: text, present: text);
         not_set_aside(number: text);
         unknown_power(name: text);
         still_seated(games: text);
@@ -563,6 +582,8 @@ phrases! {
         ask_for_word(name: text);
         other_address();
         write_address();
+        write_to_master();
+        write_deadline();
         one_person();
         ask_again();
         reply_if_yours();

@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::act::{ActJson, ConfirmerJson};
 use super::codes::{OrderJson, code, powers, read_code, read_power, read_powers, read_province};
-use super::dutchman::{ConfirmerJson, DutchmanJson};
+use super::dutchman::DutchmanJson;
 use super::founding::FoundingJson;
 use super::lift::{CHANGE_VERSION, lift_to_present};
 use super::position::{DuesJson, PositionJson};
@@ -33,6 +34,7 @@ enum ChangeJson {
     Lent { seat: u16, units: Vec<LentJson> },
     Ready { seat: u16, ready: String },
     Dutchman { found: Box<DutchmanJson>, by: ConfirmerJson },
+    Acted { act: ActJson, by: ConfirmerJson },
     Adjudicated { turn: Box<TurnJson> },
     Parked { why: WhyParkedJson },
     Unparked,
@@ -73,6 +75,7 @@ pub(super) enum EndingJson {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum WhyParkedJson {
+    Paused,
     ScheduleSpent,
     EndedTheProgram,
     Failed(String),
@@ -140,6 +143,7 @@ impl EndingJson {
 impl WhyParkedJson {
     pub(super) fn of(why: &WhyParked) -> WhyParkedJson {
         match why {
+            WhyParked::Paused => WhyParkedJson::Paused,
             WhyParked::ScheduleSpent => WhyParkedJson::ScheduleSpent,
             WhyParked::EndedTheProgram => WhyParkedJson::EndedTheProgram,
             WhyParked::Failed { words } => WhyParkedJson::Failed(words.clone()),
@@ -148,6 +152,7 @@ impl WhyParkedJson {
 
     pub(super) fn read(&self) -> WhyParked {
         match self {
+            WhyParkedJson::Paused => WhyParked::Paused,
             WhyParkedJson::ScheduleSpent => WhyParked::ScheduleSpent,
             WhyParkedJson::EndedTheProgram => WhyParked::EndedTheProgram,
             WhyParkedJson::Failed(words) => WhyParked::Failed { words: words.clone() },
@@ -212,6 +217,9 @@ impl ChangeJson {
                 found: Box::new(DutchmanJson::of(board, found)),
                 by: ConfirmerJson::of(*by),
             },
+            Change::Acted { act, by } => {
+                ChangeJson::Acted { act: ActJson::of(*act), by: ConfirmerJson::of(*by) }
+            }
             Change::Adjudicated(record) => {
                 ChangeJson::Adjudicated { turn: Box::new(TurnJson::of(board, record)) }
             }
@@ -274,6 +282,7 @@ impl ChangeJson {
             ChangeJson::Dutchman { found, by } => {
                 Change::Dutchman { found: Box::new(found.read(board)?), by: by.read() }
             }
+            ChangeJson::Acted { act, by } => Change::Acted { act: act.read(), by: by.read() },
             ChangeJson::Adjudicated { turn } => Change::Adjudicated(Box::new(turn.read(board)?)),
             ChangeJson::Parked { why } => Change::Parked(why.read()),
             ChangeJson::Unparked => Change::Unparked,

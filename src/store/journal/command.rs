@@ -6,9 +6,10 @@ use serde::{Deserialize, Serialize};
 use super::CodeFault;
 use super::founding::FoundingJson;
 use crate::board::Board;
-use crate::game::{BoardHash, EventId, TurnNumber};
+use crate::game::{BoardHash, EventId, Founding, TurnNumber};
 use crate::judge::KeeperCommand;
-use crate::letter::Address;
+use crate::letter::{Address, NamedAddress};
+use crate::reading::Run;
 
 /// A command as written.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -16,11 +17,28 @@ use crate::letter::Address;
 pub(in crate::store) enum CommandJson {
     #[serde(rename = "found")]
     Found(Box<FoundCommand>),
+    Master {
+        game: String,
+        master: Option<String>,
+    },
     Process {
+        game: String,
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        turn: String,
+    },
+    Deadline {
+        game: String,
+        at: String,
+    },
+    Pause {
         game: String,
     },
     Unpark {
         game: String,
+    },
+    Eject {
+        game: String,
+        who: String,
     },
     Close {
         game: String,
@@ -55,6 +73,8 @@ pub(in crate::store) enum CommandJson {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(in crate::store) struct FoundCommand {
     founding: FoundingJson,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    master: Option<String>,
 }
 
 /// The board of a command that founds a game; `None` for every other.
@@ -75,12 +95,14 @@ impl CommandJson {
                 let board = board.ok_or_else(|| CodeFault::new("a founding without its board"))?;
                 CommandJson::Found(Box::new(FoundCommand {
                     founding: FoundingJson::of(board, founding),
+                    master: founding.master.as_ref().map(ToString::to_string),
                 }))
             }
-            KeeperCommand::Process(game) => CommandJson::Process { game: game.clone() },
-            KeeperCommand::Unpark(game) => CommandJson::Unpark { game: game.clone() },
-            KeeperCommand::Close(game) => CommandJson::Close { game: game.clone() },
-            KeeperCommand::Renew(game) => CommandJson::Renew { game: game.clone() },
+            KeeperCommand::Master { game, master } => CommandJson::Master {
+                game: game.clone(),
+                master: master.as_ref().map(ToString::to_string),
+            },
+            KeeperCommand::Run { game, run } => CommandJson::of_run(game.clone(), run),
             KeeperCommand::Dutchman { game, unit, yes } => CommandJson::Dutchman {
                 game: game.clone(),
                 unit: unit.clone(),
@@ -99,21 +121,45 @@ impl CommandJson {
         })
     }
 
+    fn of_run(game: String, run: &Run) -> CommandJson {
+        match run {
+            Run::Process(turn) => CommandJson::Process { game, turn: turn.clone() },
+            Run::Deadline(at) => CommandJson::Deadline { game, at: at.clone() },
+            Run::Eject(who) => CommandJson::Eject { game, who: who.clone() },
+            Run::Pause => CommandJson::Pause { game },
+            Run::Resume => CommandJson::Unpark { game },
+            Run::Renew => CommandJson::Renew { game },
+            Run::Close => CommandJson::Close { game },
+        }
+    }
+
     /// The command back; `board` is the founding's with its text.
     pub fn read(&self, board: Option<(&Board, &str)>) -> Result<KeeperCommand, CodeFault> {
         Ok(match self {
             CommandJson::Found(found) => {
                 let (board, text) =
                     board.ok_or_else(|| CodeFault::new("a founding without its board"))?;
-                KeeperCommand::Found {
-                    founding: Box::new(found.founding.read(board)?),
-                    board: text.to_owned(),
-                }
+                let founding = Founding {
+                    master: found.master.as_deref().map(read_master).transpose()?,
+                    ..found.founding.read(board)?
+                };
+                KeeperCommand::Found { founding: Box::new(founding), board: text.to_owned() }
             }
-            CommandJson::Process { game } => KeeperCommand::Process(game.clone()),
-            CommandJson::Unpark { game } => KeeperCommand::Unpark(game.clone()),
-            CommandJson::Close { game } => KeeperCommand::Close(game.clone()),
-            CommandJson::Renew { game } => KeeperCommand::Renew(game.clone()),
+            CommandJson::Master { game, master } => KeeperCommand::Master {
+                game: game.clone(),
+                master: master.as_deref().map(read_master).transpose()?,
+            },
+            CommandJson::Process { game, turn } => {
+                KeeperCommand::run(game, Run::Process(turn.clone()))
+            }
+            CommandJson::Deadline { game, at } => {
+                KeeperCommand::run(game, Run::Deadline(at.clone()))
+            }
+            CommandJson::Eject { game, who } => KeeperCommand::run(game, Run::Eject(who.clone())),
+            CommandJson::Pause { game } => KeeperCommand::run(game, Run::Pause),
+            CommandJson::Unpark { game } => KeeperCommand::run(game, Run::Resume),
+            CommandJson::Close { game } => KeeperCommand::run(game, Run::Close),
+            CommandJson::Renew { game } => KeeperCommand::run(game, Run::Renew),
             CommandJson::Dutchman { game, unit, yes } => KeeperCommand::Dutchman {
                 game: game.clone(),
                 unit: unit.clone(),
@@ -133,4 +179,8 @@ impl CommandJson {
             }
         })
     }
+}
+
+fn read_master(text: &str) -> Result<NamedAddress, CodeFault> {
+    NamedAddress::parse(text).map_err(|fault| CodeFault::new(fault.to_string()))
 }

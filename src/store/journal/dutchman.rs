@@ -6,7 +6,7 @@ use super::CodeFault;
 use super::codes::{code, read_code, read_power};
 use super::position::{read_unit, unit_text};
 use crate::board::Board;
-use crate::game::{Confirmer, Dutchman, SeatId, Settlement, TurnNumber};
+use crate::game::{Dutchman, Settlement, TurnNumber};
 use crate::position::Unit;
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -26,14 +26,6 @@ enum SettlementJson {
     Chosen { among: Vec<String> },
     Legal,
     Gone,
-}
-
-/// Who confirmed it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum ConfirmerJson {
-    Keeper,
-    Master(u16),
 }
 
 impl DutchmanJson {
@@ -72,22 +64,6 @@ impl DutchmanJson {
                 SettlementJson::Gone => Settlement::Gone,
             },
         })
-    }
-}
-
-impl ConfirmerJson {
-    pub(super) fn of(by: Confirmer) -> ConfirmerJson {
-        match by {
-            Confirmer::Keeper => ConfirmerJson::Keeper,
-            Confirmer::Master(seat) => ConfirmerJson::Master(seat.number()),
-        }
-    }
-
-    pub(super) fn read(&self) -> Confirmer {
-        match self {
-            ConfirmerJson::Keeper => Confirmer::Keeper,
-            ConfirmerJson::Master(seat) => Confirmer::Master(SeatId::new(*seat)),
-        }
     }
 }
 

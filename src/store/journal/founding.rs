@@ -23,7 +23,8 @@ pub(super) struct FoundingJson {
 
 impl FoundingJson {
     pub(super) fn of(board: &Board, founding: &Founding) -> FoundingJson {
-        let Founding { name, board: hash, settings, seats } = founding;
+        // Who runs it is known to the command that founds it, and to the seat that he takes.
+        let Founding { name, board: hash, settings, seats, master: _ } = founding;
         FoundingJson {
             name: name.clone(),
             board: hash_code(*hash),
@@ -38,6 +39,7 @@ impl FoundingJson {
             board: self.hash()?,
             settings: self.settings.read()?,
             seats: self.seats.iter().map(|seat| seat.read(board)).collect::<Result<_, _>>()?,
+            master: None,
         })
     }
 

@@ -13,6 +13,7 @@
 //!
 //! Absent on purpose: SQL, hashes and salts (the rest of the store), and any decision.
 
+mod act;
 mod change;
 mod codes;
 mod command;

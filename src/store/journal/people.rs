@@ -4,6 +4,7 @@ use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::act::ActJson;
 use super::change::Versioned;
 use super::codes::{code, read_code, read_province};
 use super::lift::lift_to_present;
@@ -74,6 +75,7 @@ enum AskedJson {
     Resign { game: u32 },
     Observe { game: u32 },
     Dutchman { game: u32, turn: u32, unit: Option<String> },
+    Act { game: u32, turn: u32, act: ActJson },
     Address { person: u32, wish: String, objection: Time, step: String },
 }
 
@@ -282,6 +284,11 @@ impl PendingJson {
                         unit: unit.map(|at| board.code(at).to_owned()),
                     }
                 }
+                Asked::Act { game, turn, act } => AskedJson::Act {
+                    game: game.number(),
+                    turn: turn.number(),
+                    act: ActJson::of(*act),
+                },
                 Asked::Address { person, wish, objection, step } => AskedJson::Address {
                     person: person.number(),
                     wish: code(*wish),
@@ -314,6 +321,11 @@ impl PendingJson {
                     let turn = TurnNumber::new(*turn);
                     Asked::Dutchman { game, turn, unit: unit.transpose()? }
                 }
+                AskedJson::Act { game, turn, act } => Asked::Act {
+                    game: GameId::new(*game),
+                    turn: TurnNumber::new(*turn),
+                    act: act.read(),
+                },
                 AskedJson::Address { person, wish, objection, step } => Asked::Address {
                     person: PersonId::new(*person),
                     wish: read_code(wish)?,

@@ -1,0 +1,370 @@
+//! What is done to one game: by the keeper with a command, by the game's master with a letter. One
+//! matter with two doors: [`Run`] lists what there is, and both come with one of it. Each act stands in
+//! the journal with whose it was, and is told to all.
+//!
+//! Illegal units have a room of their own (`dutchman`), with the same two doors. By the keeper's hand
+//! alone go words and letters on paper, and who runs a game.
+//!
+//! What cannot be undone is asked back first, and so is all that a letter asks for which falls short
+//! of the proof that the game wants: the question goes to the master's own address.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use chrono_tz::Tz;
+
+use super::keeper::named_power;
+use super::letters::{self, Sender};
+use super::orders::Door;
+use super::ruling::Bench;
+use super::taking::{self, Incoming};
+use super::{Body, Doubt, Opened, Refused, Setting, Timing, deadlines, dutchman, outlook, seats};
+use crate::board::Power;
+use crate::game::{
+    Act, Asked, Change, Confirmer, Ending, Game, Pending, Role, Seat, SeatId, Status, WhyParked,
+};
+use crate::reading::{self, Command, Run};
+use crate::schedule::{When, read_when};
+
+/// No deadline is set further off by hand: a year that was misspelt would end a game.
+const FURTHEST: TimeDelta = TimeDelta::days(366);
+
+/// What somebody did who runs the game, for all.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Announced {
+    /// What.
+    pub what: Announcement,
+    /// Who.
+    pub by: Confirmer,
+}
+
+/// What is told to all.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Announcement {
+    /// The turn has another deadline.
+    Deadline,
+    /// The game's clock stands still.
+    Paused,
+    /// It runs again.
+    Resumed,
+    /// The seat that plays these powers is free.
+    Ejected(Vec<Power>),
+    /// To whom it was taken: that seat is the reader's no more.
+    TakenOff,
+    /// Another one runs the game, or nobody but the keeper.
+    Master,
+    /// To whoever ran it: he runs it no more.
+    RunsNoMore,
+}
+
+/// What a master is asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ActQuestion {
+    /// What would be done.
+    pub act: Act,
+    /// Whether a turn was ruled since he was asked before.
+    pub again: Again,
+    /// The powers of the seat it is about; those whose orders are missing, where the turn is to be ruled.
+    pub powers: Vec<Power>,
+    /// What the holder of that seat is called; may be empty.
+    pub name: String,
+    /// When the question lapses.
+    pub expires: DateTime<Utc>,
+}
+
+/// Whether something was asked before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Again {
+    /// For the first time.
+    No,
+    /// Once more, for a turn was ruled since.
+    TurnRuled,
+}
+
+/// The keeper's door: obeys his command.
+pub(super) fn command(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    name: &str,
+    run: &Run,
+) -> Result<Body, Refused> {
+    let game = bench.game.as_ref().ok_or_else(|| Refused::UnknownGame(name.to_owned()))?;
+    let act = meant(bench, run, game.settings.schedule.zone, setting.now)?;
+    carry_out(setting, bench, act, Confirmer::Keeper);
+    Ok(Body::Obeyed)
+}
+
+/// The master's door: his letter about the game.
+pub(super) fn receive(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    sender: &Sender,
+    letter: &Opened,
+    door: Door,
+) {
+    let Some(game) = &bench.game else { return };
+    let commands = letter.commands();
+    if commands.contains(&Command::Resign) && !matches!(game.status, Status::Ended(_)) {
+        let game = game.id;
+        return seats::ask_to_resign(setting, bench, sender, game);
+    }
+    if let Some(unit) = dutchman::asked_for(commands) {
+        return dutchman::ask(setting, bench, sender, unit);
+    }
+    let runs: Vec<&Run> = commands
+        .iter()
+        .filter_map(|command| match command {
+            Command::Run(run) => Some(run),
+            _ => None,
+        })
+        .collect();
+    for run in &runs {
+        heed(setting, bench, sender, run, door);
+    }
+    let is_more = |command: &Command| {
+        !matches!(command, Command::Run(_) | Command::Game(_) | Command::Confirm | Command::Deny)
+    };
+    if runs.is_empty() || commands.iter().any(is_more) {
+        answer(setting, bench, sender, letter, door);
+    }
+}
+
+/// A master's letter that does nothing to the game.
+fn answer(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Opened, door: Door) {
+    if door.doubt == Some(Doubt::OtherSender) {
+        // Nobody's questions are answered for him to somebody else.
+        return;
+    }
+    let Some(game) = &bench.game else { return };
+    let incoming = Incoming::of_letter(setting, game, letter, door.seat);
+    let of_players = |command: &Command| matches!(command, Command::Ready | Command::Wait);
+    if incoming.request.changes_sheet() || letter.commands().iter().any(of_players) {
+        return letters::refuse(bench, sender, Refused::NotForRole(Role::Master));
+    }
+    taking::answer_apart(setting, bench, sender, &incoming, door);
+}
+
+/// Does what a master asks for, or asks back.
+fn heed(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, run: &Run, door: Door) {
+    let Some(game) = &bench.game else { return };
+    let person = bench.docket.sender.and_then(|id| bench.person(id));
+    let zone = person.and_then(|person| person.zone).unwrap_or(game.settings.schedule.zone);
+    match meant(bench, run, zone, setting.now) {
+        Err(refused) => letters::refuse(bench, sender, refused),
+        Ok(act) if door.doubt.is_none() && can_be_undone(act) => {
+            obey(setting, bench, sender, act, door.seat);
+        }
+        Ok(act) => ask(setting, bench, sender, act, Again::No),
+    }
+}
+
+/// Whether another act takes an act back.
+fn can_be_undone(act: Act) -> bool {
+    match act {
+        Act::Deadline(_) | Act::Pause | Act::Resume | Act::Renew => true,
+        Act::Process | Act::Eject { .. } | Act::Close => false,
+    }
+}
+
+fn obey(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, act: Act, seat: SeatId) {
+    let before = bench.ruling.notices.len();
+    carry_out(setting, bench, act, Confirmer::Master(seat));
+    // What all are told is the answer to him.
+    let told = bench.ruling.notices[before..].iter_mut();
+    if let Some(own) = told.into_iter().find(|told| told.to.address.same_box(&sender.address)) {
+        own.answers = Some(sender.answered.clone());
+    }
+}
+
+fn ask(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, act: Act, again: Again) {
+    let Some(game) = &bench.game else { return };
+    let (powers, name) = match act {
+        Act::Process => {
+            let late = game.board.powers().filter(|&power| outlook::is_late(game, power));
+            (late.collect(), String::new())
+        }
+        Act::Eject { seat, .. } => {
+            let seat = game.seat(seat);
+            let person = seat.and_then(Seat::holder).and_then(|id| bench.person(id));
+            let name = person.map_or_else(String::new, |person| person.name.clone());
+            (seat.map_or_else(Vec::new, |seat| seat.powers.clone()), name)
+        }
+        _ => (Vec::new(), String::new()),
+    };
+    let asked = Asked::Act { game: game.id, turn: game.turn, act };
+    let pending = seats::open(setting, bench, sender, asked);
+    let expires = pending.expires;
+    let question = ActQuestion { act, again, powers, name, expires };
+    seats::ask_about(bench, sender, pending.id, Body::ConfirmAct(Box::new(question)));
+}
+
+/// The answer to such a question. Nothing but a plain yes does anything, and only in the turn in which
+/// it was asked.
+pub(super) fn confirm(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    sender: &Sender,
+    letter: &Opened,
+    pending: &Pending,
+) {
+    let Asked::Act { turn, act, .. } = pending.asked else { return };
+    let seat = bench.game.as_ref().and_then(Game::master);
+    let holder = seat.and_then(|seat| bench.game.as_ref()?.seat(seat)?.holder());
+    let (Some(game), Some(seat), true) =
+        (&bench.game, seat, holder.is_some() && holder == bench.docket.sender)
+    else {
+        return letters::refuse(bench, sender, Refused::Lapsed);
+    };
+    if let Err(refused) = still_means(game, act, setting.now) {
+        return letters::refuse(bench, sender, refused);
+    }
+    if game.turn != turn {
+        return ask(setting, bench, sender, act, Again::TurnRuled);
+    }
+    if !reading::affirms(&letter.text) {
+        return ask(setting, bench, sender, act, Again::No);
+    }
+    obey(setting, bench, sender, act, seat);
+}
+
+/// What is asked for, if it can be done.
+fn meant(bench: &Bench, run: &Run, zone: Tz, now: DateTime<Utc>) -> Result<Act, Refused> {
+    let Some(game) = &bench.game else { return Err(Refused::Lapsed) };
+    let act = match run {
+        Run::Process(turn) => names_present(game, turn).map(|()| Act::Process)?,
+        Run::Deadline(text) => match read_when(text, zone, now) {
+            Ok(When::At(at)) => Act::Deadline(at),
+            Ok(When::Date(_)) | Err(_) => return Err(Refused::NoDeadline(text.clone())),
+        },
+        Run::Pause => Act::Pause,
+        Run::Resume => Act::Resume,
+        Run::Renew => Act::Renew,
+        Run::Eject(who) => {
+            let seat = seat_of(bench, game, who)?;
+            Act::Eject { seat, person: game.seat(seat).and_then(Seat::holder) }
+        }
+        Run::Close => Act::Close,
+    };
+    still_means(game, act, now).map(|()| act)
+}
+
+/// Whether an act makes sense as the game stands.
+fn still_means(game: &Game, act: Act, now: DateTime<Utc>) -> Result<(), Refused> {
+    let name = || game.name.clone();
+    match (&game.status, act) {
+        (Status::Ended(_), _) => Err(Refused::GameOver(name())),
+        (_, Act::Renew | Act::Close) => Ok(()),
+        (_, Act::Eject { seat, person }) => {
+            let is_meant = |seat: &Seat| seat.present().is_some() && seat.holder() == person;
+            game.seat(seat).is_some_and(is_meant).then_some(()).ok_or(Refused::Lapsed)
+        }
+        (Status::Forming, _) => Err(Refused::NotBegun(name())),
+        (Status::Running, Act::Resume) => Err(Refused::NotParked(name())),
+        (Status::Parked(_), Act::Pause) => Err(Refused::Stopped(name())),
+        (_, Act::Deadline(at)) if at <= now || at > now + FURTHEST => {
+            Err(Refused::NoDeadline(at.format("%Y-%m-%d %H:%M UTC").to_string()))
+        }
+        (Status::Running | Status::Parked(_), _) => Ok(()),
+    }
+}
+
+/// Whether the turn that is to be ruled is the present one, where it is named: `S1901M`, `Spring 1901`.
+fn names_present(game: &Game, text: &str) -> Result<(), Refused> {
+    let (turn, calendar) = (game.position.turn, game.board.calendar());
+    let code = text.trim().to_uppercase();
+    let season = calendar.season_name(turn.season).to_uppercase();
+    let is_named = code.contains(&season) && code.contains(&turn.year.to_string());
+    match code.is_empty() || calendar.turn(&code) == Some(turn) || is_named {
+        true => Ok(()),
+        false => Err(Refused::OtherTurn(text.trim().to_owned(), game.board.turn_code(turn))),
+    }
+}
+
+/// The player's seat that is meant by a power, or by its holder's name or address.
+fn seat_of(bench: &Bench, game: &Game, who: &str) -> Result<SeatId, Refused> {
+    if let Some(power) = named_power(game, who.trim())
+        && let Some(seat) = game.seat_of_power(power)
+    {
+        let held = game.seat(seat).is_some_and(|seat| seat.present().is_some());
+        let free = || Refused::SeatFree(game.board.power_name(power).to_owned());
+        return held.then_some(seat).ok_or_else(free);
+    }
+    let is_called = |seat: &Seat| {
+        let person = seat.holder().and_then(|id| bench.person(id));
+        person.is_some_and(|person| {
+            let at = |address: &crate::letter::Address| address.as_str().eq_ignore_ascii_case(who);
+            person.name.eq_ignore_ascii_case(who) || person.addresses.iter().any(at)
+        })
+    };
+    let mut found = game.seats().filter(|(_, seat)| seat.role == Role::Player && is_called(seat));
+    match (found.next(), found.next()) {
+        (Some((seat, _)), None) => Ok(seat),
+        _ => Err(Refused::UnknownPower(who.to_owned())),
+    }
+}
+
+/// Does it, and tells all.
+fn carry_out(setting: Setting<'_>, bench: &mut Bench, act: Act, by: Confirmer) {
+    bench.change(Change::Acted { act, by });
+    match act {
+        Act::Process => deadlines::adjudicate_turn(setting, bench, timing(by)),
+        Act::Deadline(at) => {
+            unpark(bench);
+            deadlines::set(setting, bench, at);
+            tell(bench, Announcement::Deadline, by);
+            deadlines::look_for_early(setting, bench);
+        }
+        Act::Pause => {
+            bench.change(Change::Parked(WhyParked::Paused));
+            tell(bench, Announcement::Paused, by);
+        }
+        Act::Resume => {
+            unpark(bench);
+            deadlines::renew(setting, bench);
+            if bench.game.as_ref().is_some_and(|game| game.status == Status::Running) {
+                tell(bench, Announcement::Resumed, by);
+            }
+            deadlines::look_for_early(setting, bench);
+        }
+        Act::Renew => {
+            bench.change(Change::EpochRaised);
+            deadlines::tell_all(bench, |bench, powers| {
+                Body::Renewed(Box::new(bench.outlook(powers)))
+            });
+        }
+        Act::Eject { seat, .. } => eject(setting, bench, seat, by),
+        Act::Close => deadlines::end(bench, Ending::Closed, Some(by)),
+    }
+}
+
+/// By whose word a turn is ruled.
+pub(super) fn timing(by: Confirmer) -> Timing {
+    match by {
+        Confirmer::Keeper => Timing::Keeper,
+        Confirmer::Master(_) => Timing::Master,
+    }
+}
+
+fn unpark(bench: &mut Bench) {
+    if bench.game.as_ref().is_some_and(|game| matches!(game.status, Status::Parked(_))) {
+        bench.change(Change::Unparked);
+    }
+}
+
+/// Takes a player off his seat. What he has ordered stands, as when he resigns.
+fn eject(setting: Setting<'_>, bench: &mut Bench, seat: SeatId, by: Confirmer) {
+    let powers = bench.game.as_ref().and_then(|game| game.seat(seat));
+    let powers = powers.map_or_else(Vec::new, |seat| seat.powers.clone());
+    let what = Announcement::TakenOff;
+    let body = Body::Announced(Box::new(Announced { what, by }));
+    if let Some(mut notice) = bench.notice_for_seat(seat, body) {
+        notice.reply = None;
+        bench.tell(notice);
+    }
+    seats::vacate(setting, bench, seat);
+    tell(bench, Announcement::Ejected(powers), by);
+}
+
+fn tell(bench: &mut Bench, what: Announcement, by: Confirmer) {
+    deadlines::tell_all(bench, |_, _| {
+        Body::Announced(Box::new(Announced { what: what.clone(), by }))
+    });
+}
