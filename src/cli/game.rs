@@ -85,7 +85,7 @@ pub(super) struct NewArguments {
     /// Whether people who do not play may watch: open or closed.
     #[arg(long, conflicts_with = "file")]
     observers: Option<String>,
-    /// Press between the players: none, so far.
+    /// Press between the players: white, grey, "white or grey" or none.
     #[arg(long, conflicts_with = "file")]
     press: Option<String>,
     /// How long the post takes there and back, as "8 days": no deadline comes sooner after the results.

@@ -1,5 +1,6 @@
 //! What a keeper or master chooses for a game, fixed when it starts.
 
+use super::PressRules;
 use crate::letter::Pictures;
 use crate::rules::Rules;
 use crate::schedule::Schedule;
@@ -102,4 +103,6 @@ pub struct Settings {
     pub copies: Copies,
     /// Whether its letters have pictures; `None` where the judge's own word holds.
     pub pictures: Option<Pictures>,
+    /// What players may write to one another through the judge.
+    pub press: PressRules,
 }

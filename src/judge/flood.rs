@@ -82,7 +82,10 @@ fn take_back(bench: &mut Bench, sender: &Sender, why: LeftAlone) {
     bench.ruling.notices.retain(|notice| {
         let asks = matches!(
             notice.body,
-            Body::OldTurn { .. } | Body::Crossed { .. } | Body::ConfirmResign { .. }
+            Body::OldTurn { .. }
+                | Body::Crossed { .. }
+                | Body::ConfirmResign { .. }
+                | Body::PressAsked { .. }
         );
         asks || !notice.to.address.same_box(&sender.address)
     });

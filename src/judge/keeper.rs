@@ -4,13 +4,13 @@ use super::ruling::{Bench, facts_of};
 use super::taking::{self, Incoming};
 use super::{
     Body, Docket, Erasure, GameEntry, GameKey, Hand, History, KeeperCommand, Listing, Notice,
-    Refused, Ruling, SenderPlays, Setting, Timing, Wanted, deadlines, dutchman, observers, postal,
-    seats,
+    Receipt, Refused, Ruling, SenderPlays, Setting, Timing, Wanted, deadlines, dutchman, observers,
+    postal, press, seats,
 };
 use crate::board::Power;
 use crate::game::{Change, Ending, EventId, Founding, Game, SeatId, Status};
 use crate::letter::Address;
-use crate::reading::Command;
+use crate::reading::{self, Command, Opening};
 
 /// The papers a command needs.
 pub(super) fn wanted(command: &KeeperCommand) -> Wanted {
@@ -167,9 +167,12 @@ fn drop(setting: Setting<'_>, bench: &mut Bench, name: &str, power: &str, text: 
         .ok_or_else(|| Refused::UnknownPower(game.board.power_name(power).to_owned()))?;
     let name = game.board.power_name(power).to_owned();
     let is_held = game.seat(seat).is_some_and(|seat| seat.present().is_some());
+    let parted = reading::part(text, Opening::Judge);
+    let text = parted.rest.as_str();
+    let request = taking::parse(game, text);
     let incoming = Incoming {
         text: text.into(),
-        request: taking::parse(game, text),
+        request,
         arrived: setting.now,
         answers: None,
         written: None,
@@ -179,6 +182,11 @@ fn drop(setting: Setting<'_>, bench: &mut Bench, name: &str, power: &str, text: 
     if resigns && !is_held {
         return Err(Refused::SeatFree(name));
     }
+    let press = press::by_hand(setting, bench, seat, &parted.press)?;
+    if parted.rest_is_blank {
+        bench.tell_seat(seat, Body::Pressed(press.clone()));
+        return Ok(Body::Pressed(press));
+    }
     let Some(receipt) = taking::take(setting, bench, &incoming, None, Hand::Keeper) else {
         // What it asked for are letters, to the player or to a new address.
         return Ok(Body::Obeyed);
@@ -186,6 +194,10 @@ fn drop(setting: Setting<'_>, bench: &mut Bench, name: &str, power: &str, text: 
     if resigns {
         return Ok(resign(setting, bench, seat));
     }
+    let receipt = match receipt {
+        Body::Receipt(receipt) => Body::Receipt(Box::new(Receipt { press, ..*receipt })),
+        other => other,
+    };
     bench.tell_seat(seat, receipt.clone());
     Ok(receipt)
 }

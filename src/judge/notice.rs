@@ -8,11 +8,11 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
-use super::{DutchmanReport, Refused};
+use super::{DutchmanReport, PressCopy, PressDoubt, Refused};
 use crate::adjudication::ResultLine;
 use crate::board::{Board, Power, Province};
 use crate::game::{
-    AddressWish, Copies, Ending, GameId, Observers, PendingId, Settings, Status, Taste, TurnNumber,
+    AddressWish, Copies, Ending, GameId, Observers, PendingId, PressRules, Settings, Status, Taste, TurnNumber,
     WhyParked,
 };
 use crate::letter::{Address, Pictures, PostalAddress, ReplyTo};
@@ -86,6 +86,8 @@ pub struct GameFacts {
     pub copies: Copies,
     /// Whether its letters have pictures; `None` where the judge's own word holds.
     pub pictures: Option<Pictures>,
+    /// What its players may write to one another.
+    pub press: PressRules,
 }
 
 /// What a letter says.
@@ -198,6 +200,17 @@ pub enum Body {
     },
     /// Another player has left the orders of these units of his to the reader (4.E.5 a).
     Lent(Vec<Unit>),
+    /// Press, to one of its readers.
+    Press(Box<PressCopy>),
+    /// To who wrote it: what becomes of his press.
+    Pressed(Vec<PressCopy>),
+    /// Press that may not be meant as press; a plain yes sends it.
+    PressAsked {
+        /// What speaks against it.
+        doubt: PressDoubt,
+        /// What would be sent, and to whom.
+        press: Vec<PressCopy>,
+    },
     /// Orders are still missing.
     Reminder(Box<Outlook>),
     /// The deadline has passed and the game waits.
@@ -316,6 +329,8 @@ pub struct Receipt {
     pub ready: Ready,
     /// Who wrote the words down.
     pub hand: Hand,
+    /// What becomes of the press in the letter.
+    pub press: Vec<PressCopy>,
 }
 
 /// Who wrote the words down that a receipt answers.
@@ -363,6 +378,8 @@ pub struct Results {
     pub reading: Option<Box<Reading>>,
     /// Why the turn was ruled again; `None` for the first time.
     pub corrects: Option<Box<DutchmanReport>>,
+    /// Press of the turn that the reader gets with it.
+    pub press: Vec<PressCopy>,
 }
 
 /// Why a turn was ruled when it was.

@@ -219,5 +219,6 @@ pub fn facts_of(game: &Game) -> GameFacts {
         deadline: game.dues.grace.or(game.dues.deadline),
         copies: game.settings.copies,
         pictures: game.settings.pictures,
+        press: game.settings.press,
     }
 }

@@ -16,6 +16,7 @@ use super::dutchman::dutchman_page;
 use super::enclosures;
 use super::examples::examples;
 use super::orders::{power_list, turn_named};
+use super::press::{PressHow, press_asked_page, press_how, press_page, pressed_page};
 use super::outlook::{UnitWords, standings, task, unit_words};
 use super::receipt::{
     asked_back_page, crossed_page, lent_page, noted_page, receipt_page, unproven_page,
@@ -53,6 +54,8 @@ pub(super) struct GameWords {
     letters: &'static str,
     /// Whether a build can be waived (4.D.7).
     waives: bool,
+    /// How press is written.
+    press: PressHow,
 }
 
 /// What every letter can say of its reader.
@@ -118,6 +121,7 @@ pub(super) fn game_words(
             OrderSets::Last => "replace",
         },
         waives: game.rules.waiving == Waiving::Allowed,
+        press: press_how(tongue, game, reader),
     }
 }
 
@@ -147,6 +151,11 @@ fn game_page(
         }
         Body::Crossed { reading, followed } => {
             ("crossed.txt", crossed_page(tongue, game, reading, followed))
+        }
+        Body::Press(copy) => ("press.txt", press_page(tongue, game, notice, copy)),
+        Body::Pressed(copies) => ("pressed.txt", pressed_page(tongue, game, reader, copies)),
+        Body::PressAsked { doubt, press } => {
+            ("press_asked.txt", press_asked_page(tongue, game, reader, (*doubt, press)))
         }
         Body::Lent(units) => ("lent.txt", lent_page(tongue, game, units)),
         Body::Reminder(outlook) => {
@@ -255,6 +264,9 @@ fn plain_page(tongue: &Tongue, notice: &Notice, now: DateTime<Utc>) -> Page {
         | Body::Unproven { .. }
         | Body::Crossed { .. }
         | Body::Lent(_)
+        | Body::Press(_)
+        | Body::Pressed(_)
+        | Body::PressAsked { .. }
         | Body::Reminder(_)
         | Body::Grace { .. }
         | Body::Dutchman(_)
@@ -408,6 +420,7 @@ fn refused_page(tongue: &Tongue, refused: &Refused, reader: &Reader, now: DateTi
         | Refused::NotBegun(_)
         | Refused::AlreadyIn(_)
         | Refused::Watching(_)
+        | Refused::Press(_)
         | Refused::NotInvited(_)
         | Refused::NotIn(_)
         | Refused::NotForRole(_)

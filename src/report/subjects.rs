@@ -66,6 +66,8 @@ fn of_game(tongue: &Tongue, game: &GameFacts, notice: &Notice) -> String {
         Body::Results(results) => words.turn_results(&turn(results.before.turn)),
         Body::Dutchman(report) if report.stage == Stage::Done => words.turn_illegal_unit(&this),
         Body::Dutchman(_) => words.turn_is_illegal(&this),
+        Body::Press(press) => super::press::subject(tongue, game, press),
+        Body::PressAsked { .. } => words.turn_confirm_press(&this),
         Body::Standing(_) => words.turn_standing(&this),
         Body::Trouble(Trouble::Parked(_)) => words.turn_parked(&this),
         Body::Unreachable(unreachable) => match power_list(tongue, board, &unreachable.powers) {
@@ -87,6 +89,7 @@ fn of_game(tongue: &Tongue, game: &GameFacts, notice: &Notice) -> String {
         | Body::Noted { .. }
         | Body::Joined { .. }
         | Body::Resigned
+        | Body::Pressed(_)
         | Body::Ended(_)
         | Body::Founded { .. }
         | Body::SeatLeft(_)
@@ -130,6 +133,9 @@ fn matter(tongue: &Tongue, body: &Body) -> String {
         Body::TooLate { .. } => words.too_late(),
         Body::OldTurn { .. } | Body::Unproven { .. } => words.confirm_orders(),
         Body::Lent(_) => words.lent(),
+        Body::Press(_) => words.press(),
+        Body::Pressed(_) => words.pressed(),
+        Body::PressAsked { .. } => words.confirm_press(),
         Body::Crossed { .. } => words.crossed(),
         Body::Reminder(_) => words.missing(),
         Body::Grace { .. } => words.grace(),

@@ -201,6 +201,7 @@ fn results_by(
         outlook: outlook(Vec::new()),
         reading: None,
         corrects: None,
+        press: Vec::new(),
     };
     let mut game = facts(verdict.next.clone(), 5);
     more(&mut results, &mut game);

@@ -43,6 +43,7 @@ fn results(name: &str, code: &str, wrote: &[&str]) -> Notice {
         outlook: owing(&game, code),
         reading: (!wrote.is_empty()).then(|| Box::new(read(&then, code, wrote))),
         corrects: None,
+        press: Vec::new(),
     };
     posted(own(code, game, Body::Results(Box::new(results))))
 }

@@ -281,12 +281,12 @@ fn redo(setting: Setting<'_>, bench: &mut Bench, found: &FoundDutchman) {
     })));
     match verdict.winner {
         Some(winner) => {
-            deadlines::tell_results(bench, &results, &[]);
+            deadlines::tell_results(bench, &results, &[], &[]);
             deadlines::end(bench, crate::game::Ending::Solo(winner));
         }
         None => {
             begin_again(setting, bench, number.next(), next, kept);
-            deadlines::tell_results(bench, &results, &[]);
+            deadlines::tell_results(bench, &results, &[], &[]);
             deadlines::look_for_early(setting, bench);
         }
     }

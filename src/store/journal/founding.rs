@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::CodeFault;
 use super::codes::{code, codes, hash_code, powers, read_code, read_codes, read_hash, read_powers};
+use super::press::PressRulesJson;
 use super::time::Time;
 use crate::board::Board;
-use crate::game::{Access, BoardHash, Copies, Founding, Holding, PersonId, Seat, Settings};
+use crate::game::{Access, BoardHash, Copies, Founding, Holding, PersonId, PressRules, Seat, Settings};
 use crate::rules::Rules;
 use crate::schedule::Schedule;
 
@@ -62,6 +63,8 @@ pub(super) struct SettingsJson {
     copies: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pictures: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    press: Option<PressRulesJson>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -84,6 +87,7 @@ impl SettingsJson {
             observers,
             copies,
             pictures,
+            press,
         } = settings;
         let letters = Rules::issues().filter_map(|issue| {
             let letter = rules.choice(issue.number)?;
@@ -104,6 +108,7 @@ impl SettingsJson {
             observers: code(*observers),
             copies: (*copies != Copies::default()).then(|| code(*copies)),
             pictures: pictures.map(code),
+            press: (*press != PressRules::default()).then(|| PressRulesJson::of(press)),
         }
     }
 
@@ -127,6 +132,7 @@ impl SettingsJson {
             observers: read_code(&self.observers)?,
             copies: self.copies.as_deref().map(read_code).transpose()?.unwrap_or_default(),
             pictures: self.pictures.as_deref().map(read_code).transpose()?,
+            press: self.press.as_ref().map(PressRulesJson::read).transpose()?.unwrap_or_default(),
         })
     }
 }

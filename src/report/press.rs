@@ -1,0 +1,274 @@
+//! Press in letters: who writes to whom, the words as they were written, and a game's rules for it.
+
+use minijinja::{Value, context};
+use serde::Serialize;
+
+use crate::board::Power;
+use crate::game::{
+    Party, PressDelivery, PressKinds, PressObservers, PressPhases, PressReaders, Readers,
+};
+use crate::judge::{Author, GameFacts, NoPress, Notice, PressCopy, PressDoubt, Reader};
+use crate::letter::{Office, Purpose, ReplyTo};
+
+use super::orders::power_list;
+use super::stationery::facts;
+use super::tongue::{Article, Join, Name, Told, Tongue};
+use super::words::{clean_lines, plain, quoted};
+
+/// A piece of press as a template can name it.
+#[derive(Serialize)]
+pub(super) struct PressWords {
+    /// `France to Germany and you`
+    title: String,
+    /// `Germany and you`, as it stands behind `to`.
+    to: String,
+    /// The power that wrote it, if one did.
+    author: String,
+    /// The same in capitals.
+    capitals: String,
+    turn: Told,
+    lines: Vec<String>,
+    /// Whether everybody reads it.
+    all: bool,
+    signed: bool,
+    /// Whether somebody reads it whom nobody is told.
+    hidden: bool,
+    /// Whether it comes with the results.
+    held: bool,
+    /// How many parties are named as its readers.
+    count: usize,
+    /// The powers it names that nobody plays; empty where all are played.
+    vacant: Told,
+}
+
+/// How press is written in a game.
+#[derive(Serialize)]
+pub(super) struct PressHow {
+    /// `none`, `white`, `grey` or `white or grey`
+    kinds: &'static str,
+    /// Whether it goes to all alone.
+    all: bool,
+    /// Whether it is written in movement phases alone.
+    movement: bool,
+    /// Whether it comes with the results.
+    held: bool,
+    /// What observers do: `nothing`, `read` or `write`
+    observers: &'static str,
+    /// A power the reader might write to, in capitals.
+    example: String,
+}
+
+pub(super) fn press_how(tongue: &Tongue, game: &GameFacts, reader: &Reader) -> PressHow {
+    let rules = &game.press;
+    let example = game.board.powers().find(|power| !reader.powers.contains(power));
+    PressHow {
+        kinds: match rules.kinds {
+            PressKinds::None => "none",
+            PressKinds::White => "white",
+            PressKinds::Grey => "grey",
+            PressKinds::WhiteOrGrey => "white or grey",
+        },
+        all: rules.readers == PressReaders::All,
+        movement: rules.phases == PressPhases::Movement,
+        held: rules.delivery == PressDelivery::WithResults,
+        observers: match rules.observers {
+            PressObservers::Nothing => "nothing",
+            PressObservers::Read => "read",
+            PressObservers::Write => "write",
+        },
+        example: example.map_or_else(String::new, |power| {
+            tongue.names.power(&game.board, power).base().to_uppercase()
+        }),
+    }
+}
+
+/// A letter of press, to one of its readers.
+pub(super) fn press_page(tongue: &Tongue, game: &GameFacts, notice: &Notice, copy: &PressCopy) -> Value {
+    let answers = matches!(
+        notice.reply,
+        Some(ReplyTo::Seat(seat)) if matches!(seat.purpose, Purpose::Press(_))
+    );
+    context! { press => facts(press_words(tongue, game, &notice.to, copy)), answers }
+}
+
+/// What becomes of a letter's press.
+pub(super) fn pressed_page(
+    tongue: &Tongue,
+    game: &GameFacts,
+    reader: &Reader,
+    copies: &[PressCopy],
+) -> Value {
+    context! { press => facts(press_list(tongue, game, reader, copies)) }
+}
+
+/// Press that is asked back.
+pub(super) fn press_asked_page(
+    tongue: &Tongue,
+    game: &GameFacts,
+    reader: &Reader,
+    (doubt, copies): (PressDoubt, &[PressCopy]),
+) -> Value {
+    let doubt = match doubt {
+        PressDoubt::Orders => "orders",
+        PressDoubt::Command => "command",
+        PressDoubt::Heading => "heading",
+        PressDoubt::Secret => "secret",
+        PressDoubt::Machine => "machine",
+        PressDoubt::NoPlainYes => "no plain yes",
+    };
+    context! { doubt, ..pressed_page(tongue, game, reader, copies) }
+}
+
+/// Pieces of press one below the other.
+pub(super) fn press_list(
+    tongue: &Tongue,
+    game: &GameFacts,
+    reader: &Reader,
+    copies: &[PressCopy],
+) -> Vec<PressWords> {
+    copies.iter().map(|copy| press_words(tongue, game, reader, copy)).collect()
+}
+
+fn press_words(tongue: &Tongue, game: &GameFacts, reader: &Reader, copy: &PressCopy) -> PressWords {
+    let to = readers(tongue, game, Some(reader), &copy.to);
+    let words = &tongue.press;
+    let title = match &copy.author {
+        Author::Unsigned => words.unsigned_to(&to),
+        author => words.from_to(&author_name(tongue, game, author), &to),
+    };
+    let author = match &copy.author {
+        Author::Powers(powers) => powers.first().map(|it| tongue.names.power(&game.board, *it).base()),
+        Author::Master | Author::Observer | Author::Unsigned => None,
+    }
+    .unwrap_or_default();
+    PressWords {
+        title,
+        capitals: author.to_uppercase(),
+        author,
+        to,
+        turn: tongue.names.turn(&game.board, copy.turn, Article::With).told(),
+        lines: clean_lines(&copy.words),
+        all: copy.to == Readers::All,
+        signed: copy.author != Author::Unsigned,
+        hidden: copy.hidden,
+        held: copy.delivery == PressDelivery::WithResults,
+        count: match &copy.to {
+            Readers::All => 0,
+            Readers::These(parties) => parties.len(),
+        },
+        vacant: power_list(tongue, &game.board, &copy.vacant).told(),
+    }
+}
+
+fn author_name<'a>(tongue: &'a Tongue, game: &'a GameFacts, author: &Author) -> Name<'a> {
+    let words = &tongue.press;
+    match author {
+        Author::Powers(powers) => power_list(tongue, &game.board, powers),
+        Author::Master => tongue.names.text(words.master()),
+        Author::Observer => tongue.names.text(words.observer()),
+        Author::Unsigned => tongue.names.text(words.unsigned()),
+    }
+}
+
+/// `Germany and you`, as it stands behind `to`; the reader by name where that is nobody's eye.
+fn readers(tongue: &Tongue, game: &GameFacts, reader: Option<&Reader>, readers: &Readers) -> String {
+    let words = &tongue.press;
+    let parties = match readers {
+        Readers::All => return words.to_all(),
+        Readers::These(parties) => parties,
+    };
+    let own = |power: &Power| reader.is_some_and(|reader| reader.powers.contains(power));
+    let power = |party: &Party| match party {
+        Party::Power(power) => Some(*power),
+        Party::Master => None,
+    };
+    let (mine, powers): (Vec<Power>, Vec<Power>) =
+        parties.iter().filter_map(power).partition(|power| own(power));
+    let mut names: Vec<Name<'_>> =
+        powers.iter().map(|&power| tongue.names.power(&game.board, power)).collect();
+    if !mine.is_empty() {
+        names.push(tongue.names.you());
+    }
+    let mut all = Vec::new();
+    if !names.is_empty() {
+        all.push(words.to(&tongue.names.list(names, Join::And)));
+    }
+    if parties.contains(&Party::Master) {
+        all.push(words.to_master());
+    }
+    if all.is_empty() {
+        // The only one who reads it is not named.
+        return words.to_unnamed();
+    }
+    tongue.names.texts(&all, Join::And)
+}
+
+/// The subject of a thread: the same in all its letters, so that mail programs keep them together.
+pub(super) fn subject(tongue: &Tongue, game: &GameFacts, copy: &PressCopy) -> String {
+    let words = &tongue.press;
+    let parties = match &copy.readers {
+        Readers::All => return words.subject_all(),
+        Readers::These(parties) => parties,
+    };
+    let powers = parties.iter().map(|party| match party {
+        Party::Power(power) => tongue.names.power(&game.board, *power),
+        Party::Master => tongue.names.text(words.master()),
+    });
+    let names = tongue.names.list(powers.collect(), Join::And);
+    match copy.hidden {
+        true => words.subject_unsigned(&names),
+        false => words.subject(&names),
+    }
+}
+
+/// From whom a letter of press is: its author, of this game.
+pub(super) fn sender(tongue: &Tongue, game: &GameFacts, copy: &PressCopy) -> String {
+    tongue.press.sender(&author_name(tongue, game, &copy.author), &plain(&game.name))
+}
+
+/// The Message-ID under which the letters of a circle hang together. No letter has it, for no event
+/// has so great a number.
+pub(super) fn thread_root(office: &Office, game: &GameFacts, circle: u16) -> String {
+    office.message_id((1 << 62) + u64::from(game.id.number()), u32::from(circle))
+}
+
+/// Why press is not sent.
+pub(super) fn refusal(tongue: &Tongue, why: &NoPress) -> String {
+    let words = &tongue.press;
+    match why {
+        NoPress::NotPlayed => words.not_played(),
+        NoPress::NoReaders => words.no_readers(),
+        NoPress::UnknownReader(name) => words.unknown_reader(&quoted(tongue, name)),
+        NoPress::Nobody => words.nobody(),
+        NoPress::Vacant(_) => words.vacant(),
+        NoPress::NoMaster => words.no_master(),
+        NoPress::NoWords => words.no_words(),
+        NoPress::TooLong => words.too_long(),
+        NoPress::WhiteOnly => words.white_only(),
+        NoPress::AllOnly => words.all_only(),
+        NoPress::MovementOnly => words.movement_only(),
+        NoPress::ObserversRead => words.observers_read(),
+        NoPress::Unproven(_) => words.unproven(),
+        NoPress::TooMany => words.too_many(),
+    }
+}
+
+/// What to do instead.
+pub(super) fn instead(tongue: &Tongue, why: &NoPress) -> String {
+    let words = &tongue.press;
+    match why {
+        NoPress::NoReaders | NoPress::UnknownReader(_) => words.name_readers(),
+        NoPress::NoWords => words.write_words(),
+        NoPress::TooLong => words.write_less(),
+        NoPress::WhiteOnly => words.leave_grey(),
+        NoPress::AllOnly => words.write_to_all(),
+        NoPress::MovementOnly => words.wait_for_movement(),
+        NoPress::Unproven(_) => words.reply_with_press(),
+        NoPress::NotPlayed
+        | NoPress::Nobody
+        | NoPress::Vacant(_)
+        | NoPress::NoMaster
+        | NoPress::ObserversRead
+        | NoPress::TooMany => String::new(),
+    }
+}
