@@ -42,6 +42,7 @@ mod post_pop3;
 mod post_reports;
 mod post_smtp;
 mod power;
+mod press;
 mod reading;
 mod reading_laws;
 mod reading_rates;

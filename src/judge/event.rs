@@ -55,7 +55,6 @@ impl EventKind {
 pub struct Opened {
     letter: Letter,
     press: Vec<WrittenPress>,
-    rest: Rest,
     /// First those of its text.
     commands: Vec<Command>,
     /// How many those are.
@@ -66,7 +65,7 @@ impl Opened {
     fn of(mut letter: Letter) -> Opened {
         let mut commands = Vec::new();
         let mut in_text = 0;
-        let (mut press, mut rest) = (Vec::new(), Rest::Something);
+        let mut press = Vec::new();
         if is_read(&letter) {
             let answers_press = matches!(
                 letter.answering,
@@ -74,9 +73,6 @@ impl Opened {
             );
             let opening = if answers_press { Opening::Circle } else { Opening::Judge };
             let parted = reading::part(&letter.text, opening);
-            if parted.rest_is_blank {
-                rest = Rest::Nothing;
-            }
             (letter.text, press) = (parted.rest, parted.press);
             commands = reading::commands(&letter.text);
             in_text = commands.len();
@@ -85,17 +81,12 @@ impl Opened {
                 commands.extend(reading::commands(&letter.subject));
             }
         }
-        Opened { letter, press, rest, commands, in_text }
+        Opened { letter, press, commands, in_text }
     }
 
     /// Its press, as written.
     pub(super) fn press(&self) -> &[WrittenPress] {
         &self.press
-    }
-
-    /// Whether it says anything to the judge, beside its press.
-    pub(super) fn speaks_to_judge(&self) -> bool {
-        self.rest == Rest::Something || !self.commands.is_empty()
     }
 
     /// What it asks for in its text, or in its subject, where many people put the first thing they
@@ -121,13 +112,6 @@ impl Deref for Opened {
     fn deref(&self) -> &Letter {
         &self.letter
     }
-}
-
-/// What a letter without its press says.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Rest {
-    Something,
-    Nothing,
 }
 
 /// What fell due.

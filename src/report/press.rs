@@ -27,12 +27,16 @@ pub(super) struct PressWords {
     /// The same in capitals.
     capitals: String,
     turn: Told,
+    /// The same without its article.
+    turn_title: String,
     lines: Vec<String>,
     /// Whether everybody reads it.
     all: bool,
     signed: bool,
-    /// Whether somebody reads it whom nobody is told.
+    /// Whether who began the thread without signing reads it, too.
     hidden: bool,
+    /// Whether that is the reader.
+    began: bool,
     /// Whether it comes with the results.
     held: bool,
     /// How many parties are named as its readers.
@@ -56,11 +60,17 @@ pub(super) struct PressHow {
     observers: &'static str,
     /// A power the reader might write to, in capitals.
     example: String,
+    /// Two of them.
+    examples: String,
 }
 
 pub(super) fn press_how(tongue: &Tongue, game: &GameFacts, reader: &Reader) -> PressHow {
     let rules = &game.press;
-    let example = game.board.powers().find(|power| !reader.powers.contains(power));
+    let others = game.board.powers().filter(|power| !reader.powers.contains(power));
+    let others: Vec<String> = others
+        .take(2)
+        .map(|power| tongue.names.power(&game.board, power).base().to_uppercase())
+        .collect();
     PressHow {
         kinds: match rules.kinds {
             PressKinds::None => "none",
@@ -76,9 +86,8 @@ pub(super) fn press_how(tongue: &Tongue, game: &GameFacts, reader: &Reader) -> P
             PressObservers::Read => "read",
             PressObservers::Write => "write",
         },
-        example: example.map_or_else(String::new, |power| {
-            tongue.names.power(&game.board, power).base().to_uppercase()
-        }),
+        example: others.first().cloned().unwrap_or_default(),
+        examples: others.join(", "),
     }
 }
 
@@ -130,7 +139,7 @@ pub(super) fn press_list(
 }
 
 fn press_words(tongue: &Tongue, game: &GameFacts, reader: &Reader, copy: &PressCopy) -> PressWords {
-    let to = readers(tongue, game, Some(reader), &copy.to);
+    let to = readers(tongue, game, reader, (&copy.to, copy.hidden));
     let words = &tongue.press;
     let title = match &copy.author {
         Author::Unsigned => words.unsigned_to(&to),
@@ -147,10 +156,12 @@ fn press_words(tongue: &Tongue, game: &GameFacts, reader: &Reader, copy: &PressC
         author,
         to,
         turn: tongue.names.turn(&game.board, copy.turn, Article::With).told(),
+        turn_title: tongue.names.turn(&game.board, copy.turn, Article::Without).base(),
         lines: clean_lines(&copy.words),
         all: copy.to == Readers::All,
         signed: copy.author != Author::Unsigned,
         hidden: copy.hidden,
+        began: copy.hidden && !is_named(reader, &copy.readers),
         held: copy.delivery == PressDelivery::WithResults,
         count: match &copy.to {
             Readers::All => 0,
@@ -166,18 +177,35 @@ fn author_name<'a>(tongue: &'a Tongue, game: &'a GameFacts, author: &Author) -> 
         Author::Powers(powers) => power_list(tongue, &game.board, powers),
         Author::Master => tongue.names.text(words.master()),
         Author::Observer => tongue.names.text(words.observer()),
-        Author::Unsigned => tongue.names.text(words.unsigned()),
+        Author::Unsigned => tongue.names.text(String::new()),
     }
 }
 
-/// `Germany and you`, as it stands behind `to`; the reader by name where that is nobody's eye.
-fn readers(tongue: &Tongue, game: &GameFacts, reader: Option<&Reader>, readers: &Readers) -> String {
+/// Whether a circle names a power that the reader plays.
+fn is_named(reader: &Reader, readers: &Readers) -> bool {
+    let is_own = |party: &Party| match party {
+        Party::Power(power) => reader.powers.contains(power),
+        Party::Master => reader.powers.is_empty(),
+    };
+    match readers {
+        Readers::All => true,
+        Readers::These(parties) => parties.iter().any(is_own),
+    }
+}
+
+/// `Germany and you`, as it stands behind `to`.
+fn readers(
+    tongue: &Tongue,
+    game: &GameFacts,
+    reader: &Reader,
+    (readers, hidden): (&Readers, bool),
+) -> String {
     let words = &tongue.press;
     let parties = match readers {
         Readers::All => return words.to_all(),
         Readers::These(parties) => parties,
     };
-    let own = |power: &Power| reader.is_some_and(|reader| reader.powers.contains(power));
+    let own = |power: &Power| reader.powers.contains(power);
     let power = |party: &Party| match party {
         Party::Power(power) => Some(*power),
         Party::Master => None,
@@ -197,8 +225,8 @@ fn readers(tongue: &Tongue, game: &GameFacts, reader: Option<&Reader>, readers: 
         all.push(words.to_master());
     }
     if all.is_empty() {
-        // The only one who reads it is not named.
-        return words.to_unnamed();
+        // The only one who reads it has no name.
+        return if hidden { words.to_unnamed() } else { words.to_observer() };
     }
     tongue.names.texts(&all, Join::And)
 }
@@ -223,7 +251,11 @@ pub(super) fn subject(tongue: &Tongue, game: &GameFacts, copy: &PressCopy) -> St
 
 /// From whom a letter of press is: its author, of this game.
 pub(super) fn sender(tongue: &Tongue, game: &GameFacts, copy: &PressCopy) -> String {
-    tongue.press.sender(&author_name(tongue, game, &copy.author), &plain(&game.name))
+    let words = &tongue.press;
+    match &copy.author {
+        Author::Unsigned => words.sender_unsigned(&plain(&game.name)),
+        author => words.sender(&author_name(tongue, game, author), &plain(&game.name)),
+    }
 }
 
 /// The Message-ID under which the letters of a circle hang together. No letter has it, for no event
@@ -248,6 +280,7 @@ pub(super) fn refusal(tongue: &Tongue, why: &NoPress) -> String {
         NoPress::AllOnly => words.all_only(),
         NoPress::MovementOnly => words.movement_only(),
         NoPress::ObserversRead => words.observers_read(),
+        NoPress::ObserversToAll => words.observers_to_all(),
         NoPress::Unproven(_) => words.unproven(),
         NoPress::TooMany => words.too_many(),
     }
@@ -261,7 +294,7 @@ pub(super) fn instead(tongue: &Tongue, why: &NoPress) -> String {
         NoPress::NoWords => words.write_words(),
         NoPress::TooLong => words.write_less(),
         NoPress::WhiteOnly => words.leave_grey(),
-        NoPress::AllOnly => words.write_to_all(),
+        NoPress::AllOnly | NoPress::ObserversToAll => words.write_to_all(),
         NoPress::MovementOnly => words.wait_for_movement(),
         NoPress::Unproven(_) => words.reply_with_press(),
         NoPress::NotPlayed

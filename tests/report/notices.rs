@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use chancery::adjudication::{Owed as Adjustments, Verdict, adjudicate};
 use chancery::board::{Board, Phase, Power, Province, STANDARD};
-use chancery::game::{Copies, Ending, GameId, Status, TurnNumber};
+use chancery::game::{Copies, Ending, GameId, PressRules, Status, TurnNumber};
 use chancery::judge::{
     Answered, Body, EndReport, GameFacts, Notice, Outlook, Owed, Reader, Results, Timing,
 };
@@ -76,6 +76,7 @@ pub fn facts(position: Position, number: u32) -> GameFacts {
         deadline: Some(time(DEADLINE)),
         copies: Copies::None,
         pictures: None,
+        press: PressRules::default(),
     }
 }
 
@@ -250,6 +251,7 @@ pub fn by_mail() -> Vec<(&'static str, Notice)> {
     all.extend(super::dutchmen::all());
     all.extend(super::sheets::all());
     all.extend(super::receipts::all());
+    all.extend(super::press::all());
     all
 }
 

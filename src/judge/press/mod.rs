@@ -22,10 +22,10 @@ use super::taking;
 use super::{Body, Doubt, Opened, Refused, Setting};
 use crate::board::{Power, Turn};
 use crate::game::{
-    Change, EventId, Press, PressDelivery, PressStanding, Readers, SeatId, Status,
+    Change, EventId, Game, Press, PressDelivery, PressStanding, Readers, SeatId, Status,
 };
 use crate::letter::Purpose;
-use crate::reading::{self, WrittenPress};
+use crate::reading::{self, Command, Lexicon, WrittenPress};
 
 /// Why press is not sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,6 +54,8 @@ pub enum NoPress {
     MovementOnly,
     /// Those who watch this game do not write.
     ObserversRead,
+    /// Those who watch this game write to all alone.
+    ObserversToAll,
     /// The letter falls short of the proof that the game asks for.
     Unproven(Doubt),
     /// As many threads as can be are open in the game.
@@ -105,7 +107,7 @@ pub struct PressCopy {
     pub circle: u16,
     /// The words.
     pub words: String,
-    /// Whether somebody reads it whom nobody is told: who began the thread without signing.
+    /// Whether who began the thread without signing reads it, too.
     pub hidden: bool,
     /// When its readers get it.
     pub delivery: PressDelivery,
@@ -139,10 +141,21 @@ pub(super) fn receive(
         Ok(planned) => send::or_ask(setting, bench, door.seat, planned, doubt),
     };
     let before = bench.ruling.notices.len();
-    if letter.speaks_to_judge() {
+    if speaks_to_judge(bench, letter) {
         rest(bench);
     }
     answer(bench, sender, (door.seat, setting.event.id), (body, before));
+}
+
+/// Whether a letter says anything to the judge beside its press, other than which game it is about.
+fn speaks_to_judge(bench: &Bench, letter: &Opened) -> bool {
+    let orders = |game: &Game| {
+        let lexicon = Lexicon::of(&game.board);
+        taking::parse(game, &letter.text).changes_sheet()
+            || letter.text.lines().any(|line| reading::may_be_order(&lexicon, line))
+    };
+    letter.commands().iter().any(|command| !matches!(command, Command::Game(_)))
+        || bench.game.as_ref().is_some_and(orders)
 }
 
 /// Tells the writer what became of his press: in the receipt of his orders, if there is one.

@@ -86,6 +86,9 @@ fn plan_one(
     if role == Role::Observer && !to_master && rules.observers != PressObservers::Write {
         return no(NoPress::ObserversRead);
     }
+    if role == Role::Observer && !to_master && is_partial {
+        return no(NoPress::ObserversToAll);
+    }
     if written.words.is_empty() {
         return no(NoPress::NoWords);
     }
@@ -165,7 +168,7 @@ fn circle_of(
         Addressed::All => {
             let circle = Circle { readers: Readers::All, hidden: None };
             return match has_readers(game, seat, &circle) {
-                true => Ok((circle, vacant_of(game, &all_of(game)))),
+                true => Ok((circle, Vec::new())),
                 false => no(NoPress::Nobody),
             };
         }
@@ -188,10 +191,6 @@ fn circle_of(
     parties.dedup();
     let vacant = if all_but { Vec::new() } else { vacant };
     Ok((Circle { readers: Readers::These(parties), hidden: None }, vacant))
-}
-
-fn all_of(game: &Game) -> Vec<Party> {
-    game.board.powers().map(Party::Power).collect()
 }
 
 fn seats_of(game: &Game, parties: &[Party]) -> Vec<SeatId> {

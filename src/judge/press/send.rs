@@ -128,8 +128,15 @@ pub(super) fn tell(bench: &mut Bench, press: &Press, copy: &PressCopy) -> PressS
     standing
 }
 
+/// Whether a circle has a seat that is not named with it.
 fn circle_hides(game: &Game, circle: u16) -> bool {
     game.circle(circle).is_some_and(|circle| circle.hidden.is_some())
+}
+
+/// Whether that is somebody's who did not sign: those who watch have no name to sign with.
+fn hides_author(game: &Game, circle: u16) -> bool {
+    let hidden = game.circle(circle).and_then(|circle| game.seat(circle.hidden?));
+    hidden.is_some_and(|seat| seat.role != Role::Observer)
 }
 
 /// A piece of press as it is told.
@@ -165,7 +172,7 @@ pub(super) fn copied(game: &Game, press: &Press, turn: Option<Turn>) -> Option<P
         circle: press.circle,
         words: press.words.clone(),
         delivery: press.delivery,
-        hidden: game.circle(press.circle)?.hidden.is_some(),
+        hidden: hides_author(game, press.circle),
         vacant: Vec::new(),
     })
 }

@@ -320,10 +320,11 @@ phrases! {
         to_all();
         to_master();
         to_unnamed();
+        to_observer();
         master();
         observer();
-        unsigned();
         sender(author: name, game: text);
+        sender_unsigned(game: text);
         subject(powers: name);
         subject_all();
         subject_unsigned(powers: name);
@@ -339,6 +340,7 @@ phrases! {
         all_only();
         movement_only();
         observers_read();
+        observers_to_all();
         unproven();
         too_many();
         name_readers();
