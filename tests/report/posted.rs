@@ -67,7 +67,7 @@ pub fn with_press(press: Vec<PressCopy>) -> Notice {
 }
 
 /// The same on paper, in a game that has press.
-pub fn on_paper_with_press(press: Vec<PressCopy>) -> Notice {
+fn on_paper_with_press(press: Vec<PressCopy>) -> Notice {
     let mut notice = posted(with_press(press));
     if let Some(game) = &mut notice.game {
         game.press.kinds = chancery::game::PressKinds::White;
@@ -92,6 +92,7 @@ pub fn all() -> Vec<(&'static str, Notice)> {
         ("paper_retreats", retreating()),
         ("paper_winter", results("winter", "FRANCE", &[])),
         ("paper_builds", building()),
+        ("paper_press", on_paper_with_press(super::press::for_paper())),
     ]
 }
 

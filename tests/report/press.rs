@@ -48,7 +48,7 @@ fn to(reader: &str, copy: PressCopy) -> Notice {
 }
 
 const WORDS: &str = "Dear friends,\n\nthe English fleet will not come to Brest, whatever London says: they \
-    told me so themselves, and I have it in writing. Shall we agree on this?\n  1. `Burgundy` || stays empty\n\
+    told me so themselves, and I have it in writing. Shall we agree on this?\n  1. Burgundy stays empty\n\
     # 2. so does Picardy\n\u{202e}\u{7}~ Marianne";
 
 pub fn all() -> Vec<(&'static str, Notice)> {
@@ -87,7 +87,6 @@ pub fn all() -> Vec<(&'static str, Notice)> {
         ("press_asked_machine", answer("FRANCE", first(), asked(PressDoubt::Machine, one()))),
         ("press_asked_again", answer("FRANCE", first(), asked(PressDoubt::NoPlainYes, one()))),
         ("press_results", posted::with_press(vec![one(), broadcast(), unsigned()])),
-        ("paper_press", posted::on_paper_with_press(vec![two(), broadcast()])),
     ];
     let refusals = [
         ("refused_press_none", NoPress::NotPlayed),
@@ -109,6 +108,12 @@ pub fn all() -> Vec<(&'static str, Notice)> {
     all.extend(refusals.map(|(name, why)| (name, refused(why))));
     all.extend(rules());
     all
+}
+
+/// What a player on paper gets with his results.
+pub fn for_paper() -> Vec<PressCopy> {
+    let two = copy(powers("FRANCE TURKEY"), "GERMANY ITALY", "FRANCE GERMANY ITALY TURKEY", WORDS);
+    vec![two, copy(powers("FRANCE"), "all", "all", "To the world: peace.")]
 }
 
 /// How press is written, in the letters that say so.
