@@ -4,7 +4,7 @@ use super::ruling::{Bench, facts_of};
 use super::taking::{self, Incoming};
 use super::{
     Body, Docket, Erasure, GameEntry, GameKey, Hand, History, KeeperCommand, Listing, Notice,
-    Receipt, Refused, Ruling, SenderPlays, Setting, Timing, Wanted, deadlines, dutchman, observers,
+    PressLetter, Receipt, Refused, Ruling, SenderPlays, Setting, Timing, Wanted, deadlines, dutchman, observers,
     postal, press, seats,
 };
 use crate::board::Power;
@@ -184,8 +184,9 @@ fn drop(setting: Setting<'_>, bench: &mut Bench, name: &str, power: &str, text: 
     }
     let press = press::by_hand(setting, bench, seat, &parted.press)?;
     if parted.rest_is_blank {
-        bench.tell_seat(seat, Body::Pressed(press.clone()));
-        return Ok(Body::Pressed(press));
+        let sent = Body::Press(PressLetter::Sent(press));
+        bench.tell_seat(seat, sent.clone());
+        return Ok(sent);
     }
     let Some(receipt) = taking::take(setting, bench, &incoming, None, Hand::Keeper) else {
         // What it asked for are letters, to the player or to a new address.

@@ -44,7 +44,7 @@ pub use notice::{
     Ready, Receipt, Results, Timing, Trouble, Unreachable,
 };
 pub use observers::NoWatching;
-pub use press::{Author, NoPress, PressCopy, PressDoubt};
+pub use press::{Author, NoPress, PressCopy, PressDoubt, PressLetter};
 pub use refused::Refused;
 pub use ruling::{Erasure, LeftAlone, Reported, Ruling, facts_of};
 

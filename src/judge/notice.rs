@@ -8,7 +8,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
-use super::{DutchmanReport, PressCopy, PressDoubt, Refused};
+use super::{DutchmanReport, PressCopy, PressLetter, Refused};
 use crate::adjudication::ResultLine;
 use crate::board::{Board, Power, Province};
 use crate::game::{
@@ -200,17 +200,8 @@ pub enum Body {
     },
     /// Another player has left the orders of these units of his to the reader (4.E.5 a).
     Lent(Vec<Unit>),
-    /// Press, to one of its readers.
-    Press(Box<PressCopy>),
-    /// To who wrote it: what becomes of his press.
-    Pressed(Vec<PressCopy>),
-    /// Press that may not be meant as press; a plain yes sends it.
-    PressAsked {
-        /// What speaks against it.
-        doubt: PressDoubt,
-        /// What would be sent, and to whom.
-        press: Vec<PressCopy>,
-    },
+    /// Press, or what becomes of it.
+    Press(PressLetter),
     /// Orders are still missing.
     Reminder(Box<Outlook>),
     /// The deadline has passed and the game waits.

@@ -47,8 +47,6 @@ pub(super) fn goes_by_post(body: &Body) -> bool {
         | Body::Crossed { .. }
         | Body::Lent(_)
         | Body::Press(_)
-        | Body::Pressed(_)
-        | Body::PressAsked { .. }
         | Body::Rules(_)
         | Body::Standing(_)
         | Body::SeatLeft(_)

@@ -139,10 +139,9 @@ pub(super) fn take(
         return None;
     }
     let game = bench.game.as_ref()?;
-    let powers = powers_of(bench, seat);
     Some(Body::Receipt(Box::new(Receipt {
         reading,
-        outlook: bench.outlook(&powers),
+        outlook: bench.outlook(&powers_of(bench, seat)),
         done,
         undone,
         ready: readiness_now(game, seat, was_ready),

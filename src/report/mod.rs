@@ -66,7 +66,7 @@ pub use zine::{ZineGame, zine};
 use chrono::{DateTime, Utc};
 
 use crate::game::{self, EventId, GameId};
-use crate::judge::{Body, Notice};
+use crate::judge::{Body, Notice, PressLetter};
 use crate::letter::{Address, Occasion, Office, Outgoing, Purpose, ReplyTo, SeatReply, SentLetter};
 
 use tongue::Tongue;
@@ -186,7 +186,7 @@ fn envelope(
 /// Who a letter is from, to its reader: press is its author's.
 fn sender(tongue: &Tongue, office: &Office, notice: &Notice) -> String {
     match (&notice.body, &notice.game) {
-        (Body::Press(copy), Some(game)) => press::sender(tongue, game, copy),
+        (Body::Press(PressLetter::ToReader(copy)), Some(game)) => press::sender(tongue, game, copy),
         _ => office.name().to_owned(),
     }
 }
@@ -207,7 +207,7 @@ fn unsubscribe(office: &Office, notice: &Notice) -> Option<Address> {
 /// still finds one thread for each game. Press hangs on the root of its circle's.
 fn thread(office: &Office, notice: &Notice) -> (Option<String>, Vec<String>) {
     let root = notice.game.as_ref().map(|game| match &notice.body {
-        Body::Press(copy) => press::thread_root(office, game, copy.circle),
+        Body::Press(PressLetter::ToReader(copy)) => press::thread_root(office, game, copy.circle),
         _ => thread_root(office, game.id),
     });
     let Some(answered) = &notice.answers else {

@@ -16,7 +16,7 @@ use super::dutchman::dutchman_page;
 use super::enclosures;
 use super::examples::examples;
 use super::orders::{power_list, turn_named};
-use super::press::{PressHow, press_asked_page, press_how, press_page, pressed_page};
+use super::press::{PressHow, press_how, press_page};
 use super::outlook::{UnitWords, standings, task, unit_words};
 use super::receipt::{
     asked_back_page, crossed_page, lent_page, noted_page, receipt_page, unproven_page,
@@ -152,11 +152,7 @@ fn game_page(
         Body::Crossed { reading, followed } => {
             ("crossed.txt", crossed_page(tongue, game, reading, followed))
         }
-        Body::Press(copy) => ("press.txt", press_page(tongue, game, notice, copy)),
-        Body::Pressed(copies) => ("pressed.txt", pressed_page(tongue, game, reader, copies)),
-        Body::PressAsked { doubt, press } => {
-            ("press_asked.txt", press_asked_page(tongue, game, reader, (*doubt, press)))
-        }
+        Body::Press(letter) => press_page(tongue, game, notice, letter),
         Body::Lent(units) => ("lent.txt", lent_page(tongue, game, units)),
         Body::Reminder(outlook) => {
             ("reminder.txt", context! { task => facts(task(tongue, game, outlook)) })
@@ -265,8 +261,6 @@ fn plain_page(tongue: &Tongue, notice: &Notice, now: DateTime<Utc>) -> Page {
         | Body::Crossed { .. }
         | Body::Lent(_)
         | Body::Press(_)
-        | Body::Pressed(_)
-        | Body::PressAsked { .. }
         | Body::Reminder(_)
         | Body::Grace { .. }
         | Body::Dutchman(_)

@@ -7,7 +7,7 @@ use crate::board::Power;
 use crate::game::{
     Party, PressDelivery, PressKinds, PressObservers, PressPhases, PressReaders, Readers,
 };
-use crate::judge::{Author, GameFacts, NoPress, Notice, PressCopy, PressDoubt, Reader};
+use crate::judge::{Author, GameFacts, NoPress, Notice, PressCopy, PressDoubt, PressLetter, Reader};
 use crate::letter::{Office, Purpose, ReplyTo};
 
 use super::orders::power_list;
@@ -91,41 +91,37 @@ pub(super) fn press_how(tongue: &Tongue, game: &GameFacts, reader: &Reader) -> P
     }
 }
 
-/// A letter of press, to one of its readers.
-pub(super) fn press_page(tongue: &Tongue, game: &GameFacts, notice: &Notice, copy: &PressCopy) -> Value {
-    let answers = matches!(
-        notice.reply,
-        Some(ReplyTo::Seat(seat)) if matches!(seat.purpose, Purpose::Press(_))
-    );
-    context! { press => facts(press_words(tongue, game, &notice.to, copy)), answers }
-}
-
-/// What becomes of a letter's press.
-pub(super) fn pressed_page(
+/// The template and page of a letter about press.
+pub(super) fn press_page(
     tongue: &Tongue,
     game: &GameFacts,
-    reader: &Reader,
-    copies: &[PressCopy],
-) -> Value {
-    context! { press => facts(press_list(tongue, game, reader, copies)) }
-}
-
-/// Press that is asked back.
-pub(super) fn press_asked_page(
-    tongue: &Tongue,
-    game: &GameFacts,
-    reader: &Reader,
-    (doubt, copies): (PressDoubt, &[PressCopy]),
-) -> Value {
-    let doubt = match doubt {
-        PressDoubt::Orders => "orders",
-        PressDoubt::Command => "command",
-        PressDoubt::Heading => "heading",
-        PressDoubt::Secret => "secret",
-        PressDoubt::Machine => "machine",
-        PressDoubt::NoPlainYes => "no plain yes",
-    };
-    context! { doubt, ..pressed_page(tongue, game, reader, copies) }
+    notice: &Notice,
+    letter: &PressLetter,
+) -> (&'static str, Value) {
+    let reader = &notice.to;
+    let list = |copies| context! { press => facts(press_list(tongue, game, reader, copies)) };
+    match letter {
+        PressLetter::ToReader(copy) => {
+            let answers = matches!(
+                notice.reply,
+                Some(ReplyTo::Seat(seat)) if matches!(seat.purpose, Purpose::Press(_))
+            );
+            let press = facts(press_words(tongue, game, reader, copy));
+            ("press.txt", context! { press, answers })
+        }
+        PressLetter::Sent(copies) => ("pressed.txt", list(copies)),
+        PressLetter::Asked { doubt, press } => {
+            let doubt = match doubt {
+                PressDoubt::Orders => "orders",
+                PressDoubt::Command => "command",
+                PressDoubt::Heading => "heading",
+                PressDoubt::Secret => "secret",
+                PressDoubt::Machine => "machine",
+                PressDoubt::NoPlainYes => "no plain yes",
+            };
+            ("press_asked.txt", context! { doubt, ..list(press) })
+        }
+    }
 }
 
 /// Pieces of press one below the other.

@@ -3,7 +3,7 @@
 use chancery::game::{
     Party, PressDelivery, PressKinds, PressObservers, PressPhases, PressReaders, PressRules, Readers,
 };
-use chancery::judge::{Author, Body, Doubt, NoPress, Notice, PressCopy, PressDoubt, Refused};
+use chancery::judge::{Author, Body, Doubt, NoPress, Notice, PressCopy, PressDoubt, PressLetter, Refused};
 use chancery::letter::{Purpose, ReplyTo, SeatReply};
 
 use super::notices::{answer, first, own, power};
@@ -42,31 +42,33 @@ fn powers(codes: &str) -> Author {
 fn to(reader: &str, copy: PressCopy) -> Notice {
     let mut game = first();
     game.press = PressRules { kinds: PressKinds::WhiteOrGrey, ..PressRules::default() };
-    let notice = own(reader, game, Body::Press(Box::new(copy)));
+    let notice = own(reader, game, Body::Press(PressLetter::ToReader(Box::new(copy))));
     let seat = SeatReply { game: 3, seat: 2, turn: 1, purpose: Purpose::Press(3), epoch: 1 };
     Notice { reply: Some(ReplyTo::Seat(seat)), ..notice }
 }
 
-const WORDS: &str = "Dear friends,\n\nthe English fleet will not come to Brest, whatever London says: they \
-    told me so themselves, and I have it in writing. Shall we agree on this?\n  1. Burgundy stays empty\n\
-    # 2. so does Picardy\n\u{202e}\u{7}~ Marianne";
+/// In a language that no letter is written in.
+const WORDS: &str = "Amici,\n\nclassis Anglorum Brestiam non veniet, quidquid Londinium dicit: ipsi mihi \
+    promiserunt, et scriptum habeo. Placetne nobis hoc?\n  1. Burgundia vacua manet\n# 2. Picardia quoque\n\
+    \u{202e}\u{7}~ Mariana";
 
 pub fn all() -> Vec<(&'static str, Notice)> {
     let one = || copy(powers("FRANCE"), "GERMANY", "FRANCE GERMANY", WORDS);
-    let two = || copy(powers("FRANCE TURKEY"), "GERMANY ITALY", "FRANCE GERMANY ITALY TURKEY", "No.");
-    let broadcast = || copy(powers("FRANCE"), "all", "all", "To the world: peace.");
+    let two = || copy(powers("FRANCE TURKEY"), "GERMANY ITALY", "FRANCE GERMANY ITALY TURKEY", "Minime.");
+    let broadcast = || copy(powers("FRANCE"), "all", "all", "Urbi et orbi: pax.");
     let unsigned = || PressCopy {
         hidden: true,
-        ..copy(Author::Unsigned, "GERMANY ITALY", "GERMANY ITALY", "Trust nobody.")
+        ..copy(Author::Unsigned, "GERMANY ITALY", "GERMANY ITALY", "Nemini crede.")
     };
     let answered = || PressCopy {
         hidden: true,
-        ..copy(powers("ITALY"), "GERMANY", "GERMANY ITALY", "Says who?")
+        ..copy(powers("ITALY"), "GERMANY", "GERMANY ITALY", "Quis dicit?")
     };
     let held = || PressCopy { delivery: PressDelivery::WithResults, ..two() };
     let vacant = || PressCopy { vacant: vec![power("ITALY")], ..one() };
-    let master = || copy(powers("FRANCE"), "master", "FRANCE master", "A question.");
-    let asked = |doubt, copy| Body::PressAsked { doubt, press: vec![copy] };
+    let master = || copy(powers("FRANCE"), "master", "FRANCE master", "Quaestio.");
+    let asked = |doubt, copy| Body::Press(PressLetter::Asked { doubt, press: vec![copy] });
+    let sent = |copies| Body::Press(PressLetter::Sent(copies));
     let refused = |why| answer("FRANCE", first(), Body::Refused(Refused::Press(why)));
     let mut all = vec![
         ("press_one", to("GERMANY", one())),
@@ -75,11 +77,11 @@ pub fn all() -> Vec<(&'static str, Notice)> {
         ("press_unsigned", to("GERMANY", unsigned())),
         ("press_unsigned_answered", to("GERMANY", answered())),
         ("press_unsigned_answered_author", to("FRANCE", answered())),
-        ("press_master", to("GERMANY", copy(Author::Master, "all", "all", "Happy new year."))),
-        ("press_watched", own("", first(), Body::Press(Box::new(broadcast())))),
-        ("pressed", answer("FRANCE", first(), Body::Pressed(vec![vacant(), broadcast()]))),
-        ("pressed_held", answer("FRANCE", first(), Body::Pressed(vec![held(), master()]))),
-        ("pressed_unsigned", answer("FRANCE", first(), Body::Pressed(vec![unsigned()]))),
+        ("press_master", to("GERMANY", copy(Author::Master, "all", "all", "Annum bonum."))),
+        ("press_watched", own("", first(), Body::Press(PressLetter::ToReader(Box::new(broadcast()))))),
+        ("pressed", answer("FRANCE", first(), sent(vec![vacant(), broadcast()]))),
+        ("pressed_held", answer("FRANCE", first(), sent(vec![held(), master()]))),
+        ("pressed_unsigned", answer("FRANCE", first(), sent(vec![unsigned()]))),
         ("press_asked_orders", answer("FRANCE", first(), asked(PressDoubt::Orders, one()))),
         ("press_asked_command", answer("FRANCE", first(), asked(PressDoubt::Command, unsigned()))),
         ("press_asked_heading", answer("FRANCE", first(), asked(PressDoubt::Heading, one()))),
@@ -113,7 +115,7 @@ pub fn all() -> Vec<(&'static str, Notice)> {
 /// What a player on paper gets with his results.
 pub fn for_paper() -> Vec<PressCopy> {
     let two = copy(powers("FRANCE TURKEY"), "GERMANY ITALY", "FRANCE GERMANY ITALY TURKEY", WORDS);
-    vec![two, copy(powers("FRANCE"), "all", "all", "To the world: peace.")]
+    vec![two, copy(powers("FRANCE"), "all", "all", "Urbi et orbi: pax.")]
 }
 
 /// How press is written, in the letters that say so.

@@ -92,6 +92,22 @@ pub enum Author {
     Unsigned,
 }
 
+/// A letter about press.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PressLetter {
+    /// To one of its readers.
+    ToReader(Box<PressCopy>),
+    /// To who wrote it: what becomes of it.
+    Sent(Vec<PressCopy>),
+    /// To who wrote it: it may not be meant as press, and a plain yes sends it.
+    Asked {
+        /// What speaks against it.
+        doubt: PressDoubt,
+        /// What would be sent, and to whom.
+        press: Vec<PressCopy>,
+    },
+}
+
 /// A piece of press as it is told.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PressCopy {
@@ -165,7 +181,7 @@ fn answer(
     (seat, event): (SeatId, EventId),
     (body, before): (Body, usize),
 ) {
-    if let Body::Pressed(copies) = &body {
+    if let Body::Press(PressLetter::Sent(copies)) = &body {
         for notice in &mut bench.ruling.notices[before..] {
             if let Body::Receipt(receipt) = &mut notice.body
                 && notice.to.address.same_box(&sender.address)
@@ -175,7 +191,7 @@ fn answer(
             }
         }
     }
-    let is_asked = matches!(body, Body::PressAsked { .. });
+    let is_asked = matches!(body, Body::Press(PressLetter::Asked { .. }));
     let Some(mut notice) = bench.notice_for_seat(seat, body) else { return };
     if is_asked && let Some(game) = &bench.game {
         let purpose = Purpose::Confirmation(mark(event));
@@ -221,14 +237,14 @@ pub(super) fn confirm(
             let standing = send::tell(bench, &press, copy);
             bench.change(Change::PressWritten(Box::new(Press { standing, ..press })));
         }
-        Body::Pressed(copies)
+        PressLetter::Sent(copies)
     } else if taking::parse(game, &letter.text).changes_sheet() {
         return false;
     } else {
-        Body::PressAsked { doubt: PressDoubt::NoPlainYes, press: copies }
+        PressLetter::Asked { doubt: PressDoubt::NoPlainYes, press: copies }
     };
     let before = bench.ruling.notices.len();
-    answer(bench, sender, (door.seat, event), (body, before));
+    answer(bench, sender, (door.seat, event), (Body::Press(body), before));
     true
 }
 

@@ -3,7 +3,7 @@
 use super::super::ruling::{Bench, seat_address};
 use super::super::{Body, Refused, Setting};
 use super::plan::Planned;
-use super::{Author, NoPress, PressCopy, PressDoubt, doubts};
+use super::{Author, NoPress, PressCopy, PressDoubt, PressLetter, doubts};
 use crate::board::Turn;
 use crate::game::{
     Change, Circle, Game, Press, PressDelivery, PressObservers, PressStanding, Readers, Role, SeatId,
@@ -31,7 +31,7 @@ pub(super) fn or_ask(
     let Some(doubt) = doubt else {
         return match all(setting, bench, seat, planned) {
             none if none.is_empty() => Body::Refused(Refused::Press(NoPress::TooMany)),
-            copies => Body::Pressed(copies),
+            copies => Body::Press(PressLetter::Sent(copies)),
         };
     };
     let copies = planned.into_iter().filter_map(|planned| {
@@ -41,7 +41,7 @@ pub(super) fn or_ask(
         bench.change(Change::PressWritten(Box::new(press)));
         Some(PressCopy { vacant, ..copy })
     });
-    Body::PressAsked { doubt, press: copies.collect() }
+    Body::Press(PressLetter::Asked { doubt, press: copies.collect() })
 }
 
 /// Sends press.
@@ -115,7 +115,8 @@ pub(super) fn tell(bench: &mut Bench, press: &Press, copy: &PressCopy) -> PressS
                 || circle_hides(game, press.circle)
         });
         let reply = seat_address(game, seat, Purpose::Press(press.circle));
-        match bench.notice_for_seat(seat, Body::Press(Box::new(copy.clone()))) {
+        let letter = PressLetter::ToReader(Box::new(copy.clone()));
+        match bench.notice_for_seat(seat, Body::Press(letter)) {
             None => standing = PressStanding::Owed,
             Some(mut notice) => {
                 if writes {
