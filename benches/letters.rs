@@ -139,6 +139,7 @@ fn facts(board: &Arc<Board>, verdict: &Verdict, now: DateTime<Utc>) -> GameFacts
         deadline: Some(now + chrono::TimeDelta::days(3)),
         copies: Copies::None,
         pictures: None,
+        language: None,
     }
 }
 

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 
 use chancery::game::EventId;
 use chancery::judge::{Body, Notice};
-use chancery::letter::PaperLetter;
+use chancery::letter::{Language, PaperLetter};
 use chancery::paper::{Cell, Item, Letterhead, Row, Sheet, Sides, Weight, can_set, printed, told};
 use chancery::picture::{Artwork, Paper, Scene, Style, Subject, scene};
 use chancery::report::{Shows, Stationery, caption, drafts, paper_sheet};
@@ -31,7 +31,7 @@ fn map<'a>(artwork: &'a Artwork, notice: &Notice) -> Option<Scene<'a>> {
     let game = notice.game.as_ref()?;
     let draw = |position, shows: Shows<'_>| {
         let view = View::of_powers(&game.board, position, &[]);
-        let (caption, told) = (caption(&game.name, &view, shows), shows.told());
+        let (caption, told) = (caption(Language::English, &game.name, &view, shows), shows.told());
         scene(
             artwork,
             &Subject { view: &view, orders: &told, style: Style::Grey, caption: &caption },

@@ -14,6 +14,7 @@ use std::sync::Arc;
 
 use chancery::board::Board;
 use chancery::exchange::{Played, played_line, played_orders};
+use chancery::letter::Language;
 use chancery::picture::{
     Artwork, Colour, Drawing, Form, Paper, Scene, Style, Subject, pdf, png, scene, svg,
 };
@@ -67,7 +68,8 @@ fn shows(played: &Played) -> Shows<'_> {
 /// The picture of a case, as everybody sees it.
 fn picture<'a>(artwork: &'a Artwork, played: &Played, style: Style) -> Scene<'a> {
     let view = View::of_powers(played.board, &played.before, &[]);
-    let (shows, caption) = (shows(played), caption("Harbour", &view, shows(played)));
+    let (shows, caption) =
+        (shows(played), caption(Language::English, "Harbour", &view, shows(played)));
     let told = shows.told();
     scene(artwork, &Subject { view: &view, orders: &told, style, caption: &caption })
 }
@@ -274,7 +276,7 @@ fn fog_covers_what_is_not_seen() {
     let mut view = View::of_powers(played.board, &played.before, &[]);
     let hidden = [code("NTH"), code("NWY"), code("SWE"), code("BAR")];
     view.hidden = hidden.to_vec();
-    let caption = caption("", &view, Shows::Position);
+    let caption = caption(Language::English, "", &view, Shows::Position);
     assert!(caption.words.contains("Not seen: North Sea, Norway, Sweden and Barents Sea."));
     let subject = Subject { view: &view, orders: &[], style: Style::Colour, caption: &caption };
     let scene = scene(&artwork, &subject);
@@ -361,7 +363,7 @@ fn orders_alone_show_no_outcome() {
     let orders: Vec<_> = played.lines.iter().map(|it| (it.power, it.order.clone())).collect();
     let view = View::of_powers(played.board, &played.before, &[]);
     let shows = Shows::Orders(&orders);
-    let (words, told) = (caption("", &view, shows), shows.told());
+    let (words, told) = (caption(Language::English, "", &view, shows), shows.told());
     assert!(words.words.contains("Austria: Army Serbia moves to Bulgaria."), "{}", words.words);
     let style = Style::Colour;
     let alone =
@@ -369,4 +371,54 @@ fn orders_alone_show_no_outcome() {
     let with_outcomes = svg(&picture(&artwork, &played, style));
     let (crosses, more) = (drawn_in(&alone, "#b3001b"), drawn_in(&with_outcomes, "#b3001b"));
     assert!(crosses == 1 && more > 8, "the key's cross alone: {crosses}, {more}");
+}
+
+/// Each language has a caption, a key and all sentences of its own, and each way to draw says which it is.
+#[test]
+fn words_are_in_the_language_asked_for() {
+    let wanted = [
+        (
+            Language::English,
+            "Spring 1903",
+            "Orders and what came of them",
+            "Army Smyrna moved to Armenia",
+        ),
+        (
+            Language::German,
+            "Frühjahr 1903",
+            "Befehle und was daraus wurde",
+            "Armee Smyrna zog nach Armenien",
+        ),
+        (
+            Language::French,
+            "Printemps 1903",
+            "Les ordres et leur résultat",
+            "L'armée de Smyrne est allée en Arménie",
+        ),
+    ];
+    let played = case("balkans");
+    let (artwork, shows) = (artwork(&played), shows(&played));
+    let view = View::of_powers(played.board, &played.before, &[]);
+    let told = shows.told();
+    let mut keys = Vec::new();
+    for (language, title, note, order) in wanted {
+        let words = caption(language, "", &view, shows);
+        assert_eq!((words.title.as_str(), words.note.as_str()), (title, note));
+        assert!(words.words.contains(order), "{}", words.words);
+        let subject = Subject { view: &view, orders: &told, style: Style::Colour, caption: &words };
+        let drawn = scene(&artwork, &subject);
+        let written = svg(&drawn);
+        assert!(written.contains(&format!(" lang=\"{}\"", language.tag())));
+        assert!(written.contains(&format!("<title id=\"title\">{title}</title>")));
+        assert!(written.contains(order));
+        let pdf = pdf(&[&drawn], Paper::A4).unwrap();
+        let tag = format!("/Lang({})", language.tag());
+        assert!(String::from_utf8_lossy(&pdf).contains(&tag), "{tag}");
+        // The blank before a French colon is one that breaks no line.
+        let named = caption(language, "Harbour", &view, shows);
+        let subject = Subject { caption: &named, ..subject };
+        assert!(!svg(&scene(&artwork, &subject)).contains("\"#l-3f\""), "a letter is missing");
+        keys.push(words.key);
+    }
+    assert!(keys[0] != keys[1] && keys[1] != keys[2]);
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use chancery::letter::{Enclosure, Outgoing, encode, to_be_made, with_made};
+use chancery::letter::{Enclosure, Language, Outgoing, encode, to_be_made, with_made};
 use chancery::picture::Style;
 use chancery::report::{Made, Reference};
 use mail_parser::{Message, MessageParser, MimeHeaders, PartType};
@@ -182,15 +182,22 @@ fn pictures_are_drawn_when_a_letter_is_sent() {
 
 #[test]
 fn a_reference_is_read_as_it_is_written() {
-    for style in [Style::Colour, Style::Grey] {
-        let made = Made::Picture { style, width: 1200 };
-        let reference = Reference { game: 3, turn: 12, made };
-        assert_eq!(Reference::read(&reference.text()), Some(reference));
+    let reference = |made| Reference { game: 3, turn: 12, made };
+    for &language in Language::ALL {
+        for style in [Style::Colour, Style::Grey] {
+            let picture = reference(Made::Picture { style, width: 1200, language });
+            assert_eq!(Reference::read(&picture.text()), Some(picture));
+        }
+        let steps = reference(Made::Steps(language));
+        assert_eq!(Reference::read(&steps.text()), Some(steps));
     }
-    for made in [Made::Copy, Made::Steps] {
-        let reference = Reference { game: 3, turn: 12, made };
-        assert_eq!(Reference::read(&reference.text()), Some(reference));
-    }
+    let copy = reference(Made::Copy);
+    assert_eq!(Reference::read(&copy.text()), Some(copy));
+    // Letters of an earlier judge name no language: theirs were English.
+    let (style, language) = (Style::Colour, Language::English);
+    let picture = reference(Made::Picture { style, width: 1200, language });
+    assert_eq!(Reference::read("3-12-all-colour-1200-1"), Some(picture));
+    assert_eq!(Reference::read("3-12-steps-1"), Some(reference(Made::Steps(language))));
     for wrong in [
         "",
         "3-12",
@@ -199,6 +206,7 @@ fn a_reference_is_read_as_it_is_written() {
         "3-12-all-red-1200-1",
         "../../key",
         "3-12-all-colour--1200-1",
+        "3-12-all-colour-1200-1-xx",
     ] {
         assert_eq!(Reference::read(wrong), None, "{wrong}");
     }

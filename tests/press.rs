@@ -155,9 +155,26 @@ fn press_never_becomes_orders_and_orders_never_press() {
 
 /// Pieces of letters, good and bad.
 const PIECES: &[&str] = &[
-    "PRESS TO FRANCE", "press to fi grey", "BROADCAST", "ENDPRESS", "signoff", "-- ", "> quoted",
-    "To all but Turkey", "A PAR - BUR", "Hello there", "", "PRESS", "press:", "press to: x", "Presse an alle: ja",
-    "END PRESS", "On Monday, X wrote:", "Sent from my phone", "|| `x`", "\u{202e}PRESS TO \u{fffd}",
+    "PRESS TO FRANCE",
+    "press to fi grey",
+    "BROADCAST",
+    "ENDPRESS",
+    "signoff",
+    "-- ",
+    "> quoted",
+    "To all but Turkey",
+    "A PAR - BUR",
+    "Hello there",
+    "",
+    "PRESS",
+    "press:",
+    "press to: x",
+    "Presse an alle: ja",
+    "END PRESS",
+    "On Monday, X wrote:",
+    "Sent from my phone",
+    "|| `x`",
+    "\u{202e}PRESS TO \u{fffd}",
 ];
 
 proptest! {

@@ -9,12 +9,11 @@ use std::path::Path;
 use proptest::prelude::{ProptestConfig, any, proptest};
 
 use chancery::adjudication::{
-    Answer, Asks, Bounce, Force, Nothing, Outcome, Question, Resolution, Source, StrengthName,
+    Answer, Asks, Bounce, Force, Nothing, Outcome, Question, Resolution, StrengthName,
     Told as Says, Uncounted, Verdict, adjudicate,
 };
 use chancery::board::Board;
 use chancery::exchange::explain_line;
-use chancery::order::Order;
 use chancery::report::{Form, Ruled, reason};
 use chancery::rules::{Algorithm, Rules};
 
@@ -37,13 +36,8 @@ fn told(case: &Told, all: &[Told]) -> String {
     let choices: Vec<String> =
         case.scene.rules.iter().map(|(issue, letter)| format!(" {issue}={letter}")).collect();
     let mut text = format!("{} ({}{})\n", case.scene.name, case.edition, choices.concat());
-    let given: Vec<&Order> = orders.iter().flat_map(|(_, orders)| orders).collect();
     let ruled = Ruled { board, rules: &rules, position: &position, verdict: &verdict };
-    for line in verdict.lines() {
-        let order = match &line.source {
-            Source::Given(number) => given[*number],
-            Source::Added(order) => order,
-        };
+    for (line, order) in verdict.told(&orders) {
         let outcome = verdict.outcome(line);
         let words = reason(ruled, line, order, &outcome);
         let order = order.wording(board);
@@ -231,12 +225,7 @@ fn check(rules: &Rules, position: &chancery::position::Position, orders: &Orders
     check_lines(rules, &verdict, orders);
     check_steps(resolution);
     let ruled = Ruled { board, rules, position, verdict: &verdict };
-    let all: Vec<Order> = orders.iter().flat_map(|(_, orders)| orders.clone()).collect();
-    for line in verdict.lines() {
-        let order = match &line.source {
-            Source::Given(number) => &all[*number],
-            Source::Added(order) => order,
-        };
+    for (line, order) in verdict.told(orders) {
         let words = reason(ruled, line, order, &verdict.outcome(line));
         let is_sentence = words.ends_with('.') && words.starts_with(char::is_uppercase);
         assert!(is_sentence && !words.contains("  "), "{words:?}");

@@ -10,9 +10,10 @@ use crate::rules::{BuildCoast, BuildType, FleetInland, Rules, Waiving};
 
 use super::claims::{self, Claims};
 use super::distance;
+use super::lines::{Lines, Ruling};
 use super::outcome::{Illegal, Outcome, Refusal, Removing, Waive};
 use super::surplus;
-use super::verdict::{Line, Ruling, Source, Verdict};
+use super::verdict::Verdict;
 
 /// What a power has to do in an adjustment phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,15 +73,15 @@ pub(super) fn play(
     for power in board.powers() {
         left.push(table.follow(power, &mut judged));
     }
-    let given = |(index, (power, judged)): (usize, (Power, Result<Adjustment, Fault>))| {
+    let mut lines = Lines::default();
+    for (power, judged) in judged {
         let ruling = match judged {
-            Ok(adjustment) => Ruling::Done(Box::new(outcome(adjustment))),
+            Ok(adjustment) => lines.done(outcome(adjustment)),
             Err(Fault::Illegal(why)) => Ruling::Illegal(why),
             Err(Fault::Refused(why)) => Ruling::Refused(why),
         };
-        Line { power, source: Source::Given(index), unit: None, ruling }
-    };
-    let mut lines: Vec<Line> = judged.into_iter().enumerate().map(given).collect();
+        lines.give(power, ruling);
+    }
     for (power, left) in board.powers().zip(left) {
         table.finish(power, left, &mut lines);
     }
@@ -232,17 +233,13 @@ impl Table<'_> {
     }
 
     /// What a power left open: builds are given up, removals are chosen by 4.D.8.
-    fn finish(&mut self, power: Power, left: Owed, lines: &mut Vec<Line>) {
+    fn finish(&mut self, power: Power, left: Owed, lines: &mut Lines) {
         match left {
             Owed::Nothing => {}
             Owed::Builds(left) => {
                 for _ in 0..left {
-                    lines.push(Line {
-                        power,
-                        source: Source::Added(Box::new(Order::Adjustment(Adjustment::Waive))),
-                        unit: None,
-                        ruling: Ruling::Done(Box::new(Outcome::Waived(Waive::Unused))),
-                    });
+                    let order = Order::Adjustment(Adjustment::Waive);
+                    lines.add(power, order, Outcome::Waived(Waive::Unused));
                 }
             }
             Owed::Removals(left) => {
@@ -254,7 +251,7 @@ impl Table<'_> {
                 let going = distance::first_to_go(board, rules, self.position, power, units, left);
                 for (unit, why) in going {
                     self.removed.push(unit.location.province);
-                    lines.push(removal(&unit, why));
+                    lines.add(power, removal(&unit), Outcome::Removed(why));
                 }
             }
         }
@@ -310,12 +307,7 @@ pub fn unit_built(
     }
 }
 
-fn removal(unit: &Unit, why: Removing) -> Line {
+fn removal(unit: &Unit) -> Order {
     let name = UnitName { power: None, kind: Some(unit.kind), location: unit.location };
-    Line {
-        power: unit.power,
-        source: Source::Added(Box::new(Order::Adjustment(Adjustment::Remove(name)))),
-        unit: None,
-        ruling: Ruling::Done(Box::new(Outcome::Removed(why))),
-    }
+    Order::Adjustment(Adjustment::Remove(name))
 }

@@ -16,7 +16,7 @@ use super::action::{Action, Intent};
 use super::claims::{self, Claims};
 use super::coasts;
 use super::outcome::Illegal;
-use super::routes::{self, Seaways, Waters};
+use super::routes::{self, Seaways};
 use super::standing::Standing;
 use super::wider;
 
@@ -50,10 +50,6 @@ impl Listener for Asked {
 }
 
 impl<'a> Table<'a> {
-    fn waters(&self) -> Waters<'a> {
-        Waters { board: self.board, units: self.units }
-    }
-
     /// The unit an order is for, and what it says; or why it is as if not written, and the unit it was
     /// meant for, where it is one of the writer's.
     #[inline]
@@ -248,8 +244,7 @@ impl<'a> Table<'a> {
                 };
             }
         }
-        if (!by_land || needs_convoy)
-            && !self.seaways.crosses(self.waters(), from, to.province, None)
+        if (!by_land || needs_convoy) && !self.seaways.crosses(self.board, from, to.province, None)
         {
             return Err(self.no_way(by_land, from, to.province));
         }
@@ -346,9 +341,8 @@ impl<'a> Table<'a> {
             }
             UnitKind::Army => {
                 let from = mover.location.province;
-                let helper = usize::from(helper);
-                let without = self.waters().sea(helper);
-                if self.seaways.crosses(self.waters(), from, goal, without) {
+                let without = routes::sea_of(board, &self.units[usize::from(helper)]);
+                if self.seaways.crosses(self.board, from, goal, without) {
                     return Ok(goal.into());
                 }
             }
@@ -358,15 +352,16 @@ impl<'a> Table<'a> {
 
     /// The army that a fleet is to carry, if it could be needed for that.
     fn convoy(&mut self, unit: u16, from: Province, to: Province) -> Result<u16, Illegal> {
-        let sea = self.waters().sea(unit.into()).ok_or(Illegal::CannotConvoy)?;
+        let fleet = &self.units[usize::from(unit)];
+        let sea = routes::sea_of(self.board, fleet).ok_or(Illegal::CannotConvoy)?;
         let army = self.standing.unit(from).ok_or(Illegal::NoUnit(from))?;
         if self.units[usize::from(army)].kind != UnitKind::Army {
             return Err(Illegal::NotAnArmy(from));
         }
         // Where an army's order may name its path, a detour is one too (4.A.6 b, c).
-        let is_wanted = self.seaways.needs(self.waters(), from, to, sea)
+        let is_wanted = self.seaways.needs(self.board, from, to, sea)
             || self.rules.convoy_path != ConvoyPath::Ignored
-                && self.seaways.lead_through(self.waters(), from, to, sea);
+                && self.seaways.lead_through(self.board, from, to, sea);
         if is_wanted { Ok(army) } else { Err(Illegal::NotOnRoute) }
     }
 }

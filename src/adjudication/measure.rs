@@ -31,7 +31,7 @@ impl<'a> Legality<'a> {
         let mut standing = Standing::default();
         standing.note(board, &position.units);
         let mut seaways = Seaways::default();
-        seaways.reset();
+        seaways.chart(board, &standing);
         Legality {
             board,
             rules,

@@ -84,13 +84,14 @@
 //! five nanoseconds, which is most of its time: how many units a set holds, how far a route leads,
 //! which moves hang on others. Convoys add to each: who touches whom is another guess a border.
 //!
-//! Legality adds 0.4, 1.1 and 1.7. A tenth would be three nanoseconds an order, ten cycles, and no
-//! guess at all. An order takes 300 instructions and two guesses: which of five kinds it is, and
+//! Legality adds 0.4, 1.0 and 1.3. A tenth would be three nanoseconds an order, ten cycles, and no
+//! guess at all. An order takes 280 instructions and two guesses: which of five kinds it is, and
 //! whether it is plain (by land, to where no coast has to be told) or has to ask the sea. It is read,
 //! its units and their borders are looked up, what comes of it is noted in the form of the case, and
-//! the verdict's line for it is written: each is small, and none can be left out. Only if orders came as flat words of bits, and were judged all alike by masks, would the guesses
-//! go. But an order is an enum, which says what each kind has and no more; a flat form beside it would
-//! be a second place for what an order is, and for the rules that read it.
+//! the verdict's line for it is written: each is small, and none can be left out. Only if orders came
+//! as flat words of bits, and were judged all alike by masks, would the guesses go. But an order is an
+//! enum, which says what each kind has and no more; a flat form beside it would be a second place for
+//! what an order is, and for the rules that read it.
 //!
 //! From JSON to JSON a midgame takes 13: half of it is reading the text, a quarter what is told of
 //! each order, an eighth the ruling itself. What helped was to sort by numbers, to look codes up by their letters, and to copy
@@ -111,6 +112,7 @@ mod distance;
 mod equations;
 mod implied;
 mod legality;
+mod lines;
 mod mask;
 mod measure;
 mod movement;
@@ -141,6 +143,7 @@ pub use decision::{Answer, Decision, Known, Question, Strength};
 pub use disputes::{Army, Dispute, Disputes, Finding};
 pub use distance::first_to_go;
 pub use implied::implied;
+pub use lines::Line;
 pub use measure::Legality;
 pub use movement::{Resolution, decide, validate};
 pub use outcome::{
@@ -152,7 +155,7 @@ pub use retreat::{Closed, closed, places as retreat_places};
 pub use sheet::Sheet;
 pub use steps::{Asks, Step, Told};
 pub use surplus::refusals;
-pub use verdict::{Line, Source, Verdict};
+pub use verdict::Verdict;
 pub use why::{Disputed, Force, Knot, Nothing, Settled, StrengthName, Uncounted, Why};
 pub use workspace::Workspace;
 

@@ -11,6 +11,7 @@ use super::cycles;
 use super::decision::{Answer, Known, Question};
 use super::disputes::{self, Disputes};
 use super::equations::{MovementEquations, Now};
+use super::lines::{Line, Lines, Ruling};
 use super::mask::{self, Many, One, Width};
 use super::outcome::Core;
 use super::paradox;
@@ -19,7 +20,7 @@ use super::sheet::{self, Sheet, Taken};
 use super::solver::{self, Start};
 use super::standing::Standing;
 use super::subgraphs;
-use super::verdict::{Body, Line, Ruling, Source, Verdict};
+use super::verdict::{Body, Verdict};
 use super::workspace::{Room, Workspace};
 
 /// The decided values of a movement phase: what every outcome is read from.
@@ -45,7 +46,7 @@ pub(super) fn play(
 ) -> Verdict {
     let mut verdict = match workspace.spare.take() {
         Some(spare) => spare,
-        None => Verdict::plain(Position::empty(board, position.turn), Vec::new()),
+        None => Verdict::plain(Position::empty(board, position.turn), Lines::default()),
     };
     let mut resolution = match std::mem::replace(&mut verdict.body, Body::Plain) {
         Body::Movement(spare) => spare,
@@ -55,8 +56,8 @@ pub(super) fn play(
     validate(board, rules, position, orders, &mut sheet, workspace);
     decide(board, rules, position, &sheet, workspace);
     std::mem::swap(&mut *resolution, &mut workspace.resolution);
-    add_unordered(position, &mut sheet.taken);
-    std::mem::swap(&mut verdict.lines, &mut sheet.taken.lines);
+    std::mem::swap(&mut verdict.lines.all, &mut sheet.taken.lines);
+    add_unordered(position, &sheet.taken, &mut verdict.lines);
     let standing = &mut sheet.standing;
     match resolution.case.words() {
         1 => move_units(One, board, rules, position, &resolution, standing, &mut verdict),
@@ -78,7 +79,6 @@ pub fn validate(
     sheet: &mut Sheet,
     workspace: &mut Workspace,
 ) {
-    workspace.room.seaways.reset();
     sheet::read_orders(board, rules, position, orders, sheet, &mut workspace.room.seaways);
 }
 
@@ -196,18 +196,16 @@ pub(super) fn solve_open<W: Width>(
 }
 
 /// A line for each unit that no order of its owner's is meant for.
-fn add_unordered(position: &Position, taken: &mut Taken) {
+fn add_unordered(position: &Position, taken: &Taken, lines: &mut Lines) {
+    lines.added.clear();
     for word in 0..taken.is_ordered.len() {
         let rest = mask::first_word(position.units.len(), word) & !taken.is_ordered[word];
         for index in mask::ones(&[rest]).map(|bit| word * 64 + bit) {
             let unit = position.units[index];
             let name = UnitName { power: None, kind: Some(unit.kind), location: unit.location };
-            taken.lines.push(Line {
-                power: unit.power,
-                source: Source::Added(Box::new(Order::Movement(name, Movement::Hold))),
-                unit: Some(index as u16),
-                ruling: Ruling::Unit,
-            });
+            let (power, unit) = (unit.power, Some(index as u16));
+            lines.all.push(Line { power, unit, ruling: Ruling::Unit });
+            lines.added.push(Order::Movement(name, Movement::Hold));
         }
     }
 }

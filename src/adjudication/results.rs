@@ -1,7 +1,8 @@
 //! A verdict told line by line, each line complete in itself: what letters are written from.
 
+use super::lines::Line;
 use super::outcome::Outcome;
-use super::verdict::{Source, Verdict};
+use super::verdict::Verdict;
 use super::why::Why;
 use crate::board::Power;
 use crate::order::Order;
@@ -26,22 +27,13 @@ impl Verdict {
     /// Every order of the input, in its order, then every unit without one. `rules` and `orders`
     /// are what was judged.
     pub fn results(&self, rules: &Rules, orders: &[(Power, Vec<Order>)]) -> Vec<ResultLine> {
-        let given: Vec<&Order> = orders.iter().flat_map(|(_, orders)| orders).collect();
-        self.lines()
-            .iter()
-            .filter_map(|line| {
-                let order = match &line.source {
-                    Source::Given(number) => (*given.get(*number)?).clone(),
-                    Source::Added(order) => (**order).clone(),
-                };
-                Some(ResultLine {
-                    power: line.power,
-                    outcome: self.outcome(line),
-                    dislodged: self.is_dislodged(line),
-                    why: self.why(rules, line, &order),
-                    order,
-                })
-            })
-            .collect()
+        let result = |(line, order): (&Line, &Order)| ResultLine {
+            power: line.power,
+            order: order.clone(),
+            outcome: self.outcome(line),
+            dislodged: self.is_dislodged(line),
+            why: self.why(rules, line, order),
+        };
+        self.told(orders).map(result).collect()
     }
 }

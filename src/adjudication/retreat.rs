@@ -7,8 +7,9 @@ use crate::rules::{ConvoyRetreat, DoubleOrder, Rules};
 
 use super::claims::{self, Claims};
 use super::coasts;
+use super::lines::{Lines, Ruling};
 use super::outcome::{Disbanding, Illegal, Outcome, Refusal};
-use super::verdict::{Line, Ruling, Source, Verdict};
+use super::verdict::Verdict;
 
 /// Where a dislodged unit may go: next to it by its own way, empty, not contested, and not where
 /// its attacker came from, unless that came by convoy (4.A.5).
@@ -298,23 +299,23 @@ impl Table<'_> {
         }
     }
 
-    fn lines(&self, taken: &[(Power, Taken)], fates: &[Outcome]) -> Vec<Line> {
+    fn lines(&self, taken: &[(Power, Taken)], fates: &[Outcome]) -> Lines {
         let mut is_ordered = vec![false; fates.len()];
-        let mut lines = Vec::with_capacity(taken.len());
-        for (index, (power, taken)) in taken.iter().enumerate() {
+        let mut lines = Lines::default();
+        for (power, taken) in taken {
             let ruling = match (taken.validity, taken.unit) {
                 (Validity::Illegal(why), _) => Ruling::Illegal(why),
                 (Validity::Superseded, _) => Ruling::Refused(Refusal::Conflicting),
                 (Validity::Legal, Some(unit)) if self.goals[unit] == Goal::Conflicting => {
                     Ruling::Refused(Refusal::Conflicting)
                 }
-                (Validity::Legal, Some(unit)) => Ruling::Done(Box::new(fates[unit].clone())),
+                (Validity::Legal, Some(unit)) => lines.done(fates[unit].clone()),
                 (Validity::Legal, None) => Ruling::Illegal(Illegal::WrongPhase),
             };
             if let Some(unit) = taken.unit {
                 is_ordered[unit] = true;
             }
-            lines.push(Line { power: *power, source: Source::Given(index), unit: None, ruling });
+            lines.give(*power, ruling);
         }
         for (unit, gone) in self.position.dislodged.iter().enumerate() {
             if !is_ordered[unit] {
@@ -323,12 +324,8 @@ impl Table<'_> {
                     kind: Some(gone.unit.kind),
                     location: gone.unit.location,
                 };
-                lines.push(Line {
-                    power: gone.unit.power,
-                    source: Source::Added(Box::new(Order::Retreat(name, Retreat::Disband))),
-                    unit: None,
-                    ruling: Ruling::Done(Box::new(fates[unit].clone())),
-                });
+                let order = Order::Retreat(name, Retreat::Disband);
+                lines.add(gone.unit.power, order, fates[unit].clone());
             }
         }
         lines

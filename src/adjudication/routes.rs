@@ -13,11 +13,11 @@ use crate::position::Unit;
 
 use super::mask;
 use super::separation::{self, Sorting};
+use super::standing::Standing;
 
-/// The seas that hold a fleet, charted once a phase and only if somebody asks.
+/// The seas that hold a fleet, charted once a phase.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Seaways {
-    charted: bool,
     /// The seas with a fleet, by their numbers among the seas.
     fleets: Vec<u64>,
     /// The coasts between which somebody asked for the useful fleets, and a row of these for each.
@@ -53,70 +53,49 @@ fn are_coasts(board: &Board, from: Province, to: Province) -> bool {
     is_coast(from) && is_coast(to) && from != to
 }
 
-/// The board and who stands where on it.
-#[derive(Clone, Copy)]
-pub(super) struct Waters<'a> {
-    pub(super) board: &'a Board,
-    pub(super) units: &'a [Unit],
-}
-
-impl Waters<'_> {
-    /// The sea in which a unit is a fleet that can convoy, by its number among the seas.
-    #[inline]
-    pub(super) fn sea(self, unit: usize) -> Option<usize> {
-        let unit = &self.units[unit];
-        match unit.kind {
-            UnitKind::Fleet => self.board.sea(unit.location.province),
-            UnitKind::Army => None,
-        }
+/// The sea in which a unit is a fleet that can convoy, by its number among the seas.
+#[inline]
+pub(super) fn sea_of(board: &Board, unit: &Unit) -> Option<usize> {
+    match unit.kind {
+        UnitKind::Fleet => board.sea(unit.location.province),
+        UnitKind::Army => None,
     }
 }
 
 impl Seaways {
     /// A fleet in every sea of the board, for what could be in some position (4.E.1 c).
     pub(super) fn everywhere(board: &Board) -> Seaways {
-        let mut fleets = vec![0; board.sea_words()];
-        let seas = board.provinces().filter_map(|province| board.sea(province));
-        seas.for_each(|sea| mask::put(&mut fleets, sea));
-        Seaways { charted: true, fleets, ..Seaways::default() }
+        let fleets = |word| mask::first_word(board.seas().len(), word);
+        let fleets = (0..board.sea_words()).map(fleets).collect();
+        Seaways { fleets, ..Seaways::default() }
     }
 
-    /// Forgets the last phase.
-    pub(super) fn reset(&mut self) {
-        self.charted = false;
+    /// Forgets the last phase, and charts the fleets of this one.
+    pub(super) fn chart(&mut self, board: &Board, standing: &Standing) {
         self.asked.clear();
         self.useful.clear();
-    }
-
-    /// Charts the fleets, and says whether both ends are coasts at all.
-    #[inline]
-    fn survey(&mut self, waters: Waters<'_>, from: Province, to: Province) -> bool {
-        if !self.charted {
-            self.charted = true;
-            self.fleets.clear();
-            self.fleets.resize(waters.board.sea_words(), 0);
-            // Whoever stands in a sea is a fleet. No branch is to hang on who does.
-            for (word, fleets) in self.fleets.iter_mut().enumerate() {
-                let sea = |unit: &Unit| waters.board.sea_alone(unit.location.province)[word];
-                *fleets = waters.units.iter().fold(0, |all, unit| all | sea(unit));
-            }
-        }
-        are_coasts(waters.board, from, to)
+        self.fleets.clear();
+        // Whoever stands in a sea is a fleet. No branch is to hang on who does.
+        self.fleets.extend(board.seas().chunks(64).map(|seas| {
+            let held = |(bit, &sea): (usize, &Province)| u64::from(!standing.is_free(sea)) << bit;
+            seas.iter().enumerate().map(held).fold(0, |all, sea| all | sea)
+        }));
+        self.fleets.resize(board.sea_words(), 0);
     }
 
     /// Whether the fleets on the board, all but the one in the sea `without`, could carry an army
     /// from one place to the other.
     pub(super) fn crosses(
         &mut self,
-        waters: Waters<'_>,
+        board: &Board,
         from: Province,
         to: Province,
         without: Option<usize>,
     ) -> bool {
-        if !self.survey(waters, from, to) {
+        if !are_coasts(board, from, to) {
             return false;
         }
-        let (board, Seaways { fleets, flood, .. }) = (waters.board, self);
+        let Seaways { fleets, flood, .. } = self;
         let [departs, arrives] = [from, to].map(|end| board.seas_touching(end));
         if let Some(sea) = without {
             mask::take(fleets, sea);
@@ -132,15 +111,15 @@ impl Seaways {
     /// other.
     pub(super) fn needs(
         &mut self,
-        waters: Waters<'_>,
+        board: &Board,
         from: Province,
         to: Province,
         sea: usize,
     ) -> bool {
-        if !self.survey(waters, from, to) {
+        if !are_coasts(board, from, to) {
             return false;
         }
-        let (board, Seaways { fleets, asked, useful, sorting, .. }) = (waters.board, self);
+        let Seaways { fleets, asked, useful, sorting, .. } = self;
         let [departs, arrives] = [from, to].map(|end| board.seas_touching(end));
         if mask::has(departs, sea) && mask::has(arrives, sea) {
             return true;
@@ -172,15 +151,15 @@ impl Seaways {
     #[cold]
     pub(super) fn lead_through(
         &mut self,
-        waters: Waters<'_>,
+        board: &Board,
         from: Province,
         to: Province,
         sea: usize,
     ) -> bool {
-        if !self.survey(waters, from, to) {
+        if !are_coasts(board, from, to) {
             return false;
         }
-        let (board, Seaways { fleets, sorting, .. }) = (waters.board, self);
+        let Seaways { fleets, sorting, .. } = self;
         let [departs, arrives] = [from, to].map(|end| board.seas_touching(end));
         let on_way = separation::on_way(board.sea_links(), departs, arrives, fleets, sorting);
         mask::has(on_way, sea)

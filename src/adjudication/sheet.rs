@@ -14,11 +14,11 @@ use super::action::Action;
 use super::case::Actions;
 use super::claims;
 use super::legality::{Listener, Table};
+use super::lines::{Line, Ruling};
 use super::mask;
 use super::outcome::Refusal;
 use super::routes::Seaways;
 use super::standing::Standing;
-use super::verdict::{Line, Ruling, Source};
 
 /// What a phase's units do, and how each order was taken. Reused from phase to phase.
 #[derive(Clone, Debug, Default)]
@@ -58,6 +58,7 @@ pub(super) fn read_orders(
     taken.begin(units.len());
     paths.clear();
     standing.note(board, units);
+    seaways.chart(board, standing);
     let mut table = Table { board, rules, units, standing, seaways, paths, claims: None };
     if claims::matter(rules) {
         table.claims = Some(table.best_claims(orders));
@@ -86,8 +87,7 @@ pub(super) fn read_orders(
                     (unit, Ruling::Illegal(why))
                 }
             };
-            let source = Source::Given(taken.lines.len());
-            taken.lines.push(Line { power, source, unit, ruling });
+            taken.lines.push(Line { power, unit, ruling });
         }
     }
     let Taken { lines, is_ordered, is_told, doubles } = taken;

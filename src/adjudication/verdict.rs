@@ -10,10 +10,9 @@ use super::action::Action;
 use super::case::Facts;
 use super::decision::{Answer, Question};
 use super::equations::{Now, Stays};
+use super::lines::{Line, Lines, Ruling};
 use super::movement::Resolution;
-use super::outcome::{
-    Bounce, Core, CoreId, Cut, Disbanding, Illegal, NoPath, Outcome, Refusal, Void,
-};
+use super::outcome::{Bounce, Core, CoreId, Cut, Disbanding, NoPath, Outcome, Void};
 
 /// What a phase comes to.
 #[derive(Clone, Debug)]
@@ -28,39 +27,8 @@ pub struct Verdict {
     pub dislodged: Vec<Dislodged>,
     /// The provinces that a stand-off of this phase left empty.
     pub contested: Vec<Province>,
-    pub(super) lines: Vec<Line>,
+    pub(super) lines: Lines,
     pub(super) body: Body,
-}
-
-/// One order, or one unit without an order of its owner's.
-#[derive(Clone, Debug)]
-pub struct Line {
-    /// Whose it is.
-    pub power: Power,
-    /// Where the order stands.
-    pub source: Source,
-    /// The unit on the board, by its number in the position; in movement phases only.
-    pub(super) unit: Option<u16>,
-    pub(super) ruling: Ruling,
-}
-
-/// Where the order of a [`Line`] stands.
-#[derive(Clone, Debug)]
-pub enum Source {
-    /// In the input: its number, counted through all powers' orders.
-    Given(usize),
-    /// Nowhere: this is what a unit without order does.
-    Added(Box<Order>),
-}
-
-/// How a line was ruled.
-#[derive(Clone, Debug)]
-pub(super) enum Ruling {
-    /// The outcome is the unit's.
-    Unit,
-    Refused(Refusal),
-    Illegal(Illegal),
-    Done(Box<Outcome>),
 }
 
 /// What a verdict keeps of the phase itself.
@@ -72,7 +40,7 @@ pub(super) enum Body {
 
 impl Verdict {
     /// A phase in which nobody is dislodged, before the calendar goes on.
-    pub(super) fn plain(next: Position, lines: Vec<Line>) -> Verdict {
+    pub(super) fn plain(next: Position, lines: Lines) -> Verdict {
         Verdict {
             next,
             winner: None,
@@ -86,7 +54,26 @@ impl Verdict {
     /// One line for each order of the input, in its order; then one for each unit that no line of
     /// its owner's ordered.
     pub fn lines(&self) -> &[Line] {
-        &self.lines
+        &self.lines.all
+    }
+
+    /// The lines of the orders of the input.
+    pub fn given(&self) -> &[Line] {
+        &self.lines.all[..self.lines.all.len() - self.lines.added.len()]
+    }
+
+    /// The lines of units without an order, each with what such a unit does.
+    pub fn added(&self) -> impl Iterator<Item = (&Line, &Order)> {
+        self.lines.all[self.given().len()..].iter().zip(&self.lines.added)
+    }
+
+    /// All lines, each with its order; `orders` are those that were judged.
+    pub fn told<'a>(
+        &'a self,
+        orders: &'a [(Power, Vec<Order>)],
+    ) -> impl Iterator<Item = (&'a Line, &'a Order)> {
+        let given = orders.iter().flat_map(|(_, orders)| orders);
+        self.given().iter().zip(given).chain(self.added())
     }
 
     /// The decided values of a movement phase.
@@ -114,7 +101,7 @@ impl Verdict {
             (Ruling::Unit, _, _) => Outcome::Holds,
             (Ruling::Refused(why), _, _) => Outcome::Refused(*why),
             (Ruling::Illegal(why), _, _) => Outcome::Illegal(*why),
-            (Ruling::Done(outcome), _, _) => (**outcome).clone(),
+            (Ruling::Done(number), _, _) => self.lines.outcomes[usize::from(*number)].clone(),
         }
     }
 

@@ -6,9 +6,10 @@
 use super::action::Action;
 use super::decision::{Answer, Question};
 use super::equations::{Now, Stays};
+use super::lines::{Line, Ruling};
 use super::movement::Resolution;
 use super::outcome::{BackupRule, Core, Cut, Outcome, Refusal, Removing, Void, Waive};
-use super::verdict::{Line, Ruling, Verdict};
+use super::verdict::Verdict;
 use crate::board::{Power, Province};
 use crate::order::{Adjustment, Order};
 use crate::rules::{

@@ -11,7 +11,7 @@ use crate::rules::{Legality, Rules, SupportCoast};
 
 use super::action::Action;
 use super::outcome::Illegal;
-use super::routes::{self, Seaways, Waters};
+use super::routes::{self, Seaways};
 
 /// What the unit is taken to do by an order that this position makes impossible.
 ///
@@ -48,16 +48,13 @@ fn can_be_valid(board: &Board, rules: &Rules, unit: &Unit, movement: &Movement) 
     let here = unit.location.province;
     let own_sea = board.sea(here).filter(|_| unit.kind == UnitKind::Fleet);
     let mut seaways = Seaways::everywhere(board);
-    let waters = Waters { board, units: &[] };
     match movement {
         Movement::Hold | Movement::Astray { .. } => false,
         Movement::Move { to, route } => {
             unit.kind == UnitKind::Army
                 && match route {
                     Route::Path(seas) => routes::follows(board, here, to.province, seas),
-                    Route::Unstated | Route::Via => {
-                        seaways.crosses(waters, here, to.province, None)
-                    }
+                    Route::Unstated | Route::Via => seaways.crosses(board, here, to.province, None),
                 }
         }
         Movement::SupportHold { supported } => {
@@ -70,12 +67,12 @@ fn can_be_valid(board: &Board, rules: &Rules, unit: &Unit, movement: &Movement) 
                 && from != to.province
                 && board.reaches(unit.kind, unit.location, to.province)
                 && (board.reaches(UnitKind::Army, from.into(), to.province)
-                    || seaways.crosses(waters, from, to.province, own_sea)
+                    || seaways.crosses(board, from, to.province, own_sea)
                     || fleet_goes(board, rules, supported.location, *to))
         }
         Movement::Convoy { army, to } => {
             let from = army.location.province;
-            own_sea.is_some_and(|sea| seaways.needs(waters, from, to.province, sea))
+            own_sea.is_some_and(|sea| seaways.needs(board, from, to.province, sea))
         }
     }
 }

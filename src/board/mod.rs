@@ -183,8 +183,8 @@ pub struct Board {
     coast_of_sea_rows: BitRows,
     /// The number of each province among the seas, where it is one.
     sea_numbers: Vec<Option<u16>>,
-    /// A row for each province: the set of seas that has this one alone, if it is a sea.
-    sea_alone: BitRows,
+    /// The seas, by these numbers.
+    seas: Vec<Province>,
     /// A row for each province: the seas that touch it, by their numbers among the seas.
     seas_touching: BitRows,
     /// The same, a row for each sea.
@@ -386,10 +386,9 @@ impl Board {
         self.sea_numbers[province.index()].map(usize::from)
     }
 
-    /// The set of seas that has this province alone; empty where it is no sea.
-    #[inline]
-    pub fn sea_alone(&self, province: Province) -> &[u64] {
-        self.sea_alone.row(province.index())
+    /// The seas, by their numbers.
+    pub fn seas(&self) -> &[Province] {
+        &self.seas
     }
 
     /// How many 64-bit words a set of seas has.

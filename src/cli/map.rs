@@ -12,6 +12,7 @@ use super::{Failure, print};
 use crate::adjudication::{ResultLine, adjudicate};
 use crate::board::{Board, Power};
 use crate::exchange::{played_line, played_orders};
+use crate::letter::Language;
 use crate::order::Order;
 use crate::picture::{Artwork, Paper, Scene, Style, Subject, pdf, png, scene, svg};
 use crate::position::{Dislodged, Position};
@@ -53,6 +54,9 @@ pub(super) struct MapArguments {
     /// Write the whole game so far to this file, as a page to step through in a browser.
     #[arg(long, requires = "game")]
     steps: Option<PathBuf>,
+    /// The language of the words: en, de or fr; the game's where left out, else English.
+    #[arg(long, value_parser = language)]
+    language: Option<Language>,
     /// Write what the picture shows in sentences instead of drawing it.
     #[arg(long)]
     words: bool,
@@ -85,6 +89,7 @@ enum PaperWord {
 /// A turn to be drawn.
 struct Drawn<'a> {
     game: &'a str,
+    language: Option<Language>,
     board: &'a Board,
     before: Position,
     lines: Vec<ResultLine>,
@@ -116,6 +121,7 @@ fn draw_text(arguments: &MapArguments) -> Result<ExitCode, Failure> {
     let played = played.map_err(Failure::wrong)?;
     let drawn = Drawn {
         game: "",
+        language: None,
         board: played.board,
         before: played.before,
         lines: played.lines,
@@ -134,7 +140,9 @@ fn draw_game(place: &Place, arguments: &MapArguments, name: &str) -> Result<Exit
     };
     let game = card.game;
     if let Some(path) = &arguments.steps {
-        let page = steps(&game, &reader.turns(&game)?).ok_or_else(|| undrawn(&game.board))?;
+        let language = arguments.language.or(game.settings.language).unwrap_or_default();
+        let page = steps(&game, &reader.turns(&game)?, language);
+        let page = page.ok_or_else(|| undrawn(&game.board))?;
         return write(Some(path), page.as_bytes());
     }
     let present = game.board.turn_code(game.position.turn);
@@ -147,6 +155,7 @@ fn draw_game(place: &Place, arguments: &MapArguments, name: &str) -> Result<Exit
                 adjudicate(&game.board, &game.settings.rules, &turn.position, &turn.orders);
             Drawn {
                 game: &game.name,
+                language: game.settings.language,
                 board: &game.board,
                 lines: verdict.results(&game.settings.rules, &turn.orders),
                 dislodged: verdict.dislodged,
@@ -156,6 +165,7 @@ fn draw_game(place: &Place, arguments: &MapArguments, name: &str) -> Result<Exit
         }
         None if wanted == present => Drawn {
             game: &game.name,
+            language: game.settings.language,
             board: &game.board,
             before: game.position.clone(),
             lines: Vec::new(),
@@ -198,7 +208,8 @@ fn draw(arguments: &MapArguments, mut drawn: Drawn<'_>) -> Result<ExitCode, Fail
         Show::Results => Shows::Outcomes(&drawn.lines, &drawn.dislodged),
         Show::Before | Show::After => Shows::Position,
     };
-    let caption = caption(drawn.game, &view, shows);
+    let language = arguments.language.or(drawn.language).unwrap_or_default();
+    let caption = caption(language, drawn.game, &view, shows);
     let style = match arguments.style {
         StyleWord::Colour => Style::Colour,
         StyleWord::Grey => Style::Grey,
@@ -210,6 +221,10 @@ fn draw(arguments: &MapArguments, mut drawn: Drawn<'_>) -> Result<ExitCode, Fail
     }
     let scene = scene(&artwork, &subject);
     write(arguments.out.as_deref(), &file(arguments, &scene)?)
+}
+
+fn language(name: &str) -> Result<Language, String> {
+    Language::called(name).ok_or_else(|| format!("allowed: {}", Language::tags()))
 }
 
 fn undrawn(board: &Board) -> Failure {

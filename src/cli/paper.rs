@@ -135,7 +135,9 @@ fn issue(
     let maps: Vec<_> = games
         .iter()
         .zip(&artworks)
-        .map(|(game, artwork)| artwork.as_ref().and_then(|artwork| game.map(artwork).ok()))
+        .map(|(game, artwork)| {
+            artwork.as_ref().and_then(|artwork| game.map(artwork, config.language).ok())
+        })
         .collect();
     let count = games.len();
     let games: Vec<_> = games.into_iter().zip(maps.iter().map(Option::as_ref)).collect();

@@ -12,7 +12,7 @@ use crate::game::{
     Access, BoardHash, Copies, Early, Founding, Names, Observers, PressDelivery, PressKinds,
     PressObservers, PressPhases, PressReaders, PressRules, Proof, Role, Seat, Settings, Waives,
 };
-use crate::letter::Pictures;
+use crate::letter::{Language, Pictures};
 use crate::rules::{Edition, Rules, Senseless, Waiving};
 use crate::schedule::{Clause, Rhythm, Schedule, read_length};
 
@@ -40,6 +40,7 @@ pub struct GameText {
     observers: Option<Spanned<String>>,
     copies: Option<Spanned<String>>,
     pictures: Option<Spanned<String>>,
+    language: Option<Spanned<String>>,
     press: Option<Spanned<String>>,
     press_to: Option<Spanned<String>>,
     press_when: Option<Spanned<String>>,
@@ -94,6 +95,7 @@ pub fn read_game(
         observers: reader.observers(&written),
         copies: reader.copies(&written),
         pictures: reader.pictures(&written),
+        language: reader.language(&written),
         press: reader.press(&written),
     };
     reader.check_sense(&written, &settings, &board);
@@ -365,6 +367,16 @@ impl Reader<'_> {
         self.choice("pictures", written.pictures.as_ref(), &choices)
     }
 
+    fn language(&mut self, written: &GameText) -> Option<Language> {
+        let word = written.language.as_ref().filter(|word| word.get_ref() != "judge")?;
+        let found = Language::called(word.get_ref());
+        if found.is_none() {
+            let (wrong, tags) = (word.get_ref(), Language::tags());
+            self.fault(word, format!("language = {wrong:?}; allowed: judge, {tags}"));
+        }
+        found
+    }
+
     fn copies(&mut self, written: &GameText) -> Copies {
         let choices = [("none", Copies::None), ("json", Copies::Json)];
         self.choice("copies", written.copies.as_ref(), &choices)
@@ -373,7 +385,8 @@ impl Reader<'_> {
     fn press(&mut self, written: &GameText) -> PressRules {
         use PressKinds::{Grey, None, White, WhiteOrGrey};
         use PressObservers::{Nothing, Read, Write};
-        let kinds = [("white", White), ("grey", Grey), ("white or grey", WhiteOrGrey), ("none", None)];
+        let kinds =
+            [("white", White), ("grey", Grey), ("white or grey", WhiteOrGrey), ("none", None)];
         let readers = [("anybody", PressReaders::Anybody), ("all", PressReaders::All)];
         let phases = [("always", PressPhases::Always), ("movement", PressPhases::Movement)];
         let delivery =
@@ -386,12 +399,8 @@ impl Reader<'_> {
             delivery: self.choice("press-held", written.press_held.as_ref(), &delivery),
             observers: self.choice("press-observers", written.press_observers.as_ref(), &observers),
         };
-        let more = [
-            &written.press_to,
-            &written.press_when,
-            &written.press_held,
-            &written.press_observers,
-        ];
+        let more =
+            [&written.press_to, &written.press_when, &written.press_held, &written.press_observers];
         match (rules.kinds, more.into_iter().flatten().next()) {
             (None, Some(more)) => {
                 self.fault(more, "says more of press, and press = \"none\"".to_owned());

@@ -221,9 +221,7 @@ impl Reader<'_> {
     fn language(&mut self, written: Option<&Spanned<String>>) -> Language {
         let Some(found) = written else { return Language::default() };
         Language::of_tag(found.get_ref()).unwrap_or_else(|| {
-            let tags: Vec<&str> = Language::ALL.iter().map(|language| language.tag()).collect();
-            let (wrong, allowed) = (found.get_ref(), tags.join(", "));
-            let what = format!("language = {wrong:?}; allowed: {allowed}");
+            let what = format!("language = {:?}; allowed: {}", found.get_ref(), Language::tags());
             self.faults.push(fault(self.text, found.span(), what));
             Language::default()
         })

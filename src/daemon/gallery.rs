@@ -46,7 +46,7 @@ impl Gallery {
         let ending = match reference.made {
             Made::Picture { .. } => "png",
             Made::Copy => "json",
-            Made::Steps => "html",
+            Made::Steps(_) => "html",
             Made::OwnOrders { .. } => return self.known(text, &reference),
         };
         let _turn = self.drawing.lock().unwrap_or_else(PoisonError::into_inner);
@@ -75,25 +75,28 @@ impl Gallery {
         let game = GameId::new(u32::try_from(reference.game).map_err(words)?);
         let turn = TurnNumber::new(reference.turn);
         match &reference.made {
-            Made::OwnOrders { orders, width } => {
+            Made::OwnOrders { orders, width, language } => {
                 let found = reader.position(game, turn).map_err(words)?;
                 let Some((game, position)) = found else { return Ok(None) };
                 let Some(orders) = orders.read(&game.board, position.turn.phase) else {
                     return Err("its orders are none".to_owned());
                 };
                 let draw = |scene: &Scene<'_>| small_png(scene, *width);
-                with_own_drawn(&game, &position, &orders, draw).transpose().map_err(words)
+                let drawn = with_own_drawn(&game, &position, &orders, *language, draw);
+                drawn.transpose().map_err(words)
             }
-            Made::Picture { style, width } => {
+            Made::Picture { style, width, language } => {
                 let Some((game, turn)) = reader.turn(game, turn).map_err(words)? else {
                     return Ok(None);
                 };
                 let draw = |scene: &Scene<'_>| small_png(scene, *width);
-                with_turn_drawn(&game, &turn, *style, draw).transpose().map_err(words)
+                let drawn = with_turn_drawn(&game, &turn, (*style, *language), draw);
+                drawn.transpose().map_err(words)
             }
-            Made::Steps => {
+            Made::Steps(language) => {
                 let found = reader.turns_up_to(game, turn).map_err(words)?;
-                Ok(found.and_then(|(game, turns)| steps(&game, &turns)).map(String::into_bytes))
+                let page = found.and_then(|(game, turns)| steps(&game, &turns, *language));
+                Ok(page.map(String::into_bytes))
             }
             Made::Copy => {
                 let Some((game, turn)) = reader.turn(game, turn).map_err(words)? else {

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use super::{Daemon, DaemonError};
 use crate::game::{Game, GameId, TurnNumber, TurnRecord};
-use crate::letter::PaperLetter;
+use crate::letter::{Language, PaperLetter};
 use crate::paper::{Letterhead, Sides, printed};
 use crate::picture::{Artwork, DrawingError};
 use crate::report::{Kept, paper_map, paper_sheet};
@@ -227,8 +227,9 @@ impl Spool {
             .iter()
             .zip(letters)
             .map(|(moment, (letter, _))| {
-                let (moment, map) = (moment.as_ref()?, letter.map?);
-                paper_map(&moment.artwork, &moment.game, moment.turn.as_ref(), map.shows).ok()
+                let (Moment { artwork, game, turn }, map) = (moment.as_ref()?, letter.map?);
+                let language = Language::of_tag(&letter.language).unwrap_or_default();
+                paper_map(artwork, game, turn.as_ref(), map.shows, language).ok()
             })
             .collect();
         let sheets: Vec<_> = letters

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::adjudication::{Line, Source, Verdict, Workspace, adjudicate, adjudicate_in, implied};
+use crate::adjudication::{Line, Verdict, Workspace, adjudicate, adjudicate_in, implied};
 use crate::board::{Board, Phase, Power};
 use crate::order::{self, Order};
 use crate::position::Position;
@@ -211,9 +211,9 @@ impl<'a> Sheet<'a> {
 
     /// Writes a line for each order, and for each unit without one.
     fn write_results(&self, mut results: Results<'_>) -> Result<(), String> {
-        let lines = results.ruled.verdict.lines();
+        let verdict = results.ruled.verdict;
         // Those that were read stand in the same sequence as they were written.
-        let mut read = self.orders.iter().flat_map(|(_, orders)| orders).zip(lines);
+        let mut read = self.orders.iter().flat_map(|(_, orders)| orders).zip(verdict.given());
         for (power, written, number) in &self.written {
             match number.and_then(|_| read.next()) {
                 Some((order, line)) => results.write(line, order, Some(written))?,
@@ -223,10 +223,8 @@ impl<'a> Sheet<'a> {
         for (order, line) in read {
             results.write(line, order, None)?;
         }
-        for line in lines {
-            if let Source::Added(order) = &line.source {
-                results.write(line, order, None)?;
-            }
+        for (line, order) in verdict.added() {
+            results.write(line, order, None)?;
         }
         Ok(())
     }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    Change, Dues, Founding, Game, GameId, HeldSheet, Holding, Pending, PeopleChange, Person,
-    Press, PressStanding, Seat, SheetStanding, Status, TurnNumber, TurnRecord, change::Readiness,
+    Change, Dues, Founding, Game, GameId, HeldSheet, Holding, Pending, PeopleChange, Person, Press,
+    PressStanding, Seat, SheetStanding, Status, TurnNumber, TurnRecord, change::Readiness,
 };
 use crate::board::{Board, Phase};
 use crate::position::Position;

@@ -8,8 +8,9 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
 use super::{
-    BoardHash, Circle, Confirmer, Dues, Dutchman, EventId, Failing, HeldSheet, Pending, PendingId, Person,
-    PersonId, Press, Resolved, Role, Seat, SeatId, Settings, SheetStanding, Taste, TurnNumber,
+    BoardHash, Circle, Confirmer, Dues, Dutchman, EventId, Failing, HeldSheet, Pending, PendingId,
+    Person, PersonId, Press, Resolved, Role, Seat, SeatId, Settings, SheetStanding, Taste,
+    TurnNumber,
 };
 use crate::board::{Power, Province};
 use crate::letter::{Address, PostalAddress};

@@ -1,7 +1,7 @@
 //! What a keeper or master chooses for a game, fixed when it starts.
 
 use super::PressRules;
-use crate::letter::Pictures;
+use crate::letter::{Language, Pictures};
 use crate::rules::Rules;
 use crate::schedule::Schedule;
 
@@ -103,6 +103,8 @@ pub struct Settings {
     pub copies: Copies,
     /// Whether its letters have pictures; `None` where the judge's own word holds.
     pub pictures: Option<Pictures>,
+    /// The language of its letters to those who chose none; `None` where the judge's own holds.
+    pub language: Option<Language>,
     /// What players may write to one another through the judge.
     pub press: PressRules,
 }

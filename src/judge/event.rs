@@ -5,9 +5,7 @@ use std::ops::Deref;
 use super::Timing;
 use super::letters::is_read;
 use crate::game::{EventId, Founding, GameDue, GameId, PendingId, TurnNumber};
-use crate::letter::{
-    Address, Answering, DeliveryReport, Letter, Purpose, ReplyTo, SeatReply,
-};
+use crate::letter::{Address, Answering, DeliveryReport, Letter, Purpose, ReplyTo, SeatReply};
 use crate::reading::{self, Command, Opening, WrittenPress};
 
 /// Something happened.

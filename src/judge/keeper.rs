@@ -4,8 +4,8 @@ use super::ruling::{Bench, facts_of};
 use super::taking::{self, Incoming};
 use super::{
     Body, Docket, Erasure, GameEntry, GameKey, Hand, History, KeeperCommand, Listing, Notice,
-    PressLetter, Receipt, Refused, Ruling, SenderPlays, Setting, Timing, Wanted, deadlines, dutchman, observers,
-    postal, press, seats,
+    PressLetter, Receipt, Refused, Ruling, SenderPlays, Setting, Timing, Wanted, deadlines,
+    dutchman, observers, postal, press, seats,
 };
 use crate::board::Power;
 use crate::game::{Change, Ending, EventId, Founding, Game, SeatId, Status};

@@ -12,10 +12,10 @@ use super::{DutchmanReport, PressCopy, PressLetter, Refused};
 use crate::adjudication::ResultLine;
 use crate::board::{Board, Power, Province};
 use crate::game::{
-    AddressWish, Copies, Ending, GameId, Observers, PendingId, PressRules, Settings, Status, Taste, TurnNumber,
-    WhyParked,
+    AddressWish, Copies, Ending, GameId, Observers, PendingId, PressRules, Settings, Status, Taste,
+    TurnNumber, WhyParked,
 };
-use crate::letter::{Address, Pictures, PostalAddress, ReplyTo};
+use crate::letter::{Address, Language, Pictures, PostalAddress, ReplyTo};
 use crate::position::{Position, Unit};
 use crate::reading::{Command, Reading};
 use crate::rules::Rules;
@@ -86,6 +86,8 @@ pub struct GameFacts {
     pub copies: Copies,
     /// Whether its letters have pictures; `None` where the judge's own word holds.
     pub pictures: Option<Pictures>,
+    /// The language of its letters to those who chose none; `None` where the judge's own holds.
+    pub language: Option<Language>,
     /// What its players may write to one another.
     pub press: PressRules,
 }

@@ -219,6 +219,7 @@ pub fn facts_of(game: &Game) -> GameFacts {
         deadline: game.dues.grace.or(game.dues.deadline),
         copies: game.settings.copies,
         pictures: game.settings.pictures,
+        language: game.settings.language,
         press: game.settings.press,
     }
 }

@@ -37,6 +37,12 @@ impl Language {
         }
     }
 
+    /// All tags, as they are told to who wrote another.
+    pub fn tags() -> String {
+        let tags: Vec<&str> = Language::ALL.iter().map(|language| language.tag()).collect();
+        tags.join(", ")
+    }
+
     /// Its name, in itself.
     pub fn name(self) -> &'static str {
         match self {

@@ -12,10 +12,13 @@ use super::pen::{Pen, cross};
 use super::scene::{Colour, Fill, Form, Layer, Shape, Stroke};
 use super::units::{bar, plus, sign, star};
 use crate::board::{Phase, Power, UnitKind};
+use crate::letter::Language;
 
 /// What stands below a picture, and beside it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Caption {
+    /// In which it is said.
+    pub language: Language,
     /// The game and the turn.
     pub title: String,
     /// What of it is shown.

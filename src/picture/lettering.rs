@@ -102,13 +102,15 @@ impl Lettering {
     }
 }
 
-/// A line of text; what there are no letters for is written as a question mark.
+/// A line of text; what there are no letters for is written as a question mark, and every blank as the
+/// usual one.
 pub(super) fn line(hand: Hand, text: &str) -> Line {
     let lettering = &*LETTERING;
     let mut line = Line { letters: Vec::new(), length: 0.0 };
     let mut before = None;
     for letter in text.chars() {
-        let unknown = || lettering.letters.get(&(hand, '?'));
+        let instead = if letter.is_whitespace() { ' ' } else { '?' };
+        let unknown = || lettering.letters.get(&(hand, instead));
         let Some((stamp, width)) = lettering.letters.get(&(hand, letter)).or_else(unknown) else {
             continue;
         };

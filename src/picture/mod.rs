@@ -123,6 +123,7 @@ pub fn scene<'a>(artwork: &'a Artwork, subject: &Subject<'_>) -> Scene<'a> {
     Scene {
         width: drawing.size().0,
         height: drawing.size().1 + caption::height(subject),
+        language: subject.caption.language,
         title: subject.caption.title.clone(),
         words: subject.caption.words.clone(),
         ink: looks.paint.ink,

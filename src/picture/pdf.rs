@@ -64,7 +64,8 @@ pub fn pdf(scenes: &[&Scene<'_>], paper: Paper) -> Result<Vec<u8>, DrawingError>
     }
     document.set_tag_tree(tags);
     if let Some(scene) = scenes.first() {
-        let metadata = Metadata::new().title(scene.title.clone());
+        let language = scene.language.tag().to_owned();
+        let metadata = Metadata::new().title(scene.title.clone()).language(language);
         document.set_metadata(metadata);
     }
     document.finish().map_err(|error| DrawingError::Page(format!("{error:?}")))

@@ -9,6 +9,8 @@ use std::sync::{Arc, Mutex};
 use serde::Deserialize;
 use tiny_skia::{Path, Pixmap, Transform};
 
+use crate::letter::Language;
+
 /// An opaque colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
 #[serde(try_from = "String")]
@@ -196,6 +198,8 @@ pub struct Scene<'a> {
     pub width: f32,
     /// How high.
     pub height: f32,
+    /// In which its words are.
+    pub language: Language,
     /// What the picture is called.
     pub title: String,
     /// What it shows, in words, for those who do not see it.

@@ -19,8 +19,10 @@ pub fn svg(scene: &Scene<'_>) -> String {
     let (wide, high) = (fine(scene.width), fine(scene.height));
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" \
-         viewBox=\"0 0 {wide} {high}\" role=\"img\" aria-labelledby=\"title words\" {USUAL}>\n",
-        scene.width, scene.height
+         viewBox=\"0 0 {wide} {high}\" lang=\"{}\" role=\"img\" aria-labelledby=\"title words\" {USUAL}>\n",
+        scene.width,
+        scene.height,
+        scene.language.tag()
     );
     for (name, id, words) in [("title", "title", &scene.title), ("desc", "words", &scene.words)] {
         // Writing to a text cannot fail.

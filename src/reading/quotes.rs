@@ -77,8 +77,14 @@ fn sorted(text: &str, sought: Sought) -> (Vec<OwnLine>, Vec<Cut>) {
     let text = mended(text);
     let lines: Vec<&str> = text.split('\n').map(|line| line.trim_end_matches('\r')).collect();
     let press_ends = lines.iter().rposition(|line| ends_press(line));
-    let mut sorter =
-        Sorter { lines: &lines, sought, press_ends, own: Vec::new(), cuts: Vec::new(), under: None };
+    let mut sorter = Sorter {
+        lines: &lines,
+        sought,
+        press_ends,
+        own: Vec::new(),
+        cuts: Vec::new(),
+        under: None,
+    };
     let mut at = 0;
     while at < lines.len() {
         if at >= MOST_LINES {

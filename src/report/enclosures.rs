@@ -6,6 +6,7 @@ use crate::judge::{Body, GameFacts, Notice, Receipt, Results};
 use crate::letter::{Enclosure, Office, Pictures, to_be_made};
 use crate::picture::{Artwork, Style};
 
+use super::language_of;
 use super::reference::{Made, OwnOrders, Reference};
 
 /// How wide a picture is that a letter shows, and one for looking closely, in pixels.
@@ -39,10 +40,11 @@ pub(super) fn of(office: &Office, notice: &Notice) -> LaidIn {
 fn with_results(office: &Office, notice: &Notice, game: &GameFacts, results: &Results) -> LaidIn {
     let turn = game.board.turn_code(results.before.turn);
     let number = results.number.number();
+    let language = language_of(office, notice);
     let mut laid_in = LaidIn::default();
     if has_pictures(office, notice, game) {
         let picture = |size: &str, width| {
-            let made = Made::Picture { style: Style::Colour, width };
+            let made = Made::Picture { style: Style::Colour, width, language };
             enclosure(game, number, &format!("{turn}{size}.png"), made)
         };
         laid_in.shown.push(picture("", SHOWN));
@@ -66,7 +68,8 @@ fn own_orders(
     if orders.is_empty() || !is_own || !has_pictures(office, notice, game) {
         return None;
     }
-    let made = Made::OwnOrders { orders: OwnOrders::of(&game.board, orders), width: SHOWN };
+    let (orders, language) = (OwnOrders::of(&game.board, orders), language_of(office, notice));
+    let made = Made::OwnOrders { orders, width: SHOWN, language };
     let name = format!("{}-orders.png", game.board.turn_code(game.position.turn));
     Some(enclosure(game, game.turn.number(), &name, made))
 }
@@ -74,7 +77,8 @@ fn own_orders(
 /// The whole game to step through.
 pub(super) fn steps(office: &Office, notice: &Notice, game: &GameFacts) -> Option<Enclosure> {
     let has_pictures = has_pictures(office, notice, game);
-    has_pictures.then(|| enclosure(game, game.turn.number(), "steps.html", Made::Steps))
+    let made = Made::Steps(language_of(office, notice));
+    has_pictures.then(|| enclosure(game, game.turn.number(), "steps.html", made))
 }
 
 /// Whether this reader's letters of the game have pictures.
@@ -88,7 +92,7 @@ fn enclosure(game: &GameFacts, turn: u32, name: &str, made: Made) -> Enclosure {
     let kind = match made {
         Made::Picture { .. } | Made::OwnOrders { .. } => "image/png",
         Made::Copy => "application/json",
-        Made::Steps => "text/html; charset=utf-8",
+        Made::Steps(_) => "text/html; charset=utf-8",
     };
     let reference = Reference { game: game.id.number().into(), turn, made };
     to_be_made(&format!("{}-{name}", game.name), kind, &reference.text())

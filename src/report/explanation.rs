@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use crate::adjudication::{
     Action, Answer, Asks, BackupRule, CoreId, Disputes, Finding, Intent, Question, Resolution,
-    Source, Step, StrengthName, Told,
+    Step, StrengthName, Told,
 };
 use crate::board::{Location, Power};
 use crate::order::{Movement, Order, Route, UnitName};
@@ -46,14 +46,8 @@ pub fn explanation(ruled: Ruled<'_>, orders: &[(Power, Vec<Order>)], form: Form)
 
 fn orders_table(ruled: Ruled<'_>, orders: &[(Power, Vec<Order>)]) -> String {
     let Ruled { board, position, verdict, .. } = ruled;
-    let given: Vec<&Order> = orders.iter().flat_map(|(_, orders)| orders).collect();
     let mut rows = Vec::new();
-    for line in verdict.lines() {
-        let order = match &line.source {
-            Source::Given(number) => given.get(*number).copied(),
-            Source::Added(order) => Some(&**order),
-        };
-        let Some(order) = order else { continue };
+    for (line, order) in verdict.told(orders) {
         let outcome = verdict.outcome(line);
         let words = order.wording(board).to_string();
         let code = if verdict.is_dislodged(line) { ", dislodged" } else { "" };

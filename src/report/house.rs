@@ -92,6 +92,7 @@ macro_rules! language {
             file!($tag, "words/receipts.toml"),
             file!($tag, "words/refusals.toml"),
             file!($tag, "words/remedies.toml"),
+            file!($tag, "words/steps.toml"),
             file!($tag, "words/subjects.toml"),
             file!($tag, "words/time.toml"),
         ]

@@ -24,6 +24,7 @@ mod dutchman;
 mod enclosures;
 mod examples;
 mod explanation;
+mod games;
 mod house;
 mod html;
 mod layout;
@@ -67,7 +68,9 @@ use chrono::{DateTime, Utc};
 
 use crate::game::{self, EventId, GameId};
 use crate::judge::{Body, Notice, PressLetter};
-use crate::letter::{Address, Occasion, Office, Outgoing, Purpose, ReplyTo, SeatReply, SentLetter};
+use crate::letter::{
+    Address, Language, Occasion, Office, Outgoing, Purpose, ReplyTo, SeatReply, SentLetter,
+};
 
 use tongue::Tongue;
 
@@ -106,10 +109,10 @@ pub fn drafts(
         .zip(0..)
         .map(|(notice, index)| {
             let id = SentLetter { event: event.number(), notice: index };
-            let language = notice.to.taste.language.unwrap_or(office.language());
+            let language = language_of(office, notice);
             let tongue = stationery.tongue(language);
             let mut letter = envelope(tongue, office, now, notice, id);
-            let facts = pages::page(tongue, office, now, notice);
+            let facts = pages::page((stationery, language), office, now, notice);
             if let Some(post) = &notice.to.post {
                 let words =
                     stationery.words(language, paper::on_paper(facts.template), &facts.facts);
@@ -134,6 +137,12 @@ pub fn drafts(
             Draft { letter, words, page }
         })
         .collect()
+}
+
+/// The language of a notice's letter: the reader's, else the game's, else the judge's.
+fn language_of(office: &Office, notice: &Notice) -> Language {
+    let of_game = notice.game.as_ref().and_then(|game| game.language);
+    notice.to.taste.language.or(of_game).unwrap_or(office.language())
 }
 
 /// All of a letter but what it says.

@@ -5,26 +5,27 @@ use minijinja::{Value, context};
 use serde::Serialize;
 
 use crate::board::{Board, Phase, Power};
-use crate::game::{Access, AddressWish, Ending, Observers, Status};
+use crate::game::{Access, AddressWish, Ending, Status};
 use crate::judge::{
-    Body, EndReport, GameFacts, GameListing, Notice, Outlook, Reader, Refused, Trouble, Unreachable,
+    Body, EndReport, GameFacts, Notice, Outlook, Reader, Refused, Trouble, Unreachable,
 };
-use crate::letter::Office;
+use crate::letter::{Language, Office};
 use crate::rules::{OrderSets, Waiving};
 
 use super::dutchman::dutchman_page;
 use super::enclosures;
 use super::examples::examples;
+use super::games::games_words;
 use super::orders::{power_list, turn_named};
-use super::press::{PressHow, press_how, press_page};
 use super::outlook::{UnitWords, standings, task, unit_words};
+use super::press::{PressHow, press_how, press_page};
 use super::receipt::{
     asked_back_page, crossed_page, lent_page, noted_page, receipt_page, unproven_page,
 };
 use super::refusals::{parked_words, refusal_words};
 use super::results::results_page;
 use super::rule_sheet::{own_rules, rules_page};
-use super::stationery::facts;
+use super::stationery::{Stationery, facts};
 use super::tongue::{Article, Told, Tongue};
 use super::words::{When, plain, when};
 
@@ -70,7 +71,13 @@ struct ReaderWords {
 }
 
 /// The page of a notice.
-pub(super) fn page(tongue: &Tongue, office: &Office, now: DateTime<Utc>, notice: &Notice) -> Page {
+pub(super) fn page(
+    (stationery, language): (&Stationery, Language),
+    office: &Office,
+    now: DateTime<Utc>,
+    notice: &Notice,
+) -> Page {
+    let tongue = stationery.tongue(language);
     let own = match &notice.game {
         Some(game) => game_page(tongue, office, game, notice, now),
         None => plain_page(tongue, notice, now),
@@ -80,9 +87,22 @@ pub(super) fn page(tongue: &Tongue, office: &Office, now: DateTime<Utc>, notice:
         judge => office.address().to_string(),
         reader => facts(reader_words(tongue, notice)),
         game => facts(game.map(|game| game_words(tongue, game, &notice.to, now))),
+        offers => offers(stationery, language, notice),
         ..own.facts.clone()
     };
     Page { facts: whole, ..own }
+}
+
+/// The other languages, each in itself, to a newcomer who has chosen none.
+fn offers(stationery: &Stationery, language: Language, notice: &Notice) -> Vec<String> {
+    match (&notice.body, notice.to.taste.language) {
+        (Body::Joined { .. }, None) => stationery
+            .languages()
+            .filter(|other| *other != language)
+            .map(|other| stationery.tongue(other).receipts.language_offered())
+            .collect(),
+        _ => Vec::new(),
+    }
 }
 
 fn reader_words(tongue: &Tongue, notice: &Notice) -> ReaderWords {
@@ -453,54 +473,4 @@ fn founded_page(name: &str, access: &Access) -> Value {
         Access::Invitation(word) => plain(word),
     };
     context! { name => plain(name), word }
-}
-
-/// A game's line in a list of games.
-#[derive(Serialize)]
-struct ListedGame {
-    name: String,
-    board: String,
-    free: usize,
-    seats: usize,
-    /// Whether it has ended.
-    over: bool,
-    /// Whether nobody may watch it.
-    closed: bool,
-    /// `3 of 7 seats are free`
-    room: String,
-    /// The year it is at; empty while the game waits for players.
-    year: String,
-    deadline: Option<When>,
-}
-
-fn games_words(
-    tongue: &Tongue,
-    listings: &[GameListing],
-    reader: &Reader,
-    now: DateTime<Utc>,
-) -> Vec<ListedGame> {
-    let words = |listing: &GameListing| ListedGame {
-        name: plain(&listing.name),
-        board: plain(&listing.board),
-        free: listing.free,
-        seats: listing.seats,
-        over: matches!(listing.status, Status::Ended(_)),
-        room: room(tongue, listing),
-        closed: listing.observers == Observers::Closed,
-        year: listing.turn.as_deref().map(year_of).unwrap_or_default(),
-        deadline: listing.deadline.map(|at| when(tongue, at, reader.zone, now)),
-    };
-    listings.iter().map(words).collect()
-}
-
-/// The year in a turn's code: a list has no board to find more in it.
-fn year_of(code: &str) -> String {
-    code.chars().filter(char::is_ascii_digit).collect()
-}
-
-fn room(tongue: &Tongue, listing: &GameListing) -> String {
-    match listing.free {
-        0 => tongue.outlook.no_seat_free(),
-        free => tongue.outlook.seats_free(free, listing.seats),
-    }
 }

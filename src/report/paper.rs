@@ -64,7 +64,7 @@ fn map(notice: &Notice) -> Option<PaperMap> {
     Some(PaperMap { game: game.id.number(), turn: turn.number(), shows })
 }
 
-/// A map in grey of a turn; `turn` is its record, once it is ruled.
+/// A map in grey of a turn, with the words of a language; `turn` is its record, once it is ruled.
 ///
 /// # Errors
 /// There is no drawing of the board, or no such turn.
@@ -73,11 +73,12 @@ pub fn paper_map<'a>(
     game: &Game,
     turn: Option<&TurnRecord>,
     shows: MapShows,
+    language: Language,
 ) -> Result<Scene<'a>, DrawingError> {
     let (board, rules) = (&game.board, &game.settings.rules);
     let draw = |position: &Position, shows: Shows<'_>| {
         let view = View::of_powers(board, position, &[]);
-        let (caption, told) = (caption(&game.name, &view, shows), shows.told());
+        let (caption, told) = (caption(language, &game.name, &view, shows), shows.told());
         let subject = Subject { view: &view, orders: &told, style: Style::Grey, caption: &caption };
         scene(artwork, &subject)
     };
@@ -128,7 +129,9 @@ fn item<'a>(block: Block, map: Option<&'a Scene<'a>>) -> Option<Item<'a>> {
         Content::Lines(lines) => {
             Item::Lines(lines.into_iter().map(|line| (line.indent / 2, line.text)).collect())
         }
-        Content::Verbatim(lines) | Content::Words(lines) => Item::Lines(lines.into_iter().map(|line| (1, line)).collect()),
+        Content::Verbatim(lines) | Content::Words(lines) => {
+            Item::Lines(lines.into_iter().map(|line| (1, line)).collect())
+        }
         Content::Table(rows) => Item::Table(rows.into_iter().map(row).collect()),
         Content::Picture(_) => return None,
         Content::Print(Print::Map) => Item::Picture(map?),

@@ -14,6 +14,7 @@ use super::orders::{Speaker, province_list};
 use super::outcomes::{Account, outcome_words};
 use super::stationery::Stationery;
 use super::tongue::{Article, Join, Tongue, Whose};
+use super::words::capital;
 
 /// What a picture shows of a turn.
 #[derive(Clone, Copy, Debug)]
@@ -53,12 +54,12 @@ impl<'a> Shows<'a> {
     }
 }
 
-/// Has a turn of a game drawn with its orders and what came of them, as everybody sees it, and gives
-/// what `write` makes of that; `None` where there is no drawing of the board.
+/// Has a turn of a game drawn with its orders and what came of them, as everybody sees it and with the
+/// words of a language, and gives what `write` makes of that; `None` where there is no drawing of the board.
 pub fn with_turn_drawn<T>(
     game: &Game,
     turn: &TurnRecord,
-    style: Style,
+    (style, language): (Style, Language),
     write: impl FnOnce(&Scene<'_>) -> T,
 ) -> Option<T> {
     let (board, rules) = (&game.board, &game.settings.rules);
@@ -67,7 +68,7 @@ pub fn with_turn_drawn<T>(
     let lines = verdict.results(rules, &turn.orders);
     let view = View::of_powers(board, &turn.position, &[]);
     let shows = Shows::Outcomes(&lines, &verdict.dislodged);
-    let (caption, told) = (caption(&game.name, &view, shows), shows.told());
+    let (caption, told) = (caption(language, &game.name, &view, shows), shows.told());
     let subject = Subject { view: &view, orders: &told, style, caption: &caption };
     Some(write(&scene(&artwork, &subject)))
 }
@@ -78,6 +79,7 @@ pub fn with_own_drawn<T>(
     game: &Game,
     position: &Position,
     orders: &[(Power, Order)],
+    language: Language,
     write: impl FnOnce(&Scene<'_>) -> T,
 ) -> Option<T> {
     let board = &game.board;
@@ -86,28 +88,26 @@ pub fn with_own_drawn<T>(
     powers.dedup();
     let view = View::of_powers(board, position, &powers);
     let shows = Shows::Orders(orders);
-    let (caption, told) = (caption(&game.name, &view, shows), shows.told());
+    let (caption, told) = (caption(language, &game.name, &view, shows), shows.told());
     let style = Style::Colour;
     let subject = Subject { view: &view, orders: &told, style, caption: &caption };
     Some(write(&scene(&artwork, &subject)))
 }
 
-/// The caption of a picture, and its words. `game` is the name of the game; empty where the position
-/// is nobody's.
-pub fn caption(game: &str, view: &View<'_>, shows: Shows<'_>) -> Caption {
-    caption_in(Stationery::house().tongue(Language::English), game, view, shows)
-}
-
-fn caption_in(tongue: &Tongue, game: &str, view: &View<'_>, shows: Shows<'_>) -> Caption {
+/// The caption of a picture in a language, and its words. `game` is the name of the game; empty where
+/// the position is nobody's.
+pub fn caption(language: Language, game: &str, view: &View<'_>, shows: Shows<'_>) -> Caption {
+    let tongue = Stationery::house().tongue(language);
     let (board, words) = (view.board, &tongue.pictures);
     let turn = tongue.names.turn(board, view.position.turn, Article::Without);
-    let title = if game.is_empty() { turn.base() } else { words.title(game, &turn) };
+    let title = if game.is_empty() { capital(&turn.base()) } else { words.title(game, &turn) };
     let note = match shows {
         Shows::Position => words.position(),
         Shows::Orders(_) => words.orders(),
         Shows::Outcomes(..) => words.outcomes(),
     };
     Caption {
+        language,
         words: sentences(tongue, &title, &note, view, shows).join("\n"),
         title,
         note,

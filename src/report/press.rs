@@ -7,7 +7,9 @@ use crate::board::Power;
 use crate::game::{
     Party, PressDelivery, PressKinds, PressObservers, PressPhases, PressReaders, Readers,
 };
-use crate::judge::{Author, GameFacts, NoPress, Notice, PressCopy, PressDoubt, PressLetter, Reader};
+use crate::judge::{
+    Author, GameFacts, NoPress, Notice, PressCopy, PressDoubt, PressLetter, Reader,
+};
 use crate::letter::{Office, Purpose, ReplyTo};
 
 use super::orders::power_list;
@@ -142,7 +144,9 @@ fn press_words(tongue: &Tongue, game: &GameFacts, reader: &Reader, copy: &PressC
         author => words.from_to(&author_name(tongue, game, author), &to),
     };
     let author = match &copy.author {
-        Author::Powers(powers) => powers.first().map(|it| tongue.names.power(&game.board, *it).base()),
+        Author::Powers(powers) => {
+            powers.first().map(|it| tongue.names.power(&game.board, *it).base())
+        }
         Author::Master | Author::Observer | Author::Unsigned => None,
     }
     .unwrap_or_default();

@@ -2,6 +2,7 @@
 //! kept under it.
 
 use crate::board::{Board, Phase, Power};
+use crate::letter::Language;
 use crate::order::{self, Order};
 use crate::picture::{REVISION, Style};
 
@@ -25,6 +26,8 @@ pub enum Made {
         style: Style,
         /// How many pixels wide.
         width: u32,
+        /// Of the words below it.
+        language: Language,
     },
     /// A picture of the turn before it is ruled, with the orders of one reader.
     OwnOrders {
@@ -32,11 +35,13 @@ pub enum Made {
         orders: OwnOrders,
         /// How many pixels wide.
         width: u32,
+        /// Of the words below it.
+        language: Language,
     },
     /// The turn with its results, for programs.
     Copy,
-    /// The whole game up to this turn, to step through.
-    Steps,
+    /// The whole game up to this turn, to step through, in a language.
+    Steps(Language),
 }
 
 /// Orders of one reader, as text: nobody but who has the board can read them.
@@ -63,46 +68,52 @@ impl OwnOrders {
 }
 
 impl Reference {
-    /// `3-12-all-colour-1200-1`: game, turn, whose view (on an open board everybody's), style, width,
-    /// and the revision of the drawing; `3-12-own-1200-1 FRANCE A PAR H;FRANCE F BRE H` before the
-    /// deadline; `3-12-copy`; `3-12-steps-1`.
+    /// `3-12-all-colour-1200-1-fr`: game, turn, whose view (on an open board everybody's), style, width,
+    /// the revision of the drawing, and the language of the words;
+    /// `3-12-own-1200-1-fr FRANCE A PAR H;FRANCE F BRE H` before the deadline; `3-12-copy`;
+    /// `3-12-steps-1-fr`.
     pub fn text(&self) -> String {
         let Reference { game, turn, made } = self;
         match made {
-            Made::Picture { style, width } => {
-                format!("{game}-{turn}-all-{}-{width}-{REVISION}", style.code())
+            Made::Picture { style, width, language } => {
+                let (style, tag) = (style.code(), language.tag());
+                format!("{game}-{turn}-all-{style}-{width}-{REVISION}-{tag}")
             }
-            Made::OwnOrders { orders: OwnOrders(orders), width } => {
-                format!("{game}-{turn}-own-{width}-{REVISION} {orders}")
+            Made::OwnOrders { orders: OwnOrders(orders), width, language } => {
+                format!("{game}-{turn}-own-{width}-{REVISION}-{} {orders}", language.tag())
             }
             Made::Copy => format!("{game}-{turn}-copy"),
-            Made::Steps => format!("{game}-{turn}-steps-{REVISION}"),
+            Made::Steps(language) => format!("{game}-{turn}-steps-{REVISION}-{}", language.tag()),
         }
     }
 
     /// The reference that was written so; `None` where it is none. One of an earlier revision is drawn
-    /// as this one draws.
+    /// as this one draws; one that names no language is of a time when all of them were English.
     pub fn read(text: &str) -> Option<Reference> {
         let (head, orders) = match text.split_once(' ') {
             Some((head, orders)) => (head, Some(orders)),
             None => (text, None),
         };
+        let tagged =
+            head.rsplit_once('-').and_then(|(head, tag)| Some((head, Language::of_tag(tag)?)));
+        let (head, language) = tagged.unwrap_or((head, Language::English));
         let parts: Vec<&str> = head.split('-').collect();
         let (&[game, turn], rest) = parts.split_first_chunk()?;
         let number = |text: &str| text.parse::<u32>().ok();
         let made = match (rest, orders) {
             (&["all", style, width, revision], None) => {
                 number(revision)?;
-                Made::Picture { style: Style::from_code(style)?, width: number(width)? }
+                Made::Picture { style: Style::from_code(style)?, width: number(width)?, language }
             }
             (&["own", width, revision], Some(orders)) => {
                 number(revision)?;
-                Made::OwnOrders { orders: OwnOrders(orders.to_owned()), width: number(width)? }
+                let orders = OwnOrders(orders.to_owned());
+                Made::OwnOrders { orders, width: number(width)?, language }
             }
             (&["copy"], None) => Made::Copy,
             (&["steps", revision], None) => {
                 number(revision)?;
-                Made::Steps
+                Made::Steps(language)
             }
             _ => return None,
         };

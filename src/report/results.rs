@@ -16,8 +16,8 @@ use super::old_judge::old_judge_lines;
 use super::orders::{Speaker, place_list};
 use super::outcomes::{Account, outcome_words};
 use super::outlook::{free_centres, power_title, powers_in_order, standings, task};
-use super::readings::reading_words;
 use super::press::press_list;
+use super::readings::reading_words;
 use super::stationery::facts;
 use super::tongue::{Article, Join, Tongue};
 

@@ -5,7 +5,7 @@ use minijinja::{Value, context};
 use serde::Serialize;
 
 use crate::game::{Copies, Early, Settings, Waives};
-use crate::letter::Pictures;
+use crate::letter::{Language, Pictures};
 use crate::rules::{Choosing, Rules};
 
 use super::stationery::facts;
@@ -35,6 +35,7 @@ pub(super) fn rules_page(tongue: &Tongue, settings: &Settings) -> Value {
         },
         copies => settings.copies == Copies::Json,
         without_pictures => settings.pictures == Some(Pictures::LeftOut),
+        language => settings.language.map(Language::tag),
         silent => settings.waives == Waives::Silent,
     }
 }

@@ -15,18 +15,18 @@ use crate::view::View;
 
 use super::picture::{Shows, caption};
 use super::stationery::{Stationery, environment};
-use super::tongue::Article;
+use super::tongue::Tongue;
 
-const NAME: &str = "steps.html";
+const NAME: &str = "_steps.html";
 
 static PAGE: LazyLock<Environment<'static>> = LazyLock::new(|| {
-    environment(&[(NAME, include_str!("../../templates/en/steps.html"))], "")
+    environment(&[(NAME, include_str!("../../templates/_steps.html"))], "")
         .expect("a test writes a page with it")
 });
 
-/// The page of a game with these turns, as everybody sees them; `None` where there is no drawing of the
-/// board.
-pub fn steps(game: &Game, turns: &[TurnRecord]) -> Option<String> {
+/// The page of a game with these turns, as everybody sees them and in a language; `None` where there is
+/// no drawing of the board.
+pub fn steps(game: &Game, turns: &[TurnRecord], language: Language) -> Option<String> {
     let artwork = Artwork::of(&game.board)?;
     let mut words = Vec::new();
     let mut scenes = Vec::new();
@@ -35,18 +35,41 @@ pub fn steps(game: &Game, turns: &[TurnRecord]) -> Option<String> {
         let verdict = adjudicate(&game.board, rules, &turn.position, &turn.orders);
         let lines = verdict.results(rules, &turn.orders);
         let shows = Shows::Outcomes(&lines, &verdict.dislodged);
-        scenes.push(drawn(&artwork, game, &turn.position, shows, &mut words));
+        scenes.push(drawn((&artwork, language), game, &turn.position, shows, &mut words));
     }
     let last = turns.last().map_or(&game.position, |turn| &turn.next);
-    scenes.push(drawn(&artwork, game, last, Shows::Position, &mut words));
+    scenes.push(drawn((&artwork, language), game, last, Shows::Position, &mut words));
     let map = picture::steps(scenes);
+    let tongue = Stationery::house().tongue(language);
     let page = context! {
+        language => language.tag(),
         name => game.name.as_str(),
+        said => said(tongue, &game.name),
         over => matches!(game.status, Status::Ended(_)),
         map => Value::from_safe_string(map),
         turns => words,
     };
     PAGE.get_template(NAME).ok()?.render(page).ok()
+}
+
+/// What the page says beside the turns.
+fn said(tongue: &Tongue, game: &str) -> Value {
+    let words = &tongue.steps;
+    context! {
+        title => words.title(game),
+        turns => words.turns(),
+        turn => words.turn(),
+        first => words.first(),
+        previous => words.previous(),
+        play => words.play(),
+        pause => words.pause(),
+        next => words.next(),
+        last => words.last(),
+        hint => words.hint(),
+        end => words.end(),
+        stands => words.stands(),
+        stood => words.stood(),
+    }
 }
 
 /// The turns that count: those that were ruled again are told as they were ruled last (4.E.6).
@@ -60,32 +83,30 @@ fn counting(turns: &[TurnRecord]) -> Vec<&TurnRecord> {
 }
 
 fn drawn<'a>(
-    artwork: &'a Artwork,
+    (artwork, language): (&'a Artwork, Language),
     game: &Game,
     position: &Position,
     shows: Shows<'_>,
     words: &mut Vec<Value>,
 ) -> Scene<'a> {
     let view = View::of_powers(&game.board, position, &[]);
-    let caption = caption("", &view, shows);
+    let caption = caption(language, "", &view, shows);
     let told = shows.told();
-    words.push(told_words(&view, &caption, shows));
+    words.push(told_words(&caption, shows));
     scene(artwork, &Subject { view: &view, orders: &told, style: Style::Colour, caption: &caption })
 }
 
 /// A turn for the template: its name, who stands where, and what became of the orders.
-fn told_words(view: &View<'_>, caption: &Caption, shows: Shows<'_>) -> Value {
+fn told_words(caption: &Caption, shows: Shows<'_>) -> Value {
     let mut standing: Vec<String> = caption.words.lines().skip(1).map(str::to_owned).collect();
     let orders = match shows {
         Shows::Position => 0,
         Shows::Orders(orders) => orders.len(),
         Shows::Outcomes(lines, _) => lines.len(),
     };
-    let tongue = Stationery::house().tongue(Language::English);
-    let turn = tongue.names.turn(view.board, view.position.turn, Article::Without);
     let orders = standing.split_off(standing.len().saturating_sub(orders));
     context! {
-        name => turn.base(),
+        name => caption.title.as_str(),
         standing,
         orders,
         position => matches!(shows, Shows::Position),

@@ -35,14 +35,18 @@ impl ZineGame {
         &self.turns[first..]
     }
 
-    /// The map of it in grey.
+    /// The map of it in grey, with the words of a language.
     ///
     /// # Errors
     /// As [`paper_map`].
-    pub fn map<'a>(&self, artwork: &'a Artwork) -> Result<Scene<'a>, DrawingError> {
+    pub fn map<'a>(
+        &self,
+        artwork: &'a Artwork,
+        language: Language,
+    ) -> Result<Scene<'a>, DrawingError> {
         match self.news().first() {
-            Some(turn) => paper_map(artwork, &self.game, Some(turn), MapShows::Results),
-            None => paper_map(artwork, &self.game, None, MapShows::Position),
+            Some(turn) => paper_map(artwork, &self.game, Some(turn), MapShows::Results, language),
+            None => paper_map(artwork, &self.game, None, MapShows::Position, language),
         }
     }
 

@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use super::pixels;
 use crate::report::notices::{NOW, by_mail, office, time};
-use crate::support::mail::{Player, hand_out};
+use crate::support::mail::{Player, Sent, hand_out};
 use crate::support::process::{Home, Serve};
 
 fn written(notice: &Notice, pictures: Pictures) -> Outgoing {
@@ -184,6 +184,48 @@ fn results_come_with_the_turn_drawn() {
     }
     serve.stop();
     assert!(home.logs().contains("it will be made again"));
+}
+
+/// What all readers of a language see is drawn once for them.
+#[test]
+fn a_turn_is_drawn_once_for_each_language() {
+    let mut home = Home::new("2026-03-02T09:00:00Z", "[mail]\npictures = true\n");
+    let mut serve = home.serve();
+    serve.ready();
+    let mut players: Vec<Player> = ["anna", "ben", "cleo"].map(Player::new).into();
+    home.found(
+        "name = \"harbour\"\nplayers = 3\nlanguage = \"de\"\n\
+         schedule = \"daily 18:00; remind none; grace none\"\n",
+    );
+    for (player, words) in
+        [(0, "join harbour"), (0, "ja"), (1, "join harbour"), (1, "ja"), (2, "join harbour")]
+            .into_iter()
+            .chain([(2, "oui"), (2, "LANGUE FRANÇAIS")])
+    {
+        let (_, bytes) = players[player].write(home.now(), words);
+        home.post(&bytes);
+        let sent = home.settle(&mut serve);
+        hand_out(&mut players, &sent);
+    }
+    home.pass(TimeDelta::days(2));
+    let mut told = Vec::new();
+    // The machine may be too busy to notice at once how late it is.
+    for _ in 0..100 {
+        let sent = home.settle(&mut serve);
+        let is_results =
+            |it: &Sent| ["Auswertung", "résultats"].iter().any(|word| it.subject.contains(word));
+        told.extend(sent.into_iter().filter(is_results).map(|it| it.subject));
+        if told.len() >= 3 {
+            break;
+        }
+    }
+    serve.stop();
+    let of = |language: &str| {
+        let names = fs::read_dir(home.data().join("pictures")).unwrap();
+        let names = names.map(|it| it.unwrap().file_name().into_string().unwrap());
+        names.filter(|it| it.ends_with(&format!("-{language}.png"))).count()
+    };
+    assert_eq!([of("en"), of("de"), of("fr")], [0, 2, 2], "{told:?}");
 }
 
 /// A receipt shows the map with the orders that count, and nothing is kept of it.

@@ -76,6 +76,7 @@ pub fn facts(position: Position, number: u32) -> GameFacts {
         deadline: Some(time(DEADLINE)),
         copies: Copies::None,
         pictures: None,
+        language: None,
         press: PressRules::default(),
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chancery::board::Phase;
 use chancery::exchange::{Played, played_line};
 use chancery::game::TurnNumber;
-use chancery::judge::{Body, GameFacts, Notice, Outlook, Results, Timing, PressCopy};
+use chancery::judge::{Body, GameFacts, Notice, Outlook, PressCopy, Results, Timing};
 use chancery::letter::PostalAddress;
 
 use super::notices::{facts, one_of, own, power};

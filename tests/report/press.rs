@@ -1,9 +1,12 @@
 //! Press: to its readers, to its writer, asked back, refused, with results and on paper.
 
 use chancery::game::{
-    Party, PressDelivery, PressKinds, PressObservers, PressPhases, PressReaders, PressRules, Readers,
+    Party, PressDelivery, PressKinds, PressObservers, PressPhases, PressReaders, PressRules,
+    Readers,
 };
-use chancery::judge::{Author, Body, Doubt, NoPress, Notice, PressCopy, PressDoubt, PressLetter, Refused};
+use chancery::judge::{
+    Author, Body, Doubt, NoPress, Notice, PressCopy, PressDoubt, PressLetter, Refused,
+};
 use chancery::letter::{Purpose, ReplyTo, SeatReply};
 
 use super::notices::{answer, first, own, power};
@@ -54,7 +57,8 @@ const WORDS: &str = "Amici,\n\nclassis Anglorum Brestiam non veniet, quidquid Lo
 
 pub fn all() -> Vec<(&'static str, Notice)> {
     let one = || copy(powers("FRANCE"), "GERMANY", "FRANCE GERMANY", WORDS);
-    let two = || copy(powers("FRANCE TURKEY"), "GERMANY ITALY", "FRANCE GERMANY ITALY TURKEY", "Minime.");
+    let two =
+        || copy(powers("FRANCE TURKEY"), "GERMANY ITALY", "FRANCE GERMANY ITALY TURKEY", "Minime.");
     let broadcast = || copy(powers("FRANCE"), "all", "all", "Urbi et orbi: pax.");
     let unsigned = || PressCopy {
         hidden: true,
@@ -78,7 +82,10 @@ pub fn all() -> Vec<(&'static str, Notice)> {
         ("press_unsigned_answered", to("GERMANY", answered())),
         ("press_unsigned_answered_author", to("FRANCE", answered())),
         ("press_master", to("GERMANY", copy(Author::Master, "all", "all", "Annum bonum."))),
-        ("press_watched", own("", first(), Body::Press(PressLetter::ToReader(Box::new(broadcast()))))),
+        (
+            "press_watched",
+            own("", first(), Body::Press(PressLetter::ToReader(Box::new(broadcast())))),
+        ),
         ("pressed", answer("FRANCE", first(), sent(vec![vacant(), broadcast()]))),
         ("pressed_held", answer("FRANCE", first(), sent(vec![held(), master()]))),
         ("pressed_unsigned", answer("FRANCE", first(), sent(vec![unsigned()]))),

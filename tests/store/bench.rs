@@ -163,6 +163,7 @@ pub fn settings() -> Settings {
         observers: Observers::Open,
         copies: chancery::game::Copies::default(),
         pictures: None,
+        language: None,
         press: chancery::game::PressRules::default(),
     }
 }

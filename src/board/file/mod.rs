@@ -99,7 +99,7 @@ impl Reader<'_> {
             plain_rows: BitRows::default(),
             coast_of_sea_rows: BitRows::default(),
             sea_numbers: Vec::new(),
-            sea_alone: BitRows::default(),
+            seas: Vec::new(),
             seas_touching: BitRows::default(),
             sea_links: BitRows::default(),
             derived: Derived::default(),
@@ -317,21 +317,19 @@ fn shores(board: &Board, province: Province) -> Vec<Location> {
 
 fn fill_rows(board: &mut Board) {
     let size = board.size();
-    let mut seas = 0..;
-    board.sea_numbers = board
-        .provinces()
-        .map(|province| (board.terrain(province) == Terrain::Sea).then(|| seas.next())?)
-        .collect();
-    let seas = usize::from(seas.start);
+    board.seas =
+        board.provinces().filter(|&province| board.terrain(province) == Terrain::Sea).collect();
+    board.sea_numbers = vec![None; size];
+    for (number, sea) in (0..).zip(&board.seas) {
+        board.sea_numbers[sea.index()] = Some(number);
+    }
+    let seas = board.seas.len();
     let mut reach = BitRows::new(size * BERTHS, size);
     let mut convoys = BitRows::new(size, size);
-    let [mut alone, mut touching] = [(); 2].map(|()| BitRows::new(size, seas));
+    let mut touching = BitRows::new(size, seas);
     let mut links = BitRows::new(seas, seas);
     for province in board.provinces() {
         let row = province.index();
-        if let Some(sea) = board.sea(province) {
-            alone.set(row, sea);
-        }
         for other in board.army_borders(province) {
             reach.set(berth(UnitKind::Army, province.into()), other.index());
         }
@@ -361,5 +359,5 @@ fn fill_rows(board: &mut Board) {
         fleets.for_each(|row| plain.take(row, to.index()));
     }
     (board.reach_rows, board.plain_rows, board.coast_of_sea_rows) = (reach, plain, convoys);
-    (board.sea_alone, board.seas_touching, board.sea_links) = (alone, touching, links);
+    (board.seas_touching, board.sea_links) = (touching, links);
 }

@@ -1,7 +1,7 @@
 //! Whether press may go out by its game's rules, and who reads it.
 
-use super::super::ruling::Bench;
 use super::super::Refused;
+use super::super::ruling::Bench;
 use super::NoPress;
 use super::send::others;
 use crate::board::{Phase, Power};

@@ -6,8 +6,8 @@ use super::plan::Planned;
 use super::{Author, NoPress, PressCopy, PressDoubt, PressLetter, doubts};
 use crate::board::Turn;
 use crate::game::{
-    Change, Circle, Game, Press, PressDelivery, PressObservers, PressStanding, Readers, Role, SeatId,
-    Signature, TurnNumber, parties_of,
+    Change, Circle, Game, Press, PressDelivery, PressObservers, PressStanding, Readers, Role,
+    SeatId, Signature, TurnNumber, parties_of,
 };
 use crate::letter::Purpose;
 
@@ -161,9 +161,9 @@ pub(super) fn copied(game: &Game, press: &Press, turn: Option<Turn>) -> Option<P
         Readers::These(parties) if press.signature == Signature::Unsigned => {
             Readers::These(parties.clone())
         }
-        Readers::These(parties) => Readers::These(
-            parties.iter().filter(|party| !own.contains(party)).copied().collect(),
-        ),
+        Readers::These(parties) => {
+            Readers::These(parties.iter().filter(|party| !own.contains(party)).copied().collect())
+        }
     };
     Some(PressCopy {
         author,

@@ -1,6 +1,6 @@
 //! Reasons that are one sentence each, whatever else happened.
 
-use crate::adjudication::{Closed, Disbanding, Illegal, Line, Source, Void, closed};
+use crate::adjudication::{Closed, Disbanding, Illegal, Line, Void, closed};
 use crate::board::{Board, BuildSites, Centre, Power, Province, UnitKind};
 use crate::order::{Adjustment, Order, Retreat};
 use crate::position::{Arrival, Dislodged};
@@ -101,9 +101,8 @@ fn wrong_kind(board: &Board, order: &Order, at: Province) -> String {
 
 /// Why a build of a power was not used.
 pub(super) fn unused(ruled: Ruled<'_>, power: Power) -> &'static str {
-    let is_given = |line: &Line| line.power == power && matches!(line.source, Source::Given(_));
-    let is_left = |line: &Line| is_given(line) && !ruled.verdict.succeeds(line);
-    if ruled.verdict.lines().iter().any(is_left) {
+    let is_left = |line: &Line| line.power == power && !ruled.verdict.succeeds(line);
+    if ruled.verdict.given().iter().any(is_left) {
         "No order that can be followed is left for this build."
     } else {
         "Nothing was ordered for this build."

@@ -460,6 +460,7 @@ phrases! {
         old_layout_set();
         sentences_set();
         language_set();
+        language_offered();
         game_waits();
         comes_apart();
     }
@@ -657,5 +658,21 @@ phrases! {
         has_no_centre(power: name, units: name);
         has_no_units(power: name, centres: name);
         dislodged_unit(unit: name);
+    }
+    /// The page on which a game is stepped through.
+    steps: Steps {
+        title(game: text);
+        turns();
+        turn();
+        first();
+        previous();
+        play();
+        pause();
+        next();
+        last();
+        hint();
+        end();
+        stands();
+        stood();
     }
 }

@@ -284,7 +284,9 @@ impl ChangeJson {
                 Change::Ready { seat: SeatId::new(*seat), ready: read_code(ready)? }
             }
             ChangeJson::CircleOpened { circle } => Change::CircleOpened(circle.read(board)?),
-            ChangeJson::PressWritten { press } => Change::PressWritten(Box::new(press.read(glass)?)),
+            ChangeJson::PressWritten { press } => {
+                Change::PressWritten(Box::new(press.read(glass)?))
+            }
             ChangeJson::PressDropped { event } => Change::PressDropped(EventId::new(*event)),
             ChangeJson::Dutchman { found, by } => {
                 Change::Dutchman { found: Box::new(found.read(board)?), by: by.read() }

@@ -10,7 +10,9 @@ use super::codes::{code, codes, hash_code, powers, read_code, read_codes, read_h
 use super::press::PressRulesJson;
 use super::time::Time;
 use crate::board::Board;
-use crate::game::{Access, BoardHash, Copies, Founding, Holding, PersonId, PressRules, Seat, Settings};
+use crate::game::{
+    Access, BoardHash, Copies, Founding, Holding, PersonId, PressRules, Seat, Settings,
+};
 use crate::rules::Rules;
 use crate::schedule::Schedule;
 
@@ -64,6 +66,8 @@ pub(super) struct SettingsJson {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pictures: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    language: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     press: Option<PressRulesJson>,
 }
 
@@ -87,6 +91,7 @@ impl SettingsJson {
             observers,
             copies,
             pictures,
+            language,
             press,
         } = settings;
         let letters = Rules::issues().filter_map(|issue| {
@@ -108,6 +113,7 @@ impl SettingsJson {
             observers: code(*observers),
             copies: (*copies != Copies::default()).then(|| code(*copies)),
             pictures: pictures.map(code),
+            language: language.map(code),
             press: (*press != PressRules::default()).then(|| PressRulesJson::of(press)),
         }
     }
@@ -132,6 +138,7 @@ impl SettingsJson {
             observers: read_code(&self.observers)?,
             copies: self.copies.as_deref().map(read_code).transpose()?.unwrap_or_default(),
             pictures: self.pictures.as_deref().map(read_code).transpose()?,
+            language: self.language.as_deref().map(read_code).transpose()?,
             press: self.press.as_ref().map(PressRulesJson::read).transpose()?.unwrap_or_default(),
         })
     }
