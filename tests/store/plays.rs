@@ -5,10 +5,11 @@ use std::sync::Arc;
 use chancery::adjudication::{ADJUDICATOR, adjudicate};
 use chancery::board::{Board, Coast, Location, Phase, Power, Province, STANDARD, UnitKind};
 use chancery::game::{
-    Asked, Came, Change, Condition, Confirmer, Dues, Dutchman, Ending, EventId, Failing, Founding,
-    Game, GameId, HeldSheet, HeldStatement, Masters, Pending, PendingId, PeopleChange, Person,
-    PersonId, Readiness, Resolved, Role, SeatId, Settlement, SheetStanding, TurnNumber, TurnRecord,
-    TurnSpan, WhyParked, apply, apply_to_people,
+    Asked, Came, Change, Circle, Condition, Confirmer, Dues, Dutchman, Ending, EventId, Failing,
+    Founding, Game, GameId, HeldSheet, HeldStatement, Masters, Party, Pending, PendingId,
+    PeopleChange, Person, PersonId, Press, PressDelivery, PressStanding, Readers, Readiness,
+    Resolved, Role, SeatId, Settlement, SheetStanding, Signature, TurnNumber, TurnRecord, TurnSpan,
+    WhyParked, apply, apply_to_people,
 };
 use chancery::judge::Ruling;
 use chancery::order::{Adjustment, Movement, Order, Retreat, Route, UnitName};
@@ -224,7 +225,7 @@ impl Dice {
         let board = &game.board;
         let seat = self.seat(game);
         let person = PersonId::new(self.below(5) as u32 + 1);
-        match self.below(14) {
+        match self.below(18) {
             0 => Change::SeatTaken {
                 seat,
                 person: self.maybe(person),
@@ -266,6 +267,30 @@ impl Dice {
             },
             10 if game.turn.number() > 2 => Change::SeatAdded(Role::Observer),
             10 => Change::Ready { seat, ready: Readiness::Waits },
+            13 if game.circles.len() < 9 => Change::CircleOpened(Circle {
+                readers: match self.below(2) {
+                    0 => Readers::All,
+                    _ => Readers::These(vec![Party::Power(self.power(board)), Party::Master]),
+                },
+                hidden: self.maybe(seat),
+            }),
+            14 | 15 => Change::PressWritten(Box::new(Press {
+                event,
+                from: seat,
+                turn: game.turn,
+                at: self.time(),
+                circle: self.below(9) as u16,
+                signature: self.pick(&[Signature::Signed, Signature::Unsigned]),
+                delivery: self.pick(&[PressDelivery::AtOnce, PressDelivery::WithResults]),
+                words: self.words(),
+                standing: self.pick(&[
+                    PressStanding::Asked,
+                    PressStanding::Held,
+                    PressStanding::Owed,
+                    PressStanding::Told,
+                ]),
+            })),
+            16 => Change::PressDropped(game.press.first().map_or(event, |press| press.event)),
             11 => Change::Parked(WhyParked::Failed { words: self.words() }),
             12 => Change::Unparked,
             _ => Change::EpochRaised,

@@ -41,17 +41,30 @@ fn is_for_judge(command: &Command) -> bool {
     !matches!(command, Command::Confirm | Command::Deny | Command::Unserved(_))
 }
 
-/// Whether words say nothing but orders of the writer's, or order all that he has to order. One order
-/// in a letter is what press is made of.
+/// Whether words are orders of the writer's: all of them, or those of the last paragraph, as when the end
+/// of press was not written; or whether they order all that he has to order. One order among sentences
+/// is what press is made of.
 fn reads_as_orders(game: &Game, seat: SeatId, words: &str) -> bool {
-    let request = taking::parse(game, words);
-    if !request.changes_sheet() {
-        return false;
-    }
-    let read = taking::read_words(game, seat, words);
+    let last = words.lines().rev().take_while(|line| !line.trim().is_empty());
+    let last: Vec<&str> = last.collect::<Vec<_>>().into_iter().rev().collect();
     let own = game.seat(seat).map_or(&[][..], |seat| &seat.powers);
-    let ordered = read.orders.iter().filter(|(power, _)| own.contains(power)).count();
     let owed: usize = own.iter().map(|&power| game.position.units_of(power).count()).sum();
-    let bare = request.statements.iter().all(|said| matches!(said.said, Said::Order(_)));
-    ordered > 0 && (bare || ordered >= owed.max(2))
+    ordered(game, seat, words) >= owed.max(2)
+        || is_bare(game, seat, words)
+        || is_bare(game, seat, &last.join("\n"))
+}
+
+/// How many orders of the writer's stand in words.
+fn ordered(game: &Game, seat: SeatId, words: &str) -> usize {
+    match taking::parse(game, words).has_orders() {
+        true => taking::read_words(game, seat, words).orders.len(),
+        false => 0,
+    }
+}
+
+/// Whether words say nothing but orders of the writer's.
+fn is_bare(game: &Game, seat: SeatId, words: &str) -> bool {
+    let statements = taking::parse(game, words).statements;
+    let bare = statements.iter().all(|said| matches!(said.said, Said::Order(_)));
+    bare && !statements.is_empty() && ordered(game, seat, words) >= statements.len()
 }
