@@ -225,7 +225,7 @@ impl Dice {
         let board = &game.board;
         let seat = self.seat(game);
         let person = PersonId::new(self.below(5) as u32 + 1);
-        match self.below(18) {
+        match self.below(14) {
             0 => Change::SeatTaken {
                 seat,
                 person: self.maybe(person),
@@ -267,30 +267,6 @@ impl Dice {
             },
             10 if game.turn.number() > 2 => Change::SeatAdded(Role::Observer),
             10 => Change::Ready { seat, ready: Readiness::Waits },
-            13 if game.circles.len() < 9 => Change::CircleOpened(Circle {
-                readers: match self.below(2) {
-                    0 => Readers::All,
-                    _ => Readers::These(vec![Party::Power(self.power(board)), Party::Master]),
-                },
-                hidden: self.maybe(seat),
-            }),
-            14 | 15 => Change::PressWritten(Box::new(Press {
-                event,
-                from: seat,
-                turn: game.turn,
-                at: self.time(),
-                circle: self.below(9) as u16,
-                signature: self.pick(&[Signature::Signed, Signature::Unsigned]),
-                delivery: self.pick(&[PressDelivery::AtOnce, PressDelivery::WithResults]),
-                words: self.words(),
-                standing: self.pick(&[
-                    PressStanding::Asked,
-                    PressStanding::Held,
-                    PressStanding::Owed,
-                    PressStanding::Told,
-                ]),
-            })),
-            16 => Change::PressDropped(game.press.first().map_or(event, |press| press.event)),
             11 => Change::Parked(WhyParked::Failed { words: self.words() }),
             12 => Change::Unparked,
             _ => Change::EpochRaised,
@@ -309,6 +285,7 @@ impl Dice {
                     apply(&mut ahead, &change);
                     changes.push(change);
                 }
+                changes.extend(press(&ahead, event));
                 changes
             }
         }
@@ -438,4 +415,35 @@ fn a_game_that_ends_is_due_no_more() {
             .all(|(_, due)| { !matches!(due, chancery::judge::Due::Game { .. }) })
     );
     assert_eq!(bench.audit(), Vec::<String>::new());
+}
+
+/// Press as it comes with every third event; no dice are cast for it.
+fn press(game: &Game, event: EventId) -> Vec<Change> {
+    let number = event.number() as usize;
+    if !number.is_multiple_of(3) {
+        return Vec::new();
+    }
+    let pick = |count: usize| number / 3 % count;
+    let seat = SeatId::new(pick(7) as u16);
+    let power = game.board.powers().nth(pick(7)).expect("there are seven");
+    let readers = [Readers::All, Readers::These(vec![Party::Power(power), Party::Master])];
+    let circle =
+        Circle { readers: readers[pick(2)].clone(), hidden: (pick(3) == 0).then_some(seat) };
+    let standings =
+        [PressStanding::Asked, PressStanding::Held, PressStanding::Owed, PressStanding::Told];
+    vec![
+        Change::CircleOpened(circle),
+        Change::PressWritten(Box::new(Press {
+            event,
+            from: seat,
+            turn: game.turn,
+            at: moment("2026-03-02T01:02:03Z"),
+            circle: game.circles.len() as u16,
+            signature: [Signature::Signed, Signature::Unsigned][pick(2)],
+            delivery: [PressDelivery::AtOnce, PressDelivery::WithResults][pick(2)],
+            words: format!("press of event {number}"),
+            standing: standings[pick(4)],
+        })),
+        Change::PressDropped(game.press.first().map_or(event, |press| press.event)),
+    ]
 }
