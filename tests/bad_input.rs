@@ -200,7 +200,7 @@ fn letters_to_nowhere() {
     let (local, domain) = hers.split_once('@').unwrap();
     let (rest, tag) = local.rsplit_once('.').unwrap();
     let swapped: String = tag.chars().rev().collect();
-    let void = Want::Answer(&["told only to the player", "newest letter you had"]);
+    let void = Want::Answer(&["answered only to the player", "newest letter you had"]);
     desk.try_words(anna, &format!("{rest}.{swapped}@{domain}"), ORDERS, &void);
     desk.try_words(anna, &format!("judge+{}@{domain}", "x".repeat(58)), ORDERS, &void);
     let next_seat = rest.replace(".s1.", ".s2.").replace(".s0.", ".s1.");
@@ -223,7 +223,7 @@ fn letters_under_an_old_key() {
     let mut serve = home.serve();
     serve.ready();
     desk = Desk { home, serve, players };
-    let void = Want::Answer(&["told only to the player", "newest letter you had"]);
+    let void = Want::Answer(&["answered only to the player", "newest letter you had"]);
     desk.try_words(0, &hers, ORDERS, &void);
     desk.end();
 }

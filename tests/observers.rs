@@ -67,13 +67,13 @@ fn only_letters_to_observers_can_be_unsubscribed_from() {
     let address = leave.trim_start_matches("<mailto:").split('?').next().unwrap().to_owned();
     let others = address.replace(".s1.", ".s0.");
     let void = write(&mut judge, "eve@example.org", &others, "unsubscribe");
-    assert!(void.iter().all(|sent| !sent.text.contains("no more")), "{void:?}");
+    assert!(void.iter().all(|sent| !sent.text.contains("no longer watch")), "{void:?}");
     assert!(seats(&judge, "gate").contains("eve@example.org"));
     // The right one ends it, whoever writes there and whatever.
     let over = write(&mut judge, "somebody@example.net", &address, "");
     assert!(
         over.iter().any(|sent| sent.header("To") == "eve@example.org"
-            && sent.text.contains("You watch the game gate no more")),
+            && sent.text.contains("You no longer watch the game gate")),
         "{over:?}"
     );
     assert!(!seats(&judge, "gate").contains("eve@example.org"));
@@ -93,7 +93,7 @@ fn a_game_is_watched_by_a_hundred_and_no_more() {
         assert!(sent.text.contains("You watch the game gate"), "{}", sent.text);
     }
     let late = write(&mut judge, "late@example.org", "judge@localhost", "observe gate");
-    assert!(late[0].text.contains("As many watch the game gate as can"), "{}", late[0].text);
+    assert!(late[0].text.contains("No more people can watch the game gate"), "{}", late[0].text);
     // One leaves, and his seat is the next one's: no game grows by coming and going.
     let before = seats(&judge, "gate").matches("observer").count();
     write(&mut judge, "eve7@example.org", "judge@localhost", "unsubscribe gate");

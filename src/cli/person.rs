@@ -8,6 +8,7 @@ use super::data::{Place, bytes_of};
 use super::{Failure, game};
 use crate::judge::KeeperCommand;
 use crate::letter::{Address, PostalAddress};
+use crate::paper::can_set;
 
 #[derive(Subcommand, Debug)]
 pub(super) enum PersonCommand {
@@ -40,10 +41,18 @@ pub(super) fn run(place: &Place, command: &PersonCommand) -> Result<ExitCode, Fa
 }
 
 fn post(place: &Place, game: &str, file: &str, power: &str) -> Result<ExitCode, Failure> {
-    let address = String::from_utf8_lossy(&bytes_of(file)?).into_owned();
+    let wrong = |error: String| Failure::wrong(format!("{file}: {error}"));
+    let address = String::from_utf8(bytes_of(file)?)
+        .map_err(|_| wrong("it is no UTF-8 text; save it as UTF-8".to_owned()))?;
     if !address.trim().is_empty() {
-        PostalAddress::read(&address)
-            .map_err(|error| Failure::wrong(format!("{file}: {error}")))?;
+        let read = PostalAddress::read(&address).map_err(|error| wrong(error.to_string()))?;
+        let strange = read.lines().iter().flat_map(|line| line.chars()).find(|it| !can_set(*it));
+        if let Some(letter) = strange {
+            return Err(wrong(format!(
+                "there is no {letter:?} in the fonts that letters are printed in; write the address \
+                 in Latin, Greek or Cyrillic letters"
+            )));
+        }
     }
     let (game, power) = (game.to_owned(), power.to_owned());
     game::tell(place, &KeeperCommand::Post { game, power, address })

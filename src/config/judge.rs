@@ -12,7 +12,7 @@ use super::verify::{Verify, VerifyText};
 use super::{fault, syntax};
 use crate::board::{Fault, Faults};
 use crate::letter::{Address, LETTERS_PER_HOUR, Language, OwnResults, Pictures};
-use crate::paper::Letterhead;
+use crate::paper::{Letterhead, can_set};
 use crate::picture::Paper;
 use crate::schedule::{Clause, read_length};
 
@@ -277,6 +277,12 @@ impl Reader<'_> {
         if let Some(beyond) = written.sender.get(SENDER_LINES) {
             let what = format!("sender has more than {SENDER_LINES} lines");
             self.faults.push(fault(self.text, beyond.span(), what));
+        }
+        for line in &written.sender {
+            if let Some(letter) = line.get_ref().chars().find(|it| !can_set(*it)) {
+                let what = format!("sender has {letter:?}, which the fonts on paper have not");
+                self.faults.push(fault(self.text, line.span(), what));
+            }
         }
         let sender = written.sender.iter().map(|line| line.get_ref().trim().to_owned());
         Letterhead { paper, sender: sender.filter(|line| !line.is_empty()).collect() }

@@ -156,6 +156,21 @@ impl Game {
         self.epoch + holders
     }
 
+    /// The turns that led to the present one, oldest first: not those that were ruled again since
+    /// (4.E.6). `turns` are all that were ruled.
+    pub fn line<'t>(&self, turns: &'t [TurnRecord]) -> Vec<&'t TurnRecord> {
+        let mut line = Vec::new();
+        let mut last = Some(self.turn);
+        while let Some(limit) = last {
+            let before = turns.iter().filter(|record| record.number <= limit);
+            let Some(record) = before.max_by_key(|record| record.number) else { break };
+            line.push(record);
+            last = record.parent.filter(|parent| *parent < record.number);
+        }
+        line.reverse();
+        line
+    }
+
     /// What falls due next, and when.
     pub fn next_due(&self) -> Option<(DateTime<Utc>, GameDue)> {
         if self.status != Status::Running {

@@ -6,6 +6,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization;
 
 use super::Address;
 
@@ -39,6 +40,8 @@ impl PostalAddress {
     /// # Errors
     /// What no window of an envelope shows.
     pub fn read(text: &str) -> Result<PostalAddress, PostalFault> {
+        // A letter and its accent are one character where they can be, for so the fonts have them.
+        let text: String = text.nfc().collect();
         let line = |line: &str| {
             let words = line.split(|c: char| c.is_whitespace() || c.is_control());
             words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")

@@ -17,6 +17,9 @@ const BOTTOM: f32 = 15.0 * MM;
 
 const BODY: f32 = 10.5;
 const BODY_LINE: f32 = 13.5;
+/// What a letter is about.
+const TITLE: f32 = 12.5;
+const TITLE_LINE: f32 = 15.5;
 const SMALL: f32 = 9.6;
 const SMALL_LINE: f32 = 11.6;
 /// A line that somebody writes on.
@@ -27,6 +30,8 @@ const STEP: f32 = 12.0;
 const GUTTER: f32 = 8.0;
 /// The most of the width that all columns but the last may take, each.
 const COLUMN: f32 = 0.36;
+/// The least that stands on one page with a heading: some lines of what it is the heading of.
+const COMPANY: f32 = 90.0;
 /// The least of its natural size that a picture is drawn at to save a page.
 const LEAST_PICTURE: f32 = 0.6;
 
@@ -125,10 +130,15 @@ impl<'a, 'b> Flow<'a, 'b> {
         let widest = tables.filter_map(|rows| flow.columns(rows).first().copied());
         flow.orders = widest.fold(0.0, f32::max);
         if !sheet.address.is_empty() {
-            let (marks, title) = window::head(letterhead, &sheet.address, &sheet.date);
-            flow.pages[0] = marks;
-            flow.put(LEFT, title, 12.5, Face::Bold, &sheet.title);
-            flow.y = title + 6.0;
+            let head = window::head(letterhead, &sheet.address, &sheet.date);
+            flow.pages[0] = head.marks;
+            flow.y = head.title;
+            let room = head.right - LEFT - GUTTER;
+            for words in font::lines(&sheet.title, Face::Bold, TITLE, room) {
+                flow.put(LEFT, flow.y, TITLE, Face::Bold, &words);
+                flow.y += TITLE_LINE;
+            }
+            flow.y += 6.0 - TITLE_LINE;
         }
         flow.items(&sheet.items);
         flow
@@ -170,7 +180,10 @@ impl<'a, 'b> Flow<'a, 'b> {
                     }
                 }
                 Item::Heading(..) => {
-                    self.need(self.height(&items[place..(place + 2).min(items.len())]).min(70.0));
+                    let is_above = |item: &&Item<'a>| matches!(item, Item::Gap | Item::Heading(..));
+                    let above = rest.iter().take_while(is_above).count();
+                    let company = &items[place..(place + above + 2).min(items.len())];
+                    self.need(self.height(company).min(COMPANY));
                     self.item(item);
                 }
                 _ => self.item(item),

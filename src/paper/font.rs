@@ -56,17 +56,16 @@ impl Widths {
         Widths { glyphs: glyphs.collect() }
     }
 
-    /// What there is no glyph for is set as a question mark.
+    /// What there is no glyph for ([`can_set`]) is set as a question mark.
     fn of(&self, letter: char) -> (u32, f32) {
         let found = self.glyphs.get(&letter).or_else(|| self.glyphs.get(&'?'));
         found.copied().unwrap_or_default()
     }
 }
 
-/// Whether there is a glyph for every character of a text.
-pub fn can_set(text: &str) -> bool {
-    let has = |face: Face, letter| face.widths().glyphs.contains_key(&letter);
-    text.chars().all(|letter| has(Face::Regular, letter) && has(Face::Bold, letter))
+/// Whether there is a glyph for a character; what has none is printed as a question mark.
+pub fn can_set(letter: char) -> bool {
+    [Face::Regular, Face::Bold].iter().all(|face| face.widths().glyphs.contains_key(&letter))
 }
 
 /// How wide a text is on one line.
@@ -86,12 +85,14 @@ pub(super) fn glyphs(text: &str, face: Face) -> Vec<KrillaGlyph> {
     text.char_indices().map(glyph).collect()
 }
 
-/// The lines of a text that is no wider than this. A word that is wider is cut.
+/// The lines of a text that is no wider than this. A word that is wider is cut. Only plain blanks part
+/// words: what a blank that does not break holds together (`Prochain tour :`) stays so.
 pub(super) fn lines(text: &str, face: Face, size: f32, room: f32) -> Vec<String> {
     let space = width(" ", face, size);
     let mut lines: Vec<String> = Vec::new();
     let mut used = 0.0;
-    for word in text.split_whitespace().flat_map(|word| pieces(word, face, size, room)) {
+    let words = text.split([' ', '\t', '\n']).filter(|word| !word.is_empty());
+    for word in words.flat_map(|word| pieces(word, face, size, room)) {
         let wide = width(&word, face, size);
         match lines.last_mut() {
             Some(line) if used + space + wide <= room => {

@@ -5,7 +5,7 @@
 //! the corner, for that window shows the address alone.
 
 use super::Letterhead;
-use super::flow::{Mark, Text};
+use super::flow::{Mark, RIGHT, Text};
 use super::font::{self, Face};
 use crate::picture::Paper;
 
@@ -21,8 +21,8 @@ pub(super) const MOST_LINES: usize = 6;
 struct Places {
     /// The address: where its lines begin, the baseline of the first, and how wide they may be.
     address: (f32, f32, f32),
-    /// The sender's lines.
-    sender: (f32, f32),
+    /// The sender's lines: where they begin, the baseline of the first, and how wide they may be.
+    sender: (f32, f32, f32),
     /// The day: where it ends, or begins where it stands below the sender.
     date: f32,
     /// The baseline of the title.
@@ -35,14 +35,14 @@ fn places(paper: Paper) -> Places {
     match paper {
         Paper::A4 => Places {
             address: (25.0 * MM, 66.5 * MM, 78.0 * MM),
-            sender: (125.0 * MM, 50.0 * MM),
+            sender: (125.0 * MM, 50.0 * MM, 65.0 * MM),
             date: 98.0 * MM,
             title: 98.0 * MM,
             folds: [105.0 * MM, 210.0 * MM],
         },
         Paper::Letter => Places {
             address: (1.0 * INCH, 2.3 * INCH, 3.6 * INCH),
-            sender: (1.0 * INCH, 0.75 * INCH),
+            sender: (1.0 * INCH, 0.75 * INCH, 5.0 * INCH),
             date: 3.75 * INCH,
             title: 3.75 * INCH,
             folds: [11.0 / 3.0 * INCH, 22.0 / 3.0 * INCH],
@@ -52,12 +52,18 @@ fn places(paper: Paper) -> Places {
 
 const LEADING: f32 = 13.0;
 
-/// The head of a letter: what stands there, and where the text below it may begin.
-pub(super) fn head(
-    letterhead: &Letterhead,
-    address: &[String],
-    date: &str,
-) -> (Vec<Mark<'static>>, f32) {
+/// The head of a letter.
+pub(super) struct Head {
+    /// What stands there.
+    pub marks: Vec<Mark<'static>>,
+    /// The baseline of the title.
+    pub title: f32,
+    /// Where the title has to end, for the date stands there.
+    pub right: f32,
+}
+
+/// The head of a letter to this address, of this day.
+pub(super) fn head(letterhead: &Letterhead, address: &[String], date: &str) -> Head {
     let places = places(letterhead.paper);
     let mut marks = Vec::new();
     let (x, y, room) = places.address;
@@ -65,9 +71,10 @@ pub(super) fn head(
         let size = fitting(line, Face::Regular, 11.0, room);
         marks.push(Text::at(x, y + f32::from(at) * LEADING, size, Face::Regular, line));
     }
-    let (left, top) = places.sender;
+    let (left, top, wide) = places.sender;
     for (line, at) in letterhead.sender.iter().zip(0u8..) {
-        marks.push(Text::at(left, top + f32::from(at) * 12.0, 9.5, Face::Regular, line));
+        let size = fitting(line, Face::Regular, 9.5, wide);
+        marks.push(Text::at(left, top + f32::from(at) * 12.0, size, Face::Regular, line));
     }
     if letterhead.paper == Paper::A4 && !letterhead.sender.is_empty() {
         let line = letterhead.sender.join(" · ");
@@ -77,13 +84,12 @@ pub(super) fn head(
         let end = x + font::width(&line, Face::Regular, size);
         marks.push(Mark::Rule { from: (x, below + 2.0), to: (end, below + 2.0), width: 0.3 });
     }
-    let right = letterhead.paper.size().0 - super::flow::RIGHT;
-    let wide = font::width(date, Face::Regular, 10.5);
-    marks.push(Text::at(right - wide, places.date, 10.5, Face::Regular, date));
+    let right = letterhead.paper.size().0 - RIGHT - font::width(date, Face::Regular, 10.5);
+    marks.push(Text::at(right, places.date, 10.5, Face::Regular, date));
     for fold in places.folds {
         marks.push(Mark::Rule { from: (4.0 * MM, fold), to: (8.0 * MM, fold), width: 0.3 });
     }
-    (marks, places.title)
+    Head { marks, title: places.title, right }
 }
 
 /// The size at which a line fits, no more than the usual one.

@@ -1,6 +1,7 @@
 //! One order taken out of a line: who, and what he is told to do.
 
 use super::cursor::Cursor;
+use super::foreign::Language;
 use super::places::Need;
 use super::statement::{Deed, Mark, PlaceClaim, UnitClaim, Voice, Written};
 use super::tokens::Sign;
@@ -193,6 +194,26 @@ impl Cursor<'_> {
                     && self.token(1).is_none_or(|token| token.known.verb.is_none()))
     }
 
+    /// `Paris en Bourgogne`, `Brest in die Nordsee`: French and Spanish go `en` a land and German `in
+    /// die` one, and this unit has its place already. In Dutch `en` is `and`.
+    fn goes_into(&self, unit: &UnitClaim) -> bool {
+        if self.word() == "in" && matches!(self.word_at(1), "die" | "den" | "das") {
+            return self.ahead(2).span().is_some();
+        }
+        if self.word() != "en" {
+            return false;
+        }
+        let mut behind = self.ahead(1);
+        let Some(goal) = behind.place(Need::Named) else { return false };
+        let latin = |place: &PlaceClaim| {
+            let key = place.key();
+            let mut languages = self.lexicon.languages_of(&key).peekable();
+            languages.peek().is_some() && languages.all(|it| it != Language::Dutch)
+        };
+        let ends = !behind.is(Sign::Word) && !behind.is(Sign::Dash) || behind.has(Roles::VIA);
+        ends && (unit.kind.is_some() || latin(&goal) || latin(&unit.place))
+    }
+
     /// `no move`, `does not move`.
     pub(super) fn not_moving(&mut self) -> Option<Deed> {
         self.attempt(|cursor| {
@@ -261,7 +282,8 @@ impl Cursor<'_> {
         // the word is a verb as well.
         let verb = self.verb();
         if !verb.any(ANY_VERB) || self.place_rather_than_verb() {
-            let toward = self.has(Roles::TO) && !matches!(self.word(), "in" | "en");
+            let toward =
+                self.has(Roles::TO) && !matches!(self.word(), "in" | "en") || self.goes_into(unit);
             if toward || self.has(Roles::VIA) || self.plain_target(unit) {
                 return self.movement();
             }

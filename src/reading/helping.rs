@@ -129,6 +129,12 @@ impl Cursor<'_> {
         if self.word() == "in" && self.word_at(1) == "case" {
             return None;
         }
+        // `in die Toskana`: where German goes; where it stands is `in der Toskana`.
+        let goes_in = self.word() == "in" && matches!(self.word_at(1), "die" | "den" | "das");
+        if goes_in && self.ahead(2).span().is_some() {
+            self.at += 2;
+            return self.last_of_path();
+        }
         // `Support A Mar with A Par`: the helper, not a goal.
         if self.word() == "with" && self.roles_at(1).any(KINDS) && self.ahead(2).span().is_some() {
             return None;
@@ -145,7 +151,7 @@ impl Cursor<'_> {
         if self.has(Roles::PLACE) && self.span().is_none() && !self.has(Roles::TO) {
             return None;
         }
-        if matches!(self.word(), "in" | "en") && self.is_place_word(1) {
+        if matches!(self.word(), "in" | "en" | "sur") && self.is_place_word(1) {
             return None;
         }
         let moving =
@@ -221,6 +227,8 @@ impl Cursor<'_> {
                 | "the"
                 | "current"
                 | "where"
+                | "sur"
+                | "beim"
         ) {
             self.at += 1;
         }

@@ -57,7 +57,7 @@ pub(super) fn calendar(
     }
     push(&mut text, "END:VCALENDAR");
     Some(Enclosure {
-        name: "deadline.ics".to_owned(),
+        name: format!("{}-{}.ics", game.name, game.board.turn_code(game.position.turn)),
         kind: "text/calendar; charset=utf-8; method=PUBLISH".to_owned(),
         bytes: text.into_bytes(),
     })

@@ -262,7 +262,7 @@ fn clashes(results: &Results) -> Vec<Clash> {
     clashes.into_values().collect()
 }
 
-/// `You and Italy bounced in Piedmont.`, `Italy could not enter Marseilles, which you held.`
+/// `You and Italy kept each other out of Piedmont.`, `Italy could not enter Marseilles, which you held.`
 fn clash_words(teller: &Teller<'_>, clash: &Clash) -> String {
     let mut powers = clash.powers.clone();
     powers.sort_by_key(|power| (!teller.is_readers(*power), *power));

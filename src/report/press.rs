@@ -141,7 +141,7 @@ fn press_words(tongue: &Tongue, game: &GameFacts, reader: &Reader, copy: &PressC
     let words = &tongue.press;
     let title = match &copy.author {
         Author::Unsigned => words.unsigned_to(&to),
-        author => words.from_to(&author_name(tongue, game, author), &to),
+        author => words.written_by(&author_name(tongue, game, author), &to),
     };
     let author = match &copy.author {
         Author::Powers(powers) => {

@@ -30,7 +30,7 @@ pub fn steps(game: &Game, turns: &[TurnRecord], language: Language) -> Option<St
     let artwork = Artwork::of(&game.board)?;
     let mut words = Vec::new();
     let mut scenes = Vec::new();
-    for turn in counting(turns) {
+    for turn in game.line(turns) {
         let rules = &game.settings.rules;
         let verdict = adjudicate(&game.board, rules, &turn.position, &turn.orders);
         let lines = verdict.results(rules, &turn.orders);
@@ -70,16 +70,6 @@ fn said(tongue: &Tongue, game: &str) -> Value {
         stands => words.stands(),
         stood => words.stood(),
     }
-}
-
-/// The turns that count: those that were ruled again are told as they were ruled last (4.E.6).
-fn counting(turns: &[TurnRecord]) -> Vec<&TurnRecord> {
-    let mut counting: Vec<&TurnRecord> = Vec::new();
-    for turn in turns {
-        counting.retain(|before| Some(before.number) <= turn.parent);
-        counting.push(turn);
-    }
-    counting
 }
 
 fn drawn<'a>(

@@ -72,14 +72,14 @@ pub(super) struct When {
 pub(super) fn day(tongue: &Tongue, at: DateTime<Utc>, zone: Tz) -> String {
     let shown = wall(at, zone);
     let month = month(tongue, shown.month);
-    tongue.time.day(&shown.day.to_string(), &month, &shown.year.to_string())
+    tongue.time.day(&day_of_month(tongue, shown.day), &month, &shown.year.to_string())
 }
 
 /// A moment as the reader's clock shows it, and how far off it is.
 pub(super) fn when(tongue: &Tongue, at: DateTime<Utc>, zone: Tz, now: DateTime<Utc>) -> When {
     let shown = wall(at, zone);
     let clock = format!("{:02}:{:02} {}", shown.hour, shown.minute, shown.zone_mark());
-    let (day, year) = (shown.day.to_string(), shown.year.to_string());
+    let (day, year) = (day_of_month(tongue, shown.day), shown.year.to_string());
     let (weekday, month) = (weekday(tongue, shown.weekday), month(tongue, shown.month));
     let time = &tongue.time;
     let at_words = if shown.year == now.with_timezone(&zone).year() {
@@ -106,6 +106,10 @@ fn month(tongue: &Tongue, month: u32) -> String {
         11 => time.november(),
         _ => time.december(),
     }
+}
+
+fn day_of_month(tongue: &Tongue, day: u32) -> String {
+    tongue.time.nth(usize::try_from(day).unwrap_or(usize::MAX))
 }
 
 fn weekday(tongue: &Tongue, day: Weekday) -> String {

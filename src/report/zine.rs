@@ -29,10 +29,11 @@ pub struct ZineGame {
 
 impl ZineGame {
     /// The turns an issue tells of: the last movement phase, and what came after it.
-    fn news(&self) -> &[TurnRecord] {
-        let is_movement = |turn: &TurnRecord| turn.position.turn.phase == Phase::Movement;
-        let first = self.turns.iter().rposition(is_movement).unwrap_or(self.turns.len());
-        &self.turns[first..]
+    fn news(&self) -> Vec<&TurnRecord> {
+        let is_movement = |turn: &&TurnRecord| turn.position.turn.phase == Phase::Movement;
+        let mut line = self.game.line(&self.turns);
+        let first = line.iter().rposition(is_movement).unwrap_or(line.len());
+        line.split_off(first)
     }
 
     /// The map of it in grey, with the words of a language.

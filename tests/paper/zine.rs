@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use chancery::config::read_game;
+use chancery::game::TurnRecord;
 use chancery::judge::KeeperCommand;
 use chancery::letter::Language;
 use chancery::paper::{Letterhead, told};
@@ -115,6 +116,34 @@ fn an_issue_prints_the_press_to_all_of_its_turns_and_no_other() {
     assert!(second.contains("Autumn leaves.") && !second.contains("greetings"), "{second}");
     judge.keeper(&KeeperCommand::Close("jetty".to_owned()));
     assert!(!issue(&judge, "jetty").contains("secret"));
+}
+
+#[test]
+fn a_turn_that_was_ruled_again_is_told_as_it_was_ruled_last() {
+    let judge = house();
+    let reader = Reader::open(&judge.data()).unwrap();
+    let mut game = reader.game("gate").unwrap().unwrap().game;
+    let movement = reader.turns(&game).unwrap().remove(0);
+    let mut position = movement.next.clone();
+    position.turn = game.board.calendar().turn("S1901R").unwrap();
+    let retreats = TurnRecord {
+        number: movement.number.next(),
+        parent: Some(movement.number),
+        position,
+        orders: Vec::new(),
+        ..movement.clone()
+    };
+    let again = TurnRecord { number: retreats.number.next(), ..retreats.clone() };
+    game.turn = again.number.next();
+    let told_of = |turns: Vec<TurnRecord>| {
+        let games = [(ZineGame { game: game.clone(), turns }, None)];
+        let now = "2026-11-21T12:00:00Z".parse().unwrap();
+        let of = (Stationery::house(), Language::English);
+        told(&Letterhead::default(), &zine(of, ("The Old Mill", 12), now, &games))
+    };
+    let issue = told_of(vec![movement.clone(), retreats, again.clone()]);
+    assert_eq!(issue, told_of(vec![movement.clone(), again]));
+    assert_ne!(issue, told_of(vec![movement]));
 }
 
 #[test]

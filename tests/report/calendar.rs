@@ -14,7 +14,9 @@ fn file(notice: &Notice, event: u64) -> Option<String> {
     let mut files = letter.files.into_iter().filter(|file| file.kind.starts_with("text/calendar"));
     let file = files.next()?;
     assert!(files.next().is_none(), "two calendar files");
-    assert_eq!(file.name, "deadline.ics");
+    let game = notice.game.as_ref().unwrap();
+    let turn = game.board.turn_code(game.position.turn);
+    assert_eq!(file.name, format!("{}-{turn}.ics", game.name));
     Some(String::from_utf8(file.bytes).unwrap())
 }
 
@@ -100,7 +102,7 @@ fn only_letters_that_set_a_deadline_bring_one() {
     }
     let letter = compose(&office(), EventId::new(7), time(NOW), &[one("begins")]).remove(0);
     let bytes = String::from_utf8(encode(&letter)).unwrap();
-    assert!(bytes.contains("text/calendar") && bytes.contains("deadline.ics"));
+    assert!(bytes.contains("text/calendar") && bytes.contains("Harbour-S1901M.ics"));
 }
 
 /// A game's name can hold what means something in such a file.

@@ -1,5 +1,6 @@
 //! Letters in other languages: all of them written, some of them compared with texts below
-//! `tests/report/LANGUAGE`, and the files of words held to their rules.
+//! `tests/report/LANGUAGE`, and the files of words held to their rules. `LOOK=folder` writes them all
+//! there, to be read.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -70,6 +71,10 @@ fn letters_of_every_language_are_well_laid_out() {
         for (name, notice) in all() {
             let name = format!("{}/{name}", language.tag());
             let letter = letter(notice, language);
+            if let Some(folder) = std::env::var_os("LOOK") {
+                let path = PathBuf::from(folder).join(format!("{}.txt", name.replace('/', "_")));
+                fs::write(path, format!("{}\n\n{}", letter.subject, letter.text)).unwrap();
+            }
             let tag = format!("lang=\"{}\"", language.tag());
             assert!(letter.html.is_none_or(|html| html.contains(&tag)), "{name}: {tag}");
             assert!(letter.subject.chars().count() <= SUBJECT, "{name}: long subject");

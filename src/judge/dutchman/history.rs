@@ -39,20 +39,6 @@ pub fn dutchmen(game: &Game, turns: &[TurnRecord], named: Option<Province>) -> V
     found
 }
 
-/// The turns that led to the present one, oldest first: not those that were ruled again since.
-pub(super) fn line(turns: &[TurnRecord], present: TurnNumber) -> Vec<&TurnRecord> {
-    let mut line = Vec::new();
-    let mut last = Some(present);
-    while let Some(limit) = last {
-        let before = turns.iter().filter(|record| record.number <= limit);
-        let Some(record) = before.max_by_key(|record| record.number) else { break };
-        line.push(record);
-        last = record.parent.filter(|parent| *parent < record.number);
-    }
-    line.reverse();
-    line
-}
-
 /// Where a suspect is in a position.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stands {
@@ -83,7 +69,7 @@ struct Suspect {
 }
 
 fn suspects(game: &Game, turns: &[TurnRecord]) -> Vec<Suspect> {
-    let line = line(turns, game.turn);
+    let line = game.line(turns);
     let mut suspects = Vec::new();
     let mut before: Option<&Position> = None;
     for (place, record) in line.iter().enumerate() {

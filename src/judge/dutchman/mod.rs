@@ -259,7 +259,7 @@ fn tell(bench: &mut Bench, found: &FoundDutchman) {
 /// Rules the last turn again, from its own position and with its own orders.
 fn redo(setting: Setting<'_>, bench: &mut Bench, found: &FoundDutchman) {
     let Some(game) = &bench.game else { return };
-    let line = history::line(&bench.docket.turns, game.turn);
+    let line = game.line(&bench.docket.turns);
     let Some(last) = line.last().map(|&record| record.clone()) else { return };
     let verdict = adjudicate(&game.board, &game.settings.rules, &last.position, &last.orders);
     let (kept, number) = (Kept::of(game), game.turn.next());

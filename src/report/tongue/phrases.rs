@@ -142,6 +142,7 @@ phrases! {
         now();
         ahead(length: text);
         ago(length: text);
+        nth(n: number);
         days(n: number);
         hours(n: number);
         minutes(n: number);
@@ -314,7 +315,7 @@ phrases! {
     }
     /// What players write to one another.
     press: Press {
-        from_to(author: name, readers: text);
+        written_by(author: name, readers: text);
         unsigned_to(readers: text);
         to(powers: name);
         to_all();
