@@ -139,6 +139,7 @@ fn facts(board: &Arc<Board>, verdict: &Verdict, now: DateTime<Utc>) -> GameFacts
         deadline: Some(now + chrono::TimeDelta::days(3)),
         copies: Copies::None,
         pictures: None,
+        press: Default::default(),
         language: None,
     }
 }
@@ -160,6 +161,7 @@ fn results(
         timing: Timing::Deadline,
         reading: None,
         corrects: None,
+        press: Vec::new(),
         outlook: Outlook {
             owed: vec![Owed { power, units, adjustments: Adjustments::Nothing }],
             orders: Vec::new(),
