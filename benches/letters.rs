@@ -140,6 +140,7 @@ fn facts(board: &Arc<Board>, verdict: &Verdict, now: DateTime<Utc>) -> GameFacts
         copies: Copies::None,
         pictures: None,
         master: None,
+        press: Default::default(),
         language: None,
     }
 }
@@ -161,6 +162,7 @@ fn results(
         timing: Timing::Deadline,
         reading: None,
         corrects: None,
+        press: Vec::new(),
         outlook: Outlook {
             owed: vec![Owed { power, units, adjustments: Adjustments::Nothing }],
             orders: Vec::new(),

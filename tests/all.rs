@@ -43,6 +43,7 @@ mod post_pop3;
 mod post_reports;
 mod post_smtp;
 mod power;
+mod press;
 mod read_back;
 mod reading;
 mod reading_laws;

@@ -8,6 +8,7 @@ mod languages;
 pub mod notices;
 mod page;
 pub mod posted;
+mod press;
 mod receipts;
 mod running;
 mod sheets;

@@ -12,7 +12,7 @@
 //! letter anna@example.org re 3 a reply to the newest but two
 //! letter anna@example.org re o 2
 //!                              a reply to the newest but one of those that ask for orders; with c
-//!                              of those that ask for a yes, with m of those to a game's master
+//!                              of those that ask for a yes, with m of those to a game's master, with p of press
 //! letter anna@example.org re 3 written 2026-11-20T11:30:00Z
 //!                              the same, by anna's own clock written then, not at 12:00
 //! bounce anna@example.org      the newest letter anna got comes back as lost, by a genuine report
@@ -351,8 +351,8 @@ impl Scene {
     fn old(&self, who: &str, which: &[&str]) -> Sent {
         let (purpose, back) = match which {
             [] => ("", 1),
-            [purpose @ ("o" | "c" | "m")] => (*purpose, 1),
-            [purpose @ ("o" | "c" | "m"), back] => (*purpose, back.parse().unwrap()),
+            [purpose @ ("o" | "c" | "m" | "p")] => (*purpose, 1),
+            [purpose @ ("o" | "c" | "m" | "p"), back] => (*purpose, back.parse().unwrap()),
             [back] => ("", back.parse().unwrap()),
             _ => panic!("{which:?} names no letter"),
         };

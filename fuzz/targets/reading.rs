@@ -5,7 +5,9 @@ use std::sync::{Arc, LazyLock};
 
 use chancery::board::{Board, Location, Phase, STANDARD};
 use chancery::position::{Arrival, Dislodged, Position};
-use chancery::reading::{Lexicon, Sequence, Sheet, TextOrigin, parse, understand};
+use chancery::reading::{
+    Lexicon, Opening, Sequence, Sheet, TextOrigin, WrittenReaders, parse, part, readers, understand,
+};
 use chancery::rules::Rules;
 use chancery::view::View;
 
@@ -50,6 +52,13 @@ fn position(turn: &str) -> Position {
 // The first byte picks the turn and the form; form feeds part letters.
 libfuzzer_sys::fuzz_target!(|input: (u8, &str)| {
     let (pick, text) = input;
+    for opening in [Opening::Judge, Opening::Circle] {
+        for press in part(text, opening).press {
+            if let WrittenReaders::Named(names) = press.to {
+                let _ = readers(&LEXICON, &names);
+            }
+        }
+    }
     let position = &POSITIONS[usize::from(pick) % POSITIONS.len()];
     let origin = if pick < 192 { TextOrigin::Plain } else { TextOrigin::Html };
     for power in [BOARD.powers().next(), BOARD.powers().last()].into_iter().flatten() {

@@ -121,7 +121,7 @@ pub(super) struct NewArguments {
     /// Who runs the game by letter, as "Ann Example <ann@example.org>".
     #[arg(long, conflicts_with = "file")]
     master: Option<String>,
-    /// Press between the players: none, so far.
+    /// Press between the players: white, grey, "white or grey" or none.
     #[arg(long, conflicts_with = "file")]
     press: Option<String>,
     /// How long the post takes there and back, as "8 days": no deadline comes sooner after the results.

@@ -9,8 +9,8 @@ use toml::Spanned;
 use super::{fault, syntax};
 use crate::board::{Board, EMBEDDED, Fault, Faults, Phase};
 use crate::game::{
-    Access, BoardHash, Copies, Early, Founding, Names, Observers, Proof, Role, Seat, Settings,
-    Waives,
+    Access, BoardHash, Copies, Early, Founding, Names, Observers, PressDelivery, PressKinds,
+    PressObservers, PressPhases, PressReaders, PressRules, Proof, Role, Seat, Settings, Waives,
 };
 use crate::letter::{Language, NamedAddress, Pictures};
 use crate::rules::{Edition, Rules, Senseless, Waiving};
@@ -42,13 +42,14 @@ pub struct GameText {
     pictures: Option<Spanned<String>>,
     language: Option<Spanned<String>>,
     press: Option<Spanned<String>>,
+    press_to: Option<Spanned<String>>,
+    press_when: Option<Spanned<String>>,
+    press_held: Option<Spanned<String>>,
+    press_observers: Option<Spanned<String>>,
     players: Option<Spanned<usize>>,
     post: Option<Spanned<String>>,
     master: Option<Spanned<String>>,
 }
-
-/// Kinds of press that are known and that the judge does not carry yet.
-const KNOWN_PRESS: &[&str] = &["public", "private", "grey", "rulebook"];
 
 impl GameText {
     /// Whether an issue is named, and not only settled by the edition.
@@ -96,11 +97,11 @@ pub fn read_game(
         copies: reader.copies(&written),
         pictures: reader.pictures(&written),
         language: reader.language(&written),
+        press: reader.press(&written),
     };
     reader.check_sense(&written, &settings, &board);
     let players = reader.players(&written, &board);
     reader.check_name(&written.name);
-    reader.check_press(&written);
     let master = reader.master(&written);
     if !reader.faults.is_empty() {
         return Err(Faults(reader.faults).into());
@@ -164,16 +165,6 @@ impl Reader<'_> {
             );
             self.fault(name, what);
         }
-    }
-
-    /// Press has its place here, and is refused rather than ignored until it is carried.
-    fn check_press(&mut self, written: &GameText) {
-        let Some(press) = written.press.as_ref().filter(|press| press.get_ref() != "none") else {
-            return;
-        };
-        let found = press.get_ref().as_str();
-        let why = if KNOWN_PRESS.contains(&found) { "does not act yet" } else { "is unknown" };
-        self.fault(press, format!("press = {found:?} {why}; allowed: none"));
     }
 
     fn rules(&mut self, written: &GameText) -> Rules {
@@ -320,16 +311,30 @@ impl Reader<'_> {
         }
     }
 
-    fn early(&mut self, written: &GameText) -> Early {
-        match written.early.as_ref().map(|word| (word, word.get_ref().as_str())) {
-            None | Some((_, "ready")) => Early::WhenReady,
-            Some((_, "complete")) => Early::WhenComplete,
-            Some((_, "never")) => Early::Never,
-            Some((word, found)) => {
-                self.fault(word, format!("early = {found:?}; allowed: ready, complete, never"));
-                Early::WhenReady
+    /// The choice that a word stands for; the first of them where none is written.
+    fn choice<T: Copy>(
+        &mut self,
+        key: &str,
+        written: Option<&Spanned<String>>,
+        choices: &[(&str, T)],
+    ) -> T {
+        let usual = choices[0].1;
+        let Some(word) = written else { return usual };
+        let found = word.get_ref().as_str();
+        match choices.iter().find(|(name, _)| *name == found) {
+            Some((_, choice)) => *choice,
+            None => {
+                let allowed: Vec<&str> = choices.iter().map(|(name, _)| *name).collect();
+                self.fault(word, format!("{key} = {found:?}; allowed: {}", allowed.join(", ")));
+                usual
             }
         }
+    }
+
+    fn early(&mut self, written: &GameText) -> Early {
+        use Early::{Never, WhenComplete, WhenReady};
+        let choices = [("ready", WhenReady), ("complete", WhenComplete), ("never", Never)];
+        self.choice("early", written.early.as_ref(), &choices)
     }
 
     fn waives(&mut self, written: &GameText) -> Waives {
@@ -344,49 +349,25 @@ impl Reader<'_> {
     }
 
     fn proof(&mut self, written: &GameText) -> Proof {
-        match written.proof.as_ref().map(|word| (word, word.get_ref().as_str())) {
-            None | Some((_, "address")) => Proof::Address,
-            Some((_, "secret")) => Proof::Secret,
-            Some((_, "verified")) => Proof::Verified,
-            Some((word, found)) => {
-                self.fault(word, format!("proof = {found:?}; allowed: secret, address, verified"));
-                Proof::Address
-            }
-        }
+        use Proof::{Address, Secret, Verified};
+        let choices = [("address", Address), ("secret", Secret), ("verified", Verified)];
+        self.choice("proof", written.proof.as_ref(), &choices)
     }
 
     fn names(&mut self, written: &GameText) -> Names {
-        match written.names.as_ref().map(|word| (word, word.get_ref().as_str())) {
-            None | Some((_, "end")) => Names::AtEnd,
-            Some((_, "hidden")) => Names::Hidden,
-            Some((word, found)) => {
-                self.fault(word, format!("names = {found:?}; allowed: end, hidden"));
-                Names::AtEnd
-            }
-        }
+        let choices = [("end", Names::AtEnd), ("hidden", Names::Hidden)];
+        self.choice("names", written.names.as_ref(), &choices)
     }
 
     fn observers(&mut self, written: &GameText) -> Observers {
-        match written.observers.as_ref().map(|word| (word, word.get_ref().as_str())) {
-            None | Some((_, "open")) => Observers::Open,
-            Some((_, "closed")) => Observers::Closed,
-            Some((word, found)) => {
-                self.fault(word, format!("observers = {found:?}; allowed: open, closed"));
-                Observers::Open
-            }
-        }
+        let choices = [("open", Observers::Open), ("closed", Observers::Closed)];
+        self.choice("observers", written.observers.as_ref(), &choices)
     }
 
     fn pictures(&mut self, written: &GameText) -> Option<Pictures> {
-        match written.pictures.as_ref().map(|word| (word, word.get_ref().as_str())) {
-            None | Some((_, "judge")) => None,
-            Some((_, "shown")) => Some(Pictures::Shown),
-            Some((_, "none")) => Some(Pictures::LeftOut),
-            Some((word, found)) => {
-                self.fault(word, format!("pictures = {found:?}; allowed: judge, shown, none"));
-                None
-            }
-        }
+        use Pictures::{LeftOut, Shown};
+        let choices = [("judge", None), ("shown", Some(Shown)), ("none", Some(LeftOut))];
+        self.choice("pictures", written.pictures.as_ref(), &choices)
     }
 
     fn language(&mut self, written: &GameText) -> Option<Language> {
@@ -400,13 +381,36 @@ impl Reader<'_> {
     }
 
     fn copies(&mut self, written: &GameText) -> Copies {
-        match written.copies.as_ref().map(|word| (word, word.get_ref().as_str())) {
-            None | Some((_, "none")) => Copies::None,
-            Some((_, "json")) => Copies::Json,
-            Some((word, found)) => {
-                self.fault(word, format!("copies = {found:?}; allowed: none, json"));
-                Copies::None
+        let choices = [("none", Copies::None), ("json", Copies::Json)];
+        self.choice("copies", written.copies.as_ref(), &choices)
+    }
+
+    fn press(&mut self, written: &GameText) -> PressRules {
+        use PressKinds::{Grey, None, White, WhiteOrGrey};
+        use PressObservers::{Nothing, Read, Write};
+        let kinds =
+            [("white", White), ("grey", Grey), ("white or grey", WhiteOrGrey), ("none", None)];
+        let readers = [("anybody", PressReaders::Anybody), ("all", PressReaders::All)];
+        let phases = [("always", PressPhases::Always), ("movement", PressPhases::Movement)];
+        let delivery =
+            [("at once", PressDelivery::AtOnce), ("results", PressDelivery::WithResults)];
+        let observers = [("read", Read), ("write", Write), ("nothing", Nothing)];
+        let rules = PressRules {
+            kinds: self.choice("press", written.press.as_ref(), &kinds),
+            readers: self.choice("press-to", written.press_to.as_ref(), &readers),
+            phases: self.choice("press-when", written.press_when.as_ref(), &phases),
+            delivery: self.choice("press-held", written.press_held.as_ref(), &delivery),
+            observers: self.choice("press-observers", written.press_observers.as_ref(), &observers),
+        };
+        let more =
+            [&written.press_to, &written.press_when, &written.press_held, &written.press_observers];
+        match (rules.kinds, more.into_iter().flatten().next()) {
+            (None, Some(more)) => {
+                self.fault(more, "says more of press, and press = \"none\"".to_owned());
+                rules
             }
+            (None, _) => PressRules::default(),
+            _ => rules,
         }
     }
 

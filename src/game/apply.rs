@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::{
-    Change, Dues, Founding, Game, GameId, HeldSheet, Holding, Pending, PeopleChange, Person, Seat,
-    SheetStanding, Status, TurnNumber, TurnRecord, change::Readiness,
+    Change, Dues, Founding, Game, GameId, HeldSheet, Holding, Pending, PeopleChange, Person, Press,
+    PressStanding, Seat, SheetStanding, Status, TurnNumber, TurnRecord, change::Readiness,
 };
-use crate::board::Board;
+use crate::board::{Board, Phase};
 use crate::position::Position;
 
 impl Game {
@@ -30,6 +30,8 @@ impl Game {
             missed: Default::default(),
             tally: Vec::new(),
             settled: Default::default(),
+            circles: Vec::new(),
+            press: Vec::new(),
             epoch: 1,
         }
     }
@@ -70,6 +72,15 @@ pub fn apply(game: &mut Game, change: &Change) {
                 game.ready.remove(seat);
             }
         },
+        Change::CircleOpened(circle) => game.circles.push(circle.clone()),
+        Change::PressWritten(press) => {
+            if is_kept(game, press) {
+                game.press.push((**press).clone());
+            }
+        }
+        Change::PressDropped(event) => {
+            game.press.retain(|it| it.event != *event || it.standing != PressStanding::Asked);
+        }
         Change::Dutchman { found, .. } => {
             game.settled.insert(found.origin);
         }
@@ -79,6 +90,7 @@ pub fn apply(game: &mut Game, change: &Change) {
         Change::Ended(ending) => {
             game.status = Status::Ended(ending.clone());
             game.dues = Dues::default();
+            game.press.retain(|press| press.standing == PressStanding::Told);
         }
         Change::EpochRaised => game.epoch += 1,
     }
@@ -106,6 +118,8 @@ fn change_seats(game: &mut Game, change: &Change) {
                 last.until.get_or_insert(*at);
             }
             game.ready.remove(seat);
+            // What its holder was asked is for nobody else to answer.
+            game.press.retain(|it| it.from != *seat || it.standing != PressStanding::Asked);
         }
         Change::PowersGiven(given) => {
             for (seat, powers) in given {
@@ -127,6 +141,9 @@ fn adjudicated(game: &mut Game, record: &TurnRecord) {
     let calendar = game.board.calendar();
     if calendar.counts_before(record.position.turn, record.next.turn) {
         tally(game, record);
+    }
+    if !record.is_again() {
+        press_is_out(game, record.number);
     }
     // No turn follows a victory, so the game stands at its last position.
     if record.winner.is_some() {
@@ -153,7 +170,34 @@ fn tally(game: &mut Game, record: &TurnRecord) {
     game.tally.push((record.position.turn, counts));
 }
 
+/// Whether a piece of press is still wanted: what all have is, if a zine may print it.
+fn is_kept(game: &Game, press: &Press) -> bool {
+    match press.standing {
+        PressStanding::Asked | PressStanding::Held | PressStanding::Owed => true,
+        PressStanding::Told => game.is_broadcast(press),
+    }
+}
+
+/// The results of a turn bring its press to all who waited for it.
+fn press_is_out(game: &mut Game, turn: TurnNumber) {
+    let waits = |it: &&mut Press| {
+        it.turn == turn && matches!(it.standing, PressStanding::Held | PressStanding::Owed)
+    };
+    for press in game.press.iter_mut().filter(waits) {
+        press.standing = PressStanding::Told;
+    }
+    let press = std::mem::take(&mut game.press);
+    game.press = press.into_iter().filter(|press| is_kept(game, press)).collect();
+}
+
 fn open_turn(game: &mut Game, number: TurnNumber, position: &Position, dues: &Dues) {
+    // A question about press lapses with the turn after its own; what a zine may print, when the
+    // movement phase after it is ruled.
+    let ruled = (game.position.turn.phase == Phase::Movement).then_some(game.turn);
+    game.press.retain(|press| match press.standing {
+        PressStanding::Asked => press.turn.next() >= number,
+        _ => ruled.is_none_or(|ruled| press.turn >= ruled),
+    });
     game.status = Status::Running;
     game.turn = number;
     game.position = position.clone();

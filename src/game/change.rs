@@ -8,8 +8,9 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
 use super::{
-    Act, BoardHash, Confirmer, Dues, Dutchman, EventId, Failing, HeldSheet, Pending, PendingId,
-    Person, PersonId, Resolved, Role, Seat, SeatId, Settings, SheetStanding, Taste, TurnNumber,
+    Act, BoardHash, Circle, Confirmer, Dues, Dutchman, EventId, Failing, HeldSheet, Pending,
+    PendingId, Person, PersonId, Press, Resolved, Role, Seat, SeatId, Settings, SheetStanding,
+    Taste, TurnNumber,
 };
 use crate::board::{Power, Province};
 use crate::letter::{Address, NamedAddress, PostalAddress};
@@ -154,6 +155,13 @@ pub enum Change {
         /// Whether it is.
         ready: Readiness,
     },
+    /// A circle of press, of the next number.
+    CircleOpened(Circle),
+    /// A piece of press came. Its words are personal.
+    PressWritten(Box<Press>),
+    /// The press of the letter that this event brought is asked about no longer: it is sent, which is
+    /// told anew, or not.
+    PressDropped(EventId),
     /// The matter of an illegal unit is settled (4.E.6); the changes that it takes follow.
     Dutchman {
         /// The unit, and what is done.

@@ -2,8 +2,8 @@
 //!
 //! A [`Game`] holds everything that a ruling on it can depend on: its settings, its seats, the
 //! position of its present turn, the sheets held for it, and when something is next due. It holds
-//! no name, address or letter's word that could identify somebody, save the words of held sheets,
-//! which the journal keeps apart as personal.
+//! no name, address or letter's word that could identify somebody, save the words of held sheets and
+//! of press, which the journal keeps apart as personal.
 //!
 //! Absent on purpose: how a game is stored, and who decides what is to change (`judge`).
 
@@ -13,6 +13,7 @@ mod change;
 mod dutchman;
 mod ids;
 mod people;
+mod press;
 mod seat;
 mod settings;
 mod sheet;
@@ -24,6 +25,10 @@ pub use dutchman::{Came, Dutchman, Settlement};
 pub use ids::{BoardHash, EventId, GameId, PendingId, PersonId, SeatId, TurnNumber};
 pub use people::{
     AddressStep, AddressWish, Asked, Failing, Form, Masters, Pending, Person, ResultsLayout, Taste,
+};
+pub use press::{
+    Circle, Party, Press, PressDelivery, PressKinds, PressObservers, PressPhases, PressReaders,
+    PressRules, PressStanding, Readers, Signature, parties_of,
 };
 pub use seat::{Holding, Letterbox, Role, Seat};
 pub use settings::{Access, Copies, Early, Names, Observers, Proof, Settings, Waives};
@@ -116,6 +121,11 @@ pub struct Game {
     pub tally: Vec<(Turn, Vec<u16>)>,
     /// The turns that brought in an illegal unit, where that is settled (4.E.6).
     pub settled: BTreeSet<TurnNumber>,
+    /// The circles of press so far.
+    pub circles: Vec<Circle>,
+    /// Press that some of its readers wait for, or its writer was asked about; and what was written to
+    /// all since the last movement phase that was ruled began.
+    pub press: Vec<Press>,
     /// The epoch of this game's reply addresses; raising it makes all earlier ones void.
     pub epoch: u32,
 }

@@ -1,5 +1,6 @@
 //! What a keeper or master chooses for a game, fixed when it starts.
 
+use super::PressRules;
 use crate::letter::{Language, Pictures};
 use crate::rules::Rules;
 use crate::schedule::Schedule;
@@ -104,4 +105,6 @@ pub struct Settings {
     pub pictures: Option<Pictures>,
     /// The language of its letters to those who chose none; `None` where the judge's own holds.
     pub language: Option<Language>,
+    /// What players may write to one another through the judge.
+    pub press: PressRules,
 }

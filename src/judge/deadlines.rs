@@ -4,8 +4,8 @@ use chrono::{DateTime, Utc};
 
 use super::ruling::{Bench, shown_name};
 use super::{
-    Body, Docket, EndReport, Outlook, Results, Ruling, Setting, Timing, Trouble, masters, orders,
-    outlook, postal, standing,
+    Body, Docket, EndReport, Outlook, PressCopy, Results, Ruling, Setting, Timing, Trouble,
+    masters, orders, outlook, postal, press, standing,
 };
 use crate::adjudication::{ADJUDICATOR, Verdict, adjudicate};
 use crate::board::{Power, Province};
@@ -143,6 +143,7 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
     let ruled = RuledTurn { number, before: &before, orders: &orders };
     let results = ruled.results(game, &verdict, &missed, timing);
     let readings = postal::readings(bench);
+    let press = press::with_results(bench);
     let going_on = standing::going_on(game, &results.lines, &verdict.next);
     let lapsing = orders::lapsing(game);
     bench.change(Change::Adjudicated(Box::new(TurnRecord {
@@ -156,7 +157,7 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
         adjudicator: ADJUDICATOR,
     })));
     if let Some(winner) = verdict.winner {
-        tell_results(bench, &results, &readings);
+        tell_results(bench, &results, &readings, &press);
         return end(bench, Ending::Solo(winner), None);
     }
     for sheet in lapsing {
@@ -164,7 +165,7 @@ pub(super) fn adjudicate_turn(setting: Setting<'_>, bench: &mut Bench, timing: T
     }
     open(setting, bench, number.next(), verdict.next, opened);
     standing::go_on(bench, going_on);
-    tell_results(bench, &results, &readings);
+    tell_results(bench, &results, &readings, &press);
 }
 
 /// What is told of a turn that was ruled, to who plays nothing.
@@ -172,7 +173,8 @@ pub fn results_of(game: &Game, turn: &TurnRecord) -> Results {
     let (before, orders) = (&turn.position, &turn.orders);
     let verdict = adjudicate(&game.board, &game.settings.rules, before, orders);
     let ruled = RuledTurn { number: turn.number, before, orders };
-    ruled.results(game, &verdict, &turn.missed, Timing::Deadline)
+    let press = press::broadcasts(game, turn.number, before.turn);
+    Results { press, ..ruled.results(game, &verdict, &turn.missed, Timing::Deadline) }
 }
 
 /// A turn with what was ordered in it.
@@ -202,6 +204,7 @@ impl RuledTurn<'_> {
             outlook: Outlook { owed: Vec::new(), orders: Vec::new() },
             reading: None,
             corrects: None,
+            press: Vec::new(),
         }
     }
 }
@@ -232,17 +235,21 @@ fn captured(
         .collect()
 }
 
-/// Tells everybody what came of a turn; `readings` are for those who were told nothing of theirs yet.
+/// Tells everybody what came of a turn; `readings` are for those who were told nothing of theirs yet,
+/// and of the press each gets his own.
 pub(super) fn tell_results(
     bench: &mut Bench,
     results: &Results,
     readings: &[(Vec<Power>, Reading)],
+    press: &[(SeatId, Vec<PressCopy>)],
 ) {
-    tell_all(bench, |bench, powers| {
-        let own = readings.iter().find(|(own, _)| own == powers);
+    tell_each(bench, |bench, id, seat| {
+        let own = readings.iter().find(|(own, _)| *own == seat.powers);
         let reading = own.map(|(_, reading)| Box::new(reading.clone()));
-        let outlook = bench.outlook(powers);
-        Body::Results(Box::new(Results { outlook, reading, ..results.clone() }))
+        let outlook = bench.outlook(&seat.powers);
+        let press = press.iter().find(|(other, _)| *other == id);
+        let press = press.map_or(Vec::new(), |(_, press)| press.clone());
+        Body::Results(Box::new(Results { outlook, reading, press, ..results.clone() }))
     });
 }
 
@@ -344,7 +351,7 @@ pub(super) fn end(bench: &mut Bench, ending: Ending, by: Option<Confirmer>) {
         })
         .collect();
     let report = EndReport { ending, by, counts, players };
-    tell_each(bench, |_, seat| {
+    tell_each(bench, |_, _, seat| {
         let players = match seat.role {
             // Whoever watches may be anybody.
             Role::Observer => Vec::new(),
@@ -356,14 +363,14 @@ pub(super) fn end(bench: &mut Bench, ending: Ending, by: Option<Confirmer>) {
 
 /// Tells the holder of every seat something; the body may depend on the powers the seat plays.
 pub(super) fn tell_all(bench: &mut Bench, body: impl Fn(&Bench, &[Power]) -> Body) {
-    tell_each(bench, |bench, seat| body(bench, &seat.powers));
+    tell_each(bench, |bench, _, seat| body(bench, &seat.powers));
 }
 
-pub(super) fn tell_each(bench: &mut Bench, body: impl Fn(&Bench, &Seat) -> Body) {
+pub(super) fn tell_each(bench: &mut Bench, body: impl Fn(&Bench, SeatId, &Seat) -> Body) {
     let Some(game) = &bench.game else { return };
     let seats: Vec<(SeatId, Seat)> = game.seats().map(|(id, seat)| (id, seat.clone())).collect();
     for (id, seat) in seats {
-        let body = body(bench, &seat);
+        let body = body(bench, id, &seat);
         bench.tell_seat(id, body);
     }
 }

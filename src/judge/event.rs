@@ -5,8 +5,10 @@ use std::ops::Deref;
 use super::Timing;
 use super::letters::is_read;
 use crate::game::{EventId, Founding, GameDue, GameId, PendingId, TurnNumber};
-use crate::letter::{Address, DeliveryReport, Letter, NamedAddress};
-use crate::reading::{self, Command, Run};
+use crate::letter::{
+    Address, Answering, DeliveryReport, Letter, NamedAddress, Purpose, ReplyTo, SeatReply,
+};
+use crate::reading::{self, Command, Opening, Run, WrittenPress};
 
 /// Something happened.
 #[derive(Clone, PartialEq, Debug)]
@@ -47,10 +49,12 @@ impl EventKind {
     }
 }
 
-/// A letter with what it asks of the judge besides orders: found once, for all who rule on it.
+/// A letter with what it asks of the judge besides orders: found once, for all who rule on it. Its press
+/// is taken out of its text, so that nobody takes it for orders or commands.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Opened {
     letter: Letter,
+    press: Vec<WrittenPress>,
     /// First those of its text.
     commands: Vec<Command>,
     /// How many those are.
@@ -58,15 +62,31 @@ pub struct Opened {
 }
 
 impl Opened {
-    fn of(letter: Letter) -> Opened {
+    fn of(mut letter: Letter) -> Opened {
         let mut commands = Vec::new();
         let mut in_text = 0;
+        let mut press = Vec::new();
         if is_read(&letter) {
+            let answers_press = matches!(
+                letter.answering,
+                Answering::One(ReplyTo::Seat(SeatReply { purpose: Purpose::Press(_), .. }))
+            );
+            let opening = if answers_press { Opening::Circle } else { Opening::Judge };
+            let parted = reading::part(&letter.text, opening);
+            (letter.text, press) = (parted.rest, parted.press);
             commands = reading::commands(&letter.text);
             in_text = commands.len();
-            commands.extend(reading::commands(&letter.subject));
+            // The subject of a reply to press is that of the thread.
+            if !answers_press {
+                commands.extend(reading::commands(&letter.subject));
+            }
         }
-        Opened { letter, commands, in_text }
+        Opened { letter, press, commands, in_text }
+    }
+
+    /// Its press, as written.
+    pub(super) fn press(&self) -> &[WrittenPress] {
+        &self.press
     }
 
     /// What it asks for in its text, or in its subject, where many people put the first thing they

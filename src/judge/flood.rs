@@ -11,7 +11,7 @@ use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 
 use super::letters::Sender;
 use super::ruling::Bench;
-use super::{Body, Docket, LeftAlone, Opened, Setting};
+use super::{Body, Docket, LeftAlone, Opened, PressLetter, Setting};
 use crate::letter::{Answering, ReplyTo};
 
 const HOUR: TimeDelta = TimeDelta::hours(1);
@@ -82,7 +82,10 @@ fn take_back(bench: &mut Bench, sender: &Sender, why: LeftAlone) {
     bench.ruling.notices.retain(|notice| {
         let asks = matches!(
             notice.body,
-            Body::OldTurn { .. } | Body::Crossed { .. } | Body::ConfirmResign { .. }
+            Body::OldTurn { .. }
+                | Body::Crossed { .. }
+                | Body::ConfirmResign { .. }
+                | Body::Press(PressLetter::Asked { .. })
         );
         asks || !notice.to.address.same_box(&sender.address)
     });

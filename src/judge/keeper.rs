@@ -5,13 +5,14 @@ use std::sync::Arc;
 use super::ruling::Bench;
 use super::taking::{self, Incoming};
 use super::{
-    Body, Docket, Erasure, GameEntry, GameKey, Hand, History, KeeperCommand, Listing, Refused,
-    Ruling, SenderPlays, Setting, Wanted, acts, dutchman, masters, observers, postal, seats,
+    Body, Docket, Erasure, GameEntry, GameKey, Hand, History, KeeperCommand, Listing, PressLetter,
+    Receipt, Refused, Ruling, SenderPlays, Setting, Wanted, acts, dutchman, masters, observers,
+    postal, press, seats,
 };
 use crate::board::{Board, Power};
 use crate::game::{Change, EventId, Founding, Game, SeatId, Status};
 use crate::letter::Address;
-use crate::reading::Command;
+use crate::reading::{self, Command, Opening};
 
 /// The papers a command needs.
 pub(super) fn wanted(command: &KeeperCommand) -> Wanted {
@@ -143,9 +144,12 @@ fn drop(setting: Setting<'_>, bench: &mut Bench, name: &str, power: &str, text: 
         .ok_or_else(|| Refused::UnknownPower(game.board.power_name(power).to_owned()))?;
     let name = game.board.power_name(power).to_owned();
     let is_held = game.seat(seat).is_some_and(|seat| seat.present().is_some());
+    let parted = reading::part(text, Opening::Judge);
+    let text = parted.rest.as_str();
+    let request = taking::parse(game, text);
     let incoming = Incoming {
         text: text.into(),
-        request: taking::parse(game, text),
+        request,
         arrived: setting.now,
         answers: None,
         written: None,
@@ -155,6 +159,12 @@ fn drop(setting: Setting<'_>, bench: &mut Bench, name: &str, power: &str, text: 
     if resigns && !is_held {
         return Err(Refused::SeatFree(name));
     }
+    let press = press::by_hand(setting, bench, seat, &parted.press)?;
+    if parted.rest_is_blank {
+        let sent = Body::Press(PressLetter::Sent(press));
+        bench.tell_seat(seat, sent.clone());
+        return Ok(sent);
+    }
     let Some(receipt) = taking::take(setting, bench, &incoming, None, Hand::Keeper) else {
         // What it asked for are letters, to the player or to a new address.
         return Ok(Body::Obeyed);
@@ -162,6 +172,10 @@ fn drop(setting: Setting<'_>, bench: &mut Bench, name: &str, power: &str, text: 
     if resigns {
         return Ok(resign(setting, bench, seat));
     }
+    let receipt = match receipt {
+        Body::Receipt(receipt) => Body::Receipt(Box::new(Receipt { press, ..*receipt })),
+        other => other,
+    };
     bench.tell_seat(seat, receipt.clone());
     Ok(receipt)
 }

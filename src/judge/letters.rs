@@ -7,7 +7,7 @@ use super::seats::{self, JoinWish};
 use super::{
     Answered, Body, Docket, Doubt, GameEntry, GameKey, GameListing, History, LeftAlone, Listing,
     Opened, Refused, Ruling, SenderPlays, Setting, Wanted, acts, dutchman, flood, observers,
-    orders, taking,
+    orders, press, taking,
 };
 use crate::board::Power;
 use crate::game::{Access, Game, GameId, PendingId, PeopleChange, Role, SeatId, Status, Taste};
@@ -173,7 +173,9 @@ fn is_a_persons(bench: &Bench, letter: &Opened, why: &WhyAutomatic) -> bool {
 /// Whether there is an order or a command in a letter.
 fn says_something(bench: &Bench, letter: &Opened) -> bool {
     let has_orders = |game| taking::parse(game, &letter.text).changes_sheet();
-    !letter.commands().is_empty() || bench.game.as_ref().is_some_and(has_orders)
+    !letter.commands().is_empty()
+        || !letter.press().is_empty()
+        || bench.game.as_ref().is_some_and(has_orders)
 }
 
 pub(super) fn refuse(bench: &mut Bench, sender: &Sender, refused: Refused) {
@@ -240,16 +242,22 @@ fn through(
     letter: &Opened,
     (purpose, door): (Purpose, Door),
 ) {
-    match purpose {
-        Purpose::Orders | Purpose::Watch | Purpose::Master => {
+    let receive = |bench: &mut Bench| {
+        press::receive(setting, bench, sender, letter, (door, purpose), |bench| {
             by_role(setting, bench, sender, letter, door);
-        }
+        });
+    };
+    match purpose {
+        Purpose::Orders | Purpose::Watch | Purpose::Master | Purpose::Press(_) => receive(bench),
         Purpose::Unsubscribe => observers::stop(setting, bench, sender, door.seat),
+        Purpose::Confirmation(_) if !letter.press().is_empty() => receive(bench),
         Purpose::Confirmation(mark) if door.doubt != Some(Doubt::OtherSender) => {
-            orders::confirm(setting, bench, sender, letter, (door, mark));
+            if !press::confirm(bench, sender, letter, (door, mark)) {
+                orders::confirm(setting, bench, sender, letter, (door, mark));
+            }
         }
         Purpose::Confirmation(_) => {}
-        Purpose::Vote | Purpose::Press(_) => refuse(bench, sender, Refused::Nothing),
+        Purpose::Vote => refuse(bench, sender, Refused::Nothing),
     }
 }
 
@@ -369,7 +377,10 @@ fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter:
     };
     if let Some(seat) = seat {
         let door = Door { seat, answers_turn: 0, doubt: Some(Doubt::NoSecret) };
-        return by_role(setting, bench, sender, letter, door);
+        let purpose = Purpose::Orders;
+        return press::receive(setting, bench, sender, letter, (door, purpose), |bench| {
+            by_role(setting, bench, sender, letter, door);
+        });
     }
     let body = match commands.first() {
         Some(Command::Rules(_)) => rules_at_the_door(bench),

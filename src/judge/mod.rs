@@ -4,9 +4,10 @@
 //! [`wanted`] says which papers an event needs, [`rule`] rules on them. Both are pure: the papers,
 //! the time and the chance (a seed) are arguments. One file a matter: `letters` opens them,
 //! `proof` asks whose they are, `seats` joins and draws, `observers` lets watch, `addresses` changes them, `orders` asks at
-//! the door and `taking` lets in, `standing` carries orders over, `proxies` lends them, `deadlines`
-//! rules turns, `dutchman` corrects the board, `deliveries` hears what mail servers report, `flood` withholds answers,
-//! `keeper` obeys, `masters` names who runs a game, and `acts` does to one game what he or the keeper asks for.
+//! the door and `taking` lets in, `standing` carries orders over, `proxies` lends them, `press` carries
+//! words to others, `deadlines` rules turns, `dutchman` corrects the board, `deliveries` hears what mail
+//! servers report, `flood` withholds answers, `keeper` obeys, `masters` names who runs a game, and `acts`
+//! does to one game what he or the keeper asks for.
 //!
 //! Absent on purpose: every word people read (`report`), and every trace of storage.
 
@@ -27,6 +28,7 @@ mod observers;
 mod orders;
 mod outlook;
 mod postal;
+mod press;
 mod proof;
 mod proxies;
 mod refused;
@@ -48,6 +50,7 @@ pub use notice::{
     Ready, Receipt, Results, Timing, Trouble, Unreachable,
 };
 pub use observers::NoWatching;
+pub use press::{Author, NoPress, PressCopy, PressDoubt, PressLetter};
 pub use refused::Refused;
 pub use ruling::{Erasure, LeftAlone, Reported, Ruling, facts_of};
 

@@ -8,12 +8,14 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
-use super::{ActQuestion, Announced, DutchmanReport, Refused, RunReport, SeatNews};
+use super::{
+    ActQuestion, Announced, DutchmanReport, PressCopy, PressLetter, Refused, RunReport, SeatNews,
+};
 use crate::adjudication::ResultLine;
 use crate::board::{Board, Power, Province};
 use crate::game::{
-    AddressWish, Confirmer, Copies, Ending, GameId, Observers, PendingId, Settings, Status, Taste,
-    TurnNumber, WhyParked,
+    AddressWish, Confirmer, Copies, Ending, GameId, Observers, PendingId, PressRules, Settings,
+    Status, Taste, TurnNumber, WhyParked,
 };
 use crate::letter::{Address, Language, Pictures, PostalAddress, ReplyTo};
 use crate::position::{Position, Unit};
@@ -91,6 +93,8 @@ pub struct GameFacts {
     pub master: Option<String>,
     /// The language of its letters to those who chose none; `None` where the judge's own holds.
     pub language: Option<Language>,
+    /// What its players may write to one another.
+    pub press: PressRules,
 }
 
 /// What a letter says.
@@ -203,6 +207,8 @@ pub enum Body {
     },
     /// Another player has left the orders of these units of his to the reader (4.E.5 a).
     Lent(Vec<Unit>),
+    /// Press, or what becomes of it.
+    Press(PressLetter),
     /// Orders are still missing.
     Reminder(Box<Outlook>),
     /// The deadline has passed and the game waits.
@@ -329,6 +335,8 @@ pub struct Receipt {
     pub ready: Ready,
     /// Who wrote the words down.
     pub hand: Hand,
+    /// What becomes of the press in the letter.
+    pub press: Vec<PressCopy>,
 }
 
 /// Who wrote the words down that a receipt answers.
@@ -376,6 +384,8 @@ pub struct Results {
     pub reading: Option<Box<Reading>>,
     /// Why the turn was ruled again; `None` for the first time.
     pub corrects: Option<Box<DutchmanReport>>,
+    /// Press of the turn that the reader gets with it.
+    pub press: Vec<PressCopy>,
 }
 
 /// Why a turn was ruled when it was.

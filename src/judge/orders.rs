@@ -294,7 +294,7 @@ fn crossed(bench: &Bench, game: &Game, sheet: &HeldSheet) -> Body {
 }
 
 /// The mark of a letter in the address that confirms it. Never 0.
-fn mark_of(event: EventId) -> u16 {
+pub(super) fn mark_of(event: EventId) -> u16 {
     let mark = event.number() % u64::from(u16::MAX) + 1;
     mark as u16
 }

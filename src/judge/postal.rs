@@ -48,6 +48,7 @@ pub(super) fn goes_by_post(body: &Body) -> bool {
         | Body::Unproven { .. }
         | Body::Crossed { .. }
         | Body::Lent(_)
+        | Body::Press(_)
         | Body::Rules(_)
         | Body::Standing(_)
         | Body::SeatLeft(_)

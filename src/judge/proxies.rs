@@ -121,6 +121,7 @@ fn read_again(bench: &mut Bench, seat: SeatId) {
         done: Vec::new(),
         undone: Vec::new(),
         ready: readiness(game, seat),
+        press: Vec::new(),
         hand: Hand::Player,
     };
     bench.tell_seat(seat, Body::Receipt(Box::new(receipt)));

@@ -1,6 +1,6 @@
 //! What the judge does not do, as data; the words are made in `report`.
 
-use super::{Doubt, GameListing, NoDutchman, NoWatching};
+use super::{Doubt, GameListing, NoDutchman, NoPress, NoWatching};
 use crate::game::{Early, EventId, Role};
 use crate::letter::LetterFault;
 use crate::reading::Unserved;
@@ -22,6 +22,8 @@ pub enum Refused {
     AlreadyIn(String),
     /// A wish to watch a game, or to watch it no more.
     Watching(NoWatching),
+    /// Press that is not sent.
+    Press(NoPress),
     /// The game takes only players with its invitation word.
     NotInvited(String),
     /// The sender has no seat in it.

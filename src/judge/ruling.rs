@@ -235,6 +235,7 @@ pub fn facts_of(game: &Game) -> GameFacts {
         pictures: game.settings.pictures,
         master: None,
         language: game.settings.language,
+        press: game.settings.press,
     }
 }
 

@@ -351,7 +351,7 @@ pub(super) fn begin(setting: Setting<'_>, bench: &mut Bench) {
     let first = game.position.clone();
     bench.change(Change::PowersGiven(given));
     deadlines::open(setting, bench, TurnNumber::new(1), first, setting.now);
-    deadlines::tell_each(bench, |bench, seat| match seat.role {
+    deadlines::tell_each(bench, |bench, _, seat| match seat.role {
         Role::Master => masters::report(bench, RunStage::Began),
         Role::Player | Role::Observer => Body::Begins(Box::new(bench.outlook(&seat.powers))),
     });

@@ -141,14 +141,14 @@ pub(super) fn take(
         return None;
     }
     let game = bench.game.as_ref()?;
-    let powers = powers_of(bench, seat);
     Some(Body::Receipt(Box::new(Receipt {
         reading,
-        outlook: bench.outlook(&powers),
+        outlook: bench.outlook(&powers_of(bench, seat)),
         done,
         undone,
         ready: readiness_now(game, seat, was_ready),
         hand,
+        press: Vec::new(),
     })))
 }
 
@@ -393,6 +393,22 @@ fn in_sequence(mut sheets: Vec<HeldSheet>) -> Vec<HeldSheet> {
 /// What these sheets of a seat mean together in the present turn.
 pub(super) fn read(game: &Game, seat: SeatId, sheets: &[HeldSheet]) -> Reading {
     read_with(game, seat, sheets, None)
+}
+
+/// What words would mean as the only orders of a seat.
+pub(super) fn read_words(game: &Game, seat: SeatId, words: &str) -> Reading {
+    let sheet = HeldSheet {
+        event: EventId::default(),
+        seat,
+        turn: game.turn,
+        arrived: DateTime::UNIX_EPOCH,
+        answers: None,
+        written: None,
+        text: words.to_owned(),
+        statements: Vec::new(),
+        standing: SheetStanding::Counts,
+    };
+    read(game, seat, &[sheet])
 }
 
 /// The same, where the letter that is ruled on is taken apart already.

@@ -39,6 +39,11 @@ pub fn commands(text: &str) -> Vec<Command> {
     lines.iter().filter_map(|line| command(&line.text)).collect()
 }
 
+/// The words to the judge that a line would be.
+pub fn command_of(line: &str) -> Option<Command> {
+    command(line)
+}
+
 /// Takes a letter's text apart. Every text has a meaning here; nothing is matched to a position.
 pub fn parse(lexicon: &Lexicon, text: &str, origin: TextOrigin) -> Request {
     let text = match origin {

@@ -36,6 +36,11 @@
 //! 5. *A second look*: `settling` and `misgivings` ask about orders that later words make doubtful,
 //!    before `all others hold` is settled; `warnings` and `noting` say what the writer should know.
 //!
+//! # Press
+//!
+//! [`part`] takes a letter's words to other players out before all that, and [`readers`] finds whom
+//! they are addressed to; `press` cuts off what is addressed to others and was not parted.
+//!
 //! # Tables and tools
 //!
 //! `words` (what a word may do), `set_words`, `phrases`, `foreign`; `names` and `lexicon` (what a name
@@ -82,6 +87,7 @@ mod movement;
 mod moving;
 mod names;
 mod noting;
+mod parting;
 mod passive;
 mod pauses;
 mod phrases;
@@ -89,6 +95,7 @@ mod places;
 mod press;
 mod proxies;
 mod quotes;
+mod readers;
 mod referring;
 mod results;
 mod retreats;
@@ -115,12 +122,16 @@ pub use combine::{Sequence, Sheet, understand};
 pub use commands::{Command, Unserved};
 pub use denial::{affirms, denies};
 pub use foreign::Language;
-pub use lines::{TextOrigin, commands, parse};
+pub use lines::{TextOrigin, command_of, commands, parse};
 pub use meant::{
     Candidate, Lasting, Line, LineOutcome, Mended, Note, Reading, Recall, Refused, Warning, Why,
 };
 pub use names::{Candidates, Lexicon, MatchKind};
+pub use parting::{
+    Length, Opening, Parted, WrittenPress, WrittenReaders, looks_like_heading, part,
+};
 pub use quotes::{Cut, CutWhy};
+pub use readers::{Addressed, readers};
 pub use scraps::may_be_order;
 pub use sets::SetWord;
 pub use statement::{

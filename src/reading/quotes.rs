@@ -57,11 +57,34 @@ const LONGEST_LINE: usize = 2_000;
 
 /// The writer's own lines, and what was cut.
 pub(super) fn own_lines(text: &str) -> (Vec<OwnLine>, Vec<Cut>) {
+    sorted(text, Sought::Orders)
+}
+
+/// The same of a letter that may hold press: that is whole, and results which its writer quotes are
+/// words like others.
+pub(super) fn own_lines_of_press(text: &str) -> (Vec<OwnLine>, Vec<Cut>) {
+    sorted(text, Sought::Press)
+}
+
+/// What a letter is searched for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sought {
+    Orders,
+    Press,
+}
+
+fn sorted(text: &str, sought: Sought) -> (Vec<OwnLine>, Vec<Cut>) {
     let text = mended(text);
     let lines: Vec<&str> = text.split('\n').map(|line| line.trim_end_matches('\r')).collect();
     let press_ends = lines.iter().rposition(|line| ends_press(line));
-    let mut sorter =
-        Sorter { lines: &lines, press_ends, own: Vec::new(), cuts: Vec::new(), under: None };
+    let mut sorter = Sorter {
+        lines: &lines,
+        sought,
+        press_ends,
+        own: Vec::new(),
+        cuts: Vec::new(),
+        under: None,
+    };
     let mut at = 0;
     while at < lines.len() {
         if at >= MOST_LINES {
@@ -75,6 +98,7 @@ pub(super) fn own_lines(text: &str) -> (Vec<OwnLine>, Vec<Cut>) {
 
 struct Sorter<'a> {
     lines: &'a [&'a str],
+    sought: Sought,
     /// The last line that closes press, so that nobody looks for one in vain.
     press_ends: Option<usize>,
     own: Vec<OwnLine>,
@@ -116,6 +140,10 @@ impl Sorter<'_> {
         }
         if let Some(end) = self.attribution(at, folded) {
             return self.old_letter(at, end, CutWhy::Quotation);
+        }
+        if self.sought == Sought::Press {
+            self.own.push(OwnLine { number: at + 1, text: line.to_owned(), under: None });
+            return at + 1;
         }
         if begins_results(folded) {
             return self.results(at, at + 1);

@@ -12,6 +12,8 @@
 //!   such a line that begins with `# ` is the table's head, and a column in backticks is what one
 //!   could type;
 //! * an indented line that begins with `| ` is kept as it is, blanks and all;
+//! * an indented line that begins with `~ ` is what somebody else wrote: it keeps its end, and stands apart
+//!   from the letter's own words;
 //! * a line that begins with `!picture ` is where HTML shows the letter's pictures; what follows is for
 //!   those who do not see them;
 //! * the lines `!map`, `!page`, `!cut`, `!sender` and `!contents` are for paper alone: where its map stands;
@@ -58,6 +60,8 @@ pub(super) enum Content {
     Lines(Vec<Line>),
     /// Lines as they are.
     Verbatim(Vec<String>),
+    /// Lines that somebody else wrote.
+    Words(Vec<String>),
     /// Lines in columns.
     Table(Vec<Row>),
     /// Where the letter's pictures belong, and what they show, in words.
@@ -198,6 +202,13 @@ impl Reader {
                 match &mut self.open {
                     Some(Content::Verbatim(lines)) => lines.push(line),
                     _ => self.open(Content::Verbatim(vec![line])),
+                }
+            }
+            (_, text) if text.starts_with("~ ") || text == "~" => {
+                let line = text[1..].strip_prefix(' ').unwrap_or_default().to_owned();
+                match &mut self.open {
+                    Some(Content::Words(lines)) => lines.push(line),
+                    _ => self.open(Content::Words(vec![line])),
                 }
             }
             (indent, text) if text.contains(BAR) => self.row(indent, text),

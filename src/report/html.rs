@@ -31,7 +31,7 @@ struct Sheet<'a> {
 /// A block as the template sees it.
 #[derive(Serialize)]
 struct Part<'a> {
-    /// `heading`, `group`, `text`, `notice`, `lines`, `verbatim`, `table` or `picture`.
+    /// `heading`, `group`, `text`, `notice`, `lines`, `verbatim`, `words`, `table` or `picture`.
     kind: &'static str,
     /// The words of a heading or a paragraph, or for who does not see a picture.
     text: &'a str,
@@ -92,6 +92,10 @@ fn part(content: &Content) -> Part<'_> {
         Content::Verbatim(lines) => {
             let items = lines.iter().map(|line| vec![line.as_str()]).collect();
             Part { items, ..bare("verbatim") }
+        }
+        Content::Words(lines) => {
+            let items = lines.iter().map(|line| vec![line.as_str()]).collect();
+            Part { items, ..bare("words") }
         }
         Content::Table(rows) => {
             let width = rows.iter().map(|row| row.cells.len()).max().unwrap_or(0);

@@ -11,6 +11,8 @@ const WIDTH: usize = 74;
 const LONGEST: usize = 78;
 /// The widest that all columns but the last may be.
 const COLUMN: usize = 28;
+/// What stands before somebody else's words.
+const WORDS: &str = "  ";
 /// How far in a long line of a list goes on.
 const LIST: usize = 4;
 
@@ -33,7 +35,12 @@ pub(super) fn as_text(blocks: &[Block]) -> String {
             }
             Content::Verbatim(lines) => {
                 for line in lines {
-                    push_whole(&mut text, line);
+                    push_whole(&mut text, line, ["", " "]);
+                }
+            }
+            Content::Words(lines) => {
+                for line in lines {
+                    push_whole(&mut text, line, [WORDS, WORDS]);
                 }
             }
             Content::Table(rows) => push_table(&mut text, rows),
@@ -94,10 +101,14 @@ fn push_filled(text: &mut String, first: &str, rest: &str, words: &str) {
     text.push('\n');
 }
 
-/// A line with all its blanks; one that is too long for mail goes on beneath, one blank in.
-fn push_whole(text: &mut String, line: &str) {
+/// A line with all its blanks, so far in; one that is too long for mail goes on beneath, the second so
+/// far in.
+fn push_whole(text: &mut String, line: &str, [first, rest]: [&str; 2]) {
     let mut left = line.trim_end();
-    let mut indent = "";
+    let mut indent = first;
+    if left.is_empty() {
+        return text.push('\n');
+    }
     while left.chars().count() + indent.len() > LONGEST {
         let limit = left.char_indices().nth(LONGEST - indent.len()).map_or(left.len(), |it| it.0);
         let Some(end) = left[..limit].rfind(' ').filter(|&end| end > 0) else { break };
@@ -105,7 +116,7 @@ fn push_whole(text: &mut String, line: &str) {
         text.push_str(left[..end].trim_end());
         text.push('\n');
         left = left[end..].trim_start();
-        indent = " ";
+        indent = rest;
     }
     text.push_str(indent);
     text.push_str(left);

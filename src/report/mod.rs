@@ -36,6 +36,7 @@ mod outlook;
 mod pages;
 mod paper;
 mod picture;
+mod press;
 mod readings;
 mod reasons;
 mod receipt;
@@ -67,7 +68,7 @@ pub use zine::{ZineGame, zine};
 use chrono::{DateTime, Utc};
 
 use crate::game::{self, EventId, GameId};
-use crate::judge::Notice;
+use crate::judge::{Body, Notice, PressLetter};
 use crate::letter::{
     Address, Language, Occasion, Office, Outgoing, Purpose, ReplyTo, SeatReply, SentLetter,
 };
@@ -172,7 +173,7 @@ fn envelope(
     };
     Outgoing {
         from: office.address().clone(),
-        from_name: office.name().to_owned(),
+        from_name: sender(tongue, office, notice),
         envelope_from,
         to: notice.to.address.clone(),
         reply_to,
@@ -192,6 +193,14 @@ fn envelope(
     }
 }
 
+/// Who a letter is from, to its reader: press is its author's.
+fn sender(tongue: &Tongue, office: &Office, notice: &Notice) -> String {
+    match (&notice.body, &notice.game) {
+        (Body::Press(PressLetter::ToReader(copy)), Some(game)) => press::sender(tongue, game, copy),
+        _ => office.name().to_owned(),
+    }
+}
+
 /// Where an observer's letters are ended. Nobody else can leave a game by a button.
 fn unsubscribe(office: &Office, notice: &Notice) -> Option<Address> {
     match notice.reply {
@@ -205,9 +214,12 @@ fn unsubscribe(office: &Office, notice: &Notice) -> Option<Address> {
 
 /// The letter this one answers and all it follows, oldest first. Every letter about a game hangs
 /// on the root of that game's thread, an answer too: whoever writes to the judge out of the blue
-/// still finds one thread for each game.
+/// still finds one thread for each game. Press hangs on the root of its circle's.
 fn thread(office: &Office, notice: &Notice) -> (Option<String>, Vec<String>) {
-    let root = notice.game.as_ref().map(|game| thread_root(office, game.id));
+    let root = notice.game.as_ref().map(|game| match &notice.body {
+        Body::Press(PressLetter::ToReader(copy)) => press::thread_root(office, game, copy.circle),
+        _ => thread_root(office, game.id),
+    });
     let Some(answered) = &notice.answers else {
         return (root.clone(), root.into_iter().collect());
     };

@@ -16,6 +16,7 @@ use super::examples::examples;
 use super::games::games_words;
 use super::orders::{power_list, turn_named};
 use super::outlook::{UnitWords, standings, task, unit_words};
+use super::press::{PressHow, press_how, press_page};
 use super::receipt::{
     asked_back_page, crossed_page, lent_page, noted_page, receipt_page, unproven_page,
 };
@@ -59,6 +60,8 @@ pub(super) struct GameWords {
     letters: &'static str,
     /// Whether a build can be waived (4.D.7).
     waives: bool,
+    /// How press is written.
+    press: PressHow,
 }
 
 /// What every letter can say of its reader.
@@ -149,6 +152,7 @@ pub(super) fn game_words(
             OrderSets::Last => "replace",
         },
         waives: game.rules.waiving == Waiving::Allowed,
+        press: press_how(tongue, game, reader),
     }
 }
 
@@ -179,6 +183,7 @@ fn game_page(
         Body::Crossed { reading, followed } => {
             ("crossed.txt", crossed_page(tongue, game, reading, followed))
         }
+        Body::Press(letter) => press_page(tongue, game, notice, letter),
         Body::Lent(units) => ("lent.txt", lent_page(tongue, game, units)),
         Body::Reminder(outlook) => ("reminder.txt", task_page(tongue, game, outlook)),
         Body::Grace { late, until } => {
@@ -275,6 +280,7 @@ fn plain_page(tongue: &Tongue, notice: &Notice, now: DateTime<Utc>) -> Page {
         | Body::Unproven { .. }
         | Body::Crossed { .. }
         | Body::Lent(_)
+        | Body::Press(_)
         | Body::Reminder(_)
         | Body::Grace { .. }
         | Body::Dutchman(_)
@@ -435,6 +441,7 @@ fn refused_page(tongue: &Tongue, refused: &Refused, reader: &Reader, now: DateTi
         | Refused::NotBegun(_)
         | Refused::AlreadyIn(_)
         | Refused::Watching(_)
+        | Refused::Press(_)
         | Refused::NotInvited(_)
         | Refused::NotIn(_)
         | Refused::NotForRole(_)

@@ -130,7 +130,9 @@ fn item<'a>(block: Block, map: Option<&'a Scene<'a>>) -> Option<Item<'a>> {
         Content::Lines(lines) => {
             Item::Lines(lines.into_iter().map(|line| (line.indent / 2, line.text)).collect())
         }
-        Content::Verbatim(lines) => Item::Lines(lines.into_iter().map(|line| (1, line)).collect()),
+        Content::Verbatim(lines) | Content::Words(lines) => {
+            Item::Lines(lines.into_iter().map(|line| (1, line)).collect())
+        }
         Content::Table(rows) => Item::Table(rows.into_iter().map(row).collect()),
         Content::Picture(_) => return None,
         Content::Print(Print::Map) => Item::Picture(map?),

@@ -42,6 +42,8 @@ pub(super) struct ReadingWords {
     pub(super) talk: Vec<String>,
     /// What was not read: `the letter you quoted and your signature`.
     pub(super) left_out: String,
+    /// Whether words to other players are among it.
+    unsent: bool,
     /// Orders that work against each other.
     pub(super) warnings: Vec<String>,
 }
@@ -69,6 +71,7 @@ pub(super) fn reading_words(tongue: &Tongue, game: &GameFacts, reading: &Reading
         corrected,
         talk,
         left_out: left_out(tongue, reading),
+        unsent: reading.notes.iter().any(is_press),
         warnings: warnings.collect(),
     }
 }
@@ -272,6 +275,11 @@ fn remark_words(tongue: &Tongue, game: &GameFacts, reading: &Reading) -> Option<
 }
 
 /// What was not read, each kind once.
+/// Whether words to other players were left out.
+fn is_press(note: &Note) -> bool {
+    matches!(note, Note::Cut(Cut { why: CutWhy::Press, .. }))
+}
+
 fn left_out(tongue: &Tongue, reading: &Reading) -> String {
     let mut kinds = Vec::new();
     for note in &reading.notes {

@@ -8,7 +8,7 @@ use crate::reading::Unserved;
 use super::stationery::Stationery;
 use super::tongue::{Join, Tongue};
 use super::words::{plain, quoted};
-use super::{dutchman, watching};
+use super::{dutchman, press, watching};
 
 /// A refusal in words.
 pub(super) struct RefusalWords {
@@ -109,6 +109,7 @@ fn what(tongue: &Tongue, refused: &Refused) -> String {
         Refused::NotBegun(name) => words.not_begun(&plain(name)),
         Refused::AlreadyIn(name) => words.already_in(&plain(name)),
         Refused::Watching(why) => watching::refusal(tongue, why),
+        Refused::Press(why) => press::refusal(tongue, why),
         Refused::NotInvited(name) => words.not_invited(&plain(name)),
         Refused::NotIn(name) => words.not_in(&plain(name)),
         Refused::NotForRole(Role::Player) => words.player_out(),
@@ -172,6 +173,7 @@ fn instead(tongue: &Tongue, refused: &Refused) -> String {
         Refused::NotBegun(_) => words.wait_for_begin(),
         Refused::AlreadyIn(_) | Refused::AddressKnown(_) => words.nothing_more(),
         Refused::Watching(why) => watching::instead(tongue, why),
+        Refused::Press(why) => press::instead(tongue, why),
         Refused::NotInvited(name) => words.ask_for_word(&plain(name)),
         Refused::NotIn(_) => words.other_address(),
         Refused::Dutchman(why) => dutchman::instead(tongue, why),

@@ -16,6 +16,7 @@ use super::old_judge::old_judge_lines;
 use super::orders::{Speaker, place_list};
 use super::outcomes::{Account, outcome_words};
 use super::outlook::{free_centres, power_title, powers_in_order, standings, task};
+use super::press::press_list;
 use super::readings::reading_words;
 use super::stationery::facts;
 use super::tongue::{Article, Join, Tongue};
@@ -51,6 +52,7 @@ pub(super) fn results_page(
         news => news(tongue, game, reader, results),
         groups => facts(groups(tongue, game, reader, results)),
         listing => listing(game, reader, results),
+        press => facts(press_list(tongue, game, reader, &results.press)),
         retreats => retreats(tongue, game, reader, results),
         counts => facts(counts(tongue, game, reader, results)),
         standings => facts(standings(tongue, game, reader)),

@@ -4,7 +4,7 @@
 //! programs sort and thread them. An answer without a game keeps the subject it answers.
 
 use crate::board::Board;
-use crate::judge::{Body, GameFacts, Notice, Stage, Trouble};
+use crate::judge::{Body, GameFacts, Notice, PressLetter, Stage, Trouble};
 
 use super::orders::{power_list, turn_named};
 use super::receipt::is_complete;
@@ -67,6 +67,8 @@ fn of_game(tongue: &Tongue, game: &GameFacts, notice: &Notice) -> String {
         Body::Results(results) => words.turn_results(&turn(results.before.turn)),
         Body::Dutchman(report) if report.stage == Stage::Done => words.turn_illegal_unit(&this),
         Body::Dutchman(_) => words.turn_is_illegal(&this),
+        Body::Press(PressLetter::ToReader(copy)) => super::press::subject(tongue, game, copy),
+        Body::Press(PressLetter::Asked { .. }) => words.turn_confirm_press(&this),
         Body::Standing(_) => words.turn_standing(&this),
         Body::Trouble(Trouble::Parked(_)) => words.turn_parked(&this),
         Body::Runs(_) | Body::Seat(_) | Body::ConfirmAct(_) | Body::Announced(_) => {
@@ -91,6 +93,7 @@ fn of_game(tongue: &Tongue, game: &GameFacts, notice: &Notice) -> String {
         | Body::Noted { .. }
         | Body::Joined { .. }
         | Body::Resigned
+        | Body::Press(PressLetter::Sent(_))
         | Body::Ended(_)
         | Body::Founded { .. }
         | Body::SeatLeft(_)
@@ -134,6 +137,9 @@ fn matter(tongue: &Tongue, body: &Body) -> String {
         Body::TooLate { .. } => words.too_late(),
         Body::OldTurn { .. } | Body::Unproven { .. } => words.confirm_orders(),
         Body::Lent(_) => words.lent(),
+        Body::Press(PressLetter::ToReader(_)) => words.press(),
+        Body::Press(PressLetter::Sent(_)) => words.pressed(),
+        Body::Press(PressLetter::Asked { .. }) => words.confirm_press(),
         Body::Crossed { .. } => words.crossed(),
         Body::Reminder(_) => words.missing(),
         Body::Grace { .. } => words.grace(),

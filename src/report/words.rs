@@ -39,6 +39,16 @@ pub(super) fn plain(text: &str) -> String {
     format!("{}…", cut.trim_end())
 }
 
+/// What somebody wrote, line by line, without what is not to be seen.
+pub(super) fn clean_lines(text: &str) -> Vec<String> {
+    let clean = |line: &str| {
+        let seen = line.chars().filter(|c| !is_invisible(*c));
+        let line: String = seen.map(|c| if c.is_control() { ' ' } else { c }).collect();
+        line.trim_end().to_owned()
+    };
+    text.split(['\n', '\u{2028}', '\u{2029}']).map(clean).collect()
+}
+
 /// Marks without a width, some of which turn the direction of the text that follows them.
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')

@@ -1,7 +1,7 @@
 //! Erasing a person: the words go, the facts stay, and the chain still verifies.
 //!
 //! Erased are the personal texts of the journal with their salts (names and addresses, those of
-//! matters the person never confirmed from one of these addresses, the words of held sheets), the
+//! matters the person never confirmed from one of these addresses, the words of held sheets and of press), the
 //! letters and commands in the inbox that brought them or came from one of the addresses, and all
 //! letters to them in the outbox. What is projected from the journal is made again. Not erased are
 //! words in letters to others.

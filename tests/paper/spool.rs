@@ -156,7 +156,7 @@ fn a_damaged_letter_is_named_and_keeps_no_other_back() {
     let mut judge = founded();
     let [page] = &pages(&judge)[..] else { panic!("{:?}", pages(&judge)) };
     tamper(&mut judge, "draft = 'no draft'");
-    judge.keeper(&KeeperCommand::Process("gate".to_owned()));
+    judge.keeper(&KeeperCommand::run("gate", Run::Process(String::new())));
     judge.settle();
     let waiting = spool(&judge).waiting().unwrap();
     assert_eq!(waiting.letters.len(), 1);
@@ -168,7 +168,7 @@ fn a_damaged_letter_is_named_and_keeps_no_other_back() {
     let said = self::said(&judge, &["paper", "print", "--out", out.to_str().unwrap()]);
     assert!(said.contains("is damaged") && said.contains("1 letter in"), "{said}");
     // Whoever else is erased, its page stays, for it is all there is of it.
-    judge.keeper(&KeeperCommand::Close("gate".to_owned()));
+    judge.keeper(&KeeperCommand::run("gate", Run::Close));
     judge.keeper(&KeeperCommand::Erase(Address::on_paper(7)));
     judge.settle();
     assert!(page.exists());
@@ -191,7 +191,7 @@ fn whoever_prints_at_the_same_moment_waits() {
     let other = other.stdout(Stdio::piped()).spawn().unwrap();
     std::thread::sleep(Duration::from_millis(500));
     // Nor does the judge put anything there meanwhile.
-    judge.keeper(&KeeperCommand::Process("gate".to_owned()));
+    judge.keeper(&KeeperCommand::run("gate", Run::Process(String::new())));
     let waiting = spool(&judge).waiting().unwrap().letters;
     assert_eq!(waiting.len(), 1);
     assert_eq!(spool(&judge).mark_printed(&waiting).unwrap(), 1);

@@ -74,6 +74,53 @@ fn an_issue_shows_every_game_as_anybody_may_see_it() {
     assert_eq!(fs::read_to_string(&path).unwrap_or_default(), told);
 }
 
+/// What an issue with this game alone says.
+fn issue(judge: &Judge, name: &str) -> String {
+    let reader = Reader::open(&judge.data()).unwrap();
+    let game = reader.game(name).unwrap().unwrap().game;
+    let turns = reader.turns(&game).unwrap();
+    let now = "2026-11-21T12:00:00Z".parse().unwrap();
+    let games = [(ZineGame { game, turns }, None)];
+    let sheet = zine((Stationery::house(), Language::English), ("The Old Mill", 1), now, &games);
+    told(&Letterhead::default(), &sheet).join("")
+}
+
+#[test]
+fn an_issue_prints_the_press_to_all_of_its_turns_and_no_other() {
+    let mut judge = Judge::at("2026-11-20T12:00:00Z");
+    let text = "name = \"jetty\"\nplayers = 2\nschedule = \"Fri 18:00; grace none\"\n\
+                press = \"white or grey\"\npress-held = \"results\"\n";
+    let (founding, board) = read_game(text, |name| Err(name.to_owned())).unwrap();
+    judge.keeper(&KeeperCommand::Found { founding: Box::new(founding), board });
+    post(&mut judge, "jetty");
+    post(&mut judge, "jetty");
+    let drop = |judge: &mut Judge, power: &str, text: &str| {
+        let (game, power, text) = ("jetty".to_owned(), power.to_owned(), text.to_owned());
+        judge.keeper(&KeeperCommand::Drop { game, power, text });
+    };
+    let seats = Reader::open(&judge.data()).unwrap().game("jetty").unwrap().unwrap().game.seats;
+    let board = chancery::board::Board::from_text(chancery::board::STANDARD).unwrap();
+    let names: Vec<&str> = seats.iter().map(|seat| board.power_name(seat.powers[0])).collect();
+    drop(&mut judge, names[0], "BROADCAST\nSpring greetings.");
+    drop(&mut judge, names[1], "GREY BROADCAST\nA rumour.");
+    drop(&mut judge, names[0], &format!("PRESS TO {}\nA secret.", names[1]));
+    assert!(!issue(&judge, "jetty").contains("greetings"), "press of a turn that is not ruled");
+    judge.keeper(&KeeperCommand::run("jetty", Run::Process(String::new())));
+    let first = issue(&judge, "jetty");
+    for wanted in
+        ["Press of Spring 1901", "to all\nSpring greetings.", "Unsigned, to all\nA rumour."]
+    {
+        assert!(first.contains(wanted), "{wanted:?} in {first}");
+    }
+    assert!(!first.contains("secret"), "{first}");
+    drop(&mut judge, names[1], "BROADCAST\nAutumn leaves.");
+    judge.keeper(&KeeperCommand::run("jetty", Run::Process(String::new())));
+    let second = issue(&judge, "jetty");
+    assert!(second.contains("Autumn leaves.") && !second.contains("greetings"), "{second}");
+    judge.keeper(&KeeperCommand::run("jetty", Run::Close));
+    assert!(!issue(&judge, "jetty").contains("secret"));
+}
+
 #[test]
 fn a_turn_that_was_ruled_again_is_told_as_it_was_ruled_last() {
     let judge = house();

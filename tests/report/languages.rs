@@ -10,7 +10,9 @@ use chancery::board::{Board, STANDARD};
 use chancery::game::EventId;
 use chancery::judge::Notice;
 use chancery::letter::Language;
-use chancery::reading::{affirms, commands, denies};
+use chancery::reading::{
+    Addressed, Lexicon, Opening, WrittenReaders, affirms, commands, denies, part, readers,
+};
 use chancery::report::{Stationery, StationeryFault, compose};
 use chancery::rules::Rules;
 
@@ -24,6 +26,10 @@ const COMPARED: &[&str] = &[
     "grace_own",
     "help",
     "lent",
+    "press_asked_orders",
+    "press_broadcast",
+    "press_unsigned",
+    "pressed",
     "receipt_complete",
     "receipt_dropped",
     "refused_unknown_game",
@@ -117,6 +123,22 @@ fn nothing_is_left_in_english() {
     }
 }
 
+/// Whether a line begins press to readers whom the board knows, or ends press.
+fn is_of_press(line: &str) -> bool {
+    let lexicon = Lexicon::of(&Board::from_text(STANDARD).unwrap());
+    let parted = part(&format!("BROADCAST\nverba\n{line}\nplura"), Opening::Judge);
+    match parted.press.as_slice() {
+        [_] => parted.rest.trim() == "plura",
+        [_, press] => match &press.to {
+            WrittenReaders::Named(names) => {
+                !matches!(readers(&lexicon, names), Addressed::Unknown(_) | Addressed::Nobody)
+            }
+            WrittenReaders::All | WrittenReaders::Circle => press.words == "plura",
+        },
+        _ => false,
+    }
+}
+
 /// Whatever a letter of help tells people to write is understood, and so are the words for yes and no.
 #[test]
 fn words_that_letters_ask_for_are_understood() {
@@ -131,7 +153,8 @@ fn words_that_letters_ask_for_are_understood() {
         let words: Vec<&str> = words.filter(is_word).collect();
         assert!(words.len() > 16, "only {words:?}");
         for words in words {
-            assert!(!commands(words).is_empty(), "{}: {words}", language.tag());
+            let understood = !commands(words).is_empty() || is_of_press(words);
+            assert!(understood, "{}: {words}", language.tag());
         }
         let (yes, no) = match language {
             Language::English => ("YES", "NO"),

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use chancery::adjudication::{Owed as Adjustments, Verdict, adjudicate};
 use chancery::board::{Board, Phase, Power, Province, STANDARD};
-use chancery::game::{Confirmer, Copies, Ending, GameId, SeatId, Status, TurnNumber};
+use chancery::game::{Confirmer, Copies, Ending, GameId, PressRules, SeatId, Status, TurnNumber};
 use chancery::judge::{
     Answered, Body, EndReport, GameFacts, Notice, Outlook, Owed, Reader, Results, Timing,
 };
@@ -78,6 +78,7 @@ pub fn facts(position: Position, number: u32) -> GameFacts {
         pictures: None,
         master: None,
         language: None,
+        press: PressRules::default(),
     }
 }
 
@@ -203,6 +204,7 @@ fn results_by(
         outlook: outlook(Vec::new()),
         reading: None,
         corrects: None,
+        press: Vec::new(),
     };
     let mut game = facts(verdict.next.clone(), 5);
     more(&mut results, &mut game);
@@ -252,6 +254,7 @@ pub fn by_mail() -> Vec<(&'static str, Notice)> {
     all.extend(super::running::all());
     all.extend(super::sheets::all());
     all.extend(super::receipts::all());
+    all.extend(super::press::all());
     all
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chancery::board::Phase;
 use chancery::exchange::{Played, played_line};
 use chancery::game::TurnNumber;
-use chancery::judge::{Body, GameFacts, Notice, Outlook, Results, Timing};
+use chancery::judge::{Body, GameFacts, Notice, Outlook, PressCopy, Results, Timing};
 use chancery::letter::PostalAddress;
 
 use super::notices::{facts, one_of, own, power};
@@ -43,6 +43,7 @@ fn results(name: &str, code: &str, wrote: &[&str]) -> Notice {
         outlook: owing(&game, code),
         reading: (!wrote.is_empty()).then(|| Box::new(read(&then, code, wrote))),
         corrects: None,
+        press: Vec::new(),
     };
     posted(own(code, game, Body::Results(Box::new(results))))
 }
@@ -52,6 +53,25 @@ fn posted(mut notice: Notice) -> Notice {
     let address = "Zoë Müller-Łukasiewicz\nc/o Gasthof zum Löwen\nGroße Straße 7\n12345 Köln";
     notice.to.post = Some(PostalAddress::read(address).unwrap());
     notice.answers = None;
+    notice
+}
+
+/// Results with press in them, by mail.
+pub fn with_press(press: Vec<PressCopy>) -> Notice {
+    let mut notice = results("midgame", "GERMANY", &[]);
+    notice.to.post = None;
+    if let Body::Results(results) = &mut notice.body {
+        results.press = press;
+    }
+    notice
+}
+
+/// The same on paper, in a game that has press.
+fn on_paper_with_press(press: Vec<PressCopy>) -> Notice {
+    let mut notice = posted(with_press(press));
+    if let Some(game) = &mut notice.game {
+        game.press.kinds = chancery::game::PressKinds::White;
+    }
     notice
 }
 
@@ -72,6 +92,7 @@ pub fn all() -> Vec<(&'static str, Notice)> {
         ("paper_retreats", retreating()),
         ("paper_winter", results("winter", "FRANCE", &[])),
         ("paper_builds", building()),
+        ("paper_press", on_paper_with_press(super::press::for_paper())),
     ]
 }
 

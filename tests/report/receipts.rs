@@ -81,6 +81,7 @@ fn receipt_with(
         done: Vec::new(),
         undone: Vec::new(),
         ready,
+        press: Vec::new(),
         hand: Hand::Player,
     };
     more(&mut receipt);

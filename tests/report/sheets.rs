@@ -6,7 +6,7 @@ use chancery::judge::{Body, Notice};
 
 use super::notices::{answer, first, outlook, owes, own};
 
-fn settings(text: &str) -> Settings {
+pub fn settings(text: &str) -> Settings {
     let text = format!("name = \"Harbour\"\n{text}");
     read_game(&text, |name| Err(name.to_owned())).unwrap().0.settings
 }

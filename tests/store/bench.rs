@@ -164,6 +164,7 @@ pub fn settings() -> Settings {
         copies: chancery::game::Copies::default(),
         pictures: None,
         language: None,
+        press: chancery::game::PressRules::default(),
     }
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 
 use chancery::game::{
     Asked, Change, EventId, GameId, HeldSheet, Pending, PendingId, PeopleChange, Person, PersonId,
-    SeatId, SheetStanding, TurnNumber,
+    Press, PressDelivery, PressStanding, SeatId, SheetStanding, Signature, TurnNumber,
 };
 use chancery::judge::{Ruling, Wanted};
 use chancery::store::{Going, Reader, Reception};
@@ -12,8 +12,8 @@ use chancery::store::{Going, Reader, Reception};
 use super::bench::{Bench, address, letter, moment, now, outgoing};
 
 /// Words that must be nowhere afterwards.
-const SECRETS: [&str; 5] =
-    ["ann.old@", "ann.new@", "Ann Secret", "Ann Earlier", "my darkest plans"];
+const SECRETS: [&str; 6] =
+    ["ann.old@", "ann.new@", "Ann Secret", "Ann Earlier", "my darkest plans", "my sweetest lies"];
 
 fn sheet(event: EventId, seat: u16, text: &str) -> Change {
     Change::SheetHeld(Box::new(HeldSheet {
@@ -26,6 +26,20 @@ fn sheet(event: EventId, seat: u16, text: &str) -> Change {
         text: text.to_owned(),
         statements: Vec::new(),
         standing: SheetStanding::Counts,
+    }))
+}
+
+fn press(event: EventId, seat: u16, words: &str) -> Change {
+    Change::PressWritten(Box::new(Press {
+        event,
+        from: SeatId::new(seat),
+        turn: TurnNumber::new(0),
+        at: now(),
+        circle: 0,
+        signature: Signature::Signed,
+        delivery: PressDelivery::WithResults,
+        words: words.to_owned(),
+        standing: PressStanding::Held,
     }))
 }
 
@@ -125,10 +139,16 @@ fn story() -> (Bench, PersonId, PersonId) {
     orders.raw.bytes = b"my darkest plans".to_vec();
     bench.store.receive(&[orders]).expect("received");
     let event = bench.store.unread(1).expect("unread")[0].id;
-    let changes = vec![sheet(event, 0, "my darkest plans")];
+    let changes = vec![sheet(event, 0, "my darkest plans"), press(event, 0, "my sweetest lies")];
     rule(&mut bench, event, changes, Vec::new(), &["Ann.New@example.org"]);
     let event = received(&mut bench, "orders of Bob", "bob@example.org");
-    rule(&mut bench, event, vec![sheet(event, 1, "Bob's plans")], Vec::new(), &["bob@example.org"]);
+    rule(
+        &mut bench,
+        event,
+        vec![sheet(event, 1, "Bob's plans"), press(event, 1, "Bob's lies")],
+        Vec::new(),
+        &["bob@example.org"],
+    );
     received(&mut bench, "not ruled yet", "ANN.NEW@example.org");
     (bench, ann, bob)
 }
@@ -150,8 +170,8 @@ fn the_words_are_gone_and_the_facts_stay() {
     }
     let erased = bench.store.erase_person(ann).expect("erased");
     // Join: two texts of the first matter; two of Ann as added; her other name; two addresses; two
-    // of the second matter; her sheet.
-    assert_eq!((erased.texts, erased.received, erased.sent), (10, 5, 3));
+    // of the second matter; her sheet; her press.
+    assert_eq!((erased.texts, erased.received, erased.sent), (11, 5, 3));
     for secret in SECRETS {
         assert!(!files_hold(&bench, secret), "{secret:?} is still there");
     }
@@ -164,6 +184,8 @@ fn the_words_are_gone_and_the_facts_stay() {
     let card = reader.game("erasing").expect("read").expect("there");
     let texts: Vec<&str> = card.game.sheets.iter().map(|sheet| sheet.text.as_str()).collect();
     assert_eq!(texts, ["erased", "Bob's plans"]);
+    let press: Vec<&str> = card.game.press.iter().map(|press| press.words.as_str()).collect();
+    assert_eq!(press, ["", "Bob's lies"]);
     assert_eq!(card.game.seats[0].holder(), Some(ann));
     // Her letter that waited is not ruled, her letters that waited are not sent.
     assert_eq!(bench.store.unread(10).expect("unread"), []);

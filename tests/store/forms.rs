@@ -6,10 +6,11 @@ use std::path::PathBuf;
 
 use chancery::board::{Board, Location, Phase, STANDARD};
 use chancery::game::{
-    Act, AddressStep, AddressWish, Asked, Came, Change, Condition, Confirmer, Dues, Dutchman,
-    Ending, EventId, Failing, Form, GameId, HeldSheet, HeldStatement, Masters, Pending, PendingId,
-    PeopleChange, Person, PersonId, Readiness, Resolved, ResultsLayout, Role, SeatId, Settlement,
-    SheetStanding, Taste, TurnNumber, TurnRecord, TurnSpan, WhyParked,
+    Act, AddressStep, AddressWish, Asked, Came, Change, Circle, Condition, Confirmer, Dues,
+    Dutchman, Ending, EventId, Failing, Form, GameId, HeldSheet, HeldStatement, Masters, Party,
+    Pending, PendingId, PeopleChange, Person, PersonId, Press, PressDelivery, PressStanding,
+    Readers, Readiness, Resolved, ResultsLayout, Role, SeatId, Settlement, SheetStanding,
+    Signature, Taste, TurnNumber, TurnRecord, TurnSpan, WhyParked,
 };
 use chancery::letter::Language;
 use chancery::order::read;
@@ -45,6 +46,21 @@ fn position(board: &Board) -> Position {
     position.owners[place(board, "PAR").province.index()] = board.power("FRANCE");
     position.owners[place(board, "BRE").province.index()] = board.power("ENGLAND");
     position
+}
+
+/// Press to a circle of this number.
+fn press(from: SeatId, circle: u16, standing: PressStanding) -> Press {
+    Press {
+        event: EventId::new(79),
+        from,
+        turn: TurnNumber::new(5),
+        at: moment("2026-03-02T01:02:03Z"),
+        circle,
+        signature: Signature::Signed,
+        delivery: PressDelivery::WithResults,
+        words: "words that could tell who".to_owned(),
+        standing,
+    }
 }
 
 fn dues() -> Dues {
@@ -207,6 +223,23 @@ fn changes() -> Vec<Change> {
         Change::Parked(WhyParked::ScheduleSpent),
         Change::Parked(WhyParked::EndedTheProgram),
         Change::Parked(WhyParked::Failed { words: "index out of bounds".to_owned() }),
+        Change::CircleOpened(Circle { readers: Readers::All, hidden: None }),
+        Change::CircleOpened(Circle {
+            readers: Readers::These(vec![
+                Party::Power(board.power("GERMANY").expect("Germany")),
+                Party::Master,
+            ]),
+            hidden: Some(seat),
+        }),
+        Change::PressWritten(Box::new(press(seat, 0, PressStanding::Held))),
+        Change::PressWritten(Box::new(Press {
+            signature: Signature::Unsigned,
+            delivery: PressDelivery::AtOnce,
+            ..press(seat, 1, PressStanding::Asked)
+        })),
+        Change::PressWritten(Box::new(press(seat, 0, PressStanding::Told))),
+        Change::PressWritten(Box::new(press(seat, 0, PressStanding::Owed))),
+        Change::PressDropped(EventId::new(80)),
         Change::Unparked,
         Change::EpochRaised,
         Change::Ended(Ending::Solo(board.power("ENGLAND").expect("England"))),

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use chancery::adjudication::{ADJUDICATOR, adjudicate};
 use chancery::board::{Board, Coast, Location, Phase, Power, Province, STANDARD, UnitKind};
 use chancery::game::{
-    Asked, Came, Change, Condition, Confirmer, Dues, Dutchman, Ending, EventId, Failing, Founding,
-    Game, GameId, HeldSheet, HeldStatement, Masters, Pending, PendingId, PeopleChange, Person,
-    PersonId, Readiness, Resolved, Role, SeatId, Settlement, SheetStanding, TurnNumber, TurnRecord,
-    TurnSpan, WhyParked, apply, apply_to_people,
+    Asked, Came, Change, Circle, Condition, Confirmer, Dues, Dutchman, Ending, EventId, Failing,
+    Founding, Game, GameId, HeldSheet, HeldStatement, Masters, Party, Pending, PendingId,
+    PeopleChange, Person, PersonId, Press, PressDelivery, PressStanding, Readers, Readiness,
+    Resolved, Role, SeatId, Settlement, SheetStanding, Signature, TurnNumber, TurnRecord, TurnSpan,
+    WhyParked, apply, apply_to_people,
 };
 use chancery::judge::Ruling;
 use chancery::order::{Adjustment, Movement, Order, Retreat, Route, UnitName};
@@ -284,6 +285,7 @@ impl Dice {
                     apply(&mut ahead, &change);
                     changes.push(change);
                 }
+                changes.extend(press(&ahead, event));
                 changes
             }
         }
@@ -413,4 +415,35 @@ fn a_game_that_ends_is_due_no_more() {
             .all(|(_, due)| { !matches!(due, chancery::judge::Due::Game { .. }) })
     );
     assert_eq!(bench.audit(), Vec::<String>::new());
+}
+
+/// Press as it comes with every third event; no dice are cast for it.
+fn press(game: &Game, event: EventId) -> Vec<Change> {
+    let number = event.number() as usize;
+    if !number.is_multiple_of(3) {
+        return Vec::new();
+    }
+    let pick = |count: usize| number / 3 % count;
+    let seat = SeatId::new(pick(7) as u16);
+    let power = game.board.powers().nth(pick(7)).expect("there are seven");
+    let readers = [Readers::All, Readers::These(vec![Party::Power(power), Party::Master])];
+    let circle =
+        Circle { readers: readers[pick(2)].clone(), hidden: (pick(3) == 0).then_some(seat) };
+    let standings =
+        [PressStanding::Asked, PressStanding::Held, PressStanding::Owed, PressStanding::Told];
+    vec![
+        Change::CircleOpened(circle),
+        Change::PressWritten(Box::new(Press {
+            event,
+            from: seat,
+            turn: game.turn,
+            at: moment("2026-03-02T01:02:03Z"),
+            circle: game.circles.len() as u16,
+            signature: [Signature::Signed, Signature::Unsigned][pick(2)],
+            delivery: [PressDelivery::AtOnce, PressDelivery::WithResults][pick(2)],
+            words: format!("press of event {number}"),
+            standing: standings[pick(4)],
+        })),
+        Change::PressDropped(game.press.first().map_or(event, |press| press.event)),
+    ]
 }

@@ -296,12 +296,12 @@ fn redo(setting: Setting<'_>, bench: &mut Bench, found: &FoundDutchman, timing: 
     })));
     match verdict.winner {
         Some(winner) => {
-            deadlines::tell_results(bench, &results, &[]);
+            deadlines::tell_results(bench, &results, &[], &[]);
             deadlines::end(bench, crate::game::Ending::Solo(winner), None);
         }
         None => {
             begin_again(setting, bench, number.next(), next, kept);
-            deadlines::tell_results(bench, &results, &[]);
+            deadlines::tell_results(bench, &results, &[], &[]);
             deadlines::look_for_early(setting, bench);
         }
     }

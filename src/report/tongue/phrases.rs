@@ -313,6 +313,45 @@ phrases! {
         nothing_built();
         disorder_chooses();
     }
+    /// What players write to one another.
+    press: Press {
+        written_by(author: name, readers: text);
+        unsigned_to(readers: text);
+        to(powers: name);
+        to_all();
+        to_master();
+        to_unnamed();
+        to_observer();
+        master();
+        observer();
+        sender(author: name, game: text);
+        sender_unsigned(game: text);
+        subject(powers: name);
+        subject_all();
+        subject_unsigned(powers: name);
+        not_played();
+        no_readers();
+        unknown_reader(name: text);
+        nobody();
+        vacant();
+        no_master();
+        no_words();
+        too_long();
+        white_only();
+        all_only();
+        movement_only();
+        observers_read();
+        observers_to_all();
+        unproven();
+        too_many();
+        name_readers();
+        write_words();
+        write_less();
+        leave_grey();
+        write_to_all();
+        wait_for_movement();
+        reply_with_press();
+    }
     /// Why an order cannot be followed, as a clause without its full stop.
     illegal: Illegal {
         not_possible(why: text);
@@ -436,6 +475,7 @@ phrases! {
         turn_too_late(turn: name);
         turn_confirm_orders(turn: name);
         turn_lent(turn: name);
+        turn_confirm_press(turn: name);
         turn_crossed(turn: name);
         turn_missing(turn: name);
         turn_grace(turn: name);
@@ -467,6 +507,9 @@ phrases! {
         too_late();
         confirm_orders();
         lent();
+        press();
+        pressed();
+        confirm_press();
         crossed();
         missing();
         grace();

@@ -9,6 +9,7 @@ use super::dutchman::DutchmanJson;
 use super::founding::FoundingJson;
 use super::lift::{CHANGE_VERSION, lift_to_present};
 use super::position::{DuesJson, PositionJson};
+use super::press::{CircleJson, PressJson};
 use super::sheet::SheetJson;
 use super::time::Time;
 use super::turn::TurnJson;
@@ -33,6 +34,9 @@ enum ChangeJson {
     Resolved { seat: u16, orders: Vec<OrderJson> },
     Lent { seat: u16, units: Vec<LentJson> },
     Ready { seat: u16, ready: String },
+    CircleOpened { circle: CircleJson },
+    PressWritten { press: Box<PressJson> },
+    PressDropped { event: u64 },
     Dutchman { found: Box<DutchmanJson>, by: ConfirmerJson },
     Acted { act: ActJson, by: ConfirmerJson },
     Adjudicated { turn: Box<TurnJson> },
@@ -193,6 +197,9 @@ impl ChangeJson {
             },
             Change::DuesSet(dues) => ChangeJson::DuesSet { dues: DuesJson::of(dues) },
             Change::SheetHeld(sheet) => ChangeJson::SheetHeld { sheet: SheetJson::of(pen, sheet) },
+            Change::PressWritten(press) => {
+                ChangeJson::PressWritten { press: Box::new(PressJson::of(pen, press)) }
+            }
             _ => ChangeJson::of_the_rest(board, change),
         }
     }
@@ -213,6 +220,10 @@ impl ChangeJson {
             Change::Ready { seat, ready } => {
                 ChangeJson::Ready { seat: seat.number(), ready: code(*ready) }
             }
+            Change::CircleOpened(circle) => {
+                ChangeJson::CircleOpened { circle: CircleJson::of(board, circle) }
+            }
+            Change::PressDropped(event) => ChangeJson::PressDropped { event: event.number() },
             Change::Dutchman { found, by } => ChangeJson::Dutchman {
                 found: Box::new(DutchmanJson::of(board, found)),
                 by: ConfirmerJson::of(*by),
@@ -234,6 +245,7 @@ impl ChangeJson {
             | Change::PowersGiven(_)
             | Change::TurnOpened { .. }
             | Change::DuesSet(_)
+            | Change::PressWritten(_)
             | Change::SheetHeld(_) => unreachable!("written by ChangeJson::of"),
         }
     }
@@ -279,6 +291,11 @@ impl ChangeJson {
             ChangeJson::Ready { seat, ready } => {
                 Change::Ready { seat: SeatId::new(*seat), ready: read_code(ready)? }
             }
+            ChangeJson::CircleOpened { circle } => Change::CircleOpened(circle.read(board)?),
+            ChangeJson::PressWritten { press } => {
+                Change::PressWritten(Box::new(press.read(glass)?))
+            }
+            ChangeJson::PressDropped { event } => Change::PressDropped(EventId::new(*event)),
             ChangeJson::Dutchman { found, by } => {
                 Change::Dutchman { found: Box::new(found.read(board)?), by: by.read() }
             }

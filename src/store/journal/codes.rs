@@ -8,7 +8,8 @@ use super::CodeFault;
 use crate::board::{Board, Location, Phase, Power, Province, Turn};
 use crate::game::{
     AddressStep, AddressWish, BoardHash, Came, Copies, Early, Form, GameDue, Letterbox, Masters,
-    Names, Observers, Proof, Readiness, ResultsLayout, Role, SheetStanding, Waives,
+    Names, Observers, PressDelivery, PressKinds, PressObservers, PressPhases, PressReaders,
+    PressStanding, Proof, Readiness, ResultsLayout, Role, SheetStanding, Signature, Waives,
 };
 use crate::letter::{Language, Pictures};
 use crate::order::{self, Order};
@@ -63,6 +64,13 @@ words! {
     "results" ResultsLayout { Sentences "sentences", OldJudge "old judge" }
     "masters" Masters { Told "told", NotTold "not told" }
     "way of an illegal unit" Came { Ruled "ruled", Stray "stray", Overfed "overfed" }
+    "press" PressKinds { None "none", White "white", Grey "grey", WhiteOrGrey "white or grey" }
+    "readers of press" PressReaders { Anybody "anybody", All "all" }
+    "phases of press" PressPhases { Always "always", Movement "movement" }
+    "delivery of press" PressDelivery { AtOnce "at once", WithResults "with results" }
+    "press of observers" PressObservers { Nothing "nothing", Read "read", Write "write" }
+    "signature" Signature { Signed "signed", Unsigned "unsigned" }
+    "standing of press" PressStanding { Asked "asked", Held "held", Owed "owed", Told "told" }
     "arrival" Arrival { Land "land", Convoy "convoy" }
     "due" GameDue {
         Reminder "reminder", Early "early", Deadline "deadline", GraceEnd "end of grace",

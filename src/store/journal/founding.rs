@@ -7,9 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use super::CodeFault;
 use super::codes::{code, codes, hash_code, powers, read_code, read_codes, read_hash, read_powers};
+use super::press::PressRulesJson;
 use super::time::Time;
 use crate::board::Board;
-use crate::game::{Access, BoardHash, Copies, Founding, Holding, PersonId, Seat, Settings};
+use crate::game::{
+    Access, BoardHash, Copies, Founding, Holding, PersonId, PressRules, Seat, Settings,
+};
 use crate::rules::Rules;
 use crate::schedule::Schedule;
 
@@ -66,6 +69,8 @@ pub(super) struct SettingsJson {
     pictures: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     language: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    press: Option<PressRulesJson>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -89,6 +94,7 @@ impl SettingsJson {
             copies,
             pictures,
             language,
+            press,
         } = settings;
         let letters = Rules::issues().filter_map(|issue| {
             let letter = rules.choice(issue.number)?;
@@ -110,6 +116,7 @@ impl SettingsJson {
             copies: (*copies != Copies::default()).then(|| code(*copies)),
             pictures: pictures.map(code),
             language: language.map(code),
+            press: (*press != PressRules::default()).then(|| PressRulesJson::of(press)),
         }
     }
 
@@ -134,6 +141,7 @@ impl SettingsJson {
             copies: self.copies.as_deref().map(read_code).transpose()?.unwrap_or_default(),
             pictures: self.pictures.as_deref().map(read_code).transpose()?,
             language: self.language.as_deref().map(read_code).transpose()?,
+            press: self.press.as_ref().map(PressRulesJson::read).transpose()?.unwrap_or_default(),
         })
     }
 }

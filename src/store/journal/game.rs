@@ -10,6 +10,7 @@ use super::change::{EndingJson, LentJson, WhyParkedJson, read_resolved, resolved
 use super::codes::{OrderJson, hash_code, read_hash, read_power, read_turn};
 use super::founding::{SeatJson, SettingsJson};
 use super::position::{DuesJson, PositionJson};
+use super::press::{CircleJson, PressJson};
 use super::sheet::SheetJson;
 use super::text::Texts;
 use super::{CodeFault, Glass, Keeping, Pen};
@@ -37,6 +38,10 @@ pub(in crate::store) struct GameJson {
     tally: Vec<TallyJson>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     settled: Vec<u32>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    circles: Vec<CircleJson>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    press: Vec<PressJson>,
     epoch: u32,
 }
 
@@ -55,7 +60,7 @@ struct TallyJson {
     centres: BTreeMap<String, u16>,
 }
 
-/// The game as a snapshot, words of held sheets included.
+/// The game as a snapshot, words of held sheets and of press included.
 pub(in crate::store) fn write_game(game: &Game) -> Result<String, CodeFault> {
     Ok(serde_json::to_string(&GameJson::of(game))?)
 }
@@ -85,6 +90,8 @@ impl GameJson {
             missed,
             tally,
             settled,
+            circles,
+            press,
             epoch,
         } = game;
         let mut pen = Pen { board, seats, keeping: Keeping::Here };
@@ -117,6 +124,8 @@ impl GameJson {
                 .collect(),
             tally: tally.iter().map(|count| TallyJson::of(board, count)).collect(),
             settled: settled.iter().map(|number| number.number()).collect(),
+            circles: circles.iter().map(|circle| CircleJson::of(board, circle)).collect(),
+            press: press.iter().map(|press| PressJson::of(&mut pen, press)).collect(),
             epoch: *epoch,
         }
     }
@@ -158,6 +167,12 @@ impl GameJson {
             missed: missed.collect::<Result<BTreeMap<Power, u32>, CodeFault>>()?,
             tally: self.tally.iter().map(|count| count.read(&board)).collect::<Result<_, _>>()?,
             settled: self.settled.iter().copied().map(TurnNumber::new).collect(),
+            circles: self
+                .circles
+                .iter()
+                .map(|circle| circle.read(&board))
+                .collect::<Result<_, _>>()?,
+            press: self.press.iter().map(|press| press.read(glass)).collect::<Result<_, _>>()?,
             epoch: self.epoch,
             board,
         })

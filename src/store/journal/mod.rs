@@ -23,6 +23,7 @@ mod game;
 mod lift;
 mod people;
 mod position;
+mod press;
 mod sheet;
 mod text;
 mod time;

@@ -1,0 +1,70 @@
+//! Whether words are meant as press.
+
+use super::super::ruling::Bench;
+use super::super::{Setting, taking};
+use super::PressDoubt;
+use crate::game::{Game, SeatId};
+use crate::letter::Address;
+use crate::reading::{self, Command, Said};
+
+/// What speaks against words being meant as press.
+pub(super) fn of(
+    setting: Setting<'_>,
+    bench: &Bench,
+    seat: SeatId,
+    words: &str,
+) -> Option<PressDoubt> {
+    if holds_secret(setting, words) {
+        return Some(PressDoubt::Secret);
+    }
+    if words.lines().filter_map(reading::command_of).any(|command| is_for_judge(&command)) {
+        return Some(PressDoubt::Command);
+    }
+    if words.lines().any(reading::looks_like_heading) {
+        return Some(PressDoubt::Heading);
+    }
+    let game = bench.game.as_ref()?;
+    reads_as_orders(game, seat, words).then_some(PressDoubt::Orders)
+}
+
+/// Whether a reply address of ours stands in words.
+fn holds_secret(setting: Setting<'_>, words: &str) -> bool {
+    let is_part = |letter: char| letter.is_alphanumeric() || "@+.-_".contains(letter);
+    words.split(|letter| !is_part(letter)).filter(|word| word.contains('@')).any(|word| {
+        Address::parse(word.trim_matches('.'))
+            .is_ok_and(|it| setting.office.is_ours(&it) && it.local().contains('+'))
+    })
+}
+
+/// A yes or no is an answer like others, and what this judge does not do is no loss.
+fn is_for_judge(command: &Command) -> bool {
+    !matches!(command, Command::Confirm | Command::Deny | Command::Unserved(_))
+}
+
+/// Whether words are orders of the writer's: all of them, or those of the last paragraph, as when the end
+/// of press was not written; or whether they order all that he has to order. One order among sentences
+/// is what press is made of.
+fn reads_as_orders(game: &Game, seat: SeatId, words: &str) -> bool {
+    let last = words.lines().rev().take_while(|line| !line.trim().is_empty());
+    let last: Vec<&str> = last.collect::<Vec<_>>().into_iter().rev().collect();
+    let own = game.seat(seat).map_or(&[][..], |seat| &seat.powers);
+    let owed: usize = own.iter().map(|&power| game.position.units_of(power).count()).sum();
+    ordered(game, seat, words) >= owed.max(2)
+        || is_bare(game, seat, words)
+        || is_bare(game, seat, &last.join("\n"))
+}
+
+/// How many orders of the writer's stand in words.
+fn ordered(game: &Game, seat: SeatId, words: &str) -> usize {
+    match taking::parse(game, words).has_orders() {
+        true => taking::read_words(game, seat, words).orders.len(),
+        false => 0,
+    }
+}
+
+/// Whether words say nothing but orders of the writer's.
+fn is_bare(game: &Game, seat: SeatId, words: &str) -> bool {
+    let statements = taking::parse(game, words).statements;
+    let bare = statements.iter().all(|said| matches!(said.said, Said::Order(_)));
+    bare && !statements.is_empty() && ordered(game, seat, words) >= statements.len()
+}

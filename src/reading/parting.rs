@@ -1,0 +1,305 @@
+//! A letter parted into what it says to the judge and what it says to other players: press.
+//!
+//! Press begins with a line of its own (`PRESS TO FRANCE, ITALY`, `BROADCAST`) and goes on to the word
+//! `ENDPRESS`, to the next such line, or to the end of the letter; a reply to press is press from its
+//! first line on. Nothing that stands in press is ever read as an order or a command, and nothing
+//! outside it is ever sent: each line of a letter falls to one side alone. No board is needed for
+//! that; whom the readers' names mean is asked later (`readers`).
+
+use super::fold::{fold, is_near};
+use super::quotes::{CutWhy, OwnLine, own_lines_of_press};
+use crate::game::{PressDelivery, Signature};
+
+/// What a letter is before its first word says otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Opening {
+    /// Words to the judge.
+    Judge,
+    /// Press to the circle that the letter answers.
+    Circle,
+}
+
+/// A letter's two sides.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Parted {
+    /// The letter without its press; its other lines keep their places.
+    pub rest: String,
+    /// Whether the rest says nothing.
+    pub rest_is_blank: bool,
+    /// Its press, in the order written.
+    pub press: Vec<WrittenPress>,
+}
+
+/// A piece of press as written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WrittenPress {
+    /// To whom.
+    pub to: WrittenReaders,
+    /// Whether it asks to be signed, or not to be.
+    pub signature: Option<Signature>,
+    /// When its readers are to get it, if it says so.
+    pub delivery: Option<PressDelivery>,
+    /// The words, without empty lines around them.
+    pub words: String,
+    /// Whether the letter goes on beyond what is read of any letter.
+    pub length: Length,
+}
+
+/// Whether a piece of press could be read to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Length {
+    /// It could.
+    Whole,
+    /// It is too long.
+    TooLong,
+}
+
+/// To whom press is to go, as written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum WrittenReaders {
+    /// To those who read the press it answers.
+    Circle,
+    /// To everybody.
+    All,
+    /// To those of these names; empty where nobody is named.
+    Named(String),
+}
+
+/// Words for press, in the languages letters are written in.
+const NOUNS: &[&str] = &[
+    "press",
+    "presse",
+    "broadcast",
+    "rundruf",
+    "rundschreiben",
+    "diffusion",
+    "depeche",
+    "depesche",
+];
+/// Those of them that mean press to all where nobody is named.
+const BROADCASTS: &[&str] = &["broadcast", "rundruf", "rundschreiben", "diffusion"];
+/// What stands before the readers.
+const TOWARD: &[&str] = &["to", "an", "a", "fur", "pour", "aux", "au", "for"];
+/// What everybody is called.
+pub(super) const ALL: &[&str] =
+    &["all", "everyone", "everybody", "alle", "allen", "tous", "toutes", "todos", "tutti"];
+/// What stands before those who are not to read it.
+pub(super) const BUT: &[&str] =
+    &["but", "except", "ausser", "sauf", "excepte", "without", "ohne", "hormis"];
+#[rustfmt::skip]
+const GREY: &[&str] = &[
+    "grey", "gray", "anonymous", "anonymously", "unsigned", "grau", "graue", "anonym", "anonyme", "gris", "grise", "anonymement",
+];
+const WHITE: &[&str] =
+    &["white", "signed", "weiss", "weisse", "offen", "offene", "blanc", "blanche", "signee"];
+const POSTAL: &[&str] = &["postal", "postalisch", "postale"];
+/// Words of the old judges beside it that ask for nothing this judge would do otherwise.
+const MEANT_ANYWAY: &[&str] = &["begin", "start", "partial", "public", "private", "nofake"];
+#[rustfmt::skip]
+const ENDS: &[&str] = &[
+    "endpress", "end press", "end of press", "endbroadcast", "end broadcast", "ende der presse", "ende presse", "presse ende", "presseende", "fin de presse", "fin presse", "finpresse", "fin de la presse",
+];
+/// The old judges' word for the end of a letter.
+const SIGNOFF: &[&str] = &["signoff", "sign off"];
+
+/// The longest line that can begin press, in words.
+const LONGEST_HEAD: usize = 16;
+
+/// Parts a letter. Total: every text has two sides, and mostly one of them is empty.
+pub fn part(text: &str, opening: Opening) -> Parted {
+    if opening == Opening::Judge && !may_hold_press(text) {
+        return Parted { rest: text.to_owned(), rest_is_blank: false, press: Vec::new() };
+    }
+    let (lines, cuts) = own_lines_of_press(text);
+    let too_long = cuts.iter().any(|cut| cut.why == CutWhy::TooLong);
+    let length = if too_long { Length::TooLong } else { Length::Whole };
+    let mut parting = Parting { rest: Vec::new(), press: Vec::new(), length, at: Side::Judge };
+    if opening == Opening::Circle {
+        parting.open(Head::of(WrittenReaders::Circle), "");
+    }
+    for line in &lines {
+        parting.line(line);
+    }
+    parting.done(text, opening)
+}
+
+/// Whether a line of press looks like one that begins or ends press and does not: `PRES TO ITALY`.
+pub fn looks_like_heading(line: &str) -> bool {
+    let folded = fold(&bare(line));
+    let words: Vec<&str> = folded.split_whitespace().collect();
+    let near = |word: &&str| ["press", "broadcast"].iter().any(|noun| is_near(noun, word, 1));
+    match words.as_slice() {
+        [one] => ["endpress", "endbroadcast", "broadcast"].iter().any(|end| is_near(end, one, 1)),
+        [first, toward, ..] if words.len() <= LONGEST_HEAD => {
+            near(first) && TOWARD.contains(toward)
+                || is_near("end", first, 1) && words.len() == 2 && near(toward)
+        }
+        _ => false,
+    }
+}
+
+/// A quick look, so that letters of orders are not parted in vain.
+fn may_hold_press(text: &str) -> bool {
+    let folded = fold(text);
+    NOUNS.iter().any(|noun| folded.contains(noun))
+        || TOWARD.iter().any(|to| ALL.iter().any(|all| folded.contains(&format!("{to} {all}"))))
+}
+
+/// Where the next line falls.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Judge,
+    Press,
+    Nowhere,
+}
+
+struct Parting {
+    rest: Vec<(usize, String)>,
+    press: Vec<WrittenPress>,
+    length: Length,
+    at: Side,
+}
+
+impl Parting {
+    fn line(&mut self, line: &OwnLine) {
+        let folded = fold(&bare(&line.text));
+        let said = folded.trim_end_matches(['.', '!']).trim();
+        if self.at == Side::Press && ENDS.contains(&said) {
+            self.at = Side::Judge;
+        } else if self.at == Side::Press && SIGNOFF.contains(&said) {
+            self.at = Side::Nowhere;
+        } else if self.at != Side::Nowhere
+            && let Some((head, words)) = Head::read(&line.text, self.at)
+        {
+            self.open(head, words);
+        } else {
+            match self.at {
+                Side::Judge => self.rest.push((line.number, line.text.clone())),
+                Side::Press => self.say(&line.text),
+                Side::Nowhere => {}
+            }
+        }
+    }
+
+    fn open(&mut self, head: Head, words: &str) {
+        self.at = Side::Press;
+        let Head { to, signature, delivery } = head;
+        let length = self.length;
+        self.press.push(WrittenPress { to, signature, delivery, words: words.to_owned(), length });
+    }
+
+    fn say(&mut self, line: &str) {
+        if let Some(press) = self.press.last_mut() {
+            if !press.words.is_empty() {
+                press.words.push('\n');
+            }
+            if !(press.words.is_empty() && line.trim().is_empty()) {
+                press.words.push_str(line.trim_end());
+            }
+        }
+    }
+
+    fn done(mut self, text: &str, opening: Opening) -> Parted {
+        for press in &mut self.press {
+            press.words.truncate(press.words.trim_end().len());
+        }
+        // A reply that begins with `PRESS TO ITALY` says nothing to the circle it answers.
+        if opening == Opening::Circle && self.press.len() > 1 && self.press[0].words.is_empty() {
+            self.press.remove(0);
+        }
+        if self.press.is_empty() {
+            return Parted { rest: text.to_owned(), rest_is_blank: false, press: Vec::new() };
+        }
+        let mut rest = String::new();
+        let mut at = 1;
+        for (number, line) in &self.rest {
+            while at < *number {
+                rest.push('\n');
+                at += 1;
+            }
+            rest.push_str(line);
+        }
+        Parted { rest_is_blank: rest.trim().is_empty(), rest, press: self.press }
+    }
+}
+
+/// The line that begins press.
+struct Head {
+    to: WrittenReaders,
+    signature: Option<Signature>,
+    delivery: Option<PressDelivery>,
+}
+
+impl Head {
+    fn of(to: WrittenReaders) -> Head {
+        Head { to, signature: None, delivery: None }
+    }
+
+    /// The head that a line is, and the words that stand in it behind a colon.
+    fn read(line: &str, at: Side) -> Option<(Head, &str)> {
+        let (said, words) = match line.split_once(':') {
+            Some((said, words)) => (said, words.trim()),
+            None => (line, ""),
+        };
+        let said = bare(said);
+        let words_of_head: Vec<&str> = said.split_whitespace().collect();
+        if words_of_head.is_empty() || words_of_head.len() > LONGEST_HEAD {
+            return None;
+        }
+        let head = Head::of_words(&words_of_head, at, words.is_empty())?;
+        Some((head, words))
+    }
+
+    fn of_words(words: &[&str], at: Side, ends: bool) -> Option<Head> {
+        let mut head = Head::of(WrittenReaders::Named(String::new()));
+        let words: Vec<(&str, String)> = words
+            .iter()
+            .map(|word| (*word, fold(word).trim_matches([',', ';', '(', ')']).to_owned()))
+            .filter(|(_, word)| !head.takes(word))
+            .collect();
+        let is = |at: usize, list: &[&str]| {
+            words.get(at).is_some_and(|(_, word)| list.contains(&word.trim_end_matches('.')))
+        };
+        if !is(0, NOUNS) {
+            // `TO ALL BUT TURKEY`; within press it may be a sentence, and the writer is asked.
+            let all = at == Side::Judge && is(0, TOWARD) && is(1, ALL) && ends;
+            let named = || words[1..].iter().map(|(word, _)| *word).collect::<Vec<_>>().join(" ");
+            return (all && (words.len() == 2 || is(2, BUT)))
+                .then(|| Head { to: WrittenReaders::Named(named()), ..head });
+        }
+        let toward = is(1, TOWARD) && words.len() > 2;
+        let from = if toward { 2 } else { 1 };
+        let named: Vec<&str> = words[from..].iter().map(|(word, _)| *word).collect();
+        // `Press on!`, `Press reports say that all is well.`: sentences.
+        let sentence = words.last().is_some_and(|(word, _)| {
+            word.ends_with(['!', '?']) || !toward && from < words.len() && word.ends_with('.')
+        });
+        if sentence || !toward && named.len() > 3 {
+            return None;
+        }
+        let all = named.is_empty() && is(0, BROADCASTS);
+        let named = named.join(" ").trim_end_matches('.').to_owned();
+        head.to = if all { WrittenReaders::All } else { WrittenReaders::Named(named) };
+        Some(head)
+    }
+
+    /// Takes in a word that says how the press is to be sent.
+    fn takes(&mut self, word: &str) -> bool {
+        let word = word.trim_end_matches('.');
+        if GREY.contains(&word) {
+            self.signature = Some(Signature::Unsigned);
+        } else if WHITE.contains(&word) {
+            self.signature = Some(Signature::Signed);
+        } else if POSTAL.contains(&word) {
+            self.delivery = Some(PressDelivery::WithResults);
+        } else {
+            return MEANT_ANYWAY.contains(&word);
+        }
+        true
+    }
+}
+
+/// A line without the marks that mail programs put around bold words.
+fn bare(line: &str) -> String {
+    line.trim().trim_matches(['*', '_', '"', '“', '”', '#', '[', ']']).trim().to_owned()
+}
