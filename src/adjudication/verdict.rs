@@ -101,7 +101,7 @@ impl Verdict {
             (Ruling::Unit, _, _) => Outcome::Holds,
             (Ruling::Refused(why), _, _) => Outcome::Refused(*why),
             (Ruling::Illegal(why), _, _) => Outcome::Illegal(*why),
-            (Ruling::Done(number), _, _) => self.lines.outcomes[usize::from(*number)].clone(),
+            (Ruling::Done(number), _, _) => self.lines.outcomes[*number as usize].clone(),
         }
     }
 
