@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 
 use chancery::cli::demo;
-use chancery::letter::Outgoing;
+use chancery::letter::{Outgoing, text_of_html};
 use chancery::position::unit_code;
 use chancery::report::Kept;
 use chancery::store::Reader;
@@ -301,7 +301,7 @@ fn words_of(text: &str) -> Vec<String> {
 /// What stands for the pictures of a page.
 fn alternatives(html: &str) -> Vec<String> {
     let texts = html.split("alt=\"").skip(1).filter_map(|rest| rest.split('"').next());
-    texts.map(|text| chancery::letter::text_of_html(text)).collect()
+    texts.map(text_of_html).collect()
 }
 
 /// The deadlines in a letter's calendar file.

@@ -185,7 +185,7 @@ pub(super) fn on_paper(connection: &Connection) -> Result<PaperLetters, StoreErr
             Some(Ok(Some(Kept::Draft(draft)))) => found.letters.push((number, *draft)),
             Some(Ok(None)) => {}
             Some(Ok(Some(Kept::Wire(_))) | Err(_)) | None => {
-                found.damaged.push((number, message_id))
+                found.damaged.push((number, message_id));
             }
         }
     }

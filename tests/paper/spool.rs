@@ -211,7 +211,7 @@ fn letters_that_wait_go_where_their_reader_lives_now() {
     assert!(judge.keeper(&post("FRANCE", "Old Tom\nUnder the bridge")).contains("Done"));
     judge.settle();
     assert!(fs::read(page).unwrap() != before, "the page has the old address");
-    assert_eq!(pages(&judge), [page.clone()]);
+    assert_eq!(pages(&judge), std::slice::from_ref(page));
     let [letter] = &spool(&judge).waiting().unwrap().letters[..] else { panic!() };
     assert_eq!(letter.letter.address.lines(), ["Old Tom", "Under the bridge"]);
 }
