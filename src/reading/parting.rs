@@ -141,8 +141,12 @@ pub fn looks_like_heading(line: &str) -> bool {
 /// A quick look, so that letters of orders are not parted in vain.
 fn may_hold_press(text: &str) -> bool {
     let folded = fold(text);
-    NOUNS.iter().any(|noun| folded.contains(noun))
-        || TOWARD.iter().any(|to| ALL.iter().any(|all| folded.contains(&format!("{to} {all}"))))
+    let to_all = |line: &str| {
+        let mut words = line.split(|letter: char| !letter.is_alphanumeric());
+        let mut next = || words.find(|word| !word.is_empty()).unwrap_or_default();
+        TOWARD.contains(&next()) && ALL.contains(&next())
+    };
+    NOUNS.iter().any(|noun| folded.contains(noun)) || folded.lines().any(to_all)
 }
 
 /// Where the next line falls.

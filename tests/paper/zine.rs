@@ -92,8 +92,12 @@ fn an_issue_prints_the_press_to_all_of_its_turns_and_no_other() {
                 press = \"white or grey\"\npress-held = \"results\"\n";
     let (founding, board) = read_game(text, |name| Err(name.to_owned())).unwrap();
     judge.keeper(&KeeperCommand::Found { founding: Box::new(founding), board });
-    post(&mut judge, "jetty");
-    post(&mut judge, "jetty");
+    for address in ["Old Tom\nThe Lighthouse", "Young Ann\nThe Harbour"] {
+        let (game, address) = ("jetty".to_owned(), address.to_owned());
+        let said = judge.keeper(&KeeperCommand::Post { game, power: String::new(), address });
+        assert!(said.contains("Done"), "{said}");
+    }
+    judge.settle();
     let drop = |judge: &mut Judge, power: &str, text: &str| {
         let (game, power, text) = ("jetty".to_owned(), power.to_owned(), text.to_owned());
         judge.keeper(&KeeperCommand::Drop { game, power, text });
