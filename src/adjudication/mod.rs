@@ -147,8 +147,8 @@ pub use lines::Line;
 pub use measure::Legality;
 pub use movement::{Resolution, decide, validate};
 pub use outcome::{
-    BackupRule, Bounce, Core, CoreId, Cut, Disbanding, Illegal, Lead, NoPath, Outcome, Refusal,
-    Removing, Void, Waive,
+    BackupRule, Bounce, CoastIssue, Core, CoreId, Cut, Disbanding, Illegal, Lead, NoPath, Outcome,
+    Refusal, Removing, Void, Waive,
 };
 pub use results::ResultLine;
 pub use retreat::{Closed, closed, places as retreat_places};
@@ -156,7 +156,7 @@ pub use sheet::Sheet;
 pub use steps::{Asks, Step, Told};
 pub use surplus::refusals;
 pub use verdict::Verdict;
-pub use why::{Disputed, Force, Knot, Nothing, Settled, StrengthName, Uncounted, Why};
+pub use why::{Disputed, Force, Knot, Nothing, Ordered, Settled, StrengthName, Uncounted, Why};
 pub use workspace::Workspace;
 
 use crate::board::{Board, Phase, Power};
