@@ -6,7 +6,7 @@ use std::time::Instant;
 use chancery::exchange::played_line;
 use chancery::letter::Language;
 use chancery::picture::{Artwork, Paper, Style, Subject, pdf, png, scene, svg};
-use chancery::report::{Shows, caption};
+use chancery::report::{Shows, Stationery, caption};
 use chancery::view::View;
 
 /// The best of several runs, in milliseconds.
@@ -26,7 +26,7 @@ fn main() -> Result<(), String> {
     let artwork = Artwork::of(played.board).ok_or("no drawing")?;
     let view = View::of_powers(played.board, &played.before, &[]);
     let shows = Shows::Outcomes(&played.lines, &played.dislodged);
-    let words = caption(Language::English, "Harbour", &view, shows);
+    let words = caption((Stationery::house(), Language::English), "Harbour", &view, shows);
     let told = shows.told();
     let subject = Subject { view: &view, orders: &told, style: Style::Colour, caption: &words };
     let drawn = scene(&artwork, &subject);

@@ -8,8 +8,8 @@ use chancery::adjudication::{
     BackupRule, Owed, Question, Resolution, Verdict, Workspace, adjudicate, adjudicate_in, owed,
 };
 use chancery::board::{Board, Phase, Province};
-use chancery::order::Order;
-use chancery::position::{Position, Unit};
+use chancery::order::{self, Order};
+use chancery::position::{Arrival, Dislodged, Position, Unit, read_owned_unit};
 use chancery::rules::{Algorithm, Edition, Rules};
 
 use crate::cases::{Scene, blocks, read_any, standard, texts};
@@ -294,4 +294,29 @@ fn check_progress(board: &Board, before: &Position, verdict: &Verdict, orders: &
     }
     let named: Vec<&Order> = orders.iter().flat_map(|(_, orders)| orders).collect();
     assert!(verdict.results(&Rules::default(), orders).len() >= named.len());
+}
+
+#[test]
+fn a_line_has_its_own_outcome_however_many_there_are() {
+    let board = standard();
+    let turn = board.calendar().turn("F1902R").unwrap();
+    let mut position = Position::empty(board, turn);
+    for (unit, place) in [("RUSSIA F SWE", "BAL"), ("GERMANY A MUN", "RUH")] {
+        let unit = read_owned_unit(board, unit).unwrap();
+        let retreats = vec![board.province(place).unwrap().into()];
+        position.dislodged.push(Dislodged {
+            unit,
+            attacker: None,
+            arrival: Arrival::Land,
+            retreats,
+        });
+    }
+    let read = |text: &str| order::read(board, Phase::Retreat, text).unwrap();
+    let orders = vec![
+        (board.power("RUSSIA").unwrap(), vec![read("F SWE R BAL"); 65_536]),
+        (board.power("GERMANY").unwrap(), vec![read("A MUN D")]),
+    ];
+    let verdict = adjudicate(board, &Rules::default(), &position, &orders);
+    let last = verdict.given().last().unwrap();
+    assert_eq!(verdict.outcome(last).code(), "disbanded");
 }

@@ -9,7 +9,7 @@ use std::process::Command;
 use chancery::cli::demo::{Direction, Played, Writer, play};
 use chancery::exchange::{adjudicate_line, copy};
 use chancery::letter::Language;
-use chancery::report::steps;
+use chancery::report::{Stationery, steps};
 use chancery::store::{self, Reader};
 use chancery::view::View;
 use serde_json::Value;
@@ -141,7 +141,7 @@ fn the_game_can_be_stepped_through(played: &Played) {
     let reader = Reader::open(&played.data).unwrap();
     let game = reader.game("demo").unwrap().unwrap().game;
     let turns = reader.turns(&game).unwrap();
-    let page = steps(&game, &turns, Language::English).unwrap();
+    let page = steps(&game, &turns, (Stationery::house(), Language::English)).unwrap();
     assert!(turns.len() > 30 && page.len() < 1_000_000, "{} bytes", page.len());
     assert!(!page.contains("http") && !page.contains(" src=") && !page.contains("url(h"));
     let ids: BTreeSet<&str> =
@@ -161,7 +161,7 @@ fn the_game_can_be_stepped_through(played: &Played) {
     keys_show_every_turn(&page, turns.len());
     let others = [(Language::German, "Wer stand wo"), (Language::French, "Qui était où")];
     for (language, words) in others {
-        let own = steps(&game, &turns, language).unwrap();
+        let own = steps(&game, &turns, (Stationery::house(), language)).unwrap();
         assert!(own.contains(&format!("<html lang=\"{}\">", language.tag())));
         assert_eq!(own.matches(words).count(), turns.len());
         assert!(!own.contains("Who stood where") && !own.contains("Spring"));

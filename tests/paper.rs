@@ -35,7 +35,10 @@ fn map<'a>(artwork: &'a Artwork, notice: &Notice) -> Option<Scene<'a>> {
     let game = notice.game.as_ref()?;
     let draw = |position, shows: Shows<'_>| {
         let view = View::of_powers(&game.board, position, &[]);
-        let (caption, told) = (caption(Language::English, &game.name, &view, shows), shows.told());
+        let (caption, told) = (
+            caption((Stationery::house(), Language::English), &game.name, &view, shows),
+            shows.told(),
+        );
         scene(
             artwork,
             &Subject { view: &view, orders: &told, style: Style::Grey, caption: &caption },

@@ -18,7 +18,7 @@ use chancery::letter::Language;
 use chancery::picture::{
     Artwork, Colour, Drawing, Form, Paper, Scene, Style, Subject, pdf, png, scene, svg,
 };
-use chancery::report::{Shows, caption};
+use chancery::report::{Shows, Stationery, caption};
 use chancery::view::View;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
@@ -68,8 +68,10 @@ fn shows(played: &Played) -> Shows<'_> {
 /// The picture of a case, as everybody sees it.
 fn picture<'a>(artwork: &'a Artwork, played: &Played, style: Style) -> Scene<'a> {
     let view = View::of_powers(played.board, &played.before, &[]);
-    let (shows, caption) =
-        (shows(played), caption(Language::English, "Harbour", &view, shows(played)));
+    let (shows, caption) = (
+        shows(played),
+        caption((Stationery::house(), Language::English), "Harbour", &view, shows(played)),
+    );
     let told = shows.told();
     scene(artwork, &Subject { view: &view, orders: &told, style, caption: &caption })
 }
@@ -276,7 +278,7 @@ fn fog_covers_what_is_not_seen() {
     let mut view = View::of_powers(played.board, &played.before, &[]);
     let hidden = [code("NTH"), code("NWY"), code("SWE"), code("BAR")];
     view.hidden = hidden.to_vec();
-    let caption = caption(Language::English, "", &view, Shows::Position);
+    let caption = caption((Stationery::house(), Language::English), "", &view, Shows::Position);
     assert!(caption.words.contains("Not seen: North Sea, Norway, Sweden and Barents Sea."));
     let subject = Subject { view: &view, orders: &[], style: Style::Colour, caption: &caption };
     let scene = scene(&artwork, &subject);
@@ -363,7 +365,8 @@ fn orders_alone_show_no_outcome() {
     let orders: Vec<_> = played.lines.iter().map(|it| (it.power, it.order.clone())).collect();
     let view = View::of_powers(played.board, &played.before, &[]);
     let shows = Shows::Orders(&orders);
-    let (words, told) = (caption(Language::English, "", &view, shows), shows.told());
+    let (words, told) =
+        (caption((Stationery::house(), Language::English), "", &view, shows), shows.told());
     assert!(words.words.contains("Austria: Army Serbia moves to Bulgaria."), "{}", words.words);
     let style = Style::Colour;
     let alone =
@@ -402,7 +405,7 @@ fn words_are_in_the_language_asked_for() {
     let told = shows.told();
     let mut keys = Vec::new();
     for (language, title, note, order) in wanted {
-        let words = caption(language, "", &view, shows);
+        let words = caption((Stationery::house(), language), "", &view, shows);
         assert_eq!((words.title.as_str(), words.note.as_str()), (title, note));
         assert!(words.words.contains(order), "{}", words.words);
         let subject = Subject { view: &view, orders: &told, style: Style::Colour, caption: &words };
@@ -415,10 +418,16 @@ fn words_are_in_the_language_asked_for() {
         let tag = format!("/Lang({})", language.tag());
         assert!(String::from_utf8_lossy(&pdf).contains(&tag), "{tag}");
         // The blank before a French colon is one that breaks no line.
-        let named = caption(language, "Harbour", &view, shows);
+        let named = caption((Stationery::house(), language), "Harbour", &view, shows);
         let subject = Subject { caption: &named, ..subject };
         assert!(!svg(&scene(&artwork, &subject)).contains("\"#l-3f\""), "a letter is missing");
         keys.push(words.key);
     }
     assert!(keys[0] != keys[1] && keys[1] != keys[2]);
+
+    // A keeper's own words stand below pictures, too.
+    let own = ("de/words/pictures.toml".to_owned(), "gone = \"fort\"".to_owned());
+    let own = Stationery::with(&[own]).unwrap();
+    let words = caption((&own, Language::German), "", &view, shows);
+    assert_eq!((words.key.gone.as_str(), keys[1].gone.as_str()), ("fort", "weg"));
 }

@@ -13,7 +13,7 @@ use chancery::letter::Language;
 use chancery::order::{Adjustment, Movement, Order, Retreat, Route, UnitName};
 use chancery::position::{Arrival, Dislodged, Position, Unit};
 use chancery::reading::{Lexicon, Sequence, Sheet, TextOrigin, parse, understand};
-use chancery::report::{Shows, caption, compose};
+use chancery::report::{Shows, Stationery, caption, compose};
 use chancery::rules::Rules;
 use chancery::view::View;
 
@@ -22,7 +22,7 @@ use crate::report::notices::{NOW, facts, office, outlook, own, time};
 
 /// What a letter says of these orders, a line each.
 fn told(language: Language, view: &View<'_>, orders: &[(Power, Order)]) -> Vec<String> {
-    let words = caption(language, "", view, Shows::Orders(orders)).words;
+    let words = caption((Stationery::house(), language), "", view, Shows::Orders(orders)).words;
     let lines: Vec<&str> = words.lines().collect();
     let lines = &lines[lines.len() - orders.len()..];
     let inside = |line: &&str| {

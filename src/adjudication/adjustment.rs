@@ -289,7 +289,7 @@ pub fn unit_built(
         },
         (Some(kind), _) => kind,
         (None, BuildType::ArmyInland | BuildType::ByPlace) if inland => UnitKind::Army,
-        (None, BuildType::ByPlace) if at.coast.is_some() => UnitKind::Fleet,
+        (None, BuildType::ByPlace) if coast.is_some() => UnitKind::Fleet,
         (None, _) => return Err(Illegal::KindNeeded(province)),
     };
     let coast = match (kind, rules.build_coast) {

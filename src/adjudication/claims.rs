@@ -129,6 +129,9 @@ impl Table<'_> {
         match demand {
             Demand::Invalid => return Err(why),
             Demand::Valid => {}
+            // The first fault stays: it is that of a type, if there is one, and whoever goes before
+            // an order for its nationality goes before it for its type, too.
+            Demand::UnlessBetter if matches!(self.claims, Claims::GiveWay(_)) => {}
             Demand::UnlessBetter => self.claims = Claims::GiveWay(why),
         }
         Ok(())

@@ -362,10 +362,7 @@ impl<'a> Table<'a> {
         if self.units[usize::from(army)].kind != UnitKind::Army {
             return Err(Illegal::NotAnArmy(from));
         }
-        // Where an army's order may name its path, a detour is one too (4.A.6 b, c).
-        let is_wanted = self.seaways.needs(self.board, from, to, sea)
-            || self.rules.convoy_path != ConvoyPath::Ignored
-                && self.seaways.lead_through(self.board, from, to, sea);
+        let is_wanted = self.seaways.wants((self.board, self.rules), from, to, sea);
         if is_wanted { Ok(army) } else { Err(Illegal::NotOnRoute) }
     }
 }

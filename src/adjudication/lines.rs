@@ -28,7 +28,7 @@ pub(super) enum Ruling {
     Refused(Refusal),
     Illegal(Illegal),
     /// The outcome is the one of this number.
-    Done(u16),
+    Done(u32),
 }
 
 /// The lines of a phase: first those of the orders that were given, in their order.
@@ -57,6 +57,6 @@ impl Lines {
     /// The ruling of a line that came to this.
     pub(super) fn done(&mut self, outcome: Outcome) -> Ruling {
         self.outcomes.push(outcome);
-        Ruling::Done((self.outcomes.len() - 1) as u16)
+        Ruling::Done((self.outcomes.len() - 1) as u32)
     }
 }

@@ -10,6 +10,7 @@
 
 use crate::board::{Board, Province, Terrain, UnitKind};
 use crate::position::Unit;
+use crate::rules::{ConvoyPath, Rules};
 
 use super::mask;
 use super::separation::{self, Sorting};
@@ -107,15 +108,22 @@ impl Seaways {
         crosses
     }
 
-    /// Whether the fleet in this sea could be needed in carrying an army from one place to the
-    /// other.
-    pub(super) fn needs(
+    /// Whether an order to the fleet in this sea to carry an army from one place to the other could be
+    /// of use. Where the army's order may name its path, a detour is one too (4.A.6 b, c).
+    pub(super) fn wants(
         &mut self,
-        board: &Board,
+        (board, rules): (&Board, &Rules),
         from: Province,
         to: Province,
         sea: usize,
     ) -> bool {
+        self.needs(board, from, to, sea)
+            || rules.convoy_path != ConvoyPath::Ignored && self.lead_through(board, from, to, sea)
+    }
+
+    /// Whether the fleet in this sea could be needed in carrying an army from one place to the
+    /// other.
+    fn needs(&mut self, board: &Board, from: Province, to: Province, sea: usize) -> bool {
         if !are_coasts(board, from, to) {
             return false;
         }
@@ -149,13 +157,7 @@ impl Seaways {
     /// Whether the fleet in this sea could take part in carrying an army from one place to the other,
     /// by a detour too.
     #[cold]
-    pub(super) fn lead_through(
-        &mut self,
-        board: &Board,
-        from: Province,
-        to: Province,
-        sea: usize,
-    ) -> bool {
+    fn lead_through(&mut self, board: &Board, from: Province, to: Province, sea: usize) -> bool {
         if !are_coasts(board, from, to) {
             return false;
         }

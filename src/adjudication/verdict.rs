@@ -103,7 +103,7 @@ impl Verdict {
             (Ruling::Unit | Ruling::Vain(_), _, _) => Outcome::Holds,
             (Ruling::Refused(why), _, _) => Outcome::Refused(*why),
             (Ruling::Illegal(why), _, _) => Outcome::Illegal(*why),
-            (Ruling::Done(number), _, _) => self.lines.outcomes[usize::from(*number)].clone(),
+            (Ruling::Done(number), _, _) => self.lines.outcomes[*number as usize].clone(),
         }
     }
 

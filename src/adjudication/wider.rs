@@ -7,7 +7,7 @@
 use crate::board::{Board, Location, UnitKind};
 use crate::order::{Movement, Route};
 use crate::position::Unit;
-use crate::rules::{Legality, Rules, SupportCoast};
+use crate::rules::{ConvoyPath, Legality, Rules, SupportCoast};
 
 use super::action::Action;
 use super::outcome::Illegal;
@@ -29,6 +29,8 @@ pub(super) fn action(
         (Legality::Form, _) => true,
         (Legality::ThisPosition, _) | (_, Movement::Astray { .. }) => false,
         (Legality::Places, _) => true,
+        // A coast that is wrong stays so, wherever the others stand (4.B.5, 4.B.6).
+        (Legality::SomePosition, _) if is_of_coast(why) => false,
         (Legality::SomePosition, _) => can_be_valid(board, rules, unit, movement),
     };
     match movement {
@@ -42,6 +44,10 @@ pub(super) fn action(
     }
 }
 
+fn is_of_coast(why: Illegal) -> bool {
+    matches!(why, Illegal::NotAtCoast(_) | Illegal::NoSuchCoast(_))
+}
+
 /// Whether the order, impossible now, could be valid for this unit where it stands if others stood
 /// elsewhere (4.E.1 c).
 fn can_be_valid(board: &Board, rules: &Rules, unit: &Unit, movement: &Movement) -> bool {
@@ -52,9 +58,16 @@ fn can_be_valid(board: &Board, rules: &Rules, unit: &Unit, movement: &Movement) 
         Movement::Hold | Movement::Astray { .. } => false,
         Movement::Move { to, route } => {
             unit.kind == UnitKind::Army
-                && match route {
-                    Route::Path(seas) => routes::follows(board, here, to.province, seas),
-                    Route::Unstated | Route::Via => seaways.crosses(board, here, to.province, None),
+                && match (rules.convoy_path, route) {
+                    (ConvoyPath::Allowed | ConvoyPath::Required, Route::Path(seas)) => {
+                        routes::follows(board, here, to.province, seas)
+                    }
+                    // No convoy can ever take an army whose order names no path (4.A.6 c).
+                    (ConvoyPath::Required, Route::Unstated | Route::Via) => false,
+                    (ConvoyPath::Ignored, _)
+                    | (ConvoyPath::Allowed, Route::Unstated | Route::Via) => {
+                        seaways.crosses(board, here, to.province, None)
+                    }
                 }
         }
         Movement::SupportHold { supported } => {
@@ -72,7 +85,7 @@ fn can_be_valid(board: &Board, rules: &Rules, unit: &Unit, movement: &Movement) 
         }
         Movement::Convoy { army, to } => {
             let from = army.location.province;
-            own_sea.is_some_and(|sea| seaways.needs(board, from, to.province, sea))
+            own_sea.is_some_and(|sea| seaways.wants((board, rules), from, to.province, sea))
         }
     }
 }

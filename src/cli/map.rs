@@ -11,12 +11,13 @@ use super::data::{Place, read};
 use super::{Failure, print};
 use crate::adjudication::{ResultLine, adjudicate};
 use crate::board::{Board, Power};
+use crate::daemon::own_stationery;
 use crate::exchange::{played_line, played_orders};
 use crate::letter::Language;
 use crate::order::Order;
 use crate::picture::{Artwork, Paper, Scene, Style, Subject, pdf, png, scene, svg};
 use crate::position::{Dislodged, Position};
-use crate::report::{Shows, caption, steps};
+use crate::report::{Shows, Speech, Stationery, caption, steps};
 use crate::store::Reader;
 use crate::view::View;
 
@@ -89,7 +90,6 @@ enum PaperWord {
 /// A turn to be drawn.
 struct Drawn<'a> {
     game: &'a str,
-    language: Option<Language>,
     board: &'a Board,
     before: Position,
     lines: Vec<ResultLine>,
@@ -121,14 +121,13 @@ fn draw_text(arguments: &MapArguments) -> Result<ExitCode, Failure> {
     let played = played.map_err(Failure::wrong)?;
     let drawn = Drawn {
         game: "",
-        language: None,
         board: played.board,
         before: played.before,
         lines: played.lines,
         dislodged: played.dislodged,
         after: played.after,
     };
-    draw(arguments, drawn)
+    draw(arguments, (Stationery::house(), arguments.language.unwrap_or_default()), drawn)
 }
 
 fn draw_game(place: &Place, arguments: &MapArguments, name: &str) -> Result<ExitCode, Failure> {
@@ -139,9 +138,11 @@ fn draw_game(place: &Place, arguments: &MapArguments, name: &str) -> Result<Exit
         )));
     };
     let game = card.game;
+    let own = own_stationery(&place.folder)?.map(|(own, _)| own);
+    let language = arguments.language.or(game.settings.language).unwrap_or_default();
+    let speech = (own.as_ref().unwrap_or(Stationery::house()), language);
     if let Some(path) = &arguments.steps {
-        let language = arguments.language.or(game.settings.language).unwrap_or_default();
-        let page = steps(&game, &reader.turns(&game)?, language);
+        let page = steps(&game, &reader.turns(&game)?, speech);
         let page = page.ok_or_else(|| undrawn(&game.board))?;
         return write(Some(path), page.as_bytes());
     }
@@ -155,7 +156,6 @@ fn draw_game(place: &Place, arguments: &MapArguments, name: &str) -> Result<Exit
                 adjudicate(&game.board, &game.settings.rules, &turn.position, &turn.orders);
             Drawn {
                 game: &game.name,
-                language: game.settings.language,
                 board: &game.board,
                 lines: verdict.results(&game.settings.rules, &turn.orders),
                 dislodged: verdict.dislodged,
@@ -165,7 +165,6 @@ fn draw_game(place: &Place, arguments: &MapArguments, name: &str) -> Result<Exit
         }
         None if wanted == present => Drawn {
             game: &game.name,
-            language: game.settings.language,
             board: &game.board,
             before: game.position.clone(),
             lines: Vec::new(),
@@ -178,10 +177,14 @@ fn draw_game(place: &Place, arguments: &MapArguments, name: &str) -> Result<Exit
             )));
         }
     };
-    draw(arguments, drawn)
+    draw(arguments, speech, drawn)
 }
 
-fn draw(arguments: &MapArguments, mut drawn: Drawn<'_>) -> Result<ExitCode, Failure> {
+fn draw(
+    arguments: &MapArguments,
+    speech: Speech<'_>,
+    mut drawn: Drawn<'_>,
+) -> Result<ExitCode, Failure> {
     let board = drawn.board;
     let artwork = Artwork::of(board).ok_or_else(|| undrawn(board))?;
     let powers: Vec<Power> = match &arguments.power {
@@ -208,8 +211,7 @@ fn draw(arguments: &MapArguments, mut drawn: Drawn<'_>) -> Result<ExitCode, Fail
         Show::Results => Shows::Outcomes(&drawn.lines, &drawn.dislodged),
         Show::Before | Show::After => Shows::Position,
     };
-    let language = arguments.language.or(drawn.language).unwrap_or_default();
-    let caption = caption(language, drawn.game, &view, shows);
+    let caption = caption(speech, drawn.game, &view, shows);
     let style = match arguments.style {
         StyleWord::Colour => Style::Colour,
         StyleWord::Grey => Style::Grey,

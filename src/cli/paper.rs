@@ -131,13 +131,12 @@ fn issue(
     }
     let own = daemon::own_stationery(&place.folder)?;
     let stationery = own.as_ref().map_or(Stationery::house(), |(own, _)| own);
+    let written = (stationery, config.language);
     let artworks: Vec<_> = games.iter().map(|it| Artwork::of(&it.game.board)).collect();
     let maps: Vec<_> = games
         .iter()
         .zip(&artworks)
-        .map(|(game, artwork)| {
-            artwork.as_ref().and_then(|artwork| game.map(artwork, config.language).ok())
-        })
+        .map(|(game, artwork)| artwork.as_ref().and_then(|artwork| game.map(artwork, written).ok()))
         .collect();
     let count = games.len();
     let games: Vec<_> = games.into_iter().zip(maps.iter().map(Option::as_ref)).collect();
@@ -146,7 +145,6 @@ fn issue(
         None => spool.last_issue()? + 1,
     };
     let now = Clock::System.now(DateTime::UNIX_EPOCH);
-    let written = (stationery, config.language);
     let sheet = zine(written, (&config.name, number), now, &games);
     let pdf = printed(&config.letterhead, &[sheet], Sides::AsTheyCome)?;
     spool.keep_issue(number, &pdf)?;

@@ -9,12 +9,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::own_stationery;
 use crate::exchange::copy;
 use crate::game::{GameId, TurnNumber};
 use crate::letter::with_made;
 use crate::mailbox::Parcel;
 use crate::picture::{DrawingError, Scene, png};
-use crate::report::{Made, Reference, steps, with_own_drawn, with_turn_drawn};
+use crate::report::{Made, Reference, Stationery, steps, with_own_drawn, with_turn_drawn};
 use crate::store::Reader;
 use crate::view::View;
 
@@ -74,6 +75,8 @@ impl Gallery {
         let reader = Reader::open(&self.data).map_err(words)?;
         let game = GameId::new(u32::try_from(reference.game).map_err(words)?);
         let turn = TurnNumber::new(reference.turn);
+        let own = own_stationery(&self.data).map_err(words)?.map(|(own, _)| own);
+        let stationery = own.as_ref().unwrap_or(Stationery::house());
         match &reference.made {
             Made::OwnOrders { orders, width, language } => {
                 let found = reader.position(game, turn).map_err(words)?;
@@ -82,7 +85,8 @@ impl Gallery {
                     return Err("its orders are none".to_owned());
                 };
                 let draw = |scene: &Scene<'_>| small_png(scene, *width);
-                let drawn = with_own_drawn(&game, &position, &orders, *language, draw);
+                let drawn =
+                    with_own_drawn(&game, &position, &orders, (stationery, *language), draw);
                 drawn.transpose().map_err(words)
             }
             Made::Picture { style, width, language } => {
@@ -90,12 +94,13 @@ impl Gallery {
                     return Ok(None);
                 };
                 let draw = |scene: &Scene<'_>| small_png(scene, *width);
-                let drawn = with_turn_drawn(&game, &turn, (*style, *language), draw);
+                let drawn = with_turn_drawn(&game, &turn, *style, (stationery, *language), draw);
                 drawn.transpose().map_err(words)
             }
             Made::Steps(language) => {
                 let found = reader.turns_up_to(game, turn).map_err(words)?;
-                let page = found.and_then(|(game, turns)| steps(&game, &turns, *language));
+                let page =
+                    found.and_then(|(game, turns)| steps(&game, &turns, (stationery, *language)));
                 Ok(page.map(String::into_bytes))
             }
             Made::Copy => {

@@ -12,12 +12,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{Daemon, DaemonError};
+use super::{Daemon, DaemonError, TemplatesFault, own_stationery};
 use crate::game::{Game, GameId, TurnNumber, TurnRecord};
 use crate::letter::{Language, PaperLetter};
 use crate::paper::{Letterhead, Sides, printed};
 use crate::picture::{Artwork, DrawingError};
-use crate::report::{Kept, paper_map, paper_sheet};
+use crate::report::{Kept, Stationery, paper_map, paper_sheet};
 use crate::store::{Failed, Failure, Going, Jitter, LetterNumber, Reader, StoreError};
 
 /// How many letters are set between two looks into the mailboxes.
@@ -39,6 +39,9 @@ pub enum SpoolError {
     /// The data.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The keeper's own words.
+    #[error(transparent)]
+    Templates(#[from] TemplatesFault),
     /// A page cannot be set.
     #[error(transparent)]
     Page(#[from] DrawingError),
@@ -223,13 +226,15 @@ impl Spool {
     fn pdf(&self, letters: &[(&PaperLetter, &str)], sides: Sides) -> Result<Vec<u8>, SpoolError> {
         let moments = letters.iter().map(|(letter, _)| self.moment(letter));
         let moments: Vec<Option<Moment>> = moments.collect::<Result<_, _>>()?;
+        let own = own_stationery(&self.data)?.map(|(own, _)| own);
+        let stationery = own.as_ref().unwrap_or(Stationery::house());
         let maps: Vec<_> = moments
             .iter()
             .zip(letters)
             .map(|(moment, (letter, _))| {
                 let (Moment { artwork, game, turn }, map) = (moment.as_ref()?, letter.map?);
                 let language = Language::of_tag(&letter.language).unwrap_or_default();
-                paper_map(artwork, game, turn.as_ref(), map.shows, language).ok()
+                paper_map(artwork, game, turn.as_ref(), map.shows, (stationery, language)).ok()
             })
             .collect();
         let sheets: Vec<_> = letters

@@ -59,7 +59,7 @@ pub use picture::{Shows, caption, with_own_drawn, with_turn_drawn};
 pub use reasons::{Ruled, put_reason, reason};
 pub use reference::{Made, OwnOrders, Reference};
 pub use refusals::{why_left_alone, why_parked, why_taken};
-pub use stationery::{Stationery, StationeryFault};
+pub use stationery::{Speech, Stationery, StationeryFault};
 pub use steps::steps;
 pub use zine::{ZineGame, zine};
 

@@ -14,6 +14,7 @@ use crate::view::View;
 
 use super::blocks::{Before, Block, Cell, Content, Level, Place, Print, Row, Tone, blocks};
 use super::picture::{Shows, caption};
+use super::stationery::Speech;
 use super::tongue::Tongue;
 use super::words::day;
 
@@ -73,12 +74,12 @@ pub fn paper_map<'a>(
     game: &Game,
     turn: Option<&TurnRecord>,
     shows: MapShows,
-    language: Language,
+    speech: Speech<'_>,
 ) -> Result<Scene<'a>, DrawingError> {
     let (board, rules) = (&game.board, &game.settings.rules);
     let draw = |position: &Position, shows: Shows<'_>| {
         let view = View::of_powers(board, position, &[]);
-        let (caption, told) = (caption(language, &game.name, &view, shows), shows.told());
+        let (caption, told) = (caption(speech, &game.name, &view, shows), shows.told());
         let subject = Subject { view: &view, orders: &told, style: Style::Grey, caption: &caption };
         scene(artwork, &subject)
     };

@@ -4,7 +4,6 @@
 use crate::adjudication::{ResultLine, adjudicate};
 use crate::board::{Power, Province};
 use crate::game::{Game, TurnRecord};
-use crate::letter::Language;
 use crate::order::Order;
 use crate::picture::{Artwork, Caption, KeyWords, Scene, Style, Subject, Told, scene};
 use crate::position::{Dislodged, Position, Unit};
@@ -12,7 +11,7 @@ use crate::view::View;
 
 use super::orders::{Speaker, province_list};
 use super::outcomes::{Account, outcome_words};
-use super::stationery::Stationery;
+use super::stationery::Speech;
 use super::tongue::{Article, Join, Tongue, Whose};
 use super::words::capital;
 
@@ -59,7 +58,8 @@ impl<'a> Shows<'a> {
 pub fn with_turn_drawn<T>(
     game: &Game,
     turn: &TurnRecord,
-    (style, language): (Style, Language),
+    style: Style,
+    speech: Speech<'_>,
     write: impl FnOnce(&Scene<'_>) -> T,
 ) -> Option<T> {
     let (board, rules) = (&game.board, &game.settings.rules);
@@ -68,7 +68,7 @@ pub fn with_turn_drawn<T>(
     let lines = verdict.results(rules, &turn.orders);
     let view = View::of_powers(board, &turn.position, &[]);
     let shows = Shows::Outcomes(&lines, &verdict.dislodged);
-    let (caption, told) = (caption(language, &game.name, &view, shows), shows.told());
+    let (caption, told) = (caption(speech, &game.name, &view, shows), shows.told());
     let subject = Subject { view: &view, orders: &told, style, caption: &caption };
     Some(write(&scene(&artwork, &subject)))
 }
@@ -79,7 +79,7 @@ pub fn with_own_drawn<T>(
     game: &Game,
     position: &Position,
     orders: &[(Power, Order)],
-    language: Language,
+    speech: Speech<'_>,
     write: impl FnOnce(&Scene<'_>) -> T,
 ) -> Option<T> {
     let board = &game.board;
@@ -88,7 +88,7 @@ pub fn with_own_drawn<T>(
     powers.dedup();
     let view = View::of_powers(board, position, &powers);
     let shows = Shows::Orders(orders);
-    let (caption, told) = (caption(language, &game.name, &view, shows), shows.told());
+    let (caption, told) = (caption(speech, &game.name, &view, shows), shows.told());
     let style = Style::Colour;
     let subject = Subject { view: &view, orders: &told, style, caption: &caption };
     Some(write(&scene(&artwork, &subject)))
@@ -96,8 +96,13 @@ pub fn with_own_drawn<T>(
 
 /// The caption of a picture in a language, and its words. `game` is the name of the game; empty where
 /// the position is nobody's.
-pub fn caption(language: Language, game: &str, view: &View<'_>, shows: Shows<'_>) -> Caption {
-    let tongue = Stationery::house().tongue(language);
+pub fn caption(
+    (stationery, language): Speech<'_>,
+    game: &str,
+    view: &View<'_>,
+    shows: Shows<'_>,
+) -> Caption {
+    let tongue = stationery.tongue(language);
     let (board, words) = (view.board, &tongue.pictures);
     let turn = tongue.names.turn(board, view.position.turn, Article::Without);
     let title = if game.is_empty() { capital(&turn.base()) } else { words.title(game, &turn) };

@@ -20,6 +20,9 @@ use super::tongue::{Tongue, WordsFault};
 use super::words::capital;
 use crate::letter::Language;
 
+/// Whose words, and in which language.
+pub type Speech<'a> = (&'a Stationery, Language);
+
 /// Facts as a template can name them.
 pub(super) fn facts(of: impl Serialize) -> Value {
     Value::from(Serde(of))

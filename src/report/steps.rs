@@ -8,13 +8,12 @@ use minijinja::{Environment, Value, context};
 
 use crate::adjudication::adjudicate;
 use crate::game::{Game, Status, TurnRecord};
-use crate::letter::Language;
 use crate::picture::{self, Artwork, Caption, Scene, Style, Subject, scene};
 use crate::position::Position;
 use crate::view::View;
 
 use super::picture::{Shows, caption};
-use super::stationery::{Stationery, environment};
+use super::stationery::{Speech, environment};
 use super::tongue::Tongue;
 
 const NAME: &str = "_steps.html";
@@ -26,7 +25,7 @@ static PAGE: LazyLock<Environment<'static>> = LazyLock::new(|| {
 
 /// The page of a game with these turns, as everybody sees them and in a language; `None` where there is
 /// no drawing of the board.
-pub fn steps(game: &Game, turns: &[TurnRecord], language: Language) -> Option<String> {
+pub fn steps(game: &Game, turns: &[TurnRecord], speech: Speech<'_>) -> Option<String> {
     let artwork = Artwork::of(&game.board)?;
     let mut words = Vec::new();
     let mut scenes = Vec::new();
@@ -35,12 +34,13 @@ pub fn steps(game: &Game, turns: &[TurnRecord], language: Language) -> Option<St
         let verdict = adjudicate(&game.board, rules, &turn.position, &turn.orders);
         let lines = verdict.results(rules, &turn.orders);
         let shows = Shows::Outcomes(&lines, &verdict.dislodged);
-        scenes.push(drawn((&artwork, language), game, &turn.position, shows, &mut words));
+        scenes.push(drawn((&artwork, speech), game, &turn.position, shows, &mut words));
     }
     let last = turns.last().map_or(&game.position, |turn| &turn.next);
-    scenes.push(drawn((&artwork, language), game, last, Shows::Position, &mut words));
+    scenes.push(drawn((&artwork, speech), game, last, Shows::Position, &mut words));
     let map = picture::steps(scenes);
-    let tongue = Stationery::house().tongue(language);
+    let (stationery, language) = speech;
+    let tongue = stationery.tongue(language);
     let page = context! {
         language => language.tag(),
         name => game.name.as_str(),
@@ -73,14 +73,14 @@ fn said(tongue: &Tongue, game: &str) -> Value {
 }
 
 fn drawn<'a>(
-    (artwork, language): (&'a Artwork, Language),
+    (artwork, speech): (&'a Artwork, Speech<'_>),
     game: &Game,
     position: &Position,
     shows: Shows<'_>,
     words: &mut Vec<Value>,
 ) -> Scene<'a> {
     let view = View::of_powers(&game.board, position, &[]);
-    let caption = caption(language, "", &view, shows);
+    let caption = caption(speech, "", &view, shows);
     let told = shows.told();
     words.push(told_words(&caption, shows));
     scene(artwork, &Subject { view: &view, orders: &told, style: Style::Colour, caption: &caption })

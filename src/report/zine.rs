@@ -6,7 +6,7 @@ use minijinja::{Value, context};
 use crate::board::Phase;
 use crate::game::{Game, Role, Status, Taste, TurnRecord};
 use crate::judge::{GameFacts, Reader, facts_of, results_of};
-use crate::letter::{Address, Language, MapShows};
+use crate::letter::{Address, MapShows};
 use crate::paper::{Item, Sheet};
 use crate::picture::{Artwork, DrawingError, Scene};
 
@@ -14,7 +14,7 @@ use super::outlook::{free_centres, standings};
 use super::pages::game_words;
 use super::paper::{items, paper_map};
 use super::results::results_page;
-use super::stationery::{Stationery, facts};
+use super::stationery::{Speech, facts};
 use super::tongue::Tongue;
 use super::words::day;
 
@@ -43,17 +43,17 @@ impl ZineGame {
     pub fn map<'a>(
         &self,
         artwork: &'a Artwork,
-        language: Language,
+        speech: Speech<'_>,
     ) -> Result<Scene<'a>, DrawingError> {
         match self.news().first() {
-            Some(turn) => paper_map(artwork, &self.game, Some(turn), MapShows::Results, language),
-            None => paper_map(artwork, &self.game, None, MapShows::Position, language),
+            Some(turn) => paper_map(artwork, &self.game, Some(turn), MapShows::Results, speech),
+            None => paper_map(artwork, &self.game, None, MapShows::Position, speech),
         }
     }
 
     fn items<'a>(
         &self,
-        (stationery, language): (&Stationery, Language),
+        (stationery, language): Speech<'_>,
         now: DateTime<Utc>,
         map: Option<&'a Scene<'a>>,
     ) -> Vec<Item<'a>> {
@@ -100,7 +100,7 @@ fn anybody(game: &Game) -> Reader {
 
 /// The issue of this number, in a language; each game comes with its map, if there is one.
 pub fn zine<'a>(
-    (stationery, language): (&Stationery, Language),
+    (stationery, language): Speech<'_>,
     (name, number): (&str, u32),
     now: DateTime<Utc>,
     games: &[(ZineGame, Option<&'a Scene<'a>>)],

@@ -57,8 +57,10 @@ fn an_issue_shows_every_game_as_anybody_may_see_it() {
         })
         .collect();
     let artwork = Artwork::of(&games[0].game.board).unwrap();
-    let maps: Vec<_> =
-        games.iter().map(|game| game.map(&artwork, Language::English).unwrap()).collect();
+    let maps: Vec<_> = games
+        .iter()
+        .map(|game| game.map(&artwork, (Stationery::house(), Language::English)).unwrap())
+        .collect();
     let games: Vec<_> = games.into_iter().zip(maps.iter().map(Some)).collect();
     let now = "2026-11-21T12:00:00Z".parse().unwrap();
     let sheet = zine((Stationery::house(), Language::English), ("The Old Mill", 12), now, &games);

@@ -400,8 +400,17 @@ fn find_harmless<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
             _ => continue,
         };
         let Some(fleet) = orders.standing.unit(target).map(usize::from) else { continue };
-        let carries = matches!(case.units[fleet].action, Action::Convoy { .. });
-        if !carries || !mask::has(case.set(width, Set::Matched), fleet) {
+        let carries = match case.units[fleet].action {
+            // Whoever carries an army whose swap is disrupted carries it all the same (4.A.3 c): it
+            // was by that convoy that the fleet was found to be dislodged.
+            Action::Convoy { army, to } => {
+                let army = usize::from(army);
+                mask::has(case.set(width, Set::Matched), fleet)
+                    || orders.walking.contains(&army) && case.units[army].goal() == Some(to)
+            }
+            _ => false,
+        };
+        if !carries {
             continue;
         }
         let attackers = case.bound_for(width, case.units[index].place).to_vec();

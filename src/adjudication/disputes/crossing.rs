@@ -96,15 +96,27 @@ impl Play<'_> {
     }
 
     /// The armies at sea that a dispute waits for: those that go there themselves, and those that
-    /// may cut a support in it.
+    /// may cut a support in it, by their attack or by dislodging whoever gives it.
     fn awaited(&self, contest: &Contest) -> BTreeSet<usize> {
         let leaders = contest.armies.iter().map(|army| army.leader);
         let weighed: BTreeSet<usize> = leaders.chain(contest.defender).collect();
-        let mut shores: BTreeSet<Option<Province>> = BTreeSet::from([Some(contest.over)]);
-        for leader in weighed {
-            shores.extend(self.supporters(leader).map(|unit| self.place[unit]));
-        }
-        self.at_sea().filter(|&army| shores.contains(&self.case.unit(army).goal())).collect()
+        let supporters: BTreeSet<usize> =
+            weighed.into_iter().flat_map(|leader| self.supporters(leader)).collect();
+        let is_awaited = |&army: &usize| {
+            let goal = self.case.unit(army).goal();
+            goal == Some(contest.over)
+                || supporters
+                    .iter()
+                    .any(|&unit| self.place[unit] == goal && self.can_cut(army, unit))
+        };
+        self.at_sea().filter(is_awaited).collect()
+    }
+
+    /// Whether an army that lands where a supporter stands can cut its support. No unit cuts one of its
+    /// own power, and some armies none at all (4.A.2 a, b).
+    fn can_cut(&self, army: usize, supporter: usize) -> bool {
+        let power = |unit| self.case.unit(unit).power;
+        power(army) != power(supporter) && !self.case.harmless(supporter).any(|it| it == army)
     }
 
     /// Armies that wait for each other stay: those of the smallest ring, and of several the one
