@@ -223,6 +223,38 @@ fn check_steps(resolution: &Resolution) {
     }
 }
 
+/// What a line says of a dispute is what was weighed in it.
+fn check_disputes(rules: &Rules, verdict: &Verdict, orders: &Orders) {
+    let case = &verdict.resolution().unwrap().case;
+    for line in verdict.results(rules, orders) {
+        assert_eq!(line.dislodged, line.why.dislodged_by.is_some(), "{line:?}");
+        let Outcome::Bounced(bounce) = line.outcome else { continue };
+        let own = line.order.place().unwrap().province;
+        let facts = case.units().iter().find(|facts| facts.place == own).unwrap();
+        let dispute = line.why.dispute.as_ref().unwrap();
+        let size =
+            |place| dispute.armies.iter().find(|(at, _)| *at == place).map(|(_, size)| *size);
+        match bounce {
+            Bounce::HeadToHead { attack, defend } => {
+                let other = case.unit(facts.beater.unwrap().into()).place;
+                assert_eq!((size(own), size(other)), (Some(attack), Some(defend)), "{line:?}");
+                assert!(attack <= defend, "{line:?}");
+                assert!(facts.opponent.is_some() || line.dislodged, "{line:?}");
+            }
+            Bounce::Rival { from, attack, prevent } => {
+                assert_eq!((size(own), size(from)), (Some(attack), Some(prevent)), "{line:?}");
+                assert!(attack <= prevent && Some(dispute.over) == facts.goal(), "{line:?}");
+            }
+            Bounce::Held { attack, hold } => {
+                let other = size(facts.goal().unwrap());
+                assert_eq!((size(own), other), (Some(attack), Some(hold)), "{line:?}");
+                assert!(attack <= hold, "{line:?}");
+            }
+            Bounce::OwnUnit | Bounce::OwnHelp { .. } | Bounce::Cycle { .. } => {}
+        }
+    }
+}
+
 fn check(rules: &Rules, position: &chancery::position::Position, orders: &Orders) {
     let board = standard();
     let verdict = adjudicate(board, rules, position, orders);
@@ -253,6 +285,16 @@ proptest! {
         let position = chance::position(board, &mut die, most);
         let orders = chance::movement_orders(board, &position, &mut die);
         check(&rules, &position, &orders);
+    }
+
+    #[test]
+    fn reasons_of_disputes_agree_with_them(seed in any::<u64>()) {
+        let board = standard();
+        let mut die = Die(seed);
+        let rules = Rules { algorithm: Algorithm::Disputes, ..any_rules(&mut die) };
+        let (position, orders) = changed_case(board, &mut die);
+        let verdict = adjudicate(board, &rules, &position, &orders);
+        check_disputes(&rules, &verdict, &orders);
     }
 
     #[test]

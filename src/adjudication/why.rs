@@ -8,13 +8,12 @@ use super::decision::{Answer, Question};
 use super::equations::{Now, Stays};
 use super::lines::{Line, Ruling};
 use super::movement::Resolution;
-use super::outcome::{BackupRule, Core, Cut, Illegal, Outcome, Refusal, Removing, Void, Waive};
+use super::outcome::{BackupRule, Core, Cut, Illegal, Outcome, Void};
+use super::settled::{Ordered, Settled};
 use super::verdict::Verdict;
 use crate::board::{Power, Province};
-use crate::order::{Adjustment, Order};
-use crate::rules::{
-    DoubleBuild, DoubleOrder, Paradox, Removal, Rules, SurplusBuilds, SurplusRemovals,
-};
+use crate::order::Order;
+use crate::rules::{Paradox, Rules};
 
 /// The whole reason of one line; parts that have nothing to say are empty.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -134,43 +133,6 @@ pub struct Knot {
     pub core: Vec<Province>,
 }
 
-/// What a power ordered for whom the rule for civil disorder removes (4.D.8).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ordered {
-    /// Too few removals.
-    TooFew,
-    /// Too many, so that none of them counts (4.D.6 a).
-    TooMany,
-}
-
-/// A choice of chapter 4.D that settled what became of an order.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Settled {
-    /// 4.D.3
-    DoubleOrder(DoubleOrder),
-    /// 4.D.4
-    SurplusBuilds(SurplusBuilds),
-    /// 4.D.5
-    DoubleBuild(DoubleBuild),
-    /// 4.D.6
-    SurplusRemovals(SurplusRemovals),
-    /// 4.D.8
-    Removal(Removal),
-}
-
-impl Settled {
-    /// The number of the issue and the letter of the choice.
-    pub fn choice(self) -> (&'static str, &'static str) {
-        match self {
-            Settled::DoubleOrder(choice) => ("4.D.3", choice.letter()),
-            Settled::SurplusBuilds(choice) => ("4.D.4", choice.letter()),
-            Settled::DoubleBuild(choice) => ("4.D.5", choice.letter()),
-            Settled::SurplusRemovals(choice) => ("4.D.6", choice.letter()),
-            Settled::Removal(choice) => ("4.D.8", choice.letter()),
-        }
-    }
-}
-
 impl Why {
     /// Where the unit stands that came the other way against one that stays, if others came too.
     pub fn opponent(&self) -> Option<Province> {
@@ -208,40 +170,6 @@ impl Verdict {
             (Ruling::Unit, Some(resolution), Some(unit)) => resolution.is_plain(unit.into()),
             _ => false,
         }
-    }
-
-    fn settled(&self, rules: &Rules, line: &Line, order: &Order) -> Option<Settled> {
-        let outcome = self.outcome(line);
-        let is_removal = matches!(order, Order::Adjustment(Adjustment::Remove(_)));
-        let surplus = if is_removal {
-            Settled::SurplusRemovals(rules.surplus_removals)
-        } else {
-            Settled::SurplusBuilds(rules.surplus_builds)
-        };
-        match outcome {
-            Outcome::Refused(Refusal::Conflicting) => {
-                Some(Settled::DoubleOrder(rules.double_order))
-            }
-            Outcome::Refused(Refusal::Surplus) => Some(surplus),
-            Outcome::Refused(Refusal::Twice) => Some(Settled::DoubleBuild(rules.double_build)),
-            Outcome::Removed(Removing::CivilDisorder { .. } | Removing::LeastRecent { .. }) => {
-                Some(Settled::Removal(rules.removal))
-            }
-            Outcome::Built | Outcome::Waived(Waive::Ordered) | Outcome::Removed(_) => {
-                self.has_surplus(line.power).then_some(surplus)
-            }
-            _ => None,
-        }
-    }
-
-    fn ordered(&self, power: Power) -> Ordered {
-        if self.has_surplus(power) { Ordered::TooMany } else { Ordered::TooFew }
-    }
-
-    /// Whether a power ordered more than it was allowed.
-    fn has_surplus(&self, power: Power) -> bool {
-        let own = self.lines().iter().filter(|line| line.power == power);
-        own.into_iter().any(|line| matches!(line.ruling, Ruling::Refused(Refusal::Surplus)))
     }
 }
 
@@ -420,12 +348,13 @@ impl Resolution {
             }
             Outcome::Cut(Cut::Dislodged { by }) => why.cut_by.push(by),
             Outcome::Given => {
-                // By 4.A.2 c even one that could cut it does not. One's own could not anyway.
+                // By 4.A.2 c even one that could cut it does not. One's own could not anyway, nor one
+                // without a route; that this support sinks its convoy is what 4.A.2 a and b are for.
                 let power = case.unit(unit).power;
-                let all = case.harmless(unit).chain(case.cutters(unit));
-                let spared =
-                    all.filter(|&army| self.has_path(army) && case.unit(army).power != power);
-                why.spared = spared.map(place).collect();
+                let harmless = case.harmless(unit).filter(|&army| case.has_route(army));
+                let spared = case.cutters(unit).filter(|&army| self.has_path(army));
+                let all = harmless.chain(spared).filter(|&army| case.unit(army).power != power);
+                why.spared = all.map(place).collect();
                 let Some(helped) = case.unit(unit).supported() else { return };
                 if let Stays::Yes(occupant) = Now::of(case, known).occupant_stays(helped) {
                     let is_own = case.unit(occupant).power == power;
