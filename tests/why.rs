@@ -1,5 +1,5 @@
-//! Why orders come out as they do: the reasons of the DATC's cases as written down in `tests/why`
-//! (`BLESS=1` rewrites them), and laws that hold whatever is ordered.
+//! Why orders come out as they do: the reasons of the DATC's cases, and of some of our own
+//! (`tests/reasons`), as written down in `tests/why` (`BLESS=1` rewrites them), and laws that hold whatever is ordered.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -33,6 +33,8 @@ fn told(case: &Told, all: &[Told]) -> String {
     let position = case.position(all, &rules);
     let orders = case.scene.read_orders(board, &position);
     let verdict = adjudicate(board, &rules, &position, &orders);
+    let faults = case.scene.check(board, &rules, &position).1;
+    assert!(faults.is_empty(), "{}: {faults:#?}", case.scene.name);
     let choices: Vec<String> =
         case.scene.rules.iter().map(|(issue, letter)| format!(" {issue}={letter}")).collect();
     let mut text = format!("{} ({}{})\n", case.scene.name, case.edition, choices.concat());
@@ -48,9 +50,9 @@ fn told(case: &Told, all: &[Told]) -> String {
 }
 
 #[test]
-fn the_cases_of_the_document_have_their_reasons() {
+fn cases_have_their_reasons() {
     let mut faults = Vec::new();
-    for folder in ["datc", "datc/choices"] {
+    for folder in ["datc", "datc/choices", "reasons"] {
         let all = all_scenes(folder);
         let mut files: Vec<&Path> = all.iter().map(|told| told.file.as_path()).collect();
         files.dedup();
@@ -65,7 +67,10 @@ fn the_cases_of_the_document_have_their_reasons() {
                 }
             }
             let name = format!("{}.txt", file.file_stem().unwrap().to_string_lossy());
-            let name = if folder == "datc" { name } else { format!("choices-{name}") };
+            let name = match folder {
+                "datc/choices" => format!("choices-{name}"),
+                _ => name,
+            };
             let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/why").join(&name);
             if std::env::var_os("BLESS").is_some() {
                 fs::write(&golden, text.trim_start()).unwrap();
@@ -156,17 +161,18 @@ fn check_lines(rules: &Rules, verdict: &Verdict, orders: &Orders) {
                 let nothing = attack.and_then(|attack| attack.nothing);
                 assert_eq!(nothing, Some(Nothing::OwnUnit), "{line:?}");
             }
-            Outcome::Bounced(Bounce::Fallback { .. }) => assert!(why.knot.is_some(), "{line:?}"),
+            Outcome::Bounced(Bounce::Cycle { .. }) => assert!(why.knot.is_some(), "{line:?}"),
             Outcome::Bounced(_) => assert!(met.iter().any(|&other| value <= other), "{line:?}"),
             Outcome::Cut(_) => assert!(!why.cut_by.is_empty() || why.knot.is_some(), "{line:?}"),
             _ => {}
         }
         if let Some(by) = why.dislodged_by {
             let attack = why.attacks.iter().find(|attack| attack.unit == by).unwrap();
-            let stand = why.stand.as_ref().unwrap();
+            let met = why.defend.as_ref().filter(|_| why.opponent() == Some(by));
+            let stand = met.or(why.stand.as_ref()).unwrap();
             assert!(attack.value > stand.value, "{line:?}");
         }
-        assert!(!line.dislodged || why.dislodged_by.is_some() || why.stand.is_none(), "{line:?}");
+        assert_eq!(line.dislodged, why.dislodged_by.is_some(), "{line:?}");
     }
 }
 
@@ -217,6 +223,38 @@ fn check_steps(resolution: &Resolution) {
     }
 }
 
+/// What a line says of a dispute is what was weighed in it.
+fn check_disputes(rules: &Rules, verdict: &Verdict, orders: &Orders) {
+    let case = &verdict.resolution().unwrap().case;
+    for line in verdict.results(rules, orders) {
+        assert_eq!(line.dislodged, line.why.dislodged_by.is_some(), "{line:?}");
+        let Outcome::Bounced(bounce) = line.outcome else { continue };
+        let own = line.order.place().unwrap().province;
+        let facts = case.units().iter().find(|facts| facts.place == own).unwrap();
+        let dispute = line.why.dispute.as_ref().unwrap();
+        let size =
+            |place| dispute.armies.iter().find(|(at, _)| *at == place).map(|(_, size)| *size);
+        match bounce {
+            Bounce::HeadToHead { attack, defend } => {
+                let other = case.unit(facts.beater.unwrap().into()).place;
+                assert_eq!((size(own), size(other)), (Some(attack), Some(defend)), "{line:?}");
+                assert!(attack <= defend, "{line:?}");
+                assert!(facts.opponent.is_some() || line.dislodged, "{line:?}");
+            }
+            Bounce::Rival { from, attack, prevent } => {
+                assert_eq!((size(own), size(from)), (Some(attack), Some(prevent)), "{line:?}");
+                assert!(attack <= prevent && Some(dispute.over) == facts.goal(), "{line:?}");
+            }
+            Bounce::Held { attack, hold } => {
+                let other = size(facts.goal().unwrap());
+                assert_eq!((size(own), other), (Some(attack), Some(hold)), "{line:?}");
+                assert!(attack <= hold, "{line:?}");
+            }
+            Bounce::OwnUnit | Bounce::OwnHelp { .. } | Bounce::Cycle { .. } => {}
+        }
+    }
+}
+
 fn check(rules: &Rules, position: &chancery::position::Position, orders: &Orders) {
     let board = standard();
     let verdict = adjudicate(board, rules, position, orders);
@@ -247,6 +285,16 @@ proptest! {
         let position = chance::position(board, &mut die, most);
         let orders = chance::movement_orders(board, &position, &mut die);
         check(&rules, &position, &orders);
+    }
+
+    #[test]
+    fn reasons_of_disputes_agree_with_them(seed in any::<u64>()) {
+        let board = standard();
+        let mut die = Die(seed);
+        let rules = Rules { algorithm: Algorithm::Disputes, ..any_rules(&mut die) };
+        let (position, orders) = changed_case(board, &mut die);
+        let verdict = adjudicate(board, &rules, &position, &orders);
+        check_disputes(&rules, &verdict, &orders);
     }
 
     #[test]

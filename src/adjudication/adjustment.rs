@@ -11,7 +11,7 @@ use crate::rules::{BuildCoast, BuildType, FleetInland, Rules, Waiving};
 use super::claims::{self, Claims};
 use super::distance;
 use super::lines::{Lines, Ruling};
-use super::outcome::{Illegal, Outcome, Refusal, Removing, Waive};
+use super::outcome::{CoastIssue, Illegal, Outcome, Refusal, Removing, Waive};
 use super::surplus;
 use super::verdict::Verdict;
 
@@ -301,7 +301,7 @@ pub fn unit_built(
     if board.can_stand(kind, location) {
         Ok((kind, location))
     } else if kind == UnitKind::Fleet && coast.is_none() && !board.coasts(province).is_empty() {
-        Err(Illegal::CoastNeeded(province))
+        Err(Illegal::CoastNeeded(province, CoastIssue::Build))
     } else {
         Err(Illegal::WrongKind(province))
     }

@@ -3,7 +3,7 @@
 use crate::board::{Board, Location};
 use crate::rules::{OneCoast, Rules, TwoCoasts, WrongCoast};
 
-use super::outcome::Illegal;
+use super::outcome::{CoastIssue, Illegal};
 
 /// The one of the places open to a fleet that its order means. There is at least one, and all are in
 /// the province of `to`. A default coast counts as if it were written; where the board names none,
@@ -38,6 +38,7 @@ pub(super) fn meant(
             .or(only.filter(|_| is_free))
             .ok_or(Illegal::WrongCoast(Location { coast: Some(coast), ..to }));
     }
+    let issue = if only.is_some() { CoastIssue::OneCoast } else { CoastIssue::TwoCoasts };
     only.filter(|place| place.coast.is_none() || rules.one_coast == OneCoast::Possible)
-        .ok_or(Illegal::CoastNeeded(to.province))
+        .ok_or(Illegal::CoastNeeded(to.province, issue))
 }

@@ -12,7 +12,8 @@ use super::action::Action;
 use super::measure::Legality;
 
 /// The moves that the orders of one player, who plays these powers, imply for units of his that
-/// have none: each with the power it is for. Supports and convoys that contradict each other imply nothing.
+/// have none: each with the power it is for. Supports and convoys that contradict each other imply
+/// nothing.
 ///
 /// `spoken_for` are units to which the player said something else, though it may not count.
 pub fn implied(

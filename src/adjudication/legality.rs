@@ -15,7 +15,8 @@ use crate::rules::{AdjacentConvoy, ConvoyPath, Rules, SupportCoast};
 use super::action::{Action, Intent};
 use super::claims::{self, Claims};
 use super::coasts;
-use super::outcome::Illegal;
+use super::lines::Ruling;
+use super::outcome::{CoastIssue, Illegal};
 use super::routes::{self, Seaways};
 use super::standing::Standing;
 use super::wider;
@@ -74,25 +75,27 @@ impl<'a> Table<'a> {
         Ok((unit, movement))
     }
 
-    /// What an order makes its unit do in this game, which may count impossible ones (4.E.1 a to c)
-    /// and ask for claims.
+    /// What an order makes its unit do in this game, which may count impossible ones (4.E.1 a to c) and
+    /// ask for claims; and how its line is ruled.
     pub(super) fn weigh(
         &mut self,
         power: Power,
         order: &Order,
         unit: u16,
         movement: &Movement,
-    ) -> Result<Action, Illegal> {
+    ) -> Result<(Action, Ruling), Illegal> {
         let action = self.action(unit, movement);
         let claims = match &self.claims {
             None => Ok(()),
             Some(best) => self.weigh_claims(power, order, best[usize::from(unit)]),
         };
         match (claims, action) {
-            (Ok(()), Ok(action)) => Ok(action),
+            (Ok(()), Ok(action)) => Ok((action, Ruling::Unit)),
             (Ok(()), Err(why))
             | (Err(why @ (Illegal::NotAtCoast(_) | Illegal::NoSuchCoast(_))), _) => {
-                wider::action(self.board, self.rules, &self.units[usize::from(unit)], movement, why)
+                let unit = &self.units[usize::from(unit)];
+                let action = wider::action(self.board, self.rules, unit, movement, why)?;
+                Ok((action, Ruling::Vain(why)))
             }
             (Err(why), _) => Err(why),
         }
@@ -336,7 +339,8 @@ impl<'a> Table<'a> {
                 let coast = named.filter(|_| self.rules.support_coast != SupportCoast::Ignored);
                 if open().any(|place| coast.is_none() || place.coast == coast) {
                     let to = Location { province: goal, coast };
-                    return if is_told { Ok(to) } else { Err(Illegal::CoastNeeded(goal)) };
+                    let why = Illegal::CoastNeeded(goal, CoastIssue::Support);
+                    return if is_told { Ok(to) } else { Err(why) };
                 }
             }
             UnitKind::Army => {

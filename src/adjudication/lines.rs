@@ -23,6 +23,8 @@ pub struct Line {
 pub(super) enum Ruling {
     /// The outcome is the unit's.
     Unit,
+    /// The outcome is the unit's, of an order that counts though it is impossible (4.E.1 a to c).
+    Vain(Illegal),
     Refused(Refusal),
     Illegal(Illegal),
     /// The outcome is the one of this number.

@@ -94,9 +94,9 @@
 //! what an order is, and for the rules that read it.
 //!
 //! From JSON to JSON a midgame takes 13: half of it is reading the text, a quarter what is told of
-//! each order, an eighth the ruling itself. What helped was to sort by numbers, to look codes up by their letters, and to copy
-//! what needs no escapes; to read eight letters at once did not, for then each word waits for the
-//! one before.
+//! each order, an eighth the ruling itself. What helped was to sort by numbers, to look codes up by
+//! their letters, and to copy what needs no escapes; to read eight letters at once did not, for then
+//! each word waits for the one before.
 
 mod action;
 mod adjustment;
@@ -123,6 +123,7 @@ mod results;
 mod retreat;
 mod routes;
 mod separation;
+mod settled;
 mod sheet;
 mod solver;
 mod standing;
@@ -147,16 +148,18 @@ pub use lines::Line;
 pub use measure::Legality;
 pub use movement::{Resolution, decide, validate};
 pub use outcome::{
-    BackupRule, Bounce, Core, CoreId, Cut, Disbanding, Illegal, Lead, NoPath, Outcome, Refusal,
-    Removing, Void, Waive,
+    BackupRule, Bounce, CoastIssue, Core, CoreId, Cut, Disbanding, Illegal, Lead, NoPath, Outcome,
+    Refusal, Removing, Void, Waive,
 };
+pub use progress::is_played;
 pub use results::ResultLine;
 pub use retreat::{Closed, closed, places as retreat_places};
+pub use settled::{Ordered, Settled};
 pub use sheet::Sheet;
 pub use steps::{Asks, Step, Told};
 pub use surplus::refusals;
 pub use verdict::Verdict;
-pub use why::{Disputed, Force, Knot, Nothing, Settled, StrengthName, Uncounted, Why};
+pub use why::{Disputed, Force, Knot, Nothing, StrengthName, Uncounted, Why};
 pub use workspace::Workspace;
 
 use crate::board::{Board, Phase, Power};

@@ -81,9 +81,9 @@ pub enum Bounce {
         /// Where that unit stands.
         helper: Province,
     },
-    /// Settled by the fallback for cycles no rule foresees (5.B.9).
-    Fallback {
-        /// The provinces of the cycle's units.
+    /// It is part of a decision cycle whose moves a backup rule has fail (4.A.2 e, f; 5.B.9).
+    Cycle {
+        /// The cycle.
         core: CoreId,
     },
 }
@@ -91,9 +91,9 @@ pub enum Bounce {
 /// Why an army found no convoy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NoPath {
-    /// No route of fleets was ordered to carry it.
+    /// No whole route of fleets was ordered to carry it.
     NotOrdered,
-    /// Every route ordered lost a fleet; these were dislodged.
+    /// These fleets were dislodged: one of every route that was ordered, or by 4.A.1 a of any.
     Dislodged(Vec<Province>),
     /// The paradox rule says so (4.A.2).
     Paradox {
@@ -154,8 +154,8 @@ pub enum Cut {
         /// Where the attacker stood.
         by: Province,
     },
-    /// Settled by the fallback for cycles no rule foresees (5.B.9).
-    Fallback {
+    /// It is part of a decision cycle that a backup rule settled (4.A.2, 5.B.9).
+    Cycle {
         /// The cycle.
         core: CoreId,
     },
@@ -170,7 +170,7 @@ pub enum Cut {
 /// Why a support or convoy matches nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Void {
-    /// The unit does not go there (or not to that coast).
+    /// The unit does not go there.
     MovesElsewhere,
     /// The unit stays where it is.
     DoesNotMove,
@@ -180,6 +180,12 @@ pub enum Void {
     GoesByLand,
     /// The army goes by convoy, and does not need the fleet or names another path (4.A.1, 4.A.6).
     NotOnWay,
+    /// The fleets that are ordered to carry the army make no whole route (4.E.1).
+    NoRoute,
+    /// The unit goes there, but not to this coast, which the support names or means (4.B.4).
+    OtherCoast(Location),
+    /// The unit is ordered to go there, in a way that is impossible (4.E.1 a to c).
+    MovesInVain,
     /// The unit is in civil disorder (4.D.9 a).
     CivilDisorder,
     /// No other order could ever match this one; it counts as an order all the same (4.E.1 a to c).
@@ -201,8 +207,8 @@ pub enum Illegal {
     NoBorder(Province),
     /// The army could go there by convoy alone, and no fleets are in place.
     NoConvoyPossible(Province),
-    /// The province has two coasts in reach, and none is named (4.B.1).
-    CoastNeeded(Province),
+    /// The order has to name the coast of this province, and does not.
+    CoastNeeded(Province, CoastIssue),
     /// The fleet cannot go to the coast that is named (4.B.3).
     WrongCoast(Location),
     /// A unit cannot support itself.
@@ -256,6 +262,19 @@ pub enum Illegal {
     NoSuchPlace,
 }
 
+/// The issue by which an order has to name a coast.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum CoastIssue {
+    /// 4.B.1: two coasts are in reach.
+    TwoCoasts,
+    /// 4.B.2: one is, and is to be named all the same.
+    OneCoast,
+    /// 4.B.4: a support.
+    Support,
+    /// 4.B.7: a build.
+    Build,
+}
+
 /// Why a unit leaves the board in a retreat phase.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Disbanding {
@@ -274,14 +293,15 @@ pub enum Disbanding {
 pub enum Removing {
     /// It was told to.
     Ordered,
-    /// Too few were ordered, and it was the first by its distance from home (4.D.8 a to e).
+    /// Too few were ordered, or by 4.D.6 a too many, and it was the first by its distance from home
+    /// (4.D.8 a to e).
     CivilDisorder {
         /// That distance, where it has one.
         distance: Option<u32>,
         /// Before whom it goes.
         lead: Lead,
     },
-    /// Too few were ordered, and it was built longest ago (4.D.8 f).
+    /// Too few were ordered, or by 4.D.6 a too many, and it was built longest ago (4.D.8 f).
     LeastRecent {
         /// Before whom it goes.
         lead: Lead,
@@ -321,8 +341,10 @@ pub enum Refusal {
     Conflicting,
     /// More is ordered than allowed (4.D.4, 4.D.6).
     Surplus,
-    /// Something is built there already (4.D.5), or the unit goes already.
+    /// Several different builds are ordered there (4.D.5).
     Twice,
+    /// The same is ordered by another line.
+    Again,
 }
 
 impl Outcome {

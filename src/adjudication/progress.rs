@@ -28,7 +28,7 @@ pub(super) fn advance(board: &Board, position: &mut Position) -> Option<Power> {
 }
 
 /// Whether somebody has something to order in this turn. Movement phases are always played.
-fn is_played(board: &Board, position: &Position) -> bool {
+pub fn is_played(board: &Board, position: &Position) -> bool {
     match position.turn.phase {
         Phase::Movement => true,
         Phase::Retreat => !position.dislodged.is_empty(),

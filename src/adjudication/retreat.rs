@@ -37,6 +37,8 @@ pub enum Closed {
     Contested,
     /// The attacker came from there.
     Origin,
+    /// The position does not name it among the unit's retreats.
+    NotNamed,
 }
 
 /// Why the unit dislodged from a province may not retreat to another one that is not open to it.
@@ -48,8 +50,10 @@ pub fn closed(board: &Board, position: &Position, from: Province, to: Province) 
         Closed::Occupied
     } else if position.contested.contains(&to) {
         Closed::Contested
-    } else {
+    } else if gone.attacker == Some(to) {
         Closed::Origin
+    } else {
+        Closed::NotNamed
     }
 }
 

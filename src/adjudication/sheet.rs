@@ -139,29 +139,30 @@ impl Taken {
         unit: u16,
         movement: &Movement,
     ) -> Ruling {
-        let action = match table.weigh(power, order, unit, movement) {
-            Ok(action) => action,
+        let (action, ruling) = match table.weigh(power, order, unit, movement) {
+            Ok(weighed) => weighed,
             Err(why) => {
                 mask::put(&mut self.is_ordered, unit.into());
                 return Ruling::Illegal(why);
             }
         };
         if mask::has(&self.is_told, unit.into()) && actions.of_unit(unit) != action {
-            return self.settle_double(table, actions, unit, action);
+            return self.settle_double(table, actions, unit, action, ruling);
         }
         mask::put(&mut self.is_told, unit.into());
         actions.tell_again(table.units, unit, action);
-        Ruling::Unit
+        ruling
     }
 
     /// Says which of two different legal orders a unit follows (4.D.3), and how the later one is
-    /// ruled.
+    /// ruled, whose own ruling is given.
     fn settle_double(
         &mut self,
         table: &Table<'_>,
         actions: &mut Actions,
         unit: u16,
         later: Action,
+        ruling: Ruling,
     ) -> Ruling {
         match table.rules.double_order {
             DoubleOrder::First => return Ruling::Refused(Refusal::Conflicting),
@@ -171,14 +172,14 @@ impl Taken {
             }
             DoubleOrder::None => self.doubles.push(unit),
         }
-        Ruling::Unit
+        ruling
     }
 }
 
 /// Refuses the legal orders to these units.
 fn refuse(lines: &mut [Line], units: &[u16]) {
     for line in lines {
-        if let (Ruling::Unit, Some(unit)) = (&line.ruling, line.unit)
+        if let (Ruling::Unit | Ruling::Vain(_), Some(unit)) = (&line.ruling, line.unit)
             && units.contains(&unit)
         {
             line.ruling = Ruling::Refused(Refusal::Conflicting);

@@ -2,8 +2,8 @@
 //!
 //! Decisions wait in a set; each is evaluated from what is known, and once it is settled those that
 //! read it wait again. A decision is settled at most once, so this ends, and the work is as much as
-//! decisions that hang on each other: the others have been settled before (`at_once`). Decisions left open hang
-//! in cycles (`cycles`), and a rule of the game (`paradox`) has to cut them.
+//! decisions that hang on each other: the others have been settled before (`at_once`). Decisions left
+//! open hang in cycles (`cycles`), and a rule of the game (`paradox`) has to cut them.
 
 use super::decision::{Answer, Decision, Known};
 

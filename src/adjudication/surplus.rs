@@ -11,9 +11,17 @@ use super::outcome::Refusal;
 /// power, legal each for itself, complete (a build names its unit, a removal its place) and in the
 /// order written. Builds that are followed never outnumber what is owed, waived ones included.
 pub fn refusals(rules: &Rules, owed: Owed, adjustments: &[Adjustment]) -> Vec<Option<Refusal>> {
-    let mut refusals: Vec<Option<Refusal>> = (0..adjustments.len())
-        .map(|index| (!is_chosen(rules, adjustments, index)).then_some(Refusal::Twice))
-        .collect();
+    let chosen: Vec<bool> =
+        (0..adjustments.len()).map(|index| is_chosen(rules, adjustments, index)).collect();
+    let said_again = |one: &Adjustment| {
+        adjustments.iter().zip(&chosen).any(|(other, is_chosen)| *is_chosen && one == other)
+    };
+    let refusal = |(one, is_chosen): (&Adjustment, &bool)| match is_chosen {
+        true => None,
+        false if said_again(one) => Some(Refusal::Again),
+        false => Some(Refusal::Twice),
+    };
+    let mut refusals: Vec<Option<Refusal>> = adjustments.iter().zip(&chosen).map(refusal).collect();
     let left: Vec<usize> =
         (0..adjustments.len()).filter(|&index| refusals[index].is_none()).collect();
     let surplus = match owed {

@@ -2,7 +2,7 @@
 //!
 //! A verdict holds the decided values; the reason of an outcome is read off them when asked.
 
-use crate::board::{Power, Province};
+use crate::board::{Location, Power, Province};
 use crate::order::Order;
 use crate::position::{Dislodged, Position};
 
@@ -97,8 +97,10 @@ impl Verdict {
     /// What became of a line.
     pub fn outcome(&self, line: &Line) -> Outcome {
         match (&line.ruling, self.resolution(), line.unit) {
-            (Ruling::Unit, Some(resolution), Some(unit)) => resolution.outcome(unit.into()),
-            (Ruling::Unit, _, _) => Outcome::Holds,
+            (Ruling::Unit | Ruling::Vain(_), Some(resolution), Some(unit)) => {
+                resolution.outcome(unit.into())
+            }
+            (Ruling::Unit | Ruling::Vain(_), _, _) => Outcome::Holds,
             (Ruling::Refused(why), _, _) => Outcome::Refused(*why),
             (Ruling::Illegal(why), _, _) => Outcome::Illegal(*why),
             (Ruling::Done(number), _, _) => self.lines.outcomes[*number as usize].clone(),
@@ -159,6 +161,8 @@ impl Resolution {
             Action::Convoy { army, to } => {
                 if !self.case.is_matched(unit) {
                     Outcome::Void(self.convoy_mismatch(army.into(), to))
+                } else if !self.case.has_route(army.into()) {
+                    Outcome::Void(Void::NoRoute)
                 } else if let Some(by) = self.dislodger(unit) {
                     let by = self.case.unit(by).place;
                     Outcome::Disrupted { by }
@@ -187,13 +191,16 @@ impl Resolution {
         if let Some(core) = self.core_of(path) {
             return NoPath::Paradox { core };
         }
+        if !self.case.has_route(army) {
+            return NoPath::NotOrdered;
+        }
         let lost: Vec<Province> = self
             .case
             .carriers(army)
             .filter(|&fleet| self.known.of(Question::Dislodge, fleet) == Answer::Yes)
             .map(|fleet| self.case.unit(fleet).place)
             .collect();
-        if lost.is_empty() { NoPath::NotOrdered } else { NoPath::Dislodged(lost) }
+        NoPath::Dislodged(lost)
     }
 
     fn core_of(&self, decision: super::decision::Decision) -> Option<CoreId> {
@@ -226,7 +233,7 @@ impl Resolution {
         }
         let decision = known.decision(Question::Move, unit);
         match self.core_of(decision) {
-            Some(core) => Bounce::Fallback { core },
+            Some(core) => Bounce::Cycle { core },
             None => Bounce::Held { attack, hold: resistance },
         }
     }
@@ -234,7 +241,7 @@ impl Resolution {
     fn support_outcome(&self, unit: usize, facts: &Facts) -> Outcome {
         if !self.case.is_matched(unit) {
             let (other, to) = match facts.action {
-                Action::SupportMove { unit, to } => (unit.into(), Some(to.province)),
+                Action::SupportMove { unit, to } => (unit.into(), Some(to)),
                 _ => (facts.supported().unwrap_or(unit), None),
             };
             return Outcome::Void(self.mismatch(other, to));
@@ -242,7 +249,8 @@ impl Resolution {
         if self.known.of(Question::Support, unit) == Answer::Yes {
             return Outcome::Given;
         }
-        if let Some(by) = self.dislodger(unit) {
+        let is_harmless = |attacker: &usize| self.case.harmless(unit).any(|it| it == *attacker);
+        if let Some(by) = self.dislodger(unit).filter(|attacker| !is_harmless(attacker)) {
             let by = self.case.unit(by).place;
             return Outcome::Cut(Cut::Dislodged { by });
         }
@@ -259,27 +267,34 @@ impl Resolution {
         }
         let decision = self.known.decision(Question::Support, unit);
         match self.core_of(decision) {
-            Some(core) => Outcome::Cut(Cut::Fallback { core }),
+            Some(core) => Outcome::Cut(Cut::Cycle { core }),
             None => Outcome::Given,
         }
     }
 
     fn convoy_mismatch(&self, army: usize, to: Province) -> Void {
         if self.case.unit(army).goal() != Some(to) {
-            return self.mismatch(army, Some(to));
+            return self.mismatch(army, Some(to.into()));
         }
-        if self.case.is_convoyed(army) { Void::NotOnWay } else { Void::GoesByLand }
+        match self.case.is_convoyed(army) {
+            true if self.case.has_route(army) => Void::NotOnWay,
+            true => Void::NoRoute,
+            false => Void::GoesByLand,
+        }
     }
 
-    fn mismatch(&self, unit: usize, to: Option<Province>) -> Void {
+    /// Why a unit does not do what it is said to do: to go there, or to stay.
+    fn mismatch(&self, unit: usize, to: Option<Location>) -> Void {
         let facts = self.case.unit(unit);
-        match (facts.goal(), to) {
-            (Some(_), None) => Void::Moves,
-            (None, None) if matches!(facts.action, Action::VainMove { .. }) => Void::Moves,
+        let said = to.map(|to| to.province);
+        match (facts.action, to) {
+            (Action::Move { .. } | Action::VainMove { .. }, None) => Void::Moves,
             // Nothing else stands in the way of a support to hold.
-            (None, None) => Void::CivilDisorder,
-            (None, Some(_)) => Void::DoesNotMove,
-            (Some(_), Some(_)) => Void::MovesElsewhere,
+            (_, None) => Void::CivilDisorder,
+            (Action::Move { .. }, Some(to)) if facts.goal() == said => Void::OtherCoast(to),
+            (Action::VainMove { to }, Some(_)) if to == said => Void::MovesInVain,
+            (Action::Move { .. } | Action::VainMove { .. }, Some(_)) => Void::MovesElsewhere,
+            (_, Some(_)) => Void::DoesNotMove,
         }
     }
 }

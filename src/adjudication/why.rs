@@ -8,13 +8,12 @@ use super::decision::{Answer, Question};
 use super::equations::{Now, Stays};
 use super::lines::{Line, Ruling};
 use super::movement::Resolution;
-use super::outcome::{BackupRule, Core, Cut, Outcome, Refusal, Removing, Void, Waive};
+use super::outcome::{BackupRule, Core, Cut, Illegal, Outcome, Void};
+use super::settled::{Ordered, Settled};
 use super::verdict::Verdict;
 use crate::board::{Power, Province};
-use crate::order::{Adjustment, Order};
-use crate::rules::{
-    DoubleBuild, DoubleOrder, Paradox, Removal, Rules, SurplusBuilds, SurplusRemovals,
-};
+use crate::order::Order;
+use crate::rules::{Paradox, Rules};
 
 /// The whole reason of one line; parts that have nothing to say are empty.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -24,28 +23,36 @@ pub struct Why {
     /// Of a move: all that it met. The hold strength of its goal, or the defend strength of the unit
     /// that came the other way, stands before the prevent strengths of its rivals.
     pub against: Vec<Force>,
-    /// Of a unit that stays and is attacked: what it stood with.
+    /// Of a unit that stays and is attacked: what it stood with; against an opponent head to head, if
+    /// no other attacks it, its DEFEND STRENGTH.
     pub stand: Option<Force>,
+    /// Of such a unit that an opponent and others attack: its DEFEND STRENGTH against the opponent,
+    /// where `stand` is against the others.
+    pub defend: Option<Force>,
     /// Of such a unit: the attacks that had any strength.
     pub attacks: Vec<Force>,
     /// Of such a unit: where the one stood that dislodged it.
     pub dislodged_by: Option<Province>,
     /// Of a support that was cut: where all attackers that cut it stood.
     pub cut_by: Vec<Province>,
-    /// Of a support that was given: the convoyed armies ordered to attack it that cannot cut it (4.A.2
-    /// a to c).
+    /// Of a support that was given: the convoyed armies that attack it, which but for 4.A.2 a to c
+    /// would cut it.
     pub spared: Vec<Province>,
     /// Of a support that was given: the unit of its own power against which it does not count.
     pub not_against: Option<Province>,
     /// Of a convoyed army without a path: the fleets that were dislodged, each with where its
     /// attacker stood.
     pub sunk: Vec<(Province, Province)>,
+    /// Of an order that counts though it is impossible (4.E.1 a to c): why it is.
+    pub impossible: Option<Illegal>,
     /// Of a move in a circular movement: the others of it, each before the one it followed.
     pub circle: Vec<Province>,
     /// The decision cycle that this unit was part of and a backup rule settled.
     pub knot: Option<Knot>,
     /// The choice of chapter 4.D that settled it.
     pub settled: Option<Settled>,
+    /// Of a removal that the rule for civil disorder chose (4.D.8): what was ordered.
+    pub ordered: Option<Ordered>,
     /// In games that go by disputes: the one that settled it. Strengths, which mean nothing there,
     /// are left out.
     pub dispute: Option<Disputed>,
@@ -119,37 +126,18 @@ pub enum Nothing {
 pub struct Knot {
     /// What was done with it.
     pub rule: BackupRule,
-    /// The game's choice in 4.A.2, which says so for paradoxes.
-    pub choice: Paradox,
+    /// The game's choice in 4.A.2, which says so for paradoxes; none where disputes decide, which ask
+    /// for no choice.
+    pub choice: Option<Paradox>,
     /// Where the units of its core stand, in rising order.
     pub core: Vec<Province>,
 }
 
-/// A choice of chapter 4.D that settled what became of an order.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Settled {
-    /// 4.D.3
-    DoubleOrder(DoubleOrder),
-    /// 4.D.4
-    SurplusBuilds(SurplusBuilds),
-    /// 4.D.5
-    DoubleBuild(DoubleBuild),
-    /// 4.D.6
-    SurplusRemovals(SurplusRemovals),
-    /// 4.D.8
-    Removal(Removal),
-}
-
-impl Settled {
-    /// The number of the issue and the letter of the choice.
-    pub fn choice(self) -> (&'static str, &'static str) {
-        match self {
-            Settled::DoubleOrder(choice) => ("4.D.3", choice.letter()),
-            Settled::SurplusBuilds(choice) => ("4.D.4", choice.letter()),
-            Settled::DoubleBuild(choice) => ("4.D.5", choice.letter()),
-            Settled::SurplusRemovals(choice) => ("4.D.6", choice.letter()),
-            Settled::Removal(choice) => ("4.D.8", choice.letter()),
-        }
+impl Why {
+    /// Where the unit stands that came the other way against one that stays, if others came too.
+    pub fn opponent(&self) -> Option<Province> {
+        let met = self.against.iter().find(|met| met.name == StrengthName::Defend);
+        met.filter(|_| self.defend.is_some()).map(|met| met.unit)
     }
 }
 
@@ -158,7 +146,20 @@ impl Verdict {
     pub fn why(&self, rules: &Rules, line: &Line, order: &Order) -> Why {
         match (&line.ruling, self.resolution(), line.unit) {
             (Ruling::Unit, Some(resolution), Some(unit)) => resolution.why(rules, unit.into()),
-            _ => Why { settled: self.settled(rules, line, order), ..Why::default() },
+            (Ruling::Vain(why), Some(resolution), Some(unit)) => {
+                Why { impossible: Some(*why), ..resolution.why(rules, unit.into()) }
+            }
+            (_, resolution, unit) => {
+                let settled = self.settled(rules, line, order);
+                let ordered = matches!(settled, Some(Settled::Removal(_)));
+                let ordered = ordered.then(|| self.ordered(line.power));
+                let mut why = Why { settled, ordered, ..Why::default() };
+                // What does not count does not save its unit either.
+                if let (Some(resolution), Some(unit)) = (resolution, unit) {
+                    resolution.note_attacks(unit.into(), &mut why);
+                }
+                why
+            }
         }
     }
 
@@ -169,45 +170,6 @@ impl Verdict {
             (Ruling::Unit, Some(resolution), Some(unit)) => resolution.is_plain(unit.into()),
             _ => false,
         }
-    }
-
-    fn settled(&self, rules: &Rules, line: &Line, order: &Order) -> Option<Settled> {
-        let outcome = self.outcome(line);
-        let is_removal = matches!(order, Order::Adjustment(Adjustment::Remove(_)));
-        let surplus = if is_removal {
-            Settled::SurplusRemovals(rules.surplus_removals)
-        } else {
-            Settled::SurplusBuilds(rules.surplus_builds)
-        };
-        let is_surplus = |other: &Line| matches!(other.ruling, Ruling::Refused(Refusal::Surplus));
-        match outcome {
-            Outcome::Refused(Refusal::Conflicting) => {
-                Some(Settled::DoubleOrder(rules.double_order))
-            }
-            Outcome::Refused(Refusal::Surplus) => Some(surplus),
-            Outcome::Refused(Refusal::Twice) if !is_removal && !self.is_built(order) => {
-                Some(Settled::DoubleBuild(rules.double_build))
-            }
-            Outcome::Removed(Removing::CivilDisorder { .. } | Removing::LeastRecent { .. }) => {
-                Some(Settled::Removal(rules.removal))
-            }
-            Outcome::Built | Outcome::Waived(Waive::Ordered) | Outcome::Removed(_) => {
-                let own = self.lines().iter().filter(|other| other.power == line.power);
-                own.clone().any(is_surplus).then_some(surplus)
-            }
-            _ => None,
-        }
-    }
-}
-
-impl Verdict {
-    /// Whether what a build orders stands there now: then it was said again, and nothing else.
-    fn is_built(&self, order: &Order) -> bool {
-        let Order::Adjustment(Adjustment::Build { kind, at }) = *order else { return false };
-        self.next.unit_at(at.province).is_some_and(|unit| {
-            kind.is_none_or(|kind| kind == unit.kind)
-                && (at.coast.is_none() || at.coast == unit.location.coast)
-        })
     }
 }
 
@@ -222,7 +184,7 @@ impl Resolution {
             !moved(other) && self.case.unit(other.into()).power == facts.power
         });
         let is_attacked = self.case.attackers(unit).next().is_some() && !moved(unit as u16);
-        !is_met && !is_limited && !is_attacked && self.cores.is_empty()
+        !is_met && !is_limited && !is_attacked && self.paradox_of(unit).is_none()
     }
 
     /// Why a unit's action came out as it did.
@@ -230,7 +192,10 @@ impl Resolution {
         let mut why = Why { knot: self.knot(rules, unit), ..Why::default() };
         if let Some(disputes) = &self.disputes {
             why.dispute = disputes.told(&self.case, unit);
-            why.sunk = self.sunk(unit);
+            if !self.has_path(unit) {
+                why.sunk = self.sunk(unit);
+            }
+            self.note_attacks(unit, &mut why);
             if let Outcome::Cut(_) = self.outcome(unit) {
                 self.note_support(unit, &mut why);
             }
@@ -252,17 +217,30 @@ impl Resolution {
             }
             Action::Hold | Action::VainMove { .. } | Action::Vain | Action::Convoy { .. } => {}
         }
-        if !moved {
-            let attacks = self.case.attackers(unit);
-            let attacks = attacks.map(|attacker| self.force(StrengthName::Attack, attacker));
-            why.attacks = attacks.filter(|attack| attack.value > 0).collect();
-            if !why.attacks.is_empty() {
-                why.stand = Some(self.stand(unit));
-                let by = self.dislodger(unit);
-                why.dislodged_by = by.map(|attacker| self.case.unit(attacker).place);
-            }
-        }
+        self.note_attacks(unit, &mut why);
         why
+    }
+
+    /// How a unit stood that stays and is attacked.
+    fn note_attacks(&self, unit: usize, why: &mut Why) {
+        let place = |unit: usize| self.case.unit(unit).place;
+        why.dislodged_by = self.dislodger(unit).map(place);
+        if self.disputes.is_some() || self.known.of(Question::Move, unit) == Answer::Yes {
+            return;
+        }
+        let attacks = self.case.attackers(unit);
+        let attacks = attacks.map(|attacker| self.force(StrengthName::Attack, attacker));
+        why.attacks = attacks.filter(|attack| attack.value > 0).collect();
+        let opponent = self.case.unit(unit).opponent.map(|opponent| place(opponent.into()));
+        let is_met = |attack: &&Force| Some(attack.unit) == opponent;
+        let met = why.attacks.iter().filter(is_met).count();
+        let defend = (met > 0).then(|| self.force(StrengthName::Defend, unit));
+        if met == why.attacks.len() {
+            why.stand = defend;
+        } else {
+            why.stand = Some(self.force(StrengthName::Hold, unit));
+            why.defend = defend;
+        }
     }
 
     /// One of a unit's four strengths, as it came out. HOLD STRENGTH is that of the place where the
@@ -360,19 +338,6 @@ impl Resolution {
         all
     }
 
-    /// What a unit that stays stood with: against an opponent that dislodged it head to head, its
-    /// DEFEND STRENGTH.
-    fn stand(&self, unit: usize) -> Force {
-        let opponent = self.case.unit(unit).opponent.map(usize::from);
-        let attackers = self.case.attackers(unit).count();
-        match opponent {
-            Some(opponent) if attackers == 1 || self.dislodger(unit) == Some(opponent) => {
-                self.force(StrengthName::Defend, unit)
-            }
-            _ => self.force(StrengthName::Hold, unit),
-        }
-    }
-
     fn note_support(&self, unit: usize, why: &mut Why) {
         let (case, known) = (&self.case, &self.known);
         let place = |unit: usize| case.unit(unit).place;
@@ -383,12 +348,15 @@ impl Resolution {
             }
             Outcome::Cut(Cut::Dislodged { by }) => why.cut_by.push(by),
             Outcome::Given => {
-                // By 4.A.2 c even one that could cut it does not.
+                // By 4.A.2 c even one that could cut it does not. One's own could not anyway, nor one
+                // without a route; that this support sinks its convoy is what 4.A.2 a and b are for.
+                let power = case.unit(unit).power;
+                let harmless = case.harmless(unit).filter(|&army| case.has_route(army));
                 let spared = case.cutters(unit).filter(|&army| self.has_path(army));
-                why.spared = case.harmless(unit).chain(spared).map(place).collect();
+                let all = harmless.chain(spared).filter(|&army| case.unit(army).power != power);
+                why.spared = all.map(place).collect();
                 let Some(helped) = case.unit(unit).supported() else { return };
                 if let Stays::Yes(occupant) = Now::of(case, known).occupant_stays(helped) {
-                    let power = case.unit(unit).power;
                     let is_own = case.unit(occupant).power == power;
                     let is_other = case.unit(helped).power != power;
                     why.not_against = (is_own && is_other).then_some(place(occupant));
@@ -399,6 +367,9 @@ impl Resolution {
     }
 
     fn sunk(&self, army: usize) -> Vec<(Province, Province)> {
+        if !self.case.has_route(army) {
+            return Vec::new();
+        }
         let carriers = self.case.carriers(army);
         let with_attacker = carriers.filter_map(|fleet| Some((fleet, self.dislodger(fleet)?)));
         let place = |unit: usize| self.case.unit(unit).place;
@@ -425,11 +396,19 @@ impl Resolution {
     }
 
     fn knot(&self, rules: &Rules, unit: usize) -> Option<Knot> {
+        let (core, places) = self.paradox_of(unit)?;
+        let choice = self.disputes.is_none().then_some(rules.paradox);
+        Some(Knot { rule: core.rule, choice, core: places })
+    }
+
+    /// The cycle that a unit is part of, if it is not one in which all move, and where the units of
+    /// it stand.
+    fn paradox_of(&self, unit: usize) -> Option<(&Core, Vec<Province>)> {
         let place = self.case.unit(unit).place;
         let paradoxes = self.cores.iter().filter(|it| it.rule != BackupRule::CircularMovement);
         paradoxes
-            .map(|it| Knot { rule: it.rule, choice: rules.paradox, core: self.units_of(it) })
-            .find(|knot| knot.core.contains(&place))
+            .map(|core| (core, self.units_of(core)))
+            .find(|(_, places)| places.contains(&place))
     }
 
     /// Where the units of a cycle stand, in rising order. A unit whose support is part of it is so

@@ -16,12 +16,13 @@
 //! | `attack` | a move | its attack strength |
 //! | `against` | a move | the hold or defend strength it met, and the prevent strengths of its rivals |
 //! | `stand`, `attacks`, `dislodged_by` | a unit that stays and is attacked | its hold (or defend) strength, the attacks, and which of them dislodged it |
+//! | `defend` | such a unit, if besides others one attacks that it goes against | its defend strength against that one |
 //! | `cut_by` | a support that is cut | all attackers that cut it |
 //! | `spared` | a support that is given | attackers by convoy that do not cut it (4.A.2 a to c) |
 //! | `not_against` | a support that is given | the unit of its own power against which it does not count |
 //! | `lost` | an army without a path | the fleets that were dislodged: `fleet`, `by` |
 //! | `circle` | a move in a circular movement | the others of it |
-//! | `cycle` | a unit in a paradox | the `core` of it, the `rule` that settled it, and what was `done`: `no path`, `support not cut`, `moves fail` |
+//! | `cycle` | a unit in a paradox | the `core` of it, the `rule` that settled it, and what was `done`: `no path`, `support not cut`, `moves fail`; the `rule` is `disputes` where they decide |
 //! | `rule` | double and surplus orders, removals | the choice of 4.D that settled it |
 //! | `dispute` | where `rules` has `"algorithm":"disputes"`, in place of all strengths | the dispute that settled it: its `number`, the province it was `over`, and its `armies`: `from`, `units` |
 //!

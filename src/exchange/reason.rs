@@ -14,6 +14,8 @@ pub(super) struct ReasonText<'a> {
     against: Vec<ForceText<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stand: Option<ForceText<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    defend: Option<ForceText<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     attacks: Vec<ForceText<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -97,6 +99,7 @@ impl<'a> ReasonText<'a> {
             attack: why.attack.as_ref().map(|force| force_text(board, force)),
             against: forces(&why.against),
             stand: why.stand.as_ref().map(|force| force_text(board, force)),
+            defend: why.defend.as_ref().map(|force| force_text(board, force)),
             attacks: forces(&why.attacks),
             dislodged_by: why.dislodged_by.map(code),
             cut_by: codes(&why.cut_by),
@@ -138,7 +141,7 @@ fn force_text<'a>(board: &'a Board, force: &Force) -> ForceText<'a> {
         let (why, by) = match why {
             Uncounted::Cut(Cut::Attacked { from }) => ("cut", Some(from)),
             Uncounted::Cut(Cut::Dislodged { by }) => ("dislodged", Some(by)),
-            Uncounted::Cut(Cut::Fallback { .. }) => ("cycle", None),
+            Uncounted::Cut(Cut::Cycle { .. }) => ("cycle", None),
             Uncounted::Cut(Cut::Lapsed { over }) => ("lapsed", Some(over)),
             Uncounted::Void(_) => ("void", None),
             Uncounted::OwnUnit => ("own unit", None),
@@ -162,6 +165,10 @@ fn cycle_text<'a>(knot: &Knot, core: Vec<&'a str>) -> CycleText<'a> {
         BackupRule::AllHold => (true, "moves fail"),
         BackupRule::Fallback | BackupRule::CircularMovement => (false, "moves fail"),
     };
-    let rule = if by_choice { format!("4.A.2 {}", knot.choice.letter()) } else { "5.B.9".into() };
+    let rule = match (by_choice, knot.choice) {
+        (true, Some(choice)) => format!("4.A.2 {}", choice.letter()),
+        (true, None) => "disputes".to_owned(),
+        (false, _) => "5.B.9".to_owned(),
+    };
     CycleText { core, rule, done }
 }

@@ -138,7 +138,7 @@ impl Scene<'_> {
                 let kinds = fitting.map(|kind| Candidate { kind: Some(kind), place: place.into() });
                 Err(kinds.collect())
             }
-            Err(Illegal::CoastNeeded(_)) => {
+            Err(Illegal::CoastNeeded(..)) => {
                 let coasts = board.coasts(place).iter().map(|&coast| Candidate {
                     kind: None,
                     place: Location { province: place, coast: Some(coast) },

@@ -325,7 +325,7 @@ impl<'a> Scene<'a> {
 
     fn try_order(&mut self, mover: Unit, movement: Movement, fits: u8, sieve: &mut Sieve) {
         match self.legality.action(mover.location.province, &movement) {
-            Err(Illegal::CoastNeeded(province)) => {
+            Err(Illegal::CoastNeeded(province, _)) => {
                 let coasts = self
                     .view
                     .board

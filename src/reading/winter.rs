@@ -66,9 +66,8 @@ impl Table<'_> {
                     self.outcomes[index].get_or_insert(none);
                 }
                 (Some(why), _) => {
-                    let said_again = adjustments.iter().filter(|&&it| it == adjustment).count() > 1;
                     self.outcomes[index] = Some(match why {
-                        Refusal::Twice if said_again => LineOutcome::Repeated,
+                        Refusal::Again => LineOutcome::Repeated,
                         Refusal::Twice if self.scene.rules.double_build != DoubleBuild::None => {
                             LineOutcome::Refused(Why::Superseded)
                         }

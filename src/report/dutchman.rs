@@ -2,7 +2,7 @@
 
 use minijinja::{Value, context};
 
-use crate::adjudication::{Owed, owed};
+use crate::adjudication::{Owed, is_played, owed};
 use crate::board::Phase;
 use crate::game::{Came, Dutchman, Settlement, TurnNumber};
 use crate::judge::{DutchmanReport, GameFacts, NoDutchman, Reader, Stage};
@@ -28,23 +28,11 @@ pub(super) fn dutchman_page(
     context! {
         case => case(tongue, game, report),
         asked => asked.map(TurnNumber::number),
-        idle => is_idle(game),
+        idle => !is_played(&game.board, &game.position),
         again => matches!(report.stage, Stage::AskedAgain(_)),
         command => asked.map(|turn| command(game, report, turn)),
         task => facts(task(tongue, game, &report.outlook)),
         standings => facts(standings(tongue, game, reader)),
-    }
-}
-
-/// Whether nobody has anything to order in the present phase, so that it is passed over.
-fn is_idle(game: &GameFacts) -> bool {
-    let (board, position) = (&game.board, &game.position);
-    match position.turn.phase {
-        Phase::Movement => false,
-        Phase::Retreat => position.dislodged.is_empty(),
-        Phase::Adjustment => {
-            board.powers().all(|power| owed(board, position, power) == Owed::Nothing)
-        }
     }
 }
 

@@ -201,6 +201,7 @@ fn closed_words(speaker: &Speaker<'_>, line: &ResultLine, to: Province) -> Strin
         Closed::Occupied => words.closed_occupied(&speaker.unit_for(line.power, to)),
         Closed::Contested => words.closed_contested(&place),
         Closed::Origin => words.closed_origin(&place),
+        Closed::NotNamed => words.retreat_closed(&place),
     }
 }
 
@@ -239,6 +240,12 @@ impl<'a> Said<'a> {
     fn helped(&self, movement: &Movement) -> String {
         self.speaker.helped(self.line.power, movement)
     }
+
+    /// Why an order is impossible that counts all the same (4.E.1 a to c).
+    fn impossible(&self, otherwise: String) -> String {
+        let why = self.line.why.impossible.as_ref();
+        why.map_or(otherwise, |why| illegal_words(&self.speaker, self.line.power, why))
+    }
 }
 
 /// Why a move came to nothing, to the end of the sentence, and which of its supports were lost.
@@ -268,7 +275,7 @@ fn bounce_words(say: &Said<'_>, movement: &Movement, bounce: &Bounce) -> String 
         }
         Bounce::OwnUnit => return words.in_the_way(&say.unit(goal)),
         Bounce::OwnHelp { helper } => return words.own_help(&say.unit(helper)),
-        Bounce::Fallback { .. } => return words.reason(&say.knot()),
+        Bounce::Cycle { .. } => return words.reason(&say.knot()),
     };
     match (&why.attack, other) {
         (Some(attack), Some(other)) => {
@@ -305,7 +312,7 @@ fn no_path_words(say: &Said<'_>, why: &NoPath) -> String {
             words.convoy_broken(&tongue.names.texts(&sunk.collect::<Vec<String>>(), Join::And))
         }
         NoPath::Paradox { .. } => say.knot(),
-        NoPath::Impossible => words.never_there(),
+        NoPath::Impossible => say.impossible(words.never_there()),
     }
 }
 
@@ -314,7 +321,7 @@ fn cut_words(say: &Said<'_>, cut: &Cut) -> String {
     match *cut {
         Cut::Attacked { .. } => words.attacked_by(&say.units(&say.line.why.cut_by)),
         Cut::Dislodged { by } => words.dislodged_by(&say.unit(by)),
-        Cut::Fallback { .. } => say.knot(),
+        Cut::Cycle { .. } => say.knot(),
         Cut::Lapsed { over } => words.dispute_first(&say.speaker.place(over.into())),
     }
 }
@@ -333,8 +340,11 @@ fn void_words(say: &Said<'_>, unit: &Name<'_>, movement: &Movement, void: Void) 
         Void::Moves => words.was_to_move(other),
         Void::GoesByLand => words.went_by_land(other),
         Void::NotOnWay => words.convoyed_elsewhere(other),
+        Void::NoRoute => words.no_route(other),
+        Void::OtherCoast(to) => words.went_to_other_coast(other, &say.speaker.place(to)),
+        Void::MovesInVain => words.moved_in_vain(other),
         Void::CivilDisorder => words.in_disorder(other),
-        Void::Impossible => words.matches_nothing(),
+        Void::Impossible => say.impossible(words.matches_nothing()),
     };
     match movement {
         Movement::SupportHold { .. } | Movement::SupportMove { .. } => {
@@ -389,6 +399,7 @@ fn refusal_words(say: &Said<'_>, refusal: Refusal) -> String {
         Refusal::Conflicting => tongue.outcomes.conflicting(),
         Refusal::Surplus => tongue.outcomes.surplus(),
         Refusal::Twice => tongue.outcomes.twice(),
+        Refusal::Again => tongue.outcomes.again(),
     };
     tongue.outcomes.not_followed(&why, &settled_words(tongue, say.line.why.settled))
 }
@@ -404,7 +415,7 @@ pub(super) fn illegal_words(speaker: &Speaker<'_>, power: Power, why: &Illegal) 
         Illegal::SamePlace => words.same_place(),
         Illegal::NoBorder(to) => words.no_border(&name(to)),
         Illegal::NoConvoyPossible(to) => words.no_convoy(&name(to)),
-        Illegal::CoastNeeded(to) => words.coast_needed(&name(to)),
+        Illegal::CoastNeeded(to, _) => words.coast_needed(&name(to)),
         Illegal::WrongCoast(to) => words.wrong_coast(&speaker.place(to)),
         Illegal::OwnSupport => words.own_support(),
         Illegal::OutOfReach(to) => words.out_of_reach(&name(to)),

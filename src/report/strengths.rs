@@ -4,7 +4,8 @@
 //! where it counted, or where it was lost and might have made a difference.
 
 use crate::adjudication::{
-    BackupRule, Cut, Force, Knot, Lead, Removing, ResultLine, Settled, StrengthName, Uncounted,
+    BackupRule, Cut, Force, Knot, Lead, Ordered, Removing, ResultLine, Settled, StrengthName,
+    Uncounted,
 };
 use crate::board::Province;
 use crate::rules::{DoubleBuild, DoubleOrder, Removal, SurplusBuilds, SurplusRemovals};
@@ -85,7 +86,7 @@ impl<'a> Said<'a> {
             Uncounted::Cut(Cut::Dislodged { by }) => {
                 Some(words.lost_dislodged(&self.unit(*helper), &self.unit(by)))
             }
-            Uncounted::Cut(Cut::Fallback { .. }) => Some(words.lost_circle(&self.unit(*helper))),
+            Uncounted::Cut(Cut::Cycle { .. }) => Some(words.lost_circle(&self.unit(*helper))),
             Uncounted::OwnUnit => Some(words.lost_own(&self.unit(*helper))),
             // Its own line says it; disputes have no strengths.
             Uncounted::Void(_) | Uncounted::Cut(Cut::Lapsed { .. }) => None,
@@ -126,7 +127,8 @@ impl<'a> Said<'a> {
             [] => String::new(),
             others => words.knot_with(&self.units(others)),
         };
-        let letter = knot.choice.letter();
+        let Some(choice) = knot.choice else { return words.knot_disputes(&with) };
+        let letter = choice.letter();
         match knot.rule {
             BackupRule::Szykman | BackupRule::Rule2000 => words.knot_convoy(&with, letter),
             BackupRule::AllHold => words.knot_all(&with, letter),
@@ -163,7 +165,10 @@ pub(super) fn removing_words(say: &Said<'_>, why: Removing) -> String {
         (Lead::Fleet(other), true) => words.as_old_fleet(&say.unit(other)),
         (Lead::Alphabet(other), true) => words.as_old_alphabet(&say.unit(other)),
     };
-    words.by_rule(&place, &lead)
+    match say.line.why.ordered {
+        Some(Ordered::TooMany) => words.by_rule_of_many(&place, &lead),
+        Some(Ordered::TooFew) | None => words.by_rule(&place, &lead),
+    }
 }
 
 /// Which of several orders count in this game, as the end of a sentence.

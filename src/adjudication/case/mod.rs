@@ -16,6 +16,7 @@ use crate::rules::ConvoyRoutes;
 
 use super::action::Action;
 use super::mask::{self, Many, Width};
+use super::routes::{self, Flood};
 
 /// What is fixed of one unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -276,6 +277,14 @@ impl Case {
             let void = assisting[word] & !matched[word];
             mask::bits(supporters | void).map(move |bit| word * 64 + bit)
         })
+    }
+
+    /// Whether the fleets ordered to carry an army make a whole route, if none is dislodged.
+    pub fn has_route(&self, army: usize) -> bool {
+        let row = |row| self.row(Many(self.words), row, army);
+        let [departs, arrives, carriers] = [Row::Departs, Row::Arrives, Row::Carriers].map(row);
+        !mask::is_empty(carriers)
+            && routes::connects(&self.links, departs, arrives, carriers, &mut Flood::default())
     }
 
     /// The units of a power.

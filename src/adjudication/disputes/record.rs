@@ -75,7 +75,7 @@ impl Disputes {
         let Some(dispute) = ending else { return Bounce::Held { attack: 0, hold: 0 } };
         let attack = dispute.size_of(unit).unwrap_or(1);
         if dispute.over == facts.place {
-            let defend = facts.opponent.and_then(|other| dispute.size_of(other.into()));
+            let defend = facts.beater.and_then(|other| dispute.size_of(other.into()));
             return Bounce::HeadToHead { attack, defend: defend.unwrap_or(1) };
         }
         let others = dispute.armies.iter().filter(|army| army.leader != unit);
@@ -100,7 +100,8 @@ impl Disputes {
 
     /// The dispute that ended a unit's order, or else the one over its place.
     pub(in crate::adjudication) fn told(&self, case: &Case, unit: usize) -> Option<Disputed> {
-        let number = self.ending(case, unit)?;
+        let over_place = || self.list.iter().position(|it| it.over == case.unit(unit).place);
+        let number = self.ending(case, unit).or_else(over_place)?;
         let dispute = self.list.get(number)?;
         let armies = dispute.armies.iter().chain(&dispute.defender);
         let told = |army: &Army| (case.unit(army.leader).place, army.size);
@@ -131,12 +132,14 @@ impl Disputes {
 impl Dispute {
     /// Whether a defender's own order ended in this dispute over its place.
     fn meets(&self, case: &Case, defender: usize) -> bool {
-        let beater = case.unit(defender).beater.map(usize::from);
+        let facts = case.unit(defender);
+        let [beater, opponent] = [facts.beater, facts.opponent].map(|it| it.map(usize::from));
         match self.finding {
             Finding::Won(winner) => beater == Some(winner),
             _ => {
                 let largest = self.armies.iter().map(|army| army.size).max();
-                let meets = |army: &Army| beater == Some(army.leader) && Some(army.size) == largest;
+                let meets =
+                    |army: &Army| opponent == Some(army.leader) && Some(army.size) == largest;
                 self.armies.iter().any(meets)
             }
         }

@@ -6,10 +6,10 @@
 mod single;
 
 use crate::adjudication::{
-    BackupRule, Bounce, Cut, Force, Knot, Lead, Line, NoPath, Nothing, Outcome, Refusal, Removing,
-    Settled, StrengthName, Uncounted, Verdict, Waive, Why,
+    BackupRule, Bounce, Cut, Force, Knot, Lead, Line, NoPath, Nothing, Ordered, Outcome, Refusal,
+    Removing, Settled, StrengthName, Uncounted, Verdict, Void, Waive, Why,
 };
-use crate::board::{Board, Province};
+use crate::board::{Board, Centre, Province};
 use crate::order::{Movement, Order};
 use crate::position::Position;
 use crate::rules::{Removal, Rules};
@@ -62,10 +62,16 @@ pub fn put_reason(
         Outcome::Holds | Outcome::Convoys | Outcome::Disrupted { .. } => {}
         Outcome::Moves => text.moved(),
         Outcome::Bounced(bounce) => text.bounced(bounce),
+        // An impossible order that counts has an impossibility of its own (4.E.1 a to c).
+        Outcome::NoPath(NoPath::Impossible) | Outcome::Void(Void::Impossible)
+            if let Some(why) = &why.impossible =>
+        {
+            text.say(&illegal(ruled, line, order, why));
+        }
         Outcome::NoPath(no_path) => text.no_path(no_path),
         Outcome::Given => text.given(order),
         Outcome::Cut(cut) => text.cut(cut),
-        Outcome::Void(void) => text.say(void_words(*void)),
+        Outcome::Void(void) => text.say(&void_words(board, rules, *void)),
         Outcome::Illegal(why) => text.say(&illegal(ruled, line, order, why)),
         Outcome::Retreats => text.say(&retreats(ruled, order)),
         Outcome::Disbanded(why) => text.say(&disbanded(board, why)),
@@ -75,7 +81,10 @@ pub fn put_reason(
         Outcome::Waived(Waive::Unused) => text.say(unused(ruled, line.power)),
         Outcome::Refused(why) => text.refused(*why),
     }
-    text.stood();
+    // A support that was lost so has said it.
+    if !matches!(outcome, Outcome::Cut(Cut::Dislodged { .. })) || why.stand.is_some() {
+        text.stood();
+    }
     text.disputed();
     text.knot();
     text.chosen(outcome);
@@ -168,7 +177,7 @@ impl<'a> Text<'a> {
                 Uncounted::Cut(Cut::Dislodged { by }) => {
                     self.put(&[" is lost, dislodged from ", self.code(by)]);
                 }
-                Uncounted::Cut(Cut::Fallback { .. }) => self.put(&[" is lost in a cycle"]),
+                Uncounted::Cut(Cut::Cycle { .. }) => self.put(&[" is lost in a cycle"]),
                 Uncounted::Cut(Cut::Lapsed { over }) => {
                     self.put(&[" is lost in the dispute over ", self.code(over)]);
                 }
@@ -228,8 +237,8 @@ impl<'a> Text<'a> {
             Bounce::Held { .. } | Bounce::HeadToHead { .. } | Bounce::Rival { .. } => {
                 self.meeting(attack, "does not beat", unbeaten);
             }
-            Bounce::Fallback { .. } if why.against.is_empty() => {}
-            Bounce::Fallback { .. } => {
+            Bounce::Cycle { .. } if why.against.is_empty() => {}
+            Bounce::Cycle { .. } => {
                 self.meeting(attack, "would beat", why.against.iter());
             }
         }
@@ -251,14 +260,14 @@ impl<'a> Text<'a> {
             Bounce::OwnHelp { helper } => {
                 format!("{} may not help to dislodge a unit of its own power.", self.code(helper))
             }
-            Bounce::Fallback { .. } => return,
+            Bounce::Cycle { .. } => return,
         };
         self.say(&words);
     }
 
     fn no_path(&mut self, no_path: &NoPath) {
         match no_path {
-            NoPath::NotOrdered => self.say("No route of fleets was ordered to convoy it."),
+            NoPath::NotOrdered => self.say("No whole route of fleets was ordered to convoy it."),
             NoPath::Dislodged(_) => {
                 let sunk = self.why.sunk.iter().map(|&(fleet, by)| {
                     format!("the fleet in {}, dislodged from {}", self.code(fleet), self.code(by))
@@ -313,27 +322,43 @@ impl<'a> Text<'a> {
                 self.say("It went unweighed, for first came the dispute over ");
                 self.put(&[self.code(over), "."]);
             }
-            Cut::Fallback { .. } => {}
+            Cut::Cycle { .. } => {}
         }
     }
 
     /// How a unit that stays stood against its attackers.
     fn stood(&mut self) {
         let why = self.why;
-        let Some(stand) = &why.stand else { return };
-        let dislodger = why.attacks.iter().find(|attack| Some(attack.unit) == why.dislodged_by);
-        match dislodger {
-            Some(attack) => self.meeting(attack, "beats", std::iter::once(stand)),
-            // It is besieged, or the attacks fail for another reason of their own.
-            None if why.attacks.iter().any(|attack| attack.value > stand.value) => {
-                self.meeting(
-                    stand,
-                    "stays though weaker, for none gets through:",
-                    why.attacks.iter(),
-                );
+        let Some(stand) = &why.stand else {
+            // Strengths mean nothing where disputes decide.
+            if let Some(by) = why.dislodged_by {
+                self.say(&format!("It is dislodged from {}.", self.code(by)));
             }
-            None => self.meeting(stand, "stands against", why.attacks.iter()),
+            return;
+        };
+        let opponent = why.opponent();
+        let dislodger = why.attacks.iter().find(|attack| Some(attack.unit) == why.dislodged_by);
+        if let Some(attack) = dislodger {
+            let met = why.defend.as_ref().filter(|_| Some(attack.unit) == opponent);
+            return self.meeting(attack, "beats", std::iter::once(met.unwrap_or(stand)));
         }
+        let (head_on, others): (Vec<&Force>, Vec<&Force>) =
+            why.attacks.iter().partition(|attack| Some(attack.unit) == opponent);
+        if let Some(defend) = &why.defend {
+            self.withstood(defend, &head_on);
+        }
+        self.withstood(stand, &others);
+    }
+
+    /// What a unit stood with that stays, against these attacks.
+    fn withstood(&mut self, stand: &Force, attacks: &[&Force]) {
+        // It is besieged, or the attacks fail for another reason of their own.
+        let is_weaker = attacks.iter().any(|attack| attack.value > stand.value);
+        let verb = match is_weaker {
+            true => "stays though weaker, for none gets through:",
+            false => "stands against",
+        };
+        self.meeting(stand, verb, attacks.iter().copied());
     }
 
     /// In which dispute the order ended, with the sizes of its armies.
@@ -350,7 +375,11 @@ impl<'a> Text<'a> {
     /// Which cycle the unit was part of, and what was done with it.
     fn knot(&mut self) {
         let Some(Knot { rule, choice, core }) = &self.why.knot else { return };
-        let (core, letter) = (self.list(core), choice.letter());
+        let core = self.list(core);
+        let by = choice.map_or_else(
+            || "by disputes".to_owned(),
+            |choice| format!("4.A.2 {}", choice.letter()),
+        );
         let done = match rule {
             BackupRule::Szykman => "the convoyed armies find no path",
             BackupRule::Rule2000 => "the convoyed army does not cut the support",
@@ -363,7 +392,7 @@ impl<'a> Text<'a> {
                 return self.say(&words);
             }
         };
-        self.say(&format!("In the paradox of {core}, {done} (4.A.2 {letter})."));
+        self.say(&format!("In the paradox of {core}, {done} ({by})."));
     }
 
     fn removed(&mut self, why: Removing) {
@@ -379,7 +408,11 @@ impl<'a> Text<'a> {
                 };
                 (format!("it is {steps} from {home}"), lead)
             }
-            Removing::LeastRecent { lead } => ("the oldest on no centre goes".to_owned(), lead),
+            Removing::LeastRecent { lead } => {
+                let is_off = |own| self.board.centre(own) == Centre::None;
+                let off = if self.own.is_some_and(is_off) { " on no centre" } else { "" };
+                (format!("the oldest{off} goes"), lead)
+            }
         };
         let before = match lead {
             Lead::All => "all go".to_owned(),
@@ -392,15 +425,19 @@ impl<'a> Text<'a> {
             }
         };
         let choice = self.choice();
-        self.say(&format!("Too few removals: {place}, {before}{choice}."));
+        let ordered = match self.why.ordered {
+            Some(Ordered::TooMany) => "Too many removals (4.D.6 a)",
+            Some(Ordered::TooFew) | None => "Too few removals",
+        };
+        self.say(&format!("{ordered}: {place}, {before}{choice}."));
     }
 
     fn refused(&mut self, why: Refusal) {
         let what = match why {
             Refusal::Conflicting => "The unit has another legal order",
             Refusal::Surplus => "More is ordered than allowed",
-            Refusal::Twice if self.why.settled.is_some() => "Another build is ordered here",
-            Refusal::Twice => "This is ordered already",
+            Refusal::Twice => "Another build is ordered here",
+            Refusal::Again => "This is ordered already",
         };
         let choice = self.choice();
         self.say(&format!("{what}{choice}."));

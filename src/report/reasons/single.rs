@@ -1,9 +1,10 @@
 //! Reasons that are one sentence each, whatever else happened.
 
-use crate::adjudication::{Closed, Disbanding, Illegal, Line, Void, closed};
+use crate::adjudication::{Closed, CoastIssue, Disbanding, Illegal, Line, Void, closed};
 use crate::board::{Board, BuildSites, Centre, Power, Province, UnitKind};
 use crate::order::{Adjustment, Order, Retreat};
 use crate::position::{Arrival, Dislodged};
+use crate::rules::Rules;
 
 use super::Ruled;
 
@@ -13,16 +14,24 @@ pub(super) fn list(board: &Board, provinces: &[Province]) -> String {
     codes.join(", ")
 }
 
-pub(super) fn void_words(why: Void) -> &'static str {
-    match why {
+pub(super) fn void_words(board: &Board, rules: &Rules, why: Void) -> String {
+    let words = match why {
         Void::MovesElsewhere => "The unit is ordered elsewhere.",
         Void::DoesNotMove => "The unit is not ordered to move.",
         Void::Moves => "The unit is ordered to move.",
         Void::GoesByLand => "The army goes by land.",
         Void::NotOnWay => "The army is convoyed another way.",
+        Void::NoRoute => "No whole route of fleets was ordered to convoy the army.",
+        Void::OtherCoast(to) => {
+            let letter = rules.support_coast.letter();
+            let to = board.location_code(to);
+            return format!("The unit goes there, but not to {to} (4.B.4 {letter}).");
+        }
+        Void::MovesInVain => "The unit cannot go there as it is ordered to.",
         Void::CivilDisorder => "The unit is in civil disorder (4.D.9).",
         Void::Impossible => "No order could match it.",
-    }
+    };
+    words.to_owned()
 }
 
 pub(super) fn disbanded(board: &Board, why: &Disbanding) -> String {
@@ -73,6 +82,7 @@ fn retreat_closed(ruled: Ruled<'_>, order: &Order, to: Province) -> String {
             format!("Its attacker came from {to}, if only by convoy (4.A.5 {letter}).")
         }
         Closed::Origin => format!("Its attacker came from {to}."),
+        Closed::NotNamed => format!("The position names no retreat to {to}."),
     }
 }
 
@@ -109,6 +119,17 @@ pub(super) fn unused(ruled: Ruled<'_>, power: Power) -> &'static str {
     }
 }
 
+fn coast_needed(ruled: Ruled<'_>, to: Province, issue: CoastIssue) -> String {
+    let (code, rules) = (ruled.board.code(to), ruled.rules);
+    let choice = match issue {
+        CoastIssue::TwoCoasts => return format!("{code} has two coasts in reach; name one."),
+        CoastIssue::OneCoast => format!("4.B.2 {}", rules.one_coast.letter()),
+        CoastIssue::Support => format!("4.B.4 {}", rules.support_coast.letter()),
+        CoastIssue::Build => format!("4.B.7 {}", rules.build_coast.letter()),
+    };
+    format!("The order must name the coast of {code} ({choice}).")
+}
+
 pub(super) fn illegal(ruled: Ruled<'_>, line: &Line, order: &Order, why: &Illegal) -> String {
     let board = ruled.board;
     let code = |province: Province| board.code(province).to_owned();
@@ -119,7 +140,7 @@ pub(super) fn illegal(ruled: Ruled<'_>, line: &Line, order: &Order, why: &Illega
         Illegal::SamePlace => "The unit stands there already.".to_owned(),
         Illegal::NoBorder(to) => format!("It cannot go to {}.", code(to)),
         Illegal::NoConvoyPossible(to) => format!("No fleets could convoy it to {}.", code(to)),
-        Illegal::CoastNeeded(to) => format!("{} has two coasts in reach; name one.", code(to)),
+        Illegal::CoastNeeded(to, issue) => coast_needed(ruled, to, issue),
         Illegal::WrongCoast(to) => format!("It cannot go to {}.", board.location_code(to)),
         Illegal::OwnSupport => "A unit cannot support itself.".to_owned(),
         Illegal::OutOfReach(to) => format!("It cannot go to {} itself.", code(to)),

@@ -273,6 +273,9 @@ phrases! {
         was_to_move(unit: name);
         went_by_land(unit: name);
         convoyed_elsewhere(unit: name);
+        no_route(unit: name);
+        went_to_other_coast(unit: name, place: name);
+        moved_in_vain(unit: name);
         in_disorder(unit: name);
         matches_nothing();
         convoyed(unit: name, helped: text);
@@ -289,9 +292,11 @@ phrases! {
         knot();
         knot_convoy(with: text, letter: text);
         knot_all(with: text, letter: text);
+        knot_disputes(with: text);
         knot_with(units: name);
         knot_circle(units: name);
         by_rule(place: text, lead: text);
+        by_rule_of_many(place: text, lead: text);
         no_way_home();
         no_way_to_own();
         steps_from_home(n: number);
@@ -307,6 +312,7 @@ phrases! {
         conflicting();
         surplus();
         twice();
+        again();
         none_counts();
         first_counts();
         last_counts();
