@@ -27,6 +27,7 @@ mod letters;
 mod lmtp;
 mod lmtp_daemon;
 mod loops;
+mod mail_program;
 mod mailbox;
 mod map;
 mod measures;

@@ -81,7 +81,7 @@ fn ids(text: &str) -> Vec<&str> {
 }
 
 /// The pixels of a PNG as red, green and blue.
-fn pixels(bytes: &[u8]) -> (u32, u32, Vec<u8>) {
+pub fn pixels(bytes: &[u8]) -> (u32, u32, Vec<u8>) {
     let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
     decoder.set_transformations(png::Transformations::EXPAND);
     let mut reader = decoder.read_info().unwrap();

@@ -59,6 +59,7 @@ use std::sync::LazyLock;
 
 use crate::support::leaks::Mails;
 use crate::support::misruling::Fault;
+use crate::support::process::names;
 use crate::support::{Judge, Sent, files};
 use chancery::config::read_game;
 use chancery::game::TurnNumber;
@@ -516,13 +517,14 @@ impl Scene {
 
     /// The letters that have gone into the print spool since the last step.
     fn on_paper(&mut self) -> String {
-        let letters = Reader::open(&self.judge.data()).unwrap().paper_letters().unwrap();
+        let letters = Reader::open(&self.judge.data()).unwrap().paper_letters().unwrap().letters;
         let mut said = String::new();
         for (number, draft) in &letters[self.printed.min(letters.len())..] {
             let letter = draft.laid_out();
             let paper = letter.paper.as_ref().unwrap();
-            let name = format!("{}.pdf", letter.message_id.replace('@', "_"));
-            assert!(self.judge.data().join("paper").join(name).exists(), "letter {number}");
+            let name = format!("{}.", letter.message_id.replace('@', "_"));
+            let pages = names(&self.judge.data().join("paper"));
+            assert!(pages.iter().any(|page| page.starts_with(&name)), "letter {number}");
             let to = paper.address.lines().join(", ");
             said.push_str(&format!("On paper, {}: {to}\n", paper.date));
             said.push_str(&format!("{}\n\n{}\n", paper.title, letter.text));

@@ -9,7 +9,7 @@ use clap::Subcommand;
 use super::data::Place;
 use super::{Failure, say};
 use crate::config::Config;
-use crate::daemon::{self, Clock, Spool, Spooled, write_whole};
+use crate::daemon::{self, Batch, Clock, Damaged, Lying, Spool, Spooled, write_whole};
 use crate::paper::{Sides, printed};
 use crate::picture::Artwork;
 use crate::report::{Stationery, ZineGame, zine};
@@ -60,7 +60,7 @@ pub(super) fn run(place: &Place, command: &PaperCommand) -> Result<ExitCode, Fai
 
 fn list(spool: &Spool) -> Result<ExitCode, Failure> {
     let waiting = spool.waiting()?;
-    for Spooled { number, letter, .. } in &waiting {
+    for Spooled { number, letter, .. } in &waiting.letters {
         say(format_args!(
             "{:<10}{:<28}{}",
             number.to_string(),
@@ -68,12 +68,26 @@ fn list(spool: &Spool) -> Result<ExitCode, Failure> {
             letter.title
         ))?;
     }
+    name_damaged(&waiting)?;
     let printed = match spool.last_batch()? {
         None => "nothing was printed yet".to_owned(),
-        Some(last) => format!("printed last: {} as number {}", letters(&last.letters), last.number),
+        Some(Batch { number, lying }) => {
+            format!("printed last: {} as number {number}", letters(&lying.letters))
+        }
     };
-    say(format_args!("{} to be printed; {printed}", letters(&waiting)))?;
+    say(format_args!("{} to be printed; {printed}", letters(&waiting.letters)))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Names the letters that cannot be printed with the others.
+fn name_damaged(lying: &Lying) -> Result<(), Failure> {
+    lying.damaged.iter().try_for_each(|Damaged { number, page }| {
+        say(format_args!(
+            "{:<10}is damaged and left out; its page as it was set at first: {}",
+            number.to_string(),
+            page.display()
+        ))
+    })
 }
 
 fn letters(letters: &[Spooled]) -> String {
@@ -84,7 +98,10 @@ fn letters(letters: &[Spooled]) -> String {
 }
 
 fn print(spool: &Spool, out: Option<&Path>, keep: bool) -> Result<ExitCode, Failure> {
+    let _held = spool.hold()?;
     let waiting = spool.waiting()?;
+    name_damaged(&waiting)?;
+    let waiting = waiting.letters;
     if waiting.is_empty() {
         say(format_args!("No letter waits to be printed."))?;
         return Ok(ExitCode::SUCCESS);
@@ -102,11 +119,13 @@ fn print(spool: &Spool, out: Option<&Path>, keep: bool) -> Result<ExitCode, Fail
 }
 
 fn again(spool: &Spool, out: Option<&Path>) -> Result<ExitCode, Failure> {
-    let last = spool.last_batch()?.filter(|last| !last.letters.is_empty());
-    let last = last.ok_or_else(|| Failure::wrong("no letter was printed yet"))?;
-    let out = out_or(out, last.number);
-    write_whole(&out, &spool.print(&last.letters)?)?;
-    say(format_args!("{} in {}", letters(&last.letters), out.display()))?;
+    let none = || Failure::wrong("no letter was printed yet");
+    let Batch { number, lying } = spool.last_batch()?.ok_or_else(none)?;
+    name_damaged(&lying)?;
+    let last = Some(lying.letters).filter(|last| !last.is_empty()).ok_or_else(none)?;
+    let out = out_or(out, number);
+    write_whole(&out, &spool.print(&last)?)?;
+    say(format_args!("{} in {}", letters(&last), out.display()))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -25,7 +25,7 @@ mod templates;
 
 pub use clock::{Chance, Clock};
 pub use hand::{Came, CommandAnswer, LetterAnswer, Obeyed, answers, block_on, command};
-pub use spool::{Batch, Spool, SpoolError, Spooled, write_whole};
+pub use spool::{Batch, Damaged, Held, Lying, Spool, SpoolError, Spooled, write_whole};
 pub use templates::{TemplatesFault, own_stationery};
 
 use std::collections::HashSet;

@@ -119,6 +119,9 @@ impl Daemon {
             if matches!(**command, KeeperCommand::Erase(_)) {
                 self.log = Log::HoldsErased;
             }
+            if matches!(**command, KeeperCommand::Post { .. }) {
+                self.readdress_spool();
+            }
         }
         Ok(ruled)
     }

@@ -1,9 +1,11 @@
 //! The print spool: the folder `paper` in the data folder, with a PDF for each letter that goes by post.
 //!
-//! A letter's file has the name of its Message-ID and always the same bytes, so that a letter put there
-//! again after a crash lies there once. When the keeper has printed what waits, it moves to a folder of
-//! its own below `paper/printed`; a letter that lies there is not put into the spool again. What is
-//! printed together is made anew from the letters themselves, which the outbox keeps.
+//! A letter's file has the name of its Message-ID and of what it says, and as long as the address on it
+//! is right always the same bytes, so that a letter put there again after a crash lies there once. When
+//! the keeper has printed what waits, it moves to a folder of its own below `paper/printed`; a letter that
+//! lies there is not put into the spool again. (A database that was restored from an older copy gives the
+//! same Message-IDs once more, to other letters.) What is printed together is made anew from the letters
+//! themselves, which the outbox keeps, with the addresses that hold now.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,12 +14,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use sha2::{Digest, Sha256};
+
 use super::{Daemon, DaemonError, TemplatesFault, own_stationery};
 use crate::game::{Game, GameId, TurnNumber, TurnRecord};
 use crate::letter::{Language, PaperLetter};
 use crate::paper::{Letterhead, Sides, printed};
 use crate::picture::{Artwork, DrawingError};
-use crate::report::{Kept, Stationery, paper_map, paper_sheet};
+use crate::report::{Draft, Kept, Stationery, paper_map, paper_sheet};
 use crate::store::{Failed, Failure, Going, Jitter, LetterNumber, Reader, StoreError};
 
 /// How many letters are set between two looks into the mailboxes.
@@ -71,6 +75,34 @@ pub struct Spooled {
     pub letter: PaperLetter,
     /// What it says.
     pub words: String,
+    /// Whether it went elsewhere when it was written.
+    moved: Moved,
+}
+
+/// Whether a reader has moved since a letter was written to him.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Moved {
+    Never,
+    Since,
+}
+
+/// A letter in the spool whose words are damaged in the database: what is left is its page, as it was
+/// set before.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Damaged {
+    /// Its number in the list of letters.
+    pub number: LetterNumber,
+    /// The page.
+    pub page: PathBuf,
+}
+
+/// The letters of a folder; those that were erased are left out.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Lying {
+    /// Those that can be printed, in the order of their addresses.
+    pub letters: Vec<Spooled>,
+    /// Those that cannot.
+    pub damaged: Vec<Damaged>,
 }
 
 /// Letters that were printed together.
@@ -78,9 +110,14 @@ pub struct Spooled {
 pub struct Batch {
     /// Its number, which only rises.
     pub number: u32,
-    /// The letters, as they were printed; those that were erased since are left out.
-    pub letters: Vec<Spooled>,
+    /// The letters.
+    pub lying: Lying,
 }
+
+/// The spool, held: nobody else puts letters into it or prints them meanwhile.
+#[derive(Debug)]
+#[must_use = "the spool is held only as long as this is kept"]
+pub struct Held(#[expect(dead_code, reason = "the lock goes with the open file")] fs::File);
 
 impl Spool {
     /// The spool of this data folder, for letters with this head.
@@ -98,24 +135,53 @@ impl Spool {
     }
 
     /// Puts a letter into the spool, unless it lies there or was printed.
-    fn put(&self, message_id: &str, kept: &Kept) -> Result<(), SpoolError> {
-        let name = file_name(message_id);
+    fn put(&self, kept: &Kept) -> Result<(), SpoolError> {
+        let Kept::Draft(draft) = kept else { return Err(SpoolError::NoLetter) };
+        let letter = draft.letter.paper.as_ref().ok_or(SpoolError::NoLetter)?;
+        let name = file_name(draft, letter);
         if self.batches()?.iter().any(|(_, folder)| folder.join(&name).exists()) {
             return Ok(());
         }
-        let Kept::Draft(draft) = kept else { return Err(SpoolError::NoLetter) };
-        let letter = draft.letter.paper.as_ref().ok_or(SpoolError::NoLetter)?;
         let pdf = self.pdf(&[(letter, &draft.words)], Sides::AsTheyCome)?;
         let folder = self.folder();
         fs::create_dir_all(&folder).map_err(fault("create", &folder))?;
         write_whole(&folder.join(name), &pdf)
     }
 
-    /// The letters that wait, in the order of their addresses.
+    /// Holds the spool, as soon as nobody else does.
+    ///
+    /// # Errors
+    /// The folder cannot be written to.
+    pub fn hold(&self) -> Result<Held, SpoolError> {
+        let (path, file) = self.lock_file()?;
+        file.lock().map_err(fault("lock", &path))?;
+        Ok(Held(file))
+    }
+
+    /// The same; `None` where somebody else holds it.
+    fn try_hold(&self) -> Result<Option<Held>, SpoolError> {
+        let (path, file) = self.lock_file()?;
+        match file.try_lock() {
+            Ok(()) => Ok(Some(Held(file))),
+            Err(fs::TryLockError::WouldBlock) => Ok(None),
+            Err(fs::TryLockError::Error(error)) => Err(fault("lock", &path)(error)),
+        }
+    }
+
+    fn lock_file(&self) -> Result<(PathBuf, fs::File), SpoolError> {
+        let folder = self.folder();
+        fs::create_dir_all(&folder).map_err(fault("create", &folder))?;
+        let path = folder.join("lock");
+        let open = fs::File::options().create(true).append(true).open(&path);
+        let file = open.map_err(fault("open", &path))?;
+        Ok((path, file))
+    }
+
+    /// The letters that wait.
     ///
     /// # Errors
     /// The folder or the data cannot be read.
-    pub fn waiting(&self) -> Result<Vec<Spooled>, SpoolError> {
+    pub fn waiting(&self) -> Result<Lying, SpoolError> {
         self.lying_in(&self.folder())
     }
 
@@ -125,7 +191,7 @@ impl Spool {
     /// As [`Spool::waiting`].
     pub fn last_batch(&self) -> Result<Option<Batch>, SpoolError> {
         let Some((number, folder)) = self.batches()?.pop() else { return Ok(None) };
-        Ok(Some(Batch { number, letters: self.lying_in(&folder)? }))
+        Ok(Some(Batch { number, lying: self.lying_in(&folder)? }))
     }
 
     /// One PDF of all these letters, each on leaves of its own.
@@ -189,27 +255,58 @@ impl Spool {
         self.batches()?.iter().try_for_each(|(_, folder)| sweep_folder(folder, &known))
     }
 
-    /// Every letter there is that is not erased, by the name of its file.
-    fn known(&self) -> Result<BTreeMap<String, Spooled>, SpoolError> {
-        let rows = Reader::open(&self.data)?.paper_letters()?;
-        let letters = rows.into_iter().filter_map(|(number, draft)| {
-            let name = file_name(&draft.letter.message_id);
-            let (letter, words) = (draft.letter.paper?, draft.words);
-            Some((name.clone(), Spooled { name, number, letter, words }))
-        });
-        Ok(letters.collect())
+    /// Sets the pages of waiting letters anew whose readers live elsewhere by now.
+    fn readdress(&self) -> Result<(), SpoolError> {
+        let _held = self.hold()?;
+        for Spooled { name, letter, words, .. } in
+            self.waiting()?.letters.iter().filter(|it| it.moved == Moved::Since)
+        {
+            let pdf = self.pdf(&[(letter, words)], Sides::AsTheyCome)?;
+            write_whole(&self.folder().join(name), &pdf)?;
+        }
+        Ok(())
     }
 
-    fn lying_in(&self, folder: &Path) -> Result<Vec<Spooled>, SpoolError> {
+    /// Every letter there is that is not erased.
+    fn known(&self) -> Result<Known, SpoolError> {
+        let reader = Reader::open(&self.data)?;
+        let (found, people) = (reader.paper_letters()?, reader.people()?);
+        let mut known = Known::default();
+        for (number, draft) in found.letters {
+            let Some(mut letter) = draft.letter.paper.clone() else { continue };
+            let name = file_name(&draft, &letter);
+            let person = people.iter().find(|it| it.addresses.contains(&draft.letter.to));
+            let mut moved = Moved::Never;
+            if let Some(post) =
+                person.and_then(|it| it.post.as_ref()).filter(|it| **it != letter.address)
+            {
+                letter.address.clone_from(post);
+                moved = Moved::Since;
+            }
+            let words = draft.words;
+            known.letters.insert(name.clone(), Spooled { name, number, letter, words, moved });
+        }
+        known.damaged =
+            found.damaged.into_iter().map(|(number, id)| (number, plain(&id) + ".")).collect();
+        Ok(known)
+    }
+
+    fn lying_in(&self, folder: &Path) -> Result<Lying, SpoolError> {
         let names = files(folder)?;
+        let mut lying = Lying::default();
         if names.is_empty() {
-            return Ok(Vec::new());
+            return Ok(lying);
         }
         let mut known = self.known()?;
-        let mut letters: Vec<Spooled> =
-            names.iter().filter_map(|name| known.remove(name)).collect();
-        letters.sort_by_cached_key(|it| (it.letter.address.to_string(), it.name.clone()));
-        Ok(letters)
+        for name in &names {
+            if let Some(letter) = known.letters.remove(name) {
+                lying.letters.push(letter);
+            } else if let Some(number) = known.damaged(name) {
+                lying.damaged.push(Damaged { number, page: folder.join(name) });
+            }
+        }
+        lying.letters.sort_by_cached_key(|it| (it.letter.address.to_string(), it.name.clone()));
+        Ok(lying)
     }
 
     /// The folders of what was printed together, by their numbers.
@@ -258,6 +355,26 @@ impl Spool {
     }
 }
 
+/// Every letter that is not erased.
+#[derive(Default)]
+struct Known {
+    /// By the names of their files.
+    letters: BTreeMap<String, Spooled>,
+    /// Those that cannot be read, with what the names of their files begin with.
+    damaged: Vec<(LetterNumber, String)>,
+}
+
+impl Known {
+    /// The damaged letter whose page has this name.
+    fn damaged(&self, name: &str) -> Option<LetterNumber> {
+        self.damaged.iter().find(|(_, start)| name.starts_with(start)).map(|(number, _)| *number)
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.letters.contains_key(name) || self.damaged(name).is_some()
+    }
+}
+
 /// What a map is drawn from.
 struct Moment {
     artwork: Arc<Artwork>,
@@ -269,11 +386,17 @@ struct Moment {
 impl Daemon {
     /// Puts the letters that go by post into the spool. One that cannot be set is tried again later.
     pub(super) fn fill_spool(&mut self) -> Result<usize, DaemonError> {
+        // Where nothing was ever put, nobody prints.
+        let held = self.spool.folder().exists().then(|| self.spool.try_hold());
+        if matches!(held, Some(Ok(None))) {
+            // The keeper prints at this moment; the next pass tries again.
+            return Ok(0);
+        }
         let letters = self.store.outbox_due(self.now, Going::Paper, AT_ONCE)?;
         let (mut sent, mut failed) = (Vec::new(), Vec::new());
         for letter in &letters {
             // One over which the program stumbles keeps no other back.
-            let put = || self.spool.put(&letter.message_id, &letter.kept);
+            let put = || self.spool.put(&letter.kept);
             match catch_unwind(AssertUnwindSafe(put)).unwrap_or(Err(SpoolError::Stumbled)) {
                 Ok(()) => sent.push(letter.id),
                 Err(error) => {
@@ -289,6 +412,13 @@ impl Daemon {
         Ok(letters.len())
     }
 
+    /// Letters that wait go where their readers live now.
+    pub(super) fn readdress_spool(&self) {
+        if let Err(error) = self.spool.readdress() {
+            tracing::error!("pages in the print spool may still have an old address: {error}");
+        }
+    }
+
     /// What was erased must not lie in the spool.
     pub(super) fn sweep_spool(&self) {
         if let Err(error) = self.spool.sweep() {
@@ -297,8 +427,8 @@ impl Daemon {
     }
 }
 
-fn sweep_folder(folder: &Path, known: &BTreeMap<String, Spooled>) -> Result<(), SpoolError> {
-    let is_gone = |name: &str| name.ends_with(".pdf") && !known.contains_key(name);
+fn sweep_folder(folder: &Path, known: &Known) -> Result<(), SpoolError> {
+    let is_gone = |name: &str| name.ends_with(".pdf") && !known.has(name);
     for name in files(folder)? {
         if name.ends_with(".half") || is_gone(&name) {
             let path = folder.join(&name);
@@ -313,10 +443,18 @@ fn sweep_folder(folder: &Path, known: &BTreeMap<String, Spooled>) -> Result<(), 
     Ok(())
 }
 
-/// Our Message-IDs are fit for it but for the `@`, and nobody else's come here.
-fn file_name(message_id: &str) -> String {
+/// The name of a letter's file: whose letter it is, and of what it says enough to tell it from another
+/// one of that Message-ID.
+fn file_name(draft: &Draft, letter: &PaperLetter) -> String {
+    let said = [&letter.title, &letter.date, &draft.words].map(String::as_bytes).join(&0);
+    let digest = data_encoding::HEXLOWER.encode(&Sha256::digest(said)[..6]);
+    format!("{}.{digest}.pdf", plain(&draft.letter.message_id))
+}
+
+/// Our Message-IDs are fit for a file's name but for the `@`, and nobody else's come here.
+fn plain(message_id: &str) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() || ".-_".contains(c) { c } else { '_' };
-    format!("{}.pdf", message_id.chars().map(plain).collect::<String>())
+    message_id.chars().map(plain).collect()
 }
 
 /// Writes a file that is there whole or not at all.

@@ -17,6 +17,7 @@ use super::lines::{Members, Text, Texts};
 
 /// The parts of a line that make a position, and what the commands ask beside them.
 #[derive(Clone, Debug, Deserialize)]
+#[serde(expecting = "an object")]
 pub(super) struct PositionText<'a, Asked> {
     #[serde(default)]
     pub(super) id: Value,
@@ -36,6 +37,7 @@ pub(super) struct PositionText<'a, Asked> {
 
 /// A dislodged unit in a line.
 #[derive(Clone, Debug, Deserialize)]
+#[serde(expecting = "an object")]
 pub(super) struct DislodgedText {
     pub(super) unit: String,
     #[serde(default)]

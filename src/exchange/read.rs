@@ -18,6 +18,7 @@ use super::position::{self, PositionText};
 use super::{boards, rules};
 
 #[derive(Deserialize)]
+#[serde(expecting = "an object")]
 struct Question {
     power: Option<String>,
     powers: Option<Vec<String>>,

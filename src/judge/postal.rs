@@ -67,7 +67,8 @@ pub(super) fn goes_by_post(body: &Body) -> bool {
 }
 
 /// Has letters to a power's player printed from now on, or sent again; in a game that waits for
-/// players, or for a power that nobody plays, a new player takes the seat.
+/// players, or for a power that nobody plays, a new player takes the seat. Whoever waits with it goes by
+/// the name, for powers are not drawn yet: the same one again is the same player at another address.
 pub(super) fn command(
     setting: Setting<'_>,
     bench: &mut Bench,
@@ -88,7 +89,10 @@ pub(super) fn command(
         "" => None,
         text => Some(PostalAddress::read(text).map_err(|_| Refused::NoAddress(text.to_owned()))?),
     };
-    let seat = seat_for(game, name, power)?;
+    let seat = match post.as_ref().and_then(|post| waiting_as(bench, game, post.name())) {
+        Some(seat) => seat,
+        None => seat_for(game, name, power)?,
+    };
     let holder = game.seat(seat).and_then(|seat| seat.holder());
     match (holder.and_then(|id| bench.person(id)), post) {
         (Some(person), Some(post)) => {
@@ -104,6 +108,17 @@ pub(super) fn command(
         (_, None) => return Err(Refused::NoAddress(String::new())),
     }
     Ok(Body::Obeyed)
+}
+
+/// The seat of the player on paper who waits under this name for a game to begin.
+fn waiting_as(bench: &Bench, game: &Game, name: &str) -> Option<SeatId> {
+    let is_he = |person: &Person| {
+        person.post.as_ref().is_some_and(|post| post.name().to_lowercase() == name.to_lowercase())
+    };
+    let mut seats = game.seats().filter(|_| game.status == Status::Forming);
+    let his =
+        seats.find(|(_, seat)| seat.holder().and_then(|id| bench.person(id)).is_some_and(is_he));
+    his.map(|(id, _)| id)
 }
 
 /// The seat of a power; where powers are not drawn yet, or none is named, one that is free.

@@ -150,16 +150,11 @@ impl Bench {
     /// and the letter is worth its stamp, else by mail at a reply address for the seat's orders. Nobody
     /// is told where the seat has no holder with an address.
     pub fn tell_seat(&mut self, seat: SeatId, body: Body) {
-        let notice = match self.post_of(seat) {
-            Some(post) if postal::goes_by_post(&body) => {
-                self.notice_at(seat, body).map(|mut notice| {
-                    notice.to.post = Some(post);
-                    notice
-                })
-            }
-            _ => self.notice_for_seat(seat, body),
-        };
-        self.ruling.notices.extend(notice);
+        let post = self.post_of(seat).filter(|_| postal::goes_by_post(&body));
+        if let Some(mut notice) = self.notice_for_seat(seat, body) {
+            notice.to.post = post;
+            self.tell(notice);
+        }
     }
 
     fn post_of(&self, seat: SeatId) -> Option<PostalAddress> {
@@ -169,10 +164,6 @@ impl Bench {
 
     /// The notice that tells the holder of a seat something by mail.
     pub fn notice_for_seat(&self, seat: SeatId, body: Body) -> Option<Notice> {
-        self.notice_at(seat, body).filter(|notice| !notice.to.address.is_on_paper())
-    }
-
-    fn notice_at(&self, seat: SeatId, body: Body) -> Option<Notice> {
         let game = self.game.as_ref()?;
         let facts = game.seat(seat)?;
         let person = self.person(facts.holder()?)?;

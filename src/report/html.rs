@@ -121,9 +121,11 @@ fn columns(row: &Row, width: usize) -> Vec<Column<'_>> {
 }
 
 /// A page as it goes over the wire: ASCII, in lines of 73 characters where words allow it. A space
-/// and a line end are the same to whoever shows it.
+/// and a line end are the same to whoever shows it; but not in what stands for a picture, of which some
+/// programs (w3m) show no line ends at all: there a space stays before them.
 fn for_the_wire(page: &str) -> String {
     let mut out = String::with_capacity(page.len() + page.len() / 8);
+    let mut stands_for_picture = false;
     for line in page.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let mut width = 0;
         for word in line.split(' ') {
@@ -139,6 +141,10 @@ fn for_the_wire(page: &str) -> String {
             let length = out.len() - start;
             match width {
                 0 => width = length,
+                _ if stands_for_picture && width + length + 2 > LINE => {
+                    out.insert_str(start, " \n");
+                    width = length;
+                }
                 _ if width + 1 + length > LINE => {
                     out.insert(start, '\n');
                     width = length;
@@ -148,6 +154,11 @@ fn for_the_wire(page: &str) -> String {
                     width += 1 + length;
                 }
             }
+            // Quotation marks of people's are references.
+            stands_for_picture = match word.strip_prefix("alt=\"") {
+                Some(first) => !first.contains('"'),
+                None => stands_for_picture && !word.contains('"'),
+            };
         }
         out.push('\n');
     }

@@ -57,7 +57,15 @@ fn push_table(text: &mut String, rows: &[Row]) {
         }
         let rest =
             row.indent + heads.iter().zip(&widths).map(|(_, width)| width + 2).sum::<usize>();
-        push_filled(text, &first, &" ".repeat(rest), last.text());
+        let rest = " ".repeat(rest);
+        let next = in_words(last.text()).next().map_or(0, |word| word.chars().count());
+        if first.chars().count() + next > WIDTH {
+            // No room is left beside them: what comes last stands beneath.
+            let indent = " ".repeat(row.indent);
+            push_filled(text, &indent, &" ".repeat(row.indent + LIST), &first);
+            rest.clone_into(&mut first);
+        }
+        push_filled(text, &first, &rest, last.text());
     }
 }
 
@@ -65,8 +73,7 @@ fn push_filled(text: &mut String, first: &str, rest: &str, words: &str) {
     let mut line = first.to_owned();
     let mut width = line.chars().count();
     let mut fresh = true;
-    // At plain blanks alone: a no-break space holds together what it stands between.
-    for word in words.split(' ').filter(|word| !word.is_empty()).flat_map(in_parts) {
+    for word in in_words(words) {
         let letters = word.chars().count();
         if !fresh && width + 1 + letters > WIDTH {
             text.push_str(line.trim_end());
@@ -117,6 +124,11 @@ fn widths(rows: &[Row]) -> Vec<usize> {
         }
     }
     widths
+}
+
+/// The words, parted at plain blanks alone: a no-break space holds together what it stands between.
+fn in_words(words: &str) -> impl Iterator<Item = &str> {
+    words.split(' ').filter(|word| !word.is_empty()).flat_map(in_parts)
 }
 
 /// A word, cut where it is longer than half a line.

@@ -160,23 +160,36 @@ pub(super) fn answers(connection: &Connection, event: i64) -> Result<Vec<Kept>, 
     rows.into_iter().filter_map(Result::transpose).collect()
 }
 
-/// The letters that go by post and are not erased, oldest first.
-pub(super) fn on_paper(connection: &Connection) -> Result<Vec<(LetterNumber, Draft)>, StoreError> {
+/// The letters that go by post and are not erased.
+#[derive(Default, Debug)]
+pub struct PaperLetters {
+    /// Those that can be read, oldest first.
+    pub letters: Vec<(LetterNumber, Draft)>,
+    /// Those that are damaged, with their Message-IDs.
+    pub damaged: Vec<(LetterNumber, String)>,
+}
+
+/// The letters that go by post and are not erased. One that is damaged keeps no other back.
+pub(super) fn on_paper(connection: &Connection) -> Result<PaperLetters, StoreError> {
     let sql = format!(
         "SELECT {}, event, notice FROM outbox WHERE way = 'paper' ORDER BY id",
         kept::COLUMNS
     );
     let rows = sql::all(connection, &sql, [], |row| {
         let number = LetterNumber::Out(inbox::event_id(row.get(7)?), row.get(8)?);
-        Ok((number, kept::read_row(row)?))
+        Ok((number, row.get::<_, String>(1)?, kept::read_row(row).ok()))
     })?;
-    let mut letters = Vec::new();
-    for (number, kept) in rows {
-        if let Some(Kept::Draft(draft)) = kept? {
-            letters.push((number, *draft));
+    let mut found = PaperLetters::default();
+    for (number, message_id, kept) in rows {
+        match kept {
+            Some(Ok(Some(Kept::Draft(draft)))) => found.letters.push((number, *draft)),
+            Some(Ok(None)) => {}
+            Some(Ok(Some(Kept::Wire(_))) | Err(_)) | None => {
+                found.damaged.push((number, message_id))
+            }
         }
     }
-    Ok(letters)
+    Ok(found)
 }
 
 /// What the judge made of a letter; `None` where none of this number came.

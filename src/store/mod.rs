@@ -59,7 +59,7 @@ pub use database::migrations;
 pub use erase::Erased;
 pub use error::StoreError;
 pub use inbox::{DueEvent, Pause, Received, Reception};
-pub use letters::{LetterLine, LetterNumber, LetterStory};
+pub use letters::{LetterLine, LetterNumber, LetterStory, PaperLetters};
 pub use outbox::{Failed, Failure, Fate, Going, Jitter, OutboxId, OutboxLetter, wait_after};
 pub use reader::{
     Counts, Figures, GameCard, GameLine, OutboxLine, QuarantineLine, Reader, RuledLetter,

@@ -10,13 +10,13 @@ use super::boards::{self, Shelf};
 use super::chain::ERASED;
 use super::inbox;
 use super::journal::{code, read_time, time_text};
-use super::letters::{self, LetterLine, LetterNumber, LetterStory};
+use super::letters::{self, LetterLine, LetterNumber, LetterStory, PaperLetters};
 use super::outbox::OutboxId;
 use super::projection::{self, GameRow};
 use super::{StoreError, audit, database, people, replay, sql};
 use crate::game::{BoardHash, EventId, Game, GameId, Person, Status, TurnNumber, TurnRecord};
 use crate::position::owned_unit_code;
-use crate::report::{Draft, Kept, why_parked};
+use crate::report::{Kept, why_parked};
 
 /// The read-only side of a data folder; needs no lock.
 pub struct Reader {
@@ -325,11 +325,11 @@ impl Reader {
         })
     }
 
-    /// The letters that go by post and are not erased, oldest first, with their numbers.
+    /// The letters that go by post and are not erased.
     ///
     /// # Errors
-    /// The database refuses, or a letter cannot be read.
-    pub fn paper_letters(&self) -> Result<Vec<(LetterNumber, Draft)>, StoreError> {
+    /// The database refuses.
+    pub fn paper_letters(&self) -> Result<PaperLetters, StoreError> {
         letters::on_paper(&self.connection)
     }
 

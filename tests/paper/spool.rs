@@ -2,9 +2,11 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use chancery::config::{Config, read_game};
-use chancery::daemon::Spool;
+use chancery::daemon::{Lying, Spool};
 use chancery::judge::KeeperCommand;
 use chancery::letter::Address;
 use chancery::reading::Run;
@@ -12,6 +14,7 @@ use chancery::store::Reader;
 use rusqlite::Connection;
 
 use crate::support::Judge;
+use crate::support::process::PROGRAM;
 
 const ADDRESS: &str = "Old Tom\nThe Lighthouse\nFar Island";
 
@@ -39,7 +42,7 @@ fn pages(judge: &Judge) -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = fs::read_dir(judge.data().join("paper"))
         .unwrap()
         .map(|entry| entry.unwrap().path())
-        .filter(|path| path.is_file())
+        .filter(|path| path.extension().is_some_and(|it| it == "pdf"))
         .collect();
     found.sort();
     found
@@ -47,12 +50,15 @@ fn pages(judge: &Judge) -> Vec<PathBuf> {
 
 /// As if the judge had been killed after it wrote the pages and before it noted that.
 fn forget(judge: &mut Judge) {
+    tamper(judge, "state = 'waiting', done_at = NULL");
+}
+
+/// Sets something of the one letter on paper while the judge is not there.
+fn tamper(judge: &mut Judge, what: &str) {
     judge.stop();
     let data = Connection::open(judge.data().join("chancery.db")).unwrap();
-    let forgot = data
-        .execute("UPDATE outbox SET state = 'waiting', done_at = NULL WHERE way = 'paper'", [])
-        .unwrap();
-    assert_eq!(forgot, 1);
+    let changed = data.execute(&format!("UPDATE outbox SET {what} WHERE way = 'paper'"), []);
+    assert_eq!(changed.unwrap(), 1);
     drop(data);
     judge.start();
     judge.settle();
@@ -67,7 +73,7 @@ fn a_letter_lies_in_the_spool_once() {
     forget(&mut judge);
     assert_eq!(&pages(&judge), std::slice::from_ref(page));
     assert!(fs::read(page).unwrap() == bytes, "another page under the same name");
-    let waiting = spool(&judge).waiting().unwrap();
+    let waiting = spool(&judge).waiting().unwrap().letters;
     assert_eq!(waiting.len(), 1);
     assert_eq!(waiting[0].letter.address.lines(), ["Old Tom", "The Lighthouse", "Far Island"]);
     assert!(waiting[0].words.contains("The game gate has begun"));
@@ -76,13 +82,13 @@ fn a_letter_lies_in_the_spool_once() {
 #[test]
 fn what_was_printed_does_not_come_back() {
     let mut judge = founded();
-    let waiting = spool(&judge).waiting().unwrap();
+    let waiting = spool(&judge).waiting().unwrap().letters;
     assert_eq!(spool(&judge).mark_printed(&waiting).unwrap(), 1);
     forget(&mut judge);
     assert_eq!(pages(&judge), Vec::<PathBuf>::new());
-    assert_eq!(spool(&judge).waiting().unwrap(), []);
+    assert_eq!(spool(&judge).waiting().unwrap(), Lying::default());
     let last = spool(&judge).last_batch().unwrap().unwrap();
-    assert_eq!((last.number, last.letters), (1, waiting));
+    assert_eq!((last.number, last.lying.letters), (1, waiting));
 }
 
 #[test]
@@ -96,7 +102,7 @@ fn results_are_printed_as_orders_came_by_hand() {
     judge.keeper(&KeeperCommand::run("gate", Run::Process(String::new())));
     let sent = judge.settle();
     assert!(sent.is_empty(), "{:?}", sent.iter().map(|it| &it.text).collect::<Vec<_>>());
-    let letters = spool(&judge).waiting().unwrap();
+    let letters = spool(&judge).waiting().unwrap().letters;
     assert_eq!(letters.len(), 2);
     let results = letters.iter().find(|it| it.letter.title.contains("results")).unwrap();
     assert!(results.words.contains("Atlantis"), "{}", results.words);
@@ -117,7 +123,7 @@ fn letters_go_by_mail_again_where_there_is_a_letterbox() {
 #[test]
 fn who_is_erased_is_erased_in_the_spool_too() {
     let mut judge = founded();
-    let waiting = spool(&judge).waiting().unwrap();
+    let waiting = spool(&judge).waiting().unwrap().letters;
     spool(&judge).mark_printed(&waiting).unwrap();
     judge.keeper(&KeeperCommand::run("gate", Run::Close));
     judge.settle();
@@ -129,4 +135,101 @@ fn who_is_erased_is_erased_in_the_spool_too() {
     assert_eq!(fs::read_dir(printed).unwrap().count(), 0);
     let people = Reader::open(&judge.data()).unwrap().people().unwrap();
     assert!(people[0].post.is_none() && people[0].name.is_empty(), "{people:?}");
+}
+
+/// A database restored from an older copy counts its events again: another letter may have the
+/// Message-ID of one that was printed.
+#[test]
+fn a_letter_is_printed_although_another_of_its_number_was() {
+    let mut judge = founded();
+    let waiting = spool(&judge).waiting().unwrap().letters;
+    spool(&judge).mark_printed(&waiting).unwrap();
+    let other =
+        "state = 'waiting', done_at = NULL, draft = replace(draft, 'has begun', 'began anew')";
+    tamper(&mut judge, other);
+    let [letter] = &spool(&judge).waiting().unwrap().letters[..] else { panic!() };
+    assert!(letter.words.contains("The game gate began anew"));
+}
+
+#[test]
+fn a_damaged_letter_is_named_and_keeps_no_other_back() {
+    let mut judge = founded();
+    let [page] = &pages(&judge)[..] else { panic!("{:?}", pages(&judge)) };
+    tamper(&mut judge, "draft = 'no draft'");
+    judge.keeper(&KeeperCommand::run("gate", Run::Process(String::new())));
+    judge.settle();
+    let waiting = spool(&judge).waiting().unwrap();
+    assert_eq!(waiting.letters.len(), 1);
+    let [damaged] = &waiting.damaged[..] else { panic!("{waiting:?}") };
+    assert_eq!(damaged.page, *page);
+    let said = said(&judge, &["paper", "list"]);
+    assert!(said.contains(&format!("{}       is damaged", damaged.number)), "{said}");
+    let out = judge.data().join("../all.pdf");
+    let said = self::said(&judge, &["paper", "print", "--out", out.to_str().unwrap()]);
+    assert!(said.contains("is damaged") && said.contains("1 letter in"), "{said}");
+    // Whoever else is erased, its page stays, for it is all there is of it.
+    judge.keeper(&KeeperCommand::run("gate", Run::Close));
+    judge.keeper(&KeeperCommand::Erase(Address::on_paper(7)));
+    judge.settle();
+    assert!(page.exists());
+}
+
+fn said(judge: &Judge, words: &[&str]) -> String {
+    let output =
+        Command::new(PROGRAM).arg("--data").arg(judge.data()).args(words).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn whoever_prints_at_the_same_moment_waits() {
+    let mut judge = founded();
+    let held = spool(&judge).hold().unwrap();
+    let mut other = Command::new(PROGRAM);
+    let out = judge.data().join("../other.pdf");
+    other.arg("--data").arg(judge.data()).args(["paper", "print", "--out"]).arg(&out);
+    let other = other.stdout(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(500));
+    // Nor does the judge put anything there meanwhile.
+    judge.keeper(&KeeperCommand::run("gate", Run::Process(String::new())));
+    let waiting = spool(&judge).waiting().unwrap().letters;
+    assert_eq!(waiting.len(), 1);
+    assert_eq!(spool(&judge).mark_printed(&waiting).unwrap(), 1);
+    drop(held);
+    let output = other.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("No letter waits") && !out.exists(), "{said}");
+    judge.settle();
+    assert_eq!(spool(&judge).waiting().unwrap().letters.len(), 1);
+}
+
+#[test]
+fn letters_that_wait_go_where_their_reader_lives_now() {
+    let mut judge = founded();
+    let [page] = &pages(&judge)[..] else { panic!("{:?}", pages(&judge)) };
+    let before = fs::read(page).unwrap();
+    assert!(judge.keeper(&post("FRANCE", "Old Tom\nUnder the bridge")).contains("Done"));
+    judge.settle();
+    assert!(fs::read(page).unwrap() != before, "the page has the old address");
+    assert_eq!(pages(&judge), [page.clone()]);
+    let [letter] = &spool(&judge).waiting().unwrap().letters[..] else { panic!() };
+    assert_eq!(letter.letter.address.lines(), ["Old Tom", "Under the bridge"]);
+}
+
+#[test]
+fn whoever_waits_for_a_game_to_begin_may_correct_the_address() {
+    let mut judge = Judge::at("2026-11-20T12:00:00Z");
+    let game =
+        "name = \"gate\"\nplayers = 7\nschedule = \"Fri 18:00 at least 8 days; grace none\"\n";
+    let (founding, board) = read_game(game, |name| Err(name.to_owned())).unwrap();
+    judge.keeper(&KeeperCommand::Found { founding: Box::new(founding), board });
+    for address in [ADDRESS, "OLD TOM\nUnder the bridge", "Young Tom\nThe Lighthouse"] {
+        assert!(judge.keeper(&post("", address)).contains("Done"));
+    }
+    let people = Reader::open(&judge.data()).unwrap().people().unwrap();
+    let homes: Vec<_> =
+        people.iter().map(|it| it.post.as_ref().unwrap().lines()[1].as_str()).collect();
+    assert_eq!(homes, ["Under the bridge", "The Lighthouse"]);
+    let game = Reader::open(&judge.data()).unwrap().game("gate").unwrap().unwrap().game;
+    assert_eq!(game.seats().filter(|(_, seat)| seat.holder().is_some()).count(), 2);
 }

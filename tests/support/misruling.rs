@@ -13,7 +13,7 @@ use chancery::report::{Stationery, drafts};
 use chancery::store::{Limits, Ruled, Store};
 use chrono::{DateTime, Utc};
 
-use super::Judge;
+use super::{Judge, once_free};
 
 /// Where the fault lies.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -55,7 +55,7 @@ impl Judge {
     /// Rules the present turn of a game, wrongly.
     pub fn misrule(&mut self, now: DateTime<Utc>, game: &str, fault: Fault, text: &str) {
         self.stop();
-        let mut store = Store::open(&self.data(), Limits::default()).unwrap();
+        let mut store = once_free(|| Store::open(&self.data(), Limits::default()));
         let command = KeeperCommand::run(game, Run::Process(String::new()));
         let event =
             Event { id: store.append_command(&command).unwrap(), kind: EventKind::Keeper(command) };

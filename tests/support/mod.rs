@@ -5,6 +5,7 @@ pub mod leaks;
 pub mod lmtp;
 pub mod mail;
 pub mod misruling;
+pub mod mutt;
 pub mod process;
 pub mod proxy;
 pub mod scripted;
@@ -14,6 +15,8 @@ pub mod table;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
 
 use chancery::config::Config;
 use chancery::daemon::{Chance, Clock, Daemon, block_on};
@@ -21,6 +24,13 @@ use chancery::judge::KeeperCommand;
 use chancery::letter::{Pictures, readable};
 use chancery::store::Reader;
 use rusqlite::Connection;
+
+/// Opens a data folder that nobody rules any more. A program that another test starts at this moment
+/// has all our files, and with them the folder's lock, until it is itself: that is waited for.
+pub fn once_free<T, E: std::fmt::Debug>(open: impl Fn() -> Result<T, E>) -> T {
+    let again = |_| open().inspect_err(|_| std::thread::sleep(Duration::from_millis(10))).ok();
+    (0..200).find_map(again).unwrap_or_else(|| open().unwrap())
+}
 
 /// A judge whose time is held, with its letterbox and the letters it has sent.
 pub struct Judge {
@@ -92,9 +102,10 @@ impl Judge {
 
     /// Starts the daemon, if it was stopped.
     pub fn start(&mut self) {
-        let clock = Clock::Held(self.clock.clone());
-        self.daemon =
-            Some(Daemon::open(&self.data(), &self.config, clock, Chance::Counted(0)).unwrap());
+        self.daemon = Some(once_free(|| {
+            let clock = Clock::Held(self.clock.clone());
+            Daemon::open(&self.data(), &self.config, clock, Chance::Counted(0))
+        }));
     }
 
     /// Stops the daemon, so that its folder is free.
@@ -178,6 +189,18 @@ fn order_of(message_id: &str) -> (u64, u64) {
     };
     let mut parts = message_id.split('.');
     (number(parts.next()), number(parts.next()))
+}
+
+/// How long this thread has been at work: what others do on the machine at the same time is left out.
+/// Where the system does not tell, the time of day has to do.
+pub fn processor_time() -> Duration {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    let began = *START;
+    let Ok(stat) = fs::read_to_string("/proc/thread-self/stat") else { return began.elapsed() };
+    // proc(5): the name in brackets is the second field; user and system time, in hundredths of a
+    // second, are the fourteenth and the next.
+    let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11).take(2);
+    fields.map(|ticks| Duration::from_millis(10 * ticks.parse::<u64>().unwrap())).sum()
 }
 
 /// Every file of a folder with this ending, in order; an empty folder fails.

@@ -18,7 +18,7 @@ use lettre::address::Envelope;
 use lettre::{SmtpTransport, Transport};
 
 use super::mail::{Player, Sent, hand_out};
-use super::process::{Home, Serve, is_there, names, not_run};
+use super::process::{Home, Serve, is_there, names, not_run, unique_name};
 
 /// How long anything is waited for that should take a second or two.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -298,8 +298,13 @@ impl Office {
         for folder in self.places() {
             for name in names(&folder) {
                 let path = folder.join(name);
-                if self.seen.insert(path.clone()) {
-                    found.push(self.take(&fs::read(path).unwrap()));
+                // One that a mail program looks at meanwhile has moved from `new` to `cur`.
+                let same = folder.with_file_name(unique_name(&path));
+                if !self.seen.contains(&same)
+                    && let Ok(bytes) = fs::read(&path)
+                {
+                    self.seen.insert(same);
+                    found.push(self.take(&bytes));
                 }
             }
         }
@@ -318,7 +323,9 @@ impl Office {
             Boxes::Dovecot => names(&mail)
                 .into_iter()
                 .filter(|name| name.strip_prefix(self.name).is_some_and(|it| it.starts_with('-')))
-                .map(|name| mail.join(name).join("Maildir/new"))
+                .flat_map(|name| {
+                    ["new", "cur"].map(|sub| mail.join(&name).join("Maildir").join(sub))
+                })
                 .collect(),
         }
     }
