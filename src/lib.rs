@@ -15,17 +15,17 @@
 //! | `view` | 2 | what one reader may see | |
 //! | `adjudication` | 2 | board, rules, position, orders -> verdict | people, words |
 //! | `schedule` | 2 | deadlines on the wall clock of a zone | the clock |
-//! | `game` | 3 | people and games as values; `apply`, the only way a game changes | storage |
+//! | `game` | 3 | people and games as values, their press and who runs them; `apply`, the only way a game changes | storage |
 //! | `picture` | 3 | a view and its orders -> shapes -> SVG, PNG, PDF | sentences |
 //! | `paper` | 4 | words and maps on pages to be printed | sentences |
-//! | `reading` | 4 | words to meaning, in two steps | other powers' orders |
-//! | `judge` | 5 | the only place that decides: event and papers -> ruling | words, storage |
+//! | `reading` | 4 | words to meaning, in two steps; press is parted from orders before | other powers' orders |
+//! | `judge` | 5 | the only place that decides: event and papers -> ruling; one file a matter | words, storage |
 //! | `report` | 6 | notices -> letters; every word written for people | deciding |
 //! | `exchange` | 7 | the JSON that other programs rely on | files |
 //! | `config` | 7 | a keeper's texts -> configuration, games | reading files |
 //! | `store` | 8 | SQLite: journal, inbox, games, turns, outbox | mail, deciding |
 //! | `mailbox` | 8 | letters in, letters out | the store, decoding |
-//! | `daemon` | 9 | the loop; the only reader of the clock and of chance | deciding |
+//! | `daemon` | 9 | the loop, the print spool; the only reader of the clock and of chance | deciding |
 //! | `cli` | 10 | one file a subcommand | |
 //!
 //! Ranks 0 to 7 are pure: no clock, file, socket, SQL, chance, log line or `async`.

@@ -118,6 +118,10 @@ fn change_seats(game: &mut Game, change: &Change) {
                 last.until.get_or_insert(*at);
             }
             game.ready.remove(seat);
+            // Whoever comes after him did not begin his threads, and reads no answers to him.
+            for circle in game.circles.iter_mut().filter(|circle| circle.hidden == Some(*seat)) {
+                circle.hidden = None;
+            }
             // What its holder was asked is for nobody else to answer.
             game.press.retain(|it| it.from != *seat || it.standing != PressStanding::Asked);
         }

@@ -149,18 +149,19 @@ fn heed(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, run: &Run, doo
     let zone = person.and_then(|person| person.zone).unwrap_or(game.settings.schedule.zone);
     match meant(bench, run, zone, setting.now) {
         Err(refused) => letters::refuse(bench, sender, refused),
-        Ok(act) if door.doubt.is_none() && can_be_undone(act) => {
+        Ok(act) if door.doubt.is_none() && can_be_undone(game, act) => {
             obey(setting, bench, sender, act, door.seat);
         }
         Ok(act) => ask(setting, bench, sender, act, Again::No),
     }
 }
 
-/// Whether another act takes an act back.
-fn can_be_undone(act: Act) -> bool {
+/// Whether another act takes an act back, and nobody loses his turn meanwhile.
+fn can_be_undone(game: &Game, act: Act) -> bool {
     match act {
-        Act::Deadline(_) | Act::Pause | Act::Resume | Act::Renew => true,
-        Act::Process | Act::Eject { .. } | Act::Close => false,
+        Act::Deadline(at) => game.dues.deadline.is_none_or(|due| due <= at),
+        Act::Pause | Act::Resume => true,
+        Act::Renew | Act::Process | Act::Eject { .. } | Act::Close => false,
     }
 }
 

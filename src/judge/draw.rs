@@ -1,4 +1,5 @@
-//! Drawing powers: a stream of chance from the ruling's seed, so that a draw can be repeated.
+//! Drawing powers, and what else chance decides: a stream from the ruling's seed, so that a draw can be
+//! repeated.
 
 use sha2::{Digest, Sha256};
 
@@ -29,6 +30,11 @@ impl Stream<'_> {
             items.swap(last, self.below(last + 1));
         }
     }
+}
+
+/// Puts things in an order of chance.
+pub(super) fn shuffle<T>(seed: &Seed, items: &mut [T]) {
+    Stream { seed, count: 0 }.shuffle(items);
 }
 
 /// Gives each player `powers.len() / wishes.len()` powers. Players take turns in drawn order, each

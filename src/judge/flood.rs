@@ -85,6 +85,7 @@ fn take_back(bench: &mut Bench, sender: &Sender, why: LeftAlone) {
             Body::OldTurn { .. }
                 | Body::Crossed { .. }
                 | Body::ConfirmResign { .. }
+                | Body::ConfirmAct(..)
                 | Body::Press(PressLetter::Asked { .. })
         );
         asks || !notice.to.address.same_box(&sender.address)

@@ -252,7 +252,7 @@ fn through(
         Purpose::Unsubscribe => observers::stop(setting, bench, sender, door.seat),
         Purpose::Confirmation(_) if !letter.press().is_empty() => receive(bench),
         Purpose::Confirmation(mark) if door.doubt != Some(Doubt::OtherSender) => {
-            if !press::confirm(bench, sender, letter, (door, mark)) {
+            if !press::confirm(setting, bench, sender, letter, (door, mark)) {
                 orders::confirm(setting, bench, sender, letter, (door, mark));
             }
         }

@@ -128,8 +128,18 @@ pub fn looks_like_heading(line: &str) -> bool {
     let folded = fold(&bare(line));
     let words: Vec<&str> = folded.split_whitespace().collect();
     let near = |word: &&str| ["press", "broadcast"].iter().any(|noun| is_near(noun, word, 1));
+    // `End of press message`, `Ende`: nothing below may be meant for others.
+    let ends = ["end", "ende", "fin"];
     match words.as_slice() {
-        [one] => ["endpress", "endbroadcast", "broadcast"].iter().any(|end| is_near(end, one, 1)),
+        [one] => {
+            ends.contains(one)
+                || ["endpress", "endbroadcast", "broadcast"].iter().any(|end| is_near(end, one, 1))
+        }
+        [first, rest @ ..]
+            if ends.contains(first) && rest.len() <= 5 && rest.iter().any(|it| near(&it)) =>
+        {
+            true
+        }
         [first, toward, ..] if words.len() <= LONGEST_HEAD => {
             near(first) && TOWARD.contains(toward)
                 || is_near("end", first, 1) && words.len() == 2 && near(toward)
@@ -303,7 +313,12 @@ impl Head {
     }
 }
 
-/// A line without the marks that mail programs put around bold words.
+/// A line without the marks that people and mail programs put around such words.
 fn bare(line: &str) -> String {
-    line.trim().trim_matches(['*', '_', '"', '“', '”', '#', '[', ']']).trim().to_owned()
+    let marks = ['*', '_', '"', '“', '”', '#', '[', ']', '<', '>', '=', '~', '/', ' '];
+    let line = line.trim().trim_matches(marks);
+    // `-T` is a name; a rule of several strokes is none.
+    let line = if line.starts_with("--") { line.trim_start_matches('-') } else { line };
+    let line = line.trim_end_matches('-');
+    line.trim_matches(marks).trim().to_owned()
 }

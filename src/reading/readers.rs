@@ -24,6 +24,8 @@ pub enum Addressed {
 const SMALL: &[&str] = &[
     "the", "and", "und", "et", "y", "e", "le", "la", "les", "l", "die", "der", "den", "das", "dem", "players", "powers", "to", "an", "a", "aux", "au", "pour", "fur", "of", "von", "de", "en",
 ];
+/// The writer himself, who reads what he writes in any case.
+const SELF: &[&str] = &["me", "myself", "mich", "mir", "moi"];
 #[rustfmt::skip]
 const MASTER: &[&str] = &["master", "gm", "moderator", "umpire", "gamemaster", "spielleiter", "spielleitung", "spielleiterin", "arbitre", "meneur"];
 
@@ -38,7 +40,7 @@ pub fn readers(lexicon: &Lexicon, text: &str) -> Addressed {
     if words.is_empty() {
         return Addressed::Nobody;
     }
-    let mut found = Found { all: false, but: false, parties: Vec::new() };
+    let mut found = Found::default();
     let mut at = 0;
     while at < words.len() {
         match found.take(lexicon, &words[at..]) {
@@ -53,10 +55,15 @@ fn unknown(word: &str) -> Addressed {
     Addressed::Unknown(word.to_owned())
 }
 
+#[derive(Default)]
 struct Found {
     all: bool,
+    /// Whether the word for an exception was met: names behind it are left out.
     but: bool,
-    parties: Vec<Party>,
+    /// Whether the writer names himself.
+    own: bool,
+    with: Vec<Party>,
+    without: Vec<Party>,
 }
 
 impl Found {
@@ -64,26 +71,31 @@ impl Found {
     fn take(&mut self, lexicon: &Lexicon, words: &[&str]) -> Option<usize> {
         let minus = words[0].starts_with('-');
         let first = fold(words[0].trim_matches(['-', '+']));
-        self.but |= minus || BUT.contains(&first.as_str());
+        self.but |= BUT.contains(&first.as_str());
         self.all |= ALL.contains(&first.as_str());
         if BUT.contains(&first.as_str()) || ALL.contains(&first.as_str()) || first.is_empty() {
             return Some(1);
         }
+        if SELF.contains(&first.as_str()) {
+            self.own = true;
+            return Some(1);
+        }
+        let side = if minus || self.but { &mut self.without } else { &mut self.with };
         if MASTER.contains(&first.as_str()) {
-            self.parties.push(Party::Master);
+            side.push(Party::Master);
             return Some(1);
         }
         for length in (1..=words.len().min(3)).rev() {
             let name: String = words[..length].iter().map(|word| key(word)).collect();
             if let Some(power) = lexicon.power(&name) {
-                self.parties.push(Party::Power(power));
+                side.push(Party::Power(power));
                 return Some(length);
             }
         }
         if first.len() >= 3
             && let Some(power) = lexicon.power_by_beginning(&first)
         {
-            self.parties.push(Party::Power(power));
+            side.push(Party::Power(power));
             return Some(1);
         }
         // A letter alone is an initial among initials, and an article among names.
@@ -91,14 +103,17 @@ impl Found {
     }
 
     fn addressed(mut self) -> Option<Addressed> {
-        self.parties.sort_unstable();
-        self.parties.dedup();
-        match (self.all, self.but, self.parties.is_empty()) {
-            (_, false, true) if self.all => Some(Addressed::All),
-            (_, true, false) => Some(Addressed::AllBut(self.parties)),
-            (false, false, false) => Some(Addressed::These(self.parties)),
-            // `ALL FRANCE`: which of the two is meant?
-            (true, false, false) => Some(Addressed::Unknown("ALL".to_owned())),
+        for side in [&mut self.with, &mut self.without] {
+            side.sort_unstable();
+            side.dedup();
+        }
+        match (self.all, self.with.is_empty(), self.without.is_empty()) {
+            (true, true, true) if !self.but || self.own => Some(Addressed::All),
+            (_, true, false) => Some(Addressed::AllBut(self.without)),
+            (false, false, true) if !self.but => Some(Addressed::These(self.with)),
+            // `ALL FRANCE`, `FRANCE BUT ITALY`: who is meant?
+            (true, false, _) => Some(Addressed::Unknown("ALL".to_owned())),
+            (false, false, false) => Some(Addressed::Unknown("BUT".to_owned())),
             _ => None,
         }
     }
@@ -107,11 +122,12 @@ impl Found {
 /// The old judges' form, one letter a power, run together: `FI`, `F I`, `FM` with `M` for the master.
 fn initials(lexicon: &Lexicon, words: &[&str]) -> Option<Addressed> {
     let letters = |word: &str| word.chars().all(char::is_alphabetic);
-    let capital = |word: &str| word.chars().all(char::is_uppercase) || word.chars().count() <= 2;
+    let capital = |word: &str| word.chars().all(char::is_uppercase) || word.chars().count() == 1;
     let mut but = false;
-    let mut parties = Vec::new();
+    let (mut with, mut without) = (Vec::new(), Vec::new());
     for word in words {
-        but |= word.starts_with('-') || BUT.contains(&fold(word).as_str());
+        but |= BUT.contains(&fold(word).as_str());
+        let minus = word.starts_with('-');
         if BUT.contains(&fold(word).as_str()) || ALL.contains(&fold(word).as_str()) {
             continue;
         }
@@ -119,18 +135,30 @@ fn initials(lexicon: &Lexicon, words: &[&str]) -> Option<Addressed> {
         if !letters(word) || !capital(word) {
             return None;
         }
-        for letter in fold(word).chars() {
-            parties.push(match letter {
+        let folded = fold(word);
+        if SELF.contains(&folded.as_str()) {
+            return None;
+        }
+        if folded.len() > 1 && lexicon.power_by_beginning(&folded).is_some() {
+            // `FR` is France to whoever writes it, and no letter for Russia.
+            return None;
+        }
+        for letter in folded.chars() {
+            let party = match letter {
                 'm' => Party::Master,
                 letter => Party::Power(lexicon.power_by_initial(letter)?),
-            });
+            };
+            if minus || but { without.push(party) } else { with.push(party) }
         }
     }
-    parties.sort_unstable();
-    parties.dedup();
-    match (but, parties.is_empty()) {
-        (_, true) => None,
-        (true, false) => Some(Addressed::AllBut(parties)),
-        (false, false) => Some(Addressed::These(parties)),
+    for side in [&mut with, &mut without] {
+        side.sort_unstable();
+        side.dedup();
+    }
+    match (with.is_empty(), without.is_empty()) {
+        (true, false) => Some(Addressed::AllBut(without)),
+        (false, true) => Some(Addressed::These(with)),
+        // Nobody, or some and all but others: nobody can be sure who is meant.
+        (true, true) | (false, false) => None,
     }
 }

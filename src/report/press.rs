@@ -283,6 +283,8 @@ pub(super) fn refusal(tongue: &Tongue, why: &NoPress) -> String {
         NoPress::ObserversToAll => words.observers_to_all(),
         NoPress::Unproven(_) => words.unproven(),
         NoPress::TooMany => words.too_many(),
+        NoPress::Mixed => words.mixed(),
+        NoPress::NamesWriter => words.names_writer(),
     }
 }
 
@@ -297,6 +299,8 @@ pub(super) fn instead(tongue: &Tongue, why: &NoPress) -> String {
         NoPress::AllOnly | NoPress::ObserversToAll => words.write_to_all(),
         NoPress::MovementOnly => words.wait_for_movement(),
         NoPress::Unproven(_) => words.reply_with_press(),
+        NoPress::Mixed => words.send_apart(),
+        NoPress::NamesWriter => words.leave_more_out(),
         NoPress::NotPlayed
         | NoPress::Nobody
         | NoPress::Vacant(_)

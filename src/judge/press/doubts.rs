@@ -3,6 +3,7 @@
 use super::super::ruling::Bench;
 use super::super::{Setting, taking};
 use super::PressDoubt;
+use crate::board::{Phase, Power};
 use crate::game::{Game, SeatId};
 use crate::letter::Address;
 use crate::reading::{self, Command, Said};
@@ -41,17 +42,25 @@ fn is_for_judge(command: &Command) -> bool {
     !matches!(command, Command::Confirm | Command::Deny | Command::Unserved(_))
 }
 
-/// Whether words are orders of the writer's: all of them, or those of the last paragraph, as when the end
-/// of press was not written; or whether they order all that he has to order. One order among sentences
-/// is what press is made of.
+/// Whether words are orders of the writer's: a line of them says nothing else, as when the end of press was
+/// not written; or all together they order all that he has to order. One order within a sentence is what
+/// press is made of.
 fn reads_as_orders(game: &Game, seat: SeatId, words: &str) -> bool {
-    let last = words.lines().rev().take_while(|line| !line.trim().is_empty());
-    let last: Vec<&str> = last.collect::<Vec<_>>().into_iter().rev().collect();
     let own = game.seat(seat).map_or(&[][..], |seat| &seat.powers);
-    let owed: usize = own.iter().map(|&power| game.position.units_of(power).count()).sum();
-    ordered(game, seat, words) >= owed.max(2)
-        || is_bare(game, seat, words)
-        || is_bare(game, seat, &last.join("\n"))
+    let owed: usize = own.iter().map(|&power| to_order(game, power)).sum();
+    let mut lines = words.lines().filter(|line| !line.trim().is_empty());
+    ordered(game, seat, words) >= owed.max(2) || lines.any(|line| is_bare(game, seat, line))
+}
+
+/// How many orders a power has to give.
+fn to_order(game: &Game, power: Power) -> usize {
+    match game.position.turn.phase {
+        Phase::Movement => game.position.units_of(power).count(),
+        Phase::Retreat => {
+            game.position.dislodged.iter().filter(|gone| gone.unit.power == power).count()
+        }
+        Phase::Adjustment => game.position.balance(&game.board, power).unsigned_abs() as usize,
+    }
 }
 
 /// How many orders of the writer's stand in words.

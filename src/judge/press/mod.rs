@@ -60,6 +60,11 @@ pub enum NoPress {
     Unproven(Doubt),
     /// As many threads as can be are open in the game.
     TooMany,
+    /// An unsigned piece shares its letter with another one: who reads both would know them for one
+    /// hand's.
+    Mixed,
+    /// It is unsigned, and leaves nobody out but its writer.
+    NamesWriter,
 }
 
 /// Why press may not be meant as press.
@@ -208,6 +213,7 @@ fn mark(event: EventId) -> u16 {
 
 /// The answer to the question whether something is meant as press; `false` where none was asked.
 pub(super) fn confirm(
+    setting: Setting<'_>,
     bench: &mut Bench,
     sender: &Sender,
     letter: &Opened,
@@ -232,9 +238,12 @@ pub(super) fn confirm(
     let copies: Vec<PressCopy> =
         asked.iter().filter_map(|press| send::copied(game, press, None)).collect();
     let body = if reading::affirms(&letter.text) {
+        // It is written when he says so: what is held comes with the results of the present turn.
+        let (turn, at) = (game.turn, setting.now);
         bench.change(Change::PressDropped(event));
         for (press, copy) in asked.into_iter().zip(&copies) {
-            let standing = send::tell(bench, &press, copy);
+            let press = Press { turn, at, ..press };
+            let standing = send::tell(setting, bench, &press, copy);
             bench.change(Change::PressWritten(Box::new(Press { standing, ..press })));
         }
         PressLetter::Sent(copies)

@@ -7,7 +7,7 @@ use super::send::others;
 use crate::board::{Phase, Power};
 use crate::game::{
     Circle, Game, Party, PressDelivery, PressKinds, PressObservers, PressPhases, PressReaders,
-    Readers, Role, SeatId, Signature, Status, parties_of,
+    Readers, Role, Seat, SeatId, Signature, Status, parties_of,
 };
 use crate::reading::{self, Addressed, Length, Lexicon, WrittenPress, WrittenReaders};
 
@@ -15,6 +15,8 @@ use crate::reading::{self, Addressed, Length, Lexicon, WrittenPress, WrittenRead
 const LONGEST: usize = 30_000;
 /// The most pieces of press in one letter.
 const MOST: usize = 12;
+/// The least of other players that an unsigned letter has to leave out.
+const LEFT_OUT: usize = 1;
 
 /// Press that may go out.
 pub(super) struct Planned {
@@ -48,7 +50,25 @@ pub(super) fn all(
     if written.len() > MOST {
         return Err(Refused::Press(NoPress::TooLong));
     }
-    written.iter().map(|press| plan_one(game, seat, press, answered)).collect()
+    let planned = written.iter().map(|press| plan_one(game, seat, press, answered));
+    let planned = planned.collect::<Result<Vec<Planned>, Refused>>()?;
+    let is_grey = |press: &Planned| press.signature == Signature::Unsigned;
+    match planned.len() > 1 && planned.iter().any(is_grey) {
+        true => Err(Refused::Press(NoPress::Mixed)),
+        false => Ok(planned),
+    }
+}
+
+/// Whether an unsigned letter to a circle leaves nobody out who could have written it but its writer.
+fn names_writer(game: &Game, seat: SeatId, circle: &Circle) -> bool {
+    let Readers::These(parties) = &circle.readers else { return false };
+    let is_left_out = |(id, facts): &(SeatId, &Seat)| {
+        *id != seat
+            && facts.role == Role::Player
+            && facts.holder().is_some()
+            && !parties_of(facts).iter().any(|party| parties.contains(party))
+    };
+    game.seats().filter(is_left_out).count() < LEFT_OUT
 }
 
 fn plan_one(
@@ -96,6 +116,9 @@ fn plan_one(
         return no(NoPress::TooLong);
     }
     if grey && is_partial && written.to != WrittenReaders::Circle {
+        if names_writer(game, seat, &circle) {
+            return no(NoPress::NamesWriter);
+        }
         circle = without(&circle, game, seat);
     }
     if circle.hidden.is_none() && role == Role::Observer && is_partial {

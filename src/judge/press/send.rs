@@ -1,7 +1,7 @@
 //! Press on its way: asked back, held, told.
 
 use super::super::ruling::{Bench, seat_address};
-use super::super::{Body, Refused, Setting};
+use super::super::{Body, Refused, Setting, draw};
 use super::plan::Planned;
 use super::{Author, NoPress, PressCopy, PressDoubt, PressLetter, doubts};
 use crate::board::Turn;
@@ -55,7 +55,7 @@ pub(super) fn all(
         let vacant = planned.vacant.clone();
         let mut press = open(setting, bench, seat, planned, PressStanding::Told)?;
         let copy = copy_of(bench, &press)?;
-        press.standing = tell(bench, &press, &copy);
+        press.standing = tell(setting, bench, &press, &copy);
         bench.change(Change::PressWritten(Box::new(press)));
         Some(PressCopy { vacant, ..copy })
     });
@@ -100,14 +100,25 @@ fn open(
 }
 
 /// Tells all readers who can be told at once; gives back how far the press has come.
-pub(super) fn tell(bench: &mut Bench, press: &Press, copy: &PressCopy) -> PressStanding {
+pub(super) fn tell(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    press: &Press,
+    copy: &PressCopy,
+) -> PressStanding {
     if press.delivery == PressDelivery::WithResults {
         return PressStanding::Held;
     }
     let Some(game) = &bench.game else { return PressStanding::Told };
     let Some(circle) = game.circle(press.circle) else { return PressStanding::Told };
     let mut standing = PressStanding::Told;
-    for seat in others(game, press.from, &circle.clone()) {
+    let mut readers = others(game, press.from, circle);
+    if press.signature == Signature::Unsigned {
+        // Letters are numbered as they are written: in the order of the seats, the gap would be the
+        // writer's.
+        draw::shuffle(setting.seed, &mut readers);
+    }
+    for seat in readers {
         let Some(game) = &bench.game else { break };
         let writes = game.seat(seat).is_some_and(|seat| {
             seat.role != Role::Observer

@@ -350,6 +350,8 @@ phrases! {
         observers_to_all();
         unproven();
         too_many();
+        mixed();
+        names_writer();
         name_readers();
         write_words();
         write_less();
@@ -357,6 +359,8 @@ phrases! {
         write_to_all();
         wait_for_movement();
         reply_with_press();
+        send_apart();
+        leave_more_out();
     }
     /// Why an order cannot be followed, as a clause without its full stop.
     illegal: Illegal {
