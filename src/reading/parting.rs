@@ -135,9 +135,7 @@ pub fn looks_like_heading(line: &str) -> bool {
             ends.contains(one)
                 || ["endpress", "endbroadcast", "broadcast"].iter().any(|end| is_near(end, one, 1))
         }
-        [first, rest @ ..]
-            if ends.contains(first) && rest.len() <= 5 && rest.iter().any(|it| near(&it)) =>
-        {
+        [first, rest @ ..] if ends.contains(first) && rest.len() <= 5 && rest.iter().any(near) => {
             true
         }
         [first, toward, ..] if words.len() <= LONGEST_HEAD => {
