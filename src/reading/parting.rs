@@ -98,9 +98,9 @@ const MEANT_ANYWAY: &[&str] = &["begin", "start", "partial", "public", "private"
 #[rustfmt::skip]
 const ENDS: &[&str] = &[
     "endpress", "end press", "end of press", "endbroadcast", "end broadcast", "ende der presse", "ende presse", "presse ende", "presseende", "fin de presse", "fin presse", "finpresse", "fin de la presse",
+    // The old judges' word for the end of a letter. Orders below it are not to be lost for it.
+    "signoff", "sign off",
 ];
-/// The old judges' word for the end of a letter.
-const SIGNOFF: &[&str] = &["signoff", "sign off"];
 
 /// The longest line that can begin press, in words.
 const LONGEST_HEAD: usize = 16;
@@ -162,7 +162,6 @@ fn may_hold_press(text: &str) -> bool {
 enum Side {
     Judge,
     Press,
-    Nowhere,
 }
 
 struct Parting {
@@ -178,17 +177,12 @@ impl Parting {
         let said = folded.trim_end_matches(['.', '!']).trim();
         if self.at == Side::Press && ENDS.contains(&said) {
             self.at = Side::Judge;
-        } else if self.at == Side::Press && SIGNOFF.contains(&said) {
-            self.at = Side::Nowhere;
-        } else if self.at != Side::Nowhere
-            && let Some((head, words)) = Head::read(&line.text, self.at)
-        {
+        } else if let Some((head, words)) = Head::read(&line.text, self.at) {
             self.open(head, words);
         } else {
             match self.at {
                 Side::Judge => self.rest.push((line.number, line.text.clone())),
                 Side::Press => self.say(&line.text),
-                Side::Nowhere => {}
             }
         }
     }

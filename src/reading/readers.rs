@@ -22,12 +22,12 @@ pub enum Addressed {
 
 #[rustfmt::skip]
 const SMALL: &[&str] = &[
-    "the", "and", "und", "et", "y", "e", "le", "la", "les", "l", "die", "der", "den", "das", "dem", "players", "powers", "to", "an", "a", "aux", "au", "pour", "fur", "of", "von", "de", "en",
+    "the", "and", "und", "et", "y", "e", "le", "la", "les", "l", "die", "der", "den", "das", "dem", "players", "powers", "to", "an", "a", "aux", "au", "jeu", "pour", "fur", "of", "von", "de", "en",
 ];
 /// The writer himself, who reads what he writes in any case.
 const SELF: &[&str] = &["me", "myself", "mich", "mir", "moi"];
 #[rustfmt::skip]
-const MASTER: &[&str] = &["master", "gm", "moderator", "umpire", "gamemaster", "spielleiter", "spielleitung", "spielleiterin", "arbitre", "meneur"];
+const MASTER: &[&str] = &["master", "gm", "moderator", "umpire", "gamemaster", "spielleiter", "spielleitung", "spielleiterin", "arbitre", "meneur", "maitre", "maitresse"];
 
 /// Reads the names of readers. A name that is none makes the whole heading one that names somebody
 /// unknown: nobody reads a secret by a slip of the pen.

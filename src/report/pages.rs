@@ -478,7 +478,8 @@ fn refused_page(tongue: &Tongue, refused: &Refused, reader: &Reader, now: DateTi
         | Refused::AsksOtherSeat(..)
         | Refused::Nothing => Vec::new(),
     };
-    context! { what => words.what, instead => words.instead, games => facts(games) }
+    let press = matches!(refused, Refused::Press(_));
+    context! { what => words.what, instead => words.instead, games => facts(games), press }
 }
 
 fn founded_page(name: &str, access: &Access) -> Value {

@@ -19,6 +19,9 @@ use super::mail::{Sent, answers};
 /// The program under test.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_chancery");
 
+/// How long what is due may wait for a busy machine before it is taken to wait for something else.
+const LONGEST_RULING: Duration = Duration::from_secs(2);
+
 /// How long anything is waited for that should take milliseconds. It ends what hangs and measures
 /// nothing: a slow machine that has much to do may draw a large picture for half a minute.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -213,9 +216,19 @@ impl Home {
             assert!(begun.elapsed() < PATIENCE, "the judge does not settle\n{}", self.logs());
             // Its own pause between two looks at a held clock is 10 ms.
             std::thread::sleep(Duration::from_millis(15));
-            calm = if self.is_settled() { calm + 1 } else { 0 };
+            // What is due is ruled before long, unless it has to wait for something.
+            let is_due = begun.elapsed() < LONGEST_RULING && self.is_due();
+            calm = if self.is_settled() && !is_due { calm + 1 } else { 0 };
         }
         self.new_letters()
+    }
+
+    /// Whether the time of some game has come.
+    fn is_due(&self) -> bool {
+        let games = chancery::store::Reader::open(&self.data()).and_then(|reader| reader.games());
+        games.is_ok_and(|games| {
+            games.iter().any(|game| game.due.is_some_and(|due| due <= self.now()))
+        })
     }
 
     fn is_settled(&self) -> bool {
