@@ -192,7 +192,8 @@ impl Cursor<'_> {
             if matches!(self.word_at(1), "both" | "two") {
                 count = Waived::Number(2);
             }
-            self.at += 2;
+            // `Save` may be the last word there is.
+            self.at = (self.at + 2).min(self.tokens.len());
             if self.has(Roles::BUILD) || self.has(Roles::ARTICLE) {
                 self.at += 1;
             }
