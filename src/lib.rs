@@ -36,6 +36,7 @@
 //! mailbox.fetch()                                  -> bytes and arrival stamp
 //! store.receive(..)                                -> an event; one commit, then the server's copy may move
 //! letter::decode(&office, &raw)                    -> Letter: who, how well proven, to which reply address, text
+//! reading::part(text, opening)                     -> Parted: what is for the judge, what is press
 //! reading::parse(&board, text)                     -> Request: the statements, as written; total
 //! judge::wanted(&event), batch.docket(&wanted)     -> Docket: the papers
 //! judge::rule(&office, docket, &event, now, seed)  -> Ruling: changes and notices

@@ -112,7 +112,8 @@ pub enum Readers {
 pub struct Circle {
     /// Those who are named.
     pub readers: Readers,
-    /// A seat that reads the thread though nobody is told: that of who began it without signing.
+    /// A seat that reads the thread though nobody is told: that of who began it without signing. None
+    /// once he has left it, for whoever comes after him did not begin the thread.
     pub hidden: Option<SeatId>,
 }
 

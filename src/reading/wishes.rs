@@ -1,6 +1,7 @@
 //! What people who do not only play ask for, in six languages: to watch, to be told the rules, to have
-//! the board looked at; and in three what whoever runs a game may ask for. Such a wish is a whole line. The phrases are looked up as they stand and none is
-//! guessed, so that there can be many and a line of orders costs no more for them.
+//! the board looked at; and in three what whoever runs a game may ask for. Such a wish is a whole line.
+//! The phrases are looked up as they stand and none is guessed, so that there can be many and a line of
+//! orders costs no more for them.
 
 use std::sync::LazyLock;
 

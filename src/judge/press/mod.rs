@@ -1,10 +1,9 @@
 //! Press: what players write to one another through the judge.
 //!
 //! A letter's press is read whole before any of it goes out: all of it is sent, or held, or asked back,
-//! or none. What may not be meant as press is asked back, for a secret once sent cannot be taken back:
+//! or refused. What may not be meant as press is asked back, for a secret once sent cannot be taken back:
 //! what reads as the writer's own orders, a line that reads as a command, a reply address. What is
 //! sent goes to whoever holds the seats of its circle at that moment, and to nobody later.
-
 //!
 //! `plan` asks whether press may go out and who reads it, `doubts` whether it is meant as press, `send`
 //! lets it go.

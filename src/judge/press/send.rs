@@ -145,18 +145,19 @@ fn circle_hides(game: &Game, circle: u16) -> bool {
     game.circle(circle).is_some_and(|circle| circle.hidden.is_some())
 }
 
-/// Whether that is somebody's who did not sign: those who watch have no name to sign with.
+/// Whether such a seat reads a circle because its holder did not sign. Whoever watches is left out of the
+/// names, too, but only because he has none to sign with.
 fn hides_author(game: &Game, circle: u16) -> bool {
     let hidden = game.circle(circle).and_then(|circle| game.seat(circle.hidden?));
     hidden.is_some_and(|seat| seat.role != Role::Observer)
 }
 
-/// A piece of press as it is told.
+/// A piece of press of the present turn, as it is told.
 fn copy_of(bench: &Bench, press: &Press) -> Option<PressCopy> {
     copied(bench.game.as_ref()?, press, None)
 }
 
-/// The same, of a turn that was ruled.
+/// A piece of press as it is told, of the present turn or of one that was ruled.
 pub(super) fn copied(game: &Game, press: &Press, turn: Option<Turn>) -> Option<PressCopy> {
     let seat = game.seat(press.from)?;
     let own = parties_of(seat);
