@@ -9,6 +9,7 @@ pub mod notices;
 mod page;
 pub mod posted;
 mod press;
+mod rarer;
 mod receipts;
 mod running;
 mod sheets;

@@ -257,7 +257,7 @@ fn still_means(game: &Game, act: Act, now: DateTime<Utc>) -> Result<(), Refused>
             let is_meant = |seat: &Seat| seat.present().is_some() && seat.holder() == person;
             game.seat(seat).is_some_and(is_meant).then_some(()).ok_or(Refused::Lapsed)
         }
-        (Status::Forming, _) => Err(Refused::NotBegun(name())),
+        (Status::Forming, _) => Err(Refused::NotYet(name())),
         (Status::Running, Act::Resume) => Err(Refused::NotParked(name())),
         (Status::Parked(_), Act::Pause) => Err(Refused::Stopped(name())),
         (_, Act::Deadline(at)) if at <= now || at > now + FURTHEST => {
@@ -298,7 +298,8 @@ fn seat_of(bench: &Bench, game: &Game, who: &str) -> Result<SeatId, Refused> {
     let mut found = game.seats().filter(|(_, seat)| seat.role == Role::Player && is_called(seat));
     match (found.next(), found.next()) {
         (Some((seat, _)), None) => Ok(seat),
-        _ => Err(Refused::UnknownPower(who.to_owned())),
+        (None, _) => Err(Refused::UnknownPlayer(who.to_owned())),
+        (Some(_), Some(_)) => Err(Refused::SeveralPlayers(who.to_owned())),
     }
 }
 

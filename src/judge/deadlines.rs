@@ -199,6 +199,7 @@ impl RuledTurn<'_> {
             lines: verdict.results(&game.settings.rules, self.orders),
             dislodged: verdict.dislodged.clone(),
             captured: captured(game, self.before, &verdict.next),
+            winner: verdict.winner,
             missed: missed.to_vec(),
             timing,
             outlook: Outlook { owed: Vec::new(), orders: Vec::new() },

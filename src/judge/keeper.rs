@@ -10,7 +10,7 @@ use super::{
     postal, press, seats,
 };
 use crate::board::{Board, Power};
-use crate::game::{Change, EventId, Founding, Game, SeatId, Status};
+use crate::game::{Change, EventId, Founding, Game, Role, SeatId, Status};
 use crate::letter::Address;
 use crate::reading::{self, Command, Opening};
 
@@ -98,7 +98,7 @@ fn found(setting: Setting<'_>, bench: &mut Bench, founding: &Founding, text: &st
 fn running<'a>(bench: &'a Bench, name: &str) -> Result<&'a Game, Refused> {
     let game = bench.game.as_ref().ok_or_else(|| Refused::UnknownGame(name.to_owned()))?;
     match game.status {
-        Status::Forming => Err(Refused::NotBegun(name.to_owned())),
+        Status::Forming => Err(Refused::NotYet(name.to_owned())),
         Status::Ended(_) => Err(Refused::GameOver(name.to_owned())),
         Status::Running | Status::Parked(_) => Ok(game),
     }
@@ -182,7 +182,7 @@ fn drop(setting: Setting<'_>, bench: &mut Bench, name: &str, power: &str, text: 
 
 /// The keeper's hand is proof enough, so nobody is asked once more.
 fn resign(setting: Setting<'_>, bench: &mut Bench, seat: SeatId) -> Body {
-    if let Some(mut notice) = bench.notice_for_seat(seat, Body::Resigned) {
+    if let Some(mut notice) = bench.notice_for_seat(seat, Body::Resigned(Role::Player)) {
         notice.reply = None;
         bench.tell(notice);
     }

@@ -14,8 +14,8 @@ use super::{
 use crate::adjudication::ResultLine;
 use crate::board::{Board, Power, Province};
 use crate::game::{
-    AddressWish, Confirmer, Copies, Ending, GameId, Observers, PendingId, PressRules, Settings,
-    Status, Taste, TurnNumber, WhyParked,
+    AddressWish, Confirmer, Copies, Ending, GameId, Observers, PendingId, PressRules, Role,
+    Settings, Status, Taste, TurnNumber, WhyParked,
 };
 use crate::letter::{Address, Language, Pictures, PostalAddress, ReplyTo};
 use crate::position::{Position, Unit};
@@ -157,6 +157,8 @@ pub enum Body {
     ConfirmResign {
         /// The matter.
         pending: PendingId,
+        /// What is given up: a player's seat, or a master's task.
+        role: Role,
         /// When the question lapses.
         expires: DateTime<Utc>,
     },
@@ -171,8 +173,8 @@ pub enum Body {
     Watches(Box<Outlook>),
     /// The reader watches it no more.
     WatchesNoMore,
-    /// The seat was given up.
-    Resigned,
+    /// A player's seat was given up, or a master's task.
+    Resigned(Role),
     /// A turn begins: the first letter of a game, with the powers as drawn.
     Begins(Box<Outlook>),
     /// A seat of a running game has a new holder, who is told what orders it holds already.
@@ -374,6 +376,8 @@ pub struct Results {
     pub dislodged: Vec<crate::position::Dislodged>,
     /// Centres that changed hands: which, from whom, to whom.
     pub captured: Vec<(Province, Option<Power>, Option<Power>)>,
+    /// Who has won by it.
+    pub winner: Option<Power>,
     /// Who sent no orders though they were owed.
     pub missed: Vec<Power>,
     /// Why it was ruled when it was.

@@ -42,7 +42,7 @@ pub(super) fn goes_by_post(body: &Body) -> bool {
         | Body::Joined { .. }
         | Body::Watches(_)
         | Body::WatchesNoMore
-        | Body::Resigned
+        | Body::Resigned(_)
         | Body::TooLate { .. }
         | Body::OldTurn { .. }
         | Body::Unproven { .. }

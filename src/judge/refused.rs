@@ -16,8 +16,10 @@ pub enum Refused {
     GameFull(String),
     /// The game is over.
     GameOver(String),
-    /// The game has not begun.
+    /// The game has not begun, and orders for it would be too early.
     NotBegun(String),
+    /// The game has not begun, so that this has nothing to act on.
+    NotYet(String),
     /// The sender already has a seat.
     AlreadyIn(String),
     /// A wish to watch a game, or to watch it no more.
@@ -78,6 +80,10 @@ pub enum Refused {
     NotSetAside(EventId),
     /// The board has no such power, or nobody plays it.
     UnknownPower(String),
+    /// No player has this power, name or address.
+    UnknownPlayer(String),
+    /// Several players are called so.
+    SeveralPlayers(String),
     /// Whoever is to be erased holds seats in these games.
     StillSeated(Vec<String>),
     /// Nobody holds the seat of this power.

@@ -124,7 +124,7 @@ fn ask_again(bench: &mut Bench, sender: &Sender, pending: &Pending) {
     let (id, expires) = (pending.id, pending.expires);
     let body = match pending.asked {
         Asked::Join { .. } => Body::ConfirmJoin { pending: id, expires },
-        Asked::Resign { .. } => Body::ConfirmResign { pending: id, expires },
+        Asked::Resign { .. } => Body::ConfirmResign { pending: id, role: role_of(bench), expires },
         Asked::Observe { .. } => Body::ConfirmWatch { expires },
         // `addresses`, `dutchman` and `acts` write their own letters.
         Asked::Address { .. } | Asked::Dutchman { .. } | Asked::Act { .. } => return,
@@ -283,6 +283,15 @@ pub(super) fn enrol(bench: &mut Bench, address: &Address, name: &str) -> PersonI
     id
 }
 
+/// What the sender is in the game.
+fn role_of(bench: &Bench) -> Role {
+    let seat = bench.game.as_ref().zip(bench.docket.sender).and_then(|(game, person)| {
+        let seat = game.seat_of(person)?;
+        game.seat(seat)
+    });
+    seat.map_or(Role::Player, |seat| seat.role)
+}
+
 fn resign(setting: Setting<'_>, bench: &mut Bench, sender: &Sender) {
     let seat = match (&bench.game, bench.docket.sender) {
         (Some(game), Some(person)) => game.seat_of(person),
@@ -291,10 +300,10 @@ fn resign(setting: Setting<'_>, bench: &mut Bench, sender: &Sender) {
     let Some(seat) = seat else {
         return bench.tell(sender.notice(bench, Body::Refused(Refused::Lapsed)));
     };
-    let role = bench.game.as_ref().and_then(|game| game.seat(seat)).map(|seat| seat.role);
+    let role = role_of(bench);
     leave(setting, bench, seat);
-    bench.tell(sender.notice(bench, Body::Resigned));
-    if role == Some(Role::Master) {
+    bench.tell(sender.notice(bench, Body::Resigned(role)));
+    if role == Role::Master {
         masters::gave_up(setting, bench, seat);
     }
 }

@@ -1,6 +1,6 @@
 //! The news of a turn: what somebody would tell first.
 //!
-//! In this order: centres that changed hands, who is out, dislodgements, the bounces that mattered,
+//! In this order: who has won, centres that changed hands, who is out, dislodgements, the bounces that mattered,
 //! what retreated, was built and removed, who builds next, who sent nothing. In each the reader's
 //! own units come first, as `you`.
 
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use crate::adjudication::{Bounce, Outcome, Owed as Adjustments, ResultLine, owed};
 use crate::board::{Centre, Phase, Power, Province};
 use crate::judge::{GameFacts, Reader, Results};
-use crate::order::{Movement, Order};
+use crate::order::{Movement, Order, Retreat};
 use crate::position::{Dislodged, Unit};
 
 use super::orders::{Speaker, province_list};
@@ -37,10 +37,9 @@ pub(super) fn news(
     results: &Results,
 ) -> Vec<String> {
     let teller = Teller { tongue, game, reader, results };
-    let mut news: Vec<String> = powers_in_order(game, reader)
-        .into_iter()
-        .filter_map(|power| fortunes(&teller, power))
-        .collect();
+    let mut news: Vec<String> = won(&teller).into_iter().collect();
+    let powers = powers_in_order(game, reader).into_iter();
+    news.extend(powers.filter_map(|power| fortunes(&teller, power)));
     if counted(game, results) && results.captured.is_empty() {
         news.push(tongue.news.nothing_changed());
     }
@@ -49,6 +48,7 @@ pub(super) fn news(
         Phase::Movement => {
             news.extend(dislodgements(&teller));
             news.extend(bounces(&teller));
+            news.extend(quiet(&teller).filter(|_| news.is_empty()));
         }
         Phase::Retreat => news.extend(retreated(&teller)),
         Phase::Adjustment => news.extend(raised(&teller)),
@@ -89,6 +89,14 @@ impl<'a> Teller<'a> {
     fn unit(&self, unit: &Unit) -> Name<'a> {
         whose(self.tongue, self.game, self.reader, unit)
     }
+}
+
+/// `Austria has won, with 18 centres.`
+fn won(teller: &Teller<'_>) -> Option<String> {
+    let Teller { tongue, game, results, .. } = teller;
+    let winner = results.winner?;
+    let centres = game.position.centres_of(&game.board, winner).count();
+    Some(tongue.news.won(&teller.who(winner), centres))
 }
 
 /// `France gained Portugal and Spain, and Munich from Germany. France lost Brest to England.` Each
@@ -161,6 +169,12 @@ fn fallen(teller: &Teller<'_>) -> Vec<String> {
         .collect()
 }
 
+/// What is told where units moved and there is no other news.
+fn quiet(teller: &Teller<'_>) -> Option<String> {
+    let moved = teller.results.lines.iter().any(|line| line.outcome == Outcome::Moves);
+    moved.then(|| teller.tongue.news.quiet())
+}
+
 fn dislodgements(teller: &Teller<'_>) -> Vec<String> {
     let mut gone: Vec<&Dislodged> = teller.results.dislodged.iter().collect();
     gone.sort_by_key(|gone| !teller.is_readers(gone.unit.power));
@@ -221,7 +235,7 @@ impl Clash {
     }
 }
 
-/// `You could not enter Burgundy and English Channel.`, of the reader's own moves.
+/// `You could not enter Burgundy or the English Channel.`, of the reader's own moves.
 fn shut_out(teller: &Teller<'_>, clashes: &[Clash]) -> Vec<String> {
     let Teller { tongue, game, reader, .. } = teller;
     let mut news = Vec::new();
@@ -229,7 +243,7 @@ fn shut_out(teller: &Teller<'_>, clashes: &[Clash]) -> Vec<String> {
         let own = clashes.iter().filter(|clash| clash.powers.contains(&power));
         let places: Vec<Province> = own.map(|clash| clash.place).collect();
         if !places.is_empty() {
-            let places = province_list(tongue, &game.board, &places, Join::And);
+            let places = province_list(tongue, &game.board, &places, Join::Nor);
             news.push(tongue.news.shut_out(&teller.who(power), &places));
         }
     }
@@ -284,24 +298,28 @@ fn clash_words(teller: &Teller<'_>, clash: &Clash) -> String {
     }
 }
 
-/// `Your Army Burgundy retreated to Gascony.`
+/// `Your Army Burgundy retreated to Gascony. The Italian Army Marseilles was disbanded.`
 fn retreated(teller: &Teller<'_>) -> Vec<String> {
     let Teller { tongue, game, results, .. } = teller;
     let mut lines: Vec<&ResultLine> = results.lines.iter().collect();
     lines.sort_by_key(|line| !teller.is_readers(line.power));
-    let words = |line: &ResultLine| {
-        let place = line.order.place()?.province;
-        let unit = teller.unit(&results.before.dislodged_at(place)?.unit);
+    let (mut news, mut disbanded) = (Vec::new(), Vec::new());
+    for line in lines {
+        let gone = line.order.place().and_then(|at| results.before.dislodged_at(at.province));
+        let Some(unit) = gone.map(|gone| teller.unit(&gone.unit)) else { continue };
         match (&line.outcome, &line.order) {
-            (Outcome::Retreats, Order::Retreat(_, crate::order::Retreat::To(goal))) => {
+            (Outcome::Retreats, Order::Retreat(_, Retreat::To(goal))) => {
                 let goal = tongue.names.place(&game.board, *goal);
-                Some(tongue.news.retreated(&unit, &goal))
+                news.push(tongue.news.retreated(&unit, &goal));
             }
-            (Outcome::Disbanded(_), _) => Some(tongue.news.disbanded(&unit)),
-            _ => None,
+            (Outcome::Disbanded(_), _) => disbanded.push(unit),
+            _ => {}
         }
-    };
-    lines.into_iter().filter_map(words).collect()
+    }
+    if !disbanded.is_empty() {
+        news.push(tongue.news.disbanded(&tongue.names.list(disbanded, Join::And)));
+    }
+    news
 }
 
 /// `You built Fleet Brest and Army Paris. Austria removed Army Trieste.`
@@ -373,12 +391,16 @@ pub(super) fn whose<'a>(
     tongue.names.unit(&game.board, unit, whose)
 }
 
-/// `Your Army Burgundy was dislodged by the German Army Munich.`
+/// `Your Army Burgundy was dislodged by the German Army Munich and had nowhere to go.`
 fn dislodgement(teller: &Teller<'_>, gone: &Dislodged) -> String {
+    let news = &teller.tongue.news;
     let unit = teller.unit(&gone.unit);
     let attacker = gone.attacker.and_then(|from| teller.results.before.unit_at(from));
-    match attacker {
-        None => teller.tongue.news.dislodged(&unit),
-        Some(by) => teller.tongue.news.dislodged_by(&unit, &teller.unit(by)),
+    let attacker = attacker.map(|by| teller.unit(by));
+    match (attacker, gone.retreats.is_empty()) {
+        (None, false) => news.dislodged(&unit),
+        (None, true) => news.destroyed(&unit),
+        (Some(by), false) => news.dislodged_by(&unit, &by),
+        (Some(by), true) => news.destroyed_by(&unit, &by),
     }
 }

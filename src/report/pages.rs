@@ -5,7 +5,7 @@ use minijinja::{Value, context};
 use serde::Serialize;
 
 use crate::board::{Board, Phase, Power};
-use crate::game::{Access, AddressWish, Ending, Status};
+use crate::game::{Access, AddressWish, Ending, Role, Status};
 use crate::judge::{Body, EndReport, GameFacts, Notice, Outlook, Reader, Refused, Trouble};
 use crate::letter::{Language, Office};
 use crate::rules::{OrderSets, Waiving};
@@ -218,7 +218,7 @@ fn game_page(
         | Body::ToldElsewhere
         | Body::Noted { .. }
         | Body::Joined { .. }
-        | Body::Resigned
+        | Body::Resigned(_)
         | Body::Help
         | Body::Games(_)
         | Body::Founded { .. }
@@ -238,7 +238,10 @@ fn plain_page(tongue: &Tongue, notice: &Notice, now: DateTime<Utc>) -> Page {
     let lapsing = |expires: &DateTime<Utc>| context! { expires => told(*expires) };
     let (template, page) = match &notice.body {
         Body::ConfirmJoin { expires, .. } => ("confirm_join.txt", lapsing(expires)),
-        Body::ConfirmResign { expires, .. } => ("confirm_resign.txt", lapsing(expires)),
+        Body::ConfirmResign { role, expires, .. } => (
+            "confirm_resign.txt",
+            context! { ran => *role == Role::Master, ..lapsing(expires) },
+        ),
         Body::ConfirmWatch { expires } => ("confirm_watch.txt", lapsing(expires)),
         Body::WatchesNoMore => ("watches_no_more.txt", context! {}),
         Body::ConfirmAddress { .. }
@@ -253,7 +256,7 @@ fn plain_page(tongue: &Tongue, notice: &Notice, now: DateTime<Utc>) -> Page {
             let missing = tongue.outlook.players(free);
             ("joined.txt", context! { taken, seats, free, missing })
         }
-        Body::Resigned => ("resigned.txt", context! {}),
+        Body::Resigned(role) => ("resigned.txt", context! { ran => *role == Role::Master }),
         Body::Games(listings) => (
             "games.txt",
             context! { games => facts(games_words(tongue, listings, &notice.to, now)) },
@@ -435,48 +438,7 @@ fn refused_page(tongue: &Tongue, refused: &Refused, reader: &Reader, now: DateTi
     let words = refusal_words(tongue, refused);
     let games = match refused {
         Refused::NoGame(listings) => games_words(tongue, listings, reader, now),
-        Refused::UnknownGame(_)
-        | Refused::GameFull(_)
-        | Refused::GameOver(_)
-        | Refused::NotBegun(_)
-        | Refused::AlreadyIn(_)
-        | Refused::Watching(_)
-        | Refused::Press(_)
-        | Refused::NotInvited(_)
-        | Refused::NotIn(_)
-        | Refused::NotForRole(_)
-        | Refused::NoAddress(_)
-        | Refused::AddressKnown(_)
-        | Refused::AddressTaken
-        | Refused::Lapsed
-        | Refused::TooManyHeld(_)
-        | Refused::Declined
-        | Refused::LinesUnused
-        | Refused::NoSayInTime(_)
-        | Refused::SeveralSeats
-        | Refused::Unusable(_)
-        | Refused::NameTaken(_)
-        | Refused::Dutchman(_)
-        | Refused::NotParked(_)
-        | Refused::Stopped(_)
-        | Refused::NoMaster(_)
-        | Refused::NotMaster(_)
-        | Refused::RunsGame(_)
-        | Refused::PlaysHere(_)
-        | Refused::NoDeadline(_)
-        | Refused::OtherTurn(..)
-        | Refused::NotSetAside(_)
-        | Refused::UnknownPower(_)
-        | Refused::SeatFree(_)
-        | Refused::StillSeated(_)
-        | Refused::AnswersOtherGame(..)
-        | Refused::NotOpen(_)
-        | Refused::JoinApart(_)
-        | Refused::UnknownZone(_)
-        | Refused::UnknownLanguage(_)
-        | Refused::NotServed(_)
-        | Refused::AsksOtherSeat(..)
-        | Refused::Nothing => Vec::new(),
+        _ => Vec::new(),
     };
     let press = matches!(refused, Refused::Press(_));
     context! { what => words.what, instead => words.instead, games => facts(games), press }

@@ -106,7 +106,7 @@ fn what(tongue: &Tongue, refused: &Refused) -> String {
         Refused::UnknownGame(name) => words.unknown_game(&quoted(tongue, name)),
         Refused::GameFull(name) => words.game_full(&plain(name)),
         Refused::GameOver(name) => words.game_over(&plain(name)),
-        Refused::NotBegun(name) => words.not_begun(&plain(name)),
+        Refused::NotBegun(name) | Refused::NotYet(name) => words.not_begun(&plain(name)),
         Refused::AlreadyIn(name) => words.already_in(&plain(name)),
         Refused::Watching(why) => watching::refusal(tongue, why),
         Refused::Press(why) => press::refusal(tongue, why),
@@ -147,6 +147,8 @@ fn what(tongue: &Tongue, refused: &Refused) -> String {
         }
         Refused::NotSetAside(event) => words.not_set_aside(&event.to_string()),
         Refused::UnknownPower(name) => words.unknown_power(&quoted(tongue, name)),
+        Refused::UnknownPlayer(name) => words.unknown_player(&quoted(tongue, name)),
+        Refused::SeveralPlayers(name) => words.several_players(&quoted(tongue, name)),
         Refused::StillSeated(games) => {
             let games: Vec<String> = games.iter().map(|name| plain(name)).collect();
             words.still_seated(&tongue.names.texts(&games, Join::And))
@@ -178,6 +180,7 @@ fn instead(tongue: &Tongue, refused: &Refused) -> String {
         Refused::NotIn(_) => words.other_address(),
         Refused::Dutchman(why) => dutchman::instead(tongue, why),
         Refused::NotForRole(_)
+        | Refused::NotYet(_)
         | Refused::NotParked(_)
         | Refused::Stopped(_)
         | Refused::NoMaster(_)
@@ -209,6 +212,8 @@ fn instead(tongue: &Tongue, refused: &Refused) -> String {
         Refused::Unusable(fault) => fault_remedy(tongue, fault),
         Refused::NameTaken(_) => words.other_name(),
         Refused::UnknownPower(_) => words.spelling(),
+        Refused::UnknownPlayer(_) => words.write_status(),
+        Refused::SeveralPlayers(_) => words.say_which_player(),
         Refused::StillSeated(_) => words.resign_first(),
         Refused::AnswersOtherGame(here, named) => words.either_game(&plain(here), &plain(named)),
         Refused::JoinApart(name) => words.join_apart(&plain(name)),

@@ -75,12 +75,14 @@ fn runs_page(tongue: &Tongue, game: &GameFacts, reader: &Reader, report: &RunRep
     }
 }
 
-/// `Bert, bert@example.org`; empty for somebody who has neither.
+/// `Bert (bert@example.org)`; empty for somebody who has neither.
 fn who(name: &str, address: Option<&Address>) -> String {
-    let mut parts = vec![plain(name)];
-    parts.extend(address.map(|address| address.as_str().to_owned()));
-    parts.retain(|part| !part.is_empty());
-    parts.join(", ")
+    let (name, address) = (plain(name), address.map_or("", Address::as_str));
+    match (name.is_empty(), address.is_empty()) {
+        (false, false) => format!("{name} ({address})"),
+        (false, true) => name,
+        (true, _) => address.to_owned(),
+    }
 }
 
 /// The facts of the letter that tells a master what happened to a seat.

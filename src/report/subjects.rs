@@ -4,6 +4,7 @@
 //! programs sort and thread them. An answer without a game keeps the subject it answers.
 
 use crate::board::Board;
+use crate::game::Role;
 use crate::judge::{Body, GameFacts, Notice, PressLetter, Stage, Trouble};
 
 use super::orders::{power_list, turn_named};
@@ -92,7 +93,7 @@ fn of_game(tongue: &Tongue, game: &GameFacts, notice: &Notice) -> String {
         | Body::ToldElsewhere
         | Body::Noted { .. }
         | Body::Joined { .. }
-        | Body::Resigned
+        | Body::Resigned(_)
         | Body::Press(PressLetter::Sent(_))
         | Body::Ended(_)
         | Body::Founded { .. }
@@ -118,6 +119,7 @@ fn matter(tongue: &Tongue, body: &Body) -> String {
     let words = &tongue.subjects;
     match body {
         Body::ConfirmJoin { .. } => words.confirm_join(),
+        Body::ConfirmResign { role: Role::Master, .. } => words.confirm_give_back(),
         Body::ConfirmResign { .. } => words.confirm_resign(),
         Body::ConfirmWatch { .. } => words.confirm_watch(),
         Body::Watches(_) => words.watches(),
@@ -130,7 +132,8 @@ fn matter(tongue: &Tongue, body: &Body) -> String {
         Body::ToldElsewhere => words.told_elsewhere(),
         Body::Noted { .. } => words.done(),
         Body::Joined { .. } => words.joined(),
-        Body::Resigned => words.resigned(),
+        Body::Resigned(Role::Master) => words.runs_no_more(),
+        Body::Resigned(_) => words.resigned(),
         Body::Begins(_) => words.begins(),
         Body::TakesOver(_) => words.joined(),
         Body::Receipt(_) => words.orders(),

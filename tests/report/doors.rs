@@ -27,6 +27,7 @@ fn doors() -> Vec<(&'static str, Notice)> {
     let new = || Address::parse("anna@work.example").unwrap();
     let here = || reader("").address;
     let pending = PendingId::new(9);
+    let resigning = |role| Body::ConfirmResign { pending, role, expires };
     let forming = || {
         let mut game = facts(Position::first(&board()), 0);
         game.deadline = None;
@@ -34,7 +35,7 @@ fn doors() -> Vec<(&'static str, Notice)> {
     };
     vec![
         ("confirm_join", answer("", forming(), Body::ConfirmJoin { pending, expires })),
-        ("confirm_resign", answer("FRANCE", first(), Body::ConfirmResign { pending, expires })),
+        ("confirm_resign", answer("FRANCE", first(), resigning(Role::Player))),
         ("confirm_address", stranger(Body::ConfirmAddress { wish: Instead, expires })),
         ("confirm_address_too", stranger(Body::ConfirmAddress { wish: Also, expires })),
         ("address_asked", stranger(Body::AddressAsked { new: new(), wish: Instead, until })),
@@ -54,7 +55,10 @@ fn doors() -> Vec<(&'static str, Notice)> {
         ("watches", answer("", first(), Body::Watches(Box::new(outlook(Vec::new()))))),
         ("watches_forming", answer("", forming(), Body::Watches(Box::new(outlook(Vec::new()))))),
         ("watches_no_more", answer("", first(), Body::WatchesNoMore)),
-        ("resigned", answer("FRANCE", first(), Body::Resigned)),
+        ("resigned", answer("FRANCE", first(), Body::Resigned(Role::Player))),
+        ("confirm_resign_forming", answer("", forming(), resigning(Role::Player))),
+        ("confirm_resign_master", answer("", first(), resigning(Role::Master))),
+        ("resigned_master", answer("", first(), Body::Resigned(Role::Master))),
         ("help", stranger(Body::Help)),
         ("help_player", answer("FRANCE", first(), Body::Help)),
         ("games", stranger(Body::Games(listings()))),

@@ -184,7 +184,7 @@ fn results(
 }
 
 /// The same under other rules.
-fn results_by(
+pub fn results_by(
     rules: &Rules,
     codes: &str,
     before: &Position,
@@ -199,6 +199,7 @@ fn results_by(
         lines: verdict.results(rules, &orders),
         dislodged: verdict.dislodged.clone(),
         captured: captured(before, &verdict.next),
+        winner: verdict.winner,
         missed: Vec::new(),
         timing: Timing::Deadline,
         outlook: outlook(Vec::new()),
@@ -250,6 +251,7 @@ pub fn by_mail() -> Vec<(&'static str, Notice)> {
     all.extend(turns());
     all.extend(outcomes());
     all.extend(struggles());
+    all.extend(super::rarer::all());
     all.extend(super::dutchmen::all());
     all.extend(super::running::all());
     all.extend(super::sheets::all());

@@ -38,6 +38,7 @@ fn results(name: &str, code: &str, wrote: &[&str]) -> Notice {
         before: played.before.clone(),
         lines: played.lines,
         dislodged: played.dislodged,
+        winner: None,
         missed: Vec::new(),
         timing: Timing::Deadline,
         outlook: owing(&game, code),

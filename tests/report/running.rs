@@ -101,6 +101,9 @@ fn refusals() -> Vec<(&'static str, Notice)> {
         ("refused_master_only", refused(Refused::NotMaster(name()))),
         ("refused_runs_game", refused(Refused::RunsGame(name()))),
         ("refused_plays_here", refused(Refused::PlaysHere(name()))),
+        ("refused_not_yet", refused(Refused::NotYet(name()))),
+        ("refused_unknown_player", refused(Refused::UnknownPlayer("Berth".to_owned()))),
+        ("refused_several_players", refused(Refused::SeveralPlayers("Bert".to_owned()))),
         ("refused_no_deadline", refused(Refused::NoDeadline("tomorrow".to_owned()))),
         (
             "refused_other_turn",

@@ -201,7 +201,7 @@ fn settle_which(
     place: Option<Province>,
 ) -> Result<FoundDutchman, Refused> {
     match game.status {
-        Status::Forming => return Err(Refused::NotBegun(game.name.clone())),
+        Status::Forming => return Err(Refused::NotYet(game.name.clone())),
         Status::Ended(_) => return Err(Refused::GameOver(game.name.clone())),
         Status::Running | Status::Parked(_) => {}
     }

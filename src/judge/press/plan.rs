@@ -43,7 +43,7 @@ pub(super) fn all(
 ) -> Result<Vec<Planned>, Refused> {
     let game = bench.game.as_ref().ok_or(Refused::Nothing)?;
     match game.status {
-        Status::Forming => return Err(Refused::NotBegun(game.name.clone())),
+        Status::Forming => return Err(Refused::NotYet(game.name.clone())),
         Status::Ended(_) => return Err(Refused::GameOver(game.name.clone())),
         Status::Running | Status::Parked(_) => {}
     }

@@ -18,6 +18,8 @@ pub(in crate::report) enum Join {
     And,
     /// `A, B or C`
     Or,
+    /// `A, B or C`, behind a `not`.
+    Nor,
     /// `A and B, and C`: for members that may be lists themselves.
     Groups,
 }

@@ -35,6 +35,7 @@ struct Lists {
     comma: Box<str>,
     and: Box<str>,
     or: Box<str>,
+    nor: Box<str>,
     and_group: Box<str>,
 }
 
@@ -111,6 +112,7 @@ impl Names {
             comma: text(&mut lists, "comma")?,
             and: text(&mut lists, "and")?,
             or: text(&mut lists, "or")?,
+            nor: text(&mut lists, "nor")?,
             and_group: text(&mut lists, "and_group")?,
         };
         let left =
@@ -376,6 +378,7 @@ impl Names {
         let last = match join {
             Join::And => &self.lists.and,
             Join::Or => &self.lists.or,
+            Join::Nor => &self.lists.nor,
             Join::Groups => &self.lists.and_group,
         };
         for (number, member) in members.iter().enumerate() {

@@ -172,6 +172,7 @@ phrases! {
     }
     /// The news of a turn.
     news: News {
+        won(who: name, n: number);
         gained(who: name, centres: text);
         lost(who: name, centres: text);
         free(centres: name);
@@ -182,6 +183,8 @@ phrases! {
         out(who: name);
         dislodged(unit: name);
         dislodged_by(unit: name, by: name);
+        destroyed(unit: name);
+        destroyed_by(unit: name, by: name);
         shut_out(who: name, places: name);
         kept_out(who: name, place: name, holder: name);
         kept_out_by_you(who: name, place: name);
@@ -189,6 +192,7 @@ phrases! {
         own_bounced(who: name, place: name);
         bounced(n: number);
         bounced_beside(n: number);
+        quiet();
         retreated(unit: name, goal: name);
         disbanded(unit: name);
         built(who: name, units: name);
@@ -500,6 +504,7 @@ phrases! {
         unreachable_powers(powers: name);
         confirm_join();
         confirm_resign();
+        confirm_give_back();
         confirm_watch();
         watches();
         watches_no_more();
@@ -591,6 +596,8 @@ phrases! {
         other_turn(named: text, present: text);
         not_set_aside(number: text);
         unknown_power(name: text);
+        unknown_player(name: text);
+        several_players(name: text);
         still_seated(games: text);
         seat_free(power: text);
         answers_other_game(here: text, named: text);
@@ -630,6 +637,8 @@ phrases! {
         write_games();
         which_game();
         spelling();
+        write_status();
+        say_which_player();
         wait_for_begin();
         nothing_more();
         ask_for_word(name: text);
