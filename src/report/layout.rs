@@ -10,7 +10,7 @@ const WIDTH: usize = 74;
 /// The longest line that is left as it is (RFC 5322 section 2.1.1).
 const LONGEST: usize = 78;
 /// The widest that all columns but the last may be.
-const COLUMN: usize = 28;
+const COLUMN: usize = 32;
 /// What stands before somebody else's words.
 const WORDS: &str = "  ";
 /// How far in a long line of a list goes on.

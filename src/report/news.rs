@@ -57,7 +57,9 @@ pub(super) fn news(
         news.extend(due(&teller));
     }
     if !results.missed.is_empty() {
-        news.push(tongue.news.missed(&teller.powers(&results.missed)));
+        let mut missed = results.missed.clone();
+        missed.sort_by_key(|power| !teller.is_readers(*power));
+        news.push(tongue.news.missed(&teller.powers(&missed)));
     }
     news
 }
