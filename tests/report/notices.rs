@@ -468,6 +468,7 @@ fn last() -> GameFacts {
     let lines = orders(Phase::Movement, &[("AUSTRIA", "A SER - GRE, A ALB S A SER - GRE")]);
     let verdict = adjudicate(&board(), &Rules::default(), &before_the_end(), &lines);
     let mut game = facts(verdict.next.clone(), 20);
+    game.status = Status::Ended(Ending::Solo(power("AUSTRIA")));
     game.deadline = None;
     game
 }
