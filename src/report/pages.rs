@@ -238,10 +238,9 @@ fn plain_page(tongue: &Tongue, notice: &Notice, now: DateTime<Utc>) -> Page {
     let lapsing = |expires: &DateTime<Utc>| context! { expires => told(*expires) };
     let (template, page) = match &notice.body {
         Body::ConfirmJoin { expires, .. } => ("confirm_join.txt", lapsing(expires)),
-        Body::ConfirmResign { role, expires, .. } => (
-            "confirm_resign.txt",
-            context! { ran => *role == Role::Master, ..lapsing(expires) },
-        ),
+        Body::ConfirmResign { role, expires, .. } => {
+            ("confirm_resign.txt", context! { ran => *role == Role::Master, ..lapsing(expires) })
+        }
         Body::ConfirmWatch { expires } => ("confirm_watch.txt", lapsing(expires)),
         Body::WatchesNoMore => ("watches_no_more.txt", context! {}),
         Body::ConfirmAddress { .. }
