@@ -118,6 +118,7 @@ mod measure;
 mod movement;
 mod outcome;
 mod paradox;
+mod piles;
 mod progress;
 mod results;
 mod retreat;
@@ -151,6 +152,7 @@ pub use outcome::{
     BackupRule, Bounce, CoastIssue, Core, CoreId, Cut, Disbanding, Illegal, Lead, NoPath, Outcome,
     Refusal, Removing, Void, Waive,
 };
+pub use piles::Piles;
 pub use progress::is_played;
 pub use results::ResultLine;
 pub use retreat::{Closed, closed, places as retreat_places};
@@ -178,7 +180,7 @@ pub fn adjudicate(
     position: &Position,
     orders: &[(Power, Vec<Order>)],
 ) -> Verdict {
-    adjudicate_in(board, rules, position, orders, &mut Workspace::new())
+    adjudicate_in(board, rules, position, &Piles::of(orders), &mut Workspace::new())
 }
 
 /// As [`adjudicate`], in room that the caller keeps: for those who judge many phases. Where they give
@@ -187,13 +189,13 @@ pub fn adjudicate_in(
     board: &Board,
     rules: &Rules,
     position: &Position,
-    orders: &[(Power, Vec<Order>)],
+    piles: &Piles<'_>,
     workspace: &mut Workspace,
 ) -> Verdict {
     let mut verdict = match position.turn.phase {
-        Phase::Movement => movement::play(board, rules, position, orders, workspace),
-        Phase::Retreat => retreat::play(board, rules, position, orders),
-        Phase::Adjustment => adjustment::play(board, rules, position, orders),
+        Phase::Movement => movement::play(board, rules, position, piles, workspace),
+        Phase::Retreat => retreat::play(board, rules, position, piles.orders()),
+        Phase::Adjustment => adjustment::play(board, rules, position, piles.orders()),
     };
     verdict.winner = progress::advance(board, &mut verdict.next);
     verdict

@@ -78,7 +78,8 @@ impl Seaways {
         self.fleets.clear();
         // Whoever stands in a sea is a fleet. No branch is to hang on who does.
         self.fleets.extend(board.seas().chunks(64).map(|seas| {
-            let held = |(bit, &sea): (usize, &Province)| u64::from(!standing.is_free(sea)) << bit;
+            let held =
+                |(bit, &sea): (usize, &Province)| u64::from(standing.unit(sea).is_some()) << bit;
             seas.iter().enumerate().map(held).fold(0, |all, sea| all | sea)
         }));
         self.fleets.resize(board.sea_words(), 0);
