@@ -217,6 +217,9 @@ proptest! {
             (position, orders)
         };
         chance::put_slips(board, &mut position, &mut orders, &mut die);
+        if die.chance(3) {
+            orders.clear();
+        }
         let verdict = adjudicate(board, &rules, &position, &orders);
         check_units(&position, &verdict);
         check_equations(&verdict);

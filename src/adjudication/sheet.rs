@@ -54,6 +54,7 @@ pub(super) fn read_orders(
 ) {
     let Sheet { actions, taken, standing, paths } = sheet;
     let units = &position.units;
+    let words = mask::words_for(units.len());
     paths.clear();
     standing.note(board, units);
     seaways.chart(board, standing);
@@ -61,13 +62,16 @@ pub(super) fn read_orders(
     let orders = piles.orders();
     if claims::matter(rules) {
         table.claims = Some(table.best_claims(orders));
-    } else if match mask::words_for(units.len()) {
-        1 => take_piles(One, piles, &mut table, actions, taken),
-        words => take_piles(Many(words), piles, &mut table, actions, taken),
-    } {
-        return;
+    } else {
+        let are_taken = match words {
+            1 => take_piles(One, piles, &mut table, actions, taken),
+            _ => take_piles(Many(words), piles, &mut table, actions, taken),
+        };
+        if are_taken {
+            return;
+        }
     }
-    actions.begin(Many(mask::words_for(units.len())), board, units);
+    actions.begin(Many(words), board, units);
     taken.begin(units.len());
     taken.lines.clear();
     for &(power, ref own) in orders {
@@ -98,8 +102,13 @@ fn take_piles<W: Width>(
     actions.begin(width, table.board, table.units);
     taken.begin(table.units.len());
     // Each line is written below: whatever stands there is room.
-    let line = |&(power, _): &(Power, _)| Line { power, unit: None, ruling: Ruling::Unit };
-    piles.orders().first().map(line).map(|line| taken.lines.resize(piles.count(), line));
+    match piles.orders().first() {
+        Some(&(power, _)) => {
+            let line = Line { power, unit: None, ruling: Ruling::Unit };
+            taken.lines.resize(piles.count(), line);
+        }
+        None => taken.lines.clear(),
+    }
     let mut odd = piles.others().to_vec();
     let mut clerk = Clerk { lines: &mut taken.lines, tell: actions.teller(width), odd: &mut odd };
     clerk.take(table, piles.pile(Pile::Hold), |_, _, _| Some(()), |_, ()| Action::Hold);
@@ -133,6 +142,7 @@ fn take_piles<W: Width>(
         |table, unit, slip| table.convoy(unit, slip.helped, slip.to.province).ok(),
         |slip, army| Action::Convoy { army, to: slip.to.province },
     );
+    // Where each unit has one order, as many are ordered as there are orders to a unit of the writer's.
     let mut count = piles.count() - odd.len();
     for (line, power, order) in odd {
         let odd = taken.take(table, actions, power, order);
