@@ -9,7 +9,8 @@
 //! * *decide*: from units and what each of them does, as legality has found it (dense numbers, no
 //!   text), to every decision answered: orders matched, convoys found, who moves, whose support is
 //!   cut, who is dislodged; below it the same by the other algorithms that a game can choose;
-//! * *legality*: the same from parsed orders and a position;
+//! * *legality*: the same from parsed orders and a position; the orders are sorted into piles where
+//!   they are parsed, and what that takes is the next row, for itself;
 //! * *verdict*: the same, and units moved, retreats found, the next turn, a line for each order;
 //! * *JSON*: from a line of JSON to a line of JSON, reasons worded.
 //!
@@ -22,7 +23,7 @@ use std::time::Instant;
 
 use serde_json::Value;
 
-use chancery::adjudication::{Sheet, Workspace, adjudicate_in, decide, validate};
+use chancery::adjudication::{Piles, Sheet, Workspace, adjudicate_in, decide, validate};
 use chancery::board::{Board, Phase, Power, STANDARD};
 use chancery::exchange::adjudicate_into;
 use chancery::order::{self, Order};
@@ -49,7 +50,8 @@ fn main() {
         .iter()
         .map(|it| {
             let mut sheet = Sheet::default();
-            validate(&board, &rules, &it.position, &it.orders, &mut sheet, &mut workspace);
+            let piles = Piles::of(&it.orders);
+            validate(&board, &rules, &it.position, &piles, &mut sheet, &mut workspace);
             sheet
         })
         .collect();
@@ -71,17 +73,23 @@ fn main() {
         (name, decided)
     });
     let mut sheet = Sheet::default();
+    let piles: Vec<Piles<'_>> = cases.iter().map(|it| Piles::of(&it.orders)).collect();
     let with_legality = measure(cases.len(), "a phase", || {
-        for it in &cases {
-            let orders = black_box(&it.orders);
-            validate(&board, &rules, &it.position, orders, &mut sheet, &mut workspace);
+        for (it, piles) in cases.iter().zip(&piles) {
+            let piles = black_box(piles);
+            validate(&board, &rules, &it.position, piles, &mut sheet, &mut workspace);
             decide(&board, &rules, &it.position, &sheet, &mut workspace);
             black_box(workspace.resolution());
         }
     });
-    let whole = measure(cases.len(), "a phase", || {
+    let sorting = measure(cases.len(), "a phase", || {
         for it in &cases {
-            let verdict = adjudicate_in(&board, &rules, &it.position, &it.orders, &mut workspace);
+            black_box(Piles::of(black_box(&it.orders)));
+        }
+    });
+    let whole = measure(cases.len(), "a phase", || {
+        for (it, piles) in cases.iter().zip(&piles) {
+            let verdict = adjudicate_in(&board, &rules, &it.position, piles, &mut workspace);
             black_box(verdict.next.units.len());
             workspace.reuse(verdict);
         }
@@ -105,12 +113,14 @@ fn main() {
         println!("  the same by {name}: {decided}");
     }
     println!("  and legality (parsed orders to every decision):     {with_legality}");
+    println!("    (to sort the orders into piles:                   {sorting})");
     println!("  and the verdict (retreats, next position, lines):   {whole}");
     println!("  and JSON (line to line, with reasons):              {json}");
     for count in [100, 200, 400] {
         let (board, it) = band(count);
+        let piles = Piles::of(&it.orders);
         let whole = measure(count, "a unit", || {
-            let verdict = adjudicate_in(&board, &rules, &it.position, &it.orders, &mut workspace);
+            let verdict = adjudicate_in(&board, &rules, &it.position, &piles, &mut workspace);
             black_box(verdict.next.units.len());
             workspace.reuse(verdict);
         });

@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 use proptest::prelude::{ProptestConfig, any, proptest};
 
 use chancery::adjudication::{
-    BackupRule, Owed, Question, Resolution, Verdict, Workspace, adjudicate, adjudicate_in, owed,
+    BackupRule, Owed, Piles, Question, Resolution, Verdict, Workspace, adjudicate, adjudicate_in,
+    owed,
 };
 use chancery::board::{Board, Phase, Province};
 use chancery::order::{self, Order};
@@ -216,16 +217,45 @@ proptest! {
             (position, orders)
         };
         chance::put_slips(board, &mut position, &mut orders, &mut die);
+        if die.chance(3) {
+            orders.clear();
+        }
         let verdict = adjudicate(board, &rules, &position, &orders);
         check_units(&position, &verdict);
         check_equations(&verdict);
         check_long_way(&rules, &verdict);
         check_against_oracle(board, &rules, &verdict);
         let mut workspace = Workspace::new();
-        let other = adjudicate_in(board, &rules, &earlier, &earlier_orders, &mut workspace);
+        let other = adjudicate_in(board, &rules, &earlier, &Piles::of(&earlier_orders), &mut workspace);
         workspace.reuse(other);
-        let same = adjudicate_in(board, &rules, &position, &orders, &mut workspace);
+        let same = adjudicate_in(board, &rules, &position, &Piles::of(&orders), &mut workspace);
         check_same(board, &orders, &verdict, &same);
+    }
+
+    /// Where each unit has one order, the orders are taken pile by pile; where one has several, one
+    /// after the other. Both come to the same.
+    #[test]
+    fn what_is_said_twice_counts_once(seed in any::<u64>()) {
+        let board = standard();
+        let mut die = Die(seed);
+        let rules = if die.chance(50) { rules(&mut die) } else { any_rules(&mut die) };
+        let most = 1 + die.below(34);
+        let mut position = chance::position(board, &mut die, most);
+        let mut orders = chance::movement_orders(board, &position, &mut die);
+        if die.chance(70) {
+            chance::put_slips(board, &mut position, &mut orders, &mut die);
+        }
+        let Some((twice, again)) = said_twice(board, &position, &orders, &mut die) else { return Ok(()) };
+        let verdict = adjudicate(board, &rules, &position, &orders);
+        let other = adjudicate(board, &rules, &position, &twice);
+        assert_eq!(verdict.next, other.next);
+        assert_eq!(verdict.dislodged, other.dislodged);
+        assert_eq!(verdict.contested, other.contested);
+        let mut rest = sayings(board, &other, &twice);
+        let at = rest.iter().position(|saying| saying.starts_with(&again)).expect("its line");
+        let said = rest.remove(at);
+        assert!(rest.contains(&said), "ruled alike both times: {said}");
+        assert_eq!(sayings(board, &verdict, &orders), rest);
     }
 
     #[test]
@@ -258,7 +288,7 @@ proptest! {
             check_units(&position, &verdict);
             check_equations(&verdict);
             check_progress(board, &position, &verdict, &orders);
-            let same = adjudicate_in(board, &rules, &position, &orders, &mut workspace);
+            let same = adjudicate_in(board, &rules, &position, &Piles::of(&orders), &mut workspace);
             check_same(board, &orders, &verdict, &same);
             workspace.reuse(same);
             if verdict.winner.is_some() {
@@ -267,6 +297,30 @@ proptest! {
             position = verdict.next;
         }
     }
+}
+
+/// The same orders, but that an order to a unit of its writer's is given twice; and how the sayings of
+/// that order begin.
+fn said_twice(
+    board: &Board,
+    position: &Position,
+    orders: &Orders,
+    die: &mut Die,
+) -> Option<(Orders, String)> {
+    let own: Vec<(usize, usize)> = (0..orders.len())
+        .flat_map(|set| (0..orders[set].1.len()).map(move |at| (set, at)))
+        .filter(|&(set, at)| {
+            let (power, lines) = &orders[set];
+            let unit = lines[at].place().and_then(|place| position.unit_at(place.province));
+            unit.is_some_and(|unit| unit.power == *power)
+        })
+        .collect();
+    let &(set, at) = die.pick(&own)?;
+    let mut twice = orders.clone();
+    let (power, lines) = &mut twice[set];
+    let again = format!("{} {} \"", power.index(), lines[at].wording(board));
+    lines.insert(at, lines[at].clone());
+    Some((twice, again))
 }
 
 /// Room used before leaves no trace.

@@ -33,24 +33,14 @@ pub(super) struct Table<'a> {
     pub(super) claims: Option<Vec<Option<Claims>>>,
 }
 
-/// Whom the action is told that an order comes to.
-pub(super) trait Listener {
-    type Told;
-    fn tell(self, action: Action) -> Self::Told;
-}
-
-/// Who asked for it.
-struct Asked;
-
-impl Listener for Asked {
-    type Told = Action;
-
-    fn tell(self, action: Action) -> Action {
-        action
-    }
-}
-
 impl<'a> Table<'a> {
+    /// The same table, for a loop that asks nothing of claims.
+    #[inline(always)] // So that its parts lie in registers.
+    pub(super) fn lend(&mut self) -> Table<'_> {
+        let Table { board, rules, units, standing, seaways, paths, claims: _ } = self;
+        Table { board, rules, units, standing, seaways, paths, claims: None }
+    }
+
     /// The unit an order is for, and what it says; or why it is as if not written, and the unit it was
     /// meant for, where it is one of the writer's.
     #[inline]
@@ -141,51 +131,57 @@ impl<'a> Table<'a> {
 
     /// What a unit does if it follows the order, where that is possible here.
     pub(super) fn action(&mut self, unit: u16, movement: &Movement) -> Result<Action, Illegal> {
-        self.judge(unit, movement, Asked)
-    }
-
-    /// The same, told at once to whom it concerns: here it is known what kind of action it is, and
-    /// whoever asks later has to guess.
-    #[inline(always)] // One loop counts, and it calls this.
-    pub(super) fn judge<L: Listener>(
-        &mut self,
-        unit: u16,
-        movement: &Movement,
-        listener: L,
-    ) -> Result<L::Told, Illegal> {
-        match movement {
-            Movement::Hold => Ok(listener.tell(Action::Hold)),
-            Movement::Astray { .. } => Err(Illegal::NoSuchPlace),
+        Ok(match movement {
+            Movement::Hold => Action::Hold,
+            Movement::Astray { .. } => return Err(Illegal::NoSuchPlace),
+            Movement::Move { to, route: Route::Unstated } if self.walks(unit, to.province) => {
+                Action::Move { to: to.province.into(), intent: Intent::Unstated }
+            }
             Movement::Move { to, route } => {
-                let mover = &self.units[usize::from(unit)];
-                if self.board.goes_plainly(mover.kind, mover.location, to.province)
-                    && matches!(route, Route::Unstated)
-                {
-                    let to = to.province.into();
-                    return Ok(listener.tell(Action::Move { to, intent: Intent::Unstated }));
-                }
-                let (to, intent) = self.winding_move(mover, *to, route)?;
-                Ok(listener.tell(Action::Move { to, intent }))
+                let (to, intent) = self.winding_move(unit, *to, route)?;
+                Action::Move { to, intent }
             }
             Movement::SupportHold { supported } => {
-                let province = supported.location.province;
-                let other = self.standing.unit(province).ok_or(Illegal::NoUnit(province))?;
-                self.reach(unit, other, province)?;
-                Ok(listener.tell(Action::SupportHold { unit: other }))
+                let unit = self.support_hold(unit, supported.location.province)?;
+                Action::SupportHold { unit }
             }
             Movement::SupportMove { supported, to } => {
-                let from = supported.location.province;
-                let other = self.standing.unit(from).ok_or(Illegal::NoUnit(from))?;
-                self.reach(unit, other, to.province)?;
-                let to = self.supported_goal(unit, other, *to)?;
-                Ok(listener.tell(Action::SupportMove { unit: other, to }))
+                let (unit, to) = self.support_move(unit, supported.location.province, *to)?;
+                Action::SupportMove { unit, to }
             }
             Movement::Convoy { army, to } => {
                 let to = to.province;
-                let army = self.convoy(unit, army.location.province, to)?;
-                Ok(listener.tell(Action::Convoy { army, to }))
+                Action::Convoy { army: self.convoy(unit, army.location.province, to)?, to }
             }
-        }
+        })
+    }
+
+    /// Whether a unit can go there without coast or convoy.
+    #[inline(always)] // In the loop over a pile.
+    pub(super) fn walks(&self, unit: u16, to: Province) -> bool {
+        let mover = &self.units[usize::from(unit)];
+        self.board.goes_plainly(mover.kind, mover.location, to)
+    }
+
+    /// The unit that stands there, if this one can help it to stay.
+    #[inline(always)] // In the loop over a pile.
+    pub(super) fn support_hold(&self, unit: u16, place: Province) -> Result<u16, Illegal> {
+        let other = self.standing.unit(place).ok_or(Illegal::NoUnit(place))?;
+        self.reach(unit, other, place)?;
+        Ok(other)
+    }
+
+    /// The unit that stands there, and where it goes, if this one can help it to.
+    #[inline(always)] // In the loop over a pile.
+    pub(super) fn support_move(
+        &mut self,
+        unit: u16,
+        from: Province,
+        to: Location,
+    ) -> Result<(u16, Location), Illegal> {
+        let other = self.standing.unit(from).ok_or(Illegal::NoUnit(from))?;
+        self.reach(unit, other, to.province)?;
+        Ok((other, self.supported_goal(unit, other, to)?))
     }
 
     /// A unit supports where it can go itself, by whatever coast (6.B.4, 6.B.5, 6.D.34).
@@ -204,12 +200,13 @@ impl<'a> Table<'a> {
 
     /// A move that may need a coast or a convoy.
     #[inline(never)] // What is rare is to lie out of the way.
-    fn winding_move(
+    pub(super) fn winding_move(
         &mut self,
-        mover: &Unit,
+        unit: u16,
         to: Location,
         route: &Route,
     ) -> Result<(Location, Intent), Illegal> {
+        let mover = &self.units[usize::from(unit)];
         if mover.location.province == to.province {
             return Err(Illegal::SamePlace);
         }
@@ -301,22 +298,17 @@ impl<'a> Table<'a> {
         unit: u16,
         to: Location,
     ) -> Result<Location, Illegal> {
-        let mover = &self.units[usize::from(unit)];
-        if self.board.goes_plainly(mover.kind, mover.location, to.province) {
+        if self.walks(unit, to.province) {
             return Ok(to.province.into());
         }
-        self.winding_goal(helper, mover, to)
+        self.winding_goal(helper, unit, to)
     }
 
     /// The same of a move that may need a coast or a convoy.
     #[inline(never)]
-    fn winding_goal(
-        &mut self,
-        helper: u16,
-        mover: &Unit,
-        to: Location,
-    ) -> Result<Location, Illegal> {
+    fn winding_goal(&mut self, helper: u16, unit: u16, to: Location) -> Result<Location, Illegal> {
         let board = self.board;
+        let mover = &self.units[usize::from(unit)];
         let goal = to.province;
         match mover.kind {
             UnitKind::Fleet => {
@@ -355,7 +347,13 @@ impl<'a> Table<'a> {
     }
 
     /// The army that a fleet is to carry, if it could be needed for that.
-    fn convoy(&mut self, unit: u16, from: Province, to: Province) -> Result<u16, Illegal> {
+    #[inline(always)] // In the loop over a pile.
+    pub(super) fn convoy(
+        &mut self,
+        unit: u16,
+        from: Province,
+        to: Province,
+    ) -> Result<u16, Illegal> {
         let fleet = &self.units[usize::from(unit)];
         let sea = routes::sea_of(self.board, fleet).ok_or(Illegal::CannotConvoy)?;
         let army = self.standing.unit(from).ok_or(Illegal::NoUnit(from))?;

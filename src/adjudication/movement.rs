@@ -1,6 +1,6 @@
 //! A movement phase from the orders to the position after it.
 
-use crate::board::{Board, Power, Province};
+use crate::board::{Board, Province};
 use crate::order::{Movement, Order, UnitName};
 use crate::position::{Arrival, Dislodged, Position, Unit};
 use crate::rules::{AdjacentConvoy, Algorithm, CivilSupport, Rules};
@@ -15,6 +15,7 @@ use super::lines::{Line, Lines, Ruling};
 use super::mask::{self, Many, One, Width};
 use super::outcome::Core;
 use super::paradox;
+use super::piles::Piles;
 use super::retreat;
 use super::sheet::{self, Sheet, Taken};
 use super::solver::{self, Start};
@@ -41,7 +42,7 @@ pub(super) fn play(
     board: &Board,
     rules: &Rules,
     position: &Position,
-    orders: &[(Power, Vec<Order>)],
+    piles: &Piles<'_>,
     workspace: &mut Workspace,
 ) -> Verdict {
     let mut verdict = match workspace.spare.take() {
@@ -53,7 +54,7 @@ pub(super) fn play(
         Body::Plain => Box::default(),
     };
     let mut sheet = std::mem::take(&mut workspace.sheet);
-    validate(board, rules, position, orders, &mut sheet, workspace);
+    validate(board, rules, position, piles, &mut sheet, workspace);
     decide(board, rules, position, &sheet, workspace);
     std::mem::swap(&mut *resolution, &mut workspace.resolution);
     std::mem::swap(&mut verdict.lines.all, &mut sheet.taken.lines);
@@ -75,11 +76,11 @@ pub fn validate(
     board: &Board,
     rules: &Rules,
     position: &Position,
-    orders: &[(Power, Vec<Order>)],
+    piles: &Piles<'_>,
     sheet: &mut Sheet,
     workspace: &mut Workspace,
 ) {
-    sheet::read_orders(board, rules, position, orders, sheet, &mut workspace.room.seaways);
+    sheet::read_orders(board, rules, position, piles, sheet, &mut workspace.room.seaways);
 }
 
 /// The second part: matches what the units do, and answers every decision. The resolution stays in
@@ -222,6 +223,7 @@ fn move_units<W: Width>(
     let Resolution { case, known, .. } = resolution;
     let Verdict { next, dislodged, contested, .. } = verdict;
     let (moved, lost) = (known.yes(width, Question::Move), known.yes(width, Question::Dislodge));
+    standing.occupy(&before.units);
     for unit in mask::ones(moved).chain(mask::ones(lost)) {
         standing.leave(case.unit(unit).place);
     }

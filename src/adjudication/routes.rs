@@ -31,6 +31,8 @@ pub(super) struct Seaways {
 /// Room for a search over the sea.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Flood {
+    /// The seas of an army's carriers, by their numbers among the seas.
+    pub(super) seas: Vec<u64>,
     reached: Vec<u64>,
     edge: Vec<u64>,
     next: Vec<u64>,
@@ -78,7 +80,8 @@ impl Seaways {
         self.fleets.clear();
         // Whoever stands in a sea is a fleet. No branch is to hang on who does.
         self.fleets.extend(board.seas().chunks(64).map(|seas| {
-            let held = |(bit, &sea): (usize, &Province)| u64::from(!standing.is_free(sea)) << bit;
+            let held =
+                |(bit, &sea): (usize, &Province)| u64::from(standing.unit(sea).is_some()) << bit;
             seas.iter().enumerate().map(held).fold(0, |all, sea| all | sea)
         }));
         self.fleets.resize(board.sea_words(), 0);

@@ -1,22 +1,22 @@
-//! The orders of a movement phase taken one after the other: a line for each, and the actions that come
-//! of them.
+//! The orders of a movement phase taken: a line for each, and the actions that come of them.
 //!
-//! Most units have one order, and it is plain: such an order is judged and noted in one go. Whatever
-//! is odd goes its own way: orders that are impossible here (`wider`), that have to claim rightly
-//! (`claims`), and several legal ones to one unit (4.D.3).
+//! Most units have one order: then it does not matter which comes first, and they are taken pile by
+//! pile. Where a unit has several (4.D.3), or where orders have to claim rightly (`claims`), they are
+//! taken one after the other. What is impossible here goes its own way (`wider`).
 
 use crate::board::{Board, Power};
-use crate::order::{Movement, Order};
-use crate::position::{Position, Unit};
+use crate::order::{Order, Route};
+use crate::position::Position;
 use crate::rules::{DoubleOrder, Rules};
 
-use super::action::Action;
-use super::case::Actions;
+use super::action::{Action, Intent};
+use super::case::{Actions, Teller};
 use super::claims;
-use super::legality::{Listener, Table};
+use super::legality::Table;
 use super::lines::{Line, Ruling};
-use super::mask;
+use super::mask::{self, Many, One, Width};
 use super::outcome::Refusal;
+use super::piles::{Pile, Piles, Slip};
 use super::routes::Seaways;
 use super::standing::Standing;
 
@@ -48,50 +48,40 @@ pub(super) fn read_orders(
     board: &Board,
     rules: &Rules,
     position: &Position,
-    orders: &[(Power, Vec<Order>)],
+    piles: &Piles<'_>,
     sheet: &mut Sheet,
     seaways: &mut Seaways,
 ) {
     let Sheet { actions, taken, standing, paths } = sheet;
     let units = &position.units;
-    actions.begin(board, units);
-    taken.begin(units.len());
+    let words = mask::words_for(units.len());
     paths.clear();
     standing.note(board, units);
     seaways.chart(board, standing);
     let mut table = Table { board, rules, units, standing, seaways, paths, claims: None };
+    let orders = piles.orders();
     if claims::matter(rules) {
         table.claims = Some(table.best_claims(orders));
-    }
-    for &(power, ref own) in orders {
-        for order in own {
-            let (unit, ruling) = match table.addressed(power, order) {
-                Ok((unit, movement)) => {
-                    let is_first = !mask::has(&taken.is_told, unit.into());
-                    let slot = Slot { actions, units, unit };
-                    let ruling = if is_first
-                        && table.claims.is_none()
-                        && table.judge(unit, movement, slot).is_ok()
-                    {
-                        mask::put(&mut taken.is_told, unit.into());
-                        Ruling::Unit
-                    } else {
-                        taken.take_odd(&mut table, actions, power, order, unit, movement)
-                    };
-                    (Some(unit), ruling)
-                }
-                Err((why, unit)) => {
-                    if let Some(unit) = unit {
-                        mask::put(&mut taken.is_ordered, unit.into());
-                    }
-                    (unit, Ruling::Illegal(why))
-                }
-            };
-            taken.lines.push(Line { power, unit, ruling });
+    } else {
+        let are_taken = match words {
+            1 => take_piles(One, piles, &mut table, actions, taken),
+            _ => take_piles(Many(words), piles, &mut table, actions, taken),
+        };
+        if are_taken {
+            return;
         }
     }
-    let Taken { lines, is_ordered, is_told, doubles } = taken;
-    is_ordered.iter_mut().zip(&*is_told).for_each(|(ordered, told)| *ordered |= told);
+    actions.begin(Many(words), board, units);
+    taken.begin(units.len());
+    taken.lines.clear();
+    for &(power, ref own) in orders {
+        for order in own {
+            let line = taken.take(&mut table, actions, power, order);
+            taken.lines.push(line);
+        }
+    }
+    actions.rest(units);
+    let Taken { lines, doubles, .. } = taken;
     if !doubles.is_empty() {
         for &unit in &*doubles {
             actions.tell_again(units, unit, Action::Hold);
@@ -100,26 +90,111 @@ pub(super) fn read_orders(
     }
 }
 
-/// The place of the unit among the others.
-struct Slot<'a> {
-    actions: &'a mut Actions,
-    units: &'a [Unit],
-    unit: u16,
+/// Takes all orders pile by pile; says whether no unit had several, for otherwise they have to be
+/// taken again.
+fn take_piles<W: Width>(
+    width: W,
+    piles: &Piles<'_>,
+    table: &mut Table<'_>,
+    actions: &mut Actions,
+    taken: &mut Taken,
+) -> bool {
+    actions.begin(width, table.board, table.units);
+    taken.begin(table.units.len());
+    // Each line is written below: whatever stands there is room.
+    match piles.orders().first() {
+        Some(&(power, _)) => {
+            let line = Line { power, unit: None, ruling: Ruling::Unit };
+            taken.lines.resize(piles.count(), line);
+        }
+        None => taken.lines.clear(),
+    }
+    let mut odd = piles.others().to_vec();
+    let mut clerk = Clerk { lines: &mut taken.lines, tell: actions.teller(width), odd: &mut odd };
+    clerk.take(table, piles.pile(Pile::Hold), |_, _, _| Some(()), |_, ()| Action::Hold);
+    clerk.take(
+        table,
+        piles.pile(Pile::Walk),
+        |table, unit, slip| table.walks(unit, slip.to.province).then_some(()),
+        |slip, ()| Action::Move { to: slip.to.province.into(), intent: Intent::Unstated },
+    );
+    clerk.take(
+        table,
+        piles.pile(Pile::Passage),
+        |table, unit, slip| table.winding_move(unit, slip.to, &Route::Via).ok(),
+        |_, (to, intent)| Action::Move { to, intent },
+    );
+    clerk.take(
+        table,
+        piles.pile(Pile::SupportHold),
+        |table, unit, slip| table.support_hold(unit, slip.helped).ok(),
+        |_, unit| Action::SupportHold { unit },
+    );
+    clerk.take(
+        table,
+        piles.pile(Pile::SupportMove),
+        |table, unit, slip| table.support_move(unit, slip.helped, slip.to).ok(),
+        |_, (unit, to)| Action::SupportMove { unit, to },
+    );
+    clerk.take(
+        table,
+        piles.pile(Pile::Convoy),
+        |table, unit, slip| table.convoy(unit, slip.helped, slip.to.province).ok(),
+        |slip, army| Action::Convoy { army, to: slip.to.province },
+    );
+    // Where each unit has one order, as many are ordered as there are orders to a unit of the writer's.
+    let mut count = piles.count() - odd.len();
+    for (line, power, order) in odd {
+        let odd = taken.take(table, actions, power, order);
+        taken.lines[line as usize] = odd;
+        count += usize::from(odd.unit.is_some());
+    }
+    let mut ordered = 0;
+    for (word, is_ordered) in taken.is_ordered.iter_mut().enumerate() {
+        *is_ordered |= actions.told(word);
+        ordered += is_ordered.count_ones() as usize;
+    }
+    actions.rest(table.units);
+    ordered == count
 }
 
-impl Listener for Slot<'_> {
-    type Told = ();
+/// Who takes orders pile by pile.
+struct Clerk<'a, 'o, W> {
+    lines: &'a mut [Line],
+    tell: Teller<'a, W>,
+    /// The orders that need a closer look.
+    odd: &'a mut Vec<(u32, Power, &'o Order)>,
+}
 
-    #[inline(always)] // Once for each kind of action, so that no match is left.
-    fn tell(self, action: Action) {
-        self.actions.tell(self.units, self.unit, action);
+impl<'o, W: Width> Clerk<'_, 'o, W> {
+    /// Takes the orders of a pile, of which it is known what kind of action each comes to.
+    #[inline(always)] // Once for each pile, so that no match is left.
+    fn take<T>(
+        &mut self,
+        table: &mut Table<'_>,
+        slips: &[Slip<'o>],
+        judge: impl Fn(&mut Table<'_>, u16, &Slip<'o>) -> Option<T>,
+        action: impl Fn(&Slip<'o>, T) -> Action,
+    ) {
+        let mut table = table.lend();
+        for slip in slips {
+            let unit = table.standing.unit(slip.place);
+            let unit = unit.filter(|&unit| table.units[usize::from(unit)].power == slip.power);
+            if let Some(unit) = unit
+                && let Some(legal) = judge(&mut table, unit, slip)
+            {
+                let line = Line { power: slip.power, unit: Some(unit), ruling: Ruling::Unit };
+                self.lines[slip.line as usize] = line;
+                self.tell.tell(table.units, unit, action(slip, legal));
+            } else {
+                self.odd.push((slip.line, slip.power, slip.order));
+            }
+        }
     }
 }
 
 impl Taken {
     fn begin(&mut self, units: usize) {
-        self.lines.clear();
-        self.lines.reserve(units);
         self.doubles.clear();
         for set in [&mut self.is_ordered, &mut self.is_told] {
             set.clear();
@@ -127,25 +202,42 @@ impl Taken {
         }
     }
 
-    /// Takes an order that is impossible here, or not the first to its unit, or where orders have to
-    /// claim rightly.
+    /// Takes an order, whatever it is.
     #[cold]
-    fn take_odd(
+    fn take(
         &mut self,
         table: &mut Table<'_>,
         actions: &mut Actions,
         power: Power,
         order: &Order,
-        unit: u16,
-        movement: &Movement,
-    ) -> Ruling {
-        let (action, ruling) = match table.weigh(power, order, unit, movement) {
-            Ok(weighed) => weighed,
-            Err(why) => {
-                mask::put(&mut self.is_ordered, unit.into());
-                return Ruling::Illegal(why);
+    ) -> Line {
+        let (unit, ruling) = match table.addressed(power, order) {
+            Ok((unit, movement)) => {
+                let weighed = table.weigh(power, order, unit, movement);
+                let ruling = match weighed {
+                    Ok((action, ruling)) => self.tell(table, actions, unit, action, ruling),
+                    Err(why) => Ruling::Illegal(why),
+                };
+                (Some(unit), ruling)
             }
+            Err((why, unit)) => (unit, Ruling::Illegal(why)),
         };
+        if let Some(unit) = unit {
+            mask::put(&mut self.is_ordered, unit.into());
+        }
+        Line { power, unit, ruling }
+    }
+
+    /// Has a unit do as a legal order says, and says how that is ruled, of which the ruling is given if
+    /// it is the only one.
+    fn tell(
+        &mut self,
+        table: &Table<'_>,
+        actions: &mut Actions,
+        unit: u16,
+        action: Action,
+        ruling: Ruling,
+    ) -> Ruling {
         if mask::has(&self.is_told, unit.into()) && actions.of_unit(unit) != action {
             return self.settle_double(table, actions, unit, action, ruling);
         }

@@ -12,23 +12,29 @@ use super::mask;
 pub(super) struct Standing {
     /// The number of the unit in the position, and one.
     numbers: Vec<Option<NonZero<u16>>>,
-    /// The provinces that hold a unit.
+    /// The provinces that hold a unit, where somebody asked for them.
     occupied: Vec<u64>,
 }
 
 impl Standing {
     /// Forgets what was, and notes where these units stand.
     pub(super) fn note(&mut self, board: &Board, units: &[Unit]) {
-        let Standing { numbers, occupied } = self;
+        let numbers = &mut self.numbers;
         numbers.clear();
         numbers.resize(board.size(), None);
-        occupied.clear();
-        occupied.resize(mask::words_for(board.size()), 0);
-        let (numbers, occupied) = (numbers.as_mut_slice(), occupied.as_mut_slice());
+        let numbers = numbers.as_mut_slice();
         for (number, unit) in (1..).zip(units) {
-            let place = unit.location.province.index();
-            numbers[place] = NonZero::new(number);
-            mask::put(occupied, place);
+            numbers[unit.location.province.index()] = NonZero::new(number);
+        }
+    }
+
+    /// Notes which provinces hold a unit, before some leave and others enter.
+    pub(super) fn occupy(&mut self, units: &[Unit]) {
+        self.occupied.clear();
+        self.occupied.resize(mask::words_for(self.numbers.len()), 0);
+        let occupied = self.occupied.as_mut_slice();
+        for unit in units {
+            mask::put(occupied, unit.location.province.index());
         }
     }
 

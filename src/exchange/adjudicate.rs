@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::adjudication::{Line, Verdict, Workspace, adjudicate, adjudicate_in, implied};
+use crate::adjudication::{Line, Piles, Verdict, Workspace, adjudicate, adjudicate_in, implied};
 use crate::board::{Board, Phase, Power};
 use crate::order::{self, Order};
 use crate::position::Position;
@@ -61,7 +61,8 @@ fn reply(
     out: &mut Vec<u8>,
 ) -> Result<(), String> {
     let Case { id, reasons, board, rules, before, sheet } = Case::read(line, usual)?;
-    let verdict = adjudicate_in(board, &rules, &before, &sheet.orders, workspace);
+    let piles = Piles::of(&sheet.orders);
+    let verdict = adjudicate_in(board, &rules, &before, &piles, workspace);
     let ruled = Ruled { board, rules: &rules, position: &before, verdict: &verdict };
     write_answer(out, &id, ruled, &sheet, reasons)?;
     workspace.reuse(verdict);

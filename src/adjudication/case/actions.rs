@@ -4,7 +4,7 @@
 //! The form is the case's own, so that packing copies it and looks at no order a second time.
 
 use crate::adjudication::action::{Action, Intent};
-use crate::adjudication::mask;
+use crate::adjudication::mask::{self, Many, Width};
 use crate::board::Board;
 use crate::position::Unit;
 
@@ -40,27 +40,33 @@ pub(super) enum Role {
 const ROLES: usize = 6;
 
 impl Actions {
-    /// Forgets what was; these units hold.
-    pub(in crate::adjudication) fn begin(&mut self, board: &Board, units: &[Unit]) {
-        let words = mask::words_for(units.len());
-        self.units.clear();
-        self.roles.clear();
-        self.roles.resize(ROLES * words, 0);
-        self.of_power.clear();
-        self.of_power.resize(board.powers().len() * words, 0);
-        self.units.extend(units.iter().enumerate().map(|(number, unit)| {
-            self.of_power[unit.power.index() * words + number / 64] |= 1 << (number % 64);
-            Facts::idle(unit, number as u16)
-        }));
+    /// Forgets what was, for these units; each is then told something, or rests.
+    pub(in crate::adjudication) fn begin<W: Width>(
+        &mut self,
+        width: W,
+        board: &Board,
+        units: &[Unit],
+    ) {
+        let words = width.words();
+        let Actions { units: all, roles, of_power } = self;
+        roles.clear();
+        roles.resize(ROLES * words, 0);
+        of_power.clear();
+        of_power.resize(board.powers().len() * words, 0);
+        match units.first() {
+            Some(unit) => all.resize(units.len(), Facts::idle(unit, 0)),
+            None => all.clear(),
+        }
+        let of_power = of_power.as_mut_slice();
+        for (number, unit) in units.iter().enumerate() {
+            of_power[unit.power.index() * words + number / 64] |= 1 << (number % 64);
+        }
     }
 
-    /// Has a unit that held until now do as told.
-    #[inline(always)] // What it is told is known where this is called, so that no match is left.
-    pub(in crate::adjudication) fn tell(&mut self, units: &[Unit], unit: u16, action: Action) {
-        let words = self.roles.len() / ROLES;
-        let unit = usize::from(unit);
-        self.units[unit].tell(units, action);
-        mask::put(&mut self.roles[role(action) as usize * words..][..words], unit);
+    /// Who tells units that were told nothing yet what to do.
+    #[inline(always)]
+    pub(in crate::adjudication) fn teller<W: Width>(&mut self, width: W) -> Teller<'_, W> {
+        Teller { width, units: &mut self.units, roles: &mut self.roles[..ROLES * width.words()] }
     }
 
     /// Has a unit do something else than it was told before.
@@ -76,8 +82,23 @@ impl Actions {
         for row in self.roles.chunks_mut(words) {
             mask::take(row, number);
         }
-        self.units[number] = Facts::idle(&units[number], unit);
-        self.tell(units, unit, action);
+        self.teller(Many(words)).tell(units, unit, action);
+    }
+
+    /// The units that were told something, one word of them.
+    pub(in crate::adjudication) fn told(&self, word: usize) -> u64 {
+        let words = self.roles.len() / ROLES;
+        self.roles.iter().skip(word).step_by(words).fold(0, |all, row| all | row)
+    }
+
+    /// Has the others hold.
+    pub(in crate::adjudication) fn rest(&mut self, units: &[Unit]) {
+        for word in 0..mask::words_for(units.len()) {
+            let rest = mask::first_word(units.len(), word) & !self.told(word);
+            for unit in mask::bits(rest).map(|bit| word * 64 + bit) {
+                self.units[unit] = Facts::idle(&units[unit], unit as u16);
+            }
+        }
     }
 
     /// What a unit does.
@@ -89,6 +110,24 @@ impl Actions {
     #[inline]
     pub(super) fn of(&self, role: Role, word: usize) -> u64 {
         self.roles[role as usize * (self.roles.len() / ROLES) + word]
+    }
+}
+
+/// See [`Actions::teller`].
+pub(in crate::adjudication) struct Teller<'a, W> {
+    width: W,
+    units: &'a mut [Facts],
+    roles: &'a mut [u64],
+}
+
+impl<W: Width> Teller<'_, W> {
+    /// Has a unit do this.
+    #[inline(always)] // What it is told is known where this is called, so that no match is left.
+    pub(in crate::adjudication) fn tell(&mut self, units: &[Unit], unit: u16, action: Action) {
+        let (number, unit) = (unit, usize::from(unit));
+        self.units[unit] = Facts::idle(&units[unit], number).told(units, action);
+        let words = self.width.words();
+        mask::put(&mut self.roles[role(action) as usize * words..][..words], unit);
     }
 }
 

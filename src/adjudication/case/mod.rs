@@ -8,6 +8,7 @@ mod actions;
 mod packing;
 
 pub use actions::Actions;
+pub(super) use actions::Teller;
 pub(super) use packing::{Orders, pack};
 
 use crate::board::{Location, Power, Province};
@@ -59,19 +60,18 @@ impl Facts {
         }
     }
 
-    /// What a unit that held is to do, and where it stands in the end if that is moving.
+    /// The same of a unit that does this.
     #[inline(always)] // What it is told is known where this is called, so that no match is left.
-    fn tell(&mut self, units: &[Unit], action: Action) {
-        self.action = action;
+    fn told(self, units: &[Unit], action: Action) -> Facts {
+        let helping = |helped, said| Facts { action, helped, said, ..self };
         match action {
-            Action::Hold | Action::VainMove { .. } | Action::Vain => {}
-            Action::Move { to, .. } => self.to = to,
+            Action::Hold | Action::VainMove { .. } | Action::Vain => Facts { action, ..self },
+            Action::Move { to, .. } => Facts { action, to, ..self },
             Action::SupportHold { unit } => {
-                self.helped = unit;
-                self.said = units[usize::from(unit)].location.province.into();
+                helping(unit, units[usize::from(unit)].location.province.into())
             }
-            Action::SupportMove { unit, to } => (self.helped, self.said) = (unit, to),
-            Action::Convoy { army, to } => (self.helped, self.said) = (army, to.into()),
+            Action::SupportMove { unit, to } => helping(unit, to),
+            Action::Convoy { army, to } => helping(army, to.into()),
         }
     }
 

@@ -164,7 +164,7 @@ fn choose_convoys<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, floo
     each_of(width, case, Set::Wanting, |case, army| {
         let is_carried = !mask::is_empty(case.row(width, Row::Carriers, army));
         if is_carried {
-            chart(width, case, orders, army);
+            chart(width, case, orders, army, flood);
             if let Some(path) = path_of(case, orders, army) {
                 chart_path(width, case, army, path);
             }
@@ -185,27 +185,49 @@ fn choose_convoys<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, floo
 }
 
 /// Notes which carriers of an army touch which, and either coast.
-fn chart<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, army: usize) {
-    let (words, board) = (width.words(), orders.board);
-    let (place, goal) = (case.units[army].place, case.units[army].to.province);
-    let carriers = case.row(width, Row::Carriers, army).iter();
-    let are_many = carriers.map(|word| word.count_ones()).sum::<u32>() > 1;
-    case.links.resize(words * case.units.len(), 0);
-    for word in 0..words {
-        for bit in mask::ones(&[case.row(width, Row::Carriers, army)[word]]) {
-            let fleet = word * 64 + bit;
-            let sea = case.units[fleet].place;
-            let [departs, arrives] = [place, goal].map(|end| board.convoy_passes(end, sea));
-            mask::put_if(case.row_mut(width, Row::Departs, army), fleet, departs);
-            mask::put_if(case.row_mut(width, Row::Arrives, army), fleet, arrives);
-            let borders = board.fleet_borders(orders.units[fleet].location);
-            for other in borders.iter().filter(|_| are_many) {
-                // Who lies there is as good as chance: no branch is to hang on it.
-                let unit = orders.standing.unit(other.province);
-                let other = usize::from(unit.unwrap_or(0));
-                let carries = mask::has(case.row(width, Row::Carriers, army), other);
-                let is_link = unit.is_some() & carries;
-                mask::put_if(&mut case.links[fleet * words..][..words], other, is_link);
+fn chart<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, army: usize, flood: &mut Flood) {
+    let board = orders.board;
+    let Case { units, rows, .. } = case;
+    let (place, goal) = (units[army].place, units[army].to.province);
+    let mut count = 0;
+    for word in 0..width.words() {
+        let (mut departs, mut arrives) = (0, 0);
+        for bit in mask::bits(row_in(rows, width, Row::Carriers, army)[word]) {
+            let sea = units[word * 64 + bit].place;
+            departs |= u64::from(board.convoy_passes(place, sea)) << bit;
+            arrives |= u64::from(board.convoy_passes(goal, sea)) << bit;
+            count += 1;
+        }
+        row_in(rows, width, Row::Departs, army)[word] = departs;
+        row_in(rows, width, Row::Arrives, army)[word] = arrives;
+    }
+    case.links.resize(width.words() * case.units.len(), 0);
+    if count > 1 {
+        link(width, case, orders, army, &mut flood.seas);
+    }
+}
+
+/// Links those carriers of an army whose seas touch; `held` is room for the set of their seas.
+fn link<W: Width>(
+    width: W,
+    case: &mut Case,
+    orders: &Orders<'_>,
+    army: usize,
+    held: &mut Vec<u64>,
+) {
+    let (board, words) = (orders.board, orders.board.sea_words());
+    let Case { units, rows, links, .. } = case;
+    let carriers = &*row_in(rows, width, Row::Carriers, army);
+    let afloat = || mask::ones(carriers).filter_map(|it| Some((it, board.sea(units[it].place)?)));
+    held.clear();
+    held.resize(words, 0);
+    afloat().for_each(|(_, sea)| mask::put(held, sea));
+    for (fleet, sea) in afloat() {
+        let row = &mut links[fleet * width.words()..][..width.words()];
+        let touched = board.sea_links()[sea * words..][..words].iter().zip(&*held);
+        for (word, (touched, held)) in touched.enumerate() {
+            for other in mask::bits(touched & held).map(|bit| board.seas()[word * 64 + bit]) {
+                orders.standing.unit(other).into_iter().for_each(|it| mask::put(row, it.into()));
             }
         }
     }
