@@ -14,7 +14,7 @@ use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 
 use super::letters::Sender;
 use super::ruling::Bench;
-use super::{Body, Counted, Docket, LeftAlone, Opened, Setting};
+use super::{Body, Counted, Docket, LeftAlone, NoPress, Opened, Refused, Setting};
 use crate::letter::{Answering, Letter, ReplyTo};
 
 const HOUR: TimeDelta = TimeDelta::hours(1);
@@ -98,9 +98,15 @@ fn take_back(bench: &mut Bench, sender: &Sender, why: LeftAlone) {
                 | Body::ConfirmResign { .. }
                 | Body::ConfirmAct(..)
         );
-        asks || !notice.to.address.same_box(&sender.address)
+        asks || is_last_word(&notice.body) || !notice.to.address.same_box(&sender.address)
     });
     if bench.ruling.notices.len() < all {
         bench.ruling.left_alone = Some(why);
     }
+}
+
+/// Whether an answer says that press is not carried till the hour is over: it comes but once in each.
+fn is_last_word(body: &Body) -> bool {
+    let (Body::Refused(refused) | Body::RefusedBeside(refused)) = body else { return false };
+    matches!(refused, Refused::Press(NoPress::TooMany) | Refused::PressOfOrders(NoPress::TooMany))
 }

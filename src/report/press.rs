@@ -262,7 +262,7 @@ fn readers(
         parties.iter().filter_map(power).partition(|power| own(power));
     let mut names: Vec<Name<'_>> =
         powers.iter().map(|&power| tongue.names.power(&game.board, power)).collect();
-    if !mine.is_empty() {
+    if !mine.is_empty() && side == Side::Reader {
         names.push(tongue.names.you());
     }
     let mut all = Vec::new();

@@ -12,7 +12,7 @@ use super::{PressCopy, PressDoubt, PressLetter, answer, mark, send};
 use crate::game::{Change, Press, PressStanding, Status};
 use crate::reading;
 
-/// Hears such an answer; `false` where nothing was asked.
+/// Hears such an answer; `false` where nothing was asked, or where orders in it are still to be taken.
 pub(in crate::judge) fn confirm(
     setting: Setting<'_>,
     bench: &mut Bench,
@@ -30,22 +30,24 @@ pub(in crate::judge) fn confirm(
     };
     let event = first.event;
     let says_yes = reading::affirms_alone(&letter.text, &[&letter.name, sender.address.local()]);
+    let mut is_heard = true;
     let body = if reading::denies(&letter.text) {
         bench.change(Change::PressDropped(event));
         refuse(bench, sender, Refused::Declined);
         None
     } else if says_yes {
         go_on(setting, bench, &asked)
-    } else if taking::parse(game, &letter.text).changes_sheet() {
-        return false;
     } else {
-        ask_again(bench, asked)
+        let request = taking::parse(game, &letter.text);
+        let says_no_more = request.changes_sheet() && !reading::affirms(&letter.text);
+        is_heard = !request.has_orders() && !says_no_more;
+        if says_no_more { None } else { ask_again(bench, asked) }
     };
     let before = bench.ruling.notices.len();
     if let Some(body) = body {
         answer(bench, sender, (door.seat, event), (body, before));
     }
-    true
+    is_heard
 }
 
 /// Sends what was asked about, if it may still go out; `None` where its writer knows that it may not.
