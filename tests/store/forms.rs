@@ -238,15 +238,15 @@ fn changes() -> Vec<Change> {
             },
         },
         Change::PressStopped { seat, at },
-        Change::PressWritten(Box::new(press(seat, 0, PressStanding::Held))),
+        Change::PressWritten(Box::new(press(seat, 40_000, PressStanding::Held))),
         Change::PressWritten(Box::new(Press {
             signature: Signature::Unsigned,
             delivery: PressDelivery::AtOnce,
-            ..press(seat, 1, PressStanding::Asked)
+            ..press(seat, 7, PressStanding::Asked)
         })),
         Change::PressWritten(Box::new(press(seat, 7, PressStanding::AskedAgain))),
-        Change::PressWritten(Box::new(press(seat, 0, PressStanding::Told))),
-        Change::PressWritten(Box::new(press(seat, 0, PressStanding::Owed))),
+        Change::PressWritten(Box::new(press(seat, 40_000, PressStanding::Told))),
+        Change::PressWritten(Box::new(press(seat, 40_000, PressStanding::Owed))),
         Change::PressDropped(EventId::new(80)),
         Change::Unparked,
         Change::EpochRaised,
