@@ -79,6 +79,7 @@ pub fn facts(position: Position, number: u32) -> GameFacts {
         master: None,
         language: None,
         press: PressRules::default(),
+        played: board().powers().collect(),
     }
 }
 
@@ -323,6 +324,7 @@ fn turns() -> Vec<(&'static str, Notice)> {
             own("FRANCE", last(), Body::Ended(Box::new(end(Ending::Solo(power("AUSTRIA")))))),
         ),
         ("ended_closed", own("FRANCE", last(), ended_by(Confirmer::Keeper))),
+        ("ended_with_press", own("FRANCE", last(), ended_with_press())),
         ("ended_by_master", own("FRANCE", last(), ended_by(Confirmer::Master(SeatId::new(7))))),
     ]
 }
@@ -477,6 +479,11 @@ fn ended_by(by: Confirmer) -> Body {
     Body::Ended(Box::new(EndReport { by: Some(by), ..end(Ending::Closed) }))
 }
 
+fn ended_with_press() -> Body {
+    let press = super::press::for_paper();
+    Body::Ended(Box::new(EndReport { press, ..end(Ending::Closed) }))
+}
+
 fn end(ending: Ending) -> EndReport {
     EndReport {
         ending,
@@ -491,6 +498,7 @@ fn end(ending: Ending) -> EndReport {
             (powers("ENGLAND FRANCE"), "Bert".to_owned()),
             (powers("TURKEY"), String::new()),
         ],
+        press: Vec::new(),
     }
 }
 
