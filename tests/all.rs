@@ -44,6 +44,7 @@ mod post_reports;
 mod post_smtp;
 mod power;
 mod press;
+mod press_limits;
 mod read_back;
 mod reading;
 mod reading_laws;

@@ -3,11 +3,16 @@
 use std::sync::Arc;
 
 use super::{
-    Change, Dues, Founding, Game, GameId, HeldSheet, Holding, Pending, PeopleChange, Person, Press,
-    PressStanding, Seat, SheetStanding, Status, TurnNumber, TurnRecord, change::Readiness,
+    Carried, Change, Dues, Founding, Game, GameId, HeldSheet, Holding, More, Pending, PeopleChange,
+    Person, Press, PressStanding, Seat, SheetStanding, Status, Thread, TurnNumber, TurnRecord,
+    change::Readiness,
 };
 use crate::board::{Board, Phase};
 use crate::position::Position;
+
+/// How many turns a thread of press can still be answered after something was last written to it: two
+/// years of play and more.
+const THREAD_IS_KEPT: u32 = 12;
 
 impl Game {
     /// The game that a founding makes.
@@ -30,7 +35,8 @@ impl Game {
             missed: Default::default(),
             tally: Vec::new(),
             settled: Default::default(),
-            circles: Vec::new(),
+            threads: Vec::new(),
+            carried: Default::default(),
             press: Vec::new(),
             epoch: 1,
         }
@@ -72,15 +78,10 @@ pub fn apply(game: &mut Game, change: &Change) {
                 game.ready.remove(seat);
             }
         },
-        Change::CircleOpened(circle) => game.circles.push(circle.clone()),
-        Change::PressWritten(press) => {
-            if is_kept(game, press) {
-                game.press.push((**press).clone());
-            }
-        }
-        Change::PressDropped(event) => {
-            game.press.retain(|it| it.event != *event || it.standing != PressStanding::Asked);
-        }
+        Change::ThreadOpened { .. }
+        | Change::PressStopped { .. }
+        | Change::PressWritten(_)
+        | Change::PressDropped(_) => change_press(game, change),
         Change::Dutchman { found, .. } => {
             game.settled.insert(found.origin);
         }
@@ -119,11 +120,13 @@ fn change_seats(game: &mut Game, change: &Change) {
             }
             game.ready.remove(seat);
             // Whoever comes after him did not begin his threads, and reads no answers to him.
-            for circle in game.circles.iter_mut().filter(|circle| circle.hidden == Some(*seat)) {
+            let circles = game.threads.iter_mut().map(|thread| &mut thread.circle);
+            for circle in circles.filter(|circle| circle.hidden == Some(*seat)) {
                 circle.hidden = None;
             }
             // What its holder was asked is for nobody else to answer.
-            game.press.retain(|it| it.from != *seat || it.standing != PressStanding::Asked);
+            game.press.retain(|it| it.from != *seat || !it.standing.is_asked());
+            game.carried.remove(seat);
         }
         Change::PowersGiven(given) => {
             for (seat, powers) in given {
@@ -174,10 +177,52 @@ fn tally(game: &mut Game, record: &TurnRecord) {
     game.tally.push((record.position.turn, counts));
 }
 
+fn change_press(game: &mut Game, change: &Change) {
+    match change {
+        Change::ThreadOpened { number, circle } => game.threads.push(Thread {
+            number: *number,
+            circle: circle.clone(),
+            opened: game.turn,
+            used: game.turn,
+        }),
+        Change::PressStopped { seat, at } => {
+            let carried = Carried { more: More::Stopped, ..game.carried(*seat, *at) };
+            game.carried.insert(*seat, carried);
+        }
+        Change::PressWritten(press) => {
+            if matches!(press.standing, PressStanding::Told | PressStanding::Owed) {
+                carry(game, press);
+            }
+            if let Some(thread) = game.threads.iter_mut().find(|it| it.number == press.circle) {
+                thread.used = press.turn;
+            }
+            if is_kept(game, press) {
+                game.press.push((**press).clone());
+            }
+        }
+        Change::PressDropped(event) => {
+            game.press.retain(|it| it.event != *event || !it.standing.is_asked());
+        }
+        _ => {}
+    }
+}
+
+/// Counts those who are told a piece of press.
+fn carry(game: &mut Game, press: &Press) {
+    let readers =
+        game.circle(press.circle).map(|circle| game.readers_but(press.from, circle).len());
+    let carried = game.carried(press.from, press.at);
+    let readers = carried.readers.saturating_add(readers.unwrap_or_default() as u32);
+    game.carried.insert(press.from, Carried { readers, ..carried });
+}
+
 /// Whether a piece of press is still wanted: what all have is, if a zine may print it.
 fn is_kept(game: &Game, press: &Press) -> bool {
     match press.standing {
-        PressStanding::Asked | PressStanding::Held | PressStanding::Owed => true,
+        PressStanding::Asked
+        | PressStanding::AskedAgain
+        | PressStanding::Held
+        | PressStanding::Owed => true,
         PressStanding::Told => game.is_broadcast(press),
     }
 }
@@ -198,10 +243,11 @@ fn open_turn(game: &mut Game, number: TurnNumber, position: &Position, dues: &Du
     // A question about press lapses with the turn after its own; what a zine may print, when the
     // movement phase after it is ruled.
     let ruled = (game.position.turn.phase == Phase::Movement).then_some(game.turn);
-    game.press.retain(|press| match press.standing {
-        PressStanding::Asked => press.turn.next() >= number,
-        _ => ruled.is_none_or(|ruled| press.turn >= ruled),
+    game.press.retain(|press| match press.standing.is_asked() {
+        true => press.turn.next() >= number,
+        false => ruled.is_none_or(|ruled| press.turn >= ruled),
     });
+    game.threads.retain(|thread| thread.used.number() + THREAD_IS_KEPT >= number.number());
     game.status = Status::Running;
     game.turn = number;
     game.position = position.clone();

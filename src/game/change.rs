@@ -155,8 +155,20 @@ pub enum Change {
         /// Whether it is.
         ready: Readiness,
     },
-    /// A circle of press, of the next number.
-    CircleOpened(Circle),
+    /// A thread of press begins.
+    ThreadOpened {
+        /// The number it is given.
+        number: u16,
+        /// Who reads it.
+        circle: Circle,
+    },
+    /// No more press of a seat is carried within the hour of a moment.
+    PressStopped {
+        /// Whose.
+        seat: SeatId,
+        /// When.
+        at: DateTime<Utc>,
+    },
     /// A piece of press came. Its words are personal.
     PressWritten(Box<Press>),
     /// The press of the letter that this event brought is asked about no longer: it is sent, which is

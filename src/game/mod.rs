@@ -27,8 +27,8 @@ pub use people::{
     AddressStep, AddressWish, Asked, Failing, Form, Masters, Pending, Person, ResultsLayout, Taste,
 };
 pub use press::{
-    Circle, Party, Press, PressDelivery, PressKinds, PressObservers, PressPhases, PressReaders,
-    PressRules, PressStanding, Readers, Signature, parties_of,
+    Carried, Circle, More, Party, Press, PressDelivery, PressKinds, PressObservers, PressPhases,
+    PressReaders, PressRules, PressStanding, Readers, Signature, Thread, parties_of,
 };
 pub use seat::{Holding, Letterbox, Role, Seat};
 pub use settings::{Access, Copies, Early, Names, Observers, Proof, Settings, Waives};
@@ -121,8 +121,10 @@ pub struct Game {
     pub tally: Vec<(Turn, Vec<u16>)>,
     /// The turns that brought in an illegal unit, where that is settled (4.E.6).
     pub settled: BTreeSet<TurnNumber>,
-    /// The circles of press so far.
-    pub circles: Vec<Circle>,
+    /// The threads of press that were used lately.
+    pub threads: Vec<Thread>,
+    /// What press of each seat was carried in the last hour in which some was.
+    pub carried: BTreeMap<SeatId, Carried>,
     /// Press that some of its readers wait for, or its writer was asked about; and what was written to
     /// all since the last movement phase that was ruled began.
     pub press: Vec<Press>,

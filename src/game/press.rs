@@ -1,10 +1,10 @@
 //! Press: what players write to one another through the judge, who reads it, and a game's rules for it.
 //!
 //! A *circle* is everybody who reads one thread of press, its authors included. A game numbers its
-//! circles, so that a reply address can name one; a circle names powers and not people, so that who
+//! threads, so that a reply address can name one; a circle names powers and not people, so that who
 //! leaves a seat reads no more.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 
 use super::{EventId, Game, Role, Seat, SeatId, TurnNumber};
 use crate::board::Power;
@@ -117,17 +117,60 @@ pub struct Circle {
     pub hidden: Option<SeatId>,
 }
 
+/// A circle under the number that reply addresses have for it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Thread {
+    /// Drawn by chance, so that it does not tell how many threads there are. It can be drawn again once
+    /// the thread is forgotten.
+    pub number: u16,
+    /// Who reads it.
+    pub circle: Circle,
+    /// The turn in which it was begun. Letters of earlier turns that have its number are another one's.
+    pub opened: TurnNumber,
+    /// The last turn in which something was written to it.
+    pub used: TurnNumber,
+}
+
+/// What press of a seat was carried within one hour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Carried {
+    /// When that hour of the clock began.
+    pub hour: DateTime<Utc>,
+    /// How many readers were told, each for each piece.
+    pub readers: u32,
+    /// Whether more of it is carried.
+    pub more: More,
+}
+
+/// Whether more press of a seat is carried within an hour.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum More {
+    /// It is.
+    Carried,
+    /// It is not, which the writer was told.
+    Stopped,
+}
+
 /// How far a piece of press has come.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PressStanding {
     /// Its writer was asked whether it is meant as press.
     Asked,
+    /// He was asked once more, for his answer was neither a yes nor a no, and is not asked again.
+    AskedAgain,
     /// Nobody has it yet: it comes with the results.
     Held,
     /// Some of its readers have it, the others get it on paper with the results.
     Owed,
     /// All have it.
     Told,
+}
+
+impl PressStanding {
+    /// Whether its writer has still to say that he means it.
+    pub fn is_asked(self) -> bool {
+        matches!(self, PressStanding::Asked | PressStanding::AskedAgain)
+    }
 }
 
 /// A piece of press.
@@ -141,7 +184,7 @@ pub struct Press {
     pub turn: TurnNumber,
     /// When it was written.
     pub at: DateTime<Utc>,
-    /// Its circle, by its place among the game's.
+    /// The number of its thread.
     pub circle: u16,
     /// Whether it says who wrote it.
     pub signature: Signature,
@@ -154,14 +197,33 @@ pub struct Press {
 }
 
 impl Game {
-    /// The circle of this number.
+    /// The circle of the thread of this number.
     pub fn circle(&self, number: u16) -> Option<&Circle> {
-        self.circles.get(usize::from(number))
+        self.thread(number).map(|thread| &thread.circle)
     }
 
-    /// The number of a circle that was opened already.
+    /// The thread of this number.
+    pub fn thread(&self, number: u16) -> Option<&Thread> {
+        self.threads.iter().find(|thread| thread.number == number)
+    }
+
+    /// The number of the thread of a circle, if it has one already.
     pub fn circle_number(&self, circle: &Circle) -> Option<u16> {
-        self.circles.iter().position(|known| known == circle).map(|place| place as u16)
+        self.threads.iter().find(|thread| thread.circle == *circle).map(|thread| thread.number)
+    }
+
+    /// The seats that read what this one writes to a circle, as they are held now.
+    pub fn readers_but(&self, seat: SeatId, circle: &Circle) -> Vec<SeatId> {
+        let reads = |id: &SeatId| *id != seat && self.reads(*id, circle);
+        let held = self.seats().filter(|(_, facts)| facts.holder().is_some());
+        held.map(|(id, _)| id).filter(reads).collect()
+    }
+
+    /// What press of a seat was carried within the hour of a moment.
+    pub fn carried(&self, seat: SeatId, at: DateTime<Utc>) -> Carried {
+        let hour = at.duration_trunc(TimeDelta::hours(1)).unwrap_or(at);
+        let known = self.carried.get(&seat).filter(|carried| carried.hour == hour);
+        known.copied().unwrap_or(Carried { hour, readers: 0, more: More::Carried })
     }
 
     /// Whether this seat reads what is written to a circle.

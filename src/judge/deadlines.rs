@@ -248,10 +248,13 @@ pub(super) fn tell_results(
         let own = readings.iter().find(|(own, _)| *own == seat.powers);
         let reading = own.map(|(_, reading)| Box::new(reading.clone()));
         let outlook = bench.outlook(&seat.powers);
-        let press = press.iter().find(|(other, _)| *other == id);
-        let press = press.map_or(Vec::new(), |(_, press)| press.clone());
+        let press = of_seat(press, id);
         Body::Results(Box::new(Results { outlook, reading, press, ..results.clone() }))
     });
+}
+
+fn of_seat(press: &[(SeatId, Vec<PressCopy>)], seat: SeatId) -> Vec<PressCopy> {
+    press.iter().find(|(id, _)| *id == seat).map_or(Vec::new(), |(_, press)| press.clone())
 }
 
 /// Opens a turn with its deadline. A schedule that has none left parks the game.
@@ -327,8 +330,12 @@ pub(super) fn park(setting: Setting<'_>, bench: &mut Bench, why: WhyParked) {
     masters::tell(bench, body);
 }
 
-/// Ends the game and tells everybody.
+/// Ends the game and tells everybody; where no results come any more, with the press that waited for them.
 pub(super) fn end(bench: &mut Bench, ending: Ending, by: Option<Confirmer>) {
+    let press = match ending {
+        Ending::Solo(_) => Vec::new(),
+        Ending::Closed => press::with_results(bench),
+    };
     bench.change(Change::Ended(ending.clone()));
     let Some(game) = &bench.game else { return };
     let players = game
@@ -351,14 +358,15 @@ pub(super) fn end(bench: &mut Bench, ending: Ending, by: Option<Confirmer>) {
             (game.board.turn_code(*turn), counts)
         })
         .collect();
-    let report = EndReport { ending, by, counts, players };
-    tell_each(bench, |_, _, seat| {
+    let report = EndReport { ending, by, counts, players, press: Vec::new() };
+    tell_each(bench, |_, id, seat| {
+        let press = of_seat(&press, id);
         let players = match seat.role {
             // Whoever watches may be anybody.
             Role::Observer => Vec::new(),
             Role::Player | Role::Master => report.players.clone(),
         };
-        Body::Ended(Box::new(EndReport { players, ..report.clone() }))
+        Body::Ended(Box::new(EndReport { players, press, ..report.clone() }))
     });
 }
 

@@ -12,8 +12,8 @@ pub struct Wanted {
     pub game: Option<GameKey>,
     /// Whose letter it is.
     pub sender: Option<Address>,
-    /// From when on it matters how many letters of the sender's were answered.
-    pub answered_since: Option<DateTime<Utc>>,
+    /// From when on it matters how many letters of the sender's were answered, and which of them.
+    pub answered_since: Option<(DateTime<Utc>, Counted)>,
     /// The matter it confirms.
     pub pending: Option<PendingId>,
     /// The letter of ours that a report is about.
@@ -24,6 +24,16 @@ pub struct Wanted {
     pub history: History,
     /// An event that may have been set aside.
     pub set_aside: Option<EventId>,
+}
+
+/// Which letters count against the answers that a sender gets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Counted {
+    /// All from the sender's address, whoever wrote them.
+    #[default]
+    All,
+    /// Those that answered a secret reply address.
+    WithSecret,
 }
 
 /// When the list of games is wanted: it costs as much as all of them together.
@@ -66,7 +76,7 @@ pub struct Docket {
     pub people: Vec<Person>,
     /// The sender, if the address is known; of a report, whom the letter was for.
     pub sender: Option<PersonId>,
-    /// When letters of the sender's were answered lately, newest first; not more than a thousand.
+    /// When such letters of the sender's were answered lately, newest first; not more than a thousand.
     pub answered: Vec<DateTime<Utc>>,
     /// The letter of ours that a report is about, if there is such a letter.
     pub sent: Option<Sent>,

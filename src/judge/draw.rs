@@ -37,6 +37,13 @@ pub(super) fn shuffle<T>(seed: &Seed, items: &mut [T]) {
     Stream { seed, count: 0 }.shuffle(items);
 }
 
+/// A number that is free; `None` where it would take too long to find one.
+pub(super) fn number(seed: &Seed, is_free: impl Fn(u16) -> bool) -> Option<u16> {
+    let mut stream = Stream { seed, count: 0 };
+    let mut numbers = (0..1000).map(|_| stream.below(1 << 16) as u16);
+    numbers.find(|&number| is_free(number))
+}
+
 /// Gives each player `powers.len() / wishes.len()` powers. Players take turns in drawn order, each
 /// getting the dearest of its wishes that is still free, or else one drawn from what nobody wished
 /// for, if there is such a power. Powers that cannot be shared out evenly stay unplayed.

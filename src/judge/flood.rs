@@ -4,6 +4,9 @@
 //! never a question on which orders depend. The last answer of an hour says so. Hours are those of
 //! the clock, so that it is said once in each.
 //!
+//! Anybody can write in somebody's name: what comes without a secret of his counts against nothing that
+//! comes with one.
+//!
 //! A stranger gets one answer a day to letters that ask for nothing (RFC 3834 section 2), and a few
 //! more to those that do.
 
@@ -11,8 +14,8 @@ use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 
 use super::letters::Sender;
 use super::ruling::Bench;
-use super::{Body, Docket, LeftAlone, Opened, PressLetter, Setting};
-use crate::letter::{Answering, ReplyTo};
+use super::{Body, Counted, Docket, LeftAlone, NoPress, Opened, Refused, Setting};
+use crate::letter::{Answering, Letter, ReplyTo};
 
 const HOUR: TimeDelta = TimeDelta::hours(1);
 const DAY: TimeDelta = TimeDelta::days(1);
@@ -22,6 +25,14 @@ const STRANGERS_WISHES: usize = 10;
 /// From when on it matters which letters were answered, to one that arrived then.
 pub(super) fn since(arrived: DateTime<Utc>) -> DateTime<Utc> {
     arrived - DAY
+}
+
+/// Which letters of the same sender count against this one.
+pub(super) fn counted(letter: &Letter) -> Counted {
+    match letter.answering {
+        Answering::One(_) => Counted::WithSecret,
+        Answering::Nothing | Answering::Several | Answering::Forged => Counted::All,
+    }
 }
 
 /// Who a sender is to us before his letter is opened. What it turns out to hold must make no
@@ -86,11 +97,16 @@ fn take_back(bench: &mut Bench, sender: &Sender, why: LeftAlone) {
                 | Body::Crossed { .. }
                 | Body::ConfirmResign { .. }
                 | Body::ConfirmAct(..)
-                | Body::Press(PressLetter::Asked { .. })
         );
-        asks || !notice.to.address.same_box(&sender.address)
+        asks || is_last_word(&notice.body) || !notice.to.address.same_box(&sender.address)
     });
     if bench.ruling.notices.len() < all {
         bench.ruling.left_alone = Some(why);
     }
+}
+
+/// Whether an answer says that press is not carried till the hour is over: it comes but once in each.
+fn is_last_word(body: &Body) -> bool {
+    let (Body::Refused(refused) | Body::RefusedBeside(refused)) = body else { return false };
+    matches!(refused, Refused::Press(NoPress::TooMany) | Refused::PressOfOrders(NoPress::TooMany))
 }

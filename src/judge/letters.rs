@@ -61,7 +61,7 @@ pub(super) fn wanted(letter: &Opened) -> Wanted {
         history,
         pending,
         sender: letter.from.clone(),
-        answered_since: Some(flood::since(letter.arrived)),
+        answered_since: Some((flood::since(letter.arrived), flood::counted(letter))),
         listing,
         ..Wanted::default()
     }
@@ -100,6 +100,7 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, letter: &Opened) -> Rul
     };
     let sender = Sender { address, name: letter.name.clone(), answered: answered(letter) };
     let standing = flood::standing(&bench.docket, &sender);
+    bench.ruling.counts_as = flood::counted(letter);
     if let Some(fault) = letter.spoilt_by().next() {
         refuse(&mut bench, &sender, Refused::Unusable(LetterFault::clone(fault)));
     } else {
@@ -108,6 +109,7 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, letter: &Opened) -> Rul
     if bench.ruling.notices.is_empty() {
         bench.ruling.left_alone = Some(LeftAlone::NothingToSay);
     }
+    bench.say_what_is_done();
     flood::withhold(setting, &mut bench, &sender, standing, letter);
     bench.ruling
 }

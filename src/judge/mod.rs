@@ -40,7 +40,7 @@ mod taking;
 pub use acts::{ActQuestion, Again, Announced, Announcement};
 pub use deadlines::results_of;
 pub use docket::{
-    Docket, GameEntry, GameKey, History, Listing, NextIds, SenderPlays, Sent, Wanted,
+    Counted, Docket, GameEntry, GameKey, History, Listing, NextIds, SenderPlays, Sent, Wanted,
 };
 pub use dutchman::{DutchmanReport, FoundDutchman, NoDutchman, Stage, dutchmen};
 pub use event::{Due, Event, EventKind, KeeperCommand, Opened};

@@ -95,6 +95,8 @@ pub struct GameFacts {
     pub language: Option<Language>,
     /// What its players may write to one another.
     pub press: PressRules,
+    /// The powers that somebody plays.
+    pub played: Vec<Power>,
 }
 
 /// What a letter says.
@@ -249,8 +251,10 @@ pub enum Body {
     Erased,
     /// To the keeper: what was asked for is done.
     Obeyed,
-    /// What was written cannot be done.
+    /// What was written cannot be done, and nothing else was.
     Refused(Refused),
+    /// Something that was written cannot be done; something else in the same letter was.
+    RefusedBeside(Refused),
     /// To a master: how his game stands, and who sits where.
     Runs(Box<RunReport>),
     /// To a master: what happened to a seat.
@@ -420,6 +424,8 @@ pub struct EndReport {
     pub counts: Vec<(String, Vec<usize>)>,
     /// Who played which powers, with names as the game allows them to be told.
     pub players: Vec<(Vec<Power>, String)>,
+    /// Press that would have come with the results of a turn that is not ruled any more.
+    pub press: Vec<PressCopy>,
 }
 
 /// A line of the list of games.

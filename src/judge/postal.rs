@@ -58,6 +58,7 @@ pub(super) fn goes_by_post(body: &Body) -> bool {
         | Body::Erased
         | Body::Obeyed
         | Body::Refused(_)
+        | Body::RefusedBeside(_)
         | Body::Runs(_)
         | Body::Seat(_)
         | Body::ConfirmAct(_)

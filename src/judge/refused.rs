@@ -26,6 +26,8 @@ pub enum Refused {
     Watching(NoWatching),
     /// Press that is not sent.
     Press(NoPress),
+    /// Press that is not sent, and that has words in it that read as orders.
+    PressOfOrders(NoPress),
     /// The game takes only players with its invitation word.
     NotInvited(String),
     /// The sender has no seat in it.

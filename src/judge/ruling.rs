@@ -1,7 +1,9 @@
 //! A ruling while it is made: each change is carried out on the papers at once, so that what is
 //! decided next already sees it.
 
-use super::{Body, Docket, GameFacts, Notice, Outlook, Reader, Setting, outlook, postal};
+use super::{
+    Body, Counted, Docket, GameFacts, Notice, Outlook, Reader, Refused, Setting, outlook, postal,
+};
 use crate::board::Power;
 use crate::game::{
     Change, EventId, Game, GameId, PeopleChange, Person, PersonId, Role, Seat, SeatId, Taste,
@@ -29,6 +31,8 @@ pub struct Ruling {
     pub answer: Option<Notice>,
     /// Why a letter is not answered.
     pub left_alone: Option<LeftAlone>,
+    /// Against which later letters of its sender's a letter counts.
+    pub counts_as: Counted,
     /// What is now known of a letter of ours.
     pub reported: Option<Reported>,
     /// An event that was set aside and is to be ruled on again.
@@ -115,6 +119,24 @@ impl Bench {
         }
     }
 
+    /// Has no refusal say that nothing was changed, where something else in the same letter did.
+    pub fn say_what_is_done(&mut self) {
+        let asks = |change: &PeopleChange| {
+            use PeopleChange::{LettersArrive, PendingClosed, PendingOpened};
+            matches!(change, LettersArrive(_) | PendingClosed(_) | PendingOpened(_))
+        };
+        if self.ruling.changes.is_empty() && self.ruling.people.iter().all(asks) {
+            return;
+        }
+        for notice in &mut self.ruling.notices {
+            if let Body::Refused(refused) = &notice.body
+                && *refused != Refused::Declined
+            {
+                notice.body = Body::RefusedBeside(refused.clone());
+            }
+        }
+    }
+
     /// The keeper as a reader, in the zone of the game there is.
     pub fn keeper(&self, setting: Setting<'_>) -> Reader {
         Reader {
@@ -158,8 +180,23 @@ impl Bench {
     }
 
     fn post_of(&self, seat: SeatId) -> Option<PostalAddress> {
-        let holder = self.game.as_ref()?.seat(seat)?.holder()?;
-        self.person(holder)?.post.clone()
+        self.holder(seat)?.post.clone()
+    }
+
+    /// Who holds a seat.
+    pub fn holder(&self, seat: SeatId) -> Option<&Person> {
+        self.person(self.game.as_ref()?.seat(seat)?.holder()?)
+    }
+
+    /// Whether the holder of a seat gets letters on paper.
+    pub fn is_postal(&self, seat: SeatId) -> bool {
+        self.holder(seat).is_some_and(|person| person.post.is_some())
+    }
+
+    /// Whether mail reaches the holder of a seat.
+    pub fn has_mail(&self, seat: SeatId) -> bool {
+        let letterbox = self.holder(seat).and_then(Person::letterbox);
+        letterbox.is_some_and(|address| !address.is_on_paper())
     }
 
     /// The notice that tells the holder of a seat something by mail.
@@ -236,6 +273,7 @@ pub fn facts_of(game: &Game) -> GameFacts {
         master: None,
         language: game.settings.language,
         press: game.settings.press,
+        played: game.board.powers().filter(|&power| outlook::has_player(game, power)).collect(),
     }
 }
 

@@ -37,6 +37,30 @@ pub fn affirms(text: &str) -> bool {
         || !denies(text) && super::commands(text).contains(&super::Command::Confirm)
 }
 
+/// What may stand beside a yes that changes nothing of what was asked, in three languages.
+#[rustfmt::skip]
+const BESIDE_YES: &[&str] = &[
+    "hi", "hello", "dear", "judge", "please", "thanks", "thank", "you", "do", "it", "this", "that", "is", "press", "send", "as", "sure", "ok", "okay", "regards", "cheers", "best", "indeed",
+    "hallo", "lieber", "liebe", "bitte", "danke", "das", "ist", "presse", "schick", "sende", "ab", "gern", "gerne", "gruss", "grusse", "viele", "mit", "freundlichen", "vg", "lg", "mfg",
+    "bonjour", "cher", "juge", "merci", "c", "est", "de", "la", "bien", "sur", "s", "il", "te", "vous", "plait", "envoie", "envoyez", "cordialement",
+];
+
+/// Whether such a letter says yes and nothing else: who adds something may want something else. What its
+/// writer is called may stand below.
+pub fn affirms_alone(text: &str, names: &[&str]) -> bool {
+    let names: Vec<String> = names.iter().map(|name| fold(name)).collect();
+    let (lines, _) = own_lines(text);
+    let folded: Vec<String> = lines.iter().map(|line| fold(&line.text)).collect();
+    let words = || folded.iter().flat_map(|line| words_of(line));
+    let is_name = |word: &str| names.iter().any(|name| words_of(name).any(|part| part == word));
+    let is_beside = |word: &str| YES.contains(&word) || BESIDE_YES.contains(&word) || is_name(word);
+    words().any(|word| YES.contains(&word)) && words().all(is_beside)
+}
+
+fn words_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty())
+}
+
 /// The first word of the writer's own.
 fn first_word(text: &str) -> Option<String> {
     let (lines, _) = own_lines(text);

@@ -121,7 +121,7 @@ mod words;
 
 pub use combine::{Sequence, Sheet, understand};
 pub use commands::{Command, Unserved};
-pub use denial::{affirms, denies};
+pub use denial::{affirms, affirms_alone, denies};
 pub use foreign::Language;
 pub use lines::{TextOrigin, command_of, commands, parse};
 pub use meant::{

@@ -16,7 +16,7 @@ use super::examples::examples;
 use super::games::games_words;
 use super::orders::{power_list, turn_named};
 use super::outlook::{UnitWords, standings, task, unit_words};
-use super::press::{PressHow, press_how, press_page};
+use super::press::{PressHow, press_how, press_list, press_page};
 use super::receipt::{
     asked_back_page, crossed_page, lent_page, noted_page, receipt_page, unproven_page,
 };
@@ -225,6 +225,7 @@ fn game_page(
         | Body::Obeyed
         | Body::Erased
         | Body::Refused(_)
+        | Body::RefusedBeside(_)
         | Body::Enough { .. }
         | Body::Trouble(_) => return plain_page(tongue, notice, now),
     };
@@ -263,7 +264,13 @@ fn plain_page(tongue: &Tongue, notice: &Notice, now: DateTime<Utc>) -> Page {
         Body::Founded { name, access } => ("founded.txt", founded_page(name, access)),
         Body::Obeyed => ("obeyed.txt", context! {}),
         Body::Erased => ("erased.txt", context! {}),
-        Body::Refused(refused) => ("refused.txt", refused_page(tongue, refused, &notice.to, now)),
+        Body::Refused(refused) | Body::RefusedBeside(refused) => {
+            // What becomes of orders beside press is told apart.
+            let press = matches!(refused, Refused::Press(_) | Refused::PressOfOrders(_));
+            let alone = !press && matches!(notice.body, Body::Refused(_));
+            let page = refused_page(tongue, notice, refused, now);
+            ("refused.txt", context! { alone, ..page })
+        }
         Body::Trouble(trouble) => trouble_page(tongue, trouble),
         Body::Enough { limit, until } => ("enough.txt", context! { limit, until => told(*until) }),
         Body::Help
@@ -417,7 +424,9 @@ fn ended_page(tongue: &Tongue, game: &GameFacts, reader: &Reader, report: &EndRe
         .collect();
     let winner = Value::from(winner);
     let by_master = report.by.is_some_and(is_masters);
-    context! { winner, won, by_master, years, players, standings => facts(standings(tongue, game, reader)) }
+    let press = facts(press_list(tongue, game, reader, &report.press));
+    let standings = facts(standings(tongue, game, reader));
+    context! { winner, won, by_master, years, players, press, standings }
 }
 
 /// A year's line of the centre chart; powers without centres are left out.
@@ -433,14 +442,13 @@ fn year(tongue: &Tongue, board: &Board, turn: &str, counts: &[usize]) -> Value {
     context! { year, counts => counts.join(", ") }
 }
 
-fn refused_page(tongue: &Tongue, refused: &Refused, reader: &Reader, now: DateTime<Utc>) -> Value {
-    let words = refusal_words(tongue, refused);
+fn refused_page(tongue: &Tongue, notice: &Notice, refused: &Refused, now: DateTime<Utc>) -> Value {
+    let words = refusal_words(tongue, notice.game.as_ref(), refused);
     let games = match refused {
-        Refused::NoGame(listings) => games_words(tongue, listings, reader, now),
+        Refused::NoGame(listings) => games_words(tongue, listings, &notice.to, now),
         _ => Vec::new(),
     };
-    let press = matches!(refused, Refused::Press(_));
-    context! { what => words.what, instead => words.instead, games => facts(games), press }
+    context! { what => words.what, instead => words.instead, games => facts(games) }
 }
 
 fn founded_page(name: &str, access: &Access) -> Value {

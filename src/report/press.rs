@@ -3,7 +3,7 @@
 use minijinja::{Value, context};
 use serde::Serialize;
 
-use crate::board::Power;
+use crate::board::{Phase, Power};
 use crate::game::{
     Party, PressDelivery, PressKinds, PressObservers, PressPhases, PressReaders, Readers,
 };
@@ -13,6 +13,7 @@ use crate::judge::{
 use crate::letter::{Office, Purpose, ReplyTo};
 
 use super::orders::power_list;
+use super::running::is_for_master;
 use super::stationery::facts;
 use super::tongue::{Article, Join, Name, Told, Tongue};
 use super::words::{clean_lines, plain, quoted};
@@ -39,6 +40,8 @@ pub(super) struct PressWords {
     hidden: bool,
     /// Whether that is the reader.
     began: bool,
+    /// Whether the master wrote it.
+    by_master: bool,
     /// Whether it comes with the results.
     held: bool,
     /// How many parties are named as its readers.
@@ -56,11 +59,13 @@ pub(super) struct PressHow {
     all: bool,
     /// Whether it is written in movement phases alone.
     movement: bool,
+    /// Whether it may be written in the present phase.
+    now: bool,
     /// Whether it comes with the results.
     held: bool,
     /// What observers do: `nothing`, `read` or `write`
     observers: &'static str,
-    /// A power the reader might write to, in capitals.
+    /// A power the reader might write to, for somebody plays it, in capitals; empty where there is none.
     example: String,
     /// Two of them.
     examples: String,
@@ -68,10 +73,10 @@ pub(super) struct PressHow {
 
 pub(super) fn press_how(tongue: &Tongue, game: &GameFacts, reader: &Reader) -> PressHow {
     let rules = &game.press;
-    let others = game.board.powers().filter(|power| !reader.powers.contains(power));
+    let others = game.played.iter().filter(|power| !reader.powers.contains(power));
     let others: Vec<String> = others
         .take(2)
-        .map(|power| tongue.names.power(&game.board, power).base().to_uppercase())
+        .map(|&power| tongue.names.power(&game.board, power).base().to_uppercase())
         .collect();
     PressHow {
         kinds: match rules.kinds {
@@ -82,6 +87,8 @@ pub(super) fn press_how(tongue: &Tongue, game: &GameFacts, reader: &Reader) -> P
         },
         all: rules.readers == PressReaders::All,
         movement: rules.phases == PressPhases::Movement,
+        now: rules.kinds != PressKinds::None
+            && (rules.phases == PressPhases::Always || game.position.turn.phase == Phase::Movement),
         held: rules.delivery == PressDelivery::WithResults,
         observers: match rules.observers {
             PressObservers::Nothing => "nothing",
@@ -101,15 +108,18 @@ pub(super) fn press_page(
     letter: &PressLetter,
 ) -> (&'static str, Value) {
     let reader = &notice.to;
-    let list = |copies| context! { press => facts(press_list(tongue, game, reader, copies)) };
+    let list = |copies| context! { press => facts(written_list(tongue, game, reader, copies)) };
     match letter {
         PressLetter::ToReader(copy) => {
             let answers = matches!(
                 notice.reply,
                 Some(ReplyTo::Seat(seat)) if matches!(seat.purpose, Purpose::Press(_))
             );
-            let press = facts(press_words(tongue, game, reader, copy));
-            ("press.txt", context! { press, answers })
+            // Who only watches writes to all, or to the master.
+            let is_seated = !reader.powers.is_empty() || is_for_master(notice);
+            let alone = is_seated && !game.press.readers.eq(&PressReaders::All);
+            let press = facts(press_words(tongue, game, reader, (copy, Side::Reader)));
+            ("press.txt", context! { press, answers, alone })
         }
         PressLetter::Sent(copies) => ("pressed.txt", list(copies)),
         PressLetter::Asked { doubt, press } => {
@@ -126,18 +136,55 @@ pub(super) fn press_page(
     }
 }
 
-/// Pieces of press one below the other.
+/// Whether who reads of a piece of press has written it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Writer,
+    Reader,
+}
+
+/// Who began a thread without signing, and reads it without being named.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Hidden {
+    Nobody,
+    /// Whoever the letter is for.
+    Reader,
+    Another,
+}
+
+/// Pieces of press one below the other, as their writer is told of them.
+pub(super) fn written_list(
+    tongue: &Tongue,
+    game: &GameFacts,
+    reader: &Reader,
+    copies: &[PressCopy],
+) -> Vec<PressWords> {
+    let words = |copy| press_words(tongue, game, reader, (copy, Side::Writer));
+    copies.iter().map(words).collect()
+}
+
+/// The same for one of their readers.
 pub(super) fn press_list(
     tongue: &Tongue,
     game: &GameFacts,
     reader: &Reader,
     copies: &[PressCopy],
 ) -> Vec<PressWords> {
-    copies.iter().map(|copy| press_words(tongue, game, reader, copy)).collect()
+    copies.iter().map(|copy| press_words(tongue, game, reader, (copy, Side::Reader))).collect()
 }
 
-fn press_words(tongue: &Tongue, game: &GameFacts, reader: &Reader, copy: &PressCopy) -> PressWords {
-    let to = readers(tongue, game, reader, (&copy.to, copy.hidden));
+fn press_words(
+    tongue: &Tongue,
+    game: &GameFacts,
+    reader: &Reader,
+    (copy, side): (&PressCopy, Side),
+) -> PressWords {
+    let hidden = match (copy.hidden, is_named(reader, &copy.readers)) {
+        (false, _) => Hidden::Nobody,
+        (true, false) => Hidden::Reader,
+        (true, true) => Hidden::Another,
+    };
+    let to = readers(tongue, game, reader, (&copy.to, hidden, side));
     let words = &tongue.press;
     let title = match &copy.author {
         Author::Unsigned => words.unsigned_to(&to),
@@ -161,7 +208,8 @@ fn press_words(tongue: &Tongue, game: &GameFacts, reader: &Reader, copy: &PressC
         all: copy.to == Readers::All,
         signed: copy.author != Author::Unsigned,
         hidden: copy.hidden,
-        began: copy.hidden && !is_named(reader, &copy.readers),
+        began: hidden == Hidden::Reader,
+        by_master: copy.author == Author::Master,
         held: copy.delivery == PressDelivery::WithResults,
         count: match &copy.to {
             Readers::All => 0,
@@ -198,7 +246,7 @@ fn readers(
     tongue: &Tongue,
     game: &GameFacts,
     reader: &Reader,
-    (readers, hidden): (&Readers, bool),
+    (readers, hidden, side): (&Readers, Hidden, Side),
 ) -> String {
     let words = &tongue.press;
     let parties = match readers {
@@ -214,7 +262,7 @@ fn readers(
         parties.iter().filter_map(power).partition(|power| own(power));
     let mut names: Vec<Name<'_>> =
         powers.iter().map(|&power| tongue.names.power(&game.board, power)).collect();
-    if !mine.is_empty() {
+    if !mine.is_empty() && side == Side::Reader {
         names.push(tongue.names.you());
     }
     let mut all = Vec::new();
@@ -224,9 +272,17 @@ fn readers(
     if parties.contains(&Party::Master) {
         all.push(words.to_master());
     }
+    // Readers of an unsigned piece must not be told whether he wrote it himself.
+    if hidden == Hidden::Another && side == Side::Writer {
+        all.push(words.to_unnamed());
+    }
     if all.is_empty() {
         // The only one who reads it has no name.
-        return if hidden { words.to_unnamed() } else { words.to_observer() };
+        return match hidden {
+            Hidden::Nobody => words.to_observer(),
+            Hidden::Reader => words.to(&tongue.names.you()),
+            Hidden::Another => words.to_unnamed(),
+        };
     }
     tongue.names.texts(&all, Join::And)
 }
@@ -265,14 +321,17 @@ pub(super) fn thread_root(office: &Office, game: &GameFacts, circle: u16) -> Str
 }
 
 /// Why press is not sent.
-pub(super) fn refusal(tongue: &Tongue, why: &NoPress) -> String {
+pub(super) fn refusal(tongue: &Tongue, game: Option<&GameFacts>, why: &NoPress) -> String {
     let words = &tongue.press;
     match why {
         NoPress::NotPlayed => words.not_played(),
         NoPress::NoReaders => words.no_readers(),
         NoPress::UnknownReader(name) => words.unknown_reader(&quoted(tongue, name)),
         NoPress::Nobody => words.nobody(),
-        NoPress::Vacant(_) => words.vacant(),
+        NoPress::Vacant(powers) => match game {
+            Some(game) => words.vacant(&power_list(tongue, &game.board, powers)),
+            None => words.nobody(),
+        },
         NoPress::NoMaster => words.no_master(),
         NoPress::NoWords => words.no_words(),
         NoPress::TooLong => words.too_long(),
@@ -283,6 +342,9 @@ pub(super) fn refusal(tongue: &Tongue, why: &NoPress) -> String {
         NoPress::ObserversToAll => words.observers_to_all(),
         NoPress::Unproven(_) => words.unproven(),
         NoPress::TooMany => words.too_many(),
+        NoPress::TooMuchWaits => words.too_much_waits(),
+        NoPress::TooManyThreads => words.too_many_threads(),
+        NoPress::Forgotten => words.forgotten(),
         NoPress::Mixed => words.mixed(),
         NoPress::NamesWriter => words.names_writer(),
     }
@@ -292,7 +354,7 @@ pub(super) fn refusal(tongue: &Tongue, why: &NoPress) -> String {
 pub(super) fn instead(tongue: &Tongue, why: &NoPress) -> String {
     let words = &tongue.press;
     match why {
-        NoPress::NoReaders | NoPress::UnknownReader(_) => words.name_readers(),
+        NoPress::NoReaders | NoPress::UnknownReader(_) | NoPress::Forgotten => words.name_readers(),
         NoPress::NoWords => words.write_words(),
         NoPress::TooLong => words.write_less(),
         NoPress::WhiteOnly => words.leave_grey(),
@@ -306,6 +368,8 @@ pub(super) fn instead(tongue: &Tongue, why: &NoPress) -> String {
         | NoPress::Vacant(_)
         | NoPress::NoMaster
         | NoPress::ObserversRead
-        | NoPress::TooMany => String::new(),
+        | NoPress::TooMany
+        | NoPress::TooMuchWaits
+        | NoPress::TooManyThreads => String::new(),
     }
 }

@@ -13,7 +13,7 @@ use crate::reading::{Command, LineOutcome, Note, Reading, Recall, SetWord, Unser
 
 use super::orders::{own_units, power_list};
 use super::outlook::{Task, task};
-use super::press::press_list;
+use super::press::written_list;
 use super::readings::reading_words;
 use super::refusals::refusal_words;
 use super::running::run_word;
@@ -46,7 +46,7 @@ pub(super) fn receipt_page(
         dropped_count => reading.dropped.len(),
         by_word => reading.recall == Recall::ByWord,
         reading => facts(reading_words(tongue, game, reading)),
-        press => facts(press_list(tongue, game, reader, &receipt.press)),
+        press => facts(written_list(tongue, game, reader, &receipt.press)),
         by_keeper => receipt.hand == Hand::Keeper,
         done => done_words(tongue, &receipt.done),
         undone => facts(undone_words(tongue, &receipt.undone)),
@@ -185,7 +185,7 @@ fn undone_words(tongue: &Tongue, undone: &[(Command, Refused)]) -> Vec<Undone> {
     undone
         .iter()
         .map(|(command, refused)| {
-            let words = refusal_words(tongue, refused);
+            let words = refusal_words(tongue, None, refused);
             Undone {
                 command: quoted(tongue, &command_words(command)),
                 why: format!("{} {}", words.what, words.instead).trim_end().to_owned(),

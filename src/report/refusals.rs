@@ -1,7 +1,7 @@
 //! Why something cannot be done, and what to do instead: two short texts for each [`Refused`].
 
 use crate::game::{Early, Role, WhyParked};
-use crate::judge::{Doubt, LeftAlone, Refused};
+use crate::judge::{Doubt, GameFacts, LeftAlone, Refused};
 use crate::letter::{Delivery, Language, LetterFault, WhyAutomatic};
 use crate::reading::Unserved;
 
@@ -94,11 +94,15 @@ pub fn why_taken(why: &WhyAutomatic) -> String {
 }
 
 /// What is wrong and what to do.
-pub(super) fn refusal_words(tongue: &Tongue, refused: &Refused) -> RefusalWords {
-    RefusalWords { what: what(tongue, refused), instead: instead(tongue, refused) }
+pub(super) fn refusal_words(
+    tongue: &Tongue,
+    game: Option<&GameFacts>,
+    refused: &Refused,
+) -> RefusalWords {
+    RefusalWords { what: what(tongue, game, refused), instead: instead(tongue, refused) }
 }
 
-fn what(tongue: &Tongue, refused: &Refused) -> String {
+fn what(tongue: &Tongue, game: Option<&GameFacts>, refused: &Refused) -> String {
     let words = &tongue.refusals;
     match refused {
         Refused::NoGame(open) if open.is_empty() => words.which_game_none(),
@@ -109,7 +113,10 @@ fn what(tongue: &Tongue, refused: &Refused) -> String {
         Refused::NotBegun(name) | Refused::NotYet(name) => words.not_begun(&plain(name)),
         Refused::AlreadyIn(name) => words.already_in(&plain(name)),
         Refused::Watching(why) => watching::refusal(tongue, why),
-        Refused::Press(why) => press::refusal(tongue, why),
+        Refused::Press(why) => press::refusal(tongue, game, why),
+        Refused::PressOfOrders(why) => {
+            format!("{} {}", press::refusal(tongue, game, why), tongue.press.orders_do_not_count())
+        }
         Refused::NotInvited(name) => words.not_invited(&plain(name)),
         Refused::NotIn(name) => words.not_in(&plain(name)),
         Refused::NotForRole(Role::Player) => words.player_out(),
@@ -176,6 +183,10 @@ fn instead(tongue: &Tongue, refused: &Refused) -> String {
         Refused::AlreadyIn(_) | Refused::AddressKnown(_) => words.nothing_more(),
         Refused::Watching(why) => watching::instead(tongue, why),
         Refused::Press(why) => press::instead(tongue, why),
+        Refused::PressOfOrders(why) => match press::instead(tongue, why) {
+            none if none.is_empty() => tongue.press.orders_apart(),
+            instead => format!("{instead} {}", tongue.press.orders_apart()),
+        },
         Refused::NotInvited(name) => words.ask_for_word(&plain(name)),
         Refused::NotIn(_) => words.other_address(),
         Refused::Dutchman(why) => dutchman::instead(tongue, why),

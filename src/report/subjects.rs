@@ -105,7 +105,8 @@ fn of_game(tongue: &Tongue, game: &GameFacts, notice: &Notice) -> String {
         | Body::Games(_)
         | Body::Trouble(Trouble::SendingPaused { .. })
         | Body::Enough { .. }
-        | Body::Refused(_) => matter(tongue, &notice.body),
+        | Body::Refused(_)
+        | Body::RefusedBeside(_) => matter(tongue, &notice.body),
     }
 }
 
@@ -157,7 +158,7 @@ fn matter(tongue: &Tongue, body: &Body) -> String {
         Body::SeatLeft(_) => words.seat_left(),
         Body::Renewed(_) => words.renewed(),
         Body::Obeyed | Body::Erased => words.done(),
-        Body::Refused(_) => words.refused(),
+        Body::Refused(_) | Body::RefusedBeside(_) => words.refused(),
         Body::Trouble(Trouble::Parked(_)) => words.parked(),
         Body::Trouble(Trouble::SendingPaused { .. }) => words.sending_paused(),
         Body::Unreachable(_) => words.unreachable(),

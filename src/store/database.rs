@@ -35,6 +35,7 @@ const STEPS: &[M<'static>] = &[
     M::up(include_str!("migrations/002.sql")).foreign_key_check(),
     M::up(include_str!("migrations/003.sql")),
     M::up(include_str!("migrations/004.sql")),
+    M::up(include_str!("migrations/005.sql")),
 ];
 
 /// Every form the database ever had, oldest first.

@@ -47,7 +47,9 @@ pub(super) fn load(
         game,
         sender,
         answered: match (&wanted.sender, wanted.answered_since) {
-            (Some(address), Some(since)) => inbox::answered(connection, address, since)?,
+            (Some(address), Some((since, counted))) => {
+                inbox::answered(connection, address, since, counted)?
+            }
             _ => Vec::new(),
         },
         sent: None,

@@ -15,7 +15,7 @@ use super::journal::{CommandJson, read_time, time_text};
 use super::{Ruled, StoreError, Unread, sql};
 use crate::board::Board;
 use crate::game::{EventId, GameDue};
-use crate::judge::{Due, KeeperCommand};
+use crate::judge::{Counted, Due, KeeperCommand};
 use crate::letter::{Address, ArrivalStamp, RawMail, SentLetter};
 
 /// Attempts that may fail before a row is set aside.
@@ -141,12 +141,21 @@ pub(super) fn answered(
     connection: &Connection,
     sender: &Address,
     since: DateTime<Utc>,
+    counted: Counted,
 ) -> Result<Vec<DateTime<Utc>>, StoreError> {
     let sql = "SELECT ruled_at FROM inbox WHERE kind = 'letter' AND why IS NULL
-               AND sender = ?1 AND ruled_at >= ?2 ORDER BY ruled_at DESC LIMIT 1000";
-    sql::all(connection, sql, params![sender.folded(), sql::nanos(since)], |row| {
-        row.get(0).map(sql::instant)
-    })
+               AND sender = ?1 AND ruled_at >= ?2 AND secret >= ?3
+               ORDER BY ruled_at DESC LIMIT 1000";
+    let params = params![sender.folded(), sql::nanos(since), secret(counted)];
+    sql::all(connection, sql, params, |row| row.get(0).map(sql::instant))
+}
+
+/// What the rows of such letters have at least.
+fn secret(counted: Counted) -> i64 {
+    match counted {
+        Counted::All => 0,
+        Counted::WithSecret => 1,
+    }
 }
 
 /// Whose data a report on a letter is: theirs whom the letter was for.
@@ -283,10 +292,12 @@ fn due_row(connection: &Connection, due: &Due, at: DateTime<Utc>) -> Result<DueE
 
 /// Marks an event as ruled.
 pub(super) fn mark_read(connection: &Connection, ruled: &Ruled<'_>) -> Result<(), StoreError> {
-    let Ruled { event, now, answer, why, .. } = *ruled;
-    let sql = "UPDATE inbox SET state = 'read', begun = 0, ruled_at = ?2, answer = ?3, why = ?4
-               WHERE id = ?1 AND state = 'unread'";
-    match sql::run(connection, sql, params![event.number() as i64, sql::nanos(now), answer, why])? {
+    let Ruled { event, now, answer, why, ruling, .. } = *ruled;
+    let sql = "UPDATE inbox SET state = 'read', begun = 0, ruled_at = ?2, answer = ?3, why = ?4,
+               secret = ?5 WHERE id = ?1 AND state = 'unread'";
+    let secret = secret(ruling.counts_as);
+    let params = params![event.number() as i64, sql::nanos(now), answer, why, secret];
+    match sql::run(connection, sql, params)? {
         1 => Ok(()),
         _ => Err(StoreError::AlreadyRuled(event)),
     }

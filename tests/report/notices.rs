@@ -79,6 +79,7 @@ pub fn facts(position: Position, number: u32) -> GameFacts {
         master: None,
         language: None,
         press: PressRules::default(),
+        played: board().powers().collect(),
     }
 }
 
@@ -491,6 +492,7 @@ fn end(ending: Ending) -> EndReport {
             (powers("ENGLAND FRANCE"), "Bert".to_owned()),
             (powers("TURKEY"), String::new()),
         ],
+        press: Vec::new(),
     }
 }
 

@@ -223,22 +223,30 @@ fn changes() -> Vec<Change> {
         Change::Parked(WhyParked::ScheduleSpent),
         Change::Parked(WhyParked::EndedTheProgram),
         Change::Parked(WhyParked::Failed { words: "index out of bounds".to_owned() }),
-        Change::CircleOpened(Circle { readers: Readers::All, hidden: None }),
-        Change::CircleOpened(Circle {
-            readers: Readers::These(vec![
-                Party::Power(board.power("GERMANY").expect("Germany")),
-                Party::Master,
-            ]),
-            hidden: Some(seat),
-        }),
-        Change::PressWritten(Box::new(press(seat, 0, PressStanding::Held))),
+        Change::ThreadOpened {
+            number: 40_000,
+            circle: Circle { readers: Readers::All, hidden: None },
+        },
+        Change::ThreadOpened {
+            number: 7,
+            circle: Circle {
+                readers: Readers::These(vec![
+                    Party::Power(board.power("GERMANY").expect("Germany")),
+                    Party::Master,
+                ]),
+                hidden: Some(seat),
+            },
+        },
+        Change::PressStopped { seat, at },
+        Change::PressWritten(Box::new(press(seat, 40_000, PressStanding::Held))),
         Change::PressWritten(Box::new(Press {
             signature: Signature::Unsigned,
             delivery: PressDelivery::AtOnce,
-            ..press(seat, 1, PressStanding::Asked)
+            ..press(seat, 7, PressStanding::Asked)
         })),
-        Change::PressWritten(Box::new(press(seat, 0, PressStanding::Told))),
-        Change::PressWritten(Box::new(press(seat, 0, PressStanding::Owed))),
+        Change::PressWritten(Box::new(press(seat, 7, PressStanding::AskedAgain))),
+        Change::PressWritten(Box::new(press(seat, 40_000, PressStanding::Told))),
+        Change::PressWritten(Box::new(press(seat, 40_000, PressStanding::Owed))),
         Change::PressDropped(EventId::new(80)),
         Change::Unparked,
         Change::EpochRaised,

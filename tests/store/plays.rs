@@ -432,18 +432,19 @@ fn press(game: &Game, event: EventId) -> Vec<Change> {
     let standings =
         [PressStanding::Asked, PressStanding::Held, PressStanding::Owed, PressStanding::Told];
     vec![
-        Change::CircleOpened(circle),
+        Change::ThreadOpened { number: number as u16, circle },
         Change::PressWritten(Box::new(Press {
             event,
             from: seat,
             turn: game.turn,
             at: moment("2026-03-02T01:02:03Z"),
-            circle: game.circles.len() as u16,
+            circle: number as u16,
             signature: [Signature::Signed, Signature::Unsigned][pick(2)],
             delivery: [PressDelivery::AtOnce, PressDelivery::WithResults][pick(2)],
             words: format!("press of event {number}"),
             standing: standings[pick(4)],
         })),
+        Change::PressStopped { seat, at: moment("2026-03-02T01:02:03Z") },
         Change::PressDropped(game.press.first().map_or(event, |press| press.event)),
     ]
 }

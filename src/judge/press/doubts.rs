@@ -45,7 +45,7 @@ fn is_for_judge(command: &Command) -> bool {
 /// Whether words are orders of the writer's: a line of them says nothing else, as when the end of press was
 /// not written; or all together they order all that he has to order. One order within a sentence is what
 /// press is made of.
-fn reads_as_orders(game: &Game, seat: SeatId, words: &str) -> bool {
+pub(super) fn reads_as_orders(game: &Game, seat: SeatId, words: &str) -> bool {
     let own = game.seat(seat).map_or(&[][..], |seat| &seat.powers);
     let owed: usize = own.iter().map(|&power| to_order(game, power)).sum();
     let mut lines = words.lines().filter(|line| !line.trim().is_empty());

@@ -5,26 +5,33 @@
 //! what reads as the writer's own orders, a line that reads as a command, a reply address. What is
 //! sent goes to whoever holds the seats of its circle at that moment, and to nobody later.
 //!
-//! `plan` asks whether press may go out and who reads it, `doubts` whether it is meant as press, `send`
-//! lets it go.
+//! `circles` finds who reads it, `plan` asks whether it may go out, `doubts` whether it is meant as
+//! press, `limits` whether it is too much; `send` lets it go, and `confirm` hears the answer to a
+//! question.
 
+mod circles;
+mod confirm;
 mod doubts;
+mod limits;
 mod plan;
 mod send;
 
+pub(super) use confirm::confirm;
 pub(super) use send::{broadcasts, with_results};
 
-use super::letters::{Sender, refuse};
+use super::letters::Sender;
 use super::orders::{Door, mark_of};
 use super::ruling::{Bench, seat_address};
 use super::taking;
 use super::{Body, Doubt, Opened, Refused, Setting};
 use crate::board::{Power, Turn};
-use crate::game::{
-    Change, EventId, Game, Press, PressDelivery, PressStanding, Readers, SeatId, Status,
-};
+use crate::game::{Change, EventId, Game, PressDelivery, Readers, SeatId, TurnNumber};
 use crate::letter::Purpose;
 use crate::reading::{self, Command, Lexicon, WrittenPress};
+
+use circles::Answered;
+use limits::Hindrance;
+use plan::Planned;
 
 /// Why press is not sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,8 +64,14 @@ pub enum NoPress {
     ObserversToAll,
     /// The letter falls short of the proof that the game asks for.
     Unproven(Doubt),
-    /// As many threads as can be are open in the game.
+    /// As many readers as may be were told of the writer's press within the hour.
     TooMany,
+    /// As much of the writer's press as may be waits already.
+    TooMuchWaits,
+    /// As many threads as can be are open.
+    TooManyThreads,
+    /// It answers a thread that was not used for so long that nobody knows any more who reads it.
+    Forgotten,
     /// An unsigned piece shares its letter with another one: who reads both would know them for one
     /// hand's.
     Mixed,
@@ -148,23 +161,66 @@ pub(super) fn receive(
         return rest(bench);
     }
     let answered = match purpose {
-        Purpose::Press(circle) => Some(circle),
+        Purpose::Press(circle) => {
+            Some(Answered { circle, turn: TurnNumber::new(door.answers_turn) })
+        }
         _ => None,
     };
-    let doubt = letter.automatic.is_some().then_some(PressDoubt::Machine);
     let planned = match door.doubt {
         Some(doubt) => Err(Refused::Press(NoPress::Unproven(doubt))),
         None => plan::all(bench, door.seat, letter.press(), answered),
     };
     let body = match planned {
-        Err(refused) => Body::Refused(refused),
-        Ok(planned) => send::or_ask(setting, bench, door.seat, planned, doubt),
+        Err(refused) => Some(Body::Refused(with_orders(bench, door.seat, letter, refused))),
+        Ok(planned) => take(setting, bench, letter, door.seat, planned),
     };
     let before = bench.ruling.notices.len();
     if speaks_to_judge(bench, letter) {
         rest(bench);
     }
-    answer(bench, sender, (door.seat, setting.event.id), (body, before));
+    if let Some(body) = body {
+        answer(bench, sender, (door.seat, setting.event.id), (body, before));
+    }
+}
+
+/// A refusal of press that says, where words of it read as the writer's orders, that they do not count.
+fn with_orders(bench: &Bench, seat: SeatId, letter: &Opened, refused: Refused) -> Refused {
+    let Some(game) = &bench.game else { return refused };
+    let reads = || letter.press().iter().any(|it| doubts::reads_as_orders(game, seat, &it.words));
+    match refused {
+        Refused::Press(why) if reads() => Refused::PressOfOrders(why),
+        other => other,
+    }
+}
+
+/// Sends press, asks whether it is meant, or says why it goes nowhere; `None` where that was said.
+fn take(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    letter: &Opened,
+    seat: SeatId,
+    planned: Vec<Planned>,
+) -> Option<Body> {
+    let doubt = match letter.automatic {
+        Some(_) => Some(PressDoubt::Machine),
+        None => planned.iter().find_map(|press| doubts::of(setting, bench, seat, &press.words)),
+    };
+    let why = match limits::hindrance(bench, seat, &planned, setting.now) {
+        Some(Hindrance::Known) => return None,
+        Some(Hindrance::Told(why)) => {
+            bench.change(Change::PressStopped { seat, at: setting.now });
+            Some(why)
+        }
+        None => limits::no_room(bench, seat, &planned, doubt),
+    };
+    Some(match (why, doubt) {
+        (Some(why), _) => Body::Refused(with_orders(bench, seat, letter, Refused::Press(why))),
+        (None, None) => Body::Press(PressLetter::Sent(send::all(setting, bench, seat, planned))),
+        (None, Some(doubt)) => {
+            let press = send::kept(setting, bench, seat, planned);
+            Body::Press(PressLetter::Asked { doubt, press })
+        }
+    })
 }
 
 /// Whether a letter says anything to the judge beside its press, other than which game it is about.
@@ -208,52 +264,6 @@ fn answer(
 /// The mark of a letter in the address that sends its press; another than that of its orders.
 fn mark(event: EventId) -> u16 {
     mark_of(EventId::new(event.number().wrapping_add(1 << 15)))
-}
-
-/// The answer to the question whether something is meant as press; `false` where none was asked.
-pub(super) fn confirm(
-    setting: Setting<'_>,
-    bench: &mut Bench,
-    sender: &Sender,
-    letter: &Opened,
-    (door, number): (Door, u16),
-) -> bool {
-    let Some(game) = &bench.game else { return false };
-    let is_asked = |press: &&Press| {
-        press.standing == PressStanding::Asked
-            && press.from == door.seat
-            && mark(press.event) == number
-    };
-    let asked: Vec<Press> = game.press.iter().filter(is_asked).cloned().collect();
-    let (Some(first), Status::Running | Status::Parked(_)) = (asked.first(), &game.status) else {
-        return false;
-    };
-    let event = first.event;
-    if reading::denies(&letter.text) {
-        bench.change(Change::PressDropped(event));
-        refuse(bench, sender, Refused::Declined);
-        return true;
-    }
-    let copies: Vec<PressCopy> =
-        asked.iter().filter_map(|press| send::copied(game, press, None)).collect();
-    let body = if reading::affirms(&letter.text) {
-        // It is written when he says so: what is held comes with the results of the present turn.
-        let (turn, at) = (game.turn, setting.now);
-        bench.change(Change::PressDropped(event));
-        for (press, copy) in asked.into_iter().zip(&copies) {
-            let press = Press { turn, at, ..press };
-            let standing = send::tell(setting, bench, &press, copy);
-            bench.change(Change::PressWritten(Box::new(Press { standing, ..press })));
-        }
-        PressLetter::Sent(copies)
-    } else if taking::parse(game, &letter.text).changes_sheet() {
-        return false;
-    } else {
-        PressLetter::Asked { doubt: PressDoubt::NoPlainYes, press: copies }
-    };
-    let before = bench.ruling.notices.len();
-    answer(bench, sender, (door.seat, event), (Body::Press(body), before));
-    true
 }
 
 /// Press that the keeper enters for a power. His hand and eye are proof enough that it is meant.

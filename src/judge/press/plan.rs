@@ -1,15 +1,15 @@
-//! Whether press may go out by its game's rules, and who reads it.
+//! Whether press may go out by its game's rules.
 
 use super::super::Refused;
 use super::super::ruling::Bench;
 use super::NoPress;
-use super::send::others;
+use super::circles::{Answered, circle_of, master_and, vacant_of, without};
 use crate::board::{Phase, Power};
 use crate::game::{
-    Circle, Game, Party, PressDelivery, PressKinds, PressObservers, PressPhases, PressReaders,
+    Circle, Game, Press, PressDelivery, PressKinds, PressObservers, PressPhases, PressReaders,
     Readers, Role, Seat, SeatId, Signature, Status, parties_of,
 };
-use crate::reading::{self, Addressed, Length, Lexicon, WrittenPress, WrittenReaders};
+use crate::reading::{Length, WrittenPress, WrittenReaders};
 
 /// The longest press, in bytes.
 const LONGEST: usize = 30_000;
@@ -39,7 +39,7 @@ pub(super) fn all(
     bench: &Bench,
     seat: SeatId,
     written: &[WrittenPress],
-    answered: Option<u16>,
+    answered: Option<Answered>,
 ) -> Result<Vec<Planned>, Refused> {
     let game = bench.game.as_ref().ok_or(Refused::Nothing)?;
     match game.status {
@@ -75,39 +75,17 @@ fn plan_one(
     game: &Game,
     seat: SeatId,
     written: &WrittenPress,
-    answered: Option<u16>,
+    answered: Option<Answered>,
 ) -> Result<Planned, Refused> {
     let no = |why| Err(Refused::Press(why));
     let (mut circle, vacant) = circle_of(game, seat, written, answered)?;
-    let to_master = circle.readers == Readers::These(master_and(game, seat));
+    if let Some(why) = barred_now(game, seat, &circle) {
+        return no(why);
+    }
     let rules = &game.settings.press;
-    let role = game.seat(seat).map_or(Role::Observer, |seat| seat.role);
-    let master = role == Role::Master || to_master;
-    let grey = match (rules.kinds, written.signature) {
-        _ if master => false,
-        (PressKinds::None, _) => return no(NoPress::NotPlayed),
-        (PressKinds::White, Some(Signature::Unsigned)) => return no(NoPress::WhiteOnly),
-        (PressKinds::White, _) => false,
-        (PressKinds::Grey, _) => true,
-        // Who has not signed a thread does not sign what he adds to it.
-        (PressKinds::WhiteOrGrey, _) if circle.hidden == Some(seat) => true,
-        (PressKinds::WhiteOrGrey, asked) => asked == Some(Signature::Unsigned),
-    };
-    let is_partial = circle.readers != Readers::All;
-    if !master && rules.readers == PressReaders::All && is_partial {
-        return no(NoPress::AllOnly);
-    }
-    if !master
-        && rules.phases == PressPhases::Movement
-        && game.position.turn.phase != Phase::Movement
-    {
-        return no(NoPress::MovementOnly);
-    }
-    if role == Role::Observer && !to_master && rules.observers != PressObservers::Write {
-        return no(NoPress::ObserversRead);
-    }
-    if role == Role::Observer && !to_master && is_partial {
-        return no(NoPress::ObserversToAll);
+    let signed_alone = rules.kinds == PressKinds::White && !is_masters(game, seat, &circle);
+    if signed_alone && written.signature == Some(Signature::Unsigned) {
+        return no(NoPress::WhiteOnly);
     }
     if written.words.is_empty() {
         return no(NoPress::NoWords);
@@ -115,124 +93,107 @@ fn plan_one(
     if written.length == Length::TooLong || written.words.len() > LONGEST {
         return no(NoPress::TooLong);
     }
-    if grey && is_partial && written.to != WrittenReaders::Circle {
+    let signature = signature(game, seat, &circle, written.signature);
+    let is_partial = circle.readers != Readers::All;
+    if signature == Signature::Unsigned && is_partial && written.to != WrittenReaders::Circle {
         if names_writer(game, seat, &circle) {
             return no(NoPress::NamesWriter);
         }
         circle = without(&circle, game, seat);
     }
-    if circle.hidden.is_none() && role == Role::Observer && is_partial {
+    if circle.hidden.is_none() && role_of(game, seat) == Role::Observer && is_partial {
         circle.hidden = Some(seat);
     }
     let held = written.delivery == Some(PressDelivery::WithResults);
     let answers = answered.filter(|_| written.to == WrittenReaders::Circle);
     Ok(Planned {
-        answers,
+        answers: answers.map(|answered| answered.circle),
         circle,
-        signature: if grey { Signature::Unsigned } else { Signature::Signed },
+        signature,
         delivery: if held { PressDelivery::WithResults } else { rules.delivery },
         words: written.words.clone(),
         vacant,
     })
 }
 
-/// The circle of an unsigned letter: who wrote it reads it unseen.
-fn without(circle: &Circle, game: &Game, seat: SeatId) -> Circle {
-    let own = game.seat(seat).map(parties_of).unwrap_or_default();
-    match &circle.readers {
-        Readers::All => circle.clone(),
-        Readers::These(parties) => Circle {
-            readers: Readers::These(
-                parties.iter().filter(|party| !own.contains(party)).copied().collect(),
-            ),
-            hidden: Some(seat),
-        },
-    }
-}
-
-fn master_and(game: &Game, seat: SeatId) -> Vec<Party> {
-    let mut parties = game.seat(seat).map(parties_of).unwrap_or_default();
-    parties.push(Party::Master);
-    parties.sort_unstable();
-    parties.dedup();
-    parties
-}
-
-/// Who would read the thread, and whom of those named nobody plays.
-fn circle_of(
-    game: &Game,
-    seat: SeatId,
-    written: &WrittenPress,
-    answered: Option<u16>,
-) -> Result<(Circle, Vec<Power>), Refused> {
+/// Whether press that its writer was asked about may still go out, as the game stands now.
+pub(super) fn again(game: &Game, press: &Press) -> Result<Planned, Refused> {
     let no = |why| Err(Refused::Press(why));
-    let named = match &written.to {
-        WrittenReaders::Circle => {
-            let circle = answered.and_then(|number| game.circle(number)).cloned();
-            let circle = circle.filter(|circle| game.reads(seat, circle));
-            return match circle {
-                Some(circle) if has_readers(game, seat, &circle) => Ok((circle, Vec::new())),
-                Some(_) => no(NoPress::Nobody),
-                None => no(NoPress::NoReaders),
-            };
-        }
-        WrittenReaders::All => Addressed::All,
-        WrittenReaders::Named(names) => reading::readers(&Lexicon::of(&game.board), names),
-    };
-    let own = game.seat(seat).map(parties_of).unwrap_or_default();
-    let but = |parties: Vec<Party>| -> Vec<Party> {
-        let seats = seats_of(game, &parties);
-        let others = game.seats().filter(|(id, _)| !seats.contains(id));
-        others.flat_map(|(_, seat)| parties_of(seat)).collect()
-    };
-    let (mut named, all_but) = match named {
-        Addressed::Nobody => return no(NoPress::NoReaders),
-        Addressed::Unknown(name) => return no(NoPress::UnknownReader(name)),
-        Addressed::All => {
-            let circle = Circle { readers: Readers::All, hidden: None };
-            return match has_readers(game, seat, &circle) {
-                true => Ok((circle, Vec::new())),
-                false => no(NoPress::Nobody),
-            };
-        }
-        Addressed::AllBut(parties) => (but(parties), true),
-        Addressed::These(parties) => (parties, false),
-    };
-    named.retain(|party| !own.contains(party));
-    if named == [Party::Master] && seats_of(game, &named).is_empty() {
-        return no(NoPress::NoMaster);
+    let seat = press.from;
+    let circle = game.circle(press.circle).filter(|circle| game.reads(seat, circle));
+    let Some(circle) = circle.cloned() else { return no(NoPress::Forgotten) };
+    if let Some(why) = barred_now(game, seat, &circle) {
+        return no(why);
     }
+    let named = match &circle.readers {
+        Readers::All => Vec::new(),
+        Readers::These(parties) => parties.clone(),
+    };
     let vacant = vacant_of(game, &named);
-    let seats = seats_of(game, &named);
-    let held = seats.iter().filter_map(|&id| game.seat(id)).filter(|seat| seat.holder().is_some());
-    let mut parties: Vec<Party> = held.flat_map(parties_of).collect();
-    if parties.is_empty() {
+    if game.readers_but(seat, &circle).is_empty() {
         return no(if vacant.is_empty() { NoPress::Nobody } else { NoPress::Vacant(vacant) });
     }
-    parties.extend(own);
-    parties.sort_unstable();
-    parties.dedup();
-    let vacant = if all_but { Vec::new() } else { vacant };
-    Ok((Circle { readers: Readers::These(parties), hidden: None }, vacant))
+    let began = circle.hidden == Some(seat) && role_of(game, seat) != Role::Observer;
+    if began && press.signature == Signature::Unsigned && names_writer(game, seat, &circle) {
+        return no(NoPress::NamesWriter);
+    }
+    Ok(Planned {
+        answers: Some(press.circle),
+        circle,
+        signature: press.signature,
+        delivery: press.delivery,
+        words: press.words.clone(),
+        vacant,
+    })
 }
 
-fn seats_of(game: &Game, parties: &[Party]) -> Vec<SeatId> {
-    let is_named = |party: &Party| parties.contains(party);
-    game.seats().filter(|(_, seat)| parties_of(seat).iter().any(is_named)).map(|it| it.0).collect()
+fn role_of(game: &Game, seat: SeatId) -> Role {
+    game.seat(seat).map_or(Role::Observer, |seat| seat.role)
 }
 
-fn vacant_of(game: &Game, parties: &[Party]) -> Vec<Power> {
-    let power = |party: &Party| match party {
-        Party::Power(power) => Some(*power),
-        Party::Master => None,
-    };
-    let is_vacant = |power: &Power| {
-        let seat = game.seat_of_power(*power).and_then(|seat| game.seat(seat));
-        seat.is_none_or(|seat| seat.holder().is_none())
-    };
-    parties.iter().filter_map(power).filter(is_vacant).collect()
+/// Whether press of a seat to a circle is the master's own, or for nobody but him: what the rules of
+/// a game say is for players among themselves.
+fn is_masters(game: &Game, seat: SeatId, circle: &Circle) -> bool {
+    let to_master = circle.readers == Readers::These(master_and(game, seat))
+        && circle.hidden.is_none_or(|hidden| hidden == seat);
+    to_master || role_of(game, seat) == Role::Master
 }
 
-fn has_readers(game: &Game, seat: SeatId, circle: &Circle) -> bool {
-    !others(game, seat, circle).is_empty()
+/// Why a seat may not write to a circle, in whatever phase.
+pub(super) fn barred(game: &Game, seat: SeatId, circle: &Circle) -> Option<NoPress> {
+    if is_masters(game, seat, circle) {
+        return None;
+    }
+    let rules = &game.settings.press;
+    let is_partial = circle.readers != Readers::All;
+    let is_observer = role_of(game, seat) == Role::Observer;
+    if rules.kinds == PressKinds::None {
+        Some(NoPress::NotPlayed)
+    } else if rules.readers == PressReaders::All && is_partial {
+        Some(NoPress::AllOnly)
+    } else if is_observer && rules.observers != PressObservers::Write {
+        Some(NoPress::ObserversRead)
+    } else {
+        (is_observer && is_partial).then_some(NoPress::ObserversToAll)
+    }
+}
+
+/// Why a seat may not write to a circle in the present phase.
+fn barred_now(game: &Game, seat: SeatId, circle: &Circle) -> Option<NoPress> {
+    let movement = game.settings.press.phases == PressPhases::Movement;
+    let waits = movement && game.position.turn.phase != Phase::Movement;
+    let is_late = || waits && !is_masters(game, seat, circle);
+    barred(game, seat, circle).or_else(|| is_late().then_some(NoPress::MovementOnly))
+}
+
+/// Whether what a seat writes to a circle is signed.
+fn signature(game: &Game, seat: SeatId, circle: &Circle, asked: Option<Signature>) -> Signature {
+    match game.settings.press.kinds {
+        _ if is_masters(game, seat, circle) => Signature::Signed,
+        PressKinds::None | PressKinds::White => Signature::Signed,
+        PressKinds::Grey => Signature::Unsigned,
+        // Who has not signed a thread does not sign what he adds to it.
+        PressKinds::WhiteOrGrey if circle.hidden == Some(seat) => Signature::Unsigned,
+        PressKinds::WhiteOrGrey => asked.unwrap_or(Signature::Signed),
+    }
 }

@@ -1,9 +1,9 @@
-//! Press on its way: asked back, held, told.
+//! Press on its way: held, told, or kept while its writer is asked about it.
 
 use super::super::ruling::{Bench, seat_address};
-use super::super::{Body, Refused, Setting, draw};
-use super::plan::Planned;
-use super::{Author, NoPress, PressCopy, PressDoubt, PressLetter, doubts};
+use super::super::{Body, Notice, Setting, draw};
+use super::plan::{self, Planned};
+use super::{Author, PressCopy, PressLetter};
 use crate::board::Turn;
 use crate::game::{
     Change, Circle, Game, Press, PressDelivery, PressObservers, PressStanding, Readers, Role,
@@ -11,65 +11,47 @@ use crate::game::{
 };
 use crate::letter::Purpose;
 
-/// Whoever else reads a circle.
-pub(super) fn others(game: &Game, seat: SeatId, circle: &Circle) -> Vec<SeatId> {
-    let reads = |id: &SeatId| *id != seat && game.reads(*id, circle);
-    let held = game.seats().filter(|(_, facts)| facts.holder().is_some());
-    held.map(|(id, _)| id).filter(reads).collect()
-}
-
-/// Sends press, or asks whether it is meant.
-pub(super) fn or_ask(
-    setting: Setting<'_>,
-    bench: &mut Bench,
-    seat: SeatId,
-    planned: Vec<Planned>,
-    doubt: Option<PressDoubt>,
-) -> Body {
-    let words = || planned.iter().map(|press| press.words.as_str());
-    let doubt = doubt.or_else(|| words().find_map(|words| doubts::of(setting, bench, seat, words)));
-    let Some(doubt) = doubt else {
-        return match all(setting, bench, seat, planned) {
-            none if none.is_empty() => Body::Refused(Refused::Press(NoPress::TooMany)),
-            copies => Body::Press(PressLetter::Sent(copies)),
-        };
-    };
-    let copies = planned.into_iter().filter_map(|planned| {
-        let vacant = planned.vacant.clone();
-        let press = open(setting, bench, seat, planned, PressStanding::Asked)?;
-        let copy = copy_of(bench, &press)?;
-        bench.change(Change::PressWritten(Box::new(press)));
-        Some(PressCopy { vacant, ..copy })
-    });
-    Body::Press(PressLetter::Asked { doubt, press: copies.collect() })
-}
-
-/// Sends press.
+/// Sends press, and gives back what its writer is told of it.
 pub(super) fn all(
     setting: Setting<'_>,
     bench: &mut Bench,
     seat: SeatId,
     planned: Vec<Planned>,
 ) -> Vec<PressCopy> {
+    written(setting, bench, seat, planned, |bench, press, copy| tell(setting, bench, press, copy))
+}
+
+/// Keeps press while its writer is asked whether it is meant, and gives back what he is asked about.
+pub(super) fn kept(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    seat: SeatId,
+    planned: Vec<Planned>,
+) -> Vec<PressCopy> {
+    written(setting, bench, seat, planned, |_, _, _| PressStanding::Asked)
+}
+
+/// Each piece of press with the standing that comes of it.
+fn written(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    seat: SeatId,
+    planned: Vec<Planned>,
+    standing: impl Fn(&mut Bench, &Press, &PressCopy) -> PressStanding,
+) -> Vec<PressCopy> {
     let copies = planned.into_iter().filter_map(|planned| {
         let vacant = planned.vacant.clone();
-        let mut press = open(setting, bench, seat, planned, PressStanding::Told)?;
-        let copy = copy_of(bench, &press)?;
-        press.standing = tell(setting, bench, &press, &copy);
-        bench.change(Change::PressWritten(Box::new(press)));
+        let press = open(setting, bench, seat, planned)?;
+        let copy = copied(bench.game.as_ref()?, &press, None)?;
+        let standing = standing(bench, &press, &copy);
+        bench.change(Change::PressWritten(Box::new(Press { standing, ..press })));
         Some(PressCopy { vacant, ..copy })
     });
     copies.collect()
 }
 
-/// A piece of press in its circle, which is opened if it is new.
-fn open(
-    setting: Setting<'_>,
-    bench: &mut Bench,
-    seat: SeatId,
-    planned: Planned,
-    standing: PressStanding,
-) -> Option<Press> {
+/// A piece of press in its thread, which begins if it is new.
+fn open(setting: Setting<'_>, bench: &mut Bench, seat: SeatId, planned: Planned) -> Option<Press> {
     let Planned { answers, circle, signature, delivery, words, .. } = planned;
     let game = bench.game.as_ref()?;
     let turn = game.turn;
@@ -77,89 +59,78 @@ fn open(
     let known = || game.circle_number(&circle).filter(|_| circle.hidden.is_none());
     let number = match answers.or_else(known) {
         Some(number) => number,
-        None if game.circles.len() < usize::from(u16::MAX) => {
-            let number = game.circles.len() as u16;
-            bench.change(Change::CircleOpened(circle));
+        None => {
+            let number = draw::number(setting.seed, |it| game.thread(it).is_none())?;
+            bench.change(Change::ThreadOpened { number, circle });
             number
         }
-        None => return None,
     };
-    let at = setting.now;
-    let event = setting.event.id;
     Some(Press {
-        event,
+        event: setting.event.id,
         from: seat,
         turn,
-        at,
+        at: setting.now,
         circle: number,
         signature,
         delivery,
         words,
-        standing,
+        standing: PressStanding::Asked,
     })
 }
 
 /// Tells all readers who can be told at once; gives back how far the press has come.
-pub(super) fn tell(
-    setting: Setting<'_>,
-    bench: &mut Bench,
-    press: &Press,
-    copy: &PressCopy,
-) -> PressStanding {
+fn tell(setting: Setting<'_>, bench: &mut Bench, press: &Press, copy: &PressCopy) -> PressStanding {
     if press.delivery == PressDelivery::WithResults {
         return PressStanding::Held;
     }
     let Some(game) = &bench.game else { return PressStanding::Told };
     let Some(circle) = game.circle(press.circle) else { return PressStanding::Told };
-    let mut standing = PressStanding::Told;
-    let mut readers = others(game, press.from, circle);
+    let mut readers = game.readers_but(press.from, circle);
     if press.signature == Signature::Unsigned {
         // Letters are numbered as they are written: in the order of the seats, the gap would be the
         // writer's.
         draw::shuffle(setting.seed, &mut readers);
     }
-    for seat in readers {
-        let Some(game) = &bench.game else { break };
-        let writes = game.seat(seat).is_some_and(|seat| {
-            seat.role != Role::Observer
-                || game.settings.press.observers == PressObservers::Write
-                || circle_hides(game, press.circle)
-        });
-        let reply = seat_address(game, seat, Purpose::Press(press.circle));
-        let letter = PressLetter::ToReader(Box::new(copy.clone()));
-        match bench.notice_for_seat(seat, Body::Press(letter)) {
-            None => standing = PressStanding::Owed,
-            Some(mut notice) => {
-                if writes {
-                    notice.reply = Some(reply);
-                }
-                bench.tell(notice);
-            }
-        }
-    }
+    let letters: Vec<Option<Notice>> =
+        readers.iter().map(|&seat| letter(bench, game, (seat, circle), copy)).collect();
+    let standing = match letters.iter().all(Option::is_some) {
+        true => PressStanding::Told,
+        false => PressStanding::Owed,
+    };
+    letters.into_iter().flatten().for_each(|notice| bench.tell(notice));
     standing
 }
 
-/// Whether a circle has a seat that is not named with it.
-fn circle_hides(game: &Game, circle: u16) -> bool {
-    game.circle(circle).is_some_and(|circle| circle.hidden.is_some())
+/// The letter that brings press to one of its readers; `None` where no mail reaches him. A reply to it is
+/// press to the same circle, unless he may not write to that.
+fn letter(
+    bench: &Bench,
+    game: &Game,
+    (seat, circle): (SeatId, &Circle),
+    copy: &PressCopy,
+) -> Option<Notice> {
+    let body = Body::Press(PressLetter::ToReader(Box::new(copy.clone())));
+    let notice = bench.notice_for_seat(seat, body).filter(|_| bench.has_mail(seat))?;
+    Some(match plan::barred(game, seat, circle) {
+        Some(_) => notice,
+        None => {
+            let reply = seat_address(game, seat, Purpose::Press(copy.circle));
+            Notice { reply: Some(reply), ..notice }
+        }
+    })
 }
 
-/// Whether such a seat reads a circle because its holder did not sign. Whoever watches is left out of the
-/// names, too, but only because he has none to sign with.
-fn hides_author(game: &Game, circle: u16) -> bool {
-    let hidden = game.circle(circle).and_then(|circle| game.seat(circle.hidden?));
+/// Whether who began a thread reads it without being named because he did not sign. Whoever watches is
+/// left out of the names, too, but only because he has none to sign with.
+fn hides_author(game: &Game, circle: &Circle) -> bool {
+    let hidden = circle.hidden.and_then(|seat| game.seat(seat));
     hidden.is_some_and(|seat| seat.role != Role::Observer)
-}
-
-/// A piece of press of the present turn, as it is told.
-fn copy_of(bench: &Bench, press: &Press) -> Option<PressCopy> {
-    copied(bench.game.as_ref()?, press, None)
 }
 
 /// A piece of press as it is told, of the present turn or of one that was ruled.
 pub(super) fn copied(game: &Game, press: &Press, turn: Option<Turn>) -> Option<PressCopy> {
     let seat = game.seat(press.from)?;
+    let circle = game.circle(press.circle)?;
     let own = parties_of(seat);
     let author = match (press.signature, seat.role) {
         (Signature::Unsigned, _) => Author::Unsigned,
@@ -167,7 +138,7 @@ pub(super) fn copied(game: &Game, press: &Press, turn: Option<Turn>) -> Option<P
         (Signature::Signed, Role::Master) => Author::Master,
         (Signature::Signed, Role::Observer) => Author::Observer,
     };
-    let to = match &game.circle(press.circle)?.readers {
+    let to = match &circle.readers {
         Readers::All => Readers::All,
         // Of an unsigned letter the whole circle is told: who is left out would be its author.
         Readers::These(parties) if press.signature == Signature::Unsigned => {
@@ -180,12 +151,12 @@ pub(super) fn copied(game: &Game, press: &Press, turn: Option<Turn>) -> Option<P
     Some(PressCopy {
         author,
         to,
-        readers: game.circle(press.circle)?.readers.clone(),
+        readers: circle.readers.clone(),
         turn: turn.unwrap_or(game.position.turn),
         circle: press.circle,
         words: press.words.clone(),
         delivery: press.delivery,
-        hidden: hides_author(game, press.circle),
+        hidden: hides_author(game, circle),
         vacant: Vec::new(),
     })
 }
@@ -204,37 +175,29 @@ pub(in crate::judge) fn with_results(bench: &Bench) -> Vec<(SeatId, Vec<PressCop
             && since.is_some_and(|since| since <= press.at)
             && match press.standing {
                 PressStanding::Held => true,
-                PressStanding::Owed => !has_mail(bench, seat),
+                PressStanding::Owed => !bench.has_mail(seat),
                 // All printed sheets of a game hold what everybody reads.
-                PressStanding::Told => is_postal(bench, seat) && game.is_broadcast(press),
-                PressStanding::Asked => false,
+                PressStanding::Told => bench.is_postal(seat) && game.is_broadcast(press),
+                PressStanding::Asked | PressStanding::AskedAgain => false,
             }
     };
     let of = |seat: SeatId| -> Vec<PressCopy> {
         let own = game.press.iter().filter(|press| gets(seat, press));
-        own.filter_map(|press| copy_of(bench, press)).collect()
+        own.filter_map(|press| copied(game, press, None)).collect()
     };
     game.seats().map(|(seat, _)| (seat, of(seat))).collect()
 }
 
-/// What was written to all in a turn that was ruled.
+/// What was written to all in a turn that was ruled, for anybody to read: nothing where those who watch
+/// read nothing.
 pub(in crate::judge) fn broadcasts(game: &Game, number: TurnNumber, turn: Turn) -> Vec<PressCopy> {
+    let is_public = game.settings.press.observers != PressObservers::Nothing;
     let is_of_it = |press: &&Press| {
-        press.turn == number
+        is_public
+            && press.turn == number
             && press.standing == PressStanding::Told
             && game.is_broadcast(press)
             && !press.words.is_empty()
     };
     game.press.iter().filter(is_of_it).filter_map(|it| copied(game, it, Some(turn))).collect()
-}
-
-fn is_postal(bench: &Bench, seat: SeatId) -> bool {
-    let holder = bench.game.as_ref().and_then(|game| game.seat(seat)?.holder());
-    holder.and_then(|id| bench.person(id)).is_some_and(|person| person.post.is_some())
-}
-
-fn has_mail(bench: &Bench, seat: SeatId) -> bool {
-    let holder = bench.game.as_ref().and_then(|game| game.seat(seat)?.holder());
-    let letterbox = holder.and_then(|id| bench.person(id)?.letterbox());
-    letterbox.is_some_and(|address| !address.is_on_paper())
 }

@@ -343,7 +343,7 @@ phrases! {
         no_readers();
         unknown_reader(name: text);
         nobody();
-        vacant();
+        vacant(powers: name);
         no_master();
         no_words();
         too_long();
@@ -354,6 +354,11 @@ phrases! {
         observers_to_all();
         unproven();
         too_many();
+        too_much_waits();
+        too_many_threads();
+        forgotten();
+        orders_do_not_count();
+        orders_apart();
         mixed();
         names_writer();
         name_readers();

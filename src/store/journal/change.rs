@@ -34,7 +34,8 @@ enum ChangeJson {
     Resolved { seat: u16, orders: Vec<OrderJson> },
     Lent { seat: u16, units: Vec<LentJson> },
     Ready { seat: u16, ready: String },
-    CircleOpened { circle: CircleJson },
+    ThreadOpened { number: u16, circle: CircleJson },
+    PressStopped { seat: u16, at: Time },
     PressWritten { press: Box<PressJson> },
     PressDropped { event: u64 },
     Dutchman { found: Box<DutchmanJson>, by: ConfirmerJson },
@@ -220,8 +221,11 @@ impl ChangeJson {
             Change::Ready { seat, ready } => {
                 ChangeJson::Ready { seat: seat.number(), ready: code(*ready) }
             }
-            Change::CircleOpened(circle) => {
-                ChangeJson::CircleOpened { circle: CircleJson::of(board, circle) }
+            Change::ThreadOpened { number, circle } => {
+                ChangeJson::ThreadOpened { number: *number, circle: CircleJson::of(board, circle) }
+            }
+            Change::PressStopped { seat, at } => {
+                ChangeJson::PressStopped { seat: seat.number(), at: Time(*at) }
             }
             Change::PressDropped(event) => ChangeJson::PressDropped { event: event.number() },
             Change::Dutchman { found, by } => ChangeJson::Dutchman {
@@ -291,7 +295,12 @@ impl ChangeJson {
             ChangeJson::Ready { seat, ready } => {
                 Change::Ready { seat: SeatId::new(*seat), ready: read_code(ready)? }
             }
-            ChangeJson::CircleOpened { circle } => Change::CircleOpened(circle.read(board)?),
+            ChangeJson::ThreadOpened { number, circle } => {
+                Change::ThreadOpened { number: *number, circle: circle.read(board)? }
+            }
+            ChangeJson::PressStopped { seat, at } => {
+                Change::PressStopped { seat: SeatId::new(*seat), at: at.0 }
+            }
             ChangeJson::PressWritten { press } => {
                 Change::PressWritten(Box::new(press.read(glass)?))
             }

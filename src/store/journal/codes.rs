@@ -8,7 +8,7 @@ use super::CodeFault;
 use crate::board::{Board, Location, Phase, Power, Province, Turn};
 use crate::game::{
     AddressStep, AddressWish, BoardHash, Came, Copies, Early, Form, GameDue, Letterbox, Masters,
-    Names, Observers, PressDelivery, PressKinds, PressObservers, PressPhases, PressReaders,
+    More, Names, Observers, PressDelivery, PressKinds, PressObservers, PressPhases, PressReaders,
     PressStanding, Proof, Readiness, ResultsLayout, Role, SheetStanding, Signature, Waives,
 };
 use crate::letter::{Language, Pictures};
@@ -70,7 +70,10 @@ words! {
     "delivery of press" PressDelivery { AtOnce "at once", WithResults "with results" }
     "press of observers" PressObservers { Nothing "nothing", Read "read", Write "write" }
     "signature" Signature { Signed "signed", Unsigned "unsigned" }
-    "standing of press" PressStanding { Asked "asked", Held "held", Owed "owed", Told "told" }
+    "standing of press" PressStanding {
+        Asked "asked", AskedAgain "asked again", Held "held", Owed "owed", Told "told",
+    }
+    "more press" More { Carried "carried", Stopped "stopped" }
     "arrival" Arrival { Land "land", Convoy "convoy" }
     "due" GameDue {
         Reminder "reminder", Early "early", Deadline "deadline", GraceEnd "end of grace",

@@ -10,7 +10,7 @@ use super::change::{EndingJson, LentJson, WhyParkedJson, read_resolved, resolved
 use super::codes::{OrderJson, hash_code, read_hash, read_power, read_turn};
 use super::founding::{SeatJson, SettingsJson};
 use super::position::{DuesJson, PositionJson};
-use super::press::{CircleJson, PressJson};
+use super::press::{CarriedJson, PressJson, ThreadJson};
 use super::sheet::SheetJson;
 use super::text::Texts;
 use super::{CodeFault, Glass, Keeping, Pen};
@@ -39,7 +39,9 @@ pub(in crate::store) struct GameJson {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     settled: Vec<u32>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    circles: Vec<CircleJson>,
+    threads: Vec<ThreadJson>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    carried: BTreeMap<u16, CarriedJson>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     press: Vec<PressJson>,
     epoch: u32,
@@ -90,7 +92,8 @@ impl GameJson {
             missed,
             tally,
             settled,
-            circles,
+            threads,
+            carried,
             press,
             epoch,
         } = game;
@@ -124,7 +127,11 @@ impl GameJson {
                 .collect(),
             tally: tally.iter().map(|count| TallyJson::of(board, count)).collect(),
             settled: settled.iter().map(|number| number.number()).collect(),
-            circles: circles.iter().map(|circle| CircleJson::of(board, circle)).collect(),
+            threads: threads.iter().map(|thread| ThreadJson::of(board, thread)).collect(),
+            carried: carried
+                .iter()
+                .map(|(seat, carried)| (seat.number(), CarriedJson::of(carried)))
+                .collect(),
             press: press.iter().map(|press| PressJson::of(&mut pen, press)).collect(),
             epoch: *epoch,
         }
@@ -167,11 +174,16 @@ impl GameJson {
             missed: missed.collect::<Result<BTreeMap<Power, u32>, CodeFault>>()?,
             tally: self.tally.iter().map(|count| count.read(&board)).collect::<Result<_, _>>()?,
             settled: self.settled.iter().copied().map(TurnNumber::new).collect(),
-            circles: self
-                .circles
+            threads: self
+                .threads
                 .iter()
-                .map(|circle| circle.read(&board))
+                .map(|thread| thread.read(&board))
                 .collect::<Result<_, _>>()?,
+            carried: self
+                .carried
+                .iter()
+                .map(|(seat, carried)| Ok((SeatId::new(*seat), carried.read()?)))
+                .collect::<Result<_, CodeFault>>()?,
             press: self.press.iter().map(|press| press.read(glass)).collect::<Result<_, _>>()?,
             epoch: self.epoch,
             board,

@@ -1,4 +1,4 @@
-//! Press as JSON: a game's rules for it, circles, and pieces of press with their words kept apart.
+//! Press as JSON: a game's rules for it, circles and their threads, and pieces of press with their words kept apart.
 //!
 //! What stands for the words outside the personal part is the row's own hash of them with their salt;
 //! a hash without it would let anybody try guesses at words that were erased.
@@ -10,7 +10,9 @@ use super::text::{Subject, TextJson};
 use super::time::Time;
 use super::{CodeFault, Glass, Pen};
 use crate::board::Board;
-use crate::game::{Circle, EventId, Party, Press, PressRules, Readers, SeatId, TurnNumber};
+use crate::game::{
+    Carried, Circle, EventId, Party, Press, PressRules, Readers, SeatId, Thread, TurnNumber,
+};
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct PressRulesJson {
@@ -86,6 +88,53 @@ impl CircleJson {
             },
             hidden: self.hidden.map(SeatId::new),
         })
+    }
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(super) struct ThreadJson {
+    number: u16,
+    circle: CircleJson,
+    opened: u32,
+    used: u32,
+}
+
+impl ThreadJson {
+    pub(super) fn of(board: &Board, thread: &Thread) -> ThreadJson {
+        let Thread { number, circle, opened, used } = thread;
+        ThreadJson {
+            number: *number,
+            circle: CircleJson::of(board, circle),
+            opened: opened.number(),
+            used: used.number(),
+        }
+    }
+
+    pub(super) fn read(&self, board: &Board) -> Result<Thread, CodeFault> {
+        Ok(Thread {
+            number: self.number,
+            circle: self.circle.read(board)?,
+            opened: TurnNumber::new(self.opened),
+            used: TurnNumber::new(self.used),
+        })
+    }
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(super) struct CarriedJson {
+    hour: Time,
+    readers: u32,
+    more: String,
+}
+
+impl CarriedJson {
+    pub(super) fn of(carried: &Carried) -> CarriedJson {
+        let Carried { hour, readers, more } = carried;
+        CarriedJson { hour: Time(*hour), readers: *readers, more: code(*more) }
+    }
+
+    pub(super) fn read(&self) -> Result<Carried, CodeFault> {
+        Ok(Carried { hour: self.hour.0, readers: self.readers, more: read_code(&self.more)? })
     }
 }
 
