@@ -21,11 +21,19 @@ use super::{EVENT, LINE, SUBJECT, told};
 
 /// The letters that are compared word by word.
 const COMPARED: &[&str] = &[
+    "announced_ejected",
     "begins",
     "confirm_join",
+    "confirm_resign_master",
+    "ended_solo",
     "grace_own",
     "help",
+    "help_master",
     "lent",
+    "outcomes_astray",
+    "outcomes_paradox_disputes",
+    "outcomes_struggles",
+    "outcomes_too_many",
     "press_asked_orders",
     "press_broadcast",
     "press_unsigned",
@@ -34,10 +42,14 @@ const COMPARED: &[&str] = &[
     "receipt_dropped",
     "refused_unknown_game",
     "reminder",
+    "resigned_master",
     "results",
+    "results_retreats",
     "results_winter",
     "rules_other",
     "seat_left",
+    "seat_too_late",
+    "standing_with_master",
     "takes_over",
 ];
 
