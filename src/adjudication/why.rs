@@ -40,8 +40,8 @@ pub struct Why {
     pub spared: Vec<Province>,
     /// Of a support that was given: the unit of its own power against which it does not count.
     pub not_against: Option<Province>,
-    /// Of a convoyed army without a path: the fleets that were dislodged, each with where its
-    /// attacker stood.
+    /// Of an army whose convoy was disrupted, so that it has no path, or by 4.A.3 c walks: the fleets
+    /// that were dislodged, each with where its attacker stood.
     pub sunk: Vec<(Province, Province)>,
     /// Of an order that counts though it is impossible (4.E.1 a to c): why it is.
     pub impossible: Option<Illegal>,
@@ -192,9 +192,7 @@ impl Resolution {
         let mut why = Why { knot: self.knot(rules, unit), ..Why::default() };
         if let Some(disputes) = &self.disputes {
             why.dispute = disputes.told(&self.case, unit);
-            if !self.has_path(unit) {
-                why.sunk = self.sunk(unit);
-            }
+            why.sunk = self.sunk(unit);
             self.note_attacks(unit, &mut why);
             if let Outcome::Cut(_) = self.outcome(unit) {
                 self.note_support(unit, &mut why);
@@ -206,10 +204,9 @@ impl Resolution {
             Action::Move { .. } => {
                 why.attack = Some(self.force(StrengthName::Attack, unit));
                 why.against = self.against(unit);
+                why.sunk = self.sunk(unit);
                 if moved {
                     why.circle = self.circle(unit);
-                } else if self.known.of(Question::Path, unit) == Answer::No {
-                    why.sunk = self.sunk(unit);
                 }
             }
             Action::SupportHold { .. } | Action::SupportMove { .. } => {
@@ -366,8 +363,10 @@ impl Resolution {
         }
     }
 
+    /// The fleets that the convoy of an army lost, if that disrupted it.
     fn sunk(&self, army: usize) -> Vec<(Province, Province)> {
-        if !self.case.has_route(army) {
+        let is_disrupted = !self.has_path(army) || !self.case.is_convoyed(army);
+        if !is_disrupted || !self.case.has_route(army) {
             return Vec::new();
         }
         let carriers = self.case.carriers(army);

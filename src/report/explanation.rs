@@ -292,7 +292,7 @@ impl Story<'_> {
         let units = &self.ruled.position.units;
         let name = |unit: usize| {
             let unit = units[unit];
-            UnitName { power: None, kind: Some(unit.kind), location: unit.location }
+            UnitName::of(unit.kind, unit.location)
         };
         let movement = match self.resolution.case.unit(unit).action {
             Action::Hold | Action::VainMove { .. } | Action::Vain => Movement::Hold,

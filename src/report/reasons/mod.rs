@@ -3,6 +3,7 @@
 //!
 //! Letters to players are worded in `outcomes` and `strengths`, which tell less and in full names.
 
+mod choices;
 mod single;
 
 use crate::adjudication::{
@@ -60,8 +61,14 @@ pub fn put_reason(
     let mut text = Text { board, rules, own, why: &why, words };
     match outcome {
         Outcome::Holds | Outcome::Convoys | Outcome::Disrupted { .. } => {}
-        Outcome::Moves => text.moved(),
-        Outcome::Bounced(bounce) => text.bounced(bounce),
+        Outcome::Moves => {
+            text.fell_back();
+            text.moved();
+        }
+        Outcome::Bounced(bounce) => {
+            text.fell_back();
+            text.bounced(bounce);
+        }
         // An impossible order that counts has an impossibility of its own (4.E.1 a to c).
         Outcome::NoPath(NoPath::Impossible) | Outcome::Void(Void::Impossible)
             if let Some(why) = &why.impossible =>
@@ -265,16 +272,25 @@ impl<'a> Text<'a> {
         self.say(&words);
     }
 
+    /// That an army walks because its swap by convoy was disrupted.
+    fn fell_back(&mut self) {
+        if !self.why.sunk.is_empty() {
+            let sunk = self.sunk();
+            self.say(&format!("The convoy lost {sunk}, so the army goes by land (4.A.3 c)."));
+        }
+    }
+
+    fn sunk(&self) -> String {
+        let sunk = self.why.sunk.iter().map(|&(fleet, by)| {
+            format!("the fleet in {}, dislodged from {}", self.code(fleet), self.code(by))
+        });
+        sunk.collect::<Vec<String>>().join(" and ")
+    }
+
     fn no_path(&mut self, no_path: &NoPath) {
         match no_path {
             NoPath::NotOrdered => self.say("No whole route of fleets was ordered to convoy it."),
-            NoPath::Dislodged(_) => {
-                let sunk = self.why.sunk.iter().map(|&(fleet, by)| {
-                    format!("the fleet in {}, dislodged from {}", self.code(fleet), self.code(by))
-                });
-                let sunk = sunk.collect::<Vec<String>>().join(" and ");
-                self.say(&format!("The convoy lost {sunk}."));
-            }
+            NoPath::Dislodged(_) => self.say(&format!("The convoy lost {}.", self.sunk())),
             NoPath::Paradox { .. } => {}
             NoPath::Impossible => self.say("It could not go there, whatever is ordered."),
         }
