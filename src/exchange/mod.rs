@@ -22,6 +22,7 @@
 //! | `spared` | a support that is given | attackers by convoy that do not cut it (4.A.2 a to c) |
 //! | `not_against` | a support that is given | the unit of its own power against which it does not count |
 //! | `lost` | an army without a path, or that walks because its swap lost the convoy (4.A.3 c) | the fleets that were dislodged: `fleet`, `by` |
+//! | `way` | an army next to where it goes that could be carried | how it went: by `land` or by `convoy` (4.A.3) |
 //! | `circle` | a move in a circular movement | the others of it |
 //! | `cycle` | a unit in a paradox | the `core` of it, the `rule` that settled it, and what was `done`: `no path`, `support not cut`, `moves fail`; the `rule` is `disputes` where they decide |
 //! | `rule` | what would be otherwise by another choice of chapter 4 | the issue and the choice: `4.D.3 c` |
@@ -32,8 +33,8 @@
 //! A strength has its `strength` (`attack`, `hold`, `prevent`, `defend`), the `unit` it is of, its
 //! `value`, the supports `with` which it is so, and those `without`: `unit`, `why` (`cut`,
 //! `dislodged`, `void`, `own unit`, `cycle`), `by` and, where it is `void`, its `kind` and `at`. Where
-//! it is 0 whatever its supports, `nothing` says why: `no path`, `own unit`, `beaten` (head to head),
-//! then with `by` whom.
+//! it is 0 whatever its supports, `nothing` says why: `no path`, `own unit`, `beaten` (head to head), `passed`
+//! (beaten by one that passes it by convoy, 4.A.7 a), the last two with `by` whom.
 //!
 //! | outcome | `kind` |
 //! |---|---|

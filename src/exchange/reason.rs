@@ -8,7 +8,7 @@ use crate::adjudication::{
 };
 use crate::board::{Board, Province};
 use crate::order::Order;
-use crate::report::Ruled;
+use crate::report::{Ruled, Way};
 
 use super::cause::{self, Cause};
 
@@ -19,6 +19,8 @@ pub(super) struct ReasonText<'a> {
     cause: Option<Cause>,
     #[serde(skip_serializing_if = "Option::is_none")]
     impossible: Option<Cause>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    way: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ordered: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -124,6 +126,10 @@ impl<'a> ReasonText<'a> {
         ReasonText {
             cause: cause::of_outcome(ruled, order, outcome),
             impossible: why.impossible.as_ref().map(|why| cause::of_illegal(board, why)),
+            way: ruled.way(line, order).map(|way| match way {
+                Way::Land => "land",
+                Way::Convoy => "convoy",
+            }),
             ordered: why.ordered.map(|ordered| match ordered {
                 Ordered::TooFew => "too few",
                 Ordered::TooMany => "too many",
@@ -154,7 +160,7 @@ impl<'a> ReasonText<'a> {
             }),
             cycle: why.knot.as_ref().map(|knot| cycle_text(knot, codes(&knot.core))),
             rule: ruled
-                .choice(order, outcome, why)
+                .choice(line, order, outcome, why)
                 .map(|(issue, letter)| format!("{issue} {letter}")),
         }
     }
@@ -172,6 +178,7 @@ fn force_text<'a>(board: &'a Board, force: &Force) -> ForceText<'a> {
         Some(Nothing::NoPath) => (Some("no path"), None),
         Some(Nothing::OwnUnit) => (Some("own unit"), None),
         Some(Nothing::Beaten(by)) => (Some("beaten"), Some(board.code(by))),
+        Some(Nothing::Passed(by)) => (Some("passed"), Some(board.code(by))),
     };
     let without = force.without.iter().map(|&(unit, why)| {
         let void = match why {

@@ -4,7 +4,6 @@ use crate::adjudication::{Closed, CoastIssue, Disbanding, Illegal, Line, Void, c
 use crate::board::{Board, BuildSites, Centre, Power, Province, UnitKind};
 use crate::order::{Adjustment, Order};
 use crate::position::{Arrival, Dislodged};
-use crate::rules::Rules;
 
 use super::Ruled;
 
@@ -14,13 +13,18 @@ pub(super) fn list(board: &Board, provinces: &[Province]) -> String {
     codes.join(", ")
 }
 
-pub(super) fn void_words(board: &Board, rules: &Rules, why: Void) -> String {
+pub(super) fn void_words(ruled: Ruled<'_>, order: &Order, why: Void) -> String {
+    let Ruled { board, rules, .. } = ruled;
+    let by_choice = |words: &str| {
+        let issue = ruled.other_way(order, why);
+        format!("{words} ({issue} {}).", rules.choice(issue).unwrap_or_default())
+    };
     let words = match why {
         Void::MovesElsewhere => "The unit is ordered elsewhere.",
         Void::DoesNotMove => "The unit is not ordered to move.",
         Void::Moves => "The unit is ordered to move.",
-        Void::GoesByLand => "The army goes by land.",
-        Void::NotOnWay => "The army is convoyed another way.",
+        Void::GoesByLand => return by_choice("The army goes by land"),
+        Void::NotOnWay => return by_choice("The army is convoyed another way"),
         Void::NoRoute => "No whole route of fleets was ordered to convoy the army.",
         Void::OtherCoast(to) => {
             let letter = rules.support_coast.letter();
