@@ -173,6 +173,7 @@ impl Told<'_> {
             Bounce::Held { attack, hold } => {
                 assert_eq!((attack, hold), (own, value(StrengthName::Hold, goal)), "{line:?}");
                 assert!(attack <= hold, "{line:?}");
+                assert!(!self.says(Question::Dislodge, self.at(goal).unwrap()), "{line:?}");
             }
             Bounce::HeadToHead { attack, defend } => {
                 assert_eq!((attack, defend), (own, value(StrengthName::Defend, goal)), "{line:?}");
