@@ -307,6 +307,10 @@ fn lines_mean_what_they_should() {
 /// The issues that reading settles; the adjudicator's are told apart by its own cases (tests/datc.rs).
 const READERS: [&str; 6] = ["4.D.1", "4.D.2", "4.E.2", "4.E.3", "4.E.4", "4.E.5"];
 
+/// Choices that are read alike: whether the other player has to know before is for the judge to ask
+/// (tests/scenes/proxies_announced.txt and proxies.txt).
+const JUDGES: [(&str, &str, &str); 2] = [("4.E.5", "a", "b"), ("4.E.5", "b", "a")];
+
 /// For each choice and each sibling of it: does some line under the choice read otherwise than
 /// expected under the sibling?
 #[test]
@@ -318,7 +322,8 @@ fn every_choice_of_the_reader_is_told_from_its_siblings() {
         let letters = || issue.choices.iter().map(|choice| choice.letter);
         for choice in letters() {
             let siblings = letters().filter(|sibling| *sibling != choice);
-            missing.extend(siblings.map(|sibling| (issue.number, choice, sibling)));
+            let pairs = siblings.map(|sibling| (issue.number, choice, sibling));
+            missing.extend(pairs.filter(|pair| !JUDGES.contains(pair)));
         }
     }
     each_line(&board, |setting, _, letters, expected| {
