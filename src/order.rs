@@ -21,6 +21,13 @@ pub struct UnitName {
     pub location: Location,
 }
 
+impl UnitName {
+    /// A unit as the judge names it: by its type and place, without its nationality.
+    pub fn of(kind: UnitKind, location: Location) -> UnitName {
+        UnitName { power: None, kind: Some(kind), location }
+    }
+}
+
 /// How a move order says it wants to travel.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Route {

@@ -68,3 +68,4 @@ mod dutchman;
 mod exchange;
 mod games;
 mod why;
+mod why_laws;

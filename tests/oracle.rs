@@ -240,8 +240,20 @@ impl<'a> World<'a> {
         Assigned { world: self, yes, forced: &free }.has_path(army)
     }
 
+    /// Whether a question reads another one, by any number of steps.
+    pub fn reads(&self, one: usize, other: usize) -> bool {
+        let mut reached = self.reads[one];
+        loop {
+            let next = units(reached).fold(reached, |all, unit| all | self.reads[unit]);
+            if next == reached {
+                return reached & bit(other) != 0;
+            }
+            reached = next;
+        }
+    }
+
     /// Convoyed armies that do not cut a support even if they dislodge it (4.A.2 a, b).
-    fn is_harmless(&self, army: usize, helper: usize) -> bool {
+    pub fn is_harmless(&self, army: usize, helper: usize) -> bool {
         let into = match self.case.unit(helper).action {
             Action::SupportMove { to, .. } => to.province,
             Action::SupportHold { unit } => self.place(unit.into()),

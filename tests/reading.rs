@@ -246,53 +246,99 @@ fn board() -> Board {
     Board::from_text(STANDARD).expect("the standard board is sound")
 }
 
+/// Goes through the lines: the setting, where the line stands, its letters and what is expected.
+fn each_line(board: &Board, mut visit: impl FnMut(&mut Setting, &str, &[String], &[&str])) {
+    for file in files("lines") {
+        let mut setting = Setting::new(board);
+        let text = fs::read_to_string(&file).expect("a text");
+        for (number, line) in text.lines().enumerate() {
+            if line.trim().is_empty() || line.starts_with("# ") {
+                continue;
+            }
+            let place = format!("{}:{}", file.display(), number + 1);
+            let Some((written, expected)) = line.split_once(":::") else {
+                assert!(setting.direct(board, line.trim()), "{place}: {line}");
+                continue;
+            };
+            let letter = written.trim_end().replace("\\n", "\n").replace("\\t", "\t");
+            let letters: Vec<String> = letter.split("\n===\n").map(str::to_owned).collect();
+            let expected: Vec<&str> = expected
+                .split(';')
+                .map(str::trim)
+                .filter(|word| *word != "~" && !word.is_empty())
+                .collect();
+            visit(&mut setting, &format!("{place}: {written}"), &letters, &expected);
+        }
+    }
+}
+
+/// How a line reads otherwise than expected.
+fn fault(
+    board: &Board,
+    lexicon: &Lexicon,
+    setting: &Setting,
+    letters: &[String],
+    expected: &[&str],
+) -> Option<String> {
+    let reading = setting.read(board, lexicon, letters);
+    let notes = expected.iter().any(|word| word.starts_with('?'));
+    let phase = setting.position.turn.phase;
+    let found = told(board, phase, &reading, notes);
+    (!alike(&found, expected, phase == Phase::Adjustment))
+        .then(|| format!("   expected {}\n   found    {}", expected.join("; "), found.join("; ")))
+}
+
 #[test]
 fn lines_mean_what_they_should() {
     let board = board();
     let lexicon = Lexicon::of(&board);
     let mut faults = String::new();
     let mut count = 0;
-    for file in files("lines") {
-        let mut setting = Setting::new(&board);
-        let text = fs::read_to_string(&file).expect("a text");
-        for (number, line) in text.lines().enumerate() {
-            if line.trim().is_empty() || line.starts_with("# ") {
-                continue;
-            }
-            let Some((written, expected)) = line.split_once(":::") else {
-                assert!(
-                    setting.direct(&board, line.trim()),
-                    "{}:{}: {line}",
-                    file.display(),
-                    number + 1
-                );
-                continue;
-            };
-            count += 1;
-            let letter = written.trim_end().replace("\\n", "\n").replace("\\t", "\t");
-            let letters: Vec<String> = letter.split("\n===\n").map(str::to_owned).collect();
-            let reading = setting.read(&board, &lexicon, &letters);
-            let expected: Vec<&str> = expected
-                .split(';')
-                .map(str::trim)
-                .filter(|word| *word != "~" && !word.is_empty())
-                .collect();
-            let notes = expected.iter().any(|word| word.starts_with('?'));
-            let found = told(&board, setting.position.turn.phase, &reading, notes);
-            if !alike(&found, &expected, setting.position.turn.phase == Phase::Adjustment) {
-                let _ = writeln!(
-                    faults,
-                    "{}:{}: {written}\n   expected {}\n   found    {}",
-                    file.display(),
-                    number + 1,
-                    expected.join("; "),
-                    found.join("; ")
-                );
-            }
+    each_line(&board, |setting, line, letters, expected| {
+        count += 1;
+        if let Some(fault) = fault(&board, &lexicon, setting, letters, expected) {
+            let _ = writeln!(faults, "{line}\n{fault}");
         }
-    }
+    });
     assert!(count > 100, "only {count} lines");
     assert!(faults.is_empty(), "\n{faults}");
+}
+
+/// The issues that reading settles; the adjudicator's are told apart by its own cases (tests/datc.rs).
+const READERS: [&str; 6] = ["4.D.1", "4.D.2", "4.E.2", "4.E.3", "4.E.4", "4.E.5"];
+
+/// Choices that are read alike: whether the other player has to know before is for the judge to ask
+/// (tests/scenes/proxies_announced.txt and proxies.txt).
+const JUDGES: [(&str, &str, &str); 2] = [("4.E.5", "a", "b"), ("4.E.5", "b", "a")];
+
+/// For each choice and each sibling of it: does some line under the choice read otherwise than
+/// expected under the sibling?
+#[test]
+fn every_choice_of_the_reader_is_told_from_its_siblings() {
+    let board = board();
+    let lexicon = Lexicon::of(&board);
+    let mut missing: Vec<(&str, &str, &str)> = Vec::new();
+    for issue in Rules::issues().filter(|issue| READERS.contains(&issue.number)) {
+        let letters = || issue.choices.iter().map(|choice| choice.letter);
+        for choice in letters() {
+            let siblings = letters().filter(|sibling| *sibling != choice);
+            let pairs = siblings.map(|sibling| (issue.number, choice, sibling));
+            missing.extend(pairs.filter(|pair| !JUDGES.contains(pair)));
+        }
+    }
+    each_line(&board, |setting, _, letters, expected| {
+        let rules = setting.rules.clone();
+        missing.retain(|&(issue, choice, sibling)| {
+            if rules.choice(issue) != Some(choice) {
+                return true;
+            }
+            setting.rules.set(issue, sibling).expect("a choice");
+            let is_told = fault(&board, &lexicon, setting, letters, expected).is_some();
+            setting.rules = rules.clone();
+            !is_told
+        });
+    });
+    assert!(missing.is_empty(), "no line tells apart {missing:?}");
 }
 
 /// Whether both lists are the same; notes only need to be among what was found.

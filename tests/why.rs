@@ -14,8 +14,10 @@ use chancery::adjudication::{
 };
 use chancery::board::Board;
 use chancery::exchange::explain_line;
-use chancery::report::{Form, Ruled, reason};
+use chancery::letter::Language;
+use chancery::report::{Form, Ruled, Shows, Stationery, caption, reason};
 use chancery::rules::{Algorithm, Rules};
+use chancery::view::View;
 
 use crate::adjudication::{any_rules, changed_case};
 use crate::cases::standard;
@@ -82,6 +84,43 @@ fn cases_have_their_reasons() {
         }
     }
     assert!(faults.is_empty(), "other reasons than written down: {}", faults.join(", "));
+}
+
+/// The same cases as letters tell them, in every language.
+#[test]
+fn letters_tell_reasons_as_written_down() {
+    let mut faults = Vec::new();
+    for (language, code) in
+        [(Language::English, "en"), (Language::German, "de"), (Language::French, "fr")]
+    {
+        let all = all_scenes("reasons");
+        let text: Vec<String> = all.iter().map(|case| in_letters(case, &all, language)).collect();
+        let (name, text) = (format!("letters_{code}.txt"), text.join("\n"));
+        let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/why").join(&name);
+        if std::env::var_os("BLESS").is_some() {
+            fs::write(&golden, &text).unwrap();
+        }
+        if fs::read_to_string(&golden).unwrap_or_default() != text {
+            faults.push(name);
+        }
+    }
+    assert!(faults.is_empty(), "other reasons than written down: {}", faults.join(", "));
+}
+
+/// What a letter says of every order of a case, below its name.
+fn in_letters(case: &Told, all: &[Told], language: Language) -> String {
+    let board = standard();
+    let rules = case.scene.rules(&case.edition).unwrap();
+    let position = case.position(all, &rules);
+    let orders = case.scene.read_orders(board, &position);
+    let verdict = adjudicate(board, &rules, &position, &orders);
+    let lines = verdict.results(&rules, &orders);
+    let view = View::of_powers(board, &position, &[]);
+    let shows = Shows::Outcomes(&lines, &verdict.dislodged);
+    let words = caption((Stationery::house(), language), "", &view, shows).words;
+    let above = words.lines().count() - lines.len();
+    let told: Vec<String> = words.lines().skip(above).map(|line| format!("  {line}\n")).collect();
+    format!("{}\n{}", case.scene.name, told.concat())
 }
 
 const NAMES: [StrengthName; 4] =

@@ -226,7 +226,7 @@ impl Table<'_> {
         let province = name.location.province;
         let unit = self.position.unit_at(province).ok_or(Illegal::NoUnit(province))?;
         if unit.power == power {
-            Ok(UnitName { power: None, kind: Some(unit.kind), location: unit.location })
+            Ok(UnitName::of(unit.kind, unit.location))
         } else {
             Err(Illegal::Foreign(unit.power))
         }
@@ -308,6 +308,6 @@ pub fn unit_built(
 }
 
 fn removal(unit: &Unit) -> Order {
-    let name = UnitName { power: None, kind: Some(unit.kind), location: unit.location };
+    let name = UnitName::of(unit.kind, unit.location);
     Order::Adjustment(Adjustment::Remove(name))
 }

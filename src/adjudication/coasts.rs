@@ -26,17 +26,17 @@ pub(super) fn meant(
         Some(place) => place.coast.is_some() && rules.one_coast == OneCoast::Default,
         None => rules.two_coasts == TwoCoasts::Default,
     };
-    let mut named = to.coast.filter(|coast| board.coasts(to.province).contains(coast));
-    if by_default {
-        named = named.or(board.default_coast(to.province));
-    }
-    if let Some(coast) = named {
+    let named = to.coast.filter(|coast| board.coasts(to.province).contains(coast));
+    let meant = board.default_coast(to.province).filter(|_| by_default);
+    if let Some(coast) = named.or(meant) {
+        let at = Location { coast: Some(coast), ..to };
+        let why = if named.is_some() { Illegal::WrongCoast(at) } else { Illegal::DefaultCoast(at) };
         let is_free = rules.wrong_coast == WrongCoast::Possible;
         return open
             .clone()
             .find(|place| place.coast == Some(coast))
             .or(only.filter(|_| is_free))
-            .ok_or(Illegal::WrongCoast(Location { coast: Some(coast), ..to }));
+            .ok_or(why);
     }
     let issue = if only.is_some() { CoastIssue::OneCoast } else { CoastIssue::TwoCoasts };
     only.filter(|place| place.coast.is_none() || rules.one_coast == OneCoast::Possible)

@@ -50,7 +50,7 @@ pub fn implied(
             let movement = Movement::Move { to, route: route.clone() };
             let action = legality.action(unit.location.province, &movement).ok()?;
             let Action::Move { to, .. } = action else { return None };
-            let name = UnitName { power: None, kind: Some(unit.kind), location: unit.location };
+            let name = UnitName::of(unit.kind, unit.location);
             Some((unit.power, Order::Movement(name, Movement::Move { to, route })))
         })
         .collect()

@@ -13,9 +13,15 @@ use super::outcome::{Illegal, Outcome, Refusal};
 pub struct Line {
     /// Whose it is.
     pub power: Power,
-    /// The unit on the board, by its number in the position; in movement phases only.
     pub(super) unit: Option<u16>,
     pub(super) ruling: Ruling,
+}
+
+impl Line {
+    /// Its unit, by its number in the position; in movement phases only.
+    pub fn unit(&self) -> Option<usize> {
+        self.unit.map(usize::from)
+    }
 }
 
 /// How a line was ruled.

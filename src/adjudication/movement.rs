@@ -92,9 +92,9 @@ pub fn decide(
     sheet: &Sheet,
     workspace: &mut Workspace,
 ) {
-    let mut walking = Vec::new();
+    workspace.room.walking.clear();
     loop {
-        pack(board, rules, position, sheet, &walking, workspace);
+        pack(board, rules, position, sheet, workspace);
         solve(rules, workspace);
         if rules.adjacent_convoy != AdjacentConvoy::UndisruptedSwap {
             return;
@@ -108,11 +108,12 @@ pub fn decide(
                 && known.of(Question::Path, *unit) == Answer::No
                 && board.reaches(kind, location, case.unit(*unit).to.province)
         };
-        let disrupted: Vec<usize> = (0..case.count()).filter(is_disrupted).collect();
-        if disrupted.is_empty() {
+        let walking = &mut workspace.room.walking;
+        let before = walking.len();
+        walking.extend((0..case.count()).filter(is_disrupted));
+        if walking.len() == before {
             return;
         }
-        walking.extend(disrupted);
     }
 }
 
@@ -121,9 +122,9 @@ fn pack(
     rules: &Rules,
     position: &Position,
     sheet: &Sheet,
-    walking: &[usize],
     workspace: &mut Workspace,
 ) {
+    let Room { walking, sea, .. } = &mut workspace.room;
     let orders = Orders {
         board,
         rules,
@@ -137,7 +138,7 @@ fn pack(
             CivilSupport::Given => &[],
         },
     };
-    case::pack(&orders, &mut workspace.resolution.case, &mut workspace.room.sea.flood);
+    case::pack(&orders, &mut workspace.resolution.case, sea);
 }
 
 /// Answers every decision of the case in the workspace, by the algorithm that the game chose.
@@ -203,7 +204,7 @@ fn add_unordered(position: &Position, taken: &Taken, lines: &mut Lines) {
         let rest = mask::first_word(position.units.len(), word) & !taken.is_ordered[word];
         for index in mask::ones(&[rest]).map(|bit| word * 64 + bit) {
             let unit = position.units[index];
-            let name = UnitName { power: None, kind: Some(unit.kind), location: unit.location };
+            let name = UnitName::of(unit.kind, unit.location);
             let (power, unit) = (unit.power, Some(index as u16));
             lines.all.push(Line { power, unit, ruling: Ruling::Unit });
             lines.added.push(Order::Movement(name, Movement::Hold));

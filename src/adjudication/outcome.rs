@@ -211,6 +211,8 @@ pub enum Illegal {
     CoastNeeded(Province, CoastIssue),
     /// The fleet cannot go to the coast that is named (4.B.3).
     WrongCoast(Location),
+    /// No coast is named, and the fleet cannot go to the default coast (4.B.2 b).
+    DefaultCoast(Location),
     /// A unit cannot support itself.
     OwnSupport,
     /// A unit cannot support where it cannot go.
@@ -345,6 +347,50 @@ pub enum Refusal {
     Twice,
     /// The same is ordered by another line.
     Again,
+}
+
+impl Illegal {
+    /// The issue of chapter 4 whose choice in the game makes the order illegal.
+    pub fn issue(&self) -> Option<&'static str> {
+        match self {
+            Illegal::CoastNeeded(_, CoastIssue::TwoCoasts) => Some("4.B.1"),
+            Illegal::CoastNeeded(_, CoastIssue::OneCoast) | Illegal::DefaultCoast(_) => {
+                Some("4.B.2")
+            }
+            Illegal::CoastNeeded(_, CoastIssue::Support) => Some("4.B.4"),
+            Illegal::CoastNeeded(_, CoastIssue::Build) => Some("4.B.7"),
+            Illegal::WrongCoast(_) => Some("4.B.3"),
+            Illegal::NotAtCoast(_) => Some("4.B.5"),
+            Illegal::NoSuchCoast(_) => Some("4.B.6"),
+            Illegal::KindMissing(_) => Some("4.C.1"),
+            Illegal::KindWrong(_) => Some("4.C.2"),
+            Illegal::KindNeeded(_) => Some("4.C.3"),
+            Illegal::WrongKind(_) => Some("4.C.4"),
+            Illegal::NationalityMissing(_) => Some("4.C.5"),
+            Illegal::NationalityWrong(_) => Some("4.C.6"),
+            Illegal::WaiveForbidden => Some("4.D.7"),
+            Illegal::PathNeeded(_) | Illegal::NoSuchPath(_) => Some("4.A.6"),
+            Illegal::WrongPhase
+            | Illegal::NoUnit(_)
+            | Illegal::Foreign(_)
+            | Illegal::SamePlace
+            | Illegal::NoBorder(_)
+            | Illegal::NoConvoyPossible(_)
+            | Illegal::OwnSupport
+            | Illegal::OutOfReach(_)
+            | Illegal::SupportedCannotGo(_)
+            | Illegal::CannotConvoy
+            | Illegal::NotAnArmy(_)
+            | Illegal::NotOnRoute
+            | Illegal::NotDislodged(_)
+            | Illegal::RetreatClosed(_)
+            | Illegal::NothingToBuild
+            | Illegal::NothingToRemove
+            | Illegal::NoBuildSite(_)
+            | Illegal::Occupied(_)
+            | Illegal::NoSuchPlace => None,
+        }
+    }
 }
 
 impl Outcome {

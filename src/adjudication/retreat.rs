@@ -323,11 +323,7 @@ impl Table<'_> {
         }
         for (unit, gone) in self.position.dislodged.iter().enumerate() {
             if !is_ordered[unit] {
-                let name = UnitName {
-                    power: None,
-                    kind: Some(gone.unit.kind),
-                    location: gone.unit.location,
-                };
+                let name = UnitName::of(gone.unit.kind, gone.unit.location);
                 let order = Order::Retreat(name, Retreat::Disband);
                 lines.add(gone.unit.power, order, fates[unit].clone());
             }

@@ -280,9 +280,10 @@ fn inputs(resolution: &Resolution, asks: Asks) -> Vec<Asks> {
         helpers.map(|helper| question(Question::Support, helper))
     };
     match asks {
-        Asks::Question(Question::Path, army) => {
+        Asks::Question(Question::Path, army) if case.is_convoyed(army) => {
             case.carriers(army).map(|fleet| question(Question::Dislodge, fleet)).collect()
         }
+        Asks::Question(Question::Path, _) => Vec::new(),
         Asks::Question(Question::Support, unit) if case.supports(unit) => {
             let paths = case.cutters(unit).map(|cutter| question(Question::Path, cutter));
             let harmless: Vec<usize> = case.harmless(unit).collect();

@@ -13,7 +13,7 @@ use super::settled::{Ordered, Settled};
 use super::verdict::Verdict;
 use crate::board::{Power, Province};
 use crate::order::Order;
-use crate::rules::{Paradox, Rules};
+use crate::rules::{ConvoyRoutes, Paradox, Rules};
 
 /// The whole reason of one line; parts that have nothing to say are empty.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -38,10 +38,13 @@ pub struct Why {
     /// Of a support that was given: the convoyed armies that attack it, which but for 4.A.2 a to c
     /// would cut it.
     pub spared: Vec<Province>,
+    /// Of a support for an attack: the attacked unit, if that attacks the supporter by convoy, so that
+    /// 4.A.4 says whether it cuts.
+    pub by_sea: Option<Province>,
     /// Of a support that was given: the unit of its own power against which it does not count.
     pub not_against: Option<Province>,
-    /// Of a convoyed army without a path: the fleets that were dislodged, each with where its
-    /// attacker stood.
+    /// Of an army whose convoy was disrupted, so that it has no path, or by 4.A.3 c walks: the fleets
+    /// that were dislodged, each with where its attacker stood.
     pub sunk: Vec<(Province, Province)>,
     /// Of an order that counts though it is impossible (4.E.1 a to c): why it is.
     pub impossible: Option<Illegal>,
@@ -119,6 +122,8 @@ pub enum Nothing {
     OwnUnit,
     /// The unit lost to the one that came the other way from here.
     Beaten(Province),
+    /// It was dislodged by the one that came the other way from here and passed it, by convoy (4.A.7 a).
+    Passed(Province),
 }
 
 /// A decision cycle that a backup rule settled, as people know it.
@@ -157,6 +162,7 @@ impl Verdict {
                 // What does not count does not save its unit either.
                 if let (Some(resolution), Some(unit)) = (resolution, unit) {
                     resolution.note_attacks(unit.into(), &mut why);
+                    why.knot = resolution.knot(rules, unit.into());
                 }
                 why
             }
@@ -180,8 +186,10 @@ impl Resolution {
         let is_met = facts.occupant.is_some() || self.case.rivals(unit).next().is_some();
         let helped = facts.supported().map(|helped| self.case.unit(helped));
         // Only then can it be that the support does not count in full.
-        let is_limited = helped.and_then(|helped| helped.occupant).is_some_and(|other| {
-            !moved(other) && self.case.unit(other.into()).power == facts.power
+        let is_limited = helped.is_some_and(|helped| {
+            let is_own = |other: u16| self.case.unit(other.into()).power == facts.power;
+            let met = helped.occupant.filter(|&it| !moved(it) || helped.opponent.is_some());
+            met.is_some_and(is_own)
         });
         let is_attacked = self.case.attackers(unit).next().is_some() && !moved(unit as u16);
         !is_met && !is_limited && !is_attacked && self.paradox_of(unit).is_none()
@@ -192,9 +200,7 @@ impl Resolution {
         let mut why = Why { knot: self.knot(rules, unit), ..Why::default() };
         if let Some(disputes) = &self.disputes {
             why.dispute = disputes.told(&self.case, unit);
-            if !self.has_path(unit) {
-                why.sunk = self.sunk(unit);
-            }
+            why.sunk = self.sunk(unit);
             self.note_attacks(unit, &mut why);
             if let Outcome::Cut(_) = self.outcome(unit) {
                 self.note_support(unit, &mut why);
@@ -206,10 +212,9 @@ impl Resolution {
             Action::Move { .. } => {
                 why.attack = Some(self.force(StrengthName::Attack, unit));
                 why.against = self.against(unit);
+                why.sunk = self.sunk(unit);
                 if moved {
                     why.circle = self.circle(unit);
-                } else if self.known.of(Question::Path, unit) == Answer::No {
-                    why.sunk = self.sunk(unit);
                 }
             }
             Action::SupportHold { .. } | Action::SupportMove { .. } => {
@@ -260,7 +265,10 @@ impl Resolution {
                 let beater = facts.beater.map(|beater| self.case.unit(beater.into()).place);
                 let nothing = match (value, beater) {
                     (1.., _) => None,
-                    (0, Some(beater)) if self.has_path(unit) => Some(Nothing::Beaten(beater)),
+                    (0, Some(beater)) if self.has_path(unit) => Some(match facts.opponent {
+                        Some(_) => Nothing::Beaten(beater),
+                        None => Nothing::Passed(beater),
+                    }),
                     (0, _) => Some(Nothing::NoPath),
                 };
                 (value, nothing, None)
@@ -341,6 +349,14 @@ impl Resolution {
     fn note_support(&self, unit: usize, why: &mut Why) {
         let (case, known) = (&self.case, &self.known);
         let place = |unit: usize| case.unit(unit).place;
+        if let Action::SupportMove { to, .. } = case.unit(unit).action {
+            let power = case.unit(unit).power;
+            let is_told = |&it: &usize| {
+                place(it) == to.province && case.is_convoyed(it) && case.unit(it).power != power
+            };
+            why.by_sea =
+                case.attackers(unit).find(is_told).filter(|&it| self.has_path(it)).map(place);
+        }
         match self.outcome(unit) {
             Outcome::Cut(Cut::Attacked { .. }) => {
                 let cutters = case.cutters(unit).filter(|&cutter| self.has_path(cutter));
@@ -366,14 +382,25 @@ impl Resolution {
         }
     }
 
+    /// The fleets that the convoy of an army lost, if that disrupted it.
     fn sunk(&self, army: usize) -> Vec<(Province, Province)> {
-        if !self.case.has_route(army) {
+        let is_disrupted = !self.has_path(army) || !self.case.is_convoyed(army);
+        if !is_disrupted || !self.case.has_route(army) {
             return Vec::new();
         }
         let carriers = self.case.carriers(army);
         let with_attacker = carriers.filter_map(|fleet| Some((fleet, self.dislodger(fleet)?)));
         let place = |unit: usize| self.case.unit(unit).place;
         with_attacker.map(|(fleet, by)| (place(fleet), place(by))).collect()
+    }
+
+    /// Whether a convoy was disrupted though a whole route was left (4.A.1 a).
+    pub fn is_disrupted_by_one(&self, army: usize) -> bool {
+        let is_lost = |fleet| self.known.of(Question::Dislodge, fleet) == Answer::Yes;
+        self.case.convoy_routes() == ConvoyRoutes::One
+            && self.case.is_convoyed(army)
+            && !self.has_path(army)
+            && self.case.has_route_of(army, |fleet| !is_lost(fleet))
     }
 
     /// The others of a circular movement, if the units that moved out of each other's way from this

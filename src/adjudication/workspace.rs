@@ -25,6 +25,8 @@ pub(super) struct Room {
     pub(super) pending: Pending,
     pub(super) sea: SeaRoom,
     pub(super) search: Search,
+    /// The armies whose swap by convoy is found to be disrupted (4.A.3 c).
+    pub(super) walking: Vec<usize>,
 }
 
 impl Workspace {

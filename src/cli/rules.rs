@@ -63,6 +63,14 @@ fn list(page: &mut String) {
             put_indented(page, &format!("{mark} {:<4} ", choice.letter), choice.says);
         }
     }
+    page.push('\n');
+    put(
+        page,
+        "",
+        "`chancery rules EDITION` tells what an edition chooses and which words of its book say so, \
+         `chancery rules disputes` where that algorithm differs. A game's file chooses under [rules]: \
+         an edition, and single issues over it.",
+    );
 }
 
 fn show_edition(page: &mut String, edition: Edition) {

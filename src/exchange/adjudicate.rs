@@ -257,7 +257,7 @@ impl Results<'_> {
         order: &Order,
         written: Option<&Text<'_>>,
     ) -> Result<(), String> {
-        let Ruled { board, rules, verdict, .. } = self.ruled;
+        let Ruled { board, verdict, .. } = self.ruled;
         let outcome = verdict.outcome(line);
         let is_dislodged = verdict.is_dislodged(line);
         self.begin(line.power);
@@ -280,7 +280,7 @@ impl Results<'_> {
         codes(self.out, &[&self.why]);
         if self.reasons == Reasons::WithData {
             raw(self.out, r#","reason":"#);
-            lines::write(self.out, &ReasonText::of(board, &verdict.why(rules, line, order)))?;
+            lines::write(self.out, &ReasonText::of(self.ruled, line, order, &outcome))?;
         }
         self.out.push(b'}');
         Ok(())
@@ -289,8 +289,12 @@ impl Results<'_> {
     fn write_unread(&mut self, power: Power, written: &Text<'_>) {
         self.begin(power);
         written.write(self.out);
-        let rest = r#","outcome":"illegal","succeeds":false,"dislodged":false,"why":"This is not an order."}"#;
+        let rest = r#","outcome":"illegal","succeeds":false,"dislodged":false,"why":"This is not an order.""#;
         raw(self.out, rest);
+        if self.reasons == Reasons::WithData {
+            raw(self.out, r#","reason":{"kind":"not an order"}"#);
+        }
+        self.out.push(b'}');
     }
 
     /// Begins an object, as far as the order's words.

@@ -2,12 +2,29 @@
 
 use serde::Serialize;
 
-use crate::adjudication::{BackupRule, Cut, Force, Knot, Nothing, StrengthName, Uncounted, Why};
+use crate::adjudication::{
+    BackupRule, Cut, Force, Knot, Line, Nothing, Ordered, Outcome, Removing, StrengthName,
+    Uncounted,
+};
 use crate::board::{Board, Province};
+use crate::order::Order;
+use crate::report::{Ruled, Way};
+
+use super::cause::{self, Cause};
 
 /// Every part that has something to say; the front page of `exchange` tells what each means.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct ReasonText<'a> {
+    #[serde(flatten)]
+    cause: Option<Cause>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    impossible: Option<Cause>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    way: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ordered: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    distance: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     attack: Option<ForceText<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -63,6 +80,8 @@ struct ForceText<'a> {
     without: Vec<UncountedText<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     nothing: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<&'a str>,
 }
 
 /// A support that does not count.
@@ -72,6 +91,8 @@ struct UncountedText<'a> {
     why: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<&'a str>,
+    #[serde(flatten)]
+    void: Option<Cause>,
 }
 
 /// A fleet that a convoy lost.
@@ -90,12 +111,33 @@ struct CycleText<'a> {
 }
 
 impl<'a> ReasonText<'a> {
-    pub(super) fn of(board: &'a Board, why: &Why) -> ReasonText<'a> {
+    pub(super) fn of(
+        ruled: Ruled<'a>,
+        line: &Line,
+        order: &Order,
+        outcome: &Outcome,
+    ) -> ReasonText<'a> {
+        let Ruled { board, rules, verdict, .. } = ruled;
+        let why = &verdict.why(rules, line, order);
         let code = |province: Province| board.code(province);
         let codes = |provinces: &[Province]| provinces.iter().map(|&it| code(it)).collect();
         let forces = |all: &[Force]| all.iter().map(|force| force_text(board, force)).collect();
         let lost = |&(fleet, by): &_| LostText { fleet: code(fleet), by: code(by) };
         ReasonText {
+            cause: cause::of_outcome(ruled, order, outcome),
+            impossible: why.impossible.as_ref().map(|why| cause::of_illegal(board, why)),
+            way: ruled.way(line, order).map(|way| match way {
+                Way::Land => "land",
+                Way::Convoy => "convoy",
+            }),
+            ordered: why.ordered.map(|ordered| match ordered {
+                Ordered::TooFew => "too few",
+                Ordered::TooMany => "too many",
+            }),
+            distance: match outcome {
+                Outcome::Removed(Removing::CivilDisorder { distance, .. }) => *distance,
+                _ => None,
+            },
             attack: why.attack.as_ref().map(|force| force_text(board, force)),
             against: forces(&why.against),
             stand: why.stand.as_ref().map(|force| force_text(board, force)),
@@ -117,10 +159,9 @@ impl<'a> ReasonText<'a> {
                     .collect(),
             }),
             cycle: why.knot.as_ref().map(|knot| cycle_text(knot, codes(&knot.core))),
-            rule: why.settled.map(|settled| {
-                let (issue, letter) = settled.choice();
-                format!("{issue} {letter}")
-            }),
+            rule: ruled
+                .choice(line, order, outcome, why)
+                .map(|(issue, letter)| format!("{issue} {letter}")),
         }
     }
 }
@@ -132,12 +173,18 @@ fn force_text<'a>(board: &'a Board, force: &Force) -> ForceText<'a> {
         StrengthName::Prevent => "prevent",
         StrengthName::Defend => "defend",
     };
-    let nothing = force.nothing.map(|nothing| match nothing {
-        Nothing::NoPath => "no path",
-        Nothing::OwnUnit => "own unit",
-        Nothing::Beaten(_) => "beaten",
-    });
+    let (nothing, by) = match force.nothing {
+        None => (None, None),
+        Some(Nothing::NoPath) => (Some("no path"), None),
+        Some(Nothing::OwnUnit) => (Some("own unit"), None),
+        Some(Nothing::Beaten(by)) => (Some("beaten"), Some(board.code(by))),
+        Some(Nothing::Passed(by)) => (Some("passed"), Some(board.code(by))),
+    };
     let without = force.without.iter().map(|&(unit, why)| {
+        let void = match why {
+            Uncounted::Void(void) => Some(cause::of_void(board, void)),
+            Uncounted::Cut(_) | Uncounted::OwnUnit => None,
+        };
         let (why, by) = match why {
             Uncounted::Cut(Cut::Attacked { from }) => ("cut", Some(from)),
             Uncounted::Cut(Cut::Dislodged { by }) => ("dislodged", Some(by)),
@@ -146,7 +193,7 @@ fn force_text<'a>(board: &'a Board, force: &Force) -> ForceText<'a> {
             Uncounted::Void(_) => ("void", None),
             Uncounted::OwnUnit => ("own unit", None),
         };
-        UncountedText { unit: board.code(unit), why, by: by.map(|by| board.code(by)) }
+        UncountedText { unit: board.code(unit), why, by: by.map(|by| board.code(by)), void }
     });
     ForceText {
         strength,
@@ -155,6 +202,7 @@ fn force_text<'a>(board: &'a Board, force: &Force) -> ForceText<'a> {
         with: force.with.iter().map(|&helper| board.code(helper)).collect(),
         without: without.collect(),
         nothing,
+        by,
     }
 }
 

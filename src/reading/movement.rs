@@ -418,7 +418,7 @@ fn settled(movement: Movement, action: Action) -> Movement {
 
 /// A unit as canonical orders name it.
 pub(super) fn name(unit: &Unit) -> UnitName {
-    UnitName { power: None, kind: Some(unit.kind), location: unit.location }
+    UnitName::of(unit.kind, unit.location)
 }
 
 pub(super) fn provinces(places: &[Province]) -> Vec<Candidate> {

@@ -40,7 +40,10 @@ pub fn explanation(ruled: Ruled<'_>, orders: &[(Power, Vec<Order>)], form: Form)
         }
         (Form::Table, None) => orders_table(ruled, orders),
         (Form::Graph, Some(story)) => story.graph(),
-        (Form::Graph, None) => "digraph phase {\n}\n".to_owned(),
+        (Form::Graph, None) => {
+            let turn = ruled.board.turn_code(ruled.position.turn);
+            format!("digraph phase {{\n  label=\"{turn}: all is told in the table\";\n}}\n")
+        }
     }
 }
 
@@ -185,9 +188,12 @@ impl Story<'_> {
     }
 
     fn graph(&self) -> String {
-        let mut text = "digraph phase {\n  rankdir=LR;\n  node [shape=box, style=filled, \
-                        fillcolor=white, fontname=\"Helvetica\"];\n"
-            .to_owned();
+        let turn = self.ruled.board.turn_code(self.ruled.position.turn);
+        let mut text = format!(
+            "digraph phase {{\n  label=\"Decisions of {turn}\"; labelloc=t; fontname=\"Helvetica\";\n  \
+             rankdir=LR;\n  node [shape=box, style=filled, fillcolor=white, \
+             fontname=\"Helvetica\"];\n"
+        );
         for (number, step) in self.steps.iter().enumerate() {
             if step.cycle.is_none() {
                 self.put_node(&mut text, "  ", number);
@@ -292,7 +298,7 @@ impl Story<'_> {
         let units = &self.ruled.position.units;
         let name = |unit: usize| {
             let unit = units[unit];
-            UnitName { power: None, kind: Some(unit.kind), location: unit.location }
+            UnitName::of(unit.kind, unit.location)
         };
         let movement = match self.resolution.case.unit(unit).action {
             Action::Hold | Action::VainMove { .. } | Action::Vain => Movement::Hold,

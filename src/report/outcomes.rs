@@ -70,9 +70,13 @@ fn movement_words(
     let unit = account.speaker.subject(line.power, &line.order);
     match &line.outcome {
         Outcome::Holds => holding_words(account, &say, &unit),
-        Outcome::Moves => words.moved(&unit, &say.goal(movement), &say.overcame(), &say.circle()),
+        Outcome::Moves => {
+            let moved = words.moved(&unit, &say.goal(movement), &say.overcame(), &say.circle());
+            moved + &fell_back_words(&say)
+        }
         Outcome::Bounced(bounce) => {
-            words.bounced(&unit, &say.goal(movement), &bounce_words(&say, movement, bounce))
+            let why = bounce_words(&say, movement, bounce);
+            words.bounced(&unit, &say.goal(movement), &why) + &fell_back_words(&say)
         }
         Outcome::NoPath(why) => {
             words.no_path(&unit, &say.goal(movement), &no_path_words(&say, why))
@@ -302,17 +306,28 @@ fn dispute_words(speaker: &Speaker<'_>, dispute: &Disputed) -> String {
 }
 
 fn no_path_words(say: &Said<'_>, why: &NoPath) -> String {
-    let tongue = say.speaker.tongue;
-    let words = &tongue.outcomes;
+    let words = &say.speaker.tongue.outcomes;
     match why {
         NoPath::NotOrdered => words.no_fleets(),
-        NoPath::Dislodged(_) => {
-            let sunk = say.line.why.sunk.iter();
-            let sunk = sunk.map(|&(fleet, by)| words.sunk(&say.unit(fleet), &say.unit(by)));
-            words.convoy_broken(&tongue.names.texts(&sunk.collect::<Vec<String>>(), Join::And))
-        }
+        NoPath::Dislodged(_) => words.convoy_broken(&sunk_words(say)),
         NoPath::Paradox { .. } => say.knot(),
         NoPath::Impossible => say.impossible(words.never_there()),
+    }
+}
+
+fn sunk_words(say: &Said<'_>) -> String {
+    let tongue = say.speaker.tongue;
+    let sunk = say.line.why.sunk.iter();
+    let sunk = sunk.map(|&(fleet, by)| tongue.outcomes.sunk(&say.unit(fleet), &say.unit(by)));
+    tongue.names.texts(&sunk.collect::<Vec<String>>(), Join::And)
+}
+
+/// That an army walked because its swap by convoy was disrupted (4.A.3 c), as a sentence behind what
+/// became of it.
+fn fell_back_words(say: &Said<'_>) -> String {
+    match say.line.why.sunk.is_empty() {
+        true => String::new(),
+        false => say.speaker.tongue.outcomes.fell_back(&sunk_words(say)),
     }
 }
 
@@ -416,7 +431,9 @@ pub(super) fn illegal_words(speaker: &Speaker<'_>, power: Power, why: &Illegal) 
         Illegal::NoBorder(to) => words.no_border(&name(to)),
         Illegal::NoConvoyPossible(to) => words.no_convoy(&name(to)),
         Illegal::CoastNeeded(to, _) => words.coast_needed(&name(to)),
-        Illegal::WrongCoast(to) => words.wrong_coast(&speaker.place(to)),
+        Illegal::WrongCoast(to) | Illegal::DefaultCoast(to) => {
+            words.wrong_coast(&speaker.place(to))
+        }
         Illegal::OwnSupport => words.own_support(),
         Illegal::OutOfReach(to) => words.out_of_reach(&name(to)),
         Illegal::SupportedCannotGo(to) => words.supported_cannot_go(&speaker.place(to)),

@@ -281,10 +281,18 @@ impl Case {
 
     /// Whether the fleets ordered to carry an army make a whole route, if none is dislodged.
     pub fn has_route(&self, army: usize) -> bool {
+        self.has_route_of(army, |_| true)
+    }
+
+    /// Whether those of the fleets ordered to carry an army that are left make a whole route.
+    pub(super) fn has_route_of(&self, army: usize, is_left: impl Fn(usize) -> bool) -> bool {
         let row = |row| self.row(Many(self.words), row, army);
         let [departs, arrives, carriers] = [Row::Departs, Row::Arrives, Row::Carriers].map(row);
-        !mask::is_empty(carriers)
-            && routes::connects(&self.links, departs, arrives, carriers, &mut Flood::default())
+        let mut among = carriers.to_vec();
+        let lost = mask::ones(carriers).filter(|&fleet| !is_left(fleet));
+        lost.for_each(|fleet| mask::take(&mut among, fleet));
+        !mask::is_empty(&among)
+            && routes::connects(&self.links, departs, arrives, &among, &mut Flood::default())
     }
 
     /// The units of a power.

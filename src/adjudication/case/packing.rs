@@ -2,9 +2,10 @@
 //! to its army; and it is settled, before anything is solved, which armies go by convoy (4.A.3).
 
 use crate::adjudication::action::{Action, Intent};
+use crate::adjudication::equations::SeaRoom;
 use crate::adjudication::mask::{self, Many, One, Width};
 use crate::adjudication::routes::{self, Flood};
-use crate::adjudication::separation::{self, Sorting};
+use crate::adjudication::separation;
 use crate::adjudication::standing::Standing;
 use crate::board::{Board, Power};
 use crate::position::Unit;
@@ -31,14 +32,14 @@ pub struct Orders<'a> {
 }
 
 /// Packs one phase over whatever the case held.
-pub fn pack(orders: &Orders<'_>, case: &mut Case, flood: &mut Flood) {
+pub fn pack(orders: &Orders<'_>, case: &mut Case, sea: &mut SeaRoom) {
     match mask::words_for(orders.units.len()) {
-        1 => pack_in(One, orders, case, flood),
-        words => pack_in(Many(words), orders, case, flood),
+        1 => pack_in(One, orders, case, sea),
+        words => pack_in(Many(words), orders, case, sea),
     }
 }
 
-fn pack_in<W: Width>(width: W, orders: &Orders<'_>, case: &mut Case, flood: &mut Flood) {
+fn pack_in<W: Width>(width: W, orders: &Orders<'_>, case: &mut Case, sea: &mut SeaRoom) {
     clear(width, case, orders);
     put_roles(width, case, orders);
     put_movers(width, case, orders);
@@ -46,7 +47,7 @@ fn pack_in<W: Width>(width: W, orders: &Orders<'_>, case: &mut Case, flood: &mut
     if orders.rules.convoy_path != ConvoyPath::Ignored {
         keep_to_paths(width, case, orders);
     }
-    choose_convoys(width, case, orders, flood);
+    choose_convoys(width, case, orders, sea);
     find_battles(width, case, orders.rules);
     find_cutters(width, case, orders);
 }
@@ -159,8 +160,9 @@ fn match_role<W: Width>(
     all
 }
 
-/// Settles which armies go by convoy (4.A.3); convoys of those that walk match nothing.
-fn choose_convoys<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, flood: &mut Flood) {
+/// Settles which armies go by convoy (4.A.3). Convoys of those that walk match nothing, but for those
+/// of whom it was by the convoy that it was found to be disrupted (4.A.3 c).
+fn choose_convoys<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, sea: &mut SeaRoom) {
     each_of(width, case, Set::Wanting, |case, army| {
         let is_carried = !mask::is_empty(case.row(width, Row::Carriers, army));
         if is_carried {
@@ -169,12 +171,16 @@ fn choose_convoys<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, floo
                 chart_path(width, case, army, path);
             }
         }
-        if goes_by_convoy(width, case, orders, army, flood) {
-            mask::put(case.set_mut(width, Set::Convoyed), army);
-            if is_carried && orders.rules.convoy_routes == ConvoyRoutes::One {
-                leave_out_needless(width, case, army, flood);
+        let is_convoyed = goes_by_convoy(width, case, orders, army, &mut sea.flood);
+        mask::put_if(case.set_mut(width, Set::Convoyed), army, is_convoyed);
+        if !is_carried {
+            return;
+        }
+        if is_convoyed || orders.walking.contains(&army) {
+            if orders.rules.convoy_routes == ConvoyRoutes::One {
+                leave_out_needless(width, case, army, sea);
             }
-        } else if is_carried {
+        } else {
             for word in 0..width.words() {
                 let carriers = case.row(width, Row::Carriers, army)[word];
                 case.set_mut(width, Set::Matched)[word] &= !carriers;
@@ -245,15 +251,16 @@ fn path_of<'a>(case: &Case, orders: &Orders<'a>, army: usize) -> Option<&'a [u16
 #[cold]
 fn keep_to_paths<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
     for army in 0..case.units.len() {
-        let is_wanted = |fleet: usize| match path_of(case, orders, army) {
-            Some(path) => path.contains(&(fleet as u16)),
-            None => orders.rules.convoy_path == ConvoyPath::Allowed,
-        };
-        let carriers = mask::ones(case.row(width, Row::Carriers, army));
-        let unwanted: Vec<usize> = carriers.filter(|&fleet| !is_wanted(fleet)).collect();
-        for fleet in unwanted {
-            mask::take(case.row_mut(width, Row::Carriers, army), fleet);
-            mask::take(case.set_mut(width, Set::Matched), fleet);
+        let path = path_of(case, orders, army);
+        for word in 0..width.words() {
+            let wanted = match path {
+                Some(path) => path.iter().fold(0, |all, &fleet| all | mask::of(fleet.into(), word)),
+                None if orders.rules.convoy_path == ConvoyPath::Allowed => u64::MAX,
+                None => 0,
+            };
+            let carriers = case.row(width, Row::Carriers, army)[word];
+            case.row_mut(width, Row::Carriers, army)[word] &= wanted;
+            case.set_mut(width, Set::Matched)[word] &= !carriers | wanted;
         }
     }
 }
@@ -332,21 +339,22 @@ fn is_route<W: Width>(
 
 /// Where one lost route disrupts a convoy (4.A.1 a), foreign fleets that own ones make needless are
 /// left out, and so are fleets on no ordered route (DATC 6.F.10, 6.F.12).
-fn leave_out_needless<W: Width>(width: W, case: &mut Case, army: usize, flood: &mut Flood) {
-    let of_army = |set: &[u64], other: &[u64]| -> Vec<u64> {
-        set.iter().zip(other).map(|(a, b)| a & b).collect()
-    };
-    let all = case.row(width, Row::Carriers, army).to_vec();
-    let own = of_army(&all, case.of_power(width, case.units[army].power));
-    let chosen = if is_route(width, case, army, &own, flood) { own } else { all.clone() };
-    let [departs, arrives] = [Row::Departs, Row::Arrives].map(|row| case.row(width, row, army));
-    let mut sorting = Sorting::default();
-    let kept = separation::useful(&case.links, departs, arrives, &chosen, &mut sorting).to_vec();
-    let matched = case.set_mut(width, Set::Matched);
-    for (matched, (all, kept)) in matched.iter_mut().zip(all.iter().zip(&kept)) {
-        *matched &= !(all & !kept);
+fn leave_out_needless<W: Width>(width: W, case: &mut Case, army: usize, sea: &mut SeaRoom) {
+    let SeaRoom { among, flood, sorting } = sea;
+    let all = case.row(width, Row::Carriers, army);
+    let own = case.of_power(width, case.units[army].power);
+    among.clear();
+    among.extend(all.iter().zip(own).map(|(all, own)| all & own));
+    if !is_route(width, case, army, among, flood) {
+        among.copy_from_slice(all);
     }
-    case.row_mut(width, Row::Carriers, army).copy_from_slice(&kept);
+    let [departs, arrives] = [Row::Departs, Row::Arrives].map(|row| case.row(width, row, army));
+    let kept = separation::useful(&case.links, departs, arrives, among, sorting);
+    for (word, &kept) in kept.iter().enumerate() {
+        let all = case.row(width, Row::Carriers, army)[word];
+        case.set_mut(width, Set::Matched)[word] &= !all | kept;
+        case.row_mut(width, Row::Carriers, army)[word] = kept;
+    }
 }
 
 /// Movers against a unit that does not move, and pairs that move to where the other stands: a battle
@@ -422,29 +430,24 @@ fn find_harmless<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
             _ => continue,
         };
         let Some(fleet) = orders.standing.unit(target).map(usize::from) else { continue };
-        let carries = match case.units[fleet].action {
-            // Whoever carries an army whose swap is disrupted carries it all the same (4.A.3 c): it
-            // was by that convoy that the fleet was found to be dislodged.
-            Action::Convoy { army, to } => {
-                let army = usize::from(army);
-                mask::has(case.set(width, Set::Matched), fleet)
-                    || orders.walking.contains(&army) && case.units[army].goal() == Some(to)
-            }
-            _ => false,
-        };
-        if !carries {
+        let is_convoy = matches!(case.units[fleet].action, Action::Convoy { .. });
+        if !is_convoy || !mask::has(case.set(width, Set::Matched), fleet) {
             continue;
         }
-        let attackers = case.bound_for(width, case.units[index].place).to_vec();
-        for attacker in mask::ones(&attackers) {
-            let is_carried_there = mask::has(case.row(width, Row::Carriers, attacker), fleet);
-            let is_harmless = match orders.rules.paradox {
-                Paradox::Rule1971 => is_attack && is_carried_there,
-                _ => true,
-            };
-            if case.is_convoyed(attacker) && is_harmless {
-                mask::take(case.row_mut(width, Row::Cutters, index), attacker);
-                mask::put(case.row_mut(width, Row::Harmless, index), attacker);
+        let place = case.units[index].place;
+        for word in 0..width.words() {
+            let attackers = case.bound_for(width, place)[word];
+            let armies = attackers & case.set(width, Set::Convoyed)[word];
+            for attacker in mask::bits(armies).map(|bit| word * 64 + bit) {
+                let is_carried_there = mask::has(case.row(width, Row::Carriers, attacker), fleet);
+                let is_harmless = match orders.rules.paradox {
+                    Paradox::Rule1971 => is_attack && is_carried_there,
+                    _ => true,
+                };
+                if is_harmless {
+                    mask::take(case.row_mut(width, Row::Cutters, index), attacker);
+                    mask::put(case.row_mut(width, Row::Harmless, index), attacker);
+                }
             }
         }
     }

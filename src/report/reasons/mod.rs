@@ -3,17 +3,20 @@
 //!
 //! Letters to players are worded in `outcomes` and `strengths`, which tell less and in full names.
 
+mod adjusted;
+mod choices;
 mod single;
 
 use crate::adjudication::{
-    BackupRule, Bounce, Cut, Force, Knot, Lead, Line, NoPath, Nothing, Ordered, Outcome, Refusal,
-    Removing, Settled, StrengthName, Uncounted, Verdict, Void, Waive, Why,
+    BackupRule, Bounce, Cut, Force, Knot, Line, NoPath, Nothing, Outcome, StrengthName, Uncounted,
+    Verdict, Void, Waive, Why,
 };
-use crate::board::{Board, Centre, Province};
+use crate::board::{Board, Province};
 use crate::order::{Movement, Order};
 use crate::position::Position;
-use crate::rules::{Removal, Rules};
+use crate::rules::Rules;
 
+pub use choices::Way;
 use single::{disbanded, illegal, list, retreats, unused, void_words};
 
 /// What a phase was judged from, and what came of it.
@@ -45,19 +48,16 @@ pub fn put_reason(
     words: &mut String,
 ) {
     words.clear();
-    let Ruled { board, rules, verdict, .. } = ruled;
-    if verdict.is_plain(line) {
-        match outcome {
-            Outcome::Holds => return words.push_str("Nobody attacks it."),
-            Outcome::Moves => return words.push_str("Nothing stands against it."),
-            Outcome::Given => return words.push_str("Nothing cuts the support."),
-            Outcome::Convoys => return words.push_str("The fleet is not dislodged."),
-            _ => {}
-        }
+    if let Some(plain) = plain(ruled, line, order, outcome) {
+        return words.push_str(plain);
     }
+    let Ruled { board, rules, verdict, .. } = ruled;
     let why = verdict.why(rules, line, order);
     let own = order.place().map(|place| place.province);
     let mut text = Text { board, rules, own, why: &why, words };
+    if matches!(outcome, Outcome::Moves | Outcome::Bounced(_) | Outcome::NoPath(_)) {
+        text.went(ruled.way(line, order), outcome);
+    }
     match outcome {
         Outcome::Holds | Outcome::Convoys | Outcome::Disrupted { .. } => {}
         Outcome::Moves => text.moved(),
@@ -68,10 +68,15 @@ pub fn put_reason(
         {
             text.say(&illegal(ruled, line, order, why));
         }
-        Outcome::NoPath(no_path) => text.no_path(no_path),
+        Outcome::NoPath(no_path) => {
+            text.no_path(no_path);
+            if matches!(no_path, NoPath::Dislodged(_)) && ruled.is_disrupted_by_one(line) {
+                text.say("A whole route is left, but one that is lost is enough (4.A.1 a).");
+            }
+        }
         Outcome::Given => text.given(order),
         Outcome::Cut(cut) => text.cut(cut),
-        Outcome::Void(void) => text.say(&void_words(board, rules, *void)),
+        Outcome::Void(void) => text.say(&void_words(ruled, order, *void)),
         Outcome::Illegal(why) => text.say(&illegal(ruled, line, order, why)),
         Outcome::Retreats => text.say(&retreats(ruled, order)),
         Outcome::Disbanded(why) => text.say(&disbanded(board, why)),
@@ -97,6 +102,19 @@ pub fn put_reason(
         }
         _ => text.say("The fleet is not dislodged."),
     }
+}
+
+/// What is said where nobody will wonder, which is most often so.
+fn plain(ruled: Ruled<'_>, line: &Line, order: &Order, outcome: &Outcome) -> Option<&'static str> {
+    let words = match outcome {
+        Outcome::Holds => "Nobody attacks it.",
+        Outcome::Moves => "Nothing stands against it.",
+        Outcome::Given => "Nothing cuts the support.",
+        Outcome::Convoys => "The fleet is not dislodged.",
+        _ => return None,
+    };
+    let is_plain = ruled.verdict.is_plain(line) && ruled.way(line, order).is_none();
+    is_plain.then_some(words)
 }
 
 /// Sentences as they are put together.
@@ -158,6 +176,9 @@ impl<'a> Text<'a> {
             Some(Nothing::NoPath) => self.put(&[", which has no path"]),
             Some(Nothing::OwnUnit) => self.put(&[" against a unit of its own power"]),
             Some(Nothing::Beaten(by)) => self.put(&[", beaten from ", self.code(by)]),
+            Some(Nothing::Passed(by)) => {
+                self.put(&[", beaten from ", self.code(by), " by convoy (4.A.7 a)"]);
+            }
         }
     }
 
@@ -265,16 +286,35 @@ impl<'a> Text<'a> {
         self.say(&words);
     }
 
+    /// How an army went that could go either way.
+    fn went(&mut self, way: Option<Way>, outcome: &Outcome) {
+        let letter = self.rules.adjacent_convoy.letter();
+        let is_lost = !self.why.sunk.is_empty() && !matches!(outcome, Outcome::NoPath(_));
+        match way {
+            _ if is_lost => {
+                let sunk = self.sunk();
+                self.say(&format!("The convoy lost {sunk}, so the army goes by land (4.A.3 c)."));
+            }
+            Some(Way::Land) => self.say(&format!("The army goes by land (4.A.3 {letter}).")),
+            Some(Way::Convoy) if matches!(outcome, Outcome::NoPath(_)) => {
+                self.say(&format!("The army is to go by convoy (4.A.3 {letter})."));
+            }
+            Some(Way::Convoy) => self.say(&format!("The army goes by convoy (4.A.3 {letter}).")),
+            None => {}
+        }
+    }
+
+    fn sunk(&self) -> String {
+        let sunk = self.why.sunk.iter().map(|&(fleet, by)| {
+            format!("the fleet in {}, dislodged from {}", self.code(fleet), self.code(by))
+        });
+        sunk.collect::<Vec<String>>().join(" and ")
+    }
+
     fn no_path(&mut self, no_path: &NoPath) {
         match no_path {
             NoPath::NotOrdered => self.say("No whole route of fleets was ordered to convoy it."),
-            NoPath::Dislodged(_) => {
-                let sunk = self.why.sunk.iter().map(|&(fleet, by)| {
-                    format!("the fleet in {}, dislodged from {}", self.code(fleet), self.code(by))
-                });
-                let sunk = sunk.collect::<Vec<String>>().join(" and ");
-                self.say(&format!("The convoy lost {sunk}."));
-            }
+            NoPath::Dislodged(_) => self.say(&format!("The convoy lost {}.", self.sunk())),
             NoPath::Paradox { .. } => {}
             NoPath::Impossible => self.say("It could not go there, whatever is ordered."),
         }
@@ -288,7 +328,12 @@ impl<'a> Text<'a> {
         };
         if why.attacks.iter().any(|attack| Some(attack.unit) == goal) {
             let target = goal.map_or("", |goal| self.code(goal));
-            self.say(&format!("{target} cannot cut a support that is given against itself."));
+            let choice = match why.by_sea {
+                Some(_) => format!(", even by convoy (4.A.4 {})", self.rules.convoy_cut.letter()),
+                None => String::new(),
+            };
+            let words = format!("{target} cannot cut a support that is given against itself");
+            self.say(&format!("{words}{choice}."));
         } else {
             self.say("Nothing cuts the support.");
         }
@@ -313,6 +358,14 @@ impl<'a> Text<'a> {
                     self.put(&[if number == 0 { "" } else { ", " }, self.code(by)]);
                 }
                 self.words.push('.');
+                if let Some(by) = self.why.by_sea.filter(|by| self.why.cut_by.contains(by)) {
+                    let letter = self.rules.convoy_cut.letter();
+                    let words = format!(
+                        "{} cuts a support against itself, for it comes by convoy (4.A.4 {letter}).",
+                        self.code(by)
+                    );
+                    self.say(&words);
+                }
             }
             Cut::Dislodged { by } => {
                 self.say("It is dislodged from ");
@@ -393,71 +446,5 @@ impl<'a> Text<'a> {
             }
         };
         self.say(&format!("In the paradox of {core}, {done} ({by})."));
-    }
-
-    fn removed(&mut self, why: Removing) {
-        let (place, lead) = match why {
-            Removing::Ordered => return self.say("As ordered."),
-            Removing::CivilDisorder { distance: None, lead } => {
-                ("it has no way home".to_owned(), lead)
-            }
-            Removing::CivilDisorder { distance: Some(steps), lead } => {
-                let home = match self.why.settled {
-                    Some(Settled::Removal(Removal::FromOwned)) => "a centre of its own",
-                    _ => "home",
-                };
-                (format!("it is {steps} from {home}"), lead)
-            }
-            Removing::LeastRecent { lead } => {
-                let is_off = |own| self.board.centre(own) == Centre::None;
-                let off = if self.own.is_some_and(is_off) { " on no centre" } else { "" };
-                (format!("the oldest{off} goes"), lead)
-            }
-        };
-        let before = match lead {
-            Lead::All => "all go".to_owned(),
-            Lead::Farther(at) => format!("before {}, which is nearer", self.code(at)),
-            Lead::OffCentre(at) => format!("before {}, which is on a centre", self.code(at)),
-            Lead::Older(at) => format!("before {}, which is younger", self.code(at)),
-            Lead::Fleet(at) => format!("before {}, which is equal but an army", self.code(at)),
-            Lead::Alphabet(at) => {
-                format!("before {}, which is equal but later in the alphabet", self.code(at))
-            }
-        };
-        let choice = self.choice();
-        let ordered = match self.why.ordered {
-            Some(Ordered::TooMany) => "Too many removals (4.D.6 a)",
-            Some(Ordered::TooFew) | None => "Too few removals",
-        };
-        self.say(&format!("{ordered}: {place}, {before}{choice}."));
-    }
-
-    fn refused(&mut self, why: Refusal) {
-        let what = match why {
-            Refusal::Conflicting => "The unit has another legal order",
-            Refusal::Surplus => "More is ordered than allowed",
-            Refusal::Twice => "Another build is ordered here",
-            Refusal::Again => "This is ordered already",
-        };
-        let choice = self.choice();
-        self.say(&format!("{what}{choice}."));
-    }
-
-    /// ` (4.D.3 c)`
-    fn choice(&self) -> String {
-        let choice = self.why.settled.map(|settled| settled.choice());
-        choice.map_or(String::new(), |(issue, letter)| format!(" ({issue} {letter})"))
-    }
-
-    /// Of what is followed where more was ordered: by which choice.
-    fn chosen(&mut self, outcome: &Outcome) {
-        let is_followed = matches!(
-            outcome,
-            Outcome::Built | Outcome::Waived(_) | Outcome::Removed(Removing::Ordered)
-        );
-        if let (true, Some(settled)) = (is_followed, self.why.settled) {
-            let (issue, letter) = settled.choice();
-            self.say(&format!("Of too many it is chosen by {issue} {letter}."));
-        }
     }
 }

@@ -2,9 +2,8 @@
 
 use crate::adjudication::{Closed, CoastIssue, Disbanding, Illegal, Line, Void, closed};
 use crate::board::{Board, BuildSites, Centre, Power, Province, UnitKind};
-use crate::order::{Adjustment, Order, Retreat};
+use crate::order::{Adjustment, Order};
 use crate::position::{Arrival, Dislodged};
-use crate::rules::Rules;
 
 use super::Ruled;
 
@@ -14,13 +13,18 @@ pub(super) fn list(board: &Board, provinces: &[Province]) -> String {
     codes.join(", ")
 }
 
-pub(super) fn void_words(board: &Board, rules: &Rules, why: Void) -> String {
+pub(super) fn void_words(ruled: Ruled<'_>, order: &Order, why: Void) -> String {
+    let Ruled { board, rules, .. } = ruled;
+    let by_choice = |words: &str| {
+        let issue = ruled.other_way(order, why);
+        format!("{words} ({issue} {}).", rules.choice(issue).unwrap_or_default())
+    };
     let words = match why {
         Void::MovesElsewhere => "The unit is ordered elsewhere.",
         Void::DoesNotMove => "The unit is not ordered to move.",
         Void::Moves => "The unit is ordered to move.",
-        Void::GoesByLand => "The army goes by land.",
-        Void::NotOnWay => "The army is convoyed another way.",
+        Void::GoesByLand => return by_choice("The army goes by land"),
+        Void::NotOnWay => return by_choice("The army is convoyed another way"),
         Void::NoRoute => "No whole route of fleets was ordered to convoy the army.",
         Void::OtherCoast(to) => {
             let letter = rules.support_coast.letter();
@@ -28,7 +32,10 @@ pub(super) fn void_words(board: &Board, rules: &Rules, why: Void) -> String {
             return format!("The unit goes there, but not to {to} (4.B.4 {letter}).");
         }
         Void::MovesInVain => "The unit cannot go there as it is ordered to.",
-        Void::CivilDisorder => "The unit is in civil disorder (4.D.9).",
+        Void::CivilDisorder => {
+            let letter = rules.civil_support.letter();
+            return format!("The unit is in civil disorder (4.D.9 {letter}).");
+        }
         Void::Impossible => "No order could match it.",
     };
     words.to_owned()
@@ -53,17 +60,12 @@ fn gone<'a>(ruled: Ruled<'a>, order: &Order) -> Option<&'a Dislodged> {
 
 /// A retreat that stands may have been open by choice alone.
 pub(super) fn retreats(ruled: Ruled<'_>, order: &Order) -> String {
-    let to = match order {
-        Order::Retreat(_, Retreat::To(to)) => Some(to.province),
-        _ => None,
-    };
-    let is_back = gone(ruled, order).is_some_and(|gone| to.is_some() && gone.attacker == to);
-    if !is_back {
+    let Some(issue) = ruled.convoy_retreat(order) else {
         return "Nobody else retreats there.".to_owned();
-    }
-    let letter = ruled.rules.convoy_retreat.letter();
+    };
+    let letter = ruled.rules.choice(issue).unwrap_or_default();
     format!(
-        "Nobody else retreats there. Its attacker came from there, but by convoy (4.A.5 {letter})."
+        "Nobody else retreats there. Its attacker came from there, but by convoy ({issue} {letter})."
     )
 }
 
@@ -119,18 +121,18 @@ pub(super) fn unused(ruled: Ruled<'_>, power: Power) -> &'static str {
     }
 }
 
-fn coast_needed(ruled: Ruled<'_>, to: Province, issue: CoastIssue) -> String {
-    let (code, rules) = (ruled.board.code(to), ruled.rules);
-    let choice = match issue {
-        CoastIssue::TwoCoasts => return format!("{code} has two coasts in reach; name one."),
-        CoastIssue::OneCoast => format!("4.B.2 {}", rules.one_coast.letter()),
-        CoastIssue::Support => format!("4.B.4 {}", rules.support_coast.letter()),
-        CoastIssue::Build => format!("4.B.7 {}", rules.build_coast.letter()),
-    };
-    format!("The order must name the coast of {code} ({choice}).")
+/// Why an order is illegal, with the choice of chapter 4 that makes it so.
+pub(super) fn illegal(ruled: Ruled<'_>, line: &Line, order: &Order, why: &Illegal) -> String {
+    let mut words = illegal_words(ruled, line, order, why);
+    let choice = why.issue().and_then(|issue| Some((issue, ruled.rules.choice(issue)?)));
+    if let Some((issue, letter)) = choice {
+        words.truncate(words.trim_end_matches('.').len());
+        words.push_str(&format!(" ({issue} {letter})."));
+    }
+    words
 }
 
-pub(super) fn illegal(ruled: Ruled<'_>, line: &Line, order: &Order, why: &Illegal) -> String {
+fn illegal_words(ruled: Ruled<'_>, line: &Line, order: &Order, why: &Illegal) -> String {
     let board = ruled.board;
     let code = |province: Province| board.code(province).to_owned();
     match *why {
@@ -140,7 +142,16 @@ pub(super) fn illegal(ruled: Ruled<'_>, line: &Line, order: &Order, why: &Illega
         Illegal::SamePlace => "The unit stands there already.".to_owned(),
         Illegal::NoBorder(to) => format!("It cannot go to {}.", code(to)),
         Illegal::NoConvoyPossible(to) => format!("No fleets could convoy it to {}.", code(to)),
-        Illegal::CoastNeeded(to, issue) => coast_needed(ruled, to, issue),
+        Illegal::CoastNeeded(to, CoastIssue::TwoCoasts) => {
+            format!("{} has two coasts in reach; name one.", code(to))
+        }
+        Illegal::CoastNeeded(to, _) => {
+            format!("The order must name the coast of {}.", code(to))
+        }
+        Illegal::DefaultCoast(to) => {
+            let to = board.location_code(to);
+            format!("The order names no coast and so means {to}, where it cannot go.")
+        }
         Illegal::WrongCoast(to) => format!("It cannot go to {}.", board.location_code(to)),
         Illegal::OwnSupport => "A unit cannot support itself.".to_owned(),
         Illegal::OutOfReach(to) => format!("It cannot go to {} itself.", code(to)),
@@ -158,25 +169,25 @@ pub(super) fn illegal(ruled: Ruled<'_>, line: &Line, order: &Order, why: &Illega
         Illegal::Occupied(at) => format!("A unit stands in {}.", code(at)),
         Illegal::WrongKind(at) => wrong_kind(board, order, at),
         Illegal::KindNeeded(at) => format!("Army or fleet in {}? The order must say.", code(at)),
-        Illegal::WaiveForbidden => "Builds may not be waived (4.D.7).".to_owned(),
+        Illegal::WaiveForbidden => "Builds may not be waived.".to_owned(),
         Illegal::KindMissing(at) => {
-            format!("The unit in {} is named without its type (4.C.1).", code(at))
+            format!("The unit in {} is named without its type.", code(at))
         }
-        Illegal::KindWrong(at) => format!("The unit in {} is of the other type (4.C.2).", code(at)),
+        Illegal::KindWrong(at) => format!("The unit in {} is of the other type.", code(at)),
         Illegal::NationalityMissing(at) => {
-            format!("The unit in {} is named without its power (4.C.5).", code(at))
+            format!("The unit in {} is named without its power.", code(at))
         }
         Illegal::NationalityWrong(at) => {
-            format!("The unit in {} is of another power (4.C.6).", code(at))
+            format!("The unit in {} is of another power.", code(at))
         }
         Illegal::NotAtCoast(at) => {
-            format!("The unit does not lie in {} (4.B.5).", board.location_code(at))
+            format!("The unit does not lie in {}.", board.location_code(at))
         }
         Illegal::NoSuchCoast(at) => {
-            format!("{} names a coast that is none here (4.B.6).", board.location_code(at))
+            format!("{} names a coast that is none here.", board.location_code(at))
         }
         Illegal::PathNeeded(to) => {
-            format!("A convoy to {} needs its path in the order (4.A.6).", code(to))
+            format!("A convoy to {} needs its path in the order.", code(to))
         }
         Illegal::NoSuchPath(to) => format!("No convoy to {} can follow that path.", code(to)),
         Illegal::NoSuchPlace => "It goes to no place of the map.".to_owned(),

@@ -258,6 +258,7 @@ phrases! {
         no_fleets();
         convoy_broken(sunk: text);
         sunk(fleet: name, by: name);
+        fell_back(sunk: text);
         never_there();
         lost_cut(unit: name, by: name);
         lost_dislodged(unit: name, by: name);
