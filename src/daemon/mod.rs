@@ -51,7 +51,7 @@ use crate::judge::Due;
 use crate::letter::{Office, OfficeError};
 use crate::mailbox::{MailboxError, Maildir};
 use crate::report::Stationery;
-use crate::store::{Limits, Store, StoreError};
+use crate::store::{Limits, Pause, Store, StoreError};
 
 /// How long letters on their way, and guests at our doors, are waited for when the judge is
 /// stopped.
@@ -176,6 +176,8 @@ pub struct Daemon {
     trouble: Option<String>,
     /// Whether there was room for what was last to be stored.
     room: Works,
+    /// Since when there was none, until the keeper is told.
+    full_since: Option<DateTime<Utc>>,
     heart: Heart,
     pulse: SharedPulse,
     /// What fell due in games that cannot be read, as said once; a start tries it again.
@@ -254,6 +256,7 @@ impl Daemon {
             now,
             trouble: None,
             room: Works::Yes,
+            full_since: None,
             heart: Heart::new(),
             pulse: SharedPulse::default(),
             unreadable: HashSet::new(),
@@ -357,6 +360,7 @@ impl Daemon {
         *work += self.rule_dues()?;
         *work += self.send().await?;
         self.clean_log()?;
+        *work += self.tell_of_room()?;
         let due = self.store.next_due()?.map(|(at, _)| at);
         Ok(due.into_iter().chain(self.store.next_send()?).min())
     }
@@ -486,6 +490,17 @@ impl Daemon {
             _ => false,
         };
         self.room = Works::unless(full);
+        if full {
+            self.full_since.get_or_insert(self.now);
+        }
+    }
+
+    /// Has the keeper told that there is room again, once a pass has found some for all it had to store.
+    fn tell_of_room(&mut self) -> Result<usize, DaemonError> {
+        let Some(full_since) = self.full_since else { return Ok(0) };
+        let news = self.store.room_again(self.now, full_since)?;
+        self.full_since = None;
+        Ok(usize::from(news == Pause::News))
     }
 }
 
