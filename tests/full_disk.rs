@@ -161,7 +161,7 @@ fn a_file_size_limit_is_outlived_and_its_end_is_noticed() {
     let told: Vec<&Sent> = sent.iter().filter(|sent| sent.text.contains(ROOM_AGAIN)).collect();
     assert_eq!(told.len(), 1, "{}", serve.log());
     assert_eq!(told[0].to, "keeper@localhost");
-    assert!(told[0].text.contains("From Monday, 2 March, 09:"), "{}", told[0].text);
+    assert!(told[0].text.contains("From Monday 2 March, 09:"), "{}", told[0].text);
     assert!(serve.stop().success());
     home.assert_each_answered_once(&ids, &sent);
 }

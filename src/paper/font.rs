@@ -13,6 +13,10 @@ static BOLD: &[u8] = include_bytes!("../../config/fonts/alegreya-sans-bold.ttf")
 static WIDTHS: LazyLock<[Widths; 2]> =
     LazyLock::new(|| [Widths::read(REGULAR), Widths::read(BOLD)]);
 
+/// The least a blank is wide, as a part of the size. The typeface's own is so narrow that `F ALB` reads
+/// as one word.
+const LEAST_BLANK: f32 = 0.22;
+
 /// A cut of the typeface.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Face {
@@ -50,8 +54,9 @@ impl Widths {
         let Ok(font) = FontRef::new(bytes) else { return Widths::default() };
         let metrics = font.glyph_metrics(Size::new(1.0), LocationRef::default());
         let glyphs = font.charmap().mappings().filter_map(|(code, glyph)| {
-            let width = metrics.advance_width(glyph)?;
-            Some((char::from_u32(code)?, (glyph.to_u32(), width)))
+            let (letter, own) = (char::from_u32(code)?, metrics.advance_width(glyph)?);
+            let least = if letter == ' ' || letter == '\u{a0}' { LEAST_BLANK } else { 0.0 };
+            Some((letter, (glyph.to_u32(), own.max(least))))
         });
         Widths { glyphs: glyphs.collect() }
     }
