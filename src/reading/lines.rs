@@ -1,6 +1,7 @@
 //! Lines to statements: headings, several orders on a line, orders wrapped over two lines, and the
 //! words around them that make an order no order.
 
+use super::addressed::for_judge;
 use super::answers::answered;
 use super::commands::{Command, command};
 use super::cursor::Cursor;
@@ -12,7 +13,6 @@ use super::known::annotate;
 use super::lasting::{Lasts, lasting};
 use super::names::Lexicon;
 use super::phrases::plainly;
-use super::press::without_press;
 use super::quotes::{OwnLine, own_lines};
 use super::referring::Spoken;
 use super::sets::{SetWord, goes_on, may_stand, takes_back};
@@ -51,7 +51,7 @@ pub fn parse(lexicon: &Lexicon, text: &str, origin: TextOrigin) -> Request {
         TextOrigin::Html => text_of_html(text),
     };
     let (lines, cuts) = own_lines(&text);
-    let (lines, cuts) = without_press(lexicon, lines, cuts);
+    let (lines, cuts) = for_judge(lexicon, lines, cuts);
     let (lines, lasts) = lasting(lines);
     let lines = answered(lexicon, lines);
     let reader = Reader {

@@ -5,8 +5,8 @@
 //! [`parse`] takes one letter apart. Nothing is matched to a position yet, and nothing is refused.
 //!
 //! 1. *Its own words.* `quotes` (with `leftovers`, `mailers`, `results`) cuts off what is not the
-//!    writer's or not new, `press` what is for other players; `lasting` takes out the words that make
-//!    orders last, `answers` joins an answer to the quoted line above it.
+//!    writer's or not new, `parting` press, `addressed` what else is for other players; `lasting` takes
+//!    out the words that make orders last, `answers` joins an answer to the quoted line above it.
 //! 2. *Lines* (`lines`): lines that were wrapped are joined (`joining`); what was joined is read alone.
 //! 3. *Words*: `tokens` cuts a line into words and signs, `phrases` puts plain words for turns of
 //!    speech, `known` looks each word up, once.
@@ -39,14 +39,14 @@
 //! # Press
 //!
 //! [`part`] takes a letter's words to other players out before all that, and [`readers`] finds whom
-//! they are addressed to; `press` cuts off what is addressed to others and was not parted.
+//! they are addressed to; `press_words` are its words.
 //!
 //! # Tables and tools
 //!
 //! `words` (what a word may do), `set_words`, `phrases`, `foreign`; `names` and `lexicon` (what a name
 //! may stand for; a name written out exactly is never changed into another), `fold`, `hash`, `cursor`.
-//! `statement` and `meant` are the values, `commands` the words to the judge, `denial` and `scraps`
-//! answer small questions of other rooms.
+//! `statement` and `meant` are the values, `commands` the words to the judge, `wishes` those of people
+//! who do not only play; `denial` and `scraps` answer small questions of other rooms.
 //!
 //! # Absent
 //!
@@ -54,6 +54,7 @@
 //! word that was not understood is never passed over where it speaks of a unit that has an order: the
 //! writer is asked.
 
+mod addressed;
 mod adjustments;
 mod answers;
 mod asides;
@@ -92,7 +93,7 @@ mod passive;
 mod pauses;
 mod phrases;
 mod places;
-mod press;
+mod press_words;
 mod proxies;
 mod quotes;
 mod readers;

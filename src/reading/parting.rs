@@ -2,12 +2,17 @@
 //!
 //! Press begins with a line of its own (`PRESS TO FRANCE, ITALY`, `BROADCAST`) and goes on to the word
 //! `ENDPRESS`, to the next such line, or to the end of the letter; a reply to press is press from its
-//! first line on. Nothing that stands in press is ever read as an order or a command, and nothing
-//! outside it is ever sent: each line of a letter falls to one side alone. No board is needed for
-//! that; whom the readers' names mean is asked later (`readers`).
+//! first line on. Within press such a line must stand out, for sentences begin like it. Nothing that
+//! stands in press is ever read as an order or a command, and nothing outside it is ever sent: each
+//! line of a letter falls to one side alone. No board is needed for that; whom the readers' names mean
+//! is asked later (`readers`).
 
 use super::fold::{fold, is_near};
-use super::quotes::{CutWhy, OwnLine, own_lines_of_press};
+use super::leftovers::mended;
+use super::press_words::{
+    ALL, BROADCASTS, BUT, ENDS, GREY, MEANT_ANYWAY, NOTHING, NOUNS, POSTAL, TOWARD, WHITE,
+};
+use super::quotes::{Cut, CutWhy, OwnLine, first_words, own_lines_of_press};
 use crate::game::{PressDelivery, Signature};
 
 /// What a letter is before its first word says otherwise.
@@ -65,43 +70,6 @@ pub enum WrittenReaders {
     Named(String),
 }
 
-/// Words for press, in the languages letters are written in.
-const NOUNS: &[&str] = &[
-    "press",
-    "presse",
-    "broadcast",
-    "rundruf",
-    "rundschreiben",
-    "diffusion",
-    "depeche",
-    "depesche",
-];
-/// Those of them that mean press to all where nobody is named.
-const BROADCASTS: &[&str] = &["broadcast", "rundruf", "rundschreiben", "diffusion"];
-/// What stands before the readers.
-const TOWARD: &[&str] = &["to", "an", "a", "fur", "pour", "aux", "au", "for"];
-/// What everybody is called.
-pub(super) const ALL: &[&str] =
-    &["all", "everyone", "everybody", "alle", "allen", "tous", "toutes", "todos", "tutti"];
-/// What stands before those who are not to read it.
-pub(super) const BUT: &[&str] =
-    &["but", "except", "ausser", "sauf", "excepte", "without", "ohne", "hormis"];
-#[rustfmt::skip]
-const GREY: &[&str] = &[
-    "grey", "gray", "anonymous", "anonymously", "unsigned", "grau", "graue", "anonym", "anonyme", "gris", "grise", "anonymement",
-];
-const WHITE: &[&str] =
-    &["white", "signed", "weiss", "weisse", "offen", "offene", "blanc", "blanche", "signee"];
-const POSTAL: &[&str] = &["postal", "postalisch", "postale"];
-/// Words of the old judges beside it that ask for nothing this judge would do otherwise.
-const MEANT_ANYWAY: &[&str] = &["begin", "start", "partial", "public", "private", "nofake"];
-#[rustfmt::skip]
-const ENDS: &[&str] = &[
-    "endpress", "end press", "end of press", "endbroadcast", "end broadcast", "ende der presse", "ende presse", "presse ende", "presseende", "fin de presse", "fin presse", "finpresse", "fin de la presse",
-    // The old judges' word for the end of a letter. Orders below it are not to be lost for it.
-    "signoff", "sign off",
-];
-
 /// The longest line that can begin press, in words.
 const LONGEST_HEAD: usize = 16;
 
@@ -113,20 +81,60 @@ pub fn part(text: &str, opening: Opening) -> Parted {
     let (lines, cuts) = own_lines_of_press(text);
     let too_long = cuts.iter().any(|cut| cut.why == CutWhy::TooLong);
     let length = if too_long { Length::TooLong } else { Length::Whole };
-    let mut parting = Parting { rest: Vec::new(), press: Vec::new(), length, at: Side::Judge };
+    let mut parting = Parting::begun(length);
     if opening == Opening::Circle {
         parting.open(Head::of(WrittenReaders::Circle), "");
     }
     for line in &lines {
         parting.line(line);
     }
-    parting.done(text, opening)
+    parting.done(text, opening, signature(text, &cuts))
+}
+
+/// The lines from the mark of a signature on.
+fn signature(text: &str, cuts: &[Cut]) -> Vec<OwnLine> {
+    let Some(cut) = cuts.iter().find(|cut| cut.why == CutWhy::Signature) else {
+        return Vec::new();
+    };
+    let lines = mended(text);
+    let lines = lines.split('\n').enumerate().skip(cut.line - 1);
+    let own =
+        |(at, line): (usize, &str)| OwnLine { number: at + 1, text: line.to_owned(), under: None };
+    lines.map(own).collect()
+}
+
+/// The lines that stand in no press; where some begins, that is noted.
+pub(super) fn without_press(
+    text: &str,
+    lines: Vec<OwnLine>,
+    mut cuts: Vec<Cut>,
+) -> (Vec<OwnLine>, Vec<Cut>) {
+    if !may_hold_press(text) {
+        return (lines, cuts);
+    }
+    let mut parting = Parting::begun(Length::Whole);
+    for line in &lines {
+        let pieces = parting.press.len();
+        parting.line(line);
+        if parting.press.len() > pieces {
+            let words = first_words(&line.text);
+            cuts.push(Cut { why: CutWhy::Press, line: line.number, words });
+        }
+    }
+    (parting.rest, cuts)
 }
 
 /// Whether a line of press looks like one that begins or ends press and does not: `PRES TO ITALY`.
 pub fn looks_like_heading(line: &str) -> bool {
-    let folded = fold(&bare(line));
+    let line = bare(line);
+    let folded = fold(&line);
     let words: Vec<&str> = folded.split_whitespace().collect();
+    // One that did not stand out; `press on regardless` may be the end of a wrapped sentence.
+    let is_toward = words.get(1).is_some_and(|word| TOWARD.contains(word));
+    let may_be = is_toward || line.starts_with(char::is_uppercase);
+    if may_be && Head::read(&line, Side::Judge).is_some() {
+        return true;
+    }
     let near = |word: &&str| ["press", "broadcast"].iter().any(|noun| is_near(noun, word, 1));
     // `End of press message`, `Ende`: nothing below may be meant for others.
     let ends = ["end", "ende", "fin"];
@@ -162,34 +170,57 @@ fn may_hold_press(text: &str) -> bool {
 enum Side {
     Judge,
     Press,
+    /// Press that ends with its paragraph.
+    Paragraph,
 }
 
 struct Parting {
-    rest: Vec<(usize, String)>,
+    rest: Vec<OwnLine>,
     press: Vec<WrittenPress>,
     length: Length,
     at: Side,
+    /// Whether a paragraph begins here.
+    afresh: bool,
 }
 
 impl Parting {
+    fn begun(length: Length) -> Parting {
+        Parting { rest: Vec::new(), press: Vec::new(), length, at: Side::Judge, afresh: true }
+    }
+
     fn line(&mut self, line: &OwnLine) {
         let folded = fold(&bare(&line.text));
         let said = folded.trim_end_matches(['.', '!']).trim();
-        if self.at == Side::Press && ENDS.contains(&said) {
+        let head = Head::read(&line.text, self.at);
+        let is_blank = line.text.trim().is_empty();
+        if self.at != Side::Judge && ENDS.contains(&said) {
             self.at = Side::Judge;
-        } else if let Some((head, words)) = Head::read(&line.text, self.at) {
+        } else if let Some((head, words)) = head.filter(|_| self.may_begin(&line.text)) {
             self.open(head, words);
-        } else {
-            match self.at {
-                Side::Judge => self.rest.push((line.number, line.text.clone())),
-                Side::Press => self.say(&line.text),
+        } else if self.at == Side::Judge {
+            // `Press: none`
+            if !says_none(&line.text) {
+                self.rest.push(line.clone());
             }
+        } else if self.at == Side::Paragraph && is_blank {
+            self.at = Side::Judge;
+        } else {
+            self.say(&line.text);
         }
+        self.afresh = is_blank;
+    }
+
+    /// Whether press may begin with this line: within press a sentence may begin alike, and counts as
+    /// one unless the line stands out.
+    fn may_begin(&self, line: &str) -> bool {
+        self.at == Side::Judge || self.afresh || line.trim_end().ends_with(':') || is_loud(line)
     }
 
     fn open(&mut self, head: Head, words: &str) {
-        self.at = Side::Press;
         let Head { to, signature, delivery } = head;
+        // `Press: The King is dead.` names nobody, and orders below it are not to be lost for it.
+        let is_remark = to == WrittenReaders::Named(String::new()) && !words.is_empty();
+        self.at = if is_remark { Side::Paragraph } else { Side::Press };
         let length = self.length;
         self.press.push(WrittenPress { to, signature, delivery, words: words.to_owned(), length });
     }
@@ -205,7 +236,9 @@ impl Parting {
         }
     }
 
-    fn done(mut self, text: &str, opening: Opening) -> Parted {
+    /// The two sides; `signature` is the judge's, if words to him stand above it: it is named to the
+    /// writer when those are read.
+    fn done(mut self, text: &str, opening: Opening, signature: Vec<OwnLine>) -> Parted {
         for press in &mut self.press {
             press.words.truncate(press.words.trim_end().len());
         }
@@ -216,16 +249,20 @@ impl Parting {
         if self.press.is_empty() {
             return Parted { rest: text.to_owned(), rest_is_blank: false, press: Vec::new() };
         }
+        let rest_is_blank = self.rest.iter().all(|line| line.text.trim().is_empty());
+        if self.at == Side::Judge && !rest_is_blank {
+            self.rest.extend(signature);
+        }
         let mut rest = String::new();
         let mut at = 1;
-        for (number, line) in &self.rest {
-            while at < *number {
+        for line in &self.rest {
+            while at < line.number {
                 rest.push('\n');
                 at += 1;
             }
-            rest.push_str(line);
+            rest.push_str(&line.text);
         }
-        Parted { rest_is_blank: rest.trim().is_empty(), rest, press: self.press }
+        Parted { rest_is_blank, rest, press: self.press }
     }
 }
 
@@ -249,7 +286,7 @@ impl Head {
         };
         let said = bare(said);
         let words_of_head: Vec<&str> = said.split_whitespace().collect();
-        if words_of_head.is_empty() || words_of_head.len() > LONGEST_HEAD {
+        if words_of_head.is_empty() || words_of_head.len() > LONGEST_HEAD || says_none(line) {
             return None;
         }
         let head = Head::of_words(&words_of_head, at, words.is_empty())?;
@@ -303,6 +340,23 @@ impl Head {
         }
         true
     }
+}
+
+/// Whether a line says that there is no press: `Press: none`, `Press: -`.
+fn says_none(line: &str) -> bool {
+    let folded = fold(&bare(line));
+    let (noun, said) = folded.split_once([':', ' ']).unwrap_or((&folded, ""));
+    let said = said.trim_matches([':', '.', '!', ' ']);
+    let struck = || line.split_once(':').is_some_and(|(_, said)| !said.trim().is_empty());
+    NOUNS.contains(&noun.trim_end_matches(':'))
+        && if said.is_empty() { struck() } else { NOTHING.contains(&said) }
+}
+
+/// Whether the word for press stands in capitals.
+fn is_loud(line: &str) -> bool {
+    let bare = bare(line);
+    let noun = bare.split([' ', ':']).find(|word| NOUNS.contains(&fold(word).as_str()));
+    noun.is_some_and(|word| !word.chars().any(char::is_lowercase))
 }
 
 /// A line without the marks that people and mail programs put around such words.

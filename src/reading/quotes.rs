@@ -9,6 +9,7 @@ use super::mailers::{
     Field, begins_disclaimer, begins_forwarded, header_field, introduces, is_attribution,
     is_flat_header, is_footer, is_imprint,
 };
+use super::parting::without_press;
 use super::results::{announces_results, begins_results, is_report_line, is_result};
 
 /// A piece of a letter that was not read.
@@ -57,7 +58,8 @@ const LONGEST_LINE: usize = 2_000;
 
 /// The writer's own lines, and what was cut.
 pub(super) fn own_lines(text: &str) -> (Vec<OwnLine>, Vec<Cut>) {
-    sorted(text, Sought::Orders)
+    let (lines, cuts) = sorted(text, Sought::Orders);
+    without_press(text, lines, cuts)
 }
 
 /// The same of a letter that may hold press: that is whole, and results which its writer quotes are
@@ -76,15 +78,8 @@ enum Sought {
 fn sorted(text: &str, sought: Sought) -> (Vec<OwnLine>, Vec<Cut>) {
     let text = mended(text);
     let lines: Vec<&str> = text.split('\n').map(|line| line.trim_end_matches('\r')).collect();
-    let press_ends = lines.iter().rposition(|line| ends_press(line));
-    let mut sorter = Sorter {
-        lines: &lines,
-        sought,
-        press_ends,
-        own: Vec::new(),
-        cuts: Vec::new(),
-        under: None,
-    };
+    let mut sorter =
+        Sorter { lines: &lines, sought, own: Vec::new(), cuts: Vec::new(), under: None };
     let mut at = 0;
     while at < lines.len() {
         if at >= MOST_LINES {
@@ -99,8 +94,6 @@ fn sorted(text: &str, sought: Sought) -> (Vec<OwnLine>, Vec<Cut>) {
 struct Sorter<'a> {
     lines: &'a [&'a str],
     sought: Sought,
-    /// The last line that closes press, so that nobody looks for one in vain.
-    press_ends: Option<usize>,
     own: Vec<OwnLine>,
     cuts: Vec<Cut>,
     /// The last quoted line, until the writer answers it.
@@ -153,9 +146,6 @@ impl Sorter<'_> {
         }
         if is_result(folded) {
             return self.result_lines(at);
-        }
-        if let Some(end) = self.press(at, folded) {
-            return self.cut(CutWhy::Press, at, end);
         }
         self.keep(at, line);
         at + 1
@@ -421,31 +411,6 @@ impl Sorter<'_> {
         }
         self.cut(CutWhy::Forwarded, at, to)
     }
-
-    /// The end of press that begins here: to its closing word, or to the next blank line.
-    fn press(&self, at: usize, folded: &str) -> Option<usize> {
-        let block =
-            ["press to", "broadcast", "begin press"].iter().any(|word| folded.starts_with(word));
-        let opens = block || folded.starts_with("press:") || folded == "press";
-        if !opens {
-            return None;
-        }
-        let rest = &self.lines[at + 1..];
-        if self.press_ends > Some(at)
-            && let Some(end) = rest.iter().position(|line| ends_press(line))
-        {
-            return Some(at + 1 + end + 1);
-        }
-        let end = rest.iter().position(|line| line.trim().is_empty());
-        Some(at + 1 + end.unwrap_or(rest.len()))
-    }
-}
-
-fn ends_press(line: &str) -> bool {
-    matches!(
-        fold(line).trim(),
-        "endpress" | "end press" | "endbroadcast" | "end broadcast" | "signoff"
-    )
 }
 
 fn is_quoted(line: &str) -> bool {

@@ -2,7 +2,7 @@
 
 use super::fold::{fold, key};
 use super::names::Lexicon;
-use super::parting::{ALL, BUT};
+use super::press_words::{ALL, BUT, MASTER, SELF, SMALL, TOWARD};
 use crate::game::Party;
 
 /// Whom press is addressed to.
@@ -19,15 +19,6 @@ pub enum Addressed {
     /// Somebody of this name, whom the board does not know.
     Unknown(String),
 }
-
-#[rustfmt::skip]
-const SMALL: &[&str] = &[
-    "the", "and", "und", "et", "y", "e", "le", "la", "les", "l", "die", "der", "den", "das", "dem", "players", "powers", "to", "an", "a", "aux", "au", "jeu", "pour", "fur", "of", "von", "de", "en",
-];
-/// The writer himself, who reads what he writes in any case.
-const SELF: &[&str] = &["me", "myself", "mich", "mir", "moi"];
-#[rustfmt::skip]
-const MASTER: &[&str] = &["master", "gm", "moderator", "umpire", "gamemaster", "spielleiter", "spielleitung", "spielleiterin", "arbitre", "meneur", "maitre", "maitresse"];
 
 /// Reads the names of readers. A name that is none makes the whole heading one that names somebody
 /// unknown: nobody reads a secret by a slip of the pen.
@@ -99,7 +90,8 @@ impl Found {
             return Some(1);
         }
         // A letter alone is an initial among initials, and an article among names.
-        SMALL.contains(&first.as_str()).then_some(1)
+        let small = SMALL.contains(&first.as_str()) || TOWARD.contains(&first.as_str());
+        small.then_some(1)
     }
 
     fn addressed(mut self) -> Option<Addressed> {
@@ -119,6 +111,13 @@ impl Found {
     }
 }
 
+/// Whether letters run together are plainly initials. `TIM` and `RITA` are people: of three letters or
+/// more there is no word where none is a vowel, and hardly any where they stand in alphabetical order.
+fn is_plain(letters: &str) -> bool {
+    let vowel = |letter: char| "aeiouy".contains(letter);
+    letters.len() < 3 || !letters.contains(vowel) || letters.chars().is_sorted_by(|a, b| a < b)
+}
+
 /// The old judges' form, one letter a power, run together: `FI`, `F I`, `FM` with `M` for the master.
 fn initials(lexicon: &Lexicon, words: &[&str]) -> Option<Addressed> {
     let letters = |word: &str| word.chars().all(char::is_alphabetic);
@@ -136,7 +135,7 @@ fn initials(lexicon: &Lexicon, words: &[&str]) -> Option<Addressed> {
             return None;
         }
         let folded = fold(word);
-        if SELF.contains(&folded.as_str()) {
+        if SELF.contains(&folded.as_str()) || !is_plain(&folded) {
             return None;
         }
         if folded.len() > 1 && lexicon.power_by_beginning(&folded).is_some() {
