@@ -17,10 +17,11 @@ use chancery::letter::{Language, PaperLetter};
 use chancery::paper::{
     Cell, Item, Letterhead, Rank, Row, Sheet, Sides, Weight, as_text, can_set, printed,
 };
-use chancery::picture::{Artwork, Paper, Scene, Style, Subject, scene};
-use chancery::report::{Shows, Stationery, caption, drafts, paper_sheet};
+use chancery::picture::{Artwork, Paper, Scene, Style};
+use chancery::report::{Shows, Stationery, caption, drafts, drawn, paper_sheet};
 use chancery::view::View;
 
+use crate::report::languages::to_reader_of;
 use crate::report::notices::{NOW, office, time};
 use crate::report::posted;
 use crate::support::process::PROGRAM;
@@ -33,16 +34,11 @@ fn letter(notice: &Notice) -> (PaperLetter, String) {
 
 fn map<'a>(artwork: &'a Artwork, notice: &Notice) -> Option<Scene<'a>> {
     let game = notice.game.as_ref()?;
+    let language = notice.to.taste.language.unwrap_or_default();
     let draw = |position, shows: Shows<'_>| {
         let view = View::of_powers(&game.board, position, &[]);
-        let (caption, told) = (
-            caption((Stationery::house(), Language::English), &game.name, &view, shows),
-            shows.orders(),
-        );
-        scene(
-            artwork,
-            &Subject { view: &view, orders: &told, style: Style::Grey, caption: &caption },
-        )
+        let caption = caption((Stationery::house(), language), &game.name, &view, shows);
+        drawn(artwork, Style::Grey, &view, shows, &caption)
     };
     match &notice.body {
         Body::Results(results) => {
@@ -70,10 +66,6 @@ fn every_page_is_set_as_written_down() {
         let (letter, words) = letter(&notice);
         let sheet = paper_sheet(&letter, &words, map.as_ref());
         for (size, head) in heads() {
-            if let Some(folder) = std::env::var_os("LOOK") {
-                let pdf = printed(&head, std::slice::from_ref(&sheet), Sides::AsTheyCome).unwrap();
-                fs::write(PathBuf::from(folder).join(format!("{name}{size}.pdf")), pdf).unwrap();
-            }
             // The other size is set by the same lines.
             if head.paper == Paper::Letter && name != "paper_opening" {
                 continue;
@@ -97,7 +89,11 @@ fn every_page_is_set_as_written_down() {
 
 #[test]
 fn an_ordinary_letter_fits_on_one_leaf() {
-    for (name, notice) in posted::all() {
+    let written = |(name, notice): (&'static str, Notice)| {
+        let to = move |&it: &Language| (name, it.tag(), to_reader_of(notice.clone(), it));
+        Language::ALL.iter().map(to).collect::<Vec<_>>()
+    };
+    for (name, language, notice) in posted::all().into_iter().flat_map(written) {
         let artwork = Artwork::of(&notice.game.as_ref().unwrap().board).unwrap();
         let map = map(&artwork, &notice);
         let (letter, words) = letter(&notice);
@@ -106,7 +102,13 @@ fn an_ordinary_letter_fits_on_one_leaf() {
             // Letter is shorter than A4.
             let most = if head.paper == Paper::Letter { 3 } else { 2 };
             let pages = as_text(&head, &sheet).len();
-            assert!(pages <= most, "{name} has {pages} pages on {:?}", head.paper);
+            assert!(pages <= most, "{name} in {language} has {pages} pages on {:?}", head.paper);
+            if let Some(folder) = std::env::var_os("LOOK") {
+                let pdf = printed(&head, std::slice::from_ref(&sheet), Sides::AsTheyCome).unwrap();
+                let paper = if head.paper == Paper::Letter { "letter" } else { "a4" };
+                let file = format!("{name}_{language}_{paper}.pdf");
+                fs::write(PathBuf::from(folder).join(file), pdf).unwrap();
+            }
         }
     }
 }

@@ -6,7 +6,7 @@
 //! no letter.
 
 use std::collections::HashMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::task::{Id, JoinError, JoinSet};
@@ -18,11 +18,9 @@ use crate::mailbox::{FarWay, Lasting, MailboxError, MaildirOut, Outward, Parcel}
 use crate::store::{Failed, Failure, Going, Jitter, OutboxId, OutboxLetter, Pause};
 
 /// How many letters are put into Maildirs between two looks into the mailboxes.
-const SEND_AT_ONCE: usize = 200;
-
-/// How long that may take. Each letter may have a picture of its own to be drawn, of a few hundredths of a
-/// second, and who brings letters meanwhile waits for an answer.
-const SEND_FOR: Duration = Duration::from_millis(100);
+/// Each may have a picture of its own to be drawn, which takes some hundredths of a second, and who brings
+/// letters meanwhile waits for an answer.
+const SEND_AT_ONCE: usize = 20;
 
 /// How letters leave.
 pub(super) enum WayOut {
@@ -196,12 +194,8 @@ impl Daemon {
         let limit = room.letters.min(SEND_AT_ONCE);
         let letters = self.store.outbox_due(self.now, room.going, limit)?;
         let gallery = Gallery::of(self.store.folder());
-        let begun = Instant::now();
         let mut outcomes = Vec::new();
         for letter in letters {
-            if begun.elapsed() > SEND_FOR {
-                break;
-            }
             let WayOut::Near(maildirs) = &mut self.outgoing else { break };
             let (id, message_id) = (letter.id, letter.message_id.clone());
             let result = match packed(gallery.clone(), letter).await {

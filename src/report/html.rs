@@ -96,7 +96,7 @@ fn part(content: &Content) -> Part<'_> {
             Part { items, ..bare("lines") }
         }
         Content::Verbatim(lines) => {
-            let items = lines.iter().map(|line| vec![held(line)]).collect();
+            let items = lines.iter().map(|line| vec![line.as_str().into()]).collect();
             Part { items, ..bare("verbatim") }
         }
         Content::Words(lines) => {
@@ -123,15 +123,18 @@ fn columns(row: &Row, width: usize) -> Vec<Column<'_>> {
     let cells = row.cells.iter().enumerate();
     cells
         .map(|(place, cell)| Column {
-            text: held(cell.text()),
+            text: match cell {
+                Cell::Typed(text) => text.as_str().into(),
+                Cell::Said(text) => held(text),
+            },
             typed: matches!(cell, Cell::Typed(_)),
             span: if place == last { width - last } else { 1 },
         })
         .collect()
 }
 
-/// The words with each unit and its place held together: `A VIE` ends no line at its blank, however
-/// small the screen. Copied into a letter it is read all the same, for every kind of blank is a plain one there.
+/// A sentence with each unit and its place held together: `A VIE` ends no line at its blank, however
+/// small the screen. What is there to be copied keeps its plain blanks; copied all the same and put into a letter this is read, too, for every kind of blank is a plain one there.
 fn held(text: &str) -> Cow<'_, str> {
     let mut held = Cow::Borrowed(text);
     let blanks = text.match_indices(' ').map(|(at, _)| at);

@@ -253,7 +253,7 @@ fn strange_words_are_refused() {
         ),
         (
             "en/words/news.toml",
-            "units = { you = \"your unit\", many = \"{n} units\" }",
+            "units = { you = \"x\", one = \"x\", many = \"{n} x\" }",
             "units has no form \"you\"; allowed: one, many",
         ),
         (
