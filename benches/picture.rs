@@ -27,7 +27,7 @@ fn main() -> Result<(), String> {
     let view = View::of_powers(played.board, &played.before, &[]);
     let shows = Shows::Outcomes(&played.lines, &played.dislodged);
     let words = caption((Stationery::house(), Language::English), "Harbour", &view, shows);
-    let told = shows.told();
+    let told = shows.orders();
     let subject = Subject { view: &view, orders: &told, style: Style::Colour, caption: &words };
     let drawn = scene(&artwork, &subject);
     let rows = [

@@ -19,6 +19,8 @@ use crate::support::process::{Home, PROGRAM, Serve, is_there, not_run};
 /// What the judge says of a full disk.
 const NO_ROOM: &str = "no room left";
 const OVER: &str = "the trouble is over";
+/// What it writes to the keeper then.
+const ROOM_AGAIN: &str = "there is room again";
 /// How long a slow machine may take to say it: this ends what hangs, and measures nothing.
 const PATIENCE: Duration = Duration::from_secs(120);
 
@@ -154,6 +156,12 @@ fn a_file_size_limit_is_outlived_and_its_end_is_noticed() {
     sent.extend(home.settle(&mut serve));
     // It says so at the end of a pass, and settled it is before.
     sent.extend(look_until_said(&mut home, &mut serve, OVER));
+    sent.extend(home.settle(&mut serve));
+    // However often there was room and none again: once.
+    let told: Vec<&Sent> = sent.iter().filter(|sent| sent.text.contains(ROOM_AGAIN)).collect();
+    assert_eq!(told.len(), 1, "{}", serve.log());
+    assert_eq!(told[0].to, "keeper@localhost");
+    assert!(told[0].text.contains("From Monday 2 March, 09:"), "{}", told[0].text);
     assert!(serve.stop().success());
     home.assert_each_answered_once(&ids, &sent);
 }

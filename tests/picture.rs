@@ -72,7 +72,7 @@ fn picture<'a>(artwork: &'a Artwork, played: &Played, style: Style) -> Scene<'a>
         shows(played),
         caption((Stationery::house(), Language::English), "Harbour", &view, shows(played)),
     );
-    let told = shows.told();
+    let told = shows.orders();
     scene(artwork, &Subject { view: &view, orders: &told, style, caption: &caption })
 }
 
@@ -366,7 +366,7 @@ fn orders_alone_show_no_outcome() {
     let view = View::of_powers(played.board, &played.before, &[]);
     let shows = Shows::Orders(&orders);
     let (words, told) =
-        (caption((Stationery::house(), Language::English), "", &view, shows), shows.told());
+        (caption((Stationery::house(), Language::English), "", &view, shows), shows.orders());
     assert!(words.words.contains("Austria: Army Serbia moves to Bulgaria."), "{}", words.words);
     let style = Style::Colour;
     let alone =
@@ -402,7 +402,7 @@ fn words_are_in_the_language_asked_for() {
     let played = case("balkans");
     let (artwork, shows) = (artwork(&played), shows(&played));
     let view = View::of_powers(played.board, &played.before, &[]);
-    let told = shows.told();
+    let told = shows.orders();
     let mut keys = Vec::new();
     for (language, title, note, order) in wanted {
         let words = caption((Stationery::house(), language), "", &view, shows);

@@ -4,7 +4,7 @@
 mod calendar;
 mod doors;
 mod dutchmen;
-mod languages;
+pub mod languages;
 pub mod notices;
 mod page;
 pub mod posted;
@@ -20,7 +20,7 @@ use std::path::PathBuf;
 
 use chancery::game::EventId;
 use chancery::judge::Notice;
-use chancery::letter::{Language, Occasion, Outgoing, SentLetter, encode};
+use chancery::letter::{Language, Occasion, Outgoing, SentLetter, encode, text_of_html};
 use chancery::report::{Stationery, StationeryFault, compose, compose_on, drafts};
 
 use notices::{NOW, all, office, time};
@@ -121,6 +121,18 @@ fn letters_are_well_laid_out() {
 }
 
 /// The names of all templates, beside the words.
+/// On the smallest screen a line does not end between a unit and its place; text keeps its plain
+/// blanks, and so does what is copied from one or the other.
+#[test]
+fn a_unit_and_its_place_stand_on_one_line() {
+    let letter = letter(&notices::one("begins"));
+    let html = letter.html.unwrap();
+    assert!(html.contains("F&#160;BRE,") && html.contains("A&#160;MAR,"), "{html}");
+    assert!(letter.text.contains("F BRE, A MAR, A PAR"), "{}", letter.text);
+    assert!(!letter.text.contains('\u{a0}'), "{}", letter.text);
+    assert!(text_of_html(&html).contains("F BRE, A MAR, A PAR"));
+}
+
 fn templates() -> impl Iterator<Item = &'static str> {
     Stationery::files().map(|(name, _)| name).filter(|name| !name.ends_with(".toml"))
 }

@@ -1,6 +1,5 @@
 //! `chancery map`: draws a position, or a turn of a game.
 
-use std::fs;
 use std::io::{IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -11,13 +10,13 @@ use super::data::{Place, read};
 use super::{Failure, print};
 use crate::adjudication::{ResultLine, adjudicate};
 use crate::board::{Board, Power};
-use crate::daemon::own_stationery;
+use crate::daemon::{own_stationery, write_whole};
 use crate::exchange::{played_line, played_orders};
 use crate::letter::Language;
 use crate::order::Order;
-use crate::picture::{Artwork, Paper, Scene, Style, Subject, pdf, png, scene, svg};
+use crate::picture::{Artwork, Paper, Scene, Style, pdf, png, svg};
 use crate::position::{Dislodged, Position};
-use crate::report::{Shows, Speech, Stationery, caption, steps};
+use crate::report::{Shows, Speech, Stationery, caption, drawn, steps};
 use crate::store::Reader;
 use crate::view::View;
 
@@ -46,9 +45,9 @@ pub(super) struct MapArguments {
     /// How many pixels wide (PNG).
     #[arg(long, default_value = "1200")]
     width: u32,
-    /// The paper (PDF).
-    #[arg(long, value_enum, default_value = "a4")]
-    paper: PaperWord,
+    /// The paper (PDF): a4 or letter.
+    #[arg(long, value_parser = paper, default_value = "a4")]
+    paper: Paper,
     /// Where to: a file that ends in .svg, .png or .pdf; SVG to standard output where left out.
     #[arg(long, short)]
     out: Option<PathBuf>,
@@ -79,12 +78,6 @@ enum Show {
 enum StyleWord {
     Colour,
     Grey,
-}
-
-#[derive(Clone, Copy, ValueEnum, Debug)]
-enum PaperWord {
-    A4,
-    Letter,
 }
 
 /// A turn to be drawn.
@@ -183,9 +176,9 @@ fn draw_game(place: &Place, arguments: &MapArguments, name: &str) -> Result<Exit
 fn draw(
     arguments: &MapArguments,
     speech: Speech<'_>,
-    mut drawn: Drawn<'_>,
+    mut turn: Drawn<'_>,
 ) -> Result<ExitCode, Failure> {
-    let board = drawn.board;
+    let board = turn.board;
     let artwork = Artwork::of(board).ok_or_else(|| undrawn(board))?;
     let powers: Vec<Power> = match &arguments.power {
         None => Vec::new(),
@@ -196,37 +189,39 @@ fn draw(
         }
     };
     if !powers.is_empty() {
-        drawn.lines.retain(|line| powers.contains(&line.power));
+        turn.lines.retain(|line| powers.contains(&line.power));
     }
-    let show = arguments.show.unwrap_or(match drawn.lines.is_empty() {
+    let show = arguments.show.unwrap_or(match turn.lines.is_empty() {
         true => Show::After,
         false => Show::Results,
     });
-    let position = if show == Show::After { &drawn.after } else { &drawn.before };
+    let position = if show == Show::After { &turn.after } else { &turn.before };
     let view = View::of_powers(board, position, &powers);
     let orders: Vec<(Power, Order)> =
-        drawn.lines.iter().map(|line| (line.power, line.order.clone())).collect();
+        turn.lines.iter().map(|line| (line.power, line.order.clone())).collect();
     let shows = match show {
         Show::Orders => Shows::Orders(&orders),
-        Show::Results => Shows::Outcomes(&drawn.lines, &drawn.dislodged),
+        Show::Results => Shows::Outcomes(&turn.lines, &turn.dislodged),
         Show::Before | Show::After => Shows::Position,
     };
-    let caption = caption(speech, drawn.game, &view, shows);
+    let caption = caption(speech, turn.game, &view, shows);
     let style = match arguments.style {
         StyleWord::Colour => Style::Colour,
         StyleWord::Grey => Style::Grey,
     };
-    let told = shows.told();
-    let subject = Subject { view: &view, orders: &told, style, caption: &caption };
     if arguments.words {
         return write(arguments.out.as_deref(), format!("{}\n", caption.words).as_bytes());
     }
-    let scene = scene(&artwork, &subject);
+    let scene = drawn(&artwork, style, &view, shows, &caption);
     write(arguments.out.as_deref(), &file(arguments, &scene)?)
 }
 
 fn language(name: &str) -> Result<Language, String> {
     Language::called(name).ok_or_else(|| format!("allowed: {}", Language::tags()))
+}
+
+fn paper(code: &str) -> Result<Paper, String> {
+    Paper::from_code(code).ok_or_else(|| format!("allowed: {}", Paper::CODES.join(", ")))
 }
 
 fn undrawn(board: &Board) -> Failure {
@@ -240,13 +235,7 @@ fn file(arguments: &MapArguments, scene: &Scene<'_>) -> Result<Vec<u8>, Failure>
     match ending.as_deref() {
         None | Some("svg") => Ok(svg(scene).into_bytes()),
         Some("png") => Ok(png(scene, arguments.width)?),
-        Some("pdf") => {
-            let paper = match arguments.paper {
-                PaperWord::A4 => Paper::A4,
-                PaperWord::Letter => Paper::Letter,
-            };
-            Ok(pdf(&[scene], paper)?)
-        }
+        Some("pdf") => Ok(pdf(&[scene], arguments.paper)?),
         Some(other) => Err(Failure::wrong(format!(
             "pictures are written as svg, png or pdf, not as {other:?}"
         ))),
@@ -256,8 +245,9 @@ fn file(arguments: &MapArguments, scene: &Scene<'_>) -> Result<Vec<u8>, Failure>
 fn write(out: Option<&Path>, bytes: &[u8]) -> Result<ExitCode, Failure> {
     match out {
         None => print(bytes)?,
-        Some(path) => fs::write(path, bytes)
-            .map_err(|error| Failure::wrong(format!("{}: {error}", path.display())))?,
+        Some(path) => {
+            write_whole(path, bytes).map_err(|error| Failure::wrong(error.to_string()))?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -107,8 +107,7 @@ fn print(spool: &Spool, out: Option<&Path>, keep: bool) -> Result<ExitCode, Fail
         return Ok(ExitCode::SUCCESS);
     }
     let pdf = spool.print(&waiting)?;
-    let next = spool.last_batch()?.map_or(1, |last| last.number + 1);
-    let out = out_or(out, next);
+    let out = out_or(out, spool.next_batch()?);
     // Written before they are put away: what goes wrong in between is printed once more.
     write_whole(&out, &pdf)?;
     if !keep {
@@ -135,6 +134,11 @@ fn issue(
     spool: &Spool,
     (names, number, out): (&[String], Option<u32>, Option<&Path>),
 ) -> Result<ExitCode, Failure> {
+    let number = match number {
+        Some(number) => number,
+        None => spool.next_issue()?,
+    };
+    spool.must_be_new(number)?;
     let reader = Reader::open(&place.folder)?;
     let all = || -> Result<Vec<String>, Failure> {
         Ok(reader.games()?.into_iter().map(|line| line.name).collect())
@@ -155,20 +159,17 @@ fn issue(
     let maps: Vec<_> = games
         .iter()
         .zip(&artworks)
-        .map(|(game, artwork)| artwork.as_ref().and_then(|artwork| game.map(artwork, written).ok()))
+        .map(|(game, artwork)| artwork.as_ref().and_then(|artwork| game.map(artwork, written)))
         .collect();
     let count = games.len();
     let games: Vec<_> = games.into_iter().zip(maps.iter().map(Option::as_ref)).collect();
-    let number = match number {
-        Some(number) => number,
-        None => spool.last_issue()? + 1,
-    };
     let now = Clock::System.now(DateTime::UNIX_EPOCH);
     let sheet = zine(written, (&config.name, number), now, &games);
     let pdf = printed(&config.letterhead, &[sheet], Sides::AsTheyCome)?;
-    spool.keep_issue(number, &pdf)?;
     let out = out.map_or_else(|| PathBuf::from(format!("zine-{number}.pdf")), Path::to_owned);
+    // Written before its number counts as taken: what goes wrong in between leaves no gap.
     write_whole(&out, &pdf)?;
+    spool.keep_issue(number, &pdf)?;
     let games = if count == 1 { "1 game".to_owned() } else { format!("{count} games") };
     say(format_args!("issue {number} with {games} in {}", out.display()))?;
     Ok(ExitCode::SUCCESS)

@@ -264,16 +264,17 @@ impl Reader<'_> {
     }
 
     fn letterhead(&mut self, written: &PaperText) -> Letterhead {
-        let paper = match written.size.as_ref().map(|size| size.get_ref().as_str()) {
-            None | Some("a4") => Paper::A4,
-            Some("letter") => Paper::Letter,
-            Some(found) => {
-                let what = format!("size = {found:?}; allowed: a4, letter");
-                let at = written.size.as_ref().map_or(0..0, Spanned::span);
-                self.faults.push(fault(self.text, at, what));
-                Paper::A4
+        let mut paper = Paper::default();
+        if let Some(size) = &written.size {
+            match Paper::from_code(size.get_ref()) {
+                Some(found) => paper = found,
+                None => {
+                    let found = size.get_ref();
+                    let what = format!("size = {found:?}; allowed: {}", Paper::CODES.join(", "));
+                    self.faults.push(fault(self.text, size.span(), what));
+                }
             }
-        };
+        }
         if let Some(beyond) = written.sender.get(SENDER_LINES) {
             let what = format!("sender has more than {SENDER_LINES} lines");
             self.faults.push(fault(self.text, beyond.span(), what));

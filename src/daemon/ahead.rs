@@ -48,6 +48,7 @@ fn kind_of(office: &Office, what: &Unread) -> Result<EventKind, String> {
         Unread::SendingPaused { limit, waiting } => {
             EventKind::SendingPaused { limit: *limit, waiting: *waiting }
         }
+        Unread::RoomAgain { full_since } => EventKind::RoomAgain { full_since: *full_since },
         Unread::Keeper(command) => EventKind::Keeper((**command).clone()),
         Unread::Unreadable(why) => return Err(why.clone()),
     })

@@ -9,6 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::files::{FileError, make_folder, write_whole};
 use super::own_stationery;
 use crate::exchange::copy;
 use crate::game::{GameId, TurnNumber};
@@ -57,7 +58,7 @@ impl Gallery {
         }
         let bytes = self.known(text, &reference)?;
         if let Err(error) = keep(&path, &bytes) {
-            tracing::warn!("{}: {error}; it will be made again", path.display());
+            tracing::warn!("{error}; it will be made again");
         }
         Some(bytes)
     }
@@ -130,12 +131,9 @@ fn small_png(scene: &Scene<'_>, mut width: u32) -> Result<Vec<u8>, DrawingError>
     }
 }
 
-/// What is kept is there whole or not at all.
-fn keep(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+fn keep(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
+        make_folder(folder)?;
     }
-    let half = path.with_extension("half");
-    fs::write(&half, bytes)?;
-    fs::rename(half, path)
+    write_whole(path, bytes)
 }

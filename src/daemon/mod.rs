@@ -11,6 +11,8 @@
 mod ahead;
 mod clock;
 mod courier;
+mod error;
+mod files;
 mod gallery;
 mod hand;
 mod heart;
@@ -20,36 +22,39 @@ mod porter;
 mod post;
 mod rulings;
 mod sending;
+mod source;
 mod spool;
 mod templates;
+mod trouble;
 
 pub use clock::{Chance, Clock};
+pub use error::DaemonError;
+pub use files::{FileError, write_whole};
 pub use hand::{Came, CommandAnswer, LetterAnswer, Obeyed, answers, block_on, command};
-pub use spool::{Batch, Damaged, Held, Lying, Spool, SpoolError, Spooled, write_whole};
+pub use spool::{Batch, Damaged, Held, Lying, Spool, SpoolError, Spooled};
 pub use templates::{TemplatesFault, own_stationery};
 
 use std::collections::HashSet;
 use std::future::Future;
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::Path;
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::net::TcpListener;
-use tokio::sync::{Notify, mpsc, watch};
+use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
 
 use self::courier::{Brought, Round};
 use self::heart::Heart;
 use self::metrics::{MailboxPulse, Page, SharedPulse, Works};
-use self::porter::{Hands, Porter};
+use self::porter::Porter;
 use self::post::Opener;
 use self::sending::WayOut;
+use self::source::{Reach, Source};
 use crate::config::Config;
 use crate::judge::Due;
-use crate::letter::{Office, OfficeError};
-use crate::mailbox::{MailboxError, Maildir};
+use crate::letter::Office;
 use crate::report::Stationery;
 use crate::store::{Limits, Store, StoreError};
 
@@ -59,88 +64,6 @@ const GOODBYE: Duration = Duration::from_secs(5);
 
 /// How often the daemon looks whether the command line has left it a command.
 const GLANCE: Duration = Duration::from_millis(200);
-
-/// Why the daemon cannot start or go on.
-#[derive(Debug, thiserror::Error)]
-pub enum DaemonError {
-    /// The store.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// A mailbox.
-    #[error(transparent)]
-    Mailbox(#[from] MailboxError),
-    /// The judge's own address or key.
-    #[error(transparent)]
-    Office(#[from] OfficeError),
-    /// The keeper's own templates.
-    #[error(transparent)]
-    Templates(#[from] TemplatesFault),
-    /// The key file.
-    #[error("the key file in {folder}: {error}")]
-    Key {
-        /// The data folder.
-        folder: PathBuf,
-        /// What went wrong.
-        error: std::io::Error,
-    },
-    /// The system has no randomness.
-    #[error("the system gives no randomness: {0}")]
-    Chance(#[from] getrandom::Error),
-    /// Something of the moment, told in the log, keeps a command from being ruled on.
-    #[error("the command is stored and waits: the judge cannot rule at present")]
-    StillWaiting,
-    /// The daemon that rules the folder did not answer.
-    #[error("the daemon that rules this folder has not answered within {seconds} s; is it well?")]
-    NoAnswer {
-        /// How long it had.
-        seconds: u64,
-    },
-    /// Nobody can be served figures.
-    #[error("[metrics] listen = \"{at}\": {error}")]
-    Metrics {
-        /// Where.
-        at: SocketAddr,
-        /// What went wrong.
-        error: std::io::Error,
-    },
-    /// Signals cannot be waited for, or the loop not started.
-    #[error("{0}")]
-    System(#[from] std::io::Error),
-}
-
-/// A mailbox and when it last answered.
-struct Source {
-    name: String,
-    reach: Reach,
-    /// When the last fetch began that brought all there was.
-    answered: Option<DateTime<Utc>>,
-    /// What is wrong with it, as last said.
-    trouble: Option<String>,
-}
-
-/// How a mailbox is reached.
-enum Reach {
-    /// It lies on this disk and is looked into in each pass.
-    Near(Maildir),
-    /// A courier walks between it and us; rung, he looks at once.
-    Far(Arc<Notify>),
-    /// It is our own door, at which letters are handed in: nothing waits behind it.
-    Door(Hands),
-}
-
-impl Source {
-    fn new(name: String, reach: Reach) -> Source {
-        Source { name, reach, answered: None, trouble: None }
-    }
-
-    /// Until when all that came to it is here, if that is known.
-    fn all_here(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
-        match &self.reach {
-            Reach::Near(_) | Reach::Far(_) => self.answered,
-            Reach::Door(hands) => Some(hands.all_here(now)),
-        }
-    }
-}
 
 /// The judge at work.
 pub struct Daemon {
@@ -176,6 +99,8 @@ pub struct Daemon {
     trouble: Option<String>,
     /// Whether there was room for what was last to be stored.
     room: Works,
+    /// Since when there was none, until the keeper is told.
+    full_since: Option<DateTime<Utc>>,
     heart: Heart,
     pulse: SharedPulse,
     /// What fell due in games that cannot be read, as said once; a start tries it again.
@@ -254,6 +179,7 @@ impl Daemon {
             now,
             trouble: None,
             room: Works::Yes,
+            full_since: None,
             heart: Heart::new(),
             pulse: SharedPulse::default(),
             unreadable: HashSet::new(),
@@ -293,11 +219,7 @@ impl Daemon {
         let mut work = 0;
         let next_due = match self.work(&mut work).await {
             Ok(next_due) => {
-                if self.trouble.take().is_some() {
-                    tracing::info!("the trouble is over");
-                    self.heart.status("judges");
-                    self.room = Works::Yes;
-                }
+                self.note_well();
                 next_due
             }
             Err(error) => {
@@ -357,6 +279,7 @@ impl Daemon {
         *work += self.rule_dues()?;
         *work += self.send().await?;
         self.clean_log()?;
+        *work += self.tell_of_room()?;
         let due = self.store.next_due()?.map(|(at, _)| at);
         Ok(due.into_iter().chain(self.store.next_send()?).min())
     }
@@ -458,41 +381,5 @@ impl Daemon {
     /// What time it is at this moment of a pass.
     fn present(&self) -> DateTime<Utc> {
         self.clock.now(self.read).max(self.now)
-    }
-
-    /// Says trouble of the moment once and goes on.
-    ///
-    /// # Errors
-    /// What trying again will not mend.
-    fn bear(&mut self, error: DaemonError) -> Result<(), DaemonError> {
-        if !is_temporary(&error) {
-            return Err(error);
-        }
-        self.note_room(&error);
-        let text = error.to_string();
-        if self.trouble.as_ref() != Some(&text) {
-            tracing::error!("{text}; trying again until it is over");
-            self.heart.status(&text);
-            self.trouble = Some(text);
-        }
-        Ok(())
-    }
-
-    /// Notes whether there was no room for something.
-    fn note_room(&mut self, error: &DaemonError) {
-        let full = match error {
-            DaemonError::Store(error) => error.is_full(),
-            DaemonError::Mailbox(error) => error.is_full(),
-            _ => false,
-        };
-        self.room = Works::unless(full);
-    }
-}
-
-fn is_temporary(error: &DaemonError) -> bool {
-    match error {
-        DaemonError::Store(error) => error.is_temporary() || error.is_full(),
-        DaemonError::Mailbox(error) => error.is_temporary() || error.is_full(),
-        _ => false,
     }
 }

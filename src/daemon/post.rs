@@ -14,7 +14,7 @@ use super::gallery::Gallery;
 use super::metrics::Works;
 use super::porter::{Hands, Porter, WayIn};
 use super::sending::{Traffic, WayOut};
-use super::{Daemon, DaemonError, Reach, Source, is_temporary};
+use super::{Daemon, DaemonError, Reach, Source};
 use crate::config::{Config, MailIn, MailOut};
 use crate::letter::{self, Address, Office, RawMail};
 use crate::mailbox::{
@@ -177,7 +177,7 @@ impl Daemon {
                 };
                 match deliveries.first() {
                     // Whoever stands at the door is told, and comes again.
-                    Some(delivery) if at_door(delivery) && is_temporary(&error) => {
+                    Some(delivery) if at_door(delivery) && error.is_temporary() => {
                         self.note_room(&error);
                         self.mailbox_fails(delivery.source, &error.to_string());
                         Ok(0)

@@ -18,7 +18,9 @@ use crate::mailbox::{FarWay, Lasting, MailboxError, MaildirOut, Outward, Parcel}
 use crate::store::{Failed, Failure, Going, Jitter, OutboxId, OutboxLetter, Pause};
 
 /// How many letters are put into Maildirs between two looks into the mailboxes.
-const SEND_AT_ONCE: usize = 200;
+/// Each may have a picture of its own to be drawn, which takes some hundredths of a second, and who brings
+/// letters meanwhile waits for an answer.
+const SEND_AT_ONCE: usize = 20;
 
 /// How letters leave.
 pub(super) enum WayOut {

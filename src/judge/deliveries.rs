@@ -174,15 +174,15 @@ fn masters(
     readers
 }
 
-/// Tells the keeper that sending pauses.
-pub(super) fn paused(setting: Setting<'_>, docket: Docket, limit: u32, waiting: u64) -> Ruling {
+/// Tells the keeper of what keeps letters from coming or going, or did.
+pub(super) fn tell_keeper(setting: Setting<'_>, docket: Docket, trouble: Trouble) -> Ruling {
     let mut bench = Bench::new(docket);
     bench.tell(Notice {
         to: bench.keeper(setting),
         reply: None,
         answers: None,
         game: None,
-        body: Body::Trouble(Trouble::SendingPaused { limit, waiting }),
+        body: Body::Trouble(trouble),
     });
     bench.ruling
 }

@@ -2,6 +2,8 @@
 
 use std::ops::Deref;
 
+use chrono::{DateTime, Utc};
+
 use super::Timing;
 use super::letters::is_read;
 use crate::game::{EventId, Founding, GameDue, GameId, PendingId, TurnNumber};
@@ -32,6 +34,11 @@ pub enum EventKind {
         limit: u32,
         /// How many wait.
         waiting: u64,
+    },
+    /// There is room again on the disk.
+    RoomAgain {
+        /// Since when there was none, and nothing could be stored.
+        full_since: DateTime<Utc>,
     },
     /// A time came.
     Due(Due),

@@ -82,7 +82,7 @@ pub fn wanted(event: &EventKind) -> Wanted {
             Wanted { pending: Some(*pending), ..Wanted::default() }
         }
         EventKind::Delivery(report) => deliveries::wanted(report),
-        EventKind::SendingPaused { .. } => Wanted::default(),
+        EventKind::SendingPaused { .. } | EventKind::RoomAgain { .. } => Wanted::default(),
         EventKind::Keeper(command) => keeper::wanted(command),
     }
 }
@@ -104,7 +104,12 @@ pub fn rule(
         EventKind::Due(Due::Pending(id)) => seats::lapse(docket, *id),
         EventKind::Delivery(report) => deliveries::rule(setting, docket, report),
         EventKind::SendingPaused { limit, waiting } => {
-            deliveries::paused(setting, docket, *limit, *waiting)
+            let (limit, waiting) = (*limit, *waiting);
+            deliveries::tell_keeper(setting, docket, Trouble::SendingPaused { limit, waiting })
+        }
+        EventKind::RoomAgain { full_since } => {
+            let trouble = Trouble::RoomAgain { full_since: *full_since };
+            deliveries::tell_keeper(setting, docket, trouble)
         }
         EventKind::Keeper(command) => keeper::rule(setting, docket, command),
     }

@@ -461,4 +461,9 @@ pub enum Trouble {
         /// How many wait.
         waiting: u64,
     },
+    /// Nothing could be stored for a while, and now it can.
+    RoomAgain {
+        /// Since when.
+        full_since: DateTime<Utc>,
+    },
 }

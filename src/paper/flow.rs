@@ -6,7 +6,7 @@
 
 use super::font::{self, Face};
 use super::window::{self, MM};
-use super::{Cell, Item, Letterhead, Rank, Row, Sheet, Weight};
+use super::{Cell, Item, Letterhead, Line, Rank, Row, Sheet, Weight};
 use crate::picture::Scene;
 
 /// What is left free at the right.
@@ -32,6 +32,8 @@ const GUTTER: f32 = 8.0;
 const COLUMN: f32 = 0.36;
 /// The least that stands on one page with a heading: some lines of what it is the heading of.
 const COMPANY: f32 = 90.0;
+/// What is left free below a form.
+const BELOW_FORM: f32 = 5.0;
 /// The least of its natural size that a picture is drawn at to save a page.
 const LEAST_PICTURE: f32 = 0.6;
 
@@ -107,8 +109,8 @@ struct Flow<'a, 'b> {
     titled: Vec<usize>,
     /// The same as an earlier flow had them.
     known: &'b [usize],
-    /// How wide the widest order is, so that all orders of a sheet stand in one column.
-    orders: f32,
+    /// How wide the columns of each kind of table are, by the widest of all of them on the sheet.
+    columns: [Vec<f32>; 2],
 }
 
 impl<'a, 'b> Flow<'a, 'b> {
@@ -121,14 +123,16 @@ impl<'a, 'b> Flow<'a, 'b> {
             bottom: letterhead.paper.size().1 - BOTTOM,
             titled: Vec::new(),
             known,
-            orders: 0.0,
+            columns: [Vec::new(), Vec::new()],
         };
-        let tables = sheet.items.iter().filter_map(|item| match item {
-            Item::Table(rows) if is_of_orders(rows) => Some(rows),
-            _ => None,
-        });
-        let widest = tables.filter_map(|rows| flow.columns(rows).first().copied());
-        flow.orders = widest.fold(0.0, f32::max);
+        for item in &sheet.items {
+            if let Item::Table(rows) = item
+                && let Some(kind) = kind_of(rows)
+            {
+                let widths = widest(&flow.widths(rows), &flow.columns[kind as usize]);
+                flow.columns[kind as usize] = widths;
+            }
+        }
         if !sheet.address.is_empty() {
             let head = window::head(letterhead, &sheet.address, &sheet.date);
             flow.pages[0] = head.marks;
@@ -144,8 +148,12 @@ impl<'a, 'b> Flow<'a, 'b> {
         flow
     }
 
-    /// The same on one page without an end, only to be measured.
+    /// How high these are up to the next page, set on one without an end. There, nothing needs to be kept
+    /// together: what is measured is not measured again.
     fn height(&self, items: &[Item<'a>]) -> f32 {
+        if self.is_endless() {
+            return 0.0;
+        }
         let mut endless = Flow {
             letterhead: self.letterhead,
             sheet: self.sheet,
@@ -154,70 +162,31 @@ impl<'a, 'b> Flow<'a, 'b> {
             bottom: f32::INFINITY,
             titled: self.titled.clone(),
             known: self.known,
-            orders: self.orders,
+            columns: self.columns.clone(),
         };
         let end = items.iter().position(|item| matches!(item, Item::NewPage));
-        endless.items_without_end(&items[..end.unwrap_or(items.len())]);
+        endless.items(&items[..end.unwrap_or(items.len())]);
         endless.y - TOP - 1.0
     }
 
+    fn is_endless(&self) -> bool {
+        self.bottom == f32::INFINITY
+    }
+
     fn items(&mut self, items: &[Item<'a>]) {
-        for (place, item) in items.iter().enumerate() {
-            let rest = &items[place + 1..];
-            match item {
-                Item::NewPage => self.new_page(rest),
-                Item::Gap if matches!(rest.first(), Some(Item::Heading(Rank::Group, _))) => {
-                    self.y += BODY_LINE * 0.2;
-                }
-                Item::Picture(scene) => self.picture(scene, rest),
-                Item::Cut => {
-                    // Lengths that were added up twice may differ by a hair.
-                    let rest = self.height(&items[place..]) - 0.5;
-                    if rest > self.left() && rest < self.bottom - TOP {
-                        self.turn();
-                    } else {
-                        self.cut();
-                    }
-                }
-                Item::Heading(..) => {
-                    let is_above = |item: &&Item<'a>| matches!(item, Item::Gap | Item::Heading(..));
-                    let above = rest.iter().take_while(is_above).count();
-                    let company = &items[place..(place + above + 2).min(items.len())];
-                    self.need(self.height(company).min(COMPANY));
-                    self.item(item);
-                }
-                _ => self.item(item),
-            }
+        for place in 0..items.len() {
+            self.item(&items[place..]);
         }
     }
 
-    /// What may stand on the back of a leaf does not begin another one where it fits.
-    fn new_page(&mut self, rest: &[Item<'a>]) {
-        if self.pages.len() == 1 || self.height(rest) > self.left() {
-            self.turn();
-        }
-    }
-
-    fn items_without_end(&mut self, items: &[Item<'a>]) {
-        for (place, item) in items.iter().enumerate() {
-            match item {
-                Item::Gap
-                    if matches!(items.get(place + 1), Some(Item::Heading(Rank::Group, _))) =>
-                {
-                    self.y += BODY_LINE * 0.2;
-                }
-                Item::Picture(scene) => {
-                    self.y += self.width() * scene.height / scene.width * LEAST_PICTURE + STEP;
-                }
-                Item::Cut => self.cut(),
-                _ => self.item(item),
-            }
-        }
-    }
-
-    fn item(&mut self, item: &Item<'a>) {
+    /// The first of these; the others follow it.
+    fn item(&mut self, items: &[Item<'a>]) {
+        let Some((item, rest)) = items.split_first() else { return };
         match item {
-            Item::Heading(rank, words) => self.heading(*rank, words),
+            Item::Heading(rank, words) => {
+                self.keep_with_heading(items);
+                self.heading(*rank, words);
+            }
             Item::Words(weight, words) => {
                 let face = match weight {
                     Weight::Plain => Face::Regular,
@@ -226,11 +195,12 @@ impl<'a, 'b> Flow<'a, 'b> {
                 self.filled(words, face, 0.0);
             }
             Item::Lines(lines) => {
-                for (steps, words) in lines {
-                    if is_blank(words) {
-                        self.writing_line();
-                    } else {
-                        self.filled(words, Face::Regular, STEP * *steps as f32);
+                for (steps, line) in lines {
+                    match line {
+                        Line::Said(words) => {
+                            self.filled(words, Face::Regular, STEP * *steps as f32);
+                        }
+                        Line::Blank => self.writing_line(),
                     }
                 }
             }
@@ -240,9 +210,41 @@ impl<'a, 'b> Flow<'a, 'b> {
                     self.filled(line, Face::Bold, STEP);
                 }
             }
+            Item::Gap if matches!(rest.first(), Some(Item::Heading(Rank::Group, _))) => {
+                self.y += BODY_LINE * 0.2;
+            }
             Item::Gap => self.y += BODY_LINE * 0.5,
             Item::Contents => self.contents(),
-            Item::Picture(_) | Item::NewPage | Item::Cut => {}
+            Item::Picture(scene) => self.picture(scene, rest),
+            Item::NewPage => self.new_page(rest),
+            Item::Cut => {
+                self.keep_together(items);
+                self.cut();
+            }
+        }
+    }
+
+    /// A heading stands on one page with some of what it is the heading of.
+    fn keep_with_heading(&mut self, items: &[Item<'a>]) {
+        let is_above = |item: &&Item<'a>| matches!(item, Item::Gap | Item::Heading(..));
+        let above = items.iter().take_while(is_above).count();
+        let company = &items[..(above + 1).min(items.len())];
+        self.need(self.height(company).min(COMPANY));
+    }
+
+    /// All of these stand on one page, where one can hold them.
+    fn keep_together(&mut self, items: &[Item<'a>]) {
+        // Lengths that were added up twice may differ by a hair.
+        let height = self.height(items) - 0.5;
+        if height > self.left() && height < self.bottom - TOP {
+            self.turn();
+        }
+    }
+
+    /// What may stand on the back of a leaf does not begin another one where it fits.
+    fn new_page(&mut self, rest: &[Item<'a>]) {
+        if self.pages.len() == 1 || self.height(rest) > self.left() {
+            self.turn();
         }
     }
 
@@ -288,7 +290,6 @@ impl<'a, 'b> Flow<'a, 'b> {
         if self.y > TOP {
             self.y += before;
         }
-        let words = words.strip_suffix(':').unwrap_or(words);
         for words in font::lines(words, Face::Bold, size, self.width()) {
             self.need(line);
             self.y += line;
@@ -313,19 +314,22 @@ impl<'a, 'b> Flow<'a, 'b> {
     }
 
     fn table(&mut self, rows: &[Row]) {
-        let mut widths = self.columns(rows);
-        if let Some(first) = widths.first_mut()
-            && is_of_orders(rows)
-        {
-            *first = first.max(self.orders);
-        }
+        let kind = kind_of(rows);
+        let widths = match kind {
+            Some(kind) => self.columns[kind as usize].clone(),
+            None => self.widths(rows),
+        };
         for row in rows {
             self.row(row, &widths);
+        }
+        if kind == Some(Kind::Form) {
+            // A line that is written on stands free above; what follows it keeps off as well.
+            self.y += BELOW_FORM;
         }
     }
 
     /// How wide each column but the last is.
-    fn columns(&self, rows: &[Row]) -> Vec<f32> {
+    fn widths(&self, rows: &[Row]) -> Vec<f32> {
         let mut widths: Vec<f32> = Vec::new();
         for row in rows {
             for (column, cell) in
@@ -378,6 +382,10 @@ impl<'a, 'b> Flow<'a, 'b> {
     fn picture(&mut self, scene: &'a Scene<'a>, rest: &[Item<'a>]) {
         let natural = self.width() * scene.height / scene.width;
         let least = natural * LEAST_PICTURE;
+        if self.is_endless() {
+            self.y += least + STEP;
+            return;
+        }
         self.need(least + STEP);
         // Lengths that are added up in another order differ by a hair.
         let below = self.height(rest) + 1.0;
@@ -426,14 +434,29 @@ impl<'a, 'b> Flow<'a, 'b> {
     }
 }
 
-/// Orders with words on them, and no form.
-fn is_of_orders(rows: &[Row]) -> bool {
-    rows.iter().all(|row| matches!(row.cells[..], [Cell::Typed(_), Cell::Said(_)]))
+/// Tables of which a sheet may have several that are to look like one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Orders with words on them.
+    Orders,
+    /// Units with a line to write on.
+    Form,
 }
 
-/// Whether these words stand for a line to write on: four underscores or more.
-pub fn is_blank(words: &str) -> bool {
-    words.len() >= 4 && words.bytes().all(|it| it == b'_')
+fn kind_of(rows: &[Row]) -> Option<Kind> {
+    let all = |is: fn(&[Cell]) -> bool| rows.iter().all(|row| is(&row.cells));
+    if all(|cells| matches!(cells, [Cell::Typed(_), Cell::Said(_)])) {
+        return Some(Kind::Orders);
+    }
+    let is_form = all(|cells| matches!(cells, [Cell::Typed(_), Cell::Said(_), Cell::Blank]));
+    is_form.then_some(Kind::Form)
+}
+
+/// The wider of each column.
+fn widest(one: &[f32], other: &[f32]) -> Vec<f32> {
+    let count = one.len().max(other.len());
+    let at = |widths: &[f32], column: usize| widths.get(column).copied().unwrap_or_default();
+    (0..count).map(|column| at(one, column).max(at(other, column))).collect()
 }
 
 fn said<'c>(row: &Row, cell: &'c Cell) -> (&'c str, Face) {

@@ -11,15 +11,14 @@
 mod flow;
 mod font;
 mod pdf;
-mod told;
+mod text;
 mod window;
 
 use crate::picture::{Paper, Scene};
 
-pub use flow::is_blank;
 pub use font::can_set;
 pub use pdf::{Sides, printed};
-pub use told::told;
+pub use text::as_text;
 
 /// What is the same on all letters of a judge.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -53,7 +52,7 @@ pub enum Item<'a> {
     /// Words that run on.
     Words(Weight, String),
     /// Lines of their own, each with how many steps in it stands.
-    Lines(Vec<(usize, String)>),
+    Lines(Vec<(usize, Line)>),
     /// Lines in columns.
     Table(Vec<Row>),
     /// The address of who sends the letter.
@@ -88,6 +87,15 @@ pub enum Weight {
     Plain,
     /// Nobody must miss them.
     Loud,
+}
+
+/// A line of its own.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Line {
+    /// Words.
+    Said(String),
+    /// A dotted line to write on.
+    Blank,
 }
 
 /// A line in columns.

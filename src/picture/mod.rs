@@ -29,7 +29,7 @@ mod units;
 pub use caption::{Caption, KeyWords};
 pub use drawing::{Drawing, Hand, Label, Room, Spots};
 pub use looks::Style;
-pub use orders::Told;
+pub use orders::DrawnOrder;
 pub use pdf::{Paper, draw, pdf};
 pub use png::{DrawingError, png};
 pub use scene::{Colour, Fill, Form, Ground, Layer, Lies, Pattern, Scene, Shape, Stamp, Stroke};
@@ -103,7 +103,7 @@ pub struct Subject<'a> {
     /// What the reader sees of the position.
     pub view: &'a View<'a>,
     /// The orders he knows of; none for a picture of the position alone.
-    pub orders: &'a [Told<'a>],
+    pub orders: &'a [DrawnOrder<'a>],
     /// For a screen or a printer.
     pub style: Style,
     /// What stands below.

@@ -18,7 +18,7 @@ use crate::view::View;
 
 /// An order the reader knows of.
 #[derive(Clone, Copy, Debug)]
-pub struct Told<'a> {
+pub struct DrawnOrder<'a> {
     /// Whose it is.
     pub power: Power,
     /// The order.
@@ -40,7 +40,7 @@ pub(super) enum Fate {
     Unwritten,
 }
 
-impl Told<'_> {
+impl DrawnOrder<'_> {
     pub(super) fn fate(&self) -> Fate {
         match self.outcome {
             None => Fate::Done,
@@ -100,11 +100,11 @@ pub(super) fn marks<'a>(drawing: &Drawing, looks: &Looks, subject: &Subject<'_>)
     };
     // Moves lie first, short ones before long ones, which have more room to give way; then supports
     // find them.
-    let mut written: Vec<&Told<'_>> =
-        subject.orders.iter().filter(|told| told.fate() != Fate::Unwritten).collect();
+    let mut written: Vec<&DrawnOrder<'_>> =
+        subject.orders.iter().filter(|drawn| drawn.fate() != Fate::Unwritten).collect();
     written.sort_by(|a, b| painter.span(a).total_cmp(&painter.span(b)));
-    written.iter().for_each(|told| painter.moving(told));
-    written.iter().for_each(|told| painter.helping(told));
+    written.iter().for_each(|drawn| painter.moving(drawn));
+    written.iter().for_each(|drawn| painter.helping(drawn));
     let mut shapes = painter.low;
     shapes.extend(painter.high);
     Marks { layer: Layer { id: "orders", shapes }, courses: painter.traffic.laid }
@@ -114,7 +114,7 @@ struct Painter<'a, 'b> {
     drawing: &'b Drawing,
     looks: &'b Looks,
     view: &'b View<'b>,
-    orders: &'b [Told<'b>],
+    orders: &'b [DrawnOrder<'b>],
     traffic: Traffic,
     /// The ways of moves by where they begin and end.
     moves: BTreeMap<(Province, Province), Course>,
@@ -155,12 +155,12 @@ impl<'a> Painter<'a, '_> {
         if let Route::Path(seas) = route {
             return seas.clone();
         }
-        let carries = |told: &&Told<'_>| !matches!(told.outcome, Some(Outcome::Void(_)));
+        let carries = |drawn: &&DrawnOrder<'_>| !matches!(drawn.outcome, Some(Outcome::Void(_)));
         let mut free: Vec<Province> = self
             .orders
             .iter()
             .filter(carries)
-            .filter_map(|told| match told.order {
+            .filter_map(|drawn| match drawn.order {
                 Order::Movement(fleet, Movement::Convoy { army: other, to: goal })
                     if other.location.province == army && goal.province == to =>
                 {
@@ -171,7 +171,7 @@ impl<'a> Painter<'a, '_> {
             .collect();
         let is_wanted = *route == Route::Via
             || !self.board().reaches(UnitKind::Army, army.into(), to)
-            || self.orders.iter().any(|told| told.outcome.is_some());
+            || self.orders.iter().any(|drawn| drawn.outcome.is_some());
         if !is_wanted {
             return Vec::new();
         }
@@ -202,8 +202,8 @@ impl<'a> Painter<'a, '_> {
     }
 
     /// How far an order goes.
-    fn span(&self, told: &Told<'_>) -> f32 {
-        let (from, to) = match told.order {
+    fn span(&self, drawn: &DrawnOrder<'_>) -> f32 {
+        let (from, to) = match drawn.order {
             Order::Movement(name, Movement::Move { to, .. })
             | Order::Retreat(name, Retreat::To(to)) => (name.location, *to),
             Order::Movement(name, Movement::SupportHold { supported }) => {
@@ -215,13 +215,13 @@ impl<'a> Painter<'a, '_> {
         distance(self.drawing.unit(from), self.drawing.unit(to))
     }
 
-    fn moving(&mut self, told: &Told<'_>) {
-        match told.order {
+    fn moving(&mut self, drawn: &DrawnOrder<'_>) {
+        match drawn.order {
             Order::Movement(name, Movement::Move { to, route }) => {
                 let (kind, from) = self.unit(name);
                 let to = self.landing(kind, from, *to);
                 let course = self.way(kind, from, to, route);
-                self.arrow(&course, Pen::of(self.looks, told.power), told.fate(), from);
+                self.arrow(&course, Pen::of(self.looks, drawn.power), drawn.fate(), from);
                 self.moves.insert((from.province, to.province), course.clone());
                 self.traffic.laid.push(course);
             }
@@ -234,7 +234,7 @@ impl<'a> Painter<'a, '_> {
                 let ends = Ends { tail: 9.5, head: self.room_at(self.drawing.unit(to)) };
                 let start = self.drawing.spots(from).out;
                 let course = self.traffic.lay(start, self.drawing.unit(to), ends);
-                self.arrow(&course, Pen::dotted(self.looks, told.power), told.fate(), place);
+                self.arrow(&course, Pen::dotted(self.looks, drawn.power), drawn.fate(), place);
                 self.traffic.laid.push(course);
             }
             _ => {}
@@ -288,25 +288,25 @@ impl<'a> Painter<'a, '_> {
         self.high.extend(shapes);
     }
 
-    fn helping(&mut self, told: &Told<'_>) {
-        let Order::Movement(name, movement) = told.order else { return };
+    fn helping(&mut self, drawn: &DrawnOrder<'_>) {
+        let Order::Movement(name, movement) = drawn.order else { return };
         let (_, place) = self.unit(name);
         match movement {
-            Movement::SupportHold { supported } => self.support_hold(told, place, supported),
+            Movement::SupportHold { supported } => self.support_hold(drawn, place, supported),
             Movement::SupportMove { supported, to } => {
-                self.support_move(told, place, supported, *to);
+                self.support_move(drawn, place, supported, *to);
             }
-            Movement::Convoy { army, to } => self.convoy(told, place, army, *to),
+            Movement::Convoy { army, to } => self.convoy(drawn, place, army, *to),
             _ => {}
         }
     }
 
-    fn support_hold(&mut self, told: &Told<'_>, place: Location, supported: &UnitName) {
+    fn support_hold(&mut self, drawn: &DrawnOrder<'_>, place: Location, supported: &UnitName) {
         let (_, other) = self.unit(supported);
         let (from, to) = (self.drawing.unit(place), self.drawing.unit(other));
         let ends = Ends { tail: FROM_UNIT, head: RING };
         let course = self.traffic.lay(from, to, ends);
-        self.support(told, place, course);
+        self.support(drawn, place, course);
         if !self.rings.contains(&other.province) {
             self.rings.push(other.province);
             let ink = self.looks.paint.ink;
@@ -320,7 +320,7 @@ impl<'a> Painter<'a, '_> {
 
     fn support_move(
         &mut self,
-        told: &Told<'_>,
+        drawn: &DrawnOrder<'_>,
         place: Location,
         supported: &UnitName,
         to: Location,
@@ -335,9 +335,9 @@ impl<'a> Painter<'a, '_> {
         let ends = Ends { tail: FROM_UNIT, head: 0.0 };
         let course = self.traffic.join(self.drawing.unit(place), &self.moves[&key], ends);
         let joint = course.end();
-        self.support(told, place, course);
+        self.support(drawn, place, course);
         self.traffic.joints.push(joint);
-        let look = self.looks.of(told.power);
+        let look = self.looks.of(drawn.power);
         let ink = self.looks.paint.ink;
         let dot = circle(joint, 3.2)
             .map(|dot| Shape::outline(dot).filled(look.colour).traced(Stroke::whole(ink, 1.2)));
@@ -351,29 +351,29 @@ impl<'a> Painter<'a, '_> {
         self.traffic.laid.push(course);
     }
 
-    fn support(&mut self, told: &Told<'_>, place: Location, course: Course) {
+    fn support(&mut self, drawn: &DrawnOrder<'_>, place: Location, course: Course) {
         let id = format!("o-{}", self.board().code(place.province).to_lowercase());
-        let lines = Pen::dashed(self.looks, told.power).lines(&course, 0.0);
+        let lines = Pen::dashed(self.looks, drawn.power).lines(&course, 0.0);
         self.low.extend(
             lines
                 .into_iter()
                 .enumerate()
                 .map(|(number, shape)| if number == 0 { shape.named(id.clone()) } else { shape }),
         );
-        if told.fate() == Fate::Failed {
+        if drawn.fate() == Fate::Failed {
             self.cross(course.at(0.45));
         }
         self.traffic.laid.push(course);
     }
 
-    fn convoy(&mut self, told: &Told<'_>, place: Location, army: &UnitName, to: Location) {
+    fn convoy(&mut self, drawn: &DrawnOrder<'_>, place: Location, army: &UnitName, to: Location) {
         let (_, start) = self.unit(army);
         let key = (start.province, to.province);
         if !self.moves.contains_key(&key) {
             let course = self.way(UnitKind::Army, start, to.province.into(), &Route::Via);
             self.unseen(key, course);
         }
-        if told.fate() == Fate::Failed {
+        if drawn.fate() == Fate::Failed {
             let at = self.drawing.unit(place);
             self.cross(Point::from_xy(at.x, at.y - 17.0));
         }

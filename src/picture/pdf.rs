@@ -12,7 +12,7 @@ use krilla::{Document, SerializeSettings};
 use tiny_skia::PathSegment;
 
 use super::png::DrawingError;
-use super::scene::{Colour, Fill, Form, Lies, Pattern, Scene, Shape, Stroke};
+use super::scene::{Colour, Fill, Form, Layer, Lies, Pattern, Scene, Shape, Stroke};
 
 /// A size of paper, upright.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -25,6 +25,14 @@ pub enum Paper {
 }
 
 impl Paper {
+    /// What the sizes are called in files and on the command line.
+    pub const CODES: [&str; 2] = ["a4", "letter"];
+
+    /// The size that is called so.
+    pub fn from_code(code: &str) -> Option<Paper> {
+        Paper::CODES.iter().position(|it| *it == code).map(|at| [Paper::A4, Paper::Letter][at])
+    }
+
     /// Width and height in points, 72 to an inch.
     pub fn size(self) -> (f32, f32) {
         match self {
@@ -77,19 +85,18 @@ pub fn draw(scene: &Scene<'_>, surface: &mut Surface<'_>, place: Transform) {
         scene.patterns.iter().map(|pattern| tile(pattern, surface)).collect();
     let mut page = Page { scene, surface, patterns };
     page.surface.push_transform(&place);
-    let sheet = super::ground::rectangle(0.0, 0.0, scene.width, scene.height);
-    let sheet = sheet.as_ref().and_then(translated);
-    if let Some(sheet) = &sheet {
-        page.surface.push_clip_path(sheet, &FillRule::NonZero);
-    }
-    for shape in scene.layers.iter().flat_map(|layer| &layer.shapes) {
-        page.shape(shape);
-    }
-    page.surface.set_fill(None);
-    page.surface.set_stroke(None);
-    if sheet.is_some() {
+    let framed = scene.layers.iter().position(|layer| layer.id == "frame");
+    let (map, around) = scene.layers.split_at(framed.unwrap_or_default());
+    // Cut within the border that the frame lays over it: where both ended on one line, whoever shows
+    // the page would leave a trace of the map there.
+    let (wide, high) = (scene.width, scene.ground.height);
+    let sheet = super::ground::rectangle(3.0, 3.0, wide - 6.0, high - 6.0);
+    if let Some(sheet) = sheet.as_ref().and_then(translated) {
+        page.surface.push_clip_path(&sheet, &FillRule::NonZero);
+        page.layers(map);
         page.surface.pop();
     }
+    page.layers(around);
     page.surface.pop();
 }
 
@@ -115,6 +122,14 @@ struct Page<'a, 'b, 'c> {
 }
 
 impl Page<'_, '_, '_> {
+    fn layers(&mut self, layers: &[Layer<'_>]) {
+        for shape in layers.iter().flat_map(|layer| &layer.shapes) {
+            self.shape(shape);
+        }
+        self.surface.set_fill(None);
+        self.surface.set_stroke(None);
+    }
+
     fn shape(&mut self, shape: &Shape<'_>) {
         match &shape.form {
             Form::Outline(path) => self.path(path, shape, 1.0),

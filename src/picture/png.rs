@@ -18,7 +18,7 @@ use super::scene::{Colour, Fill, Form, Lies, Pattern, Scene, Shape, Stroke};
 #[derive(Debug, thiserror::Error)]
 pub enum DrawingError {
     /// The size is none there can be.
-    #[error("no picture can be {0} pixels wide; allowed: 1 to 8000")]
+    #[error("no picture can be {0} pixels wide; allowed: 1 to {WIDEST}")]
     Size(u32),
     /// The encoder refuses; that would be a fault of ours.
     #[error("the picture cannot be written: {0}")]
@@ -27,6 +27,9 @@ pub enum DrawingError {
     #[error("the page cannot be written: {0}")]
     Page(String),
 }
+
+/// The widest picture, in pixels.
+const WIDEST: u32 = 8000;
 
 /// The scene as a PNG file so many pixels wide.
 ///
@@ -50,11 +53,12 @@ pub fn png(scene: &Scene<'_>, width: u32) -> Result<Vec<u8>, DrawingError> {
 }
 
 fn drawn(scene: &Scene<'_>, width: u32) -> Result<Pixmap, DrawingError> {
+    if !(1..=WIDEST).contains(&width) {
+        return Err(DrawingError::Size(width));
+    }
     let scale = width as f32 / scene.width;
     let height = (scene.height * scale).round() as u32;
-    let allowed = (1..=8000).contains(&width);
-    let pixels = Pixmap::new(width, height.max(1)).filter(|_| allowed);
-    let mut pixels = pixels.ok_or(DrawingError::Size(width))?;
+    let mut pixels = Pixmap::new(width, height.max(1)).ok_or(DrawingError::Size(width))?;
     pixels.fill(tiny_skia::Color::WHITE);
     let tiles: Vec<Option<Pixmap>> =
         scene.patterns.iter().map(|pattern| tile(pattern, scale)).collect();

@@ -124,7 +124,7 @@ impl Writer {
                 Hex(pattern.colour),
                 short(pattern.width * FINE)
             ));
-            out.path(&pattern.strokes, FINE);
+            out.path(&pattern.strokes, Units::File);
             out.text.push_str("\"/></pattern>\n");
         }
         let mut stamps: BTreeMap<&str, &Stamp> = BTreeMap::new();
@@ -136,7 +136,7 @@ impl Writer {
         }
         for stamp in stamps.into_values() {
             out.add(format_args!("<path id=\"{}\" d=\"", stamp.name));
-            out.path(&stamp.outline, 1.0);
+            out.path(&stamp.outline, Units::Stamp);
             out.text.push_str("\"/>\n");
         }
         out.text.push_str("</defs>\n");
@@ -194,7 +194,7 @@ impl Writer {
         match &shape.form {
             Form::Outline(path) => {
                 self.text.push_str(" d=\"");
-                self.path(path, FINE);
+                self.path(path, Units::File);
                 self.text.push_str("\"/>");
             }
             Form::Layer(id) => self.add(format_args!(" href=\"#{id}\"/>")),
@@ -273,8 +273,8 @@ impl Writer {
 
     /// A path in whole numbers, relative to the point before: what was rounded away is not lost on
     /// the way.
-    fn path(&mut self, path: &Path, scale: f32) {
-        let mut pen = Pen { scale, at: (0, 0), start: (0, 0), before: ' ' };
+    fn path(&mut self, path: &Path, units: Units) {
+        let mut pen = Pen { units, at: (0, 0), start: (0, 0), before: ' ' };
         for segment in path.segments() {
             match segment {
                 PathSegment::MoveTo(to) => {
@@ -311,8 +311,17 @@ fn class(number: usize) -> String {
     }
 }
 
+/// The units that a path is written in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Units {
+    /// Those of the file.
+    File,
+    /// A stamp's own, which may need tenths.
+    Stamp,
+}
+
 struct Pen {
-    scale: f32,
+    units: Units,
     /// Where the pen is, in whole numbers; for stamps, in tenths of their units.
     at: (i32, i32),
     start: (i32, i32),
@@ -340,16 +349,18 @@ impl Pen {
         self.before = command;
     }
 
-    /// Stamps have units of their own, and may need tenths of them.
     fn round(&self, length: f32) -> i32 {
-        (length * if self.scale == 1.0 { 10.0 } else { self.scale }).round() as i32
+        match self.units {
+            Units::File => fine(length),
+            Units::Stamp => (length * 10.0).round() as i32,
+        }
     }
 
     fn number(&self, out: &mut Writer, number: i32) {
-        match (self.scale == 1.0, number % 10) {
-            (false, _) => out.add(format_args!("{number}")),
-            (true, 0) => out.add(format_args!("{}", number / 10)),
-            (true, _) => out.add(format_args!("{}", number as f32 / 10.0)),
+        match (self.units, number % 10) {
+            (Units::File, _) => out.add(format_args!("{number}")),
+            (Units::Stamp, 0) => out.add(format_args!("{}", number / 10)),
+            (Units::Stamp, _) => out.add(format_args!("{}", number as f32 / 10.0)),
         }
     }
 }

@@ -8,7 +8,7 @@ use super::Subject;
 use super::drawing::{Drawing, Hand};
 use super::ground::{circle, text};
 use super::looks::Looks;
-use super::orders::{Fate, Told};
+use super::orders::{DrawnOrder, Fate};
 use super::pen::cross;
 use super::scene::{Colour, Form, Layer, Shape, Stroke};
 use crate::adjudication::Outcome;
@@ -22,8 +22,8 @@ pub(super) fn layer<'a>(drawing: &Drawing, looks: &'a Looks, subject: &Subject<'
     let (view, board) = (subject.view, subject.view.board);
     let code = |province| board.code(province).to_lowercase();
     let mut shapes = Vec::new();
-    for told in subject.orders.iter().filter(|told| told.dislodged) {
-        let place = told.order.place().and_then(|place| view.position.unit_at(place.province));
+    for drawn in subject.orders.iter().filter(|drawn| drawn.dislodged) {
+        let place = drawn.order.place().and_then(|place| view.position.unit_at(place.province));
         let at = place.map(|unit| drawing.unit(unit.location));
         shapes.extend(at.and_then(|at| star(at, 15.8, looks.paint.fail)));
     }
@@ -38,8 +38,8 @@ pub(super) fn layer<'a>(drawing: &Drawing, looks: &'a Looks, subject: &Subject<'
         let at = drawing.unit(unit.location);
         shapes.extend(sign(looks, unit.power, unit.kind, at, 1.0, id));
     }
-    for told in subject.orders {
-        shapes.extend(stays(drawing, looks, subject, told));
+    for drawn in subject.orders {
+        shapes.extend(stays(drawing, looks, subject, drawn));
     }
     Layer { id: "units", shapes }
 }
@@ -49,14 +49,14 @@ fn stays<'a>(
     drawing: &Drawing,
     looks: &'a Looks,
     subject: &Subject<'_>,
-    told: &Told<'_>,
+    drawn: &DrawnOrder<'_>,
 ) -> Vec<Shape<'a>> {
     let (view, paint) = (subject.view, &looks.paint);
-    match told.order {
-        Order::Retreat(name, _) if is_gone(told) => {
+    match drawn.order {
+        Order::Retreat(name, _) if is_gone(drawn) => {
             cross(drawing.spots(name.location.province).out, 9.0, paint.fail)
         }
-        _ if told.fate() == Fate::Unwritten => Vec::new(),
+        _ if drawn.fate() == Fate::Unwritten => Vec::new(),
         Order::Movement(name, Movement::Hold) => {
             let unit = view.position.unit_at(name.location.province);
             unit.map(|unit| bar(drawing.unit(unit.location), paint.ink)).unwrap_or_default()
@@ -71,7 +71,7 @@ fn stays<'a>(
             let kind = kind.unwrap_or(unsaid);
             let at = drawing.unit(*place);
             let id = format!("b-{}", view.board.code(place.province).to_lowercase());
-            let mut shapes = sign(looks, told.power, kind, at, 1.0, id);
+            let mut shapes = sign(looks, drawn.power, kind, at, 1.0, id);
             shapes.extend(plus(Point::from_xy(at.x + 10.0, at.y - 10.0), paint.built));
             shapes
         }
@@ -80,8 +80,8 @@ fn stays<'a>(
 }
 
 /// Whether a dislodged unit leaves the board, by its order or because that was not possible.
-fn is_gone(told: &Told<'_>) -> bool {
-    match (told.order, told.outcome) {
+fn is_gone(drawn: &DrawnOrder<'_>) -> bool {
+    match (drawn.order, drawn.outcome) {
         (_, Some(outcome)) => !matches!(outcome, Outcome::Retreats),
         (Order::Retreat(_, retreat), None) => *retreat == Retreat::Disband,
         _ => false,
@@ -113,7 +113,7 @@ pub(super) fn sign<'a>(
     ]
 }
 
-/// A bar under a unit that was told to stay.
+/// A bar under a unit that was drawn to stay.
 pub(super) fn bar<'a>(at: Point, ink: Colour) -> Vec<Shape<'a>> {
     let mut path = PathBuilder::new();
     path.move_to(at.x - 8.0, at.y + 14.0);

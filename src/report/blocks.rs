@@ -287,3 +287,13 @@ fn cell(text: &str) -> Cell {
         None => Cell::Said(text.to_owned()),
     }
 }
+
+/// A heading where its size sets it apart: without its colon.
+pub(super) fn without_colon(heading: &str) -> &str {
+    heading.trim_end_matches(':').trim_end()
+}
+
+/// Whether these words stand for a line to write on: four underscores or more.
+pub(super) fn is_blank(words: &str) -> bool {
+    words.len() >= 4 && words.bytes().all(|it| it == b'_')
+}

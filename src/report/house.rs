@@ -73,6 +73,7 @@ macro_rules! language {
             file!($tag, "renewed.txt"),
             file!($tag, "resigned.txt"),
             file!($tag, "results.txt"),
+            file!($tag, "room_again.txt"),
             file!($tag, "rules.txt"),
             file!($tag, "runs.txt"),
             file!($tag, "seat_left.txt"),

@@ -4,11 +4,12 @@
 //! styles that matter beside their elements, nothing from outside. What goes over the wire is ASCII
 //! in short lines (other characters as references), so that no encoding makes it longer.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use super::blocks::{Block, Cell, Content, Level, Place, Row, Tone};
+use super::blocks::{Block, Cell, Content, Level, Place, Row, Tone, without_colon};
 use super::draft::Page;
 use super::stationery::rendered_page;
 
@@ -34,9 +35,9 @@ struct Part<'a> {
     /// `heading`, `group`, `text`, `notice`, `lines`, `verbatim`, `words`, `table` or `picture`.
     kind: &'static str,
     /// The words of a heading or a paragraph, or for who does not see a picture.
-    text: &'a str,
+    text: Cow<'a, str>,
     /// Lines: each with those that go on with it.
-    items: Vec<Vec<&'a str>>,
+    items: Vec<Vec<Cow<'a, str>>>,
     /// The rows that name the columns.
     head: Vec<Vec<Column<'a>>>,
     /// The rows that fill them.
@@ -45,7 +46,7 @@ struct Part<'a> {
 
 #[derive(Serialize)]
 struct Column<'a> {
-    text: &'a str,
+    text: Cow<'a, str>,
     typed: bool,
     /// How many columns it takes.
     span: usize,
@@ -65,36 +66,41 @@ pub(super) fn as_html(
 }
 
 fn part(content: &Content) -> Part<'_> {
-    let bare =
-        |kind| Part { kind, text: "", items: Vec::new(), head: Vec::new(), rows: Vec::new() };
+    let bare = |kind| Part {
+        kind,
+        text: Cow::Borrowed(""),
+        items: Vec::new(),
+        head: Vec::new(),
+        rows: Vec::new(),
+    };
     match content {
         Content::Heading(level, text) => {
             let kind = match level {
                 Level::Title | Level::Part => "heading",
                 Level::Group => "group",
             };
-            let text = text.trim_end_matches(':').trim_end();
-            Part { text, ..bare(kind) }
+            Part { text: held(without_colon(text)), ..bare(kind) }
         }
-        Content::Paragraph(Tone::Plain, text) => Part { text, ..bare("text") },
-        Content::Paragraph(Tone::Notice, text) => Part { text, ..bare("notice") },
+        Content::Paragraph(Tone::Plain, text) => Part { text: held(text), ..bare("text") },
+        Content::Paragraph(Tone::Notice, text) => Part { text: held(text), ..bare("notice") },
         Content::Lines(lines) => {
             let margin = lines.iter().map(|line| line.indent).min().unwrap_or(0);
-            let mut items: Vec<Vec<&str>> = Vec::new();
+            let mut items: Vec<Vec<Cow<'_, str>>> = Vec::new();
             for line in lines {
+                let text = held(&line.text);
                 match items.last_mut() {
-                    Some(item) if line.indent > margin => item.push(&line.text),
-                    _ => items.push(vec![&line.text]),
+                    Some(item) if line.indent > margin => item.push(text),
+                    _ => items.push(vec![text]),
                 }
             }
             Part { items, ..bare("lines") }
         }
         Content::Verbatim(lines) => {
-            let items = lines.iter().map(|line| vec![line.as_str()]).collect();
+            let items = lines.iter().map(|line| vec![line.as_str().into()]).collect();
             Part { items, ..bare("verbatim") }
         }
         Content::Words(lines) => {
-            let items = lines.iter().map(|line| vec![line.as_str()]).collect();
+            let items = lines.iter().map(|line| vec![line.as_str().into()]).collect();
             Part { items, ..bare("words") }
         }
         Content::Table(rows) => {
@@ -105,7 +111,7 @@ fn part(content: &Content) -> Part<'_> {
             };
             Part { head: of(Place::Head), rows: of(Place::Body), ..bare("table") }
         }
-        Content::Picture(text) => Part { text, ..bare("picture") },
+        Content::Picture(text) => Part { text: text.as_str().into(), ..bare("picture") },
         // Its kind is none the page shows.
         Content::Print(_) => bare(""),
     }
@@ -117,11 +123,35 @@ fn columns(row: &Row, width: usize) -> Vec<Column<'_>> {
     let cells = row.cells.iter().enumerate();
     cells
         .map(|(place, cell)| Column {
-            text: cell.text(),
+            text: match cell {
+                Cell::Typed(text) => text.as_str().into(),
+                Cell::Said(text) => held(text),
+            },
             typed: matches!(cell, Cell::Typed(_)),
             span: if place == last { width - last } else { 1 },
         })
         .collect()
+}
+
+/// A sentence with each unit and its place held together: `A VIE` ends no line at its blank, however
+/// small the screen. What is there to be copied keeps its plain blanks; copied all the same and put into a letter this is read, too, for every kind of blank is a plain one there.
+fn held(text: &str) -> Cow<'_, str> {
+    let mut held = Cow::Borrowed(text);
+    let blanks = text.match_indices(' ').map(|(at, _)| at);
+    for at in blanks.filter(|&at| is_between_unit_and_place(&text[..at], &text[at + 1..])) {
+        // Each one before it has become longer by a byte.
+        let shift = held.len() - text.len();
+        held.to_mut().replace_range(at + shift..=at + shift, "\u{a0}");
+    }
+    held
+}
+
+fn is_between_unit_and_place(before: &str, behind: &str) -> bool {
+    let mut before = before.chars().rev();
+    let is_unit = matches!(before.next(), Some('A' | 'F'))
+        && !before.next().is_some_and(char::is_alphanumeric);
+    let code = behind.chars().take_while(char::is_ascii_uppercase).count();
+    is_unit && code == 3 && !behind.chars().nth(code).is_some_and(char::is_alphanumeric)
 }
 
 /// A page as it goes over the wire: ASCII, in lines of 73 characters where words allow it. A space

@@ -57,7 +57,7 @@ mod zine;
 pub use draft::{Draft, Kept, Page};
 pub use explanation::{Form, explanation};
 pub use paper::{paper_map, paper_sheet};
-pub use picture::{Shows, caption, with_own_drawn, with_turn_drawn};
+pub use picture::{Shows, TurnOutcomes, caption, drawn, with_own_drawn, with_turn_drawn};
 pub use reasons::{Ruled, Way, put_reason, reason};
 pub use reference::{Made, OwnOrders, Reference};
 pub use refusals::{why_left_alone, why_parked, why_taken};

@@ -271,7 +271,7 @@ fn plain_page(tongue: &Tongue, notice: &Notice, now: DateTime<Utc>) -> Page {
             let page = refused_page(tongue, notice, refused, now);
             ("refused.txt", context! { alone, ..page })
         }
-        Body::Trouble(trouble) => trouble_page(tongue, trouble),
+        Body::Trouble(trouble) => trouble_page(tongue, trouble, told),
         Body::Enough { limit, until } => ("enough.txt", context! { limit, until => told(*until) }),
         Body::Help
         | Body::Begins(_)
@@ -330,8 +330,15 @@ fn address_page(tongue: &Tongue, notice: &Notice, now: DateTime<Utc>) -> Page {
     Page { template, facts: page }
 }
 
-fn trouble_page(tongue: &Tongue, trouble: &Trouble) -> (&'static str, Value) {
+fn trouble_page(
+    tongue: &Tongue,
+    trouble: &Trouble,
+    told: impl Fn(DateTime<Utc>) -> Value,
+) -> (&'static str, Value) {
     match trouble {
+        Trouble::RoomAgain { full_since } => {
+            ("room_again.txt", context! { since => told(*full_since) })
+        }
         Trouble::Parked(why) => ("trouble.txt", context! { why => parked_words(tongue, why) }),
         Trouble::SendingPaused { limit, waiting } => {
             let waiting = usize::try_from(*waiting).unwrap_or(usize::MAX);

@@ -3,17 +3,17 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::adjudication::adjudicate;
 use crate::game::{Game, TurnRecord};
 use crate::judge::{Body, Notice};
 use crate::letter::{Language, MapShows, PaperLetter, PaperMap, PostalAddress};
-use crate::paper::{Item, Rank, Sheet, Weight, is_blank};
-use crate::picture::{Artwork, DrawingError, Scene, Style, Subject, scene};
-use crate::position::Position;
+use crate::paper::{Item, Line, Rank, Sheet, Weight};
+use crate::picture::{Artwork, Scene, Style};
 use crate::view::View;
 
-use super::blocks::{Before, Block, Cell, Content, Level, Place, Print, Row, Tone, blocks};
-use super::picture::{Shows, caption};
+use super::blocks::{
+    Before, Block, Cell, Content, Level, Place, Print, Row, Tone, blocks, is_blank, without_colon,
+};
+use super::picture::{Shows, TurnOutcomes, caption, drawn};
 use super::stationery::Speech;
 use super::tongue::Tongue;
 use super::words::day;
@@ -65,36 +65,24 @@ fn map(notice: &Notice) -> Option<PaperMap> {
     Some(PaperMap { game: game.id.number(), turn: turn.number(), shows })
 }
 
-/// A map in grey of a turn, with the words of a language; `turn` is its record, once it is ruled.
-///
-/// # Errors
-/// There is no drawing of the board, or no such turn.
+/// A map in grey of a turn, with the words of a language; `turn` is its record, once it is ruled. `None`
+/// for the results of one that is not.
 pub fn paper_map<'a>(
     artwork: &'a Artwork,
     game: &Game,
     turn: Option<&TurnRecord>,
     shows: MapShows,
     speech: Speech<'_>,
-) -> Result<Scene<'a>, DrawingError> {
-    let (board, rules) = (&game.board, &game.settings.rules);
-    let draw = |position: &Position, shows: Shows<'_>| {
-        let view = View::of_powers(board, position, &[]);
-        let (caption, told) = (caption(speech, &game.name, &view, shows), shows.told());
-        let subject = Subject { view: &view, orders: &told, style: Style::Grey, caption: &caption };
-        scene(artwork, &subject)
+) -> Option<Scene<'a>> {
+    let position = turn.map_or(&game.position, |turn| &turn.position);
+    let view = View::of_powers(&game.board, position, &[]);
+    let ruled = match shows {
+        MapShows::Position => None,
+        MapShows::Results => Some(TurnOutcomes::of(game, turn?)),
     };
-    match (turn, shows) {
-        (Some(turn), MapShows::Results) => {
-            let verdict = adjudicate(board, rules, &turn.position, &turn.orders);
-            let lines = verdict.results(rules, &turn.orders);
-            Ok(draw(&turn.position, Shows::Outcomes(&lines, &verdict.dislodged)))
-        }
-        (Some(turn), MapShows::Position) => Ok(draw(&turn.position, Shows::Position)),
-        (None, MapShows::Position) => Ok(draw(&game.position, Shows::Position)),
-        (None, MapShows::Results) => {
-            Err(DrawingError::Page("the turn is not ruled yet".to_owned()))
-        }
-    }
+    let shows = ruled.as_ref().map_or(Shows::Position, TurnOutcomes::shows);
+    let caption = caption(speech, &game.name, &view, shows);
+    Some(drawn(artwork, Style::Grey, &view, shows, &caption))
 }
 
 /// The sheet of a letter that says this, with its map where it has one.
@@ -122,16 +110,16 @@ pub(super) fn items<'a>(words: &str, map: Option<&'a Scene<'a>>) -> Vec<Item<'a>
 
 fn item<'a>(block: Block, map: Option<&'a Scene<'a>>) -> Option<Item<'a>> {
     Some(match block.content {
-        Content::Heading(Level::Title, words) => Item::Heading(Rank::Title, words),
-        Content::Heading(Level::Part, words) => Item::Heading(Rank::Part, words),
-        Content::Heading(Level::Group, words) => Item::Heading(Rank::Group, words),
+        Content::Heading(Level::Title, words) => heading(Rank::Title, &words),
+        Content::Heading(Level::Part, words) => heading(Rank::Part, &words),
+        Content::Heading(Level::Group, words) => heading(Rank::Group, &words),
         Content::Paragraph(Tone::Plain, words) => Item::Words(Weight::Plain, words),
         Content::Paragraph(Tone::Notice, words) => Item::Words(Weight::Loud, words),
         Content::Lines(lines) => {
-            Item::Lines(lines.into_iter().map(|line| (line.indent / 2, line.text)).collect())
+            Item::Lines(lines.into_iter().map(|it| (it.indent / 2, line(it.text))).collect())
         }
         Content::Verbatim(lines) | Content::Words(lines) => {
-            Item::Lines(lines.into_iter().map(|line| (1, line)).collect())
+            Item::Lines(lines.into_iter().map(|it| (1, line(it))).collect())
         }
         Content::Table(rows) => Item::Table(rows.into_iter().map(row).collect()),
         Content::Picture(_) => return None,
@@ -141,6 +129,14 @@ fn item<'a>(block: Block, map: Option<&'a Scene<'a>>) -> Option<Item<'a>> {
         Content::Print(Print::Sender) => Item::Sender,
         Content::Print(Print::Contents) => Item::Contents,
     })
+}
+
+fn heading(rank: Rank, words: &str) -> Item<'static> {
+    Item::Heading(rank, without_colon(words).to_owned())
+}
+
+fn line(words: String) -> Line {
+    if is_blank(&words) { Line::Blank } else { Line::Said(words) }
 }
 
 fn row(row: Row) -> crate::paper::Row {

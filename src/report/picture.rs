@@ -5,7 +5,7 @@ use crate::adjudication::{ResultLine, adjudicate};
 use crate::board::{Power, Province};
 use crate::game::{Game, TurnRecord};
 use crate::order::Order;
-use crate::picture::{Artwork, Caption, KeyWords, Scene, Style, Subject, Told, scene};
+use crate::picture::{Artwork, Caption, DrawnOrder, KeyWords, Scene, Style, Subject, scene};
 use crate::position::{Dislodged, Position, Unit};
 use crate::view::View;
 
@@ -28,12 +28,12 @@ pub enum Shows<'a> {
 
 impl<'a> Shows<'a> {
     /// The orders as pictures take them.
-    pub fn told(self) -> Vec<Told<'a>> {
+    pub fn orders(self) -> Vec<DrawnOrder<'a>> {
         match self {
             Shows::Position => Vec::new(),
             Shows::Orders(orders) => orders
                 .iter()
-                .map(|(power, order)| Told {
+                .map(|(power, order)| DrawnOrder {
                     power: *power,
                     order,
                     outcome: None,
@@ -42,7 +42,7 @@ impl<'a> Shows<'a> {
                 .collect(),
             Shows::Outcomes(lines, _) => lines
                 .iter()
-                .map(|line| Told {
+                .map(|line| DrawnOrder {
                     power: line.power,
                     order: &line.order,
                     outcome: Some(&line.outcome),
@@ -51,6 +51,39 @@ impl<'a> Shows<'a> {
                 .collect(),
         }
     }
+}
+
+/// What came of the orders of a turn that was ruled.
+#[derive(Clone, Debug)]
+pub struct TurnOutcomes {
+    lines: Vec<ResultLine>,
+    dislodged: Vec<Dislodged>,
+}
+
+impl TurnOutcomes {
+    /// Of this turn of a game.
+    pub fn of(game: &Game, turn: &TurnRecord) -> TurnOutcomes {
+        let rules = &game.settings.rules;
+        let verdict = adjudicate(&game.board, rules, &turn.position, &turn.orders);
+        let lines = verdict.results(rules, &turn.orders);
+        TurnOutcomes { lines, dislodged: verdict.dislodged }
+    }
+
+    /// It as a picture shows it.
+    pub fn shows(&self) -> Shows<'_> {
+        Shows::Outcomes(&self.lines, &self.dislodged)
+    }
+}
+
+/// The picture of what somebody sees, with its caption below.
+pub fn drawn<'a>(
+    artwork: &'a Artwork,
+    style: Style,
+    view: &View<'_>,
+    shows: Shows<'_>,
+    caption: &Caption,
+) -> Scene<'a> {
+    scene(artwork, &Subject { view, orders: &shows.orders(), style, caption })
 }
 
 /// Has a turn of a game drawn with its orders and what came of them, as everybody sees it and with the
@@ -62,15 +95,11 @@ pub fn with_turn_drawn<T>(
     speech: Speech<'_>,
     write: impl FnOnce(&Scene<'_>) -> T,
 ) -> Option<T> {
-    let (board, rules) = (&game.board, &game.settings.rules);
-    let artwork = Artwork::of(board)?;
-    let verdict = adjudicate(board, rules, &turn.position, &turn.orders);
-    let lines = verdict.results(rules, &turn.orders);
-    let view = View::of_powers(board, &turn.position, &[]);
-    let shows = Shows::Outcomes(&lines, &verdict.dislodged);
-    let (caption, told) = (caption(speech, &game.name, &view, shows), shows.told());
-    let subject = Subject { view: &view, orders: &told, style, caption: &caption };
-    Some(write(&scene(&artwork, &subject)))
+    let artwork = Artwork::of(&game.board)?;
+    let ruled = TurnOutcomes::of(game, turn);
+    let view = View::of_powers(&game.board, &turn.position, &[]);
+    let caption = caption(speech, &game.name, &view, ruled.shows());
+    Some(write(&drawn(&artwork, style, &view, ruled.shows(), &caption)))
 }
 
 /// Has a position of a game drawn in colour with these orders of one reader alone, and gives what
@@ -82,26 +111,46 @@ pub fn with_own_drawn<T>(
     speech: Speech<'_>,
     write: impl FnOnce(&Scene<'_>) -> T,
 ) -> Option<T> {
-    let board = &game.board;
-    let artwork = Artwork::of(board)?;
+    let artwork = Artwork::of(&game.board)?;
     let mut powers: Vec<Power> = orders.iter().map(|(power, _)| *power).collect();
     powers.dedup();
-    let view = View::of_powers(board, position, &powers);
+    let view = View::of_powers(&game.board, position, &powers);
     let shows = Shows::Orders(orders);
-    let (caption, told) = (caption(speech, &game.name, &view, shows), shows.told());
-    let style = Style::Colour;
-    let subject = Subject { view: &view, orders: &told, style, caption: &caption };
-    Some(write(&scene(&artwork, &subject)))
+    let caption = caption(speech, &game.name, &view, shows);
+    Some(write(&drawn(&artwork, Style::Colour, &view, shows, &caption)))
+}
+
+/// What a picture shows, in sentences.
+pub(super) struct Description {
+    /// What it is of.
+    heading: String,
+    /// Who stands where, and what is not seen; a sentence each.
+    pub standing: Vec<String>,
+    /// The orders, a sentence each.
+    pub orders: Vec<String>,
+}
+
+impl Description {
+    /// All of it, a line a sentence.
+    fn words(&self) -> String {
+        let lines = std::iter::once(&self.heading).chain(&self.standing).chain(&self.orders);
+        lines.map(String::as_str).collect::<Vec<_>>().join("\n")
+    }
 }
 
 /// The caption of a picture in a language, and its words. `game` is the name of the game; empty where
 /// the position is nobody's.
-pub fn caption(
+pub fn caption(speech: Speech<'_>, game: &str, view: &View<'_>, shows: Shows<'_>) -> Caption {
+    described(speech, game, view, shows).0
+}
+
+/// The caption of a picture, and what its words are made of.
+pub(super) fn described(
     (stationery, language): Speech<'_>,
     game: &str,
     view: &View<'_>,
     shows: Shows<'_>,
-) -> Caption {
+) -> (Caption, Description) {
     let tongue = stationery.tongue(language);
     let (board, words) = (view.board, &tongue.pictures);
     let turn = tongue.names.turn(board, view.position.turn, Article::Without);
@@ -111,14 +160,20 @@ pub fn caption(
         Shows::Orders(_) => words.orders(),
         Shows::Outcomes(..) => words.outcomes(),
     };
-    Caption {
+    let description = Description {
+        heading: words.heading(&title, &note),
+        standing: standing_of_all(tongue, view),
+        orders: order_sentences(tongue, view, shows),
+    };
+    let caption = Caption {
         language,
-        words: sentences(tongue, &title, &note, view, shows).join("\n"),
+        words: description.words(),
         title,
         note,
         powers: board.powers().map(|power| tongue.names.power(board, power).base()).collect(),
         key: key_words(tongue),
-    }
+    };
+    (caption, description)
 }
 
 fn key_words(tongue: &Tongue) -> KeyWords {
@@ -137,37 +192,38 @@ fn key_words(tongue: &Tongue) -> KeyWords {
     }
 }
 
-fn sentences(
-    tongue: &Tongue,
-    title: &str,
-    note: &str,
-    view: &View<'_>,
-    shows: Shows<'_>,
-) -> Vec<String> {
-    let (board, words) = (view.board, &tongue.pictures);
-    let mut sentences = vec![words.heading(title, note)];
-    sentences.extend(board.powers().filter_map(|power| standing(tongue, view, power)));
+fn standing_of_all(tongue: &Tongue, view: &View<'_>) -> Vec<String> {
+    let board = view.board;
+    let mut sentences: Vec<String> =
+        board.powers().filter_map(|power| standing(tongue, view, power)).collect();
     if !view.hidden.is_empty() {
         let hidden = province_list(tongue, board, &view.hidden, Join::And);
-        sentences.push(words.not_seen(&hidden));
-    }
-    let speaker = Speaker { tongue, board, position: &view.position };
-    match shows {
-        Shows::Position => {}
-        Shows::Orders(orders) => {
-            let orders = orders.iter();
-            sentences.extend(orders.map(|(power, order)| {
-                words.order(&speaker.power(*power), &speaker.order(*power, order))
-            }));
-        }
-        Shows::Outcomes(lines, dislodged) => {
-            let account = Account { speaker, lines, dislodged };
-            sentences.extend(lines.iter().map(|line| {
-                words.outcome(&speaker.power(line.power), &outcome_words(&account, line))
-            }));
-        }
+        sentences.push(tongue.pictures.not_seen(&hidden));
     }
     sentences
+}
+
+fn order_sentences(tongue: &Tongue, view: &View<'_>, shows: Shows<'_>) -> Vec<String> {
+    let words = &tongue.pictures;
+    let speaker = Speaker { tongue, board: view.board, position: &view.position };
+    match shows {
+        Shows::Position => Vec::new(),
+        Shows::Orders(orders) => orders
+            .iter()
+            .map(|(power, order)| {
+                words.order(&speaker.power(*power), &speaker.order(*power, order))
+            })
+            .collect(),
+        Shows::Outcomes(lines, dislodged) => {
+            let account = Account { speaker, lines, dislodged };
+            lines
+                .iter()
+                .map(|line| {
+                    words.outcome(&speaker.power(line.power), &outcome_words(&account, line))
+                })
+                .collect()
+        }
+    }
 }
 
 /// `France has Army Paris and Fleet Brest, and owns Brest, Marseilles and Paris.`

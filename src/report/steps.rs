@@ -6,13 +6,12 @@ use std::sync::LazyLock;
 
 use minijinja::{Environment, Value, context};
 
-use crate::adjudication::adjudicate;
 use crate::game::{Game, Status, TurnRecord};
-use crate::picture::{self, Artwork, Caption, Scene, Style, Subject, scene};
+use crate::picture::{self, Artwork, Scene, Style};
 use crate::position::Position;
 use crate::view::View;
 
-use super::picture::{Shows, caption};
+use super::picture::{Shows, TurnOutcomes, described, drawn};
 use super::stationery::{Speech, environment};
 use super::tongue::Tongue;
 
@@ -30,14 +29,11 @@ pub fn steps(game: &Game, turns: &[TurnRecord], speech: Speech<'_>) -> Option<St
     let mut words = Vec::new();
     let mut scenes = Vec::new();
     for turn in game.line(turns) {
-        let rules = &game.settings.rules;
-        let verdict = adjudicate(&game.board, rules, &turn.position, &turn.orders);
-        let lines = verdict.results(rules, &turn.orders);
-        let shows = Shows::Outcomes(&lines, &verdict.dislodged);
-        scenes.push(drawn((&artwork, speech), game, &turn.position, shows, &mut words));
+        let ruled = TurnOutcomes::of(game, turn);
+        scenes.push(step((&artwork, speech), game, &turn.position, ruled.shows(), &mut words));
     }
     let last = turns.last().map_or(&game.position, |turn| &turn.next);
-    scenes.push(drawn((&artwork, speech), game, last, Shows::Position, &mut words));
+    scenes.push(step((&artwork, speech), game, last, Shows::Position, &mut words));
     let map = picture::steps(scenes);
     let (stationery, language) = speech;
     let tongue = stationery.tongue(language);
@@ -72,7 +68,9 @@ fn said(tongue: &Tongue, game: &str) -> Value {
     }
 }
 
-fn drawn<'a>(
+/// A turn's picture; what the template says of it goes to `words`: its name, who stands where, and what
+/// became of the orders.
+fn step<'a>(
     (artwork, speech): (&'a Artwork, Speech<'_>),
     game: &Game,
     position: &Position,
@@ -80,25 +78,12 @@ fn drawn<'a>(
     words: &mut Vec<Value>,
 ) -> Scene<'a> {
     let view = View::of_powers(&game.board, position, &[]);
-    let caption = caption(speech, "", &view, shows);
-    let told = shows.told();
-    words.push(told_words(&caption, shows));
-    scene(artwork, &Subject { view: &view, orders: &told, style: Style::Colour, caption: &caption })
-}
-
-/// A turn for the template: its name, who stands where, and what became of the orders.
-fn told_words(caption: &Caption, shows: Shows<'_>) -> Value {
-    let mut standing: Vec<String> = caption.words.lines().skip(1).map(str::to_owned).collect();
-    let orders = match shows {
-        Shows::Position => 0,
-        Shows::Orders(orders) => orders.len(),
-        Shows::Outcomes(lines, _) => lines.len(),
-    };
-    let orders = standing.split_off(standing.len().saturating_sub(orders));
-    context! {
+    let (caption, description) = described(speech, "", &view, shows);
+    words.push(context! {
         name => caption.title.as_str(),
-        standing,
-        orders,
+        standing => description.standing,
+        orders => description.orders,
         position => matches!(shows, Shows::Position),
-    }
+    });
+    drawn(artwork, Style::Colour, &view, shows, &caption)
 }

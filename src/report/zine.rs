@@ -8,7 +8,7 @@ use crate::game::{Game, Role, Status, Taste, TurnRecord};
 use crate::judge::{GameFacts, Reader, facts_of, results_of};
 use crate::letter::{Address, MapShows};
 use crate::paper::{Item, Sheet};
-use crate::picture::{Artwork, DrawingError, Scene};
+use crate::picture::{Artwork, Scene};
 
 use super::outlook::{free_centres, standings};
 use super::pages::game_words;
@@ -37,14 +37,7 @@ impl ZineGame {
     }
 
     /// The map of it in grey, with the words of a language.
-    ///
-    /// # Errors
-    /// As [`paper_map`].
-    pub fn map<'a>(
-        &self,
-        artwork: &'a Artwork,
-        speech: Speech<'_>,
-    ) -> Result<Scene<'a>, DrawingError> {
+    pub fn map<'a>(&self, artwork: &'a Artwork, speech: Speech<'_>) -> Option<Scene<'a>> {
         match self.news().first() {
             Some(turn) => paper_map(artwork, &self.game, Some(turn), MapShows::Results, speech),
             None => paper_map(artwork, &self.game, None, MapShows::Position, speech),

@@ -60,12 +60,13 @@ enum DueJson {
     Pending { pending: u32 },
 }
 
-/// A letter that was given up, and a pause, as their rows have them.
+/// A letter that was given up, and what kept us from sending or storing, as their rows have them.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 pub(super) enum PostJson {
     GivenUp { event: u64, notice: u32, said: String },
     Pause { limit: u32, waiting: u64 },
+    NoRoom { full_since: String },
 }
 
 impl PostJson {
@@ -75,6 +76,10 @@ impl PostJson {
                 Unread::GivenUp { letter: SentLetter { event, notice }, said }
             }
             PostJson::Pause { limit, waiting } => Unread::SendingPaused { limit, waiting },
+            PostJson::NoRoom { full_since } => match read_time(&full_since) {
+                Ok(full_since) => Unread::RoomAgain { full_since },
+                Err(error) => Unread::Unreadable(error.to_string()),
+            },
         }
     }
 
@@ -110,7 +115,7 @@ pub(super) fn append_given_up(
 /// How long a keeper who was told of a pause is not told again.
 const PAUSE_IS_KNOWN: TimeDelta = TimeDelta::days(1);
 
-/// Whether somebody is to be told that sending pauses.
+/// Whether somebody is to be told of a pause.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pause {
     /// It is an event from now on.
@@ -126,13 +131,35 @@ pub(super) fn append_pause(
     limit: u32,
     waiting: u64,
 ) -> Result<Pause, StoreError> {
-    let sql = "SELECT arrived FROM inbox WHERE kind = 'pause' ORDER BY id DESC LIMIT 1";
-    let last: Option<Option<String>> = sql::first(connection, sql, [], |row| row.get(0))?;
+    append_news(connection, now, "limit", &PostJson::Pause { limit, waiting })
+}
+
+/// Appends that there is room again, unless the keeper was told so within the last day.
+pub(super) fn append_room(
+    connection: &Connection,
+    now: DateTime<Utc>,
+    full_since: DateTime<Utc>,
+) -> Result<Pause, StoreError> {
+    let full_since = time_text(full_since);
+    append_news(connection, now, "full_since", &PostJson::NoRoom { full_since })
+}
+
+/// Appends a pause, unless one that has this key as well was told within the last day.
+fn append_news(
+    connection: &Connection,
+    now: DateTime<Utc>,
+    key: &str,
+    news: &PostJson,
+) -> Result<Pause, StoreError> {
+    let sql = "SELECT arrived FROM inbox
+               WHERE kind = 'pause' AND json_extract(CAST(body AS TEXT), '$.' || ?1) IS NOT NULL
+               ORDER BY id DESC LIMIT 1";
+    let last: Option<Option<String>> = sql::first(connection, sql, [key], |row| row.get(0))?;
     let last = last.flatten().and_then(|at| read_time(&at).ok());
     if last.is_some_and(|last| now - last < PAUSE_IS_KNOWN) {
         return Ok(Pause::Known);
     }
-    PostJson::Pause { limit, waiting }.append(connection, "pause", None, now)?;
+    news.append(connection, "pause", None, now)?;
     Ok(Pause::News)
 }
 

@@ -299,6 +299,18 @@ impl Store {
         })
     }
 
+    /// Appends as an event that there is room again, unless the keeper has heard so within a day.
+    ///
+    /// # Errors
+    /// The database refuses; there may be no room yet.
+    pub fn room_again(
+        &mut self,
+        now: DateTime<Utc>,
+        full_since: DateTime<Utc>,
+    ) -> Result<Pause, StoreError> {
+        self.write(|connection| inbox::append_room(connection, now, full_since))
+    }
+
     /// When a letter is to be sent next; it may be in the past.
     ///
     /// # Errors

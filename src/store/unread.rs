@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
 use rusqlite::{Connection, Row};
 
 use super::boards::{self, Shelf};
@@ -53,6 +54,11 @@ pub enum Unread {
         limit: u32,
         /// How many waited.
         waiting: u64,
+    },
+    /// There is room again on the disk.
+    RoomAgain {
+        /// Since when there was none.
+        full_since: DateTime<Utc>,
     },
     /// What this program cannot read; to be quarantined.
     Unreadable(String),

@@ -91,6 +91,18 @@ fn what_was_printed_does_not_come_back() {
     assert_eq!((last.number, last.lying.letters), (1, waiting));
 }
 
+/// A kill can leave a folder for what is to be printed, and nothing in it.
+#[test]
+fn the_last_that_was_printed_is_no_empty_folder() {
+    let judge = founded();
+    let waiting = spool(&judge).waiting().unwrap().letters;
+    assert_eq!(spool(&judge).mark_printed(&waiting).unwrap(), 1);
+    fs::create_dir(judge.data().join("paper/printed/0002")).unwrap();
+    let last = spool(&judge).last_batch().unwrap().unwrap();
+    assert_eq!((last.number, last.lying.letters), (1, waiting));
+    assert_eq!(spool(&judge).next_batch().unwrap(), 3);
+}
+
 #[test]
 fn results_are_printed_as_orders_came_by_hand() {
     let mut judge = founded();

@@ -8,7 +8,7 @@ use chancery::config::read_game;
 use chancery::game::TurnRecord;
 use chancery::judge::KeeperCommand;
 use chancery::letter::Language;
-use chancery::paper::{Letterhead, told};
+use chancery::paper::{Letterhead, as_text};
 use chancery::picture::Artwork;
 use chancery::reading::Run;
 use chancery::report::{Stationery, ZineGame, zine};
@@ -65,7 +65,7 @@ fn an_issue_shows_every_game_as_anybody_may_see_it() {
     let games: Vec<_> = games.into_iter().zip(maps.iter().map(Some)).collect();
     let now = "2026-11-21T12:00:00Z".parse().unwrap();
     let sheet = zine((Stationery::house(), Language::English), ("The Old Mill", 12), now, &games);
-    let told = told(&Letterhead::default(), &sheet).join("---- the next page\n");
+    let told = as_text(&Letterhead::default(), &sheet).join("---- the next page\n");
     assert!(!told.contains("Tom"), "{told}");
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/paper/zine.txt");
     if std::env::var_os("BLESS").is_some() {
@@ -82,7 +82,7 @@ fn issue(judge: &Judge, name: &str) -> String {
     let now = "2026-11-21T12:00:00Z".parse().unwrap();
     let games = [(ZineGame { game, turns }, None)];
     let sheet = zine((Stationery::house(), Language::English), ("The Old Mill", 1), now, &games);
-    told(&Letterhead::default(), &sheet).join("")
+    as_text(&Letterhead::default(), &sheet).join("")
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn a_turn_that_was_ruled_again_is_told_as_it_was_ruled_last() {
         let games = [(ZineGame { game: game.clone(), turns }, None)];
         let now = "2026-11-21T12:00:00Z".parse().unwrap();
         let of = (Stationery::house(), Language::English);
-        told(&Letterhead::default(), &zine(of, ("The Old Mill", 12), now, &games))
+        as_text(&Letterhead::default(), &zine(of, ("The Old Mill", 12), now, &games))
     };
     let issue = told_of(vec![movement.clone(), retreats, again.clone()]);
     assert_eq!(issue, told_of(vec![movement.clone(), again]));
@@ -187,6 +187,14 @@ fn the_keeper_prints_by_command() {
     assert_eq!(chancery(&["zine"]).1, "issue 1 with 3 games in zine-1.pdf\n");
     assert_eq!(chancery(&["zine", "--games", "gate"]).1, "issue 2 with 1 game in zine-2.pdf\n");
     assert_eq!(chancery(&["zine", "--games", "nowhere"]).0, 2);
+    // A number is taken by an issue that was written, and by no other.
+    assert_ne!(chancery(&["zine", "--out", "nowhere/z.pdf"]).0, 0);
+    let (code, said) = chancery(&["zine", "--number", "2"]);
+    assert!(code != 0 && said.contains("issue 2 was made already"), "{said}");
+    assert_eq!(chancery(&["zine", "--number", "7"]).1, "issue 7 with 3 games in zine-7.pdf\n");
+    assert_eq!(chancery(&["zine", "--number", "4294967295"]).0, 0);
+    let (code, said) = chancery(&["zine"]);
+    assert!(code != 0 && said.contains("no number is left above 4294967295"), "{said}");
     assert!(is_pdf("zine-1.pdf") && is_pdf("zine-2.pdf"));
     if let Some(look) = std::env::var_os("LOOK") {
         for name in ["zine-1.pdf", "letters-1.pdf"] {

@@ -10,7 +10,7 @@ use chancery::position::Position;
 use chancery::reading::Command;
 
 use super::notices::{
-    DEADLINE, answer, answered, board, facts, first, outlook, owes, own, power, reader, time,
+    DEADLINE, NOW, answer, answered, board, facts, first, outlook, owes, own, power, reader, time,
 };
 
 /// Every notice with its name.
@@ -100,6 +100,14 @@ fn doors() -> Vec<(&'static str, Notice)> {
                     first(),
                     Body::Trouble(Trouble::SendingPaused { limit: 2000, waiting: 431 }),
                 )
+            },
+        ),
+        (
+            "trouble_room_again",
+            Notice {
+                game: None,
+                reply: None,
+                ..own("", first(), Body::Trouble(Trouble::RoomAgain { full_since: time(NOW) }))
             },
         ),
         ("enough", answer("FRANCE", first(), Body::Enough { limit: 60, until: expires })),

@@ -16,7 +16,10 @@ use toml::Table;
 
 pub(super) use name::{Article, Join, Name, Told, Whose};
 pub(super) use names::Names;
+use phrase::is_form;
 use phrases::Phrases;
+
+use crate::rules::Rules;
 
 /// The file of names.
 const NAMES: &str = "names";
@@ -29,8 +32,11 @@ pub(super) struct Tongue {
     /// What things are called.
     pub(super) names: Names,
     phrases: Phrases,
-    rules: BTreeMap<String, BTreeMap<String, String>>,
+    rules: RuleWords,
 }
+
+/// What is said of the house rules: by the number of an issue, then by `decides` or a choice's letter.
+type RuleWords = BTreeMap<String, BTreeMap<String, String>>;
 
 impl Deref for Tongue {
     type Target = Phrases;
@@ -66,17 +72,13 @@ impl Tongue {
             if ![NAMES, RULES].contains(&name) && !Phrases::FILES.contains(&name) {
                 return Err(fault("is no file of words".to_owned()));
             }
-            laid_over(tables.entry(name).or_default(), table);
+            laid_over(tables.entry(name).or_default(), table, "").map_err(fault)?;
         }
         let fault = |file: &str, why| WordsFault { file: format!("{file}.toml"), why };
         let names = tables.remove(NAMES).unwrap_or_default();
         let names = Names::read(names).map_err(|why| fault(NAMES, why))?;
-        let rules = match tables.remove(RULES) {
-            None => BTreeMap::new(),
-            Some(table) => table
-                .try_into()
-                .map_err(|error: toml::de::Error| fault(RULES, error.to_string()))?,
-        };
+        let rules = tables.remove(RULES).map(read_rules).transpose();
+        let rules = rules.map_err(|why| fault(RULES, why))?.unwrap_or_default();
         let phrases = Phrases::read(|file| tables.remove(file).unwrap_or_default(), &names)
             .map_err(|found| fault(found.file, found.why))?;
         Ok(Tongue { names, phrases, rules })
@@ -90,20 +92,56 @@ impl Tongue {
     }
 }
 
+/// Reads what is said of the house rules.
+fn read_rules(table: Table) -> Result<RuleWords, String> {
+    let rules: RuleWords =
+        table.try_into().map_err(|error: toml::de::Error| error.message().to_owned())?;
+    for (number, words) in &rules {
+        let Some(issue) = Rules::issues().find(|issue| issue.number == *number) else {
+            let all: Vec<&str> = Rules::issues().map(|issue| issue.number).collect();
+            return Err(format!("has {number:?}, which is no issue; allowed: {}", all.join(", ")));
+        };
+        let letters = issue.choices.iter().map(|choice| choice.letter);
+        let known: Vec<&str> = ["decides"].into_iter().chain(letters).collect();
+        if let Some(key) = words.keys().find(|key| !known.contains(&key.as_str())) {
+            return Err(format!("{number:?} has {key:?}; allowed: {}", known.join(", ")));
+        }
+    }
+    Ok(rules)
+}
+
 /// Puts a keeper's words in the place of the house's, table by table.
-fn laid_over(house: &mut Table, own: Table) {
+///
+/// # Errors
+/// A name or phrase with forms, without one that the house's has of it: the language needs that.
+fn laid_over(house: &mut Table, own: Table, at: &str) -> Result<(), String> {
     for (key, value) in own {
+        let path = format!("{at}{key}");
         match (house.get_mut(&key), value) {
-            (Some(toml::Value::Table(below)), toml::Value::Table(above))
-                if !above
-                    .keys()
-                    .any(|key| matches!(key.as_str(), "one" | "many" | "you" | "both" | "is")) =>
-            {
-                laid_over(below, above);
+            (Some(toml::Value::Table(below)), toml::Value::Table(above)) => {
+                if above.keys().any(|key| key == "is" || is_form(key)) {
+                    no_form_lost(below, &above).map_err(|why| format!("{path} {why}"))?;
+                    *below = above;
+                } else {
+                    laid_over(below, above, &format!("{path}."))?;
+                }
             }
             (_, value) => {
                 house.insert(key, value);
             }
         }
+    }
+    Ok(())
+}
+
+/// Whether a table of forms has all that the one before it has. A name that is like others has theirs.
+fn no_form_lost(below: &Table, above: &Table) -> Result<(), String> {
+    let lost = below.keys().find(|form| !above.contains_key(*form));
+    match lost.filter(|form| *form != "like" && !above.contains_key("like")) {
+        Some(form) => Err(format!(
+            "lacks the form {form}, which this language needs; allowed: a table of all forms it needs, \
+             or a text without forms"
+        )),
+        None => Ok(()),
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use toml::{Table, Value as Toml};
 
 use super::name::{Article, Join, Name, What, Whose};
-use super::phrase::Wording;
+use super::phrase::{Kind, Slot, Wording, form_called};
 use crate::board::{Board, Coast, Location, Phase, Power, Province, Turn, UnitKind};
 use crate::position::Unit;
 
@@ -52,18 +52,29 @@ const TABLES: &[(&str, &str)] = &[
     (SEASONS, "season"),
     (COASTS, "coast"),
 ];
-const UNITS: &[&str] = &[
-    "army",
-    "fleet",
-    "unit",
-    "their_army",
-    "their_fleet",
-    "their_unit",
-    "your_army",
-    "your_fleet",
+const COAST_NAMES: [&str; 4] = ["north", "east", "south", "west"];
+const PLACE: Slot = ("place", Kind::Name);
+const OF_PEOPLE: &[Slot] = &[PLACE, ("people", Kind::Name)];
+/// What units are called, and what has to stand in each.
+const UNITS: &[(&str, &[Slot])] = &[
+    ("army", &[PLACE]),
+    ("fleet", &[PLACE]),
+    ("unit", &[PLACE]),
+    ("their_army", OF_PEOPLE),
+    ("their_fleet", OF_PEOPLE),
+    ("their_unit", OF_PEOPLE),
+    ("your_army", &[PLACE]),
+    ("your_fleet", &[PLACE]),
 ];
-const TURNS: &[&str] =
-    &["movement", "retreat", "adjustment", "the_movement", "the_retreat", "the_adjustment"];
+const OF_TURN: &[Slot] = &[("season", Kind::Name), ("year", Kind::Text)];
+const TURNS: &[(&str, &[Slot])] = &[
+    ("movement", OF_TURN),
+    ("retreat", OF_TURN),
+    ("adjustment", OF_TURN),
+    ("the_movement", OF_TURN),
+    ("the_retreat", OF_TURN),
+    ("the_adjustment", OF_TURN),
+];
 
 impl Names {
     /// Reads the file of names.
@@ -82,6 +93,9 @@ impl Names {
             with_coast: Wording::default(),
             lists: Lists::default(),
         };
+        if let Some(form) = names.forms.iter().find(|form| ["is", "like"].contains(&&***form)) {
+            return Err(format!("forms has {form:?}, which says something else in a table"));
+        }
         for (class, patterns) in taken(&mut file, "like")? {
             let patterns = names.class(&patterns).map_err(|why| format!("like.{class} {why}"))?;
             names.classes.insert(class, patterns);
@@ -89,37 +103,56 @@ impl Names {
         for (table, class) in TABLES {
             let mut entries = BTreeMap::new();
             for (name, value) in taken(&mut file, table)? {
-                let entry = names.entry(&value, class).map_err(|why| format!("{name} {why}"))?;
+                let said = |why| format!("{table}.{name} {why}");
+                let entry = names.entry(&value, class).map_err(said)?;
                 entries.insert(name, entry);
             }
             names.tables.insert(table, entries);
         }
-        for coast in ["north", "east", "south", "west"] {
-            if !names.tables[COASTS].contains_key(coast) {
-                return Err(format!("coasts lacks {coast}"));
-            }
+        let coasts = &names.tables[COASTS];
+        if let Some(coast) = COAST_NAMES.iter().find(|coast| !coasts.contains_key(**coast)) {
+            return Err(format!("lacks coasts.{coast}"));
+        }
+        if let Some(coast) = coasts.keys().find(|coast| !COAST_NAMES.contains(&coast.as_str())) {
+            return Err(unknown(&format!("coasts.{coast}"), &COAST_NAMES));
         }
         let you = taken(&mut file, "you")?;
         names.you = names.entry(&Toml::Table(you), "you").map_err(|why| format!("you {why}"))?;
-        let mut units = taken(&mut file, "units")?;
-        names.units = names.patterns(&mut units, UNITS, &["place", "people"])?;
-        let mut turns = taken(&mut file, "turns")?;
-        names.turns = names.patterns(&mut turns, TURNS, &["season", "year"])?;
-        let mut lists = taken(&mut file, "lists")?;
-        let with_coast = text(&mut lists, "with_coast")?;
-        names.with_coast = Wording::read(&with_coast, &["place", "coast"], &[])?;
-        names.lists = Lists {
-            comma: text(&mut lists, "comma")?,
-            and: text(&mut lists, "and")?,
-            or: text(&mut lists, "or")?,
-            nor: text(&mut lists, "nor")?,
-            and_group: text(&mut lists, "and_group")?,
-        };
-        let left =
-            [&file, &units, &turns, &lists].into_iter().find_map(|table| table.keys().next());
-        match left {
-            Some(key) => Err(format!("knows no {key}")),
+        names.units = names.patterns(taken(&mut file, "units")?, "units", UNITS)?;
+        names.turns = names.patterns(taken(&mut file, "turns")?, "turns", TURNS)?;
+        names.read_lists(taken(&mut file, "lists")?)?;
+        match file.keys().next() {
+            Some(key) => {
+                let tables = TABLES.iter().map(|(table, _)| *table);
+                let others = ["forms", "like", "you", "units", "turns", "lists"];
+                Err(unknown(key, &others.into_iter().chain(tables).collect::<Vec<_>>()))
+            }
             None => Ok(names),
+        }
+    }
+
+    fn read_lists(&mut self, mut lists: Table) -> Result<(), String> {
+        let mut text = |key: &str| match lists.remove(key) {
+            Some(Toml::String(text)) if !text.trim().is_empty() => Ok(Box::from(text)),
+            Some(_) => Err(format!("lists.{key} is no text that can be seen")),
+            None => Err(format!("lacks lists.{key}")),
+        };
+        self.lists = Lists {
+            comma: text("comma")?,
+            and: text("and")?,
+            or: text("or")?,
+            nor: text("nor")?,
+            and_group: text("and_group")?,
+        };
+        let slots = [("place", Kind::Text), ("coast", Kind::Text)];
+        self.with_coast = Wording::read_whole(&text("with_coast")?, &slots, &[])
+            .map_err(|why| format!("lists.with_coast {why}"))?;
+        match lists.keys().next() {
+            Some(key) => Err(unknown(
+                &format!("lists.{key}"),
+                &["comma", "and", "or", "nor", "and_group", "with_coast"],
+            )),
+            None => Ok(()),
         }
     }
 
@@ -127,17 +160,23 @@ impl Names {
         &self.forms
     }
 
+    /// The place of a form among those of a name, the base first.
     fn form(&self, name: &str) -> Result<usize, String> {
-        let form = self.forms.iter().position(|form| form == name);
-        form.ok_or_else(|| format!("has {name}, which is no form"))
+        form_called(name, &self.forms)
+            .map(|form| form + 1)
+            .map_err(|why| format!("has {name}, and {why}"))
     }
 
     fn class(&self, patterns: &Toml) -> Result<Vec<Option<Box<str>>>, String> {
         let mut own = vec![None; self.forms.len() + 1];
         let table = patterns.as_table().ok_or("is no table")?;
         for (form, pattern) in table {
-            let pattern = pattern.as_str().filter(|text| text.contains("{}"));
-            own[self.form(form)? + 1] = Some(pattern.ok_or("has a pattern without {}")?.into());
+            let pattern = pattern.as_str().unwrap_or_default();
+            let around = pattern.split_once("{}");
+            if around.is_none_or(|(before, behind)| [before, behind].iter().any(has_braces)) {
+                return Err(format!("has {form} = {pattern:?}; allowed: a text with one {{}}"));
+            }
+            own[self.form(form)?] = Some(pattern.into());
         }
         Ok(own)
     }
@@ -149,20 +188,26 @@ impl Names {
             Toml::String(base) => (base.as_str(), &none),
             Toml::Table(table) => match table.get("is").and_then(Toml::as_str) {
                 Some(base) => (base, table),
-                None => return Err("does not say what it is".to_owned()),
+                None => return Err("lacks is, the name itself".to_owned()),
             },
             _ => return Err("is neither a text nor a table".to_owned()),
         };
-        let class = match table.get("like").map(|class| class.as_str()) {
+        let class = match table.get("like").map(|class| class.as_str().unwrap_or_default()) {
             None => class,
-            Some(Some(class)) if self.classes.contains_key(class) => class,
-            Some(_) => return Err("is like a class that there is not".to_owned()),
+            Some(class) if self.classes.contains_key(class) => class,
+            Some(class) => {
+                let classes: Vec<&str> = self.classes.keys().map(String::as_str).collect();
+                return Err(format!("is like {class:?}; allowed: {}", classes.join(", ")));
+            }
         };
         let mut entry = self.by_class(base, class);
         for (form, text) in table.iter().filter(|(key, _)| !matches!(key.as_str(), "is" | "like")) {
-            entry[self.form(form)? + 1] = text.as_str().ok_or("has a form that is no text")?.into();
+            entry[self.form(form)?] = text.as_str().ok_or("has a form that is no text")?.into();
         }
-        Ok(entry)
+        match entry.iter().find(|text| text.trim().is_empty() || has_braces(text)) {
+            Some(text) => Err(format!("has {text:?}; allowed: words without braces")),
+            None => Ok(entry),
+        }
     }
 
     fn by_class(&self, base: &str, class: &str) -> Entry {
@@ -176,33 +221,43 @@ impl Names {
         }
     }
 
+    /// The patterns of a table, each with all that has to stand in it.
     fn patterns(
         &self,
-        table: &mut Table,
-        wanted: &[&str],
-        known: &[&str],
+        mut table: Table,
+        section: &str,
+        wanted: &[(&str, &[Slot])],
     ) -> Result<Vec<Pattern>, String> {
+        let mut patterns = Vec::new();
+        for (name, slots) in wanted {
+            let value = table.remove(*name).ok_or_else(|| format!("lacks {section}.{name}"))?;
+            let pattern = self.pattern(&value, slots);
+            patterns.push(pattern.map_err(|why| format!("{section}.{name} {why}"))?);
+        }
+        match table.keys().next() {
+            Some(key) => {
+                let wanted: Vec<&str> = wanted.iter().map(|(name, _)| *name).collect();
+                Err(unknown(&format!("{section}.{key}"), &wanted))
+            }
+            None => Ok(patterns),
+        }
+    }
+
+    fn pattern(&self, value: &Toml, slots: &[Slot]) -> Result<Pattern, String> {
         let read = |text: &Toml| match text.as_str() {
-            Some(text) => Wording::read(text, known, &self.forms),
+            Some(text) => Wording::read_whole(text, slots, &self.forms),
             None => Err("has a form that is no text".to_owned()),
         };
-        let mut patterns = Vec::new();
-        for name in wanted {
-            let value = table.remove(*name).ok_or_else(|| format!("lacks {name}"))?;
-            let said = |why: String| format!("{name} {why}");
-            patterns.push(match &value {
-                Toml::Table(table) => {
-                    let base = table.get("is").ok_or_else(|| said("has no base".to_owned()))?;
-                    let mut own = vec![read(base).map_err(said)?; self.forms.len() + 1];
-                    for (form, text) in table.iter().filter(|(form, _)| *form != "is") {
-                        own[self.form(form).map_err(said)? + 1] = read(text).map_err(said)?;
-                    }
-                    own
-                }
-                text => vec![read(text).map_err(said)?; self.forms.len() + 1],
-            });
+        let Toml::Table(table) = value else {
+            return Ok(vec![read(value)?; self.forms.len() + 1]);
+        };
+        let base = table.get("is").ok_or("lacks is, the pattern itself")?;
+        let mut own = vec![read(base)?; self.forms.len() + 1];
+        for (form, text) in table.iter().filter(|(form, _)| *form != "is") {
+            own[self.form(form)?] =
+                read(text).map_err(|why| format!("in its form {form} {why}"))?;
         }
-        Ok(patterns)
+        Ok(own)
     }
 
     /// Writes a name of a table; what the table lacks is called as the board calls it.
@@ -400,7 +455,10 @@ fn taken(file: &mut Table, key: &str) -> Result<Table, String> {
     }
 }
 
-fn text(table: &mut Table, key: &str) -> Result<Box<str>, String> {
-    let value = table.remove(key);
-    value.as_ref().and_then(Toml::as_str).map(Into::into).ok_or_else(|| format!("lacks {key}"))
+fn unknown(key: &str, allowed: &[&str]) -> String {
+    format!("has {key}, which stands for nothing; allowed: {}", allowed.join(", "))
+}
+
+fn has_braces(text: impl AsRef<str>) -> bool {
+    text.as_ref().contains(['{', '}'])
 }

@@ -23,9 +23,14 @@ pub(super) enum Kind {
     Text,
     /// A number, which the form for one may leave out.
     Number,
+    /// A number that decides over the form alone: how many there are, shows.
+    Count,
     /// A name, with the forms of the language.
     Name,
 }
+
+/// What a place in a text is for: its name, and what it gets.
+pub(super) type Slot<'a> = (&'a str, Kind);
 
 /// Something that can be put into a phrase.
 pub(super) trait Put {
@@ -86,8 +91,8 @@ enum Case {
 }
 
 impl Wording {
-    /// Reads a text; `known` are the names of what may be put in, `forms` those of the language.
-    pub(super) fn read(text: &str, known: &[&str], forms: &[String]) -> Result<Wording, String> {
+    /// Reads a text; `slots` are what may be put in, `forms` those of the language.
+    pub(super) fn read(text: &str, slots: &[Slot], forms: &[String]) -> Result<Wording, String> {
         let mut pieces = Vec::new();
         let mut rest = text;
         while let Some((said, behind)) = rest.split_once('{') {
@@ -97,21 +102,38 @@ impl Wording {
             if !said.is_empty() {
                 pieces.push(Part::Said(said.into()));
             }
-            pieces.push(place(inside, known, forms)?);
+            pieces.push(place(inside, slots, forms)?);
             rest = behind;
+        }
+        if rest.contains('}') {
+            return Err("has a } without its {".to_owned());
         }
         if !rest.is_empty() {
             pieces.push(Part::Said(rest.into()));
         }
-        Ok(Wording(pieces))
+        if pieces.is_empty() { Err("says nothing".to_owned()) } else { Ok(Wording(pieces)) }
     }
 
-    /// Whether it has a place for this, and in which forms.
-    fn forms_of(&self, wanted: usize) -> impl Iterator<Item = usize> + '_ {
-        self.0.iter().filter_map(move |piece| match piece {
-            Part::Put { what, form, .. } if *what == wanted => Some(*form),
-            Part::Put { .. } | Part::Said(_) => None,
-        })
+    /// The same, of a text that has to have a place for each of the slots.
+    pub(super) fn read_whole(
+        text: &str,
+        slots: &[Slot],
+        forms: &[String],
+    ) -> Result<Wording, String> {
+        let wording = Wording::read(text, slots, forms)?;
+        wording.has_all(slots, 0).map(|()| wording)
+    }
+
+    /// Whether it has a place for each of the slots from this one on.
+    fn has_all(&self, slots: &[Slot], from: usize) -> Result<(), String> {
+        match (from..slots.len()).find(|&what| !self.has(what)) {
+            Some(what) => Err(format!("lacks {{{}}}", slots[what].0)),
+            None => Ok(()),
+        }
+    }
+
+    fn has(&self, wanted: usize) -> bool {
+        self.0.iter().any(|piece| matches!(piece, Part::Put { what, .. } if *what == wanted))
     }
 
     pub(super) fn write(&self, put: &[&dyn Put], out: &mut String) {
@@ -144,21 +166,36 @@ fn capital_at(out: &mut String, start: usize) {
 }
 
 /// `{Who.dat}`: what is named, in which form, whether with a capital.
-fn place(inside: &str, known: &[&str], forms: &[String]) -> Result<Part, String> {
+fn place(inside: &str, slots: &[Slot], forms: &[String]) -> Result<Part, String> {
     let (name, form) = match inside.split_once('.') {
-        None => (inside, 0),
-        Some((name, form)) => match forms.iter().position(|known| known == form) {
-            Some(form) => (name, form + 1),
-            None => return Err(format!("has {{{inside}}}, and no form is called {form}")),
-        },
+        None => (inside, None),
+        Some((name, form)) => (name, Some(form)),
     };
     let lower = name.to_lowercase();
     let case = if lower == name { Case::AsIs } else { Case::Capital };
-    match known.iter().position(|known| *known == lower) {
-        Some(what) => Ok(Part::Put { what, form, case }),
-        None if known.is_empty() => Err(format!("has {{{inside}}}, and nothing is put into it")),
-        None => Err(format!("has {{{inside}}}; allowed: {}", known.join(", "))),
-    }
+    let Some(what) = slots.iter().position(|(known, _)| *known == lower) else {
+        let known: Vec<&str> = slots.iter().map(|(name, _)| *name).collect();
+        return Err(match known.is_empty() {
+            true => format!("has {{{inside}}}, and nothing is put into it"),
+            false => format!("has {{{inside}}}; allowed: {}", known.join(", ")),
+        });
+    };
+    let form = match (form, slots[what].1) {
+        (None, _) => 0,
+        (Some(form), Kind::Name) => {
+            1 + form_called(form, forms).map_err(|why| format!("has {{{inside}}}, and {why}"))?
+        }
+        (Some(_), _) => return Err(format!("asks for a form of {lower}, which has none")),
+    };
+    Ok(Part::Put { what, form, case })
+}
+
+/// Which of a language's forms has this name.
+pub(super) fn form_called(name: &str, forms: &[String]) -> Result<usize, String> {
+    forms.iter().position(|known| known == name).ok_or_else(|| match forms {
+        [] => format!("no form is called {name}; this language has none"),
+        forms => format!("no form is called {name}; allowed: {}", forms.join(", ")),
+    })
 }
 
 /// A phrase in all its forms.
@@ -167,66 +204,78 @@ pub(super) struct Phrase {
     forms: Vec<(Choice, Wording)>,
 }
 
+/// The names of a phrase's forms.
 const FORMS: &[(&str, Choice)] =
     &[("you", Choice::You), ("both", Choice::Both), ("one", Choice::One), ("many", Choice::Many)];
 
+/// Whether this is the name of a phrase's form.
+pub(super) fn is_form(name: &str) -> bool {
+    FORMS.iter().any(|(form, _)| *form == name)
+}
+
 impl Phrase {
-    /// Reads a phrase as a words file has it: a text, or a table of forms.
+    /// Reads a phrase as a words file has it: a text, which is said of all alike, or a table of forms.
     pub(super) fn read(
         value: &toml::Value,
-        arguments: &[(&str, Kind)],
+        slots: &[Slot],
         names: &Names,
     ) -> Result<Phrase, String> {
-        let known: Vec<&str> = arguments.iter().map(|(name, _)| *name).collect();
-        let written: Vec<(Choice, &toml::Value)> = match value {
-            toml::Value::Table(table) => {
-                let form = |(key, text)| match FORMS.iter().find(|(name, _)| name == key) {
-                    Some((_, choice)) => Ok((*choice, text)),
-                    None => Err(format!("has no form {key:?}; allowed: you, both, one, many")),
-                };
-                table.iter().map(form).collect::<Result<_, String>>()?
-            }
-            text => vec![(Choice::Many, text)],
+        let toml::Value::Table(table) = value else {
+            return Ok(Phrase { forms: vec![form(Choice::Many, value, slots, names)?] });
         };
+        let allowed = forms_asked_for(slots);
         let mut forms = Vec::new();
-        for (choice, text) in written {
-            let Some(text) = text.as_str() else { return Err("is no text".to_owned()) };
-            let pieces = Wording::read(text, &known, names.forms())?;
-            complete(choice, &pieces, arguments)?;
-            forms.push((choice, pieces));
+        for (key, text) in table {
+            let Some((_, choice)) = allowed.iter().find(|(name, _)| name == key) else {
+                let allowed: Vec<&str> = allowed.iter().map(|(name, _)| *name).collect();
+                return Err(format!("has no form {key:?}; allowed: {}", allowed.join(", ")));
+            };
+            let read = form(*choice, text, slots, names);
+            forms.push(read.map_err(|why| format!("in its form {key} {why}"))?);
         }
-        if forms.is_empty() { Err("has no form".to_owned()) } else { Ok(Phrase { forms }) }
+        if !forms.iter().any(|(choice, _)| *choice == Choice::Many) {
+            return Err("lacks the form many, for all that have none of their own".to_owned());
+        }
+        Ok(Phrase { forms })
     }
 
     /// The phrase with these put in; the first decides which form it takes.
     pub(super) fn say(&self, put: &[&dyn Put]) -> String {
         let choice = put.first().map_or(Choice::Many, |first| first.choice());
-        let ways: &[Choice] = match choice {
-            Choice::You => &[Choice::You, Choice::Many, Choice::One],
-            Choice::Both => &[Choice::Both, Choice::Many, Choice::You],
-            Choice::One => &[Choice::One, Choice::Many],
-            Choice::Many => &[Choice::Many, Choice::One],
-        };
-        let of = |way: &Choice| self.forms.iter().find(|(form, _)| form == way);
-        let (_, pieces) = ways.iter().find_map(of).unwrap_or(&self.forms[0]);
+        let of = |way: Choice| self.forms.iter().find(|(form, _)| *form == way);
+        let form = of(choice).or_else(|| of(Choice::Many));
         let mut out = String::with_capacity(96);
-        pieces.write(put, &mut out);
+        if let Some((_, wording)) = form {
+            wording.write(put, &mut out);
+        }
         out
     }
 }
 
-/// Whether everything has its place: but what decides over the form may be said by the form, and a
-/// text has no forms of its own.
-fn complete(choice: Choice, pieces: &Wording, arguments: &[(&str, Kind)]) -> Result<(), String> {
-    for (what, (name, kind)) in arguments.iter().enumerate() {
-        let mut forms = pieces.forms_of(what).peekable();
-        let may_lack = what == 0 && (choice == Choice::You || *kind == Kind::Number);
-        if forms.peek().is_none() && !may_lack {
-            return Err(format!("lacks {{{name}}}"));
-        }
-        if *kind != Kind::Name && forms.any(|form| form != 0) {
-            return Err(format!("asks for a form of {name}, which has none"));
-        }
+/// The forms that what comes first can ask for.
+fn forms_asked_for(slots: &[Slot]) -> &'static [(&'static str, Choice)] {
+    match slots.first() {
+        Some((_, Kind::Name)) => FORMS,
+        Some((_, Kind::Number | Kind::Count)) => &FORMS[2..],
+        Some((_, Kind::Text)) | None => &FORMS[3..],
     }
-    Ok(())
+}
+
+/// A form of a phrase. Who or how many need not be said in a form that is of one alone.
+fn form(
+    choice: Choice,
+    text: &toml::Value,
+    slots: &[Slot],
+    names: &Names,
+) -> Result<(Choice, Wording), String> {
+    let text = text.as_str().ok_or("is no text")?;
+    let wording = Wording::read(text, slots, names.forms())?;
+    let said_by_form = matches!(
+        (choice, slots.first()),
+        (Choice::You, Some((_, Kind::Name)))
+            | (Choice::One, Some((_, Kind::Number)))
+            | (_, Some((_, Kind::Count)))
+    );
+    wording.has_all(slots, usize::from(said_by_form))?;
+    Ok((choice, wording))
 }

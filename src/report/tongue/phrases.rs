@@ -6,11 +6,12 @@ use toml::Table;
 
 use super::name::Name;
 use super::names::Names;
-use super::phrase::{Kind, Phrase, Put};
+use super::phrase::{Kind, Phrase, Put, Slot};
 
 macro_rules! kind {
     (text) => { &str };
     (number) => { usize };
+    (count) => { usize };
     (name) => { &Name<'_> };
 }
 
@@ -20,6 +21,9 @@ macro_rules! kind_name {
     };
     (number) => {
         Kind::Number
+    };
+    (count) => {
+        Kind::Count
     };
     (name) => {
         Kind::Name
@@ -106,12 +110,12 @@ fn taken(
     table: &mut Table,
     file: &'static str,
     key: &str,
-    put: &[(&str, Kind)],
+    slots: &[Slot],
     names: &Names,
 ) -> Result<Phrase, PhraseFault> {
     let fault = |why: String| PhraseFault { file, why: format!("{key} {why}") };
     let value = table.remove(key).ok_or_else(|| fault("is missing".to_owned()))?;
-    Phrase::read(&value, put, names).map_err(fault)
+    Phrase::read(&value, slots, names).map_err(fault)
 }
 
 phrases! {
@@ -441,7 +445,7 @@ phrases! {
         another_turn();
         taken_back(text: text);
         shuffled();
-        remarks(n: number, texts: text);
+        remarks(n: count, texts: text);
         coast_filled(place: name);
         coast_by_default(place: name);
         coast_ignored(coast: text, place: name);
@@ -556,6 +560,7 @@ phrases! {
         refused();
         parked();
         sending_paused();
+        room_again();
         unreachable();
         enough();
     }

@@ -5,7 +5,7 @@ use super::{Letterhead, Sheet};
 
 /// What stands on each page, from top to bottom: words on one line are parted by two blanks, a line to
 /// write on is told by dots, one to cut along by strokes, and a picture by its size in points.
-pub fn told(letterhead: &Letterhead, sheet: &Sheet<'_>) -> Vec<String> {
+pub fn as_text(letterhead: &Letterhead, sheet: &Sheet<'_>) -> Vec<String> {
     pages(letterhead, sheet).iter().map(|page| page_told(page)).collect()
 }
 
