@@ -467,6 +467,8 @@ fn refused_page(tongue: &Tongue, refused: &Refused, reader: &Reader, now: DateTi
         | Refused::OtherTurn(..)
         | Refused::NotSetAside(_)
         | Refused::UnknownPower(_)
+        | Refused::UnknownPlayer(_)
+        | Refused::SeveralPlayers(_)
         | Refused::SeatFree(_)
         | Refused::StillSeated(_)
         | Refused::AnswersOtherGame(..)

@@ -1,12 +1,12 @@
 //! Why something cannot be done, and what to do instead: two short texts for each [`Refused`].
 
 use crate::game::{Early, Role, WhyParked};
-use crate::judge::{Doubt, LeftAlone, Refused};
+use crate::judge::{Doubt, LeftAlone, PresentTurn, Refused};
 use crate::letter::{Delivery, Language, LetterFault, WhyAutomatic};
 use crate::reading::Unserved;
 
 use super::stationery::Stationery;
-use super::tongue::{Join, Tongue};
+use super::tongue::{Article, Join, Tongue};
 use super::words::{plain, quoted};
 use super::{dutchman, press, watching};
 
@@ -143,10 +143,14 @@ fn what(tongue: &Tongue, refused: &Refused) -> String {
         Refused::PlaysHere(name) => words.plays_here(&plain(name)),
         Refused::NoDeadline(text) => words.no_deadline(&quoted(tongue, text)),
         Refused::OtherTurn(named, present) => {
-            words.other_turn(&quoted(tongue, named), &plain(present))
+            let PresentTurn { season, year, phase } = present;
+            let present = tongue.names.turn_in(season, (*year, *phase), Article::With);
+            words.other_turn(&quoted(tongue, named), &present)
         }
         Refused::NotSetAside(event) => words.not_set_aside(&event.to_string()),
         Refused::UnknownPower(name) => words.unknown_power(&quoted(tongue, name)),
+        Refused::UnknownPlayer(name) => words.unknown_player(&quoted(tongue, name)),
+        Refused::SeveralPlayers(name) => words.several_players(&quoted(tongue, name)),
         Refused::StillSeated(games) => {
             let games: Vec<String> = games.iter().map(|name| plain(name)).collect();
             words.still_seated(&tongue.names.texts(&games, Join::And))
@@ -209,6 +213,7 @@ fn instead(tongue: &Tongue, refused: &Refused) -> String {
         Refused::Unusable(fault) => fault_remedy(tongue, fault),
         Refused::NameTaken(_) => words.other_name(),
         Refused::UnknownPower(_) => words.spelling(),
+        Refused::UnknownPlayer(_) | Refused::SeveralPlayers(_) => words.name_power(),
         Refused::StillSeated(_) => words.resign_first(),
         Refused::AnswersOtherGame(here, named) => words.either_game(&plain(here), &plain(named)),
         Refused::JoinApart(name) => words.join_apart(&plain(name)),
