@@ -8,7 +8,7 @@ use super::cursor::Cursor;
 use super::doubts::takes_back as voiding;
 use super::foreign::{COLUMNS, Language};
 use super::headings::{Choice, Headings};
-use super::joining::continues;
+use super::joining::{continues, resumes};
 use super::known::annotate;
 use super::lasting::{Lasts, lasting};
 use super::names::Lexicon;
@@ -160,6 +160,13 @@ impl Reader<'_> {
         let mut next = at + 1;
         while let Some(line) = lines.get(next) {
             let follower = tokens(&line.text);
+            if let Some(below) = lines.get(next + 1)
+                && line.text.trim().is_empty()
+                && resumes(self.lexicon, &cut, &tokens(&below.text))
+            {
+                next += 1;
+                continue;
+            }
             if text.len() > LONGEST_SENTENCE
                 || is_rule(&line.text)
                 || lasts[next] == Lasts::Heading

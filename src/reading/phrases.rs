@@ -74,6 +74,7 @@ const TABLE: &[(&str, &str)] = &[
     ("will", "had better|should better|would like to|would love to|elects to|chooses to|intends to|wishes to|wants to|is going to|is to try to|decides to|prefers to"),
     ("please", "hereby orders|hereby instructs|hereby commands|hereby directs|can u do|could u do|can you do|could you do|can u|could u|would u|would you be so kind as to|be so kind as to|would you be good enough to|do me a favour and|i beg you to|i pray you"),
     ("if", "subject to|on condition that|on the condition that|as long as|so long as|in the event that|in the event of|in case of|should it|should he|should they|should that|should this|provided that|only when|only if|depending on|depending upon|contingent on|contingent upon|supposing|assuming that|dependent on|once we know whether|bei zustimmung|a condition que|a condizione che|siempre que|mits|a moins que|a moins qu'|a moins d'|a meno che|a menos que|excepto si|sauf si|en caso contrario|nur wenn|nur falls|but only|only with|with luck|im falle|au cas ou|en caso de|in caso di|nel caso"),
+    ("with support from", "avec le soutien de|avec l'appui de|avec l'aide de|mit unterstutzung von|mit unterstutzung durch|mit der unterstutzung von|con l'appoggio di|con il supporto di|con el apoyo de|met steun van"),
     ("or", "bzw|beziehungsweise|with a fallback to"),
 ];
 

@@ -75,6 +75,15 @@ fn has_done(cursor: &Cursor<'_>) -> bool {
         && cursor.ahead(1).unit(Need::Named).is_some()
 }
 
+/// `Ich ziehe mit F Kiel nach Dänemark`: the words before a unit with which the writer goes.
+fn goes_with(cursor: &Cursor<'_>) -> bool {
+    let verb = usize::from(cursor.has(Roles::MOVE) && cursor.word().len() > 2);
+    let mut ahead = cursor.ahead(verb + 1);
+    matches!(cursor.word_at(verb), "mit" | "avec" | "with" | "met" | "con")
+        && ahead.unit(Need::Named).is_some()
+        && ahead.has(Roles::TO)
+}
+
 pub(super) fn fillers(cursor: &mut Cursor<'_>) {
     let mut wishes = false;
     while cursor.at == 0
@@ -85,6 +94,7 @@ pub(super) fn fillers(cursor: &mut Cursor<'_>) {
     }
     while (cursor.has(Roles::FILLER)
         || has_done(cursor)
+        || goes_with(cursor)
         || wishes && cursor.word() == "to" && cursor.roles_at(1).any(ANY_VERB)
         || wishes && matches!(cursor.word(), "will" | "shall" | "am" | "going" | "gonna" | "be"))
         && cursor.span().is_none()
