@@ -6,12 +6,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::net::TcpListener;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::sync::{Arc, Mutex, Weak};
+use std::sync::{Arc, Mutex, Once, Weak};
 use std::time::{Duration, Instant, SystemTime};
+use std::{panic, thread};
 
 use chrono::{DateTime, Utc};
 use lettre::address::Envelope;
@@ -118,8 +119,10 @@ impl Servers {
     /// A port for the own door of the judge of this name, to which letters for it are handed by LMTP
     /// from now on.
     pub fn door(&self, name: &str) -> u16 {
-        // Below those that connections are made from: nobody is there while the judge is not.
-        let start = 20_000 + u16::from(name.bytes().fold(0, u8::wrapping_add)) * 40;
+        // Below those that connections are made from: nobody is there while the judge is not. Each
+        // run and each judge begins elsewhere, for a port is free, too, while its judge is killed.
+        let own = std::process::id() as usize * 7 + name.bytes().map(usize::from).sum::<usize>();
+        let start = 20_000 + (own % 300) as u16 * 40;
         let is_free = |port: &u16| TcpListener::bind(("127.0.0.1", *port)).is_ok();
         let port = (start..start + 40).find(is_free).expect("a port is free");
         let mut doors =
@@ -174,6 +177,7 @@ impl Office {
     /// configuration's section `mail` says, with `{login}` for
     /// the lines on how to log in.
     pub fn open(name: &'static str, time: &str, mail: impl Fn(Ports) -> String) -> Option<Office> {
+        tell_panics_at_once();
         let servers = Servers::shared()?;
         let ports = servers.ports;
         let login = login(&servers, name);
@@ -381,7 +385,7 @@ impl Office {
         while !come(self) {
             serve.assert_up();
             assert!(begun.elapsed() < PATIENCE, "{what}: it does not come\n{}", self.home.logs());
-            std::thread::sleep(Duration::from_millis(5));
+            thread::sleep(Duration::from_millis(5));
         }
     }
 
@@ -414,6 +418,22 @@ impl Office {
     pub fn answers(&self, id: &str) -> usize {
         self.received.iter().filter(|sent| sent.in_reply_to.as_deref() == Some(id)).count()
     }
+}
+
+/// Says why a test fails when it does, and not only when all are done: a run of many minutes that is
+/// cut short, or whose last words are lost, has told by then.
+fn tell_panics_at_once() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let usual = panic::take_hook();
+        panic::set_hook(Box::new(move |panic| {
+            let who = thread::current();
+            // Written past the harness, which keeps what tests print.
+            let why = panic.to_string().chars().take(2000).collect::<String>();
+            let _ = writeln!(io::stderr(), "{}: {why}", who.name().unwrap_or("a thread"));
+            usual(panic);
+        }));
+    });
 }
 
 /// A letter without what mail servers write on top of it.
