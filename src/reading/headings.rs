@@ -106,9 +106,6 @@ impl Cursor<'_> {
                 self.at += 1;
             } else if said && self.is(Sign::Open) && self.aside() {
                 self.pass_brackets();
-            } else if self.calls_new() {
-                self.at += 1;
-                said = true;
             } else if FILLERS.contains(&word) || self.heading_sign(said) {
                 said |= NAMES_ORDERS.contains(&word);
                 self.at += 1;
@@ -151,17 +148,6 @@ impl Cursor<'_> {
     }
 
     /// A sign that may stand in a heading; a dash only behind what makes it one.
-    /// `New: A Mun H`. Where nothing is told to stay, to go or to help, it may have units built.
-    fn calls_new(&self) -> bool {
-        let does = |token: &Token| {
-            let roles = self.lexicon.roles(&token.word);
-            token.sign == Sign::Dash || roles.any(Roles::HOLD.or(Roles::SUPPORT))
-        };
-        matches!(self.word(), "new" | "neu" | "nouveau" | "nieuw" | "nuovo" | "nuevo")
-            && self.sign_at(1) == Sign::Colon
-            && self.tokens[self.at..].iter().any(does)
-    }
-
     fn heading_sign(&self, said: bool) -> bool {
         [Sign::Comma, Sign::Stop, Sign::Open, Sign::Close].into_iter().any(|sign| self.is(sign))
             || self.is(Sign::Dash) && said

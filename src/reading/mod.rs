@@ -17,8 +17,8 @@
 //!    none; `doubts` tells orders from talk, `conclusions` and `referring` find what a train of thought comes to and what
 //!    leans on the order before.
 //! 6. *One order* (`grammar`): who, and what he is told to do. `listing` begins with the verb,
-//!    `moving` and `helping` with the unit (`pauses` may stand behind it), `passive` with the unit that
-//!    is helped, `groups` with many; `units` and `places` are their words, `proxies` leaves a unit to
+//!    `moving` and `helping` with the unit (`pauses` may stand behind it, and behind the order its
+//!    `helpers`), `passive` with the unit that is helped, `groups` with many; `units` and `places` are their words, `proxies` leaves a unit to
 //!    another power.
 //! 7. *The whole letter* (`lines` again): what words on sets of orders bear on (`sets`), what the
 //!    letter is to the ones before it, and its language.
@@ -74,6 +74,7 @@ mod grammar;
 mod groups;
 mod hash;
 mod headings;
+mod helpers;
 mod helping;
 mod joining;
 mod known;

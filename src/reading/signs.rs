@@ -69,7 +69,7 @@ fn cursor_bracket(cursor: &mut Cursor<'_>) {
 fn has_done(cursor: &Cursor<'_>) -> bool {
     #[rustfmt::skip]
     const CAUSES: &[&str] =
-        &["use", "using", "have", "get", "let", "order", "tell", "ask", "put", "bring", "make", "want", "need", "see", "instruct", "command"];
+        &["use", "using", "have", "get", "let", "order", "tell", "ask", "put", "bring", "make", "want", "need", "see", "instruct", "command", "lasse", "lass", "laisse"];
     CAUSES.contains(&cursor.word())
         && cursor.span().is_none()
         && cursor.ahead(1).unit(Need::Named).is_some()
@@ -84,6 +84,17 @@ fn goes_with(cursor: &Cursor<'_>) -> bool {
         && ahead.has(Roles::TO)
 }
 
+/// `New: A Mun H`. Where nothing is told to stay, to go or to help, it may have units built.
+fn calls_new(cursor: &Cursor<'_>) -> bool {
+    let does = |token: &Token| {
+        let roles = cursor.lexicon.roles(&token.word);
+        token.sign == Sign::Dash || roles.any(Roles::HOLD.or(Roles::SUPPORT))
+    };
+    matches!(cursor.word(), "new" | "neu" | "nouveau" | "nieuw" | "nuovo" | "nuevo")
+        && cursor.sign_at(1) == Sign::Colon
+        && cursor.tokens[cursor.at..].iter().any(does)
+}
+
 pub(super) fn fillers(cursor: &mut Cursor<'_>) {
     let mut wishes = false;
     while cursor.at == 0
@@ -95,6 +106,7 @@ pub(super) fn fillers(cursor: &mut Cursor<'_>) {
     while (cursor.has(Roles::FILLER)
         || has_done(cursor)
         || goes_with(cursor)
+        || calls_new(cursor)
         || wishes && cursor.word() == "to" && cursor.roles_at(1).any(ANY_VERB)
         || wishes && matches!(cursor.word(), "will" | "shall" | "am" | "going" | "gonna" | "be"))
         && cursor.span().is_none()
