@@ -69,7 +69,7 @@ fn cursor_bracket(cursor: &mut Cursor<'_>) {
 fn has_done(cursor: &Cursor<'_>) -> bool {
     #[rustfmt::skip]
     const CAUSES: &[&str] =
-        &["use", "using", "have", "get", "let", "order", "tell", "ask", "put", "bring", "make", "want", "need", "see", "instruct", "command", "lasse", "lass", "laisse"];
+        &["use", "using", "have", "get", "let", "order", "tell", "ask", "put", "bring", "make", "want", "need", "see", "instruct", "command", "lasse", "lass"];
     CAUSES.contains(&cursor.word())
         && cursor.span().is_none()
         && cursor.ahead(1).unit(Need::Named).is_some()
