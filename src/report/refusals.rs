@@ -1,12 +1,12 @@
 //! Why something cannot be done, and what to do instead: two short texts for each [`Refused`].
 
 use crate::game::{Early, Role, WhyParked};
-use crate::judge::{Doubt, GameFacts, LeftAlone, Refused};
+use crate::judge::{Doubt, GameFacts, LeftAlone, PresentTurn, Refused};
 use crate::letter::{Delivery, Language, LetterFault, WhyAutomatic};
 use crate::reading::Unserved;
 
 use super::stationery::Stationery;
-use super::tongue::{Join, Tongue};
+use super::tongue::{Article, Join, Tongue};
 use super::words::{plain, quoted};
 use super::{dutchman, press, watching};
 
@@ -150,7 +150,9 @@ fn what(tongue: &Tongue, game: Option<&GameFacts>, refused: &Refused) -> String 
         Refused::PlaysHere(name) => words.plays_here(&plain(name)),
         Refused::NoDeadline(text) => words.no_deadline(&quoted(tongue, text)),
         Refused::OtherTurn(named, present) => {
-            words.other_turn(&quoted(tongue, named), &plain(present))
+            let PresentTurn { season, year, phase } = present;
+            let present = tongue.names.turn_in(season, (*year, *phase), Article::With);
+            words.other_turn(&quoted(tongue, named), &present)
         }
         Refused::NotSetAside(event) => words.not_set_aside(&event.to_string()),
         Refused::UnknownPower(name) => words.unknown_power(&quoted(tongue, name)),

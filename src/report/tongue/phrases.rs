@@ -604,7 +604,7 @@ phrases! {
         runs_game(name: text);
         plays_here(name: text);
         no_deadline(text: text);
-        other_turn(named: text, present: text);
+        other_turn(named: text, present: name);
         not_set_aside(number: text);
         unknown_power(name: text);
         unknown_player(name: text);
@@ -657,6 +657,7 @@ phrases! {
         write_address();
         write_to_master();
         write_deadline();
+        name_power();
         one_person();
         ask_again();
         reply_if_yours();
