@@ -141,6 +141,7 @@ fn facts(board: &Arc<Board>, verdict: &Verdict, now: DateTime<Utc>) -> GameFacts
         pictures: None,
         master: None,
         press: Default::default(),
+        played: board.powers().collect(),
         language: None,
     }
 }
