@@ -157,6 +157,18 @@ fn what_waits_for_a_yes_is_bounded() {
 }
 
 #[test]
+fn a_question_about_press_is_an_answer_like_others() {
+    let mut table = Table::of("", TWO);
+    let to = table.last["anna"].header("Reply-To").to_owned();
+    let mut asked = 0;
+    for _ in 0..70 {
+        asked += table.write("anna", &to, "PRESS TO GERMANY\nReady").len();
+    }
+    // Of the sixty answers of the hour one began the game; the last comes with a letter that says so.
+    assert_eq!(asked, 60);
+}
+
+#[test]
 fn unsigned_threads_of_a_turn_are_bounded() {
     let mut table = Table::of("press = \"grey\"", FOUR);
     let to = table.last["anna"].header("Reply-To").to_owned();

@@ -324,6 +324,7 @@ fn turns() -> Vec<(&'static str, Notice)> {
             own("FRANCE", last(), Body::Ended(Box::new(end(Ending::Solo(power("AUSTRIA")))))),
         ),
         ("ended_closed", own("FRANCE", last(), ended_by(Confirmer::Keeper))),
+        ("ended_with_press", own("FRANCE", last(), ended_with_press())),
         ("ended_by_master", own("FRANCE", last(), ended_by(Confirmer::Master(SeatId::new(7))))),
     ]
 }
@@ -476,6 +477,11 @@ fn last() -> GameFacts {
 
 fn ended_by(by: Confirmer) -> Body {
     Body::Ended(Box::new(EndReport { by: Some(by), ..end(Ending::Closed) }))
+}
+
+fn ended_with_press() -> Body {
+    let press = super::press::for_paper();
+    Body::Ended(Box::new(EndReport { press, ..end(Ending::Closed) }))
 }
 
 fn end(ending: Ending) -> EndReport {

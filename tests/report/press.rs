@@ -71,6 +71,8 @@ pub fn all() -> Vec<(&'static str, Notice)> {
     let held = || PressCopy { delivery: PressDelivery::WithResults, ..two() };
     let vacant = || PressCopy { vacant: vec![power("ITALY")], ..one() };
     let master = || copy(powers("FRANCE"), "master", "FRANCE master", "Quaestio.");
+    let from_master =
+        || copy(Author::Master, "GERMANY ITALY", "GERMANY ITALY master", "Annum bonum.");
     let asked = |doubt, copy| Body::Press(PressLetter::Asked { doubt, press: vec![copy] });
     let sent = |copies| Body::Press(PressLetter::Sent(copies));
     let refused = |why| answer("FRANCE", first(), Body::Refused(Refused::Press(why)));
@@ -89,6 +91,11 @@ pub fn all() -> Vec<(&'static str, Notice)> {
         ("pressed", answer("FRANCE", first(), sent(vec![vacant(), broadcast()]))),
         ("pressed_held", answer("FRANCE", first(), sent(vec![held(), master()]))),
         ("pressed_unsigned", answer("FRANCE", first(), sent(vec![unsigned()]))),
+        ("pressed_unsigned_answered", answer("GERMANY", first(), sent(vec![answered()]))),
+        (
+            "press_master_alone",
+            own("GERMANY", first(), Body::Press(PressLetter::ToReader(Box::new(from_master())))),
+        ),
         ("press_asked_orders", answer("FRANCE", first(), asked(PressDoubt::Orders, one()))),
         ("press_asked_command", answer("FRANCE", first(), asked(PressDoubt::Command, unsigned()))),
         ("press_asked_heading", answer("FRANCE", first(), asked(PressDoubt::Heading, one()))),
@@ -113,7 +120,12 @@ pub fn all() -> Vec<(&'static str, Notice)> {
         ("refused_press_observers_to_all", NoPress::ObserversToAll),
         ("refused_press_unproven", NoPress::Unproven(Doubt::OtherSender)),
         ("refused_press_too_many", NoPress::TooMany),
+        ("refused_press_too_much_waits", NoPress::TooMuchWaits),
+        ("refused_press_too_many_threads", NoPress::TooManyThreads),
+        ("refused_press_forgotten", NoPress::Forgotten),
     ];
+    let orders = Body::Refused(Refused::PressOfOrders(NoPress::NotPlayed));
+    all.push(("refused_press_of_orders", answer("FRANCE", first(), orders)));
     all.extend(refusals.map(|(name, why)| (name, refused(why))));
     all.extend(rules());
     all

@@ -38,10 +38,10 @@ pub(in crate::judge) fn confirm(
     } else if says_yes {
         go_on(setting, bench, &asked)
     } else {
-        let request = taking::parse(game, &letter.text);
-        let says_no_more = request.changes_sheet() && !reading::affirms(&letter.text);
-        is_heard = !request.has_orders() && !says_no_more;
-        if says_no_more { None } else { ask_again(bench, asked) }
+        // Orders below a yes are taken as well; "Yes, but change it" says nothing of orders.
+        let (request, agrees) = (taking::parse(game, &letter.text), reading::affirms(&letter.text));
+        is_heard = !request.has_orders() && (agrees || !request.changes_sheet());
+        if agrees || is_heard { ask_again(bench, asked) } else { None }
     };
     let before = bench.ruling.notices.len();
     if let Some(body) = body {
