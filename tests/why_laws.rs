@@ -320,7 +320,8 @@ impl Told<'_> {
                 self.names([self.place(by)]);
             }
             Outcome::Cut(Cut::Lapsed { over }) => {
-                assert!(by_disputes && self.board.size() > over.index())
+                assert!(by_disputes, "{line:?}");
+                self.names([over]);
             }
             Outcome::Cut(Cut::Cycle { .. }) => assert!(why.knot.is_some(), "{line:?}"),
             Outcome::Given if !by_disputes => {
@@ -395,7 +396,7 @@ impl Told<'_> {
                 assert!(goes && self.resolution.case.is_convoyed(army), "{line:?}");
             }
             Outcome::Void(Void::DoesNotMove) => {
-                assert!(!self.resolution.case.moves(army), "{line:?}")
+                assert!(!self.resolution.case.moves(army), "{line:?}");
             }
             Outcome::Void(_) => assert!(!goes, "{line:?}"),
             _ => panic!("{line:?} is no outcome of a convoy"),
