@@ -159,6 +159,7 @@ fn results(
         lines,
         dislodged: verdict.dislodged.clone(),
         captured: Vec::new(),
+        winner: None,
         missed: Vec::new(),
         timing: Timing::Deadline,
         reading: None,

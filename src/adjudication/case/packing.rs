@@ -166,7 +166,7 @@ fn choose_convoys<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, sea:
     each_of(width, case, Set::Wanting, |case, army| {
         let is_carried = !mask::is_empty(case.row(width, Row::Carriers, army));
         if is_carried {
-            chart(width, case, orders, army, flood);
+            chart(width, case, orders, army, &mut sea.flood);
             if let Some(path) = path_of(case, orders, army) {
                 chart_path(width, case, army, path);
             }

@@ -657,7 +657,6 @@ phrases! {
         write_address();
         write_to_master();
         write_deadline();
-        name_power();
         one_person();
         ask_again();
         reply_if_yours();
