@@ -31,6 +31,7 @@ mod mail_program;
 mod mailbox;
 mod map;
 mod measures;
+mod moments;
 mod observers;
 mod oracle;
 mod paper;

@@ -17,6 +17,12 @@ fn told(line: &str) -> String {
         Command::Rules(Some(game)) => Some(format!("rules {game}")),
         Command::Dutchman(unit) => Some(format!("dutchman {unit}").trim_end().to_owned()),
         Command::Run(run) => Some(told_of(run)),
+        Command::Ready => Some("ready".to_owned()),
+        Command::Wait => Some("wait".to_owned()),
+        Command::Help => Some("help".to_owned()),
+        Command::Status => Some("status".to_owned()),
+        Command::Resign => Some("resign".to_owned()),
+        Command::Unserved(wish) => Some(format!("unserved {wish:?}")),
         _ => None,
     });
     match (asked, affirms(line), denies(line)) {

@@ -16,13 +16,15 @@ use super::letters::{self, Sender};
 use super::orders::Door;
 use super::ruling::Bench;
 use super::taking::{self, Incoming};
-use super::{Body, Doubt, Opened, Refused, Setting, Timing, deadlines, dutchman, outlook, seats};
+use super::{
+    Body, Doubt, Opened, PresentTurn, Refused, Setting, Timing, deadlines, dutchman, outlook, seats,
+};
 use crate::board::Power;
 use crate::game::{
-    Act, Asked, Change, Confirmer, Ending, Game, Pending, Role, Seat, SeatId, Status, WhyParked,
+    Act, Asked, Change, Confirmer, Ending, Game, Party, Pending, Role, Seat, SeatId, Status,
+    WhyParked,
 };
-use crate::reading::{self, Command, Run};
-use crate::schedule::{When, read_when};
+use crate::reading::{self, Addressed, Command, Lexicon, Run};
 
 /// No deadline is set further off by hand: a year that was misspelt would end a game.
 const FURTHEST: TimeDelta = TimeDelta::days(366);
@@ -231,10 +233,9 @@ fn meant(bench: &Bench, run: &Run, zone: Tz, now: DateTime<Utc>) -> Result<Act, 
     let Some(game) = &bench.game else { return Err(Refused::Lapsed) };
     let act = match run {
         Run::Process(turn) => names_present(game, turn).map(|()| Act::Process)?,
-        Run::Deadline(text) => match read_when(text, zone, now) {
-            Ok(When::At(at)) => Act::Deadline(at),
-            Ok(When::Date(_)) | Err(_) => return Err(Refused::NoDeadline(text.clone())),
-        },
+        Run::Deadline(text) => reading::moment(text, zone, now)
+            .map(Act::Deadline)
+            .ok_or_else(|| Refused::NoDeadline(text.clone()))?,
         Run::Pause => Act::Pause,
         Run::Resume => Act::Resume,
         Run::Renew => Act::Renew,
@@ -269,24 +270,20 @@ fn still_means(game: &Game, act: Act, now: DateTime<Utc>) -> Result<(), Refused>
 
 /// Whether the turn that is to be ruled is the present one, where it is named: `S1901M`, `Spring 1901`.
 fn names_present(game: &Game, text: &str) -> Result<(), Refused> {
-    let (turn, calendar) = (game.position.turn, game.board.calendar());
-    let code = text.trim().to_uppercase();
-    let season = calendar.season_name(turn.season).to_uppercase();
-    let is_named = code.contains(&season) && code.contains(&turn.year.to_string());
-    match code.is_empty() || calendar.turn(&code) == Some(turn) || is_named {
-        true => Ok(()),
-        false => Err(Refused::OtherTurn(text.trim().to_owned(), game.board.turn_code(turn))),
+    let turn = game.position.turn;
+    if text.trim().is_empty() || reading::names_turn(&game.board, turn, text) {
+        return Ok(());
     }
+    let season = game.board.calendar().season_name(turn.season).to_owned();
+    let present = PresentTurn { season, year: turn.year, phase: turn.phase };
+    Err(Refused::OtherTurn(text.trim().to_owned(), present))
 }
 
 /// The player's seat that is meant by a power, or by its holder's name or address.
 fn seat_of(bench: &Bench, game: &Game, who: &str) -> Result<SeatId, Refused> {
-    if let Some(power) = named_power(game, who.trim())
-        && let Some(seat) = game.seat_of_power(power)
-    {
-        let held = game.seat(seat).is_some_and(|seat| seat.present().is_some());
-        let free = || Refused::SeatFree(game.board.power_name(power).to_owned());
-        return held.then_some(seat).ok_or_else(free);
+    let who = who.trim();
+    if let Some(power) = named_power(game, who) {
+        return seat_of_power(game, power, who);
     }
     let is_called = |seat: &Seat| {
         let person = seat.holder().and_then(|id| bench.person(id));
@@ -298,9 +295,21 @@ fn seat_of(bench: &Bench, game: &Game, who: &str) -> Result<SeatId, Refused> {
     let mut found = game.seats().filter(|(_, seat)| seat.role == Role::Player && is_called(seat));
     match (found.next(), found.next()) {
         (Some((seat, _)), None) => Ok(seat),
-        (None, _) => Err(Refused::UnknownPlayer(who.to_owned())),
         (Some(_), Some(_)) => Err(Refused::SeveralPlayers(who.to_owned())),
+        (None, _) => match reading::readers(&Lexicon::of(&game.board), who) {
+            Addressed::These(parties) => match parties[..] {
+                [Party::Power(power)] => seat_of_power(game, power, who),
+                _ => Err(Refused::UnknownPlayer(who.to_owned())),
+            },
+            _ => Err(Refused::UnknownPlayer(who.to_owned())),
+        },
     }
+}
+
+fn seat_of_power(game: &Game, power: Power, who: &str) -> Result<SeatId, Refused> {
+    let seat = game.seat_of_power(power).ok_or_else(|| Refused::UnknownPlayer(who.to_owned()))?;
+    let held = game.seat(seat).is_some_and(|seat| seat.present().is_some());
+    held.then_some(seat).ok_or_else(|| Refused::SeatFree(game.board.power_name(power).to_owned()))
 }
 
 /// Does it, and tells all.

@@ -51,7 +51,7 @@ pub use notice::{
 };
 pub use observers::NoWatching;
 pub use press::{Author, NoPress, PressCopy, PressDoubt, PressLetter};
-pub use refused::Refused;
+pub use refused::{PresentTurn, Refused};
 pub use ruling::{Erasure, LeftAlone, Reported, Ruling, facts_of};
 
 use chrono::{DateTime, Utc};

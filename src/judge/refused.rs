@@ -1,6 +1,7 @@
 //! What the judge does not do, as data; the words are made in `report`.
 
 use super::{Doubt, GameListing, NoDutchman, NoPress, NoWatching};
+use crate::board::Phase;
 use crate::game::{Early, EventId, Role};
 use crate::letter::LetterFault;
 use crate::reading::Unserved;
@@ -76,15 +77,15 @@ pub enum Refused {
     PlaysHere(String),
     /// What was written is no moment that a deadline can have.
     NoDeadline(String),
-    /// What was written names another turn than the present one, whose code this is.
-    OtherTurn(String, String),
+    /// What was written names another turn than the present one.
+    OtherTurn(String, PresentTurn),
     /// No event of this number is set aside.
     NotSetAside(EventId),
     /// The board has no such power, or nobody plays it.
     UnknownPower(String),
-    /// No player has this power, name or address.
+    /// Nobody who plays is called so, and no power.
     UnknownPlayer(String),
-    /// Several players are called so.
+    /// More than one player is called so.
     SeveralPlayers(String),
     /// Whoever is to be erased holds seats in these games.
     StillSeated(Vec<String>),
@@ -102,4 +103,15 @@ pub enum Refused {
     UnknownLanguage(String),
     /// Nothing was found that the judge understands.
     Nothing,
+}
+
+/// The turn at which a game is, for whoever names another one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PresentTurn {
+    /// The season as the board names it.
+    pub season: String,
+    /// The year.
+    pub year: i32,
+    /// The phase.
+    pub phase: Phase,
 }

@@ -77,7 +77,7 @@ fn addressed(lexicon: &Lexicon, line: &str) -> Option<To> {
     let rules = |word: &&str| JUDGE.contains(word) || MASTER.contains(word);
     let small = |word: &&str| [SMALL, TOWARD, TITLES].iter().any(|list| list.contains(word));
     if rest.iter().any(rules) {
-        let alone = rest.iter().all(|word| rules(&word) || small(&word) || *word == "orders");
+        let alone = rest.iter().all(|word| rules(word) || small(word) || *word == "orders");
         return alone.then_some(To::Judge(colon + 1));
     }
     let power = |word: &&str| lexicon.power(word).is_some() && lexicon.named(word).is_none();

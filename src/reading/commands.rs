@@ -102,24 +102,34 @@ const PHRASES: &[Phrase] = &[
     ("rules", |_| Command::Rules(None)), ("regeln", |_| Command::Rules(None)), ("regles", |_| Command::Rules(None)), ("unsubscribe", |_| Command::Unwatch(None)),
     ("status", |_| Command::Status), ("map", |_| Command::Status), ("show map", |_| Command::Status), ("show orders", |_| Command::Status),
     ("position", |_| Command::Status), ("my orders", |_| Command::Status), ("send map", |_| Command::Status), ("history", |_| Command::Status),
+    ("spielstand", |_| Command::Status), ("karte", |_| Command::Status), ("karte zeigen", |_| Command::Status), ("befehle zeigen", |_| Command::Status), ("etat", |_| Command::Status), ("carte", |_| Command::Status), ("montrer la carte", |_| Command::Status), ("montrer les ordres", |_| Command::Status),
     ("ready", |_| Command::Ready), ("i am ready", |_| Command::Ready), ("i'm ready", |_| Command::Ready), ("im ready", |_| Command::Ready),
     ("orders final", |_| Command::Ready), ("orders are final", |_| Command::Ready), ("my orders are final", |_| Command::Ready), ("these orders are final", |_| Command::Ready),
     ("these are final", |_| Command::Ready), ("no wait", |_| Command::Ready), ("set no wait", |_| Command::Ready), ("set nowait", |_| Command::Ready),
-    ("process early", |_| Command::Ready), ("ready to process", |_| Command::Ready), ("go ahead", |_| Command::Ready), ("bereit", |_| Command::Ready), ("pret", |_| Command::Ready),
+    ("process early", |_| Command::Ready), ("ready to process", |_| Command::Ready), ("go ahead", |_| Command::Ready), 
+    ("bereit", |_| Command::Ready), ("ich bin bereit", |_| Command::Ready), ("bin bereit", |_| Command::Ready), ("fertig", |_| Command::Ready), ("ich bin fertig", |_| Command::Ready), ("bin fertig", |_| Command::Ready), ("alles fertig", |_| Command::Ready), ("ich bin soweit", |_| Command::Ready), ("bin soweit", |_| Command::Ready), ("ich bin so weit", |_| Command::Ready), ("bin so weit", |_| Command::Ready), ("meine befehle sind endgultig", |_| Command::Ready), ("befehle sind endgultig", |_| Command::Ready), ("nicht warten", |_| Command::Ready),
+    ("pret", |_| Command::Ready), ("prete", |_| Command::Ready), ("je suis pret", |_| Command::Ready), ("je suis prete", |_| Command::Ready), ("c'est pret", |_| Command::Ready), ("tout est pret", |_| Command::Ready), ("mes ordres sont definitifs", |_| Command::Ready), ("les ordres sont definitifs", |_| Command::Ready), ("ne pas attendre", |_| Command::Ready),
     ("not ready", |_| Command::Wait), ("i am not ready", |_| Command::Wait), ("i'm not ready", |_| Command::Wait), ("wait", |_| Command::Wait), ("please wait", |_| Command::Wait),
     ("set wait", |_| Command::Wait), ("unready", |_| Command::Wait), ("wait for the deadline", |_| Command::Wait), ("do not process early", |_| Command::Wait),
+    ("warten", |_| Command::Wait), ("bitte warten", |_| Command::Wait), ("warte", |_| Command::Wait), ("nicht bereit", |_| Command::Wait), ("ich bin nicht bereit", |_| Command::Wait), ("bin nicht bereit", |_| Command::Wait), ("noch nicht bereit", |_| Command::Wait), ("nicht fertig", |_| Command::Wait), ("noch nicht fertig", |_| Command::Wait), ("ich bin nicht fertig", |_| Command::Wait), ("ich bin noch nicht fertig", |_| Command::Wait), ("bin noch nicht fertig", |_| Command::Wait),
+    ("attendre", |_| Command::Wait), ("attends", |_| Command::Wait), ("attendez", |_| Command::Wait), ("pas pret", |_| Command::Wait), ("pas prete", |_| Command::Wait), ("pas encore pret", |_| Command::Wait), ("pas encore prete", |_| Command::Wait), ("je ne suis pas pret", |_| Command::Wait), ("je ne suis pas prete", |_| Command::Wait), ("je ne suis pas encore pret", |_| Command::Wait), ("je ne suis pas encore prete", |_| Command::Wait),
     ("resign", |_| Command::Resign), ("i resign", |_| Command::Resign), ("leave game", |_| Command::Resign), ("leave the game", |_| Command::Resign), ("quit", |_| Command::Resign),
+    ("aufgeben", |_| Command::Resign), ("ich gebe auf", |_| Command::Resign), ("ich steige aus", |_| Command::Resign), ("spiel verlassen", |_| Command::Resign), ("ich verlasse das spiel", |_| Command::Resign), ("abandonner", |_| Command::Resign), ("j'abandonne", |_| Command::Resign), ("quitter la partie", |_| Command::Resign), ("je quitte la partie", |_| Command::Resign), ("je demissionne", |_| Command::Resign),
     ("yes", |_| Command::Confirm), ("yes please", |_| Command::Confirm), ("confirm", |_| Command::Confirm), ("confirmed", |_| Command::Confirm), ("i confirm", |_| Command::Confirm), ("ja", |_| Command::Confirm), ("oui", |_| Command::Confirm), ("si", |_| Command::Confirm),
+    ("jawohl", |_| Command::Confirm), ("ich bestatige", |_| Command::Confirm), ("bestatigt", |_| Command::Confirm), ("je confirme", |_| Command::Confirm), ("oui merci", |_| Command::Confirm),
     ("no", |_| Command::Deny), ("no thanks", |_| Command::Deny), ("deny", |_| Command::Deny), ("nein", |_| Command::Deny), ("non", |_| Command::Deny), ("nee", |_| Command::Deny),
+    ("nein danke", |_| Command::Deny), ("non merci", |_| Command::Deny),
     ("undo", |_| Command::OnSets(SetWord::Undo)), ("ruckgangig", |_| Command::OnSets(SetWord::Undo)), ("keep", |_| Command::OnSets(SetWord::Restore)), ("restore", |_| Command::OnSets(SetWord::Restore)),
     ("name *", |rest| Command::Name(rest.to_owned())), ("my name is *", |rest| Command::Name(rest.to_owned())), ("call me *", |rest| Command::Name(rest.to_owned())),
+    ("mein name ist *", |rest| Command::Name(rest.to_owned())), ("mon nom est *", |rest| Command::Name(rest.to_owned())),
     ("zone *", |rest| Command::Zone(rest.to_owned())), ("timezone *", |rest| Command::Zone(rest.to_owned())), ("time zone *", |rest| Command::Zone(rest.to_owned())), ("zeitzone *", |rest| Command::Zone(rest.to_owned())), ("fuseau horaire *", |rest| Command::Zone(rest.to_owned())),
     ("plain text", |_| Command::Form(Form::Plain)), ("text only", |_| Command::Form(Form::Plain)), ("plain", |_| Command::Form(Form::Plain)), ("no html", |_| Command::Form(Form::Plain)), ("nur text", |_| Command::Form(Form::Plain)), ("texte seul", |_| Command::Form(Form::Plain)), ("html", |_| Command::Form(Form::Both)),
     ("language *", language), ("set language *", language), ("sprache *", language), ("langue *", language),
     ("old layout", |_| Command::Results(ResultsLayout::OldJudge)), ("judge layout", |_| Command::Results(ResultsLayout::OldJudge)), ("new layout", |_| Command::Results(ResultsLayout::Sentences)),
     ("vote", vote), ("vote *", vote), ("i vote *", vote), ("set vote *", vote), ("draw", vote), ("propose draw", vote), ("propose a draw", vote), ("i propose a draw", vote), ("concede", vote), ("i concede", vote), ("set draw", vote), ("set concede", vote),
-    ("extend", more_time), ("extend the deadline", more_time), ("extend deadline", more_time), ("please extend the deadline", more_time), ("extension please", more_time), ("extension", more_time), ("more time", more_time), ("i need more time", more_time), ("need more time", more_time), ("please give me more time", more_time), ("i need an extension", more_time), ("delay the deadline", more_time), ("postpone the deadline", more_time), ("mehr zeit", more_time), ("plus de temps", more_time), ("meer tijd", more_time), ("piu tempo", more_time), ("mas tiempo", more_time),
-    ("absent *", absence), ("absence *", absence), ("vacation *", absence), ("holiday *", absence), ("away *", absence), ("i'll be absent", absence), ("i will be absent", absence), ("i'll be absent *", absence), ("i will be absent *", absence), ("i'll be away", absence), ("i will be away", absence), ("i'll be away *", absence), ("i will be away *", absence), ("i am away *", absence), ("i'm away *", absence), ("i am absent *", absence), ("ich bin abwesend", absence), ("ich bin weg", absence), ("je serai absent", absence), ("ik ben afwezig", absence), ("saro assente", absence), ("estare ausente", absence),
+    ("remis", vote), ("remis vorschlagen", vote), ("unentschieden", vote), ("unentschieden vorschlagen", vote), ("ich schlage ein remis vor", vote), ("match nul", vote), ("proposer le match nul", vote), ("je propose le match nul", vote), ("je propose un match nul", vote),
+    ("extend", more_time), ("extend the deadline", more_time), ("extend deadline", more_time), ("please extend the deadline", more_time), ("extension please", more_time), ("extension", more_time), ("more time", more_time), ("i need more time", more_time), ("need more time", more_time), ("please give me more time", more_time), ("i need an extension", more_time), ("delay the deadline", more_time), ("postpone the deadline", more_time), ("mehr zeit", more_time), ("ich brauche mehr zeit", more_time), ("frist verlangern", more_time), ("abgabetermin verschieben", more_time), ("aufschub", more_time), ("plus de temps", more_time), ("j'ai besoin de plus de temps", more_time), ("reporter l'echeance", more_time), ("prolonger l'echeance", more_time), ("prolongation", more_time), ("meer tijd", more_time), ("piu tempo", more_time), ("mas tiempo", more_time),
+    ("absent *", absence), ("absence *", absence), ("vacation *", absence), ("holiday *", absence), ("away *", absence), ("i'll be absent", absence), ("i will be absent", absence), ("i'll be absent *", absence), ("i will be absent *", absence), ("i'll be away", absence), ("i will be away", absence), ("i'll be away *", absence), ("i will be away *", absence), ("i am away *", absence), ("i'm away *", absence), ("i am absent *", absence), ("ich bin abwesend", absence), ("ich bin abwesend *", absence), ("abwesend *", absence), ("urlaub *", absence), ("ich bin weg", absence), ("ich bin im urlaub", absence), ("ich bin im urlaub *", absence), ("je serai absent", absence), ("je serai absent *", absence), ("je serai absente", absence), ("je serai absente *", absence), ("vacances *", absence), ("ik ben afwezig", absence), ("saro assente", absence), ("estare ausente", absence),
     ("game *", |rest| Command::Game(rest.to_owned())),
 ];
 
@@ -155,8 +165,9 @@ pub(super) fn command(line: &str) -> Option<Command> {
     if let Some(command) = politely(line, &folded).or_else(|| address(line)) {
         return Some(command);
     }
+    let line = without_please(line);
+    let folded = fold(line);
     let bare = folded.trim_end_matches(['.', '!', ':', ',', ';', '-', ' ']).trim_start();
-    let bare = bare.trim_start_matches("please ").trim_end_matches(" please").trim_end_matches(',');
     let words: Vec<&str> = bare.split_whitespace().collect();
     if let Some(wish) = wishes::wish(line, &words) {
         return Some(wish);
@@ -174,10 +185,30 @@ pub(super) fn command(line: &str) -> Option<Command> {
                 return sensible(phrase, rest).then(|| make(rest));
             }
         } else if joined == *phrase {
-            return Some(make(""));
+            // `My orders:` heads them.
+            let heads = line.ends_with(':') && make("") == Command::Status;
+            return (!heads).then(|| make(""));
         }
     }
     set_word(bare).map(Command::OnSets).or_else(|| near(bare))
+}
+
+/// A line without the word with which people ask, before or behind what they ask for.
+fn without_please(line: &str) -> &str {
+    const PLEASE: &[&str] = &["please", "bitte", "svp"];
+    let is_please = |word: &str| PLEASE.contains(&fold(word).trim_matches([',', '.', '!']));
+    let line = match line.split_once(' ') {
+        Some((first, rest)) if is_please(first) => rest.trim_start(),
+        _ => line,
+    };
+    match line.rsplit_once(' ') {
+        Some((rest, last)) if is_please(last) => rest.trim_end_matches([',', ' ']),
+        // `S'il te plaît`
+        Some((_, last)) if fold(last).trim_end_matches(['.', '!']) == "plait" => {
+            line.rsplitn(4, ' ').nth(3).unwrap_or(line).trim_end_matches([',', ' '])
+        }
+        _ => line,
+    }
 }
 
 /// What stands before a new address, in six languages.
@@ -272,9 +303,16 @@ fn near(bare: &str) -> Option<Command> {
     let letters = letters_of(bare);
     // A letter changed may be one of several bytes.
     let far = |set: u32| bare.is_ascii() && !may_be_near(set, letters, allowed);
+    // Nobody is mistaken in the first letter of his one word, and `Jules` and `Remi` sign their letters.
+    let alone = !bare.contains(' ');
+    let signs = |phrase: &str| {
+        alone
+            && (phrase.get(..1) != bare.get(..1) || phrase.len() == 5 && phrase.len() != bare.len())
+    };
     LONG_PHRASES
         .iter()
         .filter(|(set, (phrase, _))| phrase.len().abs_diff(bare.len()) <= allowed && !far(*set))
+        .filter(|(_, (phrase, _))| !signs(phrase))
         .find(|(_, (phrase, _))| is_near(phrase, bare, allowed))
         .map(|(_, (_, make))| make(""))
         // One letter parts "no, wait" from "no wait": what ends a turn must be written in full.

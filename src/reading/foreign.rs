@@ -68,7 +68,7 @@ pub(super) const PLACES: &[Row] = &[
     ("Livonia", ["Livland", "Livonie", "Lijfland", "Livonia", "Livonia"], ["lvl", "lvn", "lij", "", ""]),
     ("Liverpool", ["Liverpool", "Liverpool", "Liverpool", "Liverpool", "Liverpool"], ["lvp", "lvp", "lvp", "", ""]),
     ("Gulf of Lyon", ["Golfe du Lion; Golf von Lyon; Löwengolf; Golf von Lion", "Golfe du Lion; Golfe de Lyon", "Golfe du Lion; Golf van Lyon", "Golfo del Leone; Golfo di Lione", "Golfo de León; Golfo de Lyon"], ["gol", "gdl lio", "lio gdl", "", ""]),
-    ("Mid-Atlantic Ocean", ["Mittelatlantik; Mittelatlantischer Ozean; Mittlerer Atlantik", "Océan Atlantique Central; Atlantique Central", "Mid-Atlantische Oceaan", "Medio Atlantico; Atlantico Centrale; Oceano Atlantico Centrale", "Atlántico Medio; Océano Atlántico Medio; Atlántico Central"], ["mit", "oac", "mao mid", "", ""]),
+    ("Mid-Atlantic Ocean", ["Mittelatlantik; Mittelatlantischer Ozean; Mittlerer Atlantik", "Océan Atlantique Central; Atlantique Central; Atlantique Centre; Centre Atlantique", "Mid-Atlantische Oceaan", "Medio Atlantico; Atlantico Centrale; Oceano Atlantico Centrale", "Atlántico Medio; Océano Atlántico Medio; Atlántico Central"], ["mit", "oac", "mao mid", "", ""]),
     ("Marseilles", ["Marseille", "Marseille", "Marseille", "Marsiglia", "Marsella"], ["mar", "mar", "mar", "", ""]),
     ("Moscow", ["Moskau", "Moscou", "Moskou", "Mosca", "Moscú"], ["mos", "mos", "mos", "", ""]),
     ("Munich", ["München", "Munich", "Munchen; München", "Monaco; Monaco di Baviera", "Múnich"], ["mue", "mun", "mun", "", ""]),

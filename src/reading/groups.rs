@@ -48,6 +48,9 @@ impl Cursor<'_> {
         if verb_first {
             return Some(vec![written(Mark::None, None, Deed::AllHold(kind, Vec::new()))]);
         }
+        // `All others: hold`
+        let parts = self.is(Sign::Colon) || self.is(Sign::Dash);
+        self.at += usize::from(parts && self.roles_at(1).any(Roles::HOLD));
         let holds = self.verb().any(Roles::HOLD);
         self.at += 1;
         let _ = self.hold();

@@ -255,16 +255,13 @@ impl Cursor<'_> {
             self.at += 1;
             return true;
         }
-        let phase = match word {
-            "movement" | "movements" => Phase::Movement,
-            "retreat" | "retreats" | "ruckzuge" | "retraites"
-                if self.ends_heading() || self.word_at(1) == "phase" =>
-            {
-                Phase::Retreat
-            }
-            "adjustment" | "adjustments" => Phase::Adjustment,
-            _ => return false,
-        };
+        let Some(phase) = phase_of(word) else { return false };
+        // Most words for the others are orders, too.
+        let is_heading = || self.ends_heading() || self.word_at(1) == "phase";
+        let alone = word.starts_with("movement") || word.starts_with("adjustment");
+        if !(alone || phase == Phase::Retreat && is_heading()) {
+            return false;
+        }
         turn.phase = Some(phase);
         self.at += 1;
         true
@@ -272,7 +269,7 @@ impl Cursor<'_> {
 }
 
 /// The letter of a season.
-fn season(word: &str) -> Option<char> {
+pub(super) fn season(word: &str) -> Option<char> {
     Some(match word {
         "spring" | "fruhjahr" | "fruehjahr" | "fruhling" | "printemps" | "voorjaar" | "lente"
         | "primavera" => 'S',
@@ -283,8 +280,22 @@ fn season(word: &str) -> Option<char> {
     })
 }
 
+/// The phase that a word names.
+pub(super) fn phase_of(word: &str) -> Option<Phase> {
+    Some(match word {
+        "movement" | "movements" | "bewegung" | "bewegungen" | "zuge" | "mouvement"
+        | "mouvements" => Phase::Movement,
+        "retreat" | "retreats" | "ruckzug" | "ruckzuge" | "retraite" | "retraites" => {
+            Phase::Retreat
+        }
+        "adjustment" | "adjustments" | "build" | "builds" | "aufbau" | "abbau" | "aufbauten"
+        | "ajustement" | "ajustements" | "constructions" => Phase::Adjustment,
+        _ => return None,
+    })
+}
+
 /// `S1901M`, `F01`, `W1901`.
-fn turn_code(word: &str) -> Option<TurnClaim> {
+pub(super) fn turn_code(word: &str) -> Option<TurnClaim> {
     let mut letters = word.chars();
     let season = letters.next()?.to_ascii_uppercase();
     if !matches!(season, 'S' | 'F' | 'W' | 'A') {

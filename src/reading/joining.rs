@@ -64,6 +64,7 @@ pub(super) fn continues(lexicon: &Lexicon, line: &[Token], next: &[Token], lengt
         && lexicon.named(&last.word).is_some();
     wrapped
         || goal
+        || parted_deed(lexicon, line, next)
         || joins && length >= 40 && last.sign == Sign::Word
         || parted_arrow(lexicon, line, next)
         || parted_unit(lexicon, line, first)
@@ -126,6 +127,30 @@ fn parted_arrow(lexicon: &Lexicon, line: &[Token], next: &[Token]) -> bool {
         && next[0].gap
         && next.get(1).is_some_and(named)
         && next.get(2).is_none_or(parts)
+}
+
+/// `F Tri` and `holds` below it; `F Tri` and a stroke below it, with a place below that.
+fn parted_deed(lexicon: &Lexicon, line: &[Token], next: &[Token]) -> bool {
+    let [kind, name @ ..] = line else { return false };
+    let [deed] = next else { return false };
+    let holds = deed.word.len() > 2 && lexicon.roles(&deed.word).any(Roles::HOLD);
+    lexicon.roles(&kind.word).any(Roles::ARMY.or(Roles::FLEET))
+        && is_place(lexicon, name)
+        && (deed.sign == Sign::Dash || deed.sign == Sign::Word && holds)
+}
+
+/// Whether words are one place and nothing else.
+fn is_place(lexicon: &Lexicon, words: &[Token]) -> bool {
+    let whole: String = words.iter().map(|token| token.word.as_str()).collect();
+    words.iter().all(|token| token.sign == Sign::Word) && lexicon.named(&whole).is_some()
+}
+
+/// Whether an order that stops at its stroke goes on below an empty line: `F Tri -` and `Alb`.
+pub(super) fn resumes(lexicon: &Lexicon, line: &[Token], next: &[Token]) -> bool {
+    line.len() > 2
+        && line.last().is_some_and(|last| last.sign == Sign::Dash)
+        && !place_first(lexicon, line)
+        && is_place(lexicon, next)
 }
 
 /// `A Vie S A` and `War - Gal` below it.

@@ -8,7 +8,7 @@ use super::cursor::Cursor;
 use super::doubts::takes_back as voiding;
 use super::foreign::{COLUMNS, Language};
 use super::headings::{Choice, Headings};
-use super::joining::continues;
+use super::joining::{continues, resumes};
 use super::known::annotate;
 use super::lasting::{Lasts, lasting};
 use super::names::Lexicon;
@@ -152,27 +152,7 @@ impl Reader<'_> {
             self.say(first.number, first.text.trim(), Said::Command(command));
             return at + 1;
         }
-        let mut text = first.text.clone();
-        let mut cut = match self.peeked.take() {
-            Some((line, peeked)) if line == at => peeked,
-            _ => tokens(&text),
-        };
-        let mut next = at + 1;
-        while let Some(line) = lines.get(next) {
-            let follower = tokens(&line.text);
-            if text.len() > LONGEST_SENTENCE
-                || is_rule(&line.text)
-                || lasts[next] == Lasts::Heading
-                || !continues(self.lexicon, &cut, &follower, text.len())
-            {
-                self.peeked = Some((next, follower));
-                break;
-            }
-            text.push(' ');
-            text.push_str(line.text.trim_start());
-            cut = tokens(&text);
-            next += 1;
-        }
+        let (text, mut cut, next) = self.joined(lines, lasts, at);
         cut = plainly(cut, self.lexicon);
         annotate(&mut cut, self.lexicon);
         let mut cursor = Cursor { lexicon: self.lexicon, line: &text, tokens: &cut, at: 0 };
@@ -201,6 +181,44 @@ impl Reader<'_> {
         self.power_until_stop = None;
         self.headings = Headings { turn: self.headings.turn, ..above };
         next
+    }
+
+    /// The sentence that begins with a line, its words, and the line behind its last.
+    fn joined(
+        &mut self,
+        lines: &[OwnLine],
+        lasts: &[Lasts],
+        at: usize,
+    ) -> (String, Vec<Token>, usize) {
+        let mut text = lines[at].text.clone();
+        let mut cut = match self.peeked.take() {
+            Some((line, peeked)) if line == at => peeked,
+            _ => tokens(&text),
+        };
+        let mut next = at + 1;
+        while let Some(line) = lines.get(next) {
+            let follower = tokens(&line.text);
+            if let Some(below) = lines.get(next + 1)
+                && line.text.trim().is_empty()
+                && resumes(self.lexicon, &cut, &tokens(&below.text))
+            {
+                next += 1;
+                continue;
+            }
+            if text.len() > LONGEST_SENTENCE
+                || is_rule(&line.text)
+                || lasts[next] == Lasts::Heading
+                || !continues(self.lexicon, &cut, &follower, text.len())
+            {
+                self.peeked = Some((next, follower));
+                break;
+            }
+            text.push(' ');
+            text.push_str(line.text.trim_start());
+            cut = tokens(&text);
+            next += 1;
+        }
+        (text, cut, next)
     }
 
     /// Whether a line speaks of one order above it by its number.

@@ -17,8 +17,8 @@
 //!    none; `doubts` tells orders from talk, `conclusions` and `referring` find what a train of thought comes to and what
 //!    leans on the order before.
 //! 6. *One order* (`grammar`): who, and what he is told to do. `listing` begins with the verb,
-//!    `moving` and `helping` with the unit (`pauses` may stand behind it), `passive` with the unit that
-//!    is helped, `groups` with many; `units` and `places` are their words, `proxies` leaves a unit to
+//!    `moving` and `helping` with the unit (`pauses` may stand behind it, and behind the order its
+//!    `helpers`), `passive` with the unit that is helped, `groups` with many; `units` and `places` are their words, `proxies` leaves a unit to
 //!    another power.
 //! 7. *The whole letter* (`lines` again): what words on sets of orders bear on (`sets`), what the
 //!    letter is to the ones before it, and its language.
@@ -46,7 +46,8 @@
 //! `words` (what a word may do), `set_words`, `phrases`, `foreign`; `names` and `lexicon` (what a name
 //! may stand for; a name written out exactly is never changed into another), `fold`, `hash`, `cursor`.
 //! `statement` and `meant` are the values, `commands` the words to the judge, `wishes` those of people
-//! who do not only play; `denial` and `scraps` answer small questions of other rooms.
+//! who do not only play, `moments` what those say of time; `denial` and `scraps` answer small questions
+//! of other rooms.
 //!
 //! # Absent
 //!
@@ -73,6 +74,7 @@ mod grammar;
 mod groups;
 mod hash;
 mod headings;
+mod helpers;
 mod helping;
 mod joining;
 mod known;
@@ -84,6 +86,7 @@ mod listing;
 mod mailers;
 mod meant;
 mod misgivings;
+mod moments;
 mod movement;
 mod moving;
 mod names;
@@ -127,13 +130,14 @@ pub use lines::{TextOrigin, command_of, commands, parse};
 pub use meant::{
     Candidate, Lasting, Line, LineOutcome, Mended, Note, Reading, Recall, Refused, Warning, Why,
 };
+pub use moments::{moment, names_turn};
 pub use names::{Candidates, Lexicon, MatchKind};
 pub use parting::{
     Length, Opening, Parted, WrittenPress, WrittenReaders, looks_like_heading, part,
 };
 pub use quotes::{Cut, CutWhy};
 pub use readers::{Addressed, readers};
-pub use scraps::may_be_order;
+pub use scraps::{calls_judge, is_between_people, may_be_order};
 pub use sets::SetWord;
 pub use statement::{
     Deed, Leaning, Mark, PlaceClaim, Reach, Relation, Remark, Request, Said, Start, Statement,

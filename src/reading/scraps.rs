@@ -1,8 +1,10 @@
 //! Whether words that no order was read from might have been meant as one: what a receipt should
-//! mention, and what is only a greeting, in any language.
+//! mention, and what is only a greeting, in any language; and whether words are for the judge or between
+//! people.
 
 use super::fold::{fold, key};
 use super::names::Lexicon;
+use super::press_words::{JUDGE, MASTER};
 use super::words::{ANY_VERB, Roles};
 
 /// Words that speak of orders sent before.
@@ -12,6 +14,30 @@ const BEFORE: &[&str] = &["before", "same", "last", "previous", "earlier", "unch
 /// the town below a name, is none yet, and words that greet need more than others to be one.
 pub fn may_be_order(lexicon: &Lexicon, line: &str) -> bool {
     line.split([',', '.', ';', ':', '!', '?', '(', ')']).any(|part| part_may_be(lexicon, part))
+}
+
+/// Whether a line calls upon whoever rules: `Dear judge, please ...`.
+pub fn calls_judge(line: &str) -> bool {
+    const MOST_WORDS: usize = 4;
+    let folded = fold(line);
+    let call = folded.split([',', ':', '!']).next().unwrap_or_default();
+    let mut words = call.split_whitespace();
+    let called = words.clone().any(|word| JUDGE.contains(&word) || MASTER.contains(&word));
+    called && words.nth(MOST_WORDS).is_none()
+}
+
+/// Words for who speaks and who is spoken to.
+#[rustfmt::skip]
+const BETWEEN: &[&str] = &[
+    "i", "i'd", "i'll", "i'm", "i've", "me", "we", "we'll", "us", "you", "you'd", "you'll", "you're", "your", "u", "let's", "ich", "mir", "mich", "wir", "uns", "du", "dir", "dich", "dein", "deine", "ihr", "euch", "sie", "ihnen",
+    "je", "j'ai", "moi", "nous", "tu", "toi", "te", "ton", "ta", "tes", "vous", "votre", "vos", "ik", "jij", "je", "jou", "wij", "io", "tu", "noi", "voi", "yo", "nosotros", "vosotros", "usted",
+];
+
+/// Whether a line says `I` or `you`, as people do among themselves.
+pub fn is_between_people(line: &str) -> bool {
+    let folded = fold(line);
+    let mut words = folded.split(|it: char| !(it.is_alphanumeric() || it == '\''));
+    words.any(|word| BETWEEN.contains(&word) || word.starts_with("j'"))
 }
 
 fn part_may_be(lexicon: &Lexicon, part: &str) -> bool {

@@ -10,9 +10,7 @@ use super::movement::{Choice, Meaning, Scene, differences};
 use super::names::{Lexicon, MatchKind};
 use super::retreats;
 use super::search;
-use super::statement::{
-    Deed, PlaceClaim, Remark, Said, Start, Statement, TurnClaim, Voice, Written,
-};
+use super::statement::{Deed, PlaceClaim, Remark, Said, Start, Statement, Voice, Written};
 use super::warnings;
 use crate::board::{Phase, Province};
 use crate::order::{Movement, Order};
@@ -194,19 +192,9 @@ impl<'a> Table<'a> {
             }
         }
         let claim = item.statement.turn?;
-        (!self.is_now(claim)).then_some(LineOutcome::OtherTurn(claim))
-    }
-
-    fn is_now(&self, claim: TurnClaim) -> bool {
         let view = self.scene.view;
-        let turn = view.position.turn;
-        let code = view.board.turn_code(turn);
-        let season = claim.season.is_none_or(|season| code.starts_with(season));
-        let year = claim.year.is_none_or(|year| {
-            year == turn.year || year < 100 && turn.year.rem_euclid(100) == year
-        });
-        let phase = claim.phase.is_none_or(|phase| phase == turn.phase);
-        season && year && phase
+        let is_now = claim.fits(view.board, view.position.turn);
+        (!is_now).then_some(LineOutcome::OtherTurn(claim))
     }
 
     /// Whether an order names one of the reader's own units, whoever it seems to be for: in "if Mun

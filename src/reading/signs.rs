@@ -69,10 +69,30 @@ fn cursor_bracket(cursor: &mut Cursor<'_>) {
 fn has_done(cursor: &Cursor<'_>) -> bool {
     #[rustfmt::skip]
     const CAUSES: &[&str] =
-        &["use", "using", "have", "get", "let", "order", "tell", "ask", "put", "bring", "make", "want", "need", "see", "instruct", "command"];
+        &["use", "using", "have", "get", "let", "order", "tell", "ask", "put", "bring", "make", "want", "need", "see", "instruct", "command", "lasse", "lass"];
     CAUSES.contains(&cursor.word())
         && cursor.span().is_none()
         && cursor.ahead(1).unit(Need::Named).is_some()
+}
+
+/// `Ich ziehe mit F Kiel nach Dänemark`: the words before a unit with which the writer goes.
+fn goes_with(cursor: &Cursor<'_>) -> bool {
+    let verb = usize::from(cursor.has(Roles::MOVE) && cursor.word().len() > 2);
+    let mut ahead = cursor.ahead(verb + 1);
+    matches!(cursor.word_at(verb), "mit" | "avec" | "with" | "met" | "con")
+        && ahead.unit(Need::Named).is_some()
+        && ahead.has(Roles::TO)
+}
+
+/// `New: A Mun H`. Where nothing is told to stay, to go or to help, it may have units built.
+fn calls_new(cursor: &Cursor<'_>) -> bool {
+    let does = |token: &Token| {
+        let roles = cursor.lexicon.roles(&token.word);
+        token.sign == Sign::Dash || roles.any(Roles::HOLD.or(Roles::SUPPORT))
+    };
+    matches!(cursor.word(), "new" | "neu" | "nouveau" | "nieuw" | "nuovo" | "nuevo")
+        && cursor.sign_at(1) == Sign::Colon
+        && cursor.tokens[cursor.at..].iter().any(does)
 }
 
 pub(super) fn fillers(cursor: &mut Cursor<'_>) {
@@ -85,6 +105,8 @@ pub(super) fn fillers(cursor: &mut Cursor<'_>) {
     }
     while (cursor.has(Roles::FILLER)
         || has_done(cursor)
+        || goes_with(cursor)
+        || calls_new(cursor)
         || wishes && cursor.word() == "to" && cursor.roles_at(1).any(ANY_VERB)
         || wishes && matches!(cursor.word(), "will" | "shall" | "am" | "going" | "gonna" | "be"))
         && cursor.span().is_none()

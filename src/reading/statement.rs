@@ -6,7 +6,7 @@ use super::commands::Command;
 use super::foreign::Language;
 use super::quotes::Cut;
 use super::sets::SetWord;
-use crate::board::{Coast, Phase, Power, UnitKind};
+use crate::board::{Board, Coast, Phase, Power, Turn, UnitKind};
 
 /// A letter taken apart.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -135,6 +135,19 @@ pub struct TurnClaim {
     pub year: Option<i32>,
     /// The phase.
     pub phase: Option<Phase>,
+}
+
+impl TurnClaim {
+    /// Whether a turn may be meant.
+    pub fn fits(&self, board: &Board, turn: Turn) -> bool {
+        let code = board.turn_code(turn);
+        let season = self.season.is_none_or(|season| code.starts_with(season));
+        let year = self.year.is_none_or(|year| {
+            year == turn.year || year < 100 && turn.year.rem_euclid(100) == year
+        });
+        let phase = self.phase.is_none_or(|phase| phase == turn.phase);
+        season && year && phase
+    }
 }
 
 /// An order as written.

@@ -1,5 +1,6 @@
 //! What people who do not only play ask for, in six languages: to watch, to be told the rules, to have
 //! the board looked at; and in three what whoever runs a game may ask for. Such a wish is a whole line.
+//!
 //! The phrases are looked up as they stand and none is guessed, so that there can be many and a line of
 //! orders costs no more for them.
 
@@ -63,11 +64,11 @@ const WHOLE: &[(Wish, &[&str])] = &[
     (Wish::Dutchman, &[
         "dutchman", "flying dutchman", "fliegender hollander", "hollandais volant", "vliegende hollander", "olandese volante", "holandes errante",
     ]),
-    (Wish::Process, &["process", "process now", "process the turn", "auswerten", "jetzt auswerten", "jouer le tour"]),
-    (Wish::Pause, &["pause", "pause the game", "pause game", "spiel anhalten", "suspendre", "suspendre la partie"]),
-    (Wish::Resume, &["resume", "resume the game", "resume game", "unpause", "fortsetzen", "spiel fortsetzen", "reprendre", "reprendre la partie"]),
-    (Wish::Renew, &["renew addresses", "renew the addresses", "neue antwortadressen", "renouveler les adresses"]),
-    (Wish::Close, &["terminate", "terminate the game", "terminate game", "end the game", "close the game", "spiel beenden", "arreter la partie"]),
+    (Wish::Process, &["process", "process now", "process the turn", "auswerten", "jetzt auswerten", "zug auswerten", "den zug auswerten", "runde auswerten", "werte aus", "traiter", "traiter le tour", "jouer le tour", "resoudre le tour"]),
+    (Wish::Pause, &["pause", "pause the game", "pause game", "spiel anhalten", "spiel pausieren", "pausieren", "suspendre", "suspendre la partie", "mettre la partie en pause"]),
+    (Wish::Resume, &["resume", "resume the game", "resume game", "unpause", "fortsetzen", "spiel fortsetzen", "weiterspielen", "reprendre", "reprendre la partie", "relancer la partie"]),
+    (Wish::Renew, &["renew addresses", "renew the addresses", "neue antwortadressen", "antwortadressen erneuern", "adressen erneuern", "renouveler les adresses", "nouvelles adresses de reponse"]),
+    (Wish::Close, &["terminate", "terminate the game", "terminate game", "end the game", "close the game", "spiel beenden", "partie beenden", "arreter la partie", "terminer la partie"]),
 ];
 
 /// Phrases behind which the name of a game stands, or a unit.
@@ -82,10 +83,13 @@ const BEFORE: &[(Wish, &[&str])] = &[
     (Wish::Dutchman, &[
         "dutchman", "flying dutchman", "fliegender hollander", "hollandais volant", "vliegende hollander", "olandese volante", "holandes errante",
     ]),
-    (Wish::Process, &["process", "auswerten", "jouer"]),
-    (Wish::Deadline, &["deadline", "set deadline", "new deadline", "move the deadline to", "abgabetermin", "neuer abgabetermin", "echeance", "nouvelle echeance"]),
-    (Wish::Eject, &["eject", "ausschliessen", "exclure"]),
+    (Wish::Process, &["process", "auswerten", "werte aus", "jouer", "traiter", "resoudre"]),
+    (Wish::Deadline, &["deadline", "set deadline", "new deadline", "move the deadline to", "abgabetermin", "neuer abgabetermin", "frist", "neue frist", "abgabeschluss", "echeance", "nouvelle echeance", "date limite", "nouvelle date limite"]),
+    (Wish::Eject, &["eject", "ausschliessen", "exclure", "expulser"]),
 ];
+/// The same where the name stands before the word: `Frankreich ausschließen`.
+const BEHIND: &[(Wish, &[&str])] =
+    &[(Wish::Process, &["auswerten"]), (Wish::Eject, &["ausschliessen"])];
 
 type Table = WordMap<&'static str, Wish>;
 
@@ -95,6 +99,7 @@ fn table(phrases: &[(Wish, &[&'static str])]) -> Table {
 
 static WHOLES: LazyLock<Table> = LazyLock::new(|| table(WHOLE));
 static BEFORES: LazyLock<Table> = LazyLock::new(|| table(BEFORE));
+static BEHINDS: LazyLock<Table> = LazyLock::new(|| table(BEHIND));
 /// The words with which the phrases begin: few lines get past them.
 static FIRST: LazyLock<WordSet<&'static str>> = LazyLock::new(|| {
     let all = WHOLE.iter().chain(BEFORE).flat_map(|(_, phrases)| *phrases);
@@ -111,26 +116,27 @@ const UNIT_WORDS: usize = 4;
 /// The wish that a line is; `words` are its folded ones, without what is polite.
 pub(super) fn wish(line: &str, words: &[&str]) -> Option<Command> {
     let opens = words.first().is_some_and(|first| FIRST.contains(first.trim_end_matches(':')));
-    if !opens || words.len() > *MOST_WORDS + UNIT_WORDS {
+    let behind = words.last().and_then(|last| BEHINDS.get(last)).filter(|_| !opens);
+    if !opens && behind.is_none() || words.len() > *MOST_WORDS + UNIT_WORDS {
         return None;
     }
     if let Some(wish) = WHOLES.get(words.join(" ").as_str()) {
         return Some(wish.command(""));
     }
+    // In French a colon stands apart.
+    let written: Vec<&str> = line.split_whitespace().filter(|word| *word != ":").collect();
+    let words: Vec<&str> = words.iter().copied().filter(|word| *word != ":").collect();
+    if written.len() != words.len() {
+        return None;
+    }
+    if let Some(wish) = behind {
+        let name = &words[..words.len() - 1];
+        return wish.fits(name).then(|| wish.command(&written[..name.len()].join(" ")));
+    }
     (1..words.len().min(*MOST_WORDS + 1)).rev().find_map(|count| {
         let wish = BEFORES.get(words[..count].join(" ").trim_end_matches(':'))?;
-        let written: Vec<&str> = line.split_whitespace().collect();
-        let behind = words.len() - count;
-        let fits = written.len() == words.len()
-            && match wish {
-                Wish::Dutchman | Wish::Eject => behind <= UNIT_WORDS,
-                // "Process early" says something else.
-                Wish::Process => behind <= UNIT_WORDS && words[count..].iter().any(has_digit),
-                Wish::Deadline => words[count..].iter().any(has_digit),
-                Wish::Watch | Wish::Unwatch | Wish::Rules => behind == 1,
-                Wish::Pause | Wish::Resume | Wish::Renew | Wish::Close => false,
-            };
-        fits.then(|| wish.command(written[count..].join(" ").trim_end_matches(['.', '!', ','])))
+        let rest = || written[count..].join(" ");
+        wish.fits(&words[count..]).then(|| wish.command(rest().trim_end_matches(['.', '!', ','])))
     })
 }
 
@@ -147,6 +153,18 @@ pub(super) fn asks_for_rules(line: &str) -> bool {
 }
 
 impl Wish {
+    /// Whether what stands beside it may be what it is about.
+    fn fits(self, beside: &[&str]) -> bool {
+        match self {
+            Wish::Dutchman | Wish::Eject => (1..=UNIT_WORDS).contains(&beside.len()),
+            // "Process early" says something else.
+            Wish::Process => beside.len() <= UNIT_WORDS && beside.iter().any(has_digit),
+            Wish::Deadline => beside.iter().any(has_digit),
+            Wish::Watch | Wish::Unwatch | Wish::Rules => beside.len() == 1,
+            Wish::Pause | Wish::Resume | Wish::Renew | Wish::Close => false,
+        }
+    }
+
     fn command(self, rest: &str) -> Command {
         match self {
             Wish::Watch => Command::Observe(given(rest)),

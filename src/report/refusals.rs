@@ -1,12 +1,12 @@
 //! Why something cannot be done, and what to do instead: two short texts for each [`Refused`].
 
 use crate::game::{Early, Role, WhyParked};
-use crate::judge::{Doubt, GameFacts, LeftAlone, Refused};
+use crate::judge::{Doubt, GameFacts, LeftAlone, PresentTurn, Refused};
 use crate::letter::{Delivery, Language, LetterFault, WhyAutomatic};
 use crate::reading::Unserved;
 
 use super::stationery::Stationery;
-use super::tongue::{Join, Tongue};
+use super::tongue::{Article, Join, Tongue};
 use super::words::{plain, quoted};
 use super::{dutchman, press, watching};
 
@@ -134,7 +134,6 @@ fn what(tongue: &Tongue, game: Option<&GameFacts>, refused: &Refused) -> String 
         Refused::AsksOtherSeat(asked, wished) => {
             words.asks_other_seat(&plain(asked), &plain(wished))
         }
-        // When the turns of a game are played in which READY has no say.
         Refused::NoSayInTime(Early::WhenComplete) => words.goes_on_when_complete(),
         Refused::NoSayInTime(Early::Never | Early::WhenReady) => words.deadlines_only(),
         Refused::Declined => words.declined(),
@@ -150,7 +149,9 @@ fn what(tongue: &Tongue, game: Option<&GameFacts>, refused: &Refused) -> String 
         Refused::PlaysHere(name) => words.plays_here(&plain(name)),
         Refused::NoDeadline(text) => words.no_deadline(&quoted(tongue, text)),
         Refused::OtherTurn(named, present) => {
-            words.other_turn(&quoted(tongue, named), &plain(present))
+            let PresentTurn { season, year, phase } = present;
+            let present = tongue.names.turn_in(season, (*year, *phase), Article::With);
+            words.other_turn(&quoted(tongue, named), &present)
         }
         Refused::NotSetAside(event) => words.not_set_aside(&event.to_string()),
         Refused::UnknownPower(name) => words.unknown_power(&quoted(tongue, name)),
@@ -224,7 +225,7 @@ fn instead(tongue: &Tongue, refused: &Refused) -> String {
         Refused::NameTaken(_) => words.other_name(),
         Refused::UnknownPower(_) => words.spelling(),
         Refused::UnknownPlayer(_) => words.write_status(),
-        Refused::SeveralPlayers(_) => words.say_which_player(),
+        Refused::SeveralPlayers(_) => words.name_power(),
         Refused::StillSeated(_) => words.resign_first(),
         Refused::AnswersOtherGame(here, named) => words.either_game(&plain(here), &plain(named)),
         Refused::JoinApart(name) => words.join_apart(&plain(name)),

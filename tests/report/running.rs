@@ -1,9 +1,10 @@
 //! Notices about who runs a game, and what is done to it.
 
+use chancery::board::Phase;
 use chancery::game::{Act, Confirmer, SeatId, WhyParked};
 use chancery::judge::{
-    ActQuestion, Again, Announced, Announcement, Body, GameFacts, Notice, Refused, RunReport,
-    RunStage, SeatEvent, SeatFacts, SeatNews, SeatState, Trouble,
+    ActQuestion, Again, Announced, Announcement, Body, GameFacts, Notice, PresentTurn, Refused,
+    RunReport, RunStage, SeatEvent, SeatFacts, SeatNews, SeatState, Trouble,
 };
 use chancery::letter::{Address, Purpose, ReplyTo, SeatReply};
 use chancery::position::Position;
@@ -94,6 +95,7 @@ fn questions() -> Vec<(&'static str, Notice)> {
 
 fn refusals() -> Vec<(&'static str, Notice)> {
     let name = || "Harbour".to_owned();
+    let present = PresentTurn { season: "Spring".to_owned(), year: 1901, phase: Phase::Retreat };
     let refused = |refused| answer("", run(first()), Body::Refused(refused));
     vec![
         ("refused_stopped", refused(Refused::Stopped(name()))),
@@ -105,10 +107,7 @@ fn refusals() -> Vec<(&'static str, Notice)> {
         ("refused_unknown_player", refused(Refused::UnknownPlayer("Berth".to_owned()))),
         ("refused_several_players", refused(Refused::SeveralPlayers("Bert".to_owned()))),
         ("refused_no_deadline", refused(Refused::NoDeadline("tomorrow".to_owned()))),
-        (
-            "refused_other_turn",
-            refused(Refused::OtherTurn("Winter".to_owned(), "S1901M".to_owned())),
-        ),
+        ("refused_other_turn", refused(Refused::OtherTurn("Winter".to_owned(), present))),
     ]
 }
 

@@ -43,13 +43,16 @@ fn is_for_judge(command: &Command) -> bool {
 }
 
 /// Whether words are orders of the writer's: a line of them says nothing else, as when the end of press was
-/// not written; or all together they order all that he has to order. One order within a sentence is what
-/// press is made of.
+/// not written; they speak to the judge; or all together they order all that he has to order. One order
+/// within a sentence is what press is made of.
 pub(super) fn reads_as_orders(game: &Game, seat: SeatId, words: &str) -> bool {
     let own = game.seat(seat).map_or(&[][..], |seat| &seat.powers);
     let owed: usize = own.iter().map(|&power| to_order(game, power)).sum();
+    let ordered = ordered(game, seat, words);
     let mut lines = words.lines().filter(|line| !line.trim().is_empty());
-    ordered(game, seat, words) >= owed.max(2) || lines.any(|line| is_bare(game, seat, line))
+    ordered >= owed.max(2)
+        || ordered > 0 && lines.clone().any(reading::calls_judge)
+        || lines.any(|line| is_bare(game, seat, line) || ends_bare(game, seat, line))
 }
 
 /// How many orders a power has to give.
@@ -76,4 +79,18 @@ fn is_bare(game: &Game, seat: SeatId, words: &str) -> bool {
     let statements = taking::parse(game, words).statements;
     let bare = statements.iter().all(|said| matches!(said.said, Said::Order(_)));
     bare && !statements.is_empty() && ordered(game, seat, words) >= statements.len()
+}
+
+/// Whether a line has the form of an order and is one of the writer's behind what this judge does not
+/// follow: `If England is nice: F ANK - BLA`, `replace A VIE - TYR`. What one player says to another,
+/// `I might go to Tyrolia if you agree`, is none.
+fn ends_bare(game: &Game, seat: SeatId, line: &str) -> bool {
+    let statements = taking::parse(game, line).statements;
+    let formed =
+        statements.iter().all(|it| matches!(it.said, Said::Order(_) | Said::Conditional(_)));
+    let end = line.rsplit_once([':', ',']).or_else(|| line.trim_start().split_once(' '));
+    formed
+        && !statements.is_empty()
+        && !reading::is_between_people(line)
+        && end.is_some_and(|(_, end)| is_bare(game, seat, end))
 }

@@ -348,7 +348,17 @@ impl Names {
         article: Article,
     ) -> Name<'a> {
         let season = board.calendar().season_name(turn.season);
-        Name { names: self, what: What::Turn(article, turn.phase, season, turn.year) }
+        self.turn_in(season, (turn.year, turn.phase), article)
+    }
+
+    /// The same of a board that is not at hand: its season's name, the year and the phase.
+    pub(in crate::report) fn turn_in<'a>(
+        &'a self,
+        season: &'a str,
+        (year, phase): (i32, Phase),
+        article: Article,
+    ) -> Name<'a> {
+        Name { names: self, what: What::Turn(article, phase, season, year) }
     }
 
     /// Several things.

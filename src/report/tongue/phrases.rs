@@ -598,7 +598,7 @@ phrases! {
         runs_game(name: text);
         plays_here(name: text);
         no_deadline(text: text);
-        other_turn(named: text, present: text);
+        other_turn(named: text, present: name);
         not_set_aside(number: text);
         unknown_power(name: text);
         unknown_player(name: text);
@@ -643,7 +643,6 @@ phrases! {
         which_game();
         spelling();
         write_status();
-        say_which_player();
         wait_for_begin();
         nothing_more();
         ask_for_word(name: text);
@@ -651,6 +650,7 @@ phrases! {
         write_address();
         write_to_master();
         write_deadline();
+        name_power();
         one_person();
         ask_again();
         reply_if_yours();
