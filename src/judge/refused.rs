@@ -85,7 +85,7 @@ pub enum Refused {
     UnknownPower(String),
     /// No player has this power, name or address.
     UnknownPlayer(String),
-    /// Several players are called so.
+    /// More than one player is called so.
     SeveralPlayers(String),
     /// Whoever is to be erased holds seats in these games.
     StillSeated(Vec<String>),

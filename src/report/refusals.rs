@@ -226,7 +226,7 @@ fn instead(tongue: &Tongue, refused: &Refused) -> String {
         Refused::NameTaken(_) => words.other_name(),
         Refused::UnknownPower(_) => words.spelling(),
         Refused::UnknownPlayer(_) => words.write_status(),
-        Refused::SeveralPlayers(_) => words.say_which_player(),
+        Refused::SeveralPlayers(_) => words.name_power(),
         Refused::StillSeated(_) => words.resign_first(),
         Refused::AnswersOtherGame(here, named) => words.either_game(&plain(here), &plain(named)),
         Refused::JoinApart(name) => words.join_apart(&plain(name)),

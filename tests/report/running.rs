@@ -108,8 +108,6 @@ fn refusals() -> Vec<(&'static str, Notice)> {
         ("refused_several_players", refused(Refused::SeveralPlayers("Bert".to_owned()))),
         ("refused_no_deadline", refused(Refused::NoDeadline("tomorrow".to_owned()))),
         ("refused_other_turn", refused(Refused::OtherTurn("Winter".to_owned(), present))),
-        ("refused_unknown_player", refused(Refused::UnknownPlayer("Bert".to_owned()))),
-        ("refused_several_players", refused(Refused::SeveralPlayers("Ann".to_owned()))),
     ]
 }
 

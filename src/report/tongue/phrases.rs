@@ -649,7 +649,6 @@ phrases! {
         which_game();
         spelling();
         write_status();
-        say_which_player();
         wait_for_begin();
         nothing_more();
         ask_for_word(name: text);
@@ -657,6 +656,7 @@ phrases! {
         write_address();
         write_to_master();
         write_deadline();
+        name_power();
         one_person();
         ask_again();
         reply_if_yours();
