@@ -136,7 +136,7 @@ fn what_waits_for_results_is_bounded() {
         assert!(sent[0].text.contains("This goes to Germany"), "{}", &sent[0].text[..300]);
     }
     let sent = table.answer("anna", &words);
-    assert!(sent[0].text.contains("waits already"), "{}", &sent[0].text[..300]);
+    assert!(sent[0].text.contains("is waiting already"), "{}", &sent[0].text[..300]);
     table.process();
     let results = &table.last["bert"].text;
     assert!((50_000..70_000).contains(&results.len()), "{}", results.len());
@@ -153,7 +153,7 @@ fn what_waits_for_a_yes_is_bounded() {
     for _ in 0..2 {
         assert!(table.write("anna", &to, &words)[0].text.contains("has not been sent yet"));
     }
-    assert!(table.write("anna", &to, &words)[0].text.contains("waits already"));
+    assert!(table.write("anna", &to, &words)[0].text.contains("is waiting already"));
 }
 
 #[test]

@@ -194,7 +194,7 @@ fn change_press(game: &mut Game, change: &Change) {
                 carry(game, press);
             }
             if let Some(thread) = game.threads.iter_mut().find(|it| it.number == press.circle) {
-                thread.used = press.turn;
+                thread.used = thread.used.max(press.turn);
             }
             if is_kept(game, press) {
                 game.press.push((**press).clone());

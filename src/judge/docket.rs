@@ -12,8 +12,8 @@ pub struct Wanted {
     pub game: Option<GameKey>,
     /// Whose letter it is.
     pub sender: Option<Address>,
-    /// From when on it matters how many letters of the sender's were answered, and which of them.
-    pub answered_since: Option<(DateTime<Utc>, Counted)>,
+    /// From when on it matters how many letters of the sender's were answered.
+    pub answered_since: Option<DateTime<Utc>>,
     /// The matter it confirms.
     pub pending: Option<PendingId>,
     /// The letter of ours that a report is about.
@@ -26,13 +26,13 @@ pub struct Wanted {
     pub set_aside: Option<EventId>,
 }
 
-/// Which letters count against the answers that a sender gets.
+/// Which letters of a sender's count against one another: those of either kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Counted {
-    /// All from the sender's address, whoever wrote them.
+    /// What anybody could have written in the sender's name.
     #[default]
-    All,
-    /// Those that answered a secret reply address.
+    WithoutSecret,
+    /// What answered a secret reply address of the sender's own.
     WithSecret,
 }
 
@@ -76,8 +76,9 @@ pub struct Docket {
     pub people: Vec<Person>,
     /// The sender, if the address is known; of a report, whom the letter was for.
     pub sender: Option<PersonId>,
-    /// When such letters of the sender's were answered lately, newest first; not more than a thousand.
-    pub answered: Vec<DateTime<Utc>>,
+    /// When letters of the sender's were answered lately, and as what each counts, newest first; not more
+    /// than two thousand.
+    pub answered: Vec<(DateTime<Utc>, Counted)>,
     /// The letter of ours that a report is about, if there is such a letter.
     pub sent: Option<Sent>,
     /// The matter to confirm, if it still waits.

@@ -4,8 +4,8 @@
 //! never a question on which orders depend. The last answer of an hour says so. Hours are those of
 //! the clock, so that it is said once in each.
 //!
-//! Anybody can write in somebody's name: what comes without a secret of his counts against nothing that
-//! comes with one.
+//! Anybody can write in somebody's name: what comes with a secret of his and what comes without are
+//! counted apart, each up to the limit.
 //!
 //! A stranger gets one answer a day to letters that ask for nothing (RFC 3834 section 2), and a few
 //! more to those that do.
@@ -15,6 +15,7 @@ use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use super::letters::Sender;
 use super::ruling::Bench;
 use super::{Body, Counted, Docket, LeftAlone, NoPress, Opened, Refused, Setting};
+use crate::game::{Seat, SeatId};
 use crate::letter::{Answering, Letter, ReplyTo};
 
 const HOUR: TimeDelta = TimeDelta::hours(1);
@@ -27,12 +28,29 @@ pub(super) fn since(arrived: DateTime<Utc>) -> DateTime<Utc> {
     arrived - DAY
 }
 
-/// Which letters of the same sender count against this one.
-pub(super) fn counted(letter: &Letter) -> Counted {
-    match letter.answering {
-        Answering::One(_) => Counted::WithSecret,
-        Answering::Nothing | Answering::Several | Answering::Forged => Counted::All,
+/// As what a letter counts. A secret of somebody else's is as good as none: whether an answer comes must
+/// not tell that it was guessed.
+pub(super) fn counted(bench: &Bench, sender: &Sender, letter: &Letter) -> Counted {
+    let is_own = match letter.answering {
+        Answering::One(ReplyTo::Seat(reply)) => {
+            let seat = SeatId::new(reply.seat);
+            bench.game.as_ref().zip(bench.docket.sender).is_some_and(|(game, person)| {
+                let holds = |seat: &Seat| seat.holder() == Some(person);
+                game.epoch_of(seat) == reply.epoch && game.seat(seat).is_some_and(holds)
+            })
+        }
+        Answering::One(ReplyTo::Matter(_)) => is_asked(&bench.docket, sender),
+        Answering::Nothing | Answering::Several | Answering::Forged => false,
+    };
+    match is_own {
+        true => Counted::WithSecret,
+        false => Counted::WithoutSecret,
     }
+}
+
+/// Whether the matter that a letter answers was asked of its sender.
+fn is_asked(docket: &Docket, sender: &Sender) -> bool {
+    docket.pending.as_ref().is_some_and(|it| it.address.same_box(&sender.address))
 }
 
 /// Who a sender is to us before his letter is opened. What it turns out to hold must make no
@@ -47,8 +65,7 @@ pub(super) enum Standing {
 
 /// Who a sender is by the papers on his letter.
 pub(super) fn standing(docket: &Docket, sender: &Sender) -> Standing {
-    let asked = docket.pending.as_ref().is_some_and(|it| it.address.same_box(&sender.address));
-    match docket.sender.is_some() || asked {
+    match docket.sender.is_some() || is_asked(docket, sender) {
         true => Standing::Known,
         false => Standing::Stranger,
     }
@@ -69,8 +86,9 @@ pub(super) fn withhold(
         return;
     }
     let answered = |from: DateTime<Utc>| {
+        let own = bench.ruling.counts_as;
         let lately = bench.docket.answered.iter();
-        lately.filter(|&&at| at >= from).count()
+        lately.filter(|(at, counted)| *at >= from && *counted == own).count()
     };
     let wishes = if letter.commands().is_empty() { 1 } else { STRANGERS_WISHES };
     if standing == Standing::Stranger && answered(setting.now - DAY) >= wishes {

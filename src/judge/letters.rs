@@ -61,7 +61,7 @@ pub(super) fn wanted(letter: &Opened) -> Wanted {
         history,
         pending,
         sender: letter.from.clone(),
-        answered_since: Some((flood::since(letter.arrived), flood::counted(letter))),
+        answered_since: Some(flood::since(letter.arrived)),
         listing,
         ..Wanted::default()
     }
@@ -100,7 +100,7 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, letter: &Opened) -> Rul
     };
     let sender = Sender { address, name: letter.name.clone(), answered: answered(letter) };
     let standing = flood::standing(&bench.docket, &sender);
-    bench.ruling.counts_as = flood::counted(letter);
+    bench.ruling.counts_as = flood::counted(&bench, &sender, letter);
     if let Some(fault) = letter.spoilt_by().next() {
         refuse(&mut bench, &sender, Refused::Unusable(LetterFault::clone(fault)));
     } else {

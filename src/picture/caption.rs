@@ -171,7 +171,7 @@ fn samples<'b>(subject: &Subject<'b>) -> Vec<(Sample, &'b str)> {
         }
         _ => {}
     }
-    let pushed_out = subject.orders.iter().any(|told| told.dislodged);
+    let pushed_out = subject.orders.iter().any(|drawn| drawn.dislodged);
     if pushed_out || !view.position.dislodged.is_empty() {
         samples.push((Sample::Dislodged, &key.dislodged));
     }

@@ -24,6 +24,8 @@ const YES: &[&str] = &[
     "confermo",
     "bevestig",
     "bestatigt",
+    "bestatige",
+    "confirme",
 ];
 
 /// Whether a letter that answers a yes-or-no question says no: its first own word does.
@@ -40,9 +42,9 @@ pub fn affirms(text: &str) -> bool {
 /// What may stand beside a yes that changes nothing of what was asked, in three languages.
 #[rustfmt::skip]
 const BESIDE_YES: &[&str] = &[
-    "hi", "hello", "dear", "judge", "please", "thanks", "thank", "you", "do", "it", "this", "that", "is", "press", "send", "as", "sure", "ok", "okay", "regards", "cheers", "best", "indeed",
-    "hallo", "lieber", "liebe", "bitte", "danke", "das", "ist", "presse", "schick", "sende", "ab", "gern", "gerne", "gruss", "grusse", "viele", "mit", "freundlichen", "vg", "lg", "mfg",
-    "bonjour", "cher", "juge", "merci", "c", "est", "de", "la", "bien", "sur", "s", "il", "te", "vous", "plait", "envoie", "envoyez", "cordialement",
+    "i", "hi", "hello", "dear", "judge", "please", "thanks", "thank", "you", "do", "it", "this", "that", "is", "press", "send", "as", "sure", "ok", "okay", "regards", "cheers", "best", "indeed",
+    "ich", "hallo", "lieber", "liebe", "bitte", "danke", "das", "ist", "presse", "schick", "sende", "ab", "gern", "gerne", "gruss", "grusse", "viele", "mit", "freundlichen", "vg", "lg", "mfg",
+    "je", "bonjour", "cher", "juge", "merci", "c", "est", "de", "la", "bien", "sur", "s", "il", "te", "vous", "plait", "envoie", "envoyez", "cordialement",
 ];
 
 /// Whether such a letter says yes and nothing else: who adds something may want something else. What its

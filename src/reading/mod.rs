@@ -18,8 +18,8 @@
 //!    leans on the order before.
 //! 6. *One order* (`grammar`): who, and what he is told to do. `listing` begins with the verb,
 //!    `moving` and `helping` with the unit (`pauses` may stand behind it, and behind the order its
-//!    `helpers`), `passive` with the unit that is helped, `groups` with many; `units` and `places` are their words, `proxies` leaves a unit to
-//!    another power.
+//!    `helpers`), `passive` with the unit that is helped, `groups` with many; `units` and `places` are
+//!    their words, `proxies` leaves a unit to another power.
 //! 7. *The whole letter* (`lines` again): what words on sets of orders bear on (`sets`), what the
 //!    letter is to the ones before it, and its language.
 //!

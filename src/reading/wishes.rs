@@ -107,7 +107,7 @@ static FIRST: LazyLock<WordSet<&'static str>> = LazyLock::new(|| {
 });
 /// No phrase is longer.
 static MOST_WORDS: LazyLock<usize> = LazyLock::new(|| {
-    let all = WHOLE.iter().chain(BEFORE).flat_map(|(_, phrases)| *phrases);
+    let all = WHOLE.iter().chain(BEFORE).chain(BEHIND).flat_map(|(_, phrases)| *phrases);
     all.map(|phrase| phrase.split(' ').count()).max().unwrap_or(0)
 });
 /// Words of a unit that may follow (`Army St Petersburg`).
@@ -130,6 +130,10 @@ pub(super) fn wish(line: &str, words: &[&str]) -> Option<Command> {
         return None;
     }
     if let Some(wish) = behind {
+        // `Das kann ich nicht ausschließen.` names nobody.
+        if words.contains(&"nicht") || super::scraps::is_between_people(line) {
+            return None;
+        }
         let name = &words[..words.len() - 1];
         return wish.fits(name).then(|| wish.command(&written[..name.len()].join(" ")));
     }

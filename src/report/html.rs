@@ -134,7 +134,8 @@ fn columns(row: &Row, width: usize) -> Vec<Column<'_>> {
 }
 
 /// A sentence with each unit and its place held together: `A VIE` ends no line at its blank, however
-/// small the screen. What is there to be copied keeps its plain blanks; copied all the same and put into a letter this is read, too, for every kind of blank is a plain one there.
+/// small the screen. What is there to be copied keeps its plain blanks; copied all the same and put
+/// into a letter this is read, too, for every kind of blank is a plain one there.
 fn held(text: &str) -> Cow<'_, str> {
     let mut held = Cow::Borrowed(text);
     let blanks = text.match_indices(' ').map(|(at, _)| at);

@@ -1,8 +1,8 @@
 //! The news of a turn: what somebody would tell first.
 //!
-//! In this order: who has won, centres that changed hands, who is out, dislodgements, the bounces that mattered,
-//! what retreated, was built and removed, who builds next, who sent nothing. In each the reader's
-//! own units come first, as `you`.
+//! In this order: who has won, centres that changed hands, who is out, dislodgements, the bounces that
+//! mattered, what retreated, was built and removed, who builds next, who sent nothing. In each the
+//! reader's own units come first, as `you`.
 
 use std::collections::BTreeMap;
 

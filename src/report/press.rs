@@ -266,9 +266,7 @@ fn readers(
         names.push(tongue.names.you());
     }
     let mut all = Vec::new();
-    if !names.is_empty() {
-        all.push(words.to(&tongue.names.list(names, Join::And)));
-    }
+    all.extend(names.iter().map(|name| words.to(name)));
     if parties.contains(&Party::Master) {
         all.push(words.to_master());
     }

@@ -149,11 +149,7 @@ fn what(tongue: &Tongue, game: Option<&GameFacts>, refused: &Refused) -> String 
         Refused::RunsGame(name) => words.runs_game(&plain(name)),
         Refused::PlaysHere(name) => words.plays_here(&plain(name)),
         Refused::NoDeadline(text) => words.no_deadline(&quoted(tongue, text)),
-        Refused::OtherTurn(named, present) => {
-            let PresentTurn { season, year, phase } = present;
-            let present = tongue.names.turn_in(season, (*year, *phase), Article::With);
-            words.other_turn(&quoted(tongue, named), &present)
-        }
+        Refused::OtherTurn(named, present) => other_turn(tongue, named, present),
         Refused::NotSetAside(event) => words.not_set_aside(&event.to_string()),
         Refused::UnknownPower(name) => words.unknown_power(&quoted(tongue, name)),
         Refused::UnknownPlayer(name) => words.unknown_player(&quoted(tongue, name)),
@@ -172,6 +168,12 @@ fn what(tongue: &Tongue, game: Option<&GameFacts>, refused: &Refused) -> String 
         Refused::UnknownLanguage(name) => words.unknown_language(&quoted(tongue, name)),
         Refused::Nothing => words.nothing_understood(),
     }
+}
+
+fn other_turn(tongue: &Tongue, named: &str, present: &PresentTurn) -> String {
+    let PresentTurn { season, year, phase } = present;
+    let present = tongue.names.turn_in(season, (*year, *phase), Article::With);
+    tongue.refusals.other_turn(&quoted(tongue, named), &present)
 }
 
 fn instead(tongue: &Tongue, refused: &Refused) -> String {

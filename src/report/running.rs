@@ -167,7 +167,7 @@ pub(super) fn unreachable_page(
         address => unreachable.address.as_str(),
         said => in_lines(&unreachable.said),
         missing => Value::from(power_list(tongue, &game.board, &unreachable.missing).told()),
-        first => unreachable.powers.first().map(|&power| game.board.power_name(power)),
+        first => unreachable.powers.first().map(|&power| tongue.names.power(&game.board, power).base()),
     }
 }
 

@@ -47,9 +47,7 @@ pub(super) fn load(
         game,
         sender,
         answered: match (&wanted.sender, wanted.answered_since) {
-            (Some(address), Some((since, counted))) => {
-                inbox::answered(connection, address, since, counted)?
-            }
+            (Some(address), Some(since)) => inbox::answered(connection, address, since)?,
             _ => Vec::new(),
         },
         sent: None,

@@ -163,26 +163,22 @@ fn append_news(
     Ok(Pause::News)
 }
 
-/// When letters from an address were answered since then, newest first.
+/// When letters from an address were answered since then, and as what each counts, newest first.
 pub(super) fn answered(
     connection: &Connection,
     sender: &Address,
     since: DateTime<Utc>,
-    counted: Counted,
-) -> Result<Vec<DateTime<Utc>>, StoreError> {
-    let sql = "SELECT ruled_at FROM inbox WHERE kind = 'letter' AND why IS NULL
-               AND sender = ?1 AND ruled_at >= ?2 AND secret >= ?3
-               ORDER BY ruled_at DESC LIMIT 1000";
-    let params = params![sender.folded(), sql::nanos(since), secret(counted)];
-    sql::all(connection, sql, params, |row| row.get(0).map(sql::instant))
-}
-
-/// What the rows of such letters have at least.
-fn secret(counted: Counted) -> i64 {
-    match counted {
-        Counted::All => 0,
-        Counted::WithSecret => 1,
-    }
+) -> Result<Vec<(DateTime<Utc>, Counted)>, StoreError> {
+    let sql = "SELECT ruled_at, secret FROM inbox WHERE kind = 'letter' AND why IS NULL
+               AND sender = ?1 AND ruled_at >= ?2 ORDER BY ruled_at DESC LIMIT 2000";
+    let params = params![sender.folded(), sql::nanos(since)];
+    let counted = |with_secret| match with_secret {
+        true => Counted::WithSecret,
+        false => Counted::WithoutSecret,
+    };
+    sql::all(connection, sql, params, |row| {
+        Ok((row.get(0).map(sql::instant)?, counted(row.get(1)?)))
+    })
 }
 
 /// Whose data a report on a letter is: theirs whom the letter was for.
@@ -322,7 +318,7 @@ pub(super) fn mark_read(connection: &Connection, ruled: &Ruled<'_>) -> Result<()
     let Ruled { event, now, answer, why, ruling, .. } = *ruled;
     let sql = "UPDATE inbox SET state = 'read', begun = 0, ruled_at = ?2, answer = ?3, why = ?4,
                secret = ?5 WHERE id = ?1 AND state = 'unread'";
-    let secret = secret(ruling.counts_as);
+    let secret = ruling.counts_as == Counted::WithSecret;
     let params = params![event.number() as i64, sql::nanos(now), answer, why, secret];
     match sql::run(connection, sql, params)? {
         1 => Ok(()),

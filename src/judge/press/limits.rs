@@ -6,9 +6,7 @@ use chrono::{DateTime, Utc};
 use super::super::ruling::Bench;
 use super::plan::Planned;
 use super::{NoPress, PressDoubt};
-use crate::game::{
-    Circle, More, Press, PressDelivery, PressStanding, Readers, SeatId, Signature, Thread,
-};
+use crate::game::{Circle, More, Press, PressDelivery, PressStanding, Readers, SeatId, Thread};
 
 /// Readers told within an hour, each for each piece; more in a game in which twice all is more.
 const MOST_TOLD: usize = 60;
@@ -69,10 +67,9 @@ pub(super) fn no_room(
         return Some(NoPress::TooMuchWaits);
     }
     let is_his = |it: &&Thread| it.circle.hidden == Some(seat) && it.opened == game.turn;
-    let begins =
-        |press: &Planned| press.answers.is_none() && press.signature == Signature::Unsigned;
-    let too_many = planned.iter().any(begins)
+    let new = || planned.iter().filter(|press| press.answers.is_none());
+    let too_many = new().any(|press| press.circle.hidden == Some(seat))
         && game.threads.iter().filter(is_his).count() >= MOST_UNSIGNED
-        || game.threads.len() + planned.len() > MOST_THREADS;
+        || new().count() > 0 && game.threads.len() + new().count() > MOST_THREADS;
     too_many.then_some(NoPress::TooManyThreads)
 }

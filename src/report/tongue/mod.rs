@@ -136,8 +136,8 @@ fn laid_over(house: &mut Table, own: Table, at: &str) -> Result<(), String> {
 
 /// Whether a table of forms has all that the one before it has. A name that is like others has theirs.
 fn no_form_lost(below: &Table, above: &Table) -> Result<(), String> {
-    let lost = below.keys().find(|form| !above.contains_key(*form));
-    match lost.filter(|form| *form != "like" && !above.contains_key("like")) {
+    let lost = below.keys().find(|form| *form != "like" && !above.contains_key(*form));
+    match lost.filter(|_| !above.contains_key("like")) {
         Some(form) => Err(format!(
             "lacks the form {form}, which this language needs; allowed: a table of all forms it needs, \
              or a text without forms"

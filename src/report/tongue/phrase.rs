@@ -99,6 +99,9 @@ impl Wording {
             let Some((inside, behind)) = behind.split_once('}') else {
                 return Err("has a { without its }".to_owned());
             };
+            if said.contains('}') {
+                return Err("has a } without its {".to_owned());
+            }
             if !said.is_empty() {
                 pieces.push(Part::Said(said.into()));
             }

@@ -1,4 +1,5 @@
-//! Press as JSON: a game's rules for it, circles and their threads, and pieces of press with their words kept apart.
+//! Press as JSON: a game's rules for it, circles and their threads, and pieces of press with their
+//! words kept apart.
 //!
 //! What stands for the words outside the personal part is the row's own hash of them with their salt;
 //! a hash without it would let anybody try guesses at words that were erased.
