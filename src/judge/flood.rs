@@ -105,7 +105,8 @@ pub(super) fn withhold(
     }
 }
 
-/// Takes the answers to the sender back but for questions: orders would be lost with them.
+/// Takes the answers to the sender back but for questions: orders would be lost with them. A question about
+/// press is an answer like others, for two machines could ask and be asked without end.
 fn take_back(bench: &mut Bench, sender: &Sender, why: LeftAlone) {
     let all = bench.ruling.notices.len();
     bench.ruling.notices.retain(|notice| {

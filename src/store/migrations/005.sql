@@ -1,5 +1,5 @@
--- Whether a letter answered a secret reply address: what comes without one counts against no letter that
--- does.
+-- Whether a letter answered a secret reply address of the sender's own: those that did and those that did
+-- not are counted apart.
 
 ALTER TABLE inbox ADD COLUMN secret INTEGER NOT NULL DEFAULT 0 CHECK (secret IN (0, 1));
 DROP INDEX inbox_answered;
