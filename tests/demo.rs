@@ -143,6 +143,7 @@ fn the_game_can_be_stepped_through(played: &Played) {
     let turns = reader.turns(&game).unwrap();
     let page = steps(&game, &turns, (Stationery::house(), Language::English)).unwrap();
     assert!(turns.len() > 30 && page.len() < 1_000_000, "{} bytes", page.len());
+    fs::write("/tmp/draw-steps.html", &page).unwrap();
     assert!(!page.contains("http") && !page.contains(" src=") && !page.contains("url(h"));
     let ids: BTreeSet<&str> =
         page.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();

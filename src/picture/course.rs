@@ -90,6 +90,10 @@ impl Course {
         Course { way: Way::Waves, points }
     }
 
+    pub(super) fn is_waved(&self) -> bool {
+        matches!(self.way, Way::Waves)
+    }
+
     pub(super) fn start(&self) -> Point {
         self.points[0]
     }
@@ -159,17 +163,23 @@ impl Course {
 
     /// Whether it passes under a label.
     pub(super) fn crosses(&self, label: &Label) -> bool {
-        let (sin, cos) = (-label.angle.to_radians()).sin_cos();
-        let (wide, high) = (label.half.0 + 3.0, label.half.1 + 3.0);
-        let is_in = |it: Point| {
-            let (x, y) = (it.x - label.middle.x, it.y - label.middle.y);
-            (x * cos - y * sin).abs() < wide && (x * sin + y * cos).abs() < high
-        };
+        let is_in = |it: Point| label.is_near(it, 3.0);
         self.points.windows(2).any(|pair| {
             let steps = (distance(pair[0], pair[1]) / 3.0).ceil() as usize;
             (0..=steps)
                 .any(|step| is_in(between(pair[0], pair[1], step as f32 / steps.max(1) as f32)))
         })
+    }
+
+    /// How near it comes to a point.
+    pub(super) fn nearest(&self, to: Point) -> f32 {
+        let pieces = self.points.windows(2).map(|pair| {
+            let (x, y) = (pair[1].x - pair[0].x, pair[1].y - pair[0].y);
+            let part = (to.x - pair[0].x) * x + (to.y - pair[0].y) * y;
+            let part = (part / (x * x + y * y).max(0.01)).clamp(0.0, 1.0);
+            distance(to, between(pair[0], pair[1], part))
+        });
+        pieces.fold(f32::INFINITY, f32::min)
     }
 
     fn is_near(&self, other: &Course) -> bool {
@@ -266,9 +276,7 @@ impl Traffic {
             if is_off || unit.y < low.y - gap || unit.y > high.y + gap {
                 continue;
             }
-            let near = course.points.iter().map(|&it| distance(it, unit));
-            let near = near.fold(f32::INFINITY, f32::min);
-            cost += (gap - near).max(0.0).powi(2) * 0.4;
+            cost += (gap - course.nearest(unit)).max(0.0).powi(2) * 0.8;
         }
         for other in self.laid.iter().filter(|other| course.is_near(other)) {
             for &point in &course.points[1..course.points.len() - 1] {

@@ -121,17 +121,20 @@ fn centres<'a>(drawing: &Drawing, looks: &'a Looks, board: &Board) -> Layer<'a> 
     let mut shapes = Vec::new();
     for province in board.provinces() {
         let Some(at) = drawing.spots(province).centre else { continue };
-        let place = Transform::from_translate(at.x, at.y);
-        let mark = |stamp| Shape::new(Form::Stamps(place, vec![(stamp, 0.0)]));
-        shapes.push(
-            mark(&looks.ring)
-                .named(format!("c-{}", board.code(province).to_lowercase()))
-                .filled(looks.paint.paper)
-                .traced(Stroke::whole(looks.paint.ink, 1.1)),
-        );
-        shapes.push(mark(&looks.dot).filled(looks.paint.ink));
+        let mut mark = centre(looks, at);
+        mark[0].id = Some(format!("c-{}", board.code(province).to_lowercase()));
+        shapes.extend(mark);
     }
     Layer { id: "centres", shapes }
+}
+
+/// The mark of a supply centre.
+pub(super) fn centre<'a>(looks: &'a Looks, at: Point) -> Vec<Shape<'a>> {
+    let place = Transform::from_translate(at.x, at.y);
+    let mark = |stamp| Shape::new(Form::Stamps(place, vec![(stamp, 0.0)]));
+    let (paper, ink) = (looks.paint.paper, looks.paint.ink);
+    let ring = mark(&looks.ring).filled(paper).traced(Stroke::whole(ink, 1.1));
+    vec![ring, mark(&looks.dot).filled(ink)]
 }
 
 fn fog<'a>(drawing: &Drawing, view: &View<'_>) -> Option<Layer<'a>> {
@@ -165,20 +168,26 @@ pub(super) fn labels<'a>(
         }
     }
     for (place, at) in &drawing.shores {
-        let letters = place.coast.map_or("", |coast| coast.code()).to_lowercase();
-        let shape = text(Hand::Land, &letters, 9.0, Point::from_xy(at.x, at.y + 2.9));
-        shapes.push(shape.filled(paint.border));
+        let letters = place.coast.map_or("", |coast| coast.code());
+        let shape = text(Hand::Bold, letters, 11.0, Point::from_xy(at.x, at.y + 3.5));
+        let around = Stroke::around(land_ground(looks, view, place.province), 1.5);
+        let code = board.code(place.province).to_lowercase();
+        let id = format!("s-{code}-{}", letters.to_lowercase());
+        shapes.push(shape.filled(paint.ink).traced(around).named(id));
     }
     Layer { id: "labels", shapes }
 }
 
 /// What a label stands on.
 fn ground(looks: &Looks, view: &View<'_>, province: Province, label: &Label) -> Colour {
-    match (label.hand, view.position.owner(province)) {
-        (Hand::Sea, _) => looks.paint.sea,
-        (_, Some(owner)) => looks.of(owner).tint,
-        (_, None) => looks.paint.paper,
+    match label.hand {
+        Hand::Sea => looks.paint.sea,
+        _ => land_ground(looks, view, province),
     }
+}
+
+fn land_ground(looks: &Looks, view: &View<'_>, province: Province) -> Colour {
+    view.position.owner(province).map_or(looks.paint.paper, |owner| looks.of(owner).tint)
 }
 
 /// The lines of a label.

@@ -8,8 +8,10 @@
 //! a [`View`] hides.
 //!
 //! `drawing` and `looks` are what is drawn with, `ground` the map, `course` the way of an arrow,
-//! `orders` (with its `pen`) and `units` what lies on it, `caption` the strip below.
+//! `orders` (with its `pen`) and `units` (with
+//! their `badge`) what lies on it, `caption` the strip below.
 
+mod badge;
 mod caption;
 mod course;
 mod drawing;
@@ -40,10 +42,11 @@ use std::sync::Arc;
 
 use crate::board::Board;
 use crate::view::View;
+use caption::{Key, Signs};
 use looks::Looks;
 
 /// Raised whenever the same subject could be drawn otherwise than before.
-pub const REVISION: u32 = 1;
+pub const REVISION: u32 = 2;
 
 /// The drawings that come with the judge and how powers look in them, by the name of the board.
 const EMBEDDED: &[(&str, &str, &str)] = &[(
@@ -113,16 +116,20 @@ pub struct Subject<'a> {
 /// The picture of a subject.
 pub fn scene<'a>(artwork: &'a Artwork, subject: &Subject<'_>) -> Scene<'a> {
     let (drawing, looks) = (&artwork.drawing, artwork.looks(subject.style));
-    let marks = orders::marks(drawing, looks, subject);
+    let mut signs = Signs::new();
+    let marks = orders::marks(drawing, looks, subject, &mut signs);
+    let units = units::layer(drawing, looks, subject, &marks.courses, &mut signs);
+    let key = Key::of(drawing, subject, &signs);
     let mut layers = ground::layers(drawing, looks, subject.view);
-    layers.push(marks.layer);
+    layers.push(marks.lines);
     layers.push(ground::labels(drawing, looks, subject.view, &marks.courses));
-    layers.push(units::layer(drawing, looks, subject));
+    layers.push(marks.heads);
+    layers.push(units);
     layers.extend(ground::frame(drawing, looks));
-    layers.extend(caption::layer(drawing, looks, subject));
+    layers.extend(caption::layer(drawing, looks, subject, &key));
     Scene {
         width: drawing.size().0,
-        height: drawing.size().1 + caption::height(subject),
+        height: drawing.size().1 + key.height(),
         language: subject.caption.language,
         title: subject.caption.title.clone(),
         words: subject.caption.words.clone(),

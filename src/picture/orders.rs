@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use tiny_skia::Point;
 
 use super::Subject;
+use super::caption::{Sample, Signs};
 use super::course::{Course, Ends, Traffic, distance};
 use super::drawing::Drawing;
 use super::ground::circle;
@@ -64,7 +65,10 @@ impl DrawnOrder<'_> {
 
 /// The arrows, and their ways for those who have to keep clear of them.
 pub(super) struct Marks<'a> {
-    pub(super) layer: Layer<'a>,
+    /// Under the names.
+    pub(super) lines: Layer<'a>,
+    /// Heads and crosses, which say where to and whether: above the names.
+    pub(super) heads: Layer<'a>,
     pub(super) courses: Vec<Course>,
 }
 
@@ -74,12 +78,22 @@ const TO_UNIT: f32 = 14.5;
 const TO_PLACE: f32 = 7.0;
 
 /// Half the size of a cross.
-const CROSS: f32 = 5.0;
+pub(super) const CROSS: f32 = 5.0;
+
+/// How far from the end of a course a cross lies: the first that is free.
+const CROSSES: [f32; 6] = [17.0, 21.0, 25.0, 30.0, 36.0, 44.0];
+/// After which parts of a support.
+const SUPPORT_CROSSES: [f32; 5] = [0.45, 0.55, 0.35, 0.65, 0.25];
 
 /// The radius of the ring around a unit that is helped to stay.
-const RING: f32 = 13.4;
+pub(super) const RING: f32 = 13.4;
 
-pub(super) fn marks<'a>(drawing: &Drawing, looks: &Looks, subject: &Subject<'_>) -> Marks<'a> {
+pub(super) fn marks<'a>(
+    drawing: &Drawing,
+    looks: &Looks,
+    subject: &Subject<'_>,
+    signs: &mut Signs,
+) -> Marks<'a> {
     let view = subject.view;
     let stands = view.position.units.iter().map(|unit| drawing.unit(unit.location));
     let out = view.position.dislodged.iter().map(|gone| drawing.spots(gone.unit.location.province));
@@ -96,7 +110,10 @@ pub(super) fn marks<'a>(drawing: &Drawing, looks: &Looks, subject: &Subject<'_>)
         moves: BTreeMap::new(),
         low: Vec::new(),
         high: Vec::new(),
+        heads: Vec::new(),
+        crosses: Vec::new(),
         rings: Vec::new(),
+        signs,
     };
     // Moves lie first, short ones before long ones, which have more room to give way; then supports
     // find them.
@@ -105,9 +122,22 @@ pub(super) fn marks<'a>(drawing: &Drawing, looks: &Looks, subject: &Subject<'_>)
     written.sort_by(|a, b| painter.span(a).total_cmp(&painter.span(b)));
     written.iter().for_each(|drawn| painter.moving(drawn));
     written.iter().for_each(|drawn| painter.helping(drawn));
-    let mut shapes = painter.low;
-    shapes.extend(painter.high);
-    Marks { layer: Layer { id: "orders", shapes }, courses: painter.traffic.laid }
+    let lines = [painter.low, painter.high].concat();
+    let fail = looks.paint.fail;
+    let crosses = painter.crosses.iter().flat_map(|&at| cross(at, CROSS, fail));
+    let heads = painter.heads.into_iter().chain(crosses).collect();
+    Marks {
+        lines: Layer { id: "orders", shapes: lines },
+        heads: Layer { id: "heads", shapes: heads },
+        courses: painter.traffic.laid,
+    }
+}
+
+/// A ring around a unit that is helped to stay.
+pub(super) fn ring<'a>(at: Point, radius: f32, ink: Colour) -> Vec<Shape<'a>> {
+    let Some(ring) = circle(at, radius) else { return Vec::new() };
+    let light = Shape::outline(ring.clone()).traced(Stroke::whole(Colour::WHITE, 3.4));
+    vec![light, Shape::outline(ring).traced(Stroke::dashed(ink, 1.5, (3.0, 4.0)))]
 }
 
 struct Painter<'a, 'b> {
@@ -120,10 +150,15 @@ struct Painter<'a, 'b> {
     moves: BTreeMap<(Province, Province), Course>,
     /// Lines of supports, under all moves.
     low: Vec<Shape<'a>>,
-    /// Moves, then what stands on them.
+    /// Lines of moves.
     high: Vec<Shape<'a>>,
+    /// Heads of arrows, and where supports join them.
+    heads: Vec<Shape<'a>>,
+    crosses: Vec<Point>,
     /// Units with a ring already.
     rings: Vec<Province>,
+    /// What was drawn, for the key.
+    signs: &'b mut Signs,
 }
 
 impl<'a> Painter<'a, '_> {
@@ -221,6 +256,7 @@ impl<'a> Painter<'a, '_> {
                 let (kind, from) = self.unit(name);
                 let to = self.landing(kind, from, *to);
                 let course = self.way(kind, from, to, route);
+                self.signs.insert(if course.is_waved() { Sample::Convoy } else { Sample::Move });
                 self.arrow(&course, Pen::of(self.looks, drawn.power), drawn.fate(), from);
                 self.moves.insert((from.province, to.province), course.clone());
                 self.traffic.laid.push(course);
@@ -234,6 +270,7 @@ impl<'a> Painter<'a, '_> {
                 let ends = Ends { tail: 9.5, head: self.room_at(self.drawing.unit(to)) };
                 let start = self.drawing.spots(from).out;
                 let course = self.traffic.lay(start, self.drawing.unit(to), ends);
+                self.signs.insert(Sample::Retreat);
                 self.arrow(&course, Pen::dotted(self.looks, drawn.power), drawn.fate(), place);
                 self.traffic.laid.push(course);
             }
@@ -272,20 +309,32 @@ impl<'a> Painter<'a, '_> {
     fn arrow(&mut self, course: &Course, pen: Pen, fate: Fate, from: Location) {
         let id = format!("o-{}", self.board().code(from.province).to_lowercase());
         self.high.extend(
-            pen.arrow(course)
+            pen.shaft(course)
                 .into_iter()
                 .enumerate()
                 .map(|(number, shape)| if number == 0 { shape.named(id.clone()) } else { shape }),
         );
+        self.heads.extend(pen.head(course));
         if fate == Fate::Failed {
-            let part = (1.0 - 17.0 / course.length()).clamp(0.5, 0.85);
-            self.cross(course.at(part));
+            let length = course.length();
+            let part = |far: f32| (1.0 - far / length).clamp(0.5, 0.85);
+            self.cross(CROSSES.map(|far| course.at(part(far))));
         }
     }
 
-    fn cross(&mut self, at: Point) {
-        let shapes = cross(at, CROSS, self.looks.paint.fail);
-        self.high.extend(shapes);
+    /// A cross at the first of these points that is free: off units and other crosses, and off names
+    /// where that is possible.
+    fn cross<const N: usize>(&mut self, points: [Point; N]) {
+        self.signs.insert(Sample::Failed);
+        let is_clear = |at: &&Point| {
+            let units =
+                self.traffic.stands.iter().all(|&it| distance(it, **at) > FROM_UNIT + CROSS);
+            units && self.crosses.iter().all(|&it| distance(it, **at) > 2.0 * CROSS + 1.0)
+        };
+        let is_bare = |at: &&Point| !self.drawing.labels().any(|it| it.is_near(**at, CROSS));
+        let clear = || points.iter().filter(is_clear);
+        let at = clear().find(is_bare).or_else(|| clear().next()).unwrap_or(&points[0]);
+        self.crosses.push(*at);
     }
 
     fn helping(&mut self, drawn: &DrawnOrder<'_>) {
@@ -296,7 +345,7 @@ impl<'a> Painter<'a, '_> {
             Movement::SupportMove { supported, to } => {
                 self.support_move(drawn, place, supported, *to);
             }
-            Movement::Convoy { army, to } => self.convoy(drawn, place, army, *to),
+            Movement::Convoy { army, to } => self.convoy(army, *to),
             _ => {}
         }
     }
@@ -307,14 +356,10 @@ impl<'a> Painter<'a, '_> {
         let ends = Ends { tail: FROM_UNIT, head: RING };
         let course = self.traffic.lay(from, to, ends);
         self.support(drawn, place, course);
-        if !self.rings.contains(&other.province) {
+        if drawn.fate() == Fate::Done && !self.rings.contains(&other.province) {
             self.rings.push(other.province);
-            let ink = self.looks.paint.ink;
-            let ring = circle(to, RING).into_iter().flat_map(|ring| {
-                let light = Shape::outline(ring.clone()).traced(Stroke::whole(Colour::WHITE, 3.4));
-                [light, Shape::outline(ring).traced(Stroke::dashed(ink, 1.5, (3.0, 4.0)))]
-            });
-            self.low.extend(ring);
+            self.signs.insert(Sample::Ring);
+            self.low.extend(ring(to, RING, self.looks.paint.ink));
         }
     }
 
@@ -341,18 +386,22 @@ impl<'a> Painter<'a, '_> {
         let ink = self.looks.paint.ink;
         let dot = circle(joint, 3.2)
             .map(|dot| Shape::outline(dot).filled(look.colour).traced(Stroke::whole(ink, 1.2)));
-        self.high.extend(dot);
+        self.heads.extend(dot);
     }
 
     /// A move that is helped, and of which the reader sees no order.
     fn unseen(&mut self, key: (Province, Province), course: Course) {
-        self.high.extend(Pen::unseen(self.looks.paint.ink).arrow(&course));
+        let pen = Pen::unseen(self.looks.paint.ink);
+        self.signs.insert(Sample::Unseen);
+        self.high.extend(pen.shaft(&course));
+        self.heads.extend(pen.head(&course));
         self.moves.insert(key, course.clone());
         self.traffic.laid.push(course);
     }
 
     fn support(&mut self, drawn: &DrawnOrder<'_>, place: Location, course: Course) {
         let id = format!("o-{}", self.board().code(place.province).to_lowercase());
+        self.signs.insert(Sample::Support);
         let lines = Pen::dashed(self.looks, drawn.power).lines(&course, 0.0);
         self.low.extend(
             lines
@@ -361,21 +410,17 @@ impl<'a> Painter<'a, '_> {
                 .map(|(number, shape)| if number == 0 { shape.named(id.clone()) } else { shape }),
         );
         if drawn.fate() == Fate::Failed {
-            self.cross(course.at(0.45));
+            self.cross(SUPPORT_CROSSES.map(|part| course.at(part)));
         }
         self.traffic.laid.push(course);
     }
 
-    fn convoy(&mut self, drawn: &DrawnOrder<'_>, place: Location, army: &UnitName, to: Location) {
+    fn convoy(&mut self, army: &UnitName, to: Location) {
         let (_, start) = self.unit(army);
         let key = (start.province, to.province);
         if !self.moves.contains_key(&key) {
             let course = self.way(UnitKind::Army, start, to.province.into(), &Route::Via);
             self.unseen(key, course);
-        }
-        if drawn.fate() == Fate::Failed {
-            let at = self.drawing.unit(place);
-            self.cross(Point::from_xy(at.x, at.y - 17.0));
         }
     }
 }

@@ -23,24 +23,22 @@ pub(super) struct Pen {
 impl Pen {
     pub(super) fn of(looks: &Looks, power: Power) -> Pen {
         let (ink, colour) = (looks.paint.ink, looks.of(power).colour);
-        Pen { widths: [7.4, 4.8, 2.6], ink, colour, dash: None }
-    }
-
-    /// A line of strokes or dots is too thin to be hollow: without a colour it is dark.
-    fn thin(looks: &Looks, power: Power) -> Pen {
-        let pen = Pen::of(looks, power);
-        let colour = if pen.colour == Colour::WHITE { pen.ink } else { pen.colour };
-        Pen { colour, ..pen }
+        match colour {
+            // Hollow lines are too faint on paper: what has no colour is dark.
+            Colour::WHITE => Pen { widths: [7.0, 4.2, 0.0], ink, colour: ink, dash: None },
+            _ => Pen { widths: [7.4, 4.8, 2.6], ink, colour, dash: None },
+        }
     }
 
     pub(super) fn dashed(looks: &Looks, power: Power) -> Pen {
-        let dash = Some((5.0, 6.0));
-        Pen { widths: [5.0, 3.6, 2.0], dash, ..Pen::thin(looks, power) }
+        let pen = Pen::of(looks, power);
+        // Where all is dark, only its width sets a support apart from a move.
+        let widths = if pen.colour == pen.ink { [4.4, 1.7, 0.0] } else { [5.0, 3.6, 2.0] };
+        Pen { widths, dash: Some((5.0, 6.0)), ..pen }
     }
 
     pub(super) fn dotted(looks: &Looks, power: Power) -> Pen {
-        let dash = Some((0.1, 6.5));
-        Pen { widths: [6.4, 4.6, 2.6], dash, ..Pen::thin(looks, power) }
+        Pen { widths: [6.4, 4.6, 2.6], dash: Some((0.1, 6.5)), ..Pen::of(looks, power) }
     }
 
     /// For what others are told and the reader is not.
@@ -64,31 +62,52 @@ impl Pen {
             .collect()
     }
 
+    /// An arrow without its head.
+    pub(super) fn shaft<'a>(&self, course: &Course) -> Vec<Shape<'a>> {
+        self.lines(course, HEAD)
+    }
+
+    /// The head of an arrow, set off from what is before it.
+    pub(super) fn head<'a>(&self, course: &Course) -> Vec<Shape<'a>> {
+        let (light, ink) = (Stroke::whole(Colour::WHITE, 4.4), Stroke::whole(self.ink, 1.2));
+        let sides = head(course, Sides::Front).map(|path| Shape::outline(path).traced(light));
+        let head = head(course, Sides::All)
+            .map(|path| Shape::outline(path).filled(self.colour).traced(ink));
+        sides.into_iter().chain(head).collect()
+    }
+
     pub(super) fn arrow<'a>(&self, course: &Course) -> Vec<Shape<'a>> {
-        let mut shapes = self.lines(course, HEAD);
-        let ink = Stroke::whole(self.ink, 1.2);
-        shapes
-            .extend(head(course).map(|head| Shape::outline(head).filled(self.colour).traced(ink)));
-        shapes
+        [self.shaft(course), self.head(course)].concat()
     }
 }
 
-/// The head of an arrow.
-fn head(course: &Course) -> Option<Path> {
+/// Which sides of a head.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sides {
+    All,
+    /// The two before its shaft.
+    Front,
+}
+
+fn head(course: &Course, sides: Sides) -> Option<Path> {
     let (end, ahead) = (course.end(), course.ahead());
     let back = |far: f32, side: f32| {
         (end.x - ahead.x * far - ahead.y * side, end.y - ahead.y * far + ahead.x * side)
     };
     let mut path = PathBuilder::new();
-    path.move_to(end.x, end.y);
-    for (x, y) in [back(HEAD + 2.0, 5.5), back(HEAD - 1.0, 0.0), back(HEAD + 2.0, -5.5)] {
-        path.line_to(x, y);
+    let (right, left) = (back(HEAD + 2.0, 5.5), back(HEAD + 2.0, -5.5));
+    path.move_to(right.0, right.1);
+    path.line_to(end.x, end.y);
+    path.line_to(left.0, left.1);
+    if sides == Sides::All {
+        let neck = back(HEAD - 1.0, 0.0);
+        path.line_to(neck.0, neck.1);
+        path.close();
     }
-    path.close();
     path.finish()
 }
 
-/// A cross over what failed, or what goes.
+/// A cross over what failed.
 pub(super) fn cross<'a>(at: Point, half: f32, colour: Colour) -> Vec<Shape<'a>> {
     let mut path = PathBuilder::new();
     for (x, y) in [(-half, -half), (-half, half)] {

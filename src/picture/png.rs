@@ -37,7 +37,7 @@ const WIDEST: u32 = 8000;
 /// The width is 0 or more than 8000.
 pub fn png(scene: &Scene<'_>, width: u32) -> Result<Vec<u8>, DrawingError> {
     let pixels = drawn(scene, width)?;
-    let (edges, level) = if width > 1600 { (Edges::Hard, 9) } else { (Edges::Soft, 6) };
+    let (edges, level) = if width > 1600 { (Edges::Hard, 9) } else { (Edges::Soft, 5) };
     let palette = Palette::of(&scene.colours(), edges);
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, pixels.width(), pixels.height());
@@ -47,7 +47,7 @@ pub fn png(scene: &Scene<'_>, width: u32) -> Result<Vec<u8>, DrawingError> {
     encoder.set_deflate_compression(DeflateCompression::Level(level));
     encoder.set_filter(Filter::NoFilter);
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(&palette.indices(&pixels))?;
+    writer.write_image_data(&palette.indices(&pixels, edges))?;
     writer.finish()?;
     Ok(file)
 }
@@ -223,8 +223,9 @@ impl Palette {
     }
 
     /// For each pixel the number of the nearest colour. What was found is kept by the upper six bits
-    /// of red, green and blue.
-    fn indices(&self, pixels: &Pixmap) -> Vec<u8> {
+    /// of red, green and blue. Along hard edges the colour of the pixel before serves where it is nearly
+    /// as near: that makes the file smaller, and keeps a third colour from lining an edge between two.
+    fn indices(&self, pixels: &Pixmap, edges: Edges) -> Vec<u8> {
         const UNKNOWN: u16 = u16::MAX;
         let mut found = vec![UNKNOWN; 1 << 18];
         let slot = |it: Colour| {
@@ -234,25 +235,39 @@ impl Palette {
         for (number, &colour) in self.0.iter().enumerate().rev() {
             found[slot(colour)] = number as u16;
         }
+        let mut before = 0;
         let pixels = pixels.pixels().iter().map(|it| {
             let colour = Colour { red: it.red(), green: it.green(), blue: it.blue() };
             let slot = &mut found[slot(colour)];
             if *slot == UNKNOWN {
                 *slot = self.nearest(colour);
             }
-            *slot as u8
+            let own = *slot;
+            if edges == Edges::Soft || before == own || !self.serves(before, own, colour) {
+                before = own;
+            }
+            before as u8
         });
         pixels.collect()
     }
 
     fn nearest(&self, colour: Colour) -> u16 {
-        let far = |other: &Colour| {
-            let by = |a: u8, b: u8| (i32::from(a) - i32::from(b)).pow(2);
-            2 * by(colour.red, other.red)
-                + 4 * by(colour.green, other.green)
-                + 3 * by(colour.blue, other.blue)
-        };
-        let nearest = self.0.iter().enumerate().min_by_key(|(_, other)| far(other));
+        let nearest = self.0.iter().enumerate().min_by_key(|(_, other)| far(colour, **other));
         nearest.map_or(0, |(number, _)| number as u16)
     }
+
+    /// Whether one colour of the palette is nearly as near to a colour as the nearest.
+    fn serves(&self, one: u16, nearest: u16, colour: Colour) -> bool {
+        let [one, nearest] = [one, nearest].map(|it| far(colour, self.0[usize::from(it)]));
+        nearest > 0 && one <= 2 * nearest + SLACK
+    }
+}
+
+/// How far beyond the nearest colour another may lie: ten steps of each part.
+const SLACK: i32 = 900;
+
+/// How far two colours are from each other, squared.
+fn far(a: Colour, b: Colour) -> i32 {
+    let by = |a: u8, b: u8| (i32::from(a) - i32::from(b)).pow(2);
+    2 * by(a.red, b.red) + 4 * by(a.green, b.green) + 3 * by(a.blue, b.blue)
 }

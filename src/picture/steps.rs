@@ -1,18 +1,17 @@
 //! Many turns on one map, as SVG to be shown one after the other: the ground stands once, and each turn
-//! is three groups of the class `f` and of its own, `f0`, `f1` and so on: what is owned, the orders, the
-//! units. What several turns have in common, as a unit that stays, is written once.
+//! is three groups of the class `f` and of its own, `f0`, `f1` and so on: what is owned, the orders, and
+//! all above the names, with the strip below the map. What several turns have in common, as a unit that stays, is written once.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::scene::{Fill, Layer, Scene, Shape};
+use super::ground::rectangle;
+use super::scene::{Fill, Form, Layer, Scene, Shape};
 use super::svg::{Ids, USUAL, Writer, fine};
 
 /// The turns as one SVG element; the first is the one whose groups have the class `on`.
-pub fn steps(mut scenes: Vec<Scene<'_>>) -> String {
-    for scene in &mut scenes {
-        scene.layers.retain(|layer| layer.id != "caption");
-    }
+pub fn steps(scenes: Vec<Scene<'_>>) -> String {
     let Some(ground) = scenes.first() else { return String::new() };
     let mut out = Writer::new(Ids::LeftOut);
     let turns: Vec<Turn> = scenes.iter().map(|scene| Turn::of(&mut out, scene)).collect();
@@ -27,7 +26,9 @@ pub fn steps(mut scenes: Vec<Scene<'_>>) -> String {
     let labels = labels(&mut out, ground);
     let above = layers(&mut out, ground, &["frame"]);
     let all_scenes: Vec<&Scene<'_>> = scenes.iter().collect();
-    let (wide, high) = (fine(ground.width), fine(ground.ground.height));
+    let high = scenes.iter().map(|scene| scene.height).fold(0.0, f32::max);
+    let strip = strip(&mut out, ground, high);
+    let (wide, high) = (fine(ground.width), fine(high));
     [
         format!(
             "<svg viewBox=\"0 0 {wide} {high}\" role=\"img\" aria-labelledby=\"now\" {USUAL}>\n"
@@ -39,6 +40,7 @@ pub fn steps(mut scenes: Vec<Scene<'_>>) -> String {
         middle,
         all(|turn| &turn.orders),
         labels,
+        strip,
         all(|turn| &turn.units),
         above,
         "</svg>\n".to_owned(),
@@ -55,9 +57,13 @@ struct Turn {
 
 impl Turn {
     fn of(out: &mut Writer, scene: &Scene<'_>) -> Turn {
-        let mut orders = pieces(out, scene, "orders");
+        let mut orders = pieces(out, shapes(scene, "orders"), scene);
         orders.extend(set_off(out, scene));
-        Turn { owned: owned(out, scene), orders, units: pieces(out, scene, "units") }
+        let above = ["heads", "units"].iter().flat_map(|id| pieces(out, shapes(scene, id), scene));
+        let mut units: Vec<String> = above.collect();
+        // The sheet below the map is the ground's.
+        units.extend(pieces(out, shapes(scene, "caption").skip(1), scene));
+        Turn { owned: owned(out, scene), orders, units }
     }
 }
 
@@ -68,10 +74,14 @@ fn written(out: &mut Writer, write: impl FnOnce(&mut Writer)) -> String {
     out.text.split_off(start)
 }
 
-/// The shapes of a layer, each that has a name together with those behind it that have none.
-fn pieces(out: &mut Writer, scene: &Scene<'_>, id: &str) -> Vec<String> {
+/// Shapes, each that has a name together with those behind it that have none.
+fn pieces<'s, 'a: 's>(
+    out: &mut Writer,
+    shapes: impl Iterator<Item = &'s Shape<'a>>,
+    scene: &Scene<'_>,
+) -> Vec<String> {
     let mut pieces: Vec<String> = Vec::new();
-    for shape in shapes(scene, id) {
+    for shape in shapes {
         let text = written(out, |out| out.shape(shape, &scene.patterns));
         match pieces.last_mut() {
             Some(last) if shape.id.is_none() => last.push_str(&text),
@@ -124,10 +134,22 @@ fn is_province(shape: &Shape<'_>) -> bool {
     shape.id.as_ref().is_some_and(|id| id.starts_with("p-"))
 }
 
+/// The names. What sets one off must not draw its letters, too: they would look bold.
 fn labels(out: &mut Writer, scene: &Scene<'_>) -> String {
-    let plain = shapes(scene, "labels").map(|shape| Shape { stroke: None, ..shape.clone() });
-    let layer = Layer { id: "labels", shapes: plain.collect() };
-    written(out, |out| out.layer(&layer, &scene.patterns))
+    let names = shapes(scene, "labels").map(|shape| {
+        let plain = Shape { stroke: None, ..shape.clone() };
+        written(out, |out| out.apart(&plain, shape.fills.first(), &scene.patterns))
+    });
+    format!("<g id=\"labels\">\n{}</g>\n", names.collect::<String>())
+}
+
+/// The sheet below the map, as high as the highest of all turns.
+fn strip(out: &mut Writer, scene: &Scene<'_>, high: f32) -> String {
+    let top = scene.ground.height;
+    let Some(sheet) = shapes(scene, "caption").next() else { return String::new() };
+    let Some(whole) = rectangle(0.0, top, scene.width, high - top) else { return String::new() };
+    let sheet = Shape { form: Form::Outline(Cow::Owned(whole)), ..sheet.clone() };
+    written(out, |out| out.shape(&sheet, &scene.patterns))
 }
 
 /// The pieces that more than one turn has, by their numbers.

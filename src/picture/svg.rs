@@ -151,11 +151,7 @@ impl Writer {
         // What is drawn again must not say itself what it is filled with.
         match (more.is_empty(), &shape.id) {
             (false, Some(id)) => {
-                self.text.push_str("<g");
-                self.look(first, None, 1.0, patterns);
-                self.text.push('>');
-                self.form(shape, None, patterns);
-                self.text.push_str("</g>");
+                self.apart(shape, first, patterns);
                 for fill in more {
                     self.again(id, fill, patterns);
                 }
@@ -163,6 +159,15 @@ impl Writer {
             _ => self.form(shape, first, patterns),
         }
         self.text.push('\n');
+    }
+
+    /// A shape whose fill is not its own: what refers to it says itself what it is filled with.
+    pub(super) fn apart(&mut self, shape: &Shape<'_>, fill: Option<&Fill>, patterns: &[Pattern]) {
+        self.text.push_str("<g");
+        self.look(fill, None, 1.0, patterns);
+        self.text.push('>');
+        self.form(shape, None, patterns);
+        self.text.push_str("</g>");
     }
 
     /// The shape of this name once more, filled with something else.

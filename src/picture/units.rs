@@ -5,20 +5,29 @@ use std::f32::consts::TAU;
 use tiny_skia::{Path, PathBuilder, Point, Transform};
 
 use super::Subject;
+use super::badge::{BADGE, BARE, beside, minus, plus};
+use super::caption::{Sample, Signs};
+use super::course::Course;
 use super::drawing::{Drawing, Hand};
-use super::ground::{circle, text};
+use super::ground::text;
 use super::looks::Looks;
-use super::orders::{DrawnOrder, Fate};
+use super::orders::{CROSS, DrawnOrder, Fate};
 use super::pen::cross;
 use super::scene::{Colour, Form, Layer, Shape, Stroke};
 use crate::adjudication::Outcome;
-use crate::board::{Power, UnitKind};
+use crate::board::{Location, Power, Province, UnitKind};
 use crate::order::{Adjustment, Movement, Order, Retreat};
 
 /// The size of a dislodged unit's sign to that of another's.
 pub(super) const OUT: f32 = 0.8;
 
-pub(super) fn layer<'a>(drawing: &Drawing, looks: &'a Looks, subject: &Subject<'_>) -> Layer<'a> {
+pub(super) fn layer<'a>(
+    drawing: &Drawing,
+    looks: &'a Looks,
+    subject: &Subject<'_>,
+    ways: &[Course],
+    signs: &mut Signs,
+) -> Layer<'a> {
     let (view, board) = (subject.view, subject.view.board);
     let code = |province| board.code(province).to_lowercase();
     let mut shapes = Vec::new();
@@ -26,56 +35,123 @@ pub(super) fn layer<'a>(drawing: &Drawing, looks: &'a Looks, subject: &Subject<'
         let place = drawn.order.place().and_then(|place| view.position.unit_at(place.province));
         let at = place.map(|unit| drawing.unit(unit.location));
         shapes.extend(at.and_then(|at| star(at, 15.8, looks.paint.fail)));
+        signs.insert(Sample::Dislodged);
     }
+    let mut stands = Vec::new();
     for gone in &view.position.dislodged {
         let at = drawing.spots(gone.unit.location.province).out;
         shapes.extend(star(at, 13.4, looks.paint.fail));
         let id = format!("d-{}", code(gone.unit.location.province));
         shapes.extend(sign(looks, gone.unit.power, gone.unit.kind, at, OUT, id));
+        signs.insert(Sample::Dislodged);
+        stands.push(at);
     }
     for unit in &view.position.units {
         let id = format!("u-{}", code(unit.location.province));
         let at = drawing.unit(unit.location);
         shapes.extend(sign(looks, unit.power, unit.kind, at, 1.0, id));
+        stands.push(at);
     }
+    let mut staying = Staying { drawing, looks, subject, stands, ways, signs };
     for drawn in subject.orders {
-        shapes.extend(stays(drawing, looks, subject, drawn));
+        shapes.extend(staying.shapes(drawn));
     }
     Layer { id: "units", shapes }
 }
 
-/// What an order does to a unit where it stands.
-fn stays<'a>(
-    drawing: &Drawing,
+/// What orders do to units where they stand.
+struct Staying<'a, 'b> {
+    drawing: &'b Drawing,
     looks: &'a Looks,
-    subject: &Subject<'_>,
-    drawn: &DrawnOrder<'_>,
-) -> Vec<Shape<'a>> {
-    let (view, paint) = (subject.view, &looks.paint);
-    match drawn.order {
-        Order::Retreat(name, _) if is_gone(drawn) => {
-            cross(drawing.spots(name.location.province).out, 9.0, paint.fail)
+    subject: &'b Subject<'b>,
+    /// The middles of all units.
+    stands: Vec<Point>,
+    ways: &'b [Course],
+    signs: &'b mut Signs,
+}
+
+impl<'a> Staying<'a, '_> {
+    fn shapes(&mut self, drawn: &DrawnOrder<'_>) -> Vec<Shape<'a>> {
+        let paint = &self.looks.paint;
+        match drawn.order {
+            Order::Retreat(name, _) if is_gone(drawn) => {
+                let at = self.drawing.spots(name.location.province).out;
+                self.gone(name.location.province, at)
+            }
+            Order::Movement(name, movement) if self.holds(drawn, movement) => {
+                self.signs.insert(Sample::Hold);
+                let at = self.standing(name.location.province);
+                let bar = at.map(|at| bar(at, paint.ink)).unwrap_or_default();
+                self.named('h', name.location.province, bar)
+            }
+            _ if drawn.fate() == Fate::Unwritten => Vec::new(),
+            Order::Movement(name, Movement::Convoy { .. }) if drawn.fate() == Fate::Failed => {
+                self.signs.insert(Sample::Failed);
+                let at = self.standing(name.location.province).map(|at| self.beside(at, BARE));
+                let cross = at.map(|at| cross(at, CROSS - 0.5, paint.fail)).unwrap_or_default();
+                self.named('v', name.location.province, cross)
+            }
+            Order::Adjustment(Adjustment::Remove(name)) => {
+                let at = self.standing(name.location.province);
+                at.map(|at| self.gone(name.location.province, at)).unwrap_or_default()
+            }
+            Order::Adjustment(Adjustment::Build { kind, at }) => {
+                self.built(drawn.power, *kind, *at)
+            }
+            _ => Vec::new(),
         }
-        _ if drawn.fate() == Fate::Unwritten => Vec::new(),
-        Order::Movement(name, Movement::Hold) => {
-            let unit = view.position.unit_at(name.location.province);
-            unit.map(|unit| bar(drawing.unit(unit.location), paint.ink)).unwrap_or_default()
+    }
+
+    /// Whether a unit was told to stay, or stays because what it was told is not allowed.
+    fn holds(&self, drawn: &DrawnOrder<'_>, movement: &Movement) -> bool {
+        if drawn.fate() != Fate::Unwritten {
+            return *movement == Movement::Hold;
         }
-        Order::Adjustment(Adjustment::Remove(name)) => {
-            let unit = view.position.unit_at(name.location.province);
-            let at = unit.map(|unit| drawing.unit(unit.location));
-            at.map(|at| cross(at, 11.0, paint.fail)).unwrap_or_default()
+        // It may be an order to somebody else's unit, or one of two to this one.
+        let province = drawn.order.place().map(|place| place.province);
+        let unit = province.and_then(|it| self.subject.view.position.unit_at(it));
+        let is_of_this = |other: &&DrawnOrder<'_>| {
+            let is_written = other.fate() != Fate::Unwritten || std::ptr::eq(*other, drawn);
+            is_written && other.order.place().map(|place| place.province) == province
+        };
+        let first = self.subject.orders.iter().find(is_of_this);
+        unit.is_some_and(|unit| unit.power == drawn.power)
+            && first.is_some_and(|first| std::ptr::eq(first, drawn))
+    }
+
+    fn standing(&self, province: Province) -> Option<Point> {
+        let unit = self.subject.view.position.unit_at(province);
+        unit.map(|unit| self.drawing.unit(unit.location))
+    }
+
+    fn beside(&self, at: Point, far: f32) -> Point {
+        beside(self.drawing, (at, far), &self.stands, self.ways)
+    }
+
+    /// A unit that leaves the board.
+    fn gone(&mut self, province: Province, at: Point) -> Vec<Shape<'a>> {
+        self.signs.insert(Sample::Gone);
+        self.named('g', province, minus(self.beside(at, BADGE), self.looks.paint.fail))
+    }
+
+    /// The first of these shapes with a name after what it is and where.
+    fn named(&self, what: char, place: Province, mut shapes: Vec<Shape<'a>>) -> Vec<Shape<'a>> {
+        let code = self.subject.view.board.code(place).to_lowercase();
+        if let Some(first) = shapes.first_mut() {
+            first.id = Some(format!("{what}-{code}"));
         }
-        Order::Adjustment(Adjustment::Build { kind, at: place }) => {
-            let unsaid = if place.coast.is_some() { UnitKind::Fleet } else { UnitKind::Army };
-            let kind = kind.unwrap_or(unsaid);
-            let at = drawing.unit(*place);
-            let id = format!("b-{}", view.board.code(place.province).to_lowercase());
-            let mut shapes = sign(looks, drawn.power, kind, at, 1.0, id);
-            shapes.extend(plus(Point::from_xy(at.x + 10.0, at.y - 10.0), paint.built));
-            shapes
-        }
-        _ => Vec::new(),
+        shapes
+    }
+
+    fn built(&mut self, power: Power, kind: Option<UnitKind>, place: Location) -> Vec<Shape<'a>> {
+        self.signs.insert(Sample::Built);
+        let unsaid = if place.coast.is_some() { UnitKind::Fleet } else { UnitKind::Army };
+        let at = self.drawing.unit(place);
+        let id = format!("b-{}", self.subject.view.board.code(place.province).to_lowercase());
+        let mut shapes = sign(self.looks, power, kind.unwrap_or(unsaid), at, 1.0, id);
+        let plus = plus(self.beside(at, BADGE), self.looks.paint.built);
+        shapes.extend(self.named('x', place.province, plus));
+        shapes
     }
 }
 
@@ -121,19 +197,6 @@ pub(super) fn bar<'a>(at: Point, ink: Colour) -> Vec<Shape<'a>> {
     let Some(path) = path.finish() else { return Vec::new() };
     let stroke = |colour, width| Shape::outline(path.clone()).traced(Stroke::whole(colour, width));
     vec![stroke(Colour::WHITE, 5.0), stroke(ink, 2.4)]
-}
-
-/// A plus in a disc, over what is built.
-pub(super) fn plus<'a>(at: Point, colour: Colour) -> Vec<Shape<'a>> {
-    let mut path = PathBuilder::new();
-    for (x, y) in [(3.4, 0.0), (0.0, 3.4)] {
-        path.move_to(at.x - x, at.y - y);
-        path.line_to(at.x + x, at.y + y);
-    }
-    let disc = circle(at, 5.8)
-        .map(|disc| Shape::outline(disc).filled(Colour::WHITE).traced(Stroke::whole(colour, 1.4)));
-    let sign = path.finish().map(|path| Shape::outline(path).traced(Stroke::whole(colour, 2.2)));
-    disc.into_iter().chain(sign).collect()
 }
 
 /// A star with blunt rays, around a unit that is pushed out.

@@ -179,11 +179,16 @@ pub(super) fn described(
 fn key_words(tongue: &Tongue) -> KeyWords {
     let words = &tongue.pictures;
     KeyWords {
+        army: words.army(),
+        fleet: words.fleet(),
+        centre: words.centre(),
         moves: words.moved(),
         fails: words.failed(),
         supports: words.support(),
         convoys: words.convoy(),
         retreats: words.retreat(),
+        helped: words.helped(),
+        expected: words.expected(),
         holds: words.hold(),
         dislodged: words.dislodged(),
         built: words.built(),

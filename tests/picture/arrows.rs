@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use chancery::adjudication::Outcome;
-use chancery::board::Province;
+use chancery::board::{Board, Province};
 use chancery::exchange::{Played, played_line};
 use chancery::order::{Movement, Order};
 use chancery::picture::{Form, Scene, Style};
@@ -16,7 +16,7 @@ use super::{artwork, case, cases, picture};
 const SHORT: f32 = 13.0;
 
 /// Everything drawn of the cases here, and of the positions of the bench, which are full of orders.
-fn many() -> Vec<(String, Played)> {
+pub fn many() -> Vec<(String, Played)> {
     let mut all = cases();
     let lines = include_str!("../../benches/cases.jsonl").lines().enumerate();
     all.extend(lines.map(|(number, line)| (format!("bench {number}"), played_line(line).unwrap())));
@@ -48,22 +48,22 @@ fn along(path: &Path) -> Vec<Point> {
 }
 
 /// The lines of the orders, by the province of the unit.
-fn lines(played: &Played, scene: &Scene<'_>) -> BTreeMap<Province, Vec<Point>> {
+pub fn lines(board: &Board, scene: &Scene<'_>) -> BTreeMap<Province, Vec<Point>> {
     let mut found = BTreeMap::new();
     for shape in &scene.layer("orders").unwrap().shapes {
         let code = shape.id.as_deref().and_then(|id| id.strip_prefix("o-"));
         if let (Some(code), Form::Outline(path)) = (code, &shape.form) {
-            found.insert(played.board.province(&code.to_uppercase()).unwrap(), along(path));
+            found.insert(board.province(&code.to_uppercase()).unwrap(), along(path));
         }
     }
     found
 }
 
-fn distance(a: Point, b: Point) -> f32 {
+pub fn distance(a: Point, b: Point) -> f32 {
     (a.x - b.x).hypot(a.y - b.y)
 }
 
-fn nearest(point: Point, line: &[Point]) -> f32 {
+pub fn nearest(point: Point, line: &[Point]) -> f32 {
     let first = distance(line[0], point);
     line.windows(2).map(|pair| to_piece(point, pair[0], pair[1])).fold(first, f32::min)
 }
@@ -95,7 +95,7 @@ fn arrows_end_short_of_units() {
         let scene = picture(&artwork, &played, Style::Colour);
         let stands: Vec<Point> =
             played.before.units.iter().map(|it| artwork.drawing().unit(it.location)).collect();
-        for (from, line) in lines(&played, &scene) {
+        for (from, line) in lines(played.board, &scene) {
             let end = line[line.len() - 1];
             let code = played.board.code(from);
             let near = stands.iter().map(|&it| distance(it, end)).fold(f32::INFINITY, f32::min);
@@ -112,7 +112,7 @@ fn supports_meet_what_they_support() {
     for (name, played) in many() {
         let artwork = artwork(&played);
         let scene = picture(&artwork, &played, Style::Colour);
-        let lines = lines(&played, &scene);
+        let lines = lines(played.board, &scene);
         for told in &played.lines {
             let Order::Movement(unit, Movement::SupportMove { supported, to }) = &told.order else {
                 continue;
@@ -138,7 +138,7 @@ fn two_that_go_to_and_fro_lie_beside_each_other() {
     for (name, played) in many() {
         let artwork = artwork(&played);
         let scene = picture(&artwork, &played, Style::Colour);
-        let lines = lines(&played, &scene);
+        let lines = lines(played.board, &scene);
         for (&from, line) in &lines {
             let back = goal(&played, from).filter(|&to| goal(&played, to) == Some(from));
             let Some(other) = back.and_then(|to| lines.get(&to)) else { continue };
@@ -156,7 +156,7 @@ fn a_fleet_goes_to_its_coast() {
     let played = case("scandinavia");
     let artwork = artwork(&played);
     let scene = picture(&artwork, &played, Style::Colour);
-    let lines = lines(&played, &scene);
+    let lines = lines(played.board, &scene);
     let board = played.board;
     let line = &lines[&board.province("BAR").unwrap()];
     let north = artwork.drawing().unit(board.location("STP/NC").unwrap());
@@ -170,7 +170,7 @@ fn a_convoyed_army_passes_its_fleets() {
     let played = case("scandinavia");
     let artwork = artwork(&played);
     let scene = picture(&artwork, &played, Style::Colour);
-    let lines = lines(&played, &scene);
+    let lines = lines(played.board, &scene);
     let board = played.board;
     let sea = artwork.drawing().unit(board.location("NTH").unwrap());
     assert!(nearest(sea, &lines[&board.province("EDI").unwrap()]) < 6.0);

@@ -3,11 +3,13 @@
 use chancery::board::Coast;
 use chancery::picture::{Artwork, Label};
 
+use resvg::tiny_skia::Point;
+
 use super::board;
 
 /// A thing on the map: what it is, and the corners of the room it takes.
-struct Thing {
-    what: String,
+pub struct Thing {
+    pub what: String,
     corners: [(f32, f32); 4],
 }
 
@@ -21,13 +23,18 @@ fn square(what: String, x: f32, y: f32, half: (f32, f32), angle: f32) -> Thing {
     Thing { what, corners }
 }
 
-fn of_label(code: &str, label: &Label) -> Thing {
+pub fn of_label(code: &str, label: &Label) -> Thing {
     let what = format!("label {code}");
     square(what, label.middle.x, label.middle.y, label.half, label.angle)
 }
 
+/// What is round, as a square a little smaller than its room.
+pub fn circle(what: &str, at: Point, half: f32) -> Thing {
+    square(what.to_owned(), at.x, at.y, (half * 0.8, half * 0.8), 0.0)
+}
+
 /// Whether two quadrangles overlap: no side of either has all corners of the other beyond it.
-fn overlap(a: &Thing, b: &Thing) -> bool {
+pub fn overlap(a: &Thing, b: &Thing) -> bool {
     let parted = |a: &Thing, b: &Thing| {
         (0..4).any(|side| {
             let ((x, y), (u, v)) = (a.corners[side], a.corners[(side + 1) % 4]);
@@ -60,6 +67,10 @@ fn things() -> Vec<Vec<Thing>> {
             all.push(things);
         }
     }
+    all.extend(drawing.shores().iter().map(|(place, at)| {
+        let code = board.code(place.province);
+        vec![square(format!("shore of {code}"), at.x, at.y, (8.0, 4.0), 0.0)]
+    }));
     all
 }
 

@@ -59,6 +59,16 @@ pub struct Label {
     pub lines: Vec<String>,
 }
 
+impl Label {
+    /// Whether it comes nearer to a point than so far.
+    pub(super) fn is_near(&self, at: Point, gap: f32) -> bool {
+        let (sin, cos) = (-self.angle.to_radians()).sin_cos();
+        let (x, y) = (at.x - self.middle.x, at.y - self.middle.y);
+        (x * cos - y * sin).abs() < self.half.0 + gap
+            && (x * sin + y * cos).abs() < self.half.1 + gap
+    }
+}
+
 /// Where things stand in one province.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Spots {
@@ -113,6 +123,21 @@ impl Drawing {
     /// Where things stand in a province.
     pub fn spots(&self, province: Province) -> &Spots {
         &self.spots[province.index()]
+    }
+
+    /// Every name on the map.
+    pub(super) fn labels(&self) -> impl Iterator<Item = &Label> {
+        self.spots.iter().filter_map(|spots| spots.label.as_ref())
+    }
+
+    /// The mark of every supply centre.
+    pub(super) fn centres(&self) -> impl Iterator<Item = Point> {
+        self.spots.iter().filter_map(|spots| spots.centre)
+    }
+
+    /// The letters of every coast, around their middle.
+    pub fn shores(&self) -> &[(Location, Point)] {
+        &self.shores
     }
 
     /// The size of the picture.

@@ -692,11 +692,16 @@ phrases! {
         position();
         orders();
         outcomes();
+        army();
+        fleet();
+        centre();
         moved();
         failed();
         support();
         convoy();
         retreat();
+        helped();
+        expected();
         hold();
         dislodged();
         built();
