@@ -149,14 +149,17 @@ impl Writer {
             [first, more @ ..] => (Some(first), more),
         };
         // What is drawn again must not say itself what it is filled with.
-        match (more.is_empty(), &shape.id) {
-            (false, Some(id)) => {
+        match (&shape.id, self.ids) {
+            (Some(id), Ids::Kept) if !more.is_empty() => {
                 self.apart(shape, first, patterns);
                 for fill in more {
                     self.again(id, fill, patterns);
                 }
             }
-            _ => self.form(shape, first, patterns),
+            _ => {
+                self.form(shape, first, patterns);
+                more.iter().for_each(|fill| self.form(shape, Some(fill), patterns));
+            }
         }
         self.text.push('\n');
     }

@@ -230,7 +230,7 @@ fn a_failed_convoy_is_marked_at_its_fleet() {
     let mark = named(&scene, "units", "v-nwg").expect("a mark");
     let at = artwork.drawing().unit(played.board.location("NWG").unwrap());
     let far = distance(middle(mark), at);
-    assert!(far > 12.0 && far < 16.0, "{far}");
+    assert!(far > 14.0 && far < 17.0, "{far}");
     assert_eq!(crosses(&scene, "heads"), [], "no other cross");
 }
 
