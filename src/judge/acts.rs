@@ -233,9 +233,14 @@ fn meant(bench: &Bench, run: &Run, zone: Tz, now: DateTime<Utc>) -> Result<Act, 
     let Some(game) = &bench.game else { return Err(Refused::Lapsed) };
     let act = match run {
         Run::Process(turn) => names_present(game, turn).map(|()| Act::Process)?,
-        Run::Deadline(text) => reading::moment(text, zone, now)
-            .map(Act::Deadline)
-            .ok_or_else(|| Refused::NoDeadline(text.clone()))?,
+        Run::Deadline(text) => {
+            // Who writes `+2 days` wants so much more time than there is.
+            let is_added = text.trim_start().starts_with('+');
+            let from = if is_added { game.deadline().unwrap_or(now).max(now) } else { now };
+            reading::moment(text, zone, from)
+                .map(Act::Deadline)
+                .ok_or_else(|| Refused::NoDeadline(text.clone()))?
+        }
         Run::Pause => Act::Pause,
         Run::Resume => Act::Resume,
         Run::Renew => Act::Renew,

@@ -5,8 +5,9 @@
 //! [`parse`] takes one letter apart. Nothing is matched to a position yet, and nothing is refused.
 //!
 //! 1. *Its own words.* `quotes` (with `leftovers`, `mailers`, `results`) cuts off what is not the
-//!    writer's or not new, `parting` press, `addressed` what else is for other players; `lasting` takes
-//!    out the words that make orders last, `answers` joins an answer to the quoted line above it.
+//!    writer's or not new, `parting` press, `addressed` what else is for other players; `branches` gives
+//!    orders between IF and ENDIF their condition, `lasting` takes out the words that make orders last,
+//!    `answers` joins an answer to the quoted line above it.
 //! 2. *Lines* (`lines`): lines that were wrapped are joined (`joining`); what was joined is read alone.
 //! 3. *Words*: `tokens` cuts a line into words and signs, `phrases` puts plain words for turns of
 //!    speech, `known` looks each word up, once.
@@ -60,6 +61,7 @@ mod adjustments;
 mod answers;
 mod asides;
 mod beyond;
+mod branches;
 mod claims;
 mod clauses;
 mod combine;
