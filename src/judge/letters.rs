@@ -150,13 +150,11 @@ fn is_a_persons(bench: &Bench, letter: &Opened, why: &WhyAutomatic) -> bool {
     if !why.leaves_doubt() {
         return false;
     }
-    let seat_of_sender =
-        || bench.game.as_ref().zip(bench.docket.sender).and_then(|(game, id)| game.seat_of(id));
     match letter.answering {
         // A mail program's button writes what it likes to the address that it is given.
         Answering::One(ReplyTo::Seat(SeatReply { purpose: Purpose::Unsubscribe, .. })) => true,
         Answering::One(ReplyTo::Seat(reply)) => {
-            seat_of_sender() == Some(SeatId::new(reply.seat)) && says_something(bench, letter)
+            bench.seat_of_sender() == Some(SeatId::new(reply.seat)) && says_something(bench, letter)
         }
         Answering::One(ReplyTo::Matter(_)) => {
             let asked = bench.docket.pending.as_ref().map(|pending| &pending.address);
@@ -165,7 +163,7 @@ fn is_a_persons(bench: &Bench, letter: &Opened, why: &WhyAutomatic) -> bool {
         }
         Answering::Nothing => {
             *why == WhyAutomatic::ReturnPath
-                && seat_of_sender().is_some()
+                && bench.seat_of_sender().is_some()
                 && says_something(bench, letter)
         }
         Answering::Several | Answering::Forged => false,
@@ -265,8 +263,7 @@ fn through(
 
 /// A letter of whoever holds a seat, by what the seat is for.
 fn by_role(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Opened, door: Door) {
-    let seat = bench.game.as_ref().and_then(|game| game.seat(door.seat));
-    match seat.map(|seat| seat.role) {
+    match bench.game.as_ref().and_then(|game| game.role(door.seat)) {
         Some(Role::Player) => orders::receive(setting, bench, sender, letter, door),
         Some(Role::Master) => acts::receive(setting, bench, sender, letter, door),
         Some(Role::Observer) => observers::receive(setting, bench, sender, letter, door),
@@ -373,11 +370,7 @@ fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter:
             return seats::ask_to_join(setting, bench, sender, wish);
         }
     }
-    let seat = match (&bench.game, bench.docket.sender) {
-        (Some(game), Some(person)) => game.seat_of(person),
-        _ => None,
-    };
-    if let Some(seat) = seat {
+    if let Some(seat) = bench.seat_of_sender() {
         let door = Door { seat, answers_turn: 0, doubt: Some(Doubt::NoSecret) };
         let purpose = Purpose::Orders;
         return press::receive(setting, bench, sender, letter, (door, purpose), |bench| {

@@ -120,8 +120,7 @@ pub(super) fn appoint(
     if setting.office.is_ours(&master.address) {
         return Err(Refused::NoAddress(master.address.to_string()));
     }
-    let own = bench.docket.sender.and_then(|person| game.seat_of(person));
-    match own.and_then(|seat| game.seat(seat)).map(|seat| seat.role) {
+    match bench.seat_of_sender().and_then(|seat| game.role(seat)) {
         Some(Role::Player) => return Err(Refused::PlaysHere(game.name.clone())),
         Some(Role::Master) => {
             welcome(bench);

@@ -251,9 +251,10 @@ pub enum Body {
     Erased,
     /// To the keeper: what was asked for is done.
     Obeyed,
-    /// What was written cannot be done, and nothing else was.
+    /// What was written cannot be done, and the letter says that nothing was changed.
     Refused(Refused),
-    /// Something that was written cannot be done; something else in the same letter was.
+    /// What was written cannot be done. Other words of the same letter were followed, so nothing is said
+    /// of what was changed.
     RefusedBeside(Refused),
     /// To a master: how his game stands, and who sits where.
     Runs(Box<RunReport>),

@@ -183,6 +183,11 @@ impl Bench {
         self.holder(seat)?.post.clone()
     }
 
+    /// The seat of the game that the sender holds.
+    pub fn seat_of_sender(&self) -> Option<SeatId> {
+        self.game.as_ref()?.seat_of(self.docket.sender?)
+    }
+
     /// Who holds a seat.
     pub fn holder(&self, seat: SeatId) -> Option<&Person> {
         self.person(self.game.as_ref()?.seat(seat)?.holder()?)

@@ -69,8 +69,7 @@ fn refuse_join(game: &Game, sender: Option<PersonId>, wish: &JoinWish<'_>) -> Op
 
 /// Why somebody cannot play in a game: he does, or runs it. Who only watches can.
 fn refuse_person(game: &Game, person: PersonId) -> Option<Refused> {
-    let role = game.seat_of(person).and_then(|seat| game.seat(seat))?.role;
-    match role {
+    match game.role(game.seat_of(person)?)? {
         Role::Player => Some(Refused::AlreadyIn(game.name.clone())),
         Role::Master => Some(Refused::RunsGame(game.name.clone())),
         Role::Observer => None,
@@ -124,7 +123,10 @@ fn ask_again(bench: &mut Bench, sender: &Sender, pending: &Pending) {
     let (id, expires) = (pending.id, pending.expires);
     let body = match pending.asked {
         Asked::Join { .. } => Body::ConfirmJoin { pending: id, expires },
-        Asked::Resign { .. } => Body::ConfirmResign { pending: id, role: role_of(bench), expires },
+        Asked::Resign { .. } => match own_role(bench) {
+            Some(role) => Body::ConfirmResign { pending: id, role, expires },
+            None => return bench.tell(sender.notice(bench, Body::Refused(Refused::Lapsed))),
+        },
         Asked::Observe { .. } => Body::ConfirmWatch { expires },
         // `addresses`, `dutchman` and `acts` write their own letters.
         Asked::Address { .. } | Asked::Dutchman { .. } | Asked::Act { .. } => return,
@@ -283,24 +285,15 @@ pub(super) fn enrol(bench: &mut Bench, address: &Address, name: &str) -> PersonI
     id
 }
 
-/// What the sender is in the game.
-fn role_of(bench: &Bench) -> Role {
-    let seat = bench.game.as_ref().zip(bench.docket.sender).and_then(|(game, person)| {
-        let seat = game.seat_of(person)?;
-        game.seat(seat)
-    });
-    seat.map_or(Role::Player, |seat| seat.role)
+/// What the sender is in the game; nothing for who has no seat in it, or no more.
+fn own_role(bench: &Bench) -> Option<Role> {
+    bench.game.as_ref()?.role(bench.seat_of_sender()?)
 }
 
 fn resign(setting: Setting<'_>, bench: &mut Bench, sender: &Sender) {
-    let seat = match (&bench.game, bench.docket.sender) {
-        (Some(game), Some(person)) => game.seat_of(person),
-        _ => None,
-    };
-    let Some(seat) = seat else {
+    let (Some(seat), Some(role)) = (bench.seat_of_sender(), own_role(bench)) else {
         return bench.tell(sender.notice(bench, Body::Refused(Refused::Lapsed)));
     };
-    let role = role_of(bench);
     leave(setting, bench, seat);
     bench.tell(sender.notice(bench, Body::Resigned(role)));
     if role == Role::Master {

@@ -58,7 +58,7 @@ pub use commit::Ruled;
 pub use database::migrations;
 pub use erase::Erased;
 pub use error::StoreError;
-pub use inbox::{DueEvent, Pause, Received, Reception};
+pub use inbox::{DueEvent, Received, Reception, Word};
 pub use letters::{LetterLine, LetterNumber, LetterStory, PaperLetters};
 pub use outbox::{Failed, Failure, Fate, Going, Jitter, OutboxId, OutboxLetter, wait_after};
 pub use reader::{
@@ -289,9 +289,9 @@ impl Store {
     ///
     /// # Errors
     /// The database refuses.
-    pub fn pause(&mut self, now: DateTime<Utc>, limit: u32) -> Result<Pause, StoreError> {
+    pub fn pause(&mut self, now: DateTime<Utc>, limit: u32) -> Result<Word, StoreError> {
         if !outbox::anything_due(&self.connection, now, Going::All)? {
-            return Ok(Pause::Known);
+            return Ok(Word::Known);
         }
         self.write(|connection| {
             let waiting = outbox::count_waiting(connection)?;
@@ -307,7 +307,7 @@ impl Store {
         &mut self,
         now: DateTime<Utc>,
         full_since: DateTime<Utc>,
-    ) -> Result<Pause, StoreError> {
+    ) -> Result<Word, StoreError> {
         self.write(|connection| inbox::append_room(connection, now, full_since))
     }
 
