@@ -44,7 +44,8 @@ fn the_drawing_is_the_boards() {
 #[test]
 fn a_link_stays_one_and_what_it_leads_to_is_written() {
     let folder = tempfile::tempdir().unwrap();
-    let [drawn, link, chain] = ["drawn.svg", "link.svg", "chain.svg"].map(|it| folder.path().join(it));
+    let [drawn, link, chain] =
+        ["drawn.svg", "link.svg", "chain.svg"].map(|it| folder.path().join(it));
     std::os::unix::fs::symlink("drawn.svg", &link).unwrap();
     std::os::unix::fs::symlink(&link, &chain).unwrap();
     // Before there is such a file, and then over it.

@@ -12,9 +12,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 
 use super::keeper::named_power;
-use super::letters::{self, Sender};
 use super::orders::Door;
 use super::ruling::Bench;
+use super::sender::{Sender, refuse};
 use super::taking::{self, Incoming};
 use super::{
     Body, Doubt, Opened, PresentTurn, Refused, Setting, Timing, deadlines, dutchman, outlook, seats,
@@ -139,7 +139,7 @@ fn answer(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Ope
     let incoming = Incoming::of_letter(setting, game, letter, door.seat);
     let of_players = |command: &Command| matches!(command, Command::Ready | Command::Wait);
     if incoming.request.changes_sheet() || letter.commands().iter().any(of_players) {
-        return letters::refuse(bench, sender, Refused::NotForRole(Role::Master));
+        return refuse(bench, sender, Refused::NotForRole(Role::Master));
     }
     taking::answer_apart(setting, bench, sender, &incoming, door);
 }
@@ -150,7 +150,7 @@ fn heed(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, run: &Run, doo
     let person = bench.docket.sender.and_then(|id| bench.person(id));
     let zone = person.and_then(|person| person.zone).unwrap_or(game.settings.schedule.zone);
     match meant(bench, run, zone, setting.now) {
-        Err(refused) => letters::refuse(bench, sender, refused),
+        Err(refused) => refuse(bench, sender, refused),
         Ok(act) if door.doubt.is_none() && can_be_undone(game, act) => {
             obey(setting, bench, sender, act, door.seat);
         }
@@ -214,10 +214,10 @@ pub(super) fn confirm(
     let (Some(game), Some(seat), true) =
         (&bench.game, seat, holder.is_some() && holder == bench.docket.sender)
     else {
-        return letters::refuse(bench, sender, Refused::Lapsed);
+        return refuse(bench, sender, Refused::Lapsed);
     };
     if let Err(refused) = still_means(game, act, setting.now) {
-        return letters::refuse(bench, sender, refused);
+        return refuse(bench, sender, refused);
     }
     if game.turn != turn {
         return ask(setting, bench, sender, act, Again::TurnRuled);

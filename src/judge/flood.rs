@@ -13,8 +13,8 @@
 
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 
-use super::letters::Sender;
 use super::ruling::Bench;
+use super::sender::Sender;
 use super::{Body, Counted, Docket, LeftAlone, NoPress, Notice, Opened, Refused, Setting, press};
 use crate::game::{Seat, SeatId};
 use crate::letter::{Answering, Letter, ReplyTo};

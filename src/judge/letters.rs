@@ -4,36 +4,18 @@ use super::orders::Door;
 use super::proof::{self, From};
 use super::ruling::Bench;
 use super::seats::{self, JoinWish};
+use super::sender::{Sender, refuse};
 use super::{
-    Answered, Body, Docket, Doubt, GameEntry, GameKey, GameListing, History, LeftAlone, Listing,
-    Opened, Refused, Ruling, SenderPlays, Setting, Wanted, acts, dutchman, flood, observers,
-    orders, press, taking,
+    Body, Docket, Doubt, GameEntry, GameKey, GameListing, History, LeftAlone, Listing, Opened,
+    Refused, Ruling, SenderPlays, Setting, Wanted, acts, dutchman, flood, observers, orders, press,
+    taking,
 };
 use crate::board::Power;
-use crate::game::{Access, Game, GameId, PendingId, PeopleChange, Role, SeatId, Status, Taste};
+use crate::game::{Access, Game, GameId, PendingId, PeopleChange, Role, SeatId, Status};
 use crate::letter::{
-    Address, Answering, Language, Letter, LetterFault, Purpose, ReplyTo, SeatReply, WhyAutomatic,
+    Address, Answering, Letter, LetterFault, Purpose, ReplyTo, SeatReply, WhyAutomatic,
 };
 use crate::reading::{self, Command};
-
-/// Who wrote, as far as an answer needs it.
-pub(super) struct Sender {
-    /// Where the answer goes.
-    pub address: Address,
-    /// What the sender calls himself.
-    pub name: String,
-    /// The letter, for its thread.
-    pub answered: Answered,
-}
-
-/// What an answer needs of the letter it answers.
-pub(super) fn answered(letter: &Letter) -> Answered {
-    Answered {
-        message_id: letter.message_id.clone(),
-        references: letter.references.clone(),
-        subject: letter.subject.clone(),
-    }
-}
 
 /// The papers a letter needs.
 pub(super) fn wanted(letter: &Opened) -> Wanted {
@@ -98,7 +80,7 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, letter: &Opened) -> Rul
         Ok(address) => address,
         Err(why) => return Ruling { left_alone: Some(why), ..Ruling::default() },
     };
-    let sender = Sender { address, name: letter.name.clone(), answered: answered(letter) };
+    let sender = Sender::of(letter, address);
     let standing = flood::standing(&bench.docket, &sender);
     bench.ruling.counts_as = flood::counted(&bench, &sender, letter);
     if let Some(fault) = letter.spoilt_by().next() {
@@ -176,11 +158,6 @@ fn says_something(bench: &Bench, letter: &Opened) -> bool {
     !letter.commands().is_empty()
         || !letter.press().is_empty()
         || bench.game.as_ref().is_some_and(has_orders)
-}
-
-pub(super) fn refuse(bench: &mut Bench, sender: &Sender, refused: Refused) {
-    let notice = sender.notice(bench, Body::Refused(refused));
-    bench.tell(notice);
 }
 
 /// A letter to a reply address of a seat. A void address says no more than a wrong one, and a right
@@ -379,7 +356,7 @@ fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter:
     }
     let body = match commands.first() {
         Some(Command::Rules(_)) => rules_at_the_door(bench),
-        Some(Command::List) => Body::Games(bench.docket.games.iter().map(listing).collect()),
+        Some(Command::List) => Body::Games(bench.listings()),
         Some(Command::Help) => Body::Help,
         _ if bench.docket.sender.is_some() => Body::Refused(no_game(bench)),
         _ => Body::Help,
@@ -395,7 +372,7 @@ fn rules_at_the_door(bench: &Bench) -> Body {
             Body::Rules(Box::new(game.settings.clone()))
         }
         Some(game) => Body::Refused(Refused::NotOpen(game.name.clone())),
-        None => Body::Refused(Refused::NoGame(bench.docket.games.iter().map(listing).collect())),
+        None => Body::Refused(Refused::NoGame(bench.listings())),
     }
 }
 
@@ -440,33 +417,4 @@ pub(super) fn listing(entry: &GameEntry) -> GameListing {
         deadline: game.dues.deadline,
         observers: game.settings.observers,
     }
-}
-
-/// Sets how the sender is written to.
-pub(super) fn set_taste(
-    bench: &mut Bench,
-    changed: impl Fn(Taste) -> Taste,
-) -> Result<(), Refused> {
-    let sender = bench.docket.sender.and_then(|id| bench.person(id));
-    if let Some((id, taste)) = sender.map(|person| (person.id, changed(person.taste))) {
-        bench.change_people(PeopleChange::TasteSet(id, taste));
-    }
-    Ok(())
-}
-
-/// Sets the language in which the sender is written to.
-pub(super) fn set_language(bench: &mut Bench, name: &str) -> Result<(), Refused> {
-    let language =
-        Language::called(name).ok_or_else(|| Refused::UnknownLanguage(name.to_owned()))?;
-    set_taste(bench, |taste| Taste { language: Some(language), ..taste })
-}
-
-/// Sets the zone in which the sender is told times.
-pub(super) fn set_zone(bench: &mut Bench, zone: &str) -> Result<(), Refused> {
-    let zone =
-        crate::schedule::find_zone(zone).map_err(|_| Refused::UnknownZone(zone.to_owned()))?;
-    if let Some(person) = bench.docket.sender {
-        bench.change_people(PeopleChange::ZoneSet(person, Some(zone)));
-    }
-    Ok(())
 }

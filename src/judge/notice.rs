@@ -54,6 +54,20 @@ pub struct Reader {
     pub powers: Vec<Power>,
 }
 
+impl Reader {
+    /// Somebody of whom no more is known.
+    pub(super) fn at(address: &Address, name: &str, zone: Tz) -> Reader {
+        Reader {
+            address: address.clone(),
+            name: name.to_owned(),
+            zone,
+            taste: Taste::default(),
+            post: None,
+            powers: Vec::new(),
+        }
+    }
+}
+
 /// What is needed of a letter in order to answer it in its thread.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answered {

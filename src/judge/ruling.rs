@@ -1,13 +1,15 @@
 //! A ruling while it is made: each change is carried out on the papers at once, so that what is
 //! decided next already sees it.
 
+use super::letters::listing;
 use super::{
-    Body, Counted, Docket, GameFacts, Notice, Outlook, Reader, Refused, Setting, outlook, postal,
+    Body, Counted, Docket, GameFacts, GameListing, Notice, Outlook, Reader, Refused, Setting,
+    outlook, postal,
 };
 use crate::board::Power;
 use crate::game::{
-    Change, EventId, Game, GameId, PeopleChange, Person, PersonId, Role, Seat, SeatId, Taste,
-    apply, apply_to_people,
+    Change, EventId, Game, GameId, PeopleChange, Person, PersonId, Role, Seat, SeatId, apply,
+    apply_to_people,
 };
 use crate::letter::{
     Address, Delivery, LetterFault, PostalAddress, Purpose, ReplyTo, SeatReply, SentLetter,
@@ -137,16 +139,15 @@ impl Bench {
         }
     }
 
+    /// What a list says of the games of the papers.
+    pub fn listings(&self) -> Vec<GameListing> {
+        self.docket.games.iter().map(listing).collect()
+    }
+
     /// The keeper as a reader, in the zone of the game there is.
     pub fn keeper(&self, setting: Setting<'_>) -> Reader {
-        Reader {
-            address: setting.office.keeper().clone(),
-            name: String::new(),
-            zone: self.game.as_ref().map_or(chrono_tz::UTC, |game| game.settings.schedule.zone),
-            taste: Taste::default(),
-            post: None,
-            powers: Vec::new(),
-        }
+        let zone = self.game.as_ref().map(|game| game.settings.schedule.zone);
+        Reader::at(setting.office.keeper(), "", zone.unwrap_or(chrono_tz::UTC))
     }
 
     /// A letter to the keeper, about the game there is.

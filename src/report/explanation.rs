@@ -38,8 +38,8 @@ impl fmt::Display for NoGraph {
         let NoGraph { turn, judged } = self;
         write!(
             f,
-            "there is no graph of {turn}, which was judged {judged}: only the decisions of a movement phase \
-             are drawn; without --graph a table tells all of it"
+            "there is no graph of {turn}, which was judged {judged} and has no decisions to draw; without \
+             --graph a table tells all of it"
         )
     }
 }

@@ -19,15 +19,13 @@ mod send;
 pub(super) use confirm::confirm;
 pub(super) use send::{broadcasts, with_results};
 
-use super::letters::Sender;
 use super::orders::{Door, mark_of};
 use super::ruling::{Bench, seat_address};
+use super::sender::Sender;
 use super::taking;
 use super::{Body, Doubt, Opened, Refused, Setting};
 use crate::board::{Power, Turn};
-use crate::game::{
-    Change, EventId, Game, More, Press, PressDelivery, Readers, SeatId, TurnNumber,
-};
+use crate::game::{Change, EventId, Game, More, Press, PressDelivery, Readers, SeatId, TurnNumber};
 use crate::letter::Purpose;
 use crate::reading::{self, Command, Lexicon, WrittenPress};
 
@@ -256,10 +254,7 @@ pub(super) fn stop(setting: Setting<'_>, bench: &mut Bench, sender: &Sender) {
     }
     bench.change(Change::PressStopped { seat, at: setting.now });
     let body = Body::RefusedBeside(Refused::Press(NoPress::Unanswered));
-    if let Some(mut notice) = bench.notice_for_seat(seat, body) {
-        notice.answers = Some(sender.answered.clone());
-        bench.tell(notice);
-    }
+    sender.answer_seat(bench, seat, body);
 }
 
 /// Whether a letter says anything to the judge beside its press, other than which game it is about.
