@@ -143,6 +143,11 @@ impl Game {
         self.seat(id).map(|seat| seat.role)
     }
 
+    /// What this seat plays; nothing before powers are drawn, and in another role.
+    pub fn powers(&self, id: SeatId) -> &[Power] {
+        self.seat(id).map_or(&[], |seat| &seat.powers)
+    }
+
     /// All seats with their ids.
     pub fn seats(&self) -> impl Iterator<Item = (SeatId, &Seat)> {
         self.seats.iter().enumerate().map(|(index, seat)| (SeatId::new(index as u16), seat))

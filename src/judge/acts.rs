@@ -15,7 +15,7 @@ use super::keeper::named_power;
 use super::orders::Door;
 use super::ruling::Bench;
 use super::sender::{Sender, refuse};
-use super::taking::{self, Incoming};
+use super::taking::{self, Incoming, powers_of};
 use super::{
     Body, Doubt, Opened, PresentTurn, Refused, Setting, Timing, deadlines, dutchman, outlook, seats,
 };
@@ -24,6 +24,7 @@ use crate::game::{
     Act, Asked, Change, Confirmer, Ending, Game, Party, Pending, Role, Seat, SeatId, Status,
     WhyParked,
 };
+use crate::letter::Address;
 use crate::reading::{self, Addressed, Command, Lexicon, Run};
 
 /// No deadline is set further off by hand: a year that was misspelt would end a game.
@@ -185,10 +186,9 @@ fn ask(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, act: Act, again
             (late.collect(), String::new())
         }
         Act::Eject { seat, .. } => {
-            let seat = game.seat(seat);
-            let person = seat.and_then(Seat::holder).and_then(|id| bench.person(id));
+            let person = bench.holder(seat);
             let name = person.map_or_else(String::new, |person| person.name.clone());
-            (seat.map_or_else(Vec::new, |seat| seat.powers.clone()), name)
+            (game.powers(seat).to_vec(), name)
         }
         _ => (Vec::new(), String::new()),
     };
@@ -288,7 +288,7 @@ fn seat_of(bench: &Bench, game: &Game, who: &str) -> Result<SeatId, Refused> {
     let is_called = |seat: &Seat| {
         let person = seat.holder().and_then(|id| bench.person(id));
         person.is_some_and(|person| {
-            let at = |address: &crate::letter::Address| address.as_str().eq_ignore_ascii_case(who);
+            let at = |address: &Address| address.as_str().eq_ignore_ascii_case(who);
             person.name.eq_ignore_ascii_case(who) || person.addresses.iter().any(at)
         })
     };
@@ -362,14 +362,10 @@ fn unpark(bench: &mut Bench) {
 
 /// Takes a player off his seat. What he has ordered stands, as when he resigns.
 fn eject(setting: Setting<'_>, bench: &mut Bench, seat: SeatId, by: Confirmer) {
-    let powers = bench.game.as_ref().and_then(|game| game.seat(seat));
-    let powers = powers.map_or_else(Vec::new, |seat| seat.powers.clone());
+    let powers = powers_of(bench, seat);
     let what = Announcement::TakenOff;
     let body = Body::Announced(Box::new(Announced { what, by }));
-    if let Some(mut notice) = bench.notice_for_seat(seat, body) {
-        notice.reply = None;
-        bench.tell(notice);
-    }
+    bench.tell_leaving(seat, body);
     seats::vacate(setting, bench, seat);
     tell(bench, Announcement::Ejected(powers), by);
 }

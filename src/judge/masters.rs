@@ -153,10 +153,7 @@ fn dismiss(setting: Setting<'_>, bench: &mut Bench) {
     let Some(seat) = bench.game.as_ref().and_then(Game::master) else { return };
     let what = Announcement::RunsNoMore;
     let body = Body::Announced(Box::new(Announced { what, by: Confirmer::Keeper }));
-    if let Some(mut notice) = bench.notice_for_seat(seat, body) {
-        notice.reply = None;
-        bench.tell(notice);
-    }
+    bench.tell_leaving(seat, body);
     bench.change(Change::SeatLeft { seat, at: setting.now });
 }
 

@@ -280,7 +280,7 @@ fn crossed(bench: &Bench, game: &Game, sheet: &HeldSheet) -> Body {
     sheets.push(sheet.clone());
     let mut reading = read(game, sheet.seat, &sheets);
     reading.refused.retain(|refused| refused.sheet == newest);
-    let powers = game.seat(sheet.seat).map_or(&[][..], |seat| &seat.powers);
+    let powers = game.powers(sheet.seat);
     Body::Crossed { reading: Box::new(reading), followed: Box::new(bench.outlook(powers)) }
 }
 

@@ -226,6 +226,13 @@ impl Bench {
         })
     }
 
+    /// Tells whoever leaves a seat something by mail: he has no address any more at which to answer.
+    pub fn tell_leaving(&mut self, seat: SeatId, body: Body) {
+        if let Some(notice) = self.notice_for_seat(seat, body) {
+            self.tell(Notice { reply: None, ..notice });
+        }
+    }
+
     /// What a seat still owes and has ordered.
     pub fn outlook(&self, powers: &[Power]) -> Outlook {
         match &self.game {

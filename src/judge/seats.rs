@@ -250,7 +250,7 @@ fn say_joined(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, seat: Se
     let body = if game.status == Status::Forming {
         Body::Joined { taken, seats }
     } else {
-        let powers = game.seat(seat).map_or(&[][..], |seat| &seat.powers);
+        let powers = game.powers(seat);
         Body::TakesOver(Box::new(bench.outlook(powers)))
     };
     sender.answer_seat(bench, seat, body);

@@ -160,8 +160,7 @@ pub(super) fn is_told_apart(request: &Request) -> bool {
 }
 
 pub(super) fn powers_of(bench: &Bench, seat: SeatId) -> Vec<Power> {
-    let seat = bench.game.as_ref().and_then(|game| game.seat(seat));
-    seat.map_or(Vec::new(), |seat| seat.powers.clone())
+    bench.game.as_ref().map_or(Vec::new(), |game| game.powers(seat).to_vec())
 }
 
 /// Takes a letter and writes its receipt to the seat's holder.
@@ -283,7 +282,7 @@ fn read_with(
     sheets: &[HeldSheet],
     own: Option<(EventId, &Request)>,
 ) -> Reading {
-    let powers = game.seat(seat).map_or(&[][..], |seat| &seat.powers);
+    let powers = game.powers(seat);
     let view = View::of_powers(&game.board, &game.position, powers)
         .with_lent(proxies::lent_to(game, seat));
     let request_of = |sheet: &HeldSheet| match own {

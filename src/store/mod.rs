@@ -49,7 +49,7 @@ use std::path::{Path, PathBuf};
 use chrono::{DateTime, Utc};
 use rusqlite::Connection;
 
-use crate::game::{BoardHash, EventId, GameId, PersonId};
+use crate::game::{BoardHash, EventId, PersonId};
 use crate::judge::{Docket, Due, KeeperCommand, Wanted};
 
 pub use audit::Finding;
@@ -357,15 +357,6 @@ impl Store {
         self.write(|connection| boards::add(connection, text))
     }
 
-    /// A game made again from its journal, as the bytes of its snapshot.
-    ///
-    /// # Errors
-    /// The journal is damaged.
-    pub fn rebuild(&self, game: GameId) -> Result<Vec<u8>, StoreError> {
-        let replayed = replay::game(&self.connection, &self.shelf, game)?;
-        Ok(projection::GameRow::of(&replayed.game)?.snapshot.into_bytes())
-    }
-
     /// Erases a person's words in journal, inbox and outbox, for good.
     ///
     /// # Errors
@@ -389,14 +380,6 @@ impl Store {
                 why: "erased, but a reader keeps the log with the old pages".to_owned(),
             }),
         }
-    }
-
-    /// Writes a whole and consistent copy of the data to a new file.
-    ///
-    /// # Errors
-    /// The file exists, or there is no room.
-    pub fn back_up(&self, to: &Path) -> Result<(), StoreError> {
-        database::back_up(&self.connection, to)
     }
 }
 
