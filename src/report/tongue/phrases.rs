@@ -359,6 +359,7 @@ phrases! {
         observers_to_all();
         unproven();
         too_many();
+        unanswered();
         too_much_waits();
         too_many_threads();
         forgotten();
@@ -610,7 +611,7 @@ phrases! {
         unknown_player(name: text);
         several_players(name: text);
         still_seated(games: text);
-        seat_free(power: text);
+        seat_free(power: name);
         answers_other_game(here: text, named: text);
         join_apart();
         not_open(name: text);
