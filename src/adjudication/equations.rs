@@ -8,7 +8,7 @@ use super::action::Action;
 use super::case::{Case, Row, Set};
 use super::decision::{self, Answer, Decision, Known, Question, Strength};
 use super::mask::{self, Many, Width};
-use super::routes::{self, Flood};
+use super::routes::Flood;
 use super::separation::Sorting;
 use super::solver::{Equations, Pending};
 use super::waiting::Wait;
@@ -66,14 +66,14 @@ impl<W: Width> Equations for MovementEquations<'_, W> {
             let first = Question::Move as usize * width.words();
             pending.put_all(first, case.bound_for(width, province));
         };
-        let put_if = |pending: &mut Pending, question, unit: u16, set| {
-            let is_asked = mask::has(case.set(width, set), unit.into());
-            pending.put_if(decision::decision(width, question, unit.into()), is_asked);
+        let put_if = |pending: &mut Pending, question, unit: usize, set| {
+            let is_asked = mask::has(case.set(width, set), unit);
+            pending.put_if(decision::decision(width, question, unit), is_asked);
         };
         match question {
             Question::Path => {
                 moves_to(pending, facts.to.province);
-                let occupant = facts.occupant.unwrap_or(unit as u16);
+                let occupant = facts.occupant.map_or(unit, usize::from);
                 put_if(pending, Question::Support, occupant, Set::Supporting);
             }
             Question::Move => {
@@ -82,7 +82,7 @@ impl<W: Width> Equations for MovementEquations<'_, W> {
                     moves_to(pending, facts.to.province);
                 }
                 // A unit that moves neither gives support nor carries: nobody is as good as itself.
-                let occupant = facts.occupant.unwrap_or(unit as u16);
+                let occupant = facts.occupant.map_or(unit, usize::from);
                 put_if(pending, Question::Dislodge, occupant, Set::Matched);
                 put_if(pending, Question::Support, occupant, Set::Supporting);
             }
@@ -91,15 +91,15 @@ impl<W: Width> Equations for MovementEquations<'_, W> {
                 let supported = case.unit(supported);
                 moves_to(pending, supported.to.province);
                 if let Some(opponent) = supported.opponent {
-                    put_if(pending, Question::Move, opponent, Set::Movers);
+                    put_if(pending, Question::Move, opponent.into(), Set::Movers);
                 }
             }
             Question::Dislodge => match facts.action {
                 Action::Convoy { army, .. } => {
-                    put_if(pending, Question::Path, army, Set::Convoyed);
+                    put_if(pending, Question::Path, army.into(), Set::Convoyed);
                 }
                 Action::SupportHold { .. } | Action::SupportMove { .. } => {
-                    put_if(pending, Question::Support, unit as u16, Set::Supporting);
+                    put_if(pending, Question::Support, unit, Set::Supporting);
                 }
                 Action::Hold | Action::Move { .. } | Action::VainMove { .. } | Action::Vain => {}
             },
@@ -236,45 +236,29 @@ impl<'a, W: Width> Now<'a, W> {
     /// 4.A.1 a none of any chain may be dislodged. Of units that walk it is yes from the start.
     pub(super) fn path(self, army: usize, sea: &mut SeaRoom) -> Answer {
         let carriers = self.row(Row::Carriers, army);
-        if mask::is_empty(carriers) {
-            return Answer::No;
-        }
         if self.case.convoy_routes() == ConvoyRoutes::One {
             return self.undisturbed(carriers);
         }
+        let seas = self.case.seas();
         let (sunk, safe) = (self.yes(Question::Dislodge), self.no(Question::Dislodge));
-        if self.crosses(army, sea, |word| carriers[word] & safe[word]) {
+        if seas.cross(self.width, army, |word| carriers[word] & !safe[word], sea) {
             Answer::Yes
-        } else if self.crosses(army, sea, |word| carriers[word] & !sunk[word]) {
+        } else if seas.cross(self.width, army, |word| carriers[word] & sunk[word], sea) {
             Answer::Open
         } else {
             Answer::No
         }
     }
 
-    /// Whether none of these fleets is dislodged; each of them is part of a route.
+    /// Whether there are such fleets, and none is dislodged; each of them is part of a route.
     fn undisturbed(self, carriers: &[u64]) -> Answer {
-        if mask::meet(carriers, self.yes(Question::Dislodge)) {
+        if mask::is_empty(carriers) || mask::meet(carriers, self.yes(Question::Dislodge)) {
             Answer::No
         } else if mask::beyond(carriers, self.no(Question::Dislodge)) {
             Answer::Open
         } else {
             Answer::Yes
         }
-    }
-
-    /// Whether some of its carriers, given word by word, make a route for an army.
-    fn crosses(self, army: usize, sea: &mut SeaRoom, among: impl Fn(usize) -> u64) -> bool {
-        let departs = self.row(Row::Departs, army);
-        let arrives = self.row(Row::Arrives, army);
-        let links = self.case.links();
-        if let (&[departs], &[arrives]) = (departs, arrives) {
-            let among = among(0);
-            return routes::connects_in_word(links, departs & among, arrives, among);
-        }
-        sea.among.clear();
-        sea.among.extend((0..self.width.words()).map(among));
-        routes::connects(links, departs, arrives, &sea.among, &mut sea.flood)
     }
 
     /// ATTACK STRENGTH (5.B.4).

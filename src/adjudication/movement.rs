@@ -150,9 +150,10 @@ fn solve(rules: &Rules, workspace: &mut Workspace) {
         Algorithm::Equations => return subgraphs::solve(resolution, rules, room),
         Algorithm::Disputes => return disputes::settle(resolution, room),
     }
-    match resolution.case.words() {
-        1 => solve_in(One, resolution, rules, room),
-        words => solve_in(Many(words), resolution, rules, room),
+    if resolution.case.is_narrow() {
+        solve_in(One, resolution, rules, room);
+    } else {
+        solve_in(Many(resolution.case.words()), resolution, rules, room);
     }
 }
 

@@ -30,9 +30,10 @@ const MOST_TRIES: usize = 4096;
 
 /// Answers every decision of a case, as the default does.
 pub(super) fn solve(resolution: &mut Resolution, rules: &Rules, room: &mut Room) {
-    match resolution.case.words() {
-        1 => solve_in(One, resolution, rules, room),
-        words => solve_in(Many(words), resolution, rules, room),
+    if resolution.case.is_narrow() {
+        solve_in(One, resolution, rules, room);
+    } else {
+        solve_in(Many(resolution.case.words()), resolution, rules, room);
     }
 }
 
