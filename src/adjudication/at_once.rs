@@ -42,7 +42,7 @@ pub(super) fn begin<W: Width>(width: W, case: &Case, known: &mut Known, sea: &mu
 
 /// Answers what is not asked of a unit: no, but for the PATH of those who walk, which is yes.
 pub(super) fn leave_unasked<W: Width>(width: W, case: &Case, known: &mut Known) {
-    known.reset(width.words());
+    known.reset(width);
     for word in 0..width.words() {
         let units = |set| case.set(width, set)[word];
         let all = mask::first_word(case.count(), word);

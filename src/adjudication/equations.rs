@@ -166,6 +166,7 @@ impl<'a, W: Width> Now<'a, W> {
 
     /// MOVE (5.B.1): the attack is stronger than the head-to-head opponent, or else than what holds
     /// the place, and stronger than all rivals.
+    #[inline]
     pub(super) fn movement(self, unit: usize) -> Answer {
         let attack = self.attack(unit);
         if attack.most == 0 {
@@ -262,6 +263,7 @@ impl<'a, W: Width> Now<'a, W> {
     }
 
     /// ATTACK STRENGTH (5.B.4).
+    #[inline]
     pub(super) fn attack(self, unit: usize) -> Strength {
         let path = self.ask(Question::Path, unit);
         if path == Answer::No {
@@ -281,6 +283,7 @@ impl<'a, W: Width> Now<'a, W> {
     }
 
     /// HOLD STRENGTH of the place a unit moves to (5.B.5).
+    #[inline]
     fn hold(self, mover: usize) -> Strength {
         let Some(occupant) = self.case.unit(mover).occupant.map(usize::from) else {
             return Strength::ZERO;
@@ -296,6 +299,7 @@ impl<'a, W: Width> Now<'a, W> {
     }
 
     /// PREVENT STRENGTH (5.B.6, 4.A.7).
+    #[inline]
     pub(super) fn prevent(self, unit: usize) -> Strength {
         let path = self.ask(Question::Path, unit);
         let beaten = self.beaten(unit);
@@ -311,6 +315,7 @@ impl<'a, W: Width> Now<'a, W> {
 
     /// Whether the unit is beaten by one that comes the other way. The loser of a battle cannot move
     /// itself; one that is passed by convoy may, and then keeps its strength (4.A.7 a).
+    #[inline]
     fn beaten(self, unit: usize) -> Answer {
         let facts = self.case.unit(unit);
         let Some(beater) = facts.beater else { return Answer::No };
@@ -330,6 +335,7 @@ impl<'a, W: Width> Now<'a, W> {
 
     /// What a mover has to beat at its goal, rivals aside: the opponent of a head-to-head battle,
     /// or whatever holds the place.
+    #[inline]
     pub(super) fn resistance(self, mover: usize) -> Strength {
         match self.case.unit(mover).opponent {
             Some(opponent) => self.defend(opponent.into()),
@@ -337,6 +343,7 @@ impl<'a, W: Width> Now<'a, W> {
         }
     }
 
+    #[inline]
     pub(super) fn occupant_stays(self, unit: usize) -> Stays {
         let facts = self.case.unit(unit);
         let Some(occupant) = facts.occupant.map(usize::from) else {
@@ -353,6 +360,7 @@ impl<'a, W: Width> Now<'a, W> {
     }
 
     /// One, and one for each support.
+    #[inline]
     pub(super) fn full(self, unit: usize) -> Strength {
         let supporters = self.row(Row::Supporters, unit);
         let (yes, no) = (self.yes(Question::Support), self.no(Question::Support));
@@ -365,6 +373,7 @@ impl<'a, W: Width> Now<'a, W> {
 
     /// The strength against a unit that stays: none against one's own, and its own power's supports
     /// do not count.
+    #[inline]
     pub(super) fn against(self, unit: usize, occupant: usize) -> Strength {
         let power = self.case.unit(occupant).power;
         if power == self.case.unit(unit).power {

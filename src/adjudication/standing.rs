@@ -60,13 +60,13 @@ impl Standing {
     /// The unit that stands in a province, by its number in the position.
     #[inline]
     pub(super) fn unit(&self, province: Province) -> Option<u16> {
-        self.number(province).map(|Number(above)| above.get() - 1)
+        self.numbers[province.index()].map(|Number(above)| above.get() - 1)
     }
 
-    /// The same, as it is kept.
+    /// The unit of each province.
     #[inline]
-    pub(super) fn number(&self, province: Province) -> Option<Number> {
-        self.numbers[province.index()]
+    pub(super) fn numbers(&self) -> &[Option<Number>] {
+        &self.numbers
     }
 
     /// The unit of this province goes from it.
@@ -88,7 +88,6 @@ impl Standing {
 
     /// The units in the order of their provinces, but for those that left and entered nowhere.
     pub(super) fn in_order(&self) -> impl Iterator<Item = usize> {
-        mask::ones(&self.occupied)
-            .filter_map(|place| self.numbers[place].map(usize::from))
+        mask::ones(&self.occupied).filter_map(|place| self.numbers[place].map(usize::from))
     }
 }

@@ -136,7 +136,8 @@ impl<W: Width, F: FnMut(Decision)> Wait<'_, W, F> {
         let sunk = now.yes(Question::Dislodge);
         let SeaRoom { among, sorting, .. } = sea;
         seas.left(now.width, army, |word| carriers[word] & sunk[word], among);
-        let [departs, arrives] = [Reach::Departs, Reach::Arrives].map(|row| seas.row(now.width, row, army));
+        let [departs, arrives] =
+            [Reach::Departs, Reach::Arrives].map(|row| seas.row(now.width, row, army));
         let useful = separation::useful(seas.links(), departs, arrives, among, sorting);
         for fleet in mask::ones(carriers) {
             if mask::meet(useful, seas.row(now.width, Reach::Afloat, fleet)) {

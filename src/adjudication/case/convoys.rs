@@ -10,7 +10,7 @@ use crate::board::UnitKind;
 use crate::rules::{AdjacentConvoy, ConvoyPath, ConvoyRoutes};
 
 use super::actions::Role;
-use super::packing::{Orders, each_of};
+use super::packing::Orders;
 use super::seas::Reach;
 use super::{Case, Facts, Row, Set};
 
@@ -26,23 +26,29 @@ pub(super) fn choose_convoys<W: Width>(
     if names_paths {
         keep_to_paths(width, case, orders);
     }
-    each_of(width, case, Set::Wanting, |case, army| {
-        let Facts { place, to, .. } = case.units[army];
-        case.seas.chart(width, orders.board, army, [place, to.province]);
-        if names_paths {
-            chart_path(width, case, orders, army);
-        }
-        let is_asked = orders.actions.of(width, Role::Passenger, army / 64) >> (army % 64) & 1 == 1;
-        let is_convoyed = goes_by_convoy(width, case, orders, army, is_asked, sea);
-        mask::put_if(case.set_mut(width, Set::Convoyed), army, is_convoyed);
-        if is_convoyed || orders.walking.contains(&army) {
-            if orders.rules.convoy_routes == ConvoyRoutes::One {
-                leave_out_needless(width, case, army, sea);
+    for word in 0..width.words() {
+        let asking = orders.actions.of(width, Role::Passenger, word);
+        let mut convoyed = 0;
+        for bit in mask::bits(case.set(width, Set::Wanting)[word]) {
+            let army = word * 64 + bit;
+            let Facts { place, to, .. } = case.units[army];
+            case.seas.chart(width, orders.board, army, [place, to.province]);
+            if names_paths {
+                chart_path(width, case, orders, army);
             }
-        } else {
-            leave_out(width, case, army, |_| u64::MAX);
+            let is_asked = asking >> bit & 1 == 1;
+            let is_convoyed = goes_by_convoy(width, case, orders, army, is_asked, sea);
+            convoyed |= u64::from(is_convoyed) << bit;
+            if is_convoyed || orders.walking.contains(&army) {
+                if orders.rules.convoy_routes == ConvoyRoutes::One {
+                    leave_out_needless(width, case, army, sea);
+                }
+            } else {
+                leave_out(width, case, army, |_| u64::MAX);
+            }
         }
-    });
+        case.set_mut(width, Set::Convoyed)[word] = convoyed;
+    }
 }
 
 /// Has the orders of some of an army's carriers, given word by word, match nothing.
@@ -116,8 +122,7 @@ fn goes_by_convoy<W: Width>(
     }
     let carriers = case.row(width, Row::Carriers, army);
     let is_meant = is_asked || mask::meet(carriers, case.of_power(width, power));
-    let swaps =
-        occupant.is_some_and(|other| case.units[usize::from(other)].goal() == Some(place));
+    let swaps = occupant.is_some_and(|other| case.units[usize::from(other)].goal() == Some(place));
     let mut is_ordered = || case.seas.cross(width, army, |_| 0, sea);
     match orders.rules.adjacent_convoy {
         AdjacentConvoy::IntentOnly => is_meant,

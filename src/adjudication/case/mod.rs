@@ -24,8 +24,10 @@ use super::equations::SeaRoom;
 use super::mask::{self, Many, Width};
 use super::standing::Number;
 
-/// What is fixed of one unit.
+/// What is fixed of one unit. Such as it is aligned, it is found by a shift, and never lies across two
+/// lines of the cache.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(align(32))]
 pub struct Facts {
     /// Whose it is.
     pub power: Power,
@@ -227,7 +229,7 @@ impl Case {
 
     #[inline]
     pub(super) fn row<W: Width>(&self, width: W, row: Row, unit: usize) -> &[u64] {
-        &self.rows[place_of(row, unit) * width.words()..][..width.words()]
+        &self.rows[place_of(width, row, unit)..][..width.words()]
     }
 
     #[inline]
@@ -349,10 +351,11 @@ fn set_in<W: Width>(sets: &mut [u64], width: W, set: Set) -> &mut [u64] {
 /// A row of a unit, where the rest of the case is lent elsewhere.
 #[inline(always)]
 fn row_in<W: Width>(rows: &mut [u64], width: W, row: Row, unit: usize) -> &mut [u64] {
-    &mut rows[place_of(row, unit) * width.words()..][..width.words()]
+    &mut rows[place_of(width, row, unit)..][..width.words()]
 }
 
+/// Where the row of a unit begins.
 #[inline]
-fn place_of(row: Row, unit: usize) -> usize {
-    unit * ROWS + row as usize
+fn place_of<W: Width>(width: W, row: Row, unit: usize) -> usize {
+    (unit * ROWS + row as usize) * width.words()
 }

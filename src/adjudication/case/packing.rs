@@ -10,7 +10,7 @@ use crate::position::Unit;
 use crate::rules::{ConvoyCut, Paradox, Rules, SwapBounce};
 
 use super::actions::{Actions, Role};
-use super::{Case, Facts, ROWS, Row, SETS, Set, convoys, row_in, set_in};
+use super::{Case, Facts, ROWS, Row, SETS, Set, convoys, place_of, row_in, set_in};
 
 /// What a case is made from.
 pub struct Orders<'a> {
@@ -54,14 +54,12 @@ fn clear<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
     case.units.extend_from_slice(&orders.actions.units);
     case.of_power.clear();
     case.of_power.extend_from_slice(&orders.actions.of_power);
-    for (rows, count) in [
-        (&mut case.sets, SETS),
-        (&mut case.rows, orders.units.len() * ROWS),
-        (&mut case.bound_for, orders.board.size()),
-    ] {
+    for rows in [&mut case.sets, &mut case.rows, &mut case.bound_for] {
         rows.clear();
-        rows.resize(count * words, 0);
     }
+    case.sets.resize(SETS * words, 0);
+    case.rows.resize(orders.units.len() * ROWS * words, 0);
+    case.bound_for.resize(orders.board.size() * words, 0);
 }
 
 /// Puts the units into the sets that their own orders say.
@@ -84,6 +82,7 @@ fn put_movers<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
     let words = width.words();
     let Case { units, sets, bound_for, .. } = case;
     let (units, bound_for) = (units.as_mut_slice(), bound_for.as_mut_slice());
+    let standing = orders.standing.numbers();
     let sets = &mut sets[..SETS * words];
     for word in 0..words {
         let (mut entering, mut rivalled) = (0, 0);
@@ -91,7 +90,7 @@ fn put_movers<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
             let mover = word * 64 + bit;
             let unit = &mut units[mover];
             let goal = unit.to.province;
-            let occupant = orders.standing.number(goal);
+            let occupant = standing[goal.index()];
             unit.occupant = occupant;
             let is_occupied = occupant.is_some();
             entering |= u64::from(is_occupied) << bit;
@@ -111,13 +110,6 @@ fn put_movers<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
     }
 }
 
-/// Goes through the units of a set as it is now.
-pub(super) fn each_of<W: Width>(width: W, case: &mut Case, set: Set, mut visit: impl FnMut(&mut Case, usize)) {
-    for word in 0..width.words() {
-        mask::bits(case.set(width, set)[word]).for_each(|bit| visit(case, word * 64 + bit));
-    }
-}
-
 /// Finds the supports and convoys that say what the other unit really does: where it is said to
 /// stand in the end is where it will stand if it succeeds. (Nobody is ever said to move to where he
 /// stands: that is not legal.)
@@ -132,8 +124,7 @@ fn match_orders<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
         for bit in mask::bits(supporters) {
             let (helped, is_matched) = helps(width, units, sets, word * 64 + bit);
             supporting |= u64::from(is_matched) << bit;
-            let supporters = row_in(rows, width, Row::Supporters, helped);
-            supporters[word] |= u64::from(is_matched) << bit;
+            rows[place_of(width, Row::Supporters, helped) + word] |= u64::from(is_matched) << bit;
             mask::put_if(set_in(sets, width, Set::Supported), helped, is_matched);
         }
         let mut carrying = 0;
@@ -142,7 +133,7 @@ fn match_orders<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
             let fleet = word * 64 + bit;
             let (army, is_matched) = helps(width, units, sets, fleet);
             carrying |= u64::from(is_matched) << bit;
-            row_in(rows, width, Row::Carriers, army)[word] |= u64::from(is_matched) << bit;
+            rows[place_of(width, Row::Carriers, army) + word] |= u64::from(is_matched) << bit;
             mask::put_if(set_in(sets, width, Set::Wanting), army, is_matched);
             afloat.float(units[fleet].place, fleet, army, is_matched);
         }
@@ -153,12 +144,7 @@ fn match_orders<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
 
 /// The unit that another one is told to help, and whether the help matches.
 #[inline(always)] // In the loops above.
-fn helps<W: Width>(
-    width: W,
-    units: &[Facts],
-    sets: &mut [u64],
-    helper: usize,
-) -> (usize, bool) {
+fn helps<W: Width>(width: W, units: &[Facts], sets: &mut [u64], helper: usize) -> (usize, bool) {
     let Facts { helped, said, .. } = units[helper];
     let helped = usize::from(helped);
     let to = units[helped].to;
@@ -211,7 +197,7 @@ fn find_cutters<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
         for bit in mask::bits(supporting & attacked) {
             let helper = word * 64 + bit;
             let Facts { place, power, said, .. } = units[helper];
-            let target = orders.standing.number(said.province);
+            let target = orders.standing.numbers()[said.province.index()];
             let number = Number::or_first(target);
             let is_exempt = target.is_some()
                 & match rules.convoy_cut {

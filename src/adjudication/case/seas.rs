@@ -87,7 +87,7 @@ impl Seas {
         let words = width.of(self.words);
         let rows = &mut self.rows[army * REACHES * words..][..REACHES * words];
         for (reach, end) in [(Reach::Departs, from), (Reach::Arrives, to)] {
-            let touching = &board.seas_touching(end)[..words];
+            let touching = &board.sea_borders()[end.index() * words..][..words];
             rows[reach as usize * words..][..words].copy_from_slice(touching);
         }
     }
@@ -111,18 +111,18 @@ impl Seas {
     }
 
     #[inline]
-    pub(in crate::adjudication) fn row<W: Width>(&self, width: W, reach: Reach, unit: usize) -> &[u64] {
+    pub(in crate::adjudication) fn row<W: Width>(
+        &self,
+        width: W,
+        reach: Reach,
+        unit: usize,
+    ) -> &[u64] {
         let words = width.of(self.words);
         &self.rows[(unit * REACHES + reach as usize) * words..][..words]
     }
 
     #[inline]
-    pub(super) fn row_mut<W: Width>(
-        &mut self,
-        width: W,
-        reach: Reach,
-        unit: usize,
-    ) -> &mut [u64] {
+    pub(super) fn row_mut<W: Width>(&mut self, width: W, reach: Reach, unit: usize) -> &mut [u64] {
         let words = width.of(self.words);
         &mut self.rows[(unit * REACHES + reach as usize) * words..][..words]
     }
@@ -154,7 +154,9 @@ impl Seas {
         without: impl Fn(usize) -> u64,
         SeaRoom { among, flood, .. }: &mut SeaRoom,
     ) -> bool {
-        let row = |reach| self.row(width, reach, army);
+        let words = width.of(self.words);
+        let rows = &self.rows[army * REACHES * words..][..REACHES * words];
+        let row = |reach| &rows[reach as usize * words..][..words];
         let [departs, arrives] = [Reach::Departs, Reach::Arrives].map(row);
         if let (&[departs], &[arrives], &[mut left]) = (departs, arrives, row(Reach::Afloat)) {
             for word in 0..width.words() {
