@@ -10,11 +10,13 @@ use super::{
     orders, press, taking,
 };
 use crate::board::Power;
-use crate::game::{Access, Game, GameId, PendingId, PeopleChange, Role, SeatId, Status, Taste};
+use crate::game::{
+    Access, Game, GameId, Party, PendingId, PeopleChange, Role, SeatId, Status, Taste,
+};
 use crate::letter::{
     Address, Answering, Language, Letter, LetterFault, Purpose, ReplyTo, SeatReply, WhyAutomatic,
 };
-use crate::reading::{self, Command};
+use crate::reading::{self, Addressed, Command, Lexicon};
 
 /// Who wrote, as far as an answer needs it.
 pub(super) struct Sender {
@@ -430,7 +432,19 @@ fn wishes(game: Option<&Game>, written: Option<&str>) -> Vec<Power> {
             .chain(board.power_also(*power).iter().map(String::as_str))
             .any(|name| name.eq_ignore_ascii_case(written))
     };
-    board.powers().filter(is_named).collect()
+    let named: Vec<Power> = board.powers().filter(is_named).collect();
+    if !named.is_empty() {
+        return named;
+    }
+    // `als Frankreich`
+    let Addressed::These(parties) = reading::readers(&Lexicon::of(board), written) else {
+        return Vec::new();
+    };
+    let power = |party| match party {
+        Party::Power(power) => Some(power),
+        Party::Master => None,
+    };
+    parties.into_iter().filter_map(power).collect()
 }
 
 /// What a list says of a game.
