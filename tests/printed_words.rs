@@ -236,8 +236,8 @@ fn told(lexicon: &Lexicon, text: &str) -> (BTreeMap<&'static str, BTreeSet<Strin
     let (mut told, mut faults) = (BTreeMap::new(), Vec::new());
     for (run, behind) in loud(text) {
         let is_code = run.split(' ').all(|word| word.chars().count() <= 3);
-        let lines =
-            (0..=behind.len()).map(|count| [&[run.clone()], &behind[..count]].concat().join(" "));
+        let lines = (0..=behind.len())
+            .map(|count| [std::slice::from_ref(&run), &behind[..count]].concat().join(" "));
         let address = format!("{run} ann@example.org");
         let mut found =
             lines.chain([address]).filter_map(|line| Some((meaning(lexicon, &line)?, line)));

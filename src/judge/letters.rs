@@ -437,14 +437,13 @@ fn wishes(game: Option<&Game>, written: Option<&str>) -> Vec<Power> {
         return named;
     }
     // `als Frankreich`
-    let Addressed::These(parties) = reading::readers(&Lexicon::of(board), written) else {
-        return Vec::new();
-    };
-    let power = |party| match party {
-        Party::Power(power) => Some(power),
-        Party::Master => None,
-    };
-    parties.into_iter().filter_map(power).collect()
+    match reading::readers(&Lexicon::of(board), written) {
+        Addressed::These(parties) => match parties[..] {
+            [Party::Power(power)] => vec![power],
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
 }
 
 /// What a list says of a game.
