@@ -11,11 +11,11 @@ use super::{
     taking,
 };
 use crate::board::Power;
-use crate::game::{Access, Game, GameId, PendingId, PeopleChange, Role, SeatId, Status};
+use crate::game::{Access, Game, GameId, Party, PendingId, PeopleChange, Role, SeatId, Status};
 use crate::letter::{
     Address, Answering, Letter, LetterFault, Purpose, ReplyTo, SeatReply, WhyAutomatic,
 };
-use crate::reading::{self, Command};
+use crate::reading::{self, Addressed, Command, Lexicon};
 
 /// The papers a letter needs.
 pub(super) fn wanted(letter: &Opened) -> Wanted {
@@ -400,7 +400,18 @@ fn wishes(game: Option<&Game>, written: Option<&str>) -> Vec<Power> {
             .chain(board.power_also(*power).iter().map(String::as_str))
             .any(|name| name.eq_ignore_ascii_case(written))
     };
-    board.powers().filter(is_named).collect()
+    let named: Vec<Power> = board.powers().filter(is_named).collect();
+    if !named.is_empty() {
+        return named;
+    }
+    // `als Frankreich`
+    match reading::readers(&Lexicon::of(board), written) {
+        Addressed::These(parties) => match parties[..] {
+            [Party::Power(power)] => vec![power],
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
 }
 
 /// What a list says of a game.
