@@ -65,7 +65,7 @@ pub(super) const BEFORE: &[(Make, Rest, &str)] = &[
     (|rest| join(&format!("as {rest}")), Rest::Few, "play as"),
     (signon, Rest::Few, "signon|sign on"),
     (|rest| Command::Observe(given(rest)), Rest::Watched, "observe|watch|zuschauen|zuschauen bei|beobachten|observer|meekijken|meekijken bij|osserva|osservare|observar"),
-    (|rest| Command::Name(rest.to_owned()), Rest::Person, "name|my name is|call me|mein name ist|ich heisse|nom|mon nom est|je m'appelle"),
+    (|rest| Command::Name(rest.to_owned()), Rest::Person, "name|my name is|call me|mein name ist|nom|mon nom est|je m'appelle"),
     (|rest| Command::Zone(rest.to_owned()), Rest::Zone, "zone|timezone|time zone|zeitzone|fuseau|fuseau horaire"),
     (|rest| Command::Language(rest.to_owned()), Rest::One, "language|set language|sprache|langue"),
     (vote, Rest::Few, "vote|i vote|set vote"),
@@ -75,7 +75,7 @@ pub(super) const BEFORE: &[(Make, Rest, &str)] = &[
 ];
 
 /// Words that begin what is no person's name.
-pub(super) const NO_NAMES: &[&str] = &["of", "of:", "des", "der", "de", "du"];
+pub(super) const NO_NAMES: &[&str] = &["of", "the", "your", "me", "one", "des", "der", "de", "du"];
 
 /// What stands before a new address, in six languages.
 #[rustfmt::skip]

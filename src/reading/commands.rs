@@ -297,7 +297,8 @@ fn sensible(kind: Rest, line: &str, rest: &str) -> bool {
         Rest::Few => true,
         Rest::Person => {
             let first = fold(rest.split_whitespace().next().unwrap_or_default());
-            !NO_NAMES.contains(&first.as_str())
+            // `Nom d'un chien !`
+            !NO_NAMES.contains(&first.as_str()) && !first.starts_with("d'")
         }
     }
 }
