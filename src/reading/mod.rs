@@ -4,7 +4,7 @@
 //!
 //! [`parse`] takes one letter apart. Nothing is matched to a position yet, and nothing is refused.
 //!
-//! 1. *Its own words.* `quotes` (with `leftovers`, `mailers`, `results`) cuts off what is not the
+//! 1. *Its own words.* `quotes` (with `leftovers`, `mailers`, `results`, `strikes`) cuts off what is not the
 //!    writer's or not new, `parting` press, `addressed` what else is for other players; `branches` gives
 //!    orders between IF and ENDIF their condition, `lasting` takes out the words that make orders last,
 //!    `answers` joins an answer to the quoted line above it.
@@ -116,6 +116,7 @@ mod sheet;
 mod signs;
 mod slips;
 mod statement;
+mod strikes;
 mod tokens;
 mod units;
 mod unsaid;
