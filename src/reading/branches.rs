@@ -54,7 +54,8 @@ fn head(text: &str) -> Option<(&str, &str)> {
     let text = text.trim();
     let mut words = text.split_whitespace();
     let first = fold(words.next()?);
-    let is_if = first == "if" || first == "elseif" || first == "else" && fold(words.next()?) == "if";
+    let is_if =
+        first == "if" || first == "elseif" || first == "else" && fold(words.next()?) == "if";
     let mut from = 0;
     for word in text.split(' ').take_while(|_| is_if) {
         let end = from + word.len();

@@ -324,7 +324,8 @@ impl Sorter<'_> {
     fn has_examples(&self, at: usize, folded: &str) -> bool {
         let next = self.lines.get(at + 1).map(|line| fold(line)).unwrap_or_default();
         announces_examples(folded)
-            || !announces_examples(&next) && announces_examples(&format!("{folded} {}", next.trim()))
+            || !announces_examples(&next)
+                && announces_examples(&format!("{folded} {}", next.trim()))
     }
 
     /// The end of what announces an old letter here: a mark, a header, or both.
