@@ -1,5 +1,6 @@
 //! Opening a letter: is it a person's, is it whole, whose is it, what is it about.
 
+use super::keeper::power_in_words;
 use super::orders::Door;
 use super::proof::{self, From};
 use super::ruling::Bench;
@@ -400,7 +401,11 @@ fn wishes(game: Option<&Game>, written: Option<&str>) -> Vec<Power> {
             .chain(board.power_also(*power).iter().map(String::as_str))
             .any(|name| name.eq_ignore_ascii_case(written))
     };
-    board.powers().filter(is_named).collect()
+    let named: Vec<Power> = board.powers().filter(is_named).collect();
+    if !named.is_empty() {
+        return named;
+    }
+    power_in_words(board, written).into_iter().collect()
 }
 
 /// What a list says of a game.

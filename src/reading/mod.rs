@@ -45,9 +45,9 @@
 //!
 //! `words` (what a word may do), `set_words`, `phrases`, `foreign`; `names` and `lexicon` (what a name
 //! may stand for; a name written out exactly is never changed into another), `fold`, `hash`, `cursor`.
-//! `statement` and `meant` are the values, `commands` the words to the judge, `wishes` those of people
-//! who do not only play, `moments` what those say of time; `denial` and `scraps` answer small questions
-//! of other rooms.
+//! `statement` and `meant` are the values, `commands` the words to the judge (`command_words` are
+//! their phrases), `wishes` those of people who do not only play, `moments` what those say of time;
+//! `denial` and `scraps` answer small questions of other rooms.
 //!
 //! # Absent
 //!
@@ -63,6 +63,7 @@ mod beyond;
 mod claims;
 mod clauses;
 mod combine;
+mod command_words;
 mod commands;
 mod conclusions;
 mod cursor;

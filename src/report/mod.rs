@@ -19,6 +19,7 @@
 
 mod blocks;
 mod calendar;
+mod commands;
 mod draft;
 mod dutchman;
 mod enclosures;
