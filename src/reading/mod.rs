@@ -33,7 +33,7 @@
 //!    `vain` where impossible orders count, `claims` where what the writer claimed does).
 //! 3. *Weighing*: `search` weighs all readings of a movement phase together by the game's choice of
 //!    4.E.2; `winter` counts adjustments against what is owed.
-//! 4. *One to each unit* (`sheet`), with `beyond` for what counts though it was not written now.
+//! 4. *One to each unit* (`sheet`, `rivals`), with `beyond` for what counts though it was not written now.
 //! 5. *A second look*: `settling` and `misgivings` ask about orders that later words make doubtful,
 //!    before `all others hold` is settled; `warnings` and `noting` say what the writer should know.
 //!
@@ -106,6 +106,7 @@ mod readers;
 mod referring;
 mod results;
 mod retreats;
+mod rivals;
 mod scraps;
 mod search;
 mod sentences;
