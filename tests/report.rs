@@ -142,6 +142,9 @@ fn to_readers_of(language: Language) -> Vec<Notice> {
     all().into_iter().map(|(_, notice)| languages::to_reader_of(notice, language)).collect()
 }
 
+/// The page of every letter.
+const PAGE: &str = "_letter.html";
+
 /// The house's templates all stand the strict check by themselves: the fall-back hides no fault. A
 /// piece within another is found once that one is left as it is.
 #[test]
@@ -164,8 +167,7 @@ fn each_template_is_written_with() {
             assert!(unseen.len() < all, "no letter is written with {unseen:?}");
         }
     }
-    let page = "_letter.html";
-    let stationery = Stationery::with(&[(page.to_owned(), wording(page))]).unwrap();
+    let stationery = Stationery::with(&[(PAGE.to_owned(), wording(PAGE))]).unwrap();
     let notices = [notices::one("help")];
     let letters = compose_on(&stationery, &office(), EventId::new(EVENT), time(NOW), &notices);
     assert!(letters[0].html.as_ref().is_some_and(|html| html.contains("FOR _letter.html.")));
@@ -178,6 +180,9 @@ fn a_wording_that_fails_gives_way_to_the_house() {
     // It asks for nothing that is not there, and cannot be written all the same.
     let fails = |name: &str| (name.to_owned(), "{{ 1 / 0 }}".to_owned());
     let own: Vec<(String, String)> = templates().map(fails).collect();
+    // The page of all letters is tried out before.
+    let (pages, own): (Vec<_>, Vec<_>) = own.into_iter().partition(|(name, _)| name == PAGE);
+    assert!(matches!(Stationery::with(&pages), Err(StationeryFault::Broken { .. })));
     let stationery = Stationery::with(&own).unwrap();
     let with_it = compose_on(&stationery, &office(), event, time(NOW), &notices);
     assert_eq!(with_it, compose(&office(), event, time(NOW), &notices));
@@ -189,6 +194,9 @@ fn strange_templates_are_refused() {
     assert!(matches!(with("en/poem.txt", "x"), Err(StationeryFault::Unknown { .. })));
     assert!(matches!(with("help.txt", "x"), Err(StationeryFault::Unknown { .. })));
     assert!(matches!(with("en/help.txt", "{% if %}"), Err(StationeryFault::Broken { .. })));
+    // What other letters can tell.
+    let others = "{{ news }} {{ winner }}";
+    assert!(matches!(with("en/help.txt", others), Err(StationeryFault::Asks { .. })));
     for slip in ["{{ gane.name }}", "{{ game.nome }}", "{% if task.compleet %}x{% endif %}"] {
         let Err(StationeryFault::Asks { name, allowed, .. }) = with("en/results.txt", slip) else {
             panic!("{slip} was let pass");

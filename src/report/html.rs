@@ -60,9 +60,19 @@ pub(super) fn as_html(
     page: &Page,
     pictures: &[String],
 ) -> Option<String> {
-    let blocks = blocks.iter().map(|block| part(&block.content)).collect();
-    let sheet = Sheet { title, language: &page.language, blocks, pictures };
+    let sheet = page_of(blocks, title, page, pictures);
     rendered_page(&page.template, &sheet).map(|page| for_the_wire(&page))
+}
+
+/// What the page's template gets for these blocks.
+pub(super) fn page_of<'a>(
+    blocks: &'a [Block],
+    title: &'a str,
+    page: &'a Page,
+    pictures: &'a [String],
+) -> impl Serialize + 'a {
+    let blocks = blocks.iter().map(|block| part(&block.content)).collect();
+    Sheet { title, language: &page.language, blocks, pictures }
 }
 
 fn part(content: &Content) -> Part<'_> {
