@@ -12,12 +12,13 @@ use super::html::page_of;
 use super::stationery::{StationeryFault, environment, facts};
 
 /// What every letter can tell, with or without a game.
-const ALL: [&str; 8] = [
+const ALL: [&str; 9] = [
     "game",
     "judge",
     "offers",
     "reader",
     "reader.name",
+    "reader.posted",
     "reader.powers",
     "reader.replies",
     "reader.zone",

@@ -26,6 +26,7 @@ mod enclosures;
 mod examples;
 mod explanation;
 mod games;
+mod glue;
 mod house;
 mod html;
 mod layout;

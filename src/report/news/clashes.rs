@@ -32,6 +32,8 @@ struct Clash {
     own_behind: bool,
     /// The greatest strength of an attack on it.
     attack: u32,
+    /// Whether anybody came whom the holder did not want to go to.
+    was_attacked: bool,
 }
 
 /// What is told of bounces.
@@ -40,7 +42,9 @@ pub(super) fn clashes(teller: &Teller<'_>) -> Vec<String> {
     let (own, others): (Vec<Clash>, Vec<Clash>) = found(teller.results)
         .into_iter()
         .partition(|clash| clash.powers.iter().chain(&clash.holder).any(is_own));
-    let mut news = held(teller, &own, is_own);
+    // Who met head on is told where he wanted to go, not where he stayed as well.
+    let attacked = |clash: &&Clash| clash.was_attacked;
+    let mut news = held(teller, own.iter().filter(attacked), is_own);
     news.extend(shut_out(teller, &own));
     news.extend(met(teller, &own));
     let board = &teller.game.board;
@@ -70,6 +74,7 @@ fn found(results: &Results) -> Vec<Clash> {
             holder: holder(results, place),
             own_behind: false,
             attack: 0,
+            was_attacked: false,
         });
         if clash.holder == Some(line.power) {
             clash.own_behind = true;
@@ -77,6 +82,7 @@ fn found(results: &Results) -> Vec<Clash> {
         }
         clash.powers.push(line.power);
         clash.moves += 1;
+        clash.was_attacked |= !matches!(bounce, Bounce::HeadToHead { .. });
         if let Bounce::Held { attack, .. } | Bounce::HeadToHead { attack, .. } = bounce {
             clash.attack = clash.attack.max(*attack);
         }
@@ -100,14 +106,14 @@ fn holder(results: &Results, place: Province) -> Option<Power> {
 }
 
 /// `You held Venice and Rome against Turkey.`, of holders like these.
-fn held(
+fn held<'c>(
     teller: &Teller<'_>,
-    clashes: &[Clash],
+    clashes: impl IntoIterator<Item = &'c Clash>,
     is_told: impl Fn(&Power) -> bool,
 ) -> Vec<String> {
     let Teller { tongue, game, .. } = *teller;
     let mut held: BTreeMap<Power, BTreeMap<&[Power], Vec<Province>>> = BTreeMap::new();
-    for clash in clashes.iter().filter(|clash| !clash.powers.is_empty()) {
+    for clash in clashes.into_iter().filter(|clash| !clash.powers.is_empty()) {
         if let Some(holder) = clash.holder.filter(&is_told) {
             let against = held.entry(holder).or_default();
             against.entry(&clash.powers).or_default().push(clash.place);

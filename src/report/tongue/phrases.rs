@@ -240,6 +240,7 @@ phrases! {
         letters_wait(n: number);
         no_seat_free();
         seats_free(free: number, seats: number);
+        orders_due(game: text, turn: name);
     }
     /// What became of an order, and why.
     outcomes: Outcomes {
