@@ -120,7 +120,6 @@ fn letters_are_well_laid_out() {
     }
 }
 
-/// The names of all templates, beside the words.
 /// On the smallest screen a line does not end between a unit and its place; text keeps its plain
 /// blanks, and so does what is copied from one or the other.
 #[test]
@@ -133,6 +132,31 @@ fn a_unit_and_its_place_stand_on_one_line() {
     assert!(text_of_html(&html).contains("F BRE, A MAR, A PAR"));
 }
 
+/// What one reads as one word stands on one line: `A VIE`, `1 against 1`, `Russia 6`.
+#[test]
+fn lines_end_between_words() {
+    let is_number = |word: &str| word.trim_end_matches(['.', ',']).parse::<u16>().is_ok();
+    let is_code = |word: &str| word.len() >= 3 && word[..3].bytes().all(|it| it.is_ascii_uppercase());
+    let mut count = 0;
+    for (name, notice) in all() {
+        let text = letter(&notice).text;
+        for (line, next) in text.lines().zip(text.lines().skip(1)) {
+            let next = next.trim_start();
+            // The next line goes on with this one.
+            if next.is_empty() || line.trim_start().is_empty() {
+                continue;
+            }
+            let (last, first) = (line.rsplit(' ').next(), next.split(' ').next());
+            let (last, first) = (last.unwrap_or_default(), first.unwrap_or_default());
+            assert!(!(matches!(last, "A" | "F") && is_code(first)), "{name}: {line}");
+            assert!(!(last == "against" && is_number(first)), "{name}: {line}");
+            count += 1;
+        }
+    }
+    assert!(count > 500, "only {count} lines");
+}
+
+/// The names of all templates, beside the words.
 fn templates() -> impl Iterator<Item = &'static str> {
     Stationery::files().map(|(name, _)| name).filter(|name| !name.ends_with(".toml"))
 }

@@ -99,7 +99,7 @@ fn part(content: &Content, orders: usize) -> Part<'_> {
                 Level::Title | Level::Part => "heading",
                 Level::Group => "group",
             };
-            Part { text: held(without_colon(text)), ..bare(kind) }
+            Part { text: held(without_colon(text), NO_BREAK), ..bare(kind) }
         }
         Content::Paragraph(Tone::Plain, text) => Part { text: held(text, NO_BREAK), ..bare("text") },
         Content::Paragraph(Tone::Notice, text) => Part { text: held(text, NO_BREAK), ..bare("notice") },
