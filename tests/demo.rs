@@ -264,7 +264,10 @@ fn every_letter_lies_in_the_folder(played: &Played) {
         assert!(!letter.body_text(0).unwrap_or_default().contains('\u{fffd}'), "{file:?}");
         let is_ours = post.direction == Direction::Out;
         let text = String::from_utf8_lossy(&bytes);
-        assert!(!is_ours || text.is_ascii() && text.contains("Content-Type: text/html"), "{file:?}");
+        assert!(
+            !is_ours || text.is_ascii() && text.contains("Content-Type: text/html"),
+            "{file:?}"
+        );
     }
     let with_map = |post: &&chancery::cli::demo::Post| {
         let place = played.posts.iter().position(|it| it.message_id == post.message_id).unwrap();

@@ -136,7 +136,8 @@ fn a_unit_and_its_place_stand_on_one_line() {
 #[test]
 fn lines_end_between_words() {
     let is_number = |word: &str| word.trim_end_matches(['.', ',']).parse::<u16>().is_ok();
-    let is_code = |word: &str| word.len() >= 3 && word[..3].bytes().all(|it| it.is_ascii_uppercase());
+    let is_code =
+        |word: &str| word.len() >= 3 && word[..3].bytes().all(|it| it.is_ascii_uppercase());
     let mut count = 0;
     for (name, notice) in all() {
         let text = letter(&notice).text;

@@ -39,7 +39,11 @@ fn a_check_looks_at_the_keepers_templates() {
         ("en/help.txt", "{{ judje }}", "en/help.txt asks for judje"),
         ("en/help.txt", "{{ news }}", "en/help.txt asks for news"),
         ("en/_board.txt", "{{ task.owed }}", "en/_board.txt asks for task.owed"),
-        ("en/results.txt", "{% include \"_reading.txt\" %}{{ orders }}", "en/results.txt asks for orders"),
+        (
+            "en/results.txt",
+            "{% include \"_reading.txt\" %}{{ orders }}",
+            "en/results.txt asks for orders",
+        ),
         ("_letter.html", "{{ title }}{{ game.name }}", "_letter.html asks for game.name"),
         (
             "_letter.html",

@@ -18,9 +18,7 @@ use crate::letter::with_made;
 use crate::mailbox::Parcel;
 use crate::order::Order;
 use crate::picture::{DrawingError, Scene, png};
-use crate::report::{
-    Made, Reference, Speech, Stationery, steps, with_own_drawn, with_turn_drawn,
-};
+use crate::report::{Made, Reference, Speech, Stationery, steps, with_own_drawn, with_turn_drawn};
 use crate::store::Reader;
 use crate::view::View;
 

@@ -13,6 +13,8 @@ pub(super) struct Fit {
     pub(super) picture: f32,
     /// How high a line is that somebody writes on.
     pub(super) writing: f32,
+    /// How large the letters in tables are.
+    pub(super) small: f32,
 }
 
 /// What becomes of a new page that is asked for on the first.
@@ -24,14 +26,22 @@ pub(super) enum Breaks {
     Dropped,
 }
 
-/// The ways in which a letter is set, the best first. At half its size the map's names can still be read.
-const FITS: [Fit; 6] = [
-    Fit { breaks: Breaks::Kept, picture: 0.6, writing: 21.0 },
-    Fit { breaks: Breaks::Dropped, picture: 0.6, writing: 21.0 },
-    Fit { breaks: Breaks::Kept, picture: 0.5, writing: 21.0 },
-    Fit { breaks: Breaks::Kept, picture: 0.5, writing: 18.0 },
-    Fit { breaks: Breaks::Dropped, picture: 0.5, writing: 21.0 },
-    Fit { breaks: Breaks::Dropped, picture: 0.5, writing: 18.0 },
+const ROOMY: Fit = Fit { breaks: Breaks::Kept, picture: 0.6, writing: 21.0, small: 9.6 };
+const MIDDLE: Fit = Fit { picture: 0.5, ..ROOMY };
+const TIGHT: Fit = Fit { writing: 18.0, ..MIDDLE };
+/// The smallest map in which the names can still be read, beside the smallest letters.
+const TIGHTEST: Fit = Fit { picture: 0.4, writing: 18.0, small: 9.0, ..ROOMY };
+
+/// The ways in which a letter is set, the best first.
+const FITS: [Fit; 8] = [
+    ROOMY,
+    Fit { breaks: Breaks::Dropped, ..ROOMY },
+    MIDDLE,
+    TIGHT,
+    Fit { breaks: Breaks::Dropped, ..MIDDLE },
+    Fit { breaks: Breaks::Dropped, ..TIGHT },
+    TIGHTEST,
+    Fit { breaks: Breaks::Dropped, ..TIGHTEST },
 ];
 
 /// The pages of a sheet.

@@ -21,8 +21,8 @@ const BODY_LINE: f32 = 13.5;
 /// What a letter is about.
 const TITLE: f32 = 12.5;
 const TITLE_LINE: f32 = 15.5;
-const SMALL: f32 = 9.6;
-const SMALL_LINE: f32 = 11.6;
+/// How high a line of a table is, by the size of its letters.
+const SMALL_LINE: f32 = 1.21;
 /// How far in a step is.
 const STEP: f32 = 12.0;
 /// What parts columns.
@@ -254,6 +254,10 @@ impl<'a, 'b> Flow<'a, 'b> {
         }
     }
 
+    fn small_line(&self) -> f32 {
+        self.fit.small * SMALL_LINE
+    }
+
     fn width(&self) -> f32 {
         self.letterhead.paper.size().0 - LEFT - RIGHT
     }
@@ -288,7 +292,7 @@ impl<'a, 'b> Flow<'a, 'b> {
         let (before, size, line) = match rank {
             Rank::Title => (0.0, 18.0, 24.0),
             Rank::Part => (5.0, 11.5, 15.0),
-            Rank::Group => (2.0, SMALL, SMALL_LINE),
+            Rank::Group => (2.0, self.fit.small, self.small_line()),
         };
         if rank == Rank::Title {
             self.titled.push(self.pages.len());
@@ -345,7 +349,7 @@ impl<'a, 'b> Flow<'a, 'b> {
                     widths.push(0.0);
                 }
                 let (words, face) = said(row, cell);
-                let wide = font::width(words, face, SMALL).min(self.width() * COLUMN);
+                let wide = font::width(words, face, self.fit.small).min(self.width() * COLUMN);
                 widths[column] = widths[column].max(wide);
             }
         }
@@ -364,22 +368,23 @@ impl<'a, 'b> Flow<'a, 'b> {
                 widths.get(column).copied().unwrap_or_default()
             };
             let (words, face) = said(row, cell);
-            let lines = font::lines(words, face, SMALL, room + 0.01);
+            let lines = font::lines(words, face, self.fit.small, room + 0.01);
             most = most.max(lines.len());
             cells.push((x, room, cell, face, lines));
             x += room + GUTTER;
         }
         let is_written_on = row.cells.contains(&Cell::Blank);
-        let above = if is_written_on { self.fit.writing - SMALL_LINE } else { 0.0 };
-        let height = above + SMALL_LINE * most as f32;
+        let above = if is_written_on { self.fit.writing - self.small_line() } else { 0.0 };
+        let height = above + self.small_line() * most as f32;
         self.need(height);
-        let first = self.y + above + SMALL_LINE * 0.75;
+        let first = self.y + above + self.small_line() * 0.75;
         for (x, room, cell, face, lines) in cells {
             if *cell == Cell::Blank {
                 self.mark(Mark::Dots { from: (LEFT + x, first + 1.0), length: room });
             }
             for (line, words) in lines.iter().enumerate() {
-                self.put(LEFT + x, first + SMALL_LINE * line as f32, SMALL, face, words);
+                let base = first + self.small_line() * line as f32;
+                self.put(LEFT + x, base, self.fit.small, face, words);
             }
         }
         self.y += height;

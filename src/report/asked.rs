@@ -88,8 +88,10 @@ fn asked_by(templates: &Environment<'_>, file: &str) -> Vec<(String, String)> {
     let mut asked: Vec<(String, String)> =
         own.into_iter().map(|name| (file.to_owned(), name)).collect();
     let source = template.source();
-    let set_here: Vec<&str> =
-        ["{% with ", "{% set ", "{% for "].into_iter().flat_map(|tag| behind(source, tag)).collect();
+    let set_here: Vec<&str> = ["{% with ", "{% set ", "{% for "]
+        .into_iter()
+        .flat_map(|tag| behind(source, tag))
+        .collect();
     for included in behind(source, "{% include ") {
         let included = included.trim_matches('"');
         let theirs = asked_by(templates, included).into_iter();

@@ -82,8 +82,7 @@ fn own_orders(
 fn position(office: &Office, notice: &Notice, game: &GameFacts) -> Option<Enclosure> {
     let made = Made::Position { width: SHOWN, language: language_of(office, notice) };
     let name = format!("{}-position.png", game.board.turn_code(game.position.turn));
-    has_pictures(office, notice, game)
-        .then(|| enclosure(game, game.turn.number(), &name, made))
+    has_pictures(office, notice, game).then(|| enclosure(game, game.turn.number(), &name, made))
 }
 
 /// The whole game to step through.

@@ -15,7 +15,8 @@ pub(super) fn held(text: &str, glue: char) -> Cow<'_, str> {
     let words: Vec<&str> = text.split(' ').collect();
     let holds = |at: usize| {
         let (before, behind) = (words[at - 1], words[at]);
-        let meets = is_number(before) && words.get(at + 1).is_some_and(|next| is_number(next));
+        let is_bare = before.bytes().all(|it| it.is_ascii_digit());
+        let meets = is_bare && words.get(at + 1).is_some_and(|next| is_number(next));
         !before.is_empty() && (is_number(behind) || meets || is_unit_of(before, behind))
     };
     if !(1..words.len()).any(holds) {

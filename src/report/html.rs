@@ -101,8 +101,12 @@ fn part(content: &Content, orders: usize) -> Part<'_> {
             };
             Part { text: held(without_colon(text), NO_BREAK), ..bare(kind) }
         }
-        Content::Paragraph(Tone::Plain, text) => Part { text: held(text, NO_BREAK), ..bare("text") },
-        Content::Paragraph(Tone::Notice, text) => Part { text: held(text, NO_BREAK), ..bare("notice") },
+        Content::Paragraph(Tone::Plain, text) => {
+            Part { text: held(text, NO_BREAK), ..bare("text") }
+        }
+        Content::Paragraph(Tone::Notice, text) => {
+            Part { text: held(text, NO_BREAK), ..bare("notice") }
+        }
         Content::Lines(lines) => {
             let margin = lines.iter().map(|line| line.indent).min().unwrap_or(0);
             let mut items: Vec<Vec<Cow<'_, str>>> = Vec::new();

@@ -60,7 +60,9 @@ fn map(notice: &Notice) -> Option<PaperMap> {
     let game = notice.game.as_ref()?;
     let (turn, shows) = match &notice.body {
         Body::Results(results) => (results.number, MapShows::Results),
-        Body::Begins(_) | Body::TakesOver(_) | Body::Dutchman(_) | Body::Ended(_) => (game.turn, MapShows::Position),
+        Body::Begins(_) | Body::TakesOver(_) | Body::Dutchman(_) | Body::Ended(_) => {
+            (game.turn, MapShows::Position)
+        }
         _ => return None,
     };
     Some(PaperMap { game: game.id.number(), turn: turn.number(), shows })
