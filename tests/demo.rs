@@ -256,8 +256,40 @@ fn results_come_once(played: &Played) {
 }
 
 fn every_letter_lies_in_the_folder(played: &Played) {
-    let files = fs::read_dir(&played.letters).unwrap().count();
-    assert_eq!(files, played.posts.len());
+    let mut files: Vec<_> =
+        fs::read_dir(&played.letters).unwrap().map(|file| file.unwrap().path()).collect();
+    files.sort();
+    assert_eq!(files.len(), played.posts.len());
+    for (file, post) in files.iter().zip(&played.posts) {
+        let bytes = fs::read(file).unwrap();
+        let letter = mail_parser::MessageParser::new().parse(&bytes).unwrap();
+        assert_eq!(letter.message_id(), Some(post.message_id.as_str()));
+        let header = bytes.split(|byte| *byte == b'\n').take_while(|line| line.len() > 1);
+        assert!(header.clone().any(|line| line.starts_with(b"MIME-Version: 1.0")), "{file:?}");
+        // Words beyond ASCII are those of a charset that is named.
+        assert!(!letter.body_text(0).unwrap_or_default().contains('\u{fffd}'), "{file:?}");
+        let is_ours = post.direction == Direction::Out;
+        let text = String::from_utf8_lossy(&bytes);
+        assert!(
+            !is_ours || text.is_ascii() && text.contains("Content-Type: text/html"),
+            "{file:?}"
+        );
+    }
+    let with_map = |post: &&chancery::cli::demo::Post| {
+        let place = played.posts.iter().position(|it| it.message_id == post.message_id).unwrap();
+        let bytes = fs::read(&files[place]).unwrap();
+        let text = String::from_utf8_lossy(&bytes);
+        text.contains("Content-Type: image/png") && text.contains("cid:") && text.len() > 50_000
+    };
+    let out = || played.posts.iter().filter(|post| post.direction == Direction::Out);
+    let begun = out().filter(|post| post.subject.contains("the game begins"));
+    assert!(begun.clone().count() == PLAYERS && begun.clone().all(|post| with_map(&post)));
+    let last = played.turns.len();
+    let results = out().filter(|post| post.subject.ends_with(": results")).collect::<Vec<_>>();
+    let (first, rest) = results.split_at(PLAYERS);
+    let (middle, end) = rest.split_at(PLAYERS * (last - 2));
+    assert!(first.iter().chain(end).all(with_map) && !middle.iter().any(with_map));
+    assert!(fs::read_to_string(&played.page).unwrap().contains("id=\"s"));
 }
 
 /// Trieste and Munich change hands in the turn that ends the game.

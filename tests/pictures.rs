@@ -188,6 +188,8 @@ fn a_reference_is_read_as_it_is_written() {
             let picture = reference(Made::Picture { style, width: 1200, language });
             assert_eq!(Reference::read(&picture.text()), Some(picture));
         }
+        let position = reference(Made::Position { width: 1200, language });
+        assert_eq!(Reference::read(&position.text()), Some(position));
         let steps = reference(Made::Steps(language));
         assert_eq!(Reference::read(&steps.text()), Some(steps));
     }

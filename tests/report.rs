@@ -127,7 +127,6 @@ fn letters_are_well_laid_out() {
     }
 }
 
-/// The names of all templates, beside the words.
 /// On the smallest screen a line does not end between a unit and its place; text keeps its plain
 /// blanks, and so does what is copied from one or the other.
 #[test]
@@ -140,6 +139,32 @@ fn a_unit_and_its_place_stand_on_one_line() {
     assert!(text_of_html(&html).contains("F BRE, A MAR, A PAR"));
 }
 
+/// What one reads as one word stands on one line: `A VIE`, `1 against 1`, `Russia 6`.
+#[test]
+fn lines_end_between_words() {
+    let is_number = |word: &str| word.trim_end_matches(['.', ',']).parse::<u16>().is_ok();
+    let is_code =
+        |word: &str| word.len() >= 3 && word[..3].bytes().all(|it| it.is_ascii_uppercase());
+    let mut count = 0;
+    for (name, notice) in all() {
+        let text = letter(&notice).text;
+        for (line, next) in text.lines().zip(text.lines().skip(1)) {
+            let next = next.trim_start();
+            // The next line goes on with this one.
+            if next.is_empty() || line.trim_start().is_empty() {
+                continue;
+            }
+            let (last, first) = (line.rsplit(' ').next(), next.split(' ').next());
+            let (last, first) = (last.unwrap_or_default(), first.unwrap_or_default());
+            assert!(!(matches!(last, "A" | "F") && is_code(first)), "{name}: {line}");
+            assert!(!(last == "against" && is_number(first)), "{name}: {line}");
+            count += 1;
+        }
+    }
+    assert!(count > 500, "only {count} lines");
+}
+
+/// The names of all templates, beside the words.
 fn templates() -> impl Iterator<Item = &'static str> {
     Stationery::files().map(|(name, _)| name).filter(|name| !name.ends_with(".toml"))
 }
@@ -148,6 +173,9 @@ fn templates() -> impl Iterator<Item = &'static str> {
 fn to_readers_of(language: Language) -> Vec<Notice> {
     all().into_iter().map(|(_, notice)| languages::to_reader_of(notice, language)).collect()
 }
+
+/// The page of every letter.
+const PAGE: &str = "_letter.html";
 
 /// The house's templates all stand the strict check by themselves: the fall-back hides no fault. A
 /// piece within another is found once that one is left as it is.
@@ -171,8 +199,7 @@ fn each_template_is_written_with() {
             assert!(unseen.len() < all, "no letter is written with {unseen:?}");
         }
     }
-    let page = "_letter.html";
-    let stationery = Stationery::with(&[(page.to_owned(), wording(page))]).unwrap();
+    let stationery = Stationery::with(&[(PAGE.to_owned(), wording(PAGE))]).unwrap();
     let notices = [notices::one("help")];
     let letters = compose_on(&stationery, &office(), EventId::new(EVENT), time(NOW), &notices);
     assert!(letters[0].html.as_ref().is_some_and(|html| html.contains("FOR _letter.html.")));
@@ -185,6 +212,9 @@ fn a_wording_that_fails_gives_way_to_the_house() {
     // It asks for nothing that is not there, and cannot be written all the same.
     let fails = |name: &str| (name.to_owned(), "{{ 1 / 0 }}".to_owned());
     let own: Vec<(String, String)> = templates().map(fails).collect();
+    // The page of all letters is tried out before.
+    let (pages, own): (Vec<_>, Vec<_>) = own.into_iter().partition(|(name, _)| name == PAGE);
+    assert!(matches!(Stationery::with(&pages), Err(StationeryFault::Broken { .. })));
     let stationery = Stationery::with(&own).unwrap();
     let with_it = compose_on(&stationery, &office(), event, time(NOW), &notices);
     assert_eq!(with_it, compose(&office(), event, time(NOW), &notices));
@@ -196,6 +226,9 @@ fn strange_templates_are_refused() {
     assert!(matches!(with("en/poem.txt", "x"), Err(StationeryFault::Unknown { .. })));
     assert!(matches!(with("help.txt", "x"), Err(StationeryFault::Unknown { .. })));
     assert!(matches!(with("en/help.txt", "{% if %}"), Err(StationeryFault::Broken { .. })));
+    // What other letters can tell.
+    let others = "{{ news }} {{ winner }}";
+    assert!(matches!(with("en/help.txt", others), Err(StationeryFault::Asks { .. })));
     for slip in ["{{ gane.name }}", "{{ game.nome }}", "{% if task.compleet %}x{% endif %}"] {
         let Err(StationeryFault::Asks { name, allowed, .. }) = with("en/results.txt", slip) else {
             panic!("{slip} was let pass");

@@ -37,7 +37,19 @@ fn a_check_looks_at_the_keepers_templates() {
     for (name, text, want) in [
         ("en/help.txt", "{% if %}", "en/help.txt is not a template"),
         ("en/help.txt", "{{ judje }}", "en/help.txt asks for judje"),
-        ("_letter.html", "{{ game.name }}{{ titel }}", "_letter.html asks for titel"),
+        ("en/help.txt", "{{ news }}", "en/help.txt asks for news"),
+        ("en/_board.txt", "{{ task.owed }}", "en/_board.txt asks for task.owed"),
+        (
+            "en/results.txt",
+            "{% include \"_reading.txt\" %}{{ orders }}",
+            "en/results.txt asks for orders",
+        ),
+        ("_letter.html", "{{ title }}{{ game.name }}", "_letter.html asks for game.name"),
+        (
+            "_letter.html",
+            "{% for block in blocks %}{% if block.kind == \"words\" %}{{ block.itmes }}{% endif %}{% endfor %}",
+            "_letter.html is not a template",
+        ),
         ("en/words/news.toml", "missed = \"x\"", "en/words/news.toml: missed lacks {who}"),
         ("en/poem.txt", "x", "no letter is written with \"en/poem.txt\""),
         ("help.txt", "x", "no letter is written with \"help.txt\""),

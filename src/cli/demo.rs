@@ -24,7 +24,7 @@ use crate::board::Board;
 use crate::config::GameFaults;
 use crate::daemon::{DaemonError, block_on};
 use crate::game::{Status, TurnRecord};
-use crate::letter::AddressError;
+use crate::letter::{AddressError, Pictures};
 use crate::position::{Position, unit_code};
 use crate::store::StoreError;
 pub use post::{Direction, Post, Writer};
@@ -88,8 +88,10 @@ pub enum DemoError {
 pub struct Played {
     /// The judge's data folder.
     pub data: PathBuf,
-    /// The folder with one readable file for each letter.
+    /// The folder with all letters as they went over the wire, a file each.
     pub letters: PathBuf,
+    /// The page on which the game can be stepped through.
+    pub page: PathBuf,
     /// All letters both ways, in order.
     pub posts: Vec<Post>,
     /// The codes of the turns played, in order.
@@ -106,10 +108,13 @@ pub(super) fn run(arguments: &DemoArguments) -> Result<ExitCode, Failure> {
         })?;
     let sent = played.posts.iter().filter(|post| post.direction == Direction::Out).count();
     say(format_args!(
-        "\nThe judge got {} letters and wrote {sent}. All of them, in order: {}\n\
+        "\nThe judge got {} letters and wrote {sent}. All of them, in order, to be opened in a mail \
+         program: {}\n\
+         The first and the last have their maps. The whole game, to step through in a browser: {}\n\
          Its journal can be checked: chancery --data {} audit",
         played.posts.len() - sent,
         played.letters.display(),
+        played.page.display(),
         played.data.display(),
     ))?;
     Ok(ExitCode::SUCCESS)
@@ -141,7 +146,13 @@ async fn perform(
     tell(&format!("Seven people play by mail with the judge {}.", stage.judge()));
     stage.found(&script.game).await?;
     gather(&mut stage, script).await?;
-    for turn in &script.turns {
+    for (number, turn) in script.turns.iter().enumerate() {
+        // The first letters and the last show what all of them look like.
+        if number == 1 {
+            stage = stage.with(Pictures::LeftOut)?;
+        } else if number + 1 == script.turns.len() {
+            stage = stage.with(Pictures::Shown)?;
+        }
         play_turn(&mut stage, turn).await?;
         let record = stage.last_turn()?;
         check(&stage, turn, record.as_ref())?;
@@ -154,7 +165,9 @@ async fn perform(
             return Err(astray("the end", format!("the game should be over, but it is {other:?}")));
         }
     }
-    Ok(stage.close(script.turns.iter().map(|turn| turn.code.clone()).collect()))
+    let page = folder.join("game.html");
+    stage.write_page(&page)?;
+    Ok(stage.close(script.turns.iter().map(|turn| turn.code.clone()).collect(), page))
 }
 
 /// All players ask for a seat and confirm it; then each must have the power it wished for.

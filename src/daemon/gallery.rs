@@ -11,12 +11,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::files::{FileError, make_folder, write_whole};
 use super::own_stationery;
+use crate::board::{Phase, Power};
 use crate::exchange::copy;
-use crate::game::{GameId, TurnNumber};
+use crate::game::{Game, GameId, TurnNumber};
 use crate::letter::with_made;
 use crate::mailbox::Parcel;
+use crate::order::Order;
 use crate::picture::{DrawingError, Scene, png};
-use crate::report::{Made, Reference, Stationery, steps, with_own_drawn, with_turn_drawn};
+use crate::report::{Made, Reference, Speech, Stationery, steps, with_own_drawn, with_turn_drawn};
 use crate::store::Reader;
 use crate::view::View;
 
@@ -46,7 +48,7 @@ impl Gallery {
     fn made(&self, text: &str) -> Option<Vec<u8>> {
         let reference = Reference::read(text)?;
         let ending = match reference.made {
-            Made::Picture { .. } => "png",
+            Made::Picture { .. } | Made::Position { .. } => "png",
             Made::Copy => "json",
             Made::Steps(_) => "html",
             Made::OwnOrders { .. } => return self.known(text, &reference),
@@ -80,15 +82,12 @@ impl Gallery {
         let stationery = own.as_ref().unwrap_or(Stationery::house());
         match &reference.made {
             Made::OwnOrders { orders, width, language } => {
-                let found = reader.position(game, turn).map_err(words)?;
-                let Some((game, position)) = found else { return Ok(None) };
-                let Some(orders) = orders.read(&game.board, position.turn.phase) else {
-                    return Err("its orders are none".to_owned());
-                };
-                let draw = |scene: &Scene<'_>| small_png(scene, *width);
-                let drawn =
-                    with_own_drawn(&game, &position, &orders, (stationery, *language), draw);
-                drawn.transpose().map_err(words)
+                let read = |game: &Game, phase| orders.read(&game.board, phase);
+                drawn_before((&reader, game, turn), read, *width, (stationery, *language))
+            }
+            Made::Position { width, language } => {
+                let none = |_: &Game, _| Some(Vec::new());
+                drawn_before((&reader, game, turn), none, *width, (stationery, *language))
             }
             Made::Picture { style, width, language } => {
                 let Some((game, turn)) = reader.turn(game, turn).map_err(words)? else {
@@ -114,6 +113,22 @@ impl Gallery {
             }
         }
     }
+}
+
+/// The picture of a turn before it is ruled, with the orders that are read for it.
+fn drawn_before(
+    (reader, game, turn): (&Reader, GameId, TurnNumber),
+    read: impl Fn(&Game, Phase) -> Option<Vec<(Power, Order)>>,
+    width: u32,
+    speech: Speech<'_>,
+) -> Result<Option<Vec<u8>>, String> {
+    let found = reader.position(game, turn).map_err(words)?;
+    let Some((game, position)) = found else { return Ok(None) };
+    let Some(orders) = read(&game, position.turn.phase) else {
+        return Err("its orders are none".to_owned());
+    };
+    let draw = |scene: &Scene<'_>| small_png(scene, width);
+    with_own_drawn(&game, &position, &orders, speech, draw).transpose().map_err(words)
 }
 
 fn words(error: impl std::fmt::Display) -> String {

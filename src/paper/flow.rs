@@ -4,6 +4,7 @@
 //! cut off stays together. A picture takes the width of the text, or less where the rest of its page
 //! then fits below it.
 
+use super::fit::{Breaks, Fit};
 use super::font::{self, Face};
 use super::window::{self, MM};
 use super::{Cell, Item, Letterhead, Line, Rank, Row, Sheet, Weight};
@@ -20,10 +21,8 @@ const BODY_LINE: f32 = 13.5;
 /// What a letter is about.
 const TITLE: f32 = 12.5;
 const TITLE_LINE: f32 = 15.5;
-const SMALL: f32 = 9.6;
-const SMALL_LINE: f32 = 11.6;
-/// A line that somebody writes on.
-const WRITING_LINE: f32 = 21.0;
+/// How high a line of a table is, by the size of its letters.
+const SMALL_LINE: f32 = 1.21;
 /// How far in a step is.
 const STEP: f32 = 12.0;
 /// What parts columns.
@@ -34,8 +33,6 @@ const COLUMN: f32 = 0.36;
 const COMPANY: f32 = 90.0;
 /// What is left free below a form.
 const BELOW_FORM: f32 = 5.0;
-/// The least of its natural size that a picture is drawn at to save a page.
-const LEAST_PICTURE: f32 = 0.6;
 
 /// Something with a place.
 #[derive(Clone, Debug)]
@@ -83,22 +80,23 @@ impl Text {
 /// One side of a leaf.
 pub(super) type Page<'a> = Vec<Mark<'a>>;
 
-/// The pages of a sheet.
-pub(super) fn pages<'a>(letterhead: &Letterhead, sheet: &Sheet<'a>) -> Vec<Page<'a>> {
+/// The pages of a sheet, set this way.
+pub(super) fn set<'a>(letterhead: &Letterhead, sheet: &Sheet<'a>, fit: Fit) -> Vec<Page<'a>> {
     let mut known: Vec<usize> = Vec::new();
     // A table of contents may push what it lists one page further.
     for _ in 0..4 {
-        let flow = Flow::whole(letterhead, sheet, &known);
+        let flow = Flow::whole((letterhead, fit), sheet, &known);
         if flow.titled == known {
             return flow.pages;
         }
         known = flow.titled;
     }
-    Flow::whole(letterhead, sheet, &known).pages
+    Flow::whole((letterhead, fit), sheet, &known).pages
 }
 
 struct Flow<'a, 'b> {
     letterhead: &'b Letterhead,
+    fit: Fit,
     sheet: &'b Sheet<'a>,
     pages: Vec<Page<'a>>,
     /// How far down the page is used.
@@ -114,9 +112,14 @@ struct Flow<'a, 'b> {
 }
 
 impl<'a, 'b> Flow<'a, 'b> {
-    fn whole(letterhead: &'b Letterhead, sheet: &'b Sheet<'a>, known: &'b [usize]) -> Flow<'a, 'b> {
+    fn whole(
+        (letterhead, fit): (&'b Letterhead, Fit),
+        sheet: &'b Sheet<'a>,
+        known: &'b [usize],
+    ) -> Flow<'a, 'b> {
         let mut flow = Flow {
             letterhead,
+            fit,
             sheet,
             pages: vec![Vec::new()],
             y: TOP,
@@ -156,6 +159,7 @@ impl<'a, 'b> Flow<'a, 'b> {
         }
         let mut endless = Flow {
             letterhead: self.letterhead,
+            fit: self.fit,
             sheet: self.sheet,
             pages: vec![Vec::new()],
             y: TOP + 1.0,
@@ -243,9 +247,15 @@ impl<'a, 'b> Flow<'a, 'b> {
 
     /// What may stand on the back of a leaf does not begin another one where it fits.
     fn new_page(&mut self, rest: &[Item<'a>]) {
-        if self.pages.len() == 1 || self.height(rest) > self.left() {
+        let is_asked_for = self.pages.len() == 1 && self.fit.breaks == Breaks::Kept;
+        let is_needed = self.pages.len() > 1 && self.height(rest) > self.left();
+        if is_asked_for || is_needed {
             self.turn();
         }
+    }
+
+    fn small_line(&self) -> f32 {
+        self.fit.small * SMALL_LINE
     }
 
     fn width(&self) -> f32 {
@@ -282,7 +292,7 @@ impl<'a, 'b> Flow<'a, 'b> {
         let (before, size, line) = match rank {
             Rank::Title => (0.0, 18.0, 24.0),
             Rank::Part => (5.0, 11.5, 15.0),
-            Rank::Group => (2.0, SMALL, SMALL_LINE),
+            Rank::Group => (2.0, self.fit.small, self.small_line()),
         };
         if rank == Rank::Title {
             self.titled.push(self.pages.len());
@@ -307,8 +317,8 @@ impl<'a, 'b> Flow<'a, 'b> {
 
     /// A whole line to write on.
     fn writing_line(&mut self) {
-        self.need(WRITING_LINE);
-        self.y += WRITING_LINE;
+        self.need(self.fit.writing);
+        self.y += self.fit.writing;
         let from = (LEFT, self.y - 3.0);
         self.mark(Mark::Dots { from, length: self.width() });
     }
@@ -339,7 +349,7 @@ impl<'a, 'b> Flow<'a, 'b> {
                     widths.push(0.0);
                 }
                 let (words, face) = said(row, cell);
-                let wide = font::width(words, face, SMALL).min(self.width() * COLUMN);
+                let wide = font::width(words, face, self.fit.small).min(self.width() * COLUMN);
                 widths[column] = widths[column].max(wide);
             }
         }
@@ -358,22 +368,23 @@ impl<'a, 'b> Flow<'a, 'b> {
                 widths.get(column).copied().unwrap_or_default()
             };
             let (words, face) = said(row, cell);
-            let lines = font::lines(words, face, SMALL, room + 0.01);
+            let lines = font::lines(words, face, self.fit.small, room + 0.01);
             most = most.max(lines.len());
             cells.push((x, room, cell, face, lines));
             x += room + GUTTER;
         }
         let is_written_on = row.cells.contains(&Cell::Blank);
-        let above = if is_written_on { WRITING_LINE - SMALL_LINE } else { 0.0 };
-        let height = above + SMALL_LINE * most as f32;
+        let above = if is_written_on { self.fit.writing - self.small_line() } else { 0.0 };
+        let height = above + self.small_line() * most as f32;
         self.need(height);
-        let first = self.y + above + SMALL_LINE * 0.75;
+        let first = self.y + above + self.small_line() * 0.75;
         for (x, room, cell, face, lines) in cells {
             if *cell == Cell::Blank {
                 self.mark(Mark::Dots { from: (LEFT + x, first + 1.0), length: room });
             }
             for (line, words) in lines.iter().enumerate() {
-                self.put(LEFT + x, first + SMALL_LINE * line as f32, SMALL, face, words);
+                let base = first + self.small_line() * line as f32;
+                self.put(LEFT + x, base, self.fit.small, face, words);
             }
         }
         self.y += height;
@@ -381,7 +392,7 @@ impl<'a, 'b> Flow<'a, 'b> {
 
     fn picture(&mut self, scene: &'a Scene<'a>, rest: &[Item<'a>]) {
         let natural = self.width() * scene.height / scene.width;
-        let least = natural * LEAST_PICTURE;
+        let least = natural * self.fit.picture;
         if self.is_endless() {
             self.y += least + STEP;
             return;

@@ -1,13 +1,14 @@
 //! Letters on paper: words and a map on pages, as PDF with real text.
 //!
 //! A [`Sheet`] is what is to be printed, item by item and without a place; `flow` gives every item its
-//! place on pages, `font` measures and breaks its words, `window` knows where an envelope shows the
-//! address, and `pdf` draws it all. The same sheet always gives the same bytes.
+//! place on pages, as tightly as `fit` says, `font` measures and breaks its words, `window` knows where an
+//! envelope shows the address, and `pdf` draws it all. The same sheet always gives the same bytes.
 //!
 //! Lengths are in points, 72 to an inch, x to the right, y down from the upper edge.
 //!
 //! Absent on purpose: sentences (they are handed in), hyphenation, and ligatures.
 
+mod fit;
 mod flow;
 mod font;
 mod pdf;

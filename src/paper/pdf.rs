@@ -10,7 +10,8 @@ use krilla::surface::Surface;
 use krilla::text::Font;
 use krilla::{Document, SerializeSettings};
 
-use super::flow::{Mark, Page, Text, pages};
+use super::fit::pages;
+use super::flow::{Mark, Page, Text};
 use super::font::{self, Face};
 use super::window::MM;
 use super::{Letterhead, Sheet};

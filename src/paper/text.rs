@@ -1,6 +1,7 @@
 //! Pages as text, for tests and for who cannot look at them.
 
-use super::flow::{Mark, pages};
+use super::fit::pages;
+use super::flow::Mark;
 use super::{Letterhead, Sheet};
 
 /// What stands on each page, from top to bottom: words on one line are parted by two blanks, a line to

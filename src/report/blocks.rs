@@ -288,6 +288,21 @@ fn cell(text: &str) -> Cell {
     }
 }
 
+/// Whether a table is one of orders with words on them.
+pub(super) fn is_orders(rows: &[Row]) -> bool {
+    rows.iter().all(|row| matches!(&*row.cells, [Cell::Typed(_), Cell::Said(_)]))
+}
+
+/// How wide the orders of a letter are, in characters: the words on them begin at one place in all of it.
+pub(super) fn orders_width(blocks: &[Block]) -> usize {
+    let tables = blocks.iter().filter_map(|block| match &block.content {
+        Content::Table(rows) if is_orders(rows) => Some(rows),
+        _ => None,
+    });
+    let cells = tables.flatten().filter_map(|row| row.cells.first());
+    cells.map(|cell| cell.text().chars().count()).max().unwrap_or(0)
+}
+
 /// A heading where its size sets it apart: without its colon.
 pub(super) fn without_colon(heading: &str) -> &str {
     heading.trim_end_matches(':').trim_end()

@@ -70,8 +70,8 @@ fn entries(tongue: &Tongue, game: &GameFacts, notice: &Notice, now: DateTime<Utc
     let entry = |number: TurnNumber, turn, at, status| Entry {
         turn: number,
         summary: {
-            let turn = tongue.names.turn(&game.board, turn, Article::Without);
-            tongue.pictures.title(&plain(&game.name), &turn)
+            let turn = tongue.names.turn(&game.board, turn, Article::With);
+            tongue.outlook.orders_due(&plain(&game.name), &turn)
         },
         at,
         status,

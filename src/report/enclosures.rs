@@ -30,6 +30,10 @@ pub(super) fn of(office: &Office, notice: &Notice) -> LaidIn {
             shown: own_orders(office, notice, game, receipt).into_iter().collect(),
             files: Vec::new(),
         },
+        (Some(game), Body::Begins(_) | Body::TakesOver(_)) => LaidIn {
+            shown: position(office, notice, game).into_iter().collect(),
+            files: Vec::new(),
+        },
         (Some(game), Body::Ended(_)) => {
             LaidIn { shown: Vec::new(), files: steps(office, notice, game).into_iter().collect() }
         }
@@ -74,6 +78,13 @@ fn own_orders(
     Some(enclosure(game, game.turn.number(), &name, made))
 }
 
+/// The map of who stands where.
+fn position(office: &Office, notice: &Notice, game: &GameFacts) -> Option<Enclosure> {
+    let made = Made::Position { width: SHOWN, language: language_of(office, notice) };
+    let name = format!("{}-position.png", game.board.turn_code(game.position.turn));
+    has_pictures(office, notice, game).then(|| enclosure(game, game.turn.number(), &name, made))
+}
+
 /// The whole game to step through.
 pub(super) fn steps(office: &Office, notice: &Notice, game: &GameFacts) -> Option<Enclosure> {
     let has_pictures = has_pictures(office, notice, game);
@@ -90,7 +101,7 @@ fn has_pictures(office: &Office, notice: &Notice, game: &GameFacts) -> bool {
 
 fn enclosure(game: &GameFacts, turn: u32, name: &str, made: Made) -> Enclosure {
     let kind = match made {
-        Made::Picture { .. } | Made::OwnOrders { .. } => "image/png",
+        Made::Picture { .. } | Made::Position { .. } | Made::OwnOrders { .. } => "image/png",
         Made::Copy => "application/json",
         Made::Steps(_) => "text/html; charset=utf-8",
     };

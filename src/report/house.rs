@@ -29,6 +29,7 @@ macro_rules! language {
             file!($tag, "_pressed.txt"),
             file!($tag, "_reading.txt"),
             file!($tag, "_rules.txt"),
+            file!($tag, "_units.txt"),
             file!($tag, "_without.txt"),
             file!($tag, "address_asked.txt"),
             file!($tag, "address_kept.txt"),

@@ -9,12 +9,18 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use super::blocks::{Block, Cell, Content, Level, Place, Row, Tone, without_colon};
+use super::blocks::{
+    Block, Cell, Content, Level, Place, Row, Tone, is_orders, orders_width, without_colon,
+};
 use super::draft::Page;
+use super::glue::{NO_BREAK, held};
 use super::stationery::rendered_page;
 
 /// The longest line, in characters: from 74 on the builder would encode the whole.
 const LINE: usize = 73;
+
+/// How wide a letter is in what one could type, in pixels.
+const TYPED_LETTER: usize = 8;
 
 /// What the page's template can name.
 #[derive(Serialize)]
@@ -48,6 +54,9 @@ struct Part<'a> {
 struct Column<'a> {
     text: Cow<'a, str>,
     typed: bool,
+    /// How wide it is at least, in pixels: of all orders in a letter as wide as the longest; 0 for as wide
+    /// as it happens to be.
+    width: usize,
     /// How many columns it takes.
     span: usize,
 }
@@ -60,12 +69,23 @@ pub(super) fn as_html(
     page: &Page,
     pictures: &[String],
 ) -> Option<String> {
-    let blocks = blocks.iter().map(|block| part(&block.content)).collect();
-    let sheet = Sheet { title, language: &page.language, blocks, pictures };
+    let sheet = page_of(blocks, title, page, pictures);
     rendered_page(&page.template, &sheet).map(|page| for_the_wire(&page))
 }
 
-fn part(content: &Content) -> Part<'_> {
+/// What the page's template gets for these blocks.
+pub(super) fn page_of<'a>(
+    blocks: &'a [Block],
+    title: &'a str,
+    page: &'a Page,
+    pictures: &'a [String],
+) -> impl Serialize + 'a {
+    let width = orders_width(blocks) * TYPED_LETTER;
+    let blocks = blocks.iter().map(|block| part(&block.content, width)).collect();
+    Sheet { title, language: &page.language, blocks, pictures }
+}
+
+fn part(content: &Content, orders: usize) -> Part<'_> {
     let bare = |kind| Part {
         kind,
         text: Cow::Borrowed(""),
@@ -79,15 +99,19 @@ fn part(content: &Content) -> Part<'_> {
                 Level::Title | Level::Part => "heading",
                 Level::Group => "group",
             };
-            Part { text: held(without_colon(text)), ..bare(kind) }
+            Part { text: held(without_colon(text), NO_BREAK), ..bare(kind) }
         }
-        Content::Paragraph(Tone::Plain, text) => Part { text: held(text), ..bare("text") },
-        Content::Paragraph(Tone::Notice, text) => Part { text: held(text), ..bare("notice") },
+        Content::Paragraph(Tone::Plain, text) => {
+            Part { text: held(text, NO_BREAK), ..bare("text") }
+        }
+        Content::Paragraph(Tone::Notice, text) => {
+            Part { text: held(text, NO_BREAK), ..bare("notice") }
+        }
         Content::Lines(lines) => {
             let margin = lines.iter().map(|line| line.indent).min().unwrap_or(0);
             let mut items: Vec<Vec<Cow<'_, str>>> = Vec::new();
             for line in lines {
-                let text = held(&line.text);
+                let text = held(&line.text, NO_BREAK);
                 match items.last_mut() {
                     Some(item) if line.indent > margin => item.push(text),
                     _ => items.push(vec![text]),
@@ -105,9 +129,10 @@ fn part(content: &Content) -> Part<'_> {
         }
         Content::Table(rows) => {
             let width = rows.iter().map(|row| row.cells.len()).max().unwrap_or(0);
+            let orders = if is_orders(rows) { orders } else { 0 };
             let of = |place: Place| {
                 let rows = rows.iter().filter(|row| row.place == place);
-                rows.map(|row| columns(row, width)).collect()
+                rows.map(|row| columns(row, width, orders)).collect()
             };
             Part { head: of(Place::Head), rows: of(Place::Body), ..bare("table") }
         }
@@ -118,41 +143,20 @@ fn part(content: &Content) -> Part<'_> {
 }
 
 /// A row's columns; the last takes those that other rows have more.
-fn columns(row: &Row, width: usize) -> Vec<Column<'_>> {
+fn columns(row: &Row, width: usize, orders: usize) -> Vec<Column<'_>> {
     let last = row.cells.len().saturating_sub(1);
     let cells = row.cells.iter().enumerate();
     cells
         .map(|(place, cell)| Column {
             text: match cell {
                 Cell::Typed(text) => text.as_str().into(),
-                Cell::Said(text) => held(text),
+                Cell::Said(text) => held(text, NO_BREAK),
             },
             typed: matches!(cell, Cell::Typed(_)),
+            width: if matches!(cell, Cell::Typed(_)) { orders } else { 0 },
             span: if place == last { width - last } else { 1 },
         })
         .collect()
-}
-
-/// A sentence with each unit and its place held together: `A VIE` ends no line at its blank, however
-/// small the screen. What is there to be copied keeps its plain blanks; copied all the same and put
-/// into a letter this is read, too, for every kind of blank is a plain one there.
-fn held(text: &str) -> Cow<'_, str> {
-    let mut held = Cow::Borrowed(text);
-    let blanks = text.match_indices(' ').map(|(at, _)| at);
-    for at in blanks.filter(|&at| is_between_unit_and_place(&text[..at], &text[at + 1..])) {
-        // Each one before it has become longer by a byte.
-        let shift = held.len() - text.len();
-        held.to_mut().replace_range(at + shift..=at + shift, "\u{a0}");
-    }
-    held
-}
-
-fn is_between_unit_and_place(before: &str, behind: &str) -> bool {
-    let mut before = before.chars().rev();
-    let is_unit = matches!(before.next(), Some('A' | 'F'))
-        && !before.next().is_some_and(char::is_alphanumeric);
-    let code = behind.chars().take_while(char::is_ascii_uppercase).count();
-    is_unit && code == 3 && !behind.chars().nth(code).is_some_and(char::is_alphanumeric)
 }
 
 /// A page as it goes over the wire: ASCII, in lines of 73 characters where words allow it. A space

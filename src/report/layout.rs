@@ -3,7 +3,8 @@
 //! What is too long for a line goes on beneath it, further in. A letter neither begins nor ends
 //! with an empty line.
 
-use super::blocks::{Before, Block, Content, Row};
+use super::blocks::{Before, Block, Content, Row, is_orders, orders_width};
+use super::glue::{GLUE, held};
 
 /// The width to which text is filled, in characters.
 const WIDTH: usize = 74;
@@ -19,6 +20,7 @@ const LIST: usize = 4;
 /// The blocks as text; the last line ends in `\n` as all do.
 pub(super) fn as_text(blocks: &[Block]) -> String {
     let mut text = String::new();
+    let orders = orders_width(blocks);
     for block in blocks {
         if block.before == Before::Gap {
             text.push('\n');
@@ -43,15 +45,20 @@ pub(super) fn as_text(blocks: &[Block]) -> String {
                     push_whole(&mut text, line, [WORDS, WORDS]);
                 }
             }
-            Content::Table(rows) => push_table(&mut text, rows),
+            Content::Table(rows) if is_orders(rows) => push_table(&mut text, rows, orders),
+            Content::Table(rows) => push_table(&mut text, rows, 0),
             Content::Picture(_) | Content::Print(_) => {}
         }
     }
-    text
+    text.replace(GLUE, " ")
 }
 
-fn push_table(text: &mut String, rows: &[Row]) {
-    let widths = widths(rows);
+/// A table whose first column is at least so wide.
+fn push_table(text: &mut String, rows: &[Row], least: usize) {
+    let mut widths = widths(rows);
+    if let Some(first) = widths.first_mut() {
+        *first = (*first).max(least.min(COLUMN));
+    }
     for row in rows {
         let mut first = " ".repeat(row.indent);
         let Some((last, heads)) = row.cells.split_last() else {
@@ -65,7 +72,7 @@ fn push_table(text: &mut String, rows: &[Row]) {
         let rest =
             row.indent + heads.iter().zip(&widths).map(|(_, width)| width + 2).sum::<usize>();
         let rest = " ".repeat(rest);
-        let next = in_words(last.text()).next().map_or(0, |word| word.chars().count());
+        let next = in_words(&held(last.text(), GLUE)).next().map_or(0, |word| word.chars().count());
         if first.chars().count() + next > WIDTH {
             // No room is left beside them: what comes last stands beneath.
             let indent = " ".repeat(row.indent);
@@ -80,7 +87,8 @@ fn push_filled(text: &mut String, first: &str, rest: &str, words: &str) {
     let mut line = first.to_owned();
     let mut width = line.chars().count();
     let mut fresh = true;
-    for word in in_words(words) {
+    let words = held(words, GLUE);
+    for word in in_words(&words) {
         let letters = word.chars().count();
         if !fresh && width + 1 + letters > WIDTH {
             text.push_str(line.trim_end());

@@ -17,6 +17,7 @@
 //! Absent on purpose: any decision (a notice says what is to be said, and to whom), and the bytes
 //! of a mail, which `letter` makes.
 
+mod asked;
 mod blocks;
 mod calendar;
 mod commands;
@@ -26,6 +27,7 @@ mod enclosures;
 mod examples;
 mod explanation;
 mod games;
+mod glue;
 mod house;
 mod html;
 mod layout;

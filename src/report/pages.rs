@@ -75,6 +75,8 @@ struct ReaderWords {
     replies: bool,
     /// Whether the reader runs the game.
     runs: bool,
+    /// Whether he reads it on paper, some days later.
+    posted: bool,
 }
 
 /// The page of a notice.
@@ -118,6 +120,7 @@ fn reader_words(tongue: &Tongue, notice: &Notice) -> ReaderWords {
     ReaderWords {
         replies: notice.reply.is_some(),
         runs: is_for_master(notice),
+        posted: reader.post.is_some(),
         name: plain(&reader.name),
         zone: reader.zone.name(),
         powers: game.map_or_else(none, |game| power_names(tongue, &game.board, &reader.powers)),

@@ -13,6 +13,7 @@ use crate::view::View;
 use super::blocks::{
     Before, Block, Cell, Content, Level, Place, Print, Row, Tone, blocks, is_blank, without_colon,
 };
+use super::glue::{NO_BREAK, held};
 use super::picture::{Shows, TurnOutcomes, caption, drawn};
 use super::stationery::Speech;
 use super::tongue::Tongue;
@@ -47,10 +48,10 @@ pub(super) fn paper_letter(
     }
 }
 
-/// Square brackets sort a letterbox; nobody needs them on paper.
+/// Square brackets sort a letterbox; nobody needs them on paper. The rest may have a colon of its own.
 fn title(subject: &str) -> String {
     match subject.strip_prefix('[').and_then(|rest| rest.split_once("] ")) {
-        Some((game, rest)) => format!("{game}: {rest}"),
+        Some((game, rest)) => format!("{game} · {rest}"),
         None => subject.to_owned(),
     }
 }
@@ -59,7 +60,9 @@ fn map(notice: &Notice) -> Option<PaperMap> {
     let game = notice.game.as_ref()?;
     let (turn, shows) = match &notice.body {
         Body::Results(results) => (results.number, MapShows::Results),
-        Body::Begins(_) | Body::TakesOver(_) | Body::Dutchman(_) => (game.turn, MapShows::Position),
+        Body::Begins(_) | Body::TakesOver(_) | Body::Dutchman(_) | Body::Ended(_) => {
+            (game.turn, MapShows::Position)
+        }
         _ => return None,
     };
     Some(PaperMap { game: game.id.number(), turn: turn.number(), shows })
@@ -113,8 +116,8 @@ fn item<'a>(block: Block, map: Option<&'a Scene<'a>>) -> Option<Item<'a>> {
         Content::Heading(Level::Title, words) => heading(Rank::Title, &words),
         Content::Heading(Level::Part, words) => heading(Rank::Part, &words),
         Content::Heading(Level::Group, words) => heading(Rank::Group, &words),
-        Content::Paragraph(Tone::Plain, words) => Item::Words(Weight::Plain, words),
-        Content::Paragraph(Tone::Notice, words) => Item::Words(Weight::Loud, words),
+        Content::Paragraph(Tone::Plain, words) => Item::Words(Weight::Plain, whole(&words)),
+        Content::Paragraph(Tone::Notice, words) => Item::Words(Weight::Loud, whole(&words)),
         Content::Lines(lines) => {
             Item::Lines(lines.into_iter().map(|it| (it.indent / 2, line(it.text))).collect())
         }
@@ -136,13 +139,18 @@ fn heading(rank: Rank, words: &str) -> Item<'static> {
 }
 
 fn line(words: String) -> Line {
-    if is_blank(&words) { Line::Blank } else { Line::Said(words) }
+    if is_blank(&words) { Line::Blank } else { Line::Said(whole(&words)) }
+}
+
+/// The words, with what belongs together on one line.
+fn whole(words: &str) -> String {
+    held(words, NO_BREAK).into_owned()
 }
 
 fn row(row: Row) -> crate::paper::Row {
     let cell = |cell: Cell| match cell {
         Cell::Said(words) if is_blank(&words) => crate::paper::Cell::Blank,
-        Cell::Said(words) => crate::paper::Cell::Said(words),
+        Cell::Said(words) => crate::paper::Cell::Said(whole(&words)),
         Cell::Typed(words) => crate::paper::Cell::Typed(words),
     };
     let cells = row.cells.into_iter().map(cell).collect();

@@ -102,8 +102,8 @@ pub fn with_turn_drawn<T>(
     Some(write(&drawn(&artwork, style, &view, ruled.shows(), &caption)))
 }
 
-/// Has a position of a game drawn in colour with these orders of one reader alone, and gives what
-/// `write` makes of that; `None` where there is no drawing of the board.
+/// Has a position of a game drawn in colour with these orders of one reader alone, or with none, and gives
+/// what `write` makes of that; `None` where there is no drawing of the board.
 pub fn with_own_drawn<T>(
     game: &Game,
     position: &Position,
@@ -115,7 +115,7 @@ pub fn with_own_drawn<T>(
     let mut powers: Vec<Power> = orders.iter().map(|(power, _)| *power).collect();
     powers.dedup();
     let view = View::of_powers(&game.board, position, &powers);
-    let shows = Shows::Orders(orders);
+    let shows = if orders.is_empty() { Shows::Position } else { Shows::Orders(orders) };
     let caption = caption(speech, &game.name, &view, shows);
     Some(write(&drawn(&artwork, Style::Colour, &view, shows, &caption)))
 }

@@ -29,6 +29,13 @@ pub enum Made {
         /// Of the words below it.
         language: Language,
     },
+    /// A picture of who stands where when the turn begins.
+    Position {
+        /// How many pixels wide.
+        width: u32,
+        /// Of the words below it.
+        language: Language,
+    },
     /// A picture of the turn before it is ruled, with the orders of one reader.
     OwnOrders {
         /// The orders as they counted when the letter was written.
@@ -69,7 +76,7 @@ impl OwnOrders {
 
 impl Reference {
     /// `3-12-all-colour-1200-1-fr`: game, turn, whose view (on an open board everybody's), style, width,
-    /// the revision of the drawing, and the language of the words;
+    /// the revision of the drawing, and the language of the words; `3-12-position-1200-1-fr`;
     /// `3-12-own-1200-1-fr FRANCE A PAR H;FRANCE F BRE H` before the deadline; `3-12-copy`;
     /// `3-12-steps-1-fr`.
     pub fn text(&self) -> String {
@@ -78,6 +85,9 @@ impl Reference {
             Made::Picture { style, width, language } => {
                 let (style, tag) = (style.code(), language.tag());
                 format!("{game}-{turn}-all-{style}-{width}-{REVISION}-{tag}")
+            }
+            Made::Position { width, language } => {
+                format!("{game}-{turn}-position-{width}-{REVISION}-{}", language.tag())
             }
             Made::OwnOrders { orders: OwnOrders(orders), width, language } => {
                 format!("{game}-{turn}-own-{width}-{REVISION}-{} {orders}", language.tag())
@@ -104,6 +114,10 @@ impl Reference {
             (&["all", style, width, revision], None) => {
                 number(revision)?;
                 Made::Picture { style: Style::from_code(style)?, width: number(width)?, language }
+            }
+            (&["position", width, revision], None) => {
+                number(revision)?;
+                Made::Position { width: number(width)?, language }
             }
             (&["own", width, revision], Some(orders)) => {
                 number(revision)?;

@@ -6,7 +6,6 @@
 //! wording that fails while it is written with gives way to the house's own, so that no letter is
 //! lost by it.
 
-use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
 use minijinja::syntax::SyntaxConfig;
@@ -14,6 +13,7 @@ use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
 use serde::Serialize;
 
+use super::asked;
 use super::draft::Page;
 use super::house::{LANGUAGES, PAGE, PAGES};
 use super::tongue::{Tongue, WordsFault};
@@ -55,8 +55,8 @@ pub enum StationeryFault {
         /// What is wrong with it.
         why: String,
     },
-    /// The text asks for something that no letter can tell.
-    #[error("{name} asks for {asked}, which no letter knows; allowed: {}", allowed.join(", "))]
+    /// The text asks for something that its letter cannot tell.
+    #[error("{name} asks for {asked}, which this letter does not know; allowed: {}", allowed.join(", "))]
     Asks {
         /// The name.
         name: String,
@@ -102,7 +102,7 @@ impl Stationery {
     ///
     /// # Errors
     /// A name that no letter is written with, a text that is no template, and one that asks for
-    /// what none of the house's asks for; words that cannot be used.
+    /// what the house's of that letter does not; words that cannot be used.
     pub fn with(own: &[(String, String)]) -> Result<Stationery, StationeryFault> {
         for (name, _) in own {
             if !Stationery::files().any(|(known, _)| known == name) {
@@ -123,12 +123,24 @@ impl Stationery {
         let page = page.rfind(|(name, _)| *name == PAGE).map_or("", |it| it.1).into();
         let stationery = Stationery { languages, page };
         if !own.is_empty() {
-            let allowed = OWN.asked_for();
-            for (name, _) in own {
-                stationery.asks_no_more(name, &allowed)?;
-            }
+            stationery.asks_no_more(own)?;
         }
         Ok(stationery)
+    }
+
+    /// A slip in a name would show only when that letter is written.
+    fn asks_no_more(&self, own: &[(String, String)]) -> Result<(), StationeryFault> {
+        let is_own = |name: &str| own.iter().any(|(own, _)| own == name);
+        let house: Vec<_> = OWN.languages.iter().map(|folder| &folder.templates).collect();
+        for folder in &self.languages {
+            if own.iter().any(|(name, _)| name.starts_with(folder.language.tag())) {
+                asked::no_more(folder.language.tag(), &folder.templates, &house, is_own)?;
+            }
+        }
+        match is_own(PAGE) {
+            true => asked::page_of_every_kind(&self.page),
+            false => Ok(()),
+        }
     }
 
     /// The languages there are.
@@ -144,39 +156,6 @@ impl Stationery {
     /// What things are called in a language; English where there is no such folder.
     pub(super) fn tongue(&self, language: Language) -> &Tongue {
         &self.folder(language).tongue
-    }
-
-    /// Everything that any of these templates asks for.
-    fn asked_for(&self) -> BTreeSet<String> {
-        let templates = self.languages.iter().flat_map(|folder| folder.templates.templates());
-        let all = templates.flat_map(|(_, template)| template.undeclared_variables(true));
-        // Whoever may name `game.deadline.at` may name what it is part of.
-        all.flat_map(|name| {
-            let ends: Vec<usize> = name.match_indices('.').map(|(end, _)| end).collect();
-            let parts = ends.into_iter().map(|end| name[..end].to_owned());
-            parts.chain([name.clone()]).collect::<Vec<_>>()
-        })
-        .collect()
-    }
-
-    /// A slip in a name would show only when that letter is written.
-    fn asks_no_more(&self, name: &str, allowed: &BTreeSet<String>) -> Result<(), StationeryFault> {
-        let page = environment(&[(PAGE, &*self.page)], "")?;
-        let is_of = |folder: &&Arc<Folder>| name.starts_with(folder.language.tag());
-        let templates = match self.languages.iter().find(is_of) {
-            Some(folder) => &folder.templates,
-            None => &page,
-        };
-        let Ok(template) = templates.get_template(inside(name)) else { return Ok(()) };
-        let mut asked: Vec<String> = template.undeclared_variables(true).into_iter().collect();
-        asked.sort();
-        match asked.into_iter().find(|asked| !allowed.contains(asked)) {
-            None => Ok(()),
-            Some(asked) => {
-                let allowed = allowed.iter().cloned().collect();
-                Err(StationeryFault::Asks { name: name.to_owned(), asked, allowed })
-            }
-        }
     }
 
     /// What a letter says. Where these templates fail, the house's are taken; should they fail too,
@@ -256,11 +235,6 @@ pub(super) fn environment(
             .map_err(|error| StationeryFault::Broken { name: called, why: error.to_string() })?;
     }
     Ok(environment)
-}
-
-/// What a template is called among those of its language.
-fn inside(name: &str) -> &str {
-    name.rsplit('/').next().unwrap_or(name)
 }
 
 /// Lines that hold a tag alone leave nothing behind.

@@ -56,12 +56,15 @@ impl ZineGame {
         let with = |own: Value| {
             context! { game => facts(game_words(tongue, &game, &reader, now)), ..own }
         };
-        let head = with(self.head(tongue, &game, &reader));
-        let mut words = stationery.words(language, "paper_zine_game.txt", &head);
-        for turn in self.news() {
+        let turns = self.news();
+        let told = context! { told => !turns.is_empty(), ..self.head(tongue, &game, &reader) };
+        let mut words = stationery.words(language, "paper_zine_game.txt", &with(told));
+        for (place, turn) in turns.into_iter().enumerate() {
             let results = results_of(&self.game, turn);
             words.push('\n');
+            // The map is that of the first.
             let own = results_page(tongue, &game, &reader, &results);
+            let own = context! { first => place == 0, ..own };
             words.push_str(&stationery.words(language, "paper_zine_turn.txt", &with(own)));
         }
         items(&words, map)

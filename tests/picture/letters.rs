@@ -22,10 +22,11 @@ fn written(notice: &Notice, pictures: Pictures) -> Outgoing {
     compose(&office, EventId::new(7), time(NOW), std::slice::from_ref(notice)).remove(0)
 }
 
-/// Whether a letter is to show a picture: results do, and receipts of orders that count.
+/// Whether a letter is to show a picture: results do, receipts of orders that count, and the letters to
+/// who begins to play.
 fn is_drawn(notice: &Notice) -> bool {
     match &notice.body {
-        Body::Results(_) => true,
+        Body::Results(_) | Body::Begins(_) | Body::TakesOver(_) => true,
         Body::Receipt(receipt) => {
             !receipt.outlook.orders.is_empty() && !notice.to.powers.is_empty()
         }
@@ -223,7 +224,8 @@ fn a_turn_is_drawn_once_for_each_language() {
     let of = |language: &str| {
         let names = fs::read_dir(home.data().join("pictures")).unwrap();
         let names = names.map(|it| it.unwrap().file_name().into_string().unwrap());
-        names.filter(|it| it.ends_with(&format!("-{language}.png"))).count()
+        let is_of = |it: &String| it.contains("-all-") && it.ends_with(&format!("-{language}.png"));
+        names.filter(is_of).count()
     };
     assert_eq!([of("en"), of("de"), of("fr")], [0, 2, 2], "{told:?}");
 }
@@ -242,7 +244,9 @@ fn a_receipt_shows_ones_orders(home: &mut Home, serve: &mut Serve, players: &mut
     let receipt = receipts.into_iter().find(|it| it.in_reply_to().as_text() == Some(&id)).unwrap();
     let widths: Vec<u32> = pictures(&receipt).iter().map(|(width, _)| *width).collect();
     assert_eq!(widths, [1200], "{:?}", receipt.subject());
-    assert!(!home.data().join("pictures").exists());
+    let kept = fs::read_dir(home.data().join("pictures")).unwrap();
+    let mut names = kept.map(|it| it.unwrap().file_name().into_string().unwrap());
+    assert!(names.all(|name| name.contains("-position-")), "only what all see is kept");
 }
 
 /// The copy in a letter of results is a line that `chancery adjudicate` answers as the copy says.

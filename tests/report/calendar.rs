@@ -45,7 +45,7 @@ fn a_deadline_is_an_event() {
         ("SEQUENCE", "7"),
         ("DTSTAMP", "20260310T124000Z"),
         ("DTSTART", "20260313T180000Z"),
-        ("SUMMARY", "Harbour: Spring 1901"),
+        ("SUMMARY", "Harbour: orders due for Spring 1901"),
         ("STATUS", "CONFIRMED"),
         ("ORGANIZER", "mailto:judge@example.org"),
     ] {

@@ -1,4 +1,4 @@
-//! The letters of the demonstration as people see them: one file each, in order.
+//! The letters of the demonstration as they went over the wire: one file each, in order.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,6 @@ use chrono::{DateTime, Utc};
 use mail_parser::MessageParser;
 
 use super::{DemoError, file};
-use crate::letter::readable;
 
 /// Which way a letter went.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,7 +88,7 @@ impl Post {
     }
 }
 
-/// The folder with one readable file for each letter.
+/// The folder with one file for each letter.
 pub(super) struct Album {
     folder: PathBuf,
     /// All letters so far.
@@ -120,7 +119,7 @@ impl Album {
             plain(&post.subject),
         );
         let path = self.folder.join(name);
-        fs::write(&path, readable(bytes)).map_err(|source| file(&path, source))?;
+        fs::write(&path, bytes).map_err(|source| file(&path, source))?;
         self.posts.push(post);
         Ok(())
     }

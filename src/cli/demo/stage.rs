@@ -14,7 +14,8 @@ use crate::config::{Config, read_game};
 use crate::daemon::{Chance, Clock, Daemon};
 use crate::game::{Game, PersonId, TurnRecord};
 use crate::judge::KeeperCommand;
-use crate::letter::{Address, Pictures};
+use crate::letter::{Address, Language, Pictures};
+use crate::report::{Stationery, steps};
 use crate::store::{self, Reader};
 
 /// When the first letter is written, in seconds since 1970: 6 January 2025, 9:00 UTC, a Monday.
@@ -23,6 +24,9 @@ const BEGIN: i64 = 1_736_154_000;
 /// Where the embedded configuration has letters go.
 const OUT: &str = "out";
 
+/// More than what is left to chance between two starts of the judge.
+const DRAWS: u64 = 1_000_000;
+
 /// The judge at work, its clock, and everybody's letterboxes.
 pub(super) struct Stage {
     data: PathBuf,
@@ -30,6 +34,8 @@ pub(super) struct Stage {
     now: DateTime<Utc>,
     config: Config,
     daemon: Daemon,
+    /// How often the judge has been started.
+    starts: u64,
     boxes: Vec<Letterbox>,
     album: Album,
     game: String,
@@ -42,8 +48,7 @@ impl Stage {
         let clock = folder.join("clock");
         let now = DateTime::from_timestamp(BEGIN, 0).unwrap_or_default();
         hold(&clock, now)?;
-        // A whole game of pictures would fill the folder; `chancery map` draws any of its turns.
-        let config = Config { pictures: Pictures::LeftOut, ..Config::embedded() };
+        let config = Config::embedded();
         let daemon = Daemon::open(&data, &config, Clock::Held(clock.clone()), Chance::Counted(1))?;
         Ok(Stage {
             album: Album::open(&folder.join("letters"))?,
@@ -53,8 +58,21 @@ impl Stage {
             now,
             config,
             daemon,
+            starts: 1,
             game: String::new(),
         })
+    }
+
+    /// The stage with a judge that was stopped and started again, and now lays pictures into its letters,
+    /// or no longer. A whole game of them would fill the folder.
+    pub fn with(self, pictures: Pictures) -> Result<Stage, DemoError> {
+        let Stage { data, clock, config, daemon, starts, .. } = self;
+        // It holds the data folder's lock.
+        drop(daemon);
+        let config = Config { pictures, ..config };
+        let chance = Chance::Counted(starts * DRAWS);
+        let daemon = Daemon::open(&data, &config, Clock::Held(clock.clone()), chance)?;
+        Ok(Stage { data, clock, config, daemon, starts: starts + 1, ..self })
     }
 
     /// The judge's address.
@@ -171,9 +189,18 @@ impl Stage {
         Ok(known.map(|person| person.id))
     }
 
+    /// Writes the page on which the game can be stepped through.
+    pub fn write_page(&self, path: &Path) -> Result<(), DemoError> {
+        let game = self.game()?;
+        let turns = Reader::open(&self.data)?.turns(&game)?;
+        let page = steps(&game, &turns, (Stationery::house(), Language::English));
+        fs::write(path, page.unwrap_or_default()).map_err(|source| file(path, source))
+    }
+
     /// What is left when the game is over.
-    pub fn close(self, turns: Vec<String>) -> Played {
+    pub fn close(self, turns: Vec<String>, page: PathBuf) -> Played {
         Played {
+            page,
             data: self.data,
             letters: self.album.folder().to_owned(),
             posts: self.album.posts,

@@ -185,22 +185,30 @@ phrases! {
         nothing_changed();
         missed(who: name);
         out(who: name);
+        bare(who: name);
+        entered(unit: name, place: name, owner: name);
+        entered_yours(unit: name, place: name);
         dislodged(unit: name);
         dislodged_by(unit: name, by: name);
         destroyed(unit: name);
         destroyed_by(unit: name, by: name);
         shut_out(who: name, places: name);
-        kept_out(who: name, place: name, holder: name);
-        kept_out_by_you(who: name, place: name);
+        shut_out_of_all(who: name, places: name);
+        kept_out(who: name, places: name, holder: name);
+        held(who: name, places: text);
+        against(places: name, powers: name);
         bounced_in(who: name, place: name);
         own_bounced(who: name, place: name);
-        bounced(n: number);
-        bounced_beside(n: number);
+        bounced(n: count);
+        astray(units: name);
         quiet();
         retreated(unit: name, goal: name);
         disbanded(unit: name);
         built(who: name, units: name);
         removed(who: name, units: name);
+        removed_by_rule(units: name, who: name);
+        waived(who: name, builds: text);
+        given_up(n: number);
         nothing_raised();
         can_build(who: name, units: text);
         must_remove(who: name, units: text);
@@ -232,6 +240,7 @@ phrases! {
         letters_wait(n: number);
         no_seat_free();
         seats_free(free: number, seats: number);
+        orders_due(game: text, turn: name);
     }
     /// What became of an order, and why.
     outcomes: Outcomes {

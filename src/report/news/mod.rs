@@ -1,24 +1,21 @@
 //! The news of a turn: what somebody would tell first.
 //!
-//! In this order: who has won, centres that changed hands, who is out, dislodgements, the bounces that
-//! mattered, what retreated, was built and removed, who builds next, who sent nothing. In each the
-//! reader's own units come first, as `you`.
+//! In this order: who has won, centres that changed hands, who is out, who walked into whose centres,
+//! dislodgements, the bounces that mattered, own orders that came to nothing, what retreated, was built
+//! and removed, who builds next, who sent nothing. In each the reader's own units come first, as `you`.
 
-use std::collections::BTreeMap;
+mod clashes;
 
-use crate::adjudication::{Bounce, Outcome, Owed as Adjustments, ResultLine, owed};
+use crate::adjudication::{Outcome, Owed as Adjustments, ResultLine, Waive, owed};
 use crate::board::{Centre, Phase, Power, Province};
 use crate::judge::{GameFacts, Reader, Results};
 use crate::order::{Movement, Order, Retreat};
 use crate::position::{Dislodged, Unit};
 
-use super::orders::{Speaker, province_list};
-use super::outlook::powers_in_order;
-use super::results::counted;
-use super::tongue::{Join, Name, Tongue, Whose};
-
-/// The most bounces between others that are told one by one.
-const BOUNCES: usize = 4;
+use crate::report::orders::{Speaker, province_list};
+use crate::report::outlook::powers_in_order;
+use crate::report::results::counted;
+use crate::report::tongue::{Join, Name, Tongue, Whose};
 
 /// Who tells what to whom.
 #[derive(Clone, Copy)]
@@ -46,8 +43,10 @@ pub(super) fn news(
     news.extend(fallen(&teller));
     match results.before.turn.phase {
         Phase::Movement => {
+            news.extend(entered(&teller));
             news.extend(dislodgements(&teller));
-            news.extend(bounces(&teller));
+            news.extend(clashes::clashes(&teller));
+            news.extend(astray(&teller));
             news.extend(quiet(&teller).filter(|_| news.is_empty()));
         }
         Phase::Retreat => news.extend(retreated(&teller)),
@@ -56,8 +55,9 @@ pub(super) fn news(
     if game.turn != results.number && game.position.turn.phase == Phase::Adjustment {
         news.extend(due(&teller));
     }
-    if !results.missed.is_empty() {
-        let mut missed = results.missed.clone();
+    let mut missed = results.missed.clone();
+    missed.retain(|power| !is_told_as_missing(results, *power));
+    if !missed.is_empty() {
         missed.sort_by_key(|power| !teller.is_readers(*power));
         news.push(tongue.news.missed(&teller.powers(&missed)));
     }
@@ -150,7 +150,7 @@ fn handed(
     teller.tongue.names.texts(&groups, Join::Groups)
 }
 
-/// `Austria is out of the game.`
+/// `Austria is out of the game.`, or, while it still has units, `Austria has no centre left.`
 fn fallen(teller: &Teller<'_>) -> Vec<String> {
     let Teller { game, results, .. } = teller;
     let now = &game.position;
@@ -164,140 +164,102 @@ fn fallen(teller: &Teller<'_>) -> Vec<String> {
             || results.before.centres_of(&game.board, power).next().is_some()
             || results.before.dislodged.iter().any(|gone| gone.unit.power == power)
     };
+    let has_lost_its_last = |power: Power| {
+        results.captured.iter().any(|(_, from, _)| *from == Some(power))
+            && now.centres_of(&game.board, power).next().is_none()
+    };
     let fallen = powers_in_order(game, teller.reader).into_iter();
     fallen
-        .filter(|&power| lived(power) && !lives(power))
-        .map(|power| teller.tongue.news.out(&teller.who(power)))
+        .filter_map(|power| match (lives(power), has_lost_its_last(power)) {
+            (false, _) if lived(power) => Some(teller.tongue.news.out(&teller.who(power))),
+            (true, true) => Some(teller.tongue.news.bare(&teller.who(power))),
+            _ => None,
+        })
         .collect()
 }
 
-/// What is told where units moved and there is no other news.
+/// What is told where units tried to move and there is no other news.
 fn quiet(teller: &Teller<'_>) -> Option<String> {
-    let moved = teller.results.lines.iter().any(|line| line.outcome == Outcome::Moves);
-    moved.then(|| teller.tongue.news.quiet())
+    let news = &teller.tongue.news;
+    let count = |is: fn(&Outcome) -> bool| {
+        teller.results.lines.iter().filter(|line| is(&line.outcome)).count()
+    };
+    match (count(|it| matches!(it, Outcome::Bounced(_))), count(|it| *it == Outcome::Moves)) {
+        (0, 0) => None,
+        (0, _) => Some(news.quiet()),
+        (bounced, _) => Some(news.bounced(bounced)),
+    }
+}
+
+/// `The Russian Fleet Bulgaria moved into Constantinople, a centre of yours.` Not told of centres that
+/// were counted, and of those whose unit had to give way, which are news of their own.
+fn entered(teller: &Teller<'_>) -> Vec<String> {
+    let Teller { tongue, game, reader, results } = *teller;
+    let is_told = |place: Province| {
+        results.captured.iter().any(|(centre, ..)| *centre == place)
+            || results.dislodged.iter().any(|gone| gone.unit.location.province == place)
+    };
+    let entry = |line: &ResultLine| {
+        let (Outcome::Moves, Order::Movement(name, Movement::Move { to, .. })) =
+            (&line.outcome, &line.order)
+        else {
+            return None;
+        };
+        let place = to.province;
+        let owner = results.before.owner(place).or(home_of(game, place))?;
+        let unit = results.before.unit_at(name.location.province)?;
+        (owner != line.power && !is_told(place)).then_some((unit, place, owner))
+    };
+    let mut entries: Vec<_> = results.lines.iter().filter_map(entry).collect();
+    entries.sort_by_key(|(unit, _, owner)| {
+        (!teller.is_readers(*owner), !teller.is_readers(unit.power))
+    });
+    let sentence = |(unit, place, owner): (&Unit, Province, Power)| {
+        let (unit, place) = (teller.unit(unit), teller.province(place));
+        if reader.powers == [owner] {
+            tongue.news.entered_yours(&unit, &place)
+        } else {
+            tongue.news.entered(&unit, &place, &tongue.names.power(&game.board, owner))
+        }
+    };
+    entries.into_iter().map(sentence).collect()
+}
+
+/// Whose home a centre is.
+fn home_of(game: &GameFacts, place: Province) -> Option<Power> {
+    match game.board.centre(place) {
+        Centre::Home(power) => Some(power),
+        _ => None,
+    }
+}
+
+/// `Nothing came of the order for your Army Holland.`: what failed for other reasons than that somebody
+/// stood in the way.
+fn astray(teller: &Teller<'_>) -> Option<String> {
+    let has_failed = |line: &&ResultLine| {
+        teller.is_readers(line.power)
+            && !line.dislodged
+            && matches!(
+                line.outcome,
+                Outcome::NoPath(_) | Outcome::Cut(_) | Outcome::Void(_) | Outcome::Illegal(_)
+            )
+    };
+    let failed = teller.results.lines.iter().filter(has_failed);
+    let mut places: Vec<Province> =
+        failed.filter_map(|line| Some(line.order.place()?.province)).collect();
+    places.sort_unstable();
+    places.dedup();
+    let units = places.into_iter().filter_map(|place| teller.results.before.unit_at(place));
+    let own = units.filter(|unit| teller.is_readers(unit.power));
+    let units: Vec<Name<'_>> = own.map(|unit| teller.unit(unit)).collect();
+    let units = teller.tongue.names.list(units, Join::And);
+    (!units.is_empty()).then(|| teller.tongue.news.astray(&units))
 }
 
 fn dislodgements(teller: &Teller<'_>) -> Vec<String> {
     let mut gone: Vec<&Dislodged> = teller.results.dislodged.iter().collect();
     gone.sort_by_key(|gone| !teller.is_readers(gone.unit.power));
     gone.into_iter().map(|gone| dislodgement(teller, gone)).collect()
-}
-
-/// The bounces at one place.
-struct Clash {
-    place: Province,
-    /// Who did not get in, each order once.
-    powers: Vec<Power>,
-    /// Who stands there and was not dislodged.
-    holder: Option<Power>,
-    /// Whether somebody else had a part in it than one power alone.
-    interest: Interest,
-}
-
-/// Whether a bounce is news.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Interest {
-    /// A power stood in its own way.
-    Own,
-    /// Powers met.
-    Others,
-}
-
-/// The reader's own bounces and those over a centre, one by one; the others as a number.
-fn bounces(teller: &Teller<'_>) -> Vec<String> {
-    let Teller { tongue, game, .. } = teller;
-    let is_own = |clash: &Clash| {
-        let mut all = clash.powers.iter().chain(&clash.holder);
-        all.any(|power| teller.is_readers(*power))
-    };
-    let (own, others): (Vec<Clash>, Vec<Clash>) =
-        clashes(teller.results).into_iter().partition(|clash| is_own(clash));
-    let (mut over_centres, mut rest): (Vec<Clash>, Vec<Clash>) =
-        others.into_iter().partition(|clash| {
-            clash.interest == Interest::Others && game.board.centre(clash.place) != Centre::None
-        });
-    rest.extend(over_centres.split_off(over_centres.len().min(BOUNCES)));
-    let (alone, own): (Vec<Clash>, Vec<Clash>) = own.into_iter().partition(Clash::is_of_one);
-    let mut news: Vec<String> = shut_out(teller, &alone).into_iter().collect();
-    let told = own.iter().chain(&over_centres);
-    news.extend(told.map(|clash| clash_words(teller, clash)));
-    let moves: usize = rest.iter().map(|clash| clash.powers.len()).sum();
-    match (moves, news.is_empty()) {
-        (0, _) => {}
-        (moves, true) => news.push(tongue.news.bounced(moves)),
-        (moves, false) => news.push(tongue.news.bounced_beside(moves)),
-    }
-    news
-}
-
-impl Clash {
-    /// Whether one power alone did not get in, and nobody was there to keep it out.
-    fn is_of_one(&self) -> bool {
-        self.powers.len() == 1 && self.holder.is_none()
-    }
-}
-
-/// `You could not enter Burgundy or the English Channel.`, of the reader's own moves.
-fn shut_out(teller: &Teller<'_>, clashes: &[Clash]) -> Vec<String> {
-    let Teller { tongue, game, reader, .. } = teller;
-    let mut news = Vec::new();
-    for &power in &reader.powers {
-        let own = clashes.iter().filter(|clash| clash.powers.contains(&power));
-        let places: Vec<Province> = own.map(|clash| clash.place).collect();
-        if !places.is_empty() {
-            let places = province_list(tongue, &game.board, &places, Join::Nor);
-            news.push(tongue.news.shut_out(&teller.who(power), &places));
-        }
-    }
-    news
-}
-
-fn clashes(results: &Results) -> Vec<Clash> {
-    let mut clashes: BTreeMap<Province, Clash> = BTreeMap::new();
-    for line in &results.lines {
-        let (Outcome::Bounced(bounce), Order::Movement(_, Movement::Move { to, .. })) =
-            (&line.outcome, &line.order)
-        else {
-            continue;
-        };
-        let place = to.province;
-        let clash = clashes.entry(place).or_insert(Clash {
-            place,
-            powers: Vec::new(),
-            holder: None,
-            interest: Interest::Own,
-        });
-        clash.powers.push(line.power);
-        if !matches!(bounce, Bounce::OwnUnit) {
-            clash.interest = Interest::Others;
-        }
-        if matches!(bounce, Bounce::Held { .. }) {
-            clash.holder = results.before.unit_at(place).map(|unit| unit.power);
-        }
-    }
-    clashes.into_values().collect()
-}
-
-/// `You and Italy kept each other out of Piedmont.`, `Italy could not enter Marseilles, which you held.`
-fn clash_words(teller: &Teller<'_>, clash: &Clash) -> String {
-    let mut powers = clash.powers.clone();
-    powers.sort_by_key(|power| (!teller.is_readers(*power), *power));
-    powers.dedup();
-    let names = teller.powers(&powers);
-    let place = teller.province(clash.place);
-    let news = &teller.tongue.news;
-    match (clash.holder, powers.len(), clash.powers.len()) {
-        (Some(holder), ..) if !powers.contains(&holder) => {
-            if teller.reader.powers == [holder] {
-                news.kept_out_by_you(&names, &place)
-            } else {
-                news.kept_out(&names, &place, &teller.who(holder))
-            }
-        }
-        (None, 2.., _) => news.bounced_in(&names, &place),
-        (None, _, 2..) => news.own_bounced(&names, &place),
-        (_, _, _) => news.shut_out(&names, &place),
-    }
 }
 
 /// `Your Army Burgundy retreated to Gascony. The Italian Army Marseilles was disbanded.`
@@ -336,19 +298,38 @@ fn raised(teller: &Teller<'_>) -> Vec<String> {
             let units = lines.map(|line| speaker.subject(power, &line.order));
             tongue.names.list(units.collect(), Join::And)
         };
+        let missed = results.missed.contains(&power);
         let built = units(|outcome| matches!(outcome, Outcome::Built));
         let removed = units(|outcome| matches!(outcome, Outcome::Removed(_)));
         if !built.is_empty() {
             news.push(tongue.news.built(&teller.who(power), &built));
         }
-        if !removed.is_empty() {
-            news.push(tongue.news.removed(&teller.who(power), &removed));
+        match (removed.is_empty(), missed) {
+            (true, _) => {}
+            (false, true) => news.push(tongue.news.removed_by_rule(&removed, &teller.who(power))),
+            (false, false) => news.push(tongue.news.removed(&teller.who(power), &removed)),
+        }
+        let waived = results.lines.iter().filter(|line| {
+            let is_told = line.outcome == Outcome::Waived(Waive::Ordered)
+                || line.outcome == Outcome::Waived(Waive::Unused) && teller.is_readers(power);
+            line.power == power && is_told && !missed
+        });
+        let waived = waived.count();
+        if waived > 0 {
+            let builds = tongue.news.given_up(waived);
+            news.push(tongue.news.waived(&teller.who(power), &builds));
         }
     }
     if news.is_empty() {
         news.push(tongue.news.nothing_raised());
     }
     news
+}
+
+/// Whether that a power sent no orders is told with what was removed for it.
+fn is_told_as_missing(results: &Results, power: Power) -> bool {
+    let mut own = results.lines.iter().filter(|line| line.power == power);
+    own.any(|line| matches!(line.outcome, Outcome::Removed(_)))
 }
 
 /// `You can build 2 units, Germany 1 and Italy 1. Austria must remove 1 unit.`
