@@ -73,7 +73,8 @@
 //!   (`at_once`); the solver's worklist has what hangs together, and tells nobody who waits anyway;
 //! - DISLODGE, which nothing but a convoy or an open support reads, comes last, from the moves;
 //! - PATH is reachability over sets of seas, and what a convoy can need is told by what separates what
-//!   (`separation`), once for each pair of coasts: no route is ever enumerated;
+//!   (`separation`), once for each pair of coasts; only a fleet far from both of them that is left then
+//!   is tried for short cuts, up to a limit (`detours`);
 //! - buffers live in a [`Workspace`], and a verdict that has been read gives its own back; reasons are
 //!   built when asked.
 //!
@@ -113,6 +114,7 @@ mod claims;
 mod coasts;
 mod cycles;
 mod decision;
+mod detours;
 mod disputes;
 mod distance;
 mod equations;
@@ -177,7 +179,7 @@ use crate::rules::Rules;
 
 /// The version of these rules as code, kept with every turn that is ruled: raised whenever a
 /// position and its orders could be ruled otherwise than before.
-pub const ADJUDICATOR: u32 = 2;
+pub const ADJUDICATOR: u32 = 3;
 
 /// Judges one phase: the one that the position's turn says.
 pub fn adjudicate(

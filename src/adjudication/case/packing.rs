@@ -2,6 +2,7 @@
 //! to its army; and it is settled, before anything is solved, which armies go by convoy (4.A.3).
 
 use crate::adjudication::action::{Action, Intent};
+use crate::adjudication::detours;
 use crate::adjudication::equations::SeaRoom;
 use crate::adjudication::mask::{self, Many, One, Width};
 use crate::adjudication::routes::{self, Flood};
@@ -177,7 +178,7 @@ fn choose_convoys<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, sea:
             return;
         }
         if is_convoyed || orders.walking.contains(&army) {
-            if orders.rules.convoy_routes == ConvoyRoutes::One {
+            if orders.rules.convoy_routes != ConvoyRoutes::All {
                 leave_out_needless(width, case, army, sea);
             }
         } else {
@@ -337,20 +338,25 @@ fn is_route<W: Width>(
     !mask::is_empty(carriers) && routes::connects(&case.links, departs, arrives, carriers, flood)
 }
 
-/// Where one lost route disrupts a convoy (4.A.1 a), foreign fleets that own ones make needless are
-/// left out, and so are fleets on no ordered route (DATC 6.F.10, 6.F.12).
+/// Where one lost route disrupts a convoy (4.A.1 a, 1971), fleets on no ordered route are left out
+/// (DATC 6.F.12), and by a also foreign ones that own ones make needless (6.F.10).
 fn leave_out_needless<W: Width>(width: W, case: &mut Case, army: usize, sea: &mut SeaRoom) {
     let SeaRoom { among, flood, sorting } = sea;
     let all = case.row(width, Row::Carriers, army);
     let own = case.of_power(width, case.units[army].power);
     among.clear();
     among.extend(all.iter().zip(own).map(|(all, own)| all & own));
-    if !is_route(width, case, army, among, flood) {
+    if case.convoy_routes == ConvoyRoutes::OneOfAny || !is_route(width, case, army, among, flood) {
         among.copy_from_slice(all);
     }
     let [departs, arrives] = [Row::Departs, Row::Arrives].map(|row| case.row(width, row, army));
-    let kept = separation::useful(&case.links, departs, arrives, among, sorting);
-    for (word, &kept) in kept.iter().enumerate() {
+    let mut kept = separation::useful(&case.links, departs, arrives, among, sorting).to_vec();
+    for fleet in mask::ones(&kept.clone()) {
+        if !detours::can_need(&case.links, [departs, arrives], among, fleet) {
+            mask::take(&mut kept, fleet);
+        }
+    }
+    for (word, kept) in kept.into_iter().enumerate() {
         let all = case.row(width, Row::Carriers, army)[word];
         case.set_mut(width, Set::Matched)[word] &= !all | kept;
         case.row_mut(width, Row::Carriers, army)[word] = kept;

@@ -71,7 +71,10 @@ pub fn put_reason(
         Outcome::NoPath(no_path) => {
             text.no_path(no_path);
             if matches!(no_path, NoPath::Dislodged(_)) && ruled.is_disrupted_by_one(line) {
-                text.say("A whole route is left, but one that is lost is enough (4.A.1 a).");
+                let letter = rules.convoy_routes.letter();
+                text.say(&format!(
+                    "A whole route is left, but one that is lost is enough (4.A.1 {letter})."
+                ));
             }
         }
         Outcome::Given => text.given(order),
