@@ -97,7 +97,7 @@ fn a_fleet_is_wanted_where_a_route_leads_through_it() {
         counts[usize::from(is_wanted) + usize::from(is_on_path)] += 1;
     }
     assert!(counts.iter().all(|&count| count > 20), "{counts:?}");
-    assert!(detours > 20, "{detours} fleets were needed but for a short cut at sea");
+    assert!(detours > 5, "{detours} fleets were needed but for a short cut at sea");
 }
 
 #[test]

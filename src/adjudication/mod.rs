@@ -148,7 +148,7 @@ mod workspace;
 pub use action::{Action, Intent};
 pub use adjustment::{Owed, owed, sites, unit_built};
 pub use case::{Case, Facts};
-pub use claims::Claims;
+pub use claims::{Claims, let_pass};
 pub use decision::{Answer, Decision, Known, Question, Strength};
 pub use disputes::{Army, Dispute, Disputes, Finding};
 pub use distance::first_to_go;

@@ -4,9 +4,10 @@
 //! dispute waits for the landings it hangs on, and so does the dispute over a province whose own unit
 //! is at sea or moves out into a dispute that waits: a unit on its way out has no army to defend it. An
 //! army at sea lands once no fleet of some whole route can be dislodged any more; only then does it
-//! cut, and take part in the dispute it goes to. It is lost with its last route. Where all that is left waits for each other in a ring, the armies of
-//! the smallest ring stay where they are, which is Szykman's rule told in disputes (4.A.2 d). So the
-//! other choices of 4.A.2 that act on paradoxes (c, e, f) do nothing here.
+//! cut, and take part in the dispute it goes to. It is lost with its last route. Where all that is left
+//! waits for each other in a ring, the armies of the smallest ring stay where they are, which is
+//! Szykman's rule told in disputes (4.A.2 d). So the other choices of 4.A.2 that act on paradoxes (c, e,
+//! f) do nothing here.
 
 use std::collections::BTreeSet;
 
@@ -49,8 +50,9 @@ impl Play<'_> {
         (0..self.case.count()).filter(|&unit| self.doing[unit] == Doing::Sails)
     }
 
-    /// A fleet stays that no other power moves against any more with an army larger than one unit, for
-    /// a smaller one never wins over a unit that stays; and one that is off the board is lost.
+    /// A fleet stays that no other power moves against any more with an army larger than itself and
+    /// those who support it unattacked: nothing takes these away, and the smaller army never wins. One
+    /// that is off the board is lost.
     fn note_safe_fleets(&mut self) {
         for fleet in (0..self.case.count()).filter(|&unit| self.case.is_matched(unit)) {
             let decision = self.known.decision(Question::Dislodge, fleet);
@@ -66,13 +68,16 @@ impl Play<'_> {
     }
 
     fn is_threatened(&self, fleet: usize) -> bool {
+        let firm = self.supporters(fleet).filter(|&unit| self.assailants(unit).next().is_none());
+        let firm = firm.count();
         let power = |unit| self.case.unit(unit).power;
-        let moves = |unit: usize| matches!(self.doing[unit], Doing::Moves | Doing::Sails);
-        self.case.attackers(fleet).any(|leader| {
-            moves(leader)
-                && power(leader) != power(fleet)
-                && self.supporters(leader).next().is_some()
-        })
+        self.assailants(fleet)
+            .any(|leader| power(leader) != power(fleet) && self.supporters(leader).count() > firm)
+    }
+
+    fn assailants(&self, unit: usize) -> impl Iterator<Item = usize> {
+        let moves = |&unit: &usize| matches!(self.doing[unit], Doing::Moves | Doing::Sails);
+        self.case.attackers(unit).filter(moves)
     }
 
     /// No stand-off comes of an army that never arrives, and its supports were given all the same.
