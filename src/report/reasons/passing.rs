@@ -23,8 +23,8 @@ impl Ruled<'_> {
             Order::Retreat(..) => self.position.dislodged_at(place).map(|gone| gone.unit),
             Order::Movement(..) | Order::Adjustment(_) => self.position.unit_at(place).copied(),
         };
-        let claim = let_pass(self.board, self.rules, line.power, order, unit_at);
-        claim.and_then(|why| why.issue()).or_else(|| self.passing_movement(line, order, outcome))
+        let claim = || let_pass(self.board, self.rules, line.power, order, unit_at);
+        self.passing_movement(line, order, outcome).or_else(|| claim()?.issue())
     }
 
     fn passing_movement(
@@ -49,7 +49,11 @@ impl Ruled<'_> {
                 let facts = case.unit(helped);
                 let is_absent = self.position.civil_disorder.contains(&facts.power);
                 match movement {
-                    Movement::SupportMove { to, .. } if to.coast != facts.to.coast => Some("4.B.4"),
+                    Movement::SupportMove { to, .. }
+                        if to.coast != facts.to.coast && self.is_known(*to) =>
+                    {
+                        Some("4.B.4")
+                    }
                     _ => (is_absent && !case.moves(helped)).then_some("4.D.9"),
                 }
             }
@@ -66,8 +70,13 @@ impl Ruled<'_> {
             _ if to.coast == coast => None,
             None if open > 1 => Some("4.B.1"),
             None => Some("4.B.2"),
-            Some(_) => Some("4.B.3"),
+            Some(_) => self.is_known(to).then_some("4.B.3"),
         }
+    }
+
+    /// Whether a place names no coast, or one that its province has (4.B.6).
+    fn is_known(&self, place: Location) -> bool {
+        place.coast.is_none_or(|coast| self.board.coasts(place.province).contains(&coast))
     }
 
     /// Whether an army's convoy lost a fleet, and the army goes another way.
