@@ -3,6 +3,7 @@
 use crate::adjudication::{
     Action, Closed, Force, Illegal, Intent, Line, NoPath, Nothing, Outcome, Void, Why, closed,
 };
+use crate::board::UnitKind;
 use crate::order::{Movement, Order, Retreat, Route};
 use crate::position::Arrival;
 use crate::rules::ConvoyPath;
@@ -13,7 +14,7 @@ use super::passing::is_of_legality;
 /// How an army goes that could go either way (4.A.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
-    /// It walks, though its order says by convoy.
+    /// It walks, though its order says by convoy, or fleets are ordered to carry it.
     Land,
     /// It is carried.
     Convoy,
@@ -24,12 +25,14 @@ impl Ruled<'_> {
     pub fn way(&self, line: &Line, order: &Order) -> Option<Way> {
         let Order::Movement(_, Movement::Move { route, .. }) = order else { return None };
         let (unit, case) = (line.unit()?, &self.verdict.resolution()?.case);
-        let way = match (case.is_convoyed(unit), route) {
-            (true, _) => Way::Convoy,
-            (false, Route::Unstated) if !self.is_fetched(unit) => return None,
-            (false, _) => Way::Land,
-        };
-        (case.moves(unit) && self.could_walk(line, order)).then_some(way)
+        if !case.moves(unit) || !self.could_walk(line, order) {
+            return None;
+        }
+        match (case.is_convoyed(unit), route) {
+            (true, _) => Some(Way::Convoy),
+            (false, Route::Unstated) if !self.is_fetched(unit) => None,
+            (false, _) => Some(Way::Land),
+        }
     }
 
     /// Whether a unit is ordered to a place that it reaches by itself.
@@ -41,14 +44,12 @@ impl Ruled<'_> {
 
     /// Whether a fleet is ordered to carry an army to where it goes.
     fn is_fetched(&self, army: usize) -> bool {
-        self.verdict.resolution().is_some_and(|resolution| {
-            let goal = resolution.case.unit(army).goal();
-            resolution.case.units().iter().any(|facts| match facts.action {
-                Action::Convoy { army: other, to } => {
-                    usize::from(other) == army && Some(to) == goal
-                }
-                _ => false,
-            })
+        let is_army = self.position.units.get(army).is_some_and(|it| it.kind == UnitKind::Army);
+        let Some(resolution) = self.verdict.resolution().filter(|_| is_army) else { return false };
+        let goal = resolution.case.unit(army).goal();
+        resolution.case.units().iter().any(|facts| match facts.action {
+            Action::Convoy { army: other, to } => usize::from(other) == army && Some(to) == goal,
+            _ => false,
         })
     }
 
