@@ -27,6 +27,19 @@ pub(super) fn can_need(
     if mask::has(departs, fleet) || mask::has(arrives, fleet) {
         return true;
     }
+    // Three in a row are what most such convoys come to.
+    let words = among.len();
+    let beside = |ends: &[u64], others: &[u64], word: usize| {
+        links[fleet * words + word] & among[word] & ends[word] & !others[word]
+    };
+    let parts = |one: usize| {
+        (0..words).any(|word| beside(arrives, departs, word) & !links[one * words + word] != 0)
+    };
+    let has_parted =
+        |word: usize| mask::bits(beside(departs, arrives, word)).any(|bit| parts(word * 64 + bit));
+    if (0..words).any(has_parted) {
+        return true;
+    }
     let side = |ends: &[u64], others: &[u64]| {
         let allowed: Vec<u64> = among.iter().zip(others).map(|(it, other)| it & !other).collect();
         Side { at_end: allowed.iter().zip(ends).map(|(it, end)| it & end).collect(), allowed }

@@ -2,7 +2,7 @@
 //! choice would not have let it count, or not so.
 
 use crate::adjudication::{Answer, Illegal, Line, Outcome, Question, let_pass};
-use crate::board::{Location, Province};
+use crate::board::{Location, Province, UnitKind};
 use crate::order::{Movement, Order, Route};
 use crate::rules::Rules;
 
@@ -47,10 +47,11 @@ impl Ruled<'_> {
             {
                 let helped = case.unit(unit).supported()?;
                 let facts = case.unit(helped);
+                let sails = self.is_fleet(helped);
                 let is_absent = self.position.civil_disorder.contains(&facts.power);
                 match movement {
                     Movement::SupportMove { to, .. }
-                        if to.coast != facts.to.coast && self.is_known(*to) =>
+                        if sails && to.coast != facts.to.coast && self.is_known(*to) =>
                     {
                         Some("4.B.4")
                     }
@@ -67,11 +68,16 @@ impl Ruled<'_> {
         let from = self.position.units.get(unit)?.location;
         let open = self.board.coasts_reached(from, to.province).count();
         match to.coast {
-            _ if to.coast == coast => None,
+            // To an army no coast matters (4.B.6).
+            _ if to.coast == coast || !self.is_fleet(unit) => None,
             None if open > 1 => Some("4.B.1"),
             None => Some("4.B.2"),
             Some(_) => self.is_known(to).then_some("4.B.3"),
         }
+    }
+
+    fn is_fleet(&self, unit: usize) -> bool {
+        self.position.units.get(unit).is_some_and(|it| it.kind == UnitKind::Fleet)
     }
 
     /// Whether a place names no coast, or one that its province has (4.B.6).
