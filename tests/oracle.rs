@@ -316,7 +316,7 @@ impl Assigned<'_> {
             return false;
         };
         let mut carriers = case.carriers(army);
-        if rules.convoy_routes == ConvoyRoutes::One {
+        if rules.convoy_routes != ConvoyRoutes::All {
             return case.carriers(army).next().is_some()
                 && carriers.all(|fleet| !self.is_dislodged(fleet));
         }

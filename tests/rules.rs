@@ -5,7 +5,7 @@ use chancery::rules::{Edition, Rules, Source};
 /// What differs from the default, by the letters of the issues.
 const DIFFERENCES: &[(&str, &str)] = &[
     ("datc", ""),
-    ("1971", "4.A.1 a, 4.A.2 a, 4.A.3 c, 4.E.1 b"),
+    ("1971", "4.A.1 1971, 4.A.2 a, 4.A.3 c, 4.E.1 b"),
     ("1982", "4.A.2 b"),
     ("2000", "4.A.2 c"),
     ("2023", "4.A.3 2023, 4.D.8 2023, 4.E.2 b"),
@@ -85,11 +85,12 @@ fn the_program_tells_the_rules() {
         let told = all.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(told.contains(&format!("{} {}", issue.number, issue.decides)), "{all}");
     }
+    assert!(all.contains("4.E.6  What becomes of a unit that should not be on the board"), "{all}");
     assert!(all.lines().all(|line| line.chars().count() <= 96), "{all}");
     let (code, old) = program(&["rules", "1971"]);
     assert_eq!(code, Some(0));
     assert!(
-        old.ends_with("! differs from the default: 4.A.1 a, 4.A.2 a, 4.A.3 c, 4.E.1 b\n"),
+        old.ends_with("! differs from the default: 4.A.1 1971, 4.A.2 a, 4.A.3 c, 4.E.1 b\n"),
         "{old}"
     );
     let (code, none) = program(&["rules", "1066"]);

@@ -261,7 +261,7 @@ impl Told<'_> {
         let lost: Places = why.sunk.iter().map(|(fleet, _)| *fleet).collect();
         let is_left = |fleet| !lost.contains(&self.place(fleet));
         let is_broken = !self.is_carried(self.unit, is_left);
-        let is_one = self.rules.convoy_routes == ConvoyRoutes::One;
+        let is_one = self.rules.convoy_routes != ConvoyRoutes::All;
         match &line.outcome {
             Outcome::NoPath(NoPath::NotOrdered) => {
                 assert!(!self.is_carried(self.unit, |_| true), "{line:?}");
@@ -317,6 +317,10 @@ impl Told<'_> {
                 let by = self.at(by).unwrap();
                 assert!(self.says(Question::Move, by) && is_harmless(by) != Some(true), "{line:?}");
                 assert_eq!(self.goal(by), Some(self.place(self.unit)));
+                let cutters = self.cutters(target).into_iter();
+                let cutters = cutters.filter(|&it| is_harmless(it) != Some(true)).chain([by]);
+                let told: Places = why.cut_by.iter().copied().collect();
+                assert!(by_disputes || told == self.places(cutters), "{line:?}");
                 self.names([self.place(by)]);
             }
             Outcome::Cut(Cut::Lapsed { over }) => {

@@ -124,6 +124,26 @@ pub(super) fn check(
     Ok(table.claims)
 }
 
+/// Why an order would not count by the strictest choices of 4.B.5, 4.B.6 and 4.C.
+pub fn let_pass(
+    board: &Board,
+    rules: &Rules,
+    power: Power,
+    order: &Order,
+    unit_at: impl Fn(Province) -> Option<Unit>,
+) -> Option<Illegal> {
+    let strictest = Rules {
+        wrong_own_coast: WrongOwnCoast::Fails,
+        unknown_coast: UnknownCoast::Fails,
+        missing_kind: MissingKind::Invalid,
+        wrong_kind: WrongKind::Invalid,
+        missing_nationality: MissingNationality::Invalid,
+        wrong_nationality: WrongNationality::Invalid,
+        ..rules.clone()
+    };
+    check(board, &strictest, power, order, unit_at).err()
+}
+
 impl Table<'_> {
     fn demand(&mut self, demand: Demand, why: Illegal) -> Result<(), Illegal> {
         match demand {

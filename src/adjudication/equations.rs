@@ -234,10 +234,10 @@ impl<'a, W: Width> Now<'a, W> {
     }
 
     /// PATH (5.B.8): a chain of fleets with matching orders, none of them dislodged, leads there; by
-    /// 4.A.1 a none of any chain may be dislodged. Of units that walk it is yes from the start.
+    /// 4.A.1 a and 1971 none of any chain may be dislodged. Of units that walk it is yes from the start.
     pub(super) fn path(self, army: usize, sea: &mut SeaRoom) -> Answer {
         let carriers = self.row(Row::Carriers, army);
-        if self.case.convoy_routes() == ConvoyRoutes::One {
+        if self.case.convoy_routes() != ConvoyRoutes::All {
             return self.undisturbed(carriers);
         }
         let seas = self.case.seas();

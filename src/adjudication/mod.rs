@@ -74,7 +74,8 @@
 //! - DISLODGE, which nothing but a convoy or an open support reads, comes last, from the moves;
 //! - PATH is reachability over sets of seas, of which the board has the tables, so that no fleet is
 //!   linked to another; what a convoy can need is told by what separates what (`separation`), once for
-//!   each pair of coasts: no route is ever enumerated;
+//!   each pair of coasts; only a fleet far from both of them that is left then is tried for short cuts,
+//!   up to a limit (`detours`);
 //! - buffers live in a [`Workspace`], and a verdict that has been read gives its own back; reasons are
 //!   built when asked.
 //!
@@ -117,6 +118,7 @@ mod claims;
 mod coasts;
 mod cycles;
 mod decision;
+mod detours;
 mod disputes;
 mod distance;
 mod equations;
@@ -150,7 +152,7 @@ mod workspace;
 pub use action::{Action, Intent};
 pub use adjustment::{Owed, owed, sites, unit_built};
 pub use case::{Case, Facts};
-pub use claims::Claims;
+pub use claims::{Claims, let_pass};
 pub use decision::{Answer, Decision, Known, Question, Strength};
 pub use disputes::{Army, Dispute, Disputes, Finding};
 pub use distance::first_to_go;
@@ -182,7 +184,7 @@ use crate::rules::Rules;
 
 /// The version of these rules as code, kept with every turn that is ruled: raised whenever a
 /// position and its orders could be ruled otherwise than before.
-pub const ADJUDICATOR: u32 = 2;
+pub const ADJUDICATOR: u32 = 3;
 
 /// Judges one phase: the one that the position's turn says.
 pub fn adjudicate(

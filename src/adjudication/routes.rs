@@ -6,12 +6,14 @@
 //! route* among some of the fleets (PATH, and whether a move by convoy is possible at all)? That is
 //! reachability. And *which fleets can be needed*: which are part of a route that could not leave
 //! them out (legality of a convoy order; DATC 6.F.12, and 6.G.19, where a detour shows no intent)?
-//! That is told without a look at any single route, by what separates what (`separation`).
+//! That is told by what separates what (`separation`), and for what is left by a search for short cuts
+//! that has a limit (`detours`).
 
 use crate::board::{Board, Province, Terrain, UnitKind};
 use crate::position::Unit;
 use crate::rules::{ConvoyPath, Rules};
 
+use super::detours;
 use super::mask;
 use super::separation::{self, Sorting};
 use super::standing::Standing;
@@ -145,7 +147,7 @@ impl Seaways {
         let has_start = leaves | (to_departure != 0);
         let has_end = lands | (to_arrival != 0);
         if has_start & has_end {
-            return true;
+            return detours::can_need(board.sea_links(), [departs, arrives], fleets, sea);
         }
         let row = asked.iter().position(|&ends| ends == (from, to)).unwrap_or_else(|| {
             asked.push((from, to));
@@ -155,6 +157,7 @@ impl Seaways {
             asked.len() - 1
         });
         mask::has(&useful[row * words..][..words], sea)
+            && detours::can_need(board.sea_links(), [departs, arrives], fleets, sea)
     }
 
     /// Whether the fleet in this sea could take part in carrying an army from one place to the other,

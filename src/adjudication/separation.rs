@@ -11,10 +11,8 @@
 //! - a fleet in a dead end is of no use.
 //!
 //! The work is linear in the links. Of the third sort some may be useful to no route but one with a
-//! detour among fleets at no coast, and they count: to leave them out would be to ask for a way without
-//! a short cut through a given place, which is NP-complete (Haas and Hoffmann, "Chordless paths through
-//! three vertices"), so that no search is known that needs no limit. Where it matters whether a way exists
-//! at all, and not what it needs (PATH), there is no such question.
+//! detour among fleets at no coast: those are left to `detours`. Where it matters whether a way exists at
+//! all, and not what it needs (PATH), there is no such question.
 
 use super::mask;
 

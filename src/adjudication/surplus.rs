@@ -39,7 +39,8 @@ pub fn refusals(rules: &Rules, owed: Owed, adjustments: &[Adjustment]) -> Vec<Op
     refusals
 }
 
-/// Whether this one counts among those for its province. What is said again counts once.
+/// Whether this one counts among those for its province. What is said again counts once, and the
+/// last time where the last ones count (4.D.4 c, 4.D.6 c).
 fn is_chosen(rules: &Rules, adjustments: &[Adjustment], index: usize) -> bool {
     let province = |index: usize| match adjustments[index] {
         Adjustment::Build { at, .. } => Some(at.province),
@@ -51,13 +52,18 @@ fn is_chosen(rules: &Rules, adjustments: &[Adjustment], index: usize) -> bool {
     }
     let mut same = (0..adjustments.len()).filter(|&other| province(other) == province(index));
     let first = same.clone().next() == Some(index);
-    if same.clone().all(|other| adjustments[other] == adjustments[index]) {
-        return first;
+    let last = same.clone().next_back() == Some(index);
+    if same.all(|other| adjustments[other] == adjustments[index]) {
+        let goes_last = match adjustments[index] {
+            Adjustment::Remove(_) => rules.surplus_removals == SurplusRemovals::Last,
+            _ => rules.surplus_builds == SurplusBuilds::Last,
+        };
+        return if goes_last { last } else { first };
     }
     match rules.double_build {
         DoubleBuild::None => false,
         DoubleBuild::First => first,
-        DoubleBuild::Last => same.next_back() == Some(index),
+        DoubleBuild::Last => last,
     }
 }
 

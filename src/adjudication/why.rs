@@ -359,11 +359,14 @@ impl Resolution {
                 case.attackers(unit).find(is_told).filter(|&it| self.has_path(it)).map(place);
         }
         match self.outcome(unit) {
-            Outcome::Cut(Cut::Attacked { .. }) => {
+            Outcome::Cut(cut @ (Cut::Attacked { .. } | Cut::Dislodged { .. })) => {
                 let cutters = case.cutters(unit).filter(|&cutter| self.has_path(cutter));
                 why.cut_by = cutters.map(place).collect();
+                match cut {
+                    Cut::Dislodged { by } if !why.cut_by.contains(&by) => why.cut_by.push(by),
+                    _ => {}
+                }
             }
-            Outcome::Cut(Cut::Dislodged { by }) => why.cut_by.push(by),
             Outcome::Given => {
                 // By 4.A.2 c even one that could cut it does not. One's own could not anyway, nor one
                 // without a route; that this support sinks its convoy is what 4.A.2 a and b are for.
@@ -395,10 +398,10 @@ impl Resolution {
         with_attacker.map(|(fleet, by)| (place(fleet), place(by))).collect()
     }
 
-    /// Whether a convoy was disrupted though a whole route was left (4.A.1 a).
+    /// Whether a convoy was disrupted though a whole route was left (4.A.1 a, 1971).
     pub fn is_disrupted_by_one(&self, army: usize) -> bool {
         let is_lost = |fleet| self.known.of(Question::Dislodge, fleet) == Answer::Yes;
-        self.case.convoy_routes() == ConvoyRoutes::One
+        self.case.convoy_routes() != ConvoyRoutes::All
             && self.case.is_convoyed(army)
             && !self.has_path(army)
             && self.case.has_route_of(army, |fleet| !is_lost(fleet))

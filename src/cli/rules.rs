@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::data::Place;
 use super::{Failure, print};
-use crate::rules::{Choosing, DISPUTES, Edition, Issue, Rules, Source};
+use crate::rules::{Choosing, DISPUTES, DUTCHMAN, Edition, Issue, Rules, Source};
 use crate::store::Reader;
 
 #[derive(Args, Debug)]
@@ -66,6 +66,9 @@ fn list(page: &mut String) {
             put_indented(page, &format!("{mark} {:<4} ", choice.letter), choice.says);
         }
     }
+    page.push('\n');
+    put(page, "4.E.6  ", DUTCHMAN);
+    put_indented(page, "* ", "There is nothing to choose.");
     page.push('\n');
     put(
         page,

@@ -113,10 +113,14 @@ impl Rules {
 issues! {
     /// When an army has several ways over the sea, whether losing one fleet stops it.
     "4.A.1" convoy_routes: ConvoyRoutes {
-        /// Yes: one lost route is enough (1971, DPTG).
-        "a" One,
+        /// Yes: one lost route is enough; foreign fleets do not count where own ones make a
+        /// route (DPTG).
+        "a" OneOwn,
         /// No: only when every route is lost (every rulebook since 1982).
         "b" All,
+        /// Yes: one lost route is enough, be it one of foreign fleets that nobody asked for
+        /// (1971).
+        "1971" OneOfAny,
     }
     /// What settles a convoy paradox: an army that would save, or sink, its own convoy.
     "4.A.2" paradox: Paradox {
@@ -126,7 +130,8 @@ issues! {
         /// The army cuts no support given into a sea where a fleet convoys (1982); Szykman's
         /// rule where that is silent.
         "b" Rule1982,
-        /// As a, where that fleet is necessary (2000); Szykman's rule where that is silent.
+        /// As a, where that fleet is necessary (2000, and 2023 as it is printed); Szykman's rule
+        /// where that is silent.
         "c" Rule2000,
         /// The armies caught in the paradox stay and have no effect (Szykman; the DATC and
         /// nearly every newer judge).

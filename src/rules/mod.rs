@@ -29,6 +29,13 @@ use std::fmt;
 /// Where the algorithm `disputes` differs from the rules, and why: a page for people.
 pub const DISPUTES: &str = include_str!("disputes.txt");
 
+/// What becomes of a unit that should not be on the board (4.E.6). The document has no choices here.
+pub const DUTCHMAN: &str = "What becomes of a unit that should not be on the board (a Flying \
+    Dutchman), once a master confirms that it is one. If the last adjudication brought it in, that is \
+    redone. Else it is removed: the unit itself where it is known which one it is, or else the \
+    candidate that 4.D.8 names. If it has become legal meanwhile it stays, but not if it is found in \
+    an adjustment phase before the orders of that phase are public.";
+
 /// Why a choice cannot be made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RuleFault {

@@ -5,7 +5,7 @@ use std::slice;
 use crate::adjudication::action::{Action, Intent};
 use crate::adjudication::equations::SeaRoom;
 use crate::adjudication::mask::{self, Width};
-use crate::adjudication::{routes, separation};
+use crate::adjudication::{detours, routes, separation};
 use crate::board::UnitKind;
 use crate::rules::{AdjacentConvoy, ConvoyPath, ConvoyRoutes};
 
@@ -40,7 +40,7 @@ pub(super) fn choose_convoys<W: Width>(
             let is_convoyed = goes_by_convoy(width, case, orders, army, is_asked, sea);
             convoyed |= u64::from(is_convoyed) << bit;
             if is_convoyed || orders.walking.contains(&army) {
-                if orders.rules.convoy_routes == ConvoyRoutes::One {
+                if orders.rules.convoy_routes != ConvoyRoutes::All {
                     leave_out_needless(width, case, army, sea);
                 }
             } else {
@@ -134,19 +134,26 @@ fn goes_by_convoy<W: Width>(
     }
 }
 
-/// Where one lost route disrupts a convoy (4.A.1 a), foreign fleets that own ones make needless are
-/// left out, and so are fleets on no ordered route (DATC 6.F.10, 6.F.12).
+/// Where one lost route disrupts a convoy (4.A.1 a, 1971), fleets on no ordered route are left out
+/// (DATC 6.F.12), and by a also foreign ones that own ones make needless (6.F.10).
 fn leave_out_needless<W: Width>(width: W, case: &mut Case, army: usize, sea: &mut SeaRoom) {
     let carriers = case.row(width, Row::Carriers, army);
     let own = case.of_power(width, case.units[army].power);
     let foreign = |word: usize| carriers[word] & !own[word];
-    let suffices = case.seas.cross(width, army, foreign, sea);
+    let suffices =
+        case.convoy_routes == ConvoyRoutes::OneOwn && case.seas.cross(width, army, foreign, sea);
     let SeaRoom { among, sorting, .. } = sea;
     case.seas.left(width, army, |word| if suffices { foreign(word) } else { 0 }, among);
     let [departs, arrives] =
         [Reach::Departs, Reach::Arrives].map(|reach| case.seas.row(width, reach, army));
-    let kept = separation::useful(case.seas.links(), departs, arrives, among, sorting);
-    let is_kept = |fleet| mask::meet(kept, case.seas.row(width, Reach::Afloat, fleet));
+    let links = case.seas.links();
+    let mut kept = separation::useful(links, departs, arrives, among, sorting).to_vec();
+    for sea in mask::ones(&kept.clone()) {
+        if !detours::can_need(links, [departs, arrives], among, sea) {
+            mask::take(&mut kept, sea);
+        }
+    }
+    let is_kept = |fleet| mask::meet(&kept, case.seas.row(width, Reach::Afloat, fleet));
     among.clear();
     among.extend(carriers.iter().enumerate().map(|(word, &carriers)| {
         let needless = |&bit: &usize| !is_kept(word * 64 + bit);

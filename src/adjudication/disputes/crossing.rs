@@ -1,11 +1,13 @@
 //! Convoys among disputes, of which the published text says nothing.
 //!
 //! A board with fleets cannot do without, so this is the least that leaves the text as it is: a
-//! dispute waits for the landings it hangs on. An army at sea lands once no fleet of some whole route
-//! can be dislodged any more; only then does it cut, and take part in the dispute it goes to. It is
-//! lost with its last route. Where all that is left waits for each other in a ring, the armies of
-//! the smallest ring stay where they are, which is Szykman's rule told in disputes (4.A.2 d). So the
-//! other choices of 4.A.2 that act on paradoxes (c, e, f) do nothing here.
+//! dispute waits for the landings it hangs on, and so does the dispute over a province whose own unit
+//! is at sea or moves out into a dispute that waits: a unit on its way out has no army to defend it. An
+//! army at sea lands once no fleet of some whole route can be dislodged any more; only then does it
+//! cut, and take part in the dispute it goes to. It is lost with its last route. Where all that is left
+//! waits for each other in a ring, the armies of the smallest ring stay where they are, which is
+//! Szykman's rule told in disputes (4.A.2 d). So the other choices of 4.A.2 that act on paradoxes (c, e,
+//! f) do nothing here.
 
 use std::collections::BTreeSet;
 
@@ -48,7 +50,9 @@ impl Play<'_> {
         (0..self.case.count()).filter(|&unit| self.doing[unit] == Doing::Sails)
     }
 
-    /// A fleet that nobody moves against any more stays, and one that is off the board is lost.
+    /// A fleet stays that no other power moves against any more with an army larger than itself and
+    /// those who support it unattacked: nothing takes these away, and the smaller army never wins. One
+    /// that is off the board is lost.
     fn note_safe_fleets(&mut self) {
         for fleet in (0..self.case.count()).filter(|&unit| self.case.is_matched(unit)) {
             let decision = self.known.decision(Question::Dislodge, fleet);
@@ -57,16 +61,23 @@ impl Play<'_> {
             }
             if self.place[fleet].is_none() {
                 self.known.settle(decision, Answer::Yes);
-            } else if !self.is_attacked(fleet) {
+            } else if !self.is_threatened(fleet) {
                 self.known.settle(decision, Answer::No);
             }
         }
     }
 
-    fn is_attacked(&self, fleet: usize) -> bool {
-        self.case
-            .attackers(fleet)
-            .any(|unit| matches!(self.doing[unit], Doing::Moves | Doing::Sails))
+    fn is_threatened(&self, fleet: usize) -> bool {
+        let firm = self.supporters(fleet).filter(|&unit| self.assailants(unit).next().is_none());
+        let firm = firm.count();
+        let power = |unit| self.case.unit(unit).power;
+        self.assailants(fleet)
+            .any(|leader| power(leader) != power(fleet) && self.supporters(leader).count() > firm)
+    }
+
+    fn assailants(&self, unit: usize) -> impl Iterator<Item = usize> {
+        let moves = |&unit: &usize| matches!(self.doing[unit], Doing::Moves | Doing::Sails);
+        self.case.attackers(unit).filter(moves)
     }
 
     /// No stand-off comes of an army that never arrives, and its supports were given all the same.
@@ -88,16 +99,35 @@ impl Play<'_> {
 
     /// The disputes that wait for no landing.
     pub(super) fn ready(&self) -> Vec<Contest> {
-        let mut contests = self.contests();
-        if self.at_sea().next().is_some() {
-            contests.retain(|contest| self.awaited(contest).is_empty());
+        let contests = self.contests();
+        if self.at_sea().next().is_none() {
+            return contests;
         }
-        contests
+        let is_ready = |contest: &&Contest| self.awaited(contest, &contests).is_empty();
+        contests.iter().filter(is_ready).cloned().collect()
     }
 
-    /// The armies at sea that a dispute waits for: those that go there themselves, and those that
-    /// may cut a support in it, by their attack or by dislodging whoever gives it.
-    fn awaited(&self, contest: &Contest) -> BTreeSet<usize> {
+    /// The armies at sea that a dispute waits for, itself or because its defender moves out into one
+    /// that waits.
+    fn awaited(&self, contest: &Contest, contests: &[Contest]) -> BTreeSet<usize> {
+        let mut awaited = BTreeSet::new();
+        let mut seen = Vec::new();
+        let mut here = Some(contest);
+        while let Some(contest) = here {
+            awaited.extend(self.awaited_by(contest));
+            seen.push(contest.over);
+            let leaving = contest.defender.filter(|&it| self.doing[it] == Doing::Moves);
+            let goal = leaving.and_then(|unit| self.case.unit(unit).goal());
+            let next = |contest: &&Contest| Some(contest.over) == goal;
+            here = contests.iter().find(next).filter(|next| !seen.contains(&next.over));
+        }
+        awaited
+    }
+
+    /// The armies at sea that a dispute itself waits for: the one that is to leave the province, those
+    /// that go there, and those that may cut a support in it, by their attack or by dislodging
+    /// whoever gives it.
+    fn awaited_by(&self, contest: &Contest) -> BTreeSet<usize> {
         let leaders = contest.armies.iter().map(|army| army.leader);
         let weighed: BTreeSet<usize> = leaders.chain(contest.defender).collect();
         let supporters: BTreeSet<usize> =
@@ -105,6 +135,7 @@ impl Play<'_> {
         let is_awaited = |&army: &usize| {
             let goal = self.case.unit(army).goal();
             goal == Some(contest.over)
+                || contest.defender == Some(army)
                 || supporters
                     .iter()
                     .any(|&unit| self.place[unit] == goal && self.can_cut(army, unit))
@@ -127,7 +158,7 @@ impl Play<'_> {
             let fleets = self.case.carriers(army).filter_map(|fleet| self.place[fleet]);
             let fleets: Vec<Province> = fleets.collect();
             let attacked = contests.iter().filter(|contest| fleets.contains(&contest.over));
-            attacked.flat_map(|contest| self.awaited(contest)).collect()
+            attacked.flat_map(|contest| self.awaited(contest, &contests)).collect()
         };
         let reached = |army: usize| -> BTreeSet<usize> {
             let mut reached = BTreeSet::new();

@@ -3,16 +3,18 @@
 use crate::adjudication::{
     Action, Closed, Force, Illegal, Intent, Line, NoPath, Nothing, Outcome, Void, Why, closed,
 };
+use crate::board::UnitKind;
 use crate::order::{Movement, Order, Retreat, Route};
 use crate::position::Arrival;
 use crate::rules::ConvoyPath;
 
 use super::Ruled;
+use super::passing::is_of_legality;
 
 /// How an army goes that could go either way (4.A.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
-    /// It walks, though its order says by convoy.
+    /// It walks, though its order says by convoy, or fleets are ordered to carry it.
     Land,
     /// It is carried.
     Convoy,
@@ -21,16 +23,34 @@ pub enum Way {
 impl Ruled<'_> {
     /// How an army goes to a province next to its own, where that is not as a matter of course.
     pub fn way(&self, line: &Line, order: &Order) -> Option<Way> {
-        let Order::Movement(_, Movement::Move { to, route }) = order else { return None };
+        let Order::Movement(_, Movement::Move { route, .. }) = order else { return None };
         let (unit, case) = (line.unit()?, &self.verdict.resolution()?.case);
-        let way = match (case.is_convoyed(unit), route) {
-            (true, _) => Way::Convoy,
-            (false, Route::Unstated) => return None,
-            (false, Route::Via | Route::Path(_)) => Way::Land,
-        };
-        let walker = self.position.units.get(unit)?;
-        let could_walk = self.board.reaches(walker.kind, walker.location, to.province);
-        (case.moves(unit) && could_walk).then_some(way)
+        if !case.moves(unit) || !self.could_walk(line, order) {
+            return None;
+        }
+        match (case.is_convoyed(unit), route) {
+            (true, _) => Some(Way::Convoy),
+            (false, Route::Unstated) if !self.is_fetched(unit) => None,
+            (false, _) => Some(Way::Land),
+        }
+    }
+
+    /// Whether a unit is ordered to a place that it reaches by itself.
+    fn could_walk(&self, line: &Line, order: &Order) -> bool {
+        let Order::Movement(_, Movement::Move { to, .. }) = order else { return false };
+        let walker = line.unit().and_then(|unit| self.position.units.get(unit));
+        walker.is_some_and(|it| self.board.reaches(it.kind, it.location, to.province))
+    }
+
+    /// Whether a fleet is ordered to carry an army to where it goes.
+    fn is_fetched(&self, army: usize) -> bool {
+        let is_army = self.position.units.get(army).is_some_and(|it| it.kind == UnitKind::Army);
+        let Some(resolution) = self.verdict.resolution().filter(|_| is_army) else { return false };
+        let goal = resolution.case.unit(army).goal();
+        resolution.case.units().iter().any(|facts| match facts.action {
+            Action::Convoy { army: other, to } => usize::from(other) == army && Some(to) == goal,
+            _ => false,
+        })
     }
 
     /// The issue of chapter 4, other than 4.A.2, without whose choice in this game an order would not
@@ -50,6 +70,12 @@ impl Ruled<'_> {
             (Outcome::Illegal(Illegal::RetreatClosed(_)) | Outcome::Retreats, _) => {
                 self.convoy_retreat(order)?
             }
+            (Outcome::Illegal(Illegal::NoConvoyPossible(_)), _) if self.could_walk(line, order) => {
+                "4.A.3"
+            }
+            (Outcome::Illegal(illegal), _) if is_of_legality(illegal, order) => {
+                illegal.issue().unwrap_or("4.E.1")
+            }
             (Outcome::Illegal(illegal), _) => illegal.issue()?,
             (Outcome::Void(Void::OtherCoast(_)), _) => "4.B.4",
             (Outcome::Void(Void::CivilDisorder), _) => "4.D.9",
@@ -63,7 +89,7 @@ impl Ruled<'_> {
             (Outcome::Moves | Outcome::Bounced(_), _) if why.against.iter().any(is_passed) => {
                 "4.A.7"
             }
-            _ => return None,
+            _ => self.passing(line, order, outcome)?,
         };
         Some((issue, self.rules.choice(issue)?))
     }

@@ -5,6 +5,7 @@
 
 mod adjusted;
 mod choices;
+mod passing;
 mod single;
 
 use crate::adjudication::{
@@ -49,7 +50,8 @@ pub fn put_reason(
 ) {
     words.clear();
     if let Some(plain) = plain(ruled, line, order, outcome) {
-        return words.push_str(plain);
+        words.push_str(plain);
+        return put_passing(ruled, line, order, outcome, words);
     }
     let Ruled { board, rules, verdict, .. } = ruled;
     let why = verdict.why(rules, line, order);
@@ -71,7 +73,10 @@ pub fn put_reason(
         Outcome::NoPath(no_path) => {
             text.no_path(no_path);
             if matches!(no_path, NoPath::Dislodged(_)) && ruled.is_disrupted_by_one(line) {
-                text.say("A whole route is left, but one that is lost is enough (4.A.1 a).");
+                let letter = rules.convoy_routes.letter();
+                text.say(&format!(
+                    "A whole route is left, but one that is lost is enough (4.A.1 {letter})."
+                ));
             }
         }
         Outcome::Given => text.given(order),
@@ -101,6 +106,21 @@ pub fn put_reason(
             text.say(&format!("The fleet is dislodged from {by}."));
         }
         _ => text.say("The fleet is not dislodged."),
+    }
+    put_passing(ruled, line, order, outcome, words);
+}
+
+/// Adds by which choice an order counts, where that is not as usual.
+fn put_passing(
+    ruled: Ruled<'_>,
+    line: &Line,
+    order: &Order,
+    outcome: &Outcome,
+    words: &mut String,
+) {
+    if let Some(passing) = ruled.passing_words(line, order, outcome) {
+        words.push(' ');
+        words.push_str(&passing);
     }
 }
 

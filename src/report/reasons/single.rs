@@ -184,7 +184,10 @@ fn illegal_words(ruled: Ruled<'_>, line: &Line, order: &Order, why: &Illegal) ->
             format!("The unit does not lie in {}.", board.location_code(at))
         }
         Illegal::NoSuchCoast(at) => {
-            format!("{} names a coast that is none here.", board.location_code(at))
+            format!(
+                "{} names a coast that is none, or that does not matter here.",
+                board.location_code(at)
+            )
         }
         Illegal::PathNeeded(to) => {
             format!("A convoy to {} needs its path in the order.", code(to))

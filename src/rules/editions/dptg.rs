@@ -4,7 +4,7 @@ use super::Source::Says;
 use super::edition;
 
 edition! {
-    "4.A.1" convoy_routes: ConvoyRoutes::One,
+    "4.A.1" convoy_routes: ConvoyRoutes::OneOwn,
         Says("DATC 2.4 on choice a; foreign fleets that are not needed are left out (6.F.10).");
     "4.A.2" paradox: Paradox::Dptg, Says("DATC 2.4 on choice f.");
     "4.A.3" adjacent_convoy: AdjacentConvoy::Explicit, Says("DATC 2.4 on choice e.");

@@ -4,7 +4,8 @@ use super::Source::Says;
 use super::edition;
 
 edition! {
-    "4.A.1" convoy_routes: ConvoyRoutes::One, Says("DATC 2.4 on choice a.");
+    "4.A.1" convoy_routes: ConvoyRoutes::OneOfAny,
+        Says("DATC 2.4 on choice a: foreign fleets nobody asked for are what speaks against this book, and the DPTG alone leaves them out; so DATC 3 in 6.F.10.");
     "4.A.2" paradox: Paradox::Rule1971, Says("Its article XII.5, by DATC 2.4.");
     "4.A.3" adjacent_convoy: AdjacentConvoy::UndisruptedSwap,
         Says("DATC 3 on choice a takes the book so, and Walker's answers of 1979 need the land route after a disrupted convoy.");

@@ -6,7 +6,7 @@ use super::edition;
 edition! {
     "4.A.1" convoy_routes: ConvoyRoutes::All, Says("DATC 3 on choice b.");
     "4.A.2" paradox: Paradox::Szykman,
-        Says("The book prints c; DATC 3 reads it as d, for c has no answer to second-order and betrayal paradoxes.");
+        Says("Not by its letter, which is c and has no answer to second-order and betrayal paradoxes: DATC 3 prefers d, which comes to the same but for 6.F.17.");
     "4.A.3" adjacent_convoy: AdjacentConvoy::IntentOnly,
         Says("DATC 3: who means to go by convoy does not fall back on the land route.");
     "4.A.5" convoy_retreat: ConvoyRetreat::Open, Says("Said outright (DATC 3).");
