@@ -41,6 +41,7 @@ const COMPARED: &[&str] = &[
     "reminder",
     "resigned_master",
     "results",
+    "press_results",
     "results_retreats",
     "results_winter",
     "rules_other",

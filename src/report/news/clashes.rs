@@ -42,8 +42,9 @@ pub(super) fn clashes(teller: &Teller<'_>) -> Vec<String> {
     let (own, others): (Vec<Clash>, Vec<Clash>) = found(teller.results)
         .into_iter()
         .partition(|clash| clash.powers.iter().chain(&clash.holder).any(is_own));
-    // Who met head on is told where he wanted to go, not where he stayed as well.
-    let attacked = |clash: &&Clash| clash.was_attacked;
+    // Who met head on is told where he wanted to go, not where he stayed as well; and who stood in his own
+    // way, once.
+    let attacked = |clash: &&Clash| clash.was_attacked && !clash.powers.iter().all(is_own);
     let mut news = held(teller, own.iter().filter(attacked), is_own);
     news.extend(shut_out(teller, &own));
     news.extend(met(teller, &own));
