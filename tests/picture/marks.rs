@@ -132,9 +132,9 @@ fn every_step_is_seen() {
                 _ => vec![from.into()],
             };
             for location in places {
-                let usual = position.units[from.index()].clone();
-                let unit = Unit { kind, location, ..usual.clone() };
-                position.units[from.index()] = unit.clone();
+                let usual = position.units[from.index()];
+                let unit = Unit { kind, location, ..usual };
+                position.units[from.index()] = unit;
                 let units: Vec<Point> =
                     position.units.iter().map(|it| drawing.unit(it.location)).collect();
                 for to in board.provinces().filter(|&to| board.reaches(kind, location, to)) {
@@ -209,9 +209,8 @@ fn badges_lie_beside_their_units() {
                 let lies = middle(badge);
                 assert!(distance(lies, *at) > 13.0, "{code}: on its own unit");
                 let badge = circle("badge", lies, 6.0);
-                for thing in things.iter().filter(|thing| overlap(thing, &badge)) {
-                    panic!("{code}: the badge lies on {}", thing.what);
-                }
+                let hit = things.iter().find(|thing| overlap(thing, &badge));
+                assert!(hit.is_none(), "{code}: the badge lies on {}", hit.unwrap().what);
                 count += 1;
             }
         }
