@@ -176,9 +176,14 @@ impl Cursor<'_> {
             {
                 cursor.at += 1;
             }
-            cursor
+            let from = cursor.at;
+            let deed = cursor
                 .attempt(|cursor| cursor.bracketed_verb())
-                .or_else(|| cursor.attempt(|cursor| cursor.deed(unit)))
+                .or_else(|| cursor.attempt(|cursor| cursor.deed(unit)))?;
+            Some(match deed {
+                Deed::Hold => cursor.beyond_holding(unit, from),
+                deed => deed,
+            })
         })
     }
 
@@ -417,6 +422,7 @@ impl Cursor<'_> {
                 | "where"
                 | "it"
                 | "is"
+                | "home"
                 | "fast"
                 | "firm"
                 | "ground"
@@ -451,6 +457,9 @@ impl Cursor<'_> {
         if self.word() == "off" || self.word() == "otb" {
             return self.leave();
         }
+        if let Some(place) = self.attempt(|cursor| cursor.parted_goal()) {
+            return Some(Deed::Retreat(place));
+        }
         while self.has(Roles::TO) && self.span().is_none() && self.sign_at(1) == Sign::Word {
             self.at += 1;
         }
@@ -458,8 +467,20 @@ impl Cursor<'_> {
             Some(place) => Some(Deed::Retreat(place)),
             // `R [Por, Gas]` leaves a choice.
             None if self.is(Sign::Open) => None,
-            None => Some(Deed::Leave),
+            None => Some(Deed::RetreatSomewhere),
         }
+    }
+
+    /// `R, Gas`, `retreats to: Gas`, `retreats ... Gas`: signs before the place, which ends its clause.
+    fn parted_goal(&mut self) -> Option<PlaceClaim> {
+        while self.has(Roles::TO) && self.span().is_none() {
+            self.at += 1;
+        }
+        while matches!(self.sign(), Sign::Comma | Sign::Colon | Sign::Stop | Sign::Semicolon) {
+            self.at += 1;
+        }
+        let place = self.place(Need::Named)?;
+        (!matches!(self.sign(), Sign::Word | Sign::Dash | Sign::Open)).then_some(place)
     }
 }
 

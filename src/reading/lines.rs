@@ -15,7 +15,8 @@ use super::names::Lexicon;
 use super::phrases::plainly;
 use super::quotes::{OwnLine, own_lines};
 use super::referring::Spoken;
-use super::sets::{SetWord, goes_on, may_stand, takes_back};
+use super::reservations::reservation;
+use super::sets::{SetWord, goes_on, may_stand, set_word, takes_back};
 use super::slips::is_order;
 use super::statement::{Deed, Reach, Relation, Remark, Request, Said, Start, Statement, Written};
 use super::tokens::{Sign, Token, tokens};
@@ -148,8 +149,15 @@ impl Reader<'_> {
         if is_rule(&first.text) {
             return at + 1;
         }
-        if let Some(command) = command(&first.text).filter(|_| !self.is_of_one(&first.text)) {
+        let heads = first.text.trim_end().ends_with(':') && is_reserved(self.lexicon, &first.text);
+        if let Some(command) =
+            command(&first.text).filter(|_| !heads && !self.is_of_one(&first.text))
+        {
             self.say(first.number, first.text.trim(), Said::Command(command));
+            return at + 1;
+        }
+        if is_comment(&first.text) {
+            self.say(first.number, first.text.trim(), Said::Remark(Remark::TellsOfOrders));
             return at + 1;
         }
         let (text, mut cut, next) = self.joined(lines, lasts, at);
@@ -236,10 +244,14 @@ impl Reader<'_> {
         // Of several sentences the last one leads.
         let stop = lead.iter().rposition(|token| token.sign == Sign::Stop);
         let lead = &lead[stop.map_or(0, |stop| stop + 1)..];
-        Some(match unsaid_ahead(lead)? {
-            Unsaid::Offered => Choice::OneOfSeveral,
-            Unsaid::Told | Unsaid::Denied => Choice::Told,
-        })
+        match unsaid_ahead(lead) {
+            Some(Unsaid::Offered) => Some(Choice::OneOfSeveral),
+            Some(Unsaid::Told | Unsaid::Denied) => Some(Choice::Told),
+            None => {
+                let draft = || set_word(&cursor.text(cursor.at, cursor.tokens.len()));
+                reservation(lead).filter(|_| draft() != Some(SetWord::Draft))
+            }
+        }
     }
 
     pub(super) fn say(&mut self, line: usize, text: &str, said: Said) {
@@ -252,6 +264,20 @@ impl Reader<'_> {
             said,
         });
     }
+}
+
+/// Whether a line keeps the orders below it back: `Ignore the following orders:`.
+fn is_reserved(lexicon: &Lexicon, line: &str) -> bool {
+    let mut words = tokens(line);
+    annotate(&mut words, lexicon);
+    words.pop();
+    reservation(&words) == Some(Choice::Told) && set_word(line) != Some(SetWord::Draft)
+}
+
+/// Whether a line is a remark to the reader of a program: `// F Lon - Eng`.
+fn is_comment(line: &str) -> bool {
+    let line = line.trim_start();
+    line.starts_with("//") && !line.starts_with("///")
 }
 
 /// Whether a line is drawn rather than written.

@@ -208,6 +208,11 @@ impl Reader<'_> {
         {
             // A name alone is no order.
             let exact = orders.iter().all(|order| sure_place(self.lexicon, order));
+            if exact && cursor.is(Sign::Comma) && self.begins_order(&mut cursor.ahead(1)) {
+                // `Bud, Ser - Rum`
+                let text = cursor.text(from, cursor.at);
+                return self.say(line, &text, Said::Remark(Remark::TellsOfOrders));
+            }
             if !exact
                 || self.headings.deed.is_none()
                     && !cursor.done()
@@ -243,6 +248,10 @@ impl Reader<'_> {
             self.say(line, &text, Said::Command(Command::OnSets(SetWord::Correct)));
             return self.tail(cursor, line, from, end, mended);
         }
+        if self.second_thought(cursor, &orders) {
+            let text = cursor.text(from, cursor.at);
+            return self.say(line, &text, Said::Conditional(orders));
+        }
         if let Some((behind, unsaid)) = unsaid_behind(cursor) {
             cursor.at = behind;
             return self.say(line, &cursor.text(from, behind), unsaid.said(orders));
@@ -253,6 +262,10 @@ impl Reader<'_> {
         cursor.pass_brackets();
         self.bracketed_word(line, &cursor.text(order_end, cursor.at));
         if hangs_in_brackets {
+            let text = cursor.text(from, cursor.at);
+            return self.say(line, &text, Said::Conditional(orders));
+        }
+        if self.second_thought(cursor, &orders) {
             let text = cursor.text(from, cursor.at);
             return self.say(line, &text, Said::Conditional(orders));
         }

@@ -21,7 +21,9 @@ impl Cursor<'_> {
             cursor.articles();
             let mut kind = cursor.kind();
             // `army or fleet in Brest`: neither.
-            if kind.is_some() && cursor.has(Roles::OR) && cursor.roles_at(1).any(KINDS) {
+            let or =
+                cursor.has(Roles::OR) || cursor.is(Sign::Slash) && cursor.ahead(2).span().is_some();
+            if kind.is_some() && or && cursor.roles_at(1).any(KINDS) {
                 cursor.at += 2;
                 kind = None;
             }
