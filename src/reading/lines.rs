@@ -309,13 +309,30 @@ fn bullet(cursor: &mut Cursor<'_>) {
             cursor.at += 2;
         }
         cursor.take(Sign::Colon);
-    } else if cursor.is(Sign::Word) && cursor.word().len() == 1 && cursor.sign_at(1) == Sign::Close
-    {
+    } else if cursor.is(Sign::Word) && cursor.sign_at(1) == Sign::Close && counts(cursor.word()) {
         cursor.at += 2;
+    } else if matches!(cursor.word(), "b" | "c" | "d" | "e" | "g")
+        && cursor.sign_at(1) == Sign::Stop
+        && cursor.token(2).is_some_and(|next| next.gap && next.capital)
+    {
+        // `b. Bur-Bel`
+        cursor.at += 2;
+    } else if cursor.is(Sign::Hash)
+        && cursor.token(1).is_some_and(|next| next.sign == Sign::Number && !next.gap)
+    {
+        // `#2 Bur-Bel`
+        cursor.at += 2;
+        cursor.take(Sign::Colon);
     }
     while cursor.is(Sign::Bar) {
         cursor.at += 1;
     }
+}
+
+/// Whether a word counts the items of a list: `b)`, `ii)`.
+fn counts(word: &str) -> bool {
+    word.len() == 1
+        || word.len() < 5 && word.chars().all(|letter| matches!(letter, 'i' | 'v' | 'x'))
 }
 
 /// The language in which most names are, if it is another than English and plainly so.

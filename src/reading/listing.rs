@@ -11,6 +11,15 @@ use super::words::Roles;
 
 const KINDS: Roles = Roles::ARMY.or(Roles::FLEET);
 
+/// What may stand behind a word for waiving.
+#[rustfmt::skip]
+const WAIVED: &[&str] = &[
+    "a", "the", "my", "build", "builds", "both", "all", "one", "two", "three", "other", "remaining", "second", "rest", "of", "this", "turn", "year", "on", "i",
+];
+
+/// Nothing, in a word.
+const NOTHING: &[&str] = &["nothing", "none", "nichts", "rien", "niets", "nulla", "nada"];
+
 /// How many units may share one deed.
 pub(super) const MOST_SHARING: usize = 20;
 
@@ -186,19 +195,8 @@ impl Cursor<'_> {
             && (self.word_at(1) != "make"
                 || (2..=3).any(|ahead| self.roles_at(ahead).any(Roles::BUILD)))
             || self.has(Roles::BUILD)
-                && matches!(
-                    self.word_at(1),
-                    "nothing"
-                        | "none"
-                        | "unused"
-                        | "waived"
-                        | "waive"
-                        | "nichts"
-                        | "rien"
-                        | "niets"
-                        | "nulla"
-                        | "nada"
-                )
+                && (NOTHING.contains(&self.word_at(1))
+                    || matches!(self.word_at(1), "unused" | "waived" | "waive"))
             || matches!(self.word(), "save");
         let no_wish = self.has(Roles::NOT)
             && matches!(self.word_at(1), "want" | "wish" | "like" | "intend" | "plan")
@@ -228,7 +226,7 @@ impl Cursor<'_> {
         {
             self.at += 1;
             // `Waive nothing: F Lon, F Edi`
-            if matches!(self.word(), "nothing" | "none" | "nichts" | "rien" | "niets") {
+            if NOTHING.contains(&self.word()) {
                 return None;
             }
         } else {
@@ -238,28 +236,7 @@ impl Cursor<'_> {
         if let Some(number) = self.number() {
             count = Waived::Number(number);
         }
-        while matches!(
-            self.word(),
-            "a" | "the"
-                | "my"
-                | "build"
-                | "builds"
-                | "both"
-                | "all"
-                | "one"
-                | "two"
-                | "three"
-                | "other"
-                | "remaining"
-                | "second"
-                | "rest"
-                | "of"
-                | "this"
-                | "turn"
-                | "year"
-                | "on"
-                | "i"
-        ) {
+        while WAIVED.contains(&self.word()) {
             count = waived(self.word()).unwrap_or(count);
             self.at += 1;
         }
@@ -271,9 +248,6 @@ impl Cursor<'_> {
     pub(super) fn refuses_site(&self) -> bool {
         let mut site = self.ahead(2);
         site.number();
-        if self.word() != "no" && site.has(Roles::IN) && site.span().is_none() {
-            site.at += 1;
-        }
         self.has(Roles::NOT)
             && self.roles_at(1).any(Roles::BUILD)
             && site.unit(Need::Named).is_some()
