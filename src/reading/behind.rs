@@ -20,7 +20,7 @@ const CHOICES: &[&str] = &[
     "rd", "st", "choice", "plan", "b", "option", "alternative", "alternatively", "edit", "oops", "sorry", "pref", "preferred", "preferably", "changed",
     "my", "mind", "no", "wait", "correction", "meant", "mean", "i", "it", "make", "that", "instead", "jk", "kidding", "just", "also", "evtl",
     "eventuell", "vielleicht", "notfalls", "sonst", "oder", "lieber", "besser", "ou", "peut-etre", "sinon", "plutot", "of", "misschien", "liever",
-    "forse", "oppure", "piuttosto", "invece", "quizas", "mejor", "2nd", "1st",
+    "forse", "oppure", "piuttosto", "invece", "quizas", "mejor", "2nd", "1st", "vs", "alt", "typo", "best", "ev",
 ];
 
 /// Words by which others help, or with which they do.
@@ -42,27 +42,35 @@ impl Cursor<'_> {
     /// A unit that holds, and what it is told besides: `H, S Bur` helps standing, `defends Bur` helps,
     /// `H Bur` may be either.
     pub(super) fn beyond_holding(&mut self, unit: &UnitClaim, from: usize) -> Deed {
+        // `remains in Munich`
+        self.attempt(|cursor| {
+            let same = cursor.lexicon.named(&cursor.place(Need::Named)?.key())?;
+            let own = Some(same) == cursor.lexicon.named(&unit.place.key());
+            let ends = cursor.joins() || !cursor.is(Sign::Word) && !cursor.is(Sign::Dash);
+            (own && ends).then_some(())
+        });
         if let Some(deed) = self.attempt(|cursor| cursor.helps_besides()) {
             return deed;
         }
         if unit.place.words.is_empty() {
             return Deed::Hold;
         }
+        // `stays to defend Bur`
+        if self.word() == "to" && self.roles_at(1).any(Roles::HOLD) && self.word_at(1).len() > 3 {
+            self.at += 2;
+        }
         let defends = self.tokens[from..self.at].iter().any(|token| {
             ["defend", "difend", "defiend", "verdedig"]
                 .iter()
                 .any(|verb| token.word.starts_with(verb))
         });
-        // `remains in Munich`
-        self.attempt(|cursor| {
-            let same = cursor.lexicon.named(&cursor.place(Need::Named)?.key())?;
-            let own = Some(same) == cursor.lexicon.named(&unit.place.key());
-            (own && !cursor.is(Sign::Word) && !cursor.is(Sign::Dash)).then_some(())
-        });
         let other = self.attempt(|cursor| {
             let with = matches!(cursor.word(), "for" | "with" | "fur" | "pour");
             cursor.at += usize::from(with);
             let other = cursor.unit(Need::Named)?;
+            if defends {
+                cursor.stays();
+            }
             let named = |unit: &UnitClaim| cursor.lexicon.named(&unit.place.key());
             let bare = other.kind.is_some() && !with && !defends;
             let ends = !matches!(cursor.sign(), Sign::Word | Sign::Dash | Sign::Colon | Sign::Open);
@@ -81,7 +89,7 @@ impl Cursor<'_> {
         let _ = [Sign::Comma, Sign::Slash, Sign::Plus, Sign::Dash]
             .into_iter()
             .any(|sign| self.take(sign));
-        self.at += usize::from(self.joins());
+        self.at += usize::from(self.joins() || self.word() == "to");
         if !self.begins_help() {
             return None;
         }
@@ -130,8 +138,11 @@ impl Reader<'_> {
             return false;
         }
         let opener = cursor.sign();
-        let opens =
+        let parts =
             matches!(opener, Sign::Comma | Sign::Bar | Sign::Semicolon | Sign::Stop | Sign::Open);
+        let opens = parts
+            || matches!(opener, Sign::Colon | Sign::Plus)
+            || opener == Sign::Dash && matches!(last.deed, Deed::Retreat(_));
         if !opens && opener != Sign::Word {
             return false;
         }
@@ -143,22 +154,28 @@ impl Reader<'_> {
         }
         let Some(named) = named_beside(cursor, from, end, last) else { return false };
         let chosen = named.choices > 0;
-        let apart = matches!(opener, Sign::Semicolon | Sign::Stop);
+        let alone = opener == Sign::Semicolon && named.places == 1 && end == from + 1;
+        let apart = matches!(opener, Sign::Semicolon | Sign::Stop) && !alone;
         // `F Por - Atlantique (mao)` says the same place again, `Armies everywhere: Ber` no unit.
         let again = opener == Sign::Open && !chosen && !names_all(cursor, last);
-        let sure = chosen && opener != Sign::Word
-            || goes && opener == Sign::Word && names_all(cursor, last)
-            || opener != Sign::Word
-                && last.unit.as_ref().is_some_and(|unit| names(cursor, &unit.place));
+        let sure = match opener {
+            Sign::Word => names_all(cursor, last),
+            _ => chosen || last.unit.as_ref().is_some_and(|unit| names(cursor, &unit.place)),
+        };
         let another = named.others > 0 && (chosen || !apart) && sure && !again;
         let differs = named.kinds.is_some_and(|it| kind.is_some_and(|kind| it != kind));
         let bracket = opener == Sign::Open;
         let other_kind = differs && named.others == 0 && (bracket || chosen || named.places == 0);
         let doubtful = match named.kinds {
             _ if adjusts && bracket => another && chosen || differs,
-            Some(_) if adjusts => other_kind && (chosen || opener == Sign::Word),
+            Some(_) if adjusts => {
+                other_kind
+                    && (chosen
+                        || opener == Sign::Word
+                        || opener == Sign::Comma && named.places == 0)
+            }
             None if goes => another,
-            Some(_) if helps => another && !apart && !bracket,
+            _ if helps => another && !apart && !bracket && opener != Sign::Colon,
             _ => false,
         };
         if !doubtful || self.order_begins_within(cursor, from, end) {
@@ -306,7 +323,7 @@ fn named_beside(cursor: &Cursor<'_>, from: usize, end: usize, order: &Written) -
             named.kinds = Some(if fleet { UnitKind::Fleet } else { UnitKind::Army });
         } else if !matches!(
             token.sign,
-            Sign::Colon | Sign::Number | Sign::Question | Sign::Comma | Sign::Dash
+            Sign::Colon | Sign::Number | Sign::Question | Sign::Comma | Sign::Dash | Sign::Stop
         ) && !token.known.roles.any(Roles::ARTICLE.or(Roles::OR).or(Roles::TO))
         {
             return None;

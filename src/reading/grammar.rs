@@ -342,6 +342,11 @@ impl Cursor<'_> {
             let claim = self.place(Need::Any)?;
             return Some(Deed::HoldOr(claim));
         }
+        // `Nth -> S -> Bel`
+        if self.word() == "s" && self.sign_at(1) == Sign::Dash && self.ahead(2).span().is_some() {
+            self.at += 2;
+            return self.support();
+        }
         // `- sit` may be a slip for Silesia.
         // Behind an arrow, what is nearly a name is one (`A Bul - Rumaina`), not nearly a verb.
         let nearly_name = self.verb_by_slip().is_some()

@@ -75,7 +75,9 @@ pub(super) fn reservation(lead: &[Token]) -> Option<Choice> {
         || first == "what" && matches!(second, "if" | "about")
         || (first, second) == ("in", "case")
         || (first, second) == ("second", "choice");
-    let if_so = words.windows(2).any(|pair| pair[0].word == "if" && pair[1].word == "so");
+    // "If it still counts:", "Correct? If so, my orders:" hang on nothing that happens on the board.
+    let if_so = words.windows(2).any(|pair| pair[0].word == "if" && pair[1].word == "so")
+        || any(&["count", "counts", "late", "accepted"]);
     if (hangs || asks || any(CASES)) && !if_so {
         return Some(Choice::OneOfSeveral);
     }

@@ -335,7 +335,9 @@ impl Reader<'_> {
         }
         let offers = offers_another(self, cursor);
         let separated = cursor.is(Sign::Comma)
-            && (cursor.roles_at(1).any(Roles::OR.or(Roles::IF)) && cursor.word_at(1).len() > 1
+            && (cursor.roles_at(1).any(Roles::DISBAND.or(Roles::HOLD))
+                && cursor.roles_at(2).any(Roles::IF)
+                || cursor.roles_at(1).any(Roles::OR.or(Roles::IF)) && cursor.word_at(1).len() > 1
                 || cursor.roles_at(1).any(Roles::AND) && cursor.roles_at(2).any(Roles::IF));
         let hangs = cursor.has(Roles::IF) && !self.begins_order(cursor);
         let of = cursor.word() == "of" && cursor.ahead(1).span().is_none();
