@@ -10,9 +10,9 @@ use super::{
     postal, press, seats,
 };
 use crate::board::{Board, Power};
-use crate::game::{Change, EventId, Founding, Game, Role, SeatId, Status};
+use crate::game::{Change, EventId, Founding, Game, Party, Role, SeatId, Status};
 use crate::letter::Address;
-use crate::reading::{self, Command, Opening};
+use crate::reading::{self, Addressed, Command, Lexicon, Opening};
 
 /// The papers a command needs.
 pub(super) fn wanted(command: &KeeperCommand) -> Wanted {
@@ -182,16 +182,23 @@ fn drop(setting: Setting<'_>, bench: &mut Bench, name: &str, power: &str, text: 
 
 /// The keeper's hand is proof enough, so nobody is asked once more.
 fn resign(setting: Setting<'_>, bench: &mut Bench, seat: SeatId) -> Body {
-    if let Some(mut notice) = bench.notice_for_seat(seat, Body::Resigned(Role::Player)) {
-        notice.reply = None;
-        bench.tell(notice);
-    }
+    bench.tell_leaving(seat, Body::Resigned(Role::Player));
     seats::leave(setting, bench, seat);
-    let powers = bench.game.as_ref().and_then(|game| game.seat(seat));
-    let powers = powers.map_or(Vec::new(), |seat| seat.powers.clone());
-    Body::SeatLeft(Box::new(bench.outlook(&powers)))
+    Body::SeatLeft(Box::new(bench.outlook(&taking::powers_of(bench, seat))))
 }
 
+/// The one power that words name in any language: `Frankreich`, `la Turquie`.
+pub(super) fn power_in_words(board: &Board, words: &str) -> Option<Power> {
+    match reading::readers(&Lexicon::of(board), words) {
+        Addressed::These(parties) => match parties[..] {
+            [Party::Power(power)] => Some(power),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The power of this code or name.
 pub(super) fn named_power(game: &Game, text: &str) -> Option<Power> {
     game.board.power(text).or_else(|| {
         game.board.powers().find(|&power| game.board.power_name(power).eq_ignore_ascii_case(text))

@@ -4,9 +4,10 @@
 //!
 //! [`parse`] takes one letter apart. Nothing is matched to a position yet, and nothing is refused.
 //!
-//! 1. *Its own words.* `quotes` (with `leftovers`, `mailers`, `results`) cuts off what is not the
-//!    writer's or not new, `parting` press, `addressed` what else is for other players; `lasting` takes
-//!    out the words that make orders last, `answers` joins an answer to the quoted line above it.
+//! 1. *Its own words.* `quotes` (with `leftovers`, `mailers`, `results`, `strikes`) cuts off what is not the
+//!    writer's or not new, `parting` press, `addressed` what else is for other players; `branches` gives
+//!    orders between IF and ENDIF their condition, `lasting` takes out the words that make orders last,
+//!    `answers` joins an answer to the quoted line above it.
 //! 2. *Lines* (`lines`): lines that were wrapped are joined (`joining`); what was joined is read alone.
 //! 3. *Words*: `tokens` cuts a line into words and signs, `phrases` puts plain words for turns of
 //!    speech, `known` looks each word up, once.
@@ -32,7 +33,7 @@
 //!    `vain` where impossible orders count, `claims` where what the writer claimed does).
 //! 3. *Weighing*: `search` weighs all readings of a movement phase together by the game's choice of
 //!    4.E.2; `winter` counts adjustments against what is owed.
-//! 4. *One to each unit* (`sheet`), with `beyond` for what counts though it was not written now.
+//! 4. *One to each unit* (`sheet`, `rivals`), with `beyond` for what counts though it was not written now.
 //! 5. *A second look*: `settling` and `misgivings` ask about orders that later words make doubtful,
 //!    before `all others hold` is settled (`regrets` about adjustments); `warnings` and `noting` say what the writer should know.
 //!
@@ -45,9 +46,9 @@
 //!
 //! `words` (what a word may do), `set_words`, `phrases`, `foreign`; `names` and `lexicon` (what a name
 //! may stand for; a name written out exactly is never changed into another), `fold`, `hash`, `cursor`.
-//! `statement` and `meant` are the values, `commands` the words to the judge, `wishes` those of people
-//! who do not only play, `moments` what those say of time; `denial` and `scraps` answer small questions
-//! of other rooms.
+//! `statement` and `meant` are the values, `commands` the words to the judge (`command_words` are
+//! their phrases), `wishes` those of people who do not only play, `moments` what those say of time;
+//! `denial` and `scraps` answer small questions of other rooms.
 //!
 //! # Absent
 //!
@@ -61,9 +62,11 @@ mod answers;
 mod asides;
 mod behind;
 mod beyond;
+mod branches;
 mod claims;
 mod clauses;
 mod combine;
+mod command_words;
 mod commands;
 mod conclusions;
 mod cursor;
@@ -106,6 +109,7 @@ mod regrets;
 mod reservations;
 mod results;
 mod retreats;
+mod rivals;
 mod scraps;
 mod search;
 mod sentences;
@@ -116,6 +120,7 @@ mod sheet;
 mod signs;
 mod slips;
 mod statement;
+mod strikes;
 mod tokens;
 mod units;
 mod unsaid;

@@ -58,8 +58,12 @@ impl Actions {
             None => all.clear(),
         }
         let of_power = of_power.as_mut_slice();
-        for (number, unit) in units.iter().enumerate() {
-            of_power[unit.power.index() * words + number / 64] |= 1 << (number % 64);
+        for (word, units) in units.chunks(64).enumerate() {
+            let mut bit: u64 = 1;
+            for unit in units {
+                of_power[unit.power.index() * words + word] |= bit;
+                bit = bit.rotate_left(1);
+            }
         }
     }
 
@@ -108,8 +112,8 @@ impl Actions {
 
     /// The units with this role, one word of them.
     #[inline]
-    pub(super) fn of(&self, role: Role, word: usize) -> u64 {
-        self.roles[role as usize * (self.roles.len() / ROLES) + word]
+    pub(super) fn of<W: Width>(&self, width: W, role: Role, word: usize) -> u64 {
+        self.roles[..ROLES * width.words()][role as usize * width.words() + word]
     }
 }
 
