@@ -41,7 +41,8 @@ impl Scene<'_> {
             Deed::Waive(_) | Deed::AllHold(..) => return Meaning::NoOrder,
             Deed::AllLeave => return Meaning::fault(Why::Unknown),
             Deed::Build => Asked::Build,
-            Deed::Leave => Asked::Removal,
+            // `R A Bur`: in winter the letter says that it is removed.
+            Deed::Leave | Deed::RetreatSomewhere => Asked::Removal,
             Deed::Nothing => match self.bare(written, &powers) {
                 Some(asked) => asked,
                 None => return Meaning::NoOrder,

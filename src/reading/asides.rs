@@ -21,6 +21,7 @@ impl Reader<'_> {
         let strikes =
             voids(cursor.word_at(ahead)) && (self.begins_order(&mut cursor.ahead(ahead + 1)));
         let denies = strikes
+            || cursor.ahead(ahead).refuses_site()
             || cursor.roles_at(ahead).any(Roles::NOT)
                 && !cursor.roles_at(ahead + 1).any(Roles::BUILD)
                 && !self.begins_order(&mut cursor.ahead(ahead));

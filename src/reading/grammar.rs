@@ -176,9 +176,14 @@ impl Cursor<'_> {
             {
                 cursor.at += 1;
             }
-            cursor
+            let from = cursor.at;
+            let deed = cursor
                 .attempt(|cursor| cursor.bracketed_verb())
-                .or_else(|| cursor.attempt(|cursor| cursor.deed(unit)))
+                .or_else(|| cursor.attempt(|cursor| cursor.deed(unit)))?;
+            Some(match deed {
+                Deed::Hold => cursor.beyond_holding(unit, from),
+                deed => deed,
+            })
         })
     }
 
@@ -337,6 +342,11 @@ impl Cursor<'_> {
             let claim = self.place(Need::Any)?;
             return Some(Deed::HoldOr(claim));
         }
+        // `Nth -> S -> Bel`
+        if self.word() == "s" && self.sign_at(1) == Sign::Dash && self.ahead(2).span().is_some() {
+            self.at += 2;
+            return self.support();
+        }
         // `- sit` may be a slip for Silesia.
         // Behind an arrow, what is nearly a name is one (`A Bul - Rumaina`), not nearly a verb.
         let nearly_name = self.verb_by_slip().is_some()
@@ -417,6 +427,7 @@ impl Cursor<'_> {
                 | "where"
                 | "it"
                 | "is"
+                | "home"
                 | "fast"
                 | "firm"
                 | "ground"
@@ -451,6 +462,9 @@ impl Cursor<'_> {
         if self.word() == "off" || self.word() == "otb" {
             return self.leave();
         }
+        if let Some(place) = self.attempt(|cursor| cursor.parted_goal()) {
+            return Some(Deed::Retreat(place));
+        }
         while self.has(Roles::TO) && self.span().is_none() && self.sign_at(1) == Sign::Word {
             self.at += 1;
         }
@@ -458,8 +472,20 @@ impl Cursor<'_> {
             Some(place) => Some(Deed::Retreat(place)),
             // `R [Por, Gas]` leaves a choice.
             None if self.is(Sign::Open) => None,
-            None => Some(Deed::Leave),
+            None => Some(Deed::RetreatSomewhere),
         }
+    }
+
+    /// `R, Gas`, `retreats to: Gas`, `retreats ... Gas`: signs before the place, which ends its clause.
+    fn parted_goal(&mut self) -> Option<PlaceClaim> {
+        while self.has(Roles::TO) && self.span().is_none() {
+            self.at += 1;
+        }
+        while matches!(self.sign(), Sign::Comma | Sign::Colon | Sign::Stop | Sign::Semicolon) {
+            self.at += 1;
+        }
+        let place = self.place(Need::Named)?;
+        (!matches!(self.sign(), Sign::Word | Sign::Dash | Sign::Open)).then_some(place)
     }
 }
 

@@ -85,7 +85,18 @@ impl Cursor<'_> {
         self.at += 1;
         if !matches!(
             self.word(),
-            "by" | "from" | "of" | "durch" | "von" | "par" | "door" | "da" | "por"
+            "by" | "from"
+                | "of"
+                | "durch"
+                | "von"
+                | "par"
+                | "door"
+                | "da"
+                | "por"
+                | "de"
+                | "di"
+                | "del"
+                | "della"
         ) {
             return None;
         }

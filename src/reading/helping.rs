@@ -15,6 +15,9 @@ impl Cursor<'_> {
         if let Some(deed) = self.attempt(|cursor| cursor.reversed()) {
             return Some(deed);
         }
+        if let Some(deed) = self.attempt(|cursor| cursor.supports_holding()) {
+            return Some(deed);
+        }
         if let Some(leaning) = self.attempt(|cursor| cursor.leans_back()) {
             return Some(Deed::SupportThat(leaning));
         }
@@ -30,6 +33,26 @@ impl Cursor<'_> {
         }
         self.stays();
         Some(Deed::SupportHold(unit))
+    }
+
+    /// `S H A Bel`, `S(H) Bel`, `support-hold Bel`: to hold, and no place that begins so.
+    fn supports_holding(&mut self) -> Option<Deed> {
+        let bracket = self.take(Sign::Open);
+        self.take(Sign::Dash);
+        if !matches!(self.word(), "h" | "hold" | "holds" | "holding" | "hld" | "halt") {
+            return None;
+        }
+        let whole = self.word().len() > 1;
+        self.at += 1;
+        if bracket && !self.take(Sign::Close) {
+            return None;
+        }
+        if !self.is(Sign::Word) && !self.is(Sign::Dash) {
+            return whole.then_some(Deed::Unclear);
+        }
+        let unit = self.unit(Need::Named)?;
+        let goes = self.is(Sign::Dash) || self.has(Roles::TO) || self.span().is_some();
+        (!goes).then_some(Deed::SupportHold(unit))
     }
 
     /// `S (A Ruh - Hol)`.
@@ -276,6 +299,11 @@ impl Cursor<'_> {
             let to = cursor.last_of_path()?;
             Some(Deed::Convoy(unit, to))
         });
+        // `C A Yor`: where to was not said, and the `A` is no `to`.
+        let cut_off = carried.is_none() && self.has(KINDS) && self.ahead(1).span().is_some();
+        if cut_off && self.unit(Need::Named).is_some() {
+            return Some(Deed::Unclear);
+        }
         carried.or_else(|| {
             self.attempt(|cursor| {
                 // "F Nth carries the Yorkshire army" goes nowhere itself.

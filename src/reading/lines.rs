@@ -16,7 +16,8 @@ use super::names::Lexicon;
 use super::phrases::plainly;
 use super::quotes::{OwnLine, own_lines};
 use super::referring::Spoken;
-use super::sets::{SetWord, goes_on, may_stand, takes_back};
+use super::reservations::reservation;
+use super::sets::{SetWord, goes_on, may_stand, set_word, takes_back};
 use super::slips::is_order;
 use super::statement::{Deed, Reach, Relation, Remark, Request, Said, Start, Statement, Written};
 use super::tokens::{Sign, Token, tokens};
@@ -149,8 +150,15 @@ impl Reader<'_> {
         if is_rule(&first.text) {
             return at + 1;
         }
-        if let Some(command) = command(&first.text).filter(|_| !self.is_of_one(&first.text)) {
+        let heads = first.text.trim_end().ends_with(':') && is_reserved(self.lexicon, &first.text);
+        if let Some(command) =
+            command(&first.text).filter(|_| !heads && !self.is_of_one(&first.text))
+        {
             self.say(first.number, first.text.trim(), Said::Command(command));
+            return at + 1;
+        }
+        if is_comment(&first.text) {
+            self.say(first.number, first.text.trim(), Said::Remark(Remark::TellsOfOrders));
             return at + 1;
         }
         let (text, mut cut, next) = self.joined(lines, lasts, at);
@@ -237,10 +245,14 @@ impl Reader<'_> {
         // Of several sentences the last one leads.
         let stop = lead.iter().rposition(|token| token.sign == Sign::Stop);
         let lead = &lead[stop.map_or(0, |stop| stop + 1)..];
-        Some(match unsaid_ahead(lead)? {
-            Unsaid::Offered => Choice::OneOfSeveral,
-            Unsaid::Told | Unsaid::Denied => Choice::Told,
-        })
+        match unsaid_ahead(lead) {
+            Some(Unsaid::Offered) => Some(Choice::OneOfSeveral),
+            Some(Unsaid::Told | Unsaid::Denied) => Some(Choice::Told),
+            None => {
+                let draft = || set_word(&cursor.text(cursor.at, cursor.tokens.len()));
+                reservation(lead).filter(|_| draft() != Some(SetWord::Draft))
+            }
+        }
     }
 
     pub(super) fn say(&mut self, line: usize, text: &str, said: Said) {
@@ -253,6 +265,20 @@ impl Reader<'_> {
             said,
         });
     }
+}
+
+/// Whether a line keeps the orders below it back: `Ignore the following orders:`.
+fn is_reserved(lexicon: &Lexicon, line: &str) -> bool {
+    let mut words = tokens(line);
+    annotate(&mut words, lexicon);
+    words.pop();
+    reservation(&words) == Some(Choice::Told) && set_word(line) != Some(SetWord::Draft)
+}
+
+/// Whether a line is a remark to the reader of a program: `// F Lon - Eng`.
+fn is_comment(line: &str) -> bool {
+    let line = line.trim_start();
+    line.starts_with("//") && !line.starts_with("///")
 }
 
 /// Whether a line is drawn rather than written.
@@ -284,13 +310,30 @@ fn bullet(cursor: &mut Cursor<'_>) {
             cursor.at += 2;
         }
         cursor.take(Sign::Colon);
-    } else if cursor.is(Sign::Word) && cursor.word().len() == 1 && cursor.sign_at(1) == Sign::Close
-    {
+    } else if cursor.is(Sign::Word) && cursor.sign_at(1) == Sign::Close && counts(cursor.word()) {
         cursor.at += 2;
+    } else if matches!(cursor.word(), "b" | "c" | "d" | "e" | "g")
+        && cursor.sign_at(1) == Sign::Stop
+        && cursor.token(2).is_some_and(|next| next.gap && next.capital)
+    {
+        // `b. Bur-Bel`
+        cursor.at += 2;
+    } else if cursor.is(Sign::Hash)
+        && cursor.token(1).is_some_and(|next| next.sign == Sign::Number && !next.gap)
+    {
+        // `#2 Bur-Bel`
+        cursor.at += 2;
+        cursor.take(Sign::Colon);
     }
     while cursor.is(Sign::Bar) {
         cursor.at += 1;
     }
+}
+
+/// Whether a word counts the items of a list: `b)`, `ii)`.
+fn counts(word: &str) -> bool {
+    word.len() == 1
+        || word.len() < 5 && word.chars().all(|letter| matches!(letter, 'i' | 'v' | 'x'))
 }
 
 /// The language in which most names are, if it is another than English and plainly so.

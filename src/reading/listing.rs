@@ -11,6 +11,15 @@ use super::words::Roles;
 
 const KINDS: Roles = Roles::ARMY.or(Roles::FLEET);
 
+/// What may stand behind a word for waiving.
+#[rustfmt::skip]
+const WAIVED: &[&str] = &[
+    "a", "the", "my", "build", "builds", "both", "all", "one", "two", "three", "other", "remaining", "second", "rest", "of", "this", "turn", "year", "on", "i",
+];
+
+/// Nothing, in a word.
+const NOTHING: &[&str] = &["nothing", "none", "nichts", "rien", "niets", "nulla", "nada"];
+
 /// How many units may share one deed.
 pub(super) const MOST_SHARING: usize = 20;
 
@@ -23,6 +32,7 @@ impl Cursor<'_> {
         if let Some(deed) = fused {
             return Some(vec![written(mark, Some(first), deed)]);
         }
+        let mut joined = false;
         while units.len() < MOST_SHARING {
             let next = self.attempt(|cursor| {
                 let comma = cursor.take(Sign::Comma);
@@ -30,15 +40,16 @@ impl Cursor<'_> {
                 if !comma && !and {
                     return None;
                 }
-                cursor.unit(Need::Named)
+                cursor.unit(Need::Named).map(|unit| (unit, and))
             });
-            let Some(next) = next else {
+            let Some((next, and)) = next else {
                 break;
             };
+            joined |= and;
             units.push(next);
         }
         if units.len() > 1
-            && let Some(found) = self.attempt(|cursor| cursor.shared_deed(mark, &units))
+            && let Some(found) = self.attempt(|cursor| cursor.shared_deed(mark, &units, joined))
         {
             return Some(found);
         }
@@ -53,7 +64,12 @@ impl Cursor<'_> {
         Some(vec![written(mark, Some(first), Deed::Nothing)])
     }
 
-    pub(super) fn shared_deed(&mut self, mark: Mark, units: &[UnitClaim]) -> Option<Vec<Written>> {
+    pub(super) fn shared_deed(
+        &mut self,
+        mark: Mark,
+        units: &[UnitClaim],
+        joined: bool,
+    ) -> Option<Vec<Written>> {
         let mutual = self.attempt(|cursor| {
             let dotted =
                 cursor.word() == "m" && cursor.sign_at(1) == Sign::Stop && cursor.word_at(2) == "s";
@@ -95,7 +111,8 @@ impl Cursor<'_> {
             | Deed::ConvoyThat(_)
             | Deed::Leave
             | Deed::Build => true,
-            // Two units seldom go to one place.
+            // Two units seldom go to one place: which of them goes is asked.
+            Deed::Move { .. } if joined => return Some(unclear(mark, units)),
             _ => false,
         };
         shares.then(|| {
@@ -177,13 +194,17 @@ impl Cursor<'_> {
             && self.roles_at(1).any(Roles::BUILD)
             && (self.word_at(1) != "make"
                 || (2..=3).any(|ahead| self.roles_at(ahead).any(Roles::BUILD)))
-            || matches!(self.word(), "build" | "builds")
-                && matches!(self.word_at(1), "nothing" | "none" | "unused" | "waived" | "waive")
+            || self.has(Roles::BUILD)
+                && (NOTHING.contains(&self.word_at(1))
+                    || matches!(self.word_at(1), "unused" | "waived" | "waive"))
             || matches!(self.word(), "save");
         let no_wish = self.has(Roles::NOT)
             && matches!(self.word_at(1), "want" | "wish" | "like" | "intend" | "plan")
             && self.word_at(2) == "to"
             && self.roles_at(3).any(Roles::BUILD);
+        if no_build && self.refuses_site() {
+            return None;
+        }
         if no_wish {
             self.at += 4;
             let _ =
@@ -204,6 +225,10 @@ impl Cursor<'_> {
             && (self.word().len() > 1 || !matches!(self.sign_at(1), Sign::Word))
         {
             self.at += 1;
+            // `Waive nothing: F Lon, F Edi`
+            if NOTHING.contains(&self.word()) {
+                return None;
+            }
         } else {
             return None;
         }
@@ -211,32 +236,21 @@ impl Cursor<'_> {
         if let Some(number) = self.number() {
             count = Waived::Number(number);
         }
-        while matches!(
-            self.word(),
-            "a" | "the"
-                | "my"
-                | "build"
-                | "builds"
-                | "both"
-                | "all"
-                | "one"
-                | "two"
-                | "three"
-                | "other"
-                | "remaining"
-                | "second"
-                | "rest"
-                | "of"
-                | "this"
-                | "turn"
-                | "year"
-                | "on"
-                | "i"
-        ) {
+        while WAIVED.contains(&self.word()) {
             count = waived(self.word()).unwrap_or(count);
             self.at += 1;
         }
         Some(vec![written(Mark::None, None, Deed::Waive(count))])
+    }
+
+    /// Whether a `not` stands here before one build (`don't build F Lon`) rather than before all of
+    /// them; `no build in Kiel` gives one up.
+    pub(super) fn refuses_site(&self) -> bool {
+        let mut site = self.ahead(2);
+        site.number();
+        self.has(Roles::NOT)
+            && self.roles_at(1).any(Roles::BUILD)
+            && site.unit(Need::Named).is_some()
     }
 
     /// `Munich waived`: the build there is done without.
@@ -420,6 +434,10 @@ impl Cursor<'_> {
     }
 }
 
+fn unclear(mark: Mark, units: &[UnitClaim]) -> Vec<Written> {
+    units.iter().map(|unit| written(mark, Some(unit.clone()), Deed::Unclear)).collect()
+}
+
 fn is_swap(word: &str) -> bool {
     matches!(
         word,
@@ -441,7 +459,8 @@ fn listed_deed(verb: Roles, deed: Option<Deed>) -> Option<Deed> {
         Some(deed) if verb.any(Roles::RETREAT) => Some(deed),
         Some(_) => None,
         None if verb.any(Roles::BUILD) => Some(Deed::Build),
-        None if verb.any(Roles::DISBAND.or(Roles::RETREAT)) => Some(Deed::Leave),
+        None if verb.any(Roles::DISBAND) => Some(Deed::Leave),
+        None if verb.any(Roles::RETREAT) => Some(Deed::RetreatSomewhere),
         None => Some(Deed::Hold),
     }
 }

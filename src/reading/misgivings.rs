@@ -64,7 +64,8 @@ impl Table<'_> {
         let sheet = self.items[by].sheet;
         let mut words = plainly(tokens(&statement.text), lexicon);
         annotate(&mut words, lexicon);
-        let later = !is_hearsay(&words) && self.items[..by].iter().any(|item| item.sheet < sheet);
+        let later = (!is_hearsay(&words) || mends(&words))
+            && self.items[..by].iter().any(|item| item.sheet < sheet);
         let cursor = Cursor { lexicon, line: &statement.text, tokens: &words, at: 0 };
         let mut places = Vec::new();
         let plain = statement.said == Said::Remark(Remark::Plain);
@@ -248,7 +249,7 @@ fn subject(cursor: Cursor<'_>) -> Option<(Province, Option<UnitKind>)> {
 }
 
 /// The places that words name.
-fn named(cursor: Cursor<'_>) -> Vec<Province> {
+pub(super) fn named(cursor: Cursor<'_>) -> Vec<Province> {
     (0..cursor.tokens.len())
         .filter(|&at| cursor.tokens[at].known.exact.is_some() && cursor.tokens[at].word.len() > 2)
         .filter_map(|at| Cursor { at, ..cursor }.place(Need::Named))

@@ -11,11 +11,11 @@
 //! 2. *Lines* (`lines`): lines that were wrapped are joined (`joining`); what was joined is read alone.
 //! 3. *Words*: `tokens` cuts a line into words and signs, `phrases` puts plain words for turns of
 //!    speech, `known` looks each word up, once.
-//! 4. *Headings* (`headings`; `unsaid` for those over what is no order): what they say holds good for
+//! 4. *Headings* (`headings`; `unsaid` and `reservations` for those over what is no order): what they say holds good for
 //!    the lines below.
 //! 5. *Sentences* (`sentences`, with `signs`): which words are an order and which make an order none.
 //!    `clauses` reads what stands before an order, `unsaid` what stands around it, `asides` what gives
-//!    none; `doubts` tells orders from talk, `conclusions` and `referring` find what a train of thought comes to and what
+//!    none, `behind` what makes a whole order doubtful; `doubts` tells orders from talk, `conclusions` and `referring` find what a train of thought comes to and what
 //!    leans on the order before.
 //! 6. *One order* (`grammar`): who, and what he is told to do. `listing` begins with the verb,
 //!    `moving` and `helping` with the unit (`pauses` may stand behind it, and behind the order its
@@ -35,7 +35,7 @@
 //!    4.E.2; `winter` counts adjustments against what is owed.
 //! 4. *One to each unit* (`sheet`, `rivals`), with `beyond` for what counts though it was not written now.
 //! 5. *A second look*: `settling` and `misgivings` ask about orders that later words make doubtful,
-//!    before `all others hold` is settled; `warnings` and `noting` say what the writer should know.
+//!    before `all others hold` is settled (`regrets` about adjustments); `warnings` and `noting` say what the writer should know.
 //!
 //! # Press
 //!
@@ -60,6 +60,7 @@ mod addressed;
 mod adjustments;
 mod answers;
 mod asides;
+mod behind;
 mod beyond;
 mod branches;
 mod claims;
@@ -104,6 +105,8 @@ mod proxies;
 mod quotes;
 mod readers;
 mod referring;
+mod regrets;
+mod reservations;
 mod results;
 mod retreats;
 mod rivals;

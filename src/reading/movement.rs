@@ -162,7 +162,12 @@ impl<'a> Scene<'a> {
                 };
             }
             Deed::Proxy(power) => return self.proxy(written, *power),
-            Deed::Retreat(_) | Deed::Leave | Deed::Build | Deed::Waive(_) | Deed::AllLeave => {
+            Deed::Retreat(_)
+            | Deed::RetreatSomewhere
+            | Deed::Leave
+            | Deed::Build
+            | Deed::Waive(_)
+            | Deed::AllLeave => {
                 return Meaning::fault(Why::NotAllowed);
             }
             _ => {}

@@ -35,7 +35,7 @@ impl Cursor<'_> {
         self.at += usize::from(self.word() == "an" && self.sign_at(1) != Sign::Word);
         loop {
             let next = self.attempt(|cursor| {
-                let arrow = cursor.is(Sign::Dash)
+                let arrow = cursor.is(Sign::Dash) && !cursor.parts_orders()
                     || cursor.has(Roles::TO)
                         && cursor.word() != "a"
                         && cursor.word() != "in"
@@ -54,6 +54,15 @@ impl Cursor<'_> {
         }
         self.via(&mut voyage, &mut over);
         Some(Deed::Move { to, over, voyage })
+    }
+
+    /// `A Yor - Lon - F Nth - Hel`: a dash before another unit parts two orders.
+    fn parts_orders(&self) -> bool {
+        self.token(0).is_some_and(|dash| dash.gap)
+            && self.tokens[self.at - 1].word.len() > 2
+            && self.roles_at(1).any(KINDS)
+            && self.word_at(1).len() == 1
+            && self.ahead(2).span().is_some()
     }
 
     /// `to Bel's aid`: behind the place stands what is its own.

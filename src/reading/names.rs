@@ -235,6 +235,9 @@ impl Lexicon {
         if let Some(place) = self.sea_with_code(words) {
             return Candidates::of(MatchKind::Exact, vec![place]);
         }
+        if NO_PLACES.contains(&whole.as_str()) {
+            return Candidates::nothing();
+        }
         let [first, mut places] = self.begun(words, &whole);
         let foreign = self.foreign_codes(&whole);
         // Abbreviations that people use are as near as the beginning of a full name.
@@ -345,6 +348,13 @@ impl Candidates {
         Candidates { match_kind, places }
     }
 }
+
+/// Words that people write for what they are, though some name is but a slip away.
+#[rustfmt::skip]
+const NO_PLACES: &[&str] = &[
+    "there", "those", "under", "better", "ditto", "home", "later", "wait", "waits", "guard", "guards", "watch", "agree", "each", "you", "your", "alone",
+    "along", "test", "winter", "rest", "rests", "resto", "trust", "dort", "notes", "enemy", "danke", "verdedigt", "edit", "hodl", "holf", "same",
+];
 
 /// The first three letters of a word.
 pub(super) fn head(word: &str) -> [u8; 3] {

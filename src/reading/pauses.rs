@@ -17,7 +17,8 @@ impl Cursor<'_> {
         let unit_next = self.roles_at(2).any(KINDS);
         let says = self.word_at(1).len() > 2
             && self.ahead(1).span().is_none()
-            && (verb.any(Roles::SUPPORT.or(Roles::CONVOY)) || verb.any(Roles::MOVE) && !unit_next);
+            && (verb.any(Roles::SUPPORT.or(Roles::CONVOY)) || verb.any(Roles::MOVE) && !unit_next)
+            || self.word_at(1) == "r" && self.ahead(2).span().is_some();
         if self.is(Sign::Comma) && unit.kind.is_some() && (says || self.row_goes_on()) {
             self.at += 1;
         }

@@ -32,6 +32,9 @@ impl Cursor<'_> {
         // `A Mun S` alone is an order cut off; in brackets, or with the whole word, it leans.
         let verb = from.checked_sub(1).map_or("", |before| self.tokens[before].word.as_str());
         let in_brackets = self.is(Sign::Close);
+        // `A Yor-Den, F Nth C`
+        let behind_move = matches!(verb, "s" | "c")
+            && self.tokens[..from].iter().any(|token| token.sign == Sign::Dash);
         while self.has(Roles::ARTICLE.or(Roles::ITS)) && self.span().is_none() {
             self.at += 1;
         }
@@ -48,7 +51,7 @@ impl Cursor<'_> {
             || self.has(Roles::AND) && self.word().len() > 1;
         match word {
             true if ends => Some(Leaning::Word),
-            false if ends && self.at == from && (verb.len() > 3 || in_brackets) => {
+            false if ends && self.at == from && (verb.len() > 3 || in_brackets || behind_move) => {
                 Some(Leaning::Silence)
             }
             _ => None,

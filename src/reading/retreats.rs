@@ -77,6 +77,8 @@ impl Scene<'_> {
             };
             match &written.deed {
                 Deed::Leave => choices.push(put(Retreat::Disband)),
+                // Where to, or off the board: that is asked.
+                Deed::RetreatSomewhere => coasts.extend(gone.retreats.iter().copied()),
                 Deed::Move { to, .. } | Deed::Retreat(to) | Deed::HoldOr(to) => {
                     let places = match self.places(to) {
                         Ok(places) => places,
@@ -104,7 +106,8 @@ impl Scene<'_> {
             return Meaning::Fault(Why::Ambiguous, candidates.collect());
         }
         if choices.is_empty() {
-            return Meaning::fault(Why::Impossible);
+            let open = written.deed == Deed::RetreatSomewhere;
+            return Meaning::fault(if open { Why::Unknown } else { Why::Impossible });
         }
         self.with_claims(written, Meaning::Choices(choices))
     }

@@ -15,7 +15,7 @@ use super::signs::{
 };
 use super::statement::{Deed, Mark, Remark, Said, Start, Written};
 use super::tokens::Sign;
-use super::unsaid::unsaid_behind;
+use super::unsaid::{Unsaid, unsaid_behind};
 use super::words::Roles;
 
 impl Reader<'_> {
@@ -208,12 +208,8 @@ impl Reader<'_> {
         {
             // A name alone is no order.
             let exact = orders.iter().all(|order| sure_place(self.lexicon, order));
-            if !exact
-                || self.headings.deed.is_none()
-                    && !cursor.done()
-                    && !matches!(cursor.sign(), Sign::Comma | Sign::Semicolon)
-            {
-                return self.unread(cursor, line, from, end);
+            if !exact || !self.lists(cursor) {
+                return self.bare_name(cursor, line, from, end, exact);
             }
         }
         if still_bare && cursor.is(Sign::Dash) && !cursor.marks_next() {
@@ -224,6 +220,30 @@ impl Reader<'_> {
         }
         self.listed_since_heading = true;
         self.tail(cursor, line, from, end, orders);
+    }
+
+    /// Whether a name alone may be one of a list.
+    fn lists(&self, cursor: &Cursor<'_>) -> bool {
+        self.headings.deed.is_some()
+            || cursor.done()
+            || cursor.is(Sign::Semicolon)
+            || cursor.is(Sign::Comma) && !self.begins_order(&mut cursor.ahead(1))
+    }
+
+    /// A name alone: `Bud, Ser - Rum` leaves open whether Budapest goes, too.
+    fn bare_name(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        line: usize,
+        from: usize,
+        end: usize,
+        exact: bool,
+    ) {
+        if exact && cursor.is(Sign::Comma) && self.begins_order(&mut cursor.ahead(1)) {
+            let text = cursor.text(from, cursor.at);
+            return self.say(line, &text, Said::Remark(Remark::TellsOfOrders));
+        }
+        self.unread(cursor, line, from, end);
     }
 
     /// What follows an order: a condition, a second possibility, a remark, the next order.
@@ -243,7 +263,11 @@ impl Reader<'_> {
             self.say(line, &text, Said::Command(Command::OnSets(SetWord::Correct)));
             return self.tail(cursor, line, from, end, mended);
         }
-        if let Some((behind, unsaid)) = unsaid_behind(cursor) {
+        let unsaid = match self.second_thought(cursor, &orders) {
+            true => Some((cursor.at, Unsaid::Offered)),
+            false => unsaid_behind(cursor),
+        };
+        if let Some((behind, unsaid)) = unsaid {
             cursor.at = behind;
             return self.say(line, &cursor.text(from, behind), unsaid.said(orders));
         }
@@ -252,7 +276,7 @@ impl Reader<'_> {
         let order_end = cursor.at;
         cursor.pass_brackets();
         self.bracketed_word(line, &cursor.text(order_end, cursor.at));
-        if hangs_in_brackets {
+        if hangs_in_brackets || self.second_thought(cursor, &orders) {
             let text = cursor.text(from, cursor.at);
             return self.say(line, &text, Said::Conditional(orders));
         }
@@ -311,7 +335,9 @@ impl Reader<'_> {
         }
         let offers = offers_another(self, cursor);
         let separated = cursor.is(Sign::Comma)
-            && (cursor.roles_at(1).any(Roles::OR.or(Roles::IF)) && cursor.word_at(1).len() > 1
+            && (cursor.roles_at(1).any(Roles::DISBAND.or(Roles::HOLD))
+                && cursor.roles_at(2).any(Roles::IF)
+                || cursor.roles_at(1).any(Roles::OR.or(Roles::IF)) && cursor.word_at(1).len() > 1
                 || cursor.roles_at(1).any(Roles::AND) && cursor.roles_at(2).any(Roles::IF));
         let hangs = cursor.has(Roles::IF) && !self.begins_order(cursor);
         let of = cursor.word() == "of" && cursor.ahead(1).span().is_none();

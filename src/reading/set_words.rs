@@ -91,7 +91,7 @@ impl Part {
 pub(super) const MENDS: &[(Part, &str)] = &[
     (Part::SORRY, "on second thought|on second thoughts|no wait|wait no|hang on|no hang on|no sorry|sorry no|sorry|oops|actually|rather|quatsch|pardon|anzi|mejor|no mejor|perdon|desole|scusa|scusate|entschuldigung"),
     (Part::CORRECT, "i mean|i meant|i meant to say|i mean to say|make that|or rather|correction|ich meine|ich meinte|korrektur|je veux dire|je voulais dire|ou plutot|ik bedoel|ik bedoelde|correctie|voglio dire|volevo dire|intendevo|correzione|quiero decir|quise decir|queria decir|correccion"),
-    (Part(0), "never mind|nevermind|make it|scratch that|scrap that|strike that|my mistake|that is|wait|no|er|erm|uh|um|hmm|hm|mmm|eh|euh|ehm|nein|non|nee|espera|cioe|digo"),
+    (Part(0), "never mind|nevermind|oh no|make it|scratch that|scrap that|strike that|my mistake|that is|wait|no|er|erm|uh|um|hmm|hm|mmm|eh|euh|ehm|nein|non|nee|espera|cioe|digo"),
 ];
 
 /// Several words that are as good as one.
@@ -102,6 +102,8 @@ pub(super) const IDIOMS: &[(&str, &str)] = &[
     (" stick with ", " keep "), (" stick to ", " keep "), (" throw away ", " discard "), (" throw out ", " discard "), (" start over ", " restart "),
     (" start again ", " restart "), (" from scratch ", " restart "), (" never mind ", " nevermind "), (" mistake in ", " sorry "), (" mistake with ", " sorry "), (" error in ", " sorry "), (" fehler in ", " sorry "), (" erreur dans ", " sorry "), (" fout in ", " sorry "), (" errore in ", " sorry "), (" error en ", " sorry "), (" on rereading ", " sorry "), (" hold on ", " sorry "), (" e mail ", " mail "), (" instead of ", " replace "), (" in place of ", " replace "),
     (" for this turn ", " "), (" this turn ", " "), (" for now ", " "), (" no changes ", " unchanged "), (" no change ", " unchanged "),
+    (" no other changes ", " rest unchanged "), (" nothing else changes ", " rest unchanged "), (" leave the others ", " rest unchanged "), (" leave the rest ", " rest unchanged "),
+    (" everything else is fine ", " rest unchanged "), (" missing order ", " additional "), (" tiny tweak ", " change "), (" small tweak ", " change "),
     (" not changed ", " unchanged "), (" not change ", " unchanged "), (" should be ", " correction "), (" should have been ", " correction "), (" should read ", " correction "),
     (" set aside ", " discard "), (" set of orders ", " set "), (" so far ", " earlier "), (" up to now ", " earlier "), (" until now ", " earlier "), (" i sent ", " sent "), (" ik stuurde ", " sent "), (" in my last letter i wrote ", " sent "), (" i gave ", " sent "), (" i wrote ", " sent "),
     // German

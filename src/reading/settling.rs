@@ -138,7 +138,7 @@ impl Table<'_> {
     }
 
     /// Whether a statement stands in a letter of this turn that counts.
-    fn is_said_now(&self, index: usize) -> bool {
+    pub(super) fn is_said_now(&self, index: usize) -> bool {
         let item = &self.items[index];
         matches!(item.standing, Standing::Counts { .. }) && !item.is_carried
     }

@@ -269,11 +269,16 @@ pub(super) fn possible_tail(cursor: &mut Cursor<'_>) -> bool {
     cursor
         .attempt(|cursor| {
             cursor.take(Sign::Comma);
-            if !cursor.take_word("if") {
+            if !matches!(cursor.word(), "if" | "si" | "wenn" | "falls" | "se" | "indien") {
                 return None;
             }
+            cursor.at += 1;
             let from = cursor.at;
-            cursor.at = sentence_end(cursor);
+            cursor.at = clause_end(cursor);
+            // `if possible, otherwise H` leaves a choice.
+            if cursor.is(Sign::Comma) && cursor.roles_at(1).any(Roles::IF.or(Roles::OR)) {
+                return None;
+            }
             let words: Vec<&str> =
                 cursor.tokens[from..cursor.at].iter().map(|token| token.word.as_str()).collect();
             let polite = [
@@ -299,6 +304,12 @@ pub(super) fn possible_tail(cursor: &mut Cursor<'_>) -> bool {
                 "at",
                 "all",
                 "still",
+                "moglich",
+                "es",
+                "geht",
+                "possibile",
+                "posible",
+                "mogelijk",
             ];
             if words.is_empty()
                 || words.len() > 5

@@ -253,6 +253,8 @@ pub enum Deed {
     ConvoyThat(Leaning),
     /// To retreat.
     Retreat(PlaceClaim),
+    /// To retreat, and nothing was said of where to.
+    RetreatSomewhere,
     /// To go off the board: a disband or a removal.
     Leave,
     /// To be built.

@@ -16,6 +16,7 @@ impl Cursor<'_> {
         self.attempt(|cursor| {
             let mut power = cursor.nationality().filter(|_| cursor.is(Sign::Word));
             let bracket = cursor.take(Sign::Open);
+            cursor.pass_both_kinds();
             cursor.articles();
             power = power.or_else(|| cursor.nationality());
             cursor.articles();
@@ -74,6 +75,16 @@ impl Cursor<'_> {
             power = power.or_else(|| cursor.nationality_behind());
             Some(UnitClaim { power, kind, place })
         })
+    }
+
+    /// Passes the `A/F` of `A/F Lon`: neither.
+    fn pass_both_kinds(&mut self) {
+        let single =
+            |ahead: usize| self.roles_at(ahead).any(KINDS) && self.word_at(ahead).len() == 1;
+        let both = single(0) && self.sign_at(1) == Sign::Slash && single(2);
+        if both && self.word() != self.word_at(2) && self.ahead(3).span().is_some() {
+            self.at += 3;
+        }
     }
 
     /// Units in a row with nothing to do (`except Budapest and A Vie`).

@@ -22,7 +22,7 @@ const STRUCK: &[&str] = &[
 const THOUGHTS: &[&str] = &[
     "later", "idea", "ideas", "idee", "ideen", "maybe", "perhaps", "undecided", "wish", "rumour", "rumor", "decoy", "hypothetically", "hypothetical",
     "previously", "spater", "vielleicht", "peut-etre", "misschien", "forse", "quizas", "example", "eg", "beispiel", "exemple", "voorbeeld", "esempio", "ejemplo",
-    "legal", "possible", "suggestion", "suggestions", "suggested", "proposal", "proposals", "proposed", "fantasy", "joke", "bluff", "fake",
+    "legal", "possible", "suggestion", "suggestions", "suggested", "proposal", "proposals", "proposed", "fantasy", "joke", "bluff", "fake", "kidding", "jk",
 ];
 
 /// Words that make what follows another turn's, beside a word for a turn.

@@ -33,6 +33,8 @@ impl Table<'_> {
         }
         self.give_way();
         self.doubt_choices();
+        self.doubt_corrected();
+        self.pass_unnamed();
         for power in self.scene.view.powers.clone() {
             self.follow(power);
         }

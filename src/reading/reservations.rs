@@ -1,0 +1,111 @@
+//! Lines over orders that keep them back: a condition, a denial, a word to ignore them, what somebody
+//! else may do. Plain headings are read before; whoever writes a reservation is asked.
+
+use super::headings::Choice;
+use super::sets::{keeps, voids};
+use super::tokens::{Sign, Token};
+use super::unsaid::is_struck;
+use super::words::Roles;
+
+/// A longer line is talk that happens to end so.
+const MOST_WORDS: usize = 16;
+
+/// Conditions without a word for `if`, and what is kept for another case.
+#[rustfmt::skip]
+const CASES: &[&str] = &[
+    "contingency", "contingencies", "contingent", "conditional", "conditionals", "conditionally", "alternative", "alternatives", "fallback", "backup", "backups",
+    "fails", "fail", "eventuality", "bedingt", "ersatz", "alternativ", "secours", "riserva", "reserva",
+];
+
+/// What others do, or may do.
+#[rustfmt::skip]
+const OTHERS: &[&str] = &[
+    "ally", "ally's", "allies", "enemy", "enemies", "enemy's", "opponent", "opponents", "rival", "rivals", "expected", "predicted", "prediction",
+    "predictions", "guess", "think", "suspect", "told", "tells",
+];
+
+/// What is no longer true.
+#[rustfmt::skip]
+const PAST: &[&str] = &[
+    "old", "previous", "former", "earlier", "obsolete", "wrong", "incorrect", "falsch", "alte", "alten", "faux", "anciens", "oude", "fout", "vecchi", "sbagliato",
+    "kidding", "joke", "joking", "season's", "turn's",
+];
+
+/// What a word for ignoring bears on, if it is what stands below.
+#[rustfmt::skip]
+const BELOW: &[&str] = &[
+    "following", "these", "this", "below", "folgendes", "folgende", "folgenden", "nachfolgende", "suivant", "suivants", "suivante", "ceci", "volgende", "seguente",
+    "seguenti", "siguiente", "siguientes", "a", "das", "dies",
+];
+
+/// Words by which a line speaks of other letters or calls its own orders new: `sets` reads those.
+#[rustfmt::skip]
+const RENEWS: &[&str] = &[
+    "new", "now", "updated", "final", "correct", "corrected", "correction", "instead", "replace", "replaces", "mail", "email", "letter", "message", "plus",
+    "add", "also", "neue", "neuen", "nouveaux", "nieuwe", "nuovi", "nuevas",
+];
+
+/// What a line that ends in a colon makes of the orders below it, if it keeps them back.
+pub(super) fn reservation(lead: &[Token]) -> Option<Choice> {
+    // "Turkish orders (I'm assuming no change in the deadline):"
+    let mut depth = 0usize;
+    let outside = |token: &&Token| {
+        depth = match token.sign {
+            Sign::Open => depth + 1,
+            Sign::Close => depth.saturating_sub(1),
+            _ => depth,
+        };
+        depth == 0 && token.sign == Sign::Word
+    };
+    let words: Vec<&Token> = lead.iter().filter(outside).collect();
+    if words.is_empty() || words.len() > MOST_WORDS {
+        return None;
+    }
+    let any = |list: &[&str]| words.iter().any(|token| list.contains(&token.word.as_str()));
+    let first = words[0].word.as_str();
+    let second = words.get(1).map_or("", |token| token.word.as_str());
+    // "Als Frankreich ziehe ich:" is no if, and `es`, `se`, `si` are one only where they begin.
+    let hangs = words.iter().enumerate().any(|(at, token)| {
+        let short = token.word.len() < 3 && token.word != "if" && at > 0;
+        token.known.roles.any(Roles::IF)
+            && !short
+            && !matches!(token.word.as_str(), "als" | "es" | "as")
+    });
+    let asks = matches!(first, "should" | "would" | "could" | "might" | "were" | "does")
+        || first == "what" && matches!(second, "if" | "about")
+        || (first, second) == ("in", "case")
+        || (first, second) == ("second", "choice");
+    // "If it still counts:", "Correct? If so, my orders:" hang on nothing that happens on the board.
+    let if_so = words.windows(2).any(|pair| pair[0].word == "if" && pair[1].word == "so")
+        || any(&["count", "counts", "late", "accepted"]);
+    if (hangs || asks || any(CASES)) && !if_so {
+        return Some(Choice::OneOfSeveral);
+    }
+    if any(RENEWS) || words.iter().any(|token| keeps(&token.word)) {
+        return None;
+    }
+    let void = |token: &&Token| voids(&token.word) || is_struck(&token.word);
+    let voided = words.iter().any(void);
+    let past = any(PAST) && words.len() < 6 && (!any(&["my", "our"]) || any(&["were"]));
+    if voided && (any(BELOW) || words.len() < 3) || past && !voided || past && any(BELOW) {
+        return Some(Choice::Told);
+    }
+    let not = |token: &&Token| token.known.roles.any(Roles::NOT) && token.word.len() > 2;
+    let done = any(&[
+        "do",
+        "use",
+        "play",
+        "execute",
+        "process",
+        "count",
+        "compte",
+        "beachten",
+        "ausfuhren",
+    ]);
+    if words.iter().any(not) && (done || any(BELOW) || words.len() < 3) {
+        return Some(Choice::Told);
+    }
+    let other_may =
+        words.iter().skip(1).any(|token| matches!(token.word.as_str(), "should" | "might" | "may"));
+    (any(OTHERS) || other_may && !any(&["i", "we", "my", "our"])).then_some(Choice::OneOfSeveral)
+}
