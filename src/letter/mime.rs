@@ -1,7 +1,7 @@
 //! The tree of parts of a letter, and which of them is what the sender wrote.
 //!
 //! Parts are cut at lines that *are* a boundary, never at one in mid-line
-//! (mail-parser 0.11.9 cuts there). Plain text goes before HTML, a body before
+//! (mail-parser 0.11.9 cuts there). Plain text goes before HTML that strikes nothing out, a body before
 //! an attachment. Attachments are otherwise not opened, archives least of all.
 //! The work is bounded in depth, parts and characters.
 
@@ -145,6 +145,12 @@ impl Section {
     fn is_blank(&self) -> bool {
         self.text.lines().all(|line| line.trim().is_empty())
     }
+
+    /// Whether it strikes out words that it does not quote.
+    fn strikes(&self) -> bool {
+        let strikes = |line: &str| !line.starts_with('>') && line.contains("~~");
+        self.kind == TextSource::Html && self.text.lines().any(strikes)
+    }
 }
 
 /// Whether a part is the letter itself or something laid in.
@@ -240,13 +246,16 @@ fn walk_multipart(
     }
 }
 
-/// The first branch with plain words, else the first with any.
+/// The first branch with plain words, else the first with any. What is struck out shows in HTML alone:
+/// programs make plain text of it as if it stood.
 fn best_alternative(branches: Vec<Vec<Section>>) -> Vec<Section> {
     let plain = |branch: &Vec<Section>| {
         has_words(branch) && branch.iter().all(|p| p.is_blank() || p.kind == TextSource::Plain)
     };
-    let best =
-        branches.iter().position(plain).or_else(|| branches.iter().position(|b| has_words(b)));
+    let strikes = |branch: &Vec<Section>| has_words(branch) && branch.iter().any(Section::strikes);
+    let best = branches.iter().position(strikes);
+    let best = best.or_else(|| branches.iter().position(plain));
+    let best = best.or_else(|| branches.iter().position(|branch| has_words(branch)));
     best.and_then(|at| branches.into_iter().nth(at)).unwrap_or_default()
 }
 

@@ -3,6 +3,7 @@
 
 use super::addressed::for_judge;
 use super::answers::answered;
+use super::breaks::goes_on;
 use super::commands::{Command, command};
 use super::cursor::Cursor;
 use super::doubts::takes_back as voiding;
@@ -15,12 +16,12 @@ use super::names::Lexicon;
 use super::phrases::plainly;
 use super::quotes::{OwnLine, own_lines};
 use super::referring::Spoken;
-use super::sets::{SetWord, goes_on, may_stand, takes_back};
+use super::sets::{SetWord, goes_on as says_also, may_stand, takes_back};
 use super::slips::is_order;
 use super::statement::{Deed, Reach, Relation, Remark, Request, Said, Start, Statement, Written};
 use super::tokens::{Sign, Token, tokens};
 use super::unsaid::{Unsaid, unsaid_ahead};
-use super::words::Roles;
+use super::words::{ANY_VERB, Roles};
 use crate::board::Power;
 use crate::letter::text_of_html;
 
@@ -36,7 +37,9 @@ pub enum TextOrigin {
 /// The words to the judge in a text, without a board: for letters that concern no game yet.
 pub fn commands(text: &str) -> Vec<Command> {
     let (lines, _) = own_lines(text);
-    lines.iter().filter_map(|line| command(&line.text)).collect()
+    let stands_apart = |at: usize| at == 0 || !goes_on(&lines[at - 1], &lines[at]);
+    let apart = (0..lines.len()).filter(|&at| stands_apart(at));
+    apart.filter_map(|at| command(&lines[at].text)).collect()
 }
 
 /// The words to the judge that a line would be.
@@ -196,6 +199,7 @@ impl Reader<'_> {
             _ => tokens(&text),
         };
         let mut next = at + 1;
+        let mut broken = false;
         while let Some(line) = lines.get(next) {
             let follower = tokens(&line.text);
             if let Some(below) = lines.get(next + 1)
@@ -205,10 +209,13 @@ impl Reader<'_> {
                 next += 1;
                 continue;
             }
+            broken = goes_on(&lines[next - 1], line)
+                && !is_ordered(self.lexicon, &cut)
+                && (broken || command(&line.text).is_some() || calls_all(&line.text));
             if text.len() > LONGEST_SENTENCE
                 || is_rule(&line.text)
                 || lasts[next] == Lasts::Heading
-                || !continues(self.lexicon, &cut, &follower, text.len())
+                || !broken && !continues(self.lexicon, &cut, &follower, text.len())
             {
                 self.peeked = Some((next, follower));
                 break;
@@ -252,6 +259,22 @@ impl Reader<'_> {
             said,
         });
     }
+}
+
+/// Whether a line speaks of all units: `all hold`.
+fn calls_all(line: &str) -> bool {
+    line.trim_start().starts_with("all ")
+}
+
+/// Whether words name a unit or a place and what is done there, as an order does.
+fn is_ordered(lexicon: &Lexicon, words: &[Token]) -> bool {
+    let roles = |token: &Token| lexicon.roles(&token.word);
+    let is_place =
+        |token: &&Token| token.word.len() > 2 && lexicon.named(&token.word).is_some();
+    let deed = |token: &Token| token.word.len() > 2 && roles(token).any(ANY_VERB.or(Roles::TO));
+    let open = words.last().is_some_and(|last| roles(last).any(Roles::AUXILIARY.or(Roles::NOT)));
+    let places = words.iter().filter(is_place).count();
+    !open && (places > 1 || places > 0 && words.iter().any(deed))
 }
 
 /// Whether a line is drawn rather than written.
@@ -344,7 +367,7 @@ fn settle(statements: &mut [Statement]) {
                 statement.said = Said::Remark(Remark::Plain);
                 continue;
             }
-            SetWord::Add if !begins && goes_on(&statement.text) => {
+            SetWord::Add if !begins && says_also(&statement.text) => {
                 statement.said = Said::Remark(Remark::Plain);
                 continue;
             }

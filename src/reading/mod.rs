@@ -7,7 +7,8 @@
 //! 1. *Its own words.* `quotes` (with `leftovers`, `mailers`, `results`) cuts off what is not the
 //!    writer's or not new, `parting` press, `addressed` what else is for other players; `lasting` takes
 //!    out the words that make orders last, `answers` joins an answer to the quoted line above it.
-//! 2. *Lines* (`lines`): lines that were wrapped are joined (`joining`); what was joined is read alone.
+//! 2. *Lines* (`lines`): lines that were wrapped are joined (`joining`, `breaks`); what was joined is read
+//!    alone.
 //! 3. *Words*: `tokens` cuts a line into words and signs, `phrases` puts plain words for turns of
 //!    speech, `known` looks each word up, once.
 //! 4. *Headings* (`headings`; `unsaid` for those over what is no order): what they say holds good for
@@ -60,6 +61,7 @@ mod adjustments;
 mod answers;
 mod asides;
 mod beyond;
+mod breaks;
 mod claims;
 mod clauses;
 mod combine;
@@ -133,7 +135,7 @@ pub use meant::{
 pub use moments::{moment, names_turn};
 pub use names::{Candidates, Lexicon, MatchKind};
 pub use parting::{
-    Length, Opening, Parted, WrittenPress, WrittenReaders, looks_like_heading, part,
+    Length, Opening, Parted, Stands, WrittenPress, WrittenReaders, looks_like_heading, part,
 };
 pub use quotes::{Cut, CutWhy};
 pub use readers::{Addressed, readers};

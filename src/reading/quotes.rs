@@ -120,7 +120,7 @@ impl Sorter<'_> {
             return self.bracketed_quotation(at);
         }
         if line.trim_end() == "--" || line == "-- " {
-            return self.cut_rest(CutWhy::Signature, at);
+            return self.signature(at);
         }
         if begins_disclaimer(folded) {
             return self.disclaimer(at);
@@ -300,6 +300,9 @@ impl Sorter<'_> {
         if begins_forwarded(folded) || is_flat_header(folded) {
             return Some(self.past_fields(at + 1));
         }
+        if self.is_sender_and_date(at) {
+            return Some(at + 2);
+        }
         header_field(folded)?;
         let end = self.past_fields(at);
         let fields: Vec<Field> =
@@ -307,6 +310,21 @@ impl Sorter<'_> {
         let has = |field: Field| fields.contains(&field);
         (fields.len() >= 3 && has(Field::From) && (has(Field::Sent) || has(Field::Subject)))
             .then_some(end)
+    }
+
+    /// Whether who wrote stands here with his address, and when on the next line, as Notes heads an
+    /// old letter.
+    fn is_sender_and_date(&self, at: usize) -> bool {
+        let line = self.lines[at].trim();
+        let sender = line.ends_with('>') && line.contains(" <") && line.contains('@');
+        let is_date = |next: &&str| {
+            let next = next.trim();
+            next.starts_with(|it: char| it.is_ascii_digit())
+                && next.contains(['/', '.'])
+                && next.contains(':')
+                && next.len() <= 24
+        };
+        sender && self.lines.get(at + 1).is_some_and(is_date)
     }
 
     /// Past the fields of a header, each of which may go on in the next line.
@@ -342,6 +360,19 @@ impl Sorter<'_> {
         }
         self.answerable(to);
         self.cut(why, at, to)
+    }
+
+    /// A signature goes to the end, or to the letter that a program quotes below it: answers may stand
+    /// below that.
+    fn signature(&mut self, at: usize) -> usize {
+        let quoted = (at + 1..self.lines.len()).find(|&index| {
+            let folded = fold(self.lines[index]);
+            let blank_above = self.lines[index - 1].trim().is_empty();
+            is_quoted(self.lines[index]) && blank_above
+                || self.header(index, folded.trim()).is_some()
+                || introduces(folded.trim()) && self.attribution(index, folded.trim()).is_some()
+        });
+        self.cut(CutWhy::Signature, at, quoted.unwrap_or(self.lines.len()))
     }
 
     /// A lawyer's text goes to the end, except where it stands above everything else.
