@@ -11,11 +11,12 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 
+use super::incoming::Incoming;
 use super::keeper::named_power;
 use super::letters::{self, Sender};
 use super::orders::Door;
 use super::ruling::Bench;
-use super::taking::{self, Incoming};
+use super::taking;
 use super::{
     Body, Doubt, Opened, PresentTurn, Refused, Setting, Timing, deadlines, dutchman, outlook, seats,
 };

@@ -20,6 +20,7 @@ mod draw;
 mod dutchman;
 mod event;
 mod flood;
+mod incoming;
 mod keeper;
 mod letters;
 mod masters;

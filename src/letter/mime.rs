@@ -24,6 +24,7 @@ pub(super) const TEXT_LIMIT: usize = 256 * 1024;
 pub(super) struct Body {
     pub text: String,
     pub source: TextSource,
+    pub attached: Vec<String>,
     pub faults: Vec<LetterFault>,
 }
 
@@ -36,10 +37,14 @@ pub(super) fn read_body(fields: &Fields, body: &[u8]) -> Body {
         sections.iter().filter(move |p| p.place == kind && !p.is_blank()).collect::<Vec<_>>()
     };
     let inline = written(Place::Inline);
-    let (used, from_attachment) = match inline.is_empty() {
-        false => (inline, false),
-        true => (written(Place::Attached), true),
+    let laid_in = written(Place::Attached);
+    let from_attachment = inline.is_empty();
+    let (used, beside) = match from_attachment {
+        false => (inline, laid_in),
+        true => (laid_in, Vec::new()),
     };
+    let beside = beside.iter().filter(|part| part.end == PartEnd::Closed && part.faults.is_empty());
+    let attached = beside.map(|part| trim_lines(&part.text).to_owned()).collect();
     if used.iter().any(|section| section.end == PartEnd::Open) {
         push_once(&mut faults, LetterFault::CutShort);
     }
@@ -65,7 +70,7 @@ pub(super) fn read_body(fields: &Fields, body: &[u8]) -> Body {
         text.truncate(text.floor_char_boundary(TEXT_LIMIT));
         push_once(&mut faults, LetterFault::TextTooLong);
     }
-    Body { text, source, faults }
+    Body { text, source, attached, faults }
 }
 
 /// A part that is no multipart.

@@ -269,8 +269,7 @@ fn calls_all(line: &str) -> bool {
 /// Whether words name a unit or a place and what is done there, as an order does.
 fn is_ordered(lexicon: &Lexicon, words: &[Token]) -> bool {
     let roles = |token: &Token| lexicon.roles(&token.word);
-    let is_place =
-        |token: &&Token| token.word.len() > 2 && lexicon.named(&token.word).is_some();
+    let is_place = |token: &&Token| token.word.len() > 2 && lexicon.named(&token.word).is_some();
     let deed = |token: &Token| token.word.len() > 2 && roles(token).any(ANY_VERB.or(Roles::TO));
     let open = words.last().is_some_and(|last| roles(last).any(Roles::AUXILIARY.or(Roles::NOT)));
     let places = words.iter().filter(is_place).count();

@@ -123,6 +123,25 @@ impl Table<'_> {
         places
     }
 
+    /// Whether words say of a unit no more than what it is told: `Paris to Burgundy is exactly what I
+    /// meant`.
+    pub(super) fn says_again(&mut self, place: Province, by: usize) -> bool {
+        let statement = self.items[by].statement;
+        let lexicon = self.scene.lexicon;
+        let mut words = plainly(tokens(&statement.text), lexicon);
+        annotate(&mut words, lexicon);
+        let not = |token: &Token| token.known.roles.any(Roles::NOT) && token.word.len() > 1;
+        if statement.said == Said::Negation || words.iter().any(not) || takes_back(&words) {
+            return false;
+        }
+        let cursor = Cursor { lexicon, line: &statement.text, tokens: &words, at: 0 };
+        let told: Vec<Written> = orders_in(cursor)
+            .into_iter()
+            .filter(|written| self.scene.own_place(written) == Some(place))
+            .collect();
+        !told.is_empty() && told.iter().all(|written| !self.is_at_odds(place, written, by, false))
+    }
+
     /// Whether a letter says that it leaves the rest as it was.
     fn changes_others(&self, sheet: usize) -> bool {
         self.items.iter().filter(|item| item.sheet == sheet).any(|item| {

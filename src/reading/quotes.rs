@@ -40,6 +40,10 @@ pub enum CutWhy {
     StruckOut,
     /// The letter is longer than any letter needs to be.
     TooLong,
+    /// It is laid into the letter.
+    Attachment,
+    /// It stands in the subject.
+    Subject,
 }
 
 /// A line that is the writer's own.

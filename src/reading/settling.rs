@@ -103,7 +103,9 @@ impl Table<'_> {
                 continue;
             }
             for place in doubted(self.scene.lexicon, item.statement) {
-                self.doubt_orders(place, index);
+                if !self.says_again(place, index) {
+                    self.doubt_orders(place, index);
+                }
             }
             for goal in denied_goals(self.scene.lexicon, item.statement) {
                 self.doubt_goal(goal, index);

@@ -303,6 +303,8 @@ fn cut_words(tongue: &Tongue, why: CutWhy) -> String {
         CutWhy::Press => words.press(),
         CutWhy::StruckOut => words.struck_out(),
         CutWhy::TooLong => words.too_long(),
+        CutWhy::Attachment => words.attachment(),
+        CutWhy::Subject => words.subject(),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::board::Power;
 use crate::game::{Form, ResultsLayout};
 use crate::judge::{Doubt, GameFacts, Hand, Outlook, Reader, Ready, Receipt, Refused};
 use crate::position::Unit;
-use crate::reading::{Command, LineOutcome, Note, Reading, Recall, SetWord, Unserved};
+use crate::reading::{self, Command, LineOutcome, Note, Reading, Recall, SetWord, Unserved, Why};
 
 use super::orders::{own_units, power_list};
 use super::outlook::{Task, task};
@@ -75,9 +75,19 @@ fn found(receipt: &Receipt) -> &'static str {
         "orders"
     } else if !(receipt.done.is_empty() && receipt.undone.is_empty()) || is_obeyed(reading) {
         "commands"
+    } else if is_doubted(reading) {
+        "doubts"
     } else {
         "nothing"
     }
+}
+
+/// Whether the newest letter only makes orders of earlier ones doubtful.
+fn is_doubted(reading: &Reading) -> bool {
+    let doubted = |refused: &reading::Refused| {
+        refused.why == Why::Doubtful && refused.sheet + 1 < reading.letters
+    };
+    !reading.refused.is_empty() && reading.refused.iter().all(doubted)
 }
 
 /// Whether the newest letter held a command that the reading itself follows.
