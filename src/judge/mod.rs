@@ -4,7 +4,7 @@
 //! [`wanted`] says which papers an event needs, [`rule`] rules on them. Both are pure: the papers,
 //! the time and the chance (a seed) are arguments. One file a matter: `letters` opens them,
 //! `proof` asks whose they are, `seats` joins and draws, `observers` lets watch, `addresses` changes them, `orders` asks at
-//! the door and `taking` lets in, `standing` carries orders over, `proxies` lends them, `press` carries
+//! the door and `taking` lets in (`incoming` says what), `standing` carries orders over, `proxies` lends them, `press` carries
 //! words to others, `deadlines` rules turns, `dutchman` corrects the board, `deliveries` hears what mail
 //! servers report, `flood` withholds answers, `keeper` obeys, `masters` names who runs a game, and `acts`
 //! does to one game what he or the keeper asks for.

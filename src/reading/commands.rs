@@ -113,7 +113,7 @@ const PHRASES: &[Phrase] = &[
     ("set wait", |_| Command::Wait), ("unready", |_| Command::Wait), ("wait for the deadline", |_| Command::Wait), ("do not process early", |_| Command::Wait),
     ("warten", |_| Command::Wait), ("bitte warten", |_| Command::Wait), ("warte", |_| Command::Wait), ("nicht bereit", |_| Command::Wait), ("ich bin nicht bereit", |_| Command::Wait), ("bin nicht bereit", |_| Command::Wait), ("noch nicht bereit", |_| Command::Wait), ("nicht fertig", |_| Command::Wait), ("noch nicht fertig", |_| Command::Wait), ("ich bin nicht fertig", |_| Command::Wait), ("ich bin noch nicht fertig", |_| Command::Wait), ("bin noch nicht fertig", |_| Command::Wait),
     ("attendre", |_| Command::Wait), ("attends", |_| Command::Wait), ("attendez", |_| Command::Wait), ("pas pret", |_| Command::Wait), ("pas prete", |_| Command::Wait), ("pas encore pret", |_| Command::Wait), ("pas encore prete", |_| Command::Wait), ("je ne suis pas pret", |_| Command::Wait), ("je ne suis pas prete", |_| Command::Wait), ("je ne suis pas encore pret", |_| Command::Wait), ("je ne suis pas encore prete", |_| Command::Wait),
-    ("resign", |_| Command::Resign), ("i resign", |_| Command::Resign), ("leave game", |_| Command::Resign), ("leave the game", |_| Command::Resign), ("quit", |_| Command::Resign),
+    ("resign", |_| Command::Resign), ("i resign", |_| Command::Resign), ("leave game", |_| Command::Resign), ("leave the game", |_| Command::Resign), ("quit", |_| Command::Resign), ("i quit", |_| Command::Resign), ("i have to resign", |_| Command::Resign), ("i have to resign, sorry", |_| Command::Resign), ("i must resign", |_| Command::Resign), ("i want to resign", |_| Command::Resign), ("please find a substitute", |_| Command::Resign), ("please find a replacement", |_| Command::Resign),
     ("aufgeben", |_| Command::Resign), ("ich gebe auf", |_| Command::Resign), ("ich steige aus", |_| Command::Resign), ("spiel verlassen", |_| Command::Resign), ("ich verlasse das spiel", |_| Command::Resign), ("abandonner", |_| Command::Resign), ("j'abandonne", |_| Command::Resign), ("quitter la partie", |_| Command::Resign), ("je quitte la partie", |_| Command::Resign), ("je demissionne", |_| Command::Resign),
     ("yes", |_| Command::Confirm), ("yes please", |_| Command::Confirm), ("confirm", |_| Command::Confirm), ("confirmed", |_| Command::Confirm), ("i confirm", |_| Command::Confirm), ("ja", |_| Command::Confirm), ("oui", |_| Command::Confirm), ("si", |_| Command::Confirm),
     ("jawohl", |_| Command::Confirm), ("ich bestatige", |_| Command::Confirm), ("bestatigt", |_| Command::Confirm), ("je confirme", |_| Command::Confirm), ("oui merci", |_| Command::Confirm),
@@ -369,13 +369,19 @@ fn join(rest: &str) -> Command {
     Command::Join { power, game }
 }
 
-/// `Ffrance@game` of the old judges, or `France game`.
+/// `Ffrance@game` and `?game` of the old judges, or `France game`. What else stands behind the first
+/// word is a password: the old judges had them, this one must not tell them to anybody.
 fn signon(rest: &str) -> Command {
+    const POWERS: [&str; 7] =
+        ["austria", "england", "france", "germany", "italy", "russia", "turkey"];
     let mut words = rest.split_whitespace();
     let first = words.next().unwrap_or_default();
-    let (power, game) = match first.split_once('@') {
-        Some((power, game)) => (clean(power), Some(clean(game))),
-        None => (clean(first), words.next().map(clean)),
+    let is_power = POWERS.contains(&fold(first).as_str());
+    let (power, game) = match (first.split_once('@'), first.strip_prefix('?')) {
+        (Some((power, game)), _) => (clean(power), Some(clean(game))),
+        (None, Some(game)) => (String::new(), Some(clean(game)).filter(|game| !game.is_empty())),
+        (None, None) if is_power => (clean(first), words.next().map(clean)),
+        (None, None) => (clean(first), None),
     };
     Command::Join { power: Some(power).filter(|word| !word.is_empty()), game }
 }

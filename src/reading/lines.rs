@@ -236,9 +236,10 @@ impl Reader<'_> {
 
     /// What a line that ends in a colon makes of the orders below it, if it makes them none.
     fn astray(&self, cursor: &Cursor<'_>) -> Option<Choice> {
-        let (last, lead) = cursor.tokens[cursor.at.min(cursor.tokens.len())..].split_last()?;
+        let words = &cursor.tokens[cursor.at.min(cursor.tokens.len())..];
+        let (last, lead) = words.split_last()?;
         if last.sign != Sign::Colon {
-            return None;
+            return denies_what_follows(self.lexicon, words).then_some(Choice::Told);
         }
         // Of several sentences the last one leads.
         let stop = lead.iter().rposition(|token| token.sign == Sign::Stop);
@@ -259,6 +260,20 @@ impl Reader<'_> {
             said,
         });
     }
+}
+
+/// Whether a line breaks off where it is about to say what is not to be done: `I do not want that`.
+fn denies_what_follows(lexicon: &Lexicon, words: &[Token]) -> bool {
+    #[rustfmt::skip]
+    const ENDS: &[&str] = &[
+        "that", "to", "should", "must", "may", "will", "would", "want", "order", "circumstances", "account", "dass", "soll", "sollen", "darf", "fall", "umstanden", "cas", "que",
+    ];
+    let denies =
+        |token: &Token| lexicon.roles(&token.word).any(Roles::NOT) || token.word == "keinen";
+    let is_place = |token: &Token| token.word.len() > 2 && lexicon.named(&token.word).is_some();
+    words.last().is_some_and(|last| last.sign == Sign::Word && ENDS.contains(&last.word.as_str()))
+        && words.iter().any(denies)
+        && !words.iter().any(is_place)
 }
 
 /// Whether a line speaks of all units: `all hold`.

@@ -4,7 +4,7 @@
 //!
 //! [`parse`] takes one letter apart. Nothing is matched to a position yet, and nothing is refused.
 //!
-//! 1. *Its own words.* `quotes` (with `leftovers`, `mailers`, `results`) cuts off what is not the
+//! 1. *Its own words.* `quotes` (with `heads`, `leftovers`, `mailers`, `results`) cuts off what is not the
 //!    writer's or not new, `parting` press, `addressed` what else is for other players; `lasting` takes
 //!    out the words that make orders last, `answers` joins an answer to the quoted line above it.
 //! 2. *Lines* (`lines`): lines that were wrapped are joined (`joining`, `breaks`); what was joined is read
@@ -76,6 +76,7 @@ mod grammar;
 mod groups;
 mod hash;
 mod headings;
+mod heads;
 mod helpers;
 mod helping;
 mod joining;
