@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use chrono::{DateTime, Utc};
 
-use super::taking::parse;
+use super::taking::{parse, read_words};
 use super::{Opened, Setting};
 use crate::game::{EventId, Game, HeldSheet, SeatId, SheetStanding};
 use crate::letter::LetterFault;
@@ -35,7 +35,7 @@ impl<'a> Incoming<'a> {
     ) -> Incoming<'a> {
         let answers =
             letter.in_reply_to.iter().find_map(|id| setting.office.event_of(id)).map(EventId::new);
-        let (text, request) = words_of(game, letter);
+        let (text, request) = words_of(game, letter, seat);
         Incoming { request, text, arrived: letter.arrived, answers, written: letter.date, seat }
     }
 
@@ -56,7 +56,7 @@ impl<'a> Incoming<'a> {
 
 /// What a letter says to the judge, and how that is read: its text, or, where no order stands in that,
 /// what is laid into it or stands in its subject. What is left out though it may be orders is noted.
-fn words_of<'a>(game: &Game, letter: &'a Opened) -> (Cow<'a, str>, Request) {
+fn words_of<'a>(game: &Game, letter: &'a Opened, seat: SeatId) -> (Cow<'a, str>, Request) {
     // Many people say what they want of a robot in the subject alone.
     let text = match letter.commands_in_subject().is_empty() {
         true => Cow::Borrowed(letter.text.as_str()),
@@ -65,8 +65,10 @@ fn words_of<'a>(game: &Game, letter: &'a Opened) -> (Cow<'a, str>, Request) {
     let mut request = parse(game, &text);
     let holds_orders = |text: &String| parse(game, text).has_orders();
     let attached = letter.attached.iter().any(holds_orders);
-    // A reply has the subject of the letter it answers.
-    let headed = !letter.subject.contains([':', '[']) && holds_orders(&letter.subject);
+    // A reply has the subject of the letter it answers; `a letter` has the form of an order.
+    let headed = !letter.subject.contains([':', '['])
+        && holds_orders(&letter.subject)
+        && !read_words(game, seat, &letter.subject).orders.is_empty();
     let is_silent = request.statements.is_empty();
     if attached && !request.has_orders() {
         let text = format!("{text}\n\n{}", letter.attached.join("\n\n"));

@@ -10,6 +10,8 @@
 
 use mail_parser::decoders::html::add_html_token;
 
+use super::plain::trim_lines;
+
 /// Deepest nesting of elements that matter; deeper ones are not told apart.
 const FRAME_LIMIT: usize = 40;
 /// Longest entity looked up, in bytes.
@@ -180,9 +182,12 @@ impl Page {
     /// The text, with what is signature below all else: the old letter stands below that mostly, and
     /// answers may stand among its parts.
     fn done(mut self) -> String {
-        if self.signature.chars().any(char::is_alphanumeric) {
-            self.out.push_str("-- \n");
-            self.out.push_str(&self.signature);
+        let signature = trim_lines(&self.signature);
+        if signature.chars().any(char::is_alphanumeric) {
+            self.out.truncate(self.out.trim_end().len());
+            let mark = if signature.starts_with("--\n") { "\n" } else { "\n-- \n" };
+            self.out.push_str(mark);
+            self.out.push_str(signature);
         }
         self.out
     }

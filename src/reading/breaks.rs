@@ -70,8 +70,10 @@ fn looks_ordered(folded: &str, words: &[&str]) -> bool {
         "a" | "f" => words.get(1).is_some_and(|place| place.len() <= 4),
         _ => false,
     };
+    let is_arrow = |word: &&str| word.trim_matches('-').contains('-');
     ARROWS.iter().any(|arrow| folded.contains(arrow))
-        || short && (is_unit || DEEDS.contains(&last) || first.contains('-') && words.len() < 3)
+        || short && (is_unit || DEEDS.contains(&last))
+        || words.len() < 5 && words.iter().any(is_arrow)
 }
 
 fn greets(line: &str) -> bool {

@@ -37,9 +37,16 @@ pub enum TextOrigin {
 /// The words to the judge in a text, without a board: for letters that concern no game yet.
 pub fn commands(text: &str) -> Vec<Command> {
     let (lines, _) = own_lines(text);
-    let stands_apart = |at: usize| at == 0 || !goes_on(&lines[at - 1], &lines[at]);
-    let apart = (0..lines.len()).filter(|&at| stands_apart(at));
-    apart.filter_map(|at| command(&lines[at].text)).collect()
+    let mut found = Vec::new();
+    // The line above, where it is no such word itself.
+    let mut above: Option<&OwnLine> = None;
+    for line in &lines {
+        let goes_on = above.is_some_and(|above| goes_on(above, line));
+        let said = command(&line.text).filter(|_| !goes_on);
+        above = Some(line).filter(|_| said.is_none());
+        found.extend(said);
+    }
+    found
 }
 
 /// The words to the judge that a line would be.
@@ -285,7 +292,9 @@ fn calls_all(line: &str) -> bool {
 fn is_ordered(lexicon: &Lexicon, words: &[Token]) -> bool {
     let roles = |token: &Token| lexicon.roles(&token.word);
     let is_place = |token: &&Token| token.word.len() > 2 && lexicon.named(&token.word).is_some();
-    let deed = |token: &Token| token.word.len() > 2 && roles(token).any(ANY_VERB.or(Roles::TO));
+    let deed = |token: &Token| {
+        token.sign == Sign::Dash || token.word.len() > 2 && roles(token).any(ANY_VERB.or(Roles::TO))
+    };
     let open = words.last().is_some_and(|last| roles(last).any(Roles::AUXILIARY.or(Roles::NOT)));
     let places = words.iter().filter(is_place).count();
     !open && (places > 1 || places > 0 && words.iter().any(deed))

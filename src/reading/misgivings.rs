@@ -42,7 +42,9 @@ impl Table<'_> {
             }
             self.hear(index);
             for place in self.spoken_of(index) {
-                self.doubt_orders(place, index);
+                if !self.says_again(place, index) {
+                    self.doubt_orders(place, index);
+                }
             }
         }
     }
@@ -123,9 +125,9 @@ impl Table<'_> {
         places
     }
 
-    /// Whether words say of a unit no more than what it is told: `Paris to Burgundy is exactly what I
+    /// Whether words say of a unit no more than where it goes: `Paris to Burgundy is exactly what I
     /// meant`.
-    pub(super) fn says_again(&mut self, place: Province, by: usize) -> bool {
+    pub(super) fn says_again(&self, place: Province, by: usize) -> bool {
         let statement = self.items[by].statement;
         let lexicon = self.scene.lexicon;
         let mut words = plainly(tokens(&statement.text), lexicon);
@@ -134,12 +136,9 @@ impl Table<'_> {
         if statement.said == Said::Negation || words.iter().any(not) || takes_back(&words) {
             return false;
         }
-        let cursor = Cursor { lexicon, line: &statement.text, tokens: &words, at: 0 };
-        let told: Vec<Written> = orders_in(cursor)
-            .into_iter()
-            .filter(|written| self.scene.own_place(written) == Some(place))
-            .collect();
-        !told.is_empty() && told.iter().all(|written| !self.is_at_odds(place, written, by, false))
+        let goal = self.order_before(place, by).and_then(goal_of).map(|goal| goal.province);
+        let named = named(Cursor { lexicon, line: &statement.text, tokens: &words, at: 0 });
+        goal.is_some_and(|goal| named == [place, goal])
     }
 
     /// Whether a letter says that it leaves the rest as it was.

@@ -312,7 +312,13 @@ impl Sorter<'_> {
                 || header(self.lines, index, folded.trim()).is_some()
                 || introduces(folded.trim()) && self.attribution(index, folded.trim()).is_some()
         });
-        self.cut(CutWhy::Signature, at, quoted.unwrap_or(self.lines.len()))
+        let end = quoted.unwrap_or(self.lines.len());
+        let is_programs = |line: &&str| line.trim().is_empty() || is_footer(fold(line).trim());
+        let why = match self.lines[at + 1..end].iter().all(is_programs) {
+            true => CutWhy::Footer,
+            false => CutWhy::Signature,
+        };
+        self.cut(why, at, end)
     }
 
     /// A lawyer's text goes to the end, except where it stands above everything else.

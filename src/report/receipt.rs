@@ -38,12 +38,14 @@ pub(super) fn receipt_page(
 ) -> Value {
     let reading = &receipt.reading;
     let task = task(tongue, game, &receipt.outlook);
+    // What words have put in doubt was not forgotten.
+    let dropped = if is_doubted(reading) { &[][..] } else { &reading.dropped };
     context! {
         whose => whose(tongue, game, reader, &receipt.outlook),
         found => found(receipt),
         beside => beside(reading),
-        dropped => Value::from(own_units(tongue, &game.board, &reading.dropped).told()),
-        dropped_count => reading.dropped.len(),
+        dropped => Value::from(own_units(tongue, &game.board, dropped).told()),
+        dropped_count => dropped.len(),
         by_word => reading.recall == Recall::ByWord,
         reading => facts(reading_words(tongue, game, reading)),
         press => facts(written_list(tongue, game, reader, &receipt.press)),
