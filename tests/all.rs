@@ -46,6 +46,7 @@ mod post_smtp;
 mod power;
 mod press;
 mod press_limits;
+mod printed_words;
 mod read_back;
 mod reading;
 mod reading_laws;

@@ -4,6 +4,7 @@ use std::fs;
 
 use chancery::reading::{Command, Run, affirms, commands, denies};
 
+use crate::printed_words::key;
 use crate::support::files;
 
 fn told(line: &str) -> String {
@@ -18,13 +19,16 @@ fn told(line: &str) -> String {
         Command::Rules(Some(game)) => Some(format!("rules {game}")),
         Command::Dutchman(unit) => Some(format!("dutchman {unit}").trim_end().to_owned()),
         Command::Run(run) => Some(told_of(run)),
-        Command::Ready => Some("ready".to_owned()),
-        Command::Wait => Some("wait".to_owned()),
-        Command::Help => Some("help".to_owned()),
-        Command::Status => Some("status".to_owned()),
-        Command::Resign => Some("resign".to_owned()),
         Command::Unserved(wish) => Some(format!("unserved {wish:?}")),
-        _ => None,
+        Command::Join { game, power } => {
+            let power = power.map_or_else(String::new, |power| format!(" as {power}"));
+            Some(format!("join {}{power}", game.unwrap_or_default()))
+        }
+        Command::Zone(zone) => Some(format!("zone {zone}")),
+        Command::Name(name) => Some(format!("name {name}")),
+        Command::Game(game) => Some(format!("game {game}")),
+        Command::Confirm | Command::Deny => None,
+        other => Some(key(&other).replace('_', " ")),
     });
     match (asked, affirms(line), denies(line)) {
         (Some(asked), false, false) => asked.trim_end().to_owned(),

@@ -7,6 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use chancery::game::TurnRecord;
@@ -22,6 +23,8 @@ use crate::support::table::{GAME, Manner, POWERS, TURNS, Table, check_positions,
 
 const KILLS: usize = 100;
 const PATIENCE: Duration = Duration::from_secs(60);
+/// The longest life of a judge that is watched: the kills must come to an end.
+const LONGEST_LIFE: Duration = Duration::from_secs(1);
 /// What was being ruled alone when the judge was killed for the second time: once more, and it is
 /// taken for the cause and set aside, which is right and not what is tried here.
 pub const LAST_ATTEMPTS: &str =
@@ -116,9 +119,18 @@ impl House {
             });
         }
         self.table.letters = 1 + self.table.die.below(4);
+        // A fast machine is at work for so few moments that chance alone may miss them all: every other
+        // life ends when the judge is seen at work.
+        let data = self.home.data();
+        let (watched, before) = (self.table.die.chance(50), work(&data));
+        let longest = if watched { LONGEST_LIFE } else { time };
         let begun = Instant::now();
-        while begun.elapsed() < time {
+        while begun.elapsed() < longest {
             self.step();
+            let seen = if watched { work(&data) } else { None };
+            if seen != before && seen.is_some_and(|work| work != (0, 0)) {
+                break;
+            }
             std::thread::sleep(Duration::from_millis(1));
         }
         serve.assert_up();
@@ -189,6 +201,13 @@ impl House {
         let sent = self.home.settle(serve);
         sent.iter().for_each(|sent| self.table.read(sent));
     }
+}
+
+/// How many events of this data folder wait to be ruled, and how many letters to be sent; nothing while that
+/// cannot be seen, as when the judge mends its data.
+pub fn work(data: &Path) -> Option<(u64, u64)> {
+    let counts = Reader::open(data).and_then(|reader| reader.counts());
+    counts.ok().map(|counts| (counts.unread, counts.waiting))
 }
 
 /// The texts that a query gives.

@@ -4,6 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use chancery::daemon::write_whole;
+
 use crate::support::process::not_run;
 
 /// The script beside the drawing compares what is drawn with what borders on what, by land and coast
@@ -37,4 +39,24 @@ fn the_drawing_is_the_boards() {
         let said = String::from_utf8_lossy(&output.stdout);
         assert!(!output.status.success() && said.contains(complaint), "{said}");
     }
+}
+
+#[test]
+fn a_link_stays_one_and_what_it_leads_to_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let [drawn, link, chain] =
+        ["drawn.svg", "link.svg", "chain.svg"].map(|it| folder.path().join(it));
+    std::os::unix::fs::symlink("drawn.svg", &link).unwrap();
+    std::os::unix::fs::symlink(&link, &chain).unwrap();
+    // Before there is such a file, and then over it.
+    for bytes in ["<svg/>", "<svg></svg>"] {
+        write_whole(&chain, bytes.as_bytes()).unwrap();
+        assert!(link.is_symlink() && chain.is_symlink() && !drawn.is_symlink());
+        assert_eq!(fs::read_to_string(&drawn).unwrap(), bytes);
+    }
+    // Links that lead round are an error, as everywhere.
+    let [one, other] = ["one", "other"].map(|it| folder.path().join(it));
+    std::os::unix::fs::symlink("other", &one).unwrap();
+    std::os::unix::fs::symlink("one", &other).unwrap();
+    assert!(write_whole(&one, b"").is_err());
 }

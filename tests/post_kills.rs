@@ -12,7 +12,7 @@ use chancery::store::Reader;
 use chrono::TimeDelta;
 
 use crate::chance::Die;
-use crate::kills::{LAST_ATTEMPTS, Moment, column};
+use crate::kills::{LAST_ATTEMPTS, Moment, column, work};
 use crate::support::process::{Serve, seed};
 use crate::support::servers::{Boxes, Folder, Office, Ports, Servers};
 use crate::support::table::{Chatter, GAME, Manner, POWERS, Table, check_positions};
@@ -170,11 +170,8 @@ impl House {
         *self.moments.entry(moment).or_default() += 1;
     }
 
-    /// How many events wait to be ruled, and how many letters to be sent; nothing while that cannot be
-    /// seen, as when the judge mends its data.
     fn work(&self) -> Option<(u64, u64)> {
-        let counts = Reader::open(&self.office.home.data()).and_then(|reader| reader.counts());
-        counts.ok().map(|counts| (counts.unread, counts.waiting))
+        work(&self.office.home.data())
     }
 
     fn any_time(&mut self, below: Duration) -> Duration {

@@ -160,12 +160,42 @@ fn what_waits_for_a_yes_is_bounded() {
 fn a_question_about_press_is_an_answer_like_others() {
     let mut table = Table::of("", TWO);
     let to = table.last["anna"].header("Reply-To").to_owned();
-    let mut asked = 0;
+    let mut asked = Vec::new();
     for _ in 0..70 {
-        asked += table.write("anna", &to, "PRESS TO GERMANY\nReady").len();
+        asked.extend(table.write("anna", &to, "PRESS TO GERMANY\nReady"));
     }
-    // Of the sixty answers of the hour one began the game; the last comes with a letter that says so.
-    assert_eq!(asked, 60);
+    // Of the sixty answers of the hour one began the game; the last comes with a letter that says so. The
+    // first press after it that would have to be asked about is refused, so that it is not waited for.
+    assert_eq!(asked.len(), 61);
+    let (last, questions) = asked.split_last().unwrap();
+    assert!(last.text.contains("answers no more of your letters"), "{}", last.text);
+    assert_eq!(questions.iter().filter(|it| it.text.contains("answers no more")).count(), 0);
+    assert_eq!(table.write("anna", &to, "PRESS TO GERMANY\nHello.").len(), 0, "as it was told");
+    let waits = |table: &Table| {
+        let game = Reader::open(&table.judge.data()).unwrap().game("gate").unwrap().unwrap().game;
+        game.press.len()
+    };
+    assert_eq!(waits(&table), 59, "nothing waits of which nobody was asked");
+
+    table.judge.set_clock("2026-11-20T13:00:00Z");
+    assert_eq!(told(&table.write("anna", &to, "PRESS TO GERMANY\nHello.")), 1);
+}
+
+#[test]
+fn a_refusal_of_press_is_not_withheld_without_a_word() {
+    let mut table = Table::of("", TWO);
+    let to = table.last["anna"].header("Reply-To").to_owned();
+    for _ in 0..60 {
+        table.write("anna", &to, "STATUS");
+    }
+    // What can go out still does, and nobody is told.
+    let sent = table.write("anna", &to, "PRESS TO GERMANY\nHello.");
+    assert_eq!((sent.len(), told(&sent)), (1, 1));
+    let sent = table.write("anna", &to, "A PAR - BUR\nPRESS TO GERMNAY\nHello.");
+    assert_eq!(sent.len(), 1);
+    assert!(sent[0].text.contains("answers no more of your letters"), "{}", sent[0].text);
+    assert!(!sent[0].text.contains("Nothing has been changed"), "{}", sent[0].text);
+    assert_eq!(table.write("anna", &to, "PRESS TO GERMNAY\nHello.").len(), 0, "told once");
 }
 
 #[test]

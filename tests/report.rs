@@ -75,6 +75,13 @@ fn every_letter_reads_as_written_down() {
 }
 
 #[test]
+fn a_thread_does_not_hang_on_one_whose_number_it_drew_again() {
+    let [old, new] = press::number_drawn_again().map(|notice| letter(&notice).references);
+    assert_eq!((old.len(), new.len()), (1, 1));
+    assert_ne!(old, new);
+}
+
+#[test]
 fn every_text_belongs_to_a_notice() {
     let names: Vec<&str> = all().into_iter().map(|(name, _)| name).collect();
     let folder = golden("x");

@@ -95,6 +95,8 @@ fn the_program_tells_the_rules() {
     let (code, none) = program(&["rules", "1066"]);
     assert_eq!(code, Some(2));
     assert!(none.contains("allowed: datc, 1971"), "{none}");
+    // It names all that the command takes.
+    assert!(none.trim_end().ends_with("njudge; or disputes"), "{none}");
 }
 
 #[test]

@@ -9,6 +9,7 @@ use super::case::{Case, Row, Set};
 use super::decision::{self, Answer, Known, Question};
 use super::equations::{Now, SeaRoom};
 use super::mask::{self, Width};
+use super::standing::Number;
 
 /// Answers what the case alone decides.
 pub(super) fn begin<W: Width>(width: W, case: &Case, known: &mut Known, sea: &mut SeaRoom) {
@@ -41,7 +42,7 @@ pub(super) fn begin<W: Width>(width: W, case: &Case, known: &mut Known, sea: &mu
 
 /// Answers what is not asked of a unit: no, but for the PATH of those who walk, which is yes.
 pub(super) fn leave_unasked<W: Width>(width: W, case: &Case, known: &mut Known) {
-    known.reset(width.words());
+    known.reset(width);
     for word in 0..width.words() {
         let units = |set| case.set(width, set)[word];
         let all = mask::first_word(case.count(), word);
@@ -127,7 +128,7 @@ pub(super) fn finish<W: Width>(width: W, case: &Case, known: &mut Known) {
     for word in 0..width.words() {
         let entering = case.set(width, Set::Entering)[word];
         for bit in mask::bits(entering & known.yes(width, Question::Move)[word]) {
-            let lost = usize::from(case.unit(word * 64 + bit).occupant.unwrap_or(0));
+            let lost = Number::or_first(case.unit(word * 64 + bit).occupant);
             let stays = !mask::has(known.yes(width, Question::Move), lost)
                 & !mask::has(known.no(width, Question::Dislodge), lost);
             mask::put_if(known.yes_mut(width, Question::Dislodge), lost, stays);

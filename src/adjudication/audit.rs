@@ -19,7 +19,7 @@ impl Resolution {
         let mut room = Room::default();
         let mut again = Resolution { case: self.case.clone(), ..Resolution::default() };
         at_once::leave_unasked(width, &again.case, &mut again.known);
-        again.known.open_into(again.case.count(), &mut room.pending.bits);
+        again.known.open_into(width, again.case.count(), &mut room.pending.bits);
         movement::solve_open(width, &mut again, rules, &mut room);
         again
     }

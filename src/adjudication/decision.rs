@@ -55,12 +55,12 @@ pub struct Known {
 }
 
 impl Known {
-    /// Forgets everything and makes room for rows of `words` words.
-    pub(super) fn reset(&mut self, words: usize) {
-        self.words = words;
+    /// Forgets everything and makes room for rows of this width.
+    pub(super) fn reset<W: Width>(&mut self, width: W) {
+        self.words = width.words();
         for bits in [&mut self.yes, &mut self.no] {
             bits.clear();
-            bits.resize(words * Question::ALL.len(), 0);
+            bits.resize(width.words() * Question::ALL.len(), 0);
         }
     }
 
@@ -137,16 +137,18 @@ impl Known {
 
     /// Writes the open decisions of the first `count` units of each question into `open`; says
     /// whether there are any.
-    pub(super) fn open_into(&self, count: usize, open: &mut Vec<u64>) -> bool {
+    pub(super) fn open_into<W: Width>(&self, width: W, count: usize, open: &mut Vec<u64>) -> bool {
         open.clear();
-        open.extend(
-            self.yes
-                .iter()
-                .zip(&self.no)
-                .enumerate()
-                .map(|(word, (yes, no))| mask::first_word(count, word % self.words) & !yes & !no),
-        );
-        !mask::is_empty(open)
+        open.resize(width.words() * Question::ALL.len(), 0);
+        let mut any = 0;
+        for question in Question::ALL {
+            let (yes, no) = (self.yes(width, question), self.no(width, question));
+            for (word, open) in row_mut(open, width, question).iter_mut().enumerate() {
+                *open = mask::first_word(count, word) & !yes[word] & !no[word];
+                any |= *open;
+            }
+        }
+        any != 0
     }
 }
 

@@ -8,7 +8,7 @@ use super::action::Action;
 use super::case::{Case, Row, Set};
 use super::decision::{self, Answer, Decision, Known, Question, Strength};
 use super::mask::{self, Many, Width};
-use super::routes::{self, Flood};
+use super::routes::Flood;
 use super::separation::Sorting;
 use super::solver::{Equations, Pending};
 use super::waiting::Wait;
@@ -66,14 +66,14 @@ impl<W: Width> Equations for MovementEquations<'_, W> {
             let first = Question::Move as usize * width.words();
             pending.put_all(first, case.bound_for(width, province));
         };
-        let put_if = |pending: &mut Pending, question, unit: u16, set| {
-            let is_asked = mask::has(case.set(width, set), unit.into());
-            pending.put_if(decision::decision(width, question, unit.into()), is_asked);
+        let put_if = |pending: &mut Pending, question, unit: usize, set| {
+            let is_asked = mask::has(case.set(width, set), unit);
+            pending.put_if(decision::decision(width, question, unit), is_asked);
         };
         match question {
             Question::Path => {
                 moves_to(pending, facts.to.province);
-                let occupant = facts.occupant.unwrap_or(unit as u16);
+                let occupant = facts.occupant.map_or(unit, usize::from);
                 put_if(pending, Question::Support, occupant, Set::Supporting);
             }
             Question::Move => {
@@ -82,7 +82,7 @@ impl<W: Width> Equations for MovementEquations<'_, W> {
                     moves_to(pending, facts.to.province);
                 }
                 // A unit that moves neither gives support nor carries: nobody is as good as itself.
-                let occupant = facts.occupant.unwrap_or(unit as u16);
+                let occupant = facts.occupant.map_or(unit, usize::from);
                 put_if(pending, Question::Dislodge, occupant, Set::Matched);
                 put_if(pending, Question::Support, occupant, Set::Supporting);
             }
@@ -91,15 +91,15 @@ impl<W: Width> Equations for MovementEquations<'_, W> {
                 let supported = case.unit(supported);
                 moves_to(pending, supported.to.province);
                 if let Some(opponent) = supported.opponent {
-                    put_if(pending, Question::Move, opponent, Set::Movers);
+                    put_if(pending, Question::Move, opponent.into(), Set::Movers);
                 }
             }
             Question::Dislodge => match facts.action {
                 Action::Convoy { army, .. } => {
-                    put_if(pending, Question::Path, army, Set::Convoyed);
+                    put_if(pending, Question::Path, army.into(), Set::Convoyed);
                 }
                 Action::SupportHold { .. } | Action::SupportMove { .. } => {
-                    put_if(pending, Question::Support, unit as u16, Set::Supporting);
+                    put_if(pending, Question::Support, unit, Set::Supporting);
                 }
                 Action::Hold | Action::Move { .. } | Action::VainMove { .. } | Action::Vain => {}
             },
@@ -166,6 +166,7 @@ impl<'a, W: Width> Now<'a, W> {
 
     /// MOVE (5.B.1): the attack is stronger than the head-to-head opponent, or else than what holds
     /// the place, and stronger than all rivals.
+    #[inline]
     pub(super) fn movement(self, unit: usize) -> Answer {
         let attack = self.attack(unit);
         if attack.most == 0 {
@@ -236,25 +237,23 @@ impl<'a, W: Width> Now<'a, W> {
     /// 4.A.1 a none of any chain may be dislodged. Of units that walk it is yes from the start.
     pub(super) fn path(self, army: usize, sea: &mut SeaRoom) -> Answer {
         let carriers = self.row(Row::Carriers, army);
-        if mask::is_empty(carriers) {
-            return Answer::No;
-        }
         if self.case.convoy_routes() == ConvoyRoutes::One {
             return self.undisturbed(carriers);
         }
+        let seas = self.case.seas();
         let (sunk, safe) = (self.yes(Question::Dislodge), self.no(Question::Dislodge));
-        if self.crosses(army, sea, |word| carriers[word] & safe[word]) {
+        if seas.cross(self.width, army, |word| carriers[word] & !safe[word], sea) {
             Answer::Yes
-        } else if self.crosses(army, sea, |word| carriers[word] & !sunk[word]) {
+        } else if seas.cross(self.width, army, |word| carriers[word] & sunk[word], sea) {
             Answer::Open
         } else {
             Answer::No
         }
     }
 
-    /// Whether none of these fleets is dislodged; each of them is part of a route.
+    /// Whether there are such fleets, and none is dislodged; each of them is part of a route.
     fn undisturbed(self, carriers: &[u64]) -> Answer {
-        if mask::meet(carriers, self.yes(Question::Dislodge)) {
+        if mask::is_empty(carriers) || mask::meet(carriers, self.yes(Question::Dislodge)) {
             Answer::No
         } else if mask::beyond(carriers, self.no(Question::Dislodge)) {
             Answer::Open
@@ -263,21 +262,8 @@ impl<'a, W: Width> Now<'a, W> {
         }
     }
 
-    /// Whether some of its carriers, given word by word, make a route for an army.
-    fn crosses(self, army: usize, sea: &mut SeaRoom, among: impl Fn(usize) -> u64) -> bool {
-        let departs = self.row(Row::Departs, army);
-        let arrives = self.row(Row::Arrives, army);
-        let links = self.case.links();
-        if let (&[departs], &[arrives]) = (departs, arrives) {
-            let among = among(0);
-            return routes::connects_in_word(links, departs & among, arrives, among);
-        }
-        sea.among.clear();
-        sea.among.extend((0..self.width.words()).map(among));
-        routes::connects(links, departs, arrives, &sea.among, &mut sea.flood)
-    }
-
     /// ATTACK STRENGTH (5.B.4).
+    #[inline]
     pub(super) fn attack(self, unit: usize) -> Strength {
         let path = self.ask(Question::Path, unit);
         if path == Answer::No {
@@ -297,6 +283,7 @@ impl<'a, W: Width> Now<'a, W> {
     }
 
     /// HOLD STRENGTH of the place a unit moves to (5.B.5).
+    #[inline]
     fn hold(self, mover: usize) -> Strength {
         let Some(occupant) = self.case.unit(mover).occupant.map(usize::from) else {
             return Strength::ZERO;
@@ -312,6 +299,7 @@ impl<'a, W: Width> Now<'a, W> {
     }
 
     /// PREVENT STRENGTH (5.B.6, 4.A.7).
+    #[inline]
     pub(super) fn prevent(self, unit: usize) -> Strength {
         let path = self.ask(Question::Path, unit);
         let beaten = self.beaten(unit);
@@ -327,6 +315,7 @@ impl<'a, W: Width> Now<'a, W> {
 
     /// Whether the unit is beaten by one that comes the other way. The loser of a battle cannot move
     /// itself; one that is passed by convoy may, and then keeps its strength (4.A.7 a).
+    #[inline]
     fn beaten(self, unit: usize) -> Answer {
         let facts = self.case.unit(unit);
         let Some(beater) = facts.beater else { return Answer::No };
@@ -346,6 +335,7 @@ impl<'a, W: Width> Now<'a, W> {
 
     /// What a mover has to beat at its goal, rivals aside: the opponent of a head-to-head battle,
     /// or whatever holds the place.
+    #[inline]
     pub(super) fn resistance(self, mover: usize) -> Strength {
         match self.case.unit(mover).opponent {
             Some(opponent) => self.defend(opponent.into()),
@@ -353,6 +343,7 @@ impl<'a, W: Width> Now<'a, W> {
         }
     }
 
+    #[inline]
     pub(super) fn occupant_stays(self, unit: usize) -> Stays {
         let facts = self.case.unit(unit);
         let Some(occupant) = facts.occupant.map(usize::from) else {
@@ -369,6 +360,7 @@ impl<'a, W: Width> Now<'a, W> {
     }
 
     /// One, and one for each support.
+    #[inline]
     pub(super) fn full(self, unit: usize) -> Strength {
         let supporters = self.row(Row::Supporters, unit);
         let (yes, no) = (self.yes(Question::Support), self.no(Question::Support));
@@ -381,6 +373,7 @@ impl<'a, W: Width> Now<'a, W> {
 
     /// The strength against a unit that stays: none against one's own, and its own power's supports
     /// do not count.
+    #[inline]
     pub(super) fn against(self, unit: usize, occupant: usize) -> Strength {
         let power = self.case.unit(occupant).power;
         if power == self.case.unit(unit).power {

@@ -7,6 +7,10 @@
 /// How many words the rows of a case have.
 pub(super) trait Width: Copy {
     fn words(self) -> usize;
+
+    /// How many words a row of something else has, of which it is known that it has so many: where
+    /// rows are said to be one word, those are too.
+    fn of(self, words: usize) -> usize;
 }
 
 /// One word a row: up to 64 units.
@@ -16,6 +20,12 @@ pub(super) struct One;
 impl Width for One {
     #[inline(always)]
     fn words(self) -> usize {
+        1
+    }
+
+    #[inline(always)]
+    fn of(self, words: usize) -> usize {
+        debug_assert_eq!(words, 1, "rows of one word");
         1
     }
 }
@@ -28,6 +38,11 @@ impl Width for Many {
     #[inline(always)]
     fn words(self) -> usize {
         self.0
+    }
+
+    #[inline(always)]
+    fn of(self, words: usize) -> usize {
+        words
     }
 }
 

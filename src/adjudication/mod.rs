@@ -164,6 +164,7 @@ pub use results::ResultLine;
 pub use retreat::{Closed, closed, places as retreat_places};
 pub use settled::{Ordered, Settled};
 pub use sheet::Sheet;
+pub use standing::Number;
 pub use steps::{Asks, Step, Told};
 pub use surplus::refusals;
 pub use verdict::Verdict;

@@ -144,22 +144,25 @@ fn pack(
 /// Answers every decision of the case in the workspace, by the algorithm that the game chose.
 fn solve(rules: &Rules, workspace: &mut Workspace) {
     let Workspace { resolution, room, .. } = workspace;
-    resolution.disputes = None;
+    if resolution.disputes.is_some() {
+        resolution.disputes = None;
+    }
     match rules.algorithm {
         Algorithm::PartialInformation => {}
         Algorithm::Equations => return subgraphs::solve(resolution, rules, room),
         Algorithm::Disputes => return disputes::settle(resolution, room),
     }
-    match resolution.case.words() {
-        1 => solve_in(One, resolution, rules, room),
-        words => solve_in(Many(words), resolution, rules, room),
+    if resolution.case.is_narrow() {
+        solve_in(One, resolution, rules, room);
+    } else {
+        solve_in(Many(resolution.case.words()), resolution, rules, room);
     }
 }
 
 fn solve_in<W: Width>(width: W, resolution: &mut Resolution, rules: &Rules, room: &mut Room) {
     let Resolution { case, known, .. } = resolution;
     at_once::begin(width, case, known, &mut room.sea);
-    known.open_into(case.count(), &mut room.pending.bits);
+    known.open_into(width, case.count(), &mut room.pending.bits);
     // DISLODGE is read of fleets that carry, and of supporters whose support is open; of the others
     // it is settled when all else is.
     let first = Question::Dislodge as usize * width.words();
@@ -187,13 +190,13 @@ pub(super) fn solve_open<W: Width>(
     loop {
         solver::solve(&mut equations, known, pending, Start::All);
         at_once::finish(width, case, known);
-        if !known.open_into(case.count(), &mut pending.bits) {
+        if !known.open_into(width, case.count(), &mut pending.bits) {
             return;
         }
         let cycle = cycles::smallest(&mut equations, known, &pending.bits, search);
         let core = paradox::settle(case, rules.paradox, &mut equations, known, pending, cycle);
         cores.push(core);
-        known.open_into(case.count(), &mut pending.bits);
+        known.open_into(width, case.count(), &mut pending.bits);
     }
 }
 

@@ -31,8 +31,6 @@ pub(super) struct Seaways {
 /// Room for a search over the sea.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Flood {
-    /// The seas of an army's carriers, by their numbers among the seas.
-    pub(super) seas: Vec<u64>,
     reached: Vec<u64>,
     edge: Vec<u64>,
     next: Vec<u64>,

@@ -30,9 +30,10 @@ const MOST_TRIES: usize = 4096;
 
 /// Answers every decision of a case, as the default does.
 pub(super) fn solve(resolution: &mut Resolution, rules: &Rules, room: &mut Room) {
-    match resolution.case.words() {
-        1 => solve_in(One, resolution, rules, room),
-        words => solve_in(Many(words), resolution, rules, room),
+    if resolution.case.is_narrow() {
+        solve_in(One, resolution, rules, room);
+    } else {
+        solve_in(Many(resolution.case.words()), resolution, rules, room);
     }
 }
 
@@ -77,14 +78,14 @@ fn solve_in<W: Width>(width: W, resolution: &mut Resolution, rules: &Rules, room
         }
         open_into(width, case, known, &mut pending.bits);
     }
-    known.open_into(case.count(), &mut pending.bits);
+    known.open_into(width, case.count(), &mut pending.bits);
     solver::solve(&mut plain.equations, known, pending, Start::Some);
 }
 
 /// The open decisions that others may read; says whether there are any. DISLODGE of a unit that
 /// neither supports nor convoys is read by nobody, and settled last.
 fn open_into<W: Width>(width: W, case: &Case, known: &Known, open: &mut Vec<u64>) -> bool {
-    known.open_into(case.count(), open);
+    known.open_into(width, case.count(), open);
     let first = Question::Dislodge as usize * width.words();
     for (bits, read) in open[first..].iter_mut().zip(case.set(width, Set::Matched)) {
         *bits &= read;

@@ -218,9 +218,10 @@ impl Resolution {
         }
         let resistance = now.resistance(unit).least;
         // Nobody says of a unit that was dislodged that it held its ground: another one won.
-        let is_lost = |at: u16| known.of(Question::Dislodge, at.into()) == Answer::Yes;
+        let is_lost = |at| known.of(Question::Dislodge, at) == Answer::Yes;
         let facts = case.unit(unit);
-        let is_taken = facts.opponent.is_none() && facts.occupant.is_some_and(is_lost);
+        let is_taken =
+            facts.opponent.is_none() && facts.occupant.map(usize::from).is_some_and(is_lost);
         if attack <= resistance && !is_taken {
             return match case.unit(unit).opponent {
                 Some(_) => Bounce::HeadToHead { attack, defend: resistance },

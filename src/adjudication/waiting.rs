@@ -3,7 +3,7 @@
 //! A comparison that the intervals settle waits for nothing, which is why the decision cycles found
 //! are the paradoxes of the rules and no larger (DATC 5.B.9).
 
-use super::case::Row;
+use super::case::{Reach, Row};
 use super::decision::{self, Answer, Decision, Question};
 use super::equations::{Now, SeaRoom, Stays};
 use super::mask::{self, Width};
@@ -132,15 +132,17 @@ impl<W: Width, F: FnMut(Decision)> Wait<'_, W, F> {
     /// Only fleets that some route can need matter.
     pub(super) fn path(&mut self, army: usize, sea: &mut SeaRoom) {
         let now = self.now;
-        let carriers = now.row(Row::Carriers, army);
-        sea.among.clear();
-        let afloat = carriers.iter().zip(now.yes(Question::Dislodge)).map(|(a, b)| a & !b);
-        sea.among.extend(afloat);
-        let [departs, arrives] = [Row::Departs, Row::Arrives].map(|row| now.row(row, army));
-        let links = now.case.links();
+        let (carriers, seas) = (now.row(Row::Carriers, army), now.case.seas());
+        let sunk = now.yes(Question::Dislodge);
         let SeaRoom { among, sorting, .. } = sea;
-        for fleet in mask::ones(separation::useful(links, departs, arrives, among, sorting)) {
-            self.open(Question::Dislodge, fleet);
+        seas.left(now.width, army, |word| carriers[word] & sunk[word], among);
+        let [departs, arrives] =
+            [Reach::Departs, Reach::Arrives].map(|row| seas.row(now.width, row, army));
+        let useful = separation::useful(seas.links(), departs, arrives, among, sorting);
+        for fleet in mask::ones(carriers) {
+            if mask::meet(useful, seas.row(now.width, Reach::Afloat, fleet)) {
+                self.open(Question::Dislodge, fleet);
+            }
         }
     }
 }

@@ -182,16 +182,17 @@ impl Verdict {
 impl Resolution {
     fn is_plain(&self, unit: usize) -> bool {
         let facts = self.case.unit(unit);
-        let moved = |unit: u16| self.known.of(Question::Move, unit.into()) == Answer::Yes;
+        let moved = |unit| self.known.of(Question::Move, unit) == Answer::Yes;
         let is_met = facts.occupant.is_some() || self.case.rivals(unit).next().is_some();
         let helped = facts.supported().map(|helped| self.case.unit(helped));
         // Only then can it be that the support does not count in full.
         let is_limited = helped.is_some_and(|helped| {
-            let is_own = |other: u16| self.case.unit(other.into()).power == facts.power;
-            let met = helped.occupant.filter(|&it| !moved(it) || helped.opponent.is_some());
+            let is_own = |other: usize| self.case.unit(other).power == facts.power;
+            let met = helped.occupant.map(usize::from);
+            let met = met.filter(|&it| !moved(it) || helped.opponent.is_some());
             met.is_some_and(is_own)
         });
-        let is_attacked = self.case.attackers(unit).next().is_some() && !moved(unit as u16);
+        let is_attacked = self.case.attackers(unit).next().is_some() && !moved(unit);
         !is_met && !is_limited && !is_attacked && self.paradox_of(unit).is_none()
     }
 

@@ -402,6 +402,12 @@ impl Board {
         self.seas_touching.row(province.index())
     }
 
+    /// For each province, in their order, such a set.
+    #[inline]
+    pub fn sea_borders(&self) -> &[u64] {
+        &self.seas_touching.bits
+    }
+
     /// For each sea, in the order of their numbers, such a set of the seas it touches.
     pub fn sea_links(&self) -> &[u64] {
         &self.sea_links.bits

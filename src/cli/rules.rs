@@ -22,14 +22,17 @@ pub(super) struct RulesArguments {
     game: Option<String>,
 }
 
+/// What is written in place of an edition for where that algorithm differs.
+const DISPUTES_WORD: &str = "disputes";
+
 pub(super) fn run(place: &Place, arguments: &RulesArguments) -> Result<ExitCode, Failure> {
     let mut page = String::new();
     match (&arguments.edition, &arguments.game) {
         (None, None) => list(&mut page),
-        (Some(name), _) if name == "disputes" => page.push_str(DISPUTES),
+        (Some(name), _) if name == DISPUTES_WORD => page.push_str(DISPUTES),
         (Some(name), _) => {
-            let edition =
-                Edition::from_name(name).map_err(|fault| Failure::wrong(fault.to_string()))?;
+            let edition = Edition::from_name(name)
+                .map_err(|fault| Failure::wrong(format!("{fault}; or {DISPUTES_WORD}")))?;
             show_edition(&mut page, edition);
         }
         (None, Some(name)) => {

@@ -24,11 +24,12 @@ impl FileError {
 }
 
 /// Writes a file that is there whole or not at all, whatever happens meanwhile. What is no file but takes
-/// bytes (`/dev/stdout`) just gets them.
+/// bytes (`/dev/stdout`) just gets them; a link stays one, and the file it leads to is written.
 ///
 /// # Errors
 /// It cannot be written.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    let path = &end_of_links(path).map_err(FileError::of("follow", path))?;
     if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
         return fs::write(path, bytes).map_err(FileError::of("write", path));
     }
@@ -45,6 +46,20 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
         Some(parent) => sync(parent),
         None => Ok(()),
     }
+}
+
+/// The most links that are followed one after the other; systems follow about as many.
+const MOST_LINKS: usize = 40;
+
+/// Where a path leads, whether or not there is a file yet.
+fn end_of_links(path: &Path) -> io::Result<PathBuf> {
+    let mut end = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Ok(next) = fs::read_link(&end) else { return Ok(end) };
+        end = end.parent().map_or_else(|| next.clone(), |folder| folder.join(&next));
+    }
+    // The system's word on links that lead round.
+    fs::metadata(&end).map(|_| end)
 }
 
 /// What a file's name ends in that is being written.

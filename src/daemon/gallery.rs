@@ -131,6 +131,8 @@ fn small_png(scene: &Scene<'_>, mut width: u32) -> Result<Vec<u8>, DrawingError>
     }
 }
 
+/// Keeps what was made. It can be made again, and yet goes to the disk like what cannot be: else a power cut
+/// might leave its name with half of its bytes, and every letter that refers to it would hold those.
 fn keep(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     if let Some(folder) = path.parent() {
         make_folder(folder)?;

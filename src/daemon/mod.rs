@@ -179,7 +179,7 @@ impl Daemon {
             now,
             trouble: None,
             room: Works::Yes,
-            full_since: None,
+            full_since: trouble::full_since(folder),
             heart: Heart::new(),
             pulse: SharedPulse::default(),
             unreadable: HashSet::new(),

@@ -81,13 +81,8 @@ impl Daemon {
         ahead: &Receiver<Opened>,
     ) -> Result<usize, DaemonError> {
         let began = Instant::now();
-        let mut bench = Bench {
-            office: &self.office,
-            stationery: self.own_templates.as_ref().unwrap_or(Stationery::house()),
-            chance: &mut self.chance,
-            now: self.now,
-            silent: Vec::new(),
-        };
+        let own = self.own_templates.as_ref();
+        let mut bench = Bench::of(&self.office, own, &mut self.chance, self.now);
         let ruled = self.store.batch(|batch| {
             let mut ruled = 0;
             for event in unread {
@@ -163,13 +158,8 @@ impl Daemon {
     /// stays with it. Gives how many they were.
     fn rule_due_batch(&mut self, ripe: &[Ripe], opened: &[DueEvent]) -> Result<usize, DaemonError> {
         let began = Instant::now();
-        let mut bench = Bench {
-            office: &self.office,
-            stationery: self.own_templates.as_ref().unwrap_or(Stationery::house()),
-            chance: &mut self.chance,
-            now: self.now,
-            silent: Vec::new(),
-        };
+        let own = self.own_templates.as_ref();
+        let mut bench = Bench::of(&self.office, own, &mut self.chance, self.now);
         let (ruled, spoilt) = self.store.batch(|batch| {
             let (mut ruled, mut spoilt) = (0, Vec::new());
             for (ripe, opened) in ripe.iter().zip(opened) {
@@ -230,7 +220,17 @@ impl Daemon {
     }
 }
 
-impl Bench<'_> {
+impl<'a> Bench<'a> {
+    fn of(
+        office: &'a Office,
+        own_templates: Option<&'a Stationery>,
+        chance: &'a mut Chance,
+        now: DateTime<Utc>,
+    ) -> Bench<'a> {
+        let stationery = own_templates.unwrap_or(Stationery::house());
+        Bench { office, stationery, chance, now, silent: Vec::new() }
+    }
+
     fn rule_opened(
         &mut self,
         batch: &mut Batch<'_>,

@@ -15,7 +15,7 @@ use super::courier::{LONGEST_PAUSE, pause_after};
 use super::gallery::Gallery;
 use super::{Daemon, DaemonError};
 use crate::mailbox::{FarWay, Lasting, MailboxError, MaildirOut, Outward, Parcel};
-use crate::store::{Failed, Failure, Going, Jitter, OutboxId, OutboxLetter, Pause};
+use crate::store::{Failed, Failure, Going, Jitter, OutboxId, OutboxLetter, Word};
 
 /// How many letters are put into Maildirs between two looks into the mailboxes.
 /// Each may have a picture of its own to be drawn, which takes some hundredths of a second, and who brings
@@ -218,8 +218,8 @@ impl Daemon {
             return Ok(Room { going: Going::All, letters, events: 0 });
         }
         let events = match self.store.pause(self.now, limit)? {
-            Pause::Known => 0,
-            Pause::News => {
+            Word::Known => 0,
+            Word::Sent => {
                 tracing::error!("{limit} letters have gone out within an hour; sending pauses");
                 1
             }

@@ -1,8 +1,28 @@
 //! Trouble of the moment: it is said once, and borne until it is over.
 
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
+
+use chrono::{DateTime, Utc};
+
 use super::metrics::Works;
 use super::{Daemon, DaemonError};
-use crate::store::Pause;
+use crate::store::Word;
+
+/// The file that says since when nothing could be stored, by when it was changed: a judge that starts again
+/// meanwhile still has to tell the keeper. It is empty, for a name finds room where bytes find none.
+const FULL: &str = "full";
+
+/// Since when nothing could be stored in a data folder, by the judge that found it so.
+pub(super) fn full_since(folder: &Path) -> Option<DateTime<Utc>> {
+    let marked = fs::metadata(folder.join(FULL)).and_then(|found| found.modified());
+    marked.ok().map(DateTime::from)
+}
+
+fn mark_full(folder: &Path, since: DateTime<Utc>) -> io::Result<()> {
+    File::create(folder.join(FULL))?.set_modified(since.into())
+}
 
 impl Daemon {
     /// Says trouble of the moment once and goes on.
@@ -26,8 +46,11 @@ impl Daemon {
     /// Notes whether there was no room for something.
     pub(super) fn note_room(&mut self, error: &DaemonError) {
         self.room = Works::unless(error.is_full());
-        if error.is_full() {
-            self.full_since.get_or_insert(self.now);
+        if error.is_full() && self.full_since.is_none() {
+            self.full_since = Some(self.now);
+            if let Err(error) = mark_full(self.store.folder(), self.now) {
+                tracing::warn!("a restart will forget since when there is no room: {error}");
+            }
         }
     }
 
@@ -45,8 +68,10 @@ impl Daemon {
         let Some(full_since) = self.full_since.filter(|_| self.room == Works::Yes) else {
             return Ok(0);
         };
-        let news = self.store.room_again(self.now, full_since)?;
+        let word = self.store.room_again(self.now, full_since)?;
         self.full_since = None;
-        Ok(usize::from(news == Pause::News))
+        // Where the mark stays, a start finds that the keeper knows.
+        let _ = fs::remove_file(self.store.folder().join(FULL));
+        Ok(usize::from(word == Word::Sent))
     }
 }

@@ -37,12 +37,12 @@ pub fn adjudicate_into(
 /// The case of a line as [`adjudicate_line`] rules it, explained.
 ///
 /// # Errors
-/// Why the line cannot be used.
+/// Why the line cannot be used, or that there is no graph of its phase.
 pub fn explain_line(line: &str, form: Form) -> Result<String, String> {
     let Case { board, rules, before, sheet, .. } = Case::read(line, Algorithm::PartialInformation)?;
     let verdict = adjudicate(board, &rules, &before, &sheet.orders);
     let ruled = Ruled { board, rules: &rules, position: &before, verdict: &verdict };
-    Ok(explanation(ruled, &sheet.orders, form))
+    explanation(ruled, &sheet.orders, form).map_err(|none| none.to_string())
 }
 
 /// The board, the rules, the position and the orders of a line.

@@ -138,6 +138,16 @@ impl Game {
         self.seats.get(id.index())
     }
 
+    /// What the seat of this number is for, if there is one.
+    pub fn role(&self, id: SeatId) -> Option<Role> {
+        self.seat(id).map(|seat| seat.role)
+    }
+
+    /// What this seat plays; nothing before powers are drawn, and in another role.
+    pub fn powers(&self, id: SeatId) -> &[Power] {
+        self.seat(id).map_or(&[], |seat| &seat.powers)
+    }
+
     /// All seats with their ids.
     pub fn seats(&self) -> impl Iterator<Item = (SeatId, &Seat)> {
         self.seats.iter().enumerate().map(|(index, seat)| (SeatId::new(index as u16), seat))

@@ -13,10 +13,10 @@ use chrono_tz::Tz;
 
 use super::incoming::Incoming;
 use super::keeper::named_power;
-use super::letters::{self, Sender};
 use super::orders::Door;
 use super::ruling::Bench;
-use super::taking;
+use super::sender::{Sender, refuse};
+use super::taking::{self, powers_of};
 use super::{
     Body, Doubt, Opened, PresentTurn, Refused, Setting, Timing, deadlines, dutchman, outlook, seats,
 };
@@ -25,6 +25,7 @@ use crate::game::{
     Act, Asked, Change, Confirmer, Ending, Game, Party, Pending, Role, Seat, SeatId, Status,
     WhyParked,
 };
+use crate::letter::Address;
 use crate::reading::{self, Addressed, Command, Lexicon, Run};
 
 /// No deadline is set further off by hand: a year that was misspelt would end a game.
@@ -140,7 +141,7 @@ fn answer(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Ope
     let incoming = Incoming::of_letter(setting, game, letter, door.seat);
     let of_players = |command: &Command| matches!(command, Command::Ready | Command::Wait);
     if incoming.request.changes_sheet() || letter.commands().iter().any(of_players) {
-        return letters::refuse(bench, sender, Refused::NotForRole(Role::Master));
+        return refuse(bench, sender, Refused::NotForRole(Role::Master));
     }
     taking::answer_apart(setting, bench, sender, &incoming, door);
 }
@@ -151,7 +152,7 @@ fn heed(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, run: &Run, doo
     let person = bench.docket.sender.and_then(|id| bench.person(id));
     let zone = person.and_then(|person| person.zone).unwrap_or(game.settings.schedule.zone);
     match meant(bench, run, zone, setting.now) {
-        Err(refused) => letters::refuse(bench, sender, refused),
+        Err(refused) => refuse(bench, sender, refused),
         Ok(act) if door.doubt.is_none() && can_be_undone(game, act) => {
             obey(setting, bench, sender, act, door.seat);
         }
@@ -186,10 +187,9 @@ fn ask(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, act: Act, again
             (late.collect(), String::new())
         }
         Act::Eject { seat, .. } => {
-            let seat = game.seat(seat);
-            let person = seat.and_then(Seat::holder).and_then(|id| bench.person(id));
+            let person = bench.holder(seat);
             let name = person.map_or_else(String::new, |person| person.name.clone());
-            (seat.map_or_else(Vec::new, |seat| seat.powers.clone()), name)
+            (game.powers(seat).to_vec(), name)
         }
         _ => (Vec::new(), String::new()),
     };
@@ -215,10 +215,10 @@ pub(super) fn confirm(
     let (Some(game), Some(seat), true) =
         (&bench.game, seat, holder.is_some() && holder == bench.docket.sender)
     else {
-        return letters::refuse(bench, sender, Refused::Lapsed);
+        return refuse(bench, sender, Refused::Lapsed);
     };
     if let Err(refused) = still_means(game, act, setting.now) {
-        return letters::refuse(bench, sender, refused);
+        return refuse(bench, sender, refused);
     }
     if game.turn != turn {
         return ask(setting, bench, sender, act, Again::TurnRuled);
@@ -234,9 +234,14 @@ fn meant(bench: &Bench, run: &Run, zone: Tz, now: DateTime<Utc>) -> Result<Act, 
     let Some(game) = &bench.game else { return Err(Refused::Lapsed) };
     let act = match run {
         Run::Process(turn) => names_present(game, turn).map(|()| Act::Process)?,
-        Run::Deadline(text) => reading::moment(text, zone, now)
-            .map(Act::Deadline)
-            .ok_or_else(|| Refused::NoDeadline(text.clone()))?,
+        Run::Deadline(text) => {
+            // Who writes `+2 days` wants so much more time than there is.
+            let is_added = text.trim_start().starts_with('+');
+            let from = if is_added { game.deadline().unwrap_or(now).max(now) } else { now };
+            reading::moment(text, zone, from)
+                .map(Act::Deadline)
+                .ok_or_else(|| Refused::NoDeadline(text.clone()))?
+        }
         Run::Pause => Act::Pause,
         Run::Resume => Act::Resume,
         Run::Renew => Act::Renew,
@@ -289,7 +294,7 @@ fn seat_of(bench: &Bench, game: &Game, who: &str) -> Result<SeatId, Refused> {
     let is_called = |seat: &Seat| {
         let person = seat.holder().and_then(|id| bench.person(id));
         person.is_some_and(|person| {
-            let at = |address: &crate::letter::Address| address.as_str().eq_ignore_ascii_case(who);
+            let at = |address: &Address| address.as_str().eq_ignore_ascii_case(who);
             person.name.eq_ignore_ascii_case(who) || person.addresses.iter().any(at)
         })
     };
@@ -363,14 +368,10 @@ fn unpark(bench: &mut Bench) {
 
 /// Takes a player off his seat. What he has ordered stands, as when he resigns.
 fn eject(setting: Setting<'_>, bench: &mut Bench, seat: SeatId, by: Confirmer) {
-    let powers = bench.game.as_ref().and_then(|game| game.seat(seat));
-    let powers = powers.map_or_else(Vec::new, |seat| seat.powers.clone());
+    let powers = powers_of(bench, seat);
     let what = Announcement::TakenOff;
     let body = Body::Announced(Box::new(Announced { what, by }));
-    if let Some(mut notice) = bench.notice_for_seat(seat, body) {
-        notice.reply = None;
-        bench.tell(notice);
-    }
+    bench.tell_leaving(seat, body);
     seats::vacate(setting, bench, seat);
     tell(bench, Announcement::Ejected(powers), by);
 }

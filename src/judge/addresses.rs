@@ -7,14 +7,12 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::letters::Sender;
 use super::proof::say_nothing;
 use super::ruling::Bench;
 use super::seats::CONFIRMATION_DAYS;
+use super::sender::Sender;
 use super::{Body, Docket, Notice, Opened, Reader, Refused, Ruling, Setting};
-use crate::game::{
-    AddressStep, AddressWish, Asked, Pending, PeopleChange, Person, PersonId, Taste,
-};
+use crate::game::{AddressStep, AddressWish, Asked, Pending, PeopleChange, Person, PersonId};
 use crate::letter::{Address, ReplyTo};
 use crate::reading;
 
@@ -70,14 +68,14 @@ pub(super) fn answer(
         return say_nothing(bench, sender);
     };
     if pending.expires < setting.now {
-        return tell(bench, sender, Body::Refused(Refused::Lapsed));
+        return sender.answer_stranger(bench, Body::Refused(Refused::Lapsed));
     }
     if reading::denies(&letter.text) {
         bench.change_people(PeopleChange::PendingClosed(pending.id));
         if is_old {
-            return tell(bench, sender, Body::AddressKept(pending.address.clone()));
+            return sender.answer_stranger(bench, Body::AddressKept(pending.address.clone()));
         }
-        return tell(bench, sender, Body::Refused(Refused::Declined));
+        return sender.answer_stranger(bench, Body::Refused(Refused::Declined));
     }
     if is_old {
         return tell_old(bench, &owner, pending, (wish, objection));
@@ -87,7 +85,7 @@ pub(super) fn answer(
     }
     if is_anothers(bench, pending, person) {
         bench.change_people(PeopleChange::PendingClosed(pending.id));
-        return tell(bench, sender, Body::Refused(Refused::AddressTaken));
+        return sender.answer_stranger(bench, Body::Refused(Refused::AddressTaken));
     }
     if setting.now >= objection {
         return set(bench, pending);
@@ -100,7 +98,7 @@ pub(super) fn answer(
             ..pending.clone()
         })));
     }
-    tell(bench, sender, Body::AddressSoon { wish, until: objection });
+    sender.answer_stranger(bench, Body::AddressSoon { wish, until: objection });
 }
 
 /// The time of a matter is over: a confirmed address holds from now on, another one never.
@@ -151,7 +149,7 @@ fn set(bench: &mut Bench, pending: &Pending) {
 /// stranger's.
 fn ask_new(bench: &mut Bench, sender: Option<&Sender>, pending: &Pending, wish: AddressWish) {
     bench.tell(Notice {
-        to: reader(&pending.address, "", chrono_tz::UTC),
+        to: Reader::at(&pending.address, "", chrono_tz::UTC),
         reply: Some(ReplyTo::Matter(pending.id.number())),
         answers: sender.map(|sender| sender.answered.clone()),
         game: None,
@@ -172,27 +170,6 @@ fn tell_old(
 
 fn tell_owner(bench: &mut Bench, owner: &Person, body: Body, reply: Option<ReplyTo>) {
     let Some(address) = owner.letterbox() else { return };
-    let to = reader(address, &owner.name, owner.zone.unwrap_or(chrono_tz::UTC));
+    let to = Reader::at(address, &owner.name, owner.zone.unwrap_or(chrono_tz::UTC));
     bench.tell(Notice { to, reply, answers: None, game: None, body });
-}
-
-fn tell(bench: &mut Bench, sender: &Sender, body: Body) {
-    bench.tell(Notice {
-        to: reader(&sender.address, &sender.name, chrono_tz::UTC),
-        reply: None,
-        answers: Some(sender.answered.clone()),
-        game: None,
-        body,
-    });
-}
-
-fn reader(address: &Address, name: &str, zone: chrono_tz::Tz) -> Reader {
-    Reader {
-        address: address.clone(),
-        name: name.to_owned(),
-        zone,
-        taste: Taste::default(),
-        post: None,
-        powers: Vec::new(),
-    }
 }

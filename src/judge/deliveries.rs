@@ -109,7 +109,7 @@ fn is_last_letter(setting: Setting<'_>, game: &Game, person: PersonId) -> bool {
 
 /// The powers of a seat for which orders are missing.
 fn missing(game: &Game, seat: SeatId) -> Vec<Power> {
-    let powers = game.seat(seat).map_or(&[][..], |seat| &seat.powers);
+    let powers = game.powers(seat);
     let open =
         |power: &Power| game.status == Status::Running && !outlook::is_complete(game, *power);
     powers.iter().copied().filter(open).collect()
@@ -126,7 +126,7 @@ fn tell_masters(setting: Setting<'_>, bench: &Bench, person: &Person, said: &str
     for (game, seat) in with_seat {
         let Some(address) = person.letterbox() else { continue };
         let body = Body::Unreachable(Box::new(Unreachable {
-            powers: game.seat(seat).map_or_else(Vec::new, |seat| seat.powers.clone()),
+            powers: game.powers(seat).to_vec(),
             name: person.name.clone(),
             address: address.clone(),
             said: said.to_owned(),
@@ -157,14 +157,9 @@ fn masters(
     let readers = people.filter(|(_, id)| *id != besides).filter_map(|(seat, id)| {
         let person = bench.person(id)?;
         let reply = seat_address(game, seat, Purpose::Master);
-        let reader = Reader {
-            address: person.letterbox()?.clone(),
-            name: person.name.clone(),
-            zone: person.zone.unwrap_or(zone),
-            taste: person.taste,
-            post: None,
-            powers: Vec::new(),
-        };
+        let zone = person.zone.unwrap_or(zone);
+        let reader = Reader::at(person.letterbox()?, &person.name, zone);
+        let reader = Reader { taste: person.taste, ..reader };
         Some((reader, Some(reply)))
     });
     let mut readers: Vec<(Reader, Option<ReplyTo>)> = readers.collect();

@@ -2,7 +2,8 @@
 //!
 //! What a letter of a seat asks for is done however many there are: only answers are withheld, and
 //! never a question on which orders depend. The last answer of an hour says so. Hours are those of
-//! the clock, so that it is said once in each.
+//! the clock, so that it is said once in each. Press that cannot go out without an answer does not:
+//! its writer is told so once, and no more of his is carried within the hour.
 //!
 //! Anybody can write in somebody's name: what comes with a secret of his and what comes without are
 //! counted apart, each up to the limit.
@@ -12,9 +13,9 @@
 
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 
-use super::letters::Sender;
 use super::ruling::Bench;
-use super::{Body, Counted, Docket, LeftAlone, NoPress, Opened, Refused, Setting};
+use super::sender::Sender;
+use super::{Body, Counted, Docket, LeftAlone, NoPress, Notice, Opened, Refused, Setting, press};
 use crate::game::{Seat, SeatId};
 use crate::letter::{Answering, Letter, ReplyTo};
 
@@ -92,13 +93,17 @@ pub(super) fn withhold(
     };
     let wishes = if letter.commands().is_empty() { 1 } else { STRANGERS_WISHES };
     if standing == Standing::Stranger && answered(setting.now - DAY) >= wishes {
-        return take_back(bench, sender, LeftAlone::StrangerAnswered);
+        take_back(bench, sender, LeftAlone::StrangerAnswered);
+        return;
     }
     let began = setting.now.duration_trunc(HOUR).unwrap_or(setting.now);
     let limit = setting.office.letters_per_hour();
     let count = answered(began) as u64;
     if count >= u64::from(limit) {
-        take_back(bench, sender, LeftAlone::TooMany);
+        let taken = take_back(bench, sender, LeftAlone::TooMany);
+        if taken.iter().any(|notice| press::stays_unsent(&notice.body)) {
+            press::stop(setting, bench, sender);
+        }
     } else if count + 1 == u64::from(limit) && !bench.ruling.notices.is_empty() {
         let notice = sender.notice(bench, Body::Enough { limit, until: began + HOUR });
         bench.tell(notice);
@@ -107,9 +112,8 @@ pub(super) fn withhold(
 
 /// Takes the answers to the sender back but for questions: orders would be lost with them. A question about
 /// press is an answer like others, for two machines could ask and be asked without end.
-fn take_back(bench: &mut Bench, sender: &Sender, why: LeftAlone) {
-    let all = bench.ruling.notices.len();
-    bench.ruling.notices.retain(|notice| {
+fn take_back(bench: &mut Bench, sender: &Sender, why: LeftAlone) -> Vec<Notice> {
+    let is_taken = |notice: &mut Notice| {
         let asks = matches!(
             notice.body,
             Body::OldTurn { .. }
@@ -117,11 +121,13 @@ fn take_back(bench: &mut Bench, sender: &Sender, why: LeftAlone) {
                 | Body::ConfirmResign { .. }
                 | Body::ConfirmAct(..)
         );
-        asks || is_last_word(&notice.body) || !notice.to.address.same_box(&sender.address)
-    });
-    if bench.ruling.notices.len() < all {
+        !asks && !is_last_word(&notice.body) && notice.to.address.same_box(&sender.address)
+    };
+    let taken: Vec<Notice> = bench.ruling.notices.extract_if(.., is_taken).collect();
+    if !taken.is_empty() {
         bench.ruling.left_alone = Some(why);
     }
+    taken
 }
 
 /// Whether an answer says that press is not carried till the hour is over: it comes but once in each.

@@ -183,14 +183,9 @@ fn drop(setting: Setting<'_>, bench: &mut Bench, name: &str, power: &str, text: 
 
 /// The keeper's hand is proof enough, so nobody is asked once more.
 fn resign(setting: Setting<'_>, bench: &mut Bench, seat: SeatId) -> Body {
-    if let Some(mut notice) = bench.notice_for_seat(seat, Body::Resigned(Role::Player)) {
-        notice.reply = None;
-        bench.tell(notice);
-    }
+    bench.tell_leaving(seat, Body::Resigned(Role::Player));
     seats::leave(setting, bench, seat);
-    let powers = bench.game.as_ref().and_then(|game| game.seat(seat));
-    let powers = powers.map_or(Vec::new(), |seat| seat.powers.clone());
-    Body::SeatLeft(Box::new(bench.outlook(&powers)))
+    Body::SeatLeft(Box::new(bench.outlook(&taking::powers_of(bench, seat))))
 }
 
 pub(super) fn named_power(game: &Game, text: &str) -> Option<Power> {

@@ -4,36 +4,18 @@ use super::orders::Door;
 use super::proof::{self, From};
 use super::ruling::Bench;
 use super::seats::{self, JoinWish};
+use super::sender::{Sender, refuse};
 use super::{
-    Answered, Body, Docket, Doubt, GameEntry, GameKey, GameListing, History, LeftAlone, Listing,
-    Opened, Refused, Ruling, SenderPlays, Setting, Wanted, acts, dutchman, flood, observers,
-    orders, press, taking,
+    Body, Docket, Doubt, GameEntry, GameKey, GameListing, History, LeftAlone, Listing, Opened,
+    Refused, Ruling, SenderPlays, Setting, Wanted, acts, dutchman, flood, observers, orders, press,
+    taking,
 };
 use crate::board::Power;
-use crate::game::{Access, Game, GameId, PendingId, PeopleChange, Role, SeatId, Status, Taste};
+use crate::game::{Access, Game, GameId, Party, PendingId, PeopleChange, Role, SeatId, Status};
 use crate::letter::{
-    Address, Answering, Language, Letter, LetterFault, Purpose, ReplyTo, SeatReply, WhyAutomatic,
+    Address, Answering, Letter, LetterFault, Purpose, ReplyTo, SeatReply, WhyAutomatic,
 };
-use crate::reading::{self, Command};
-
-/// Who wrote, as far as an answer needs it.
-pub(super) struct Sender {
-    /// Where the answer goes.
-    pub address: Address,
-    /// What the sender calls himself.
-    pub name: String,
-    /// The letter, for its thread.
-    pub answered: Answered,
-}
-
-/// What an answer needs of the letter it answers.
-pub(super) fn answered(letter: &Letter) -> Answered {
-    Answered {
-        message_id: letter.message_id.clone(),
-        references: letter.references.clone(),
-        subject: letter.subject.clone(),
-    }
-}
+use crate::reading::{self, Addressed, Command, Lexicon};
 
 /// The papers a letter needs.
 pub(super) fn wanted(letter: &Opened) -> Wanted {
@@ -98,7 +80,7 @@ pub(super) fn rule(setting: Setting<'_>, docket: Docket, letter: &Opened) -> Rul
         Ok(address) => address,
         Err(why) => return Ruling { left_alone: Some(why), ..Ruling::default() },
     };
-    let sender = Sender { address, name: letter.name.clone(), answered: answered(letter) };
+    let sender = Sender::of(letter, address);
     let standing = flood::standing(&bench.docket, &sender);
     bench.ruling.counts_as = flood::counted(&bench, &sender, letter);
     if let Some(fault) = letter.spoilt_by().next() {
@@ -150,13 +132,11 @@ fn is_a_persons(bench: &Bench, letter: &Opened, why: &WhyAutomatic) -> bool {
     if !why.leaves_doubt() {
         return false;
     }
-    let seat_of_sender =
-        || bench.game.as_ref().zip(bench.docket.sender).and_then(|(game, id)| game.seat_of(id));
     match letter.answering {
         // A mail program's button writes what it likes to the address that it is given.
         Answering::One(ReplyTo::Seat(SeatReply { purpose: Purpose::Unsubscribe, .. })) => true,
         Answering::One(ReplyTo::Seat(reply)) => {
-            seat_of_sender() == Some(SeatId::new(reply.seat)) && says_something(bench, letter)
+            bench.seat_of_sender() == Some(SeatId::new(reply.seat)) && says_something(bench, letter)
         }
         Answering::One(ReplyTo::Matter(_)) => {
             let asked = bench.docket.pending.as_ref().map(|pending| &pending.address);
@@ -165,7 +145,7 @@ fn is_a_persons(bench: &Bench, letter: &Opened, why: &WhyAutomatic) -> bool {
         }
         Answering::Nothing => {
             *why == WhyAutomatic::ReturnPath
-                && seat_of_sender().is_some()
+                && bench.seat_of_sender().is_some()
                 && says_something(bench, letter)
         }
         Answering::Several | Answering::Forged => false,
@@ -178,11 +158,6 @@ fn says_something(bench: &Bench, letter: &Opened) -> bool {
     !letter.commands().is_empty()
         || !letter.press().is_empty()
         || bench.game.as_ref().is_some_and(has_orders)
-}
-
-pub(super) fn refuse(bench: &mut Bench, sender: &Sender, refused: Refused) {
-    let notice = sender.notice(bench, Body::Refused(refused));
-    bench.tell(notice);
 }
 
 /// A letter to a reply address of a seat. A void address says no more than a wrong one, and a right
@@ -265,8 +240,7 @@ fn through(
 
 /// A letter of whoever holds a seat, by what the seat is for.
 fn by_role(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Opened, door: Door) {
-    let seat = bench.game.as_ref().and_then(|game| game.seat(door.seat));
-    match seat.map(|seat| seat.role) {
+    match bench.game.as_ref().and_then(|game| game.role(door.seat)) {
         Some(Role::Player) => orders::receive(setting, bench, sender, letter, door),
         Some(Role::Master) => acts::receive(setting, bench, sender, letter, door),
         Some(Role::Observer) => observers::receive(setting, bench, sender, letter, door),
@@ -363,10 +337,7 @@ fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter:
     if let Some(observers::Wish::Watch(game)) = observers::wish(commands) {
         return observers::ask(setting, bench, sender, (game, &letter.text));
     }
-    let seat = match (&bench.game, bench.docket.sender) {
-        (Some(game), Some(person)) => game.seat_of(person),
-        _ => None,
-    };
+    let seat = bench.seat_of_sender();
     // The old judges' letters all begin with such a line, their players' too.
     let plays = seat.is_some() && says_more(bench, letter);
     for command in commands.iter().filter(|_| !plays) {
@@ -388,7 +359,7 @@ fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter:
     }
     let body = match commands.first() {
         Some(Command::Rules(_)) => rules_at_the_door(bench),
-        Some(Command::List) => Body::Games(bench.docket.games.iter().map(listing).collect()),
+        Some(Command::List) => Body::Games(bench.listings()),
         Some(Command::Help) => Body::Help,
         _ if bench.docket.sender.is_some() => Body::Refused(no_game(bench)),
         _ => Body::Help,
@@ -410,7 +381,7 @@ fn rules_at_the_door(bench: &Bench) -> Body {
             Body::Rules(Box::new(game.settings.clone()))
         }
         Some(game) => Body::Refused(Refused::NotOpen(game.name.clone())),
-        None => Body::Refused(Refused::NoGame(bench.docket.games.iter().map(listing).collect())),
+        None => Body::Refused(Refused::NoGame(bench.listings())),
     }
 }
 
@@ -438,7 +409,18 @@ fn wishes(game: Option<&Game>, written: Option<&str>) -> Vec<Power> {
             .chain(board.power_also(*power).iter().map(String::as_str))
             .any(|name| name.eq_ignore_ascii_case(written))
     };
-    board.powers().filter(is_named).collect()
+    let named: Vec<Power> = board.powers().filter(is_named).collect();
+    if !named.is_empty() {
+        return named;
+    }
+    // `als Frankreich`
+    match reading::readers(&Lexicon::of(board), written) {
+        Addressed::These(parties) => match parties[..] {
+            [Party::Power(power)] => vec![power],
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
 }
 
 /// What a list says of a game.
@@ -455,33 +437,4 @@ pub(super) fn listing(entry: &GameEntry) -> GameListing {
         deadline: game.dues.deadline,
         observers: game.settings.observers,
     }
-}
-
-/// Sets how the sender is written to.
-pub(super) fn set_taste(
-    bench: &mut Bench,
-    changed: impl Fn(Taste) -> Taste,
-) -> Result<(), Refused> {
-    let sender = bench.docket.sender.and_then(|id| bench.person(id));
-    if let Some((id, taste)) = sender.map(|person| (person.id, changed(person.taste))) {
-        bench.change_people(PeopleChange::TasteSet(id, taste));
-    }
-    Ok(())
-}
-
-/// Sets the language in which the sender is written to.
-pub(super) fn set_language(bench: &mut Bench, name: &str) -> Result<(), Refused> {
-    let language =
-        Language::called(name).ok_or_else(|| Refused::UnknownLanguage(name.to_owned()))?;
-    set_taste(bench, |taste| Taste { language: Some(language), ..taste })
-}
-
-/// Sets the zone in which the sender is told times.
-pub(super) fn set_zone(bench: &mut Bench, zone: &str) -> Result<(), Refused> {
-    let zone =
-        crate::schedule::find_zone(zone).map_err(|_| Refused::UnknownZone(zone.to_owned()))?;
-    if let Some(person) = bench.docket.sender {
-        bench.change_people(PeopleChange::ZoneSet(person, Some(zone)));
-    }
-    Ok(())
 }

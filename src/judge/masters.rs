@@ -120,8 +120,7 @@ pub(super) fn appoint(
     if setting.office.is_ours(&master.address) {
         return Err(Refused::NoAddress(master.address.to_string()));
     }
-    let own = bench.docket.sender.and_then(|person| game.seat_of(person));
-    match own.and_then(|seat| game.seat(seat)).map(|seat| seat.role) {
+    match bench.seat_of_sender().and_then(|seat| game.role(seat)) {
         Some(Role::Player) => return Err(Refused::PlaysHere(game.name.clone())),
         Some(Role::Master) => {
             welcome(bench);
@@ -154,10 +153,7 @@ fn dismiss(setting: Setting<'_>, bench: &mut Bench) {
     let Some(seat) = bench.game.as_ref().and_then(Game::master) else { return };
     let what = Announcement::RunsNoMore;
     let body = Body::Announced(Box::new(Announced { what, by: Confirmer::Keeper }));
-    if let Some(mut notice) = bench.notice_for_seat(seat, body) {
-        notice.reply = None;
-        bench.tell(notice);
-    }
+    bench.tell_leaving(seat, body);
     bench.change(Change::SeatLeft { seat, at: setting.now });
 }
 

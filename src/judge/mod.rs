@@ -3,16 +3,18 @@
 //!
 //! [`wanted`] says which papers an event needs, [`rule`] rules on them. Both are pure: the papers,
 //! the time and the chance (a seed) are arguments. One file a matter: `letters` opens them,
-//! `proof` asks whose they are, `seats` joins and draws, `observers` lets watch, `addresses` changes them, `orders` asks at
-//! the door and `taking` lets in (`incoming` says what), `standing` carries orders over, `proxies` lends them, `press` carries
-//! words to others, `deadlines` rules turns, `dutchman` corrects the board, `deliveries` hears what mail
-//! servers report, `flood` withholds answers, `keeper` obeys, `masters` names who runs a game, and `acts`
-//! does to one game what he or the keeper asks for.
+//! `proof` asks whose they are, `sender` answers them, `seats` joins and draws, `observers` lets watch,
+//! `addresses` changes them, `orders` asks at the door, `taking` lets in (`incoming` says what) and `commands` does what else
+//! they ask for, `standing` carries orders over, `proxies` lends them, `press` carries words to others,
+//! `deadlines` rules turns, `dutchman` corrects the board, `deliveries` hears what mail servers report,
+//! `flood` withholds answers, `keeper` obeys, `masters` names who runs a game, and `acts` does to one
+//! game what he or the keeper asks for.
 //!
 //! Absent on purpose: every word people read (`report`), and every trace of storage.
 
 mod acts;
 mod addresses;
+mod commands;
 mod deadlines;
 mod deliveries;
 mod docket;
@@ -35,6 +37,7 @@ mod proxies;
 mod refused;
 mod ruling;
 mod seats;
+mod sender;
 mod standing;
 mod taking;
 

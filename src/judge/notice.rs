@@ -54,6 +54,20 @@ pub struct Reader {
     pub powers: Vec<Power>,
 }
 
+impl Reader {
+    /// Somebody of whom no more is known.
+    pub(super) fn at(address: &Address, name: &str, zone: Tz) -> Reader {
+        Reader {
+            address: address.clone(),
+            name: name.to_owned(),
+            zone,
+            taste: Taste::default(),
+            post: None,
+            powers: Vec::new(),
+        }
+    }
+}
+
 /// What is needed of a letter in order to answer it in its thread.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answered {
@@ -251,9 +265,10 @@ pub enum Body {
     Erased,
     /// To the keeper: what was asked for is done.
     Obeyed,
-    /// What was written cannot be done, and nothing else was.
+    /// What was written cannot be done, and the letter says that nothing was changed.
     Refused(Refused),
-    /// Something that was written cannot be done; something else in the same letter was.
+    /// What was written cannot be done. Other words of the same letter were followed, so nothing is said
+    /// of what was changed.
     RefusedBeside(Refused),
     /// To a master: how his game stands, and who sits where.
     Runs(Box<RunReport>),

@@ -8,10 +8,10 @@
 //! can do is end letters that he may ask for again.
 
 use super::incoming::Incoming;
-use super::letters::{self, Sender};
 use super::orders::Door;
 use super::ruling::Bench;
 use super::seats;
+use super::sender::{Sender, refuse};
 use super::taking;
 use super::{Body, Doubt, Opened, Refused, Setting};
 use crate::game::{
@@ -71,22 +71,22 @@ pub(super) fn ask(
     let refused = match &bench.game {
         None => Some(match name {
             Some(name) => Refused::UnknownGame(name.to_owned()),
-            None => Refused::NoGame(bench.docket.games.iter().map(letters::listing).collect()),
+            None => Refused::NoGame(bench.listings()),
         }),
         Some(game) => match seats::refuse_word(game, text) {
             Some(refused) => Some(refused),
-            None => refuse(game, bench.docket.sender),
+            None => refuse_watching(game, bench.docket.sender),
         },
     };
     if let Some(refused) = refused {
-        return letters::refuse(bench, sender, refused);
+        return refuse(bench, sender, refused);
     }
     if let Some(game) = bench.game.as_ref().map(|game| game.id) {
         seats::ask(setting, bench, sender, Asked::Observe { game });
     }
 }
 
-fn refuse(game: &Game, person: Option<PersonId>) -> Option<Refused> {
+fn refuse_watching(game: &Game, person: Option<PersonId>) -> Option<Refused> {
     let name = game.name.clone();
     let watching = game.seats().filter(|(id, _)| is_observer(game, *id));
     if matches!(game.status, Status::Ended(_)) {
@@ -102,18 +102,12 @@ fn refuse(game: &Game, person: Option<PersonId>) -> Option<Refused> {
 }
 
 /// The yes to that question.
-pub(super) fn confirm(
-    setting: Setting<'_>,
-    bench: &mut Bench,
-    sender: &Sender,
-    letter: &Opened,
-    pending: &Pending,
-) {
+pub(super) fn confirm(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, pending: &Pending) {
     let Some(game) = &bench.game else {
-        return letters::refuse(bench, sender, Refused::Lapsed);
+        return refuse(bench, sender, Refused::Lapsed);
     };
-    if let Some(refused) = refuse(game, bench.docket.sender) {
-        return letters::refuse(bench, sender, refused);
+    if let Some(refused) = refuse_watching(game, bench.docket.sender) {
+        return refuse(bench, sender, refused);
     }
     let vacant = game
         .seats()
@@ -127,10 +121,7 @@ pub(super) fn confirm(
     let at = setting.now;
     bench.change(Change::SeatTaken { seat, person: Some(person), wishes: Vec::new(), at });
     let body = Body::Watches(Box::new(bench.outlook(&[])));
-    if let Some(mut notice) = bench.notice_for_seat(seat, body) {
-        notice.answers = Some(letters::answered(letter));
-        bench.tell(notice);
-    }
+    sender.answer_seat(bench, seat, body);
 }
 
 /// Ends the watching of a seat's holder, and tells him.
@@ -165,7 +156,7 @@ pub(super) fn receive(
     let incoming = Incoming::of_letter(setting, game, letter, door.seat);
     let of_players = |command: &Command| matches!(command, Command::Ready | Command::Wait);
     if incoming.request.changes_sheet() || commands.iter().any(of_players) {
-        return letters::refuse(bench, sender, Refused::NotForRole(Role::Observer));
+        return refuse(bench, sender, Refused::NotForRole(Role::Observer));
     }
     taking::answer_apart(setting, bench, sender, &incoming, door);
 }

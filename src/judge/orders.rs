@@ -7,11 +7,11 @@
 use chrono::{DateTime, Utc};
 
 use super::incoming::Incoming;
-use super::letters::{Sender, refuse};
 use super::masters::SeatEvent;
 use super::ruling::{Bench, seat_address};
+use super::sender::{Sender, refuse};
 use super::taking::{self, parse, read};
-use super::{Body, Doubt, Opened, Refused, Setting, masters, outlook, proof, seats};
+use super::{Body, Doubt, Opened, Refused, Setting, commands, masters, outlook, proof, seats};
 use crate::game::{Change, EventId, Game, HeldSheet, Role, SeatId, SheetStanding, Status};
 use crate::letter::Purpose;
 use crate::reading::{self, Command, Request};
@@ -81,7 +81,7 @@ fn without_turn(
     if acts(&incoming.request) && doubt.is_some_and(|doubt| doubt != Doubt::Unverified) {
         return proof::say_nothing(bench, sender);
     }
-    let (done, undone) = taking::carry_out(setting, bench, &incoming.request, incoming.seat);
+    let (done, undone) = commands::carry_out(setting, bench, &incoming.request, incoming.seat);
     if done.is_empty() && undone.is_empty() {
         let refused = bench.game.as_ref().and_then(refuse_status);
         return refused.into_iter().for_each(|refused| refuse(bench, sender, refused));
@@ -89,11 +89,7 @@ fn without_turn(
     if taking::is_told_apart(&incoming.request) && undone.is_empty() {
         return;
     }
-    let notice = bench.notice_for_seat(incoming.seat, Body::Noted { done, undone });
-    if let Some(mut notice) = notice {
-        notice.answers = Some(sender.answered.clone());
-        bench.tell(notice);
-    }
+    sender.answer_seat(bench, incoming.seat, Body::Noted { done, undone });
 }
 
 fn refuse_status(game: &Game) -> Option<Refused> {
@@ -250,12 +246,7 @@ fn has_room(game: &Game, seat: SeatId, doubt: Doubt) -> bool {
 
 /// Tells the player, at the seat's own address, that a letter was not kept, and how to be heard.
 fn too_many_held(bench: &mut Bench, sender: &Sender, seat: SeatId, doubt: Doubt) {
-    if let Some(mut notice) =
-        bench.notice_for_seat(seat, Body::Refused(Refused::TooManyHeld(doubt)))
-    {
-        notice.answers = Some(sender.answered.clone());
-        bench.tell(notice);
-    }
+    sender.answer_seat(bench, seat, Body::Refused(Refused::TooManyHeld(doubt)));
 }
 
 /// What still waits for a word of its player when the turn after its own is over. Till then a yes that
@@ -290,7 +281,7 @@ fn crossed(bench: &Bench, game: &Game, sheet: &HeldSheet) -> Body {
     sheets.push(sheet.clone());
     let mut reading = read(game, sheet.seat, &sheets);
     reading.refused.retain(|refused| refused.sheet == newest);
-    let powers = game.seat(sheet.seat).map_or(&[][..], |seat| &seat.powers);
+    let powers = game.powers(sheet.seat);
     Body::Crossed { reading: Box::new(reading), followed: Box::new(bench.outlook(powers)) }
 }
 

@@ -10,7 +10,7 @@ use super::ruling::Bench;
 use super::taking::{counting, read};
 use super::{Body, Refused, Setting, seats};
 use crate::board::Power;
-use crate::game::{Change, Game, PeopleChange, Person, Role, SeatId, Status, Taste};
+use crate::game::{Change, Game, PeopleChange, Person, Role, Seat, SeatId, Status, Taste};
 use crate::letter::{Address, PostalAddress};
 use crate::reading::Reading;
 
@@ -155,10 +155,9 @@ fn sit_down(
     let wishes = wish.into_iter().collect();
     bench.change(Change::SeatTaken { seat, person: Some(id), wishes, at: setting.now });
     let Some(game) = &bench.game else { return };
-    let is_open = |seat: &crate::game::Seat| seat.role == Role::Player && seat.present().is_none();
+    let is_open = |seat: &Seat| seat.role == Role::Player && seat.present().is_none();
     if game.status != Status::Forming {
-        let powers = game.seat(seat).map_or(Vec::new(), |seat| seat.powers.clone());
-        let body = Body::TakesOver(Box::new(bench.outlook(&powers)));
+        let body = Body::TakesOver(Box::new(bench.outlook(game.powers(seat))));
         bench.tell_seat(seat, body);
         masters::tell_of(bench, seat, SeatEvent::Joined);
     } else if game.seats().any(|(_, seat)| is_open(seat)) {

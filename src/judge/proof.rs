@@ -4,10 +4,10 @@
 //! Whoever falls short is told nothing that a stranger could use: the same words whether the reply
 //! address was right, old or made up, and the question goes to the player's own address alone.
 
-use super::letters::Sender;
 use super::ruling::Bench;
-use super::{Answered, Body, Doubt, Notice, Reader};
-use crate::game::{PersonId, Proof, Taste};
+use super::sender::Sender;
+use super::{Answered, Body, Doubt};
+use crate::game::{PersonId, Proof};
 use crate::letter::Origin;
 
 /// Whether the address in From is one of the seat's holder.
@@ -33,20 +33,7 @@ pub(super) fn doubt(asked: Proof, from: From, origin: Origin) -> Option<Doubt> {
 /// Tells whoever wrote that he will learn nothing here. It names no game, so that it is the same
 /// letter to everybody.
 pub(super) fn say_nothing(bench: &mut Bench, sender: &Sender) {
-    bench.tell(Notice {
-        to: Reader {
-            address: sender.address.clone(),
-            name: sender.name.clone(),
-            zone: chrono_tz::UTC,
-            taste: Taste::default(),
-            post: None,
-            powers: Vec::new(),
-        },
-        reply: None,
-        answers: Some(sender.answered.clone()),
-        game: None,
-        body: Body::ToldElsewhere,
-    });
+    sender.answer_stranger(bench, Body::ToldElsewhere);
 }
 
 /// The holder of a seat in the place of whoever wrote to its reply address, so that all that is

@@ -7,7 +7,7 @@
 use super::ruling::Bench;
 use super::taking::{counting, read, readiness};
 use super::{Body, Hand, Receipt};
-use crate::board::{Power, Province};
+use crate::board::{Location, Power, Province};
 use crate::game::{Change, Game, Resolved, SeatId};
 use crate::position::Unit;
 use crate::reading::{Note, Reading};
@@ -67,7 +67,7 @@ pub(super) fn note(bench: &mut Bench, seat: SeatId, reading: &mut Reading) -> Ve
 
 /// What was announced once stays so.
 fn keep(reading: &mut Reading, (unit, power): (Unit, Power)) {
-    let is_its = |place: Option<crate::board::Location>| {
+    let is_its = |place: Option<Location>| {
         place.is_some_and(|place| place.province == unit.location.province)
     };
     let says_otherwise = reading.orders.iter().any(|(_, order)| is_its(order.place()))
@@ -114,10 +114,9 @@ fn read_again(bench: &mut Bench, seat: SeatId) {
     }
     bench.change(Change::Resolved { seat, resolved });
     let Some(game) = &bench.game else { return };
-    let powers = game.seat(seat).map_or(Vec::new(), |seat| seat.powers.clone());
     let receipt = Receipt {
         reading,
-        outlook: bench.outlook(&powers),
+        outlook: bench.outlook(game.powers(seat)),
         done: Vec::new(),
         undone: Vec::new(),
         ready: readiness(game, seat),

@@ -89,7 +89,7 @@ pub enum Refused {
     SeveralPlayers(String),
     /// Whoever is to be erased holds seats in these games.
     StillSeated(Vec<String>),
-    /// Nobody holds the seat of this power.
+    /// Nobody holds the seat of this power, which is called so on its board.
     SeatFree(String),
     /// The letter answers one of the first game and says that it is about the second.
     AnswersOtherGame(String, String),

@@ -1,13 +1,15 @@
 //! A ruling while it is made: each change is carried out on the papers at once, so that what is
 //! decided next already sees it.
 
+use super::letters::listing;
 use super::{
-    Body, Counted, Docket, GameFacts, Notice, Outlook, Reader, Refused, Setting, outlook, postal,
+    Body, Counted, Docket, GameFacts, GameListing, Notice, Outlook, Reader, Refused, Setting,
+    outlook, postal,
 };
 use crate::board::Power;
 use crate::game::{
-    Change, EventId, Game, GameId, PeopleChange, Person, PersonId, Role, Seat, SeatId, Taste,
-    apply, apply_to_people,
+    Change, EventId, Game, GameId, PeopleChange, Person, PersonId, Role, Seat, SeatId, apply,
+    apply_to_people,
 };
 use crate::letter::{
     Address, Delivery, LetterFault, PostalAddress, Purpose, ReplyTo, SeatReply, SentLetter,
@@ -137,16 +139,15 @@ impl Bench {
         }
     }
 
+    /// What a list says of the games of the papers.
+    pub fn listings(&self) -> Vec<GameListing> {
+        self.docket.games.iter().map(listing).collect()
+    }
+
     /// The keeper as a reader, in the zone of the game there is.
     pub fn keeper(&self, setting: Setting<'_>) -> Reader {
-        Reader {
-            address: setting.office.keeper().clone(),
-            name: String::new(),
-            zone: self.game.as_ref().map_or(chrono_tz::UTC, |game| game.settings.schedule.zone),
-            taste: Taste::default(),
-            post: None,
-            powers: Vec::new(),
-        }
+        let zone = self.game.as_ref().map(|game| game.settings.schedule.zone);
+        Reader::at(setting.office.keeper(), "", zone.unwrap_or(chrono_tz::UTC))
     }
 
     /// A letter to the keeper, about the game there is.
@@ -181,6 +182,11 @@ impl Bench {
 
     fn post_of(&self, seat: SeatId) -> Option<PostalAddress> {
         self.holder(seat)?.post.clone()
+    }
+
+    /// The seat of the game that the sender holds.
+    pub fn seat_of_sender(&self) -> Option<SeatId> {
+        self.game.as_ref()?.seat_of(self.docket.sender?)
     }
 
     /// Who holds a seat.
@@ -218,6 +224,13 @@ impl Bench {
             game: self.facts().map(|game| known_to(facts.role, game)),
             body,
         })
+    }
+
+    /// Tells whoever leaves a seat something by mail: he has no address any more at which to answer.
+    pub fn tell_leaving(&mut self, seat: SeatId, body: Body) {
+        if let Some(notice) = self.notice_for_seat(seat, body) {
+            self.tell(Notice { reply: None, ..notice });
+        }
     }
 
     /// What a seat still owes and has ordered.

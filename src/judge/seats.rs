@@ -2,12 +2,12 @@
 
 use chrono::TimeDelta;
 
-use super::letters::{Sender, answered, listing};
 use super::masters::{self, RunStage, SeatEvent};
 use super::ruling::Bench;
+use super::sender::{Sender, refuse};
 use super::{
-    Body, Docket, Notice, Opened, Reader, Refused, Ruling, Setting, acts, addresses, deadlines,
-    draw, dutchman, observers, proof,
+    Body, Docket, Opened, Refused, Ruling, Setting, acts, addresses, deadlines, draw, dutchman,
+    observers, proof,
 };
 use crate::board::Power;
 use crate::game::{
@@ -40,12 +40,12 @@ pub(super) fn ask_to_join(
     let refused = match &bench.game {
         None => Some(match wish.game {
             Some(name) => Refused::UnknownGame(name.to_owned()),
-            None => Refused::NoGame(bench.docket.games.iter().map(listing).collect()),
+            None => Refused::NoGame(bench.listings()),
         }),
         Some(game) => refuse_join(game, bench.docket.sender, &wish),
     };
     if let Some(refused) = refused {
-        return bench.tell(sender.notice(bench, Body::Refused(refused)));
+        return refuse(bench, sender, refused);
     }
     if let Some(game) = bench.game.as_ref().map(|game| game.id) {
         let asked = Asked::Join { game, wishes: wish.wishes };
@@ -69,8 +69,7 @@ fn refuse_join(game: &Game, sender: Option<PersonId>, wish: &JoinWish<'_>) -> Op
 
 /// Why somebody cannot play in a game: he does, or runs it. Who only watches can.
 fn refuse_person(game: &Game, person: PersonId) -> Option<Refused> {
-    let role = game.seat_of(person).and_then(|seat| game.seat(seat))?.role;
-    match role {
+    match game.role(game.seat_of(person)?)? {
         Role::Player => Some(Refused::AlreadyIn(game.name.clone())),
         Role::Master => Some(Refused::RunsGame(game.name.clone())),
         Role::Observer => None,
@@ -124,7 +123,10 @@ fn ask_again(bench: &mut Bench, sender: &Sender, pending: &Pending) {
     let (id, expires) = (pending.id, pending.expires);
     let body = match pending.asked {
         Asked::Join { .. } => Body::ConfirmJoin { pending: id, expires },
-        Asked::Resign { .. } => Body::ConfirmResign { pending: id, role: role_of(bench), expires },
+        Asked::Resign { .. } => match own_role(bench) {
+            Some(role) => Body::ConfirmResign { pending: id, role, expires },
+            None => return refuse(bench, sender, Refused::Lapsed),
+        },
         Asked::Observe { .. } => Body::ConfirmWatch { expires },
         // `addresses`, `dutchman` and `acts` write their own letters.
         Asked::Address { .. } | Asked::Dutchman { .. } | Asked::Act { .. } => return,
@@ -160,7 +162,7 @@ pub(super) fn close(docket: &Docket, id: PendingId) -> Ruling {
 pub(super) fn confirm(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter: &Opened) {
     let lapsed = |open: &Pending| open.expires < setting.now;
     let Some(pending) = bench.docket.pending.clone() else {
-        return bench.tell(sender.notice(bench, Body::Refused(Refused::Lapsed)));
+        return refuse(bench, sender, Refused::Lapsed);
     };
     if pending.asked.person().is_some() {
         return addresses::answer(setting, bench, sender, letter, &pending);
@@ -169,7 +171,7 @@ pub(super) fn confirm(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, 
         return proof::say_nothing(bench, sender);
     }
     if lapsed(&pending) {
-        return bench.tell(sender.notice(bench, Body::Refused(Refused::Lapsed)));
+        return refuse(bench, sender, Refused::Lapsed);
     }
     let resigns = matches!(pending.asked, Asked::Resign { .. });
     if resigns && !reading::denies(&letter.text) && !reading::affirms(&letter.text) {
@@ -181,16 +183,16 @@ pub(super) fn confirm(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, 
         && !other.eq_ignore_ascii_case(&game.name)
     {
         let refused = Refused::AsksOtherSeat(game.name.clone(), other.to_owned());
-        return bench.tell(sender.notice(bench, Body::Refused(refused)));
+        return refuse(bench, sender, refused);
     }
     bench.change_people(PeopleChange::PendingClosed(pending.id));
     if reading::denies(&letter.text) {
-        return bench.tell(sender.notice(bench, Body::Refused(Refused::Declined)));
+        return refuse(bench, sender, Refused::Declined);
     }
     match pending.asked {
-        Asked::Join { ref wishes, .. } => join(setting, bench, sender, &pending, wishes, letter),
+        Asked::Join { ref wishes, .. } => join(setting, bench, sender, &pending, wishes),
         Asked::Resign { .. } => resign(setting, bench, sender),
-        Asked::Observe { .. } => observers::confirm(setting, bench, sender, letter, &pending),
+        Asked::Observe { .. } => observers::confirm(setting, bench, sender, &pending),
         Asked::Dutchman { .. } => dutchman::confirm(setting, bench, sender, letter, &pending),
         Asked::Act { .. } => acts::confirm(setting, bench, sender, letter, &pending),
         Asked::Address { .. } => {}
@@ -211,11 +213,10 @@ fn join(
     sender: &Sender,
     pending: &Pending,
     wishes: &[Power],
-    letter: &Opened,
 ) {
     let person = known_person(bench, pending);
     let Some(game) = &bench.game else {
-        return bench.tell(sender.notice(bench, Body::Refused(Refused::Lapsed)));
+        return refuse(bench, sender, Refused::Lapsed);
     };
     let name = game.name.clone();
     let refused = match &game.status {
@@ -224,7 +225,7 @@ fn join(
             .or_else(|| free_seat(game).is_none().then_some(Refused::GameFull(name))),
     };
     if let Some(refused) = refused {
-        return bench.tell(sender.notice(bench, Body::Refused(refused)));
+        return refuse(bench, sender, refused);
     }
     let Some(seat) = free_seat(game) else { return };
     observers::leave_for_seat(setting, bench, person);
@@ -234,11 +235,11 @@ fn join(
         wishes: wishes.to_vec(),
         at: setting.now,
     });
-    say_joined(setting, bench, seat, letter);
+    say_joined(setting, bench, sender, seat);
 }
 
 /// Tells a new player where the game stands; begins it when the last seat is taken.
-fn say_joined(setting: Setting<'_>, bench: &mut Bench, seat: SeatId, letter: &Opened) {
+fn say_joined(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, seat: SeatId) {
     let Some(game) = &bench.game else { return };
     let players = || game.seats().filter(|(_, seat)| seat.role == Role::Player);
     let (seats, taken) =
@@ -249,13 +250,10 @@ fn say_joined(setting: Setting<'_>, bench: &mut Bench, seat: SeatId, letter: &Op
     let body = if game.status == Status::Forming {
         Body::Joined { taken, seats }
     } else {
-        let powers = game.seat(seat).map_or(&[][..], |seat| &seat.powers);
+        let powers = game.powers(seat);
         Body::TakesOver(Box::new(bench.outlook(powers)))
     };
-    if let Some(mut notice) = bench.notice_for_seat(seat, body) {
-        notice.answers = Some(answered(letter));
-        bench.tell(notice);
-    }
+    sender.answer_seat(bench, seat, body);
     masters::tell_of(bench, seat, SeatEvent::Joined);
 }
 
@@ -283,24 +281,15 @@ pub(super) fn enrol(bench: &mut Bench, address: &Address, name: &str) -> PersonI
     id
 }
 
-/// What the sender is in the game.
-fn role_of(bench: &Bench) -> Role {
-    let seat = bench.game.as_ref().zip(bench.docket.sender).and_then(|(game, person)| {
-        let seat = game.seat_of(person)?;
-        game.seat(seat)
-    });
-    seat.map_or(Role::Player, |seat| seat.role)
+/// What the sender is in the game; nothing for who has no seat in it, or no more.
+fn own_role(bench: &Bench) -> Option<Role> {
+    bench.game.as_ref()?.role(bench.seat_of_sender()?)
 }
 
 fn resign(setting: Setting<'_>, bench: &mut Bench, sender: &Sender) {
-    let seat = match (&bench.game, bench.docket.sender) {
-        (Some(game), Some(person)) => game.seat_of(person),
-        _ => None,
+    let (Some(seat), Some(role)) = (bench.seat_of_sender(), own_role(bench)) else {
+        return refuse(bench, sender, Refused::Lapsed);
     };
-    let Some(seat) = seat else {
-        return bench.tell(sender.notice(bench, Body::Refused(Refused::Lapsed)));
-    };
-    let role = role_of(bench);
     leave(setting, bench, seat);
     bench.tell(sender.notice(bench, Body::Resigned(role)));
     if role == Role::Master {
@@ -364,29 +353,4 @@ pub(super) fn begin(setting: Setting<'_>, bench: &mut Bench) {
         Role::Master => masters::report(bench, RunStage::Began),
         Role::Player | Role::Observer => Body::Begins(Box::new(bench.outlook(&seat.powers))),
     });
-}
-
-impl Sender {
-    /// A notice that answers this sender's letter.
-    pub(super) fn notice(&self, bench: &Bench, body: Body) -> Notice {
-        let person = bench.docket.sender.and_then(|id| bench.person(id));
-        let zone = person
-            .and_then(|person| person.zone)
-            .or_else(|| Some(bench.game.as_ref()?.settings.schedule.zone))
-            .unwrap_or(chrono_tz::UTC);
-        Notice {
-            to: Reader {
-                address: self.address.clone(),
-                name: self.name.clone(),
-                zone,
-                taste: person.map_or_else(Taste::default, |person| person.taste),
-                post: None,
-                powers: Vec::new(),
-            },
-            reply: None,
-            answers: Some(self.answered.clone()),
-            game: bench.facts(),
-            body,
-        }
-    }
 }

@@ -1,23 +1,19 @@
-//! Taking in a letter's orders and commands: sheets, what they mean together, readiness, the
-//! receipt.
+//! Taking in a letter's orders: sheets, what they mean together, readiness, the receipt. What else it
+//! asks for is carried out by `commands`.
 //!
 //! Whether a letter may come in at all was asked at the door (`orders`).
 
 use chrono::{DateTime, Utc};
 
+use super::commands::carry_out;
 use super::incoming::Incoming;
-use super::letters::{Sender, listing, refuse, set_language, set_taste, set_zone};
-use super::masters::{self, RunStage};
 use super::orders::Door;
 use super::ruling::Bench;
-use super::{
-    Body, Hand, NoDutchman, NoWatching, Ready, Receipt, Refused, Setting, addresses, deadlines,
-    proof, proxies, standing,
-};
+use super::sender::{Sender, refuse};
+use super::{Body, Hand, Ready, Receipt, Refused, Setting, deadlines, proof, proxies, standing};
 use crate::board::{Phase, Power};
 use crate::game::{
-    AddressWish, Change, Early, EventId, Game, HeldSheet, PeopleChange, PersonId, Readiness,
-    Resolved, SeatId, SheetStanding, Taste,
+    Change, Early, EventId, Game, HeldSheet, Readiness, Resolved, SeatId, SheetStanding,
 };
 use crate::reading::{
     self, Command, Lexicon, LineOutcome, Reading, Request, Sequence, Sheet, TextOrigin, Why,
@@ -136,9 +132,8 @@ pub(super) fn is_told_apart(request: &Request) -> bool {
         && commands.all(|it| matches!(it, List | Help | Rules(_) | Status | Address(_) | Also(_)))
 }
 
-fn powers_of(bench: &Bench, seat: SeatId) -> Vec<Power> {
-    let seat = bench.game.as_ref().and_then(|game| game.seat(seat));
-    seat.map_or(Vec::new(), |seat| seat.powers.clone())
+pub(super) fn powers_of(bench: &Bench, seat: SeatId) -> Vec<Power> {
+    bench.game.as_ref().map_or(Vec::new(), |game| game.powers(seat).to_vec())
 }
 
 /// Takes a letter and writes its receipt to the seat's holder.
@@ -149,11 +144,8 @@ pub(super) fn take_letter(
     incoming: &Incoming<'_>,
     confirmed: Option<&Request>,
 ) {
-    let receipt = take(setting, bench, incoming, confirmed, Hand::Player);
-    let notice = receipt.and_then(|body| bench.notice_for_seat(incoming.seat, body));
-    if let Some(mut notice) = notice {
-        notice.answers = Some(sender.answered.clone());
-        bench.tell(notice);
+    if let Some(receipt) = take(setting, bench, incoming, confirmed, Hand::Player) {
+        sender.answer_seat(bench, incoming.seat, receipt);
     }
 }
 
@@ -180,10 +172,7 @@ pub(super) fn answer_apart(
     if is_told_apart(&incoming.request) && undone.is_empty() {
         return;
     }
-    if let Some(mut notice) = bench.notice_for_seat(door.seat, Body::Noted { done, undone }) {
-        notice.answers = Some(sender.answered.clone());
-        bench.tell(notice);
-    }
+    sender.answer_seat(bench, door.seat, Body::Noted { done, undone });
 }
 
 fn readiness_now(game: &Game, seat: SeatId, was_ready: bool) -> Ready {
@@ -201,137 +190,6 @@ pub(super) fn readiness(game: &Game, seat: SeatId) -> Ready {
         Early::WhenReady if owes => Ready::MaySay,
         _ => Ready::Moot,
     }
-}
-
-/// Carries out the commands of a letter of orders.
-pub(super) fn carry_out(
-    setting: Setting<'_>,
-    bench: &mut Bench,
-    request: &Request,
-    seat: SeatId,
-) -> (Vec<Command>, Vec<(Command, Refused)>) {
-    let (mut done, mut undone) = (Vec::new(), Vec::new());
-    let speaks_of_time = |command: &&Command| matches!(command, Command::Ready | Command::Wait);
-    let last_word = request.commands().filter(speaks_of_time).last();
-    for command in request.commands() {
-        // `SIGNON Espring` heads a player's orders.
-        let heads = request.changes_sheet()
-            && matches!(command, Command::Join { game, .. }
-                if game.as_ref().is_none_or(|it| it.eq_ignore_ascii_case(&game_name(bench))));
-        if heads || speaks_of_time(&command) && Some(command) != last_word {
-            continue;
-        }
-        match carry_out_one(setting, bench, command, seat) {
-            None => {}
-            Some(Ok(())) => done.push(command.clone()),
-            Some(Err(refused)) => undone.push((command.clone(), refused)),
-        }
-    }
-    (done, undone)
-}
-
-/// Carries one command out; `None` for one that has its effect elsewhere.
-fn carry_out_one(
-    setting: Setting<'_>,
-    bench: &mut Bench,
-    command: &Command,
-    seat: SeatId,
-) -> Option<Result<(), Refused>> {
-    Some(match command {
-        Command::Ready => set_ready(bench, seat, Readiness::Ready),
-        Command::Wait => set_ready(bench, seat, Readiness::Waits),
-        Command::Zone(zone) => set_zone(bench, zone),
-        Command::Form(form) => set_taste(bench, |taste| Taste { form: *form, ..taste }),
-        Command::Results(results) => set_taste(bench, |taste| Taste { results: *results, ..taste }),
-        Command::Language(name) => set_language(bench, name),
-        Command::List => {
-            let games = bench.docket.games.iter().map(listing).collect();
-            bench.tell_seat(seat, Body::Games(games));
-            Ok(())
-        }
-        Command::Help => {
-            bench.tell_seat(seat, Body::Help);
-            Ok(())
-        }
-        Command::Rules(Some(name)) if !name.eq_ignore_ascii_case(&game_name(bench)) => {
-            Err(Refused::NotOpen(name.clone()))
-        }
-        Command::Rules(_) => {
-            let settings = bench.game.as_ref()?.settings.clone();
-            bench.tell_seat(seat, Body::Rules(Box::new(settings)));
-            Ok(())
-        }
-        Command::Status => {
-            let body = standing_of(bench, seat);
-            bench.tell_seat(seat, body);
-            Ok(())
-        }
-        Command::Address(address) => {
-            let person = holder_of(bench, seat);
-            addresses::ask(setting, bench, person, (address, AddressWish::Instead))
-        }
-        Command::Also(address) => {
-            let person = holder_of(bench, seat);
-            addresses::ask(setting, bench, person, (address, AddressWish::Also))
-        }
-        Command::Name(name) => {
-            if let Some(person) = bench.docket.sender {
-                bench.change_people(PeopleChange::Named(person, name.clone()));
-            }
-            Ok(())
-        }
-        Command::Join { game: Some(name), .. } if !name.eq_ignore_ascii_case(&game_name(bench)) => {
-            Err(Refused::JoinApart(name.clone()))
-        }
-        Command::Unwatch(_) => Err(Refused::Watching(NoWatching::Plays(game_name(bench)))),
-        Command::Join { .. } | Command::Observe(_) => Err(Refused::AlreadyIn(game_name(bench))),
-        Command::Game(name) if !name.eq_ignore_ascii_case(&game_name(bench)) => {
-            Err(Refused::UnknownGame(name.clone()))
-        }
-        Command::Dutchman(_) => Err(Refused::Dutchman(NoDutchman::NotMaster(game_name(bench)))),
-        // A master's has had its effect.
-        Command::Run(_) if is_masters(bench, seat) => return None,
-        Command::Run(_) => Err(Refused::NotMaster(game_name(bench))),
-        Command::Unserved(wish) => Err(Refused::NotServed(*wish)),
-        // What bears on the sheet is the reading's; a yes or no has had its effect.
-        Command::OnSets(_)
-        | Command::Confirm
-        | Command::Deny
-        | Command::Resign
-        | Command::Game(_) => return None,
-    })
-}
-
-fn is_masters(bench: &Bench, seat: SeatId) -> bool {
-    bench.game.as_ref().and_then(Game::master) == Some(seat)
-}
-
-/// How the game stands, for whoever holds a seat.
-fn standing_of(bench: &Bench, seat: SeatId) -> Body {
-    match is_masters(bench, seat) {
-        true => masters::report(bench, RunStage::Asked),
-        false => Body::Standing(Box::new(bench.outlook(&powers_of(bench, seat)))),
-    }
-}
-
-fn holder_of(bench: &Bench, seat: SeatId) -> Option<PersonId> {
-    bench.game.as_ref()?.seat(seat)?.holder()
-}
-
-/// Notes that a seat is ready or waits, in a game where that has a say.
-fn set_ready(bench: &mut Bench, seat: SeatId, ready: Readiness) -> Result<(), Refused> {
-    let early = bench.game.as_ref().map_or(Early::Never, |game| game.settings.early);
-    match early {
-        Early::WhenReady => {
-            bench.change(Change::Ready { seat, ready });
-            Ok(())
-        }
-        Early::WhenComplete | Early::Never => Err(Refused::NoSayInTime(early)),
-    }
-}
-
-fn game_name(bench: &Bench) -> String {
-    bench.game.as_ref().map_or(String::new(), |game| game.name.clone())
 }
 
 /// The sheets of a seat that count in the present turn, in sequence (4.D.1).
@@ -397,7 +255,7 @@ fn read_with(
     sheets: &[HeldSheet],
     own: Option<(EventId, &Request)>,
 ) -> Reading {
-    let powers = game.seat(seat).map_or(&[][..], |seat| &seat.powers);
+    let powers = game.powers(seat);
     let view = View::of_powers(&game.board, &game.position, powers)
         .with_lent(proxies::lent_to(game, seat));
     let request_of = |sheet: &HeldSheet| match own {

@@ -8,7 +8,7 @@ use super::known::annotate;
 use super::names::Lexicon;
 use super::places::Need;
 use super::quotes::OwnLine;
-use super::statement::Deed;
+use super::statement::{Deed, UnitClaim};
 use super::tokens::{Sign, Token, tokens};
 use super::words::{ANY_VERB, Roles};
 
@@ -32,13 +32,19 @@ fn known(lexicon: &Lexicon, text: &str) -> Vec<Token> {
 }
 
 /// The unit that a quoted line names, and nothing else but what it might do (`F SWE: may retreat
-/// to BOT or FIN`).
+/// to BOT or FIN`), or the same unit again in words, as the judge's own letters list them
+/// (`A PAR  Army Paris can go to ...`).
 fn unit_of(lexicon: &Lexicon, quoted: &str) -> Option<String> {
     let cut = known(lexicon, quoted);
     let mut cursor = Cursor { lexicon, line: quoted, tokens: &cut, at: 0 };
-    cursor.unit(Need::Named).filter(|unit| unit.kind.is_some())?;
-    let ends = cursor.done() || cursor.is(Sign::Colon);
-    ends.then(|| cursor.text(0, cursor.at))
+    let unit = cursor.unit(Need::Named).filter(|unit| unit.kind.is_some())?;
+    let end = cursor.at;
+    let ends = cursor.done() || cursor.is(Sign::Colon) || {
+        let again = cursor.unit(Need::Named);
+        let place = |claim: &UnitClaim| lexicon.named(&claim.place.key());
+        again.is_some_and(|again| again.kind == unit.kind && place(&again) == place(&unit))
+    };
+    ends.then(|| cursor.text(0, end))
 }
 
 /// Whether a line tells a unit that it does not name what to do.

@@ -5,8 +5,12 @@
 
 use std::sync::LazyLock;
 
+use super::command_words::{
+    ADDRESS, ALSO, BEFORE, BEFORE_JOIN, BEHIND_JOIN, JOIN_AS, JOIN_FILLERS, Make, NO_NAMES, Rest,
+    WHOLE,
+};
 use super::fold::{fold, is_near, letters_of, may_be_near};
-use super::hash::WordSet;
+use super::hash::{WordMap, WordSet};
 use super::sets::{SetWord, set_word};
 use super::wishes::{self, Run};
 use crate::game::{Form, ResultsLayout};
@@ -87,61 +91,35 @@ impl Command {
     }
 }
 
-/// A phrase and what it asks; `*` stands for the rest of the line.
-type Phrase = (&'static str, fn(&str) -> Command);
+/// The phrases that are a line by themselves.
+static WHOLES: LazyLock<WordMap<&'static str, Make>> = LazyLock::new(|| {
+    let both = WHOLE.iter().flat_map(|(make, english, others)| [(make, english), (make, others)]);
+    both.flat_map(|(make, phrases)| split(phrases).map(|phrase| (phrase, *make))).collect()
+});
 
-#[rustfmt::skip]
-const PHRASES: &[Phrase] = &[
-    ("join *", join), ("join", join), ("play as *", |rest| join(&format!("as {rest}"))), ("signon *", signon), ("sign on *", signon),
-    ("i would like to join", join), ("i want to join", join), ("i'd like to join", join),
-    ("observe *", |rest| Command::Observe(given(rest))), ("observe", |_| Command::Observe(None)),
-    ("watch *", |rest| Command::Observe(given(rest))), ("watch", |_| Command::Observe(None)),
-    ("list", |_| Command::List), ("list games", |_| Command::List), ("games", |_| Command::List), ("list of games", |_| Command::List),
-    ("help", |_| Command::Help), ("help me", |_| Command::Help), ("?", |_| Command::Help), ("commands", |_| Command::Help), ("info", |_| Command::Help),
-    ("hilfe", |_| Command::Help), ("aide", |_| Command::Help), ("ayuda", |_| Command::Help), ("aiuto", |_| Command::Help),
-    ("rules", |_| Command::Rules(None)), ("regeln", |_| Command::Rules(None)), ("regles", |_| Command::Rules(None)), ("unsubscribe", |_| Command::Unwatch(None)),
-    ("status", |_| Command::Status), ("map", |_| Command::Status), ("show map", |_| Command::Status), ("show orders", |_| Command::Status),
-    ("position", |_| Command::Status), ("my orders", |_| Command::Status), ("send map", |_| Command::Status), ("history", |_| Command::Status),
-    ("spielstand", |_| Command::Status), ("karte", |_| Command::Status), ("karte zeigen", |_| Command::Status), ("befehle zeigen", |_| Command::Status), ("etat", |_| Command::Status), ("carte", |_| Command::Status), ("montrer la carte", |_| Command::Status), ("montrer les ordres", |_| Command::Status),
-    ("ready", |_| Command::Ready), ("i am ready", |_| Command::Ready), ("i'm ready", |_| Command::Ready), ("im ready", |_| Command::Ready),
-    ("orders final", |_| Command::Ready), ("orders are final", |_| Command::Ready), ("my orders are final", |_| Command::Ready), ("these orders are final", |_| Command::Ready),
-    ("these are final", |_| Command::Ready), ("no wait", |_| Command::Ready), ("set no wait", |_| Command::Ready), ("set nowait", |_| Command::Ready),
-    ("process early", |_| Command::Ready), ("ready to process", |_| Command::Ready), ("go ahead", |_| Command::Ready),
-    ("bereit", |_| Command::Ready), ("ich bin bereit", |_| Command::Ready), ("bin bereit", |_| Command::Ready), ("fertig", |_| Command::Ready), ("ich bin fertig", |_| Command::Ready), ("bin fertig", |_| Command::Ready), ("alles fertig", |_| Command::Ready), ("ich bin soweit", |_| Command::Ready), ("bin soweit", |_| Command::Ready), ("ich bin so weit", |_| Command::Ready), ("bin so weit", |_| Command::Ready), ("meine befehle sind endgultig", |_| Command::Ready), ("befehle sind endgultig", |_| Command::Ready), ("nicht warten", |_| Command::Ready),
-    ("pret", |_| Command::Ready), ("prete", |_| Command::Ready), ("je suis pret", |_| Command::Ready), ("je suis prete", |_| Command::Ready), ("c'est pret", |_| Command::Ready), ("tout est pret", |_| Command::Ready), ("mes ordres sont definitifs", |_| Command::Ready), ("les ordres sont definitifs", |_| Command::Ready), ("ne pas attendre", |_| Command::Ready),
-    ("not ready", |_| Command::Wait), ("i am not ready", |_| Command::Wait), ("i'm not ready", |_| Command::Wait), ("wait", |_| Command::Wait), ("please wait", |_| Command::Wait),
-    ("set wait", |_| Command::Wait), ("unready", |_| Command::Wait), ("wait for the deadline", |_| Command::Wait), ("do not process early", |_| Command::Wait),
-    ("warten", |_| Command::Wait), ("bitte warten", |_| Command::Wait), ("warte", |_| Command::Wait), ("nicht bereit", |_| Command::Wait), ("ich bin nicht bereit", |_| Command::Wait), ("bin nicht bereit", |_| Command::Wait), ("noch nicht bereit", |_| Command::Wait), ("nicht fertig", |_| Command::Wait), ("noch nicht fertig", |_| Command::Wait), ("ich bin nicht fertig", |_| Command::Wait), ("ich bin noch nicht fertig", |_| Command::Wait), ("bin noch nicht fertig", |_| Command::Wait),
-    ("attendre", |_| Command::Wait), ("attends", |_| Command::Wait), ("attendez", |_| Command::Wait), ("pas pret", |_| Command::Wait), ("pas prete", |_| Command::Wait), ("pas encore pret", |_| Command::Wait), ("pas encore prete", |_| Command::Wait), ("je ne suis pas pret", |_| Command::Wait), ("je ne suis pas prete", |_| Command::Wait), ("je ne suis pas encore pret", |_| Command::Wait), ("je ne suis pas encore prete", |_| Command::Wait),
-    ("resign", |_| Command::Resign), ("i resign", |_| Command::Resign), ("leave game", |_| Command::Resign), ("leave the game", |_| Command::Resign), ("quit", |_| Command::Resign), ("i quit", |_| Command::Resign), ("i have to resign", |_| Command::Resign), ("i have to resign, sorry", |_| Command::Resign), ("i must resign", |_| Command::Resign), ("i want to resign", |_| Command::Resign), ("please find a substitute", |_| Command::Resign), ("please find a replacement", |_| Command::Resign),
-    ("aufgeben", |_| Command::Resign), ("ich gebe auf", |_| Command::Resign), ("ich steige aus", |_| Command::Resign), ("spiel verlassen", |_| Command::Resign), ("ich verlasse das spiel", |_| Command::Resign), ("abandonner", |_| Command::Resign), ("j'abandonne", |_| Command::Resign), ("quitter la partie", |_| Command::Resign), ("je quitte la partie", |_| Command::Resign), ("je demissionne", |_| Command::Resign),
-    ("yes", |_| Command::Confirm), ("yes please", |_| Command::Confirm), ("confirm", |_| Command::Confirm), ("confirmed", |_| Command::Confirm), ("i confirm", |_| Command::Confirm), ("ja", |_| Command::Confirm), ("oui", |_| Command::Confirm), ("si", |_| Command::Confirm),
-    ("jawohl", |_| Command::Confirm), ("ich bestatige", |_| Command::Confirm), ("bestatigt", |_| Command::Confirm), ("je confirme", |_| Command::Confirm), ("oui merci", |_| Command::Confirm),
-    ("no", |_| Command::Deny), ("no thanks", |_| Command::Deny), ("deny", |_| Command::Deny), ("nein", |_| Command::Deny), ("non", |_| Command::Deny), ("nee", |_| Command::Deny),
-    ("nein danke", |_| Command::Deny), ("non merci", |_| Command::Deny),
-    ("undo", |_| Command::OnSets(SetWord::Undo)), ("ruckgangig", |_| Command::OnSets(SetWord::Undo)), ("keep", |_| Command::OnSets(SetWord::Restore)), ("restore", |_| Command::OnSets(SetWord::Restore)),
-    ("name *", |rest| Command::Name(rest.to_owned())), ("my name is *", |rest| Command::Name(rest.to_owned())), ("call me *", |rest| Command::Name(rest.to_owned())),
-    ("mein name ist *", |rest| Command::Name(rest.to_owned())), ("mon nom est *", |rest| Command::Name(rest.to_owned())),
-    ("zone *", |rest| Command::Zone(rest.to_owned())), ("timezone *", |rest| Command::Zone(rest.to_owned())), ("time zone *", |rest| Command::Zone(rest.to_owned())), ("zeitzone *", |rest| Command::Zone(rest.to_owned())), ("fuseau horaire *", |rest| Command::Zone(rest.to_owned())),
-    ("plain text", |_| Command::Form(Form::Plain)), ("text only", |_| Command::Form(Form::Plain)), ("plain", |_| Command::Form(Form::Plain)), ("no html", |_| Command::Form(Form::Plain)), ("nur text", |_| Command::Form(Form::Plain)), ("texte seul", |_| Command::Form(Form::Plain)), ("html", |_| Command::Form(Form::Both)),
-    ("language *", language), ("set language *", language), ("sprache *", language), ("langue *", language),
-    ("old layout", |_| Command::Results(ResultsLayout::OldJudge)), ("judge layout", |_| Command::Results(ResultsLayout::OldJudge)), ("new layout", |_| Command::Results(ResultsLayout::Sentences)),
-    ("vote", vote), ("vote *", vote), ("i vote *", vote), ("set vote *", vote), ("draw", vote), ("propose draw", vote), ("propose a draw", vote), ("i propose a draw", vote), ("concede", vote), ("i concede", vote), ("set draw", vote), ("set concede", vote),
-    ("remis", vote), ("remis vorschlagen", vote), ("unentschieden", vote), ("unentschieden vorschlagen", vote), ("ich schlage ein remis vor", vote), ("match nul", vote), ("proposer le match nul", vote), ("je propose le match nul", vote), ("je propose un match nul", vote),
-    ("extend", more_time), ("extend the deadline", more_time), ("extend deadline", more_time), ("please extend the deadline", more_time), ("extension please", more_time), ("extension", more_time), ("more time", more_time), ("i need more time", more_time), ("need more time", more_time), ("please give me more time", more_time), ("i need an extension", more_time), ("delay the deadline", more_time), ("postpone the deadline", more_time), ("mehr zeit", more_time), ("ich brauche mehr zeit", more_time), ("frist verlangern", more_time), ("abgabetermin verschieben", more_time), ("aufschub", more_time), ("plus de temps", more_time), ("j'ai besoin de plus de temps", more_time), ("reporter l'echeance", more_time), ("prolonger l'echeance", more_time), ("prolongation", more_time), ("meer tijd", more_time), ("piu tempo", more_time), ("mas tiempo", more_time),
-    ("absent *", absence), ("absence *", absence), ("vacation *", absence), ("holiday *", absence), ("away *", absence), ("i'll be absent", absence), ("i will be absent", absence), ("i'll be absent *", absence), ("i will be absent *", absence), ("i'll be away", absence), ("i will be away", absence), ("i'll be away *", absence), ("i will be away *", absence), ("i am away *", absence), ("i'm away *", absence), ("i am absent *", absence), ("ich bin abwesend", absence), ("ich bin abwesend *", absence), ("abwesend *", absence), ("urlaub *", absence), ("ich bin weg", absence), ("ich bin im urlaub", absence), ("ich bin im urlaub *", absence), ("je serai absent", absence), ("je serai absent *", absence), ("je serai absente", absence), ("je serai absente *", absence), ("vacances *", absence), ("ik ben afwezig", absence), ("saro assente", absence), ("estare ausente", absence),
-    ("game *", |rest| Command::Game(rest.to_owned())),
-];
+/// Those with something behind them.
+static BEFORES: LazyLock<WordMap<&'static str, (Make, Rest)>> = LazyLock::new(|| {
+    let all = BEFORE.iter();
+    all.flat_map(|(make, rest, all)| split(all).map(|phrase| (phrase, (*make, *rest)))).collect()
+});
 
 static OPENINGS: LazyLock<WordSet<&'static str>> = LazyLock::new(|| {
-    PHRASES.iter().filter_map(|(phrase, _)| phrase.split(' ').next()).chain(["please"]).collect()
+    let all = WHOLES.keys().chain(BEFORES.keys());
+    all.filter_map(|phrase| phrase.split([' ', ':']).next()).chain(["please"]).collect()
 });
 
-/// The phrases in which a slip may be mended, each with its letters: few lines of orders are like any.
-static LONG_PHRASES: LazyLock<Vec<(u32, Phrase)>> = LazyLock::new(|| {
-    let long = |(phrase, _): &&Phrase| phrase.len() >= 5 && !phrase.ends_with('*');
-    PHRASES.iter().filter(long).map(|phrase| (letters_of(phrase.0), *phrase)).collect()
+/// The phrases in which a slip may be mended, each with its letters: few lines of orders are like
+/// any. English ones alone: other languages bend and join their words, and too many that mean
+/// something else are one letter apart (`aufgeben` and `ausgeben`, `abwesend` and `anwesend`).
+static LONG_PHRASES: LazyLock<Vec<(u32, &'static str, Make)>> = LazyLock::new(|| {
+    let all = WHOLE.iter().flat_map(|(make, english, _)| split(english).map(|it| (it, *make)));
+    let long = all.filter(|(phrase, _)| phrase.len() >= 5);
+    long.map(|(phrase, make)| (letters_of(phrase), phrase, make)).collect()
 });
+
+fn split(phrases: &'static str) -> impl Iterator<Item = &'static str> {
+    phrases.split('|').filter(|phrase| !phrase.is_empty())
+}
 
 /// Whether a word may begin a command.
 pub(super) fn is_of_commands(word: &str) -> bool {
@@ -172,25 +150,35 @@ pub(super) fn command(line: &str) -> Option<Command> {
     if let Some(wish) = wishes::wish(line, &words) {
         return Some(wish);
     }
-    let joined = words.join(" ");
-    let opens = words.first().is_some_and(|word| is_of_commands(word)) || joined == "?";
-    for (phrase, make) in PHRASES.iter().filter(|_| opens) {
-        if let Some(head) = phrase.strip_suffix(" *") {
-            let begins = joined.strip_prefix(head).is_some_and(|rest| rest.starts_with(' '));
-            let count = head.split_whitespace().count();
-            if begins && words.len() <= count + 4 {
-                let original: Vec<&str> = line.split_whitespace().collect();
-                let rest = original[original.len().min(count)..].join(" ");
-                let rest = rest.trim_end_matches(['.', '!']).trim_start_matches([':', '=', ' ']);
-                return sensible(phrase, rest).then(|| make(rest));
-            }
-        } else if joined == *phrase {
+    if words.first().is_some_and(|word| is_of_commands(word.trim_end_matches(':'))) {
+        if let Some(make) = WHOLES.get(words.join(" ").as_str()) {
+            let made = make("");
             // `My orders:` heads them.
-            let heads = line.ends_with(':') && make("") == Command::Status;
-            return (!heads).then(|| make(""));
+            let heads = line.ends_with(':') && matches!(made, Command::Status | Command::List);
+            return (!heads).then_some(made);
+        }
+        if let Some((make, kind, rest)) = before(line, &words) {
+            return sensible(kind, line, &rest).then(|| make(&rest));
         }
     }
     set_word(bare).map(Command::OnSets).or_else(|| near(bare))
+}
+
+/// A phrase with which a line begins, and what stands behind it.
+fn before(line: &str, words: &[&str]) -> Option<(Make, Rest, String)> {
+    const MOST_BEHIND: usize = 4;
+    let written: Vec<&str> = line.split_whitespace().collect();
+    let from = words.len().saturating_sub(MOST_BEHIND).max(1);
+    (from..words.len()).rev().find_map(|count| {
+        let head = words[..count].join(" ");
+        let colon = || head.strip_suffix(':').and_then(|head| BEFORES.get(head));
+        // A sheet of orders may bear its writer's name, which he does not ask to be called.
+        let colon = || colon().filter(|(_, kind)| *kind != Rest::Person);
+        let (make, kind) = BEFORES.get(head.as_str()).or_else(colon)?;
+        let rest = written[written.len().min(count)..].join(" ");
+        let rest = rest.trim_end_matches(['.', '!']).trim_start_matches([':', '=', ' ']);
+        Some((*make, *kind, rest.to_owned()))
+    })
 }
 
 /// A line without the word with which people ask, before or behind what they ask for.
@@ -210,28 +198,6 @@ fn without_please(line: &str) -> &str {
         _ => line,
     }
 }
-
-/// What stands before a new address, in six languages.
-#[rustfmt::skip]
-const ADDRESS: &[&str] = &[
-    "address", "my address is", "new address", "my new address is", "my address is now", "change address", "change my address to", "change address to", "e-mail", "my email is", "my new email is", "please write to",
-    "adresse", "meine adresse ist", "neue adresse", "meine neue adresse ist", "meine adresse ist jetzt", "adresse andern",
-    "mon adresse est", "nouvelle adresse", "ma nouvelle adresse est", "mon adresse est maintenant", "changer d'adresse",
-    "adres", "mijn adres is", "nieuw adres", "mijn nieuwe adres is", "mijn adres is nu",
-    "indirizzo", "il mio indirizzo e", "nuovo indirizzo", "il mio nuovo indirizzo e", "il mio indirizzo ora e",
-    "direccion", "mi direccion es", "nueva direccion", "mi nueva direccion es", "mi direccion ahora es",
-];
-
-/// What stands before an address more.
-#[rustfmt::skip]
-const ALSO: &[&str] = &[
-    "also", "i also write from", "also write from", "i also use", "also address", "my other address is",
-    "auch", "ich schreibe auch von", "meine andere adresse ist",
-    "aussi", "j'ecris aussi de", "mon autre adresse est",
-    "ook", "ik schrijf ook van", "ik schrijf ook vanaf", "mijn andere adres is",
-    "anche", "scrivo anche da", "il mio altro indirizzo e",
-    "tambien", "tambien escribo desde", "escribo tambien desde", "mi otra direccion es",
-];
 
 /// `ADDRESS new@example.org`: a phrase of the tables and one address behind it, which mail
 /// programs like to double as a link.
@@ -260,26 +226,27 @@ fn address(line: &str) -> Option<Command> {
     }
 }
 
-/// `Hello, I would like to join spring as France, please`: the wish of a stranger, who does not
-/// know yet that a line of two words is enough.
+/// `Hello, I would like to join spring as France, please`, `Ich möchte bei spring mitspielen`: the wish
+/// of a stranger, who does not know yet that a line of two words is enough.
 fn politely(line: &str, folded: &str) -> Option<Command> {
-    if !folded.contains("join") {
+    const JOIN: &[&str] = &["join", "mitspielen", "rejoindre"];
+    if !JOIN.iter().any(|verb| folded.contains(verb)) {
         return None;
     }
-    const BEFORE: &[&str] = &[
-        "hello", "hi", "hey", "dear", "judge", "sir", "please", "let", "me", "i", "i'd", "would",
-        "should", "want", "wish", "like", "love", "to", "may", "can", "could", "also",
-    ];
-    const BEHIND: &[&str] = &["please", "pls", "plz", "if", "thanks", "thank", "thx", "and"];
     let bare = |word: &str| fold(word).trim_matches([',', '.', '!', ';', ':']).to_owned();
     let words: Vec<&str> = line.split_whitespace().collect();
-    let join = words.iter().position(|word| bare(word) == "join")?;
-    if !words[..join].iter().all(|word| BEFORE.contains(&bare(word).as_str())) {
+    let verb = words.iter().position(|word| JOIN.contains(&bare(word).as_str()))?;
+    let greets = |word: &&&str| BEFORE_JOIN.contains(&bare(word).as_str());
+    let greeting = words[..verb].iter().take_while(greets).count();
+    let between = &words[greeting..verb];
+    // In German the game stands before the verb.
+    let named = |word: &&str| matches!(bare(word).as_str(), "bei" | "beim" | "in" | "im");
+    if !between.is_empty() && !between.first().is_some_and(named) {
         return None;
     }
-    let mut wish = Vec::new();
-    for word in &words[join + 1..] {
-        if BEHIND.contains(&bare(word).as_str()) {
+    let mut wish = between.to_vec();
+    for word in &words[verb + 1..] {
+        if BEHIND_JOIN.contains(&bare(word).as_str()) {
             break;
         }
         wish.push(*word);
@@ -287,10 +254,10 @@ fn politely(line: &str, folded: &str) -> Option<Command> {
             break;
         }
     }
-    let names = wish.iter().filter(|word| !matches!(bare(word).as_str(), "the" | "game")).count();
-    let as_power = wish.iter().any(|word| bare(word) == "as");
+    let names = wish.iter().filter(|word| !JOIN_FILLERS.contains(&bare(word).as_str())).count();
+    let as_power = wish.iter().any(|word| JOIN_AS.contains(&bare(word).as_str()));
     // "I want to join forces with you" is no wish for a seat.
-    (names == 1 || names <= 6 && as_power).then(|| self::join(&wish.join(" ")))
+    (names <= 1 || names <= 6 && as_power).then(|| join(&wish.join(" ")))
 }
 
 /// A long phrase with one or two slips in it.
@@ -311,57 +278,46 @@ fn near(bare: &str) -> Option<Command> {
     };
     LONG_PHRASES
         .iter()
-        .filter(|(set, (phrase, _))| phrase.len().abs_diff(bare.len()) <= allowed && !far(*set))
-        .filter(|(_, (phrase, _))| !signs(phrase))
-        .find(|(_, (phrase, _))| is_near(phrase, bare, allowed))
-        .map(|(_, (_, make))| make(""))
+        .filter(|(set, phrase, _)| phrase.len().abs_diff(bare.len()) <= allowed && !far(*set))
+        .filter(|(_, phrase, _)| !signs(phrase))
+        .find(|(_, phrase, _)| is_near(phrase, bare, allowed))
+        .map(|(_, _, make)| make(""))
         // One letter parts "no, wait" from "no wait": what ends a turn must be written in full.
         .filter(|command| *command != Command::Ready)
 }
 
-/// Whether what follows an open phrase is of its kind, so that a sentence is no command.
-fn sensible(phrase: &str, rest: &str) -> bool {
+/// Whether what follows a phrase is of its kind, so that a sentence is no command.
+fn sensible(kind: Rest, line: &str, rest: &str) -> bool {
     let words = rest.split_whitespace().count();
-    match phrase {
-        "zone *" | "timezone *" | "time zone *" | "zeitzone *" | "fuseau horaire *" => {
-            words <= 2 && (rest.contains('/') || rest.len() <= 9)
+    let is_loud = |word: &str| !word.contains(char::is_lowercase);
+    match kind {
+        Rest::Watched => words == 1 || words == 2 && line.split(' ').next().is_some_and(is_loud),
+        Rest::Zone => words <= 2 && (rest.contains('/') || rest.len() <= 9),
+        Rest::One => words == 1,
+        Rest::Few => true,
+        Rest::Person => {
+            let first = fold(rest.split_whitespace().next().unwrap_or_default());
+            // `Nom d'un chien !`
+            !NO_NAMES.contains(&first.as_str()) && !first.starts_with("d'")
         }
-        "game *" | "watch *" | "observe *" => words == 1,
-        "language *" | "set language *" | "sprache *" | "langue *" => words == 1,
-        _ => words <= 4,
     }
 }
 
 pub(super) fn given(rest: &str) -> Option<String> {
     let rest = rest.trim();
     let rest = rest.strip_prefix("game ").unwrap_or(rest);
-    (!rest.is_empty()).then(|| rest.to_owned())
-}
-
-fn language(rest: &str) -> Command {
-    Command::Language(rest.to_owned())
-}
-
-fn vote(_: &str) -> Command {
-    Command::Unserved(Unserved::Vote)
-}
-
-fn more_time(_: &str) -> Command {
-    Command::Unserved(Unserved::MoreTime)
-}
-
-fn absence(_: &str) -> Command {
-    Command::Unserved(Unserved::Absence)
+    rest.split_whitespace().next().map(str::to_owned)
 }
 
 /// `game7 as France`, `as France game7`, `game7`.
-fn join(rest: &str) -> Command {
+pub(super) fn join(rest: &str) -> Command {
     let (mut power, mut game) = (None, None);
     let mut words = rest.split_whitespace();
     while let Some(word) = words.next() {
-        match fold(word).trim_matches([',', '.']) {
-            "as" => power = words.next().map(clean),
-            "or" | "then" | "/" | "game" | "in" | "the" | "to" | "please" => {}
+        let folded = fold(word);
+        match folded.trim_matches([',', '.']) {
+            said if JOIN_AS.contains(&said) => power = words.next().map(clean),
+            said if JOIN_FILLERS.contains(&said) => {}
             _ if game.is_none() => game = Some(clean(word)),
             _ => power = power.or_else(|| Some(clean(word))),
         }
@@ -371,7 +327,7 @@ fn join(rest: &str) -> Command {
 
 /// `Ffrance@game` and `?game` of the old judges, or `France game`. What else stands behind the first
 /// word is a password: the old judges had them, this one must not tell them to anybody.
-fn signon(rest: &str) -> Command {
+pub(super) fn signon(rest: &str) -> Command {
     const POWERS: [&str; 7] =
         ["austria", "england", "france", "germany", "italy", "russia", "turkey"];
     let mut words = rest.split_whitespace();

@@ -3,6 +3,7 @@
 
 use super::addressed::for_judge;
 use super::answers::answered;
+use super::branches::conditioned;
 use super::breaks::goes_on;
 use super::commands::{Command, command};
 use super::cursor::Cursor;
@@ -62,7 +63,7 @@ pub fn parse(lexicon: &Lexicon, text: &str, origin: TextOrigin) -> Request {
     };
     let (lines, cuts) = own_lines(&text);
     let (lines, cuts) = for_judge(lexicon, lines, cuts);
-    let (lines, lasts) = lasting(lines);
+    let (lines, lasts) = lasting(conditioned(lines));
     let lines = answered(lexicon, lines);
     let reader = Reader {
         lexicon,

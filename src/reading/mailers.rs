@@ -201,6 +201,26 @@ pub(super) fn is_attribution(folded: &str, single: bool) -> bool {
     quotes && dated && (single || introduces(bare)) || single && (ends_so || address)
 }
 
+/// Whether a quotation's introduction stands here with the beginning of the old letter behind it, on
+/// one line. Only an address tells that a program wrote it.
+pub(super) fn attributes_on_the_line(folded: &str) -> bool {
+    introduces(folded)
+        && folded.match_indices(": ").any(|(at, _)| {
+            let introduction = &folded[..=at];
+            introduction.contains('@') && is_attribution(introduction, false)
+        })
+}
+
+/// Whether the judge's own letter comes to its examples here, in any language that it has letters in.
+pub(super) fn announces_examples(folded: &str) -> bool {
+    const WORDS: [&str; 3] = [
+        "(only to show how it can be written)",
+        "(nur um zu zeigen, wie man es schreiben kann)",
+        "(juste pour montrer comment cela s'ecrit)",
+    ];
+    WORDS.iter().any(|words| folded.contains(words))
+}
+
 /// Whether a quotation's introduction may begin here and go on in the next lines.
 pub(super) fn introduces(folded: &str) -> bool {
     let bare = folded.trim_start_matches(DECORATION);

@@ -4,9 +4,10 @@
 //!
 //! [`parse`] takes one letter apart. Nothing is matched to a position yet, and nothing is refused.
 //!
-//! 1. *Its own words.* `quotes` (with `heads`, `leftovers`, `mailers`, `results`) cuts off what is not the
-//!    writer's or not new, `parting` press, `addressed` what else is for other players; `lasting` takes
-//!    out the words that make orders last, `answers` joins an answer to the quoted line above it.
+//! 1. *Its own words.* `quotes` (with `heads`, `leftovers`, `mailers`, `results`) cuts off what is not
+//!    the writer's or not new, `parting` press, `addressed` what else is for other players; `branches` gives
+//!    orders between IF and ENDIF their condition, `lasting` takes out the words that make orders last,
+//!    `answers` joins an answer to the quoted line above it.
 //! 2. *Lines* (`lines`): lines that were wrapped are joined (`joining`, `breaks`); what was joined is read
 //!    alone.
 //! 3. *Words*: `tokens` cuts a line into words and signs, `phrases` puts plain words for turns of
@@ -46,9 +47,9 @@
 //!
 //! `words` (what a word may do), `set_words`, `phrases`, `foreign`; `names` and `lexicon` (what a name
 //! may stand for; a name written out exactly is never changed into another), `fold`, `hash`, `cursor`.
-//! `statement` and `meant` are the values, `commands` the words to the judge, `wishes` those of people
-//! who do not only play, `moments` what those say of time; `denial` and `scraps` answer small questions
-//! of other rooms.
+//! `statement` and `meant` are the values, `commands` the words to the judge (`command_words` are
+//! their phrases), `wishes` those of people who do not only play, `moments` what those say of time;
+//! `denial` and `scraps` answer small questions of other rooms.
 //!
 //! # Absent
 //!
@@ -61,10 +62,12 @@ mod adjustments;
 mod answers;
 mod asides;
 mod beyond;
+mod branches;
 mod breaks;
 mod claims;
 mod clauses;
 mod combine;
+mod command_words;
 mod commands;
 mod conclusions;
 mod cursor;

@@ -40,6 +40,9 @@ const WORDS: &[(&str, &str)] = &[
     ("12:00", "noon mittag mittags midi middag mezzogiorno mediodia"),
     ("", "um am an auf den der dem das bis gegen le la a au pour de du il alle el los las op om tegen per punkt on at the to by until"),
 ];
+/// How the months begin, in English.
+#[rustfmt::skip]
+const MONTHS: &[&str] = &["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 /// What stands before a length from now.
 const AHEAD: &[&str] = &["+", "in", "dans", "tra", "fra", "en", "over"];
 /// The lengths.
@@ -77,7 +80,7 @@ fn in_english(text: &str) -> String {
     let mut said: Vec<String> = Vec::new();
     let mut at = 0;
     while let Some(word) = words.get(at) {
-        let behind: Vec<String> = words[at + 1..].iter().take(2).map(|word| fold(word)).collect();
+        let behind: Vec<String> = words[at + 1..].iter().take(3).map(|word| fold(word)).collect();
         if let Some((clock, taken)) = clock(&fold(word), &behind) {
             said.push(clock);
             at += taken;
@@ -143,11 +146,19 @@ fn clock(word: &str, behind: &[String]) -> Option<(String, usize)> {
         (true, _) => told(minutes, rest, 1),
         // `18 h 30`, `18 Uhr 30`
         (_, true) if rest.is_empty() => match behind.get(1) {
-            Some(after) if after.len() == 2 && is_number(after) => told(after, next, 3),
+            Some(after) if after.len() == 2 && is_number(after) && !is_day(&behind[1..]) => {
+                told(after, next, 3)
+            }
             _ => told(minutes, next, 2),
         },
         _ => None,
     }
+}
+
+/// Whether a number is the day of a month, which stands behind it: `18 Uhr 24 Dezember`.
+fn is_day(words: &[String]) -> bool {
+    let named = words.get(1).map(|word| put_for(WORDS, word));
+    named.is_some_and(|name| MONTHS.iter().any(|month| name.to_lowercase().starts_with(month)))
 }
 
 fn is_number(word: &str) -> bool {

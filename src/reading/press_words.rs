@@ -52,7 +52,7 @@ pub(super) const GREY: &[&str] = &[
 pub(super) const WHITE: &[&str] =
     &["white", "signed", "weiss", "weisse", "offen", "offene", "blanc", "blanche", "signee"];
 /// With the results.
-pub(super) const POSTAL: &[&str] = &["postal", "postalisch", "postale"];
+pub(super) const POSTAL: &[&str] = &["postal", "postalisch", "postalische", "postale"];
 /// Words of the old judges beside it that ask for nothing this judge would do otherwise.
 pub(super) const MEANT_ANYWAY: &[&str] =
     &["begin", "start", "partial", "public", "private", "nofake"];

@@ -7,8 +7,8 @@ use super::fold::fold;
 use super::heads::{header, past_blanks};
 use super::leftovers::mended;
 use super::mailers::{
-    Field, begins_disclaimer, begins_forwarded, header_field, introduces, is_attribution,
-    is_footer, is_imprint,
+    Field, announces_examples, attributes_on_the_line, begins_disclaimer, begins_forwarded,
+    header_field, introduces, is_attribution, is_footer, is_imprint,
 };
 use super::parting::without_press;
 use super::results::{announces_results, begins_results, is_report_line, is_result};
@@ -139,6 +139,9 @@ impl Sorter<'_> {
         if let Some(end) = self.attribution(at, folded) {
             return self.old_letter(at, end, CutWhy::Quotation);
         }
+        if self.begins_behind_attribution(at) || self.has_examples(at, folded) {
+            return self.cut_rest(CutWhy::Quotation, at);
+        }
         if self.sought == Sought::Press {
             self.own.push(OwnLine { number: at + 1, text: line.to_owned(), under: None });
             return at + 1;
@@ -236,10 +239,17 @@ impl Sorter<'_> {
         Some(at + more)
     }
 
-    /// Remembers the quoted line that ends before this index: an answer may stand below it.
+    /// Remembers the quoted line that ends before this index: an answer may stand below it. Of an
+    /// item of several lines, the later ones of which are indented, it is the first.
     fn answerable(&mut self, to: usize) {
-        let last = self.lines[..to].last().map(|line| line.trim_start_matches(['>', ' ']));
-        self.under = last.filter(|line| !line.is_empty()).map(str::to_owned);
+        const INDENT: usize = 8;
+        let inner = |line: &&str| line.trim_start_matches('>').len();
+        let bare = |line: &str| line.trim_start_matches(['>', ' ']).to_owned();
+        let is_indented =
+            |line: &&str| !bare(line).is_empty() && inner(line) >= bare(line).len() + INDENT;
+        let mut above = self.lines[..to].iter().rev().take_while(|line| is_quoted(line));
+        let last = above.find(|line| !is_indented(line)).map(|line| bare(line));
+        self.under = last.filter(|line| !line.is_empty());
     }
 
     /// `[quote]` to `[/quote]`, as in forums.
@@ -250,15 +260,20 @@ impl Sorter<'_> {
     }
 
     /// Whether a line between two quoted ones is no answer but the end of the first, which grew
-    /// too long by its mark.
+    /// too long by its mark. An order is that only where the sentence goes on behind it.
     fn is_wrapped_off(&self, at: usize) -> bool {
         let line = self.lines[at].trim();
         let before = self.lines[at - 1];
+        let Some(next) = self.lines.get(at + 1).filter(|next| is_quoted(next)) else {
+            return false;
+        };
+        let goes_on = next.trim_start_matches(['>', ' ']).starts_with(char::is_lowercase);
         !line.is_empty()
             && is_quoted(before)
             && before.trim_end().len() >= 60
+            && !before.trim_end().ends_with(['.', ':', ';', '!', '?', ')'])
             && line.len() + 10 < before.len()
-            && self.lines.get(at + 1).is_some_and(|next| is_quoted(next))
+            && (goes_on || !begins_like_an_order(line))
     }
 
     /// Whether anything of the writer's own was found.
@@ -286,6 +301,35 @@ impl Sorter<'_> {
             }
         }
         None
+    }
+
+    /// Whether an old letter begins here, behind its attribution on the same line: then nothing else
+    /// tells it from the writer's words.
+    fn begins_behind_attribution(&self, at: usize) -> bool {
+        let mut whole = String::new();
+        if !introduces(fold(self.lines[at]).trim()) {
+            return false;
+        }
+        for line in self.lines[at..].iter().take(3) {
+            if line.trim().is_empty() || is_quoted(line) {
+                return false;
+            }
+            whole.push_str(fold(line).trim());
+            if attributes_on_the_line(&whole) {
+                return true;
+            }
+            whole.push(' ');
+        }
+        false
+    }
+
+    /// Whether the examples in the judge's own letter begin here: a program that marks nothing shows
+    /// the old letter as if its writer had written it, and they would be taken for orders.
+    fn has_examples(&self, at: usize, folded: &str) -> bool {
+        let next = self.lines.get(at + 1).map(|line| fold(line)).unwrap_or_default();
+        announces_examples(folded)
+            || !announces_examples(&next)
+                && announces_examples(&format!("{folded} {}", next.trim()))
     }
 
     /// The old letter, announced from `at` to `end`: quoted lines, and perhaps the writer's answer
@@ -397,6 +441,13 @@ fn is_quoted(line: &str) -> bool {
         || line.starts_with("|>")
         || line.starts_with("» ")
         || line.starts_with("&gt;")
+}
+
+/// Whether a line says what one unit is to do, in signs.
+fn begins_like_an_order(line: &str) -> bool {
+    ["A ", "F ", "a ", "f "].iter().any(|kind| line.starts_with(kind))
+        || line.contains(" - ")
+        || line.contains("->")
 }
 
 /// What stands before, within and behind the first struck-out words of a line: `~~so~~`, `[s]so[/s]`.

@@ -106,7 +106,7 @@ pub(super) const IDIOMS: &[(&str, &str)] = &[
     (" set aside ", " discard "), (" set of orders ", " set "), (" so far ", " earlier "), (" up to now ", " earlier "), (" until now ", " earlier "), (" i sent ", " sent "), (" ik stuurde ", " sent "), (" in my last letter i wrote ", " sent "), (" i gave ", " sent "), (" i wrote ", " sent "),
     // German
     (" halt korrektur ", " correction "), (" gemeint war ", " correction "), (" nehme ich zuruck ", " withdraw "), (" ziehe ich zuruck ", " withdraw "), (" nicht verwenden ", " draft "), (" nicht werten ", " draft "), (" noch nicht ", " not "), (" wie gehabt ", " unchanged "),
-    (" nicht beachten ", " ignore "), (" sonst alles ", " rest "), (" alles andere ", " rest "), (" alles ubrige ", " rest "), (" gilt weiter ", " unchanged "), (" gelten weiter ", " unchanged "), (" nicht mehr ", " void "), (" anstelle ", " replace "), (" statt dessen ", " instead "),
+    (" nicht beachten ", " ignore "), (" sonst alles ", " rest "), (" alles streichen ", " cancel everything orders "), (" alles andere ", " rest "), (" alles ubrige ", " rest "), (" gilt weiter ", " unchanged "), (" gelten weiter ", " unchanged "), (" nicht mehr ", " void "), (" anstelle ", " replace "), (" statt dessen ", " instead "),
     // French
     (" tout le reste ", " rest "), (" le reste ", " rest "), (" sans changement ", " unchanged "), (" ne change pas ", " unchanged "), (" ne changent pas ", " unchanged "), (" pas de changement ", " unchanged "),
     (" ne pas utiliser ", " draft "), (" ne tenez pas compte ", " ignore "), (" ne pas tenir compte ", " ignore "), (" a la place ", " replace "), (" au lieu ", " replace "), (" en plus ", " additional "), (" de plus ", " additional "), (" ne tiens pas compte ", " ignore "),
@@ -124,7 +124,7 @@ pub(super) const IDIOMS: &[(&str, &str)] = &[
 #[rustfmt::skip]
 pub(super) const TABLE: &[(Part, &str)] = &[
     (Part::VOID, "ignore ignoring disregard disregarding forget scrap scratch cancel cancels discard delete drop void voids withdraw retract annul annuls revoke rescind bin nevermind nullify strike trash clear erase obsolete invalid undo"),
-    (Part::VOID, "ignoriere ignorieren ignoriert ignorier vergiss vergesst vergessen streiche streichen storniere stornieren widerrufe widerrufen annulliere verwerfe verwerfen verwirf ungultig losche loschen"),
+    (Part::VOID, "ignoriere ignorieren ignoriert ignorier vergiss vergesst vergessen streiche streichen storniere stornieren widerrufe widerrufen annulliere verwerfe verwerfen verwirf ungultig losche loschen zurucknehmen zuruecknehmen"),
     (Part::VOID, "ignorez ignorer oubliez oublie oublier annulez annule annuler annulent supprimez supprimer effacez retirez caducs"),
     (Part::VOID, "negeer negeren vergeet vergeten annuleer annuleren schrap schrappen verwijder vervallen"),
     (Part::VOID, "ignora ignorate ignorare dimentica dimenticate annulla annullate annullo annullare annullano cancella cancellate scarta scartate"),
@@ -146,9 +146,9 @@ pub(super) const TABLE: &[(Part, &str)] = &[
     (Part::SAME, "unchanged same unaltered untouched apply applies count counts valid"),
     (Part::SAME, "unverandert gleich gelten gilt gultig inchange inchanges inchangee inchangees identique memes meme valables ongewijzigd hetzelfde onveranderd gelden invariato invariati invariata invariate uguale uguali igual iguales validos validas"),
     (Part::STAYS, "stand stands stay stays remain remains bleibt bleiben reste restent blijft blijven resta restano rimane rimangono queda quedan sigue siguen"),
-    (Part::ALONE, "rest cancel clear withdraw storniere annuler annulez annuleer annulla annullate cancela cancelar anular"),
+    (Part::ALONE, "rest cancel clear withdraw storniere stornieren annuler annulez annuleer annulla annullate cancela cancelar anular"),
     (Part::CHANGE, "change changes changed changing amendment amendments amend modification modifications modify alteration alter update updates"),
-    (Part::CHANGE, "anderung anderungen andere andern changement changements changez modifiez modifie wijziging wijzigingen wijzig wijzigen verander modifica modifiche cambia cambiate cambio cambiamento cambios cambie modificacion modificar"),
+    (Part::CHANGE, "anderung anderungen andere andern aenderung aenderungen aendern changement changements changez changer modifiez modifie modifier wijziging wijzigingen wijzig wijzigen verander modifica modifiche cambia cambiate cambio cambiamento cambios cambie modificacion modificar"),
     (Part::CORRECT, "corrections correct erratum berichtigung rectification rectificatif rectificatie rettifica rectificacion typo"),
     (Part::ADD, "add adding addition additional additionally also plus further forgot forgotten extra omitted missed"),
     (Part::ADD, "zusatzlich erganzung erganzend ausserdem auch vergessen ajout ajouter ajoutez aussi supplement additionnels bovendien aanvulling toevoeging ook aggiunta aggiungi aggiungere inoltre anche ademas anadir anade adicional adicionales tambien"),

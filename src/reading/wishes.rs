@@ -62,7 +62,7 @@ const WHOLE: &[(Wish, &[&str])] = &[
         "reglas", "las reglas", "reglamento", "cuales son las reglas", "cuales son las reglas de esta partida", "cuales son las reglas del juego",
     ]),
     (Wish::Dutchman, &[
-        "dutchman", "flying dutchman", "fliegender hollander", "hollandais volant", "vliegende hollander", "olandese volante", "holandes errante",
+        "dutchman", "flying dutchman", "fliegender hollander", "fliegender hollaender", "hollandais volant", "vliegende hollander", "olandese volante", "holandes errante",
     ]),
     (Wish::Process, &["process", "process now", "process the turn", "auswerten", "jetzt auswerten", "zug auswerten", "den zug auswerten", "runde auswerten", "werte aus", "traiter", "traiter le tour", "jouer le tour", "resoudre le tour"]),
     (Wish::Pause, &["pause", "pause the game", "pause game", "spiel anhalten", "spiel pausieren", "pausieren", "suspendre", "suspendre la partie", "mettre la partie en pause"]),
@@ -75,13 +75,14 @@ const WHOLE: &[(Wish, &[&str])] = &[
 #[rustfmt::skip]
 const BEFORE: &[(Wish, &[&str])] = &[
     (Wish::Watch, &[
-        "observe game", "watch game", "i would like to watch", "i would like to observe", "i want to watch", "let me watch", "beobachten", "zuschauen", "zuschauen bei",
-        "observer", "regarder", "meekijken", "meekijken bij", "osserva", "osservare", "observar",
+        "observe game", "watch game", "i would like to watch", "i would like to observe", "i want to watch", "let me watch", "regarder",
     ]),
-    (Wish::Unwatch, &["unsubscribe", "stop observing", "stop watching", "unobserve", "unwatch"]),
-    (Wish::Rules, &["rules", "rules of"]),
+    (Wish::Unwatch, &[
+        "unsubscribe", "stop observing", "stop watching", "unobserve", "unwatch", "abmelden", "abmelden von", "desabonner", "me desabonner", "me desabonner de",
+    ]),
+    (Wish::Rules, &["rules", "rules of", "regeln", "regeln von", "regles", "regles de"]),
     (Wish::Dutchman, &[
-        "dutchman", "flying dutchman", "fliegender hollander", "hollandais volant", "vliegende hollander", "olandese volante", "holandes errante",
+        "dutchman", "flying dutchman", "fliegender hollander", "fliegender hollaender", "hollandais volant", "vliegende hollander", "olandese volante", "holandes errante",
     ]),
     (Wish::Process, &["process", "auswerten", "werte aus", "jouer", "traiter", "resoudre"]),
     (Wish::Deadline, &["deadline", "set deadline", "new deadline", "move the deadline to", "abgabetermin", "neuer abgabetermin", "frist", "neue frist", "abgabeschluss", "echeance", "nouvelle echeance", "date limite", "nouvelle date limite"]),

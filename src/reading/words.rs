@@ -253,7 +253,7 @@ const TABLE: &[(Roles, &str)] = &[
     (Roles::BUILD, "request requests commission commissions enlist enlists muster musters b build builds building built bld raise raises construct constructs place places create creates make new recruit recruits"),
     (Roles::BUILD, "baue baut bauen aufbau construit construire construis costruisce costruisco costruire bouwt bouwen bouw construye construir construyo construction constructions costruzione costruzioni construccion construcciones bau bauten neubau aufbauten nouvelle neue nieuwe nuova nueva"),
 
-    (Roles::WAIVE, "w waive waives waived waiving wve pass passes passing decline declines forgo verzicht verzichte verzichtet renonce renoncer rinuncia rinuncio renuncia renuncio"),
+    (Roles::WAIVE, "w waive waives waived waiving wve pass passes passing decline declines forgo verzicht verzichte verzichten verzichtet renonce renoncer rinuncia rinuncio renuncia renuncio"),
 
     (Roles::TO, "to into onto unto towards toward nach naar vers a in hacia zu para en dans au aux nel nella nell al alla all allo ins zum zur hasta aller verso"),
     (Roles::FROM, "from out von aus de depuis van uit da dal dalla desde"),

@@ -3,7 +3,7 @@
 //!
 //! Names of decisions are those of the DATC (5.B), units and orders are in codes.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use crate::adjudication::{
     Action, Answer, Asks, BackupRule, CoreId, Disputes, Finding, Intent, Question, Resolution,
@@ -24,26 +24,54 @@ pub enum Form {
     Graph,
 }
 
-/// A phase explained; `orders` are those it was judged by. Phases without decisions of their own
-/// (retreats, adjustments) have a table of orders, and an empty graph; so have those of games that go
-/// by disputes, whose disputes are told one by one.
-pub fn explanation(ruled: Ruled<'_>, orders: &[(Power, Vec<Order>)], form: Form) -> String {
-    let disputes = ruled.verdict.resolution().and_then(|resolution| resolution.disputes.as_ref());
-    if let (Form::Table, Some(disputes)) = (form, disputes) {
-        return format!("{}\n{}", orders_table(ruled, orders), disputes_table(ruled, disputes));
+/// A phase of which there is no graph.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoGraph {
+    /// Its code.
+    turn: String,
+    /// How it was judged instead of by decisions.
+    judged: &'static str,
+}
+
+impl fmt::Display for NoGraph {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let NoGraph { turn, judged } = self;
+        write!(
+            f,
+            "there is no graph of {turn}, which was judged {judged} and has no decisions to draw; without \
+             --graph a table tells all of it"
+        )
     }
-    let decided = ruled.verdict.resolution().filter(|_| disputes.is_none());
-    let story = decided.map(|resolution| Story { ruled, resolution, steps: resolution.steps() });
-    match (form, story) {
-        (Form::Table, Some(story)) => {
-            format!("{}\n{}", orders_table(ruled, orders), story.table())
+}
+
+/// A phase explained; `orders` are those it was judged by. Phases without decisions of their own
+/// (retreats, adjustments) have a table of orders alone; in games that go by disputes these are told one
+/// by one.
+///
+/// # Errors
+/// A graph was asked for, and there are no decisions to draw.
+pub fn explanation(
+    ruled: Ruled<'_>,
+    orders: &[(Power, Vec<Order>)],
+    form: Form,
+) -> Result<String, NoGraph> {
+    let no_graph =
+        |judged| Err(NoGraph { turn: ruled.board.turn_code(ruled.position.turn), judged });
+    let table = || orders_table(ruled, orders);
+    let Some(resolution) = ruled.verdict.resolution() else {
+        return match form {
+            Form::Table => Ok(table()),
+            Form::Graph => no_graph("order by order"),
+        };
+    };
+    let story = || Story { ruled, resolution, steps: resolution.steps() };
+    match (form, &resolution.disputes) {
+        (Form::Table, None) => Ok(format!("{}\n{}", table(), story().table())),
+        (Form::Table, Some(disputes)) => {
+            Ok(format!("{}\n{}", table(), disputes_table(ruled, disputes)))
         }
-        (Form::Table, None) => orders_table(ruled, orders),
-        (Form::Graph, Some(story)) => story.graph(),
-        (Form::Graph, None) => {
-            let turn = ruled.board.turn_code(ruled.position.turn);
-            format!("digraph phase {{\n  label=\"{turn}: all is told in the table\";\n}}\n")
-        }
+        (Form::Graph, None) => Ok(story().graph()),
+        (Form::Graph, Some(_)) => no_graph("dispute by dispute"),
     }
 }
 

@@ -87,6 +87,7 @@ macro_rules! language {
             file!($tag, "unreachable.txt"),
             file!($tag, "watches.txt"),
             file!($tag, "watches_no_more.txt"),
+            file!($tag, "words/commands.toml"),
             file!($tag, "words/illegal.toml"),
             file!($tag, "words/names.toml"),
             file!($tag, "words/news.toml"),

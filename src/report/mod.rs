@@ -19,6 +19,7 @@
 
 mod blocks;
 mod calendar;
+mod commands;
 mod draft;
 mod dutchman;
 mod enclosures;
@@ -55,7 +56,7 @@ mod words;
 mod zine;
 
 pub use draft::{Draft, Kept, Page};
-pub use explanation::{Form, explanation};
+pub use explanation::{Form, NoGraph, explanation};
 pub use paper::{paper_map, paper_sheet};
 pub use picture::{Shows, TurnOutcomes, caption, drawn, with_own_drawn, with_turn_drawn};
 pub use reasons::{Ruled, Way, put_reason, reason};
@@ -214,10 +215,10 @@ fn unsubscribe(office: &Office, notice: &Notice) -> Option<Address> {
 
 /// The letter this one answers and all it follows, oldest first. Every letter about a game hangs
 /// on the root of that game's thread, an answer too: whoever writes to the judge out of the blue
-/// still finds one thread for each game. Press hangs on the root of its circle's.
+/// still finds one thread for each game. Press hangs on the root of its thread's.
 fn thread(office: &Office, notice: &Notice) -> (Option<String>, Vec<String>) {
     let root = notice.game.as_ref().map(|game| match &notice.body {
-        Body::Press(PressLetter::ToReader(copy)) => press::thread_root(office, game, copy.circle),
+        Body::Press(PressLetter::ToReader(copy)) => press::thread_root(office, game, copy),
         _ => thread_root(office, game.id),
     });
     let Some(answered) = &notice.answers else {

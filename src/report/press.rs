@@ -312,10 +312,11 @@ pub(super) fn sender(tongue: &Tongue, game: &GameFacts, copy: &PressCopy) -> Str
     }
 }
 
-/// The Message-ID under which the letters of a circle hang together. No letter has it, for no event
-/// has so great a number.
-pub(super) fn thread_root(office: &Office, game: &GameFacts, circle: u16) -> String {
-    office.message_id((1 << 62) + u64::from(game.id.number()), u32::from(circle))
+/// The Message-ID under which the letters of a thread of press hang together. No letter has it, for no
+/// event has so great a number.
+pub(super) fn thread_root(office: &Office, game: &GameFacts, copy: &PressCopy) -> String {
+    let thread = u64::from(copy.opened.number()) << 32 | u64::from(game.id.number());
+    office.message_id(1 << 62 | thread, u32::from(copy.circle))
 }
 
 /// Why press is not sent.
@@ -340,6 +341,7 @@ pub(super) fn refusal(tongue: &Tongue, game: Option<&GameFacts>, why: &NoPress) 
         NoPress::ObserversToAll => words.observers_to_all(),
         NoPress::Unproven(_) => words.unproven(),
         NoPress::TooMany => words.too_many(),
+        NoPress::Unanswered => words.unanswered(),
         NoPress::TooMuchWaits => words.too_much_waits(),
         NoPress::TooManyThreads => words.too_many_threads(),
         NoPress::Forgotten => words.forgotten(),
@@ -367,6 +369,7 @@ pub(super) fn instead(tongue: &Tongue, why: &NoPress) -> String {
         | NoPress::NoMaster
         | NoPress::ObserversRead
         | NoPress::TooMany
+        | NoPress::Unanswered
         | NoPress::TooMuchWaits
         | NoPress::TooManyThreads => String::new(),
     }

@@ -9,14 +9,14 @@ use crate::board::Power;
 use crate::game::{Form, ResultsLayout};
 use crate::judge::{Doubt, GameFacts, Hand, Outlook, Reader, Ready, Receipt, Refused};
 use crate::position::Unit;
-use crate::reading::{self, Command, LineOutcome, Note, Reading, Recall, SetWord, Unserved, Why};
+use crate::reading::{self, Command, LineOutcome, Note, Reading, Recall, SetWord, Why};
 
+use super::commands::command_word;
 use super::orders::{own_units, power_list};
 use super::outlook::{Task, task};
 use super::press::written_list;
 use super::readings::reading_words;
 use super::refusals::refusal_words;
-use super::running::run_word;
 use super::stationery::facts;
 use super::tongue::Tongue;
 use super::words::{plain, quoted};
@@ -199,59 +199,11 @@ fn undone_words(tongue: &Tongue, undone: &[(Command, Refused)]) -> Vec<Undone> {
         .map(|(command, refused)| {
             let words = refusal_words(tongue, None, refused);
             Undone {
-                command: quoted(tongue, &command_words(command)),
+                command: quoted(tongue, &command_word(tongue, command)),
                 why: format!("{} {}", words.what, words.instead).trim_end().to_owned(),
             }
         })
         .collect()
-}
-
-/// A command as one would write it.
-fn command_words(command: &Command) -> String {
-    match command {
-        Command::Join { .. } => "JOIN".to_owned(),
-        Command::Observe(_) => "OBSERVE".to_owned(),
-        Command::Unwatch(_) => "UNSUBSCRIBE".to_owned(),
-        Command::List => "GAMES".to_owned(),
-        Command::Help => "HELP".to_owned(),
-        Command::Rules(_) => "RULES".to_owned(),
-        Command::Status => "STATUS".to_owned(),
-        Command::Ready => "READY".to_owned(),
-        Command::Wait => "WAIT".to_owned(),
-        Command::Resign => "RESIGN".to_owned(),
-        Command::Confirm => "YES".to_owned(),
-        Command::Deny => "NO".to_owned(),
-        Command::OnSets(word) => set_word_words(*word).to_owned(),
-        Command::Name(name) => format!("NAME {name}"),
-        Command::Zone(zone) => format!("ZONE {zone}"),
-        Command::Form(Form::Plain) => "PLAIN TEXT".to_owned(),
-        Command::Form(Form::Both) => "HTML".to_owned(),
-        Command::Results(ResultsLayout::OldJudge) => "OLD LAYOUT".to_owned(),
-        Command::Results(ResultsLayout::Sentences) => "NEW LAYOUT".to_owned(),
-        Command::Language(language) => format!("LANGUAGE {language}"),
-        Command::Address(address) => format!("ADDRESS {address}"),
-        Command::Also(address) => format!("ALSO {address}"),
-        Command::Dutchman(_) => "DUTCHMAN".to_owned(),
-        Command::Run(run) => run_word(run).to_owned(),
-        Command::Game(game) => format!("GAME {game}"),
-        Command::Unserved(Unserved::Vote) => "VOTE".to_owned(),
-        Command::Unserved(Unserved::MoreTime) => "MORE TIME".to_owned(),
-        Command::Unserved(Unserved::Absence) => "ABSENT".to_owned(),
-    }
-}
-
-fn set_word_words(word: SetWord) -> &'static str {
-    match word {
-        SetWord::Restore => "KEEP",
-        SetWord::Add => "CHANGE ONLY",
-        SetWord::Replace => "REPLACE",
-        SetWord::Draft => "DRAFT",
-        SetWord::Cancel => "CANCEL",
-        SetWord::Undo => "UNDO",
-        SetWord::EndStanding => "CANCEL MY STANDING ORDERS",
-        SetWord::Correct | SetWord::Instead => "CORRECTION",
-        SetWord::Scrap | SetWord::Restart => "SCRAP THAT",
-    }
 }
 
 /// The facts of a letter that asks orders back.

@@ -158,7 +158,7 @@ fn what(tongue: &Tongue, game: Option<&GameFacts>, refused: &Refused) -> String 
             let games: Vec<String> = games.iter().map(|name| plain(name)).collect();
             words.still_seated(&tongue.names.texts(&games, Join::And))
         }
-        Refused::SeatFree(power) => words.seat_free(&plain(power)),
+        Refused::SeatFree(power) => words.seat_free(&tongue.names.power_called(power)),
         Refused::AnswersOtherGame(here, named) => {
             words.answers_other_game(&plain(here), &plain(named))
         }

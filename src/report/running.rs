@@ -12,7 +12,6 @@ use crate::judge::{
     RunStage, SeatEvent, SeatFacts, SeatNews, SeatState, Unreachable,
 };
 use crate::letter::{Address, Purpose, ReplyTo, SeatReply};
-use crate::reading::Run;
 
 use super::orders::power_list;
 use super::outlook::standings;
@@ -215,17 +214,4 @@ pub(super) fn subject(tongue: &Tongue, game: &GameFacts, body: &Body) -> Option<
         },
         _ => return None,
     })
-}
-
-/// A master's word, as letters quote it.
-pub(super) fn run_word(run: &Run) -> &'static str {
-    match run {
-        Run::Process(_) => "PROCESS",
-        Run::Deadline(_) => "DEADLINE",
-        Run::Pause => "PAUSE",
-        Run::Resume => "RESUME",
-        Run::Renew => "RENEW ADDRESSES",
-        Run::Eject(_) => "EJECT",
-        Run::Close => "TERMINATE",
-    }
 }

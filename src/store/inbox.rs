@@ -66,7 +66,7 @@ enum DueJson {
 pub(super) enum PostJson {
     GivenUp { event: u64, notice: u32, said: String },
     Pause { limit: u32, waiting: u64 },
-    NoRoom { full_since: String },
+    RoomAgain { full_since: String },
 }
 
 impl PostJson {
@@ -76,7 +76,7 @@ impl PostJson {
                 Unread::GivenUp { letter: SentLetter { event, notice }, said }
             }
             PostJson::Pause { limit, waiting } => Unread::SendingPaused { limit, waiting },
-            PostJson::NoRoom { full_since } => match read_time(&full_since) {
+            PostJson::RoomAgain { full_since } => match read_time(&full_since) {
                 Ok(full_since) => Unread::RoomAgain { full_since },
                 Err(error) => Unread::Unreadable(error.to_string()),
             },
@@ -112,15 +112,15 @@ pub(super) fn append_given_up(
     post.append(connection, "given up", to.map(Address::folded), now)
 }
 
-/// How long a keeper who was told of a pause is not told again.
-const PAUSE_IS_KNOWN: TimeDelta = TimeDelta::days(1);
+/// How long a keeper who was told of trouble is not told again.
+const TROUBLE_IS_KNOWN: TimeDelta = TimeDelta::days(1);
 
-/// Whether somebody is to be told of a pause.
+/// Whether the keeper is told of trouble.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pause {
-    /// It is an event from now on.
-    News,
-    /// The keeper knows.
+pub enum Word {
+    /// He will be: it is an event from now on.
+    Sent,
+    /// There is none, or he was told of the like within the last day.
     Known,
 }
 
@@ -130,8 +130,8 @@ pub(super) fn append_pause(
     now: DateTime<Utc>,
     limit: u32,
     waiting: u64,
-) -> Result<Pause, StoreError> {
-    append_news(connection, now, "limit", &PostJson::Pause { limit, waiting })
+) -> Result<Word, StoreError> {
+    append_trouble(connection, now, "limit", &PostJson::Pause { limit, waiting })
 }
 
 /// Appends that there is room again, unless the keeper was told so within the last day.
@@ -139,28 +139,29 @@ pub(super) fn append_room(
     connection: &Connection,
     now: DateTime<Utc>,
     full_since: DateTime<Utc>,
-) -> Result<Pause, StoreError> {
+) -> Result<Word, StoreError> {
     let full_since = time_text(full_since);
-    append_news(connection, now, "full_since", &PostJson::NoRoom { full_since })
+    append_trouble(connection, now, "full_since", &PostJson::RoomAgain { full_since })
 }
 
-/// Appends a pause, unless one that has this key as well was told within the last day.
-fn append_news(
+/// Appends trouble, unless the keeper was told of some that has this key as well within the last day. Its
+/// rows are of the kind `pause`, whose letters go out even while sending pauses.
+fn append_trouble(
     connection: &Connection,
     now: DateTime<Utc>,
     key: &str,
-    news: &PostJson,
-) -> Result<Pause, StoreError> {
+    trouble: &PostJson,
+) -> Result<Word, StoreError> {
     let sql = "SELECT arrived FROM inbox
                WHERE kind = 'pause' AND json_extract(CAST(body AS TEXT), '$.' || ?1) IS NOT NULL
                ORDER BY id DESC LIMIT 1";
     let last: Option<Option<String>> = sql::first(connection, sql, [key], |row| row.get(0))?;
     let last = last.flatten().and_then(|at| read_time(&at).ok());
-    if last.is_some_and(|last| now - last < PAUSE_IS_KNOWN) {
-        return Ok(Pause::Known);
+    if last.is_some_and(|last| now - last < TROUBLE_IS_KNOWN) {
+        return Ok(Word::Known);
     }
-    news.append(connection, "pause", None, now)?;
-    Ok(Pause::News)
+    trouble.append(connection, "pause", None, now)?;
+    Ok(Word::Sent)
 }
 
 /// When letters from an address were answered since then, and as what each counts, newest first.

@@ -49,7 +49,7 @@ use std::path::{Path, PathBuf};
 use chrono::{DateTime, Utc};
 use rusqlite::Connection;
 
-use crate::game::{BoardHash, EventId, GameId, PersonId};
+use crate::game::{BoardHash, EventId, PersonId};
 use crate::judge::{Docket, Due, KeeperCommand, Wanted};
 
 pub use audit::Finding;
@@ -58,7 +58,7 @@ pub use commit::Ruled;
 pub use database::migrations;
 pub use erase::Erased;
 pub use error::StoreError;
-pub use inbox::{DueEvent, Pause, Received, Reception};
+pub use inbox::{DueEvent, Received, Reception, Word};
 pub use letters::{LetterLine, LetterNumber, LetterStory, PaperLetters};
 pub use outbox::{Failed, Failure, Fate, Going, Jitter, OutboxId, OutboxLetter, wait_after};
 pub use reader::{
@@ -289,9 +289,9 @@ impl Store {
     ///
     /// # Errors
     /// The database refuses.
-    pub fn pause(&mut self, now: DateTime<Utc>, limit: u32) -> Result<Pause, StoreError> {
+    pub fn pause(&mut self, now: DateTime<Utc>, limit: u32) -> Result<Word, StoreError> {
         if !outbox::anything_due(&self.connection, now, Going::All)? {
-            return Ok(Pause::Known);
+            return Ok(Word::Known);
         }
         self.write(|connection| {
             let waiting = outbox::count_waiting(connection)?;
@@ -307,7 +307,7 @@ impl Store {
         &mut self,
         now: DateTime<Utc>,
         full_since: DateTime<Utc>,
-    ) -> Result<Pause, StoreError> {
+    ) -> Result<Word, StoreError> {
         self.write(|connection| inbox::append_room(connection, now, full_since))
     }
 
@@ -357,15 +357,6 @@ impl Store {
         self.write(|connection| boards::add(connection, text))
     }
 
-    /// A game made again from its journal, as the bytes of its snapshot.
-    ///
-    /// # Errors
-    /// The journal is damaged.
-    pub fn rebuild(&self, game: GameId) -> Result<Vec<u8>, StoreError> {
-        let replayed = replay::game(&self.connection, &self.shelf, game)?;
-        Ok(projection::GameRow::of(&replayed.game)?.snapshot.into_bytes())
-    }
-
     /// Erases a person's words in journal, inbox and outbox, for good.
     ///
     /// # Errors
@@ -389,14 +380,6 @@ impl Store {
                 why: "erased, but a reader keeps the log with the old pages".to_owned(),
             }),
         }
-    }
-
-    /// Writes a whole and consistent copy of the data to a new file.
-    ///
-    /// # Errors
-    /// The file exists, or there is no room.
-    pub fn back_up(&self, to: &Path) -> Result<(), StoreError> {
-        database::back_up(&self.connection, to)
     }
 }
 

@@ -9,7 +9,9 @@ use unicode_normalization::UnicodeNormalization;
 use super::boards::Shelf;
 use super::journal::{TurnRow, read_code, read_snapshot, write_game};
 use super::{StoreError, inbox, sql};
-use crate::game::{Access, Game, GameDue, GameId, PendingId, PersonId, SeatId, Status};
+use crate::game::{
+    Access, Game, GameDue, GameId, PendingId, PersonId, Seat, SeatId, Status, TurnNumber,
+};
 use crate::judge::{Due, Timing};
 
 /// A game's row, ready to be written or compared.
@@ -44,7 +46,7 @@ impl GameRow {
             Status::Parked(_) => "parked",
             Status::Ended(_) => "ended",
         };
-        let holder = |(id, seat): (SeatId, &crate::game::Seat)| Some((id, seat.holder()?));
+        let holder = |(id, seat): (SeatId, &Seat)| Some((id, seat.holder()?));
         Ok(GameRow {
             folded: fold(&game.name),
             board: game.board_hash.0,
@@ -60,9 +62,7 @@ impl GameRow {
             seats: game.seats().filter_map(holder).collect(),
         })
     }
-}
 
-impl GameRow {
     /// In what another row of the same game differs.
     pub fn difference(&self, stored: &GameRow) -> String {
         let columns = [
@@ -235,10 +235,7 @@ pub(super) fn add_turn(
     ];
     match sql::run(connection, sql, params)? {
         1 => Ok(()),
-        _ => Err(StoreError::AlreadyAdjudicated {
-            game,
-            number: crate::game::TurnNumber::new(turn.number),
-        }),
+        _ => Err(StoreError::AlreadyAdjudicated { game, number: TurnNumber::new(turn.number) }),
     }
 }
 

@@ -10,9 +10,6 @@ use chancery::board::{Board, STANDARD};
 use chancery::game::EventId;
 use chancery::judge::Notice;
 use chancery::letter::Language;
-use chancery::reading::{
-    Addressed, Lexicon, Opening, WrittenReaders, affirms, commands, denies, part, readers,
-};
 use chancery::report::{Stationery, StationeryFault, compose};
 use chancery::rules::Rules;
 
@@ -132,52 +129,6 @@ fn nothing_is_left_in_english() {
                 assert!(!words.contains(word), "{}/{name}: {word} in {text}", language.tag());
             }
         }
-    }
-}
-
-/// Whether a line begins press to readers whom the board knows, or ends press.
-fn is_of_press(line: &str) -> bool {
-    let lexicon = Lexicon::of(&Board::from_text(STANDARD).unwrap());
-    let parted = part(&format!("BROADCAST\nverba\n{line}\nplura"), Opening::Judge);
-    match parted.press.as_slice() {
-        [_] => parted.rest.trim() == "plura",
-        [_, press] => match &press.to {
-            WrittenReaders::Named(names) => {
-                !matches!(readers(&lexicon, names), Addressed::Unknown(_) | Addressed::Nobody)
-            }
-            WrittenReaders::All | WrittenReaders::Circle => press.words == "plura",
-        },
-        _ => false,
-    }
-}
-
-/// Whatever a letter of help tells people to write is understood, and so are the words for yes and no.
-#[test]
-fn words_that_letters_ask_for_are_understood() {
-    for &language in Language::ALL {
-        let text = letter(one("help"), language).text;
-        let columns = text.lines().filter_map(|line| line.strip_prefix("  "));
-        let words = columns.map(|line| line.split("  ").next().unwrap());
-        let is_word = |words: &&str| {
-            let first = words.split(' ').next().unwrap();
-            first.chars().count() > 2 && first == first.to_uppercase() && first != "WAIVE"
-        };
-        let words: Vec<&str> = words.filter(is_word).collect();
-        assert!(words.len() > 16, "only {words:?}");
-        for words in words {
-            let understood = !commands(words).is_empty() || is_of_press(words);
-            assert!(understood, "{}: {words}", language.tag());
-        }
-        let (yes, no) = match language {
-            Language::English => ("YES", "NO"),
-            Language::German => ("JA", "NEIN"),
-            Language::French => ("OUI", "NON"),
-        };
-        for (letters, word) in [("confirm_join", yes), ("address_asked", no)] {
-            let text = letter(one(letters), language).text;
-            assert!(text.contains(&format!(" {word}")), "{letters}: {text}");
-        }
-        assert!(affirms(yes) && denies(no), "{}", language.tag());
     }
 }
 

@@ -2,7 +2,7 @@
 
 use chancery::game::{
     Party, PressDelivery, PressKinds, PressObservers, PressPhases, PressReaders, PressRules,
-    Readers,
+    Readers, TurnNumber,
 };
 use chancery::judge::{
     Author, Body, Doubt, NoPress, Notice, PressCopy, PressDoubt, PressLetter, Refused,
@@ -31,6 +31,7 @@ fn copy(author: Author, to: &str, circle: &str, words: &str) -> PressCopy {
         readers: parties(circle),
         turn: first().position.turn,
         circle: 3,
+        opened: TurnNumber::new(1),
         words: words.to_owned(),
         hidden: false,
         delivery: PressDelivery::AtOnce,
@@ -120,6 +121,7 @@ pub fn all() -> Vec<(&'static str, Notice)> {
         ("refused_press_observers_to_all", NoPress::ObserversToAll),
         ("refused_press_unproven", NoPress::Unproven(Doubt::OtherSender)),
         ("refused_press_too_many", NoPress::TooMany),
+        ("refused_press_unanswered", NoPress::Unanswered),
         ("refused_press_too_much_waits", NoPress::TooMuchWaits),
         ("refused_press_too_many_threads", NoPress::TooManyThreads),
         ("refused_press_forgotten", NoPress::Forgotten),
@@ -129,6 +131,14 @@ pub fn all() -> Vec<(&'static str, Notice)> {
     all.extend(refusals.map(|(name, why)| (name, refused(why))));
     all.extend(rules());
     all
+}
+
+/// Two letters of press under the same number, of two threads: the one begun when the other was forgotten.
+pub fn number_drawn_again() -> [Notice; 2] {
+    [1, 14].map(|turn| {
+        let copy = copy(powers("FRANCE"), "GERMANY", "FRANCE GERMANY", "Salve.");
+        to("GERMANY", PressCopy { opened: TurnNumber::new(turn), ..copy })
+    })
 }
 
 /// What a player on paper gets with his results.

@@ -12,7 +12,7 @@ use chancery::letter::{Address, ArrivalStamp, Occasion, Outgoing, RawMail};
 use chancery::report::Draft;
 use chancery::rules::Rules;
 use chancery::schedule::Schedule;
-use chancery::store::{Limits, Received, Reception, Ruled, Store, StoreError};
+use chancery::store::{Limits, Reader, Received, Reception, Ruled, Store, StoreError};
 use chrono::{DateTime, Utc};
 use tempfile::TempDir;
 
@@ -44,6 +44,11 @@ impl Bench {
 
     pub fn path(&self) -> &Path {
         self.folder.path()
+    }
+
+    /// The data as whoever does not rule them reads them.
+    pub fn reader(&self) -> Reader {
+        Reader::open(self.path()).expect("reader")
     }
 
     /// As after a stop: closed and opened again.

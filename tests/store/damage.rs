@@ -165,7 +165,7 @@ fn any_changed_byte_is_found() {
 fn a_damaged_file_is_told_and_stops_nobody() {
     let bench = story();
     let whole = bench.path().join("whole.db");
-    bench.store.back_up(&whole).expect("backed up");
+    bench.reader().back_up(&whole).expect("backed up");
     let bytes = std::fs::read(&whole).expect("read");
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("chancery.db");
@@ -219,7 +219,7 @@ fn a_row_that_is_missing_is_found() {
 fn return_to(bench: &Bench, connection: &Connection) {
     let fresh = story();
     let copy = fresh.path().join("copy.db");
-    fresh.store.back_up(&copy).expect("backed up");
+    fresh.reader().back_up(&copy).expect("backed up");
     let path = copy.to_str().expect("a path");
     connection.execute("ATTACH ?1 AS fresh", [path]).expect("attached");
     for (table, _) in TABLES {

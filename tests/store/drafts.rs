@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chancery::letter::{Enclosure, Occasion, Outgoing};
 use chancery::report::{Draft, Kept, Page};
-use chancery::store::{Going, OutboxLetter, Reader, audit};
+use chancery::store::{Going, OutboxLetter, audit};
 use rusqlite::Connection;
 
 use super::bench::{Bench, address, moment, now, outgoing};
@@ -136,7 +136,7 @@ fn a_damaged_letter_is_found_and_holds_up_no_other() {
         let mut bench = bench.restart();
         let letters: Vec<_> = due(&mut bench).into_iter().map(|it| it.message_id).collect();
         assert_eq!(letters, ["b@x"], "{damage}");
-        let reader = Reader::open(bench.path()).expect("reader");
+        let reader = bench.reader();
         assert_eq!(reader.counts().expect("counts").failed, 1);
     }
 }

@@ -7,7 +7,7 @@ use chancery::game::{
     Press, PressDelivery, PressStanding, SeatId, SheetStanding, Signature, TurnNumber,
 };
 use chancery::judge::{Ruling, Wanted};
-use chancery::store::{Going, Reader, Reception};
+use chancery::store::{Going, Reception};
 
 use super::bench::{Bench, address, letter, moment, now, outgoing};
 
@@ -177,7 +177,7 @@ fn the_words_are_gone_and_the_facts_stay() {
     }
     assert!(files_hold(&bench, "Bob's plans") && files_hold(&bench, "bob@example.org"));
     assert_eq!(bench.audit(), Vec::<String>::new());
-    let reader = Reader::open(bench.path()).expect("reader");
+    let reader = bench.reader();
     let people = reader.people().expect("people");
     assert_eq!((people[0].addresses.len(), people[0].name.as_str()), (0, ""));
     assert_eq!((people[1].addresses.len(), people[1].name.as_str()), (1, "Bob"));

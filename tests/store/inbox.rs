@@ -6,7 +6,7 @@ use chancery::judge::{Due, KeeperCommand, Ruling, Timing};
 use chancery::letter::NamedAddress;
 use chancery::reading::Run;
 use chancery::store::{
-    DueEvent, EventFailure, Limits, Reader, Reception, Ruled, Store, StoreError, Unread, answer,
+    DueEvent, EventFailure, Limits, Reception, Ruled, Store, StoreError, Unread, answer,
     append_command,
 };
 
@@ -99,7 +99,7 @@ fn the_letter_that_stops_the_judge_three_times_goes_to_quarantine_alone() {
     let mut bench = bench.restart();
     let next = bench.store.unread(10).expect("unread");
     assert_eq!((ids(&next), next[0].attempt), (vec![later.number()], 2));
-    let aside = Reader::open(bench.path()).expect("reader").quarantine().expect("quarantine");
+    let aside = bench.reader().quarantine().expect("quarantine");
     assert_eq!(aside.len(), 1);
     assert_eq!(aside[0].event, poison);
     assert!(String::from_utf8_lossy(&aside[0].bytes).contains("words of letter 2"));
@@ -307,7 +307,7 @@ fn what_one_event_does_wrong_undoes_that_event_alone() {
     assert_eq!(done.expect("the batch is committed"), 2);
     let left = bench.store.unread(20).expect("unread");
     assert_eq!(ids(&left), [events[3].number(), events[6].number()]);
-    let reader = Reader::open(bench.path()).expect("reader");
+    let reader = bench.reader();
     let card = reader.game("ten").expect("read").expect("there");
     assert_eq!(card.game.epoch, 1 + 8);
     assert_eq!(bench.audit(), Vec::<String>::new());

@@ -25,7 +25,7 @@ fn write_present(to: &Path) {
     let someone = people.first().expect("somebody is known").id;
     bench.store.erase_person(someone).expect("erased");
     let _ = fs::remove_file(to);
-    bench.store.back_up(to).expect("backed up");
+    bench.reader().back_up(to).expect("backed up");
 }
 
 #[test]

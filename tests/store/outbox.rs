@@ -163,7 +163,7 @@ fn what_never_works_is_given_up_at_once() {
     let id = due(&mut bench, now())[0].id;
     let fate = mark_failed(&mut bench, id, now(), Failure::Permanent, "550 nobody");
     assert_eq!(fate, Fate::GivenUp);
-    let reader = chancery::store::Reader::open(bench.path()).expect("reader");
+    let reader = bench.reader();
     let lines = reader.outbox(5).expect("lines");
     assert_eq!(
         (lines[0].state.as_str(), lines[0].error.as_deref()),

@@ -35,7 +35,7 @@ fn nobody_else_reads_the_data() {
     names.sort();
     assert_eq!(names, ["chancery.db", "chancery.db-shm", "chancery.db-wal", "lock"]);
     let backup = outer.path().join("backup.db");
-    store.back_up(&backup).expect("backed up");
+    Reader::open(&folder).expect("reader").back_up(&backup).expect("backed up");
     assert_eq!(mode(&backup), 0o600);
 }
 
@@ -81,7 +81,7 @@ fn what_is_no_database_is_told_as_damage() {
 fn a_full_disk_takes_nothing_in_halves_and_recovers() {
     let mut bench = Bench::new();
     let (game, ..) = play(&mut bench, 3, 6);
-    let before = bench.store.rebuild(game.id).expect("rebuilt");
+    let before = bench.reader().rebuild(game.id).expect("rebuilt");
     bench.store.set_limits(Limits { max_pages: Some(1) }).expect("limited");
     let mut taken = 0;
     let error = loop {
@@ -100,7 +100,7 @@ fn a_full_disk_takes_nothing_in_halves_and_recovers() {
     assert!(!error.is_temporary());
     // Of the two letters of the failed call neither is there; reading still works.
     assert_eq!(bench.store.unread(1000).expect("unread").len(), 2 * taken);
-    assert_eq!(bench.store.rebuild(game.id).expect("rebuilt"), before);
+    assert_eq!(bench.reader().rebuild(game.id).expect("rebuilt"), before);
     let full = bench.store.batch(|batch| {
         let board = batch.each(|batch| batch.add_board(&big_board()));
         assert!(board.is_err());
@@ -144,15 +144,15 @@ fn a_backup_is_whole_and_can_be_ruled() {
     let (game, ..) = play(&mut bench, 11, 8);
     let folder = tempfile::tempdir().expect("a folder");
     let copy = folder.path().join("chancery.db");
-    Reader::open(bench.path()).expect("reader").back_up(&copy).expect("backed up");
+    bench.reader().back_up(&copy).expect("backed up");
     assert!(
-        matches!(bench.store.back_up(&copy), Err(StoreError::File { .. })),
+        matches!(bench.reader().back_up(&copy), Err(StoreError::File { .. })),
         "it writes over a file"
     );
-    let store = Store::open(folder.path(), Limits::default()).expect("the copy opens");
+    let _ruler = Store::open(folder.path(), Limits::default()).expect("the copy opens");
     assert_eq!(
-        store.rebuild(game.id).expect("rebuilt"),
-        bench.store.rebuild(game.id).expect("rebuilt")
+        Reader::open(folder.path()).expect("reader").rebuild(game.id).expect("rebuilt"),
+        bench.reader().rebuild(game.id).expect("rebuilt")
     );
     assert_eq!(chancery::store::audit(folder.path()).expect("checked"), []);
 }
@@ -161,7 +161,7 @@ fn a_backup_is_whole_and_can_be_ruled() {
 fn what_was_projected_in_another_form_is_made_again() {
     let mut bench = Bench::new();
     let (game, ..) = play(&mut bench, 24, 5);
-    let expected = bench.store.rebuild(game.id).expect("rebuilt");
+    let expected = bench.reader().rebuild(game.id).expect("rebuilt");
     let connection = Connection::open(bench.path().join("chancery.db")).expect("opens");
     connection
         .execute_batch(
@@ -172,7 +172,7 @@ fn what_was_projected_in_another_form_is_made_again() {
     assert_ne!(bench.audit(), Vec::<String>::new());
     let bench = bench.restart();
     assert_eq!(bench.audit(), Vec::<String>::new());
-    let reader = Reader::open(bench.path()).expect("reader");
+    let reader = bench.reader();
     assert_eq!(reader.snapshot(game.id).expect("read"), Some(expected));
 }
 
@@ -186,11 +186,14 @@ fn what_a_killed_judge_leaves_can_be_read_and_ruled() {
         fs::copy(bench.path().join(name), folder.path().join(name)).expect("copied");
     }
     let reader = Reader::open(folder.path()).expect("reader");
-    let expected = bench.store.rebuild(game.id).expect("rebuilt");
+    let expected = bench.reader().rebuild(game.id).expect("rebuilt");
     assert_eq!(reader.snapshot(game.id).expect("read"), Some(expected.clone()));
     drop(reader);
-    let store = Store::open(folder.path(), Limits::default()).expect("opens");
-    assert_eq!(store.rebuild(game.id).expect("rebuilt"), expected);
+    let _ruler = Store::open(folder.path(), Limits::default()).expect("opens");
+    assert_eq!(
+        Reader::open(folder.path()).expect("reader").rebuild(game.id).expect("rebuilt"),
+        expected
+    );
     assert_eq!(chancery::store::audit(folder.path()).expect("checked"), []);
 }
 
@@ -222,7 +225,7 @@ fn a_reader_looks_while_the_judge_rules_and_when_nobody_does() {
 fn answers_to_a_letter_are_found_by_its_key() {
     let mut bench = Bench::new();
     let event = bench.event();
-    let reader = Reader::open(bench.path()).expect("reader");
+    let reader = bench.reader();
     let key = "letter 1";
     assert_eq!(reader.ruled_letter(key).expect("looked"), None);
     let letters = [super::bench::outgoing("a@x", "somebody@example.org")];

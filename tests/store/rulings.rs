@@ -52,14 +52,14 @@ fn a_turn_is_adjudicated_once_a_number() {
         changes: vec![Change::EpochRaised, record(2), record(1)],
         ..Ruling::default()
     };
-    let snapshot = bench.store.rebuild(game).expect("rebuilt");
+    let snapshot = bench.reader().rebuild(game).expect("rebuilt");
     let twice = bench.commit(event, &ruling, &[outgoing("a@x", "ann@example.org")]);
     assert!(
         matches!(twice, Err(StoreError::AlreadyAdjudicated { number, .. }) if number == TurnNumber::new(1)),
         "{twice:?}"
     );
     // Nothing of the ruling is left: no journal row, no turn, no letter, and the event waits.
-    assert_eq!(bench.store.rebuild(game).expect("rebuilt"), snapshot);
+    assert_eq!(bench.reader().rebuild(game).expect("rebuilt"), snapshot);
     assert_eq!(bench.store.outbox_due(now(), Going::All, 10).expect("the outbox"), []);
     assert_eq!(bench.store.unread(10).expect("unread").len(), 1);
     assert!(
@@ -276,7 +276,7 @@ fn a_sheet_may_hold_any_words() {
         ..Ruling::default()
     };
     bench.commit(event, &ruling, &[]).expect("stored");
-    let reader = chancery::store::Reader::open(bench.path()).expect("reader");
+    let reader = bench.reader();
     let card = reader.game("words").expect("read").expect("there");
     assert_eq!(card.game.sheets[0].text, text);
     assert_eq!(bench.audit(), Vec::<String>::new());

@@ -108,8 +108,8 @@ impl Actions {
 
     /// The units with this role, one word of them.
     #[inline]
-    pub(super) fn of(&self, role: Role, word: usize) -> u64 {
-        self.roles[role as usize * (self.roles.len() / ROLES) + word]
+    pub(super) fn of<W: Width>(&self, width: W, role: Role, word: usize) -> u64 {
+        self.roles[..ROLES * width.words()][role as usize * width.words() + word]
     }
 }
 

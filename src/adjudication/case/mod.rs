@@ -5,22 +5,29 @@
 //! other decisions is in `equations`.
 
 mod actions;
+mod convoys;
 mod packing;
+mod seas;
 
 pub use actions::Actions;
 pub(super) use actions::Teller;
 pub(super) use packing::{Orders, pack};
+pub(super) use seas::Reach;
+use seas::Seas;
 
 use crate::board::{Location, Power, Province};
 use crate::position::Unit;
 use crate::rules::ConvoyRoutes;
 
 use super::action::Action;
+use super::equations::SeaRoom;
 use super::mask::{self, Many, Width};
-use super::routes::{self, Flood};
+use super::standing::Number;
 
-/// What is fixed of one unit.
+/// What is fixed of one unit. Such as it is aligned, it is found by a shift, and never lies across two
+/// lines of the cache.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(align(32))]
 pub struct Facts {
     /// Whose it is.
     pub power: Power,
@@ -35,12 +42,12 @@ pub struct Facts {
     /// Where the unit that it helps has to stand in the end for the help to match.
     said: Location,
     /// The unit that stands where it goes; of movers only.
-    pub occupant: Option<u16>,
+    pub occupant: Option<Number>,
     /// The unit it meets in a head-to-head battle: both walk, each to where the other stands.
-    pub opponent: Option<u16>,
+    pub opponent: Option<Number>,
     /// The unit whose success takes away this one's PREVENT STRENGTH (5.B.6): the opponent, and by
     /// 4.A.7 a also one that passes by convoy.
-    pub beater: Option<u16>,
+    pub beater: Option<Number>,
 }
 
 impl Facts {
@@ -112,13 +119,9 @@ pub(super) enum Row {
     Harmless,
     /// Fleets with a matching convoy order for it.
     Carriers,
-    /// Carriers that touch the coast where it stands.
-    Departs,
-    /// Carriers that touch the coast where it goes.
-    Arrives,
 }
 
-const ROWS: usize = 6;
+const ROWS: usize = 4;
 
 /// The rows of bits kept for the whole case.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -158,14 +161,16 @@ const SETS: usize = 13;
 pub struct Case {
     words: usize,
     units: Vec<Facts>,
-    /// All rows one behind the other: first one a [`Set`], then a few a unit.
+    /// A row for each [`Set`].
+    sets: Vec<u64>,
+    /// A few rows a unit, one for each [`Row`].
     rows: Vec<u64>,
     /// A row for each power: its units.
     of_power: Vec<u64>,
     /// A row for each province: the units that move there.
     bound_for: Vec<u64>,
-    /// The row of links of every unit, one behind the other; empty if nobody is carried.
-    links: Vec<u64>,
+    /// The seas over which units are carried.
+    seas: Seas,
     convoy_routes: ConvoyRoutes,
 }
 
@@ -175,10 +180,11 @@ impl Default for Case {
         Case {
             words: 1,
             units: Vec::new(),
+            sets: Vec::new(),
             rows: Vec::new(),
             of_power: Vec::new(),
             bound_for: Vec::new(),
-            links: Vec::new(),
+            seas: Seas::default(),
             convoy_routes: ConvoyRoutes::All,
         }
     }
@@ -195,6 +201,11 @@ impl Case {
         self.words
     }
 
+    /// Whether every set of units or seas is one word.
+    pub(super) fn is_narrow(&self) -> bool {
+        (self.words, self.seas.words) == (1, 1)
+    }
+
     /// What is fixed of a unit.
     pub fn unit(&self, unit: usize) -> &Facts {
         &self.units[unit]
@@ -208,17 +219,17 @@ impl Case {
     #[inline]
     pub(super) fn set<W: Width>(&self, width: W, set: Set) -> &[u64] {
         // Cutting to all sets first leaves one check where many sets are read.
-        &self.rows[..SETS * width.words()][set as usize * width.words()..][..width.words()]
+        &self.sets[..SETS * width.words()][set as usize * width.words()..][..width.words()]
     }
 
     #[inline]
     fn set_mut<W: Width>(&mut self, width: W, set: Set) -> &mut [u64] {
-        set_in(&mut self.rows, width, set)
+        set_in(&mut self.sets[..SETS * width.words()], width, set)
     }
 
     #[inline]
     pub(super) fn row<W: Width>(&self, width: W, row: Row, unit: usize) -> &[u64] {
-        &self.rows[place_of(row, unit) * width.words()..][..width.words()]
+        &self.rows[place_of(width, row, unit)..][..width.words()]
     }
 
     #[inline]
@@ -230,9 +241,10 @@ impl Case {
         mask::ones(self.row(Many(self.words), row, unit))
     }
 
-    /// The links of all units, a row each.
-    pub(super) fn links(&self) -> &[u64] {
-        &self.links
+    /// The seas over which units are carried.
+    #[inline]
+    pub(super) fn seas(&self) -> &Seas {
+        &self.seas
     }
 
     /// When a convoy with several routes is disrupted.
@@ -286,13 +298,13 @@ impl Case {
 
     /// Whether those of the fleets ordered to carry an army that are left make a whole route.
     pub(super) fn has_route_of(&self, army: usize, is_left: impl Fn(usize) -> bool) -> bool {
-        let row = |row| self.row(Many(self.words), row, army);
-        let [departs, arrives, carriers] = [Row::Departs, Row::Arrives, Row::Carriers].map(row);
-        let mut among = carriers.to_vec();
-        let lost = mask::ones(carriers).filter(|&fleet| !is_left(fleet));
-        lost.for_each(|fleet| mask::take(&mut among, fleet));
-        !mask::is_empty(&among)
-            && routes::connects(&self.links, departs, arrives, &among, &mut Flood::default())
+        let width = Many(self.words);
+        let carriers = self.row(width, Row::Carriers, army);
+        let lost = |word: usize| {
+            let is_lost = |&bit: &usize| !is_left(word * 64 + bit);
+            mask::bits(carriers[word]).filter(is_lost).fold(0, |all, bit| all | 1 << bit)
+        };
+        self.seas.cross(width, army, lost, &mut SeaRoom::default())
     }
 
     /// The units of a power.
@@ -329,19 +341,21 @@ impl Case {
     }
 }
 
-/// A set, where the rest of the case is lent elsewhere.
-#[inline]
-fn set_in<W: Width>(rows: &mut [u64], width: W, set: Set) -> &mut [u64] {
-    &mut rows[..SETS * width.words()][set as usize * width.words()..][..width.words()]
+/// A set, where the rest of the case is lent elsewhere. Where many are read, to cut to all sets once
+/// before leaves one check.
+#[inline(always)]
+fn set_in<W: Width>(sets: &mut [u64], width: W, set: Set) -> &mut [u64] {
+    &mut sets[set as usize * width.words()..][..width.words()]
 }
 
 /// A row of a unit, where the rest of the case is lent elsewhere.
-#[inline]
+#[inline(always)]
 fn row_in<W: Width>(rows: &mut [u64], width: W, row: Row, unit: usize) -> &mut [u64] {
-    &mut rows[place_of(row, unit) * width.words()..][..width.words()]
+    &mut rows[place_of(width, row, unit)..][..width.words()]
 }
 
+/// Where the row of a unit begins.
 #[inline]
-fn place_of(row: Row, unit: usize) -> usize {
-    SETS + unit * ROWS + row as usize
+fn place_of<W: Width>(width: W, row: Row, unit: usize) -> usize {
+    (unit * ROWS + row as usize) * width.words()
 }

@@ -1,20 +1,16 @@
 //! From actions to a case: orders are matched to each other, a support to the unit it helps, a convoy
 //! to its army; and it is settled, before anything is solved, which armies go by convoy (4.A.3).
 
-use crate::adjudication::action::{Action, Intent};
+use crate::adjudication::action::Action;
 use crate::adjudication::equations::SeaRoom;
 use crate::adjudication::mask::{self, Many, One, Width};
-use crate::adjudication::routes::{self, Flood};
-use crate::adjudication::separation;
-use crate::adjudication::standing::Standing;
+use crate::adjudication::standing::{Number, Standing};
 use crate::board::{Board, Power};
 use crate::position::Unit;
-use crate::rules::{
-    AdjacentConvoy, ConvoyCut, ConvoyPath, ConvoyRoutes, Paradox, Rules, SwapBounce,
-};
+use crate::rules::{ConvoyCut, Paradox, Rules, SwapBounce};
 
 use super::actions::{Actions, Role};
-use super::{Case, Facts, ROWS, Row, SETS, Set, row_in, set_in};
+use super::{Case, Facts, ROWS, Row, SETS, Set, convoys, place_of, row_in, set_in};
 
 /// What a case is made from.
 pub struct Orders<'a> {
@@ -33,9 +29,9 @@ pub struct Orders<'a> {
 
 /// Packs one phase over whatever the case held.
 pub fn pack(orders: &Orders<'_>, case: &mut Case, sea: &mut SeaRoom) {
-    match mask::words_for(orders.units.len()) {
-        1 => pack_in(One, orders, case, sea),
-        words => pack_in(Many(words), orders, case, sea),
+    match (mask::words_for(orders.units.len()), orders.board.sea_words()) {
+        (1, 1) => pack_in(One, orders, case, sea),
+        (words, _) => pack_in(Many(words), orders, case, sea),
     }
 }
 
@@ -44,10 +40,7 @@ fn pack_in<W: Width>(width: W, orders: &Orders<'_>, case: &mut Case, sea: &mut S
     put_roles(width, case, orders);
     put_movers(width, case, orders);
     match_orders(width, case, orders);
-    if orders.rules.convoy_path != ConvoyPath::Ignored {
-        keep_to_paths(width, case, orders);
-    }
-    choose_convoys(width, case, orders, sea);
+    convoys::choose_convoys(width, case, orders, sea);
     find_battles(width, case, orders.rules);
     find_cutters(width, case, orders);
 }
@@ -56,24 +49,23 @@ fn clear<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
     let words = width.words();
     case.words = words;
     case.convoy_routes = orders.rules.convoy_routes;
-    case.links.clear();
+    case.seas.begin(orders.board, orders.units.len());
     case.units.clear();
     case.units.extend_from_slice(&orders.actions.units);
     case.of_power.clear();
     case.of_power.extend_from_slice(&orders.actions.of_power);
-    for (rows, count) in [
-        (&mut case.rows, SETS + orders.units.len() * ROWS),
-        (&mut case.bound_for, orders.board.size()),
-    ] {
+    for rows in [&mut case.sets, &mut case.rows, &mut case.bound_for] {
         rows.clear();
-        rows.resize(count * words, 0);
     }
+    case.sets.resize(SETS * words, 0);
+    case.rows.resize(orders.units.len() * ROWS * words, 0);
+    case.bound_for.resize(orders.board.size() * words, 0);
 }
 
 /// Puts the units into the sets that their own orders say.
 fn put_roles<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
     for word in 0..width.words() {
-        let of = |role| orders.actions.of(role, word);
+        let of = |role| orders.actions.of(width, role, word);
         let movers = of(Role::Walker) | of(Role::Passenger);
         let in_disorder = orders.unsupported.iter().map(|&power| case.of_power(width, power)[word]);
         let helpless = in_disorder.fold(0, |all, units| all | units) & !movers | of(Role::Astray);
@@ -88,35 +80,33 @@ fn put_roles<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
 /// chance: no branch is to hang on it.
 fn put_movers<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
     let words = width.words();
-    let Case { units, rows, bound_for, .. } = case;
+    let Case { units, sets, bound_for, .. } = case;
+    let (units, bound_for) = (units.as_mut_slice(), bound_for.as_mut_slice());
+    let standing = orders.standing.numbers();
+    let sets = &mut sets[..SETS * words];
     for word in 0..words {
         let (mut entering, mut rivalled) = (0, 0);
-        for bit in mask::bits(set_in(rows, width, Set::Movers)[word]) {
+        for bit in mask::bits(set_in(sets, width, Set::Movers)[word]) {
             let mover = word * 64 + bit;
-            let goal = units[mover].to.province;
-            let occupant = orders.standing.unit(goal);
-            units[mover].occupant = occupant;
-            entering |= u64::from(occupant.is_some()) << bit;
-            let attacked = usize::from(occupant.unwrap_or(0));
-            mask::put_if(set_in(rows, width, Set::Attacked), attacked, occupant.is_some());
+            let unit = &mut units[mover];
+            let goal = unit.to.province;
+            let occupant = standing[goal.index()];
+            unit.occupant = occupant;
+            let is_occupied = occupant.is_some();
+            entering |= u64::from(is_occupied) << bit;
+            let attacked = Number::or_first(occupant);
+            mask::put_if(set_in(sets, width, Set::Attacked), attacked, is_occupied);
             let bound = &mut bound_for[goal.index() * words..][..words];
             let mut is_rivalled = false;
-            for (all, &rivals) in set_in(rows, width, Set::Rivalled).iter_mut().zip(&*bound) {
+            for (all, &rivals) in set_in(sets, width, Set::Rivalled).iter_mut().zip(&*bound) {
                 *all |= rivals;
                 is_rivalled |= rivals != 0;
             }
             rivalled |= u64::from(is_rivalled) << bit;
             mask::put(bound, mover);
         }
-        set_in(rows, width, Set::Entering)[word] = entering;
-        set_in(rows, width, Set::Rivalled)[word] |= rivalled;
-    }
-}
-
-/// Goes through the units of a set as it is now.
-fn each_of<W: Width>(width: W, case: &mut Case, set: Set, mut visit: impl FnMut(&mut Case, usize)) {
-    for word in 0..width.words() {
-        mask::bits(case.set(width, set)[word]).for_each(|bit| visit(case, word * 64 + bit));
+        set_in(sets, width, Set::Entering)[word] = entering;
+        set_in(sets, width, Set::Rivalled)[word] |= rivalled;
     }
 }
 
@@ -124,237 +114,44 @@ fn each_of<W: Width>(width: W, case: &mut Case, set: Set, mut visit: impl FnMut(
 /// stand in the end is where it will stand if it succeeds. (Nobody is ever said to move to where he
 /// stands: that is not legal.)
 fn match_orders<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
+    let Case { units, sets, rows, seas, .. } = case;
+    let (units, rows) = (units.as_slice(), rows.as_mut_slice());
+    let sets = &mut sets[..SETS * width.words()];
     for word in 0..width.words() {
-        let roles = [Role::Supporter, Role::Carrier].map(|role| orders.actions.of(role, word));
-        let supporting = match_role(width, case, word, roles[0], Row::Supporters, Set::Supported);
-        let carrying = match_role(width, case, word, roles[1], Row::Carriers, Set::Wanting);
-        case.set_mut(width, Set::Supporting)[word] = supporting;
-        case.set_mut(width, Set::Matched)[word] = supporting | carrying;
-    }
-}
-
-/// The units of one word and role that match; they are put into the row of the unit that they help,
-/// and that unit into the set.
-#[inline]
-fn match_role<W: Width>(
-    width: W,
-    case: &mut Case,
-    word: usize,
-    helpers: u64,
-    row: Row,
-    set: Set,
-) -> u64 {
-    let Case { units, rows, .. } = case;
-    let mut all = 0;
-    for bit in mask::bits(helpers) {
-        let Facts { helped, said, .. } = units[word * 64 + bit];
-        let helped = usize::from(helped);
-        let to = units[helped].to;
-        let is_matched = (to.province == said.province)
-            & (said.coast.is_none() | (to.coast == said.coast))
-            & !mask::has(set_in(rows, width, Set::Helpless), helped);
-        all |= u64::from(is_matched) << bit;
-        mask::put_if(row_in(rows, width, row, helped), word * 64 + bit, is_matched);
-        mask::put_if(set_in(rows, width, set), helped, is_matched);
-    }
-    all
-}
-
-/// Settles which armies go by convoy (4.A.3). Convoys of those that walk match nothing, but for those
-/// of whom it was by the convoy that it was found to be disrupted (4.A.3 c).
-fn choose_convoys<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, sea: &mut SeaRoom) {
-    each_of(width, case, Set::Wanting, |case, army| {
-        let is_carried = !mask::is_empty(case.row(width, Row::Carriers, army));
-        if is_carried {
-            chart(width, case, orders, army, &mut sea.flood);
-            if let Some(path) = path_of(case, orders, army) {
-                chart_path(width, case, army, path);
-            }
+        let [supporters, carriers] =
+            [Role::Supporter, Role::Carrier].map(|role| orders.actions.of(width, role, word));
+        let mut supporting = 0;
+        for bit in mask::bits(supporters) {
+            let (helped, is_matched) = helps(width, units, sets, word * 64 + bit);
+            supporting |= u64::from(is_matched) << bit;
+            rows[place_of(width, Row::Supporters, helped) + word] |= u64::from(is_matched) << bit;
+            mask::put_if(set_in(sets, width, Set::Supported), helped, is_matched);
         }
-        let is_convoyed = goes_by_convoy(width, case, orders, army, &mut sea.flood);
-        mask::put_if(case.set_mut(width, Set::Convoyed), army, is_convoyed);
-        if !is_carried {
-            return;
+        let mut carrying = 0;
+        let mut afloat = seas.launch(width, orders.board, carriers != 0);
+        for bit in mask::bits(carriers) {
+            let fleet = word * 64 + bit;
+            let (army, is_matched) = helps(width, units, sets, fleet);
+            carrying |= u64::from(is_matched) << bit;
+            rows[place_of(width, Row::Carriers, army) + word] |= u64::from(is_matched) << bit;
+            mask::put_if(set_in(sets, width, Set::Wanting), army, is_matched);
+            afloat.float(units[fleet].place, fleet, army, is_matched);
         }
-        if is_convoyed || orders.walking.contains(&army) {
-            if orders.rules.convoy_routes == ConvoyRoutes::One {
-                leave_out_needless(width, case, army, sea);
-            }
-        } else {
-            for word in 0..width.words() {
-                let carriers = case.row(width, Row::Carriers, army)[word];
-                case.set_mut(width, Set::Matched)[word] &= !carriers;
-            }
-            case.row_mut(width, Row::Carriers, army).fill(0);
-        }
-    });
-}
-
-/// Notes which carriers of an army touch which, and either coast.
-fn chart<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, army: usize, flood: &mut Flood) {
-    let board = orders.board;
-    let Case { units, rows, .. } = case;
-    let (place, goal) = (units[army].place, units[army].to.province);
-    let mut count = 0;
-    for word in 0..width.words() {
-        let (mut departs, mut arrives) = (0, 0);
-        for bit in mask::bits(row_in(rows, width, Row::Carriers, army)[word]) {
-            let sea = units[word * 64 + bit].place;
-            departs |= u64::from(board.convoy_passes(place, sea)) << bit;
-            arrives |= u64::from(board.convoy_passes(goal, sea)) << bit;
-            count += 1;
-        }
-        row_in(rows, width, Row::Departs, army)[word] = departs;
-        row_in(rows, width, Row::Arrives, army)[word] = arrives;
-    }
-    case.links.resize(width.words() * case.units.len(), 0);
-    if count > 1 {
-        link(width, case, orders, army, &mut flood.seas);
+        set_in(sets, width, Set::Supporting)[word] = supporting;
+        set_in(sets, width, Set::Matched)[word] = supporting | carrying;
     }
 }
 
-/// Links those carriers of an army whose seas touch; `held` is room for the set of their seas.
-fn link<W: Width>(
-    width: W,
-    case: &mut Case,
-    orders: &Orders<'_>,
-    army: usize,
-    held: &mut Vec<u64>,
-) {
-    let (board, words) = (orders.board, orders.board.sea_words());
-    let Case { units, rows, links, .. } = case;
-    let carriers = &*row_in(rows, width, Row::Carriers, army);
-    let afloat = || mask::ones(carriers).filter_map(|it| Some((it, board.sea(units[it].place)?)));
-    held.clear();
-    held.resize(words, 0);
-    afloat().for_each(|(_, sea)| mask::put(held, sea));
-    for (fleet, sea) in afloat() {
-        let row = &mut links[fleet * width.words()..][..width.words()];
-        let touched = board.sea_links()[sea * words..][..words].iter().zip(&*held);
-        for (word, (touched, held)) in touched.enumerate() {
-            for other in mask::bits(touched & held).map(|bit| board.seas()[word * 64 + bit]) {
-                orders.standing.unit(other).into_iter().for_each(|it| mask::put(row, it.into()));
-            }
-        }
-    }
-}
-
-/// The path that an army's order names.
-fn path_of<'a>(case: &Case, orders: &Orders<'a>, army: usize) -> Option<&'a [u16]> {
-    match case.units[army].action {
-        Action::Move { intent: Intent::Path(path), .. } => Some(&orders.paths[usize::from(path)]),
-        _ => None,
-    }
-}
-
-/// Leaves to each army the carriers that its order wants (4.A.6 b, c).
-#[cold]
-fn keep_to_paths<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
-    for army in 0..case.units.len() {
-        let path = path_of(case, orders, army);
-        for word in 0..width.words() {
-            let wanted = match path {
-                Some(path) => path.iter().fold(0, |all, &fleet| all | mask::of(fleet.into(), word)),
-                None if orders.rules.convoy_path == ConvoyPath::Allowed => u64::MAX,
-                None => 0,
-            };
-            let carriers = case.row(width, Row::Carriers, army)[word];
-            case.row_mut(width, Row::Carriers, army)[word] &= wanted;
-            case.set_mut(width, Set::Matched)[word] &= !carriers | wanted;
-        }
-    }
-}
-
-/// Leaves only the links of a path, so that every fleet of it is needed.
-#[cold]
-fn chart_path<W: Width>(width: W, case: &mut Case, army: usize, path: &[u16]) {
-    let words = width.words();
-    let ends = [(Row::Departs, path.first()), (Row::Arrives, path.last())];
-    for (row, end) in ends {
-        let is_there = end.is_some_and(|&end| mask::has(case.row(width, row, army), end.into()));
-        let row = case.row_mut(width, row, army);
-        row.fill(0);
-        if let Some(&end) = end.filter(|_| is_there) {
-            mask::put(row, end.into());
-        }
-    }
-    for (index, &fleet) in path.iter().enumerate() {
-        let fleet = usize::from(fleet);
-        if !mask::has(case.row(width, Row::Carriers, army), fleet) {
-            continue;
-        }
-        let links = &mut case.links[fleet * words..][..words];
-        links.fill(0);
-        let before = index.checked_sub(1).and_then(|before| path.get(before));
-        for &other in before.into_iter().chain(path.get(index + 1)) {
-            mask::put(links, other.into());
-        }
-    }
-}
-
-fn goes_by_convoy<W: Width>(
-    width: W,
-    case: &Case,
-    orders: &Orders<'_>,
-    army: usize,
-    flood: &mut Flood,
-) -> bool {
-    let facts = case.unit(army);
-    let (Some(goal), Action::Move { intent, .. }) = (facts.goal(), facts.action) else {
-        return false;
-    };
-    let unit = &orders.units[army];
-    if !orders.board.reaches(unit.kind, unit.location, goal) {
-        return true;
-    }
-    let carriers = case.row(width, Row::Carriers, army);
-    let is_meant =
-        intent != Intent::Unstated || mask::meet(carriers, case.of_power(width, facts.power));
-    let swaps = facts
-        .occupant
-        .is_some_and(|other| case.units[usize::from(other)].goal() == Some(facts.place));
-    let mut is_ordered = || is_route(width, case, army, carriers, flood);
-    match orders.rules.adjacent_convoy {
-        AdjacentConvoy::IntentOnly => is_meant,
-        AdjacentConvoy::Explicit => intent != Intent::Unstated,
-        AdjacentConvoy::Intent => is_meant && is_ordered(),
-        AdjacentConvoy::Always => is_ordered(),
-        AdjacentConvoy::Swap => swaps && is_ordered(),
-        AdjacentConvoy::UndisruptedSwap => swaps && !orders.walking.contains(&army) && is_ordered(),
-    }
-}
-
-/// Whether these of an army's carriers make a route.
-fn is_route<W: Width>(
-    width: W,
-    case: &Case,
-    army: usize,
-    carriers: &[u64],
-    flood: &mut Flood,
-) -> bool {
-    let departs = case.row(width, Row::Departs, army);
-    let arrives = case.row(width, Row::Arrives, army);
-    !mask::is_empty(carriers) && routes::connects(&case.links, departs, arrives, carriers, flood)
-}
-
-/// Where one lost route disrupts a convoy (4.A.1 a), foreign fleets that own ones make needless are
-/// left out, and so are fleets on no ordered route (DATC 6.F.10, 6.F.12).
-fn leave_out_needless<W: Width>(width: W, case: &mut Case, army: usize, sea: &mut SeaRoom) {
-    let SeaRoom { among, flood, sorting } = sea;
-    let all = case.row(width, Row::Carriers, army);
-    let own = case.of_power(width, case.units[army].power);
-    among.clear();
-    among.extend(all.iter().zip(own).map(|(all, own)| all & own));
-    if !is_route(width, case, army, among, flood) {
-        among.copy_from_slice(all);
-    }
-    let [departs, arrives] = [Row::Departs, Row::Arrives].map(|row| case.row(width, row, army));
-    let kept = separation::useful(&case.links, departs, arrives, among, sorting);
-    for (word, &kept) in kept.iter().enumerate() {
-        let all = case.row(width, Row::Carriers, army)[word];
-        case.set_mut(width, Set::Matched)[word] &= !all | kept;
-        case.row_mut(width, Row::Carriers, army)[word] = kept;
-    }
+/// The unit that another one is told to help, and whether the help matches.
+#[inline(always)] // In the loops above.
+fn helps<W: Width>(width: W, units: &[Facts], sets: &mut [u64], helper: usize) -> (usize, bool) {
+    let Facts { helped, said, .. } = units[helper];
+    let helped = usize::from(helped);
+    let to = units[helped].to;
+    let is_matched = (to.province == said.province)
+        & (said.coast.is_none() | (to.coast == said.coast))
+        & !mask::has(set_in(sets, width, Set::Helpless), helped);
+    (helped, is_matched)
 }
 
 /// Movers against a unit that does not move, and pairs that move to where the other stands: a battle
@@ -362,16 +159,18 @@ fn leave_out_needless<W: Width>(width: W, case: &mut Case, army: usize, sea: &mu
 /// 4.A.7 a, in any case.
 fn find_battles<W: Width>(width: W, case: &mut Case, rules: &Rules) {
     let is_ever_faced = rules.swap_bounce == SwapBounce::Powerless;
-    let Case { units, rows, .. } = case;
+    let Case { units, sets, .. } = case;
+    let units = units.as_mut_slice();
+    let sets = &mut sets[..SETS * width.words()];
     for word in 0..width.words() {
         let (mut blocked, mut faced) = (0, 0);
-        for bit in mask::bits(set_in(rows, width, Set::Entering)[word]) {
+        for bit in mask::bits(set_in(sets, width, Set::Entering)[word]) {
             let mover = word * 64 + bit;
             let Facts { place, occupant, .. } = units[mover];
-            let other = usize::from(occupant.unwrap_or(0));
-            let moves = mask::has(set_in(rows, width, Set::Movers), other);
+            let other = Number::or_first(occupant);
+            let moves = mask::has(set_in(sets, width, Set::Movers), other);
             let swaps = moves & (units[other].to.province == place);
-            let convoyed = set_in(rows, width, Set::Convoyed);
+            let convoyed = set_in(sets, width, Set::Convoyed);
             let walk = !mask::has(convoyed, mover) & !mask::has(convoyed, other);
             let is_faced = swaps & (walk | is_ever_faced);
             blocked |= u64::from(!moves | (swaps & walk)) << bit;
@@ -379,8 +178,8 @@ fn find_battles<W: Width>(width: W, case: &mut Case, rules: &Rules) {
             units[mover].opponent = if swaps & walk { occupant } else { None };
             units[mover].beater = if is_faced { occupant } else { None };
         }
-        set_in(rows, width, Set::Blocked)[word] = blocked;
-        set_in(rows, width, Set::Faced)[word] = faced;
+        set_in(sets, width, Set::Blocked)[word] = blocked;
+        set_in(sets, width, Set::Faced)[word] = faced;
     }
 }
 
@@ -389,20 +188,21 @@ fn find_battles<W: Width>(width: W, case: &mut Case, rules: &Rules) {
 /// stay attacks nobody, so that supports to hold need no exception.
 fn find_cutters<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
     let rules = orders.rules;
-    let Case { units, rows, of_power, bound_for, .. } = case;
+    let Case { units, sets, rows, of_power, bound_for, .. } = case;
     let words = width.words();
+    let sets = &mut sets[..SETS * words];
     for word in 0..words {
         let [supporting, attacked] =
-            [Set::Supporting, Set::Attacked].map(|set| set_in(rows, width, set)[word]);
+            [Set::Supporting, Set::Attacked].map(|set| set_in(sets, width, set)[word]);
         for bit in mask::bits(supporting & attacked) {
             let helper = word * 64 + bit;
             let Facts { place, power, said, .. } = units[helper];
-            let target = orders.standing.unit(said.province);
-            let number = usize::from(target.unwrap_or(0));
+            let target = orders.standing.numbers()[said.province.index()];
+            let number = Number::or_first(target);
             let is_exempt = target.is_some()
                 & match rules.convoy_cut {
                     ConvoyCut::FromStart => true,
-                    ConvoyCut::FromSea => !mask::has(set_in(rows, width, Set::Convoyed), number),
+                    ConvoyCut::FromSea => !mask::has(set_in(sets, width, Set::Convoyed), number),
                 };
             let attackers = &bound_for[place.index() * words..][..words];
             let own = &of_power[power.index() * words..][..words];

@@ -12,8 +12,8 @@ pub use history::{FoundDutchman, dutchmen};
 use chrono::{DateTime, Utc};
 
 use super::deadlines::{self, RuledTurn};
-use super::letters::{self, Sender};
 use super::ruling::Bench;
+use super::sender::{Sender, refuse};
 use super::taking::{counting, read};
 use super::{Body, Docket, Opened, Outlook, Refused, Setting, Timing, acts, proof, proxies, seats};
 use crate::adjudication::{ADJUDICATOR, adjudicate};
@@ -76,9 +76,8 @@ pub(super) fn asked_for(commands: &[Command]) -> Option<&str> {
 /// proves nothing yet; what it opens is a question to that very address.
 fn confirmer(setting: Setting<'_>, bench: &Bench, sender: &Sender) -> Option<Confirmer> {
     let game = bench.game.as_ref()?;
-    let seat = bench.docket.sender.and_then(|person| game.seat_of(person));
-    let is_master = |seat: &SeatId| game.seat(*seat).is_some_and(|it| it.role == Role::Master);
-    match seat.filter(is_master) {
+    let is_master = |seat: &SeatId| game.role(*seat) == Some(Role::Master);
+    match bench.seat_of_sender().filter(is_master) {
         Some(seat) => Some(Confirmer::Master(seat)),
         None if sender.address.same_box(setting.office.keeper()) => Some(Confirmer::Keeper),
         None => None,
@@ -88,15 +87,15 @@ fn confirmer(setting: Setting<'_>, bench: &Bench, sender: &Sender) -> Option<Con
 /// A letter that asks for it, of whomever.
 pub(super) fn ask(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, unit: &str) {
     let Some(game) = &bench.game else {
-        let games = bench.docket.games.iter().map(letters::listing).collect();
-        return letters::refuse(bench, sender, Refused::NoGame(games));
+        let games = bench.listings();
+        return refuse(bench, sender, Refused::NoGame(games));
     };
     if confirmer(setting, bench, sender).is_none() {
         let refused = Refused::Dutchman(NoDutchman::NotMaster(game.name.clone()));
-        return letters::refuse(bench, sender, refused);
+        return refuse(bench, sender, refused);
     }
     match proposal(game, &bench.docket, unit) {
-        Err(refused) => letters::refuse(bench, sender, refused),
+        Err(refused) => refuse(bench, sender, refused),
         Ok((found, named)) => {
             let turn = game.turn;
             open(setting, bench, sender, report(found, named, Stage::Asked(turn)));
@@ -123,11 +122,11 @@ pub(super) fn confirm(
     let Asked::Dutchman { turn, unit, .. } = pending.asked else { return };
     let by = confirmer(setting, bench, sender);
     let (Some(game), Some(by)) = (&bench.game, by) else {
-        return letters::refuse(bench, sender, Refused::Lapsed);
+        return refuse(bench, sender, Refused::Lapsed);
     };
     let found = match settle_which(game, &bench.docket, unit) {
         Ok(found) => found,
-        Err(refused) => return letters::refuse(bench, sender, refused),
+        Err(refused) => return refuse(bench, sender, refused),
     };
     let now = game.turn;
     if now != turn {

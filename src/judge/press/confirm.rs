@@ -2,9 +2,9 @@
 //! "Yes, but change it" means other words than those that wait; and what goes out then goes out as the
 //! game stands then.
 
-use super::super::letters::{Sender, refuse};
 use super::super::orders::Door;
 use super::super::ruling::Bench;
+use super::super::sender::{Sender, refuse};
 use super::super::{Body, Opened, Refused, Setting, taking};
 use super::limits::{self, Hindrance};
 use super::plan::{self, Planned};

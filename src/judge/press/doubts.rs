@@ -46,7 +46,7 @@ fn is_for_judge(command: &Command) -> bool {
 /// not written; they speak to the judge; or all together they order all that he has to order. One order
 /// within a sentence is what press is made of.
 pub(super) fn reads_as_orders(game: &Game, seat: SeatId, words: &str) -> bool {
-    let own = game.seat(seat).map_or(&[][..], |seat| &seat.powers);
+    let own = game.powers(seat);
     let owed: usize = own.iter().map(|&power| to_order(game, power)).sum();
     let ordered = ordered(game, seat, words);
     let mut lines = words.lines().filter(|line| !line.trim().is_empty());

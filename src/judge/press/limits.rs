@@ -67,9 +67,9 @@ pub(super) fn no_room(
         return Some(NoPress::TooMuchWaits);
     }
     let is_his = |it: &&Thread| it.circle.hidden == Some(seat) && it.opened == game.turn;
-    let new = || planned.iter().filter(|press| press.answers.is_none());
-    let too_many = new().any(|press| press.circle.hidden == Some(seat))
-        && game.threads.iter().filter(is_his).count() >= MOST_UNSIGNED
-        || new().count() > 0 && game.threads.len() + new().count() > MOST_THREADS;
+    let new: Vec<&Planned> = planned.iter().filter(|press| press.answers.is_none()).collect();
+    let unsigned = new.iter().any(|press| press.circle.hidden == Some(seat));
+    let too_many = unsigned && game.threads.iter().filter(is_his).count() >= MOST_UNSIGNED
+        || !new.is_empty() && game.threads.len() + new.len() > MOST_THREADS;
     too_many.then_some(NoPress::TooManyThreads)
 }

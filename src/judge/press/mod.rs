@@ -19,13 +19,13 @@ mod send;
 pub(super) use confirm::confirm;
 pub(super) use send::{broadcasts, with_results};
 
-use super::letters::Sender;
 use super::orders::{Door, mark_of};
 use super::ruling::{Bench, seat_address};
+use super::sender::Sender;
 use super::taking;
 use super::{Body, Doubt, Opened, Refused, Setting};
 use crate::board::{Power, Turn};
-use crate::game::{Change, EventId, Game, PressDelivery, Readers, SeatId, TurnNumber};
+use crate::game::{Change, EventId, Game, More, Press, PressDelivery, Readers, SeatId, TurnNumber};
 use crate::letter::Purpose;
 use crate::reading::{self, Command, Lexicon, Stands, WrittenPress};
 
@@ -66,6 +66,9 @@ pub enum NoPress {
     Unproven(Doubt),
     /// As many readers as may be were told of the writer's press within the hour.
     TooMany,
+    /// Something would have to be asked or said about it first, and the writer has had all answers of
+    /// the hour.
+    Unanswered,
     /// As much of the writer's press as may be waits already.
     TooMuchWaits,
     /// As many threads as can be are open.
@@ -136,8 +139,10 @@ pub struct PressCopy {
     pub readers: Readers,
     /// The turn it was written in.
     pub turn: Turn,
-    /// The number of its circle.
+    /// The number of its thread.
     pub circle: u16,
+    /// The turn in which that was begun: a number is drawn again once its thread is forgotten.
+    pub opened: TurnNumber,
     /// The words.
     pub words: String,
     /// Whether who began the thread without signing reads it, too.
@@ -223,6 +228,35 @@ fn take(
             Body::Press(PressLetter::Asked { doubt, press })
         }
     })
+}
+
+/// Whether what a writer is told leaves press of his unsent, and he might think that it went out.
+pub(super) fn stays_unsent(body: &Body) -> bool {
+    match body {
+        Body::Press(PressLetter::Asked { .. }) => true,
+        Body::Refused(refused) | Body::RefusedBeside(refused) => {
+            matches!(refused, Refused::Press(_) | Refused::PressOfOrders(_))
+        }
+        _ => false,
+    }
+}
+
+/// Carries no more press of the sender's within the hour, since he is not answered within it: his letter
+/// had some that cannot go out without an answer. He is told so, once.
+pub(super) fn stop(setting: Setting<'_>, bench: &mut Bench, sender: &Sender) {
+    let (Some(seat), Some(game)) = (bench.seat_of_sender(), &bench.game) else { return };
+    let more = game.carried(seat, setting.now).more;
+    // Nobody saw the question, so nobody answers it.
+    let is_asked = |press: &Press| press.event == setting.event.id && press.standing.is_asked();
+    if game.press.iter().any(is_asked) {
+        bench.change(Change::PressDropped(setting.event.id));
+    }
+    if more == More::Stopped {
+        return;
+    }
+    bench.change(Change::PressStopped { seat, at: setting.now });
+    let body = Body::RefusedBeside(Refused::Press(NoPress::Unanswered));
+    sender.answer_seat(bench, seat, body);
 }
 
 /// Whether a letter says anything to the judge beside its press, other than which game it is about.

@@ -101,7 +101,7 @@ fn plan_one(
         }
         circle = without(&circle, game, seat);
     }
-    if circle.hidden.is_none() && role_of(game, seat) == Role::Observer && is_partial {
+    if circle.hidden.is_none() && game.role(seat) == Some(Role::Observer) && is_partial {
         circle.hidden = Some(seat);
     }
     let held = written.delivery == Some(PressDelivery::WithResults);
@@ -133,7 +133,7 @@ pub(super) fn again(game: &Game, press: &Press) -> Result<Planned, Refused> {
     if game.readers_but(seat, &circle).is_empty() {
         return no(if vacant.is_empty() { NoPress::Nobody } else { NoPress::Vacant(vacant) });
     }
-    let began = circle.hidden == Some(seat) && role_of(game, seat) != Role::Observer;
+    let began = circle.hidden == Some(seat) && game.role(seat) != Some(Role::Observer);
     if began && press.signature == Signature::Unsigned && names_writer(game, seat, &circle) {
         return no(NoPress::NamesWriter);
     }
@@ -147,16 +147,12 @@ pub(super) fn again(game: &Game, press: &Press) -> Result<Planned, Refused> {
     })
 }
 
-fn role_of(game: &Game, seat: SeatId) -> Role {
-    game.seat(seat).map_or(Role::Observer, |seat| seat.role)
-}
-
 /// Whether press of a seat to a circle is the master's own, or for nobody but him: what the rules of
 /// a game say is for players among themselves.
 fn is_masters(game: &Game, seat: SeatId, circle: &Circle) -> bool {
     let to_master = circle.readers == Readers::These(master_and(game, seat))
         && circle.hidden.is_none_or(|hidden| hidden == seat);
-    to_master || role_of(game, seat) == Role::Master
+    to_master || game.role(seat) == Some(Role::Master)
 }
 
 /// Why a seat may not write to a circle, in whatever phase.
@@ -166,7 +162,7 @@ pub(super) fn barred(game: &Game, seat: SeatId, circle: &Circle) -> Option<NoPre
     }
     let rules = &game.settings.press;
     let is_partial = circle.readers != Readers::All;
-    let is_observer = role_of(game, seat) == Role::Observer;
+    let is_observer = game.role(seat) == Some(Role::Observer);
     if rules.kinds == PressKinds::None {
         Some(NoPress::NotPlayed)
     } else if rules.readers == PressReaders::All && is_partial {

@@ -7,7 +7,7 @@ use super::{Author, PressCopy, PressLetter};
 use crate::board::Turn;
 use crate::game::{
     Change, Circle, Game, Press, PressDelivery, PressObservers, PressStanding, Readers, Role,
-    SeatId, Signature, TurnNumber, parties_of,
+    SeatId, Signature, Thread, TurnNumber, parties_of,
 };
 use crate::letter::Purpose;
 
@@ -130,7 +130,7 @@ fn hides_author(game: &Game, circle: &Circle) -> bool {
 /// A piece of press as it is told, of the present turn or of one that was ruled.
 pub(super) fn copied(game: &Game, press: &Press, turn: Option<Turn>) -> Option<PressCopy> {
     let seat = game.seat(press.from)?;
-    let circle = game.circle(press.circle)?;
+    let Thread { circle, opened, .. } = game.thread(press.circle)?;
     let own = parties_of(seat);
     let author = match (press.signature, seat.role) {
         (Signature::Unsigned, _) => Author::Unsigned,
@@ -154,6 +154,7 @@ pub(super) fn copied(game: &Game, press: &Press, turn: Option<Turn>) -> Option<P
         readers: circle.readers.clone(),
         turn: turn.unwrap_or(game.position.turn),
         circle: press.circle,
+        opened: *opened,
         words: press.words.clone(),
         delivery: press.delivery,
         hidden: hides_author(game, circle),

@@ -354,7 +354,12 @@ impl Names {
 
     /// The name of a power, by itself: `France`.
     pub(in crate::report) fn power<'a>(&'a self, board: &'a Board, power: Power) -> Name<'a> {
-        Name { names: self, what: What::Power(board.power_name(power)) }
+        self.power_called(board.power_name(power))
+    }
+
+    /// The name of the power that a board calls this.
+    pub(in crate::report) fn power_called<'a>(&'a self, name: &'a str) -> Name<'a> {
+        Name { names: self, what: What::Power(name) }
     }
 
     /// The reader.

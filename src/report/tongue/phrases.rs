@@ -359,6 +359,7 @@ phrases! {
         observers_to_all();
         unproven();
         too_many();
+        unanswered();
         too_much_waits();
         too_many_threads();
         forgotten();
@@ -491,6 +492,51 @@ phrases! {
         game_waits();
         comes_apart();
     }
+    /// Words to the judge, as letters quote them.
+    commands: Commands {
+        join();
+        observe();
+        unsubscribe();
+        games();
+        help();
+        rules();
+        status();
+        ready();
+        wait();
+        resign();
+        yes();
+        no();
+        keep();
+        change_only();
+        replace();
+        draft();
+        cancel();
+        undo();
+        end_standing();
+        correction();
+        scrap();
+        name(name: text);
+        zone(zone: text);
+        plain_text();
+        html();
+        old_layout();
+        new_layout();
+        language(language: text);
+        address(address: text);
+        also(address: text);
+        game(name: text);
+        vote();
+        more_time();
+        absent();
+        dutchman();
+        process();
+        deadline();
+        pause();
+        resume();
+        renew();
+        eject();
+        terminate();
+    }
     /// Subjects of letters; the name of the game stands before them.
     subjects: Subjects {
         begins_as(powers: name);
@@ -612,7 +658,7 @@ phrases! {
         unknown_player(name: text);
         several_players(name: text);
         still_seated(games: text);
-        seat_free(power: text);
+        seat_free(power: name);
         answers_other_game(here: text, named: text);
         join_apart();
         not_open(name: text);

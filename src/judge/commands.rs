@@ -1,0 +1,168 @@
+//! Carrying out what a letter asks for beside its orders.
+
+use super::masters::{self, RunStage};
+use super::ruling::Bench;
+use super::taking::powers_of;
+use super::{Body, NoDutchman, NoWatching, Refused, Setting, addresses};
+use crate::game::{
+    AddressWish, Change, Early, Game, PeopleChange, PersonId, Readiness, SeatId, Taste,
+};
+use crate::letter::Language;
+use crate::reading::{Command, Request};
+use crate::schedule::find_zone;
+
+/// Carries out the commands of a letter of orders.
+pub(super) fn carry_out(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    request: &Request,
+    seat: SeatId,
+) -> (Vec<Command>, Vec<(Command, Refused)>) {
+    let (mut done, mut undone) = (Vec::new(), Vec::new());
+    let speaks_of_time = |command: &&Command| matches!(command, Command::Ready | Command::Wait);
+    let last_word = request.commands().filter(speaks_of_time).last();
+    for command in request.commands() {
+        // `SIGNON Espring` heads a player's orders.
+        let heads = request.changes_sheet()
+            && matches!(command, Command::Join { game, .. }
+                if game.as_ref().is_none_or(|it| it.eq_ignore_ascii_case(&game_name(bench))));
+        if heads || speaks_of_time(&command) && Some(command) != last_word {
+            continue;
+        }
+        match carry_out_one(setting, bench, command, seat) {
+            None => {}
+            Some(Ok(())) => done.push(command.clone()),
+            Some(Err(refused)) => undone.push((command.clone(), refused)),
+        }
+    }
+    (done, undone)
+}
+
+/// Carries one command out; `None` for one that has its effect elsewhere.
+fn carry_out_one(
+    setting: Setting<'_>,
+    bench: &mut Bench,
+    command: &Command,
+    seat: SeatId,
+) -> Option<Result<(), Refused>> {
+    Some(match command {
+        Command::Ready => set_ready(bench, seat, Readiness::Ready),
+        Command::Wait => set_ready(bench, seat, Readiness::Waits),
+        Command::Zone(zone) => set_zone(bench, zone),
+        Command::Form(form) => set_taste(bench, |taste| Taste { form: *form, ..taste }),
+        Command::Results(results) => set_taste(bench, |taste| Taste { results: *results, ..taste }),
+        Command::Language(name) => set_language(bench, name),
+        Command::List => {
+            let games = bench.listings();
+            bench.tell_seat(seat, Body::Games(games));
+            Ok(())
+        }
+        Command::Help => {
+            bench.tell_seat(seat, Body::Help);
+            Ok(())
+        }
+        Command::Rules(Some(name)) if !name.eq_ignore_ascii_case(&game_name(bench)) => {
+            Err(Refused::NotOpen(name.clone()))
+        }
+        Command::Rules(_) => {
+            let settings = bench.game.as_ref()?.settings.clone();
+            bench.tell_seat(seat, Body::Rules(Box::new(settings)));
+            Ok(())
+        }
+        Command::Status => {
+            let body = standing_of(bench, seat);
+            bench.tell_seat(seat, body);
+            Ok(())
+        }
+        Command::Address(address) => {
+            let person = holder_of(bench, seat);
+            addresses::ask(setting, bench, person, (address, AddressWish::Instead))
+        }
+        Command::Also(address) => {
+            let person = holder_of(bench, seat);
+            addresses::ask(setting, bench, person, (address, AddressWish::Also))
+        }
+        Command::Name(name) => {
+            if let Some(person) = bench.docket.sender {
+                bench.change_people(PeopleChange::Named(person, name.clone()));
+            }
+            Ok(())
+        }
+        Command::Join { game: Some(name), .. } if !name.eq_ignore_ascii_case(&game_name(bench)) => {
+            Err(Refused::JoinApart(name.clone()))
+        }
+        Command::Unwatch(_) => Err(Refused::Watching(NoWatching::Plays(game_name(bench)))),
+        Command::Join { .. } | Command::Observe(_) => Err(Refused::AlreadyIn(game_name(bench))),
+        Command::Game(name) if !name.eq_ignore_ascii_case(&game_name(bench)) => {
+            Err(Refused::UnknownGame(name.clone()))
+        }
+        Command::Dutchman(_) => Err(Refused::Dutchman(NoDutchman::NotMaster(game_name(bench)))),
+        // A master's has had its effect.
+        Command::Run(_) if is_masters(bench, seat) => return None,
+        Command::Run(_) => Err(Refused::NotMaster(game_name(bench))),
+        Command::Unserved(wish) => Err(Refused::NotServed(*wish)),
+        // What bears on the sheet is the reading's; a yes or no has had its effect.
+        Command::OnSets(_)
+        | Command::Confirm
+        | Command::Deny
+        | Command::Resign
+        | Command::Game(_) => return None,
+    })
+}
+
+fn is_masters(bench: &Bench, seat: SeatId) -> bool {
+    bench.game.as_ref().and_then(Game::master) == Some(seat)
+}
+
+/// How the game stands, for whoever holds a seat.
+fn standing_of(bench: &Bench, seat: SeatId) -> Body {
+    match is_masters(bench, seat) {
+        true => masters::report(bench, RunStage::Asked),
+        false => Body::Standing(Box::new(bench.outlook(&powers_of(bench, seat)))),
+    }
+}
+
+fn holder_of(bench: &Bench, seat: SeatId) -> Option<PersonId> {
+    bench.game.as_ref()?.seat(seat)?.holder()
+}
+
+/// Notes that a seat is ready or waits, in a game where that has a say.
+fn set_ready(bench: &mut Bench, seat: SeatId, ready: Readiness) -> Result<(), Refused> {
+    let early = bench.game.as_ref().map_or(Early::Never, |game| game.settings.early);
+    match early {
+        Early::WhenReady => {
+            bench.change(Change::Ready { seat, ready });
+            Ok(())
+        }
+        Early::WhenComplete | Early::Never => Err(Refused::NoSayInTime(early)),
+    }
+}
+
+fn game_name(bench: &Bench) -> String {
+    bench.game.as_ref().map_or(String::new(), |game| game.name.clone())
+}
+
+/// Sets how the sender is written to.
+fn set_taste(bench: &mut Bench, changed: impl Fn(Taste) -> Taste) -> Result<(), Refused> {
+    let sender = bench.docket.sender.and_then(|id| bench.person(id));
+    if let Some((id, taste)) = sender.map(|person| (person.id, changed(person.taste))) {
+        bench.change_people(PeopleChange::TasteSet(id, taste));
+    }
+    Ok(())
+}
+
+/// Sets the language in which the sender is written to.
+fn set_language(bench: &mut Bench, name: &str) -> Result<(), Refused> {
+    let language =
+        Language::called(name).ok_or_else(|| Refused::UnknownLanguage(name.to_owned()))?;
+    set_taste(bench, |taste| Taste { language: Some(language), ..taste })
+}
+
+/// Sets the zone in which the sender is told times.
+fn set_zone(bench: &mut Bench, zone: &str) -> Result<(), Refused> {
+    let zone = find_zone(zone).map_err(|_| Refused::UnknownZone(zone.to_owned()))?;
+    if let Some(person) = bench.docket.sender {
+        bench.change_people(PeopleChange::ZoneSet(person, Some(zone)));
+    }
+    Ok(())
+}
