@@ -42,9 +42,7 @@ impl Table<'_> {
             }
             self.hear(index);
             for place in self.spoken_of(index) {
-                if !self.says_again(place, index) {
-                    self.doubt_orders(place, index);
-                }
+                self.doubt_orders(place, index);
             }
         }
     }
@@ -123,22 +121,6 @@ impl Table<'_> {
             }
         }
         places
-    }
-
-    /// Whether words say of a unit no more than where it goes: `Paris to Burgundy is exactly what I
-    /// meant`.
-    pub(super) fn says_again(&self, place: Province, by: usize) -> bool {
-        let statement = self.items[by].statement;
-        let lexicon = self.scene.lexicon;
-        let mut words = plainly(tokens(&statement.text), lexicon);
-        annotate(&mut words, lexicon);
-        let not = |token: &Token| token.known.roles.any(Roles::NOT) && token.word.len() > 1;
-        if statement.said == Said::Negation || words.iter().any(not) || takes_back(&words) {
-            return false;
-        }
-        let goal = self.order_before(place, by).and_then(goal_of).map(|goal| goal.province);
-        let named = named(Cursor { lexicon, line: &statement.text, tokens: &words, at: 0 });
-        goal.is_some_and(|goal| named == [place, goal])
     }
 
     /// Whether a letter says that it leaves the rest as it was.

@@ -103,9 +103,7 @@ impl Table<'_> {
                 continue;
             }
             for place in doubted(self.scene.lexicon, item.statement) {
-                if !self.says_again(place, index) {
-                    self.doubt_orders(place, index);
-                }
+                self.doubt_orders(place, index);
             }
             for goal in denied_goals(self.scene.lexicon, item.statement) {
                 self.doubt_goal(goal, index);
