@@ -7,13 +7,14 @@ use crate::board::Power;
 use crate::order::Order;
 
 use super::outcome::{Illegal, Outcome, Refusal};
+use super::standing::Number;
 
 /// One order, or one unit without an order of its owner's.
 #[derive(Clone, Copy, Debug)]
 pub struct Line {
     /// Whose it is.
     pub power: Power,
-    pub(super) unit: Option<u16>,
+    pub(super) unit: Option<Number>,
     pub(super) ruling: Ruling,
 }
 

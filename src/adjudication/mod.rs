@@ -55,8 +55,8 @@
 //! Three parts, each with its row in `cargo bench --bench adjudication`: legality (`validate`) makes
 //! packed actions of parsed orders; `decide` matches them and answers every decision; the verdict
 //! moves units, finds retreats and notes what is told. Of a phase with 34 units legality is four
-//! tenths, deciding and the verdict three tenths each; of deciding, matching is one half and solving
-//! the other. The cost of a unit does not grow with their number.
+//! tenths, deciding a quarter, the verdict the rest; of deciding, matching is one half and solving the
+//! other. The cost of a unit does not grow with their number.
 //!
 //! No single rule is dear, and the whole case lies in the nearest cache. What costs is that every
 //! order is of another kind than the one before, and what it meets is as good as chance: a third of
@@ -72,8 +72,9 @@
 //! - one pass answers what can be settled for all units at once, moves that wait for no one first
 //!   (`at_once`); the solver's worklist has what hangs together, and tells nobody who waits anyway;
 //! - DISLODGE, which nothing but a convoy or an open support reads, comes last, from the moves;
-//! - PATH is reachability over sets of seas, and what a convoy can need is told by what separates what
-//!   (`separation`), once for each pair of coasts: no route is ever enumerated;
+//! - PATH is reachability over sets of seas, of which the board has the tables, so that no fleet is
+//!   linked to another; what a convoy can need is told by what separates what (`separation`), once for
+//!   each pair of coasts: no route is ever enumerated;
 //! - buffers live in a [`Workspace`], and a verdict that has been read gives its own back; reasons are
 //!   built when asked.
 //!
@@ -81,23 +82,26 @@
 //! quick way to the worklist alone (`audit`), piles to orders taken one by one, and all to an oracle,
 //! under every choice.
 //!
-//! The floor of this form: an opening is decided in 0.16 microseconds, a midgame in 0.39, one full of
-//! convoys in 0.57. The midgame takes 5,900 instructions, 170 a unit, and sixty wrong guesses: how many
+//! The floor of this form: an opening is decided in 0.14 microseconds, a midgame in 0.36, one full of
+//! convoys in 0.48. The midgame takes 5,700 instructions, 170 a unit, and sixty wrong guesses: how many
 //! units a set holds, how far a route leads, which moves hang on others. One and the same midgame
-//! decided again and again, so that no guess is wrong, still takes 0.32. Convoys add to each: an army's
-//! fleets are held to either coast and to each other, and a way is sought among those that are safe.
+//! decided again and again, so that no guess is wrong, still takes 0.28. Convoys add to each: of an army
+//! both coasts and the seas of its fleets are noted, and a way is sought among those that are safe. On
+//! processors that count bits by themselves, which a build for all does not suppose, it would be a
+//! twentieth less.
 //!
-//! Legality adds 0.2, 0.6 and 1.0; a match over the kinds of orders as they come adds 0.4, 1.0 and 1.3,
-//! for it guesses wrong at every other order. To sort them takes 0.3 to 0.5 where it is done for
-//! itself, in guesses of the same sort; it is the reader's, who has just told one kind from another.
-//! What is left are 6,300 instructions a midgame and thirty guesses, most of them of convoys and coasts.
+//! Legality adds 0.18, 0.55 and 0.9. For itself it takes 0.18, 0.37 and 0.63: a processor remembers
+//! some thousands of guesses, and fewer of each part the more parts there are. To sort orders takes
+//! 0.26 to 0.41 where it is done for itself, in guesses of the same sort; it is the reader's, who has
+//! just told one kind from another. A match over the kinds of orders as they come costs more than both.
 //!
-//! A tenth would be three nanoseconds an order, fifty instructions. So many takes a hold, of which
-//! nothing is to be judged: twelve to find its unit, seven to see whose that is, the rest to write the
-//! facts that a case keeps and the line that a verdict tells. It takes 22 more to note where a unit
-//! stands. A move takes 40 above a hold, and a support 55 to 80: one bit each of who reaches what, and
-//! the way to it. So a midgame without convoys and without any guess would take 0.2, and less only if
-//! less were noted: but whatever legality does not note, deciding or the verdict has to look up again.
+//! A tenth would be three nanoseconds an order, fifty instructions. A hold, of which nothing is to be
+//! judged, takes 65: to find its unit and see whose that is, to write the facts that a case keeps and
+//! the line that a verdict tells; and 22 more note where each unit stands and which power has it. A
+//! move takes 80, a support 105 to 135, one bit each of who reaches what and the way to it, and a
+//! convoy order 250. A midgame comes to 6,500, and takes 0.28 if no guess is wrong. Less would do only
+//! if less were noted: but whatever legality does not note, deciding or the verdict has to look up
+//! again.
 //!
 //! From JSON to JSON a midgame takes 13: half of it is reading the text, a quarter what is told of
 //! each order, an eighth the ruling itself. What helped was to sort by numbers, to look codes up by

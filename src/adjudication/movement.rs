@@ -19,7 +19,7 @@ use super::piles::Piles;
 use super::retreat;
 use super::sheet::{self, Sheet, Taken};
 use super::solver::{self, Start};
-use super::standing::Standing;
+use super::standing::{Number, Standing};
 use super::subgraphs;
 use super::verdict::{Body, Verdict};
 use super::workspace::{Room, Workspace};
@@ -208,7 +208,7 @@ fn add_unordered(position: &Position, taken: &Taken, lines: &mut Lines) {
         for index in mask::ones(&[rest]).map(|bit| word * 64 + bit) {
             let unit = position.units[index];
             let name = UnitName::of(unit.kind, unit.location);
-            let (power, unit) = (unit.power, Some(index as u16));
+            let (power, unit) = (unit.power, Some(Number::from(index as u16)));
             lines.all.push(Line { power, unit, ruling: Ruling::Unit });
             lines.added.push(Order::Movement(name, Movement::Hold));
         }

@@ -13,10 +13,10 @@ use crate::order::{Movement, Order, Route};
 pub struct Piles<'a> {
     orders: &'a [(Power, Vec<Order>)],
     /// One pile behind the other.
-    slips: Vec<Slip<'a>>,
+    slips: Vec<Slip>,
     ends: [usize; PILES],
-    /// The orders without a slip.
-    others: Vec<(u32, Power, &'a Order)>,
+    /// The orders that are on no pile, by their places in the sequence of the input.
+    others: Vec<u32>,
 }
 
 /// What an order says.
@@ -40,8 +40,7 @@ const PILES: usize = 6;
 
 /// One order in short.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Slip<'a> {
-    pub(super) order: &'a Order,
+pub(super) struct Slip {
     /// Its place in the sequence of the input.
     pub(super) line: u32,
     pub(super) power: Power,
@@ -58,40 +57,33 @@ impl<'a> Piles<'a> {
     /// Sorts these orders.
     pub fn of(orders: &'a [(Power, Vec<Order>)]) -> Piles<'a> {
         let count = orders.iter().map(|(_, own)| own.len()).sum();
-        let mut piles = Piles {
-            orders,
-            slips: Vec::with_capacity(count),
-            ends: [0; PILES],
-            others: Vec::new(),
-        };
+        let mut mixed = Vec::with_capacity(count);
+        let mut others = Vec::new();
+        let mut ends = [0; PILES];
         let mut line = 0;
         for &(power, ref own) in orders {
             for order in own {
-                piles.put(line, power, order);
+                match gist(order) {
+                    Some((pile, place, helped, to)) => {
+                        ends[pile as usize] += 1;
+                        mixed.push(Slip { line, power, pile, place, helped, to });
+                    }
+                    None => others.push(line),
+                }
                 line += 1;
             }
         }
         for pile in 1..PILES {
-            piles.ends[pile] += piles.ends[pile - 1];
+            ends[pile] += ends[pile - 1];
         }
-        let mut left = piles.ends;
-        let mixed = piles.slips.clone();
+        let mut left = ends;
+        let mut slips = mixed.clone();
         for slip in mixed.iter().rev() {
             let place = &mut left[slip.pile as usize];
             *place -= 1;
-            piles.slips[*place] = *slip;
+            slips[*place] = *slip;
         }
-        piles
-    }
-
-    /// Puts an order behind the others, and counts those of each pile.
-    #[inline]
-    fn put(&mut self, line: u32, power: Power, order: &'a Order) {
-        let Some((pile, place, helped, to)) = gist(order) else {
-            return self.others.push((line, power, order));
-        };
-        self.ends[pile as usize] += 1;
-        self.slips.push(Slip { order, line, power, pile, place, helped, to });
+        Piles { orders, slips, ends, others }
     }
 
     /// The orders, not sorted.
@@ -106,16 +98,29 @@ impl<'a> Piles<'a> {
 
     /// The slips of a pile, in the sequence of the input.
     #[inline]
-    pub(super) fn pile(&self, pile: Pile) -> &[Slip<'a>] {
+    pub(super) fn pile(&self, pile: Pile) -> &[Slip] {
         let pile = pile as usize;
         let start = if pile == 0 { 0 } else { self.ends[pile - 1] };
         &self.slips[start..self.ends[pile]]
     }
 
-    /// The orders that are on no pile, each with its place in the sequence of the input: those that
-    /// name a path or a place that is not on the board, and those for other phases.
-    pub(super) fn others(&self) -> &[(u32, Power, &'a Order)] {
+    /// The orders that are on no pile, by their places in the sequence of the input: those that name a
+    /// path or a place that is not on the board, and those for other phases.
+    pub(super) fn others(&self) -> &[u32] {
         &self.others
+    }
+
+    /// The order at this place in the sequence of the input.
+    #[cold]
+    pub(super) fn at(&self, line: u32) -> Option<(Power, &'a Order)> {
+        let mut line = line as usize;
+        for &(power, ref own) in self.orders {
+            match own.get(line) {
+                Some(order) => return Some((power, order)),
+                None => line -= own.len(),
+            }
+        }
+        None
     }
 }
 

@@ -130,20 +130,22 @@ impl Seaways {
         }
         let Seaways { fleets, asked, useful, sorting, .. } = self;
         let [departs, arrives] = [from, to].map(|end| board.seas_touching(end));
-        if mask::has(departs, sea) && mask::has(arrives, sea) {
-            return true;
-        }
         let words = board.sea_words();
-        // Two fleets, one at either coast, are what most convoys come to.
-        for (at_end, at_other) in [(departs, arrives), (arrives, departs)] {
-            let touched = board.sea_links()[sea * words..][..words].iter().zip(&*fleets);
-            let mut others = touched.zip(at_end.iter().zip(at_other));
-            let leads_across = others.any(|((links, fleets), (at_end, at_other))| {
-                links & fleets & at_other & !at_end != 0
-            });
-            if mask::has(at_end, sea) && leads_across {
-                return true;
-            }
+        // One fleet that touches both coasts, two that touch each other, three in a row: that is what
+        // most convoys come to. Which of them it is, is as good as chance: no branch is to hang on it.
+        let [leaves, lands] = [departs, arrives].map(|end| mask::has(end, sea));
+        let links = &board.sea_links()[sea * words..][..words];
+        let [departing, arriving] = [departs, arrives].map(|end| &end[..words]);
+        let [mut to_departure, mut to_arrival] = [0, 0];
+        for (word, fleets) in fleets.iter().enumerate().take(words) {
+            let touched = links[word] & fleets;
+            to_departure |= touched & departing[word] & !arriving[word];
+            to_arrival |= touched & arriving[word] & !departing[word];
+        }
+        let has_start = leaves | (to_departure != 0);
+        let has_end = lands | (to_arrival != 0);
+        if has_start & has_end {
+            return true;
         }
         let row = asked.iter().position(|&ends| ends == (from, to)).unwrap_or_else(|| {
             asked.push((from, to));

@@ -18,7 +18,7 @@ use super::mask::{self, Many, One, Width};
 use super::outcome::Refusal;
 use super::piles::{Pile, Piles, Slip};
 use super::routes::Seaways;
-use super::standing::Standing;
+use super::standing::{Number, Standing};
 
 /// What a phase's units do, and how each order was taken. Reused from phase to phase.
 #[derive(Clone, Debug, Default)]
@@ -144,7 +144,8 @@ fn take_piles<W: Width>(
     );
     // Where each unit has one order, as many are ordered as there are orders to a unit of the writer's.
     let mut count = piles.count() - odd.len();
-    for (line, power, order) in odd {
+    for line in odd {
+        let Some((power, order)) = piles.at(line) else { continue };
         let odd = taken.take(table, actions, power, order);
         taken.lines[line as usize] = odd;
         count += usize::from(odd.unit.is_some());
@@ -159,35 +160,35 @@ fn take_piles<W: Width>(
 }
 
 /// Who takes orders pile by pile.
-struct Clerk<'a, 'o, W> {
+struct Clerk<'a, W> {
     lines: &'a mut [Line],
     tell: Teller<'a, W>,
-    /// The orders that need a closer look.
-    odd: &'a mut Vec<(u32, Power, &'o Order)>,
+    /// The orders that need a closer look, by their places in the sequence of the input.
+    odd: &'a mut Vec<u32>,
 }
 
-impl<'o, W: Width> Clerk<'_, 'o, W> {
+impl<W: Width> Clerk<'_, W> {
     /// Takes the orders of a pile, of which it is known what kind of action each comes to.
     #[inline(always)] // Once for each pile, so that no match is left.
     fn take<T>(
         &mut self,
         table: &mut Table<'_>,
-        slips: &[Slip<'o>],
-        judge: impl Fn(&mut Table<'_>, u16, &Slip<'o>) -> Option<T>,
-        action: impl Fn(&Slip<'o>, T) -> Action,
+        slips: &[Slip],
+        judge: impl Fn(&mut Table<'_>, u16, &Slip) -> Option<T>,
+        action: impl Fn(&Slip, T) -> Action,
     ) {
         let mut table = table.lend();
         for slip in slips {
-            let unit = table.standing.unit(slip.place);
-            let unit = unit.filter(|&unit| table.units[usize::from(unit)].power == slip.power);
-            if let Some(unit) = unit
+            let number = table.standing.numbers()[slip.place.index()];
+            if let Some(unit) = number.map(u16::from)
+                && table.units[usize::from(unit)].power == slip.power
                 && let Some(legal) = judge(&mut table, unit, slip)
             {
-                let line = Line { power: slip.power, unit: Some(unit), ruling: Ruling::Unit };
+                let line = Line { power: slip.power, unit: number, ruling: Ruling::Unit };
                 self.lines[slip.line as usize] = line;
                 self.tell.tell(table.units, unit, action(slip, legal));
             } else {
-                self.odd.push((slip.line, slip.power, slip.order));
+                self.odd.push(slip.line);
             }
         }
     }
@@ -225,7 +226,7 @@ impl Taken {
         if let Some(unit) = unit {
             mask::put(&mut self.is_ordered, unit.into());
         }
-        Line { power, unit, ruling }
+        Line { power, unit: unit.map(Number::from), ruling }
     }
 
     /// Has a unit do as a legal order says, and says how that is ruled, of which the ruling is given if
@@ -272,7 +273,7 @@ impl Taken {
 fn refuse(lines: &mut [Line], units: &[u16]) {
     for line in lines {
         if let (Ruling::Unit | Ruling::Vain(_), Some(unit)) = (&line.ruling, line.unit)
-            && units.contains(&unit)
+            && units.contains(&unit.into())
         {
             line.ruling = Ruling::Refused(Refusal::Conflicting);
         }

@@ -20,6 +20,20 @@ impl Number {
     }
 }
 
+impl From<u16> for Number {
+    #[inline]
+    fn from(number: u16) -> Number {
+        Number(NonZero::<u16>::MIN.saturating_add(number))
+    }
+}
+
+impl From<Number> for u16 {
+    #[inline]
+    fn from(Number(above): Number) -> u16 {
+        above.get() - 1
+    }
+}
+
 impl From<Number> for usize {
     #[inline]
     fn from(Number(above): Number) -> usize {
@@ -60,7 +74,7 @@ impl Standing {
     /// The unit that stands in a province, by its number in the position.
     #[inline]
     pub(super) fn unit(&self, province: Province) -> Option<u16> {
-        self.numbers[province.index()].map(|Number(above)| above.get() - 1)
+        self.numbers[province.index()].map(u16::from)
     }
 
     /// The unit of each province.
@@ -76,7 +90,7 @@ impl Standing {
 
     /// A unit comes to a province that everybody has left.
     pub(super) fn enter(&mut self, province: Province, unit: usize) {
-        self.numbers[province.index()] = NonZero::new(unit as u16 + 1).map(Number);
+        self.numbers[province.index()] = Some(Number::from(unit as u16));
         mask::put(&mut self.occupied, province.index());
     }
 

@@ -428,14 +428,18 @@ impl Board {
     }
 }
 
-/// How many berths a province has: for an army, for a fleet, for a fleet on each coast there can be.
+/// How many berths a province has: for a fleet on each coast there can be, for a fleet, for an army.
 const BERTHS: usize = 2 + Coast::ALL.len();
+
+/// Which of them is the army's.
+const ARMY: usize = BERTHS - 1;
 
 /// The number of the place of a unit of this kind.
 #[inline]
 fn berth(kind: UnitKind, place: Location) -> usize {
-    let fleet = 1 + place.coast.map_or(0, |coast| 1 + coast as usize);
-    place.province.index() * BERTHS + if kind == UnitKind::Army { 0 } else { fleet }
+    let fleet = place.coast.map_or(Coast::ALL.len(), |coast| coast as usize);
+    let berth = if kind == UnitKind::Army { ARMY } else { fleet };
+    place.province.index() * BERTHS + berth
 }
 
 /// A table of bits, each row a number of 64-bit words.

@@ -12,7 +12,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 
 use super::incoming::Incoming;
-use super::keeper::named_power;
+use super::keeper::{named_power, power_in_words};
 use super::orders::Door;
 use super::ruling::Bench;
 use super::sender::{Sender, refuse};
@@ -22,11 +22,10 @@ use super::{
 };
 use crate::board::Power;
 use crate::game::{
-    Act, Asked, Change, Confirmer, Ending, Game, Party, Pending, Role, Seat, SeatId, Status,
-    WhyParked,
+    Act, Asked, Change, Confirmer, Ending, Game, Pending, Role, Seat, SeatId, Status, WhyParked,
 };
 use crate::letter::Address;
-use crate::reading::{self, Addressed, Command, Lexicon, Run};
+use crate::reading::{self, Command, Run};
 
 /// No deadline is set further off by hand: a year that was misspelt would end a game.
 const FURTHEST: TimeDelta = TimeDelta::days(366);
@@ -302,12 +301,9 @@ fn seat_of(bench: &Bench, game: &Game, who: &str) -> Result<SeatId, Refused> {
     match (found.next(), found.next()) {
         (Some((seat, _)), None) => Ok(seat),
         (Some(_), Some(_)) => Err(Refused::SeveralPlayers(who.to_owned())),
-        (None, _) => match reading::readers(&Lexicon::of(&game.board), who) {
-            Addressed::These(parties) => match parties[..] {
-                [Party::Power(power)] => seat_of_power(game, power, who),
-                _ => Err(Refused::UnknownPlayer(who.to_owned())),
-            },
-            _ => Err(Refused::UnknownPlayer(who.to_owned())),
+        (None, _) => match power_in_words(&game.board, who) {
+            Some(power) => seat_of_power(game, power, who),
+            None => Err(Refused::UnknownPlayer(who.to_owned())),
         },
     }
 }

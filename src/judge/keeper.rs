@@ -11,9 +11,9 @@ use super::{
     postal, press, seats,
 };
 use crate::board::{Board, Power};
-use crate::game::{Change, EventId, Founding, Game, Role, SeatId, Status};
+use crate::game::{Change, EventId, Founding, Game, Party, Role, SeatId, Status};
 use crate::letter::Address;
-use crate::reading::{self, Command, Opening};
+use crate::reading::{self, Addressed, Command, Lexicon, Opening};
 
 /// The papers a command needs.
 pub(super) fn wanted(command: &KeeperCommand) -> Wanted {
@@ -188,6 +188,18 @@ fn resign(setting: Setting<'_>, bench: &mut Bench, seat: SeatId) -> Body {
     Body::SeatLeft(Box::new(bench.outlook(&taking::powers_of(bench, seat))))
 }
 
+/// The one power that words name in any language: `Frankreich`, `la Turquie`.
+pub(super) fn power_in_words(board: &Board, words: &str) -> Option<Power> {
+    match reading::readers(&Lexicon::of(board), words) {
+        Addressed::These(parties) => match parties[..] {
+            [Party::Power(power)] => Some(power),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The power of this code or name.
 pub(super) fn named_power(game: &Game, text: &str) -> Option<Power> {
     game.board.power(text).or_else(|| {
         game.board.powers().find(|&power| game.board.power_name(power).eq_ignore_ascii_case(text))

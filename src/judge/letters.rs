@@ -1,5 +1,6 @@
 //! Opening a letter: is it a person's, is it whole, whose is it, what is it about.
 
+use super::keeper::power_in_words;
 use super::orders::Door;
 use super::proof::{self, From};
 use super::ruling::Bench;
@@ -11,11 +12,11 @@ use super::{
     taking,
 };
 use crate::board::Power;
-use crate::game::{Access, Game, GameId, Party, PendingId, PeopleChange, Role, SeatId, Status};
+use crate::game::{Access, Game, GameId, PendingId, PeopleChange, Role, SeatId, Status};
 use crate::letter::{
     Address, Answering, Letter, LetterFault, Purpose, ReplyTo, SeatReply, WhyAutomatic,
 };
-use crate::reading::{self, Addressed, Command, Lexicon};
+use crate::reading::{self, Command};
 
 /// The papers a letter needs.
 pub(super) fn wanted(letter: &Opened) -> Wanted {
@@ -413,14 +414,7 @@ fn wishes(game: Option<&Game>, written: Option<&str>) -> Vec<Power> {
     if !named.is_empty() {
         return named;
     }
-    // `als Frankreich`
-    match reading::readers(&Lexicon::of(board), written) {
-        Addressed::These(parties) => match parties[..] {
-            [Party::Power(power)] => vec![power],
-            _ => Vec::new(),
-        },
-        _ => Vec::new(),
-    }
+    power_in_words(board, written).into_iter().collect()
 }
 
 /// What a list says of a game.

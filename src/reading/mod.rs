@@ -4,7 +4,7 @@
 //!
 //! [`parse`] takes one letter apart. Nothing is matched to a position yet, and nothing is refused.
 //!
-//! 1. *Its own words.* `quotes` (with `heads`, `leftovers`, `mailers`, `results`) cuts off what is not
+//! 1. *Its own words.* `quotes` (with `heads`, `leftovers`, `mailers`, `results`, `strikes`) cuts off what is not
 //!    the writer's or not new, `parting` press, `addressed` what else is for other players; `branches` gives
 //!    orders between IF and ENDIF their condition, `lasting` takes out the words that make orders last,
 //!    `answers` joins an answer to the quoted line above it.
@@ -34,7 +34,7 @@
 //!    `vain` where impossible orders count, `claims` where what the writer claimed does).
 //! 3. *Weighing*: `search` weighs all readings of a movement phase together by the game's choice of
 //!    4.E.2; `winter` counts adjustments against what is owed.
-//! 4. *One to each unit* (`sheet`), with `beyond` for what counts though it was not written now.
+//! 4. *One to each unit* (`sheet`, `rivals`), with `beyond` for what counts though it was not written now.
 //! 5. *A second look*: `settling` and `misgivings` ask about orders that later words make doubtful,
 //!    before `all others hold` is settled; `warnings` and `noting` say what the writer should know.
 //!
@@ -109,6 +109,7 @@ mod readers;
 mod referring;
 mod results;
 mod retreats;
+mod rivals;
 mod scraps;
 mod search;
 mod sentences;
@@ -119,6 +120,7 @@ mod sheet;
 mod signs;
 mod slips;
 mod statement;
+mod strikes;
 mod tokens;
 mod units;
 mod unsaid;

@@ -12,6 +12,7 @@ use super::mailers::{
 };
 use super::parting::without_press;
 use super::results::{announces_results, begins_results, is_report_line, is_result};
+use super::strikes::struck_out;
 
 /// A piece of a letter that was not read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -448,35 +449,6 @@ fn begins_like_an_order(line: &str) -> bool {
     ["A ", "F ", "a ", "f "].iter().any(|kind| line.starts_with(kind))
         || line.contains(" - ")
         || line.contains("->")
-}
-
-/// What stands before, within and behind the first struck-out words of a line: `~~so~~`, `[s]so[/s]`.
-fn struck_out(line: &str) -> Option<(&str, &str, &str)> {
-    if !line.contains(['[', '~']) {
-        return None;
-    }
-    for (open, close) in [("[s]", "[/s]"), ("[strike]", "[/strike]"), ("[del]", "[/del]")] {
-        if let Some((before, rest)) = line.split_once(open)
-            && let Some((struck, behind)) = rest.split_once(close)
-        {
-            return Some((before, struck, behind));
-        }
-    }
-    let mut from = 0;
-    while let Some(open) = line[from..].find("~~").map(|at| from + at) {
-        let inner = open + 2;
-        from = inner;
-        let close = inner + line[inner..].find("~~")?;
-        let struck = &line[inner..close];
-        // `A Par ~~ Bur` and `A Par ~~> Bur` are arrows.
-        let whole = struck.starts_with(|letter: char| letter.is_alphanumeric() || letter == '(')
-            && !struck.ends_with([' ', '-'])
-            && line[..open].chars().next_back().is_none_or(|letter| !letter.is_alphanumeric());
-        if whole {
-            return Some((&line[..open], struck, &line[close + 2..]));
-        }
-    }
-    None
 }
 
 /// The beginning of a text, for naming it.

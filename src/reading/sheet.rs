@@ -1,7 +1,7 @@
 //! All statements that count, read together: choices for each, weighed against each other, then
 //! at most one order to a unit.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
 use super::combine::Standing;
 use super::foreign::Language;
@@ -15,7 +15,7 @@ use super::warnings;
 use crate::board::{Phase, Province};
 use crate::order::{Movement, Order};
 use crate::position::Unit;
-use crate::rules::{DoubleOrder, Rules};
+use crate::rules::Rules;
 use crate::view::View;
 
 /// A statement with its place among the letters.
@@ -73,34 +73,6 @@ pub(super) struct Table<'a> {
     pub(super) choices: Vec<Vec<Choice>>,
     pub(super) candidates: Vec<Vec<Candidate>>,
     pub(super) reading: Reading,
-}
-
-/// The orders to one unit that are weighed against each other: those of its own, or where it has
-/// none the helpers named in others' orders.
-#[derive(Clone, Copy)]
-struct Rivals {
-    voice: Voice,
-    first: usize,
-    last: usize,
-    differs: bool,
-}
-
-impl Rivals {
-    fn of(index: usize, voice: Voice) -> Rivals {
-        Rivals { voice, first: index, last: index, differs: false }
-    }
-
-    /// Another order to the same unit; `same` says whether it is the same as the one of this index.
-    fn add(&mut self, index: usize, voice: Voice, same: impl FnOnce(usize) -> bool) {
-        match (self.voice, voice) {
-            (Voice::Passive, Voice::Active) => *self = Rivals::of(index, voice),
-            (Voice::Active, Voice::Passive) => {}
-            _ => {
-                self.differs |= !same(self.first);
-                self.last = index;
-            }
-        }
-    }
 }
 
 impl<'a> Table<'a> {
@@ -279,52 +251,6 @@ impl<'a> Table<'a> {
     pub(super) fn own_units(&self) -> Vec<Unit> {
         let view = self.scene.view;
         view.position.units.iter().filter(|unit| view.plays(unit.power)).copied().collect()
-    }
-
-    /// At most one order to a unit (4.D.3).
-    fn one_order_each(&mut self) {
-        self.give_way();
-        let mut rivals: BTreeMap<Province, Rivals> = BTreeMap::new();
-        let mut indices = Vec::new();
-        for (index, choices) in self.choices.iter().enumerate() {
-            if let [choice] = &choices[..] {
-                indices.push(index);
-                let voice = self.written(index).map_or(Voice::Active, |written| written.voice);
-                rivals.entry(choice.province).or_insert_with(|| Rivals::of(index, voice)).add(
-                    index,
-                    voice,
-                    |first| {
-                        let first = &self.choices[first][0];
-                        first.order == choice.order && first.proxy == choice.proxy
-                    },
-                );
-            }
-        }
-        for index in indices {
-            let choice = self.choices[index][0].clone();
-            let Rivals { voice, first, last, differs } = rivals[&choice.province];
-            if voice == Voice::Active
-                && self.written(index).is_some_and(|written| written.voice == Voice::Passive)
-            {
-                self.outcomes[index] = Some(LineOutcome::Remark);
-                continue;
-            }
-            let wins = match self.scene.rules.double_order {
-                DoubleOrder::First => first == index,
-                DoubleOrder::Last => last == index,
-                DoubleOrder::None => !differs && first == index,
-            };
-            if wins {
-                self.accept(index, choice);
-            } else {
-                let outcome = match self.scene.rules.double_order {
-                    _ if !differs => LineOutcome::Repeated,
-                    DoubleOrder::None => LineOutcome::Refused(Why::Twice),
-                    DoubleOrder::First | DoubleOrder::Last => LineOutcome::Refused(Why::Superseded),
-                };
-                self.outcomes[index] = Some(outcome);
-            }
-        }
     }
 
     pub(super) fn accept(&mut self, index: usize, choice: Choice) {

@@ -58,8 +58,12 @@ impl Actions {
             None => all.clear(),
         }
         let of_power = of_power.as_mut_slice();
-        for (number, unit) in units.iter().enumerate() {
-            of_power[unit.power.index() * words + number / 64] |= 1 << (number % 64);
+        for (word, units) in units.chunks(64).enumerate() {
+            let mut bit: u64 = 1;
+            for unit in units {
+                of_power[unit.power.index() * words + word] |= bit;
+                bit = bit.rotate_left(1);
+            }
         }
     }
 

@@ -11,8 +11,8 @@ use toml::Spanned;
 use super::derived::Derived;
 use super::names::Codes;
 use super::{
-    BERTHS, BitRows, Board, BuildSites, Centre, Coast, Fault, Faults, Location, Power, PowerFacts,
-    Province, ProvinceFacts, Terrain, UnitKind, berth,
+    ARMY, BERTHS, BitRows, Board, BuildSites, Centre, Coast, Fault, Faults, Location, Power,
+    PowerFacts, Province, ProvinceFacts, Terrain, UnitKind, berth,
 };
 use text::{MapText, ProvinceText};
 
@@ -355,7 +355,7 @@ fn fill_rows(board: &mut Board) {
     }
     let mut plain = reach.clone();
     for to in board.provinces().filter(|&to| !board.coasts(to).is_empty()) {
-        let fleets = (0..size * BERTHS).filter(|row| row % BERTHS != 0);
+        let fleets = (0..size * BERTHS).filter(|row| row % BERTHS != ARMY);
         fleets.for_each(|row| plain.take(row, to.index()));
     }
     (board.reach_rows, board.plain_rows, board.coast_of_sea_rows) = (reach, plain, convoys);
