@@ -4,10 +4,10 @@
 //!
 //! [`parse`] takes one letter apart. Nothing is matched to a position yet, and nothing is refused.
 //!
-//! 1. *Its own words.* `quotes` (with `heads`, `leftovers`, `mailers`, `results`, `strikes`) cuts off what is not
-//!    the writer's or not new, `parting` press, `addressed` what else is for other players; `branches` gives
-//!    orders between IF and ENDIF their condition, `lasting` takes out the words that make orders last,
-//!    `answers` joins an answer to the quoted line above it.
+//! 1. *Its own words.* `quotes` (with `heads`, `leftovers`, `mailers`, `results`, `strikes`) cuts off what
+//!    is not the writer's or not new, `parting` press, `addressed` what else is for other players;
+//!    `branches` gives orders between IF and ENDIF their condition, `lasting` takes out the words that
+//!    make orders last, `answers` joins an answer to the quoted line above it.
 //! 2. *Lines* (`lines`): lines that were wrapped are joined (`joining`, `breaks`); what was joined is read
 //!    alone.
 //! 3. *Words*: `tokens` cuts a line into words and signs, `phrases` puts plain words for turns of
