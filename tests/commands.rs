@@ -8,6 +8,7 @@ use crate::printed_words::key;
 use crate::support::files;
 
 fn told(line: &str) -> String {
+    let line = &line.replace("\\n", "\n");
     let asked = commands(line).into_iter().find_map(|command| match command {
         Command::Address(address) => Some(format!("address {address}")),
         Command::Also(address) => Some(format!("also {address}")),

@@ -85,6 +85,12 @@ fn told(letter: &Letter) -> String {
     for text in letter.text.split('\n') {
         writeln!(out, "| {text}").unwrap();
     }
+    for attached in &letter.attached {
+        writeln!(out, "attached:").unwrap();
+        for text in attached.split('\n') {
+            writeln!(out, "| {text}").unwrap();
+        }
+    }
     out
 }
 

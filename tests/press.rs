@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 use chancery::board::{Board, STANDARD};
 use chancery::game::Party;
 use chancery::reading::{
-    Addressed, Lexicon, Opening, Parted, TextOrigin, WrittenReaders, parse, part, readers,
+    Addressed, Lexicon, Opening, Parted, Stands, TextOrigin, WrittenReaders, parse, part, readers,
 };
 use proptest::prelude::{ProptestConfig, any, prop, prop_assert, prop_assert_eq, proptest};
 use proptest::test_runner::TestRunner;
@@ -79,6 +79,7 @@ fn told(parted: &Parted) -> Vec<String> {
         let more = [
             press.signature.map(|it| format!("{it:?}")),
             press.delivery.map(|it| format!("{it:?}")),
+            (press.stands == Stands::InSentence).then(|| "asked".to_owned()),
         ];
         let more: String = more.into_iter().flatten().map(|it| format!(", {it}")).collect();
         told.push(format!("{to}{more}: {}", press.words.replace('\n', " / ")));

@@ -217,6 +217,8 @@ fn cut_why(why: CutWhy) -> &'static str {
         CutWhy::Press => "press",
         CutWhy::StruckOut => "struck out",
         CutWhy::TooLong => "too long",
+        CutWhy::Attachment => "attachment",
+        CutWhy::Subject => "subject",
     }
 }
 

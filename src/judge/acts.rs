@@ -11,11 +11,12 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 
+use super::incoming::Incoming;
 use super::keeper::{named_power, power_in_words};
 use super::orders::Door;
 use super::ruling::Bench;
 use super::sender::{Sender, refuse};
-use super::taking::{self, Incoming, powers_of};
+use super::taking::{self, powers_of};
 use super::{
     Body, Doubt, Opened, PresentTurn, Refused, Setting, Timing, deadlines, dutchman, outlook, seats,
 };

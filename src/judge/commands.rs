@@ -22,7 +22,11 @@ pub(super) fn carry_out(
     let speaks_of_time = |command: &&Command| matches!(command, Command::Ready | Command::Wait);
     let last_word = request.commands().filter(speaks_of_time).last();
     for command in request.commands() {
-        if speaks_of_time(&command) && Some(command) != last_word {
+        // `SIGNON Espring` heads a player's orders.
+        let heads = request.changes_sheet()
+            && matches!(command, Command::Join { game, .. }
+                if game.as_ref().is_none_or(|it| it.eq_ignore_ascii_case(&game_name(bench))));
+        if heads || speaks_of_time(&command) && Some(command) != last_word {
             continue;
         }
         match carry_out_one(setting, bench, command, seat) {

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use super::incoming::Incoming;
 use super::ruling::Bench;
-use super::taking::{self, Incoming};
+use super::taking;
 use super::{
     Body, Docket, Erasure, GameEntry, GameKey, Hand, History, KeeperCommand, Listing, PressLetter,
     Receipt, Refused, Ruling, SenderPlays, Setting, Wanted, acts, dutchman, masters, observers,

@@ -338,7 +338,10 @@ fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter:
     if let Some(observers::Wish::Watch(game)) = observers::wish(commands) {
         return observers::ask(setting, bench, sender, (game, &letter.text));
     }
-    for command in commands {
+    let seat = bench.seat_of_sender();
+    // The old judges' letters all begin with such a line, their players' too.
+    let plays = seat.is_some() && says_more(bench, letter);
+    for command in commands.iter().filter(|_| !plays) {
         if let Command::Join { game, power } = command {
             let wish = JoinWish {
                 game: game.as_deref(),
@@ -348,7 +351,7 @@ fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter:
             return seats::ask_to_join(setting, bench, sender, wish);
         }
     }
-    if let Some(seat) = bench.seat_of_sender() {
+    if let Some(seat) = seat {
         let door = Door { seat, answers_turn: 0, doubt: Some(Doubt::NoSecret) };
         let purpose = Purpose::Orders;
         return press::receive(setting, bench, sender, letter, (door, purpose), |bench| {
@@ -364,6 +367,12 @@ fn at_the_door(setting: Setting<'_>, bench: &mut Bench, sender: &Sender, letter:
     };
     let notice = sender.notice(bench, body);
     bench.tell(notice);
+}
+
+/// Whether a letter holds orders or press beside its commands.
+fn says_more(bench: &Bench, letter: &Opened) -> bool {
+    let orders = |game: &Game| taking::parse(game, &letter.text).changes_sheet();
+    !letter.press().is_empty() || bench.game.as_ref().is_some_and(orders)
 }
 
 /// The rules of a game that is open to everybody, for whoever thinks of joining it.

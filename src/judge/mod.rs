@@ -4,7 +4,7 @@
 //! [`wanted`] says which papers an event needs, [`rule`] rules on them. Both are pure: the papers,
 //! the time and the chance (a seed) are arguments. One file a matter: `letters` opens them,
 //! `proof` asks whose they are, `sender` answers them, `seats` joins and draws, `observers` lets watch,
-//! `addresses` changes them, `orders` asks at the door, `taking` lets in and `commands` does what else
+//! `addresses` changes them, `orders` asks at the door, `taking` lets in (`incoming` says what) and `commands` does what else
 //! they ask for, `standing` carries orders over, `proxies` lends them, `press` carries words to others,
 //! `deadlines` rules turns, `dutchman` corrects the board, `deliveries` hears what mail servers report,
 //! `flood` withholds answers, `keeper` obeys, `masters` names who runs a game, and `acts` does to one
@@ -22,6 +22,7 @@ mod draw;
 mod dutchman;
 mod event;
 mod flood;
+mod incoming;
 mod keeper;
 mod letters;
 mod masters;

@@ -7,11 +7,12 @@
 //! once and is asked nothing, whatever he writes and wherever from: it is his secret, and all that it
 //! can do is end letters that he may ask for again.
 
+use super::incoming::Incoming;
 use super::orders::Door;
 use super::ruling::Bench;
 use super::seats;
 use super::sender::{Sender, refuse};
-use super::taking::{self, Incoming};
+use super::taking;
 use super::{Body, Doubt, Opened, Refused, Setting};
 use crate::game::{
     Asked, Change, Game, GameId, Observers, Pending, PersonId, Role, SeatId, Status,

@@ -6,10 +6,11 @@
 
 use chrono::{DateTime, Utc};
 
+use super::incoming::Incoming;
 use super::masters::SeatEvent;
 use super::ruling::{Bench, seat_address};
 use super::sender::{Sender, refuse};
-use super::taking::{self, Incoming, parse, read};
+use super::taking::{self, parse, read};
 use super::{Body, Doubt, Opened, Refused, Setting, commands, masters, outlook, proof, seats};
 use crate::game::{Change, EventId, Game, HeldSheet, Role, SeatId, SheetStanding, Status};
 use crate::letter::Purpose;

@@ -3,79 +3,22 @@
 //!
 //! Whether a letter may come in at all was asked at the door (`orders`).
 
-use std::borrow::Cow;
-
 use chrono::{DateTime, Utc};
 
 use super::commands::carry_out;
+use super::incoming::Incoming;
 use super::orders::Door;
 use super::ruling::Bench;
 use super::sender::{Sender, refuse};
-use super::{
-    Body, Hand, Opened, Ready, Receipt, Refused, Setting, deadlines, proof, proxies, standing,
-};
+use super::{Body, Hand, Ready, Receipt, Refused, Setting, deadlines, proof, proxies, standing};
 use crate::board::{Phase, Power};
 use crate::game::{
     Change, Early, EventId, Game, HeldSheet, Readiness, Resolved, SeatId, SheetStanding,
 };
-use crate::reading::{self, Command, Lexicon, Reading, Request, Sequence, Sheet, TextOrigin};
+use crate::reading::{
+    self, Command, Lexicon, LineOutcome, Reading, Request, Sequence, Sheet, TextOrigin, Why,
+};
 use crate::view::View;
-
-/// Words that came for a seat, by letter or by the keeper's hand.
-pub(super) struct Incoming<'a> {
-    /// As written.
-    pub text: Cow<'a, str>,
-    /// As read so far.
-    pub request: Request,
-    /// When they arrived, by a stamp we trust.
-    pub arrived: DateTime<Utc>,
-    /// What they answer.
-    pub answers: Option<EventId>,
-    /// When they were written, by the writer's own clock.
-    pub written: Option<DateTime<Utc>>,
-    /// Whose they are.
-    pub seat: SeatId,
-}
-
-impl<'a> Incoming<'a> {
-    pub fn of_letter(
-        setting: Setting<'_>,
-        game: &Game,
-        letter: &'a Opened,
-        seat: SeatId,
-    ) -> Incoming<'a> {
-        let answers =
-            letter.in_reply_to.iter().find_map(|id| setting.office.event_of(id)).map(EventId::new);
-        // Many people say what they want of a robot in the subject alone.
-        let text = if letter.commands_in_subject().is_empty() {
-            Cow::Borrowed(letter.text.as_str())
-        } else {
-            Cow::Owned(format!("{}\n{}", letter.subject, letter.text))
-        };
-        Incoming {
-            request: parse(game, &text),
-            text,
-            arrived: letter.arrived,
-            answers,
-            written: letter.date,
-            seat,
-        }
-    }
-
-    pub fn sheet(&self, setting: Setting<'_>, game: &Game, standing: SheetStanding) -> HeldSheet {
-        HeldSheet {
-            event: setting.event.id,
-            seat: self.seat,
-            turn: game.turn,
-            arrived: self.arrived,
-            answers: self.answers,
-            written: self.written,
-            text: self.text.clone().into_owned(),
-            statements: Vec::new(),
-            standing,
-        }
-    }
-}
 
 /// Takes orders and commands, and gives back what the receipt says.
 /// `confirmed` is a held letter that this one makes count: its commands have their turn now, too.
@@ -101,9 +44,8 @@ pub(super) fn take(
     }
     let mut reading = read_with(game, seat, &sheets, Some((setting.event.id, request)));
     let some_confirmed_unused = confirmed.is_some() && !reading.refused.is_empty();
-    // What was refused in an earlier letter was told in that one's receipt.
     let own = sheets.iter().position(|sheet| sheet.event == setting.event.id);
-    reading.refused.retain(|refused| Some(refused.sheet) == own);
+    keep_news(game, &sheets, own, &mut reading);
     let mut lent = Vec::new();
     if counts {
         lent = proxies::note(bench, seat, &mut reading);
@@ -148,6 +90,37 @@ pub(super) fn take(
         hand,
         press: Vec::new(),
     })))
+}
+
+/// Leaves of what is refused only what a receipt is to tell: the letter's own lines, the earlier lines
+/// that it says again, and those that counted until it came. The rest was told in earlier receipts.
+fn keep_news(game: &Game, sheets: &[HeldSheet], own: Option<usize>, reading: &mut Reading) {
+    if reading.refused.iter().all(|refused| Some(refused.sheet) == own) {
+        return;
+    }
+    let said_again = |words: &str| {
+        reading.lines.iter().any(|line| {
+            Some(line.sheet) == own
+                && line.outcome == LineOutcome::Repeated
+                && line.written.trim() == words.trim()
+        })
+    };
+    let earlier = sheets.iter().enumerate().filter(|(at, _)| Some(*at) != own);
+    let earlier: Vec<HeldSheet> = earlier.map(|(_, sheet)| sheet.clone()).collect();
+    let seat = sheets.first().map(|sheet| sheet.seat);
+    let before = seat.map(|seat| read(game, seat, &earlier).refused).unwrap_or_default();
+    let was_refused = |words: &str| before.iter().any(|refused| refused.written == words);
+    let news: Vec<bool> = reading
+        .refused
+        .iter()
+        .map(|refused| {
+            let words = &refused.written;
+            let is_own = Some(refused.sheet) == own;
+            is_own || said_again(words) || refused.why == Why::Doubtful && !was_refused(words)
+        })
+        .collect();
+    let mut news = news.into_iter();
+    reading.refused.retain(|_| news.next().unwrap_or(true));
 }
 
 /// Whether a letter only asks for letters that it gets anyway, so that a receipt would be one more.

@@ -106,6 +106,7 @@ pub fn decode(office: &Office, raw: &RawMail) -> Letter {
         date: fields.date("date"),
         text: body.text,
         source: body.source,
+        attached: body.attached,
         faults,
         automatic,
         report,

@@ -5,9 +5,12 @@
 //! only the table of entities is used. What is quoted (`<blockquote>`, Gmail's
 //! and others' quote blocks) or not shown comes out as lines that begin with
 //! `> `, what is struck out (`<s>`, `<del>`, a style) between `~~` and `~~`:
-//! a struck order is not an order. The row of a table is one line.
+//! a struck order is not an order. The row of a table is one line. A signature that a program marks as
+//! one comes last, below the mark it has in plain text.
 
 use mail_parser::decoders::html::add_html_token;
+
+use super::plain::trim_lines;
 
 /// Deepest nesting of elements that matter; deeper ones are not told apart.
 const FRAME_LIMIT: usize = 40;
@@ -24,7 +27,7 @@ pub(super) fn html_to_text(html: &str) -> String {
     }
     page.words(rest);
     page.end_line();
-    page.out
+    page.done()
 }
 
 /// What an open element does to the text within it.
@@ -35,6 +38,8 @@ enum Effect {
     QuoteUpToAnswers,
     Strike,
     Preformat,
+    /// A program put it below the letter.
+    Signature,
     /// Answers between the parts of a quoted letter.
     None,
 }
@@ -61,6 +66,7 @@ struct Frame {
 #[derive(Default)]
 struct Page {
     out: String,
+    signature: String,
     line: String,
     gap: bool,
     /// Whether the line's last words are struck out.
@@ -160,12 +166,30 @@ impl Page {
     }
 
     fn push_line(&mut self, depth: usize, line: &str) {
+        if depth == 0 && self.depth(Effect::Signature) > 0 {
+            self.signature.push_str(line);
+            self.signature.push('\n');
+            return;
+        }
         if depth > 0 {
             self.out.extend(std::iter::repeat_n('>', depth));
             self.out.push(' ');
         }
         self.out.push_str(line);
         self.out.push('\n');
+    }
+
+    /// The text, with what is signature below all else: the old letter stands below that mostly, and
+    /// answers may stand among its parts.
+    fn done(mut self) -> String {
+        let signature = trim_lines(&self.signature);
+        if signature.chars().any(char::is_alphanumeric) {
+            self.out.truncate(self.out.trim_end().len());
+            let mark = if signature.starts_with("--\n") { "\n" } else { "\n-- \n" };
+            self.out.push_str(mark);
+            self.out.push_str(signature);
+        }
+        self.out
     }
 
     /// Ends the line only if something stands on it: the edge of a block.
@@ -312,6 +336,12 @@ const QUOTES: &[&str] = &[
     "isforwardcontent", "moz-cite-prefix", "reply-intro", "display:none", "display: none",
 ];
 
+/// Names by which programs mark what they put below every letter.
+#[rustfmt::skip]
+const SIGNATURES: &[&str] = &[
+    "signature\"", "signature'", "id=signature", "gmail_signature", "mobile-signature", "moz-signature", "protonmail_signature", "zmail_signature",
+];
+
 fn effect_of(name: &str, attributes: &str) -> Option<Effect> {
     match name {
         "s" | "strike" | "del" => return Some(Effect::Strike),
@@ -327,6 +357,8 @@ fn effect_of(name: &str, attributes: &str) -> Option<Effect> {
         Some(Effect::Quote)
     } else if attributes.contains("gmail_quote") {
         Some(Effect::QuoteUpToAnswers)
+    } else if SIGNATURES.iter().any(|mark| attributes.contains(mark)) {
+        Some(Effect::Signature)
     } else {
         None
     }

@@ -1,7 +1,7 @@
 //! The tree of parts of a letter, and which of them is what the sender wrote.
 //!
 //! Parts are cut at lines that *are* a boundary, never at one in mid-line
-//! (mail-parser 0.11.9 cuts there). Plain text goes before HTML, a body before
+//! (mail-parser 0.11.9 cuts there). Plain text goes before HTML that strikes nothing out, a body before
 //! an attachment. Attachments are otherwise not opened, archives least of all.
 //! The work is bounded in depth, parts and characters.
 
@@ -24,6 +24,7 @@ pub(super) const TEXT_LIMIT: usize = 256 * 1024;
 pub(super) struct Body {
     pub text: String,
     pub source: TextSource,
+    pub attached: Vec<String>,
     pub faults: Vec<LetterFault>,
 }
 
@@ -36,10 +37,14 @@ pub(super) fn read_body(fields: &Fields, body: &[u8]) -> Body {
         sections.iter().filter(move |p| p.place == kind && !p.is_blank()).collect::<Vec<_>>()
     };
     let inline = written(Place::Inline);
-    let (used, from_attachment) = match inline.is_empty() {
-        false => (inline, false),
-        true => (written(Place::Attached), true),
+    let laid_in = written(Place::Attached);
+    let from_attachment = inline.is_empty();
+    let (used, beside) = match from_attachment {
+        false => (inline, laid_in),
+        true => (laid_in, Vec::new()),
     };
+    let beside = beside.iter().filter(|part| part.end == PartEnd::Closed && part.faults.is_empty());
+    let attached = beside.map(|part| trim_lines(&part.text).to_owned()).collect();
     if used.iter().any(|section| section.end == PartEnd::Open) {
         push_once(&mut faults, LetterFault::CutShort);
     }
@@ -65,7 +70,7 @@ pub(super) fn read_body(fields: &Fields, body: &[u8]) -> Body {
         text.truncate(text.floor_char_boundary(TEXT_LIMIT));
         push_once(&mut faults, LetterFault::TextTooLong);
     }
-    Body { text, source, faults }
+    Body { text, source, attached, faults }
 }
 
 /// A part that is no multipart.
@@ -144,6 +149,12 @@ struct Section {
 impl Section {
     fn is_blank(&self) -> bool {
         self.text.lines().all(|line| line.trim().is_empty())
+    }
+
+    /// Whether it strikes out words that it does not quote.
+    fn strikes(&self) -> bool {
+        let strikes = |line: &str| !line.starts_with('>') && line.contains("~~");
+        self.kind == TextSource::Html && self.text.lines().any(strikes)
     }
 }
 
@@ -240,13 +251,16 @@ fn walk_multipart(
     }
 }
 
-/// The first branch with plain words, else the first with any.
+/// The first branch with plain words, else the first with any. What is struck out shows in HTML alone:
+/// programs make plain text of it as if it stood.
 fn best_alternative(branches: Vec<Vec<Section>>) -> Vec<Section> {
     let plain = |branch: &Vec<Section>| {
         has_words(branch) && branch.iter().all(|p| p.is_blank() || p.kind == TextSource::Plain)
     };
-    let best =
-        branches.iter().position(plain).or_else(|| branches.iter().position(|b| has_words(b)));
+    let strikes = |branch: &Vec<Section>| has_words(branch) && branch.iter().any(Section::strikes);
+    let best = branches.iter().position(strikes);
+    let best = best.or_else(|| branches.iter().position(plain));
+    let best = best.or_else(|| branches.iter().position(|branch| has_words(branch)));
     best.and_then(|at| branches.into_iter().nth(at)).unwrap_or_default()
 }
 

@@ -114,6 +114,8 @@ pub struct Letter {
     pub text: String,
     /// Where the text was found.
     pub source: TextSource,
+    /// The texts that are laid into a letter with words of its own.
+    pub attached: Vec<String>,
     /// What is wrong or left out.
     pub faults: Vec<LetterFault>,
     /// Why it is taken to be a machine's: never to be answered or acted upon.

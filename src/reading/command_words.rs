@@ -25,7 +25,7 @@ pub(super) const WHOLE: &[(Make, &str, &str)] = &[
         "bereit|ich bin bereit|bin bereit|fertig|ich bin fertig|bin fertig|alles fertig|ich bin soweit|bin soweit|ich bin so weit|bin so weit|meine befehle sind endgultig|befehle sind endgultig|nicht warten|pret|prete|je suis pret|je suis prete|c'est pret|tout est pret|mes ordres sont definitifs|les ordres sont definitifs|ne pas attendre"),
     (|_| Command::Wait, "not ready|i am not ready|i'm not ready|wait|please wait|set wait|unready|wait for the deadline|do not process early",
         "warten|bitte warten|warte|nicht bereit|ich bin nicht bereit|bin nicht bereit|noch nicht bereit|nicht fertig|noch nicht fertig|ich bin nicht fertig|ich bin noch nicht fertig|bin noch nicht fertig|attendre|attends|attendez|pas pret|pas prete|pas encore pret|pas encore prete|je ne suis pas pret|je ne suis pas prete|je ne suis pas encore pret|je ne suis pas encore prete"),
-    (|_| Command::Resign, "resign|i resign|leave game|leave the game|quit",
+    (|_| Command::Resign, "resign|i resign|leave game|leave the game|quit|i quit|i have to resign|i have to resign, sorry|i must resign|i want to resign|please find a substitute|please find a replacement",
         "aufgeben|ich gebe auf|ich steige aus|spiel verlassen|ich verlasse das spiel|abandonner|j'abandonne|quitter la partie|je quitte la partie|je demissionne"),
     (|_| Command::Confirm, "yes|yes please|confirm|confirmed|i confirm", "ja|oui|si|jawohl|ich bestatige|bestatigt|je confirme|oui merci"),
     (|_| Command::Deny, "no|no thanks|deny", "nein|non|nee|nein danke|non merci"),

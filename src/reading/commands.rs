@@ -325,13 +325,19 @@ pub(super) fn join(rest: &str) -> Command {
     Command::Join { power, game }
 }
 
-/// `Ffrance@game` of the old judges, or `France game`.
+/// `Ffrance@game` and `?game` of the old judges, or `France game`. What else stands behind the first
+/// word is a password: the old judges had them, this one must not tell them to anybody.
 pub(super) fn signon(rest: &str) -> Command {
+    const POWERS: [&str; 7] =
+        ["austria", "england", "france", "germany", "italy", "russia", "turkey"];
     let mut words = rest.split_whitespace();
     let first = words.next().unwrap_or_default();
-    let (power, game) = match first.split_once('@') {
-        Some((power, game)) => (clean(power), Some(clean(game))),
-        None => (clean(first), words.next().map(clean)),
+    let is_power = POWERS.contains(&fold(first).as_str());
+    let (power, game) = match (first.split_once('@'), first.strip_prefix('?')) {
+        (Some((power, game)), _) => (clean(power), Some(clean(game))),
+        (None, Some(game)) => (String::new(), Some(clean(game)).filter(|game| !game.is_empty())),
+        (None, None) if is_power => (clean(first), words.next().map(clean)),
+        (None, None) => (clean(first), None),
     };
     Command::Join { power: Some(power).filter(|word| !word.is_empty()), game }
 }

@@ -4,6 +4,7 @@
 use super::addressed::for_judge;
 use super::answers::answered;
 use super::branches::conditioned;
+use super::breaks::goes_on;
 use super::commands::{Command, command};
 use super::cursor::Cursor;
 use super::doubts::takes_back as voiding;
@@ -17,12 +18,12 @@ use super::phrases::plainly;
 use super::quotes::{OwnLine, own_lines};
 use super::referring::Spoken;
 use super::reservations::reservation;
-use super::sets::{SetWord, goes_on, may_stand, set_word, takes_back};
+use super::sets::{SetWord, goes_on as says_also, may_stand, set_word, takes_back};
 use super::slips::is_order;
 use super::statement::{Deed, Reach, Relation, Remark, Request, Said, Start, Statement, Written};
 use super::tokens::{Sign, Token, tokens};
 use super::unsaid::{Unsaid, unsaid_ahead};
-use super::words::Roles;
+use super::words::{ANY_VERB, Roles};
 use crate::board::Power;
 use crate::letter::text_of_html;
 
@@ -38,7 +39,16 @@ pub enum TextOrigin {
 /// The words to the judge in a text, without a board: for letters that concern no game yet.
 pub fn commands(text: &str) -> Vec<Command> {
     let (lines, _) = own_lines(text);
-    lines.iter().filter_map(|line| command(&line.text)).collect()
+    let mut found = Vec::new();
+    // The line above, where it is no such word itself.
+    let mut above: Option<&OwnLine> = None;
+    for line in &lines {
+        let goes_on = above.is_some_and(|above| goes_on(above, line));
+        let said = command(&line.text).filter(|_| !goes_on);
+        above = Some(line).filter(|_| said.is_none());
+        found.extend(said);
+    }
+    found
 }
 
 /// The words to the judge that a line would be.
@@ -205,6 +215,7 @@ impl Reader<'_> {
             _ => tokens(&text),
         };
         let mut next = at + 1;
+        let mut broken = false;
         while let Some(line) = lines.get(next) {
             let follower = tokens(&line.text);
             if let Some(below) = lines.get(next + 1)
@@ -214,10 +225,13 @@ impl Reader<'_> {
                 next += 1;
                 continue;
             }
+            broken = goes_on(&lines[next - 1], line)
+                && !is_ordered(self.lexicon, &cut)
+                && (broken || command(&line.text).is_some() || calls_all(&line.text));
             if text.len() > LONGEST_SENTENCE
                 || is_rule(&line.text)
                 || lasts[next] == Lasts::Heading
-                || !continues(self.lexicon, &cut, &follower, text.len())
+                || !broken && !continues(self.lexicon, &cut, &follower, text.len())
             {
                 self.peeked = Some((next, follower));
                 break;
@@ -238,9 +252,10 @@ impl Reader<'_> {
 
     /// What a line that ends in a colon makes of the orders below it, if it makes them none.
     fn astray(&self, cursor: &Cursor<'_>) -> Option<Choice> {
-        let (last, lead) = cursor.tokens[cursor.at.min(cursor.tokens.len())..].split_last()?;
+        let words = &cursor.tokens[cursor.at.min(cursor.tokens.len())..];
+        let (last, lead) = words.split_last()?;
         if last.sign != Sign::Colon {
-            return None;
+            return denies_what_follows(self.lexicon, words).then_some(Choice::Told);
         }
         // Of several sentences the last one leads.
         let stop = lead.iter().rposition(|token| token.sign == Sign::Stop);
@@ -279,6 +294,37 @@ fn is_reserved(lexicon: &Lexicon, line: &str) -> bool {
 fn is_comment(line: &str) -> bool {
     let line = line.trim_start();
     line.starts_with("//") && !line.starts_with("///")
+}
+
+/// Whether a line breaks off where it is about to say what is not to be done: `I do not want that`.
+fn denies_what_follows(lexicon: &Lexicon, words: &[Token]) -> bool {
+    #[rustfmt::skip]
+    const ENDS: &[&str] = &[
+        "that", "to", "should", "must", "may", "will", "would", "want", "order", "circumstances", "account", "dass", "soll", "sollen", "darf", "fall", "umstanden", "cas", "que",
+    ];
+    let denies =
+        |token: &Token| lexicon.roles(&token.word).any(Roles::NOT) || token.word == "keinen";
+    let is_place = |token: &Token| token.word.len() > 2 && lexicon.named(&token.word).is_some();
+    words.last().is_some_and(|last| last.sign == Sign::Word && ENDS.contains(&last.word.as_str()))
+        && words.iter().any(denies)
+        && !words.iter().any(is_place)
+}
+
+/// Whether a line speaks of all units: `all hold`.
+fn calls_all(line: &str) -> bool {
+    line.trim_start().starts_with("all ")
+}
+
+/// Whether words name a unit or a place and what is done there, as an order does.
+fn is_ordered(lexicon: &Lexicon, words: &[Token]) -> bool {
+    let roles = |token: &Token| lexicon.roles(&token.word);
+    let is_place = |token: &&Token| token.word.len() > 2 && lexicon.named(&token.word).is_some();
+    let deed = |token: &Token| {
+        token.sign == Sign::Dash || token.word.len() > 2 && roles(token).any(ANY_VERB.or(Roles::TO))
+    };
+    let open = words.last().is_some_and(|last| roles(last).any(Roles::AUXILIARY.or(Roles::NOT)));
+    let places = words.iter().filter(is_place).count();
+    !open && (places > 1 || places > 0 && words.iter().any(deed))
 }
 
 /// Whether a line is drawn rather than written.
@@ -388,7 +434,7 @@ fn settle(statements: &mut [Statement]) {
                 statement.said = Said::Remark(Remark::Plain);
                 continue;
             }
-            SetWord::Add if !begins && goes_on(&statement.text) => {
+            SetWord::Add if !begins && says_also(&statement.text) => {
                 statement.said = Said::Remark(Remark::Plain);
                 continue;
             }

@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 
+use super::fold::fold;
 use super::hash::Needles;
 
 /// Marks that decorate a line.
@@ -72,7 +73,7 @@ pub(super) fn begins_forwarded(folded: &str) -> bool {
         "weitergeleitet von", "anfang der weitergeleiteten", "message d'origine", "message original", "message initial", "message transfere", "courriel original", "courrier original", "debut du message",
         "message du ", "oorspronkelijk bericht", "oorspronkelijk e-mail", "origineel bericht", "doorgestuurd bericht", "begin doorgestuurd", "messaggio originale", "messaggio originario", "messaggio inoltrato", "inizio messaggio inoltrato",
         "mensaje original", "mensaje reenviado", "inicio del mensaje", "mensagem original", "mensagem encaminhada", "original meddelande", "ursprungligt meddelande", "original meddelelse", "oprindelig meddelelse", "opprinnelig melding",
-        "alkuperainen viesti", "wiadomosc oryginalna", "puvodni zprava", "eredeti uzenet",
+        "alkuperainen viesti", "wiadomosc oryginalna", "puvodni zprava", "puvodni e-mail", "puvodni email", "povodna sprava", "eredeti uzenet", "orijinal ileti",
     ]));
     let bare = folded.trim_matches(DECORATION);
     // `Original message:` is a mark, `Original message to you was wrong` is not.
@@ -256,21 +257,77 @@ pub(super) fn header_field(folded: &str) -> Option<Field> {
     Some(match name {
         "from" | "von" | "de" | "van" | "da" | "fra" | "fran" | "od" | "expediteur"
         | "mittente" | "发件人" | "от" | "差出人" | "afzender" | "absender" | "remitente"
-        | "reply-to" => Field::From,
-        "sent" | "date" | "gesendet" | "datum" | "envoye" | "verzonden" | "inviato" | "data"
-        | "发送时间" | "дата" | "日時" | "enviado" | "fecha" | "skickat" | "sendt" | "wyslano"
-        | "date d'envoi" | "received" | "envoye le" | "enviada" | "enviada em" | "dato"
-        | "gesendet am" | "sent at" | "sent on" => Field::Sent,
+        | "reply-to" | "felado" | "lahettaja" | "kimden" | "απο" | "de la" | "salje"
+        | "posiljatelj" | "від" | "מאת" => Field::From,
+        "sent"
+        | "date"
+        | "gesendet"
+        | "datum"
+        | "envoye"
+        | "verzonden"
+        | "inviato"
+        | "data"
+        | "发送时间"
+        | "дата"
+        | "日時"
+        | "enviado"
+        | "fecha"
+        | "skickat"
+        | "sendt"
+        | "wyslano"
+        | "date d'envoi"
+        | "received"
+        | "envoye le"
+        | "enviada"
+        | "enviada em"
+        | "dato"
+        | "gesendet am"
+        | "sent at"
+        | "sent on"
+        | "odeslano"
+        | "odoslane"
+        | "elkuldve"
+        | "kuldve"
+        | "lahetetty"
+        | "paivamaara"
+        | "gonderildi"
+        | "gonderme tarihi"
+        | "tarih"
+        | "σταλθηκε"
+        | "ημερομηνια"
+        | "trimis"
+        | "poslano"
+        | "надіслано"
+        | "送信日時"
+        | "נשלח" => Field::Sent,
         "主题" | "тема" | "件名" | "subject" | "betreff" | "objet" | "sujet" | "onderwerp"
         | "oggetto" | "ogg" | "asunto" | "assunto" | "amne" | "emne" | "temat" | "aihe"
-        | "betr" => Field::Subject,
+        | "betr" | "predmet" | "targy" | "konu" | "θεμα" | "subiect" | "נושא" => {
+            Field::Subject
+        }
         "收件人" | "кому" | "宛先" | "to" | "an" | "a" | "aan" | "para" | "til" | "till" | "do"
         | "cc" | "kopie" | "copie" | "destinataire" | "destinatario" | "empfanger" | "reply to"
-        | "antwort an" | "bcc" | "importance" | "attachments" | "cci" | "copie a" | "kopie an" => {
-            Field::To
-        }
-        _ => return None,
+        | "antwort an" | "bcc" | "importance" | "attachments" | "cci" | "copie a" | "kopie an"
+        | "komu" | "cimzett" | "vastaanottaja" | "kime" | "bilgi" | "προς" | "κοιν" | "catre"
+        | "kopio" | "masolat" | "masolatot kap" | "אל" => Field::To,
+        _ => return korean_field(name),
     })
+}
+
+/// The same in Korean, whose letters come folded into their parts.
+fn korean_field(name: &str) -> Option<Field> {
+    static NAMES: LazyLock<Vec<(String, Field)>> = LazyLock::new(|| {
+        let names = [
+            ("보낸 사람", Field::From),
+            ("보낸 날짜", Field::Sent),
+            ("날짜", Field::Sent),
+            ("받는 사람", Field::To),
+            ("참조", Field::To),
+            ("제목", Field::Subject),
+        ];
+        names.into_iter().map(|(name, field)| (fold(name), field)).collect()
+    });
+    NAMES.iter().find(|(known, _)| known == name).map(|&(_, field)| field)
 }
 
 /// Whether a whole header stands on the one line.

@@ -4,11 +4,12 @@
 //!
 //! [`parse`] takes one letter apart. Nothing is matched to a position yet, and nothing is refused.
 //!
-//! 1. *Its own words.* `quotes` (with `leftovers`, `mailers`, `results`, `strikes`) cuts off what is not the
-//!    writer's or not new, `parting` press, `addressed` what else is for other players; `branches` gives
-//!    orders between IF and ENDIF their condition, `lasting` takes out the words that make orders last,
-//!    `answers` joins an answer to the quoted line above it.
-//! 2. *Lines* (`lines`): lines that were wrapped are joined (`joining`); what was joined is read alone.
+//! 1. *Its own words.* `quotes` (with `heads`, `leftovers`, `mailers`, `results`, `strikes`) cuts off what
+//!    is not the writer's or not new, `parting` press, `addressed` what else is for other players;
+//!    `branches` gives orders between IF and ENDIF their condition, `lasting` takes out the words that
+//!    make orders last, `answers` joins an answer to the quoted line above it.
+//! 2. *Lines* (`lines`): lines that were wrapped are joined (`joining`, `breaks`); what was joined is read
+//!    alone.
 //! 3. *Words*: `tokens` cuts a line into words and signs, `phrases` puts plain words for turns of
 //!    speech, `known` looks each word up, once.
 //! 4. *Headings* (`headings`; `unsaid` and `reservations` for those over what is no order): what they say holds good for
@@ -63,6 +64,7 @@ mod asides;
 mod behind;
 mod beyond;
 mod branches;
+mod breaks;
 mod claims;
 mod clauses;
 mod combine;
@@ -78,6 +80,7 @@ mod grammar;
 mod groups;
 mod hash;
 mod headings;
+mod heads;
 mod helpers;
 mod helping;
 mod joining;
@@ -141,11 +144,11 @@ pub use meant::{
 pub use moments::{moment, names_turn};
 pub use names::{Candidates, Lexicon, MatchKind};
 pub use parting::{
-    Length, Opening, Parted, WrittenPress, WrittenReaders, looks_like_heading, part,
+    Length, Opening, Parted, Stands, WrittenPress, WrittenReaders, looks_like_heading, part,
 };
 pub use quotes::{Cut, CutWhy};
 pub use readers::{Addressed, readers};
-pub use scraps::{calls_judge, is_between_people, may_be_order};
+pub use scraps::{calls_judge, is_between_people, may_be_command, may_be_order};
 pub use sets::SetWord;
 pub use statement::{
     Deed, Leaning, Mark, PlaceClaim, Reach, Relation, Remark, Request, Said, Start, Statement,

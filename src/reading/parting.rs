@@ -7,6 +7,7 @@
 //! line of a letter falls to one side alone. No board is needed for that; whom the readers' names mean
 //! is asked later (`readers`).
 
+use super::breaks::{begins_small, stops_short};
 use super::fold::{fold, is_near};
 use super::leftovers::mended;
 use super::press_words::{
@@ -48,6 +49,18 @@ pub struct WrittenPress {
     pub words: String,
     /// Whether the letter goes on beyond what is read of any letter.
     pub length: Length,
+    /// How the line stands that begins it.
+    pub stands: Stands,
+}
+
+/// How the line that begins press stands among the others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stands {
+    /// Apart from them.
+    Apart,
+    /// Where it may be no more than the rest of a sentence that was wrapped (`I wish a good game / to
+    /// all`): its writer is asked.
+    InSentence,
 }
 
 /// Whether a piece of press could be read to its end.
@@ -83,21 +96,24 @@ pub fn part(text: &str, opening: Opening) -> Parted {
     let length = if too_long { Length::TooLong } else { Length::Whole };
     let mut parting = Parting::begun(length);
     if opening == Opening::Circle {
-        parting.open(Head::of(WrittenReaders::Circle), "");
+        parting.open(Head::of(WrittenReaders::Circle), "", Stands::Apart);
     }
     for line in &lines {
         parting.line(line);
     }
-    parting.done(text, opening, signature(text, &cuts))
+    parting.done(text, opening, signature(text, &cuts, &lines))
 }
 
-/// The lines from the mark of a signature on.
-fn signature(text: &str, cuts: &[Cut]) -> Vec<OwnLine> {
+/// The lines of a signature, from its mark on.
+fn signature(text: &str, cuts: &[Cut], own: &[OwnLine]) -> Vec<OwnLine> {
     let Some(cut) = cuts.iter().find(|cut| cut.why == CutWhy::Signature) else {
         return Vec::new();
     };
     let lines = mended(text);
-    let lines = lines.split('\n').enumerate().skip(cut.line - 1);
+    // A quotation may stand below it, and more of the letter below that.
+    let others = cuts.iter().map(|cut| cut.line).chain(own.iter().map(|line| line.number));
+    let end = others.filter(|&line| line > cut.line).min().unwrap_or(usize::MAX);
+    let lines = lines.split('\n').enumerate().take(end - 1).skip(cut.line - 1);
     let own =
         |(at, line): (usize, &str)| OwnLine { number: at + 1, text: line.to_owned(), under: None };
     lines.map(own).collect()
@@ -181,11 +197,20 @@ struct Parting {
     at: Side,
     /// Whether a paragraph begins here.
     afresh: bool,
+    /// The line that stood last, by its number, where it is the judge's.
+    above: Option<(usize, String)>,
 }
 
 impl Parting {
     fn begun(length: Length) -> Parting {
-        Parting { rest: Vec::new(), press: Vec::new(), length, at: Side::Judge, afresh: true }
+        Parting {
+            rest: Vec::new(),
+            press: Vec::new(),
+            length,
+            at: Side::Judge,
+            afresh: true,
+            above: None,
+        }
     }
 
     fn line(&mut self, line: &OwnLine) {
@@ -193,10 +218,12 @@ impl Parting {
         let said = folded.trim_end_matches(['.', '!']).trim();
         let head = Head::read(&line.text, self.at);
         let is_blank = line.text.trim().is_empty();
+        let was = self.at;
         if self.at != Side::Judge && ENDS.contains(&said) {
             self.at = Side::Judge;
         } else if let Some((head, words)) = head.filter(|_| self.may_begin(&line.text)) {
-            self.open(head, words);
+            let stands = self.stands(line);
+            self.open(head, words, stands);
         } else if self.at == Side::Judge {
             // `Press: none`
             if !says_none(&line.text) {
@@ -208,6 +235,24 @@ impl Parting {
             self.say(&line.text);
         }
         self.afresh = is_blank;
+        let is_judges = was == Side::Judge && self.at == Side::Judge;
+        self.above = is_judges.then(|| (line.number, line.text.clone()));
+    }
+
+    /// How a line stands that begins press. On the judge's side a sentence that was wrapped may go on
+    /// with such words, and press cannot be called back.
+    fn stands(&self, line: &OwnLine) -> Stands {
+        let above = self.above.as_ref().filter(|(number, _)| number + 1 == line.number);
+        let leads = above.is_some_and(|(_, above)| stops_short(above));
+        let line = &line.text;
+        let stands_out = self.afresh || line.contains(':') || !line.chars().any(char::is_lowercase);
+        // In German every noun is written so.
+        let first = bare(line).split(' ').next().map(fold).unwrap_or_default();
+        let is_title = !begins_small(line) && ["press", "broadcast"].contains(&first.as_str());
+        match stands_out || is_title || is_loud(line) || !leads {
+            true => Stands::Apart,
+            false => Stands::InSentence,
+        }
     }
 
     /// Whether press may begin with this line: within press a sentence may begin alike, and counts as
@@ -216,13 +261,14 @@ impl Parting {
         self.at == Side::Judge || self.afresh || line.trim_end().ends_with(':') || is_loud(line)
     }
 
-    fn open(&mut self, head: Head, words: &str) {
+    fn open(&mut self, head: Head, words: &str, stands: Stands) {
         let Head { to, signature, delivery } = head;
         // `Press: The King is dead.` names nobody, and orders below it are not to be lost for it.
         let is_remark = to == WrittenReaders::Named(String::new()) && !words.is_empty();
         self.at = if is_remark { Side::Paragraph } else { Side::Press };
         let length = self.length;
-        self.press.push(WrittenPress { to, signature, delivery, words: words.to_owned(), length });
+        let words = words.to_owned();
+        self.press.push(WrittenPress { to, signature, delivery, words, length, stands });
     }
 
     fn say(&mut self, line: &str) {
@@ -252,6 +298,7 @@ impl Parting {
         let rest_is_blank = self.rest.iter().all(|line| line.text.trim().is_empty());
         if self.at == Side::Judge && !rest_is_blank {
             self.rest.extend(signature);
+            self.rest.sort_by_key(|line| line.number);
         }
         let mut rest = String::new();
         let mut at = 1;

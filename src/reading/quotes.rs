@@ -4,10 +4,11 @@
 //! What is cut is listed by its first words, so that a receipt can say what was not looked at.
 
 use super::fold::fold;
+use super::heads::{header, past_blanks};
 use super::leftovers::mended;
 use super::mailers::{
     Field, announces_examples, attributes_on_the_line, begins_disclaimer, begins_forwarded,
-    header_field, introduces, is_attribution, is_flat_header, is_footer, is_imprint,
+    header_field, introduces, is_attribution, is_footer, is_imprint,
 };
 use super::parting::without_press;
 use super::results::{announces_results, begins_results, is_report_line, is_result};
@@ -41,6 +42,10 @@ pub enum CutWhy {
     StruckOut,
     /// The letter is longer than any letter needs to be.
     TooLong,
+    /// It is laid into the letter.
+    Attachment,
+    /// It stands in the subject.
+    Subject,
 }
 
 /// A line that is the writer's own.
@@ -121,7 +126,7 @@ impl Sorter<'_> {
             return self.bracketed_quotation(at);
         }
         if line.trim_end() == "--" || line == "-- " {
-            return self.cut_rest(CutWhy::Signature, at);
+            return self.signature(at);
         }
         if begins_disclaimer(folded) {
             return self.disclaimer(at);
@@ -129,7 +134,7 @@ impl Sorter<'_> {
         if is_footer(folded) && !self.is_all_that_is_wished(folded) || is_imprint(folded) {
             return self.cut(CutWhy::Footer, at, at + 1);
         }
-        if let Some(end) = self.header(at, folded) {
+        if let Some(end) = header(self.lines, at, folded) {
             return self.old_letter(at, end, CutWhy::Forwarded);
         }
         if let Some(end) = self.attribution(at, folded) {
@@ -328,57 +333,10 @@ impl Sorter<'_> {
                 && announces_examples(&format!("{folded} {}", next.trim()))
     }
 
-    /// The end of what announces an old letter here: a mark, a header, or both.
-    fn header(&self, at: usize, folded: &str) -> Option<usize> {
-        let rule = folded.len() >= 20 && folded.chars().all(|letter| matches!(letter, '_' | '='));
-        if rule {
-            let next = self.past_blanks(at + 1);
-            let line = fold(self.lines.get(next)?);
-            let line = line.trim();
-            let listed = line.contains("mailing list")
-                || line.contains("teams meeting")
-                || line.contains("http")
-                || line.contains('@');
-            let headed = header_field(line).is_some() || begins_forwarded(line);
-            return (listed || headed).then_some(next + 1);
-        }
-        if begins_forwarded(folded) || is_flat_header(folded) {
-            return Some(self.past_fields(at + 1));
-        }
-        header_field(folded)?;
-        let end = self.past_fields(at);
-        let fields: Vec<Field> =
-            self.lines[at..end].iter().filter_map(|line| header_field(&fold(line))).collect();
-        let has = |field: Field| fields.contains(&field);
-        (fields.len() >= 3 && has(Field::From) && (has(Field::Sent) || has(Field::Subject)))
-            .then_some(end)
-    }
-
-    /// Past the fields of a header, each of which may go on in the next line.
-    fn past_fields(&self, from: usize) -> usize {
-        const LONGEST_HEADER: usize = 14;
-        let is_field = |index: usize| header_field(fold(self.lines[index]).trim()).is_some();
-        let mut end = from;
-        for at in from..self.lines.len().min(from + LONGEST_HEADER) {
-            if is_field(at) {
-                end = at + 1;
-            } else if !self.lines[at].trim().is_empty() && at > end {
-                break;
-            }
-        }
-        end
-    }
-
-    fn past_blanks(&self, from: usize) -> usize {
-        (from..self.lines.len())
-            .find(|&index| !self.lines[index].trim().is_empty())
-            .unwrap_or(self.lines.len())
-    }
-
     /// The old letter, announced from `at` to `end`: quoted lines, and perhaps the writer's answer
     /// below them; where nothing is marked as quoted, all that follows is the old letter.
     fn old_letter(&mut self, at: usize, end: usize, why: CutWhy) -> usize {
-        let mut to = self.past_blanks(end);
+        let mut to = past_blanks(self.lines, end);
         if to >= self.lines.len() || !is_quoted(self.lines[to]) {
             return self.cut_rest(why, at);
         }
@@ -389,13 +347,32 @@ impl Sorter<'_> {
         self.cut(why, at, to)
     }
 
+    /// A signature goes to the end, or to the letter that a program quotes below it: answers may stand
+    /// below that.
+    fn signature(&mut self, at: usize) -> usize {
+        let quoted = (at + 1..self.lines.len()).find(|&index| {
+            let folded = fold(self.lines[index]);
+            let blank_above = self.lines[index - 1].trim().is_empty();
+            is_quoted(self.lines[index]) && blank_above
+                || header(self.lines, index, folded.trim()).is_some()
+                || introduces(folded.trim()) && self.attribution(index, folded.trim()).is_some()
+        });
+        let end = quoted.unwrap_or(self.lines.len());
+        let is_programs = |line: &&str| line.trim().is_empty() || is_footer(fold(line).trim());
+        let why = match self.lines[at + 1..end].iter().all(is_programs) {
+            true => CutWhy::Footer,
+            false => CutWhy::Signature,
+        };
+        self.cut(why, at, end)
+    }
+
     /// A lawyer's text goes to the end, except where it stands above everything else.
     fn disclaimer(&mut self, at: usize) -> usize {
         if self.has_words() {
             let quoted = (at..self.lines.len()).find(|&index| {
                 let folded = fold(self.lines[index]);
                 is_quoted(self.lines[index])
-                    || self.header(index, folded.trim()).is_some()
+                    || header(self.lines, index, folded.trim()).is_some()
                     || self.attribution(index, folded.trim()).is_some()
             });
             return self.cut(CutWhy::Footer, at, quoted.unwrap_or(self.lines.len()));
@@ -440,7 +417,7 @@ impl Sorter<'_> {
 
     /// From the heading of a turn's results to the end of the list below it.
     fn results(&mut self, at: usize, end: usize) -> usize {
-        let mut to = self.past_blanks(end);
+        let mut to = past_blanks(self.lines, end);
         let mut blank = false;
         while to < self.lines.len() {
             let line = self.lines[to].trim();

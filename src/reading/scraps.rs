@@ -16,6 +16,24 @@ pub fn may_be_order(lexicon: &Lexicon, line: &str) -> bool {
     line.split([',', '.', ';', ':', '!', '?', '(', ')']).any(|part| part_may_be(lexicon, part))
 }
 
+/// Words that other judges know, and this one does not.
+#[rustfmt::skip]
+const ELSEWHERE: &[&str] = &[
+    "SUMMARY", "WHOGAME", "WHOIS", "VERSION", "GET", "DIARY", "RESET", "NOWAIT", "BECOME", "PROMOTE", "ROLLBACK", "UNSTART", "PREDICT", "PREVIEW", "FINALIZE", "LOCK", "SUBMIT", "NMR", "LATE", "PLAYERS", "SCORE", "ABANDON", "LIST", "STATUS", "RESIGN",
+];
+
+/// Whether a line is a word to some judge that this one does not know: `SET ABSENCE Nov 24`, `SUMMARY`.
+/// Nobody's password is repeated.
+pub fn may_be_command(line: &str) -> bool {
+    const MOST_WORDS: usize = 7;
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let sets = words.len() > 1 && words[0].eq_ignore_ascii_case("set");
+    let is_secret = words.iter().any(|word| word.eq_ignore_ascii_case("password"));
+    words.len() <= MOST_WORDS
+        && !is_secret
+        && (sets || words.first().is_some_and(|first| ELSEWHERE.contains(first)))
+}
+
 /// Whether a line calls upon whoever rules: `Dear judge, please ...`.
 pub fn calls_judge(line: &str) -> bool {
     const MOST_WORDS: usize = 4;

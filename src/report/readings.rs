@@ -11,7 +11,7 @@ use crate::order::{Movement, Order};
 use crate::position::Unit;
 use crate::reading::{
     Candidate, Cut, CutWhy, Lexicon, LineOutcome, Mended, Note, Reading, Refused, TurnClaim,
-    Warning, Why, may_be_order,
+    Warning, Why, may_be_command, may_be_order,
 };
 
 use super::orders::Speaker;
@@ -266,7 +266,7 @@ fn remark_words(tongue: &Tongue, game: &GameFacts, reading: &Reading) -> Option<
         .lines
         .iter()
         .filter(|line| line.sheet == newest && line.outcome == LineOutcome::Remark)
-        .filter(|line| may_be_order(&lexicon, &line.written))
+        .filter(|line| may_be_order(&lexicon, &line.written) || may_be_command(&line.written))
         .map(|line| quoted(tongue, &line.written))
         .take(REMARKS)
         .collect();
@@ -303,6 +303,8 @@ fn cut_words(tongue: &Tongue, why: CutWhy) -> String {
         CutWhy::Press => words.press(),
         CutWhy::StruckOut => words.struck_out(),
         CutWhy::TooLong => words.too_long(),
+        CutWhy::Attachment => words.attachment(),
+        CutWhy::Subject => words.subject(),
     }
 }
 

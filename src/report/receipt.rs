@@ -9,7 +9,7 @@ use crate::board::Power;
 use crate::game::{Form, ResultsLayout};
 use crate::judge::{Doubt, GameFacts, Hand, Outlook, Reader, Ready, Receipt, Refused};
 use crate::position::Unit;
-use crate::reading::{Command, LineOutcome, Note, Reading, Recall, SetWord};
+use crate::reading::{self, Command, LineOutcome, Note, Reading, Recall, SetWord, Why};
 
 use super::commands::command_word;
 use super::orders::{own_units, power_list};
@@ -38,12 +38,14 @@ pub(super) fn receipt_page(
 ) -> Value {
     let reading = &receipt.reading;
     let task = task(tongue, game, &receipt.outlook);
+    // What words have put in doubt was not forgotten.
+    let dropped = if is_doubted(reading) { &[][..] } else { &reading.dropped };
     context! {
         whose => whose(tongue, game, reader, &receipt.outlook),
         found => found(receipt),
         beside => beside(reading),
-        dropped => Value::from(own_units(tongue, &game.board, &reading.dropped).told()),
-        dropped_count => reading.dropped.len(),
+        dropped => Value::from(own_units(tongue, &game.board, dropped).told()),
+        dropped_count => dropped.len(),
         by_word => reading.recall == Recall::ByWord,
         reading => facts(reading_words(tongue, game, reading)),
         press => facts(written_list(tongue, game, reader, &receipt.press)),
@@ -75,9 +77,19 @@ fn found(receipt: &Receipt) -> &'static str {
         "orders"
     } else if !(receipt.done.is_empty() && receipt.undone.is_empty()) || is_obeyed(reading) {
         "commands"
+    } else if is_doubted(reading) {
+        "doubts"
     } else {
         "nothing"
     }
+}
+
+/// Whether the newest letter only makes orders of earlier ones doubtful.
+fn is_doubted(reading: &Reading) -> bool {
+    let doubted = |refused: &reading::Refused| {
+        refused.why == Why::Doubtful && refused.sheet + 1 < reading.letters
+    };
+    !reading.refused.is_empty() && reading.refused.iter().all(doubted)
 }
 
 /// Whether the newest letter held a command that the reading itself follows.

@@ -27,7 +27,7 @@ use super::{Body, Doubt, Opened, Refused, Setting};
 use crate::board::{Power, Turn};
 use crate::game::{Change, EventId, Game, More, Press, PressDelivery, Readers, SeatId, TurnNumber};
 use crate::letter::Purpose;
-use crate::reading::{self, Command, Lexicon, WrittenPress};
+use crate::reading::{self, Command, Lexicon, Stands, WrittenPress};
 
 use circles::Answered;
 use limits::Hindrance;
@@ -206,8 +206,10 @@ fn take(
     seat: SeatId,
     planned: Vec<Planned>,
 ) -> Option<Body> {
+    let in_sentence = |press: &WrittenPress| press.stands == Stands::InSentence;
     let doubt = match letter.automatic {
         Some(_) => Some(PressDoubt::Machine),
+        None if letter.press().iter().any(in_sentence) => Some(PressDoubt::Heading),
         None => planned.iter().find_map(|press| doubts::of(setting, bench, seat, &press.words)),
     };
     let why = match limits::hindrance(bench, seat, &planned, setting.now) {

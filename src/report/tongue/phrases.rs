@@ -476,6 +476,8 @@ phrases! {
         press();
         struck_out();
         too_long();
+        attachment();
+        subject();
         unmatched(order: text, own: text);
         unmatched_none(order: text, unit: name);
         same_place(first: name, second: name, place: name);

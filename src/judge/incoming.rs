@@ -1,0 +1,99 @@
+//! What came for a seat, and which of its words are for the judge.
+
+use std::borrow::Cow;
+
+use chrono::{DateTime, Utc};
+
+use super::taking::{parse, read_words};
+use super::{Opened, Setting};
+use crate::game::{EventId, Game, HeldSheet, SeatId, SheetStanding};
+use crate::letter::LetterFault;
+use crate::reading::{Cut, CutWhy, Request};
+
+/// Words that came for a seat, by letter or by the keeper's hand.
+pub(super) struct Incoming<'a> {
+    /// As written.
+    pub text: Cow<'a, str>,
+    /// As read so far.
+    pub request: Request,
+    /// When they arrived, by a stamp we trust.
+    pub arrived: DateTime<Utc>,
+    /// What they answer.
+    pub answers: Option<EventId>,
+    /// When they were written, by the writer's own clock.
+    pub written: Option<DateTime<Utc>>,
+    /// Whose they are.
+    pub seat: SeatId,
+}
+
+impl<'a> Incoming<'a> {
+    pub fn of_letter(
+        setting: Setting<'_>,
+        game: &Game,
+        letter: &'a Opened,
+        seat: SeatId,
+    ) -> Incoming<'a> {
+        let answers =
+            letter.in_reply_to.iter().find_map(|id| setting.office.event_of(id)).map(EventId::new);
+        let (text, request) = words_of(game, letter, seat);
+        Incoming { request, text, arrived: letter.arrived, answers, written: letter.date, seat }
+    }
+
+    pub fn sheet(&self, setting: Setting<'_>, game: &Game, standing: SheetStanding) -> HeldSheet {
+        HeldSheet {
+            event: setting.event.id,
+            seat: self.seat,
+            turn: game.turn,
+            arrived: self.arrived,
+            answers: self.answers,
+            written: self.written,
+            text: self.text.clone().into_owned(),
+            statements: Vec::new(),
+            standing,
+        }
+    }
+}
+
+/// What a letter says to the judge, and how that is read: its text, or, where no order stands in that,
+/// what is laid into it or stands in its subject. What is left out though it may be orders is noted.
+fn words_of<'a>(game: &Game, letter: &'a Opened, seat: SeatId) -> (Cow<'a, str>, Request) {
+    // Many people say what they want of a robot in the subject alone.
+    let text = match letter.commands_in_subject().is_empty() {
+        true => Cow::Borrowed(letter.text.as_str()),
+        false => Cow::Owned(format!("{}\n{}", letter.subject, letter.text)),
+    };
+    let mut request = parse(game, &text);
+    let holds_orders = |text: &String| parse(game, text).has_orders();
+    let attached = letter.attached.iter().any(holds_orders);
+    // A reply has the subject of the letter it answers; `a letter` has the form of an order.
+    let headed = !letter.subject.contains([':', '['])
+        && holds_orders(&letter.subject)
+        && !read_words(game, seat, &letter.subject).orders.is_empty();
+    let is_silent = request.statements.is_empty();
+    if attached && !request.has_orders() {
+        let text = format!("{text}\n\n{}", letter.attached.join("\n\n"));
+        return (Cow::Owned(text.clone()), parse(game, &text));
+    }
+    if headed && is_silent {
+        let text = format!("{}\n{text}", letter.subject);
+        return (Cow::Owned(text.clone()), parse(game, &text));
+    }
+    let unread = attached || is_unread(letter, &request);
+    let left_out = [(unread, CutWhy::Attachment), (headed, CutWhy::Subject)];
+    for (_, why) in left_out.into_iter().filter(|(is_left_out, _)| *is_left_out) {
+        request.cuts.push(Cut { why, line: 0, words: String::new() });
+    }
+    (text, request)
+}
+
+/// Whether something is laid into a letter without orders that cannot be read and may hold them.
+fn is_unread(letter: &Opened, request: &Request) -> bool {
+    let may_hold_orders = |fault: &LetterFault| match fault {
+        LetterFault::AttachmentIgnored { kind, .. } => {
+            let kind = kind.to_ascii_lowercase();
+            !["signature", "vcard", "calendar", "pgp"].iter().any(|other| kind.contains(other))
+        }
+        _ => false,
+    };
+    !request.has_orders() && letter.faults.iter().any(may_hold_orders)
+}

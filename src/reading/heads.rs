@@ -1,0 +1,68 @@
+//! The heads that mail programs put above a letter they answer, where they stand in a letter's lines.
+
+use super::fold::fold;
+use super::mailers::{Field, begins_forwarded, header_field, is_flat_header};
+
+/// The end of what announces an old letter here: a mark, a header, or both.
+pub(super) fn header(lines: &[&str], at: usize, folded: &str) -> Option<usize> {
+    let rule = folded.len() >= 20 && folded.chars().all(|letter| matches!(letter, '_' | '='));
+    if rule {
+        let next = past_blanks(lines, at + 1);
+        let line = fold(lines.get(next)?);
+        let line = line.trim();
+        let listed = line.contains("mailing list")
+            || line.contains("teams meeting")
+            || line.contains("http")
+            || line.contains('@');
+        let headed = header_field(line).is_some() || begins_forwarded(line);
+        return (listed || headed).then_some(next + 1);
+    }
+    if begins_forwarded(folded) || is_flat_header(folded) {
+        return Some(past_fields(lines, at + 1));
+    }
+    if is_sender_and_date(lines, at) {
+        return Some(at + 2);
+    }
+    header_field(folded)?;
+    let end = past_fields(lines, at);
+    let fields: Vec<Field> =
+        lines[at..end].iter().filter_map(|line| header_field(&fold(line))).collect();
+    let has = |field: Field| fields.contains(&field);
+    (fields.len() >= 3 && has(Field::From) && (has(Field::Sent) || has(Field::Subject)))
+        .then_some(end)
+}
+
+/// Whether who wrote stands here with his address, and when on the next line, as Notes heads an
+/// old letter.
+fn is_sender_and_date(lines: &[&str], at: usize) -> bool {
+    let line = lines[at].trim();
+    let sender = line.ends_with('>') && line.contains(" <") && line.contains('@');
+    let is_date = |next: &&str| {
+        let next = next.trim();
+        next.starts_with(|it: char| it.is_ascii_digit())
+            && next.contains(['/', '.'])
+            && next.contains(':')
+            && next.len() <= 24
+    };
+    sender && lines.get(at + 1).is_some_and(is_date)
+}
+
+/// Past the fields of a header, each of which may go on in the next line.
+fn past_fields(lines: &[&str], from: usize) -> usize {
+    const LONGEST_HEADER: usize = 14;
+    let is_field = |index: usize| header_field(fold(lines[index]).trim()).is_some();
+    let mut end = from;
+    for at in from..lines.len().min(from + LONGEST_HEADER) {
+        if is_field(at) {
+            end = at + 1;
+        } else if !lines[at].trim().is_empty() && at > end {
+            break;
+        }
+    }
+    end
+}
+
+/// The index of the next line from this one on that says anything.
+pub(super) fn past_blanks(lines: &[&str], from: usize) -> usize {
+    (from..lines.len()).find(|&index| !lines[index].trim().is_empty()).unwrap_or(lines.len())
+}
