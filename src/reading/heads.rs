@@ -50,12 +50,11 @@ fn is_sender_and_date(lines: &[&str], at: usize) -> bool {
 /// Past the fields of a header, each of which may go on in the next line.
 fn past_fields(lines: &[&str], from: usize) -> usize {
     const LONGEST_HEADER: usize = 14;
-    let is_field = |index: usize| header_field(fold(lines[index]).trim()).is_some();
     let mut end = from;
-    for at in from..lines.len().min(from + LONGEST_HEADER) {
-        if is_field(at) {
+    for (at, line) in lines.iter().enumerate().skip(from).take(LONGEST_HEADER) {
+        if header_field(fold(line).trim()).is_some() {
             end = at + 1;
-        } else if !lines[at].trim().is_empty() && at > end {
+        } else if !line.trim().is_empty() && at > end {
             break;
         }
     }

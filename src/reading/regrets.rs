@@ -47,9 +47,9 @@ impl Table<'_> {
             let known: Vec<Province> =
                 (0..by).filter_map(|index| self.place_written(index)).collect();
             let talk = self.is_talk(by);
-            let strange = named
-                .iter()
-                .any(|place| !known.contains(place) && !(talk && again.contains(place)));
+            let is_known =
+                |place: &Province| known.contains(place) || talk && again.contains(place);
+            let strange = !named.iter().all(is_known);
             for index in before {
                 let place = self.place_adjusted(index);
                 let doubtful = |place| strange || talk && named.contains(&place);
