@@ -17,7 +17,7 @@ use super::servers::Ports;
 /// How long anything is waited for that should take milliseconds.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// More than any letter or list is long: nothing has to be scrolled.
-const HEIGHT: &str = "1000";
+const HEIGHT: &str = "3000";
 /// What it takes.
 const TOOLS: &[(&str, &str)] =
     &[("neomutt", "-v"), ("tmux", "-V"), ("w3m", "-version"), ("khal", "--version")];
