@@ -435,7 +435,9 @@ fn a_games_rules_are_all_in_its_journal() {
             }
             assert_eq!(stored[issue.number], *letter, "{}: {}", edition.name(), issue.number);
         }
-        assert!(!stored.to_string().contains(edition.name()) || edition.name() == "2023");
+        // No name of an edition that may mean something else one day.
+        let is_issue = |key: &String| Rules::issues().any(|issue| issue.number == *key);
+        assert!(stored.as_object().expect("choices").keys().all(is_issue), "{stored}");
         assert_eq!(bench.audit(), Vec::<String>::new());
     }
     let mut bench = Bench::new();
