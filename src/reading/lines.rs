@@ -17,7 +17,7 @@ use super::names::Lexicon;
 use super::phrases::plainly;
 use super::quotes::{OwnLine, own_lines};
 use super::referring::Spoken;
-use super::reservations::reservation;
+use super::reservations::{presents, reservation};
 use super::sets::{SetWord, goes_on as says_also, may_stand, set_word, takes_back};
 use super::slips::is_order;
 use super::statement::{Deed, Reach, Relation, Remark, Request, Said, Start, Statement, Written};
@@ -260,6 +260,9 @@ impl Reader<'_> {
         // Of several sentences the last one leads.
         let stop = lead.iter().rposition(|token| token.sign == Sign::Stop);
         let lead = &lead[stop.map_or(0, |stop| stop + 1)..];
+        if presents(lead) {
+            return None;
+        }
         match unsaid_ahead(lead) {
             Some(Unsaid::Offered) => Some(Choice::OneOfSeveral),
             Some(Unsaid::Told | Unsaid::Denied) => Some(Choice::Told),

@@ -38,12 +38,53 @@ const BELOW: &[&str] = &[
     "seguenti", "siguiente", "siguientes", "a", "das", "dies",
 ];
 
+/// What is not to be done with orders.
+#[rustfmt::skip]
+const DONE: &[&str] = &[
+    "do", "use", "play", "execute", "process", "count", "compte", "comptez", "executer", "beachten", "ausfuhren",
+];
+
 /// Words by which a line speaks of other letters or calls its own orders new: `sets` reads those.
 #[rustfmt::skip]
 const RENEWS: &[&str] = &[
     "new", "now", "updated", "final", "correct", "corrected", "correction", "instead", "replace", "replaces", "mail", "email", "letter", "message", "plus",
     "add", "also", "neue", "neuen", "nouveaux", "nieuwe", "nuovi", "nuevas",
 ];
+
+/// What a condition is about that hangs on nothing that happens on the board: whether the letter comes
+/// in time, and is read.
+#[rustfmt::skip]
+const OF_LETTERS: &[&str] = &[
+    "count", "counts", "late", "time", "accepted", "processed", "arrive", "arrived", "lost", "received", "read", "write", "written", "hear", "mail", "email", "letter",
+    "unclear", "mind", "wrong", "mistaken", "remember", "questions", "spat", "moglich", "rechtzeitig", "angekommen", "tard", "temps", "possible", "arrive", "laat", "tardi", "tarde",
+];
+
+/// Words by which somebody presents what he orders.
+#[rustfmt::skip]
+const PRESENTS: &[&str] = &[
+    "here", "these", "those", "mine", "my", "our", "right", "correct", "hier", "diese", "meine", "richtig", "richtige", "richtigen", "voici", "mes", "bons", "hierbij",
+    "deze", "mijn", "ecco", "questi", "miei", "aqui", "estas", "mis",
+];
+
+/// Whether a line, whatever it says before, ends by presenting its writer's own orders: `My last mail was
+/// wrong, here are the right ones:`. What hangs on the board stays so: `If France attacks, my orders:`.
+pub(super) fn presents(lead: &[Token]) -> bool {
+    let parts = |token: &Token| {
+        matches!(token.sign, Sign::Comma | Sign::Dash | Sign::Semicolon) || token.word == "but"
+    };
+    let Some(at) = lead.iter().rposition(parts) else { return false };
+    let is_if = |token: &Token| token.known.roles.any(Roles::IF) && token.word.len() > 1;
+    let (before, clause) = lead.split_at(at);
+    let is_plain = |token: &Token| {
+        !is_if(token) && !token.known.roles.any(Roles::NOT) && token.known.exact.is_none()
+    };
+    let any =
+        |part: &[Token], list: &[&str]| part.iter().any(|it| list.contains(&it.word.as_str()));
+    (!before.iter().any(is_if) || any(before, OF_LETTERS))
+        && any(clause, PRESENTS)
+        && !any(clause, OTHERS)
+        && clause.iter().all(is_plain)
+}
 
 /// What a line that ends in a colon makes of the orders below it, if it keeps them back.
 pub(super) fn reservation(lead: &[Token]) -> Option<Choice> {
@@ -75,9 +116,10 @@ pub(super) fn reservation(lead: &[Token]) -> Option<Choice> {
         || first == "what" && matches!(second, "if" | "about")
         || (first, second) == ("in", "case")
         || (first, second) == ("second", "choice");
-    // "If it still counts:", "Correct? If so, my orders:" hang on nothing that happens on the board.
+    // "If it still counts:", "Correct? If so, my orders:".
+    let names = words.iter().any(|token| token.known.exact.is_some() && token.word.len() > 2);
     let if_so = words.windows(2).any(|pair| pair[0].word == "if" && pair[1].word == "so")
-        || any(&["count", "counts", "late", "accepted"]);
+        || any(OF_LETTERS) && !names;
     if (hangs || asks || any(CASES)) && !if_so {
         return Some(Choice::OneOfSeveral);
     }
@@ -85,24 +127,18 @@ pub(super) fn reservation(lead: &[Token]) -> Option<Choice> {
         return None;
     }
     let void = |token: &&Token| voids(&token.word) || is_struck(&token.word);
-    let voided = words.iter().any(void);
+    let not = |token: &&Token| token.known.roles.any(Roles::NOT) && token.word.len() > 2;
+    // "Don't forget:"
+    let voided = words.iter().any(void) && !words.iter().any(not);
     let past = any(PAST) && words.len() < 6 && (!any(&["my", "our"]) || any(&["were"]));
     if voided && (any(BELOW) || words.len() < 3) || past && !voided || past && any(BELOW) {
         return Some(Choice::Told);
     }
-    let not = |token: &&Token| token.known.roles.any(Roles::NOT) && token.word.len() > 2;
-    let done = any(&[
-        "do",
-        "use",
-        "play",
-        "execute",
-        "process",
-        "count",
-        "compte",
-        "beachten",
-        "ausfuhren",
-    ]);
-    if words.iter().any(not) && (done || any(BELOW) || words.len() < 3) {
+    // "Do not execute these:", not "Not much to do this turn:".
+    let done = |token: &Token| DONE.contains(&token.word.as_str());
+    let not_done = words.windows(2).any(|pair| not(&pair[0]) && done(pair[1]));
+    let few = words.len() < 3 && (words.len() < 2 || any(BELOW));
+    if not_done && (any(BELOW) || words.len() < 5) || words.iter().any(not) && few {
         return Some(Choice::Told);
     }
     let other_may =
