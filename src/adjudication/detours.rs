@@ -16,6 +16,44 @@ use super::routes::{self, Flood};
 /// How many fleets are tried as the next of an arm, for one fleet that is asked about.
 const LIMIT: u32 = 1000;
 
+/// Puts behind the others a row of the fleets on a route of as few fleets as can be, found from both of
+/// its coasts at once for all: whoever is on one is needed there, and nobody has to be tried.
+pub(super) fn put_shortest(
+    links: &[u64],
+    [departs, arrives]: [&[u64]; 2],
+    among: &[u64],
+    rows: &mut Vec<u64>,
+) {
+    let words = among.len();
+    let start = rows.len();
+    rows.resize(start + words, 0);
+    let touched = |edge: &[u64]| {
+        let mut next = vec![0; words];
+        for fleet in mask::ones(edge) {
+            for (next, link) in next.iter_mut().zip(&links[fleet * words..][..words]) {
+                *next |= link;
+            }
+        }
+        next
+    };
+    // The fleets that are one, two, three ... from the coast of departure.
+    let mut steps: Vec<Vec<u64>> = Vec::new();
+    let mut left = among.to_vec();
+    let mut edge: Vec<u64> = among.iter().zip(departs).map(|(it, end)| it & end).collect();
+    while !mask::is_empty(&edge) && !mask::meet(&edge, arrives) {
+        left.iter_mut().zip(&edge).for_each(|(left, edge)| *left &= !edge);
+        let next = touched(&edge);
+        steps.push(edge);
+        edge = next.iter().zip(&left).map(|(next, left)| next & left).collect();
+    }
+    edge.iter_mut().zip(arrives).for_each(|(edge, end)| *edge &= end);
+    loop {
+        rows[start..].iter_mut().zip(&edge).for_each(|(row, edge)| *row |= edge);
+        let Some(step) = steps.pop() else { return };
+        edge = touched(&edge).iter().zip(&step).map(|(next, step)| next & step).collect();
+    }
+}
+
 /// Whether a route from one of `departs` to one of `arrives` among the fleets `among` can need a fleet
 /// that `separation` finds useful.
 pub(super) fn can_need(

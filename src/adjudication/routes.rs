@@ -26,6 +26,8 @@ pub(super) struct Seaways {
     /// The coasts between which somebody asked for the useful fleets, and a row of these for each.
     asked: Vec<(Province, Province)>,
     useful: Vec<u64>,
+    /// Of each of these rows those on a way of the fewest fleets: no short cut leaves them out.
+    shortest: Vec<u64>,
     flood: Flood,
     sorting: Sorting,
 }
@@ -77,6 +79,7 @@ impl Seaways {
     pub(super) fn chart(&mut self, board: &Board, standing: &Standing) {
         self.asked.clear();
         self.useful.clear();
+        self.shortest.clear();
         self.fleets.clear();
         // Whoever stands in a sea is a fleet. No branch is to hang on who does.
         self.fleets.extend(board.seas().chunks(64).map(|seas| {
@@ -130,7 +133,7 @@ impl Seaways {
         if !are_coasts(board, from, to) {
             return false;
         }
-        let Seaways { fleets, asked, useful, sorting, .. } = self;
+        let Seaways { fleets, asked, useful, shortest, sorting, .. } = self;
         let [departs, arrives] = [from, to].map(|end| board.seas_touching(end));
         let words = board.sea_words();
         // One fleet that touches both coasts, two that touch each other, three in a row: that is what
@@ -154,10 +157,12 @@ impl Seaways {
             let links = board.sea_links();
             let row = separation::useful(links, departs, arrives, fleets, sorting);
             useful.extend_from_slice(row);
+            detours::put_shortest(links, [departs, arrives], fleets, shortest);
             asked.len() - 1
         });
         mask::has(&useful[row * words..][..words], sea)
-            && detours::can_need(board.sea_links(), [departs, arrives], fleets, sea)
+            && (mask::has(&shortest[row * words..][..words], sea)
+                || detours::can_need(board.sea_links(), [departs, arrives], fleets, sea))
     }
 
     /// Whether the fleet in this sea could take part in carrying an army from one place to the other,

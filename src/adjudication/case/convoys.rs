@@ -148,8 +148,12 @@ fn leave_out_needless<W: Width>(width: W, case: &mut Case, army: usize, sea: &mu
         [Reach::Departs, Reach::Arrives].map(|reach| case.seas.row(width, reach, army));
     let links = case.seas.links();
     let mut kept = separation::useful(links, departs, arrives, among, sorting).to_vec();
+    let mut shortest = Vec::new();
+    detours::put_shortest(links, [departs, arrives], among, &mut shortest);
     for sea in mask::ones(&kept.clone()) {
-        if !detours::can_need(links, [departs, arrives], among, sea) {
+        let is_needed =
+            mask::has(&shortest, sea) || detours::can_need(links, [departs, arrives], among, sea);
+        if !is_needed {
             mask::take(&mut kept, sea);
         }
     }
