@@ -56,7 +56,7 @@ const RENEWS: &[&str] = &[
 #[rustfmt::skip]
 const OF_LETTERS: &[&str] = &[
     "count", "counts", "late", "time", "accepted", "processed", "arrive", "arrived", "lost", "received", "read", "write", "written", "hear", "mail", "email", "letter",
-    "unclear", "mind", "wrong", "mistaken", "remember", "questions", "spat", "moglich", "rechtzeitig", "angekommen", "tard", "temps", "possible", "arrive", "laat", "tardi", "tarde",
+    "unclear", "mind", "wrong", "mistaken", "remember", "questions", "spat", "moglich", "rechtzeitig", "angekommen", "tard", "temps", "possible", "laat", "tardi", "tarde",
 ];
 
 /// Words by which somebody presents what he orders.
