@@ -40,7 +40,7 @@ fn told(case: &Told, all: &[Told]) -> String {
     let choices: Vec<String> =
         case.scene.rules.iter().map(|(issue, letter)| format!(" {issue}={letter}")).collect();
     let mut text = format!("{} ({}{})\n", case.scene.name, case.edition, choices.concat());
-    let ruled = Ruled { board, rules: &rules, position: &position, verdict: &verdict };
+    let ruled = Ruled::of(board, &rules, &position, &verdict);
     for (line, order) in verdict.told(&orders) {
         let outcome = verdict.outcome(line);
         let words = reason(ruled, line, order, &outcome);
@@ -301,7 +301,7 @@ fn check(rules: &Rules, position: &chancery::position::Position, orders: &Orders
     check_strengths(board, rules, resolution);
     check_lines(rules, &verdict, orders);
     check_steps(resolution);
-    let ruled = Ruled { board, rules, position, verdict: &verdict };
+    let ruled = Ruled::of(board, rules, position, &verdict);
     for (line, order) in verdict.told(orders) {
         let words = reason(ruled, line, order, &verdict.outcome(line));
         let is_sentence = words.ends_with('.') && words.starts_with(char::is_uppercase);

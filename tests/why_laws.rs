@@ -466,7 +466,7 @@ fn check_movement(rules: &Rules, position: &Position, orders: &Orders) {
     let verdict = adjudicate(board, rules, position, orders);
     let resolution = verdict.resolution().unwrap();
     let world = World::new(board, &resolution.case, rules);
-    let ruled = Ruled { board, rules, position, verdict: &verdict };
+    let ruled = Ruled::of(board, rules, position, &verdict);
     let results = verdict.results(rules, orders);
     for ((line, order), result) in verdict.told(orders).zip(&results) {
         let Some(place) = order.place() else { continue };

@@ -73,7 +73,7 @@ fn turn(place: &Place, name: &str, code: Option<&str>, form: Form) -> Result<Exi
     };
     let (rules, position) = (&card.game.settings.rules, &record.position);
     let verdict = adjudicate(board, rules, position, &record.orders);
-    let ruled = Ruled { board, rules, position, verdict: &verdict };
+    let ruled = Ruled::of(board, rules, position, &verdict);
     let page = explanation(ruled, &record.orders, form);
     print(page.map_err(|none| Failure::wrong(none.to_string()))?.as_bytes())?;
     Ok(ExitCode::SUCCESS)

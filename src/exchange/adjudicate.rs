@@ -41,7 +41,7 @@ pub fn adjudicate_into(
 pub fn explain_line(line: &str, form: Form) -> Result<String, String> {
     let Case { board, rules, before, sheet, .. } = Case::read(line, Algorithm::PartialInformation)?;
     let verdict = adjudicate(board, &rules, &before, &sheet.orders);
-    let ruled = Ruled { board, rules: &rules, position: &before, verdict: &verdict };
+    let ruled = Ruled::of(board, &rules, &before, &verdict);
     explanation(ruled, &sheet.orders, form).map_err(|none| none.to_string())
 }
 
@@ -63,7 +63,7 @@ fn reply(
     let Case { id, reasons, board, rules, before, sheet } = Case::read(line, usual)?;
     let piles = Piles::of(&sheet.orders);
     let verdict = adjudicate_in(board, &rules, &before, &piles, workspace);
-    let ruled = Ruled { board, rules: &rules, position: &before, verdict: &verdict };
+    let ruled = Ruled::of(board, &rules, &before, &verdict);
     write_answer(out, &id, ruled, &sheet, reasons)?;
     workspace.reuse(verdict);
     Ok(())

@@ -48,7 +48,7 @@ pub fn copy(
     });
     raw(&mut out, r#"},"results":"#);
     let verdict = adjudicate(board, rules, position, orders);
-    let ruled = Ruled { board, rules, position, verdict: &verdict };
+    let ruled = Ruled::of(board, rules, position, &verdict);
     let sheet = Sheet::of(board, orders);
     write_answer(&mut out, &Value::from(id), ruled, &sheet, Reasons::Worded)?;
     raw(&mut out, "}\n");

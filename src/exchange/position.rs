@@ -279,11 +279,12 @@ pub(super) fn write_dislodged(line: &mut Vec<u8>, board: &Board, dislodged: &[Di
 /// same name that has come in its place by its owner.
 pub(super) fn built_text(board: &Board, position: &Position) -> BTreeMap<String, String> {
     let built = |unit: &Unit| unit.built.map(|turn| board.turn_code(turn));
-    let mut texts: BTreeMap<String, String> = position
-        .units
-        .iter()
-        .filter_map(|unit| Some((unit_code(board, unit), built(unit)?)))
-        .collect();
+    let mut texts = BTreeMap::new();
+    for unit in &position.units {
+        if let Some(built) = built(unit) {
+            texts.insert(unit_code(board, unit), built);
+        }
+    }
     for Dislodged { unit, .. } in &position.dislodged {
         let Some(built) = built(unit) else { continue };
         let is_taken = position.unit_at(unit.location.province).is_some();

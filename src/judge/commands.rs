@@ -48,10 +48,12 @@ fn carry_out_one(
     Some(match command {
         Command::Ready => set_ready(bench, seat, Readiness::Ready),
         Command::Wait => set_ready(bench, seat, Readiness::Waits),
-        Command::Zone(zone) => set_zone(bench, zone),
-        Command::Form(form) => set_taste(bench, |taste| Taste { form: *form, ..taste }),
-        Command::Results(results) => set_taste(bench, |taste| Taste { results: *results, ..taste }),
-        Command::Language(name) => set_language(bench, name),
+        Command::Zone(zone) => set_zone(bench, seat, zone),
+        Command::Form(form) => set_taste(bench, seat, |taste| Taste { form: *form, ..taste }),
+        Command::Results(results) => {
+            set_taste(bench, seat, |taste| Taste { results: *results, ..taste })
+        }
+        Command::Language(name) => set_language(bench, seat, name),
         Command::List => {
             let games = bench.listings();
             bench.tell_seat(seat, Body::Games(games));
@@ -83,7 +85,7 @@ fn carry_out_one(
             addresses::ask(setting, bench, person, (address, AddressWish::Also))
         }
         Command::Name(name) => {
-            if let Some(person) = bench.docket.sender {
+            if let Some(person) = writer(bench, seat) {
                 bench.change_people(PeopleChange::Named(person, name.clone()));
             }
             Ok(())
@@ -142,26 +144,35 @@ fn game_name(bench: &Bench) -> String {
     bench.game.as_ref().map_or(String::new(), |game| game.name.clone())
 }
 
-/// Sets how the sender is written to.
-fn set_taste(bench: &mut Bench, changed: impl Fn(Taste) -> Taste) -> Result<(), Refused> {
-    let sender = bench.docket.sender.and_then(|id| bench.person(id));
-    if let Some((id, taste)) = sender.map(|person| (person.id, changed(person.taste))) {
+/// Whose words these are: what came on paper has no sender but the seat's holder.
+fn writer(bench: &Bench, seat: SeatId) -> Option<PersonId> {
+    bench.docket.sender.or_else(|| holder_of(bench, seat))
+}
+
+/// Sets how the writer is written to.
+fn set_taste(
+    bench: &mut Bench,
+    seat: SeatId,
+    changed: impl Fn(Taste) -> Taste,
+) -> Result<(), Refused> {
+    let person = writer(bench, seat).and_then(|id| bench.person(id));
+    if let Some((id, taste)) = person.map(|person| (person.id, changed(person.taste))) {
         bench.change_people(PeopleChange::TasteSet(id, taste));
     }
     Ok(())
 }
 
-/// Sets the language in which the sender is written to.
-fn set_language(bench: &mut Bench, name: &str) -> Result<(), Refused> {
+/// Sets the language in which the writer is written to.
+fn set_language(bench: &mut Bench, seat: SeatId, name: &str) -> Result<(), Refused> {
     let language =
         Language::called(name).ok_or_else(|| Refused::UnknownLanguage(name.to_owned()))?;
-    set_taste(bench, |taste| Taste { language: Some(language), ..taste })
+    set_taste(bench, seat, |taste| Taste { language: Some(language), ..taste })
 }
 
-/// Sets the zone in which the sender is told times.
-fn set_zone(bench: &mut Bench, zone: &str) -> Result<(), Refused> {
+/// Sets the zone in which the writer is told times.
+fn set_zone(bench: &mut Bench, seat: SeatId, zone: &str) -> Result<(), Refused> {
     let zone = find_zone(zone).map_err(|_| Refused::UnknownZone(zone.to_owned()))?;
-    if let Some(person) = bench.docket.sender {
+    if let Some(person) = writer(bench, seat) {
         bench.change_people(PeopleChange::ZoneSet(person, Some(zone)));
     }
     Ok(())

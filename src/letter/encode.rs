@@ -240,15 +240,7 @@ pub(super) fn one_line(text: &str) -> String {
 /// way takes time with the square of the lines; NUL has no place in a letter.
 fn wire_text(text: &str) -> String {
     let text = text.strip_suffix('\n').unwrap_or(text);
-    let mut wire = String::with_capacity(text.len() + text.len() / 32);
-    for c in text.chars() {
-        match c {
-            '\n' => wire.push_str("\r\n"),
-            '\r' | '\0' => {}
-            c => wire.push(c),
-        }
-    }
-    wire
+    text.replace(['\r', '\0'], "").replace('\n', "\r\n")
 }
 
 /// The date in the years the builder can write (it panics outside them).

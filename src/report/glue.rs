@@ -12,26 +12,36 @@ pub(super) const GLUE: char = '\u{e000}';
 /// plain blanks; copied all the same and put into a letter this is read, too, for every kind of blank is
 /// a plain one there.
 pub(super) fn held(text: &str, glue: char) -> Cow<'_, str> {
-    let words: Vec<&str> = text.split(' ').collect();
-    let holds = |at: usize| {
-        let (before, behind) = (words[at - 1], words[at]);
-        let is_bare = before.bytes().all(|it| it.is_ascii_digit());
-        let meets = is_bare && words.get(at + 1).is_some_and(|next| is_number(next));
-        !before.is_empty() && (is_number(behind) || meets || is_unit_of(before, behind))
-    };
-    if !(1..words.len()).any(holds) {
+    let mut out = String::new();
+    let (mut word, mut done) = (0, 0);
+    for (blank, _) in text.bytes().enumerate().filter(|(_, byte)| *byte == b' ') {
+        if holds(&text[word..blank], &text[blank + 1..]) {
+            out.push_str(&text[done..blank]);
+            out.push(glue);
+            done = blank + 1;
+        }
+        word = blank + 1;
+    }
+    if out.is_empty() {
         return Cow::Borrowed(text);
     }
-    let mut out = String::with_capacity(text.len() + 8);
-    for (at, word) in words.iter().enumerate() {
-        match at {
-            0 => {}
-            at if holds(at) => out.push(glue),
-            _ => out.push(' '),
-        }
-        out.push_str(word);
-    }
+    out.push_str(&text[done..]);
     Cow::Owned(out)
+}
+
+/// Whether a word stays with what follows it. Most do not, which their ends tell.
+fn holds(word: &str, rest: &str) -> bool {
+    let next = || rest.split(' ').next().unwrap_or_default();
+    match word.bytes().last() {
+        None => false,
+        _ if rest.starts_with(|first: char| first.is_ascii_digit()) && is_number(next()) => true,
+        Some(b'A' | b'F') => is_unit_of(word, next()),
+        Some(b'0'..=b'9') => {
+            let meets = || rest.split(' ').nth(1).is_some_and(is_number);
+            word.bytes().all(|it| it.is_ascii_digit()) && meets()
+        }
+        Some(_) => false,
+    }
 }
 
 /// Whether a word is a number, with or without the mark that ends its sentence or part of one.

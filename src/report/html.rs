@@ -168,31 +168,24 @@ fn for_the_wire(page: &str) -> String {
     for line in page.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let mut width = 0;
         for word in line.split(' ') {
-            let start = out.len();
-            for c in word.chars() {
-                if c.is_ascii() {
-                    out.push(c);
-                } else {
-                    // Writing to a text cannot fail.
-                    let _ = write!(out, "&#{};", u32::from(c));
-                }
-            }
-            let length = out.len() - start;
+            let told = as_ascii(word);
+            let length = told.len();
             match width {
                 0 => width = length,
                 _ if stands_for_picture && width + length + 2 > LINE => {
-                    out.insert_str(start, " \n");
+                    out.push_str(" \n");
                     width = length;
                 }
                 _ if width + 1 + length > LINE => {
-                    out.insert(start, '\n');
+                    out.push('\n');
                     width = length;
                 }
                 _ => {
-                    out.insert(start, ' ');
+                    out.push(' ');
                     width += 1 + length;
                 }
             }
+            out.push_str(&told);
             // Quotation marks of people's are references.
             stands_for_picture = match word.strip_prefix("alt=\"") {
                 Some(first) => !first.contains('"'),
@@ -202,4 +195,21 @@ fn for_the_wire(page: &str) -> String {
         out.push('\n');
     }
     out
+}
+
+/// A word with references for what is not ASCII.
+fn as_ascii(word: &str) -> Cow<'_, str> {
+    if word.is_ascii() {
+        return Cow::Borrowed(word);
+    }
+    let mut told = String::with_capacity(word.len() * 3);
+    for c in word.chars() {
+        if c.is_ascii() {
+            told.push(c);
+        } else {
+            // Writing to a text cannot fail.
+            let _ = write!(told, "&#{};", u32::from(c));
+        }
+    }
+    Cow::Owned(told)
 }

@@ -72,23 +72,28 @@ fn push_table(text: &mut String, rows: &[Row], least: usize) {
         let rest =
             row.indent + heads.iter().zip(&widths).map(|(_, width)| width + 2).sum::<usize>();
         let rest = " ".repeat(rest);
-        let next = in_words(&held(last.text(), GLUE)).next().map_or(0, |word| word.chars().count());
+        let last = held(last.text(), GLUE);
+        let next = in_words(&last).next().map_or(0, |word| word.chars().count());
         if first.chars().count() + next > WIDTH {
             // No room is left beside them: what comes last stands beneath.
             let indent = " ".repeat(row.indent);
             push_filled(text, &indent, &" ".repeat(row.indent + LIST), &first);
             rest.clone_into(&mut first);
         }
-        push_filled(text, &first, &rest, last.text());
+        push_held(text, &first, &rest, &last);
     }
 }
 
 fn push_filled(text: &mut String, first: &str, rest: &str, words: &str) {
+    push_held(text, first, rest, &held(words, GLUE));
+}
+
+/// Words of which those that stay together have no blank between them any more.
+fn push_held(text: &mut String, first: &str, rest: &str, words: &str) {
     let mut line = first.to_owned();
     let mut width = line.chars().count();
     let mut fresh = true;
-    let words = held(words, GLUE);
-    for word in in_words(&words) {
+    for word in in_words(words) {
         let letters = word.chars().count();
         if !fresh && width + 1 + letters > WIDTH {
             text.push_str(line.trim_end());

@@ -264,6 +264,11 @@ impl Case {
         matches!(self.units[unit].action, Action::Move { .. })
     }
 
+    /// Whether a unit asks for a convoy, or a fleet is ordered to carry it to where it goes.
+    pub fn wants_convoy(&self, unit: usize) -> bool {
+        mask::has(self.set(Many(self.words), Set::Wanting), unit)
+    }
+
     /// Whether a unit moves by convoy.
     pub fn is_convoyed(&self, unit: usize) -> bool {
         mask::has(self.set(Many(self.words), Set::Convoyed), unit)

@@ -3,7 +3,6 @@
 use crate::adjudication::{
     Action, Closed, Force, Illegal, Intent, Line, NoPath, Nothing, Outcome, Void, Why, closed,
 };
-use crate::board::UnitKind;
 use crate::order::{Movement, Order, Retreat, Route};
 use crate::position::Arrival;
 use crate::rules::ConvoyPath;
@@ -25,14 +24,11 @@ impl Ruled<'_> {
     pub fn way(&self, line: &Line, order: &Order) -> Option<Way> {
         let Order::Movement(_, Movement::Move { route, .. }) = order else { return None };
         let (unit, case) = (line.unit()?, &self.verdict.resolution()?.case);
-        if !case.moves(unit) || !self.could_walk(line, order) {
+        let is_plain = *route == Route::Unstated && !case.wants_convoy(unit);
+        if is_plain || !case.moves(unit) || !self.could_walk(line, order) {
             return None;
         }
-        match (case.is_convoyed(unit), route) {
-            (true, _) => Some(Way::Convoy),
-            (false, Route::Unstated) if !self.is_fetched(unit) => None,
-            (false, _) => Some(Way::Land),
-        }
+        Some(if case.is_convoyed(unit) { Way::Convoy } else { Way::Land })
     }
 
     /// Whether a unit is ordered to a place that it reaches by itself.
@@ -40,17 +36,6 @@ impl Ruled<'_> {
         let Order::Movement(_, Movement::Move { to, .. }) = order else { return false };
         let walker = line.unit().and_then(|unit| self.position.units.get(unit));
         walker.is_some_and(|it| self.board.reaches(it.kind, it.location, to.province))
-    }
-
-    /// Whether a fleet is ordered to carry an army to where it goes.
-    fn is_fetched(&self, army: usize) -> bool {
-        let is_army = self.position.units.get(army).is_some_and(|it| it.kind == UnitKind::Army);
-        let Some(resolution) = self.verdict.resolution().filter(|_| is_army) else { return false };
-        let goal = resolution.case.unit(army).goal();
-        resolution.case.units().iter().any(|facts| match facts.action {
-            Action::Convoy { army: other, to } => usize::from(other) == army && Some(to) == goal,
-            _ => false,
-        })
     }
 
     /// The issue of chapter 4, other than 4.A.2, without whose choice in this game an order would not

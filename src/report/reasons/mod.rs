@@ -31,6 +31,22 @@ pub struct Ruled<'a> {
     pub position: &'a Position,
     /// What came of it.
     pub verdict: &'a Verdict,
+    /// Whether an order may count by a choice of this game's own, or by who plays: else only a
+    /// convoy lets one count that another choice would not.
+    is_special: bool,
+}
+
+impl<'a> Ruled<'a> {
+    /// What was judged from these, and came to this.
+    pub fn of(
+        board: &'a Board,
+        rules: &'a Rules,
+        position: &'a Position,
+        verdict: &'a Verdict,
+    ) -> Ruled<'a> {
+        let is_special = !position.civil_disorder.is_empty() || *rules != Rules::default();
+        Ruled { board, rules, position, verdict, is_special }
+    }
 }
 
 /// The reason of a line, whose order and outcome these are.

@@ -107,8 +107,7 @@ impl Ruled<'_> {
             let resolution = self.verdict.resolution();
             line.unit().zip(resolution).is_some_and(|(unit, it)| it.case.is_convoyed(unit))
         };
-        let usual = Rules::default();
-        if *self.rules == usual && self.position.civil_disorder.is_empty() && !sails() {
+        if !self.is_special && !sails() {
             return None;
         }
         let issue = self.passing(line, order, outcome)?;
@@ -118,7 +117,7 @@ impl Ruled<'_> {
                 format!("Of its convoy a fleet is lost, and a route is left (4.A.1 {letter}).")
             }
             "4.D.9" => format!("Units in civil disorder can be supported (4.D.9 {letter})."),
-            _ if usual.choice(issue) == Some(letter) => return None,
+            _ if Rules::default().choice(issue) == Some(letter) => return None,
             "4.B.1" | "4.B.2" | "4.B.3" => {
                 let to = self.verdict.resolution()?.case.unit(line.unit()?).to;
                 let place = self.board.location_code(to);
