@@ -72,6 +72,21 @@ fn each_difference_stands() {
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
+/// Every draw is a stand-off, as the page says, though by the rules one alone leaves none.
+#[test]
+fn a_draw_leaves_the_place_contested() {
+    let board = standard();
+    let [case, _] = told("differences.txt").into_iter().find(|[it, _]| it.id() == "2").unwrap();
+    let position = case.position(board, None);
+    let orders = case.read_orders(board, &position);
+    let contested = |algorithm| {
+        let verdict = adjudicate(board, &rules(&case, algorithm), &position, &orders);
+        verdict.contested.iter().map(|&it| board.code(it).to_owned()).collect::<Vec<String>>()
+    };
+    assert_eq!(contested(Algorithm::PartialInformation), Vec::<String>::new());
+    assert_eq!(contested(Algorithm::Disputes), ["BUD"]);
+}
+
 #[test]
 fn elsewhere_both_say_the_same() {
     let mut failed = Vec::new();

@@ -28,8 +28,9 @@ use crate::support::files;
 use crate::support::mail::{Player, hand_out};
 use crate::support::process::Home;
 
-/// Every order of a case with its outcome and its reason, below its name and rules.
-fn told(case: &Told, all: &[Told]) -> String {
+/// Every order of a case with its outcome and its reason, below its name and rules; behind it the
+/// choice that programs are told, where that is to be shown.
+fn told(case: &Told, all: &[Told], rule: Rule) -> String {
     let board = standard();
     let rules = case.scene.rules(&case.edition).unwrap();
     let position = case.position(all, &rules);
@@ -44,11 +45,21 @@ fn told(case: &Told, all: &[Told]) -> String {
     for (line, order) in verdict.told(&orders) {
         let outcome = verdict.outcome(line);
         let words = reason(ruled, line, order, &outcome);
+        let choice = ruled.choice(line, order, &outcome, &verdict.why(&rules, line, order));
         let order = order.wording(board);
         let (power, code) = (board.power_code(line.power), outcome.code());
-        writeln!(text, "  {power} {order}: {code}. {words}").unwrap();
+        let choice = choice.filter(|_| rule == Rule::Shown);
+        let choice = choice.map_or(String::new(), |(issue, letter)| format!(" [{issue} {letter}]"));
+        writeln!(text, "  {power} {order}: {code}. {words}{choice}").unwrap();
     }
     text
+}
+
+/// Whether the choice of chapter 4 is written down that programs are told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rule {
+    Shown,
+    Left,
 }
 
 #[test]
@@ -62,7 +73,8 @@ fn cases_have_their_reasons() {
             // The same reasons under two editions are written down once.
             let mut text = String::new();
             for case in all.iter().filter(|told| told.file == file) {
-                let one = told(case, &all);
+                let rule = if folder == "reasons" { Rule::Shown } else { Rule::Left };
+                let one = told(case, &all, rule);
                 let rest = one.split_once('\n').unwrap().1;
                 if !text.ends_with(&format!("\n{rest}")) {
                     text.push_str(&format!("\n{one}"));
@@ -289,7 +301,16 @@ fn check_disputes(rules: &Rules, verdict: &Verdict, orders: &Orders) {
                 assert_eq!((size(own), other), (Some(attack), Some(hold)), "{line:?}");
                 assert!(attack <= hold, "{line:?}");
             }
-            Bounce::OwnUnit | Bounce::OwnHelp { .. } | Bounce::Cycle { .. } => {}
+            // Who is said to stay stays, and who is said to leave later leaves.
+            Bounce::OwnUnit | Bounce::OwnUnitStill => {
+                let other = case.units().iter().position(|it| Some(it.place) == facts.goal());
+                let other = other.unwrap();
+                assert_eq!(case.unit(other).power, facts.power, "{line:?}");
+                let left =
+                    verdict.resolution().unwrap().known.of(Question::Move, other) == Answer::Yes;
+                assert_eq!(left, bounce == Bounce::OwnUnitStill, "{line:?}");
+            }
+            Bounce::OwnHelp { .. } | Bounce::Cycle { .. } => {}
         }
     }
 }

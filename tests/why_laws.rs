@@ -193,7 +193,7 @@ impl Told<'_> {
                 assert!(!self.says(Question::Move, other), "{line:?}");
                 return;
             }
-            Bounce::OwnHelp { .. } => panic!("{line:?} is no dispute"),
+            Bounce::OwnUnitStill | Bounce::OwnHelp { .. } => panic!("{line:?} is no dispute"),
             Bounce::Cycle { .. } => return self.names(why.knot.as_ref().unwrap().core.clone()),
         }
         for force in why.against.iter().filter(|force| force.value >= own) {
@@ -377,7 +377,11 @@ impl Told<'_> {
             Void::OtherCoast(_) => assert!(is_to_move && self.goal(helped) == target, "{line:?}"),
             Void::MovesInVain => assert!(in_vain, "{line:?}"),
             Void::CivilDisorder => assert!(target.is_none() && !is_to_move, "{line:?}"),
-            Void::GoesByLand | Void::NotOnWay | Void::NoRoute | Void::Impossible => {
+            Void::GoesByLand
+            | Void::NotOnWay
+            | Void::OtherPath
+            | Void::NoRoute
+            | Void::Impossible => {
                 panic!("{line:?} is no reason for a support");
             }
         }
@@ -398,6 +402,13 @@ impl Told<'_> {
             }
             Outcome::Void(Void::NoRoute | Void::NotOnWay) => {
                 assert!(goes && self.resolution.case.is_convoyed(army), "{line:?}");
+            }
+            // A fleet that the path names is never told that it names another one.
+            Outcome::Void(Void::OtherPath) => {
+                assert!(goes && self.resolution.case.is_convoyed(army), "{line:?}");
+                let action = self.resolution.case.unit(army).action;
+                let names_path = matches!(action, Action::Move { intent: Intent::Path(_), .. });
+                assert!(names_path && self.line.why.impossible.is_none(), "{line:?}");
             }
             Outcome::Void(Void::DoesNotMove) => {
                 assert!(!self.resolution.case.moves(army), "{line:?}");

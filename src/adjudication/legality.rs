@@ -334,6 +334,10 @@ impl<'a> Table<'a> {
                     let why = Illegal::CoastNeeded(goal, CoastIssue::Support);
                     return if is_told { Ok(to) } else { Err(why) };
                 }
+                let meant = Location { province: goal, coast };
+                if to.coast.is_none() && coast.is_some() && open().next().is_some() {
+                    return Err(Illegal::DefaultOfSupport(meant));
+                }
             }
             UnitKind::Army => {
                 let from = mover.location.province;

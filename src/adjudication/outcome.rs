@@ -75,6 +75,8 @@ pub enum Bounce {
     },
     /// The unit there is of the same power, and stays.
     OwnUnit,
+    /// The unit there is of the same power, and leaves in a later dispute; by disputes only.
+    OwnUnitStill,
     /// The attack had the help of a unit of the defender's own power, which by disputes is no
     /// attack at all.
     OwnHelp {
@@ -178,8 +180,10 @@ pub enum Void {
     Moves,
     /// The army walks (4.A.3).
     GoesByLand,
-    /// The army goes by convoy, and does not need the fleet or names another path (4.A.1, 4.A.6).
+    /// The army goes by convoy, and does not need the fleet (4.A.1).
     NotOnWay,
+    /// The order of the army names another path (4.A.6 b, c).
+    OtherPath,
     /// The fleets that are ordered to carry the army make no whole route (4.E.1).
     NoRoute,
     /// The unit goes there, but not to this coast, which the support names or means (4.B.4).
@@ -213,6 +217,8 @@ pub enum Illegal {
     WrongCoast(Location),
     /// No coast is named, and the fleet cannot go to the default coast (4.B.2 b).
     DefaultCoast(Location),
+    /// A support names no coast, and the supported fleet cannot go to the default coast (4.B.4 b).
+    DefaultOfSupport(Location),
     /// A unit cannot support itself.
     OwnSupport,
     /// A unit cannot support where it cannot go.
@@ -357,7 +363,9 @@ impl Illegal {
             Illegal::CoastNeeded(_, CoastIssue::OneCoast) | Illegal::DefaultCoast(_) => {
                 Some("4.B.2")
             }
-            Illegal::CoastNeeded(_, CoastIssue::Support) => Some("4.B.4"),
+            Illegal::CoastNeeded(_, CoastIssue::Support) | Illegal::DefaultOfSupport(_) => {
+                Some("4.B.4")
+            }
             Illegal::CoastNeeded(_, CoastIssue::Build) => Some("4.B.7"),
             Illegal::WrongCoast(_) => Some("4.B.3"),
             Illegal::NotAtCoast(_) => Some("4.B.5"),

@@ -5,8 +5,9 @@
 use crate::board::{Location, Power, Province};
 use crate::order::Order;
 use crate::position::{Dislodged, Position};
+use crate::rules::ConvoyRoutes;
 
-use super::action::Action;
+use super::action::{Action, Intent};
 use super::case::Facts;
 use super::decision::{Answer, Question};
 use super::equations::{Now, Stays};
@@ -181,7 +182,7 @@ impl Resolution {
             return Outcome::NoPath(self.no_path(unit));
         }
         Outcome::Bounced(match &self.disputes {
-            Some(disputes) => disputes.bounce(&self.case, unit),
+            Some(disputes) => disputes.bounce(&self.case, &self.known, unit),
             None => self.bounce(unit),
         })
     }
@@ -281,10 +282,15 @@ impl Resolution {
         if self.case.unit(army).goal() != Some(to) {
             return self.mismatch(army, Some(to.into()));
         }
-        match self.case.is_convoyed(army) {
-            true if self.case.has_route(army) => Void::NotOnWay,
-            true => Void::NoRoute,
-            false => Void::GoesByLand,
+        let action = self.case.unit(army).action;
+        let names_path = matches!(action, Action::Move { intent: Intent::Path(_), .. });
+        // A fleet on the path may be left out as one of no whole route (4.A.1 a, 1971).
+        let is_left_out = self.case.convoy_routes() != ConvoyRoutes::All;
+        match (self.case.is_convoyed(army), self.case.has_route(army)) {
+            (false, _) => Void::GoesByLand,
+            (true, has_route) if names_path && (has_route || !is_left_out) => Void::OtherPath,
+            (true, true) => Void::NotOnWay,
+            (true, false) => Void::NoRoute,
         }
     }
 

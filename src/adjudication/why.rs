@@ -11,8 +11,8 @@ use super::movement::Resolution;
 use super::outcome::{BackupRule, Core, Cut, Illegal, Outcome, Void};
 use super::settled::{Ordered, Settled};
 use super::verdict::Verdict;
-use crate::board::{Power, Province};
-use crate::order::Order;
+use crate::board::{Location, Power, Province, UnitKind};
+use crate::order::{Adjustment, Movement, Order, Retreat};
 use crate::rules::{ConvoyRoutes, Paradox, Rules};
 
 /// The whole reason of one line; parts that have nothing to say are empty.
@@ -52,6 +52,10 @@ pub struct Why {
     pub circle: Vec<Province>,
     /// The decision cycle that this unit was part of and a backup rule settled.
     pub knot: Option<Knot>,
+    /// Of a move, a retreat or a build: where it leads, if its order names no coast or another one.
+    pub place: Option<Location>,
+    /// Of a build: the type of the unit, if its order says none or another one.
+    pub kind: Option<UnitKind>,
     /// The choice of chapter 4.D that settled it.
     pub settled: Option<Settled>,
     /// Of a removal that the rule for civil disorder chose (4.D.8): what was ordered.
@@ -100,6 +104,9 @@ pub struct Force {
     pub without: Vec<(Province, Uncounted)>,
     /// Why it is nothing, whatever its supports.
     pub nothing: Option<Nothing>,
+    /// Of a PREVENT STRENGTH that a dislodged unit keeps: where the one stood that passed it by convoy
+    /// and dislodged it (4.A.7 b).
+    pub despite: Option<Province>,
 }
 
 /// Why a support does not count in a strength.
@@ -150,7 +157,10 @@ impl Verdict {
     /// Why a line came out as it did. `rules` and the line's `order` are those it was judged by.
     pub fn why(&self, rules: &Rules, line: &Line, order: &Order) -> Why {
         match (&line.ruling, self.resolution(), line.unit) {
-            (Ruling::Unit, Some(resolution), Some(unit)) => resolution.why(rules, unit.into()),
+            (Ruling::Unit, Some(resolution), Some(unit)) => {
+                let place = resolution.other_place(unit.into(), order);
+                Why { place, ..resolution.why(rules, unit.into()) }
+            }
             (Ruling::Vain(why), Some(resolution), Some(unit)) => {
                 Why { impossible: Some(*why), ..resolution.why(rules, unit.into()) }
             }
@@ -158,7 +168,8 @@ impl Verdict {
                 let settled = self.settled(rules, line, order);
                 let ordered = matches!(settled, Some(Settled::Removal(_)));
                 let ordered = ordered.then(|| self.ordered(line.power));
-                let mut why = Why { settled, ordered, ..Why::default() };
+                let (kind, place) = self.other_unit(line, order);
+                let mut why = Why { settled, ordered, kind, place, ..Why::default() };
                 // What does not count does not save its unit either.
                 if let (Some(resolution), Some(unit)) = (resolution, unit) {
                     resolution.note_attacks(unit.into(), &mut why);
@@ -167,6 +178,23 @@ impl Verdict {
                 why
             }
         }
+    }
+
+    /// The type and the place of the unit that came of a retreat or a build, where its order says
+    /// none or another one.
+    fn other_unit(&self, line: &Line, order: &Order) -> (Option<UnitKind>, Option<Location>) {
+        let (kind, to) = match order {
+            Order::Retreat(_, Retreat::To(to)) => (None, *to),
+            Order::Adjustment(Adjustment::Build { kind, at }) => (Some(*kind), *at),
+            Order::Movement(..) | Order::Retreat(..) | Order::Adjustment(_) => return (None, None),
+        };
+        if !matches!(self.outcome(line), Outcome::Retreats | Outcome::Built) {
+            return (None, None);
+        }
+        let Some(unit) = self.next.unit_at(to.province) else { return (None, None) };
+        let is_other = kind.is_some_and(|kind| kind != Some(unit.kind));
+        let place = (unit.location != to).then_some(unit.location);
+        (is_other.then_some(unit.kind), place)
     }
 
     /// Whether a line of a movement phase came out as nobody will wonder at: nobody attacked its
@@ -180,6 +208,13 @@ impl Verdict {
 }
 
 impl Resolution {
+    /// Where a move leads whose order names no coast or another one.
+    pub fn other_place(&self, unit: usize, order: &Order) -> Option<Location> {
+        let Order::Movement(_, Movement::Move { to, .. }) = order else { return None };
+        let place = self.case.unit(unit).to;
+        (self.case.moves(unit) && place.coast != to.coast).then_some(place)
+    }
+
     fn is_plain(&self, unit: usize) -> bool {
         let facts = self.case.unit(unit);
         let moved = |unit| self.known.of(Question::Move, unit) == Answer::Yes;
@@ -278,8 +313,19 @@ impl Resolution {
             StrengthName::Hold if is_fixed => (1, None, None),
             StrengthName::Hold | StrengthName::Defend => (now.full(unit).least, None, None),
         };
-        let mut force =
-            Force { name, unit: facts.place, value, with: vec![], without: vec![], nothing };
+        let passer = facts.occupant.map(usize::from).filter(|_| facts.opponent.is_none());
+        let is_kept = name == StrengthName::Prevent && value > 0;
+        let passer = passer.filter(|&it| is_kept && self.dislodger(unit) == Some(it));
+        let despite = passer.map(|passer| self.case.unit(passer).place);
+        let mut force = Force {
+            name,
+            unit: facts.place,
+            value,
+            with: vec![],
+            without: vec![],
+            nothing,
+            despite,
+        };
         if nothing.is_none() {
             for helper in self.helpers(unit) {
                 let is_to_hold =

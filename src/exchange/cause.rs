@@ -79,6 +79,7 @@ fn of_bounce(board: &Board, order: &Order, bounce: Bounce) -> Cause {
         Bounce::Held { .. } => at_goal("held"),
         Bounce::HeadToHead { .. } => at_goal("head to head"),
         Bounce::OwnUnit => at_goal("own unit"),
+        Bounce::OwnUnitStill => at_goal("own unit still"),
         Bounce::Rival { from, .. } => one(board, "rival", from),
         Bounce::OwnHelp { helper } => one(board, "own help", helper),
         Bounce::Cycle { .. } => bare("cycle"),
@@ -102,6 +103,7 @@ pub(super) fn of_void(board: &Board, void: Void) -> Cause {
         Void::Moves => "moves",
         Void::GoesByLand => "goes by land",
         Void::NotOnWay => "not on way",
+        Void::OtherPath => "other path",
         Void::NoRoute => "no route",
         Void::OtherCoast(to) => return named(board, "other coast", to),
         Void::MovesInVain => "moves in vain",
@@ -164,7 +166,9 @@ pub(super) fn of_illegal(board: &Board, illegal: &Illegal) -> Cause {
         Illegal::NoConvoyPossible(to) => one(board, "no convoy possible", to),
         Illegal::CoastNeeded(to, _) => one(board, "coast needed", to),
         Illegal::WrongCoast(to) => named(board, "wrong coast", to),
-        Illegal::DefaultCoast(to) => named(board, "default coast", to),
+        Illegal::DefaultCoast(to) | Illegal::DefaultOfSupport(to) => {
+            named(board, "default coast", to)
+        }
         Illegal::OwnSupport => bare("own support"),
         Illegal::OutOfReach(to) => one(board, "out of reach", to),
         Illegal::SupportedCannotGo(to) => named(board, "supported cannot go", to),

@@ -34,14 +34,15 @@
 //! `value`, the supports `with` which it is so, and those `without`: `unit`, `why` (`cut`,
 //! `dislodged`, `void`, `own unit`, `cycle`), `by` and, where it is `void`, its `kind` and `at`. Where
 //! it is 0 whatever its supports, `nothing` says why: `no path`, `own unit`, `beaten` (head to head), `passed`
-//! (beaten by one that passes it by convoy, 4.A.7 a), the last two with `by` whom.
+//! (beaten by one that passes it by convoy, 4.A.7 a), the last two with `by` whom. Of a prevent strength
+//! that a unit keeps which was dislodged so (4.A.7 b), `despite` says from where.
 //!
 //! | outcome | `kind` |
 //! |---|---|
-//! | `bounced` | `held`, `head to head`, `rival`, `own unit`, `cycle`; by disputes also `own help` |
+//! | `bounced` | `held`, `head to head`, `rival`, `own unit`, `cycle`; by disputes also `own help` and `own unit still` |
 //! | `no path` | `not ordered`, `fleet lost`, `cycle`, `impossible` |
 //! | `cut` | `attacked`, `dislodged`, `cycle`; by disputes also `lapsed` |
-//! | `void` | `moves elsewhere`, `does not move`, `moves`, `goes by land`, `not on way`, `no route`, `other coast`, `moves in vain`, `civil disorder`, `impossible` |
+//! | `void` | `moves elsewhere`, `does not move`, `moves`, `goes by land`, `not on way`, `other path`, `no route`, `other coast`, `moves in vain`, `civil disorder`, `impossible` |
 //! | `disrupted` | `dislodged` |
 //! | `illegal` | `not an order` of what cannot be read; of retreats `no border`, `occupied`, `contested`, `origin`, `not named`; the others are the names of `adjudication::Illegal`, in small letters |
 //! | `disbanded` | `ordered`, `clash`, `no order`, `no retreat` |

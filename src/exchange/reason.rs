@@ -82,6 +82,8 @@ struct ForceText<'a> {
     nothing: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    despite: Option<&'a str>,
 }
 
 /// A support that does not count.
@@ -203,6 +205,7 @@ fn force_text<'a>(board: &'a Board, force: &Force) -> ForceText<'a> {
         without: without.collect(),
         nothing,
         by,
+        despite: force.despite.map(|by| board.code(by)),
     }
 }
 

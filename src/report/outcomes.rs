@@ -12,7 +12,7 @@ use crate::position::Dislodged;
 
 use super::orders::{Speaker, nations_unit};
 use super::strengths::{Said, removing_words, settled_words};
-use super::tongue::{Join, Name};
+use super::tongue::{Join, Name, Whose};
 
 /// All that the words for one turn's outcomes rest on.
 #[derive(Clone, Copy)]
@@ -159,11 +159,13 @@ fn leaving_words(
 ) -> String {
     let words = &account.speaker.tongue.outcomes;
     match &line.outcome {
-        Outcome::Retreats => words.retreated(unit, &account.speaker.place(at)),
+        Outcome::Retreats => {
+            words.retreated(unit, &account.speaker.place(line.why.place.unwrap_or(at)))
+        }
         Outcome::Disbanded(why) => {
             words.disbanded(unit, &disbanding_words(account, line.power, why))
         }
-        Outcome::Built => words.built(unit),
+        Outcome::Built => words.built(&built_name(account, line).unwrap_or_else(|| unit.clone())),
         Outcome::Removed(why) => {
             let say = Said { speaker: account.speaker, line };
             words.removed(unit, &removing_words(&say, *why))
@@ -181,6 +183,18 @@ fn leaving_words(
         | Outcome::Convoys
         | Outcome::Disrupted { .. } => format!("{}: {}.", unit.base(), line.outcome.code()),
     }
+}
+
+/// The unit that was built, where the order says another one.
+fn built_name<'a>(account: &Account<'a>, line: &ResultLine) -> Option<Name<'a>> {
+    let Order::Adjustment(Adjustment::Build { kind, at }) = line.order else { return None };
+    let why = &line.why;
+    let (kind, at) = match (why.kind.or(kind), why.place) {
+        (_, None) if why.kind.is_none() => return None,
+        (kind, place) => (kind, place.unwrap_or(at)),
+    };
+    let Speaker { tongue, board, .. } = account.speaker;
+    Some(tongue.names.unit_at(board, kind, at, Whose::Own))
 }
 
 fn refused_words(account: &Account<'_>, line: &ResultLine) -> String {
@@ -233,9 +247,10 @@ impl<'a> Said<'a> {
     fn goal(&self, movement: &Movement) -> Name<'a> {
         let names = &self.speaker.tongue.names;
         match movement {
-            Movement::Move { to, .. }
-            | Movement::SupportMove { to, .. }
-            | Movement::Convoy { to, .. } => self.speaker.place(*to),
+            Movement::Move { to, .. } => self.speaker.place(self.line.why.place.unwrap_or(*to)),
+            Movement::SupportMove { to, .. } | Movement::Convoy { to, .. } => {
+                self.speaker.place(*to)
+            }
             Movement::Astray { to } => names.text(to.clone()),
             Movement::Hold | Movement::SupportHold { .. } => names.text(String::new()),
         }
@@ -278,6 +293,7 @@ fn bounce_words(say: &Said<'_>, movement: &Movement, bounce: &Bounce) -> String 
             (words.went_too(&say.unit(from)), against(StrengthName::Prevent, from))
         }
         Bounce::OwnUnit => return words.in_the_way(&say.unit(goal)),
+        Bounce::OwnUnitStill => return words.still_there(&say.unit(goal)),
         Bounce::OwnHelp { helper } => return words.own_help(&say.unit(helper)),
         Bounce::Cycle { .. } => return words.reason(&say.knot()),
     };
@@ -355,6 +371,7 @@ fn void_words(say: &Said<'_>, unit: &Name<'_>, movement: &Movement, void: Void) 
         Void::Moves => words.was_to_move(other),
         Void::GoesByLand => words.went_by_land(other),
         Void::NotOnWay => words.convoyed_elsewhere(other),
+        Void::OtherPath => words.other_path(other),
         Void::NoRoute => words.no_route(other),
         Void::OtherCoast(to) => words.went_to_other_coast(other, &say.speaker.place(to)),
         Void::MovesInVain => words.moved_in_vain(other),
@@ -434,6 +451,7 @@ pub(super) fn illegal_words(speaker: &Speaker<'_>, power: Power, why: &Illegal) 
         Illegal::WrongCoast(to) | Illegal::DefaultCoast(to) => {
             words.wrong_coast(&speaker.place(to))
         }
+        Illegal::DefaultOfSupport(to) => words.default_of_support(&speaker.place(to)),
         Illegal::OwnSupport => words.own_support(),
         Illegal::OutOfReach(to) => words.out_of_reach(&name(to)),
         Illegal::SupportedCannotGo(to) => words.supported_cannot_go(&speaker.place(to)),

@@ -2,6 +2,7 @@
 //! them.
 
 use crate::adjudication::case::Case;
+use crate::adjudication::decision::{Answer, Known, Question};
 use crate::adjudication::outcome::{Bounce, Cut};
 use crate::adjudication::why::Disputed;
 use crate::board::Province;
@@ -69,7 +70,12 @@ impl Dispute {
 impl Disputes {
     /// Why a unit that had a path did not move: the dispute that ended its order, read as the
     /// rules would word it.
-    pub(in crate::adjudication) fn bounce(&self, case: &Case, unit: usize) -> Bounce {
+    pub(in crate::adjudication) fn bounce(
+        &self,
+        case: &Case,
+        known: &Known,
+        unit: usize,
+    ) -> Bounce {
         let facts = case.unit(unit);
         let ending = self.ending(case, unit).and_then(|number| self.list.get(number));
         let Some(dispute) = ending else { return Bounce::Held { attack: 0, hold: 0 } };
@@ -89,7 +95,12 @@ impl Disputes {
                     false => Bounce::Held { attack, hold: army.size },
                 }
             }
-            (_, Finding::OwnUnit) => Bounce::OwnUnit,
+            (_, Finding::OwnUnit) => match &dispute.defender {
+                Some(army) if known.of(Question::Move, army.leader) == Answer::Yes => {
+                    Bounce::OwnUnitStill
+                }
+                _ => Bounce::OwnUnit,
+            },
             (_, Finding::OwnHelp(helper)) => Bounce::OwnHelp { helper: case.unit(helper).place },
             _ => {
                 let defend = dispute.defender.map_or(1, |army| army.size);

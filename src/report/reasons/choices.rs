@@ -1,7 +1,8 @@
 //! Which choice of chapter 4 an outcome hangs on.
 
 use crate::adjudication::{
-    Action, Closed, Force, Illegal, Intent, Line, NoPath, Nothing, Outcome, Void, Why, closed,
+    Action, Closed, Disbanding, Force, Illegal, Intent, Line, NoPath, Nothing, Outcome, Void,
+    Waive, Why, closed,
 };
 use crate::order::{Movement, Order, Retreat, Route};
 use crate::position::Arrival;
@@ -52,9 +53,11 @@ impl Ruled<'_> {
         }
         let issue = match (outcome, &why.impossible) {
             (_, Some(illegal)) => illegal.issue().unwrap_or("4.E.1"),
-            (Outcome::Illegal(Illegal::RetreatClosed(_)) | Outcome::Retreats, _) => {
-                self.convoy_retreat(order)?
+            (Outcome::Illegal(Illegal::RetreatClosed(_)), _) => self.convoy_retreat(order)?,
+            (Outcome::Retreats | Outcome::Disbanded(Disbanding::Clash(_)), _) => {
+                self.convoy_retreat(order).or_else(|| self.passing(line, order, outcome))?
             }
+            (Outcome::Waived(Waive::Ordered), _) => "4.D.7",
             (Outcome::Illegal(Illegal::NoConvoyPossible(_)), _) if self.could_walk(line, order) => {
                 "4.A.3"
             }
@@ -64,7 +67,7 @@ impl Ruled<'_> {
             (Outcome::Illegal(illegal), _) => illegal.issue()?,
             (Outcome::Void(Void::OtherCoast(_)), _) => "4.B.4",
             (Outcome::Void(Void::CivilDisorder), _) => "4.D.9",
-            (Outcome::Void(why @ (Void::GoesByLand | Void::NotOnWay)), _) => {
+            (Outcome::Void(why @ (Void::GoesByLand | Void::NotOnWay | Void::OtherPath)), _) => {
                 self.other_way(order, *why)
             }
             (Outcome::Given | Outcome::Cut(_), _) if why.by_sea.is_some() => "4.A.4",
@@ -74,6 +77,7 @@ impl Ruled<'_> {
             (Outcome::Moves | Outcome::Bounced(_), _) if why.against.iter().any(is_passed) => {
                 "4.A.7"
             }
+            (Outcome::Bounced(_), _) if hangs_on_kept(why) => "4.A.7",
             _ => self.passing(line, order, outcome)?,
         };
         Some((issue, self.rules.choice(issue)?))
@@ -99,7 +103,7 @@ impl Ruled<'_> {
             matches!(facts.action, Action::Move { intent: Intent::Path(_), .. })
         });
         match why {
-            Void::NotOnWay if names_path => "4.A.6",
+            Void::OtherPath => "4.A.6",
             Void::NotOnWay => "4.A.1",
             _ if self.rules.convoy_path == ConvoyPath::Required && !names_path => "4.A.6",
             _ => "4.A.3",
@@ -117,6 +121,13 @@ impl Ruled<'_> {
         let is_origin = closed(self.board, self.position, from, to) == Closed::Origin;
         (is_back && is_origin).then_some("4.A.5")
     }
+}
+
+/// Whether a move bounced for strengths alone that dislodged units keep (4.A.7 b).
+fn hangs_on_kept(why: &Why) -> bool {
+    let Some(attack) = &why.attack else { return false };
+    let mut unbeaten = why.against.iter().filter(|force| force.value >= attack.value).peekable();
+    unbeaten.peek().is_some() && unbeaten.all(|force| force.despite.is_some())
 }
 
 fn is_passed(force: &Force) -> bool {

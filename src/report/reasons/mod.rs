@@ -216,6 +216,9 @@ impl<'a> Text<'a> {
                 self.put(&[", beaten from ", self.code(by), " by convoy (4.A.7 a)"]);
             }
         }
+        if let Some(by) = force.despite {
+            self.put(&[", though dislodged from ", self.code(by), " by convoy (4.A.7 b)"]);
+        }
     }
 
     /// `; support of MAR for BUR is cut from PIE`, for each that does not count. What matches nothing
@@ -290,7 +293,9 @@ impl<'a> Text<'a> {
         let Some(attack) = &why.attack else { return self.bare_bounce(bounce) };
         let unbeaten = why.against.iter().filter(|force| force.value >= attack.value);
         match bounce {
-            Bounce::OwnUnit | Bounce::OwnHelp { .. } => self.bare_bounce(bounce),
+            Bounce::OwnUnit | Bounce::OwnUnitStill | Bounce::OwnHelp { .. } => {
+                self.bare_bounce(bounce);
+            }
             Bounce::Held { .. } | Bounce::HeadToHead { .. } | Bounce::Rival { .. } => {
                 self.meeting(attack, "does not beat", unbeaten);
             }
@@ -314,6 +319,10 @@ impl<'a> Text<'a> {
                 format!("The attack of {attack} does not beat {prevent} from {}.", self.code(from))
             }
             Bounce::OwnUnit => "A unit of the same power is there and does not leave.".to_owned(),
+            Bounce::OwnUnitStill => {
+                "A unit of the same power is still there, for it leaves in a later dispute."
+                    .to_owned()
+            }
             Bounce::OwnHelp { helper } => {
                 format!("{} may not help to dislodge a unit of its own power.", self.code(helper))
             }
@@ -464,11 +473,21 @@ impl<'a> Text<'a> {
     /// Which cycle the unit was part of, and what was done with it.
     fn knot(&mut self) {
         let Some(Knot { rule, choice, core }) = &self.why.knot else { return };
+        let is_one = core.len() == 1;
         let core = self.list(core);
-        let by = choice.map_or_else(
-            || "by disputes".to_owned(),
-            |choice| format!("4.A.2 {}", choice.letter()),
-        );
+        let Some(choice) = choice else {
+            let (landing, army) = match is_one {
+                true => {
+                    (format!("The landing from {core} and the disputes it hangs"), "army stays")
+                }
+                false => {
+                    (format!("The landings from {core} and the disputes they hang"), "armies stay")
+                }
+            };
+            let words = format!("{landing} on wait for each other, so the {army} (by disputes).");
+            return self.say(&words);
+        };
+        let by = format!("4.A.2 {}", choice.letter());
         let done = match rule {
             BackupRule::Szykman => "the convoyed armies find no path",
             BackupRule::Rule2000 => "the convoyed army does not cut the support",

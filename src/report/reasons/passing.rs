@@ -1,9 +1,10 @@
 //! By which choice of chapter 4 an order comes to what it does where no fault of it is told: another
 //! choice would not have let it count, or not so.
 
-use crate::adjudication::{Answer, Illegal, Line, Outcome, Question, let_pass};
+use crate::adjudication::{Answer, Disbanding, Illegal, Line, Outcome, Question, let_pass};
 use crate::board::{Location, Province, UnitKind};
-use crate::order::{Movement, Order, Route};
+use crate::order::{Adjustment, Movement, Order, Retreat, Route};
+use crate::position::Unit;
 use crate::rules::Rules;
 
 use super::Ruled;
@@ -24,7 +25,82 @@ impl Ruled<'_> {
             Order::Movement(..) | Order::Adjustment(_) => self.position.unit_at(place).copied(),
         };
         let claim = || let_pass(self.board, self.rules, line.power, order, unit_at);
-        self.passing_movement(line, order, outcome).or_else(|| claim()?.issue())
+        let by_place = match order {
+            Order::Movement(..) => self.passing_movement(line, order, outcome),
+            Order::Retreat(name, Retreat::To(to))
+                if matches!(
+                    outcome,
+                    Outcome::Retreats | Outcome::Disbanded(Disbanding::Clash(_))
+                ) =>
+            {
+                self.passing_retreat(name.location.province, *to)
+            }
+            Order::Adjustment(Adjustment::Build { kind, at }) if *outcome == Outcome::Built => {
+                self.passing_build(*kind, *at)
+            }
+            Order::Retreat(..) | Order::Adjustment(_) => None,
+        };
+        by_place.or_else(|| claim()?.issue())
+    }
+
+    /// By which issue a dislodged fleet goes to a coast that its order does not name.
+    fn passing_retreat(&self, from: Province, to: Location) -> Option<&'static str> {
+        let gone = self.position.dislodged_at(from)?;
+        let mut open = gone.retreats.iter().filter(|place| place.province == to.province);
+        let first = open.clone().next().filter(|_| gone.unit.kind == UnitKind::Fleet)?;
+        let is_open = open.any(|place| place.coast == to.coast);
+        let count = gone.retreats.iter().filter(|place| place.province == to.province).count();
+        first.coast.filter(|_| !is_open)?;
+        self.other_coast(to, count)
+    }
+
+    /// By which issue a fleet goes where its order names no coast, or one that is not open to it,
+    /// where so many are.
+    fn other_coast(&self, to: Location, open: usize) -> Option<&'static str> {
+        match to.coast {
+            None if open > 1 => Some("4.B.1"),
+            None => Some("4.B.2"),
+            Some(_) => self.is_known(to).then_some("4.B.3"),
+        }
+    }
+
+    /// By which issue another unit is built than an order says, or at another coast.
+    fn passing_build(&self, kind: Option<UnitKind>, at: Location) -> Option<&'static str> {
+        let built = self.verdict.next.unit_at(at.province)?;
+        match (kind, built.kind) {
+            (Some(UnitKind::Fleet), UnitKind::Army) => Some("4.C.4"),
+            (None, _) => Some("4.C.3"),
+            (Some(_), UnitKind::Fleet) if built.location.coast != at.coast => Some("4.B.7"),
+            (Some(_), _) => None,
+        }
+    }
+
+    /// The unit that an order builds, or the place that it leads to with a coast which it does not
+    /// name: another one than was written.
+    fn other_unit(
+        &self,
+        line: &Line,
+        order: &Order,
+        outcome: &Outcome,
+    ) -> Option<(UnitKind, Location)> {
+        let (kind, to) = match (order, outcome) {
+            (Order::Movement(_, Movement::Move { to, .. }), _) => {
+                let case = &self.verdict.resolution()?.case;
+                let place =
+                    line.unit().map(|unit| case.unit(unit)).filter(|it| it.goal().is_some())?.to;
+                let is_other = place.coast.is_some() && place.coast != to.coast;
+                return is_other.then_some((UnitKind::Fleet, place));
+            }
+            (Order::Retreat(_, Retreat::To(to)), Outcome::Retreats) => (None, *to),
+            (Order::Adjustment(Adjustment::Build { kind, at }), Outcome::Built) => {
+                (Some(*kind), *at)
+            }
+            _ => return None,
+        };
+        let Unit { kind: is, location, .. } = *self.verdict.next.unit_at(to.province)?;
+        let is_place = location.coast.is_some() && location.coast != to.coast;
+        let is_kind = kind.is_some_and(|kind| kind != Some(is));
+        (is_place || is_kind).then_some((is, location))
     }
 
     fn passing_movement(
@@ -65,15 +141,12 @@ impl Ruled<'_> {
     /// By which issue a fleet goes to a coast that its order does not name.
     fn passing_coast(&self, unit: usize, to: Location) -> Option<&'static str> {
         let coast = self.verdict.resolution()?.case.unit(unit).to.coast;
-        let from = self.position.units.get(unit)?.location;
-        let open = self.board.coasts_reached(from, to.province).count();
-        match to.coast {
-            // To an army no coast matters (4.B.6).
-            _ if to.coast == coast || !self.is_fleet(unit) => None,
-            None if open > 1 => Some("4.B.1"),
-            None => Some("4.B.2"),
-            Some(_) => self.is_known(to).then_some("4.B.3"),
+        // To an army no coast matters (4.B.6).
+        if to.coast == coast || !self.is_fleet(unit) {
+            return None;
         }
+        let from = self.position.units.get(unit)?.location;
+        self.other_coast(to, self.board.coasts_reached(from, to.province).count())
     }
 
     fn is_fleet(&self, unit: usize) -> bool {
@@ -96,7 +169,7 @@ impl Ruled<'_> {
         })
     }
 
-    /// What is said of it: nothing of what is usual.
+    /// What is said of it: nothing of what is usual, unless it leads elsewhere than was written.
     pub(super) fn passing_words(
         &self,
         line: &Line,
@@ -107,22 +180,36 @@ impl Ruled<'_> {
             let resolution = self.verdict.resolution();
             line.unit().zip(resolution).is_some_and(|(unit, it)| it.case.is_convoyed(unit))
         };
-        if !self.is_special && !sails() {
+        let other = self.other_unit(line, order, outcome);
+        if !self.is_special && other.is_none() && !sails() {
             return None;
         }
         let issue = self.passing(line, order, outcome)?;
         let letter = self.rules.choice(issue)?;
         Some(match issue {
+            "4.B.1" | "4.B.2" | "4.B.3" | "4.B.7" | "4.C.3" | "4.C.4"
+                if let Some((kind, place)) = other =>
+            {
+                let place = self.board.location_code(place);
+                match (order, kind) {
+                    (Order::Movement(..), _) => {
+                        format!("It is to go to {place} ({issue} {letter}).")
+                    }
+                    (Order::Retreat(..), _) => format!("It goes to {place} ({issue} {letter})."),
+                    (Order::Adjustment(_), UnitKind::Army) => {
+                        format!("It is an army ({issue} {letter}).")
+                    }
+                    (Order::Adjustment(_), UnitKind::Fleet) => {
+                        format!("It is a fleet in {place} ({issue} {letter}).")
+                    }
+                }
+            }
             "4.A.1" => {
                 format!("Of its convoy a fleet is lost, and a route is left (4.A.1 {letter}).")
             }
             "4.D.9" => format!("Units in civil disorder can be supported (4.D.9 {letter})."),
             _ if Rules::default().choice(issue) == Some(letter) => return None,
-            "4.B.1" | "4.B.2" | "4.B.3" => {
-                let to = self.verdict.resolution()?.case.unit(line.unit()?).to;
-                let place = self.board.location_code(to);
-                format!("It is to go to {place} ({issue} {letter}).")
-            }
+            "4.A.6" => format!("It is to follow the path that it names (4.A.6 {letter})."),
             _ => format!("It counts by {issue} {letter}."),
         })
     }
@@ -130,6 +217,12 @@ impl Ruled<'_> {
 
 /// Whether 4.E.1 says that an impossible order is none: a wider choice would count it.
 pub(super) fn is_of_legality(why: &Illegal, order: &Order) -> bool {
-    let is_none = matches!(why, Illegal::WrongPhase | Illegal::NoUnit(_) | Illegal::Foreign(_));
+    let own = order.place().map(|place| place.province);
+    let is_none = match why {
+        // Where the unit is not that would be helped, another position could have one (4.E.1 c).
+        Illegal::NoUnit(at) => own == Some(*at),
+        Illegal::WrongPhase | Illegal::Foreign(_) => true,
+        _ => false,
+    };
     matches!(order, Order::Movement(..)) && !is_none
 }

@@ -25,6 +25,7 @@ pub(super) fn void_words(ruled: Ruled<'_>, order: &Order, why: Void) -> String {
         Void::Moves => "The unit is ordered to move.",
         Void::GoesByLand => return by_choice("The army goes by land"),
         Void::NotOnWay => return by_choice("The army is convoyed another way"),
+        Void::OtherPath => return by_choice("The order of the army names another path"),
         Void::NoRoute => "No whole route of fleets was ordered to convoy the army.",
         Void::OtherCoast(to) => {
             let letter = rules.support_coast.letter();
@@ -151,6 +152,12 @@ fn illegal_words(ruled: Ruled<'_>, line: &Line, order: &Order, why: &Illegal) ->
         Illegal::DefaultCoast(to) => {
             let to = board.location_code(to);
             format!("The order names no coast and so means {to}, where it cannot go.")
+        }
+        Illegal::DefaultOfSupport(to) => {
+            let to = board.location_code(to);
+            format!(
+                "The order names no coast and so means {to}, where the supported unit cannot go."
+            )
         }
         Illegal::WrongCoast(to) => format!("It cannot go to {}.", board.location_code(to)),
         Illegal::OwnSupport => "A unit cannot support itself.".to_owned(),

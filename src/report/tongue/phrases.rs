@@ -265,6 +265,7 @@ phrases! {
         came_the_other_way(unit: name);
         went_too(unit: name);
         in_the_way(unit: name);
+        still_there(unit: name);
         own_help(unit: name);
         dispute(number: text, place: name, armies: text);
         dispute_army(size: number, place: name);
@@ -291,6 +292,7 @@ phrases! {
         was_to_move(unit: name);
         went_by_land(unit: name);
         convoyed_elsewhere(unit: name);
+        other_path(unit: name);
         no_route(unit: name);
         went_to_other_coast(unit: name, place: name);
         moved_in_vain(unit: name);
@@ -400,6 +402,7 @@ phrases! {
         own_support();
         out_of_reach(place: name);
         supported_cannot_go(place: name);
+        default_of_support(place: name);
         cannot_convoy();
         not_an_army(place: name);
         not_on_route();
