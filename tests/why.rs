@@ -15,6 +15,7 @@ use chancery::adjudication::{
 use chancery::board::Board;
 use chancery::exchange::explain_line;
 use chancery::letter::Language;
+use chancery::position::Position;
 use chancery::report::{Form, Ruled, Shows, Stationery, caption, reason};
 use chancery::rules::{Algorithm, Rules};
 use chancery::view::View;
@@ -229,8 +230,9 @@ fn check_lines(rules: &Rules, verdict: &Verdict, orders: &Orders) {
 
 /// Every decision stands there once, comes to what the resolution says, and rests on earlier ones,
 /// but for those of a cycle.
-fn check_steps(resolution: &Resolution) {
-    let steps = resolution.steps();
+fn check_steps(rules: &Rules, position: &Position, resolution: &Resolution) {
+    let board = standard();
+    let steps = resolution.steps(board, rules, &position.units);
     let case = &resolution.case;
     let mut seen = HashSet::new();
     let mut cycles = HashSet::new();
@@ -245,6 +247,8 @@ fn check_steps(resolution: &Resolution) {
                 Says::Number(0)
             }
             Asks::Strength(name, unit) => Says::Number(resolution.force(name, unit).value),
+            Asks::ConvoyPath(army) => Says::Answer(yes_if(case.is_convoyed(army))),
+            Asks::HeadToHead(unit) => Says::Answer(yes_if(case.unit(unit).opponent.is_some())),
         };
         assert_eq!(step.told, right, "{step:?}");
         assert!(step.rests_on.iter().all(|&other| other < number), "{step:?}");
@@ -263,6 +267,7 @@ fn check_steps(resolution: &Resolution) {
         }
         assert_eq!(seen.contains(&Asks::Strength(StrengthName::Attack, unit)), case.moves(unit));
     }
+    check_battles(rules, &seen, resolution);
     assert_eq!(cycles.len(), resolution.cores.len(), "every cycle is marked");
     for core in &resolution.cores {
         for &decision in &core.cycle {
@@ -272,6 +277,25 @@ fn check_steps(resolution: &Resolution) {
             assert!(step.cycle.is_some(), "{step:?} is part of a cycle");
         }
     }
+}
+
+/// An army that walks though fleets are ordered to carry it does so for a battle that came of a lost
+/// convoy (4.A.3 c), and where nothing hangs on a convoy no battle is asked about.
+fn check_battles(rules: &Rules, seen: &HashSet<Asks>, resolution: &Resolution) {
+    let case = &resolution.case;
+    for unit in 0..case.count() {
+        let walks = case.moves(unit) && !case.is_convoyed(unit) && case.has_route(unit);
+        let is_asked = seen.contains(&Asks::ConvoyPath(unit));
+        assert!(is_asked || !walks, "{:?}", case.unit(unit));
+        let other = case.unit(unit).occupant.map(usize::from);
+        let first = other.map_or(unit, |other| unit.min(other));
+        assert!(!is_asked || seen.contains(&Asks::HeadToHead(first)), "{:?}", case.unit(unit));
+        assert!(!is_asked || rules.choice("4.A.3") == Some("c"), "{:?}", case.unit(unit));
+    }
+}
+
+fn yes_if(is_so: bool) -> Answer {
+    if is_so { Answer::Yes } else { Answer::No }
 }
 
 /// What a line says of a dispute is what was weighed in it.
@@ -315,13 +339,13 @@ fn check_disputes(rules: &Rules, verdict: &Verdict, orders: &Orders) {
     }
 }
 
-fn check(rules: &Rules, position: &chancery::position::Position, orders: &Orders) {
+fn check(rules: &Rules, position: &Position, orders: &Orders) {
     let board = standard();
     let verdict = adjudicate(board, rules, position, orders);
     let resolution = verdict.resolution().unwrap();
     check_strengths(board, rules, resolution);
     check_lines(rules, &verdict, orders);
-    check_steps(resolution);
+    check_steps(rules, position, resolution);
     let ruled = Ruled::of(board, rules, position, &verdict);
     for (line, order) in verdict.told(orders) {
         let words = reason(ruled, line, order, &verdict.outcome(line));

@@ -128,6 +128,7 @@ mod lines;
 mod mask;
 mod measure;
 mod movement;
+mod other;
 mod outcome;
 mod paradox;
 mod piles;
@@ -160,6 +161,7 @@ pub use implied::implied;
 pub use lines::Line;
 pub use measure::Legality;
 pub use movement::{Resolution, decide, validate};
+pub use other::Other;
 pub use outcome::{
     BackupRule, Bounce, CoastIssue, Core, CoreId, Cut, Disbanding, Illegal, Lead, NoPath, Outcome,
     Refusal, Removing, Void, Waive,

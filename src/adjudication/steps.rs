@@ -15,6 +15,9 @@ use super::movement::Resolution;
 use super::outcome::CoreId;
 use super::solver::Equations;
 use super::why::StrengthName;
+use crate::board::Board;
+use crate::position::Unit;
+use crate::rules::{AdjacentConvoy, Rules};
 
 /// What a decision asks, by the number of the unit it is about. HOLD STRENGTH is that of the place
 /// where the unit stands.
@@ -24,6 +27,11 @@ pub enum Asks {
     Question(Question, usize),
     /// One of the four strengths.
     Strength(StrengthName, usize),
+    /// CONVOY PATH (5.B.10): whether an army that could walk has a path by its convoy (4.A.3 c).
+    ConvoyPath(usize),
+    /// HEAD TO HEAD BATTLE (5.B.10): whether this unit meets the one that comes the other way, which
+    /// has a later number. Asked where that hangs on a CONVOY PATH.
+    HeadToHead(usize),
 }
 
 /// What a decision came to.
@@ -54,10 +62,15 @@ pub struct Step {
 
 impl Resolution {
     /// Every decision of the phase once, each after those that it rests on, but for those of a cycle.
-    pub fn steps(&self) -> Vec<Step> {
-        let mut replay = Replay::of(self);
+    /// The board, the rules and the units are those it was judged by.
+    pub fn steps(&self, board: &Board, rules: &Rules, units: &[Unit]) -> Vec<Step> {
+        let mut replay = Replay::of(self, swaps(self, board, rules, units));
         while replay.steps.len() < replay.nodes.len() {
-            if !replay.resolve_ripe() && !replay.resolve_early() && !replay.cut_cycle() {
+            if !replay.resolve_ripe()
+                && !replay.resolve_early(Wait::ForBattles)
+                && !replay.cut_cycle()
+                && !replay.resolve_early(Wait::ForNone)
+            {
                 // Only a case that was never solved comes here.
                 break;
             }
@@ -66,6 +79,41 @@ impl Resolution {
         replay.note_rest();
         replay.steps
     }
+}
+
+/// Two units that change places, the first of them by the lower number, and those of them of which
+/// CONVOY PATH is asked.
+struct Swap {
+    units: [usize; 2],
+    asked: Vec<usize>,
+}
+
+/// The swaps in which it hangs on a convoy whether there is a battle (4.A.3 c).
+fn swaps(resolution: &Resolution, board: &Board, rules: &Rules, units: &[Unit]) -> Vec<Swap> {
+    let case = &resolution.case;
+    if rules.adjacent_convoy != AdjacentConvoy::UndisruptedSwap {
+        return Vec::new();
+    }
+    let walks = |unit: usize| {
+        let to = case.unit(unit).to.province;
+        board.reaches(units[unit].kind, units[unit].location, to)
+    };
+    let swap = |unit: usize| {
+        let other = case.unit(unit).occupant.map(usize::from)?;
+        let is_swap = case.moves(unit) && case.unit(other).goal() == Some(case.unit(unit).place);
+        let asked = [unit, other].into_iter().filter(|&it| walks(it) && case.has_route(it));
+        let asked: Vec<usize> = asked.collect();
+        let is_first = is_swap && unit < other && !asked.is_empty();
+        is_first.then_some(Swap { units: [unit, other], asked })
+    };
+    (0..case.count()).filter_map(swap).collect()
+}
+
+/// Whether what is settled early waits for the battles it hangs on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wait {
+    ForBattles,
+    ForNone,
 }
 
 struct Replay<'a> {
@@ -87,15 +135,19 @@ struct Node {
 }
 
 impl<'a> Replay<'a> {
-    fn of(resolution: &'a Resolution) -> Replay<'a> {
+    fn of(resolution: &'a Resolution, swaps: Vec<Swap>) -> Replay<'a> {
         let mut known = Known::default();
         at_once::leave_unasked(Many(resolution.case.words()), &resolution.case, &mut known);
-        let all = asked(resolution);
+        let mut all = asked(resolution);
+        for swap in &swaps {
+            all.extend(swap.asked.iter().map(|&army| Asks::ConvoyPath(army)));
+            all.push(Asks::HeadToHead(swap.units[0]));
+        }
         let number = |asks: Asks| all.iter().position(|&other| other == asks);
-        let node = |&asks: &Asks| Node {
-            asks,
-            inputs: inputs(resolution, asks).into_iter().filter_map(number).collect(),
-            step: None,
+        let node = |&asks: &Asks| {
+            let more = battle_inputs(&swaps, asks);
+            let inputs = inputs(resolution, asks).into_iter().chain(more);
+            Node { asks, inputs: inputs.filter_map(number).collect(), step: None }
         };
         let nodes = all.iter().map(node).collect();
         let sea = SeaRoom::default();
@@ -117,9 +169,17 @@ impl<'a> Replay<'a> {
     }
 
     /// Resolves one decision that is settled though some input is open; says whether there was one.
-    fn resolve_early(&mut self) -> bool {
+    fn resolve_early(&mut self, wait: Wait) -> bool {
+        let waits = |node: &usize| {
+            let inputs = self.nodes[*node].inputs.iter().map(|&input| &self.nodes[input]);
+            let is_open = |input: &Node| {
+                let is_battle = matches!(input.asks, Asks::HeadToHead(_) | Asks::ConvoyPath(_));
+                is_battle && input.step.is_none()
+            };
+            wait == Wait::ForBattles && inputs.into_iter().any(is_open)
+        };
         let open = (0..self.nodes.len()).filter(|&node| self.nodes[node].step.is_none());
-        let open: Vec<usize> = open.collect();
+        let open: Vec<usize> = open.filter(|node| !waits(node)).collect();
         let Some(node) = open.into_iter().find(|&node| self.is_settled(node)) else { return false };
         self.resolve(node);
         true
@@ -139,6 +199,8 @@ impl<'a> Replay<'a> {
                 let strength = strength(Now::of(&self.resolution.case, &self.known), name, unit);
                 strength.least == strength.most
             }
+            // The resolution is of the round in which all of them are settled.
+            Asks::ConvoyPath(_) | Asks::HeadToHead(_) => false,
         }
     }
 
@@ -174,7 +236,7 @@ impl<'a> Replay<'a> {
                     let own = self.nodes[input].inputs.iter();
                     rests_on.extend(own.filter_map(|&input| self.nodes[input].step));
                 }
-                (None, Asks::Question(..)) => {}
+                (None, Asks::Question(..) | Asks::ConvoyPath(_) | Asks::HeadToHead(_)) => {}
             }
         }
         rests_on.sort_unstable();
@@ -190,6 +252,8 @@ impl<'a> Replay<'a> {
             Asks::Strength(name, unit) => {
                 Told::Number(strength(Now::of(case, known), name, unit).least)
             }
+            Asks::ConvoyPath(army) => Told::Answer(yes_if(case.is_convoyed(army))),
+            Asks::HeadToHead(unit) => Told::Answer(yes_if(case.unit(unit).opponent.is_some())),
         };
         self.nodes[node].step = Some(self.steps.len());
         self.steps.push(Step {
@@ -269,6 +333,29 @@ fn asked(resolution: &Resolution) -> Vec<Asks> {
     all
 }
 
+fn yes_if(is_so: bool) -> Answer {
+    if is_so { Answer::Yes } else { Answer::No }
+}
+
+/// What a decision reads of battles that hang on a convoy (5.B.10).
+fn battle_inputs(swaps: &[Swap], asks: Asks) -> Vec<Asks> {
+    let unit = match asks {
+        Asks::Question(Question::Path | Question::Move, unit)
+        | Asks::Strength(StrengthName::Attack | StrengthName::Prevent, unit)
+        | Asks::HeadToHead(unit) => unit,
+        _ => return Vec::new(),
+    };
+    let Some(swap) = swaps.iter().find(|swap| swap.units.contains(&unit)) else {
+        return Vec::new();
+    };
+    match asks {
+        Asks::HeadToHead(_) => swap.asked.iter().map(|&army| Asks::ConvoyPath(army)).collect(),
+        Asks::Question(Question::Path, _) if !swap.asked.contains(&unit) => Vec::new(),
+        Asks::Question(Question::Path, _) => vec![Asks::ConvoyPath(unit)],
+        _ => vec![Asks::HeadToHead(swap.units[0])],
+    }
+}
+
 /// What the equation of a decision reads.
 fn inputs(resolution: &Resolution, asks: Asks) -> Vec<Asks> {
     let case = &resolution.case;
@@ -280,9 +367,14 @@ fn inputs(resolution: &Resolution, asks: Asks) -> Vec<Asks> {
         helpers.map(|helper| question(Question::Support, helper))
     };
     match asks {
+        Asks::ConvoyPath(army) => {
+            case.carriers(army).map(|fleet| question(Question::Dislodge, fleet)).collect()
+        }
         Asks::Question(Question::Path, army) if case.is_convoyed(army) => {
             case.carriers(army).map(|fleet| question(Question::Dislodge, fleet)).collect()
         }
+        // Its inputs are paths alone.
+        Asks::HeadToHead(_) => Vec::new(),
         Asks::Question(Question::Path, _) => Vec::new(),
         Asks::Question(Question::Support, unit) if case.supports(unit) => {
             let paths = case.cutters(unit).map(|cutter| question(Question::Path, cutter));

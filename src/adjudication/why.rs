@@ -8,11 +8,12 @@ use super::decision::{Answer, Question};
 use super::equations::{Now, Stays};
 use super::lines::{Line, Ruling};
 use super::movement::Resolution;
+use super::other::Other;
 use super::outcome::{BackupRule, Core, Cut, Illegal, Outcome, Void};
 use super::settled::{Ordered, Settled};
 use super::verdict::Verdict;
-use crate::board::{Location, Power, Province, UnitKind};
-use crate::order::{Adjustment, Movement, Order, Retreat};
+use crate::board::{Power, Province};
+use crate::order::Order;
 use crate::rules::{ConvoyRoutes, Paradox, Rules};
 
 /// The whole reason of one line; parts that have nothing to say are empty.
@@ -52,10 +53,8 @@ pub struct Why {
     pub circle: Vec<Province>,
     /// The decision cycle that this unit was part of and a backup rule settled.
     pub knot: Option<Knot>,
-    /// Of a move, a retreat or a build: where it leads, if its order names no coast or another one.
-    pub place: Option<Location>,
-    /// Of a build: the type of the unit, if its order says none or another one.
-    pub kind: Option<UnitKind>,
+    /// What came of it that its order does not say.
+    pub other: Other,
     /// The choice of chapter 4.D that settled it.
     pub settled: Option<Settled>,
     /// Of a removal that the rule for civil disorder chose (4.D.8): what was ordered.
@@ -158,8 +157,7 @@ impl Verdict {
     pub fn why(&self, rules: &Rules, line: &Line, order: &Order) -> Why {
         match (&line.ruling, self.resolution(), line.unit) {
             (Ruling::Unit, Some(resolution), Some(unit)) => {
-                let place = resolution.other_place(unit.into(), order);
-                Why { place, ..resolution.why(rules, unit.into()) }
+                Why { other: self.other(line, order), ..resolution.why(rules, unit.into()) }
             }
             (Ruling::Vain(why), Some(resolution), Some(unit)) => {
                 Why { impossible: Some(*why), ..resolution.why(rules, unit.into()) }
@@ -168,8 +166,8 @@ impl Verdict {
                 let settled = self.settled(rules, line, order);
                 let ordered = matches!(settled, Some(Settled::Removal(_)));
                 let ordered = ordered.then(|| self.ordered(line.power));
-                let (kind, place) = self.other_unit(line, order);
-                let mut why = Why { settled, ordered, kind, place, ..Why::default() };
+                let other = self.other(line, order);
+                let mut why = Why { other, settled, ordered, ..Why::default() };
                 // What does not count does not save its unit either.
                 if let (Some(resolution), Some(unit)) = (resolution, unit) {
                     resolution.note_attacks(unit.into(), &mut why);
@@ -178,23 +176,6 @@ impl Verdict {
                 why
             }
         }
-    }
-
-    /// The type and the place of the unit that came of a retreat or a build, where its order says
-    /// none or another one.
-    fn other_unit(&self, line: &Line, order: &Order) -> (Option<UnitKind>, Option<Location>) {
-        let (kind, to) = match order {
-            Order::Retreat(_, Retreat::To(to)) => (None, *to),
-            Order::Adjustment(Adjustment::Build { kind, at }) => (Some(*kind), *at),
-            Order::Movement(..) | Order::Retreat(..) | Order::Adjustment(_) => return (None, None),
-        };
-        if !matches!(self.outcome(line), Outcome::Retreats | Outcome::Built) {
-            return (None, None);
-        }
-        let Some(unit) = self.next.unit_at(to.province) else { return (None, None) };
-        let is_other = kind.is_some_and(|kind| kind != Some(unit.kind));
-        let place = (unit.location != to).then_some(unit.location);
-        (is_other.then_some(unit.kind), place)
     }
 
     /// Whether a line of a movement phase came out as nobody will wonder at: nobody attacked its
@@ -208,13 +189,6 @@ impl Verdict {
 }
 
 impl Resolution {
-    /// Where a move leads whose order names no coast or another one.
-    pub fn other_place(&self, unit: usize, order: &Order) -> Option<Location> {
-        let Order::Movement(_, Movement::Move { to, .. }) = order else { return None };
-        let place = self.case.unit(unit).to;
-        (self.case.moves(unit) && place.coast != to.coast).then_some(place)
-    }
-
     fn is_plain(&self, unit: usize) -> bool {
         let facts = self.case.unit(unit);
         let moved = |unit| self.known.of(Question::Move, unit) == Answer::Yes;

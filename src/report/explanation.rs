@@ -64,7 +64,9 @@ pub fn explanation(
             Form::Graph => no_graph("order by order"),
         };
     };
-    let story = || Story { ruled, resolution, steps: resolution.steps() };
+    let Ruled { board, rules, position, .. } = ruled;
+    let steps = || resolution.steps(board, rules, &position.units);
+    let story = || Story { ruled, resolution, steps: steps() };
     match (form, &resolution.disputes) {
         (Form::Table, None) => Ok(format!("{}\n{}", table(), story().table())),
         (Form::Table, Some(disputes)) => {
@@ -291,7 +293,8 @@ impl Story<'_> {
     fn told(&self, step: &Step) -> String {
         let (yes, no) = match step.asks {
             Asks::Strength(..) => ("", ""),
-            Asks::Question(Question::Path, _) => ("path", "no path"),
+            Asks::Question(Question::Path, _) | Asks::ConvoyPath(_) => ("path", "no path"),
+            Asks::HeadToHead(_) => ("battle", "no battle"),
             Asks::Question(Question::Support, unit) if self.resolution.case.supports(unit) => {
                 ("given", "cut")
             }
@@ -315,8 +318,14 @@ impl Story<'_> {
                 board.code(self.resolution.case.unit(unit).place).to_owned()
             }
             Asks::Question(Question::Dislodge, unit) => unit_code(board, &position.units[unit]),
-            Asks::Question(_, unit) | Asks::Strength(_, unit) => {
+            Asks::Question(_, unit) | Asks::Strength(_, unit) | Asks::ConvoyPath(unit) => {
                 self.order(unit).wording(board).to_string()
+            }
+            Asks::HeadToHead(unit) => {
+                let other = self.resolution.case.unit(unit).occupant.map(usize::from);
+                let both = [Some(unit), other].into_iter().flatten();
+                let both = both.map(|unit| self.order(unit).wording(board).to_string());
+                both.collect::<Vec<String>>().join(", ")
             }
         }
     }
@@ -364,6 +373,8 @@ fn name(asks: Asks) -> &'static str {
         Asks::Question(Question::Support, _) => "support",
         Asks::Question(Question::Move, _) => "move",
         Asks::Question(Question::Dislodge, _) => "dislodge",
+        Asks::ConvoyPath(_) => "convoy path",
+        Asks::HeadToHead(_) => "head to head battle",
         Asks::Strength(StrengthName::Attack, _) => "attack strength",
         Asks::Strength(StrengthName::Hold, _) => "hold strength",
         Asks::Strength(StrengthName::Prevent, _) => "prevent strength",

@@ -118,13 +118,17 @@ impl<'a> Speaker<'a> {
         self.tongue.names.list(units.collect(), Join::And)
     }
 
+    fn unit_meant(&self, province: Province, seen: Seen) -> Option<&Unit> {
+        match seen {
+            Seen::OnBoard => self.position.unit_at(province),
+            Seen::Dislodged => self.position.dislodged_at(province).map(|gone| &gone.unit),
+        }
+    }
+
     /// A unit as an order names it; what it leaves out is looked up.
     fn named(&self, power: Power, name: &UnitName, dislodged: Seen) -> Name<'a> {
         let province = name.location.province;
-        let unit = match dislodged {
-            Seen::OnBoard => self.position.unit_at(province),
-            Seen::Dislodged => self.position.dislodged_at(province).map(|gone| &gone.unit),
-        };
+        let unit = self.unit_meant(province, dislodged);
         let owner = name.power.or(unit.map(|unit| unit.power));
         let whose = owner.map_or(Whose::Own, |owner| self.whose(power, owner));
         let kind = name.kind.or(unit.map(|unit| unit.kind));
@@ -222,7 +226,16 @@ impl<'a> Speaker<'a> {
                 return self.tongue.names.text(self.tongue.orders.one_build());
             }
         };
-        self.named(power, name, seen)
+        self.named(power, &self.as_it_is(power, name, seen), seen)
+    }
+
+    /// A unit of this power as it is, where an order names another type or coast.
+    fn as_it_is(&self, power: Power, name: &UnitName, seen: Seen) -> UnitName {
+        let unit = self.unit_meant(name.location.province, seen);
+        let Some(unit) = unit.filter(|unit| unit.power == power) else { return *name };
+        let Location { province, coast } = name.location;
+        let location = Location { province, coast: coast.and(unit.location.coast) };
+        UnitName { kind: Some(unit.kind), location, ..*name }
     }
 }
 

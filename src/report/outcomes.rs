@@ -3,7 +3,7 @@
 //! Every outcome and every reason has words here; one that lacks them does not compile.
 
 use crate::adjudication::{
-    Bounce, Closed, Cut, Disbanding, Disputed, Force, Illegal, NoPath, Outcome, Refusal,
+    Bounce, Closed, Cut, Disbanding, Disputed, Force, Illegal, NoPath, Other, Outcome, Refusal,
     ResultLine, StrengthName, Void, Waive, closed,
 };
 use crate::board::{Location, Power, Province};
@@ -160,7 +160,7 @@ fn leaving_words(
     let words = &account.speaker.tongue.outcomes;
     match &line.outcome {
         Outcome::Retreats => {
-            words.retreated(unit, &account.speaker.place(line.why.place.unwrap_or(at)))
+            words.retreated(unit, &account.speaker.place(line.why.other.place.unwrap_or(at)))
         }
         Outcome::Disbanded(why) => {
             words.disbanded(unit, &disbanding_words(account, line.power, why))
@@ -188,13 +188,13 @@ fn leaving_words(
 /// The unit that was built, where the order says another one.
 fn built_name<'a>(account: &Account<'a>, line: &ResultLine) -> Option<Name<'a>> {
     let Order::Adjustment(Adjustment::Build { kind, at }) = line.order else { return None };
-    let why = &line.why;
-    let (kind, at) = match (why.kind.or(kind), why.place) {
-        (_, None) if why.kind.is_none() => return None,
-        (kind, place) => (kind, place.unwrap_or(at)),
-    };
+    let other = line.why.other;
+    if other == Other::default() {
+        return None;
+    }
     let Speaker { tongue, board, .. } = account.speaker;
-    Some(tongue.names.unit_at(board, kind, at, Whose::Own))
+    let at = other.place.unwrap_or(at);
+    Some(tongue.names.unit_at(board, other.kind.or(kind), at, Whose::Own))
 }
 
 fn refused_words(account: &Account<'_>, line: &ResultLine) -> String {
@@ -247,7 +247,9 @@ impl<'a> Said<'a> {
     fn goal(&self, movement: &Movement) -> Name<'a> {
         let names = &self.speaker.tongue.names;
         match movement {
-            Movement::Move { to, .. } => self.speaker.place(self.line.why.place.unwrap_or(*to)),
+            Movement::Move { to, .. } => {
+                self.speaker.place(self.line.why.other.place.unwrap_or(*to))
+            }
             Movement::SupportMove { to, .. } | Movement::Convoy { to, .. } => {
                 self.speaker.place(*to)
             }

@@ -5,6 +5,7 @@
 
 mod adjusted;
 mod choices;
+mod disputed;
 mod passing;
 mod single;
 
@@ -306,31 +307,6 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Where no strengths are told.
-    fn bare_bounce(&mut self, bounce: &Bounce) {
-        let words = match *bounce {
-            Bounce::Held { attack, hold } => {
-                format!("The attack of {attack} does not beat a hold of {hold}.")
-            }
-            Bounce::HeadToHead { attack, defend } => {
-                format!("Head to head, the attack of {attack} does not beat a defence of {defend}.")
-            }
-            Bounce::Rival { from, attack, prevent } => {
-                format!("The attack of {attack} does not beat {prevent} from {}.", self.code(from))
-            }
-            Bounce::OwnUnit => "A unit of the same power is there and does not leave.".to_owned(),
-            Bounce::OwnUnitStill => {
-                "A unit of the same power is still there, for it leaves in a later dispute."
-                    .to_owned()
-            }
-            Bounce::OwnHelp { helper } => {
-                format!("{} may not help to dislodge a unit of its own power.", self.code(helper))
-            }
-            Bounce::Cycle { .. } => return,
-        };
-        self.say(&words);
-    }
-
     /// How an army went that could go either way.
     fn went(&mut self, way: Option<Way>, outcome: &Outcome) {
         let letter = self.rules.adjacent_convoy.letter();
@@ -457,17 +433,6 @@ impl<'a> Text<'a> {
             false => "stands against",
         };
         self.meeting(stand, verb, attacks.iter().copied());
-    }
-
-    /// In which dispute the order ended, with the sizes of its armies.
-    fn disputed(&mut self) {
-        let Some(dispute) = &self.why.dispute else { return };
-        let armies =
-            dispute.armies.iter().map(|(from, size)| format!("{size} of {}", self.code(*from)));
-        let armies = armies.collect::<Vec<String>>().join(" against ");
-        let over = self.code(dispute.over);
-        let words = format!("Dispute {} over {over}: {armies}.", dispute.number);
-        self.say(&words);
     }
 
     /// Which cycle the unit was part of, and what was done with it.

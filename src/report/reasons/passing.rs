@@ -1,10 +1,9 @@
 //! By which choice of chapter 4 an order comes to what it does where no fault of it is told: another
 //! choice would not have let it count, or not so.
 
-use crate::adjudication::{Answer, Disbanding, Illegal, Line, Outcome, Question, let_pass};
+use crate::adjudication::{Answer, Disbanding, Illegal, Line, Other, Outcome, Question, let_pass};
 use crate::board::{Location, Province, UnitKind};
 use crate::order::{Adjustment, Movement, Order, Retreat, Route};
-use crate::position::Unit;
 use crate::rules::Rules;
 
 use super::Ruled;
@@ -46,12 +45,11 @@ impl Ruled<'_> {
     /// By which issue a dislodged fleet goes to a coast that its order does not name.
     fn passing_retreat(&self, from: Province, to: Location) -> Option<&'static str> {
         let gone = self.position.dislodged_at(from)?;
-        let mut open = gone.retreats.iter().filter(|place| place.province == to.province);
-        let first = open.clone().next().filter(|_| gone.unit.kind == UnitKind::Fleet)?;
-        let is_open = open.any(|place| place.coast == to.coast);
-        let count = gone.retreats.iter().filter(|place| place.province == to.province).count();
-        first.coast.filter(|_| !is_open)?;
-        self.other_coast(to, count)
+        let places = gone.retreats.iter().filter(|place| place.province == to.province);
+        let has_coasts = places.clone().any(|place| place.coast.is_some());
+        let is_open = places.clone().any(|place| place.coast == to.coast);
+        let is_other = gone.unit.kind == UnitKind::Fleet && has_coasts && !is_open;
+        if is_other { self.other_coast(to, places.count()) } else { None }
     }
 
     /// By which issue a fleet goes where its order names no coast, or one that is not open to it,
@@ -75,34 +73,6 @@ impl Ruled<'_> {
         }
     }
 
-    /// The unit that an order builds, or the place that it leads to with a coast which it does not
-    /// name: another one than was written.
-    fn other_unit(
-        &self,
-        line: &Line,
-        order: &Order,
-        outcome: &Outcome,
-    ) -> Option<(UnitKind, Location)> {
-        let (kind, to) = match (order, outcome) {
-            (Order::Movement(_, Movement::Move { to, .. }), _) => {
-                let case = &self.verdict.resolution()?.case;
-                let place =
-                    line.unit().map(|unit| case.unit(unit)).filter(|it| it.goal().is_some())?.to;
-                let is_other = place.coast.is_some() && place.coast != to.coast;
-                return is_other.then_some((UnitKind::Fleet, place));
-            }
-            (Order::Retreat(_, Retreat::To(to)), Outcome::Retreats) => (None, *to),
-            (Order::Adjustment(Adjustment::Build { kind, at }), Outcome::Built) => {
-                (Some(*kind), *at)
-            }
-            _ => return None,
-        };
-        let Unit { kind: is, location, .. } = *self.verdict.next.unit_at(to.province)?;
-        let is_place = location.coast.is_some() && location.coast != to.coast;
-        let is_kind = kind.is_some_and(|kind| kind != Some(is));
-        (is_place || is_kind).then_some((is, location))
-    }
-
     fn passing_movement(
         &self,
         line: &Line,
@@ -115,7 +85,8 @@ impl Ruled<'_> {
             Movement::Move { to, route } => {
                 let goal = case.unit(unit).goal().filter(|goal| *goal == to.province);
                 let by_coast = goal.and_then(|_| self.passing_coast(unit, *to));
-                let by_path = || matches!(route, Route::Path(_)).then_some("4.A.6");
+                let is_carried = case.is_convoyed(unit);
+                let by_path = || (is_carried && matches!(route, Route::Path(_))).then_some("4.A.6");
                 by_coast.or_else(by_path).or_else(|| self.is_rerouted(unit).then_some("4.A.1"))
             }
             Movement::SupportHold { .. } | Movement::SupportMove { .. }
@@ -169,6 +140,23 @@ impl Ruled<'_> {
         })
     }
 
+    /// Where an order leads, or which unit it builds, that says otherwise.
+    fn other_words(&self, order: &Order, other: Other) -> String {
+        let code = |at: Location| self.board.location_code(other.place.unwrap_or(at));
+        match order {
+            Order::Movement(_, Movement::Move { to, .. }) => {
+                format!("It is to go to {}", code(*to))
+            }
+            Order::Retreat(_, Retreat::To(to)) => format!("It goes to {}", code(*to)),
+            Order::Adjustment(Adjustment::Build { kind, at })
+                if other.kind.or(*kind) == Some(UnitKind::Fleet) =>
+            {
+                format!("It is a fleet in {}", code(*at))
+            }
+            _ => "It is an army".to_owned(),
+        }
+    }
+
     /// What is said of it: nothing of what is usual, unless it leads elsewhere than was written.
     pub(super) fn passing_words(
         &self,
@@ -180,29 +168,17 @@ impl Ruled<'_> {
             let resolution = self.verdict.resolution();
             line.unit().zip(resolution).is_some_and(|(unit, it)| it.case.is_convoyed(unit))
         };
-        let other = self.other_unit(line, order, outcome);
-        if !self.is_special && other.is_none() && !sails() {
+        let other = self.verdict.other(line, order);
+        // A coast that was left out of account is none of it (4.B.6).
+        let is_other = other.kind.is_some() || other.place.is_some_and(|it| it.coast.is_some());
+        if !self.is_special && !is_other && !sails() {
             return None;
         }
         let issue = self.passing(line, order, outcome)?;
         let letter = self.rules.choice(issue)?;
         Some(match issue {
-            "4.B.1" | "4.B.2" | "4.B.3" | "4.B.7" | "4.C.3" | "4.C.4"
-                if let Some((kind, place)) = other =>
-            {
-                let place = self.board.location_code(place);
-                match (order, kind) {
-                    (Order::Movement(..), _) => {
-                        format!("It is to go to {place} ({issue} {letter}).")
-                    }
-                    (Order::Retreat(..), _) => format!("It goes to {place} ({issue} {letter})."),
-                    (Order::Adjustment(_), UnitKind::Army) => {
-                        format!("It is an army ({issue} {letter}).")
-                    }
-                    (Order::Adjustment(_), UnitKind::Fleet) => {
-                        format!("It is a fleet in {place} ({issue} {letter}).")
-                    }
-                }
+            "4.B.1" | "4.B.2" | "4.B.3" | "4.B.7" | "4.C.3" | "4.C.4" if is_other => {
+                format!("{} ({issue} {letter}).", self.other_words(order, other))
             }
             "4.A.1" => {
                 format!("Of its convoy a fleet is lost, and a route is left (4.A.1 {letter}).")
