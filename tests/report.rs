@@ -139,7 +139,7 @@ fn a_unit_and_its_place_stand_on_one_line() {
     assert!(text_of_html(&html).contains("F BRE, A MAR, A PAR"));
 }
 
-/// What one reads as one word stands on one line: `A VIE`, `1 against 1`, `Russia 6`.
+/// What one reads as one word stands on one line: `A VIE`, `1 against 1`, `Russia 6`, `23 December`.
 #[test]
 fn lines_end_between_words() {
     let is_number = |word: &str| word.trim_end_matches(['.', ',']).parse::<u16>().is_ok();
@@ -158,6 +158,12 @@ fn lines_end_between_words() {
             let (last, first) = (last.unwrap_or_default(), first.unwrap_or_default());
             assert!(!(matches!(last, "A" | "F") && is_code(first)), "{name}: {line}");
             assert!(!(last == "against" && is_number(first)), "{name}: {line}");
+            let is_word = first.starts_with(char::is_alphabetic);
+            let before = line.rsplit(' ').nth(1).unwrap_or_default();
+            let is_count = last.len() <= 2 && last.parse::<u8>().is_ok() && before != "against";
+            assert!(!(is_count && is_word && before != "of"), "{name}: {line}");
+            let is_time = last.split_once(':').is_some_and(|(hour, _)| hour.parse::<u8>().is_ok());
+            assert!(!(is_time && is_word), "{name}: {line}");
             count += 1;
         }
     }
