@@ -377,7 +377,15 @@ fn orders_alone_show_no_outcome() {
     assert!(crosses == 0 && more > 8, "{crosses}, {more}");
 }
 
-/// Each language has a caption, a key and all sentences of its own, and each way to draw says which it is.
+/// The letters of a name on the map; the first of a stamp's name says which hand it is.
+fn label(scene: &Scene<'_>, id: &str) -> String {
+    let labels = &scene.layer("labels").unwrap().shapes;
+    let shape = labels.iter().find(|shape| shape.id.as_deref() == Some(id)).unwrap();
+    let Form::Stamps(_, row) = &shape.form else { panic!("letters") };
+    row.iter().map(|(stamp, _)| &stamp.name[1..]).collect()
+}
+
+/// Each language has names on the map, a caption, a key and all sentences of its own, and each way to draw says which it is.
 #[test]
 fn words_are_in_the_language_asked_for() {
     let wanted = [
@@ -386,18 +394,21 @@ fn words_are_in_the_language_asked_for() {
             "Spring 1903",
             "Orders and what came of them",
             "Army Smyrna moved to Armenia",
+            "Vienna",
         ),
         (
             Language::German,
             "Frühjahr 1903",
             "Befehle und was daraus wurde",
             "Armee Smyrna zog nach Armenien",
+            "Wien",
         ),
         (
             Language::French,
             "Printemps 1903",
             "Les ordres et leur résultat",
             "L'armée de Smyrne est allée en Arménie",
+            "Vienne",
         ),
     ];
     let played = case("balkans");
@@ -405,12 +416,13 @@ fn words_are_in_the_language_asked_for() {
     let view = View::of_powers(played.board, &played.before, &[]);
     let told = shows.orders();
     let mut keys = Vec::new();
-    for (language, title, note, order) in wanted {
+    for (language, title, note, order, vienna) in wanted {
         let words = caption((Stationery::house(), language), "", &view, shows);
         assert_eq!((words.title.as_str(), words.note.as_str()), (title, note));
         assert!(words.words.contains(order), "{}", words.words);
         let subject = Subject { view: &view, orders: &told, style: Style::Colour, caption: &words };
         let drawn = scene(&artwork, &subject);
+        assert_eq!(label(&drawn, "l-vie"), vienna);
         let written = svg(&drawn);
         assert!(written.contains(&format!(" lang=\"{}\"", language.tag())));
         assert!(written.contains(&format!("<title id=\"title\">{title}</title>")));

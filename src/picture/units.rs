@@ -125,7 +125,7 @@ impl<'a> Staying<'a, '_> {
     }
 
     fn beside(&self, at: Point, far: f32) -> Point {
-        beside(self.drawing, (at, far), &self.stands, self.ways)
+        beside(self.drawing, self.subject, (at, far), &self.stands, self.ways)
     }
 
     /// A unit that leaves the board.

@@ -4,15 +4,19 @@
 use chancery::adjudication::Outcome;
 use chancery::board::{Board, Location, Province, Terrain, UnitKind};
 use chancery::exchange::{Played, played_line};
+use chancery::letter::Language;
 use chancery::order::{Adjustment, Movement, Order, Route, UnitName};
-use chancery::picture::{Artwork, Caption, DrawnOrder, Form, Scene, Shape, Style, Subject, scene};
+use chancery::picture::{
+    Artwork, Caption, DrawnOrder, Form, LETTER_BYTES, Scene, Shape, Style, Subject, letter_png, png,
+    scene,
+};
 use chancery::position::{Position, Unit};
 use chancery::view::View;
 use resvg::tiny_skia::{Point, Rect};
 
 use super::arrows::{distance, lines, many, nearest};
 use super::places::{circle, of_label, overlap};
-use super::{artwork, case, parts, picture};
+use super::{artwork, case, parts, picture, pixels};
 
 const FAIL: [u8; 3] = [0xb3, 0x00, 0x1b];
 
@@ -164,10 +168,42 @@ fn every_step_is_seen() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+/// A picture in a letter has no more bytes than letters allow, however much is going on.
+#[test]
+fn the_fullest_board_fits_into_a_letter() {
+    let board = case("opening").board;
+    let artwork = Artwork::of(board).unwrap();
+    let position = crowd(board);
+    let units: Vec<UnitName> =
+        position.units.iter().map(|unit| UnitName::of(unit.kind, unit.location)).collect();
+    let orders: Vec<Order> = (0..units.len())
+        .map(|at| {
+            let supported = units[(at * 31 + 17) % units.len()];
+            let to = units[(at * 47 + 5) % units.len()].location;
+            Order::Movement(units[at], Movement::SupportMove { supported, to })
+        })
+        .collect();
+    let power = board.powers().next().unwrap();
+    let draw = |order| DrawnOrder { power, order, outcome: None, dislodged: false };
+    let drawn: Vec<_> = orders.iter().map(draw).collect();
+    let view = View::of_powers(board, &position, &[]);
+    let (caption, style) = (Caption::default(), Style::Colour);
+    let scene =
+        scene(&artwork, &Subject { view: &view, orders: &drawn, style, caption: &caption });
+    assert!(png(&scene, 2400).unwrap().len() > LETTER_BYTES, "the case is too small");
+    let file = letter_png(&scene, 2400).unwrap();
+    let (width, ..) = pixels(&file);
+    assert!(file.len() <= LETTER_BYTES && width > 1200, "{} bytes, {width} wide", file.len());
+}
+
 /// Marks of a build and of a removal, wherever a unit can stand: they lie on nothing, and the unit's own
 /// sign is not covered.
 #[test]
 fn badges_lie_beside_their_units() {
+    Language::ALL.iter().for_each(|&language| badges_lie_beside_units(language));
+}
+
+fn badges_lie_beside_units(language: Language) {
     let board = case("opening").board;
     let artwork = Artwork::of(board).unwrap();
     let drawing = artwork.drawing();
@@ -175,7 +211,7 @@ fn badges_lie_beside_their_units() {
     let mut things = Vec::new();
     for province in board.provinces() {
         let spots = drawing.spots(province);
-        things.push(of_label(board.code(province), spots.label.as_ref().unwrap()));
+        things.push(of_label(board.code(province), spots.label(language).unwrap()));
         things.extend(spots.centre.map(|at| circle("centre", at, room.centre)));
     }
     things.extend(drawing.shores().iter().map(|(_, at)| circle("letters of a coast", *at, 5.0)));
@@ -201,7 +237,7 @@ fn badges_lie_beside_their_units() {
                 let order = Order::Adjustment(order);
                 let drawn = DrawnOrder { power, order: &order, outcome: None, dislodged: false };
                 let view = View::of_powers(board, &position, &[]);
-                let caption = Caption::default();
+                let caption = Caption { language, ..Caption::default() };
                 let style = Style::Colour;
                 let subject = Subject { view: &view, orders: &[drawn], style, caption: &caption };
                 let scene = scene(&artwork, &subject);
@@ -210,7 +246,7 @@ fn badges_lie_beside_their_units() {
                 assert!(distance(lies, *at) > 13.0, "{code}: on its own unit");
                 let badge = circle("badge", lies, 6.0);
                 let hit = things.iter().find(|thing| overlap(thing, &badge));
-                assert!(hit.is_none(), "{code}: the badge lies on {}", hit.unwrap().what);
+                assert!(hit.is_none(), "{language:?}: {code}: the badge lies on {}", hit.unwrap().what);
                 count += 1;
             }
         }
