@@ -17,7 +17,8 @@ use chancery::board::Board;
 use chancery::exchange::{Played, played_line, played_orders};
 use chancery::letter::Language;
 use chancery::picture::{
-    Artwork, Colour, Drawing, Form, Paper, Scene, Style, Subject, pdf, png, scene, svg,
+    Artwork, Colour, Drawing, Form, LETTER_BYTES, Paper, Scene, Style, Subject, letter_png, pdf,
+    png, scene, svg,
 };
 use chancery::report::{Shows, Stationery, caption};
 use chancery::view::View;
@@ -191,6 +192,18 @@ fn pictures_are_small_enough_for_letters() {
             }
         }
     }
+}
+
+/// What has too many bytes for a letter is drawn narrower, and no narrower than it has to be.
+#[test]
+fn a_picture_in_a_letter_is_held_to_its_bytes() {
+    let played = case("midgame");
+    let artwork = artwork(&played);
+    let scene = picture(&artwork, &played, Style::Colour);
+    assert!(png(&scene, 2700).unwrap().len() > LETTER_BYTES, "the case is too small");
+    let file = letter_png(&scene, 2700).unwrap();
+    let (width, ..) = pixels(&file);
+    assert!(file.len() <= LETTER_BYTES && width > 2300, "{} bytes, {width} wide", file.len());
 }
 
 /// Another program finds in the SVG what our own writer of PNG draws.

@@ -66,7 +66,9 @@ pub fn letter_png(scene: &Scene<'_>, mut width: u32) -> Result<Vec<u8>, DrawingE
         if file.len() <= LETTER_BYTES || width < 400 {
             return Ok(file);
         }
-        width = width / 20 * 19;
+        // Bytes grow about as the width does.
+        let fits = width as usize * LETTER_BYTES / file.len();
+        width = (width / 40 * 39).min(fits as u32);
     }
 }
 

@@ -6,17 +6,14 @@ use chancery::board::{Board, Location, Province, Terrain, UnitKind};
 use chancery::exchange::{Played, played_line};
 use chancery::letter::Language;
 use chancery::order::{Adjustment, Movement, Order, Route, UnitName};
-use chancery::picture::{
-    Artwork, Caption, DrawnOrder, Form, LETTER_BYTES, Scene, Shape, Style, Subject, letter_png, png,
-    scene,
-};
+use chancery::picture::{Artwork, Caption, DrawnOrder, Form, Scene, Shape, Style, Subject, scene};
 use chancery::position::{Position, Unit};
 use chancery::view::View;
 use resvg::tiny_skia::{Point, Rect};
 
 use super::arrows::{distance, lines, many, nearest};
 use super::places::{circle, of_label, overlap};
-use super::{artwork, case, parts, picture, pixels};
+use super::{artwork, case, parts, picture};
 
 const FAIL: [u8; 3] = [0xb3, 0x00, 0x1b];
 
@@ -166,34 +163,6 @@ fn every_step_is_seen() {
     }
     assert!(count > 400, "only {count} steps");
     assert!(faults.is_empty(), "{}", faults.join("\n"));
-}
-
-/// A picture in a letter has no more bytes than letters allow, however much is going on.
-#[test]
-fn the_fullest_board_fits_into_a_letter() {
-    let board = case("opening").board;
-    let artwork = Artwork::of(board).unwrap();
-    let position = crowd(board);
-    let units: Vec<UnitName> =
-        position.units.iter().map(|unit| UnitName::of(unit.kind, unit.location)).collect();
-    let orders: Vec<Order> = (0..units.len())
-        .map(|at| {
-            let supported = units[(at * 31 + 17) % units.len()];
-            let to = units[(at * 47 + 5) % units.len()].location;
-            Order::Movement(units[at], Movement::SupportMove { supported, to })
-        })
-        .collect();
-    let power = board.powers().next().unwrap();
-    let draw = |order| DrawnOrder { power, order, outcome: None, dislodged: false };
-    let drawn: Vec<_> = orders.iter().map(draw).collect();
-    let view = View::of_powers(board, &position, &[]);
-    let (caption, style) = (Caption::default(), Style::Colour);
-    let scene =
-        scene(&artwork, &Subject { view: &view, orders: &drawn, style, caption: &caption });
-    assert!(png(&scene, 2400).unwrap().len() > LETTER_BYTES, "the case is too small");
-    let file = letter_png(&scene, 2400).unwrap();
-    let (width, ..) = pixels(&file);
-    assert!(file.len() <= LETTER_BYTES && width > 1200, "{} bytes, {width} wide", file.len());
 }
 
 /// Marks of a build and of a removal, wherever a unit can stand: they lie on nothing, and the unit's own

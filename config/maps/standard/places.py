@@ -159,6 +159,12 @@ def forms_of(code, name, kind, wishes, language=""):
                 yield text, size, angle
 
 
+def parted(points, thing, room):
+    """Whether signs at these points, which are between round and square, keep off another."""
+    apart = np.abs(points - np.array(thing))
+    return (np.hypot(*apart.T) >= room + ROOM) & (apart.max(axis=1) >= 0.8 * room)
+
+
 def off_bar(unit, spots, half, angle):
     """Whether labels at these spots keep off the bar below a unit."""
     steps = np.linspace(-1.0, 1.0, 9)
@@ -209,8 +215,7 @@ def fitted(area, style, form, units, unit_room, fixed, lettering, wishes, code, 
         places = Places()
         taken = [tuple(unit)] + [tuple(it) for it in fixed]
         if marks is not None:
-            far = np.min([np.hypot(*(marks - np.array(it)).T) for it in taken], axis=0)
-            clear = (far >= UNIT + CENTRE + ROOM) & \
+            clear = np.all([parted(marks, it, UNIT + CENTRE) for it in taken], axis=0) & \
                 (rect_distance(marks, spot[None, :], half, angle)[:, 0] >= CENTRE + ROOM)
             if not clear.any():
                 continue
@@ -225,9 +230,9 @@ def fitted(area, style, form, units, unit_room, fixed, lettering, wishes, code, 
             continue
         clear = rect_distance(outs, spot[None, :], half, angle)[:, 0] >= OUT + ROOM
         for it in taken:
-            clear &= np.hypot(*(outs - np.array(it)).T) >= UNIT + OUT + ROOM
+            clear &= parted(outs, it, UNIT + OUT)
         if places.centre:
-            clear &= np.hypot(*(outs - np.array(places.centre)).T) >= OUT + CENTRE + ROOM
+            clear &= parted(outs, places.centre, OUT + CENTRE)
         if not clear.any():
             continue
         rows = np.flatnonzero(clear)
