@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use chancery::board::Coast;
+use chancery::board::{Coast, Terrain};
 use chancery::letter::Language;
 use chancery::picture::{Artwork, Label};
 
@@ -64,7 +64,9 @@ fn things(language: Language) -> Vec<Vec<Thing>> {
             let unit = square(format!("unit {code}/{coast}"), at.x, at.y, round(room.unit), 0.0);
             let out = square(format!("out {code}"), spots.out.x, spots.out.y, round(room.out), 0.0);
             let mut things = vec![unit, out, of_label(code, spots.label(language).unwrap())];
-            things.push(square(format!("bar {code}/{coast}"), at.x, at.y + 14.0, (9.2, 2.5), 0.0));
+            let is_sea = board.terrain(province) == Terrain::Sea;
+            let bar = at.y + if is_sea { 10.8 } else { 14.0 };
+            things.push(square(format!("bar {code}/{coast}"), at.x, bar, (9.2, 2.5), 0.0));
             things.extend(
                 spots.centre.map(|at| {
                     square(format!("centre {code}"), at.x, at.y, round(room.centre), 0.0)

@@ -18,7 +18,7 @@ from pathlib import Path
 REAL_LENGTH = 9.0
 SHORE_HALF = (5.5, 3.0)   # half the width and half the height of the letters of a coast
 BAR = (9.2, 2.5)          # half the width and half the height of the bar below a unit that holds
-BELOW = 14.0              # how far below the middle of its unit the bar lies
+BELOW = {"land": 14.0, "sea": 10.8}   # how far below the middle of its unit the bar lies
 
 
 def board(path):
@@ -121,10 +121,10 @@ def box_distance(point, label):
     return math.hypot(max(u, 0), max(v, 0))
 
 
-def bar_edge(unit):
+def bar_edge(kind, unit):
     steps = [it / 4 for it in range(-4, 5)]
     for u, v in [(s, e) for s in steps for e in (-1, 1)] + [(e, s) for s in steps for e in (-1, 1)]:
-        yield unit[0] + u * BAR[0], unit[1] + BELOW + v * BAR[1]
+        yield unit[0] + u * BAR[0], unit[1] + BELOW[kind] + v * BAR[1]
 
 
 def box_edge(label):
@@ -238,7 +238,7 @@ def crowded(drawing, provinces):
             for language, label in labels.items():
                 if box_distance(spot, label) < size:
                     found.append(f"{name}: {word} lies on the label {language}")
-                if index < units and any(box_distance(it, label) == 0 for it in bar_edge(spot)):
+                if index < units and any(box_distance(it, label) == 0 for it in bar_edge(kind, spot)):
                     found.append(f"{name}: the bar of {word} lies on the label {language}")
             for other, there, width in things[max(index + 1, units):]:
                 if math.dist(spot, there) < size + width:

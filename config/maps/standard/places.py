@@ -14,7 +14,7 @@ CENTRE = 4.5       # half the width of a centre's mark
 EDGE = 9.0         # what stays free along the edge of the picture
 ROOM = 1.0         # what stays free between things, and to the border of the face
 BAR = (9.2, 2.5)   # half the width and half the height of the bar below a unit that holds
-BELOW = 14.0       # how far below the middle of its unit the bar lies
+BELOW = {"land": 14.0, "sea": 10.8}   # how far below the middle of its unit the bar lies: fleets are low
 SIZES = {"land": (12.0, 11.0, 10.0, 9.0), "sea": (14.0, 13.0, 12.0, 11.0), "ocean": (17.0, 16.0, 15.0, 14.0, 13.0, 12.0, 11.0)}
 OCEAN = 22000      # square units from which a sea is an ocean
 CODE_SIZE = 11.0
@@ -165,11 +165,11 @@ def parted(points, thing, room):
     return (np.hypot(*apart.T) >= room + ROOM) & (apart.max(axis=1) >= 0.8 * room)
 
 
-def off_bar(unit, spots, half, angle):
+def off_bar(style, unit, spots, half, angle):
     """Whether labels at these spots keep off the bar below a unit."""
     steps = np.linspace(-1.0, 1.0, 9)
     edge = [(x, y) for x in steps for y in (-1, 1)] + [(x, y) for x in (-1, 1) for y in steps]
-    bar = np.array(unit) + np.array([0.0, BELOW]) + np.array(edge) * np.array(BAR)
+    bar = np.array(unit) + np.array([0.0, BELOW[style]]) + np.array(edge) * np.array(BAR)
     return rect_distance(bar, spots, half, angle).min(axis=0) >= ROOM / 2
 
 
@@ -182,7 +182,7 @@ def fitted(area, style, form, units, unit_room, fixed, lettering, wishes, code, 
         return None
     for fixed_spot in fixed:
         away = rect_distance(np.array([fixed_spot]), spots, half, angle)[0]
-        spots = spots[(away >= UNIT + ROOM) & off_bar(fixed_spot, spots, half, angle)]
+        spots = spots[(away >= UNIT + ROOM) & off_bar(style, fixed_spot, spots, half, angle)]
     if len(spots) == 0:
         return None
     spots = spots[thin_out(spots, 500)]
@@ -202,7 +202,7 @@ def fitted(area, style, form, units, unit_room, fixed, lettering, wishes, code, 
         score = score - 1.5 * np.hypot(*(spots - np.array(wish)).T)[None, :]
     score[gaps < UNIT + 1.5] = -1e9
     for row, unit in enumerate(units):
-        score[row, ~off_bar(unit, spots, half, angle)] = -1e9
+        score[row, ~off_bar(style, unit, spots, half, angle)] = -1e9
     order = np.argsort(-score, axis=None, kind="stable")[:600]
     outs, out_room = grid_inside(area, 2.0 if area.area < 12000 else 4.0, OUT + ROOM)
     best = None
@@ -310,7 +310,7 @@ def beside(area, form, found, lettering):
     for thing, room in things:
         spots = spots[rect_distance(np.array([thing]), spots, half, angle)[0] >= room]
     for unit in found.units.values():
-        spots = spots[off_bar(unit, spots, half, angle)]
+        spots = spots[off_bar(found.style, unit, spots, half, angle)]
     for shore, (x, y) in found.shores.items():
         wide, tall = label_box(lettering, "land", [shore.lower()], SHORE_SIZE)
         room = np.array([wide + half[0] + ROOM, tall + half[1] + ROOM])
