@@ -195,7 +195,8 @@ fn each_template_is_written_with() {
             let stationery = Stationery::with(&own.collect::<Vec<_>>()).unwrap();
             let all = unseen.len();
             let written = drafts(&stationery, &office(), EventId::new(EVENT), time(NOW), &notices);
-            unseen.retain(|name| !written.letters.iter().any(|it| it.words.contains(&wording(name))));
+            unseen
+                .retain(|name| !written.letters.iter().any(|it| it.words.contains(&wording(name))));
             assert!(unseen.len() < all, "no letter is written with {unseen:?}");
         }
     }

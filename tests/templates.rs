@@ -95,8 +95,10 @@ fn the_keeper_is_told_of_a_template_that_fails() {
             )
             .as_bytes(),
         );
-        let (to_keeper, others): (Vec<Sent>, Vec<Sent>) =
-            judge.settle().into_iter().partition(|letter| letter.header("To").contains("keeper@localhost"));
+        let (to_keeper, others): (Vec<Sent>, Vec<Sent>) = judge
+            .settle()
+            .into_iter()
+            .partition(|letter| letter.header("To").contains("keeper@localhost"));
         assert_eq!(others.len(), 1, "the answer goes out");
         assert!(others[0].text.contains("other players"), "{}", others[0].text);
         told.push(to_keeper);

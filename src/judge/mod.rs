@@ -118,8 +118,7 @@ pub fn rule(
             deliveries::tell_keeper(setting, docket, trouble)
         }
         EventKind::TemplateFailed { template, why } => {
-            let trouble =
-                Trouble::TemplateFailed { template: template.clone(), why: why.clone() };
+            let trouble = Trouble::TemplateFailed { template: template.clone(), why: why.clone() };
             deliveries::tell_keeper(setting, docket, trouble)
         }
         EventKind::Keeper(command) => keeper::rule(setting, docket, command),

@@ -4,9 +4,9 @@ use std::f32::consts::FRAC_1_SQRT_2;
 
 use tiny_skia::{PathBuilder, Point};
 
+use super::Subject;
 use super::course::{Course, distance};
 use super::drawing::Drawing;
-use super::Subject;
 use super::ground::circle;
 use super::scene::{Colour, Shape, Stroke};
 

@@ -2,9 +2,9 @@
 
 use tiny_skia::{Path, PathBuilder, Point, Rect, Transform};
 
+use super::Subject;
 use super::course::Course;
 use super::drawing::{Drawing, Hand, Kind, Label};
-use super::Subject;
 use super::lettering;
 use super::looks::Looks;
 use super::scene::{Colour, Fill, Form, Layer, Pattern, Shape, Stroke};

@@ -85,10 +85,7 @@ impl TemplateFailure {
             inmost = cause;
         }
         let file = inmost.name().unwrap_or(letter);
-        TemplateFailure {
-            template: format!("{}/{file}", language.tag()),
-            why: inmost.to_string(),
-        }
+        TemplateFailure { template: format!("{}/{file}", language.tag()), why: inmost.to_string() }
     }
 }
 

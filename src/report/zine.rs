@@ -57,7 +57,8 @@ impl ZineGame {
             context! { game => facts(game_words(tongue, &game, &reader, now)), ..own }
         };
         let turns = self.news();
-        let words_of = |template, facts: &Value| issue_words((stationery, language), template, facts);
+        let words_of =
+            |template, facts: &Value| issue_words((stationery, language), template, facts);
         let told = context! { told => !turns.is_empty(), ..self.head(tongue, &game, &reader) };
         let mut words = words_of("paper_zine_game.txt", &with(told));
         for (place, turn) in turns.into_iter().enumerate() {

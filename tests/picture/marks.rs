@@ -215,7 +215,11 @@ fn badges_lie_beside_units(language: Language) {
                 assert!(distance(lies, *at) > 13.0, "{code}: on its own unit");
                 let badge = circle("badge", lies, 6.0);
                 let hit = things.iter().find(|thing| overlap(thing, &badge));
-                assert!(hit.is_none(), "{language:?}: {code}: the badge lies on {}", hit.unwrap().what);
+                assert!(
+                    hit.is_none(),
+                    "{language:?}: {code}: the badge lies on {}",
+                    hit.unwrap().what
+                );
                 count += 1;
             }
         }

@@ -120,7 +120,8 @@ fn doors() -> Vec<(&'static str, Notice)> {
                     first(),
                     Body::Trouble(Trouble::TemplateFailed {
                         template: "en/results.txt".to_owned(),
-                        why: "invalid operation: cannot divide by zero (in results.txt:3)".to_owned(),
+                        why: "invalid operation: cannot divide by zero (in results.txt:3)"
+                            .to_owned(),
                     }),
                 )
             },
