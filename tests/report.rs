@@ -21,7 +21,7 @@ use std::path::PathBuf;
 use chancery::game::EventId;
 use chancery::judge::Notice;
 use chancery::letter::{Language, Occasion, Outgoing, SentLetter, encode, text_of_html};
-use chancery::report::{Stationery, StationeryFault, compose, compose_on, drafts};
+use chancery::report::{Draft, Stationery, StationeryFault, compose, compose_on, drafts};
 
 use notices::{NOW, all, office, time};
 
@@ -201,7 +201,8 @@ fn each_template_is_written_with() {
             let stationery = Stationery::with(&own.collect::<Vec<_>>()).unwrap();
             let all = unseen.len();
             let written = drafts(&stationery, &office(), EventId::new(EVENT), time(NOW), &notices);
-            unseen.retain(|name| !written.iter().any(|it| it.words.contains(&wording(name))));
+            unseen
+                .retain(|name| !written.letters.iter().any(|it| it.words.contains(&wording(name))));
             assert!(unseen.len() < all, "no letter is written with {unseen:?}");
         }
     }
@@ -222,8 +223,13 @@ fn a_wording_that_fails_gives_way_to_the_house() {
     let (pages, own): (Vec<_>, Vec<_>) = own.into_iter().partition(|(name, _)| name == PAGE);
     assert!(matches!(Stationery::with(&pages), Err(StationeryFault::Broken { .. })));
     let stationery = Stationery::with(&own).unwrap();
-    let with_it = compose_on(&stationery, &office(), event, time(NOW), &notices);
-    assert_eq!(with_it, compose(&office(), event, time(NOW), &notices));
+    let with_it = drafts(&stationery, &office(), event, time(NOW), &notices);
+    let letters: Vec<_> = with_it.letters.iter().map(Draft::laid_out).collect();
+    assert_eq!(letters, compose(&office(), event, time(NOW), &notices));
+    // The keeper can be told which, and why.
+    assert_eq!(with_it.failed.len(), notices.len());
+    let help = with_it.failed.iter().find(|it| it.template == "de/help.txt").expect("German help");
+    assert!(help.why.contains("1 / 0"), "{}", help.why);
 }
 
 #[test]

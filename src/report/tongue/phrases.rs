@@ -618,6 +618,7 @@ phrases! {
         parked();
         sending_paused();
         room_again();
+        template_failed(template: text);
         unreachable();
         enough();
     }
