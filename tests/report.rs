@@ -162,8 +162,8 @@ fn lines_end_between_words() {
             let before = line.rsplit(' ').nth(1).unwrap_or_default();
             let is_count = last.len() <= 2 && last.parse::<u8>().is_ok() && before != "against";
             assert!(!(is_count && is_word && before != "of"), "{name}: {line}");
-            let is_time = last.split_once(':').is_some_and(|(hour, _)| hour.parse::<u8>().is_ok());
-            assert!(!(is_time && is_word), "{name}: {line}");
+            let time = last.split_once(':').map(|it| [it.0, it.1].map(str::parse::<u8>));
+            assert!(!(matches!(time, Some([Ok(_), Ok(_)])) && is_word), "{name}: {line}");
             count += 1;
         }
     }
