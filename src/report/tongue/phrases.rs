@@ -496,7 +496,7 @@ phrases! {
         html_set();
         old_layout_set();
         sentences_set();
-        language_set();
+        language_set(language: text);
         language_offered();
         game_waits();
         comes_apart();
