@@ -32,8 +32,9 @@ fn a_check_looks_at_the_keepers_templates() {
     put(data, "_letter.html", "<html><body>{{ title }}</body></html>\n");
     put(data, "en/.help.txt.swp", "{% if %}");
     put(data, "en/help.txt~", "{% if %}");
+    put(data, "en/results.txt", "{% for one in groups %}{{ one.power }}{% endfor %}\n");
     let (well, said) = check(data);
-    assert!(well && said.contains("ok    templates: 2 of the keeper's own"), "{said}");
+    assert!(well && said.contains("ok    templates: 3 of the keeper's own"), "{said}");
     for (name, text, want) in [
         ("en/help.txt", "{% if %}", "en/help.txt is not a template"),
         ("en/help.txt", "{{ judje }}", "en/help.txt asks for judje"),
@@ -44,6 +45,22 @@ fn a_check_looks_at_the_keepers_templates() {
             "{% include \"_reading.txt\" %}{{ orders }}",
             "en/results.txt asks for orders",
         ),
+        (
+            "en/results.txt",
+            "{% for one in groups %}{{ one.power }}{% for it in one.lines %}{{ it.cod }}{% endfor %}{% endfor %}",
+            "en/results.txt asks for groups[].lines[].cod",
+        ),
+        (
+            "en/_examples.txt",
+            "{% for it in examples %}{{ it.words }}{% endfor %}",
+            "en/_examples.txt asks for task.examples[].words",
+        ),
+        (
+            "en/help.txt",
+            "{% include \"_gone.txt\" %}",
+            "en/help.txt is not a template: it includes",
+        ),
+        ("en/receipt.txt", " \n", "en/receipt.txt is not a template: it is empty"),
         ("_letter.html", "{{ title }}{{ game.name }}", "_letter.html asks for game.name"),
         (
             "_letter.html",

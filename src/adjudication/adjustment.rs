@@ -3,7 +3,9 @@
 //! Each order is judged for itself, then `surplus` says which of the legal ones count. Units are
 //! counted, and sites are vacant or not, as the phase begins.
 
-use crate::board::{Board, BuildSites, Centre, Location, Phase, Power, Province, Terrain, UnitKind};
+use crate::board::{
+    Board, BuildSites, Centre, Location, Phase, Power, Province, Terrain, UnitKind,
+};
 use crate::order::{Adjustment, Order, UnitName};
 use crate::position::{Position, Unit};
 use crate::rules::{BuildCoast, BuildType, FleetInland, Rules, Waiving};

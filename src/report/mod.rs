@@ -54,6 +54,7 @@ mod strengths;
 mod subjects;
 mod tongue;
 mod watching;
+mod within;
 mod words;
 mod zine;
 
