@@ -62,20 +62,8 @@ pub(super) fn can_need(
     among: &[u64],
     fleet: usize,
 ) -> bool {
-    if mask::has(departs, fleet) || mask::has(arrives, fleet) {
-        return true;
-    }
-    // Three in a row are what most such convoys come to.
-    let words = among.len();
-    let beside = |ends: &[u64], others: &[u64], word: usize| {
-        links[fleet * words + word] & among[word] & ends[word] & !others[word]
-    };
-    let parts = |one: usize| {
-        (0..words).any(|word| beside(arrives, departs, word) & !links[one * words + word] != 0)
-    };
-    let has_parted =
-        |word: usize| mask::bits(beside(departs, arrives, word)).any(|bit| parts(word * 64 + bit));
-    if (0..words).any(has_parted) {
+    let is_at_end = mask::has(departs, fleet) || mask::has(arrives, fleet);
+    if is_at_end || is_third(links, [departs, arrives], among, fleet) {
         return true;
     }
     let side = |ends: &[u64], others: &[u64]| {
@@ -85,6 +73,26 @@ pub(super) fn can_need(
     let sides = [side(departs, arrives), side(arrives, departs)];
     let mut search = Search { links, sides, left: LIMIT, flood: Flood::default() };
     search.leads_through(fleet)
+}
+
+/// Whether a fleet at neither coast lies between one at either that do not touch: three in a row are
+/// what most convoys with such a fleet come to.
+pub(super) fn is_third(
+    links: &[u64],
+    [departs, arrives]: [&[u64]; 2],
+    among: &[u64],
+    fleet: usize,
+) -> bool {
+    let words = among.len();
+    let beside = |ends: &[u64], others: &[u64], word: usize| {
+        links[fleet * words + word] & among[word] & ends[word] & !others[word]
+    };
+    let parts = |one: usize| {
+        (0..words).any(|word| beside(arrives, departs, word) & !links[one * words + word] != 0)
+    };
+    let has_parted =
+        |word: usize| mask::bits(beside(departs, arrives, word)).any(|bit| parts(word * 64 + bit));
+    (0..words).any(has_parted)
 }
 
 /// One of the two coasts.

@@ -185,9 +185,9 @@ pub struct Board {
     sea_numbers: Vec<Option<u16>>,
     /// The seas, by these numbers.
     seas: Vec<Province>,
-    /// A row for each province: the seas that touch it, by their numbers among the seas.
+    /// A row for each province: of a coast the seas that touch it, by their numbers among the seas.
     seas_touching: BitRows,
-    /// The same, a row for each sea.
+    /// A row for each sea: the seas that touch it.
     sea_links: BitRows,
     derived: derived::Derived,
 }
@@ -354,14 +354,20 @@ impl Board {
     /// unit can reach, it can support (coasts do not matter: DATC 6.B.4, 6.B.5).
     #[inline]
     pub fn reaches(&self, kind: UnitKind, from: Location, to: Province) -> bool {
-        self.reach_rows.has(berth(kind, from), to.index())
+        self.reaches_from(Berth::of(kind, from), to)
+    }
+
+    /// The same of a unit of which it is noted where it lies.
+    #[inline]
+    pub fn reaches_from(&self, berth: Berth, to: Province) -> bool {
+        self.reach_rows.has(berth.index(), to.index())
     }
 
     /// Whether a unit can go to this province in one step without a convoy, and every way there is
     /// the same: it is told no coast.
     #[inline]
-    pub fn goes_plainly(&self, kind: UnitKind, from: Location, to: Province) -> bool {
-        self.plain_rows.has(berth(kind, from), to.index())
+    pub fn goes_plainly(&self, berth: Berth, to: Province) -> bool {
+        self.plain_rows.has(berth.index(), to.index())
     }
 
     /// The places of province `to` a fleet can sail to: more than one where two coasts are open.
@@ -387,16 +393,19 @@ impl Board {
     }
 
     /// The seas, by their numbers.
+    #[inline]
     pub fn seas(&self) -> &[Province] {
         &self.seas
     }
 
     /// How many 64-bit words a set of seas has.
+    #[inline]
     pub fn sea_words(&self) -> usize {
         self.sea_links.words
     }
 
-    /// The seas between which and this province a convoy can pass: a bit for each sea.
+    /// The seas between which and this coast a convoy can pass: a bit for each sea. Where no convoy
+    /// starts or ends there are none.
     #[inline]
     pub fn seas_touching(&self, province: Province) -> &[u64] {
         self.seas_touching.row(province.index())
@@ -408,7 +417,8 @@ impl Board {
         &self.seas_touching.bits
     }
 
-    /// For each sea, in the order of their numbers, such a set of the seas it touches.
+    /// For each sea, in the order of their numbers, the set of those that a convoy can pass to from it.
+    #[inline]
     pub fn sea_links(&self) -> &[u64] {
         &self.sea_links.bits
     }
@@ -428,18 +438,37 @@ impl Board {
     }
 }
 
-/// How many berths a province has: for a fleet on each coast there can be, for a fleet, for an army.
-const BERTHS: usize = 2 + Coast::ALL.len();
+/// How many berths a province has: for a fleet on each coast there can be, for a fleet, for an army;
+/// and two that nobody has, so that a berth is found by a shift.
+const BERTHS: usize = 8;
 
 /// Which of them is the army's.
-const ARMY: usize = BERTHS - 1;
+const ARMY: usize = 1 + Coast::ALL.len();
 
-/// The number of the place of a unit of this kind.
-#[inline]
-fn berth(kind: UnitKind, place: Location) -> usize {
-    let fleet = place.coast.map_or(Coast::ALL.len(), |coast| coast as usize);
-    let berth = if kind == UnitKind::Army { ARMY } else { fleet };
-    place.province.index() * BERTHS + berth
+/// Where a unit lies, as the tables of who can reach what have it: worked out once for each unit, and
+/// asked for with every order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Berth(u32);
+
+impl Berth {
+    /// That of a unit of this kind in this place.
+    #[inline]
+    pub fn of(kind: UnitKind, place: Location) -> Berth {
+        let fleet = place.coast.map_or(Coast::ALL.len(), |coast| coast as usize);
+        let berth = if kind == UnitKind::Army { ARMY } else { fleet };
+        Berth((place.province.index() * BERTHS + berth) as u32)
+    }
+
+    /// Of what kind the unit is.
+    #[inline]
+    pub fn kind(self) -> UnitKind {
+        if self.index() % BERTHS == ARMY { UnitKind::Army } else { UnitKind::Fleet }
+    }
+
+    #[inline]
+    fn index(self) -> usize {
+        self.0 as usize
+    }
 }
 
 /// A table of bits, each row a number of 64-bit words.
