@@ -30,6 +30,7 @@ pub(super) struct Table<'a, W> {
     pub(super) rules: &'a Rules,
     pub(super) units: &'a [Unit],
     pub(super) standing: &'a Standing,
+    /// As begun for the phase; see [`Table::chart`].
     pub(super) seaways: &'a mut Seaways,
     pub(super) paths: &'a mut Vec<Vec<u16>>,
     /// The best claims among the legal orders of each unit, in games that ask for claims.
@@ -42,6 +43,11 @@ impl<W: Width> Table<'_, W> {
     pub(super) fn lend(&mut self) -> Table<'_, W> {
         let Table { width, board, rules, units, standing, seaways, paths, claims: _ } = self;
         Table { width: *width, board, rules, units, standing, seaways, paths, claims: None }
+    }
+
+    /// Charts the sea, without which nobody can ask for a way over it. In many a phase nobody does.
+    pub(super) fn chart(&mut self) {
+        self.seaways.chart(self.board, self.standing);
     }
 
     /// The unit an order is for, and what it says; or why it is as if not written, and the unit it was
@@ -158,6 +164,7 @@ impl<W: Width> Table<'_, W> {
             Movement::Convoy { army, to } => {
                 let place = self.units[usize::from(holder.number)].location.province;
                 let to = to.province;
+                self.chart();
                 Action::Convoy { army: self.convoy(place, army.location.province, to)?, to }
             }
         })
@@ -253,8 +260,10 @@ impl<W: Width> Table<'_, W> {
                 };
             }
         }
+        let (width, board) = (self.width, self.board);
+        self.chart();
         if (!by_land || needs_convoy)
-            && !self.seaways.crosses(self.width, self.board, from, to.province, None)
+            && !self.seaways.crosses(width, board, from, to.province, None)
         {
             return Err(self.no_way(by_land, from, to.province));
         }
@@ -308,7 +317,7 @@ impl<W: Width> Table<'_, W> {
         mover: Holder,
         to: Location,
     ) -> Result<Location, Illegal> {
-        let board = self.board;
+        let (width, board) = (self.width, self.board);
         let from = self.units[usize::from(mover.number)].location;
         let goal = to.province;
         match mover.berth.kind() {
@@ -338,7 +347,8 @@ impl<W: Width> Table<'_, W> {
             }
             UnitKind::Army => {
                 let without = board.sea(self.units[usize::from(helper.number)].location.province);
-                if self.seaways.crosses(self.width, board, from.province, goal, without) {
+                self.chart();
+                if self.seaways.crosses(width, board, from.province, goal, without) {
                     return Ok(goal.into());
                 }
             }
@@ -346,7 +356,8 @@ impl<W: Width> Table<'_, W> {
         Err(Illegal::SupportedCannotGo(to))
     }
 
-    /// The army that the unit of this place is to carry, if that could be needed.
+    /// The army that the unit of this place is to carry, if that could be needed. The sea is charted
+    /// before.
     #[inline(always)] // In the loop over a pile.
     pub(super) fn convoy(
         &mut self,
@@ -354,13 +365,14 @@ impl<W: Width> Table<'_, W> {
         from: Province,
         to: Province,
     ) -> Result<u16, Illegal> {
+        let Table { width, board, rules, .. } = *self;
         // Whoever stands in a sea is a fleet.
-        let sea = self.board.sea(place).ok_or(Illegal::CannotConvoy)?;
+        let sea = board.sea(place).ok_or(Illegal::CannotConvoy)?;
         let army = self.standing.holder(from).ok_or(Illegal::NoUnit(from))?;
         if army.berth.kind() != UnitKind::Army {
             return Err(Illegal::NotAnArmy(from));
         }
-        let is_wanted = self.seaways.wants(self.width, (self.board, self.rules), from, to, sea);
+        let is_wanted = self.seaways.wants(width, (board, rules), from, to, sea);
         if is_wanted { Ok(army.number.into()) } else { Err(Illegal::NotOnRoute) }
     }
 }

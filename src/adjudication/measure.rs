@@ -34,8 +34,6 @@ impl<'a> Legality<'a> {
         let mut standing = Standing::default();
         let width = Many(mask::words_for(position.units.len()));
         standing.note(width, board, &position.units);
-        let mut seaways = Seaways::default();
-        seaways.chart(board, &standing);
         Legality {
             board,
             rules,
@@ -43,7 +41,7 @@ impl<'a> Legality<'a> {
             dislodged: &position.dislodged,
             width,
             standing,
-            seaways,
+            seaways: Seaways::default(),
             paths: Vec::new(),
         }
     }

@@ -20,7 +20,7 @@ use super::standing::Standing;
 /// The seas that hold a fleet, charted once a phase.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Seaways {
-    /// The seas with a fleet, by their numbers among the seas.
+    /// The seas with a fleet, by their numbers among the seas; no word of them before they are charted.
     fleets: Vec<u64>,
     /// The coasts between which somebody asked for the useful fleets, and a row of these for each.
     asked: Vec<(Province, Province)>,
@@ -63,12 +63,24 @@ impl Seaways {
         Seaways { fleets, ..Seaways::default() }
     }
 
-    /// Forgets the last phase, and charts the fleets of this one.
-    pub(super) fn chart(&mut self, board: &Board, standing: &Standing) {
+    /// Forgets the last phase.
+    pub(super) fn begin(&mut self) {
         self.asked.clear();
         self.useful.clear();
         self.shortest.clear();
         self.fleets.clear();
+    }
+
+    /// Charts the fleets of this phase, which is done where somebody first asks for a way.
+    #[inline]
+    pub(super) fn chart(&mut self, board: &Board, standing: &Standing) {
+        if self.fleets.is_empty() {
+            self.note_fleets(board, standing);
+        }
+    }
+
+    #[inline(never)] // So that the question whether it is done is all that is asked in a loop.
+    fn note_fleets(&mut self, board: &Board, standing: &Standing) {
         // Whoever stands in a sea is a fleet. No branch is to hang on who does.
         self.fleets.extend(board.seas().chunks(64).map(|seas| {
             let held = |&sea: &Province| u64::from(standing.number(sea).is_some());

@@ -73,7 +73,7 @@ fn read_in<W: Width>(
     let units = &position.units;
     paths.clear();
     standing.note(width, board, units);
-    seaways.chart(board, standing);
+    seaways.begin();
     let mut table = Table { width, board, rules, units, standing, seaways, paths, claims: None };
     let orders = piles.orders();
     if claims::matter(rules) {
@@ -148,6 +148,9 @@ fn take_piles<W: Width>(
         |table, holder, slip| table.support_move(holder, slip.helped, slip.to).ok(),
         |_, (unit, to)| Action::SupportMove { unit, to },
     );
+    if !piles.pile(Pile::Convoy).is_empty() {
+        table.chart();
+    }
     clerk.take(
         table,
         piles.pile(Pile::Convoy),
