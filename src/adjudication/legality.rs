@@ -176,6 +176,18 @@ impl<W: Width> Table<'_, W> {
         self.board.goes_plainly(holder.berth, to)
     }
 
+    /// The place a unit goes to, if nothing but a coast has to be told of its way.
+    #[inline(always)] // In the loop over a pile.
+    pub(super) fn walk_or_sail(&self, holder: Holder, to: Location) -> Option<Location> {
+        if self.walks(holder, to.province) {
+            return Some(to.province.into());
+        }
+        match holder.berth.kind() {
+            UnitKind::Fleet => self.coast(holder, to).ok(),
+            UnitKind::Army => None,
+        }
+    }
+
     /// The unit that stands there, if this one can help it to stay.
     #[inline(always)] // In the loop over a pile.
     pub(super) fn support_hold(&self, helper: Holder, place: Province) -> Result<u16, Illegal> {
@@ -227,7 +239,7 @@ impl<W: Width> Table<'_, W> {
             return Err(Illegal::SamePlace);
         }
         if mover.berth.kind() == UnitKind::Fleet {
-            return Ok((self.coast(from, to)?, Intent::Unstated));
+            return Ok((self.coast(mover, to)?, Intent::Unstated));
         }
         let from = from.province;
         let to = Location::from(to.province);
@@ -300,8 +312,10 @@ impl<W: Width> Table<'_, W> {
     }
 
     /// The place a fleet goes to.
-    fn coast(&self, from: Location, to: Location) -> Result<Location, Illegal> {
-        if !self.board.reaches(UnitKind::Fleet, from, to.province) {
+    #[inline(never)] // What is rare is to lie out of the way.
+    pub(super) fn coast(&self, fleet: Holder, to: Location) -> Result<Location, Illegal> {
+        let from = self.units[usize::from(fleet.number)].location;
+        if !self.board.reaches_from(fleet.berth, to.province) {
             return Err(Illegal::NoBorder(to.province));
         }
         let open = self.board.coasts_reached(from, to.province);

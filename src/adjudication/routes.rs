@@ -27,7 +27,9 @@ pub(super) struct Seaways {
     useful: Vec<u64>,
     /// Of each of these rows those on a way of the fewest fleets: no short cut leaves them out.
     shortest: Vec<u64>,
+    /// Room for a search: the fleets that are not shut, and where it starts.
     left: Vec<u64>,
+    edge: Vec<u64>,
     flood: Flood,
     sorting: Sorting,
 }
@@ -101,8 +103,8 @@ impl Seaways {
         without: Option<usize>,
     ) -> bool {
         let shut = |word| without.map_or(0, |sea| mask::of(sea, word));
-        let ends = self.ends(width, board, [from, to]);
-        from != to && self.lead(width, board, ends, shut)
+        let [departs, arrives] = self.ends(width, board, [from, to]);
+        from != to && self.lead(width, board, |word| departs[word], arrives, shut)
     }
 
     /// Whether an order to the fleet in this sea to carry an army from one place to the other could be
@@ -122,7 +124,8 @@ impl Seaways {
 
     /// Whether the fleet in this sea could be needed in carrying an army from one place to the
     /// other. At both coasts it is; at one, if others that are not there lead on to the other. Most
-    /// convoys come to that, and nobody has to ask what separates what.
+    /// convoys come to that, and nobody has to ask what separates what. Which of the two it is, is as
+    /// good as chance: a fleet at both leads on to itself, so that no branch hangs on it.
     #[inline(always)] // In the loop over a pile.
     fn needs<W: Width>(
         &mut self,
@@ -134,16 +137,14 @@ impl Seaways {
     ) -> bool {
         let [departs, arrives] = self.ends(width, board, [from, to]);
         let [leaves, lands] = [departs, arrives].map(|end| mask::has(end, sea));
-        if from == to || leaves & lands {
-            return from != to;
-        }
         if !(leaves | lands) {
             return self.needs_at_sea(board, from, to, sea);
         }
         let [near, far] = if leaves { [departs, arrives] } else { [arrives, departs] };
-        let words = near.len();
-        let touched = &board.sea_links()[sea * words..][..words];
-        self.lead(width, board, [touched, far], |word| near[word])
+        let touched = &board.sea_links()[sea * near.len()..][..near.len()];
+        let start = |word: usize| touched[word] | mask::of(sea, word);
+        let shut = |word: usize| near[word] & !(mask::of(sea, word) & far[word]);
+        from != to && self.lead(width, board, start, far, shut)
     }
 
     /// The seas at two coasts.
@@ -158,25 +159,28 @@ impl Seaways {
         ends.map(|end| &board.sea_borders()[end.index() * words..][..words])
     }
 
-    /// Whether a chain of the fleets, but for those that are shut, given word by word, leads from one
-    /// of some seas to one of others.
+    /// Whether a chain of the fleets, but for those that are shut, leads from one of some seas to one
+    /// of others. What is shut and where it starts is given word by word.
     #[inline(always)] // In the loop over a pile.
     fn lead<W: Width>(
         &mut self,
         width: W,
         board: &Board,
-        [from, to]: [&[u64]; 2],
+        start: impl Fn(usize) -> u64,
+        goal: &[u64],
         shut: impl Fn(usize) -> u64,
     ) -> bool {
-        let Seaways { fleets, left, flood, .. } = self;
+        let Seaways { fleets, left, edge, flood, .. } = self;
         let fleets = &fleets[..width.of(fleets.len())];
-        if let (&[from], &[to], &[fleets]) = (from, to, fleets) {
+        if let (&[fleets], &[goal]) = (fleets, goal) {
             let left = fleets & !shut(0);
-            return connects_in_word(board.sea_links(), from & left, to, left);
+            return connects_in_word(board.sea_links(), start(0) & left, goal, left);
         }
         left.clear();
         left.extend(fleets.iter().enumerate().map(|(word, fleets)| fleets & !shut(word)));
-        connects(board.sea_links(), from, to, left, flood)
+        edge.clear();
+        edge.extend((0..fleets.len()).map(start));
+        connects(board.sea_links(), edge, goal, left, flood)
     }
 
     /// The same of a fleet at neither coast.

@@ -122,41 +122,7 @@ fn take_piles<W: Width>(
     taken.odd.clear();
     taken.odd.extend_from_slice(piles.others());
     let Taken { lines, odd, .. } = &mut *taken;
-    let mut clerk = Clerk { lines, tell: actions.teller(width), odd };
-    clerk.take(table, piles.pile(Pile::Hold), |_, _, _| Some(()), |_, ()| Action::Hold);
-    clerk.take(
-        table,
-        piles.pile(Pile::Walk),
-        |table, holder, slip| table.walks(holder, slip.to.province).then_some(()),
-        |slip, ()| Action::Move { to: slip.to.province.into(), intent: Intent::Unstated },
-    );
-    clerk.take(
-        table,
-        piles.pile(Pile::Passage),
-        |table, holder, slip| table.winding_move(holder, slip.to, &Route::Via).ok(),
-        |_, (to, intent)| Action::Move { to, intent },
-    );
-    clerk.take(
-        table,
-        piles.pile(Pile::SupportHold),
-        |table, holder, slip| table.support_hold(holder, slip.helped).ok(),
-        |slip, unit| Action::SupportHold { unit, at: slip.helped },
-    );
-    clerk.take(
-        table,
-        piles.pile(Pile::SupportMove),
-        |table, holder, slip| table.support_move(holder, slip.helped, slip.to).ok(),
-        |_, (unit, to)| Action::SupportMove { unit, to },
-    );
-    if !piles.pile(Pile::Convoy).is_empty() {
-        table.chart();
-    }
-    clerk.take(
-        table,
-        piles.pile(Pile::Convoy),
-        |table, _, slip| table.convoy(slip.place, slip.helped, slip.to.province).ok(),
-        |slip, army| Action::Convoy { army, to: slip.to.province },
-    );
+    Clerk { lines, tell: actions.teller(width), odd }.take_all(table, piles);
     let odd = std::mem::take(&mut taken.odd);
     // Where each unit has one order, as many are ordered as there are orders to a unit of the writer's.
     let mut count = piles.count() - odd.len();
@@ -185,6 +151,44 @@ struct Clerk<'a, W> {
 }
 
 impl<W: Width> Clerk<'_, W> {
+    /// Takes all orders that are on a pile.
+    fn take_all(&mut self, table: &mut Table<'_, W>, piles: &Piles<'_>) {
+        self.take(table, piles.pile(Pile::Hold), |_, _, _| Some(()), |_, ()| Action::Hold);
+        self.take(
+            table,
+            piles.pile(Pile::Walk),
+            |table, holder, slip| table.walk_or_sail(holder, slip.to),
+            |_, to| Action::Move { to, intent: Intent::Unstated },
+        );
+        self.take(
+            table,
+            piles.pile(Pile::Passage),
+            |table, holder, slip| table.winding_move(holder, slip.to, &Route::Via).ok(),
+            |_, (to, intent)| Action::Move { to, intent },
+        );
+        self.take(
+            table,
+            piles.pile(Pile::SupportHold),
+            |table, holder, slip| table.support_hold(holder, slip.helped).ok(),
+            |slip, unit| Action::SupportHold { unit, at: slip.helped },
+        );
+        self.take(
+            table,
+            piles.pile(Pile::SupportMove),
+            |table, holder, slip| table.support_move(holder, slip.helped, slip.to).ok(),
+            |_, (unit, to)| Action::SupportMove { unit, to },
+        );
+        if !piles.pile(Pile::Convoy).is_empty() {
+            table.chart();
+        }
+        self.take(
+            table,
+            piles.pile(Pile::Convoy),
+            |table, _, slip| table.convoy(slip.place, slip.helped, slip.to.province).ok(),
+            |slip, army| Action::Convoy { army, to: slip.to.province },
+        );
+    }
+
     /// Takes the orders of a pile, of which it is known what kind of action each comes to.
     #[inline(always)] // Once for each pile, so that no match is left.
     fn take<T>(
