@@ -6,8 +6,9 @@
 //! route* among some of the fleets (PATH, and whether a move by convoy is possible at all)? That is
 //! reachability. And *which fleets can be needed*: which are part of a route that could not leave
 //! them out (legality of a convoy order; DATC 6.F.12, and 6.G.19, where a detour shows no intent)?
-//! That is told by what separates what (`separation`), and for what is left by a search for short cuts
-//! that has a limit (`detours`).
+//! Of a fleet at a coast that is reachability as well, past all others at that coast. Of the others it is
+//! told by what separates what (`separation`), and for what is left by a search for short cuts that has a
+//! limit (`detours`).
 
 use crate::board::{Board, Province, Terrain};
 use crate::rules::{ConvoyPath, Rules};
