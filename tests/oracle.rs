@@ -256,7 +256,7 @@ impl<'a> World<'a> {
     pub fn is_harmless(&self, army: usize, helper: usize) -> bool {
         let into = match self.case.unit(helper).action {
             Action::SupportMove { to, .. } => to.province,
-            Action::SupportHold { unit } => self.place(unit.into()),
+            Action::SupportHold { unit, .. } => self.place(unit.into()),
             _ => return false,
         };
         let carries = |unit: usize| {

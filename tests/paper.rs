@@ -28,7 +28,7 @@ use crate::support::process::PROGRAM;
 
 fn letter(notice: &Notice) -> (PaperLetter, String) {
     let (house, notices) = (Stationery::house(), std::slice::from_ref(notice));
-    let draft = drafts(house, &office(), EventId::new(7), time(NOW), notices).remove(0);
+    let draft = drafts(house, &office(), EventId::new(7), time(NOW), notices).letters.remove(0);
     (draft.letter.paper.unwrap(), draft.words)
 }
 

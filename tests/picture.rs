@@ -17,7 +17,8 @@ use chancery::board::Board;
 use chancery::exchange::{Played, played_line, played_orders};
 use chancery::letter::Language;
 use chancery::picture::{
-    Artwork, Colour, Drawing, Form, Paper, Scene, Style, Subject, pdf, png, scene, svg,
+    Artwork, Colour, Drawing, Form, LETTER_BYTES, Paper, Scene, Style, Subject, letter_png, pdf,
+    png, scene, svg,
 };
 use chancery::report::{Shows, Stationery, caption};
 use chancery::view::View;
@@ -191,6 +192,18 @@ fn pictures_are_small_enough_for_letters() {
             }
         }
     }
+}
+
+/// What has too many bytes for a letter is drawn narrower, and no narrower than it has to be.
+#[test]
+fn a_picture_in_a_letter_is_held_to_its_bytes() {
+    let played = case("midgame");
+    let artwork = artwork(&played);
+    let scene = picture(&artwork, &played, Style::Colour);
+    assert!(png(&scene, 2700).unwrap().len() > LETTER_BYTES, "the case is too small");
+    let file = letter_png(&scene, 2700).unwrap();
+    let (width, ..) = pixels(&file);
+    assert!(file.len() <= LETTER_BYTES && width > 2300, "{} bytes, {width} wide", file.len());
 }
 
 /// Another program finds in the SVG what our own writer of PNG draws.
@@ -377,7 +390,15 @@ fn orders_alone_show_no_outcome() {
     assert!(crosses == 0 && more > 8, "{crosses}, {more}");
 }
 
-/// Each language has a caption, a key and all sentences of its own, and each way to draw says which it is.
+/// The letters of a name on the map; the first of a stamp's name says which hand it is.
+fn label(scene: &Scene<'_>, id: &str) -> String {
+    let labels = &scene.layer("labels").unwrap().shapes;
+    let shape = labels.iter().find(|shape| shape.id.as_deref() == Some(id)).unwrap();
+    let Form::Stamps(_, row) = &shape.form else { panic!("letters") };
+    row.iter().map(|(stamp, _)| &stamp.name[1..]).collect()
+}
+
+/// Each language has names on the map, a caption, a key and all sentences of its own, and each way to draw says which it is.
 #[test]
 fn words_are_in_the_language_asked_for() {
     let wanted = [
@@ -386,18 +407,21 @@ fn words_are_in_the_language_asked_for() {
             "Spring 1903",
             "Orders and what came of them",
             "Army Smyrna moved to Armenia",
+            "Vienna",
         ),
         (
             Language::German,
             "Frühjahr 1903",
             "Befehle und was daraus wurde",
             "Armee Smyrna zog nach Armenien",
+            "Wien",
         ),
         (
             Language::French,
             "Printemps 1903",
             "Les ordres et leur résultat",
             "L'armée de Smyrne est allée en Arménie",
+            "Vienne",
         ),
     ];
     let played = case("balkans");
@@ -405,12 +429,13 @@ fn words_are_in_the_language_asked_for() {
     let view = View::of_powers(played.board, &played.before, &[]);
     let told = shows.orders();
     let mut keys = Vec::new();
-    for (language, title, note, order) in wanted {
+    for (language, title, note, order, vienna) in wanted {
         let words = caption((Stationery::house(), language), "", &view, shows);
         assert_eq!((words.title.as_str(), words.note.as_str()), (title, note));
         assert!(words.words.contains(order), "{}", words.words);
         let subject = Subject { view: &view, orders: &told, style: Style::Colour, caption: &words };
         let drawn = scene(&artwork, &subject);
+        assert_eq!(label(&drawn, "l-vie"), vienna);
         let written = svg(&drawn);
         assert!(written.contains(&format!(" lang=\"{}\"", language.tag())));
         assert!(written.contains(&format!("<title id=\"title\">{title}</title>")));

@@ -21,7 +21,7 @@ use std::path::PathBuf;
 use chancery::game::EventId;
 use chancery::judge::Notice;
 use chancery::letter::{Language, Occasion, Outgoing, SentLetter, encode, text_of_html};
-use chancery::report::{Stationery, StationeryFault, compose, compose_on, drafts};
+use chancery::report::{Draft, Stationery, StationeryFault, compose, compose_on, drafts};
 
 use notices::{NOW, all, office, time};
 
@@ -139,7 +139,7 @@ fn a_unit_and_its_place_stand_on_one_line() {
     assert!(text_of_html(&html).contains("F BRE, A MAR, A PAR"));
 }
 
-/// What one reads as one word stands on one line: `A VIE`, `1 against 1`, `Russia 6`.
+/// What one reads as one word stands on one line: `A VIE`, `1 against 1`, `Russia 6`, `23 December`.
 #[test]
 fn lines_end_between_words() {
     let is_number = |word: &str| word.trim_end_matches(['.', ',']).parse::<u16>().is_ok();
@@ -158,6 +158,12 @@ fn lines_end_between_words() {
             let (last, first) = (last.unwrap_or_default(), first.unwrap_or_default());
             assert!(!(matches!(last, "A" | "F") && is_code(first)), "{name}: {line}");
             assert!(!(last == "against" && is_number(first)), "{name}: {line}");
+            let is_word = first.starts_with(char::is_alphabetic);
+            let before = line.rsplit(' ').nth(1).unwrap_or_default();
+            let is_count = last.len() <= 2 && last.parse::<u8>().is_ok() && before != "against";
+            assert!(!(is_count && is_word && before != "of"), "{name}: {line}");
+            let time = last.split_once(':').map(|it| [it.0, it.1].map(str::parse::<u8>));
+            assert!(!(matches!(time, Some([Ok(_), Ok(_)])) && is_word), "{name}: {line}");
             count += 1;
         }
     }
@@ -195,7 +201,8 @@ fn each_template_is_written_with() {
             let stationery = Stationery::with(&own.collect::<Vec<_>>()).unwrap();
             let all = unseen.len();
             let written = drafts(&stationery, &office(), EventId::new(EVENT), time(NOW), &notices);
-            unseen.retain(|name| !written.iter().any(|it| it.words.contains(&wording(name))));
+            unseen
+                .retain(|name| !written.letters.iter().any(|it| it.words.contains(&wording(name))));
             assert!(unseen.len() < all, "no letter is written with {unseen:?}");
         }
     }
@@ -216,8 +223,13 @@ fn a_wording_that_fails_gives_way_to_the_house() {
     let (pages, own): (Vec<_>, Vec<_>) = own.into_iter().partition(|(name, _)| name == PAGE);
     assert!(matches!(Stationery::with(&pages), Err(StationeryFault::Broken { .. })));
     let stationery = Stationery::with(&own).unwrap();
-    let with_it = compose_on(&stationery, &office(), event, time(NOW), &notices);
-    assert_eq!(with_it, compose(&office(), event, time(NOW), &notices));
+    let with_it = drafts(&stationery, &office(), event, time(NOW), &notices);
+    let letters: Vec<_> = with_it.letters.iter().map(Draft::laid_out).collect();
+    assert_eq!(letters, compose(&office(), event, time(NOW), &notices));
+    // The keeper can be told which, and why.
+    assert_eq!(with_it.failed.len(), notices.len());
+    let help = with_it.failed.iter().find(|it| it.template == "de/help.txt").expect("German help");
+    assert!(help.why.contains("1 / 0"), "{}", help.why);
 }
 
 #[test]

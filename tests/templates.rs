@@ -32,8 +32,9 @@ fn a_check_looks_at_the_keepers_templates() {
     put(data, "_letter.html", "<html><body>{{ title }}</body></html>\n");
     put(data, "en/.help.txt.swp", "{% if %}");
     put(data, "en/help.txt~", "{% if %}");
+    put(data, "en/results.txt", "{% for one in groups %}{{ one.power }}{% endfor %}\n");
     let (well, said) = check(data);
-    assert!(well && said.contains("ok    templates: 2 of the keeper's own"), "{said}");
+    assert!(well && said.contains("ok    templates: 3 of the keeper's own"), "{said}");
     for (name, text, want) in [
         ("en/help.txt", "{% if %}", "en/help.txt is not a template"),
         ("en/help.txt", "{{ judje }}", "en/help.txt asks for judje"),
@@ -44,6 +45,22 @@ fn a_check_looks_at_the_keepers_templates() {
             "{% include \"_reading.txt\" %}{{ orders }}",
             "en/results.txt asks for orders",
         ),
+        (
+            "en/results.txt",
+            "{% for one in groups %}{{ one.power }}{% for it in one.lines %}{{ it.cod }}{% endfor %}{% endfor %}",
+            "en/results.txt asks for groups[].lines[].cod",
+        ),
+        (
+            "en/_examples.txt",
+            "{% for it in examples %}{{ it.words }}{% endfor %}",
+            "en/_examples.txt asks for task.examples[].words",
+        ),
+        (
+            "en/help.txt",
+            "{% include \"_gone.txt\" %}",
+            "en/help.txt is not a template: it includes",
+        ),
+        ("en/receipt.txt", " \n", "en/receipt.txt is not a template: it is empty"),
         ("_letter.html", "{{ title }}{{ game.name }}", "_letter.html asks for game.name"),
         (
             "_letter.html",
@@ -73,6 +90,41 @@ fn letters_are_written_with_the_keepers_templates() {
     );
     let sent = judge.settle();
     assert!(sent.iter().any(|letter| letter.text.contains("Ask your keeper, not judge@")));
+}
+
+/// A template that fails keeps no letter back; the keeper is told which, once a day.
+#[test]
+fn the_keeper_is_told_of_a_template_that_fails() {
+    let mut judge = Judge::at("2026-11-20T12:00:00Z");
+    judge.stop();
+    put(&judge.data(), "en/help.txt", "{{ 1 / 0 }}");
+    judge.start();
+    let mut told = Vec::new();
+    for (number, now) in ["2026-11-20T13:00:00Z", "2026-11-20T14:00:00Z", "2026-11-21T15:00:00Z"]
+        .into_iter()
+        .enumerate()
+    {
+        judge.set_clock(now);
+        judge.post(
+            format!(
+                "From: anna@example.org\r\nTo: judge@localhost\r\nSubject: x\r\n\
+                 Message-ID: <{number}@example.org>\r\nDate: Fri, 20 Nov 2026 12:00:00 +0000\r\n\r\nhelp\r\n"
+            )
+            .as_bytes(),
+        );
+        let (to_keeper, others): (Vec<Sent>, Vec<Sent>) = judge
+            .settle()
+            .into_iter()
+            .partition(|letter| letter.header("To").contains("keeper@localhost"));
+        assert_eq!(others.len(), 1, "the answer goes out");
+        assert!(others[0].text.contains("other players"), "{}", others[0].text);
+        told.push(to_keeper);
+    }
+    let counts: Vec<usize> = told.iter().map(Vec::len).collect();
+    assert_eq!(counts, [1, 0, 1], "at most once a day");
+    let letter = &told[0][0];
+    assert!(letter.header("Subject").contains("en/help.txt"), "{}", letter.header("Subject"));
+    assert!(letter.text.contains("1 / 0"), "{}", letter.text);
 }
 
 /// A letter looks as when it was written, however late it is sent or shown.

@@ -26,6 +26,8 @@ pub enum Action {
     SupportHold {
         /// That unit, by its number.
         unit: u16,
+        /// Where it stands.
+        at: Province,
     },
     /// It helps another unit to move.
     SupportMove {

@@ -3,7 +3,9 @@
 //! Each order is judged for itself, then `surplus` says which of the legal ones count. Units are
 //! counted, and sites are vacant or not, as the phase begins.
 
-use crate::board::{Board, BuildSites, Centre, Location, Power, Province, Terrain, UnitKind};
+use crate::board::{
+    Board, BuildSites, Centre, Location, Phase, Power, Province, Terrain, UnitKind,
+};
 use crate::order::{Adjustment, Order, UnitName};
 use crate::position::{Position, Unit};
 use crate::rules::{BuildCoast, BuildType, FleetInland, Rules, Waiving};
@@ -35,6 +37,15 @@ pub fn owed(board: &Board, position: &Position, power: Power) -> Owed {
             builds => Owed::Builds(builds),
         },
         Err(_) => Owed::Removals(balance.unsigned_abs() as usize),
+    }
+}
+
+/// Whether a power has something to order in the phase of this position.
+pub fn owes_orders(board: &Board, position: &Position, power: Power) -> bool {
+    match position.turn.phase {
+        Phase::Movement => position.units_of(power).next().is_some(),
+        Phase::Retreat => position.dislodged.iter().any(|gone| gone.unit.power == power),
+        Phase::Adjustment => owed(board, position, power) != Owed::Nothing,
     }
 }
 

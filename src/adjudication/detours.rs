@@ -27,30 +27,41 @@ pub(super) fn put_shortest(
     let words = among.len();
     let start = rows.len();
     rows.resize(start + words, 0);
-    let touched = |edge: &[u64]| {
-        let mut next = vec![0; words];
+    let touch = |edge: &[u64], next: &mut [u64]| {
         for fleet in mask::ones(edge) {
             for (next, link) in next.iter_mut().zip(&links[fleet * words..][..words]) {
                 *next |= link;
             }
         }
-        next
     };
-    // The fleets that are one, two, three ... from the coast of departure.
-    let mut steps: Vec<Vec<u64>> = Vec::new();
+    // A row of the fleets that are one, two, three ... from the coast of departure.
+    let mut steps: Vec<u64> = among.iter().zip(departs).map(|(it, end)| it & end).collect();
     let mut left = among.to_vec();
-    let mut edge: Vec<u64> = among.iter().zip(departs).map(|(it, end)| it & end).collect();
-    while !mask::is_empty(&edge) && !mask::meet(&edge, arrives) {
-        left.iter_mut().zip(&edge).for_each(|(left, edge)| *left &= !edge);
-        let next = touched(&edge);
-        steps.push(edge);
-        edge = next.iter().zip(&left).map(|(next, left)| next & left).collect();
+    loop {
+        let last = steps.len() - words;
+        if mask::is_empty(&steps[last..]) || mask::meet(&steps[last..], arrives) {
+            break;
+        }
+        steps.resize(last + 2 * words, 0);
+        let (edge, next) = steps[last..].split_at_mut(words);
+        touch(edge, next);
+        for ((left, edge), next) in left.iter_mut().zip(edge).zip(next) {
+            *left &= !*edge;
+            *next &= *left;
+        }
     }
-    edge.iter_mut().zip(arrives).for_each(|(edge, end)| *edge &= end);
+    let mut steps = steps.chunks_exact(words).rev();
+    let last = steps.next().unwrap_or(among);
+    let mut edge: Vec<u64> = last.iter().zip(arrives).map(|(last, end)| last & end).collect();
+    let mut next = left;
     loop {
         rows[start..].iter_mut().zip(&edge).for_each(|(row, edge)| *row |= edge);
-        let Some(step) = steps.pop() else { return };
-        edge = touched(&edge).iter().zip(&step).map(|(next, step)| next & step).collect();
+        let Some(step) = steps.next() else { return };
+        next.fill(0);
+        touch(&edge, &mut next);
+        for ((edge, next), step) in edge.iter_mut().zip(&next).zip(step) {
+            *edge = next & step;
+        }
     }
 }
 
@@ -62,20 +73,8 @@ pub(super) fn can_need(
     among: &[u64],
     fleet: usize,
 ) -> bool {
-    if mask::has(departs, fleet) || mask::has(arrives, fleet) {
-        return true;
-    }
-    // Three in a row are what most such convoys come to.
-    let words = among.len();
-    let beside = |ends: &[u64], others: &[u64], word: usize| {
-        links[fleet * words + word] & among[word] & ends[word] & !others[word]
-    };
-    let parts = |one: usize| {
-        (0..words).any(|word| beside(arrives, departs, word) & !links[one * words + word] != 0)
-    };
-    let has_parted =
-        |word: usize| mask::bits(beside(departs, arrives, word)).any(|bit| parts(word * 64 + bit));
-    if (0..words).any(has_parted) {
+    let is_at_end = mask::has(departs, fleet) || mask::has(arrives, fleet);
+    if is_at_end || is_third(links, [departs, arrives], among, fleet) {
         return true;
     }
     let side = |ends: &[u64], others: &[u64]| {
@@ -85,6 +84,27 @@ pub(super) fn can_need(
     let sides = [side(departs, arrives), side(arrives, departs)];
     let mut search = Search { links, sides, left: LIMIT, flood: Flood::default() };
     search.leads_through(fleet)
+}
+
+/// Whether a fleet at neither coast lies between one at either that do not touch: three in a row are
+/// what most convoys with such a fleet come to.
+pub(super) fn is_third<'a>(
+    links: &[u64],
+    [departs, arrives]: [&'a [u64]; 2],
+    among: &[u64],
+    fleet: usize,
+) -> bool {
+    let words = among.len();
+    let touched = |fleet: usize| &links[fleet * words..][..words];
+    let beside = |ends: &'a [u64], others: &'a [u64]| {
+        let rows = touched(fleet).iter().zip(among).zip(ends).zip(others);
+        rows.map(|(((touched, among), end), other)| touched & among & end & !other)
+    };
+    let parts = |one: usize| {
+        beside(arrives, departs).zip(touched(one)).any(|(beside, touched)| beside & !touched != 0)
+    };
+    let mut words = beside(departs, arrives).enumerate();
+    words.any(|(word, beside)| mask::bits(beside).any(|bit| parts(word * 64 + bit)))
 }
 
 /// One of the two coasts.

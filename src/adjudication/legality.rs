@@ -16,29 +16,38 @@ use super::action::{Action, Intent};
 use super::claims::{self, Claims};
 use super::coasts;
 use super::lines::Ruling;
+use super::mask::Width;
 use super::outcome::{CoastIssue, Illegal};
 use super::routes::{self, Seaways};
-use super::standing::Standing;
+use super::standing::{Holder, Number, Standing};
 use super::wider;
 
 /// All that legality is measured against.
-pub(super) struct Table<'a> {
+pub(super) struct Table<'a, W> {
+    /// Of a set of the units, and of the seas.
+    pub(super) width: W,
     pub(super) board: &'a Board,
     pub(super) rules: &'a Rules,
     pub(super) units: &'a [Unit],
     pub(super) standing: &'a Standing,
+    /// As begun for the phase; see [`Table::chart`].
     pub(super) seaways: &'a mut Seaways,
     pub(super) paths: &'a mut Vec<Vec<u16>>,
     /// The best claims among the legal orders of each unit, in games that ask for claims.
     pub(super) claims: Option<Vec<Option<Claims>>>,
 }
 
-impl<'a> Table<'a> {
+impl<W: Width> Table<'_, W> {
     /// The same table, for a loop that asks nothing of claims.
     #[inline(always)] // So that its parts lie in registers.
-    pub(super) fn lend(&mut self) -> Table<'_> {
-        let Table { board, rules, units, standing, seaways, paths, claims: _ } = self;
-        Table { board, rules, units, standing, seaways, paths, claims: None }
+    pub(super) fn lend(&mut self) -> Table<'_, W> {
+        let Table { width, board, rules, units, standing, seaways, paths, claims: _ } = self;
+        Table { width: *width, board, rules, units, standing, seaways, paths, claims: None }
+    }
+
+    /// Charts the sea, without which nobody can ask for a way over it. In many a phase nobody does.
+    pub(super) fn chart(&mut self) {
+        self.seaways.chart(self.board, self.standing);
     }
 
     /// The unit an order is for, and what it says; or why it is as if not written, and the unit it was
@@ -48,21 +57,20 @@ impl<'a> Table<'a> {
         &self,
         power: Power,
         order: &'o Order,
-    ) -> Result<(u16, &'o Movement), (Illegal, Option<u16>)> {
+    ) -> Result<(Holder, &'o Movement), (Illegal, Option<Number>)> {
         let Order::Movement(name, movement) = order else {
             let own = order
                 .place()
-                .and_then(|place| self.standing.unit(place.province))
-                .filter(|&unit| self.units[usize::from(unit)].power == power);
-            return Err((Illegal::WrongPhase, own));
+                .and_then(|place| self.standing.holder(place.province))
+                .filter(|holder| holder.power == power);
+            return Err((Illegal::WrongPhase, own.map(|holder| holder.number)));
         };
         let province = name.location.province;
-        let unit = self.standing.unit(province).ok_or((Illegal::NoUnit(province), None))?;
-        let owner = self.units[usize::from(unit)].power;
-        if owner != power {
-            return Err((Illegal::Foreign(owner), None));
+        let holder = self.standing.holder(province).ok_or((Illegal::NoUnit(province), None))?;
+        if holder.power != power {
+            return Err((Illegal::Foreign(holder.power), None));
         }
-        Ok((unit, movement))
+        Ok((holder, movement))
     }
 
     /// What an order makes its unit do in this game, which may count impossible ones (4.E.1 a to c) and
@@ -71,19 +79,19 @@ impl<'a> Table<'a> {
         &mut self,
         power: Power,
         order: &Order,
-        unit: u16,
+        holder: Holder,
         movement: &Movement,
     ) -> Result<(Action, Ruling), Illegal> {
-        let action = self.action(unit, movement);
+        let action = self.action(holder, movement);
         let claims = match &self.claims {
             None => Ok(()),
-            Some(best) => self.weigh_claims(power, order, best[usize::from(unit)]),
+            Some(best) => self.weigh_claims(power, order, best[usize::from(holder.number)]),
         };
         match (claims, action) {
             (Ok(()), Ok(action)) => Ok((action, Ruling::Unit)),
             (Ok(()), Err(why))
             | (Err(why @ (Illegal::NotAtCoast(_) | Illegal::NoSuchCoast(_))), _) => {
-                let unit = &self.units[usize::from(unit)];
+                let unit = &self.units[usize::from(holder.number)];
                 let action = wider::action(self.board, self.rules, unit, movement, why)?;
                 Ok((action, Ruling::Vain(why)))
             }
@@ -107,7 +115,7 @@ impl<'a> Table<'a> {
 
     fn check_claims(&self, power: Power, order: &Order) -> Result<Claims, Illegal> {
         let unit_at = |province: Province| {
-            self.standing.unit(province).map(|unit| self.units[usize::from(unit)])
+            self.standing.number(province).map(|unit| self.units[usize::from(unit)])
         };
         claims::check(self.board, self.rules, power, order, unit_at)
     }
@@ -118,11 +126,11 @@ impl<'a> Table<'a> {
         let mut best = vec![None; self.units.len()];
         for (power, lines) in orders {
             for order in lines {
-                if let Ok((unit, movement)) = self.addressed(*power, order)
-                    && self.weigh(*power, order, unit, movement).is_ok()
+                if let Ok((holder, movement)) = self.addressed(*power, order)
+                    && self.weigh(*power, order, holder, movement).is_ok()
                 {
                     let claims = self.check_claims(*power, order).ok();
-                    claims::keep_better(&mut best[usize::from(unit)], claims);
+                    claims::keep_better(&mut best[usize::from(holder.number)], claims);
                 }
             }
         }
@@ -130,68 +138,88 @@ impl<'a> Table<'a> {
     }
 
     /// What a unit does if it follows the order, where that is possible here.
-    pub(super) fn action(&mut self, unit: u16, movement: &Movement) -> Result<Action, Illegal> {
+    pub(super) fn action(
+        &mut self,
+        holder: Holder,
+        movement: &Movement,
+    ) -> Result<Action, Illegal> {
         Ok(match movement {
             Movement::Hold => Action::Hold,
             Movement::Astray { .. } => return Err(Illegal::NoSuchPlace),
-            Movement::Move { to, route: Route::Unstated } if self.walks(unit, to.province) => {
+            Movement::Move { to, route: Route::Unstated } if self.walks(holder, to.province) => {
                 Action::Move { to: to.province.into(), intent: Intent::Unstated }
             }
             Movement::Move { to, route } => {
-                let (to, intent) = self.winding_move(unit, *to, route)?;
+                let (to, intent) = self.winding_move(holder, *to, route)?;
                 Action::Move { to, intent }
             }
             Movement::SupportHold { supported } => {
-                let unit = self.support_hold(unit, supported.location.province)?;
-                Action::SupportHold { unit }
+                let at = supported.location.province;
+                Action::SupportHold { unit: self.support_hold(holder, at)?, at }
             }
             Movement::SupportMove { supported, to } => {
-                let (unit, to) = self.support_move(unit, supported.location.province, *to)?;
+                let (unit, to) = self.support_move(holder, supported.location.province, *to)?;
                 Action::SupportMove { unit, to }
             }
             Movement::Convoy { army, to } => {
+                let place = self.units[usize::from(holder.number)].location.province;
                 let to = to.province;
-                Action::Convoy { army: self.convoy(unit, army.location.province, to)?, to }
+                self.chart();
+                Action::Convoy { army: self.convoy(place, army.location.province, to)?, to }
             }
         })
     }
 
     /// Whether a unit can go there without coast or convoy.
     #[inline(always)] // In the loop over a pile.
-    pub(super) fn walks(&self, unit: u16, to: Province) -> bool {
-        let mover = &self.units[usize::from(unit)];
-        self.board.goes_plainly(mover.kind, mover.location, to)
+    pub(super) fn walks(&self, holder: Holder, to: Province) -> bool {
+        self.board.goes_plainly(holder.berth, to)
+    }
+
+    /// The place a unit goes to, if nothing but a coast has to be told of its way.
+    #[inline(always)] // In the loop over a pile.
+    pub(super) fn walk_or_sail(&self, holder: Holder, to: Location) -> Option<Location> {
+        if self.walks(holder, to.province) {
+            return Some(to.province.into());
+        }
+        match holder.berth.kind() {
+            UnitKind::Fleet => self.coast(holder, to).ok(),
+            UnitKind::Army => None,
+        }
     }
 
     /// The unit that stands there, if this one can help it to stay.
     #[inline(always)] // In the loop over a pile.
-    pub(super) fn support_hold(&self, unit: u16, place: Province) -> Result<u16, Illegal> {
-        let other = self.standing.unit(place).ok_or(Illegal::NoUnit(place))?;
-        self.reach(unit, other, place)?;
-        Ok(other)
+    pub(super) fn support_hold(&self, helper: Holder, place: Province) -> Result<u16, Illegal> {
+        let other = self.standing.holder(place).ok_or(Illegal::NoUnit(place))?;
+        self.reach(helper, other, place)?;
+        Ok(other.number.into())
     }
 
     /// The unit that stands there, and where it goes, if this one can help it to.
     #[inline(always)] // In the loop over a pile.
     pub(super) fn support_move(
         &mut self,
-        unit: u16,
+        helper: Holder,
         from: Province,
         to: Location,
     ) -> Result<(u16, Location), Illegal> {
-        let other = self.standing.unit(from).ok_or(Illegal::NoUnit(from))?;
-        self.reach(unit, other, to.province)?;
-        Ok((other, self.supported_goal(unit, other, to)?))
+        let other = self.standing.holder(from).ok_or(Illegal::NoUnit(from))?;
+        self.reach(helper, other, to.province)?;
+        let goal = match self.walks(other, to.province) {
+            true => to.province.into(),
+            false => self.winding_goal(helper, other, to)?,
+        };
+        Ok((other.number.into(), goal))
     }
 
     /// A unit supports where it can go itself, by whatever coast (6.B.4, 6.B.5, 6.D.34).
-    #[inline]
-    fn reach(&self, unit: u16, supported: u16, to: Province) -> Result<(), Illegal> {
-        if unit == supported {
+    #[inline(always)] // In the loop over a pile.
+    fn reach(&self, helper: Holder, supported: Holder, to: Province) -> Result<(), Illegal> {
+        if helper.number == supported.number {
             return Err(Illegal::OwnSupport);
         }
-        let helper = &self.units[usize::from(unit)];
-        if self.board.reaches(helper.kind, helper.location, to) {
+        if self.board.reaches_from(helper.berth, to) {
             Ok(())
         } else {
             Err(Illegal::OutOfReach(to))
@@ -202,21 +230,21 @@ impl<'a> Table<'a> {
     #[inline(never)] // What is rare is to lie out of the way.
     pub(super) fn winding_move(
         &mut self,
-        unit: u16,
+        mover: Holder,
         to: Location,
         route: &Route,
     ) -> Result<(Location, Intent), Illegal> {
-        let mover = &self.units[usize::from(unit)];
-        if mover.location.province == to.province {
+        let from = self.units[usize::from(mover.number)].location;
+        if from.province == to.province {
             return Err(Illegal::SamePlace);
         }
-        if mover.kind == UnitKind::Fleet {
+        if mover.berth.kind() == UnitKind::Fleet {
             return Ok((self.coast(mover, to)?, Intent::Unstated));
         }
-        let from = mover.location.province;
+        let from = from.province;
         let to = Location::from(to.province);
-        let by_land = self.board.reaches(UnitKind::Army, mover.location, to.province);
-        let wants_convoy = *route != Route::Unstated;
+        let by_land = self.board.reaches_from(mover.berth, to.province);
+        let wants_convoy = !matches!(route, Route::Unstated);
         let needs_convoy = wants_convoy
             && match self.rules.adjacent_convoy {
                 AdjacentConvoy::IntentOnly | AdjacentConvoy::Explicit => true,
@@ -244,7 +272,10 @@ impl<'a> Table<'a> {
                 };
             }
         }
-        if (!by_land || needs_convoy) && !self.seaways.crosses(self.board, from, to.province, None)
+        let (width, board) = (self.width, self.board);
+        self.chart();
+        if (!by_land || needs_convoy)
+            && !self.seaways.crosses(width, board, from, to.province, None)
         {
             return Err(self.no_way(by_land, from, to.province));
         }
@@ -264,8 +295,8 @@ impl<'a> Table<'a> {
     /// The fleets of a written path; none if these seas lead nowhere or lack a fleet.
     fn path(&self, from: Province, to: Province, seas: &[Province]) -> Vec<u16> {
         let fleet = |sea: Province| {
-            let unit = self.standing.unit(sea)?;
-            (self.units[usize::from(unit)].kind == UnitKind::Fleet).then_some(unit)
+            let holder = self.standing.holder(sea)?;
+            (holder.berth.kind() == UnitKind::Fleet).then_some(holder.number.into())
         };
         let fleets: Option<Vec<u16>> = seas.iter().map(|&sea| fleet(sea)).collect();
         fleets.filter(|_| routes::follows(self.board, from, to, seas)).unwrap_or_default()
@@ -281,36 +312,29 @@ impl<'a> Table<'a> {
     }
 
     /// The place a fleet goes to.
-    fn coast(&self, fleet: &Unit, to: Location) -> Result<Location, Illegal> {
-        if !self.board.reaches(UnitKind::Fleet, fleet.location, to.province) {
+    #[inline(never)] // What is rare is to lie out of the way.
+    pub(super) fn coast(&self, fleet: Holder, to: Location) -> Result<Location, Illegal> {
+        let from = self.units[usize::from(fleet.number)].location;
+        if !self.board.reaches_from(fleet.berth, to.province) {
             return Err(Illegal::NoBorder(to.province));
         }
-        let open = self.board.coasts_reached(fleet.location, to.province);
+        let open = self.board.coasts_reached(from, to.province);
         coasts::meant(self.board, self.rules, to, open)
     }
 
-    /// Where the supported unit is said to go, if it could go there without the help of the very
-    /// fleet that supports it (6.D.31).
-    #[inline]
-    fn supported_goal(
+    /// Where the supported unit is said to go by a coast or a convoy, if it could go there without the
+    /// help of the very fleet that supports it (6.D.31).
+    #[inline(never)] // What is rare is to lie out of the way.
+    fn winding_goal(
         &mut self,
-        helper: u16,
-        unit: u16,
+        helper: Holder,
+        mover: Holder,
         to: Location,
     ) -> Result<Location, Illegal> {
-        if self.walks(unit, to.province) {
-            return Ok(to.province.into());
-        }
-        self.winding_goal(helper, unit, to)
-    }
-
-    /// The same of a move that may need a coast or a convoy.
-    #[inline(never)]
-    fn winding_goal(&mut self, helper: u16, unit: u16, to: Location) -> Result<Location, Illegal> {
-        let board = self.board;
-        let mover = &self.units[usize::from(unit)];
+        let (width, board) = (self.width, self.board);
+        let from = self.units[usize::from(mover.number)].location;
         let goal = to.province;
-        match mover.kind {
+        match mover.berth.kind() {
             UnitKind::Fleet => {
                 let named = to.coast.filter(|coast| board.coasts(goal).contains(coast));
                 let named = match self.rules.support_coast {
@@ -320,8 +344,8 @@ impl<'a> Table<'a> {
                     | SupportCoast::Optional
                     | SupportCoast::Ignored => named,
                 };
-                let open = || board.coasts_reached(mover.location, goal);
-                let own = self.units[usize::from(helper)].power == mover.power;
+                let open = || board.coasts_reached(from, goal);
+                let own = helper.power == mover.power;
                 let is_told = named.is_some()
                     || match self.rules.support_coast {
                         SupportCoast::Optional | SupportCoast::Ignored => true,
@@ -340,9 +364,9 @@ impl<'a> Table<'a> {
                 }
             }
             UnitKind::Army => {
-                let from = mover.location.province;
-                let without = routes::sea_of(board, &self.units[usize::from(helper)]);
-                if self.seaways.crosses(self.board, from, goal, without) {
+                let without = board.sea(self.units[usize::from(helper.number)].location.province);
+                self.chart();
+                if self.seaways.crosses(width, board, from.province, goal, without) {
                     return Ok(goal.into());
                 }
             }
@@ -350,21 +374,23 @@ impl<'a> Table<'a> {
         Err(Illegal::SupportedCannotGo(to))
     }
 
-    /// The army that a fleet is to carry, if it could be needed for that.
+    /// The army that the unit of this place is to carry, if that could be needed. The sea is charted
+    /// before.
     #[inline(always)] // In the loop over a pile.
     pub(super) fn convoy(
         &mut self,
-        unit: u16,
+        place: Province,
         from: Province,
         to: Province,
     ) -> Result<u16, Illegal> {
-        let fleet = &self.units[usize::from(unit)];
-        let sea = routes::sea_of(self.board, fleet).ok_or(Illegal::CannotConvoy)?;
-        let army = self.standing.unit(from).ok_or(Illegal::NoUnit(from))?;
-        if self.units[usize::from(army)].kind != UnitKind::Army {
+        let Table { width, board, rules, .. } = *self;
+        // Whoever stands in a sea is a fleet.
+        let sea = board.sea(place).ok_or(Illegal::CannotConvoy)?;
+        let army = self.standing.holder(from).ok_or(Illegal::NoUnit(from))?;
+        if army.berth.kind() != UnitKind::Army {
             return Err(Illegal::NotAnArmy(from));
         }
-        let is_wanted = self.seaways.wants((self.board, self.rules), from, to, sea);
-        if is_wanted { Ok(army) } else { Err(Illegal::NotOnRoute) }
+        let is_wanted = self.seaways.wants(width, (board, rules), from, to, sea);
+        if is_wanted { Ok(army.number.into()) } else { Err(Illegal::NotOnRoute) }
     }
 }

@@ -9,6 +9,7 @@ use crate::rules::Rules;
 use super::action::Action;
 use super::claims::{self, Claims};
 use super::legality::Table;
+use super::mask::{self, Many};
 use super::outcome::Illegal;
 use super::routes::Seaways;
 use super::standing::Standing;
@@ -20,6 +21,8 @@ pub struct Legality<'a> {
     rules: &'a Rules,
     units: &'a [Unit],
     dislodged: &'a [Dislodged],
+    /// Of a set of the units, whatever one of the seas has.
+    width: Many,
     standing: Standing,
     seaways: Seaways,
     paths: Vec<Vec<u16>>,
@@ -29,23 +32,23 @@ impl<'a> Legality<'a> {
     /// The measure for this position. It must show everything the asker may know, and no more.
     pub fn of(board: &'a Board, rules: &'a Rules, position: &'a Position) -> Legality<'a> {
         let mut standing = Standing::default();
-        standing.note(board, &position.units);
-        let mut seaways = Seaways::default();
-        seaways.chart(board, &standing);
+        let width = Many(mask::words_for(position.units.len()));
+        standing.note(width, board, &position.units);
         Legality {
             board,
             rules,
             units: &position.units,
             dislodged: &position.dislodged,
+            width,
             standing,
-            seaways,
+            seaways: Seaways::default(),
             paths: Vec::new(),
         }
     }
 
     /// The unit that stands in a province.
     pub fn unit_at(&self, province: Province) -> Option<&'a Unit> {
-        self.standing.unit(province).map(|unit| &self.units[usize::from(unit)])
+        self.standing.number(province).map(|unit| &self.units[usize::from(unit)])
     }
 
     /// Whether the game asks for more of an order than where its units stand.
@@ -93,8 +96,9 @@ impl<'a> Legality<'a> {
     /// # Errors
     /// Why the order is impossible.
     pub fn action(&mut self, province: Province, movement: &Movement) -> Result<Action, Illegal> {
-        let unit = self.standing.unit(province).ok_or(Illegal::NoUnit(province))?;
+        let holder = self.standing.holder(province).ok_or(Illegal::NoUnit(province))?;
         let mut table = Table {
+            width: self.width,
             board: self.board,
             rules: self.rules,
             units: self.units,
@@ -103,6 +107,6 @@ impl<'a> Legality<'a> {
             paths: &mut self.paths,
             claims: None,
         };
-        table.action(unit, movement)
+        table.action(holder, movement)
     }
 }

@@ -6,28 +6,31 @@
 //! route* among some of the fleets (PATH, and whether a move by convoy is possible at all)? That is
 //! reachability. And *which fleets can be needed*: which are part of a route that could not leave
 //! them out (legality of a convoy order; DATC 6.F.12, and 6.G.19, where a detour shows no intent)?
-//! That is told by what separates what (`separation`), and for what is left by a search for short cuts
-//! that has a limit (`detours`).
+//! Of a fleet at a coast that is reachability as well, past all others at that coast. Of the others it is
+//! told by what separates what (`separation`), and for what is left by a search for short cuts that has a
+//! limit (`detours`).
 
-use crate::board::{Board, Province, Terrain, UnitKind};
-use crate::position::Unit;
+use crate::board::{Board, Province, Terrain};
 use crate::rules::{ConvoyPath, Rules};
 
 use super::detours;
-use super::mask;
+use super::mask::{self, Width};
 use super::separation::{self, Sorting};
 use super::standing::Standing;
 
 /// The seas that hold a fleet, charted once a phase.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Seaways {
-    /// The seas with a fleet, by their numbers among the seas.
+    /// The seas with a fleet, by their numbers among the seas; no word of them before they are charted.
     fleets: Vec<u64>,
     /// The coasts between which somebody asked for the useful fleets, and a row of these for each.
     asked: Vec<(Province, Province)>,
     useful: Vec<u64>,
     /// Of each of these rows those on a way of the fewest fleets: no short cut leaves them out.
     shortest: Vec<u64>,
+    /// Room for a search: the fleets that are not shut, and where it starts.
+    left: Vec<u64>,
+    edge: Vec<u64>,
     flood: Flood,
     sorting: Sorting,
 }
@@ -45,26 +48,14 @@ pub(super) fn follows(board: &Board, from: Province, to: Province, seas: &[Provi
     let is_sea = |&sea: &Province| board.terrain(sea) == Terrain::Sea;
     let passes = |pair: &[Province]| board.convoy_passes(pair[0], pair[1]);
     let ends = [(seas.first(), from), (seas.last(), to)];
-    are_coasts(board, from, to)
+    let is_coast = |end| board.terrain(end) == Terrain::Coast;
+    is_coast(from)
+        && is_coast(to)
+        && from != to
         && seas.iter().all(is_sea)
         && seas.windows(2).all(passes)
         && ends.into_iter().all(|(sea, end)| sea.is_some_and(|&sea| board.convoy_passes(sea, end)))
         && (1..seas.len()).all(|index| !seas[..index].contains(&seas[index]))
-}
-
-#[inline]
-fn are_coasts(board: &Board, from: Province, to: Province) -> bool {
-    let is_coast = |end| board.terrain(end) == Terrain::Coast;
-    is_coast(from) && is_coast(to) && from != to
-}
-
-/// The sea in which a unit is a fleet that can convoy, by its number among the seas.
-#[inline]
-pub(super) fn sea_of(board: &Board, unit: &Unit) -> Option<usize> {
-    match unit.kind {
-        UnitKind::Fleet => board.sea(unit.location.province),
-        UnitKind::Army => None,
-    }
 }
 
 impl Seaways {
@@ -75,107 +66,154 @@ impl Seaways {
         Seaways { fleets, ..Seaways::default() }
     }
 
-    /// Forgets the last phase, and charts the fleets of this one.
-    pub(super) fn chart(&mut self, board: &Board, standing: &Standing) {
+    /// Forgets the last phase.
+    pub(super) fn begin(&mut self) {
         self.asked.clear();
         self.useful.clear();
         self.shortest.clear();
         self.fleets.clear();
+    }
+
+    /// Charts the fleets of this phase, which is done where somebody first asks for a way.
+    #[inline]
+    pub(super) fn chart(&mut self, board: &Board, standing: &Standing) {
+        if self.fleets.is_empty() {
+            self.note_fleets(board, standing);
+        }
+    }
+
+    #[inline(never)] // So that the question whether it is done is all that is asked in a loop.
+    fn note_fleets(&mut self, board: &Board, standing: &Standing) {
         // Whoever stands in a sea is a fleet. No branch is to hang on who does.
         self.fleets.extend(board.seas().chunks(64).map(|seas| {
-            let held =
-                |(bit, &sea): (usize, &Province)| u64::from(standing.unit(sea).is_some()) << bit;
-            seas.iter().enumerate().map(held).fold(0, |all, sea| all | sea)
+            let held = |&sea: &Province| u64::from(standing.number(sea).is_some());
+            seas.iter().rev().fold(0, |all, sea| all << 1 | held(sea))
         }));
         self.fleets.resize(board.sea_words(), 0);
     }
 
     /// Whether the fleets on the board, all but the one in the sea `without`, could carry an army
     /// from one place to the other.
-    pub(super) fn crosses(
+    #[inline(always)] // In the loop over a pile.
+    pub(super) fn crosses<W: Width>(
         &mut self,
+        width: W,
         board: &Board,
         from: Province,
         to: Province,
         without: Option<usize>,
     ) -> bool {
-        if !are_coasts(board, from, to) {
-            return false;
-        }
-        let Seaways { fleets, flood, .. } = self;
-        let [departs, arrives] = [from, to].map(|end| board.seas_touching(end));
-        if let Some(sea) = without {
-            mask::take(fleets, sea);
-        }
-        let crosses = connects(board.sea_links(), departs, arrives, fleets, flood);
-        if let Some(sea) = without {
-            mask::put(fleets, sea);
-        }
-        crosses
+        let shut = |word| without.map_or(0, |sea| mask::of(sea, word));
+        let [departs, arrives] = self.ends(width, board, [from, to]);
+        from != to && self.lead(width, board, |word| departs[word], arrives, shut)
     }
 
     /// Whether an order to the fleet in this sea to carry an army from one place to the other could be
     /// of use. Where the army's order may name its path, a detour is one too (4.A.6 b, c).
-    pub(super) fn wants(
+    #[inline(always)] // In the loop over a pile.
+    pub(super) fn wants<W: Width>(
         &mut self,
+        width: W,
         (board, rules): (&Board, &Rules),
         from: Province,
         to: Province,
         sea: usize,
     ) -> bool {
-        self.needs(board, from, to, sea)
+        self.needs(width, board, from, to, sea)
             || rules.convoy_path != ConvoyPath::Ignored && self.lead_through(board, from, to, sea)
     }
 
     /// Whether the fleet in this sea could be needed in carrying an army from one place to the
-    /// other.
-    fn needs(&mut self, board: &Board, from: Province, to: Province, sea: usize) -> bool {
-        if !are_coasts(board, from, to) {
-            return false;
-        }
-        let Seaways { fleets, asked, useful, shortest, sorting, .. } = self;
-        let [departs, arrives] = [from, to].map(|end| board.seas_touching(end));
-        let words = board.sea_words();
-        // One fleet that touches both coasts, two that touch each other, three in a row: that is what
-        // most convoys come to. Which of them it is, is as good as chance: no branch is to hang on it.
+    /// other. At both coasts it is; at one, if others that are not there lead on to the other. Most
+    /// convoys come to that, and nobody has to ask what separates what. Which of the two it is, is as
+    /// good as chance: a fleet at both leads on to itself, so that no branch hangs on it.
+    #[inline(always)] // In the loop over a pile.
+    fn needs<W: Width>(
+        &mut self,
+        width: W,
+        board: &Board,
+        from: Province,
+        to: Province,
+        sea: usize,
+    ) -> bool {
+        let [departs, arrives] = self.ends(width, board, [from, to]);
         let [leaves, lands] = [departs, arrives].map(|end| mask::has(end, sea));
-        let links = &board.sea_links()[sea * words..][..words];
-        let [departing, arriving] = [departs, arrives].map(|end| &end[..words]);
-        let [mut to_departure, mut to_arrival] = [0, 0];
-        for (word, fleets) in fleets.iter().enumerate().take(words) {
-            let touched = links[word] & fleets;
-            to_departure |= touched & departing[word] & !arriving[word];
-            to_arrival |= touched & arriving[word] & !departing[word];
+        if !(leaves | lands) {
+            return self.needs_at_sea(board, from, to, sea);
         }
-        let has_start = leaves | (to_departure != 0);
-        let has_end = lands | (to_arrival != 0);
-        if has_start & has_end {
-            return detours::can_need(board.sea_links(), [departs, arrives], fleets, sea);
+        let [near, far] = if leaves { [departs, arrives] } else { [arrives, departs] };
+        let touched = &board.sea_links()[sea * near.len()..][..near.len()];
+        let start = |word: usize| touched[word] | mask::of(sea, word);
+        let shut = |word: usize| near[word] & !(mask::of(sea, word) & far[word]);
+        from != to && self.lead(width, board, start, far, shut)
+    }
+
+    /// The seas at two coasts.
+    #[inline(always)] // In the loop over a pile.
+    fn ends<'b, W: Width>(
+        &self,
+        width: W,
+        board: &'b Board,
+        ends: [Province; 2],
+    ) -> [&'b [u64]; 2] {
+        let words = width.of(self.fleets.len());
+        ends.map(|end| &board.sea_borders()[end.index() * words..][..words])
+    }
+
+    /// Whether a chain of the fleets, but for those that are shut, leads from one of some seas to one
+    /// of others. What is shut and where it starts is given word by word.
+    #[inline(always)] // In the loop over a pile.
+    fn lead<W: Width>(
+        &mut self,
+        width: W,
+        board: &Board,
+        start: impl Fn(usize) -> u64,
+        goal: &[u64],
+        shut: impl Fn(usize) -> u64,
+    ) -> bool {
+        let Seaways { fleets, left, edge, flood, .. } = self;
+        let fleets = &fleets[..width.of(fleets.len())];
+        if let (&[fleets], &[goal]) = (fleets, goal) {
+            let left = fleets & !shut(0);
+            return connects_in_word(board.sea_links(), start(0) & left, goal, left);
+        }
+        left.clear();
+        left.extend(fleets.iter().enumerate().map(|(word, fleets)| fleets & !shut(word)));
+        edge.clear();
+        edge.extend((0..fleets.len()).map(start));
+        connects(board.sea_links(), edge, goal, left, flood)
+    }
+
+    /// The same of a fleet at neither coast.
+    #[inline(never)] // What is rare is to lie out of the way.
+    fn needs_at_sea(&mut self, board: &Board, from: Province, to: Province, sea: usize) -> bool {
+        let Seaways { fleets, asked, useful, shortest, sorting, .. } = self;
+        let ends = [from, to].map(|end| board.seas_touching(end));
+        let (links, words) = (board.sea_links(), board.sea_words());
+        if detours::is_third(links, ends, fleets, sea) {
+            return true;
         }
         let row = asked.iter().position(|&ends| ends == (from, to)).unwrap_or_else(|| {
             asked.push((from, to));
-            let links = board.sea_links();
+            let [departs, arrives] = ends;
             let row = separation::useful(links, departs, arrives, fleets, sorting);
             useful.extend_from_slice(row);
-            detours::put_shortest(links, [departs, arrives], fleets, shortest);
+            detours::put_shortest(links, ends, fleets, shortest);
             asked.len() - 1
         });
         mask::has(&useful[row * words..][..words], sea)
             && (mask::has(&shortest[row * words..][..words], sea)
-                || detours::can_need(board.sea_links(), [departs, arrives], fleets, sea))
+                || detours::can_need(links, ends, fleets, sea))
     }
 
     /// Whether the fleet in this sea could take part in carrying an army from one place to the other,
     /// by a detour too.
     #[cold]
     fn lead_through(&mut self, board: &Board, from: Province, to: Province, sea: usize) -> bool {
-        if !are_coasts(board, from, to) {
-            return false;
-        }
         let Seaways { fleets, sorting, .. } = self;
         let [departs, arrives] = [from, to].map(|end| board.seas_touching(end));
         let on_way = separation::on_way(board.sea_links(), departs, arrives, fleets, sorting);
-        mask::has(on_way, sea)
+        from != to && mask::has(on_way, sea)
     }
 }
 
@@ -218,6 +256,7 @@ pub(super) fn connects(
 }
 
 /// The same where a set is one word.
+#[inline]
 pub(super) fn connects_in_word(links: &[u64], mut edge: u64, arrives: u64, among: u64) -> bool {
     let mut reached = 0;
     while edge != 0 {

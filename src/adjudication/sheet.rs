@@ -18,7 +18,7 @@ use super::mask::{self, Many, One, Width};
 use super::outcome::Refusal;
 use super::piles::{Pile, Piles, Slip};
 use super::routes::Seaways;
-use super::standing::{Number, Standing};
+use super::standing::{Holder, Standing};
 
 /// What a phase's units do, and how each order was taken. Reused from phase to phase.
 #[derive(Clone, Debug, Default)]
@@ -41,6 +41,8 @@ pub(super) struct Taken {
     is_told: Vec<u64>,
     /// The units with several that differ, where none of them counts.
     doubles: Vec<u16>,
+    /// The orders that need a closer look, by their places in the sequence of the input.
+    odd: Vec<u32>,
 }
 
 /// Reads all orders into the sheet.
@@ -52,26 +54,34 @@ pub(super) fn read_orders(
     sheet: &mut Sheet,
     seaways: &mut Seaways,
 ) {
+    match (mask::words_for(position.units.len()), board.sea_words()) {
+        (1, 1) => read_in(One, board, rules, position, piles, sheet, seaways),
+        (words, _) => read_in(Many(words), board, rules, position, piles, sheet, seaways),
+    }
+}
+
+fn read_in<W: Width>(
+    width: W,
+    board: &Board,
+    rules: &Rules,
+    position: &Position,
+    piles: &Piles<'_>,
+    sheet: &mut Sheet,
+    seaways: &mut Seaways,
+) {
     let Sheet { actions, taken, standing, paths } = sheet;
     let units = &position.units;
-    let words = mask::words_for(units.len());
     paths.clear();
-    standing.note(board, units);
-    seaways.chart(board, standing);
-    let mut table = Table { board, rules, units, standing, seaways, paths, claims: None };
+    standing.note(width, board, units);
+    seaways.begin();
+    let mut table = Table { width, board, rules, units, standing, seaways, paths, claims: None };
     let orders = piles.orders();
     if claims::matter(rules) {
         table.claims = Some(table.best_claims(orders));
-    } else {
-        let are_taken = match words {
-            1 => take_piles(One, piles, &mut table, actions, taken),
-            _ => take_piles(Many(words), piles, &mut table, actions, taken),
-        };
-        if are_taken {
-            return;
-        }
+    } else if take_piles(width, piles, &mut table, actions, taken) {
+        return;
     }
-    actions.begin(Many(words), board, units);
+    actions.begin(width, units);
     taken.begin(units.len());
     taken.lines.clear();
     for &(power, ref own) in orders {
@@ -80,7 +90,7 @@ pub(super) fn read_orders(
             taken.lines.push(line);
         }
     }
-    actions.rest(units);
+    actions.rest(width, units);
     let Taken { lines, doubles, .. } = taken;
     if !doubles.is_empty() {
         for &unit in &*doubles {
@@ -95,11 +105,11 @@ pub(super) fn read_orders(
 fn take_piles<W: Width>(
     width: W,
     piles: &Piles<'_>,
-    table: &mut Table<'_>,
+    table: &mut Table<'_, W>,
     actions: &mut Actions,
     taken: &mut Taken,
 ) -> bool {
-    actions.begin(width, table.board, table.units);
+    actions.begin(width, table.units);
     taken.begin(table.units.len());
     // Each line is written below: whatever stands there is room.
     match piles.orders().first() {
@@ -109,53 +119,26 @@ fn take_piles<W: Width>(
         }
         None => taken.lines.clear(),
     }
-    let mut odd = piles.others().to_vec();
-    let mut clerk = Clerk { lines: &mut taken.lines, tell: actions.teller(width), odd: &mut odd };
-    clerk.take(table, piles.pile(Pile::Hold), |_, _, _| Some(()), |_, ()| Action::Hold);
-    clerk.take(
-        table,
-        piles.pile(Pile::Walk),
-        |table, unit, slip| table.walks(unit, slip.to.province).then_some(()),
-        |slip, ()| Action::Move { to: slip.to.province.into(), intent: Intent::Unstated },
-    );
-    clerk.take(
-        table,
-        piles.pile(Pile::Passage),
-        |table, unit, slip| table.winding_move(unit, slip.to, &Route::Via).ok(),
-        |_, (to, intent)| Action::Move { to, intent },
-    );
-    clerk.take(
-        table,
-        piles.pile(Pile::SupportHold),
-        |table, unit, slip| table.support_hold(unit, slip.helped).ok(),
-        |_, unit| Action::SupportHold { unit },
-    );
-    clerk.take(
-        table,
-        piles.pile(Pile::SupportMove),
-        |table, unit, slip| table.support_move(unit, slip.helped, slip.to).ok(),
-        |_, (unit, to)| Action::SupportMove { unit, to },
-    );
-    clerk.take(
-        table,
-        piles.pile(Pile::Convoy),
-        |table, unit, slip| table.convoy(unit, slip.helped, slip.to.province).ok(),
-        |slip, army| Action::Convoy { army, to: slip.to.province },
-    );
+    taken.odd.clear();
+    taken.odd.extend_from_slice(piles.others());
+    let Taken { lines, odd, .. } = &mut *taken;
+    Clerk { lines, tell: actions.teller(width), odd }.take_all(table, piles);
+    let odd = std::mem::take(&mut taken.odd);
     // Where each unit has one order, as many are ordered as there are orders to a unit of the writer's.
     let mut count = piles.count() - odd.len();
-    for line in odd {
+    for &line in &odd {
         let Some((power, order)) = piles.at(line) else { continue };
         let odd = taken.take(table, actions, power, order);
         taken.lines[line as usize] = odd;
         count += usize::from(odd.unit.is_some());
     }
+    taken.odd = odd;
     let mut ordered = 0;
     for (word, is_ordered) in taken.is_ordered.iter_mut().enumerate() {
-        *is_ordered |= actions.told(word);
+        *is_ordered |= actions.told(width, word);
         ordered += is_ordered.count_ones() as usize;
     }
-    actions.rest(table.units);
+    actions.rest(width, table.units);
     ordered == count
 }
 
@@ -168,25 +151,64 @@ struct Clerk<'a, W> {
 }
 
 impl<W: Width> Clerk<'_, W> {
+    /// Takes all orders that are on a pile.
+    fn take_all(&mut self, table: &mut Table<'_, W>, piles: &Piles<'_>) {
+        self.take(table, piles.pile(Pile::Hold), |_, _, _| Some(()), |_, ()| Action::Hold);
+        self.take(
+            table,
+            piles.pile(Pile::Walk),
+            |table, holder, slip| table.walk_or_sail(holder, slip.to),
+            |_, to| Action::Move { to, intent: Intent::Unstated },
+        );
+        self.take(
+            table,
+            piles.pile(Pile::Passage),
+            |table, holder, slip| table.winding_move(holder, slip.to, &Route::Via).ok(),
+            |_, (to, intent)| Action::Move { to, intent },
+        );
+        self.take(
+            table,
+            piles.pile(Pile::SupportHold),
+            |table, holder, slip| table.support_hold(holder, slip.helped).ok(),
+            |slip, unit| Action::SupportHold { unit, at: slip.helped },
+        );
+        self.take(
+            table,
+            piles.pile(Pile::SupportMove),
+            |table, holder, slip| table.support_move(holder, slip.helped, slip.to).ok(),
+            |_, (unit, to)| Action::SupportMove { unit, to },
+        );
+        if !piles.pile(Pile::Convoy).is_empty() {
+            table.chart();
+        }
+        self.take(
+            table,
+            piles.pile(Pile::Convoy),
+            |table, _, slip| table.convoy(slip.place, slip.helped, slip.to.province).ok(),
+            |slip, army| Action::Convoy { army, to: slip.to.province },
+        );
+    }
+
     /// Takes the orders of a pile, of which it is known what kind of action each comes to.
     #[inline(always)] // Once for each pile, so that no match is left.
     fn take<T>(
         &mut self,
-        table: &mut Table<'_>,
+        table: &mut Table<'_, W>,
         slips: &[Slip],
-        judge: impl Fn(&mut Table<'_>, u16, &Slip) -> Option<T>,
+        judge: impl Fn(&mut Table<'_, W>, Holder, &Slip) -> Option<T>,
         action: impl Fn(&Slip, T) -> Action,
     ) {
         let mut table = table.lend();
         for slip in slips {
-            let number = table.standing.numbers()[slip.place.index()];
-            if let Some(unit) = number.map(u16::from)
-                && table.units[usize::from(unit)].power == slip.power
-                && let Some(legal) = judge(&mut table, unit, slip)
+            if let Some(holder) = table.standing.holder(slip.place)
+                && holder.power == slip.power
+                && let Some(legal) = judge(&mut table, holder, slip)
             {
-                let line = Line { power: slip.power, unit: number, ruling: Ruling::Unit };
+                let unit = Some(holder.number);
+                let line = Line { power: slip.power, unit, ruling: Ruling::Unit };
                 self.lines[slip.line as usize] = line;
-                self.tell.tell(table.units, unit, action(slip, legal));
+                let unit = holder.number.into();
+                self.tell.tell(slip.power, slip.place, unit, action(slip, legal));
             } else {
                 self.odd.push(slip.line);
             }
@@ -207,16 +229,17 @@ impl Taken {
     #[cold]
     fn take(
         &mut self,
-        table: &mut Table<'_>,
+        table: &mut Table<'_, impl Width>,
         actions: &mut Actions,
         power: Power,
         order: &Order,
     ) -> Line {
         let (unit, ruling) = match table.addressed(power, order) {
-            Ok((unit, movement)) => {
-                let weighed = table.weigh(power, order, unit, movement);
+            Ok((holder, movement)) => {
+                let unit = holder.number;
+                let weighed = table.weigh(power, order, holder, movement);
                 let ruling = match weighed {
-                    Ok((action, ruling)) => self.tell(table, actions, unit, action, ruling),
+                    Ok((action, ruling)) => self.tell(table, actions, unit.into(), action, ruling),
                     Err(why) => Ruling::Illegal(why),
                 };
                 (Some(unit), ruling)
@@ -226,14 +249,14 @@ impl Taken {
         if let Some(unit) = unit {
             mask::put(&mut self.is_ordered, unit.into());
         }
-        Line { power, unit: unit.map(Number::from), ruling }
+        Line { power, unit, ruling }
     }
 
     /// Has a unit do as a legal order says, and says how that is ruled, of which the ruling is given if
     /// it is the only one.
     fn tell(
         &mut self,
-        table: &Table<'_>,
+        table: &Table<'_, impl Width>,
         actions: &mut Actions,
         unit: u16,
         action: Action,
@@ -251,7 +274,7 @@ impl Taken {
     /// ruled, whose own ruling is given.
     fn settle_double(
         &mut self,
-        table: &Table<'_>,
+        table: &Table<'_, impl Width>,
         actions: &mut Actions,
         unit: u16,
         later: Action,

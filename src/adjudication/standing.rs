@@ -1,11 +1,11 @@
-//! Which unit stands where.
+//! Which unit stands where, and whose it is.
 
 use std::num::NonZero;
 
-use crate::board::{Board, Province};
+use crate::board::{Berth, Board, Power, Province};
 use crate::position::Unit;
 
-use super::mask;
+use super::mask::{self, Width};
 
 /// The number of a unit in its position. Where there may be none it takes no more room, so that no
 /// branch has to hang on whether there is one.
@@ -41,46 +41,82 @@ impl From<Number> for usize {
     }
 }
 
-/// The unit of each province. Two bytes a province, for it is written anew in every phase.
+/// A unit where it stands: what nearly every order to it or about it is judged by.
+/// It fits in a word, and `None` is a word of zeros.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Holder {
+    /// Its number in the position.
+    pub(super) number: Number,
+    pub(super) power: Power,
+    pub(super) berth: Berth,
+}
+
+/// The unit of each province. Eight bytes a province, for it is written anew in every phase.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Standing {
-    numbers: Vec<Option<Number>>,
-    /// The provinces that hold a unit, where somebody asked for them.
+    holders: Vec<Option<Holder>>,
+    /// A row for each power: its units.
+    of_power: Vec<u64>,
+    /// The provinces that hold a unit in the end, where somebody asked for them, and of each of these
+    /// the unit.
     occupied: Vec<u64>,
+    last: Vec<u16>,
 }
 
 impl Standing {
     /// Forgets what was, and notes where these units stand.
-    pub(super) fn note(&mut self, board: &Board, units: &[Unit]) {
-        let numbers = &mut self.numbers;
-        numbers.clear();
-        numbers.resize(board.size(), None);
-        let numbers = numbers.as_mut_slice();
-        for (number, unit) in (1..).zip(units) {
-            numbers[unit.location.province.index()] = NonZero::new(number).map(Number);
+    pub(super) fn note<W: Width>(&mut self, width: W, board: &Board, units: &[Unit]) {
+        let words = width.words();
+        let Standing { holders, of_power, .. } = self;
+        holders.clear();
+        holders.resize(board.size(), None);
+        of_power.clear();
+        of_power.resize(board.powers().len() * words, 0);
+        let (holders, of_power) = (holders.as_mut_slice(), of_power.as_mut_slice());
+        let mut number = NonZero::<u16>::MIN;
+        for (word, units) in units.chunks(64).enumerate() {
+            let mut bit: u64 = 1;
+            for &Unit { power, kind, location, .. } in units {
+                let berth = Berth::of(kind, location);
+                let holder = Holder { number: Number(number), power, berth };
+                holders[location.province.index()] = Some(holder);
+                number = number.saturating_add(1);
+                of_power[power.index() * words + word] |= bit;
+                bit = bit.rotate_left(1);
+            }
         }
+    }
+
+    /// The unit that stands in a province.
+    #[inline]
+    pub(super) fn holder(&self, province: Province) -> Option<Holder> {
+        self.holders[province.index()]
+    }
+
+    /// Its number in the position.
+    #[inline]
+    pub(super) fn number(&self, province: Province) -> Option<Number> {
+        self.holders[province.index()].map(|holder| holder.number)
+    }
+
+    /// A row for each power: its units.
+    pub(super) fn of_power(&self) -> &[u64] {
+        &self.of_power
     }
 
     /// Notes which provinces hold a unit, before some leave and others enter.
     pub(super) fn occupy(&mut self, units: &[Unit]) {
-        self.occupied.clear();
-        self.occupied.resize(mask::words_for(self.numbers.len()), 0);
-        let occupied = self.occupied.as_mut_slice();
-        for unit in units {
-            mask::put(occupied, unit.location.province.index());
+        let Standing { holders, occupied, last, .. } = self;
+        occupied.clear();
+        occupied.resize(mask::words_for(holders.len()), 0);
+        // Whoever is not in a province that is occupied is never read.
+        last.resize(holders.len(), 0);
+        let (occupied, last) = (occupied.as_mut_slice(), last.as_mut_slice());
+        for (number, unit) in (0..).zip(units) {
+            let place = unit.location.province.index();
+            mask::put(occupied, place);
+            last[place] = number;
         }
-    }
-
-    /// The unit that stands in a province, by its number in the position.
-    #[inline]
-    pub(super) fn unit(&self, province: Province) -> Option<u16> {
-        self.numbers[province.index()].map(u16::from)
-    }
-
-    /// The unit of each province.
-    #[inline]
-    pub(super) fn numbers(&self) -> &[Option<Number>] {
-        &self.numbers
     }
 
     /// The unit of this province goes from it.
@@ -90,18 +126,18 @@ impl Standing {
 
     /// A unit comes to a province that everybody has left.
     pub(super) fn enter(&mut self, province: Province, unit: usize) {
-        self.numbers[province.index()] = Some(Number::from(unit as u16));
+        self.last[province.index()] = unit as u16;
         mask::put(&mut self.occupied, province.index());
     }
 
-    /// Whether nobody stands in a province.
+    /// Whether nobody stands in a province in the end.
     #[inline]
     pub(super) fn is_free(&self, province: Province) -> bool {
         !mask::has(&self.occupied, province.index())
     }
 
-    /// The units in the order of their provinces, but for those that left and entered nowhere.
+    /// The units in the order of their last provinces, but for those that left and entered nowhere.
     pub(super) fn in_order(&self) -> impl Iterator<Item = usize> {
-        mask::ones(&self.occupied).filter_map(|place| self.numbers[place].map(usize::from))
+        mask::ones(&self.occupied).map(|place| usize::from(self.last[place]))
     }
 }

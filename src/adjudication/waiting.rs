@@ -5,6 +5,7 @@
 
 use super::case::{Reach, Row};
 use super::decision::{self, Answer, Decision, Question};
+use super::detours;
 use super::equations::{Now, SeaRoom, Stays};
 use super::mask::{self, Width};
 use super::separation;
@@ -129,7 +130,9 @@ impl<W: Width, F: FnMut(Decision)> Wait<'_, W, F> {
         }
     }
 
-    /// Only fleets that some route can need matter.
+    /// Only fleets that some route can need matter. One that is on no route but by a detour is never
+    /// among them, though `separation` does not see that it is on none: its DISLODGE matters to nothing
+    /// then, and what is open is part of a cycle, in which everything matters.
     pub(super) fn path(&mut self, army: usize, sea: &mut SeaRoom) {
         let now = self.now;
         let (carriers, seas) = (now.row(Row::Carriers, army), now.case.seas());
@@ -140,7 +143,15 @@ impl<W: Width, F: FnMut(Decision)> Wait<'_, W, F> {
             [Reach::Departs, Reach::Arrives].map(|row| seas.row(now.width, row, army));
         let useful = separation::useful(seas.links(), departs, arrives, among, sorting);
         for fleet in mask::ones(carriers) {
-            if mask::meet(useful, seas.row(now.width, Reach::Afloat, fleet)) {
+            let afloat = seas.row(now.width, Reach::Afloat, fleet);
+            if mask::meet(useful, afloat) {
+                debug_assert!(
+                    now.ask(Question::Dislodge, fleet) != Answer::Open
+                        || mask::ones(afloat).all(|sea| {
+                            detours::can_need(seas.links(), [departs, arrives], among, sea)
+                        }),
+                    "an open DISLODGE matters"
+                );
                 self.open(Question::Dislodge, fleet);
             }
         }

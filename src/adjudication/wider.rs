@@ -10,6 +10,7 @@ use crate::position::Unit;
 use crate::rules::{ConvoyPath, Legality, Rules, SupportCoast};
 
 use super::action::Action;
+use super::mask::Many;
 use super::outcome::Illegal;
 use super::routes::{self, Seaways};
 
@@ -54,6 +55,7 @@ fn can_be_valid(board: &Board, rules: &Rules, unit: &Unit, movement: &Movement) 
     let here = unit.location.province;
     let own_sea = board.sea(here).filter(|_| unit.kind == UnitKind::Fleet);
     let mut seaways = Seaways::everywhere(board);
+    let width = Many(board.sea_words());
     match movement {
         Movement::Hold | Movement::Astray { .. } => false,
         Movement::Move { to, route } => {
@@ -66,7 +68,7 @@ fn can_be_valid(board: &Board, rules: &Rules, unit: &Unit, movement: &Movement) 
                     (ConvoyPath::Required, Route::Unstated | Route::Via) => false,
                     (ConvoyPath::Ignored, _)
                     | (ConvoyPath::Allowed, Route::Unstated | Route::Via) => {
-                        seaways.crosses(board, here, to.province, None)
+                        seaways.crosses(width, board, here, to.province, None)
                     }
                 }
         }
@@ -80,12 +82,12 @@ fn can_be_valid(board: &Board, rules: &Rules, unit: &Unit, movement: &Movement) 
                 && from != to.province
                 && board.reaches(unit.kind, unit.location, to.province)
                 && (board.reaches(UnitKind::Army, from.into(), to.province)
-                    || seaways.crosses(board, from, to.province, own_sea)
+                    || seaways.crosses(width, board, from, to.province, own_sea)
                     || fleet_goes(board, rules, supported.location, *to))
         }
         Movement::Convoy { army, to } => {
             let from = army.location.province;
-            own_sea.is_some_and(|sea| seaways.wants((board, rules), from, to.province, sea))
+            own_sea.is_some_and(|sea| seaways.wants(width, (board, rules), from, to.province, sea))
         }
     }
 }

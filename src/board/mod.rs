@@ -11,10 +11,13 @@ mod derived;
 mod faults;
 mod file;
 mod names;
+mod reach;
 
 pub use calendar::{Calendar, Phase, Season, Turn};
 pub use faults::{Fault, Faults};
 pub(crate) use file::line_of;
+pub use reach::Berth;
+use reach::{ARMY, BERTHS, BitRows};
 
 use std::fmt;
 
@@ -185,9 +188,9 @@ pub struct Board {
     sea_numbers: Vec<Option<u16>>,
     /// The seas, by these numbers.
     seas: Vec<Province>,
-    /// A row for each province: the seas that touch it, by their numbers among the seas.
+    /// A row for each province: of a coast the seas that touch it, by their numbers among the seas.
     seas_touching: BitRows,
-    /// The same, a row for each sea.
+    /// A row for each sea: the seas that touch it.
     sea_links: BitRows,
     derived: derived::Derived,
 }
@@ -354,14 +357,20 @@ impl Board {
     /// unit can reach, it can support (coasts do not matter: DATC 6.B.4, 6.B.5).
     #[inline]
     pub fn reaches(&self, kind: UnitKind, from: Location, to: Province) -> bool {
-        self.reach_rows.has(berth(kind, from), to.index())
+        self.reaches_from(Berth::of(kind, from), to)
+    }
+
+    /// The same of a unit of which it is noted where it lies.
+    #[inline]
+    pub fn reaches_from(&self, berth: Berth, to: Province) -> bool {
+        self.reach_rows.has(berth.index(), to.index())
     }
 
     /// Whether a unit can go to this province in one step without a convoy, and every way there is
     /// the same: it is told no coast.
     #[inline]
-    pub fn goes_plainly(&self, kind: UnitKind, from: Location, to: Province) -> bool {
-        self.plain_rows.has(berth(kind, from), to.index())
+    pub fn goes_plainly(&self, berth: Berth, to: Province) -> bool {
+        self.plain_rows.has(berth.index(), to.index())
     }
 
     /// The places of province `to` a fleet can sail to: more than one where two coasts are open.
@@ -387,16 +396,19 @@ impl Board {
     }
 
     /// The seas, by their numbers.
+    #[inline]
     pub fn seas(&self) -> &[Province] {
         &self.seas
     }
 
     /// How many 64-bit words a set of seas has.
+    #[inline]
     pub fn sea_words(&self) -> usize {
         self.sea_links.words
     }
 
-    /// The seas between which and this province a convoy can pass: a bit for each sea.
+    /// The seas between which and this coast a convoy can pass: a bit for each sea. Where no convoy
+    /// starts or ends there are none.
     #[inline]
     pub fn seas_touching(&self, province: Province) -> &[u64] {
         self.seas_touching.row(province.index())
@@ -408,7 +420,8 @@ impl Board {
         &self.seas_touching.bits
     }
 
-    /// For each sea, in the order of their numbers, such a set of the seas it touches.
+    /// For each sea, in the order of their numbers, the set of those that a convoy can pass to from it.
+    #[inline]
     pub fn sea_links(&self) -> &[u64] {
         &self.sea_links.bits
     }
@@ -425,50 +438,5 @@ impl Board {
                 Some(coast) => coasts.contains(&coast),
             },
         }
-    }
-}
-
-/// How many berths a province has: for a fleet on each coast there can be, for a fleet, for an army.
-const BERTHS: usize = 2 + Coast::ALL.len();
-
-/// Which of them is the army's.
-const ARMY: usize = BERTHS - 1;
-
-/// The number of the place of a unit of this kind.
-#[inline]
-fn berth(kind: UnitKind, place: Location) -> usize {
-    let fleet = place.coast.map_or(Coast::ALL.len(), |coast| coast as usize);
-    let berth = if kind == UnitKind::Army { ARMY } else { fleet };
-    place.province.index() * BERTHS + berth
-}
-
-/// A table of bits, each row a number of 64-bit words.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-struct BitRows {
-    words: usize,
-    bits: Vec<u64>,
-}
-
-impl BitRows {
-    fn new(rows: usize, columns: usize) -> BitRows {
-        let words = columns.div_ceil(64).max(1);
-        BitRows { words, bits: vec![0; words * rows] }
-    }
-
-    fn row(&self, row: usize) -> &[u64] {
-        &self.bits[row * self.words..][..self.words]
-    }
-
-    fn set(&mut self, row: usize, column: usize) {
-        self.bits[row * self.words + column / 64] |= 1 << (column % 64);
-    }
-
-    fn take(&mut self, row: usize, column: usize) {
-        self.bits[row * self.words + column / 64] &= !(1 << (column % 64));
-    }
-
-    #[inline]
-    fn has(&self, row: usize, column: usize) -> bool {
-        self.bits[row * self.words + column / 64] >> (column % 64) & 1 == 1
     }
 }

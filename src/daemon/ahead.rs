@@ -49,6 +49,9 @@ fn kind_of(office: &Office, what: &Unread) -> Result<EventKind, String> {
             EventKind::SendingPaused { limit: *limit, waiting: *waiting }
         }
         Unread::RoomAgain { full_since } => EventKind::RoomAgain { full_since: *full_since },
+        Unread::TemplateFailed { template, why } => {
+            EventKind::TemplateFailed { template: template.clone(), why: why.clone() }
+        }
         Unread::Keeper(command) => EventKind::Keeper((**command).clone()),
         Unread::Unreadable(why) => return Err(why.clone()),
     })

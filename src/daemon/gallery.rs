@@ -17,13 +17,10 @@ use crate::game::{Game, GameId, TurnNumber};
 use crate::letter::with_made;
 use crate::mailbox::Parcel;
 use crate::order::Order;
-use crate::picture::{DrawingError, Scene, png};
+use crate::picture::{Scene, letter_png};
 use crate::report::{Made, Reference, Speech, Stationery, steps, with_own_drawn, with_turn_drawn};
 use crate::store::Reader;
 use crate::view::View;
-
-/// The most bytes of one picture; a larger one is drawn narrower.
-const MOST_BYTES: usize = 300_000;
 
 /// The folder of what was made, and the key to it: who waits for a picture while another draws it finds
 /// it drawn.
@@ -93,7 +90,7 @@ impl Gallery {
                 let Some((game, turn)) = reader.turn(game, turn).map_err(words)? else {
                     return Ok(None);
                 };
-                let draw = |scene: &Scene<'_>| small_png(scene, *width);
+                let draw = |scene: &Scene<'_>| letter_png(scene, *width);
                 let drawn = with_turn_drawn(&game, &turn, *style, (stationery, *language), draw);
                 drawn.transpose().map_err(words)
             }
@@ -127,23 +124,12 @@ fn drawn_before(
     let Some(orders) = read(&game, position.turn.phase) else {
         return Err("its orders are none".to_owned());
     };
-    let draw = |scene: &Scene<'_>| small_png(scene, width);
+    let draw = |scene: &Scene<'_>| letter_png(scene, width);
     with_own_drawn(&game, &position, &orders, speech, draw).transpose().map_err(words)
 }
 
 fn words(error: impl std::fmt::Display) -> String {
     error.to_string()
-}
-
-/// The picture so many pixels wide, or narrower where it has too many bytes.
-fn small_png(scene: &Scene<'_>, mut width: u32) -> Result<Vec<u8>, DrawingError> {
-    loop {
-        let bytes = png(scene, width)?;
-        if bytes.len() <= MOST_BYTES || width < 400 {
-            return Ok(bytes);
-        }
-        width = width / 10 * 9;
-    }
 }
 
 /// Keeps what was made. It can be made again, and yet goes to the disk like what cannot be: else a power cut

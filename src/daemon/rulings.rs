@@ -15,7 +15,7 @@ use crate::judge::{
     self, Body, Due, Event, EventKind, KeeperCommand, LeftAlone, Notice, Ruling, Timing,
 };
 use crate::letter::{Address, Letter, Office};
-use crate::report::{self, Draft, Stationery};
+use crate::report::{self, Draft, Stationery, TemplateFailure};
 use crate::store::{Batch, DueEvent, EventFailure, Ruled, StoreError, Unread, UnreadEvent};
 
 /// How many events are looked at together. They are ruled in batches, each of them committed when
@@ -45,6 +45,8 @@ struct Bench<'a> {
     now: DateTime<Utc>,
     /// Letters that are not answered, and such as bear a robot's mark, for the log.
     silent: Vec<String>,
+    /// Templates that failed, each once.
+    failed: Vec<TemplateFailure>,
 }
 
 impl Daemon {
@@ -104,9 +106,11 @@ impl Daemon {
             }
             Ok(ruled)
         })?;
-        for letter in bench.silent {
+        let Bench { silent, failed, .. } = bench;
+        for letter in silent {
             tracing::warn!("{letter}");
         }
+        self.tell_of_templates(&failed)?;
         for event in &unread[..ruled] {
             let Unread::Keeper(command) = &event.what else { continue };
             // The keeper may have mended what could not be read.
@@ -178,6 +182,8 @@ impl Daemon {
             }
             Ok((ruled, spoilt))
         })?;
+        let failed = bench.failed;
+        self.tell_of_templates(&failed)?;
         for ripe in &ripe[..ruled] {
             self.note_deadline(ripe.at, &ripe.timed);
         }
@@ -228,7 +234,7 @@ impl<'a> Bench<'a> {
         now: DateTime<Utc>,
     ) -> Bench<'a> {
         let stationery = own_templates.unwrap_or(Stationery::house());
-        Bench { office, stationery, chance, now, silent: Vec::new() }
+        Bench { office, stationery, chance, now, silent: Vec::new(), failed: Vec::new() }
     }
 
     fn rule_opened(
@@ -306,12 +312,18 @@ impl<'a> Bench<'a> {
         batch.commit(&ruled, &mut || chance.salt())
     }
 
-    fn write(&self, id: EventId, notices: &[Notice]) -> Vec<Draft> {
-        report::drafts(self.stationery, self.office, id, self.now, notices)
+    fn write(&mut self, id: EventId, notices: &[Notice]) -> Vec<Draft> {
+        let written = report::drafts(self.stationery, self.office, id, self.now, notices);
+        for failure in written.failed {
+            if !self.failed.iter().any(|known| known.template == failure.template) {
+                self.failed.push(failure);
+            }
+        }
+        written.letters
     }
 
     /// What the keeper who gave a command is told: a mark whether it was obeyed, then the words.
-    fn answer(&self, id: EventId, ruling: &Ruling) -> Option<String> {
+    fn answer(&mut self, id: EventId, ruling: &Ruling) -> Option<String> {
         let answer = ruling.answer.as_ref()?;
         let mark = match answer.body {
             Body::Refused(_) => NOT_OBEYED,

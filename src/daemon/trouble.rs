@@ -8,6 +8,7 @@ use chrono::{DateTime, Utc};
 
 use super::metrics::Works;
 use super::{Daemon, DaemonError};
+use crate::report::TemplateFailure;
 use crate::store::Word;
 
 /// The file that says since when nothing could be stored, by when it was changed: a judge that starts again
@@ -61,6 +62,19 @@ impl Daemon {
             self.heart.status("judges");
             self.room = Works::Yes;
         }
+    }
+
+    /// Has the keeper told of templates that failed, of each once a day.
+    pub(super) fn tell_of_templates(
+        &mut self,
+        failed: &[TemplateFailure],
+    ) -> Result<(), DaemonError> {
+        for TemplateFailure { template, why } in failed {
+            if self.store.template_failed(self.now, template, why)? == Word::Sent {
+                tracing::error!("the template {template} failed: {why}");
+            }
+        }
+        Ok(())
     }
 
     /// Has the keeper told that there is room again, once what had found none is stored.

@@ -39,8 +39,8 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
-use crate::adjudication::{Owed, owed};
-use crate::board::{Board, Phase, Power, Province, Turn};
+use crate::adjudication::owes_orders;
+use crate::board::{Board, Power, Province, Turn};
 use crate::position::Position;
 
 /// Where a game stands in its life.
@@ -213,10 +213,6 @@ impl Game {
 
     /// Whether a power has something to order in the present phase.
     pub fn owes(&self, power: Power) -> bool {
-        match self.position.turn.phase {
-            Phase::Movement => self.position.units_of(power).next().is_some(),
-            Phase::Retreat => self.position.dislodged.iter().any(|gone| gone.unit.power == power),
-            Phase::Adjustment => owed(&self.board, &self.position, power) != Owed::Nothing,
-        }
+        owes_orders(&self.board, &self.position, power)
     }
 }

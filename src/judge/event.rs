@@ -40,6 +40,13 @@ pub enum EventKind {
         /// Since when there was none, and nothing could be stored.
         full_since: DateTime<Utc>,
     },
+    /// A template of the keeper's failed, and letters were written with the judge's own.
+    TemplateFailed {
+        /// The file.
+        template: String,
+        /// What the template language says of it.
+        why: String,
+    },
     /// A time came.
     Due(Due),
     /// The keeper said something.

@@ -86,7 +86,9 @@ pub fn wanted(event: &EventKind) -> Wanted {
             Wanted { pending: Some(*pending), ..Wanted::default() }
         }
         EventKind::Delivery(report) => deliveries::wanted(report),
-        EventKind::SendingPaused { .. } | EventKind::RoomAgain { .. } => Wanted::default(),
+        EventKind::SendingPaused { .. }
+        | EventKind::RoomAgain { .. }
+        | EventKind::TemplateFailed { .. } => Wanted::default(),
         EventKind::Keeper(command) => keeper::wanted(command),
     }
 }
@@ -113,6 +115,10 @@ pub fn rule(
         }
         EventKind::RoomAgain { full_since } => {
             let trouble = Trouble::RoomAgain { full_since: *full_since };
+            deliveries::tell_keeper(setting, docket, trouble)
+        }
+        EventKind::TemplateFailed { template, why } => {
+            let trouble = Trouble::TemplateFailed { template: template.clone(), why: why.clone() };
             deliveries::tell_keeper(setting, docket, trouble)
         }
         EventKind::Keeper(command) => keeper::rule(setting, docket, command),

@@ -481,4 +481,11 @@ pub enum Trouble {
         /// Since when.
         full_since: DateTime<Utc>,
     },
+    /// A template of the keeper's failed, and letters were written with the judge's own.
+    TemplateFailed {
+        /// The file.
+        template: String,
+        /// What the template language says of it.
+        why: String,
+    },
 }

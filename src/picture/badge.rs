@@ -4,6 +4,7 @@ use std::f32::consts::FRAC_1_SQRT_2;
 
 use tiny_skia::{PathBuilder, Point};
 
+use super::Subject;
 use super::course::{Course, distance};
 use super::drawing::Drawing;
 use super::ground::circle;
@@ -35,6 +36,7 @@ const SIDES: [(f32, f32); 8] = [
 /// where that is possible.
 pub(super) fn beside(
     drawing: &Drawing,
+    subject: &Subject<'_>,
     (unit, far): (Point, f32),
     others: &[Point],
     ways: &[Course],
@@ -46,7 +48,7 @@ pub(super) fn beside(
             (shore.x - at.x).abs() < SHORE.0 + RADIUS && (shore.y - at.y).abs() < SHORE.1 + RADIUS
         };
         let is_unit = |other: Point| other != unit && distance(other, at) < BADGE + RADIUS - 2.0;
-        !drawing.labels().any(|label| label.is_near(at, RADIUS + 1.0))
+        !drawing.labels(subject.caption.language).any(|label| label.is_near(at, RADIUS + 1.0))
             && !drawing.centres().any(|centre| distance(centre, at) < RADIUS + 5.0)
             && !drawing.shores().iter().any(|(_, shore)| is_shore(*shore))
             && !others.iter().any(|&other| is_unit(other))

@@ -301,7 +301,8 @@ fn sampled<'a>(
         Sample::Retreat => shapes = Pen::dotted(looks, power).arrow(&straight),
         Sample::Hold => {
             shapes = unit(looks, power, Point::from_xy(middle.x, middle.y - 3.0));
-            shapes.extend(bar(Point::from_xy(middle.x, middle.y - 5.0), paint.ink));
+            let at = Point::from_xy(middle.x, middle.y - 5.0);
+            shapes.extend(bar(at, UnitKind::Army, paint.ink));
         }
         Sample::Dislodged => {
             shapes.extend(star(middle, 12.6, paint.fail));

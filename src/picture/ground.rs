@@ -2,6 +2,7 @@
 
 use tiny_skia::{Path, PathBuilder, Point, Rect, Transform};
 
+use super::Subject;
 use super::course::Course;
 use super::drawing::{Drawing, Hand, Kind, Label};
 use super::lettering;
@@ -148,14 +149,14 @@ fn fog<'a>(drawing: &Drawing, view: &View<'_>) -> Option<Layer<'a>> {
 pub(super) fn labels<'a>(
     drawing: &'a Drawing,
     looks: &Looks,
-    view: &View<'_>,
+    subject: &Subject<'_>,
     courses: &[Course],
 ) -> Layer<'a> {
-    let board = view.board;
+    let (view, board) = (subject.view, subject.view.board);
     let paint = &looks.paint;
     let mut shapes = Vec::new();
     for province in board.provinces() {
-        let Some(label) = &drawing.spots(province).label else { continue };
+        let Some(label) = drawing.spots(province).label(subject.caption.language) else { continue };
         let colour = if label.hand == Hand::Sea { paint.sea_label } else { paint.ink };
         let crossed = courses.iter().any(|course| course.crosses(label));
         let around = crossed.then(|| Stroke::around(ground(looks, view, province, label), 1.7));

@@ -33,7 +33,7 @@ pub use drawing::{Drawing, Hand, Label, Room, Spots};
 pub use looks::Style;
 pub use orders::DrawnOrder;
 pub use pdf::{Paper, draw, pdf};
-pub use png::{DrawingError, png};
+pub use png::{DrawingError, LETTER_BYTES, letter_png, png};
 pub use scene::{Colour, Fill, Form, Ground, Layer, Lies, Pattern, Scene, Shape, Stamp, Stroke};
 pub use steps::steps;
 pub use svg::svg;
@@ -46,7 +46,7 @@ use caption::{Key, Signs};
 use looks::Looks;
 
 /// Raised whenever the same subject could be drawn otherwise than before.
-pub const REVISION: u32 = 2;
+pub const REVISION: u32 = 3;
 
 /// The drawings that come with the judge and how powers look in them, by the name of the board.
 const EMBEDDED: &[(&str, &str, &str)] = &[(
@@ -122,7 +122,7 @@ pub fn scene<'a>(artwork: &'a Artwork, subject: &Subject<'_>) -> Scene<'a> {
     let key = Key::of(drawing, subject, &signs);
     let mut layers = ground::layers(drawing, looks, subject.view);
     layers.push(marks.lines);
-    layers.push(ground::labels(drawing, looks, subject.view, &marks.courses));
+    layers.push(ground::labels(drawing, looks, subject, &marks.courses));
     layers.push(marks.heads);
     layers.push(units);
     layers.extend(ground::frame(drawing, looks));

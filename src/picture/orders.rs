@@ -14,6 +14,7 @@ use super::pen::{Pen, cross};
 use super::scene::{Colour, Layer, Shape, Stroke};
 use crate::adjudication::Outcome;
 use crate::board::{Board, Location, Power, Province, UnitKind};
+use crate::letter::Language;
 use crate::order::{Movement, Order, Retreat, Route, UnitName};
 use crate::view::View;
 
@@ -106,6 +107,7 @@ pub(super) fn marks<'a>(
         looks,
         view,
         orders: subject.orders,
+        language: subject.caption.language,
         traffic,
         moves: BTreeMap::new(),
         low: Vec::new(),
@@ -145,6 +147,8 @@ struct Painter<'a, 'b> {
     looks: &'b Looks,
     view: &'b View<'b>,
     orders: &'b [DrawnOrder<'b>],
+    /// Of the names on the map.
+    language: Language,
     traffic: Traffic,
     /// The ways of moves by where they begin and end.
     moves: BTreeMap<(Province, Province), Course>,
@@ -331,7 +335,8 @@ impl<'a> Painter<'a, '_> {
                 self.traffic.stands.iter().all(|&it| distance(it, **at) > FROM_UNIT + CROSS);
             units && self.crosses.iter().all(|&it| distance(it, **at) > 2.0 * CROSS + 1.0)
         };
-        let is_bare = |at: &&Point| !self.drawing.labels().any(|it| it.is_near(**at, CROSS));
+        let names = || self.drawing.labels(self.language);
+        let is_bare = |at: &&Point| !names().any(|it| it.is_near(**at, CROSS));
         let clear = || points.iter().filter(is_clear);
         let at = clear().find(is_bare).or_else(|| clear().next()).unwrap_or(&points[0]);
         self.crosses.push(*at);

@@ -52,6 +52,26 @@ pub fn png(scene: &Scene<'_>, width: u32) -> Result<Vec<u8>, DrawingError> {
     Ok(file)
 }
 
+/// The most bytes of a picture in a letter: mail programs and letterboxes have their limits.
+pub const LETTER_BYTES: usize = 300_000;
+
+/// The scene as a PNG file so many pixels wide, or narrower, in at most [`LETTER_BYTES`].
+///
+/// # Errors
+/// The width is 0 or more than 8000.
+pub fn letter_png(scene: &Scene<'_>, mut width: u32) -> Result<Vec<u8>, DrawingError> {
+    loop {
+        let file = png(scene, width)?;
+        // A picture so narrow has fewer pixels than a letter may have bytes, and a pixel is a byte at most.
+        if file.len() <= LETTER_BYTES || width < 400 {
+            return Ok(file);
+        }
+        // Bytes grow about as the width does.
+        let fits = width as usize * LETTER_BYTES / file.len();
+        width = (width / 40 * 39).min(fits as u32);
+    }
+}
+
 fn drawn(scene: &Scene<'_>, width: u32) -> Result<Pixmap, DrawingError> {
     if !(1..=WIDEST).contains(&width) {
         return Err(DrawingError::Size(width));

@@ -80,8 +80,9 @@ impl<'a> Staying<'a, '_> {
             }
             Order::Movement(name, movement) if self.holds(drawn, movement) => {
                 self.signs.insert(Sample::Hold);
-                let at = self.standing(name.location.province);
-                let bar = at.map(|at| bar(at, paint.ink)).unwrap_or_default();
+                let unit = self.subject.view.position.unit_at(name.location.province);
+                let bar = unit.map(|it| bar(self.drawing.unit(it.location), it.kind, paint.ink));
+                let bar = bar.unwrap_or_default();
                 self.named('h', name.location.province, bar)
             }
             _ if drawn.fate() == Fate::Unwritten => Vec::new(),
@@ -125,7 +126,7 @@ impl<'a> Staying<'a, '_> {
     }
 
     fn beside(&self, at: Point, far: f32) -> Point {
-        beside(self.drawing, (at, far), &self.stands, self.ways)
+        beside(self.drawing, self.subject, (at, far), &self.stands, self.ways)
     }
 
     /// A unit that leaves the board.
@@ -189,11 +190,15 @@ pub(super) fn sign<'a>(
     ]
 }
 
-/// A bar under a unit that was drawn to stay.
-pub(super) fn bar<'a>(at: Point, ink: Colour) -> Vec<Shape<'a>> {
+/// A bar under a unit that was drawn to stay. The sign of a fleet is the lower one.
+pub(super) fn bar<'a>(at: Point, kind: UnitKind, ink: Colour) -> Vec<Shape<'a>> {
+    let below = match kind {
+        UnitKind::Army => 14.0,
+        UnitKind::Fleet => 10.8,
+    };
     let mut path = PathBuilder::new();
-    path.move_to(at.x - 8.0, at.y + 14.0);
-    path.line_to(at.x + 8.0, at.y + 14.0);
+    path.move_to(at.x - 8.0, at.y + below);
+    path.line_to(at.x + 8.0, at.y + below);
     let Some(path) = path.finish() else { return Vec::new() };
     let stroke = |colour, width| Shape::outline(path.clone()).traced(Stroke::whole(colour, width));
     vec![stroke(Colour::WHITE, 5.0), stroke(ink, 2.4)]

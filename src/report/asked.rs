@@ -10,6 +10,7 @@ use super::draft::Page;
 use super::house::PAGE;
 use super::html::page_of;
 use super::stationery::{StationeryFault, environment, facts};
+use super::within::{asked_within, included};
 
 /// What every letter can tell, with or without a game.
 const ALL: [&str; 9] = [
@@ -48,11 +49,14 @@ pub(super) fn no_more(
     is_own: impl Fn(&str) -> bool,
 ) -> Result<(), StationeryFault> {
     let mut letters: Vec<&str> = templates.templates().map(|(name, _)| name).collect();
-    letters.retain(|name| !name.starts_with(SHARED));
     letters.sort_unstable();
+    for name in letters.iter().filter(|name| is_own(&format!("{tag}/{name}"))) {
+        says_something(tag, templates, name)?;
+    }
+    letters.retain(|name| !name.starts_with(SHARED));
     for letter in letters {
         let known = known(letter, house);
-        let asked = asked_by(templates, letter);
+        let asked = all_asked_by(templates, letter);
         let unknown = |(_, asked): &&(String, String)| !known.contains(asked);
         let slips = asked.iter().filter(unknown);
         let own = slips.map(|(file, asked)| (format!("{tag}/{file}"), asked));
@@ -65,9 +69,30 @@ pub(super) fn no_more(
     Ok(())
 }
 
+/// Whether a file has a letter to write, and all that it includes is there.
+fn says_something(
+    tag: &str,
+    templates: &Environment<'_>,
+    name: &str,
+) -> Result<(), StationeryFault> {
+    let broken = |why: String| StationeryFault::Broken { name: format!("{tag}/{name}"), why };
+    let source = templates
+        .get_template(name)
+        .map_err(|error| broken(error.to_string()))?
+        .source()
+        .to_owned();
+    if source.trim().is_empty() && !name.starts_with(SHARED) {
+        return Err(broken("it is empty, and so would be the letter".to_owned()));
+    }
+    match included(&source).find(|file| templates.get_template(file).is_err()) {
+        Some(file) => Err(broken(format!("it includes {file:?}, which is not there"))),
+        None => Ok(()),
+    }
+}
+
 /// What a letter of this name can be asked for.
 fn known(letter: &str, house: &[&Environment<'_>]) -> BTreeSet<String> {
-    let own = house.iter().flat_map(|templates| asked_by(templates, letter));
+    let own = house.iter().flat_map(|templates| all_asked_by(templates, letter));
     let mut known: BTreeSet<String> = own.map(|(_, asked)| asked).collect();
     known.extend(ALL.map(str::to_owned));
     if known.iter().any(|name| name.starts_with("game.")) {
@@ -78,6 +103,11 @@ fn known(letter: &str, house: &[&Environment<'_>]) -> BTreeSet<String> {
     let parts: Vec<String> = parts.map(str::to_owned).collect();
     known.extend(parts);
     known
+}
+
+/// What a template asks for, with what it asks of the things that it goes through.
+fn all_asked_by(templates: &Environment<'_>, file: &str) -> Vec<(String, String)> {
+    [asked_by(templates, file), asked_within(templates, file)].concat()
 }
 
 /// What a template asks for, and those it includes, each with the file that asks.
@@ -92,8 +122,7 @@ fn asked_by(templates: &Environment<'_>, file: &str) -> Vec<(String, String)> {
         .into_iter()
         .flat_map(|tag| behind(source, tag))
         .collect();
-    for included in behind(source, "{% include ") {
-        let included = included.trim_matches('"');
+    for included in included(source) {
         let theirs = asked_by(templates, included).into_iter();
         let is_open = |(_, name): &(String, String)| {
             !set_here.contains(&name.split('.').next().unwrap_or_default())

@@ -8,9 +8,11 @@ use std::fmt::Write as _;
 
 use chrono::{DateTime, Utc};
 
+use crate::adjudication::owes_orders;
 use crate::game::{EventId, TurnNumber};
 use crate::judge::{Announcement, Body, GameFacts, Notice, Stage, Timing};
 use crate::letter::{Enclosure, Office};
+use crate::position::Position;
 
 use super::tongue::{Article, Tongue};
 use super::words::plain;
@@ -64,9 +66,11 @@ pub(super) fn calendar(
 }
 
 fn entries(tongue: &Tongue, game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Vec<Entry> {
-    if notice.to.powers.is_empty() {
-        return Vec::new();
-    }
+    // A day on which nothing is due is none to note.
+    let owes = |position: &Position| {
+        notice.to.powers.iter().any(|&power| owes_orders(&game.board, position, power))
+    };
+    let is_due = owes(&game.position);
     let entry = |number: TurnNumber, turn, at, status| Entry {
         turn: number,
         summary: {
@@ -77,16 +81,16 @@ fn entries(tongue: &Tongue, game: &GameFacts, notice: &Notice, now: DateTime<Utc
         status,
     };
     let next = || {
-        let at = game.deadline?;
+        let at = game.deadline.filter(|_| is_due)?;
         Some(entry(game.turn, game.position.turn, at, Status::Confirmed))
     };
+    let called_off =
+        || is_due.then(|| entry(game.turn, game.position.turn, now, Status::Cancelled));
     match &notice.body {
         Body::Begins(_) | Body::TakesOver(_) | Body::Grace { .. } => next().into_iter().collect(),
         Body::Announced(announced) => match announced.what {
             Announcement::Deadline | Announcement::Resumed => next().into_iter().collect(),
-            Announcement::Paused => {
-                vec![entry(game.turn, game.position.turn, now, Status::Cancelled)]
-            }
+            Announcement::Paused | Announcement::TakenOff => called_off().into_iter().collect(),
             _ => Vec::new(),
         },
         // The turn begins anew.
@@ -95,13 +99,12 @@ fn entries(tongue: &Tongue, game: &GameFacts, notice: &Notice, now: DateTime<Utc
             // Who was waited for no longer need not be reminded of that day.
             let early = matches!(results.timing, Timing::Early | Timing::Keeper | Timing::Master);
             let turn = results.before.turn;
-            let over = early.then(|| entry(results.number, turn, now, Status::Cancelled));
+            let over = (early && owes(&results.before))
+                .then(|| entry(results.number, turn, now, Status::Cancelled));
             let next = next().filter(|_| game.turn != results.number);
             over.into_iter().chain(next).collect()
         }
-        Body::Ended(_) => {
-            vec![entry(game.turn, game.position.turn, now, Status::Cancelled)]
-        }
+        Body::Ended(_) => called_off().into_iter().collect(),
         _ => Vec::new(),
     }
 }

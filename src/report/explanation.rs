@@ -347,7 +347,9 @@ impl Story<'_> {
                 };
                 Movement::Move { to, route }
             }
-            Action::SupportHold { unit } => Movement::SupportHold { supported: name(unit.into()) },
+            Action::SupportHold { unit, .. } => {
+                Movement::SupportHold { supported: name(unit.into()) }
+            }
             Action::SupportMove { unit, to } => {
                 Movement::SupportMove { supported: name(unit.into()), to }
             }

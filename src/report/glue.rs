@@ -1,5 +1,6 @@
 //! What stands on one line, however small the screen: a unit and its place (`A VIE`), a number and what
-//! stands before it (`Russia 6`, `Fall 1902`), and strengths that met (`1 against 1`).
+//! stands before it (`Russia 6`, `Fall 1902`), strengths that met (`1 against 1`), what is counted (`9
+//! days`), a day and its month, a time and its zone.
 
 use std::borrow::Cow;
 
@@ -14,8 +15,23 @@ pub(super) const GLUE: char = '\u{e000}';
 pub(super) fn held(text: &str, glue: char) -> Cow<'_, str> {
     let mut out = String::new();
     let (mut word, mut done) = (0, 0);
+    // How many blanks lie before that behind the second of two numbers that met.
+    let mut until_met: Option<u8> = None;
     for (blank, _) in text.bytes().enumerate().filter(|(_, byte)| *byte == b' ') {
-        if holds(&text[word..blank], &text[blank + 1..]) {
+        let has_met = until_met == Some(0);
+        until_met = until_met.and_then(|left| left.checked_sub(1));
+        let (before, behind) = (&text[word..blank], &text[blank + 1..]);
+        let is_held = match bond(before, behind) {
+            Bond::None => false,
+            Bond::Close => true,
+            Bond::Meeting => {
+                until_met = Some(1);
+                true
+            }
+            // What met what is not counted: `1 against 1 with`.
+            Bond::Counted => !has_met,
+        };
+        if is_held {
             out.push_str(&text[done..blank]);
             out.push(glue);
             done = blank + 1;
@@ -29,19 +45,58 @@ pub(super) fn held(text: &str, glue: char) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Whether a word stays with what follows it. Most do not, which their ends tell.
-fn holds(word: &str, rest: &str) -> bool {
+/// What holds a word and the next one together.
+enum Bond {
+    /// Nothing.
+    None,
+    /// They are one thing.
+    Close,
+    /// They are the first two of `1 against 1`.
+    Meeting,
+    /// They are a number and what it counts or numbers: `9 days`, `23 December`, `23. Dezember`.
+    Counted,
+}
+
+/// What holds a word to what follows it. Most are not, which their ends tell.
+fn bond(word: &str, rest: &str) -> Bond {
     let next = || rest.split(' ').next().unwrap_or_default();
+    let is_letter = |it: Option<char>| it.is_some_and(char::is_alphabetic);
     match word.bytes().last() {
-        None => false,
-        _ if rest.starts_with(|first: char| first.is_ascii_digit()) && is_number(next()) => true,
-        Some(b'A' | b'F') => is_unit_of(word, next()),
-        Some(b'0'..=b'9') => {
-            let meets = || rest.split(' ').nth(1).is_some_and(is_number);
-            word.bytes().all(|it| it.is_ascii_digit()) && meets()
+        None => Bond::None,
+        _ if rest.starts_with(|first: char| first.is_ascii_digit()) && is_number(next()) => {
+            Bond::Close
         }
-        Some(_) => false,
+        Some(b'A' | b'F') if is_unit_of(word, next()) => Bond::Close,
+        Some(b'0'..=b'9') if is_bare(word) => {
+            if rest.split(' ').nth(1).is_some_and(is_number) {
+                Bond::Meeting
+            } else if word.len() <= COUNTED && is_letter(rest.chars().next()) {
+                Bond::Counted
+            } else {
+                Bond::None
+            }
+        }
+        Some(b'0'..=b'9') if is_time(word) && is_letter(rest.chars().next()) => Bond::Close,
+        Some(b'.') if is_day(word) && rest.starts_with(char::is_uppercase) => Bond::Counted,
+        Some(_) => Bond::None,
     }
+}
+
+/// The longest number that is held to what it counts; of years people read on.
+const COUNTED: usize = 2;
+
+fn is_bare(word: &str) -> bool {
+    word.bytes().all(|it| it.is_ascii_digit())
+}
+
+/// `18:00`
+fn is_time(word: &str) -> bool {
+    word.split_once(':').is_some_and(|(hour, minute)| is_bare(hour) && is_bare(minute))
+}
+
+/// `23.`
+fn is_day(word: &str) -> bool {
+    word.strip_suffix('.').is_some_and(|day| (1..=COUNTED).contains(&day.len()) && is_bare(day))
 }
 
 /// Whether a word is a number, with or without the mark that ends its sentence or part of one.

@@ -81,6 +81,7 @@ macro_rules! language {
             file!($tag, "seat_news.txt"),
             file!($tag, "standing.txt"),
             file!($tag, "takes_over.txt"),
+            file!($tag, "template_failed.txt"),
             file!($tag, "told_elsewhere.txt"),
             file!($tag, "too_late.txt"),
             file!($tag, "trouble.txt"),

@@ -54,6 +54,7 @@ mod strengths;
 mod subjects;
 mod tongue;
 mod watching;
+mod within;
 mod words;
 mod zine;
 
@@ -64,7 +65,7 @@ pub use picture::{Shows, TurnOutcomes, caption, drawn, with_own_drawn, with_turn
 pub use reasons::{Ruled, Way, put_reason, reason};
 pub use reference::{Made, OwnOrders, Reference};
 pub use refusals::{why_left_alone, why_parked, why_taken};
-pub use stationery::{Speech, Stationery, StationeryFault};
+pub use stationery::{Speech, Stationery, StationeryFault, TemplateFailure};
 pub use steps::steps;
 pub use zine::{ZineGame, zine};
 
@@ -97,7 +98,16 @@ pub fn compose_on(
     now: DateTime<Utc>,
     notices: &[Notice],
 ) -> Vec<Outgoing> {
-    drafts(stationery, office, event, now, notices).iter().map(Draft::laid_out).collect()
+    drafts(stationery, office, event, now, notices).letters.iter().map(Draft::laid_out).collect()
+}
+
+/// What was written of a ruling.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// A letter for each notice, in their order.
+    pub letters: Vec<Draft>,
+    /// Templates that failed meanwhile: letters were written with the judge's own instead.
+    pub failed: Vec<TemplateFailure>,
 }
 
 /// As [`compose_on`], but only the words are written: all that a ruling has to fix.
@@ -107,8 +117,9 @@ pub fn drafts(
     event: EventId,
     now: DateTime<Utc>,
     notices: &[Notice],
-) -> Vec<Draft> {
-    notices
+) -> Written {
+    let mut failed = Vec::new();
+    let letters = notices
         .iter()
         .zip(0..)
         .map(|(notice, index)| {
@@ -118,8 +129,8 @@ pub fn drafts(
             let mut letter = envelope(tongue, office, now, notice, id);
             let facts = pages::page((stationery, language), office, now, notice);
             if let Some(post) = &notice.to.post {
-                let words =
-                    stationery.words(language, paper::on_paper(facts.template), &facts.facts);
+                let template = paper::on_paper(facts.template);
+                let words = stationery.words(language, template, &facts.facts, &mut failed);
                 letter.paper = Some(paper::paper_letter(
                     (language, tongue),
                     now,
@@ -133,14 +144,15 @@ pub fn drafts(
             letter.pictures = laid_in.shown;
             letter.files = laid_in.files;
             letter.files.extend(calendar::calendar(tongue, office, event, now, notice));
-            let words = stationery.words(language, facts.template, &facts.facts);
+            let words = stationery.words(language, facts.template, &facts.facts, &mut failed);
             let page = match notice.to.taste.form {
                 game::Form::Plain => None,
                 game::Form::Both => Some(stationery.page(language)),
             };
             Draft { letter, words, page }
         })
-        .collect()
+        .collect();
+    Written { letters, failed }
 }
 
 /// The language of a notice's letter: the reader's, else the game's, else the judge's.

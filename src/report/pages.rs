@@ -342,6 +342,9 @@ fn trouble_page(
         Trouble::RoomAgain { full_since } => {
             ("room_again.txt", context! { since => told(*full_since) })
         }
+        Trouble::TemplateFailed { template, why } => {
+            ("template_failed.txt", context! { template, why })
+        }
         Trouble::Parked(why) => ("trouble.txt", context! { why => parked_words(tongue, why) }),
         Trouble::SendingPaused { limit, waiting } => {
             let waiting = usize::try_from(*waiting).unwrap_or(usize::MAX);

@@ -8,6 +8,7 @@ use crate::adjudication::Owed as Adjustments;
 use crate::board::Power;
 use crate::game::{Form, ResultsLayout};
 use crate::judge::{Doubt, GameFacts, Hand, Outlook, Reader, Ready, Receipt, Refused};
+use crate::letter::Language;
 use crate::position::Unit;
 use crate::reading::{self, Command, LineOutcome, Note, Reading, Recall, SetWord, Why};
 
@@ -162,7 +163,9 @@ fn done_word(tongue: &Tongue, command: &Command) -> Option<String> {
         Command::Form(Form::Both) => Some(words.html_set()),
         Command::Results(ResultsLayout::OldJudge) => Some(words.old_layout_set()),
         Command::Results(ResultsLayout::Sentences) => Some(words.sentences_set()),
-        Command::Language(_) => Some(words.language_set()),
+        Command::Language(name) => {
+            Language::called(name).map(|language| words.language_set(language.name()))
+        }
         Command::Wait => Some(words.game_waits()),
         Command::Help
         | Command::Rules(_)

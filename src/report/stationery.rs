@@ -6,6 +6,7 @@
 //! wording that fails while it is written with gives way to the house's own, so that no letter is
 //! lost by it.
 
+use std::error::Error;
 use std::sync::{Arc, LazyLock};
 
 use minijinja::syntax::SyntaxConfig;
@@ -65,6 +66,27 @@ pub enum StationeryFault {
         /// What can be asked for.
         allowed: Vec<String>,
     },
+}
+
+/// A template that failed while a letter was written with it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TemplateFailure {
+    /// The file, with the folder of its language.
+    pub template: String,
+    /// What the template language says of it.
+    pub why: String,
+}
+
+impl TemplateFailure {
+    /// An error says which of the files that a letter includes it began in.
+    fn of(language: Language, letter: &str, error: &minijinja::Error) -> TemplateFailure {
+        let mut inmost = error;
+        while let Some(cause) = inmost.source().and_then(|cause| cause.downcast_ref()) {
+            inmost = cause;
+        }
+        let file = inmost.name().unwrap_or(letter);
+        TemplateFailure { template: format!("{}/{file}", language.tag()), why: inmost.to_string() }
+    }
 }
 
 /// A set of templates, one for every letter, in every language.
@@ -158,12 +180,24 @@ impl Stationery {
         &self.folder(language).tongue
     }
 
-    /// What a letter says. Where these templates fail, the house's are taken; should they fail too,
-    /// which a test of every letter is to prevent, the reader is at least told so.
-    pub(super) fn words(&self, language: Language, name: &str, facts: &Value) -> String {
-        self.render(language, name, facts)
-            .or_else(|_| OWN.render(language, name, facts))
-            .unwrap_or_else(|error| format!("The judge could not write this letter: {error}.\n"))
+    /// What a letter says. Where these templates fail, the house's are taken, and `failed` learns of it;
+    /// should they fail too, which a test of every letter is to prevent, the reader is at least told so.
+    pub(super) fn words(
+        &self,
+        language: Language,
+        name: &str,
+        facts: &Value,
+        failed: &mut Vec<TemplateFailure>,
+    ) -> String {
+        match self.render(language, name, facts) {
+            Ok(words) => words,
+            Err(error) => {
+                failed.push(TemplateFailure::of(self.folder(language).language, name, &error));
+                OWN.render(language, name, facts).unwrap_or_else(|error| {
+                    format!("The judge could not write this letter: {error}.\n")
+                })
+            }
+        }
     }
 
     /// The page of a letter.

@@ -103,7 +103,7 @@ fn of_game(tongue: &Tongue, game: &GameFacts, notice: &Notice) -> String {
         | Body::Help
         | Body::Rules(_)
         | Body::Games(_)
-        | Body::Trouble(Trouble::SendingPaused { .. } | Trouble::RoomAgain { .. })
+        | Body::Trouble(_)
         | Body::Enough { .. }
         | Body::Refused(_)
         | Body::RefusedBeside(_) => matter(tongue, &notice.body),
@@ -162,6 +162,7 @@ fn matter(tongue: &Tongue, body: &Body) -> String {
         Body::Trouble(Trouble::Parked(_)) => words.parked(),
         Body::Trouble(Trouble::SendingPaused { .. }) => words.sending_paused(),
         Body::Trouble(Trouble::RoomAgain { .. }) => words.room_again(),
+        Body::Trouble(Trouble::TemplateFailed { template, .. }) => words.template_failed(template),
         Body::Unreachable(_) => words.unreachable(),
         // Never without a game.
         Body::Runs(_) | Body::Seat(_) | Body::Announced(_) => words.master(),

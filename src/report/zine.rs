@@ -57,15 +57,17 @@ impl ZineGame {
             context! { game => facts(game_words(tongue, &game, &reader, now)), ..own }
         };
         let turns = self.news();
+        let words_of =
+            |template, facts: &Value| issue_words((stationery, language), template, facts);
         let told = context! { told => !turns.is_empty(), ..self.head(tongue, &game, &reader) };
-        let mut words = stationery.words(language, "paper_zine_game.txt", &with(told));
+        let mut words = words_of("paper_zine_game.txt", &with(told));
         for (place, turn) in turns.into_iter().enumerate() {
             let results = results_of(&self.game, turn);
             words.push('\n');
             // The map is that of the first.
             let own = results_page(tongue, &game, &reader, &results);
             let own = context! { first => place == 0, ..own };
-            words.push_str(&stationery.words(language, "paper_zine_turn.txt", &with(own)));
+            words.push_str(&words_of("paper_zine_turn.txt", &with(own)));
         }
         items(&words, map)
     }
@@ -94,6 +96,12 @@ fn anybody(game: &Game) -> Reader {
     }
 }
 
+/// What a template of an issue says. Where the keeper's own fails, he sees the house's in the issue that he
+/// has just made.
+fn issue_words((stationery, language): Speech<'_>, template: &str, facts: &Value) -> String {
+    stationery.words(language, template, facts, &mut Vec::new())
+}
+
 /// The issue of this number, in a language; each game comes with its map, if there is one.
 pub fn zine<'a>(
     (stationery, language): Speech<'_>,
@@ -103,7 +111,7 @@ pub fn zine<'a>(
 ) -> Sheet<'a> {
     let date = day(stationery.tongue(language), now, chrono_tz::UTC);
     let cover = context! { name, number, date => &date, games => games.len() };
-    let mut all = items(&stationery.words(language, "paper_zine.txt", &cover), None);
+    let mut all = items(&issue_words((stationery, language), "paper_zine.txt", &cover), None);
     for (game, map) in games {
         all.push(Item::NewPage);
         all.extend(game.items((stationery, language), now, *map));

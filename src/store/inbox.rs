@@ -67,6 +67,7 @@ pub(super) enum PostJson {
     GivenUp { event: u64, notice: u32, said: String },
     Pause { limit: u32, waiting: u64 },
     RoomAgain { full_since: String },
+    TemplateFailed { template: String, why: String },
 }
 
 impl PostJson {
@@ -80,6 +81,7 @@ impl PostJson {
                 Ok(full_since) => Unread::RoomAgain { full_since },
                 Err(error) => Unread::Unreadable(error.to_string()),
             },
+            PostJson::TemplateFailed { template, why } => Unread::TemplateFailed { template, why },
         }
     }
 
@@ -131,7 +133,7 @@ pub(super) fn append_pause(
     limit: u32,
     waiting: u64,
 ) -> Result<Word, StoreError> {
-    append_trouble(connection, now, "limit", &PostJson::Pause { limit, waiting })
+    append_trouble(connection, now, ("limit", None), &PostJson::Pause { limit, waiting })
 }
 
 /// Appends that there is room again, unless the keeper was told so within the last day.
@@ -141,21 +143,35 @@ pub(super) fn append_room(
     full_since: DateTime<Utc>,
 ) -> Result<Word, StoreError> {
     let full_since = time_text(full_since);
-    append_trouble(connection, now, "full_since", &PostJson::RoomAgain { full_since })
+    append_trouble(connection, now, ("full_since", None), &PostJson::RoomAgain { full_since })
 }
 
-/// Appends trouble, unless the keeper was told of some that has this key as well within the last day. Its
+/// Appends that a template failed, unless the keeper was told so of the same one within the last day.
+pub(super) fn append_template_failed(
+    connection: &Connection,
+    now: DateTime<Utc>,
+    template: &str,
+    why: &str,
+) -> Result<Word, StoreError> {
+    let failed = PostJson::TemplateFailed { template: template.to_owned(), why: why.to_owned() };
+    append_trouble(connection, now, ("template", Some(template)), &failed)
+}
+
+/// Appends trouble, unless the keeper was told of some that has this key as well, and this value where one is
+/// given, within the last day. Its
 /// rows are of the kind `pause`, whose letters go out even while sending pauses.
 fn append_trouble(
     connection: &Connection,
     now: DateTime<Utc>,
-    key: &str,
+    (key, value): (&str, Option<&str>),
     trouble: &PostJson,
 ) -> Result<Word, StoreError> {
     let sql = "SELECT arrived FROM inbox
                WHERE kind = 'pause' AND json_extract(CAST(body AS TEXT), '$.' || ?1) IS NOT NULL
+               AND (?2 IS NULL OR json_extract(CAST(body AS TEXT), '$.' || ?1) = ?2)
                ORDER BY id DESC LIMIT 1";
-    let last: Option<Option<String>> = sql::first(connection, sql, [key], |row| row.get(0))?;
+    let last: Option<Option<String>> =
+        sql::first(connection, sql, params![key, value], |row| row.get(0))?;
     let last = last.flatten().and_then(|at| read_time(&at).ok());
     if last.is_some_and(|last| now - last < TROUBLE_IS_KNOWN) {
         return Ok(Word::Known);

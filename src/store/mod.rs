@@ -311,6 +311,20 @@ impl Store {
         self.write(|connection| inbox::append_room(connection, now, full_since))
     }
 
+    /// Appends as an event that a template failed, unless the keeper has heard so of the same one within a
+    /// day.
+    ///
+    /// # Errors
+    /// The database refuses.
+    pub fn template_failed(
+        &mut self,
+        now: DateTime<Utc>,
+        template: &str,
+        why: &str,
+    ) -> Result<Word, StoreError> {
+        self.write(|connection| inbox::append_template_failed(connection, now, template, why))
+    }
+
     /// When a letter is to be sent next; it may be in the past.
     ///
     /// # Errors

@@ -60,6 +60,13 @@ pub enum Unread {
         /// Since when there was none.
         full_since: DateTime<Utc>,
     },
+    /// A template of the keeper's failed.
+    TemplateFailed {
+        /// The file.
+        template: String,
+        /// What the template language says of it.
+        why: String,
+    },
     /// What this program cannot read; to be quarantined.
     Unreadable(String),
 }

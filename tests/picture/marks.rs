@@ -4,6 +4,7 @@
 use chancery::adjudication::Outcome;
 use chancery::board::{Board, Location, Province, Terrain, UnitKind};
 use chancery::exchange::{Played, played_line};
+use chancery::letter::Language;
 use chancery::order::{Adjustment, Movement, Order, Route, UnitName};
 use chancery::picture::{Artwork, Caption, DrawnOrder, Form, Scene, Shape, Style, Subject, scene};
 use chancery::position::{Position, Unit};
@@ -168,6 +169,10 @@ fn every_step_is_seen() {
 /// sign is not covered.
 #[test]
 fn badges_lie_beside_their_units() {
+    Language::ALL.iter().for_each(|&language| badges_lie_beside_units(language));
+}
+
+fn badges_lie_beside_units(language: Language) {
     let board = case("opening").board;
     let artwork = Artwork::of(board).unwrap();
     let drawing = artwork.drawing();
@@ -175,7 +180,7 @@ fn badges_lie_beside_their_units() {
     let mut things = Vec::new();
     for province in board.provinces() {
         let spots = drawing.spots(province);
-        things.push(of_label(board.code(province), spots.label.as_ref().unwrap()));
+        things.push(of_label(board.code(province), spots.label(language).unwrap()));
         things.extend(spots.centre.map(|at| circle("centre", at, room.centre)));
     }
     things.extend(drawing.shores().iter().map(|(_, at)| circle("letters of a coast", *at, 5.0)));
@@ -201,7 +206,7 @@ fn badges_lie_beside_their_units() {
                 let order = Order::Adjustment(order);
                 let drawn = DrawnOrder { power, order: &order, outcome: None, dislodged: false };
                 let view = View::of_powers(board, &position, &[]);
-                let caption = Caption::default();
+                let caption = Caption { language, ..Caption::default() };
                 let style = Style::Colour;
                 let subject = Subject { view: &view, orders: &[drawn], style, caption: &caption };
                 let scene = scene(&artwork, &subject);
@@ -210,7 +215,11 @@ fn badges_lie_beside_their_units() {
                 assert!(distance(lies, *at) > 13.0, "{code}: on its own unit");
                 let badge = circle("badge", lies, 6.0);
                 let hit = things.iter().find(|thing| overlap(thing, &badge));
-                assert!(hit.is_none(), "{code}: the badge lies on {}", hit.unwrap().what);
+                assert!(
+                    hit.is_none(),
+                    "{language:?}: {code}: the badge lies on {}",
+                    hit.unwrap().what
+                );
                 count += 1;
             }
         }

@@ -1,6 +1,10 @@
-//! Labels and units on the drawing: for every province, nothing lies on anything else.
+//! Labels and units on the drawing: for every province and in every language, nothing lies on anything
+//! else.
 
-use chancery::board::Coast;
+use std::path::Path;
+
+use chancery::board::{Coast, Terrain};
+use chancery::letter::Language;
 use chancery::picture::{Artwork, Label};
 
 use resvg::tiny_skia::Point;
@@ -45,8 +49,9 @@ pub fn overlap(a: &Thing, b: &Thing) -> bool {
 }
 
 /// Everything in every province that can be there at once. Signs are round or narrower than their
-/// room, which is why squares a little smaller than it stand for them.
-fn things() -> Vec<Vec<Thing>> {
+/// room, which is why squares a little smaller than it stand for them. The bar of a unit that holds may
+/// lie on what is not a name.
+fn things(language: Language) -> Vec<Vec<Thing>> {
     let board = board();
     let artwork = Artwork::of(&board).unwrap();
     let (drawing, room) = (artwork.drawing(), artwork.drawing().room());
@@ -58,7 +63,10 @@ fn things() -> Vec<Vec<Thing>> {
             let round = |half: f32| (half * 0.8, half * 0.8);
             let unit = square(format!("unit {code}/{coast}"), at.x, at.y, round(room.unit), 0.0);
             let out = square(format!("out {code}"), spots.out.x, spots.out.y, round(room.out), 0.0);
-            let mut things = vec![unit, out, of_label(code, spots.label.as_ref().unwrap())];
+            let mut things = vec![unit, out, of_label(code, spots.label(language).unwrap())];
+            let is_sea = board.terrain(province) == Terrain::Sea;
+            let bar = at.y + if is_sea { 10.8 } else { 14.0 };
+            things.push(square(format!("bar {code}/{coast}"), at.x, bar, (9.2, 2.5), 0.0));
             things.extend(
                 spots.centre.map(|at| {
                     square(format!("centre {code}"), at.x, at.y, round(room.centre), 0.0)
@@ -76,7 +84,12 @@ fn things() -> Vec<Vec<Thing>> {
 
 #[test]
 fn nothing_lies_on_anything_else() {
-    let all = things();
+    for &language in Language::ALL {
+        nothing_lies_on_anything(&things(language), language);
+    }
+}
+
+fn nothing_lies_on_anything(all: &[Vec<Thing>], language: Language) {
     assert!(all.len() > 75 + 5, "{}", all.len());
     let mut faults = Vec::new();
     for (number, things) in all.iter().enumerate() {
@@ -86,13 +99,49 @@ fn nothing_lies_on_anything_else() {
             faults.extend(others.map(|other| format!("{} on {}", thing.what, other.what)));
         }
     }
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(faults.is_empty(), "{language:?}: {}", faults.join("\n"));
 }
 
-/// The same thing, or two places of one unit, of which it takes one.
+/// The same thing, or two places of one unit, of which it takes one; a bar matters beside names alone.
 fn same(a: &Thing, b: &Thing) -> bool {
     let place = |it: &Thing| it.what.split('/').next().unwrap().to_owned();
-    place(a) == place(b)
+    let is = |it: &Thing, what: &str| it.what.starts_with(what);
+    let apart = |a, b| is(a, "bar") && !is(b, "label");
+    place(a) == place(b) || apart(a, b) || apart(b, a)
+}
+
+/// What letters of a language call a province stands on its map, too; a word may be cut short by a point,
+/// or broken at the end of a line.
+#[test]
+fn names_on_the_map_are_those_of_the_language() {
+    let board = board();
+    let artwork = Artwork::of(&board).unwrap();
+    for &language in Language::ALL {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates").join(language.tag());
+        let names = std::fs::read_to_string(folder.join("words/names.toml")).unwrap();
+        let names: toml::Table = names.parse().unwrap();
+        for province in board.provinces() {
+            let own = board.full_name(province);
+            let said = names["places"].get(own).map_or(own, |it| {
+                it.as_str().or_else(|| it.get("is")?.as_str()).expect("a name has a base")
+            });
+            let drawn = artwork.drawing().spots(province).label(language).unwrap();
+            let drawn = drawn.lines.join(" ").replace("- ", "");
+            assert!(stands_for(&drawn, said), "{language:?}: {drawn} for {said}");
+        }
+    }
+    assert!(stands_for("Helg. Bight", "Helgoland Bight") && stands_for("Mer Noire", "mer Noire"));
+    assert!(!stands_for("Wales", "Pays de Galles") && !stands_for("Helg Bight", "Helgoland Bight"));
+}
+
+fn stands_for(drawn: &str, said: &str) -> bool {
+    let (drawn, said) = (drawn.to_lowercase(), said.to_lowercase());
+    let words = |text: &str| text.split([' ', '-']).map(str::to_owned).collect::<Vec<_>>();
+    let (drawn, said) = (words(&drawn), words(&said));
+    let is_word = |(drawn, said): (&String, &String)| {
+        drawn == said || drawn.strip_suffix('.').is_some_and(|start| said.starts_with(start))
+    };
+    drawn.len() == said.len() && drawn.iter().zip(&said).all(is_word)
 }
 
 #[test]

@@ -111,6 +111,17 @@ fn only_letters_that_set_a_deadline_bring_one() {
     assert!(bytes.contains("text/calendar") && bytes.contains("Harbour-S1901M.ics"));
 }
 
+/// Who has nothing to order need not think of the day.
+#[test]
+fn a_day_on_which_nothing_is_due_is_no_event() {
+    let mut notice = one("begins");
+    let own = notice.to.powers.clone();
+    assert!(file(&notice, 7).is_some() && !own.is_empty());
+    let position = &mut notice.game.as_mut().unwrap().position;
+    position.units.retain(|unit| !own.contains(&unit.power));
+    assert_eq!(file(&notice, 7), None);
+}
+
 /// A game's name can hold what means something in such a file.
 #[test]
 fn names_break_no_line() {

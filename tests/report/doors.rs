@@ -110,6 +110,22 @@ fn doors() -> Vec<(&'static str, Notice)> {
                 ..own("", first(), Body::Trouble(Trouble::RoomAgain { full_since: time(NOW) }))
             },
         ),
+        (
+            "trouble_template",
+            Notice {
+                game: None,
+                reply: None,
+                ..own(
+                    "",
+                    first(),
+                    Body::Trouble(Trouble::TemplateFailed {
+                        template: "en/results.txt".to_owned(),
+                        why: "invalid operation: cannot divide by zero (in results.txt:3)"
+                            .to_owned(),
+                    }),
+                )
+            },
+        ),
         ("enough", answer("FRANCE", first(), Body::Enough { limit: 60, until: expires })),
         ("unreachable", own("", first(), unreachable(&["FRANCE", "TURKEY"], &["TURKEY"]))),
         ("unreachable_all_in", own("", first(), unreachable(&["FRANCE"], &[]))),

@@ -97,7 +97,7 @@ impl Judge {
             event: event.id,
             now,
             ruling: &ruling,
-            outgoing: &outgoing,
+            outgoing: &outgoing.letters,
             answer: Some("+"),
             why: None,
         };

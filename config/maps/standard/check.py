@@ -7,7 +7,7 @@ By sea:   a sea and another sea where they share arcs; a sea and a coast where t
 Touching: faces that share arcs do so along REAL_LENGTH at least, faces that do not share arcs nowhere
           come to one point of four faces.
 Room:     every place lies inside its face with the room the drawing promises, and no two things of a
-          face overlap.
+          face overlap, whatever language its name is in.
 """
 import math
 import sys
@@ -17,6 +17,8 @@ from pathlib import Path
 
 REAL_LENGTH = 9.0
 SHORE_HALF = (5.5, 3.0)   # half the width and half the height of the letters of a coast
+BAR = (9.2, 2.5)          # half the width and half the height of the bar below a unit that holds
+BELOW = {"land": 14.0, "sea": 10.8}   # how far below the middle of its unit the bar lies
 
 
 def board(path):
@@ -72,8 +74,8 @@ class Drawing:
                 self.units[words[0]] = (float(words[1]), float(words[2]))
             elif word in ("out", "centre"):
                 (self.outs if word == "out" else self.centres)[words[0]] = (float(words[1]), float(words[2]))
-            elif word == "label":
-                self.labels[words[0]] = (words[1], *(float(it) for it in words[2:8]), " ".join(words[8:]).split("|"))
+            elif word.split("/")[0] == "label":
+                self.labels[word[6:], words[0]] = (words[1], *(float(it) for it in words[2:8]), " ".join(words[8:]).split("|"))
             elif word == "shore":
                 self.shores[words[0]] = (float(words[1]), float(words[2]), [int(it) for it in words[3:]])
             elif word == "mark":
@@ -117,6 +119,12 @@ def box_distance(point, label):
     u = abs(dx * math.cos(turn) - dy * math.sin(turn)) - half_wide
     v = abs(dx * math.sin(turn) + dy * math.cos(turn)) - half_tall
     return math.hypot(max(u, 0), max(v, 0))
+
+
+def bar_edge(kind, unit):
+    steps = [it / 4 for it in range(-4, 5)]
+    for u, v in [(s, e) for s in steps for e in (-1, 1)] + [(e, s) for s in steps for e in (-1, 1)]:
+        yield unit[0] + u * BAR[0], unit[1] + BELOW[kind] + v * BAR[1]
 
 
 def box_edge(label):
@@ -223,12 +231,15 @@ def crowded(drawing, provinces):
             found.append(f"{name}: a centre here and none there")
         if name in drawing.centres:
             things.append(("centre", drawing.centres[name], room["centre"]))
-        label = drawing.labels[name]
+        labels = {language: label for (language, code), label in drawing.labels.items() if code == name}
         for index, (word, spot, size) in enumerate(things):
             if not inside(spot, rings) or clearance(spot, rings) < size:
                 found.append(f"{name}: {word} has no room in its face")
-            if box_distance(spot, label) < size:
-                found.append(f"{name}: {word} lies on the label")
+            for language, label in labels.items():
+                if box_distance(spot, label) < size:
+                    found.append(f"{name}: {word} lies on the label {language}")
+                if index < units and any(box_distance(it, label) == 0 for it in bar_edge(kind, spot)):
+                    found.append(f"{name}: the bar of {word} lies on the label {language}")
             for other, there, width in things[max(index + 1, units):]:
                 if math.dist(spot, there) < size + width:
                     found.append(f"{name}: {word} and {other} overlap")
@@ -237,10 +248,12 @@ def crowded(drawing, provinces):
                 letters = ("land", x, y, 9.0, 0.0, *SHORE_HALF, [])
                 if any(box_distance(spot, letters) < size for _, spot, size in things):
                     found.append(f"{place}: something lies on the letters of the coast")
-                if not all(inside(point, rings) and box_distance(point, label) > 0 for point in box_edge(letters)):
-                    found.append(f"{place}: the letters of the coast have no room")
-        if not all(inside(point, rings) for point in box_edge(label)):
-            found.append(f"{name}: the label leaves its face")
+                for label in labels.values():
+                    if not all(inside(point, rings) and box_distance(point, label) > 0 for point in box_edge(letters)):
+                        found.append(f"{place}: the letters of the coast have no room")
+        for language, label in labels.items():
+            if not all(inside(point, rings) for point in box_edge(label)):
+                found.append(f"{name}: the label {language} leaves its face")
     return found
 
 

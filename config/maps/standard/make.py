@@ -20,6 +20,7 @@ from projection import HEIGHT, WIDTH
 HERE = Path(__file__).parent
 BOARD = HERE.parent / "standard.toml"
 DRAWING = HERE.parent / "standard.drawing"
+LANGUAGES = HERE.parent.parent.parent / "templates"
 APART = 6.0   # units between faces that are no neighbours
 
 
@@ -108,10 +109,9 @@ def written(faces, arcs, places, lettering, marks, header):
         out.append(f"out {code} {tenth(found.out[0])} {tenth(found.out[1])}")
         if found.centre:
             out.append(f"centre {code} {tenth(found.centre[0])} {tenth(found.centre[1])}")
-        label = found.label
-        half = label_box(lettering, found.style, label.lines, label.size)
-        out.append(f"label {code} {found.style} {tenth(label.x)} {tenth(label.y)} {tenth(label.size)} "
-                   f"{tenth(label.angle)} {half[0]:.1f} {half[1]:.1f} {'|'.join(label.lines)}")
+        out.append(written_label("label", code, found.style, found.label, lettering))
+        out += [written_label(f"label/{language}", code, found.style, label, lettering)
+                for language, label in sorted(found.said.items())]
         runs = shore_arcs(code, found, faces, arcs)
         for shore, (x, y) in sorted(found.shores.items()):
             out.append(f"shore {code}/{shore} {tenth(x)} {tenth(y)} {' '.join(map(str, runs[shore]))}")
@@ -121,9 +121,29 @@ def written(faces, arcs, places, lettering, marks, header):
     return "\n".join(out) + "\n"
 
 
+def written_label(word, code, style, label, lettering):
+    half = label_box(lettering, style, label.lines, label.size)
+    return (f"{word} {code} {style} {tenth(label.x)} {tenth(label.y)} {tenth(label.size)} "
+            f"{tenth(label.angle)} {half[0]:.1f} {half[1]:.1f} {'|'.join(label.lines)}")
+
+
 def stepped(points):
     """A point and then the steps from each to the next."""
     return " ".join(f"{x - u},{y - v}" for (u, v), (x, y) in zip([(0, 0), *points], points))
+
+
+def said(provinces):
+    """What the provinces are called in every language that calls them otherwise than the board does, by
+    its tag and their code."""
+    own = {code: province["name"] for code, province in provinces.items()}
+    found = {}
+    for path in sorted(LANGUAGES.glob("*/words/names.toml")):
+        names = tomllib.load(open(path, "rb")).get("places", {})
+        names = {name: said if isinstance(said, str) else said["is"] for name, said in names.items()}
+        called = {code: names.get(name, name) for code, name in own.items()}
+        if called != own:
+            found[path.parts[-3]] = {code: name[0].upper() + name[1:] for code, name in called.items()}
+    return found
 
 
 def drawing(notes):
@@ -134,6 +154,7 @@ def drawing(notes):
     faces = named_faces(borders, land, terrain, notes)
     arcs = arcs_of(faces)
     lettering, wishes = Lettering(HERE / "lettering.txt"), Wishes(HERE / "places.txt")
+    wishes.said = said(provinces)
     places = {}
     for face in faces:
         if face.code in provinces and face.kind in ("land", "sea"):

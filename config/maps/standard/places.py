@@ -13,6 +13,8 @@ OUT = 9.0          # half the width of a dislodged unit
 CENTRE = 4.5       # half the width of a centre's mark
 EDGE = 9.0         # what stays free along the edge of the picture
 ROOM = 1.0         # what stays free between things, and to the border of the face
+BAR = (9.2, 2.5)   # half the width and half the height of the bar below a unit that holds
+BELOW = {"land": 14.0, "sea": 10.8}   # how far below the middle of its unit the bar lies: fleets are low
 SIZES = {"land": (12.0, 11.0, 10.0, 9.0), "sea": (14.0, 13.0, 12.0, 11.0), "ocean": (17.0, 16.0, 15.0, 14.0, 13.0, 12.0, 11.0)}
 OCEAN = 22000      # square units from which a sea is an ocean
 CODE_SIZE = 11.0
@@ -48,13 +50,16 @@ class Wishes:
 
     def __init__(self, path):
         self.names, self.cities, self.near, self.tilts = {}, {}, {}, {}
+        # The names of provinces in other languages, by the tag of the language and the code.
+        self.said = {}
         for line in open(path):
             words = line.split("#")[0].split()
             if not words:
                 continue
-            if words[0] == "names":
+            what, _, language = words[0].partition("/")
+            if what == "names":
                 forms = " ".join(words[2:]).split(" / ")
-                self.names[words[1]] = [form.split("|") for form in forms]
+                self.names[language, words[1]] = [form.split("|") for form in forms]
             elif words[0] == "city":
                 self.cities[words[1]] = drawn(float(words[2]), float(words[3]))
             elif words[0] == "near":
@@ -71,6 +76,8 @@ class Places:
     def __init__(self):
         self.units, self.out, self.centre = {}, None, None
         self.label, self.style, self.shores = None, "land", {}
+        # The labels in other languages, by tag.
+        self.said = {}
 
 
 class Label:
@@ -142,14 +149,28 @@ def thin_out(array, most, score=None):
     return np.linspace(0, len(array) - 1, most).astype(int)
 
 
-def forms_of(code, name, kind, wishes):
+def forms_of(code, name, kind, wishes, language=""):
     """Ways to write the name: lines, size, slope; the best first."""
-    texts = wishes.names.get(code) or [[name]]
+    texts = wishes.names.get((language, code)) or [[name]]
     tilts = wishes.tilts.get(code, [0.0])
     for text in texts:
         for size in SIZES[kind]:
             for angle in tilts:
                 yield text, size, angle
+
+
+def parted(points, thing, room):
+    """Whether signs at these points, which are between round and square, keep off another."""
+    apart = np.abs(points - np.array(thing))
+    return (np.hypot(*apart.T) >= room + ROOM) & (apart.max(axis=1) >= 0.8 * room)
+
+
+def off_bar(style, unit, spots, half, angle):
+    """Whether labels at these spots keep off the bar below a unit."""
+    steps = np.linspace(-1.0, 1.0, 9)
+    edge = [(x, y) for x in steps for y in (-1, 1)] + [(x, y) for x in (-1, 1) for y in steps]
+    bar = np.array(unit) + np.array([0.0, BELOW[style]]) + np.array(edge) * np.array(BAR)
+    return rect_distance(bar, spots, half, angle).min(axis=0) >= ROOM / 2
 
 
 def fitted(area, style, form, units, unit_room, fixed, lettering, wishes, code, marks):
@@ -161,7 +182,7 @@ def fitted(area, style, form, units, unit_room, fixed, lettering, wishes, code, 
         return None
     for fixed_spot in fixed:
         away = rect_distance(np.array([fixed_spot]), spots, half, angle)[0]
-        spots = spots[away >= UNIT + ROOM]
+        spots = spots[(away >= UNIT + ROOM) & off_bar(style, fixed_spot, spots, half, angle)]
     if len(spots) == 0:
         return None
     spots = spots[thin_out(spots, 500)]
@@ -180,6 +201,8 @@ def fitted(area, style, form, units, unit_room, fixed, lettering, wishes, code, 
     if wish:
         score = score - 1.5 * np.hypot(*(spots - np.array(wish)).T)[None, :]
     score[gaps < UNIT + 1.5] = -1e9
+    for row, unit in enumerate(units):
+        score[row, ~off_bar(style, unit, spots, half, angle)] = -1e9
     order = np.argsort(-score, axis=None, kind="stable")[:600]
     outs, out_room = grid_inside(area, 2.0 if area.area < 12000 else 4.0, OUT + ROOM)
     best = None
@@ -192,8 +215,7 @@ def fitted(area, style, form, units, unit_room, fixed, lettering, wishes, code, 
         places = Places()
         taken = [tuple(unit)] + [tuple(it) for it in fixed]
         if marks is not None:
-            far = np.min([np.hypot(*(marks - np.array(it)).T) for it in taken], axis=0)
-            clear = (far >= UNIT + CENTRE + ROOM) & \
+            clear = np.all([parted(marks, it, UNIT + CENTRE) for it in taken], axis=0) & \
                 (rect_distance(marks, spot[None, :], half, angle)[:, 0] >= CENTRE + ROOM)
             if not clear.any():
                 continue
@@ -208,9 +230,9 @@ def fitted(area, style, form, units, unit_room, fixed, lettering, wishes, code, 
             continue
         clear = rect_distance(outs, spot[None, :], half, angle)[:, 0] >= OUT + ROOM
         for it in taken:
-            clear &= np.hypot(*(outs - np.array(it)).T) >= UNIT + OUT + ROOM
+            clear &= parted(outs, it, UNIT + OUT)
         if places.centre:
-            clear &= np.hypot(*(outs - np.array(places.centre)).T) >= OUT + CENTRE + ROOM
+            clear &= parted(outs, places.centre, OUT + CENTRE)
         if not clear.any():
             continue
         rows = np.flatnonzero(clear)
@@ -268,7 +290,41 @@ def place(face, name, shores, centre, lettering, wishes, notes):
     found.units.update(shore_units)
     for shore, anchor in shore_units.items():
         found.shores[shore] = shore_mark(area, anchor, shore, found, lettering)
+    for language, names in wishes.said.items():
+        for form in [*forms_of(code, names[code], sizes, wishes, language), code_form]:
+            label = beside(area, form, found, lettering)
+            if label:
+                break
+        if form is code_form or form[1] < 10:
+            notes.append(f"{code}: {language}: {'|'.join(form[0])} at {form[1]}")
+        found.said[language] = label
     return found
+
+
+def beside(area, form, found, lettering):
+    """The label of this form where all else stands already, or None."""
+    lines, size, angle = form
+    spots, half = label_spots(area, lettering, found.style, lines, size, angle, 1.0 if area.area < 9000 else 2.0)
+    things = [(it, UNIT + 1.5) for it in found.units.values()] + [(found.out, OUT + ROOM)]
+    things += [(found.centre, CENTRE + ROOM)] if found.centre else []
+    for thing, room in things:
+        spots = spots[rect_distance(np.array([thing]), spots, half, angle)[0] >= room]
+    for unit in found.units.values():
+        spots = spots[off_bar(found.style, unit, spots, half, angle)]
+    for shore, (x, y) in found.shores.items():
+        wide, tall = label_box(lettering, "land", [shore.lower()], SHORE_SIZE)
+        room = np.array([wide + half[0] + ROOM, tall + half[1] + ROOM])
+        spots = spots[(np.abs(spots - np.array([x, y])) > room).any(axis=1)]
+    if len(spots) == 0:
+        return None
+    units = np.array(list(found.units.values()))
+    gaps = np.min([rect_distance(units[it:it + 1], spots, half, angle)[0] for it in range(len(units))], axis=0)
+    own = np.array([found.label.x, found.label.y])
+    score = sum(looser(area, spots, half, angle, by) * 2.2 for by in (1.5, 3.0, 5.0)) + np.minimum(gaps - UNIT, 5.0)
+    score = score - 0.18 * np.hypot(*(spots - units[0]).T) - 0.10 * np.abs(spots[:, 0] - units[0][0])
+    score = score - 0.05 * np.hypot(*(spots - own).T)
+    x, y = spots[int(np.argmax(score))]
+    return Label(lines, size, angle, float(x), float(y))
 
 
 def shore_mark(area, anchor, shore, found, lettering):

@@ -1,6 +1,6 @@
 """Draws ../standard.drawing as SVG, for the eyes of whoever changes it.
 
-    python3 preview.py [grey] [codes] [owned | FILE] > look.svg
+    python3 preview.py [grey] [codes] [de | fr] [owned | FILE] > look.svg
 
 FILE has a line for each thing to show: own POWER CODE ..., or POWER order, the order as players write
 it with the outcome after it in brackets: `ENGLAND F NTH C A YOR-NWY`, `ENGLAND A YOR-NWY [bounced]`.
@@ -208,7 +208,8 @@ def main():
     grey, codes = "grey" in words, "codes" in words
     paint = LOOKS["grey" if grey else "paint"]
     drawing, letters = Drawing((HERE.parent / "standard.drawing").read_text()), Letters()
-    files = [word for word in words if word not in ("grey", "codes", "owned")]
+    language = next((word for word in words if any(said == word for said, _ in drawing.labels)), "")
+    files = [word for word in words if word not in ("grey", "codes", "owned", language)]
     lines = Path(files[0]).read_text().splitlines() if files else []
     units, arrows, owned = scene(drawing, letters, lines, grey)
     if "owned" in words:
@@ -251,13 +252,15 @@ def main():
     out.append("</g>")
     out.append('<g id="orders" fill="none">' + "".join(arrows) + "</g>")
     out.append('<g id="labels">')
-    for code, (style, x, y, size, angle, _, _, text) in drawing.labels.items():
+    labels = {code: label for (said, code), label in drawing.labels.items() if not said}
+    labels.update({code: label for (said, code), label in drawing.labels.items() if said == language})
+    for code, (style, x, y, size, angle, _, _, text) in labels.items():
         fill = paint["sea-label"] if style == "sea" else paint["ink"]
         look = LOOKS["power"].get(owned.get(code))
         halo = ""
         if look or arrows:
             fill_under = look["grey" if grey else "tint"] if look else paint["sea" if style == "sea" else "paper"]
-            wide, tall = drawing.labels[code][5:7]
+            wide, tall = labels[code][5:7]
             halo = (f'<rect x="{x - wide - 1.5:.1f}" y="{y - tall - 1.5:.1f}" width="{2 * wide + 3:.1f}" height="{2 * tall + 3:.1f}" '
                     f'rx="3" fill="{fill_under}" fill-opacity=".5" transform="rotate({angle:g} {x:g} {y:g})"/>')
         if codes:

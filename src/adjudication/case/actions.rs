@@ -5,7 +5,7 @@
 
 use crate::adjudication::action::{Action, Intent};
 use crate::adjudication::mask::{self, Many, Width};
-use crate::board::Board;
+use crate::board::{Power, Province};
 use crate::position::Unit;
 
 use super::Facts;
@@ -16,8 +16,6 @@ pub struct Actions {
     pub(super) units: Vec<Facts>,
     /// A row for each role: its units.
     roles: Vec<u64>,
-    /// A row for each power: its units.
-    pub(super) of_power: Vec<u64>,
 }
 
 /// The part that a unit has, as far as its own order goes.
@@ -41,36 +39,23 @@ const ROLES: usize = 6;
 
 impl Actions {
     /// Forgets what was, for these units; each is then told something, or rests.
-    pub(in crate::adjudication) fn begin<W: Width>(
-        &mut self,
-        width: W,
-        board: &Board,
-        units: &[Unit],
-    ) {
-        let words = width.words();
-        let Actions { units: all, roles, of_power } = self;
-        roles.clear();
-        roles.resize(ROLES * words, 0);
-        of_power.clear();
-        of_power.resize(board.powers().len() * words, 0);
+    pub(in crate::adjudication) fn begin<W: Width>(&mut self, width: W, units: &[Unit]) {
+        self.roles.clear();
+        self.roles.resize(ROLES * width.words(), 0);
         match units.first() {
-            Some(unit) => all.resize(units.len(), Facts::idle(unit, 0)),
-            None => all.clear(),
-        }
-        let of_power = of_power.as_mut_slice();
-        for (word, units) in units.chunks(64).enumerate() {
-            let mut bit: u64 = 1;
-            for unit in units {
-                of_power[unit.power.index() * words + word] |= bit;
-                bit = bit.rotate_left(1);
-            }
+            // Each is written below: whatever stands there is room.
+            Some(unit) => self.units.resize(units.len(), Facts::resting(unit, 0)),
+            None => self.units.clear(),
         }
     }
 
     /// Who tells units that were told nothing yet what to do.
     #[inline(always)]
     pub(in crate::adjudication) fn teller<W: Width>(&mut self, width: W) -> Teller<'_, W> {
-        Teller { width, units: &mut self.units, roles: &mut self.roles[..ROLES * width.words()] }
+        let words = width.words();
+        // So that it is seen that whoever is a unit has its bit in a row.
+        let count = self.units.len().min(64 * words);
+        Teller { width, units: &mut self.units[..count], roles: &mut self.roles[..ROLES * words] }
     }
 
     /// Has a unit do something else than it was told before.
@@ -86,21 +71,24 @@ impl Actions {
         for row in self.roles.chunks_mut(words) {
             mask::take(row, number);
         }
-        self.teller(Many(words)).tell(units, unit, action);
+        let Unit { power, location, .. } = units[number];
+        self.teller(Many(words)).tell(power, location.province, unit, action);
     }
 
     /// The units that were told something, one word of them.
-    pub(in crate::adjudication) fn told(&self, word: usize) -> u64 {
-        let words = self.roles.len() / ROLES;
-        self.roles.iter().skip(word).step_by(words).fold(0, |all, row| all | row)
+    #[inline(always)] // In a loop.
+    pub(in crate::adjudication) fn told<W: Width>(&self, width: W, word: usize) -> u64 {
+        let roles = &self.roles[..ROLES * width.words()];
+        (0..ROLES).fold(0, |all, role| all | roles[role * width.words() + word])
     }
 
     /// Has the others hold.
-    pub(in crate::adjudication) fn rest(&mut self, units: &[Unit]) {
-        for word in 0..mask::words_for(units.len()) {
-            let rest = mask::first_word(units.len(), word) & !self.told(word);
+    #[inline]
+    pub(in crate::adjudication) fn rest<W: Width>(&mut self, width: W, units: &[Unit]) {
+        for word in 0..width.words() {
+            let rest = mask::first_word(units.len(), word) & !self.told(width, word);
             for unit in mask::bits(rest).map(|bit| word * 64 + bit) {
-                self.units[unit] = Facts::idle(&units[unit], unit as u16);
+                self.units[unit] = Facts::resting(&units[unit], unit as u16);
             }
         }
     }
@@ -125,11 +113,17 @@ pub(in crate::adjudication) struct Teller<'a, W> {
 }
 
 impl<W: Width> Teller<'_, W> {
-    /// Has a unit do this.
+    /// Has a unit of this power that stands here do this.
     #[inline(always)] // What it is told is known where this is called, so that no match is left.
-    pub(in crate::adjudication) fn tell(&mut self, units: &[Unit], unit: u16, action: Action) {
-        let (number, unit) = (unit, usize::from(unit));
-        self.units[unit] = Facts::idle(&units[unit], number).told(units, action);
+    pub(in crate::adjudication) fn tell(
+        &mut self,
+        power: Power,
+        place: Province,
+        number: u16,
+        action: Action,
+    ) {
+        let unit = usize::from(number);
+        self.units[unit] = Facts::told(power, place, number, action);
         let words = self.width.words();
         mask::put(&mut self.roles[role(action) as usize * words..][..words], unit);
     }

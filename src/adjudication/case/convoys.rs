@@ -5,7 +5,7 @@ use std::slice;
 use crate::adjudication::action::{Action, Intent};
 use crate::adjudication::equations::SeaRoom;
 use crate::adjudication::mask::{self, Width};
-use crate::adjudication::{detours, routes, separation};
+use crate::adjudication::{detours, separation};
 use crate::board::UnitKind;
 use crate::rules::{AdjacentConvoy, ConvoyPath, ConvoyRoutes};
 
@@ -88,8 +88,9 @@ fn keep_to_paths<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
 #[cold]
 fn chart_path<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>, army: usize) {
     let Some(path) = path_of(case, orders, army) else { return };
-    let sea = |&fleet: &u16| routes::sea_of(orders.board, &orders.units[usize::from(fleet)]);
-    let seas: Vec<usize> = path.iter().filter_map(sea).collect();
+    let place = |fleet: u16| orders.units[usize::from(fleet)].location.province;
+    let seas: Vec<usize> =
+        path.iter().filter_map(|&fleet| orders.board.sea(place(fleet))).collect();
     let only = |row: &mut [u64], seas: &[usize]| {
         row.fill(0);
         seas.iter().for_each(|&sea| mask::put(row, sea));

@@ -35,7 +35,7 @@ pub struct Facts {
     pub place: Province,
     /// What it does.
     pub action: Action,
-    /// Where it stands in the end if its move succeeds; of others, where it stands.
+    /// Where it stands in the end if its move succeeds; of others the province where it stands.
     pub to: Location,
     /// The unit it helps; of those who help nobody, the unit itself.
     helped: u16,
@@ -51,35 +51,24 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// A unit that holds.
-    #[inline]
-    fn idle(unit: &Unit, number: u16) -> Facts {
-        Facts {
-            power: unit.power,
-            place: unit.location.province,
-            action: Action::Hold,
-            to: unit.location,
-            helped: number,
-            said: unit.location,
-            occupant: None,
-            opponent: None,
-            beater: None,
-        }
+    /// A unit that was told nothing.
+    fn resting(unit: &Unit, number: u16) -> Facts {
+        Facts::told(unit.power, unit.location.province, number, Action::Hold)
     }
 
-    /// The same of a unit that does this.
+    /// A unit that does this, as far as its own order goes.
     #[inline(always)] // What it is told is known where this is called, so that no match is left.
-    fn told(self, units: &[Unit], action: Action) -> Facts {
-        let helping = |helped, said| Facts { action, helped, said, ..self };
-        match action {
-            Action::Hold | Action::VainMove { .. } | Action::Vain => Facts { action, ..self },
-            Action::Move { to, .. } => Facts { action, to, ..self },
-            Action::SupportHold { unit } => {
-                helping(unit, units[usize::from(unit)].location.province.into())
-            }
-            Action::SupportMove { unit, to } => helping(unit, to),
-            Action::Convoy { army, to } => helping(army, to.into()),
-        }
+    fn told(power: Power, place: Province, number: u16, action: Action) -> Facts {
+        let own = Location::from(place);
+        let (to, helped, said) = match action {
+            Action::Hold | Action::VainMove { .. } | Action::Vain => (own, number, own),
+            Action::Move { to, .. } => (to, number, own),
+            Action::SupportHold { unit, at } => (own, unit, at.into()),
+            Action::SupportMove { unit, to } => (own, unit, to),
+            Action::Convoy { army, to } => (own, army, to.into()),
+        };
+        let (occupant, opponent, beater) = (None, None, None);
+        Facts { power, place, action, to, helped, said, occupant, opponent, beater }
     }
 
     /// Where the unit goes, if it is ordered to move.
@@ -98,7 +87,9 @@ impl Facts {
     /// The unit this one supports.
     pub fn supported(&self) -> Option<usize> {
         match self.action {
-            Action::SupportHold { unit } | Action::SupportMove { unit, .. } => Some(unit.into()),
+            Action::SupportHold { unit, .. } | Action::SupportMove { unit, .. } => {
+                Some(unit.into())
+            }
             Action::Hold
             | Action::Move { .. }
             | Action::VainMove { .. }

@@ -53,7 +53,7 @@ fn clear<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
     case.units.clear();
     case.units.extend_from_slice(&orders.actions.units);
     case.of_power.clear();
-    case.of_power.extend_from_slice(&orders.actions.of_power);
+    case.of_power.extend_from_slice(orders.standing.of_power());
     for rows in [&mut case.sets, &mut case.rows, &mut case.bound_for] {
         rows.clear();
     }
@@ -82,7 +82,6 @@ fn put_movers<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
     let words = width.words();
     let Case { units, sets, bound_for, .. } = case;
     let (units, bound_for) = (units.as_mut_slice(), bound_for.as_mut_slice());
-    let standing = orders.standing.numbers();
     let sets = &mut sets[..SETS * words];
     for word in 0..words {
         let (mut entering, mut rivalled) = (0, 0);
@@ -90,7 +89,7 @@ fn put_movers<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
             let mover = word * 64 + bit;
             let unit = &mut units[mover];
             let goal = unit.to.province;
-            let occupant = standing[goal.index()];
+            let occupant = orders.standing.number(goal);
             unit.occupant = occupant;
             let is_occupied = occupant.is_some();
             entering |= u64::from(is_occupied) << bit;
@@ -197,7 +196,7 @@ fn find_cutters<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
         for bit in mask::bits(supporting & attacked) {
             let helper = word * 64 + bit;
             let Facts { place, power, said, .. } = units[helper];
-            let target = orders.standing.numbers()[said.province.index()];
+            let target = orders.standing.number(said.province);
             let number = Number::or_first(target);
             let is_exempt = target.is_some()
                 & match rules.convoy_cut {
@@ -226,10 +225,10 @@ fn find_harmless<W: Width>(width: W, case: &mut Case, orders: &Orders<'_>) {
         }
         let (target, is_attack) = match case.units[index].action {
             Action::SupportMove { to, .. } => (to.province, true),
-            Action::SupportHold { unit } => (case.units[usize::from(unit)].place, false),
+            Action::SupportHold { at, .. } => (at, false),
             _ => continue,
         };
-        let Some(fleet) = orders.standing.unit(target).map(usize::from) else { continue };
+        let Some(fleet) = orders.standing.number(target).map(usize::from) else { continue };
         let is_convoy = matches!(case.units[fleet].action, Action::Convoy { .. });
         if !is_convoy || !mask::has(case.set(width, Set::Matched), fleet) {
             continue;

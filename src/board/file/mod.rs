@@ -11,8 +11,8 @@ use toml::Spanned;
 use super::derived::Derived;
 use super::names::Codes;
 use super::{
-    ARMY, BERTHS, BitRows, Board, BuildSites, Centre, Coast, Fault, Faults, Location, Power,
-    PowerFacts, Province, ProvinceFacts, Terrain, UnitKind, berth,
+    ARMY, BERTHS, Berth, BitRows, Board, BuildSites, Centre, Coast, Fault, Faults, Location, Power,
+    PowerFacts, Province, ProvinceFacts, Terrain, UnitKind,
 };
 use text::{MapText, ProvinceText};
 
@@ -331,7 +331,7 @@ fn fill_rows(board: &mut Board) {
     for province in board.provinces() {
         let row = province.index();
         for other in board.army_borders(province) {
-            reach.set(berth(UnitKind::Army, province.into()), other.index());
+            reach.set(Berth::of(UnitKind::Army, province.into()).index(), other.index());
         }
         for place in shores(board, province) {
             for other in board.fleet_borders(place) {
@@ -339,16 +339,15 @@ fn fill_rows(board: &mut Board) {
                 let [here, there] = [province, other].map(|end| board.sea(end));
                 // Of a fleet on no coast it is asked where it could go from any.
                 for place in [place, province.into()] {
-                    reach.set(berth(UnitKind::Fleet, place), other.index());
+                    reach.set(Berth::of(UnitKind::Fleet, place).index(), other.index());
                 }
                 if here.or(there).is_some() {
                     convoys.set(row, other.index());
                 }
-                if let Some(there) = there {
-                    touching.set(row, there);
-                    if let Some(here) = here {
-                        links.set(here, there);
-                    }
+                match (here, there) {
+                    (Some(here), Some(there)) => links.set(here, there),
+                    (None, Some(there)) => touching.set(row, there),
+                    (_, None) => {}
                 }
             }
         }

@@ -4,6 +4,7 @@ use tiny_skia::Point;
 
 use super::{Arc, Drawing, Face, Hand, Kind, Label, Room, Spots, joined};
 use crate::board::{Board, Centre, Fault, Faults, Location, Province, Terrain, UnitKind};
+use crate::letter::Language;
 
 /// Reads the whole text.
 pub(super) fn read(board: &Board, text: &str) -> Result<Drawing, Faults> {
@@ -58,6 +59,10 @@ impl Reader<'_> {
             ("centre", &[code, x, y]) => self.spots_of(code)?.centre = Some(point(x, y)?),
             ("label", &[code, ref label @ ..]) => {
                 self.spots_of(code)?.label = Some(read_label(label)?);
+            }
+            (_, &[code, ref label @ ..]) if word.starts_with("label/") => {
+                let said = (Language::of_tag(&word["label/".len()..])?, read_label(label)?);
+                self.spots_of(code)?.said.push(said);
             }
             ("shore", &[place, x, y, ..]) => {
                 let place = self.board.location(place).filter(|place| place.coast.is_some())?;

@@ -9,6 +9,7 @@ use tiny_skia::{Path, PathBuilder, Point};
 
 pub use super::lettering::Hand;
 use crate::board::{Board, Coast, Faults, Location, Province};
+use crate::letter::Language;
 
 /// What a face of the drawing is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,8 +79,18 @@ pub struct Spots {
     pub out: Point,
     /// The mark of the supply centre.
     pub centre: Option<Point>,
-    /// The name.
-    pub label: Option<Label>,
+    /// The name, as the board has it.
+    pub(super) label: Option<Label>,
+    /// The name in languages that say it otherwise.
+    pub(super) said: Vec<(Language, Label)>,
+}
+
+impl Spots {
+    /// The name in a language.
+    pub fn label(&self, language: Language) -> Option<&Label> {
+        let said = self.said.iter().find(|(other, _)| *other == language);
+        said.map(|(_, label)| label).or(self.label.as_ref())
+    }
 }
 
 /// Half the width of a unit, of a dislodged unit and of a centre's mark.
@@ -125,9 +136,9 @@ impl Drawing {
         &self.spots[province.index()]
     }
 
-    /// Every name on the map.
-    pub(super) fn labels(&self) -> impl Iterator<Item = &Label> {
-        self.spots.iter().filter_map(|spots| spots.label.as_ref())
+    /// Every name on the map of a language.
+    pub(super) fn labels(&self, language: Language) -> impl Iterator<Item = &Label> {
+        self.spots.iter().filter_map(move |spots| spots.label(language))
     }
 
     /// The mark of every supply centre.

@@ -499,7 +499,7 @@ phrases! {
         html_set();
         old_layout_set();
         sentences_set();
-        language_set();
+        language_set(language: text);
         language_offered();
         game_waits();
         comes_apart();
@@ -621,6 +621,7 @@ phrases! {
         parked();
         sending_paused();
         room_again();
+        template_failed(template: text);
         unreachable();
         enough();
     }

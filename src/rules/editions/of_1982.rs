@@ -29,9 +29,6 @@ edition! {
         Says("Article VII.4: an illegal order is not followed.");
     "4.C.5" missing_nationality: MissingNationality::Valid,
         Says("Articles IX.1 and XII.1: it may be written for clarity.");
-    "4.D.3" double_order: DoubleOrder::None,
-        Says("Articles VII.1 and VII.4: one thing a unit, and two meanings are none.");
-    "4.D.7" waiving: Waiving::Allowed, Says("Article XIII.2: a power may build.");
     "4.D.8" removal: Removal::ArmiesOverSea,
         Says("Article XIV.4: the way to a home centre, convoys included; fleets first, then the alphabet.");
     "4.D.9" civil_support: CivilSupport::Given, Says("Articles IX.6 and XIV.2.");

@@ -16,13 +16,11 @@ edition! {
     "4.B.4" support_coast: SupportCoast::Optional,
         Says("A named coast is said outright; leaving it out is DATC 3's preference.");
     "4.B.7" build_coast: BuildCoast::Fails, Says("The only choice left in DATC 3.");
-    "4.D.3" double_order: DoubleOrder::None, Says("DATC 3, also in its chapter 3.");
-    "4.D.4" surplus_builds: SurplusBuilds::First, Says("DATC 3: from top to bottom.");
     "4.D.7" waiving: Waiving::Allowed, Says("DATC 3.");
     "4.D.8" removal: Removal::FromOwned,
         Says("Said outright: the distance to owned centres, over land and sea (DATC 3).");
     "4.E.1" legality: Legality::ThisPosition,
         Says("Orders that cannot be make a unit hold (DATC 3).");
     "4.E.2" poor_orders: PoorOrders::EachPossible,
-        Says("DATC 3, whose choice a is each order by itself.");
+        Says("The book follows what has one meaning; that an order is read by itself is DATC 3's preference.");
 }
