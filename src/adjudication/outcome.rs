@@ -349,8 +349,8 @@ pub enum Refusal {
     Conflicting,
     /// More is ordered than allowed (4.D.4, 4.D.6).
     Surplus,
-    /// Several different builds are ordered there (4.D.5).
-    Twice,
+    /// Several different builds are ordered in this province (4.D.5).
+    Twice(Province),
     /// The same is ordered by another line.
     Again,
 }

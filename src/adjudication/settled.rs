@@ -59,12 +59,14 @@ impl Verdict {
                 Some(Settled::DoubleOrder(rules.double_order))
             }
             Outcome::Refused(Refusal::Surplus) => Some(surplus),
-            Outcome::Refused(Refusal::Twice) => Some(Settled::DoubleBuild(rules.double_build)),
+            Outcome::Refused(Refusal::Twice(_)) => Some(Settled::DoubleBuild(rules.double_build)),
             Outcome::Removed(Removing::CivilDisorder { .. } | Removing::LeastRecent { .. }) => {
                 Some(Settled::Removal(rules.removal))
             }
             Outcome::Built | Outcome::Waived(Waive::Ordered) | Outcome::Removed(_) => {
-                self.has_surplus(line.power).then_some(surplus)
+                let surplus = self.has_surplus(line.power).then_some(surplus);
+                let is_chosen = self.is_one_of_builds(line.power, order);
+                surplus.or(is_chosen.then_some(Settled::DoubleBuild(rules.double_build)))
             }
             _ => None,
         }
@@ -77,7 +79,27 @@ impl Verdict {
 
     /// Whether a power ordered more than it was allowed.
     fn has_surplus(&self, power: Power) -> bool {
-        let own = self.lines().iter().filter(|line| line.power == power);
-        own.into_iter().any(|line| matches!(line.ruling, Ruling::Refused(Refusal::Surplus)))
+        self.has_refused(power, Refusal::Surplus)
+    }
+
+    /// Whether another build in its province gave way to a build.
+    fn is_one_of_builds(&self, power: Power, order: &Order) -> bool {
+        let Order::Adjustment(Adjustment::Build { at, .. }) = order else { return false };
+        self.has_refused(power, Refusal::Twice(at.province))
+    }
+
+    fn has_refused(&self, power: Power, why: Refusal) -> bool {
+        let mut own = self.lines().iter().filter(|line| line.power == power);
+        own.any(|line| matches!(line.ruling, Ruling::Refused(it) if it == why))
+    }
+
+    /// Whether a line counts of several that say different things to its unit (4.D.3 a, b); of
+    /// movement phases only.
+    pub fn is_chosen_of_several(&self, line: &Line) -> bool {
+        let of_unit = |other: &Line| line.unit.is_some() && other.unit == line.unit;
+        let is_refused = |other: &Line| {
+            matches!(other.ruling, Ruling::Refused(Refusal::Conflicting)) && of_unit(other)
+        };
+        self.given().iter().any(is_refused)
     }
 }

@@ -1,6 +1,7 @@
 //! Which of a power's adjustments count where it orders too much: several builds in one province
 //! (4.D.5), more builds than allowed (4.D.4), more removals than owed (4.D.6).
 
+use crate::board::Province;
 use crate::order::Adjustment;
 use crate::rules::{DoubleBuild, Rules, SurplusBuilds, SurplusRemovals};
 
@@ -19,7 +20,7 @@ pub fn refusals(rules: &Rules, owed: Owed, adjustments: &[Adjustment]) -> Vec<Op
     let refusal = |(one, is_chosen): (&Adjustment, &bool)| match is_chosen {
         true => None,
         false if said_again(one) => Some(Refusal::Again),
-        false => Some(Refusal::Twice),
+        false => province(one).map(Refusal::Twice),
     };
     let mut refusals: Vec<Option<Refusal>> = adjustments.iter().zip(&chosen).map(refusal).collect();
     let left: Vec<usize> =
@@ -42,15 +43,9 @@ pub fn refusals(rules: &Rules, owed: Owed, adjustments: &[Adjustment]) -> Vec<Op
 /// Whether this one counts among those for its province. What is said again counts once, and the
 /// last time where the last ones count (4.D.4 c, 4.D.6 c).
 fn is_chosen(rules: &Rules, adjustments: &[Adjustment], index: usize) -> bool {
-    let province = |index: usize| match adjustments[index] {
-        Adjustment::Build { at, .. } => Some(at.province),
-        Adjustment::Remove(name) => Some(name.location.province),
-        Adjustment::Waive => None,
-    };
-    if province(index).is_none() {
-        return true;
-    }
-    let mut same = (0..adjustments.len()).filter(|&other| province(other) == province(index));
+    let Some(own) = province(&adjustments[index]) else { return true };
+    let mut same =
+        (0..adjustments.len()).filter(|&other| province(&adjustments[other]) == Some(own));
     let first = same.clone().next() == Some(index);
     let last = same.clone().next_back() == Some(index);
     if same.all(|other| adjustments[other] == adjustments[index]) {
@@ -64,6 +59,15 @@ fn is_chosen(rules: &Rules, adjustments: &[Adjustment], index: usize) -> bool {
         DoubleBuild::None => false,
         DoubleBuild::First => first,
         DoubleBuild::Last => last,
+    }
+}
+
+/// Where a unit is built or removed.
+fn province(adjustment: &Adjustment) -> Option<Province> {
+    match adjustment {
+        Adjustment::Build { at, .. } => Some(at.province),
+        Adjustment::Remove(name) => Some(name.location.province),
+        Adjustment::Waive => None,
     }
 }
 

@@ -41,7 +41,7 @@ pub(super) fn of_outcome(ruled: Ruled<'_>, order: &Order, outcome: &Outcome) -> 
         Outcome::Refused(refusal) => bare(match refusal {
             Refusal::Conflicting => "conflicting",
             Refusal::Surplus => "surplus",
-            Refusal::Twice => "twice",
+            Refusal::Twice(_) => "twice",
             Refusal::Again => "again",
         }),
         Outcome::Holds

@@ -70,10 +70,12 @@ impl Table<'_> {
                 (Some(why), _) => {
                     self.outcomes[index] = Some(match why {
                         Refusal::Again => LineOutcome::Repeated,
-                        Refusal::Twice if self.scene.rules.double_build != DoubleBuild::None => {
+                        Refusal::Twice(_) if self.scene.rules.double_build != DoubleBuild::None => {
                             LineOutcome::Refused(Why::Superseded)
                         }
-                        Refusal::Twice | Refusal::Conflicting => LineOutcome::Refused(Why::Twice),
+                        Refusal::Twice(_) | Refusal::Conflicting => {
+                            LineOutcome::Refused(Why::Twice)
+                        }
                         Refusal::Surplus => LineOutcome::Refused(Why::NotAllowed),
                     });
                 }

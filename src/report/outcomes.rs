@@ -432,7 +432,7 @@ fn refusal_words(say: &Said<'_>, refusal: Refusal) -> String {
     let why = match refusal {
         Refusal::Conflicting => tongue.outcomes.conflicting(),
         Refusal::Surplus => tongue.outcomes.surplus(),
-        Refusal::Twice => tongue.outcomes.twice(),
+        Refusal::Twice(_) => tongue.outcomes.twice(),
         Refusal::Again => tongue.outcomes.again(),
     };
     tongue.outcomes.not_followed(&why, &settled_words(tongue, say.line.why.settled))

@@ -48,7 +48,7 @@ impl Text<'_> {
         let what = match why {
             Refusal::Conflicting => "The unit has another legal order",
             Refusal::Surplus => "More is ordered than allowed",
-            Refusal::Twice => "Another build is ordered here",
+            Refusal::Twice(_) => "Another build is ordered here",
             Refusal::Again => "This is ordered already",
         };
         let choice = self.choice();
@@ -69,7 +69,11 @@ impl Text<'_> {
         );
         if let (true, Some(settled)) = (is_followed, self.why.settled) {
             let (issue, letter) = settled.choice();
-            self.say(&format!("More is ordered than allowed, and this counts ({issue} {letter})."));
+            let words = match settled {
+                Settled::DoubleBuild(_) => "Another build is ordered here",
+                _ => "More is ordered than allowed",
+            };
+            self.say(&format!("{words}, and this counts ({issue} {letter})."));
         }
     }
 }

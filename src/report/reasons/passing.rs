@@ -4,7 +4,7 @@
 use crate::adjudication::{Answer, Disbanding, Illegal, Line, Other, Outcome, Question, let_pass};
 use crate::board::{Location, Province, UnitKind};
 use crate::order::{Adjustment, Movement, Order, Retreat, Route};
-use crate::rules::Rules;
+use crate::rules::{DoubleOrder, Rules};
 
 use super::Ruled;
 
@@ -39,6 +39,9 @@ impl Ruled<'_> {
             }
             Order::Retreat(..) | Order::Adjustment(_) => None,
         };
+        let is_chosen =
+            self.rules.double_order != DoubleOrder::None && self.verdict.is_chosen_of_several(line);
+        let by_place = by_place.or(is_chosen.then_some("4.D.3"));
         by_place.or_else(|| claim()?.issue())
     }
 
@@ -183,6 +186,7 @@ impl Ruled<'_> {
             "4.A.1" => {
                 format!("Of its convoy a fleet is lost, and a route is left (4.A.1 {letter}).")
             }
+            "4.D.3" => format!("The unit has another order, and this counts (4.D.3 {letter})."),
             "4.D.9" => format!("Units in civil disorder can be supported (4.D.9 {letter})."),
             _ if Rules::default().choice(issue) == Some(letter) => return None,
             "4.A.6" => format!("It is to follow the path that it names (4.A.6 {letter})."),
