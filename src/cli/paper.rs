@@ -161,10 +161,13 @@ fn issue(
         .zip(&artworks)
         .map(|(game, artwork)| artwork.as_ref().and_then(|artwork| game.map(artwork, written)))
         .collect();
+    let cover = games.iter().zip(&artworks).find_map(|(game, artwork)| {
+        artwork.as_ref().and_then(|artwork| game.cover(artwork, written))
+    });
     let count = games.len();
     let games: Vec<_> = games.into_iter().zip(maps.iter().map(Option::as_ref)).collect();
     let now = Clock::System.now(DateTime::UNIX_EPOCH);
-    let sheet = zine(written, (&config.name, number), now, &games);
+    let sheet = zine(written, (&config.name, number), now, &games, cover.as_ref());
     let pdf = printed(&config.letterhead, &[sheet], Sides::AsTheyCome)?;
     let out = out.map_or_else(|| PathBuf::from(format!("zine-{number}.pdf")), Path::to_owned);
     // Written before its number counts as taken: what goes wrong in between leaves no gap.

@@ -9,13 +9,14 @@
 //!
 //! `drawing` and `looks` are what is drawn with, `ground` the map, `course` the way of an arrow,
 //! `orders` (with its `pen`) and `units` (with
-//! their `badge`) what lies on it, `caption` the strip below.
+//! their `badge`) what lies on it, `caption` the strip below, with its `key`.
 
 mod badge;
 mod caption;
 mod course;
 mod drawing;
 mod ground;
+mod key;
 mod lettering;
 mod looks;
 mod orders;
@@ -28,8 +29,9 @@ mod steps;
 mod svg;
 mod units;
 
-pub use caption::{Caption, KeyWords};
+pub use caption::Caption;
 pub use drawing::{Drawing, Hand, Label, Room, Spots};
+pub use key::KeyWords;
 pub use looks::Style;
 pub use orders::DrawnOrder;
 pub use pdf::{Paper, draw, pdf};
@@ -42,7 +44,7 @@ use std::sync::Arc;
 
 use crate::board::Board;
 use crate::view::View;
-use caption::{Key, Signs};
+use key::{Key, Signs};
 use looks::Looks;
 
 /// Raised whenever the same subject could be drawn otherwise than before.

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use tiny_skia::Point;
 
 use super::Subject;
-use super::caption::{Sample, Signs};
 use super::course::{Course, Ends, Traffic, distance};
 use super::drawing::Drawing;
 use super::ground::circle;
+use super::key::{Sample, Signs};
 use super::looks::Looks;
 use super::pen::{Pen, cross};
 use super::scene::{Colour, Layer, Shape, Stroke};

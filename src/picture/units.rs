@@ -6,10 +6,10 @@ use tiny_skia::{Path, PathBuilder, Point, Transform};
 
 use super::Subject;
 use super::badge::{BADGE, BARE, beside, minus, plus};
-use super::caption::{Sample, Signs};
 use super::course::Course;
 use super::drawing::{Drawing, Hand};
 use super::ground::text;
+use super::key::{Sample, Signs};
 use super::looks::Looks;
 use super::orders::{CROSS, DrawnOrder, Fate};
 use super::pen::cross;

@@ -6,7 +6,7 @@
 
 use std::fmt::Write as _;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::adjudication::owes_orders;
 use crate::game::{EventId, TurnNumber};
@@ -32,6 +32,8 @@ struct Entry {
     turn: TurnNumber,
     /// What it is called.
     summary: String,
+    /// What is to be done.
+    how: String,
     at: DateTime<Utc>,
     status: Status,
 }
@@ -77,6 +79,7 @@ fn entries(tongue: &Tongue, game: &GameFacts, notice: &Notice, now: DateTime<Utc
             let turn = tongue.names.turn(&game.board, turn, Article::With);
             tongue.outlook.orders_due(&plain(&game.name), &turn)
         },
+        how: tongue.outlook.orders_how(&plain(&game.name)),
         at,
         status,
     };
@@ -127,14 +130,25 @@ fn push_entry(
     push(text, &format!("DTSTART:{}", stamp(entry.at)));
     push(text, &format!("SUMMARY:{}", escaped(&entry.summary)));
     push(text, "TRANSP:TRANSPARENT");
-    push(
-        text,
-        match entry.status {
-            Status::Confirmed => "STATUS:CONFIRMED",
-            Status::Cancelled => "STATUS:CANCELLED",
-        },
-    );
+    match entry.status {
+        Status::Confirmed => {
+            push(text, &format!("DESCRIPTION:{}", escaped(&entry.how)));
+            push(text, "STATUS:CONFIRMED");
+            push_alarm(text, entry, now);
+        }
+        Status::Cancelled => push(text, "STATUS:CANCELLED"),
+    }
     push(text, "END:VEVENT");
+}
+
+/// A word in time (RFC 5545 section 3.6.6): the day before, or, where that is nearly now, some hours before.
+fn push_alarm(text: &mut String, entry: &Entry, now: DateTime<Utc>) {
+    let before = if entry.at - now > TimeDelta::days(2) { "-P1D" } else { "-PT3H" };
+    push(text, "BEGIN:VALARM");
+    push(text, "ACTION:DISPLAY");
+    push(text, &format!("DESCRIPTION:{}", escaped(&entry.summary)));
+    push(text, &format!("TRIGGER:{before}"));
+    push(text, "END:VALARM");
 }
 
 /// A moment in UTC (RFC 5545 section 3.3.5, form 2).

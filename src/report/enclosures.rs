@@ -53,6 +53,10 @@ fn with_results(office: &Office, notice: &Notice, game: &GameFacts, results: &Re
         };
         laid_in.shown.push(picture("", SHOWN));
         laid_in.files.push(picture("-large", LARGE));
+        // Who plans the next turn wants to see who stands where now. At the end there is the whole game.
+        if game.turn != results.number {
+            laid_in.files.extend(position(office, notice, game));
+        }
     }
     if game.copies == Copies::Json {
         laid_in.files.push(enclosure(game, number, &format!("{turn}.json"), Made::Copy));

@@ -6,10 +6,10 @@ use serde::Serialize;
 
 use crate::game::{Copies, Early, Settings, Waives};
 use crate::letter::{Language, Pictures};
-use crate::rules::{Choosing, Rules};
+use crate::rules::{Choosing, Edition, Issue, Rules, Source};
 
 use super::stationery::facts;
-use super::tongue::Tongue;
+use super::tongue::{EDITIONS, Tongue};
 
 /// One issue as it is settled.
 #[derive(Serialize)]
@@ -28,6 +28,7 @@ pub(super) fn rules_page(tongue: &Tongue, settings: &Settings) -> Value {
     context! {
         rules => facts(lines(tongue, &settings.rules, |_| true)),
         others => others.join(", "),
+        edition => edition(tongue, &settings.rules),
         early => match settings.early {
             Early::WhenReady => "ready",
             Early::WhenComplete => "complete",
@@ -38,6 +39,22 @@ pub(super) fn rules_page(tongue: &Tongue, settings: &Settings) -> Value {
         language => settings.language.map(Language::tag),
         silent => settings.waives == Waives::Silent,
     }
+}
+
+/// The edition that chooses all this, if one does, and where its book is silent: a game keeps its choices
+/// alone, so that no later edition changes them.
+fn edition(tongue: &Tongue, rules: &Rules) -> Option<Value> {
+    let edition = Edition::ALL.iter().find(|edition| edition.rules() == *rules)?;
+    // The way a ruling is worked out has no number and stands in no book.
+    let is_silent = |issue: &&Issue| {
+        issue.number.starts_with('4') && matches!(edition.source(issue), Source::Silent)
+    };
+    let silent: Vec<&str> = Rules::issues().filter(is_silent).map(|it| it.number).collect();
+    Some(context! {
+        name => edition.name(),
+        title => tongue.rule(EDITIONS, edition.name(), edition.title()),
+        silent => silent.join(", "),
+    })
 }
 
 /// The issues in which these rules are not the usual ones.

@@ -7,13 +7,16 @@ use std::sync::LazyLock;
 use minijinja::{Environment, Value, context};
 
 use crate::game::{Game, Status, TurnRecord};
+use crate::judge::{facts_of, results_of};
 use crate::picture::{self, Artwork, Scene, Style};
 use crate::position::Position;
 use crate::view::View;
 
+use super::news::news;
 use super::picture::{Shows, TurnOutcomes, described, drawn};
 use super::stationery::{Speech, environment};
 use super::tongue::Tongue;
+use super::zine::anybody;
 
 const NAME: &str = "_steps.html";
 
@@ -26,17 +29,19 @@ static PAGE: LazyLock<Environment<'static>> = LazyLock::new(|| {
 /// no drawing of the board.
 pub fn steps(game: &Game, turns: &[TurnRecord], speech: Speech<'_>) -> Option<String> {
     let artwork = Artwork::of(&game.board)?;
+    let (stationery, language) = speech;
+    let tongue = stationery.tongue(language);
     let mut words = Vec::new();
     let mut scenes = Vec::new();
     for turn in game.line(turns) {
         let ruled = TurnOutcomes::of(game, turn);
-        scenes.push(step((&artwork, speech), game, &turn.position, ruled.shows(), &mut words));
+        let told = Told { position: &turn.position, news: turn_news(tongue, game, turn) };
+        scenes.push(step((&artwork, speech), game, told, ruled.shows(), &mut words));
     }
     let last = turns.last().map_or(&game.position, |turn| &turn.next);
-    scenes.push(step((&artwork, speech), game, last, Shows::Position, &mut words));
+    let told = Told { position: last, news: Vec::new() };
+    scenes.push(step((&artwork, speech), game, told, Shows::Position, &mut words));
     let map = picture::steps(scenes);
-    let (stationery, language) = speech;
-    let tongue = stationery.tongue(language);
     let page = context! {
         language => language.tag(),
         name => game.name.as_str(),
@@ -68,19 +73,31 @@ fn said(tongue: &Tongue, game: &str) -> Value {
     }
 }
 
-/// A turn's picture; what the template says of it goes to `words`: its name, who stands where, and what
+/// The news of a turn, as somebody hears them who plays nothing.
+fn turn_news(tongue: &Tongue, game: &Game, turn: &TurnRecord) -> Vec<String> {
+    news(tongue, &facts_of(game), &anybody(game), &results_of(game, turn))
+}
+
+/// What is told of a turn beside its orders.
+struct Told<'a> {
+    position: &'a Position,
+    news: Vec<String>,
+}
+
+/// A turn's picture; what the template says of it goes to `words`: its name, its news, who stands where, and what
 /// became of the orders.
 fn step<'a>(
     (artwork, speech): (&'a Artwork, Speech<'_>),
     game: &Game,
-    position: &Position,
+    told: Told<'_>,
     shows: Shows<'_>,
     words: &mut Vec<Value>,
 ) -> Scene<'a> {
-    let view = View::of_powers(&game.board, position, &[]);
+    let view = View::of_powers(&game.board, told.position, &[]);
     let (caption, description) = described(speech, "", &view, shows);
     words.push(context! {
         name => caption.title.as_str(),
+        news => told.news,
         standing => description.standing,
         orders => description.orders,
         position => matches!(shows, Shows::Position),

@@ -78,7 +78,8 @@ pub(super) fn day(tongue: &Tongue, at: DateTime<Utc>, zone: Tz) -> String {
 /// A moment as the reader's clock shows it, and how far off it is.
 pub(super) fn when(tongue: &Tongue, at: DateTime<Utc>, zone: Tz, now: DateTime<Utc>) -> When {
     let shown = wall(at, zone);
-    let clock = format!("{:02}:{:02} {}", shown.hour, shown.minute, shown.zone_mark());
+    let mark = tongue.names.zone(&shown.zone_mark());
+    let clock = format!("{:02}:{:02} {mark}", shown.hour, shown.minute);
     let (day, year) = (day_of_month(tongue, shown.day), shown.year.to_string());
     let (weekday, month) = (weekday(tongue, shown.weekday), month(tongue, shown.month));
     let time = &tongue.time;

@@ -44,6 +44,11 @@ impl ZineGame {
         }
     }
 
+    /// The map of who stands where now in grey, for the cover of an issue.
+    pub fn cover<'a>(&self, artwork: &'a Artwork, speech: Speech<'_>) -> Option<Scene<'a>> {
+        paper_map(artwork, &self.game, None, MapShows::Position, speech)
+    }
+
     fn items<'a>(
         &self,
         (stationery, language): Speech<'_>,
@@ -85,7 +90,7 @@ impl ZineGame {
 }
 
 /// Somebody who plays nothing, on the game's clock.
-fn anybody(game: &Game) -> Reader {
+pub(super) fn anybody(game: &Game) -> Reader {
     Reader {
         address: Address::on_paper(0),
         name: String::new(),
@@ -102,16 +107,18 @@ fn issue_words((stationery, language): Speech<'_>, template: &str, facts: &Value
     stationery.words(language, template, facts, &mut Vec::new())
 }
 
-/// The issue of this number, in a language; each game comes with its map, if there is one.
+/// The issue of this number, in a language; each game comes with its map, if there is one, and one is shown on the cover.
 pub fn zine<'a>(
     (stationery, language): Speech<'_>,
     (name, number): (&str, u32),
     now: DateTime<Utc>,
     games: &[(ZineGame, Option<&'a Scene<'a>>)],
+    shown: Option<&'a Scene<'a>>,
 ) -> Sheet<'a> {
     let date = day(stationery.tongue(language), now, chrono_tz::UTC);
     let cover = context! { name, number, date => &date, games => games.len() };
-    let mut all = items(&issue_words((stationery, language), "paper_zine.txt", &cover), None);
+    let cover = issue_words((stationery, language), "paper_zine.txt", &cover);
+    let mut all = items(&cover, shown);
     for (game, map) in games {
         all.push(Item::NewPage);
         all.extend(game.items((stationery, language), now, *map));

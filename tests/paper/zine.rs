@@ -62,9 +62,16 @@ fn an_issue_shows_every_game_as_anybody_may_see_it() {
         .iter()
         .map(|game| game.map(&artwork, (Stationery::house(), Language::English)).unwrap())
         .collect();
+    let cover = games[0].cover(&artwork, (Stationery::house(), Language::English));
     let games: Vec<_> = games.into_iter().zip(maps.iter().map(Some)).collect();
     let now = "2026-11-21T12:00:00Z".parse().unwrap();
-    let sheet = zine((Stationery::house(), Language::English), ("The Old Mill", 12), now, &games);
+    let sheet = zine(
+        (Stationery::house(), Language::English),
+        ("The Old Mill", 12),
+        now,
+        &games,
+        cover.as_ref(),
+    );
     let told = as_text(&Letterhead::default(), &sheet).join("---- the next page\n");
     assert!(!told.contains("Tom"), "{told}");
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/paper/zine.txt");
@@ -81,7 +88,8 @@ fn issue(judge: &Judge, name: &str) -> String {
     let turns = reader.turns(&game).unwrap();
     let now = "2026-11-21T12:00:00Z".parse().unwrap();
     let games = [(ZineGame { game, turns }, None)];
-    let sheet = zine((Stationery::house(), Language::English), ("The Old Mill", 1), now, &games);
+    let sheet =
+        zine((Stationery::house(), Language::English), ("The Old Mill", 1), now, &games, None);
     as_text(&Letterhead::default(), &sheet).join("")
 }
 
@@ -146,7 +154,7 @@ fn a_turn_that_was_ruled_again_is_told_as_it_was_ruled_last() {
         let games = [(ZineGame { game: game.clone(), turns }, None)];
         let now = "2026-11-21T12:00:00Z".parse().unwrap();
         let of = (Stationery::house(), Language::English);
-        as_text(&Letterhead::default(), &zine(of, ("The Old Mill", 12), now, &games))
+        as_text(&Letterhead::default(), &zine(of, ("The Old Mill", 12), now, &games, None))
     };
     let issue = told_of(vec![movement.clone(), retreats, again.clone()]);
     assert_eq!(issue, told_of(vec![movement.clone(), again]));

@@ -48,6 +48,13 @@ fn a_deadline_is_an_event() {
         ("SUMMARY", "Harbour: orders due for Spring 1901"),
         ("STATUS", "CONFIRMED"),
         ("ORGANIZER", "mailto:judge@example.org"),
+        (
+            "DESCRIPTION",
+            "Reply to the judge's last letter about Harbour with your orders\\, one on each line. \
+             A reply with the word HELP tells more.",
+        ),
+        ("ACTION", "DISPLAY"),
+        ("TRIGGER", "-P1D"),
     ] {
         assert_eq!(values(&file, name).first().map(String::as_str), Some(want), "{name}: {file}");
     }

@@ -11,7 +11,7 @@ use chancery::game::EventId;
 use chancery::judge::Notice;
 use chancery::letter::Language;
 use chancery::report::{Stationery, StationeryFault, compose};
-use chancery::rules::Rules;
+use chancery::rules::{Edition, Rules};
 
 use super::notices::{NOW, all, office, one, time};
 use super::{EVENT, LINE, SUBJECT, told};
@@ -154,6 +154,11 @@ fn every_language_has_words_for_every_house_rule() {
             }
             assert_eq!(own.len(), issue.choices.len() + 1, "{name}: {}", issue.number);
         }
+        let editions = left.remove("editions").unwrap_or_else(|| panic!("{name}: no editions"));
+        let called: Vec<&String> = editions.as_table().unwrap().keys().collect();
+        let mut known: Vec<&str> = Edition::ALL.iter().map(|edition| edition.name()).collect();
+        known.sort_unstable();
+        assert_eq!(called, known, "{name}");
         assert!(left.is_empty(), "{name}: no issues: {left:?}");
     }
 }

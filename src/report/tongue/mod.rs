@@ -19,12 +19,15 @@ pub(super) use names::Names;
 use phrase::is_form;
 use phrases::Phrases;
 
-use crate::rules::Rules;
+use crate::rules::{Edition, Rules};
 
 /// The file of names.
 const NAMES: &str = "names";
 /// The file of house rules, which a language may lack that has them in the program.
 const RULES: &str = "rules";
+
+/// The table of editions in the file of house rules, beside those of the issues.
+pub(super) const EDITIONS: &str = "editions";
 
 /// What a language is written in.
 #[derive(Debug)]
@@ -35,7 +38,8 @@ pub(super) struct Tongue {
     rules: RuleWords,
 }
 
-/// What is said of the house rules: by the number of an issue, then by `decides` or a choice's letter.
+/// What is said of the house rules: by the number of an issue, then by `decides` or a choice's letter; and
+/// what editions are called, by their names.
 type RuleWords = BTreeMap<String, BTreeMap<String, String>>;
 
 impl Deref for Tongue {
@@ -84,7 +88,7 @@ impl Tongue {
         Ok(Tongue { names, phrases, rules })
     }
 
-    /// What is said of a house rule, `decides` or the letter of a choice; `own` where the language has
+    /// What is said of a house rule, `decides` or the letter of a choice, or of an edition; `own` where the language has
     /// no words of its own for it.
     pub(super) fn rule(&self, issue: &str, what: &str, own: &str) -> String {
         let said = self.rules.get(issue).and_then(|issue| issue.get(what));
@@ -97,6 +101,13 @@ fn read_rules(table: Table) -> Result<RuleWords, String> {
     let rules: RuleWords =
         table.try_into().map_err(|error: toml::de::Error| error.message().to_owned())?;
     for (number, words) in &rules {
+        if number == EDITIONS {
+            let known: Vec<&str> = Edition::ALL.iter().map(|edition| edition.name()).collect();
+            if let Some(key) = words.keys().find(|key| !known.contains(&key.as_str())) {
+                return Err(format!("{number} has {key:?}; allowed: {}", known.join(", ")));
+            }
+            continue;
+        }
         let Some(issue) = Rules::issues().find(|issue| issue.number == *number) else {
             let all: Vec<&str> = Rules::issues().map(|issue| issue.number).collect();
             return Err(format!("has {number:?}, which is no issue; allowed: {}", all.join(", ")));

@@ -44,6 +44,7 @@ const POWERS: &str = "powers";
 const PEOPLE: &str = "people";
 const SEASONS: &str = "seasons";
 const COASTS: &str = "coasts";
+const ZONES: &str = "zones";
 /// The tables of names, each with the class of what stands in them.
 const TABLES: &[(&str, &str)] = &[
     (PLACES, "place"),
@@ -51,6 +52,7 @@ const TABLES: &[(&str, &str)] = &[
     (PEOPLE, "people"),
     (SEASONS, "season"),
     (COASTS, "coast"),
+    (ZONES, "zone"),
 ];
 const COAST_NAMES: [&str; 4] = ["north", "east", "south", "west"];
 const PLACE: Slot = ("place", Kind::Name);
@@ -343,6 +345,13 @@ impl Names {
             Coast::West => "west",
         };
         self.tables[COASTS].get(name).map_or(name, |entry| &entry[0])
+    }
+
+    /// What a clock is called that English calls `CET`.
+    pub(in crate::report) fn zone(&self, mark: &str) -> String {
+        let mut out = String::new();
+        self.put(ZONES, mark, 0, &mut out);
+        out
     }
 
     /// `Spring`

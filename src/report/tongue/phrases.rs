@@ -241,6 +241,7 @@ phrases! {
         no_seat_free();
         seats_free(free: number, seats: number);
         orders_due(game: text, turn: name);
+        orders_how(game: text);
     }
     /// What became of an order, and why.
     outcomes: Outcomes {
