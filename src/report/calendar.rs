@@ -83,7 +83,7 @@ fn entries(tongue: &Tongue, game: &GameFacts, notice: &Notice, now: DateTime<Utc
     match &notice.body {
         Body::Begins(_) | Body::TakesOver(_) | Body::Grace { .. } => next().into_iter().collect(),
         Body::Announced(announced) => match announced.what {
-            Announcement::Deadline | Announcement::Resumed => next().into_iter().collect(),
+            Announcement::Deadline { .. } | Announcement::Resumed => next().into_iter().collect(),
             Announcement::Paused => {
                 vec![entry(game.turn, game.position.turn, now, Status::Cancelled)]
             }

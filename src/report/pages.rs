@@ -4,9 +4,9 @@ use chrono::{DateTime, Utc};
 use minijinja::{Value, context};
 use serde::Serialize;
 
-use crate::board::{Board, Phase, Power};
+use crate::board::{Board, Phase, Power, Turn};
 use crate::game::{Access, AddressWish, Ending, Role, Status};
-use crate::judge::{Body, EndReport, GameFacts, Notice, Outlook, Reader, Refused, Trouble};
+use crate::judge::{Body, EndReport, GameFacts, Notice, Outlook, Played, Reader, Refused, Trouble};
 use crate::letter::{Language, Office};
 use crate::rules::{OrderSets, Waiving};
 
@@ -189,8 +189,9 @@ fn game_page(
         Body::Press(letter) => press_page(tongue, game, notice, letter),
         Body::Lent(units) => ("lent.txt", lent_page(tongue, game, units)),
         Body::Reminder(outlook) => ("reminder.txt", task_page(tongue, game, outlook)),
-        Body::Grace { late, until } => {
-            ("grace.txt", grace_page(tongue, game, reader, late, *until, now))
+        Body::Grace { late, until, outlook } => {
+            let until = facts(when(tongue, *until, reader.zone, now));
+            ("grace.txt", context! { until, ..grace_page(tongue, game, reader, late, outlook) })
         }
         Body::Dutchman(report) => ("dutchman.txt", dutchman_page(tongue, game, reader, report)),
         Body::Results(results) => ("results.txt", results_page(tongue, game, reader, results)),
@@ -392,7 +393,7 @@ fn too_late_page(tongue: &Tongue, game: &GameFacts, reader: &Reader, turn: &str)
     context! {
         late => Value::from(turn_named(tongue, &game.board, turn, Article::With).told()),
         same => turn == game.board.turn_code(game.position.turn),
-        examples => examples(tongue, game, &reader.powers, &[]),
+        examples => examples(tongue, game, &reader.powers, &[], &[]),
     }
 }
 
@@ -401,16 +402,14 @@ fn grace_page(
     game: &GameFacts,
     reader: &Reader,
     late: &[Power],
-    until: DateTime<Utc>,
-    now: DateTime<Utc>,
+    outlook: &Outlook,
 ) -> Value {
     let (own, others): (Vec<Power>, Vec<Power>) =
         late.iter().partition(|power| reader.powers.contains(power));
     context! {
         own => Value::from(power_names(tongue, &game.board, &own)),
         others => Value::from(power_names(tongue, &game.board, &others)),
-        until => facts(when(tongue, until, reader.zone, now)),
-        examples => if own.is_empty() { Vec::new() } else { examples(tongue, game, &own, &[]) },
+        task => facts(task(tongue, game, outlook)),
     }
 }
 
@@ -427,16 +426,35 @@ fn ended_page(tongue: &Tongue, game: &GameFacts, reader: &Reader, report: &EndRe
     let players: Vec<Value> = report
         .players
         .iter()
-        .map(|(powers, name)| {
-            let powers = Value::from(power_names(tongue, board, powers));
-            context! { powers, name => plain(name) }
+        .map(|played| {
+            let powers = Value::from(power_names(tongue, board, &played.powers));
+            context! { powers, name => holders(tongue, board, played) }
         })
         .collect();
     let winner = Value::from(winner);
     let by_master = report.by.is_some_and(is_masters);
     let press = facts(press_list(tongue, game, reader, &report.press));
     let standings = facts(standings(tongue, game, reader));
-    context! { winner, won, by_master, years, players, press, standings }
+    let free = super::outlook::free_centres(game).join(", ");
+    context! { winner, won, by_master, years, players, press, standings, free }
+}
+
+/// `Clara, until Fall 1902; Emil`. Of those without a name nothing is told.
+fn holders(tongue: &Tongue, board: &Board, played: &Played) -> String {
+    let named = played.holders.iter().filter(|(name, _)| !name.is_empty());
+    let words = named.map(|(name, left)| match left {
+        None => plain(name),
+        Some(code) => {
+            let in_season = |turn| Turn { phase: Phase::Movement, ..turn };
+            let turn = board.calendar().turn(code).map(in_season);
+            let turn = turn.map_or_else(
+                || tongue.names.text(plain(code)),
+                |turn| tongue.names.turn(board, turn, Article::With),
+            );
+            tongue.outlook.player_until(&plain(name), &turn)
+        }
+    });
+    words.collect::<Vec<_>>().join("; ")
 }
 
 /// A year's line of the centre chart; powers without centres are left out.
