@@ -21,7 +21,7 @@ const HOLDERS: usize = 2;
 const ATTACK: u32 = 2;
 
 /// What kept moves out of one province.
-struct Clash {
+pub(super) struct Clash {
     place: Province,
     /// Who did not get in, each once, without who stands there.
     powers: Vec<Power>,
@@ -71,7 +71,7 @@ pub(super) fn clashes(teller: &Teller<'_>, told: &mut Told) {
 }
 
 /// Each province that somebody was kept out of by others. Whoever stood in his own way is left out.
-fn found(results: &Results) -> Vec<Clash> {
+pub(super) fn found(results: &Results) -> Vec<Clash> {
     let mut clashes: BTreeMap<Province, Clash> = BTreeMap::new();
     for line in results.lines.iter().filter(|line| !line.dislodged) {
         let (Outcome::Bounced(bounce), Order::Movement(_, Movement::Move { to, .. })) =

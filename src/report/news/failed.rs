@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::adjudication::{Cut, Outcome, ResultLine};
+use crate::adjudication::{Cut, Outcome, ResultLine, Void};
 use crate::board::{Power, Province};
 use crate::judge::Results;
 use crate::order::{Movement, Order};
@@ -61,26 +61,22 @@ fn cutters(results: &Results, line: &ResultLine, from: Province) -> Vec<Power> {
     powers
 }
 
-/// Whether something hung on a support: the unit that it was for was dislodged, or held off. One for a
-/// move that was not even tried has always failed its purpose, and so has a convoy.
+/// Whether something hung on a support: the unit that it was for was dislodged, or held off. One that was
+/// impossible, or for a move that was not even tried, has always failed its purpose, and so has a convoy.
 fn is_missed(results: &Results, line: &ResultLine, movement: &Movement) -> bool {
-    match movement {
-        Movement::SupportHold { supported } => {
+    match (&line.outcome, movement) {
+        (Outcome::Void(Void::Impossible), _) => true,
+        (_, Movement::SupportHold { supported }) => {
             let place = supported.location.province;
             results.dislodged.iter().any(|gone| gone.unit.location.province == place)
         }
-        Movement::SupportMove { supported, .. } if matches!(line.outcome, Outcome::Cut(_)) => {
+        (Outcome::Cut(_), Movement::SupportMove { supported, .. }) => {
             let place = supported.location.province;
-            let mut lines = results.lines.iter();
-            lines.any(|line| {
+            results.lines.iter().any(|line| {
                 matches!(line.outcome, Outcome::Bounced(_))
                     && line.order.place().is_some_and(|at| at.province == place)
             })
         }
-        Movement::SupportMove { .. }
-        | Movement::Hold
-        | Movement::Astray { .. }
-        | Movement::Move { .. }
-        | Movement::Convoy { .. } => true,
+        _ => true,
     }
 }

@@ -207,7 +207,8 @@ fn fallen(teller: &Teller<'_>, told: &mut Told) {
     }
 }
 
-/// What is told where units tried to move and there is no other news.
+/// What is told where units tried to move and there is no other news. That units stayed behind others of
+/// their own power is none.
 fn quiet(teller: &Teller<'_>) -> Option<String> {
     let news = &teller.tongue.news;
     let count = |is: fn(&Outcome) -> bool| {
@@ -216,6 +217,7 @@ fn quiet(teller: &Teller<'_>) -> Option<String> {
     match (count(|it| matches!(it, Outcome::Bounced(_))), count(|it| *it == Outcome::Moves)) {
         (0, 0) => None,
         (0, _) => Some(news.quiet()),
+        _ if clashes::found(teller.results).is_empty() => None,
         (bounced, _) => Some(news.bounced(bounced)),
     }
 }
