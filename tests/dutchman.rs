@@ -58,7 +58,7 @@ impl Play {
         let now: DateTime<Utc> = "2026-11-20T12:00:00Z".parse().unwrap();
         game.seats[0].powers = board.powers().collect();
         game.seats[0].holders =
-            vec![Holding { person: Some(PersonId::new(1)), from: now, until: None }];
+            vec![Holding { person: Some(PersonId::new(1)), from: now, until: None, left: None }];
         let first = game.position.clone();
         let opened = Change::TurnOpened {
             number: TurnNumber::new(1),

@@ -5,6 +5,7 @@ mod calendar;
 mod doors;
 mod dutchmen;
 pub mod languages;
+mod news;
 pub mod notices;
 mod page;
 pub mod posted;

@@ -27,7 +27,7 @@ fn copy_of(pattern: &Game, next: NextIds) -> Ruling {
     let mut seats = pattern.seats.clone();
     for (place, seat) in seats.iter_mut().enumerate() {
         let from = seat.present().expect("a player").from;
-        seat.holders = vec![Holding { person: Some(person(place)), from, until: None }];
+        seat.holders = vec![Holding { person: Some(person(place)), from, until: None, left: None }];
     }
     let people = (0..seats.len()).map(|place| {
         let id = person(place);

@@ -109,14 +109,16 @@ fn change_seats(game: &mut Game, change: &Change) {
     match change {
         Change::SeatTaken { seat, person, wishes, at } => {
             if let Some(seat) = game.seats.get_mut(seat.index()) {
-                seat.holders.push(Holding { person: *person, from: *at, until: None });
+                seat.holders.push(Holding { person: *person, from: *at, until: None, left: None });
                 seat.wishes.clone_from(wishes);
             }
         }
         Change::SeatLeft { seat, at } => {
+            let turn = (game.turn.number() > 0).then_some(game.position.turn);
             let seats = game.seats.get_mut(seat.index());
-            if let Some(last) = seats.and_then(|seat| seat.holders.last_mut()) {
-                last.until.get_or_insert(*at);
+            let last = seats.and_then(|seat| seat.holders.last_mut());
+            if let Some(last) = last.filter(|last| last.until.is_none()) {
+                (last.until, last.left) = (Some(*at), turn);
             }
             game.ready.remove(seat);
             // Whoever comes after him did not begin his threads, and reads no answers to him.

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::PersonId;
-use crate::board::Power;
+use crate::board::{Power, Turn};
 
 /// What a seat is for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -34,6 +34,8 @@ pub struct Holding {
     pub from: DateTime<Utc>,
     /// Until when; `None` while it lasts.
     pub until: Option<DateTime<Utc>>,
+    /// In which turn it ended; `None` while it lasts, and where the game had not begun.
+    pub left: Option<Turn>,
 }
 
 /// A role in a game: any number of powers, any number of letterboxes, a history of holders.

@@ -43,7 +43,10 @@ pub struct Announced {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Announcement {
     /// The turn has another deadline.
-    Deadline,
+    Deadline {
+        /// What it was before; none where the clock stood still.
+        was: Option<DateTime<Utc>>,
+    },
     /// The game's clock stands still.
     Paused,
     /// It runs again.
@@ -320,9 +323,11 @@ fn carry_out(setting: Setting<'_>, bench: &mut Bench, act: Act, by: Confirmer) {
     match act {
         Act::Process => deadlines::adjudicate_turn(setting, bench, timing(by)),
         Act::Deadline(at) => {
+            let running = bench.game.as_ref().filter(|game| game.status == Status::Running);
+            let was = running.and_then(|game| game.dues.deadline);
             unpark(bench);
             deadlines::set(setting, bench, at);
-            tell(bench, Announcement::Deadline, by);
+            tell(bench, Announcement::Deadline { was }, by);
             deadlines::look_for_early(setting, bench);
         }
         Act::Pause => {

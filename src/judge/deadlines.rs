@@ -4,13 +4,13 @@ use chrono::{DateTime, Utc};
 
 use super::ruling::{Bench, shown_name};
 use super::{
-    Body, Docket, EndReport, Outlook, PressCopy, Results, Ruling, Setting, Timing, Trouble,
+    Body, Docket, EndReport, Outlook, Played, PressCopy, Results, Ruling, Setting, Timing, Trouble,
     masters, orders, outlook, postal, press, standing,
 };
 use crate::adjudication::{ADJUDICATOR, Verdict, adjudicate};
 use crate::board::{Power, Province};
 use crate::game::{
-    Change, Confirmer, Dues, Early, Ending, Game, GameDue, Names, Role, Seat, SeatId,
+    Change, Confirmer, Dues, Early, Ending, Game, GameDue, Holding, Names, Role, Seat, SeatId,
     SheetStanding, Status, TurnNumber, TurnRecord, WhyParked,
 };
 use crate::order::Order;
@@ -77,7 +77,11 @@ fn at_deadline(setting: Setting<'_>, bench: &mut Bench, timing: Timing) {
         Some(until) => {
             let dues = Dues { grace: Some(until), ..game.dues.clone() };
             bench.change(Change::DuesSet(dues));
-            tell_all(bench, |_, _| Body::Grace { late: late.clone(), until });
+            tell_all(bench, |bench, powers| Body::Grace {
+                late: late.clone(),
+                until,
+                outlook: Box::new(bench.outlook(powers)),
+            });
         }
     }
 }
@@ -338,18 +342,7 @@ pub(super) fn end(bench: &mut Bench, ending: Ending, by: Option<Confirmer>) {
     };
     bench.change(Change::Ended(ending.clone()));
     let Some(game) = &bench.game else { return };
-    let players = game
-        .seats()
-        .filter(|_| game.settings.names == Names::AtEnd)
-        .filter(|(_, seat)| seat.role == Role::Player && !seat.powers.is_empty())
-        .map(|(_, seat)| {
-            let name = seat
-                .holder()
-                .and_then(|id| bench.person(id))
-                .map_or(String::new(), |person| shown_name(&person.name));
-            (seat.powers.clone(), name)
-        })
-        .collect();
+    let players = played(bench, game);
     let counts = game
         .tally
         .iter()
@@ -368,6 +361,24 @@ pub(super) fn end(bench: &mut Bench, ending: Ending, by: Option<Confirmer>) {
         };
         Body::Ended(Box::new(EndReport { players, press, ..report.clone() }))
     });
+}
+
+/// Who played, where the game tells names at its end. Whoever left before it began did not.
+fn played(bench: &Bench, game: &Game) -> Vec<Played> {
+    let name = |holding: &Holding| {
+        let person = holding.person.and_then(|id| bench.person(id));
+        person.map_or_else(String::new, |person| shown_name(&person.name))
+    };
+    let code = |turn| game.board.turn_code(turn);
+    let seats = game.seats().filter(|_| game.settings.names == Names::AtEnd);
+    seats
+        .filter(|(_, seat)| seat.role == Role::Player && !seat.powers.is_empty())
+        .map(|(_, seat)| {
+            let playing = seat.holders.iter().filter(|it| it.until.is_none() || it.left.is_some());
+            let holders = playing.map(|holding| (name(holding), holding.left.map(code)));
+            Played { powers: seat.powers.clone(), holders: holders.collect() }
+        })
+        .collect()
 }
 
 /// Tells the holder of every seat something; the body may depend on the powers the seat plays.

@@ -71,7 +71,7 @@ pub struct Docket {
     /// The game that was named; where none was, the only one in which the sender has a seat; where
     /// the matter to confirm is about one, that.
     pub game: Option<Game>,
-    /// Everybody who holds a seat in that game, the sender, and whoever the matter to confirm is
+    /// Everybody who holds or held a seat in that game, the sender, and whoever the matter to confirm is
     /// about or has its address; for a report the masters of all those games.
     pub people: Vec<Person>,
     /// The sender, if the address is known; of a report, whom the letter was for.

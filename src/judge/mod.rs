@@ -50,8 +50,8 @@ pub use dutchman::{DutchmanReport, FoundDutchman, NoDutchman, Stage, dutchmen};
 pub use event::{Due, Event, EventKind, KeeperCommand, Opened};
 pub use masters::{RunReport, RunStage, SeatEvent, SeatFacts, SeatNews, SeatState};
 pub use notice::{
-    Answered, Body, Doubt, EndReport, GameFacts, GameListing, Hand, Notice, Outlook, Owed, Reader,
-    Ready, Receipt, Results, Timing, Trouble, Unreachable,
+    Answered, Body, Doubt, EndReport, GameFacts, GameListing, Hand, Notice, Outlook, Owed, Played,
+    Reader, Ready, Receipt, Results, Timing, Trouble, Unreachable,
 };
 pub use observers::NoWatching;
 pub use press::{Author, NoPress, PressCopy, PressDoubt, PressLetter};

@@ -235,6 +235,8 @@ pub enum Body {
         late: Vec<Power>,
         /// Until when it waits.
         until: DateTime<Utc>,
+        /// What the reader owes.
+        outlook: Box<Outlook>,
     },
     /// An illegal unit: what would be done about it, or what was.
     Dutchman(Box<DutchmanReport>),
@@ -437,10 +439,20 @@ pub struct EndReport {
     pub by: Option<Confirmer>,
     /// The centres of each power at the end of each year: the turn's code, then counts by power.
     pub counts: Vec<(String, Vec<usize>)>,
-    /// Who played which powers, with names as the game allows them to be told.
-    pub players: Vec<(Vec<Power>, String)>,
+    /// Who played, seat by seat, where the game allows that to be told.
+    pub players: Vec<Played>,
     /// Press that would have come with the results of a turn that is not ruled any more.
     pub press: Vec<PressCopy>,
+}
+
+/// Who played a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Played {
+    /// Its powers.
+    pub powers: Vec<Power>,
+    /// What those are called who held it while the game was played, oldest first; a name may be empty. With
+    /// the code of the turn in which each left, if he did.
+    pub holders: Vec<(String, Option<String>)>,
 }
 
 /// A line of the list of games.

@@ -288,9 +288,18 @@ fn cell(text: &str) -> Cell {
     }
 }
 
-/// Whether a table is one of orders with words on them.
+/// Whether a table is one of orders with words on them; one of units alone is none.
 pub(super) fn is_orders(rows: &[Row]) -> bool {
+    let is_unit = |row: &Row| row.cells.first().is_some_and(|cell| is_unit(cell.text()));
     rows.iter().all(|row| matches!(&*row.cells, [Cell::Typed(_), Cell::Said(_)]))
+        && !rows.iter().all(is_unit)
+}
+
+/// Whether this is a unit and its place, and no order for it: `A PAR`, `F STP/NC`.
+fn is_unit(typed: &str) -> bool {
+    typed
+        .split_once(' ')
+        .is_some_and(|(kind, place)| matches!(kind, "A" | "F") && !place.contains(' '))
 }
 
 /// How wide the orders of a letter are, in characters: the words on them begin at one place in all of it.

@@ -92,7 +92,7 @@ fn entries(tongue: &Tongue, game: &GameFacts, notice: &Notice, now: DateTime<Utc
     match &notice.body {
         Body::Begins(_) | Body::TakesOver(_) | Body::Grace { .. } => next().into_iter().collect(),
         Body::Announced(announced) => match announced.what {
-            Announcement::Deadline | Announcement::Resumed => next().into_iter().collect(),
+            Announcement::Deadline { .. } | Announcement::Resumed => next().into_iter().collect(),
             Announcement::Paused | Announcement::TakenOff => called_off().into_iter().collect(),
             _ => Vec::new(),
         },

@@ -4,8 +4,9 @@
 //! name that is empty is taken.
 
 use crate::adjudication::{Owed as Adjustments, owed};
-use crate::board::{Location, Phase, Power};
+use crate::board::{Location, Phase, Power, Province};
 use crate::judge::GameFacts;
+use crate::order::Order;
 use crate::position::{Dislodged, Unit, unit_code};
 
 use super::outlook::{build_example, build_sites, goals};
@@ -15,12 +16,14 @@ use super::tongue::{Tongue, Whose};
 const LINES: usize = 3;
 
 /// Example lines for the present turn, for these units where any are given, else for all units of
-/// these powers; none where there is nothing to order.
+/// these powers; none where there is nothing to order. What is ordered already is left out of builds and
+/// removals.
 pub(super) fn examples(
     tongue: &Tongue,
     game: &GameFacts,
     powers: &[Power],
     units: &[Unit],
+    ordered: &[(Power, Order)],
 ) -> Vec<String> {
     let mut lines: Vec<String> = match game.position.turn.phase {
         Phase::Movement => movements(tongue, game, powers, units),
@@ -33,7 +36,7 @@ pub(super) fn examples(
             .map(|gone| retreat(tongue, game, gone))
             .collect(),
         Phase::Adjustment => {
-            powers.iter().flat_map(|&power| adjustments(tongue, game, power)).collect()
+            powers.iter().flat_map(|&power| adjustments(tongue, game, power, ordered)).collect()
         }
     };
     lines.truncate(LINES);
@@ -86,21 +89,35 @@ fn retreat(tongue: &Tongue, game: &GameFacts, gone: &Dislodged) -> String {
     }
 }
 
-fn adjustments(tongue: &Tongue, game: &GameFacts, power: Power) -> Vec<String> {
+fn adjustments(
+    tongue: &Tongue,
+    game: &GameFacts,
+    power: Power,
+    ordered: &[(Power, Order)],
+) -> Vec<String> {
+    let left = |number: usize| {
+        number.saturating_sub(ordered.iter().filter(|(other, _)| *other == power).count())
+    };
     match owed(&game.board, &game.position, power) {
         Adjustments::Nothing => Vec::new(),
         Adjustments::Builds(number) => {
-            let sites = build_sites(game, power);
+            let sites = build_sites(game, power, ordered);
             let builds = sites.into_iter().map(|site| build_example(tongue, game, site));
-            builds.take(number).collect()
+            builds.take(left(number)).collect()
         }
         Adjustments::Removals(number) => {
             let units = game.position.units_of(power);
+            let units = units.filter(|unit| !is_ordered(ordered, unit.location.province));
             let removals = units.map(|unit| {
                 let unit = tongue.names.unit(&game.board, unit, Whose::Own);
                 tongue.outlook.remove_example(&unit)
             });
-            removals.take(number).collect()
+            removals.take(left(number)).collect()
         }
     }
+}
+
+/// Whether something is ordered there already.
+pub(super) fn is_ordered(ordered: &[(Power, Order)], at: Province) -> bool {
+    ordered.iter().any(|(_, order)| order.place().is_some_and(|place| place.province == at))
 }

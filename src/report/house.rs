@@ -22,6 +22,7 @@ macro_rules! language {
             file!($tag, "_letters.txt"),
             file!($tag, "_master.txt"),
             file!($tag, "_master_words.txt"),
+            file!($tag, "_missing.txt"),
             file!($tag, "_orders.txt"),
             file!($tag, "_owed.txt"),
             file!($tag, "_press.txt"),

@@ -210,6 +210,14 @@ impl<'a> Speaker<'a> {
         }
     }
 
+    /// An order as one could write it, in letters where it has any: `A BUR - PAR`.
+    pub(super) fn code(&self, order: &Order) -> String {
+        match order {
+            Order::Adjustment(Adjustment::Waive) => self.tongue.orders.waive_code(),
+            order => order.wording(self.board).to_string(),
+        }
+    }
+
     /// Who gives this order, as the grammar's subject: `Army Burgundy`.
     pub(super) fn subject(&self, power: Power, order: &Order) -> Name<'a> {
         let (name, seen) = match order {

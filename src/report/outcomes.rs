@@ -39,13 +39,14 @@ pub(super) fn outcome_words(account: &Account<'_>, line: &ResultLine) -> String 
     );
     if let (true, false, Some(place)) = (line.dislodged, said, line.order.place()) {
         words.push(' ');
-        words.push_str(&dislodged_words(account, place.province));
+        words.push_str(&dislodged_words(account, line.power, place.province));
     }
     words
 }
 
-/// `It was dislodged by the German Army Munich.`
-fn dislodged_words(account: &Account<'_>, province: Province) -> String {
+/// `Army Burgundy was dislodged by the German Army Munich.` It is named again, for the sentence before
+/// may have named another last.
+fn dislodged_words(account: &Account<'_>, power: Power, province: Province) -> String {
     let attacker = account
         .dislodged
         .iter()
@@ -53,9 +54,10 @@ fn dislodged_words(account: &Account<'_>, province: Province) -> String {
         .and_then(|gone| gone.attacker)
         .and_then(|from| account.speaker.position.unit_at(from));
     let Speaker { tongue, board, .. } = account.speaker;
+    let unit = account.speaker.unit_for(power, province);
     match attacker {
-        Some(unit) => tongue.outcomes.it_was_dislodged_by(&nations_unit(tongue, board, unit)),
-        None => tongue.outcomes.it_was_dislodged(),
+        Some(by) => tongue.outcomes.was_dislodged_by(&unit, &nations_unit(tongue, board, by)),
+        None => tongue.outcomes.was_dislodged(&unit),
     }
 }
 
@@ -239,7 +241,7 @@ fn holding_words(account: &Account<'_>, say: &Said<'_>, unit: &Name<'_>) -> Stri
             &say.strengths(attack, stand),
             &say.lost_supports(stand),
         ),
-        _ => words.held_dislodged(unit, &say.unit(by)),
+        _ => words.was_dislodged_by(unit, &say.unit(by)),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::judge::{GameFacts, Outlook, Owed, Reader};
 use crate::order::Order;
 use crate::position::{Unit, unit_code};
 
-use super::examples::examples;
+use super::examples::{examples, is_ordered};
 use super::orders::{Speaker, own_units, place_list, province_list};
 use super::tongue::{Join, Told, Tongue, Whose};
 
@@ -82,7 +82,7 @@ pub(super) struct Standing {
 /// The task of a reader in the present turn.
 pub(super) fn task(tongue: &Tongue, game: &GameFacts, outlook: &Outlook) -> Task {
     let speaker = Speaker { tongue, board: &game.board, position: &game.position };
-    let owed = outlook.owed.iter().map(|owed| owed_words(tongue, game, owed));
+    let owed = outlook.owed.iter().map(|owed| owed_words(tongue, game, owed, &outlook.orders));
     let owed: Vec<OwedWords> = owed.filter(OwedWords::is_due).collect();
     let powers: Vec<Power> = outlook.owed.iter().map(|owed| owed.power).collect();
     let units: Vec<Unit> = outlook.owed.iter().flat_map(|owed| owed.units.clone()).collect();
@@ -96,16 +96,13 @@ pub(super) fn task(tongue: &Tongue, game: &GameFacts, outlook: &Outlook) -> Task
             .iter()
             .map(|(power, order)| order_words(&speaker, *power, order))
             .collect(),
-        examples: examples(tongue, game, &powers, &units),
+        examples: examples(tongue, game, &powers, &units, &outlook.orders),
     }
 }
 
 /// An order in both wordings.
 pub(super) fn order_words(speaker: &Speaker<'_>, power: Power, order: &Order) -> OrderWords {
-    OrderWords {
-        code: order.wording(speaker.board).to_string(),
-        words: speaker.order(power, order),
-    }
+    OrderWords { code: speaker.code(order), words: speaker.order(power, order) }
 }
 
 impl OwedWords {
@@ -114,7 +111,12 @@ impl OwedWords {
     }
 }
 
-fn owed_words(tongue: &Tongue, game: &GameFacts, owed: &Owed) -> OwedWords {
+fn owed_words(
+    tongue: &Tongue,
+    game: &GameFacts,
+    owed: &Owed,
+    ordered: &[(Power, Order)],
+) -> OwedWords {
     let board = &game.board;
     let units = owed.units.iter().map(|unit| unit_words(tongue, game, unit)).collect();
     let (builds, removals, lines) = match owed.adjustments {
@@ -122,7 +124,7 @@ fn owed_words(tongue: &Tongue, game: &GameFacts, owed: &Owed) -> OwedWords {
         Adjustments::Builds(number) => (tongue.outlook.builds(number), String::new(), number),
         Adjustments::Removals(number) => (String::new(), tongue.outlook.removals(number), number),
     };
-    let sites = build_sites(game, owed.power);
+    let sites = build_sites(game, owed.power, ordered);
     OwedWords {
         power: tongue.names.power(board, owed.power).told(),
         units,
@@ -185,10 +187,15 @@ pub(super) fn goals(game: &GameFacts, unit: &Unit) -> Vec<Location> {
     }
 }
 
-/// The centres in which a power can build now, by name.
-pub(super) fn build_sites(game: &GameFacts, power: Power) -> Vec<Province> {
+/// The centres in which a power can build now, by name, but for those in which a build is ordered.
+pub(super) fn build_sites(
+    game: &GameFacts,
+    power: Power,
+    ordered: &[(Power, Order)],
+) -> Vec<Province> {
     let board = &game.board;
-    let mut sites: Vec<Province> = sites(board, &game.position, power).collect();
+    let sites = sites(board, &game.position, power);
+    let mut sites: Vec<Province> = sites.filter(|&site| !is_ordered(ordered, site)).collect();
     sites.sort_by_key(|&site| board.full_name(site).to_owned());
     sites
 }

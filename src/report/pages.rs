@@ -4,9 +4,9 @@ use chrono::{DateTime, Utc};
 use minijinja::{Value, context};
 use serde::Serialize;
 
-use crate::board::{Board, Phase, Power};
+use crate::board::{Board, Phase, Power, Turn};
 use crate::game::{Access, AddressWish, Ending, Role, Status};
-use crate::judge::{Body, EndReport, GameFacts, Notice, Outlook, Reader, Refused, Trouble};
+use crate::judge::{Body, EndReport, GameFacts, Notice, Outlook, Played, Reader, Refused, Trouble};
 use crate::letter::{Language, Office};
 use crate::rules::{OrderSets, Waiving};
 
@@ -25,7 +25,7 @@ use super::results::results_page;
 use super::rule_sheet::{own_rules, rules_page};
 use super::running::{self, is_for_master, is_masters, unreachable_page};
 use super::stationery::{Stationery, facts};
-use super::tongue::{Article, Told, Tongue};
+use super::tongue::{Article, Name, Told, Tongue};
 use super::words::{When, plain, when};
 
 /// A template and what it gets.
@@ -189,9 +189,7 @@ fn game_page(
         Body::Press(letter) => press_page(tongue, game, notice, letter),
         Body::Lent(units) => ("lent.txt", lent_page(tongue, game, units)),
         Body::Reminder(outlook) => ("reminder.txt", task_page(tongue, game, outlook)),
-        Body::Grace { late, until } => {
-            ("grace.txt", grace_page(tongue, game, reader, late, *until, now))
-        }
+        Body::Grace { .. } => ("grace.txt", grace_page(tongue, game, notice, now)),
         Body::Dutchman(report) => ("dutchman.txt", dutchman_page(tongue, game, reader, report)),
         Body::Results(results) => ("results.txt", results_page(tongue, game, reader, results)),
         Body::Ended(report) => {
@@ -395,25 +393,20 @@ fn too_late_page(tongue: &Tongue, game: &GameFacts, reader: &Reader, turn: &str)
     context! {
         late => Value::from(turn_named(tongue, &game.board, turn, Article::With).told()),
         same => turn == game.board.turn_code(game.position.turn),
-        examples => examples(tongue, game, &reader.powers, &[]),
+        examples => examples(tongue, game, &reader.powers, &[], &[]),
     }
 }
 
-fn grace_page(
-    tongue: &Tongue,
-    game: &GameFacts,
-    reader: &Reader,
-    late: &[Power],
-    until: DateTime<Utc>,
-    now: DateTime<Utc>,
-) -> Value {
+fn grace_page(tongue: &Tongue, game: &GameFacts, notice: &Notice, now: DateTime<Utc>) -> Value {
+    let Body::Grace { late, until, outlook } = &notice.body else { return context! {} };
+    let reader = &notice.to;
     let (own, others): (Vec<Power>, Vec<Power>) =
         late.iter().partition(|power| reader.powers.contains(power));
     context! {
         own => Value::from(power_names(tongue, &game.board, &own)),
         others => Value::from(power_names(tongue, &game.board, &others)),
-        until => facts(when(tongue, until, reader.zone, now)),
-        examples => if own.is_empty() { Vec::new() } else { examples(tongue, game, &own, &[]) },
+        until => facts(when(tongue, *until, reader.zone, now)),
+        task => facts(task(tongue, game, outlook)),
     }
 }
 
@@ -427,19 +420,43 @@ fn ended_page(tongue: &Tongue, game: &GameFacts, reader: &Reader, report: &EndRe
     };
     let years: Vec<Value> =
         report.counts.iter().map(|(turn, counts)| year(tongue, board, turn, counts)).collect();
-    let players: Vec<Value> = report
-        .players
-        .iter()
-        .map(|(powers, name)| {
-            let powers = Value::from(power_names(tongue, board, powers));
-            context! { powers, name => plain(name) }
-        })
-        .collect();
+    let players: Vec<Value> =
+        report.players.iter().flat_map(|played| holders(tongue, board, played)).collect();
     let winner = Value::from(winner);
     let by_master = report.by.is_some_and(is_masters);
     let press = facts(press_list(tongue, game, reader, &report.press));
     let standings = facts(standings(tongue, game, reader));
-    context! { winner, won, by_master, years, players, press, standings }
+    let free = super::outlook::free_centres(game).join(", ");
+    context! { winner, won, by_master, years, players, press, standings, free }
+}
+
+/// `Clara, until Fall 1902`: a line for each who held a seat, its powers in the first.
+fn holders(tongue: &Tongue, board: &Board, played: &Played) -> Vec<Value> {
+    let named = played.holders.iter().filter(|(name, _)| !name.is_empty());
+    let mut names: Vec<String> = named
+        .map(|(name, left)| match left {
+            None => plain(name),
+            Some(code) => tongue.outlook.player_until(&plain(name), &season(tongue, board, code)),
+        })
+        .collect();
+    if names.is_empty() {
+        names.push(String::new());
+    }
+    let powers = power_names(tongue, board, &played.powers);
+    let first = std::iter::once(powers).chain(std::iter::repeat(Told::Plain(String::new())));
+    let line = |(powers, name): (Told, String)| context! { powers => Value::from(powers), name };
+    first.zip(names).map(line).collect()
+}
+
+/// `Fall 1902`, whatever its phase.
+fn season<'a>(tongue: &'a Tongue, board: &'a Board, code: &str) -> Name<'a> {
+    match board.calendar().turn(code) {
+        Some(turn) => {
+            let turn = Turn { phase: Phase::Movement, ..turn };
+            tongue.names.turn(board, turn, Article::With)
+        }
+        None => tongue.names.text(plain(code)),
+    }
 }
 
 /// A year's line of the centre chart; powers without centres are left out.

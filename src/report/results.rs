@@ -129,7 +129,7 @@ fn groups(tongue: &Tongue, game: &GameFacts, reader: &Reader, results: &Results)
         lines: &results.lines,
         dislodged: &results.dislodged,
     };
-    let of = |power: Power| -> Vec<Line> { power_lines(game, &account, power) };
+    let of = |power: Power| -> Vec<Line> { power_lines(&account, power) };
     powers_in_order(game, reader)
         .into_iter()
         .map(|power| Group { power: power_title(tongue, game, reader, power), lines: of(power) })
@@ -138,22 +138,21 @@ fn groups(tongue: &Tongue, game: &GameFacts, reader: &Reader, results: &Results)
 }
 
 /// A power's orders; builds that nobody asked for are told in one line.
-fn power_lines(game: &GameFacts, account: &Account<'_>, power: Power) -> Vec<Line> {
+fn power_lines(account: &Account<'_>, power: Power) -> Vec<Line> {
     let own = account.lines.iter().filter(|line| line.power == power);
     let (unused, told): (Vec<&ResultLine>, Vec<&ResultLine>) =
         own.partition(|line| line.outcome == Outcome::Waived(Waive::Unused));
-    let mut lines: Vec<Line> =
-        told.into_iter().map(|line| result_line(game, account, line)).collect();
+    let mut lines: Vec<Line> = told.into_iter().map(|line| result_line(account, line)).collect();
     if unused.is_empty() {
         return lines;
     }
     let words = account.speaker.tongue.outlook.unused(unused.len());
-    lines.push(Line { code: unused[0].order.wording(&game.board).to_string(), words });
+    lines.push(Line { code: account.speaker.code(&unused[0].order), words });
     lines
 }
 
-fn result_line(game: &GameFacts, account: &Account<'_>, line: &ResultLine) -> Line {
-    Line { code: line.order.wording(&game.board).to_string(), words: outcome_words(account, line) }
+fn result_line(account: &Account<'_>, line: &ResultLine) -> Line {
+    Line { code: account.speaker.code(&line.order), words: outcome_words(account, line) }
 }
 
 /// What is open to those dislodged in a movement phase.

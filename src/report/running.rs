@@ -1,6 +1,8 @@
 //! Letters about who runs a game and what he does to it: what a master sees, what he is asked, and what
 //! all are told.
 
+use std::cmp::Ordering;
+
 use chrono::{DateTime, Utc};
 use minijinja::{Value, context};
 use serde::Serialize;
@@ -42,7 +44,16 @@ pub(super) fn page(tongue: &Tongue, game: &GameFacts, notice: &Notice, now: Date
         Body::ConfirmAct(question) => {
             ("confirm_act.txt", question_page(tongue, game, reader, question, now))
         }
-        Body::Announced(announced) => ("announced.txt", announced_page(tongue, game, announced)),
+        Body::Announced(announced) => {
+            let was = match announced.what {
+                Announcement::Deadline { was } => was,
+                _ => None,
+            };
+            let told = was.map(|was| facts(when(tongue, was, reader.zone, now)));
+            let moved = moved(was, game.deadline);
+            let page = announced_page(tongue, game, announced);
+            ("announced.txt", context! { was => told, moved, ..page })
+        }
         _ => ("help.txt", context! {}),
     };
     Page { template, facts }
@@ -136,7 +147,7 @@ fn announced_page(tongue: &Tongue, game: &GameFacts, announced: &Announced) -> V
     };
     context! {
         what => match announced.what {
-            Announcement::Deadline => "deadline",
+            Announcement::Deadline { .. } => "deadline",
             Announcement::Paused => "paused",
             Announcement::Resumed => "resumed",
             Announcement::Ejected(_) => "ejected",
@@ -146,6 +157,15 @@ fn announced_page(tongue: &Tongue, game: &GameFacts, announced: &Announced) -> V
         },
         by_master => is_masters(announced.by),
         powers => Value::from(power_list(tongue, &game.board, powers).told()),
+    }
+}
+
+/// Where a deadline was moved to, a word for the template; empty where it was not.
+fn moved(was: Option<DateTime<Utc>>, is: Option<DateTime<Utc>>) -> &'static str {
+    match was.zip(is).map(|(was, is)| is.cmp(&was)) {
+        Some(Ordering::Less) => "earlier",
+        Some(Ordering::Greater) => "later",
+        Some(Ordering::Equal) | None => "",
     }
 }
 
@@ -204,7 +224,7 @@ pub(super) fn subject(tongue: &Tongue, game: &GameFacts, body: &Body) -> Option<
         },
         Body::ConfirmAct(_) => words.confirm_act(),
         Body::Announced(announced) => match announced.what {
-            Announcement::Deadline => words.turn_deadline(&turn),
+            Announcement::Deadline { .. } => words.turn_deadline(&turn),
             Announcement::Paused => words.paused(),
             Announcement::Resumed => words.resumed(),
             Announcement::Ejected(_) => words.seat_left(),

@@ -132,15 +132,15 @@ fn only_game(
     })
 }
 
-/// Everybody who holds a seat in the game, the sender, and whom the matter to confirm is about.
+/// Everybody who holds or held a seat in the game, the sender, and whom the matter to confirm is about.
 fn persons(
     connection: &Connection,
     game: Option<&Game>,
     sender: Option<PersonId>,
     pending: Option<&Pending>,
 ) -> Result<Vec<Person>, StoreError> {
-    let holders =
-        game.into_iter().flat_map(|game| game.seats.iter().filter_map(|seat| seat.holder()));
+    let seats = game.into_iter().flat_map(|game| &game.seats);
+    let holders = seats.flat_map(|seat| seat.holders.iter().filter_map(|holding| holding.person));
     let mut ids: Vec<PersonId> = holders.chain(sender).collect();
     if let Some(pending) = pending {
         ids.extend(pending.asked.person());

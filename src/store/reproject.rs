@@ -9,7 +9,7 @@ use super::projection::GameRow;
 use super::{StoreError, people, projection, replay, sql};
 
 /// The version of the snapshots' form. It rises with every change of that form.
-const FORM: i64 = 3;
+const FORM: i64 = 4;
 
 /// Makes everything again where it was projected in an earlier form.
 pub(super) fn bring_up_to_date(connection: &Connection, shelf: &Shelf) -> Result<(), StoreError> {

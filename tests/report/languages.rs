@@ -18,15 +18,21 @@ use super::{EVENT, LINE, SUBJECT, told};
 
 /// The letters that are compared word by word.
 const COMPARED: &[&str] = &[
+    "announced_deadline",
     "announced_ejected",
     "begins",
     "confirm_join",
     "confirm_resign_master",
     "ended_solo",
+    "ended_other",
+    "grace_incomplete",
     "grace_own",
+    "grace_some",
     "help",
     "help_master",
     "lent",
+    "news_opening_loser",
+    "news_opening_winner",
     "outcomes_astray",
     "outcomes_paradox_disputes",
     "outcomes_struggles",

@@ -6,7 +6,7 @@ use chancery::adjudication::{Owed as Adjustments, Verdict, adjudicate};
 use chancery::board::{Board, Phase, Power, Province, STANDARD};
 use chancery::game::{Confirmer, Copies, Ending, GameId, PressRules, SeatId, Status, TurnNumber};
 use chancery::judge::{
-    Answered, Body, EndReport, GameFacts, Notice, Outlook, Owed, Reader, Results, Timing,
+    Answered, Body, EndReport, GameFacts, Notice, Outlook, Owed, Played, Reader, Results, Timing,
 };
 use chancery::letter::{Address, Key, Office, Purpose, ReplyTo, SeatReply};
 use chancery::order::{Order, read};
@@ -252,6 +252,7 @@ pub fn by_mail() -> Vec<(&'static str, Notice)> {
     all.extend(turns());
     all.extend(outcomes());
     all.extend(struggles());
+    all.extend(super::news::all());
     all.extend(super::rarer::all());
     all.extend(super::dutchmen::all());
     all.extend(super::running::all());
@@ -286,9 +287,11 @@ fn turns() -> Vec<(&'static str, Notice)> {
         ("reminder_builds", builds()),
         ("reminder_removals", removals()),
         ("reminder_retreat", retreat_reminder()),
-        ("grace_own", own("FRANCE", first(), grace("FRANCE TURKEY"))),
-        ("grace_others", own("ITALY", first(), grace("FRANCE TURKEY"))),
-        ("grace_silent", own("ITALY", first(), grace(""))),
+        ("grace_own", own("FRANCE", first(), grace("FRANCE TURKEY", owing()))),
+        ("grace_some", grace_builds()),
+        ("grace_incomplete", own("FRANCE", first(), grace("TURKEY", some()))),
+        ("grace_others", own("ITALY", first(), grace("FRANCE TURKEY", outlook(Vec::new())))),
+        ("grace_silent", own("ITALY", first(), grace("", outlook(Vec::new())))),
         (
             "too_late",
             answer("FRANCE", facts(western(), 4), Body::TooLate { turn: "S1901M".to_owned() }),
@@ -335,14 +338,27 @@ fn takes_over(sets: OrderSets, outlook: Outlook) -> Notice {
     answer("FRANCE", game, Body::TakesOver(Box::new(outlook)))
 }
 
-fn grace(late: &str) -> Body {
-    Body::Grace { late: powers(late), until: time("2026-03-11T18:00:00Z") }
+fn grace(late: &str, outlook: Outlook) -> Body {
+    let outlook = Box::new(outlook);
+    Body::Grace { late: powers(late), until: time("2026-03-11T18:00:00Z"), outlook }
+}
+
+fn to_build() -> GameFacts {
+    facts(position("W1901A", "FRANCE: A SPA, F POR, A MAR", &[("FRANCE", "SPA POR")]), 5)
 }
 
 pub fn builds() -> Notice {
-    let position = position("W1901A", "FRANCE: A SPA, F POR, A MAR", &[("FRANCE", "SPA POR")]);
     let owed = outlook(vec![owes_adjustments("FRANCE", Adjustments::Builds(2))]);
-    own("FRANCE", facts(position, 5), Body::Reminder(Box::new(owed)))
+    own("FRANCE", to_build(), Body::Reminder(Box::new(owed)))
+}
+
+/// One build is ordered, and one is not.
+fn grace_builds() -> Notice {
+    let left = Outlook {
+        owed: vec![owes_adjustments("FRANCE", Adjustments::Builds(1))],
+        orders: vec![(power("FRANCE"), order(Phase::Adjustment, "A PAR B"))],
+    };
+    own("FRANCE", to_build(), grace("FRANCE", left))
 }
 
 pub fn removals() -> Notice {
@@ -484,6 +500,12 @@ fn ended_with_press() -> Body {
     Body::Ended(Box::new(EndReport { press, ..end(Ending::Closed) }))
 }
 
+fn played(codes: &str, holders: &[(&str, Option<&str>)]) -> Played {
+    let holder =
+        |(name, left): &(&str, Option<&str>)| ((*name).to_owned(), left.map(str::to_owned));
+    Played { powers: powers(codes), holders: holders.iter().map(holder).collect() }
+}
+
 fn end(ending: Ending) -> EndReport {
     EndReport {
         ending,
@@ -494,9 +516,10 @@ fn end(ending: Ending) -> EndReport {
             ("F1907M".to_owned(), vec![18, 3, 2, 0, 0, 1, 3]),
         ],
         players: vec![
-            (powers("AUSTRIA"), "Anna".to_owned()),
-            (powers("ENGLAND FRANCE"), "Bert".to_owned()),
-            (powers("TURKEY"), String::new()),
+            played("AUSTRIA", &[("Anna", None)]),
+            played("ENGLAND FRANCE", &[("Clara", Some("F1902R")), ("Bert", None)]),
+            played("TURKEY", &[("", None)]),
+            played("RUSSIA", &[("Emil", Some("W1901A"))]),
         ],
         press: Vec::new(),
     }

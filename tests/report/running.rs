@@ -43,6 +43,7 @@ fn announcements(master: Confirmer) -> Vec<(&'static str, Notice)> {
         own("FRANCE", game, Body::Announced(Box::new(Announced { what, by })))
     };
     let keeper = Confirmer::Keeper;
+    let moved = |was| Announcement::Deadline { was: Some(time(was)) };
     let ejected = |codes| Announcement::Ejected(powers(codes));
     let stopped = || {
         let mut game = run(first());
@@ -52,8 +53,9 @@ fn announcements(master: Confirmer) -> Vec<(&'static str, Notice)> {
     };
     let nameless = || GameFacts { master: Some(String::new()), ..first() };
     vec![
-        ("announced_deadline", told(run(first()), Announcement::Deadline, master)),
-        ("announced_deadline_keeper", told(first(), Announcement::Deadline, keeper)),
+        ("announced_deadline", told(run(first()), moved("2026-03-10T18:00:00Z"), master)),
+        ("announced_deadline_earlier", told(first(), moved("2026-03-14T18:00:00Z"), keeper)),
+        ("announced_deadline_keeper", told(first(), Announcement::Deadline { was: None }, keeper)),
         ("announced_paused", told(stopped(), Announcement::Paused, master)),
         ("announced_resumed", told(run(first()), Announcement::Resumed, master)),
         ("announced_ejected", told(run(first()), ejected("GERMANY TURKEY"), master)),

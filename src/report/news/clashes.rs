@@ -1,18 +1,19 @@
-//! The bounces that mattered: the reader's own, and between others those over centres. All others stand
-//! in the list of orders alone.
+//! The bounces that mattered, and who got somewhere ahead of another: the reader's own, and between others
+//! those over centres. All others are told where there is no other news of strangers; else they stand in
+//! the list of orders alone.
 
 use std::collections::BTreeMap;
 
-use crate::adjudication::{Bounce, Outcome};
+use crate::adjudication::{Bounce, Outcome, ResultLine};
 use crate::board::{Centre, Power, Province};
 use crate::judge::Results;
 use crate::order::{Movement, Order};
 use crate::report::orders::province_list;
 use crate::report::tongue::{Join, Name};
 
-use super::Teller;
+use super::{Teller, Told};
 
-/// The most sentences about bounces between others.
+/// The most sentences about bounces between others, and the most groups of them in one.
 const OTHERS: usize = 3;
 /// The most powers that are named one by one as those who kept the reader out.
 const HOLDERS: usize = 2;
@@ -20,7 +21,7 @@ const HOLDERS: usize = 2;
 const ATTACK: u32 = 2;
 
 /// What kept moves out of one province.
-struct Clash {
+pub(super) struct Clash {
     place: Province,
     /// Who did not get in, each once, without who stands there.
     powers: Vec<Power>,
@@ -28,8 +29,8 @@ struct Clash {
     moves: usize,
     /// Who stands there and stays.
     holder: Option<Power>,
-    /// Whether a unit of the holder's own wanted to go there, too.
-    own_behind: bool,
+    /// Who got in.
+    winner: Option<Power>,
     /// The greatest strength of an attack on it.
     attack: u32,
     /// Whether anybody came whom the holder did not want to go to.
@@ -37,29 +38,40 @@ struct Clash {
 }
 
 /// What is told of bounces.
-pub(super) fn clashes(teller: &Teller<'_>) -> Vec<String> {
+pub(super) fn clashes(teller: &Teller<'_>, told: &mut Told) {
     let is_own = |power: &Power| teller.is_readers(*power);
-    let (own, others): (Vec<Clash>, Vec<Clash>) = found(teller.results)
-        .into_iter()
-        .partition(|clash| clash.powers.iter().chain(&clash.holder).any(is_own));
-    // Who met head on is told where he wanted to go, not where he stayed as well; and who stood in his own
-    // way, once.
+    let (own, others): (Vec<Clash>, Vec<Clash>) =
+        found(teller.results).into_iter().partition(|clash| {
+            clash.powers.iter().chain(&clash.holder).chain(&clash.winner).any(is_own)
+        });
+    // Who met head on is told where he wanted to go, not where he stayed as well.
     let attacked = |clash: &&Clash| clash.was_attacked && !clash.powers.iter().all(is_own);
-    let mut news = held(teller, own.iter().filter(attacked), is_own);
-    news.extend(shut_out(teller, &own));
-    news.extend(met(teller, &own));
+    told.own.extend(held(teller, own.iter().filter(attacked), is_own));
+    // That a centre was gained says it already.
+    let is_told = |clash: &Clash| {
+        clash.winner.as_ref().is_some_and(is_own)
+            && teller.results.captured.iter().any(|(centre, ..)| *centre == clash.place)
+    };
+    told.own.extend(ahead(teller, own.iter().filter(|clash| !is_told(clash))));
+    told.own.extend(shut_out(teller, &own));
+    told.own.extend(met(teller, &own));
     let board = &teller.game.board;
-    let mattered = |clash: &Clash| {
+    let mattered = |clash: &&Clash| {
         board.centre(clash.place) != Centre::None
             && (clash.holder.is_none() || clash.attack >= ATTACK)
     };
-    let others: Vec<Clash> = others.into_iter().filter(mattered).collect();
-    let told = met(teller, &others).into_iter().chain(held(teller, &others, |_| true));
-    news.extend(told.take(OTHERS));
-    news
+    let over_centres = || others.iter().filter(mattered);
+    let news = met_elsewhere(teller, over_centres()).into_iter();
+    told.others.extend(news.chain(held(teller, over_centres(), |_| true)).take(OTHERS));
+    if told.others.is_empty() {
+        let attacked = others.iter().filter(|clash| clash.was_attacked);
+        let news = ahead(teller, &others).into_iter().chain(met_elsewhere(teller, &others));
+        told.others.extend(news.chain(held(teller, attacked, |_| true)).take(OTHERS));
+    }
 }
 
-fn found(results: &Results) -> Vec<Clash> {
+/// Each province that somebody was kept out of by others. Whoever stood in his own way is left out.
+pub(super) fn found(results: &Results) -> Vec<Clash> {
     let mut clashes: BTreeMap<Province, Clash> = BTreeMap::new();
     for line in results.lines.iter().filter(|line| !line.dislodged) {
         let (Outcome::Bounced(bounce), Order::Movement(_, Movement::Move { to, .. })) =
@@ -68,19 +80,19 @@ fn found(results: &Results) -> Vec<Clash> {
             continue;
         };
         let place = to.province;
+        let (holder, winner) = (holder(results, place), winner(results, place));
+        if [holder, winner].contains(&Some(line.power)) {
+            continue;
+        }
         let clash = clashes.entry(place).or_insert_with(|| Clash {
             place,
             powers: Vec::new(),
             moves: 0,
-            holder: holder(results, place),
-            own_behind: false,
+            holder,
+            winner,
             attack: 0,
             was_attacked: false,
         });
-        if clash.holder == Some(line.power) {
-            clash.own_behind = true;
-            continue;
-        }
         clash.powers.push(line.power);
         clash.moves += 1;
         clash.was_attacked |= !matches!(bounce, Bounce::HeadToHead { .. });
@@ -106,6 +118,13 @@ fn holder(results: &Results, place: Province) -> Option<Power> {
     (!leaves).then_some(unit.power)
 }
 
+/// Whose unit got in.
+fn winner(results: &Results, place: Province) -> Option<Power> {
+    let mut lines = results.lines.iter().filter(|line| line.outcome == Outcome::Moves);
+    let got_in = |line: &&ResultLine| matches!(&line.order, Order::Movement(_, Movement::Move { to, .. }) if to.province == place);
+    lines.find(got_in).map(|line| line.power)
+}
+
 /// `You held Venice and Rome against Turkey.`, of holders like these.
 fn held<'c>(
     teller: &Teller<'_>,
@@ -114,7 +133,7 @@ fn held<'c>(
 ) -> Vec<String> {
     let Teller { tongue, game, .. } = *teller;
     let mut held: BTreeMap<Power, BTreeMap<&[Power], Vec<Province>>> = BTreeMap::new();
-    for clash in clashes.into_iter().filter(|clash| !clash.powers.is_empty()) {
+    for clash in clashes {
         if let Some(holder) = clash.holder.filter(&is_told) {
             let against = held.entry(holder).or_default();
             against.entry(&clash.powers).or_default().push(clash.place);
@@ -143,10 +162,7 @@ fn shut_out(teller: &Teller<'_>, clashes: &[Clash]) -> Vec<String> {
                 Some(holder) if clash.powers.contains(&power) => {
                     by_holder.entry(Some(holder)).or_default().push(clash.place);
                 }
-                None if clash.powers == [power] && clash.moves == 1 => {
-                    by_holder.entry(None).or_default().push(clash.place);
-                }
-                Some(holder) if holder == power && clash.is_own_alone() => {
+                None if clash.is_empty() && clash.powers == [power] && clash.moves == 1 => {
                     by_holder.entry(None).or_default().push(clash.place);
                 }
                 _ => {}
@@ -171,28 +187,72 @@ fn shut_out(teller: &Teller<'_>, clashes: &[Clash]) -> Vec<String> {
 }
 
 impl Clash {
-    /// Whether a power's unit stood in the way of its own, and nobody else came.
-    fn is_own_alone(&self) -> bool {
-        self.own_behind && self.powers.is_empty()
+    /// Whether nobody stands there now.
+    fn is_empty(&self) -> bool {
+        self.holder.is_none() && self.winner.is_none()
     }
+}
+
+/// `France reached Burgundy ahead of you.`
+fn ahead<'c>(teller: &Teller<'_>, clashes: impl IntoIterator<Item = &'c Clash>) -> Vec<String> {
+    let Teller { tongue, game, .. } = *teller;
+    let mut ahead: BTreeMap<(Power, &[Power]), Vec<Province>> = BTreeMap::new();
+    for clash in clashes {
+        if let Some(winner) = clash.winner {
+            ahead.entry((winner, &clash.powers)).or_default().push(clash.place);
+        }
+    }
+    let sentence = |((winner, powers), places): ((Power, &[Power]), Vec<Province>)| {
+        let places = province_list(tongue, &game.board, &places, Join::And);
+        tongue.news.ahead(&teller.who(winner), &places, &powers_named(teller, powers))
+    };
+    ahead.into_iter().map(sentence).collect()
+}
+
+/// Where moves met in a province that stays empty, by who made them.
+fn meetings<'c>(
+    clashes: impl IntoIterator<Item = &'c Clash>,
+) -> BTreeMap<&'c [Power], Vec<Province>> {
+    let mut met: BTreeMap<&[Power], Vec<Province>> = BTreeMap::new();
+    for clash in clashes.into_iter().filter(|clash| clash.is_empty() && clash.moves > 1) {
+        met.entry(&clash.powers).or_default().push(clash.place);
+    }
+    met
 }
 
 /// `You and Italy kept each other out of Piedmont.`, `Two units of yours kept each other out of Tyrolia.`
 fn met(teller: &Teller<'_>, clashes: &[Clash]) -> Vec<String> {
     let Teller { tongue, game, .. } = *teller;
-    let mut met: BTreeMap<&[Power], Vec<Province>> = BTreeMap::new();
-    for clash in clashes.iter().filter(|clash| clash.holder.is_none() && clash.moves > 1) {
-        met.entry(&clash.powers).or_default().push(clash.place);
-    }
     let sentence = |(powers, places): (&[Power], Vec<Province>)| {
         let places = province_list(tongue, &game.board, &places, Join::And);
         let who = powers_named(teller, powers);
         match powers {
             [_] => tongue.news.own_bounced(&who, &places),
-            _ => tongue.news.bounced_in(&who, &places),
+            _ => tongue.news.sentence(&tongue.news.bounced_in(&who, &places)),
         }
     };
-    met.into_iter().map(sentence).collect()
+    meetings(clashes).into_iter().map(sentence).collect()
+}
+
+/// `Austria and Russia kept each other out of Galicia, and Russia and Turkey out of the Black Sea.`: others,
+/// in one sentence. That two units of one power stood in each other's way is not told.
+fn met_elsewhere<'c>(
+    teller: &Teller<'_>,
+    clashes: impl IntoIterator<Item = &'c Clash>,
+) -> Option<String> {
+    let Teller { tongue, game, .. } = *teller;
+    let met = meetings(clashes).into_iter().filter(|(powers, _)| powers.len() > 1);
+    let part = |(number, (powers, places)): (usize, (&[Power], Vec<Province>))| {
+        let places = province_list(tongue, &game.board, &places, Join::And);
+        let who = powers_named(teller, powers);
+        match number {
+            0 => tongue.news.bounced_in(&who, &places),
+            _ => tongue.news.bounced_too(&who, &places),
+        }
+    };
+    let parts: Vec<String> = met.take(OTHERS).enumerate().map(part).collect();
+    let words = tongue.names.texts(&parts, Join::Groups);
+    (!words.is_empty()).then(|| tongue.news.sentence(&words))
 }
 
 /// `You and Italy`: the reader first.

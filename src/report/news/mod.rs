@@ -1,18 +1,21 @@
 //! The news of a turn: what somebody would tell first.
 //!
-//! In this order: who has won, centres that changed hands, who is out, who walked into whose centres,
-//! dislodgements, the bounces that mattered, own orders that came to nothing, what retreated, was built
-//! and removed, who builds next, who sent nothing. In each the reader's own units come first, as `you`.
+//! Who has won; then what concerns the reader, as `you`, and then what concerns others alone. In each in
+//! this order: centres that changed hands, who is out, who walked into whose centres, dislodgements, the
+//! bounces that mattered, own orders that came to nothing, what retreated, was built and removed. At the
+//! end who builds next, and who sent nothing.
 
 mod clashes;
+mod failed;
+mod raised;
 
-use crate::adjudication::{Outcome, Owed as Adjustments, ResultLine, Waive, owed};
+use crate::adjudication::{Outcome, ResultLine};
 use crate::board::{Centre, Phase, Power, Province};
 use crate::judge::{GameFacts, Reader, Results};
 use crate::order::{Movement, Order, Retreat};
 use crate::position::{Dislodged, Unit};
 
-use crate::report::orders::{Speaker, province_list};
+use crate::report::orders::province_list;
 use crate::report::outlook::powers_in_order;
 use crate::report::results::counted;
 use crate::report::tongue::{Join, Name, Tongue, Whose};
@@ -26,6 +29,27 @@ struct Teller<'a> {
     results: &'a Results,
 }
 
+/// Sentences, those that concern the reader apart from all others.
+#[derive(Default)]
+struct Told {
+    own: Vec<String>,
+    others: Vec<String>,
+}
+
+impl Told {
+    /// Those in which these powers are told of.
+    fn of(&mut self, teller: &Teller<'_>, powers: &[Power]) -> &mut Vec<String> {
+        match powers.iter().any(|power| teller.is_readers(*power)) {
+            true => &mut self.own,
+            false => &mut self.others,
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.own.is_empty() && self.others.is_empty()
+    }
+}
+
 /// The headlines.
 pub(super) fn news(
     tongue: &Tongue,
@@ -34,29 +58,34 @@ pub(super) fn news(
     results: &Results,
 ) -> Vec<String> {
     let teller = Teller { tongue, game, reader, results };
-    let mut news: Vec<String> = won(&teller).into_iter().collect();
-    let powers = powers_in_order(game, reader).into_iter();
-    news.extend(powers.filter_map(|power| fortunes(&teller, power)));
-    if counted(game, results) && results.captured.is_empty() {
-        news.push(tongue.news.nothing_changed());
+    let mut told = Told::default();
+    for power in powers_in_order(game, reader) {
+        told.of(&teller, &[power]).extend(fortunes(&teller, power));
     }
-    news.extend(fallen(&teller));
+    if counted(game, results) && results.captured.is_empty() {
+        told.others.push(tongue.news.nothing_changed());
+    }
+    fallen(&teller, &mut told);
     match results.before.turn.phase {
         Phase::Movement => {
-            news.extend(entered(&teller));
-            news.extend(dislodgements(&teller));
-            news.extend(clashes::clashes(&teller));
-            news.extend(astray(&teller));
-            news.extend(quiet(&teller).filter(|_| news.is_empty()));
+            entered(&teller, &mut told);
+            dislodgements(&teller, &mut told);
+            clashes::clashes(&teller, &mut told);
+            told.own.extend(failed::failed(&teller));
+            let quiet = quiet(&teller).filter(|_| told.is_empty());
+            told.others.extend(quiet);
         }
-        Phase::Retreat => news.extend(retreated(&teller)),
-        Phase::Adjustment => news.extend(raised(&teller)),
+        Phase::Retreat => retreated(&teller, &mut told),
+        Phase::Adjustment => raised::raised(&teller, &mut told),
     }
+    let mut news: Vec<String> = won(&teller).into_iter().collect();
+    news.append(&mut told.own);
+    news.append(&mut told.others);
     if game.turn != results.number && game.position.turn.phase == Phase::Adjustment {
-        news.extend(due(&teller));
+        news.extend(raised::due(&teller));
     }
     let mut missed = results.missed.clone();
-    missed.retain(|power| !is_told_as_missing(results, *power));
+    missed.retain(|power| !raised::is_told_as_missing(results, *power));
     if !missed.is_empty() {
         missed.sort_by_key(|power| !teller.is_readers(*power));
         news.push(tongue.news.missed(&teller.powers(&missed)));
@@ -151,7 +180,7 @@ fn handed(
 }
 
 /// `Austria is out of the game.`, or, while it still has units, `Austria has no centre left.`
-fn fallen(teller: &Teller<'_>) -> Vec<String> {
+fn fallen(teller: &Teller<'_>, told: &mut Told) {
     let Teller { game, results, .. } = teller;
     let now = &game.position;
     let lives = |power: Power| {
@@ -168,17 +197,18 @@ fn fallen(teller: &Teller<'_>) -> Vec<String> {
         results.captured.iter().any(|(_, from, _)| *from == Some(power))
             && now.centres_of(&game.board, power).next().is_none()
     };
-    let fallen = powers_in_order(game, teller.reader).into_iter();
-    fallen
-        .filter_map(|power| match (lives(power), has_lost_its_last(power)) {
-            (false, _) if lived(power) => Some(teller.tongue.news.out(&teller.who(power))),
-            (true, true) => Some(teller.tongue.news.bare(&teller.who(power))),
-            _ => None,
-        })
-        .collect()
+    for power in powers_in_order(game, teller.reader) {
+        let news = match (lives(power), has_lost_its_last(power)) {
+            (false, _) if lived(power) => teller.tongue.news.out(&teller.who(power)),
+            (true, true) => teller.tongue.news.bare(&teller.who(power)),
+            _ => continue,
+        };
+        told.of(teller, &[power]).push(news);
+    }
 }
 
-/// What is told where units tried to move and there is no other news.
+/// What is told where units tried to move and there is no other news. That units stayed behind others of
+/// their own power is none.
 fn quiet(teller: &Teller<'_>) -> Option<String> {
     let news = &teller.tongue.news;
     let count = |is: fn(&Outcome) -> bool| {
@@ -187,13 +217,14 @@ fn quiet(teller: &Teller<'_>) -> Option<String> {
     match (count(|it| matches!(it, Outcome::Bounced(_))), count(|it| *it == Outcome::Moves)) {
         (0, 0) => None,
         (0, _) => Some(news.quiet()),
+        _ if clashes::found(teller.results).is_empty() => None,
         (bounced, _) => Some(news.bounced(bounced)),
     }
 }
 
 /// `The Russian Fleet Bulgaria moved into Constantinople, a centre of yours.` Not told of centres that
 /// were counted, and of those whose unit had to give way, which are news of their own.
-fn entered(teller: &Teller<'_>) -> Vec<String> {
+fn entered(teller: &Teller<'_>, told: &mut Told) {
     let Teller { tongue, game, reader, results } = *teller;
     let is_told = |place: Province| {
         results.captured.iter().any(|(centre, ..)| *centre == place)
@@ -211,18 +242,15 @@ fn entered(teller: &Teller<'_>) -> Vec<String> {
         (owner != line.power && !is_told(place)).then_some((unit, place, owner))
     };
     let mut entries: Vec<_> = results.lines.iter().filter_map(entry).collect();
-    entries.sort_by_key(|(unit, _, owner)| {
-        (!teller.is_readers(*owner), !teller.is_readers(unit.power))
-    });
-    let sentence = |(unit, place, owner): (&Unit, Province, Power)| {
-        let (unit, place) = (teller.unit(unit), teller.province(place));
-        if reader.powers == [owner] {
-            tongue.news.entered_yours(&unit, &place)
+    entries.sort_by_key(|(_, _, owner)| !teller.is_readers(*owner));
+    for (unit, place, owner) in entries {
+        let (named, place) = (teller.unit(unit), teller.province(place));
+        told.of(teller, &[owner, unit.power]).push(if reader.powers == [owner] {
+            tongue.news.entered_yours(&named, &place)
         } else {
-            tongue.news.entered(&unit, &place, &tongue.names.power(&game.board, owner))
-        }
-    };
-    entries.into_iter().map(sentence).collect()
+            tongue.news.entered(&named, &place, &tongue.names.power(&game.board, owner))
+        });
+    }
 }
 
 /// Whose home a centre is.
@@ -233,40 +261,28 @@ fn home_of(game: &GameFacts, place: Province) -> Option<Power> {
     }
 }
 
-/// `Nothing came of the order for your Army Holland.`: what failed for other reasons than that somebody
-/// stood in the way.
-fn astray(teller: &Teller<'_>) -> Option<String> {
-    let has_failed = |line: &&ResultLine| {
-        teller.is_readers(line.power)
-            && !line.dislodged
-            && matches!(
-                line.outcome,
-                Outcome::NoPath(_) | Outcome::Cut(_) | Outcome::Void(_) | Outcome::Illegal(_)
-            )
-    };
-    let failed = teller.results.lines.iter().filter(has_failed);
-    let mut places: Vec<Province> =
-        failed.filter_map(|line| Some(line.order.place()?.province)).collect();
-    places.sort_unstable();
-    places.dedup();
-    let units = places.into_iter().filter_map(|place| teller.results.before.unit_at(place));
-    let own = units.filter(|unit| teller.is_readers(unit.power));
-    let units: Vec<Name<'_>> = own.map(|unit| teller.unit(unit)).collect();
-    let units = teller.tongue.names.list(units, Join::And);
-    (!units.is_empty()).then(|| teller.tongue.news.astray(&units))
-}
-
-fn dislodgements(teller: &Teller<'_>) -> Vec<String> {
+/// The reader's own units before those that his dislodged.
+fn dislodgements(teller: &Teller<'_>, told: &mut Told) {
     let mut gone: Vec<&Dislodged> = teller.results.dislodged.iter().collect();
     gone.sort_by_key(|gone| !teller.is_readers(gone.unit.power));
-    gone.into_iter().map(|gone| dislodgement(teller, gone)).collect()
+    for gone in gone {
+        let attacker = gone.attacker.and_then(|from| teller.results.before.unit_at(from));
+        let powers: Vec<Power> =
+            attacker.into_iter().chain([&gone.unit]).map(|it| it.power).collect();
+        told.of(teller, &powers).push(dislodgement(teller, gone, attacker));
+    }
 }
 
 /// `Your Army Burgundy retreated to Gascony. The Italian Army Marseilles was disbanded.`
-fn retreated(teller: &Teller<'_>) -> Vec<String> {
+fn retreated(teller: &Teller<'_>, told: &mut Told) {
+    let (own, others): (Vec<&ResultLine>, Vec<&ResultLine>) =
+        teller.results.lines.iter().partition(|line| teller.is_readers(line.power));
+    told.own.extend(retreats(teller, &own));
+    told.others.extend(retreats(teller, &others));
+}
+
+fn retreats(teller: &Teller<'_>, lines: &[&ResultLine]) -> Vec<String> {
     let Teller { tongue, game, results, .. } = teller;
-    let mut lines: Vec<&ResultLine> = results.lines.iter().collect();
-    lines.sort_by_key(|line| !teller.is_readers(line.power));
     let (mut news, mut disbanded) = (Vec::new(), Vec::new());
     for line in lines {
         let gone = line.order.place().and_then(|at| results.before.dislodged_at(at.province));
@@ -286,79 +302,6 @@ fn retreated(teller: &Teller<'_>) -> Vec<String> {
     news
 }
 
-/// `You built Fleet Brest and Army Paris. Austria removed Army Trieste.`
-fn raised(teller: &Teller<'_>) -> Vec<String> {
-    let Teller { tongue, game, reader, results } = teller;
-    let speaker = Speaker { tongue, board: &game.board, position: &results.before };
-    let mut news = Vec::new();
-    for power in powers_in_order(game, reader) {
-        let units = |is: fn(&Outcome) -> bool| {
-            let own = results.lines.iter().filter(|line| line.power == power);
-            let lines = own.filter(|line| is(&line.outcome));
-            let units = lines.map(|line| speaker.subject(power, &line.order));
-            tongue.names.list(units.collect(), Join::And)
-        };
-        let missed = results.missed.contains(&power);
-        let built = units(|outcome| matches!(outcome, Outcome::Built));
-        let removed = units(|outcome| matches!(outcome, Outcome::Removed(_)));
-        if !built.is_empty() {
-            news.push(tongue.news.built(&teller.who(power), &built));
-        }
-        match (removed.is_empty(), missed) {
-            (true, _) => {}
-            (false, true) => news.push(tongue.news.removed_by_rule(&removed, &teller.who(power))),
-            (false, false) => news.push(tongue.news.removed(&teller.who(power), &removed)),
-        }
-        let waived = results.lines.iter().filter(|line| {
-            let is_told = line.outcome == Outcome::Waived(Waive::Ordered)
-                || line.outcome == Outcome::Waived(Waive::Unused) && teller.is_readers(power);
-            line.power == power && is_told && !missed
-        });
-        let waived = waived.count();
-        if waived > 0 {
-            let builds = tongue.news.given_up(waived);
-            news.push(tongue.news.waived(&teller.who(power), &builds));
-        }
-    }
-    if news.is_empty() {
-        news.push(tongue.news.nothing_raised());
-    }
-    news
-}
-
-/// Whether that a power sent no orders is told with what was removed for it.
-fn is_told_as_missing(results: &Results, power: Power) -> bool {
-    let mut own = results.lines.iter().filter(|line| line.power == power);
-    own.any(|line| matches!(line.outcome, Outcome::Removed(_)))
-}
-
-/// `You can build 2 units, Germany 1 and Italy 1. Austria must remove 1 unit.`
-fn due(teller: &Teller<'_>) -> Vec<String> {
-    let Teller { game, reader, .. } = teller;
-    let (mut builds, mut removals) = (Vec::new(), Vec::new());
-    for power in powers_in_order(game, reader) {
-        match owed(&game.board, &game.position, power) {
-            Adjustments::Nothing => {}
-            Adjustments::Builds(number) => builds.push((teller.who(power), number)),
-            Adjustments::Removals(number) => removals.push((teller.who(power), number)),
-        }
-    }
-    let news = &teller.tongue.news;
-    let sentence = |powers: &[(Name<'_>, usize)], first: String| {
-        let rest = powers.iter().skip(1).map(|(power, number)| news.as_many(power, *number));
-        let parts: Vec<String> = std::iter::once(first).chain(rest).collect();
-        news.sentence(&teller.tongue.names.texts(&parts, Join::And))
-    };
-    let mut due = Vec::new();
-    if let Some((who, number)) = builds.first() {
-        due.push(sentence(&builds, news.can_build(who, &news.units(*number))));
-    }
-    if let Some((who, number)) = removals.first() {
-        due.push(sentence(&removals, news.must_remove(who, &news.units(*number))));
-    }
-    due
-}
-
 /// `your Army Burgundy`, or `the French Army Burgundy` to others.
 pub(super) fn whose<'a>(
     tongue: &'a Tongue,
@@ -375,12 +318,10 @@ pub(super) fn whose<'a>(
 }
 
 /// `Your Army Burgundy was dislodged by the German Army Munich and had nowhere to go.`
-fn dislodgement(teller: &Teller<'_>, gone: &Dislodged) -> String {
+fn dislodgement(teller: &Teller<'_>, gone: &Dislodged, attacker: Option<&Unit>) -> String {
     let news = &teller.tongue.news;
     let unit = teller.unit(&gone.unit);
-    let attacker = gone.attacker.and_then(|from| teller.results.before.unit_at(from));
-    let attacker = attacker.map(|by| teller.unit(by));
-    match (attacker, gone.retreats.is_empty()) {
+    match (attacker.map(|by| teller.unit(by)), gone.retreats.is_empty()) {
         (None, false) => news.dislodged(&unit),
         (None, true) => news.destroyed(&unit),
         (Some(by), false) => news.dislodged_by(&unit, &by),

@@ -169,6 +169,7 @@ phrases! {
         builds_unit(place: name);
         removes(unit: name);
         waives();
+        waive_code();
         unit_to_be(place: name);
         one_build();
         helped_hold(unit: name);
@@ -197,16 +198,20 @@ phrases! {
         kept_out(who: name, places: name, holder: name);
         held(who: name, places: text);
         against(places: name, powers: name);
+        ahead(who: name, places: name, others: name);
         bounced_in(who: name, place: name);
+        bounced_too(who: name, place: name);
         own_bounced(who: name, place: name);
         bounced(n: count);
+        cut(who: name, units: name);
         astray(units: name);
         quiet();
         retreated(unit: name, goal: name);
         disbanded(unit: name);
         built(who: name, units: name);
         removed(who: name, units: name);
-        removed_by_rule(units: name, who: name);
+        removed_by_rule(units: name);
+        removed_for_want(units: name, who: name);
         waived(who: name, builds: text);
         given_up(n: number);
         nothing_raised();
@@ -237,6 +242,7 @@ phrases! {
         fleet_example(place: name);
         remove_example(unit: name);
         players(n: number);
+        player_until(name: text, turn: name);
         letters_wait(n: number);
         no_seat_free();
         seats_free(free: number, seats: number);
@@ -246,10 +252,9 @@ phrases! {
     /// What became of an order, and why.
     outcomes: Outcomes {
         held(unit: name);
-        held_dislodged(unit: name, by: name);
+        was_dislodged(unit: name);
+        was_dislodged_by(unit: name, by: name);
         held_dislodged_with(unit: name, by: name, strengths: text, lost: text);
-        it_was_dislodged();
-        it_was_dislodged_by(unit: name);
         moved(unit: name, goal: name, overcame: text, circle: text);
         and_dislodged(other: name, strengths: text);
         ahead_of(other: name, strengths: text);

@@ -6,7 +6,9 @@ use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
 use super::CodeFault;
-use super::codes::{code, codes, hash_code, powers, read_code, read_codes, read_hash, read_powers};
+use super::codes::{
+    code, codes, hash_code, powers, read_code, read_codes, read_hash, read_powers, read_turn,
+};
 use super::press::PressRulesJson;
 use super::time::Time;
 use crate::board::Board;
@@ -182,15 +184,18 @@ struct HoldingJson {
     person: Option<u32>,
     from: Time,
     until: Option<Time>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    left: Option<String>,
 }
 
 impl SeatJson {
     pub(super) fn of(board: &Board, seat: &Seat) -> SeatJson {
         let Seat { role, powers: own, letterboxes, holders, wishes } = seat;
-        let holding = |Holding { person, from, until }: &Holding| HoldingJson {
+        let holding = |Holding { person, from, until, left }: &Holding| HoldingJson {
             person: person.map(PersonId::number),
             from: Time(*from),
             until: until.map(Time),
+            left: left.map(|turn| board.turn_code(turn)),
         };
         SeatJson {
             role: code(*role),
@@ -202,16 +207,20 @@ impl SeatJson {
     }
 
     pub(super) fn read(&self, board: &Board) -> Result<Seat, CodeFault> {
-        let holding = |holding: &HoldingJson| Holding {
-            person: holding.person.map(PersonId::new),
-            from: holding.from.0,
-            until: holding.until.map(|at| at.0),
+        let holding = |holding: &HoldingJson| -> Result<Holding, CodeFault> {
+            let left = holding.left.as_deref().map(|turn| read_turn(board, turn)).transpose()?;
+            Ok(Holding {
+                person: holding.person.map(PersonId::new),
+                from: holding.from.0,
+                until: holding.until.map(|at| at.0),
+                left,
+            })
         };
         Ok(Seat {
             role: read_code(&self.role)?,
             powers: read_powers(board, &self.powers)?,
             letterboxes: read_codes(&self.letterboxes)?,
-            holders: self.holders.iter().map(holding).collect(),
+            holders: self.holders.iter().map(holding).collect::<Result<_, CodeFault>>()?,
             wishes: read_powers(board, &self.wishes)?,
         })
     }

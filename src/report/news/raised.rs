@@ -1,0 +1,118 @@
+//! Builds and removals: what was built and removed, and who builds and removes next.
+
+use crate::adjudication::{Outcome, Owed as Adjustments, Removing, ResultLine, Waive, owed};
+use crate::board::Power;
+use crate::judge::Results;
+use crate::report::orders::Speaker;
+use crate::report::outlook::powers_in_order;
+use crate::report::tongue::{Join, Name};
+
+use super::{Teller, Told};
+
+/// `You built Fleet Brest and Army Paris. Austria removed Army Trieste.`
+pub(super) fn raised(teller: &Teller<'_>, told: &mut Told) {
+    let before = told.own.len() + told.others.len();
+    for power in powers_in_order(teller.game, teller.reader) {
+        let news = told.of(teller, &[power]);
+        built(teller, power, news);
+        removed(teller, power, news);
+        waived(teller, power, news);
+    }
+    if told.own.len() + told.others.len() == before {
+        told.others.push(teller.tongue.news.nothing_raised());
+    }
+}
+
+/// The units of a power of which this became.
+fn units<'a>(teller: &Teller<'a>, power: Power, is: fn(&Outcome) -> bool) -> Name<'a> {
+    let Teller { tongue, game, results, .. } = *teller;
+    let speaker = Speaker { tongue, board: &game.board, position: &results.before };
+    let lines = own(results, power).filter(|line| is(&line.outcome));
+    tongue.names.list(lines.map(|line| speaker.subject(power, &line.order)).collect(), Join::And)
+}
+
+fn own(results: &Results, power: Power) -> impl Iterator<Item = &ResultLine> {
+    results.lines.iter().filter(move |line| line.power == power)
+}
+
+fn built(teller: &Teller<'_>, power: Power, news: &mut Vec<String>) {
+    let built = units(teller, power, |outcome| matches!(outcome, Outcome::Built));
+    if !built.is_empty() {
+        news.push(teller.tongue.news.built(&teller.who(power), &built));
+    }
+}
+
+/// What a power chose apart from what the rule chose.
+fn removed(teller: &Teller<'_>, power: Power, news: &mut Vec<String>) {
+    let (words, results) = (&teller.tongue.news, teller.results);
+    if results.missed.contains(&power) {
+        let removed = units(teller, power, |outcome| matches!(outcome, Outcome::Removed(_)));
+        if !removed.is_empty() {
+            news.push(words.removed_for_want(&removed, &teller.who(power)));
+        }
+        return;
+    }
+    let is_chosen = |outcome: &Outcome| matches!(outcome, Outcome::Removed(Removing::Ordered));
+    let chosen = units(teller, power, is_chosen);
+    if !chosen.is_empty() {
+        news.push(words.removed(&teller.who(power), &chosen));
+    }
+    let by_rule = own(results, power)
+        .filter(|line| matches!(line.outcome, Outcome::Removed(_)) && !is_chosen(&line.outcome))
+        .filter_map(|line| results.before.unit_at(line.order.place()?.province))
+        .map(|unit| teller.unit(unit));
+    let by_rule = teller.tongue.names.list(by_rule.collect(), Join::And);
+    if !by_rule.is_empty() {
+        news.push(words.removed_by_rule(&by_rule));
+    }
+}
+
+fn waived(teller: &Teller<'_>, power: Power, news: &mut Vec<String>) {
+    let Teller { tongue, results, .. } = teller;
+    let is_told = |line: &&ResultLine| {
+        line.outcome == Outcome::Waived(Waive::Ordered)
+            || line.outcome == Outcome::Waived(Waive::Unused) && teller.is_readers(power)
+    };
+    let waived = own(results, power).filter(is_told).count();
+    if waived > 0 && !results.missed.contains(&power) {
+        let builds = tongue.news.given_up(waived);
+        news.push(tongue.news.waived(&teller.who(power), &builds));
+    }
+}
+
+/// Whether that a power sent no orders is told with what was removed for it.
+pub(super) fn is_told_as_missing(results: &Results, power: Power) -> bool {
+    own(results, power).any(|line| matches!(line.outcome, Outcome::Removed(_)))
+}
+
+/// `You can build 2 units, Germany 1 and Italy 1. Austria must remove 1 unit.` The sentence with the
+/// reader in it is the first.
+pub(super) fn due(teller: &Teller<'_>) -> Vec<String> {
+    let Teller { game, reader, .. } = teller;
+    let (mut builds, mut removals) = (Vec::new(), Vec::new());
+    for power in powers_in_order(game, reader) {
+        match owed(&game.board, &game.position, power) {
+            Adjustments::Nothing => {}
+            Adjustments::Builds(number) => builds.push((power, number)),
+            Adjustments::Removals(number) => removals.push((power, number)),
+        }
+    }
+    let news = &teller.tongue.news;
+    let sentence = |powers: &[(Power, usize)], first: String| {
+        let rest = powers.iter().skip(1);
+        let rest = rest.map(|&(power, number)| news.as_many(&teller.who(power), number));
+        let parts: Vec<String> = std::iter::once(first).chain(rest).collect();
+        news.sentence(&teller.tongue.names.texts(&parts, Join::And))
+    };
+    let mut due = Vec::new();
+    if let Some(&(power, number)) = builds.first() {
+        let first = news.can_build(&teller.who(power), &news.units(number));
+        due.push((power, sentence(&builds, first)));
+    }
+    if let Some(&(power, number)) = removals.first() {
+        let first = news.must_remove(&teller.who(power), &news.units(number));
+        due.push((power, sentence(&removals, first)));
+    }
+    due.sort_by_key(|(power, _)| !teller.is_readers(*power));
+    due.into_iter().map(|(_, sentence)| sentence).collect()
+}
