@@ -7,7 +7,7 @@ use super::doubts::{about_units, talk};
 use super::lines::Reader;
 use super::sets::{SetWord, voids};
 use super::signs::{clause_end, sentence_end};
-use super::statement::{Remark, Said};
+use super::statement::{Deed, Remark, Said, Written};
 use super::tokens::Sign;
 use super::unsaid::unsaid_ahead;
 use super::words::Roles;
@@ -85,7 +85,10 @@ impl Reader<'_> {
             return false;
         };
         let orders = self.orders_within(cursor, from + lead + 1, end);
-        if orders.is_empty() {
+        // `S: Nth - Bel`: who helps, and whom? `S: A Mao S F Bre` is plain.
+        let goes = |order: &Written| matches!(order.deed, Deed::Move { .. });
+        let verb = colon == Some(1) && cursor.roles().any(Roles::SUPPORT.or(Roles::CONVOY));
+        if orders.is_empty() || verb && !orders.iter().all(goes) {
             return false;
         }
         cursor.at = end;
@@ -126,8 +129,11 @@ impl Reader<'_> {
         from: usize,
         restart: usize,
     ) {
+        // `I said Yor-Lon but I meant Yor-Edi` mends an earlier letter as well.
+        let meant = cursor.tokens[from..restart].iter().any(|token| token.word == "meant");
         cursor.at = restart;
-        self.turns(cursor, line, from, SetWord::Instead);
+        let word = if meant { SetWord::Correct } else { SetWord::Instead };
+        self.turns(cursor, line, from, word);
     }
 
     /// Notes what words up to here are to the orders before.

@@ -143,17 +143,19 @@ impl Cursor<'_> {
     }
 
     pub(super) fn verb(&self) -> Roles {
+        // `F Nth ships A Yor to Den`
+        if matches!(self.word(), "ships" | "ship") && self.roles_at(1).any(Roles::ARMY) {
+            return Roles::CONVOY;
+        }
         self.verb_by_slip().unwrap_or_else(|| self.roles())
     }
 
     /// What the unit is told to do.
     pub(super) fn predicate(&mut self, unit: &UnitClaim) -> Option<Deed> {
         self.attempt(|cursor| {
-            if cursor.is(Sign::Colon) && unit.kind.is_some()
-                || cursor.is(Sign::Colon) && matches!(cursor.sign_at(1), Sign::Word | Sign::Dash)
-            {
-                cursor.at += 1;
-            }
+            let colon = cursor.is(Sign::Colon)
+                && (unit.kind.is_some() || matches!(cursor.sign_at(1), Sign::Word | Sign::Dash));
+            cursor.at += usize::from(colon);
             cursor.take(Sign::Bar);
             cursor.pass_hesitation(unit);
             cursor.pass_pronoun(unit);
@@ -180,6 +182,11 @@ impl Cursor<'_> {
             let deed = cursor
                 .attempt(|cursor| cursor.bracketed_verb())
                 .or_else(|| cursor.attempt(|cursor| cursor.deed(unit)))?;
+            // `Belgium: Ruhr attacks` is no order to the unit in Belgium.
+            let bare = colon && unit.kind.is_none() && matches!(deed, Deed::Move { .. });
+            if bare && cursor.has(ANY_VERB) && cursor.word().len() > 3 && cursor.span().is_none() {
+                return None;
+            }
             Some(match deed {
                 Deed::Hold => cursor.beyond_holding(unit, from),
                 deed => deed,
@@ -277,6 +284,10 @@ impl Cursor<'_> {
         if self.marks_next() {
             return None;
         }
+        if dashed && self.sign_at(1) == Sign::Question {
+            self.at += 2;
+            return Some(Deed::Unclear);
+        }
         if dashed {
             if let Some(deed) = self.attempt(|cursor| cursor.dashed_verb()) {
                 return Some(deed);
@@ -328,6 +339,7 @@ impl Cursor<'_> {
         let likely = self.word().len() >= 3
             && self.sign_at(1) != Sign::Word
             && self.roles().is_none()
+            && !super::fold::is_near("hold", self.word(), 1)
             && self.token(0).is_some_and(|token| token.is_like_name(self.lexicon));
         let letter_to =
             self.word() == "a" && self.sign_at(1) == Sign::Word && self.sign_at(2) != Sign::Dash;
@@ -469,6 +481,8 @@ impl Cursor<'_> {
             self.at += 1;
         }
         match self.place(Need::Any) {
+            // `R Gas > Mar`: a choice.
+            Some(_) if self.is(Sign::Dash) && self.ahead(1).span().is_some() => Some(Deed::Unclear),
             Some(place) => Some(Deed::Retreat(place)),
             // `R [Por, Gas]` leaves a choice.
             None if self.is(Sign::Open) => None,

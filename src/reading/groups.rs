@@ -2,6 +2,7 @@
 
 use super::cursor::Cursor;
 use super::grammar::written;
+use super::listing::MOST_SHARING;
 use super::places::Need;
 use super::statement::{Deed, Mark, UnitClaim, Written};
 use super::tokens::Sign;
@@ -55,6 +56,24 @@ impl Cursor<'_> {
         self.at += 1;
         let _ = self.hold();
         holds.then(|| vec![written(Mark::None, None, Deed::AllHold(kind, Vec::new()))])
+    }
+
+    /// `NTH NWG ENG SKA all H`: moves in pairs and then all, or all of these?
+    pub(super) fn row(&mut self) -> Option<Vec<Written>> {
+        if !self.tokens[self.at..].iter().any(|token| is_all(&token.word)) {
+            return None;
+        }
+        let mut units = Vec::new();
+        while let Some(unit) = self.unit(Need::Named).filter(|_| units.len() < MOST_SHARING) {
+            units.push(unit);
+        }
+        if units.len() < 3 || !is_all(self.word()) {
+            return None;
+        }
+        self.at += 1;
+        let holds = self.predicate(units.last()?)? == Deed::Hold;
+        let unclear = |unit| written(Mark::None, Some(unit), Deed::Unclear);
+        holds.then(|| units.into_iter().map(unclear).collect())
     }
 
     /// `Fleets`, `armies`, of which something is told that they do.
@@ -132,4 +151,9 @@ impl Cursor<'_> {
     fn ends_item(&self) -> bool {
         !matches!(self.sign(), Sign::Word | Sign::Dash | Sign::Colon | Sign::Open) || self.joins()
     }
+}
+
+/// Whether a word gathers up the units before it.
+fn is_all(word: &str) -> bool {
+    matches!(word, "all" | "each" | "alle" | "tous" | "toutes" | "tutti" | "tutte" | "todos" | "todas")
 }

@@ -18,7 +18,7 @@ use super::phrases::plainly;
 use super::quotes::{OwnLine, own_lines};
 use super::referring::Spoken;
 use super::reservations::{presents, reservation};
-use super::sets::{SetWord, goes_on as says_also, may_stand, set_word, takes_back};
+use super::sets::{SetWord, amends, goes_on as says_also, may_stand, set_word, takes_back};
 use super::slips::is_order;
 use super::statement::{Deed, Reach, Relation, Remark, Request, Said, Start, Statement, Written};
 use super::tokens::{Sign, Token, tokens};
@@ -437,6 +437,7 @@ fn settle(statements: &mut [Statement]) {
                 statement.said = Said::Remark(Remark::Plain);
                 continue;
             }
+            SetWord::Add if !begins && amends(&statement.text) => SetWord::Correct,
             SetWord::Add if !begins && says_also(&statement.text) => {
                 statement.said = Said::Remark(Remark::Plain);
                 continue;
@@ -475,7 +476,7 @@ fn relation(statements: &[Statement]) -> Relation {
             relation = match word {
                 _ if relation == Relation::Draft && !ends_draft => relation,
                 SetWord::Draft => Relation::Draft,
-                SetWord::Add | SetWord::Restore => Relation::Adds,
+                SetWord::Add | SetWord::Restore | SetWord::Return => Relation::Adds,
                 SetWord::Replace | SetWord::Cancel | SetWord::Undo => Relation::Replaces,
                 _ => relation,
             };

@@ -179,6 +179,7 @@ impl Cursor<'_> {
             .or_else(|| self.attempt(|cursor| cursor.waived_site()))
             .or_else(|| self.attempt(|cursor| cursor.all_hold()))
             .or_else(|| self.attempt(|cursor| cursor.all_leave()))
+            .or_else(|| self.attempt(|cursor| cursor.row()))
             .or_else(|| self.attempt(|cursor| cursor.swap()))
             .or_else(|| self.attempt(|cursor| cursor.goal_first()))
             .or_else(|| self.attempt(|cursor| cursor.listed()))

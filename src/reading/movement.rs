@@ -215,6 +215,10 @@ impl<'a> Scene<'a> {
                     }
                 }
             }
+            // Two moves in one: a fleet goes but one.
+            Deed::Move { over, .. } if mover.kind == UnitKind::Fleet && self.names_way(over) => {
+                sieve.impossible = true;
+            }
             Deed::Move { to, voyage, over } => {
                 let route = self.route(*voyage, over)?;
                 let exact = self.candidates(to).match_kind == MatchKind::Exact;
@@ -293,6 +297,11 @@ impl<'a> Scene<'a> {
             province,
             coast: claim.coast.filter(|coast| self.view.board.coasts(province).contains(coast)),
         }
+    }
+
+    /// Whether places are named on the way that are surely such.
+    pub(super) fn names_way(&mut self, over: &[PlaceClaim]) -> bool {
+        over.iter().any(|claim| self.candidates(claim).match_kind == MatchKind::Exact)
     }
 
     /// How an army is said to travel; by which seas only where that matters (4.A.6).

@@ -19,7 +19,7 @@ impl Cursor<'_> {
         // `MOVE,RUH`: the next column of a table.
         let column = self.is(Sign::Comma) && self.ahead(1).span().is_some();
         self.at += usize::from(
-            column && self.at > 0 && self.tokens[self.at - 1].known.roles.any(Roles::MOVE),
+            column && self.at > 0 && is_column(self.tokens[self.at - 1].known.roles),
         );
         self.steps()?;
         if self.verb_by_slip().is_some_and(|roles| roles.any(Roles::MOVE))
@@ -88,7 +88,8 @@ impl Cursor<'_> {
             return None;
         }
         let from = self.place(Need::Likely)?;
-        if self.verb_by_slip().is_some() {
+        // `NTH (Bel)` leaves open what is meant.
+        if self.verb_by_slip().is_some() || self.is(Sign::Open) {
             return None;
         }
         let to = self.place(Need::Likely)?;
@@ -237,4 +238,9 @@ impl Cursor<'_> {
                 && !self.has(ANY_VERB)
                 && !matches!(self.word(), "ca" | "sa" | "sf")
     }
+}
+
+/// Whether a word may stand in the column of a table that says what is done.
+fn is_column(roles: Roles) -> bool {
+    roles.any(Roles::MOVE) && !roles.any(Roles::TAKES)
 }

@@ -284,8 +284,11 @@ impl Lexicon {
     /// Names that begin so, the well known ones apart from the others.
     fn begun(&self, words: &[&str], whole: &str) -> [Vec<Province>; 2] {
         let mut found = [Vec::new(), Vec::new()];
+        let short = words.len() == 1 && whole.len() > 1 && self.roles(whole).is_none();
         for name in &self.names {
-            let begins = name.key.starts_with(whole) || abbreviates(words, name);
+            let begins = name.key.starts_with(whole)
+                || abbreviates(words, name)
+                || short && is_initials(whole, name);
             if begins && name.rank != Rank::ForeignCode {
                 // A short beginning of a foreign name proves little.
                 if name.rank == Rank::Foreign && whole.len() < 3 {
@@ -404,4 +407,9 @@ fn abbreviates(words: &[&str], name: &Name) -> bool {
     let mut bare = name.words.iter().filter(small);
     words.iter().all(|word| bare.next().is_some_and(|full| begins(full, word)))
         && bare.next().is_none()
+}
+
+/// `SP`: the first letter of each word of a name.
+fn is_initials(whole: &str, name: &Name) -> bool {
+    !name.words.last().is_some_and(|last| is_water(last)) && whole.len() == name.words.len() && whole.chars().eq(name.words.iter().flat_map(|it| it.chars().next()))
 }

@@ -1,7 +1,9 @@
 //! Finding places and coasts in a line: how far a name reaches, and which coast goes with it.
 
 use super::cursor::Cursor;
+use super::foreign::Language;
 use super::known::Reach;
+use super::names::MatchKind;
 use super::statement::{PlaceClaim, run_together};
 use super::tokens::Sign;
 use super::words::{ANY_VERB, Roles};
@@ -49,8 +51,19 @@ impl Cursor<'_> {
             let (words, fused) = cursor.name(need)?;
             let text = cursor.text(from, cursor.at);
             let coast = fused.or_else(|| cursor.coast(&words));
+            // `Spa(nc)(sc)`: neither.
+            let again = coast.and_then(|_| cursor.attempt(|cursor| cursor.another_coast(&words)));
+            let coast = coast.filter(|_| again.is_none_or(|again| Some(again) == coast));
             Some(PlaceClaim { text, words, coast })
         })
+    }
+
+    fn another_coast(&mut self, name: &[String]) -> Option<Coast> {
+        self.take(Sign::Slash);
+        if self.is(Sign::Open) || self.tokens[self.at.checked_sub(1)?].sign == Sign::Slash {
+            return self.coast(name);
+        }
+        None
     }
 
     /// How many tokens from here are one exact name.
@@ -126,7 +139,12 @@ impl Cursor<'_> {
                 .or(Roles::UNIT)
                 .or(ANY_VERB),
         );
-        !ordinary && self.token(0).is_some_and(|token| token.is_like_name(self.lexicon))
+        // `hole` is rather meant for `hold` than for Holland.
+        let holds = || {
+            super::fold::is_near("hold", word, 1)
+                && self.lexicon.candidates(&[word], Language::English).match_kind == MatchKind::Slip
+        };
+        !ordinary && self.token(0).is_some_and(|token| token.is_like_name(self.lexicon)) && !holds()
     }
 
     /// Words that stand before a place and are none.

@@ -79,6 +79,10 @@ impl Scene<'_> {
                 Deed::Leave => choices.push(put(Retreat::Disband)),
                 // Where to, or off the board: that is asked.
                 Deed::RetreatSomewhere => coasts.extend(gone.retreats.iter().copied()),
+                // `Gas - Mar`: one of them.
+                Deed::Move { over, .. } if self.names_way(over) => {
+                    return Meaning::fault(Why::Conditional);
+                }
                 Deed::Move { to, .. } | Deed::Retreat(to) | Deed::HoldOr(to) => {
                     let places = match self.places(to) {
                         Ok(places) => places,

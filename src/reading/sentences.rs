@@ -62,6 +62,14 @@ impl Reader<'_> {
             return;
         }
         self.waver(cursor, line);
+        if let Some((behind, orders)) = self.changed(cursor, end) {
+            self.say(line, &cursor.text(from, behind), Said::Command(Command::OnSets(SetWord::Correct)));
+            return self.tail(cursor, line, from, end, orders);
+        }
+        // `No, scrap that.`
+        if answers(cursor) && self.sheet_word(&mut cursor.ahead(2), end).is_some() {
+            cursor.at += 2;
+        }
         if let Some(command) = self.sheet_word(cursor, end) {
             let slip = command == Command::OnSets(SetWord::Instead);
             let thought = if slip && self.speaks_on(cursor, end) { end } else { cursor.at };
@@ -70,7 +78,7 @@ impl Reader<'_> {
         }
         let wish = polite_wish(cursor);
         let inverted = inverted_condition(cursor, end);
-        if !wish && !inverted && asks(cursor, end) {
+        if !wish && !inverted && asks(cursor, end) && !self.asks_of_last(cursor, end) {
             cursor.at = end + 1;
             let text = cursor.text(from, cursor.at.min(cursor.tokens.len()));
             return self.say(line, &text, Said::Question);
@@ -78,9 +86,7 @@ impl Reader<'_> {
         if inverted || cursor.has(Roles::IF) && !self.begins_order(cursor) {
             return self.condition(cursor, line, from, end);
         }
-        if matches!(cursor.word(), "yes" | "no" | "nope" | "nein" | "nee")
-            && matches!(cursor.sign_at(1), Sign::Comma | Sign::Colon)
-        {
+        if answers(cursor) {
             cursor.at += 2;
         }
         if cursor.plan() {
@@ -239,7 +245,14 @@ impl Reader<'_> {
         end: usize,
         exact: bool,
     ) {
-        if exact && cursor.is(Sign::Comma) && self.begins_order(&mut cursor.ahead(1)) {
+        let mut behind = cursor.ahead(1);
+        if exact && cursor.is(Sign::Comma) && self.begins_order(&mut { behind }) {
+            let next = behind.order().unwrap_or_default();
+            let goes = |order: &Written| matches!(order.deed, Deed::Move { .. });
+            if next.iter().all(goes) {
+                cursor.at = behind.at;
+                return self.say(line, &cursor.text(from, cursor.at), Said::Conditional(next));
+            }
             let text = cursor.text(from, cursor.at);
             return self.say(line, &text, Said::Remark(Remark::TellsOfOrders));
         }
@@ -271,11 +284,12 @@ impl Reader<'_> {
             cursor.at = behind;
             return self.say(line, &cursor.text(from, behind), unsaid.said(orders));
         }
-        let hangs_in_brackets = cursor.is(Sign::Open) && bracket_offers(cursor);
+        let hangs_in_brackets = cursor.is(Sign::Open)
+            && (bracket_offers(cursor) || self.bracket_contradicts(cursor, &orders));
         orders.extend(cursor.helpers_in_brackets());
         let order_end = cursor.at;
         cursor.pass_brackets();
-        self.bracketed_word(line, &cursor.text(order_end, cursor.at));
+        self.bracketed_word(cursor, line, order_end);
         if hangs_in_brackets || self.second_thought(cursor, &orders) {
             let text = cursor.text(from, cursor.at);
             return self.say(line, &text, Said::Conditional(orders));
@@ -318,12 +332,6 @@ impl Reader<'_> {
         }
     }
 
-    /// `A Par - Bur (rest as before)`
-    fn bracketed_word(&mut self, line: usize, text: &str) {
-        if let Some(found) = set_word(text) {
-            self.say(line, text, Said::Command(Command::OnSets(found)));
-        }
-    }
 
     /// Whether what follows an order makes it hang on something, or offers another.
     fn hangs(&self, cursor: &mut Cursor<'_>) -> bool {
@@ -439,6 +447,12 @@ impl Reader<'_> {
         }
         found
     }
+}
+
+/// `No, ...`, `Yes: ...`
+fn answers(cursor: &Cursor<'_>) -> bool {
+    matches!(cursor.word(), "yes" | "no" | "nope" | "nein" | "nee")
+        && matches!(cursor.sign_at(1), Sign::Comma | Sign::Colon)
 }
 
 /// "All hold except A Par - Pic": the exceptions are orders of their own, or bare units.

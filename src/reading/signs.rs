@@ -160,6 +160,8 @@ pub(super) fn sentence_end(cursor: &Cursor<'_>) -> usize {
         match token.sign {
             Sign::Open => depth += 1,
             Sign::Close => depth = depth.saturating_sub(1),
+            // `Mar-?` has no goal yet.
+            Sign::Question if at > 0 && cursor.tokens[at - 1].sign == Sign::Dash => {}
             Sign::Semicolon | Sign::Question | Sign::Hash if depth == 0 => return at,
             Sign::Stop if depth == 0 && ends_sentence(cursor.tokens, at) => return at,
             _ => {}
