@@ -130,6 +130,10 @@ impl Reader<'_> {
         restart: usize,
     ) {
         // `I said Yor-Lon but I meant Yor-Edi` mends an earlier letter as well.
+        // `Italy attacks, so F Tri H`: what he concludes is the writer's own.
+        if let Some(power) = self.power_until_stop.take() {
+            self.headings.power = power;
+        }
         let meant = cursor.tokens[from..restart].iter().any(|token| token.word == "meant");
         cursor.at = restart;
         let word = if meant { SetWord::Correct } else { SetWord::Instead };

@@ -145,7 +145,10 @@ impl Reader<'_> {
         let opener = cursor.sign();
         let slash = helps && opener == Sign::Slash;
         let parts = slash
-            || matches!(opener, Sign::Comma | Sign::Bar | Sign::Semicolon | Sign::Stop | Sign::Open);
+            || matches!(
+                opener,
+                Sign::Comma | Sign::Bar | Sign::Semicolon | Sign::Stop | Sign::Open
+            );
         let opens = parts
             || matches!(opener, Sign::Colon | Sign::Plus)
             || opener == Sign::Dash && matches!(last.deed, Deed::Retreat(_));

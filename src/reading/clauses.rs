@@ -1,6 +1,8 @@
 //! What may stand before an order in its sentence: a word on sets of orders, a power, or words that
 //! only lead up to it.
 
+use std::ops::Range;
+
 use super::commands::{Command, command, is_of_commands};
 use super::cursor::Cursor;
 use super::doubts::{about_units, hedges};
@@ -219,6 +221,29 @@ impl Reader<'_> {
         names > 0 && said.is_some_and(|word| word != SetWord::Draft)
     }
 
+    /// `Sorry if this is wrong, I'm new: ...`: an excuse before the orders, up to its colon.
+    fn excuses(&self, cursor: &Cursor<'_>, from: usize, end: usize) -> Range<usize> {
+        const SORRY: &[&str] = &[
+            "sorry",
+            "apologies",
+            "forgive",
+            "excuse",
+            "hope",
+            "pardon",
+            "entschuldigung",
+            "desole",
+        ];
+        let rest = &cursor.tokens[from.min(end)..end];
+        let Some(colon) = rest.iter().position(|token| token.sign == Sign::Colon) else {
+            return from..from;
+        };
+        let lead = &rest[..colon];
+        let names = |token: &Token| token.known.exact.is_some() && token.word.len() > 2;
+        let says = lead.iter().any(|token| SORRY.contains(&token.word.as_str()));
+        let own = says && !lead.iter().any(names) && lead.len() <= LONGEST_LEAD;
+        from..from + if own { colon } else { 0 }
+    }
+
     /// Where an order begins behind words that only lead up to it, and a comma or a colon (`My
     /// orders for the season: Army Gascony to Burgundy`).
     pub(super) fn order_behind(
@@ -241,9 +266,10 @@ impl Reader<'_> {
                 | "considering"
                 | "as"
         );
+        let excuse = self.excuses(cursor, first, end);
         for at in first..end {
             let token = &cursor.tokens[at];
-            if hedges(token) && !(reason && at == from) {
+            if hedges(token) && !(reason && at == from) && !excuse.contains(&at) {
                 return None;
             }
             // `Instead of A Bur-Ruh do A Bur-Mun`

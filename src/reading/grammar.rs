@@ -119,7 +119,9 @@ impl Cursor<'_> {
                 || self.span().is_some()
                 || self.done()
                 || self.is(Sign::Comma)
-                || self.has(Roles::AND);
+                || self.has(Roles::AND)
+                || self.word() == "can" && self.sign_at(1) == Sign::Word
+                || self.has_pronoun(&unit);
             if !goes_on {
                 self.at = from;
                 return None;
@@ -172,7 +174,7 @@ impl Cursor<'_> {
             if let Some(deed) = cursor.not_moving() {
                 return Some(deed);
             }
-            while cursor.has(Roles::AUXILIARY)
+            while (cursor.has(Roles::AUXILIARY) || matches!(cursor.word(), "can" | "may" | "could"))
                 && !cursor.goes_straight()
                 && cursor.sign_at(1) == Sign::Word
             {
@@ -212,7 +214,11 @@ impl Cursor<'_> {
         if self.word() == "in" && matches!(self.word_at(1), "die" | "den" | "das") {
             return self.ahead(2).span().is_some();
         }
-        if self.word() != "en" {
+        let italian = |place: &PlaceClaim| {
+            self.lexicon.languages_of(&place.key()).any(|it| it == Language::Italian)
+        };
+        let in_italian = self.word() == "in" && unit.kind.is_some();
+        if self.word() != "en" && !in_italian {
             return false;
         }
         let mut behind = self.ahead(1);
@@ -223,6 +229,9 @@ impl Cursor<'_> {
             languages.peek().is_some() && languages.all(|it| it != Language::Dutch)
         };
         let ends = !behind.is(Sign::Word) && !behind.is(Sign::Dash) || behind.has(Roles::VIA);
+        if in_italian {
+            return ends && italian(&goal);
+        }
         ends && (unit.kind.is_some() || latin(&goal) || latin(&unit.place))
     }
 
@@ -314,7 +323,9 @@ impl Cursor<'_> {
     pub(super) fn slashed(&mut self) -> bool {
         let from = self.at;
         let slash = self.take(Sign::Slash);
-        let place = slash && self.place(Need::Named).is_some();
+        // `F Bre / A Mar`: another unit.
+        let unit = self.has(KINDS) && self.ahead(1).span().is_some() && self.span().is_none();
+        let place = slash && !unit && self.place(Need::Named).is_some();
         let ends = self.done() || matches!(self.sign(), Sign::Comma | Sign::Semicolon | Sign::Stop);
         self.at = from + usize::from(slash && place && ends);
         place && ends

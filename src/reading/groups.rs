@@ -19,6 +19,9 @@ impl Cursor<'_> {
     /// `All units hold`, `Everything else holds`, `Hold all`.
     pub(super) fn all_hold(&mut self) -> Option<Vec<Written>> {
         let with = usize::from(self.word_at(1) == "with");
+        if let Some(found) = self.attempt(|cursor| cursor.holds_everywhere()) {
+            return Some(found);
+        }
         let verb_first = self.has(Roles::HOLD)
             && self.word().len() > 1
             && self.roles_at(1 + with).any(Roles::ALL);
@@ -56,6 +59,30 @@ impl Cursor<'_> {
         self.at += 1;
         let _ = self.hold();
         holds.then(|| vec![written(Mark::None, None, Deed::AllHold(kind, Vec::new()))])
+    }
+
+    /// `Hold across the board`, `Hold everywhere`, `Hold the rest`, `Full hold`.
+    fn holds_everywhere(&mut self) -> Option<Vec<Written>> {
+        let full = matches!(self.word(), "full" | "general" | "total" | "complete" | "blanket");
+        self.at += usize::from(full);
+        if !self.take_role(Roles::HOLD) {
+            return None;
+        }
+        let from = self.at;
+        while matches!(self.word(), "across" | "the" | "with" | "at" | "my" | "our" | "all") {
+            self.at += 1;
+        }
+        let everywhere = matches!(
+            self.word(),
+            "everywhere" | "board" | "uberall" | "partout" | "overal" | "ovunque"
+        ) || self.has(Roles::REST) && !self.has(Roles::HOLD);
+        self.at += usize::from(everywhere);
+        while everywhere && (self.has(Roles::UNIT) || matches!(self.word(), "of" | "my" | "them")) {
+            self.at += 1;
+        }
+        let ends = !matches!(self.sign(), Sign::Word | Sign::Dash | Sign::Colon);
+        let whole = full && self.at == from || everywhere;
+        (whole && ends).then(|| vec![written(Mark::None, None, Deed::AllHold(None, Vec::new()))])
     }
 
     /// `NTH NWG ENG SKA all H`: moves in pairs and then all, or all of these?
@@ -155,5 +182,8 @@ impl Cursor<'_> {
 
 /// Whether a word gathers up the units before it.
 fn is_all(word: &str) -> bool {
-    matches!(word, "all" | "each" | "alle" | "tous" | "toutes" | "tutti" | "tutte" | "todos" | "todas")
+    matches!(
+        word,
+        "all" | "each" | "alle" | "tous" | "toutes" | "tutti" | "tutte" | "todos" | "todas"
+    )
 }

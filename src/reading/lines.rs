@@ -192,6 +192,13 @@ impl Reader<'_> {
             self.listed_since_heading = false;
             if cursor.done() {
                 self.headings.choice = Choice::Firm;
+                // `Disband`, at the end: nothing stands below it.
+                let below = lines.get(next..).unwrap_or_default();
+                if self.headings.deed != above.deed
+                    && below.iter().all(|line| line.text.trim().is_empty())
+                {
+                    self.say(first.number, &text, Said::Remark(Remark::Plain));
+                }
                 return next;
             }
         }

@@ -198,7 +198,13 @@ impl Cursor<'_> {
             || self.has(Roles::BUILD)
                 && (NOTHING.contains(&self.word_at(1))
                     || matches!(self.word_at(1), "unused" | "waived" | "waive"))
-            || matches!(self.word(), "save");
+            || matches!(self.word(), "save")
+            || NOTHING.contains(&self.word())
+                && self.word_at(1) == "this"
+                && self.word_at(2) == "winter"
+            || NOTHING.contains(&self.word())
+                && self.word_at(1) == "to"
+                && self.roles_at(2).any(Roles::BUILD);
         let no_wish = self.has(Roles::NOT)
             && matches!(self.word_at(1), "want" | "wish" | "like" | "intend" | "plan")
             && self.word_at(2) == "to"

@@ -34,7 +34,7 @@
 //!    `vain` where impossible orders count, `claims` where what the writer claimed does).
 //! 3. *Weighing*: `search` weighs all readings of a movement phase together by the game's choice of
 //!    4.E.2; `winter` counts adjustments against what is owed.
-//! 4. *One to each unit* (`sheet`, `rivals`), with `beyond` for what counts though it was not written now.
+//! 4. *One to each unit* (`sheet`, `rivals`), with `beyond` for what counts though it was not written now, and `lone` for the only unit that retreats.
 //! 5. *A second look*: `settling` and `misgivings` ask about orders that later words make doubtful,
 //!    before `all others hold` is settled (`seconds` about what stands right above, `regrets` about adjustments); `warnings` and `noting` say what the writer should know.
 //!
@@ -92,6 +92,7 @@ mod leftovers;
 mod lexicon;
 mod lines;
 mod listing;
+mod lone;
 mod mailers;
 mod meant;
 mod misgivings;

@@ -18,9 +18,8 @@ impl Cursor<'_> {
         self.via(&mut voyage, &mut over);
         // `MOVE,RUH`: the next column of a table.
         let column = self.is(Sign::Comma) && self.ahead(1).span().is_some();
-        self.at += usize::from(
-            column && self.at > 0 && is_column(self.tokens[self.at - 1].known.roles),
-        );
+        self.at +=
+            usize::from(column && self.at > 0 && is_column(self.tokens[self.at - 1].known.roles));
         self.steps()?;
         if self.verb_by_slip().is_some_and(|roles| roles.any(Roles::MOVE))
             && self.sign_at(1) == Sign::Word
@@ -53,7 +52,19 @@ impl Cursor<'_> {
             over.push(std::mem::replace(&mut to, next));
         }
         self.via(&mut voyage, &mut over);
+        self.pass_late_verb();
         Some(Deed::Move { to, over, voyage })
+    }
+
+    /// `Paris nach Burgund zieht`: in German and Dutch the verb may end the clause.
+    fn pass_late_verb(&mut self) {
+        #[rustfmt::skip]
+        const LATE: &[&str] = &[
+            "zieht", "ziehen", "geht", "gehen", "fahrt", "fahren", "marschiert", "segelt", "gaat", "gaan", "trekt", "vaart", "gezogen", "geschickt", "ziehe", "gehe",
+        ];
+        let ends =
+            !matches!(self.sign_at(1), Sign::Word | Sign::Dash) || self.roles_at(1).any(Roles::AND);
+        self.at += usize::from(LATE.contains(&self.word()) && ends);
     }
 
     /// `A Yor - Lon - F Nth - Hel`: a dash before another unit parts two orders.

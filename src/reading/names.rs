@@ -356,6 +356,14 @@ impl Candidates {
 #[rustfmt::skip]
 const NO_PLACES: &[&str] = &[
     "there", "those", "under", "better", "ditto", "home", "later", "wait", "waits", "guard", "guards", "watch", "agree", "each", "you", "your", "alone",
+    "order", "turn", "letter", "where", "first", "write", "coast", "names", "last", "never", "board", "moves", "moved", "held", "start", "yours", "change",
+    "changed", "changes", "takes", "whole", "below", "still", "error", "their", "three", "news", "report", "leave", "legal", "these", "goal", "given", "comes",
+    "grace", "neither", "short", "apart", "some", "long", "longer", "state", "went", "event", "makes", "work", "most", "white", "needed", "enter",
+    "pause", "calls", "even", "years", "match", "value", "exact", "since", "space", "reach", "chance", "meant", "single", "month", "times", "hours", "older",
+    "stops", "cancel", "pages", "passed", "fresh", "least", "think", "wants", "blind", "means", "water", "matter", "close", "past", "round", "rather", "large",
+    "being", "live", "quiet", "peace", "forgot", "guess", "thing", "before", "after", "behind", "wurde", "keine", "darum", "macht", "einem", "diesem", "weiter",
+    "diese", "schon", "dieser", "einer", "werden", "weder", "etwas", "damit", "kommen", "warten", "viele", "meine", "beiden", "jeder", "alles", "statt",
+    "falsch", "lieber", "pour", "cette", "tous", "comme", "donc", "quand", "alors", "sinon", "celle", "elles", "chaque", "autant", "ordre", "ordres", "changer",
     "along", "test", "winter", "rest", "rests", "resto", "trust", "dort", "notes", "enemy", "danke", "verdedigt", "edit", "hodl", "holf", "same",
 ];
 
@@ -411,5 +419,7 @@ fn abbreviates(words: &[&str], name: &Name) -> bool {
 
 /// `SP`: the first letter of each word of a name.
 fn is_initials(whole: &str, name: &Name) -> bool {
-    !name.words.last().is_some_and(|last| is_water(last)) && whole.len() == name.words.len() && whole.chars().eq(name.words.iter().flat_map(|it| it.chars().next()))
+    !name.words.last().is_some_and(|last| is_water(last))
+        && whole.len() == name.words.len()
+        && whole.chars().eq(name.words.iter().flat_map(|it| it.chars().next()))
 }

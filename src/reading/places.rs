@@ -158,6 +158,18 @@ impl Cursor<'_> {
 
     /// `StPnc`: name and coast in one word.
     fn fused_coast(&self, word: &str) -> Option<(String, Coast)> {
+        // `SpaS`
+        if let [name @ .., side] = word.as_bytes()
+            && name.len() == 3
+            && let Some(name) = word.get(..3)
+            && let Some(province) = self.lexicon.named(name)
+        {
+            let side =
+                self.lexicon.roles(&word[3..]).any(Roles::NORTH.or(Roles::SOUTH)).then_some(side);
+            let coast = side.and_then(|_| Coast::from_code(&format!("{}c", &word[3..])));
+            let coast = coast.filter(|coast| self.lexicon.coasts(province).contains(coast));
+            return coast.map(|coast| (name.to_owned(), coast));
+        }
         let split = word.len().checked_sub(2)?;
         if !word.is_char_boundary(split) {
             return None;
@@ -342,8 +354,10 @@ impl Cursor<'_> {
             self.at += 3;
             return Some(side);
         }
-        if self.is_coast(1) {
-            self.at += 2;
+        // `n. coast`
+        let dot = usize::from(word.len() == 1 && self.sign_at(1) == Sign::Stop);
+        if self.is_coast(1 + dot) {
+            self.at += 2 + dot;
             self.take(Sign::Stop);
             return Some(side);
         }

@@ -49,8 +49,9 @@ impl Cursor<'_> {
         let ends = self.done()
             || matches!(self.sign(), Sign::Comma | Sign::Semicolon | Sign::Stop | Sign::Close)
             || self.has(Roles::AND) && self.word().len() > 1;
+        let next = self.has(Roles::ARMY.or(Roles::FLEET)) && self.ahead(1).span().is_some();
         match word {
-            true if ends => Some(Leaning::Word),
+            true if ends || next => Some(Leaning::Word),
             false if ends && self.at == from && (verb.len() > 3 || in_brackets || behind_move) => {
                 Some(Leaning::Silence)
             }

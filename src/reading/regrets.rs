@@ -20,7 +20,8 @@ const MOST_WORDS: usize = 12;
 
 /// Words that put one thing in the place of another, beside those that take back.
 const PUTS: &[&str] = &[
-    "mean", "meant", "make", "instead", "actually", "sorry", "thoughts", "change", "rather", "switch", "turn",
+    "mean", "meant", "make", "instead", "actually", "sorry", "thoughts", "change", "rather",
+    "switch", "turn",
 ];
 
 impl Table<'_> {

@@ -133,6 +133,8 @@ impl Table<'_> {
         };
         self.candidates[index] = provinces(places);
         self.reading.orders.retain(|(_, other)| *other != order);
-        self.reading.notes.retain(|note| !mended.iter().any(|it| *note == Note::Mended(it.clone())));
+        self.reading
+            .notes
+            .retain(|note| !mended.iter().any(|it| *note == Note::Mended(it.clone())));
     }
 }

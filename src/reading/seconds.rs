@@ -26,8 +26,10 @@ const WAVERS: &[&str] = &[
 ];
 
 /// Words that put each of two orders in the place of the other, and for which two.
-const SWAPS: &[&str] = &["swap", "switch", "exchange", "tausche", "vertausche", "inverse", "wissel"];
-const THEM: &[&str] = &["them", "those", "these", "two", "both", "it", "die", "beiden", "les", "ze"];
+const SWAPS: &[&str] =
+    &["swap", "switch", "exchange", "tausche", "vertausche", "inverse", "wissel"];
+const THEM: &[&str] =
+    &["them", "those", "these", "two", "both", "it", "die", "beiden", "les", "ze"];
 
 impl Table<'_> {
     /// Asks about the orders that a line without an order speaks of so.
@@ -55,7 +57,8 @@ impl Table<'_> {
         if any(SWAPS) && any(THEM) && !names && statement.said == Said::Remark(Remark::Plain) {
             return self.doubt_last(by, 2);
         }
-        let offers = asks || words.len() > 1 && words[0].sign == Sign::Open || any(CHOICES) || any(WAVERS);
+        let offers =
+            asks || words.len() > 1 && words[0].sign == Sign::Open || any(CHOICES) || any(WAVERS);
         if !alone && !offers {
             return;
         }
@@ -70,7 +73,10 @@ impl Table<'_> {
         let (sheet, line) = (self.items[by].sheet, self.items[by].statement.line);
         let beside = |index: usize| {
             let item = self.items.get(index);
-            item.is_some_and(|item| item.sheet == sheet && item.statement.line == line)
+            item.is_some_and(|item| {
+                let speaks = !matches!(item.statement.said, Said::Command(_));
+                item.sheet == sheet && item.statement.line == line && speaks
+            })
         };
         !beside(by + 1) && !by.checked_sub(1).is_some_and(beside)
     }

@@ -8,6 +8,7 @@ use super::doubts::{about_units, breaks_off, leads_on, shaky, sure_place, sure_u
 use super::headings::{Choice, Listed};
 use super::lines::Reader;
 use super::places::Need;
+use super::reservations::hangs_on_letters;
 use super::sets::{SetWord, excepts, set_prefix, set_word};
 use super::signs::{
     asks, bracket_offers, clause_end, fillers, inverted_condition, pass_exception, polite_wish,
@@ -63,7 +64,11 @@ impl Reader<'_> {
         }
         self.waver(cursor, line);
         if let Some((behind, orders)) = self.changed(cursor, end) {
-            self.say(line, &cursor.text(from, behind), Said::Command(Command::OnSets(SetWord::Correct)));
+            self.say(
+                line,
+                &cursor.text(from, behind),
+                Said::Command(Command::OnSets(SetWord::Correct)),
+            );
             return self.tail(cursor, line, from, end, orders);
         }
         // `No, scrap that.`
@@ -82,6 +87,14 @@ impl Reader<'_> {
             cursor.at = end + 1;
             let text = cursor.text(from, cursor.at.min(cursor.tokens.len()));
             return self.say(line, &text, Said::Question);
+        }
+        if cursor.has(Roles::IF)
+            && let Some(behind) = hangs_on_letters(cursor, end)
+            && self.begins_order(&mut cursor.ahead(behind))
+        {
+            cursor.at += behind;
+            self.remark(cursor, line, from);
+            return;
         }
         if inverted || cursor.has(Roles::IF) && !self.begins_order(cursor) {
             return self.condition(cursor, line, from, end);
@@ -331,7 +344,6 @@ impl Reader<'_> {
             self.after_words(cursor, line);
         }
     }
-
 
     /// Whether what follows an order makes it hang on something, or offers another.
     fn hangs(&self, cursor: &mut Cursor<'_>) -> bool {

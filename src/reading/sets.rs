@@ -243,7 +243,8 @@ impl Phrase {
         if self.any(Part::ADD.or(Part::CHANGE)) && !voids {
             return Some(SetWord::Add);
         }
-        let keeps = self.any(Part::KEEP) && self.any(Part::BEFORE.or(Part::REST));
+        let keeps =
+            self.any(Part::KEEP) && self.any(Part::BEFORE.or(Part::REST)) && !self.any(Part::NOT);
         let stands = self.all(&[Part::BEFORE, Part::SET]) && self.any(Part::STAYS.or(Part::SAME));
         if (keeps || stands) && !voids {
             let returns = self.all(&[Part::KEEP, Part::FIRST]) && !self.any(Part::REST);

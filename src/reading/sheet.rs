@@ -312,6 +312,7 @@ impl<'a> Table<'a> {
             }
         }
         self.one_order_each();
+        self.lone_retreat();
         self.doubt();
         self.misgive();
         self.all_leave();
