@@ -201,10 +201,7 @@ impl Cursor<'_> {
             || matches!(self.word(), "save")
             || NOTHING.contains(&self.word())
                 && self.word_at(1) == "this"
-                && self.word_at(2) == "winter"
-            || NOTHING.contains(&self.word())
-                && self.word_at(1) == "to"
-                && self.roles_at(2).any(Roles::BUILD);
+                && self.word_at(2) == "winter";
         let no_wish = self.has(Roles::NOT)
             && matches!(self.word_at(1), "want" | "wish" | "like" | "intend" | "plan")
             && self.word_at(2) == "to"
