@@ -12,6 +12,9 @@ use super::tokens::Sign;
 use super::unsaid::unsaid_ahead;
 use super::words::Roles;
 
+/// Words before what is meant instead.
+const BUT: &[&str] = &["but", "sondern", "mais", "maar", "ma", "sino", "pero"];
+
 impl Reader<'_> {
     /// A clause that says what is not to be done (`don't move A Par`).
     pub(super) fn denial(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize) -> bool {
@@ -29,7 +32,13 @@ impl Reader<'_> {
             return false;
         }
         cursor.at += ahead;
-        let end = clause_end(cursor);
+        let mut end = clause_end(cursor);
+        // `Nicht A Bur-Ruh, sondern A Bur-Mun`
+        let next = cursor.tokens.get(end + 1).map_or("", |token| token.word.as_str());
+        let comma = cursor.tokens.get(end).is_some_and(|token| token.sign == Sign::Comma);
+        if comma && BUT.contains(&next) {
+            end = clause_end(&Cursor { at: end + 1, ..*cursor });
+        }
         let clause = &cursor.tokens[cursor.at..end];
         let colon = clause.iter().position(|token| token.sign == Sign::Colon);
         // `No surprises: A Bur-Ruh`
@@ -42,12 +51,7 @@ impl Reader<'_> {
             return true;
         }
         // `Not A Bur-Ruh but A Bur-Mun`
-        let but = clause.iter().position(|token| {
-            matches!(
-                token.word.as_str(),
-                "but" | "sondern" | "mais" | "maar" | "ma" | "sino" | "pero"
-            )
-        });
+        let but = clause.iter().position(|token| BUT.contains(&token.word.as_str()));
         let but = but.filter(|&but| self.begins_order(&mut cursor.ahead(but + 1)));
         let end = but.map_or(end, |but| cursor.at + but);
         let written = self.orders_within(cursor, from + 1, end);

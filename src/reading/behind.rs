@@ -60,7 +60,7 @@ impl Cursor<'_> {
             self.at += 2;
         }
         let defends = self.tokens[from..self.at].iter().any(|token| {
-            ["defend", "difend", "defiend", "verdedig"]
+            ["defend", "difend", "defiend", "verdedig", "verteidig"]
                 .iter()
                 .any(|verb| token.word.starts_with(verb))
         });

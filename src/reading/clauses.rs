@@ -268,8 +268,11 @@ impl Reader<'_> {
         );
         let excuse = self.excuses(cursor, first, end);
         for at in first..end {
+            if excuse.contains(&at) {
+                continue;
+            }
             let token = &cursor.tokens[at];
-            if hedges(token) && !(reason && at == from) && !excuse.contains(&at) {
+            if hedges(token) && !(reason && at == from) {
                 return None;
             }
             // `Instead of A Bur-Ruh do A Bur-Mun`

@@ -414,7 +414,11 @@ impl Cursor<'_> {
                     return if complete.any(role) { read(cursor) } else { None };
                 }
                 // `Ukr supports. War - Gal`: behind a whole word a dot ends the sentence.
-                if short {
+                // `Par to stay. Rest unchanged.`
+                let parted = complete.any(role)
+                    && !cursor.roles_at(1).any(Roles::SUPPORT.or(Roles::CONVOY))
+                    && cursor.token(1).is_some_and(|it| it.gap && it.capital);
+                if short && !parted {
                     cursor.take(Sign::Stop);
                 }
                 read(cursor)

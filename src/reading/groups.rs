@@ -22,8 +22,10 @@ impl Cursor<'_> {
         if let Some(found) = self.attempt(|cursor| cursor.holds_everywhere()) {
             return Some(found);
         }
+        // `H all`
+        let letter = self.word() == "h" && self.sign_at(2) == Sign::End;
         let verb_first = self.has(Roles::HOLD)
-            && self.word().len() > 1
+            && (self.word().len() > 1 || letter)
             && self.roles_at(1 + with).any(Roles::ALL);
         if verb_first {
             self.at += 1 + with;
@@ -61,6 +63,23 @@ impl Cursor<'_> {
         holds.then(|| vec![written(Mark::None, None, Deed::AllHold(kind, Vec::new()))])
     }
 
+    /// `A Ber A Mun F Kie`: units with their types and nothing else, up to the end of the clause.
+    pub(super) fn unit_row(&mut self) -> Option<Vec<Written>> {
+        let mut units = Vec::new();
+        while units.is_empty() || self.is(Sign::Word) {
+            // `A Ber a Mun` may go there.
+            let goes = self.word() == "a" && !self.token(0)?.capital && !units.is_empty();
+            let typed = self.has(KINDS) && self.span().is_none();
+            if goes || !typed || self.ahead(1).span().is_none() || units.len() == MOST_SHARING {
+                return None;
+            }
+            units.push(self.unit(Need::Named).filter(|unit| unit.kind.is_some())?);
+        }
+        let ends = self.done() || matches!(self.sign(), Sign::Comma | Sign::Semicolon | Sign::Stop);
+        let bare = |unit| written(Mark::None, Some(unit), Deed::Nothing);
+        (units.len() > 1 && ends).then(|| units.into_iter().map(bare).collect())
+    }
+
     /// `Hold across the board`, `Hold everywhere`, `Hold the rest`, `Full hold`.
     fn holds_everywhere(&mut self) -> Option<Vec<Written>> {
         let full = matches!(self.word(), "full" | "general" | "total" | "complete" | "blanket");
@@ -75,7 +94,7 @@ impl Cursor<'_> {
         let everywhere = matches!(
             self.word(),
             "everywhere" | "board" | "uberall" | "partout" | "overal" | "ovunque"
-        ) || self.has(Roles::REST) && !self.has(Roles::HOLD);
+        ) || self.has(Roles::REST);
         self.at += usize::from(everywhere);
         while everywhere && (self.has(Roles::UNIT) || matches!(self.word(), "of" | "my" | "them")) {
             self.at += 1;

@@ -209,6 +209,21 @@ impl Cursor<'_> {
         if no_build && self.refuses_site() {
             return None;
         }
+        // `Postpone all builds`
+        const LATER: &[&str] = &["postpone", "delay", "defer", "skip", "hold", "save", "keep"];
+        const WHICH: &[&str] = &["all", "both", "the", "my", "our", "any", "second", "other"];
+        let which = (1..4).take_while(|&ahead| WHICH.contains(&self.word_at(ahead))).count();
+        let builds = matches!(self.word_at(1 + which), "build" | "builds");
+        if LATER.contains(&self.word()) && builds {
+            let plural = self.word_at(1 + which) == "builds";
+            let count = match self.word_at(1) {
+                "both" => Waived::Number(2),
+                _ if plural => Waived::All,
+                _ => Waived::Number(1),
+            };
+            self.at += 2 + which;
+            return Some(vec![written(Mark::None, None, Deed::Waive(count))]);
+        }
         if no_wish {
             self.at += 4;
             let _ =
@@ -363,7 +378,9 @@ impl Cursor<'_> {
             false => Need::Named,
         };
         let unit = self.unit_to_list(bare)?;
-        let deed = if winter && !self.is(Sign::Dash) { None } else { self.predicate(&unit) };
+        // `Hold Paris. Hold Marseilles.`
+        let ends = winter && !self.is(Sign::Dash) || self.is(Sign::Stop);
+        let deed = if ends { None } else { self.predicate(&unit) };
         if !first && deed.is_some() && !roles.any(Roles::RETREAT) {
             return None;
         }

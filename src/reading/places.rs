@@ -191,7 +191,11 @@ impl Cursor<'_> {
             let coast = latin.is_none() && cursor.is_coast(1);
             if latin.is_none() {
                 // `the north of Spain`
-                let part = word.len() > 3 && cursor.word_at(1) == "of";
+                let split = || {
+                    let next = cursor.lexicon.named(cursor.word_at(1));
+                    next.is_some_and(|place| !cursor.lexicon.coasts(place).is_empty())
+                };
+                let part = word.len() > 3 && (cursor.word_at(1) == "of" || split());
                 if !coast && !coded && !part {
                     return None;
                 }
@@ -366,6 +370,11 @@ impl Cursor<'_> {
             || word.ends_with("kuste")
             || word.ends_with("kueste")
             || word.ends_with("kust");
+        let letter = split && word == "n" && self.sign_at(1) != Sign::Word;
+        if letter {
+            self.at += 1;
+            return Some(side);
+        }
         let spelt = split && word.len() >= 4 && self.span().is_none_or(|length| length == 1);
         // `Bre ec`: where there are no coasts, `ec` may be meant for the Channel.
         if (code && (split || word != "ec")) || spelt {

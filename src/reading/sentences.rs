@@ -187,6 +187,7 @@ impl Reader<'_> {
             return self.tail(cursor, line, from, end, vec![order]);
         }
         let pair = cursor.attempt(|cursor| cursor.loose_pair());
+        let pair = pair.or_else(|| cursor.attempt(|cursor| cursor.unit_row()));
         let Some(mut orders) = pair.or_else(|| cursor.order()) else {
             return self.unread(cursor, line, from, end);
         };

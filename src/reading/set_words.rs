@@ -91,7 +91,7 @@ impl Part {
 /// an order, before the very thing that they mend.
 #[rustfmt::skip]
 pub(super) const MENDS: &[(Part, &str)] = &[
-    (Part::SORRY, "on reflection|upon reflection|on further reflection|thinking again|having thought again|on third thought|on third thoughts|on second thought|on second thoughts|no wait|wait no|hang on|no hang on|no sorry|sorry no|sorry|oops|actually|rather|quatsch|pardon|anzi|mejor|no mejor|perdon|desole|scusa|scusate|entschuldigung"),
+    (Part::SORRY, "moment|ach nein|ach nee|ach ne|moment doch lieber|ah non|ah no|oh nee|on reflection|upon reflection|on further reflection|thinking again|having thought again|on third thought|on third thoughts|on second thought|on second thoughts|no wait|wait no|hang on|no hang on|no sorry|sorry no|sorry|oops|actually|rather|quatsch|pardon|anzi|mejor|no mejor|perdon|desole|scusa|scusate|entschuldigung"),
     (Part::CORRECT, "i mean|i meant|i meant to say|i mean to say|make that|or rather|correction|ich meine|ich meinte|korrektur|je veux dire|je voulais dire|ou plutot|ik bedoel|ik bedoelde|correctie|voglio dire|volevo dire|intendevo|correzione|quiero decir|quise decir|queria decir|correccion"),
     (Part(0), "never mind|nevermind|oh no|make it|scratch that|scrap that|strike that|my mistake|that is|wait|no|er|erm|uh|um|hmm|hm|mmm|eh|euh|ehm|nein|non|nee|espera|cioe|digo"),
 ];
@@ -106,7 +106,7 @@ pub(super) const IDIOMS: &[(&str, &str)] = &[
     (" this morning ", " earlier "), (" this morning's ", " earlier "), (" this afternoon ", " earlier "), (" last night ", " earlier "), (" last night's ", " earlier "), (" the other day ", " earlier "), (" heute morgen ", " earlier "), (" heute fruh ", " earlier "), (" gestern abend ", " earlier "), (" ce matin ", " earlier "), (" d hier ", " earlier "), (" hier soir ", " earlier "), (" vanmorgen ", " earlier "), (" stamattina ", " earlier "), (" esta manana ", " earlier "),
     (" for this turn ", " "), (" this turn ", " "), (" for now ", " "), (" no changes ", " unchanged "), (" no change ", " unchanged "),
     (" no other changes ", " rest unchanged "), (" nothing else changes ", " rest unchanged "), (" leave the others ", " rest unchanged "), (" leave the rest ", " rest unchanged "),
-    (" everything else is fine ", " rest unchanged "), (" missing order ", " additional "), (" tiny tweak ", " change "), (" small tweak ", " change "),
+    (" everything else is fine ", " rest unchanged "), (" everything else is ok ", " rest unchanged "), (" everything else is okay ", " rest unchanged "), (" everything else is right ", " rest unchanged "), (" everything else is good ", " rest unchanged "), (" that's the only change ", " rest unchanged "), (" thats the only change ", " rest unchanged "), (" that is the only change ", " rest unchanged "), (" quick fix ", " change "), (" small fix ", " change "), (" orig orders ", " original orders "), (" missing order ", " additional "), (" tiny tweak ", " change "), (" small tweak ", " change "),
     (" not changed ", " unchanged "), (" not change ", " unchanged "), (" should be ", " correction "), (" should have been ", " correction "), (" should read ", " correction "),
     (" set aside ", " discard "), (" set of orders ", " set "), (" so far ", " earlier "), (" up to now ", " earlier "), (" until now ", " earlier "), (" i sent ", " sent "), (" ik stuurde ", " sent "), (" in my last letter i wrote ", " sent "), (" i gave ", " sent "), (" i wrote ", " sent "),
     // German
