@@ -16,6 +16,29 @@ use super::words::Roles;
 const BUT: &[&str] = &["but", "sondern", "mais", "maar", "ma", "sino", "pero"];
 
 impl Reader<'_> {
+    /// A name alone: `Bud, Ser - Rum` leaves open whether Budapest goes, too.
+    pub(super) fn bare_name(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        line: usize,
+        from: usize,
+        end: usize,
+        exact: bool,
+    ) {
+        let mut behind = cursor.ahead(1);
+        if exact && cursor.is(Sign::Comma) && self.begins_order(&mut { behind }) {
+            let next = behind.order().unwrap_or_default();
+            let goes = |order: &Written| matches!(order.deed, Deed::Move { .. });
+            if next.iter().all(goes) {
+                cursor.at = behind.at;
+                return self.say(line, &cursor.text(from, cursor.at), Said::Conditional(next));
+            }
+            let text = cursor.text(from, cursor.at);
+            return self.say(line, &text, Said::Remark(Remark::TellsOfOrders));
+        }
+        self.unread(cursor, line, from, end);
+    }
+
     /// A clause that says what is not to be done (`don't move A Par`).
     pub(super) fn denial(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize) -> bool {
         let before = matches!(cursor.word(), "do" | "please" | "i" | "we" | "will");

@@ -4,6 +4,7 @@ use super::commands::Command;
 use super::cursor::Cursor;
 use super::lines::Reader;
 use super::sets::set_word;
+use super::signs::bracket_offers;
 use super::statement::{Remark, Said, Written};
 use super::tokens::{Sign, Token};
 use super::words::Roles;
@@ -27,8 +28,14 @@ impl Reader<'_> {
         }
     }
 
+    /// Whether brackets that open here make the orders before them hang on something.
+    pub(super) fn bracket_hangs(&mut self, cursor: &Cursor<'_>, orders: &[Written]) -> bool {
+        cursor.is(Sign::Open)
+            && (bracket_offers(cursor) || self.bracket_contradicts(cursor, orders))
+    }
+
     /// `A Par - Pic (jk, Par H)`: whether brackets hold another order to the same unit.
-    pub(super) fn bracket_contradicts(&mut self, cursor: &Cursor<'_>, orders: &[Written]) -> bool {
+    fn bracket_contradicts(&mut self, cursor: &Cursor<'_>, orders: &[Written]) -> bool {
         let mut behind = *cursor;
         behind.pass_brackets();
         let inside = &cursor.tokens[cursor.at..behind.at];

@@ -6,12 +6,14 @@ use std::ops::Range;
 use super::commands::{Command, command, is_of_commands};
 use super::cursor::Cursor;
 use super::doubts::{about_units, hedges};
+use super::known::annotate;
 use super::lines::Reader;
+use super::phrases::plainly;
 use super::places::Need;
 use super::sets::{SetWord, set_prefix, set_word, speaks_of_sets, voids_letter};
 use super::signs::{clause_end, fillers};
-use super::statement::Said;
-use super::tokens::{Sign, Token};
+use super::statement::{Deed, Said};
+use super::tokens::{Sign, Token, tokens};
 use super::words::{ANY_VERB, Roles};
 use crate::board::Power;
 
@@ -21,6 +23,21 @@ const LONGEST_SET_WORD: usize = 12;
 const LONGEST_LEAD: usize = 18;
 
 impl Reader<'_> {
+    /// Whether a line on sets of orders gives one itself before that: `Par stays. Rest unchanged.`
+    pub(super) fn begins_with_order(&self, command: &Command, text: &str) -> bool {
+        if !matches!(command, Command::OnSets(_)) {
+            return false;
+        }
+        let mut cut = plainly(tokens(text), self.lexicon);
+        annotate(&mut cut, self.lexicon);
+        let mut cursor = Cursor { lexicon: self.lexicon, line: text, tokens: &cut, at: 0 };
+        let names = cursor.span().is_some() || cursor.has(Roles::ARMY.or(Roles::FLEET));
+        let orders = if names { cursor.order() } else { None };
+        orders.is_some_and(|orders| {
+            orders.iter().all(|order| order.unit.is_some() && order.deed != Deed::Nothing)
+        })
+    }
+
     /// Whether words behind an order correct what was said before: `A Par H instead` takes the
     /// place of an earlier order itself.
     pub(super) fn corrects(&mut self, cursor: &mut Cursor<'_>, line: usize, end: usize) -> bool {

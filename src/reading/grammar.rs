@@ -196,45 +196,6 @@ impl Cursor<'_> {
         })
     }
 
-    /// Whether a place follows here without a verb (`A Par to Bur`).
-    pub(super) fn goes_straight(&self) -> bool {
-        self.has(Roles::TO)
-            // "Army in Paris" goes nowhere.
-            && !matches!(self.word(), "in" | "en")
-            && (self.ahead(1).span().is_some()
-                || self.token(1).is_some_and(|token| token.known.loose.is_some_and(|loose| loose.words > 1))
-                || self.sign_at(2) != Sign::Word && !self.roles_at(1).any(ANY_VERB)
-                || !self.roles_at(1).any(ANY_VERB.or(Roles::AUXILIARY))
-                    && self.token(1).is_none_or(|token| token.known.verb.is_none()))
-    }
-
-    /// `Paris en Bourgogne`, `Brest in die Nordsee`: French and Spanish go `en` a land and German `in
-    /// die` one, and this unit has its place already. In Dutch `en` is `and`.
-    fn goes_into(&self, unit: &UnitClaim) -> bool {
-        if self.word() == "in" && matches!(self.word_at(1), "die" | "den" | "das") {
-            return self.ahead(2).span().is_some();
-        }
-        let italian = |place: &PlaceClaim| {
-            self.lexicon.languages_of(&place.key()).any(|it| it == Language::Italian)
-        };
-        let in_italian = self.word() == "in" && unit.kind.is_some();
-        if self.word() != "en" && !in_italian {
-            return false;
-        }
-        let mut behind = self.ahead(1);
-        let Some(goal) = behind.place(Need::Named) else { return false };
-        let latin = |place: &PlaceClaim| {
-            let key = place.key();
-            let mut languages = self.lexicon.languages_of(&key).peekable();
-            languages.peek().is_some() && languages.all(|it| it != Language::Dutch)
-        };
-        let ends = !behind.is(Sign::Word) && !behind.is(Sign::Dash) || behind.has(Roles::VIA);
-        if in_italian {
-            return ends && italian(&goal);
-        }
-        ends && (unit.kind.is_some() || latin(&goal) || latin(&unit.place))
-    }
-
     /// `no move`, `does not move`.
     pub(super) fn not_moving(&mut self) -> Option<Deed> {
         self.attempt(|cursor| {

@@ -79,9 +79,7 @@ impl Cursor<'_> {
             if self.done() {
                 break;
             }
-            let equals = self.is(Sign::Dash) && self.token(0).is_some_and(|dash| dash.word == "=");
-            let dash = self.is(Sign::Dash) && self.sign_at(1) == Sign::End || equals;
-            if self.is(Sign::Colon) || dash && said {
+            if self.ends_lead(said) {
                 self.at += 1;
                 break;
             }
@@ -127,15 +125,7 @@ impl Cursor<'_> {
         let last = self.at.checked_sub(1).filter(|&last| last >= from);
         let parts = |token: &Token| token.sign == Sign::Colon || token.word == "=";
         let colon = last.is_some_and(|last| parts(&self.tokens[last]));
-        // `ENG: S Bur-Bel`: the fleet in the Channel, not the power.
-        let place = colon
-            && self.at == from + 2
-            && self.lexicon.named(self.tokens[from].word.as_str()).is_some()
-            && (self.span().is_none()
-                && self.has(ANY_VERB)
-                && !self.roles().any(Roles::ARMY.or(Roles::FLEET))
-                || self.is(Sign::Dash)
-                || self.span().is_some_and(|length| self.at + length == self.tokens.len()));
+        let place = colon && self.at == from + 2 && self.is_of_unit(from);
         if !said || place || !(self.done() || colon) {
             self.at = from;
             return false;
@@ -145,6 +135,23 @@ impl Cursor<'_> {
         }
         *headings = found;
         true
+    }
+
+    /// `ENG: S Bur-Bel`: the fleet in the Channel, not the power.
+    fn is_of_unit(&self, from: usize) -> bool {
+        self.lexicon.named(self.tokens[from].word.as_str()).is_some()
+            && (self.span().is_none()
+                && self.has(ANY_VERB)
+                && !self.roles().any(Roles::ARMY.or(Roles::FLEET))
+                || self.is(Sign::Dash)
+                || self.span().is_some_and(|length| self.at + length == self.tokens.len()))
+    }
+
+    /// `My orders:`, `Orders = ...`, or a dash at the end of what makes a line a heading.
+    fn ends_lead(&self, said: bool) -> bool {
+        let equals = self.token(0).is_some_and(|dash| dash.word == "=");
+        let dash = self.is(Sign::Dash) && (self.sign_at(1) == Sign::End || equals);
+        self.is(Sign::Colon) || dash && said
     }
 
     /// `Vs England`, `West front`: how many words before a colon only say where the orders below are to

@@ -252,21 +252,6 @@ impl Reader<'_> {
         (text, cut, next)
     }
 
-    /// Whether a line on sets of orders gives one itself before that: `Par stays. Rest unchanged.`
-    fn begins_with_order(&self, command: &Command, text: &str) -> bool {
-        if !matches!(command, Command::OnSets(_)) {
-            return false;
-        }
-        let mut cut = plainly(tokens(text), self.lexicon);
-        annotate(&mut cut, self.lexicon);
-        let mut cursor = Cursor { lexicon: self.lexicon, line: text, tokens: &cut, at: 0 };
-        let names = cursor.span().is_some() || cursor.has(Roles::ARMY.or(Roles::FLEET));
-        let orders = if names { cursor.order() } else { None };
-        orders.is_some_and(|orders| {
-            orders.iter().all(|order| order.unit.is_some() && order.deed != Deed::Nothing)
-        })
-    }
-
     /// Whether a line speaks of one order above it by its number.
     fn is_of_one(&self, text: &str) -> bool {
         let words = tokens(text);

@@ -147,22 +147,6 @@ impl Cursor<'_> {
         Some(vec![goes(&one, &other), goes(&other, &one)])
     }
 
-    /// `Pic from Par`: where to before where from.
-    fn goal_first(&mut self) -> Option<Vec<Written>> {
-        if !self.tokens[self.at..].iter().any(|token| token.known.roles.any(Roles::FROM)) {
-            return None;
-        }
-        let _ = self.has(Roles::TO) && self.span().is_none() && self.take_role(Roles::TO);
-        let to = self.unit(Need::Named)?.place;
-        if self.span().is_some() || !self.take_role(Roles::FROM) {
-            return None;
-        }
-        let unit = self.unit(Need::Named)?;
-        let ends = self.done() || !matches!(self.sign(), Sign::Word | Sign::Dash | Sign::Open);
-        let deed = Deed::Move { to, over: Vec::new(), voyage: Voyage::Unsaid };
-        ends.then(|| vec![written(Mark::None, Some(unit), deed)])
-    }
-
     fn swaps(&mut self) -> bool {
         let from = self.at;
         while self.has(Roles::AUXILIARY) && self.span().is_none() {
@@ -209,20 +193,8 @@ impl Cursor<'_> {
         if no_build && self.refuses_site() {
             return None;
         }
-        // `Postpone all builds`
-        const LATER: &[&str] = &["postpone", "delay", "defer", "skip", "hold", "save", "keep"];
-        const WHICH: &[&str] = &["all", "both", "the", "my", "our", "any", "second", "other"];
-        let which = (1..4).take_while(|&ahead| WHICH.contains(&self.word_at(ahead))).count();
-        let builds = matches!(self.word_at(1 + which), "build" | "builds");
-        if LATER.contains(&self.word()) && builds {
-            let plural = self.word_at(1 + which) == "builds";
-            let count = match self.word_at(1) {
-                "both" => Waived::Number(2),
-                _ if plural => Waived::All,
-                _ => Waived::Number(1),
-            };
-            self.at += 2 + which;
-            return Some(vec![written(Mark::None, None, Deed::Waive(count))]);
+        if let Some(waived) = self.attempt(|cursor| cursor.postponed()) {
+            return Some(vec![written(Mark::None, None, Deed::Waive(waived))]);
         }
         if no_wish {
             self.at += 4;
@@ -260,6 +232,24 @@ impl Cursor<'_> {
             self.at += 1;
         }
         Some(vec![written(Mark::None, None, Deed::Waive(count))])
+    }
+
+    /// `Postpone all builds`
+    fn postponed(&mut self) -> Option<Waived> {
+        const LATER: &[&str] = &["postpone", "delay", "defer", "skip", "hold", "save", "keep"];
+        const WHICH: &[&str] = &["all", "both", "the", "my", "our", "any", "second", "other"];
+        if !LATER.contains(&self.word()) {
+            return None;
+        }
+        let which = (1..4).take_while(|&ahead| WHICH.contains(&self.word_at(ahead))).count();
+        let count = match (self.word_at(1 + which), self.word_at(1)) {
+            ("builds", "both") => Waived::Number(2),
+            ("builds", _) => Waived::All,
+            ("build", _) => Waived::Number(1),
+            _ => return None,
+        };
+        self.at += 2 + which;
+        Some(count)
     }
 
     /// Whether a `not` stands here before one build (`don't build F Lon`) rather than before all of

@@ -221,16 +221,7 @@ impl<'a> Scene<'a> {
             }
             Deed::Move { to, voyage, over } => {
                 let route = self.route(*voyage, over)?;
-                let exact = self.candidates(to).match_kind == MatchKind::Exact;
-                for place in self.places(to)? {
-                    if place == mover.location.province && !exact {
-                        // Nobody writes where he goes so badly and means to stay.
-                        sieve.impossible = true;
-                        continue;
-                    }
-                    let to = self.goal(place, to);
-                    self.try_move(mover, to, &route, fits, sieve);
-                }
+                self.moves(mover, to, &route, fits, sieve)?;
             }
             Deed::SupportHold(unit) => {
                 for (other, more) in self.others(unit)? {
@@ -273,6 +264,28 @@ impl<'a> Scene<'a> {
         Ok(())
     }
 
+    /// Tries every place that a goal as written may be.
+    fn moves(
+        &mut self,
+        mover: Unit,
+        to: &PlaceClaim,
+        route: &Route,
+        fits: u8,
+        sieve: &mut Sieve,
+    ) -> Result<(), Meaning> {
+        let exact = self.candidates(to).match_kind == MatchKind::Exact;
+        for place in self.places(to)? {
+            if place == mover.location.province && !exact {
+                // Nobody writes where he goes so badly and means to stay.
+                sieve.impossible = true;
+                continue;
+            }
+            let to = self.goal(place, to);
+            self.try_move(mover, to, route, fits, sieve);
+        }
+        Ok(())
+    }
+
     /// Units of anybody that this claim may name, and how many claims fit each.
     fn others(&mut self, claim: &UnitClaim) -> Result<Vec<(Unit, u8)>, Meaning> {
         let places = self.places(&claim.place)?;
@@ -297,11 +310,6 @@ impl<'a> Scene<'a> {
             province,
             coast: claim.coast.filter(|coast| self.view.board.coasts(province).contains(coast)),
         }
-    }
-
-    /// Whether places are named on the way that are surely such.
-    pub(super) fn names_way(&mut self, over: &[PlaceClaim]) -> bool {
-        over.iter().any(|claim| self.candidates(claim).match_kind == MatchKind::Exact)
     }
 
     /// How an army is said to travel; by which seas only where that matters (4.A.6).

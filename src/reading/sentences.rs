@@ -11,8 +11,8 @@ use super::places::Need;
 use super::reservations::hangs_on_letters;
 use super::sets::{SetWord, excepts, set_prefix, set_word};
 use super::signs::{
-    asks, bracket_offers, clause_end, fillers, inverted_condition, pass_exception, polite_wish,
-    possible_tail, sentence_end, separators, tells,
+    asks, clause_end, fillers, inverted_condition, pass_exception, polite_wish, possible_tail,
+    sentence_end, separators, tells,
 };
 use super::statement::{Deed, Mark, Remark, Said, Start, Written};
 use super::tokens::Sign;
@@ -63,13 +63,8 @@ impl Reader<'_> {
             return;
         }
         self.waver(cursor, line);
-        if let Some((behind, orders)) = self.changed(cursor, end) {
-            self.say(
-                line,
-                &cursor.text(from, behind),
-                Said::Command(Command::OnSets(SetWord::Correct)),
-            );
-            return self.tail(cursor, line, from, end, orders);
+        if self.led_in(cursor, line, end) {
+            return;
         }
         // `No, scrap that.`
         if answers(cursor) && self.sheet_word(&mut cursor.ahead(2), end).is_some() {
@@ -87,14 +82,6 @@ impl Reader<'_> {
             cursor.at = end + 1;
             let text = cursor.text(from, cursor.at.min(cursor.tokens.len()));
             return self.say(line, &text, Said::Question);
-        }
-        if cursor.has(Roles::IF)
-            && let Some(behind) = hangs_on_letters(cursor, end)
-            && self.begins_order(&mut cursor.ahead(behind))
-        {
-            cursor.at += behind;
-            self.remark(cursor, line, from);
-            return;
         }
         if inverted || cursor.has(Roles::IF) && !self.begins_order(cursor) {
             return self.condition(cursor, line, from, end);
@@ -128,6 +115,26 @@ impl Reader<'_> {
             return;
         }
         self.order_or_remark(cursor, line, from, end);
+    }
+
+    /// An order in the place of another one, or behind a condition that asks for nothing on the board.
+    fn led_in(&mut self, cursor: &mut Cursor<'_>, line: usize, end: usize) -> bool {
+        let from = cursor.at;
+        if let Some((behind, orders)) = self.changed(cursor, end) {
+            let text = cursor.text(from, behind);
+            self.say(line, &text, Said::Command(Command::OnSets(SetWord::Correct)));
+            self.tail(cursor, line, from, end, orders);
+            return true;
+        }
+        if cursor.has(Roles::IF)
+            && let Some(behind) = hangs_on_letters(cursor, end)
+            && self.begins_order(&mut cursor.ahead(behind))
+        {
+            cursor.at += behind;
+            self.remark(cursor, line, from);
+            return true;
+        }
+        false
     }
 
     /// A sentence that begins with its condition.
@@ -250,29 +257,6 @@ impl Reader<'_> {
             || cursor.is(Sign::Comma) && !self.begins_order(&mut cursor.ahead(1))
     }
 
-    /// A name alone: `Bud, Ser - Rum` leaves open whether Budapest goes, too.
-    fn bare_name(
-        &mut self,
-        cursor: &mut Cursor<'_>,
-        line: usize,
-        from: usize,
-        end: usize,
-        exact: bool,
-    ) {
-        let mut behind = cursor.ahead(1);
-        if exact && cursor.is(Sign::Comma) && self.begins_order(&mut { behind }) {
-            let next = behind.order().unwrap_or_default();
-            let goes = |order: &Written| matches!(order.deed, Deed::Move { .. });
-            if next.iter().all(goes) {
-                cursor.at = behind.at;
-                return self.say(line, &cursor.text(from, cursor.at), Said::Conditional(next));
-            }
-            let text = cursor.text(from, cursor.at);
-            return self.say(line, &text, Said::Remark(Remark::TellsOfOrders));
-        }
-        self.unread(cursor, line, from, end);
-    }
-
     /// What follows an order: a condition, a second possibility, a remark, the next order.
     fn tail(
         &mut self,
@@ -298,8 +282,7 @@ impl Reader<'_> {
             cursor.at = behind;
             return self.say(line, &cursor.text(from, behind), unsaid.said(orders));
         }
-        let hangs_in_brackets = cursor.is(Sign::Open)
-            && (bracket_offers(cursor) || self.bracket_contradicts(cursor, &orders));
+        let hangs_in_brackets = self.bracket_hangs(cursor, &orders);
         orders.extend(cursor.helpers_in_brackets());
         let order_end = cursor.at;
         cursor.pass_brackets();
