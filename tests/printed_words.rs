@@ -44,7 +44,7 @@ pub fn key(command: &Command) -> &'static str {
         Command::Confirm => "yes",
         Command::Deny => "no",
         Command::OnSets(word) => match word {
-            SetWord::Restore => "keep",
+            SetWord::Restore | SetWord::Return => "keep",
             SetWord::Add => "change_only",
             SetWord::Replace => "replace",
             SetWord::Draft => "draft",

@@ -7,12 +7,38 @@ use super::doubts::{about_units, talk};
 use super::lines::Reader;
 use super::sets::{SetWord, voids};
 use super::signs::{clause_end, sentence_end};
-use super::statement::{Remark, Said};
+use super::statement::{Deed, Remark, Said, Written};
 use super::tokens::Sign;
 use super::unsaid::unsaid_ahead;
 use super::words::Roles;
 
+/// Words before what is meant instead.
+const BUT: &[&str] = &["but", "sondern", "mais", "maar", "ma", "sino", "pero"];
+
 impl Reader<'_> {
+    /// A name alone: `Bud, Ser - Rum` leaves open whether Budapest goes, too.
+    pub(super) fn bare_name(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        line: usize,
+        from: usize,
+        end: usize,
+        exact: bool,
+    ) {
+        let mut behind = cursor.ahead(1);
+        if exact && cursor.is(Sign::Comma) && self.begins_order(&mut { behind }) {
+            let next = behind.order().unwrap_or_default();
+            let goes = |order: &Written| matches!(order.deed, Deed::Move { .. });
+            if next.iter().all(goes) {
+                cursor.at = behind.at;
+                return self.say(line, &cursor.text(from, cursor.at), Said::Conditional(next));
+            }
+            let text = cursor.text(from, cursor.at);
+            return self.say(line, &text, Said::Remark(Remark::TellsOfOrders));
+        }
+        self.unread(cursor, line, from, end);
+    }
+
     /// A clause that says what is not to be done (`don't move A Par`).
     pub(super) fn denial(&mut self, cursor: &mut Cursor<'_>, line: usize, from: usize) -> bool {
         let before = matches!(cursor.word(), "do" | "please" | "i" | "we" | "will");
@@ -29,7 +55,13 @@ impl Reader<'_> {
             return false;
         }
         cursor.at += ahead;
-        let end = clause_end(cursor);
+        let mut end = clause_end(cursor);
+        // `Nicht A Bur-Ruh, sondern A Bur-Mun`
+        let next = cursor.tokens.get(end + 1).map_or("", |token| token.word.as_str());
+        let comma = cursor.tokens.get(end).is_some_and(|token| token.sign == Sign::Comma);
+        if comma && BUT.contains(&next) {
+            end = clause_end(&Cursor { at: end + 1, ..*cursor });
+        }
         let clause = &cursor.tokens[cursor.at..end];
         let colon = clause.iter().position(|token| token.sign == Sign::Colon);
         // `No surprises: A Bur-Ruh`
@@ -42,12 +74,7 @@ impl Reader<'_> {
             return true;
         }
         // `Not A Bur-Ruh but A Bur-Mun`
-        let but = clause.iter().position(|token| {
-            matches!(
-                token.word.as_str(),
-                "but" | "sondern" | "mais" | "maar" | "ma" | "sino" | "pero"
-            )
-        });
+        let but = clause.iter().position(|token| BUT.contains(&token.word.as_str()));
         let but = but.filter(|&but| self.begins_order(&mut cursor.ahead(but + 1)));
         let end = but.map_or(end, |but| cursor.at + but);
         let written = self.orders_within(cursor, from + 1, end);
@@ -85,7 +112,10 @@ impl Reader<'_> {
             return false;
         };
         let orders = self.orders_within(cursor, from + lead + 1, end);
-        if orders.is_empty() {
+        // `S: Nth - Bel`: who helps, and whom? `S: A Mao S F Bre` is plain.
+        let goes = |order: &Written| matches!(order.deed, Deed::Move { .. });
+        let verb = colon == Some(1) && cursor.roles().any(Roles::SUPPORT.or(Roles::CONVOY));
+        if orders.is_empty() || verb && !orders.iter().all(goes) {
             return false;
         }
         cursor.at = end;
@@ -126,8 +156,15 @@ impl Reader<'_> {
         from: usize,
         restart: usize,
     ) {
+        // `I said Yor-Lon but I meant Yor-Edi` mends an earlier letter as well.
+        // `Italy attacks, so F Tri H`: what he concludes is the writer's own.
+        if let Some(power) = self.power_until_stop.take() {
+            self.headings.power = power;
+        }
+        let meant = cursor.tokens[from..restart].iter().any(|token| token.word == "meant");
         cursor.at = restart;
-        self.turns(cursor, line, from, SetWord::Instead);
+        let word = if meant { SetWord::Correct } else { SetWord::Instead };
+        self.turns(cursor, line, from, word);
     }
 
     /// Notes what words up to here are to the orders before.

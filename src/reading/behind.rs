@@ -15,7 +15,7 @@ const HELP: Roles = Roles::SUPPORT.or(Roles::CONVOY);
 
 /// Words that may stand beside the name of a second place, or of what is meant instead.
 #[rustfmt::skip]
-const CHOICES: &[&str] = &[
+pub(super) const CHOICES: &[&str] = &[
     "or", "better", "rather", "maybe", "perhaps", "possibly", "then", "and", "else", "otherwise", "backup", "fallback", "second", "first", "third", "nd",
     "rd", "st", "choice", "plan", "b", "option", "alternative", "alternatively", "edit", "oops", "sorry", "pref", "preferred", "preferably", "changed",
     "my", "mind", "no", "wait", "correction", "meant", "mean", "i", "it", "make", "that", "instead", "jk", "kidding", "just", "also", "evtl",
@@ -60,12 +60,15 @@ impl Cursor<'_> {
             self.at += 2;
         }
         let defends = self.tokens[from..self.at].iter().any(|token| {
-            ["defend", "difend", "defiend", "verdedig"]
+            ["defend", "difend", "defiend", "verdedig", "verteidig"]
                 .iter()
                 .any(|verb| token.word.starts_with(verb))
         });
         let other = self.attempt(|cursor| {
-            let with = matches!(cursor.word(), "for" | "with" | "fur" | "pour");
+            let with = matches!(
+                cursor.word(),
+                "for" | "with" | "behind" | "beside" | "fur" | "pour" | "hinter" | "derriere"
+            );
             cursor.at += usize::from(with);
             let other = cursor.unit(Need::Named)?;
             if defends {
@@ -73,7 +76,9 @@ impl Cursor<'_> {
             }
             let named = |unit: &UnitClaim| cursor.lexicon.named(&unit.place.key());
             let bare = other.kind.is_some() && !with && !defends;
-            let ends = !matches!(cursor.sign(), Sign::Word | Sign::Dash | Sign::Colon | Sign::Open);
+            let keeps = cursor.tokens[from..cursor.at].iter().any(|it| it.word.starts_with("keep"));
+            let ends = keeps
+                || !matches!(cursor.sign(), Sign::Word | Sign::Dash | Sign::Colon | Sign::Open);
             (ends && !bare && named(&other) != named(unit)).then_some(other)
         });
         match other {
@@ -138,8 +143,12 @@ impl Reader<'_> {
             return false;
         }
         let opener = cursor.sign();
-        let parts =
-            matches!(opener, Sign::Comma | Sign::Bar | Sign::Semicolon | Sign::Stop | Sign::Open);
+        let slash = helps && opener == Sign::Slash;
+        let parts = slash
+            || matches!(
+                opener,
+                Sign::Comma | Sign::Bar | Sign::Semicolon | Sign::Stop | Sign::Open
+            );
         let opens = parts
             || matches!(opener, Sign::Colon | Sign::Plus)
             || opener == Sign::Dash && matches!(last.deed, Deed::Retreat(_));
@@ -202,7 +211,7 @@ impl Reader<'_> {
     fn helps_too(&self, cursor: &mut Cursor<'_>) -> bool {
         let mut ahead = *cursor;
         let bracket = ahead.take(Sign::Open);
-        ahead.take(Sign::Comma);
+        let _ = ahead.take(Sign::Comma) || ahead.take(Sign::Plus);
         let and = ahead.joins();
         ahead.at += usize::from(and);
         let carries = ahead.has(Roles::CONVOY) && !ahead.has(Roles::SUPPORT);

@@ -13,10 +13,11 @@ pub(super) fn conditioned(lines: Vec<OwnLine>) -> Vec<OwnLine> {
         return lines;
     }
     let ends: Vec<bool> = lines.iter().map(|line| ends_block(&line.text)).collect();
+    let last_end = ends.iter().rposition(|&is_end| is_end);
     let mut condition: Option<String> = None;
     let mut said = Vec::with_capacity(lines.len());
     for (at, mut line) in lines.into_iter().enumerate() {
-        let has_end = ends[at..].contains(&true);
+        let has_end = last_end.is_some_and(|end| at <= end);
         let text = line.text.trim().to_owned();
         if ends[at] && condition.is_some() {
             condition = None;

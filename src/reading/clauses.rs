@@ -1,15 +1,19 @@
 //! What may stand before an order in its sentence: a word on sets of orders, a power, or words that
 //! only lead up to it.
 
+use std::ops::Range;
+
 use super::commands::{Command, command, is_of_commands};
 use super::cursor::Cursor;
 use super::doubts::{about_units, hedges};
+use super::known::annotate;
 use super::lines::Reader;
+use super::phrases::plainly;
 use super::places::Need;
 use super::sets::{SetWord, set_prefix, set_word, speaks_of_sets, voids_letter};
 use super::signs::{clause_end, fillers};
-use super::statement::Said;
-use super::tokens::{Sign, Token};
+use super::statement::{Deed, Said};
+use super::tokens::{Sign, Token, tokens};
 use super::words::{ANY_VERB, Roles};
 use crate::board::Power;
 
@@ -19,6 +23,21 @@ const LONGEST_SET_WORD: usize = 12;
 const LONGEST_LEAD: usize = 18;
 
 impl Reader<'_> {
+    /// Whether a line on sets of orders gives one itself before that: `Par stays. Rest unchanged.`
+    pub(super) fn begins_with_order(&self, command: &Command, text: &str) -> bool {
+        if !matches!(command, Command::OnSets(_)) {
+            return false;
+        }
+        let mut cut = plainly(tokens(text), self.lexicon);
+        annotate(&mut cut, self.lexicon);
+        let mut cursor = Cursor { lexicon: self.lexicon, line: text, tokens: &cut, at: 0 };
+        let names = cursor.span().is_some() || cursor.has(Roles::ARMY.or(Roles::FLEET));
+        let orders = if names { cursor.order() } else { None };
+        orders.is_some_and(|orders| {
+            orders.iter().all(|order| order.unit.is_some() && order.deed != Deed::Nothing)
+        })
+    }
+
     /// Whether words behind an order correct what was said before: `A Par H instead` takes the
     /// place of an earlier order itself.
     pub(super) fn corrects(&mut self, cursor: &mut Cursor<'_>, line: usize, end: usize) -> bool {
@@ -219,6 +238,29 @@ impl Reader<'_> {
         names > 0 && said.is_some_and(|word| word != SetWord::Draft)
     }
 
+    /// `Sorry if this is wrong, I'm new: ...`: an excuse before the orders, up to its colon.
+    fn excuses(&self, cursor: &Cursor<'_>, from: usize, end: usize) -> Range<usize> {
+        const SORRY: &[&str] = &[
+            "sorry",
+            "apologies",
+            "forgive",
+            "excuse",
+            "hope",
+            "pardon",
+            "entschuldigung",
+            "desole",
+        ];
+        let rest = &cursor.tokens[from.min(end)..end];
+        let Some(colon) = rest.iter().position(|token| token.sign == Sign::Colon) else {
+            return from..from;
+        };
+        let lead = &rest[..colon];
+        let names = |token: &Token| token.known.exact.is_some() && token.word.len() > 2;
+        let says = lead.iter().any(|token| SORRY.contains(&token.word.as_str()));
+        let own = says && !lead.iter().any(names) && lead.len() <= LONGEST_LEAD;
+        from..from + if own { colon } else { 0 }
+    }
+
     /// Where an order begins behind words that only lead up to it, and a comma or a colon (`My
     /// orders for the season: Army Gascony to Burgundy`).
     pub(super) fn order_behind(
@@ -241,7 +283,11 @@ impl Reader<'_> {
                 | "considering"
                 | "as"
         );
+        let excuse = self.excuses(cursor, first, end);
         for at in first..end {
+            if excuse.contains(&at) {
+                continue;
+            }
             let token = &cursor.tokens[at];
             if hedges(token) && !(reason && at == from) {
                 return None;

@@ -230,6 +230,12 @@ impl<'a> Desk<'a> {
             return;
         };
         let ordered = self.ordered(entry);
+        if sequence == Sequence::Known
+            && self.rules.order_sets != OrderSets::Last
+            && entry.says(SetWord::Return)
+        {
+            return_to_first(standing, letters, before);
+        }
         let effect = effect(self.rules, entry, !ordered.is_empty());
         let ordered = ordered.units;
         match (sequence, effect) {
@@ -345,6 +351,17 @@ fn void(reading: &mut Reading, view: &View<'_>) {
     reading.warnings.clear();
     reading.notes.retain(|note| !note.is_of_order());
     reading.notes.push(Note::Shuffled);
+}
+
+/// All stands again as the first letter of orders left it.
+fn return_to_first(standing: &mut [Standing], letters: &[Entry<'_>], before: &[Vec<Standing>]) {
+    let Some(first) = letters.iter().position(Entry::orders) else { return };
+    for (sheet, now) in standing.iter_mut().enumerate() {
+        *now = match before.get(first + 1).and_then(|then| then.get(sheet)) {
+            Some(then) => then.clone(),
+            None => Standing::Undone,
+        };
+    }
 }
 
 /// The newest letter whose orders count.

@@ -17,6 +17,7 @@ use super::words::Roles;
 /// Words that lead from a thought to an order.
 #[rustfmt::skip]
 const CONCLUDES: &[&[&str]] = &[
+    &["i", "meant"], &["but", "meant"], &["but", "decided", "on"], &["but", "i", "decided", "on"], &["but", "i'll", "do"], &["but", "i", "will", "do"],
     &["so"], &["therefore"], &["hence"], &["thus"], &["instead"], &["rather"], &["but", "chose"], &["and", "chose"], &["but", "rather"],
     &["it", "should", "be"], &["should", "be"], &["should", "read"], &["it", "should", "read"], &["should", "have", "been"], &["donc"], &["dus"], &["quindi"],
     &["deshalb"], &["darum"], &["also"], &["por", "tanto"], &["statt", "dessen"], &["stattdessen"], &["invece"], &["in", "vece"],
@@ -80,8 +81,17 @@ impl Reader<'_> {
             "line", "order", "one", "move", "entry", "zeile", "befehl", "zug", "ligne", "ordre",
             "regel", "riga", "linea",
         ];
-        let pair = clause.windows(2).find(|pair| COUNTED.contains(&pair[1].word.as_str()))?;
-        let word = pair[0].word.as_str();
+        const THE: &[&str] = &["the", "den", "die", "das", "le", "la", "de", "il", "lo", "el"];
+        let pair = clause.windows(2).find(|pair| COUNTED.contains(&pair[1].word.as_str()));
+        // `Scrap the first`
+        let word = match pair {
+            Some(pair) => pair[0].word.as_str(),
+            None => {
+                let (last, before) = clause.split_last()?;
+                before.last().filter(|it| THE.contains(&it.word.as_str()))?;
+                last.word.as_str()
+            }
+        };
         let ordinal = ORDINALS.iter().position(|words| words.contains(&word));
         let mut lines: Vec<usize> =
             self.statements.iter().filter(|it| is_order(it)).map(|it| it.line).collect();

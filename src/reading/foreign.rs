@@ -99,7 +99,7 @@ pub(super) const PLACES: &[Row] = &[
     ("Tunis", ["Tunis", "Tunisie", "Tunesië", "Tunisi", "Túnez"], ["tun", "tun", "tun", "", ""]),
     ("Tuscany", ["Toskana", "Toscane", "Toscane", "Toscana", "Toscana"], ["tos", "tos", "tos", "", ""]),
     ("Tyrolia", ["Tirol", "Tyrol", "Tirol", "Tirolo", "Tirol"], ["tir", "trl", "trl tir", "", ""]),
-    ("Tyrrhenian Sea", ["Tyrrhenisches Meer", "Mer Tyrrhénienne", "Tyrreense Zee; Tyrrheense Zee", "Mar Tirreno; Mare Tirreno", "Mar Tirreno"], ["tyr", "trn mty", "trn tyr", "", ""]),
+    ("Tyrrhenian Sea", ["Tyrrhenisches Meer", "Mer Tyrrhénienne", "Tyrreense Zee; Tyrrheense Zee", "Mar Tirreno; Mare Tirreno; Tirreno", "Mar Tirreno; Tirreno"], ["tyr", "trn mty", "trn tyr", "", ""]),
     ("Ukraine", ["Ukraine", "Ukraine", "Oekraïne", "Ucraina", "Ucrania"], ["ukr", "ukr", "oek", "", ""]),
     ("Venice", ["Venedig", "Venise", "Venetië", "Venezia", "Venecia"], ["ven", "ven", "ven", "", ""]),
     ("Vienna", ["Wien", "Vienne", "Wenen", "Vienna", "Viena"], ["wie", "vie", "wen", "", ""]),

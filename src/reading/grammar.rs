@@ -119,7 +119,9 @@ impl Cursor<'_> {
                 || self.span().is_some()
                 || self.done()
                 || self.is(Sign::Comma)
-                || self.has(Roles::AND);
+                || self.has(Roles::AND)
+                || self.word() == "can" && self.sign_at(1) == Sign::Word
+                || self.has_pronoun(&unit);
             if !goes_on {
                 self.at = from;
                 return None;
@@ -143,17 +145,19 @@ impl Cursor<'_> {
     }
 
     pub(super) fn verb(&self) -> Roles {
+        // `F Nth ships A Yor to Den`
+        if matches!(self.word(), "ships" | "ship") && self.roles_at(1).any(Roles::ARMY) {
+            return Roles::CONVOY;
+        }
         self.verb_by_slip().unwrap_or_else(|| self.roles())
     }
 
     /// What the unit is told to do.
     pub(super) fn predicate(&mut self, unit: &UnitClaim) -> Option<Deed> {
         self.attempt(|cursor| {
-            if cursor.is(Sign::Colon) && unit.kind.is_some()
-                || cursor.is(Sign::Colon) && matches!(cursor.sign_at(1), Sign::Word | Sign::Dash)
-            {
-                cursor.at += 1;
-            }
+            let colon = cursor.is(Sign::Colon)
+                && (unit.kind.is_some() || matches!(cursor.sign_at(1), Sign::Word | Sign::Dash));
+            cursor.at += usize::from(colon);
             cursor.take(Sign::Bar);
             cursor.pass_hesitation(unit);
             cursor.pass_pronoun(unit);
@@ -170,7 +174,7 @@ impl Cursor<'_> {
             if let Some(deed) = cursor.not_moving() {
                 return Some(deed);
             }
-            while cursor.has(Roles::AUXILIARY)
+            while (cursor.has(Roles::AUXILIARY) || matches!(cursor.word(), "can" | "may" | "could"))
                 && !cursor.goes_straight()
                 && cursor.sign_at(1) == Sign::Word
             {
@@ -180,43 +184,16 @@ impl Cursor<'_> {
             let deed = cursor
                 .attempt(|cursor| cursor.bracketed_verb())
                 .or_else(|| cursor.attempt(|cursor| cursor.deed(unit)))?;
+            // `Belgium: Ruhr attacks` is no order to the unit in Belgium.
+            let bare = colon && unit.kind.is_none() && matches!(deed, Deed::Move { .. });
+            if bare && cursor.has(ANY_VERB) && cursor.word().len() > 3 && cursor.span().is_none() {
+                return None;
+            }
             Some(match deed {
                 Deed::Hold => cursor.beyond_holding(unit, from),
                 deed => deed,
             })
         })
-    }
-
-    /// Whether a place follows here without a verb (`A Par to Bur`).
-    pub(super) fn goes_straight(&self) -> bool {
-        self.has(Roles::TO)
-            // "Army in Paris" goes nowhere.
-            && !matches!(self.word(), "in" | "en")
-            && (self.ahead(1).span().is_some()
-                || self.token(1).is_some_and(|token| token.known.loose.is_some_and(|loose| loose.words > 1))
-                || self.sign_at(2) != Sign::Word && !self.roles_at(1).any(ANY_VERB)
-                || !self.roles_at(1).any(ANY_VERB.or(Roles::AUXILIARY))
-                    && self.token(1).is_none_or(|token| token.known.verb.is_none()))
-    }
-
-    /// `Paris en Bourgogne`, `Brest in die Nordsee`: French and Spanish go `en` a land and German `in
-    /// die` one, and this unit has its place already. In Dutch `en` is `and`.
-    fn goes_into(&self, unit: &UnitClaim) -> bool {
-        if self.word() == "in" && matches!(self.word_at(1), "die" | "den" | "das") {
-            return self.ahead(2).span().is_some();
-        }
-        if self.word() != "en" {
-            return false;
-        }
-        let mut behind = self.ahead(1);
-        let Some(goal) = behind.place(Need::Named) else { return false };
-        let latin = |place: &PlaceClaim| {
-            let key = place.key();
-            let mut languages = self.lexicon.languages_of(&key).peekable();
-            languages.peek().is_some() && languages.all(|it| it != Language::Dutch)
-        };
-        let ends = !behind.is(Sign::Word) && !behind.is(Sign::Dash) || behind.has(Roles::VIA);
-        ends && (unit.kind.is_some() || latin(&goal) || latin(&unit.place))
     }
 
     /// `no move`, `does not move`.
@@ -277,6 +254,10 @@ impl Cursor<'_> {
         if self.marks_next() {
             return None;
         }
+        if dashed && self.sign_at(1) == Sign::Question {
+            self.at += 2;
+            return Some(Deed::Unclear);
+        }
         if dashed {
             if let Some(deed) = self.attempt(|cursor| cursor.dashed_verb()) {
                 return Some(deed);
@@ -303,7 +284,9 @@ impl Cursor<'_> {
     pub(super) fn slashed(&mut self) -> bool {
         let from = self.at;
         let slash = self.take(Sign::Slash);
-        let place = slash && self.place(Need::Named).is_some();
+        // `F Bre / A Mar`: another unit.
+        let unit = self.has(KINDS) && self.ahead(1).span().is_some() && self.span().is_none();
+        let place = slash && !unit && self.place(Need::Named).is_some();
         let ends = self.done() || matches!(self.sign(), Sign::Comma | Sign::Semicolon | Sign::Stop);
         self.at = from + usize::from(slash && place && ends);
         place && ends
@@ -328,6 +311,7 @@ impl Cursor<'_> {
         let likely = self.word().len() >= 3
             && self.sign_at(1) != Sign::Word
             && self.roles().is_none()
+            && !super::fold::is_near("hold", self.word(), 1)
             && self.token(0).is_some_and(|token| token.is_like_name(self.lexicon));
         let letter_to =
             self.word() == "a" && self.sign_at(1) == Sign::Word && self.sign_at(2) != Sign::Dash;
@@ -391,7 +375,11 @@ impl Cursor<'_> {
                     return if complete.any(role) { read(cursor) } else { None };
                 }
                 // `Ukr supports. War - Gal`: behind a whole word a dot ends the sentence.
-                if short {
+                // `Par to stay. Rest unchanged.`
+                let parted = complete.any(role)
+                    && !cursor.roles_at(1).any(Roles::SUPPORT.or(Roles::CONVOY))
+                    && cursor.token(1).is_some_and(|it| it.gap && it.capital);
+                if short && !parted {
                     cursor.take(Sign::Stop);
                 }
                 read(cursor)
@@ -469,6 +457,8 @@ impl Cursor<'_> {
             self.at += 1;
         }
         match self.place(Need::Any) {
+            // `R Gas > Mar`: a choice.
+            Some(_) if self.is(Sign::Dash) && self.ahead(1).span().is_some() => Some(Deed::Unclear),
             Some(place) => Some(Deed::Retreat(place)),
             // `R [Por, Gas]` leaves a choice.
             None if self.is(Sign::Open) => None,

@@ -2,6 +2,7 @@
 
 use super::cursor::Cursor;
 use super::grammar::written;
+use super::listing::MOST_SHARING;
 use super::places::Need;
 use super::statement::{Deed, Mark, UnitClaim, Written};
 use super::tokens::Sign;
@@ -18,8 +19,13 @@ impl Cursor<'_> {
     /// `All units hold`, `Everything else holds`, `Hold all`.
     pub(super) fn all_hold(&mut self) -> Option<Vec<Written>> {
         let with = usize::from(self.word_at(1) == "with");
+        if let Some(found) = self.attempt(|cursor| cursor.holds_everywhere()) {
+            return Some(found);
+        }
+        // `H all`
+        let letter = self.word() == "h" && self.sign_at(2) == Sign::End;
         let verb_first = self.has(Roles::HOLD)
-            && self.word().len() > 1
+            && (self.word().len() > 1 || letter)
             && self.roles_at(1 + with).any(Roles::ALL);
         if verb_first {
             self.at += 1 + with;
@@ -55,6 +61,65 @@ impl Cursor<'_> {
         self.at += 1;
         let _ = self.hold();
         holds.then(|| vec![written(Mark::None, None, Deed::AllHold(kind, Vec::new()))])
+    }
+
+    /// `A Ber A Mun F Kie`: units with their types and nothing else, up to the end of the clause.
+    pub(super) fn unit_row(&mut self) -> Option<Vec<Written>> {
+        let mut units = Vec::new();
+        while units.is_empty() || self.is(Sign::Word) {
+            // `A Ber a Mun` may go there.
+            let goes = self.word() == "a" && !self.token(0)?.capital && !units.is_empty();
+            let typed = self.has(KINDS) && self.span().is_none();
+            if goes || !typed || self.ahead(1).span().is_none() || units.len() == MOST_SHARING {
+                return None;
+            }
+            units.push(self.unit(Need::Named).filter(|unit| unit.kind.is_some())?);
+        }
+        let ends = self.done() || matches!(self.sign(), Sign::Comma | Sign::Semicolon | Sign::Stop);
+        let bare = |unit| written(Mark::None, Some(unit), Deed::Nothing);
+        (units.len() > 1 && ends).then(|| units.into_iter().map(bare).collect())
+    }
+
+    /// `Hold across the board`, `Hold everywhere`, `Hold the rest`, `Full hold`.
+    fn holds_everywhere(&mut self) -> Option<Vec<Written>> {
+        let full = matches!(self.word(), "full" | "general" | "total" | "complete" | "blanket");
+        self.at += usize::from(full);
+        if !self.take_role(Roles::HOLD) {
+            return None;
+        }
+        let from = self.at;
+        while matches!(self.word(), "across" | "the" | "with" | "at" | "my" | "our" | "all") {
+            self.at += 1;
+        }
+        let everywhere = matches!(
+            self.word(),
+            "everywhere" | "board" | "uberall" | "partout" | "overal" | "ovunque"
+        ) || self.has(Roles::REST);
+        self.at += usize::from(everywhere);
+        while everywhere && (self.has(Roles::UNIT) || matches!(self.word(), "of" | "my" | "them")) {
+            self.at += 1;
+        }
+        let ends = !matches!(self.sign(), Sign::Word | Sign::Dash | Sign::Colon);
+        let whole = full && self.at == from || everywhere;
+        (whole && ends).then(|| vec![written(Mark::None, None, Deed::AllHold(None, Vec::new()))])
+    }
+
+    /// `NTH NWG ENG SKA all H`: moves in pairs and then all, or all of these?
+    pub(super) fn row(&mut self) -> Option<Vec<Written>> {
+        if !self.tokens[self.at..].iter().any(|token| is_all(&token.word)) {
+            return None;
+        }
+        let mut units = Vec::new();
+        while let Some(unit) = self.unit(Need::Named).filter(|_| units.len() < MOST_SHARING) {
+            units.push(unit);
+        }
+        if units.len() < 3 || !is_all(self.word()) {
+            return None;
+        }
+        self.at += 1;
+        let holds = self.predicate(units.last()?)? == Deed::Hold;
+        let unclear = |unit| written(Mark::None, Some(unit), Deed::Unclear);
+        holds.then(|| units.into_iter().map(unclear).collect())
     }
 
     /// `Fleets`, `armies`, of which something is told that they do.
@@ -132,4 +197,12 @@ impl Cursor<'_> {
     fn ends_item(&self) -> bool {
         !matches!(self.sign(), Sign::Word | Sign::Dash | Sign::Colon | Sign::Open) || self.joins()
     }
+}
+
+/// Whether a word gathers up the units before it.
+fn is_all(word: &str) -> bool {
+    matches!(
+        word,
+        "all" | "each" | "alle" | "tous" | "toutes" | "tutti" | "tutte" | "todos" | "todas"
+    )
 }

@@ -3,7 +3,7 @@
 use super::cursor::Cursor;
 use super::signs::fillers;
 use super::statement::{Deed, Reach, TurnClaim};
-use super::tokens::Sign;
+use super::tokens::{Sign, Token};
 use super::words::{ANY_VERB, Roles};
 use crate::board::{Phase, Power, UnitKind};
 
@@ -79,7 +79,7 @@ impl Cursor<'_> {
             if self.done() {
                 break;
             }
-            if self.is(Sign::Colon) || self.is(Sign::Dash) && self.sign_at(1) == Sign::End && said {
+            if self.ends_lead(said) {
                 self.at += 1;
                 break;
             }
@@ -92,6 +92,9 @@ impl Cursor<'_> {
             {
                 found.power = Some(power);
                 self.at += 1;
+                said = true;
+            } else if let Some(length) = self.front() {
+                self.at += length;
                 said = true;
             } else if self.listing(&mut found) {
                 said = true;
@@ -119,16 +122,10 @@ impl Cursor<'_> {
                 return false;
             }
         }
-        let colon = self.at > from && self.tokens[self.at - 1].sign == Sign::Colon;
-        // `ENG: S Bur-Bel`: the fleet in the Channel, not the power.
-        let place = colon
-            && self.at == from + 2
-            && self.lexicon.named(self.tokens[from].word.as_str()).is_some()
-            && (self.span().is_none()
-                && self.has(ANY_VERB)
-                && !self.roles().any(Roles::ARMY.or(Roles::FLEET))
-                || self.is(Sign::Dash)
-                || self.span().is_some_and(|length| self.at + length == self.tokens.len()));
+        let last = self.at.checked_sub(1).filter(|&last| last >= from);
+        let parts = |token: &Token| token.sign == Sign::Colon || token.word == "=";
+        let colon = last.is_some_and(|last| parts(&self.tokens[last]));
+        let place = colon && self.at == from + 2 && self.is_of_unit(from);
         if !said || place || !(self.done() || colon) {
             self.at = from;
             return false;
@@ -138,6 +135,47 @@ impl Cursor<'_> {
         }
         *headings = found;
         true
+    }
+
+    /// `ENG: S Bur-Bel`: the fleet in the Channel, not the power.
+    fn is_of_unit(&self, from: usize) -> bool {
+        self.lexicon.named(self.tokens[from].word.as_str()).is_some()
+            && (self.span().is_none()
+                && self.has(ANY_VERB)
+                && !self.roles().any(Roles::ARMY.or(Roles::FLEET))
+                || self.is(Sign::Dash)
+                || self.span().is_some_and(|length| self.at + length == self.tokens.len()))
+    }
+
+    /// `My orders:`, `Orders = ...`, or a dash at the end of what makes a line a heading.
+    fn ends_lead(&self, said: bool) -> bool {
+        let equals = self.token(0).is_some_and(|dash| dash.word == "=");
+        let dash = self.is(Sign::Dash) && (self.sign_at(1) == Sign::End || equals);
+        self.is(Sign::Colon) || dash && said
+    }
+
+    /// `Vs England`, `West front`: how many words before a colon only say where the orders below are to
+    /// be given, if an order follows.
+    fn front(&self) -> Option<usize> {
+        #[rustfmt::skip]
+        const FRONTS: &[&str] = &[
+            "vs", "versus", "against", "towards", "toward", "facing", "gegen", "contre", "contro", "contra", "tegen", "front", "fronts", "theatre", "theater", "flank",
+            "sector", "north", "south", "east", "west", "northern", "southern", "eastern", "western", "norden", "suden", "osten", "westen", "nord", "sud", "est", "ouest",
+        ];
+        #[rustfmt::skip]
+        const BESIDE: &[&str] = &["my", "our", "the", "move", "moves", "attack", "attacks", "and", "in", "on", "for", "to", "side"];
+        let rest = &self.tokens[self.at..];
+        let colon = rest.iter().position(|token| token.sign == Sign::Colon)?;
+        let fronts = |token: &Token| FRONTS.contains(&token.word.as_str());
+        let passes = |token: &Token| {
+            fronts(token)
+                || BESIDE.contains(&token.word.as_str())
+                || self.lexicon.power(&token.word).is_some()
+        };
+        let lead = &rest[..colon];
+        let order = self.ahead(colon + 1);
+        let begins = order.sign() == Sign::End || !order.has(ANY_VERB) && order.order_begins();
+        (lead.iter().any(fronts) && lead.iter().all(passes) && begins).then_some(colon)
     }
 
     /// Whether an order begins here, perhaps behind small words.

@@ -47,6 +47,9 @@ impl Cursor<'_> {
 
     /// `supported by A Ruh and A Bel`, `(convoyed by F Nth)`: whether they carry, and who they are.
     fn helpers_behind(&mut self) -> Option<(bool, Vec<UnitClaim>)> {
+        if let Some(units) = self.attempt(|cursor| cursor.helpers_listed()) {
+            return Some((false, units));
+        }
         self.take(Sign::Comma);
         let bracket = self.take(Sign::Open);
         if let Some(found) = self.attempt(|cursor| cursor.helpers_before_verb(bracket)) {
@@ -55,7 +58,9 @@ impl Cursor<'_> {
         if let Some(carriers) = self.attempt(|cursor| cursor.carriers()) {
             return Some((true, carriers));
         }
-        if !self.take_word("with") && self.word() == "w" && self.sign_at(1) == Sign::Slash {
+        let mut with = self.take_word("with");
+        if self.word() == "w" && self.sign_at(1) == Sign::Slash {
+            with = true;
             self.at += 2;
         }
         // "in which endeavour it shall be supported by"
@@ -78,7 +83,7 @@ impl Cursor<'_> {
         self.take_role(Roles::ARTICLE);
         let roles = self.roles();
         let convoy = roles.any(Roles::CONVOY);
-        let letter = self.word().len() == 1 && self.word_at(1) != "by";
+        let letter = self.word().len() == 1 && !matches!(self.word_at(1), "by" | "from" | "of");
         if letter || !roles.any(Roles::SUPPORT.or(Roles::CONVOY)) {
             return None;
         }
@@ -98,7 +103,9 @@ impl Cursor<'_> {
                 | "del"
                 | "della"
         ) {
-            return None;
+            // `with support Mao`
+            let named = with && self.ahead(0).unit(Need::Named).is_some();
+            return if named { Some((convoy, self.helping_units()?)) } else { None };
         }
         self.at += 1;
         let units = self.helping_units()?;
@@ -106,6 +113,26 @@ impl Cursor<'_> {
             self.take(Sign::Close);
         }
         Some((convoy, units))
+    }
+
+    /// `S: Mao`, `. Support: Mao and Gas`, `, Mao in support`: helpers in a list.
+    fn helpers_listed(&mut self) -> Option<Vec<UnitClaim>> {
+        let parts = [Sign::Comma, Sign::Stop, Sign::Semicolon, Sign::Plus, Sign::Dash];
+        let _ = parts.into_iter().any(|sign| self.take(sign));
+        let bracket = self.take(Sign::Open);
+        let headed = self.has(Roles::SUPPORT) && self.sign_at(1) == Sign::Colon;
+        self.at += if headed { 2 } else { 0 };
+        let units = self.helping_units()?;
+        if !headed {
+            let lends = matches!(self.word(), "in" | "as" | "to" | "en" | "als" | "di");
+            let help = self.roles_at(1).any(Roles::SUPPORT) && self.word_at(1).len() > 2;
+            if !lends || !help {
+                return None;
+            }
+            self.at += 2;
+        }
+        let ends = !matches!(self.sign(), Sign::Word | Sign::Dash | Sign::Colon);
+        (ends && (!bracket || self.take(Sign::Close))).then_some(units)
     }
 
     /// `in the Ionian boats`: fleets that carry an army.

@@ -5,7 +5,7 @@ use super::places::Need;
 use super::statement::{Deed, Leaning, PlaceClaim, UnitClaim, Voyage};
 use super::tokens::Sign;
 use super::words::{ANY_VERB, Roles};
-use crate::board::UnitKind;
+use crate::board::{Power, UnitKind};
 
 const KINDS: Roles = Roles::ARMY.or(Roles::FLEET);
 
@@ -27,12 +27,25 @@ impl Cursor<'_> {
         self.connectives();
         self.take(Sign::Dash);
         self.take(Sign::Bar);
-        let unit = self.unit(Need::Any)?;
+        let owner = self.attempt(|cursor| cursor.initial_with_dot());
+        let mut unit = self.unit(Need::Any)?;
+        unit.power = unit.power.or(owner);
         if let Some(to) = self.attempt(|cursor| cursor.supported_target()) {
             return Some(Deed::SupportMove(unit, to));
         }
         self.stays();
         Some(Deed::SupportHold(unit))
+    }
+
+    /// `G. Bel`: whose unit, by its initial.
+    fn initial_with_dot(&mut self) -> Option<Power> {
+        let initial = self.word().chars().next().filter(|_| self.word().len() == 1)?;
+        let dotted = self.sign_at(1) == Sign::Stop && self.ahead(2).span().is_some();
+        if !dotted || self.has(KINDS) {
+            return None;
+        }
+        self.at += 2;
+        self.lexicon.power_by_initial(initial)
     }
 
     /// `S H A Bel`, `S(H) Bel`, `support-hold Bel`: to hold, and no place that begins so.

@@ -199,14 +199,19 @@ fn parted_name(lexicon: &Lexicon, line: &[Token], next: &[Token]) -> bool {
 
 /// `unless England moves` below an order: a condition that offers no order of its own.
 fn hangs_on(lexicon: &Lexicon, last: &Token, next: &[Token]) -> bool {
+    // `But only if Germany agrees`
+    let limits = |token: &&Token| matches!(token.word.as_str(), "but" | "only" | "and" | "though");
+    let lead = next.iter().take_while(limits).count();
+    let only = next[..lead].iter().any(|token| token.word == "only");
+    let Some(first) = next.get(lead) else { return false };
     let own = |token: &Token| {
         matches!(token.sign, Sign::Comma | Sign::Colon | Sign::Semicolon | Sign::Dash)
             || token.word == "then"
     };
     last.sign == Sign::Word
-        && next[0].sign == Sign::Word
-        && !next[0].capital
-        && next[0].word.len() > 1
-        && lexicon.roles(&next[0].word).any(Roles::IF)
+        && first.sign == Sign::Word
+        && (!next[0].capital || only)
+        && first.word.len() > 1
+        && lexicon.roles(&first.word).any(Roles::IF)
         && !next.iter().any(own)
 }

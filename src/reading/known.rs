@@ -62,6 +62,18 @@ pub(super) fn annotate(tokens: &mut [Token], lexicon: &Lexicon) {
         let known = &mut tokens[at].known;
         (known.exact, known.loose, known.verb, known.ending) = (exact, loose, verb, ending);
     }
+    mend_figures(tokens);
+}
+
+/// `Bur 2 Mun`: a figure for the word.
+fn mend_figures(tokens: &mut [Token]) {
+    let is_name = |token: &Token| token.known.exact.is_some() && token.word.len() > 2;
+    for at in 1..tokens.len().saturating_sub(1) {
+        let figure = tokens[at].sign == Sign::Number && tokens[at].word == "2";
+        if figure && is_name(&tokens[at - 1]) && is_name(&tokens[at + 1]) {
+            tokens[at].sign = Sign::Dash;
+        }
+    }
 }
 
 /// How far names reach from the first of these tokens.

@@ -18,7 +18,7 @@ use super::phrases::plainly;
 use super::quotes::{OwnLine, own_lines};
 use super::referring::Spoken;
 use super::reservations::{presents, reservation};
-use super::sets::{SetWord, goes_on as says_also, may_stand, set_word, takes_back};
+use super::sets::{SetWord, amends, goes_on as says_also, may_stand, set_word, takes_back};
 use super::slips::is_order;
 use super::statement::{Deed, Reach, Relation, Remark, Request, Said, Start, Statement, Written};
 use super::tokens::{Sign, Token, tokens};
@@ -163,6 +163,7 @@ impl Reader<'_> {
         let heads = first.text.trim_end().ends_with(':') && is_reserved(self.lexicon, &first.text);
         if let Some(command) =
             command(&first.text).filter(|_| !heads && !self.is_of_one(&first.text))
+            && !self.begins_with_order(&command, &first.text)
         {
             self.say(first.number, first.text.trim(), Said::Command(command));
             return at + 1;
@@ -192,6 +193,13 @@ impl Reader<'_> {
             self.listed_since_heading = false;
             if cursor.done() {
                 self.headings.choice = Choice::Firm;
+                // `Disband`, at the end: nothing stands below it.
+                let below = lines.get(next..).unwrap_or_default();
+                if self.headings.deed != above.deed
+                    && below.iter().all(|line| line.text.trim().is_empty())
+                {
+                    self.say(first.number, &text, Said::Remark(Remark::Plain));
+                }
                 return next;
             }
         }
@@ -437,6 +445,7 @@ fn settle(statements: &mut [Statement]) {
                 statement.said = Said::Remark(Remark::Plain);
                 continue;
             }
+            SetWord::Add if !begins && amends(&statement.text) => SetWord::Correct,
             SetWord::Add if !begins && says_also(&statement.text) => {
                 statement.said = Said::Remark(Remark::Plain);
                 continue;
@@ -475,7 +484,7 @@ fn relation(statements: &[Statement]) -> Relation {
             relation = match word {
                 _ if relation == Relation::Draft && !ends_draft => relation,
                 SetWord::Draft => Relation::Draft,
-                SetWord::Add | SetWord::Restore => Relation::Adds,
+                SetWord::Add | SetWord::Restore | SetWord::Return => Relation::Adds,
                 SetWord::Replace | SetWord::Cancel | SetWord::Undo => Relation::Replaces,
                 _ => relation,
             };

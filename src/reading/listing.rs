@@ -147,22 +147,6 @@ impl Cursor<'_> {
         Some(vec![goes(&one, &other), goes(&other, &one)])
     }
 
-    /// `Pic from Par`: where to before where from.
-    fn goal_first(&mut self) -> Option<Vec<Written>> {
-        if !self.tokens[self.at..].iter().any(|token| token.known.roles.any(Roles::FROM)) {
-            return None;
-        }
-        let _ = self.has(Roles::TO) && self.span().is_none() && self.take_role(Roles::TO);
-        let to = self.unit(Need::Named)?.place;
-        if self.span().is_some() || !self.take_role(Roles::FROM) {
-            return None;
-        }
-        let unit = self.unit(Need::Named)?;
-        let ends = self.done() || !matches!(self.sign(), Sign::Word | Sign::Dash | Sign::Open);
-        let deed = Deed::Move { to, over: Vec::new(), voyage: Voyage::Unsaid };
-        ends.then(|| vec![written(Mark::None, Some(unit), deed)])
-    }
-
     fn swaps(&mut self) -> bool {
         let from = self.at;
         while self.has(Roles::AUXILIARY) && self.span().is_none() {
@@ -179,6 +163,7 @@ impl Cursor<'_> {
             .or_else(|| self.attempt(|cursor| cursor.waived_site()))
             .or_else(|| self.attempt(|cursor| cursor.all_hold()))
             .or_else(|| self.attempt(|cursor| cursor.all_leave()))
+            .or_else(|| self.attempt(|cursor| cursor.row()))
             .or_else(|| self.attempt(|cursor| cursor.swap()))
             .or_else(|| self.attempt(|cursor| cursor.goal_first()))
             .or_else(|| self.attempt(|cursor| cursor.listed()))
@@ -197,13 +182,19 @@ impl Cursor<'_> {
             || self.has(Roles::BUILD)
                 && (NOTHING.contains(&self.word_at(1))
                     || matches!(self.word_at(1), "unused" | "waived" | "waive"))
-            || matches!(self.word(), "save");
+            || matches!(self.word(), "save")
+            || NOTHING.contains(&self.word())
+                && self.word_at(1) == "this"
+                && self.word_at(2) == "winter";
         let no_wish = self.has(Roles::NOT)
             && matches!(self.word_at(1), "want" | "wish" | "like" | "intend" | "plan")
             && self.word_at(2) == "to"
             && self.roles_at(3).any(Roles::BUILD);
         if no_build && self.refuses_site() {
             return None;
+        }
+        if let Some(waived) = self.attempt(|cursor| cursor.postponed()) {
+            return Some(vec![written(Mark::None, None, Deed::Waive(waived))]);
         }
         if no_wish {
             self.at += 4;
@@ -241,6 +232,24 @@ impl Cursor<'_> {
             self.at += 1;
         }
         Some(vec![written(Mark::None, None, Deed::Waive(count))])
+    }
+
+    /// `Postpone all builds`
+    fn postponed(&mut self) -> Option<Waived> {
+        const LATER: &[&str] = &["postpone", "delay", "defer", "skip", "hold", "save", "keep"];
+        const WHICH: &[&str] = &["all", "both", "the", "my", "our", "any", "second", "other"];
+        if !LATER.contains(&self.word()) {
+            return None;
+        }
+        let which = (1..4).take_while(|&ahead| WHICH.contains(&self.word_at(ahead))).count();
+        let count = match (self.word_at(1 + which), self.word_at(1)) {
+            ("builds", "both") => Waived::Number(2),
+            ("builds", _) => Waived::All,
+            ("build", _) => Waived::Number(1),
+            _ => return None,
+        };
+        self.at += 2 + which;
+        Some(count)
     }
 
     /// Whether a `not` stands here before one build (`don't build F Lon`) rather than before all of
@@ -359,7 +368,9 @@ impl Cursor<'_> {
             false => Need::Named,
         };
         let unit = self.unit_to_list(bare)?;
-        let deed = if winter && !self.is(Sign::Dash) { None } else { self.predicate(&unit) };
+        // `Hold Paris. Hold Marseilles.`
+        let ends = winter && !self.is(Sign::Dash) || self.is(Sign::Stop);
+        let deed = if ends { None } else { self.predicate(&unit) };
         if !first && deed.is_some() && !roles.any(Roles::RETREAT) {
             return None;
         }

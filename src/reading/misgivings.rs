@@ -35,6 +35,9 @@ impl Table<'_> {
             if let Some(place) = self.dropped(index).filter(|_| counts) {
                 self.doubt_orders(place, index);
             }
+            if counts {
+                self.doubt_above(index);
+            }
             let item = &self.items[index];
             let speaks = matches!(item.statement.said, Said::Negation | Said::Remark(_));
             if !counts || !speaks {
@@ -74,7 +77,8 @@ impl Table<'_> {
         let denied = statement.said == Said::Negation
             || words.iter().any(not) && plain
             || takes_back(&words);
-        if plain && !denied && !mends {
+        let swaps = words.iter().any(|token| SWAPS.contains(&token.word.as_str()));
+        if plain && !denied && !mends && !(later && swaps) {
             return places;
         }
         let orders: Vec<Written> = orders_in(cursor);
@@ -116,7 +120,7 @@ impl Table<'_> {
             places.extend(doubtful);
         }
         // `For Mun read Ruh`
-        if mends && places.is_empty() {
+        if (mends || later && swaps) && places.is_empty() {
             for goal in named(cursor) {
                 self.doubt_goal(goal, by);
             }
@@ -131,7 +135,7 @@ impl Table<'_> {
                 Said::Command(Command::OnSets(word)) => word,
                 _ => return false,
             };
-            matches!(word, SetWord::Add | SetWord::Restore)
+            matches!(word, SetWord::Add | SetWord::Restore | SetWord::Return)
         })
     }
 
@@ -186,7 +190,7 @@ fn mends(words: &[Token]) -> bool {
     #[rustfmt::skip]
     const MENDS: &[&str] = &[
         "meant", "mean", "means", "should", "read", "reads", "above", "line", "better", "must", "ought", "meinte", "gemeint", "heissen",
-        "muss", "sollte", "zeile", "voulais", "ligne", "doit", "bedoelde", "moet", "regel", "intendevo", "volevo", "deve", "riga", "queria", "debe", "linea",
+        "maybe", "perhaps", "vielleicht", "peut-etre", "misschien", "forse", "quizas", "muss", "sollte", "zeile", "voulais", "ligne", "doit", "bedoelde", "moet", "regel", "intendevo", "volevo", "deve", "riga", "queria", "debe", "linea",
     ];
     #[rustfmt::skip]
     const TALK: &[&str] = &["will", "if", "wenn", "next", "last", "why", "because"];

@@ -16,7 +16,7 @@
 //!    the lines below.
 //! 5. *Sentences* (`sentences`, with `signs`): which words are an order and which make an order none.
 //!    `clauses` reads what stands before an order, `unsaid` what stands around it, `asides` what gives
-//!    none, `behind` what makes a whole order doubtful; `doubts` tells orders from talk, `conclusions` and `referring` find what a train of thought comes to and what
+//!    none, `behind` what makes a whole order doubtful, `brackets` what stands in them; `doubts` tells orders from talk, `changes`, `conclusions` and `referring` find what a train of thought comes to and what
 //!    leans on the order before.
 //! 6. *One order* (`grammar`): who, and what he is told to do. `listing` begins with the verb,
 //!    `moving` and `helping` with the unit (`pauses` may stand behind it, and behind the order its
@@ -34,9 +34,9 @@
 //!    `vain` where impossible orders count, `claims` where what the writer claimed does).
 //! 3. *Weighing*: `search` weighs all readings of a movement phase together by the game's choice of
 //!    4.E.2; `winter` counts adjustments against what is owed.
-//! 4. *One to each unit* (`sheet`, `rivals`), with `beyond` for what counts though it was not written now.
+//! 4. *One to each unit* (`sheet`, `rivals`), with `beyond` for what counts though it was not written now, and `lone` for the only unit that retreats.
 //! 5. *A second look*: `settling` and `misgivings` ask about orders that later words make doubtful,
-//!    before `all others hold` is settled (`regrets` about adjustments); `warnings` and `noting` say what the writer should know.
+//!    before `all others hold` is settled (`seconds` about what stands right above, `regrets` about adjustments); `warnings` and `noting` say what the writer should know.
 //!
 //! # Press
 //!
@@ -63,8 +63,10 @@ mod answers;
 mod asides;
 mod behind;
 mod beyond;
+mod brackets;
 mod branches;
 mod breaks;
+mod changes;
 mod claims;
 mod clauses;
 mod combine;
@@ -90,6 +92,7 @@ mod leftovers;
 mod lexicon;
 mod lines;
 mod listing;
+mod lone;
 mod mailers;
 mod meant;
 mod misgivings;
@@ -115,6 +118,7 @@ mod retreats;
 mod rivals;
 mod scraps;
 mod search;
+mod seconds;
 mod sentences;
 mod set_words;
 mod sets;

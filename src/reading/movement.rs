@@ -215,18 +215,13 @@ impl<'a> Scene<'a> {
                     }
                 }
             }
+            // Two moves in one: a fleet goes but one.
+            Deed::Move { over, .. } if mover.kind == UnitKind::Fleet && self.names_way(over) => {
+                sieve.impossible = true;
+            }
             Deed::Move { to, voyage, over } => {
                 let route = self.route(*voyage, over)?;
-                let exact = self.candidates(to).match_kind == MatchKind::Exact;
-                for place in self.places(to)? {
-                    if place == mover.location.province && !exact {
-                        // Nobody writes where he goes so badly and means to stay.
-                        sieve.impossible = true;
-                        continue;
-                    }
-                    let to = self.goal(place, to);
-                    self.try_move(mover, to, &route, fits, sieve);
-                }
+                self.moves(mover, to, &route, fits, sieve)?;
             }
             Deed::SupportHold(unit) => {
                 for (other, more) in self.others(unit)? {
@@ -265,6 +260,28 @@ impl<'a> Scene<'a> {
                 }
             }
             _ => {}
+        }
+        Ok(())
+    }
+
+    /// Tries every place that a goal as written may be.
+    fn moves(
+        &mut self,
+        mover: Unit,
+        to: &PlaceClaim,
+        route: &Route,
+        fits: u8,
+        sieve: &mut Sieve,
+    ) -> Result<(), Meaning> {
+        let exact = self.candidates(to).match_kind == MatchKind::Exact;
+        for place in self.places(to)? {
+            if place == mover.location.province && !exact {
+                // Nobody writes where he goes so badly and means to stay.
+                sieve.impossible = true;
+                continue;
+            }
+            let to = self.goal(place, to);
+            self.try_move(mover, to, route, fits, sieve);
         }
         Ok(())
     }

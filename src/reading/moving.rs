@@ -1,6 +1,7 @@
 //! Where a unit goes: arrows, words for going, the path, and whether it wants a convoy.
 
 use super::cursor::Cursor;
+use super::foreign::Language;
 use super::grammar::written;
 use super::places::Need;
 use super::statement::{Deed, Mark, PlaceClaim, UnitClaim, Voyage, Written};
@@ -11,6 +12,61 @@ const KINDS: Roles = Roles::ARMY.or(Roles::FLEET);
 const SIDES: Roles = Roles::NORTH.or(Roles::SOUTH).or(Roles::EAST).or(Roles::WEST);
 
 impl Cursor<'_> {
+    /// `Pic from Par`: where to before where from.
+    pub(super) fn goal_first(&mut self) -> Option<Vec<Written>> {
+        if !self.tokens[self.at..].iter().any(|token| token.known.roles.any(Roles::FROM)) {
+            return None;
+        }
+        let _ = self.has(Roles::TO) && self.span().is_none() && self.take_role(Roles::TO);
+        let to = self.unit(Need::Named)?.place;
+        if self.span().is_some() || !self.take_role(Roles::FROM) {
+            return None;
+        }
+        let unit = self.unit(Need::Named)?;
+        let ends = self.done() || !matches!(self.sign(), Sign::Word | Sign::Dash | Sign::Open);
+        let deed = Deed::Move { to, over: Vec::new(), voyage: Voyage::Unsaid };
+        ends.then(|| vec![written(Mark::None, Some(unit), deed)])
+    }
+
+    /// `Paris en Bourgogne`, `Brest in die Nordsee`: French and Spanish go `en` a land and German `in
+    /// die` one, and this unit has its place already. In Dutch `en` is `and`.
+    pub(super) fn goes_into(&self, unit: &UnitClaim) -> bool {
+        if self.word() == "in" && matches!(self.word_at(1), "die" | "den" | "das") {
+            return self.ahead(2).span().is_some();
+        }
+        let italian = |place: &PlaceClaim| {
+            self.lexicon.languages_of(&place.key()).any(|it| it == Language::Italian)
+        };
+        let in_italian = self.word() == "in" && unit.kind.is_some();
+        if self.word() != "en" && !in_italian {
+            return false;
+        }
+        let mut behind = self.ahead(1);
+        let Some(goal) = behind.place(Need::Named) else { return false };
+        let latin = |place: &PlaceClaim| {
+            let key = place.key();
+            let mut languages = self.lexicon.languages_of(&key).peekable();
+            languages.peek().is_some() && languages.all(|it| it != Language::Dutch)
+        };
+        let ends = !behind.is(Sign::Word) && !behind.is(Sign::Dash) || behind.has(Roles::VIA);
+        if in_italian {
+            return ends && italian(&goal);
+        }
+        ends && (unit.kind.is_some() || latin(&goal) || latin(&unit.place))
+    }
+
+    /// Whether a place follows here without a verb (`A Par to Bur`).
+    pub(super) fn goes_straight(&self) -> bool {
+        self.has(Roles::TO)
+            // "Army in Paris" goes nowhere.
+            && !matches!(self.word(), "in" | "en")
+            && (self.ahead(1).span().is_some()
+                || self.token(1).is_some_and(|token| token.known.loose.is_some_and(|loose| loose.words > 1))
+                || self.sign_at(2) != Sign::Word && !self.roles_at(1).any(ANY_VERB)
+                || !self.roles_at(1).any(ANY_VERB.or(Roles::AUXILIARY))
+                    && self.token(1).is_none_or(|token| token.known.verb.is_none()))
+    }
+
     /// From the arrow, the verb or the `to` to the end of the path.
     pub(super) fn movement(&mut self) -> Option<Deed> {
         let mut voyage = Voyage::Unsaid;
@@ -18,9 +74,8 @@ impl Cursor<'_> {
         self.via(&mut voyage, &mut over);
         // `MOVE,RUH`: the next column of a table.
         let column = self.is(Sign::Comma) && self.ahead(1).span().is_some();
-        self.at += usize::from(
-            column && self.at > 0 && self.tokens[self.at - 1].known.roles.any(Roles::MOVE),
-        );
+        self.at +=
+            usize::from(column && self.at > 0 && is_column(self.tokens[self.at - 1].known.roles));
         self.steps()?;
         if self.verb_by_slip().is_some_and(|roles| roles.any(Roles::MOVE))
             && self.sign_at(1) == Sign::Word
@@ -53,7 +108,19 @@ impl Cursor<'_> {
             over.push(std::mem::replace(&mut to, next));
         }
         self.via(&mut voyage, &mut over);
+        self.pass_late_verb();
         Some(Deed::Move { to, over, voyage })
+    }
+
+    /// `Paris nach Burgund zieht`: in German and Dutch the verb may end the clause.
+    fn pass_late_verb(&mut self) {
+        #[rustfmt::skip]
+        const LATE: &[&str] = &[
+            "zieht", "ziehen", "geht", "gehen", "fahrt", "fahren", "marschiert", "segelt", "gaat", "gaan", "trekt", "vaart", "gezogen", "geschickt", "ziehe", "gehe",
+        ];
+        let ends =
+            !matches!(self.sign_at(1), Sign::Word | Sign::Dash) || self.roles_at(1).any(Roles::AND);
+        self.at += usize::from(LATE.contains(&self.word()) && ends);
     }
 
     /// `A Yor - Lon - F Nth - Hel`: a dash before another unit parts two orders.
@@ -88,7 +155,8 @@ impl Cursor<'_> {
             return None;
         }
         let from = self.place(Need::Likely)?;
-        if self.verb_by_slip().is_some() {
+        // `NTH (Bel)` leaves open what is meant.
+        if self.verb_by_slip().is_some() || self.is(Sign::Open) {
             return None;
         }
         let to = self.place(Need::Likely)?;
@@ -237,4 +305,9 @@ impl Cursor<'_> {
                 && !self.has(ANY_VERB)
                 && !matches!(self.word(), "ca" | "sa" | "sf")
     }
+}
+
+/// Whether a word may stand in the column of a table that says what is done.
+fn is_column(roles: Roles) -> bool {
+    roles.any(Roles::MOVE) && !roles.any(Roles::TAKES)
 }

@@ -284,8 +284,11 @@ impl Lexicon {
     /// Names that begin so, the well known ones apart from the others.
     fn begun(&self, words: &[&str], whole: &str) -> [Vec<Province>; 2] {
         let mut found = [Vec::new(), Vec::new()];
+        let short = words.len() == 1 && whole.len() > 1 && self.roles(whole).is_none();
         for name in &self.names {
-            let begins = name.key.starts_with(whole) || abbreviates(words, name);
+            let begins = name.key.starts_with(whole)
+                || abbreviates(words, name)
+                || short && is_initials(whole, name);
             if begins && name.rank != Rank::ForeignCode {
                 // A short beginning of a foreign name proves little.
                 if name.rank == Rank::Foreign && whole.len() < 3 {
@@ -353,6 +356,14 @@ impl Candidates {
 #[rustfmt::skip]
 const NO_PLACES: &[&str] = &[
     "there", "those", "under", "better", "ditto", "home", "later", "wait", "waits", "guard", "guards", "watch", "agree", "each", "you", "your", "alone",
+    "order", "turn", "letter", "where", "first", "write", "coast", "names", "last", "never", "board", "moves", "moved", "held", "start", "yours", "change",
+    "changed", "changes", "takes", "whole", "below", "still", "error", "their", "three", "news", "report", "leave", "legal", "these", "goal", "given", "comes",
+    "grace", "neither", "short", "apart", "some", "long", "longer", "state", "went", "event", "makes", "work", "most", "white", "needed", "enter",
+    "pause", "calls", "even", "years", "match", "value", "exact", "since", "space", "reach", "chance", "meant", "single", "month", "times", "hours", "older",
+    "stops", "cancel", "pages", "passed", "fresh", "least", "think", "wants", "blind", "means", "water", "matter", "close", "past", "round", "rather", "large",
+    "being", "live", "quiet", "peace", "forgot", "guess", "thing", "before", "after", "behind", "wurde", "keine", "darum", "macht", "einem", "diesem", "weiter",
+    "diese", "schon", "dieser", "einer", "werden", "weder", "etwas", "damit", "kommen", "warten", "viele", "meine", "beiden", "jeder", "alles", "statt",
+    "falsch", "lieber", "pour", "cette", "tous", "comme", "donc", "quand", "alors", "sinon", "celle", "elles", "chaque", "autant", "ordre", "ordres", "changer",
     "along", "test", "winter", "rest", "rests", "resto", "trust", "dort", "notes", "enemy", "danke", "verdedigt", "edit", "hodl", "holf", "same",
 ];
 
@@ -404,4 +415,11 @@ fn abbreviates(words: &[&str], name: &Name) -> bool {
     let mut bare = name.words.iter().filter(small);
     words.iter().all(|word| bare.next().is_some_and(|full| begins(full, word)))
         && bare.next().is_none()
+}
+
+/// `SP`: the first letter of each word of a name.
+fn is_initials(whole: &str, name: &Name) -> bool {
+    !name.words.last().is_some_and(|last| is_water(last))
+        && whole.len() == name.words.len()
+        && whole.chars().eq(name.words.iter().flat_map(|it| it.chars().next()))
 }

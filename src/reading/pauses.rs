@@ -54,6 +54,13 @@ impl Cursor<'_> {
         to || holds || helps || column
     }
 
+    /// Whether a pronoun stands for the unit here.
+    pub(super) fn has_pronoun(&self, unit: &UnitClaim) -> bool {
+        let mut behind = *self;
+        behind.pass_pronoun(unit);
+        behind.at > self.at
+    }
+
     /// `F Smy, which goes to Aeg`, `V Smyrna: die gaat naar Aeg`: the unit named again.
     pub(super) fn pass_pronoun(&mut self, unit: &UnitClaim) {
         #[rustfmt::skip]
@@ -64,7 +71,8 @@ impl Cursor<'_> {
         let comma = usize::from(self.is(Sign::Comma));
         let does = self.roles_at(comma + 1);
         let towards = does.any(Roles::TO) && !matches!(self.word_at(comma + 1), "in" | "en" | "a");
-        if unit.kind.is_some()
+        let named = self.lexicon.named(&unit.place.key()).is_some();
+        if (unit.kind.is_some() || named && comma + self.word_at(comma).len() > 2)
             && PRONOUNS.contains(&self.word_at(comma))
             && self.ahead(comma).span().is_none()
             && (does.any(ANY_VERB.or(Roles::AUXILIARY)) && self.word_at(comma + 1).len() > 1

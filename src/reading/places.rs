@@ -1,7 +1,9 @@
 //! Finding places and coasts in a line: how far a name reaches, and which coast goes with it.
 
 use super::cursor::Cursor;
+use super::foreign::Language;
 use super::known::Reach;
+use super::names::MatchKind;
 use super::statement::{PlaceClaim, run_together};
 use super::tokens::Sign;
 use super::words::{ANY_VERB, Roles};
@@ -49,8 +51,19 @@ impl Cursor<'_> {
             let (words, fused) = cursor.name(need)?;
             let text = cursor.text(from, cursor.at);
             let coast = fused.or_else(|| cursor.coast(&words));
+            // `Spa(nc)(sc)`: neither.
+            let again = coast.and_then(|_| cursor.attempt(|cursor| cursor.another_coast(&words)));
+            let coast = coast.filter(|_| again.is_none_or(|again| Some(again) == coast));
             Some(PlaceClaim { text, words, coast })
         })
+    }
+
+    fn another_coast(&mut self, name: &[String]) -> Option<Coast> {
+        self.take(Sign::Slash);
+        if self.is(Sign::Open) || self.tokens[self.at.checked_sub(1)?].sign == Sign::Slash {
+            return self.coast(name);
+        }
+        None
     }
 
     /// How many tokens from here are one exact name.
@@ -126,7 +139,12 @@ impl Cursor<'_> {
                 .or(Roles::UNIT)
                 .or(ANY_VERB),
         );
-        !ordinary && self.token(0).is_some_and(|token| token.is_like_name(self.lexicon))
+        // `hole` is rather meant for `hold` than for Holland.
+        let holds = || {
+            super::fold::is_near("hold", word, 1)
+                && self.lexicon.candidates(&[word], Language::English).match_kind == MatchKind::Slip
+        };
+        !ordinary && self.token(0).is_some_and(|token| token.is_like_name(self.lexicon)) && !holds()
     }
 
     /// Words that stand before a place and are none.
@@ -140,6 +158,18 @@ impl Cursor<'_> {
 
     /// `StPnc`: name and coast in one word.
     fn fused_coast(&self, word: &str) -> Option<(String, Coast)> {
+        // `SpaS`
+        if let [name @ .., side] = word.as_bytes()
+            && name.len() == 3
+            && let Some(name) = word.get(..3)
+            && let Some(province) = self.lexicon.named(name)
+        {
+            let side =
+                self.lexicon.roles(&word[3..]).any(Roles::NORTH.or(Roles::SOUTH)).then_some(side);
+            let coast = side.and_then(|_| Coast::from_code(&format!("{}c", &word[3..])));
+            let coast = coast.filter(|coast| self.lexicon.coasts(province).contains(coast));
+            return coast.map(|coast| (name.to_owned(), coast));
+        }
         let split = word.len().checked_sub(2)?;
         if !word.is_char_boundary(split) {
             return None;
@@ -161,7 +191,11 @@ impl Cursor<'_> {
             let coast = latin.is_none() && cursor.is_coast(1);
             if latin.is_none() {
                 // `the north of Spain`
-                let part = word.len() > 3 && cursor.word_at(1) == "of";
+                let split = || {
+                    let next = cursor.lexicon.named(cursor.word_at(1));
+                    next.is_some_and(|place| !cursor.lexicon.coasts(place).is_empty())
+                };
+                let part = word.len() > 3 && (cursor.word_at(1) == "of" || split());
                 if !coast && !coded && !part {
                     return None;
                 }
@@ -324,8 +358,10 @@ impl Cursor<'_> {
             self.at += 3;
             return Some(side);
         }
-        if self.is_coast(1) {
-            self.at += 2;
+        // `n. coast`
+        let dot = usize::from(word.len() == 1 && self.sign_at(1) == Sign::Stop);
+        if self.is_coast(1 + dot) {
+            self.at += 2 + dot;
             self.take(Sign::Stop);
             return Some(side);
         }
@@ -334,6 +370,11 @@ impl Cursor<'_> {
             || word.ends_with("kuste")
             || word.ends_with("kueste")
             || word.ends_with("kust");
+        let letter = split && word == "n" && self.sign_at(1) != Sign::Word;
+        if letter {
+            self.at += 1;
+            return Some(side);
+        }
         let spelt = split && word.len() >= 4 && self.span().is_none_or(|length| length == 1);
         // `Bre ec`: where there are no coasts, `ec` may be meant for the Channel.
         if (code && (split || word != "ec")) || spelt {

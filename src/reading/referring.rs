@@ -13,7 +13,7 @@ use super::words::{ANY_VERB, Roles};
 /// What stands for the order before.
 #[rustfmt::skip]
 const THAT: &[&str] = &[
-    "that", "this", "it", "him", "her", "them", "same", "above", "attack", "move", "advance", "order",
+    "do", "ditto", "dito", "idem", "that", "this", "it", "him", "her", "them", "same", "above", "attack", "move", "advance", "order",
     "das", "dies", "ihn", "dabei", "cela", "ca", "le", "dit", "dat", "hem", "questo", "esto", "eso", "lo",
 ];
 
@@ -34,7 +34,7 @@ impl Cursor<'_> {
         let in_brackets = self.is(Sign::Close);
         // `A Yor-Den, F Nth C`
         let behind_move = matches!(verb, "s" | "c")
-            && self.tokens[..from].iter().any(|token| token.sign == Sign::Dash);
+            && (self.done() || self.tokens[..from].iter().any(|token| token.sign == Sign::Dash));
         while self.has(Roles::ARTICLE.or(Roles::ITS)) && self.span().is_none() {
             self.at += 1;
         }
@@ -49,8 +49,9 @@ impl Cursor<'_> {
         let ends = self.done()
             || matches!(self.sign(), Sign::Comma | Sign::Semicolon | Sign::Stop | Sign::Close)
             || self.has(Roles::AND) && self.word().len() > 1;
+        let next = self.has(Roles::ARMY.or(Roles::FLEET)) && self.ahead(1).span().is_some();
         match word {
-            true if ends => Some(Leaning::Word),
+            true if ends || next => Some(Leaning::Word),
             false if ends && self.at == from && (verb.len() > 3 || in_brackets || behind_move) => {
                 Some(Leaning::Silence)
             }
@@ -198,6 +199,15 @@ impl Reader<'_> {
         self.wavered = unit.map(|unit| unit.place.words.clone()).or(self.wavered.take());
     }
 
+    /// Whether nothing but one move was ordered so far: what could `F Nth S` below it mean else?
+    fn tells_one_move(&self) -> bool {
+        let deeds = self.statements.iter().filter_map(|statement| match &statement.said {
+            Said::Order(order) => Some(&order.deed),
+            _ => None,
+        });
+        deeds.filter(|deed| matches!(deed, Deed::Move { .. })).count() == 1
+    }
+
     /// Settles what an order that leans on the one before means, and remembers it for the next.
     pub(super) fn refer(&mut self, line: usize, order: &mut Written) {
         let leaning = match order.deed {
@@ -212,7 +222,9 @@ impl Reader<'_> {
         let spoken = self
             .spoken_of
             .clone()
-            .filter(|spoken| leaning == Leaning::Word || spoken.line == line)
+            .filter(|spoken| {
+                leaning == Leaning::Word || spoken.line == line || self.tells_one_move()
+            })
             .map(|spoken| (spoken.unit, spoken.deed));
         order.deed = match (spoken, &order.deed) {
             (Some((unit, Deed::Move { to, .. })), Deed::ConvoyThat(_)) => Deed::Convoy(unit, to),
@@ -224,7 +236,7 @@ impl Reader<'_> {
 }
 
 /// The same deed with another goal.
-fn with_goal(deed: &Deed, to: PlaceClaim) -> Option<Deed> {
+pub(super) fn with_goal(deed: &Deed, to: PlaceClaim) -> Option<Deed> {
     Some(match deed {
         Deed::Move { .. } | Deed::Hold => {
             Deed::Move { to, over: Vec::new(), voyage: Voyage::Unsaid }

@@ -19,7 +19,10 @@ use crate::order::{Adjustment, Order};
 const MOST_WORDS: usize = 12;
 
 /// Words that put one thing in the place of another, beside those that take back.
-const PUTS: &[&str] = &["mean", "meant", "make", "instead", "actually", "sorry", "thoughts"];
+const PUTS: &[&str] = &[
+    "mean", "meant", "make", "instead", "actually", "sorry", "thoughts", "change", "rather",
+    "switch", "turn",
+];
 
 impl Table<'_> {
     /// `Remove A Bur and F MAO. Correction: A Gas and F MAO`: what is named newly takes the place of
@@ -40,6 +43,7 @@ impl Table<'_> {
                 )) => self.put_behind(by),
                 Said::Remark(_) | Said::Negation => self.put_instead(by),
                 Said::Order(written) if written.deed == Deed::Hold => self.kept(by),
+                Said::Order(_) if self.is_not_understood(by) => self.put_instead(by),
                 _ => continue,
             };
             let again: Vec<Province> =
@@ -109,6 +113,12 @@ impl Table<'_> {
 
     fn is_talk(&self, index: usize) -> bool {
         !matches!(self.items[index].statement.said, Said::Command(_))
+    }
+
+    /// `Make Edi an army`
+    fn is_not_understood(&self, index: usize) -> bool {
+        matches!(self.outcomes[index], Some(LineOutcome::Refused(_)))
+            && self.choices[index].is_empty()
     }
 
     fn place_adjusted(&self, index: usize) -> Option<Province> {

@@ -1,6 +1,7 @@
 //! Lines over orders that keep them back: a condition, a denial, a word to ignore them, what somebody
 //! else may do. Plain headings are read before; whoever writes a reservation is asked.
 
+use super::cursor::Cursor;
 use super::headings::Choice;
 use super::sets::{keeps, voids};
 use super::tokens::{Sign, Token};
@@ -144,4 +145,22 @@ pub(super) fn reservation(lead: &[Token]) -> Option<Choice> {
     let other_may =
         words.iter().skip(1).any(|token| matches!(token.word.as_str(), "should" | "might" | "may"));
     (any(OTHERS) || other_may && !any(&["i", "we", "my", "our"])).then_some(Choice::OneOfSeveral)
+}
+
+/// `If nothing else arrives, A Bur - Mun`, `Unless I write again: A Bur - Mun`: how many tokens a
+/// condition takes that hangs on no more than what else its writer sends.
+pub(super) fn hangs_on_letters(cursor: &Cursor<'_>, end: usize) -> Option<usize> {
+    #[rustfmt::skip]
+    const SENDS: &[&str] = &["arrives", "comes", "sent", "send", "write", "wrote", "hear", "mail", "email", "change", "changes", "again", "else", "reply", "otherwise"];
+    #[rustfmt::skip]
+    const WORDS: &[&str] = &[
+        "if", "unless", "i", "you", "nothing", "no", "don't", "not", "else", "other", "otherwise", "in", "by", "the", "deadline", "before", "then", "my", "from", "me",
+        "new", "letter", "orders", "a", "something", "anything", "here", "mind", "should", "do", "is", "there", "further", "waive",
+    ];
+    let rest = &cursor.tokens[cursor.at..end];
+    let parts = |token: &Token| matches!(token.sign, Sign::Comma | Sign::Colon);
+    let lead = &rest[..rest.iter().position(parts)?];
+    let has = |list: &[&str], token: &Token| list.contains(&token.word.as_str());
+    let plain = lead.len() > 2 && lead.iter().all(|token| has(WORDS, token) || has(SENDS, token));
+    (plain && lead.iter().any(|token| has(SENDS, token))).then_some(lead.len() + 1)
 }

@@ -2,6 +2,7 @@
 
 use super::meant::{Candidate, Why};
 use super::movement::{Choice, Meaning, Scene, name, provinces};
+use super::names::MatchKind;
 use super::statement::{Deed, PlaceClaim, Written};
 use crate::board::{Location, Province};
 use crate::order::{Order, Retreat};
@@ -9,6 +10,11 @@ use crate::position::Dislodged;
 use crate::rules::TwoCoasts;
 
 impl Scene<'_> {
+    /// Whether places are named on the way that are surely such.
+    pub(super) fn names_way(&mut self, over: &[PlaceClaim]) -> bool {
+        over.iter().any(|claim| self.candidates(claim).match_kind == MatchKind::Exact)
+    }
+
     /// What an order of a retreat phase may mean.
     pub fn retreat(&mut self, written: &Written) -> Meaning {
         match written.deed {
@@ -79,6 +85,10 @@ impl Scene<'_> {
                 Deed::Leave => choices.push(put(Retreat::Disband)),
                 // Where to, or off the board: that is asked.
                 Deed::RetreatSomewhere => coasts.extend(gone.retreats.iter().copied()),
+                // `Gas - Mar`: one of them.
+                Deed::Move { over, .. } if self.names_way(over) => {
+                    return Meaning::fault(Why::Conditional);
+                }
                 Deed::Move { to, .. } | Deed::Retreat(to) | Deed::HoldOr(to) => {
                     let places = match self.places(to) {
                         Ok(places) => places,

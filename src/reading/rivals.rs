@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::meant::{LineOutcome, Why};
+use super::meant::{LineOutcome, Note, Why};
+use super::movement::provinces;
 use super::sheet::Table;
-use super::statement::Voice;
+use super::statement::{Deed, Voice};
 use crate::board::Province;
 use crate::rules::DoubleOrder;
 
@@ -81,5 +82,59 @@ impl Table<'_> {
                 self.outcomes[index] = Some(outcome);
             }
         }
+    }
+
+    /// `A Nor - Stp; F Nwg S A Nor`: where a word would stand for two places in one sheet and its type
+    /// be overruled besides, the order is asked about.
+    pub(super) fn ask_what_is_read_two_ways(&mut self) {
+        let mut read: BTreeMap<String, Vec<(usize, Province)>> = BTreeMap::new();
+        for (index, outcome) in self.outcomes.iter().enumerate() {
+            let Some(LineOutcome::Order { mended, .. }) = outcome else { continue };
+            for one in mended {
+                read.entry(one.written.to_lowercase()).or_default().push((index, one.read));
+            }
+        }
+        for (word, readings) in read {
+            let one = readings.iter().all(|reading| reading.1 == readings[0].1);
+            let overruled: Vec<usize> = readings
+                .iter()
+                .filter(|(index, place)| self.overrules_kind(*index, *place, &word))
+                .map(|(index, _)| *index)
+                .collect();
+            if one || overruled.is_empty() {
+                continue;
+            }
+            let mut places: Vec<Province> = readings.iter().map(|reading| reading.1).collect();
+            places.sort_unstable();
+            places.dedup();
+            for index in overruled {
+                self.refuse_reading(index, &places);
+            }
+        }
+    }
+
+    /// Whether the unit of the other type stands where the writer names one that is helped.
+    fn overrules_kind(&self, index: usize, place: Province, word: &str) -> bool {
+        let helped = match self.written(index).map(|written| &written.deed) {
+            Some(Deed::SupportHold(unit) | Deed::SupportMove(unit, _)) => unit,
+            _ => return false,
+        };
+        let unit = self.scene.view.position.unit_at(place);
+        let named = helped.place.text.to_lowercase() == word;
+        named && unit.is_some_and(|unit| helped.kind.is_some_and(|kind| kind != unit.kind))
+    }
+
+    fn refuse_reading(&mut self, index: usize, places: &[Province]) {
+        let ambiguous = LineOutcome::Refused(Why::Ambiguous);
+        let Some(LineOutcome::Order { order, mended, .. }) =
+            self.outcomes[index].replace(ambiguous)
+        else {
+            return;
+        };
+        self.candidates[index] = provinces(places);
+        self.reading.orders.retain(|(_, other)| *other != order);
+        self.reading
+            .notes
+            .retain(|note| !mended.iter().any(|it| *note == Note::Mended(it.clone())));
     }
 }

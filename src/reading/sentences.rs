@@ -8,10 +8,11 @@ use super::doubts::{about_units, breaks_off, leads_on, shaky, sure_place, sure_u
 use super::headings::{Choice, Listed};
 use super::lines::Reader;
 use super::places::Need;
+use super::reservations::hangs_on_letters;
 use super::sets::{SetWord, excepts, set_prefix, set_word};
 use super::signs::{
-    asks, bracket_offers, clause_end, fillers, inverted_condition, pass_exception, polite_wish,
-    possible_tail, sentence_end, separators, tells,
+    asks, clause_end, fillers, inverted_condition, pass_exception, polite_wish, possible_tail,
+    sentence_end, separators, tells,
 };
 use super::statement::{Deed, Mark, Remark, Said, Start, Written};
 use super::tokens::Sign;
@@ -62,6 +63,13 @@ impl Reader<'_> {
             return;
         }
         self.waver(cursor, line);
+        if self.led_in(cursor, line, end) {
+            return;
+        }
+        // `No, scrap that.`
+        if answers(cursor) && self.sheet_word(&mut cursor.ahead(2), end).is_some() {
+            cursor.at += 2;
+        }
         if let Some(command) = self.sheet_word(cursor, end) {
             let slip = command == Command::OnSets(SetWord::Instead);
             let thought = if slip && self.speaks_on(cursor, end) { end } else { cursor.at };
@@ -70,7 +78,7 @@ impl Reader<'_> {
         }
         let wish = polite_wish(cursor);
         let inverted = inverted_condition(cursor, end);
-        if !wish && !inverted && asks(cursor, end) {
+        if !wish && !inverted && asks(cursor, end) && !self.asks_of_last(cursor, end) {
             cursor.at = end + 1;
             let text = cursor.text(from, cursor.at.min(cursor.tokens.len()));
             return self.say(line, &text, Said::Question);
@@ -78,9 +86,7 @@ impl Reader<'_> {
         if inverted || cursor.has(Roles::IF) && !self.begins_order(cursor) {
             return self.condition(cursor, line, from, end);
         }
-        if matches!(cursor.word(), "yes" | "no" | "nope" | "nein" | "nee")
-            && matches!(cursor.sign_at(1), Sign::Comma | Sign::Colon)
-        {
+        if answers(cursor) {
             cursor.at += 2;
         }
         if cursor.plan() {
@@ -109,6 +115,26 @@ impl Reader<'_> {
             return;
         }
         self.order_or_remark(cursor, line, from, end);
+    }
+
+    /// An order in the place of another one, or behind a condition that asks for nothing on the board.
+    fn led_in(&mut self, cursor: &mut Cursor<'_>, line: usize, end: usize) -> bool {
+        let from = cursor.at;
+        if let Some((behind, orders)) = self.changed(cursor, end) {
+            let text = cursor.text(from, behind);
+            self.say(line, &text, Said::Command(Command::OnSets(SetWord::Correct)));
+            self.tail(cursor, line, from, end, orders);
+            return true;
+        }
+        if cursor.has(Roles::IF)
+            && let Some(behind) = hangs_on_letters(cursor, end)
+            && self.begins_order(&mut cursor.ahead(behind))
+        {
+            cursor.at += behind;
+            self.remark(cursor, line, from);
+            return true;
+        }
+        false
     }
 
     /// A sentence that begins with its condition.
@@ -168,6 +194,7 @@ impl Reader<'_> {
             return self.tail(cursor, line, from, end, vec![order]);
         }
         let pair = cursor.attempt(|cursor| cursor.loose_pair());
+        let pair = pair.or_else(|| cursor.attempt(|cursor| cursor.unit_row()));
         let Some(mut orders) = pair.or_else(|| cursor.order()) else {
             return self.unread(cursor, line, from, end);
         };
@@ -230,22 +257,6 @@ impl Reader<'_> {
             || cursor.is(Sign::Comma) && !self.begins_order(&mut cursor.ahead(1))
     }
 
-    /// A name alone: `Bud, Ser - Rum` leaves open whether Budapest goes, too.
-    fn bare_name(
-        &mut self,
-        cursor: &mut Cursor<'_>,
-        line: usize,
-        from: usize,
-        end: usize,
-        exact: bool,
-    ) {
-        if exact && cursor.is(Sign::Comma) && self.begins_order(&mut cursor.ahead(1)) {
-            let text = cursor.text(from, cursor.at);
-            return self.say(line, &text, Said::Remark(Remark::TellsOfOrders));
-        }
-        self.unread(cursor, line, from, end);
-    }
-
     /// What follows an order: a condition, a second possibility, a remark, the next order.
     fn tail(
         &mut self,
@@ -271,11 +282,11 @@ impl Reader<'_> {
             cursor.at = behind;
             return self.say(line, &cursor.text(from, behind), unsaid.said(orders));
         }
-        let hangs_in_brackets = cursor.is(Sign::Open) && bracket_offers(cursor);
+        let hangs_in_brackets = self.bracket_hangs(cursor, &orders);
         orders.extend(cursor.helpers_in_brackets());
         let order_end = cursor.at;
         cursor.pass_brackets();
-        self.bracketed_word(line, &cursor.text(order_end, cursor.at));
+        self.bracketed_word(cursor, line, order_end);
         if hangs_in_brackets || self.second_thought(cursor, &orders) {
             let text = cursor.text(from, cursor.at);
             return self.say(line, &text, Said::Conditional(orders));
@@ -315,13 +326,6 @@ impl Reader<'_> {
         self.put(line, &text, orders);
         if follows {
             self.after_words(cursor, line);
-        }
-    }
-
-    /// `A Par - Bur (rest as before)`
-    fn bracketed_word(&mut self, line: usize, text: &str) {
-        if let Some(found) = set_word(text) {
-            self.say(line, text, Said::Command(Command::OnSets(found)));
         }
     }
 
@@ -439,6 +443,12 @@ impl Reader<'_> {
         }
         found
     }
+}
+
+/// `No, ...`, `Yes: ...`
+fn answers(cursor: &Cursor<'_>) -> bool {
+    matches!(cursor.word(), "yes" | "no" | "nope" | "nein" | "nee")
+        && matches!(cursor.sign_at(1), Sign::Comma | Sign::Colon)
 }
 
 /// "All hold except A Par - Pic": the exceptions are orders of their own, or bare units.

@@ -67,6 +67,8 @@ parts! {
     STANDING = 25,
     /// Not as it should be.
     WRONG = 26,
+    /// What was sent first of all.
+    FIRST = 27,
 }
 
 impl Part {
@@ -89,7 +91,7 @@ impl Part {
 /// an order, before the very thing that they mend.
 #[rustfmt::skip]
 pub(super) const MENDS: &[(Part, &str)] = &[
-    (Part::SORRY, "on second thought|on second thoughts|no wait|wait no|hang on|no hang on|no sorry|sorry no|sorry|oops|actually|rather|quatsch|pardon|anzi|mejor|no mejor|perdon|desole|scusa|scusate|entschuldigung"),
+    (Part::SORRY, "moment|ach nein|ach nee|ach ne|moment doch lieber|ah non|ah no|oh nee|on reflection|upon reflection|on further reflection|thinking again|having thought again|on third thought|on third thoughts|on second thought|on second thoughts|no wait|wait no|hang on|no hang on|no sorry|sorry no|sorry|oops|actually|rather|quatsch|pardon|anzi|mejor|no mejor|perdon|desole|scusa|scusate|entschuldigung"),
     (Part::CORRECT, "i mean|i meant|i meant to say|i mean to say|make that|or rather|correction|ich meine|ich meinte|korrektur|je veux dire|je voulais dire|ou plutot|ik bedoel|ik bedoelde|correctie|voglio dire|volevo dire|intendevo|correzione|quiero decir|quise decir|queria decir|correccion"),
     (Part(0), "never mind|nevermind|oh no|make it|scratch that|scrap that|strike that|my mistake|that is|wait|no|er|erm|uh|um|hmm|hm|mmm|eh|euh|ehm|nein|non|nee|espera|cioe|digo"),
 ];
@@ -101,9 +103,10 @@ pub(super) const IDIOMS: &[(&str, &str)] = &[
     (" as well ", " also "), (" do not ", " not "), (" go back to ", " restore "), (" going back to ", " restore "), (" back to ", " restore "),
     (" stick with ", " keep "), (" stick to ", " keep "), (" throw away ", " discard "), (" throw out ", " discard "), (" start over ", " restart "),
     (" start again ", " restart "), (" from scratch ", " restart "), (" never mind ", " nevermind "), (" mistake in ", " sorry "), (" mistake with ", " sorry "), (" error in ", " sorry "), (" fehler in ", " sorry "), (" erreur dans ", " sorry "), (" fout in ", " sorry "), (" errore in ", " sorry "), (" error en ", " sorry "), (" on rereading ", " sorry "), (" hold on ", " sorry "), (" e mail ", " mail "), (" instead of ", " replace "), (" in place of ", " replace "),
+    (" this morning ", " earlier "), (" this morning's ", " earlier "), (" this afternoon ", " earlier "), (" last night ", " earlier "), (" last night's ", " earlier "), (" the other day ", " earlier "), (" heute morgen ", " earlier "), (" heute fruh ", " earlier "), (" gestern abend ", " earlier "), (" ce matin ", " earlier "), (" d hier ", " earlier "), (" hier soir ", " earlier "), (" vanmorgen ", " earlier "), (" stamattina ", " earlier "), (" esta manana ", " earlier "),
     (" for this turn ", " "), (" this turn ", " "), (" for now ", " "), (" no changes ", " unchanged "), (" no change ", " unchanged "),
     (" no other changes ", " rest unchanged "), (" nothing else changes ", " rest unchanged "), (" leave the others ", " rest unchanged "), (" leave the rest ", " rest unchanged "),
-    (" everything else is fine ", " rest unchanged "), (" missing order ", " additional "), (" tiny tweak ", " change "), (" small tweak ", " change "),
+    (" everything else is fine ", " rest unchanged "), (" everything else is ok ", " rest unchanged "), (" everything else is okay ", " rest unchanged "), (" everything else is right ", " rest unchanged "), (" everything else is good ", " rest unchanged "), (" that's the only change ", " rest unchanged "), (" thats the only change ", " rest unchanged "), (" that is the only change ", " rest unchanged "), (" quick fix ", " change "), (" small fix ", " change "), (" orig orders ", " original orders "), (" missing order ", " additional "), (" tiny tweak ", " change "), (" small tweak ", " change "),
     (" not changed ", " unchanged "), (" not change ", " unchanged "), (" should be ", " correction "), (" should have been ", " correction "), (" should read ", " correction "),
     (" set aside ", " discard "), (" set of orders ", " set "), (" so far ", " earlier "), (" up to now ", " earlier "), (" until now ", " earlier "), (" i sent ", " sent "), (" ik stuurde ", " sent "), (" in my last letter i wrote ", " sent "), (" i gave ", " sent "), (" i wrote ", " sent "),
     // German
@@ -142,6 +145,8 @@ pub(super) const TABLE: &[(Part, &str)] = &[
     (Part::BEFORE, "precedents precedent precedente precedentes anciens ancien premiers premier anterieurs anterieur avant auparavant"),
     (Part::BEFORE, "eerdere eerder vorige oude voorheen eerste precedenti precedente vecchi vecchie vecchio primi prima anteriores anterior previas previos previa antiguas viejas primeras antes"),
     (Part::BEFORE.or(Part::LAST), "last latest letzten letzte letzter derniers dernier derniere laatste ultimi ultimo ultima ultimas ultimos"),
+    (Part::FIRST, "first original originally initial initially ursprunglich ursprungliche ursprunglichen initiaux initiale initiales originele originali iniziali originales iniciales"),
+    (Part::BEFORE, "initial initially ursprunglich ursprungliche ursprunglichen initiaux initiale initiales originele originali iniziali iniciales d'hier"),
     (Part::ABOVE, "above foregoing preceding obige obigen oben dessus bovenstaande hierboven sopra arriba"),
     (Part::ALL, "all everything any alle alles tous tout toutes tutti tutto tutte todos todo todas"),
     (Part::REST, "rest remainder others other else remaining ubrigen ubrige anderen andere autres reste overige andere resto altri altre otros otras demas"),
@@ -151,7 +156,7 @@ pub(super) const TABLE: &[(Part, &str)] = &[
     (Part::ALONE, "rest cancel clear withdraw storniere stornieren annuler annulez annuleer annulla annullate cancela cancelar anular"),
     (Part::CHANGE, "change changes changed changing amendment amendments amend modification modifications modify alteration alter update updates"),
     (Part::CHANGE, "anderung anderungen andere andern aenderung aenderungen aendern changement changements changez changer modifiez modifie modifier wijziging wijzigingen wijzig wijzigen verander modifica modifiche cambia cambiate cambio cambiamento cambios cambie modificacion modificar"),
-    (Part::CORRECT, "corrections correct erratum berichtigung rectification rectificatif rectificatie rettifica rectificacion typo"),
+    (Part::CORRECT, "edit edited corrections correct erratum berichtigung rectification rectificatif rectificatie rettifica rectificacion typo"),
     (Part::ADD, "add adding addition additional additionally also plus further forgot forgotten extra omitted missed"),
     (Part::ADD, "zusatzlich erganzung erganzend ausserdem auch vergessen ajout ajouter ajoutez aussi supplement additionnels bovendien aanvulling toevoeging ook aggiunta aggiungi aggiungere inoltre anche ademas anadir anade adicional adicionales tambien"),
     (Part::NEW, "new revised corrected updated amended complete full neue neuer neuen korrigierte nouveaux nouvel nouvelle nouveau corriges nieuwe gecorrigeerde nuovi nuovo nuove corretti nuevas nuevos nueva corregidas"),
@@ -167,7 +172,7 @@ pub(super) const TABLE: &[(Part, &str)] = &[
     (Part::SORRY, "doch lieber toch liever"),
     (Part::WRONG, "wrong incorrect mistake falsch irrtum fehler faux fausse erreur fout verkeerd sbagliato sbagliata errore equivocado equivocada incorrecto error"),
     (Part::CHANGE, "umstellen stelle stell stellt"),
-    (Part(0), "about in um noch"),
+    (Part(0), "about in um noch what going"),
     (Part::RESTART, "restart"),
     (Part::STANDING, "standing perpetual permanent permanente permanents permanenti permanentes standigen standige vaste"),
     (Part::STANDING.or(Part::SET), "dauerbefehl dauerbefehle dauerorder"),

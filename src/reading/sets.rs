@@ -21,6 +21,8 @@ const LONG_WORD: usize = 6;
 pub enum SetWord {
     /// The orders dropped by a newer letter count again.
     Restore,
+    /// The orders of the first letter count again, and those of no later one.
+    Return,
     /// The letter adds to the older ones.
     Add,
     /// The letter replaces the older ones.
@@ -48,6 +50,7 @@ impl SetWord {
     pub fn is_on_letters(self) -> bool {
         match self {
             SetWord::Restore
+            | SetWord::Return
             | SetWord::Add
             | SetWord::Replace
             | SetWord::Cancel
@@ -79,7 +82,11 @@ pub(super) fn set_prefix(text: &str) -> Option<SetWord> {
         return Some(SetWord::Add);
     }
     match phrase.meaning()? {
-        SetWord::Cancel | SetWord::EndStanding | SetWord::Undo | SetWord::Restore => None,
+        SetWord::Cancel
+        | SetWord::EndStanding
+        | SetWord::Undo
+        | SetWord::Restore
+        | SetWord::Return => None,
         SetWord::Replace if phrase.count == 1 && phrase.any(Part::VOID.or(Part::SWAP)) => None,
         command => Some(command),
     }
@@ -109,6 +116,12 @@ pub(super) fn voids_letter(text: &str) -> bool {
 pub(super) fn may_stand(text: &str) -> bool {
     Phrase::of(text)
         .is_some_and(|phrase| phrase.all(&[Part::REST, Part::STAYS]) && !phrase.any(Part::NOT))
+}
+
+/// Whether a clause calls what follows a change (`Update:`), which below an order to the same unit
+/// takes its place.
+pub(super) fn amends(text: &str) -> bool {
+    Phrase::of(text).is_some_and(|phrase| phrase.any(Part::CHANGE))
 }
 
 /// Whether a clause is no more than an `also`, which below an order is about that order.
@@ -230,10 +243,12 @@ impl Phrase {
         if self.any(Part::ADD.or(Part::CHANGE)) && !voids {
             return Some(SetWord::Add);
         }
-        let keeps = self.any(Part::KEEP) && self.any(Part::BEFORE.or(Part::REST));
+        let keeps =
+            self.any(Part::KEEP) && self.any(Part::BEFORE.or(Part::REST)) && !self.any(Part::NOT);
         let stands = self.all(&[Part::BEFORE, Part::SET]) && self.any(Part::STAYS.or(Part::SAME));
         if (keeps || stands) && !voids {
-            return Some(SetWord::Restore);
+            let returns = self.all(&[Part::KEEP, Part::FIRST]) && !self.any(Part::REST);
+            return Some(if returns { SetWord::Return } else { SetWord::Restore });
         }
         None
     }
@@ -259,6 +274,7 @@ impl Phrase {
                 return (!self.any(Part::REST)).then_some(SetWord::Replace);
             } else if self.any(Part::SET)
                 || self.any(Part::ALONE) && (self.any(Part::ALL) || self.count == 1)
+                || self.any(Part::ALL) && self.count == 2
             {
                 SetWord::Cancel
             } else {

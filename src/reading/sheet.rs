@@ -224,6 +224,7 @@ impl<'a> Table<'a> {
             }
         }
         self.one_order_each();
+        self.ask_what_is_read_two_ways();
         self.doubt();
         self.misgive();
         self.all_hold();
@@ -284,12 +285,14 @@ impl<'a> Table<'a> {
     fn mended(&mut self, written: &Written, choice: &Choice) -> Vec<Mended> {
         let places = order_places(choice);
         let mut mended = Vec::new();
-        for claim in written.places() {
+        for (at, claim) in written.places().into_iter().enumerate() {
             let found = self.scene.candidates(claim);
             if found.match_kind == MatchKind::Exact {
                 continue;
             }
-            let read = found.places.iter().find(|place| places.contains(place));
+            // The places of an order stand in the same sequence as those written.
+            let own = places.get(at).filter(|place| found.places.contains(place));
+            let read = own.or_else(|| found.places.iter().find(|place| places.contains(place)));
             if let Some(&read) = read {
                 let one = Mended { written: claim.text.clone(), read };
                 if !mended.contains(&one) {
@@ -309,6 +312,7 @@ impl<'a> Table<'a> {
             }
         }
         self.one_order_each();
+        self.lone_retreat();
         self.doubt();
         self.misgive();
         self.all_leave();

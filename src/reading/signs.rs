@@ -69,7 +69,7 @@ fn cursor_bracket(cursor: &mut Cursor<'_>) {
 fn has_done(cursor: &Cursor<'_>) -> bool {
     #[rustfmt::skip]
     const CAUSES: &[&str] =
-        &["use", "using", "have", "get", "let", "order", "tell", "ask", "put", "bring", "make", "want", "need", "see", "instruct", "command", "lasse", "lass"];
+        &["use", "using", "have", "get", "let", "order", "tell", "ask", "put", "bring", "make", "want", "need", "see", "instruct", "command", "lasse", "lass", "only", "nur", "seulement", "solo", "alleen"];
     CAUSES.contains(&cursor.word())
         && cursor.span().is_none()
         && cursor.ahead(1).unit(Need::Named).is_some()
@@ -115,7 +115,7 @@ pub(super) fn fillers(cursor: &mut Cursor<'_>) {
     {
         wishes |= matches!(
             cursor.word(),
-            "like" | "want" | "i" | "we" | "i'd" | "i'll" | "we'll" | "i'm" | "we'd"
+            "like" | "want" | "i" | "we" | "i'd" | "i'll" | "ill" | "we'll" | "i'm" | "we'd"
         );
         let orders = matches!(cursor.word(), "orders" | "order");
         cursor.at += 1;
@@ -138,7 +138,7 @@ pub(super) fn pass_exception(cursor: &mut Cursor<'_>) -> bool {
     #[rustfmt::skip]
     const EXCEPT: &[&str] = &[
         "except", "but", "save", "besides", "excepting", "apart", "aside", "other", "bar", "ausser", "sauf", "behalve",
-        "tranne", "salvo", "excepto", "barring",
+        "tranne", "salvo", "excepto", "barring", "menos", "moins", "meno",
     ];
     cursor.take(Sign::Comma);
     let excepts = EXCEPT.contains(&cursor.word());
@@ -160,6 +160,8 @@ pub(super) fn sentence_end(cursor: &Cursor<'_>) -> usize {
         match token.sign {
             Sign::Open => depth += 1,
             Sign::Close => depth = depth.saturating_sub(1),
+            // `Mar-?` has no goal yet.
+            Sign::Question if at > 0 && cursor.tokens[at - 1].sign == Sign::Dash => {}
             Sign::Semicolon | Sign::Question | Sign::Hash if depth == 0 => return at,
             Sign::Stop if depth == 0 && ends_sentence(cursor.tokens, at) => return at,
             _ => {}

@@ -123,13 +123,38 @@ impl Cutter<'_> {
             self.push_as(Sign::Word, end, "<->");
         } else if let Some(end) = self.backward_arrow() {
             self.push_as(Sign::Word, end, "<-");
-        } else if is_dash(letter) {
-            self.run(Sign::Dash, is_dash);
+        } else if let Some(end) = self.dashes() {
+            self.push(Sign::Dash, end);
+        } else if letter == '&' && self.reads("&amp;") {
+            self.push_as(Sign::Word, self.next + 5, "and");
+        } else if letter == '&' && self.reads("&nbsp;") {
+            self.next += 6;
+            self.gap = true;
         } else if letter == '&' {
             self.push_as(Sign::Word, self.next + 1, "and");
         } else {
             self.sign(letter);
         }
+    }
+
+    fn reads(&self, text: &str) -> bool {
+        self.line[self.offset(self.next)..].starts_with(text)
+    }
+
+    /// Where dashes and arrows end that stand here, also those of HTML pasted as text (`-&gt;`).
+    fn dashes(&self) -> Option<usize> {
+        let mut end = self.next;
+        loop {
+            let rest = &self.line[self.offset(end)..];
+            let entity =
+                ["&gt;", "&rarr;", "&rArr;"].iter().find(|entity| rest.starts_with(**entity));
+            end += match entity {
+                Some(entity) => entity.len(),
+                None if self.letter(end).is_some_and(is_dash) => 1,
+                None => break,
+            };
+        }
+        (end > self.next).then_some(end)
     }
 
     /// `A VIE .......... to Galicia`: where dots end that only lead the eye to the next column.

@@ -255,7 +255,17 @@ impl Cursor<'_> {
             && self.token(2).is_some_and(|word| !word.gap);
         // `Edi: fleet. Liverpool: …`: behind a whole word a dot ends a sentence.
         let dotted = self.is_abbreviated() && self.sign_at(1) == Sign::Stop;
+        // `A-YOR-LON`
+        let dashed = single
+            && tight
+            && self.sign_at(1) == Sign::Dash
+            && self.token(0).is_some_and(|letter| letter.capital)
+            && self.ahead(2).span().is_some_and(|length| {
+                let behind = self.ahead(2 + length);
+                behind.is(Sign::Dash) && behind.ahead(1).span().is_some()
+            });
         if dotted
+            || dashed
             || self.sign_at(1) == Sign::Bar
             || tight && matches!(self.sign_at(1), Sign::Colon | Sign::Slash)
         {

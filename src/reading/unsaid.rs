@@ -161,6 +161,9 @@ pub(super) fn unsaid_ahead(lead: &[Token]) -> Option<Unsaid> {
         .filter(|token| token.sign == Sign::Word)
         .map(|token| token.word.as_str())
         .collect();
+    if matches!(words[..], ["s" | "c" | "sup" | "supp"]) {
+        return Some(Unsaid::Offered);
+    }
     if words.is_empty() || words.len() > LONGEST || lead.iter().any(is_unit_word) {
         return None;
     }

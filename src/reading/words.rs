@@ -231,21 +231,21 @@ const TABLE: &[(Roles, &str)] = &[
     (Roles::FLEET, "squadron squadrons flotilla flotillas armada f fleet fleets flt ship ships boat boats navy navies flotte flotten flottes vloot vloten flotta flotte flota flotas armada v fl"),
 
     (Roles::HOLD, "std stnd stds h hold holds holding hld stand stands standing stay stays staying remain remains remaining sit sits sitting defend defends defending defend keep xxx idle idles rest rests"),
-    (Roles::HOLD, "halt halten halt haelt hält bleibt bleiben steht stehen tient tenir defend reste restent tiennent houdt houden stand blijft blijven fermo ferma fermi resta restano difende mantiene mantienen mantener queda quedan defiende staan staande ferme fermes quieta quieto"),
+    (Roles::HOLD, "halt halten halt haelt hält bleibt bleiben steht stehen tient tenir defend reste restent tiennent houdt houden stand blijft blijven fermo ferma fermi resta restano difende mantiene mantienen mantener queda quedan defiende staan staande ferme fermes quieta quieto aguanta aguantan aguantar permanece permanecen verteidigt verteidigen verdedigt verdedigen stationne stationnent rimane rimangono"),
 
-    (Roles::MOVE, "withdraw withdraws withdrawing flee flees seize seizes relieve relieves bombard bombards recce m mv move moves moving mto cto go goes going march marches marching sail sails sailing advance advances advancing travel travels proceed proceeds head heads heading send sends sending run runs walk walks"),
+    (Roles::MOVE, "mov mvs mve withdraw withdraws withdrawing flee flees seize seizes relieve relieves bombard bombards recce m mv move moves moving mto cto go goes going march marches marching sail sails sailing advance advances advancing travel travels proceed proceeds head heads heading send sends sending run runs walk walks"),
     (Roles::MOVE, "zieh ziehe zieht ziehen geh gehe geht gehen vais marschiert va vont bouge avance marche gaat gaan trekt trekken muove muovono mueve mueven moves avanza avanzan va van ir rend rendent dirige dirigent dirigono dirigen start starts stalk stalks deplace deplacent envoie aille aillent progresse fahrt faehrt fahren segelt segeln ruckt rueckt rucken ruecken marschieren schicke schickt schicken bewegt bewege verlegt verlege vaart varen verplaatst verplaats beweegt marcheert zeilt salpa salpano naviga sposta sposto spostano marcia navega navegan marcha muevo zarpa"),
-    (Roles::MOVE.or(Roles::TAKES), "attack attacks attacking take takes taking enter enters entering invade invades invading capture captures hit hits strike strikes occupy occupies assault assaults angreift greift attaque attaquent valt ataca atacan attacca attaccano entra stab stabs stabbing"),
+    (Roles::MOVE.or(Roles::TAKES), "attack attacks attacking take takes taking enter enters entering invade invades invading capture captures hit hits strike strikes occupy occupies assault assaults angreift greift attackiert attackieren attaque attaquent valt ataca atacan attacca attaccano entra stab stabs stabbing"),
 
     (Roles::SUPPORT, "s sup supp supt support supports supported supporting sprt spt assist assists assisting help helps helped helping back backs backed backing aid aids aided aiding assisted cover covers covered covering sh"),
-    (Roles::SUPPORT, "unterstutzt unterstuetzt unterstutzen unterstuetzen unt u hilft helfen soutient soutiennent soutenir soutien steunt steunen ondersteunt ondersteunen st appoggia appoggiano app supporta supportano sostiene sostengono apoya apoyan ap apoyar appuie appuient appuyer soutenu soutenue appuye appuyee appoggiato appoggiata supportato supportata apoyado apoyada gesteund ondersteund appoggio apoyo steun soutien"),
+    (Roles::SUPPORT, "unterstutzt unterstuetzt protects protect protege protegent aiuta aiutano sppt sptg unterst stutzt stuetzt stutzen stuetzen deckt decken unterstutzen unterstuetzen unt u hilft helfen soutient soutiennent soutenir soutien steunt steunen ondersteunt ondersteunen st appoggia appoggiano app supporta supportano sostiene sostengono apoya apoyan ap apoyar appuie appuient appuyer soutenu soutenue appuye appuyee appoggiato appoggiata supportato supportata apoyado apoyada gesteund ondersteund appoggio apoyo steun soutien"),
 
-    (Roles::CONVOY, "c convoy convoys convoying convoyed convoi cvy transport transports transporting carry carries carrying ferry ferries ferrying t trans conv lift lifts lifting"),
+    (Roles::CONVOY, "cnv c convoy convoys convoying convoyed convoi cvy transport transports transporting carry carries carrying ferry ferries ferrying t trans conv lift lifts lifting"),
     (Roles::CONVOY, "geleitet geleiten befordert befoerdert konvoyiert konvoiert konvoi convoie convoient convoyer konvooieert vervoert vervoeren trasporta trasportano tra tr convoglia convoya convoyan transporta transportan"),
 
     (Roles::VIA, "via using"),
 
-    (Roles::RETREAT, "r ret retreat retreats retreating rto ruckzug rueckzug weicht retraite retraites recule terugtrekt terugtrekken trekt ritira ritirata retira retirada retrocede recula reculent replie ripiega ripiegano repliega zuruckziehen zurueckziehen"),
+    (Roles::RETREAT, "retr rtr r ret retreat retreats retreating rto ruckzug rueckzug weicht retraite retraites recule terugtrekt terugtrekken trekt ritira ritirata retira retirada retrocede recula reculent replie ripiega ripiegano repliega zuruckziehen zurueckziehen"),
 
     (Roles::DISBAND, "lose loses losing sacrifice sacrifices d off dis dsb disband disbands disbanding disbanded otb remove removes removing removal removals rem delete deletes destroy destroys destroyed scrap scraps dissolve dissolves die dies dead kill kills drop drops boom explodes explode eliminate eliminates del dump dumps enleve enlever losche loesche loschen"),
     (Roles::DISBAND, "abbau abbauen abgebaut entfernt entfernen aufgelost aufgeloest auflosen aufloesen dissout dissoudre supprime supprimer retire retirer elimina eliminan eliminare sciolta sciogliere scioglie verwijdert verwijder verwijderen ontbindt ontbinden ontbonden dissoute dissoutes dissous retiree retirees supprimee supprimees dissolue dissolvo sciolgo sciolto disuelvo disuelta retira retirar disuelve"),
@@ -257,19 +257,19 @@ const TABLE: &[(Roles, &str)] = &[
 
     (Roles::TO, "to into onto unto towards toward nach naar vers a in hacia zu para en dans au aux nel nella nell al alla all allo ins zum zur hasta aller verso"),
     (Roles::FROM, "from out von aus de depuis van uit da dal dalla desde"),
-    (Roles::IN, "in at of from de di du des von van located stationed on in en im a nella nel dans te bei del della dello dell au aux"),
+    (Roles::IN, "nel nell nello nei nelle in at of from de di du des von van located stationed on in en im a nella nel dans te bei del della dello dell au aux"),
     (Roles::BY, "by with from through via using mit durch par avec met door con por"),
     (Roles::ON, "on against upon at to into in of auf gegen contre sur tegen contro contra su"),
     (Roles::AND, "and then also while whilst plus und et e en y"),
     (Roles::ARTICLE, "another an one dislodged displaced routed the l a an my our your their his its der die das den dem ein eine meine mein la le les l' un une ma mon mes de het een mijn il lo gli i una mia mio mie el los las mi mis"),
     (Roles::AUXILIARY, "est sont ist sind soll sollen doch mag will shall is are be to does do now again also just please gets has have must should wird werden wordt worden viene vengono should'll 'll simply then se sich zich ordered orders try tries trying its their gonna all both each"),
-    (Roles::FILLER, "donc dus quindi therefore thus hence entonces luego finalement please just simply kindly lets let's let us i we i'm i'd i'll we'll would like want order orders ordering let have also then next finally and my our first second third last lastly okay ok so now well here bitte veuillez svp alsjeblieft graag per favore por favor ich mochte moechte aub alstublieft je nous wij wir ik yo io noi vorrei voudrais quiero quisiera wil will bitteschon favore que che dass j"),
+    (Roles::FILLER, "donc dus quindi therefore thus hence entonces luego finalement please just simply kindly lets let's let us i we i'm i'd i'll ill we'll would like want order orders ordering let have also then next finally and my our first second third last lastly okay ok so now well here bitte veuillez svp alsjeblieft graag per favore por favor ich mochte moechte aub alstublieft je nous wij wir ik yo io noi vorrei voudrais quiero quisiera wil will bitteschon favore que che dass j"),
     (Roles::NOT, "not don't dont doesn't doesnt won't wont never cannot can't cant nicht keine kein niet geen non pas ne nunca no"),
     (Roles::IF, "sofern solange vorausgesetzt pourvu indien zolang purche qualora pending ersatzweise hypothetically failing alternatively preferably ideally contingent supposing whichever if unless otherwise else when whenever provided assuming depending incase wenn falls sonst ausser es si sinon sauf autrement als tenzij anders se altrimenti senno salvo"),
     (Roles::OR, "or oder ou of o oppure"),
     (Roles::QUESTION, "what why how should shall could can who which where whether does did is are maybe perhaps might wondering was warum wie pourquoi comment waarom perche porque"),
     (Roles::BECAUSE, "because since so hoping expecting cause weil da denn damit parce car pour omdat want perche cosi porque"),
-    (Roles::ALL, "all everything everyone everybody alle alles tous tout toutes tutti tutte todos todas"),
+    (Roles::ALL, "all todo toda tutto everything everyone everybody alle alles tous tout toutes tutti tutte todos todas"),
     (Roles::REST, "rest others other remaining remainder anderen andere restlichen ubrige uebrige overigen altra resto otras otros demás ubrigen uebrigen autres overige altri altre demas"),
     (Roles::UNIT, "unit units piece pieces force forces einheit einheiten unite unites eenheid eenheden unita unidad unidades"),
     (Roles::COAST, "coast coasts cst kuste kueste cote kust costa shore"),

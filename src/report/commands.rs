@@ -43,7 +43,7 @@ pub(super) fn command_word(tongue: &Tongue, command: &Command) -> String {
 fn set_word(tongue: &Tongue, word: SetWord) -> String {
     let words = &tongue.commands;
     match word {
-        SetWord::Restore => words.keep(),
+        SetWord::Restore | SetWord::Return => words.keep(),
         SetWord::Add => words.change_only(),
         SetWord::Replace => words.replace(),
         SetWord::Draft => words.draft(),

@@ -127,7 +127,9 @@ fn beside(reading: &Reading) -> &'static str {
         && reading.recall == Recall::ByWriting
     {
         "restores nothing"
-    } else if newest_says(reading, SetWord::Restore) && !reading.orders.is_empty() {
+    } else if (newest_says(reading, SetWord::Restore) || newest_says(reading, SetWord::Return))
+        && !reading.orders.is_empty()
+    {
         "restores"
     } else if reading.notes.contains(&Note::Replaced) {
         "replaces"
