@@ -1,7 +1,6 @@
 //! One order taken out of a line: who, and what he is told to do.
 
 use super::cursor::Cursor;
-use super::foreign::Language;
 use super::places::Need;
 use super::statement::{Deed, Mark, PlaceClaim, UnitClaim, Voice, Written};
 use super::tokens::Sign;
