@@ -84,12 +84,7 @@ fn carry_out_one(
             let person = holder_of(bench, seat);
             addresses::ask(setting, bench, person, (address, AddressWish::Also))
         }
-        Command::Name(name) => {
-            if let Some(person) = writer(bench, seat) {
-                bench.change_people(PeopleChange::Named(person, name.clone()));
-            }
-            Ok(())
-        }
+        Command::Name(name) => set_name(bench, seat, name),
         Command::Join { game: Some(name), .. } if !name.eq_ignore_ascii_case(&game_name(bench)) => {
             Err(Refused::JoinApart(name.clone()))
         }
@@ -147,6 +142,14 @@ fn game_name(bench: &Bench) -> String {
 /// Whose words these are: what came on paper has no sender but the seat's holder.
 fn writer(bench: &Bench, seat: SeatId) -> Option<PersonId> {
     bench.docket.sender.or_else(|| holder_of(bench, seat))
+}
+
+/// Sets what the writer is called.
+fn set_name(bench: &mut Bench, seat: SeatId, name: &str) -> Result<(), Refused> {
+    if let Some(person) = writer(bench, seat) {
+        bench.change_people(PeopleChange::Named(person, name.to_owned()));
+    }
+    Ok(())
 }
 
 /// Sets how the writer is written to.

@@ -40,6 +40,7 @@ mod seats;
 mod sender;
 mod standing;
 mod taking;
+mod trouble;
 
 pub use acts::{ActQuestion, Again, Announced, Announcement};
 pub use deadlines::results_of;
@@ -51,12 +52,13 @@ pub use event::{Due, Event, EventKind, KeeperCommand, Opened};
 pub use masters::{RunReport, RunStage, SeatEvent, SeatFacts, SeatNews, SeatState};
 pub use notice::{
     Answered, Body, Doubt, EndReport, GameFacts, GameListing, Hand, Notice, Outlook, Owed, Played,
-    Reader, Ready, Receipt, Results, Timing, Trouble, Unreachable,
+    Reader, Ready, Receipt, Results, Timing, Unreachable,
 };
 pub use observers::NoWatching;
 pub use press::{Author, NoPress, PressCopy, PressDoubt, PressLetter};
 pub use refused::{PresentTurn, Refused};
 pub use ruling::{Erasure, LeftAlone, Reported, Ruling, facts_of};
+pub use trouble::Trouble;
 
 use chrono::{DateTime, Utc};
 

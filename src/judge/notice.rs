@@ -15,7 +15,7 @@ use crate::adjudication::ResultLine;
 use crate::board::{Board, Power, Province};
 use crate::game::{
     AddressWish, Confirmer, Copies, Ending, GameId, Observers, PendingId, PressRules, Role,
-    Settings, Status, Taste, TurnNumber, WhyParked,
+    Settings, Status, Taste, TurnNumber,
 };
 use crate::letter::{Address, Language, Pictures, PostalAddress, ReplyTo};
 use crate::position::{Position, Unit};
@@ -474,30 +474,4 @@ pub struct GameListing {
     pub deadline: Option<DateTime<Utc>>,
     /// Whether people may watch it.
     pub observers: Observers,
-}
-
-/// Something for the keeper.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Trouble {
-    /// A game was parked.
-    Parked(WhyParked),
-    /// Sending pauses, for too many letters have gone out within an hour.
-    SendingPaused {
-        /// How many may go.
-        limit: u32,
-        /// How many wait.
-        waiting: u64,
-    },
-    /// Nothing could be stored for a while, and now it can.
-    RoomAgain {
-        /// Since when.
-        full_since: DateTime<Utc>,
-    },
-    /// A template of the keeper's failed, and letters were written with the judge's own.
-    TemplateFailed {
-        /// The file.
-        template: String,
-        /// What the template language says of it.
-        why: String,
-    },
 }

@@ -162,7 +162,8 @@ fn leaving_words(
     let words = &account.speaker.tongue.outcomes;
     match &line.outcome {
         Outcome::Retreats => {
-            words.retreated(unit, &account.speaker.place(line.why.other.place.unwrap_or(at)))
+            let to = line.why.other.place.unwrap_or(at);
+            words.retreated(unit, &account.speaker.place(to))
         }
         Outcome::Disbanded(why) => {
             words.disbanded(unit, &disbanding_words(account, line.power, why))
@@ -248,13 +249,10 @@ fn holding_words(account: &Account<'_>, say: &Said<'_>, unit: &Name<'_>) -> Stri
 impl<'a> Said<'a> {
     fn goal(&self, movement: &Movement) -> Name<'a> {
         let names = &self.speaker.tongue.names;
+        let place = |to: &Location| self.speaker.place(*to);
         match movement {
-            Movement::Move { to, .. } => {
-                self.speaker.place(self.line.why.other.place.unwrap_or(*to))
-            }
-            Movement::SupportMove { to, .. } | Movement::Convoy { to, .. } => {
-                self.speaker.place(*to)
-            }
+            Movement::Move { to, .. } => place(self.line.why.other.place.as_ref().unwrap_or(to)),
+            Movement::SupportMove { to, .. } | Movement::Convoy { to, .. } => place(to),
             Movement::Astray { to } => names.text(to.clone()),
             Movement::Hold | Movement::SupportHold { .. } => names.text(String::new()),
         }
