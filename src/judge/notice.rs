@@ -10,6 +10,7 @@ use chrono_tz::Tz;
 
 use super::{
     ActQuestion, Announced, DutchmanReport, PressCopy, PressLetter, Refused, RunReport, SeatNews,
+    Trouble,
 };
 use crate::adjudication::ResultLine;
 use crate::board::{Board, Power, Province};
