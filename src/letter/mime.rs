@@ -252,16 +252,35 @@ fn walk_multipart(
 }
 
 /// The first branch with plain words, else the first with any. What is struck out shows in HTML alone:
-/// programs make plain text of it as if it stood.
+/// programs make plain text of it as if it stood; and some put no more than a remark into the plain
+/// text, or the letter that is answered.
 fn best_alternative(branches: Vec<Vec<Section>>) -> Vec<Section> {
     let plain = |branch: &Vec<Section>| {
         has_words(branch) && branch.iter().all(|p| p.is_blank() || p.kind == TextSource::Plain)
     };
     let strikes = |branch: &Vec<Section>| has_words(branch) && branch.iter().any(Section::strikes);
-    let best = branches.iter().position(strikes);
+    let html = |branch: &Vec<Section>| {
+        has_words(branch) && branch.iter().any(|p| p.kind == TextSource::Html)
+    };
+    let fuller = branches.iter().position(plain).and_then(|plain| {
+        let html = branches.iter().position(html)?;
+        leaves_out(&branches[plain], &branches[html]).then_some(html)
+    });
+    let best = branches.iter().position(strikes).or(fuller);
     let best = best.or_else(|| branches.iter().position(plain));
     let best = best.or_else(|| branches.iter().position(|branch| has_words(branch)));
     best.and_then(|at| branches.into_iter().nth(at)).unwrap_or_default()
+}
+
+/// Whether plain text leaves out the words with which its letter begins, of which the HTML beside it
+/// should be another form.
+fn leaves_out(plain: &[Section], html: &[Section]) -> bool {
+    let letters = |text: &str| text.chars().filter(|it| it.is_alphanumeric()).collect::<String>();
+    let quotes = |line: &&str| line.trim_start().starts_with('>');
+    let lines = html.iter().flat_map(|section| section.text.lines());
+    let first = lines.filter(|line| !quotes(line)).map(letters).find(|line| !line.is_empty());
+    let all: String = plain.iter().map(|section| letters(&section.text)).collect();
+    first.is_some_and(|first| !all.to_lowercase().contains(&first.to_lowercase()))
 }
 
 fn has_words(branch: &[Section]) -> bool {

@@ -8,6 +8,7 @@ use super::breaks::goes_on;
 use super::commands::{Command, command};
 use super::cursor::Cursor;
 use super::doubts::takes_back as voiding;
+use super::exchanges::{amends_letters, is_afterthought};
 use super::foreign::{COLUMNS, Language};
 use super::headings::{Choice, Headings};
 use super::joining::{continues, resumes};
@@ -196,7 +197,12 @@ impl Reader<'_> {
             }
         }
         // A power named before an order rules its line alone; on a line of its own, what follows.
+        let said = self.statements.len();
+        let is_first = !self.statements.iter().any(is_order);
         self.sentences(cursor, first.number);
+        if is_first && is_afterthought(&text) && self.statements[said..].iter().any(is_order) {
+            self.say(first.number, "PS", Said::Command(Command::OnSets(SetWord::Add)));
+        }
         self.power_until_stop = None;
         self.headings = Headings { turn: self.headings.turn, ..above };
         next
@@ -423,8 +429,10 @@ fn language(lexicon: &Lexicon, statements: &[Statement]) -> Language {
 /// that is nothing, on the letters before.
 fn settle(statements: &mut [Statement]) {
     let first = statements.iter().position(is_order);
-    for (index, statement) in statements.iter_mut().enumerate() {
-        let Said::Command(Command::OnSets(word)) = statement.said else { continue };
+    for index in 0..statements.len() {
+        let Said::Command(Command::OnSets(word)) = statements[index].said else { continue };
+        let amends = word == SetWord::Instead && amends_letters(statements, index);
+        let statement = &mut statements[index];
         let begins = first.is_none_or(|first| index < first);
         let settled = match word {
             SetWord::Replace | SetWord::Scrap | SetWord::Restart if first.is_none() => {
@@ -433,6 +441,7 @@ fn settle(statements: &mut [Statement]) {
             SetWord::Scrap | SetWord::Restart if begins => SetWord::Replace,
             SetWord::Undo if !begins => SetWord::Scrap,
             SetWord::Correct if begins => SetWord::Add,
+            SetWord::Instead if amends => SetWord::Add,
             SetWord::Instead if begins => {
                 statement.said = Said::Remark(Remark::Plain);
                 continue;

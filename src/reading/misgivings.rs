@@ -15,6 +15,7 @@ use super::phrases::plainly;
 use super::places::Need;
 use super::sets::{SetWord, excepts, keeps};
 use super::sheet::Table;
+use super::slips::is_order;
 use super::statement::{Deed, Remark, Said, Written};
 use super::tokens::{Sign, Token, tokens};
 use super::words::{ANY_VERB, Roles};
@@ -68,6 +69,10 @@ impl Table<'_> {
             && self.items[..by].iter().any(|item| item.sheet < sheet);
         let cursor = Cursor { lexicon, line: &statement.text, tokens: &words, at: 0 };
         let mut places = Vec::new();
+        // A letter that only thinks aloud leaves the orders of those before it alone.
+        if is_musing(&words) && !self.has_orders(sheet) {
+            return places;
+        }
         let plain = statement.said == Said::Remark(Remark::Plain);
         let mends = mends(&words);
         let not = |token: &Token| token.known.roles.any(Roles::NOT) && token.word.len() > 1;
@@ -116,12 +121,17 @@ impl Table<'_> {
             places.extend(doubtful);
         }
         // `For Mun read Ruh`
-        if mends && places.is_empty() {
+        if mends && places.is_empty() && !speaks_of_orders {
             for goal in named(cursor) {
                 self.doubt_goal(goal, by);
             }
         }
         places
+    }
+
+    /// Whether anything in a letter has the form of an order.
+    fn has_orders(&self, sheet: usize) -> bool {
+        self.items.iter().any(|item| item.sheet == sheet && is_order(item.statement))
     }
 
     /// Whether a letter says that it leaves the rest as it was.
@@ -178,6 +188,16 @@ fn is_hearsay(words: &[Token]) -> bool {
         "told", "tells", "said", "says", "hear", "heard", "asked", "asks", "think", "thinks", "wrote", "sagt", "sagte", "dit", "zegt", "dice",
     ];
     words.iter().any(|token| HEARSAY.contains(&token.word.as_str()))
+}
+
+/// Whether words only weigh what might be done.
+fn is_musing(words: &[Token]) -> bool {
+    #[rustfmt::skip]
+    const MUSES: &[&str] = &[
+        "thinking", "consider", "considering", "wonder", "wondering", "maybe", "perhaps", "might", "tempted", "undecided", "vielleicht", "uberlege", "konnte", "unsicher",
+        "peut-etre", "reflechis", "hesite", "pourrais", "pourrait", "misschien", "overweeg", "forse", "quizas",
+    ];
+    words.iter().any(|token| MUSES.contains(&token.word.as_str()))
 }
 
 /// Whether words set something right: other talk of a unit in its own letter changes nothing (`next

@@ -23,7 +23,7 @@
 //!    `helpers`), `passive` with the unit that is helped, `groups` with many; `units` and `places` are
 //!    their words, `proxies` leaves a unit to another power.
 //! 7. *The whole letter* (`lines` again): what words on sets of orders bear on (`sets`), what the
-//!    letter is to the ones before it, and its language.
+//!    letter is to the ones before it (`exchanges` where it says so in plain words), and its language.
 //!
 //! # As meant
 //!
@@ -48,7 +48,7 @@
 //! `words` (what a word may do), `set_words`, `phrases`, `foreign`; `names` and `lexicon` (what a name
 //! may stand for; a name written out exactly is never changed into another), `fold`, `hash`, `cursor`.
 //! `statement` and `meant` are the values, `commands` the words to the judge (`command_words` are
-//! their phrases), `wishes` those of people who do not only play, `moments` what those say of time;
+//! their phrases), `wishes` those of people who do not only play, `farewells` leaving in plain words, `moments` what those say of time;
 //! `denial` and `scraps` answer small questions of other rooms.
 //!
 //! # Absent
@@ -74,6 +74,8 @@ mod conclusions;
 mod cursor;
 mod denial;
 mod doubts;
+mod exchanges;
+mod farewells;
 mod fold;
 mod foreign;
 mod grammar;

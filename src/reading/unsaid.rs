@@ -70,7 +70,7 @@ const TURNS: &[&str] = &[
 /// Verbs by which somebody else's orders are told.
 #[rustfmt::skip]
 const TELLS: &[&str] = &[
-    "suggests", "suggest", "suggested", "proposes", "propose", "proposed", "wants", "wanted", "asks", "asked", "says", "said", "thinks", "expects",
+    "wrote", "writes", "schrieb", "schreibt", "ecrit", "schreef", "schrijft", "scrive", "scritto", "escribio", "suggests", "suggest", "suggested", "proposes", "propose", "proposed", "wants", "wanted", "asks", "asked", "says", "said", "thinks", "expects",
     "hopes", "were", "was", "sent", "had", "ordered", "played", "schlagt", "wollte", "propone", "etaient", "veut", "wil", "waren", "eyes",
 ];
 
